@@ -1,0 +1,1 @@
+//! What a search needs to know of a game.

@@ -1,0 +1,197 @@
+//! The board: hexes, facings, exact arcs, terrain, heights, decks, sight, templates, reach and paths.
+//!
+//! Everything here is whole-number geometry; no float decides anything. Hexes are pointy-topped, in
+//! rows of which every second one (the 2nd, 4th ...) is shifted half a hex to the right. A hex of one
+//! deck is a [`Cell`]: a dense index, so that whatever is known of hexes lives in flat arrays.
+
+pub mod facing;
+pub mod terrain;
+
+pub use facing::Facing;
+pub use terrain::Terrain;
+
+use hexx::{Hex, HexOrientation, OffsetHexMode};
+
+/// Most hexes a board may have, all decks together.
+pub const MAX_CELLS: usize = 4096;
+
+/// One hex of one deck, as a dense index into the board's arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub u16);
+
+impl Cell {
+    /// No hex: off the board, or not placed yet.
+    pub const NONE: Cell = Cell(u16::MAX);
+
+    /// The index into per-hex arrays; only for a hex that is on the board.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Whether this is a hex of a board at all.
+    #[inline]
+    pub fn is_some(self) -> bool {
+        self != Self::NONE
+    }
+}
+
+/// A connection between two decks (or two hexes of one) that is not a shared hexside (MAP-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// One end.
+    pub from: Cell,
+    /// The other end.
+    pub to: Cell,
+}
+
+/// A named set of hexes: a deployment zone, a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// The name that scenarios use.
+    pub name: String,
+    /// Its hexes, ascending.
+    pub cells: Vec<Cell>,
+}
+
+/// The unchanging ground that a battle is fought on. Shared by all copies of a battle.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The map's name.
+    pub name: String,
+    /// Hexes in a row.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+    /// Floors (MAP-11), at least 1.
+    pub decks: u16,
+    /// Inches that one hex stands for (MAP-01).
+    pub inches_per_hex: u8,
+    /// Terrain of each hex as the map draws it.
+    pub terrain: Vec<Terrain>,
+    /// Height of each hex in inches (MAP-11).
+    pub heights: Vec<u8>,
+    /// The six neighbours of each hex by [`Facing`]; [`Cell::NONE`] past the edge.
+    pub neighbours: Vec<[Cell; 6]>,
+    /// Ladders, stairs, hatches between decks.
+    pub links: Vec<Link>,
+    /// Zones by name.
+    pub zones: Vec<Region>,
+    /// Rooms by name (MAP-22).
+    pub rooms: Vec<Region>,
+    coordinates: Vec<Hex>,
+}
+
+impl Board {
+    /// A board of one kind of terrain, flat, without zones; what maps and tests start from.
+    ///
+    /// # Panics
+    /// When there are no hexes, or more than [`MAX_CELLS`]: whoever reads a size from a file checks it first.
+    #[must_use]
+    pub fn new(name: &str, width: u16, height: u16, decks: u16, terrain: Terrain) -> Self {
+        let count = usize::from(width) * usize::from(height) * usize::from(decks);
+        assert!((1..=MAX_CELLS).contains(&count), "a board has 1 to {MAX_CELLS} hexes, not {count}");
+        let mut board = Board {
+            name: name.to_owned(),
+            width,
+            height,
+            decks,
+            inches_per_hex: 1,
+            terrain: vec![terrain; count],
+            heights: vec![0; count],
+            neighbours: Vec::new(),
+            links: Vec::new(),
+            zones: Vec::new(),
+            rooms: Vec::new(),
+            coordinates: Vec::new(),
+        };
+        board.coordinates = (0..count).map(|i| board.hex_of_index(i)).collect();
+        board.neighbours = (0..count)
+            .map(|i| {
+                let deck = board.deck(Cell(i as u16));
+                Facing::ALL.map(|f| board.cell(board.coordinates[i] + f.step(), deck))
+            })
+            .collect();
+        board
+    }
+
+    fn hex_of_index(&self, index: usize) -> Hex {
+        let in_deck = index % (usize::from(self.width) * usize::from(self.height));
+        let (row, column) = (in_deck / usize::from(self.width), in_deck % usize::from(self.width));
+        Hex::from_offset_coordinates([column as i32, row as i32], OffsetHexMode::Odd, HexOrientation::Pointy)
+    }
+
+    /// How many hexes there are, all decks together.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.terrain.len()
+    }
+
+    /// Never: a board has at least one hex.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.terrain.is_empty()
+    }
+
+    /// All hexes, in order of their index.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.len() as u16).map(Cell)
+    }
+
+    /// The axial coordinates of a hex (its deck left out).
+    #[inline]
+    #[must_use]
+    pub fn hex(&self, cell: Cell) -> Hex {
+        self.coordinates[cell.index()]
+    }
+
+    /// The deck that a hex lies on, from 0.
+    #[must_use]
+    pub fn deck(&self, cell: Cell) -> u16 {
+        (cell.index() / (usize::from(self.width) * usize::from(self.height))) as u16
+    }
+
+    /// The cell at axial coordinates on a deck; [`Cell::NONE`] if that is off the board.
+    #[must_use]
+    pub fn cell(&self, hex: Hex, deck: u16) -> Cell {
+        let [column, row] = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Pointy);
+        if column < 0
+            || row < 0
+            || column >= i32::from(self.width)
+            || row >= i32::from(self.height)
+            || deck >= self.decks
+        {
+            return Cell::NONE;
+        }
+        Cell(deck * self.width * self.height + row as u16 * self.width + column as u16)
+    }
+
+    /// The cell at a map author's column and row, both from 1, on the first deck.
+    #[must_use]
+    pub fn at(&self, column: u16, row: u16) -> Cell {
+        if column == 0 || row == 0 || column > self.width || row > self.height {
+            return Cell::NONE;
+        }
+        Cell((row - 1) * self.width + column - 1)
+    }
+
+    /// Column and row of a hex as map authors count them, both from 1.
+    #[must_use]
+    pub fn column_row(&self, cell: Cell) -> (u16, u16) {
+        let in_deck = cell.0 % (self.width * self.height);
+        (in_deck % self.width + 1, in_deck / self.width + 1)
+    }
+
+    /// Steps between two hexes of one deck (MAP-02, HEX-BASE-02): the same hex 0, a neighbour 1.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, a: Cell, b: Cell) -> u16 {
+        self.hex(a).unsigned_distance_to(self.hex(b)) as u16
+    }
+
+    /// The hexes of a named zone.
+    #[must_use]
+    pub fn zone(&self, name: &str) -> Option<&[Cell]> {
+        self.zones.iter().find(|z| z.name == name).map(|z| z.cells.as_slice())
+    }
+}

@@ -1,0 +1,3 @@
+//! Hexfray: tabletop rulesets on one hex board, against computer opponents.
+pub mod board;
+pub mod source;
