@@ -4,13 +4,24 @@
 //! rows of which every second one (the 2nd, 4th ...) is shifted half a hex to the right. A hex of one
 //! deck is a [`Cell`]: a dense index, so that whatever is known of hexes lives in flat arrays.
 
+pub mod arc;
 pub mod facing;
+pub mod reach;
+pub mod sight;
+pub mod template;
 pub mod terrain;
+#[cfg(test)]
+mod tests;
 
+pub use arc::{Bearing, Half, Quarter, quarter, within};
 pub use facing::Facing;
+pub use reach::{Reach, Step};
+pub use sight::{Shift, Sight, Trace};
+pub use template::{LONGEST_TEARDROP, Under};
 pub use terrain::Terrain;
 
 use hexx::{Hex, HexOrientation, OffsetHexMode};
+use serde::{Deserialize, Serialize};
 
 /// Most hexes a board may have, all decks together.
 pub const MAX_CELLS: usize = 4096;
@@ -43,6 +54,19 @@ pub struct Link {
     pub from: Cell,
     /// The other end.
     pub to: Cell,
+}
+
+/// One of the map's four sides (MAP-17).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Edge {
+    /// The first column.
+    Left,
+    /// The last column.
+    Right,
+    /// The first row.
+    Top,
+    /// The last row.
+    Bottom,
 }
 
 /// A named set of hexes: a deployment zone, a room.
@@ -193,5 +217,65 @@ impl Board {
     #[must_use]
     pub fn zone(&self, name: &str) -> Option<&[Cell]> {
         self.zones.iter().find(|z| z.name == name).map(|z| z.cells.as_slice())
+    }
+
+    /// The hexes one step away: neighbours in the order of [`Facing::ALL`], then the other ends of links,
+    /// which lead both ways (MAP-11, MAP-21).
+    #[inline]
+    pub fn exits(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let across = self.neighbours[cell.index()].into_iter().filter(|to| to.is_some());
+        across.chain(self.links.iter().filter_map(move |link| match cell {
+            _ if link.from == cell => Some(link.to),
+            _ if link.to == cell => Some(link.from),
+            _ => None,
+        }))
+    }
+
+    /// The hexes of the same deck at most `steps` steps from `centre`, itself included, ascending (MAP-02).
+    pub fn within(&self, centre: Cell, steps: u16) -> impl Iterator<Item = Cell> {
+        let (hex, steps) = (self.hex(centre), i32::from(steps));
+        let (width, height) = (i32::from(self.width), i32::from(self.height));
+        let deck = i32::from(self.deck(centre)) * width * height;
+        ((hex.y - steps).max(0)..=(hex.y + steps).min(height - 1)).flat_map(move |row| {
+            let down = row - hex.y;
+            let column = hex.x + row / 2;
+            let first = (column - steps + (-down).max(0)).max(0);
+            let last = (column + steps - down.max(0)).min(width - 1);
+            (first..=last).map(move |column| Cell((deck + row * width + column) as u16))
+        })
+    }
+
+    /// A large model's hexes: the centre, then the six around it in the order of [`Facing::ALL`]; none if
+    /// they are not all on the board (MAP-04).
+    #[must_use]
+    pub fn footprint(&self, centre: Cell) -> Option<[Cell; 7]> {
+        let around = self.neighbours[centre.index()];
+        let [e, ne, nw, w, sw, se] = around;
+        around.iter().all(|cell| cell.is_some()).then_some([centre, e, ne, nw, w, sw, se])
+    }
+
+    /// The hexes of one side of the map, all decks, ascending (MAP-17).
+    pub fn edge(&self, edge: Edge) -> impl Iterator<Item = Cell> {
+        self.cells().filter(move |&cell| self.on_edge(cell, edge))
+    }
+
+    /// Whether a hex belongs to that side of the map; a corner belongs to two (MAP-17).
+    #[must_use]
+    pub fn on_edge(&self, cell: Cell, edge: Edge) -> bool {
+        let (column, row) = self.column_row(cell);
+        match edge {
+            Edge::Left => column == 1,
+            Edge::Right => column == self.width,
+            Edge::Top => row == 1,
+            Edge::Bottom => row == self.height,
+        }
+    }
+
+    /// Hexes for a distance in half inches: half inches round up to whole ones, and these are divided by
+    /// [`inches_per_hex`](Self::inches_per_hex), halves up, to at least 1 hex unless it is 0 (MAP-01).
+    #[must_use]
+    pub fn hexes(&self, half_inches: u16) -> u16 {
+        let (inches, scale) = (u32::from(half_inches.div_ceil(2)), u32::from(self.inches_per_hex.max(1)));
+        ((2 * inches + scale) / (2 * scale)).max(inches.min(1)) as u16
     }
 }
