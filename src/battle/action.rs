@@ -1,0 +1,329 @@
+//! Decisions, the actions that answer them, and refusals.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Cell, Reach};
+
+use super::{Rule, SideId, UnitId};
+
+/// What kind of answer a decision wants. Rulesets share these; what they mean in a step is the ruleset's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Place units before the battle.
+    Deploy,
+    /// Choose in secret; revealed when all have chosen (MAP-20).
+    Commit,
+    /// One of the side's units acts.
+    Act,
+    /// Answer to what somebody else did.
+    React,
+    /// Share out hits, points or dice.
+    Allocate,
+    /// Roll again or let it stand.
+    Reroll,
+}
+
+impl Kind {
+    /// The word that the referee protocol uses.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Deploy => "deploy",
+            Kind::Commit => "commit",
+            Kind::Act => "act",
+            Kind::React => "react",
+            Kind::Allocate => "allocate",
+            Kind::Reroll => "reroll",
+        }
+    }
+}
+
+/// An open question to one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Decision {
+    /// Who answers. Not always the side whose turn it is.
+    pub side: SideId,
+    /// What kind of answer is wanted.
+    pub kind: Kind,
+    /// The unit that it is about, if it is about one.
+    pub subject: Option<UnitId>,
+    /// The rule that asks.
+    pub rule: Rule,
+    /// The answer changes nothing for the order in which the side's units answer,
+    /// so a search may take the units one after the other.
+    pub any_order: bool,
+}
+
+/// What an action does, in the words that all rulesets share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum Verb {
+    /// Place a unit.
+    Place,
+    /// Give a unit its order for the turn.
+    Order,
+    /// Fire a weapon at a target.
+    Fire,
+    /// Go to a hex.
+    Move,
+    /// Turn to a facing.
+    Face,
+    /// Do nothing more with this unit in this step.
+    Hold,
+    /// The side does nothing more in this step.
+    Pass,
+    /// Fall back to a hex.
+    Retreat,
+    /// Stay where one could fall back.
+    Stay,
+    /// Use an ability.
+    Use,
+    /// Share out successes to a target.
+    Assign,
+    /// Cancel a hit.
+    Deflect,
+    /// Roll dice again.
+    Reroll,
+    /// Let dice stand.
+    Keep,
+    /// Spend healing or repair points on a token.
+    Heal,
+    /// Spend a token of endurance.
+    Endure,
+}
+
+impl Verb {
+    /// All verbs, in order of their number.
+    pub const ALL: [Verb; 16] = [
+        Verb::Place,
+        Verb::Order,
+        Verb::Fire,
+        Verb::Move,
+        Verb::Face,
+        Verb::Hold,
+        Verb::Pass,
+        Verb::Retreat,
+        Verb::Stay,
+        Verb::Use,
+        Verb::Assign,
+        Verb::Deflect,
+        Verb::Reroll,
+        Verb::Keep,
+        Verb::Heal,
+        Verb::Endure,
+    ];
+
+    /// The word that files and the referee protocol use.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Verb::Place => "place",
+            Verb::Order => "order",
+            Verb::Fire => "fire",
+            Verb::Move => "move",
+            Verb::Face => "face",
+            Verb::Hold => "hold",
+            Verb::Pass => "pass",
+            Verb::Retreat => "retreat",
+            Verb::Stay => "stay",
+            Verb::Use => "use",
+            Verb::Assign => "assign",
+            Verb::Deflect => "deflect",
+            Verb::Reroll => "reroll",
+            Verb::Keep => "keep",
+            Verb::Heal => "heal",
+            Verb::Endure => "endure",
+        }
+    }
+}
+
+/// What an action is aimed at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Target {
+    /// Nothing in particular.
+    #[default]
+    None,
+    /// A hex.
+    Hex(Cell),
+    /// A unit.
+    Unit(UnitId),
+    /// A number whose meaning the verb gives: a facing, a count, a kind of token.
+    Index(u8),
+}
+
+/// One answer to a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Action {
+    /// What is done.
+    pub verb: Verb,
+    /// The unit that does it; [`UnitId::NONE`] where the side does.
+    pub unit: UnitId,
+    /// Weapon, ability or order, as the verb and the ruleset number them; 0 where there is none.
+    pub with: u8,
+    /// At what.
+    pub target: Target,
+}
+
+impl Action {
+    /// An action of a unit without weapon or target.
+    #[must_use]
+    pub fn of(verb: Verb, unit: UnitId) -> Self {
+        Action { verb, unit, with: 0, target: Target::None }
+    }
+
+    /// An action of the side as a whole.
+    #[must_use]
+    pub fn side(verb: Verb) -> Self {
+        Self::of(verb, UnitId::NONE)
+    }
+
+    /// The same with a weapon, ability or order.
+    #[must_use]
+    pub fn with(mut self, with: u8) -> Self {
+        self.with = with;
+        self
+    }
+
+    /// The same aimed at a hex.
+    #[must_use]
+    pub fn hex(mut self, cell: Cell) -> Self {
+        self.target = Target::Hex(cell);
+        self
+    }
+
+    /// The same aimed at a unit.
+    #[must_use]
+    pub fn at(mut self, unit: UnitId) -> Self {
+        self.target = Target::Unit(unit);
+        self
+    }
+
+    /// The same with a number.
+    #[must_use]
+    pub fn index(mut self, index: u8) -> Self {
+        self.target = Target::Index(index);
+        self
+    }
+}
+
+/// A list of actions and the buffers that making it needs, lent by the caller so that listing
+/// allocates nothing once they are warm.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// The actions listed.
+    pub actions: Vec<Action>,
+    /// Buffers of the search for reachable hexes.
+    pub reach: Reach,
+}
+
+impl Listing {
+    /// Adds an action.
+    #[inline]
+    pub fn push(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+}
+
+/// Why an action is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The battle is over.
+    Over,
+    /// The step wants another kind of action.
+    WrongVerb,
+    /// No such unit, or it is not on the board.
+    NoSuchUnit,
+    /// The unit belongs to somebody else.
+    NotYours,
+    /// The unit has already done this in this step.
+    AlreadyDone,
+    /// The unit may not act in this step.
+    MayNotAct,
+    /// The hex cannot be reached.
+    OutOfReach,
+    /// The hex is full.
+    Stacked,
+    /// The hex is not in the zone.
+    NotInZone,
+    /// Not a hex of the board.
+    NoSuchHex,
+    /// The target is not an enemy on the board.
+    NotAnEnemy,
+    /// Too far, or too near.
+    OutOfRange,
+    /// Outside the weapon's arc.
+    OutOfArc,
+    /// No line of sight.
+    NoSight,
+    /// Someone is in close combat.
+    Contested,
+    /// The weapon cannot be used now.
+    WeaponNotReady,
+    /// The order is not open to this unit.
+    OrderNotOpen,
+    /// Retreat is not open to this unit.
+    MayNotRetreat,
+    /// It does not work on this kind of unit.
+    WrongKindOfUnit,
+    /// Not enough points, tokens or dice.
+    NotEnough,
+    /// There is nothing of the kind to take away or to change.
+    NothingToDo,
+}
+
+impl Reason {
+    /// The reason in a few words for the player.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Reason::Over => "the battle is over",
+            Reason::WrongVerb => "this step asks for something else",
+            Reason::NoSuchUnit => "there is no such unit on the board",
+            Reason::NotYours => "the unit is not yours to command now",
+            Reason::AlreadyDone => "the unit has already done that in this step",
+            Reason::MayNotAct => "the unit may not act in this step",
+            Reason::OutOfReach => "the hex is out of reach",
+            Reason::Stacked => "the hex is full",
+            Reason::NotInZone => "the hex is not in your zone",
+            Reason::NoSuchHex => "there is no such hex",
+            Reason::NotAnEnemy => "the target is not an enemy on the board",
+            Reason::OutOfRange => "the target is out of range",
+            Reason::OutOfArc => "the target is outside the weapon's arc",
+            Reason::NoSight => "there is no line of sight",
+            Reason::Contested => "firer or target stands in a contested hex",
+            Reason::WeaponNotReady => "the weapon cannot be used now",
+            Reason::OrderNotOpen => "the unit cannot be given that order",
+            Reason::MayNotRetreat => "the unit may not retreat now",
+            Reason::WrongKindOfUnit => "it does not work on this kind of unit",
+            Reason::NotEnough => "there are not enough points, tokens or dice",
+            Reason::NothingToDo => "there is nothing there to act upon",
+        }
+    }
+}
+
+/// A refused action: the reason, and the rule behind it. Nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Refusal {
+    /// Why.
+    pub reason: Reason,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+impl Refusal {
+    /// A refusal.
+    #[must_use]
+    pub fn new(reason: Reason, rule: Rule) -> Self {
+        Refusal { reason, rule }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.reason.text(), self.rule)
+    }
+}

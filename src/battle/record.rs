@@ -1,0 +1,108 @@
+//! Records: the public numbers of units, hexes and the table, each field with a name.
+//!
+//! One definition serves the log (what changed), the referee and the terminal (what is there),
+//! position files (what to set) and the journal (which field differs).
+
+/// A value that a record may hold: one number, or a few with a label each.
+pub trait Leaf: Copy {
+    /// What to append to the field's name for each number; one empty label for a plain number.
+    const LABELS: &'static [&'static str] = &[""];
+    /// The number under a label.
+    fn leaf(self, index: usize) -> i32;
+    /// Puts a number in; no if it does not fit.
+    fn set_leaf(&mut self, index: usize, value: i32) -> bool;
+}
+
+macro_rules! whole_number {
+    ($($t:ty),*) => {$(
+        impl Leaf for $t {
+            fn leaf(self, _index: usize) -> i32 { i32::from(self) }
+            fn set_leaf(&mut self, _index: usize, value: i32) -> bool {
+                match <$t>::try_from(value) { Ok(v) => { *self = v; true } Err(_) => false }
+            }
+        }
+    )*};
+}
+whole_number!(u8, i8, u16, i16);
+
+impl Leaf for bool {
+    fn leaf(self, _index: usize) -> i32 {
+        i32::from(self)
+    }
+    fn set_leaf(&mut self, _index: usize, value: i32) -> bool {
+        *self = value == 1;
+        value == 0 || value == 1
+    }
+}
+
+/// A struct whose public numbers have names.
+pub trait Record: Copy {
+    /// The names of all numbers, in order.
+    fn names() -> Vec<String>;
+    /// The number at a place.
+    fn value(&self, index: usize) -> i32;
+    /// Puts a number in; no if it does not fit or there is no such place.
+    fn set(&mut self, index: usize, value: i32) -> bool;
+    /// How many numbers there are.
+    fn count() -> usize;
+
+    /// All numbers with their places.
+    fn values(&self) -> impl Iterator<Item = (usize, i32)> {
+        (0..Self::count()).map(|i| (i, self.value(i)))
+    }
+}
+
+/// Defines a record. Fields after `kept` are part of the state but not public: sealed orders, bookkeeping of a step.
+macro_rules! record {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident {
+            $($(#[$field_meta:meta])* pub $field:ident : $type:ty),* $(,)?
+        }
+        kept { $($(#[$kept_meta:meta])* pub $kept:ident : $kept_type:ty),* $(,)? }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $name {
+            $($(#[$field_meta])* pub $field: $type,)*
+            $($(#[$kept_meta])* pub $kept: $kept_type,)*
+        }
+
+        impl $crate::battle::Record for $name {
+            fn names() -> Vec<String> {
+                let mut names = Vec::new();
+                $(for label in <$type as $crate::battle::Leaf>::LABELS {
+                    names.push(format!("{}{label}", stringify!($field)));
+                })*
+                names
+            }
+
+            #[allow(unused_assignments, unused_mut)]
+            fn value(&self, index: usize) -> i32 {
+                let mut left = index;
+                $(
+                    let n = <$type as $crate::battle::Leaf>::LABELS.len();
+                    if left < n { return $crate::battle::Leaf::leaf(self.$field, left); }
+                    left -= n;
+                )*
+                0
+            }
+
+            #[allow(unused_assignments, unused_mut)]
+            fn set(&mut self, index: usize, value: i32) -> bool {
+                let mut left = index;
+                $(
+                    let n = <$type as $crate::battle::Leaf>::LABELS.len();
+                    if left < n { return $crate::battle::Leaf::set_leaf(&mut self.$field, left, value); }
+                    left -= n;
+                )*
+                false
+            }
+
+            fn count() -> usize {
+                0 $(+ <$type as $crate::battle::Leaf>::LABELS.len())*
+            }
+        }
+    };
+}
+pub(crate) use record;

@@ -1,0 +1,233 @@
+//! The hex wargame: units of models, one hex a unit, five factions. Each file is a chapter.
+//!
+//! A turn is the list [`TURN`]: secret orders, gunnery, three rounds of movement and assault, gunnery, healing,
+//! five agony steps, healing, aftermath. Every entry is a stage; a stage is one or more steps on the battle's stack.
+
+pub mod agony;
+pub mod damage;
+pub mod healing;
+pub mod melee;
+pub mod morale;
+pub mod movement;
+pub mod orders;
+pub mod setup;
+pub mod shooting;
+pub mod stats;
+pub mod turn;
+pub mod victory;
+mod words;
+
+use crate::battle::{self, Action, Dice, Flow, Listing, Reason, Refusal, Rule, Rules, SideId, Target, UnitId, UnitSet};
+
+pub use setup::{Setting, Setup};
+pub use stats::{Marks, Numbers, Sheet, Table, Unit, Weapon};
+pub use turn::{Stage, TURN};
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct Hexwar;
+
+/// A battle of this ruleset.
+pub type Battle = battle::Battle<Hexwar>;
+type Play<'a> = battle::Play<'a, Hexwar>;
+
+/// A pending step. Numbers named `asked` count places in the order of choice; others are units or hexes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Sides of one faction roll for their order, before the turn or the deployment.
+    Initiative {
+        /// Whether units are still to be placed.
+        deploy: bool,
+    },
+    /// Sides place units one at a time (HEX-SET-03).
+    Deploy {
+        /// Whose turn it is to place.
+        asked: u8,
+    },
+    /// A placed or moved unit picks its facing; then the step below goes on.
+    Turning(movement::Turning),
+    /// A stage of the turn begins.
+    Stage(u8),
+    /// Secret orders.
+    Orders {
+        /// Who is asked.
+        asked: u8,
+    },
+    /// Orders are revealed.
+    Reveal,
+    /// Fire is declared.
+    Declare {
+        /// Gunnery 1 or 2.
+        gunnery: u8,
+        /// Who is asked.
+        asked: u8,
+    },
+    /// Declared shots are rolled.
+    Volley {
+        /// The next one.
+        next: u8,
+    },
+    /// Damage of waiting hits is rolled.
+    Apply {
+        /// The next group of hits.
+        next: u8,
+    },
+    /// Owners of Endurance tokens are asked about kills.
+    Endurance {
+        /// The next unit.
+        unit: u8,
+    },
+    /// Results land.
+    Land {
+        /// The next unit.
+        unit: u8,
+    },
+    /// Hex effects.
+    Trigger {
+        /// The next unit.
+        unit: u8,
+        /// The next effect of its hex.
+        effect: u8,
+    },
+    /// Movement.
+    Move {
+        /// Round 1 to 3.
+        round: u8,
+        /// Who is asked.
+        asked: u8,
+    },
+    /// Pre assault retreat.
+    PreRetreat {
+        /// Who is asked.
+        asked: u8,
+    },
+    /// Pre assault abilities.
+    Abilities {
+        /// Who is asked.
+        asked: u8,
+    },
+    /// The next contested hex at or after this one is fought over.
+    Assault {
+        /// The hex's index.
+        cell: u16,
+    },
+    /// The assault in one hex.
+    Fight(melee::Fight),
+    /// Post assault retreat.
+    PostRetreat {
+        /// Who is asked.
+        asked: u8,
+    },
+    /// Healing or repair.
+    Heal {
+        /// Healing/repair 1 or 2.
+        phase: u8,
+        /// Who is asked.
+        asked: u8,
+    },
+    /// Agony.
+    Agony(agony::Agony),
+    /// Aftermath: rallying.
+    Rally {
+        /// The next unit.
+        unit: u8,
+    },
+    /// Aftermath: hexes, objectives, the end.
+    Aftermath,
+    /// The end of a what-if.
+    Stop,
+}
+
+impl Rules for Hexwar {
+    const NAME: &'static str = "hexwar";
+    type Setting = Setting;
+    type Unit = Unit;
+    type Ground = Marks;
+    type Table = Table;
+    type Pending = battle::List<stats::Strike, { setup::MAX_STRIKES }>;
+    type Step = Step;
+
+    fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
+        match step {
+            Step::Initiative { deploy } => turn::initiative(play, deploy),
+            Step::Deploy { asked } => setup::deploy(play, asked, answer),
+            Step::Turning(turning) => movement::turning(play, turning, answer),
+            Step::Stage(stage) => turn::stage(play, stage),
+            Step::Orders { asked } => orders::orders(play, asked, answer),
+            Step::Reveal => orders::reveal(play),
+            Step::Declare { gunnery, asked } => shooting::declare(play, gunnery, asked, answer),
+            Step::Volley { next } => shooting::volley(play, next),
+            Step::Apply { next } => damage::apply(play, next),
+            Step::Endurance { unit } => damage::endurance(play, unit, answer),
+            Step::Land { unit } => damage::land(play, unit),
+            Step::Trigger { unit, effect } => movement::trigger(play, unit, effect),
+            Step::Move { round, asked } => movement::movement(play, round, asked, answer),
+            Step::PreRetreat { asked } => morale::pre_retreat(play, asked, answer),
+            Step::Abilities { asked } => melee::abilities(play, asked, answer),
+            Step::Assault { cell } => melee::assault(play, cell),
+            Step::Fight(fight) => melee::fight(play, fight, answer),
+            Step::PostRetreat { asked } => morale::post_retreat(play, asked, answer),
+            Step::Heal { phase, asked } => healing::healing(play, phase, asked, answer),
+            Step::Agony(agony) => agony::agony(play, agony, answer),
+            Step::Rally { unit } => morale::rally(play, unit),
+            Step::Aftermath => victory::aftermath(play),
+            Step::Stop => turn::stop(),
+        }
+    }
+
+    fn actors(battle: &Battle, step: Step) -> UnitSet {
+        match step {
+            Step::Deploy { asked } => setup::deployers(battle, asked),
+            Step::Orders { asked } => orders::unordered(battle, asked),
+            Step::Declare { gunnery, asked } => shooting::firers(battle, gunnery, asked),
+            Step::Move { round, asked } => movement::movers(battle, round, asked),
+            Step::PreRetreat { asked } => morale::may_pre_retreat(battle, asked),
+            Step::Abilities { asked } => melee::able(battle, asked),
+            Step::PostRetreat { asked } => morale::must_retreat(battle, asked),
+            Step::Heal { asked, .. } => healing::healers(battle, asked),
+            _ => battle.decision().and_then(|d| d.subject).into_iter().collect(),
+        }
+    }
+
+    fn offers(battle: &Battle, step: Step, actor: Option<UnitId>, list: &mut Listing) {
+        match step {
+            Step::Deploy { .. } => setup::offers(battle, actor, list),
+            Step::Turning(turning) => movement::turning_offers(battle, turning, actor, list),
+            Step::Orders { .. } => orders::offers(battle, actor, list),
+            Step::Declare { gunnery, .. } => shooting::offers(battle, gunnery, actor, list),
+            Step::Endurance { .. } => damage::endurance_offers(actor, list),
+            Step::Move { round, .. } => movement::offers(battle, round, actor, list),
+            Step::PreRetreat { .. } => morale::pre_retreat_offers(battle, actor, list),
+            Step::Abilities { .. } => melee::ability_offers(battle, actor, list),
+            Step::Fight(fight) => melee::fight_offers(battle, fight, actor, list),
+            Step::PostRetreat { .. } => morale::post_retreat_offers(battle, actor, list),
+            Step::Heal { .. } => healing::offers(battle, actor, list),
+            Step::Agony(_) => agony::offers(actor, list),
+            _ => {}
+        }
+    }
+
+    fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
+        words::refusal(battle, step, action)
+    }
+
+    fn describe(battle: &Battle, action: Action) -> String {
+        words::describe(battle, action)
+    }
+
+    fn place_in_turn(battle: &Battle) -> String {
+        words::place_in_turn(battle)
+    }
+
+    fn hide(battle: &mut Battle, viewer: SideId) {
+        orders::hide(battle, viewer);
+    }
+
+    fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
+        orders::redeal(battle, viewer, dice);
+    }
+
+    fn isolate(battle: &Battle, action: Action) -> Battle {
+        turn::isolate(battle, action)
+    }
+}

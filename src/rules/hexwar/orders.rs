@@ -1,0 +1,143 @@
+//! Orders (HEX-ORD): secret, revealed together.
+
+use crate::battle::{Action, Decision, Dice, Flow, Kind, Listing, Rule, SideId, UnitId, UnitSet, Verb};
+
+use super::stats::{Special, Speed};
+use super::{Battle, Play, Step, movement};
+
+/// What a unit is ordered to do for the turn (HEX-ORD-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// How fast.
+    pub speed: Speed,
+    /// Whether in the air.
+    pub fly: bool,
+    /// Whether to aim.
+    pub aim: bool,
+}
+
+impl Order {
+    /// The number that actions carry.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        self.speed as u8 * 4 + u8::from(self.fly) * 2 + u8::from(self.aim)
+    }
+
+    /// The order with this number; unknown speeds read as Stand still.
+    #[must_use]
+    pub fn from_code(code: u8) -> Order {
+        let speed = Speed::ALL.get(usize::from(code / 4)).copied().unwrap_or_default();
+        Order { speed, fly: code & 2 != 0, aim: code & 1 != 0 }
+    }
+
+    /// The order in words.
+    #[must_use]
+    pub fn words(self) -> String {
+        let fly = if self.fly { ", flying" } else { "" };
+        let aim = if self.aim { ", aim" } else { "" };
+        format!("{}{fly}{aim}", self.speed.word())
+    }
+}
+
+/// The units of the side asked that have no order yet.
+pub(super) fn unordered(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    battle.units_of(side).filter(|&u| battle.unit(u).sealed == 0).collect()
+}
+
+/// HEX-ORD-01: each side in turn seals one order for each of its units.
+pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-ORD-01");
+    if let Some(action) = answer {
+        play.change(action.unit, RULE, |u| u.sealed = action.with + 1);
+    }
+    let sides = play.shared().sides.len() as u8;
+    for asked in asked..sides {
+        if let Some(side) = play.side_asked(asked)
+            && !unordered(play, asked).is_empty()
+        {
+            let decision = Decision { side, kind: Kind::Commit, subject: None, rule: RULE, any_order: true };
+            return Flow::Ask(Step::Orders { asked }, decision);
+        }
+    }
+    Flow::Next(Step::Reveal)
+}
+
+/// The orders open to a unit.
+pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else { return };
+    for speed in Speed::ALL {
+        for fly in [false, true] {
+            for aim in [false, true] {
+                let order = Order { speed, fly, aim };
+                if is_open(battle, unit, order) {
+                    list.push(Action::of(Verb::Order, unit).with(order.code()));
+                }
+            }
+        }
+    }
+}
+
+/// Whether an order is open to a unit (HEX-ORD-02 to -08, -11).
+pub(super) fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
+    let (now, profile) = (battle.unit(unit), battle.profile(unit));
+    let sheet = &profile.sheet;
+    if order.fly && !(sheet.fly && matches!(order.speed, Speed::Stand | Speed::Slow | Speed::Fast)) {
+        return false;
+    }
+    // Over ground that it cannot stand on it has to stay in the air.
+    if !order.fly && !movement::enterable(battle, unit, battle.piece(unit).at, false) {
+        return false;
+    }
+    let steady = matches!(order.speed, Speed::Stand | Speed::Setup);
+    if order.aim && (!steady || now.shaken > 0 || profile.ranged.is_empty()) {
+        return false;
+    }
+    match order.speed {
+        Speed::Stand | Speed::Rest => true,
+        Speed::Setup => profile.ranged.iter().any(|&(w, _)| battle.setting().armoury[usize::from(w)].has(Special::Setup)),
+        Speed::Crawl | Speed::Slow => now.tracks == 0 && sheet.slow > 0,
+        Speed::Fast => now.tracks == 0 && now.engine == 0 && sheet.fast > 0,
+    }
+}
+
+/// The sealed orders become known and hold for the turn.
+pub(super) fn reveal(play: &mut Play<'_>) -> Flow<Step> {
+    for unit in play.units() {
+        let sealed = play.unit(unit).sealed;
+        if sealed > 0 {
+            let order = Order::from_code(sealed - 1);
+            play.change(unit, Rule("HEX-ORD-01"), |u| {
+                (u.speed, u.flying, u.aim, u.sealed) = (order.speed, order.fly, order.aim, 0);
+            });
+        }
+    }
+    Flow::Done
+}
+
+/// What the others have sealed is not known.
+pub(super) fn hide(battle: &mut Battle, viewer: SideId) {
+    battle.edit(|play| {
+        for unit in play.units() {
+            if play.piece(unit).side != viewer && play.unit(unit).sealed > 0 {
+                // Any order will do: that one was given is known, which one is not.
+                play.change(unit, Rule("HEX-ORD-01"), |u| u.sealed = 1);
+            }
+        }
+    });
+}
+
+/// Sealed orders of others are dealt anew, each open order alike.
+pub(super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
+    let mut list = Listing::default();
+    for unit in battle.units() {
+        if battle.piece(unit).side == viewer || battle.unit(unit).sealed == 0 {
+            continue;
+        }
+        list.actions.clear();
+        offers(battle, Some(unit), &mut list);
+        let chosen = usize::from(dice.roll(Rule("HEX-ORD-01"), list.actions.len() as u8, &[])) - 1;
+        let code = list.actions[chosen].with;
+        battle.edit(|play| play.change(unit, Rule("HEX-ORD-01"), |u| u.sealed = code + 1));
+    }
+}

@@ -1,0 +1,368 @@
+//! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
+
+use crate::battle::{
+    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet,
+    Verb,
+};
+use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
+
+use super::stats::{
+    Ability, Arm, Armament, Class, Damage, Faction, Ground, Marks, Numbers, Objective, Profile, Sheet, Sight, Special,
+    Unit, Weapon,
+};
+use super::{Battle, Hexwar, Play, Step, movement, shooting};
+
+/// Most groups of hits that may wait for their damage at once.
+pub const MAX_STRIKES: usize = 192;
+/// Most objectives in a battle.
+pub const MAX_OBJECTIVES: usize = 8;
+
+/// A side's zone, and the facing with which its units are placed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Hexes to place units in.
+    pub cells: Vec<Cell>,
+    /// Towards the middle of the board.
+    pub facing: Facing,
+}
+
+/// An edge of the map that a side's units may leave by (HEX-MOVE-08).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// Whose units.
+    pub side: SideId,
+    /// By which edge.
+    pub edge: Edge,
+    /// Victory points for each unit.
+    pub worth: i16,
+}
+
+/// What a battle of this ruleset is set up with.
+#[derive(Debug)]
+pub struct Setting {
+    /// The numbers of the game.
+    pub numbers: Numbers,
+    /// All weapons.
+    pub armoury: Vec<Weapon>,
+    /// All sheets of the battle's units.
+    pub profiles: Vec<Profile>,
+    /// Faction of each side (HEX-SET-01).
+    pub factions: Vec<Faction>,
+    /// Zone of each side.
+    pub zones: Vec<Zone>,
+    /// The last turn (HEX-WIN-03).
+    pub turns: u16,
+    /// Hexes worth points.
+    pub objectives: Vec<Objective>,
+    /// Edges open to somebody.
+    pub exits: Vec<Exit>,
+    /// What each terrain means, by its number.
+    pub(super) ground: [Ground; Terrain::ALL.len()],
+    /// Lines of sight over the unchanging terrain.
+    pub(super) sight: shooting::SightTable,
+    /// Movement costs to enter each hex, by [`Class`] and flying.
+    pub(super) costs: [Vec<Option<u8>>; 4],
+}
+
+/// A unit to be set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recruit {
+    /// Its sheet.
+    pub sheet: Sheet,
+    /// Its side.
+    pub side: SideId,
+    /// Where it stands at the start, if it is not to be placed by its owner.
+    pub at: Option<(Cell, Facing)>,
+    /// Numbers that differ from those of the sheet: number of the field and value.
+    pub numbers: Vec<(usize, i32)>,
+}
+
+/// Everything that a battle starts from, read from files and checked.
+#[derive(Debug)]
+pub struct Setup {
+    /// The ground.
+    pub board: Board,
+    /// The sides.
+    pub sides: Vec<Side>,
+    /// Faction of each side.
+    pub factions: Vec<Faction>,
+    /// Zone of each side.
+    pub zones: Vec<Vec<Cell>>,
+    /// The numbers of the game.
+    pub numbers: Numbers,
+    /// All weapons.
+    pub armoury: Vec<Weapon>,
+    /// The units.
+    pub recruits: Vec<Recruit>,
+    /// What lies on hexes at the start.
+    pub marks: Vec<(Cell, Marks)>,
+    /// Hexes worth points.
+    pub objectives: Vec<Objective>,
+    /// Edges open to somebody.
+    pub exits: Vec<Exit>,
+    /// The last turn.
+    pub turns: u16,
+    /// Turn and stage that the battle starts with, for positions; the deployment otherwise.
+    pub start: Option<(u16, u8)>,
+}
+
+impl Setup {
+    /// Sets the battle up; [`battle::Battle::start`] then runs it to its first decision.
+    ///
+    /// # Errors
+    /// What does not fit together, in words.
+    pub fn begin(self) -> Result<Battle, Vec<String>> {
+        let problems = self.problems();
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let mut profiles: Vec<Profile> = Vec::new();
+        let mut units = Vec::new();
+        for recruit in &self.recruits {
+            let sheet = match profiles.iter().position(|p| p.sheet == recruit.sheet) {
+                Some(known) => known,
+                None => {
+                    profiles.push(profile(&recruit.sheet, &self.armoury));
+                    profiles.len() - 1
+                }
+            };
+            let mut unit = fresh(sheet as u8, &recruit.sheet);
+            for &(field, value) in &recruit.numbers {
+                battle::Record::set(&mut unit, field, value);
+            }
+            let (at, facing) = recruit.at.unwrap_or((Cell::NONE, Facing::E));
+            units.push((Piece { at, side: recruit.side, facing }, unit));
+        }
+        let ground = ground_table(&self.numbers);
+        let setting = Setting {
+            zones: self.zones.iter().map(|z| Zone { facing: inward(&self.board, z), cells: z.clone() }).collect(),
+            sight: shooting::SightTable::new(&self.board, &ground),
+            costs: movement::costs(&self.board, &ground),
+            ground,
+            numbers: self.numbers,
+            armoury: self.armoury,
+            profiles,
+            factions: self.factions,
+            turns: self.turns,
+            objectives: self.objectives,
+            exits: self.exits,
+        };
+        let first = match self.start {
+            None => Step::Initiative { deploy: true },
+            Some((_, 0)) => Step::Initiative { deploy: false },
+            Some((_, stage)) => Step::Stage(stage),
+        };
+        let shared = Shared { board: self.board, sides: self.sides, setting };
+        let mut battle = battle::Battle::new(shared, units, first);
+        let rule = Rule("HEX-SET-03");
+        battle.edit(|play| {
+            for (cell, marks) in self.marks {
+                play.change_ground(cell, rule, |m| *m = marks);
+            }
+            if let Some((turn, stage)) = self.start {
+                // A stage in the middle of a turn finds the turn's order of choice as if nobody had tied.
+                play.change_table(rule, |t| t.turn = if stage == 0 { turn - 1 } else { turn });
+                super::turn::order_sides(play);
+            }
+        });
+        Ok(battle)
+    }
+
+    /// What does not fit together.
+    fn problems(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        if self.recruits.len() > MAX_UNITS {
+            out.push(format!("{} units are too many, a battle has at most {MAX_UNITS}", self.recruits.len()));
+        }
+        let weapons: usize = self.recruits.iter().map(|r| r.sheet.ranged.len()).sum();
+        if weapons > MAX_STRIKES {
+            out.push(format!("{weapons} ranged weapons are too many, a battle has at most {MAX_STRIKES}"));
+        }
+        if self.objectives.len() > MAX_OBJECTIVES {
+            out.push(format!("{} objectives are too many, a battle has at most {MAX_OBJECTIVES}", self.objectives.len()));
+        }
+        for side in 0..self.sides.len() {
+            let mine = || self.recruits.iter().filter(|r| r.side.index() == side);
+            if mine().next().is_none() {
+                out.push(format!("{} has no units", self.sides[side].name));
+            }
+            let placed = mine().filter(|r| r.at.is_none());
+            let big = |r: &&Recruit| r.sheet.class != Class::Infantry;
+            let (large, all) = (placed.clone().filter(big).count(), placed.count());
+            let zone = self.zones.get(side).map_or(0, Vec::len);
+            let room = zone * usize::from(self.numbers.stack_units);
+            if all > room || large > zone * usize::from(self.numbers.stack_big) {
+                out.push(format!("{} has {all} units to place, but its zone of {zone} hexes is too small", self.sides[side].name));
+            }
+        }
+        out
+    }
+}
+
+/// The direction from a zone towards the middle of the board.
+fn inward(board: &Board, zone: &[Cell]) -> Facing {
+    let n = zone.len().max(1) as i32;
+    let sum = zone.iter().map(|&c| board.column_row(c)).fold((0, 0), |s, (c, r)| (s.0 + i32::from(c), s.1 + i32::from(r)));
+    let (dx, dy) = (i32::from(board.width + 1) * n - 2 * sum.0, i32::from(board.height + 1) * n - 2 * sum.1);
+    // Up and down there is no hexside: those lean to the side where there is more room.
+    match (dx >= 0, dx.abs() >= dy.abs(), dy >= 0) {
+        (true, true, _) => Facing::E,
+        (false, true, _) => Facing::W,
+        (true, false, false) => Facing::NE,
+        (true, false, true) => Facing::SE,
+        (false, false, false) => Facing::NW,
+        (false, false, true) => Facing::SW,
+    }
+}
+
+fn ground_table(numbers: &Numbers) -> [Ground; Terrain::ALL.len()] {
+    Terrain::ALL.map(|t| {
+        numbers.terrain.iter().find(|g| g.terrain == t).copied().unwrap_or(Ground {
+            terrain: t,
+            rule: super::stats::Id(Rule("HEX-TERRAIN-11")),
+            infantry: None,
+            monster: None,
+            vehicle: None,
+            flying: None,
+            to_hit: 0,
+            to_be_hit: 0,
+            sight: Sight::Open,
+            burns_to: None,
+        })
+    })
+}
+
+/// A sheet with its weapons looked up. Unknown weapons were refused when the content was loaded.
+fn profile(sheet: &Sheet, armoury: &[Weapon]) -> Profile {
+    let find = |name: &str| armoury.iter().position(|w| w.name == name).unwrap_or_default() as u8;
+    Profile {
+        assault_weapon: find(&sheet.assault_weapon),
+        ranged: sheet
+            .ranged
+            .iter()
+            .map(|Armament { weapon, bearers }| (find(weapon), bearers.unwrap_or(sheet.models)))
+            .collect(),
+        sheet: sheet.clone(),
+    }
+}
+
+/// A unit as its sheet has it (HEX-SET-04).
+#[must_use]
+pub fn fresh(index: u8, sheet: &Sheet) -> Unit {
+    let endurance = sheet.abilities.iter().find_map(|a| if let Ability::Endurance(n) = a { Some(*n) } else { None });
+    Unit { sheet: index, models: sheet.models, endurance: endurance.unwrap_or(0), ..Unit::default() }
+}
+
+/// What is wrong with an army (HEX-SET-01, -02): more points than allowed, too many copies, a mixture of factions.
+#[must_use]
+pub fn muster(army: &[&Sheet], faction: Faction, limit: u16, numbers: &Numbers) -> Vec<String> {
+    let mut out = Vec::new();
+    let points: u32 = army.iter().map(|s| u32::from(s.points)).sum();
+    if points > u32::from(limit) {
+        out.push(format!("the army costs {points} points, the limit is {limit} (HEX-SET-02)"));
+    }
+    for (i, sheet) in army.iter().enumerate() {
+        if sheet.faction != faction {
+            out.push(format!("{} does not belong to the side's faction (HEX-SET-01)", sheet.name));
+        }
+        let copies = army[..=i].iter().filter(|s| s.name == sheet.name).count();
+        if copies == usize::from(numbers.unit_maximum) + 1 {
+            let most = numbers.unit_maximum;
+            out.push(format!("{} is there more than {most} times (HEX-SET-02)", sheet.name));
+        }
+    }
+    out
+}
+
+impl battle::Battle<Hexwar> {
+    /// The profile of a unit.
+    #[inline]
+    #[must_use]
+    pub fn profile(&self, unit: UnitId) -> &Profile {
+        &self.setting().profiles[usize::from(self.unit(unit).sheet)]
+    }
+
+    /// The side at a place in this turn's order of choice.
+    #[inline]
+    pub(super) fn side_asked(&self, asked: u8) -> Option<SideId> {
+        (usize::from(asked) < self.shared().sides.len())
+            .then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
+    }
+
+    /// What a strike is made with: damage type, armour penetration, damage die.
+    pub(super) fn arm(&self, source: UnitId, arm: Arm) -> ArmNumbers<'_> {
+        let weapon = |index: u8| {
+            let weapon = &self.setting().armoury[usize::from(index)];
+            ArmNumbers { ap: weapon.ap, die: weapon.die, damage: weapon.damage(), specials: &weapon.specials }
+        };
+        let plain = |(ap, die)| ArmNumbers { ap, die, damage: Damage::Regular, specials: &[] };
+        match arm {
+            Arm::Ranged(place) => weapon(self.profile(source).ranged[usize::from(place)].0),
+            Arm::Assault => weapon(self.profile(source).assault_weapon),
+            Arm::Grenade => plain(self.setting().numbers.grenade),
+            Arm::Mine => plain(self.setting().numbers.mine),
+        }
+    }
+}
+
+/// The numbers of a weapon that damage needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ArmNumbers<'a> {
+    pub(super) ap: u8,
+    pub(super) die: u8,
+    pub(super) damage: Damage,
+    pub(super) specials: &'a [Special],
+}
+
+/// Half the arc of a weapon (HEX-GUN-05).
+#[inline]
+#[must_use]
+pub fn half_arc(weapon: &Weapon) -> Half {
+    match weapon.arc {
+        60 => Half::Deg30,
+        120 => Half::Deg60,
+        180 => Half::Deg90,
+        _ => Half::Deg180,
+    }
+}
+
+/// The units that a side has yet to place.
+pub(super) fn deployers(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    battle.units_where(|p| p.side == side && !p.at.is_some())
+}
+
+/// HEX-SET-03: sides place one unit at a time, in the order of choice, until all stand.
+pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-SET-03");
+    let sides = play.shared().sides.len() as u8;
+    if let Some(Action { unit, target: Target::Hex(cell), .. }) = answer {
+        let side = play.piece(unit).side;
+        play.move_to(unit, cell, RULE);
+        play.face(unit, play.setting().zones[side.index()].facing, RULE);
+        let next = Step::Deploy { asked: (asked + 1) % sides };
+        if play.profile(unit).is_big() {
+            return Flow::Push(next, Step::Turning(movement::Turning::placed(unit, cell)));
+        }
+        return Flow::Next(next);
+    }
+    // The next side, from here on, that has anything left to place.
+    let Some(turn) = (0..sides).map(|i| (asked + i) % sides).find(|&a| !deployers(play, a).is_empty()) else {
+        return Flow::Next(Step::Initiative { deploy: false });
+    };
+    let Some(side) = play.side_asked(turn) else { return Flow::Done };
+    Flow::Ask(
+        Step::Deploy { asked: turn },
+        battle::Decision { side, kind: Kind::Deploy, subject: None, rule: RULE, any_order: true },
+    )
+}
+
+/// Hexes of the zone where a unit may be placed.
+pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else { return };
+    for &cell in &battle.setting().zones[battle.piece(unit).side.index()].cells {
+        if movement::enterable(battle, unit, cell, false) && movement::stacks(battle, unit, cell) {
+            list.push(Action::of(Verb::Place, unit).hex(cell));
+        }
+    }
+}

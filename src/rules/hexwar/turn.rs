@@ -1,0 +1,205 @@
+//! The turn: its stages in order, and who chooses first (HEX-ORD-09, HEX-SEQ).
+
+use crate::battle::{Action, Fact, Flow, Outcome, Roll, Rule, SideId, Target, UnitId, Verb};
+
+use super::{Battle, Play, Step, agony, healing, melee, movement};
+
+/// A stage of the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Secret orders, revealed together.
+    Orders,
+    /// Gunnery 1 or 2: declarations and rolls.
+    Gunnery(u8),
+    /// Damage is rolled and lands.
+    Apply,
+    /// Hex effects before a movement.
+    Trigger(u8),
+    /// Movement 1 to 3.
+    Movement(u8),
+    /// Pre assault retreat.
+    PreRetreat(u8),
+    /// Pre assault abilities.
+    Abilities(u8),
+    /// Assault 1 to 3.
+    Assault(u8),
+    /// Post assault retreat.
+    PostRetreat(u8),
+    /// Healing/repair 1 or 2.
+    Healing(u8),
+    /// Agony 0 to 4.
+    Agony(u8),
+    /// Aftermath.
+    Aftermath,
+}
+
+/// The stages of a turn in order: what the step bar shows.
+pub const TURN: [(&str, Stage); 39] = [
+    ("Orders", Stage::Orders),
+    ("Gunnery 1", Stage::Gunnery(1)),
+    ("Apply damage", Stage::Apply),
+    ("Trigger hex effect 1", Stage::Trigger(1)),
+    ("Movement 1", Stage::Movement(1)),
+    ("Pre assault retreat 1", Stage::PreRetreat(1)),
+    ("Pre assault abilities 1", Stage::Abilities(1)),
+    ("Assault 1", Stage::Assault(1)),
+    ("Post assault retreat 1", Stage::PostRetreat(1)),
+    ("Apply damage", Stage::Apply),
+    ("Trigger hex effect 2", Stage::Trigger(2)),
+    ("Movement 2", Stage::Movement(2)),
+    ("Pre assault retreat 2", Stage::PreRetreat(2)),
+    ("Pre assault abilities 2", Stage::Abilities(2)),
+    ("Assault 2", Stage::Assault(2)),
+    ("Post assault retreat 2", Stage::PostRetreat(2)),
+    ("Apply damage", Stage::Apply),
+    ("Trigger hex effect 3", Stage::Trigger(3)),
+    ("Movement 3", Stage::Movement(3)),
+    ("Pre assault retreat 3", Stage::PreRetreat(3)),
+    ("Pre assault abilities 3", Stage::Abilities(3)),
+    ("Assault 3", Stage::Assault(3)),
+    ("Post assault retreat 3", Stage::PostRetreat(3)),
+    ("Apply damage", Stage::Apply),
+    ("Gunnery 2", Stage::Gunnery(2)),
+    ("Apply damage", Stage::Apply),
+    ("Healing/repair 1", Stage::Healing(1)),
+    ("Agony 0: acid, terror", Stage::Agony(0)),
+    ("Apply damage", Stage::Apply),
+    ("Agony 1: minor acid", Stage::Agony(1)),
+    ("Apply damage", Stage::Apply),
+    ("Agony 2: fire", Stage::Agony(2)),
+    ("Apply damage", Stage::Apply),
+    ("Agony 3: poison", Stage::Agony(3)),
+    ("Apply damage", Stage::Apply),
+    ("Agony 4: bleeding", Stage::Agony(4)),
+    ("Apply damage", Stage::Apply),
+    ("Healing/repair 2", Stage::Healing(2)),
+    ("Aftermath", Stage::Aftermath),
+];
+
+/// HEX-ORD-09: sides choose in the order Ork, Gnome, Dwarf, Dark Elf, Elf; sides of one faction roll a d12 each
+/// turn, low first, ties again. One roll a run, so that endless ties stay enumerable.
+pub(super) fn initiative(play: &mut Play<'_>, deploy: bool) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-ORD-09");
+    let factions = &play.setting().factions;
+    let shared = |s: usize| factions.iter().filter(|&&f| f == factions[s]).count() > 1;
+    let dice = play.table().order_dice;
+    let again = Step::Initiative { deploy };
+    if let Some(side) = (0..factions.len()).find(|&s| dice[s] == 0 && shared(s)) {
+        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &[2, 3, 4, 5, 6, 7, 8]);
+        play.change_table(RULE, |t| t.order_dice[side] = face);
+        return Flow::Next(again);
+    }
+    let tied = |s: usize| (0..factions.len()).any(|o| o != s && dice[o] != 0 && dice[o] == dice[s] && factions[o] == factions[s]);
+    let ties: u8 = (0..factions.len()).filter(|&s| tied(s)).map(|s| 1 << s).sum();
+    if ties != 0 {
+        play.change_table(RULE, |t| (0..8).filter(|s| ties >> s & 1 == 1).for_each(|s| t.order_dice[s] = 0));
+        return Flow::Next(again);
+    }
+    order_sides(play);
+    if deploy {
+        return Flow::Next(Step::Deploy { asked: 0 });
+    }
+    play.change_table(Rule("HEX-SEQ-01"), |t| t.turn += 1);
+    for unit in play.units() {
+        play.change(unit, Rule("HEX-AFT-05"), |u| {
+            (u.fired, u.retreated, u.pre_retreats, u.stubborn) = (0, false, 0, false);
+        });
+    }
+    Flow::Next(Step::Stage(0))
+}
+
+/// Puts the sides in their order of choice: by faction, then by the dice rolled, then by number.
+pub(super) fn order_sides(play: &mut Play<'_>) {
+    let mut order: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+    let factions = &play.setting().factions;
+    let dice = play.table().order_dice;
+    order[..factions.len()].sort_by_key(|&s| (factions[s], dice[s], s));
+    play.change_table(Rule("HEX-ORD-09"), |t| {
+        t.order.0 = order.map(|s| s as i16);
+        t.order_dice = [0; 8];
+    });
+}
+
+/// Begins a stage.
+pub(super) fn stage(play: &mut Play<'_>, stage: u8) -> Flow<Step> {
+    let Some(&(name, kind)) = TURN.get(usize::from(stage)) else {
+        return Flow::Next(Step::Initiative { deploy: false });
+    };
+    let turn = play.table().turn;
+    play.tell(Rule("HEX-SEQ-01"), Fact::Step { name, turn });
+    for unit in play.units() {
+        if play.unit(unit).done {
+            play.change(unit, Rule("HEX-SEQ-01"), |u| u.done = false);
+        }
+    }
+    let first = match kind {
+        Stage::Orders => Step::Orders { asked: 0 },
+        Stage::Gunnery(gunnery) => Step::Declare { gunnery, asked: 0 },
+        Stage::Apply => Step::Apply { next: 0 },
+        Stage::Trigger(_) => Step::Trigger { unit: 0, effect: 0 },
+        Stage::Movement(round) => {
+            movement::begin(play);
+            Step::Move { round, asked: 0 }
+        }
+        Stage::PreRetreat(_) => Step::PreRetreat { asked: 0 },
+        Stage::Abilities(_) => Step::Abilities { asked: 0 },
+        Stage::Assault(_) => Step::Assault { cell: 0 },
+        Stage::PostRetreat(_) => Step::PostRetreat { asked: 0 },
+        Stage::Healing(phase) => {
+            healing::begin(play, phase);
+            Step::Heal { phase, asked: 0 }
+        }
+        Stage::Agony(phase) => Step::Agony(agony::Agony::begin(phase)),
+        Stage::Aftermath => Step::Rally { unit: 0 },
+    };
+    Flow::Push(Step::Stage(stage + 1), first)
+}
+
+/// The stage that is under way: its place in [`TURN`]; none while units are placed.
+#[must_use]
+pub fn stage_now(battle: &Battle) -> Option<usize> {
+    battle.steps().iter().rev().find_map(|s| if let Step::Stage(next) = s { usize::from(*next).checked_sub(1) } else { None })
+}
+
+/// The agony step under way, if it is one; Endurance asks (HEX-DWARF-02).
+pub(super) fn agony_now(battle: &Battle) -> Option<u8> {
+    // The Apply damage of an agony step is the stage after it.
+    let stage = stage_now(battle)?;
+    let of = |s: usize| if let Stage::Agony(n) = TURN[s].1 { Some(n) } else { None };
+    of(stage).or_else(|| stage.checked_sub(1).and_then(of))
+}
+
+/// Only this action, by this unit: everybody else has nothing to do, nothing else is pending, and after the damage
+/// that it leads to the what-if ends.
+pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
+    let mut alone = battle.clone();
+    let Some(step) = battle.step() else { return alone };
+    let decision = battle.decision();
+    alone.edit(|play| {
+        play.pending_mut().clear();
+        for unit in play.units() {
+            play.change(unit, Rule("HEX-SEQ-01"), |u| {
+                if unit != action.unit {
+                    u.done = true;
+                }
+                u.due = Default::default();
+            });
+        }
+    });
+    let mut steps = vec![Step::Stop, Step::Apply { next: 0 }];
+    match (step, action) {
+        (Step::Move { .. }, Action { verb: Verb::Move, target: Target::Hex(cell), .. }) => {
+            steps.push(Step::Fight(melee::Fight::at(cell)));
+        }
+        (Step::Fight(_) | Step::Endurance { .. }, _) => steps = battle.steps().to_vec(),
+        _ => {}
+    }
+    steps.push(step);
+    alone.set_steps(&steps, decision);
+    alone
+}
+
+/// The end of a what-if.
+pub(super) fn stop() -> Flow<Step> {
+    Flow::End(Outcome { winners: 0, reason: "the consequences end here", rule: Rule("HEX-SEQ-01") })
+}

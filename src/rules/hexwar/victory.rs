@@ -1,0 +1,115 @@
+//! Aftermath of hexes, objectives and victory (HEX-AFT, HEX-WIN).
+
+use crate::battle::{Flow, Outcome, Rule, SideId};
+
+use super::stats::{LADDER, Scores, rung};
+use super::{Battle, Play, Step};
+
+/// Hexes calm down, objectives score, and the game may end.
+pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
+    let dispersal = usize::from(play.setting().numbers.dispersal);
+    for cell in play.board().cells() {
+        let marks = *play.ground(cell);
+        if marks == Default::default() {
+            continue;
+        }
+        if marks.smoke {
+            play.change_ground(cell, Rule("HEX-AFT-01"), |m| m.smoke = false);
+        }
+        if marks.cloud > 0 {
+            let thinner = rung(marks.cloud).and_then(|r| r.checked_sub(dispersal)).map_or(0, |r| LADDER[r]);
+            play.change_ground(cell, Rule("HEX-AFT-02"), |m| {
+                m.cloud = if m.cloud_new { m.cloud } else { thinner };
+                m.cloud_new = false;
+            });
+        }
+        if marks.burning {
+            let burns = play.terrain_row(cell).burns_to.is_some();
+            play.change_ground(cell, Rule("HEX-AFT-03"), |m| {
+                if !m.burning_new {
+                    (m.burning, m.burned) = (false, m.burned || burns);
+                }
+                m.burning_new = false;
+            });
+        }
+    }
+    for unit in play.units() {
+        play.change(unit, Rule("HEX-AFT-05"), |u| {
+            (u.aim, u.stubborn) = (false, false);
+            (u.speed, u.entered) = (Default::default(), false);
+        });
+    }
+    hold_objectives(play);
+    let turn = play.table().turn;
+    score(play, |when| matches!(when, Scores::EachTurnFrom(from) if turn >= from));
+    if turn >= play.setting().turns {
+        return Flow::End(end(play, "the last turn is over"));
+    }
+    Flow::Done
+}
+
+/// HEX-WIN-01: an objective is held by the side with units on it and no enemy on it, and stays held when left.
+fn hold_objectives(play: &mut Play<'_>) {
+    for i in 0..play.setting().objectives.len() {
+        let there = play.on_ground(play.setting().objectives[i].at);
+        let Some(first) = there.first() else { continue };
+        let side = play.piece(first).side;
+        if there.into_iter().all(|u| play.team(play.piece(u).side) == play.team(side)) {
+            play.change_table(Rule("HEX-WIN-01"), |t| t.held.0[i] = i16::from(side.0) + 1);
+        }
+    }
+}
+
+/// Holders gain what their objectives are worth now.
+fn score(play: &mut Play<'_>, mut now: impl FnMut(Scores) -> bool) {
+    for i in 0..play.setting().objectives.len() {
+        let holder = play.table().held.0[i] - 1;
+        for w in 0..play.setting().objectives[i].worth.len() {
+            let (side, when, points) = play.setting().objectives[i].worth[w];
+            if i16::from(side.0) == holder && now(when) {
+                play.change_table(Rule("HEX-WIN-01"), |t| t.score.0[side.index()] += points);
+            }
+        }
+    }
+}
+
+/// The end: what scores at the end is added, and the highest total of a team wins (HEX-WIN-03).
+fn end(play: &mut Play<'_>, reason: &'static str) -> Outcome {
+    hold_objectives(play);
+    score(play, |when| when == Scores::AtTheEnd);
+    let sides = play.shared().sides.len() as u8;
+    let totals = (0..sides).map(|s| total(play, SideId(s)));
+    let best = totals.clone().max().unwrap_or(0);
+    let winners = totals.enumerate().filter(|t| t.1 == best).map(|t| 1u8 << t.0).sum::<u8>();
+    let first = SideId(winners.trailing_zeros() as u8);
+    let one_team = (0..sides).filter(|s| winners >> s & 1 == 1).all(|s| play.team(SideId(s)) == play.team(first));
+    Outcome { winners: if one_team { winners } else { 0 }, reason, rule: Rule("HEX-WIN-03") }
+}
+
+/// HEX-WIN-03: the game ends when one team is left on the board.
+pub(super) fn last_team(play: &mut Play<'_>) -> Option<Outcome> {
+    let mut teams = 0u8;
+    for unit in play.units() {
+        let piece = play.piece(unit);
+        if piece.at.is_some() {
+            teams |= 1 << play.team(piece.side);
+        }
+    }
+    (teams.count_ones() <= 1).then(|| end(play, "one team is left"))
+}
+
+/// Victory points of a side's team: what its sides scored, and a tenth of the enemy points destroyed (HEX-WIN-02).
+#[must_use]
+pub fn total(battle: &Battle, side: SideId) -> i32 {
+    let team = battle.team(side);
+    let (mut scored, mut destroyed) = (0, 0);
+    for s in 0..battle.shared().sides.len() {
+        let other = SideId(s as u8);
+        if battle.team(other) == team {
+            scored += i32::from(battle.table().score.0[s]);
+        } else {
+            destroyed += i32::from(battle.table().lost.0[s]);
+        }
+    }
+    scored + destroyed / i32::from(battle.setting().numbers.points_a_victory_point.max(1))
+}
