@@ -26,8 +26,8 @@ pub trait Game: Clone {
     /// act, which is how a search recognises an action in another sampled world.
     type Action: Copy + Eq + Debug;
 
-    /// Buffers that a caller lends, so that listing actions allocates nothing once they have grown. What they contain
-    /// never changes the result.
+    /// Buffers that a caller lends, so that listing actions allocates nothing once they have grown. What a listing
+    /// finds in them never changes its result.
     type Scratch: Default;
 
     /// How many players there are, 2 to 8, the same from the first state to the last. Allies are players with equal
