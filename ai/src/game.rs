@@ -1,1 +1,121 @@
 //! What a search needs to know of a game.
+
+use std::fmt::Debug;
+
+/// A game for two to eight players with any mix of dice, hidden information and simultaneous choices.
+///
+/// A value of the type is one state. Play is a row of decisions: somebody must answer ([`to_act`](Game::to_act)), the
+/// answers are listed, one of them is played together with a `chance` that seeds every roll up to the next decision.
+/// A choice that several players make at the same time is a row of decisions whose answers stay sealed, that is
+/// hidden in the sense of [`determinise`](Game::determinise), until the last of them is given.
+///
+/// # Units
+/// In many games a decision can be answered by any of several units, and a search that first picks the unit and then
+/// what it does branches far less than one that looks at the product of both. Such a game names those units by small
+/// numbers, its *actors*. Each action belongs to one actor or to none ("end the turn"); a game without units has no
+/// actors and lists everything under `None`.
+///
+/// # Copies
+/// A search copies one state thousands of times a second into a spare one, so [`Clone::clone_from`] should not
+/// allocate. It costs nothing to get this right for a type that is `Copy` inside; a type that holds vectors should
+/// write `clone_from` by hand, as the derived one is a `clone` in disguise.
+///
+/// [`check_contract`](crate::contract::check_contract) plays a game at random and holds it to what is written here.
+pub trait Game: Clone {
+    /// One answer to a decision. Equal values mean the same answer in every state that looks alike to the side to
+    /// act, which is how a search recognises an action in another sampled world.
+    type Action: Copy + Eq + Debug;
+
+    /// Buffers that a caller lends, so that listing actions allocates nothing once they have grown. What a listing
+    /// finds in them never changes its result.
+    type Scratch: Default;
+
+    /// How many players there are, 2 to 8, the same from the first state to the last. Allies are players with equal
+    /// payoffs.
+    fn players(&self) -> usize;
+
+    /// The player whose decision is open, below [`players`](Game::players), or `None` when the game is over.
+    fn to_act(&self) -> Option<usize>;
+
+    /// The units that may answer the open decision. Each of them has at least one action. Empty when the game is over,
+    /// or has no units, or when the decision belongs to no unit.
+    fn actors(&self) -> Actors {
+        Actors::default()
+    }
+
+    /// Appends to `out` the actions of one unit among [`actors`](Game::actors), or with `None` those that belong to
+    /// no unit. The order is part of the game: equal states list alike.
+    fn actions_of(&self, actor: Option<usize>, scratch: &mut Self::Scratch, out: &mut Vec<Self::Action>);
+
+    /// Appends every answer to the open decision to `out`, each of them once: at least one, or none when the game is
+    /// over. Override it only where this is quicker than asking unit by unit; the set must be the same.
+    fn actions(&self, scratch: &mut Self::Scratch, out: &mut Vec<Self::Action>) {
+        for actor in self.actors().iter() {
+            self.actions_of(Some(actor), scratch, out);
+        }
+        self.actions_of(None, scratch, out);
+    }
+
+    /// Whether the order in which the actors answer the open decision changes nothing, as when every unit is to act
+    /// once and none is in another's way. A policy then settles one unit after the other and looks at the actions of
+    /// the first only, so each unit must have all its choices, doing nothing among them; what stands under no unit is
+    /// not looked at while an actor is left.
+    fn commutes(&self) -> bool {
+        false
+    }
+
+    /// Plays `action`, which must be one of those listed; another one may panic or spoil the state. `chance` seeds all
+    /// rolls up to the next decision: the same state, action and chance give the same state on every machine. A state
+    /// keeps no generator, so a search samples new rolls by passing another number.
+    fn play(&mut self, action: Self::Action, chance: u64);
+
+    /// What `player` got out of a game that is over, from 0 (everything lost) to 1. Meaningless before the end.
+    fn payoff(&self, player: usize) -> f32;
+
+    /// Replaces all that `viewer` cannot know by something that he could believe, drawn from `chance`. Nothing that he
+    /// can see may change, and what is dealt may depend on nothing that he cannot see: states that look alike to him
+    /// become the same state. (So gather what is hidden in a fixed order before shuffling it.) The default is for
+    /// games of open information.
+    fn determinise(&mut self, viewer: usize, chance: u64) {
+        let _ = (viewer, chance);
+    }
+}
+
+/// A set of actors, numbered 0 to 63: bit `n` stands for actor `n`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Actors(pub u64);
+
+impl Actors {
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The lowest one.
+    pub fn first(self) -> Option<usize> {
+        self.iter().next()
+    }
+
+    /// All of them, the lowest first.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let lowest = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            (lowest < u64::BITS).then_some(lowest as usize)
+        })
+    }
+}
+
+impl FromIterator<usize> for Actors {
+    /// # Panics
+    /// When a number is above 63.
+    fn from_iter<I: IntoIterator<Item = usize>>(actors: I) -> Self {
+        Actors(actors.into_iter().fold(0, |set, actor| set | 1u64.checked_shl(actor as u32).expect("actor below 64")))
+    }
+}

@@ -15,6 +15,7 @@ pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
         }
         if marks.smoke {
             play.change_ground(cell, Rule("HEX-AFT-01"), |m| m.smoke = false);
+            play.change_table(Rule("HEX-AFT-01"), |t| t.smokes -= 1);
         }
         if marks.cloud > 0 {
             let thinner = rung(marks.cloud).and_then(|r| r.checked_sub(dispersal)).map_or(0, |r| LADDER[r]);

@@ -1,0 +1,473 @@
+//! Utility: candidates are scored by considerations, whose curves and weights are data.
+//!
+//! The game measures what an action would bring ([`Appraise`]: named inputs), a [`Profile`] says how much each of
+//! that is worth, and [`Utility`] plays the action with the highest score.
+//!
+//! Scores are sums. The other school multiplies considerations (Mark, *Behavioral Mathematics for Game AI*, 2009), so
+//! that any of them can veto; but then a score shrinks with every consideration added, a term means nothing without
+//! all the others, and what is worth doing at a price has to be bent into factors. In a sum each weight is a price in
+//! one currency: terms can be shown to a player one by one, read off the rules (expected damage, points), and tuned
+//! one at a time. A veto is a large negative weight.
+
+use crate::game::Game;
+use crate::policy::{Policy, Scored, Term};
+use crate::seed::stream;
+use rand::RngExt;
+use serde::{Deserialize, Serialize};
+use std::fmt::{self, Display};
+
+/// A game that can measure what an action would bring.
+pub trait Appraise: Game {
+    /// The names of the measures, in the order in which [`appraise`](Appraise::appraise) writes them.
+    fn inputs() -> &'static [&'static str];
+
+    /// The names of the kinds of action: a profile weighs the same input differently for a shot and for a step.
+    fn topics() -> &'static [&'static str];
+
+    /// The kind of an action, an index into [`topics`](Appraise::topics).
+    fn topic(&self, action: Self::Action) -> usize;
+
+    /// Works out what all candidates of the open decision have in common and leaves it in `scratch`. Called once
+    /// before they are appraised.
+    fn survey(&self, scratch: &mut Self::Scratch) {
+        let _ = scratch;
+    }
+
+    /// Measures an action, for the player to act: writes to `inputs[i]` what goes by the name `inputs()[i]`. All are 0
+    /// beforehand, so that only what applies need be written. Usual values are 0 to 1; all must be finite.
+    fn appraise(&self, action: Self::Action, scratch: &mut Self::Scratch, inputs: &mut [f32]);
+}
+
+/// What a player finds worth how much: the data of a [`Utility`] policy.
+///
+/// In RON:
+/// ```
+/// # let profile: hexfray_ai::Profile = ron::from_str(r#"
+/// (
+///     topics: [
+///         (topic: "fire", considerations: [
+///             (input: "expected_damage", weight: 2.0),
+///             (input: "range", curve: Inverse(half: 6.0), weight: 0.5),
+///         ]),
+///         (topic: "wait", base: 0.1),
+///     ],
+///     noise: 0.05,
+/// )
+/// # "#).unwrap();
+/// # assert!(profile.compile(&["expected_damage", "range"], &["fire", "wait"]).is_ok());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// What counts for which kind of action. A kind that is not listed always scores 0.
+    pub topics: Vec<Topic>,
+    /// For variety: each score is raised by chance, evenly between 0 and this. At least 0.
+    #[serde(default)]
+    pub noise: f32,
+    /// What to do when several candidates share the best score.
+    #[serde(default)]
+    pub ties: Ties,
+}
+
+/// What counts for one kind of action.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Topic {
+    /// The kind, by its name in [`Appraise::topics`].
+    pub topic: String,
+    /// The score before anything is considered.
+    #[serde(default)]
+    pub base: f32,
+    /// What is considered. The same input may occur more than once, with other curves.
+    #[serde(default)]
+    pub considerations: Vec<Consideration>,
+}
+
+/// One term of a score: `weight` times the `curve` at the `input`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Consideration {
+    /// What is looked at, by its name in [`Appraise::inputs`].
+    pub input: String,
+    /// How the input is judged; as it is, if left out.
+    #[serde(default)]
+    pub curve: Curve,
+    /// Whether what the curve gives is cut to 0..=1.
+    #[serde(default)]
+    pub clamp: bool,
+    /// What it is worth; below 0 to avoid it.
+    pub weight: f32,
+}
+
+/// What to do when several candidates share the best score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ties {
+    /// Take the first in the list.
+    #[default]
+    First,
+    /// Take any of them, evenly.
+    Chance,
+}
+
+/// A response curve. All are made of arithmetic that gives the same bits on every machine, which is why none has an
+/// exponential in it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Curve {
+    /// `slope * x + offset`.
+    Linear {
+        /// The rise for each unit.
+        slope: f32,
+        /// The value at 0.
+        offset: f32,
+    },
+    /// `square * x * x + slope * x + offset`.
+    Quadratic {
+        /// The factor of the square.
+        square: f32,
+        /// The rise at 0.
+        slope: f32,
+        /// The value at 0.
+        offset: f32,
+    },
+    /// 0 below `at`, 1 from there on.
+    Step {
+        /// The first input that counts.
+        at: f32,
+    },
+    /// 0 up to `from`, 1 past `to`, and a smooth slope between them (Hermite's `3t² - 2t³`). Falls from 1 to 0 when
+    /// `from` is above `to`.
+    SmoothStep {
+        /// Where it is 0; not equal to `to`.
+        from: f32,
+        /// Where it is 1.
+        to: f32,
+    },
+    /// An S between 0 and 1 that nears both without end: `(1 + t / (1 + |t|)) / 2` with `t = steepness * (x - centre)`.
+    Sigmoid {
+        /// Where it is one half.
+        centre: f32,
+        /// How sharply it turns there; it falls when this is below 0.
+        steepness: f32,
+    },
+    /// `half / (half + x)`: 1 at 0 (and below), one half at `half`, and down towards 0, as for things far away.
+    Inverse {
+        /// Where it is one half; above 0.
+        half: f32,
+    },
+}
+
+impl Default for Curve {
+    /// The input as it is.
+    fn default() -> Self {
+        Curve::Linear { slope: 1.0, offset: 0.0 }
+    }
+}
+
+impl Curve {
+    /// The curve's value at `x`.
+    pub fn at(self, x: f32) -> f32 {
+        match self {
+            Curve::Linear { slope, offset } => slope * x + offset,
+            Curve::Quadratic { square, slope, offset } => (square * x + slope) * x + offset,
+            Curve::Step { at } => f32::from(x >= at),
+            Curve::SmoothStep { from, to } => {
+                let t = ((x - from) / (to - from)).clamp(0.0, 1.0);
+                t * t * (3.0 - 2.0 * t)
+            }
+            Curve::Sigmoid { centre, steepness } => {
+                let t = steepness * (x - centre);
+                0.5 + 0.5 * t / (1.0 + t.abs())
+            }
+            Curve::Inverse { half } => half / (half + x.max(0.0)),
+        }
+    }
+
+    /// What is wrong with the curve's numbers, if anything.
+    fn fault(self) -> Option<&'static str> {
+        let numbers = match self {
+            Curve::Linear { slope, offset } => [slope, offset, 0.0],
+            Curve::Quadratic { square, slope, offset } => [square, slope, offset],
+            Curve::Step { at } => [at, 0.0, 0.0],
+            Curve::SmoothStep { from, to } => [from, to, 0.0],
+            Curve::Sigmoid { centre, steepness } => [centre, steepness, 0.0],
+            Curve::Inverse { half } => [half, 0.0, 0.0],
+        };
+        match self {
+            _ if !numbers.iter().all(|n| n.is_finite()) => Some(NOT_FINITE),
+            Curve::SmoothStep { from, to } if from == to => Some("`from` and `to` must differ"),
+            Curve::Inverse { half } if half <= 0.0 => Some("`half` must be above 0"),
+            _ => None,
+        }
+    }
+}
+
+const NOT_FINITE: &str = "every number must be finite";
+
+/// Something wrong in a [`Profile`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProfileError {
+    /// A name that the game does not have.
+    UnknownName {
+        /// What it should be the name of.
+        kind: NameKind,
+        /// The name in the profile.
+        name: String,
+        /// The names that there are.
+        known: &'static [&'static str],
+    },
+    /// Two entries for the same topic.
+    TopicTwice {
+        /// Its name.
+        topic: String,
+    },
+    /// A number out of its range.
+    BadNumber {
+        /// The topic it stands under, if any.
+        topic: Option<String>,
+        /// The input it stands with, if any.
+        input: Option<String>,
+        /// What the number should be.
+        rule: &'static str,
+    },
+}
+
+/// What a name in a profile stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameKind {
+    /// A kind of action.
+    Topic,
+    /// A measure.
+    Input,
+}
+
+impl Display for ProfileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProfileError::UnknownName { kind, name, known } => {
+                let kind = match kind {
+                    NameKind::Topic => "topic",
+                    NameKind::Input => "input",
+                };
+                write!(f, "unknown {kind} `{name}`; there are: {}", known.join(", "))
+            }
+            ProfileError::TopicTwice { topic } => write!(f, "topic `{topic}` is listed twice"),
+            ProfileError::BadNumber { topic, input, rule } => {
+                for (kind, name) in [("topic", topic), ("input", input)] {
+                    if let Some(name) = name {
+                        write!(f, "{kind} `{name}`: ")?;
+                    }
+                }
+                f.write_str(rule)
+            }
+        }
+    }
+}
+
+impl std::error::Error for ProfileError {}
+
+impl Profile {
+    /// Checks the profile against the names that a game has and puts indices in their place, for speed.
+    ///
+    /// # Errors
+    /// All that is wrong, in the order of the profile.
+    pub fn compile(
+        &self,
+        inputs: &'static [&'static str],
+        topics: &'static [&'static str],
+    ) -> Result<Compiled, Vec<ProfileError>> {
+        let mut errors = Vec::new();
+        let mut compiled = Compiled {
+            rows: vec![Row::default(); topics.len()],
+            weighings: Vec::new(),
+            inputs,
+            noise: self.noise,
+            ties: self.ties,
+        };
+        if !(self.noise.is_finite() && self.noise >= 0.0) {
+            let rule = "noise must be finite and at least 0";
+            errors.push(ProfileError::BadNumber { topic: None, input: None, rule });
+        }
+        for (place, Topic { topic, base, considerations }) in self.topics.iter().enumerate() {
+            let from = compiled.weighings.len();
+            for Consideration { input, curve, clamp, weight } in considerations {
+                let rule = if weight.is_finite() { curve.fault() } else { Some(NOT_FINITE) };
+                if let Some(rule) = rule {
+                    let (topic, input) = (Some(topic.clone()), Some(input.clone()));
+                    errors.push(ProfileError::BadNumber { topic, input, rule });
+                }
+                if let Some(input) = find(NameKind::Input, input, inputs, &mut errors) {
+                    compiled.weighings.push(Weighing { input, curve: *curve, clamp: *clamp, weight: *weight });
+                }
+            }
+            if !base.is_finite() {
+                errors.push(ProfileError::BadNumber { topic: Some(topic.clone()), input: None, rule: NOT_FINITE });
+            }
+            if self.topics[..place].iter().any(|earlier| earlier.topic == *topic) {
+                errors.push(ProfileError::TopicTwice { topic: topic.clone() });
+            } else if let Some(index) = find(NameKind::Topic, topic, topics, &mut errors) {
+                compiled.rows[index] = Row { base: *base, from, to: compiled.weighings.len() };
+            }
+        }
+        if errors.is_empty() { Ok(compiled) } else { Err(errors) }
+    }
+}
+
+/// The index of a name, or an error added to the list.
+fn find(kind: NameKind, name: &str, known: &'static [&'static str], errors: &mut Vec<ProfileError>) -> Option<usize> {
+    let index = known.iter().position(|&other| other == name);
+    if index.is_none() {
+        errors.push(ProfileError::UnknownName { kind, name: name.to_owned(), known });
+    }
+    index
+}
+
+/// A [`Profile`] made ready for one game by [`Profile::compile`].
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    rows: Vec<Row>,
+    weighings: Vec<Weighing>,
+    inputs: &'static [&'static str],
+    noise: f32,
+    ties: Ties,
+}
+
+/// One topic: its base, and where its considerations stand.
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    base: f32,
+    from: usize,
+    to: usize,
+}
+
+/// A consideration whose input is an index.
+#[derive(Clone, Copy, Debug)]
+struct Weighing {
+    input: usize,
+    curve: Curve,
+    clamp: bool,
+    weight: f32,
+}
+
+impl Weighing {
+    fn share(&self, inputs: &[f32]) -> f32 {
+        let value = self.curve.at(inputs[self.input]);
+        self.weight * if self.clamp { value.clamp(0.0, 1.0) } else { value }
+    }
+}
+
+impl Compiled {
+    /// The score of an action of this topic with these inputs, without noise.
+    ///
+    /// # Panics
+    /// When the topic, or the number of inputs, is not of the game that the profile was compiled for.
+    pub fn score(&self, topic: usize, inputs: &[f32]) -> f32 {
+        let Row { base, from, to } = self.rows[topic];
+        self.weighings[from..to].iter().fold(base, |score, weighing| score + weighing.share(inputs))
+    }
+
+    /// What makes up [`score`](Compiled::score): the base first, if there is one.
+    fn terms(&self, topic: usize, inputs: &[f32]) -> impl Iterator<Item = Term> {
+        let Row { base, from, to } = self.rows[topic];
+        let base = (base != 0.0).then_some(Term { name: "base", value: base, share: base });
+        base.into_iter().chain(self.weighings[from..to].iter().map(move |weighing| Term {
+            name: self.inputs[weighing.input],
+            value: inputs[weighing.input],
+            share: weighing.share(inputs),
+        }))
+    }
+}
+
+/// Plays the action with the highest score. Where the order of units changes nothing ([`Game::commutes`]) it settles
+/// one unit after the other; otherwise it weighs all actions of all units against each other.
+pub struct Utility<G: Appraise> {
+    profile: Compiled,
+    scratch: G::Scratch,
+    actions: Vec<G::Action>,
+    /// All inputs of the first action, then all of the second ...
+    inputs: Vec<f32>,
+    marks: Vec<Mark>,
+    chosen: usize,
+}
+
+/// What was made of one action.
+#[derive(Clone, Copy)]
+struct Mark {
+    topic: usize,
+    noise: f32,
+    score: f32,
+}
+
+impl<G: Appraise> Utility<G> {
+    /// A policy that plays by `profile`.
+    ///
+    /// # Errors
+    /// As [`Profile::compile`] with the names of this game.
+    pub fn new(profile: &Profile) -> Result<Self, Vec<ProfileError>> {
+        Ok(Utility {
+            profile: profile.compile(G::inputs(), G::topics())?,
+            scratch: G::Scratch::default(),
+            actions: Vec::new(),
+            inputs: Vec::new(),
+            marks: Vec::new(),
+            chosen: 0,
+        })
+    }
+}
+
+impl<G: Appraise> Policy<G> for Utility<G> {
+    fn choose(&mut self, game: &G, chance: u64) -> G::Action {
+        let Utility { profile, scratch, actions, inputs, marks, chosen } = self;
+        actions.clear();
+        match game.actors().first() {
+            Some(actor) if game.commutes() => game.actions_of(Some(actor), scratch, actions),
+            _ => game.actions(scratch, actions),
+        }
+        assert!(!actions.is_empty(), "asked to choose where nothing is to be chosen");
+
+        let width = profile.inputs.len();
+        inputs.clear();
+        inputs.resize(actions.len() * width, 0.0);
+        marks.clear();
+        game.survey(scratch);
+        let mut rng = stream(chance);
+        let (mut best, mut equals) = (0, 0);
+        for (index, &action) in actions.iter().enumerate() {
+            let inputs = &mut inputs[index * width..][..width];
+            game.appraise(action, scratch, inputs);
+            debug_assert!(inputs.iter().all(|x| x.is_finite()), "{action:?}: an input is not finite: {inputs:?}");
+            let topic = game.topic(action);
+            let noise = if profile.noise > 0.0 { profile.noise * rng.random::<f32>() } else { 0.0 };
+            let score = profile.score(topic, inputs) + noise;
+            marks.push(Mark { topic, noise, score });
+            if score > marks[best].score {
+                (best, equals) = (index, 1);
+            } else if score == marks[best].score {
+                // The n-th of equals takes the place with a chance of 1 in n, so that in the end all are as likely.
+                equals += 1;
+                if profile.ties == Ties::Chance && rng.random_range(0..equals) == 0 {
+                    best = index;
+                }
+            }
+        }
+        *chosen = best;
+        actions[best]
+    }
+
+    fn explain(&self) -> Vec<Scored<G::Action>> {
+        let width = self.profile.inputs.len();
+        let mut order = Vec::from_iter(0..self.marks.len());
+        order.sort_by(|&a, &b| self.marks[b].score.total_cmp(&self.marks[a].score));
+        // Among equals, chance may have taken a later one.
+        order.sort_by_key(|&index| index != self.chosen);
+        let scored = order.into_iter().map(|index| {
+            let Mark { topic, noise, score } = self.marks[index];
+            let mut terms = Vec::from_iter(self.profile.terms(topic, &self.inputs[index * width..][..width]));
+            if noise > 0.0 {
+                terms.push(Term { name: "noise", value: noise, share: noise });
+            }
+            Scored { action: self.actions[index], score, terms }
+        });
+        scored.collect()
+    }
+}

@@ -1,0 +1,260 @@
+//! The utility policy and its profiles.
+
+use crate::race::{Move, Race};
+use hexfray_ai::arena::Score;
+use hexfray_ai::policy::Term;
+use hexfray_ai::utility::{Curve, NameKind, ProfileError, Ties};
+use hexfray_ai::{Actors, Appraise, Game, Policy, Profile, Random, Utility, duel};
+
+const RUNNER: &str = r#"(
+    topics: [
+        (topic: "walk", considerations: [(input: "gain", weight: 1.0)]),
+        (topic: "sprint", base: -0.25, considerations: [
+            (input: "gain", weight: 1.0),
+            (input: "loss", weight: -1.0),
+        ]),
+    ],
+)"#;
+
+fn profile(ron: &str) -> Profile {
+    ron::from_str(ron).expect("a profile")
+}
+
+fn utility(ron: &str) -> Utility<Race> {
+    Utility::new(&profile(ron)).expect("names of the race")
+}
+
+#[test]
+fn curves() {
+    let smooth = Curve::SmoothStep { from: 2.0, to: 4.0 };
+    let falling = Curve::SmoothStep { from: 4.0, to: 2.0 };
+    let sigmoid = Curve::Sigmoid { centre: 1.0, steepness: 3.0 };
+    let quadratic = Curve::Quadratic { square: 2.0, slope: -3.0, offset: 1.0 };
+    for (curve, x, y) in [
+        (Curve::default(), 0.3, 0.3),
+        (Curve::Linear { slope: -2.0, offset: 1.0 }, 0.25, 0.5),
+        (quadratic, 0.0, 1.0),
+        (quadratic, 2.0, 3.0),
+        (Curve::Step { at: 0.5 }, 0.499, 0.0),
+        (Curve::Step { at: 0.5 }, 0.5, 1.0),
+        (smooth, 1.0, 0.0),
+        (smooth, 2.5, 0.15625),
+        (smooth, 3.0, 0.5),
+        (smooth, 9.0, 1.0),
+        (falling, 1.0, 1.0),
+        (falling, 3.5, 0.15625),
+        (falling, 9.0, 0.0),
+        (sigmoid, 1.0, 0.5),
+        (sigmoid, 2.0, 0.875),
+        (sigmoid, 0.0, 0.125),
+        (Curve::Inverse { half: 3.0 }, -1.0, 1.0),
+        (Curve::Inverse { half: 3.0 }, 3.0, 0.5),
+        (Curve::Inverse { half: 3.0 }, 9.0, 0.25),
+    ] {
+        assert_eq!(curve.at(x), y, "{curve:?} at {x}");
+    }
+}
+
+#[test]
+fn scores_are_sums() {
+    let profile = profile(
+        r#"(topics: [(topic: "b", base: 0.5, considerations: [
+            (input: "y", weight: 2.0),
+            (input: "x", weight: -4.0, clamp: true),
+            (input: "x", weight: 0.25, curve: Step(at: 3.0)),
+        ])])"#,
+    );
+    let compiled = profile.compile(&["x", "y"], &["a", "b"]).unwrap();
+    assert_eq!(compiled.score(1, &[0.5, 3.0]), 0.5 + 6.0 - 2.0);
+    assert_eq!(compiled.score(1, &[5.0, 0.0]), 0.5 - 4.0 + 0.25);
+    assert_eq!(compiled.score(0, &[5.0, 3.0]), 0.0, "a topic that is not listed");
+}
+
+#[test]
+fn profiles_survive_writing() {
+    let runner = profile(RUNNER);
+    assert_eq!(profile(&ron::to_string(&runner).unwrap()), runner);
+}
+
+#[test]
+fn profiles_refuse_unknown_fields() {
+    for wrong in [
+        "(topics: [], noize: 1.0)",
+        r#"(topics: [(topic: "a", bass: 1.0)])"#,
+        r#"(topics: [(topic: "a", considerations: [(input: "x", weight: 1.0, wait: 1.0)])])"#,
+        r#"(topics: [(topic: "a", considerations: [(input: "x", weight: 1.0, curve: Step(at: 1.0, to: 2.0))])])"#,
+        r#"(topics: [(topic: "a", considerations: [(input: "x")])])"#,
+    ] {
+        assert!(ron::from_str::<Profile>(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn all_errors_are_told() {
+    let profile = profile(
+        r#"(noise: -1.0, topics: [
+            (topic: "a", considerations: [
+                (input: "z", weight: NaN),
+                (input: "x", weight: 1.0, curve: SmoothStep(from: 1.0, to: 1.0)),
+                (input: "x", weight: 1.0, curve: Inverse(half: 0.0)),
+                (input: "x", weight: 1.0, curve: Sigmoid(centre: inf, steepness: 0.0)),
+            ]),
+            (topic: "c", base: inf),
+            (topic: "a"),
+        ])"#,
+    );
+    let errors = profile.compile(&["x", "y"], &["a", "b"]).unwrap_err();
+    assert_eq!(errors[2], ProfileError::UnknownName { kind: NameKind::Input, name: "z".into(), known: &["x", "y"] });
+    let told = Vec::from_iter(errors.iter().map(ProfileError::to_string));
+    assert_eq!(
+        told,
+        [
+            "noise must be finite and at least 0",
+            "topic `a`: input `z`: every number must be finite",
+            "unknown input `z`; there are: x, y",
+            "topic `a`: input `x`: `from` and `to` must differ",
+            "topic `a`: input `x`: `half` must be above 0",
+            "topic `a`: input `x`: every number must be finite",
+            "topic `c`: every number must be finite",
+            "unknown topic `c`; there are: a, b",
+            "topic `a` is listed twice",
+        ]
+    );
+}
+
+#[test]
+fn beats_random() {
+    let score = duel(|_| Race::default(), &mut utility(RUNNER), &mut Random::by_actor(), 100, 1, 1000);
+    assert_eq!(score, Score { wins: 197, draws: 0, losses: 3, unfinished: 0 });
+}
+
+#[test]
+fn tells_why() {
+    let mut policy = utility(RUNNER);
+    let race = Race::at([[8, 0], [0, 0]]);
+    assert_eq!(policy.choose(&race, 0), Move::Sprint(0));
+    let why = policy.explain();
+    // The order of the runners changes nothing, so only the first is looked at.
+    assert_eq!(Vec::from_iter(why.iter().map(|scored| scored.action)), [Move::Sprint(0), Move::Walk(0)]);
+    let [base, gain, loss] = why[0].terms[..] else { panic!("{:?}", why[0]) };
+    assert_eq!(base, Term { name: "base", value: -0.25, share: -0.25 });
+    assert_eq!((gain.name, gain.value), ("gain", 200.0 / 36.0));
+    assert_eq!((loss.name, loss.value, loss.share), ("loss", 88.0 / 36.0, -88.0 / 36.0));
+    for scored in &why {
+        assert_eq!(scored.terms.iter().map(|term| term.share).sum::<f32>(), scored.score);
+    }
+    assert!(Random::<Race>::evenly().explain().is_empty());
+}
+
+/// A race in which the order of the runners counts.
+#[derive(Clone)]
+struct Ordered(Race);
+
+impl Game for Ordered {
+    type Action = Move;
+    type Scratch = <Race as Game>::Scratch;
+
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    fn to_act(&self) -> Option<usize> {
+        self.0.to_act()
+    }
+
+    fn actors(&self) -> Actors {
+        self.0.actors()
+    }
+
+    fn actions_of(&self, actor: Option<usize>, scratch: &mut Self::Scratch, out: &mut Vec<Move>) {
+        self.0.actions_of(actor, scratch, out);
+    }
+
+    fn play(&mut self, action: Move, chance: u64) {
+        self.0.play(action, chance);
+    }
+
+    fn payoff(&self, player: usize) -> f32 {
+        self.0.payoff(player)
+    }
+}
+
+impl Appraise for Ordered {
+    fn inputs() -> &'static [&'static str] {
+        Race::inputs()
+    }
+
+    fn topics() -> &'static [&'static str] {
+        Race::topics()
+    }
+
+    fn topic(&self, action: Move) -> usize {
+        self.0.topic(action)
+    }
+
+    fn survey(&self, scratch: &mut Self::Scratch) {
+        self.0.survey(scratch);
+    }
+
+    fn appraise(&self, action: Move, scratch: &mut Self::Scratch, inputs: &mut [f32]) {
+        self.0.appraise(action, scratch, inputs);
+    }
+}
+
+#[test]
+fn weighs_all_units_where_order_counts() {
+    let mut policy = Utility::<Ordered>::new(&profile(RUNNER)).unwrap();
+    let race = Ordered(Race::at([[8, 0], [0, 0]]));
+    assert_eq!(policy.choose(&race, 0), Move::Sprint(1));
+    assert_eq!(policy.explain().len(), 5);
+}
+
+/// How often each of the two moves of the first runner is chosen in 1000 decisions.
+fn choices(ron: &str) -> [u32; 2] {
+    let mut policy = utility(ron);
+    let mut counts = [0; 2];
+    for chance in 0..1000 {
+        let choice = policy.choose(&Race::default(), chance);
+        assert_eq!(policy.choose(&Race::default(), chance), choice, "chance {chance}");
+        assert_eq!(policy.explain()[0].action, choice);
+        counts[usize::from(choice == Move::Sprint(0))] += 1;
+    }
+    counts
+}
+
+#[test]
+fn ties() {
+    assert_eq!(choices("(topics: [])"), [1000, 0]);
+    let [walks, sprints] = choices("(topics: [], ties: Chance)");
+    assert!(walks > 450 && sprints > 450, "{walks} walks, {sprints} sprints");
+    assert_eq!(profile("(topics: [])").ties, Ties::First);
+}
+
+#[test]
+fn noise_varies_the_choice_and_is_repeatable() {
+    let walk_is_better = |noise: f32| format!(r#"(topics: [(topic: "walk", base: 0.5)], noise: {noise:?})"#);
+    assert_eq!(choices(&walk_is_better(0.5)), [1000, 0], "noise below the difference decides nothing");
+    // Uniform noise of 1: a sprint makes up for 0.5 in one case out of eight.
+    let [_, sprints] = choices(&walk_is_better(1.0));
+    assert!((95..=155).contains(&sprints), "{sprints} sprints");
+
+    let mut policy = utility(&walk_is_better(1.0));
+    policy.choose(&Race::default(), 7);
+    let walk = policy.explain().into_iter().find(|scored| scored.action == Move::Walk(0)).unwrap();
+    assert_eq!(walk.terms.iter().map(|term| term.name).collect::<Vec<_>>(), ["base", "noise"]);
+    assert_eq!(walk.terms.iter().map(|term| term.share).sum::<f32>(), walk.score);
+}
+
+#[test]
+fn allocates_nothing_once_warm() {
+    let race = Race::default();
+    let (mut utility, mut by_actor, mut evenly) = (utility(RUNNER), Random::by_actor(), Random::evenly());
+    let mut choose = |chance| {
+        utility.choose(&race, chance);
+        by_actor.choose(&race, chance);
+        evenly.choose(&race, chance);
+    };
+    (0..10).for_each(&mut choose);
+    let allocated = allocation_counter::measure(|| (10..1000).for_each(&mut choose));
+    assert_eq!(allocated.count_total, 0);
+}

@@ -1,0 +1,463 @@
+//! Gunnery (HEX-GUN), lines of sight (HEX-LOS) and the to-hit table (HEX-HIT, HEX-MOD, HEX-RNG).
+
+use std::sync::OnceLock;
+
+use arrayvec::ArrayVec;
+
+use crate::battle::{Action, Decision, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::board::{Bearing, Board, Cell, Quarter, Shift, Terrain, quarter, within};
+
+use super::setup::half_arc;
+use super::stats::{Ability, Arm, Band, Ground, Range, Sight, Size, Special, Speed, Strike, Weapon};
+use super::{Battle, Play, Step};
+
+/// What lies between two hexes as the map draws it, worked out when it is first asked for: row by row, because most
+/// battles never look from most hexes.
+#[derive(Debug)]
+pub struct SightTable {
+    rows: Vec<OnceLock<Box<[Between]>>>,
+    ground: [Sight; Terrain::ALL.len()],
+}
+
+/// What lies between two hexes, along both traces (MAP-08).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Between {
+    left: Lane,
+    right: Lane,
+}
+
+/// What lies along one trace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Lane {
+    /// Soft hexes.
+    soft: u8,
+    /// Something that blocks units on the ground.
+    blocked: bool,
+    /// Something that blocks flyers too.
+    walled: bool,
+}
+
+impl SightTable {
+    pub(super) fn new(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> Self {
+        SightTable { rows: board.cells().map(|_| OnceLock::new()).collect(), ground: ground.map(|g| g.sight) }
+    }
+
+    #[inline]
+    fn between(&self, board: &Board, from: Cell, to: Cell) -> Between {
+        let row = self.rows[from.index()].get_or_init(|| {
+            board
+                .cells()
+                .map(|to| Between { left: self.lane(board, from, to, Shift::Left), right: self.lane(board, from, to, Shift::Right) })
+                .collect()
+        });
+        row[to.index()]
+    }
+
+    /// HEX-LOS-02 and -04 along one trace.
+    fn lane(&self, board: &Board, from: Cell, to: Cell, side: Shift) -> Lane {
+        let top = board.heights[from.index()].max(board.heights[to.index()]);
+        let mut lane = Lane::default();
+        for cell in board.trace(from, to, side) {
+            match self.ground[board.terrain[cell.index()] as usize] {
+                Sight::Open => {}
+                Sight::Soft => lane.soft = lane.soft.saturating_add(1),
+                Sight::Blocks => lane.blocked = true,
+                Sight::Wall => lane.walled = true,
+            }
+            lane.blocked |= board.heights[cell.index()] >= top + 2;
+        }
+        lane
+    }
+}
+
+impl Battle {
+    /// The terrain row of a hex as it is now: burnt down, or under a wreck.
+    #[inline]
+    pub(super) fn terrain_row(&self, cell: Cell) -> &Ground {
+        let ground = &self.setting().ground;
+        let drawn = &ground[self.board().terrain[cell.index()] as usize];
+        let marks = self.ground(cell);
+        if marks.wreck {
+            return &ground[Terrain::Wreck as usize];
+        }
+        match drawn.burns_to {
+            Some(burnt) if marks.burned => &ground[burnt as usize],
+            _ => drawn,
+        }
+    }
+
+    /// The units standing on the ground of a hex: flying ones neither contest nor hold it (HEX-STACK-02).
+    #[inline]
+    pub(super) fn on_ground(&self, cell: Cell) -> UnitSet {
+        self.units_in(cell).filter(|&u| !self.unit(u).flying).collect()
+    }
+
+    /// Whether a unit stands in a contested hex: on the ground with an enemy on the ground (HEX-STACK-02).
+    #[inline]
+    pub(super) fn contested(&self, unit: UnitId) -> bool {
+        let piece = self.piece(unit);
+        piece.at.is_some() && !self.unit(unit).flying && self.enemy_on_ground(unit, piece.at)
+    }
+
+    /// Whether an enemy of a unit stands on the ground of a hex.
+    #[inline]
+    pub(super) fn enemy_on_ground(&self, unit: UnitId, cell: Cell) -> bool {
+        let team = self.team(self.piece(unit).side);
+        self.units_where(|p| p.at == cell && self.team(p.side) != team).any(|u| !self.unit(u).flying)
+    }
+
+    /// Line of sight between two units (HEX-LOS): half hidden counts as seen.
+    #[must_use]
+    pub fn sees(&self, from: UnitId, to: UnitId) -> bool {
+        let flying = self.unit(from).flying || self.unit(to).flying;
+        self.sees_hex(self.piece(from).at, self.piece(to).at, flying)
+    }
+
+    /// Line of sight between two hexes; `flying` where an end of it is in the air (HEX-LOS-03).
+    #[must_use]
+    pub fn sees_hex(&self, from: Cell, to: Cell, flying: bool) -> bool {
+        if self.board().deck(from) != self.board().deck(to) {
+            return false;
+        }
+        let between = self.setting().sight.between(self.board(), from, to);
+        let lane = |lane: Lane, side: Shift| {
+            let open = !lane.walled && (flying || !lane.blocked && lane.soft < self.setting().numbers.soft_limit);
+            open && (flying || !self.smoked(from, to, side, lane.soft))
+        };
+        lane(between.left, Shift::Left) || lane(between.right, Shift::Right)
+    }
+
+    /// Whether smoke, with so many soft hexes besides it, blocks a trace.
+    fn smoked(&self, from: Cell, to: Cell, side: Shift, soft: u8) -> bool {
+        if !self.any_smoke() {
+            return false;
+        }
+        let smoky = |&c: &Cell| self.ground(c).smoke && self.terrain_row(c).sight != Sight::Soft;
+        let smoke = self.board().trace(from, to, side).filter(smoky).count();
+        usize::from(soft) + smoke >= usize::from(self.setting().numbers.soft_limit)
+    }
+
+    fn any_smoke(&self) -> bool {
+        self.table().smokes > 0
+    }
+
+    /// A ranged weapon of a unit, by its place on the sheet.
+    #[inline]
+    pub(super) fn ranged(&self, unit: UnitId, place: u8) -> &Weapon {
+        &self.setting().armoury[usize::from(self.profile(unit).ranged[usize::from(place)].0)]
+    }
+}
+
+/// A shot as it would be made: what it needs, and why. Preview, resolver, opponents and log read this one value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// To-hit rolls.
+    pub shots: u8,
+    /// Least face of the die that hits, 2 to 12 (HEX-HIT-01).
+    pub need: u8,
+    /// Modifiers with their rules; those of 0 are left out.
+    pub modifiers: ArrayVec<(Rule, i8), 24>,
+    /// How far it goes.
+    pub range: Range,
+    /// Quarter of the target that it comes from: 0 front, 1 side, 2 rear (HEX-ARM-01).
+    pub quarter: u8,
+}
+
+/// The range band of a distance for a weapon; none beyond twice its range (HEX-RNG).
+#[must_use]
+pub fn range_band(weapon: &Weapon, distance: u16) -> Option<Range> {
+    let reach = u16::from(weapon.range);
+    match distance.max(1) {
+        1 => Some(Range::PointBlank),
+        d if d <= reach => Some(Range::Normal),
+        d if d <= 2 * reach => Some(Range::Long),
+        _ => None,
+    }
+}
+
+impl Battle {
+    /// The numbers of a range band.
+    #[must_use]
+    pub fn band(&self, range: Range) -> Band {
+        let numbers = &self.setting().numbers;
+        match range {
+            Range::None => Band { hit: 0, ap: 0, half_ap: false, damage: 0 },
+            Range::PointBlank => numbers.point_blank,
+            Range::Normal => numbers.normal,
+            Range::Long => numbers.long,
+        }
+    }
+
+    /// Whether a weapon can fire at all in a gunnery step, whatever the target.
+    fn ready(&self, unit: UnitId, place: u8, gunnery: u8) -> bool {
+        let now = self.unit(unit);
+        let bit = 1 << place;
+        if (now.declared | now.guns) & bit != 0 || gunnery == 1 && (now.aim || now.speed == Speed::Rest) {
+            return false;
+        }
+        let weapon = self.ranged(unit, place);
+        if weapon.has(Special::SlowToLoad) && now.fired & bit != 0 {
+            return false;
+        }
+        !weapon.has(Special::Setup) || now.speed == Speed::Setup && !now.retreated
+    }
+
+    /// Whether an enemy is a legal target of a weapon that is ready (HEX-GUN-03); then how it bears.
+    #[inline]
+    fn bears(&self, unit: UnitId, weapon: &Weapon, enemy: UnitId) -> Option<(Range, Bearing)> {
+        let (mine, theirs) = (self.piece(unit), self.piece(enemy));
+        if self.board().deck(mine.at) != self.board().deck(theirs.at) {
+            return None;
+        }
+        let range = range_band(weapon, self.board().distance(mine.at, theirs.at))?;
+        let bearing = if weapon.arc == 360 || !self.profile(unit).is_big() {
+            Bearing::Inside
+        } else {
+            within(mine.facing, self.board().hex(theirs.at) - self.board().hex(mine.at), half_arc(weapon))
+        };
+        if bearing == Bearing::Outside || self.contested(enemy) {
+            return None;
+        }
+        let seen = self.sees(unit, enemy)
+            || weapon.has(Special::Indirect)
+                && self.units_of_team(self.team(mine.side)).any(|friend| self.sees(friend, enemy));
+        seen.then_some((range, bearing))
+    }
+
+    /// The units on the board of a team.
+    #[inline]
+    pub(super) fn units_of_team(&self, team: u8) -> UnitSet {
+        self.units_where(|p| p.at.is_some() && self.team(p.side) == team)
+    }
+
+    /// A shot of a weapon at a target, wherever they stand now (HEX-HIT-02).
+    #[must_use]
+    pub fn attack(&self, unit: UnitId, place: u8, enemy: UnitId, range: Range, bearing: Bearing) -> Attack {
+        let numbers = &self.setting().numbers;
+        let (now, then) = (self.unit(unit), self.unit(enemy));
+        let (profile, target) = (self.profile(unit), self.profile(enemy));
+        let weapon = self.ranged(unit, place);
+        let (here, there) = (self.piece(unit).at, self.piece(enemy).at);
+        let mut modifiers = ArrayVec::new();
+        let mut add = |rule: Rule, value: i8| {
+            if value != 0 {
+                // The table has fewer rows than the list has places.
+                let _ = modifiers.try_push((rule, value));
+            }
+        };
+        add(now.speed.rule(), numbers.speeds[now.speed as usize].0);
+        add(then.speed.rule(), numbers.speeds[then.speed as usize].1);
+        add(Rule("HEX-MOD-07"), if now.flying { numbers.flying.0 } else { 0 });
+        add(Rule("HEX-MOD-07"), if then.flying { numbers.flying.1 } else { 0 });
+        add(Rule("HEX-MOD-08"), if self.ground(here).smoke { numbers.smoke.0 } else { 0 });
+        add(Rule("HEX-MOD-08"), if self.ground(there).smoke { numbers.smoke.1 } else { 0 });
+        if !now.flying {
+            let row = self.terrain_row(here);
+            add(row.rule.0, row.to_hit);
+        }
+        if !then.flying {
+            let row = self.terrain_row(there);
+            add(row.rule.0, row.to_be_hit);
+            let hidden = target.has(Ability::Camouflage(row.terrain));
+            add(Rule("HEX-MOD-29"), if hidden { numbers.camouflage } else { 0 });
+        }
+        add(Rule("HEX-MOD-15"), if now.aim { numbers.aim } else { 0 });
+        let band = self.band(range);
+        let band_rule = match range {
+            Range::PointBlank => Rule("HEX-MOD-16"),
+            Range::Long => Rule("HEX-MOD-18"),
+            Range::Normal | Range::None => Rule("HEX-MOD-17"),
+        };
+        add(band_rule, band.hit);
+        add(Rule("HEX-MOD-19"), if bearing == Bearing::Edge { numbers.on_edge } else { 0 });
+        match target.sheet.size {
+            Size::Tiny => add(Rule("HEX-MOD-20"), numbers.tiny),
+            Size::Huge => add(Rule("HEX-MOD-21"), numbers.huge),
+            Size::Normal => {}
+        }
+        for ability in &profile.sheet.abilities {
+            match ability {
+                Ability::GoodShot => add(Rule("HEX-MOD-22"), numbers.shots[0]),
+                Ability::ExcellentShot => add(Rule("HEX-MOD-23"), numbers.shots[1]),
+                Ability::SuperbShot => add(Rule("HEX-MOD-24"), numbers.shots[2]),
+                Ability::BadShot => add(Rule("HEX-MOD-25"), numbers.shots[3]),
+                Ability::TerribleShot => add(Rule("HEX-MOD-26"), numbers.shots[4]),
+                Ability::BadAtLongRange if range == Range::Long => add(Rule("HEX-MOD-27"), numbers.bad_at_long_range),
+                Ability::Steady => add(Rule("HEX-MOD-28"), numbers.steady.0),
+                Ability::OptimalAtPointBlank if range == Range::PointBlank => {
+                    add(Rule("HEX-MOD-32"), numbers.optimal_at_point_blank);
+                }
+                _ => {}
+            }
+        }
+        for ability in &target.sheet.abilities {
+            match ability {
+                Ability::Steady => add(Rule("HEX-MOD-28"), numbers.steady.1),
+                Ability::TakeCover(speed, n) if *speed == then.speed => add(Rule("HEX-MOD-30"), -(*n as i8)),
+                Ability::Elusive(speed, n) if *speed == then.speed => add(Rule("HEX-MOD-31"), -(*n as i8)),
+                _ => {}
+            }
+        }
+        add(Rule("HEX-MOD-33"), if weapon.has(Special::EnhancedAccuracy) { numbers.enhanced_accuracy } else { 0 });
+        add(Rule("HEX-SHK-01"), (numbers.shaken_hit * now.shaken.min(9) as i8).max(numbers.shaken_hit_cap));
+        add(Rule("HEX-CRIT-01"), numbers.crew_hit * now.crew.min(9) as i8);
+        let total: i8 = modifiers.iter().map(|m| m.1).sum();
+        Attack {
+            shots: weapon.shots * now.models.min(profile.ranged[usize::from(place)].1),
+            need: (numbers.hit_base - total).clamp(2, numbers.hit_die as i8) as u8,
+            modifiers,
+            range,
+            quarter: self.quarter_from(enemy, here),
+        }
+    }
+
+    /// The quarter of a unit that something from a hex comes at: 0 front, 1 side, 2 rear (HEX-ARM-01).
+    pub(super) fn quarter_from(&self, unit: UnitId, from: Cell) -> u8 {
+        let piece = self.piece(unit);
+        match quarter(piece.facing, self.board().hex(from) - self.board().hex(piece.at)) {
+            Quarter::Front => 0,
+            Quarter::Side => 1,
+            Quarter::Rear => 2,
+        }
+    }
+
+    /// The shot that a declaration stands for, if it is legal now.
+    #[must_use]
+    pub fn shot(&self, unit: UnitId, place: u8, enemy: UnitId) -> Option<Attack> {
+        let weapon = self.ranged(unit, place);
+        let (range, bearing) = self.bears(unit, weapon, enemy)?;
+        Some(self.attack(unit, place, enemy, range, bearing))
+    }
+}
+
+/// The units of the side asked that still have a weapon to fire and somebody to fire at.
+pub(super) fn firers(battle: &Battle, gunnery: u8, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    battle.units_of(side).filter(|&u| !battle.unit(u).done && can_fire(battle, u, gunnery)).collect()
+}
+
+fn can_fire(battle: &Battle, unit: UnitId, gunnery: u8) -> bool {
+    let weapons = battle.profile(unit).ranged.len() as u8;
+    if weapons == 0 || battle.contested(unit) {
+        return false;
+    }
+    (0..weapons).filter(|&p| battle.ready(unit, p, gunnery)).any(|place| {
+        let weapon = battle.ranged(unit, place);
+        battle.enemies_of(battle.piece(unit).side).any(|e| battle.bears(unit, weapon, e).is_some())
+    })
+}
+
+/// HEX-GUN-01: all sides declare in the order of choice; then all shots are rolled.
+pub(super) fn declare(play: &mut Play<'_>, gunnery: u8, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-GUN-01");
+    match answer {
+        Some(Action { verb: Verb::Fire, unit, with, target: Target::Unit(target) }) => {
+            let strike = Strike { target, source: unit, with: Arm::Ranged(with), count: 0, range: Range::None, quarter: 0 };
+            play.pending_mut().push(strike);
+            play.change(unit, RULE, |u| {
+                u.declared |= 1 << with;
+                u.fired |= 1 << with;
+            });
+        }
+        Some(Action { verb: Verb::Hold, unit, .. }) => play.change(unit, RULE, |u| u.done = true),
+        Some(_) => {
+            for unit in firers(play, gunnery, asked) {
+                play.change(unit, RULE, |u| u.done = true);
+            }
+        }
+        None => {}
+    }
+    for asked in asked..play.shared().sides.len() as u8 {
+        if let Some(side) = play.side_asked(asked)
+            && !firers(play, gunnery, asked).is_empty()
+        {
+            let decision = Decision { side, kind: Kind::Act, subject: None, rule: RULE, any_order: true };
+            return Flow::Ask(Step::Declare { gunnery, asked }, decision);
+        }
+    }
+    for unit in play.units() {
+        if play.unit(unit).declared != 0 {
+            play.change(unit, RULE, |u| u.declared = 0);
+        }
+    }
+    Flow::Next(Step::Volley { next: 0 })
+}
+
+/// Fire that may be declared: every weapon that is ready at every target that it bears on.
+pub(super) fn offers(battle: &Battle, gunnery: u8, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else {
+        return list.push(Action::side(Verb::Pass));
+    };
+    for place in 0..battle.profile(unit).ranged.len() as u8 {
+        if battle.ready(unit, place, gunnery) {
+            let weapon = battle.ranged(unit, place);
+            for enemy in battle.enemies_of(battle.piece(unit).side) {
+                if battle.bears(unit, weapon, enemy).is_some() {
+                    list.push(Action::of(Verb::Fire, unit).with(place).at(enemy));
+                }
+            }
+        }
+    }
+    list.push(Action::of(Verb::Hold, unit));
+}
+
+/// Rolls to hit for one declaration after the other (HEX-HIT-01).
+pub(super) fn volley(play: &mut Play<'_>, next: u8) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-HIT-01");
+    let Some(&strike) = play.pending().get(usize::from(next)) else { return Flow::Done };
+    let Arm::Ranged(place) = strike.with else { return Flow::Next(Step::Volley { next: next + 1 }) };
+    // Nobody has moved since it was declared, so it is still legal.
+    let Some(attack) = play.shot(strike.source, place, strike.target) else { return Flow::Done };
+    for &(rule, value) in &attack.modifiers {
+        play.tell(rule, Fact::Modifier { value });
+    }
+    let roll = Roll::new(RULE, play.setting().numbers.hit_die, strike.source).against(strike.target);
+    let hits = play.pool(roll, &[attack.need], attack.shots)[1];
+    let slot = &mut play.pending_mut()[usize::from(next)];
+    (slot.count, slot.range, slot.quarter) = (hits, attack.range, attack.quarter);
+    Flow::Next(Step::Volley { next: next + 1 })
+}
+
+/// Why fire at a target is refused.
+pub(super) fn refusal(battle: &Battle, gunnery: u8, action: Action) -> crate::battle::Refusal {
+    use crate::battle::{Reason, Refusal};
+    let Target::Unit(enemy) = action.target else {
+        return Refusal::new(Reason::NotAnEnemy, Rule("HEX-GUN-03"));
+    };
+    let known = battle.units().has(enemy) && battle.piece(enemy).at.is_some();
+    if !known || !battle.enemies(action.unit, enemy) {
+        return Refusal::new(Reason::NotAnEnemy, Rule("HEX-GUN-03"));
+    }
+    if battle.contested(action.unit) || battle.contested(enemy) {
+        return Refusal::new(Reason::Contested, Rule("HEX-GUN-03"));
+    }
+    let now = battle.unit(action.unit);
+    if usize::from(action.with) >= battle.profile(action.unit).ranged.len() {
+        return Refusal::new(Reason::WeaponNotReady, Rule("HEX-GUN-02"));
+    }
+    let weapon = battle.ranged(action.unit, action.with);
+    if !battle.ready(action.unit, action.with, gunnery) {
+        let rule = if now.guns >> action.with & 1 == 1 {
+            Rule("HEX-CRIT-01")
+        } else if now.declared >> action.with & 1 == 1 {
+            Rule("HEX-GUN-02")
+        } else if gunnery == 1 && now.aim {
+            Rule("HEX-ORD-08")
+        } else if gunnery == 1 && now.speed == Speed::Rest {
+            Rule("HEX-ORD-03")
+        } else if weapon.has(Special::Setup) && (now.speed != Speed::Setup || now.retreated) {
+            Rule("HEX-GUN-07")
+        } else {
+            Rule("HEX-GUN-08")
+        };
+        return Refusal::new(Reason::WeaponNotReady, rule);
+    }
+    let (mine, theirs) = (battle.piece(action.unit), battle.piece(enemy));
+    if range_band(weapon, battle.board().distance(mine.at, theirs.at)).is_none() {
+        return Refusal::new(Reason::OutOfRange, Rule("HEX-GUN-03"));
+    }
+    if !battle.sees(action.unit, enemy) && !weapon.has(Special::Indirect) {
+        return Refusal::new(Reason::NoSight, Rule("HEX-LOS-01"));
+    }
+    Refusal::new(Reason::OutOfArc, Rule("HEX-GUN-05"))
+}
