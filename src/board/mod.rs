@@ -5,6 +5,7 @@
 //! deck is a [`Cell`]: a dense index, so that whatever is known of hexes lives in flat arrays.
 
 pub mod facing;
+pub mod map;
 pub mod terrain;
 
 pub use facing::Facing;
