@@ -6,6 +6,7 @@
 
 pub mod arc;
 pub mod facing;
+pub mod map;
 pub mod reach;
 pub mod sight;
 pub mod template;
@@ -204,6 +205,13 @@ impl Board {
     pub fn column_row(&self, cell: Cell) -> (u16, u16) {
         let in_deck = cell.0 % (self.width * self.height);
         (in_deck % self.width + 1, in_deck / self.width + 1)
+    }
+
+    /// A hex as players read it: column.row, and the deck where there are several.
+    #[must_use]
+    pub fn label(&self, cell: Cell) -> String {
+        let (column, row) = self.column_row(cell);
+        if self.decks == 1 { format!("{column}.{row}") } else { format!("{column}.{row} on deck {}", self.deck(cell) + 1) }
     }
 
     /// Steps between two hexes of one deck (MAP-02, HEX-BASE-02): the same hex 0, a neighbour 1.

@@ -1,32 +1,44 @@
 //! Files that people write: RON read with positions, and problems reported with file, line and cure.
+//!
+//! A file becomes a [`Document`], a tree of [`Node`]s that know their place. [`Document::read`] turns a
+//! node into any type that serde can read and tells *all* that is wrong in it, not the first mistake only:
+//! each wrong value is reported and a stand-in put in its place, so that the rest is read too. What only
+//! the program can check (a weapon that no sheet defines) is reported at a [`Placed`] value's span.
+//!
+//! ```
+//! use hexfray::source::{Document, Placed, Problems};
+//!
+//! #[derive(serde::Deserialize)]
+//! struct Roster {
+//!     points: u16,
+//!     units: Vec<Placed<String>>,
+//! }
+//!
+//! fn load(file: &str, text: &str) -> Result<Roster, Vec<hexfray::source::Problem>> {
+//!     let document = Document::parse(file, text)?;
+//!     let mut problems = Problems::new(&document);
+//!     let roster: Option<Roster> = document.read(&document.root, &mut problems);
+//!     for unit in roster.iter().flat_map(|r| &r.units) {
+//!         if *unit.value != "Mob" {
+//!             problems.unknown(unit.at, "unit", unit, &["Mob"]);
+//!         }
+//!     }
+//!     problems.finish(roster)
+//! }
+//!
+//! let wrong = load("orks.ron", "(points: -1, units: [\"Mob\", \"Mop\"])").map(|r| r.points).unwrap_err();
+//! assert_eq!(wrong[0].to_string(), "orks.ron:1:10: expected a whole number from 0 to 65535, found -1");
+//! assert_eq!(wrong[1].to_string(), "orks.ron:1:29: no unit is called `Mop` (did you mean `Mob`?)");
+//! ```
 
-use std::fmt;
+mod document;
+mod parser;
+mod problem;
+mod reading;
+mod stand_in;
+#[cfg(test)]
+mod tests;
 
-/// One mistake in a file, with the place and how to mend it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The file as the user named it.
-    pub file: String,
-    /// Line, from 1; 0 where the whole file is meant.
-    pub line: u32,
-    /// Column in characters, from 1; 0 where the whole line or file is meant.
-    pub column: u32,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it; empty where the message says it.
-    pub cure: String,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file)?;
-        if self.line > 0 {
-            write!(f, ":{}:{}", self.line, self.column.max(1))?;
-        }
-        write!(f, ": {}", self.message)?;
-        if !self.cure.is_empty() {
-            write!(f, " ({})", self.cure)?;
-        }
-        Ok(())
-    }
-}
+pub use document::{Document, Field, Node, Span, Value, open, utf8};
+pub use problem::{Problem, Problems, did_you_mean};
+pub use reading::Placed;

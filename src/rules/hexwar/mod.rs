@@ -15,9 +15,9 @@ pub mod shooting;
 pub mod stats;
 pub mod turn;
 pub mod victory;
-mod words;
+pub mod words;
 
-use crate::battle::{self, Action, Dice, Flow, Listing, Reason, Refusal, Rule, Rules, SideId, Target, UnitId, UnitSet};
+use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId, UnitSet};
 
 pub use setup::{Setting, Setup};
 pub use stats::{Marks, Numbers, Sheet, Table, Unit, Weapon};
@@ -184,7 +184,7 @@ impl Rules for Hexwar {
             Step::PreRetreat { asked } => morale::may_pre_retreat(battle, asked),
             Step::Abilities { asked } => melee::able(battle, asked),
             Step::PostRetreat { asked } => morale::must_retreat(battle, asked),
-            Step::Heal { asked, .. } => healing::healers(battle, asked),
+            Step::Heal { phase, asked } => healing::healers(battle, phase, asked),
             _ => battle.decision().and_then(|d| d.subject).into_iter().collect(),
         }
     }
@@ -192,7 +192,7 @@ impl Rules for Hexwar {
     fn offers(battle: &Battle, step: Step, actor: Option<UnitId>, list: &mut Listing) {
         match step {
             Step::Deploy { .. } => setup::offers(battle, actor, list),
-            Step::Turning(turning) => movement::turning_offers(battle, turning, actor, list),
+            Step::Turning(turning) => movement::turning_offers(turning, actor, list),
             Step::Orders { .. } => orders::offers(battle, actor, list),
             Step::Declare { gunnery, .. } => shooting::offers(battle, gunnery, actor, list),
             Step::Endurance { .. } => damage::endurance_offers(actor, list),
@@ -201,7 +201,7 @@ impl Rules for Hexwar {
             Step::Abilities { .. } => melee::ability_offers(battle, actor, list),
             Step::Fight(fight) => melee::fight_offers(battle, fight, actor, list),
             Step::PostRetreat { .. } => morale::post_retreat_offers(battle, actor, list),
-            Step::Heal { .. } => healing::offers(battle, actor, list),
+            Step::Heal { phase, .. } => healing::offers(battle, phase, actor, list),
             Step::Agony(_) => agony::offers(actor, list),
             _ => {}
         }

@@ -10,7 +10,7 @@ use super::stats::{
     Ability, Arm, Armament, Class, Damage, Faction, Ground, Marks, Numbers, Objective, Profile, Sheet, Sight, Special,
     Unit, Weapon,
 };
-use super::{Battle, Hexwar, Play, Step, movement, shooting};
+use super::{Battle, Hexwar, Play, Step, melee, movement, shooting};
 
 /// Most groups of hits that may wait for their damage at once.
 pub const MAX_STRIKES: usize = 192;
@@ -153,11 +153,14 @@ impl Setup {
             Some((_, stage)) => Step::Stage(stage),
         };
         let shared = Shared { board: self.board, sides: self.sides, setting };
-        let mut battle = battle::Battle::new(shared, units, first);
+        let mut battle: Battle = battle::Battle::new(shared, units, first);
         let rule = Rule("HEX-SET-03");
         battle.edit(|play| {
             for (cell, marks) in self.marks {
-                play.change_ground(cell, rule, |m| *m = marks);
+                play.change_ground(cell, rule, |m| *m = Marks { smoke: false, ..marks });
+                if marks.smoke {
+                    melee::lay_smoke(play, cell);
+                }
             }
             if let Some((turn, stage)) = self.start {
                 // A stage in the middle of a turn finds the turn's order of choice as if nobody had tied.
@@ -342,7 +345,7 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         play.face(unit, play.setting().zones[side.index()].facing, RULE);
         let next = Step::Deploy { asked: (asked + 1) % sides };
         if play.profile(unit).is_big() {
-            return Flow::Push(next, Step::Turning(movement::Turning::placed(unit, cell)));
+            return Flow::Push(next, Step::Turning(movement::Turning::placed(unit)));
         }
         return Flow::Next(next);
     }

@@ -845,7 +845,9 @@ record! {
     }
     kept {
         /// Hexes with smoke, so that sight need not look for it where there is none.
-        pub smokes: u8,
+        pub smokes: u16,
+        /// Something lands on a hex at the end of this Apply damage step.
+        pub ground_due: bool,
         /// Dice of sides whose place in the order is still to be rolled; 0 where none is needed or was rolled.
         pub order_dice: [u8; 8],
         /// Dice of teams of one faction in the assault under way (HEX-ASLT-06).

@@ -1,6 +1,6 @@
 //! The turn: its stages in order, and who chooses first (HEX-ORD-09, HEX-SEQ).
 
-use crate::battle::{Action, Fact, Flow, Outcome, Roll, Rule, SideId, Target, UnitId, Verb};
+use crate::battle::{Action, Fact, Flow, Outcome, Roll, Rule, Target, UnitId, Verb};
 
 use super::{Battle, Play, Step, agony, healing, melee, movement};
 

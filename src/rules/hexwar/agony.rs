@@ -1,0 +1,261 @@
+//! Agony (HEX-AG): acid, terror, minor acid, fire, poison, bleeding.
+
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Roll, Rule, UnitId, Verb};
+
+use super::damage::roll_damage;
+use super::stats::{Ability, Damage, LADDER, Result};
+use super::{Battle, Play, Step};
+
+/// An agony step: which, and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Agony {
+    /// 0 acid and terror, 1 minor acid, 2 fire, 3 poison, 4 bleeding.
+    phase: u8,
+    /// The unit whose tokens roll.
+    unit: u8,
+    at: At,
+}
+
+/// Where a unit's tokens are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum At {
+    /// About to roll.
+    Start,
+    /// So many rolls of its acid token are left, and so many sixes have been rolled (HEX-AG0-06).
+    Acid { left: u8, sixes: u8 },
+    /// Its terror strikes the next unit at or after this one.
+    Terror { target: u8 },
+    /// Tokens of this rung of the die ladder, so many of them left.
+    Tokens { rung: u8, left: u8 },
+    /// Poison of this rung showed this face, and Endurance may reroll it (HEX-DWARF-04).
+    Poison { rung: u8, left: u8, face: u8 },
+}
+
+impl Agony {
+    /// An agony step about to begin.
+    pub(super) fn begin(phase: u8) -> Self {
+        Agony { phase, unit: 0, at: At::Start }
+    }
+
+    fn at(self, at: At) -> Flow<Step> {
+        Flow::Next(Step::Agony(Agony { at, ..self }))
+    }
+
+    fn next_unit(self) -> Flow<Step> {
+        Flow::Next(Step::Agony(Agony { unit: self.unit + 1, at: At::Start, ..self }))
+    }
+}
+
+/// HEX-AG-01: every such token in play rolls; results land in the Apply damage that follows. One roll a run.
+pub(super) fn agony(play: &mut Play<'_>, agony: Agony, answer: Option<Action>) -> Flow<Step> {
+    if usize::from(agony.unit) >= play.units().len() {
+        return Flow::Done;
+    }
+    let unit = UnitId(agony.unit);
+    if !play.piece(unit).at.is_some() {
+        return agony.next_unit();
+    }
+    match (agony.phase, agony.at) {
+        (0, At::Start) if play.unit(unit).acid => agony.at(At::Acid { left: 1, sixes: 0 }),
+        (0, At::Start) => agony.at(At::Terror { target: 0 }),
+        (0, At::Acid { left: 0, .. }) => agony.at(At::Terror { target: 0 }),
+        (0, At::Acid { left, sixes }) => {
+            let (left, sixes) = acid(play, unit, left, sixes);
+            agony.at(At::Acid { left, sixes })
+        }
+        (0, At::Terror { target }) => match terror(play, unit, target) {
+            Some(next) => agony.at(At::Terror { target: next }),
+            None => agony.next_unit(),
+        },
+        (1, _) => {
+            if play.unit(unit).minor_acid {
+                minor_acid(play, unit);
+            }
+            agony.next_unit()
+        }
+        (2, _) => {
+            if play.unit(unit).fire {
+                fire(play, unit);
+            }
+            agony.next_unit()
+        }
+        (_, At::Tokens { rung, .. }) if usize::from(rung) >= LADDER.len() => agony.next_unit(),
+        (phase, At::Tokens { rung, left: 0 }) => {
+            let next = rung + 1;
+            let tokens = if phase == 3 { play.unit(unit).poison } else { play.unit(unit).bleed };
+            let left = tokens.0.get(usize::from(next)).copied().unwrap_or(0);
+            agony.at(At::Tokens { rung: next, left })
+        }
+        (3, At::Tokens { rung, left }) => poison(play, agony, unit, rung, left),
+        (3, At::Poison { rung, left, face }) => {
+            let rerolled = answer.is_some_and(|a| a.verb == Verb::Endure);
+            let face = if rerolled { reroll(play, unit, rung) } else { face };
+            poisoned(play, unit, rung, face);
+            agony.at(At::Tokens { rung, left: left - 1 })
+        }
+        (_, At::Tokens { rung, left }) => {
+            bleed(play, unit, rung);
+            agony.at(At::Tokens { rung, left: left - 1 })
+        }
+        (phase, _) => {
+            let now = play.unit(unit);
+            let tokens = if phase == 3 { now.poison } else { now.bleed };
+            if tokens.is_empty() { agony.next_unit() } else { agony.at(At::Tokens { rung: 0, left: tokens.0[0] }) }
+        }
+    }
+}
+
+/// HEX-AG0: one roll of an acid token; returns the rolls left and the sixes so far.
+fn acid(play: &mut Play<'_>, unit: UnitId, left: u8, sixes: u8) -> (u8, u8) {
+    let numbers = &play.setting().numbers;
+    let (die, depth, cloud) = (numbers.agony_die, numbers.acid_depth, numbers.acid_cloud);
+    let face = play.roll(Roll::new(Rule("HEX-AG0-01"), die, unit), &[2, 3, 4, 5, 6]);
+    if face == 6 && (depth == 0 || sixes < depth) {
+        // HEX-AG0-06: two rolls in place of this one.
+        return (left.saturating_add(1), sixes.saturating_add(1));
+    }
+    match face {
+        1 => {
+            // Acid is gone at once, so that it cannot roll again; the rolls it still has are its own.
+            play.change(unit, Rule("HEX-AG0-01"), |u| {
+                u.acid = false;
+                u.due.minor_acid = true;
+            });
+        }
+        2 => play.change(unit, Rule("HEX-AG0-02"), |u| u.due.future += 1),
+        _ => {
+            play.change(unit, Rule("HEX-AG0-03"), |u| u.due.future += 1);
+            let at = play.piece(unit).at;
+            for near in play.units_in(at) {
+                play.change(near, Rule("HEX-AG0-03"), |u| u.due.minor_acid = true);
+            }
+            play.change_ground(at, Rule("HEX-AG0-03"), |m| m.cloud_due = m.cloud_due.max(cloud));
+            play.change_table(Rule("HEX-AG0-03"), |t| t.ground_due = true);
+            let armour = play.profile(unit).sheet.armour;
+            let armoured = armour.0.max(armour.1).max(armour.2) > play.unit(unit).armour_lost + play.unit(unit).plates;
+            if face >= 4 && armoured {
+                play.change(unit, Rule("HEX-AG0-04"), |u| u.due.armour += 1);
+            }
+            if face >= 5 {
+                play.change(unit, Rule("HEX-AG0-05"), |u| u.due.fire = true);
+            }
+        }
+    }
+    (left - 1, sixes)
+}
+
+/// HEX-TERR-01: psychic damage of one unit's terror on the next unit within range, itself and the Fearless left out;
+/// none when all have been struck.
+fn terror(play: &mut Play<'_>, unit: UnitId, target: u8) -> Option<u8> {
+    let die = play.profile(unit).find(|a| if let Ability::Terror(n) = a { Some(*n) } else { None })?;
+    let (at, range) = (play.piece(unit).at, u16::from(play.setting().numbers.terror_range));
+    let near = |u: &UnitId| {
+        let there = play.piece(*u).at;
+        u.0 >= target
+            && *u != unit
+            && there.is_some()
+            && play.board().deck(there) == play.board().deck(at)
+            && play.board().distance(at, there) <= range
+            && !play.profile(*u).has(Ability::Fearless)
+    };
+    let struck = play.units().find(near)?;
+    let (_, result) = roll_damage(play, Rule("HEX-TERR-01"), die, struck, Damage::Psychic, &[]);
+    play.change(struck, Rule("HEX-TERR-01"), |u| u.due.add(result));
+    Some(struck.0 + 1)
+}
+
+/// HEX-AG1-01.
+fn minor_acid(play: &mut Play<'_>, unit: UnitId) {
+    const RULE: Rule = Rule("HEX-AG1-01");
+    let die = play.setting().numbers.agony_die;
+    let stays = play.roll(Roll::new(RULE, die, unit), &[3]) >= 3;
+    play.change(unit, RULE, |u| if stays { u.due.future += 1 } else { u.minor_acid = false });
+}
+
+/// HEX-AG2-01.
+fn fire(play: &mut Play<'_>, unit: UnitId) {
+    const RULE: Rule = Rule("HEX-AG2-01");
+    let die = play.setting().numbers.agony_die;
+    let at = play.piece(unit).at;
+    let burnable = play.terrain_row(at).burns_to.is_some() && !play.ground(at).burning;
+    let also: &[u8] = if burnable { &[2, die] } else { &[2] };
+    let (face, result) = roll_damage(play, RULE, die, unit, Damage::Fire, also);
+    if face == 1 {
+        return play.change(unit, RULE, |u| u.fire = false);
+    }
+    play.change(unit, RULE, |u| u.due.add(result));
+    if face == die && burnable {
+        play.change_ground(at, Rule("HEX-AG2-07"), |m| m.fire_due = true);
+        play.change_table(Rule("HEX-AG2-07"), |t| t.ground_due = true);
+    }
+}
+
+/// HEX-AG3-01: one poison token rolls; with the trenchcoat the owner may have it rerolled.
+fn poison(play: &mut Play<'_>, agony: Agony, unit: UnitId, rung: u8, left: u8) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-AG3-01");
+    let (face, _) = roll_damage(play, RULE, LADDER[usize::from(rung)], unit, Damage::Poison, &[]);
+    if play.profile(unit).has(Ability::Trenchcoat) && play.unit(unit).endurance > 0 && poison_result(play, unit, face) != Result::default() {
+        let rule = Rule("HEX-DWARF-04");
+        let side = play.piece(unit).side;
+        let decision = Decision { side, kind: Kind::Reroll, subject: Some(unit), rule, any_order: false };
+        return Flow::Ask(Step::Agony(Agony { at: At::Poison { rung, left, face }, ..agony }), decision);
+    }
+    poisoned(play, unit, rung, face);
+    agony.at(At::Tokens { rung, left: left - 1 })
+}
+
+fn poison_result(battle: &Battle, unit: UnitId, face: u8) -> Result {
+    let modifier: i8 = battle.toughness(unit, Damage::Poison).iter().map(|m| m.1).sum();
+    battle.result(unit, Damage::Poison, i16::from(face) + i16::from(modifier))
+}
+
+/// HEX-DWARF-04: one token of Endurance, and the second roll stands.
+fn reroll(play: &mut Play<'_>, unit: UnitId, rung: u8) -> u8 {
+    const RULE: Rule = Rule("HEX-DWARF-04");
+    play.change(unit, RULE, |u| u.endurance -= 1);
+    roll_damage(play, RULE, LADDER[usize::from(rung)], unit, Damage::Poison, &[]).0
+}
+
+/// A poison token has done its damage (HEX-AG3-02): it is set aside, by how many it killed, until results land.
+fn poisoned(play: &mut Play<'_>, unit: UnitId, rung: u8, face: u8) {
+    let result = poison_result(play, unit, face);
+    play.change(unit, Rule("HEX-AG3-02"), |u| {
+        let rung = usize::from(rung);
+        u.poison.0[rung] -= 1;
+        u.due.spent[usize::from(result.kills.min(2))].0[rung] += 1;
+        u.due.add(Result { kills: 0, ..result });
+    });
+}
+
+/// HEX-AG4-01: one bleed token rolls.
+fn bleed(play: &mut Play<'_>, unit: UnitId, rung: u8) {
+    const RULE: Rule = Rule("HEX-AG4-01");
+    let (face, result) = roll_damage(play, RULE, LADDER[usize::from(rung)], unit, Damage::Bleed, &[2]);
+    play.change(unit, RULE, |u| if face == 1 { u.bleed.0[usize::from(rung)] -= 1 } else { u.due.add(result) });
+}
+
+/// The answers to a question about a reroll.
+pub(super) fn offers(actor: Option<UnitId>, list: &mut Listing) {
+    if let Some(unit) = actor {
+        list.push(Action::of(Verb::Endure, unit));
+        list.push(Action::of(Verb::Keep, unit));
+    }
+}
+
+/// Clouds and fires that agony has made land with its damage.
+pub(super) fn land_on_ground(play: &mut Play<'_>) {
+    for cell in play.board().cells() {
+        let marks = *play.ground(cell);
+        if marks.cloud_due > 0 {
+            // A cloud with a larger die stays (HEX-AG0-03).
+            play.change_ground(cell, Rule("HEX-AG0-03"), |m| {
+                (m.cloud_new, m.cloud) = (m.cloud_new || m.cloud <= m.cloud_due, m.cloud.max(m.cloud_due));
+                m.cloud_due = 0;
+            });
+        }
+        if marks.fire_due {
+            play.change_ground(cell, Rule("HEX-AG2-07"), |m| (m.burning, m.burning_new, m.fire_due) = (true, true, false));
+        }
+    }
+    play.change_table(Rule("HEX-SEQ-03"), |t| t.ground_due = false);
+}

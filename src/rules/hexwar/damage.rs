@@ -1,0 +1,399 @@
+//! Armour and damage (HEX-ARM, HEX-DAM, HEX-RES), critical damage (HEX-CRIT), psychic damage, Endurance (HEX-DWARF).
+
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Roll, Rule, UnitId, Verb};
+
+use super::stats::{Ability, Arm, Class, Damage, Due, LADDER, Range, Result, Special, Tokens, Unit, rung};
+use super::{Battle, Play, Step, turn, victory};
+
+/// What armour does to a hit (HEX-ARM-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Armour {
+    /// The hit goes through.
+    Penetrated,
+    /// The hit loses damage (HEX-DAM-03).
+    Partly,
+    /// No result (HEX-DAM-02).
+    Blocked,
+}
+
+/// A hit as its damage is rolled: the die, what is added, and what besides it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Type of damage.
+    pub damage: Damage,
+    /// Faces of the damage die.
+    pub die: u8,
+    /// What armour does.
+    pub armour: Armour,
+    /// Added to the die, with rules; those of 0 are left out.
+    pub modifiers: arrayvec::ArrayVec<(Rule, i8), 8>,
+}
+
+impl Hit {
+    /// The sum of the modifiers.
+    #[must_use]
+    pub fn total(&self) -> i8 {
+        self.modifiers.iter().map(|m| m.1).sum()
+    }
+}
+
+impl Battle {
+    /// The armour of a unit at a quarter: 0 front, 1 side, 2 rear (HEX-ARM-01, -03).
+    #[must_use]
+    pub fn armour(&self, unit: UnitId, quarter: u8) -> u8 {
+        let (now, armour) = (self.unit(unit), self.profile(unit).sheet.armour);
+        let whole = [armour.0, armour.1, armour.2][usize::from(quarter.min(2))];
+        whole.saturating_sub(now.armour_lost.saturating_add(now.plates))
+    }
+
+    /// What armour does to a penetration (HEX-ARM-02, -03).
+    #[must_use]
+    pub fn armour_against(&self, unit: UnitId, quarter: u8, ap: i8) -> Armour {
+        let armour = self.armour(unit, quarter) as i8;
+        match armour - ap {
+            _ if armour == 0 => Armour::Penetrated,
+            short if short <= 0 => Armour::Penetrated,
+            short if short <= self.setting().numbers.partly_shortfall_max as i8 => Armour::Partly,
+            _ => Armour::Blocked,
+        }
+    }
+
+    /// A hit on a unit as its damage will be rolled (HEX-DAM-01).
+    #[must_use]
+    pub fn hit(&self, source: UnitId, with: Arm, range: Range, quarter: u8, target: UnitId) -> Hit {
+        let numbers = &self.setting().numbers;
+        let (arm, band) = (self.arm(source, with), self.band(range));
+        // Psychic damage ignores armour (HEX-DAM-10).
+        let armour = if arm.damage == Damage::Psychic {
+            Armour::Penetrated
+        } else {
+            let ap = if band.half_ap { arm.ap / 2 } else { arm.ap };
+            self.armour_against(target, quarter, ap as i8 + band.ap)
+        };
+        let mut hit = Hit { damage: arm.damage, die: arm.die, armour, modifiers: self.toughness(target, arm.damage) };
+        let range_rule = if range == Range::PointBlank { Rule("HEX-RNG-01") } else { Rule("HEX-RNG-03") };
+        let piercing = arm.specials.contains(&Special::Piercing) && arm.damage != Damage::Psychic;
+        let more = [
+            (range_rule, band.damage),
+            (Rule("HEX-DAM-03"), if armour == Armour::Partly { numbers.partly_mod } else { 0 }),
+            (Rule("HEX-DAM-04"), if piercing && armour == Armour::Penetrated { numbers.piercing_mod } else { 0 }),
+        ];
+        hit.modifiers.extend(more.into_iter().filter(|m| m.1 != 0));
+        hit
+    }
+
+    /// What the target itself adds to damage of a type: tokens and resistance (HEX-DAM-05, -07).
+    #[must_use]
+    pub fn toughness(&self, target: UnitId, damage: Damage) -> arrayvec::ArrayVec<(Rule, i8), 8> {
+        let future = self.unit(target).future.min(i8::MAX as u8) as i8;
+        let resistance = self.profile(target).resistance(damage) as i8;
+        [(Rule("HEX-DAM-05"), future), (Rule("HEX-DAM-07"), -resistance)].into_iter().filter(|m| m.1 != 0).collect()
+    }
+
+    /// The faces of a damage die at which the result changes, and the least face of total 1 (see [`crate::battle::Dice`]).
+    fn damage_cuts(&self, modifier: i8) -> arrayvec::ArrayVec<u8, 8> {
+        let rows = self.setting().numbers.results.iter().map(|r| r.from);
+        std::iter::once(1).chain(rows).map(|from| (i16::from(from) - i16::from(modifier)).clamp(1, 255) as u8).collect()
+    }
+
+    /// The result of a damage total on a unit (HEX-RES): its column, less what its kind ignores.
+    #[must_use]
+    pub fn result(&self, unit: UnitId, damage: Damage, total: i16) -> Result {
+        let Some(row) = self.setting().numbers.results.iter().rev().find(|r| total >= i16::from(r.from)) else {
+            return Result::default();
+        };
+        let sheet = &self.profile(unit).sheet;
+        let mut result = match (damage, sheet.class) {
+            (Damage::Psychic, _) => row.psychic,
+            (_, Class::Infantry) => row.infantry,
+            (_, Class::Monster) => row.monster,
+            (_, Class::Vehicle) => row.vehicle,
+        };
+        // HEX-DAM-11, HEX-RES-13.
+        if damage == Damage::Bleed || !sheet.bio {
+            result.bleed = 0;
+        }
+        result
+    }
+}
+
+impl Due {
+    /// Adds a result.
+    pub(super) fn add(&mut self, result: Result) {
+        self.kills = self.kills.saturating_add(result.kills);
+        self.future = self.future.saturating_add(result.tokens);
+        self.shaken = self.shaken.saturating_add(result.shaken);
+        self.critical = self.critical.saturating_add(result.critical);
+        self.bleed.add(result.bleed);
+        self.fire |= result.fire;
+    }
+}
+
+/// Rolls damage that ignores armour, with the target's tokens and resistance, and returns the face and the result.
+/// `also` are further faces at which something changes.
+pub(super) fn roll_damage(
+    play: &mut Play<'_>,
+    rule: Rule,
+    die: u8,
+    target: UnitId,
+    damage: Damage,
+    also: &[u8],
+) -> (u8, Result) {
+    let toughness = play.toughness(target, damage);
+    for &(rule, value) in &toughness {
+        play.tell(rule, crate::battle::Fact::Modifier { value });
+    }
+    let modifier: i8 = toughness.iter().map(|m| m.1).sum();
+    let mut cuts = play.damage_cuts(modifier);
+    cuts.extend(also.iter().copied().take(cuts.remaining_capacity()));
+    cuts.sort_unstable();
+    let face = play.roll(Roll::new(rule, die, target), &cuts);
+    (face, play.result(target, damage, i16::from(face) + i16::from(modifier)))
+}
+
+/// Psychic damage inside an assault round acts at once (HEX-SEQ-04); whether the unit is shaken afterwards.
+pub(super) fn psychic_now(play: &mut Play<'_>, rule: Rule, die: u8, target: UnitId) {
+    if play.profile(target).has(Ability::Fearless) {
+        return play.note(Rule("HEX-ABIL-06"), "fearless", target, 0);
+    }
+    let (_, result) = roll_damage(play, rule, die, target, Damage::Psychic, &[]);
+    play.change(target, Rule("HEX-DAM-10"), |u| u.shaken = u.shaken.saturating_add(result.shaken));
+}
+
+/// Rolls the damage of one waiting hit after the other on the state as it was when the step began (HEX-SEQ-03).
+pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
+    let Some(&strike) = play.pending().get(usize::from(next)) else {
+        play.pending_mut().clear();
+        return Flow::Next(Step::Endurance { unit: 0 });
+    };
+    let target = strike.target;
+    if strike.count == 0 || !play.piece(target).at.is_some() {
+        return Flow::Next(Step::Apply { next: next + 1 });
+    }
+    let hit = play.hit(strike.source, strike.with, strike.range, strike.quarter, target);
+    if hit.armour == Armour::Blocked {
+        play.note(Rule("HEX-DAM-02"), "blocked by armour", target, i16::from(strike.count));
+        specials(play, strike.source, strike.with, target, 0);
+        return Flow::Next(Step::Apply { next: next + 1 });
+    }
+    for &(rule, value) in &hit.modifiers {
+        play.tell(rule, crate::battle::Fact::Modifier { value });
+    }
+    let cuts = play.damage_cuts(hit.total());
+    let by = if strike.source == UnitId::NONE { target } else { strike.source };
+    let face = play.roll(Roll::new(Rule("HEX-DAM-01"), hit.die, by).against(target), &cuts);
+    let total = i16::from(face) + i16::from(hit.total());
+    let fearless = hit.damage == Damage::Psychic && play.profile(target).has(Ability::Fearless);
+    if !fearless {
+        let result = play.result(target, hit.damage, total);
+        play.change(target, Rule("HEX-DAM-01"), |u| u.due.add(result));
+        specials(play, strike.source, strike.with, target, total);
+    }
+    play.pending_mut()[usize::from(next)].count -= 1;
+    Flow::Next(Step::Apply { next })
+}
+
+/// Tokens that a weapon gives besides its damage (HEX-DAM-09): acid and fire by any hit, poison and bleeding by a
+/// total of 1 or more on a biological unit.
+fn specials(play: &mut Play<'_>, source: UnitId, with: Arm, target: UnitId, total: i16) {
+    let specials = play.arm(source, with).specials;
+    let bleeds = total >= 1 && play.profile(target).sheet.bio;
+    let (mut acid, mut fire, mut tokens) = (false, false, [Tokens::default(); 2]);
+    for special in specials {
+        match special {
+            Special::Acid => acid = true,
+            Special::Fire => fire = true,
+            Special::Poison(die) if bleeds => tokens[0].add(*die),
+            Special::Bleed(die) if bleeds => tokens[1].add(*die),
+            _ => {}
+        }
+    }
+    if acid || fire || tokens.iter().any(|t| !t.is_empty()) {
+        play.change(target, Rule("HEX-DAM-09"), |u| {
+            u.due.acid |= acid;
+            u.due.fire |= fire;
+            u.due.poison.merge(tokens[0]);
+            u.due.bleed.merge(tokens[1]);
+        });
+    }
+}
+
+/// Kills of a unit that are still to be asked about, those of poison tokens included.
+fn kills(due: &Due) -> u8 {
+    let [_, one, two] = due.spent;
+    let by_poison = one.len() + 2 * two.len();
+    due.kills.saturating_add(by_poison.min(255) as u8)
+}
+
+/// HEX-DWARF-01: for each kill the owner is asked whether a token of Endurance makes it bleed[4] instead.
+pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-DWARF-01");
+    if usize::from(unit) >= play.units().len() {
+        return Flow::Next(Step::Land { unit: 0 });
+    }
+    let id = UnitId(unit);
+    match answer.map(|a| a.verb) {
+        Some(Verb::Endure) => play.change(id, RULE, |u| {
+            u.endurance -= 1;
+            u.due.endured += 1;
+            spare_one(&mut u.due);
+        }),
+        Some(_) => play.change(id, RULE, |u| u.due.asked += 1),
+        None => {}
+    }
+    let now = play.unit(id);
+    // Kills declined stay at the front of the count, so the next question is about the next kill. Beyond the
+    // models there is nothing to save, but one kill spared there may still save a model.
+    if now.endurance > 0 && kills(&now.due) > now.due.asked && play.piece(id).at.is_some() {
+        let decision =
+            Decision { side: play.piece(id).side, kind: Kind::React, subject: Some(id), rule: RULE, any_order: false };
+        return Flow::Ask(Step::Endurance { unit }, decision);
+    }
+    Flow::Next(Step::Endurance { unit: unit + 1 })
+}
+
+/// Takes one kill away: of plain damage first, then of the poison token with the smallest die, which then has killed
+/// one model less (HEX-AG3-02).
+fn spare_one(due: &mut Due) {
+    if due.kills > 0 {
+        due.kills -= 1;
+        return;
+    }
+    for killed in [1, 2] {
+        for rung in 0..LADDER.len() {
+            if due.spent[killed].0[rung] > 0 {
+                due.spent[killed].0[rung] -= 1;
+                due.spent[killed - 1].0[rung] += 1;
+                return;
+            }
+        }
+    }
+}
+
+/// The answers to a question about Endurance.
+pub(super) fn endurance_offers(actor: Option<UnitId>, list: &mut Listing) {
+    if let Some(unit) = actor {
+        list.push(Action::of(Verb::Endure, unit));
+        list.push(Action::of(Verb::Keep, unit));
+    }
+}
+
+/// Results, tokens and kills land, unit by unit; critical damage is rolled one effect a run.
+pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
+    if usize::from(unit) >= play.units().len() {
+        return landed(play);
+    }
+    let id = UnitId(unit);
+    let due = play.unit(id).due;
+    let next = Flow::Next(Step::Land { unit: unit + 1 });
+    if due == Due::default() {
+        return next;
+    }
+    if !play.piece(id).at.is_some() {
+        play.change(id, Rule("HEX-SEQ-05"), |u| u.due = Due::default());
+        return next;
+    }
+    let bio = play.profile(id).sheet.bio;
+    let killed = kills(&due);
+    let bleeding = turn::agony_now(play).is_none();
+    let die = play.setting().numbers.endurance_bleed;
+    play.change(id, Rule("HEX-SEQ-03"), |u| {
+        u.models = u.models.saturating_sub(killed);
+        u.future = u.future.saturating_add(due.future);
+        u.shaken = u.shaken.saturating_add(due.shaken);
+        u.aim &= u.shaken == 0;
+        u.armour_lost = u.armour_lost.saturating_add(due.armour);
+        u.acid |= due.acid;
+        u.minor_acid |= due.minor_acid;
+        u.fire |= due.fire;
+        if bio {
+            u.bleed.merge(due.bleed);
+            u.poison.merge(due.poison);
+        }
+        for _ in 0..due.endured {
+            // HEX-DWARF-02: in agony it waits for the next turn.
+            if bleeding { u.bleed.add(die) } else { u.waiting = u.waiting.saturating_add(1) }
+        }
+        wear_off(u, due.spent);
+        u.due = Due { critical: due.critical, ..Due::default() };
+    });
+    if play.unit(id).models == 0 {
+        destroy(play, id);
+        return next;
+    }
+    if due.critical == 0 {
+        return next;
+    }
+    critical(play, id);
+    Flow::Next(Step::Land { unit })
+}
+
+/// HEX-AG3-02: a poison token that killed nobody loses a step, one that killed is gone. All of them had been taken
+/// off the unit when they were rolled.
+fn wear_off(unit: &mut Unit, spent: [Tokens; 3]) {
+    for (rung, &n) in spent[0].0.iter().enumerate().skip(1) {
+        unit.poison.0[rung - 1] = unit.poison.0[rung - 1].saturating_add(n);
+    }
+}
+
+/// One effect of critical damage (HEX-CRIT-01).
+fn critical(play: &mut Play<'_>, unit: UnitId) {
+    const RULE: Rule = Rule("HEX-CRIT-01");
+    play.change(unit, RULE, |u| u.due.critical -= 1);
+    let die = play.setting().numbers.crit_die;
+    match play.roll(Roll::new(RULE, die, unit), &[2, 3, 4, 5, 6]) {
+        1 => play.change(unit, RULE, |u| u.engine = u.engine.saturating_add(1)),
+        2 => {
+            let guns = play.profile(unit).ranged.len() as u8;
+            let dead = play.unit(unit).guns;
+            let working = guns - dead.count_ones() as u8;
+            if working == 0 {
+                return;
+            }
+            let cuts = [2, 3, 4, 5, 6, 7, 8];
+            let pick = if working == 1 { 1 } else { play.roll(Roll::new(RULE, working, unit), &cuts) };
+            let gun = (0..guns).filter(|g| dead >> g & 1 == 0).nth(usize::from(pick) - 1);
+            play.change(unit, RULE, |u| u.guns |= gun.map_or(0, |g| 1 << g));
+        }
+        3 => play.change(unit, RULE, |u| u.crew = u.crew.saturating_add(1)),
+        4 => play.change(unit, RULE, |u| u.tracks = u.tracks.saturating_add(1)),
+        5 => play.change(unit, RULE, |u| u.fire = true),
+        _ => play.change(unit, RULE, |u| u.plates = u.plates.saturating_add(1)),
+    }
+}
+
+/// A unit without models leaves at once (HEX-BASE-04, HEX-SEQ-05); a vehicle leaves a wreck where one can lie.
+fn destroy(play: &mut Play<'_>, unit: UnitId) {
+    let piece = play.piece(unit);
+    let points = play.profile(unit).sheet.points as i16;
+    if play.profile(unit).sheet.class == Class::Vehicle && play.terrain_row(piece.at).vehicle.is_some() {
+        play.change_ground(piece.at, Rule("HEX-TERRAIN-10"), |m| m.wreck = true);
+    }
+    play.change_table(Rule("HEX-WIN-02"), |t| {
+        let lost = &mut t.lost.0[piece.side.index()];
+        *lost = lost.saturating_add(points);
+    });
+    play.move_to(unit, crate::board::Cell::NONE, Rule("HEX-BASE-04"));
+}
+
+/// What lands on hexes; bleed tokens that waited for the end of the agony; and the end of the battle.
+fn landed(play: &mut Play<'_>) -> Flow<Step> {
+    if play.table().ground_due {
+        super::agony::land_on_ground(play);
+    }
+    if turn::agony_now(play) == Some(4) {
+        for unit in play.units() {
+            let waiting = play.unit(unit).waiting;
+            if let (true, Some(rung)) = (waiting > 0, rung(play.setting().numbers.endurance_bleed)) {
+                play.change(unit, Rule("HEX-DWARF-02"), |u| {
+                    u.bleed.0[rung] = u.bleed.0[rung].saturating_add(waiting);
+                    u.waiting = 0;
+                });
+            }
+        }
+    }
+    match victory::last_team(play) {
+        Some(outcome) => Flow::End(outcome),
+        None => Flow::Done,
+    }
+}

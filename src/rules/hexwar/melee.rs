@@ -1,0 +1,468 @@
+//! Pre assault abilities (HEX-ABIL) and assaults (HEX-ASLT).
+
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+};
+use crate::board::Cell;
+
+use super::damage::psychic_now;
+use super::setup::MAX_STRIKES;
+use super::stats::{Ability, Arm, Class, Melee, Range, Strike};
+use super::{Battle, Play, Step, morale};
+
+/// Abilities before an assault, as actions number them.
+pub const GRENADES: u8 = 0;
+/// Smoke on the own or an adjacent hex.
+pub const SMOKE: u8 = 1;
+/// A scream at an enemy in the hex.
+pub const SCREAM: u8 = 2;
+
+/// The assault in one hex: what has been done, and for whom next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fight {
+    cell: Cell,
+    stage: Stage,
+    /// Units up to this number are through with the stage.
+    unit: u8,
+    /// When successes are assigned: targets up to this number have been asked about.
+    target: u8,
+}
+
+/// What is done in an assault, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    /// Teams of one faction roll for the tie-break.
+    Ties,
+    /// Assault and deflection dice.
+    Roll,
+    /// Waves of rerolls.
+    Waves,
+    /// Successes are assigned; the teams lower on the tie-break list first.
+    Assign,
+    /// Deflection successes cancel hits.
+    Deflect,
+    /// Who won.
+    Result,
+}
+
+impl Fight {
+    /// The assault in a hex, about to begin.
+    pub(super) fn at(cell: Cell) -> Self {
+        Fight { cell, stage: Stage::Ties, unit: 0, target: 0 }
+    }
+
+    fn then(self, stage: Stage) -> Flow<Step> {
+        Flow::Next(Step::Fight(Fight { stage, unit: 0, target: 0, ..self }))
+    }
+}
+
+/// Whether a unit has an ability to use now.
+fn has_use(battle: &Battle, unit: UnitId) -> bool {
+    let contested = battle.contested(unit);
+    battle.profile(unit).sheet.abilities.iter().any(|a| match *a {
+        Ability::Grenades(_) | Ability::Scream(_) => contested,
+        Ability::Smoke(times) => battle.unit(unit).smoked < times,
+        _ => false,
+    })
+}
+
+/// The units of the side asked that may use an ability.
+pub(super) fn able(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    battle.units_of(side).filter(|&u| !battle.unit(u).done && has_use(battle, u)).collect()
+}
+
+/// HEX-RET-03: each unit may use one ability, sides in the order of choice.
+pub(super) fn abilities(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-RET-03");
+    match answer {
+        Some(action) if action.verb == Verb::Use => {
+            play.change(action.unit, RULE, |u| u.done = true);
+            use_ability(play, action);
+        }
+        Some(action) if action.verb == Verb::Pass => {
+            for unit in able(play, asked) {
+                play.change(unit, RULE, |u| u.done = true);
+            }
+        }
+        Some(action) => play.change(action.unit, RULE, |u| u.done = true),
+        None => {}
+    }
+    morale::ask_each_side(play, asked, RULE, Kind::Act, able, |asked| Step::Abilities { asked })
+}
+
+fn use_ability(play: &mut Play<'_>, action: Action) {
+    let unit = action.unit;
+    match (action.with, action.target) {
+        (GRENADES, Target::Unit(target)) => {
+            const RULE: Rule = Rule("HEX-ABIL-01");
+            let count = play.profile(unit).find(|a| if let Ability::Grenades(n) = a { Some(*n) } else { None });
+            let numbers = &play.setting().numbers;
+            let need = numbers.hit_base.clamp(2, numbers.hit_die as i8) as u8;
+            let roll = Roll::new(RULE, numbers.hit_die, unit).against(target);
+            let hits = play.pool(roll, &[need], count.unwrap_or(0))[1];
+            let strike = Strike { target, source: unit, with: Arm::Grenade, count: hits, range: Range::None, quarter: 2 };
+            if play.pending().len() < MAX_STRIKES {
+                play.pending_mut().push(strike);
+            }
+        }
+        (SMOKE, Target::Hex(cell)) => {
+            play.change(unit, Rule("HEX-ABIL-02"), |u| u.smoked += 1);
+            lay_smoke(play, cell);
+        }
+        (SCREAM, Target::Unit(target)) => {
+            let die = play.profile(unit).find(|a| if let Ability::Scream(n) = a { Some(*n) } else { None });
+            psychic_now(play, Rule("HEX-ABIL-03"), die.unwrap_or(4), target);
+        }
+        _ => {}
+    }
+}
+
+/// Puts smoke on a hex, once.
+pub(super) fn lay_smoke(play: &mut Play<'_>, cell: Cell) {
+    if !play.ground(cell).smoke {
+        play.change_ground(cell, Rule("HEX-ABIL-02"), |m| m.smoke = true);
+        play.change_table(Rule("HEX-ABIL-02"), |t| t.smokes += 1);
+    }
+}
+
+/// The enemies that a unit fights with in its hex.
+fn opponents(battle: &Battle, unit: UnitId) -> UnitSet {
+    battle.on_ground(battle.piece(unit).at).filter(|&e| battle.enemies(unit, e)).collect()
+}
+
+/// Abilities that may be used.
+pub(super) fn ability_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else {
+        return list.push(Action::side(Verb::Pass));
+    };
+    let contested = battle.contested(unit);
+    let at = battle.piece(unit).at;
+    for ability in &battle.profile(unit).sheet.abilities {
+        match *ability {
+            Ability::Grenades(_) | Ability::Scream(_) if contested => {
+                let with = if let Ability::Scream(_) = ability { SCREAM } else { GRENADES };
+                for enemy in opponents(battle, unit) {
+                    list.push(Action::of(Verb::Use, unit).with(with).at(enemy));
+                }
+            }
+            Ability::Smoke(times) if battle.unit(unit).smoked < times => {
+                let around = battle.board().neighbours[at.index()].into_iter().chain([at]);
+                for cell in around.filter(|&c| c.is_some() && !battle.ground(c).smoke) {
+                    list.push(Action::of(Verb::Use, unit).with(SMOKE).hex(cell));
+                }
+            }
+            _ => {}
+        }
+    }
+    list.push(Action::of(Verb::Hold, unit));
+}
+
+/// HEX-ASLT-01: each contested hex is one assault, in order of the hexes.
+pub(super) fn assault(play: &mut Play<'_>, cell: u16) -> Flow<Step> {
+    let next = play.units().filter(|&u| play.contested(u)).map(|u| play.piece(u).at.0).filter(|&c| c >= cell).min();
+    match next {
+        Some(cell) => Flow::Push(Step::Assault { cell: cell + 1 }, Step::Fight(Fight::at(Cell(cell)))),
+        None => Flow::Done,
+    }
+}
+
+impl Battle {
+    /// A team's place in the tie-break of an assault: lower wins ties; allies take the best of their factions
+    /// (HEX-SIDE-01), equal factions the higher die (HEX-ASLT-06).
+    fn tie_break(&self, cell: Cell, team: u8) -> (u8, u8) {
+        (self.best_rank(cell, team), u8::MAX - self.table().tie_dice[usize::from(team)])
+    }
+
+    fn best_rank(&self, cell: Cell, team: u8) -> u8 {
+        self.on_ground(cell)
+            .map(|u| self.piece(u).side)
+            .filter(|&s| self.team(s) == team)
+            .map(|s| self.setting().factions[s.index()].assault_rank())
+            .min()
+            .unwrap_or(u8::MAX)
+    }
+
+    /// Teams with units on the ground of a hex, as bits.
+    fn teams_on_ground(&self, cell: Cell) -> u8 {
+        self.on_ground(cell).fold(0, |teams, u| teams | 1 << self.team(self.piece(u).side))
+    }
+
+    /// Assault dice of a unit (HEX-ASLT-02, HEX-SHK-02).
+    #[must_use]
+    pub fn assault_dice(&self, unit: UnitId) -> u8 {
+        let dice = self.profile(unit).sheet.assault.saturating_mul(self.unit(unit).models);
+        if self.unit(unit).shaken > 0 && dice > 0 { (dice / 2).max(1) } else { dice }
+    }
+
+    /// Dice of a reroll wave (HEX-ASLT-13); 0 for units without.
+    pub(super) fn wave_dice(&self, unit: UnitId) -> u8 {
+        self.profile(unit).find(|a| if let Ability::RerollAssault(n) = a { Some(*n) } else { None }).unwrap_or(0)
+    }
+
+    /// The next unit after the ones that are through, of those that fulfil a condition.
+    fn next_in_fight(&self, fight: Fight, mut condition: impl FnMut(&Battle, UnitId) -> bool) -> Option<UnitId> {
+        self.on_ground(fight.cell).find(|&u| u.0 >= fight.unit && condition(self, u))
+    }
+}
+
+/// One part of an assault.
+pub(super) fn fight(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
+    match fight.stage {
+        Stage::Ties => ties(play, fight),
+        Stage::Roll => roll(play, fight),
+        Stage::Waves => waves(play, fight, answer),
+        Stage::Assign => assign(play, fight, answer),
+        Stage::Deflect => deflect(play, fight, answer),
+        Stage::Result => result(play, fight),
+    }
+}
+
+/// HEX-ASLT-06: teams whose best faction is the same roll a d12, high wins ties; equal dice are rolled again.
+fn ties(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-ASLT-06");
+    let teams = play.teams_on_ground(fight.cell);
+    if teams.count_ones() < 2 {
+        return Flow::Done;
+    }
+    let present = || (0..8u8).filter(|t| teams >> t & 1 == 1);
+    let rivals = |t: u8| present().any(|o| o != t && play.best_rank(fight.cell, o) == play.best_rank(fight.cell, t));
+    let dice = play.table().tie_dice;
+    let again = Flow::Next(Step::Fight(fight));
+    if let Some(team) = present().find(|&t| dice[usize::from(t)] == 0 && rivals(t)) {
+        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &[2, 3, 4, 5, 6, 7, 8]);
+        play.change_table(RULE, |t| t.tie_dice[usize::from(team)] = face);
+        return again;
+    }
+    let tied = present().filter(|&t| present().any(|o| o != t && play.tie_break(fight.cell, o) == play.tie_break(fight.cell, t)));
+    let tied: u8 = tied.map(|t| 1 << t).sum();
+    if tied != 0 {
+        play.change_table(RULE, |t| (0..8).filter(|i| tied >> i & 1 == 1).for_each(|i| t.tie_dice[i] = 0));
+        return again;
+    }
+    fight.then(Stage::Roll)
+}
+
+/// HEX-ASLT-02: assault and deflection dice, one unit a run.
+fn roll(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
+    let Some(unit) = play.next_in_fight(fight, |_, _| true) else {
+        return fight.then(Stage::Waves);
+    };
+    let deflect = play.profile(unit).sheet.deflect.saturating_mul(play.unit(unit).models);
+    let dice = play.assault_dice(unit);
+    play.change(unit, Rule("HEX-ASLT-02"), |u| u.melee = Melee::default());
+    throw(play, unit, dice, deflect);
+    Flow::Next(Step::Fight(Fight { unit: unit.0 + 1, ..fight }))
+}
+
+/// Throws assault and deflection dice of a unit and adds what they show.
+fn throw(play: &mut Play<'_>, unit: UnitId, assault: u8, deflect: u8) {
+    const RULE: Rule = Rule("HEX-ASLT-02");
+    let numbers = &play.setting().numbers;
+    let (die, success, cancel) = (numbers.assault_die, numbers.assault_success, numbers.deflect_success);
+    let waves = play.wave_dice(unit) > 0;
+    let cuts = [success, die];
+    let shown = play.pool(Roll::new(RULE, die, unit), if waves { &cuts } else { &cuts[..1] }, assault);
+    let turned = play.pool(Roll::new(RULE, die, unit), &[cancel], deflect);
+    play.change(unit, if waves { Rule("HEX-ASLT-12") } else { RULE }, |u| {
+        let melee = &mut u.melee;
+        // The highest face is a band of its own only for units whose sixes count twice.
+        melee.successes = melee.successes.saturating_add(shown[1] + 2 * shown[2]);
+        melee.deflections = melee.deflections.saturating_add(turned[1]);
+        melee.idle += shown[0];
+        melee.idle_deflect += turned[0];
+        melee.wave = shown[2] > 0;
+    });
+}
+
+/// How many assault dice a wave of a unit may hold: least and most; none when no dice are left (HEX-ASLT-13, -14).
+fn wave_choices(battle: &Battle, unit: UnitId) -> Option<(u8, u8, u8)> {
+    let melee = battle.unit(unit).melee;
+    let dice = battle.wave_dice(unit).min(melee.idle + melee.idle_deflect);
+    (melee.wave && dice > 0).then(|| (dice.saturating_sub(melee.idle_deflect), dice.min(melee.idle), dice))
+}
+
+/// HEX-ASLT-13: each wave rerolls dice that show no success; a six on an assault die makes another.
+fn waves(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-ASLT-13");
+    let Some(unit) = play.next_in_fight(fight, |b, u| wave_choices(b, u).is_some()) else {
+        return fight.then(Stage::Assign);
+    };
+    let Some((least, most, dice)) = wave_choices(play, unit) else { return fight.then(Stage::Assign) };
+    let assault = match answer {
+        Some(Action { target: Target::Index(n), .. }) => n,
+        _ if least == most => most,
+        _ => {
+            let side = play.piece(unit).side;
+            let decision = Decision { side, kind: Kind::Reroll, subject: Some(unit), rule: RULE, any_order: false };
+            return Flow::Ask(Step::Fight(fight), decision);
+        }
+    };
+    play.change(unit, RULE, |u| {
+        u.melee.idle -= assault;
+        u.melee.idle_deflect -= dice - assault;
+    });
+    throw(play, unit, assault, dice - assault);
+    Flow::Next(Step::Fight(fight))
+}
+
+/// The attacker who assigns next: of the team lowest on the tie-break list that still has successes.
+fn assigner(battle: &Battle, fight: Fight) -> Option<UnitId> {
+    let ready = |u: &UnitId| battle.unit(*u).melee.successes > 0;
+    battle.on_ground(fight.cell).filter(ready).max_by_key(|&u| {
+        let team = battle.team(battle.piece(u).side);
+        (battle.tie_break(fight.cell, team), u8::MAX - u.0)
+    })
+}
+
+/// HEX-ASLT-03: each unit's successes are shared out to enemy units in the hex, target by target; the last one gets
+/// the rest.
+fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-ASLT-03");
+    let Some(unit) = assigner(play, fight) else { return fight.then(Stage::Deflect) };
+    let left = play.unit(unit).melee.successes;
+    let open: UnitSet = opponents(play, unit).filter(|t| t.0 >= fight.target).collect();
+    let Some(target) = open.first() else { return fight.then(Stage::Deflect) };
+    let count = match answer {
+        Some(action) => action.with.min(left),
+        // Without room to keep more groups of hits apart, all go to one target.
+        None if open.len() == 1 || play.pending().len() + 64 > MAX_STRIKES => left,
+        None => {
+            let side = play.piece(unit).side;
+            let decision = Decision { side, kind: Kind::Allocate, subject: Some(unit), rule: RULE, any_order: false };
+            return Flow::Ask(Step::Fight(fight), decision);
+        }
+    };
+    if count > 0 {
+        play.pending_mut().push(Strike { target, source: unit, with: Arm::Assault, count, range: Range::None, quarter: 2 });
+        play.note(RULE, "assault successes assigned", target, i16::from(count));
+        cunning(play, unit, target, count);
+    }
+    play.change(unit, RULE, |u| u.melee.successes -= count);
+    let next = if count == left { 0 } else { target.0 + 1 };
+    Flow::Next(Step::Fight(Fight { target: next, ..fight }))
+}
+
+/// HEX-ASLT-11: successes assigned to a vehicle give it tokens, before deflection.
+fn cunning(play: &mut Play<'_>, unit: UnitId, target: UnitId, count: u8) {
+    let ability = play.profile(unit).find(|a| if let Ability::CunningAssault(m, n) = a { Some((*m, *n)) } else { None });
+    let Some((tokens, successes)) = ability else { return };
+    let gained = tokens * (count / successes.max(1));
+    if play.profile(target).sheet.class == Class::Vehicle && gained > 0 {
+        play.change(target, Rule("HEX-ASLT-11"), |u| {
+            u.future = u.future.saturating_add(gained);
+            u.shaken = u.shaken.saturating_add(u8::from(gained >= 2));
+        });
+    }
+}
+
+/// The groups of assault hits on a unit, as (place in the list, hits, attacker).
+fn incoming(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (usize, Strike)> {
+    let strikes = battle.pending().iter().copied().enumerate();
+    strikes.filter(move |(_, s)| s.target == unit && s.with == Arm::Assault && s.count > 0)
+}
+
+/// HEX-ASLT-04: each deflection success cancels one hit on the unit; where it matters which, the owner picks.
+fn deflect(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-ASLT-04");
+    let needs = |b: &Battle, u: UnitId| b.unit(u).melee.deflections > 0 && incoming(b, u).next().is_some();
+    let Some(unit) = play.next_in_fight(fight, needs) else { return fight.then(Stage::Result) };
+    let total: u32 = incoming(play, unit).map(|(_, s)| u32::from(s.count)).sum();
+    let deflections = play.unit(unit).melee.deflections;
+    let picked = match answer {
+        Some(Action { target: Target::Unit(attacker), .. }) => incoming(play, unit).find(|(_, s)| s.source == attacker),
+        _ if total <= u32::from(deflections) || alike(play, unit) => incoming(play, unit).next(),
+        _ => {
+            let side = play.piece(unit).side;
+            let decision = Decision { side, kind: Kind::Allocate, subject: Some(unit), rule: RULE, any_order: false };
+            return Flow::Ask(Step::Fight(fight), decision);
+        }
+    };
+    let Some((place, strike)) = picked else { return fight.then(Stage::Result) };
+    // Where the owner picked it is one hit at a time, otherwise as many as there are.
+    let count = if answer.is_some() { 1 } else { strike.count.min(deflections) };
+    play.pending_mut()[place].count -= count;
+    play.change(unit, RULE, |u| u.melee.deflections -= count);
+    play.note(RULE, "hits deflected", unit, i16::from(count));
+    Flow::Next(Step::Fight(fight))
+}
+
+/// Whether it does not matter which of the hits on a unit are cancelled.
+fn alike(battle: &Battle, unit: UnitId) -> bool {
+    let mut kinds = incoming(battle, unit)
+        .map(|(_, s)| (battle.profile(s.source).assault_weapon, battle.team(battle.piece(s.source).side)));
+    let first = kinds.next();
+    kinds.all(|k| Some(k) == first)
+}
+
+/// HEX-ASLT-06: the team with more hits wins, ties by the list; all others have lost.
+fn result(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-ASLT-06");
+    let teams = play.teams_on_ground(fight.cell);
+    let hits = |team: u8| {
+        let of = |s: &&Strike| {
+            s.with == Arm::Assault
+                && play.piece(s.target).at == fight.cell
+                && play.team(play.piece(s.source).side) == team
+        };
+        play.pending().iter().filter(of).map(|s| u32::from(s.count)).sum::<u32>()
+    };
+    let winner = (0..8u8)
+        .filter(|t| teams >> t & 1 == 1)
+        .min_by_key(|&t| (u32::MAX - hits(t), play.tie_break(fight.cell, t)))
+        .unwrap_or(0);
+    for unit in play.on_ground(fight.cell) {
+        let lost = play.team(play.piece(unit).side) != winner;
+        play.note(RULE, if lost { "lost the assault" } else { "won the assault" }, unit, 0);
+        play.change(unit, RULE, |u| {
+            u.lost = lost;
+            u.melee = Melee::default();
+        });
+    }
+    play.change_table(RULE, |t| t.tie_dice = [0; 8]);
+    Flow::Done
+}
+
+/// The answers to a question of an assault.
+pub(super) fn fight_offers(battle: &Battle, fight: Fight, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else { return };
+    match fight.stage {
+        Stage::Waves => {
+            let Some((least, most, _)) = wave_choices(battle, unit) else { return };
+            for n in (least..=most).rev() {
+                list.push(Action::of(Verb::Reroll, unit).index(n));
+            }
+        }
+        Stage::Assign => {
+            let target = opponents(battle, unit).find(|t| t.0 >= fight.target);
+            for n in (0..=battle.unit(unit).melee.successes).rev() {
+                list.push(Action::of(Verb::Assign, unit).with(n).at(target.unwrap_or(UnitId::NONE)));
+            }
+        }
+        Stage::Deflect => {
+            for (_, strike) in incoming(battle, unit) {
+                list.push(Action::of(Verb::Deflect, unit).at(strike.source));
+            }
+        }
+        Stage::Ties | Stage::Roll | Stage::Result => {}
+    }
+}
+
+/// Why the use of an ability is refused.
+pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
+    let rule = match action.with {
+        GRENADES => Rule("HEX-ABIL-01"),
+        SMOKE => Rule("HEX-ABIL-02"),
+        _ => Rule("HEX-ABIL-03"),
+    };
+    if battle.unit(action.unit).done {
+        return Refusal::new(Reason::AlreadyDone, Rule("HEX-RET-03"));
+    }
+    let has = battle.profile(action.unit).sheet.abilities.iter().any(|a| match a {
+        Ability::Grenades(_) => action.with == GRENADES,
+        Ability::Smoke(n) => action.with == SMOKE && battle.unit(action.unit).smoked < *n,
+        Ability::Scream(_) => action.with == SCREAM,
+        _ => false,
+    });
+    Refusal::new(if has { Reason::NotAnEnemy } else { Reason::NotEnough }, rule)
+}

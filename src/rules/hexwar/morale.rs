@@ -1,0 +1,230 @@
+//! Retreats before and after an assault (HEX-RET), Stubborn by Endurance (HEX-DWARF-03), rallying (HEX-AFT-04).
+
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::board::Cell;
+
+use super::damage::psychic_now;
+use super::stats::{Ability, Speed};
+use super::{Battle, Play, Step, movement};
+
+/// The hexes that a unit may retreat to (HEX-RET-05): adjacent, enterable, without enemies, within stacking; of
+/// those the ones farthest from the nearest enemy outside its hex.
+pub(super) fn retreats(battle: &Battle, unit: UnitId) -> arrayvec::ArrayVec<Cell, 6> {
+    let piece = battle.piece(unit);
+    let flying = battle.unit(unit).flying;
+    let mut best = 0;
+    let mut out = arrayvec::ArrayVec::new();
+    if battle.unit(unit).tracks > 0 {
+        return out;
+    }
+    let team = battle.team(piece.side);
+    let others = battle.units_where(|p| p.at.is_some() && p.at != piece.at && battle.team(p.side) != team);
+    for &cell in &battle.board().neighbours[piece.at.index()] {
+        let free = cell.is_some()
+            && movement::can_step(battle, unit, piece.at, cell, flying)
+            && battle.units_where(|p| p.at == cell && battle.team(p.side) != team).is_empty()
+            && movement::stacks(battle, unit, cell);
+        if !free {
+            continue;
+        }
+        let away = others.map(|e| battle.board().distance(cell, battle.piece(e).at)).min().unwrap_or(u16::MAX);
+        if away > best {
+            best = away;
+            out.clear();
+        }
+        if away == best {
+            out.push(cell);
+        }
+    }
+    out
+}
+
+/// Why a unit may not retreat before the assault; none when it may (HEX-RET-01, -08).
+fn pre_retreat_bar(battle: &Battle, unit: UnitId) -> Option<Refusal> {
+    let now = battle.unit(unit);
+    let bar = |rule| Some(Refusal::new(Reason::MayNotRetreat, Rule(rule)));
+    if !battle.contested(unit) || !matches!(now.speed, Speed::Slow | Speed::Fast) || now.shaken > 0 || now.entered {
+        return bar("HEX-RET-01");
+    }
+    if now.pre_retreats >= battle.setting().numbers.pre_retreats_a_turn {
+        return bar("HEX-RET-08");
+    }
+    if retreats(battle, unit).is_empty() { bar("HEX-RET-05") } else { None }
+}
+
+/// The units of the side asked that may retreat before the assault.
+pub(super) fn may_pre_retreat(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    battle.units_of(side).filter(|&u| !battle.unit(u).done && pre_retreat_bar(battle, u).is_none()).collect()
+}
+
+/// HEX-RET-01: units in contested hexes may fall back, for psychic damage.
+pub(super) fn pre_retreat(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-RET-01");
+    match answer {
+        Some(Action { verb: Verb::Retreat, unit, target: Target::Hex(cell), .. }) => {
+            let die = play.setting().numbers.pre_retreat_psychic;
+            psychic_now(play, Rule("HEX-RET-02"), die, unit);
+            play.change(unit, RULE, |u| u.pre_retreats += 1);
+            fall_back(play, unit, cell, RULE);
+        }
+        Some(Action { verb: Verb::Pass, .. }) => {
+            for unit in may_pre_retreat(play, asked) {
+                play.change(unit, RULE, |u| u.done = true);
+            }
+        }
+        Some(action) => play.change(action.unit, RULE, |u| u.done = true),
+        None => {}
+    }
+    ask_each_side(play, asked, RULE, Kind::React, may_pre_retreat, |asked| Step::PreRetreat { asked })
+}
+
+/// Asks the sides in the order of choice while they have units that may answer.
+pub(super) fn ask_each_side(
+    play: &Play<'_>,
+    asked: u8,
+    rule: Rule,
+    kind: Kind,
+    actors: impl Fn(&Battle, u8) -> UnitSet,
+    step: impl Fn(u8) -> Step,
+) -> Flow<Step> {
+    for asked in asked..play.shared().sides.len() as u8 {
+        if let Some(side) = play.side_asked(asked)
+            && !actors(play, asked).is_empty()
+        {
+            return Flow::Ask(step(asked), Decision { side, kind, subject: None, rule, any_order: false });
+        }
+    }
+    Flow::Done
+}
+
+fn fall_back(play: &mut Play<'_>, unit: UnitId, cell: Cell, rule: Rule) {
+    play.move_to(unit, cell, rule);
+    play.change(unit, rule, |u| {
+        (u.retreated, u.done, u.lost) = (true, true, false);
+        // HEX-ORD-08: pushed out of its place it has lost its aim.
+        u.aim = false;
+    });
+}
+
+/// Retreats before the assault.
+pub(super) fn pre_retreat_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else {
+        return list.push(Action::side(Verb::Pass));
+    };
+    for cell in retreats(battle, unit) {
+        list.push(Action::of(Verb::Retreat, unit).hex(cell));
+    }
+    list.push(Action::of(Verb::Stay, unit));
+}
+
+/// Whether a unit need not retreat (HEX-ABIL-05).
+pub(super) fn stubborn(battle: &Battle, unit: UnitId) -> bool {
+    battle.unit(unit).stubborn || battle.profile(unit).has(Ability::Stubborn)
+}
+
+/// The losers of the side asked that have yet to retreat.
+pub(super) fn must_retreat(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    battle.units_of(side).filter(|&u| battle.unit(u).lost).collect()
+}
+
+/// HEX-RET-04: each losing unit retreats, unless it is Stubborn and would rather not.
+pub(super) fn post_retreat(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-RET-04");
+    match answer {
+        Some(Action { verb: Verb::Retreat, unit, target: Target::Hex(cell), .. }) => fall_back(play, unit, cell, RULE),
+        Some(Action { verb: Verb::Endure, unit, .. }) => {
+            // HEX-DWARF-03: one token and psychic damage; not shaken afterwards, it is Stubborn.
+            const DWARF: Rule = Rule("HEX-DWARF-03");
+            play.change(unit, DWARF, |u| u.endurance -= 1);
+            let die = play.setting().numbers.endurance_psychic;
+            psychic_now(play, DWARF, die, unit);
+            // It asks once a lost assault, whether it worked or not.
+            play.change(unit, DWARF, |u| (u.stubborn, u.done) = (u.shaken == 0, true));
+        }
+        Some(Action { unit, .. }) if stubborn(play, unit) => {
+            play.change(unit, Rule("HEX-ABIL-05"), |u| u.lost = false);
+        }
+        Some(Action { unit, .. }) => trapped(play, unit),
+        None => {}
+    }
+    // Who has nowhere to go and no choice to make is trapped; one roll a run.
+    let no_choice = |u: &UnitId| !may_endure(play, *u) && !stubborn(play, *u) && retreats(play, *u).is_empty();
+    if let Some(unit) = must_retreat(play, asked).find(no_choice) {
+        trapped(play, unit);
+        return Flow::Next(Step::PostRetreat { asked });
+    }
+    if !must_retreat(play, asked).is_empty() {
+        return ask_each_side(play, asked, RULE, Kind::React, must_retreat, |asked| Step::PostRetreat { asked });
+    }
+    if usize::from(asked) + 1 < play.shared().sides.len() {
+        return Flow::Next(Step::PostRetreat { asked: asked + 1 });
+    }
+    Flow::Done
+}
+
+/// HEX-RET-06: a loser with no hex to retreat to stays and suffers for it.
+fn trapped(play: &mut Play<'_>, unit: UnitId) {
+    const RULE: Rule = Rule("HEX-RET-06");
+    play.change(unit, RULE, |u| u.lost = false);
+    let die = play.setting().numbers.trapped_psychic;
+    psychic_now(play, RULE, die, unit);
+}
+
+fn may_endure(battle: &Battle, unit: UnitId) -> bool {
+    let now = battle.unit(unit);
+    now.endurance > 0 && !now.done && !stubborn(battle, unit)
+}
+
+/// What a loser may do.
+pub(super) fn post_retreat_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else { return };
+    let hexes = retreats(battle, unit);
+    for &cell in &hexes {
+        list.push(Action::of(Verb::Retreat, unit).hex(cell));
+    }
+    // With nowhere to go, declining Endurance or being stubborn comes to the same: staying.
+    if stubborn(battle, unit) || hexes.is_empty() {
+        list.push(Action::of(Verb::Stay, unit));
+    }
+    if may_endure(battle, unit) {
+        list.push(Action::of(Verb::Endure, unit));
+    }
+}
+
+/// HEX-AFT-04: shaken biological units with no enemy near may come round.
+pub(super) fn rally(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-AFT-04");
+    if usize::from(unit) >= play.units().len() {
+        return Flow::Next(Step::Aftermath);
+    }
+    let (id, numbers) = (UnitId(unit), &play.setting().numbers);
+    let piece = play.piece(id);
+    let next = Flow::Next(Step::Rally { unit: unit + 1 });
+    if !piece.at.is_some() || play.unit(id).shaken == 0 || !play.profile(id).sheet.bio {
+        return next;
+    }
+    let clear = u16::from(numbers.rally_clear);
+    if play.enemies_of(piece.side).any(|e| play.board().distance(piece.at, play.piece(e).at) <= clear) {
+        return next;
+    }
+    let need = if stubborn(play, id) { numbers.rally_on_stubborn } else { numbers.rally_on };
+    if play.test(Roll::new(RULE, numbers.rally_die, id), need) {
+        play.change(id, RULE, |u| u.shaken -= 1);
+    }
+    next
+}
+
+/// Why a retreat is refused.
+pub(super) fn refusal(battle: &Battle, before: bool, action: Action) -> Refusal {
+    if before && let Some(bar) = pre_retreat_bar(battle, action.unit) {
+        return bar;
+    }
+    match action.verb {
+        Verb::Retreat => Refusal::new(Reason::OutOfReach, Rule("HEX-RET-05")),
+        Verb::Stay => Refusal::new(Reason::MayNotAct, Rule("HEX-RET-04")),
+        Verb::Endure => Refusal::new(Reason::NotEnough, Rule("HEX-DWARF-03")),
+        _ => Refusal::new(Reason::WrongVerb, Rule("HEX-RET-04")),
+    }
+}

@@ -1,0 +1,434 @@
+//! Hex effects (HEX-TRIG), movement (HEX-MOVE), facing (HEX-FACE), terrain (HEX-TERRAIN), stacking (HEX-STACK).
+
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::board::{Board, Cell, Edge, Facing, Step as Entry, Terrain};
+
+use super::setup::MAX_STRIKES;
+use super::stats::{Arm, Class, Ground, Range, Speed, Strike};
+use super::{Battle, Play, Step};
+
+/// The edges of the board, in the order in which actions number them.
+pub const EDGES: [Edge; 4] = [Edge::Left, Edge::Right, Edge::Top, Edge::Bottom];
+
+/// A unit that has been placed or moved and picks its facing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turning {
+    /// The unit.
+    pub unit: UnitId,
+    /// The facings that it may pick, as bits.
+    pub facings: u8,
+}
+
+impl Turning {
+    /// A unit just placed picks any facing.
+    pub(super) fn placed(unit: UnitId) -> Self {
+        Turning { unit, facings: ALL_FACINGS }
+    }
+}
+
+const ALL_FACINGS: u8 = 0b11_1111;
+
+/// Movement points to enter each hex as the map draws it: for Infantry, Monsters, Vehicles and flyers.
+pub(super) fn costs(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> [Vec<Option<u8>>; 4] {
+    let of = |cost: fn(&Ground) -> Option<u8>| board.terrain.iter().map(|&t| cost(&ground[t as usize])).collect();
+    [of(|g| g.infantry), of(|g| g.monster), of(|g| g.vehicle), of(|g| g.flying)]
+}
+
+/// Movement points to enter a hex, heights aside; none where the unit cannot.
+#[inline]
+fn terrain_cost(battle: &Battle, class: Class, cell: Cell, flying: bool) -> Option<u8> {
+    let marks = battle.ground(cell);
+    if !flying && (marks.burned || marks.wreck) {
+        let row = battle.terrain_row(cell);
+        return match class {
+            Class::Infantry => row.infantry,
+            Class::Monster => row.monster,
+            Class::Vehicle => row.vehicle,
+        };
+    }
+    battle.setting().costs[if flying { 3 } else { class as usize }][cell.index()]
+}
+
+/// Whether a unit could be in a hex, in the air or on the ground.
+pub(super) fn enterable(battle: &Battle, unit: UnitId, cell: Cell, flying: bool) -> bool {
+    cell.is_some() && terrain_cost(battle, battle.profile(unit).sheet.class, cell, flying).is_some()
+}
+
+/// Whether there is room for a unit of its side in a hex (HEX-STACK-01).
+#[inline]
+pub(super) fn stacks(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
+    let side = battle.piece(unit).side;
+    let mut there = battle.units_where(|p| p.at == cell && p.side == side);
+    there.remove(unit);
+    if there.is_empty() {
+        return true;
+    }
+    let numbers = &battle.setting().numbers;
+    let big = there.filter(|&u| battle.profile(u).is_big()).count() + usize::from(battle.profile(unit).is_big());
+    there.len() < usize::from(numbers.stack_units) && big <= usize::from(numbers.stack_big)
+}
+
+/// Movement points to step from a hex to its neighbour (HEX-MOVE-07): heights of 2 or 3 inches cost one more,
+/// higher ones are impassable; flyers ignore them.
+#[inline]
+fn step_cost(battle: &Battle, class: Class, from: Cell, to: Cell, flying: bool) -> Option<u8> {
+    let cost = terrain_cost(battle, class, to, flying)?;
+    let heights = &battle.board().heights;
+    match heights[from.index()].abs_diff(heights[to.index()]) {
+        _ if flying => Some(cost),
+        0 | 1 => Some(cost),
+        2 | 3 => Some(cost + 1),
+        // Ladders and stairs are links, and free of it.
+        _ if battle.board().links.iter().any(|l| (l.from, l.to) == (from, to) || (l.to, l.from) == (from, to)) => Some(cost),
+        _ => None,
+    }
+}
+
+/// Whether a unit could step from a hex to its neighbour at all.
+pub(super) fn can_step(battle: &Battle, unit: UnitId, from: Cell, to: Cell, flying: bool) -> bool {
+    step_cost(battle, battle.profile(unit).sheet.class, from, to, flying).is_some()
+}
+
+/// Movement points of a unit in a movement step (HEX-ORD-02 to -06, HEX-CRIT-01).
+#[must_use]
+pub fn points(battle: &Battle, unit: UnitId, round: u8) -> u8 {
+    let now = battle.unit(unit);
+    let sheet = &battle.profile(unit).sheet;
+    match now.speed {
+        _ if now.tracks > 0 => 0,
+        Speed::Stand | Speed::Rest | Speed::Setup => 0,
+        Speed::Crawl => u8::from(round == 2),
+        Speed::Slow => sheet.slow,
+        Speed::Fast if now.engine > 0 => sheet.slow,
+        Speed::Fast => sheet.fast,
+    }
+}
+
+/// A movement step begins: nobody has entered anything yet.
+pub(super) fn begin(play: &mut Play<'_>) {
+    for unit in play.units() {
+        if play.unit(unit).entered {
+            play.change(unit, Rule("HEX-MOVE-01"), |u| u.entered = false);
+        }
+    }
+}
+
+/// Whether a unit may turn where it stands.
+fn may_turn(battle: &Battle, unit: UnitId) -> bool {
+    battle.profile(unit).is_big() && battle.unit(unit).tracks == 0
+}
+
+/// The units of the side asked that may still move or turn.
+pub(super) fn movers(battle: &Battle, round: u8, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    let may = |u: UnitId| may_turn(battle, u) || points(battle, u, round) > 0 && !battle.contested(u);
+    battle.units_of(side).filter(|&u| !battle.unit(u).done && may(u)).collect()
+}
+
+/// HEX-MOVE-01: each side moves all its units, in the order of choice.
+pub(super) fn movement(play: &mut Play<'_>, round: u8, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-MOVE-01");
+    if let Some(action) = answer {
+        let unit = action.unit;
+        match (action.verb, action.target) {
+            (Verb::Move, Target::Hex(cell)) => {
+                play.move_to(unit, cell, RULE);
+                play.change(unit, RULE, |u| (u.entered, u.done) = (true, true));
+                let turning = Turning { unit, facings: action.with };
+                if action.with.count_ones() > 1 {
+                    return Flow::Push(Step::Move { round, asked }, Step::Turning(turning));
+                }
+                if action.with != 0 {
+                    play.face(unit, Facing::from_index(action.with.trailing_zeros() as usize), Rule("HEX-FACE-02"));
+                }
+            }
+            (Verb::Move, _) => leave(play, action),
+            (Verb::Face, Target::Index(facing)) => {
+                play.face(unit, Facing::from_index(facing.into()), Rule("HEX-FACE-02"));
+                play.change(unit, RULE, |u| u.done = true);
+            }
+            (Verb::Pass, _) => {
+                for unit in movers(play, round, asked) {
+                    play.change(unit, RULE, |u| u.done = true);
+                }
+            }
+            _ => play.change(unit, RULE, |u| u.done = true),
+        }
+    }
+    for asked in asked..play.shared().sides.len() as u8 {
+        if let Some(side) = play.side_asked(asked)
+            && !movers(play, round, asked).is_empty()
+        {
+            let decision = Decision { side, kind: Kind::Act, subject: None, rule: RULE, any_order: false };
+            return Flow::Ask(Step::Move { round, asked }, decision);
+        }
+    }
+    Flow::Done
+}
+
+/// A unit leaves by an open edge and scores (HEX-MOVE-08).
+fn leave(play: &mut Play<'_>, action: Action) {
+    const RULE: Rule = Rule("HEX-MOVE-08");
+    let side = play.piece(action.unit).side;
+    let Target::Index(edge) = action.target else { return };
+    let worth = play.setting().exits.iter().find(|e| e.side == side && e.edge == EDGES[usize::from(edge % 4)]).map_or(0, |e| e.worth);
+    play.move_to(action.unit, Cell::NONE, RULE);
+    play.change(action.unit, RULE, |u| u.done = true);
+    play.change_table(RULE, |t| t.score.0[side.index()] += worth);
+}
+
+/// Where a unit may move: hexes with the facings it may take there, edges it may leave by, facings where it stands.
+pub(super) fn offers(battle: &Battle, round: u8, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else {
+        return list.push(Action::side(Verb::Pass));
+    };
+    let piece = battle.piece(unit);
+    let class = battle.profile(unit).sheet.class;
+    let points = points(battle, unit, round);
+    if points > 0 && !battle.contested(unit) {
+        if battle.unit(unit).speed == Speed::Crawl {
+            crawl(battle, unit, list);
+        } else {
+            search(battle, unit, points, list);
+            moves(battle, unit, points, list);
+        }
+    }
+    if may_turn(battle, unit) {
+        for facing in Facing::ALL {
+            let turn = piece.facing.turn_to(facing);
+            // One hexside is free, further ones cost a point each; Monsters turn freely (HEX-FACE-02).
+            let paid = if battle.contested(unit) { 0 } else { points };
+            if turn > 0 && (class == Class::Monster || turn <= 1 + paid) {
+                list.push(Action::of(Verb::Face, unit).index(facing as u8));
+            }
+        }
+    }
+    list.push(Action::of(Verb::Hold, unit));
+}
+
+/// HEX-ORD-05: one hex, whatever it costs; enemy hexes are for Slow and Fast (HEX-MOVE-04).
+fn crawl(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    let piece = battle.piece(unit);
+    let class = battle.profile(unit).sheet.class;
+    for (side, &to) in battle.board().neighbours[piece.at.index()].iter().enumerate() {
+        let ahead = class != Class::Vehicle || piece.facing.turn_to(Facing::from_index(side)) <= 1;
+        if to.is_some()
+            && ahead
+            && step_cost(battle, class, piece.at, to, false).is_some()
+            && !battle.enemy_on_ground(unit, to)
+            && stacks(battle, unit, to)
+        {
+            let facings = match class {
+                Class::Infantry => 0,
+                Class::Monster => ALL_FACINGS,
+                Class::Vehicle => beside(Facing::from_index(side)),
+            };
+            list.push(Action::of(Verb::Move, unit).with(facings).hex(to));
+        }
+    }
+}
+
+/// A facing and the two next to it, as bits: what one free turn allows.
+fn beside(facing: Facing) -> u8 {
+    1 << facing as u8 | 1 << facing.left() as u8 | 1 << facing.right() as u8
+}
+
+/// Searches what a unit can reach with its points.
+fn search(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
+    let piece = battle.piece(unit);
+    let class = battle.profile(unit).sheet.class;
+    let (flying, shaken) = (battle.unit(unit).flying, battle.unit(unit).shaken > 0);
+    let team = battle.team(piece.side);
+    let mut enemies = arrayvec::ArrayVec::<Cell, { crate::battle::MAX_UNITS }>::new();
+    if !flying {
+        for enemy in battle.units_where(|p| p.at.is_some() && battle.team(p.side) != team) {
+            if !battle.unit(enemy).flying {
+                enemies.push(battle.piece(enemy).at);
+            }
+        }
+    }
+    let enter = |from: Cell, to: Cell| {
+        let cost = step_cost(battle, class, from, to, flying)?;
+        let stop = enemies.contains(&to);
+        if stop && shaken {
+            return None; // HEX-SHK-03
+        }
+        // HEX-MOVE-03: one enterable hex can always be entered for all points.
+        let cost = if from == piece.at { cost.min(points) } else { cost };
+        Some(Entry { cost, stop })
+    };
+    if class == Class::Vehicle {
+        list.reach.turning(battle.board(), piece.at, piece.facing, points, enter);
+    } else {
+        list.reach.field(battle.board(), piece.at, points, enter);
+    }
+}
+
+/// Lists what the search has found.
+fn moves(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
+    let piece = battle.piece(unit);
+    let class = battle.profile(unit).sheet.class;
+    let Listing { actions, reach } = list;
+    for &cell in reach.reached() {
+        if cell == piece.at || !stacks(battle, unit, cell) {
+            continue;
+        }
+        let facings = match class {
+            Class::Infantry => 0,
+            Class::Monster => ALL_FACINGS,
+            Class::Vehicle => bits(reach.facings(cell)),
+        };
+        actions.push(Action::of(Verb::Move, unit).with(facings).hex(cell));
+    }
+    // HEX-MOVE-09: one hex in reverse takes the whole step.
+    let behind = battle.board().neighbours[piece.at.index()][piece.facing.back() as usize];
+    if class == Class::Vehicle && behind.is_some() && reach.cost(behind).is_none() {
+        let flying = battle.unit(unit).flying;
+        let barred = battle.unit(unit).shaken > 0 && !flying && battle.enemy_on_ground(unit, behind);
+        if step_cost(battle, class, piece.at, behind, flying).is_some() && !barred && stacks(battle, unit, behind) {
+            actions.push(Action::of(Verb::Move, unit).with(beside(piece.facing)).hex(behind));
+        }
+    }
+    for exit in battle.setting().exits.iter().filter(|e| e.side == piece.side) {
+        let at_edge = |&&c: &&Cell| {
+            let left = reach.cost(c).is_some_and(|spent| spent < points);
+            left && battle.board().on_edge(c, exit.edge) && !(c != piece.at && battle.enemy_on_ground(unit, c))
+        };
+        if reach.reached().iter().find(at_edge).is_some() {
+            let edge = EDGES.iter().position(|&e| e == exit.edge).unwrap_or(0);
+            actions.push(Action::of(Verb::Move, unit).index(edge as u8));
+        }
+    }
+}
+
+fn bits(facings: [Option<u8>; 6]) -> u8 {
+    facings.iter().enumerate().filter(|f| f.1.is_some()).map(|f| 1 << f.0).sum()
+}
+
+/// A unit picks its facing.
+pub(super) fn turning(play: &mut Play<'_>, turning: Turning, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HEX-FACE-02");
+    let unit = turning.unit;
+    if let Some(Action { target: Target::Index(facing), .. }) = answer {
+        play.face(unit, Facing::from_index(facing.into()), RULE);
+        return Flow::Done;
+    }
+    let side = play.piece(unit).side;
+    let decision = Decision { side, kind: Kind::Act, subject: Some(unit), rule: RULE, any_order: false };
+    Flow::Ask(Step::Turning(turning), decision)
+}
+
+/// The facings it may pick.
+pub(super) fn turning_offers(turning: Turning, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else { return };
+    for facing in Facing::ALL {
+        if turning.facings >> facing as u8 & 1 == 1 {
+            list.push(Action::of(Verb::Face, unit).index(facing as u8));
+        }
+    }
+}
+
+/// Hex effects before a movement step (HEX-TRIG-01): one effect of one unit's hex a run.
+pub(super) fn trigger(play: &mut Play<'_>, unit: u8, effect: u8) -> Flow<Step> {
+    if usize::from(unit) >= play.units().len() {
+        return Flow::Done;
+    }
+    let id = UnitId(unit);
+    let next = if effect < 3 { Step::Trigger { unit, effect: effect + 1 } } else { Step::Trigger { unit: unit + 1, effect: 0 } };
+    let at = play.piece(id).at;
+    if !at.is_some() || *play.ground(at) == Default::default() {
+        return Flow::Next(Step::Trigger { unit: unit + 1, effect: 0 });
+    }
+    let marks = *play.ground(at);
+    let (flying, bio) = (play.unit(id).flying, play.profile(id).sheet.bio);
+    // HEX-TRIG-06: flying units meet clouds only; HEX-TRIG-03: clouds meet biological units only.
+    let (there, rule) = match effect {
+        0 => (marks.cloud > 0 && bio, Rule("HEX-TRIG-03")),
+        1 => (marks.burning && !flying, Rule("HEX-TRIG-04")),
+        2 => (marks.acid && !flying, Rule("HEX-TRIG-04")),
+        _ => (marks.mines && !flying, Rule("HEX-TRIG-05")),
+    };
+    if !there {
+        return Flow::Next(next);
+    }
+    let numbers = &play.setting().numbers;
+    let roll = Roll::new(Rule("HEX-TRIG-01"), numbers.trigger_die, id);
+    let cut = [numbers.trigger_on];
+    let models = play.unit(id).models;
+    if play.pool(roll, &cut, models)[1] == 0 {
+        return Flow::Next(next);
+    }
+    match effect {
+        0 => play.change(id, rule, |u| u.poison.add(marks.cloud)),
+        1 => play.change(id, rule, |u| u.fire = true),
+        2 => play.change(id, rule, |u| u.acid = true),
+        _ => {
+            let mine = Strike { target: id, source: UnitId::NONE, with: Arm::Mine, count: 1, range: Range::None, quarter: 2 };
+            if play.pending().len() < MAX_STRIKES {
+                play.pending_mut().push(mine);
+            }
+            play.change_ground(at, rule, |m| m.mines = false);
+        }
+    }
+    Flow::Next(next)
+}
+
+/// Why a move is refused.
+pub(super) fn refusal(battle: &Battle, round: u8, action: Action) -> Refusal {
+    let unit = action.unit;
+    let now = battle.unit(unit);
+    if now.done {
+        return Refusal::new(Reason::AlreadyDone, Rule("HEX-MOVE-01"));
+    }
+    if action.verb == Verb::Face {
+        return Refusal::new(Reason::OutOfReach, if now.tracks > 0 { Rule("HEX-CRIT-01") } else { Rule("HEX-FACE-02") });
+    }
+    if battle.contested(unit) {
+        return Refusal::new(Reason::Contested, Rule("HEX-MOVE-05"));
+    }
+    if points(battle, unit, round) == 0 {
+        let rule = if now.tracks > 0 { Rule("HEX-CRIT-01") } else { now.speed_rule() };
+        return Refusal::new(Reason::MayNotAct, rule);
+    }
+    let cell = match action.target {
+        Target::Hex(cell) if cell.index() < battle.board().len() => cell,
+        Target::Index(_) => return Refusal::new(Reason::OutOfReach, Rule("HEX-MOVE-08")),
+        _ => return Refusal::new(Reason::NoSuchHex, Rule("HEX-MOVE-01")),
+    };
+    if !now.flying && battle.enemy_on_ground(unit, cell) {
+        if now.shaken > 0 {
+            return Refusal::new(Reason::OutOfReach, Rule("HEX-SHK-03"));
+        }
+        if !matches!(now.speed, Speed::Slow | Speed::Fast) {
+            return Refusal::new(Reason::OutOfReach, Rule("HEX-MOVE-04"));
+        }
+    }
+    if !enterable(battle, unit, cell, now.flying) {
+        return Refusal::new(Reason::OutOfReach, battle.terrain_row(cell).rule.0);
+    }
+    let near = battle.board().neighbours[battle.piece(unit).at.index()].contains(&cell);
+    if near && !stacks(battle, unit, cell) {
+        return Refusal::new(Reason::Stacked, Rule("HEX-STACK-01"));
+    }
+    if near && step_cost(battle, battle.profile(unit).sheet.class, battle.piece(unit).at, cell, now.flying).is_none() {
+        return Refusal::new(Reason::OutOfReach, Rule("HEX-MOVE-07"));
+    }
+    if battle.profile(unit).sheet.class == Class::Vehicle {
+        return Refusal::new(Reason::OutOfReach, Rule("HEX-MOVE-09"));
+    }
+    Refusal::new(Reason::OutOfReach, Rule("HEX-MOVE-01"))
+}
+
+impl super::Unit {
+    /// The rule of the speed that it was ordered.
+    #[must_use]
+    pub fn speed_rule(&self) -> Rule {
+        match self.speed {
+            Speed::Stand => Rule("HEX-ORD-02"),
+            Speed::Rest => Rule("HEX-ORD-03"),
+            Speed::Setup => Rule("HEX-ORD-04"),
+            Speed::Crawl => Rule("HEX-ORD-05"),
+            Speed::Slow | Speed::Fast => Rule("HEX-ORD-06"),
+        }
+    }
+}

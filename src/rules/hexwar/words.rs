@@ -1,0 +1,208 @@
+//! The ruleset in words: actions, refusals, where the turn is.
+
+use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId, Verb};
+use crate::board::Facing;
+
+use super::healing::Cure;
+use super::melee::{GRENADES, SCREAM};
+use super::orders::Order;
+use super::turn::stage_now;
+use super::{Battle, Step, TURN, healing, melee, morale, movement, shooting};
+
+/// The name of a unit: its sheet's, with a number where its side has several of them.
+#[must_use]
+pub fn name(battle: &Battle, unit: UnitId) -> String {
+    let alike = |u: &UnitId| {
+        battle.unit(*u).sheet == battle.unit(unit).sheet && battle.piece(*u).side == battle.piece(unit).side
+    };
+    let name = &battle.profile(unit).sheet.name;
+    if battle.units().filter(alike).count() == 1 {
+        return name.clone();
+    }
+    let number = battle.units().take_while(|u| *u <= unit).filter(alike).count();
+    format!("{name} {number}")
+}
+
+/// A hex as players read it.
+fn place(battle: &Battle, target: Target) -> String {
+    match target {
+        Target::Hex(cell) if cell.index() < battle.board().len() => battle.board().label(cell),
+        Target::Unit(unit) if battle.units().has(unit) => name(battle, unit),
+        Target::Index(n) => n.to_string(),
+        _ => "nothing".to_owned(),
+    }
+}
+
+/// The action in words.
+pub(super) fn describe(battle: &Battle, action: Action) -> String {
+    if !battle.units().has(action.unit) {
+        return match action.verb {
+            Verb::Pass => "pass: nobody else does anything in this step".to_owned(),
+            verb => verb.word().to_owned(),
+        };
+    }
+    let unit = action.unit;
+    let who = name(battle, unit);
+    let target = place(battle, action.target);
+    match action.verb {
+        Verb::Place => format!("place {who} at {target}"),
+        Verb::Order => format!("order {who}: {}", Order::from_code(action.with).words()),
+        Verb::Fire => {
+            let weapon = battle.profile(unit).ranged.get(usize::from(action.with));
+            let weapon = weapon.map_or("?", |w| &battle.setting().armoury[usize::from(w.0)].name);
+            let odds = match action.target {
+                Target::Unit(enemy) if battle.units().has(enemy) && weapon != "?" => battle.shot(unit, action.with, enemy),
+                _ => None,
+            };
+            let odds = odds.map_or(String::new(), |a| {
+                let (die, hits) = (battle.setting().numbers.hit_die, battle.setting().numbers.hit_die + 1 - a.need);
+                format!(" ({} shots, {}+ on a d{die}, {} % each)", a.shots, a.need, u32::from(hits) * 100 / u32::from(die))
+            });
+            format!("{who} fires {weapon} at {target}{odds}")
+        }
+        Verb::Move => match action.target {
+            Target::Index(edge) => {
+                let edges = ["left", "right", "top", "bottom"];
+                format!("{who} leaves the board by the {} edge", edges[usize::from(edge % 4)])
+            }
+            Target::Hex(cell) if cell.index() < battle.board().len() && battle.enemy_on_ground(unit, cell) && !battle.unit(unit).flying => {
+                format!("{who} charges into {target}")
+            }
+            _ => format!("{who} moves to {target}"),
+        },
+        Verb::Face => {
+            let facing = if let Target::Index(n) = action.target { Facing::from_index(n.into()) } else { Facing::E };
+            format!("{who} faces {facing:?}")
+        }
+        Verb::Hold => format!("{who} does nothing more"),
+        Verb::Pass => "pass".to_owned(),
+        Verb::Retreat => format!("{who} retreats to {target}"),
+        Verb::Stay => format!("{who} stays"),
+        Verb::Use => match action.with {
+            GRENADES => format!("{who} throws grenades at {target}"),
+            SCREAM => format!("{who} screams at {target}"),
+            _ => format!("{who} lays smoke on {target}"),
+        },
+        Verb::Assign => format!("{who} assigns {} successes to {target}", action.with),
+        Verb::Deflect => format!("{who} deflects a hit of {target}"),
+        Verb::Reroll => format!("{who} rerolls a wave with {target} assault dice"),
+        Verb::Keep => format!("{who} lets it stand"),
+        Verb::Heal => format!("{who} treats {target}: {}", cure(battle, action)),
+        Verb::Endure => format!("{who} spends a token of Endurance"),
+    }
+}
+
+fn cure(battle: &Battle, action: Action) -> String {
+    let die = |rung: u8| super::stats::LADDER[usize::from(rung.min(4))];
+    let Some(cure) = Cure::from_code(action.with) else { return "nothing".to_owned() };
+    match cure {
+        Cure::Future => "removes a +1 to future damage token".to_owned(),
+        Cure::MinorAcid => "removes minor acid".to_owned(),
+        Cure::Acid => "turns acid into minor acid".to_owned(),
+        Cure::Fire => "puts out the fire".to_owned(),
+        Cure::Shaken => "removes a shaken token".to_owned(),
+        Cure::Engine => "repairs the engine".to_owned(),
+        Cure::Crew => "repairs the crew's post".to_owned(),
+        Cure::Tracks => "repairs the tracks".to_owned(),
+        Cure::Plates => "repairs the plates".to_owned(),
+        Cure::Gun(gun) => {
+            let patient = if let Target::Unit(p) = action.target { p } else { action.unit };
+            let gun = battle.profile(patient).ranged.get(usize::from(gun));
+            format!("repairs the {}", gun.map_or("gun", |g| &battle.setting().armoury[usize::from(g.0)].name))
+        }
+        Cure::EasePoison(r) => format!("eases poison[{}]", die(r)),
+        Cure::EaseBleed(r) => format!("eases bleed[{}]", die(r)),
+        Cure::EndPoison(r) => format!("removes poison[{}]", die(r)),
+        Cure::EndBleed(r) => format!("removes bleed[{}]", die(r)),
+    }
+}
+
+/// Where the turn is.
+pub(super) fn place_in_turn(battle: &Battle) -> String {
+    match stage_now(battle) {
+        Some(stage) => format!("turn {} of {}, {}", battle.table().turn, battle.setting().turns, TURN[stage].0),
+        None => "deployment".to_owned(),
+    }
+}
+
+/// Why an action that is not listed is not.
+pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
+    const TURN_RULE: Rule = Rule("HEX-SEQ-01");
+    let Some(decision) = battle.decision() else { return Refusal::new(Reason::Over, Rule("HEX-WIN-03")) };
+    if action.unit == UnitId::NONE {
+        return Refusal::new(Reason::WrongVerb, decision.rule);
+    }
+    let placing = matches!(step, Step::Deploy { .. });
+    if !battle.units().has(action.unit) || !placing && !battle.piece(action.unit).at.is_some() {
+        return Refusal::new(Reason::NoSuchUnit, TURN_RULE);
+    }
+    if battle.piece(action.unit).side != decision.side {
+        return Refusal::new(Reason::NotYours, decision.rule);
+    }
+    let fits = match step {
+        Step::Deploy { .. } => action.verb == Verb::Place,
+        Step::Turning(_) => action.verb == Verb::Face,
+        Step::Orders { .. } => action.verb == Verb::Order,
+        Step::Declare { .. } => action.verb == Verb::Fire,
+        Step::Move { .. } => matches!(action.verb, Verb::Move | Verb::Face),
+        Step::PreRetreat { .. } => matches!(action.verb, Verb::Retreat | Verb::Stay),
+        Step::PostRetreat { .. } => matches!(action.verb, Verb::Retreat | Verb::Stay | Verb::Endure),
+        Step::Abilities { .. } => action.verb == Verb::Use,
+        Step::Heal { .. } => action.verb == Verb::Heal,
+        _ => true,
+    };
+    if !fits {
+        return Refusal::new(Reason::WrongVerb, decision.rule);
+    }
+    match step {
+        Step::Deploy { .. } => {
+            if battle.piece(action.unit).at.is_some() {
+                return Refusal::new(Reason::AlreadyDone, Rule("HEX-SET-03"));
+            }
+            match action.target {
+                Target::Hex(cell) if battle.setting().zones[decision.side.index()].cells.contains(&cell) => {
+                    if movement::stacks(battle, action.unit, cell) {
+                        Refusal::new(Reason::OutOfReach, battle.terrain_row(cell).rule.0)
+                    } else {
+                        Refusal::new(Reason::Stacked, Rule("HEX-STACK-01"))
+                    }
+                }
+                _ => Refusal::new(Reason::NotInZone, Rule("HEX-SET-03")),
+            }
+        }
+        Step::Orders { .. } => order_refusal(battle, action),
+        Step::Declare { gunnery, .. } => shooting::refusal(battle, gunnery, action),
+        Step::Move { round, .. } => movement::refusal(battle, round, action),
+        Step::PreRetreat { .. } => morale::refusal(battle, true, action),
+        Step::PostRetreat { .. } => morale::refusal(battle, false, action),
+        Step::Abilities { .. } => melee::refusal(battle, action),
+        Step::Heal { phase, .. } => healing::refusal(battle, phase, action),
+        _ => Refusal::new(Reason::MayNotAct, decision.rule),
+    }
+}
+
+fn order_refusal(battle: &Battle, action: Action) -> Refusal {
+    use super::stats::Speed;
+    if battle.unit(action.unit).sealed > 0 {
+        return Refusal::new(Reason::AlreadyDone, Rule("HEX-ORD-01"));
+    }
+    let order = Order::from_code(action.with);
+    let now = battle.unit(action.unit);
+    let steady = matches!(order.speed, Speed::Stand | Speed::Setup);
+    let rule = if order.fly {
+        Rule("HEX-ORD-07")
+    } else if order.aim && steady && now.shaken > 0 {
+        Rule("HEX-ORD-11")
+    } else if order.aim {
+        Rule("HEX-ORD-08")
+    } else if now.tracks > 0 || order.speed == Speed::Fast && now.engine > 0 {
+        Rule("HEX-CRIT-01")
+    } else {
+        match order.speed {
+            Speed::Setup => Rule("HEX-ORD-04"),
+            Speed::Crawl => Rule("HEX-ORD-05"),
+            _ => Rule("HEX-ORD-06"),
+        }
+    };
+    Refusal::new(Reason::OrderNotOpen, rule)
+}

@@ -1,0 +1,3 @@
+//! The rulesets. This file alone knows which there are.
+
+pub mod hexwar;

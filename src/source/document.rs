@@ -1,0 +1,199 @@
+//! A RON file as a tree of nodes, each with its place in the text.
+
+use std::io::Read;
+
+use serde::de::DeserializeOwned;
+
+use super::{Problem, Problems, parser, reading};
+
+/// Largest file that is read, in bytes.
+const MAX_BYTES: u64 = 8 << 20;
+
+/// A stretch of a document's text, in bytes; the end is past the last one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+}
+
+impl Span {
+    pub(super) fn contains(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
+    pub(super) fn overlaps(self, other: Span) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+
+    /// Only the first byte: the opening of what stands here.
+    pub(super) fn opening(self) -> Span {
+        Span { start: self.start, end: self.start + 1 }
+    }
+}
+
+/// A field of a struct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Where the name stands.
+    pub at: Span,
+    /// The name.
+    pub name: String,
+    /// The value.
+    pub value: Node,
+}
+
+/// A value in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// Where it stands.
+    pub at: Span,
+    /// What it is.
+    pub value: Value,
+}
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number without fraction.
+    Whole(i128),
+    /// Any other number.
+    Float(f64),
+    /// `'x'`.
+    Char(char),
+    /// `"text"` or `r#"text"#`, escapes resolved, line ends as `\n`.
+    Text(String),
+    /// A bare name: a variant or struct without values.
+    Name(String),
+    /// `(field: value, ..)`, with or without a name before it.
+    Struct(Option<String>, Vec<Field>),
+    /// `(value, ..)`, with or without a name before it; `()` too.
+    Tuple(Option<String>, Vec<Node>),
+    /// `[value, ..]`.
+    List(Vec<Node>),
+    /// `{key: value, ..}`.
+    Map(Vec<(Node, Node)>),
+}
+
+impl Node {
+    /// The value of a field, where this is a struct that has it.
+    #[must_use]
+    pub fn get(&self, field: &str) -> Option<&Node> {
+        let Value::Struct(_, fields) = &self.value else { return None };
+        fields.iter().find(|f| f.name == field).map(|f| &f.value)
+    }
+
+    /// The elements of a list or tuple; none for anything else.
+    #[must_use]
+    pub fn items(&self) -> &[Node] {
+        match &self.value {
+            Value::List(items) | Value::Tuple(_, items) => items,
+            _ => &[],
+        }
+    }
+}
+
+/// A RON file: its text and what it says.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The file as the user named it.
+    pub file: String,
+    /// All of its text.
+    pub text: String,
+    /// The value that the file holds.
+    pub root: Node,
+}
+
+impl Document {
+    /// Reads RON. A byte order mark, comments and `#![enable(..)]` may stand before the value.
+    ///
+    /// # Errors
+    /// The first mistake of syntax.
+    pub fn parse(file: &str, text: &str) -> Result<Document, Problem> {
+        match parser::parse(text) {
+            Ok(root) => Ok(Document { file: file.to_owned(), text: text.to_owned(), root }),
+            Err(e) => Err(problem(file, text, e.at, e.message, e.cure)),
+        }
+    }
+
+    /// Turns a node into any type that serde can read; reports everything that is wrong in it.
+    ///
+    /// Beyond what serde asks: unknown and repeated fields and repeated keys of maps are always mistakes, `Some`
+    /// need not be written, nor the second parentheses of a newtype.
+    ///
+    /// Where something is wrong there is mostly a value all the same, with stand-ins for the wrong parts, so
+    /// that the caller can check the others; [`Problems::finish`] makes sure that nobody uses it.
+    pub fn read<T: DeserializeOwned>(&self, node: &Node, problems: &mut Problems<'_>) -> Option<T> {
+        reading::read(node, problems)
+    }
+
+    /// Line and column of a byte of the text, both from 1, the column in characters.
+    #[must_use]
+    pub fn line_column(&self, offset: usize) -> (u32, u32) {
+        line_column(&self.text, offset)
+    }
+
+    /// A problem at a byte of the text.
+    #[must_use]
+    pub fn problem(&self, offset: usize, message: impl Into<String>, cure: impl Into<String>) -> Problem {
+        problem(&self.file, &self.text, offset, message, cure)
+    }
+
+    /// The characters of the text (`"..."`) at a span, each with its place in the file, for what is drawn in text.
+    #[must_use]
+    pub fn characters(&self, at: Span) -> Vec<(Span, char)> {
+        parser::characters(&self.text, at.start)
+    }
+}
+
+/// Opens a file that people write.
+///
+/// # Errors
+/// It cannot be read, is larger than 8 MiB, or is not UTF-8.
+pub fn open(file: &str) -> Result<String, Problem> {
+    let whole = |message: String| Problem { file: file.to_owned(), line: 0, column: 0, message, cure: String::new() };
+    let mut bytes = Vec::new();
+    std::fs::File::open(file)
+        .and_then(|f| f.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(|e| whole(format!("cannot be read: {e}")))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(whole(format!("larger than {} MiB", MAX_BYTES >> 20)));
+    }
+    utf8(file, &bytes).map(str::to_owned)
+}
+
+/// The bytes of a file as text.
+///
+/// # Errors
+/// They are not UTF-8; the problem stands at the first wrong byte.
+pub fn utf8<'b>(file: &str, bytes: &'b [u8]) -> Result<&'b str, Problem> {
+    std::str::from_utf8(bytes).map_err(|e| {
+        let good = String::from_utf8_lossy(&bytes[..e.valid_up_to()]);
+        let byte = bytes[e.valid_up_to()];
+        problem(
+            file,
+            &good,
+            good.len(),
+            format!("byte 0x{byte:02X} is not UTF-8"),
+            "save the file in the encoding UTF-8",
+        )
+    })
+}
+
+fn problem(file: &str, text: &str, offset: usize, message: impl Into<String>, cure: impl Into<String>) -> Problem {
+    let (line, column) = line_column(text, offset);
+    Problem { file: file.to_owned(), line, column, message: message.into(), cure: cure.into() }
+}
+
+pub(super) fn line_column(text: &str, offset: usize) -> (u32, u32) {
+    let before = &text.as_bytes()[..offset.min(text.len())];
+    let line_start = before.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
+    let line = before.iter().filter(|b| **b == b'\n').count() + 1;
+    // Bytes that begin a character, the byte order mark left out: it has no width.
+    let mark = if line == 1 && text.starts_with(parser::BYTE_ORDER_MARK) && offset > 0 { 1 } else { 0 };
+    let column = before[line_start..].iter().filter(|b| **b & 0xC0 != 0x80).count() + 1 - mark;
+    (line as u32, column as u32)
+}

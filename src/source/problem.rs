@@ -1,0 +1,146 @@
+//! What is wrong with a file, where, and how to mend it.
+
+use std::fmt;
+
+use super::{Document, Span};
+
+/// One mistake in a file, with the place and how to mend it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file as the user named it.
+    pub file: String,
+    /// Line, from 1; 0 where the whole file is meant.
+    pub line: u32,
+    /// Column in characters, from 1; 0 where the whole line or file is meant.
+    pub column: u32,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it; empty where the message says it.
+    pub cure: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        if self.line > 0 {
+            write!(f, ":{}:{}", self.line, self.column.max(1))?;
+        }
+        write!(f, ": {}", self.message)?;
+        if !self.cure.is_empty() {
+            write!(f, " ({})", self.cure)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// So that `?` works where all problems of a file are collected.
+impl From<Problem> for Vec<Problem> {
+    fn from(problem: Problem) -> Self {
+        vec![problem]
+    }
+}
+
+/// Collects the problems of one document.
+#[derive(Debug)]
+pub struct Problems<'d> {
+    document: &'d Document,
+    list: Vec<Problem>,
+    /// Where values could not be read and stand-ins were put; of a missing field, the opening of its struct.
+    pub(super) wrong: Vec<Span>,
+    /// Those of them whose types refuse a stand-in, so that what holds them must do without.
+    pub(super) refused: Vec<Span>,
+    /// The structs that miss fields, and these.
+    pub(super) missing: Vec<(Span, &'static str)>,
+}
+
+impl<'d> Problems<'d> {
+    /// None so far.
+    #[must_use]
+    pub fn new(document: &'d Document) -> Self {
+        Problems { document, list: Vec::new(), wrong: Vec::new(), refused: Vec::new(), missing: Vec::new() }
+    }
+
+    /// Reports a mistake, unless it lies within a value that could not be read: nobody wants to hear of a stand-in.
+    pub fn add(&mut self, at: Span, message: impl Into<String>, cure: impl Into<String>) {
+        if !self.wrong.iter().any(|w| w.contains(at)) {
+            self.tell(at, message, cure);
+        }
+    }
+
+    pub(super) fn tell(&mut self, at: Span, message: impl Into<String>, cure: impl Into<String>) {
+        self.list.push(self.document.problem(at.start, message, cure));
+    }
+
+    /// Reports a name that means nothing, and the most similar of the names that would.
+    pub fn unknown(&mut self, at: Span, what: &str, found: &str, names: &[impl AsRef<str>]) {
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        self.add(at, format!("no {what} is called {}", quoted(found)), suggestion(found, &names));
+    }
+
+    /// Whether anything within this span could not be read, so that conclusions from it are worth nothing.
+    #[must_use]
+    pub fn spoilt(&self, at: Span) -> bool {
+        self.wrong.iter().any(|w| w.overlaps(at))
+    }
+
+    /// How many mistakes were reported.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether no mistake was reported.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The value if the file is without fault.
+    ///
+    /// # Errors
+    /// All problems, in the order of the file.
+    pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Vec<Problem>> {
+        self.list.sort_by_key(|p| (p.line, p.column));
+        match value {
+            Some(value) if self.list.is_empty() => Ok(value),
+            _ => Err(self.list),
+        }
+    }
+}
+
+/// The name most like the one found, if one is like it at all; upper and lower case count as the same.
+#[must_use]
+pub fn did_you_mean<'n>(found: &str, names: &[&'n str]) -> Option<&'n str> {
+    let found = found.to_lowercase();
+    // Longer than any name of ours, and comparing costs the product of both lengths.
+    if found.len() > 64 {
+        return None;
+    }
+    names
+        .iter()
+        .map(|name| (strsim::damerau_levenshtein(&found, &name.to_lowercase()), *name))
+        .filter(|(distance, name)| *distance <= found.chars().count().max(name.chars().count()) / 3)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// The cure for a name that means nothing.
+pub(super) fn suggestion(found: &str, names: &[&str]) -> String {
+    const SHOWN: usize = 16;
+    match did_you_mean(found, names) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None if names.is_empty() => String::new(),
+        None if names.len() > SHOWN => format!("one of {} and {} more", names[..SHOWN].join(", "), names.len() - SHOWN),
+        None => format!("one of {}", names.join(", ")),
+    }
+}
+
+/// A word from a file, fit to be printed: nothing that a terminal would obey, and not too long.
+pub(super) fn quoted(word: &str) -> String {
+    const SHOWN: usize = 40;
+    let shown: String = word.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    let rest = if word.chars().nth(SHOWN).is_some() { "..." } else { "" };
+    format!("`{shown}{rest}`")
+}
