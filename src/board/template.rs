@@ -114,9 +114,10 @@ impl Teardrop {
         };
         let before_cap = 64 * ahead.pow(2) <= self.middle.pow(2) * self.axis_squared;
         let (deep_here, close_here) = if before_cap {
-            (deep, close)
+            // The slanted line does not go on past its corner with the round end.
+            (deep, close && 192 * aside.pow(2) < (self.radius + 8).pow(2) * self.axis_squared)
         } else {
-            (deep && self.radius >= 4 && from_cap(self.radius - 4).is_le(), from_cap(self.radius + 8).is_lt())
+            (deep && from_cap(self.radius - 4).is_le(), from_cap(self.radius + 8).is_lt())
         };
         match (deep_here, close_here) {
             (true, _) => Some(Under::Wholly),

@@ -127,10 +127,11 @@ fn map_09_nothing_stands_between_neighbours() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(cases(512))]
 
     #[test]
-    fn map_08_traces_are_as_defined((board, from, to) in two_hexes()) {
+    fn map_08_traces_are_as_defined((size, from, to) in two_hexes()) {
+        let board = open(size.0, size.1);
         for side in [Shift::Left, Shift::Right] {
             let traced = trace(&board, from, to, side);
             prop_assert_eq!(&traced, &by_definition(&board, from, to, side));
@@ -141,7 +142,8 @@ proptest! {
     }
 
     #[test]
-    fn map_08_traces_are_chains((board, from, to) in two_hexes()) {
+    fn map_08_traces_are_chains((size, from, to) in two_hexes()) {
+        let board = open(size.0, size.1);
         for side in [Shift::Left, Shift::Right] {
             let traced = trace(&board, from, to, side);
             let chain: Vec<_> = [from].into_iter().chain(traced.iter().copied()).chain([to]).collect();
@@ -159,7 +161,8 @@ proptest! {
     }
 
     #[test]
-    fn map_08_sight_is_both_traces((board, from, to) in two_hexes(), seed in any::<u64>()) {
+    fn map_08_sight_is_both_traces((size, from, to) in two_hexes(), seed in any::<u64>()) {
+        let board = open(size.0, size.1);
         let blocks = |cell: Cell| (seed >> (cell.0 % 61)) & 7 == 0;
         let blocked = [Shift::Left, Shift::Right].map(|side| board.trace(from, to, side).any(blocks));
         let sight = board.sight(from, to, blocks);

@@ -81,10 +81,11 @@ fn map_17_edges() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases(64))]
 
     #[test]
-    fn map_02_within_is_what_distance_says((board, centre, _) in two_hexes(), steps in 0u16..12) {
+    fn map_02_within_is_what_distance_says((size, centre, _) in two_hexes(), steps in 0u16..12) {
+        let board = open(size.0, size.1);
         let near: Vec<_> = board.within(centre, steps).collect();
         let measured: Vec<_> = board.cells().filter(|&cell| board.distance(centre, cell) <= steps).collect();
         prop_assert_eq!(near, measured);

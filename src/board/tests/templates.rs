@@ -78,6 +78,26 @@ fn map_14_flamer_of_8_by_3() {
 }
 
 #[test]
+fn map_14_wide_and_short() {
+    use Under::*;
+    let board = open(9, 7);
+    let at = |column, row, under| (board.at(column, row), under);
+    // 2 by 3 inches: the round end's centre is at 0.5, its corners with the slanted sides 1.5 from the
+    // axis. A hex of rows 1 and 7 lies half an inch along, so near the slanted line, but past the corner.
+    let expected = [
+        at(4, 2, Partly),
+        at(4, 3, Partly),
+        at(5, 3, Partly),
+        at(4, 4, Wholly),
+        at(5, 4, Partly),
+        at(4, 5, Partly),
+        at(5, 5, Partly),
+        at(4, 6, Partly),
+    ];
+    assert_eq!(teardrop(&board, board.at(3, 4), board.at(8, 4), 2, Some(24)), expected);
+}
+
+#[test]
 fn map_14_nothing_without_a_direction() {
     let board = Board::new("decks", 5, 1, 2, Terrain::Floor);
     assert_eq!(teardrop(&board, Cell(1), Cell(1), 8, None), []);
@@ -120,27 +140,29 @@ fn by_definition(axis: Hex, at: Hex, length: i128, width_eighths: i128) -> Optio
     let beyond = s - middle * MICRO;
     let deep_in_cap = (radius - 4) * MICRO - to_cap;
     let close_to_cap = (radius + 8) * MICRO - to_cap;
-    let tests = [depth - 4 * MICRO, depth + 8 * MICRO, deep_in_cap, close_to_cap];
+    let beside = (radius + 8) * MICRO - h;
+    let tests = [depth - 4 * MICRO, depth + 8 * MICRO, deep_in_cap, close_to_cap, beside];
     if s == 0 {
         return Some(None);
     }
     if tests.iter().any(|t| t.abs() < 1000) || s.abs() < 1000 || (beyond.abs() < 1000 && beyond != 0) {
         return None;
     }
-    let [deep, close, deep_in_cap, close_to_cap] = tests.map(|t| t > 0);
+    let [deep, close, deep_in_cap, close_to_cap, beside] = tests.map(|t| t > 0);
     Some(match () {
         _ if s < 0 => None,
         _ if deep && (beyond <= 0 || deep_in_cap) => Some(Under::Wholly),
-        _ if if beyond <= 0 { close } else { close_to_cap } => Some(Under::Partly),
+        _ if if beyond <= 0 { close && beside } else { close_to_cap } => Some(Under::Partly),
         _ => None,
     })
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(cases(128))]
 
     #[test]
-    fn map_13_rounds_are_as_defined((board, centre, _) in two_hexes(), diameter in 1u8..16) {
+    fn map_13_rounds_are_as_defined((size, centre, _) in two_hexes(), diameter in 1u8..16) {
+        let board = open(size.0, size.1);
         let by_definition: Vec<_> = board.cells().filter_map(|cell| {
             let squared = 4 * straight(&board, centre, cell);
             let radius = i32::from(diameter);
@@ -153,8 +175,9 @@ proptest! {
 
     #[test]
     fn map_14_teardrops_are_as_defined(
-        (board, from, towards) in two_hexes(), length in 1u8..14, width in prop::option::of(1u16..60),
+        (size, from, towards) in two_hexes(), length in 1u8..14, width in prop::option::of(1u16..60),
     ) {
+        let board = open(size.0, size.1);
         prop_assume!(from != towards);
         let width = width.map(|width| width.min(16 * u16::from(length)));
         let under = teardrop(&board, from, towards, length, width);

@@ -176,11 +176,14 @@ fn searches_leave_nothing_behind() {
 fn more_searches_than_the_counter_holds() {
     let board = open(2, 1);
     let mut reach = Reach::new();
+    reach.turning(&board, Cell(0), Facing::E, 1, |_, _| GO);
     reach.field(&board, Cell(0), 1, |_, _| GO);
-    for _ in 0..(1 << 24) - 2 {
+    for _ in 2..(1 << 24) - 1 {
         reach.field(&board, Cell(0), 0, |_, _| GO);
     }
-    // The counter has come round to the search that had reached the second hex.
+    // The counter comes round to the two searches that reached the second hex.
+    reach.turning(&board, Cell(0), Facing::E, 0, |_, _| GO);
+    assert_eq!((reach.cost(Cell(0)), reach.facings(Cell(1))), (Some(0), [None; 6]));
     reach.field(&board, Cell(0), 0, |_, _| GO);
     assert_eq!((reach.cost(Cell(0)), reach.cost(Cell(1))), (Some(0), None));
 }
@@ -196,7 +199,7 @@ fn distances_of_the_widest_kind() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(cases(128))]
 
     #[test]
     fn fields_cost_least((board, costs, start) in ground(), budget in 0u8..12) {
