@@ -36,9 +36,9 @@ pub enum Sight {
 
 /// The hexes strictly between two hexes that the moved line enters, in order; see [`Board::trace`].
 ///
-/// The forms u = x - y, v = y - z and w = z - x measure across a hex's three pairs of sides: the hex
-/// around a centre c is where all of |f(p - c)| < 1. The line leaves a hex through the form that it
-/// would leave first, and which of two that is only takes the sign of a whole number.
+/// A line that heads within 30 degrees of a facing leaves each hex through that hexside or the one to
+/// either side of it. Which of the three depends on where it passes the two corners between them: a
+/// comparison of whole numbers, as corners lie at thirds of a hex.
 #[derive(Clone, Debug)]
 pub struct Trace<'a> {
     board: &'a Board,
@@ -46,30 +46,24 @@ pub struct Trace<'a> {
     hex: Hex,
     cell: Cell,
     to: Cell,
-    /// The side through which the line leaves a hex in each form.
+    /// The hexsides ahead, from left to right.
     sides: [Facing; 3],
-    /// Of each pair of [`PAIRS`]: negative if the first form is left before the second.
-    order: [i32; 3],
-    /// What a step across each form's side adds to `order`.
-    change: [[i32; 3]; 3],
+    /// How far to the right of the hex's centre the line runs, in sixths of a hex times the line's length.
+    /// All but the infinitesimal shift is a multiple of two; so the shift, as 1, decides ties and no more.
+    offset: i32,
+    /// The same for the two corners between the sides ahead.
+    corners: [i32; 2],
+    /// What crossing each of the sides adds to `offset`.
+    change: [i32; 3],
 }
-
-const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 
 impl Trace<'_> {
     /// Moves to the next hex on the line, which may be past the board's edge.
     #[inline]
     fn advance(&mut self) -> Cell {
-        let [uv, uw, vw] = self.order.map(|o| o < 0);
-        let form = match (uv, uw, vw) {
-            (true, true, _) => 0,
-            (false, _, true) => 1,
-            _ => 2,
-        };
-        for (order, change) in self.order.iter_mut().zip(self.change[form]) {
-            *order += change;
-        }
-        let side = self.sides[form];
+        let [left, right] = self.corners.map(|corner| usize::from(self.offset > corner));
+        let (side, change) = (self.sides[left + right], self.change[left + right]);
+        self.offset += change;
         self.hex += side.step();
         self.cell = if self.cell.is_some() {
             self.board.neighbours[self.cell.index()][side as usize]
@@ -103,33 +97,24 @@ impl Board {
     /// runs along the ragged edge of the board, hexes that are not on the board are left out.
     #[must_use]
     pub fn trace(&self, from: Cell, to: Cell, side: Shift) -> Trace<'_> {
-        let [x, y, z] = (self.hex(to) - self.hex(from)).to_cubic_array();
-        let along = [x - y, y - z, z - x];
-        // The perpendicular to the left is (y - z, z - x, x - y); its forms are these, times three.
-        let across = match side {
-            Shift::Left => [-z, -x, -y],
-            Shift::Right => [z, x, y],
-        };
-        // A form that does not change along the line is never left; it lies off to the side of the shift.
-        let sign: [i32; 3] =
-            std::array::from_fn(|f| if along[f] == 0 { across[f].signum() } else { along[f].signum() });
-        let sides = std::array::from_fn(|f| {
-            let side = [Facing::NE, Facing::SE, Facing::W][f];
-            if sign[f] < 0 { side.back() } else { side }
-        });
-        // Form f is left at parameter (gap - shift * epsilon) / pace, where the gap to the side ahead starts
-        // at 1. Two such are compared by cross-multiplication; the epsilon only counts on a tie, as less
-        // than any whole number, and always the same way.
-        let pace = along.map(i32::abs);
-        let shift: [i32; 3] = std::array::from_fn(|f| sign[f] * across[f]);
-        let order = PAIRS.map(|(f, g)| pace[g] - pace[f] - i32::from(shift[f] * pace[g] > shift[g] * pace[f]));
-        let change = std::array::from_fn(|left| {
-            let widen = |f: usize| if f == left { 2 } else { -sign[f] * sign[left] };
-            PAIRS.map(|(f, g)| widen(f) * pace[g] - widen(g) * pace[f])
-        });
+        let delta = self.hex(to) - self.hex(from);
+        let [x, y, z] = delta.to_cubic_array();
+        let axes = [(x - y, Facing::NE), (y - z, Facing::SE), (z - x, Facing::W)];
+        let (along, facing) = axes.into_iter().max_by_key(|(along, _)| along.abs()).unwrap_or_default();
+        let ahead = if along < 0 { facing.back() } else { facing };
+        let sides = [ahead.left(), ahead, ahead.right()];
+        let [left, middle, right] = sides.map(|side| delta.x * side.step().y - delta.y * side.step().x);
         let same_deck = self.decks == 1 || self.deck(from) == self.deck(to);
-        let cell = if same_deck { from } else { to };
-        Trace { board: self, hex: self.hex(from), cell, to, sides, order, change }
+        Trace {
+            board: self,
+            hex: self.hex(from),
+            cell: if same_deck { from } else { to },
+            to,
+            sides,
+            offset: if side == Shift::Left { -1 } else { 1 },
+            corners: [2 * (left + middle), 2 * (middle + right)],
+            change: [left, middle, right].map(|right| -6 * right),
+        }
     }
 
     /// What `from` sees of `to` when the hexes between for which `blocks` holds stop the line (MAP-08).

@@ -89,37 +89,40 @@ impl Teardrop {
     /// How a hex that lies `at` from the narrow end is covered.
     ///
     /// With s along the axis and h away from it, the depth inside the slanted side is
-    /// (radius s - middle h) / side, where side is the root of radius^2 + middle^2. Both s and h are
-    /// whole numbers (h one of them times the root of 3) over the axis's length; so each comparison is
-    /// one of sums of roots, and squaring decides it exactly.
+    /// (radius s - middle h) / side, where side is the root of radius^2 + middle^2; and both s and h are
+    /// whole numbers, h times root 3, over the axis's length. So each test compares sums of roots, which
+    /// squaring (once for each root) decides exactly.
     fn under(&self, at: Hex) -> Option<Under> {
-        let ahead = i128::from(twice_dot(at, self.axis)); // s is 8 of these over the axis's length
-        let aside = i128::from((at.x * self.axis.y - at.y * self.axis.x).abs()); // h is 8 times root 3 of these
+        // s is 8 of these over the axis's length, h is 8 root(3) of these.
+        let ahead = i128::from(twice_dot(at, self.axis));
+        let aside = i128::from((at.x * self.axis.y - at.y * self.axis.x).abs());
         if ahead <= 0 {
             return None;
         }
         let side_squared = self.axis_squared * (self.radius.pow(2) + self.middle.pow(2));
         let (rise, fall) = (2 * self.radius * ahead, 2 * self.middle * aside);
-        // Depth of 1/4 or more: rise - fall root(3) >= root(side_squared).
+        // A depth of 1/4: rise - fall root(3) >= root(side_squared).
         let spare = rise.pow(2) - 3 * fall.pow(2) - side_squared;
         let deep = spare >= 0 && spare.pow(2) >= 12 * fall.pow(2) * side_squared;
         // Less than 1/2 outside: fall root(3) - rise < 2 root(side_squared).
         let excess = 3 * fall.pow(2) - rise.pow(2) - 4 * side_squared;
         let close = excess < 0 || excess.pow(2) < 16 * rise.pow(2) * side_squared;
+        // Within `reach` of the round end's centre: s^2 + h^2 + middle^2 - reach^2 <= 2 s middle.
+        let from_cap = |reach: i128| {
+            let over = 128 * i128::from(twice_dot(at, at)) + self.middle.pow(2) - reach.pow(2);
+            (over.signum() * over.pow(2) * self.axis_squared).cmp(&(16 * self.middle * ahead).pow(2))
+        };
         let before_cap = 64 * ahead.pow(2) <= self.middle.pow(2) * self.axis_squared;
-        // Squared distance to the round end's centre less the square of a reach is below + 0 or not above 0:
-        // `over` less 16 middle ahead / axis.
-        let over = |reach: i128| 128 * i128::from(twice_dot(at, at)) + self.middle.pow(2) - reach.pow(2);
-        let towards_cap = (16 * self.middle * ahead).pow(2);
-        let squared = |over: i128| over.signum() * over.pow(2) * self.axis_squared;
-        let deep_in_cap = self.radius >= 4 && squared(over(self.radius - 4)) <= towards_cap;
-        let close_to_cap = squared(over(self.radius + 8)) < towards_cap;
-        if deep && (before_cap || deep_in_cap) {
-            Some(Under::Wholly)
-        } else if (before_cap && close) || close_to_cap {
-            Some(Under::Partly)
+        let (deep_here, close_here) = if before_cap {
+            // The slanted line does not go on past its corner with the round end.
+            (deep, close && 192 * aside.pow(2) < (self.radius + 8).pow(2) * self.axis_squared)
         } else {
-            None
+            (deep && from_cap(self.radius - 4).is_le(), from_cap(self.radius + 8).is_lt())
+        };
+        match (deep_here, close_here) {
+            (true, _) => Some(Under::Wholly),
+            (false, true) => Some(Under::Partly),
+            (false, false) => None,
         }
     }
 }

@@ -1,0 +1,93 @@
+//! Distances, footprints, facings, links and edges.
+
+use super::*;
+
+#[test]
+fn map_01_hexes_for_half_inches() {
+    let mut board = open(1, 1);
+    let table: [(u8, &[u16]); 4] = [
+        // Half inches:  0  1  2  3  4  5  6  7  8  9 10
+        (1, &[0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]),
+        (2, &[0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3]),
+        (3, &[0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]),
+        // A map that claims no inches at all is read at one hex an inch.
+        (0, &[0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]),
+    ];
+    for (scale, hexes) in table {
+        board.inches_per_hex = scale;
+        let counted: Vec<u16> = (0..11).map(|half_inches| board.hexes(half_inches)).collect();
+        assert_eq!(counted, hexes, "{scale} inches a hex");
+    }
+    board.inches_per_hex = 1;
+    assert_eq!(board.hexes(u16::MAX), 32768);
+}
+
+#[test]
+fn map_02_within_counts_hexes() {
+    let board = open(15, 15);
+    for steps in 0..=7 {
+        let full = 1 + 3 * usize::from(steps) * (usize::from(steps) + 1);
+        assert_eq!(board.within(board.at(8, 8), steps).count(), full);
+    }
+    assert_eq!(board.within(board.at(8, 8), u16::MAX).count(), 225);
+}
+
+#[test]
+fn map_04_footprint() {
+    let board = open(5, 5);
+    let at = |column, row| board.at(column, row);
+    // Even rows lie half a hex to the right.
+    let around = [at(3, 3), at(4, 3), at(3, 2), at(2, 2), at(2, 3), at(2, 4), at(3, 4)];
+    assert_eq!(board.footprint(at(3, 3)), Some(around));
+    assert_eq!(board.footprint(at(4, 2)).map(|hexes| hexes[2]), Some(at(5, 1)));
+    assert_eq!(board.footprint(at(5, 2)), None);
+    assert_eq!(board.footprint(at(1, 3)), None);
+    assert_eq!(board.cells().filter(|&cell| board.footprint(cell).is_some()).count(), 9);
+}
+
+#[test]
+fn map_06_turns_in_hexsides() {
+    let turns = Facing::ALL.map(|facing| Facing::E.turn_to(facing));
+    assert_eq!(turns, [0, 1, 2, 3, 2, 1]);
+    for facing in Facing::ALL {
+        assert_eq!(facing.turn_to(facing.left()), 1);
+        assert_eq!(facing.left().right(), facing);
+        assert_eq!(facing.left().left().left(), facing.back());
+        assert_eq!(facing.step() + facing.back().step(), Hex::ZERO);
+    }
+}
+
+#[test]
+fn map_11_links_lead_both_ways() {
+    let mut board = Board::new("decks", 3, 3, 2, Terrain::Floor);
+    let (below, above) = (Cell(4), Cell(13));
+    board.links.push(Link { from: below, to: above });
+    assert_eq!(board.exits(below).last(), Some(above));
+    assert_eq!(board.exits(above).last(), Some(below));
+    assert_eq!(board.exits(below).count(), 7);
+    assert_eq!(board.exits(Cell(0)).collect::<Vec<_>>(), [Cell(1), Cell(3)]);
+}
+
+#[test]
+fn map_17_edges() {
+    let board = Board::new("decks", 3, 4, 2, Terrain::Clear);
+    let edge = |edge| board.edge(edge).map(|cell| cell.0).collect::<Vec<_>>();
+    assert_eq!(edge(Edge::Left), [0, 3, 6, 9, 12, 15, 18, 21]);
+    assert_eq!(edge(Edge::Right), [2, 5, 8, 11, 14, 17, 20, 23]);
+    assert_eq!(edge(Edge::Top), [0, 1, 2, 12, 13, 14]);
+    assert_eq!(edge(Edge::Bottom), [9, 10, 11, 21, 22, 23]);
+    assert!(board.on_edge(Cell(14), Edge::Top) && board.on_edge(Cell(14), Edge::Right));
+    assert!(!board.on_edge(Cell(4), Edge::Left));
+}
+
+proptest! {
+    #![proptest_config(cases(64))]
+
+    #[test]
+    fn map_02_within_is_what_distance_says((size, centre, _) in two_hexes(), steps in 0u16..12) {
+        let board = open(size.0, size.1);
+        let near: Vec<_> = board.within(centre, steps).collect();
+        let measured: Vec<_> = board.cells().filter(|&cell| board.distance(centre, cell) <= steps).collect();
+        prop_assert_eq!(near, measured);
+    }
+}
