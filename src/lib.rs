@@ -1,5 +1,8 @@
 //! Hexfray: tabletop rulesets on one hex board, against computer opponents.
 pub mod battle;
 pub mod board;
+pub mod content;
+pub mod opponents;
 pub mod rules;
+pub mod scenario;
 pub mod source;

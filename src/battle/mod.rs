@@ -10,6 +10,7 @@ mod dice;
 mod event;
 mod hash;
 mod list;
+mod odds;
 mod record;
 
 use std::fmt::Debug;
@@ -24,10 +25,11 @@ pub use dice::{Bands, Chance, Dice, Every, MAX_BANDS, Rule, ScriptFault, Scripte
 pub use event::{Event, Fact, Log};
 pub use hash::Fold;
 pub use list::List;
+pub use odds::{Odds, OddsOutcome, Part};
 pub use record::{Leaf, Record};
 pub(crate) use record::record;
 
-use crate::board::{Board, Cell, Facing, MAX_CELLS};
+use crate::board::{Board, Cell, Facing, MAX_CELLS, Terrain};
 
 /// Most units in a battle, all sides together.
 pub const MAX_UNITS: usize = 64;
@@ -256,6 +258,21 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     /// The step in words: where the turn is.
     fn place_in_turn(battle: &Battle<Self>) -> String;
 
+    /// The name of a unit, unique on its side.
+    fn name(battle: &Battle<Self>, unit: UnitId) -> String;
+
+    /// Whether a unit is alive, on the board or not.
+    fn alive(battle: &Battle<Self>, unit: UnitId) -> bool;
+
+    /// Victory points of a side now, its team's included.
+    fn score(battle: &Battle<Self>, side: SideId) -> i32;
+
+    /// The terrain of a hex as it is now.
+    fn terrain(battle: &Battle<Self>, cell: Cell) -> Terrain;
+
+    /// Checks what must always hold under this ruleset; says what does not.
+    fn breach(battle: &Battle<Self>) -> Option<String>;
+
     /// Takes out of a state what a side may not know.
     fn hide(battle: &mut Battle<Self>, viewer: SideId);
 
@@ -265,6 +282,10 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     /// A battle in which only this action's own consequences are played: other pending declarations are left out,
     /// and so is what follows them. Odds are enumerated on it.
     fn isolate(battle: &Battle<Self>, action: Action) -> Battle<Self>;
+
+    /// What a question inside such a what-if is answered with, as players mostly do; none where the what-if had
+    /// better end with the question.
+    fn habit(battle: &Battle<Self>, list: &mut Listing) -> Option<Action>;
 }
 
 /// All that changes in a battle.
@@ -867,5 +888,41 @@ fn report<T: Record>(before: &T, after: &T, mut changed: impl FnMut(u8, i32, i32
         if from != to {
             changed(i as u8, from, to);
         }
+    }
+}
+
+impl<R: Rules> Battle<R> {
+    /// Checks what must always hold between decisions; says what does not.
+    pub fn breach(&mut self) -> Option<String> {
+        let mut list = Listing::default();
+        self.legal(&mut list);
+        if self.state.over.is_some() == self.state.open.is_some() {
+            return Some("a battle is over, or somebody decides; never both, never neither".to_owned());
+        }
+        if self.state.over.is_none() && list.actions.is_empty() {
+            return Some(format!("{:?} asks but offers nothing", self.step()));
+        }
+        for (i, action) in list.actions.iter().enumerate() {
+            if list.actions[..i].contains(action) {
+                return Some(format!("{action:?} is listed twice"));
+            }
+        }
+        if let Some(decision) = self.state.open {
+            let strangers = self.actors().find(|&u| self.piece(u).side != decision.side);
+            if let Some(unit) = strangers {
+                return Some(format!("{unit:?} is asked about but is not of the side that decides"));
+            }
+        }
+        for unit in self.units() {
+            let at = self.piece(unit).at;
+            if at.is_some() && (at.index() >= self.board().len() || !R::alive(self, unit)) {
+                return Some(format!("{unit:?} stands at {at:?}, dead or off the board"));
+            }
+        }
+        let (kept, anew) = (self.hash(), self.digest());
+        if kept != anew {
+            return Some(format!("the hash kept up is {kept:016x}, computed anew {anew:016x}"));
+        }
+        R::breach(self)
     }
 }

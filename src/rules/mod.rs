@@ -1,3 +1,253 @@
 //! The rulesets. This file alone knows which there are.
 
 pub mod hexwar;
+
+use std::ops::{Deref, DerefMut};
+
+use crate::battle::{
+    Action, Battle, Decision, Dice, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rules, Side, SideId,
+    UnitId, UnitSet,
+};
+use crate::board::{Board, Cell, Terrain};
+use crate::source::{Document, Problem};
+
+/// The rulesets by the names that files use.
+pub const NAMES: [&str; 1] = [hexwar::Hexwar::NAME];
+
+/// A battle of any ruleset: where the type is erased. Everything that works alike for all is in [`Fought`], to which
+/// it dereferences; [`with_battle`](crate::with_battle) brings the type back.
+#[derive(Clone, Debug)]
+pub enum AnyBattle {
+    /// The hex wargame.
+    Hexwar(hexwar::Battle),
+}
+
+/// Does something with the battle inside an [`AnyBattle`], whatever its ruleset.
+#[macro_export]
+macro_rules! with_battle {
+    ($any:expr, $battle:ident => $body:expr) => {
+        match $any {
+            $crate::rules::AnyBattle::Hexwar($battle) => $body,
+        }
+    };
+}
+
+impl Deref for AnyBattle {
+    type Target = dyn Fought;
+    fn deref(&self) -> &Self::Target {
+        with_battle!(self, battle => battle)
+    }
+}
+
+impl DerefMut for AnyBattle {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        with_battle!(self, battle => battle)
+    }
+}
+
+impl From<hexwar::Battle> for AnyBattle {
+    fn from(battle: hexwar::Battle) -> Self {
+        AnyBattle::Hexwar(battle)
+    }
+}
+
+/// The content of any ruleset: what its scenarios can name.
+#[derive(Clone, Debug)]
+pub enum AnyBook {
+    /// The hex wargame.
+    Hexwar(hexwar::book::Book),
+}
+
+impl AnyBook {
+    /// The files that make up the content of a ruleset; none for a ruleset that there is not.
+    #[must_use]
+    pub fn files(ruleset: &str) -> Option<&'static [&'static str]> {
+        match ruleset {
+            hexwar::Hexwar::NAME => Some(&hexwar::book::Book::FILES),
+            _ => None,
+        }
+    }
+
+    /// Reads the content of a ruleset from its files, in the order of [`AnyBook::files`].
+    ///
+    /// # Errors
+    /// Everything that is wrong in them.
+    ///
+    /// # Panics
+    /// When the files are not as many as [`AnyBook::files`] says.
+    pub fn read(ruleset: &str, files: &[&Document]) -> Result<AnyBook, Vec<Problem>> {
+        match ruleset {
+            hexwar::Hexwar::NAME => {
+                let files = files.try_into().expect("as many files as the ruleset names");
+                hexwar::book::Book::read(files).map(AnyBook::Hexwar)
+            }
+            _ => Err(Vec::new()),
+        }
+    }
+
+    /// Sets up the battle of a scenario file of this ruleset.
+    ///
+    /// # Errors
+    /// Everything that is wrong in it.
+    pub fn set_up(&self, scenario: &Document, board: &Board) -> Result<AnyBattle, Vec<Problem>> {
+        match self {
+            AnyBook::Hexwar(book) => hexwar::scenario::set_up(scenario, book, board).map(AnyBattle::Hexwar),
+        }
+    }
+}
+
+/// Numbers with their names, as the referee, the terminal and the journal show them.
+pub type Fields = Vec<(String, i32)>;
+
+/// What every battle can be asked, whatever its ruleset. The window, the terminal, the referee and the journal see
+/// battles through this.
+pub trait Fought {
+    /// The ruleset's name.
+    fn ruleset(&self) -> &'static str;
+    /// The ground.
+    fn board(&self) -> &Board;
+    /// The sides.
+    fn sides(&self) -> &[Side];
+    /// Runs up to the first decision.
+    fn start(&mut self, dice: &mut dyn Dice, log: &mut Log);
+    /// The open question; none when the battle is over.
+    fn decision(&self) -> Option<Decision>;
+    /// How it ended, if it did.
+    fn outcome(&self) -> Option<Outcome>;
+    /// How many decisions have been answered.
+    fn number(&self) -> u32;
+    /// The units that the open question may be answered with.
+    fn actors(&self) -> UnitSet;
+    /// Lists the answers with one unit, or those with none.
+    fn offers(&self, actor: Option<UnitId>, list: &mut Listing);
+    /// Lists every legal answer.
+    fn legal(&self, list: &mut Listing);
+    /// Answers the open question.
+    ///
+    /// # Errors
+    /// The reason, when the action is not listed; nothing has changed then.
+    fn play(&mut self, action: Action, list: &mut Listing, dice: &mut dyn Dice, log: &mut Log) -> Result<(), Refusal>;
+    /// The state's hash.
+    fn hash(&mut self) -> u64;
+    /// The state's hash, computed anew.
+    fn digest(&self) -> u64;
+    /// An action in words.
+    fn describe(&self, action: Action) -> String;
+    /// Where the turn is, in words.
+    fn place_in_turn(&self) -> String;
+    /// All units that the battle was set up with.
+    fn units(&self) -> UnitSet;
+    /// Where a unit stands and whose it is.
+    fn piece(&self, unit: UnitId) -> Piece;
+    /// The name of a unit, unique on its side.
+    fn name(&self, unit: UnitId) -> String;
+    /// Whether a unit is alive.
+    fn alive(&self, unit: UnitId) -> bool;
+    /// Victory points of a side now.
+    fn score(&self, side: SideId) -> i32;
+    /// The terrain of a hex as it is now.
+    fn terrain(&self, cell: Cell) -> Terrain;
+    /// The public numbers of a unit.
+    fn unit_fields(&self, unit: UnitId) -> Fields;
+    /// The public numbers of a hex.
+    fn ground_fields(&self, cell: Cell) -> Fields;
+    /// The public numbers of the battle as a whole.
+    fn table_fields(&self) -> Fields;
+    /// The exact distribution of what a legal action leads to.
+    fn odds(&self, action: Action) -> Odds;
+    /// All that a side may know.
+    fn view_for(&self, viewer: SideId) -> AnyBattle;
+    /// Checks what must always hold; says what does not. For soaks and tests.
+    fn breach(&mut self) -> Option<String>;
+}
+
+impl<R: Rules> Fought for Battle<R>
+where
+    AnyBattle: From<Battle<R>>,
+{
+    fn ruleset(&self) -> &'static str {
+        R::NAME
+    }
+    fn board(&self) -> &Board {
+        Battle::board(self)
+    }
+    fn sides(&self) -> &[Side] {
+        &self.shared().sides
+    }
+    fn start(&mut self, dice: &mut dyn Dice, log: &mut Log) {
+        Battle::start(self, dice, log);
+    }
+    fn decision(&self) -> Option<Decision> {
+        Battle::decision(self)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        Battle::outcome(self)
+    }
+    fn number(&self) -> u32 {
+        Battle::number(self)
+    }
+    fn actors(&self) -> UnitSet {
+        Battle::actors(self)
+    }
+    fn offers(&self, actor: Option<UnitId>, list: &mut Listing) {
+        Battle::offers(self, actor, list);
+    }
+    fn legal(&self, list: &mut Listing) {
+        Battle::legal(self, list);
+    }
+    fn play(&mut self, action: Action, list: &mut Listing, dice: &mut dyn Dice, log: &mut Log) -> Result<(), Refusal> {
+        Battle::play(self, action, list, dice, log)
+    }
+    fn hash(&mut self) -> u64 {
+        Battle::hash(self)
+    }
+    fn digest(&self) -> u64 {
+        Battle::digest(self)
+    }
+    fn describe(&self, action: Action) -> String {
+        R::describe(self, action)
+    }
+    fn place_in_turn(&self) -> String {
+        R::place_in_turn(self)
+    }
+    fn units(&self) -> UnitSet {
+        Battle::units(self)
+    }
+    fn piece(&self, unit: UnitId) -> Piece {
+        Battle::piece(self, unit)
+    }
+    fn name(&self, unit: UnitId) -> String {
+        R::name(self, unit)
+    }
+    fn alive(&self, unit: UnitId) -> bool {
+        R::alive(self, unit)
+    }
+    fn score(&self, side: SideId) -> i32 {
+        R::score(self, side)
+    }
+    fn terrain(&self, cell: Cell) -> Terrain {
+        R::terrain(self, cell)
+    }
+    fn unit_fields(&self, unit: UnitId) -> Fields {
+        fields(self.unit(unit))
+    }
+    fn ground_fields(&self, cell: Cell) -> Fields {
+        fields(self.ground(cell))
+    }
+    fn table_fields(&self) -> Fields {
+        fields(self.table())
+    }
+    fn odds(&self, action: Action) -> Odds {
+        Battle::odds(self, action)
+    }
+    fn view_for(&self, viewer: SideId) -> AnyBattle {
+        Battle::view_for(self, viewer).into()
+    }
+    fn breach(&mut self) -> Option<String> {
+        Battle::breach(self)
+    }
+}
+
+fn fields<T: Record>(record: &T) -> Fields {
+    T::names().into_iter().zip(record.values().map(|v| v.1)).collect()
+}

@@ -62,6 +62,12 @@ impl<'d> Problems<'d> {
         Problems { document, list: Vec::new(), wrong: Vec::new(), refused: Vec::new(), missing: Vec::new() }
     }
 
+    /// The document that they are about.
+    #[must_use]
+    pub fn document(&self) -> &'d Document {
+        self.document
+    }
+
     /// Reports a mistake, unless it lies within a value that could not be read: nobody wants to hear of a stand-in.
     pub fn add(&mut self, at: Span, message: impl Into<String>, cure: impl Into<String>) {
         if !self.wrong.iter().any(|w| w.contains(at)) {

@@ -4,12 +4,14 @@
 //! five agony steps, healing, aftermath. Every entry is a stage; a stage is one or more steps on the battle's stack.
 
 pub mod agony;
+pub mod book;
 pub mod damage;
 pub mod healing;
 pub mod melee;
 pub mod morale;
 pub mod movement;
 pub mod orders;
+pub mod scenario;
 pub mod setup;
 pub mod shooting;
 pub mod stats;
@@ -18,6 +20,7 @@ pub mod victory;
 pub mod words;
 
 use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId, UnitSet};
+use crate::board::{Cell, Terrain};
 
 pub use setup::{Setting, Setup};
 pub use stats::{Marks, Numbers, Sheet, Table, Unit, Weapon};
@@ -219,6 +222,26 @@ impl Rules for Hexwar {
         words::place_in_turn(battle)
     }
 
+    fn name(battle: &Battle, unit: UnitId) -> String {
+        words::name(battle, unit)
+    }
+
+    fn alive(battle: &Battle, unit: UnitId) -> bool {
+        battle.unit(unit).models > 0
+    }
+
+    fn score(battle: &Battle, side: SideId) -> i32 {
+        victory::total(battle, side)
+    }
+
+    fn terrain(battle: &Battle, cell: Cell) -> Terrain {
+        battle.terrain_row(cell).terrain
+    }
+
+    fn breach(battle: &Battle) -> Option<String> {
+        turn::breach(battle)
+    }
+
     fn hide(battle: &mut Battle, viewer: SideId) {
         orders::hide(battle, viewer);
     }
@@ -229,5 +252,9 @@ impl Rules for Hexwar {
 
     fn isolate(battle: &Battle, action: Action) -> Battle {
         turn::isolate(battle, action)
+    }
+
+    fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
+        turn::habit(battle, list)
     }
 }

@@ -1,6 +1,6 @@
 //! The turn: its stages in order, and who chooses first (HEX-ORD-09, HEX-SEQ).
 
-use crate::battle::{Action, Fact, Flow, Outcome, Roll, Rule, Target, UnitId, Verb};
+use crate::battle::{Action, Fact, Flow, Kind, Listing, Outcome, Roll, Rule, Target, UnitId, Verb};
 
 use super::{Battle, Play, Step, agony, healing, melee, movement};
 
@@ -199,7 +199,48 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
     alone
 }
 
+/// Inside a what-if everybody declines Endurance, assigns all to the first target, deflects and rerolls as listed
+/// first; other questions end it.
+pub(super) fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
+    let decision = battle.decision()?;
+    battle.legal(list);
+    match decision.kind {
+        Kind::React => list.actions.iter().copied().find(|a| a.verb == Verb::Keep),
+        Kind::Allocate | Kind::Reroll => list.actions.iter().copied().find(|a| a.verb == Verb::Keep).or(list.actions.first().copied()),
+        _ if list.actions.first().is_some_and(|a| a.verb == Verb::Fire) => list.actions.iter().copied().find(|a| a.verb == Verb::Hold),
+        _ => None,
+    }
+}
+
 /// The end of a what-if.
 pub(super) fn stop() -> Flow<Step> {
     Flow::End(Outcome { winners: 0, reason: "the consequences end here", rule: Rule("HEX-SEQ-01") })
+}
+
+/// What must always hold between decisions (HEX-STACK-01, HEX-BASE-04, HEX-SEQ-03, HEX-SEQ-05).
+pub(super) fn breach(battle: &Battle) -> Option<String> {
+    for unit in battle.units() {
+        let (now, piece, sheet) = (battle.unit(unit), battle.piece(unit), &battle.profile(unit).sheet);
+        if now.models > sheet.models {
+            return Some(format!("{unit:?} has {} models of {}", now.models, sheet.models));
+        }
+        if !piece.at.is_some() {
+            continue;
+        }
+        // Who leads a unit under a wreck or burnt ground may stand where it could not go.
+        if !movement::stacks(battle, unit, piece.at) {
+            return Some(format!("{unit:?} stands in a hex that is too full (HEX-STACK-01)"));
+        }
+        if !sheet.bio && !(now.poison.is_empty() && now.bleed.is_empty()) {
+            return Some(format!("{unit:?} is not biological but bleeds or is poisoned"));
+        }
+        if now.endurance > 0 && !sheet.abilities.iter().any(|a| matches!(a, super::stats::Ability::Endurance(n) if *n >= now.endurance)) {
+            return Some(format!("{unit:?} has gained Endurance"));
+        }
+    }
+    let smokes = battle.board().cells().filter(|&c| battle.ground(c).smoke).count();
+    if smokes != usize::from(battle.table().smokes) {
+        return Some(format!("{smokes} hexes with smoke, {} counted", battle.table().smokes));
+    }
+    None
 }

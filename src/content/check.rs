@@ -1,0 +1,87 @@
+//! The checker: all problems of files and folders at once.
+
+use std::path::Path;
+
+use crate::board::map;
+use crate::scenario::Scenario;
+use crate::source::{Document, Problem, Value, open};
+
+use super::{Codex, Files, Library, ron_files, shipped};
+
+/// What the checker found.
+#[derive(Clone, Debug, Default)]
+pub struct Checked {
+    /// Everything that is wrong, in order of files and lines.
+    pub problems: Vec<Problem>,
+    /// Files without fault.
+    pub fine: usize,
+}
+
+/// Checks files, and all RON files in folders. What kind of file it is shows in its fields; sheets of a ruleset are
+/// known by their path, `<ruleset>/units.ron` for one.
+#[must_use]
+pub fn check(paths: &[String]) -> Checked {
+    let mut checked = Checked::default();
+    for path in paths {
+        let files = ron_files(Path::new(path));
+        if files.is_empty() {
+            checked.problems.push(whole(path, "there is no such file, and no RON file in such a folder"));
+        }
+        for file in files {
+            let mut problems = check_file(&file.to_string_lossy());
+            checked.fine += usize::from(problems.is_empty());
+            checked.problems.append(&mut problems);
+        }
+    }
+    checked
+}
+
+fn whole(file: &str, message: &str) -> Problem {
+    Problem { file: file.to_owned(), line: 0, column: 0, message: message.to_owned(), cure: String::new() }
+}
+
+fn check_file(file: &str) -> Vec<Problem> {
+    let text = match open(file) {
+        Ok(text) => text,
+        Err(problem) => return vec![problem],
+    };
+    let document = match Document::parse(file, &text) {
+        Ok(document) => document,
+        Err(problem) => return vec![problem],
+    };
+    let has = |field: &str| document.root.get(field).is_some();
+    if has("decks") || has("legend") {
+        return map::load(file, &text).err().unwrap_or_default();
+    }
+    if has("ruleset") || has("sides") {
+        let scenario = Scenario::of(Library::own(), document);
+        return scenario.and_then(|s| s.battle(Library::own()).map(|_| ())).err().unwrap_or_default();
+    }
+    if has("topics") {
+        return crate::opponents::check_profile(&document);
+    }
+    if let Some(path) = content_path(file) {
+        // A sheet is read in place of the shipped one, so that what it names is found in the others.
+        let mut files: Files = shipped();
+        files.insert(path.clone(), text);
+        let mut problems = Library::read(files).err().unwrap_or_default();
+        problems.retain(|p| p.file == path);
+        for problem in &mut problems {
+            problem.file = file.to_owned();
+        }
+        return problems;
+    }
+    if let Value::List(_) = &document.root.value {
+        return Codex::default().add(&document).err().unwrap_or_default();
+    }
+    vec![document.problem(document.root.at.start, "not a map, a scenario, a profile, a codex or a ruleset's sheet", "")]
+}
+
+/// The path that a ruleset's sheet has among the shipped files, if the file's last two names are those of one.
+fn content_path(file: &str) -> Option<String> {
+    let path = Path::new(file);
+    let name = path.file_name()?.to_str()?;
+    let folder = path.parent()?.file_name()?.to_str()?;
+    let files = crate::rules::AnyBook::files(folder)?;
+    files.contains(&name).then(|| format!("assets/{folder}/{name}"))
+}

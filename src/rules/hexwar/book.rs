@@ -1,0 +1,187 @@
+//! The ruleset's content: numbers, weapons and units, read from its files and checked.
+
+use crate::source::{Document, Node, Problem, Problems};
+
+use super::stats::{Ability, Armament, Class, Numbers, Sheet, Special, Weapon, rung};
+
+/// Everything that a scenario of this ruleset can name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// `rules.ron`.
+    pub numbers: Numbers,
+    /// `weapons.ron`.
+    pub armoury: Vec<Weapon>,
+    /// `units.ron`.
+    pub sheets: Vec<Sheet>,
+}
+
+impl Book {
+    /// The files that make it up.
+    pub const FILES: [&'static str; 3] = ["rules.ron", "weapons.ron", "units.ron"];
+
+    /// Reads the three files, in the order of [`Book::FILES`].
+    ///
+    /// # Errors
+    /// Everything that is wrong in them.
+    pub fn read(files: [&Document; 3]) -> Result<Book, Vec<Problem>> {
+        let mut all = Vec::new();
+        let mut keep = |result: Result<(), Vec<Problem>>| all.extend(result.err().into_iter().flatten());
+        let [rules, weapons, units] = files;
+
+        let mut problems = Problems::new(rules);
+        let numbers: Option<Numbers> = rules.read(&rules.root, &mut problems);
+        if let Some(numbers) = &numbers {
+            check_numbers(rules, numbers, &mut problems);
+        }
+        keep(problems.finish(Some(())));
+
+        let mut problems = Problems::new(weapons);
+        let armoury: Option<Vec<Weapon>> = weapons.read(&weapons.root, &mut problems);
+        for (weapon, node) in armoury.iter().flatten().zip(weapons.root.items()) {
+            check_weapon(weapon, node, &mut problems);
+        }
+        twice(weapons, &mut problems);
+        keep(problems.finish(Some(())));
+
+        let mut problems = Problems::new(units);
+        let sheets: Option<Vec<Sheet>> = units.read(&units.root, &mut problems);
+        let names: Vec<&str> = armoury.iter().flatten().map(|w| w.name.as_str()).collect();
+        for (sheet, node) in sheets.iter().flatten().zip(units.root.items()) {
+            check_sheet(sheet, node, &names, &mut problems);
+        }
+        twice(units, &mut problems);
+        keep(problems.finish(Some(())));
+
+        match (numbers, armoury, sheets) {
+            (Some(numbers), Some(armoury), Some(sheets)) if all.is_empty() => Ok(Book { numbers, armoury, sheets }),
+            _ => Err(all),
+        }
+    }
+
+    /// The sheet of a name.
+    #[must_use]
+    pub fn sheet(&self, name: &str) -> Option<&Sheet> {
+        self.sheets.iter().find(|s| s.name == name)
+    }
+}
+
+/// A name that stands for two things stands for neither.
+fn twice(document: &Document, problems: &mut Problems<'_>) {
+    let mut names: Vec<&str> = Vec::new();
+    for node in document.root.items() {
+        let Some(field) = node.get("name") else { continue };
+        let crate::source::Value::Text(name) = &field.value else { continue };
+        if names.contains(&name.as_str()) {
+            problems.add(field.at, format!("the name \"{name}\" is used twice"), "give each its own name");
+        }
+        names.push(name);
+    }
+}
+
+/// Reports a number outside its range, at its field.
+fn range(problems: &mut Problems<'_>, node: &Node, field: &str, value: impl Into<i64>, least: i64, most: i64) {
+    let value = value.into();
+    if !(least..=most).contains(&value) {
+        let at = node.get(field).map_or(node.at, |n| n.at);
+        problems.add(at, format!("{field} is {value}"), format!("it must be {least} to {most}"));
+    }
+}
+
+fn check_numbers(document: &Document, n: &Numbers, problems: &mut Problems<'_>) {
+    let root = &document.root;
+    for (field, die) in [
+        ("hit_die", n.hit_die),
+        ("trigger_die", n.trigger_die),
+        ("agony_die", n.agony_die),
+        ("assault_die", n.assault_die),
+        ("rally_die", n.rally_die),
+    ] {
+        range(problems, root, field, die, 2, 100);
+    }
+    range(problems, root, "crit_die", n.crit_die, 6, 6);
+    for (field, die) in [
+        ("pre_retreat_psychic", n.pre_retreat_psychic),
+        ("trapped_psychic", n.trapped_psychic),
+        ("endurance_psychic", n.endurance_psychic),
+    ] {
+        range(problems, root, field, die, 1, 100);
+    }
+    range(problems, root, "stack_units", n.stack_units, 1, 8);
+    range(problems, root, "stack_big", n.stack_big, 0, 8);
+    range(problems, root, "points_a_victory_point", n.points_a_victory_point, 1, 1000);
+    for (field, die) in [("acid_cloud", n.acid_cloud), ("endurance_bleed", n.endurance_bleed)] {
+        if rung(die).is_none() {
+            let at = root.get(field).map_or(root.at, |n| n.at);
+            problems.add(at, format!("{field} is d{die}"), "tokens carry a d4, d6, d8, d10 or d12");
+        }
+    }
+    let at = root.get("results").map_or(root.at, |r| r.at);
+    if n.results.is_empty() || n.results.len() > 5 {
+        problems.add(at, format!("the damage table has {} rows", n.results.len()), "it must have 1 to 5");
+    }
+    if n.results.windows(2).any(|w| w[0].from >= w[1].from) {
+        problems.add(at, "the rows of the damage table do not rise", "order them by `from`");
+    }
+}
+
+fn check_weapon(weapon: &Weapon, node: &Node, problems: &mut Problems<'_>) {
+    range(problems, node, "range", weapon.range, 0, 60);
+    range(problems, node, "ap", weapon.ap, 0, 20);
+    range(problems, node, "die", weapon.die, 1, 20);
+    range(problems, node, "shots", weapon.shots, 1, 20);
+    if ![60, 120, 180, 360].contains(&weapon.arc) {
+        let at = node.get("arc").map_or(node.at, |n| n.at);
+        problems.add(at, format!("an arc of {} degrees", weapon.arc), "it must be 60, 120, 180 or 360 (HEX-GUN-05)");
+    }
+    for special in &weapon.specials {
+        if let Special::Poison(die) | Special::Bleed(die) = special
+            && rung(*die).is_none()
+        {
+            let at = node.get("specials").map_or(node.at, |n| n.at);
+            problems.add(at, format!("a token of d{die}"), "tokens carry a d4, d6, d8, d10 or d12 (HEX-CONST-03)");
+        }
+    }
+}
+
+fn check_sheet(sheet: &Sheet, node: &Node, weapons: &[&str], problems: &mut Problems<'_>) {
+    range(problems, node, "models", sheet.models, 1, 10);
+    if sheet.class != Class::Infantry {
+        range(problems, node, "models", sheet.models, 1, 1);
+    }
+    range(problems, node, "slow", sheet.slow, 0, 5);
+    range(problems, node, "fast", sheet.fast, 0, 5);
+    range(problems, node, "assault", sheet.assault, 0, 12);
+    range(problems, node, "deflect", sheet.deflect, 0, 12);
+    range(problems, node, "points", sheet.points, 1, 2000);
+    let (front, side, rear) = sheet.armour;
+    for armour in [front, side, rear] {
+        range(problems, node, "armour", armour, 0, 8);
+    }
+    if sheet.class == Class::Infantry && (front != side || side != rear) {
+        let at = node.get("armour").map_or(node.at, |n| n.at);
+        problems.add(at, "Infantry has one armour all round", "write the same number three times (HEX-FACE-01)");
+    }
+    let mut known = |name: &str, at| {
+        if !weapons.contains(&name) {
+            problems.unknown(at, "weapon", name, weapons);
+        }
+    };
+    known(&sheet.assault_weapon, node.get("assault_weapon").map_or(node.at, |n| n.at));
+    let ranged = node.get("ranged").map_or(&[][..], Node::items);
+    for (Armament { weapon, .. }, at) in sheet.ranged.iter().zip(ranged) {
+        known(weapon, at.get("weapon").map_or(at.at, |n| n.at));
+    }
+    range(problems, node, "ranged", sheet.ranged.len() as i64, 0, 8);
+    let abilities = node.get("abilities").map_or(node.at, |n| n.at);
+    for phase in [super::stats::Phase::First, super::stats::Phase::Second] {
+        let care = |a: &&Ability| matches!(a, Ability::Heal(_, _, p) | Ability::Repair(_, _, p) if *p == phase);
+        if sheet.abilities.iter().filter(care).count() > 1 {
+            problems.add(abilities, "two kinds of healing in one step", "leave one (HEX-HEAL-01)");
+        }
+    }
+    for ability in &sheet.abilities {
+        if let Ability::Terror(die) | Ability::Scream(die) = ability {
+            range(problems, node, "abilities", *die, 1, 20);
+        }
+    }
+}

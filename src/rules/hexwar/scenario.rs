@@ -1,0 +1,311 @@
+//! Scenario and position files of the hex wargame.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::battle::{MAX_SIDES, Record, Side, SideId};
+use crate::board::{Board, Cell, Edge, Facing};
+use crate::source::{Document, Placed, Problem, Problems, Span};
+
+use super::book::Book;
+use super::setup::{Exit, Recruit, Setup, fresh, muster};
+use super::stats::{Faction, Marks, Objective, Scores, Sheet, Speed, Unit};
+use super::{Battle, TURN};
+
+/// What is written in a scenario file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "the catalogue of scenarios reads the descriptive fields by itself")]
+struct Sheetful {
+    ruleset: String,
+    name: String,
+    about: String,
+    #[serde(default)]
+    rule: Option<String>,
+    map: String,
+    turns: u16,
+    sides: Vec<SideSheet>,
+    #[serde(default)]
+    objectives: Vec<ObjectiveSheet>,
+    #[serde(default)]
+    exits: Vec<ExitSheet>,
+    #[serde(default)]
+    effects: Vec<EffectSheet>,
+    #[serde(default)]
+    units: Vec<UnitSheet>,
+    #[serde(default)]
+    start: Option<StartSheet>,
+}
+
+/// A side: who, where, and the units that it places.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideSheet {
+    name: Placed<String>,
+    faction: Faction,
+    #[serde(default)]
+    team: Option<u8>,
+    /// Left out in positions, where every unit stands already.
+    #[serde(default)]
+    zone: Option<Placed<String>>,
+    #[serde(default)]
+    points: Option<u16>,
+    #[serde(default)]
+    army: Placed<Vec<Placed<String>>>,
+}
+
+/// A hex worth points: to every side, or to the one named.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ObjectiveSheet {
+    at: Placed<(u16, u16)>,
+    worth: Vec<WorthSheet>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WorthSheet {
+    #[serde(default)]
+    side: Option<Placed<String>>,
+    points: i16,
+    when: Scores,
+}
+
+/// An edge that a side may leave by.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExitSheet {
+    side: Placed<String>,
+    edge: Edge,
+    points: i16,
+}
+
+/// What lies on a hex.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EffectSheet {
+    at: Placed<(u16, u16)>,
+    #[serde(default)]
+    smoke: bool,
+    #[serde(default)]
+    cloud: u8,
+    #[serde(default)]
+    burning: bool,
+    #[serde(default)]
+    acid: bool,
+    #[serde(default)]
+    mines: bool,
+    #[serde(default)]
+    burned: bool,
+    #[serde(default)]
+    wreck: bool,
+}
+
+/// A unit that stands on the board from the start.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitSheet {
+    side: Placed<String>,
+    unit: Placed<String>,
+    at: Placed<(u16, u16)>,
+    #[serde(default)]
+    facing: Facing,
+    #[serde(default)]
+    speed: Speed,
+    #[serde(default)]
+    flying: bool,
+    #[serde(default)]
+    aim: bool,
+    #[serde(default)]
+    numbers: BTreeMap<Placed<String>, i32>,
+}
+
+/// Where a position starts.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StartSheet {
+    turn: u16,
+    stage: Placed<String>,
+}
+
+/// Sets up the battle of a scenario file.
+///
+/// # Errors
+/// Everything that is wrong in it.
+pub fn set_up(document: &Document, book: &Book, board: &Board) -> Result<Battle, Vec<Problem>> {
+    let mut problems = Problems::new(document);
+    let setup = document.read(&document.root, &mut problems).map(|sheet| setup(sheet, book, board, &mut problems));
+    let setup = problems.finish(setup)?;
+    setup.begin().map_err(|said| said.into_iter().map(|s| document.problem(document.root.at.start, s, "")).collect())
+}
+
+fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_>) -> Setup {
+    let top = problems.document().root.at;
+    let names: Vec<String> = sheet.sides.iter().map(|s| s.name.value.clone()).collect();
+    if !(2..=MAX_SIDES).contains(&names.len()) {
+        problems.add(top, format!("{} sides", names.len()), format!("there must be 2 to {MAX_SIDES}"));
+    }
+    for (i, side) in sheet.sides.iter().enumerate() {
+        if names[..i].contains(&side.name.value) {
+            problems.add(side.name.at, format!("two sides are named \"{}\"", *side.name), "give each its own name");
+        }
+        if side.team.is_some_and(|t| usize::from(t) >= MAX_SIDES) {
+            problems.add(side.name.at, "the team's number is too large", format!("teams are 0 to {}", MAX_SIDES - 1));
+        }
+    }
+    if !(1..=99).contains(&sheet.turns) {
+        problems.add(top, format!("{} turns", sheet.turns), "there must be 1 to 99");
+    }
+    let find_side = |name: &Placed<String>, problems: &mut Problems<'_>| match names.iter().position(|n| *n == name.value) {
+        Some(side) => SideId(side as u8),
+        None => {
+            problems.unknown(name.at, "side", name, &names);
+            SideId(0)
+        }
+    };
+    let find_hex = |at: &Placed<(u16, u16)>, problems: &mut Problems<'_>| {
+        let cell = board.at(at.value.0, at.value.1);
+        if !cell.is_some() {
+            problems.add(
+                at.at,
+                format!("there is no hex ({}, {}) on the map", at.value.0, at.value.1),
+                format!("columns are 1 to {}, rows 1 to {}", board.width, board.height),
+            );
+            return Cell(0);
+        }
+        cell
+    };
+    let find_unit = |name: &Placed<String>, problems: &mut Problems<'_>| {
+        let found = book.sheet(&name.value);
+        if found.is_none() {
+            let known: Vec<&str> = book.sheets.iter().map(|s| s.name.as_str()).collect();
+            problems.unknown(name.at, "unit", name, &known);
+        }
+        found
+    };
+
+    let (mut zones, mut recruits) = (Vec::new(), Vec::new());
+    for (i, side) in sheet.sides.iter().enumerate() {
+        zones.push(zone(side, board, problems));
+        let army: Vec<&Sheet> = side.army.value.iter().filter_map(|name| find_unit(name, problems)).collect();
+        for mistake in muster(&army, side.faction, side.points.unwrap_or(u16::MAX), &book.numbers) {
+            problems.add(side.army.at, mistake, "");
+        }
+        let recruit = |sheet: &&Sheet| Recruit { sheet: (*sheet).clone(), side: SideId(i as u8), at: None, numbers: Vec::new() };
+        recruits.extend(army.iter().map(recruit));
+    }
+    for unit in &sheet.units {
+        let (side, cell) = (find_side(&unit.side, problems), find_hex(&unit.at, problems));
+        if let Some(sheet) = find_unit(&unit.unit, problems) {
+            let numbers = numbers(unit, sheet, problems);
+            recruits.push(Recruit { sheet: sheet.clone(), side, at: Some((cell, unit.facing)), numbers });
+        }
+    }
+    let start = sheet.start.map(|start| start_of(&start, problems));
+    if start.is_some() && recruits.iter().any(|r| r.at.is_none()) {
+        problems.add(top, "a position with `start` has units that are not placed", "list them under `units`");
+    }
+    let sides = sheet.sides.len() as u8;
+    let objective = |o: &ObjectiveSheet, problems: &mut Problems<'_>| {
+        let mut worth = Vec::new();
+        for w in &o.worth {
+            match &w.side {
+                Some(side) => worth.push((find_side(side, problems), w.when, w.points)),
+                None => worth.extend((0..sides).map(|s| (SideId(s), w.when, w.points))),
+            }
+        }
+        Objective { at: find_hex(&o.at, problems), worth }
+    };
+    let mark = |e: &EffectSheet, problems: &mut Problems<'_>| {
+        let marks = Marks {
+            smoke: e.smoke,
+            cloud: e.cloud,
+            burning: e.burning,
+            acid: e.acid,
+            mines: e.mines,
+            burned: e.burned,
+            wreck: e.wreck,
+            ..Marks::default()
+        };
+        (find_hex(&e.at, problems), marks)
+    };
+    Setup {
+        objectives: sheet.objectives.iter().map(|o| objective(o, problems)).collect(),
+        exits: sheet
+            .exits
+            .iter()
+            .map(|e| Exit { side: find_side(&e.side, problems), edge: e.edge, worth: e.points })
+            .collect(),
+        marks: sheet.effects.iter().map(|e| mark(e, problems)).collect(),
+        board: board.clone(),
+        sides: sheet
+            .sides
+            .iter()
+            .enumerate()
+            .map(|(i, s)| Side { name: s.name.value.clone(), team: s.team.unwrap_or(i as u8) })
+            .collect(),
+        factions: sheet.sides.iter().map(|s| s.faction).collect(),
+        zones,
+        numbers: book.numbers.clone(),
+        armoury: book.armoury.clone(),
+        recruits,
+        turns: sheet.turns,
+        start,
+    }
+}
+
+/// The hexes of a side's zone; a side that has everything on the board already needs none.
+fn zone(side: &SideSheet, board: &Board, problems: &mut Problems<'_>) -> Vec<Cell> {
+    let Some(name) = &side.zone else {
+        if !side.army.value.is_empty() {
+            problems.add(side.army.at, "an army needs a zone to be placed in", "add `zone: \"...\"` to the side");
+        }
+        return Vec::new();
+    };
+    match board.zone(name) {
+        Some(cells) => cells.to_vec(),
+        None => {
+            let known: Vec<&str> = board.zones.iter().map(|z| z.name.as_str()).collect();
+            problems.unknown(name.at, "zone", name, &known);
+            Vec::new()
+        }
+    }
+}
+
+/// The numbers of a placed unit that differ from its sheet.
+fn numbers(unit: &UnitSheet, sheet: &Sheet, problems: &mut Problems<'_>) -> Vec<(usize, i32)> {
+    let names = Unit::names();
+    let mut trial = fresh(0, sheet);
+    let mut out = Vec::new();
+    let mut set = |name: &str, value: i32, at: Span, problems: &mut Problems<'_>| match names.iter().position(|n| n == name) {
+        Some(field) if field > 0 => {
+            let most = if name == "models" { i32::from(sheet.models) } else { i32::MAX };
+            if !trial.set(field, value) || value > most || name == "models" && value < 1 {
+                problems.add(at, format!("{name} cannot be {value}"), "");
+            }
+            out.push((field, value));
+        }
+        _ => problems.unknown(at, "number", name, &names[1..]),
+    };
+    let at = unit.unit.at;
+    set("speed", unit.speed as i32, at, problems);
+    set("flying", i32::from(unit.flying), at, problems);
+    set("aim", i32::from(unit.aim), at, problems);
+    for (name, &value) in &unit.numbers {
+        set(name, value, name.at, problems);
+    }
+    out
+}
+
+fn start_of(start: &StartSheet, problems: &mut Problems<'_>) -> (u16, u8) {
+    let stage = TURN.iter().position(|s| s.0 == start.stage.value);
+    if stage.is_none() {
+        let names: Vec<&str> = TURN.iter().map(|s| s.0).collect();
+        problems.unknown(start.stage.at, "stage", &start.stage, &names);
+    }
+    if start.turn == 0 {
+        problems.add(start.stage.at, "turns count from 1", "");
+    }
+    (start.turn.max(1), stage.unwrap_or(0) as u8)
+}

@@ -1,0 +1,113 @@
+//! Scenarios: a map, sides, what they fight with and for; and positions, which are scenarios that start in the middle.
+
+use crate::battle::mix;
+use crate::content::{Library, hash_text};
+use crate::rules::{AnyBattle, NAMES};
+use crate::source::{Document, Problem, Value, did_you_mean, open};
+
+/// A scenario file with what all rulesets' scenarios have in common.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The file.
+    pub document: Document,
+    /// The ruleset's name.
+    pub ruleset: &'static str,
+    /// The scenario's name.
+    pub name: String,
+    /// One line about it.
+    pub about: String,
+    /// The map's name.
+    pub map: String,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+}
+
+impl Scenario {
+    /// Opens a scenario of the library by name, or a file by path.
+    ///
+    /// # Errors
+    /// There is none, or the file is wrong.
+    pub fn open(library: &Library, name: &str) -> Result<Scenario, Vec<Problem>> {
+        if let Some(document) = library.scenarios().get(name) {
+            return Scenario::of(library, document.clone());
+        }
+        if name.ends_with(".ron") || std::path::Path::new(name).exists() {
+            let text = open(name).map_err(|p| vec![p])?;
+            return Scenario::parse(library, name, &text);
+        }
+        let names: Vec<&str> = library.scenarios().keys().map(String::as_str).collect();
+        let nearest = did_you_mean(name, &names).map(|n| format!("did you mean {n}? "));
+        Err(vec![Problem {
+            file: name.to_owned(),
+            line: 0,
+            column: 0,
+            message: "no scenario has this name, and no file".to_owned(),
+            cure: format!("{}scenarios are {}", nearest.unwrap_or_default(), names.join(", ")),
+        }])
+    }
+
+    /// Reads a scenario from its text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the parts that all scenarios have in common.
+    pub fn parse(library: &Library, file: &str, text: &str) -> Result<Scenario, Vec<Problem>> {
+        Scenario::of(library, Document::parse(file, text).map_err(|p| vec![p])?)
+    }
+
+    /// Reads the parts that all scenarios have in common.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub fn of(library: &Library, document: Document) -> Result<Scenario, Vec<Problem>> {
+        let mut problems = crate::source::Problems::new(&document);
+        let root = &document.root;
+        let mut text = |field: &str| match root.get(field).map(|n| (&n.value, n.at)) {
+            Some((Value::Text(text), at)) => (text.clone(), at),
+            Some((_, at)) => {
+                problems.add(at, format!("{field} is not a text"), "write it in quotes");
+                (String::new(), at)
+            }
+            None => {
+                problems.add(root.at, format!("a scenario needs the field `{field}`"), "");
+                (String::new(), root.at)
+            }
+        };
+        let (ruleset, at_ruleset) = text("ruleset");
+        let ((name, _), (about, _), (map, at_map)) = (text("name"), text("about"), text("map"));
+        let known = NAMES.into_iter().find(|n| *n == ruleset);
+        if known.is_none() && !ruleset.is_empty() {
+            problems.unknown(at_ruleset, "ruleset", &ruleset, &NAMES);
+        }
+        if library.map(&map).is_none() && !map.is_empty() {
+            problems.unknown(at_map, "map", &map, &library.map_names());
+        }
+        let sides = root.get("sides").map_or(&[][..], |n| n.items());
+        let side_name = |n: &crate::source::Node| match n.get("name").map(|n| &n.value) {
+            Some(Value::Text(name)) => name.clone(),
+            _ => String::new(),
+        };
+        let sides = sides.iter().map(side_name).collect();
+        let ruleset = problems.finish(known)?;
+        Ok(Scenario { ruleset, name, about, map, sides, document })
+    }
+
+    /// The battle set up, before its first decision.
+    ///
+    /// # Errors
+    /// Everything that is wrong in the file.
+    pub fn battle(&self, library: &Library) -> Result<AnyBattle, Vec<Problem>> {
+        // Both were looked up when the scenario was read.
+        let (Some((book, _)), Some((board, _))) = (library.book(self.ruleset), library.map(&self.map)) else {
+            return Err(vec![self.document.problem(0, "the content has changed since the scenario was read", "")]);
+        };
+        book.set_up(&self.document, board)
+    }
+
+    /// The hash of all content that the battle depends on: the ruleset's, the map's and the scenario's.
+    #[must_use]
+    pub fn content(&self, library: &Library) -> u64 {
+        let book = library.book(self.ruleset).map_or(0, |b| b.1);
+        let map = library.map(&self.map).map_or(0, |m| m.1);
+        mix(mix(book, map), hash_text(&self.document.text))
+    }
+}
