@@ -44,6 +44,7 @@ pub const MAX_HEIGHT: u8 = 60;
 
 /// A map file as it is written.
 #[derive(Deserialize)]
+#[serde(rename = "Map")]
 struct MapFile {
     name: Placed<String>,
     /// For whoever reads the file.
@@ -180,7 +181,7 @@ pub fn load(file: &str, text: &str) -> Result<Board, Vec<Problem>> {
 /// What can be checked without a picture.
 fn check_header(map: &MapFile, problems: &mut Problems<'_>) {
     if map.name.trim().is_empty() {
-        problems.add(map.name.at, "a map has a name", "");
+        problems.add(map.name.at, "the name is empty", "");
     }
     if let Some(inches) = map.inches_per_hex
         && !(1..=MAX_INCHES_PER_HEX).contains(&inches)
@@ -285,7 +286,7 @@ fn check_characters(map: &MapFile, pictures: &[Picture], problems: &mut Problems
         let other = map.legend.keys().find(|known| known.to_lowercase().eq(c.to_lowercase()));
         let cure = match other {
             Some(other) => format!("did you mean {other:?}?"),
-            None => format!("add {c:?}: with a terrain"),
+            None => format!("add {c:?} to the legend"),
         };
         let message = format!("{c:?} is not in the legend; {} so", counted(count, "hex is drawn", "hexes are drawn"));
         problems.add(at, message, cure);
@@ -372,6 +373,7 @@ impl Drawing {
     }
 
     fn links(&mut self, ladders: &[Ladder], problems: &mut Problems<'_>) {
+        let mut seen = BTreeSet::new();
         for ladder in ladders {
             let from = self.cell(ladder.from, ladder.from_deck, problems);
             let to = self.cell(ladder.to, ladder.to_deck, problems);
@@ -384,7 +386,7 @@ impl Drawing {
             if from == to {
                 problems.add(ladder.to.at, format!("{} leads to itself", self.place(from)), "set `to_deck`?");
             }
-            if self.board.links.iter().any(|l| [(from, to), (to, from)].contains(&(l.from, l.to))) {
+            if !seen.insert((from.min(to), from.max(to))) {
                 let message = format!("{} and {} are linked already", self.place(from), self.place(to));
                 problems.add(ladder.from.at, message, "links lead both ways");
             }
@@ -414,7 +416,7 @@ impl Drawing {
         let closed = |cell: &&Cell| matches!(self.board.terrain[cell.index()], Terrain::Wall | Terrain::Door);
         if let Some(cell) = cells.iter().find(closed) {
             let terrain = self.board.terrain[cell.index()];
-            let message = format!("the room {name:?} has {}, which is {terrain:?}", self.place(*cell));
+            let message = format!("the {terrain:?} {} is in the room {name:?}", self.place(*cell));
             problems.add(at, message, "a room is the floor between walls and doors");
         }
         if let Some((cell, other)) = cells.iter().find_map(|cell| taken.get(cell).map(|other| (cell, other))) {
@@ -517,3 +519,6 @@ fn in_order(regions: &Regions) -> impl Iterator<Item = (&Placed<String>, &Placed
     regions.sort_by_key(|(name, _)| name.at.start);
     regions.into_iter()
 }
+
+#[cfg(test)]
+mod tests;

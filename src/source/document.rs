@@ -10,7 +10,7 @@ use super::{Problem, Problems, parser, reading};
 const MAX_BYTES: u64 = 8 << 20;
 
 /// A stretch of a document's text, in bytes; the end is past the last one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     /// The first byte.
     pub start: usize,

@@ -19,7 +19,7 @@
 //!     let mut problems = Problems::new(&document);
 //!     let roster: Option<Roster> = document.read(&document.root, &mut problems);
 //!     for unit in roster.iter().flat_map(|r| &r.units) {
-//!         if *unit.value != "Mob" {
+//!         if unit.value != "Mob" {
 //!             problems.unknown(unit.at, "unit", unit, &["Mob"]);
 //!         }
 //!     }
@@ -32,7 +32,9 @@
 //! ```
 
 mod document;
+mod fault;
 mod parser;
+mod placed;
 mod problem;
 mod reading;
 mod stand_in;
@@ -40,5 +42,5 @@ mod stand_in;
 mod tests;
 
 pub use document::{Document, Field, Node, Span, Value, open, utf8};
+pub use placed::Placed;
 pub use problem::{Problem, Problems, did_you_mean};
-pub use reading::Placed;

@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str) -> Parsed<Node> {
     parser.eat(BYTE_ORDER_MARK);
     parser.blanks()?;
     if parser.peek().is_none() {
-        return parser.fail("the file is empty", "");
+        return parser.fail("this file holds nothing", "");
     }
     parser.attributes()?;
     let root = parser.value()?;
@@ -43,10 +43,10 @@ pub(super) fn parse(text: &str) -> Parsed<Node> {
 pub(super) fn characters(text: &str, at: usize) -> Vec<(Span, char)> {
     let mut parser = Parser { text, at, depth: 0 };
     let mut found = Vec::new();
-    match parser.text_literal(&mut |at, c| found.push((at, c))) {
-        Ok(()) => found,
-        Err(_) => Vec::new(),
+    if !parser.begins_text() || parser.text_literal(&mut |at, c| found.push((at, c))).is_err() {
+        found.clear();
     }
+    found
 }
 
 struct Parser<'t> {
@@ -180,9 +180,8 @@ impl<'t> Parser<'t> {
             Some('[') => Value::List(self.sequence(']', Self::value)?),
             Some('{') => Value::Map(self.sequence('}', Self::entry)?),
             Some('\'') => Value::Char(self.char_literal()?),
-            Some('"') => self.string()?,
+            _ if self.begins_text() => self.string()?,
             Some(c) if c.is_ascii_digit() || "+-.".contains(c) => self.number()?,
-            Some('r') if self.begins_raw_string() => self.string()?,
             Some(c) if is_name_start(c) => self.named()?,
             Some(c) => return self.fail(format!("expected a value, found {}", quoted(&c.to_string())), ""),
         };
@@ -303,8 +302,9 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn begins_raw_string(&self) -> bool {
-        self.rest()[1..].trim_start_matches('#').starts_with('"')
+    fn begins_text(&self) -> bool {
+        let rest = self.rest();
+        rest.strip_prefix('r').map_or(rest, |raw| raw.trim_start_matches('#')).starts_with('"')
     }
 
     fn string(&mut self) -> Parsed<Value> {

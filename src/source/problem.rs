@@ -1,5 +1,6 @@
 //! What is wrong with a file, where, and how to mend it.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{Document, Span};
@@ -42,15 +43,18 @@ impl From<Problem> for Vec<Problem> {
     }
 }
 
-/// Collects the problems of one document.
+/// Most problems told of one document: who makes more has the wrong file, and each costs a reading.
+const MAX_PROBLEMS: usize = 100;
+
+/// Collects the problems of one document, the first hundred of them.
 #[derive(Debug)]
 pub struct Problems<'d> {
     document: &'d Document,
     list: Vec<Problem>,
     /// Where values could not be read and stand-ins were put; of a missing field, the opening of its struct.
-    pub(super) wrong: Vec<Span>,
+    pub(super) wrong: BTreeSet<Span>,
     /// Those of them whose types refuse a stand-in, so that what holds them must do without.
-    pub(super) refused: Vec<Span>,
+    pub(super) refused: BTreeSet<Span>,
     /// The structs that miss fields, and these.
     pub(super) missing: Vec<(Span, &'static str)>,
 }
@@ -59,7 +63,7 @@ impl<'d> Problems<'d> {
     /// None so far.
     #[must_use]
     pub fn new(document: &'d Document) -> Self {
-        Problems { document, list: Vec::new(), wrong: Vec::new(), refused: Vec::new(), missing: Vec::new() }
+        Problems { document, list: Vec::new(), wrong: BTreeSet::new(), refused: BTreeSet::new(), missing: Vec::new() }
     }
 
     /// The document that they are about.
@@ -76,7 +80,13 @@ impl<'d> Problems<'d> {
     }
 
     pub(super) fn tell(&mut self, at: Span, message: impl Into<String>, cure: impl Into<String>) {
-        self.list.push(self.document.problem(at.start, message, cure));
+        if !self.is_full() {
+            self.list.push(self.document.problem(at.start, message, cure));
+        }
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.list.len() >= MAX_PROBLEMS
     }
 
     /// Reports a name that means nothing, and the most similar of the names that would.

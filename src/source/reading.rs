@@ -3,229 +3,22 @@
 //! Serde stops at the first mistake, so a node is read again and again, each time with one more of its wrong
 //! values replaced by a stand-in, until a reading comes through.
 
-use std::cmp::Ordering;
-use std::fmt;
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
-use std::ops::Deref;
 
+use serde::Deserializer;
 use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visitor};
-use serde::{Deserialize, Deserializer};
 
-use super::problem::{did_you_mean, quoted, suggestion};
+use super::fault::{Fault, Reason, described};
+use super::placed::{PLACED, newtype};
+use super::problem::{did_you_mean, quoted};
 use super::stand_in::StandIn;
 use super::{Field, Node, Problems, Span, Value};
 
-/// Most mistakes told of one value: who made more has the wrong file, and each costs a reading.
-const MAX_TOLD: usize = 100;
-
-/// By this name a deserializer of ours knows that the place is wanted too.
-const PLACED: &str = "hexfray::source::Placed";
-
-/// A value together with its place in the file, for problems that only its user can see.
-///
-/// Only [`Document::read`](super::Document::read) can make one. Compares as its value alone does.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Placed<T> {
-    /// Where it stands.
-    pub at: Span,
-    /// What stands there.
-    pub value: T,
-}
-
-impl<T> Deref for Placed<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.value
-    }
-}
-
-impl<T: PartialEq> PartialEq for Placed<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.value == other.value
-    }
-}
-
-impl<T: Eq> Eq for Placed<T> {}
-
-impl<T: PartialOrd> PartialOrd for Placed<T> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        self.value.partial_cmp(&other.value)
-    }
-}
-
-impl<T: Ord> Ord for Placed<T> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.value.cmp(&other.value)
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Placed<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct PlacedVisitor<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for PlacedVisitor<T> {
-            type Value = Placed<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a value of a document")
-            }
-
-            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Placed<T>, A::Error> {
-                let (start, end) = map.next_key()?.ok_or_else(|| de::Error::custom("no place"))?;
-                Ok(Placed { at: Span { start, end }, value: map.next_value()? })
-            }
-        }
-
-        deserializer.deserialize_newtype_struct(PLACED, PlacedVisitor(PhantomData))
-    }
-}
-
-/// What a [`Placed`] is read from: the place as a key, and the value.
-struct Place<D> {
-    at: Span,
-    value: Option<D>,
-}
-
-impl<'de, D: Deserializer<'de, Error = Fault>> de::MapAccess<'de> for Place<D> {
-    type Error = Fault;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
-        let place = [self.at.start, self.at.end];
-        seed.deserialize(de::value::SeqDeserializer::new(place.into_iter())).map(Some)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
-        seed.deserialize(self.value.take().ok_or(Fault::quiet())?)
-    }
-}
-
-/// Reads a newtype, which may in truth be a [`Placed`].
-pub(super) fn newtype<'de, D: Deserializer<'de, Error = Fault>, V: Visitor<'de>>(
-    name: &str,
-    at: Span,
-    value: D,
-    visitor: V,
-) -> Result<V::Value, Fault> {
-    if name == PLACED {
-        visitor.visit_map(Place { at, value: Some(value) })
-    } else {
-        visitor.visit_newtype_struct(value)
-    }
-}
-
-/// Why a reading did not come through.
-#[derive(Debug)]
-pub(super) struct Fault {
-    at: Option<Span>,
-    reason: Reason,
-}
-
-#[derive(Debug)]
-enum Reason {
-    Wrong {
-        message: String,
-        cure: String,
-    },
-    /// Something else than this stands there.
-    Expected(String),
-    Missing(&'static str),
-    /// No stand-in could be made: another mistake of what is already reported.
-    Quiet,
-}
-
-impl Fault {
-    pub(super) fn quiet() -> Fault {
-        Fault { at: None, reason: Reason::Quiet }
-    }
-
-    fn wrong(message: impl Into<String>, cure: impl Into<String>) -> Fault {
-        Fault { at: None, reason: Reason::Wrong { message: message.into(), cure: cure.into() } }
-    }
-
-    fn expected(what: impl Into<String>) -> Fault {
-        Fault { at: None, reason: Reason::Expected(what.into()) }
-    }
-
-    fn unknown(what: &str, found: &str, names: &[&str]) -> Fault {
-        Fault::wrong(format!("{what} {}", quoted(found)), suggestion(found, names))
-    }
-
-    /// Gives the place, unless something further inside gave it already.
-    fn at(mut self, at: Span) -> Fault {
-        self.at.get_or_insert(at);
-        self
-    }
-
-    /// Says what was found where something else was expected.
-    fn found(mut self, node: &Node) -> Fault {
-        if let Reason::Expected(what) = self.reason {
-            self.reason =
-                Reason::Wrong { message: format!("expected {what}, found {}", described(node)), cure: String::new() };
-        }
-        self.at(node.at)
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.reason)
-    }
-}
-
-impl std::error::Error for Fault {}
-
-impl de::Error for Fault {
-    fn custom<T: fmt::Display>(message: T) -> Fault {
-        Fault::wrong(message.to_string(), "")
-    }
-
-    fn invalid_type(_: de::Unexpected<'_>, expected: &dyn de::Expected) -> Fault {
-        Fault::expected(expected.to_string())
-    }
-
-    fn invalid_value(_: de::Unexpected<'_>, expected: &dyn de::Expected) -> Fault {
-        Fault::expected(expected.to_string())
-    }
-
-    fn invalid_length(length: usize, expected: &dyn de::Expected) -> Fault {
-        Fault::wrong(format!("expected {expected}, found {length} values"), "")
-    }
-
-    fn unknown_variant(found: &str, names: &'static [&'static str]) -> Fault {
-        Fault::unknown("unknown name", found, names)
-    }
-
-    fn unknown_field(found: &str, names: &'static [&'static str]) -> Fault {
-        Fault::unknown("unknown field", found, names)
-    }
-
-    fn missing_field(field: &'static str) -> Fault {
-        Fault { at: None, reason: Reason::Missing(field) }
-    }
-}
-
-fn described(node: &Node) -> String {
-    match &node.value {
-        Value::Bool(value) => value.to_string(),
-        Value::Whole(number) => number.to_string(),
-        Value::Float(number) => number.to_string(),
-        Value::Char(c) => format!("the character {c:?}"),
-        Value::Text(text) => format!("the text {}", quoted(text)),
-        Value::Name(name) => format!("the name {}", quoted(name)),
-        Value::Struct(Some(name), _) | Value::Tuple(Some(name), _) => quoted(&format!("{name}(..)")),
-        Value::Struct(None, _) => "fields `(name: ..)`".to_owned(),
-        Value::Tuple(None, _) => "values `(..)`".to_owned(),
-        Value::List(_) => "a list `[..]`".to_owned(),
-        Value::Map(_) => "a map `{..}`".to_owned(),
-    }
-}
-
 /// See [`Document::read`](super::Document::read).
 pub(super) fn read<T: DeserializeOwned>(node: &Node, problems: &mut Problems<'_>) -> Option<T> {
-    let most = problems.len() + MAX_TOLD;
-    while problems.len() < most {
+    while !problems.is_full() {
         let fault = match (Reader { node, inner: false, problems }).seed(PhantomData) {
             Ok(value) => return Some(value),
             Err(fault) => fault,
@@ -235,18 +28,15 @@ pub(super) fn read<T: DeserializeOwned>(node: &Node, problems: &mut Problems<'_>
             Reason::Missing(field) if !problems.missing.contains(&(at, field)) => {
                 problems.tell(at, format!("the field `{field}` is missing"), "");
                 problems.missing.push((at, field));
-                problems.wrong.push(at.opening());
+                problems.wrong.insert(at.opening());
                 continue;
             }
             // A check that a type makes of its parts says nothing where these are stand-ins.
             Reason::Wrong { message, cure } if !problems.spoilt(at) => problems.tell(at, message, cure),
+            Reason::Expected(what) if !problems.spoilt(at) => problems.tell(at, format!("expected {what}"), ""),
             _ => {}
         }
-        if !problems.wrong.contains(&at) {
-            problems.wrong.push(at);
-        } else if !problems.refused.contains(&at) {
-            problems.refused.push(at);
-        } else {
+        if !problems.wrong.insert(at) && !problems.refused.insert(at) {
             return None;
         }
     }
@@ -286,7 +76,7 @@ impl<'r, 'd> Reader<'r, 'd> {
 
     /// The fault where a stand-in was refused: at its place so that this becomes known, then at what holds it.
     fn refusal(self, at: Span) -> Fault {
-        Fault { at: (!self.is_refused(at)).then_some(at), reason: Reason::Quiet }
+        if self.is_refused(at) { Fault::quiet() } else { Fault::quiet().at(at) }
     }
 
     fn whole(self, least: i128, most: i128) -> Result<i128, Fault> {
@@ -349,33 +139,24 @@ impl<'r, 'd> Reader<'r, 'd> {
         let fields = match &self.node.value {
             Value::Struct(_, fields) => fields.as_slice(),
             Value::Tuple(_, items) if items.is_empty() => &[],
-            _ => return Err(Fault::expected("fields `(name: ..)`")),
+            _ => return Err(Fault::expected("`(field: value, ..)`")),
         };
         let mut read: Vec<(&'r str, &'r Field)> = Vec::with_capacity(fields.len());
-        let has = |read: &[(&str, &Field)], name: &str| read.iter().any(|(earlier, _)| *earlier == name);
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
         for field in fields {
+            let mut name = field.name.as_str();
             if self.is_wrong(field.at) {
                 // Told already. It is read as what was meant, so that its value is checked and it is not missed too.
-                let meant = names.and_then(|names| did_you_mean(&field.name, names));
-                if let Some(name) = meant
-                    && !has(&read, name)
-                    && !fields.iter().any(|f| f.name == name)
-                {
-                    read.push((name, field));
+                match names.and_then(|names| did_you_mean(name, names)) {
+                    Some(meant) if !fields.iter().any(|f| f.name == meant) && seen.insert(meant) => name = meant,
+                    _ => continue,
                 }
-                continue;
+            } else if let Some(names) = names.filter(|names| !names.contains(&name)) {
+                return Err(Fault::unknown("unknown field", name, names).at(field.at));
+            } else if !seen.insert(name) {
+                return Err(Fault::wrong(format!("the field {} stands here twice", quoted(name)), "").at(field.at));
             }
-            if let Some(names) = names
-                && !names.contains(&field.name.as_str())
-            {
-                return Err(Fault::unknown("unknown field", &field.name, names).at(field.at));
-            }
-            if has(&read, &field.name) {
-                return Err(
-                    Fault::wrong(format!("the field {} stands here twice", quoted(&field.name)), "").at(field.at)
-                );
-            }
-            read.push((&field.name, field));
+            read.push((name, field));
         }
         // A refused value ends the struct, so that the others come first.
         read.sort_by_key(|(_, field)| self.is_refused(field.value.at));
@@ -383,8 +164,9 @@ impl<'r, 'd> Reader<'r, 'd> {
     }
 
     fn entries(self, entries: &'r [(Node, Node)]) -> Result<Entries<'r, 'd>, Fault> {
-        for (i, (key, _)) in entries.iter().enumerate().filter(|(_, (key, _))| !self.is_wrong(key.at)) {
-            if entries[..i].iter().any(|(earlier, _)| same_key(earlier, key)) {
+        let mut seen = BTreeSet::new();
+        for (key, _) in entries.iter().filter(|(key, _)| !self.is_wrong(key.at)) {
+            if !seen.insert(identity(key)) {
                 return Err(Fault::wrong(format!("{} stands in this map twice", described(key)), "").at(key.at));
             }
         }
@@ -392,10 +174,11 @@ impl<'r, 'd> Reader<'r, 'd> {
     }
 }
 
-fn same_key(a: &Node, b: &Node) -> bool {
-    match (&a.value, &b.value) {
-        (Value::Tuple(_, a), Value::Tuple(_, b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_key(a, b)),
-        (a, b) => a == b,
+/// The same for keys that are the same, wherever they stand.
+fn identity(key: &Node) -> String {
+    match &key.value {
+        Value::Tuple(name, items) => format!("{name:?}{:?}", items.iter().map(identity).collect::<Vec<_>>()),
+        value => format!("{value:?}"),
     }
 }
 

@@ -5,7 +5,8 @@ use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::Span;
-use super::reading::{Fault, newtype};
+use super::fault::Fault;
+use super::placed::newtype;
 
 /// How deep stand-ins may lie in one another: a type that holds itself could go on for ever.
 const MAX_DEPTH: usize = 16;

@@ -122,7 +122,7 @@ fn all_mistakes_are_told_at_once() {
             "6:9: expected `Unit`, found `Team(..)`",
             "7:27: this takes no values (write the name alone)",
             "7:44: expected a whole number from 0 to 65535, found -1",
-            "8:9: expected fields `(name: ..)`, found 7",
+            "8:9: expected `(field: value, ..)`, found 7",
             "10:29: this takes a value (write it in parentheses after the name)",
             "10:36: expected a text \"..\", found the character 'c'",
             "10:47: the text `a` stands in this map twice",
@@ -196,8 +196,8 @@ fn untagged_and_flattened_types_are_read() {
 #[test]
 fn syntax_errors_have_a_place_and_a_cure() {
     for (text, expected) in [
-        ("", "1:1: the file is empty"),
-        (" // nothing\n", "2:1: the file is empty"),
+        ("", "1:1: this file holds nothing"),
+        (" // nothing\n", "2:1: this file holds nothing"),
         ("(a: 1\n b: 2)", "2:2: expected `,` or `)`, found `b` (a `(` is open since line 1)"),
         ("(a: [1, 2)", "1:10: expected `,` or `]`, found `)` (a `[` is open since line 1)"),
         ("(a: 1,, b: 2)", "1:7: expected the name of a field (fields look so: name: value)"),
@@ -282,6 +282,13 @@ fn stand_ins_are_not_talked_about() {
             "f:1:13: no unit is called `b` (one of bb)",
         ]
     );
+}
+
+/// A struct is read as a map where the type wants one; names are texts then.
+#[test]
+fn names_of_fields_are_checked_as_keys() {
+    assert_eq!(read::<BTreeMap<String, u8>>("(a: 1)").unwrap()["a"], 1);
+    assert_eq!(wrong::<BTreeMap<u8, u8>>("(a: 1, b: x)"), ["1:2: expected u8", "1:8: expected u8"]);
 }
 
 /// Types that hold themselves, and those that refuse every stand-in, end in a problem all the same.

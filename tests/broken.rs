@@ -1,0 +1,57 @@
+//! Broken files, each with the problems that its reader must tell, all of them and no others.
+//!
+//! `tests/broken/<kind>/NAME.ron` has beside it `NAME.expected`, with a line for each problem in the order of
+//! the file: `line:column: text`, where the text is a part of the problem's message or cure.
+
+use std::fs;
+use std::path::Path;
+
+use hexfray::board::map;
+use hexfray::source::{Problem, utf8};
+
+/// Reads the bytes of a file by its name; tells what is wrong.
+type Loader = fn(&str, &[u8]) -> Vec<Problem>;
+
+/// The kinds of files, each with its folder.
+const KINDS: [(&str, Loader); 1] = [("maps", load_map)];
+
+fn load_map(file: &str, bytes: &[u8]) -> Vec<Problem> {
+    match utf8(file, bytes) {
+        Ok(text) => map::load(file, text).err().unwrap_or_default(),
+        Err(problem) => vec![problem],
+    }
+}
+
+/// Whether a problem is the one that a line of an `.expected` file describes.
+fn agrees(problem: &Problem, expected: &str) -> bool {
+    let told = problem.to_string();
+    let place = format!("{}:{}: ", problem.line, problem.column);
+    expected.strip_prefix(&place).is_some_and(|text| !text.is_empty() && told.contains(text))
+}
+
+#[test]
+fn broken_files_are_told_as_expected() {
+    for (folder, load) in KINDS {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken").join(folder);
+        let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.retain(|path| path.extension().is_some_and(|e| e == "ron"));
+        files.sort();
+        assert!(!files.is_empty(), "{} has no files", folder.display());
+        for path in files {
+            let name = path.file_name().unwrap().to_string_lossy();
+            let problems = load(&name, &fs::read(&path).unwrap());
+            let expected = fs::read_to_string(path.with_extension("expected")).unwrap_or_default();
+            let expected: Vec<&str> = expected.lines().collect();
+            let told: Vec<String> = problems.iter().map(Problem::to_string).collect();
+            assert!(
+                !told.is_empty()
+                    && told.len() == expected.len()
+                    && problems.iter().zip(&expected).all(|(problem, expected)| agrees(problem, expected)),
+                "{}\nexpected:\n{}\ntold:\n{}",
+                path.display(),
+                expected.join("\n"),
+                told.join("\n")
+            );
+        }
+    }
+}
