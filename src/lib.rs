@@ -1,6 +1,7 @@
 //! Hexfray: tabletop rulesets on one hex board, against computer opponents.
 pub mod battle;
 pub mod board;
+pub mod check;
 pub mod content;
 pub mod opponents;
 pub mod rules;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hexfray_ai::mix;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use rand::Rng;
@@ -60,16 +61,6 @@ pub trait Dice {
 #[must_use]
 pub fn band(face: u8, cuts: &[u8]) -> usize {
     cuts.iter().filter(|&&cut| face >= cut).count()
-}
-
-/// Mixes two numbers into one whose bits all depend on both: the finaliser of SplitMix64
-/// (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
-#[must_use]
-pub fn mix(seed: u64, n: u64) -> u64 {
-    let mut z = seed ^ n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// Dice of a seeded generator. The stream of a decision depends on the battle's seed and the decision's

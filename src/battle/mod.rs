@@ -21,13 +21,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Decision, Kind, Listing, Reason, Refusal, Target, Verb};
-pub use dice::{Bands, Chance, Dice, Every, MAX_BANDS, Rule, ScriptFault, Scripted, Seeded, band, mix};
+pub use dice::{Bands, Chance, Dice, Every, MAX_BANDS, Rule, ScriptFault, Scripted, Seeded, band};
 pub use event::{Event, Fact, Log};
 pub use hash::Fold;
+pub use hexfray_ai::mix;
 pub use list::List;
 pub use odds::{Odds, OddsOutcome, Part};
-pub use record::{Leaf, Record};
 pub(crate) use record::record;
+pub use record::{Leaf, Record};
 
 use crate::board::{Board, Cell, Facing, MAX_CELLS, Terrain};
 
@@ -709,8 +710,7 @@ impl<R: Rules> Battle<R> {
     /// The state's hash, computed anew.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let ground =
-            self.state.ground.iter().enumerate().fold(0, |h, (i, g)| h ^ ground_hash::<R>(i, g));
+        let ground = self.state.ground.iter().enumerate().fold(0, |h, (i, g)| h ^ ground_hash::<R>(i, g));
         self.fold((0..self.state.units.len()).map(|i| self.unit_hash(i)), ground)
     }
 
@@ -720,7 +720,10 @@ impl<R: Rules> Battle<R> {
 
     fn fold(&self, units: impl Iterator<Item = u64>, ground: u64) -> u64 {
         let units = units.fold(0u64, |h, u| h ^ u);
-        Fold::of(units ^ ground, &(&self.state.table, &self.state.pending, &self.state.steps, self.state.over.is_some()))
+        Fold::of(
+            units ^ ground,
+            &(&self.state.table, &self.state.pending, &self.state.steps, self.state.over.is_some()),
+        )
     }
 }
 

@@ -211,7 +211,11 @@ impl Board {
     #[must_use]
     pub fn label(&self, cell: Cell) -> String {
         let (column, row) = self.column_row(cell);
-        if self.decks == 1 { format!("{column}.{row}") } else { format!("{column}.{row} on deck {}", self.deck(cell) + 1) }
+        if self.decks == 1 {
+            format!("{column}.{row}")
+        } else {
+            format!("{column}.{row} on deck {}", self.deck(cell) + 1)
+        }
     }
 
     /// Steps between two hexes of one deck (MAP-02, HEX-BASE-02): the same hex 0, a neighbour 1.

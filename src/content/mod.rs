@@ -3,7 +3,6 @@
 //! `assets/<ruleset>/` holds a ruleset's numbers and sheets, `assets/scenarios/` scenarios, `assets/codex/` the
 //! codex, `assets/opponents/` AI profiles, and `maps/` the maps.
 
-mod check;
 mod codex;
 
 use std::collections::BTreeMap;
@@ -12,7 +11,6 @@ use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 
-pub use check::{Checked, check};
 pub use codex::{Codex, Entry};
 
 use crate::battle::Fold;
@@ -64,7 +62,7 @@ pub fn with_folder(folder: &str) -> Result<Files, Vec<Problem>> {
 }
 
 /// The RON files under a folder, or the file itself, in order of their names.
-fn ron_files(path: &Path) -> Vec<std::path::PathBuf> {
+pub(crate) fn ron_files(path: &Path) -> Vec<std::path::PathBuf> {
     if path.is_file() {
         return vec![path.to_owned()];
     }
@@ -166,6 +164,11 @@ impl Library {
     #[must_use]
     pub fn codex(&self) -> &Codex {
         &self.codex
+    }
+
+    /// The paths of all files.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
     }
 
     /// The text of a file.

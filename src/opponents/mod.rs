@@ -1,9 +1,194 @@
 //! Computer opponents: battles as games to the search library, and the profiles they play by.
 
-use crate::source::{Document, Problem};
+use hexfray_ai::game::{Actors, Game};
+use hexfray_ai::policy::{Policy, Random, Scored};
+use hexfray_ai::utility::{Appraise, Profile, ProfileError, Utility};
 
-/// Checks a profile file.
+use crate::battle::{Action, Battle, Listing, Log, Seeded, SideId, UnitId};
+use crate::content::Library;
+use crate::rules::{AnyBattle, AnyRules, Tactics};
+use crate::source::{Document, Problem, Problems};
+
+/// Buffers that a battle needs to be searched.
+#[derive(Debug)]
+pub struct Scratch<R: Tactics> {
+    list: Listing,
+    survey: R::Survey,
+}
+
+impl<R: Tactics> Default for Scratch<R> {
+    fn default() -> Self {
+        Scratch { list: Listing::default(), survey: R::Survey::default() }
+    }
+}
+
+/// A battle is a game to the search: sides are players, units are actors.
+impl<R: Tactics> Game for Battle<R> {
+    type Action = Action;
+    type Scratch = Scratch<R>;
+
+    fn players(&self) -> usize {
+        self.shared().sides.len()
+    }
+
+    fn to_act(&self) -> Option<usize> {
+        self.decision().map(|d| d.side.index())
+    }
+
+    fn actors(&self) -> Actors {
+        Actors(Battle::actors(self).0)
+    }
+
+    fn actions_of(&self, actor: Option<usize>, scratch: &mut Scratch<R>, out: &mut Vec<Action>) {
+        self.offers(actor.map(|a| UnitId(a as u8)), &mut scratch.list);
+        out.extend_from_slice(&scratch.list.actions);
+    }
+
+    fn commutes(&self) -> bool {
+        self.decision().is_some_and(|d| d.any_order)
+    }
+
+    fn play(&mut self, action: Action, chance: u64) {
+        self.play_unchecked(action, &mut Seeded::new(chance, 0), &mut Log::off());
+    }
+
+    fn payoff(&self, player: usize) -> f32 {
+        match self.outcome() {
+            Some(outcome) if outcome.winners == 0 => 0.5,
+            Some(outcome) if outcome.won(SideId(player as u8)) => 1.0,
+            _ => 0.0,
+        }
+    }
+
+    fn determinise(&mut self, viewer: usize, chance: u64) {
+        let viewer = SideId(viewer as u8);
+        R::hide(self, viewer);
+        R::redeal(self, viewer, &mut Seeded::new(chance, 0));
+    }
+}
+
+impl<R: Tactics> Appraise for Battle<R> {
+    fn inputs() -> &'static [&'static str] {
+        R::INPUTS
+    }
+
+    fn topics() -> &'static [&'static str] {
+        R::TOPICS
+    }
+
+    fn topic(&self, action: Action) -> usize {
+        R::topic(self, action)
+    }
+
+    fn survey(&self, scratch: &mut Scratch<R>) {
+        R::survey(self, &mut scratch.survey);
+    }
+
+    fn appraise(&self, action: Action, scratch: &mut Scratch<R>, inputs: &mut [f32]) {
+        R::appraise(self, action, &mut scratch.survey, inputs);
+    }
+}
+
+/// Who decides for a side: chooses from what the side may know.
+pub trait Opponent {
+    /// An answer to the open decision. The same battle and the same `chance` give the same answer.
+    ///
+    /// # Panics
+    /// When the battle is over, or is not of the ruleset that the opponent was made for.
+    fn choose(&mut self, battle: &AnyBattle, chance: u64) -> Action;
+
+    /// The candidates of the last decision, the choice first, with what spoke for and against them.
+    fn explain(&self) -> Vec<Scored<Action>>;
+}
+
+/// A policy of the search library at the table.
+struct Seat<R: AnyRules> {
+    policy: Box<dyn Policy<Battle<R>>>,
+    view: Option<Battle<R>>,
+}
+
+impl<R: AnyRules> Opponent for Seat<R> {
+    fn choose(&mut self, battle: &AnyBattle, chance: u64) -> Action {
+        let battle = R::of(battle).expect("an opponent plays the ruleset that it was made for");
+        let side = battle.decision().expect("somebody asks for a decision that is open").side;
+        let view = match &mut self.view {
+            Some(view) => {
+                view.clone_from(battle);
+                view
+            }
+            none => none.insert(battle.clone()),
+        };
+        view.determinise(side.index(), chance);
+        self.policy.choose(view, chance)
+    }
+
+    fn explain(&self) -> Vec<Scored<Action>> {
+        self.policy.explain()
+    }
+}
+
+/// The names of the opponents that there are for a ruleset.
 #[must_use]
-pub fn check_profile(_document: &Document) -> Vec<Problem> {
-    Vec::new()
+pub fn names(library: &Library, ruleset: &str) -> Vec<String> {
+    let folder = format!("assets/opponents/{ruleset}/");
+    let profiles = library.paths().filter_map(|p| p.strip_prefix(&folder)?.strip_suffix(".ron").map(str::to_owned));
+    std::iter::once("random".to_owned()).chain(profiles).collect()
+}
+
+/// The opponent of a name, for a battle's ruleset: `random`, or a profile under `assets/opponents/<ruleset>/`.
+///
+/// # Errors
+/// There is none of that name, or its profile is wrong.
+pub fn opponent(library: &Library, battle: &AnyBattle, name: &str) -> Result<Box<dyn Opponent>, Vec<Problem>> {
+    crate::with_battle!(battle, battle => seat(library, battle, name))
+}
+
+fn seat<R: AnyRules>(library: &Library, _battle: &Battle<R>, name: &str) -> Result<Box<dyn Opponent>, Vec<Problem>> {
+    let policy: Box<dyn Policy<Battle<R>>> = if name == "random" {
+        Box::new(Random::by_actor())
+    } else {
+        let path = format!("assets/opponents/{}/{name}.ron", R::NAME);
+        let Some(text) = library.text(&path) else {
+            return Err(vec![Problem {
+                file: name.to_owned(),
+                line: 0,
+                column: 0,
+                message: "no opponent has this name".to_owned(),
+                cure: format!("there are {}", names(library, R::NAME).join(", ")),
+            }]);
+        };
+        let document = Document::parse(&path, text)?;
+        let profile = profile::<R>(&document)?;
+        Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
+    };
+    Ok(Box::new(Seat { policy, view: None }))
+}
+
+/// Checks a profile file of a ruleset.
+#[must_use]
+pub fn check_profile(ruleset: &str, document: &Document) -> Vec<Problem> {
+    let found = crate::with_ruleset!(ruleset, R => profile::<R>(document).err().unwrap_or_default());
+    found.unwrap_or_else(|| {
+        let cure = "put the profile into a folder named after its ruleset";
+        vec![document.problem(document.root.at.start, format!("no ruleset is called {ruleset}"), cure)]
+    })
+}
+
+/// Reads a profile and checks that all its names mean something.
+///
+/// # Errors
+/// Everything that is wrong in it.
+pub fn profile<R: Tactics>(document: &Document) -> Result<Profile, Vec<Problem>> {
+    let mut problems = Problems::new(document);
+    let profile: Option<Profile> = document.read(&document.root, &mut problems);
+    let profile = problems.finish(profile)?;
+    match profile.compile(R::INPUTS, R::TOPICS) {
+        Ok(_) => Ok(profile),
+        Err(wrong) => Err(told(document, &wrong)),
+    }
+}
+
+/// Mistakes of a profile as problems of its file.
+fn told(document: &Document, wrong: &[ProfileError]) -> Vec<Problem> {
+    wrong.iter().map(|e| document.problem(document.root.at.start, e.to_string(), "")).collect()
 }

@@ -5,8 +5,8 @@ pub mod hexwar;
 use std::ops::{Deref, DerefMut};
 
 use crate::battle::{
-    Action, Battle, Decision, Dice, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rules, Side, SideId,
-    UnitId, UnitSet,
+    Action, Battle, Decision, Dice, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rules, Side, SideId, UnitId,
+    UnitSet,
 };
 use crate::board::{Board, Cell, Terrain};
 use crate::source::{Document, Problem};
@@ -28,6 +28,19 @@ macro_rules! with_battle {
     ($any:expr, $battle:ident => $body:expr) => {
         match $any {
             $crate::rules::AnyBattle::Hexwar($battle) => $body,
+        }
+    };
+}
+
+/// Does something with the ruleset of a name, as a type; none when there is none of that name.
+#[macro_export]
+macro_rules! with_ruleset {
+    ($name:expr, $rules:ident => $body:expr) => {
+        if $name == <$crate::rules::hexwar::Hexwar as $crate::battle::Rules>::NAME {
+            type $rules = $crate::rules::hexwar::Hexwar;
+            Some($body)
+        } else {
+            None
         }
     };
 }
@@ -250,4 +263,36 @@ where
 
 fn fields<T: Record>(record: &T) -> Fields {
     T::names().into_iter().zip(record.values().map(|v| v.1)).collect()
+}
+
+/// What a ruleset tells an opponent about its choices: measures of actions, which a profile weighs.
+pub trait Tactics: Rules {
+    /// Names of the measures.
+    const INPUTS: &'static [&'static str];
+    /// Names of the kinds of action.
+    const TOPICS: &'static [&'static str];
+    /// What all candidates of a decision have in common.
+    type Survey: Default + std::fmt::Debug;
+
+    /// The kind of an action, as an index into [`Tactics::TOPICS`].
+    fn topic(battle: &Battle<Self>, action: Action) -> usize;
+
+    /// Works out what all candidates of the open decision have in common.
+    fn survey(battle: &Battle<Self>, survey: &mut Self::Survey);
+
+    /// Measures an action of the open decision: one number for each of [`Tactics::INPUTS`], all 0 beforehand.
+    fn appraise(battle: &Battle<Self>, action: Action, survey: &mut Self::Survey, inputs: &mut [f32]);
+}
+
+/// A ruleset that this file knows.
+pub trait AnyRules: Tactics {
+    /// The battle, if it is of this ruleset.
+    fn of(battle: &AnyBattle) -> Option<&Battle<Self>>;
+}
+
+impl AnyRules for hexwar::Hexwar {
+    #[allow(irrefutable_let_patterns, reason = "there will be other rulesets")]
+    fn of(battle: &AnyBattle) -> Option<&Battle<Self>> {
+        if let AnyBattle::Hexwar(battle) = battle { Some(battle) } else { None }
+    }
 }

@@ -1,5 +1,9 @@
 //! Scenarios: a map, sides, what they fight with and for; and positions, which are scenarios that start in the middle.
 
+mod session;
+
+pub use session::{Rejected, Session};
+
 use crate::battle::mix;
 use crate::content::{Library, hash_text};
 use crate::rules::{AnyBattle, NAMES};

@@ -194,7 +194,10 @@ fn fire(play: &mut Play<'_>, unit: UnitId) {
 fn poison(play: &mut Play<'_>, agony: Agony, unit: UnitId, rung: u8, left: u8) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-AG3-01");
     let (face, _) = roll_damage(play, RULE, LADDER[usize::from(rung)], unit, Damage::Poison, &[]);
-    if play.profile(unit).has(Ability::Trenchcoat) && play.unit(unit).endurance > 0 && poison_result(play, unit, face) != Result::default() {
+    if play.profile(unit).has(Ability::Trenchcoat)
+        && play.unit(unit).endurance > 0
+        && poison_result(play, unit, face) != Result::default()
+    {
         let rule = Rule("HEX-DWARF-04");
         let side = play.piece(unit).side;
         let decision = Decision { side, kind: Kind::Reroll, subject: Some(unit), rule, any_order: false };
@@ -254,7 +257,9 @@ pub(super) fn land_on_ground(play: &mut Play<'_>) {
             });
         }
         if marks.fire_due {
-            play.change_ground(cell, Rule("HEX-AG2-07"), |m| (m.burning, m.burning_new, m.fire_due) = (true, true, false));
+            play.change_ground(cell, Rule("HEX-AG2-07"), |m| {
+                (m.burning, m.burning_new, m.fire_due) = (true, true, false)
+            });
         }
     }
     play.change_table(Rule("HEX-SEQ-03"), |t| t.ground_due = false);

@@ -45,7 +45,13 @@ impl Cure {
         let plain = [Future, MinorAcid, Acid, Fire, Shaken, Engine, Crew, Tracks, Plates];
         let guns = (0..8).map(Gun);
         let rungs = |cure: fn(u8) -> Cure| (0..LADDER.len() as u8).map(cure);
-        plain.into_iter().chain(guns).chain(rungs(EasePoison)).chain(rungs(EaseBleed)).chain(rungs(EndPoison)).chain(rungs(EndBleed))
+        plain
+            .into_iter()
+            .chain(guns)
+            .chain(rungs(EasePoison))
+            .chain(rungs(EaseBleed))
+            .chain(rungs(EndPoison))
+            .chain(rungs(EndBleed))
     }
 
     /// The cure with this number.
@@ -60,7 +66,13 @@ impl Cure {
         match self {
             Cure::Future | Cure::MinorAcid | Cure::Shaken | Cure::EasePoison(_) | Cure::EaseBleed(_) => 1,
             Cure::Acid | Cure::Fire => 2,
-            Cure::Engine | Cure::Crew | Cure::Tracks | Cure::Plates | Cure::Gun(_) | Cure::EndPoison(_) | Cure::EndBleed(_) => 3,
+            Cure::Engine
+            | Cure::Crew
+            | Cure::Tracks
+            | Cure::Plates
+            | Cure::Gun(_)
+            | Cure::EndPoison(_)
+            | Cure::EndBleed(_) => 3,
         }
     }
 

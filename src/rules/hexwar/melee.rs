@@ -101,7 +101,8 @@ fn use_ability(play: &mut Play<'_>, action: Action) {
             let need = numbers.hit_base.clamp(2, numbers.hit_die as i8) as u8;
             let roll = Roll::new(RULE, numbers.hit_die, unit).against(target);
             let hits = play.pool(roll, &[need], count.unwrap_or(0))[1];
-            let strike = Strike { target, source: unit, with: Arm::Grenade, count: hits, range: Range::None, quarter: 2 };
+            let strike =
+                Strike { target, source: unit, with: Arm::Grenade, count: hits, range: Range::None, quarter: 2 };
             if play.pending().len() < MAX_STRIKES {
                 play.pending_mut().push(strike);
             }
@@ -234,7 +235,8 @@ fn ties(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
         play.change_table(RULE, |t| t.tie_dice[usize::from(team)] = face);
         return again;
     }
-    let tied = present().filter(|&t| present().any(|o| o != t && play.tie_break(fight.cell, o) == play.tie_break(fight.cell, t)));
+    let tied = present()
+        .filter(|&t| present().any(|o| o != t && play.tie_break(fight.cell, o) == play.tie_break(fight.cell, t)));
     let tied: u8 = tied.map(|t| 1 << t).sum();
     if tied != 0 {
         play.change_table(RULE, |t| (0..8).filter(|i| tied >> i & 1 == 1).for_each(|i| t.tie_dice[i] = 0));
@@ -334,7 +336,14 @@ fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Ste
         }
     };
     if count > 0 {
-        play.pending_mut().push(Strike { target, source: unit, with: Arm::Assault, count, range: Range::None, quarter: 2 });
+        play.pending_mut().push(Strike {
+            target,
+            source: unit,
+            with: Arm::Assault,
+            count,
+            range: Range::None,
+            quarter: 2,
+        });
         play.note(RULE, "assault successes assigned", target, i16::from(count));
         cunning(play, unit, target, count);
     }
@@ -345,7 +354,8 @@ fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Ste
 
 /// HEX-ASLT-11: successes assigned to a vehicle give it tokens, before deflection.
 fn cunning(play: &mut Play<'_>, unit: UnitId, target: UnitId, count: u8) {
-    let ability = play.profile(unit).find(|a| if let Ability::CunningAssault(m, n) = a { Some((*m, *n)) } else { None });
+    let ability =
+        play.profile(unit).find(|a| if let Ability::CunningAssault(m, n) = a { Some((*m, *n)) } else { None });
     let Some((tokens, successes)) = ability else { return };
     let gained = tokens * (count / successes.max(1));
     if play.profile(target).sheet.class == Class::Vehicle && gained > 0 {

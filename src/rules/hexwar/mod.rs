@@ -15,6 +15,7 @@ pub mod scenario;
 pub mod setup;
 pub mod shooting;
 pub mod stats;
+pub mod tactics;
 pub mod turn;
 pub mod victory;
 pub mod words;

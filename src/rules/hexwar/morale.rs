@@ -1,6 +1,8 @@
 //! Retreats before and after an assault (HEX-RET), Stubborn by Endurance (HEX-DWARF-03), rallying (HEX-AFT-04).
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::Cell;
 
 use super::damage::psychic_now;

@@ -1,6 +1,8 @@
 //! Hex effects (HEX-TRIG), movement (HEX-MOVE), facing (HEX-FACE), terrain (HEX-TERRAIN), stacking (HEX-STACK).
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::{Board, Cell, Edge, Facing, Step as Entry, Terrain};
 
 use super::setup::MAX_STRIKES;
@@ -79,7 +81,9 @@ fn step_cost(battle: &Battle, class: Class, from: Cell, to: Cell, flying: bool) 
         0 | 1 => Some(cost),
         2 | 3 => Some(cost + 1),
         // Ladders and stairs are links, and free of it.
-        _ if battle.board().links.iter().any(|l| (l.from, l.to) == (from, to) || (l.to, l.from) == (from, to)) => Some(cost),
+        _ if battle.board().links.iter().any(|l| (l.from, l.to) == (from, to) || (l.to, l.from) == (from, to)) => {
+            Some(cost)
+        }
         _ => None,
     }
 }
@@ -171,7 +175,12 @@ fn leave(play: &mut Play<'_>, action: Action) {
     const RULE: Rule = Rule("HEX-MOVE-08");
     let side = play.piece(action.unit).side;
     let Target::Index(edge) = action.target else { return };
-    let worth = play.setting().exits.iter().find(|e| e.side == side && e.edge == EDGES[usize::from(edge % 4)]).map_or(0, |e| e.worth);
+    let worth = play
+        .setting()
+        .exits
+        .iter()
+        .find(|e| e.side == side && e.edge == EDGES[usize::from(edge % 4)])
+        .map_or(0, |e| e.worth);
     play.move_to(action.unit, Cell::NONE, RULE);
     play.change(action.unit, RULE, |u| u.done = true);
     play.change_table(RULE, |t| t.score.0[side.index()] += worth);
@@ -334,7 +343,11 @@ pub(super) fn trigger(play: &mut Play<'_>, unit: u8, effect: u8) -> Flow<Step> {
         return Flow::Done;
     }
     let id = UnitId(unit);
-    let next = if effect < 3 { Step::Trigger { unit, effect: effect + 1 } } else { Step::Trigger { unit: unit + 1, effect: 0 } };
+    let next = if effect < 3 {
+        Step::Trigger { unit, effect: effect + 1 }
+    } else {
+        Step::Trigger { unit: unit + 1, effect: 0 }
+    };
     let at = play.piece(id).at;
     if !at.is_some() || *play.ground(at) == Default::default() {
         return Flow::Next(Step::Trigger { unit: unit + 1, effect: 0 });
@@ -363,7 +376,8 @@ pub(super) fn trigger(play: &mut Play<'_>, unit: u8, effect: u8) -> Flow<Step> {
         1 => play.change(id, rule, |u| u.fire = true),
         2 => play.change(id, rule, |u| u.acid = true),
         _ => {
-            let mine = Strike { target: id, source: UnitId::NONE, with: Arm::Mine, count: 1, range: Range::None, quarter: 2 };
+            let mine =
+                Strike { target: id, source: UnitId::NONE, with: Arm::Mine, count: 1, range: Range::None, quarter: 2 };
             if play.pending().len() < MAX_STRIKES {
                 play.pending_mut().push(mine);
             }
@@ -381,7 +395,10 @@ pub(super) fn refusal(battle: &Battle, round: u8, action: Action) -> Refusal {
         return Refusal::new(Reason::AlreadyDone, Rule("HEX-MOVE-01"));
     }
     if action.verb == Verb::Face {
-        return Refusal::new(Reason::OutOfReach, if now.tracks > 0 { Rule("HEX-CRIT-01") } else { Rule("HEX-FACE-02") });
+        return Refusal::new(
+            Reason::OutOfReach,
+            if now.tracks > 0 { Rule("HEX-CRIT-01") } else { Rule("HEX-FACE-02") },
+        );
     }
     if battle.contested(unit) {
         return Refusal::new(Reason::Contested, Rule("HEX-MOVE-05"));

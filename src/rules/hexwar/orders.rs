@@ -95,7 +95,9 @@ pub(super) fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
     }
     match order.speed {
         Speed::Stand | Speed::Rest => true,
-        Speed::Setup => profile.ranged.iter().any(|&(w, _)| battle.setting().armoury[usize::from(w)].has(Special::Setup)),
+        Speed::Setup => {
+            profile.ranged.iter().any(|&(w, _)| battle.setting().armoury[usize::from(w)].has(Special::Setup))
+        }
         Speed::Crawl | Speed::Slow => now.tracks == 0 && sheet.slow > 0,
         Speed::Fast => now.tracks == 0 && now.engine == 0 && sheet.fast > 0,
     }

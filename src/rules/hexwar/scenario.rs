@@ -157,13 +157,14 @@ fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_
     if !(1..=99).contains(&sheet.turns) {
         problems.add(top, format!("{} turns", sheet.turns), "there must be 1 to 99");
     }
-    let find_side = |name: &Placed<String>, problems: &mut Problems<'_>| match names.iter().position(|n| *n == name.value) {
-        Some(side) => SideId(side as u8),
-        None => {
-            problems.unknown(name.at, "side", name, &names);
-            SideId(0)
-        }
-    };
+    let find_side =
+        |name: &Placed<String>, problems: &mut Problems<'_>| match names.iter().position(|n| *n == name.value) {
+            Some(side) => SideId(side as u8),
+            None => {
+                problems.unknown(name.at, "side", name, &names);
+                SideId(0)
+            }
+        };
     let find_hex = |at: &Placed<(u16, u16)>, problems: &mut Problems<'_>| {
         let cell = board.at(at.value.0, at.value.1);
         if !cell.is_some() {
@@ -192,7 +193,8 @@ fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_
         for mistake in muster(&army, side.faction, side.points.unwrap_or(u16::MAX), &book.numbers) {
             problems.add(side.army.at, mistake, "");
         }
-        let recruit = |sheet: &&Sheet| Recruit { sheet: (*sheet).clone(), side: SideId(i as u8), at: None, numbers: Vec::new() };
+        let recruit =
+            |sheet: &&Sheet| Recruit { sheet: (*sheet).clone(), side: SideId(i as u8), at: None, numbers: Vec::new() };
         recruits.extend(army.iter().map(recruit));
     }
     for unit in &sheet.units {
@@ -278,16 +280,17 @@ fn numbers(unit: &UnitSheet, sheet: &Sheet, problems: &mut Problems<'_>) -> Vec<
     let names = Unit::names();
     let mut trial = fresh(0, sheet);
     let mut out = Vec::new();
-    let mut set = |name: &str, value: i32, at: Span, problems: &mut Problems<'_>| match names.iter().position(|n| n == name) {
-        Some(field) if field > 0 => {
-            let most = if name == "models" { i32::from(sheet.models) } else { i32::MAX };
-            if !trial.set(field, value) || value > most || name == "models" && value < 1 {
-                problems.add(at, format!("{name} cannot be {value}"), "");
+    let mut set =
+        |name: &str, value: i32, at: Span, problems: &mut Problems<'_>| match names.iter().position(|n| n == name) {
+            Some(field) if field > 0 => {
+                let most = if name == "models" { i32::from(sheet.models) } else { i32::MAX };
+                if !trial.set(field, value) || value > most || name == "models" && value < 1 {
+                    problems.add(at, format!("{name} cannot be {value}"), "");
+                }
+                out.push((field, value));
             }
-            out.push((field, value));
-        }
-        _ => problems.unknown(at, "number", name, &names[1..]),
-    };
+            _ => problems.unknown(at, "number", name, &names[1..]),
+        };
     let at = unit.unit.at;
     set("speed", unit.speed as i32, at, problems);
     set("flying", i32::from(unit.flying), at, problems);

@@ -1,8 +1,7 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet,
-    Verb,
+    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet, Verb,
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 
@@ -182,7 +181,10 @@ impl Setup {
             out.push(format!("{weapons} ranged weapons are too many, a battle has at most {MAX_STRIKES}"));
         }
         if self.objectives.len() > MAX_OBJECTIVES {
-            out.push(format!("{} objectives are too many, a battle has at most {MAX_OBJECTIVES}", self.objectives.len()));
+            out.push(format!(
+                "{} objectives are too many, a battle has at most {MAX_OBJECTIVES}",
+                self.objectives.len()
+            ));
         }
         for side in 0..self.sides.len() {
             let mine = || self.recruits.iter().filter(|r| r.side.index() == side);
@@ -195,7 +197,10 @@ impl Setup {
             let zone = self.zones.get(side).map_or(0, Vec::len);
             let room = zone * usize::from(self.numbers.stack_units);
             if all > room || large > zone * usize::from(self.numbers.stack_big) {
-                out.push(format!("{} has {all} units to place, but its zone of {zone} hexes is too small", self.sides[side].name));
+                out.push(format!(
+                    "{} has {all} units to place, but its zone of {zone} hexes is too small",
+                    self.sides[side].name
+                ));
             }
         }
         out
@@ -205,7 +210,8 @@ impl Setup {
 /// The direction from a zone towards the middle of the board.
 fn inward(board: &Board, zone: &[Cell]) -> Facing {
     let n = zone.len().max(1) as i32;
-    let sum = zone.iter().map(|&c| board.column_row(c)).fold((0, 0), |s, (c, r)| (s.0 + i32::from(c), s.1 + i32::from(r)));
+    let sum =
+        zone.iter().map(|&c| board.column_row(c)).fold((0, 0), |s, (c, r)| (s.0 + i32::from(c), s.1 + i32::from(r)));
     let (dx, dy) = (i32::from(board.width + 1) * n - 2 * sum.0, i32::from(board.height + 1) * n - 2 * sum.1);
     // Up and down there is no hexside: those lean to the side where there is more room.
     match (dx >= 0, dx.abs() >= dy.abs(), dy >= 0) {
@@ -288,8 +294,7 @@ impl battle::Battle<Hexwar> {
     /// The side at a place in this turn's order of choice.
     #[inline]
     pub(super) fn side_asked(&self, asked: u8) -> Option<SideId> {
-        (usize::from(asked) < self.shared().sides.len())
-            .then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
+        (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
     }
 
     /// What a strike is made with: damage type, armour penetration, damage die.

@@ -47,7 +47,10 @@ impl SightTable {
         let row = self.rows[from.index()].get_or_init(|| {
             board
                 .cells()
-                .map(|to| Between { left: self.lane(board, from, to, Shift::Left), right: self.lane(board, from, to, Shift::Right) })
+                .map(|to| Between {
+                    left: self.lane(board, from, to, Shift::Left),
+                    right: self.lane(board, from, to, Shift::Right),
+                })
                 .collect()
         });
         row[to.index()]
@@ -352,7 +355,8 @@ pub(super) fn declare(play: &mut Play<'_>, gunnery: u8, asked: u8, answer: Optio
     const RULE: Rule = Rule("HEX-GUN-01");
     match answer {
         Some(Action { verb: Verb::Fire, unit, with, target: Target::Unit(target) }) => {
-            let strike = Strike { target, source: unit, with: Arm::Ranged(with), count: 0, range: Range::None, quarter: 0 };
+            let strike =
+                Strike { target, source: unit, with: Arm::Ranged(with), count: 0, range: Range::None, quarter: 0 };
             play.pending_mut().push(strike);
             play.change(unit, RULE, |u| {
                 u.declared |= 1 << with;

@@ -372,7 +372,19 @@ impl Profile {
     /// Its resistance to a type of damage.
     #[must_use]
     pub fn resistance(&self, damage: Damage) -> u8 {
-        self.sheet.abilities.iter().map(|a| if let Ability::Resistance(d, n) = a && *d == damage { *n } else { 0 }).sum()
+        self.sheet
+            .abilities
+            .iter()
+            .map(|a| {
+                if let Ability::Resistance(d, n) = a
+                    && *d == damage
+                {
+                    *n
+                } else {
+                    0
+                }
+            })
+            .sum()
     }
 
     /// Large units stack alone and have a facing (HEX-STACK-01, HEX-FACE-01).

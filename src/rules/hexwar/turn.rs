@@ -89,7 +89,9 @@ pub(super) fn initiative(play: &mut Play<'_>, deploy: bool) -> Flow<Step> {
         play.change_table(RULE, |t| t.order_dice[side] = face);
         return Flow::Next(again);
     }
-    let tied = |s: usize| (0..factions.len()).any(|o| o != s && dice[o] != 0 && dice[o] == dice[s] && factions[o] == factions[s]);
+    let tied = |s: usize| {
+        (0..factions.len()).any(|o| o != s && dice[o] != 0 && dice[o] == dice[s] && factions[o] == factions[s])
+    };
     let ties: u8 = (0..factions.len()).filter(|&s| tied(s)).map(|s| 1 << s).sum();
     if ties != 0 {
         play.change_table(RULE, |t| (0..8).filter(|s| ties >> s & 1 == 1).for_each(|s| t.order_dice[s] = 0));
@@ -158,7 +160,11 @@ pub(super) fn stage(play: &mut Play<'_>, stage: u8) -> Flow<Step> {
 /// The stage that is under way: its place in [`TURN`]; none while units are placed.
 #[must_use]
 pub fn stage_now(battle: &Battle) -> Option<usize> {
-    battle.steps().iter().rev().find_map(|s| if let Step::Stage(next) = s { usize::from(*next).checked_sub(1) } else { None })
+    battle
+        .steps()
+        .iter()
+        .rev()
+        .find_map(|s| if let Step::Stage(next) = s { usize::from(*next).checked_sub(1) } else { None })
 }
 
 /// The agony step under way, if it is one; Endurance asks (HEX-DWARF-02).
@@ -206,8 +212,12 @@ pub(super) fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
     battle.legal(list);
     match decision.kind {
         Kind::React => list.actions.iter().copied().find(|a| a.verb == Verb::Keep),
-        Kind::Allocate | Kind::Reroll => list.actions.iter().copied().find(|a| a.verb == Verb::Keep).or(list.actions.first().copied()),
-        _ if list.actions.first().is_some_and(|a| a.verb == Verb::Fire) => list.actions.iter().copied().find(|a| a.verb == Verb::Hold),
+        Kind::Allocate | Kind::Reroll => {
+            list.actions.iter().copied().find(|a| a.verb == Verb::Keep).or(list.actions.first().copied())
+        }
+        _ if list.actions.first().is_some_and(|a| a.verb == Verb::Fire) => {
+            list.actions.iter().copied().find(|a| a.verb == Verb::Hold)
+        }
         _ => None,
     }
 }
@@ -234,7 +244,9 @@ pub(super) fn breach(battle: &Battle) -> Option<String> {
         if !sheet.bio && !(now.poison.is_empty() && now.bleed.is_empty()) {
             return Some(format!("{unit:?} is not biological but bleeds or is poisoned"));
         }
-        if now.endurance > 0 && !sheet.abilities.iter().any(|a| matches!(a, super::stats::Ability::Endurance(n) if *n >= now.endurance)) {
+        if now.endurance > 0
+            && !sheet.abilities.iter().any(|a| matches!(a, super::stats::Ability::Endurance(n) if *n >= now.endurance))
+        {
             return Some(format!("{unit:?} has gained Endurance"));
         }
     }

@@ -51,12 +51,19 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
             let weapon = battle.profile(unit).ranged.get(usize::from(action.with));
             let weapon = weapon.map_or("?", |w| &battle.setting().armoury[usize::from(w.0)].name);
             let odds = match action.target {
-                Target::Unit(enemy) if battle.units().has(enemy) && weapon != "?" => battle.shot(unit, action.with, enemy),
+                Target::Unit(enemy) if battle.units().has(enemy) && weapon != "?" => {
+                    battle.shot(unit, action.with, enemy)
+                }
                 _ => None,
             };
             let odds = odds.map_or(String::new(), |a| {
                 let (die, hits) = (battle.setting().numbers.hit_die, battle.setting().numbers.hit_die + 1 - a.need);
-                format!(" ({} shots, {}+ on a d{die}, {} % each)", a.shots, a.need, u32::from(hits) * 100 / u32::from(die))
+                format!(
+                    " ({} shots, {}+ on a d{die}, {} % each)",
+                    a.shots,
+                    a.need,
+                    u32::from(hits) * 100 / u32::from(die)
+                )
             });
             format!("{who} fires {weapon} at {target}{odds}")
         }
@@ -65,7 +72,11 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                 let edges = ["left", "right", "top", "bottom"];
                 format!("{who} leaves the board by the {} edge", edges[usize::from(edge % 4)])
             }
-            Target::Hex(cell) if cell.index() < battle.board().len() && battle.enemy_on_ground(unit, cell) && !battle.unit(unit).flying => {
+            Target::Hex(cell)
+                if cell.index() < battle.board().len()
+                    && battle.enemy_on_ground(unit, cell)
+                    && !battle.unit(unit).flying =>
+            {
                 format!("{who} charges into {target}")
             }
             _ => format!("{who} moves to {target}"),

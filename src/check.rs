@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::board::map;
+use crate::content::{Codex, Files, Library, ron_files, shipped};
+use crate::opponents::check_profile;
 use crate::scenario::Scenario;
 use crate::source::{Document, Problem, Value, open};
-
-use super::{Codex, Files, Library, ron_files, shipped};
 
 /// What the checker found.
 #[derive(Clone, Debug, Default)]
@@ -58,7 +58,7 @@ fn check_file(file: &str) -> Vec<Problem> {
         return scenario.and_then(|s| s.battle(Library::own()).map(|_| ())).err().unwrap_or_default();
     }
     if has("topics") {
-        return crate::opponents::check_profile(&document);
+        return check_profile(&folder(file), &document);
     }
     if let Some(path) = content_path(file) {
         // A sheet is read in place of the shipped one, so that what it names is found in the others.
@@ -77,11 +77,17 @@ fn check_file(file: &str) -> Vec<Problem> {
     vec![document.problem(document.root.at.start, "not a map, a scenario, a profile, a codex or a ruleset's sheet", "")]
 }
 
+/// The name of the folder that a file lies in: the ruleset of sheets and profiles.
+fn folder(file: &str) -> String {
+    let folder = Path::new(file).parent().and_then(Path::file_name);
+    folder.map_or(String::new(), |f| f.to_string_lossy().into_owned())
+}
+
 /// The path that a ruleset's sheet has among the shipped files, if the file's last two names are those of one.
 fn content_path(file: &str) -> Option<String> {
     let path = Path::new(file);
     let name = path.file_name()?.to_str()?;
-    let folder = path.parent()?.file_name()?.to_str()?;
-    let files = crate::rules::AnyBook::files(folder)?;
+    let folder = folder(file);
+    let files = crate::rules::AnyBook::files(&folder)?;
     files.contains(&name).then(|| format!("assets/{folder}/{name}"))
 }

@@ -1,0 +1,259 @@
+//! Positions for rule tests: a drawn map, units with their numbers, dice written down by rule id.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use hexfray::battle::{Action, Chance, Event, Listing, Log, Refusal, Rule, Scripted, Target, UnitId};
+use hexfray::board::Cell;
+use hexfray::content::{Library, shipped};
+use hexfray::rules::hexwar::Battle;
+use hexfray::rules::{AnyBattle, AnyRules, hexwar::Hexwar};
+use hexfray::scenario::Scenario;
+
+/// A position to be set up. Rows of the picture are drawn with `.` clear, `F` forest, `B` building, `R` ruins,
+/// `:` rough, `~` dunes, `o` low obstacle, `#` wall, `w` deep water, `x` burned forest, `D` door, `1` to `9` clear
+/// hexes of that height in inches.
+#[derive(Clone, Debug)]
+pub struct Field {
+    picture: String,
+    sides: String,
+    units: String,
+    effects: String,
+    extra: String,
+    stage: String,
+    turn: u16,
+    turns: u16,
+    files: BTreeMap<String, String>,
+}
+
+impl Field {
+    /// A map from its picture.
+    pub fn drawn(picture: &str) -> Field {
+        Field {
+            picture: picture.to_owned(),
+            sides: String::new(),
+            units: String::new(),
+            effects: String::new(),
+            extra: String::new(),
+            stage: "Orders".to_owned(),
+            turn: 1,
+            turns: 6,
+            files: shipped(),
+        }
+    }
+
+    /// An open field.
+    pub fn open(columns: usize, rows: usize) -> Field {
+        Field::drawn(&format!("{}\n", ". ".repeat(columns)).repeat(rows))
+    }
+
+    /// Adds a side of a faction; `more` are further fields, `team: 0` for one.
+    pub fn side(mut self, name: &str, faction: &str, more: &str) -> Field {
+        writeln!(self.sides, "(name: \"{name}\", faction: {faction}, {more}),").unwrap();
+        self
+    }
+
+    /// Places a unit; `more` are further fields, such as `speed: Fast, facing: W, numbers: {"models": 3}`.
+    pub fn unit(mut self, side: &str, unit: &str, at: (u16, u16), more: &str) -> Field {
+        writeln!(self.units, "(side: \"{side}\", unit: \"{unit}\", at: {at:?}, {more}),").unwrap();
+        self
+    }
+
+    /// Puts something on a hex, `mines: true` for one.
+    pub fn effect(mut self, at: (u16, u16), what: &str) -> Field {
+        writeln!(self.effects, "(at: {at:?}, {what}),").unwrap();
+        self
+    }
+
+    /// Adds fields to the scenario, such as `objectives: [..],`.
+    pub fn with(mut self, fields: &str) -> Field {
+        self.extra.push_str(fields);
+        self
+    }
+
+    /// The stage that the position starts with; Orders where it is not said.
+    pub fn at(mut self, stage: &str) -> Field {
+        self.stage = stage.to_owned();
+        self
+    }
+
+    /// The turn that it starts in, and the last one.
+    pub fn turn(mut self, turn: u16, of: u16) -> Field {
+        (self.turn, self.turns) = (turn, of);
+        self
+    }
+
+    /// Changes a shipped file, `rules.ron`, `weapons.ron` or `units.ron`: the text found must stand there once.
+    pub fn tuned(mut self, file: &str, from: &str, to: &str) -> Field {
+        let text = self.files.get_mut(&format!("assets/hexwar/{file}")).unwrap();
+        assert_eq!(text.matches(from).count(), 1, "{from} in {file}");
+        *text = text.replace(from, to);
+        self
+    }
+
+    /// The text of the scenario file.
+    pub fn scenario(&self) -> String {
+        let Field { sides, units, effects, extra, stage, turn, turns, .. } = self;
+        format!(
+            "(ruleset: \"hexwar\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns},\n\
+             sides: [\n{sides}],\nunits: [\n{units}],\neffects: [\n{effects}],\n{extra}\n\
+             start: (turn: {turn}, stage: \"{stage}\"))"
+        )
+    }
+
+    /// The library with the drawn map in it.
+    pub fn library(&self) -> Library {
+        let mut files = self.files.clone();
+        let heights: String =
+            (1..=9).fold(String::new(), |s, h| s + &format!("'{h}': (terrain: Clear, height: {h}), "));
+        let map = format!(
+            "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'F': Forest, 'B': Building, 'R': Ruins, ':': Rough, \
+             '~': SandDunes, 'o': LowObstacle, '#': Wall, 'w': DeepWater, 'x': BurnedForest, 'D': Door, {heights}}}, \
+             decks: [\"\n{}\n\"])",
+            self.picture
+        );
+        files.insert("maps/drawn.ron".to_owned(), map);
+        Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))
+    }
+
+    /// Sets the position up; what is wrong with it where it cannot be.
+    pub fn try_begin(&self, rolls: &[(&str, u8)]) -> Result<Game, Vec<String>> {
+        let library = self.library();
+        let said = |p: Vec<hexfray::source::Problem>| p.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let scenario = Scenario::parse(&library, "test.ron", &self.scenario()).map_err(said)?;
+        let battle: AnyBattle = scenario.battle(&library).map_err(said)?;
+        let battle = Hexwar::of(&battle).unwrap().clone();
+        let mut game = Game { battle, list: Listing::default(), events: Vec::new() };
+        game.with_dice(rolls, |battle, dice, log| battle.start(dice, log));
+        Ok(game)
+    }
+
+    /// Sets the position up and runs it to its first decision with these rolls, all of which must be used.
+    pub fn begin(&self, rolls: &[(&str, u8)]) -> Game {
+        self.try_begin(rolls).unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()))
+    }
+}
+
+/// A battle in a test.
+#[derive(Debug)]
+pub struct Game {
+    /// The battle.
+    pub battle: Battle,
+    /// What happened since the last answer.
+    pub events: Vec<Event>,
+    list: Listing,
+}
+
+impl Game {
+    fn with_dice(&mut self, rolls: &[(&str, u8)], run: impl FnOnce(&mut Battle, &mut Scripted, &mut Log)) {
+        let mut dice = Scripted::new(rolls.iter().map(|r| (r.0.to_owned(), r.1)).collect());
+        let mut log = Log::on();
+        run(&mut self.battle, &mut dice, &mut log);
+        self.events = log.events;
+        dice.finish().unwrap_or_else(|fault| panic!("{fault}\n{:#?}", self.events));
+    }
+
+    /// The unit of a name.
+    pub fn unit(&self, name: &str) -> UnitId {
+        let named = |u: &UnitId| hexfray::rules::hexwar::words::name(&self.battle, *u) == name;
+        self.battle.units().find(named).unwrap_or_else(|| panic!("no unit is named {name}"))
+    }
+
+    /// The hex at a column and row.
+    pub fn hex(&self, column: u16, row: u16) -> Cell {
+        self.battle.board().at(column, row)
+    }
+
+    /// Where a unit stands; (0, 0) off the board.
+    pub fn place(&self, name: &str) -> (u16, u16) {
+        let at = self.battle.piece(self.unit(name)).at;
+        if at.is_some() { self.battle.board().column_row(at) } else { (0, 0) }
+    }
+
+    /// A number of a unit.
+    pub fn value(&self, name: &str, field: &str) -> i32 {
+        use hexfray::battle::Record;
+        let index = hexfray::rules::hexwar::Unit::names().iter().position(|n| n == field);
+        self.battle.unit(self.unit(name)).value(index.unwrap_or_else(|| panic!("no number {field}")))
+    }
+
+    /// Whose decision it is, by the side's name; empty when the battle is over.
+    pub fn asked(&self) -> String {
+        let side = |d: hexfray::battle::Decision| self.battle.shared().sides[d.side.index()].name.clone();
+        self.battle.decision().map(side).unwrap_or_default()
+    }
+
+    /// The rule that asks.
+    pub fn asking(&self) -> Rule {
+        self.battle.decision().map_or(Rule(""), |d| d.rule)
+    }
+
+    /// Where the turn is.
+    pub fn stage(&self) -> &'static str {
+        let stage = hexfray::rules::hexwar::turn::stage_now(&self.battle);
+        stage.map_or("", |s| hexfray::rules::hexwar::TURN[s].0)
+    }
+
+    /// All legal answers, in words.
+    pub fn offers(&mut self) -> Vec<String> {
+        self.battle.legal(&mut self.list);
+        self.list.actions.iter().map(|&a| hexfray::battle::Rules::describe(&self.battle, a)).collect::<Vec<_>>()
+    }
+
+    /// The one legal answer whose words contain the text.
+    pub fn action(&mut self, text: &str) -> Action {
+        let offers = self.offers();
+        let found: Vec<usize> = (0..offers.len()).filter(|&i| offers[i].contains(text)).collect();
+        let exact: Vec<usize> = found.iter().copied().filter(|&i| offers[i] == text).collect();
+        match (&found[..], &exact[..]) {
+            ([one], _) | (_, [one]) => self.list.actions[*one],
+            _ => panic!("{} offers match \"{text}\" in {}: {offers:#?}", found.len(), self.stage()),
+        }
+    }
+
+    /// Gives the one answer whose words contain the text, with exactly these rolls up to the next decision.
+    pub fn act(&mut self, text: &str, rolls: &[(&str, u8)]) {
+        let action = self.action(text);
+        self.with_dice(rolls, |battle, dice, log| battle.play_unchecked(action, dice, log));
+    }
+
+    /// Gives answers one after the other that need no rolls.
+    pub fn acts(&mut self, texts: &[&str]) {
+        texts.iter().for_each(|t| self.act(t, &[]));
+    }
+
+    /// Tries an action that must be refused, and says how; the battle must stay as it was.
+    pub fn refused(&mut self, action: Action) -> Refusal {
+        let before = self.battle.digest();
+        let mut dice = Scripted::new(Vec::new());
+        let refusal = self.battle.play(action, &mut self.list, &mut dice, &mut Log::off()).expect_err("it was legal");
+        assert_eq!(before, self.battle.digest());
+        refusal
+    }
+
+    /// The exact chances of what the answer with these words leads to, by what becomes of one unit: the numbers of it
+    /// that change, as `models 5>4, future 0>1`, or `nothing`.
+    pub fn odds(&mut self, text: &str, of: &str) -> BTreeMap<String, String> {
+        let (action, unit) = (self.action(text), self.unit(of));
+        let odds = self.battle.odds(action);
+        assert_eq!(odds.missing, Chance::from_integer(0u8.into()), "some chance is not covered");
+        let mut sums: BTreeMap<String, Chance> = BTreeMap::new();
+        for outcome in odds.outcomes {
+            let mine = outcome.changes.iter().filter(|c| c.0 == unit);
+            let words: Vec<String> = mine.map(|(_, field, from, to)| format!("{field} {from}>{to}")).collect();
+            let words = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+            *sums.entry(words).or_insert_with(|| Chance::from_integer(0u8.into())) += outcome.chance;
+        }
+        sums.into_iter().map(|(words, chance)| (words, chance.to_string())).collect()
+    }
+
+    /// The rules of the events since the last answer.
+    pub fn rules(&self) -> Vec<&'static str> {
+        self.events.iter().map(|e| e.rule.0).collect()
+    }
+}
+
+/// A target that is a hex.
+pub fn hex(cell: Cell) -> Target {
+    Target::Hex(cell)
+}
