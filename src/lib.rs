@@ -1,5 +1,6 @@
 //! Hexfray: tabletop rulesets on one hex board, against computer opponents.
 pub mod battle;
+pub mod bench;
 pub mod board;
 pub mod check;
 pub mod content;

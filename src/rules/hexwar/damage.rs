@@ -162,8 +162,8 @@ pub(super) fn psychic_now(play: &mut Play<'_>, rule: Rule, die: u8, target: Unit
 
 /// Rolls the damage of one waiting hit after the other on the state as it was when the step began (HEX-SEQ-03).
 pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
-    let Some(&strike) = play.pending().get(usize::from(next)) else {
-        play.pending_mut().clear();
+    let Some(&strike) = play.pending().strikes.get(usize::from(next)) else {
+        play.pending_mut().strikes.clear();
         return Flow::Next(Step::Endurance { unit: 0 });
     };
     let target = strike.target;
@@ -189,7 +189,7 @@ pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
         play.change(target, Rule("HEX-DAM-01"), |u| u.due.add(result));
         specials(play, strike.source, strike.with, target, total);
     }
-    play.pending_mut()[usize::from(next)].count -= 1;
+    play.pending_mut().strikes[usize::from(next)].count -= 1;
     Flow::Next(Step::Apply { next })
 }
 
@@ -246,7 +246,7 @@ pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -
     // models there is nothing to save, but one kill spared there may still save a model.
     if now.endurance > 0 && kills(&now.due) > now.due.asked && play.piece(id).at.is_some() {
         let decision =
-            Decision { side: play.piece(id).side, kind: Kind::React, subject: Some(id), rule: RULE, any_order: false };
+            Decision::about(play.piece(id).side, Kind::React, id, RULE);
         return Flow::Ask(Step::Endurance { unit }, decision);
     }
     Flow::Next(Step::Endurance { unit: unit + 1 })
@@ -378,7 +378,7 @@ fn destroy(play: &mut Play<'_>, unit: UnitId) {
 
 /// What lands on hexes; bleed tokens that waited for the end of the agony; and the end of the battle.
 fn landed(play: &mut Play<'_>) -> Flow<Step> {
-    if play.table().ground_due {
+    if play.table().ground_due > 0 {
         super::agony::land_on_ground(play);
     }
     if turn::agony_now(play) == Some(4) {
