@@ -117,7 +117,7 @@ impl Cure {
     }
 
     /// Takes it away.
-    fn apply(self, unit: &mut Unit) {
+    pub(super) fn apply(self, unit: &mut Unit) {
         match self {
             Cure::Future => unit.future -= 1,
             Cure::MinorAcid => unit.minor_acid = false,

@@ -52,8 +52,8 @@ pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         play.change(action.unit, RULE, |u| u.sealed = action.with + 1);
     }
     match turn::ask_each_side(play, asked, RULE, Kind::Commit, unordered, |asked| Step::Orders { asked }) {
-        Flow::Ask(step, decision) => Flow::Ask(step, decision.in_any_order()),
-        _ => Flow::Next(Step::Reveal),
+        Flow::Done => Flow::Next(Step::Reveal),
+        asking => asking,
     }
 }
 

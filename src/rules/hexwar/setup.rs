@@ -377,7 +377,7 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     let Some(side) = play.side_asked(turn) else { return Flow::Done };
     Flow::Ask(
         Step::Deploy { asked: turn },
-        Decision::to(side, Kind::Deploy, deployers(play, turn), RULE).in_any_order(),
+        Decision::to(side, Kind::Deploy, deployers(play, turn), RULE),
     )
 }
 

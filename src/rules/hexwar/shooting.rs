@@ -364,9 +364,9 @@ pub(super) fn declare(play: &mut Play<'_>, gunnery: u8, asked: u8, answer: Optio
         None => {}
     }
     let firers = |battle: &Battle, asked: u8| firers(battle, gunnery, asked);
-    match turn::ask_each_side(play, asked, RULE, Kind::Act, firers, |asked| Step::Declare { gunnery, asked }) {
-        Flow::Ask(step, decision) => return Flow::Ask(step, decision.in_any_order()),
-        _ => {}
+    let asking = turn::ask_each_side(play, asked, RULE, Kind::Act, firers, |asked| Step::Declare { gunnery, asked });
+    if let Flow::Ask(..) = asking {
+        return asking;
     }
     for unit in play.units() {
         if play.unit(unit).declared != 0 {
