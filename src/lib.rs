@@ -7,4 +7,5 @@ pub mod content;
 pub mod opponents;
 pub mod rules;
 pub mod scenario;
+pub mod soak;
 pub mod source;
