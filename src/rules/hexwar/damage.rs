@@ -117,6 +117,14 @@ impl Battle {
     }
 }
 
+impl Unit {
+    /// Gives shaken tokens; a shaken unit has lost its aim (HEX-ORD-08).
+    pub(super) fn shake(&mut self, tokens: u8) {
+        self.shaken = self.shaken.saturating_add(tokens);
+        self.aim &= self.shaken == 0;
+    }
+}
+
 impl Due {
     /// Adds a result.
     pub(super) fn add(&mut self, result: Result) {
@@ -157,7 +165,7 @@ pub(super) fn psychic_now(play: &mut Play<'_>, rule: Rule, die: u8, target: Unit
         return play.note(Rule("HEX-ABIL-06"), "fearless", target, 0);
     }
     let (_, result) = roll_damage(play, rule, die, target, Damage::Psychic, &[]);
-    play.change(target, Rule("HEX-DAM-10"), |u| u.shaken = u.shaken.saturating_add(result.shaken));
+    play.change(target, Rule("HEX-DAM-10"), |u| u.shake(result.shaken));
 }
 
 /// Rolls the damage of one waiting hit after the other on the state as it was when the step began (HEX-SEQ-03).
@@ -300,8 +308,7 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
     play.change(id, Rule("HEX-SEQ-03"), |u| {
         u.models = u.models.saturating_sub(killed);
         u.future = u.future.saturating_add(due.future);
-        u.shaken = u.shaken.saturating_add(due.shaken);
-        u.aim &= u.shaken == 0;
+        u.shake(due.shaken);
         u.armour_lost = u.armour_lost.saturating_add(due.armour);
         u.acid |= due.acid;
         u.minor_acid |= due.minor_acid;
