@@ -29,6 +29,9 @@ pub struct Hit {
     pub modifiers: arrayvec::ArrayVec<(Rule, i8), 8>,
 }
 
+/// The quarter where armour is lowest: where assault hits go (HEX-ARM-04).
+pub const WEAKEST: u8 = 3;
+
 impl Hit {
     /// The sum of the modifiers.
     #[must_use]
@@ -38,11 +41,16 @@ impl Hit {
 }
 
 impl Battle {
-    /// The armour of a unit at a quarter: 0 front, 1 side, 2 rear (HEX-ARM-01, -03).
+    /// The armour of a unit at a quarter: 0 front, 1 side, 2 rear, [`WEAKEST`] the lowest of them (HEX-ARM-01, -03).
     #[must_use]
     pub fn armour(&self, unit: UnitId, quarter: u8) -> u8 {
-        let (now, armour) = (self.unit(unit), self.profile(unit).sheet.armour);
-        let whole = [armour.0, armour.1, armour.2][usize::from(quarter.min(2))];
+        let (now, (front, side, rear)) = (self.unit(unit), self.profile(unit).sheet.armour);
+        let whole = match quarter {
+            0 => front,
+            1 => side,
+            2 => rear,
+            _ => front.min(side).min(rear),
+        };
         whole.saturating_sub(now.armour_lost.saturating_add(now.plates))
     }
 
@@ -68,6 +76,7 @@ impl Battle {
             Armour::Penetrated
         } else {
             let ap = if band.half_ap { arm.ap / 2 } else { arm.ap };
+            let quarter = if with == Arm::Assault { WEAKEST } else { quarter };
             self.armour_against(target, quarter, ap as i8 + band.ap)
         };
         let mut hit = Hit { damage: arm.damage, die: arm.die, armour, modifiers: self.toughness(target, arm.damage) };
