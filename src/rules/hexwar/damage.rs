@@ -94,7 +94,7 @@ impl Battle {
     /// What the target itself adds to damage of a type: tokens and resistance (HEX-DAM-05, -07).
     #[must_use]
     pub fn toughness(&self, target: UnitId, damage: Damage) -> arrayvec::ArrayVec<(Rule, i8), 8> {
-        let future = self.unit(target).future.min(i8::MAX as u8) as i8;
+        let future = self.unit(target).future.min(100) as i8;
         let resistance = self.profile(target).resistance(damage) as i8;
         [(Rule("HEX-DAM-05"), future), (Rule("HEX-DAM-07"), -resistance)].into_iter().filter(|m| m.1 != 0).collect()
     }
