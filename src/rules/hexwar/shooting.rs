@@ -221,10 +221,15 @@ impl Battle {
         if bearing == Bearing::Outside || self.contested(enemy) {
             return None;
         }
-        let seen = self.sees(unit, enemy)
+        self.sees_for(unit, weapon, enemy).then_some((range, bearing))
+    }
+
+    /// Whether a unit sees an enemy well enough for a weapon: itself, or a friend for Indirect ones (HEX-GUN-09).
+    #[inline]
+    fn sees_for(&self, unit: UnitId, weapon: &Weapon, enemy: UnitId) -> bool {
+        self.sees(unit, enemy)
             || weapon.has(Special::Indirect)
-                && self.units_of_team(self.team(mine.side)).any(|friend| self.sees(friend, enemy));
-        seen.then_some((range, bearing))
+                && self.units_of_team(self.team(self.piece(unit).side)).any(|friend| self.sees(friend, enemy))
     }
 
     /// The units on the board of a team.
@@ -436,6 +441,9 @@ pub(super) fn refusal(battle: &Battle, gunnery: u8, action: Action) -> crate::ba
         return Refusal::new(Reason::Contested, Rule("HEX-GUN-03"));
     }
     let now = battle.unit(action.unit);
+    if now.done {
+        return Refusal::new(Reason::AlreadyDone, Rule("HEX-GUN-01"));
+    }
     if usize::from(action.with) >= battle.profile(action.unit).ranged.len() {
         return Refusal::new(Reason::WeaponNotReady, Rule("HEX-GUN-02"));
     }
@@ -460,8 +468,9 @@ pub(super) fn refusal(battle: &Battle, gunnery: u8, action: Action) -> crate::ba
     if range_band(weapon, battle.board().distance(mine.at, theirs.at)).is_none() {
         return Refusal::new(Reason::OutOfRange, Rule("HEX-GUN-03"));
     }
-    if !battle.sees(action.unit, enemy) && !weapon.has(Special::Indirect) {
-        return Refusal::new(Reason::NoSight, Rule("HEX-LOS-01"));
+    if !battle.sees_for(action.unit, weapon, enemy) {
+        let rule = if weapon.has(Special::Indirect) { Rule("HEX-GUN-09") } else { Rule("HEX-LOS-01") };
+        return Refusal::new(Reason::NoSight, rule);
     }
     Refusal::new(Reason::OutOfArc, Rule("HEX-GUN-05"))
 }
