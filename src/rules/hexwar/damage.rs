@@ -3,7 +3,7 @@
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Roll, Rule, UnitId, Verb};
 
 use super::stats::{Ability, Arm, Class, Damage, Due, LADDER, Range, Result, Special, Tokens, Unit, rung};
-use super::{Battle, Play, Step, turn, victory};
+use super::{Battle, Play, Step, shooting, turn, victory};
 
 /// What armour does to a hit (HEX-ARM-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -383,7 +383,7 @@ fn destroy(play: &mut Play<'_>, unit: UnitId) {
     let piece = play.piece(unit);
     let points = play.profile(unit).sheet.points as i16;
     if play.profile(unit).sheet.class == Class::Vehicle && play.terrain_row(piece.at).vehicle.is_some() {
-        play.change_ground(piece.at, Rule("HEX-TERRAIN-10"), |m| m.wreck = true);
+        shooting::alter(play, piece.at, Rule("HEX-TERRAIN-10"), |m| m.wreck = true);
     }
     play.change_table(Rule("HEX-WIN-02"), |t| {
         let lost = &mut t.lost.0[piece.side.index()];

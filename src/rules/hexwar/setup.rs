@@ -156,7 +156,7 @@ impl Setup {
         let rule = Rule("HEX-SET-03");
         battle.edit(|play| {
             for (cell, marks) in self.marks {
-                play.change_ground(cell, rule, |m| *m = Marks { smoke: false, ..marks });
+                shooting::alter(play, cell, rule, |m| *m = Marks { smoke: false, ..marks });
                 if marks.smoke {
                     melee::lay_smoke(play, cell);
                 }
