@@ -266,5 +266,9 @@ pub(super) fn breach(battle: &Battle) -> Option<String> {
     if smokes != usize::from(battle.table().smokes) {
         return Some(format!("{smokes} hexes with smoke, {} counted", battle.table().smokes));
     }
+    let altered = battle.board().cells().filter(|&c| battle.sight_altered(c)).count();
+    if altered != usize::from(battle.table().altered) {
+        return Some(format!("{altered} hexes are not as drawn, {} counted", battle.table().altered));
+    }
     None
 }
