@@ -1,5 +1,6 @@
 //! Scenarios: a map, sides, what they fight with and for; and positions, which are scenarios that start in the middle.
 
+pub mod event_json;
 mod session;
 
 pub use session::{Rejected, Session};
