@@ -9,3 +9,4 @@ pub mod rules;
 pub mod scenario;
 pub mod soak;
 pub mod source;
+pub mod terminal;
