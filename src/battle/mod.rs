@@ -114,6 +114,13 @@ impl UnitSet {
         self.0.count_ones() as usize
     }
 
+    /// Those of its units that have this number or a higher one.
+    #[inline]
+    #[must_use]
+    pub fn from(self, unit: u8) -> UnitSet {
+        UnitSet(if unit < 64 { self.0 >> unit << unit } else { 0 })
+    }
+
     /// The unit with the lowest number.
     #[inline]
     #[must_use]
