@@ -1,7 +1,8 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Decision, Flow, Kind, List, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet, Verb,
+    self, Action, Decision, Flow, Kind, List, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId,
+    UnitSet, Verb,
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 

@@ -221,8 +221,7 @@ impl Battle {
             return None;
         }
         let seen = self.sees(unit, enemy)
-            || weapon.has(Special::Indirect)
-                && self.friends_of(mine.side).any(|friend| self.sees(friend, enemy));
+            || weapon.has(Special::Indirect) && self.friends_of(mine.side).any(|friend| self.sees(friend, enemy));
         seen.then_some((range, bearing))
     }
 
