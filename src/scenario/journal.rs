@@ -203,16 +203,37 @@ struct Recording {
 }
 
 impl Recording {
+    /// Takes a file for oneself, where the file system can do that.
+    fn to(path: &str, file: File) -> Result<Recording, Problem> {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(whole(path, "another program is writing this journal", "")),
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Recording { path: path.to_owned(), file, length: 0 }),
+        }
+    }
+
     /// Writes at the end of what is there; what cannot be written whole leaves nothing behind.
     fn write(&mut self, lines: &str) -> Result<(), Problem> {
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.flush());
         written.map_err(|e| {
             // If even this fails, the torn line is cut off when the journal is read.
-            let _ = self.file.set_len(self.length).and_then(|()| self.file.seek(SeekFrom::Start(self.length)));
+            let _ = self.cut();
             unwritable(&self.path, &e)
         })?;
         self.length += lines.len() as u64;
         Ok(())
+    }
+
+    /// Removes what stands beyond the journal's length.
+    fn cut(&mut self) -> io::Result<()> {
+        self.file.set_len(self.length)?;
+        self.file.seek(SeekFrom::Start(self.length)).map(|_| ())
+    }
+}
+
+impl Drop for Recording {
+    fn drop(&mut self) {
+        // Closing the file would not do while a process that is just being started still has it open.
+        let _ = self.file.unlock();
     }
 }
 
@@ -246,21 +267,18 @@ impl Journal {
             io::ErrorKind::AlreadyExists => exists(path),
             _ => unwritable(path, &e),
         })?;
-        lock(&file, path)?;
-        let mut recording = Recording { path: path.to_owned(), file, length: 0 };
+        let mut recording = Recording::to(path, file)?;
         recording.write(&self.text).inspect_err(|_| _ = fs::remove_file(path))?;
         self.recording = Some(recording);
         Ok(())
     }
 
     /// Goes on in the file that this was read from, of which the first `length` bytes are good.
-    fn go_on(&mut self, path: &str, mut file: File, length: usize) -> Result<(), Problem> {
-        let length = length as u64;
-        let cut = file.set_len(length).and_then(|()| file.seek(SeekFrom::Start(length)));
-        cut.map_err(|e| unwritable(path, &e))?;
-        let mut recording = Recording { path: path.to_owned(), file, length };
+    fn go_on(&mut self, mut recording: Recording, length: usize) -> Result<(), Problem> {
+        recording.length = length as u64;
+        recording.cut().map_err(|e| unwritable(&recording.path, &e))?;
         // The end of the last line, if that was lost.
-        recording.write(&self.text[length as usize..])?;
+        recording.write(&self.text[length..])?;
         self.recording = Some(recording);
         Ok(())
     }
@@ -301,14 +319,6 @@ fn unwritable(path: &str, error: &io::Error) -> Problem {
     whole(path, format!("cannot be written: {error}"), "")
 }
 
-/// Keeps other programs from writing to a file, where the file system can.
-fn lock(file: &File, path: &str) -> Result<(), Problem> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(whole(path, "another program is writing this journal", "")),
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
-    }
-}
-
 /// What a journal that holds true comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
@@ -342,10 +352,10 @@ pub(super) fn load(library: &Library, path: &str) -> Result<Session, Vec<Problem
 }
 
 pub(super) fn resume(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {
-    let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(|e| unreadable(path, &e))?;
-    lock(&file, path)?;
-    let (mut session, length) = replay(library, path, &bytes(path, &mut file)?)?;
-    session.journal.go_on(path, file, length)?;
+    let file = OpenOptions::new().read(true).write(true).open(path).map_err(|e| unreadable(path, &e))?;
+    let mut recording = Recording::to(path, file)?;
+    let (mut session, length) = replay(library, path, &bytes(path, &mut recording.file)?)?;
+    session.journal.go_on(recording, length)?;
     Ok(session)
 }
 
