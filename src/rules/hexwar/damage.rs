@@ -319,6 +319,11 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
     let die = play.setting().numbers.endurance_bleed;
     play.change(id, Rule("HEX-SEQ-03"), |u| {
         u.models = u.models.saturating_sub(killed);
+        if u.models == 0 {
+            // It is gone with all its tokens (HEX-BASE-04).
+            *u = Unit { sheet: u.sheet, speed: u.speed, flying: u.flying, ..Unit::default() };
+            return;
+        }
         u.future = u.future.saturating_add(due.future);
         u.shake(due.shaken);
         u.armour_lost = u.armour_lost.saturating_add(due.armour);
