@@ -5,4 +5,5 @@
 
 mod agony;
 mod field;
+mod movement;
 mod shooting;
