@@ -5,5 +5,6 @@
 mod agony;
 mod damage;
 mod field;
+mod movement;
 mod shooting;
 mod sight;
