@@ -7,3 +7,4 @@ pub mod opponents;
 pub mod rules;
 pub mod scenario;
 pub mod source;
+pub mod terminal;

@@ -1,0 +1,214 @@
+//! Events as lines that a person can follow: every roll with what it needed and why, every change, every rule's id.
+
+use crate::battle::{Event, Fact, SideId, UnitId};
+use crate::content::Codex;
+use crate::rules::{Fought, Of};
+use crate::scenario::event_json::Rolls;
+
+use super::ink::Ink;
+use super::names;
+
+/// Tells a battle from its events.
+#[derive(Debug)]
+pub struct Story<'a> {
+    codex: &'a Codex,
+    ink: Ink,
+    /// The step that began; told only when something happens in it.
+    heading: Option<String>,
+    /// Secret answers in a row, told together.
+    sealed: Option<(SideId, Vec<UnitId>)>,
+}
+
+/// Events alike that make one line.
+enum Row {
+    Rolls { what: Fact, faces: Vec<u8>, modifiers: Vec<(&'static str, i8)> },
+    Changes { unit: UnitId, words: Vec<String> },
+    Way { unit: UnitId, hexes: Vec<String> },
+    Said { side: SideId, words: String },
+    Line(String),
+}
+
+impl<'a> Story<'a> {
+    /// A story about to begin.
+    #[must_use]
+    pub fn new(codex: &'a Codex, ink: Ink) -> Self {
+        Story { codex, ink, heading: None, sealed: None }
+    }
+
+    /// The lines of what followed one answer. `before` is the battle as it was when the answer was given.
+    pub fn tell(&mut self, before: &dyn Fought, events: &[Event]) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut rows: Vec<(&'static str, Row)> = Vec::new();
+        let mut rolls = Rolls::default();
+        for event in events {
+            let again = rolls.next(event);
+            match event.fact {
+                Fact::Step { name, turn } => {
+                    self.flush(before, &mut rows, &mut lines);
+                    self.finish(before, &mut lines);
+                    self.heading = Some(format!("== Turn {turn}: {name} =="));
+                }
+                Fact::Sealed { side, unit } => {
+                    self.flush(before, &mut rows, &mut lines);
+                    match &mut self.sealed {
+                        Some((who, units)) if *who == side => units.push(unit),
+                        _ => {
+                            self.finish(before, &mut lines);
+                            self.sealed = Some((side, vec![unit]));
+                        }
+                    }
+                }
+                _ => add(before, event, again, rolls.modifiers(), &mut rows),
+            }
+        }
+        self.flush(before, &mut rows, &mut lines);
+        lines
+    }
+
+    /// What has been held back to be told together.
+    pub fn finish(&mut self, battle: &dyn Fought, lines: &mut Vec<String>) {
+        if let Some((side, units)) = self.sealed.take() {
+            self.head(lines);
+            let tags: Vec<String> =
+                units.into_iter().filter(|u| *u != UnitId::NONE).map(|u| names::tag(battle, u)).collect();
+            let whom = if tags.is_empty() { String::new() } else { format!(" for {}", tags.join(", ")) };
+            lines.push(format!("{} choose in secret{whom}", self.ink.side(side, names::side(battle, side))));
+        }
+    }
+
+    fn head(&mut self, lines: &mut Vec<String>) {
+        if let Some(heading) = self.heading.take() {
+            lines.push(String::new());
+            lines.push(self.ink.bold(&heading));
+        }
+    }
+
+    fn flush(&mut self, battle: &dyn Fought, rows: &mut Vec<(&'static str, Row)>, lines: &mut Vec<String>) {
+        if rows.is_empty() {
+            return;
+        }
+        self.finish(battle, lines);
+        self.head(lines);
+        for (rule, row) in rows.drain(..) {
+            let id = self.ink.dim(&format!("[{rule}]"));
+            match row {
+                Row::Line(line) => lines.push(format!("{line}  {id}")),
+                Row::Said { side, words } => {
+                    lines.push(format!("{}: {words}  {id}", self.ink.side(side, names::side(battle, side))));
+                }
+                Row::Changes { unit, words } => {
+                    lines.push(format!("  {}: {}  {id}", self.unit(battle, unit), words.join(", ")));
+                }
+                Row::Way { unit, hexes } => {
+                    lines.push(format!("  {}: {}  {id}", self.unit(battle, unit), hexes.join(" -> ")));
+                }
+                Row::Rolls { what, faces, modifiers } => {
+                    lines.push(format!("  {}  {id}", self.rolls(battle, what, &faces)));
+                    if !modifiers.is_empty() {
+                        lines.push(format!("      {}", self.modifiers(&modifiers)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn unit(&self, battle: &dyn Fought, unit: UnitId) -> String {
+        self.ink.side(battle.piece(unit).side, &names::unit(battle, unit))
+    }
+
+    /// `d12: 9 (needs 6+)  B1 Rangers at A1 Mob`
+    fn rolls(&self, battle: &dyn Fought, what: Fact, faces: &[u8]) -> String {
+        let Fact::Rolled { faces: die, need, by, against, .. } = what else { return String::new() };
+        let count = if faces.len() == 1 { String::new() } else { faces.len().to_string() };
+        let shown: Vec<String> = faces.iter().map(u8::to_string).collect();
+        let made = faces.iter().filter(|f| **f >= need).count();
+        let needs = match (need, faces.len(), made) {
+            (0, ..) => String::new(),
+            (_, 1, 1) => format!(" (needs {need}+: made)"),
+            (_, 1, _) => format!(" (needs {need}+: failed)"),
+            (_, all, made) => format!(" (needs {need}+: {made} of {all})"),
+        };
+        let who = match (by, against) {
+            (UnitId::NONE, _) => String::new(),
+            (by, UnitId::NONE) => format!("  {}", self.unit(battle, by)),
+            (by, against) => format!("  {} at {}", self.unit(battle, by), self.unit(battle, against)),
+        };
+        format!("{count}d{die}: {}{needs}{who}", shown.join(" "))
+    }
+
+    /// Modifiers with the names of their rules.
+    #[must_use]
+    pub fn modifiers(&self, modifiers: &[(&'static str, i8)]) -> String {
+        let total: i8 = modifiers.iter().map(|m| m.1).sum();
+        let words = modifiers.iter().map(|(rule, value)| {
+            let title = self.codex.get(rule).map_or("", |e| e.title.as_str());
+            format!("{value:+} {title} {}", self.ink.dim(&format!("[{rule}]")))
+        });
+        format!("{total:+} in all: {}", words.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// Adds an event to the row that it continues, or begins one.
+fn add(
+    battle: &dyn Fought,
+    event: &Event,
+    again: bool,
+    modifiers: &[(&'static str, i8)],
+    rows: &mut Vec<(&'static str, Row)>,
+) {
+    let rule = event.rule.0;
+    let mut last = rows.last_mut().filter(|r| r.0 == rule).map(|r| &mut r.1);
+    let place = |cell: crate::board::Cell| {
+        if cell.is_some() { battle.board().label(cell) } else { "off the board".to_owned() }
+    };
+    let change = |of: Of, field: u8, from: i32, to: i32| {
+        let (from, to) =
+            (battle.reading(of, field.into(), from)?, battle.reading(of, field.into(), to)?);
+        Some(format!("{} {} -> {}", to.0, from.1, to.1))
+    };
+    let row = match event.fact {
+        Fact::Rolled { face, .. } => {
+            if let (true, Some(Row::Rolls { faces, .. })) = (again, &mut last) {
+                return faces.push(face);
+            }
+            Row::Rolls { what: event.fact, faces: vec![face], modifiers: modifiers.to_vec() }
+        }
+        Fact::Changed { unit, field, from, to } => {
+            let Some(words) = change(Of::Unit, field, from, to) else { return };
+            if let Some(Row::Changes { unit: same, words: all }) = &mut last
+                && *same == unit
+            {
+                return all.push(words);
+            }
+            Row::Changes { unit, words: vec![words] }
+        }
+        Fact::Moved { unit, from, to } => {
+            if let Some(Row::Way { unit: same, hexes }) = &mut last
+                && *same == unit
+            {
+                return hexes.push(place(to));
+            }
+            Row::Way { unit, hexes: vec![place(from), place(to)] }
+        }
+        Fact::Faced { unit, facing } => Row::Changes { unit, words: vec![format!("faces {facing:?}")] },
+        Fact::Ground { cell, field, from, to } => {
+            let Some(words) = change(Of::Ground, field, from, to) else { return };
+            Row::Line(format!("  hex {}: {words}", place(cell)))
+        }
+        Fact::Table { field, from, to } => {
+            let Some(words) = change(Of::Table, field, from, to) else { return };
+            Row::Line(format!("  {words}"))
+        }
+        Fact::Note { text, unit, value } => {
+            let value = if value == 0 { String::new() } else { format!(": {value}") };
+            let text = format!("{text}{value}");
+            if unit == UnitId::NONE { Row::Line(format!("  {text}")) } else { Row::Changes { unit, words: vec![text] } }
+        }
+        Fact::Acted { side, action } => {
+            Row::Said { side, words: battle.describe(action) }
+        }
+        Fact::Over => Row::Line("The battle is over".to_owned()),
+        Fact::Modifier { .. } | Fact::Step { .. } | Fact::Sealed { .. } => return,
+    };
+    rows.push((rule, row));
+}
