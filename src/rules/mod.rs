@@ -260,7 +260,7 @@ where
         fields(self.unit(unit))
     }
     fn ground_fields(&self, cell: Cell) -> Fields {
-        fields(self.ground(cell))
+        fields(&self.ground(cell))
     }
     fn table_fields(&self) -> Fields {
         fields(self.table())

@@ -1,5 +1,8 @@
 //! The rules of the hex wargame, chapter by chapter, shown with scripted dice and exact odds.
 //! Each test names the rules that it shows.
 
+#![allow(unreachable_pub, reason = "what the chapters share is public among them")]
+
+mod agony;
 mod field;
 mod shooting;

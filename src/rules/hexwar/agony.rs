@@ -130,7 +130,7 @@ fn acid(play: &mut Play<'_>, unit: UnitId, left: u8, sixes: u8) -> (u8, u8) {
                 play.change(near, Rule("HEX-AG0-03"), |u| u.due.minor_acid = true);
             }
             play.change_ground(at, Rule("HEX-AG0-03"), |m| m.cloud_due = m.cloud_due.max(cloud));
-            play.change_table(Rule("HEX-AG0-03"), |t| t.ground_due = true);
+            play.change_table(Rule("HEX-AG0-03"), |t| t.ground_due += 1);
             let armour = play.profile(unit).sheet.armour;
             let armoured = armour.0.max(armour.1).max(armour.2) > play.unit(unit).armour_lost + play.unit(unit).plates;
             if face >= 4 && armoured {
@@ -186,7 +186,7 @@ fn fire(play: &mut Play<'_>, unit: UnitId) {
     play.change(unit, RULE, |u| u.due.add(result));
     if face == die && burnable {
         play.change_ground(at, Rule("HEX-AG2-07"), |m| m.fire_due = true);
-        play.change_table(Rule("HEX-AG2-07"), |t| t.ground_due = true);
+        play.change_table(Rule("HEX-AG2-07"), |t| t.ground_due += 1);
     }
 }
 
@@ -200,7 +200,7 @@ fn poison(play: &mut Play<'_>, agony: Agony, unit: UnitId, rung: u8, left: u8) -
     {
         let rule = Rule("HEX-DWARF-04");
         let side = play.piece(unit).side;
-        let decision = Decision { side, kind: Kind::Reroll, subject: Some(unit), rule, any_order: false };
+        let decision = Decision::about(side, Kind::Reroll, unit, rule);
         return Flow::Ask(Step::Agony(Agony { at: At::Poison { rung, left, face }, ..agony }), decision);
     }
     poisoned(play, unit, rung, face);
@@ -247,8 +247,8 @@ pub(super) fn offers(actor: Option<UnitId>, list: &mut Listing) {
 
 /// Clouds and fires that agony has made land with its damage.
 pub(super) fn land_on_ground(play: &mut Play<'_>) {
-    for cell in play.board().cells() {
-        let marks = *play.ground(cell);
+    for i in 0..play.marked().len() {
+        let (cell, marks) = play.marked()[i];
         if marks.cloud_due > 0 {
             // A cloud with a larger die stays (HEX-AG0-03).
             play.change_ground(cell, Rule("HEX-AG0-03"), |m| {
@@ -262,5 +262,5 @@ pub(super) fn land_on_ground(play: &mut Play<'_>) {
             });
         }
     }
-    play.change_table(Rule("HEX-SEQ-03"), |t| t.ground_due = false);
+    play.change_table(Rule("HEX-SEQ-03"), |t| t.ground_due = 0);
 }

@@ -3,7 +3,7 @@
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Roll, Rule, UnitId, Verb};
 
 use super::stats::{Ability, Arm, Class, Damage, Due, LADDER, Range, Result, Special, Tokens, Unit, rung};
-use super::{Battle, Play, Step, turn, victory};
+use super::{Battle, Play, Step, shooting, turn, victory};
 
 /// What armour does to a hit (HEX-ARM-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,9 @@ pub struct Hit {
     pub modifiers: arrayvec::ArrayVec<(Rule, i8), 8>,
 }
 
+/// The quarter where armour is lowest: where assault hits go (HEX-ARM-04).
+pub const WEAKEST: u8 = 3;
+
 impl Hit {
     /// The sum of the modifiers.
     #[must_use]
@@ -38,11 +41,16 @@ impl Hit {
 }
 
 impl Battle {
-    /// The armour of a unit at a quarter: 0 front, 1 side, 2 rear (HEX-ARM-01, -03).
+    /// The armour of a unit at a quarter: 0 front, 1 side, 2 rear, [`WEAKEST`] the lowest of them (HEX-ARM-01, -03).
     #[must_use]
     pub fn armour(&self, unit: UnitId, quarter: u8) -> u8 {
-        let (now, armour) = (self.unit(unit), self.profile(unit).sheet.armour);
-        let whole = [armour.0, armour.1, armour.2][usize::from(quarter.min(2))];
+        let (now, (front, side, rear)) = (self.unit(unit), self.profile(unit).sheet.armour);
+        let whole = match quarter {
+            0 => front,
+            1 => side,
+            2 => rear,
+            _ => front.min(side).min(rear),
+        };
         whole.saturating_sub(now.armour_lost.saturating_add(now.plates))
     }
 
@@ -68,6 +76,7 @@ impl Battle {
             Armour::Penetrated
         } else {
             let ap = if band.half_ap { arm.ap / 2 } else { arm.ap };
+            let quarter = if with == Arm::Assault { WEAKEST } else { quarter };
             self.armour_against(target, quarter, ap as i8 + band.ap)
         };
         let mut hit = Hit { damage: arm.damage, die: arm.die, armour, modifiers: self.toughness(target, arm.damage) };
@@ -85,7 +94,7 @@ impl Battle {
     /// What the target itself adds to damage of a type: tokens and resistance (HEX-DAM-05, -07).
     #[must_use]
     pub fn toughness(&self, target: UnitId, damage: Damage) -> arrayvec::ArrayVec<(Rule, i8), 8> {
-        let future = self.unit(target).future.min(i8::MAX as u8) as i8;
+        let future = self.unit(target).future.min(100) as i8;
         let resistance = self.profile(target).resistance(damage) as i8;
         [(Rule("HEX-DAM-05"), future), (Rule("HEX-DAM-07"), -resistance)].into_iter().filter(|m| m.1 != 0).collect()
     }
@@ -114,6 +123,14 @@ impl Battle {
             result.bleed = 0;
         }
         result
+    }
+}
+
+impl Unit {
+    /// Gives shaken tokens; a shaken unit has lost its aim (HEX-ORD-08).
+    pub(super) fn shake(&mut self, tokens: u8) {
+        self.shaken = self.shaken.saturating_add(tokens);
+        self.aim &= self.shaken == 0;
     }
 }
 
@@ -157,13 +174,13 @@ pub(super) fn psychic_now(play: &mut Play<'_>, rule: Rule, die: u8, target: Unit
         return play.note(Rule("HEX-ABIL-06"), "fearless", target, 0);
     }
     let (_, result) = roll_damage(play, rule, die, target, Damage::Psychic, &[]);
-    play.change(target, Rule("HEX-DAM-10"), |u| u.shaken = u.shaken.saturating_add(result.shaken));
+    play.change(target, Rule("HEX-DAM-10"), |u| u.shake(result.shaken));
 }
 
 /// Rolls the damage of one waiting hit after the other on the state as it was when the step began (HEX-SEQ-03).
 pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
-    let Some(&strike) = play.pending().get(usize::from(next)) else {
-        play.pending_mut().clear();
+    let Some(&strike) = play.pending().strikes.get(usize::from(next)) else {
+        play.pending_mut().strikes.clear();
         return Flow::Next(Step::Endurance { unit: 0 });
     };
     let target = strike.target;
@@ -189,7 +206,7 @@ pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
         play.change(target, Rule("HEX-DAM-01"), |u| u.due.add(result));
         specials(play, strike.source, strike.with, target, total);
     }
-    play.pending_mut()[usize::from(next)].count -= 1;
+    play.pending_mut().strikes[usize::from(next)].count -= 1;
     Flow::Next(Step::Apply { next })
 }
 
@@ -246,7 +263,7 @@ pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -
     // models there is nothing to save, but one kill spared there may still save a model.
     if now.endurance > 0 && kills(&now.due) > now.due.asked && play.piece(id).at.is_some() {
         let decision =
-            Decision { side: play.piece(id).side, kind: Kind::React, subject: Some(id), rule: RULE, any_order: false };
+            Decision::about(play.piece(id).side, Kind::React, id, RULE);
         return Flow::Ask(Step::Endurance { unit }, decision);
     }
     Flow::Next(Step::Endurance { unit: unit + 1 })
@@ -300,8 +317,7 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
     play.change(id, Rule("HEX-SEQ-03"), |u| {
         u.models = u.models.saturating_sub(killed);
         u.future = u.future.saturating_add(due.future);
-        u.shaken = u.shaken.saturating_add(due.shaken);
-        u.aim &= u.shaken == 0;
+        u.shake(due.shaken);
         u.armour_lost = u.armour_lost.saturating_add(due.armour);
         u.acid |= due.acid;
         u.minor_acid |= due.minor_acid;
@@ -367,7 +383,7 @@ fn destroy(play: &mut Play<'_>, unit: UnitId) {
     let piece = play.piece(unit);
     let points = play.profile(unit).sheet.points as i16;
     if play.profile(unit).sheet.class == Class::Vehicle && play.terrain_row(piece.at).vehicle.is_some() {
-        play.change_ground(piece.at, Rule("HEX-TERRAIN-10"), |m| m.wreck = true);
+        shooting::alter(play, piece.at, Rule("HEX-TERRAIN-10"), |m| m.wreck = true);
     }
     play.change_table(Rule("HEX-WIN-02"), |t| {
         let lost = &mut t.lost.0[piece.side.index()];
@@ -378,7 +394,7 @@ fn destroy(play: &mut Play<'_>, unit: UnitId) {
 
 /// What lands on hexes; bleed tokens that waited for the end of the agony; and the end of the battle.
 fn landed(play: &mut Play<'_>) -> Flow<Step> {
-    if play.table().ground_due {
+    if play.table().ground_due > 0 {
         super::agony::land_on_ground(play);
     }
     if turn::agony_now(play) == Some(4) {

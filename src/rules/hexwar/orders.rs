@@ -1,9 +1,9 @@
 //! Orders (HEX-ORD): secret, revealed together.
 
-use crate::battle::{Action, Decision, Dice, Flow, Kind, Listing, Rule, SideId, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Dice, Flow, Kind, Listing, Rule, SideId, UnitId, UnitSet, Verb};
 
 use super::stats::{Special, Speed};
-use super::{Battle, Play, Step, movement};
+use super::{Battle, Play, Step, movement, turn};
 
 /// What a unit is ordered to do for the turn (HEX-ORD-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,16 +51,10 @@ pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     if let Some(action) = answer {
         play.change(action.unit, RULE, |u| u.sealed = action.with + 1);
     }
-    let sides = play.shared().sides.len() as u8;
-    for asked in asked..sides {
-        if let Some(side) = play.side_asked(asked)
-            && !unordered(play, asked).is_empty()
-        {
-            let decision = Decision { side, kind: Kind::Commit, subject: None, rule: RULE, any_order: true };
-            return Flow::Ask(Step::Orders { asked }, decision);
-        }
+    match turn::ask_each_side(play, asked, RULE, Kind::Commit, unordered, |asked| Step::Orders { asked }) {
+        Flow::Done => Flow::Next(Step::Reveal),
+        asking => asking,
     }
-    Flow::Next(Step::Reveal)
 }
 
 /// The orders open to a unit.
@@ -85,8 +79,7 @@ pub(super) fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
     if order.fly && !(sheet.fly && matches!(order.speed, Speed::Stand | Speed::Slow | Speed::Fast)) {
         return false;
     }
-    // Over ground that it cannot stand on it has to stay in the air.
-    if !order.fly && !movement::enterable(battle, unit, battle.piece(unit).at, false) {
+    if !order.fly && must_fly(battle, unit) {
         return false;
     }
     let steady = matches!(order.speed, Speed::Stand | Speed::Setup);
@@ -101,6 +94,12 @@ pub(super) fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
         Speed::Crawl | Speed::Slow => now.tracks == 0 && sheet.slow > 0,
         Speed::Fast => now.tracks == 0 && now.engine == 0 && sheet.fast > 0,
     }
+}
+
+/// A flyer over ground that it cannot enter has to stay in the air. What stands where it could not go, on a wreck
+/// that came to lie there, is on the ground already.
+pub(super) fn must_fly(battle: &Battle, unit: UnitId) -> bool {
+    battle.unit(unit).flying && !movement::enterable(battle, unit, battle.piece(unit).at, false)
 }
 
 /// The sealed orders become known and hold for the turn.

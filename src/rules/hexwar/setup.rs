@@ -1,13 +1,13 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet, Verb,
+    self, Action, Decision, Flow, Kind, List, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet, Verb,
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 
 use super::stats::{
     Ability, Arm, Armament, Class, Damage, Faction, Ground, Marks, Numbers, Objective, Profile, Sheet, Sight, Special,
-    Unit, Weapon,
+    Strike, Unit, Weapon,
 };
 use super::{Battle, Hexwar, Play, Step, melee, movement, shooting};
 
@@ -15,6 +15,19 @@ use super::{Battle, Hexwar, Play, Step, melee, movement, shooting};
 pub const MAX_STRIKES: usize = 192;
 /// Most objectives in a battle.
 pub const MAX_OBJECTIVES: usize = 8;
+
+/// What waits to be resolved.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pending {
+    /// Declared shots, then hits whose damage is to be rolled.
+    pub strikes: List<Strike, MAX_STRIKES>,
+    /// Units that have nothing more to do in this step.
+    pub done: UnitSet,
+    /// Units that entered their hex in this movement step.
+    pub entered: UnitSet,
+    /// Units that lost this round's assault and have yet to retreat.
+    pub lost: UnitSet,
+}
 
 /// A side's zone, and the facing with which its units are placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +74,8 @@ pub struct Setting {
     pub(super) sight: shooting::SightTable,
     /// Movement costs to enter each hex, by [`Class`] and flying.
     pub(super) costs: [Vec<Option<u8>>; 4],
+    /// Whether all hexes are of one height, so that no step has to ask.
+    pub(super) flat: bool,
 }
 
 /// A unit to be set up.
@@ -137,6 +152,7 @@ impl Setup {
             zones: self.zones.iter().map(|z| Zone { facing: inward(&self.board, z), cells: z.clone() }).collect(),
             sight: shooting::SightTable::new(&self.board, &ground),
             costs: movement::costs(&self.board, &ground),
+            flat: self.board.heights.windows(2).all(|h| h[0] == h[1]),
             ground,
             numbers: self.numbers,
             armoury: self.armoury,
@@ -151,12 +167,12 @@ impl Setup {
             Some((_, 0)) => Step::Initiative { deploy: false },
             Some((_, stage)) => Step::Stage(stage),
         };
-        let shared = Shared { board: self.board, sides: self.sides, setting };
+        let shared = Shared::new(self.board, self.sides, setting);
         let mut battle: Battle = battle::Battle::new(shared, units, first);
         let rule = Rule("HEX-SET-03");
         battle.edit(|play| {
             for (cell, marks) in self.marks {
-                play.change_ground(cell, rule, |m| *m = Marks { smoke: false, ..marks });
+                shooting::alter(play, cell, rule, |m| *m = Marks { smoke: false, ..marks });
                 if marks.smoke {
                     melee::lay_smoke(play, cell);
                 }
@@ -191,19 +207,63 @@ impl Setup {
             if mine().next().is_none() {
                 out.push(format!("{} has no units", self.sides[side].name));
             }
-            let placed = mine().filter(|r| r.at.is_none());
-            let big = |r: &&Recruit| r.sheet.class != Class::Infantry;
-            let (large, all) = (placed.clone().filter(big).count(), placed.count());
-            let zone = self.zones.get(side).map_or(0, Vec::len);
-            let room = zone * usize::from(self.numbers.stack_units);
-            if all > room || large > zone * usize::from(self.numbers.stack_big) {
+            let to_place: Vec<Class> = mine().filter(|r| r.at.is_none()).map(|r| r.sheet.class).collect();
+            let zone = self.zones.get(side).map_or(&[][..], Vec::as_slice);
+            if to_place.iter().any(|&class| self.room(side, zone, class) <= self.taken(&to_place, class)) {
                 out.push(format!(
-                    "{} has {all} units to place, but its zone of {zone} hexes is too small",
-                    self.sides[side].name
+                    "{} has {} units to place, but its zone of {} hexes is too small",
+                    self.sides[side].name,
+                    to_place.len(),
+                    zone.len()
+                ));
+            }
+        }
+        for (i, recruit) in self.recruits.iter().enumerate() {
+            let Some((cell, _)) = recruit.at else { continue };
+            let there =
+                self.recruits[..=i].iter().filter(|r| r.side == recruit.side && r.at.is_some_and(|a| a.0 == cell));
+            let large = there.clone().filter(|r| r.sheet.class != Class::Infantry).count();
+            let all = there.count();
+            let full = all > usize::from(self.numbers.stack_units) || large > usize::from(self.numbers.stack_big);
+            if all > 1 && full {
+                out.push(format!(
+                    "{} is one too many in hex {} (HEX-STACK-01)",
+                    recruit.sheet.name,
+                    self.board.label(cell)
                 ));
             }
         }
         out
+    }
+
+    /// The hexes of a side's zone where a class can be placed and nobody of the side stands from the start.
+    fn room(&self, side: usize, zone: &[Cell], class: Class) -> usize {
+        let full =
+            |cell: Cell| self.recruits.iter().any(|r| r.side.index() == side && r.at.is_some_and(|a| a.0 == cell));
+        let row = |cell: Cell| {
+            let wreck = self.marks.iter().any(|(c, m)| *c == cell && m.wreck);
+            let terrain = if wreck { Terrain::Wreck } else { self.board.terrain[cell.index()] };
+            self.numbers.terrain.iter().find(|g| g.terrain == terrain)
+        };
+        let cost = |g: &Ground| match class {
+            Class::Infantry => g.infantry,
+            Class::Monster => g.monster,
+            Class::Vehicle => g.vehicle,
+        };
+        zone.iter().filter(|&&c| row(c).and_then(cost).is_some() && !full(c)).count()
+    }
+
+    /// The most hexes that the other units to be placed can take from one of a class, in whatever order they come.
+    fn taken(&self, to_place: &[Class], class: Class) -> usize {
+        let all = to_place.len() - 1;
+        let units = usize::from(self.numbers.stack_units);
+        let big = usize::from(self.numbers.stack_big).min(units);
+        if class == Class::Infantry {
+            return all / units;
+        }
+        let large = to_place.iter().filter(|&&c| c != Class::Infantry).count() - 1;
+        // A hex is taken by `big` large units or `units` units. Where none may share a hex, anybody takes one.
+        (large * units + (all - large) * big).checked_div(big * units).unwrap_or(all)
     }
 }
 
@@ -361,7 +421,7 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     let Some(side) = play.side_asked(turn) else { return Flow::Done };
     Flow::Ask(
         Step::Deploy { asked: turn },
-        battle::Decision { side, kind: Kind::Deploy, subject: None, rule: RULE, any_order: true },
+        Decision::to(side, Kind::Deploy, deployers(play, turn), RULE),
     )
 }
 

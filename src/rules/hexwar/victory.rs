@@ -3,16 +3,14 @@
 use crate::battle::{Flow, Outcome, Rule, SideId};
 
 use super::stats::{LADDER, Scores, rung};
-use super::{Battle, Play, Step};
+use super::{Battle, Play, Step, shooting};
 
 /// Hexes calm down, objectives score, and the game may end.
 pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
     let dispersal = usize::from(play.setting().numbers.dispersal);
-    for cell in play.board().cells() {
-        let marks = *play.ground(cell);
-        if marks == Default::default() {
-            continue;
-        }
+    // From the last on, because hexes with nothing left on them drop out.
+    for i in (0..play.marked().len()).rev() {
+        let (cell, marks) = play.marked()[i];
         if marks.smoke {
             play.change_ground(cell, Rule("HEX-AFT-01"), |m| m.smoke = false);
             play.change_table(Rule("HEX-AFT-01"), |t| t.smokes -= 1);
@@ -26,7 +24,7 @@ pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
         }
         if marks.burning {
             let burns = play.terrain_row(cell).burns_to.is_some();
-            play.change_ground(cell, Rule("HEX-AFT-03"), |m| {
+            shooting::alter(play, cell, Rule("HEX-AFT-03"), |m| {
                 if !m.burning_new {
                     (m.burning, m.burned) = (false, m.burned || burns);
                 }
@@ -37,7 +35,7 @@ pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
     for unit in play.units() {
         play.change(unit, Rule("HEX-AFT-05"), |u| {
             (u.aim, u.stubborn) = (false, false);
-            (u.speed, u.entered) = (Default::default(), false);
+            u.speed = Default::default();
         });
     }
     hold_objectives(play);
