@@ -360,10 +360,11 @@ impl AnyRules for hexwar::Hexwar {
         let objectives = battle.setting().objectives.iter().enumerate().map(|(i, objective)| {
             let mut worth: Vec<(String, Vec<&str>)> = Vec::new();
             for &(owner, when, points) in &objective.worth {
+                let points = points_in_words(points);
                 let text = match when {
-                    Scores::EachTurnFrom(1) => format!("{points} points each turn"),
-                    Scores::EachTurnFrom(turn) => format!("{points} points each turn from turn {turn}"),
-                    Scores::AtTheEnd => format!("{points} points at the end"),
+                    Scores::EachTurnFrom(1) => format!("{points} each turn"),
+                    Scores::EachTurnFrom(turn) => format!("{points} each turn from turn {turn}"),
+                    Scores::AtTheEnd => format!("{points} at the end"),
                 };
                 match worth.iter_mut().find(|w| w.0 == text) {
                     Some(known) => known.1.push(side(owner)),
@@ -373,16 +374,25 @@ impl AnyRules for hexwar::Hexwar {
             let all = battle.shared().sides.len();
             let worth: Vec<String> = worth
                 .into_iter()
-                .map(|(text, owners)| if owners.len() == all { text } else { format!("{text} for {}", owners.join(", ")) })
+                .map(
+                    |(text, owners)| {
+                        if owners.len() == all { text } else { format!("{text} for {}", owners.join(", ")) }
+                    },
+                )
                 .collect();
             let holder = Self::reading(battle, Of::Table, &format!("held{i}"), battle.table().held.0[i].into());
             (objective.at, format!("{}; held by {}", worth.join(", "), holder.map_or("nobody".to_owned(), |h| h.1)))
         });
         let exits = battle.setting().exits.iter().map(|exit| {
             let edge = format!("{:?}", exit.edge).to_lowercase();
-            let text = format!("{} points for each unit of {} that leaves by the {edge} edge", exit.worth, side(exit.side));
+            let points = points_in_words(exit.worth);
+            let text = format!("{points} for each unit of {} that leaves by the {edge} edge", side(exit.side));
             (Cell::NONE, text)
         });
         objectives.chain(exits).collect()
     }
+}
+
+fn points_in_words(points: i16) -> String {
+    if points == 1 { "1 point".to_owned() } else { format!("{points} points") }
 }

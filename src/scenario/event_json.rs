@@ -175,7 +175,9 @@ pub fn told(before: &AnyBattle, events: &[Event]) -> Vec<Told> {
                 from,
                 to,
             },
-            Fact::Table { field, from, to } => Told::Table { rule, field: name(before.table_fields(), field), from, to },
+            Fact::Table { field, from, to } => {
+                Told::Table { rule, field: name(before.table_fields(), field), from, to }
+            }
             Fact::Note { text, unit, value } => Told::Note { rule, text, unit: known(unit), value },
             Fact::Over => Told::Over { rule },
         });

@@ -48,8 +48,7 @@ pub fn sheet(library: &Library, battle: &dyn Fought, unit: UnitId) -> Vec<String
     let kind = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
     let ruleset = battle.ruleset();
     let files = AnyBook::files(ruleset).unwrap_or_default().iter().map(|f| format!("assets/{ruleset}/{f}"));
-    let documents: Vec<Document> =
-        files.filter_map(|path| Document::parse(&path, library.text(&path)?).ok()).collect();
+    let documents: Vec<Document> = files.filter_map(|path| Document::parse(&path, library.text(&path)?).ok()).collect();
     let mut lines = Vec::new();
     let Some((document, node)) = [name.as_str(), kind].iter().find_map(|n| named(&documents, n)) else {
         return vec![format!("  {name} has no profile in the files.")];

@@ -46,7 +46,7 @@ impl Seat {
 pub struct Manner {
     /// Events as JSON lines, and nothing else.
     pub json: bool,
-    /// The board after each step of the turn.
+    /// The board after each step of the turn that changed it.
     pub frames: bool,
     /// What computers considered.
     pub explain: bool,
@@ -59,6 +59,8 @@ pub struct Game<'a> {
     pub(super) seats: Vec<Seat>,
     pub(super) story: Story<'a>,
     pub(super) manner: Manner,
+    /// The board as it was last drawn.
+    frame: Vec<String>,
     /// All lines told so far.
     pub(super) told: Vec<String>,
     /// The turn that the last step told was in.
@@ -94,6 +96,7 @@ impl<'a> Game<'a> {
             seats,
             story: Story::new(library.codex(), ink),
             manner,
+            frame: Vec::new(),
             told: Vec::new(),
             turn: 0,
             hinted: BTreeSet::new(),
@@ -171,20 +174,20 @@ impl<'a> Game<'a> {
             self.turn = turn;
             if self.manner.frames {
                 let battle = self.public();
-                console.line("")?;
-                console.line(&panel::header(&*battle, console.ink))?;
-                console.lines(&picture::board(&*battle, console.ink))?;
+                let frame = picture::board(&*battle, console.ink);
+                if frame != self.frame {
+                    console.line("")?;
+                    console.line(&panel::header(&*battle, console.ink))?;
+                    console.lines(&frame)?;
+                    self.frame = frame;
+                }
             }
         }
         Ok(())
     }
 
     /// The best candidates of a computer's decision, with what spoke for and against them.
-    fn explain(
-        &self,
-        scored: &[hexfray_ai::policy::Scored<Action>],
-        console: &mut Console<'_>,
-    ) -> Result<(), Stop> {
+    fn explain(&self, scored: &[hexfray_ai::policy::Scored<Action>], console: &mut Console<'_>) -> Result<(), Stop> {
         if !self.manner.explain {
             return Ok(());
         }

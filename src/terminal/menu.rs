@@ -91,7 +91,9 @@ impl Menu {
             let (first, last) = (places.first().map_or(0, |p| p + 1), places.last().map_or(0, |p| p + 1));
             lines.push(format!("  {} {} actions, {first} to {last}", ink.side(piece.side, &who), places.len()));
         }
-        lines.push("  Type a unit, such as its tag, for its actions; a number to choose; `all` for everything.".to_owned());
+        lines.push(
+            "  Type a unit, such as its tag, for its actions; a number to choose; `all` for everything.".to_owned(),
+        );
         lines
     }
 

@@ -10,6 +10,8 @@ pub mod codex;
 pub mod console;
 pub mod game;
 pub mod ink;
+pub mod ledger;
+pub mod lobby;
 pub mod menu;
 pub mod names;
 pub mod panel;

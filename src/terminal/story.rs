@@ -1,6 +1,7 @@
 //! Events as lines that a person can follow: every roll with what it needed and why, every change, every rule's id.
 
-use crate::battle::{Event, Fact, SideId, UnitId};
+use crate::battle::{Action, Event, Fact, SideId, Target, UnitId};
+use crate::board::Cell;
 use crate::content::Codex;
 use crate::rules::{Fought, Of};
 use crate::scenario::event_json::Rolls;
@@ -22,9 +23,8 @@ pub struct Story<'a> {
 /// Events alike that make one line.
 enum Row {
     Rolls { what: Fact, faces: Vec<u8>, modifiers: Vec<(&'static str, i8)> },
-    Changes { unit: UnitId, words: Vec<String> },
-    Way { unit: UnitId, hexes: Vec<String> },
-    Said { side: SideId, words: String },
+    Changes { units: Vec<UnitId>, words: Vec<String> },
+    Said { side: SideId, action: Action, words: String },
     Line(String),
 }
 
@@ -89,18 +89,18 @@ impl<'a> Story<'a> {
         }
         self.finish(battle, lines);
         self.head(lines);
-        for (rule, row) in rows.drain(..) {
+        for (rule, row) in together(std::mem::take(rows)) {
             let id = self.ink.dim(&format!("[{rule}]"));
             match row {
                 Row::Line(line) => lines.push(format!("{line}  {id}")),
-                Row::Said { side, words } => {
-                    lines.push(format!("{}: {words}  {id}", self.ink.side(side, names::side(battle, side))));
+                Row::Said { side, action, words } => {
+                    let tag = if action.unit == UnitId::NONE { "" } else { &names::tag(battle, action.unit) };
+                    let who = format!("{} {tag}", names::side(battle, side));
+                    lines.push(format!("{}: {words}  {id}", self.ink.side(side, who.trim_end())));
                 }
-                Row::Changes { unit, words } => {
-                    lines.push(format!("  {}: {}  {id}", self.unit(battle, unit), words.join(", ")));
-                }
-                Row::Way { unit, hexes } => {
-                    lines.push(format!("  {}: {}  {id}", self.unit(battle, unit), hexes.join(" -> ")));
+                Row::Changes { units, words } => {
+                    let units: Vec<String> = units.into_iter().map(|u| self.unit(battle, u)).collect();
+                    lines.push(format!("  {}: {}  {id}", units.join(", "), words.join(", ")));
                 }
                 Row::Rolls { what, faces, modifiers } => {
                     lines.push(format!("  {}  {id}", self.rolls(battle, what, &faces)));
@@ -148,6 +148,25 @@ impl<'a> Story<'a> {
     }
 }
 
+/// Puts units to which the same happens at once into one row.
+fn together(rows: Vec<(&'static str, Row)>) -> Vec<(&'static str, Row)> {
+    let mut out: Vec<(&'static str, Row)> = Vec::new();
+    for (rule, row) in rows {
+        if let Row::Changes { units, words } = &row {
+            // Only within a run of changes by one rule: nothing may seem to happen before its cause.
+            let run = out.iter_mut().rev().take_while(|r| r.0 == rule);
+            let mut run = run
+                .map_while(|r| if let Row::Changes { units, words } = &mut r.1 { Some((units, words)) } else { None });
+            if let Some((known, _)) = run.find(|r| r.1 == words && !r.0.contains(&units[0])) {
+                known.extend(units);
+                continue;
+            }
+        }
+        out.push((rule, row));
+    }
+    out
+}
+
 /// Adds an event to the row that it continues, or begins one.
 fn add(
     battle: &dyn Fought,
@@ -158,14 +177,6 @@ fn add(
 ) {
     let rule = event.rule.0;
     let mut last = rows.last_mut().filter(|r| r.0 == rule).map(|r| &mut r.1);
-    let place = |cell: crate::board::Cell| {
-        if cell.is_some() { battle.board().label(cell) } else { "off the board".to_owned() }
-    };
-    let change = |of: Of, field: u8, from: i32, to: i32| {
-        let (from, to) =
-            (battle.reading(of, field.into(), from)?, battle.reading(of, field.into(), to)?);
-        Some(format!("{} {} -> {}", to.0, from.1, to.1))
-    };
     let row = match event.fact {
         Fact::Rolled { face, .. } => {
             if let (true, Some(Row::Rolls { faces, .. })) = (again, &mut last) {
@@ -174,41 +185,74 @@ fn add(
             Row::Rolls { what: event.fact, faces: vec![face], modifiers: modifiers.to_vec() }
         }
         Fact::Changed { unit, field, from, to } => {
-            let Some(words) = change(Of::Unit, field, from, to) else { return };
-            if let Some(Row::Changes { unit: same, words: all }) = &mut last
-                && *same == unit
-            {
-                return all.push(words);
-            }
-            Row::Changes { unit, words: vec![words] }
+            let Some(change) = change(battle, Of::Unit, field, from, to) else { return };
+            return happens(last, unit, change).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Moved { unit, from, to } => {
-            if let Some(Row::Way { unit: same, hexes }) = &mut last
-                && *same == unit
+            if let Some(Row::Said { action, words, .. }) = &mut last
+                && (action.unit, action.target) == (unit, Target::Hex(to))
             {
-                return hexes.push(place(to));
+                // The answer has said where to.
+                if from.is_some() {
+                    words.push_str(&format!(", from {}", battle.board().label(from)));
+                }
+                return;
             }
-            Row::Way { unit, hexes: vec![place(from), place(to)] }
+            let way = format!("{} -> {}", place(battle, from), place(battle, to));
+            return happens(last, unit, way).map_or((), |row| rows.push((rule, row)));
         }
-        Fact::Faced { unit, facing } => Row::Changes { unit, words: vec![format!("faces {facing:?}")] },
+        Fact::Faced { unit, facing } => {
+            if let Some(Row::Said { action, words, .. }) = &mut last
+                && action.unit == unit
+            {
+                return words.push_str(&format!(", facing {facing:?}"));
+            }
+            return happens(last, unit, format!("faces {facing:?}")).map_or((), |row| rows.push((rule, row)));
+        }
         Fact::Ground { cell, field, from, to } => {
-            let Some(words) = change(Of::Ground, field, from, to) else { return };
-            Row::Line(format!("  hex {}: {words}", place(cell)))
+            let Some(change) = change(battle, Of::Ground, field, from, to) else { return };
+            Row::Line(format!("  hex {}: {change}", place(battle, cell)))
         }
         Fact::Table { field, from, to } => {
-            let Some(words) = change(Of::Table, field, from, to) else { return };
-            Row::Line(format!("  {words}"))
+            let Some(change) = change(battle, Of::Table, field, from, to) else { return };
+            Row::Line(format!("  {change}"))
         }
         Fact::Note { text, unit, value } => {
             let value = if value == 0 { String::new() } else { format!(": {value}") };
             let text = format!("{text}{value}");
-            if unit == UnitId::NONE { Row::Line(format!("  {text}")) } else { Row::Changes { unit, words: vec![text] } }
+            if unit == UnitId::NONE {
+                Row::Line(format!("  {text}"))
+            } else {
+                Row::Changes { units: vec![unit], words: vec![text] }
+            }
         }
-        Fact::Acted { side, action } => {
-            Row::Said { side, words: battle.describe(action) }
-        }
+        Fact::Acted { side, action } => Row::Said { side, action, words: battle.describe(action) },
         Fact::Over => Row::Line("The battle is over".to_owned()),
         Fact::Modifier { .. } | Fact::Step { .. } | Fact::Sealed { .. } => return,
     };
     rows.push((rule, row));
+}
+
+/// Adds what happens to a unit to its row, or makes the row.
+fn happens(last: Option<&mut Row>, unit: UnitId, words: String) -> Option<Row> {
+    match last {
+        Some(Row::Changes { units, words: all }) if *units == [unit] => {
+            all.push(words);
+            None
+        }
+        _ => Some(Row::Changes { units: vec![unit], words: vec![words] }),
+    }
+}
+
+/// `models 7 -> 6`, or `speed fast`; none for bookkeeping.
+fn change(battle: &dyn Fought, of: Of, field: u8, from: i32, to: i32) -> Option<String> {
+    let (name, before) = battle.reading(of, field.into(), from)?;
+    let (_, after) = battle.reading(of, field.into(), to)?;
+    // Of words only the new one tells something.
+    let number = after.parse::<i32>().is_ok();
+    Some(if number { format!("{name} {before} -> {after}") } else { format!("{name} {after}") })
+}
+
+fn place(battle: &dyn Fought, cell: Cell) -> String {
+    if cell.is_some() { battle.board().label(cell) } else { "off the board".to_owned() }
 }

@@ -262,8 +262,7 @@ pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -
     // Kills declined stay at the front of the count, so the next question is about the next kill. Beyond the
     // models there is nothing to save, but one kill spared there may still save a model.
     if now.endurance > 0 && kills(&now.due) > now.due.asked && play.piece(id).at.is_some() {
-        let decision =
-            Decision::about(play.piece(id).side, Kind::React, id, RULE);
+        let decision = Decision::about(play.piece(id).side, Kind::React, id, RULE);
         return Flow::Ask(Step::Endurance { unit }, decision);
     }
     Flow::Next(Step::Endurance { unit: unit + 1 })

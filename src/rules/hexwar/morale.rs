@@ -1,8 +1,6 @@
 //! Retreats before and after an assault (HEX-RET), Stubborn by Endurance (HEX-DWARF-03), rallying (HEX-AFT-04).
 
-use crate::battle::{
-    Action, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
-};
+use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 
 use super::damage::psychic_now;
@@ -45,7 +43,11 @@ pub(super) fn retreats(battle: &Battle, unit: UnitId) -> arrayvec::ArrayVec<Cell
 fn pre_retreat_bar(battle: &Battle, unit: UnitId) -> Option<Refusal> {
     let now = battle.unit(unit);
     let bar = |rule| Some(Refusal::new(Reason::MayNotRetreat, Rule(rule)));
-    if !battle.contested(unit) || !matches!(now.speed, Speed::Slow | Speed::Fast) || now.shaken > 0 || battle.pending().entered.has(unit) {
+    if !battle.contested(unit)
+        || !matches!(now.speed, Speed::Slow | Speed::Fast)
+        || now.shaken > 0
+        || battle.pending().entered.has(unit)
+    {
         return bar("HEX-RET-01");
     }
     if now.pre_retreats >= battle.setting().numbers.pre_retreats_a_turn {

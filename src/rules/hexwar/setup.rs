@@ -1,7 +1,8 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Decision, Flow, Kind, List, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet, Verb,
+    self, Action, Decision, Flow, Kind, List, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId,
+    UnitSet, Verb,
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 
@@ -419,10 +420,7 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         return Flow::Next(Step::Initiative { deploy: false });
     };
     let Some(side) = play.side_asked(turn) else { return Flow::Done };
-    Flow::Ask(
-        Step::Deploy { asked: turn },
-        Decision::to(side, Kind::Deploy, deployers(play, turn), RULE),
-    )
+    Flow::Ask(Step::Deploy { asked: turn }, Decision::to(side, Kind::Deploy, deployers(play, turn), RULE))
 }
 
 /// Hexes of the zone where a unit may be placed.

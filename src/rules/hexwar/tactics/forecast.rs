@@ -102,7 +102,15 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
 }
 
 /// Points that one hit is expected to take from a target, the worth of the unit at most.
-pub(super) fn hit_worth(battle: &Battle, means: &Means, source: UnitId, with: Arm, range: Range, quarter: u8, target: UnitId) -> f32 {
+pub(super) fn hit_worth(
+    battle: &Battle,
+    means: &Means,
+    source: UnitId,
+    with: Arm,
+    range: Range,
+    quarter: u8,
+    target: UnitId,
+) -> f32 {
     use super::super::stats::Special;
     let hit = battle.hit(source, with, range, quarter, target);
     let sheet = &battle.profile(target).sheet;
@@ -118,7 +126,8 @@ pub(super) fn hit_worth(battle: &Battle, means: &Means, source: UnitId, with: Ar
         if sheet.bio {
             points += mean.bleed * BLEED * model;
             let tokens = specials.iter().filter(|s| matches!(s, Special::Poison(_) | Special::Bleed(_))).count();
-            points += mean.harm * tokens as f32 * BLEED * if sheet.class == Class::Infantry { model } else { 0.3 * whole };
+            points +=
+                mean.harm * tokens as f32 * BLEED * if sheet.class == Class::Infantry { model } else { 0.3 * whole };
         }
     }
     let now = battle.unit(target);
@@ -134,7 +143,14 @@ pub(super) fn hit_worth(battle: &Battle, means: &Means, source: UnitId, with: Ar
 }
 
 /// Points that a volley of a weapon at a target is expected to take, if it is fired from this range.
-pub(super) fn volley_worth(battle: &Battle, means: &Means, unit: UnitId, place: u8, enemy: UnitId, range: Range) -> f32 {
+pub(super) fn volley_worth(
+    battle: &Battle,
+    means: &Means,
+    unit: UnitId,
+    place: u8,
+    enemy: UnitId,
+    range: Range,
+) -> f32 {
     let attack = battle.attack(unit, place, enemy, range, Bearing::Inside);
     let die = battle.setting().numbers.hit_die;
     let chance = f32::from(die + 1 - attack.need) / f32::from(die);

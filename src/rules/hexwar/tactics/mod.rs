@@ -61,8 +61,25 @@ enum Input {
 }
 
 const INPUTS: [&str; 19] = [
-    "damage", "finish", "danger", "objective", "hold", "fire", "charge", "approach", "charged", "cover", "hazard", "care",
-    "relief", "leave", "advance", "rest", "bearing", "scare", "share",
+    "damage",
+    "finish",
+    "danger",
+    "objective",
+    "hold",
+    "fire",
+    "charge",
+    "approach",
+    "charged",
+    "cover",
+    "hazard",
+    "care",
+    "relief",
+    "leave",
+    "advance",
+    "rest",
+    "bearing",
+    "scare",
+    "share",
 ];
 
 /// What is known of an enemy or friend while a unit's choices are measured.
@@ -94,8 +111,8 @@ pub struct Survey {
 impl Tactics for Hexwar {
     const INPUTS: &'static [&'static str] = &INPUTS;
     const TOPICS: &'static [&'static str] = &[
-        "place", "order", "fire", "hold", "move", "face", "pass", "retreat", "stay", "use", "assign", "deflect", "reroll",
-        "keep", "heal", "endure",
+        "place", "order", "fire", "hold", "move", "face", "pass", "retreat", "stay", "use", "assign", "deflect",
+        "reroll", "keep", "heal", "endure",
     ];
     type Survey = Survey;
 
@@ -136,7 +153,11 @@ impl Tactics for Hexwar {
             (Verb::Move, Target::Hex(cell)) => survey.stand(battle, unit, cell, &mut put),
             (Verb::Move, Target::Index(edge)) => {
                 let side = battle.piece(unit).side;
-                let exit = battle.setting().exits.iter().find(|e| e.side == side && e.edge == movement::EDGES[usize::from(edge % 4)]);
+                let exit = battle
+                    .setting()
+                    .exits
+                    .iter()
+                    .find(|e| e.side == side && e.edge == movement::EDGES[usize::from(edge % 4)]);
                 put(Input::Leave, exit.map_or(0.0, |e| f32::from(e.worth)));
             }
             (Verb::Hold, _) => survey.stand(battle, unit, battle.piece(unit).at, &mut put),
@@ -158,11 +179,16 @@ impl Tactics for Hexwar {
                 put(Input::Finish, (hits * each / whole).min(1.0));
             }
             (Verb::Deflect, Target::Unit(attacker)) => {
-                put(Input::Damage, hit_worth(battle, &survey.means, attacker, Arm::Assault, Range::None, 2, unit) / 100.0);
+                put(
+                    Input::Damage,
+                    hit_worth(battle, &survey.means, attacker, Arm::Assault, Range::None, 2, unit) / 100.0,
+                );
             }
             (Verb::Reroll, Target::Index(n)) => put(Input::Share, f32::from(n)),
             (Verb::Heal, Target::Unit(patient)) => put(Input::Relief, relief(battle, action.with, patient) / 100.0),
-            (Verb::Endure, _) => put(Input::Relief, worth(battle, unit) / f32::from(battle.unit(unit).models.max(1)) / 100.0),
+            (Verb::Endure, _) => {
+                put(Input::Relief, worth(battle, unit) / f32::from(battle.unit(unit).models.max(1)) / 100.0)
+            }
             _ => {}
         }
     }
@@ -304,7 +330,10 @@ impl Survey {
         if battle.unit(unit).flying {
             return 0.0;
         }
-        let there = self.enemies.iter().filter(|o| battle.piece(UnitId(o.unit)).at == cell && !battle.unit(UnitId(o.unit)).flying);
+        let there = self
+            .enemies
+            .iter()
+            .filter(|o| battle.piece(UnitId(o.unit)).at == cell && !battle.unit(UnitId(o.unit)).flying);
         let alone: f32 = there.map(|o| o.assault).sum();
         // Friends in the fight share the losses and add their own.
         let friends = battle.on_ground(cell).filter(|&u| u != unit && !battle.enemies(u, unit)).count() as f32;
@@ -344,7 +373,8 @@ impl Survey {
         let (column, row) = battle.board().column_row(cell);
         let (width, height) = (battle.board().width, battle.board().height);
         let away = exits.map(|e| {
-            let steps = [column - 1, width - column, row - 1, height - row][movement::EDGES.iter().position(|x| *x == e.edge).unwrap_or(0)];
+            let steps = [column - 1, width - column, row - 1, height - row]
+                [movement::EDGES.iter().position(|x| *x == e.edge).unwrap_or(0)];
             f32::from(e.worth) / (1.0 + f32::from(steps) / 6.0)
         });
         put(Input::Advance, away.fold(0.0, f32::max));
@@ -367,7 +397,9 @@ impl Survey {
     fn charged(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
         let near = self.enemies.iter().filter(|o| {
             let enemy = UnitId(o.unit);
-            o.stride > 0 && !battle.unit(enemy).flying && battle.board().distance(cell, battle.piece(enemy).at) <= o.stride
+            o.stride > 0
+                && !battle.unit(enemy).flying
+                && battle.board().distance(cell, battle.piece(enemy).at) <= o.stride
         });
         let harm = |o: &Other| (o.charge - (o.assault + o.charge).max(0.0)).max(0.0);
         let _ = unit;
@@ -424,7 +456,8 @@ impl Survey {
         }
         let moving = matches!(order.speed, Speed::Slow | Speed::Fast | Speed::Crawl);
         let setup = profile.ranged.iter().any(|&(w, _)| battle.setting().armoury[usize::from(w)].has(Special::Setup));
-        let slow_load = profile.ranged.iter().any(|&(w, _)| battle.setting().armoury[usize::from(w)].has(Special::SlowToLoad));
+        let slow_load =
+            profile.ranged.iter().any(|&(w, _)| battle.setting().armoury[usize::from(w)].has(Special::SlowToLoad));
         let here = self.fire_from(battle, unit, at);
         let gunneries = match order {
             _ if setup && order.speed != Speed::Setup => 0.0,
@@ -436,10 +469,14 @@ impl Survey {
         let later = if moving && here == 0.0 && !profile.ranged.is_empty() { 8.0 } else { 0.0 };
         put(Input::Fire, (here * gunneries * (1.0 + step * aim).max(0.2) + later) / 100.0);
         let exposed = f32::from(speed.1 - old.1) + fly(order.fly, numbers.flying.1) - fly(now.flying, numbers.flying.1);
-        let hide: i8 = sheet.abilities.iter().map(|a| match *a {
-            Ability::TakeCover(s, n) | Ability::Elusive(s, n) if s == order.speed => -(n as i8),
-            _ => 0,
-        }).sum();
+        let hide: i8 = sheet
+            .abilities
+            .iter()
+            .map(|a| match *a {
+                Ability::TakeCover(s, n) | Ability::Elusive(s, n) if s == order.speed => -(n as i8),
+                _ => 0,
+            })
+            .sum();
         let danger = self.danger_at(battle, unit, at) * 2.0 * (1.0 + step * (exposed + f32::from(hide))).max(0.2);
         put(Input::Danger, danger / 100.0);
         let points = match order.speed {
