@@ -2,6 +2,7 @@
 
 mod action_json;
 pub mod event_json;
+pub mod journal;
 mod session;
 
 pub use action_json::{action_from_json, action_to_json};
