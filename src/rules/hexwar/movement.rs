@@ -303,7 +303,7 @@ fn moves(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
     let class = battle.profile(unit).sheet.class;
     let Listing { actions, reach } = list;
     for &cell in reach.reached() {
-        if cell == piece.at || !stacks(battle, unit, cell) {
+        if cell == piece.at || battle.occupied(cell) && !stacks(battle, unit, cell) {
             continue;
         }
         let facings = match class {
