@@ -528,7 +528,7 @@ impl Reader<'_> {
         let action = action_from_json(&session.battle, &entry.action).map_err(|e| self.problem(e, ""))?;
         session.advance(action).map_err(|rejected| self.problem(format!("refused: {rejected}"), ""))?;
         if !session.script.is_empty() {
-            return Err(self.problem(format!("{} of the dice before it were not rolled", session.script.len()), ""));
+            return Err(self.problem(format!("dice before it that were not rolled: {}", session.script.len()), ""));
         }
         self.compare(&mut session.battle, &entry.hash, &entry.fields)
     }
