@@ -131,7 +131,7 @@ fn the_first_field_that_differs_is_named() {
         line["hash"] = json!("");
         line["fields"] = json!("00");
     }));
-    assert!(unknown.contains("other fields than the program now knows"), "{unknown}");
+    assert!(unknown.contains("the fields recorded of it are not those that the program knows"), "{unknown}");
     let table = problem(changed(&journal, 1, |line| {
         line["hash"] = json!("0");
         let fields = line["fields"].as_str().unwrap().to_owned();
