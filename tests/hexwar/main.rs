@@ -5,5 +5,6 @@
 
 mod agony;
 mod field;
+mod melee;
 mod movement;
 mod shooting;
