@@ -3,8 +3,11 @@
 
 #![allow(unreachable_pub, reason = "what the chapters share is public among them")]
 
+mod abilities;
 mod agony;
+mod dwarfs;
 mod field;
 mod melee;
 mod movement;
+mod retreat;
 mod shooting;
