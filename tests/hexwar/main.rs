@@ -2,9 +2,13 @@
 //! Each test names the rules that it shows.
 #![allow(unreachable_pub, reason = "what the chapters share is public among them")]
 
+mod abilities;
 mod agony;
 mod damage;
+mod dwarfs;
 mod field;
+mod melee;
 mod movement;
+mod retreat;
 mod shooting;
 mod sight;

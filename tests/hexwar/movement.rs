@@ -155,7 +155,9 @@ fn order_of_movement() {
     assert_eq!(asked, ["Ork", "Ork", "Gnome", "Gnome", "Dwarf", "Dwarf", "DarkElf", "DarkElf", "Elf", "Elf"]);
     assert_eq!((game.stage(), game.asked().as_str()), ("Movement 2", "Ork"));
     let offers = game.offers();
-    assert!(offers.contains(&"Walker 1 moves to 2.5".to_owned()) && !offers.contains(&"Walker 1 moves to 3.5".to_owned()));
+    assert!(
+        offers.contains(&"Walker 1 moves to 2.5".to_owned()) && !offers.contains(&"Walker 1 moves to 3.5".to_owned())
+    );
 }
 
 /// HEX-ORD-02 to -06, HEX-MOVE-01: what each speed allows in each of the three movements.
