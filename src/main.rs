@@ -8,14 +8,17 @@ use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 use hexfray::check::check;
 use hexfray::content::Library;
+use hexfray::opponents;
+use hexfray::scenario::journal::PERSON;
 use hexfray::scenario::{Scenario, Session};
 use hexfray::source::did_you_mean;
 use hexfray::terminal::console::{Console, patiently};
-use hexfray::terminal::game::{Game, Manner, Seat, favourite};
+use hexfray::terminal::game::{Game, Manner, favourite};
 use hexfray::terminal::ink::Ink;
+use hexfray::terminal::lobby::Chosen;
 use hexfray::terminal::menu::{Found, Menu};
 use hexfray::terminal::story::Story;
-use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel};
+use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, replay, shelf};
 
 /// A tactical wargame on hexes: play battles against the computer, or let it play.
 #[derive(Debug, Parser)]
@@ -32,6 +35,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Battle(Battle),
+    Continue(Continue),
+    Replay(Replay),
     Odds(OddsOf),
     Check(Check),
     Codex(CodexOf),
@@ -65,6 +70,38 @@ struct Battle {
     /// Show what computers considered, and why they chose as they did
     #[arg(long)]
     explain: bool,
+    /// Record the battle to a new file, which `replay` and `continue` read. With a person it is recorded in any case
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+}
+
+/// Goes on with a battle from its journal
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The battle goes on being recorded to the same file. Example:\n  hexfray continue last_stand.journal"
+)]
+struct Continue {
+    /// The journal
+    file: String,
+}
+
+/// Tells a recorded battle again
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hexfray replay last_stand.journal            the whole story\n  \
+    hexfray replay last_stand.journal --to 40    up to the 40th decision, and how things stand then\n  \
+    hexfray replay last_stand.journal --verify   only compares: every state as it was recorded?\n\n\
+    A journal is played again from its seed, and every state is compared with the one recorded; where one differs\n\
+    the message names the line and the first field that does.")]
+struct Replay {
+    /// The journal
+    file: String,
+    /// Compare only, and say whether everything is as it was recorded
+    #[arg(long, conflicts_with = "to")]
+    verify: bool,
+    /// Tell it up to this decision
+    #[arg(long, value_name = "DECISION")]
+    to: Option<u32>,
 }
 
 /// Works out exactly what an action in a position leads to
@@ -119,19 +156,20 @@ struct Ledger {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let mut out = BufWriter::new(stdout().lock());
+    // Who sits at a terminal sees each line as it comes.
+    let mut out: Box<dyn Write> =
+        if stdout().is_terminal() { Box::new(stdout().lock()) } else { Box::new(BufWriter::new(stdout().lock())) };
     let done = match cli.command {
         Some(Command::Battle(battle)) => battle.run(&mut out),
+        Some(Command::Continue(journal)) => go_on(&journal.file, &mut out),
+        Some(Command::Replay(replay)) => replay.run(&mut out),
         Some(Command::Odds(odds)) => odds.run(&mut out),
         Some(Command::Check(check)) => check.run(&mut out),
         Some(Command::Codex(codex)) => codex.run(&mut out),
         Some(Command::Ledger(ledger)) => ledger.run(&mut out),
         None => play(&mut out),
     };
-    let done = done.and_then(|()| Ok(out.flush()?));
-    // What could not be written now cannot be written at the end either.
-    std::mem::forget(out.into_parts());
-    match done {
+    match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read the output has seen enough.
         Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -166,37 +204,88 @@ impl Battle {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let library = Library::own();
         let scenario = Scenario::open(library, &self.scenario)?;
-        let wanted = seats_wanted(&self.sides, &scenario.sides)?;
+        let opponents = opponents::names(library, scenario.ruleset);
+        let wanted = owners_wanted(&self.sides, &scenario.sides, &opponents)?;
         let session = Session::begin(library, scenario, self.seed)?;
         let favourite = favourite(library, session.battle());
-        let name = |w: &Option<String>| w.clone().unwrap_or_else(|| favourite.clone());
-        let seats: Result<Vec<Seat>, Stop> =
-            wanted.iter().map(|w| Seat::of(library, session.battle(), &name(w))).collect();
-        let seats = seats?;
-        if self.json && seats.iter().any(|s| matches!(s, Seat::Person)) {
+        let owners: Vec<String> = wanted.into_iter().map(|w| w.unwrap_or_else(|| favourite.clone())).collect();
+        let person = owners.iter().any(|o| o == PERSON);
+        if self.json && person {
             usage("--json leaves no room to ask a person".to_owned());
         }
+        let mut session = session.owned_by(owners);
+        if let Some(path) = &self.record {
+            session.record_to(path)?;
+        }
         let manner = Manner { json: self.json, frames: self.frames, explain: self.explain };
+        fight(session, self.record.clone(), manner, out)
+    }
+}
+
+/// Fights a battle at the terminal. Where a person plays it is recorded, if not to a file named then to one of our own.
+fn fight(mut session: Session, mut journal: Option<String>, manner: Manner, out: &mut dyn Write) -> Result<(), Stop> {
+    let ink = Ink::wanted(stdout().is_terminal());
+    let mut console = Console { input: &mut stdin().lock(), out, ink };
+    if journal.is_none() && session.owners().iter().any(|o| o == PERSON) {
+        match shelf::record(&mut session, shelf::folder().as_deref()) {
+            Ok(path) => journal = Some(path),
+            Err(why) => console.line(&format!("This battle is not recorded: {why}"))?,
+        }
+    }
+    let mut game = Game::new(Library::own(), session, manner, ink)?.recorded_to(journal);
+    game.run(&mut console)
+}
+
+/// Goes on with the battle of a journal.
+fn go_on(path: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    let session = patiently("reading the journal", || Session::resume(Library::own(), path))?;
+    for note in session.notes() {
+        writeln!(out, "{path}: {note}")?;
+    }
+    fight(session, Some(path.to_owned()), Manner::default(), out)
+}
+
+impl Replay {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let library = Library::own();
+        let mut session = patiently("playing the journal again", || Session::load(library, &self.file))?;
+        for note in session.notes() {
+            writeln!(out, "{}: {note}", self.file)?;
+        }
         let ink = Ink::wanted(stdout().is_terminal());
-        let mut game = Game::new(library, session, seats, manner, ink)?;
-        game.run(&mut Console { input: &mut stdin().lock(), out, ink })?;
+        if !self.verify {
+            return replay::tell(&mut session, self.to, Story::new(library.codex(), ink), out, ink);
+        }
+        // Loading has compared every state.
+        let hash = session.hash();
+        let battle = &**session.battle();
+        writeln!(out, "{} decisions, every state as recorded; hash {hash:016x}", battle.number())?;
+        if let Some(outcome) = battle.outcome() {
+            writeln!(out, "{}", panel::result(battle, &outcome))?;
+        }
         Ok(())
     }
 }
 
 /// Who was asked for on each side, from flags such as `Orks=random`.
-fn seats_wanted(flags: &[String], sides: &[String]) -> Result<Vec<Option<String>>, Stop> {
+fn owners_wanted(flags: &[String], sides: &[String], opponents: &[String]) -> Result<Vec<Option<String>>, Stop> {
+    let unknown = |what: &str, name: &str, known: &[String]| {
+        let names: Vec<&str> = known.iter().map(String::as_str).collect();
+        let meant = did_you_mean(name, &names).map_or(String::new(), |n| format!("did you mean {n}? "));
+        Stop::Refused(format!("no {what} is called {name}; {meant}there are {}", names.join(", ")))
+    };
+    let mut known = opponents.to_vec();
+    known.push(PERSON.to_owned());
     let mut wanted = vec![None; sides.len()];
     for flag in flags {
-        let Some((side, name)) = flag.split_once('=') else {
+        let Some((side, owner)) = flag.split_once('=') else {
             usage(format!("--side {flag}: write NAME=AI, such as Orks=random or A=person"));
         };
-        let Some(id) = names::side_by_name(sides, side) else {
-            let known: Vec<&str> = sides.iter().map(String::as_str).collect();
-            let meant = did_you_mean(side, &known).map_or(String::new(), |n| format!("did you mean {n}? "));
-            return Err(Stop::Refused(format!("no side is called {side}; {meant}sides are {}", sides.join(", "))));
-        };
-        if wanted[id.index()].replace(name.to_owned()).is_some() {
+        let id = names::side_by_name(sides, side).ok_or_else(|| unknown("side", side, sides))?;
+        if !known.iter().any(|k| k == owner) {
+            return Err(unknown("opponent", owner, &known));
+        }
+        if wanted[id.index()].replace(owner.to_owned()).is_some() {
             usage(format!("--side {flag}: that side was given before"));
         }
     }
@@ -284,10 +373,15 @@ impl Ledger {
 fn play(out: &mut dyn Write) -> Result<(), Stop> {
     let library = Library::own();
     let ink = Ink::wanted(stdout().is_terminal());
-    let mut console = Console { input: &mut stdin().lock(), out, ink };
-    console.line(&ink.bold("Hexfray"))?;
-    let Some(chosen) = lobby::choose(library, clock(), &mut console)? else { return Ok(()) };
-    let mut game = Game::new(library, chosen.session, chosen.seats, Manner::default(), ink)?;
-    game.run(&mut console)?;
-    Ok(())
+    writeln!(out, "{}", ink.bold("Hexfray"))?;
+    let left = patiently("looking for battles to go on with", || shelf::left(library, shelf::folder().as_deref()));
+    let chosen = {
+        let mut console = Console { input: &mut stdin().lock(), out, ink };
+        lobby::choose(library, &left, clock(), &mut console)?
+    };
+    match chosen {
+        Some(Chosen::New(session)) => fight(*session, None, Manner::default(), out),
+        Some(Chosen::Left(path)) => go_on(&path, out),
+        None => Ok(()),
+    }
 }

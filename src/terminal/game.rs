@@ -4,40 +4,38 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::battle::{Action, Fact, SideId, mix};
+use crate::battle::{Action, Decision, Event, Fact, Kind, SideId, mix};
 use crate::content::Library;
 use crate::opponents::{self, Opponent};
 use crate::rules::AnyBattle;
+use crate::scenario::journal::PERSON;
 use crate::scenario::{Session, event_json};
 
 use super::console::{Console, patiently};
+use super::ink::Ink;
 use super::person::Turn;
 use super::story::Story;
-use super::{Stop, names, panel, picture};
+use super::{Stop, panel, picture};
 
 /// Candidates of a decision that are explained.
 const EXPLAINED: usize = 3;
+/// Lines of the story told again when a battle goes on.
+const RECALLED: usize = 12;
 /// Sets what opponents leave to chance apart from the dice, which come from the same seed.
 const OPPONENTS: u64 = 0x6f70_706f_6e65_6e74;
 
 /// Who decides for a side.
-pub enum Seat {
-    /// Somebody at the terminal.
+pub(super) enum Seat {
     Person,
-    /// An opponent.
     Computer(Box<dyn Opponent>),
 }
 
 impl Seat {
-    /// The seat of a name: `person`, or an opponent of the battle's ruleset.
-    ///
-    /// # Errors
-    /// There is no such opponent.
-    pub fn of(library: &Library, battle: &AnyBattle, name: &str) -> Result<Seat, Stop> {
-        if name.eq_ignore_ascii_case("person") {
+    fn of(library: &Library, battle: &AnyBattle, owner: &str) -> Result<Seat, Stop> {
+        if owner == PERSON {
             return Ok(Seat::Person);
         }
-        Ok(Seat::Computer(opponents::opponent(library, battle, name)?))
+        Ok(Seat::Computer(opponents::opponent(library, battle, owner)?))
     }
 }
 
@@ -56,6 +54,8 @@ pub struct Manner {
 pub struct Game<'a> {
     pub(super) library: &'a Library,
     pub(super) session: Session,
+    /// The file that the battle is recorded to, if it is.
+    pub(super) journal: Option<String>,
     pub(super) seats: Vec<Seat>,
     pub(super) story: Story<'a>,
     pub(super) manner: Manner,
@@ -78,21 +78,18 @@ pub struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    /// A battle about to be told. There is a seat for each side.
+    /// A battle about to be told, between the owners of its sides.
     ///
     /// # Errors
-    /// The adviser's profile is wrong.
-    pub fn new(
-        library: &'a Library,
-        session: Session,
-        seats: Vec<Seat>,
-        manner: Manner,
-        ink: super::ink::Ink,
-    ) -> Result<Game<'a>, Stop> {
+    /// There is no such opponent, or its profile is wrong.
+    pub fn new(library: &'a Library, session: Session, manner: Manner, ink: Ink) -> Result<Game<'a>, Stop> {
+        let seat = |owner: &String| Seat::of(library, session.battle(), owner);
+        let seats = session.owners().iter().map(seat).collect::<Result<Vec<Seat>, Stop>>()?;
         let adviser = opponents::opponent(library, session.battle(), &favourite(library, session.battle()))?;
         Ok(Game {
             library,
             session,
+            journal: None,
             seats,
             story: Story::new(library.codex(), ink),
             manner,
@@ -107,13 +104,19 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Fights until the battle is over or a person leaves; whether it is over.
+    /// Says which file the battle is recorded to.
+    #[must_use]
+    pub fn recorded_to(mut self, path: Option<String>) -> Self {
+        self.journal = path;
+        self
+    }
+
+    /// Fights until the battle is over or a person leaves.
     ///
     /// # Errors
     /// Reading or writing fails.
-    pub fn run(&mut self, console: &mut Console<'_>) -> Result<bool, Stop> {
-        let start = self.session.battle().clone();
-        self.tell(&start, 0, console)?;
+    pub fn run(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
+        self.begin(console)?;
         while let Some(decision) = self.session.battle().decision() {
             let side = decision.side;
             let relieved = self.relieved.is_some_and(|(who, turn)| who == side && turn == self.turn);
@@ -126,15 +129,57 @@ impl<'a> Game<'a> {
                 }
                 Seat::Person if relieved => choose(self.adviser.as_mut(), &self.session),
                 Seat::Person => match self.ask(decision, console)? {
-                    Turn::Play(action) => action,
+                    Turn::Play(action) => {
+                        self.echo(decision, action, console)?;
+                        action
+                    }
                     Turn::Again => continue,
-                    Turn::Leave => return Ok(false),
+                    Turn::Leave => return self.leave(console),
                 },
             };
             self.answer(action, console)?;
         }
-        self.result(console)?;
-        Ok(true)
+        self.result(console)
+    }
+
+    /// Tells what happened before the first decision; of a battle that goes on, only the last of what happened.
+    fn begin(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
+        if self.session.battle().number() == 0 {
+            let start = self.session.battle().clone();
+            return self.tell(&start, 0, console);
+        }
+        let mut told = 0;
+        for number in 1..=self.session.battle().number() {
+            let (Some((before, _)), Some((_, events))) =
+                (self.session.battle_at(number - 1), self.session.battle_at(number))
+            else {
+                break;
+            };
+            let lines = self.story.tell(&*before, &events[told..]);
+            self.told.extend(lines);
+            told = events.len();
+        }
+        self.turn = last_turn(self.session.events()).unwrap_or(0);
+        console.line("The story so far ends:")?;
+        let from = self.told.len().saturating_sub(RECALLED);
+        Ok(console.lines(&self.told[from..])?)
+    }
+
+    /// Says where the battle is kept.
+    fn leave(&self, console: &mut Console<'_>) -> Result<(), Stop> {
+        if let Some(path) = &self.journal {
+            console.line(&format!("The battle is kept in {path}"))?;
+            console.line("`hexfray` offers to go on with it, `hexfray replay` tells it again.")?;
+        }
+        Ok(())
+    }
+
+    /// Shows a person what was chosen where the story, which is for all, may not say it.
+    fn echo(&self, decision: Decision, action: Action, console: &mut Console<'_>) -> Result<(), Stop> {
+        if decision.kind == Kind::Commit {
+            console.line(&format!("  {}", self.session.battle().describe(action)))?;
+        }
+        Ok(())
     }
 
     /// Plays an action that was listed, and tells what followed.
@@ -165,8 +210,7 @@ impl<'a> Game<'a> {
             }
             return Ok(());
         }
-        let steps = events.iter().filter_map(|e| if let Fact::Step { turn, .. } = e.fact { Some(turn) } else { None });
-        let turn = steps.last();
+        let turn = last_turn(events);
         let lines = self.story.tell(&**before, events);
         console.lines(&lines)?;
         self.told.extend(lines);
@@ -209,16 +253,14 @@ impl<'a> Game<'a> {
         let hash = format!("{:016x}", self.session.hash());
         let battle = self.session.battle();
         let Some(outcome) = battle.outcome() else { return Ok(()) };
-        let sides: Vec<SideId> = (0..battle.sides().len()).map(|s| SideId(s as u8)).collect();
-        let winners: Vec<&str> =
-            sides.iter().filter(|s| outcome.won(**s)).map(|s| names::side(&**battle, *s)).collect();
+        let sides = (0..battle.sides().len()).map(|s| SideId(s as u8));
         if self.manner.json {
             let result = ResultLine {
                 fact: "result",
                 rule: outcome.rule.0,
-                winners: sides.iter().filter(|s| outcome.won(**s)).map(|s| s.0).collect(),
+                winners: sides.clone().filter(|s| outcome.won(*s)).map(|s| s.0).collect(),
                 reason: outcome.reason,
-                scores: sides.iter().map(|s| battle.score(*s)).collect(),
+                scores: sides.map(|s| battle.score(s)).collect(),
                 decisions: battle.number(),
                 hash,
             };
@@ -229,23 +271,16 @@ impl<'a> Game<'a> {
         lines.push(String::new());
         lines.extend(panel::units(&**battle, None, console.ink));
         lines.push(String::new());
-        let scores: Vec<String> =
-            sides.iter().map(|s| format!("{} {}", names::side(&**battle, *s), battle.score(*s))).collect();
-        let verdict = match winners[..] {
-            [] => "a draw".to_owned(),
-            _ => format!("victory of {}", winners.join(" and ")),
-        };
-        lines.push(format!(
-            "Result: {verdict}, because {} [{}]; {}; {} decisions; hash {hash}",
-            outcome.reason,
-            outcome.rule,
-            scores.join(", "),
-            battle.number(),
-        ));
+        lines.push(format!("{}; hash {hash}", panel::result(&**battle, &outcome)));
         console.lines(&lines)?;
         self.told.extend(lines);
         Ok(())
     }
+}
+
+/// The turn of the last step among events.
+fn last_turn(events: &[Event]) -> Option<u16> {
+    events.iter().rev().find_map(|e| if let Fact::Step { turn, .. } = e.fact { Some(turn) } else { None })
 }
 
 /// The result as a JSON line.

@@ -2,19 +2,13 @@
 
 use crate::content::Library;
 use crate::opponents;
+use crate::scenario::journal::PERSON;
 use crate::scenario::{Scenario, Session};
 
 use super::console::Console;
-use super::game::{Seat, favourite};
+use super::game::favourite;
+use super::shelf::Left;
 use super::{Stop, names};
-
-/// A battle as it was chosen, about to begin.
-pub struct Chosen {
-    /// The battle.
-    pub session: Session,
-    /// Who decides for each side.
-    pub seats: Vec<Seat>,
-}
 
 /// What was typed for a choice.
 enum Answer<T> {
@@ -22,12 +16,24 @@ enum Answer<T> {
     Leave,
 }
 
-/// Asks for a new battle; none where the person leaves.
+/// A battle as it was chosen.
+pub enum Chosen {
+    /// A new one, about to begin.
+    New(Box<Session>),
+    /// One that was left, by its journal.
+    Left(String),
+}
+
+/// Asks for a new battle, or one of those that were left; none where the person leaves.
 ///
 /// # Errors
 /// Reading or writing fails, or a shipped file is wrong.
-pub fn choose(library: &Library, seed: u64, console: &mut Console<'_>) -> Result<Option<Chosen>, Stop> {
-    let Answer::Chosen(scenario) = scenario(library, console)? else { return Ok(None) };
+pub fn choose(library: &Library, left: &[Left], seed: u64, console: &mut Console<'_>) -> Result<Option<Chosen>, Stop> {
+    let scenario = match scenario(library, left, console)? {
+        Answer::Chosen(Ok(scenario)) => scenario,
+        Answer::Chosen(Err(path)) => return Ok(Some(Chosen::Left(path))),
+        Answer::Leave => return Ok(None),
+    };
     let Answer::Chosen(persons) = sides(&scenario, console)? else { return Ok(None) };
     let battle = scenario.battle(library)?;
     let all = persons.iter().all(|p| *p);
@@ -41,20 +47,28 @@ pub fn choose(library: &Library, seed: u64, console: &mut Console<'_>) -> Result
         names[place].clone()
     };
     let Answer::Chosen(seed) = self::seed(seed, console)? else { return Ok(None) };
-    let seat = |person: &bool| if *person { Ok(Seat::Person) } else { Seat::of(library, &battle, &opponent) };
-    let seats = persons.iter().map(seat).collect::<Result<Vec<Seat>, Stop>>()?;
-    Ok(Some(Chosen { session: Session::begin(library, scenario, seed)?, seats }))
+    let owner = |person: &bool| if *person { PERSON.to_owned() } else { opponent.clone() };
+    let session = Session::begin(library, scenario, seed)?.owned_by(persons.iter().map(owner).collect());
+    Ok(Some(Chosen::New(Box::new(session))))
 }
 
-fn scenario(library: &Library, console: &mut Console<'_>) -> Result<Answer<Scenario>, Stop> {
+/// A scenario to begin, or the journal of a battle to go on with.
+fn scenario(
+    library: &Library,
+    left: &[Left],
+    console: &mut Console<'_>,
+) -> Result<Answer<Result<Scenario, String>>, Stop> {
     let mut scenarios = Vec::new();
     for (file, document) in library.scenarios() {
         scenarios.push((file, Scenario::of(library, document.clone())?));
     }
-    let lines: Vec<String> = scenarios.iter().map(|(_, s)| format!("{:<16} {}", s.name, s.about)).collect();
-    let default = scenarios.iter().position(|(f, _)| *f == "crossroads").unwrap_or(0);
-    Ok(match number("Scenarios", &lines, default, console)? {
-        Answer::Chosen(place) => Answer::Chosen(scenarios.swap_remove(place).1),
+    let mut lines: Vec<String> = left.iter().map(|l| format!("continue {}", l.about)).collect();
+    lines.extend(scenarios.iter().map(|(_, s)| format!("{:<16} {}", s.name, s.about)));
+    let first = scenarios.iter().position(|(f, _)| *f == "crossroads").unwrap_or(0);
+    let default = if left.is_empty() { first } else { 0 };
+    Ok(match number("Battles", &lines, default, console)? {
+        Answer::Chosen(place) if place < left.len() => Answer::Chosen(Err(left[place].path.clone())),
+        Answer::Chosen(place) => Answer::Chosen(Ok(scenarios.swap_remove(place - left.len()).1)),
         Answer::Leave => Answer::Leave,
     })
 }

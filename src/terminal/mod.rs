@@ -3,7 +3,8 @@
 //!
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
-//! numbers the actions, [`chances`] words the odds. All of them write to what they are given.
+//! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
+//! [`codex`] looks rules up, [`ledger`] finds their tests. All of them write to what they are given.
 
 pub mod chances;
 pub mod codex;
@@ -17,6 +18,8 @@ pub mod names;
 pub mod panel;
 pub mod person;
 pub mod picture;
+pub mod replay;
+pub mod shelf;
 pub mod story;
 
 use std::io;
@@ -37,6 +40,12 @@ pub enum Stop {
 impl From<Vec<Problem>> for Stop {
     fn from(problems: Vec<Problem>) -> Self {
         Stop::Problems(problems)
+    }
+}
+
+impl From<Problem> for Stop {
+    fn from(problem: Problem) -> Self {
+        Stop::Problems(vec![problem])
     }
 }
 

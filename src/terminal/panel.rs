@@ -1,6 +1,6 @@
 //! What stands beside the board: turn and scores, units with their numbers, the question that is open.
 
-use crate::battle::{Decision, Kind, SideId, UnitId};
+use crate::battle::{Decision, Kind, Outcome, SideId, UnitId};
 use crate::board::Cell;
 use crate::content::Codex;
 use crate::rules::{Fought, Of};
@@ -94,4 +94,22 @@ pub fn question(battle: &dyn Fought, decision: Decision, codex: &Codex, ink: Ink
     let title = codex.get(rule).map_or(String::new(), |e| format!("{}: ", e.title));
     let who = ink.side(decision.side, names::side(battle, decision.side));
     format!("{who}: {title}{what}{about} {}", ink.dim(&format!("[{rule}]")))
+}
+
+/// Who won, why, and with how many points.
+#[must_use]
+pub fn result(battle: &dyn Fought, outcome: &Outcome) -> String {
+    let sides: Vec<SideId> = (0..battle.sides().len()).map(|s| SideId(s as u8)).collect();
+    let winners: Vec<&str> = sides.iter().filter(|s| outcome.won(**s)).map(|s| names::side(battle, *s)).collect();
+    let scores: Vec<String> =
+        sides.iter().map(|s| format!("{} {}", names::side(battle, *s), battle.score(*s))).collect();
+    let verdict =
+        if winners.is_empty() { "a draw".to_owned() } else { format!("victory of {}", winners.join(" and ")) };
+    format!(
+        "Result: {verdict}, because {} [{}]; {}; {} decisions",
+        outcome.reason,
+        outcome.rule,
+        scores.join(", "),
+        battle.number()
+    )
 }

@@ -1,12 +1,13 @@
 //! A person's turn at the prompt: what can be typed, and what it does.
 
-use crate::battle::{Action, Decision, Event, Fact, Listing};
+use crate::battle::{Action, Decision, Event, Fact, Listing, SideId, UnitId};
 use crate::rules::AnyBattle;
 use crate::source::did_you_mean;
 
 use super::console::{Console, patiently};
 use super::game::{Game, choose};
 use super::menu::{Found, Menu};
+use super::story::Story;
 use super::{Stop, chances, codex, names, panel, picture};
 
 /// Lines of the log that `log` shows.
@@ -71,7 +72,7 @@ impl Game<'_> {
         console.line(&panel::question(&*view, decision, self.library.codex(), console.ink))?;
         self.hint(decision.rule.0, console)?;
         console.lines(&menu.overview(&*view, console.ink))?;
-        let mut prompt = Prompt { game: self, view, menu, decision };
+        let mut prompt = Prompt { game: self, view, menu, decision, warned: false };
         loop {
             let name = names::side(&*prompt.view, decision.side).to_owned();
             let Some(line) = console.ask(&format!("{name}> "))? else { return Ok(Turn::Leave) };
@@ -110,6 +111,8 @@ struct Prompt<'g, 'l> {
     view: AnyBattle,
     menu: Menu,
     decision: Decision,
+    /// The person has been told that leaving loses the battle.
+    warned: bool,
 }
 
 impl Prompt<'_, '_> {
@@ -121,7 +124,12 @@ impl Prompt<'_, '_> {
         match word.to_lowercase().as_str() {
             "" => console.lines(&self.menu.overview(view, ink))?,
             "?" | "h" | "help" => console.line(HELP)?,
-            "q" | "quit" | "exit" => return Ok(Some(Turn::Leave)),
+            "q" | "quit" | "exit" => {
+                if self.game.journal.is_some() || std::mem::replace(&mut self.warned, true) {
+                    return Ok(Some(Turn::Leave));
+                }
+                console.line("  This battle is not recorded: `save FILE` keeps it, `quit` again leaves it.")?;
+            }
             "all" => {
                 let places: Vec<usize> = (0..self.menu.actions.len()).collect();
                 console.lines(&self.menu.list(view, &places, ink))?;
@@ -150,6 +158,8 @@ impl Prompt<'_, '_> {
                 let action = choose(self.game.adviser.as_mut(), &self.game.session);
                 return Ok(Some(Turn::Play(action)));
             }
+            "undo" => return self.undo(console),
+            "save" => self.save(rest, console)?,
             _ => return self.choose(line, console),
         }
         Ok(None)
@@ -194,20 +204,63 @@ impl Prompt<'_, '_> {
         }
         Ok(())
     }
+
+    /// Writes the battle to a file of the person's choice; it goes on here all the same.
+    fn save(&mut self, path: &str, console: &mut Console<'_>) -> Result<(), Stop> {
+        if path.is_empty() {
+            console.line("  Say where, such as `save battle.journal`.")?;
+            return Ok(());
+        }
+        match self.game.session.save(path, false) {
+            Ok(()) => {
+                self.warned = true;
+                console
+                    .line(&format!("  Saved; `hexfray replay {path}` tells it, `hexfray continue {path}` goes on."))?;
+            }
+            Err(problem) => console.line(&format!("  {problem}"))?,
+        }
+        Ok(())
+    }
+
+    /// Takes back the side's last choice, where nothing has been learnt since.
+    fn undo(&mut self, console: &mut Console<'_>) -> Result<Option<Turn>, Stop> {
+        let game = &mut *self.game;
+        let mut number = game.session.battle().number();
+        while let Some(before) = number.checked_sub(1) {
+            number = before;
+            let Some((battle, events)) = game.session.battle_at(number) else { break };
+            if battle.decision().is_none_or(|d| d.side != self.decision.side) {
+                continue;
+            }
+            let since = &game.session.events()[events.len()..];
+            if let Some(why) = learnt(&battle, self.decision.side, since) {
+                console.line(&format!("  Your last choice stands: {why}."))?;
+                return Ok(None);
+            }
+            if let Err(rejected) = game.session.undo_to(number) {
+                console.line(&format!("  {rejected}"))?;
+                return Ok(None);
+            }
+            game.story = Story::new(game.library.codex(), console.ink);
+            game.told.push("(taken back)".to_owned());
+            game.seen.clear();
+            console.line("  Taken back.")?;
+            return Ok(Some(Turn::Again));
+        }
+        console.line("  There is nothing to take back.")?;
+        Ok(None)
+    }
 }
 
-/// Whether a choice that led to these events may be taken back: nobody rolled, nobody else answered or was touched.
-pub(super) fn may_undo(battle: &AnyBattle, decision: Decision, events: &[Event]) -> Result<(), &'static str> {
-    let mine = |unit: crate::battle::UnitId| battle.piece(unit).side == decision.side;
-    for event in events {
-        match event.fact {
-            Fact::Rolled { .. } => return Err("dice have fallen since"),
-            Fact::Acted { side, .. } if side != decision.side => return Err("another side has answered since"),
-            Fact::Changed { unit, .. } | Fact::Moved { unit, .. } | Fact::Faced { unit, .. } if !mine(unit) => {
-                return Err("something of another side has been shown since");
-            }
-            _ => {}
+/// What a side has learnt from events, if anything: dice, or something of others. Then its choice stands.
+fn learnt(battle: &AnyBattle, side: SideId, events: &[Event]) -> Option<&'static str> {
+    let others = |unit: UnitId| battle.piece(unit).side != side;
+    events.iter().find_map(|event| match event.fact {
+        Fact::Rolled { .. } => Some("dice have fallen since"),
+        Fact::Acted { side: who, .. } if who != side => Some("another side has answered since"),
+        Fact::Changed { unit, .. } | Fact::Moved { unit, .. } | Fact::Faced { unit, .. } if others(unit) => {
+            Some("something of another side has been shown since")
         }
-    }
-    Ok(())
+        _ => None,
+    })
 }

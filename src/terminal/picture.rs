@@ -49,7 +49,7 @@ impl Picture<'_> {
         let board = self.battle.board();
         let mut line = self.ink.dim(&format!("{row:>3} "));
         // Rows count from 1, so that the even ones are those shifted.
-        if row % 2 == 0 {
+        if row.is_multiple_of(2) {
             line.push_str(&" ".repeat(self.width / 2));
         }
         let first = deck * board.width * board.height + (row - 1) * board.width;

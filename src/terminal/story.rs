@@ -1,6 +1,6 @@
 //! Events as lines that a person can follow: every roll with what it needed and why, every change, every rule's id.
 
-use crate::battle::{Action, Event, Fact, SideId, Target, UnitId};
+use crate::battle::{Action, Event, Fact, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::content::Codex;
 use crate::rules::{Fought, Of};
@@ -16,8 +16,15 @@ pub struct Story<'a> {
     ink: Ink,
     /// The step that began; told only when something happens in it.
     heading: Option<String>,
-    /// Secret answers in a row, told together.
-    sealed: Option<(SideId, Vec<UnitId>)>,
+    /// Answers alike in a row, told together.
+    alike: Option<(SideId, Alike, Vec<UnitId>)>,
+}
+
+/// Answers that say no more than for whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alike {
+    Sealed,
+    Held,
 }
 
 /// Events alike that make one line.
@@ -32,7 +39,7 @@ impl<'a> Story<'a> {
     /// A story about to begin.
     #[must_use]
     pub fn new(codex: &'a Codex, ink: Ink) -> Self {
-        Story { codex, ink, heading: None, sealed: None }
+        Story { codex, ink, heading: None, alike: None }
     }
 
     /// The lines of what followed one answer. `before` is the battle as it was when the answer was given.
@@ -50,13 +57,11 @@ impl<'a> Story<'a> {
                 }
                 Fact::Sealed { side, unit } => {
                     self.flush(before, &mut rows, &mut lines);
-                    match &mut self.sealed {
-                        Some((who, units)) if *who == side => units.push(unit),
-                        _ => {
-                            self.finish(before, &mut lines);
-                            self.sealed = Some((side, vec![unit]));
-                        }
-                    }
+                    self.gather(before, side, Alike::Sealed, unit, &mut lines);
+                }
+                Fact::Acted { side, action: Action { verb: Verb::Hold, unit, .. } } => {
+                    self.flush(before, &mut rows, &mut lines);
+                    self.gather(before, side, Alike::Held, unit, &mut lines);
                 }
                 _ => add(before, event, again, rolls.modifiers(), &mut rows),
             }
@@ -65,15 +70,29 @@ impl<'a> Story<'a> {
         lines
     }
 
+    /// Puts an answer with those alike before it.
+    fn gather(&mut self, battle: &dyn Fought, side: SideId, kind: Alike, unit: UnitId, lines: &mut Vec<String>) {
+        match &mut self.alike {
+            Some((who, what, units)) if (*who, *what) == (side, kind) => units.push(unit),
+            _ => {
+                self.finish(battle, lines);
+                self.alike = Some((side, kind, vec![unit]));
+            }
+        }
+    }
+
     /// What has been held back to be told together.
     pub fn finish(&mut self, battle: &dyn Fought, lines: &mut Vec<String>) {
-        if let Some((side, units)) = self.sealed.take() {
-            self.head(lines);
-            let tags: Vec<String> =
-                units.into_iter().filter(|u| *u != UnitId::NONE).map(|u| names::tag(battle, u)).collect();
-            let whom = if tags.is_empty() { String::new() } else { format!(" for {}", tags.join(", ")) };
-            lines.push(format!("{} choose in secret{whom}", self.ink.side(side, names::side(battle, side))));
-        }
+        let Some((side, kind, units)) = self.alike.take() else { return };
+        self.head(lines);
+        let tags: Vec<String> =
+            units.into_iter().filter(|u| *u != UnitId::NONE).map(|u| names::tag(battle, u)).collect();
+        let who = self.ink.side(side, names::side(battle, side));
+        let whom = if tags.is_empty() { String::new() } else { format!(" for {}", tags.join(", ")) };
+        lines.push(match kind {
+            Alike::Sealed => format!("{who} choose in secret{whom}"),
+            Alike::Held => format!("{who} do nothing more{}", whom.replace(" for ", " with ")),
+        });
     }
 
     fn head(&mut self, lines: &mut Vec<String>) {
@@ -198,7 +217,11 @@ fn add(
                 }
                 return;
             }
-            let way = format!("{} -> {}", place(battle, from), place(battle, to));
+            let way = match (from.is_some(), to.is_some()) {
+                (_, false) => format!("leaves the board at {}", place(battle, from)),
+                (true, true) => format!("{} -> {}", place(battle, from), place(battle, to)),
+                (false, true) => format!("enters the board at {}", place(battle, to)),
+            };
             return happens(last, unit, way).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Faced { unit, facing } => {
@@ -250,7 +273,11 @@ fn change(battle: &dyn Fought, of: Of, field: u8, from: i32, to: i32) -> Option<
     let (_, after) = battle.reading(of, field.into(), to)?;
     // Of words only the new one tells something.
     let number = after.parse::<i32>().is_ok();
-    Some(if number { format!("{name} {before} -> {after}") } else { format!("{name} {after}") })
+    Some(match (number, of) {
+        (true, _) => format!("{name} {before} -> {after}"),
+        (false, Of::Unit) => format!("{name} {after}"),
+        (false, _) => format!("{name}: {after}"),
+    })
 }
 
 fn place(battle: &dyn Fought, cell: Cell) -> String {
