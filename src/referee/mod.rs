@@ -9,9 +9,9 @@ use std::collections::btree_map::Entry;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use crate::battle::{Action, Fact, Kind, SideId, mix};
+use crate::battle::{Action, Fact, Kind, SideId};
 use crate::content::Library;
-use crate::opponents::{Opponent, opponent};
+use crate::opponents::{self, Opponent, opponent};
 use crate::scenario::event_json::{Deed, told};
 use crate::scenario::{Scenario, Session};
 use crate::source::Problem;
@@ -21,9 +21,6 @@ use request::{Request, Until};
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
-/// Sets what opponents leave to chance apart from the dice, which come from the same seed. The terminal has the same
-/// number, so that one seed is one battle between two opponents, wherever it is fought.
-const OPPONENTS: u64 = 0x6f70_706f_6e65_6e74;
 
 /// Plays the battle of a scenario with a program at the other end of two streams of JSON lines, until it says `quit`
 /// or its stream ends. With `save` every decision is recorded in that file as it is made.
@@ -226,7 +223,7 @@ impl Referee<'_> {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => new.insert(opponent(self.library, battle, ai).map_err(|wrong| listed(&wrong))?),
             };
-            let chance = mix(mix(self.session.seed(), OPPONENTS), u64::from(battle.number()));
+            let chance = opponents::chance(self.session.seed(), battle.number());
             let action = opponent.choose(battle, chance);
             let taken = self.take(action);
             if taken.is_err() && self.session.battle().number() > first {
