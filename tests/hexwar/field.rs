@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use hexfray::battle::{Action, Chance, Event, Listing, Log, Refusal, Rule, Scripted, Target, UnitId};
+use hexfray::battle::{Action, Chance, Event, Fact, Listing, Log, Refusal, Rule, Scripted, Target, UnitId};
 use hexfray::board::Cell;
 use hexfray::content::{Library, shipped};
 use hexfray::rules::hexwar::Battle;
@@ -278,6 +278,14 @@ impl Game {
     /// The rules of the events since the last answer.
     pub fn rules(&self) -> Vec<&'static str> {
         self.events.iter().map(|e| e.rule.0).collect()
+    }
+}
+
+impl Game {
+    /// The names of the stages begun since the last answer.
+    pub fn steps(&self) -> Vec<&'static str> {
+        let name = |e: &Event| if let Fact::Step { name, .. } = e.fact { Some(name) } else { None };
+        self.events.iter().filter_map(name).collect()
     }
 }
 

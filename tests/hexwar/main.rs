@@ -2,7 +2,11 @@
 //! Each test names the rules that it shows.
 #![allow(unreachable_pub, reason = "a test exports nothing, and the field is for all chapters")]
 
+mod content;
 mod damage;
 mod field;
+mod mapping;
+mod orders;
+mod setup;
 mod shooting;
 mod sight;
