@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Reach};
 
-use super::{Rule, SideId, UnitId};
+use super::{Rule, SideId, UnitId, UnitSet};
 
 /// What kind of answer a decision wants. Rulesets share these; what they mean in a step is the ruleset's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,11 +50,25 @@ pub struct Decision {
     pub kind: Kind,
     /// The unit that it is about, if it is about one.
     pub subject: Option<UnitId>,
+    /// The units that it may be answered with.
+    pub actors: UnitSet,
     /// The rule that asks.
     pub rule: Rule,
-    /// The answer changes nothing for the order in which the side's units answer,
-    /// so a search may take the units one after the other.
-    pub any_order: bool,
+}
+
+impl Decision {
+    /// A question about one unit.
+    #[must_use]
+    pub fn about(side: SideId, kind: Kind, unit: UnitId, rule: Rule) -> Self {
+        let actors = [unit].into_iter().collect();
+        Decision { side, kind, subject: Some(unit), actors, rule }
+    }
+
+    /// A question that any of several units may answer.
+    #[must_use]
+    pub fn to(side: SideId, kind: Kind, actors: UnitSet, rule: Rule) -> Self {
+        Decision { side, kind, subject: None, actors, rule }
+    }
 }
 
 /// What an action does, in the words that all rulesets share.

@@ -81,6 +81,12 @@ impl UnitSet {
         self.0 |= 1 << unit.0;
     }
 
+    /// Puts all units of another set in.
+    #[inline]
+    pub fn add(&mut self, units: UnitSet) {
+        self.0 |= units.0;
+    }
+
     /// Takes a unit out.
     #[inline]
     pub fn remove(&mut self, unit: UnitId) {
@@ -106,6 +112,13 @@ impl UnitSet {
     #[must_use]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
+    }
+
+    /// Those of its units that have this number or a higher one.
+    #[inline]
+    #[must_use]
+    pub fn from(self, unit: u8) -> UnitSet {
+        UnitSet(if unit < 64 { self.0 >> unit << unit } else { 0 })
     }
 
     /// The unit with the lowest number.
@@ -186,8 +199,21 @@ pub struct Shared<R: Rules> {
     pub board: Board,
     /// The sides, two to eight.
     pub sides: Vec<Side>,
+    // Their teams, in one place.
+    teams: List<u8, MAX_SIDES>,
     /// The ruleset's own: sheets, numbers, objectives.
     pub setting: R::Setting,
+}
+
+impl<R: Rules> Shared<R> {
+    /// What a battle is set up with.
+    ///
+    /// # Panics
+    /// With more than [`MAX_SIDES`] sides; set-up refuses those first.
+    #[must_use]
+    pub fn new(board: Board, sides: Vec<Side>, setting: R::Setting) -> Self {
+        Shared { board, teams: sides.iter().map(|s| s.team).collect(), sides, setting }
+    }
 }
 
 /// How a battle ended.
@@ -244,9 +270,6 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     /// Runs a step; `answer` is there when the step had asked.
     fn run(play: &mut Play<'_, Self>, step: Self::Step, answer: Option<Action>) -> Flow<Self::Step>;
 
-    /// The units that the open decision may be answered with; empty where it is not answered by a unit.
-    fn actors(battle: &Battle<Self>, step: Self::Step) -> UnitSet;
-
     /// Lists the answers with one unit, or with none. Every answer has its unit in [`Action::unit`].
     fn offers(battle: &Battle<Self>, step: Self::Step, actor: Option<UnitId>, list: &mut Listing);
 
@@ -293,8 +316,14 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
 #[derive(Debug)]
 pub struct State<R: Rules> {
     pieces: List<Piece, MAX_UNITS>,
+    // Three ways of looking at the pieces that are asked for all the time.
+    on_board: UnitSet,
+    of_side: [UnitSet; MAX_SIDES],
+    occupied: Bits,
+    crowded: Bits,
     units: List<R::Unit, MAX_UNITS>,
-    ground: List<R::Ground, MAX_CELLS>,
+    // Only hexes with something on them, by hex; most battles have few.
+    ground: Vec<(Cell, R::Ground)>,
     table: R::Table,
     pending: R::Pending,
     steps: List<R::Step, MAX_STEPS>,
@@ -303,6 +332,7 @@ pub struct State<R: Rules> {
     number: u32,
     // The hash is kept up piece by piece: what changed since is rehashed when somebody asks.
     unit_hashes: List<u64, MAX_UNITS>,
+    all_units_hash: u64,
     changed: UnitSet,
     ground_hash: u64,
 }
@@ -311,6 +341,10 @@ impl<R: Rules> Clone for State<R> {
     fn clone(&self) -> Self {
         State {
             pieces: self.pieces.clone(),
+            on_board: self.on_board,
+            of_side: self.of_side,
+            occupied: self.occupied.clone(),
+            crowded: self.crowded.clone(),
             units: self.units.clone(),
             ground: self.ground.clone(),
             table: self.table,
@@ -320,6 +354,7 @@ impl<R: Rules> Clone for State<R> {
             over: self.over,
             number: self.number,
             unit_hashes: self.unit_hashes.clone(),
+            all_units_hash: self.all_units_hash,
             changed: self.changed,
             ground_hash: self.ground_hash,
         }
@@ -327,6 +362,10 @@ impl<R: Rules> Clone for State<R> {
 
     fn clone_from(&mut self, source: &Self) {
         self.pieces.clone_from(&source.pieces);
+        self.on_board = source.on_board;
+        self.of_side = source.of_side;
+        self.occupied.clone_from(&source.occupied);
+        self.crowded.clone_from(&source.crowded);
         self.units.clone_from(&source.units);
         self.ground.clone_from(&source.ground);
         self.table = source.table;
@@ -336,8 +375,43 @@ impl<R: Rules> Clone for State<R> {
         self.over = source.over;
         self.number = source.number;
         self.unit_hashes.clone_from(&source.unit_hashes);
+        self.all_units_hash = source.all_units_hash;
         self.changed = source.changed;
         self.ground_hash = source.ground_hash;
+    }
+}
+
+/// A set of hexes.
+type Bits = List<u64, { MAX_CELLS.div_ceil(64) }>;
+
+#[inline]
+fn has(bits: &Bits, cell: Cell) -> bool {
+    bits[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
+}
+
+#[inline]
+fn put(bits: &mut Bits, cell: Cell, inside: bool) {
+    let bit = 1 << (cell.index() % 64);
+    let word = &mut bits[cell.index() / 64];
+    *word = if inside { *word | bit } else { *word & !bit };
+}
+
+impl<R: Rules> State<R> {
+    /// Puts a unit into a hex, or off the board, and returns where it was.
+    fn settle(&mut self, unit: UnitId, to: Cell) -> Cell {
+        self.changed.insert(unit);
+        let from = std::mem::replace(&mut self.pieces[unit.index()].at, to);
+        for cell in [from, to].into_iter().filter(|c| c.is_some()) {
+            let there = self.pieces.iter().filter(|p| p.at == cell).count();
+            put(&mut self.occupied, cell, there > 0);
+            put(&mut self.crowded, cell, there > 1);
+        }
+        if to.is_some() {
+            self.on_board.insert(unit);
+        } else {
+            self.on_board.remove(unit);
+        }
+        from
     }
 }
 
@@ -388,8 +462,12 @@ impl<R: Rules> Battle<R> {
         assert!(units.len() <= MAX_UNITS && shared.sides.len() <= MAX_SIDES, "set-up checks capacities");
         let mut state = State {
             pieces: units.iter().map(|u| u.0).collect(),
+            on_board: UnitSet::default(),
+            of_side: [UnitSet::default(); MAX_SIDES],
+            occupied: (0..shared.board.len().div_ceil(64)).map(|_| 0).collect(),
+            crowded: (0..shared.board.len().div_ceil(64)).map(|_| 0).collect(),
             units: units.iter().map(|u| u.1).collect(),
-            ground: shared.board.cells().map(|_| R::Ground::default()).collect(),
+            ground: Vec::new(),
             table: R::Table::default(),
             pending: R::Pending::default(),
             steps: List::default(),
@@ -398,8 +476,13 @@ impl<R: Rules> Battle<R> {
             number: 0,
             unit_hashes: units.iter().map(|_| 0).collect(),
             changed: UnitSet((1u128 << units.len()).wrapping_sub(1) as u64),
+            all_units_hash: 0,
             ground_hash: 0,
         };
+        for (i, (piece, _)) in units.iter().enumerate() {
+            state.of_side[piece.side.index()].insert(UnitId(i as u8));
+            state.settle(UnitId(i as u8), piece.at);
+        }
         state.steps.push(first);
         Battle { shared: Arc::new(shared), state }
     }
@@ -474,15 +557,26 @@ impl<R: Rules> Battle<R> {
     /// The numbers of a hex.
     #[inline]
     #[must_use]
-    pub fn ground(&self, cell: Cell) -> &R::Ground {
-        &self.state.ground[cell.index()]
+    pub fn ground(&self, cell: Cell) -> R::Ground {
+        if self.state.ground.is_empty() {
+            return R::Ground::default();
+        }
+        let found = self.state.ground.binary_search_by_key(&cell, |g| g.0);
+        found.map_or_else(|_| R::Ground::default(), |at| self.state.ground[at].1)
+    }
+
+    /// The hexes with something on them and their numbers, in order of the hexes.
+    #[inline]
+    #[must_use]
+    pub fn marked(&self) -> &[(Cell, R::Ground)] {
+        &self.state.ground
     }
 
     /// The team of a side.
     #[inline]
     #[must_use]
     pub fn team(&self, side: SideId) -> u8 {
-        self.shared.sides[side.index()].team
+        self.shared.teams[side.index()]
     }
 
     /// Whether two units are on different teams.
@@ -496,20 +590,55 @@ impl<R: Rules> Battle<R> {
     #[inline]
     #[must_use]
     pub fn units_in(&self, cell: Cell) -> UnitSet {
+        if !self.occupied(cell) {
+            return UnitSet::default();
+        }
         self.units_where(|p| p.at == cell)
     }
 
+    /// Whether any unit is in a hex.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self, cell: Cell) -> bool {
+        has(&self.state.occupied, cell)
+    }
+
+    /// Whether two units or more are in a hex.
+    #[inline]
+    #[must_use]
+    pub fn crowded(&self, cell: Cell) -> bool {
+        has(&self.state.crowded, cell)
+    }
+
+    /// The units that are on the board.
+    #[inline]
+    #[must_use]
+    pub fn on_board(&self) -> UnitSet {
+        self.state.on_board
+    }
+
     /// The units on the board of a side.
+    #[inline]
     #[must_use]
     pub fn units_of(&self, side: SideId) -> UnitSet {
-        self.units_where(|p| p.side == side && p.at.is_some())
+        self.state.of_side[side.index()] & self.state.on_board
+    }
+
+    /// The units on the board of a side's team.
+    #[inline]
+    #[must_use]
+    pub fn friends_of(&self, side: SideId) -> UnitSet {
+        let team = self.team(side);
+        let sides = self.shared.teams.iter().zip(self.state.of_side);
+        let all = sides.filter(|(t, _)| **t == team).fold(UnitSet::default(), |all, (_, units)| all | units);
+        all & self.state.on_board
     }
 
     /// The units on the board that are no friends of a side.
+    #[inline]
     #[must_use]
     pub fn enemies_of(&self, side: SideId) -> UnitSet {
-        let team = self.team(side);
-        self.units_where(|p| p.at.is_some() && self.team(p.side) != team)
+        self.state.on_board & !self.friends_of(side)
     }
 
     /// The units whose place fulfils a condition.
@@ -560,10 +689,7 @@ impl<R: Rules> Battle<R> {
     #[inline]
     #[must_use]
     pub fn actors(&self) -> UnitSet {
-        match (self.state.open, self.step()) {
-            (Some(_), Some(step)) => R::actors(self, step),
-            _ => UnitSet::default(),
-        }
+        self.state.open.map_or(UnitSet::default(), |d| d.actors)
     }
 
     /// Lists the answers with one unit, or those with none.
@@ -701,25 +827,25 @@ impl<R: Rules> Battle<R> {
     pub fn hash(&mut self) -> u64 {
         let changed = std::mem::take(&mut self.state.changed);
         for unit in changed {
-            let i = unit.index();
-            self.state.unit_hashes[i] = self.unit_hash(i);
+            let hash = self.unit_hash(unit.index());
+            let old = std::mem::replace(&mut self.state.unit_hashes[unit.index()], hash);
+            self.state.all_units_hash ^= old ^ hash;
         }
-        self.fold(self.state.unit_hashes.iter().copied(), self.state.ground_hash)
+        self.fold(self.state.all_units_hash, self.state.ground_hash)
     }
 
     /// The state's hash, computed anew.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let ground = self.state.ground.iter().enumerate().fold(0, |h, (i, g)| h ^ ground_hash::<R>(i, g));
-        self.fold((0..self.state.units.len()).map(|i| self.unit_hash(i)), ground)
+        let ground = self.state.ground.iter().fold(0, |h, (cell, g)| h ^ ground_hash::<R>(*cell, g));
+        self.fold((0..self.state.units.len()).fold(0, |h, i| h ^ self.unit_hash(i)), ground)
     }
 
     fn unit_hash(&self, i: usize) -> u64 {
         Fold::of(i as u64 + 1, &(self.state.pieces[i], &self.state.units[i]))
     }
 
-    fn fold(&self, units: impl Iterator<Item = u64>, ground: u64) -> u64 {
-        let units = units.fold(0u64, |h, u| h ^ u);
+    fn fold(&self, units: u64, ground: u64) -> u64 {
         Fold::of(
             units ^ ground,
             &(&self.state.table, &self.state.pending, &self.state.steps, self.state.over.is_some()),
@@ -727,10 +853,10 @@ impl<R: Rules> Battle<R> {
     }
 }
 
-/// The hash of one hex; an untouched hex counts nothing, so that a fresh board needs no pass over it.
+/// The hash of one hex; a hex with nothing on it counts nothing.
 #[inline]
-fn ground_hash<R: Rules>(index: usize, ground: &R::Ground) -> u64 {
-    if *ground == R::Ground::default() { 0 } else { Fold::of(index as u64 + 1000, ground) }
+fn ground_hash<R: Rules>(cell: Cell, ground: &R::Ground) -> u64 {
+    if *ground == R::Ground::default() { 0 } else { Fold::of(u64::from(cell.0) + 1000, ground) }
 }
 
 /// A die to be rolled, with what the log says of it.
@@ -792,14 +918,20 @@ impl<R: Rules> Play<'_, R> {
     }
 
     /// Changes a hex's numbers.
-    #[inline]
     pub fn change_ground(&mut self, cell: Cell, rule: Rule, change: impl FnOnce(&mut R::Ground)) {
-        let slot = &mut self.battle.state.ground[cell.index()];
-        let before = *slot;
-        change(slot);
-        self.battle.state.ground_hash ^= ground_hash::<R>(cell.index(), &before) ^ ground_hash::<R>(cell.index(), slot);
+        let before = self.ground(cell);
+        let mut after = before;
+        change(&mut after);
+        let ground = &mut self.battle.state.ground;
+        match (ground.binary_search_by_key(&cell, |g| g.0), after == R::Ground::default()) {
+            (Ok(at), true) => _ = ground.remove(at),
+            (Ok(at), false) => ground[at].1 = after,
+            (Err(_), true) => {}
+            (Err(at), false) => ground.insert(at, (cell, after)),
+        }
+        self.battle.state.ground_hash ^= ground_hash::<R>(cell, &before) ^ ground_hash::<R>(cell, &after);
         if self.log.is_on() {
-            report(&before, slot, |field, from, to| self.log.push(rule, Fact::Ground { cell, field, from, to }));
+            report(&before, &after, |field, from, to| self.log.push(rule, Fact::Ground { cell, field, from, to }));
         }
     }
 
@@ -823,8 +955,7 @@ impl<R: Rules> Play<'_, R> {
 
     /// Puts a unit into a hex, or off the board with [`Cell::NONE`].
     pub fn move_to(&mut self, unit: UnitId, to: Cell, rule: Rule) {
-        self.battle.state.changed.insert(unit);
-        let from = std::mem::replace(&mut self.battle.state.pieces[unit.index()].at, to);
+        let from = self.battle.state.settle(unit, to);
         self.log.push(rule, Fact::Moved { unit, from, to });
     }
 

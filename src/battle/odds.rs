@@ -50,6 +50,7 @@ impl<R: Rules> Hash for State<R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.pieces.hash(state);
         self.units.hash(state);
+        self.ground.hash(state);
         self.table.hash(state);
         self.pending.hash(state);
         self.steps.hash(state);

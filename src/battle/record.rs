@@ -62,10 +62,18 @@ macro_rules! record {
         kept { $($(#[$kept_meta:meta])* pub $kept:ident : $kept_type:ty),* $(,)? }
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ::bytemuck::NoUninit)]
+        #[repr(C)]
         pub struct $name {
             $($(#[$field_meta])* pub $field: $type,)*
             $($(#[$kept_meta])* pub $kept: $kept_type,)*
+        }
+
+        // Its bytes at once: without padding they say the same as the fields one by one, and much quicker.
+        impl ::std::hash::Hash for $name {
+            fn hash<H: ::std::hash::Hasher>(&self, state: &mut H) {
+                state.write(::bytemuck::bytes_of(self));
+            }
         }
 
         impl $crate::battle::Record for $name {

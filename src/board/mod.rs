@@ -236,7 +236,8 @@ impl Board {
     #[inline]
     pub fn exits(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         let across = self.neighbours[cell.index()].into_iter().filter(|to| to.is_some());
-        across.chain(self.links.iter().filter_map(move |link| match cell {
+        let links = if self.links.is_empty() { &[] } else { self.links.as_slice() };
+        across.chain(links.iter().filter_map(move |link| match cell {
             _ if link.from == cell => Some(link.to),
             _ if link.to == cell => Some(link.from),
             _ => None,

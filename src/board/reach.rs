@@ -5,7 +5,7 @@ use super::{Board, Cell, Facing};
 /// What entering a hex takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Movement points, 0 or more.
+    /// Movement points, 1 or more, so that nothing need be looked at where all are spent.
     pub cost: u8,
     /// Whether the hex may be entered but not left again in this search. Must be the same from wherever
     /// the hex is entered.
@@ -137,7 +137,7 @@ impl Reach {
                     continue; // left over from before a cheaper way in was found
                 }
                 self.reached.push(cell);
-                if self.cells.from[cell.index()] & STOP != 0 {
+                if spent == budget || self.cells.from[cell.index()] & STOP != 0 {
                     continue;
                 }
                 board.exits(cell).for_each(|to| {
@@ -191,7 +191,7 @@ impl Reach {
                 if self.cells.improve(cell.0, key, state) {
                     self.reached.push(cell);
                 }
-                if self.poses.from[usize::from(state)] & STOP != 0 {
+                if spent == budget || self.poses.from[usize::from(state)] & STOP != 0 {
                     continue;
                 }
                 for (side, &to) in board.neighbours[cell.index()].iter().enumerate() {
@@ -239,6 +239,28 @@ impl Reach {
             return [self.cost(cell); 6];
         }
         std::array::from_fn(|facing| self.arrival(cell, facing).map(|(cost, _)| cost))
+    }
+
+    /// The facings in which a hex can be left standing, as bits in the order of [`Facing::ALL`]: those to which
+    /// [`facings`](Self::facings) gives a cost.
+    #[must_use]
+    pub fn facing_set(&self, cell: Cell) -> u8 {
+        /// Facings at most so many hexsides from east, as bits.
+        const NEAR: [u8; 4] = [0b00_0001, 0b10_0011, 0b11_0111, 0b11_1111];
+        if !self.turned {
+            return if self.cost(cell).is_some() { NEAR[3] } else { 0 };
+        }
+        let mut set = 0;
+        for came in 0..6 {
+            let entered = pose(cell, came);
+            if let Some(cost) = self.known(&self.poses, usize::from(entered)) {
+                let stopped = self.poses.from[usize::from(entered)] & STOP != 0;
+                let paid = if stopped { 0 } else { self.budget - cost };
+                let near = NEAR[usize::from(1 + paid.min(2))];
+                set |= near << came | near >> (6 - came);
+            }
+        }
+        set & NEAR[3]
     }
 
     /// The cheapest way to end in a hex with a facing: its cost, and the pose in which the hex is entered.

@@ -44,8 +44,10 @@ impl<R: Tactics> Game for Battle<R> {
         out.extend_from_slice(&scratch.list.actions);
     }
 
+    /// Units are settled one after the other: what little the order of a side's units changes within a step is worth
+    /// far less than what looking at all of them at once would cost.
     fn commutes(&self) -> bool {
-        self.decision().is_some_and(|d| d.any_order)
+        true
     }
 
     fn play(&mut self, action: Action, chance: u64) {

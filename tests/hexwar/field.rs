@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use hexfray::battle::{Action, Chance, Event, Fact, Listing, Log, Refusal, Rule, Scripted, Target, UnitId};
+use hexfray::battle::{
+    Action, Chance, Dice, Event, Every, Fact, Listing, Log, Refusal, Rule, Scripted, Target, UnitId, Verb,
+};
 use hexfray::board::Cell;
 use hexfray::content::{Library, shipped};
 use hexfray::rules::hexwar::Battle;
@@ -24,6 +26,7 @@ pub struct Field {
     stage: String,
     turn: u16,
     turns: u16,
+    legend: String,
     files: BTreeMap<String, String>,
 }
 
@@ -40,6 +43,7 @@ impl Field {
             stage: "Orders".to_owned(),
             turn: 1,
             turns: 6,
+            legend: String::new(),
             files: shipped(),
         }
     }
@@ -91,6 +95,12 @@ impl Field {
         self
     }
 
+    /// Adds letters to those that pictures are drawn with, `'t': Road` for one.
+    pub fn legend(mut self, letters: &str) -> Field {
+        self.legend.push_str(letters);
+        self
+    }
+
     /// Changes a shipped file, `rules.ron`, `weapons.ron` or `units.ron`: the text found must stand there once.
     pub fn tuned(mut self, file: &str, from: &str, to: &str) -> Field {
         let text = self.files.get_mut(&format!("assets/hexwar/{file}")).unwrap();
@@ -124,21 +134,50 @@ impl Field {
             (1..=9).fold(String::new(), |s, h| s + &format!("'{h}': (terrain: Clear, height: {h}), "));
         let map = format!(
             "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'F': Forest, 'B': Building, 'R': Ruins, ':': Rough, \
-             '~': SandDunes, 'o': LowObstacle, '#': Wall, 'w': DeepWater, 'x': BurnedForest, 'D': Door, {heights}}}, \
+             '~': SandDunes, 'o': LowObstacle, '#': Wall, 'w': DeepWater, 'x': BurnedForest, 'D': Door, {heights}{}}}, \
              decks: [\"\n{}\n\"], zones: {{{}}})",
-            self.picture, self.zones
+            self.legend, self.picture, self.zones
         );
         files.insert("maps/drawn.ron".to_owned(), map);
         Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))
     }
 
-    /// Sets the position up; what is wrong with it where it cannot be.
-    pub fn try_begin(&self, rolls: &[(&str, u8)]) -> Result<Game, Vec<String>> {
+    /// Adds a unit to `units.ron`: one on foot, without dice, that differs from that in the fields given.
+    pub fn sheet(mut self, name: &str, fields: &str) -> Field {
+        let plain = [
+            "id: \"HEX-UNIT-00\"",
+            "faction: Elf",
+            "class: Infantry",
+            "bio: true",
+            "models: 1",
+            "slow: 1",
+            "fast: 2",
+            "armour: (0, 0, 0)",
+            "assault: 0",
+            "deflect: 0",
+            "assault_weapon: \"blade\"",
+            "points: 10",
+        ];
+        let named = |field: &&&str| !fields.contains(field.split_once(' ').unwrap().0);
+        let rest: Vec<&str> = plain.iter().filter(named).copied().collect();
+        let text = self.files.get_mut("assets/hexwar/units.ron").unwrap();
+        let end = text.rfind(']').unwrap();
+        text.insert_str(end, &format!("(name: \"{name}\", {}, {fields}),\n", rest.join(", ")));
+        self
+    }
+
+    /// The battle, set up and not begun; what is wrong with the position where it cannot be.
+    pub fn try_ready(&self) -> Result<Battle, Vec<String>> {
         let library = self.library();
         let said = |p: Vec<hexfray::source::Problem>| p.iter().map(ToString::to_string).collect::<Vec<_>>();
         let scenario = Scenario::parse(&library, "test.ron", &self.scenario()).map_err(said)?;
         let battle: AnyBattle = scenario.battle(&library).map_err(said)?;
-        let battle = Hexwar::of(&battle).unwrap().clone();
+        Ok(Hexwar::of(&battle).unwrap().clone())
+    }
+
+    /// Sets the position up; what is wrong with it where it cannot be.
+    pub fn try_begin(&self, rolls: &[(&str, u8)]) -> Result<Game, Vec<String>> {
+        let battle = self.try_ready()?;
         let mut game = Game { battle, list: Listing::default(), events: Vec::new() };
         game.with_dice(rolls, |battle, dice, log| battle.start(dice, log));
         Ok(game)
@@ -147,6 +186,31 @@ impl Field {
     /// Sets the position up and runs it to its first decision with these rolls, all of which must be used.
     pub fn begin(&self, rolls: &[(&str, u8)]) -> Game {
         self.try_begin(rolls).unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()))
+    }
+
+    /// What is read off at the first decision, with its exact chance over all rolls on the way there.
+    pub fn chances<T: Ord>(&self, read: impl Fn(&Game) -> T) -> BTreeMap<T, Chance> {
+        let battle = self.try_ready().unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()));
+        every(&battle, |battle, dice, log| battle.start(dice, log), read)
+    }
+}
+
+/// Runs a battle in every way that the dice may fall, and adds up the chances of what is read off in the end.
+fn every<T: Ord>(
+    from: &Battle,
+    run: impl Fn(&mut Battle, &mut dyn Dice, &mut Log),
+    read: impl Fn(&Game) -> T,
+) -> BTreeMap<T, Chance> {
+    let (mut dice, mut sums) = (Every::default(), BTreeMap::new());
+    loop {
+        let mut log = Log::on();
+        let mut battle = from.clone();
+        run(&mut battle, &mut dice, &mut log);
+        let game = Game::now(battle, log);
+        *sums.entry(read(&game)).or_insert_with(|| Chance::from_integer(0u8.into())) += dice.chance();
+        if !dice.advance() {
+            return sums;
+        }
     }
 }
 
@@ -161,6 +225,11 @@ pub struct Game {
 }
 
 impl Game {
+    /// A battle that was run elsewhere, with what happened.
+    pub fn now(battle: Battle, log: Log) -> Game {
+        Game { battle, list: Listing::default(), events: log.events }
+    }
+
     fn with_dice(&mut self, rolls: &[(&str, u8)], run: impl FnOnce(&mut Battle, &mut Scripted, &mut Log)) {
         let mut dice = Scripted::new(rolls.iter().map(|r| (r.0.to_owned(), r.1)).collect());
         let mut log = Log::on();
@@ -261,6 +330,40 @@ impl Game {
             *sums.entry(words).or_insert_with(|| Chance::from_integer(0u8.into())) += outcome.chance;
         }
         sums.into_iter().map(|(words, chance)| (words, chance.to_string())).collect()
+    }
+
+    /// What is read off at the next decision after this answer, with its exact chance over all rolls on the way.
+    pub fn chances<T: Ord>(&mut self, text: &str, read: impl Fn(&Game) -> T) -> BTreeMap<T, Chance> {
+        let action = self.action(text);
+        every(&self.battle, |battle, dice, log| battle.play_unchecked(action, dice, log), read)
+    }
+
+    /// What became of a unit's numbers since the last answer, in the words of [`Game::odds`]: up to the beginning of a
+    /// stage, or all of it.
+    pub fn became(&self, name: &str, until: &str) -> String {
+        use hexfray::battle::Record;
+        let (id, mut net) = (self.unit(name), BTreeMap::<u8, (i32, i32)>::new());
+        for event in &self.events {
+            match event.fact {
+                Fact::Step { name, .. } if name == until => break,
+                Fact::Changed { unit, field, from, to } if unit == id => {
+                    net.entry(field).or_insert((from, to)).1 = to;
+                }
+                _ => {}
+            }
+        }
+        let names = hexfray::rules::hexwar::Unit::names();
+        let words = net.iter().filter(|(_, (from, to))| from != to);
+        let words: Vec<String> =
+            words.map(|(f, (from, to))| format!("{} {from}>{to}", names[usize::from(*f)])).collect();
+        if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+    }
+
+    /// Whether an answer with this verb is listed for a unit and a target.
+    pub fn can(&mut self, verb: Verb, unit: &str, target: Target) -> bool {
+        let unit = self.unit(unit);
+        self.battle.legal(&mut self.list);
+        self.list.actions.iter().any(|a| (a.verb, a.unit, a.target) == (verb, unit, target))
     }
 
     /// What a hit of a single shot does to a unit, as [`Game::odds`] says it: the chances given that it hits.
@@ -371,4 +474,14 @@ pub fn chances(expected: &[(&str, &str)]) -> BTreeMap<String, String> {
 /// A target that is a hex.
 pub fn hex(cell: Cell) -> Target {
     Target::Hex(cell)
+}
+
+/// Chances as the inventory writes them, by what they are of.
+pub fn table<T: Ord>(rows: impl IntoIterator<Item = (T, &'static str)>) -> BTreeMap<T, Chance> {
+    rows.into_iter().map(|(what, chance)| (what, ratio(chance))).collect()
+}
+
+/// A fraction as the inventory writes it.
+pub fn ratio(text: &str) -> Chance {
+    text.parse().unwrap_or_else(|_| panic!("{text} is not a fraction"))
 }

@@ -1,12 +1,18 @@
 //! The rules of the hex wargame, chapter by chapter, shown with scripted dice and exact odds.
 //! Each test names the rules that it shows.
-#![allow(unreachable_pub, reason = "a test exports nothing, and the field is for all chapters")]
+#![allow(unreachable_pub, reason = "what the chapters share is public among them")]
 
+mod abilities;
+mod agony;
 mod content;
 mod damage;
+mod dwarfs;
 mod field;
 mod mapping;
+mod melee;
+mod movement;
 mod orders;
+mod retreat;
 mod setup;
 mod shooting;
 mod sight;

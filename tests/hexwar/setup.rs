@@ -208,7 +208,7 @@ fn fresh_units() {
             assert_eq!(now.value(i), expected, "{name} {field}");
         }
     }
-    let marks = |column| *game.battle.ground(game.hex(column, 1));
+    let marks = |column| game.battle.ground(game.hex(column, 1));
     assert!(marks(1).smoke && marks(2).cloud == 8 && marks(3).burning && marks(4).acid && marks(5).mines);
 }
 

@@ -8,7 +8,7 @@ const GO: Option<Step> = Some(Step { cost: 1, stop: false });
 fn ground() -> impl Strategy<Value = (Board, Vec<Option<Step>>, Cell)> {
     let hex = prop_oneof![
         1 => Just(None),
-        6 => (0u8..4, prop::bool::weighted(0.1)).prop_map(|(cost, stop)| Some(Step { cost, stop })),
+        6 => (1u8..4, prop::bool::weighted(0.1)).prop_map(|(cost, stop)| Some(Step { cost, stop })),
     ];
     (2u16..12, 2u16..10, 1u16..3)
         .prop_flat_map(move |(w, h, decks)| {
@@ -232,7 +232,10 @@ proptest! {
         reach.turning(&board, start, facing, budget, |_, to| costs[to.index()]);
         let least = driven(&board, &costs, start, facing, budget.into());
         for cell in board.cells() {
-            prop_assert_eq!(reach.facings(cell).map(|cost| cost.map(u32::from)), least[cell.index()]);
+            let facings = reach.facings(cell);
+            prop_assert_eq!(facings.map(|cost| cost.map(u32::from)), least[cell.index()]);
+            let set = (0..6).filter(|&f| facings[f].is_some()).map(|f| 1u8 << f).sum::<u8>();
+            prop_assert_eq!(reach.facing_set(cell), set);
             prop_assert_eq!(reach.cost(cell).map(u32::from), least[cell.index()].into_iter().flatten().min());
         }
         prop_assert!(reach.reached().is_sorted_by_key(|&cell| reach.cost(cell)));

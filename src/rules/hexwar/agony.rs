@@ -48,12 +48,10 @@ impl Agony {
 
 /// HEX-AG-01: every such token in play rolls; results land in the Apply damage that follows. One roll a run.
 pub(super) fn agony(play: &mut Play<'_>, agony: Agony, answer: Option<Action>) -> Flow<Step> {
-    if usize::from(agony.unit) >= play.units().len() {
-        return Flow::Done;
-    }
     let unit = UnitId(agony.unit);
-    if !play.piece(unit).at.is_some() {
-        return agony.next_unit();
+    if agony.at == At::Start && !suffers(play, agony.phase, unit) {
+        let next = play.on_board().from(agony.unit).find(|&u| suffers(play, agony.phase, u));
+        return next.map_or(Flow::Done, |u| Flow::Next(Step::Agony(Agony { unit: u.0, ..agony })));
     }
     match (agony.phase, agony.at) {
         (0, At::Start) if play.unit(unit).acid => agony.at(At::Acid { left: 1, sixes: 0 }),
@@ -68,15 +66,11 @@ pub(super) fn agony(play: &mut Play<'_>, agony: Agony, answer: Option<Action>) -
             None => agony.next_unit(),
         },
         (1, _) => {
-            if play.unit(unit).minor_acid {
-                minor_acid(play, unit);
-            }
+            minor_acid(play, unit);
             agony.next_unit()
         }
         (2, _) => {
-            if play.unit(unit).fire {
-                fire(play, unit);
-            }
+            fire(play, unit);
             agony.next_unit()
         }
         (_, At::Tokens { rung, .. }) if usize::from(rung) >= LADDER.len() => agony.next_unit(),
@@ -100,8 +94,23 @@ pub(super) fn agony(play: &mut Play<'_>, agony: Agony, answer: Option<Action>) -
         (phase, _) => {
             let now = play.unit(unit);
             let tokens = if phase == 3 { now.poison } else { now.bleed };
-            if tokens.is_empty() { agony.next_unit() } else { agony.at(At::Tokens { rung: 0, left: tokens.0[0] }) }
+            agony.at(At::Tokens { rung: 0, left: tokens.0[0] })
         }
+    }
+}
+
+/// Whether a unit on the board has anything that rolls in an agony step.
+fn suffers(battle: &Battle, phase: u8, unit: UnitId) -> bool {
+    if !battle.on_board().has(unit) {
+        return false;
+    }
+    let now = battle.unit(unit);
+    match phase {
+        0 => now.acid || battle.profile(unit).find(|a| matches!(a, Ability::Terror(_)).then_some(())).is_some(),
+        1 => now.minor_acid,
+        2 => now.fire,
+        3 => !now.poison.is_empty(),
+        _ => !now.bleed.is_empty(),
     }
 }
 
@@ -130,7 +139,7 @@ fn acid(play: &mut Play<'_>, unit: UnitId, left: u8, sixes: u8) -> (u8, u8) {
                 play.change(near, Rule("HEX-AG0-03"), |u| u.due.minor_acid = true);
             }
             play.change_ground(at, Rule("HEX-AG0-03"), |m| m.cloud_due = m.cloud_due.max(cloud));
-            play.change_table(Rule("HEX-AG0-03"), |t| t.ground_due = true);
+            play.change_table(Rule("HEX-AG0-03"), |t| t.ground_due += 1);
             let armour = play.profile(unit).sheet.armour;
             let armoured = armour.0.max(armour.1).max(armour.2) > play.unit(unit).armour_lost + play.unit(unit).plates;
             if face >= 4 && armoured {
@@ -186,7 +195,7 @@ fn fire(play: &mut Play<'_>, unit: UnitId) {
     play.change(unit, RULE, |u| u.due.add(result));
     if face == die && burnable {
         play.change_ground(at, Rule("HEX-AG2-07"), |m| m.fire_due = true);
-        play.change_table(Rule("HEX-AG2-07"), |t| t.ground_due = true);
+        play.change_table(Rule("HEX-AG2-07"), |t| t.ground_due += 1);
     }
 }
 
@@ -200,7 +209,7 @@ fn poison(play: &mut Play<'_>, agony: Agony, unit: UnitId, rung: u8, left: u8) -
     {
         let rule = Rule("HEX-DWARF-04");
         let side = play.piece(unit).side;
-        let decision = Decision { side, kind: Kind::Reroll, subject: Some(unit), rule, any_order: false };
+        let decision = Decision::about(side, Kind::Reroll, unit, rule);
         return Flow::Ask(Step::Agony(Agony { at: At::Poison { rung, left, face }, ..agony }), decision);
     }
     poisoned(play, unit, rung, face);
@@ -247,8 +256,8 @@ pub(super) fn offers(actor: Option<UnitId>, list: &mut Listing) {
 
 /// Clouds and fires that agony has made land with its damage.
 pub(super) fn land_on_ground(play: &mut Play<'_>) {
-    for cell in play.board().cells() {
-        let marks = *play.ground(cell);
+    for i in 0..play.marked().len() {
+        let (cell, marks) = play.marked()[i];
         if marks.cloud_due > 0 {
             // A cloud with a larger die stays (HEX-AG0-03).
             play.change_ground(cell, Rule("HEX-AG0-03"), |m| {
@@ -262,5 +271,5 @@ pub(super) fn land_on_ground(play: &mut Play<'_>) {
             });
         }
     }
-    play.change_table(Rule("HEX-SEQ-03"), |t| t.ground_due = false);
+    play.change_table(Rule("HEX-SEQ-03"), |t| t.ground_due = 0);
 }

@@ -135,6 +135,12 @@ impl Unit {
 }
 
 impl Due {
+    /// Whether nothing is due.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        bytemuck::bytes_of(self).iter().all(|&byte| byte == 0)
+    }
+
     /// Adds a result.
     pub(super) fn add(&mut self, result: Result) {
         self.kills = self.kills.saturating_add(result.kills);
@@ -179,8 +185,8 @@ pub(super) fn psychic_now(play: &mut Play<'_>, rule: Rule, die: u8, target: Unit
 
 /// Rolls the damage of one waiting hit after the other on the state as it was when the step began (HEX-SEQ-03).
 pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
-    let Some(&strike) = play.pending().get(usize::from(next)) else {
-        play.pending_mut().clear();
+    let Some(&strike) = play.pending().strikes.get(usize::from(next)) else {
+        play.pending_mut().strikes.clear();
         return Flow::Next(Step::Endurance { unit: 0 });
     };
     let target = strike.target;
@@ -206,7 +212,7 @@ pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
         play.change(target, Rule("HEX-DAM-01"), |u| u.due.add(result));
         specials(play, strike.source, strike.with, target, total);
     }
-    play.pending_mut()[usize::from(next)].count -= 1;
+    play.pending_mut().strikes[usize::from(next)].count -= 1;
     Flow::Next(Step::Apply { next })
 }
 
@@ -245,9 +251,6 @@ fn kills(due: &Due) -> u8 {
 /// HEX-DWARF-01: for each kill the owner is asked whether a token of Endurance makes it bleed[4] instead.
 pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-DWARF-01");
-    if usize::from(unit) >= play.units().len() {
-        return Flow::Next(Step::Land { unit: 0 });
-    }
     let id = UnitId(unit);
     match answer.map(|a| a.verb) {
         Some(Verb::Endure) => play.change(id, RULE, |u| {
@@ -258,15 +261,19 @@ pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -
         Some(_) => play.change(id, RULE, |u| u.due.asked += 1),
         None => {}
     }
-    let now = play.unit(id);
     // Kills declined stay at the front of the count, so the next question is about the next kill. Beyond the
     // models there is nothing to save, but one kill spared there may still save a model.
-    if now.endurance > 0 && kills(&now.due) > now.due.asked && play.piece(id).at.is_some() {
-        let decision =
-            Decision { side: play.piece(id).side, kind: Kind::React, subject: Some(id), rule: RULE, any_order: false };
-        return Flow::Ask(Step::Endurance { unit }, decision);
+    let asks = |u: &UnitId| {
+        let now = play.unit(*u);
+        now.endurance > 0 && kills(&now.due) > now.due.asked
+    };
+    match play.on_board().from(unit).find(asks) {
+        Some(id) => {
+            let decision = Decision::about(play.piece(id).side, Kind::React, id, RULE);
+            Flow::Ask(Step::Endurance { unit: id.0 }, decision)
+        }
+        None => Flow::Next(Step::Land { unit: 0 }),
     }
-    Flow::Next(Step::Endurance { unit: unit + 1 })
 }
 
 /// Takes one kill away: of plain damage first, then of the poison token with the smallest die, which then has killed
@@ -297,15 +304,11 @@ pub(super) fn endurance_offers(actor: Option<UnitId>, list: &mut Listing) {
 
 /// Results, tokens and kills land, unit by unit; critical damage is rolled one effect a run.
 pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
-    if usize::from(unit) >= play.units().len() {
+    let Some(id) = play.units().from(unit).find(|u| !play.unit(*u).due.is_empty()) else {
         return landed(play);
-    }
-    let id = UnitId(unit);
+    };
     let due = play.unit(id).due;
-    let next = Flow::Next(Step::Land { unit: unit + 1 });
-    if due == Due::default() {
-        return next;
-    }
+    let next = Flow::Next(Step::Land { unit: id.0 + 1 });
     if !play.piece(id).at.is_some() {
         play.change(id, Rule("HEX-SEQ-05"), |u| u.due = Due::default());
         return next;
@@ -346,7 +349,7 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
         return next;
     }
     critical(play, id);
-    Flow::Next(Step::Land { unit })
+    Flow::Next(Step::Land { unit: id.0 })
 }
 
 /// HEX-AG3-02: a poison token that killed nobody loses a step, one that killed is gone. All of them had been taken
@@ -399,7 +402,7 @@ fn destroy(play: &mut Play<'_>, unit: UnitId) {
 
 /// What lands on hexes; bleed tokens that waited for the end of the agony; and the end of the battle.
 fn landed(play: &mut Play<'_>) -> Flow<Step> {
-    if play.table().ground_due {
+    if play.table().ground_due > 0 {
         super::agony::land_on_ground(play);
     }
     if turn::agony_now(play) == Some(4) {

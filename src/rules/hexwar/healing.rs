@@ -3,7 +3,7 @@
 use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 
 use super::stats::{Ability, LADDER, Phase, Reach, Speed, Unit};
-use super::{Battle, Play, Step, morale};
+use super::{Battle, Play, Step, turn};
 
 /// One thing that points buy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Cure {
     }
 
     /// Takes it away.
-    fn apply(self, unit: &mut Unit) {
+    pub(super) fn apply(self, unit: &mut Unit) {
         match self {
             Cure::Future => unit.future -= 1,
             Cure::MinorAcid => unit.minor_acid = false,
@@ -211,18 +211,17 @@ pub(super) fn healing(play: &mut Play<'_>, phase: u8, asked: u8, answer: Option<
                 play.change(patient, rule, |u| cure.apply(u));
             }
         }
-        Some(action) if action.unit != UnitId::NONE => play.change(action.unit, RULE, |u| u.done = true),
+        Some(action) if action.unit != UnitId::NONE => play.pending_mut().done.insert(action.unit),
         Some(_) => {
             // The side is through, whoever still had points.
             let side = play.side_asked(asked);
-            for unit in play.units().filter(|&u| Some(play.piece(u).side) == side).collect::<UnitSet>() {
-                play.change(unit, RULE, |u| u.done = true);
-            }
+            let all = side.map_or(UnitSet::default(), |s| play.units_of(s));
+            play.pending_mut().done.add(all);
         }
         None => {}
     }
     let healers = |battle: &Battle, asked: u8| healers(battle, phase, asked);
-    morale::ask_each_side(play, asked, RULE, Kind::Act, healers, |asked| Step::Heal { phase, asked })
+    turn::ask_each_side(play, asked, RULE, Kind::Act, healers, |asked| Step::Heal { phase, asked })
 }
 
 /// The units of the side asked that have points and something to spend them on.
@@ -230,7 +229,9 @@ pub(super) fn healers(battle: &Battle, phase: u8, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
     let useful = |&u: &UnitId| {
         let now = battle.unit(u);
-        now.points > 0 && !now.done && patients(battle, u, phase).any(|p| cures(battle, u, p, phase).next().is_some())
+        now.points > 0
+            && !battle.pending().done.has(u)
+            && patients(battle, u, phase).any(|p| cures(battle, u, p, phase).next().is_some())
     };
     battle.units_of(side).filter(useful).collect()
 }

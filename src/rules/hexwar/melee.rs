@@ -8,7 +8,7 @@ use crate::board::Cell;
 use super::damage::psychic_now;
 use super::setup::MAX_STRIKES;
 use super::stats::{Ability, Arm, Class, Melee, Range, Strike};
-use super::{Battle, Play, Step, morale};
+use super::{Battle, Play, Step, turn};
 
 /// Abilities before an assault, as actions number them.
 pub const GRENADES: u8 = 0;
@@ -69,7 +69,7 @@ fn has_use(battle: &Battle, unit: UnitId) -> bool {
 /// The units of the side asked that may use an ability.
 pub(super) fn able(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    battle.units_of(side).filter(|&u| !battle.unit(u).done && has_use(battle, u)).collect()
+    (battle.units_of(side) & !battle.pending().done).filter(|&u| has_use(battle, u)).collect()
 }
 
 /// HEX-RET-03: each unit may use one ability, sides in the order of choice.
@@ -77,18 +77,17 @@ pub(super) fn abilities(play: &mut Play<'_>, asked: u8, answer: Option<Action>) 
     const RULE: Rule = Rule("HEX-RET-03");
     match answer {
         Some(action) if action.verb == Verb::Use => {
-            play.change(action.unit, RULE, |u| u.done = true);
+            play.pending_mut().done.insert(action.unit);
             use_ability(play, action);
         }
         Some(action) if action.verb == Verb::Pass => {
-            for unit in able(play, asked) {
-                play.change(unit, RULE, |u| u.done = true);
-            }
+            let all = able(play, asked);
+            play.pending_mut().done.add(all);
         }
-        Some(action) => play.change(action.unit, RULE, |u| u.done = true),
+        Some(action) => play.pending_mut().done.insert(action.unit),
         None => {}
     }
-    morale::ask_each_side(play, asked, RULE, Kind::Act, able, |asked| Step::Abilities { asked })
+    turn::ask_each_side(play, asked, RULE, Kind::Act, able, |asked| Step::Abilities { asked })
 }
 
 fn use_ability(play: &mut Play<'_>, action: Action) {
@@ -103,8 +102,8 @@ fn use_ability(play: &mut Play<'_>, action: Action) {
             let hits = play.pool(roll, &[need], count.unwrap_or(0))[1];
             let strike =
                 Strike { target, source: unit, with: Arm::Grenade, count: hits, range: Range::None, quarter: 2 };
-            if play.pending().len() < MAX_STRIKES {
-                play.pending_mut().push(strike);
+            if play.pending().strikes.len() < MAX_STRIKES {
+                play.pending_mut().strikes.push(strike);
             }
         }
         (SMOKE, Target::Hex(cell)) => {
@@ -296,7 +295,7 @@ fn waves(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step
         _ if least == most => most,
         _ => {
             let side = play.piece(unit).side;
-            let decision = Decision { side, kind: Kind::Reroll, subject: Some(unit), rule: RULE, any_order: false };
+            let decision = Decision::about(side, Kind::Reroll, unit, RULE);
             return Flow::Ask(Step::Fight(fight), decision);
         }
     };
@@ -328,15 +327,15 @@ fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Ste
     let count = match answer {
         Some(action) => action.with.min(left),
         // Without room to keep more groups of hits apart, all go to one target.
-        None if open.len() == 1 || play.pending().len() + 64 > MAX_STRIKES => left,
+        None if open.len() == 1 || play.pending().strikes.len() + 64 > MAX_STRIKES => left,
         None => {
             let side = play.piece(unit).side;
-            let decision = Decision { side, kind: Kind::Allocate, subject: Some(unit), rule: RULE, any_order: false };
+            let decision = Decision::about(side, Kind::Allocate, unit, RULE);
             return Flow::Ask(Step::Fight(fight), decision);
         }
     };
     if count > 0 {
-        play.pending_mut().push(Strike {
+        play.pending_mut().strikes.push(Strike {
             target,
             source: unit,
             with: Arm::Assault,
@@ -368,7 +367,7 @@ fn cunning(play: &mut Play<'_>, unit: UnitId, target: UnitId, count: u8) {
 
 /// The groups of assault hits on a unit, as (place in the list, hits, attacker).
 fn incoming(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (usize, Strike)> {
-    let strikes = battle.pending().iter().copied().enumerate();
+    let strikes = battle.pending().strikes.iter().copied().enumerate();
     strikes.filter(move |(_, s)| s.target == unit && s.with == Arm::Assault && s.count > 0)
 }
 
@@ -384,14 +383,14 @@ fn deflect(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<St
         _ if total <= u32::from(deflections) || alike(play, unit) => incoming(play, unit).next(),
         _ => {
             let side = play.piece(unit).side;
-            let decision = Decision { side, kind: Kind::Allocate, subject: Some(unit), rule: RULE, any_order: false };
+            let decision = Decision::about(side, Kind::Allocate, unit, RULE);
             return Flow::Ask(Step::Fight(fight), decision);
         }
     };
     let Some((place, strike)) = picked else { return fight.then(Stage::Result) };
     // Where the owner picked it is one hit at a time, otherwise as many as there are.
     let count = if answer.is_some() { 1 } else { strike.count.min(deflections) };
-    play.pending_mut()[place].count -= count;
+    play.pending_mut().strikes[place].count -= count;
     play.change(unit, RULE, |u| u.melee.deflections -= count);
     play.note(RULE, "hits deflected", unit, i16::from(count));
     Flow::Next(Step::Fight(fight))
@@ -415,7 +414,7 @@ fn result(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
                 && play.piece(s.target).at == fight.cell
                 && play.team(play.piece(s.source).side) == team
         };
-        play.pending().iter().filter(of).map(|s| u32::from(s.count)).sum::<u32>()
+        play.pending().strikes.iter().filter(of).map(|s| u32::from(s.count)).sum::<u32>()
     };
     let winner = (0..8u8)
         .filter(|t| teams >> t & 1 == 1)
@@ -424,10 +423,10 @@ fn result(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
     for unit in play.on_ground(fight.cell) {
         let lost = play.team(play.piece(unit).side) != winner;
         play.note(RULE, if lost { "lost the assault" } else { "won the assault" }, unit, 0);
-        play.change(unit, RULE, |u| {
-            u.lost = lost;
-            u.melee = Melee::default();
-        });
+        if lost {
+            play.pending_mut().lost.insert(unit);
+        }
+        play.change(unit, RULE, |u| u.melee = Melee::default());
     }
     play.change_table(RULE, |t| t.tie_dice = [0; 8]);
     Flow::Done
@@ -465,7 +464,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         SMOKE => Rule("HEX-ABIL-02"),
         _ => Rule("HEX-ABIL-03"),
     };
-    if battle.unit(action.unit).done {
+    if battle.pending().done.has(action.unit) {
         return Refusal::new(Reason::AlreadyDone, Rule("HEX-RET-03"));
     }
     let has = battle.profile(action.unit).sheet.abilities.iter().any(|a| match a {

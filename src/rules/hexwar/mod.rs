@@ -20,7 +20,7 @@ pub mod turn;
 pub mod victory;
 pub mod words;
 
-use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId, UnitSet};
+use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId};
 use crate::board::{Cell, Terrain};
 
 pub use setup::{Setting, Setup};
@@ -148,7 +148,7 @@ impl Rules for Hexwar {
     type Unit = Unit;
     type Ground = Marks;
     type Table = Table;
-    type Pending = battle::List<stats::Strike, { setup::MAX_STRIKES }>;
+    type Pending = setup::Pending;
     type Step = Step;
 
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
@@ -176,20 +176,6 @@ impl Rules for Hexwar {
             Step::Rally { unit } => morale::rally(play, unit),
             Step::Aftermath => victory::aftermath(play),
             Step::Stop => turn::stop(),
-        }
-    }
-
-    fn actors(battle: &Battle, step: Step) -> UnitSet {
-        match step {
-            Step::Deploy { asked } => setup::deployers(battle, asked),
-            Step::Orders { asked } => orders::unordered(battle, asked),
-            Step::Declare { gunnery, asked } => shooting::firers(battle, gunnery, asked),
-            Step::Move { round, asked } => movement::movers(battle, round, asked),
-            Step::PreRetreat { asked } => morale::may_pre_retreat(battle, asked),
-            Step::Abilities { asked } => melee::able(battle, asked),
-            Step::PostRetreat { asked } => morale::must_retreat(battle, asked),
-            Step::Heal { phase, asked } => healing::healers(battle, phase, asked),
-            _ => battle.decision().and_then(|d| d.subject).into_iter().collect(),
         }
     }
 

@@ -1,13 +1,11 @@
 //! Retreats before and after an assault (HEX-RET), Stubborn by Endurance (HEX-DWARF-03), rallying (HEX-AFT-04).
 
-use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
-};
+use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 
 use super::damage::psychic_now;
-use super::stats::{Ability, Speed};
-use super::{Battle, Play, Step, movement};
+use super::stats::{Ability, Class, Speed};
+use super::{Battle, Play, Step, movement, turn};
 
 /// The hexes that a unit may retreat to (HEX-RET-05): adjacent, enterable, without enemies, within stacking; of
 /// those the ones farthest from the nearest enemy outside its hex.
@@ -19,12 +17,12 @@ pub(super) fn retreats(battle: &Battle, unit: UnitId) -> arrayvec::ArrayVec<Cell
     if battle.unit(unit).tracks > 0 {
         return out;
     }
-    let team = battle.team(piece.side);
-    let others = battle.units_where(|p| p.at.is_some() && p.at != piece.at && battle.team(p.side) != team);
+    let enemies = battle.enemies_of(piece.side);
+    let others = enemies & !battle.units_in(piece.at);
     for &cell in &battle.board().neighbours[piece.at.index()] {
         let free = cell.is_some()
             && movement::can_step(battle, unit, piece.at, cell, flying)
-            && battle.units_where(|p| p.at == cell && battle.team(p.side) != team).is_empty()
+            && (battle.units_in(cell) & enemies).is_empty()
             && movement::stacks(battle, unit, cell);
         if !free {
             continue;
@@ -45,7 +43,11 @@ pub(super) fn retreats(battle: &Battle, unit: UnitId) -> arrayvec::ArrayVec<Cell
 fn pre_retreat_bar(battle: &Battle, unit: UnitId) -> Option<Refusal> {
     let now = battle.unit(unit);
     let bar = |rule| Some(Refusal::new(Reason::MayNotRetreat, Rule(rule)));
-    if !battle.contested(unit) || !matches!(now.speed, Speed::Slow | Speed::Fast) || now.shaken > 0 || now.entered {
+    if !battle.contested(unit)
+        || !matches!(now.speed, Speed::Slow | Speed::Fast)
+        || now.shaken > 0
+        || battle.pending().entered.has(unit)
+    {
         return bar("HEX-RET-01");
     }
     if now.pre_retreats >= battle.setting().numbers.pre_retreats_a_turn {
@@ -57,7 +59,7 @@ fn pre_retreat_bar(battle: &Battle, unit: UnitId) -> Option<Refusal> {
 /// The units of the side asked that may retreat before the assault.
 pub(super) fn may_pre_retreat(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    battle.units_of(side).filter(|&u| !battle.unit(u).done && pre_retreat_bar(battle, u).is_none()).collect()
+    (battle.units_of(side) & !battle.pending().done).filter(|&u| pre_retreat_bar(battle, u).is_none()).collect()
 }
 
 /// HEX-RET-01: units in contested hexes may fall back, for psychic damage.
@@ -71,39 +73,21 @@ pub(super) fn pre_retreat(play: &mut Play<'_>, asked: u8, answer: Option<Action>
             fall_back(play, unit, cell, RULE);
         }
         Some(Action { verb: Verb::Pass, .. }) => {
-            for unit in may_pre_retreat(play, asked) {
-                play.change(unit, RULE, |u| u.done = true);
-            }
+            let all = may_pre_retreat(play, asked);
+            play.pending_mut().done.add(all);
         }
-        Some(action) => play.change(action.unit, RULE, |u| u.done = true),
+        Some(action) => play.pending_mut().done.insert(action.unit),
         None => {}
     }
-    ask_each_side(play, asked, RULE, Kind::React, may_pre_retreat, |asked| Step::PreRetreat { asked })
-}
-
-/// Asks the sides in the order of choice while they have units that may answer.
-pub(super) fn ask_each_side(
-    play: &Play<'_>,
-    asked: u8,
-    rule: Rule,
-    kind: Kind,
-    actors: impl Fn(&Battle, u8) -> UnitSet,
-    step: impl Fn(u8) -> Step,
-) -> Flow<Step> {
-    for asked in asked..play.shared().sides.len() as u8 {
-        if let Some(side) = play.side_asked(asked)
-            && !actors(play, asked).is_empty()
-        {
-            return Flow::Ask(step(asked), Decision { side, kind, subject: None, rule, any_order: false });
-        }
-    }
-    Flow::Done
+    turn::ask_each_side(play, asked, RULE, Kind::React, may_pre_retreat, |asked| Step::PreRetreat { asked })
 }
 
 fn fall_back(play: &mut Play<'_>, unit: UnitId, cell: Cell, rule: Rule) {
     play.move_to(unit, cell, rule);
+    play.pending_mut().done.insert(unit);
+    play.pending_mut().lost.remove(unit);
     play.change(unit, rule, |u| {
-        (u.retreated, u.done, u.lost) = (true, true, false);
+        u.retreated = true;
         // HEX-ORD-08: pushed out of its place it has lost its aim.
         u.aim = false;
     });
@@ -128,7 +112,7 @@ pub(super) fn stubborn(battle: &Battle, unit: UnitId) -> bool {
 /// The losers of the side asked that have yet to retreat.
 pub(super) fn must_retreat(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    battle.units_of(side).filter(|&u| battle.unit(u).lost).collect()
+    battle.units_of(side) & battle.pending().lost
 }
 
 /// HEX-RET-04: each losing unit retreats, unless it is Stubborn and would rather not.
@@ -143,10 +127,11 @@ pub(super) fn post_retreat(play: &mut Play<'_>, asked: u8, answer: Option<Action
             let die = play.setting().numbers.endurance_psychic;
             psychic_now(play, DWARF, die, unit);
             // It asks once a lost assault, whether it worked or not.
-            play.change(unit, DWARF, |u| (u.stubborn, u.done) = (u.shaken == 0, true));
+            play.change(unit, DWARF, |u| u.stubborn = u.shaken == 0);
+            play.pending_mut().done.insert(unit);
         }
         Some(Action { unit, .. }) if stubborn(play, unit) => {
-            play.change(unit, Rule("HEX-ABIL-05"), |u| u.lost = false);
+            play.pending_mut().lost.remove(unit);
         }
         Some(Action { unit, .. }) => trapped(play, unit),
         None => {}
@@ -158,7 +143,7 @@ pub(super) fn post_retreat(play: &mut Play<'_>, asked: u8, answer: Option<Action
         return Flow::Next(Step::PostRetreat { asked });
     }
     if !must_retreat(play, asked).is_empty() {
-        return ask_each_side(play, asked, RULE, Kind::React, must_retreat, |asked| Step::PostRetreat { asked });
+        return turn::ask_each_side(play, asked, RULE, Kind::React, must_retreat, |asked| Step::PostRetreat { asked });
     }
     if usize::from(asked) + 1 < play.shared().sides.len() {
         return Flow::Next(Step::PostRetreat { asked: asked + 1 });
@@ -169,14 +154,16 @@ pub(super) fn post_retreat(play: &mut Play<'_>, asked: u8, answer: Option<Action
 /// HEX-RET-06: a loser with no hex to retreat to stays and suffers for it.
 fn trapped(play: &mut Play<'_>, unit: UnitId) {
     const RULE: Rule = Rule("HEX-RET-06");
-    play.change(unit, RULE, |u| u.lost = false);
+    play.pending_mut().lost.remove(unit);
     let die = play.setting().numbers.trapped_psychic;
     psychic_now(play, RULE, die, unit);
 }
 
+/// HEX-DWARF-03: it is the infantry base that gains Stubborn.
 fn may_endure(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
-    now.endurance > 0 && !now.done && !stubborn(battle, unit)
+    let infantry = battle.profile(unit).sheet.class == Class::Infantry;
+    infantry && now.endurance > 0 && !battle.pending().done.has(unit) && !stubborn(battle, unit)
 }
 
 /// What a loser may do.
@@ -198,15 +185,11 @@ pub(super) fn post_retreat_offers(battle: &Battle, actor: Option<UnitId>, list: 
 /// HEX-AFT-04: shaken biological units with no enemy near may come round.
 pub(super) fn rally(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-AFT-04");
-    if usize::from(unit) >= play.units().len() {
-        return Flow::Next(Step::Aftermath);
-    }
-    let (id, numbers) = (UnitId(unit), &play.setting().numbers);
+    let shaken = |u: &UnitId| play.unit(*u).shaken > 0 && play.profile(*u).sheet.bio;
+    let Some(id) = play.on_board().from(unit).find(shaken) else { return Flow::Next(Step::Aftermath) };
+    let numbers = &play.setting().numbers;
     let piece = play.piece(id);
-    let next = Flow::Next(Step::Rally { unit: unit + 1 });
-    if !piece.at.is_some() || play.unit(id).shaken == 0 || !play.profile(id).sheet.bio {
-        return next;
-    }
+    let next = Flow::Next(Step::Rally { unit: id.0 + 1 });
     let clear = u16::from(numbers.rally_clear);
     if play.enemies_of(piece.side).any(|e| play.board().distance(piece.at, play.piece(e).at) <= clear) {
         return next;

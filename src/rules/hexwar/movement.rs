@@ -3,11 +3,11 @@
 use crate::battle::{
     Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
 };
-use crate::board::{Board, Cell, Edge, Facing, Step as Entry, Terrain};
+use crate::board::{Board, Cell, Edge, Facing, Reach, Step as Entry, Terrain};
 
 use super::setup::MAX_STRIKES;
 use super::stats::{Arm, Class, Ground, Range, Speed, Strike};
-use super::{Battle, Play, Step};
+use super::{Battle, Play, Step, turn};
 
 /// The edges of the board, in the order in which actions number them.
 pub const EDGES: [Edge; 4] = [Edge::Left, Edge::Right, Edge::Top, Edge::Bottom];
@@ -56,11 +56,27 @@ pub(super) fn enterable(battle: &Battle, unit: UnitId, cell: Cell, flying: bool)
     cell.is_some() && terrain_cost(battle, battle.profile(unit).sheet.class, cell, flying).is_some()
 }
 
+/// The rule of a hex's row in the terrain table.
+pub(super) fn terrain_rule(battle: &Battle, cell: Cell) -> Rule {
+    Rule(match battle.terrain_row(cell).terrain {
+        Terrain::Clear | Terrain::Floor | Terrain::Road => "HEX-TERRAIN-01",
+        Terrain::Forest => "HEX-TERRAIN-02",
+        Terrain::BurnedForest => "HEX-TERRAIN-03",
+        Terrain::Building => "HEX-TERRAIN-04",
+        Terrain::Ruins => "HEX-TERRAIN-05",
+        Terrain::Rough => "HEX-TERRAIN-06",
+        Terrain::SandDunes => "HEX-TERRAIN-07",
+        Terrain::LowObstacle => "HEX-TERRAIN-09",
+        Terrain::Wreck => "HEX-TERRAIN-10",
+        Terrain::Wall | Terrain::Door | Terrain::DeepWater => "HEX-TERRAIN-11",
+    })
+}
+
 /// Whether there is room for a unit of its side in a hex (HEX-STACK-01).
 #[inline]
 pub(super) fn stacks(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
     let side = battle.piece(unit).side;
-    let mut there = battle.units_where(|p| p.at == cell && p.side == side);
+    let mut there = battle.units_in(cell) & battle.units_of(side);
     there.remove(unit);
     if there.is_empty() {
         return true;
@@ -110,11 +126,7 @@ pub fn points(battle: &Battle, unit: UnitId, round: u8) -> u8 {
 
 /// A movement step begins: nobody has entered anything yet.
 pub(super) fn begin(play: &mut Play<'_>) {
-    for unit in play.units() {
-        if play.unit(unit).entered {
-            play.change(unit, Rule("HEX-MOVE-01"), |u| u.entered = false);
-        }
-    }
+    play.pending_mut().entered = UnitSet::default();
 }
 
 /// Whether a unit may turn where it stands.
@@ -126,7 +138,7 @@ fn may_turn(battle: &Battle, unit: UnitId) -> bool {
 pub(super) fn movers(battle: &Battle, round: u8, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
     let may = |u: UnitId| may_turn(battle, u) || points(battle, u, round) > 0 && !battle.contested(u);
-    battle.units_of(side).filter(|&u| !battle.unit(u).done && may(u)).collect()
+    (battle.units_of(side) & !battle.pending().done).filter(|&u| may(u)).collect()
 }
 
 /// HEX-MOVE-01: each side moves all its units, in the order of choice.
@@ -137,7 +149,8 @@ pub(super) fn movement(play: &mut Play<'_>, round: u8, asked: u8, answer: Option
         match (action.verb, action.target) {
             (Verb::Move, Target::Hex(cell)) => {
                 play.move_to(unit, cell, RULE);
-                play.change(unit, RULE, |u| (u.entered, u.done) = (true, true));
+                play.pending_mut().entered.insert(unit);
+                play.pending_mut().done.insert(unit);
                 let turning = Turning { unit, facings: action.with };
                 if action.with.count_ones() > 1 {
                     return Flow::Push(Step::Move { round, asked }, Step::Turning(turning));
@@ -149,25 +162,17 @@ pub(super) fn movement(play: &mut Play<'_>, round: u8, asked: u8, answer: Option
             (Verb::Move, _) => leave(play, action),
             (Verb::Face, Target::Index(facing)) => {
                 play.face(unit, Facing::from_index(facing.into()), Rule("HEX-FACE-02"));
-                play.change(unit, RULE, |u| u.done = true);
+                play.pending_mut().done.insert(unit);
             }
             (Verb::Pass, _) => {
-                for unit in movers(play, round, asked) {
-                    play.change(unit, RULE, |u| u.done = true);
-                }
+                let all = movers(play, round, asked);
+                play.pending_mut().done.add(all);
             }
-            _ => play.change(unit, RULE, |u| u.done = true),
+            _ => play.pending_mut().done.insert(unit),
         }
     }
-    for asked in asked..play.shared().sides.len() as u8 {
-        if let Some(side) = play.side_asked(asked)
-            && !movers(play, round, asked).is_empty()
-        {
-            let decision = Decision { side, kind: Kind::Act, subject: None, rule: RULE, any_order: false };
-            return Flow::Ask(Step::Move { round, asked }, decision);
-        }
-    }
-    Flow::Done
+    let movers = |battle: &Battle, asked: u8| movers(battle, round, asked);
+    turn::ask_each_side(play, asked, RULE, Kind::Act, movers, |asked| Step::Move { round, asked })
 }
 
 /// A unit leaves by an open edge and scores (HEX-MOVE-08).
@@ -182,7 +187,7 @@ fn leave(play: &mut Play<'_>, action: Action) {
         .find(|e| e.side == side && e.edge == EDGES[usize::from(edge % 4)])
         .map_or(0, |e| e.worth);
     play.move_to(action.unit, Cell::NONE, RULE);
-    play.change(action.unit, RULE, |u| u.done = true);
+    play.pending_mut().done.insert(action.unit);
     play.change_table(RULE, |t| t.score.0[side.index()] += worth);
 }
 
@@ -247,18 +252,16 @@ fn search(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
     let piece = battle.piece(unit);
     let class = battle.profile(unit).sheet.class;
     let (flying, shaken) = (battle.unit(unit).flying, battle.unit(unit).shaken > 0);
-    let team = battle.team(piece.side);
     let mut enemies = arrayvec::ArrayVec::<Cell, { crate::battle::MAX_UNITS }>::new();
     if !flying {
-        for enemy in battle.units_where(|p| p.at.is_some() && battle.team(p.side) != team) {
+        for enemy in battle.enemies_of(piece.side) {
             if !battle.unit(enemy).flying {
                 enemies.push(battle.piece(enemy).at);
             }
         }
     }
-    let enter = |from: Cell, to: Cell| {
-        let cost = step_cost(battle, class, from, to, flying)?;
-        let stop = enemies.contains(&to);
+    let bounded = |from: Cell, to: Cell, cost: u8| {
+        let stop = battle.occupied(to) && enemies.contains(&to);
         if stop && shaken {
             return None; // HEX-SHK-03
         }
@@ -266,7 +269,28 @@ fn search(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
         let cost = if from == piece.at { cost.min(points) } else { cost };
         Some(Entry { cost, stop })
     };
-    if class == Class::Vehicle {
+    let setting = battle.setting();
+    if flying || setting.flat && battle.marked().is_empty() {
+        // Nothing but the terrain as drawn matters: what most searches are.
+        let costs = &setting.costs[if flying { 3 } else { class as usize }];
+        search_by(battle, unit, points, list, |from, to| bounded(from, to, costs[to.index()]?));
+    } else {
+        search_by(battle, unit, points, list, |from, to| {
+            bounded(from, to, step_cost(battle, class, from, to, flying)?)
+        });
+    }
+}
+
+/// Searches with a unit that must face where it goes, or one that need not.
+fn search_by(
+    battle: &Battle,
+    unit: UnitId,
+    points: u8,
+    list: &mut Listing,
+    enter: impl FnMut(Cell, Cell) -> Option<Entry>,
+) {
+    let piece = battle.piece(unit);
+    if battle.profile(unit).sheet.class == Class::Vehicle {
         list.reach.turning(battle.board(), piece.at, piece.facing, points, enter);
     } else {
         list.reach.field(battle.board(), piece.at, points, enter);
@@ -279,39 +303,64 @@ fn moves(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
     let class = battle.profile(unit).sheet.class;
     let Listing { actions, reach } = list;
     for &cell in reach.reached() {
-        if cell == piece.at || !stacks(battle, unit, cell) {
+        if cell == piece.at || battle.occupied(cell) && !stacks(battle, unit, cell) {
             continue;
         }
         let facings = match class {
             Class::Infantry => 0,
             Class::Monster => ALL_FACINGS,
-            Class::Vehicle => bits(reach.facings(cell)),
+            Class::Vehicle => reach.facing_set(cell),
         };
         actions.push(Action::of(Verb::Move, unit).with(facings).hex(cell));
     }
-    // HEX-MOVE-09: one hex in reverse takes the whole step.
-    let behind = battle.board().neighbours[piece.at.index()][piece.facing.back() as usize];
-    if class == Class::Vehicle && behind.is_some() && reach.cost(behind).is_none() {
-        let flying = battle.unit(unit).flying;
-        let barred = battle.unit(unit).shaken > 0 && !flying && battle.enemy_on_ground(unit, behind);
-        if step_cost(battle, class, piece.at, behind, flying).is_some() && !barred && stacks(battle, unit, behind) {
-            actions.push(Action::of(Verb::Move, unit).with(beside(piece.facing)).hex(behind));
-        }
+    if class == Class::Vehicle {
+        reverse(battle, unit, actions);
     }
+    let (grounded, vehicle) = (!battle.unit(unit).flying, class == Class::Vehicle);
     for exit in battle.setting().exits.iter().filter(|e| e.side == piece.side) {
-        let at_edge = |&&c: &&Cell| {
-            let left = reach.cost(c).is_some_and(|spent| spent < points);
-            left && battle.board().on_edge(c, exit.edge) && !(c != piece.at && battle.enemy_on_ground(unit, c))
+        let crosses = |&c: &Cell| {
+            let barred = grounded && c != piece.at && battle.enemy_on_ground(unit, c);
+            let spent = if vehicle { facing_out(battle, reach, c, exit.edge) } else { reach.cost(c) };
+            battle.board().on_edge(c, exit.edge) && !barred && spent.is_some_and(|spent| spent < points)
         };
-        if reach.reached().iter().find(at_edge).is_some() {
+        if reach.reached().iter().any(crosses) {
             let edge = EDGES.iter().position(|&e| e == exit.edge).unwrap_or(0);
             actions.push(Action::of(Verb::Move, unit).index(edge as u8));
         }
     }
 }
 
-fn bits(facings: [Option<u8>; 6]) -> u8 {
-    facings.iter().enumerate().filter(|f| f.1.is_some()).map(|f| 1 << f.0).sum()
+/// HEX-MOVE-09: one hex in reverse takes the whole step. The free turns before and after it are as ever (HEX-FACE-02);
+/// where the hex can be reached ahead as well, both ways' facings are open.
+fn reverse(battle: &Battle, unit: UnitId, actions: &mut Vec<Action>) {
+    let piece = battle.piece(unit);
+    let flying = battle.unit(unit).flying;
+    for facing in [piece.facing, piece.facing.left(), piece.facing.right()] {
+        let behind = battle.board().neighbours[piece.at.index()][facing.back() as usize];
+        let barred = || battle.unit(unit).shaken > 0 && !flying && battle.enemy_on_ground(unit, behind);
+        if !behind.is_some() || !can_step(battle, unit, piece.at, behind, flying) || barred() {
+            continue;
+        }
+        let ahead = actions.iter_mut().find(|a| (a.verb, a.unit, a.target) == (Verb::Move, unit, Target::Hex(behind)));
+        match ahead {
+            Some(ahead) => ahead.with |= beside(facing),
+            None if !stacks(battle, unit, behind) => {}
+            None => actions.push(Action::of(Verb::Move, unit).with(beside(facing)).hex(behind)),
+        }
+    }
+}
+
+/// The least points to be in a hex facing out of the board by an edge: Vehicles leave by the front (HEX-MOVE-09).
+fn facing_out(battle: &Battle, reach: &Reach, cell: Cell, edge: Edge) -> Option<u8> {
+    let out: &[Facing] = match edge {
+        Edge::Left => &[Facing::W, Facing::NW, Facing::SW],
+        Edge::Right => &[Facing::E, Facing::NE, Facing::SE],
+        Edge::Top => &[Facing::NE, Facing::NW],
+        Edge::Bottom => &[Facing::SE, Facing::SW],
+    };
+    let (neighbours, costs) = (&battle.board().neighbours[cell.index()], reach.facings(cell));
+    let open = out.iter().map(|&f| f as usize).filter(|&f| !neighbours[f].is_some());
+    open.filter_map(|f| costs[f]).min()
 }
 
 /// A unit picks its facing.
@@ -323,7 +372,7 @@ pub(super) fn turning(play: &mut Play<'_>, turning: Turning, answer: Option<Acti
         return Flow::Done;
     }
     let side = play.piece(unit).side;
-    let decision = Decision { side, kind: Kind::Act, subject: Some(unit), rule: RULE, any_order: false };
+    let decision = Decision::about(side, Kind::Act, unit, RULE);
     Flow::Ask(Step::Turning(turning), decision)
 }
 
@@ -339,20 +388,19 @@ pub(super) fn turning_offers(turning: Turning, actor: Option<UnitId>, list: &mut
 
 /// Hex effects before a movement step (HEX-TRIG-01): one effect of one unit's hex a run.
 pub(super) fn trigger(play: &mut Play<'_>, unit: u8, effect: u8) -> Flow<Step> {
-    if usize::from(unit) >= play.units().len() {
-        return Flow::Done;
+    let marked = |u: &UnitId| play.ground(play.piece(*u).at) != Default::default();
+    let Some(id) = play.on_board().from(unit).find(marked) else { return Flow::Done };
+    if id.0 > unit && effect > 0 {
+        // The unit that the effects were counted for has none left.
+        return Flow::Next(Step::Trigger { unit: id.0, effect: 0 });
     }
-    let id = UnitId(unit);
     let next = if effect < 3 {
-        Step::Trigger { unit, effect: effect + 1 }
+        Step::Trigger { unit: id.0, effect: effect + 1 }
     } else {
-        Step::Trigger { unit: unit + 1, effect: 0 }
+        Step::Trigger { unit: id.0 + 1, effect: 0 }
     };
     let at = play.piece(id).at;
-    if !at.is_some() || *play.ground(at) == Default::default() {
-        return Flow::Next(Step::Trigger { unit: unit + 1, effect: 0 });
-    }
-    let marks = *play.ground(at);
+    let marks = play.ground(at);
     let (flying, bio) = (play.unit(id).flying, play.profile(id).sheet.bio);
     // HEX-TRIG-06: flying units meet clouds only; HEX-TRIG-03: clouds meet biological units only.
     let (there, rule) = match effect {
@@ -378,8 +426,8 @@ pub(super) fn trigger(play: &mut Play<'_>, unit: u8, effect: u8) -> Flow<Step> {
         _ => {
             let mine =
                 Strike { target: id, source: UnitId::NONE, with: Arm::Mine, count: 1, range: Range::None, quarter: 2 };
-            if play.pending().len() < MAX_STRIKES {
-                play.pending_mut().push(mine);
+            if play.pending().strikes.len() < MAX_STRIKES {
+                play.pending_mut().strikes.push(mine);
             }
             play.change_ground(at, rule, |m| m.mines = false);
         }
@@ -391,7 +439,7 @@ pub(super) fn trigger(play: &mut Play<'_>, unit: u8, effect: u8) -> Flow<Step> {
 pub(super) fn refusal(battle: &Battle, round: u8, action: Action) -> Refusal {
     let unit = action.unit;
     let now = battle.unit(unit);
-    if now.done {
+    if battle.pending().done.has(unit) {
         return Refusal::new(Reason::AlreadyDone, Rule("HEX-MOVE-01"));
     }
     if action.verb == Verb::Face {
@@ -421,7 +469,7 @@ pub(super) fn refusal(battle: &Battle, round: u8, action: Action) -> Refusal {
         }
     }
     if !enterable(battle, unit, cell, now.flying) {
-        return Refusal::new(Reason::OutOfReach, battle.terrain_row(cell).rule.0);
+        return Refusal::new(Reason::OutOfReach, terrain_rule(battle, cell));
     }
     let near = battle.board().neighbours[battle.piece(unit).at.index()].contains(&cell);
     if near && !stacks(battle, unit, cell) {

@@ -1,9 +1,9 @@
 //! Orders (HEX-ORD): secret, revealed together.
 
-use crate::battle::{Action, Decision, Dice, Flow, Kind, Listing, Rule, SideId, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Dice, Flow, Kind, Listing, Rule, SideId, UnitId, UnitSet, Verb};
 
 use super::stats::{Special, Speed};
-use super::{Battle, Play, Step, movement};
+use super::{Battle, Play, Step, movement, turn};
 
 /// What a unit is ordered to do for the turn (HEX-ORD-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,16 +51,10 @@ pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     if let Some(action) = answer {
         play.change(action.unit, RULE, |u| u.sealed = action.with + 1);
     }
-    let sides = play.shared().sides.len() as u8;
-    for asked in asked..sides {
-        if let Some(side) = play.side_asked(asked)
-            && !unordered(play, asked).is_empty()
-        {
-            let decision = Decision { side, kind: Kind::Commit, subject: None, rule: RULE, any_order: true };
-            return Flow::Ask(Step::Orders { asked }, decision);
-        }
+    match turn::ask_each_side(play, asked, RULE, Kind::Commit, unordered, |asked| Step::Orders { asked }) {
+        Flow::Done => Flow::Next(Step::Reveal),
+        asking => asking,
     }
-    Flow::Next(Step::Reveal)
 }
 
 /// The orders open to a unit.

@@ -1,13 +1,14 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet, Verb,
+    self, Action, Decision, Flow, Kind, List, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId,
+    UnitSet, Verb,
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 
 use super::stats::{
     Ability, Arm, Armament, Class, Damage, Faction, Ground, Marks, Numbers, Objective, Profile, Sheet, Sight, Special,
-    Unit, Weapon,
+    Strike, Unit, Weapon,
 };
 use super::{Battle, Hexwar, Play, Step, melee, movement, shooting};
 
@@ -15,6 +16,19 @@ use super::{Battle, Hexwar, Play, Step, melee, movement, shooting};
 pub const MAX_STRIKES: usize = 192;
 /// Most objectives in a battle.
 pub const MAX_OBJECTIVES: usize = 8;
+
+/// What waits to be resolved.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pending {
+    /// Declared shots, then hits whose damage is to be rolled.
+    pub strikes: List<Strike, MAX_STRIKES>,
+    /// Units that have nothing more to do in this step.
+    pub done: UnitSet,
+    /// Units that entered their hex in this movement step.
+    pub entered: UnitSet,
+    /// Units that lost this round's assault and have yet to retreat.
+    pub lost: UnitSet,
+}
 
 /// A side's zone, and the facing with which its units are placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +75,8 @@ pub struct Setting {
     pub(super) sight: shooting::SightTable,
     /// Movement costs to enter each hex, by [`Class`] and flying.
     pub(super) costs: [Vec<Option<u8>>; 4],
+    /// Whether all hexes are of one height, so that no step has to ask.
+    pub(super) flat: bool,
 }
 
 /// A unit to be set up.
@@ -137,6 +153,7 @@ impl Setup {
             zones: self.zones.iter().map(|z| Zone { facing: inward(&self.board, z), cells: z.clone() }).collect(),
             sight: shooting::SightTable::new(&self.board, &ground),
             costs: movement::costs(&self.board, &ground),
+            flat: self.board.heights.windows(2).all(|h| h[0] == h[1]),
             ground,
             numbers: self.numbers,
             armoury: self.armoury,
@@ -151,7 +168,7 @@ impl Setup {
             Some((_, 0)) => Step::Initiative { deploy: false },
             Some((_, stage)) => Step::Stage(stage),
         };
-        let shared = Shared { board: self.board, sides: self.sides, setting };
+        let shared = Shared::new(self.board, self.sides, setting);
         let mut battle: Battle = battle::Battle::new(shared, units, first);
         let rule = Rule("HEX-SET-03");
         battle.edit(|play| {
@@ -403,10 +420,7 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         return Flow::Next(Step::Initiative { deploy: false });
     };
     let Some(side) = play.side_asked(turn) else { return Flow::Done };
-    Flow::Ask(
-        Step::Deploy { asked: turn },
-        battle::Decision { side, kind: Kind::Deploy, subject: None, rule: RULE, any_order: true },
-    )
+    Flow::Ask(Step::Deploy { asked: turn }, Decision::to(side, Kind::Deploy, deployers(play, turn), RULE))
 }
 
 /// Hexes of the zone where a unit may be placed.

@@ -4,12 +4,12 @@ use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::{Bearing, Board, Cell, Quarter, Shift, Terrain, quarter, within};
 
 use super::setup::half_arc;
 use super::stats::{Ability, Arm, Band, Ground, Marks, Range, Sight, Size, Special, Speed, Strike, Weapon};
-use super::{Battle, Play, Step};
+use super::{Battle, Play, Step, turn};
 
 /// What lies between two hexes as the map draws it, worked out when it is first asked for: row by row, because most
 /// battles never look from most hexes.
@@ -107,14 +107,13 @@ impl Battle {
     #[inline]
     pub(super) fn contested(&self, unit: UnitId) -> bool {
         let piece = self.piece(unit);
-        piece.at.is_some() && !self.unit(unit).flying && self.enemy_on_ground(unit, piece.at)
+        piece.at.is_some() && self.crowded(piece.at) && !self.unit(unit).flying && self.enemy_on_ground(unit, piece.at)
     }
 
     /// Whether an enemy of a unit stands on the ground of a hex.
     #[inline]
     pub(super) fn enemy_on_ground(&self, unit: UnitId, cell: Cell) -> bool {
-        let team = self.team(self.piece(unit).side);
-        self.units_where(|p| p.at == cell && self.team(p.side) != team).any(|u| !self.unit(u).flying)
+        (self.units_in(cell) & self.enemies_of(self.piece(unit).side)).any(|u| !self.unit(u).flying)
     }
 
     /// Line of sight between two units (HEX-LOS): half hidden counts as seen.
@@ -251,13 +250,7 @@ impl Battle {
     fn sees_for(&self, unit: UnitId, weapon: &Weapon, enemy: UnitId) -> bool {
         self.sees(unit, enemy)
             || weapon.has(Special::Indirect)
-                && self.units_of_team(self.team(self.piece(unit).side)).any(|friend| self.sees(friend, enemy))
-    }
-
-    /// The units on the board of a team.
-    #[inline]
-    pub(super) fn units_of_team(&self, team: u8) -> UnitSet {
-        self.units_where(|p| p.at.is_some() && self.team(p.side) == team)
+                && self.friends_of(self.piece(unit).side).any(|friend| self.sees(friend, enemy))
     }
 
     /// A shot of a weapon at a target, wherever they stand now (HEX-HIT-02).
@@ -363,7 +356,7 @@ impl Battle {
 /// The units of the side asked that still have a weapon to fire and somebody to fire at.
 pub(super) fn firers(battle: &Battle, gunnery: u8, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    battle.units_of(side).filter(|&u| !battle.unit(u).done && can_fire(battle, u, gunnery)).collect()
+    (battle.units_of(side) & !battle.pending().done).filter(|&u| can_fire(battle, u, gunnery)).collect()
 }
 
 fn can_fire(battle: &Battle, unit: UnitId, gunnery: u8) -> bool {
@@ -384,27 +377,23 @@ pub(super) fn declare(play: &mut Play<'_>, gunnery: u8, asked: u8, answer: Optio
         Some(Action { verb: Verb::Fire, unit, with, target: Target::Unit(target) }) => {
             let strike =
                 Strike { target, source: unit, with: Arm::Ranged(with), count: 0, range: Range::None, quarter: 0 };
-            play.pending_mut().push(strike);
+            play.pending_mut().strikes.push(strike);
             play.change(unit, RULE, |u| {
                 u.declared |= 1 << with;
                 u.fired |= 1 << with;
             });
         }
-        Some(Action { verb: Verb::Hold, unit, .. }) => play.change(unit, RULE, |u| u.done = true),
+        Some(Action { verb: Verb::Hold, unit, .. }) => play.pending_mut().done.insert(unit),
         Some(_) => {
-            for unit in firers(play, gunnery, asked) {
-                play.change(unit, RULE, |u| u.done = true);
-            }
+            let all = firers(play, gunnery, asked);
+            play.pending_mut().done.add(all);
         }
         None => {}
     }
-    for asked in asked..play.shared().sides.len() as u8 {
-        if let Some(side) = play.side_asked(asked)
-            && !firers(play, gunnery, asked).is_empty()
-        {
-            let decision = Decision { side, kind: Kind::Act, subject: None, rule: RULE, any_order: true };
-            return Flow::Ask(Step::Declare { gunnery, asked }, decision);
-        }
+    let firers = |battle: &Battle, asked: u8| firers(battle, gunnery, asked);
+    let asking = turn::ask_each_side(play, asked, RULE, Kind::Act, firers, |asked| Step::Declare { gunnery, asked });
+    if let Flow::Ask(..) = asking {
+        return asking;
     }
     for unit in play.units() {
         if play.unit(unit).declared != 0 {
@@ -435,7 +424,7 @@ pub(super) fn offers(battle: &Battle, gunnery: u8, actor: Option<UnitId>, list: 
 /// Rolls to hit for one declaration after the other (HEX-HIT-01).
 pub(super) fn volley(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-HIT-01");
-    let Some(&strike) = play.pending().get(usize::from(next)) else { return Flow::Done };
+    let Some(&strike) = play.pending().strikes.get(usize::from(next)) else { return Flow::Done };
     let Arm::Ranged(place) = strike.with else { return Flow::Next(Step::Volley { next: next + 1 }) };
     // Nobody has moved since it was declared, so it is still legal.
     let Some(attack) = play.shot(strike.source, place, strike.target) else { return Flow::Done };
@@ -444,7 +433,7 @@ pub(super) fn volley(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     }
     let roll = Roll::new(RULE, play.setting().numbers.hit_die, strike.source).against(strike.target);
     let hits = play.pool(roll, &[attack.need], attack.shots)[1];
-    let slot = &mut play.pending_mut()[usize::from(next)];
+    let slot = &mut play.pending_mut().strikes[usize::from(next)];
     (slot.count, slot.range, slot.quarter) = (hits, attack.range, attack.quarter);
     Flow::Next(Step::Volley { next: next + 1 })
 }
@@ -463,7 +452,7 @@ pub(super) fn refusal(battle: &Battle, gunnery: u8, action: Action) -> crate::ba
         return Refusal::new(Reason::Contested, Rule("HEX-GUN-03"));
     }
     let now = battle.unit(action.unit);
-    if now.done {
+    if battle.pending().done.has(action.unit) {
         return Refusal::new(Reason::AlreadyDone, Rule("HEX-GUN-01"));
     }
     if usize::from(action.with) >= battle.profile(action.unit).ranged.len() {

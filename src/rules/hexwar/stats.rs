@@ -59,7 +59,9 @@ pub enum Size {
 }
 
 /// The speed ordered for a turn (HEX-ORD).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, bytemuck::NoUninit,
+)]
 #[repr(u8)]
 pub enum Speed {
     /// No movement (HEX-ORD-02).
@@ -636,7 +638,8 @@ pub fn rung(die: u8) -> Option<usize> {
 }
 
 /// Tokens that carry a die of the ladder: how many of each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
 pub struct Tokens(pub [u8; 5]);
 
 impl Leaf for Tokens {
@@ -678,7 +681,8 @@ impl Tokens {
 }
 
 /// Results of an Apply damage step that land together at its end (HEX-SEQ-03).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(C)]
 pub struct Due {
     /// Models to be killed.
     pub kills: u8,
@@ -709,7 +713,8 @@ pub struct Due {
 }
 
 /// What an assault has rolled for a unit so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(C)]
 pub struct Melee {
     /// Assault successes, not yet assigned.
     pub successes: u8,
@@ -780,12 +785,6 @@ record! {
     kept {
         /// The order given and not yet revealed (HEX-ORD-01): its code plus one; 0 for none.
         pub sealed: u8,
-        /// It entered its hex in this movement step.
-        pub entered: bool,
-        /// It has nothing more to do in this step.
-        pub done: bool,
-        /// It lost this round's assault and has yet to retreat.
-        pub lost: bool,
         /// Healing or repair points left in this step.
         pub points: u8,
         /// Ranged weapons declared in this gunnery step, as bits.
@@ -828,7 +827,8 @@ record! {
 }
 
 /// A number for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(C)]
 pub struct BySide(pub [i16; 8]);
 
 impl Leaf for BySide {
@@ -860,8 +860,8 @@ record! {
         pub smokes: u16,
         /// Hexes where wrecks or fire have changed what the map draws in a way that sight must know of.
         pub altered: u16,
-        /// Something lands on a hex at the end of this Apply damage step.
-        pub ground_due: bool,
+        /// So much lands on hexes at the end of this Apply damage step.
+        pub ground_due: u16,
         /// Dice of sides whose place in the order is still to be rolled; 0 where none is needed or was rolled.
         pub order_dice: [u8; 8],
         /// Dice of teams of one faction in the assault under way (HEX-ASLT-06).

@@ -1,6 +1,6 @@
 //! The turn: its stages in order, and who chooses first (HEX-ORD-09, HEX-SEQ).
 
-use crate::battle::{Action, Fact, Flow, Kind, Listing, Outcome, Roll, Rule, Target, UnitId, Verb};
+use crate::battle::{Action, Decision, Fact, Flow, Kind, Listing, Outcome, Roll, Rule, Target, UnitId, UnitSet, Verb};
 
 use super::{Battle, Play, Step, agony, healing, melee, movement};
 
@@ -129,11 +129,7 @@ pub(super) fn stage(play: &mut Play<'_>, stage: u8) -> Flow<Step> {
     };
     let turn = play.table().turn;
     play.tell(Rule("HEX-SEQ-01"), Fact::Step { name, turn });
-    for unit in play.units() {
-        if play.unit(unit).done {
-            play.change(unit, Rule("HEX-SEQ-01"), |u| u.done = false);
-        }
-    }
+    play.pending_mut().done = UnitSet::default();
     let first = match kind {
         Stage::Orders => Step::Orders { asked: 0 },
         Stage::Gunnery(gunnery) => Step::Declare { gunnery, asked: 0 },
@@ -155,6 +151,24 @@ pub(super) fn stage(play: &mut Play<'_>, stage: u8) -> Flow<Step> {
         Stage::Aftermath => Step::Rally { unit: 0 },
     };
     Flow::Push(Step::Stage(stage + 1), first)
+}
+
+/// Asks the sides in the order of choice while they have units that may answer; then the step is done.
+pub(super) fn ask_each_side(
+    play: &Play<'_>,
+    asked: u8,
+    rule: Rule,
+    kind: Kind,
+    actors: impl Fn(&Battle, u8) -> UnitSet,
+    step: impl Fn(u8) -> Step,
+) -> Flow<Step> {
+    for asked in asked..play.shared().sides.len() as u8 {
+        let actors = actors(play, asked);
+        if let (Some(side), false) = (play.side_asked(asked), actors.is_empty()) {
+            return Flow::Ask(step(asked), Decision::to(side, kind, actors, rule));
+        }
+    }
+    Flow::Done
 }
 
 /// The stage that is under way: its place in [`TURN`]; none while units are placed.
@@ -182,14 +196,12 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
     let Some(step) = battle.step() else { return alone };
     let decision = battle.decision();
     alone.edit(|play| {
-        play.pending_mut().clear();
+        play.pending_mut().strikes.clear();
+        let mut others = play.units();
+        others.remove(action.unit);
+        play.pending_mut().done.add(others);
         for unit in play.units() {
-            play.change(unit, Rule("HEX-SEQ-01"), |u| {
-                if unit != action.unit {
-                    u.done = true;
-                }
-                u.due = Default::default();
-            });
+            play.change(unit, Rule("HEX-SEQ-01"), |u| u.due = Default::default());
         }
     });
     let mut steps = vec![Step::Stop, Step::Apply { next: 0 }];
@@ -205,12 +217,13 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
     alone
 }
 
-/// Inside a what-if everybody declines Endurance, assigns all to the first target, deflects and rerolls as listed
-/// first; other questions end it.
+/// Inside a what-if everybody declines Endurance, assigns all to the first target, deflects, rerolls and turns as
+/// listed first; other questions end it.
 pub(super) fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
     let decision = battle.decision()?;
     battle.legal(list);
     match decision.kind {
+        _ if matches!(battle.step(), Some(Step::Turning(_))) => list.actions.first().copied(),
         Kind::React => list.actions.iter().copied().find(|a| a.verb == Verb::Keep),
         Kind::Allocate | Kind::Reroll => {
             list.actions.iter().copied().find(|a| a.verb == Verb::Keep).or(list.actions.first().copied())
@@ -250,7 +263,7 @@ pub(super) fn breach(battle: &Battle) -> Option<String> {
             return Some(format!("{unit:?} has gained Endurance"));
         }
     }
-    let smokes = battle.board().cells().filter(|&c| battle.ground(c).smoke).count();
+    let smokes = battle.marked().iter().filter(|m| m.1.smoke).count();
     if smokes != usize::from(battle.table().smokes) {
         return Some(format!("{smokes} hexes with smoke, {} counted", battle.table().smokes));
     }

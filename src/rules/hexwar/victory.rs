@@ -8,11 +8,9 @@ use super::{Battle, Play, Step, shooting};
 /// Hexes calm down, objectives score, and the game may end.
 pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
     let dispersal = usize::from(play.setting().numbers.dispersal);
-    for cell in play.board().cells() {
-        let marks = *play.ground(cell);
-        if marks == Default::default() {
-            continue;
-        }
+    // From the last on, because hexes with nothing left on them drop out.
+    for i in (0..play.marked().len()).rev() {
+        let (cell, marks) = play.marked()[i];
         if marks.smoke {
             play.change_ground(cell, Rule("HEX-AFT-01"), |m| m.smoke = false);
             play.change_table(Rule("HEX-AFT-01"), |t| t.smokes -= 1);
@@ -37,7 +35,7 @@ pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
     for unit in play.units() {
         play.change(unit, Rule("HEX-AFT-05"), |u| {
             (u.aim, u.stubborn) = (false, false);
-            (u.speed, u.entered) = (Default::default(), false);
+            u.speed = Default::default();
         });
     }
     hold_objectives(play);

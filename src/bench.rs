@@ -1,0 +1,177 @@
+//! Speed, measured on the machine at hand: ratios and figures per second.
+
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use hexx::algorithms::field_of_movement;
+
+use crate::battle::{Battle, Dice, Listing, Log, Rule, Rules, Seeded, UnitId, mix};
+use crate::board::{Board, Cell, Reach, Step, Terrain};
+use crate::content::Library;
+use crate::opponents;
+use crate::rules::{AnyBattle, AnyRules};
+use crate::scenario::Scenario;
+
+/// The scenario that speed is measured on: ten units a side.
+pub const SCENARIO: &str = "grand_battle";
+
+/// How a random playout lists actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// Picks a unit, then one of its actions.
+    UnitByUnit,
+    /// Picks from the list of all actions of the side.
+    WholeSide,
+}
+
+/// Plays a battle at random to its end, with real dice, the state's hash after each decision, and the victory test;
+/// returns the number of decisions and a digest of all hashes.
+pub fn playout<R: Rules>(battle: &mut Battle<R>, listed: Listed, seed: u64, list: &mut Listing) -> (u64, u64) {
+    let mut choice = Seeded::new(seed, u32::MAX);
+    let mut pick = |n: usize| usize::from(choice.roll(Rule(""), n.min(250) as u8, &[])) - 1;
+    let (mut decisions, mut digest) = (0, 0);
+    let mut log = Log::off();
+    while battle.decision().is_some() {
+        match listed {
+            Listed::UnitByUnit => {
+                let mut actors = battle.actors();
+                let actor: Option<UnitId> = if actors.is_empty() { None } else { actors.nth(pick(actors.len())) };
+                battle.offers(actor, list);
+            }
+            Listed::WholeSide => battle.legal(list),
+        }
+        // Of a very long list any part will do, as long as no action is left out for good.
+        let from = list.actions.len().saturating_sub(250);
+        let action = list.actions[if from == 0 { pick(list.actions.len()) } else { pick(250) + pick(from.min(250)) }];
+        battle.play_unchecked(action, &mut Seeded::new(seed, battle.number()), &mut log);
+        digest ^= battle.hash();
+        decisions += 1;
+    }
+    (decisions, digest)
+}
+
+/// Runs something again and again for about a share of the time and returns how often it was done a second.
+fn rate(time: Duration, mut run: impl FnMut(u64) -> u64) -> f64 {
+    let start = Instant::now();
+    let (mut done, mut turn) = (0, 0);
+    while start.elapsed() < time {
+        done += run(turn);
+        turn += 1;
+    }
+    done as f64 / start.elapsed().as_secs_f64()
+}
+
+/// Measures everything for about so many seconds and writes a table.
+///
+/// # Errors
+/// When the table cannot be written.
+pub fn run(library: &Library, seconds: u64, out: &mut dyn Write) -> io::Result<()> {
+    let scenario = match Scenario::open(library, SCENARIO).and_then(|s| s.battle(library)) {
+        Ok(battle) => battle,
+        Err(problems) => {
+            return problems.iter().try_for_each(|p| writeln!(out, "{p}"));
+        }
+    };
+    let slice = Duration::from_millis(seconds.max(1) * 1000 / 8);
+    crate::with_battle!(&scenario, battle => table(library, &scenario, battle, slice, out))
+}
+
+fn table<R: AnyRules>(
+    library: &Library,
+    any: &AnyBattle,
+    start: &Battle<R>,
+    slice: Duration,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut battle = start.clone();
+    let mut list = Listing::default();
+    let mut game = |seed: u64, listed: Listed| {
+        battle.clone_from(start);
+        battle.start(&mut Seeded::new(seed, u32::MAX - 1), &mut Log::off());
+        playout(&mut battle, listed, seed, &mut list).0
+    };
+    writeln!(out, "{SCENARIO} ({}), one core, random playouts with dice, hash and victory test:", R::NAME)?;
+    for (name, listed) in [("unit by unit", Listed::UnitByUnit), ("whole side listed", Listed::WholeSide)] {
+        rate(slice / 4, |n| game(mix(1, n), listed));
+        let decisions = rate(slice, |n| game(mix(2, n), listed));
+        writeln!(out, "  decisions a second, {name:18} {decisions:>12.0}")?;
+    }
+
+    let mut midgame = start.clone();
+    midgame.start(&mut Seeded::new(1, 0), &mut Log::off());
+    let mut copy = midgame.clone();
+    let clones = rate(slice, |_| {
+        for _ in 0..1000 {
+            copy.clone_from(black_box(&midgame));
+            black_box(&mut copy);
+        }
+        1000
+    });
+    writeln!(out, "  clone of the battle into a spare one   {:>12.0} ns", 1e9 / clones)?;
+    let fresh = rate(slice, |_| {
+        for _ in 0..1000 {
+            black_box(black_box(&midgame).clone());
+        }
+        1000
+    });
+    writeln!(out, "  clone of the battle into a new one     {:>12.0} ns", 1e9 / fresh)?;
+
+    let (ours, theirs) = reach(slice);
+    writeln!(out, "  reach of 6 movement points             {:>12.0} ns", 1e9 / ours)?;
+    writeln!(out, "  the same by hexx, times as long        {:>12.1}", ours / theirs)?;
+
+    let names = opponents::names(library, R::NAME);
+    let Some(name) = names.iter().find(|n| *n != "random") else { return Ok(()) };
+    let battles = rate(slice * 2, |n| u64::from(whole_battle(library, any, name, n)));
+    writeln!(out, "  whole battles of {name} a second {:>20.1}", battles)
+}
+
+/// Plays a battle between two opponents of one name to its end.
+fn whole_battle(library: &Library, start: &AnyBattle, name: &str, seed: u64) -> bool {
+    let Ok(mut opponent) = opponents::opponent(library, start, name) else { return false };
+    let mut battle = start.clone();
+    let mut list = Listing::default();
+    battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
+    while battle.decision().is_some() {
+        let number = battle.number();
+        let action = opponent.choose(&battle, mix(seed, u64::from(number)));
+        if battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).is_err() {
+            return false;
+        }
+    }
+    true
+}
+
+/// Reach searches a second, ours and those of `hexx`, turn by turn on one map.
+fn reach(slice: Duration) -> (f64, f64) {
+    let mut board = Board::new("bench", 40, 30, 1, Terrain::Clear);
+    for (i, terrain) in board.terrain.iter_mut().enumerate() {
+        *terrain = [Terrain::Clear, Terrain::Clear, Terrain::Forest, Terrain::Rough][mix(1, i as u64) as usize % 4];
+    }
+    let cost = |t: Terrain| match t {
+        Terrain::Forest => 3,
+        Terrain::Rough => 2,
+        _ => 1u8,
+    };
+    let mut reach = Reach::new();
+    let start = board.at(20, 15);
+    let centre = board.hex(start);
+    let ours = rate(slice / 2, |_| {
+        reach.field(&board, black_box(start), 6, |_, to: Cell| {
+            Some(Step { cost: cost(board.terrain[to.index()]), stop: false })
+        });
+        black_box(reach.reached().len());
+        1
+    });
+    let theirs = rate(slice / 2, |_| {
+        // hexx adds 1 to every cost that it is told.
+        let field = field_of_movement(black_box(centre), 6, |hex| {
+            let terrain = board.terrain.get(board.cell(hex, 0).index())?;
+            Some(u32::from(cost(*terrain) - 1))
+        });
+        black_box(field.len());
+        1
+    });
+    (ours, theirs)
+}
