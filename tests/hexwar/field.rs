@@ -384,6 +384,14 @@ impl Game {
     }
 }
 
+impl Game {
+    /// The names of the stages begun since the last answer.
+    pub fn steps(&self) -> Vec<&'static str> {
+        let name = |e: &Event| if let Fact::Step { name, .. } = e.fact { Some(name) } else { None };
+        self.events.iter().filter_map(name).collect()
+    }
+}
+
 /// One unit that fires a weapon of the test's own at another: `Gunner` and `Marker`, both plain in all that is not
 /// said. The fields of sheets and weapon are those of the files, the `more` those of a unit in a scenario.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,15 @@
 
 mod abilities;
 mod agony;
+mod content;
 mod damage;
 mod dwarfs;
 mod field;
+mod mapping;
 mod melee;
 mod movement;
+mod orders;
 mod retreat;
+mod setup;
 mod shooting;
 mod sight;

@@ -254,7 +254,7 @@ pub(super) fn breach(battle: &Battle) -> Option<String> {
         if !movement::stacks(battle, unit, piece.at) {
             return Some(format!("{unit:?} stands in a hex that is too full (HEX-STACK-01)"));
         }
-        if !sheet.bio && !(now.poison.is_empty() && now.bleed.is_empty()) {
+        if !(sheet.bio || now.poison.is_empty() && now.bleed.is_empty()) {
             return Some(format!("{unit:?} is not biological but bleeds or is poisoned"));
         }
         if now.endurance > 0
