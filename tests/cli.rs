@@ -271,6 +271,26 @@ fn leaving_at_any_time_is_fine() {
 }
 
 #[test]
+fn persons_at_one_keyboard_do_not_see_each_other_choose() {
+    let lines = "2\n1 2\n5\n".to_owned() + &"auto\n\n".repeat(9) + "A1 fast\nA2 fast\nA3 fast\nA4 fast\nA5 fast\n\nq\n";
+    let out = typed(&home("keyboard"), &[], lines.as_bytes()).fine().out;
+    let (before, after) = out.rsplit_once("Elves come to the keyboard").unwrap();
+    assert!(before.contains("order Mek 3: fast") && before.ends_with(&"\n".repeat(50)), "{out}");
+    assert!(after.contains("Turn 1 of 6, Orders") && !after.contains("fast\n\n"), "{after}");
+    assert!(!after.contains("order M"), "{after}");
+}
+
+#[test]
+fn words_that_may_be_a_slip_are_asked_about() {
+    let lines = b"pass\nlook 1.1\n\npass\n\nq\n";
+    let home = home("slip");
+    let duel = file(&home, "duel.ron", DUEL);
+    let out = typed(&home, &["battle", &duel, "--side", "Orks=person"], lines).fine().out;
+    assert_eq!(out.matches("Enter chooses it.").count(), 2, "{out}");
+    assert_eq!(out.matches("Orks: pass: ").count(), 1, "{out}");
+}
+
+#[test]
 fn nonsense_is_answered_and_asked_again() {
     let lines = b"0\nfoo\n99\n2\n\xff\xfe\n3\n1\nbar\n1\nx\n-1\n7\n\nhlep\n9999\n-5\nodds\nodds 9999\nodds place\nlook\nlook 99.99\n\
         look 1.1.7\nlook a.b\nsheet\nsheet Z9\nrule\nrule nonsense\nlog -1\nlog 99999999999999999999999\nsave\n\
