@@ -5,6 +5,7 @@ pub mod board;
 pub mod check;
 pub mod content;
 pub mod opponents;
+pub mod referee;
 pub mod rules;
 pub mod scenario;
 pub mod soak;

@@ -1,16 +1,20 @@
 //! The command line: reads the flags, calls the library, turns errors into text and exit codes.
 
 use std::io::{self, BufWriter, IsTerminal, Write, stdin, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 
+use hexfray::bench;
 use hexfray::check::check;
 use hexfray::content::Library;
 use hexfray::opponents;
+use hexfray::referee;
 use hexfray::scenario::journal::PERSON;
 use hexfray::scenario::{Scenario, Session};
+use hexfray::soak::{self, Limit};
 use hexfray::source::did_you_mean;
 use hexfray::terminal::console::{Console, patiently};
 use hexfray::terminal::game::{Game, Manner, favourite};
@@ -41,6 +45,9 @@ enum Command {
     Check(Check),
     Codex(CodexOf),
     Ledger(Ledger),
+    Referee(Referee),
+    Soak(Soak),
+    Bench(Bench),
 }
 
 /// Fights a whole battle and tells it
@@ -131,6 +138,45 @@ struct Check {
     paths: Vec<String>,
 }
 
+/// Plays a battle with another program, by JSON lines on standard input and output
+#[derive(Debug, Args)]
+#[command(after_help = "The protocol is described in src/referee/README.md.\n\nExample:\n  \
+    echo '{\"do\":\"auto\",\"ai\":\"random\",\"until\":\"over\"}' | hexfray referee crossroads")]
+struct Referee {
+    /// A scenario's name, or the file of a scenario or position
+    scenario: String,
+    /// Seed of the dice
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Record the battle in this file, which must not exist yet
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+}
+
+/// Plays battle after battle and checks that nothing ever goes wrong
+#[derive(Debug, Args)]
+#[command(after_help = "Exit code 1 at the first failure, told in one line with the command that plays it again.\n\n\
+    Example:\n  hexfray soak --seconds 60 --seed 7")]
+struct Soak {
+    /// How long to go on
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// Stop after so many battles
+    #[arg(long)]
+    games: Option<u64>,
+    /// Seed of all battles
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Measures how fast this machine plays
+#[derive(Debug, Args)]
+struct Bench {
+    /// How long to measure, in all
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+}
+
 /// Says what a rule says
 #[derive(Debug, Args)]
 #[command(
@@ -167,6 +213,9 @@ fn main() -> ExitCode {
         Some(Command::Check(check)) => check.run(&mut out),
         Some(Command::Codex(codex)) => codex.run(&mut out),
         Some(Command::Ledger(ledger)) => ledger.run(&mut out),
+        Some(Command::Referee(referee)) => referee.run(&mut out),
+        Some(Command::Soak(soak)) => soak.run(&mut out),
+        Some(Command::Bench(bench)) => bench.run(&mut out),
         None => play(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
@@ -365,6 +414,34 @@ impl Ledger {
             return Err(Stop::Refused(format!("no rule's id begins with {}", self.prefix)));
         }
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    }
+}
+
+impl Referee {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let library = Library::own();
+        let scenario = Scenario::open(library, &self.scenario)?;
+        referee::serve(library, scenario, self.seed, self.save.as_deref(), &mut stdin().lock(), out)?;
+        Ok(())
+    }
+}
+
+impl Soak {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let limit = Limit { time: Duration::from_secs(self.seconds), battles: self.games.unwrap_or(u64::MAX) };
+        let soaked = soak::run(Library::own(), self.seed, limit, &mut io::stderr().lock())?;
+        if let Some(failure) = soaked.failure {
+            return Err(Stop::Refused(failure));
+        }
+        writeln!(out, "{} battles, {} decisions, nothing wrong", soaked.battles, soaked.decisions)?;
+        Ok(())
+    }
+}
+
+impl Bench {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        bench::run(Library::own(), self.seconds, out)?;
         Ok(())
     }
 }

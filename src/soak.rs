@@ -98,7 +98,7 @@ fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32,
         if number >= STUCK {
             return Err(format!("stuck after {number} decisions; again with {}", again()));
         }
-        let action = seats[decision.side.index()].choose(&battle, mix(seed, u64::from(number)));
+        let action = seats[decision.side.index()].choose(&battle, opponents::chance(seed, number));
         let played = battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off());
         if let Err(refusal) = played {
             return Err(format!("decision {number}: a listed action was refused, {refusal}; again with {}", again()));

@@ -165,6 +165,8 @@ pub trait Fought {
     fn piece(&self, unit: UnitId) -> Piece;
     /// The name of a unit, unique on its side.
     fn name(&self, unit: UnitId) -> String;
+    /// The name of a unit's sheet, the same for all units alike.
+    fn sheet(&self, unit: UnitId) -> String;
     /// Whether a unit is alive.
     fn alive(&self, unit: UnitId) -> bool;
     /// Victory points of a side now.
@@ -247,6 +249,9 @@ where
     fn name(&self, unit: UnitId) -> String {
         R::name(self, unit)
     }
+    fn sheet(&self, unit: UnitId) -> String {
+        R::sheet(self, unit)
+    }
     fn alive(&self, unit: UnitId) -> bool {
         R::alive(self, unit)
     }
@@ -315,6 +320,9 @@ pub trait AnyRules: Tactics {
     /// The battle, if it is of this ruleset.
     fn of(battle: &AnyBattle) -> Option<&Battle<Self>>;
 
+    /// The name of a unit's sheet (see [`Fought::sheet`]).
+    fn sheet(battle: &Battle<Self>, unit: UnitId) -> String;
+
     /// A public number as players read it, by the name of its field (see [`Fought::reading`]).
     fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)>;
 
@@ -326,6 +334,10 @@ impl AnyRules for hexwar::Hexwar {
     #[allow(irrefutable_let_patterns, reason = "there will be other rulesets")]
     fn of(battle: &AnyBattle) -> Option<&Battle<Self>> {
         if let AnyBattle::Hexwar(battle) = battle { Some(battle) } else { None }
+    }
+
+    fn sheet(battle: &Battle<Self>, unit: UnitId) -> String {
+        battle.profile(unit).sheet.name.clone()
     }
 
     fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {

@@ -170,7 +170,7 @@ fn fields(battle: &AnyBattle) -> String {
 fn difference(recorded: &str, battle: &AnyBattle) -> String {
     let now = fields(battle);
     if recorded.len() != now.len() {
-        return "the states recorded have other fields than the program now knows".to_owned();
+        return "the fields recorded of it are not those that the program knows".to_owned();
     }
     let digests = now.as_bytes().chunks(4).zip(recorded.as_bytes().chunks(4));
     let differs: Vec<bool> = digests.map(|(now, recorded)| now != recorded).collect();
@@ -213,20 +213,14 @@ impl Recording {
 
     /// Writes at the end of what is there; what cannot be written whole leaves nothing behind.
     fn write(&mut self, lines: &str) -> Result<(), Problem> {
-        let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|e| {
-            // If even this fails, the torn line is cut off when the journal is read.
-            let _ = self.cut();
+        let end = SeekFrom::Start(self.length);
+        self.file.seek(end).and_then(|_| self.file.write_all(lines.as_bytes())).map_err(|e| {
+            // If even this fails, the torn line is written over next time, or left out when the journal is read.
+            let _ = self.file.set_len(self.length);
             unwritable(&self.path, &e)
         })?;
         self.length += lines.len() as u64;
         Ok(())
-    }
-
-    /// Removes what stands beyond the journal's length.
-    fn cut(&mut self) -> io::Result<()> {
-        self.file.set_len(self.length)?;
-        self.file.seek(SeekFrom::Start(self.length)).map(|_| ())
     }
 }
 
@@ -276,7 +270,7 @@ impl Journal {
     /// Goes on in the file that this was read from, of which the first `length` bytes are good.
     fn go_on(&mut self, mut recording: Recording, length: usize) -> Result<(), Problem> {
         recording.length = length as u64;
-        recording.cut().map_err(|e| unwritable(&recording.path, &e))?;
+        recording.file.set_len(recording.length).map_err(|e| unwritable(&recording.path, &e))?;
         // The end of the last line, if that was lost.
         recording.write(&self.text[length..])?;
         self.recording = Some(recording);
@@ -295,7 +289,7 @@ impl Journal {
         }
         let temporary = format!("{path}.{}.part", std::process::id());
         let write = || {
-            let mut file = File::create_new(&temporary)?;
+            let mut file = File::create(&temporary)?;
             file.write_all(self.text.as_bytes())?;
             file.sync_all()?;
             fs::rename(&temporary, path)
@@ -528,7 +522,7 @@ impl Reader<'_> {
         let action = action_from_json(&session.battle, &entry.action).map_err(|e| self.problem(e, ""))?;
         session.advance(action).map_err(|rejected| self.problem(format!("refused: {rejected}"), ""))?;
         if !session.script.is_empty() {
-            return Err(self.problem(format!("{} of the dice before it were not rolled", session.script.len()), ""));
+            return Err(self.problem(format!("dice before it that were not rolled: {}", session.script.len()), ""));
         }
         self.compare(&mut session.battle, &entry.hash, &entry.fields)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::battle::{Action, Decision, Event, Fact, Kind, SideId, mix};
+use crate::battle::{Action, Decision, Event, Fact, Kind, SideId};
 use crate::content::Library;
 use crate::opponents::{self, Opponent};
 use crate::rules::AnyBattle;
@@ -21,8 +21,6 @@ use super::{Stop, panel, picture};
 const EXPLAINED: usize = 3;
 /// Lines of the story told again when a battle goes on.
 const RECALLED: usize = 12;
-/// Sets what opponents leave to chance apart from the dice, which come from the same seed.
-const OPPONENTS: u64 = 0x6f70_706f_6e65_6e74;
 
 /// Who decides for a side.
 pub(super) enum Seat {
@@ -302,7 +300,7 @@ fn write_json(value: &impl Serialize, console: &mut Console<'_>) -> Result<(), S
 
 /// An opponent's answer to the open decision of a session.
 pub(super) fn choose(opponent: &mut dyn Opponent, session: &Session) -> Action {
-    let chance = mix(mix(session.seed(), OPPONENTS), u64::from(session.battle().number()));
+    let chance = opponents::chance(session.seed(), session.battle().number());
     patiently("thinking", || opponent.choose(session.battle(), chance))
 }
 

@@ -12,6 +12,9 @@ const MONSTER: &str = "class: Monster";
 /// Two guns for critical damage, which do not bear on a firer behind it.
 const VEHICLE: &str = "class: Vehicle, bio: false, ranged: [(weapon: \"sun lance\"), (weapon: \"steam cannon\")]";
 
+/// What is shown, how, and what a hit does with which chance.
+type Case<'a> = (&'a str, Duel<'a>, &'a [(&'a str, &'a str)]);
+
 /// What a hit does at normal range 5, where it is not said otherwise.
 fn hit<'a>(weapon: &'a str, target: &'a str, target_more: &'a str) -> Duel<'a> {
     Duel { weapon, target, target_more, to: (6, 1), ..DUEL }
@@ -40,12 +43,12 @@ fn rows(all: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     sums.into_iter().map(|(row, chance)| (row, chance.to_string())).collect()
 }
 
-/// HEX-RES-01 to -06: every row of every column, by a d12 that penetrates at normal range. HEX-CRIT-01, HEX-CONST-17:
+/// HEX-RES-01, HEX-RES-02, HEX-RES-03, HEX-RES-04, HEX-RES-05, HEX-RES-06: every row of every column, by a d12 that penetrates at normal range. HEX-CRIT-01, HEX-CONST-17:
 /// each critical effect is 1/6 of its row; of two guns either may be hit.
 #[test]
 fn damage_table() {
     let d12 = "range: 6, die: 12";
-    let cases: &[(&str, Duel<'_>, &[(&str, &str)])] = &[
+    let cases: &[Case<'_>] = &[
         (
             "Infantry",
             hit(d12, INFANTRY, ""),
@@ -155,7 +158,7 @@ fn hits() {
     let partly: &[(&str, &str)] = &[("nothing", "2/3"), ("future 0>1", "1/3")];
     let blocked: &[(&str, &str)] = &[("nothing", "1")];
     let wide = |weapon, target| hit(weapon, target, "");
-    let cases: &[(&str, Duel<'_>, &[(&str, &str)])] = &[
+    let cases: &[Case<'_>] = &[
         ("HEX-RES-07: d6", wide("range: 6", INFANTRY), d6),
         (
             "HEX-RES-08: d8",
@@ -445,7 +448,7 @@ fn assault_hits_meet_the_lowest_armour() {
     assert_eq!(fight("(8, 8, 7)", &[]), (1, 0));
 }
 
-/// HEX-DAM-08, -11, HEX-CON-02, -03, HEX-OUT-04: agony ignores armour; bleeding comes of poison but never of bleeding.
+/// HEX-DAM-08, HEX-DAM-11, HEX-CON-02, HEX-CON-03, HEX-OUT-04: agony ignores armour; bleeding comes of poison but never of bleeding.
 #[test]
 fn agony_damage() {
     let marked = |target: &str, tokens: &str, stage: &str, rolls: &[(&str, u8)]| {

@@ -26,6 +26,7 @@ pub struct Field {
     stage: String,
     turn: u16,
     turns: u16,
+    legend: String,
     files: BTreeMap<String, String>,
 }
 
@@ -42,6 +43,7 @@ impl Field {
             stage: "Orders".to_owned(),
             turn: 1,
             turns: 6,
+            legend: String::new(),
             files: shipped(),
         }
     }
@@ -93,6 +95,12 @@ impl Field {
         self
     }
 
+    /// Adds letters to those that pictures are drawn with, `'t': Road` for one.
+    pub fn legend(mut self, letters: &str) -> Field {
+        self.legend.push_str(letters);
+        self
+    }
+
     /// Changes a shipped file, `rules.ron`, `weapons.ron` or `units.ron`: the text found must stand there once.
     pub fn tuned(mut self, file: &str, from: &str, to: &str) -> Field {
         let text = self.files.get_mut(&format!("assets/hexwar/{file}")).unwrap();
@@ -126,9 +134,9 @@ impl Field {
             (1..=9).fold(String::new(), |s, h| s + &format!("'{h}': (terrain: Clear, height: {h}), "));
         let map = format!(
             "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'F': Forest, 'B': Building, 'R': Ruins, ':': Rough, \
-             '~': SandDunes, 'o': LowObstacle, '#': Wall, 'w': DeepWater, 'x': BurnedForest, 'D': Door, {heights}}}, \
+             '~': SandDunes, 'o': LowObstacle, '#': Wall, 'w': DeepWater, 'x': BurnedForest, 'D': Door, {heights}{}}}, \
              decks: [\"\n{}\n\"], zones: {{{}}})",
-            self.picture, self.zones
+            self.legend, self.picture, self.zones
         );
         files.insert("maps/drawn.ron".to_owned(), map);
         Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))
@@ -373,6 +381,14 @@ impl Game {
     /// The rules of the events since the last answer.
     pub fn rules(&self) -> Vec<&'static str> {
         self.events.iter().map(|e| e.rule.0).collect()
+    }
+}
+
+impl Game {
+    /// The names of the stages begun since the last answer.
+    pub fn steps(&self) -> Vec<&'static str> {
+        let name = |e: &Event| if let Fact::Step { name, .. } = e.fact { Some(name) } else { None };
+        self.events.iter().filter_map(name).collect()
     }
 }
 

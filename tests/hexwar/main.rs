@@ -2,8 +2,17 @@
 //! Each test names the rules that it shows.
 #![allow(unreachable_pub, reason = "what the chapters share is public among them")]
 
+mod abilities;
 mod agony;
+mod content;
 mod damage;
+mod dwarfs;
 mod field;
+mod mapping;
+mod melee;
+mod movement;
+mod orders;
+mod retreat;
+mod setup;
 mod shooting;
 mod sight;

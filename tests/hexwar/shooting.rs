@@ -101,6 +101,7 @@ fn to_hit_table() {
         ("HEX-MOD-15", firer("speed: Stand, aim: true"), &[("HEX-MOD-01", 1), ("HEX-MOD-15", 2)]),
         ("HEX-MOD-15 target", target("speed: Stand, aim: true"), &[("HEX-MOD-01", 1)]),
         ("HEX-MOD-16", at(2), &[("HEX-MOD-16", 1)]),
+        ("HEX-HIT-04: a range row counts once", Duel { weapon: "range: 1", ..at(2) }, &[("HEX-MOD-16", 1)]),
         ("HEX-MOD-17 near", at(3), &[]),
         ("HEX-MOD-17 far", at(5), &[]),
         ("HEX-MOD-18 near", at(6), &[("HEX-MOD-18", -2)]),
@@ -261,7 +262,7 @@ fn worked_examples() {
     }
 }
 
-/// HEX-RNG-01 to -04, HEX-CON-01: what a hit does in each range band. The range's damage counts once.
+/// HEX-RNG-01, HEX-RNG-02, HEX-RNG-03, HEX-RNG-04, HEX-CON-01: what a hit does in each range band. The range's damage counts once.
 #[test]
 fn range_bands() {
     let gun = |weapon, target, column| Duel { weapon, target, to: (column, 1), ..DUEL };
@@ -402,7 +403,7 @@ fn shots_of_a_unit() {
     assert_eq!(game.stage(), "Movement 1");
 }
 
-/// HEX-GUN-03, -04, HEX-STACK-02: nobody in a contested hex fires or is fired at; of two enemies in one hex the firer
+/// HEX-GUN-03, HEX-GUN-04, HEX-STACK-02: nobody in a contested hex fires or is fired at; of two enemies in one hex the firer
 /// picks; a flyer over enemies neither contests nor is contested, and is one hex away, in every arc, on front armour.
 #[test]
 fn contested_hexes_and_flyers() {
@@ -477,7 +478,7 @@ pub fn angle(from: (u16, u16), to: (u16, u16), facing: f64) -> f64 {
 pub const FACINGS: [(&str, f64); 6] =
     [("E", 0.0), ("NE", 60.0), ("NW", 120.0), ("W", 180.0), ("SW", 240.0), ("SE", 300.0)];
 
-/// HEX-GUN-05, -06, HEX-FACE-01, MAP-05, MAP-07: from every hex within 3 steps and with every facing, a vehicle's
+/// HEX-GUN-05, HEX-GUN-06, HEX-FACE-01, MAP-05, MAP-07: from every hex within 3 steps and with every facing, a vehicle's
 /// weapon bears within half its arc to each side, and is on the edge exactly at it; Infantry fires all round.
 #[test]
 fn arcs() {

@@ -131,7 +131,7 @@ fn the_first_field_that_differs_is_named() {
         line["hash"] = json!("");
         line["fields"] = json!("00");
     }));
-    assert!(unknown.contains("other fields than the program now knows"), "{unknown}");
+    assert!(unknown.contains("the fields recorded of it are not those that the program knows"), "{unknown}");
     let table = problem(changed(&journal, 1, |line| {
         line["hash"] = json!("0");
         let fields = line["fields"].as_str().unwrap().to_owned();
@@ -198,7 +198,10 @@ fn lines_out_of_place_are_told() {
     assert_eq!(with(&format!("{{\"note\":\"{}\"}}", "x".repeat(1 << 20))), "x.journal:7:1: longer than 1 MiB");
     let unused = format!("{}\n{{\"dice\":[[\"HEX-HIT-01\",9]]}}\n{}\n", lines[..5].join("\n"), lines[5]);
     let told = problem(unused);
-    assert!(told.contains("the dice before it were not rolled") || told.contains("the next scripted roll"), "{told}");
+    assert!(
+        told.contains("dice before it that were not rolled: 1") || told.contains("the next scripted roll"),
+        "{told}"
+    );
     let told = problem(changed(&journal, 6, |line| line["side"] = json!(1 - line["side"].as_i64().unwrap())));
     assert!(told.contains("decides, where side"), "{told}");
 }

@@ -4,7 +4,7 @@ use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Ta
 use crate::board::Cell;
 
 use super::damage::psychic_now;
-use super::stats::{Ability, Speed};
+use super::stats::{Ability, Class, Speed};
 use super::{Battle, Play, Step, movement, turn};
 
 /// The hexes that a unit may retreat to (HEX-RET-05): adjacent, enterable, without enemies, within stacking; of
@@ -159,9 +159,11 @@ fn trapped(play: &mut Play<'_>, unit: UnitId) {
     psychic_now(play, RULE, die, unit);
 }
 
+/// HEX-DWARF-03: it is the infantry base that gains Stubborn.
 fn may_endure(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
-    now.endurance > 0 && !battle.pending().done.has(unit) && !stubborn(battle, unit)
+    let infantry = battle.profile(unit).sheet.class == Class::Infantry;
+    infantry && now.endurance > 0 && !battle.pending().done.has(unit) && !stubborn(battle, unit)
 }
 
 /// What a loser may do.

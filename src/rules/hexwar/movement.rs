@@ -3,7 +3,7 @@
 use crate::battle::{
     Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
 };
-use crate::board::{Board, Cell, Edge, Facing, Step as Entry, Terrain};
+use crate::board::{Board, Cell, Edge, Facing, Reach, Step as Entry, Terrain};
 
 use super::setup::MAX_STRIKES;
 use super::stats::{Arm, Class, Ground, Range, Speed, Strike};
@@ -54,6 +54,22 @@ fn terrain_cost(battle: &Battle, class: Class, cell: Cell, flying: bool) -> Opti
 /// Whether a unit could be in a hex, in the air or on the ground.
 pub(super) fn enterable(battle: &Battle, unit: UnitId, cell: Cell, flying: bool) -> bool {
     cell.is_some() && terrain_cost(battle, battle.profile(unit).sheet.class, cell, flying).is_some()
+}
+
+/// The rule of a hex's row in the terrain table.
+pub(super) fn terrain_rule(battle: &Battle, cell: Cell) -> Rule {
+    Rule(match battle.terrain_row(cell).terrain {
+        Terrain::Clear | Terrain::Floor | Terrain::Road => "HEX-TERRAIN-01",
+        Terrain::Forest => "HEX-TERRAIN-02",
+        Terrain::BurnedForest => "HEX-TERRAIN-03",
+        Terrain::Building => "HEX-TERRAIN-04",
+        Terrain::Ruins => "HEX-TERRAIN-05",
+        Terrain::Rough => "HEX-TERRAIN-06",
+        Terrain::SandDunes => "HEX-TERRAIN-07",
+        Terrain::LowObstacle => "HEX-TERRAIN-09",
+        Terrain::Wreck => "HEX-TERRAIN-10",
+        Terrain::Wall | Terrain::Door | Terrain::DeepWater => "HEX-TERRAIN-11",
+    })
 }
 
 /// Whether there is room for a unit of its side in a hex (HEX-STACK-01).
@@ -287,7 +303,7 @@ fn moves(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
     let class = battle.profile(unit).sheet.class;
     let Listing { actions, reach } = list;
     for &cell in reach.reached() {
-        if cell == piece.at || !stacks(battle, unit, cell) {
+        if cell == piece.at || battle.occupied(cell) && !stacks(battle, unit, cell) {
             continue;
         }
         let facings = match class {
@@ -297,25 +313,54 @@ fn moves(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
         };
         actions.push(Action::of(Verb::Move, unit).with(facings).hex(cell));
     }
-    // HEX-MOVE-09: one hex in reverse takes the whole step.
-    let behind = battle.board().neighbours[piece.at.index()][piece.facing.back() as usize];
-    if class == Class::Vehicle && behind.is_some() && reach.cost(behind).is_none() {
-        let flying = battle.unit(unit).flying;
-        let barred = battle.unit(unit).shaken > 0 && !flying && battle.enemy_on_ground(unit, behind);
-        if step_cost(battle, class, piece.at, behind, flying).is_some() && !barred && stacks(battle, unit, behind) {
-            actions.push(Action::of(Verb::Move, unit).with(beside(piece.facing)).hex(behind));
-        }
+    if class == Class::Vehicle {
+        reverse(battle, unit, actions);
     }
+    let (grounded, vehicle) = (!battle.unit(unit).flying, class == Class::Vehicle);
     for exit in battle.setting().exits.iter().filter(|e| e.side == piece.side) {
-        let at_edge = |&&c: &&Cell| {
-            let left = reach.cost(c).is_some_and(|spent| spent < points);
-            left && battle.board().on_edge(c, exit.edge) && !(c != piece.at && battle.enemy_on_ground(unit, c))
+        let crosses = |&c: &Cell| {
+            let barred = grounded && c != piece.at && battle.enemy_on_ground(unit, c);
+            let spent = if vehicle { facing_out(battle, reach, c, exit.edge) } else { reach.cost(c) };
+            battle.board().on_edge(c, exit.edge) && !barred && spent.is_some_and(|spent| spent < points)
         };
-        if reach.reached().iter().find(at_edge).is_some() {
+        if reach.reached().iter().any(crosses) {
             let edge = EDGES.iter().position(|&e| e == exit.edge).unwrap_or(0);
             actions.push(Action::of(Verb::Move, unit).index(edge as u8));
         }
     }
+}
+
+/// HEX-MOVE-09: one hex in reverse takes the whole step. The free turns before and after it are as ever (HEX-FACE-02);
+/// where the hex can be reached ahead as well, both ways' facings are open.
+fn reverse(battle: &Battle, unit: UnitId, actions: &mut Vec<Action>) {
+    let piece = battle.piece(unit);
+    let flying = battle.unit(unit).flying;
+    for facing in [piece.facing, piece.facing.left(), piece.facing.right()] {
+        let behind = battle.board().neighbours[piece.at.index()][facing.back() as usize];
+        let barred = || battle.unit(unit).shaken > 0 && !flying && battle.enemy_on_ground(unit, behind);
+        if !behind.is_some() || !can_step(battle, unit, piece.at, behind, flying) || barred() {
+            continue;
+        }
+        let ahead = actions.iter_mut().find(|a| (a.verb, a.unit, a.target) == (Verb::Move, unit, Target::Hex(behind)));
+        match ahead {
+            Some(ahead) => ahead.with |= beside(facing),
+            None if !stacks(battle, unit, behind) => {}
+            None => actions.push(Action::of(Verb::Move, unit).with(beside(facing)).hex(behind)),
+        }
+    }
+}
+
+/// The least points to be in a hex facing out of the board by an edge: Vehicles leave by the front (HEX-MOVE-09).
+fn facing_out(battle: &Battle, reach: &Reach, cell: Cell, edge: Edge) -> Option<u8> {
+    let out: &[Facing] = match edge {
+        Edge::Left => &[Facing::W, Facing::NW, Facing::SW],
+        Edge::Right => &[Facing::E, Facing::NE, Facing::SE],
+        Edge::Top => &[Facing::NE, Facing::NW],
+        Edge::Bottom => &[Facing::SE, Facing::SW],
+    };
+    let (neighbours, costs) = (&battle.board().neighbours[cell.index()], reach.facings(cell));
+    let open = out.iter().map(|&f| f as usize).filter(|&f| !neighbours[f].is_some());
+    open.filter_map(|f| costs[f]).min()
 }
 
 /// A unit picks its facing.
@@ -424,7 +469,7 @@ pub(super) fn refusal(battle: &Battle, round: u8, action: Action) -> Refusal {
         }
     }
     if !enterable(battle, unit, cell, now.flying) {
-        return Refusal::new(Reason::OutOfReach, battle.terrain_row(cell).rule.0);
+        return Refusal::new(Reason::OutOfReach, terrain_rule(battle, cell));
     }
     let near = battle.board().neighbours[battle.piece(unit).at.index()].contains(&cell);
     if near && !stacks(battle, unit, cell) {

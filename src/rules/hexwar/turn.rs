@@ -217,12 +217,13 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
     alone
 }
 
-/// Inside a what-if everybody declines Endurance, assigns all to the first target, deflects and rerolls as listed
-/// first; other questions end it.
+/// Inside a what-if everybody declines Endurance, assigns all to the first target, deflects, rerolls and turns as
+/// listed first; other questions end it.
 pub(super) fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
     let decision = battle.decision()?;
     battle.legal(list);
     match decision.kind {
+        _ if matches!(battle.step(), Some(Step::Turning(_))) => list.actions.first().copied(),
         Kind::React => list.actions.iter().copied().find(|a| a.verb == Verb::Keep),
         Kind::Allocate | Kind::Reroll => {
             list.actions.iter().copied().find(|a| a.verb == Verb::Keep).or(list.actions.first().copied())
@@ -253,7 +254,7 @@ pub(super) fn breach(battle: &Battle) -> Option<String> {
         if !movement::stacks(battle, unit, piece.at) {
             return Some(format!("{unit:?} stands in a hex that is too full (HEX-STACK-01)"));
         }
-        if !sheet.bio && !(now.poison.is_empty() && now.bleed.is_empty()) {
+        if !(sheet.bio || now.poison.is_empty() && now.bleed.is_empty()) {
             return Some(format!("{unit:?} is not biological but bleeds or is poisoned"));
         }
         if now.endurance > 0
