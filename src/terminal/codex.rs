@@ -47,20 +47,18 @@ fn shown(word: &str) -> String {
 /// A unit's profile as its file writes it, and the profiles of what it carries.
 #[must_use]
 pub fn sheet(library: &Library, battle: &dyn Fought, unit: UnitId) -> Vec<String> {
-    let name = battle.name(unit);
-    // Where a side has several of a kind they are numbered.
-    let kind = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let name = battle.sheet(unit);
     let ruleset = battle.ruleset();
     let files = AnyBook::files(ruleset).unwrap_or_default().iter().map(|f| format!("assets/{ruleset}/{f}"));
     let documents: Vec<Document> = files.filter_map(|path| Document::parse(&path, library.text(&path)?).ok()).collect();
     let mut lines = Vec::new();
-    let Some((document, node)) = [name.as_str(), kind].iter().find_map(|n| named(&documents, n)) else {
+    let Some((document, node)) = named(&documents, &name) else {
         return vec![format!("  {name} has no profile in the files.")];
     };
     lines.extend(profile(document, node));
     let mut carried = Vec::new();
     texts(node, &mut carried);
-    carried.retain(|text| text != kind && *text != name);
+    carried.retain(|text| *text != name);
     for text in carried {
         if let Some((document, node)) = named(&documents, &text) {
             lines.extend(profile(document, node));
