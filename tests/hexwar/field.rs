@@ -27,6 +27,7 @@ pub struct Field {
     turn: u16,
     turns: u16,
     legend: String,
+    links: String,
     files: BTreeMap<String, String>,
 }
 
@@ -44,6 +45,7 @@ impl Field {
             turn: 1,
             turns: 6,
             legend: String::new(),
+            links: String::new(),
             files: shipped(),
         }
     }
@@ -101,6 +103,12 @@ impl Field {
         self
     }
 
+    /// Joins hexes by ladders or stairs, `(from: (1, 1), to: (2, 1))` for one.
+    pub fn links(mut self, links: &str) -> Field {
+        self.links.push_str(links);
+        self
+    }
+
     /// Changes a shipped file, `rules.ron`, `weapons.ron` or `units.ron`: the text found must stand there once.
     pub fn tuned(mut self, file: &str, from: &str, to: &str) -> Field {
         let text = self.files.get_mut(&format!("assets/hexwar/{file}")).unwrap();
@@ -135,8 +143,8 @@ impl Field {
         let map = format!(
             "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'F': Forest, 'B': Building, 'R': Ruins, ':': Rough, \
              '~': SandDunes, 'o': LowObstacle, '#': Wall, 'w': DeepWater, 'x': BurnedForest, 'D': Door, {heights}{}}}, \
-             decks: [\"\n{}\n\"], zones: {{{}}})",
-            self.legend, self.picture, self.zones
+             decks: [\"\n{}\n\"], zones: {{{}}}, links: [{}])",
+            self.legend, self.picture, self.zones, self.links
         );
         files.insert("maps/drawn.ron".to_owned(), map);
         Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))

@@ -381,6 +381,22 @@ fn heights() {
     }
 }
 
+/// HEX-MOVE-07: ladders and stairs are free of heights, and a way for who crawls.
+#[test]
+fn ladders() {
+    let field = |speed: &str, links: &str| {
+        let field = drawn("1 4 9 . . 9 .").sheet("Walker", "slow: 1, fast: 2").links(links);
+        let field = field.unit("Elves", "Walker", (1, 1), &format!("speed: {speed}"));
+        let mut game = field.at("Movement 2").begin(&[]);
+        [2, 3, 6].map(|c| game.goes("Walker", (c, 1)))
+    };
+    assert_eq!(field("Fast", ""), [true, false, false], "3 inches up for two points");
+    let stairs = "(from: (1, 1), to: (2, 1)), (from: (2, 1), to: (3, 1)), (from: (6, 1), to: (1, 1))";
+    assert_eq!(field("Fast", stairs), [true, true, true], "two steps, or a ladder");
+    assert_eq!(field("Slow", stairs), [true, false, true]);
+    assert_eq!(field("Crawl", stairs), [true, false, true]);
+}
+
 /// HEX-MOVE-08: the edge is closed unless the scenario opens it to the side; who leaves scores and is not destroyed.
 #[test]
 fn edges() {

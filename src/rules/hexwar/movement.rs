@@ -87,7 +87,7 @@ pub(super) fn stacks(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
 }
 
 /// Movement points to step from a hex to its neighbour (HEX-MOVE-07): heights of 2 or 3 inches cost one more,
-/// higher ones are impassable; flyers ignore them.
+/// higher ones are impassable; ladders and stairs are free of it, and flyers ignore heights.
 #[inline]
 fn step_cost(battle: &Battle, class: Class, from: Cell, to: Cell, flying: bool) -> Option<u8> {
     let cost = terrain_cost(battle, class, to, flying)?;
@@ -95,11 +95,10 @@ fn step_cost(battle: &Battle, class: Class, from: Cell, to: Cell, flying: bool) 
     match heights[from.index()].abs_diff(heights[to.index()]) {
         _ if flying => Some(cost),
         0 | 1 => Some(cost),
-        2 | 3 => Some(cost + 1),
-        // Ladders and stairs are links, and free of it.
         _ if battle.board().links.iter().any(|l| (l.from, l.to) == (from, to) || (l.to, l.from) == (from, to)) => {
             Some(cost)
         }
+        2 | 3 => Some(cost + 1),
         _ => None,
     }
 }
@@ -224,19 +223,23 @@ pub(super) fn offers(battle: &Battle, round: u8, actor: Option<UnitId>, list: &m
 fn crawl(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let piece = battle.piece(unit);
     let class = battle.profile(unit).sheet.class;
-    for (side, &to) in battle.board().neighbours[piece.at.index()].iter().enumerate() {
-        let ahead = class != Class::Vehicle || piece.facing.turn_to(Facing::from_index(side)) <= 1;
-        if to.is_some()
-            && ahead
+    let neighbours = &battle.board().neighbours[piece.at.index()];
+    for (i, to) in battle.board().exits(piece.at).enumerate() {
+        let side = neighbours.iter().position(|&n| n == to);
+        // A ladder to a neighbour is no second way there.
+        let again = battle.board().exits(piece.at).take(i).any(|before| before == to);
+        let ahead = side.is_some_and(|s| piece.facing.turn_to(Facing::from_index(s)) <= 1);
+        let facings = match class {
+            Class::Infantry => 0,
+            Class::Monster => ALL_FACINGS,
+            Class::Vehicle if !ahead => continue,
+            Class::Vehicle => beside(Facing::from_index(side.unwrap_or_default())),
+        };
+        if !again
             && step_cost(battle, class, piece.at, to, false).is_some()
             && !battle.enemy_on_ground(unit, to)
             && stacks(battle, unit, to)
         {
-            let facings = match class {
-                Class::Infantry => 0,
-                Class::Monster => ALL_FACINGS,
-                Class::Vehicle => beside(Facing::from_index(side)),
-            };
             list.push(Action::of(Verb::Move, unit).with(facings).hex(to));
         }
     }
