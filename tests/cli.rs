@@ -86,10 +86,10 @@ fn file(home: &Path, name: &str, text: &str) -> String {
 #[test]
 fn help_names_every_command_and_each_has_help() {
     let help = run(&["--help"]).fine().out;
-    for command in ["battle", "continue", "replay", "odds", "check", "codex", "ledger"] {
+    for command in ["battle", "continue", "replay", "odds", "check", "codex", "ledger", "referee", "soak", "bench"] {
         assert!(help.contains(command), "{command} in {help}");
         let own = run(&[command, "--help"]).fine().out;
-        assert!(own.contains("Usage:") && own.contains("xample"), "{own}");
+        assert!(own.contains(&format!("Usage: hexfray {command}")), "{own}");
     }
 }
 
@@ -268,6 +268,26 @@ fn leaving_at_any_time_is_fine() {
     for lines in ["", "quit\n", "2\n", "2\nq\n", "2\n1\n", "2\n1\n1\n", "2\n1\n1\nq\n", "2\n1\n1\n5\n", "2\n0\n\n5\n"] {
         typed(&home("leaving"), &[], lines.as_bytes()).fine();
     }
+}
+
+#[test]
+fn persons_at_one_keyboard_do_not_see_each_other_choose() {
+    let lines = "2\n1 2\n5\n".to_owned() + &"auto\n\n".repeat(9) + "A1 fast\nA2 fast\nA3 fast\nA4 fast\nA5 fast\n\nq\n";
+    let out = typed(&home("keyboard"), &[], lines.as_bytes()).fine().out;
+    let (before, after) = out.rsplit_once("Elves come to the keyboard").unwrap();
+    assert!(before.contains("order Mek 3: fast") && before.ends_with(&"\n".repeat(50)), "{out}");
+    assert!(after.contains("Turn 1 of 6, Orders") && !after.contains("fast\n\n"), "{after}");
+    assert!(!after.contains("order M"), "{after}");
+}
+
+#[test]
+fn words_that_may_be_a_slip_are_asked_about() {
+    let lines = b"pass\nlook 1.1\n\npass\n\nq\n";
+    let home = home("slip");
+    let duel = file(&home, "duel.ron", DUEL);
+    let out = typed(&home, &["battle", &duel, "--side", "Orks=person"], lines).fine().out;
+    assert_eq!(out.matches("Enter chooses it.").count(), 2, "{out}");
+    assert_eq!(out.matches("Orks: pass: ").count(), 1, "{out}");
 }
 
 #[test]

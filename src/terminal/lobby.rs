@@ -29,6 +29,7 @@ pub enum Chosen {
 /// # Errors
 /// Reading or writing fails, or a shipped file is wrong.
 pub fn choose(library: &Library, left: &[Left], seed: u64, console: &mut Console<'_>) -> Result<Option<Chosen>, Stop> {
+    console.line("Enter takes what stands in brackets; `quit` leaves, here and in battle; `?` helps in battle.")?;
     let scenario = match scenario(library, left, console)? {
         Answer::Chosen(Ok(scenario)) => scenario,
         Answer::Chosen(Err(path)) => return Ok(Some(Chosen::Left(path))),
