@@ -135,7 +135,7 @@ fn whole_battle(library: &Library, start: &AnyBattle, name: &str, seed: u64) -> 
     battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
     while battle.decision().is_some() {
         let number = battle.number();
-        let action = opponent.choose(&battle, mix(seed, u64::from(number)));
+        let action = opponent.choose(&battle, opponents::chance(seed, number));
         if battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).is_err() {
             return false;
         }

@@ -1,25 +1,43 @@
 //! Broken files, each with the problems that its reader must tell, all of them and no others.
 //!
-//! `tests/broken/<kind>/NAME.ron` has beside it `NAME.expected`, with a line for each problem in the order of
+//! `tests/broken/<kind>/NAME.ron` (journals: `NAME.journal`) has beside it `NAME.expected`, with a line for each problem in the order of
 //! the file: `line:column: text`, where the text is a part of the problem's message or cure.
 
 use std::fs;
 use std::path::Path;
 
 use hexfray::board::map;
+use hexfray::content::Library;
+use hexfray::scenario::{Scenario, Session};
 use hexfray::source::{Problem, utf8};
 
 /// Reads the bytes of a file by its name; tells what is wrong.
 type Loader = fn(&str, &[u8]) -> Vec<Problem>;
 
 /// The kinds of files, each with its folder.
-const KINDS: [(&str, Loader); 1] = [("maps", load_map)];
+const KINDS: [(&str, Loader); 2] = [("journals", load_journal), ("maps", load_map)];
 
 fn load_map(file: &str, bytes: &[u8]) -> Vec<Problem> {
     match utf8(file, bytes) {
         Ok(text) => map::load(file, text).err().unwrap_or_default(),
         Err(problem) => vec![problem],
     }
+}
+
+/// Reads a journal. Hashes of its content and of its first state change with every tuning of the rules' numbers, so
+/// `@content@` and `@state@` stand for those of the scenario in its header.
+fn load_journal(file: &str, bytes: &[u8]) -> Vec<Problem> {
+    let mut text = bytes.to_vec();
+    if let Ok(journal) = str::from_utf8(bytes)
+        && journal.contains("@content@")
+    {
+        let header: serde_json::Value = serde_json::from_str(journal.lines().next().unwrap()).unwrap();
+        let scenario = Scenario::parse(Library::own(), file, header["source"].as_str().unwrap()).unwrap();
+        let mut session = Session::begin(Library::own(), scenario, header["seed"].as_u64().unwrap()).unwrap();
+        let (content, state) = (format!("{:016x}", session.content()), format!("{:016x}", session.hash()));
+        text = journal.replace("@content@", &content).replace("@state@", &state).into_bytes();
+    }
+    Session::replay(Library::own(), file, &text).err().unwrap_or_default()
 }
 
 /// Whether a problem is the one that a line of an `.expected` file describes.
@@ -34,7 +52,7 @@ fn broken_files_are_told_as_expected() {
     for (folder, load) in KINDS {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken").join(folder);
         let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-        files.retain(|path| path.extension().is_some_and(|e| e == "ron"));
+        files.retain(|path| path.extension().is_some_and(|e| e != "expected"));
         files.sort();
         assert!(!files.is_empty(), "{} has no files", folder.display());
         for path in files {

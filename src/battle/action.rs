@@ -54,9 +54,6 @@ pub struct Decision {
     pub actors: UnitSet,
     /// The rule that asks.
     pub rule: Rule,
-    /// The answer changes nothing for the order in which the side's units answer,
-    /// so a search may take the units one after the other.
-    pub any_order: bool,
 }
 
 impl Decision {
@@ -64,19 +61,13 @@ impl Decision {
     #[must_use]
     pub fn about(side: SideId, kind: Kind, unit: UnitId, rule: Rule) -> Self {
         let actors = [unit].into_iter().collect();
-        Decision { side, kind, subject: Some(unit), actors, rule, any_order: false }
+        Decision { side, kind, subject: Some(unit), actors, rule }
     }
 
     /// A question that any of several units may answer.
     #[must_use]
     pub fn to(side: SideId, kind: Kind, actors: UnitSet, rule: Rule) -> Self {
-        Decision { side, kind, subject: None, actors, rule, any_order: false }
-    }
-
-    /// The same where the order of the units' answers changes nothing.
-    #[must_use]
-    pub fn in_any_order(self) -> Self {
-        Decision { any_order: true, ..self }
+        Decision { side, kind, subject: None, actors, rule }
     }
 }
 

@@ -114,6 +114,13 @@ impl UnitSet {
         self.0.count_ones() as usize
     }
 
+    /// Those of its units that have this number or a higher one.
+    #[inline]
+    #[must_use]
+    pub fn from(self, unit: u8) -> UnitSet {
+        UnitSet(if unit < 64 { self.0 >> unit << unit } else { 0 })
+    }
+
     /// The unit with the lowest number.
     #[inline]
     #[must_use]
@@ -325,6 +332,7 @@ pub struct State<R: Rules> {
     number: u32,
     // The hash is kept up piece by piece: what changed since is rehashed when somebody asks.
     unit_hashes: List<u64, MAX_UNITS>,
+    all_units_hash: u64,
     changed: UnitSet,
     ground_hash: u64,
 }
@@ -346,6 +354,7 @@ impl<R: Rules> Clone for State<R> {
             over: self.over,
             number: self.number,
             unit_hashes: self.unit_hashes.clone(),
+            all_units_hash: self.all_units_hash,
             changed: self.changed,
             ground_hash: self.ground_hash,
         }
@@ -366,6 +375,7 @@ impl<R: Rules> Clone for State<R> {
         self.over = source.over;
         self.number = source.number;
         self.unit_hashes.clone_from(&source.unit_hashes);
+        self.all_units_hash = source.all_units_hash;
         self.changed = source.changed;
         self.ground_hash = source.ground_hash;
     }
@@ -466,6 +476,7 @@ impl<R: Rules> Battle<R> {
             number: 0,
             unit_hashes: units.iter().map(|_| 0).collect(),
             changed: UnitSet((1u128 << units.len()).wrapping_sub(1) as u64),
+            all_units_hash: 0,
             ground_hash: 0,
         };
         for (i, (piece, _)) in units.iter().enumerate() {
@@ -816,25 +827,25 @@ impl<R: Rules> Battle<R> {
     pub fn hash(&mut self) -> u64 {
         let changed = std::mem::take(&mut self.state.changed);
         for unit in changed {
-            let i = unit.index();
-            self.state.unit_hashes[i] = self.unit_hash(i);
+            let hash = self.unit_hash(unit.index());
+            let old = std::mem::replace(&mut self.state.unit_hashes[unit.index()], hash);
+            self.state.all_units_hash ^= old ^ hash;
         }
-        self.fold(self.state.unit_hashes.iter().copied(), self.state.ground_hash)
+        self.fold(self.state.all_units_hash, self.state.ground_hash)
     }
 
     /// The state's hash, computed anew.
     #[must_use]
     pub fn digest(&self) -> u64 {
         let ground = self.state.ground.iter().fold(0, |h, (cell, g)| h ^ ground_hash::<R>(*cell, g));
-        self.fold((0..self.state.units.len()).map(|i| self.unit_hash(i)), ground)
+        self.fold((0..self.state.units.len()).fold(0, |h, i| h ^ self.unit_hash(i)), ground)
     }
 
     fn unit_hash(&self, i: usize) -> u64 {
         Fold::of(i as u64 + 1, &(self.state.pieces[i], &self.state.units[i]))
     }
 
-    fn fold(&self, units: impl Iterator<Item = u64>, ground: u64) -> u64 {
-        let units = units.fold(0u64, |h, u| h ^ u);
+    fn fold(&self, units: u64, ground: u64) -> u64 {
         Fold::of(
             units ^ ground,
             &(&self.state.table, &self.state.pending, &self.state.steps, self.state.over.is_some()),

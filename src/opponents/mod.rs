@@ -4,7 +4,7 @@ use hexfray_ai::game::{Actors, Game};
 use hexfray_ai::policy::{Policy, Random, Scored};
 use hexfray_ai::utility::{Appraise, Profile, ProfileError, Utility};
 
-use crate::battle::{Action, Battle, Listing, Log, Seeded, SideId, UnitId};
+use crate::battle::{Action, Battle, Listing, Log, Seeded, SideId, UnitId, mix};
 use crate::content::Library;
 use crate::rules::{AnyBattle, AnyRules, Tactics};
 use crate::source::{Document, Problem, Problems};
@@ -44,8 +44,10 @@ impl<R: Tactics> Game for Battle<R> {
         out.extend_from_slice(&scratch.list.actions);
     }
 
+    /// Units are settled one after the other: what little the order of a side's units changes within a step is worth
+    /// far less than what looking at all of them at once would cost.
     fn commutes(&self) -> bool {
-        self.decision().is_some_and(|d| d.any_order)
+        true
     }
 
     fn play(&mut self, action: Action, chance: u64) {
@@ -125,6 +127,14 @@ impl<R: AnyRules> Opponent for Seat<R> {
     fn explain(&self) -> Vec<Scored<Action>> {
         self.policy.explain()
     }
+}
+
+/// What an opponent may leave to chance at a decision of a battle with this seed: apart from the dice, which come from
+/// the same seed, so that one seed is one battle between two opponents wherever it is fought.
+#[must_use]
+pub fn chance(seed: u64, decision: u32) -> u64 {
+    const OPPONENTS: u64 = 0x6f70_706f_6e65_6e74;
+    mix(mix(seed, OPPONENTS), u64::from(decision))
 }
 
 /// The names of the opponents that there are for a ruleset.

@@ -112,6 +112,17 @@ impl AnyBook {
 /// Numbers with their names, as the referee, the terminal and the journal show them.
 pub type Fields = Vec<(String, i32)>;
 
+/// What a public number belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// A unit.
+    Unit,
+    /// A hex.
+    Ground,
+    /// The battle as a whole.
+    Table,
+}
+
 /// What every battle can be asked, whatever its ruleset. The window, the terminal, the referee and the journal see
 /// battles through this.
 pub trait Fought {
@@ -154,6 +165,8 @@ pub trait Fought {
     fn piece(&self, unit: UnitId) -> Piece;
     /// The name of a unit, unique on its side.
     fn name(&self, unit: UnitId) -> String;
+    /// The name of a unit's sheet, the same for all units alike.
+    fn sheet(&self, unit: UnitId) -> String;
     /// Whether a unit is alive.
     fn alive(&self, unit: UnitId) -> bool;
     /// Victory points of a side now.
@@ -166,6 +179,10 @@ pub trait Fought {
     fn ground_fields(&self, cell: Cell) -> Fields;
     /// The public numbers of the battle as a whole.
     fn table_fields(&self) -> Fields;
+    /// A public number as players read it: its name and its value; none for bookkeeping that tells them nothing.
+    fn reading(&self, of: Of, field: usize, value: i32) -> Option<(String, String)>;
+    /// What is worth points, in words, and the hex that it is about; [`Cell::NONE`] where it is about none.
+    fn goals(&self) -> Vec<(Cell, String)>;
     /// The exact distribution of what a legal action leads to.
     fn odds(&self, action: Action) -> Odds;
     /// All that a side may know.
@@ -174,7 +191,7 @@ pub trait Fought {
     fn breach(&mut self) -> Option<String>;
 }
 
-impl<R: Rules> Fought for Battle<R>
+impl<R: AnyRules> Fought for Battle<R>
 where
     AnyBattle: From<Battle<R>>,
 {
@@ -232,6 +249,9 @@ where
     fn name(&self, unit: UnitId) -> String {
         R::name(self, unit)
     }
+    fn sheet(&self, unit: UnitId) -> String {
+        R::sheet(self, unit)
+    }
     fn alive(&self, unit: UnitId) -> bool {
         R::alive(self, unit)
     }
@@ -249,6 +269,17 @@ where
     }
     fn table_fields(&self) -> Fields {
         fields(self.table())
+    }
+    fn reading(&self, of: Of, field: usize, value: i32) -> Option<(String, String)> {
+        let names = match of {
+            Of::Unit => R::Unit::names(),
+            Of::Ground => R::Ground::names(),
+            Of::Table => R::Table::names(),
+        };
+        R::reading(self, of, names.get(field)?, value)
+    }
+    fn goals(&self) -> Vec<(Cell, String)> {
+        R::goals(self)
     }
     fn odds(&self, action: Action) -> Odds {
         Battle::odds(self, action)
@@ -288,6 +319,15 @@ pub trait Tactics: Rules {
 pub trait AnyRules: Tactics {
     /// The battle, if it is of this ruleset.
     fn of(battle: &AnyBattle) -> Option<&Battle<Self>>;
+
+    /// The name of a unit's sheet (see [`Fought::sheet`]).
+    fn sheet(battle: &Battle<Self>, unit: UnitId) -> String;
+
+    /// A public number as players read it, by the name of its field (see [`Fought::reading`]).
+    fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)>;
+
+    /// What is worth points (see [`Fought::goals`]).
+    fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)>;
 }
 
 impl AnyRules for hexwar::Hexwar {
@@ -295,4 +335,76 @@ impl AnyRules for hexwar::Hexwar {
     fn of(battle: &AnyBattle) -> Option<&Battle<Self>> {
         if let AnyBattle::Hexwar(battle) = battle { Some(battle) } else { None }
     }
+
+    fn sheet(battle: &Battle<Self>, unit: UnitId) -> String {
+        battle.profile(unit).sheet.name.clone()
+    }
+
+    fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {
+        let plain = || Some((field.replace('_', " "), value.to_string()));
+        let (word, number) = field.split_at(field.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+        let index = number.parse::<usize>().unwrap_or(0);
+        let side = |index: usize| battle.shared().sides.get(index).map(|s| s.name.as_str());
+        match (of, word) {
+            (Of::Unit, "sheet" | "fired" | "pre_retreats") | (Of::Ground, "cloud_new" | "burning_new") => None,
+            (Of::Table, "turn" | "order") => None,
+            (Of::Unit, "speed") => {
+                let speed = usize::try_from(value).ok().and_then(|v| hexwar::stats::Speed::ALL.get(v));
+                speed.map(|s| (word.to_owned(), s.word().to_owned()))
+            }
+            (Of::Unit, "guns") => Some(("guns out of action".to_owned(), value.count_ones().to_string())),
+            (Of::Unit, "poison" | "bleed") => Some((format!("{word} d{number}"), value.to_string())),
+            (Of::Ground, "cloud") => Some(("poison cloud".to_owned(), format!("d{value}"))),
+            (Of::Table, "score") => Some((format!("score of {}", side(index)?), value.to_string())),
+            (Of::Table, "lost") => Some((format!("points lost by {}", side(index)?), value.to_string())),
+            (Of::Table, "held") => {
+                let at = battle.setting().objectives.get(index)?.at;
+                let holder = usize::try_from(value - 1).ok().and_then(side).unwrap_or("nobody");
+                Some((format!("holder of {}", battle.board().label(at)), holder.to_owned()))
+            }
+            _ => plain(),
+        }
+    }
+
+    fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {
+        use hexwar::stats::Scores;
+        let side = |s: SideId| battle.shared().sides[s.index()].name.as_str();
+        let objectives = battle.setting().objectives.iter().enumerate().map(|(i, objective)| {
+            let mut worth: Vec<(String, Vec<&str>)> = Vec::new();
+            for &(owner, when, points) in &objective.worth {
+                let points = points_in_words(points);
+                let text = match when {
+                    Scores::EachTurnFrom(1) => format!("{points} each turn"),
+                    Scores::EachTurnFrom(turn) => format!("{points} each turn from turn {turn}"),
+                    Scores::AtTheEnd => format!("{points} at the end"),
+                };
+                match worth.iter_mut().find(|w| w.0 == text) {
+                    Some(known) => known.1.push(side(owner)),
+                    None => worth.push((text, vec![side(owner)])),
+                }
+            }
+            let all = battle.shared().sides.len();
+            let worth: Vec<String> = worth
+                .into_iter()
+                .map(
+                    |(text, owners)| {
+                        if owners.len() == all { text } else { format!("{text} for {}", owners.join(", ")) }
+                    },
+                )
+                .collect();
+            let holder = Self::reading(battle, Of::Table, &format!("held{i}"), battle.table().held.0[i].into());
+            (objective.at, format!("{}; held by {}", worth.join(", "), holder.map_or("nobody".to_owned(), |h| h.1)))
+        });
+        let exits = battle.setting().exits.iter().map(|exit| {
+            let edge = format!("{:?}", exit.edge).to_lowercase();
+            let points = points_in_words(exit.worth);
+            let text = format!("{points} for each unit of {} that leaves by the {edge} edge", side(exit.side));
+            (Cell::NONE, text)
+        });
+        objectives.chain(exits).collect()
+    }
+}
+
+fn points_in_words(points: i16) -> String {
+    if points == 1 { "1 point".to_owned() } else { format!("{points} points") }
 }

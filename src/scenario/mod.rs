@@ -1,7 +1,11 @@
 //! Scenarios: a map, sides, what they fight with and for; and positions, which are scenarios that start in the middle.
 
+mod action_json;
+pub mod event_json;
+pub mod journal;
 mod session;
 
+pub use action_json::{action_from_json, action_to_json};
 pub use session::{Rejected, Session};
 
 use crate::battle::mix;

@@ -7,15 +7,23 @@ use crate::content::Library;
 use crate::rules::AnyBattle;
 use crate::source::Problem;
 
-use super::Scenario;
+use super::journal::{self, Header, Journal, PERSON};
+use super::{Scenario, action_to_json};
 
-/// Why an action was not played. The battle is as it was.
+/// So many decisions lie between two states that are kept, to go back to.
+const STRIDE: u32 = 64;
+
+/// Why something was not done. The battle is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejected {
     /// The rules refuse it.
     Refused(Refusal),
     /// The scripted rolls do not fit what it makes the battle roll.
     Script(ScriptFault),
+    /// There are not so many decisions to go back to; this many have been made.
+    NotMade(u32),
+    /// It could not be written to the journal.
+    Unwritten(Problem),
 }
 
 impl fmt::Display for Rejected {
@@ -23,6 +31,8 @@ impl fmt::Display for Rejected {
         match self {
             Rejected::Refused(refusal) => refusal.fmt(f),
             Rejected::Script(fault) => fault.fmt(f),
+            Rejected::NotMade(made) => write!(f, "only {made} decisions have been made"),
+            Rejected::Unwritten(problem) => problem.fmt(f),
         }
     }
 }
@@ -33,11 +43,18 @@ pub struct Session {
     scenario: Scenario,
     content: u64,
     seed: u64,
-    start: AnyBattle,
-    battle: AnyBattle,
+    pub(super) battle: AnyBattle,
+    // Of each decision, what was done and the rolls that were scripted for it.
     actions: Vec<Action>,
+    dice: Vec<Vec<(String, u8)>>,
     events: Vec<Event>,
-    script: Vec<(String, u8)>,
+    // How many events there were before each decision, the open one included.
+    marks: Vec<usize>,
+    // The state before every decision whose number divides by the stride.
+    kept: Vec<AnyBattle>,
+    pub(super) script: Vec<(String, u8)>,
+    pub(super) journal: Journal,
+    pub(super) notes: Vec<String>,
     list: Listing,
 }
 
@@ -47,28 +64,76 @@ impl Session {
     /// # Errors
     /// Everything that is wrong with the scenario.
     pub fn begin(library: &Library, scenario: Scenario, seed: u64) -> Result<Session, Vec<Problem>> {
-        let start = scenario.battle(library)?;
-        let mut session = Session {
-            content: scenario.content(library),
+        let mut battle = scenario.battle(library)?;
+        let mut log = Log::on();
+        battle.start(&mut Seeded::new(seed, 0), &mut log);
+        let content = scenario.content(library);
+        Ok(Session {
+            journal: Journal::new(Header::new(&scenario, content, seed, &mut battle)),
             scenario,
+            content,
             seed,
-            battle: start.clone(),
-            start,
+            kept: vec![battle.clone()],
+            battle,
             actions: Vec::new(),
-            events: Vec::new(),
+            dice: Vec::new(),
+            marks: vec![log.events.len()],
+            events: log.events,
             script: Vec::new(),
+            notes: Vec::new(),
             list: Listing::default(),
-        };
-        session.restart();
-        Ok(session)
+        })
     }
 
-    fn restart(&mut self) {
-        self.battle = self.start.clone();
-        self.actions.clear();
-        let mut log = Log::on();
-        self.battle.start(&mut Seeded::new(self.seed, 0), &mut log);
-        self.events = log.events;
+    /// Takes up the battle of a journal where it was left: plays it again and compares the state after every decision.
+    ///
+    /// # Errors
+    /// It cannot be read or is no journal of this format, other content was fought with, an action is refused, or the
+    /// state is not the one recorded; with the line, and in the last case with the first field that differs.
+    pub fn load(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {
+        journal::load(library, path)
+    }
+
+    /// Takes up the battle of a journal whose text is at hand; see [`Session::load`]. `file` is its name in problems.
+    ///
+    /// # Errors
+    /// Those of [`Session::load`].
+    pub fn replay(library: &Library, file: &str, text: &[u8]) -> Result<Session, Vec<Problem>> {
+        journal::replay(library, file, text).map(|replayed| replayed.0)
+    }
+
+    /// Takes up the battle of a journal and goes on recording to it. A last line that was cut off is removed.
+    ///
+    /// # Errors
+    /// Those of [`Session::load`], or the file cannot be written; it is unchanged then.
+    pub fn resume(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {
+        journal::resume(library, path)
+    }
+
+    /// Says who decides for the sides, in their order: [`PERSON`], or an opponent's name; sides beyond have persons.
+    /// A file that is already being recorded keeps the owners that it began with.
+    #[must_use]
+    pub fn owned_by(mut self, mut owners: Vec<String>) -> Session {
+        owners.resize(self.battle.sides().len(), PERSON.to_owned());
+        self.journal.set_owners(owners);
+        self
+    }
+
+    /// Records to a new file: all decisions so far, and each further one before [`Session::play`] returns.
+    ///
+    /// # Errors
+    /// There is such a file already, or it cannot be written.
+    pub fn record_to(&mut self, path: &str) -> Result<(), Problem> {
+        self.journal.record_to(path)
+    }
+
+    /// Writes the journal to a file, whole or not at all. Does nothing for the file that is being recorded to, which
+    /// holds it already.
+    ///
+    /// # Errors
+    /// There is such a file already and it is not to be replaced, or it cannot be written.
+    pub fn save(&self, path: &str, replace: bool) -> Result<(), Problem> {
+        self.journal.save(path, replace)
     }
 
     /// The scenario.
@@ -87,6 +152,18 @@ impl Session {
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// Who decides for each side: [`PERSON`], or an opponent's name.
+    #[must_use]
+    pub fn owners(&self) -> &[String] {
+        &self.journal.header().owners
+    }
+
+    /// What reading the journal has left out, in words.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// The battle as it stands.
@@ -121,31 +198,91 @@ impl Session {
     /// Answers the open decision and returns what happened.
     ///
     /// # Errors
-    /// The action is refused, or the scripted rolls do not fit; nothing has changed then.
+    /// The action is refused, the scripted rolls do not fit, or the journal cannot be written; nothing has changed
+    /// then, but that a script that does not fit is thrown away.
     pub fn play(&mut self, action: Action) -> Result<&[Event], Rejected> {
-        let dice = Seeded::new(self.seed, self.battle.number() + 1);
-        let mut dice = Scripted::then(std::mem::take(&mut self.script), dice);
+        let number = self.battle.number();
+        let side = self.battle.decision().map(|d| d.side).unwrap_or_default();
+        let script = self.script.clone();
+        self.advance(action)?;
+        let made = action_to_json(&self.battle, action);
+        let dice = &script[..script.len() - self.script.len()];
+        let lines = journal::decision(side, made, dice, &mut self.battle);
+        if let Err(problem) = self.journal.append(&lines) {
+            self.rewind(number)?;
+            self.script = script;
+            return Err(Rejected::Unwritten(problem));
+        }
+        Ok(&self.events[self.marks[number as usize]..])
+    }
+
+    /// Answers the open decision without writing it down.
+    pub(super) fn advance(&mut self, action: Action) -> Result<(), Rejected> {
+        let seeded = Seeded::new(self.seed, self.battle.number() + 1);
+        let mut dice = Scripted::then(self.script.clone(), seeded);
         let before = self.battle.clone();
         let mut log = Log::on();
-        let played = self.battle.play(action, &mut self.list, &mut dice, &mut log);
-        let rejected = match (played, dice.fault()) {
-            (Err(refusal), _) => Some(Rejected::Refused(refusal)),
-            (Ok(()), Some(fault)) => Some(Rejected::Script(fault.clone())),
-            (Ok(()), None) => None,
-        };
-        if let Some(rejected) = rejected {
-            // A refusal keeps the script for the next try; one that does not fit is thrown away.
-            if let Rejected::Refused(_) = rejected {
-                self.script = dice.left().to_vec();
-            }
+        self.battle.play(action, &mut self.list, &mut dice, &mut log).map_err(Rejected::Refused)?;
+        if let Some(fault) = dice.fault() {
             self.battle = before;
-            return Err(rejected);
+            self.script.clear();
+            return Err(Rejected::Script(fault.clone()));
         }
-        self.script = dice.left().to_vec();
+        let used = self.script.len() - dice.left().len();
+        self.dice.push(self.script.drain(..used).collect());
         self.actions.push(action);
-        let from = self.events.len();
         self.events.append(&mut log.events);
-        Ok(&self.events[from..])
+        self.marks.push(self.events.len());
+        if self.battle.number().is_multiple_of(STRIDE) {
+            self.kept.push(self.battle.clone());
+        }
+        Ok(())
+    }
+
+    /// The battle after so many decisions, and all that had happened by then; none when fewer have been made.
+    #[must_use]
+    pub fn battle_at(&self, number: u32) -> Option<(AnyBattle, &[Event])> {
+        let events = &self.events[..*self.marks.get(number as usize)?];
+        let from = number / STRIDE;
+        let mut battle = self.kept[from as usize].clone();
+        let mut list = Listing::default();
+        for made in from * STRIDE..number {
+            let (action, rolls) = (self.actions[made as usize], self.dice[made as usize].clone());
+            let mut dice = Scripted::then(rolls, Seeded::new(self.seed, made + 1));
+            let played = battle.play(action, &mut list, &mut dice, &mut Log::off());
+            assert_eq!(played, Ok(()), "what was played can be played again");
+        }
+        Some((battle, events))
+    }
+
+    /// Takes back all decisions but the first so many, and the scripted rolls that are left. The journal keeps them,
+    /// and that they were taken back.
+    ///
+    /// # Errors
+    /// Fewer decisions have been made, or the journal cannot be written; nothing has changed then.
+    pub fn undo_to(&mut self, number: u32) -> Result<(), Rejected> {
+        if number > self.battle.number() {
+            return Err(Rejected::NotMade(self.battle.number()));
+        }
+        self.journal.append(&journal::undo(number)).map_err(Rejected::Unwritten)?;
+        self.rewind(number)
+    }
+
+    /// Takes decisions back without writing it down.
+    pub(super) fn rewind(&mut self, number: u32) -> Result<(), Rejected> {
+        let Some((battle, events)) = self.battle_at(number) else {
+            return Err(Rejected::NotMade(self.battle.number()));
+        };
+        let events = events.len();
+        self.battle = battle;
+        self.script.clear();
+        self.events.truncate(events);
+        let number = number as usize;
+        self.actions.truncate(number);
+        self.dice.truncate(number);
+        self.marks.truncate(number + 1);
+        self.kept.truncate(number / STRIDE as usize + 1);
+        Ok(())
     }
 
     /// The state's hash.

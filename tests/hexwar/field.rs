@@ -22,6 +22,7 @@ pub struct Field {
     units: String,
     effects: String,
     extra: String,
+    zones: String,
     stage: String,
     turn: u16,
     turns: u16,
@@ -39,6 +40,7 @@ impl Field {
             units: String::new(),
             effects: String::new(),
             extra: String::new(),
+            zones: String::new(),
             stage: "Orders".to_owned(),
             turn: 1,
             turns: 6,
@@ -77,7 +79,13 @@ impl Field {
         self
     }
 
-    /// The stage that the position starts with; Orders where it is not said.
+    /// Gives the map zones, such as `"west": [Columns(1, 2)],`.
+    pub fn zones(mut self, zones: &str) -> Field {
+        self.zones.push_str(zones);
+        self
+    }
+
+    /// The stage that the position starts with; Orders where it is not said, the deployment where it is empty.
     pub fn at(mut self, stage: &str) -> Field {
         self.stage = stage.to_owned();
         self
@@ -109,13 +117,21 @@ impl Field {
         self
     }
 
+    /// Adds a weapon or a unit of the test's own to `weapons.ron` or `units.ron`.
+    pub fn adds(mut self, file: &str, item: &str) -> Field {
+        let text = self.files.get_mut(&format!("assets/hexwar/{file}")).unwrap();
+        let end = text.rfind(']').unwrap();
+        text.insert_str(end, &format!("{item},\n"));
+        self
+    }
+
     /// The text of the scenario file.
     pub fn scenario(&self) -> String {
         let Field { sides, units, effects, extra, stage, turn, turns, .. } = self;
+        let start = if stage.is_empty() { String::new() } else { format!("start: (turn: {turn}, stage: \"{stage}\")") };
         format!(
             "(ruleset: \"hexwar\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns},\n\
-             sides: [\n{sides}],\nunits: [\n{units}],\neffects: [\n{effects}],\n{extra}\n\
-             start: (turn: {turn}, stage: \"{stage}\"))"
+             sides: [\n{sides}],\nunits: [\n{units}],\neffects: [\n{effects}],\n{extra}\n{start})"
         )
     }
 
@@ -127,8 +143,8 @@ impl Field {
         let map = format!(
             "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'F': Forest, 'B': Building, 'R': Ruins, ':': Rough, \
              '~': SandDunes, 'o': LowObstacle, '#': Wall, 'w': DeepWater, 'x': BurnedForest, 'D': Door, {heights}{}}}, \
-             decks: [\"\n{}\n\"], links: [{}])",
-            self.legend, self.picture, self.links
+             decks: [\"\n{}\n\"], zones: {{{}}}, links: [{}])",
+            self.legend, self.picture, self.zones, self.links
         );
         files.insert("maps/drawn.ron".to_owned(), map);
         Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))
@@ -358,10 +374,109 @@ impl Game {
         self.list.actions.iter().any(|a| (a.verb, a.unit, a.target) == (verb, unit, target))
     }
 
+    /// What a hit of a single shot does to a unit, as [`Game::odds`] says it: the chances given that it hits.
+    pub fn of_hit(&mut self, text: &str, of: &str) -> BTreeMap<String, String> {
+        let action = self.action(text);
+        let need = self.battle.odds(action).parts[0].need;
+        let (hit, one) = (Chance::new((13 - need).into(), 12u8.into()), Chance::from_integer(1u8.into()));
+        let mut sums: BTreeMap<String, Chance> =
+            self.odds(text, of).into_iter().map(|(words, chance)| (words, chance.parse().unwrap())).collect();
+        *sums.get_mut("nothing").unwrap() -= one - &hit;
+        sums.retain(|_, chance| *chance != Chance::from_integer(0u8.into()));
+        sums.into_iter().map(|(words, chance)| (words, (chance / &hit).to_string())).collect()
+    }
+
     /// The rules of the events since the last answer.
     pub fn rules(&self) -> Vec<&'static str> {
         self.events.iter().map(|e| e.rule.0).collect()
     }
+}
+
+impl Game {
+    /// The names of the stages begun since the last answer.
+    pub fn steps(&self) -> Vec<&'static str> {
+        let name = |e: &Event| if let Fact::Step { name, .. } = e.fact { Some(name) } else { None };
+        self.events.iter().filter_map(name).collect()
+    }
+}
+
+/// One unit that fires a weapon of the test's own at another: `Gunner` and `Marker`, both plain in all that is not
+/// said. The fields of sheets and weapon are those of the files, the `more` those of a unit in a scenario.
+#[derive(Clone, Copy, Debug)]
+pub struct Duel<'a> {
+    pub picture: &'a str,
+    pub from: (u16, u16),
+    pub to: (u16, u16),
+    pub firer: &'a str,
+    pub firer_more: &'a str,
+    pub weapon: &'a str,
+    pub target: &'a str,
+    pub target_more: &'a str,
+    pub effects: &'a [((u16, u16), &'a str)],
+}
+
+/// At normal range on open ground, everybody slow.
+pub const DUEL: Duel<'static> = Duel {
+    picture: ". . . . . . . . . . . .",
+    from: (1, 1),
+    to: (4, 1),
+    firer: "",
+    firer_more: "",
+    weapon: "",
+    target: "",
+    target_more: "",
+    effects: &[],
+};
+
+/// What the fields say, and defaults for those that they leave out.
+fn filled(fields: &str, defaults: &str) -> String {
+    let left_out = defaults.split("; ").filter(|d| !fields.contains(&d[..=d.find(':').unwrap()]));
+    left_out.chain([fields]).collect::<Vec<_>>().join(", ")
+}
+
+impl Duel<'_> {
+    const SHEET: &'static str = "class: Infantry; bio: true; models: 1; slow: 1; fast: 2; fly: true; armour: (0, 0, 0); \
+                                 assault: 1; deflect: 1; assault_weapon: \"fists\"; points: 10";
+
+    /// The position, in Gunnery 2 where it is not said otherwise.
+    pub fn field(&self) -> Field {
+        let sheet = |name: &str, faction: &str, fields: &str| {
+            format!("(id: \"{name}\", name: \"{name}\", faction: {faction}, {})", filled(fields, Self::SHEET))
+        };
+        let gun = format!("(id: \"gun\", name: \"gun\", {})", filled(self.weapon, "range: 4; ap: 0; die: 6"));
+        let armed = filled(self.firer, "ranged: [(weapon: \"gun\")]");
+        let field = Field::drawn(self.picture)
+            .adds("weapons.ron", &gun)
+            .adds("units.ron", &sheet("Gunner", "Elf", &armed))
+            .adds("units.ron", &sheet("Marker", "Ork", self.target))
+            .side("Elves", "Elf", "")
+            .side("Orks", "Ork", "")
+            .unit("Elves", "Gunner", self.from, &filled(self.firer_more, "speed: Slow"))
+            .unit("Orks", "Marker", self.to, &filled(self.target_more, "speed: Slow"))
+            .at("Gunnery 2");
+        self.effects.iter().fold(field, |field, (at, what)| field.effect(*at, what))
+    }
+
+    /// The position, with the firer about to declare.
+    pub fn begin(&self) -> Game {
+        self.field().begin(&[])
+    }
+
+    /// The modifiers of its shot, as the resolver logs them, and the least face that hits.
+    pub fn modifiers(&self) -> (Vec<(String, i8)>, u8) {
+        let mut game = self.begin();
+        let action = game.action(SHOT);
+        let part = game.battle.odds(action).parts.remove(0);
+        (part.modifiers.iter().map(|m| (m.0.to_string(), m.1)).collect(), part.need)
+    }
+}
+
+/// The words of a duel's shot.
+pub const SHOT: &str = "Gunner fires gun at Marker";
+
+/// Chances as [`Game::odds`] says them.
+pub fn chances(expected: &[(&str, &str)]) -> BTreeMap<String, String> {
+    expected.iter().map(|(words, chance)| ((*words).to_owned(), (*chance).to_owned())).collect()
 }
 
 /// A target that is a hex.

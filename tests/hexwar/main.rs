@@ -1,16 +1,21 @@
 //! The rules of the hex wargame, chapter by chapter, shown with scripted dice and exact odds.
 //! Each test names the rules that it shows.
-
 #![allow(unreachable_pub, reason = "what the chapters share is public among them")]
 
 mod abilities;
 mod agony;
+mod content;
+mod damage;
 mod dwarfs;
 mod field;
 mod healing;
+mod mapping;
 mod melee;
 mod movement;
+mod orders;
 mod retreat;
 mod scenarios;
+mod setup;
 mod shooting;
+mod sight;
 mod victory;

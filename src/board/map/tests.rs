@@ -48,6 +48,7 @@ fn maps() -> Vec<(String, String)> {
     files.iter().map(|path| (path.display().to_string(), fs::read_to_string(path).unwrap())).collect()
 }
 
+/// MAP-10.
 #[test]
 fn map_10_each_hex_has_a_terrain_by_name() {
     for terrain in Terrain::ALL {
@@ -89,6 +90,7 @@ fn map_11_hexes_have_heights_and_decks_are_linked() {
     assert_eq!(links, [(0, 4), (5, 6)]);
 }
 
+/// MAP-12.
 #[test]
 fn map_12_walls_and_doors_are_hexes_of_their_own() {
     let ship = |links: &str| {

@@ -25,6 +25,7 @@ fn bearing(order: Ordering) -> Bearing {
     }
 }
 
+/// MAP-07.
 #[test]
 fn map_07_named_hexes() {
     use Bearing::*;

@@ -118,6 +118,7 @@ fn map_08_decks_do_not_see_each_other_s_hexes() {
     }
 }
 
+/// MAP-09.
 #[test]
 fn map_09_nothing_stands_between_neighbours() {
     let board = open(3, 3);

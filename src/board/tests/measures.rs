@@ -45,6 +45,7 @@ fn map_04_footprint() {
     assert_eq!(board.cells().filter(|&cell| board.footprint(cell).is_some()).count(), 9);
 }
 
+/// MAP-06.
 #[test]
 fn map_06_turns_in_hexsides() {
     let turns = Facing::ALL.map(|facing| Facing::E.turn_to(facing));

@@ -20,6 +20,7 @@ fn straight(board: &Board, a: Cell, b: Cell) -> i32 {
     d.x * d.x + d.x * d.y + d.y * d.y
 }
 
+/// MAP-13.
 #[test]
 fn map_13_blasts() {
     let board = open(15, 15);

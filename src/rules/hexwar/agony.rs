@@ -48,12 +48,10 @@ impl Agony {
 
 /// HEX-AG-01: every such token in play rolls; results land in the Apply damage that follows. One roll a run.
 pub(super) fn agony(play: &mut Play<'_>, agony: Agony, answer: Option<Action>) -> Flow<Step> {
-    if usize::from(agony.unit) >= play.units().len() {
-        return Flow::Done;
-    }
     let unit = UnitId(agony.unit);
-    if !play.piece(unit).at.is_some() {
-        return agony.next_unit();
+    if agony.at == At::Start && !suffers(play, agony.phase, unit) {
+        let next = play.on_board().from(agony.unit).find(|&u| suffers(play, agony.phase, u));
+        return next.map_or(Flow::Done, |u| Flow::Next(Step::Agony(Agony { unit: u.0, ..agony })));
     }
     match (agony.phase, agony.at) {
         (0, At::Start) if play.unit(unit).acid => agony.at(At::Acid { left: 1, sixes: 0 }),
@@ -68,15 +66,11 @@ pub(super) fn agony(play: &mut Play<'_>, agony: Agony, answer: Option<Action>) -
             None => agony.next_unit(),
         },
         (1, _) => {
-            if play.unit(unit).minor_acid {
-                minor_acid(play, unit);
-            }
+            minor_acid(play, unit);
             agony.next_unit()
         }
         (2, _) => {
-            if play.unit(unit).fire {
-                fire(play, unit);
-            }
+            fire(play, unit);
             agony.next_unit()
         }
         (_, At::Tokens { rung, .. }) if usize::from(rung) >= LADDER.len() => agony.next_unit(),
@@ -100,8 +94,23 @@ pub(super) fn agony(play: &mut Play<'_>, agony: Agony, answer: Option<Action>) -
         (phase, _) => {
             let now = play.unit(unit);
             let tokens = if phase == 3 { now.poison } else { now.bleed };
-            if tokens.is_empty() { agony.next_unit() } else { agony.at(At::Tokens { rung: 0, left: tokens.0[0] }) }
+            agony.at(At::Tokens { rung: 0, left: tokens.0[0] })
         }
+    }
+}
+
+/// Whether a unit on the board has anything that rolls in an agony step.
+fn suffers(battle: &Battle, phase: u8, unit: UnitId) -> bool {
+    if !battle.on_board().has(unit) {
+        return false;
+    }
+    let now = battle.unit(unit);
+    match phase {
+        0 => now.acid || battle.profile(unit).find(|a| matches!(a, Ability::Terror(_)).then_some(())).is_some(),
+        1 => now.minor_acid,
+        2 => now.fire,
+        3 => !now.poison.is_empty(),
+        _ => !now.bleed.is_empty(),
     }
 }
 

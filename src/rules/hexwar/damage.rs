@@ -3,7 +3,7 @@
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Roll, Rule, UnitId, Verb};
 
 use super::stats::{Ability, Arm, Class, Damage, Due, LADDER, Range, Result, Special, Tokens, Unit, rung};
-use super::{Battle, Play, Step, turn, victory};
+use super::{Battle, Play, Step, shooting, turn, victory};
 
 /// What armour does to a hit (HEX-ARM-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,9 @@ pub struct Hit {
     pub modifiers: arrayvec::ArrayVec<(Rule, i8), 8>,
 }
 
+/// The quarter where armour is lowest: where assault hits go (HEX-ARM-04).
+pub const WEAKEST: u8 = 3;
+
 impl Hit {
     /// The sum of the modifiers.
     #[must_use]
@@ -38,11 +41,16 @@ impl Hit {
 }
 
 impl Battle {
-    /// The armour of a unit at a quarter: 0 front, 1 side, 2 rear (HEX-ARM-01, -03).
+    /// The armour of a unit at a quarter: 0 front, 1 side, 2 rear, [`WEAKEST`] the lowest of them (HEX-ARM-01, -03).
     #[must_use]
     pub fn armour(&self, unit: UnitId, quarter: u8) -> u8 {
-        let (now, armour) = (self.unit(unit), self.profile(unit).sheet.armour);
-        let whole = [armour.0, armour.1, armour.2][usize::from(quarter.min(2))];
+        let (now, (front, side, rear)) = (self.unit(unit), self.profile(unit).sheet.armour);
+        let whole = match quarter {
+            0 => front,
+            1 => side,
+            2 => rear,
+            _ => front.min(side).min(rear),
+        };
         whole.saturating_sub(now.armour_lost.saturating_add(now.plates))
     }
 
@@ -68,6 +76,7 @@ impl Battle {
             Armour::Penetrated
         } else {
             let ap = if band.half_ap { arm.ap / 2 } else { arm.ap };
+            let quarter = if with == Arm::Assault { WEAKEST } else { quarter };
             self.armour_against(target, quarter, ap as i8 + band.ap)
         };
         let mut hit = Hit { damage: arm.damage, die: arm.die, armour, modifiers: self.toughness(target, arm.damage) };
@@ -85,7 +94,7 @@ impl Battle {
     /// What the target itself adds to damage of a type: tokens and resistance (HEX-DAM-05, -07).
     #[must_use]
     pub fn toughness(&self, target: UnitId, damage: Damage) -> arrayvec::ArrayVec<(Rule, i8), 8> {
-        let future = self.unit(target).future.min(i8::MAX as u8) as i8;
+        let future = self.unit(target).future.min(100) as i8;
         let resistance = self.profile(target).resistance(damage) as i8;
         [(Rule("HEX-DAM-05"), future), (Rule("HEX-DAM-07"), -resistance)].into_iter().filter(|m| m.1 != 0).collect()
     }
@@ -117,7 +126,21 @@ impl Battle {
     }
 }
 
+impl Unit {
+    /// Gives shaken tokens; a shaken unit has lost its aim (HEX-ORD-08).
+    pub(super) fn shake(&mut self, tokens: u8) {
+        self.shaken = self.shaken.saturating_add(tokens);
+        self.aim &= self.shaken == 0;
+    }
+}
+
 impl Due {
+    /// Whether nothing is due.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        bytemuck::bytes_of(self).iter().all(|&byte| byte == 0)
+    }
+
     /// Adds a result.
     pub(super) fn add(&mut self, result: Result) {
         self.kills = self.kills.saturating_add(result.kills);
@@ -157,7 +180,7 @@ pub(super) fn psychic_now(play: &mut Play<'_>, rule: Rule, die: u8, target: Unit
         return play.note(Rule("HEX-ABIL-06"), "fearless", target, 0);
     }
     let (_, result) = roll_damage(play, rule, die, target, Damage::Psychic, &[]);
-    play.change(target, Rule("HEX-DAM-10"), |u| u.shaken = u.shaken.saturating_add(result.shaken));
+    play.change(target, Rule("HEX-DAM-10"), |u| u.shake(result.shaken));
 }
 
 /// Rolls the damage of one waiting hit after the other on the state as it was when the step began (HEX-SEQ-03).
@@ -228,9 +251,6 @@ fn kills(due: &Due) -> u8 {
 /// HEX-DWARF-01: for each kill the owner is asked whether a token of Endurance makes it bleed[4] instead.
 pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-DWARF-01");
-    if usize::from(unit) >= play.units().len() {
-        return Flow::Next(Step::Land { unit: 0 });
-    }
     let id = UnitId(unit);
     match answer.map(|a| a.verb) {
         Some(Verb::Endure) => play.change(id, RULE, |u| {
@@ -241,15 +261,19 @@ pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -
         Some(_) => play.change(id, RULE, |u| u.due.asked += 1),
         None => {}
     }
-    let now = play.unit(id);
     // Kills declined stay at the front of the count, so the next question is about the next kill. Beyond the
     // models there is nothing to save, but one kill spared there may still save a model.
-    if now.endurance > 0 && kills(&now.due) > now.due.asked && play.piece(id).at.is_some() {
-        let decision =
-            Decision::about(play.piece(id).side, Kind::React, id, RULE);
-        return Flow::Ask(Step::Endurance { unit }, decision);
+    let asks = |u: &UnitId| {
+        let now = play.unit(*u);
+        now.endurance > 0 && kills(&now.due) > now.due.asked
+    };
+    match play.on_board().from(unit).find(asks) {
+        Some(id) => {
+            let decision = Decision::about(play.piece(id).side, Kind::React, id, RULE);
+            Flow::Ask(Step::Endurance { unit: id.0 }, decision)
+        }
+        None => Flow::Next(Step::Land { unit: 0 }),
     }
-    Flow::Next(Step::Endurance { unit: unit + 1 })
 }
 
 /// Takes one kill away: of plain damage first, then of the poison token with the smallest die, which then has killed
@@ -280,15 +304,11 @@ pub(super) fn endurance_offers(actor: Option<UnitId>, list: &mut Listing) {
 
 /// Results, tokens and kills land, unit by unit; critical damage is rolled one effect a run.
 pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
-    if usize::from(unit) >= play.units().len() {
+    let Some(id) = play.units().from(unit).find(|u| !play.unit(*u).due.is_empty()) else {
         return landed(play);
-    }
-    let id = UnitId(unit);
+    };
     let due = play.unit(id).due;
-    let next = Flow::Next(Step::Land { unit: unit + 1 });
-    if due == Due::default() {
-        return next;
-    }
+    let next = Flow::Next(Step::Land { unit: id.0 + 1 });
     if !play.piece(id).at.is_some() {
         play.change(id, Rule("HEX-SEQ-05"), |u| u.due = Due::default());
         return next;
@@ -299,9 +319,13 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
     let die = play.setting().numbers.endurance_bleed;
     play.change(id, Rule("HEX-SEQ-03"), |u| {
         u.models = u.models.saturating_sub(killed);
+        if u.models == 0 {
+            // It is gone with all its tokens (HEX-BASE-04).
+            *u = Unit { sheet: u.sheet, speed: u.speed, flying: u.flying, ..Unit::default() };
+            return;
+        }
         u.future = u.future.saturating_add(due.future);
-        u.shaken = u.shaken.saturating_add(due.shaken);
-        u.aim &= u.shaken == 0;
+        u.shake(due.shaken);
         u.armour_lost = u.armour_lost.saturating_add(due.armour);
         u.acid |= due.acid;
         u.minor_acid |= due.minor_acid;
@@ -325,7 +349,7 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
         return next;
     }
     critical(play, id);
-    Flow::Next(Step::Land { unit })
+    Flow::Next(Step::Land { unit: id.0 })
 }
 
 /// HEX-AG3-02: a poison token that killed nobody loses a step, one that killed is gone. All of them had been taken
@@ -367,7 +391,7 @@ fn destroy(play: &mut Play<'_>, unit: UnitId) {
     let piece = play.piece(unit);
     let points = play.profile(unit).sheet.points as i16;
     if play.profile(unit).sheet.class == Class::Vehicle && play.terrain_row(piece.at).vehicle.is_some() {
-        play.change_ground(piece.at, Rule("HEX-TERRAIN-10"), |m| m.wreck = true);
+        shooting::alter(play, piece.at, Rule("HEX-TERRAIN-10"), |m| m.wreck = true);
     }
     play.change_table(Rule("HEX-WIN-02"), |t| {
         let lost = &mut t.lost.0[piece.side.index()];

@@ -117,7 +117,7 @@ impl Cure {
     }
 
     /// Takes it away.
-    fn apply(self, unit: &mut Unit) {
+    pub(super) fn apply(self, unit: &mut Unit) {
         match self {
             Cure::Future => unit.future -= 1,
             Cure::MinorAcid => unit.minor_acid = false,
@@ -229,7 +229,9 @@ pub(super) fn healers(battle: &Battle, phase: u8, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
     let useful = |&u: &UnitId| {
         let now = battle.unit(u);
-        now.points > 0 && !battle.pending().done.has(u) && patients(battle, u, phase).any(|p| cures(battle, u, p, phase).next().is_some())
+        now.points > 0
+            && !battle.pending().done.has(u)
+            && patients(battle, u, phase).any(|p| cures(battle, u, p, phase).next().is_some())
     };
     battle.units_of(side).filter(useful).collect()
 }

@@ -360,7 +360,7 @@ fn cunning(play: &mut Play<'_>, unit: UnitId, target: UnitId, count: u8) {
     if play.profile(target).sheet.class == Class::Vehicle && gained > 0 {
         play.change(target, Rule("HEX-ASLT-11"), |u| {
             u.future = u.future.saturating_add(gained);
-            u.shaken = u.shaken.saturating_add(u8::from(gained >= 2));
+            u.shake(u8::from(gained >= 2));
         });
     }
 }

@@ -1,8 +1,6 @@
 //! Retreats before and after an assault (HEX-RET), Stubborn by Endurance (HEX-DWARF-03), rallying (HEX-AFT-04).
 
-use crate::battle::{
-    Action, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
-};
+use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 
 use super::damage::psychic_now;
@@ -45,7 +43,11 @@ pub(super) fn retreats(battle: &Battle, unit: UnitId) -> arrayvec::ArrayVec<Cell
 fn pre_retreat_bar(battle: &Battle, unit: UnitId) -> Option<Refusal> {
     let now = battle.unit(unit);
     let bar = |rule| Some(Refusal::new(Reason::MayNotRetreat, Rule(rule)));
-    if !battle.contested(unit) || !matches!(now.speed, Speed::Slow | Speed::Fast) || now.shaken > 0 || battle.pending().entered.has(unit) {
+    if !battle.contested(unit)
+        || !matches!(now.speed, Speed::Slow | Speed::Fast)
+        || now.shaken > 0
+        || battle.pending().entered.has(unit)
+    {
         return bar("HEX-RET-01");
     }
     if now.pre_retreats >= battle.setting().numbers.pre_retreats_a_turn {
@@ -183,15 +185,11 @@ pub(super) fn post_retreat_offers(battle: &Battle, actor: Option<UnitId>, list: 
 /// HEX-AFT-04: shaken biological units with no enemy near may come round.
 pub(super) fn rally(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-AFT-04");
-    if usize::from(unit) >= play.units().len() {
-        return Flow::Next(Step::Aftermath);
-    }
-    let (id, numbers) = (UnitId(unit), &play.setting().numbers);
+    let shaken = |u: &UnitId| play.unit(*u).shaken > 0 && play.profile(*u).sheet.bio;
+    let Some(id) = play.on_board().from(unit).find(shaken) else { return Flow::Next(Step::Aftermath) };
+    let numbers = &play.setting().numbers;
     let piece = play.piece(id);
-    let next = Flow::Next(Step::Rally { unit: unit + 1 });
-    if !piece.at.is_some() || play.unit(id).shaken == 0 || !play.profile(id).sheet.bio {
-        return next;
-    }
+    let next = Flow::Next(Step::Rally { unit: id.0 + 1 });
     let clear = u16::from(numbers.rally_clear);
     if play.enemies_of(piece.side).any(|e| play.board().distance(piece.at, play.piece(e).at) <= clear) {
         return next;

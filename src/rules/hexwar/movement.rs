@@ -306,7 +306,7 @@ fn moves(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
     let class = battle.profile(unit).sheet.class;
     let Listing { actions, reach } = list;
     for &cell in reach.reached() {
-        if cell == piece.at || !stacks(battle, unit, cell) {
+        if cell == piece.at || battle.occupied(cell) && !stacks(battle, unit, cell) {
             continue;
         }
         let facings = match class {
@@ -391,19 +391,18 @@ pub(super) fn turning_offers(turning: Turning, actor: Option<UnitId>, list: &mut
 
 /// Hex effects before a movement step (HEX-TRIG-01): one effect of one unit's hex a run.
 pub(super) fn trigger(play: &mut Play<'_>, unit: u8, effect: u8) -> Flow<Step> {
-    if usize::from(unit) >= play.units().len() {
-        return Flow::Done;
+    let marked = |u: &UnitId| play.ground(play.piece(*u).at) != Default::default();
+    let Some(id) = play.on_board().from(unit).find(marked) else { return Flow::Done };
+    if id.0 > unit && effect > 0 {
+        // The unit that the effects were counted for has none left.
+        return Flow::Next(Step::Trigger { unit: id.0, effect: 0 });
     }
-    let id = UnitId(unit);
     let next = if effect < 3 {
-        Step::Trigger { unit, effect: effect + 1 }
+        Step::Trigger { unit: id.0, effect: effect + 1 }
     } else {
-        Step::Trigger { unit: unit + 1, effect: 0 }
+        Step::Trigger { unit: id.0 + 1, effect: 0 }
     };
     let at = play.piece(id).at;
-    if !at.is_some() || play.ground(at) == Default::default() {
-        return Flow::Next(Step::Trigger { unit: unit + 1, effect: 0 });
-    }
     let marks = play.ground(at);
     let (flying, bio) = (play.unit(id).flying, play.profile(id).sheet.bio);
     // HEX-TRIG-06: flying units meet clouds only; HEX-TRIG-03: clouds meet biological units only.

@@ -52,8 +52,8 @@ pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         play.change(action.unit, RULE, |u| u.sealed = action.with + 1);
     }
     match turn::ask_each_side(play, asked, RULE, Kind::Commit, unordered, |asked| Step::Orders { asked }) {
-        Flow::Ask(step, decision) => Flow::Ask(step, decision.in_any_order()),
-        _ => Flow::Next(Step::Reveal),
+        Flow::Done => Flow::Next(Step::Reveal),
+        asking => asking,
     }
 }
 
@@ -79,8 +79,7 @@ pub(super) fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
     if order.fly && !(sheet.fly && matches!(order.speed, Speed::Stand | Speed::Slow | Speed::Fast)) {
         return false;
     }
-    // Over ground that it cannot stand on it has to stay in the air.
-    if !order.fly && !movement::enterable(battle, unit, battle.piece(unit).at, false) {
+    if !order.fly && must_fly(battle, unit) {
         return false;
     }
     let steady = matches!(order.speed, Speed::Stand | Speed::Setup);
@@ -95,6 +94,12 @@ pub(super) fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
         Speed::Crawl | Speed::Slow => now.tracks == 0 && sheet.slow > 0,
         Speed::Fast => now.tracks == 0 && now.engine == 0 && sheet.fast > 0,
     }
+}
+
+/// A flyer over ground that it cannot enter has to stay in the air. What stands where it could not go, on a wreck
+/// that came to lie there, is on the ground already.
+pub(super) fn must_fly(battle: &Battle, unit: UnitId) -> bool {
+    battle.unit(unit).flying && !movement::enterable(battle, unit, battle.piece(unit).at, false)
 }
 
 /// The sealed orders become known and hold for the turn.

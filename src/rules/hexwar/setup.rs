@@ -1,7 +1,8 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Decision, Flow, Kind, List, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet, Verb,
+    self, Action, Decision, Flow, Kind, List, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId,
+    UnitSet, Verb,
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 
@@ -172,7 +173,7 @@ impl Setup {
         let rule = Rule("HEX-SET-03");
         battle.edit(|play| {
             for (cell, marks) in self.marks {
-                play.change_ground(cell, rule, |m| *m = Marks { smoke: false, ..marks });
+                shooting::alter(play, cell, rule, |m| *m = Marks { smoke: false, ..marks });
                 if marks.smoke {
                     melee::lay_smoke(play, cell);
                 }
@@ -207,19 +208,63 @@ impl Setup {
             if mine().next().is_none() {
                 out.push(format!("{} has no units", self.sides[side].name));
             }
-            let placed = mine().filter(|r| r.at.is_none());
-            let big = |r: &&Recruit| r.sheet.class != Class::Infantry;
-            let (large, all) = (placed.clone().filter(big).count(), placed.count());
-            let zone = self.zones.get(side).map_or(0, Vec::len);
-            let room = zone * usize::from(self.numbers.stack_units);
-            if all > room || large > zone * usize::from(self.numbers.stack_big) {
+            let to_place: Vec<Class> = mine().filter(|r| r.at.is_none()).map(|r| r.sheet.class).collect();
+            let zone = self.zones.get(side).map_or(&[][..], Vec::as_slice);
+            if to_place.iter().any(|&class| self.room(side, zone, class) <= self.taken(&to_place, class)) {
                 out.push(format!(
-                    "{} has {all} units to place, but its zone of {zone} hexes is too small",
-                    self.sides[side].name
+                    "{} has {} units to place, but its zone of {} hexes is too small",
+                    self.sides[side].name,
+                    to_place.len(),
+                    zone.len()
+                ));
+            }
+        }
+        for (i, recruit) in self.recruits.iter().enumerate() {
+            let Some((cell, _)) = recruit.at else { continue };
+            let there =
+                self.recruits[..=i].iter().filter(|r| r.side == recruit.side && r.at.is_some_and(|a| a.0 == cell));
+            let large = there.clone().filter(|r| r.sheet.class != Class::Infantry).count();
+            let all = there.count();
+            let full = all > usize::from(self.numbers.stack_units) || large > usize::from(self.numbers.stack_big);
+            if all > 1 && full {
+                out.push(format!(
+                    "{} is one too many in hex {} (HEX-STACK-01)",
+                    recruit.sheet.name,
+                    self.board.label(cell)
                 ));
             }
         }
         out
+    }
+
+    /// The hexes of a side's zone where a class can be placed and nobody of the side stands from the start.
+    fn room(&self, side: usize, zone: &[Cell], class: Class) -> usize {
+        let full =
+            |cell: Cell| self.recruits.iter().any(|r| r.side.index() == side && r.at.is_some_and(|a| a.0 == cell));
+        let row = |cell: Cell| {
+            let wreck = self.marks.iter().any(|(c, m)| *c == cell && m.wreck);
+            let terrain = if wreck { Terrain::Wreck } else { self.board.terrain[cell.index()] };
+            self.numbers.terrain.iter().find(|g| g.terrain == terrain)
+        };
+        let cost = |g: &Ground| match class {
+            Class::Infantry => g.infantry,
+            Class::Monster => g.monster,
+            Class::Vehicle => g.vehicle,
+        };
+        zone.iter().filter(|&&c| row(c).and_then(cost).is_some() && !full(c)).count()
+    }
+
+    /// The most hexes that the other units to be placed can take from one of a class, in whatever order they come.
+    fn taken(&self, to_place: &[Class], class: Class) -> usize {
+        let all = to_place.len() - 1;
+        let units = usize::from(self.numbers.stack_units);
+        let big = usize::from(self.numbers.stack_big).min(units);
+        if class == Class::Infantry {
+            return all / units;
+        }
+        let large = to_place.iter().filter(|&&c| c != Class::Infantry).count() - 1;
+        // A hex is taken by `big` large units or `units` units. Where none may share a hex, anybody takes one.
+        (large * units + (all - large) * big).checked_div(big * units).unwrap_or(all)
     }
 }
 
@@ -375,10 +420,7 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         return Flow::Next(Step::Initiative { deploy: false });
     };
     let Some(side) = play.side_asked(turn) else { return Flow::Done };
-    Flow::Ask(
-        Step::Deploy { asked: turn },
-        Decision::to(side, Kind::Deploy, deployers(play, turn), RULE).in_any_order(),
-    )
+    Flow::Ask(Step::Deploy { asked: turn }, Decision::to(side, Kind::Deploy, deployers(play, turn), RULE))
 }
 
 /// Hexes of the zone where a unit may be placed.

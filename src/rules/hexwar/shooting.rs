@@ -8,7 +8,7 @@ use crate::battle::{Action, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitI
 use crate::board::{Bearing, Board, Cell, Quarter, Shift, Terrain, quarter, within};
 
 use super::setup::half_arc;
-use super::stats::{Ability, Arm, Band, Ground, Range, Sight, Size, Special, Speed, Strike, Weapon};
+use super::stats::{Ability, Arm, Band, Ground, Marks, Range, Sight, Size, Special, Speed, Strike, Weapon};
 use super::{Battle, Play, Step, turn};
 
 /// What lies between two hexes as the map draws it, worked out when it is first asked for: row by row, because most
@@ -47,21 +47,29 @@ impl SightTable {
         let row = self.rows[from.index()].get_or_init(|| {
             board
                 .cells()
-                .map(|to| Between {
-                    left: self.lane(board, from, to, Shift::Left),
-                    right: self.lane(board, from, to, Shift::Right),
+                .map(|to| {
+                    let lane = |side| Lane::along(board, from, to, side, |c| self.drawn(board, c));
+                    Between { left: lane(Shift::Left), right: lane(Shift::Right) }
                 })
                 .collect()
         });
         row[to.index()]
     }
 
+    /// What the terrain that the map draws does to sight.
+    #[inline]
+    fn drawn(&self, board: &Board, cell: Cell) -> Sight {
+        self.ground[board.terrain[cell.index()] as usize]
+    }
+}
+
+impl Lane {
     /// HEX-LOS-02 and -04 along one trace.
-    fn lane(&self, board: &Board, from: Cell, to: Cell, side: Shift) -> Lane {
+    fn along(board: &Board, from: Cell, to: Cell, side: Shift, sight: impl Fn(Cell) -> Sight) -> Lane {
         let top = board.heights[from.index()].max(board.heights[to.index()]);
         let mut lane = Lane::default();
         for cell in board.trace(from, to, side) {
-            match self.ground[board.terrain[cell.index()] as usize] {
+            match sight(cell) {
                 Sight::Open => {}
                 Sight::Soft => lane.soft = lane.soft.saturating_add(1),
                 Sight::Blocks => lane.blocked = true,
@@ -122,31 +130,45 @@ impl Battle {
             return false;
         }
         let between = self.setting().sight.between(self.board(), from, to);
-        let lane = |lane: Lane, side: Shift| {
-            let open = !lane.walled && (flying || !lane.blocked && lane.soft < self.setting().numbers.soft_limit);
-            open && (flying || !self.smoked(from, to, side, lane.soft))
+        let (as_drawn, clear) = (self.table().altered == 0, self.table().smokes == 0);
+        let sees = |drawn: Lane, side: Shift| {
+            if drawn.walled || !flying && drawn.blocked && as_drawn {
+                return false;
+            }
+            let calm = flying || as_drawn && clear;
+            let now = if calm { drawn } else { Lane::along(self.board(), from, to, side, |c| self.sight_in(c)) };
+            flying || !now.blocked && now.soft < self.setting().numbers.soft_limit
         };
-        lane(between.left, Shift::Left) || lane(between.right, Shift::Right)
+        sees(between.left, Shift::Left) || sees(between.right, Shift::Right)
     }
 
-    /// Whether smoke, with so many soft hexes besides it, blocks a trace.
-    fn smoked(&self, from: Cell, to: Cell, side: Shift, soft: u8) -> bool {
-        if !self.any_smoke() {
-            return false;
+    /// What a hex does to sight now, with smoke and wrecks.
+    fn sight_in(&self, cell: Cell) -> Sight {
+        match self.terrain_row(cell).sight {
+            Sight::Open if self.ground(cell).smoke => Sight::Soft,
+            sight => sight,
         }
-        let smoky = |&c: &Cell| self.ground(c).smoke && self.terrain_row(c).sight != Sight::Soft;
-        let smoke = self.board().trace(from, to, side).filter(smoky).count();
-        usize::from(soft) + smoke >= usize::from(self.setting().numbers.soft_limit)
     }
 
-    fn any_smoke(&self) -> bool {
-        self.table().smokes > 0
+    /// Whether the terrain of a hex now does something else to sight than what the map draws there.
+    pub(super) fn sight_altered(&self, cell: Cell) -> bool {
+        self.terrain_row(cell).sight != self.setting().sight.drawn(self.board(), cell)
     }
 
     /// A ranged weapon of a unit, by its place on the sheet.
     #[inline]
     pub(super) fn ranged(&self, unit: UnitId, place: u8) -> &Weapon {
         &self.setting().armoury[usize::from(self.profile(unit).ranged[usize::from(place)].0)]
+    }
+}
+
+/// Changes what lies on a hex where that may change its terrain: burnt down, under a wreck.
+pub(super) fn alter(play: &mut Play<'_>, cell: Cell, rule: Rule, change: impl FnOnce(&mut Marks)) {
+    let before = play.sight_altered(cell);
+    play.change_ground(cell, rule, change);
+    let after = play.sight_altered(cell);
+    if before != after {
+        play.change_table(rule, |t| t.altered = if after { t.altered + 1 } else { t.altered.saturating_sub(1) });
     }
 }
 
@@ -220,10 +242,15 @@ impl Battle {
         if bearing == Bearing::Outside || self.contested(enemy) {
             return None;
         }
-        let seen = self.sees(unit, enemy)
+        self.sees_for(unit, weapon, enemy).then_some((range, bearing))
+    }
+
+    /// Whether a unit sees an enemy well enough for a weapon: itself, or a friend for Indirect ones (HEX-GUN-09).
+    #[inline]
+    fn sees_for(&self, unit: UnitId, weapon: &Weapon, enemy: UnitId) -> bool {
+        self.sees(unit, enemy)
             || weapon.has(Special::Indirect)
-                && self.friends_of(mine.side).any(|friend| self.sees(friend, enemy));
-        seen.then_some((range, bearing))
+                && self.friends_of(self.piece(unit).side).any(|friend| self.sees(friend, enemy))
     }
 
     /// A shot of a weapon at a target, wherever they stand now (HEX-HIT-02).
@@ -364,9 +391,9 @@ pub(super) fn declare(play: &mut Play<'_>, gunnery: u8, asked: u8, answer: Optio
         None => {}
     }
     let firers = |battle: &Battle, asked: u8| firers(battle, gunnery, asked);
-    match turn::ask_each_side(play, asked, RULE, Kind::Act, firers, |asked| Step::Declare { gunnery, asked }) {
-        Flow::Ask(step, decision) => return Flow::Ask(step, decision.in_any_order()),
-        _ => {}
+    let asking = turn::ask_each_side(play, asked, RULE, Kind::Act, firers, |asked| Step::Declare { gunnery, asked });
+    if let Flow::Ask(..) = asking {
+        return asking;
     }
     for unit in play.units() {
         if play.unit(unit).declared != 0 {
@@ -425,6 +452,9 @@ pub(super) fn refusal(battle: &Battle, gunnery: u8, action: Action) -> crate::ba
         return Refusal::new(Reason::Contested, Rule("HEX-GUN-03"));
     }
     let now = battle.unit(action.unit);
+    if battle.pending().done.has(action.unit) {
+        return Refusal::new(Reason::AlreadyDone, Rule("HEX-GUN-01"));
+    }
     if usize::from(action.with) >= battle.profile(action.unit).ranged.len() {
         return Refusal::new(Reason::WeaponNotReady, Rule("HEX-GUN-02"));
     }
@@ -449,8 +479,9 @@ pub(super) fn refusal(battle: &Battle, gunnery: u8, action: Action) -> crate::ba
     if range_band(weapon, battle.board().distance(mine.at, theirs.at)).is_none() {
         return Refusal::new(Reason::OutOfRange, Rule("HEX-GUN-03"));
     }
-    if !battle.sees(action.unit, enemy) && !weapon.has(Special::Indirect) {
-        return Refusal::new(Reason::NoSight, Rule("HEX-LOS-01"));
+    if !battle.sees_for(action.unit, weapon, enemy) {
+        let rule = if weapon.has(Special::Indirect) { Rule("HEX-GUN-09") } else { Rule("HEX-LOS-01") };
+        return Refusal::new(Reason::NoSight, rule);
     }
     Refusal::new(Reason::OutOfArc, Rule("HEX-GUN-05"))
 }

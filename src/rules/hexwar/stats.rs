@@ -858,6 +858,8 @@ record! {
     kept {
         /// Hexes with smoke, so that sight need not look for it where there is none.
         pub smokes: u16,
+        /// Hexes where wrecks or fire have changed what the map draws in a way that sight must know of.
+        pub altered: u16,
         /// So much lands on hexes at the end of this Apply damage step.
         pub ground_due: u16,
         /// Dice of sides whose place in the order is still to be rolled; 0 where none is needed or was rolled.

@@ -254,7 +254,7 @@ pub(super) fn breach(battle: &Battle) -> Option<String> {
         if !movement::stacks(battle, unit, piece.at) {
             return Some(format!("{unit:?} stands in a hex that is too full (HEX-STACK-01)"));
         }
-        if !sheet.bio && !(now.poison.is_empty() && now.bleed.is_empty()) {
+        if !(sheet.bio || now.poison.is_empty() && now.bleed.is_empty()) {
             return Some(format!("{unit:?} is not biological but bleeds or is poisoned"));
         }
         if now.endurance > 0
@@ -266,6 +266,10 @@ pub(super) fn breach(battle: &Battle) -> Option<String> {
     let smokes = battle.marked().iter().filter(|m| m.1.smoke).count();
     if smokes != usize::from(battle.table().smokes) {
         return Some(format!("{smokes} hexes with smoke, {} counted", battle.table().smokes));
+    }
+    let altered = battle.board().cells().filter(|&c| battle.sight_altered(c)).count();
+    if altered != usize::from(battle.table().altered) {
+        return Some(format!("{altered} hexes are not as drawn, {} counted", battle.table().altered));
     }
     None
 }

@@ -3,7 +3,7 @@
 use crate::battle::{Flow, Outcome, Rule, SideId};
 
 use super::stats::{LADDER, Scores, rung};
-use super::{Battle, Play, Step};
+use super::{Battle, Play, Step, shooting};
 
 /// Hexes calm down, objectives score, and the game may end.
 pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
@@ -24,7 +24,7 @@ pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
         }
         if marks.burning {
             let burns = play.terrain_row(cell).burns_to.is_some();
-            play.change_ground(cell, Rule("HEX-AFT-03"), |m| {
+            shooting::alter(play, cell, Rule("HEX-AFT-03"), |m| {
                 if !m.burning_new {
                     (m.burning, m.burned) = (false, m.burned || burns);
                 }

@@ -7,7 +7,7 @@ use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
 use super::turn::stage_now;
-use super::{Battle, Step, TURN, healing, melee, morale, movement, shooting};
+use super::{Battle, Step, TURN, healing, melee, morale, movement, orders, shooting};
 
 /// The name of a unit: its sheet's, with a number where its side has several of them.
 #[must_use]
@@ -202,6 +202,8 @@ fn order_refusal(battle: &Battle, action: Action) -> Refusal {
     let steady = matches!(order.speed, Speed::Stand | Speed::Setup);
     let rule = if order.fly {
         Rule("HEX-ORD-07")
+    } else if orders::must_fly(battle, action.unit) {
+        battle.terrain_row(battle.piece(action.unit).at).rule.0
     } else if order.aim && steady && now.shaken > 0 {
         Rule("HEX-ORD-11")
     } else if order.aim {

@@ -1,0 +1,464 @@
+//! The command line: reads the flags, calls the library, turns errors into text and exit codes.
+
+use std::io::{self, BufWriter, IsTerminal, Write, stdin, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
+
+use hexfray::bench;
+use hexfray::check::check;
+use hexfray::content::Library;
+use hexfray::opponents;
+use hexfray::referee;
+use hexfray::scenario::journal::PERSON;
+use hexfray::scenario::{Scenario, Session};
+use hexfray::soak::{self, Limit};
+use hexfray::source::did_you_mean;
+use hexfray::terminal::console::{Console, patiently};
+use hexfray::terminal::game::{Game, Manner, favourite};
+use hexfray::terminal::ink::Ink;
+use hexfray::terminal::lobby::Chosen;
+use hexfray::terminal::menu::{Found, Menu};
+use hexfray::terminal::story::Story;
+use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, replay, shelf};
+
+/// A tactical wargame on hexes: play battles against the computer, or let it play.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    after_help = "Without a command the game begins: choose a scenario and play.\n\n\
+    Exit codes: 0 fine, 1 it could not be done (the message says why), 2 wrong usage."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Battle(Battle),
+    Continue(Continue),
+    Replay(Replay),
+    Odds(OddsOf),
+    Check(Check),
+    Codex(CodexOf),
+    Ledger(Ledger),
+    Referee(Referee),
+    Soak(Soak),
+    Bench(Bench),
+}
+
+/// Fights a whole battle and tells it
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hexfray battle                                    the scenario crossroads between two computers\n  \
+    hexfray battle gun_line --seed 7 --side A=random  side A decides at random\n  \
+    hexfray battle --side Orks=person                 you play the Orks\n  \
+    hexfray battle --json | jq 'select(.fact==\"rolled\")'\n\n\
+    The last line is the result with the hash of the final state: equal seeds give equal hashes.")]
+struct Battle {
+    /// A scenario's name, or a scenario file
+    #[arg(default_value = "crossroads")]
+    scenario: String,
+    /// Seed of the dice and of whatever computers leave to chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Who decides for a side: an opponent's name, or `person` to be asked here. Sides go by name or letter (A, B, ...)
+    #[arg(long = "side", value_name = "NAME=AI|person")]
+    sides: Vec<String>,
+    /// Write the events as JSON lines and nothing else
+    #[arg(long, conflicts_with_all = ["frames", "explain"])]
+    json: bool,
+    /// Draw the board after each step of the turn that changed it
+    #[arg(long)]
+    frames: bool,
+    /// Show what computers considered, and why they chose as they did
+    #[arg(long)]
+    explain: bool,
+    /// Record the battle to a new file, which `replay` and `continue` read. With a person it is recorded in any case
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+}
+
+/// Goes on with a battle from its journal
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The battle goes on being recorded to the same file. Example:\n  hexfray continue last_stand.journal"
+)]
+struct Continue {
+    /// The journal
+    file: String,
+}
+
+/// Tells a recorded battle again
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hexfray replay last_stand.journal            the whole story\n  \
+    hexfray replay last_stand.journal --to 40    up to the 40th decision, and how things stand then\n  \
+    hexfray replay last_stand.journal --verify   only compares: every state as it was recorded?\n\n\
+    A journal is played again from its seed, and every state is compared with the one recorded; where one differs\n\
+    the message names the line and the first field that does.")]
+struct Replay {
+    /// The journal
+    file: String,
+    /// Compare only, and say whether everything is as it was recorded
+    #[arg(long, conflicts_with = "to")]
+    verify: bool,
+    /// Tell it up to this decision
+    #[arg(long, value_name = "DECISION")]
+    to: Option<u32>,
+}
+
+/// Works out exactly what an action in a position leads to
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hexfray odds duel.ron                               the actions of the position, numbered\n  \
+    hexfray odds duel.ron --action 3                    the third of them\n  \
+    hexfray odds duel.ron --action \"rangers fires mob\"  the one with these words in it")]
+struct OddsOf {
+    /// A scenario's name, or the file of a scenario or position
+    scenario: String,
+    /// The action, by its number in the list or by words that fit no other; without it the actions are listed
+    #[arg(long, value_name = "N|TEXT")]
+    action: Option<String>,
+    /// Seed of the dice that fall before the first decision
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Checks content files: maps, scenarios, positions, sheets, profiles, codex
+#[derive(Debug, Args)]
+#[command(after_help = "Prints every problem as file:line:column: message (cure), and how many files were fine.\n\
+    Exit code 1 if there is any problem.\n\nExample:\n  hexfray check maps assets my_map.ron")]
+struct Check {
+    /// Files, or folders of which all .ron files are checked
+    #[arg(required = true)]
+    paths: Vec<String>,
+}
+
+/// Plays a battle with another program, by JSON lines on standard input and output
+#[derive(Debug, Args)]
+#[command(after_help = "The protocol is described in src/referee/README.md.\n\nExample:\n  \
+    echo '{\"do\":\"auto\",\"ai\":\"random\",\"until\":\"over\"}' | hexfray referee crossroads")]
+struct Referee {
+    /// A scenario's name, or the file of a scenario or position
+    scenario: String,
+    /// Seed of the dice
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Record the battle in this file, which must not exist yet
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+}
+
+/// Plays battle after battle and checks that nothing ever goes wrong
+#[derive(Debug, Args)]
+#[command(after_help = "Exit code 1 at the first failure, told in one line with the command that plays it again.\n\n\
+    Example:\n  hexfray soak --seconds 60 --seed 7")]
+struct Soak {
+    /// How long to go on
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// Stop after so many battles
+    #[arg(long)]
+    games: Option<u64>,
+    /// Seed of all battles
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Measures how fast this machine plays
+#[derive(Debug, Args)]
+struct Bench {
+    /// How long to measure, in all
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+}
+
+/// Says what a rule says
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  hexfray codex HEX-HIT-01   one rule\n  hexfray codex HEX-ASLT     a chapter's rules"
+)]
+struct CodexOf {
+    /// The id of a rule, or how the ids of some begin
+    id: String,
+}
+
+/// Lists which rules are shown by which test
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  hexfray ledger HEX            the rules of one ruleset\n  \
+    hexfray ledger HEX --missing  those without a test\n\nIt reads the tests, so it works in a checkout only.")]
+struct Ledger {
+    /// How the ids begin
+    #[arg(default_value = "")]
+    prefix: String,
+    /// List only rules without a test
+    #[arg(long)]
+    missing: bool,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    // Who sits at a terminal sees each line as it comes.
+    let mut out: Box<dyn Write> =
+        if stdout().is_terminal() { Box::new(stdout().lock()) } else { Box::new(BufWriter::new(stdout().lock())) };
+    let done = match cli.command {
+        Some(Command::Battle(battle)) => battle.run(&mut out),
+        Some(Command::Continue(journal)) => go_on(&journal.file, &mut out),
+        Some(Command::Replay(replay)) => replay.run(&mut out),
+        Some(Command::Odds(odds)) => odds.run(&mut out),
+        Some(Command::Check(check)) => check.run(&mut out),
+        Some(Command::Codex(codex)) => codex.run(&mut out),
+        Some(Command::Ledger(ledger)) => ledger.run(&mut out),
+        Some(Command::Referee(referee)) => referee.run(&mut out),
+        Some(Command::Soak(soak)) => soak.run(&mut out),
+        Some(Command::Bench(bench)) => bench.run(&mut out),
+        None => play(&mut out),
+    };
+    match done.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the output has seen enough.
+        Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(stop) => {
+            complain(&stop);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Tells on the error output why a command stopped. If nobody reads that either, the exit code has to do.
+fn complain(stop: &Stop) {
+    let mut err = io::stderr().lock();
+    let _ = match stop {
+        Stop::Problems(problems) => problems.iter().try_for_each(|p| writeln!(err, "{p}")),
+        Stop::Refused(why) => writeln!(err, "{why}"),
+        Stop::Io(error) => writeln!(err, "input or output failed: {error}"),
+    };
+}
+
+/// Ends with a message about wrong usage.
+fn usage(message: String) -> ! {
+    Cli::command().error(ErrorKind::ValueValidation, message).exit()
+}
+
+/// A seed that nobody has chosen.
+fn clock() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |t| t.as_millis() as u64)
+}
+
+impl Battle {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let library = Library::own();
+        let scenario = Scenario::open(library, &self.scenario)?;
+        let opponents = opponents::names(library, scenario.ruleset);
+        let wanted = owners_wanted(&self.sides, &scenario.sides, &opponents)?;
+        let session = Session::begin(library, scenario, self.seed)?;
+        let favourite = favourite(library, session.battle());
+        let owners: Vec<String> = wanted.into_iter().map(|w| w.unwrap_or_else(|| favourite.clone())).collect();
+        let person = owners.iter().any(|o| o == PERSON);
+        if self.json && person {
+            usage("--json leaves no room to ask a person".to_owned());
+        }
+        let mut session = session.owned_by(owners);
+        if let Some(path) = &self.record {
+            session.record_to(path)?;
+        }
+        let manner = Manner { json: self.json, frames: self.frames, explain: self.explain };
+        fight(session, self.record.clone(), manner, out)
+    }
+}
+
+/// Fights a battle at the terminal. Where a person plays it is recorded, if not to a file named then to one of our own.
+fn fight(mut session: Session, mut journal: Option<String>, manner: Manner, out: &mut dyn Write) -> Result<(), Stop> {
+    let ink = Ink::wanted(stdout().is_terminal());
+    let mut console = Console { input: &mut stdin().lock(), out, ink };
+    if journal.is_none() && session.owners().iter().any(|o| o == PERSON) {
+        match shelf::record(&mut session, shelf::folder().as_deref()) {
+            Ok(path) => journal = Some(path),
+            Err(why) => console.line(&format!("This battle is not recorded: {why}"))?,
+        }
+    }
+    let mut game = Game::new(Library::own(), session, manner, ink)?.recorded_to(journal);
+    game.run(&mut console)
+}
+
+/// Goes on with the battle of a journal.
+fn go_on(path: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    let session = patiently("reading the journal", || Session::resume(Library::own(), path))?;
+    for note in session.notes() {
+        writeln!(out, "{path}: {note}")?;
+    }
+    fight(session, Some(path.to_owned()), Manner::default(), out)
+}
+
+impl Replay {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let library = Library::own();
+        let mut session = patiently("playing the journal again", || Session::load(library, &self.file))?;
+        for note in session.notes() {
+            writeln!(out, "{}: {note}", self.file)?;
+        }
+        let ink = Ink::wanted(stdout().is_terminal());
+        if !self.verify {
+            return replay::tell(&mut session, self.to, Story::new(library.codex(), ink), out, ink);
+        }
+        // Loading has compared every state.
+        let hash = session.hash();
+        let battle = &**session.battle();
+        writeln!(out, "{} decisions, every state as recorded; hash {hash:016x}", battle.number())?;
+        if let Some(outcome) = battle.outcome() {
+            writeln!(out, "{}", panel::result(battle, &outcome))?;
+        }
+        Ok(())
+    }
+}
+
+/// Who was asked for on each side, from flags such as `Orks=random`.
+fn owners_wanted(flags: &[String], sides: &[String], opponents: &[String]) -> Result<Vec<Option<String>>, Stop> {
+    let unknown = |what: &str, name: &str, known: &[String]| {
+        let names: Vec<&str> = known.iter().map(String::as_str).collect();
+        let meant = did_you_mean(name, &names).map_or(String::new(), |n| format!("did you mean {n}? "));
+        Stop::Refused(format!("no {what} is called {name}; {meant}there are {}", names.join(", ")))
+    };
+    let mut known = opponents.to_vec();
+    known.push(PERSON.to_owned());
+    let mut wanted = vec![None; sides.len()];
+    for flag in flags {
+        let Some((side, owner)) = flag.split_once('=') else {
+            usage(format!("--side {flag}: write NAME=AI, such as Orks=random or A=person"));
+        };
+        let id = names::side_by_name(sides, side).ok_or_else(|| unknown("side", side, sides))?;
+        if !known.iter().any(|k| k == owner) {
+            return Err(unknown("opponent", owner, &known));
+        }
+        if wanted[id.index()].replace(owner.to_owned()).is_some() {
+            usage(format!("--side {flag}: that side was given before"));
+        }
+    }
+    Ok(wanted)
+}
+
+impl OddsOf {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let library = Library::own();
+        let scenario = Scenario::open(library, &self.scenario)?;
+        let mut session = Session::begin(library, scenario, self.seed)?;
+        let ink = Ink::wanted(stdout().is_terminal());
+        let actions = session.legal().to_vec();
+        let battle = &**session.battle();
+        let menu = Menu::new(battle, &actions);
+        let Some(text) = &self.action else {
+            writeln!(out, "{}", panel::header(battle, ink))?;
+            let all: Vec<usize> = (0..actions.len()).collect();
+            menu.list(battle, &all, ink).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            return Ok(());
+        };
+        let place = match menu.find(battle, text) {
+            Found::One(place) => place,
+            Found::None => {
+                return Err(Stop::Refused(format!("no action fits `{text}`; without --action they are listed")));
+            }
+            Found::Several(places) => {
+                let fit: Vec<&str> = places.iter().map(|p| menu.words[*p].as_str()).collect();
+                return Err(Stop::Refused(format!("several actions fit `{text}`:\n  {}", fit.join("\n  "))));
+            }
+        };
+        let odds = patiently("working out the odds", || battle.odds(actions[place]));
+        writeln!(out, "{}", menu.words[place])?;
+        let story = Story::new(library.codex(), ink);
+        chances::lines(battle, &odds, &story).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    }
+}
+
+impl Check {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let checked = patiently("checking", || check(&self.paths));
+        let fine = match checked.fine {
+            1 => "1 file is fine".to_owned(),
+            n => format!("{n} files are fine"),
+        };
+        if checked.problems.is_empty() {
+            writeln!(out, "{fine}")?;
+            return Ok(());
+        }
+        for problem in &checked.problems {
+            writeln!(out, "{problem}")?;
+        }
+        out.flush()?;
+        let count = checked.problems.len();
+        Err(Stop::Refused(format!("{count} problem{}, {fine}", if count == 1 { "" } else { "s" })))
+    }
+}
+
+impl CodexOf {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let lines = codex::lookup(Library::own().codex(), &self.id).map_err(|why| Stop::Refused(why.join("\n")))?;
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    }
+}
+
+impl Ledger {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let here = std::env::current_dir()?;
+        let Some(root) = ledger::checkout(&here) else {
+            let why = "the ledger reads the tests; run it in a checkout of the repository";
+            return Err(Stop::Refused(why.to_owned()));
+        };
+        let lines = ledger::lines(Library::own().codex(), &ledger::scan(root), &self.prefix, self.missing);
+        if lines.is_empty() {
+            return Err(Stop::Refused(format!("no rule's id begins with {}", self.prefix)));
+        }
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    }
+}
+
+impl Referee {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let library = Library::own();
+        let scenario = Scenario::open(library, &self.scenario)?;
+        referee::serve(library, scenario, self.seed, self.save.as_deref(), &mut stdin().lock(), out)?;
+        Ok(())
+    }
+}
+
+impl Soak {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let limit = Limit { time: Duration::from_secs(self.seconds), battles: self.games.unwrap_or(u64::MAX) };
+        let soaked = soak::run(Library::own(), self.seed, limit, &mut io::stderr().lock())?;
+        if let Some(failure) = soaked.failure {
+            return Err(Stop::Refused(failure));
+        }
+        writeln!(out, "{} battles, {} decisions, nothing wrong", soaked.battles, soaked.decisions)?;
+        Ok(())
+    }
+}
+
+impl Bench {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        bench::run(Library::own(), self.seconds, out)?;
+        Ok(())
+    }
+}
+
+/// The game at the terminal.
+fn play(out: &mut dyn Write) -> Result<(), Stop> {
+    let library = Library::own();
+    let ink = Ink::wanted(stdout().is_terminal());
+    writeln!(out, "{}", ink.bold("Hexfray"))?;
+    let left = patiently("looking for battles to go on with", || shelf::left(library, shelf::folder().as_deref()));
+    let chosen = {
+        let mut console = Console { input: &mut stdin().lock(), out, ink };
+        lobby::choose(library, &left, clock(), &mut console)?
+    };
+    match chosen {
+        Some(Chosen::New(session)) => fight(*session, None, Manner::default(), out),
+        Some(Chosen::Left(path)) => go_on(&path, out),
+        None => Ok(()),
+    }
+}

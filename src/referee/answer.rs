@@ -1,0 +1,354 @@
+//! What the referee says: the shapes of its lines.
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use crate::battle::{Chance, Kind, Odds, Part, SideId, UnitId};
+use crate::board::{Cell, Facing, Terrain};
+use crate::content::Codex;
+use crate::rules::{AnyBattle, Fields};
+use crate::scenario::event_json::{Deed, Place, Told};
+
+/// One line of output.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum Line {
+    Hello {
+        protocol: u32,
+        program: &'static str,
+        ruleset: &'static str,
+        scenario: String,
+        content: String,
+        seed: u64,
+        sides: Vec<Side>,
+        map: Map,
+    },
+    Decision {
+        number: u32,
+        side: SideId,
+        kind: Kind,
+        subject: Option<UnitId>,
+        rule: &'static str,
+        step: String,
+        hash: String,
+        actions: Vec<Listed>,
+    },
+    Events {
+        number: Option<u32>,
+        events: Vec<Told>,
+    },
+    Over {
+        winner: Value,
+        scores: Vec<i32>,
+        reason: &'static str,
+        rule: &'static str,
+        hash: String,
+        decisions: u32,
+    },
+    View {
+        side: SideId,
+        #[serde(flatten)]
+        known: Snapshot,
+    },
+    State {
+        #[serde(flatten)]
+        all: Snapshot,
+        hash: String,
+    },
+    Odds {
+        action: usize,
+        text: String,
+        outcomes: Vec<Outcome>,
+        events: Vec<Event>,
+        exact: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        missing: Option<[Value; 2]>,
+    },
+    Saved {
+        path: String,
+        decisions: u32,
+    },
+    Error {
+        message: String,
+        line: String,
+    },
+}
+
+/// A side as set up.
+#[derive(Debug, Serialize)]
+pub(super) struct Side {
+    side: usize,
+    name: String,
+    team: u8,
+}
+
+/// All sides of a battle.
+pub(super) fn sides(battle: &AnyBattle) -> Vec<Side> {
+    let side = |(side, s): (usize, &crate::battle::Side)| Side { side, name: s.name.clone(), team: s.team };
+    battle.sides().iter().enumerate().map(side).collect()
+}
+
+/// The ground before the battle.
+#[derive(Debug, Serialize)]
+pub(super) struct Map {
+    name: String,
+    width: u16,
+    height: u16,
+    decks: u16,
+    hexes: Vec<Hex>,
+    links: Vec<[Option<Place>; 2]>,
+}
+
+/// A hex of the map.
+#[derive(Debug, Serialize)]
+struct Hex {
+    #[serde(flatten)]
+    place: Option<Place>,
+    terrain: Terrain,
+    height: u8,
+}
+
+impl Map {
+    pub(super) fn of(battle: &AnyBattle) -> Map {
+        let board = battle.board();
+        let hex = |cell: Cell| Hex {
+            place: Place::of(battle, cell),
+            terrain: board.terrain[cell.index()],
+            height: board.heights[cell.index()],
+        };
+        Map {
+            name: board.name.clone(),
+            width: board.width,
+            height: board.height,
+            decks: board.decks,
+            hexes: board.cells().map(hex).collect(),
+            links: board.links.iter().map(|l| [l.from, l.to].map(|end| Place::of(battle, end))).collect(),
+        }
+    }
+}
+
+/// An action of a decision's list.
+#[derive(Debug, Serialize)]
+pub(super) struct Listed {
+    pub(super) action: usize,
+    #[serde(flatten)]
+    pub(super) deed: Deed,
+}
+
+/// A battle at one moment, as far as the one who asks may see it.
+#[derive(Debug, Serialize)]
+pub(super) struct Snapshot {
+    round: u16,
+    step: String,
+    units: Vec<Unit>,
+    ground: Vec<Ground>,
+    #[serde(serialize_with = "object")]
+    table: Fields,
+    scores: Vec<i32>,
+}
+
+/// A unit at one moment.
+#[derive(Debug, Serialize)]
+struct Unit {
+    unit: UnitId,
+    name: String,
+    sheet: String,
+    side: SideId,
+    at: Option<Place>,
+    facing: Facing,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    models: Option<i32>,
+    #[serde(serialize_with = "object")]
+    stats: Fields,
+    #[serde(serialize_with = "object")]
+    tokens: Fields,
+    states: Vec<&'static str>,
+}
+
+/// A hex that is no longer as the map has it.
+#[derive(Debug, Serialize)]
+struct Ground {
+    #[serde(flatten)]
+    place: Option<Place>,
+    terrain: Terrain,
+    #[serde(serialize_with = "object")]
+    tokens: Fields,
+}
+
+impl Snapshot {
+    pub(super) fn of(battle: &AnyBattle, round: u16) -> Snapshot {
+        let ground = battle.board().cells().filter_map(|cell| {
+            let (terrain, tokens) = (battle.terrain(cell), nonzero(&battle.ground_fields(cell)));
+            let changed = terrain != battle.board().terrain[cell.index()] || !tokens.is_empty();
+            changed.then(|| Ground { place: Place::of(battle, cell), terrain, tokens })
+        });
+        Snapshot {
+            round,
+            step: battle.place_in_turn(),
+            units: battle.units().map(|u| Unit::of(battle, u)).collect(),
+            ground: ground.collect(),
+            table: battle.table_fields(),
+            scores: scores(battle),
+        }
+    }
+}
+
+impl Unit {
+    fn of(battle: &AnyBattle, unit: UnitId) -> Unit {
+        let (piece, stats) = (battle.piece(unit), battle.unit_fields(unit));
+        let state = match (battle.alive(unit), piece.at.is_some()) {
+            (true, true) => None,
+            (true, false) => Some("off the board"),
+            (false, _) => Some("destroyed"),
+        };
+        Unit {
+            unit,
+            name: battle.name(unit),
+            sheet: battle.sheet(unit),
+            side: piece.side,
+            at: Place::of(battle, piece.at),
+            facing: piece.facing,
+            models: stats.iter().find(|f| f.0 == "models").map(|f| f.1),
+            tokens: nonzero(&stats),
+            stats,
+            states: state.into_iter().collect(),
+        }
+    }
+}
+
+fn nonzero(fields: &Fields) -> Fields {
+    fields.iter().filter(|f| f.1 != 0).cloned().collect()
+}
+
+/// Fields as an object, in their order.
+fn object<S: Serializer>(fields: &Fields, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(fields.iter().map(|(name, value)| (name, value)))
+}
+
+/// The points of all sides.
+pub(super) fn scores(battle: &AnyBattle) -> Vec<i32> {
+    (0..battle.sides().len()).map(|s| battle.score(SideId(s as u8))).collect()
+}
+
+/// The side that won; several as a list; null for a draw.
+pub(super) fn winner(battle: &AnyBattle, outcome: crate::battle::Outcome) -> Value {
+    let winners: Vec<usize> = (0..battle.sides().len()).filter(|&s| outcome.won(SideId(s as u8))).collect();
+    match winners[..] {
+        [] => Value::Null,
+        [one] => json!(one),
+        _ => json!(winners),
+    }
+}
+
+/// One way that an action may come out.
+#[derive(Debug, Serialize)]
+pub(super) struct Outcome {
+    chance: [Value; 2],
+    percent: f64,
+    changes: Vec<Change>,
+    text: String,
+}
+
+/// A number of a unit that comes out differently.
+#[derive(Debug, Serialize)]
+struct Change {
+    unit: UnitId,
+    field: String,
+    from: i32,
+    to: i32,
+}
+
+/// A roll on the way.
+#[derive(Debug, Serialize)]
+pub(super) struct Event {
+    rule: &'static str,
+    name: String,
+    chance: [Value; 2],
+    percent: f64,
+    faces: u8,
+    needed: u8,
+    modifiers: Vec<(&'static str, i8)>,
+}
+
+impl Line {
+    /// The odds of a listed action.
+    pub(super) fn odds(battle: &AnyBattle, codex: &Codex, action: usize, text: String, odds: Odds) -> Line {
+        let outcome = |outcome: crate::battle::OddsOutcome| Outcome {
+            chance: fraction(&outcome.chance),
+            percent: percent(&outcome.chance),
+            text: in_words(battle, &outcome.changes),
+            changes: outcome
+                .changes
+                .into_iter()
+                .map(|(unit, field, from, to)| Change { unit, field, from, to })
+                .collect(),
+        };
+        let exact = odds.missing == Chance::default();
+        Line::Odds {
+            action,
+            text,
+            outcomes: odds.outcomes.into_iter().map(outcome).collect(),
+            events: odds.parts.into_iter().map(|part| Event::of(codex, part)).collect(),
+            exact,
+            missing: (!exact).then(|| fraction(&odds.missing)),
+        }
+    }
+}
+
+impl Event {
+    fn of(codex: &Codex, part: Part) -> Event {
+        let Part { rule, faces, need, modifiers } = part;
+        // A need of 1 or less always succeeds, one above the faces never.
+        let hits = (u16::from(faces) + 1).saturating_sub(need.max(1).into());
+        let chance = Chance::new(hits.into(), faces.max(1).into());
+        Event {
+            rule: rule.0,
+            name: codex.get(rule.0).map_or_else(|| rule.0.to_owned(), |entry| entry.title.clone()),
+            percent: percent(&chance),
+            chance: fraction(&chance),
+            faces,
+            needed: need,
+            modifiers: modifiers.into_iter().map(|(rule, value)| (rule.0, value)).collect(),
+        }
+    }
+}
+
+/// Changes by unit: `Mob 1: models 5 to 4, future 0 to 1`.
+fn in_words(battle: &AnyBattle, changes: &[(UnitId, String, i32, i32)]) -> String {
+    let units = changes.chunk_by(|a, b| a.0 == b.0).map(|of_one| {
+        let fields: Vec<String> = of_one.iter().map(|(_, field, from, to)| format!("{field} {from} to {to}")).collect();
+        format!("{}: {}", battle.name(of_one[0].0), fields.join(", "))
+    });
+    let units: Vec<String> = units.collect();
+    if units.is_empty() { "nothing changes".to_owned() } else { units.join("; ") }
+}
+
+/// A chance as numerator and denominator: numbers as far as every JSON reader keeps them whole, texts beyond.
+fn fraction(chance: &Chance) -> [Value; 2] {
+    const WHOLE: u64 = 1 << 53;
+    let value = |n: &BigUint| match n.to_u64().filter(|&n| n <= WHOLE) {
+        Some(n) => json!(n),
+        None => json!(n.to_string()),
+    };
+    [value(chance.numer()), value(chance.denom())]
+}
+
+/// A chance in per cent, to four places.
+fn percent(chance: &Chance) -> f64 {
+    (chance.to_f64().unwrap_or_default() * 1e6).round() / 1e4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_fractions_are_texts() {
+        let third = Chance::new(1u8.into(), 3u8.into());
+        assert_eq!(fraction(&third), [json!(1), json!(3)]);
+        assert_eq!(percent(&third), 33.3333);
+        assert_eq!(fraction(&third.pow(40)), [json!(1), json!("12157665459056928801")]);
+    }
+}

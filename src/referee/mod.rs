@@ -1,0 +1,267 @@
+#![doc = include_str!("README.md")]
+
+mod answer;
+mod lines;
+mod request;
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use crate::battle::{Action, Fact, Kind, SideId};
+use crate::content::Library;
+use crate::opponents::{self, Opponent, opponent};
+use crate::scenario::event_json::{Deed, told};
+use crate::scenario::{Scenario, Session};
+use crate::source::Problem;
+
+use answer::{Line, Listed, Map, Snapshot, scores, sides, winner};
+use request::{Request, Until};
+
+/// The version of the protocol.
+const PROTOCOL: u32 = 1;
+
+/// Plays the battle of a scenario with a program at the other end of two streams of JSON lines, until it says `quit`
+/// or its stream ends. With `save` every decision is recorded in that file as it is made.
+///
+/// # Errors
+/// The scenario cannot be set up, the file cannot be recorded, or a stream is broken. Wrong lines are no errors: they
+/// are answered.
+pub fn serve(
+    library: &Library,
+    scenario: Scenario,
+    seed: u64,
+    save: Option<&Path>,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let mut session = Session::begin(library, scenario, seed).map_err(|wrong| io::Error::other(listed(&wrong)))?;
+    if let Some(path) = save {
+        let path = path.to_str().ok_or_else(|| io::Error::other(format!("{} is not UTF-8", path.display())))?;
+        session.record_to(path).map_err(|problem| io::Error::other(problem.to_string()))?;
+    }
+    let mut referee = Referee { library, session, opponents: BTreeMap::new(), output };
+    referee.greet()?;
+    while let Some(line) = lines::next(input)? {
+        let line = match line {
+            Ok(line) if line.trim().is_empty() => continue,
+            Ok(line) => line,
+            Err(garbled) => {
+                referee.say(&Line::Error { message: garbled.message, line: garbled.line })?;
+                continue;
+            }
+        };
+        let answered = match serde_json::from_str(&line) {
+            Ok(Request::Quit {}) => break,
+            Ok(request) => referee.answer(request),
+            Err(wrong) => Err(Trouble::Wrong(wrong.to_string())),
+        };
+        match answered {
+            Ok(()) => {}
+            Err(Trouble::Wrong(message)) => referee.say(&Line::Error { message, line: lines::quoted(&line) })?,
+            Err(Trouble::Broken(broken)) => return Err(broken),
+        }
+    }
+    Ok(())
+}
+
+/// Problems, one a line.
+fn listed(problems: &[Problem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Why a request was not met.
+enum Trouble {
+    /// The request is wrong, and nothing has changed.
+    Wrong(String),
+    /// Nobody can be answered any more.
+    Broken(io::Error),
+}
+
+impl From<String> for Trouble {
+    fn from(message: String) -> Self {
+        Trouble::Wrong(message)
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(broken: io::Error) -> Self {
+        Trouble::Broken(broken)
+    }
+}
+
+/// The battle and who is at the other end.
+struct Referee<'a> {
+    library: &'a Library,
+    session: Session,
+    opponents: BTreeMap<String, Box<dyn Opponent>>,
+    output: &'a mut dyn Write,
+}
+
+impl Referee<'_> {
+    fn say(&mut self, line: &Line) -> io::Result<()> {
+        serde_json::to_writer(&mut *self.output, line)?;
+        self.output.write_all(b"\n")?;
+        self.output.flush()
+    }
+
+    fn greet(&mut self) -> io::Result<()> {
+        let battle = self.session.battle();
+        let hello = Line::Hello {
+            protocol: PROTOCOL,
+            program: concat!("hexfray ", env!("CARGO_PKG_VERSION")),
+            ruleset: battle.ruleset(),
+            scenario: self.session.scenario().name.clone(),
+            content: hex(self.session.content()),
+            seed: self.session.seed(),
+            sides: sides(battle),
+            map: Map::of(battle),
+        };
+        let events = told(battle, self.session.events());
+        self.say(&hello)?;
+        if !events.is_empty() {
+            self.say(&Line::Events { number: None, events })?;
+        }
+        self.ask()
+    }
+
+    /// Tells the open decision, or how the battle ended.
+    fn ask(&mut self) -> io::Result<()> {
+        let hash = hex(self.session.hash());
+        let actions = self.session.legal().to_vec();
+        let battle = self.session.battle();
+        let line = match (battle.decision(), battle.outcome()) {
+            (Some(decision), _) => Line::Decision {
+                number: battle.number(),
+                side: decision.side,
+                kind: decision.kind,
+                subject: decision.subject,
+                rule: decision.rule.0,
+                step: battle.place_in_turn(),
+                hash,
+                actions: actions
+                    .into_iter()
+                    .enumerate()
+                    .map(|(index, action)| Listed { action: index, deed: Deed::of(battle, action) })
+                    .collect(),
+            },
+            (None, Some(outcome)) => Line::Over {
+                winner: winner(battle, outcome),
+                scores: scores(battle),
+                reason: outcome.reason,
+                rule: outcome.rule.0,
+                hash,
+                decisions: battle.number(),
+            },
+            (None, None) => unreachable!("a battle that has begun is over, or somebody decides"),
+        };
+        self.say(&line)
+    }
+
+    fn answer(&mut self, request: Request) -> Result<(), Trouble> {
+        match request {
+            Request::Play(choice) => {
+                let listed = self.session.legal().to_vec();
+                let (_, action) = choice.of(self.session.battle(), &listed)?;
+                self.take(action)?;
+                self.ask()?;
+            }
+            Request::Dice { rolls } => self.session.script(rolls.into_iter().map(|r| (r.rule, r.face)).collect()),
+            Request::Auto { ai, until } => self.auto(&ai, until)?,
+            Request::Odds(choice) => {
+                let listed = self.session.legal().to_vec();
+                let (index, action) = choice.of(self.session.battle(), &listed)?;
+                let line = self.odds(index, action)?;
+                self.say(&line)?;
+            }
+            Request::View { side } => {
+                let sides = self.session.battle().sides().len();
+                if usize::from(side) >= sides {
+                    return Err(format!("there is no side {side}, they are numbered from 0 to {}", sides - 1).into());
+                }
+                let side = SideId(side);
+                let known = Snapshot::of(&self.session.battle().view_for(side), self.round());
+                self.say(&Line::View { side, known })?;
+            }
+            Request::State {} => {
+                let all = Snapshot::of(self.session.battle(), self.round());
+                let hash = hex(self.session.hash());
+                self.say(&Line::State { all, hash })?;
+            }
+            Request::Undo { to } => {
+                self.session.undo_to(to).map_err(|rejected| rejected.to_string())?;
+                self.ask()?;
+            }
+            Request::Save { path, overwrite } => {
+                self.session.save(&path, overwrite).map_err(|problem| problem.to_string())?;
+                let decisions = self.session.battle().number();
+                self.say(&Line::Saved { path, decisions })?;
+            }
+            Request::Quit {} => {}
+        }
+        Ok(())
+    }
+
+    /// Answers the open decision and tells what happened.
+    fn take(&mut self, action: Action) -> Result<(), Trouble> {
+        let before = self.session.battle().clone();
+        let events = self.session.play(action).map_err(|rejected| rejected.to_string())?;
+        let events = told(&before, events);
+        Ok(self.say(&Line::Events { number: Some(before.number()), events })?)
+    }
+
+    /// Lets an opponent answer, once or for longer.
+    fn auto(&mut self, ai: &str, until: Until) -> Result<(), Trouble> {
+        let (first, round) = (self.session.battle().number(), self.round());
+        loop {
+            let battle = self.session.battle();
+            if battle.decision().is_none() {
+                return Err("there is nothing to decide, the battle is over".to_owned().into());
+            }
+            let opponent = match self.opponents.entry(ai.to_owned()) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(opponent(self.library, battle, ai).map_err(|wrong| listed(&wrong))?),
+            };
+            let chance = opponents::chance(self.session.seed(), battle.number());
+            let action = opponent.choose(battle, chance);
+            let taken = self.take(action);
+            if taken.is_err() && self.session.battle().number() > first {
+                // What was decided before this stands; the error that follows is about the decision told here.
+                self.ask()?;
+            }
+            taken?;
+            let battle = self.session.battle();
+            let goes_on = match until {
+                Until::Decision => false,
+                Until::Turn => self.round() == round,
+                Until::Over => true,
+            };
+            if !goes_on || battle.decision().is_none() {
+                return Ok(self.ask()?);
+            }
+        }
+    }
+
+    /// The odds of an action as the side that decides sees them.
+    fn odds(&self, index: usize, action: Action) -> Result<Line, String> {
+        let battle = self.session.battle();
+        let Some(decision) = battle.decision() else { return Err("the battle is over".to_owned()) };
+        if decision.kind == Kind::Commit {
+            return Err("a secret choice has no odds: nothing happens before all have chosen".to_owned());
+        }
+        let view = battle.view_for(decision.side);
+        Ok(Line::odds(&view, self.library.codex(), index, view.describe(action), view.odds(action)))
+    }
+
+    /// The turn that is under way, 0 before the first.
+    fn round(&self) -> u16 {
+        let turn = |fact| if let Fact::Step { turn, .. } = fact { Some(turn) } else { None };
+        self.session.events().iter().rev().find_map(|e| turn(e.fact)).unwrap_or(0)
+    }
+}
+
+/// A hash as it is written everywhere.
+fn hex(hash: u64) -> String {
+    format!("{hash:016x}")
+}

@@ -1,0 +1,204 @@
+//! What to expect of fire, assaults and tokens, in points of units: the arithmetic behind the opponents' measures.
+
+use crate::battle::UnitId;
+use crate::board::Bearing;
+
+use super::super::Battle;
+use super::super::damage::Armour;
+use super::super::shooting::range_band;
+use super::super::stats::{Arm, Class, Damage, Range, Result, ResultRow, Unit};
+
+/// What share of a model a bleed or poison token costs in the end, what share of a unit the others do.
+const BLEED: f32 = 0.45;
+const FUTURE: f32 = 0.15;
+const SHAKEN: f32 = 0.10;
+const CRITICAL: f32 = 0.22;
+const FIRE: f32 = 0.25;
+const ACID: f32 = 0.35;
+
+/// Expected results of a damage die at a modifier, for one column of the damage table.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mean {
+    kills: f32,
+    tokens: f32,
+    bleed: f32,
+    shaken: f32,
+    critical: f32,
+    fire: f32,
+    /// Chance of a total of 1 or more, at which poisoned and serrated weapons work.
+    harm: f32,
+}
+
+const DICE: usize = 21;
+const MODIFIERS: usize = 24;
+const LOWEST: i8 = -12;
+
+/// Expected results of every damage die, worked out once for a damage table.
+#[derive(Debug, Default)]
+pub(super) struct Means {
+    of: Vec<ResultRow>,
+    table: Vec<Mean>,
+}
+
+impl Means {
+    /// Works the means out, unless they are of this table already.
+    pub(super) fn fit(&mut self, results: &[ResultRow]) {
+        if self.of == results {
+            return;
+        }
+        self.of = results.to_vec();
+        self.table.clear();
+        for column in 0..4 {
+            for die in 0..DICE {
+                for modifier in 0..MODIFIERS {
+                    self.table.push(mean(results, column, die as i16, modifier as i16 + i16::from(LOWEST)));
+                }
+            }
+        }
+    }
+
+    fn mean(&self, column: usize, die: u8, modifier: i8) -> Mean {
+        let modifier = (modifier.max(LOWEST) - LOWEST) as usize;
+        let (die, modifier) = (usize::from(die).min(DICE - 1), modifier.min(MODIFIERS - 1));
+        self.table[(column * DICE + die) * MODIFIERS + modifier]
+    }
+}
+
+fn mean(results: &[ResultRow], column: usize, die: i16, modifier: i16) -> Mean {
+    let mut sum = Mean::default();
+    for face in 1..=die {
+        let total = face + modifier;
+        let row = results.iter().rev().find(|r| total >= i16::from(r.from));
+        let result = row.map_or(Result::default(), |r| [r.infantry, r.monster, r.vehicle, r.psychic][column]);
+        sum.kills += f32::from(result.kills);
+        sum.tokens += f32::from(result.tokens);
+        sum.bleed += f32::from(u8::from(result.bleed > 0));
+        sum.shaken += f32::from(result.shaken);
+        sum.critical += f32::from(result.critical);
+        sum.fire += f32::from(u8::from(result.fire));
+        sum.harm += f32::from(u8::from(total >= 1));
+    }
+    let n = f32::from(die.max(1));
+    Mean {
+        kills: sum.kills / n,
+        tokens: sum.tokens / n,
+        bleed: sum.bleed / n,
+        shaken: sum.shaken / n,
+        critical: sum.critical / n,
+        fire: sum.fire / n,
+        harm: sum.harm / n,
+    }
+}
+
+/// Points that one living model of a unit stands for.
+pub(super) fn model_worth(battle: &Battle, unit: UnitId) -> f32 {
+    let sheet = &battle.profile(unit).sheet;
+    f32::from(sheet.points) / f32::from(sheet.models.max(1))
+}
+
+/// Points that what is left of a unit stands for.
+pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
+    model_worth(battle, unit) * f32::from(battle.unit(unit).models)
+}
+
+/// Points that one hit is expected to take from a target, the worth of the unit at most.
+pub(super) fn hit_worth(
+    battle: &Battle,
+    means: &Means,
+    source: UnitId,
+    with: Arm,
+    range: Range,
+    quarter: u8,
+    target: UnitId,
+) -> f32 {
+    use super::super::stats::Special;
+    let hit = battle.hit(source, with, range, quarter, target);
+    let sheet = &battle.profile(target).sheet;
+    let specials = battle.arm(source, with).specials;
+    let (model, whole) = (model_worth(battle, target), worth(battle, target));
+    let mut points = 0.0;
+    if hit.armour != Armour::Blocked {
+        let column = if hit.damage == Damage::Psychic { 3 } else { sheet.class as usize };
+        let mean = means.mean(column, hit.die, hit.total());
+        points += mean.kills * model;
+        points += mean.tokens * FUTURE * if sheet.class == Class::Infantry { model } else { whole };
+        points += mean.shaken * SHAKEN * whole + mean.critical * CRITICAL * whole + mean.fire * FIRE * whole;
+        if sheet.bio {
+            points += mean.bleed * BLEED * model;
+            let tokens = specials.iter().filter(|s| matches!(s, Special::Poison(_) | Special::Bleed(_))).count();
+            points +=
+                mean.harm * tokens as f32 * BLEED * if sheet.class == Class::Infantry { model } else { 0.3 * whole };
+        }
+    }
+    let now = battle.unit(target);
+    let per = if sheet.class == Class::Infantry { model } else { 0.4 * whole };
+    for special in specials {
+        match special {
+            Special::Acid if !now.acid => points += ACID * per,
+            Special::Fire if !now.fire => points += 1.2 * FIRE * per,
+            _ => {}
+        }
+    }
+    points.min(whole)
+}
+
+/// Points that a volley of a weapon at a target is expected to take, if it is fired from this range.
+pub(super) fn volley_worth(
+    battle: &Battle,
+    means: &Means,
+    unit: UnitId,
+    place: u8,
+    enemy: UnitId,
+    range: Range,
+) -> f32 {
+    let attack = battle.attack(unit, place, enemy, range, Bearing::Inside);
+    let die = battle.setting().numbers.hit_die;
+    let chance = f32::from(die + 1 - attack.need) / f32::from(die);
+    let hits = chance * f32::from(attack.shots);
+    let one = hit_worth(battle, means, unit, Arm::Ranged(place), range, attack.quarter, enemy);
+    // The more hits, the more of them find nobody left.
+    let (all, whole) = (hits * one, worth(battle, enemy));
+    if whole > 0.0 { all * whole / (all * 0.5 + whole) } else { 0.0 }
+}
+
+/// Points that an assault between a unit and enemies in one hex is expected to bring: what it takes less what it loses.
+pub(super) fn assault_worth(battle: &Battle, means: &Means, unit: UnitId, enemy: UnitId) -> f32 {
+    one_way(battle, means, unit, enemy) - one_way(battle, means, enemy, unit)
+}
+
+/// Points that a unit's assault dice are expected to take from an enemy, who deflects.
+pub(super) fn one_way(battle: &Battle, means: &Means, unit: UnitId, enemy: UnitId) -> f32 {
+    let numbers = &battle.setting().numbers;
+    let share = |from: u8| f32::from(numbers.assault_die + 1 - from) / f32::from(numbers.assault_die);
+    let mut hits = f32::from(battle.assault_dice(unit)) * share(numbers.assault_success);
+    if battle.wave_dice(unit) > 0 {
+        hits *= 1.5;
+    }
+    let sheet = &battle.profile(enemy).sheet;
+    let turned = f32::from(sheet.deflect.saturating_mul(battle.unit(enemy).models)) * share(numbers.deflect_success);
+    let left = (hits - turned).max(0.15 * hits);
+    left * hit_worth(battle, means, unit, Arm::Assault, Range::None, 2, enemy)
+}
+
+/// The range band of a weapon of a unit over a distance.
+pub(super) fn band_at(battle: &Battle, unit: UnitId, place: u8, distance: u16) -> Option<Range> {
+    range_band(battle.ranged(unit, place), distance)
+}
+
+/// Points that a unit's tokens are expected to cost it: what healing and repair are worth.
+pub(super) fn suffering(battle: &Battle, unit: UnitId, now: &Unit) -> f32 {
+    let sheet = &battle.profile(unit).sheet;
+    let (model, whole) = (model_worth(battle, unit), model_worth(battle, unit) * f32::from(now.models));
+    let per = if sheet.class == Class::Infantry { model } else { 0.4 * whole };
+    // What a token of each die of the ladder does before it is gone, in models (HEX-AG3-08, HEX-AG4-06).
+    let poison = [0.3, 0.75, 1.0, 1.15, 1.3];
+    let bleed = [0.65, 0.9, 1.2, 1.5, 1.8];
+    let sum = |tokens: [u8; 5], share: [f32; 5]| tokens.iter().zip(share).map(|(&n, s)| f32::from(n) * s).sum::<f32>();
+    let mut points = per * (sum(now.poison.0, poison) + sum(now.bleed.0, bleed));
+    points += f32::from(now.future) * FUTURE * per;
+    points += f32::from(u8::from(now.acid)) * 1.2 * per + f32::from(u8::from(now.minor_acid)) * 0.3 * per;
+    points += f32::from(u8::from(now.fire)) * 1.3 * per;
+    points += f32::from(now.shaken.min(2)) * SHAKEN * whole;
+    let critical = now.engine + now.crew + now.tracks * 2 + now.plates + now.guns.count_ones() as u8 * 2;
+    points + f32::from(critical) * 0.12 * whole
+}

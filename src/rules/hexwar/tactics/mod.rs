@@ -1,0 +1,553 @@
+//! What the ruleset tells an opponent about its choices: measures of actions that a profile weighs.
+//!
+//! Most measures are in hundreds of points of units, so that weights compare like with like.
+
+mod forecast;
+
+use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
+use crate::board::{Cell, Facing};
+use crate::rules::Tactics;
+
+use forecast::{Means, assault_worth, band_at, hit_worth, one_way, suffering, volley_worth, worth};
+
+use super::healing::Cure;
+use super::melee::{GRENADES, SCREAM};
+use super::orders::Order;
+use super::stats::{Ability, Arm, Range, Scores, Special, Speed};
+use super::{Battle, Hexwar, movement};
+
+/// The measures, in the order in which they are written.
+#[derive(Clone, Copy, Debug)]
+#[repr(usize)]
+enum Input {
+    /// Points that the action is expected to take from the enemy.
+    Damage,
+    /// Share of the target that falls to it.
+    Finish,
+    /// Points that the enemy is expected to take from the unit where it will be.
+    Danger,
+    /// Victory points in reach there, more the closer.
+    Objective,
+    /// It stands on an objective there.
+    Hold,
+    /// Points that fire from there is expected to take.
+    Fire,
+    /// Points that an assault there is expected to bring, losses taken off.
+    Charge,
+    /// How close its best prey is, for units that fight hand to hand.
+    Approach,
+    /// Points that the best enemy charge at it there is expected to take.
+    Charged,
+    /// It is harder to hit there.
+    Cover,
+    /// Something there burns, bites or poisons.
+    Hazard,
+    /// Points of suffering of friends that it can treat there.
+    Care,
+    /// Points of suffering that the action takes away.
+    Relief,
+    /// Victory points for leaving the board.
+    Leave,
+    /// Ground that the order lets it cover of what it wants to.
+    Advance,
+    /// It is shaken, and the order rests it.
+    Rest,
+    /// How well it faces its enemies.
+    Bearing,
+    /// Friends near by that its terror would strike.
+    Scare,
+    /// Whatever is done, of as much as could be.
+    Share,
+}
+
+const INPUTS: [&str; 19] = [
+    "damage",
+    "finish",
+    "danger",
+    "objective",
+    "hold",
+    "fire",
+    "charge",
+    "approach",
+    "charged",
+    "cover",
+    "hazard",
+    "care",
+    "relief",
+    "leave",
+    "advance",
+    "rest",
+    "bearing",
+    "scare",
+    "share",
+];
+
+/// What is known of an enemy or friend while a unit's choices are measured.
+#[derive(Clone, Copy, Debug, Default)]
+struct Other {
+    unit: u8,
+    /// Points that each of the acting unit's volleys takes from it, by band: point blank, normal, long.
+    mine: [f32; 3],
+    /// The same for its volleys at the acting unit.
+    theirs: [f32; 3],
+    /// What an assault against it brings.
+    assault: f32,
+    /// What its assault alone takes from the acting unit.
+    charge: f32,
+    /// Hexes that it may go in a turn and still charge.
+    stride: u16,
+}
+
+/// What all candidates of a unit's decision have in common.
+#[derive(Debug, Default)]
+pub struct Survey {
+    means: Means,
+    unit: Option<UnitId>,
+    enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
+    /// Objectives still worth something to the side: hex, victory points to come, whether others take care of it.
+    objectives: arrayvec::ArrayVec<(Cell, f32), 8>,
+}
+
+impl Tactics for Hexwar {
+    const INPUTS: &'static [&'static str] = &INPUTS;
+    const TOPICS: &'static [&'static str] = &[
+        "place", "order", "fire", "hold", "move", "face", "pass", "retreat", "stay", "use", "assign", "deflect",
+        "reroll", "keep", "heal", "endure",
+    ];
+    type Survey = Survey;
+
+    fn topic(_battle: &Battle, action: Action) -> usize {
+        action.verb as usize
+    }
+
+    fn survey(battle: &Battle, survey: &mut Survey) {
+        survey.means.fit(&battle.setting().numbers.results);
+        survey.unit = None;
+    }
+
+    fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
+        let unit = action.unit;
+        if !battle.units().has(unit) {
+            return;
+        }
+        if survey.unit != Some(unit) {
+            survey.look_around(battle, unit);
+        }
+        let mut put = |input: Input, value: f32| inputs[input as usize] = value;
+        match (action.verb, action.target) {
+            (Verb::Place, Target::Hex(cell)) => {
+                put(Input::Objective, survey.objective(battle, unit, cell));
+                put(Input::Cover, cover(battle, cell));
+                // Units spread out: an empty zone hex is better than a full one.
+                put(Input::Scare, battle.units_in(cell).len() as f32);
+                put(Input::Approach, forward(battle, unit, cell));
+            }
+            (Verb::Order, _) => survey.order(battle, unit, Order::from_code(action.with), &mut put),
+            (Verb::Fire, Target::Unit(enemy)) => {
+                if let Some(attack) = battle.shot(unit, action.with, enemy) {
+                    let points = volley_worth(battle, &survey.means, unit, action.with, enemy, attack.range);
+                    put(Input::Damage, points / 100.0);
+                    put(Input::Finish, points / worth(battle, enemy).max(1.0));
+                }
+            }
+            (Verb::Move, Target::Hex(cell)) => survey.stand(battle, unit, cell, &mut put),
+            (Verb::Move, Target::Index(edge)) => {
+                let side = battle.piece(unit).side;
+                let exit = battle
+                    .setting()
+                    .exits
+                    .iter()
+                    .find(|e| e.side == side && e.edge == movement::EDGES[usize::from(edge % 4)]);
+                put(Input::Leave, exit.map_or(0.0, |e| f32::from(e.worth)));
+            }
+            (Verb::Hold, _) => survey.stand(battle, unit, battle.piece(unit).at, &mut put),
+            (Verb::Face, Target::Index(facing)) => {
+                put(Input::Bearing, survey.bearing(battle, unit, Facing::from_index(facing.into())));
+                survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+            }
+            (Verb::Retreat, Target::Hex(cell)) => {
+                survey.stand(battle, unit, cell, &mut put);
+                put(Input::Charge, -survey.contact(battle, unit, battle.piece(unit).at));
+            }
+            (Verb::Stay, _) => put(Input::Charge, survey.contact(battle, unit, battle.piece(unit).at)),
+            (Verb::Use, _) => survey.ability(battle, action, &mut put),
+            (Verb::Assign, Target::Unit(enemy)) => {
+                let each = hit_worth(battle, &survey.means, unit, Arm::Assault, Range::None, 2, enemy);
+                let (hits, whole) = (f32::from(action.with), worth(battle, enemy).max(1.0));
+                let turned = f32::from(battle.unit(enemy).melee.deflections);
+                put(Input::Damage, ((hits - turned).max(0.1 * hits) * each).min(whole) / 100.0);
+                put(Input::Finish, (hits * each / whole).min(1.0));
+            }
+            (Verb::Deflect, Target::Unit(attacker)) => {
+                put(
+                    Input::Damage,
+                    hit_worth(battle, &survey.means, attacker, Arm::Assault, Range::None, 2, unit) / 100.0,
+                );
+            }
+            (Verb::Reroll, Target::Index(n)) => put(Input::Share, f32::from(n)),
+            (Verb::Heal, Target::Unit(patient)) => put(Input::Relief, relief(battle, action.with, patient) / 100.0),
+            (Verb::Endure, _) => {
+                put(Input::Relief, worth(battle, unit) / f32::from(battle.unit(unit).models.max(1)) / 100.0)
+            }
+            _ => {}
+        }
+    }
+}
+
+/// How much harder a hex makes it to hit who stands in it.
+fn cover(battle: &Battle, cell: Cell) -> f32 {
+    -f32::from(battle.terrain_row(cell).to_be_hit)
+}
+
+/// How far forward in its zone a hex is, 0 to 1, for units that fight hand to hand; backward for others.
+fn forward(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+    let zone = &battle.setting().zones[battle.piece(unit).side.index()];
+    let centre = battle.board().at(battle.board().width.div_ceil(2), battle.board().height.div_ceil(2));
+    let distance = |c: Cell| f32::from(battle.board().distance(c, centre));
+    let (near, far) = zone.cells.iter().fold((f32::MAX, 0.0f32), |(n, f), &c| (n.min(distance(c)), f.max(distance(c))));
+    let ahead = if far > near { (far - distance(cell)) / (far - near) } else { 0.5 };
+    if fighter(battle, unit) { ahead } else { 1.0 - (ahead - 0.5).abs() }
+}
+
+/// Whether a unit does its work hand to hand.
+fn fighter(battle: &Battle, unit: UnitId) -> bool {
+    let sheet = &battle.profile(unit).sheet;
+    sheet.ranged.is_empty() || sheet.assault.saturating_mul(sheet.models) >= 10
+}
+
+/// Points of suffering that a cure takes away.
+fn relief(battle: &Battle, code: u8, patient: UnitId) -> f32 {
+    let before = *battle.unit(patient);
+    let Some(cure) = Cure::from_code(code) else { return 0.0 };
+    let mut after = before;
+    cure.apply(&mut after);
+    let saved = suffering(battle, patient, &before) - suffering(battle, patient, &after);
+    saved / f32::from(cure.cost())
+}
+
+impl Survey {
+    /// Looks at everybody from a unit's point of view.
+    fn look_around(&mut self, battle: &Battle, unit: UnitId) {
+        self.unit = Some(unit);
+        self.enemies.clear();
+        self.objectives.clear();
+        let side = battle.piece(unit).side;
+        let bands = [Range::PointBlank, Range::Normal, Range::Long];
+        for enemy in battle.enemies_of(side) {
+            let mut other = Other { unit: enemy.0, ..Other::default() };
+            if battle.piece(unit).at.is_some() {
+                let sum = |by: UnitId, at: UnitId, means: &Means| {
+                    let guns = battle.unit(by).guns;
+                    bands.map(|range| {
+                        let places = (0..battle.profile(by).ranged.len() as u8).filter(|p| guns >> p & 1 == 0);
+                        places.map(|p| volley_worth(battle, means, by, p, at, range)).sum::<f32>()
+                    })
+                };
+                other.mine = sum(unit, enemy, &self.means);
+                other.theirs = sum(enemy, unit, &self.means);
+                other.assault = assault_worth(battle, &self.means, unit, enemy);
+                other.charge = one_way(battle, &self.means, enemy, unit);
+            }
+            let sheet = &battle.profile(enemy).sheet;
+            let still = battle.unit(enemy).tracks > 0 || battle.unit(enemy).shaken > 0;
+            other.stride = if still { 0 } else { 2 * u16::from(sheet.fast) };
+            self.enemies.push(other);
+        }
+        let left = battle.setting().turns.saturating_sub(battle.table().turn) + 1;
+        for (i, objective) in battle.setting().objectives.iter().enumerate() {
+            let mine = |s: &crate::battle::SideId| battle.team(*s) == battle.team(side);
+            let mut points = 0.0;
+            for (who, when, value) in &objective.worth {
+                let times = match when {
+                    Scores::EachTurnFrom(from) => left.min(battle.setting().turns.saturating_sub(*from) + 1).min(3),
+                    Scores::AtTheEnd => 1,
+                };
+                // What the enemy would gain is worth denying, a little less.
+                let share = if mine(who) { 1.0 } else { 0.7 / (battle.shared().sides.len() as f32 - 1.0) };
+                points += f32::from(*value) * f32::from(times) * share;
+            }
+            let holder = battle.table().held.0[i];
+            let held = holder > 0 && battle.team(crate::battle::SideId(holder as u8 - 1)) == battle.team(side);
+            let there = battle.on_ground(objective.at);
+            let friends = there.filter(|&u| u != unit && !battle.enemies(u, unit)).count();
+            // Held and looked after, or already manned by another: it needs nobody more.
+            let need = match (held, friends > 0) {
+                (_, true) => 0.15,
+                (true, false) => 0.5,
+                (false, false) => 1.0,
+            };
+            self.objectives.push((objective.at, points * need));
+        }
+    }
+
+    /// The pull of objectives at a hex: victory points to come, halved every three hexes or so.
+    fn objective(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+        let stride = f32::from(battle.profile(unit).sheet.fast.max(1)) * 2.0;
+        let pull = |&(at, points): &(Cell, f32)| points / (1.0 + f32::from(battle.board().distance(cell, at)) / stride);
+        self.objectives.iter().map(pull).fold(0.0, f32::max)
+    }
+
+    /// The band of the best weapon of a unit over a distance, as an index; none out of reach of all.
+    fn band(battle: &Battle, unit: UnitId, distance: u16) -> Option<usize> {
+        let places = 0..battle.profile(unit).ranged.len() as u8;
+        places.filter_map(|p| band_at(battle, unit, p, distance)).map(|r| r as usize - Range::PointBlank as usize).min()
+    }
+
+    /// Points that the best target gives to fire from a hex.
+    fn fire_from(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+        let flying = battle.unit(unit).flying;
+        let mut best = 0.0f32;
+        for other in &self.enemies {
+            let enemy = UnitId(other.unit);
+            let there = battle.piece(enemy).at;
+            let Some(band) = Self::band(battle, unit, battle.board().distance(cell, there)) else { continue };
+            if other.mine[band] > best && battle.sees_hex(cell, there, flying || battle.unit(enemy).flying) {
+                best = other.mine[band];
+            }
+        }
+        best
+    }
+
+    /// Points that enemy fire is expected to take from a unit in a hex: the strongest volley and a share of the others.
+    fn danger_at(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+        let flying = battle.unit(unit).flying;
+        let (mut most, mut sum) = (0.0f32, 0.0);
+        for other in &self.enemies {
+            let enemy = UnitId(other.unit);
+            let there = battle.piece(enemy).at;
+            let Some(band) = Self::band(battle, enemy, battle.board().distance(cell, there)) else { continue };
+            let volley = other.theirs[band];
+            if volley > 0.0 && battle.sees_hex(there, cell, flying || battle.unit(enemy).flying) {
+                most = most.max(volley);
+                sum += volley;
+            }
+        }
+        (most + 0.3 * (sum - most)) * (1.0 - 0.17 * if flying { 0.0 } else { cover(battle, cell) })
+    }
+
+    /// What the assault in a hex brings a unit that enters it or stays in it.
+    fn contact(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+        if battle.unit(unit).flying {
+            return 0.0;
+        }
+        let there = self
+            .enemies
+            .iter()
+            .filter(|o| battle.piece(UnitId(o.unit)).at == cell && !battle.unit(UnitId(o.unit)).flying);
+        let alone: f32 = there.map(|o| o.assault).sum();
+        // Friends in the fight share the losses and add their own.
+        let friends = battle.on_ground(cell).filter(|&u| u != unit && !battle.enemies(u, unit)).count() as f32;
+        (alone + if alone == 0.0 { 0.0 } else { 12.0 * friends }) / 100.0
+    }
+
+    /// Measures what it means for a unit to stand in a hex.
+    fn stand(&self, battle: &Battle, unit: UnitId, cell: Cell, put: &mut impl FnMut(Input, f32)) {
+        if !cell.is_some() {
+            return;
+        }
+        let flying = battle.unit(unit).flying;
+        let marks = battle.ground(cell);
+        put(Input::Objective, self.objective(battle, unit, cell));
+        let on = |&&(at, _): &&(Cell, f32)| at == cell && !flying;
+        put(Input::Hold, self.objectives.iter().find(on).map_or(0.0, |o| o.1));
+        let contact = self.contact(battle, unit, cell);
+        put(Input::Charge, contact);
+        if !battle.enemy_on_ground(unit, cell) || flying {
+            put(Input::Fire, self.fire_from(battle, unit, cell) / 100.0);
+            put(Input::Danger, self.danger_at(battle, unit, cell) / 100.0);
+        }
+        put(Input::Cover, if flying { 0.0 } else { cover(battle, cell) });
+        put(Input::Approach, self.approach(battle, unit, cell));
+        if !flying {
+            put(Input::Charged, self.charged(battle, unit, cell) / 100.0);
+            let bites = u8::from(marks.burning) + u8::from(marks.acid) + 2 * u8::from(marks.mines);
+            put(Input::Hazard, f32::from(bites + u8::from(marks.cloud > 0)));
+        }
+        put(Input::Care, self.care(battle, unit, cell) / 100.0);
+        if battle.profile(unit).find(|a| if let Ability::Terror(n) = a { Some(*n) } else { None }).is_some() {
+            let friends = battle.friends_of(battle.piece(unit).side);
+            let near = friends.filter(|&u| u != unit && battle.board().distance(battle.piece(u).at, cell) <= 1);
+            put(Input::Scare, near.count() as f32);
+        }
+        let exits = battle.setting().exits.iter().filter(|e| e.side == battle.piece(unit).side);
+        let (column, row) = battle.board().column_row(cell);
+        let (width, height) = (battle.board().width, battle.board().height);
+        let away = exits.map(|e| {
+            let steps = [column - 1, width - column, row - 1, height - row]
+                [movement::EDGES.iter().position(|x| *x == e.edge).unwrap_or(0)];
+            f32::from(e.worth) / (1.0 + f32::from(steps) / 6.0)
+        });
+        put(Input::Advance, away.fold(0.0, f32::max));
+    }
+
+    /// How close the best prey is, 0 to 1: enemies that an assault would pay against.
+    fn approach(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+        if !fighter(battle, unit) {
+            return 0.0;
+        }
+        let stride = f32::from(battle.profile(unit).sheet.fast.max(1));
+        let prey = self.enemies.iter().filter(|o| o.assault > -5.0).map(|o| {
+            let steps = f32::from(battle.board().distance(cell, battle.piece(UnitId(o.unit)).at));
+            (10.0 + o.assault.max(0.0)) / 40.0 / (1.0 + steps / stride)
+        });
+        prey.fold(0.0, f32::max)
+    }
+
+    /// Points that the worst charge within an enemy's reach takes.
+    fn charged(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+        let near = self.enemies.iter().filter(|o| {
+            let enemy = UnitId(o.unit);
+            o.stride > 0
+                && !battle.unit(enemy).flying
+                && battle.board().distance(cell, battle.piece(enemy).at) <= o.stride
+        });
+        let harm = |o: &Other| (o.charge - (o.assault + o.charge).max(0.0)).max(0.0);
+        let _ = unit;
+        near.map(harm).fold(0.0, f32::max)
+    }
+
+    /// Points of suffering of friends in a hex that a unit could treat.
+    fn care(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+        let care = battle.profile(unit).find(|a| match *a {
+            Ability::Heal(n, super::stats::Reach::SameHex, _) => Some((n, true)),
+            Ability::Repair(n, super::stats::Reach::SameHex, _) => Some((n, false)),
+            _ => None,
+        });
+        let Some((points, heals)) = care else { return 0.0 };
+        let patients = battle.friends_of(battle.piece(unit).side);
+        let needs = patients.filter(|&p| p != unit && battle.profile(p).sheet.bio == heals).map(|p| {
+            let steps = f32::from(battle.board().distance(cell, battle.piece(p).at));
+            suffering(battle, p, battle.unit(p)).min(6.0 * f32::from(points)) / (1.0 + steps)
+        });
+        needs.fold(0.0, f32::max)
+    }
+
+    /// How well a facing covers enemies: each counts by its worth and closeness, more so within the weapons' arcs.
+    fn bearing(&self, battle: &Battle, unit: UnitId, facing: Facing) -> f32 {
+        let at = battle.piece(unit).at;
+        let seen = self.enemies.iter().map(|o| {
+            let there = battle.piece(UnitId(o.unit)).at;
+            let delta = battle.board().hex(there) - battle.board().hex(at);
+            let near = 1.0 / (1.0 + f32::from(battle.board().distance(at, there)));
+            let ahead = match crate::board::quarter(facing, delta) {
+                crate::board::Quarter::Front => 1.0,
+                crate::board::Quarter::Side => 0.3,
+                crate::board::Quarter::Rear => 0.0,
+            };
+            ahead * near * (0.2 + (o.mine[1] + o.theirs[1]) / 50.0)
+        });
+        seen.sum()
+    }
+
+    /// Measures an order by what it lets a unit do, and suffer, this turn.
+    fn order(&self, battle: &Battle, unit: UnitId, order: Order, put: &mut impl FnMut(Input, f32)) {
+        let (profile, now) = (battle.profile(unit), battle.unit(unit));
+        let sheet = &profile.sheet;
+        let numbers = &battle.setting().numbers;
+        let at = battle.piece(unit).at;
+        let speed = numbers.speeds[order.speed as usize];
+        // A step of the to-hit die for each point of modifier, beside the speed that stands now.
+        let old = numbers.speeds[now.speed as usize];
+        let step = 0.17;
+        let fly = |on: bool, m: i8| if on { f32::from(m) } else { 0.0 };
+        let mut aim = f32::from(speed.0 - old.0) + fly(order.fly, numbers.flying.0) - fly(now.flying, numbers.flying.0);
+        if order.aim {
+            aim += f32::from(numbers.aim);
+        }
+        let moving = matches!(order.speed, Speed::Slow | Speed::Fast | Speed::Crawl);
+        let setup = profile.ranged.iter().any(|&(w, _)| battle.setting().armoury[usize::from(w)].has(Special::Setup));
+        let slow_load =
+            profile.ranged.iter().any(|&(w, _)| battle.setting().armoury[usize::from(w)].has(Special::SlowToLoad));
+        let here = self.fire_from(battle, unit, at);
+        let gunneries = match order {
+            _ if setup && order.speed != Speed::Setup => 0.0,
+            _ if slow_load => 1.0,
+            Order { aim: true, .. } | Order { speed: Speed::Rest, .. } => 1.0,
+            _ => 2.0,
+        };
+        // On the move there may be a target later where there is none yet.
+        let later = if moving && here == 0.0 && !profile.ranged.is_empty() { 8.0 } else { 0.0 };
+        put(Input::Fire, (here * gunneries * (1.0 + step * aim).max(0.2) + later) / 100.0);
+        let exposed = f32::from(speed.1 - old.1) + fly(order.fly, numbers.flying.1) - fly(now.flying, numbers.flying.1);
+        let hide: i8 = sheet
+            .abilities
+            .iter()
+            .map(|a| match *a {
+                Ability::TakeCover(s, n) | Ability::Elusive(s, n) if s == order.speed => -(n as i8),
+                _ => 0,
+            })
+            .sum();
+        let danger = self.danger_at(battle, unit, at) * 2.0 * (1.0 + step * (exposed + f32::from(hide))).max(0.2);
+        put(Input::Danger, danger / 100.0);
+        let points = match order.speed {
+            Speed::Slow => u16::from(sheet.slow) * 3,
+            Speed::Fast => u16::from(sheet.fast) * 3,
+            Speed::Crawl => 1,
+            _ => 0,
+        };
+        put(Input::Advance, self.wish(battle, unit, points));
+        put(Input::Rest, f32::from(u8::from(order.speed == Speed::Rest)) * f32::from(now.shaken.min(2)));
+        put(Input::Charge, if points > 0 { self.best_charge(battle, unit, points) } else { 0.0 });
+        // In the air it neither holds nor contests.
+        put(Input::Hold, if order.fly { 0.0 } else { self.objectives.iter().find(|o| o.0 == at).map_or(0.0, |o| o.1) });
+        put(Input::Cover, f32::from(u8::from(order.fly)));
+    }
+
+    /// What so many hexes of movement gain of what draws a unit: objectives, prey, patients, exits.
+    fn wish(&self, battle: &Battle, unit: UnitId, hexes: u16) -> f32 {
+        let at = battle.piece(unit).at;
+        let mut best = 0.0f32;
+        let mut want = |to: Cell, value: f32| {
+            let steps = battle.board().distance(at, to);
+            if steps > 0 {
+                best = best.max(value * f32::from(hexes.min(steps)) / f32::from(steps.max(6)));
+            }
+        };
+        for &(to, points) in &self.objectives {
+            want(to, points / 6.0);
+        }
+        if fighter(battle, unit) {
+            for other in self.enemies.iter().filter(|o| o.assault > -5.0) {
+                want(battle.piece(UnitId(other.unit)).at, (10.0 + other.assault.max(0.0)) / 40.0);
+            }
+        } else if self.fire_from(battle, unit, at) == 0.0 {
+            for other in &self.enemies {
+                want(battle.piece(UnitId(other.unit)).at, 0.2 + other.mine[1] / 60.0);
+            }
+        }
+        let exits = battle.setting().exits.iter().filter(|e| e.side == battle.piece(unit).side);
+        best.max(exits.map(|e| f32::from(e.worth) * f32::from(hexes) / 40.0).fold(0.0, f32::max))
+    }
+
+    /// The best assault that so many hexes of movement reach.
+    fn best_charge(&self, battle: &Battle, unit: UnitId, hexes: u16) -> f32 {
+        if battle.unit(unit).shaken > 0 {
+            return 0.0;
+        }
+        let at = battle.piece(unit).at;
+        let near = self.enemies.iter().filter(|o| {
+            let enemy = UnitId(o.unit);
+            !battle.unit(enemy).flying && battle.board().distance(at, battle.piece(enemy).at) <= hexes
+        });
+        near.map(|o| o.assault).fold(0.0, f32::max) / 100.0
+    }
+
+    /// Measures the use of an ability.
+    fn ability(&self, battle: &Battle, action: Action, put: &mut impl FnMut(Input, f32)) {
+        match (action.with, action.target) {
+            (GRENADES, Target::Unit(enemy)) => {
+                let one = hit_worth(battle, &self.means, action.unit, Arm::Grenade, Range::None, 2, enemy);
+                put(Input::Damage, one * 1.25 / 100.0);
+            }
+            (SCREAM, Target::Unit(enemy)) => put(Input::Damage, 0.08 * worth(battle, enemy) / 100.0),
+            (_, Target::Hex(cell)) => {
+                // Smoke pays where fire is expected and the unit has little fire of its own to lose.
+                let own = cell == battle.piece(action.unit).at;
+                let danger = if own { self.danger_at(battle, action.unit, cell) } else { 0.0 };
+                put(Input::Danger, danger / 100.0);
+                put(Input::Fire, if own { self.fire_from(battle, action.unit, cell) / 100.0 } else { 0.0 });
+            }
+            _ => {}
+        }
+    }
+}

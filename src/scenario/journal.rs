@@ -1,0 +1,537 @@
+//! Journals: one file is save, replay, bug report and test.
+//!
+//! A journal is JSON lines. The first is the header: all that it takes to set the battle up again, the scenario's text
+//! included, and the hash of the content that it was fought with. Then there is a line for each decision:
+//!
+//! ```json
+//! {"n":1,"side":0,"do":{"target":null,"unit":3,"verb":"order","with":1},"hash":"9f0c31aa5be2d704","fields":"a1b2..."}
+//! ```
+//!
+//! `n` counts the decisions from 1, and `hash` is the state's after it. `fields` has four hexadecimal digits for each
+//! part of the public state, which name what differs where the hash does. A line `{"dice": [[rule, face], ...]}`
+//! before a decision holds those of its rolls that did not come from the seed; `{"undo": n}` takes back all decisions
+//! after the `n`th; `{"note": "..."}` is for people.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::hash::{Hash, Hasher};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::battle::{Battle, Fold, Outcome, Record, Rules, SideId};
+use crate::content::Library;
+use crate::rules::AnyBattle;
+use crate::source::{Problem, utf8};
+use crate::with_battle;
+
+use super::{Scenario, Session, action_from_json};
+
+/// The format that this program writes, and the only one that it reads.
+pub const FORMAT: u32 = 1;
+
+/// The owner of a side that a person plays.
+pub const PERSON: &str = "person";
+
+/// Largest journal that is read, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
+/// Longest line but the first, in bytes.
+const MAX_LINE: usize = 1 << 20;
+
+/// The first line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Header {
+    hexfray: u32,
+    program: String,
+    ruleset: String,
+    scenario: String,
+    file: String,
+    content: String,
+    seed: u64,
+    pub(super) owners: Vec<String>,
+    source: String,
+    // The state at the first decision.
+    hash: String,
+    fields: String,
+}
+
+impl Header {
+    pub(super) fn new(scenario: &Scenario, content: u64, seed: u64, battle: &mut AnyBattle) -> Header {
+        Header {
+            hexfray: FORMAT,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            ruleset: scenario.ruleset.to_owned(),
+            scenario: scenario.name.clone(),
+            file: scenario.document.file.clone(),
+            content: hex(content),
+            seed,
+            owners: vec![PERSON.to_owned(); battle.sides().len()],
+            source: scenario.document.text.clone(),
+            hash: hex(battle.hash()),
+            fields: fields(battle),
+        }
+    }
+}
+
+/// What of the header every format has.
+#[derive(Deserialize)]
+struct Mark {
+    hexfray: u32,
+    #[serde(default)]
+    program: String,
+}
+
+/// A decision's line.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    n: u32,
+    side: SideId,
+    #[serde(rename = "do")]
+    action: Value,
+    hash: String,
+    #[serde(default)]
+    fields: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Rolls {
+    dice: Vec<(String, u8)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Undo {
+    undo: u32,
+}
+
+/// The lines of a decision that has just been played.
+pub(super) fn decision(side: SideId, action: Value, dice: &[(String, u8)], battle: &mut AnyBattle) -> String {
+    let rolls = if dice.is_empty() { String::new() } else { line(&Rolls { dice: dice.to_vec() }) };
+    rolls + &line(&Entry { n: battle.number(), side, action, hash: hex(battle.hash()), fields: fields(battle) })
+}
+
+/// The line that takes decisions back.
+pub(super) fn undo(number: u32) -> String {
+    line(&Undo { undo: number })
+}
+
+fn line<T: Serialize>(value: &T) -> String {
+    // Nothing written here has keys other than text, the one thing that JSON refuses.
+    serde_json::to_string(value).expect("a line is JSON") + "\n"
+}
+
+fn hex(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
+/// The public state in parts, a digest of each: who decides what, the table's fields, the units' fields, one after the
+/// other over all units, the same of the hexes, and at last each unit for itself. Told apart by [`part_names`].
+fn parts<R: Rules>(battle: &Battle<R>) -> Vec<u64> {
+    fn digest(values: impl Iterator<Item = impl Hash>) -> u64 {
+        let mut fold = Fold::new(0);
+        values.for_each(|v| v.hash(&mut fold));
+        fold.finish()
+    }
+    let pieces = || battle.units().map(|u| battle.piece(u));
+    let mut parts = vec![Fold::of(0, &(battle.decision(), battle.outcome()))];
+    parts.extend(battle.table().values().map(|(_, value)| Fold::of(0, &value)));
+    parts.extend([digest(pieces().map(|p| p.at)), digest(pieces().map(|p| p.facing))]);
+    parts.extend((0..R::Unit::count()).map(|i| digest(battle.units().map(|u| battle.unit(u).value(i)))));
+    parts.extend((0..R::Ground::count()).map(|i| {
+        let values = battle.marked().iter().map(|(cell, ground)| (cell, ground.value(i)));
+        digest(values.filter(|v| v.1 != 0))
+    }));
+    parts.extend(battle.units().map(|u| {
+        let piece = battle.piece(u);
+        Fold::of(digest(battle.unit(u).values()), &(piece.at, piece.facing))
+    }));
+    parts
+}
+
+/// The names of the [`parts`].
+fn part_names<R: Rules>(battle: &Battle<R>) -> Vec<String> {
+    let mut names = vec!["the open question".to_owned()];
+    names.extend(R::Table::names().iter().map(|n| format!("`{n}` of the table")));
+    names.extend(["the units' hexes".to_owned(), "the units' facings".to_owned()]);
+    names.extend(R::Unit::names().iter().map(|n| format!("`{n}` of the units")));
+    names.extend(R::Ground::names().iter().map(|n| format!("`{n}` of the hexes")));
+    names.extend(battle.units().map(|u| R::name(battle, u)));
+    names
+}
+
+/// The digests of the [`parts`], four digits each.
+fn fields(battle: &AnyBattle) -> String {
+    let parts = with_battle!(battle, battle => parts(battle));
+    parts.iter().map(|part| format!("{:04x}", part & 0xffff)).collect()
+}
+
+/// Says where a state differs from what was recorded of it.
+fn difference(recorded: &str, battle: &AnyBattle) -> String {
+    let now = fields(battle);
+    if recorded.len() != now.len() {
+        return "the fields recorded of it are not those that the program knows".to_owned();
+    }
+    let digests = now.as_bytes().chunks(4).zip(recorded.as_bytes().chunks(4));
+    let differs: Vec<bool> = digests.map(|(now, recorded)| now != recorded).collect();
+    let names = with_battle!(battle, battle => part_names(battle));
+    let (names, units) = names.split_at(names.len() - battle.units().len());
+    let Some(first) = names.iter().zip(&differs).position(|(_, differs)| *differs) else {
+        return "no public field differs: either what differs is kept from the players, as sealed orders are and steps \
+                under way, or the line was changed"
+            .to_owned();
+    };
+    let units: Vec<&str> = units.iter().zip(&differs[names.len()..]).filter(|u| *u.1).map(|u| u.0.as_str()).collect();
+    let units = if units.is_empty() { String::new() } else { format!("; units that differ: {}", units.join(", ")) };
+    format!("the first field that differs is {}{units}", names[first])
+}
+
+/// The text of a journal, and the file that it is written to as it grows.
+#[derive(Debug)]
+pub(super) struct Journal {
+    header: Header,
+    text: String,
+    recording: Option<Recording>,
+}
+
+/// A file that is written to. No other program writes to it meanwhile.
+#[derive(Debug)]
+struct Recording {
+    path: String,
+    file: File,
+    length: u64,
+}
+
+impl Recording {
+    /// Takes a file for oneself, where the file system can do that.
+    fn to(path: &str, file: File) -> Result<Recording, Problem> {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(whole(path, "another program is writing this journal", "")),
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Recording { path: path.to_owned(), file, length: 0 }),
+        }
+    }
+
+    /// Writes at the end of what is there; what cannot be written whole leaves nothing behind.
+    fn write(&mut self, lines: &str) -> Result<(), Problem> {
+        let end = SeekFrom::Start(self.length);
+        self.file.seek(end).and_then(|_| self.file.write_all(lines.as_bytes())).map_err(|e| {
+            // If even this fails, the torn line is written over next time, or left out when the journal is read.
+            let _ = self.file.set_len(self.length);
+            unwritable(&self.path, &e)
+        })?;
+        self.length += lines.len() as u64;
+        Ok(())
+    }
+}
+
+impl Drop for Recording {
+    fn drop(&mut self) {
+        // Closing the file would not do while a process that is just being started still has it open.
+        let _ = self.file.unlock();
+    }
+}
+
+impl Journal {
+    pub(super) fn new(header: Header) -> Journal {
+        Journal { text: line(&header), header, recording: None }
+    }
+
+    pub(super) fn header(&self) -> &Header {
+        &self.header
+    }
+
+    pub(super) fn set_owners(&mut self, owners: Vec<String>) {
+        self.header.owners = owners;
+        let rest = self.text.find('\n').map_or(self.text.len(), |end| end + 1);
+        self.text.replace_range(..rest, &line(&self.header));
+    }
+
+    /// Adds lines, to the file first: what could not be written has not happened.
+    pub(super) fn append(&mut self, lines: &str) -> Result<(), Problem> {
+        if let Some(recording) = &mut self.recording {
+            recording.write(lines)?;
+        }
+        self.text.push_str(lines);
+        Ok(())
+    }
+
+    /// Begins a file that there must not be yet.
+    pub(super) fn record_to(&mut self, path: &str) -> Result<(), Problem> {
+        let file = File::create_new(path).map_err(|e| match e.kind() {
+            io::ErrorKind::AlreadyExists => exists(path),
+            _ => unwritable(path, &e),
+        })?;
+        let mut recording = Recording::to(path, file)?;
+        recording.write(&self.text).inspect_err(|_| _ = fs::remove_file(path))?;
+        self.recording = Some(recording);
+        Ok(())
+    }
+
+    /// Goes on in the file that this was read from, of which the first `length` bytes are good.
+    fn go_on(&mut self, mut recording: Recording, length: usize) -> Result<(), Problem> {
+        recording.length = length as u64;
+        recording.file.set_len(recording.length).map_err(|e| unwritable(&recording.path, &e))?;
+        // The end of the last line, if that was lost.
+        recording.write(&self.text[length..])?;
+        self.recording = Some(recording);
+        Ok(())
+    }
+
+    /// Writes the whole journal: under another name first, so that there is never half a file of this name.
+    pub(super) fn save(&self, path: &str, overwrite: bool) -> Result<(), Problem> {
+        let canonical = |path: &str| fs::canonicalize(path).ok();
+        if self.recording.as_ref().is_some_and(|r| canonical(&r.path).is_some_and(|own| canonical(path) == Some(own))) {
+            // It is all there already, and replacing the file would end the recording.
+            return Ok(());
+        }
+        if !overwrite && Path::new(path).exists() {
+            return Err(exists(path));
+        }
+        let temporary = format!("{path}.{}.part", std::process::id());
+        let write = || {
+            let mut file = File::create(&temporary)?;
+            file.write_all(self.text.as_bytes())?;
+            file.sync_all()?;
+            fs::rename(&temporary, path)
+        };
+        write().map_err(|e| {
+            let _ = fs::remove_file(&temporary);
+            unwritable(path, &e)
+        })
+    }
+}
+
+fn whole(path: &str, message: impl Into<String>, cure: &str) -> Problem {
+    Problem { file: path.to_owned(), line: 0, column: 0, message: message.into(), cure: cure.to_owned() }
+}
+
+fn exists(path: &str) -> Problem {
+    whole(path, "there is such a file already", "nothing was written; take another name")
+}
+
+fn unwritable(path: &str, error: &io::Error) -> Problem {
+    whole(path, format!("cannot be written: {error}"), "")
+}
+
+/// What a journal that holds true comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// Decisions, those taken back not counted.
+    pub decisions: u32,
+    /// How the battle ended, if it did.
+    pub result: Option<Outcome>,
+    /// Hash of the last state.
+    pub hash: u64,
+    /// What reading has left out: a line cut off in the middle.
+    pub notes: Vec<String>,
+}
+
+/// Plays a journal again and compares every hash.
+///
+/// # Errors
+/// What does not hold true, or cannot be read; see [`Session::load`].
+pub fn verify(library: &Library, path: &str) -> Result<Verified, Vec<Problem>> {
+    let mut session = Session::load(library, path)?;
+    Ok(Verified {
+        decisions: session.battle().number(),
+        result: session.battle().outcome(),
+        hash: session.hash(),
+        notes: session.notes().to_vec(),
+    })
+}
+
+pub(super) fn load(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {
+    let mut file = File::open(path).map_err(|e| unreadable(path, &e))?;
+    replay(library, path, &bytes(path, &mut file)?).map(|replayed| replayed.0)
+}
+
+pub(super) fn resume(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {
+    let file = OpenOptions::new().read(true).write(true).open(path).map_err(|e| unreadable(path, &e))?;
+    let mut recording = Recording::to(path, file)?;
+    let (mut session, length) = replay(library, path, &bytes(path, &mut recording.file)?)?;
+    session.journal.go_on(recording, length)?;
+    Ok(session)
+}
+
+fn unreadable(path: &str, error: &io::Error) -> Problem {
+    whole(path, format!("cannot be read: {error}"), "")
+}
+
+fn bytes(path: &str, file: &mut File) -> Result<Vec<u8>, Problem> {
+    let mut bytes = Vec::new();
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|e| unreadable(path, &e))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(whole(path, format!("larger than {} MiB", MAX_BYTES >> 20), ""));
+    }
+    Ok(bytes)
+}
+
+/// What a line says.
+enum Line {
+    Decision(Entry),
+    Dice(Vec<(String, u8)>),
+    Undo(u32),
+    Note,
+}
+
+/// Plays a journal again. Also says how many of its bytes are good: a last line that was cut off is not, nor are dice
+/// whose decision is missing.
+pub(super) fn replay(library: &Library, path: &str, bytes: &[u8]) -> Result<(Session, usize), Vec<Problem>> {
+    if bytes.is_empty() {
+        return Err(whole(path, "the file is empty, not a journal", "").into());
+    }
+    let end = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
+    // The last line may lack nothing but its end; cut off anywhere else it is no JSON.
+    let complete = serde_json::from_slice::<Value>(&bytes[end..]).is_ok();
+    let text = utf8(path, if complete { bytes } else { &bytes[..end] })?;
+
+    let mut lines = text.split_inclusive('\n');
+    let first = lines.next().unwrap_or_default();
+    let mut reader = Reader { path, line: 1 };
+    let mut session = reader.header(library, first)?;
+    let (mut read, mut good) = (first.len(), first.len());
+    for line in lines {
+        reader.line += 1;
+        read += line.len();
+        reader.take(&mut session, line.trim_end())?;
+        if session.script.is_empty() {
+            good = read;
+        }
+    }
+    if !complete && end < bytes.len() {
+        session.notes.push(format!("line {} was cut off in the middle and is left out", reader.line + 1));
+    }
+    if good < read {
+        session.script.clear();
+        session.notes.push("the last dice come before no decision and are left out".to_owned());
+    }
+    text[..good].clone_into(&mut session.journal.text);
+    if !session.journal.text.ends_with('\n') {
+        session.journal.text.push('\n');
+    }
+    Ok((session, good))
+}
+
+/// Where in a journal the reader is.
+struct Reader<'p> {
+    path: &'p str,
+    line: u32,
+}
+
+impl Reader<'_> {
+    fn problem(&self, message: impl Into<String>, cure: impl Into<String>) -> Problem {
+        Problem { file: self.path.to_owned(), line: self.line, column: 0, message: message.into(), cure: cure.into() }
+    }
+
+    fn json<T: DeserializeOwned>(&self, text: &str) -> Result<T, Problem> {
+        serde_json::from_str(text).map_err(|e| {
+            // It knows of one line only, and says so.
+            let message = e.to_string();
+            let message = message.rsplit_once(" at line ").map_or(message.as_str(), |m| m.0);
+            let broken = if e.is_data() { "" } else { "broken JSON: " };
+            Problem { column: e.column() as u32, ..self.problem(format!("{broken}{message}"), "") }
+        })
+    }
+
+    /// Sets the battle up that the first line is about.
+    fn header(&self, library: &Library, text: &str) -> Result<Session, Vec<Problem>> {
+        let Ok(mark) = serde_json::from_str::<Mark>(text) else {
+            return Err(self.problem("not a journal: the first line is no header", "").into());
+        };
+        let program: String = mark.program.chars().take(40).flat_map(char::escape_debug).collect();
+        if mark.hexfray != FORMAT {
+            let message = format!("a journal of format {}; this program reads format {FORMAT}", mark.hexfray);
+            return Err(self.problem(message, format!("version {program} of the program wrote it")).into());
+        }
+        let header: Header = self.json(text)?;
+        let in_source = |problems: Vec<Problem>| -> Vec<Problem> {
+            let place = |p: &Problem| format!("in the scenario's text, {}:{}: {}", p.line, p.column, p.message);
+            problems.into_iter().map(|p| self.problem(place(&p), p.cure)).collect()
+        };
+        let scenario = Scenario::parse(library, &header.file, &header.source).map_err(in_source)?;
+        if header.ruleset != scenario.ruleset || header.scenario != scenario.name {
+            return Err(self.problem("ruleset and name are not those in the scenario's text", "").into());
+        }
+        let content = hex(scenario.content(library));
+        if header.content != content {
+            return Err(self
+                .problem(
+                    format!("fought with other content than the program has now, which is {content}"),
+                    format!("nothing was changed; version {program} of the program wrote it"),
+                )
+                .into());
+        }
+        let mut session = Session::begin(library, scenario, header.seed).map_err(in_source)?;
+        if header.owners.len() != session.battle.sides().len() {
+            return Err(self.problem("the owners are not as many as the sides", "").into());
+        }
+        self.compare(&mut session.battle, &header.hash, &header.fields)?;
+        session.journal.header = header;
+        Ok(session)
+    }
+
+    /// Does what a line says.
+    fn take(&self, session: &mut Session, text: &str) -> Result<(), Problem> {
+        match self.line(text)? {
+            Line::Note => Ok(()),
+            Line::Dice(rolls) => {
+                session.script(rolls);
+                Ok(())
+            }
+            Line::Undo(number) => session.rewind(number).map_err(|e| self.problem(e.to_string(), "")),
+            Line::Decision(entry) => self.decide(session, &entry),
+        }
+    }
+
+    fn line(&self, text: &str) -> Result<Line, Problem> {
+        if text.len() > MAX_LINE {
+            return Err(self.problem(format!("longer than {} MiB", MAX_LINE >> 20), ""));
+        }
+        if text.contains('\0') {
+            return Err(self.problem("a byte 0: the file is damaged", ""));
+        }
+        let value: Value = self.json(text)?;
+        if value.get("n").is_some() {
+            Ok(Line::Decision(self.json(text)?))
+        } else if value.get("dice").is_some() {
+            let rolls = self.json::<Rolls>(text)?.dice;
+            match rolls.iter().find(|(rule, _)| !rule.bytes().all(|b| b.is_ascii_graphic())) {
+                Some((rule, _)) => Err(self.problem(format!("{rule:?} is no rule"), "")),
+                None => Ok(Line::Dice(rolls)),
+            }
+        } else if value.get("undo").is_some() {
+            Ok(Line::Undo(self.json::<Undo>(text)?.undo))
+        } else if value.get("note").is_some() {
+            Ok(Line::Note)
+        } else {
+            Err(self.problem("a line has one of `n`, `dice`, `undo` and `note`", ""))
+        }
+    }
+
+    fn decide(&self, session: &mut Session, entry: &Entry) -> Result<(), Problem> {
+        let number = session.battle.number() + 1;
+        if entry.n != number {
+            return Err(self.problem(format!("decision {} where {number} was to come", entry.n), ""));
+        }
+        if let Some(decision) = session.battle.decision()
+            && decision.side != entry.side
+        {
+            let message = format!("side {} decides, where side {} was asked", entry.side.0, decision.side.0);
+            return Err(self.problem(message, ""));
+        }
+        let action = action_from_json(&session.battle, &entry.action).map_err(|e| self.problem(e, ""))?;
+        session.advance(action).map_err(|rejected| self.problem(format!("refused: {rejected}"), ""))?;
+        if !session.script.is_empty() {
+            return Err(self.problem(format!("dice before it that were not rolled: {}", session.script.len()), ""));
+        }
+        self.compare(&mut session.battle, &entry.hash, &entry.fields)
+    }
+
+    fn compare(&self, battle: &mut AnyBattle, hash: &str, fields: &str) -> Result<(), Problem> {
+        if hash == hex(battle.hash()) {
+            return Ok(());
+        }
+        let message = format!("the state is another than the one recorded: {}", difference(fields, battle));
+        Err(self.problem(message, ""))
+    }
+}

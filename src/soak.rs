@@ -1,0 +1,107 @@
+//! Soak: battle after battle at random and by utility over all scenarios, with every invariant checked after each
+//! decision. The first that fails is told in one line that plays it again.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use crate::battle::{Listing, Log, Seeded, mix};
+use crate::content::Library;
+use crate::opponents;
+use crate::rules::AnyBattle;
+use crate::scenario::Scenario;
+
+/// Decisions after which a battle counts as stuck.
+const STUCK: u32 = 100_000;
+
+/// How long to go on: until either is reached.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// Time.
+    pub time: Duration,
+    /// Battles.
+    pub battles: u64,
+}
+
+/// What a soak came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Soaked {
+    /// Battles played to their end.
+    pub battles: u64,
+    /// Decisions in them.
+    pub decisions: u64,
+    /// What failed, in one line, with the command that plays it again.
+    pub failure: Option<String>,
+}
+
+/// Plays battles until the limit or the first failure. `progress` is told now and then how far it is.
+///
+/// # Errors
+/// When progress cannot be written.
+pub fn run(library: &Library, seed: u64, limit: Limit, progress: &mut dyn Write) -> io::Result<Soaked> {
+    let start = Instant::now();
+    let mut told = Duration::ZERO;
+    let mut soaked = Soaked::default();
+    let names: Vec<&String> = library.scenarios().keys().collect();
+    while start.elapsed() < limit.time && soaked.battles < limit.battles {
+        let game = soaked.battles;
+        let name = names[(game % names.len() as u64) as usize];
+        // Every second battle has utility on one side or on all.
+        match battle(library, name, mix(seed, game), game / names.len() as u64 % 4) {
+            Ok(decisions) => soaked.decisions += u64::from(decisions),
+            Err(failure) => {
+                soaked.failure = Some(failure);
+                return Ok(soaked);
+            }
+        }
+        soaked.battles += 1;
+        if start.elapsed() >= told + Duration::from_secs(1) {
+            told = start.elapsed();
+            writeln!(progress, "{} battles, {} decisions", soaked.battles, soaked.decisions)?;
+        }
+    }
+    Ok(soaked)
+}
+
+/// Plays one battle; who plays is one of four mixtures of random and the ruleset's other opponents.
+fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32, String> {
+    let said = |problems: Vec<crate::source::Problem>| format!("{name}: {}", problems[0]);
+    let scenario = Scenario::open(library, name).map_err(said)?;
+    let mut battle: AnyBattle = scenario.battle(library).map_err(said)?;
+    let others = opponents::names(library, scenario.ruleset);
+    let of_side = |side: usize| -> &str {
+        let best = others.last().map_or("random", String::as_str);
+        match mixture {
+            0 => "random",
+            1 => ["random", best][side % 2],
+            2 => [best, "random"][side % 2],
+            _ => best,
+        }
+    };
+    let sides: Vec<&str> = (0..battle.sides().len()).map(of_side).collect();
+    let again = || {
+        let who: Vec<String> =
+            scenario.sides.iter().zip(&sides).map(|(side, ai)| format!("--side \"{side}={ai}\"")).collect();
+        format!("hexfray battle {name} --seed {seed} {}", who.join(" "))
+    };
+    let mut seats = Vec::new();
+    for ai in &sides {
+        seats.push(opponents::opponent(library, &battle, ai).map_err(said)?);
+    }
+    let mut list = Listing::default();
+    battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
+    loop {
+        let number = battle.number();
+        if let Some(breach) = battle.breach() {
+            return Err(format!("decision {number}: {breach}; again with {}", again()));
+        }
+        let Some(decision) = battle.decision() else { return Ok(number) };
+        if number >= STUCK {
+            return Err(format!("stuck after {number} decisions; again with {}", again()));
+        }
+        let action = seats[decision.side.index()].choose(&battle, opponents::chance(seed, number));
+        let played = battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off());
+        if let Err(refusal) = played {
+            return Err(format!("decision {number}: a listed action was refused, {refusal}; again with {}", again()));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Odds in words: the rolls on the way, and every outcome as per cent and exact fraction.
+
+use std::collections::BTreeMap;
+
+use num_traits::{One, ToPrimitive, Zero};
+
+use crate::battle::{Chance, Odds, UnitId};
+use crate::rules::{Fought, Of};
+
+use super::names;
+use super::story::Story;
+
+/// Most outcomes told one by one.
+const SHOWN: usize = 16;
+
+/// The lines of the odds of an action.
+#[must_use]
+pub fn lines(battle: &dyn Fought, odds: &Odds, story: &Story<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for part in &odds.parts {
+        let good = u32::from(part.faces.saturating_add(1).saturating_sub(part.need)).min(part.faces.into());
+        let chance = Chance::new(good.into(), u32::from(part.faces.max(1)).into());
+        lines.push(format!("  d{} needs {}+: {} a die  [{}]", part.faces, part.need, percent(&chance), part.rule));
+        if !part.modifiers.is_empty() {
+            let modifiers: Vec<(&str, i8)> = part.modifiers.iter().map(|(rule, value)| (rule.0, *value)).collect();
+            lines.push(format!("      {}", story.modifiers(&modifiers)));
+        }
+    }
+    let mut rest = odds.missing.clone();
+    for (i, outcome) in odds.outcomes.iter().enumerate() {
+        if i >= SHOWN {
+            rest += &outcome.chance;
+            continue;
+        }
+        let words = changes(battle, &outcome.changes);
+        lines.push(format!("  {:>8}  {words}  ({})", percent(&outcome.chance), outcome.chance));
+    }
+    if odds.outcomes.len() > SHOWN {
+        lines.push(format!("  {:>8}  {} rarer outcomes together", percent(&rest), odds.outcomes.len() - SHOWN));
+    }
+    if !odds.missing.is_zero() {
+        lines.push(format!("  {:>8}  not worked out: too many ways that it may go", percent(&odds.missing)));
+    }
+    let averages = averages(battle, odds);
+    if odds.outcomes.len() > 1 && !averages.is_empty() {
+        lines.push(format!("  on average: {}", averages.join(", ")));
+    }
+    lines
+}
+
+/// What changes, in words.
+fn changes(battle: &dyn Fought, changes: &[(UnitId, String, i32, i32)]) -> String {
+    let mut units: BTreeMap<UnitId, Vec<String>> = BTreeMap::new();
+    for (unit, field, from, to) in changes {
+        units.entry(*unit).or_default().extend(change(battle, *unit, field, *from, *to));
+    }
+    units.retain(|_, words| !words.is_empty());
+    if units.is_empty() {
+        return "nothing changes".to_owned();
+    }
+    let words = units.into_iter().map(|(u, words)| format!("{}: {}", names::unit(battle, u), words.join(", ")));
+    words.collect::<Vec<_>>().join("; ")
+}
+
+/// One change in words; none for bookkeeping. Leaving the board is no field of its own.
+fn change(battle: &dyn Fought, unit: UnitId, field: &str, from: i32, to: i32) -> Option<String> {
+    match place_of(battle, unit, field) {
+        Some(place) => {
+            let (name, before) = battle.reading(Of::Unit, place, from)?;
+            Some(format!("{name} {before} -> {}", battle.reading(Of::Unit, place, to)?.1))
+        }
+        None => Some(if to == 0 { "off the board" } else { "on the board" }.to_owned()),
+    }
+}
+
+fn place_of(battle: &dyn Fought, unit: UnitId, field: &str) -> Option<usize> {
+    battle.unit_fields(unit).iter().position(|f| f.0 == field)
+}
+
+/// By how much each number changes on average, and how likely a unit leaves the board.
+fn averages(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
+    let mut sums: BTreeMap<(UnitId, &str), f64> = BTreeMap::new();
+    for outcome in &odds.outcomes {
+        let chance = outcome.chance.to_f64().unwrap_or(0.0);
+        for (unit, field, from, to) in &outcome.changes {
+            *sums.entry((*unit, field)).or_default() += chance * f64::from(to - from);
+        }
+    }
+    let words = sums.into_iter().filter_map(|((unit, field), sum)| {
+        let tag = names::tag(battle, unit);
+        match place_of(battle, unit, field) {
+            Some(place) => {
+                let (name, value) = battle.reading(Of::Unit, place, 1)?;
+                // An average of numbers that stand for words says nothing.
+                (value == "1").then(|| format!("{tag} {name} {sum:+.2}"))
+            }
+            None if sum < 0.0 => Some(format!("{tag} off the board {:.1} %", -100.0 * sum)),
+            None => None,
+        }
+    });
+    words.collect()
+}
+
+/// A chance as per cent, rounded to two places, in whole numbers.
+#[must_use]
+pub fn percent(chance: &Chance) -> String {
+    let hundredths = (chance * Chance::from_integer(10_000u32.into())).round().to_integer().to_u32().unwrap_or(0);
+    match (hundredths, chance.is_zero()) {
+        (0, false) => "< 0.01 %".to_owned(),
+        (10_000, _) if !chance.is_one() => "> 99.99 %".to_owned(),
+        _ => format!("{}.{:02} %", hundredths / 100, hundredths % 100),
+    }
+}

@@ -1,0 +1,75 @@
+//! Where a person types and reads, and a sign of life while something takes long.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use super::ink::Ink;
+
+/// Input and output of a person.
+pub struct Console<'a> {
+    /// Where lines are typed.
+    pub input: &'a mut dyn BufRead,
+    /// Where everything is written.
+    pub out: &'a mut dyn Write,
+    /// Colours of what is written.
+    pub ink: Ink,
+}
+
+impl Console<'_> {
+    /// Writes lines.
+    ///
+    /// # Errors
+    /// Writing fails.
+    pub fn lines(&mut self, lines: &[String]) -> io::Result<()> {
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+
+    /// Writes a line.
+    ///
+    /// # Errors
+    /// Writing fails.
+    pub fn line(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}")
+    }
+
+    /// Asks for a line; none at the end of input. What is typed need not be UTF-8.
+    ///
+    /// # Errors
+    /// Reading or writing fails.
+    pub fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        write!(self.out, "{}", self.ink.bold(prompt))?;
+        self.out.flush()?;
+        let mut bytes = Vec::new();
+        if self.input.read_until(b'\n', &mut bytes)? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+}
+
+/// Does something that may take long; from the first second on a line on the error output counts the seconds, if
+/// somebody sits there.
+pub fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return work();
+    }
+    let (done, waiting) = channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut seconds = 0;
+            // A sign of life that cannot be written is none, and no reason to stop the work.
+            while waiting.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
+                seconds += 1;
+                let _ = write!(io::stderr(), "\r{what} ... {seconds} s");
+            }
+            if seconds > 0 {
+                let _ = write!(io::stderr(), "\r\x1b[K");
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}

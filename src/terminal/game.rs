@@ -1,0 +1,312 @@
+//! A battle between persons at the terminal and computer opponents, told as it goes.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::battle::{Action, Decision, Event, Fact, Kind, SideId};
+use crate::content::Library;
+use crate::opponents::{self, Opponent};
+use crate::rules::AnyBattle;
+use crate::scenario::journal::PERSON;
+use crate::scenario::{Session, event_json};
+
+use super::console::{Console, patiently};
+use super::ink::Ink;
+use super::person::Turn;
+use super::story::Story;
+use super::{Stop, panel, picture};
+
+/// Candidates of a decision that are explained.
+const EXPLAINED: usize = 3;
+/// Lines of the story told again when a battle goes on.
+const RECALLED: usize = 12;
+
+/// Who decides for a side.
+pub(super) enum Seat {
+    Person,
+    Computer(Box<dyn Opponent>),
+}
+
+impl Seat {
+    fn of(library: &Library, battle: &AnyBattle, owner: &str) -> Result<Seat, Stop> {
+        if owner == PERSON {
+            return Ok(Seat::Person);
+        }
+        Ok(Seat::Computer(opponents::opponent(library, battle, owner)?))
+    }
+}
+
+/// How a battle is told.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Manner {
+    /// Events as JSON lines, and nothing else.
+    pub json: bool,
+    /// The board after each step of the turn that changed it.
+    pub frames: bool,
+    /// What computers considered.
+    pub explain: bool,
+}
+
+/// A battle at the terminal.
+pub struct Game<'a> {
+    pub(super) library: &'a Library,
+    pub(super) session: Session,
+    /// The file that the battle is recorded to, if it is.
+    pub(super) journal: Option<String>,
+    pub(super) seats: Vec<Seat>,
+    pub(super) story: Story<'a>,
+    pub(super) manner: Manner,
+    /// The board as it was last drawn.
+    frame: Vec<String>,
+    /// All lines told so far.
+    pub(super) told: Vec<String>,
+    /// The turn that the last step told was in.
+    pub(super) turn: u16,
+    /// Rules that have been explained to whoever they asked.
+    pub(super) hinted: BTreeSet<&'static str>,
+    /// Where the turn was when a person last saw the board.
+    pub(super) seen: String,
+    /// A side whose person lets a computer decide, and the last turn of that.
+    pub(super) relieved: Option<(SideId, u16)>,
+    /// The person who sat at the keyboard last.
+    pub(super) last_person: Option<SideId>,
+    /// Who decides for a person who would rather not.
+    pub(super) adviser: Box<dyn Opponent>,
+}
+
+impl<'a> Game<'a> {
+    /// A battle about to be told, between the owners of its sides.
+    ///
+    /// # Errors
+    /// There is no such opponent, or its profile is wrong.
+    pub fn new(library: &'a Library, session: Session, manner: Manner, ink: Ink) -> Result<Game<'a>, Stop> {
+        let seat = |owner: &String| Seat::of(library, session.battle(), owner);
+        let seats = session.owners().iter().map(seat).collect::<Result<Vec<Seat>, Stop>>()?;
+        let adviser = opponents::opponent(library, session.battle(), &favourite(library, session.battle()))?;
+        Ok(Game {
+            library,
+            session,
+            journal: None,
+            seats,
+            story: Story::new(library.codex(), ink),
+            manner,
+            frame: Vec::new(),
+            told: Vec::new(),
+            turn: 0,
+            hinted: BTreeSet::new(),
+            seen: String::new(),
+            relieved: None,
+            last_person: None,
+            adviser,
+        })
+    }
+
+    /// Says which file the battle is recorded to.
+    #[must_use]
+    pub fn recorded_to(mut self, path: Option<String>) -> Self {
+        self.journal = path;
+        self
+    }
+
+    /// Fights until the battle is over or a person leaves.
+    ///
+    /// # Errors
+    /// Reading or writing fails.
+    pub fn run(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
+        self.begin(console)?;
+        while let Some(decision) = self.session.battle().decision() {
+            let side = decision.side;
+            let relieved = self.relieved.is_some_and(|(who, turn)| who == side && turn == self.turn);
+            let action = match &mut self.seats[side.index()] {
+                Seat::Computer(opponent) => {
+                    let action = choose(opponent.as_mut(), &self.session);
+                    let scored = opponent.explain();
+                    self.explain(&scored, console)?;
+                    action
+                }
+                Seat::Person if relieved => choose(self.adviser.as_mut(), &self.session),
+                Seat::Person => match self.ask(decision, console)? {
+                    Turn::Play(action) => {
+                        self.echo(decision, action, console)?;
+                        action
+                    }
+                    Turn::Again => continue,
+                    Turn::Leave => return self.leave(console),
+                },
+            };
+            self.answer(action, console)?;
+        }
+        self.result(console)
+    }
+
+    /// Tells what happened before the first decision; of a battle that goes on, only the last of what happened.
+    fn begin(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
+        if self.session.battle().number() == 0 {
+            let start = self.session.battle().clone();
+            return self.tell(&start, 0, console);
+        }
+        let mut told = 0;
+        for number in 1..=self.session.battle().number() {
+            let (Some((before, _)), Some((_, events))) =
+                (self.session.battle_at(number - 1), self.session.battle_at(number))
+            else {
+                break;
+            };
+            let lines = self.story.tell(&*before, &events[told..]);
+            self.told.extend(lines);
+            told = events.len();
+        }
+        self.turn = last_turn(self.session.events()).unwrap_or(0);
+        console.line("The story so far ends:")?;
+        let from = self.told.len().saturating_sub(RECALLED);
+        Ok(console.lines(&self.told[from..])?)
+    }
+
+    /// Says where the battle is kept.
+    fn leave(&self, console: &mut Console<'_>) -> Result<(), Stop> {
+        if let Some(path) = &self.journal {
+            console.line(&format!("The battle is kept in {path}"))?;
+            console.line("`hexfray` offers to go on with it, `hexfray replay` tells it again.")?;
+        }
+        Ok(())
+    }
+
+    /// Shows a person what was chosen where the story, which is for all, may not say it.
+    fn echo(&self, decision: Decision, action: Action, console: &mut Console<'_>) -> Result<(), Stop> {
+        if decision.kind == Kind::Commit {
+            console.line(&format!("  {}", self.session.battle().describe(action)))?;
+        }
+        Ok(())
+    }
+
+    /// Plays an action that was listed, and tells what followed.
+    fn answer(&mut self, action: Action, console: &mut Console<'_>) -> Result<(), Stop> {
+        let before = self.public();
+        let from = self.session.events().len();
+        if let Err(rejected) = self.session.play(action) {
+            return Err(Stop::Refused(format!("{}: {rejected}", before.describe(action))));
+        }
+        self.tell(&before, from, console)
+    }
+
+    /// The battle as the person sees it who plays; all of it where nobody does.
+    pub(super) fn public(&self) -> AnyBattle {
+        let battle = self.session.battle();
+        match self.seats.iter().position(|s| matches!(s, Seat::Person)) {
+            Some(side) => battle.view_for(SideId(side as u8)),
+            None => battle.clone(),
+        }
+    }
+
+    /// Tells the events from one on. `before` is the battle as it was then.
+    fn tell(&mut self, before: &AnyBattle, from: usize, console: &mut Console<'_>) -> Result<(), Stop> {
+        let events = &self.session.events()[from..];
+        if self.manner.json {
+            for told in event_json::told(before, events) {
+                write_json(&told, console)?;
+            }
+            return Ok(());
+        }
+        let turn = last_turn(events);
+        let lines = self.story.tell(&**before, events);
+        console.lines(&lines)?;
+        self.told.extend(lines);
+        if let Some(turn) = turn {
+            self.turn = turn;
+            if self.manner.frames {
+                let battle = self.public();
+                let frame = picture::board(&*battle, console.ink);
+                if frame != self.frame {
+                    console.line("")?;
+                    console.line(&panel::header(&*battle, console.ink))?;
+                    console.lines(&frame)?;
+                    self.frame = frame;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The best candidates of a computer's decision, with what spoke for and against them.
+    fn explain(&self, scored: &[hexfray_ai::policy::Scored<Action>], console: &mut Console<'_>) -> Result<(), Stop> {
+        if !self.manner.explain {
+            return Ok(());
+        }
+        for candidate in scored.iter().take(EXPLAINED) {
+            let words = self.session.battle().describe(candidate.action);
+            let terms: Vec<String> = candidate
+                .terms
+                .iter()
+                .filter(|t| t.share != 0.0)
+                .map(|t| format!("{} {:+.2}", t.name, t.share))
+                .collect();
+            console.line(&console.ink.dim(&format!("    ? {:.2} {words}: {}", candidate.score, terms.join(", "))))?;
+        }
+        Ok(())
+    }
+
+    /// The last lines: who won, and the state's hash.
+    fn result(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
+        let hash = format!("{:016x}", self.session.hash());
+        let battle = self.session.battle();
+        let Some(outcome) = battle.outcome() else { return Ok(()) };
+        let sides = (0..battle.sides().len()).map(|s| SideId(s as u8));
+        if self.manner.json {
+            let result = ResultLine {
+                fact: "result",
+                rule: outcome.rule.0,
+                winners: sides.clone().filter(|s| outcome.won(*s)).map(|s| s.0).collect(),
+                reason: outcome.reason,
+                scores: sides.map(|s| battle.score(s)).collect(),
+                decisions: battle.number(),
+                hash,
+            };
+            return write_json(&result, console);
+        }
+        let mut lines = Vec::new();
+        self.story.finish(&**battle, &mut lines);
+        lines.push(String::new());
+        lines.extend(panel::units(&**battle, None, console.ink));
+        lines.push(String::new());
+        lines.push(format!("{}; hash {hash}", panel::result(&**battle, &outcome)));
+        console.lines(&lines)?;
+        self.told.extend(lines);
+        Ok(())
+    }
+}
+
+/// The turn of the last step among events.
+fn last_turn(events: &[Event]) -> Option<u16> {
+    events.iter().rev().find_map(|e| if let Fact::Step { turn, .. } = e.fact { Some(turn) } else { None })
+}
+
+/// The result as a JSON line.
+#[derive(Serialize)]
+struct ResultLine {
+    fact: &'static str,
+    rule: &'static str,
+    winners: Vec<u8>,
+    reason: &'static str,
+    scores: Vec<i32>,
+    decisions: u32,
+    hash: String,
+}
+
+fn write_json(value: &impl Serialize, console: &mut Console<'_>) -> Result<(), Stop> {
+    let text = serde_json::to_string(value).map_err(std::io::Error::from)?;
+    Ok(console.line(&text)?)
+}
+
+/// An opponent's answer to the open decision of a session.
+pub(super) fn choose(opponent: &mut dyn Opponent, session: &Session) -> Action {
+    let chance = opponents::chance(session.seed(), session.battle().number());
+    patiently("thinking", || opponent.choose(session.battle(), chance))
+}
+
+/// The opponent that plays where none is named: the first that does more than roll dice.
+#[must_use]
+pub fn favourite(library: &Library, battle: &AnyBattle) -> String {
+    let names = opponents::names(library, battle.ruleset());
+    names.iter().find(|n| *n != "random").unwrap_or(&names[0]).clone()
+}

@@ -1,0 +1,56 @@
+//! The terminal: battles as text, for a person to play or to read. It knows no ruleset: it shows what a battle says
+//! of itself and offers what is legal.
+//!
+//! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
+//! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
+//! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
+//! [`codex`] looks rules up, [`ledger`] finds their tests. All of them write to what they are given.
+
+pub mod chances;
+pub mod codex;
+pub mod console;
+pub mod game;
+pub mod ink;
+pub mod ledger;
+pub mod lobby;
+pub mod menu;
+pub mod names;
+pub mod panel;
+pub mod person;
+pub mod picture;
+pub mod replay;
+pub mod shelf;
+pub mod story;
+
+use std::io;
+
+use crate::source::Problem;
+
+/// Why a command ends without having done what it was asked.
+#[derive(Debug)]
+pub enum Stop {
+    /// Files or names are wrong.
+    Problems(Vec<Problem>),
+    /// It cannot be done, in words.
+    Refused(String),
+    /// Reading or writing failed.
+    Io(io::Error),
+}
+
+impl From<Vec<Problem>> for Stop {
+    fn from(problems: Vec<Problem>) -> Self {
+        Stop::Problems(problems)
+    }
+}
+
+impl From<Problem> for Stop {
+    fn from(problem: Problem) -> Self {
+        Stop::Problems(vec![problem])
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Stop::Io(error)
+    }
+}

@@ -1,0 +1,115 @@
+//! What stands beside the board: turn and scores, units with their numbers, the question that is open.
+
+use crate::battle::{Decision, Kind, Outcome, SideId, UnitId};
+use crate::board::Cell;
+use crate::content::Codex;
+use crate::rules::{Fought, Of};
+
+use super::ink::Ink;
+use super::{names, picture};
+
+/// Where the turn is, and the scores.
+#[must_use]
+pub fn header(battle: &dyn Fought, ink: Ink) -> String {
+    let sides = (0..battle.sides().len()).map(|s| SideId(s as u8));
+    let scores = sides.map(|s| ink.side(s, &format!("{} {}", names::side(battle, s), battle.score(s))));
+    let mut place = battle.place_in_turn();
+    if let Some(first) = place.get(..1).map(str::to_uppercase) {
+        place.replace_range(..1, &first);
+    }
+    format!("{} | victory points: {}", ink.bold(&place), scores.collect::<Vec<_>>().join(", "))
+}
+
+/// The numbers of a unit that are not zero, in words.
+#[must_use]
+pub fn numbers(battle: &dyn Fought, unit: UnitId) -> String {
+    let fields = battle.unit_fields(unit);
+    let words = fields.iter().enumerate().filter_map(|(i, (_, value))| {
+        let (name, words) = battle.reading(Of::Unit, i, *value)?;
+        // A zero that is a word, such as a speed, says something.
+        (*value != 0 || words != "0").then(|| format!("{name} {words}"))
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// One line about a unit: tag, name, where it is, its numbers.
+#[must_use]
+pub fn unit(battle: &dyn Fought, unit: UnitId, ink: Ink) -> String {
+    let piece = battle.piece(unit);
+    let place = match (battle.alive(unit), piece.at.is_some()) {
+        (true, true) => format!("at {}", battle.board().label(piece.at)),
+        (true, false) => "off the board".to_owned(),
+        (false, _) => "destroyed".to_owned(),
+    };
+    let name = format!("{:<4}{:<20}", names::tag(battle, unit), battle.name(unit));
+    let numbers = if battle.alive(unit) { numbers(battle, unit) } else { String::new() };
+    format!("  {} {place:<14} {numbers}", ink.side(piece.side, &name)).trim_end().to_owned()
+}
+
+/// All units of the battle, side by side; first those of one side, if there is one to put first.
+#[must_use]
+pub fn units(battle: &dyn Fought, first: Option<SideId>, ink: Ink) -> Vec<String> {
+    let mut sides: Vec<SideId> = (0..battle.sides().len()).map(|s| SideId(s as u8)).collect();
+    sides.sort_by_key(|s| Some(*s) != first);
+    let mut lines = Vec::new();
+    for side in sides {
+        let mine = if Some(side) == first { " (you)" } else { "" };
+        let head = format!("{}{mine}: {} victory points", names::side(battle, side), battle.score(side));
+        lines.push(ink.side(side, &head));
+        lines.extend(battle.units().filter(|&u| battle.piece(u).side == side).map(|u| unit(battle, u, ink)));
+    }
+    lines
+}
+
+/// What is known of a hex.
+#[must_use]
+pub fn hex(battle: &dyn Fought, cell: Cell, ink: Ink) -> Vec<String> {
+    let board = battle.board();
+    let height = match board.heights[cell.index()] {
+        0 => String::new(),
+        height => format!(", height {height}"),
+    };
+    let marks = picture::marks(battle, cell);
+    let marks = if marks.is_empty() { String::new() } else { format!(", {}", marks.join(", ")) };
+    let terrain = names::terrain(battle.terrain(cell)).1;
+    let mut lines = vec![format!("{}: {terrain}{height}{marks}", board.label(cell))];
+    lines.extend(battle.goals().into_iter().filter(|g| g.0 == cell).map(|g| format!("  worth {}", g.1)));
+    lines.extend(battle.units().filter(|&u| battle.piece(u).at == cell).map(|u| unit(battle, u, ink)));
+    lines
+}
+
+/// The question in words.
+#[must_use]
+pub fn question(battle: &dyn Fought, decision: Decision, codex: &Codex, ink: Ink) -> String {
+    let what = match decision.kind {
+        Kind::Deploy => "place a unit",
+        Kind::Commit => "choose in secret",
+        Kind::Act => "act",
+        Kind::React => "react",
+        Kind::Allocate => "share out",
+        Kind::Reroll => "roll again, or not",
+    };
+    let about = decision.subject.map_or(String::new(), |u| format!(" with {}", names::unit(battle, u)));
+    let rule = decision.rule.0;
+    let title = codex.get(rule).map_or(String::new(), |e| format!("{}: ", e.title));
+    let who = ink.side(decision.side, names::side(battle, decision.side));
+    format!("{who}: {title}{what}{about} {}", ink.dim(&format!("[{rule}]")))
+}
+
+/// Who won, why, and with how many points.
+#[must_use]
+pub fn result(battle: &dyn Fought, outcome: &Outcome) -> String {
+    let sides: Vec<SideId> = (0..battle.sides().len()).map(|s| SideId(s as u8)).collect();
+    let winners: Vec<&str> = sides.iter().filter(|s| outcome.won(**s)).map(|s| names::side(battle, *s)).collect();
+    let scores: Vec<String> =
+        sides.iter().map(|s| format!("{} {}", names::side(battle, *s), battle.score(*s))).collect();
+    let verdict =
+        if winners.is_empty() { "a draw".to_owned() } else { format!("victory of {}", winners.join(" and ")) };
+    format!(
+        "Result: {verdict}, because {} [{}]; {}; {} decisions",
+        outcome.reason,
+        outcome.rule,
+        scores.join(", "),
+        battle.number()
+    )
+}

@@ -1,0 +1,266 @@
+//! A person's turn at the prompt: what can be typed, and what it does.
+
+use crate::battle::{Action, Decision, Event, Fact, Listing, SideId, UnitId};
+use crate::rules::AnyBattle;
+use crate::source::did_you_mean;
+
+use super::console::{Console, patiently};
+use super::game::{Game, choose};
+use super::menu::{Found, Menu};
+use super::story::Story;
+use super::{Stop, chances, codex, names, panel, picture};
+
+/// Lines of the log that `log` shows.
+const LOG: usize = 30;
+
+/// What can be typed at the prompt.
+const HELP: &str = "\
+  3                 choose the action with that number
+  A2                the actions of that unit, or what is known of it
+  mob fast          the actions whose words begin so; if it is only one, it is chosen
+  all               every action
+  odds 3            what may come of an action, exactly (a number or words)
+  board, units      the board; all units with their numbers
+  look 10.8         what is in a hex (column.row)
+  sheet A2          a unit's profile: weapons, armour, abilities
+  rule HEX-HIT-01   what a rule says
+  log 50            the last lines of the story
+  auto, auto turn   a computer decides this, or the rest of the turn
+  undo              take back your last choice, unless dice fell or something was shown since
+  save FILE         write the battle to a file
+  quit              leave";
+
+/// The first words of what can be typed.
+const COMMANDS: [&str; 13] =
+    ["help", "all", "odds", "board", "units", "look", "sheet", "rule", "log", "auto", "undo", "save", "quit"];
+
+/// How a person's turn at the prompt went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// An action was chosen.
+    Play(Action),
+    /// The battle has changed otherwise; look again.
+    Again,
+    /// The person leaves.
+    Leave,
+}
+
+impl Game<'_> {
+    /// Asks a person for an answer to the open decision.
+    ///
+    /// # Errors
+    /// Reading or writing fails.
+    pub(super) fn ask(&mut self, decision: Decision, console: &mut Console<'_>) -> Result<Turn, Stop> {
+        self.relieved = None;
+        self.hand_over(decision, console)?;
+        let view = self.session.battle().view_for(decision.side);
+        let mut list = Listing::default();
+        view.legal(&mut list);
+        let menu = Menu::new(&*view, &list.actions);
+        let mut lines = Vec::new();
+        self.story.finish(&*view, &mut lines);
+        self.told.extend(lines.iter().cloned());
+        console.lines(&lines)?;
+        let place = format!("{} {:?}", view.place_in_turn(), decision.side);
+        if self.seen != place {
+            self.seen = place;
+            console.line("")?;
+            console.lines(&picture::board(&*view, console.ink))?;
+        }
+        console.line("")?;
+        console.line(&panel::header(&*view, console.ink))?;
+        console.line(&panel::question(&*view, decision, self.library.codex(), console.ink))?;
+        self.hint(decision.rule.0, console)?;
+        console.lines(&menu.overview(&*view, console.ink))?;
+        let mut prompt = Prompt { game: self, view, menu, decision, warned: false };
+        loop {
+            let name = names::side(&*prompt.view, decision.side).to_owned();
+            let Some(line) = console.ask(&format!("{name}> "))? else { return Ok(Turn::Leave) };
+            if let Some(turn) = prompt.obey(&line, console)? {
+                return Ok(turn);
+            }
+        }
+    }
+
+    /// Where several persons play at one keyboard, the next one comes without seeing what the last one chose.
+    fn hand_over(&mut self, decision: Decision, console: &mut Console<'_>) -> Result<(), Stop> {
+        let last = self.last_person.replace(decision.side);
+        if last.is_some_and(|side| side != decision.side) {
+            let name = names::side(&**self.session.battle(), decision.side).to_owned();
+            write!(console.out, "{}", console.ink.clear())?;
+            console.ask(&format!("{name} come to the keyboard; press Enter "))?;
+            self.seen.clear();
+        }
+        Ok(())
+    }
+
+    /// What the rule says that asks, the first time that it does.
+    fn hint(&mut self, rule: &'static str, console: &mut Console<'_>) -> Result<(), Stop> {
+        if self.hinted.insert(rule)
+            && let Some(entry) = self.library.codex().get(rule)
+        {
+            console.line(&console.ink.dim(&format!("  ({})", entry.text)))?;
+        }
+        Ok(())
+    }
+}
+
+/// A person's decision at the prompt.
+struct Prompt<'g, 'l> {
+    game: &'g mut Game<'l>,
+    view: AnyBattle,
+    menu: Menu,
+    decision: Decision,
+    /// The person has been told that leaving loses the battle.
+    warned: bool,
+}
+
+impl Prompt<'_, '_> {
+    /// Does what a line says; none where the question stays open.
+    fn obey(&mut self, line: &str, console: &mut Console<'_>) -> Result<Option<Turn>, Stop> {
+        let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(w, r)| (w, r.trim()));
+        let ink = console.ink;
+        let view = &*self.view;
+        match word.to_lowercase().as_str() {
+            "" => console.lines(&self.menu.overview(view, ink))?,
+            "?" | "h" | "help" => console.line(HELP)?,
+            "q" | "quit" | "exit" => {
+                if self.game.journal.is_some() || std::mem::replace(&mut self.warned, true) {
+                    return Ok(Some(Turn::Leave));
+                }
+                console.line("  This battle is not recorded: `save FILE` keeps it, `quit` again leaves it.")?;
+            }
+            "all" => {
+                let places: Vec<usize> = (0..self.menu.actions.len()).collect();
+                console.lines(&self.menu.list(view, &places, ink))?;
+            }
+            "b" | "board" | "map" => console.lines(&picture::board(view, ink))?,
+            "u" | "units" => console.lines(&panel::units(view, Some(self.decision.side), ink))?,
+            "look" => match names::hex(view, rest) {
+                Some(cell) => console.lines(&panel::hex(view, cell, ink))?,
+                None => console.line("  No such hex; say column.row, such as `look 3.5`.")?,
+            },
+            "sheet" => match names::by_tag(view, rest) {
+                Some(unit) => console.lines(&codex::sheet(self.game.library, view, unit))?,
+                None => console.line("  No such unit; say its tag, such as `sheet A1`.")?,
+            },
+            "rule" => console.lines(&codex::lookup(self.game.library.codex(), rest).unwrap_or_else(|lines| lines))?,
+            "log" => {
+                let count = rest.parse().unwrap_or(LOG);
+                let from = self.game.told.len().saturating_sub(count);
+                console.lines(&self.game.told[from..])?;
+            }
+            "odds" => self.odds(rest, console)?,
+            "auto" => {
+                if rest == "turn" {
+                    self.game.relieved = Some((self.decision.side, self.game.turn));
+                }
+                let action = choose(self.game.adviser.as_mut(), &self.game.session);
+                return Ok(Some(Turn::Play(action)));
+            }
+            "undo" => return self.undo(console),
+            "save" => self.save(rest, console)?,
+            _ => return self.choose(line, console),
+        }
+        Ok(None)
+    }
+
+    /// A unit's tag shows what it can do; anything else is looked for among the actions.
+    fn choose(&mut self, line: &str, console: &mut Console<'_>) -> Result<Option<Turn>, Stop> {
+        let view = &*self.view;
+        if let Some(unit) = names::by_tag(view, line) {
+            console.line(&panel::unit(view, unit, console.ink))?;
+            console.lines(&self.menu.list(view, &self.menu.of(unit), console.ink))?;
+            return Ok(None);
+        }
+        match self.menu.find(view, line) {
+            Found::One(place) => return Ok(Some(Turn::Play(self.menu.actions[place]))),
+            Found::Several(places) => console.lines(&self.menu.list(view, &places, console.ink))?,
+            Found::None => {
+                let first = line.split_whitespace().next().unwrap_or("");
+                let meant = did_you_mean(first, &COMMANDS).map_or(String::new(), |c| format!(" Did you mean `{c}`?"));
+                console.line(&format!(
+                    "  There is no such action or command; numbers go from 1 to {}.{meant} `?` helps.",
+                    self.menu.actions.len()
+                ))?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn odds(&mut self, text: &str, console: &mut Console<'_>) -> Result<(), Stop> {
+        let view = &*self.view;
+        match self.menu.find(view, text) {
+            Found::One(place) => {
+                let odds = patiently("working out the odds", || view.odds(self.menu.actions[place]));
+                console.line(&format!("  {}", self.menu.words[place]))?;
+                console.lines(&chances::lines(view, &odds, &self.game.story))?;
+            }
+            Found::Several(places) => {
+                console.line("  Several actions fit:")?;
+                console.lines(&self.menu.list(view, &places, console.ink))?;
+            }
+            Found::None => console.line("  Say which action, such as `odds 3`.")?,
+        }
+        Ok(())
+    }
+
+    /// Writes the battle to a file of the person's choice; it goes on here all the same.
+    fn save(&mut self, path: &str, console: &mut Console<'_>) -> Result<(), Stop> {
+        if path.is_empty() {
+            console.line("  Say where, such as `save battle.journal`.")?;
+            return Ok(());
+        }
+        match self.game.session.save(path, false) {
+            Ok(()) => {
+                self.warned = true;
+                console
+                    .line(&format!("  Saved; `hexfray replay {path}` tells it, `hexfray continue {path}` goes on."))?;
+            }
+            Err(problem) => console.line(&format!("  {problem}"))?,
+        }
+        Ok(())
+    }
+
+    /// Takes back the side's last choice, where nothing has been learnt since.
+    fn undo(&mut self, console: &mut Console<'_>) -> Result<Option<Turn>, Stop> {
+        let game = &mut *self.game;
+        let mut number = game.session.battle().number();
+        while let Some(before) = number.checked_sub(1) {
+            number = before;
+            let Some((battle, events)) = game.session.battle_at(number) else { break };
+            if battle.decision().is_none_or(|d| d.side != self.decision.side) {
+                continue;
+            }
+            let since = &game.session.events()[events.len()..];
+            if let Some(why) = learnt(&battle, self.decision.side, since) {
+                console.line(&format!("  Your last choice stands: {why}."))?;
+                return Ok(None);
+            }
+            if let Err(rejected) = game.session.undo_to(number) {
+                console.line(&format!("  {rejected}"))?;
+                return Ok(None);
+            }
+            game.story = Story::new(game.library.codex(), console.ink);
+            game.told.push("(taken back)".to_owned());
+            game.seen.clear();
+            console.line("  Taken back.")?;
+            return Ok(Some(Turn::Again));
+        }
+        console.line("  There is nothing to take back.")?;
+        Ok(None)
+    }
+}
+
+/// What a side has learnt from events, if anything: dice, or something of others. Then its choice stands.
+fn learnt(battle: &AnyBattle, side: SideId, events: &[Event]) -> Option<&'static str> {
+    let others = |unit: UnitId| battle.piece(unit).side != side;
+    events.iter().find_map(|event| match event.fact {
+        Fact::Rolled { .. } => Some("dice have fallen since"),
+        Fact::Acted { side: who, .. } if who != side => Some("another side has answered since"),
+        Fact::Changed { unit, .. } | Fact::Moved { unit, .. } | Fact::Faced { unit, .. } if others(unit) => {
+            Some("something of another side has been shown since")
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,142 @@
+//! The board in text: rows of pointy-topped hexes, every second row shifted half a hex to the right.
+
+use std::collections::BTreeSet;
+
+use crate::battle::UnitId;
+use crate::board::{Cell, Terrain};
+use crate::rules::{Fought, Of};
+
+use super::ink::Ink;
+use super::names;
+
+/// The board with its units, then what lies on it that a character cannot say, then the legend.
+#[must_use]
+pub fn board(battle: &dyn Fought, ink: Ink) -> Vec<String> {
+    let board = battle.board();
+    let tags = battle.units().map(|u| names::tag(battle, u).len()).max().unwrap_or(2);
+    // Terrain, tag, and a mark where several units stand.
+    let width = tags + 2;
+    let picture = Picture { battle, ink, width, goals: battle.goals() };
+    let mut lines = Vec::new();
+    for deck in 0..board.decks {
+        if board.decks > 1 {
+            lines.push(ink.bold(&format!("Deck {}", deck + 1)));
+        }
+        lines.push(picture.columns());
+        lines.extend((1..=board.height).map(|row| picture.row(deck, row)));
+    }
+    lines.extend(picture.crowds());
+    lines.extend(picture.places());
+    lines.push(picture.legend());
+    lines
+}
+
+struct Picture<'a> {
+    battle: &'a dyn Fought,
+    ink: Ink,
+    width: usize,
+    goals: Vec<(Cell, String)>,
+}
+
+impl Picture<'_> {
+    fn columns(&self) -> String {
+        let numbers = (1..=self.battle.board().width).map(|c| format!("{c:<width$}", width = self.width));
+        let line: String = numbers.collect();
+        self.ink.dim(&format!("    {}", line.trim_end()))
+    }
+
+    fn row(&self, deck: u16, row: u16) -> String {
+        let board = self.battle.board();
+        let mut line = self.ink.dim(&format!("{row:>3} "));
+        // Rows count from 1, so that the even ones are those shifted.
+        if row.is_multiple_of(2) {
+            line.push_str(&" ".repeat(self.width / 2));
+        }
+        let first = deck * board.width * board.height + (row - 1) * board.width;
+        for cell in (first..first + board.width).map(Cell) {
+            line.push_str(&self.hex(cell));
+        }
+        line.truncate(line.trim_end().len());
+        line
+    }
+
+    fn units(&self, cell: Cell) -> Vec<UnitId> {
+        self.battle.units().filter(|&u| self.battle.piece(u).at == cell).collect()
+    }
+
+    fn hex(&self, cell: Cell) -> String {
+        let ground = self.ground(cell);
+        let units = self.units(cell);
+        let Some(&first) = units.first() else {
+            return format!("{ground:<width$}", width = self.width);
+        };
+        let tag = names::tag(self.battle, first);
+        let more = if units.len() > 1 { "+" } else { "" };
+        let left = self.width - 1 - tag.len() - more.len();
+        let tag = self.ink.side(self.battle.piece(first).side, &tag);
+        format!("{ground}{tag}{more}{}", " ".repeat(left))
+    }
+
+    /// The character of a hex: `@` worth points, `*` something lies there, the height of bare ground, or the terrain.
+    fn ground(&self, cell: Cell) -> char {
+        let board = self.battle.board();
+        let terrain = self.battle.terrain(cell);
+        match board.heights[cell.index()] {
+            _ if self.goals.iter().any(|g| g.0 == cell) => '@',
+            _ if !marks(self.battle, cell).is_empty() => '*',
+            height @ 1.. if terrain == Terrain::Clear => char::from(b'0' + height.min(9)),
+            _ => names::terrain(terrain).0,
+        }
+    }
+
+    /// Who stands where several do.
+    fn crowds(&self) -> Vec<String> {
+        let hexes: BTreeSet<Cell> = self.battle.units().map(|u| self.battle.piece(u).at).collect();
+        let crowds = hexes.into_iter().filter(|c| c.is_some() && self.units(*c).len() > 1).map(|cell| {
+            let tags: Vec<String> = self.units(cell).into_iter().map(|u| names::tag(self.battle, u)).collect();
+            format!("    + {}: {}", self.battle.board().label(cell), tags.join(" "))
+        });
+        crowds.collect()
+    }
+
+    /// What is worth points, and what lies about.
+    fn places(&self) -> Vec<String> {
+        let label = |cell: Cell| self.battle.board().label(cell);
+        let goals = self.goals.iter().map(|(cell, worth)| match cell.is_some() {
+            true => format!("    @ {} {}: {worth}", label(*cell), names::terrain(self.battle.terrain(*cell)).1),
+            false => format!("    @ {worth}"),
+        });
+        let marked = self.battle.board().cells().filter_map(|cell| {
+            let marks = marks(self.battle, cell);
+            (!marks.is_empty()).then(|| {
+                format!("    * {} {}: {}", label(cell), names::terrain(self.battle.terrain(cell)).1, marks.join(", "))
+            })
+        });
+        goals.chain(marked).collect()
+    }
+
+    fn legend(&self) -> String {
+        let board = self.battle.board();
+        let kinds: BTreeSet<Terrain> = board.cells().map(|c| self.battle.terrain(c)).collect();
+        let mut words: Vec<String> =
+            kinds.into_iter().map(names::terrain).map(|(character, name)| format!("{character} {name}")).collect();
+        if board.heights.iter().any(|h| *h > 0) {
+            words.push("1-9 height".to_owned());
+        }
+        let sides = self.battle.sides().iter().enumerate().map(|(i, side)| {
+            let id = crate::battle::SideId(i as u8);
+            self.ink.side(id, &format!("{} {}", names::letter(id), side.name))
+        });
+        let sides: Vec<String> = sides.collect();
+        format!("    {} | {}", words.join("  "), sides.join("  "))
+    }
+}
+
+/// What lies on a hex besides its terrain, in words.
+#[must_use]
+pub fn marks(battle: &dyn Fought, cell: Cell) -> Vec<String> {
+    let fields = battle.ground_fields(cell);
+    let there = fields.into_iter().enumerate().filter(|(_, f)| f.1 != 0);
+    let words = there.filter_map(|(i, (_, value))| battle.reading(Of::Ground, i, value));
+    words.map(|(name, value)| if value == "1" { name } else { format!("{name} {value}") }).collect()
+}

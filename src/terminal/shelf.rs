@@ -1,0 +1,75 @@
+//! Where the journals of games lie that nobody named a file for: a folder among the user's own data.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::content::Library;
+use crate::scenario::Session;
+use crate::scenario::journal::PERSON;
+
+use super::names;
+
+/// Most journals that are looked into for battles to go on with, the newest first.
+const LOOKED_INTO: usize = 8;
+
+/// A battle that was left before it was over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Its journal.
+    pub path: String,
+    /// Which it is, in words.
+    pub about: String,
+}
+
+/// The folder; none where the system knows no home.
+#[must_use]
+pub fn folder() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "hexfray").map(|d| d.data_dir().join("journals"))
+}
+
+/// Records a battle to a new file of the folder, and says which.
+///
+/// # Errors
+/// Why it cannot be; the battle can be played all the same.
+pub fn record(session: &mut Session, folder: Option<&Path>) -> Result<String, String> {
+    let folder = folder.ok_or("there is no folder for the user's data")?;
+    fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let word = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
+    let name: String = session.scenario().name.chars().map(word).take(40).collect();
+    let paths = (1u32..=u32::MAX).map(|n| folder.join(format!("{name}_{n}.journal")));
+    // A file that another game began meanwhile is an error below, and nothing is overwritten.
+    let free = paths.into_iter().find(|p| !p.exists()).ok_or("too many journals")?;
+    let path = free.to_string_lossy().into_owned();
+    session.record_to(&path).map_err(|p| p.to_string())?;
+    Ok(path)
+}
+
+/// The battles of the folder that a person plays in and that are not over, the newest first.
+#[must_use]
+pub fn left(library: &Library, folder: Option<&Path>) -> Vec<Left> {
+    let files = folder.and_then(|f| fs::read_dir(f).ok()).into_iter().flatten().flatten().map(|e| e.path());
+    let mut files: Vec<(SystemTime, PathBuf)> = files
+        .filter(|p| p.extension().is_some_and(|e| e == "journal"))
+        .filter_map(|p| Some((fs::metadata(&p).and_then(|m| m.modified()).ok()?, p)))
+        .collect();
+    files.sort_by(|a, b| b.cmp(a));
+    let paths = files.into_iter().take(LOOKED_INTO).map(|(_, path)| path.to_string_lossy().into_owned());
+    // One that cannot be gone on with, of other content perhaps, is still there for `replay` to say why.
+    paths.filter_map(|path| unfinished(library, path)).collect()
+}
+
+fn unfinished(library: &Library, path: String) -> Option<Left> {
+    let session = Session::load(library, &path).ok()?;
+    let battle = &**session.battle();
+    battle.decision()?;
+    let persons: Vec<String> = (0..battle.sides().len())
+        .filter(|side| session.owners().get(*side).is_some_and(|o| o == PERSON))
+        .map(|side| names::side(battle, crate::battle::SideId(side as u8)).to_owned())
+        .collect();
+    if persons.is_empty() {
+        return None;
+    }
+    let about = format!("{}: {}, you play {}", session.scenario().name, battle.place_in_turn(), persons.join(" and "));
+    Some(Left { path, about })
+}

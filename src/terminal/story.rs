@@ -1,0 +1,285 @@
+//! Events as lines that a person can follow: every roll with what it needed and why, every change, every rule's id.
+
+use crate::battle::{Action, Event, Fact, SideId, Target, UnitId, Verb};
+use crate::board::Cell;
+use crate::content::Codex;
+use crate::rules::{Fought, Of};
+use crate::scenario::event_json::Rolls;
+
+use super::ink::Ink;
+use super::names;
+
+/// Tells a battle from its events.
+#[derive(Debug)]
+pub struct Story<'a> {
+    codex: &'a Codex,
+    ink: Ink,
+    /// The step that began; told only when something happens in it.
+    heading: Option<String>,
+    /// Answers alike in a row, told together.
+    alike: Option<(SideId, Alike, Vec<UnitId>)>,
+}
+
+/// Answers that say no more than for whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alike {
+    Sealed,
+    Held,
+}
+
+/// Events alike that make one line.
+enum Row {
+    Rolls { what: Fact, faces: Vec<u8>, modifiers: Vec<(&'static str, i8)> },
+    Changes { units: Vec<UnitId>, words: Vec<String> },
+    Said { side: SideId, action: Action, words: String },
+    Line(String),
+}
+
+impl<'a> Story<'a> {
+    /// A story about to begin.
+    #[must_use]
+    pub fn new(codex: &'a Codex, ink: Ink) -> Self {
+        Story { codex, ink, heading: None, alike: None }
+    }
+
+    /// The lines of what followed one answer. `before` is the battle as it was when the answer was given.
+    pub fn tell(&mut self, before: &dyn Fought, events: &[Event]) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut rows: Vec<(&'static str, Row)> = Vec::new();
+        let mut rolls = Rolls::default();
+        for event in events {
+            let again = rolls.next(event);
+            match event.fact {
+                Fact::Step { name, turn } => {
+                    self.flush(before, &mut rows, &mut lines);
+                    self.finish(before, &mut lines);
+                    self.heading = Some(format!("== Turn {turn}: {name} =="));
+                }
+                Fact::Sealed { side, unit } => {
+                    self.flush(before, &mut rows, &mut lines);
+                    self.gather(before, side, Alike::Sealed, unit, &mut lines);
+                }
+                Fact::Acted { side, action: Action { verb: Verb::Hold, unit, .. } } => {
+                    self.flush(before, &mut rows, &mut lines);
+                    self.gather(before, side, Alike::Held, unit, &mut lines);
+                }
+                _ => add(before, event, again, rolls.modifiers(), &mut rows),
+            }
+        }
+        self.flush(before, &mut rows, &mut lines);
+        lines
+    }
+
+    /// Puts an answer with those alike before it.
+    fn gather(&mut self, battle: &dyn Fought, side: SideId, kind: Alike, unit: UnitId, lines: &mut Vec<String>) {
+        match &mut self.alike {
+            Some((who, what, units)) if (*who, *what) == (side, kind) => units.push(unit),
+            _ => {
+                self.finish(battle, lines);
+                self.alike = Some((side, kind, vec![unit]));
+            }
+        }
+    }
+
+    /// What has been held back to be told together.
+    pub fn finish(&mut self, battle: &dyn Fought, lines: &mut Vec<String>) {
+        let Some((side, kind, units)) = self.alike.take() else { return };
+        self.head(lines);
+        let tags: Vec<String> =
+            units.into_iter().filter(|u| *u != UnitId::NONE).map(|u| names::tag(battle, u)).collect();
+        let who = self.ink.side(side, names::side(battle, side));
+        let whom = if tags.is_empty() { String::new() } else { format!(" for {}", tags.join(", ")) };
+        lines.push(match kind {
+            Alike::Sealed => format!("{who} choose in secret{whom}"),
+            Alike::Held => format!("{who} do nothing more{}", whom.replace(" for ", " with ")),
+        });
+    }
+
+    fn head(&mut self, lines: &mut Vec<String>) {
+        if let Some(heading) = self.heading.take() {
+            lines.push(String::new());
+            lines.push(self.ink.bold(&heading));
+        }
+    }
+
+    fn flush(&mut self, battle: &dyn Fought, rows: &mut Vec<(&'static str, Row)>, lines: &mut Vec<String>) {
+        if rows.is_empty() {
+            return;
+        }
+        self.finish(battle, lines);
+        self.head(lines);
+        for (rule, row) in together(std::mem::take(rows)) {
+            let id = self.ink.dim(&format!("[{rule}]"));
+            match row {
+                Row::Line(line) => lines.push(format!("{line}  {id}")),
+                Row::Said { side, action, words } => {
+                    let tag = if action.unit == UnitId::NONE { "" } else { &names::tag(battle, action.unit) };
+                    let who = format!("{} {tag}", names::side(battle, side));
+                    lines.push(format!("{}: {words}  {id}", self.ink.side(side, who.trim_end())));
+                }
+                Row::Changes { units, words } => {
+                    let units: Vec<String> = units.into_iter().map(|u| self.unit(battle, u)).collect();
+                    lines.push(format!("  {}: {}  {id}", units.join(", "), words.join(", ")));
+                }
+                Row::Rolls { what, faces, modifiers } => {
+                    lines.push(format!("  {}  {id}", self.rolls(battle, what, &faces)));
+                    if !modifiers.is_empty() {
+                        lines.push(format!("      {}", self.modifiers(&modifiers)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn unit(&self, battle: &dyn Fought, unit: UnitId) -> String {
+        self.ink.side(battle.piece(unit).side, &names::unit(battle, unit))
+    }
+
+    /// `d12: 9 (needs 6+)  B1 Rangers at A1 Mob`
+    fn rolls(&self, battle: &dyn Fought, what: Fact, faces: &[u8]) -> String {
+        let Fact::Rolled { faces: die, need, by, against, .. } = what else { return String::new() };
+        let count = if faces.len() == 1 { String::new() } else { faces.len().to_string() };
+        let shown: Vec<String> = faces.iter().map(u8::to_string).collect();
+        let made = faces.iter().filter(|f| **f >= need).count();
+        let needs = match (need, faces.len(), made) {
+            (0, ..) => String::new(),
+            (_, 1, 1) => format!(" (needs {need}+: made)"),
+            (_, 1, _) => format!(" (needs {need}+: failed)"),
+            (_, all, made) => format!(" (needs {need}+: {made} of {all})"),
+        };
+        let who = match (by, against) {
+            (UnitId::NONE, _) => String::new(),
+            (by, UnitId::NONE) => format!("  {}", self.unit(battle, by)),
+            (by, against) => format!("  {} at {}", self.unit(battle, by), self.unit(battle, against)),
+        };
+        format!("{count}d{die}: {}{needs}{who}", shown.join(" "))
+    }
+
+    /// Modifiers with the names of their rules.
+    #[must_use]
+    pub fn modifiers(&self, modifiers: &[(&'static str, i8)]) -> String {
+        let total: i8 = modifiers.iter().map(|m| m.1).sum();
+        let words = modifiers.iter().map(|(rule, value)| {
+            let title = self.codex.get(rule).map_or("", |e| e.title.as_str());
+            format!("{value:+} {title} {}", self.ink.dim(&format!("[{rule}]")))
+        });
+        format!("{total:+} in all: {}", words.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// Puts units to which the same happens at once into one row.
+fn together(rows: Vec<(&'static str, Row)>) -> Vec<(&'static str, Row)> {
+    let mut out: Vec<(&'static str, Row)> = Vec::new();
+    for (rule, row) in rows {
+        if let Row::Changes { units, words } = &row {
+            // Only within a run of changes by one rule: nothing may seem to happen before its cause.
+            let run = out.iter_mut().rev().take_while(|r| r.0 == rule);
+            let mut run = run
+                .map_while(|r| if let Row::Changes { units, words } = &mut r.1 { Some((units, words)) } else { None });
+            if let Some((known, _)) = run.find(|r| r.1 == words && !r.0.contains(&units[0])) {
+                known.extend(units);
+                continue;
+            }
+        }
+        out.push((rule, row));
+    }
+    out
+}
+
+/// Adds an event to the row that it continues, or begins one.
+fn add(
+    battle: &dyn Fought,
+    event: &Event,
+    again: bool,
+    modifiers: &[(&'static str, i8)],
+    rows: &mut Vec<(&'static str, Row)>,
+) {
+    let rule = event.rule.0;
+    let mut last = rows.last_mut().filter(|r| r.0 == rule).map(|r| &mut r.1);
+    let row = match event.fact {
+        Fact::Rolled { face, .. } => {
+            if let (true, Some(Row::Rolls { faces, .. })) = (again, &mut last) {
+                return faces.push(face);
+            }
+            Row::Rolls { what: event.fact, faces: vec![face], modifiers: modifiers.to_vec() }
+        }
+        Fact::Changed { unit, field, from, to } => {
+            let Some(change) = change(battle, Of::Unit, field, from, to) else { return };
+            return happens(last, unit, change).map_or((), |row| rows.push((rule, row)));
+        }
+        Fact::Moved { unit, from, to } => {
+            if let Some(Row::Said { action, words, .. }) = &mut last
+                && (action.unit, action.target) == (unit, Target::Hex(to))
+            {
+                // The answer has said where to.
+                if from.is_some() {
+                    words.push_str(&format!(", from {}", battle.board().label(from)));
+                }
+                return;
+            }
+            let way = match (from.is_some(), to.is_some()) {
+                (_, false) => format!("leaves the board at {}", place(battle, from)),
+                (true, true) => format!("{} -> {}", place(battle, from), place(battle, to)),
+                (false, true) => format!("enters the board at {}", place(battle, to)),
+            };
+            return happens(last, unit, way).map_or((), |row| rows.push((rule, row)));
+        }
+        Fact::Faced { unit, facing } => {
+            if let Some(Row::Said { action, words, .. }) = &mut last
+                && action.unit == unit
+            {
+                return words.push_str(&format!(", facing {facing:?}"));
+            }
+            return happens(last, unit, format!("faces {facing:?}")).map_or((), |row| rows.push((rule, row)));
+        }
+        Fact::Ground { cell, field, from, to } => {
+            let Some(change) = change(battle, Of::Ground, field, from, to) else { return };
+            Row::Line(format!("  hex {}: {change}", place(battle, cell)))
+        }
+        Fact::Table { field, from, to } => {
+            let Some(change) = change(battle, Of::Table, field, from, to) else { return };
+            Row::Line(format!("  {change}"))
+        }
+        Fact::Note { text, unit, value } => {
+            let value = if value == 0 { String::new() } else { format!(": {value}") };
+            let text = format!("{text}{value}");
+            if unit == UnitId::NONE {
+                Row::Line(format!("  {text}"))
+            } else {
+                Row::Changes { units: vec![unit], words: vec![text] }
+            }
+        }
+        Fact::Acted { side, action } => Row::Said { side, action, words: battle.describe(action) },
+        Fact::Over => Row::Line("The battle is over".to_owned()),
+        Fact::Modifier { .. } | Fact::Step { .. } | Fact::Sealed { .. } => return,
+    };
+    rows.push((rule, row));
+}
+
+/// Adds what happens to a unit to its row, or makes the row.
+fn happens(last: Option<&mut Row>, unit: UnitId, words: String) -> Option<Row> {
+    match last {
+        Some(Row::Changes { units, words: all }) if *units == [unit] => {
+            all.push(words);
+            None
+        }
+        _ => Some(Row::Changes { units: vec![unit], words: vec![words] }),
+    }
+}
+
+/// `models 7 -> 6`, or `speed fast`; none for bookkeeping.
+fn change(battle: &dyn Fought, of: Of, field: u8, from: i32, to: i32) -> Option<String> {
+    let (name, before) = battle.reading(of, field.into(), from)?;
+    let (_, after) = battle.reading(of, field.into(), to)?;
+    // Of words only the new one tells something.
+    let number = after.parse::<i32>().is_ok();
+    Some(match (number, of) {
+        (true, _) => format!("{name} {before} -> {after}"),
+        (false, Of::Unit) => format!("{name} {after}"),
+        (false, _) => format!("{name}: {after}"),
+    })
+}
+
+fn place(battle: &dyn Fought, cell: Cell) -> String {
+    if cell.is_some() { battle.board().label(cell) } else { "off the board".to_owned() }
+}

@@ -1,0 +1,323 @@
+//! The program from outside: exit codes, help, messages, and the game played through a pipe.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A position whose first decision is fire: a mob that runs at rangers that stand.
+const DUEL: &str = r#"(
+    ruleset: "hexwar", name: "Duel", about: "A running mob and rangers.", map: "crossroads", turns: 6,
+    sides: [(name: "Elves", faction: Elf), (name: "Orks", faction: Ork)],
+    units: [
+        (side: "Elves", unit: "Rangers", at: (2, 1), speed: Stand),
+        (side: "Orks", unit: "Mob", at: (6, 1), speed: Fast),
+    ],
+    start: (turn: 1, stage: "Gunnery 1"),
+)"#;
+
+/// What a run of the program came to.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    fn of(output: &Output) -> Run {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        Run { code: output.status.code().unwrap_or_else(|| panic!("killed: {err}")), out, err }
+    }
+
+    fn last_line(&self) -> &str {
+        self.out.lines().last().unwrap_or("")
+    }
+
+    /// The run was fine, and wrote nothing but to its standard output.
+    fn fine(self) -> Run {
+        assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
+        self
+    }
+
+    /// The run refused with a message that holds all these texts.
+    fn refused(self, texts: &[&str]) {
+        assert_eq!(self.code, 1, "{}\n{}", self.out, self.err);
+        texts.iter().for_each(|t| assert!(self.err.contains(t), "no `{t}` in: {}", self.err));
+    }
+}
+
+fn program(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    command.env("XDG_DATA_HOME", home).env("HOME", home).env_remove("NO_COLOR");
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+fn run(args: &[&str]) -> Run {
+    Run::of(&program(&home("nobody")).args(args).stdin(Stdio::null()).output().unwrap())
+}
+
+/// Runs the program with a home of its own and lines typed into it.
+fn typed(home: &Path, args: &[&str], lines: &[u8]) -> Run {
+    let mut child =
+        program(home).args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A program that has left already reads no more.
+    let _ = child.stdin.take().unwrap().write_all(lines);
+    Run::of(&child.wait_with_output().unwrap())
+}
+
+/// An empty folder.
+fn home(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
+    if name != "nobody" {
+        let _ = fs::remove_dir_all(&path);
+    }
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn file(home: &Path, name: &str, text: &str) -> String {
+    let path = home.join(name);
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn help_names_every_command_and_each_has_help() {
+    let help = run(&["--help"]).fine().out;
+    for command in ["battle", "continue", "replay", "odds", "check", "codex", "ledger"] {
+        assert!(help.contains(command), "{command} in {help}");
+        let own = run(&[command, "--help"]).fine().out;
+        assert!(own.contains("Usage:") && own.contains("xample"), "{own}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_2() {
+    let wrong: [&[&str]; 7] = [
+        &["fight"],
+        &["battle", "--seed", "x"],
+        &["battle", "--side", "Orks"],
+        &["battle", "--side", "A=random", "--side", "Orks=random"],
+        &["battle", "--json", "--side", "A=person"],
+        &["check"],
+        &["replay", "x", "--verify", "--to", "3"],
+    ];
+    for args in wrong {
+        let run = run(args);
+        assert_eq!(run.code, 2, "{args:?}: {}", run.err);
+        assert!(run.err.contains("--help") || run.err.contains("Usage"), "{}", run.err);
+    }
+}
+
+#[test]
+fn unknown_names_are_refused_with_what_was_meant() {
+    run(&["battle", "crosroads"]).refused(&["crosroads", "did you mean crossroads?", "gun_line"]);
+    run(&["battle", "no/such.ron"]).refused(&["no/such.ron"]);
+    run(&["battle", "--side", "Orkz=random"]).refused(&["no side", "did you mean Orks?"]);
+    run(&["battle", "--side", "A=randon"]).refused(&["no opponent", "did you mean random?"]);
+    run(&["codex", "HEX-HIT-1"]).refused(&["did you mean HEX-HIT-01?"]);
+    run(&["codex", ""]).refused(&["chapters are"]);
+    run(&["ledger", "XYZ"]).refused(&["XYZ"]);
+    run(&["replay", "no_such.journal"]).refused(&["no_such.journal"]);
+    run(&["continue", "no_such.journal"]).refused(&["no_such.journal"]);
+    run(&["odds", "crossroads", "--action", "fly to the moon"]).refused(&["no action", "fly to the moon"]);
+    run(&["odds", "crossroads", "--action", "place"]).refused(&["several actions", "place Mob at 1.1"]);
+}
+
+#[test]
+fn a_battle_repeats_by_its_seed() {
+    let battle = |seed: &str| run(&["battle", "--side", "A=random", "--side", "Elves=random", "--seed", seed]).fine();
+    let (one, again, other) = (battle("3"), battle("3"), battle("4"));
+    assert!(one.last_line().starts_with("Result: ") && one.last_line().contains("hash "), "{}", one.last_line());
+    assert_eq!(one.out, again.out);
+    assert_ne!(one.last_line(), other.last_line());
+}
+
+#[test]
+fn events_as_json_are_one_flat_object_a_line() {
+    let out = run(&["battle", "--json", "--seed", "2"]).fine().out;
+    let lines: Vec<serde_json::Value> = out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let of = |fact: &str| lines.iter().filter(|l| l["fact"] == fact).collect::<Vec<_>>();
+    let roll = of("rolled")[0];
+    assert!(
+        roll["rule"].is_string() && roll["faces"].is_u64() && roll["face"].is_u64() && roll["modifiers"].is_array()
+    );
+    assert!(of("rolled").iter().any(|r| r["modifiers"].as_array().is_some_and(|m| !m.is_empty())));
+    assert!(of("acted")[0]["verb"].is_string() && of("acted")[0]["text"].is_string());
+    assert!(of("sealed")[0].get("verb").is_none(), "what is secret is not told");
+    let last = lines.last().unwrap();
+    assert_eq!((&last["fact"], last["hash"].as_str().unwrap().len()), (&"result".into(), 16));
+    assert!(run(&["battle", "--seed", "2"]).last_line().ends_with(last["hash"].as_str().unwrap()));
+}
+
+#[test]
+fn frames_and_reasons_are_shown_when_asked_for() {
+    let plain = run(&["battle"]).fine().out;
+    let full = run(&["battle", "--frames", "--explain"]).fine().out;
+    assert!(!plain.contains("F forest") && !plain.contains("    ? "));
+    assert!(full.matches("F forest").count() > 10 && full.contains("    ? "));
+}
+
+#[test]
+fn a_reader_who_leaves_is_no_fault() {
+    let mut child =
+        program(&home("nobody")).arg("battle").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdout.take().unwrap().read_exact(&mut [0; 10]).unwrap();
+    let run = Run::of(&child.wait_with_output().unwrap());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+}
+
+#[test]
+fn odds_of_a_position_are_exact() {
+    let duel = file(&home("odds"), "duel.ron", DUEL);
+    let list = run(&["odds", &duel]).fine().out;
+    assert!(list.contains("1) Mob fires shoota at Rangers"), "{list}");
+    let odds = run(&["odds", &duel, "--action", "mob fires"]).fine().out;
+    assert!(odds.contains("d12 needs 9+: 33.33 % a die  [HEX-HIT-01]"), "{odds}");
+    assert!(odds.contains("-1 in all: -1 Fast [HEX-MOD-06], +1 Stand still [HEX-MOD-01]"), "{odds}");
+    // Seven shots, of each of which nothing comes in 2/3 + 1/3 * 1/6 = 13/18.
+    assert!(odds.contains("10.25 %  nothing changes  (62748517/612220032)"), "{odds}");
+    assert_eq!(odds, run(&["odds", &duel, "--action", "1"]).fine().out);
+}
+
+#[test]
+fn check_tells_all_problems() {
+    let fine = run(&["check", "maps", "assets"]).fine();
+    assert!(fine.out.contains("files are fine"), "{}", fine.out);
+    let broken = run(&["check", "tests/broken/maps"]);
+    assert!(broken.out.contains("tests/broken/maps/unknown_terrain.ron:5:14: "), "{}", broken.out);
+    assert!(broken.out.contains("(did you mean `Forest`?)"), "{}", broken.out);
+    broken.refused(&["problems, "]);
+    run(&["check", "no_such_folder"]).refused(&["1 problem, 0 files are fine"]);
+}
+
+#[test]
+fn codex_and_ledger_look_rules_up() {
+    let rule = run(&["codex", "hex-hit-01"]).fine().out;
+    assert!(rule.starts_with("HEX-HIT-01: "), "{rule}");
+    let chapter = run(&["codex", "HEX-ASLT"]).fine().out;
+    assert!(chapter.contains("HEX-ASLT-01") && chapter.contains("HEX-ASLT-06"), "{chapter}");
+    let ledger = run(&["ledger", "MAP"]).fine();
+    assert!(
+        ledger.out.contains("MAP-07") && ledger.last_line().contains("rules are shown by a test"),
+        "{}",
+        ledger.out
+    );
+    let outside = Command::new(env!("CARGO_BIN_EXE_hexfray")).arg("ledger").current_dir(home("outside")).output();
+    // The folder for temporary files may lie in a checkout; elsewhere the ledger says that it needs one.
+    let outside = Run::of(&outside.unwrap());
+    assert!(outside.code == 0 || outside.err.contains("checkout"), "{}", outside.err);
+}
+
+#[test]
+fn a_game_is_played_through_a_pipe_saved_and_gone_on_with() {
+    let home = home("game");
+    let saved = home.join("mine.journal");
+    let lines = format!(
+        "2\nOrks\nutility\n7\nA1\nA1 3.8\nodds 1\nauto\nunits\nlook 10.8\nrule HEX-SET-03\nsheet A1\n?\n\
+         auto turn\nA1 fast\nundo\nA1 fast\nlog 5\nsave {}\nquit\n",
+        saved.display()
+    );
+    let game = typed(&home, &[], lines.as_bytes()).fine();
+    for text in [
+        "Two armies meet where the roads cross",
+        "Orks A1: place Mob at 3.8",
+        "Elves B1: place",
+        "worth 3 points each turn",
+        "HEX-SET-03: Deployment",
+        "weapon: shoota",
+        "Turn 1 of 6, Orders",
+        "order Mob: fast",
+        "Taken back.",
+        "Saved;",
+        "The battle is kept in ",
+    ] {
+        assert!(game.out.contains(text), "no `{text}` in:\n{}", game.out);
+    }
+    assert!(!game.out.contains('\x1b'), "colours are for terminals");
+    assert!(!game.out.contains("order Rangers"), "secret orders of others are not shown");
+
+    let saved = saved.to_str().unwrap();
+    let verified = run(&["replay", saved, "--verify"]).fine();
+    assert!(verified.out.contains("every state as recorded"), "{}", verified.out);
+    assert!(run(&["replay", saved]).fine().out.contains("Orks A1: place Mob at 3.8"));
+    assert!(run(&["replay", saved, "--to", "1"]).fine().out.contains("After 1 of "));
+    run(&["replay", saved, "--to", "999"]).refused(&["999"]);
+
+    let on = typed(&home, &[], b"1\nA2 fast\nq\n").fine();
+    assert!(on.out.contains("1) continue Crossroads: turn 1 of 6, Orders, you play Orks"), "{}", on.out);
+    assert!(on.out.contains("order Burnas: fast"), "{}", on.out);
+    let on = typed(&home, &["continue", saved], b"A2 fast\nq\n").fine();
+    assert!(on.out.contains("order Burnas: fast"), "{}", on.out);
+}
+
+#[test]
+fn a_whole_game_ends_with_its_result() {
+    let home = home("whole");
+    let lines = "auto turn\n".repeat(10);
+    let game = typed(&home, &["battle", "--side", "B=person", "--seed", "5"], lines.as_bytes()).fine();
+    assert!(game.last_line().starts_with("Result: "), "{}", game.last_line());
+    // What is over is not offered again.
+    assert!(!typed(&home, &[], b"").fine().out.contains("continue"));
+}
+
+#[test]
+fn leaving_at_any_time_is_fine() {
+    for lines in ["", "quit\n", "2\n", "2\nq\n", "2\n1\n", "2\n1\n1\n", "2\n1\n1\nq\n", "2\n1\n1\n5\n", "2\n0\n\n5\n"] {
+        typed(&home("leaving"), &[], lines.as_bytes()).fine();
+    }
+}
+
+#[test]
+fn nonsense_is_answered_and_asked_again() {
+    let lines = b"0\nfoo\n99\n2\n\xff\xfe\n3\n1\nbar\n1\nx\n-1\n7\n\nhlep\n9999\n-5\nodds\nodds 9999\nodds place\nlook\nlook 99.99\n\
+        look 1.1.7\nlook a.b\nsheet\nsheet Z9\nrule\nrule nonsense\nlog -1\nlog 99999999999999999999999\nsave\n\
+        save /no/such/folder/x\nundo\nauto nothing\n\xf0\x28\x8c\n\x1b[2J\n\0\nA1 A2 A3\n ,;.\nquit\n";
+    let game = typed(&home("nonsense"), &[], lines).fine();
+    assert!(game.out.contains("Did you mean `help`?"), "{}", game.out);
+    assert!(game.out.contains("The battle is kept in"), "{}", game.out);
+    assert!(!game.out.contains('\x1b'), "nothing typed is handed to the terminal as it is");
+}
+
+#[test]
+fn without_a_folder_to_write_to_the_game_goes_on() {
+    let home = home("unwritable");
+    let blocked = file(&home, "blocked", "");
+    let game = typed(Path::new(&blocked), &["battle", "--side", "A=person"], b"auto\nquit\nquit\n").fine();
+    assert!(game.out.contains("This battle is not recorded: "), "{}", game.out);
+    assert!(game.out.contains("`save FILE` keeps it"), "{}", game.out);
+}
+
+#[test]
+fn recording_overwrites_nothing() {
+    let home = home("recording");
+    let path = home.join("battle.journal");
+    let path = path.to_str().unwrap();
+    let battle = run(&["battle", "--record", path]).fine();
+    let verified = run(&["replay", path, "--verify"]).fine();
+    let hash = battle.last_line().rsplit(' ').next().unwrap();
+    assert!(verified.out.contains(hash), "{}", verified.out);
+    let before = fs::read(path).unwrap();
+    run(&["battle", "--record", path]).refused(&["there is such a file already"]);
+    assert_eq!(fs::read(path).unwrap(), before);
+}
+
+/// The whole log of a battle, word for word. With `HEXFRAY_BLESS=1` in the environment the test writes the file anew:
+/// do that when the rules or the words were changed on purpose, and read the difference before committing it.
+#[test]
+fn the_log_of_a_battle_is_the_one_on_record() {
+    let args = ["battle", "crossroads", "--seed", "1", "--side", "A=random", "--side", "B=random"];
+    let log = run(&args).fine().out;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/hexwar_crossroads.txt");
+    if std::env::var_os("HEXFRAY_BLESS").is_some_and(|v| v == "1") {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &log).unwrap();
+    }
+    let recorded = fs::read_to_string(&path).expect("a transcript; HEXFRAY_BLESS=1 writes it");
+    let differs = log.lines().zip(recorded.lines()).position(|(now, then)| now != then);
+    let line = differs.unwrap_or_else(|| log.lines().count().min(recorded.lines().count()));
+    let at = |text: &str| text.lines().nth(line).unwrap_or("(the end)").to_owned();
+    assert!(log == recorded, "line {}: recorded\n{}\nbut now\n{}", line + 1, at(&recorded), at(&log));
+}

@@ -1,0 +1,10 @@
+//! Journals: what is recorded can be taken up, rewound and verified, whatever becomes of program and file.
+
+mod actions;
+mod damage;
+mod games;
+mod hostile;
+mod killed;
+mod record;
+mod repeat;
+mod rewind;
