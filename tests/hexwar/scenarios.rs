@@ -12,6 +12,9 @@ use hexfray::scenario::Scenario;
 
 type At = (u16, u16);
 
+/// What an objective is worth: to which side, when, and how much.
+type Worth = Vec<(u8, Scores, i16)>;
+
 struct Shown {
     battle: Battle,
     text: String,
@@ -69,7 +72,7 @@ impl Shown {
     }
 
     /// The objectives: where, and what they are worth to whom.
-    fn objectives(&self) -> Vec<(At, Vec<(u8, Scores, i16)>)> {
+    fn objectives(&self) -> Vec<(At, Worth)> {
         let worth = |o: &hexfray::rules::hexwar::stats::Objective| o.worth.iter().map(|w| (w.0.0, w.1, w.2)).collect();
         self.battle.setting().objectives.iter().map(|o| (self.at(o.at), worth(o))).collect()
     }
