@@ -343,7 +343,7 @@ fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Ste
             range: Range::None,
             quarter: 2,
         });
-        play.note(RULE, "assault successes assigned", target, i16::from(count));
+        play.note(RULE, "assault hits to take", target, i16::from(count));
         cunning(play, unit, target, count);
     }
     play.change(unit, RULE, |u| u.melee.successes -= count);
