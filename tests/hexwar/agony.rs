@@ -320,7 +320,8 @@ fn fire_in_a_wood() {
 #[test]
 fn poison() {
     let ladder = ["", "poison4", "poison6", "poison8", "poison10", "poison12"];
-    let rows: [(usize, &str, &[(&str, &'static str)]); 6] = [
+    type Results = [(&'static str, &'static str)];
+    let rows: [(usize, &str, &Results); 6] = [
         (1, "", &[("", "1/4"), ("future 0>1", "1/2"), ("models 5>4", "1/4")]),
         (2, "", &[("", "1/6"), ("future 0>1", "1/3"), ("models 5>4", "1/2")]),
         (3, "", &[("", "1/8"), ("future 0>1", "1/4"), ("models 5>4", "3/8"), ("models 5>4, bleed4 0>1", "1/4")]),
