@@ -235,13 +235,16 @@ impl Board {
     /// which lead both ways (MAP-11, MAP-21).
     #[inline]
     pub fn exits(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let across = self.neighbours[cell.index()].into_iter().filter(|to| to.is_some());
-        let links = if self.links.is_empty() { &[] } else { self.links.as_slice() };
-        across.chain(links.iter().filter_map(move |link| match cell {
+        self.neighbours[cell.index()].into_iter().filter(|to| to.is_some()).chain(self.linked(cell))
+    }
+
+    /// The other ends of a hex's links.
+    pub(crate) fn linked(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        self.links.iter().filter_map(move |link| match cell {
             _ if link.from == cell => Some(link.to),
             _ if link.to == cell => Some(link.from),
             _ => None,
-        }))
+        })
     }
 
     /// The hexes of the same deck at most `steps` steps from `centre`, itself included, ascending (MAP-02).

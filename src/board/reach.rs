@@ -140,8 +140,8 @@ impl Reach {
                 if spent == budget || self.cells.from[cell.index()] & STOP != 0 {
                     continue;
                 }
-                board.exits(cell).for_each(|to| {
-                    if self.cells.best[to.index()] >= key {
+                let mut visit = |to: Cell| {
+                    if !to.is_some() || self.cells.best[to.index()] >= key {
                         return;
                     }
                     let Some(step) = enter(cell, to) else { return };
@@ -152,7 +152,12 @@ impl Reach {
                     if self.cells.improve(to.0, key - u32::from(step.cost), from) {
                         self.buckets[usize::from(spent + step.cost)].push(to.0);
                     }
-                });
+                };
+                // Nearly all boards have no links, and a plain loop over the hexsides is much quicker than a chain.
+                board.neighbours[cell.index()].into_iter().for_each(&mut visit);
+                if !board.links.is_empty() {
+                    board.linked(cell).for_each(visit);
+                }
             }
             self.buckets[usize::from(spent)].clear();
         }

@@ -255,16 +255,8 @@ fn search(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
     let piece = battle.piece(unit);
     let class = battle.profile(unit).sheet.class;
     let (flying, shaken) = (battle.unit(unit).flying, battle.unit(unit).shaken > 0);
-    let mut enemies = arrayvec::ArrayVec::<Cell, { crate::battle::MAX_UNITS }>::new();
-    if !flying {
-        for enemy in battle.enemies_of(piece.side) {
-            if !battle.unit(enemy).flying {
-                enemies.push(battle.piece(enemy).at);
-            }
-        }
-    }
     let bounded = |from: Cell, to: Cell, cost: u8| {
-        let stop = battle.occupied(to) && enemies.contains(&to);
+        let stop = !flying && battle.occupied(to) && battle.enemy_on_ground(unit, to);
         if stop && shaken {
             return None; // HEX-SHK-03
         }

@@ -62,10 +62,14 @@ fn hold_objectives(play: &mut Play<'_>) {
 /// Holders gain what their objectives are worth now.
 fn score(play: &mut Play<'_>, mut now: impl FnMut(Scores) -> bool) {
     for i in 0..play.setting().objectives.len() {
-        let holder = play.table().held.0[i] - 1;
-        for w in 0..play.setting().objectives[i].worth.len() {
+        let Ok(holder) = u8::try_from(play.table().held.0[i] - 1).map(SideId) else { continue };
+        let worth = &play.setting().objectives[i].worth;
+        // Where it is worth something to an ally of the holder alone, the ally gains it.
+        let own = worth.iter().any(|w| w.0 == holder);
+        for w in 0..worth.len() {
             let (side, when, points) = play.setting().objectives[i].worth[w];
-            if i16::from(side.0) == holder && now(when) {
+            let gains = side == holder || !own && play.team(side) == play.team(holder);
+            if gains && now(when) {
                 play.change_table(Rule("HEX-WIN-01"), |t| t.score.0[side.index()] += points);
             }
         }
