@@ -1,4 +1,37 @@
 //! Hexfray: tabletop rulesets on one hex board, against computer opponents.
+//!
+//! # The house, from the ground up
+//! Imports run downward only; a test watches over it.
+//!
+//! - [`source`]: files that people write, read with positions; problems with file, line and cure
+//! - [`board`]: hexes, facings, exact arcs, terrain, sight, templates, reach and paths, map files
+//! - [`battle`]: the chassis, which knows no rule: battle, step, decision, action, event, dice, odds
+//! - [`rules`]: the rulesets, a folder each; `rules/mod.rs` alone knows which there are
+//! - [`content`]: what ships with the program or lies in a folder, by name; the codex
+//! - [`scenario`]: scenario and position files; a battle being fought, and its journal
+//! - [`opponents`]: battles as games to the search library, and the profiles that opponents play by
+//! - [`check`], [`bench`], [`soak`]: the checker, speed, endurance
+//! - [`referee`]: the line protocol for other programs
+//! - [`terminal`]: the game in the terminal, and all that is told in text
+//!
+//! The search library `hexfray-ai` never hears the word hex: it searches whatever implements its `Game`.
+//!
+//! # One decision from end to end
+//! A [`scenario::Session`] holds a battle whose top step asks: there is an open [`battle::Decision`]. `legal` lists the
+//! answers, the step's ruleset knows them ([`battle::Rules::offers`]). Somebody picks an [`battle::Action`]; a person
+//! by typing, an opponent from what its side may know. `play` checks that it was listed, hands it to the step
+//! ([`battle::Rules::run`]), and runs step after step until one asks again or the battle ends. Every roll on the way
+//! goes through [`battle::Dice`], every change through [`battle::Play`], which reports it as an [`battle::Event`] with
+//! its rule id. The session appends the action and the state's hash to the journal; terminal, referee and opponents
+//! see the events.
+//!
+//! # Invariants
+//! - Legal means listed: anything else is refused with a reason and a rule, and nothing has changed.
+//! - The same scenario, seed and actions give the same states on every machine; no float decides a rule.
+//! - Folding the events gives the public state.
+//! - A side's view holds nothing that the side may not know; opponents get nothing else.
+//! - Playing on allocates nothing, once buffers are warm.
+
 pub mod battle;
 pub mod bench;
 pub mod board;

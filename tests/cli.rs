@@ -86,10 +86,10 @@ fn file(home: &Path, name: &str, text: &str) -> String {
 #[test]
 fn help_names_every_command_and_each_has_help() {
     let help = run(&["--help"]).fine().out;
-    for command in ["battle", "continue", "replay", "odds", "check", "codex", "ledger"] {
+    for command in ["battle", "continue", "replay", "odds", "check", "codex", "ledger", "referee", "soak", "bench"] {
         assert!(help.contains(command), "{command} in {help}");
         let own = run(&[command, "--help"]).fine().out;
-        assert!(own.contains("Usage:") && own.contains("xample"), "{own}");
+        assert!(own.contains(&format!("Usage: hexfray {command}")), "{own}");
     }
 }
 
@@ -216,7 +216,7 @@ fn a_game_is_played_through_a_pipe_saved_and_gone_on_with() {
     let home = home("game");
     let saved = home.join("mine.journal");
     let lines = format!(
-        "2\nOrks\nutility\n7\nA1\nA1 3.8\nodds 1\nauto\nunits\nlook 10.8\nrule HEX-SET-03\nsheet A1\n?\n\
+        "crossroads\nOrks\nutility\n7\nA1\nA1 3.8\nodds 1\nauto\nunits\nlook 10.8\nrule HEX-SET-03\nsheet A1\n?\n\
          auto turn\nA1 fast\nundo\nA1 fast\nlog 5\nsave {}\nquit\n",
         saved.display()
     );
@@ -265,14 +265,36 @@ fn a_whole_game_ends_with_its_result() {
 
 #[test]
 fn leaving_at_any_time_is_fine() {
-    for lines in ["", "quit\n", "2\n", "2\nq\n", "2\n1\n", "2\n1\n1\n", "2\n1\n1\nq\n", "2\n1\n1\n5\n", "2\n0\n\n5\n"] {
+    for lines in ["", "quit\n", "1\n", "1\nq\n", "1\n1\n", "1\n1\n1\n", "1\n1\n1\nq\n", "1\n1\n1\n5\n", "1\n0\n\n5\n"] {
         typed(&home("leaving"), &[], lines.as_bytes()).fine();
     }
 }
 
 #[test]
+fn persons_at_one_keyboard_do_not_see_each_other_choose() {
+    let lines = "crossroads\n1 2\n5\n".to_owned()
+        + &"auto\n\n".repeat(9)
+        + "A1 fast\nA2 fast\nA3 fast\nA4 fast\nA5 fast\n\nq\n";
+    let out = typed(&home("keyboard"), &[], lines.as_bytes()).fine().out;
+    let (before, after) = out.rsplit_once("Elves come to the keyboard").unwrap();
+    assert!(before.contains("order Mek 3: fast") && before.ends_with(&"\n".repeat(50)), "{out}");
+    assert!(after.contains("Turn 1 of 6, Orders") && !after.contains("fast\n\n"), "{after}");
+    assert!(!after.contains("order M"), "{after}");
+}
+
+#[test]
+fn words_that_may_be_a_slip_are_asked_about() {
+    let lines = b"pass\nlook 1.1\n\npass\n\nq\n";
+    let home = home("slip");
+    let duel = file(&home, "duel.ron", DUEL);
+    let out = typed(&home, &["battle", &duel, "--side", "Orks=person"], lines).fine().out;
+    assert_eq!(out.matches("Enter chooses it.").count(), 2, "{out}");
+    assert_eq!(out.matches("Orks: pass: ").count(), 1, "{out}");
+}
+
+#[test]
 fn nonsense_is_answered_and_asked_again() {
-    let lines = b"0\nfoo\n99\n2\n\xff\xfe\n3\n1\nbar\n1\nx\n-1\n7\n\nhlep\n9999\n-5\nodds\nodds 9999\nodds place\nlook\nlook 99.99\n\
+    let lines = b"0\nfoo\n99\ncrossroads\n\xff\xfe\n3\n1\nbar\n1\nx\n-1\n7\n\nhlep\n9999\n-5\nodds\nodds 9999\nodds place\nlook\nlook 99.99\n\
         look 1.1.7\nlook a.b\nsheet\nsheet Z9\nrule\nrule nonsense\nlog -1\nlog 99999999999999999999999\nsave\n\
         save /no/such/folder/x\nundo\nauto nothing\n\xf0\x28\x8c\n\x1b[2J\n\0\nA1 A2 A3\n ,;.\nquit\n";
     let game = typed(&home("nonsense"), &[], lines).fine();

@@ -1,9 +1,12 @@
 //! What every battle of every ruleset must hold to: the search library's contract, and the battle's own invariants.
 
-use hexfray::battle::{Listing, Log, Seeded, mix};
+use std::collections::BTreeMap;
+
+use hexfray::battle::{Fact, Listing, Log, Seeded, mix};
+use hexfray::board::{Cell, Facing};
 use hexfray::content::Library;
 use hexfray::opponents;
-use hexfray::rules::AnyBattle;
+use hexfray::rules::{AnyBattle, Fields};
 use hexfray::scenario::Scenario;
 use hexfray_ai::{Game, check_contract};
 
@@ -62,6 +65,79 @@ fn the_whole_list_is_the_sum_of_the_units() {
             let number = battle.number();
             let action = list.actions[number as usize % list.actions.len()];
             battle.play(action, &mut list, &mut Seeded::new(3, number + 1), &mut Log::off()).unwrap();
+        }
+    }
+}
+
+/// What the public can see of a battle.
+#[derive(Clone, Debug, PartialEq)]
+struct Public {
+    units: Vec<Vec<i32>>,
+    places: Vec<(Cell, Facing)>,
+    ground: BTreeMap<(Cell, u8), i32>,
+    table: Vec<i32>,
+}
+
+impl Public {
+    fn of(battle: &AnyBattle) -> Public {
+        let numbers = |fields: Fields| fields.into_iter().map(|f| f.1).collect();
+        let mut ground = BTreeMap::new();
+        for cell in battle.board().cells() {
+            for (field, (_, value)) in battle.ground_fields(cell).into_iter().enumerate().filter(|f| f.1.1 != 0) {
+                ground.insert((cell, field as u8), value);
+            }
+        }
+        Public {
+            units: battle.units().map(|u| numbers(battle.unit_fields(u))).collect(),
+            places: battle.units().map(|u| (battle.piece(u).at, battle.piece(u).facing)).collect(),
+            ground,
+            table: numbers(battle.table_fields()),
+        }
+    }
+
+    /// Takes an event in; what it says of before must be what is known.
+    fn fold(&mut self, fact: Fact) {
+        match fact {
+            Fact::Changed { unit, field, from, to } => {
+                let slot = &mut self.units[unit.index()][usize::from(field)];
+                assert_eq!(std::mem::replace(slot, to), from);
+            }
+            Fact::Moved { unit, from, to } => {
+                assert_eq!(std::mem::replace(&mut self.places[unit.index()].0, to), from);
+            }
+            Fact::Faced { unit, facing } => self.places[unit.index()].1 = facing,
+            Fact::Ground { cell, field, from, to } => {
+                let old =
+                    if to == 0 { self.ground.remove(&(cell, field)) } else { self.ground.insert((cell, field), to) };
+                assert_eq!(old.unwrap_or(0), from);
+            }
+            Fact::Table { field, from, to } => {
+                assert_eq!(std::mem::replace(&mut self.table[usize::from(field)], to), from);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Folding all events gives the public state, at every decision.
+#[test]
+fn folding_the_events_gives_the_public_state() {
+    let library = Library::own();
+    for (name, start) in battles() {
+        let mut battle = start.clone();
+        let mut seat = opponents::opponent(library, &start, "utility").unwrap();
+        let (mut list, mut public) = (Listing::default(), Public::of(&start));
+        let mut log = Log::on();
+        battle.start(&mut Seeded::new(5, 0), &mut log);
+        loop {
+            log.events.drain(..).for_each(|event| public.fold(event.fact));
+            assert_eq!(public, Public::of(&battle), "{name}, decision {}", battle.number());
+            if battle.decision().is_none() {
+                break;
+            }
+            let number = battle.number();
+            let action = seat.choose(&battle, mix(5, u64::from(number)));
+            battle.play(action, &mut list, &mut Seeded::new(5, number + 1), &mut log).unwrap();
         }
     }
 }

@@ -5,6 +5,8 @@ use crate::content::{Codex, Library};
 use crate::rules::{AnyBook, Fought};
 use crate::source::{Document, Node, Value};
 
+use super::console::wrap;
+
 /// What a rule says, or a list of those whose ids begin so.
 ///
 /// # Errors
@@ -12,8 +14,10 @@ use crate::source::{Document, Node, Value};
 pub fn lookup(codex: &Codex, id: &str) -> Result<Vec<String>, Vec<String>> {
     let id = id.trim().trim_matches(['[', ']']).to_uppercase();
     if let Some(entry) = codex.get(&id) {
-        let source = format!("  (source: {})", entry.source);
-        return Ok(vec![format!("{}: {}", entry.id, entry.title), format!("  {}", entry.text), source]);
+        let mut lines = vec![format!("{}: {}", entry.id, entry.title)];
+        lines.extend(wrap(&entry.text, "  "));
+        lines.push(format!("  (source: {})", entry.source));
+        return Ok(lines);
     }
     let chapter: Vec<String> = codex
         .entries()
@@ -43,23 +47,21 @@ fn shown(word: &str) -> String {
 /// A unit's profile as its file writes it, and the profiles of what it carries.
 #[must_use]
 pub fn sheet(library: &Library, battle: &dyn Fought, unit: UnitId) -> Vec<String> {
-    let name = battle.name(unit);
-    // Where a side has several of a kind they are numbered.
-    let kind = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let name = battle.sheet(unit);
     let ruleset = battle.ruleset();
     let files = AnyBook::files(ruleset).unwrap_or_default().iter().map(|f| format!("assets/{ruleset}/{f}"));
     let documents: Vec<Document> = files.filter_map(|path| Document::parse(&path, library.text(&path)?).ok()).collect();
     let mut lines = Vec::new();
-    let Some((document, node)) = [name.as_str(), kind].iter().find_map(|n| named(&documents, n)) else {
+    let Some((document, node)) = named(&documents, &name) else {
         return vec![format!("  {name} has no profile in the files.")];
     };
-    lines.push(profile(document, node));
+    lines.extend(profile(document, node));
     let mut carried = Vec::new();
     texts(node, &mut carried);
-    carried.retain(|text| text != kind && *text != name);
+    carried.retain(|text| *text != name);
     for text in carried {
         if let Some((document, node)) = named(&documents, &text) {
-            lines.push(profile(document, node));
+            lines.extend(profile(document, node));
         }
     }
     lines
@@ -80,12 +82,14 @@ fn texts(node: &Node, out: &mut Vec<String>) {
     }
 }
 
-/// A profile as a line: its name, then its fields as the file writes them.
-fn profile(document: &Document, node: &Node) -> String {
-    let Value::Struct(_, fields) = &node.value else { return String::new() };
+/// A profile in words: its name, then its fields as the file writes them.
+fn profile(document: &Document, node: &Node) -> Vec<String> {
+    let Value::Struct(_, fields) = &node.value else { return Vec::new() };
     let written = |node: &Node| document.text.get(node.at.start..node.at.end).unwrap_or_default().replace('"', "");
     let of = |name: &str| node.get(name).map(written).unwrap_or_default();
     let rest = fields.iter().filter(|f| f.name != "id" && f.name != "name");
     let words: Vec<String> = rest.map(|f| format!("{} {}", f.name.replace('_', " "), written(&f.value))).collect();
-    format!("  {} [{}]: {}", of("name"), of("id"), words.join(", "))
+    let mut lines = vec![format!("  {} [{}]", of("name"), of("id"))];
+    lines.extend(wrap(&words.join(", "), "    "));
+    lines
 }

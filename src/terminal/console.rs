@@ -49,6 +49,23 @@ impl Console<'_> {
     }
 }
 
+/// Breaks a text into lines that a terminal shows whole, each begun by an indent.
+#[must_use]
+pub fn wrap(text: &str, indent: &str) -> Vec<String> {
+    const WIDTH: usize = 100;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("{indent}{word}")),
+        }
+    }
+    lines
+}
+
 /// Does something that may take long; from the first second on a line on the error output counts the seconds, if
 /// somebody sits there.
 pub fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {

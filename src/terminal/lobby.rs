@@ -29,6 +29,7 @@ pub enum Chosen {
 /// # Errors
 /// Reading or writing fails, or a shipped file is wrong.
 pub fn choose(library: &Library, left: &[Left], seed: u64, console: &mut Console<'_>) -> Result<Option<Chosen>, Stop> {
+    console.line("Enter takes what stands in brackets; `quit` leaves, here and in battle; `?` helps in battle.")?;
     let scenario = match scenario(library, left, console)? {
         Answer::Chosen(Ok(scenario)) => scenario,
         Answer::Chosen(Err(path)) => return Ok(Some(Chosen::Left(path))),
@@ -63,7 +64,8 @@ fn scenario(
         scenarios.push((file, Scenario::of(library, document.clone())?));
     }
     let mut lines: Vec<String> = left.iter().map(|l| format!("continue {}", l.about)).collect();
-    lines.extend(scenarios.iter().map(|(_, s)| format!("{:<16} {}", s.name, s.about)));
+    let width = scenarios.iter().map(|(_, s)| s.name.chars().count()).max().unwrap_or(0);
+    lines.extend(scenarios.iter().map(|(_, s)| format!("{:<width$}  {}", s.name, s.about)));
     let first = scenarios.iter().position(|(f, _)| *f == "crossroads").unwrap_or(0);
     let default = if left.is_empty() { first } else { 0 };
     Ok(match number("Battles", &lines, default, console)? {

@@ -6,7 +6,7 @@ use crate::rules::Fought;
 use super::ink::Ink;
 use super::names;
 
-/// Actions that are listed at once; more are counted unit by unit.
+/// Actions of several units that are listed at once; more are counted unit by unit.
 const AT_ONCE: usize = 20;
 /// Where a row of hexes is broken.
 const WIDTH: usize = 96;
@@ -75,7 +75,7 @@ impl Menu {
     #[must_use]
     pub fn overview(&self, battle: &dyn Fought, ink: Ink) -> Vec<String> {
         let units = self.units();
-        if self.actions.len() <= AT_ONCE || units.len() == 1 {
+        if self.actions.len() <= AT_ONCE || units.iter().filter(|u| **u != UnitId::NONE).count() <= 1 {
             return self.list(battle, &(0..self.actions.len()).collect::<Vec<_>>(), ink);
         }
         let mut lines = Vec::new();
@@ -92,7 +92,8 @@ impl Menu {
             lines.push(format!("  {} {} actions, {first} to {last}", ink.side(piece.side, &who), places.len()));
         }
         lines.push(
-            "  Type a unit, such as its tag, for its actions; a number to choose; `all` for everything.".to_owned(),
+            "  Type a unit's tag for its actions, a number to choose, or words: `A1 2.3` is unit A1 with hex 2.3."
+                .to_owned(),
         );
         lines
     }
@@ -115,6 +116,8 @@ impl Menu {
     pub fn list(&self, battle: &dyn Fought, places: &[usize], ink: Ink) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut open: Option<String> = None;
+        // Without what colours the line.
+        let mut width = 0;
         for &place in places {
             let number = place + 1;
             let Some((stem, hex)) = self.to_hex(battle, place) else {
@@ -122,17 +125,20 @@ impl Menu {
                 lines.push(format!("  {} {}", ink.bold(&format!("{number:>3})")), self.words[place]));
                 continue;
             };
+            let plain = format!("{number}) {hex}").len() + 3;
             let item = format!("{} {hex}", ink.bold(&format!("{number})")));
             match lines.last_mut() {
-                Some(line) if open.as_ref() == Some(&stem) && line.len() + item.len() < WIDTH => {
+                Some(line) if open.as_ref() == Some(&stem) && width + plain < WIDTH => {
                     line.push_str("   ");
                     line.push_str(&item);
+                    width += plain;
                 }
                 _ => {
                     if open.as_ref() != Some(&stem) {
                         lines.push(format!("  {stem} ..."));
                     }
                     lines.push(format!("      {item}"));
+                    width = 3 + plain;
                 }
             }
             open = Some(stem);

@@ -21,6 +21,8 @@ pub mod picture;
 pub mod replay;
 pub mod shelf;
 pub mod story;
+#[cfg(test)]
+mod tests;
 
 use std::io;
 

@@ -84,7 +84,7 @@ pub fn question(battle: &dyn Fought, decision: Decision, codex: &Codex, ink: Ink
     let what = match decision.kind {
         Kind::Deploy => "place a unit",
         Kind::Commit => "choose in secret",
-        Kind::Act => "act",
+        Kind::Act => "choose an action",
         Kind::React => "react",
         Kind::Allocate => "share out",
         Kind::Reroll => "roll again, or not",

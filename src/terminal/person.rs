@@ -4,7 +4,7 @@ use crate::battle::{Action, Decision, Event, Fact, Listing, SideId, UnitId};
 use crate::rules::AnyBattle;
 use crate::source::did_you_mean;
 
-use super::console::{Console, patiently};
+use super::console::{Console, patiently, wrap};
 use super::game::{Game, choose};
 use super::menu::{Found, Menu};
 use super::story::Story;
@@ -17,13 +17,13 @@ const LOG: usize = 30;
 const HELP: &str = "\
   3                 choose the action with that number
   A2                the actions of that unit, or what is known of it
-  mob fast          the actions whose words begin so; if it is only one, it is chosen
+  A2 4.8            the actions with these words; if it is only one, it is chosen
   all               every action
   odds 3            what may come of an action, exactly (a number or words)
   board, units      the board; all units with their numbers
   look 10.8         what is in a hex (column.row)
   sheet A2          a unit's profile: weapons, armour, abilities
-  rule HEX-HIT-01   what a rule says
+  rule HEX-HIT-01   what a rule says; rule HEX-HIT lists a chapter
   log 50            the last lines of the story
   auto, auto turn   a computer decides this, or the rest of the turn
   undo              take back your last choice, unless dice fell or something was shown since
@@ -58,7 +58,10 @@ impl Game<'_> {
         view.legal(&mut list);
         let menu = Menu::new(&*view, &list.actions);
         let mut lines = Vec::new();
-        self.story.finish(&*view, &mut lines);
+        // Who is at it knows what was just chosen.
+        if self.story.gathering() != Some(decision.side) {
+            self.story.finish(&*view, &mut lines);
+        }
         self.told.extend(lines.iter().cloned());
         console.lines(&lines)?;
         let place = format!("{} {:?}", view.place_in_turn(), decision.side);
@@ -72,7 +75,7 @@ impl Game<'_> {
         console.line(&panel::question(&*view, decision, self.library.codex(), console.ink))?;
         self.hint(decision.rule.0, console)?;
         console.lines(&menu.overview(&*view, console.ink))?;
-        let mut prompt = Prompt { game: self, view, menu, decision, warned: false };
+        let mut prompt = Prompt { game: self, view, menu, decision, warned: false, meant: None };
         loop {
             let name = names::side(&*prompt.view, decision.side).to_owned();
             let Some(line) = console.ask(&format!("{name}> "))? else { return Ok(Turn::Leave) };
@@ -99,7 +102,8 @@ impl Game<'_> {
         if self.hinted.insert(rule)
             && let Some(entry) = self.library.codex().get(rule)
         {
-            console.line(&console.ink.dim(&format!("  ({})", entry.text)))?;
+            let lines = wrap(&format!("({})", entry.text), "  ");
+            console.lines(&lines.iter().map(|l| console.ink.dim(l)).collect::<Vec<_>>())?;
         }
         Ok(())
     }
@@ -113,6 +117,8 @@ struct Prompt<'g, 'l> {
     decision: Decision,
     /// The person has been told that leaving loses the battle.
     warned: bool,
+    /// The action that an empty line chooses: words have just found it.
+    meant: Option<usize>,
 }
 
 impl Prompt<'_, '_> {
@@ -121,8 +127,14 @@ impl Prompt<'_, '_> {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(w, r)| (w, r.trim()));
         let ink = console.ink;
         let view = &*self.view;
+        if !line.is_empty() {
+            self.meant = None;
+        }
         match word.to_lowercase().as_str() {
-            "" => console.lines(&self.menu.overview(view, ink))?,
+            "" => match self.meant.take() {
+                Some(place) => return Ok(Some(Turn::Play(self.menu.actions[place]))),
+                None => console.lines(&self.menu.overview(view, ink))?,
+            },
             "?" | "h" | "help" => console.line(HELP)?,
             "q" | "quit" | "exit" => {
                 if self.game.journal.is_some() || std::mem::replace(&mut self.warned, true) {
@@ -168,24 +180,49 @@ impl Prompt<'_, '_> {
     /// A unit's tag shows what it can do; anything else is looked for among the actions.
     fn choose(&mut self, line: &str, console: &mut Console<'_>) -> Result<Option<Turn>, Stop> {
         let view = &*self.view;
-        if let Some(unit) = names::by_tag(view, line) {
+        let first = line.split_whitespace().next().unwrap_or("");
+        let unit = names::by_tag(view, first);
+        if let Some(unit) = unit.filter(|_| first == line) {
             console.line(&panel::unit(view, unit, console.ink))?;
-            console.lines(&self.menu.list(view, &self.menu.of(unit), console.ink))?;
+            self.list(unit, console)?;
             return Ok(None);
         }
         match self.menu.find(view, line) {
-            Found::One(place) => return Ok(Some(Turn::Play(self.menu.actions[place]))),
-            Found::Several(places) => console.lines(&self.menu.list(view, &places, console.ink))?,
-            Found::None => {
-                let first = line.split_whitespace().next().unwrap_or("");
-                let meant = did_you_mean(first, &COMMANDS).map_or(String::new(), |c| format!(" Did you mean `{c}`?"));
-                console.line(&format!(
-                    "  There is no such action or command; numbers go from 1 to {}.{meant} `?` helps.",
-                    self.menu.actions.len()
-                ))?;
+            // A number, a unit or a hex is meant; mere words may have been a slip.
+            Found::One(place) if line.contains(|c: char| c.is_ascii_digit()) => {
+                return Ok(Some(Turn::Play(self.menu.actions[place])));
             }
+            Found::One(place) => {
+                self.meant = Some(place);
+                console.lines(&self.menu.list(view, &[place], console.ink))?;
+                console.line("  Enter chooses it.")?;
+            }
+            Found::Several(places) => console.lines(&self.menu.list(view, &places, console.ink))?,
+            Found::None => match unit {
+                Some(unit) => {
+                    console.line(&format!("  That is not open to {} now.", names::unit(view, unit)))?;
+                    self.list(unit, console)?;
+                }
+                None => {
+                    let meant = did_you_mean(first, &COMMANDS);
+                    let meant = meant.map_or(String::new(), |c| format!(" Did you mean `{c}`?"));
+                    let last = self.menu.actions.len();
+                    console.line(&format!(
+                        "  There is no such action or command; numbers go from 1 to {last}.{meant} `?` helps."
+                    ))?;
+                }
+            },
         }
         Ok(None)
+    }
+
+    /// What a unit can do now.
+    fn list(&self, unit: UnitId, console: &mut Console<'_>) -> Result<(), Stop> {
+        let places = self.menu.of(unit);
+        if places.is_empty() {
+            console.line("  It has nothing to do now.")?;
+        }
+        Ok(console.lines(&self.menu.list(&*self.view, &places, console.ink))?)
     }
 
     fn odds(&mut self, text: &str, console: &mut Console<'_>) -> Result<(), Stop> {
@@ -200,7 +237,7 @@ impl Prompt<'_, '_> {
                 console.line("  Several actions fit:")?;
                 console.lines(&self.menu.list(view, &places, console.ink))?;
             }
-            Found::None => console.line("  Say which action, such as `odds 3`.")?,
+            Found::None => console.line("  No such action; say which, such as `odds 3`; `all` lists them.")?,
         }
         Ok(())
     }

@@ -9,6 +9,9 @@ use crate::scenario::event_json::Rolls;
 use super::ink::Ink;
 use super::names;
 
+/// Most units that are named in a line; of more there are only the tags.
+const NAMED: usize = 3;
+
 /// Tells a battle from its events.
 #[derive(Debug)]
 pub struct Story<'a> {
@@ -81,6 +84,12 @@ impl<'a> Story<'a> {
         }
     }
 
+    /// The side whose answers are being held back to be told together.
+    #[must_use]
+    pub fn gathering(&self) -> Option<SideId> {
+        self.alike.as_ref().map(|a| a.0)
+    }
+
     /// What has been held back to be told together.
     pub fn finish(&mut self, battle: &dyn Fought, lines: &mut Vec<String>) {
         let Some((side, kind, units)) = self.alike.take() else { return };
@@ -118,11 +127,14 @@ impl<'a> Story<'a> {
                     lines.push(format!("{}: {words}  {id}", self.ink.side(side, who.trim_end())));
                 }
                 Row::Changes { units, words } => {
-                    let units: Vec<String> = units.into_iter().map(|u| self.unit(battle, u)).collect();
+                    let named = units.len() <= NAMED;
+                    let name = |u| if named { self.unit(battle, u) } else { self.tag(battle, u) };
+                    let units: Vec<String> = units.into_iter().map(name).collect();
                     lines.push(format!("  {}: {}  {id}", units.join(", "), words.join(", ")));
                 }
                 Row::Rolls { what, faces, modifiers } => {
-                    lines.push(format!("  {}  {id}", self.rolls(battle, what, &faces)));
+                    let title = self.codex.get(rule).map_or(String::new(), |e| format!("{} ", e.title));
+                    lines.push(format!("  {title}{}  {id}", self.rolls(battle, what, &faces)));
                     if !modifiers.is_empty() {
                         lines.push(format!("      {}", self.modifiers(&modifiers)));
                     }
@@ -135,7 +147,11 @@ impl<'a> Story<'a> {
         self.ink.side(battle.piece(unit).side, &names::unit(battle, unit))
     }
 
-    /// `d12: 9 (needs 6+)  B1 Rangers at A1 Mob`
+    fn tag(&self, battle: &dyn Fought, unit: UnitId) -> String {
+        self.ink.side(battle.piece(unit).side, &names::tag(battle, unit))
+    }
+
+    /// `5d12: 9 3 7 12 1 (needs 6+: 3 of 5)  B1 Rangers at A1 Mob`
     fn rolls(&self, battle: &dyn Fought, what: Fact, faces: &[u8]) -> String {
         let Fact::Rolled { faces: die, need, by, against, .. } = what else { return String::new() };
         let count = if faces.len() == 1 { String::new() } else { faces.len().to_string() };

@@ -507,6 +507,16 @@ fn shaken_in_the_assault_round() {
         let game = begin(unit, more);
         assert_eq!(game.battle.assault_dice(game.unit(unit)), dice, "HEX-SHK-02: {unit} {more}");
     }
+    // Cunning Assault shakes before the assault is over.
+    let game = Field::open(3, 1)
+        .side("Dwarfs", "Dwarf", "")
+        .side("Orks", "Ork", "")
+        .unit("Dwarfs", "Sappers", (2, 1), "speed: Slow")
+        .unit("Orks", "War Buggy", (2, 1), "speed: Stand, aim: true, facing: E")
+        .at("Assault 1")
+        .begin(&[4, 4, 1, 1, 1, 1, 1, 1, 1].map(|face| ("HEX-ASLT-02", face)));
+    assert_eq!((game.asked().as_str(), game.asking()), ("Orks", Rule("HEX-RET-04")));
+    assert_eq!(["shaken", "future", "aim"].map(|field| game.value("War Buggy", field)), [1, 2, 0]);
     // At least one.
     let mut game = Field::open(3, 1)
         .side("Gnomes", "Gnome", "")

@@ -175,6 +175,24 @@ fn zones_have_room() {
     }
 }
 
+/// HEX-SET-03: units that stand in the zone from the start take their room too.
+#[test]
+fn zones_with_units_in_them() {
+    let zone = |picture: &str, at| {
+        Field::drawn(picture)
+            .zones("\"west\": [Columns(1, 1)], \"east\": [Columns(3, 3)]")
+            .side("West", "Ork", &army("west", "Ork: Mob"))
+            .side("East", "Elf", &army("east", "Elf: Mender"))
+            .unit("West", "Mek", at, "")
+            .unit("West", "Burnas", at, "")
+            .at("")
+            .try_begin(&[])
+    };
+    assert!(zone(". . .", (2, 1)).is_ok());
+    assert!(zone(". . .", (1, 1)).unwrap_err().join("").contains("its zone of 1 hexes is too small"));
+    assert!(zone(". . .\n. . .", (1, 1)).is_ok());
+}
+
 /// HEX-SET-04, HEX-TOK-09, HEX-BASE-03: units begin as their sheets have them; Dwarfs with their Endurance tokens, all
 /// else without tokens. HEX-TOK-10: hexes begin with what the scenario lays on them.
 #[test]

@@ -230,7 +230,7 @@ fn ties(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
     let dice = play.table().tie_dice;
     let again = Flow::Next(Step::Fight(fight));
     if let Some(team) = present().find(|&t| dice[usize::from(t)] == 0 && rivals(t)) {
-        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &[2, 3, 4, 5, 6, 7, 8]);
+        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &turn::EVERY_FACE);
         play.change_table(RULE, |t| t.tie_dice[usize::from(team)] = face);
         return again;
     }
@@ -343,7 +343,7 @@ fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Ste
             range: Range::None,
             quarter: 2,
         });
-        play.note(RULE, "assault successes assigned", target, i16::from(count));
+        play.note(RULE, "assault hits to take", target, i16::from(count));
         cunning(play, unit, target, count);
     }
     play.change(unit, RULE, |u| u.melee.successes -= count);

@@ -108,6 +108,11 @@ pub(super) fn reveal(play: &mut Play<'_>) -> Flow<Step> {
         let sealed = play.unit(unit).sealed;
         if sealed > 0 {
             let order = Order::from_code(sealed - 1);
+            let now = play.unit(unit);
+            if (now.speed, now.flying, now.aim) == (order.speed, order.fly, order.aim) {
+                // Nothing changes that the log would show of itself.
+                play.note(Rule("HEX-ORD-01"), order.speed.word(), unit, 0);
+            }
             play.change(unit, Rule("HEX-ORD-01"), |u| {
                 (u.speed, u.flying, u.aim, u.sealed) = (order.speed, order.fly, order.aim, 0);
             });

@@ -76,6 +76,9 @@ pub const TURN: [(&str, Stage); 39] = [
     ("Aftermath", Stage::Aftermath),
 ];
 
+/// Every face of a d12 is a band of its own: who rolls for a place in an order may tie on any.
+pub(super) const EVERY_FACE: [u8; 11] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
 /// HEX-ORD-09: sides choose in the order Ork, Gnome, Dwarf, Dark Elf, Elf; sides of one faction roll a d12 each
 /// turn, low first, ties again. One roll a run, so that endless ties stay enumerable.
 pub(super) fn initiative(play: &mut Play<'_>, deploy: bool) -> Flow<Step> {
@@ -85,7 +88,7 @@ pub(super) fn initiative(play: &mut Play<'_>, deploy: bool) -> Flow<Step> {
     let dice = play.table().order_dice;
     let again = Step::Initiative { deploy };
     if let Some(side) = (0..factions.len()).find(|&s| dice[s] == 0 && shared(s)) {
-        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &[2, 3, 4, 5, 6, 7, 8]);
+        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &EVERY_FACE);
         play.change_table(RULE, |t| t.order_dice[side] = face);
         return Flow::Next(again);
     }

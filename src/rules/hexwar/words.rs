@@ -1,7 +1,8 @@
 //! The ruleset in words: actions, refusals, where the turn is.
 
-use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId, Verb};
-use crate::board::Facing;
+use crate::battle::{Action, Reason, Refusal, Rule, SideId, Target, UnitId, Verb};
+use crate::board::{Cell, Facing};
+use crate::rules::Of;
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
@@ -218,4 +219,70 @@ fn order_refusal(battle: &Battle, action: Action) -> Refusal {
         }
     };
     Refusal::new(Reason::OrderNotOpen, rule)
+}
+
+/// A public number as players read it, by the name of its field; none for bookkeeping.
+pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
+    let plain = || Some((field.replace('_', " "), value.to_string()));
+    let (word, number) = field.split_at(field.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+    let index = number.parse::<usize>().unwrap_or(0);
+    let side = |index: usize| battle.shared().sides.get(index).map(|s| s.name.as_str());
+    match (of, word) {
+        (Of::Unit, "sheet" | "fired" | "pre_retreats") | (Of::Ground, "cloud_new" | "burning_new") => None,
+        (Of::Table, "turn" | "order") => None,
+        (Of::Unit, "speed") => {
+            let speed = usize::try_from(value).ok().and_then(|v| super::stats::Speed::ALL.get(v));
+            speed.map(|s| (word.to_owned(), s.word().to_owned()))
+        }
+        (Of::Unit, "guns") => Some(("guns out of action".to_owned(), value.count_ones().to_string())),
+        (Of::Unit, "poison" | "bleed") => Some((format!("{word} d{number}"), value.to_string())),
+        (Of::Ground, "cloud") => Some(("poison cloud".to_owned(), format!("d{value}"))),
+        (Of::Table, "score") => Some((format!("score of {}", side(index)?), value.to_string())),
+        (Of::Table, "lost") => Some((format!("points lost by {}", side(index)?), value.to_string())),
+        (Of::Table, "held") => {
+            let at = battle.setting().objectives.get(index)?.at;
+            let holder = usize::try_from(value - 1).ok().and_then(side).unwrap_or("nobody");
+            Some((format!("holder of {}", battle.board().label(at)), holder.to_owned()))
+        }
+        _ => plain(),
+    }
+}
+
+/// What is worth points, in words, and the hex that it is about.
+pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
+    use super::stats::Scores;
+    let side = |s: SideId| battle.shared().sides[s.index()].name.as_str();
+    let objectives = battle.setting().objectives.iter().enumerate().map(|(i, objective)| {
+        let mut worth: Vec<(String, Vec<&str>)> = Vec::new();
+        for &(owner, when, points) in &objective.worth {
+            let points = points_in_words(points);
+            let text = match when {
+                Scores::EachTurnFrom(1) => format!("{points} each turn"),
+                Scores::EachTurnFrom(turn) => format!("{points} each turn from turn {turn}"),
+                Scores::AtTheEnd => format!("{points} at the end"),
+            };
+            match worth.iter_mut().find(|w| w.0 == text) {
+                Some(known) => known.1.push(side(owner)),
+                None => worth.push((text, vec![side(owner)])),
+            }
+        }
+        let all = battle.shared().sides.len();
+        let worth: Vec<String> = worth
+            .into_iter()
+            .map(|(text, owners)| if owners.len() == all { text } else { format!("{text} for {}", owners.join(", ")) })
+            .collect();
+        let holder = reading(battle, Of::Table, &format!("held{i}"), battle.table().held.0[i].into());
+        (objective.at, format!("{}; held by {}", worth.join(", "), holder.map_or("nobody".to_owned(), |h| h.1)))
+    });
+    let exits = battle.setting().exits.iter().map(|exit| {
+        let edge = format!("{:?}", exit.edge).to_lowercase();
+        let points = points_in_words(exit.worth);
+        let text = format!("{points} for each unit of {} that leaves by the {edge} edge", side(exit.side));
+        (Cell::NONE, text)
+    });
+    objectives.chain(exits).collect()
+}
+
+fn points_in_words(points: i16) -> String {
+    if points == 1 { "1 point".to_owned() } else { format!("{points} points") }
 }
