@@ -87,7 +87,7 @@ fn placing() {
     for (unit, column, row, reason, rule) in [
         ("Mob", 6, 1, Reason::NotInZone, "HEX-SET-03"),
         ("Mob", 5, 1, Reason::OutOfReach, "HEX-TERRAIN-11"),
-        ("Troll", 3, 1, Reason::OutOfReach, "HEX-MOD-11"),
+        ("Troll", 3, 1, Reason::OutOfReach, "HEX-TERRAIN-04"),
     ] {
         let action = place(&game, unit, column, row);
         let refusal = game.refused(action);

@@ -174,7 +174,7 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
             match action.target {
                 Target::Hex(cell) if battle.setting().zones[decision.side.index()].cells.contains(&cell) => {
                     if movement::stacks(battle, action.unit, cell) {
-                        Refusal::new(Reason::OutOfReach, battle.terrain_row(cell).rule.0)
+                        Refusal::new(Reason::OutOfReach, movement::terrain_rule(battle, cell))
                     } else {
                         Refusal::new(Reason::Stacked, Rule("HEX-STACK-01"))
                     }
@@ -204,7 +204,7 @@ fn order_refusal(battle: &Battle, action: Action) -> Refusal {
     let rule = if order.fly {
         Rule("HEX-ORD-07")
     } else if orders::must_fly(battle, action.unit) {
-        battle.terrain_row(battle.piece(action.unit).at).rule.0
+        movement::terrain_rule(battle, battle.piece(action.unit).at)
     } else if order.aim && steady && now.shaken > 0 {
         Rule("HEX-ORD-11")
     } else if order.aim {
