@@ -37,7 +37,8 @@ fn check(step: usize, sheet: &str, tokens: &str, rows: &[(&str, &'static str)]) 
     assert_eq!(agony(step, sheet, tokens), rows, "{sheet} {tokens}");
 }
 
-/// HEX-AG0-01 to -06, HEX-CON-03, HEX-EX-02, HEX-EX-05, HEX-OUT-09: the first die of an acid token, each face 1/6.
+/// HEX-AG0-01, HEX-AG0-02, HEX-AG0-03, HEX-AG0-04, HEX-AG0-05, HEX-AG0-06, HEX-CON-03, HEX-EX-02, HEX-EX-05,
+/// HEX-OUT-09: the first die of an acid token, each face 1/6.
 /// With a 6 it goes on, here with two more ones, or with a 2 and a 5.
 #[test]
 fn acid_die() {
@@ -162,7 +163,8 @@ fn acid(cuts: &'static [u8], read: impl Fn(&Game) -> u64) -> ([(Chance, Chance);
 const K: usize = 6;
 
 /// HEX-AG0-07: the number of results of one token: Catalan(k-1) (1/6)^(k-1) (5/6)^k.
-/// HEX-AG0-08, -09: no result 1 in k: (4/5)^k; no fire the same; no cloud (2/5)^k; no armour loss (3/5)^k; each result
+/// HEX-AG0-08, HEX-AG0-09: no result 1 in k: (4/5)^k; no fire the same; no cloud (2/5)^k; no armour loss (3/5)^k;
+/// each result
 /// is uniform. The closed forms lie within the chance that was not followed.
 #[test]
 fn acid_chances() {
@@ -209,7 +211,8 @@ fn acid_chances() {
     }
 }
 
-/// HEX-TERR-01, -02, -03, HEX-CON-04, HEX-OUT-11, HEX-CONST-12, HEX-ABIL-06: psychic damage of everyone within 1 hex,
+/// HEX-TERR-01, HEX-TERR-02, HEX-TERR-03, HEX-CON-04, HEX-OUT-11, HEX-CONST-12, HEX-ABIL-06: psychic damage of
+/// everyone within 1 hex,
 /// friend and foe, one roll for each, armour ignored, tokens added; not itself, not the Fearless.
 #[test]
 fn terror() {
@@ -265,7 +268,7 @@ fn minor_acid() {
     }
 }
 
-/// HEX-AG2-01 to -06, HEX-DAM-05, -07, -08: fire.
+/// HEX-AG2-01, HEX-AG2-02, HEX-AG2-03, HEX-AG2-04, HEX-AG2-05, HEX-AG2-06, HEX-DAM-05, HEX-DAM-07, HEX-DAM-08: fire.
 #[test]
 fn fire() {
     let gone = ("fire 1>0", "1/6");
@@ -316,7 +319,8 @@ fn fire_in_a_wood() {
     assert_eq!(at(1, "burning: false"), [(false, Terrain::Forest), (false, Terrain::Clear)]);
 }
 
-/// HEX-AG3-01 to -07, -09, HEX-CONST-03, HEX-EX-04: poison, and its step down the ladder where it killed nobody.
+/// HEX-AG3-01, HEX-AG3-02, HEX-AG3-03, HEX-AG3-04, HEX-AG3-05, HEX-AG3-06, HEX-AG3-07, HEX-AG3-09, HEX-CONST-03,
+/// HEX-EX-04: poison, and its step down the ladder where it killed nobody.
 #[test]
 fn poison() {
     let ladder = ["", "poison4", "poison6", "poison8", "poison10", "poison12"];
@@ -396,7 +400,8 @@ fn kills_before_wearing_off() {
     bleed.into_iter().for_each(|(die, chance)| assert_eq!(kills("bleed", die, 0), ratio(chance), "bleed[{die}]"));
 }
 
-/// HEX-AG4-01 to -05, -07, HEX-DAM-11, HEX-CON-02: bleeding, which causes no bleeding and goes on after a kill.
+/// HEX-AG4-01, HEX-AG4-02, HEX-AG4-03, HEX-AG4-04, HEX-AG4-05, HEX-AG4-07, HEX-DAM-11, HEX-CON-02: bleeding, which
+/// causes no bleeding and goes on after a kill.
 #[test]
 fn bleeding() {
     let rows: [(u8, &[(&str, &'static str)]); 5] = [

@@ -182,7 +182,10 @@ fn unit_row(s: &Sheet) -> String {
     )
 }
 
-/// HEX-WPN-01 to -24, HEX-AWP-01 to -10: the weapons.
+/// HEX-WPN-01, HEX-WPN-02, HEX-WPN-03, HEX-WPN-04, HEX-WPN-05, HEX-WPN-06, HEX-WPN-07, HEX-WPN-08, HEX-WPN-09,
+/// HEX-WPN-10, HEX-WPN-11, HEX-WPN-12, HEX-WPN-13, HEX-WPN-14, HEX-WPN-15, HEX-WPN-16, HEX-WPN-17, HEX-WPN-18,
+/// HEX-WPN-19, HEX-WPN-20, HEX-WPN-21, HEX-WPN-22, HEX-WPN-23, HEX-WPN-24, HEX-AWP-01, HEX-AWP-02, HEX-AWP-03,
+/// HEX-AWP-04, HEX-AWP-05, HEX-AWP-06, HEX-AWP-07, HEX-AWP-08, HEX-AWP-09, HEX-AWP-10: the weapons.
 #[test]
 fn weapons() {
     let (assault, ranged): (Vec<&Weapon>, Vec<&Weapon>) =
@@ -206,7 +209,10 @@ fn weapons() {
     assert_eq!(rows.next(), None);
 }
 
-/// HEX-UNIT-01 to -29, HEX-OUT-11, -12: the units.
+/// HEX-UNIT-01, HEX-UNIT-02, HEX-UNIT-03, HEX-UNIT-04, HEX-UNIT-05, HEX-UNIT-06, HEX-UNIT-07, HEX-UNIT-08,
+/// HEX-UNIT-09, HEX-UNIT-10, HEX-UNIT-11, HEX-UNIT-12, HEX-UNIT-13, HEX-UNIT-14, HEX-UNIT-15, HEX-UNIT-16,
+/// HEX-UNIT-17, HEX-UNIT-18, HEX-UNIT-19, HEX-UNIT-20, HEX-UNIT-21, HEX-UNIT-22, HEX-UNIT-23, HEX-UNIT-24,
+/// HEX-UNIT-25, HEX-UNIT-26, HEX-UNIT-27, HEX-UNIT-28, HEX-UNIT-29, HEX-OUT-11, HEX-OUT-12: the units.
 #[test]
 fn units() {
     let rows: Vec<String> = book().sheets.iter().map(unit_row).collect();
@@ -320,7 +326,10 @@ fn scenarios() {
     assert_eq!(corners, [corner(1, 1), corner(1, 14), corner(18, 1), corner(18, 14)]);
 }
 
-/// HEX-CONST-01 to -19 as shipped. The ladder is the seed's and not in the file, nor is the one hex of a retreat.
+/// HEX-CONST-01, HEX-CONST-02, HEX-CONST-03, HEX-CONST-04, HEX-CONST-05, HEX-CONST-06, HEX-CONST-07, HEX-CONST-08,
+/// HEX-CONST-09, HEX-CONST-10, HEX-CONST-11, HEX-CONST-12, HEX-CONST-13, HEX-CONST-14, HEX-CONST-15, HEX-CONST-16,
+/// HEX-CONST-17, HEX-CONST-18, HEX-CONST-19 as shipped. The ladder is the seed's and not in the file, nor is the one
+/// hex of a retreat.
 #[test]
 fn constants() {
     let n = &book().numbers;
@@ -354,7 +363,8 @@ fn begun(duel: Duel<'_>, stage: &str, tuned: [&str; 2], rolls: &[(&str, u8)]) ->
     if tuned[0].is_empty() { field } else { field.tuned("rules.ron", tuned[0], tuned[1]) }.begin(rolls)
 }
 
-/// HEX-CONST-02, -03, -04, -08, -09, -12, -18, -19, HEX-EX-04, HEX-CON-03: how numbers of the target come out with a
+/// HEX-CONST-02, HEX-CONST-03, HEX-CONST-04, HEX-CONST-08, HEX-CONST-09, HEX-CONST-12, HEX-CONST-18, HEX-CONST-19,
+/// HEX-EX-04, HEX-CON-03: how numbers of the target come out with a
 /// constant as shipped, and changed in `rules.ron`. The others are shown beside what they do.
 #[test]
 fn constants_are_data() {
@@ -461,7 +471,8 @@ fn constants_are_data() {
     }
 }
 
-/// HEX-CONST-07, -13, -14, -15, -19: the same for assaults and retreats. Elves lose ties to Orks.
+/// HEX-CONST-07, HEX-CONST-13, HEX-CONST-14, HEX-CONST-15, HEX-CONST-19: the same for assaults and retreats. Elves
+/// lose ties to Orks.
 #[test]
 fn constants_of_assaults() {
     let duel = Duel { to: (4, 1), from: (4, 1), target: "class: Vehicle", ..DUEL };

@@ -147,7 +147,9 @@ fn damage_table() {
     }
 }
 
-/// HEX-BASE-01, HEX-RES-07 to -12, HEX-DAM-01 to -05, -07, -09, -10, HEX-ARM-02, -03, HEX-CONST-05, -06: hits of
+/// HEX-BASE-01, HEX-RES-07, HEX-RES-08, HEX-RES-09, HEX-RES-10, HEX-RES-11, HEX-RES-12, HEX-DAM-01, HEX-DAM-02,
+/// HEX-DAM-03, HEX-DAM-04, HEX-DAM-05, HEX-DAM-07, HEX-DAM-09, HEX-DAM-10, HEX-ARM-02, HEX-ARM-03, HEX-CONST-05,
+/// HEX-CONST-06: hits of
 /// every kind with the odds that the inventory names.
 #[test]
 fn hits() {
@@ -401,7 +403,8 @@ fn tokens_count_from_the_next_step() {
     assert_eq!((game.value("Marker", "future"), game.value("Marker", "models")), (2, 4));
 }
 
-/// HEX-SEQ-02, -03, HEX-EX-03: all damage is rolled before Endurance is asked about each kill, and all lands after.
+/// HEX-SEQ-02, HEX-SEQ-03, HEX-EX-03: all damage is rolled before Endurance is asked about each kill, and all lands
+/// after.
 #[test]
 fn endurance_is_asked_between_rolls_and_landing() {
     let mut game = Duel { firer: "models: 3", target: "models: 5, abilities: [Endurance(2)]", ..DUEL }.begin();

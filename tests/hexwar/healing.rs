@@ -40,7 +40,8 @@ fn prices(ability: &str, sheet: &str, cures: &[Cure]) {
     }
 }
 
-/// HEX-HEAL-02 to -09, HEX-EX-01, HEX-CONST-03, HEX-CON-05: what healing costs.
+/// HEX-HEAL-02, HEX-HEAL-03, HEX-HEAL-04, HEX-HEAL-05, HEX-HEAL-06, HEX-HEAL-07, HEX-HEAL-08, HEX-HEAL-09,
+/// HEX-EX-01, HEX-CONST-03, HEX-CON-05: what healing costs.
 #[test]
 fn healing_costs() {
     prices(
@@ -79,7 +80,7 @@ fn healing_costs() {
     assert_eq!(away(4, "\"poison10\": 1", &four[..3]), ("Healing/repair 1", 1));
 }
 
-/// HEX-REP-02 to -07, HEX-TOK-08: what repair costs.
+/// HEX-REP-02, HEX-REP-03, HEX-REP-04, HEX-REP-05, HEX-REP-06, HEX-REP-07, HEX-TOK-08: what repair costs.
 #[test]
 fn repair_costs() {
     let cart = "class: Vehicle, bio: false, armour: (3, 2, 1), ranged: [(weapon: \"musket\"), (weapon: \"rotor gun\")]";

@@ -62,7 +62,7 @@ fn by_hits<const N: usize>(chances: [&'static str; N]) -> BTreeMap<u32, Chance> 
     table((0u32..).zip(chances))
 }
 
-/// HEX-ASLT-02, -04, -09, -10, HEX-CONST-07, HEX-OUT-05: successes of 1/2, deflected by 1/3.
+/// HEX-ASLT-02, HEX-ASLT-04, HEX-ASLT-09, HEX-ASLT-10, HEX-CONST-07, HEX-OUT-05: successes of 1/2, deflected by 1/3.
 #[test]
 fn dice_against_dice() {
     assert_eq!(net(1, 0, ""), by_hits(["1/2", "1/2"]));
@@ -75,7 +75,7 @@ fn dice_against_dice() {
     assert_eq!((&five[&0], mean(&five)), (&ratio("529/1296"), ratio("1435/1296")));
 }
 
-/// HEX-ASLT-06, -08: more hits win; the chances of win, tie and loss.
+/// HEX-ASLT-06, HEX-ASLT-08: more hits win; the chances of win, tie and loss.
 #[test]
 fn winning() {
     let result = |a: u8, b: u8| {
@@ -92,7 +92,8 @@ fn winning() {
     assert_eq!(result(3, 2), table([(1, "1/2"), (0, "5/16"), (-1, "3/16")]));
 }
 
-/// HEX-ASLT-12, -13, -15, -16, -17, HEX-CON-11: sixes that count twice and give waves of N dice.
+/// HEX-ASLT-12, HEX-ASLT-13, HEX-ASLT-15, HEX-ASLT-16, HEX-ASLT-17, HEX-CON-11: sixes that count twice and give
+/// waves of N dice.
 #[test]
 fn waves() {
     let one = "RerollAssault(1)";
@@ -111,7 +112,8 @@ fn waves() {
     }
 }
 
-/// HEX-ASLT-12, -13, -14, HEX-SEQ-02: two sixes are one wave; a six of the wave is another one; the dice left are those
+/// HEX-ASLT-12, HEX-ASLT-13, HEX-ASLT-14, HEX-SEQ-02: two sixes are one wave; a six of the wave is another one; the
+/// dice left are those
 /// without success, of both kinds; a six on a deflection die counts once and gives no wave.
 #[test]
 fn wave_by_wave() {
@@ -204,7 +206,7 @@ fn one_faction_against_itself() {
     }
 }
 
-/// HEX-ASLT-03, -07: successes are assigned to any enemy in the hex, the lower on the tie-break list first.
+/// HEX-ASLT-03, HEX-ASLT-07: successes are assigned to any enemy in the hex, the lower on the tie-break list first.
 #[test]
 fn assigning() {
     let list = ["Ork", "Elf", "Gnome", "DarkElf", "Dwarf"];

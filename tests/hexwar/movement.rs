@@ -39,7 +39,8 @@ impl Game {
 }
 
 /// HEX-TRIG-01, HEX-CONST-02: a d12 per model in the hex, affected on any 12, once.
-/// HEX-TRIG-03, -04, -06: clouds poison what lives, in the air too; burning hexes and acid pools touch what stands.
+/// HEX-TRIG-03, HEX-TRIG-04, HEX-TRIG-06: clouds poison what lives, in the air too; burning hexes and acid pools
+/// touch what stands.
 #[test]
 fn hex_effects() {
     let victim = |sheet: &str, unit: &str, effect: &str| {
@@ -83,7 +84,8 @@ fn hex_effects() {
     );
 }
 
-/// HEX-TRIG-01, -02: each effect of the hex rolls on its own, before each of the three movements, for whoever is there
+/// HEX-TRIG-01, HEX-TRIG-02: each effect of the hex rolls on its own, before each of the three movements, for
+/// whoever is there
 /// at that moment.
 #[test]
 fn hex_effects_each_round() {
@@ -163,7 +165,8 @@ fn order_of_movement() {
     );
 }
 
-/// HEX-ORD-02 to -06, HEX-MOVE-01: what each speed allows in each of the three movements.
+/// HEX-ORD-02, HEX-ORD-03, HEX-ORD-04, HEX-ORD-05, HEX-ORD-06, HEX-MOVE-01: what each speed allows in each of the
+/// three movements.
 #[test]
 fn speeds() {
     let reach = |speed: &str, movement: usize| {
@@ -197,7 +200,9 @@ fn speeds() {
     assert_eq!(game.bar("Crawler", (1, 2)), no(Reason::OutOfReach, "HEX-MOVE-04"));
 }
 
-/// HEX-TERRAIN-01 to -11: what it costs to enter each terrain, for Infantry, Monsters, Vehicles and in the air; 0 for
+/// HEX-TERRAIN-01, HEX-TERRAIN-02, HEX-TERRAIN-03, HEX-TERRAIN-04, HEX-TERRAIN-05, HEX-TERRAIN-06, HEX-TERRAIN-07,
+/// HEX-TERRAIN-08, HEX-TERRAIN-09, HEX-TERRAIN-10, HEX-TERRAIN-11: what it costs to enter each terrain, for
+/// Infantry, Monsters, Vehicles and in the air; 0 for
 /// what cannot be entered.
 #[test]
 fn terrain() {

@@ -10,7 +10,8 @@ fn open(game: &mut Game, unit: &str) -> Vec<String> {
     game.offers().into_iter().filter_map(|o| o.strip_prefix(&prefix).map(str::to_owned)).collect()
 }
 
-/// HEX-ORD-01 to -08, -11, HEX-SHK-03, HEX-OUT-06: which orders are open to whom.
+/// HEX-ORD-01, HEX-ORD-02, HEX-ORD-03, HEX-ORD-04, HEX-ORD-05, HEX-ORD-06, HEX-ORD-07, HEX-ORD-08, HEX-ORD-11,
+/// HEX-SHK-03, HEX-OUT-06: which orders are open to whom.
 #[test]
 fn open_orders() {
     let position = |unit: &str, more: &str| {
@@ -192,7 +193,8 @@ fn reaches(unit: &str, picture: &str, more: &str) -> Vec<Vec<String>> {
     out
 }
 
-/// HEX-ORD-02 to -06, HEX-MOVE-04: what each speed lets a unit do in the three movement steps. The Treewarden, which
+/// HEX-ORD-02, HEX-ORD-03, HEX-ORD-04, HEX-ORD-05, HEX-ORD-06, HEX-MOVE-04: what each speed lets a unit do in the
+/// three movement steps. The Treewarden, which
 /// turns freely, marks each step.
 #[test]
 fn speeds() {
@@ -229,7 +231,8 @@ fn speeds() {
     assert_eq!((refusal.reason, refusal.rule), (Reason::OutOfReach, Rule("HEX-MOVE-04")));
 }
 
-/// HEX-ORD-03, -08, HEX-GUN-08: Rest and Aim hold fire in Gunnery 1; Aim gives +2 in Gunnery 2 of the same turn, pays
+/// HEX-ORD-03, HEX-ORD-08, HEX-GUN-08: Rest and Aim hold fire in Gunnery 1; Aim gives +2 in Gunnery 2 of the same
+/// turn, pays
 /// with Slow to load, and is over with the turn; Rest loses one shaken token at Healing/repair 1.
 #[test]
 fn rest_and_aim() {

@@ -25,7 +25,8 @@ impl Game {
     }
 }
 
-/// HEX-RET-01, -08, HEX-CONST-19: who may retreat before an assault: at Slow or Fast, not shaken, not where it came in
+/// HEX-RET-01, HEX-RET-08, HEX-CONST-19: who may retreat before an assault: at Slow or Fast, not shaken, not where
+/// it came in
 /// this movement, once a turn, and where there is a hex to go to.
 #[test]
 fn before_the_assault() {
@@ -110,7 +111,8 @@ fn order_of_retreats() {
     assert_eq!((game.stage(), game.rules().contains(&"HEX-ASLT-06")), ("Post assault retreat 1", true));
 }
 
-/// HEX-RET-04, -05, HEX-CONST-15: one hex, as far as can be from the nearest enemy outside; no hex with an enemy in it,
+/// HEX-RET-04, HEX-RET-05, HEX-CONST-15: one hex, as far as can be from the nearest enemy outside; no hex with an
+/// enemy in it,
 /// in the air either, none that cannot be entered, none that is full; ties are the owner's; the facing is kept.
 #[test]
 fn where_to() {

@@ -31,7 +31,8 @@ fn armies() {
     assert!(refused("Ork: Mob, Mob, Mob, Mek").contains("the army costs 405 points, the limit is 400 (HEX-SET-02)"));
 }
 
-/// HEX-SET-03, HEX-ORD-09, -10, MAP-19: sides place in the order Ork, Gnome, Dwarf, Dark Elf, Elf, one unit at a time,
+/// HEX-SET-03, HEX-ORD-09, HEX-ORD-10, MAP-19: sides place in the order Ork, Gnome, Dwarf, Dark Elf, Elf, one unit
+/// at a time,
 /// in their zones; sides of one faction roll. Then they roll again for the first turn.
 #[test]
 fn deployment_order() {

@@ -35,7 +35,11 @@ fn each_modifier_is_a_twelfth() {
     }
 }
 
-/// HEX-MOD-01 to -33, and with them HEX-HIT-02, -03, -04, HEX-ORD-07, HEX-SHK-01, HEX-CRIT-01, HEX-CON-06: what the
+/// HEX-MOD-01, HEX-MOD-02, HEX-MOD-03, HEX-MOD-04, HEX-MOD-05, HEX-MOD-06, HEX-MOD-07, HEX-MOD-08, HEX-MOD-09,
+/// HEX-MOD-10, HEX-MOD-11, HEX-MOD-12, HEX-MOD-13, HEX-MOD-14, HEX-MOD-15, HEX-MOD-16, HEX-MOD-17, HEX-MOD-18,
+/// HEX-MOD-19, HEX-MOD-20, HEX-MOD-21, HEX-MOD-22, HEX-MOD-23, HEX-MOD-24, HEX-MOD-25, HEX-MOD-26, HEX-MOD-27,
+/// HEX-MOD-28, HEX-MOD-29, HEX-MOD-30, HEX-MOD-31, HEX-MOD-32, HEX-MOD-33, and with them HEX-HIT-02, HEX-HIT-03,
+/// HEX-HIT-04, HEX-ORD-07, HEX-SHK-01, HEX-CRIT-01, HEX-CON-06: what the
 /// shot's modifiers are, each under its rule.
 #[test]
 fn to_hit_table() {
@@ -212,7 +216,7 @@ fn to_hit_table() {
     }
 }
 
-/// HEX-HIT-01, -02, HEX-ORD-08, HEX-RNG-05, -06, HEX-SHK-01: the worked examples.
+/// HEX-HIT-01, HEX-HIT-02, HEX-ORD-08, HEX-RNG-05, HEX-RNG-06, HEX-SHK-01: the worked examples.
 #[test]
 fn worked_examples() {
     // HEX-RNG-05: a ranger (still +1, Good Shot +1, Enhanced Accuracy +1) at a mob (Fast -1), normal range: +2.
@@ -317,7 +321,8 @@ fn range_in_steps() {
     }
 }
 
-/// HEX-GUN-01, HEX-ORD-09, -10, HEX-SEQ-01, -05: the Orks declare first, then all roll, then damage lands: who is
+/// HEX-GUN-01, HEX-ORD-09, HEX-ORD-10, HEX-SEQ-01, HEX-SEQ-05: the Orks declare first, then all roll, then damage
+/// lands: who is
 /// killed still fires. What is dead is not asked again.
 #[test]
 fn fire_is_simultaneous() {
@@ -347,7 +352,8 @@ fn fire_is_simultaneous() {
     assert!(game.offers().iter().all(|o| !o.contains("Sharpshooters")));
 }
 
-/// HEX-GUN-02, HEX-BASE-03, -04: shots times firing models; five models of one unit are one counter. Special weapons,
+/// HEX-GUN-02, HEX-BASE-03, HEX-BASE-04: shots times firing models; five models of one unit are one counter. Special
+/// weapons,
 /// bracketed in the profile, are fired by no more models than carry them, and these die last. Each weapon of a unit
 /// fires once, at a target of its own.
 #[test]
@@ -533,7 +539,7 @@ fn arcs() {
     assert_eq!((refusal.reason, refusal.rule), (Reason::OutOfArc, Rule("HEX-GUN-05")));
 }
 
-/// HEX-GUN-07, -08, HEX-CRIT-01, HEX-ORD-03, -04, -08: weapons that cannot fire now, and why.
+/// HEX-GUN-07, HEX-GUN-08, HEX-CRIT-01, HEX-ORD-03, HEX-ORD-04, HEX-ORD-08: weapons that cannot fire now, and why.
 #[test]
 fn weapons_not_ready() {
     let cases = [

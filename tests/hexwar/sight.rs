@@ -13,7 +13,8 @@ fn seen(game: &Game) -> bool {
     seen
 }
 
-/// HEX-LOS-01, HEX-LOS-02, HEX-LOS-03, HEX-LOS-04, HEX-CONST-11, HEX-TERRAIN-08, -10, MAP-10, MAP-11, MAP-12: what lies in between along a row.
+/// HEX-LOS-01, HEX-LOS-02, HEX-LOS-03, HEX-LOS-04, HEX-CONST-11, HEX-TERRAIN-08, HEX-TERRAIN-10, MAP-10, MAP-11,
+/// MAP-12: what lies in between along a row.
 #[test]
 fn what_blocks_a_line() {
     // Picture, effects by column, whether it is seen, and whether a flyer is.

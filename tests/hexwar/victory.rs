@@ -13,7 +13,8 @@ fn scores(game: &Game) -> Vec<i32> {
     (0..game.battle.shared().sides.len() as u8).map(|s| Hexwar::score(&game.battle, SideId(s))).collect()
 }
 
-/// HEX-AFT-04, HEX-CONST-09, -19, HEX-SHK-04: a biological unit with no enemy within a hex loses a shaken token on 4 or
+/// HEX-AFT-04, HEX-CONST-09, HEX-CONST-19, HEX-SHK-04: a biological unit with no enemy within a hex loses a shaken
+/// token on 4 or
 /// more, a Stubborn one on 3 or more.
 #[test]
 fn rally() {
