@@ -3,13 +3,14 @@
 use std::io::{self, BufWriter, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 use hexfray::bench;
 use hexfray::check::check;
-use hexfray::content::Library;
+use hexfray::content::{Library, with_folder};
 use hexfray::opponents;
 use hexfray::referee;
 use hexfray::scenario::journal::PERSON;
@@ -32,6 +33,9 @@ use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, repla
     Exit codes: 0 fine, 1 it could not be done (the message says why), 2 wrong usage."
 )]
 struct Cli {
+    /// A folder with `assets` and `maps` whose files replace or join those that the program brings
+    #[arg(long, value_name = "DIR", global = true)]
+    content: Option<String>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -173,7 +177,7 @@ struct Soak {
 #[derive(Debug, Args)]
 struct Bench {
     /// How long to measure, in all
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
 }
 
@@ -200,12 +204,27 @@ struct Ledger {
     missing: bool,
 }
 
+/// The content that everything is played with.
+static LIBRARY: OnceLock<Library> = OnceLock::new();
+
+fn library() -> &'static Library {
+    LIBRARY.get_or_init(|| Library::own().clone())
+}
+
+/// Reads the content of a folder over the program's own.
+fn read_content(folder: &str) -> Result<(), Stop> {
+    let content = Library::read(with_folder(folder)?)?;
+    LIBRARY.get_or_init(|| content);
+    Ok(())
+}
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     // Who sits at a terminal sees each line as it comes.
     let mut out: Box<dyn Write> =
         if stdout().is_terminal() { Box::new(stdout().lock()) } else { Box::new(BufWriter::new(stdout().lock())) };
-    let done = match cli.command {
+    let content = cli.content.as_deref().map_or(Ok(()), read_content);
+    let done = content.and_then(|()| match cli.command {
         Some(Command::Battle(battle)) => battle.run(&mut out),
         Some(Command::Continue(journal)) => go_on(&journal.file, &mut out),
         Some(Command::Replay(replay)) => replay.run(&mut out),
@@ -217,7 +236,7 @@ fn main() -> ExitCode {
         Some(Command::Soak(soak)) => soak.run(&mut out),
         Some(Command::Bench(bench)) => bench.run(&mut out),
         None => play(&mut out),
-    };
+    });
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read the output has seen enough.
@@ -251,7 +270,7 @@ fn clock() -> u64 {
 
 impl Battle {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let library = Library::own();
+        let library = library();
         let scenario = Scenario::open(library, &self.scenario)?;
         let opponents = opponents::names(library, scenario.ruleset);
         let wanted = owners_wanted(&self.sides, &scenario.sides, &opponents)?;
@@ -281,13 +300,13 @@ fn fight(mut session: Session, mut journal: Option<String>, manner: Manner, out:
             Err(why) => console.line(&format!("This battle is not recorded: {why}"))?,
         }
     }
-    let mut game = Game::new(Library::own(), session, manner, ink)?.recorded_to(journal);
+    let mut game = Game::new(library(), session, manner, ink)?.recorded_to(journal);
     game.run(&mut console)
 }
 
 /// Goes on with the battle of a journal.
 fn go_on(path: &str, out: &mut dyn Write) -> Result<(), Stop> {
-    let session = patiently("reading the journal", || Session::resume(Library::own(), path))?;
+    let session = patiently("reading the journal", || Session::resume(library(), path))?;
     for note in session.notes() {
         writeln!(out, "{path}: {note}")?;
     }
@@ -296,7 +315,7 @@ fn go_on(path: &str, out: &mut dyn Write) -> Result<(), Stop> {
 
 impl Replay {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let library = Library::own();
+        let library = library();
         let mut session = patiently("playing the journal again", || Session::load(library, &self.file))?;
         for note in session.notes() {
             writeln!(out, "{}: {note}", self.file)?;
@@ -343,7 +362,7 @@ fn owners_wanted(flags: &[String], sides: &[String], opponents: &[String]) -> Re
 
 impl OddsOf {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let library = Library::own();
+        let library = library();
         let scenario = Scenario::open(library, &self.scenario)?;
         let mut session = Session::begin(library, scenario, self.seed)?;
         let ink = Ink::wanted(stdout().is_terminal());
@@ -396,7 +415,7 @@ impl Check {
 
 impl CodexOf {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let lines = codex::lookup(Library::own().codex(), &self.id).map_err(|why| Stop::Refused(why.join("\n")))?;
+        let lines = codex::lookup(library().codex(), &self.id).map_err(|why| Stop::Refused(why.join("\n")))?;
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         Ok(())
     }
@@ -409,7 +428,7 @@ impl Ledger {
             let why = "the ledger reads the tests; run it in a checkout of the repository";
             return Err(Stop::Refused(why.to_owned()));
         };
-        let lines = ledger::lines(Library::own().codex(), &ledger::scan(root), &self.prefix, self.missing);
+        let lines = ledger::lines(library().codex(), &ledger::scan(root), &self.prefix, self.missing);
         if lines.is_empty() {
             return Err(Stop::Refused(format!("no rule's id begins with {}", self.prefix)));
         }
@@ -420,7 +439,7 @@ impl Ledger {
 
 impl Referee {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let library = Library::own();
+        let library = library();
         let scenario = Scenario::open(library, &self.scenario)?;
         referee::serve(library, scenario, self.seed, self.save.as_deref(), &mut stdin().lock(), out)?;
         Ok(())
@@ -430,7 +449,7 @@ impl Referee {
 impl Soak {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let limit = Limit { time: Duration::from_secs(self.seconds), battles: self.games.unwrap_or(u64::MAX) };
-        let soaked = soak::run(Library::own(), self.seed, limit, &mut io::stderr().lock())?;
+        let soaked = soak::run(library(), self.seed, limit, &mut io::stderr().lock())?;
         if let Some(failure) = soaked.failure {
             return Err(Stop::Refused(failure));
         }
@@ -441,14 +460,14 @@ impl Soak {
 
 impl Bench {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        bench::run(Library::own(), self.seconds, out)?;
+        bench::run(library(), self.seconds, out)?;
         Ok(())
     }
 }
 
 /// The game at the terminal.
 fn play(out: &mut dyn Write) -> Result<(), Stop> {
-    let library = Library::own();
+    let library = library();
     let ink = Ink::wanted(stdout().is_terminal());
     writeln!(out, "{}", ink.bold("Hexfray"))?;
     let left = patiently("looking for battles to go on with", || shelf::left(library, shelf::folder().as_deref()));

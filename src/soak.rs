@@ -2,6 +2,7 @@
 //! decision. The first that fails is told in one line that plays it again.
 
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use crate::battle::{Listing, Log, Seeded, mix};
@@ -46,7 +47,12 @@ pub fn run(library: &Library, seed: u64, limit: Limit, progress: &mut dyn Write)
         let game = soaked.battles;
         let name = names[(game % names.len() as u64) as usize];
         // Every second battle has utility on one side or on all.
-        match battle(library, name, mix(seed, game), game / names.len() as u64 % 4) {
+        let (seed, mixture) = (mix(seed, game), game / names.len() as u64 % 4);
+        // A bug of ours is an assertion that fails; here it is one more thing to tell how to play again.
+        let played = catch_unwind(AssertUnwindSafe(|| battle(library, name, seed, mixture)));
+        let played = played
+            .unwrap_or_else(|_| Err(format!("it panicked; again with {}", command(library, name, seed, mixture))));
+        match played {
             Ok(decisions) => soaked.decisions += u64::from(decisions),
             Err(failure) => {
                 soaked.failure = Some(failure);
@@ -62,27 +68,36 @@ pub fn run(library: &Library, seed: u64, limit: Limit, progress: &mut dyn Write)
     Ok(soaked)
 }
 
-/// Plays one battle; who plays is one of four mixtures of random and the ruleset's other opponents.
+/// Who plays: one of four mixtures of random and the ruleset's other opponents.
+fn seats(library: &Library, ruleset: &str, sides: usize, mixture: u64) -> Vec<String> {
+    let others = opponents::names(library, ruleset);
+    let best = others.last().map_or("random", String::as_str);
+    let of_side = |side: usize| match mixture {
+        0 => "random",
+        1 => ["random", best][side % 2],
+        2 => [best, "random"][side % 2],
+        _ => best,
+    };
+    (0..sides).map(|side| of_side(side).to_owned()).collect()
+}
+
+/// The command that plays a battle of the soak again.
+fn command(library: &Library, name: &str, seed: u64, mixture: u64) -> String {
+    let Ok(scenario) = Scenario::open(library, name) else { return format!("hexfray battle {name}") };
+    let who = seats(library, scenario.ruleset, scenario.sides.len(), mixture);
+    let who = scenario.sides.iter().zip(who).map(|(side, ai)| format!(" --side \"{side}={ai}\""));
+    format!("hexfray battle {name} --seed {seed}{}", who.collect::<String>())
+}
+
+/// Plays one battle, and its decisions once more, which must come to the same; who plays is one of four mixtures of random and the ruleset's other opponents.
 fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32, String> {
     let said = |problems: Vec<crate::source::Problem>| format!("{name}: {}", problems[0]);
     let scenario = Scenario::open(library, name).map_err(said)?;
     let mut battle: AnyBattle = scenario.battle(library).map_err(said)?;
-    let others = opponents::names(library, scenario.ruleset);
-    let of_side = |side: usize| -> &str {
-        let best = others.last().map_or("random", String::as_str);
-        match mixture {
-            0 => "random",
-            1 => ["random", best][side % 2],
-            2 => [best, "random"][side % 2],
-            _ => best,
-        }
-    };
-    let sides: Vec<&str> = (0..battle.sides().len()).map(of_side).collect();
-    let again = || {
-        let who: Vec<String> =
-            scenario.sides.iter().zip(&sides).map(|(side, ai)| format!("--side \"{side}={ai}\"")).collect();
-        format!("hexfray battle {name} --seed {seed} {}", who.join(" "))
-    };
+    let start = battle.clone();
+    let sides = seats(library, scenario.ruleset, scenario.sides.len(), mixture);
+    let again = || command(library, name, seed, mixture);
+    let mut actions = Vec::new();
     let mut seats = Vec::new();
     for ai in &sides {
         seats.push(opponents::opponent(library, &battle, ai).map_err(said)?);
@@ -94,7 +109,7 @@ fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32,
         if let Some(breach) = battle.breach() {
             return Err(format!("decision {number}: {breach}; again with {}", again()));
         }
-        let Some(decision) = battle.decision() else { return Ok(number) };
+        let Some(decision) = battle.decision() else { break };
         if number >= STUCK {
             return Err(format!("stuck after {number} decisions; again with {}", again()));
         }
@@ -103,5 +118,18 @@ fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32,
         if let Err(refusal) = played {
             return Err(format!("decision {number}: a listed action was refused, {refusal}; again with {}", again()));
         }
+        actions.push(action);
     }
+    let mut second = start;
+    second.start(&mut Seeded::new(seed, 0), &mut Log::off());
+    for (number, action) in (1..).zip(actions) {
+        let played = second.play(action, &mut list, &mut Seeded::new(seed, number), &mut Log::off());
+        if let Err(refusal) = played {
+            return Err(format!("decision {number} was refused the second time, {refusal}; again with {}", again()));
+        }
+    }
+    if second.hash() != battle.hash() {
+        return Err(format!("played twice it ends in two ways; again with {}", again()));
+    }
+    Ok(battle.number())
 }

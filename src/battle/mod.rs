@@ -1001,13 +1001,6 @@ impl<R: Rules> Play<'_, R> {
     pub fn note(&mut self, rule: Rule, text: &'static str, unit: UnitId, value: i16) {
         self.log.push(rule, Fact::Note { text, unit, value });
     }
-
-    /// Whether anybody reads the reports.
-    #[inline]
-    #[must_use]
-    pub fn is_logged(&self) -> bool {
-        self.log.is_on()
-    }
 }
 
 /// A roll with one cut has a target number; others read a table.

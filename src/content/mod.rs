@@ -47,6 +47,15 @@ pub fn shipped() -> Files {
 /// # Errors
 /// Files that cannot be read.
 pub fn with_folder(folder: &str) -> Result<Files, Vec<Problem>> {
+    if !Path::new(folder).join("assets").is_dir() && !Path::new(folder).join("maps").is_dir() {
+        return Err(vec![Problem {
+            file: folder.to_owned(),
+            line: 0,
+            column: 0,
+            message: "no folder that holds assets or maps".to_owned(),
+            cure: "lay the files out as in the program's own repository".to_owned(),
+        }]);
+    }
     let mut files = shipped();
     let mut problems = Vec::new();
     for root in ["assets", "maps"] {

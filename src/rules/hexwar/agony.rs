@@ -140,8 +140,7 @@ fn acid(play: &mut Play<'_>, unit: UnitId, left: u8, sixes: u8) -> (u8, u8) {
             }
             play.change_ground(at, Rule("HEX-AG0-03"), |m| m.cloud_due = m.cloud_due.max(cloud));
             play.change_table(Rule("HEX-AG0-03"), |t| t.ground_due += 1);
-            let armour = play.profile(unit).sheet.armour;
-            let armoured = armour.0.max(armour.1).max(armour.2) > play.unit(unit).armour_lost + play.unit(unit).plates;
+            let armoured = (0..3).any(|quarter| play.armour(unit, quarter) > 0);
             if face >= 4 && armoured {
                 play.change(unit, Rule("HEX-AG0-04"), |u| u.due.armour += 1);
             }

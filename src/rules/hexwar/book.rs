@@ -1,5 +1,6 @@
 //! The ruleset's content: numbers, weapons and units, read from its files and checked.
 
+use crate::board::Terrain;
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::stats::{Ability, Armament, Class, Numbers, Sheet, Special, Weapon, rung};
@@ -41,6 +42,7 @@ impl Book {
             check_weapon(weapon, node, &mut problems);
         }
         twice(weapons, &mut problems);
+        range(&mut problems, &weapons.root, "weapons", armoury.as_ref().map_or(0, Vec::len) as i64, 0, 255);
         keep(problems.finish(Some(())));
 
         let mut problems = Problems::new(units);
@@ -115,12 +117,88 @@ fn check_numbers(document: &Document, n: &Numbers, problems: &mut Problems<'_>) 
             problems.add(at, format!("{field} is d{die}"), "tokens carry a d4, d6, d8, d10 or d12");
         }
     }
+    for (field, (ap, die)) in [("grenade", n.grenade), ("mine", n.mine)] {
+        range(problems, root, field, ap, 0, 20);
+        range(problems, root, field, die, 1, 20);
+    }
+    for (field, face) in [
+        ("trigger_on", n.trigger_on),
+        ("assault_success", n.assault_success),
+        ("deflect_success", n.deflect_success),
+        ("rally_on", n.rally_on),
+        ("rally_on_stubborn", n.rally_on_stubborn),
+    ] {
+        range(problems, root, field, face, 1, 101);
+    }
+    for (field, value) in [
+        ("partly_mod", n.partly_mod),
+        ("piercing_mod", n.piercing_mod),
+        ("shaken_hit", n.shaken_hit),
+        ("shaken_hit_cap", n.shaken_hit_cap),
+        ("crew_hit", n.crew_hit),
+        ("aim", n.aim),
+        ("bad_at_long_range", n.bad_at_long_range),
+        ("camouflage", n.camouflage),
+        ("optimal_at_point_blank", n.optimal_at_point_blank),
+        ("enhanced_accuracy", n.enhanced_accuracy),
+        ("on_edge", n.on_edge),
+        ("tiny", n.tiny),
+        ("huge", n.huge),
+    ] {
+        range(problems, root, field, value, -9, 9);
+    }
+    let pairs = [("flying", n.flying), ("smoke", n.smoke), ("steady", n.steady)];
+    for (field, pair) in pairs.into_iter().chain(n.speeds.map(|s| ("speeds", s))) {
+        range(problems, root, field, pair.0, -5, 5);
+        range(problems, root, field, pair.1, -5, 5);
+    }
+    for (field, band) in [("point_blank", n.point_blank), ("normal", n.normal), ("long", n.long)] {
+        for value in [band.hit, band.ap, band.damage] {
+            range(problems, root, field, value, -5, 5);
+        }
+    }
+    for value in n.shots {
+        range(problems, root, "shots", value, -5, 5);
+    }
+    range(problems, root, "hit_base", n.hit_base, -20, 60);
+    range(problems, root, "partly_shortfall_max", n.partly_shortfall_max, 0, 20);
+    range(problems, root, "terror_range", n.terror_range, 0, 60);
+    range(problems, root, "dispersal", n.dispersal, 0, 5);
+    check_terrain(root, n, problems);
+    for row in &n.results {
+        for result in [row.infantry, row.monster, row.vehicle, row.psychic] {
+            for count in [result.kills, result.tokens, result.shaken, result.critical] {
+                range(problems, root, "results", count, 0, 10);
+            }
+            if result.bleed != 0 && rung(result.bleed).is_none() {
+                range(problems, root, "results", result.bleed, 4, 12);
+            }
+        }
+    }
     let at = root.get("results").map_or(root.at, |r| r.at);
     if n.results.is_empty() || n.results.len() > 5 {
         problems.add(at, format!("the damage table has {} rows", n.results.len()), "it must have 1 to 5");
     }
     if n.results.windows(2).any(|w| w[0].from >= w[1].from) {
         problems.add(at, "the rows of the damage table do not rise", "order them by `from`");
+    }
+}
+
+/// One row for each terrain, and what it costs within what searches can count.
+fn check_terrain(root: &Node, n: &Numbers, problems: &mut Problems<'_>) {
+    let at = root.get("terrain").map_or(root.at, |t| t.at);
+    for terrain in Terrain::ALL {
+        let rows = n.terrain.iter().filter(|g| g.terrain == terrain).count();
+        if rows != 1 {
+            problems.add(at, format!("{rows} rows for {terrain:?}"), "give each terrain one");
+        }
+    }
+    for row in &n.terrain {
+        for cost in [row.infantry, row.monster, row.vehicle, row.flying].into_iter().flatten() {
+            range(problems, root, "terrain", cost, 1, 20);
+        }
+        range(problems, root, "terrain", row.to_hit, -5, 5);
+        range(problems, root, "terrain", row.to_be_hit, -5, 5);
     }
 }
 
@@ -171,6 +249,9 @@ fn check_sheet(sheet: &Sheet, node: &Node, weapons: &[&str], problems: &mut Prob
     for (Armament { weapon, .. }, at) in sheet.ranged.iter().zip(ranged) {
         known(weapon, at.get("weapon").map_or(at.at, |n| n.at));
     }
+    for (Armament { bearers, .. }, at) in sheet.ranged.iter().zip(ranged) {
+        range(problems, at, "bearers", bearers.unwrap_or(1), 1, sheet.models.into());
+    }
     range(problems, node, "ranged", sheet.ranged.len() as i64, 0, 8);
     let abilities = node.get("abilities").map_or(node.at, |n| n.at);
     for phase in [super::stats::Phase::First, super::stats::Phase::Second] {
@@ -180,8 +261,20 @@ fn check_sheet(sheet: &Sheet, node: &Node, weapons: &[&str], problems: &mut Prob
         }
     }
     for ability in &sheet.abilities {
-        if let Ability::Terror(die) | Ability::Scream(die) = ability {
-            range(problems, node, "abilities", *die, 1, 20);
+        let mut within = |value: u8, least, most| range(problems, node, "abilities", value, least, most);
+        match *ability {
+            Ability::Terror(die) | Ability::Scream(die) => within(die, 1, 20),
+            Ability::TakeCover(_, n) | Ability::Elusive(_, n) => within(n, 0, 12),
+            Ability::Resistance(_, n) => within(n, 0, 12),
+            Ability::CunningAssault(tokens, successes) => {
+                within(tokens, 0, 5);
+                within(successes, 1, 20);
+            }
+            Ability::Grenades(n) | Ability::Smoke(n) | Ability::RerollAssault(n) | Ability::Endurance(n) => {
+                within(n, 0, 20)
+            }
+            Ability::Heal(n, ..) | Ability::Repair(n, ..) => within(n, 0, 20),
+            _ => {}
         }
     }
 }

@@ -370,7 +370,7 @@ fn critical(play: &mut Play<'_>, unit: UnitId) {
         2 => {
             let guns = play.profile(unit).ranged.len() as u8;
             let dead = play.unit(unit).guns;
-            let working = guns - dead.count_ones() as u8;
+            let working = (0..guns).filter(|g| dead >> g & 1 == 0).count() as u8;
             if working == 0 {
                 return;
             }

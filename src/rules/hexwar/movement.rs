@@ -72,6 +72,12 @@ pub(super) fn terrain_rule(battle: &Battle, cell: Cell) -> Rule {
     })
 }
 
+/// Whether a unit could have come to stand, or hover, where it is, before anything changed the ground.
+pub(super) fn could_stand(battle: &Battle, unit: UnitId) -> bool {
+    let kind = if battle.unit(unit).flying { 3 } else { battle.profile(unit).sheet.class as usize };
+    battle.setting().costs[kind][battle.piece(unit).at.index()].is_some()
+}
+
 /// Whether there is room for a unit of its side in a hex (HEX-STACK-01).
 #[inline]
 pub(super) fn stacks(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
@@ -187,7 +193,10 @@ fn leave(play: &mut Play<'_>, action: Action) {
         .map_or(0, |e| e.worth);
     play.move_to(action.unit, Cell::NONE, RULE);
     play.pending_mut().done.insert(action.unit);
-    play.change_table(RULE, |t| t.score.0[side.index()] += worth);
+    play.change_table(RULE, |t| {
+        let score = &mut t.score.0[side.index()];
+        *score = score.saturating_add(worth);
+    });
 }
 
 /// Where a unit may move: hexes with the facings it may take there, edges it may leave by, facings where it stands.

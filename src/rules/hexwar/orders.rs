@@ -99,7 +99,9 @@ pub(super) fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
 /// A flyer over ground that it cannot enter has to stay in the air. What stands where it could not go, on a wreck
 /// that came to lie there, is on the ground already.
 pub(super) fn must_fly(battle: &Battle, unit: UnitId) -> bool {
-    battle.unit(unit).flying && !movement::enterable(battle, unit, battle.piece(unit).at, false)
+    battle.unit(unit).flying
+        && battle.profile(unit).sheet.fly
+        && !movement::enterable(battle, unit, battle.piece(unit).at, false)
 }
 
 /// The sealed orders become known and hold for the turn.

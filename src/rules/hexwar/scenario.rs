@@ -10,8 +10,8 @@ use crate::source::{Document, Placed, Problem, Problems, Span};
 
 use super::book::Book;
 use super::setup::{Exit, Recruit, Setup, fresh, muster};
-use super::stats::{Faction, Marks, Objective, Scores, Sheet, Speed, Unit};
-use super::{Battle, TURN};
+use super::stats::{Faction, Marks, Objective, Scores, Sheet, Speed, Unit, rung};
+use super::{Battle, Stage, TURN};
 
 /// What is written in a scenario file.
 #[derive(Debug, Deserialize)]
@@ -154,6 +154,31 @@ fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_
             problems.add(side.name.at, "the team's number is too large", format!("teams are 0 to {}", MAX_SIDES - 1));
         }
     }
+    if sheet.sides.iter().any(|s| s.name.value.trim().is_empty()) {
+        problems.add(top, "a side has no name", "give each side a name");
+    }
+    let team = |i: usize| sheet.sides[i].team.map_or(i, usize::from);
+    if (1..names.len()).all(|i| team(i) == team(0)) && names.len() > 1 {
+        problems.add(top, "all sides are of one team", "two teams make a battle");
+    }
+    for (i, effect) in sheet.effects.iter().enumerate() {
+        if sheet.effects[..i].iter().any(|e| e.at == effect.at) {
+            problems.add(effect.at.at, "a second entry for this hex", "put all effects of a hex into one");
+        }
+        if effect.cloud != 0 && rung(effect.cloud).is_none() {
+            problems.add(
+                effect.at.at,
+                format!("a cloud of d{}", effect.cloud),
+                "clouds carry a d4, d6, d8, d10 or d12",
+            );
+        }
+    }
+    let points = sheet.objectives.iter().flat_map(|o| o.worth.iter().map(|w| (o.at.at, w.points)));
+    for (at, points) in points.chain(sheet.exits.iter().map(|e| (e.side.at, e.points))) {
+        if !(-1000..=1000).contains(&points) {
+            problems.add(at, format!("{points} points"), "points are -1000 to 1000");
+        }
+    }
     if !(1..=99).contains(&sheet.turns) {
         problems.add(top, format!("{} turns", sheet.turns), "there must be 1 to 99");
     }
@@ -204,7 +229,7 @@ fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_
             recruits.push(Recruit { sheet: sheet.clone(), side, at: Some((cell, unit.facing)), numbers });
         }
     }
-    let start = sheet.start.map(|start| start_of(&start, problems));
+    let start = sheet.start.map(|start| start_of(&start, sheet.turns, problems));
     if start.is_some() && recruits.iter().any(|r| r.at.is_none()) {
         problems.add(top, "a position with `start` has units that are not placed", "list them under `units`");
     }
@@ -283,7 +308,12 @@ fn numbers(unit: &UnitSheet, sheet: &Sheet, problems: &mut Problems<'_>) -> Vec<
     let mut set =
         |name: &str, value: i32, at: Span, problems: &mut Problems<'_>| match names.iter().position(|n| n == name) {
             Some(field) if field > 0 => {
-                let most = if name == "models" { i32::from(sheet.models) } else { i32::MAX };
+                let most = match name {
+                    "models" => i32::from(sheet.models),
+                    "endurance" => i32::from(fresh(0, sheet).endurance),
+                    "guns" | "fired" => (1 << sheet.ranged.len().min(8)) - 1,
+                    _ => i32::MAX,
+                };
                 if !trial.set(field, value) || value > most || name == "models" && value < 1 {
                     problems.add(at, format!("{name} cannot be {value}"), "");
                 }
@@ -301,14 +331,20 @@ fn numbers(unit: &UnitSheet, sheet: &Sheet, problems: &mut Problems<'_>) -> Vec<
     out
 }
 
-fn start_of(start: &StartSheet, problems: &mut Problems<'_>) -> (u16, u8) {
-    let stage = TURN.iter().position(|s| s.0 == start.stage.value);
+/// The turn and the stage that a position starts with. There are many stages that apply damage: each of them goes by
+/// the stage before it too, as in "Apply damage after Gunnery 1".
+fn start_of(start: &StartSheet, turns: u16, problems: &mut Problems<'_>) -> (u16, u8) {
+    let after = |i: usize| {
+        if TURN[i].1 == Stage::Apply { format!("{} after {}", TURN[i].0, TURN[i - 1].0) } else { TURN[i].0.to_owned() }
+    };
+    let names: Vec<String> = (0..TURN.len()).map(after).collect();
+    let plain = || TURN.iter().position(|s| s.0 == start.stage.value);
+    let stage = names.iter().position(|n| *n == start.stage.value).or_else(plain);
     if stage.is_none() {
-        let names: Vec<&str> = TURN.iter().map(|s| s.0).collect();
         problems.unknown(start.stage.at, "stage", &start.stage, &names);
     }
-    if start.turn == 0 {
-        problems.add(start.stage.at, "turns count from 1", "");
+    if !(1..=turns.max(1)).contains(&start.turn) {
+        problems.add(start.stage.at, format!("a start in turn {}", start.turn), format!("turns are 1 to {turns}"));
     }
     (start.turn.max(1), stage.unwrap_or(0) as u8)
 }

@@ -184,7 +184,12 @@ impl Setup {
                 super::turn::order_sides(play);
             }
         });
-        Ok(battle)
+        let wrong = battle.on_board().find(|&u| !movement::could_stand(&battle, u));
+        let wrong = wrong.map(|u| format!("{} cannot be where it stands", super::words::name(&battle, u)));
+        match wrong.or_else(|| super::turn::breach(&battle)) {
+            Some(wrong) => Err(vec![wrong]),
+            None => Ok(battle),
+        }
     }
 
     /// What does not fit together.

@@ -324,10 +324,10 @@ impl Battle {
         add(Rule("HEX-MOD-33"), if weapon.has(Special::EnhancedAccuracy) { numbers.enhanced_accuracy } else { 0 });
         add(Rule("HEX-SHK-01"), (numbers.shaken_hit * now.shaken.min(9) as i8).max(numbers.shaken_hit_cap));
         add(Rule("HEX-CRIT-01"), numbers.crew_hit * now.crew.min(9) as i8);
-        let total: i8 = modifiers.iter().map(|m| m.1).sum();
+        let total: i16 = modifiers.iter().map(|m| i16::from(m.1)).sum();
         Attack {
             shots: weapon.shots * now.models.min(profile.ranged[usize::from(place)].1),
-            need: (numbers.hit_base - total).clamp(2, numbers.hit_die as i8) as u8,
+            need: (i16::from(numbers.hit_base) - total).clamp(2, i16::from(numbers.hit_die)) as u8,
             modifiers,
             range,
             quarter: self.quarter_from(enemy, here),

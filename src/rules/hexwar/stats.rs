@@ -374,19 +374,16 @@ impl Profile {
     /// Its resistance to a type of damage.
     #[must_use]
     pub fn resistance(&self, damage: Damage) -> u8 {
-        self.sheet
-            .abilities
-            .iter()
-            .map(|a| {
-                if let Ability::Resistance(d, n) = a
-                    && *d == damage
-                {
-                    *n
-                } else {
-                    0
-                }
-            })
-            .sum()
+        let of = |a: &Ability| {
+            if let Ability::Resistance(d, n) = a
+                && *d == damage
+            {
+                *n
+            } else {
+                0
+            }
+        };
+        self.sheet.abilities.iter().map(of).fold(0, u8::saturating_add).min(100)
     }
 
     /// Large units stack alone and have a facing (HEX-STACK-01, HEX-FACE-01).

@@ -212,10 +212,15 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
         (Step::Move { .. }, Action { verb: Verb::Move, target: Target::Hex(cell), .. }) => {
             steps.push(Step::Fight(melee::Fight::at(cell)));
         }
-        (Step::Fight(_) | Step::Endurance { .. }, _) => steps = battle.steps().to_vec(),
+        // Where units are placed nothing is rolled, and what follows is not the placement's own.
+        (Step::Deploy { .. }, _) => steps.truncate(1),
+        // Its damage is on its way to land already.
+        (Step::Endurance { .. }, _) => steps = vec![Step::Stop, step],
         _ => {}
     }
-    steps.push(step);
+    if !matches!(step, Step::Deploy { .. } | Step::Endurance { .. }) {
+        steps.push(step);
+    }
     alone.set_steps(&steps, decision);
     alone
 }

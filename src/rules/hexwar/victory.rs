@@ -70,7 +70,10 @@ fn score(play: &mut Play<'_>, mut now: impl FnMut(Scores) -> bool) {
             let (side, when, points) = play.setting().objectives[i].worth[w];
             let gains = side == holder || !own && play.team(side) == play.team(holder);
             if gains && now(when) {
-                play.change_table(Rule("HEX-WIN-01"), |t| t.score.0[side.index()] += points);
+                play.change_table(Rule("HEX-WIN-01"), |t| {
+                    let score = &mut t.score.0[side.index()];
+                    *score = score.saturating_add(points);
+                });
             }
         }
     }
