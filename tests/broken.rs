@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use hexfray::board::map;
+use hexfray::check::check;
 use hexfray::content::Library;
 use hexfray::scenario::{Scenario, Session};
 use hexfray::source::{Problem, utf8};
@@ -15,7 +16,18 @@ use hexfray::source::{Problem, utf8};
 type Loader = fn(&str, &[u8]) -> Vec<Problem>;
 
 /// The kinds of files, each with its folder.
-const KINDS: [(&str, Loader); 2] = [("journals", load_journal), ("maps", load_map)];
+const KINDS: [(&str, Loader); 4] = [
+    ("hexwar", |name, _| checked("hexwar", name)),
+    ("journals", load_journal),
+    ("maps", load_map),
+    ("scenarios", |name, _| checked("scenarios", name)),
+];
+
+/// What the checker says of a file.
+fn checked(folder: &str, name: &str) -> Vec<Problem> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken").join(folder).join(name);
+    check(&[path.to_string_lossy().into_owned()]).problems
+}
 
 fn load_map(file: &str, bytes: &[u8]) -> Vec<Problem> {
     match utf8(file, bytes) {

@@ -264,7 +264,7 @@ fn check_sheet(sheet: &Sheet, node: &Node, weapons: &[&str], problems: &mut Prob
         let mut within = |value: u8, least, most| range(problems, node, "abilities", value, least, most);
         match *ability {
             Ability::Terror(die) | Ability::Scream(die) => within(die, 1, 20),
-            Ability::TakeCover(_, n) | Ability::Elusive(_, n) => within(n, 0, 12),
+            Ability::TakeCover(_, n) | Ability::Elusive(_, n) => within(n, 0, 20),
             Ability::Resistance(_, n) => within(n, 0, 12),
             Ability::CunningAssault(tokens, successes) => {
                 within(tokens, 0, 5);
