@@ -207,21 +207,18 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
             play.change(unit, Rule("HEX-SEQ-01"), |u| u.due = Default::default());
         }
     });
-    let mut steps = vec![Step::Stop, Step::Apply { next: 0 }];
-    match (step, action) {
-        (Step::Move { .. }, Action { verb: Verb::Move, target: Target::Hex(cell), .. }) => {
-            steps.push(Step::Fight(melee::Fight::at(cell)));
-        }
+    let apply = Step::Apply { next: 0 };
+    let steps: &[Step] = match (step, action) {
         // Where units are placed nothing is rolled, and what follows is not the placement's own.
-        (Step::Deploy { .. }, _) => steps.truncate(1),
+        (Step::Deploy { .. }, _) => &[Step::Stop],
         // Its damage is on its way to land already.
-        (Step::Endurance { .. }, _) => steps = vec![Step::Stop, step],
-        _ => {}
-    }
-    if !matches!(step, Step::Deploy { .. } | Step::Endurance { .. }) {
-        steps.push(step);
-    }
-    alone.set_steps(&steps, decision);
+        (Step::Endurance { .. }, _) => &[Step::Stop, step],
+        (Step::Move { .. }, Action { verb: Verb::Move, target: Target::Hex(cell), .. }) => {
+            &[Step::Stop, apply, Step::Fight(melee::Fight::at(cell)), step]
+        }
+        _ => &[Step::Stop, apply, step],
+    };
+    alone.set_steps(steps, decision);
     alone
 }
 

@@ -359,7 +359,7 @@ impl Survey {
         put(Input::Cover, if flying { 0.0 } else { cover(battle, cell) });
         put(Input::Approach, self.approach(battle, unit, cell));
         if !flying {
-            put(Input::Charged, self.charged(battle, unit, cell) / 100.0);
+            put(Input::Charged, self.charged(battle, cell) / 100.0);
             let bites = u8::from(marks.burning) + u8::from(marks.acid) + 2 * u8::from(marks.mines);
             put(Input::Hazard, f32::from(bites + u8::from(marks.cloud > 0)));
         }
@@ -394,7 +394,7 @@ impl Survey {
     }
 
     /// Points that the worst charge within an enemy's reach takes.
-    fn charged(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+    fn charged(&self, battle: &Battle, cell: Cell) -> f32 {
         let near = self.enemies.iter().filter(|o| {
             let enemy = UnitId(o.unit);
             o.stride > 0
@@ -402,7 +402,6 @@ impl Survey {
                 && battle.board().distance(cell, battle.piece(enemy).at) <= o.stride
         });
         let harm = |o: &Other| (o.charge - (o.assault + o.charge).max(0.0)).max(0.0);
-        let _ = unit;
         near.map(harm).fold(0.0, f32::max)
     }
 
