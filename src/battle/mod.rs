@@ -90,7 +90,8 @@ impl UnitSet {
     /// Takes a unit out.
     #[inline]
     pub fn remove(&mut self, unit: UnitId) {
-        self.0 &= !(1 << unit.0);
+        // No unit is in no set.
+        self.0 &= !1u64.checked_shl(unit.0.into()).unwrap_or(0);
     }
 
     /// Whether a unit is in it.

@@ -1,5 +1,7 @@
 //! Endurance (HEX-DWARF).
 
+use std::collections::BTreeMap;
+
 use hexfray::battle::{Action, Reason, Refusal, Rule, Verb};
 
 use crate::field::{Field, Game, ratio, table};
@@ -51,6 +53,13 @@ fn kills_become_bleeding() {
     assert_eq!(game.became("Dwarf", ""), "models 5>4, future 0>1, bleed4 0>1");
     assert_eq!((game.stage(), game.value("Dwarf", "endurance")), ("Gunnery 2", 1));
     game.act("Gunner does nothing more", &[("HEX-AG4-01", 1)]);
+
+    // The odds of an answer know what has been rolled; of the other kill they take it that it is let stand.
+    let mut game = field().begin(&[]);
+    shot(&mut game);
+    let certain = |words: &str| BTreeMap::from([(words.to_owned(), "1".to_owned())]);
+    assert_eq!(game.odds(SPEND, "Dwarf"), certain("models 5>4, future 0>1, bleed4 0>1, endurance 2>1"));
+    assert_eq!(game.odds(KEEP, "Dwarf"), certain("models 5>3, future 0>1"));
 
     // Both may be declined; with no tokens left nobody asks.
     let mut game = field().begin(&[]);

@@ -199,16 +199,24 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
     let Some(step) = battle.step() else { return alone };
     let decision = battle.decision();
     alone.edit(|play| {
-        play.pending_mut().strikes.clear();
         let mut others = play.units();
         others.remove(action.unit);
         play.pending_mut().done.add(others);
-        for unit in play.units() {
+        // In the middle of an assault the hits assigned so far are what the question is about, and in the middle of
+        // damage so are the unit's own results.
+        let fought = match step {
+            Step::Fight(_) => play.units_in(play.piece(action.unit).at),
+            _ => UnitSet::default(),
+        };
+        play.pending_mut().strikes.retain(|s| fought.has(s.target));
+        for unit in others {
             play.change(unit, Rule("HEX-SEQ-01"), |u| u.due = Default::default());
         }
     });
     let apply = Step::Apply { next: 0 };
-    let steps: &[Step] = match (step, action) {
+    // The stage stays under the end, where it never runs: results ask which it is.
+    let mut steps: Vec<Step> = battle.steps().iter().copied().filter(|s| matches!(s, Step::Stage(_))).collect();
+    let own: &[Step] = match (step, action) {
         // Where units are placed nothing is rolled, and what follows is not the placement's own.
         (Step::Deploy { .. }, _) => &[Step::Stop],
         // Its damage is on its way to land already.
@@ -218,7 +226,8 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
         }
         _ => &[Step::Stop, apply, step],
     };
-    alone.set_steps(steps, decision);
+    steps.extend(own);
+    alone.set_steps(&steps, decision);
     alone
 }
 
