@@ -11,10 +11,10 @@ use crate::board::{Board, Cell, Reach, Step, Terrain};
 use crate::content::Library;
 use crate::opponents;
 use crate::rules::{AnyBattle, AnyRules};
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, hulk};
 
-/// The scenario that speed is measured on: ten units a side.
-pub const SCENARIO: &str = "grand_battle";
+/// The scenarios that speed is measured on: ten units a side, seven or eight figures a side.
+pub const SCENARIOS: [&str; 2] = ["grand_battle", "skirmish"];
 
 /// How a random playout lists actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,20 +65,26 @@ fn rate(time: Duration, mut run: impl FnMut(u64) -> u64) -> f64 {
 /// Measures everything for about so many seconds and writes a table.
 ///
 /// # Errors
-/// When the table cannot be written.
+/// When the table cannot be written, or a scenario that is measured is wrong.
 pub fn run(library: &Library, seconds: u64, out: &mut dyn Write) -> io::Result<()> {
-    let scenario = match Scenario::open(library, SCENARIO).and_then(|s| s.battle(library)) {
-        Ok(battle) => battle,
-        Err(problems) => {
-            return problems.iter().try_for_each(|p| writeln!(out, "{p}"));
-        }
-    };
-    let slice = Duration::from_millis(seconds.max(1) * 1000 / 8);
-    crate::with_battle!(&scenario, battle => table(library, &scenario, battle, slice, out))
+    let slice = Duration::from_millis(seconds.max(1) * 1000 / 14);
+    for name in SCENARIOS {
+        let battle = Scenario::open(library, name).and_then(|s| s.battle(library));
+        let battle = battle.map_err(|problems| io::Error::other(problems[0].to_string()))?;
+        crate::with_battle!(&battle, start => playouts(library, name, &battle, start, slice, out))?;
+    }
+    let (ours, theirs) = reach(slice);
+    writeln!(out, "reach of 6 movement points               {:>12.0} ns", 1e9 / ours)?;
+    writeln!(out, "the same by hexx, times as long          {:>12.1}", ours / theirs)?;
+    let params = hulk::Params { rooms: 20, size: (80, 50), ..hulk::Params::default() };
+    let hulks = rate(slice * 2, |seed| u64::from(hulk::Hulk::generate(seed, &params).is_ok()));
+    writeln!(out, "a hulk of 20 rooms with its certificate  {:>12.0} ms", 1e3 / hulks)
 }
 
-fn table<R: AnyRules>(
+/// What a battle's playouts, copies and opponents take.
+fn playouts<R: AnyRules>(
     library: &Library,
+    name: &str,
     any: &AnyBattle,
     start: &Battle<R>,
     slice: Duration,
@@ -91,7 +97,7 @@ fn table<R: AnyRules>(
         battle.start(&mut Seeded::new(seed, u32::MAX - 1), &mut Log::off());
         playout(&mut battle, listed, seed, &mut list).0
     };
-    writeln!(out, "{SCENARIO} ({}), one core, random playouts with dice, hash and victory test:", R::NAME)?;
+    writeln!(out, "{name} ({}), one core, random playouts with dice, hash and victory test:", R::NAME)?;
     for (name, listed) in [("unit by unit", Listed::UnitByUnit), ("whole side listed", Listed::WholeSide)] {
         rate(slice / 4, |n| game(mix(1, n), listed));
         let decisions = rate(slice, |n| game(mix(2, n), listed));
@@ -117,14 +123,10 @@ fn table<R: AnyRules>(
     });
     writeln!(out, "  clone of the battle into a new one     {:>12.0} ns", 1e9 / fresh)?;
 
-    let (ours, theirs) = reach(slice);
-    writeln!(out, "  reach of 6 movement points             {:>12.0} ns", 1e9 / ours)?;
-    writeln!(out, "  the same by hexx, times as long        {:>12.1}", ours / theirs)?;
-
     let names = opponents::names(library, R::NAME);
-    let Some(name) = names.iter().find(|n| *n != "random") else { return Ok(()) };
-    let battles = rate(slice * 2, |n| u64::from(whole_battle(library, any, name, n)));
-    writeln!(out, "  whole battles of {name} a second {:>20.1}", battles)
+    let Some(opponent) = names.iter().find(|n| *n != "random") else { return Ok(()) };
+    let battles = rate(slice, |n| u64::from(whole_battle(library, any, opponent, n)));
+    writeln!(out, "  whole battles of {opponent} a second {:>20.1}", battles)
 }
 
 /// Plays a battle between two opponents of one name to its end.

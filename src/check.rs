@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::board::map;
 use crate::content::{Codex, Files, Library, ron_files, shipped};
 use crate::opponents::check_profile;
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, hulk};
 use crate::source::{Document, Problem, Value, open};
 
 /// What the checker found.
@@ -15,6 +15,8 @@ pub struct Checked {
     pub problems: Vec<Problem>,
     /// Files without fault.
     pub fine: usize,
+    /// What rosters come to, a line for each without fault.
+    pub rosters: Vec<String>,
 }
 
 /// Checks files, and all RON files in folders. What kind of file it is shows in its fields; sheets of a ruleset are
@@ -28,9 +30,14 @@ pub fn check(paths: &[String]) -> Checked {
             checked.problems.push(whole(path, "there is no such file, and no RON file in such a folder"));
         }
         for file in files {
-            let mut problems = check_file(&file.to_string_lossy());
-            checked.fine += usize::from(problems.is_empty());
-            checked.problems.append(&mut problems);
+            let file = file.to_string_lossy();
+            match check_file(&file) {
+                Ok(note) => {
+                    checked.fine += 1;
+                    checked.rosters.extend(note.map(|n| format!("{file}: {n}")));
+                }
+                Err(mut problems) => checked.problems.append(&mut problems),
+            }
         }
     }
     checked
@@ -40,25 +47,25 @@ fn whole(file: &str, message: &str) -> Problem {
     Problem { file: file.to_owned(), line: 0, column: 0, message: message.to_owned(), cure: String::new() }
 }
 
-fn check_file(file: &str) -> Vec<Problem> {
-    let text = match open(file) {
-        Ok(text) => text,
-        Err(problem) => return vec![problem],
-    };
-    let document = match Document::parse(file, &text) {
-        Ok(document) => document,
-        Err(problem) => return vec![problem],
-    };
+/// Checks one file; says in a line what there is to say of one without fault.
+fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
+    let text = open(file)?;
+    let document = Document::parse(file, &text)?;
+    let fine = |problems: Vec<Problem>| if problems.is_empty() { Ok(None) } else { Err(problems) };
     let has = |field: &str| document.root.get(field).is_some();
     if has("decks") || has("legend") {
-        return map::load(file, &text).err().unwrap_or_default();
+        let board = map::load(file, &text)?;
+        return fine(hulk::check(&document, &board));
+    }
+    if has("figures") && !has("map") {
+        return Library::own().musters(&document)?.check(&document).map(Some);
     }
     if has("ruleset") || has("sides") {
-        let scenario = Scenario::of(Library::own(), document);
-        return scenario.and_then(|s| s.battle(Library::own()).map(|_| ())).err().unwrap_or_default();
+        let scenario = Scenario::of(Library::own(), document)?;
+        return scenario.battle(Library::own()).map(|_| None);
     }
     if has("topics") {
-        return check_profile(&folder(file), &document);
+        return fine(check_profile(&folder(file), &document));
     }
     if let Some(path) = content_path(file) {
         // A sheet is read in place of the shipped one, so that what it names is found in the others.
@@ -69,12 +76,13 @@ fn check_file(file: &str) -> Vec<Problem> {
         for problem in &mut problems {
             problem.file = file.to_owned();
         }
-        return problems;
+        return fine(problems);
     }
     if let Value::List(_) = &document.root.value {
-        return Codex::default().add(&document).err().unwrap_or_default();
+        return Codex::default().add(&document).map(|()| None);
     }
-    vec![document.problem(document.root.at.start, "not a map, a scenario, a profile, a codex or a ruleset's sheet", "")]
+    let message = "not a map, a scenario, a roster, a profile, a codex or a ruleset's sheet";
+    Err(document.problem(document.root.at.start, message, "").into())
 }
 
 /// The name of the folder that a file lies in: the ruleset of sheets and profiles.

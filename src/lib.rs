@@ -8,7 +8,7 @@
 //! - [`battle`]: the chassis, which knows no rule: battle, step, decision, action, event, dice, odds
 //! - [`rules`]: the rulesets, a folder each; `rules/mod.rs` alone knows which there are
 //! - [`content`]: what ships with the program or lies in a folder, by name; the codex
-//! - [`scenario`]: scenario and position files; a battle being fought, and its journal
+//! - [`scenario`]: scenario and position files; a battle being fought, and its journal; hulks drawn by a seed
 //! - [`opponents`]: battles as games to the search library, and the profiles that opponents play by
 //! - [`check`], [`bench`], [`soak`]: the checker, speed, endurance
 //! - [`referee`]: the line protocol for other programs

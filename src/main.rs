@@ -19,11 +19,12 @@ use hexfray::soak::{self, Limit};
 use hexfray::source::did_you_mean;
 use hexfray::terminal::console::{Console, patiently};
 use hexfray::terminal::game::{Game, Manner, favourite};
+use hexfray::terminal::hulk::HulkMap;
 use hexfray::terminal::ink::Ink;
 use hexfray::terminal::lobby::Chosen;
 use hexfray::terminal::menu::{Found, Menu};
 use hexfray::terminal::story::Story;
-use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, replay, shelf};
+use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, replay, retinue, shelf};
 
 /// A tactical wargame on hexes: play battles against the computer, or let it play.
 #[derive(Debug, Parser)]
@@ -47,6 +48,8 @@ enum Command {
     Replay(Replay),
     Odds(OddsOf),
     Check(Check),
+    Retinue(Retinue),
+    Hulk(HulkMap),
     Codex(CodexOf),
     Ledger(Ledger),
     Referee(Referee),
@@ -132,14 +135,41 @@ struct OddsOf {
     seed: u64,
 }
 
-/// Checks content files: maps, scenarios, positions, sheets, profiles, codex
+/// Checks content files: maps, scenarios, positions, rosters, sheets, profiles, codex
 #[derive(Debug, Args)]
-#[command(after_help = "Prints every problem as file:line:column: message (cure), and how many files were fine.\n\
-    Exit code 1 if there is any problem.\n\nExample:\n  hexfray check maps assets my_map.ron")]
+#[command(
+    after_help = "Prints every problem as file:line:column: message (cure), what rosters cost, and how many files were fine.\n\
+    Exit code 1 if there is any problem.\n\nExample:\n  hexfray check maps assets my_map.ron"
+)]
 struct Check {
     /// Files, or folders of which all .ron files are checked
     #[arg(required = true)]
     paths: Vec<String>,
+}
+
+/// Builds a roster choice by choice, or shows one
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  \
+    hexfray retinue                              a new roster, a shipped one, or one that was left unsaved\n  \
+    hexfray retinue my.ron                       changes a file, or begins it\n  \
+    hexfray retinue show inquisitors_retinue     a roster with all costs"
+)]
+struct Retinue {
+    #[command(subcommand)]
+    show: Option<RetinueShow>,
+    /// A roster's file or name; a file that is not there is begun
+    file: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+enum RetinueShow {
+    /// Prints a roster with what each figure costs, and what is against the rules
+    Show {
+        /// A roster's file or name
+        file: String,
+    },
 }
 
 /// Plays a battle with another program, by JSON lines on standard input and output
@@ -230,6 +260,8 @@ fn main() -> ExitCode {
         Some(Command::Replay(replay)) => replay.run(&mut out),
         Some(Command::Odds(odds)) => odds.run(&mut out),
         Some(Command::Check(check)) => check.run(&mut out),
+        Some(Command::Retinue(retinue)) => retinue.run(&mut out),
+        Some(Command::Hulk(hulk)) => hulk.run(&mut out),
         Some(Command::Codex(codex)) => codex.run(&mut out),
         Some(Command::Ledger(ledger)) => ledger.run(&mut out),
         Some(Command::Referee(referee)) => referee.run(&mut out),
@@ -400,6 +432,7 @@ impl Check {
             1 => "1 file is fine".to_owned(),
             n => format!("{n} files are fine"),
         };
+        checked.rosters.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         if checked.problems.is_empty() {
             writeln!(out, "{fine}")?;
             return Ok(());
@@ -410,6 +443,18 @@ impl Check {
         out.flush()?;
         let count = checked.problems.len();
         Err(Stop::Refused(format!("{count} problem{}, {fine}", if count == 1 { "" } else { "s" })))
+    }
+}
+
+impl Retinue {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let library = library();
+        if let Some(RetinueShow::Show { file }) = &self.show {
+            return Ok(retinue::show(library, file)?.iter().try_for_each(|line| writeln!(out, "{line}"))?);
+        }
+        let ink = Ink::wanted(stdout().is_terminal());
+        let mut console = Console { input: &mut stdin().lock(), out, ink };
+        retinue::build(library, self.file.as_deref(), shelf::drafts().as_deref(), &mut console)
     }
 }
 

@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use crate::battle::{Listing, Log, Seeded, mix};
+use crate::battle::mix;
 use crate::content::Library;
 use crate::opponents;
-use crate::rules::AnyBattle;
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, Session};
 
 /// Decisions after which a battle counts as stuck.
 const STUCK: u32 = 100_000;
@@ -89,47 +88,34 @@ fn command(library: &Library, name: &str, seed: u64, mixture: u64) -> String {
     format!("hexfray battle {name} --seed {seed}{}", who.collect::<String>())
 }
 
-/// Plays one battle, and its decisions once more, which must come to the same; who plays is one of four mixtures of random and the ruleset's other opponents.
+/// Plays one battle, and then its journal, which must come to the same after every decision; who plays is one of four
+/// mixtures of random and the ruleset's other opponents.
 fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32, String> {
     let said = |problems: Vec<crate::source::Problem>| format!("{name}: {}", problems[0]);
-    let scenario = Scenario::open(library, name).map_err(said)?;
-    let mut battle: AnyBattle = scenario.battle(library).map_err(said)?;
-    let start = battle.clone();
-    let sides = seats(library, scenario.ruleset, scenario.sides.len(), mixture);
     let again = || command(library, name, seed, mixture);
-    let mut actions = Vec::new();
+    let scenario = Scenario::open(library, name).map_err(said)?;
+    let sides = seats(library, scenario.ruleset, scenario.sides.len(), mixture);
+    let mut session = Session::begin(library, scenario, seed).map_err(said)?;
     let mut seats = Vec::new();
     for ai in &sides {
-        seats.push(opponents::opponent(library, &battle, ai).map_err(said)?);
+        seats.push(opponents::opponent(library, session.battle(), ai).map_err(said)?);
     }
-    let mut list = Listing::default();
-    battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
     loop {
-        let number = battle.number();
-        if let Some(breach) = battle.breach() {
+        let number = session.battle().number();
+        if let Some(breach) = session.battle().clone().breach() {
             return Err(format!("decision {number}: {breach}; again with {}", again()));
         }
-        let Some(decision) = battle.decision() else { break };
+        let Some(decision) = session.battle().decision() else { break };
         if number >= STUCK {
             return Err(format!("stuck after {number} decisions; again with {}", again()));
         }
-        let action = seats[decision.side.index()].choose(&battle, opponents::chance(seed, number));
-        let played = battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off());
-        if let Err(refusal) = played {
+        let action = seats[decision.side.index()].choose(session.battle(), opponents::chance(seed, number));
+        if let Err(refusal) = session.play(action) {
             return Err(format!("decision {number}: a listed action was refused, {refusal}; again with {}", again()));
         }
-        actions.push(action);
     }
-    let mut second = start;
-    second.start(&mut Seeded::new(seed, 0), &mut Log::off());
-    for (number, action) in (1..).zip(actions) {
-        let played = second.play(action, &mut list, &mut Seeded::new(seed, number), &mut Log::off());
-        if let Err(refusal) = played {
-            return Err(format!("decision {number} was refused the second time, {refusal}; again with {}", again()));
-        }
+    match Session::replay(library, "its journal", session.text().as_bytes()) {
+        Ok(replayed) => Ok(replayed.battle().number()),
+        Err(problems) => Err(format!("{}; again with {}", problems[0], again())),
     }
-    if second.hash() != battle.hash() {
-        return Err(format!("played twice it ends in two ways; again with {}", again()));
-    }
-    Ok(battle.number())
 }

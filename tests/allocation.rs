@@ -1,15 +1,16 @@
 //! Playing on allocates nothing: not in listing, not in playing, not in copying a battle into a spare one.
 
 use hexfray::battle::{Listing, Log, Seeded};
-use hexfray::bench::{Listed, SCENARIO, playout};
+use hexfray::bench::{Listed, SCENARIOS, playout};
 use hexfray::content::Library;
 use hexfray::scenario::Scenario;
 
 #[test]
 fn random_playouts_allocate_nothing_once_warm() {
     let library = Library::own();
-    let battle = Scenario::open(library, SCENARIO).and_then(|s| s.battle(library)).unwrap();
-    hexfray::with_battle!(&battle, start => {
+    for name in SCENARIOS {
+        let battle = Scenario::open(library, name).and_then(|s| s.battle(library)).unwrap();
+        hexfray::with_battle!(&battle, start => {
         let mut battle = start.clone();
         let mut list = Listing::default();
         for listed in [Listed::UnitByUnit, Listed::WholeSide] {
@@ -22,7 +23,8 @@ fn random_playouts_allocate_nothing_once_warm() {
             let warm: u64 = (0..20).map(&mut game).sum();
             let mut again = 0;
             let counted = allocation_counter::measure(|| again = (0..20).map(&mut game).sum());
-            assert_eq!((again, counted.count_total), (warm, 0), "{listed:?}");
+            assert_eq!((again, counted.count_total), (warm, 0), "{name}, {listed:?}");
         }
-    });
+        });
+    }
 }

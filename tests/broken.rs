@@ -16,10 +16,12 @@ use hexfray::source::{Problem, utf8};
 type Loader = fn(&str, &[u8]) -> Vec<Problem>;
 
 /// The kinds of files, each with its folder.
-const KINDS: [(&str, Loader); 4] = [
+const KINDS: [(&str, Loader); 6] = [
     ("hexwar", |name, _| checked("hexwar", name)),
+    ("iten", |name, _| checked("iten", name)),
     ("journals", load_journal),
     ("maps", load_map),
+    ("rosters", |name, _| checked("rosters", name)),
     ("scenarios", |name, _| checked("scenarios", name)),
 ];
 

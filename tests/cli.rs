@@ -86,7 +86,10 @@ fn file(home: &Path, name: &str, text: &str) -> String {
 #[test]
 fn help_names_every_command_and_each_has_help() {
     let help = run(&["--help"]).fine().out;
-    for command in ["battle", "continue", "replay", "odds", "check", "codex", "ledger", "referee", "soak", "bench"] {
+    for command in [
+        "battle", "continue", "replay", "odds", "check", "retinue", "hulk", "codex", "ledger", "referee", "soak",
+        "bench",
+    ] {
         assert!(help.contains(command), "{command} in {help}");
         let own = run(&[command, "--help"]).fine().out;
         assert!(own.contains(&format!("Usage: hexfray {command}")), "{own}");
@@ -95,7 +98,11 @@ fn help_names_every_command_and_each_has_help() {
 
 #[test]
 fn wrong_usage_is_2() {
-    let wrong: [&[&str]; 7] = [
+    let wrong: [&[&str]; 11] = [
+        &["hulk", "--seed", "1"],
+        &["hulk", "--seed", "1", "--out", "x.ron", "--twisty", "11"],
+        &["hulk", "--seed", "1", "--out", "x.ron", "--size", "60"],
+        &["hulk", "--seed", "1", "--out", "x.ron", "--spaces", "14-"],
         &["fight"],
         &["battle", "--seed", "x"],
         &["battle", "--side", "Orks"],
@@ -186,11 +193,42 @@ fn odds_of_a_position_are_exact() {
 fn check_tells_all_problems() {
     let fine = run(&["check", "maps", "assets"]).fine();
     assert!(fine.out.contains("files are fine"), "{}", fine.out);
+    assert!(fine.out.contains("brood.ron: Brood (The Brood): 14 figures, 298 of 300 points"), "{}", fine.out);
     let broken = run(&["check", "tests/broken/maps"]);
     assert!(broken.out.contains("tests/broken/maps/unknown_terrain.ron:5:14: "), "{}", broken.out);
     assert!(broken.out.contains("(did you mean `Forest`?)"), "{}", broken.out);
     broken.refused(&["problems, "]);
     run(&["check", "no_such_folder"]).refused(&["1 problem, 0 files are fine"]);
+}
+
+#[test]
+fn a_hulk_is_drawn_to_a_file_and_overwrites_none() {
+    let home = home("hulk");
+    let path = home.join("derelict.ron");
+    let path = path.to_str().unwrap();
+    let hulk = |more: &[&str]| run(&[&["hulk", "--size", "36x28", "--out", path], more].concat());
+    let first = hulk(&["--seed", "7", "--rooms", "6", "--name", "Derelict"]).fine();
+    assert!(first.out.contains(" & & & &") && first.out.contains("\nCertificate (\n"), "{}", first.out);
+    assert!(first.out.contains("entries: [") && first.last_line().contains("keeps all rules"), "{}", first.out);
+    let text = fs::read_to_string(path).unwrap();
+    assert!(text.contains("name: \"Derelict\"") && text.contains("// Drawn by: hexfray hulk --seed 7 "), "{text}");
+    run(&["check", path]).fine();
+
+    hulk(&["--seed", "8"]).refused(&["there is such a file already", "--force"]);
+    assert_eq!(fs::read_to_string(path).unwrap(), text, "nothing is lost");
+    hulk(&["--seed", "8", "--rooms", "30", "--force"]).refused(&["none of 400 layouts", "another size"]);
+    assert_eq!(fs::read_to_string(path).unwrap(), text, "nor by a failure");
+    hulk(&["--seed", "8", "--rooms", "6", "--force"]).fine();
+    assert_ne!(fs::read_to_string(path).unwrap(), text);
+    // What the file says of its making makes it again.
+    let made = text.lines().next().unwrap().strip_prefix("// Drawn by: hexfray ").unwrap().replace('"', "");
+    let args: Vec<&str> = made.split(' ').chain(["--force", "--out", path]).collect();
+    run(&args).fine();
+    assert_eq!(fs::read_to_string(path).unwrap(), text);
+
+    run(&["hulk", "--seed", "1", "--out", "no/such/folder/x.ron"])
+        .refused(&["no/such/folder/x.ron", "cannot be written"]);
+    run(&["hulk", "--seed", "1", "--airless", "7", "--out", "x.ron"]).refused(&["airless"]);
 }
 
 #[test]
@@ -342,4 +380,74 @@ fn the_log_of_a_battle_is_the_one_on_record() {
     let line = differs.unwrap_or_else(|| log.lines().count().min(recorded.lines().count()));
     let at = |text: &str| text.lines().nth(line).unwrap_or("(the end)").to_owned();
     assert!(log == recorded, "line {}: recorded\n{}\nbut now\n{}", line + 1, at(&recorded), at(&log));
+}
+
+/// What is needed of a roster to be built by typing.
+const BUILT: &str = "creed\n1\n\nhire\ninq\nstormtrooper\nspace marine\ninterrogator\n\n";
+
+#[test]
+fn a_roster_is_built_saved_and_changed() {
+    let home = home("roster");
+    let path = home.join("mine.ron");
+    let path = path.to_str().unwrap();
+    let lines = format!("{BUILT}inquisitor\nweapons\nshockmaul\nforce\n\n\nundo\nfaults\nshow\nsave\nquit\n");
+    let built = typed(&home, &["retinue", path], lines.as_bytes()).fine().out;
+    for text in [
+        "is new; `save` writes it",
+        "[+19]",
+        "x Shockmaul: Shockmaul is only for Adeptus Arbites (ITEN-SRV-06)",
+        "No: Shockmaul",
+        "95 of 200 points",
+        "Nothing is against the rules.",
+        "4 figures, 89 of 200 points",
+        "Saved to",
+    ] {
+        assert!(built.contains(text), "no `{text}` in:\n{built}");
+    }
+    assert!(!built.contains('\x1b'), "colours are for terminals");
+    let fine = run(&["check", path]).fine().out;
+    assert!(fine.contains("New Retinue (The Servants of the Emperor, radical): 4 figures, 89 of 200 points"), "{fine}");
+    // Saved again by answering on leaving; thrown away where that is said.
+    typed(&home, &["retinue", path], b"name\nKray\nquit\nno\n").fine();
+    assert!(fs::read_to_string(path).unwrap().contains("New Retinue"));
+    typed(&home, &["retinue", path], b"name\nKray\nquit\n\n").fine();
+    let shown = run(&["retinue", "show", path]).fine().out;
+    assert!(shown.starts_with("Kray (The Servants of the Emperor, radical): 4 figures"), "{shown}");
+    // Nothing was left over, and other files are not written over unasked.
+    assert!(!typed(&home, &["retinue"], b"").fine().out.contains("not saved yet"));
+    let other = file(&home, "other.ron", "mine");
+    typed(&home, &["retinue", path], format!("save {other}\nno\nquit\n").as_bytes()).fine();
+    assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+}
+
+#[test]
+fn an_unsaved_roster_is_offered_again() {
+    let home = home("draft");
+    // The input ends, as when the window is closed.
+    let cut = typed(&home, &["retinue"], format!("1\n{BUILT}").as_bytes()).fine().out;
+    assert!(cut.contains("Kept in ") && cut.contains("draft_1.ron"), "{cut}");
+    let again = typed(&home, &["retinue"], b"1\nshow\nquit\nlater\n").fine().out;
+    assert!(again.contains("1) Go on, not saved yet: New Retinue, 89 points"), "{again}");
+    assert!(again.contains("4 figures, 89 of 200 points"), "{again}");
+    let path = home.join("saved");
+    typed(&home, &["retinue"], format!("1\nquit\n{}\n", path.display()).as_bytes()).fine();
+    run(&["check", path.with_extension("ron").to_str().unwrap()]).fine();
+    assert!(!typed(&home, &["retinue"], b"").fine().out.contains("not saved yet"));
+    // Without a place for drafts the roster is at least shown.
+    let blocked = file(&home, "blocked", "");
+    let shown = typed(Path::new(&blocked), &["retinue"], b"1\nname\nKray\n").fine().out;
+    assert!(shown.contains("The roster could not be kept") && shown.contains("name: \"Kray\""), "{shown}");
+}
+
+#[test]
+fn rosters_are_shown_and_unknown_ones_refused() {
+    let shown = run(&["retinue", "show", "inquisitors_retinue"]).fine().out;
+    assert!(shown.contains("7 figures, 198 of 200 points (printed: 199)"), "{shown}");
+    let broken = run(&["retinue", "show", "tests/broken/rosters/many_mistakes.ron"]).fine().out;
+    assert!(broken.contains("  ! nobody here can follow a god"), "{broken}");
+    run(&["retinue", "show", "inquisitors_retinu"]).refused(&["did you mean inquisitors_retinue?"]);
+    run(&["retinue", "show", "tests/broken/rosters/types.ron"]).refused(&["did you mean `Radical`?"]);
+    let nonsense = b"\xff\xfe\n99\n-1\n1\nfoo\n99\nsave\nsave /no/such/folder/x\nundo\nname\n\x1b[2J\nlimit\npoints\nmany\nquit\nno\n";
+    let out = typed(&home("nonsense_roster"), &["retinue"], nonsense).fine().out;
+    assert!(!out.contains('\x1b') && out.contains("No choice, or several"), "{out}");
 }

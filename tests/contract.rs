@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hexfray::battle::{Fact, Listing, Log, Seeded, mix};
+use hexfray::battle::{Fact, Listing, Log, Seeded, SideId, mix};
 use hexfray::board::{Cell, Facing};
 use hexfray::content::Library;
 use hexfray::opponents;
@@ -73,7 +73,7 @@ fn the_whole_list_is_the_sum_of_the_units() {
 #[derive(Clone, Debug, PartialEq)]
 struct Public {
     units: Vec<Vec<i32>>,
-    places: Vec<(Cell, Facing)>,
+    places: Vec<(Cell, Facing, SideId)>,
     ground: BTreeMap<(Cell, u8), i32>,
     table: Vec<i32>,
 }
@@ -89,7 +89,10 @@ impl Public {
         }
         Public {
             units: battle.units().map(|u| numbers(battle.unit_fields(u))).collect(),
-            places: battle.units().map(|u| (battle.piece(u).at, battle.piece(u).facing)).collect(),
+            places: battle
+                .units()
+                .map(|u| (battle.piece(u).at, battle.piece(u).facing, battle.piece(u).side))
+                .collect(),
             ground,
             table: numbers(battle.table_fields()),
         }
@@ -106,6 +109,7 @@ impl Public {
                 assert_eq!(std::mem::replace(&mut self.places[unit.index()].0, to), from);
             }
             Fact::Faced { unit, facing } => self.places[unit.index()].1 = facing,
+            Fact::Enlisted { unit, side } => self.places[unit.index()].2 = side,
             Fact::Ground { cell, field, from, to } => {
                 let old =
                     if to == 0 { self.ground.remove(&(cell, field)) } else { self.ground.insert((cell, field), to) };

@@ -81,9 +81,9 @@ pub trait Game: Clone {
     }
 }
 
-/// A set of actors, numbered 0 to 63: bit `n` stands for actor `n`.
+/// A set of actors, numbered 0 to 127: bit `n` stands for actor `n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Actors(pub u64);
+pub struct Actors(pub u128);
 
 impl Actors {
     /// How many there are.
@@ -107,15 +107,15 @@ impl Actors {
         std::iter::from_fn(move || {
             let lowest = left.trailing_zeros();
             left &= left.wrapping_sub(1);
-            (lowest < u64::BITS).then_some(lowest as usize)
+            (lowest < u128::BITS).then_some(lowest as usize)
         })
     }
 }
 
 impl FromIterator<usize> for Actors {
     /// # Panics
-    /// When a number is above 63.
+    /// When a number is above 127.
     fn from_iter<I: IntoIterator<Item = usize>>(actors: I) -> Self {
-        Actors(actors.into_iter().fold(0, |set, actor| set | 1u64.checked_shl(actor as u32).expect("actor below 64")))
+        Actors(actors.into_iter().fold(0, |set, actor| set | 1u128.checked_shl(actor as u32).expect("actor below 128")))
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Cell, Reach};
+use crate::board::{Cell, CellSet, Reach};
 
 use super::{Rule, SideId, UnitId, UnitSet};
 
@@ -64,6 +64,12 @@ impl Decision {
         Decision { side, kind, subject: Some(unit), actors, rule }
     }
 
+    /// The same question to the one who gives this answer.
+    #[must_use]
+    pub fn only_to(self, action: Action) -> Self {
+        Decision { actors: [action.unit].into_iter().filter(|&u| u != UnitId::NONE).collect(), ..self }
+    }
+
     /// A question that any of several units may answer.
     #[must_use]
     pub fn to(side: SideId, kind: Kind, actors: UnitSet, rule: Rule) -> Self {
@@ -108,11 +114,21 @@ pub enum Verb {
     Heal,
     /// Spend a token of endurance.
     Endure,
+    /// Run instead of shooting.
+    Run,
+    /// Help a friend's attack along.
+    Assist,
+    /// Strike a blow in melee.
+    Strike,
+    /// Use a psyker power.
+    Cast,
+    /// Open a door, or close it.
+    Open,
 }
 
 impl Verb {
     /// All verbs, in order of their number.
-    pub const ALL: [Verb; 16] = [
+    pub const ALL: [Verb; 21] = [
         Verb::Place,
         Verb::Order,
         Verb::Fire,
@@ -129,6 +145,11 @@ impl Verb {
         Verb::Keep,
         Verb::Heal,
         Verb::Endure,
+        Verb::Run,
+        Verb::Assist,
+        Verb::Strike,
+        Verb::Cast,
+        Verb::Open,
     ];
 
     /// The word that files and the referee protocol use.
@@ -151,6 +172,11 @@ impl Verb {
             Verb::Keep => "keep",
             Verb::Heal => "heal",
             Verb::Endure => "endure",
+            Verb::Run => "run",
+            Verb::Assist => "assist",
+            Verb::Strike => "strike",
+            Verb::Cast => "cast",
+            Verb::Open => "open",
         }
     }
 }
@@ -232,6 +258,10 @@ pub struct Listing {
     pub actions: Vec<Action>,
     /// Buffers of the search for reachable hexes.
     pub reach: Reach,
+    /// Hexes where a move ends.
+    pub ends: CellSet,
+    /// Hexes that have been listed.
+    pub listed: CellSet,
 }
 
 impl Listing {

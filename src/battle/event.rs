@@ -82,6 +82,13 @@ pub enum Fact {
         /// Its facing now.
         facing: Facing,
     },
+    /// A unit is of another side from now on.
+    Enlisted {
+        /// The unit.
+        unit: UnitId,
+        /// Its side now.
+        side: SideId,
+    },
     /// A field of a hex changed.
     Ground {
         /// The hex.

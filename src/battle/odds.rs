@@ -88,7 +88,6 @@ impl<R: Rules> Battle<R> {
         let mut frontier: Frontier<R> = HashMap::default();
         let mut settled: BTreeMap<Vec<(UnitId, String, i32, i32)>, Chance> = BTreeMap::new();
         let mut battle = alone.clone();
-        battle.state.open = None;
         battle.state.number += 1;
         frontier.insert(battle.state.clone(), Chance::one());
         let mut first = Some(action);
@@ -102,7 +101,7 @@ impl<R: Rules> Battle<R> {
                 loop {
                     battle.state.clone_from(&state);
                     let mut answer = first;
-                    if battle.state.open.is_some() {
+                    if answer.is_none() && battle.state.open.is_some() {
                         answer = R::habit(&battle, &mut list);
                         if answer.is_none() {
                             battle.state.over = battle.state.over.or(Some(super::Outcome {
@@ -111,7 +110,6 @@ impl<R: Rules> Battle<R> {
                                 rule: Rule(""),
                             }));
                         }
-                        battle.state.open = None;
                     }
                     if battle.state.over.is_none() {
                         battle.tick(answer, &mut every, &mut Log::off());

@@ -13,6 +13,21 @@ pub trait Leaf: Copy {
     fn set_leaf(&mut self, index: usize, value: i32) -> bool;
 }
 
+/// A number for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(C)]
+pub struct BySide(pub [i16; 8]);
+
+impl Leaf for BySide {
+    const LABELS: &'static [&'static str] = &["0", "1", "2", "3", "4", "5", "6", "7"];
+    fn leaf(self, index: usize) -> i32 {
+        i32::from(self.0[index])
+    }
+    fn set_leaf(&mut self, index: usize, value: i32) -> bool {
+        i16::try_from(value).map(|v| self.0[index] = v).is_ok()
+    }
+}
+
 macro_rules! whole_number {
     ($($t:ty),*) => {$(
         impl Leaf for $t {

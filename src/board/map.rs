@@ -16,24 +16,54 @@
 //!     zones: { "west": [Columns(1, 2)], "hill": [Drawn('^'), Hexes([(5, 3)])] },
 //!     rooms: {},                              // connected floor without walls and doors (MAP-22)
 //!     hexes: [(at: (3, 1), height: 1)],       // exceptions from the pictures
-//!     links: [(from: (1, 1), to: (5, 3))],    // ladders, stairs, hatches: `from_deck` and `to_deck` are 0 if left out
+//!     // Ladders and stairs: `from_deck` and `to_deck` are 0 if left out; a closed `hatch` (HULK-DECK-02) is none.
+//!     links: [(from: (1, 1), to: (5, 3))],
 //! )"#).unwrap();
 //! assert_eq!(board.zone("west").unwrap().len(), 6);
+//! ```
+//!
+//! A ship marks its passages too, and then every hex of floor is in exactly one room or passage (HULK-GEN-16):
+//!
+//! ```
+//! # use hexfray::board::{SpaceKind, map};
+//! # let board = map::load("lock.ron", r#"(
+//! #   name: "Lock", legend: { '.': Floor, '#': Bulkhead, 'h': Hatch },
+//! decks: ["
+//!     . . . h . . #
+//!      . . # # # . .
+//! "],
+//! // The same hexes once more, a picture for each deck, for areas to name what is marked: here which space is where.
+//! plan: ["
+//!     A A A - a b -
+//!      A A - - - b b
+//! "],
+//! rooms: { "lock": [Marked('A')] },
+//! passages: { "to port": [Marked('a')], "to starboard": [Marked('b')] },
+//! junctions: [Hexes([(6, 1)])],               // where passages meet
+//! airless: ["lock"],                          // rooms and passages without air; all their doorways are hatches
+//! styles: { "warship": ["lock"] },            // the make of ship that they come from
+//! # )"#).unwrap();
+//! # assert_eq!(board.spaces().len(), 3);
 //! ```
 //!
 //! Places are (column, row), both from 1; decks count from 0. A region is a list of areas:
 //! `Columns(1, 3)`, `Rows(2, 2)`, `Rect((1, 1), (3, 3))` by two opposite corners, `Hexes([(5, 3), ..])`,
 //! `Edge(Left)` (or `Right`, `Top`, `Bottom`; MAP-17), all of deck 0; `Drawn('b')`, all hexes drawn so on any
-//! deck, for which the legend may give one terrain several characters; `On(1, [..])`, areas of another deck.
+//! deck, for which the legend may give one terrain several characters; `Marked('A')`, all hexes that the plan marks
+//! so on any deck; `On(1, [..])`, areas of another deck. A hulk's `certificate` is read by `scenario::hulk`.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod drawing;
+mod ship;
+
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
-use serde::de::{self, IntoDeserializer, Visitor};
+use serde::de::{self, IgnoredAny, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::{Board, Cell, Link, MAX_CELLS, Region, Terrain};
+use self::drawing::Drawing;
+use super::{Board, MAX_CELLS, Terrain};
 use crate::source::{Document, Placed, Problem, Problems, Span};
 
 /// Most inches that a hex may stand for (MAP-01).
@@ -56,7 +86,20 @@ struct MapFile {
     #[serde(default)]
     zones: Regions,
     #[serde(default)]
+    plan: Placed<Vec<Placed<String>>>,
+    #[serde(default)]
     rooms: Regions,
+    #[serde(default)]
+    passages: Placed<Regions>,
+    #[serde(default)]
+    junctions: Placed<Vec<Area>>,
+    #[serde(default)]
+    airless: Vec<Placed<String>>,
+    #[serde(default)]
+    styles: BTreeMap<Placed<String>, Vec<Placed<String>>>,
+    /// What the generator of hulks swears of its work; checked by `scenario::hulk`.
+    #[serde(rename = "certificate", default)]
+    _certificate: Option<IgnoredAny>,
     #[serde(default)]
     hexes: Vec<Exception>,
     #[serde(default)]
@@ -82,9 +125,11 @@ enum Area {
     Hexes(Vec<Place>),
     /// All hexes drawn with this character; several characters of the legend may mean the same terrain.
     Drawn(Placed<char>),
+    /// All hexes that the plan marks with this character.
+    Marked(Placed<char>),
     /// The hexes of one side of the map (MAP-17).
     Edge(Side),
-    /// Areas of one deck. Without it, those that are drawn are of every deck and the others of deck 0.
+    /// Areas of one deck. Without it, those that are drawn or marked are of every deck and the others of deck 0.
     On(Placed<u16>, Vec<Area>),
 }
 
@@ -156,6 +201,7 @@ struct Ladder {
     to: Place,
     #[serde(default)]
     to_deck: Placed<u16>,
+    hatch: Option<Placed<Terrain>>,
 }
 
 /// Reads a map file.
@@ -168,11 +214,12 @@ pub fn load(file: &str, text: &str) -> Result<Board, Vec<Problem>> {
     let board = document.read::<MapFile>(&document.root, &mut problems).and_then(|map| {
         check_header(&map, &mut problems);
         let pictures = pictures(&document, &map, &mut problems)?;
-        let mut drawing = Drawing::new(&map, &pictures);
+        let plan = plan(&document, &map, &pictures, &mut problems);
+        let mut drawing = Drawing::new(&map, &pictures, &plan);
         drawing.exceptions(&map.hexes, &mut problems);
         drawing.links(&map.links, &mut problems);
         drawing.zones(&map.zones, &mut problems);
-        drawing.rooms(&map.rooms, &mut problems);
+        drawing.spaces(&map, &mut problems);
         Some(drawing.board)
     });
     problems.finish(board)
@@ -270,6 +317,30 @@ fn pictures(document: &Document, map: &MapFile, problems: &mut Problems<'_>) -> 
     (1..=MAX_CELLS).contains(&count).then_some(pictures)
 }
 
+/// The pictures of the plan; none where they do not fit those of the decks.
+fn plan(document: &Document, map: &MapFile, decks: &[Picture], problems: &mut Problems<'_>) -> Vec<Picture> {
+    if map.plan.is_empty() || problems.spoilt(map.plan.at) {
+        return Vec::new();
+    }
+    if map.plan.len() != decks.len() {
+        let message =
+            format!("{} for {}", counted(map.plan.len(), "plan", "plans"), counted(decks.len(), "deck", "decks"));
+        problems.add(map.plan.at, message, "draw one for each deck, in the same order");
+        return Vec::new();
+    }
+    let before = problems.len();
+    let plan: Vec<Picture> = map.plan.iter().map(|deck| Picture::new(document, deck.at, problems)).collect();
+    for (i, (picture, deck)) in plan.iter().zip(decks).enumerate() {
+        let (size, wanted) = ((picture.width, picture.rows.len()), (deck.width, deck.rows.len()));
+        if size != wanted && picture.width > 0 {
+            let message =
+                format!("this plan has {} x {} hexes, but deck {i} has {} x {}", size.0, size.1, wanted.0, wanted.1);
+            problems.add(map.plan[i].at, message, "");
+        }
+    }
+    if problems.len() == before { plan } else { Vec::new() }
+}
+
 /// Tells each character that the legend lacks once, where it is first drawn.
 fn check_characters(map: &MapFile, pictures: &[Picture], problems: &mut Problems<'_>) {
     let mut unknown = BTreeMap::new();
@@ -291,233 +362,6 @@ fn check_characters(map: &MapFile, pictures: &[Picture], problems: &mut Problems
         let message = format!("{c:?} is not in the legend; {} so", counted(count, "hex is drawn", "hexes are drawn"));
         problems.add(at, message, cure);
     }
-}
-
-/// A board in the making.
-struct Drawing {
-    board: Board,
-    /// The character that each hex is drawn with; blank where its row is too short.
-    drawn: Vec<char>,
-    /// Whether each hex is where its author wanted it, so that conclusions are worth telling.
-    sound: bool,
-}
-
-impl Drawing {
-    /// The board as its pictures show it.
-    fn new(map: &MapFile, pictures: &[Picture]) -> Drawing {
-        let (width, height) = (pictures[0].width, pictures[0].rows.len());
-        let mut board = Board::new(&map.name, width as u16, height as u16, pictures.len() as u16, Terrain::Clear);
-        board.inches_per_hex = map.inches_per_hex.map_or(1, |inches| *inches);
-        let mut drawn = vec![' '; board.len()];
-        for (deck, picture) in pictures.iter().enumerate() {
-            for (row, characters) in picture.rows.iter().take(height).enumerate() {
-                for (column, (_, c)) in characters.iter().take(width).enumerate() {
-                    let cell = (deck * height + row) * width + column;
-                    drawn[cell] = *c;
-                    if let Some(ground) = map.legend.get(c) {
-                        board.terrain[cell] = ground.terrain;
-                        board.heights[cell] = *ground.height;
-                    }
-                }
-            }
-        }
-        let sound = pictures.iter().all(|p| p.rows.len() == height && p.rows.iter().all(|row| row.len() == width));
-        Drawing { board, drawn, sound }
-    }
-
-    /// The hex at a place on a deck; none, and a problem, if there is no such hex.
-    fn cell(&self, place: Place, deck: Placed<u16>, problems: &mut Problems<'_>) -> Option<Cell> {
-        let (column, row) = *place;
-        let (width, height) = (self.board.width, self.board.height);
-        let on_deck_0 = self.board.at(column, row);
-        if !on_deck_0.is_some() {
-            let cure = format!("columns 1 to {width}, rows 1 to {height}");
-            problems.add(place.at, format!("({column}, {row}) is off the board"), cure);
-        }
-        let deck_exists = self.check_deck(deck, problems);
-        (on_deck_0.is_some() && deck_exists).then(|| Cell(on_deck_0.0 + *deck * width * height))
-    }
-
-    fn check_deck(&self, deck: Placed<u16>, problems: &mut Problems<'_>) -> bool {
-        let exists = *deck < self.board.decks;
-        if !exists {
-            problems.add(deck.at, format!("there is no deck {}", *deck), format!("0 to {}", self.board.decks - 1));
-        }
-        exists
-    }
-
-    /// A hex as its author would name it.
-    fn place(&self, cell: Cell) -> String {
-        let (column, row) = self.board.column_row(cell);
-        match self.board.decks {
-            1 => format!("({column}, {row})"),
-            _ => format!("({column}, {row}) on deck {}", self.board.deck(cell)),
-        }
-    }
-
-    fn exceptions(&mut self, exceptions: &[Exception], problems: &mut Problems<'_>) {
-        let mut seen = BTreeSet::new();
-        for exception in exceptions {
-            let Some(cell) = self.cell(exception.at, exception.deck, problems) else { continue };
-            if !seen.insert(cell) {
-                problems.add(exception.at.at, format!("{} stands here twice", self.place(cell)), "");
-            }
-            if let Some(terrain) = exception.terrain {
-                self.board.terrain[cell.index()] = terrain;
-            }
-            if let Some(height) = exception.height {
-                check_height(height, problems);
-                self.board.heights[cell.index()] = *height;
-            }
-        }
-    }
-
-    fn links(&mut self, ladders: &[Ladder], problems: &mut Problems<'_>) {
-        let mut seen = BTreeSet::new();
-        for ladder in ladders {
-            let from = self.cell(ladder.from, ladder.from_deck, problems);
-            let to = self.cell(ladder.to, ladder.to_deck, problems);
-            let (Some(from), Some(to)) = (from, to) else { continue };
-            for (place, cell) in [(ladder.from, from), (ladder.to, to)] {
-                if self.board.terrain[cell.index()] == Terrain::Wall {
-                    problems.add(place.at, format!("{} is a wall: nothing can lead there", self.place(cell)), "");
-                }
-            }
-            if from == to {
-                problems.add(ladder.to.at, format!("{} leads to itself", self.place(from)), "set `to_deck`?");
-            }
-            if !seen.insert((from.min(to), from.max(to))) {
-                let message = format!("{} and {} are linked already", self.place(from), self.place(to));
-                problems.add(ladder.from.at, message, "links lead both ways");
-            }
-            self.board.links.push(Link { from, to });
-        }
-    }
-
-    fn zones(&mut self, zones: &Regions, problems: &mut Problems<'_>) {
-        self.board.zones = in_order(zones).map(|(name, areas)| self.region("zone", name, areas, problems)).collect();
-    }
-
-    fn rooms(&mut self, rooms: &Regions, problems: &mut Problems<'_>) {
-        let mut taken = BTreeMap::new();
-        for (name, areas) in in_order(rooms) {
-            let before = problems.len();
-            let room = self.region("room", name, areas, problems);
-            if self.sound && problems.len() == before && !problems.spoilt(areas.at) {
-                self.check_room(name.at, &room, &mut taken, problems);
-            }
-            self.board.rooms.push(room);
-        }
-    }
-
-    /// MAP-22: a room is connected floor between walls and doors, and shares no hex with another.
-    fn check_room(&self, at: Span, room: &Region, taken: &mut BTreeMap<Cell, String>, problems: &mut Problems<'_>) {
-        let (name, cells) = (&room.name, &room.cells);
-        let closed = |cell: &&Cell| matches!(self.board.terrain[cell.index()], Terrain::Wall | Terrain::Door);
-        if let Some(cell) = cells.iter().find(closed) {
-            let terrain = self.board.terrain[cell.index()];
-            let message = format!("the {terrain:?} {} is in the room {name:?}", self.place(*cell));
-            problems.add(at, message, "a room is the floor between walls and doors");
-        }
-        if let Some((cell, other)) = cells.iter().find_map(|cell| taken.get(cell).map(|other| (cell, other))) {
-            problems.add(at, format!("the rooms {other:?} and {name:?} both have {}", self.place(*cell)), "");
-        }
-        taken.extend(cells.iter().map(|cell| (*cell, name.clone())));
-        let mut apart: BTreeSet<Cell> = cells.iter().copied().collect();
-        let mut reached: Vec<Cell> = apart.pop_first().into_iter().collect();
-        while let Some(cell) = reached.pop() {
-            reached.extend(self.board.neighbours[cell.index()].iter().filter(|next| apart.remove(*next)));
-        }
-        if let Some(cell) = apart.first() {
-            let message = format!(
-                "the room {name:?} is in pieces: no way in it from {} to {}",
-                self.place(cells[0]),
-                self.place(*cell)
-            );
-            problems.add(at, message, "name each piece as a room");
-        }
-    }
-
-    fn region(
-        &self,
-        what: &str,
-        name: &Placed<String>,
-        areas: &Placed<Vec<Area>>,
-        problems: &mut Problems<'_>,
-    ) -> Region {
-        let before = problems.len();
-        for area in &areas.value {
-            self.check_area(area, problems);
-        }
-        let cells: Vec<Cell> =
-            self.board.cells().filter(|cell| areas.iter().any(|area| self.is_in(*cell, area, None))).collect();
-        if cells.is_empty() && problems.len() == before && !problems.spoilt(areas.at) {
-            problems.add(name.at, format!("the {what} {:?} has no hexes", name.value), "");
-        }
-        Region { name: name.value.clone(), cells }
-    }
-
-    /// Tells whatever an area names that is not there.
-    fn check_area(&self, area: &Area, problems: &mut Problems<'_>) {
-        let ground = Placed::default();
-        let mut check_line = |what: &str, number: Placed<u16>, most: u16| {
-            if !(1..=most).contains(&number) {
-                problems.add(number.at, format!("there is no {what} {}", *number), format!("1 to {most}"));
-            }
-        };
-        match area {
-            Area::Columns(a, b) => [a, b].into_iter().for_each(|n| check_line("column", *n, self.board.width)),
-            Area::Rows(a, b) => [a, b].into_iter().for_each(|n| check_line("row", *n, self.board.height)),
-            Area::Rect(a, b) => {
-                for place in [a, b] {
-                    self.cell(*place, ground, problems);
-                }
-            }
-            Area::Hexes(places) => {
-                for place in places {
-                    self.cell(*place, ground, problems);
-                }
-            }
-            Area::Drawn(c) => {
-                if self.sound && !self.drawn.contains(c) {
-                    problems.add(c.at, format!("no hex is drawn with {:?}", **c), "");
-                }
-            }
-            Area::Edge(_) => {}
-            Area::On(deck, areas) => {
-                self.check_deck(*deck, problems);
-                areas.iter().for_each(|area| self.check_area(area, problems));
-            }
-        }
-    }
-
-    /// Whether a hex is of an area, which may be on a certain deck only.
-    fn is_in(&self, cell: Cell, area: &Area, deck: Option<u16>) -> bool {
-        let (column, row) = self.board.column_row(cell);
-        let between = |n: u16, a: u16, b: u16| (a.min(b)..=a.max(b)).contains(&n);
-        let found = match area {
-            Area::Columns(a, b) => between(column, **a, **b),
-            Area::Rows(a, b) => between(row, **a, **b),
-            Area::Rect(a, b) => between(column, a.0, b.0) && between(row, a.1, b.1),
-            Area::Hexes(places) => places.iter().any(|place| **place == (column, row)),
-            Area::Edge(Side::Left) => column == 1,
-            Area::Edge(Side::Right) => column == self.board.width,
-            Area::Edge(Side::Top) => row == 1,
-            Area::Edge(Side::Bottom) => row == self.board.height,
-            Area::Drawn(c) => {
-                return self.drawn[cell.index()] == **c && deck.is_none_or(|d| d == self.board.deck(cell));
-            }
-            Area::On(deck, areas) => return areas.iter().any(|area| self.is_in(cell, area, Some(**deck))),
-        };
-        found && self.board.deck(cell) == deck.unwrap_or(0)
-    }
-}
-
-/// Regions as they stand in the file.
-fn in_order(regions: &Regions) -> impl Iterator<Item = (&Placed<String>, &Placed<Vec<Area>>)> {
-    let mut regions: Vec<_> = regions.iter().collect();
-    regions.sort_by_key(|(name, _)| name.at.start);
-    regions.into_iter()
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! The board: hexes, facings, exact arcs, terrain, heights, decks, sight, templates, reach and paths.
+//! The board: hexes, facings, exact arcs, terrain, heights, decks, spaces of ships, sight, templates,
+//! reach and paths.
 //!
 //! Everything here is whole-number geometry; no float decides anything. Hexes are pointy-topped, in
 //! rows of which every second one (the 2nd, 4th ...) is shifted half a hex to the right. A hex of one
@@ -6,9 +7,11 @@
 
 pub mod arc;
 pub mod facing;
+mod kept;
 pub mod map;
 pub mod reach;
 pub mod sight;
+pub mod space;
 pub mod template;
 pub mod terrain;
 #[cfg(test)]
@@ -16,16 +19,18 @@ mod tests;
 
 pub use arc::{Bearing, Half, Quarter, quarter, within};
 pub use facing::Facing;
+pub use kept::Kept;
 pub use reach::{Reach, Step};
 pub use sight::{Shift, Sight, Trace};
+pub use space::{Entrance, Space, SpaceId, SpaceKind, Way};
 pub use template::{LONGEST_TEARDROP, Under};
 pub use terrain::Terrain;
 
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};
 
-/// Most hexes a board may have, all decks together.
-pub const MAX_CELLS: usize = 4096;
+/// Most hexes a board may have, all decks together. [`Reach`] numbers each hex with its facings in a `u16`.
+pub const MAX_CELLS: usize = 8192;
 
 /// One hex of one deck, as a dense index into the board's arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,6 +53,34 @@ impl Cell {
     }
 }
 
+/// A set of hexes, in a buffer that is used again and again.
+#[derive(Clone, Debug, Default)]
+pub struct CellSet(Vec<u64>);
+
+impl CellSet {
+    /// Empties it, for a board of so many hexes.
+    pub fn clear(&mut self, cells: usize) {
+        self.0.clear();
+        self.0.resize(cells.div_ceil(64), 0);
+    }
+
+    /// Puts a hex in; whether it was not there before.
+    #[inline]
+    pub fn insert(&mut self, cell: Cell) -> bool {
+        let (word, bit) = (&mut self.0[cell.index() / 64], 1 << (cell.index() % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    /// Whether a hex is in it.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, cell: Cell) -> bool {
+        self.0[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
+    }
+}
+
 /// A connection between two decks (or two hexes of one) that is not a shared hexside (MAP-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
@@ -55,6 +88,8 @@ pub struct Link {
     pub from: Cell,
     /// The other end.
     pub to: Cell,
+    /// The hatch between, closed at the start, if there is one: a light, usual or heavy one.
+    pub hatch: Option<Terrain>,
 }
 
 /// One of the map's four sides (MAP-17).
@@ -70,7 +105,12 @@ pub enum Edge {
     Bottom,
 }
 
-/// A named set of hexes: a deployment zone, a room.
+impl Edge {
+    /// All four, in the order in which actions number them.
+    pub const ALL: [Edge; 4] = [Edge::Left, Edge::Right, Edge::Top, Edge::Bottom];
+}
+
+/// A named set of hexes: a deployment zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
     /// The name that scenarios use.
@@ -102,8 +142,11 @@ pub struct Board {
     pub links: Vec<Link>,
     /// Zones by name.
     pub zones: Vec<Region>,
-    /// Rooms by name (MAP-22).
-    pub rooms: Vec<Region>,
+    spaces: Vec<Space>,
+    /// The space of each hex; empty where the map has none.
+    space_of: Vec<SpaceId>,
+    /// Where passages meet, ascending.
+    junctions: Vec<Cell>,
     coordinates: Vec<Hex>,
 }
 
@@ -127,7 +170,9 @@ impl Board {
             neighbours: Vec::new(),
             links: Vec::new(),
             zones: Vec::new(),
-            rooms: Vec::new(),
+            spaces: Vec::new(),
+            space_of: Vec::new(),
+            junctions: Vec::new(),
             coordinates: Vec::new(),
         };
         board.coordinates = (0..count).map(|i| board.hex_of_index(i)).collect();
@@ -171,8 +216,12 @@ impl Board {
     }
 
     /// The deck that a hex lies on, from 0.
+    #[inline]
     #[must_use]
     pub fn deck(&self, cell: Cell) -> u16 {
+        if self.decks == 1 {
+            return 0; // spares most boards the division
+        }
         (cell.index() / (usize::from(self.width) * usize::from(self.height))) as u16
     }
 

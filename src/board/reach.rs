@@ -35,11 +35,12 @@ pub struct Reach {
 struct Marks {
     /// The [`Reach::key`] of the best way in: greater is better.
     best: Vec<u32>,
-    /// The state it came from, with [`STOP`] added where it must stay.
-    from: Vec<u16>,
+    /// The state it came from, with [`STOP`] added where it must stay. The poses of the largest board fill a `u16`,
+    /// so that has no room left for the flag.
+    from: Vec<u32>,
 }
 
-const STOP: u16 = 1 << 15;
+const STOP: u32 = 1 << 31;
 
 impl Marks {
     fn fit(&mut self, states: usize) {
@@ -51,7 +52,7 @@ impl Marks {
 
     /// Notes a way into a state, if it is better than what was known.
     #[inline]
-    fn improve(&mut self, state: u16, key: u32, from: u16) -> bool {
+    fn improve(&mut self, state: u16, key: u32, from: u32) -> bool {
         let state = usize::from(state);
         let better = key > self.best[state];
         if better {
@@ -125,7 +126,7 @@ impl Reach {
     /// decks alike (MAP-11); none means that it is not allowed.
     pub fn field(&mut self, board: &Board, start: Cell, budget: u8, mut enter: impl FnMut(Cell, Cell) -> Option<Step>) {
         self.begin(board, budget, false);
-        self.cells.improve(start.0, self.key(0), start.0);
+        self.cells.improve(start.0, self.key(0), start.0.into());
         self.buckets[0].push(start.0);
         for spent in 0..=budget {
             let key = self.key(spent);
@@ -148,7 +149,7 @@ impl Reach {
                     if step.cost > budget - spent {
                         return;
                     }
-                    let from = if step.stop { cell.0 | STOP } else { cell.0 };
+                    let from = u32::from(cell.0) | if step.stop { STOP } else { 0 };
                     if self.cells.improve(to.0, key - u32::from(step.cost), from) {
                         self.buckets[usize::from(spent + step.cost)].push(to.0);
                     }
@@ -182,7 +183,7 @@ impl Reach {
         // there costs follows from the side by which the hex is left.
         self.begin(board, budget, true);
         let first = pose(start, facing as usize);
-        self.poses.improve(first, self.key(0), first);
+        self.poses.improve(first, self.key(0), first.into());
         self.buckets[0].push(first);
         for spent in 0..=budget {
             let key = self.key(spent);
@@ -193,7 +194,7 @@ impl Reach {
                     continue;
                 }
                 let (cell, came) = (Cell(state / 8), usize::from(state % 8));
-                if self.cells.improve(cell.0, key, state) {
+                if self.cells.improve(cell.0, key, state.into()) {
                     self.reached.push(cell);
                 }
                 if spent == budget || self.poses.from[usize::from(state)] & STOP != 0 {
@@ -213,7 +214,7 @@ impl Reach {
                         continue;
                     }
                     let cost = turn + step.cost;
-                    let from = if step.stop { state | STOP } else { state };
+                    let from = u32::from(state) | if step.stop { STOP } else { 0 };
                     if self.poses.improve(entered, key - u32::from(cost), from) {
                         self.buckets[usize::from(spent + cost)].push(entered);
                     }
@@ -291,7 +292,7 @@ impl Reach {
         if self.turned {
             self.walk_back(&self.poses, self.cells.from[cell.index()], 8, out);
         } else {
-            self.walk_back(&self.cells, cell.0, 1, out);
+            self.walk_back(&self.cells, cell.0.into(), 1, out);
         }
     }
 
@@ -303,17 +304,17 @@ impl Reach {
         }
         out.clear();
         if let Some((_, entered)) = self.arrival(cell, facing as usize) {
-            self.walk_back(&self.poses, entered, 8, out);
+            self.walk_back(&self.poses, entered.into(), 8, out);
         }
     }
 
-    fn walk_back(&self, marks: &Marks, mut state: u16, states_per_cell: u16, out: &mut Vec<Cell>) {
+    fn walk_back(&self, marks: &Marks, mut state: u32, states_per_cell: u32, out: &mut Vec<Cell>) {
         loop {
-            let from = marks.from[usize::from(state)] & !STOP;
+            let from = marks.from[state as usize] & !STOP;
             if from == state {
                 break;
             }
-            out.push(Cell(state / states_per_cell));
+            out.push(Cell((state / states_per_cell) as u16));
             state = from;
         }
         out.reverse();

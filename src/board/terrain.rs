@@ -34,11 +34,43 @@ pub enum Terrain {
     Door,
     /// Water too deep to wade.
     DeepWater,
+    /// Bushes, crops, high grass: hides, but stops nothing.
+    Brush,
+    /// Fence, hedge or railing.
+    Fence,
+    /// A window or embrasure in a wall.
+    Window,
+    /// Furniture of a compartment: tables, bunks, lockers.
+    Furniture,
+    /// Consoles, machines, cargo.
+    Console,
+    /// Defensive architecture: what was built to fight behind.
+    Bulwark,
+    /// A heap of junk across a passage.
+    LightBarricade,
+    /// A barricade that stops a round.
+    Barricade,
+    /// Partition inside a compartment (MAP-12).
+    LightBulkhead,
+    /// Bulkhead of the usual make.
+    Bulkhead,
+    /// Reinforced bulkhead.
+    HeavyBulkhead,
+    /// The outside of a ship.
+    Hull,
+    /// Airtight hatch of a light make, closed at the start (MAP-12).
+    LightHatch,
+    /// Airtight hatch of the usual make, closed at the start.
+    Hatch,
+    /// Airtight reinforced hatch, closed at the start.
+    HeavyHatch,
+    /// Nothing: what is outside of a ship.
+    Void,
 }
 
 impl Terrain {
     /// Every kind, in order of its number.
-    pub const ALL: [Terrain; 14] = [
+    pub const ALL: [Terrain; 30] = [
         Terrain::Clear,
         Terrain::Floor,
         Terrain::Road,
@@ -53,5 +85,21 @@ impl Terrain {
         Terrain::Wall,
         Terrain::Door,
         Terrain::DeepWater,
+        Terrain::Brush,
+        Terrain::Fence,
+        Terrain::Window,
+        Terrain::Furniture,
+        Terrain::Console,
+        Terrain::Bulwark,
+        Terrain::LightBarricade,
+        Terrain::Barricade,
+        Terrain::LightBulkhead,
+        Terrain::Bulkhead,
+        Terrain::HeavyBulkhead,
+        Terrain::Hull,
+        Terrain::LightHatch,
+        Terrain::Hatch,
+        Terrain::HeavyHatch,
+        Terrain::Void,
     ];
 }

@@ -1,6 +1,6 @@
 //! Content: the files that ship with the program or lie in a folder, read once and looked up by name.
 //!
-//! `assets/<ruleset>/` holds a ruleset's numbers and sheets, `assets/scenarios/` scenarios, `assets/codex/` the
+//! `assets/<ruleset>/` holds a ruleset's numbers and sheets, `assets/rosters/<ruleset>/` rosters, `assets/scenarios/` scenarios, `assets/codex/` the
 //! codex, `assets/opponents/` AI profiles, and `maps/` the maps.
 
 mod codex;
@@ -15,8 +15,9 @@ pub use codex::{Codex, Entry};
 
 use crate::battle::Fold;
 use crate::board::{Board, map};
+use crate::rules::muster::Rosters;
 use crate::rules::{AnyBook, NAMES};
-use crate::source::{Document, Problem, open};
+use crate::source::{Document, Problem, Problems, Value, open};
 
 static ASSETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets");
 static MAPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/maps");
@@ -87,6 +88,7 @@ pub struct Library {
     books: BTreeMap<&'static str, (AnyBook, u64)>,
     maps: BTreeMap<String, (Board, u64)>,
     scenarios: BTreeMap<String, Document>,
+    rosters: BTreeMap<(String, String), Document>,
     codex: Codex,
     files: Files,
 }
@@ -123,11 +125,22 @@ impl Library {
                 }
             }
         }
+        let mut rosters = BTreeMap::new();
+        for (path, text) in &files {
+            let named = path.strip_prefix("assets/rosters/").and_then(|p| p.split_once('/'));
+            let Some((ruleset, name)) = named.and_then(|(ruleset, file)| Some((ruleset, stem(file, "")?))) else {
+                continue;
+            };
+            match Document::parse(path, text) {
+                Ok(document) => _ = rosters.insert((ruleset.to_owned(), name.to_owned()), document),
+                Err(problem) => problems.push(problem),
+            }
+        }
         let codex = Codex::read(&files).unwrap_or_else(|mut wrong| {
             problems.append(&mut wrong);
             Codex::default()
         });
-        if problems.is_empty() { Ok(Library { books, maps, scenarios, codex, files }) } else { Err(problems) }
+        if problems.is_empty() { Ok(Library { books, maps, scenarios, rosters, codex, files }) } else { Err(problems) }
     }
 
     /// The library of the shipped files, read once.
@@ -167,6 +180,48 @@ impl Library {
     #[must_use]
     pub fn scenarios(&self) -> &BTreeMap<String, Document> {
         &self.scenarios
+    }
+
+    /// The rosters of a ruleset, by name.
+    pub fn rosters(&self, ruleset: &str) -> impl Iterator<Item = (&str, &Document)> {
+        self.rosters.iter().filter(move |((of, _), _)| of == ruleset).map(|((_, name), d)| (name.as_str(), d))
+    }
+
+    /// A roster of a ruleset.
+    #[must_use]
+    pub fn roster(&self, ruleset: &str, name: &str) -> Option<&Document> {
+        self.rosters.get(&(ruleset.to_owned(), name.to_owned()))
+    }
+
+    /// What reads a roster: the content of the ruleset that it names.
+    ///
+    /// # Errors
+    /// It names none that has rosters.
+    pub fn musters(&self, roster: &Document) -> Result<&dyn Rosters, Vec<Problem>> {
+        let mut problems = Problems::new(roster);
+        let known: Vec<&str> = NAMES.into_iter().filter(|n| self.rosters_of(n).is_some()).collect();
+        let named = roster.root.get("ruleset");
+        let found = match named.map(|n| (&n.value, n.at)) {
+            Some((Value::Text(name), at)) => {
+                let found = self.rosters_of(name);
+                if found.is_none() {
+                    problems.unknown(at, "ruleset with rosters", name, &known);
+                }
+                found
+            }
+            _ => {
+                let cure = format!("add `ruleset: \"{}\"`", known.join(" or "));
+                problems.add(named.map_or(roster.root.at, |n| n.at), "a roster names its ruleset", cure);
+                None
+            }
+        };
+        problems.finish(found)
+    }
+
+    /// The content of a ruleset, as far as rosters go.
+    #[must_use]
+    pub fn rosters_of(&self, ruleset: &str) -> Option<&dyn Rosters> {
+        self.book(ruleset)?.0.rosters()
     }
 
     /// The codex.

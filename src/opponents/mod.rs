@@ -36,7 +36,7 @@ impl<R: Tactics> Game for Battle<R> {
     }
 
     fn actors(&self) -> Actors {
-        Actors(Battle::actors(self).0)
+        Actors(Battle::actors(self).bits())
     }
 
     fn actions_of(&self, actor: Option<usize>, scratch: &mut Scratch<R>, out: &mut Vec<Action>) {

@@ -1,7 +1,10 @@
 //! The rulesets. This file alone knows which there are.
 
 pub mod hexwar;
+pub mod iten;
+pub mod muster;
 
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
 use crate::battle::{
@@ -12,7 +15,7 @@ use crate::board::{Board, Cell, Terrain};
 use crate::source::{Document, Problem};
 
 /// The rulesets by the names that files use.
-pub const NAMES: [&str; 1] = [hexwar::Hexwar::NAME];
+pub const NAMES: [&str; 2] = [hexwar::Hexwar::NAME, <iten::Iten as Rules>::NAME];
 
 /// A battle of any ruleset: where the type is erased. Everything that works alike for all is in [`Fought`], to which
 /// it dereferences; [`with_battle`](crate::with_battle) brings the type back.
@@ -20,6 +23,8 @@ pub const NAMES: [&str; 1] = [hexwar::Hexwar::NAME];
 pub enum AnyBattle {
     /// The hex wargame.
     Hexwar(hexwar::Battle),
+    /// The small-skirmish ruleset.
+    Iten(iten::Battle),
 }
 
 /// Does something with the battle inside an [`AnyBattle`], whatever its ruleset.
@@ -28,6 +33,7 @@ macro_rules! with_battle {
     ($any:expr, $battle:ident => $body:expr) => {
         match $any {
             $crate::rules::AnyBattle::Hexwar($battle) => $body,
+            $crate::rules::AnyBattle::Iten($battle) => $body,
         }
     };
 }
@@ -38,6 +44,9 @@ macro_rules! with_ruleset {
     ($name:expr, $rules:ident => $body:expr) => {
         if $name == <$crate::rules::hexwar::Hexwar as $crate::battle::Rules>::NAME {
             type $rules = $crate::rules::hexwar::Hexwar;
+            Some($body)
+        } else if $name == <$crate::rules::iten::Iten as $crate::battle::Rules>::NAME {
+            type $rules = $crate::rules::iten::Iten;
             Some($body)
         } else {
             None
@@ -64,11 +73,19 @@ impl From<hexwar::Battle> for AnyBattle {
     }
 }
 
+impl From<iten::Battle> for AnyBattle {
+    fn from(battle: iten::Battle) -> Self {
+        AnyBattle::Iten(battle)
+    }
+}
+
 /// The content of any ruleset: what its scenarios can name.
 #[derive(Clone, Debug)]
 pub enum AnyBook {
     /// The hex wargame.
     Hexwar(hexwar::book::Book),
+    /// The small-skirmish ruleset.
+    Iten(iten::book::Book),
 }
 
 impl AnyBook {
@@ -77,6 +94,7 @@ impl AnyBook {
     pub fn files(ruleset: &str) -> Option<&'static [&'static str]> {
         match ruleset {
             hexwar::Hexwar::NAME => Some(&hexwar::book::Book::FILES),
+            <iten::Iten as Rules>::NAME => Some(&iten::book::Book::FILES),
             _ => None,
         }
     }
@@ -94,17 +112,36 @@ impl AnyBook {
                 let files = files.try_into().expect("as many files as the ruleset names");
                 hexwar::book::Book::read(files).map(AnyBook::Hexwar)
             }
+            <iten::Iten as Rules>::NAME => {
+                let files = files.try_into().expect("as many files as the ruleset names");
+                iten::book::Book::read(files).map(AnyBook::Iten)
+            }
             _ => Err(Vec::new()),
         }
     }
 
-    /// Sets up the battle of a scenario file of this ruleset.
+    /// Sets up the battle of a scenario file of this ruleset, which may name rosters of the library.
     ///
     /// # Errors
     /// Everything that is wrong in it.
-    pub fn set_up(&self, scenario: &Document, board: &Board) -> Result<AnyBattle, Vec<Problem>> {
+    pub fn set_up(
+        &self,
+        scenario: &Document,
+        board: &Board,
+        rosters: &BTreeMap<&str, &Document>,
+    ) -> Result<AnyBattle, Vec<Problem>> {
         match self {
             AnyBook::Hexwar(book) => hexwar::scenario::set_up(scenario, book, board).map(AnyBattle::Hexwar),
+            AnyBook::Iten(book) => iten::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Iten),
+        }
+    }
+
+    /// Its rosters, if the ruleset has such.
+    #[must_use]
+    pub fn rosters(&self) -> Option<&dyn muster::Rosters> {
+        match self {
+            AnyBook::Hexwar(_) => None,
+            AnyBook::Iten(book) => Some(book),
         }
     }
 }
@@ -331,7 +368,6 @@ pub trait AnyRules: Tactics {
 }
 
 impl AnyRules for hexwar::Hexwar {
-    #[allow(irrefutable_let_patterns, reason = "there will be other rulesets")]
     fn of(battle: &AnyBattle) -> Option<&Battle<Self>> {
         if let AnyBattle::Hexwar(battle) = battle { Some(battle) } else { None }
     }
@@ -346,5 +382,23 @@ impl AnyRules for hexwar::Hexwar {
 
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {
         hexwar::words::goals(battle)
+    }
+}
+
+impl AnyRules for iten::Iten {
+    fn of(battle: &AnyBattle) -> Option<&Battle<Self>> {
+        if let AnyBattle::Iten(battle) = battle { Some(battle) } else { None }
+    }
+
+    fn sheet(battle: &Battle<Self>, unit: UnitId) -> String {
+        battle.profile(unit).member.troop.name.clone()
+    }
+
+    fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {
+        iten::words::reading(battle, of, field, value)
+    }
+
+    fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {
+        iten::words::goals(battle)
     }
 }

@@ -120,6 +120,8 @@ pub enum Told {
     Moved { rule: &'static str, unit: u8, from: Option<Place>, to: Option<Place> },
     /// A unit faces another way.
     Faced { rule: &'static str, unit: u8, facing: String },
+    /// A unit is of another side from now on.
+    Enlisted { rule: &'static str, unit: u8, side: u8 },
     /// A number of a hex changed.
     Ground {
         rule: &'static str,
@@ -168,6 +170,7 @@ pub fn told(before: &AnyBattle, events: &[Event]) -> Vec<Told> {
                 Told::Moved { rule, unit: unit.0, from: Place::of(before, from), to: Place::of(before, to) }
             }
             Fact::Faced { unit, facing } => Told::Faced { rule, unit: unit.0, facing: format!("{facing:?}") },
+            Fact::Enlisted { unit, side } => Told::Enlisted { rule, unit: unit.0, side: side.0 },
             Fact::Ground { cell, field, from, to } => Told::Ground {
                 rule,
                 place: Place::of(before, cell),

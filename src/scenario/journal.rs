@@ -240,6 +240,10 @@ impl Journal {
         &self.header
     }
 
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     pub(super) fn set_owners(&mut self, owners: Vec<String>) {
         self.header.owners = owners;
         let rest = self.text.find('\n').map_or(self.text.len(), |end| end + 1);

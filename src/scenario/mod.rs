@@ -2,6 +2,7 @@
 
 mod action_json;
 pub mod event_json;
+pub mod hulk;
 pub mod journal;
 mod session;
 
@@ -108,14 +109,15 @@ impl Scenario {
         let (Some((book, _)), Some((board, _))) = (library.book(self.ruleset), library.map(&self.map)) else {
             return Err(vec![self.document.problem(0, "the content has changed since the scenario was read", "")]);
         };
-        book.set_up(&self.document, board)
+        book.set_up(&self.document, board, &library.rosters(self.ruleset).collect())
     }
 
-    /// The hash of all content that the battle depends on: the ruleset's, the map's and the scenario's.
+    /// The hash of all content that the battle depends on: the ruleset's with its rosters, the map's and the scenario's.
     #[must_use]
     pub fn content(&self, library: &Library) -> u64 {
         let book = library.book(self.ruleset).map_or(0, |b| b.1);
         let map = library.map(&self.map).map_or(0, |m| m.1);
-        mix(mix(book, map), hash_text(&self.document.text))
+        let rosters = library.rosters(self.ruleset).fold(book, |hash, (_, roster)| mix(hash, hash_text(&roster.text)));
+        mix(mix(rosters, map), hash_text(&self.document.text))
     }
 }

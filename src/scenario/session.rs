@@ -172,6 +172,12 @@ impl Session {
         &self.battle
     }
 
+    /// The journal so far, as files hold it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.journal.text()
+    }
+
     /// All that happened so far.
     #[must_use]
     pub fn events(&self) -> &[Event] {

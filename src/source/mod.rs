@@ -31,6 +31,7 @@
 //! assert_eq!(wrong[1].to_string(), "orks.ron:1:29: no unit is called `Mop` (did you mean `Mob`?)");
 //! ```
 
+pub mod checks;
 mod document;
 mod fault;
 mod parser;

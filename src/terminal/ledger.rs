@@ -88,31 +88,39 @@ fn id_in_name(name: &str) -> Option<String> {
         let number = &name[at + 1..];
         number.len() >= 2 && number[..2].bytes().all(|b| b.is_ascii_digit())
     })?;
-    Some(name[..at + 3].to_uppercase().replace('_', "-"))
+    // Some numbers have a letter: `iten_ex_04a_power_weapon`.
+    let rest = &name[at + 3..];
+    let lettered =
+        rest.starts_with(|c: char| c.is_ascii_lowercase()) && (rest.len() == 1 || rest[1..].starts_with('_'));
+    Some(name[..at + 3 + usize::from(lettered)].to_uppercase().replace('_', "-"))
 }
 
-/// The rule ids in a line, with those that stand for others: `HEX-MOD-01 to -04, -07`.
+/// The rule ids in a line, with those that stand for others: `HEX-MOD-01 to -04, -07`. A number may have a letter.
 fn ids(line: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut range = false;
     let is_part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
+    let without_letter = |number: &str| number.trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
     for word in line.split_whitespace() {
         if word == "to" {
             range = true;
             continue;
         }
         for piece in word.split(|c| !is_part(c)).filter(|p| !p.is_empty()) {
-            let last =
-                found.last().and_then(|l| Some((chapter(l).to_owned(), l.rsplit_once('-')?.1.parse::<u32>().ok()?)));
+            let last = found.last().and_then(|l| {
+                let number = l.rsplit_once('-')?.1;
+                Some((chapter(l).to_owned(), number[..without_letter(number)].parse::<u32>().ok()?))
+            });
             let (head, number) = piece.rsplit_once('-').unwrap_or((piece, ""));
-            let (2, Ok(to)) = (number.len(), number.parse::<u32>()) else { continue };
+            let (digits, letter) = number.split_at(without_letter(number));
+            let (2, 0 | 1, Ok(to)) = (digits.len(), letter.len(), digits.parse::<u32>()) else { continue };
             let (head, from) = match (head, last) {
                 ("", Some((chapter, last))) => (chapter, if range { last + 1 } else { to }),
                 (head, Some((chapter, last))) if range && head == chapter => (chapter, last + 1),
                 (head, _) if head.contains('-') || head.len() > 1 => (head.to_owned(), to),
                 _ => continue,
             };
-            found.extend((from..=to).map(|n| format!("{head}-{n:02}")));
+            found.extend((from..=to).map(|n| format!("{head}-{n:02}{letter}")));
         }
         range = false;
     }
@@ -164,6 +172,8 @@ mod tests {
             ["HEX-MOD-01", "HEX-MOD-02", "HEX-MOD-03", "HEX-MOD-07", "MAP-05"]
         );
         assert_eq!(ids("UTF-8 is no rule, nor is -02"), [""; 0]);
+        assert_eq!(ids("ITEN-EX-04B, -05A, -06"), ["ITEN-EX-04B", "ITEN-EX-05A", "ITEN-EX-06"]);
+        assert_eq!(id_in_name("iten_ex_04a_power_weapon").as_deref(), Some("ITEN-EX-04A"));
         assert_eq!(ids("(\"HEX-HIT-01\", 6), MAP-05 to MAP-07"), ["HEX-HIT-01", "MAP-05", "MAP-06", "MAP-07"]);
     }
 

@@ -4,12 +4,14 @@
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
 //! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
-//! [`codex`] looks rules up, [`ledger`] finds their tests. All of them write to what they are given.
+//! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`ledger`] finds their tests. All of them
+//! write to what they are given.
 
 pub mod chances;
 pub mod codex;
 pub mod console;
 pub mod game;
+pub mod hulk;
 pub mod ink;
 pub mod ledger;
 pub mod lobby;
@@ -19,6 +21,7 @@ pub mod panel;
 pub mod person;
 pub mod picture;
 pub mod replay;
+pub mod retinue;
 pub mod shelf;
 pub mod story;
 #[cfg(test)]

@@ -28,6 +28,12 @@ pub fn folder() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "hexfray").map(|d| d.data_dir().join("journals"))
 }
 
+/// The folder of rosters that are not saved yet.
+#[must_use]
+pub fn drafts() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "hexfray").map(|d| d.data_dir().join("rosters"))
+}
+
 /// Records a battle to a new file of the folder, and says which.
 ///
 /// # Errors

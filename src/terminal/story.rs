@@ -248,6 +248,10 @@ fn add(
             }
             return happens(last, unit, format!("faces {facing:?}")).map_or((), |row| rows.push((rule, row)));
         }
+        Fact::Enlisted { unit, side } => {
+            let joins = format!("is now of {}", names::side(battle, side));
+            return happens(last, unit, joins).map_or((), |row| rows.push((rule, row)));
+        }
         Fact::Ground { cell, field, from, to } => {
             let Some(change) = change(battle, Of::Ground, field, from, to) else { return };
             Row::Line(format!("  hex {}: {change}", place(battle, cell)))

@@ -83,9 +83,10 @@ HEX-UNIT-29 | Ork | Troll | Monster, bio | 1 | 1/3 | HUGE | 3/3/3 | 5/1 | claws 
 
 /// The shipped content.
 pub fn book() -> &'static Book {
-    match &Library::own().book("hexwar").unwrap().0 {
-        AnyBook::Hexwar(book) => book,
-    }
+    let (AnyBook::Hexwar(book), _) = Library::own().book("hexwar").unwrap() else {
+        panic!("a book of another ruleset")
+    };
+    book
 }
 
 /// Names in the inventory's words, `-` for none.

@@ -29,6 +29,22 @@ fn every_terrain_means_something() {
         (Terrain::Wall, "HEX-TERRAIN-11", [no, no, no, no], 0, Sight::Wall),
         (Terrain::Door, "HEX-TERRAIN-11", [no, no, no, no], 0, Sight::Blocks),
         (Terrain::DeepWater, "HEX-TERRAIN-11", [no, no, no, one], 0, open),
+        (Terrain::Brush, "HEX-MOD-13", [two, two, three, one], -1, open),
+        (Terrain::Fence, "HEX-TERRAIN-09", [one, one, two, one], 0, open),
+        (Terrain::Window, "HEX-MOD-12", [two, two, no, one], -1, open),
+        (Terrain::Furniture, "HEX-TERRAIN-09", [one, one, two, one], 0, open),
+        (Terrain::Console, "HEX-TERRAIN-09", [one, one, two, one], 0, open),
+        (Terrain::Bulwark, "HEX-TERRAIN-09", [one, one, two, one], 0, open),
+        (Terrain::LightBarricade, "HEX-MOD-12", [two, two, no, one], -1, open),
+        (Terrain::Barricade, "HEX-MOD-12", [two, two, no, one], -1, open),
+        (Terrain::LightBulkhead, "HEX-TERRAIN-11", [no, no, no, no], 0, Sight::Wall),
+        (Terrain::Bulkhead, "HEX-TERRAIN-11", [no, no, no, no], 0, Sight::Wall),
+        (Terrain::HeavyBulkhead, "HEX-TERRAIN-11", [no, no, no, no], 0, Sight::Wall),
+        (Terrain::Hull, "HEX-TERRAIN-11", [no, no, no, no], 0, Sight::Wall),
+        (Terrain::LightHatch, "HEX-TERRAIN-11", [no, no, no, no], 0, Sight::Blocks),
+        (Terrain::Hatch, "HEX-TERRAIN-11", [no, no, no, no], 0, Sight::Blocks),
+        (Terrain::HeavyHatch, "HEX-TERRAIN-11", [no, no, no, no], 0, Sight::Blocks),
+        (Terrain::Void, "HEX-TERRAIN-11", [no, no, no, one], 0, open),
     ];
     let numbers = &book().numbers;
     assert_eq!(table.map(|row| row.0), Terrain::ALL);

@@ -199,9 +199,9 @@ fn zones_with_units_in_them() {
 #[test]
 fn fresh_units() {
     let field = Field::open(30, 1).side("All", "Elf", "").side("Others", "Ork", "");
-    let sheets: Vec<(String, u8)> = match &field.library().book("hexwar").unwrap().0 {
-        hexfray::rules::AnyBook::Hexwar(book) => book.sheets.iter().map(|s| (s.name.clone(), s.models)).collect(),
-    };
+    let library = field.library();
+    let hexfray::rules::AnyBook::Hexwar(book) = &library.book("hexwar").unwrap().0 else { panic!("another ruleset") };
+    let sheets: Vec<(String, u8)> = book.sheets.iter().map(|s| (s.name.clone(), s.models)).collect();
     assert_eq!(sheets.len(), 29);
     let field = sheets.iter().enumerate().fold(field, |f, (i, s)| f.unit("All", &s.0, (i as u16 + 1, 1), ""));
     let mut field = field.unit("Others", "Mek", (30, 1), "");

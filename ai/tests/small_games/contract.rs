@@ -15,17 +15,17 @@ fn honest_games_keep_it() {
 
 #[test]
 fn actors_are_a_set() {
-    let actors = Actors::from_iter([63, 5, 0, 5]);
-    assert_eq!(Vec::from_iter(actors.iter()), [0, 5, 63]);
+    let actors = Actors::from_iter([127, 5, 0, 5]);
+    assert_eq!(Vec::from_iter(actors.iter()), [0, 5, 127]);
     assert_eq!((actors.len(), actors.first(), actors.is_empty()), (3, Some(0), false));
     let none = Actors::default();
     assert_eq!((none.len(), none.first(), none.is_empty()), (0, None, true));
 }
 
 #[test]
-#[should_panic(expected = "actor below 64")]
-fn actors_end_at_63() {
-    let _ = Actors::from_iter([64]);
+#[should_panic(expected = "actor below 128")]
+fn actors_end_at_127() {
+    let _ = Actors::from_iter([128]);
 }
 
 /// A race that breaks one promise.

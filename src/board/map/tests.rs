@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use proptest::prelude::*;
 
 use super::*;
-use crate::board::Facing;
+use crate::board::{Cell, Entrance, Facing, SpaceId, SpaceKind, Way};
 
 fn board(text: &str) -> Board {
     load("test.ron", text).unwrap_or_else(|problems| {
@@ -147,7 +147,7 @@ fn map_22_rooms_are_connected_floor_between_doors() {
         )
     };
     let board = ship(r#""hold": [Rect((5, 2), (6, 3))], "bridge": [Drawn('b')]"#).unwrap();
-    let rooms: Vec<(&str, usize)> = board.rooms.iter().map(|r| (r.name.as_str(), r.cells.len())).collect();
+    let rooms: Vec<(&str, usize)> = board.spaces().iter().map(|r| (r.name.as_str(), r.cells.len())).collect();
     assert_eq!(rooms, [("hold", 4), ("bridge", 4)], "in the order of the file");
     // The passage (5, 4) joins what is drawn so.
     assert!(ship(r#""hold": [Drawn('h'), Hexes([(5, 4)])]"#).is_ok());
@@ -185,8 +185,8 @@ fn the_largest_map_is_read() {
         let picture = ". . . . . . . . . . . . . . . .\n".repeat(rows);
         load("f", &format!("(name: \"x\", legend: {{ '.': Clear }}, decks: [\"{picture}\"])"))
     };
-    assert_eq!(map(256).map(|board| board.len()), Ok(MAX_CELLS));
-    assert_eq!(map(257).unwrap_err()[0].message, "4112 hexes are too many");
+    assert_eq!(map(512).map(|board| board.len()), Ok(MAX_CELLS));
+    assert_eq!(map(513).unwrap_err()[0].message, "8208 hexes are too many");
 }
 
 #[test]
@@ -273,9 +273,14 @@ const SMALL: &str = r#"(
          . . .
     ", "...\n..."],
     zones: { "west": [Columns(1, 1), On(1, [Edge(Top)])], "hill": [Drawn('h')] },
-    rooms: { "low": [Rect((1, 2), (3, 2))] },
+    plan: ["- - -\nA A A", "a a a\nb b -"],
+    rooms: { "low": [Marked('A')] },
+    passages: { "a": [Marked('a')], "b": [Marked('b'), On(1, [Hexes([(3, 2)])]), Hexes([(1, 1), (3, 1)])] },
+    junctions: [On(1, [Hexes([(1, 1)])])],
+    airless: [],
+    styles: { "tower": ["low", "a"] },
     hexes: [(at: (1, 1), deck: 1, terrain: Road, height: 60)],
-    links: [(from: (3, 2), to: (3, 2), to_deck: 1)],
+    links: [(from: (3, 2), to: (3, 2), to_deck: 1, hatch: Hatch), (from: (1, 1), to: (1, 2), to_deck: 1), (from: (3, 1), to: (3, 2), to_deck: 1)],
 )"#;
 
 proptest! {
@@ -313,4 +318,61 @@ proptest! {
         }
         let _ = load("f", &text);
     }
+}
+
+/// HULK-GEN-16, HULK-DECK-03.
+#[test]
+fn hulk_gen_16_every_floor_hex_is_in_one_space() {
+    let board = board(
+        r#"(
+            name: "Lock",
+            legend: { '.': Floor, '#': Bulkhead, '&': Hull, 'h': Hatch, '-': Void },
+            decks: ["
+                . . . h . . &
+                 . . & # # & -
+                . & - & . & -
+            ", "
+                . . - & - - -
+                 & & & & - - -
+                & & & & - - -
+            "],
+            plan: ["
+                A A A - a b -
+                 A A - - - - -
+                A - - - B - -
+            ", "
+                A A A - - - -
+                 - - - - - - -
+                - - - - - - -
+            "],
+            rooms: { "atrium": [Marked('A')], "cell": [Marked('B')] },
+            passages: { "port": [Marked('a')], "starboard": [Marked('b')] },
+            junctions: [Marked('b')],
+            airless: ["cell"],
+            styles: { "yacht": ["atrium", "port"] },
+            links: [(from: (1, 1), to: (1, 1), to_deck: 1), (from: (2, 1), to: (5, 3), hatch: LightHatch)],
+        )"#,
+    );
+    let [atrium, cell, port, starboard] = [0, 1, 2, 3].map(SpaceId);
+    let kinds: Vec<SpaceKind> = board.spaces().iter().map(|s| s.kind).collect();
+    use SpaceKind::{Passage, Room};
+    assert_eq!(kinds, [Room, Room, Passage, Passage]);
+    assert_eq!((board.space(atrium).style.as_str(), board.space(starboard).style.as_str()), ("yacht", ""));
+    assert!(board.space(cell).airless && !board.space(atrium).airless);
+    assert_eq!(board.space_named("starboard"), Some(starboard));
+    let upper = |c: u16| Cell(board.at(c, 1).0 + 21);
+    assert_eq!((board.space_at(upper(3)), board.space_at(board.at(4, 1))), (atrium, SpaceId::NONE));
+    // Hatch, gap and the outside: void of a compartment is not outside of the ship.
+    assert!(!board.is_outside(upper(3)) && board.is_outside(upper(5)));
+    let hatch = Entrance { at: board.at(4, 1), way: Way::Doorway(Terrain::Hatch), to: port };
+    let ladder = Entrance { at: board.at(2, 1), way: Way::Ladder(Some(Terrain::LightHatch)), to: cell };
+    assert_eq!(board.entrances(atrium), [ladder, hatch]);
+    let meeting = Entrance { at: board.at(6, 1), way: Way::Open, to: starboard };
+    assert_eq!(board.entrances(port), [Entrance { at: board.at(4, 1), way: hatch.way, to: atrium }, meeting]);
+    assert!(board.is_junction(board.at(6, 1)) && !board.is_junction(board.at(5, 1)));
+    // A junction counts for no width; the atrium is two wide where three hexes meet.
+    assert_eq!([atrium, cell, port, starboard].map(|id| board.space_width(id)), [2, 1, 1, 0]);
+    // Only hull with floor behind it and the void before it can be breached: not where there is but a gap behind.
+    let breaches: Vec<(u16, u16)> = board.breaches().map(|c| board.column_row(c)).collect();
+    assert_eq!(breaches, [(7, 1), (3, 2), (6, 2), (2, 3), (4, 3), (6, 3)]);
 }

@@ -62,7 +62,7 @@ fn map_06_turns_in_hexsides() {
 fn map_11_links_lead_both_ways() {
     let mut board = Board::new("decks", 3, 3, 2, Terrain::Floor);
     let (below, above) = (Cell(4), Cell(13));
-    board.links.push(Link { from: below, to: above });
+    board.links.push(Link { from: below, to: above, hatch: None });
     assert_eq!(board.exits(below).last(), Some(above));
     assert_eq!(board.exits(above).last(), Some(below));
     assert_eq!(board.exits(below).count(), 7);

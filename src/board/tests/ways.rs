@@ -13,7 +13,7 @@ fn ground() -> impl Strategy<Value = (Board, Vec<Option<Step>>, Cell)> {
     (2u16..12, 2u16..10, 1u16..3)
         .prop_flat_map(move |(w, h, decks)| {
             let count = w * h * decks;
-            let link = (0..count, 0..count).prop_map(|(a, b)| Link { from: Cell(a), to: Cell(b) });
+            let link = (0..count, 0..count).prop_map(|(a, b)| Link { from: Cell(a), to: Cell(b), hatch: None });
             let costs = prop::collection::vec(hex.clone(), usize::from(count));
             (Just((w, h, decks)), costs, prop::collection::vec(link, 0..3), 0..count)
         })
@@ -170,6 +170,27 @@ fn searches_leave_nothing_behind() {
     assert_eq!((reach.reached().len(), reach.cost(Cell(8)), reach.cost(Cell(399))), (3, None, None));
     reach.turning(&small, Cell(0), Facing::E, 0, |_, _| GO);
     assert_eq!((reach.reached().len(), reach.cost(Cell(1)), reach.facings(Cell(1))), (1, None, [None; 6]));
+}
+
+/// The last hex of the largest board, in its last facings, and a stop there: what a narrow number would lose.
+#[test]
+fn the_largest_board_is_searched_to_its_end() {
+    let board = open(128, 64);
+    assert_eq!(board.len(), crate::board::MAX_CELLS);
+    let (first, last) = (Cell(0), Cell(8191));
+    let mut reach = Reach::new();
+    let mut path = Vec::new();
+    let enter = |_, to| Some(Step { cost: 1, stop: to == last });
+    reach.field(&board, first, u8::MAX, enter);
+    reach.path(last, &mut path);
+    assert_eq!((reach.reached().len(), reach.cost(last), path.len()), (8192, Some(159), 159));
+    reach.turning(&board, first, Facing::E, u8::MAX, enter);
+    assert_eq!(reach.reached().len(), 8192);
+    for facing in Facing::ALL {
+        reach.path_facing(last, facing, &mut path);
+        assert_eq!(path.last().copied(), reach.facings(last)[facing as usize].map(|_| last));
+    }
+    assert!(reach.facings(last)[Facing::SE as usize].is_some());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The ruleset's content: numbers, weapons and units, read from its files and checked.
 
 use crate::board::Terrain;
+use crate::source::checks::{range, twice};
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::stats::{Ability, Armament, Class, Numbers, Sheet, Special, Weapon, rung};
@@ -64,28 +65,6 @@ impl Book {
     #[must_use]
     pub fn sheet(&self, name: &str) -> Option<&Sheet> {
         self.sheets.iter().find(|s| s.name == name)
-    }
-}
-
-/// A name that stands for two things stands for neither.
-fn twice(document: &Document, problems: &mut Problems<'_>) {
-    let mut names: Vec<&str> = Vec::new();
-    for node in document.root.items() {
-        let Some(field) = node.get("name") else { continue };
-        let crate::source::Value::Text(name) = &field.value else { continue };
-        if names.contains(&name.as_str()) {
-            problems.add(field.at, format!("the name \"{name}\" is used twice"), "give each its own name");
-        }
-        names.push(name);
-    }
-}
-
-/// Reports a number outside its range, at its field.
-fn range(problems: &mut Problems<'_>, node: &Node, field: &str, value: impl Into<i64>, least: i64, most: i64) {
-    let value = value.into();
-    if !(least..=most).contains(&value) {
-        let at = node.get(field).map_or(node.at, |n| n.at);
-        problems.add(at, format!("{field} is {value}"), format!("it must be {least} to {most}"));
     }
 }
 

@@ -138,6 +138,15 @@ impl Cure {
     }
 }
 
+impl Unit {
+    /// Whether there is nothing that any cure could take away.
+    fn is_unhurt(&self) -> bool {
+        let tokens = [self.future, self.shaken, self.engine, self.crew, self.tracks, self.plates, self.guns];
+        let set = self.minor_acid || self.acid || self.fire;
+        !set && tokens == [0; 7] && self.poison.is_empty() && self.bleed.is_empty()
+    }
+}
+
 /// One token loses a step of the die ladder; below the lowest it is gone.
 fn ease(tokens: &mut [u8; 5], rung: u8) {
     let rung = usize::from(rung);
@@ -182,7 +191,8 @@ fn cures(battle: &Battle, unit: UnitId, patient: UnitId, phase: u8) -> impl Iter
     let care = care(battle, unit, phase);
     let bio = battle.profile(patient).sheet.bio;
     let (points, now) = (battle.unit(unit).points, *battle.unit(patient));
-    Cure::all().enumerate().filter_map(move |(code, cure)| {
+    let all = Cure::all().enumerate().take(if now.is_unhurt() { 0 } else { usize::MAX });
+    all.filter_map(move |(code, cure)| {
         let (_, _, repair) = care?;
         let rule = cure.rule(repair)?;
         // HEX-HEAL-01, HEX-REP-01: biological units heal, all others are repaired.
@@ -195,7 +205,7 @@ fn patients(battle: &Battle, unit: UnitId, phase: u8) -> UnitSet {
     let piece = battle.piece(unit);
     match care(battle, unit, phase) {
         Some((_, Reach::Oneself, _)) => [unit].into_iter().collect(),
-        Some((_, Reach::SameHex, _)) => battle.units_in(piece.at).filter(|&p| !battle.enemies(unit, p)).collect(),
+        Some((_, Reach::SameHex, _)) => battle.units_in(piece.at).only(|p| !battle.enemies(unit, p)),
         None => UnitSet::default(),
     }
 }
@@ -227,13 +237,13 @@ pub(super) fn healing(play: &mut Play<'_>, phase: u8, asked: u8, answer: Option<
 /// The units of the side asked that have points and something to spend them on.
 pub(super) fn healers(battle: &Battle, phase: u8, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    let useful = |&u: &UnitId| {
+    let useful = |u: UnitId| {
         let now = battle.unit(u);
         now.points > 0
             && !battle.pending().done.has(u)
             && patients(battle, u, phase).any(|p| cures(battle, u, p, phase).next().is_some())
     };
-    battle.units_of(side).filter(useful).collect()
+    battle.units_of(side).only(useful)
 }
 
 /// Cures that a unit may give.

@@ -69,7 +69,7 @@ fn has_use(battle: &Battle, unit: UnitId) -> bool {
 /// The units of the side asked that may use an ability.
 pub(super) fn able(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    (battle.units_of(side) & !battle.pending().done).filter(|&u| has_use(battle, u)).collect()
+    (battle.units_of(side) & !battle.pending().done).only(|u| has_use(battle, u))
 }
 
 /// HEX-RET-03: each unit may use one ability, sides in the order of choice.
@@ -128,7 +128,7 @@ pub(super) fn lay_smoke(play: &mut Play<'_>, cell: Cell) {
 
 /// The enemies that a unit fights with in its hex.
 fn opponents(battle: &Battle, unit: UnitId) -> UnitSet {
-    battle.on_ground(battle.piece(unit).at).filter(|&e| battle.enemies(unit, e)).collect()
+    battle.on_ground(battle.piece(unit).at).only(|e| battle.enemies(unit, e))
 }
 
 /// Abilities that may be used.
@@ -322,7 +322,7 @@ fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Ste
     const RULE: Rule = Rule("HEX-ASLT-03");
     let Some(unit) = assigner(play, fight) else { return fight.then(Stage::Deflect) };
     let left = play.unit(unit).melee.successes;
-    let open: UnitSet = opponents(play, unit).filter(|t| t.0 >= fight.target).collect();
+    let open = opponents(play, unit).from(fight.target);
     let Some(target) = open.first() else { return fight.then(Stage::Deflect) };
     let count = match answer {
         Some(action) => action.with.min(left),

@@ -18,6 +18,7 @@ pub mod stats;
 pub mod tactics;
 pub mod turn;
 pub mod victory;
+mod ways;
 pub mod words;
 
 use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId};

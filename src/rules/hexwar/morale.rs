@@ -59,7 +59,7 @@ fn pre_retreat_bar(battle: &Battle, unit: UnitId) -> Option<Refusal> {
 /// The units of the side asked that may retreat before the assault.
 pub(super) fn may_pre_retreat(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    (battle.units_of(side) & !battle.pending().done).filter(|&u| pre_retreat_bar(battle, u).is_none()).collect()
+    (battle.units_of(side) & !battle.pending().done).only(|u| pre_retreat_bar(battle, u).is_none())
 }
 
 /// HEX-RET-01: units in contested hexes may fall back, for psychic damage.

@@ -7,10 +7,8 @@ use crate::board::{Board, Cell, Edge, Facing, Reach, Step as Entry, Terrain};
 
 use super::setup::MAX_STRIKES;
 use super::stats::{Arm, Class, Ground, Range, Speed, Strike};
+use super::ways::{Gait, Way};
 use super::{Battle, Play, Step, turn};
-
-/// The edges of the board, in the order in which actions number them.
-pub const EDGES: [Edge; 4] = [Edge::Left, Edge::Right, Edge::Top, Edge::Bottom];
 
 /// A unit that has been placed or moved and picks its facing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +26,7 @@ impl Turning {
     }
 }
 
-const ALL_FACINGS: u8 = 0b11_1111;
+pub(super) const ALL_FACINGS: u8 = 0b11_1111;
 
 /// Movement points to enter each hex as the map draws it: for Infantry, Monsters, Vehicles and flyers.
 pub(super) fn costs(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> [Vec<Option<u8>>; 4] {
@@ -63,12 +61,24 @@ pub(super) fn terrain_rule(battle: &Battle, cell: Cell) -> Rule {
         Terrain::Forest => "HEX-TERRAIN-02",
         Terrain::BurnedForest => "HEX-TERRAIN-03",
         Terrain::Building => "HEX-TERRAIN-04",
-        Terrain::Ruins => "HEX-TERRAIN-05",
-        Terrain::Rough => "HEX-TERRAIN-06",
+        Terrain::Ruins | Terrain::Window | Terrain::LightBarricade | Terrain::Barricade => "HEX-TERRAIN-05",
+        Terrain::Rough | Terrain::Brush => "HEX-TERRAIN-06",
         Terrain::SandDunes => "HEX-TERRAIN-07",
-        Terrain::LowObstacle => "HEX-TERRAIN-09",
+        Terrain::LowObstacle | Terrain::Fence | Terrain::Furniture | Terrain::Console | Terrain::Bulwark => {
+            "HEX-TERRAIN-09"
+        }
         Terrain::Wreck => "HEX-TERRAIN-10",
-        Terrain::Wall | Terrain::Door | Terrain::DeepWater => "HEX-TERRAIN-11",
+        Terrain::Wall
+        | Terrain::Door
+        | Terrain::DeepWater
+        | Terrain::LightBulkhead
+        | Terrain::Bulkhead
+        | Terrain::HeavyBulkhead
+        | Terrain::Hull
+        | Terrain::LightHatch
+        | Terrain::Hatch
+        | Terrain::HeavyHatch
+        | Terrain::Void => "HEX-TERRAIN-11",
     })
 }
 
@@ -81,9 +91,12 @@ pub(super) fn could_stand(battle: &Battle, unit: UnitId) -> bool {
 /// Whether there is room for a unit of its side in a hex (HEX-STACK-01).
 #[inline]
 pub(super) fn stacks(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
-    let side = battle.piece(unit).side;
-    let mut there = battle.units_in(cell) & battle.units_of(side);
-    there.remove(unit);
+    if !battle.occupied(cell) {
+        return true;
+    }
+    let mut own = battle.units_of(battle.piece(unit).side);
+    own.remove(unit);
+    let there = own.only(|u| battle.piece(u).at == cell);
     if there.is_empty() {
         return true;
     }
@@ -94,17 +107,17 @@ pub(super) fn stacks(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
 
 /// Movement points to step from a hex to its neighbour (HEX-MOVE-07): heights of 2 or 3 inches cost one more,
 /// higher ones are impassable; ladders and stairs are free of it, and flyers ignore heights.
-#[inline]
 fn step_cost(battle: &Battle, class: Class, from: Cell, to: Cell, flying: bool) -> Option<u8> {
     let cost = terrain_cost(battle, class, to, flying)?;
-    let heights = &battle.board().heights;
-    match heights[from.index()].abs_diff(heights[to.index()]) {
-        _ if flying => Some(cost),
-        0 | 1 => Some(cost),
-        _ if battle.board().links.iter().any(|l| (l.from, l.to) == (from, to) || (l.to, l.from) == (from, to)) => {
-            Some(cost)
-        }
-        2 | 3 => Some(cost + 1),
+    if flying { Some(cost) } else { Some(cost + climb(battle.board(), from, to)?) }
+}
+
+/// What the heights of two neighbours add to a step on the ground (HEX-MOVE-07); none where it cannot be made.
+pub(super) fn climb(board: &Board, from: Cell, to: Cell) -> Option<u8> {
+    match board.heights[from.index()].abs_diff(board.heights[to.index()]) {
+        0 | 1 => Some(0),
+        _ if board.links.iter().any(|l| (l.from, l.to) == (from, to) || (l.to, l.from) == (from, to)) => Some(0),
+        2 | 3 => Some(1),
         _ => None,
     }
 }
@@ -143,7 +156,7 @@ fn may_turn(battle: &Battle, unit: UnitId) -> bool {
 pub(super) fn movers(battle: &Battle, round: u8, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
     let may = |u: UnitId| may_turn(battle, u) || points(battle, u, round) > 0 && !battle.contested(u);
-    (battle.units_of(side) & !battle.pending().done).filter(|&u| may(u)).collect()
+    (battle.units_of(side) & !battle.pending().done).only(may)
 }
 
 /// HEX-MOVE-01: each side moves all its units, in the order of choice.
@@ -176,8 +189,10 @@ pub(super) fn movement(play: &mut Play<'_>, round: u8, asked: u8, answer: Option
             _ => play.pending_mut().done.insert(unit),
         }
     }
+    // Whether a hex is contested for a unit does not depend on its own side.
+    let answered = answer.filter(|a| a.unit != UnitId::NONE).map(|a| (a.unit, false));
     let movers = |battle: &Battle, asked: u8| movers(battle, round, asked);
-    turn::ask_each_side(play, asked, RULE, Kind::Act, movers, |asked| Step::Move { round, asked })
+    turn::ask_the_rest(play, asked, RULE, Kind::Act, answered, movers, |asked| Step::Move { round, asked })
 }
 
 /// A unit leaves by an open edge and scores (HEX-MOVE-08).
@@ -189,7 +204,7 @@ fn leave(play: &mut Play<'_>, action: Action) {
         .setting()
         .exits
         .iter()
-        .find(|e| e.side == side && e.edge == EDGES[usize::from(edge % 4)])
+        .find(|e| e.side == side && e.edge == Edge::ALL[usize::from(edge % 4)])
         .map_or(0, |e| e.worth);
     play.move_to(action.unit, Cell::NONE, RULE);
     play.pending_mut().done.insert(action.unit);
@@ -210,6 +225,10 @@ pub(super) fn offers(battle: &Battle, round: u8, actor: Option<UnitId>, list: &m
     if points > 0 && !battle.contested(unit) {
         if battle.unit(unit).speed == Speed::Crawl {
             crawl(battle, unit, list);
+        } else if let Some(ways) = known_ways(battle, unit, points, &mut list.reach) {
+            let free = |to: Cell| !battle.occupied(to) || stacks(battle, unit, to);
+            let free = ways.iter().filter(|way| free(way.to));
+            list.actions.extend(free.map(|way| Action::of(Verb::Move, unit).with(way.facings).hex(way.to)));
         } else {
             search(battle, unit, points, list);
             moves(battle, unit, points, list);
@@ -255,8 +274,27 @@ fn crawl(battle: &Battle, unit: UnitId, list: &mut Listing) {
 }
 
 /// A facing and the two next to it, as bits: what one free turn allows.
-fn beside(facing: Facing) -> u8 {
+pub(super) fn beside(facing: Facing) -> u8 {
     1 << facing as u8 | 1 << facing.left() as u8 | 1 << facing.right() as u8
+}
+
+/// Where a unit can go, if nobody and nothing but the ground as drawn has a say in it: what most moves are.
+fn known_ways<'b>(battle: &'b Battle, unit: UnitId, points: u8, reach: &mut Reach) -> Option<&'b [Way]> {
+    let (piece, setting) = (battle.piece(unit), battle.setting());
+    let flying = battle.unit(unit).flying;
+    let as_drawn = flying || battle.marked().iter().all(|(_, m)| !m.burned && !m.wreck);
+    if !as_drawn || setting.exits.iter().any(|e| e.side == piece.side) {
+        return None;
+    }
+    let gait = Gait { class: battle.profile(unit).sheet.class, flying, facing: piece.facing };
+    let ways = setting.ways.from(battle.board(), &setting.costs, gait, piece.at, points, reach)?;
+    let joined = !battle.board().links.is_empty();
+    let in_the_way = |foe: UnitId| {
+        let at = battle.piece(foe).at;
+        let near = joined || battle.board().distance(piece.at, at) <= points.into();
+        near && !battle.unit(foe).flying && ways.iter().any(|way| way.to == at)
+    };
+    (flying || !battle.enemies_of(piece.side).any(in_the_way)).then_some(ways)
 }
 
 /// Searches what a unit can reach with its points.
@@ -264,25 +302,16 @@ fn search(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
     let piece = battle.piece(unit);
     let class = battle.profile(unit).sheet.class;
     let (flying, shaken) = (battle.unit(unit).flying, battle.unit(unit).shaken > 0);
-    let bounded = |from: Cell, to: Cell, cost: u8| {
-        let stop = !flying && battle.occupied(to) && battle.enemy_on_ground(unit, to);
+    let foes = if flying { UnitSet::default() } else { battle.foes_on_ground(piece.side) };
+    search_by(battle, unit, points, list, |from, to| {
+        let stop = battle.occupied(to) && battle.any_at(foes, to);
         if stop && shaken {
             return None; // HEX-SHK-03
         }
+        let cost = step_cost(battle, class, from, to, flying)?;
         // HEX-MOVE-03: one enterable hex can always be entered for all points.
-        let cost = if from == piece.at { cost.min(points) } else { cost };
-        Some(Entry { cost, stop })
-    };
-    let setting = battle.setting();
-    if flying || setting.flat && battle.marked().is_empty() {
-        // Nothing but the terrain as drawn matters: what most searches are.
-        let costs = &setting.costs[if flying { 3 } else { class as usize }];
-        search_by(battle, unit, points, list, |from, to| bounded(from, to, costs[to.index()]?));
-    } else {
-        search_by(battle, unit, points, list, |from, to| {
-            bounded(from, to, step_cost(battle, class, from, to, flying)?)
-        });
-    }
+        Some(Entry { cost: if from == piece.at { cost.min(points) } else { cost }, stop })
+    });
 }
 
 /// Searches with a unit that must face where it goes, or one that need not.
@@ -305,7 +334,7 @@ fn search_by(
 fn moves(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
     let piece = battle.piece(unit);
     let class = battle.profile(unit).sheet.class;
-    let Listing { actions, reach } = list;
+    let Listing { actions, reach, .. } = list;
     for &cell in reach.reached() {
         if cell == piece.at || battle.occupied(cell) && !stacks(battle, unit, cell) {
             continue;
@@ -328,7 +357,7 @@ fn moves(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
             battle.board().on_edge(c, exit.edge) && !barred && spent.is_some_and(|spent| spent < points)
         };
         if reach.reached().iter().any(crosses) {
-            let edge = EDGES.iter().position(|&e| e == exit.edge).unwrap_or(0);
+            let edge = Edge::ALL.iter().position(|&e| e == exit.edge).unwrap_or(0);
             actions.push(Action::of(Verb::Move, unit).index(edge as u8));
         }
     }

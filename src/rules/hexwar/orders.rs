@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Dice, Flow, Kind, Listing, Rule, SideId, UnitId, UnitSet, Verb};
 
-use super::stats::{Special, Speed};
+use super::stats::{Sheet, Special, Speed, Weapon};
 use super::{Battle, Play, Step, movement, turn};
 
 /// What a unit is ordered to do for the turn (HEX-ORD-01).
@@ -42,7 +42,7 @@ impl Order {
 /// The units of the side asked that have no order yet.
 pub(super) fn unordered(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    battle.units_of(side).filter(|&u| battle.unit(u).sealed == 0).collect()
+    battle.units_of(side).only(|u| battle.unit(u).sealed == 0)
 }
 
 /// HEX-ORD-01: each side in turn seals one order for each of its units.
@@ -51,7 +51,8 @@ pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     if let Some(action) = answer {
         play.change(action.unit, RULE, |u| u.sealed = action.with + 1);
     }
-    match turn::ask_each_side(play, asked, RULE, Kind::Commit, unordered, |asked| Step::Orders { asked }) {
+    let answered = answer.map(|a| (a.unit, false));
+    match turn::ask_the_rest(play, asked, RULE, Kind::Commit, answered, unordered, |asked| Step::Orders { asked }) {
         Flow::Done => Flow::Next(Step::Reveal),
         asking => asking,
     }
@@ -60,40 +61,40 @@ pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
 /// The orders open to a unit.
 pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
-    for speed in Speed::ALL {
-        for fly in [false, true] {
-            for aim in [false, true] {
-                let order = Order { speed, fly, aim };
-                if is_open(battle, unit, order) {
-                    list.push(Action::of(Verb::Order, unit).with(order.code()));
-                }
-            }
+    let codes = battle.profile(unit).orders;
+    for code in (0..u32::BITS as u8).filter(|code| codes >> code & 1 == 1) {
+        if is_open(battle, unit, Order::from_code(code)) {
+            list.push(Action::of(Verb::Order, unit).with(code));
         }
     }
 }
 
-/// Whether an order is open to a unit (HEX-ORD-02 to -08, -11).
-pub(super) fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
-    let (now, profile) = (battle.unit(unit), battle.profile(unit));
-    let sheet = &profile.sheet;
-    if order.fly && !(sheet.fly && matches!(order.speed, Speed::Stand | Speed::Slow | Speed::Fast)) {
-        return false;
-    }
-    if !order.fly && must_fly(battle, unit) {
-        return false;
-    }
-    let steady = matches!(order.speed, Speed::Stand | Speed::Setup);
-    if order.aim && (!steady || now.shaken > 0 || profile.ranged.is_empty()) {
-        return false;
-    }
-    match order.speed {
-        Speed::Stand | Speed::Rest => true,
-        Speed::Setup => {
-            profile.ranged.iter().any(|&(w, _)| battle.setting().armoury[usize::from(w)].has(Special::Setup))
-        }
-        Speed::Crawl | Speed::Slow => now.tracks == 0 && sheet.slow > 0,
-        Speed::Fast => now.tracks == 0 && now.engine == 0 && sheet.fast > 0,
-    }
+/// The orders that a sheet could ever be given, as bits by their codes (HEX-ORD-02 to -08, -11).
+pub(super) fn possible(sheet: &Sheet, ranged: &[&Weapon]) -> u32 {
+    let open = |order: &Order| {
+        let steady = matches!(order.speed, Speed::Stand | Speed::Setup);
+        let aloft = sheet.fly && matches!(order.speed, Speed::Stand | Speed::Slow | Speed::Fast);
+        let speed = match order.speed {
+            Speed::Stand | Speed::Rest => true,
+            Speed::Setup => ranged.iter().any(|w| w.has(Special::Setup)),
+            Speed::Crawl | Speed::Slow => sheet.slow > 0,
+            Speed::Fast => sheet.fast > 0,
+        };
+        speed && (aloft || !order.fly) && (steady && !ranged.is_empty() || !order.aim)
+    };
+    let all = (0..Speed::ALL.len() as u8 * 4).map(Order::from_code);
+    all.filter(open).fold(0, |codes, order| codes | 1 << order.code())
+}
+
+/// Whether an order that its sheet allows is open to a unit now (HEX-ORD-08, HEX-CRIT-01).
+fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
+    let now = battle.unit(unit);
+    let able = match order.speed {
+        Speed::Stand | Speed::Rest | Speed::Setup => true,
+        Speed::Crawl | Speed::Slow => now.tracks == 0,
+        Speed::Fast => now.tracks == 0 && now.engine == 0,
+    };
+    able && (!order.aim || now.shaken == 0) && (order.fly || !must_fly(battle, unit))
 }
 
 /// A flyer over ground that it cannot enter has to stay in the air. What stands where it could not go, on a wreck

@@ -1,8 +1,8 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Decision, Flow, Kind, List, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId,
-    UnitSet, Verb,
+    self, Action, Decision, Flow, Kind, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet,
+    Verb,
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 
@@ -10,7 +10,8 @@ use super::stats::{
     Ability, Arm, Armament, Class, Damage, Faction, Ground, Marks, Numbers, Objective, Profile, Sheet, Sight, Special,
     Strike, Unit, Weapon,
 };
-use super::{Battle, Hexwar, Play, Step, melee, movement, shooting};
+use super::ways::Ways;
+use super::{Battle, Hexwar, Play, Step, melee, movement, orders, shooting};
 
 /// Most groups of hits that may wait for their damage at once.
 pub const MAX_STRIKES: usize = 192;
@@ -18,16 +19,28 @@ pub const MAX_STRIKES: usize = 192;
 pub const MAX_OBJECTIVES: usize = 8;
 
 /// What waits to be resolved.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pending {
     /// Declared shots, then hits whose damage is to be rolled.
-    pub strikes: List<Strike, MAX_STRIKES>,
+    pub strikes: Vec<Strike>,
     /// Units that have nothing more to do in this step.
     pub done: UnitSet,
     /// Units that entered their hex in this movement step.
     pub entered: UnitSet,
     /// Units that lost this round's assault and have yet to retreat.
     pub lost: UnitSet,
+}
+
+impl Clone for Pending {
+    fn clone(&self) -> Self {
+        Pending { strikes: self.strikes.clone(), ..*self }
+    }
+
+    /// Without allocating, once there has been room enough.
+    fn clone_from(&mut self, source: &Self) {
+        self.strikes.clone_from(&source.strikes);
+        (self.done, self.entered, self.lost) = (source.done, source.entered, source.lost);
+    }
 }
 
 /// A side's zone, and the facing with which its units are placed.
@@ -75,8 +88,8 @@ pub struct Setting {
     pub(super) sight: shooting::SightTable,
     /// Movement costs to enter each hex, by [`Class`] and flying.
     pub(super) costs: [Vec<Option<u8>>; 4],
-    /// Whether all hexes are of one height, so that no step has to ask.
-    pub(super) flat: bool,
+    /// Where units can go over the unchanging terrain.
+    pub(super) ways: Ways,
 }
 
 /// A unit to be set up.
@@ -146,14 +159,14 @@ impl Setup {
                 battle::Record::set(&mut unit, field, value);
             }
             let (at, facing) = recruit.at.unwrap_or((Cell::NONE, Facing::E));
-            units.push((Piece { at, side: recruit.side, facing }, unit));
+            units.push((Piece::new(recruit.side, at, facing), unit));
         }
         let ground = ground_table(&self.numbers);
         let setting = Setting {
             zones: self.zones.iter().map(|z| Zone { facing: inward(&self.board, z), cells: z.clone() }).collect(),
             sight: shooting::SightTable::new(&self.board, &ground),
             costs: movement::costs(&self.board, &ground),
-            flat: self.board.heights.windows(2).all(|h| h[0] == h[1]),
+            ways: Ways::new(&self.board),
             ground,
             numbers: self.numbers,
             armoury: self.armoury,
@@ -310,13 +323,16 @@ fn ground_table(numbers: &Numbers) -> [Ground; Terrain::ALL.len()] {
 /// A sheet with its weapons looked up. Unknown weapons were refused when the content was loaded.
 fn profile(sheet: &Sheet, armoury: &[Weapon]) -> Profile {
     let find = |name: &str| armoury.iter().position(|w| w.name == name).unwrap_or_default() as u8;
+    let ranged: Vec<(u8, u8)> = sheet
+        .ranged
+        .iter()
+        .map(|Armament { weapon, bearers }| (find(weapon), bearers.unwrap_or(sheet.models)))
+        .collect();
+    let weapons: Vec<&Weapon> = ranged.iter().map(|&(weapon, _)| &armoury[usize::from(weapon)]).collect();
     Profile {
         assault_weapon: find(&sheet.assault_weapon),
-        ranged: sheet
-            .ranged
-            .iter()
-            .map(|Armament { weapon, bearers }| (find(weapon), bearers.unwrap_or(sheet.models)))
-            .collect(),
+        orders: orders::possible(sheet, &weapons),
+        ranged,
         sheet: sheet.clone(),
     }
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Fact, Flow, Kind, Listing, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Bearing, Board, Cell, Quarter, Shift, Terrain, quarter, within};
 
 use super::setup::half_arc;
@@ -100,7 +100,7 @@ impl Battle {
     /// The units standing on the ground of a hex: flying ones neither contest nor hold it (HEX-STACK-02).
     #[inline]
     pub(super) fn on_ground(&self, cell: Cell) -> UnitSet {
-        self.units_in(cell).filter(|&u| !self.unit(u).flying).collect()
+        self.units_in(cell).only(|u| !self.unit(u).flying)
     }
 
     /// Whether a unit stands in a contested hex: on the ground with an enemy on the ground (HEX-STACK-02).
@@ -113,7 +113,19 @@ impl Battle {
     /// Whether an enemy of a unit stands on the ground of a hex.
     #[inline]
     pub(super) fn enemy_on_ground(&self, unit: UnitId, cell: Cell) -> bool {
-        (self.units_in(cell) & self.enemies_of(self.piece(unit).side)).any(|u| !self.unit(u).flying)
+        self.occupied(cell)
+            && self.enemies_of(self.piece(unit).side).any(|u| self.piece(u).at == cell && !self.unit(u).flying)
+    }
+
+    /// The enemies of a side that stand on the ground.
+    pub(super) fn foes_on_ground(&self, side: SideId) -> UnitSet {
+        self.enemies_of(side).only(|u| !self.unit(u).flying)
+    }
+
+    /// Whether any of some units is in a hex.
+    #[inline]
+    pub(super) fn any_at(&self, mut units: UnitSet, cell: Cell) -> bool {
+        units.any(|u| self.piece(u).at == cell)
     }
 
     /// Line of sight between two units (HEX-LOS): half hidden counts as seen.
@@ -226,20 +238,22 @@ impl Battle {
         !weapon.has(Special::Setup) || now.speed == Speed::Setup && !now.retreated
     }
 
-    /// Whether an enemy is a legal target of a weapon that is ready (HEX-GUN-03); then how it bears.
+    /// The enemies of a side that may be fired at, as far as it does not matter by whom (HEX-GUN-03).
+    fn targets(&self, side: SideId) -> UnitSet {
+        self.enemies_of(side).only(|e| !self.contested(e))
+    }
+
+    /// Whether such an enemy is a legal target of a weapon that is ready (HEX-GUN-03); then how it bears.
     #[inline]
     fn bears(&self, unit: UnitId, weapon: &Weapon, enemy: UnitId) -> Option<(Range, Bearing)> {
         let (mine, theirs) = (self.piece(unit), self.piece(enemy));
-        if self.board().deck(mine.at) != self.board().deck(theirs.at) {
-            return None;
-        }
         let range = range_band(weapon, self.board().distance(mine.at, theirs.at))?;
         let bearing = if weapon.arc == 360 || !self.profile(unit).is_big() {
             Bearing::Inside
         } else {
             within(mine.facing, self.board().hex(theirs.at) - self.board().hex(mine.at), half_arc(weapon))
         };
-        if bearing == Bearing::Outside || self.contested(enemy) {
+        if bearing == Bearing::Outside {
             return None;
         }
         self.sees_for(unit, weapon, enemy).then_some((range, bearing))
@@ -348,7 +362,7 @@ impl Battle {
     #[must_use]
     pub fn shot(&self, unit: UnitId, place: u8, enemy: UnitId) -> Option<Attack> {
         let weapon = self.ranged(unit, place);
-        let (range, bearing) = self.bears(unit, weapon, enemy)?;
+        let (range, bearing) = self.bears(unit, weapon, enemy).filter(|_| !self.contested(enemy))?;
         Some(self.attack(unit, place, enemy, range, bearing))
     }
 }
@@ -356,17 +370,19 @@ impl Battle {
 /// The units of the side asked that still have a weapon to fire and somebody to fire at.
 pub(super) fn firers(battle: &Battle, gunnery: u8, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    (battle.units_of(side) & !battle.pending().done).filter(|&u| can_fire(battle, u, gunnery)).collect()
+    let targets = battle.targets(side);
+    (battle.units_of(side) & !battle.pending().done).only(|u| can_fire(battle, u, gunnery, targets))
 }
 
-fn can_fire(battle: &Battle, unit: UnitId, gunnery: u8) -> bool {
+fn can_fire(battle: &Battle, unit: UnitId, gunnery: u8, targets: UnitSet) -> bool {
     let weapons = battle.profile(unit).ranged.len() as u8;
     if weapons == 0 || battle.contested(unit) {
         return false;
     }
     (0..weapons).filter(|&p| battle.ready(unit, p, gunnery)).any(|place| {
         let weapon = battle.ranged(unit, place);
-        battle.enemies_of(battle.piece(unit).side).any(|e| battle.bears(unit, weapon, e).is_some())
+        let mut targets = targets;
+        targets.any(|e| battle.bears(unit, weapon, e).is_some())
     })
 }
 
@@ -390,8 +406,13 @@ pub(super) fn declare(play: &mut Play<'_>, gunnery: u8, asked: u8, answer: Optio
         }
         None => {}
     }
+    let answered = answer.filter(|a| a.unit != UnitId::NONE).map(|Action { unit, .. }| {
+        let side = play.piece(unit).side;
+        (unit, !play.pending().done.has(unit) && can_fire(play, unit, gunnery, play.targets(side)))
+    });
     let firers = |battle: &Battle, asked: u8| firers(battle, gunnery, asked);
-    let asking = turn::ask_each_side(play, asked, RULE, Kind::Act, firers, |asked| Step::Declare { gunnery, asked });
+    let step = |asked| Step::Declare { gunnery, asked };
+    let asking = turn::ask_the_rest(play, asked, RULE, Kind::Act, answered, firers, step);
     if let Flow::Ask(..) = asking {
         return asking;
     }
@@ -408,10 +429,11 @@ pub(super) fn offers(battle: &Battle, gunnery: u8, actor: Option<UnitId>, list: 
     let Some(unit) = actor else {
         return list.push(Action::side(Verb::Pass));
     };
+    let targets = battle.targets(battle.piece(unit).side);
     for place in 0..battle.profile(unit).ranged.len() as u8 {
         if battle.ready(unit, place, gunnery) {
             let weapon = battle.ranged(unit, place);
-            for enemy in battle.enemies_of(battle.piece(unit).side) {
+            for enemy in targets {
                 if battle.bears(unit, weapon, enemy).is_some() {
                     list.push(Action::of(Verb::Fire, unit).with(place).at(enemy));
                 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Leaf, Rule, SideId, UnitId, record};
+use crate::battle::{BySide, Leaf, Rule, SideId, UnitId, record};
 use crate::board::{Cell, Terrain};
 
 /// The five factions. Their order is the movement and order initiative (HEX-ORD-09): the first chooses first.
@@ -355,6 +355,8 @@ pub struct Profile {
     pub assault_weapon: u8,
     /// Its ranged weapons, as indices into the armoury, with their bearers (the whole unit where not limited).
     pub ranged: Vec<(u8, u8)>,
+    /// Orders that it could ever be given, as bits by their codes.
+    pub orders: u32,
 }
 
 impl Profile {
@@ -820,21 +822,6 @@ record! {
         pub cloud_due: u8,
         /// A fire that starts at the end of this Apply damage step.
         pub fire_due: bool,
-    }
-}
-
-/// A number for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
-#[repr(C)]
-pub struct BySide(pub [i16; 8]);
-
-impl Leaf for BySide {
-    const LABELS: &'static [&'static str] = &["0", "1", "2", "3", "4", "5", "6", "7"];
-    fn leaf(self, index: usize) -> i32 {
-        i32::from(self.0[index])
-    }
-    fn set_leaf(&mut self, index: usize, value: i32) -> bool {
-        i16::try_from(value).map(|v| self.0[index] = v).is_ok()
     }
 }
 

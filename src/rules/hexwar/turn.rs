@@ -166,12 +166,42 @@ pub(super) fn ask_each_side(
     step: impl Fn(u8) -> Step,
 ) -> Flow<Step> {
     for asked in asked..play.shared().sides.len() as u8 {
-        let actors = actors(play, asked);
-        if let (Some(side), false) = (play.side_asked(asked), actors.is_empty()) {
-            return Flow::Ask(step(asked), Decision::to(side, kind, actors, rule));
+        if let Some(asking) = ask(play, asked, rule, kind, actors(play, asked), &step) {
+            return asking;
         }
     }
     Flow::Done
+}
+
+/// The same where an answer changes nothing for other units than the one that gave it: the rest of those asked before
+/// is asked again, without looking at them anew. `still` says whether the unit may go on itself.
+pub(super) fn ask_the_rest(
+    play: &Play<'_>,
+    asked: u8,
+    rule: Rule,
+    kind: Kind,
+    answered: Option<(UnitId, bool)>,
+    actors: impl Fn(&Battle, u8) -> UnitSet,
+    step: impl Fn(u8) -> Step,
+) -> Flow<Step> {
+    let Some((unit, still)) = answered else {
+        return ask_each_side(play, asked, rule, kind, actors, step);
+    };
+    let rest = play.asked().only(|u| u != unit || still);
+    ask(play, asked, rule, kind, rest, &step)
+        .unwrap_or_else(|| ask_each_side(play, asked + 1, rule, kind, actors, step))
+}
+
+fn ask(
+    play: &Play<'_>,
+    asked: u8,
+    rule: Rule,
+    kind: Kind,
+    actors: UnitSet,
+    step: impl Fn(u8) -> Step,
+) -> Option<Flow<Step>> {
+    let side = play.side_asked(asked).filter(|_| !actors.is_empty())?;
+    Some(Flow::Ask(step(asked), Decision::to(side, kind, actors, rule)))
 }
 
 /// The stage that is under way: its place in [`TURN`]; none while units are placed.
@@ -197,7 +227,7 @@ pub(super) fn agony_now(battle: &Battle) -> Option<u8> {
 pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
     let mut alone = battle.clone();
     let Some(step) = battle.step() else { return alone };
-    let decision = battle.decision();
+    let decision = battle.decision().map(|d| d.only_to(action));
     alone.edit(|play| {
         let mut others = play.units();
         others.remove(action.unit);

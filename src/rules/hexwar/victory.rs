@@ -94,13 +94,9 @@ fn end(play: &mut Play<'_>, reason: &'static str) -> Outcome {
 
 /// HEX-WIN-03: the game ends when one team is left on the board.
 pub(super) fn last_team(play: &mut Play<'_>) -> Option<Outcome> {
-    let mut teams = 0u8;
-    for unit in play.units() {
-        let piece = play.piece(unit);
-        if piece.at.is_some() {
-            teams |= 1 << play.team(piece.side);
-        }
-    }
+    let sides = (0..play.shared().sides.len() as u8).map(SideId);
+    let standing = sides.filter(|&side| !play.units_of(side).is_empty());
+    let teams = standing.fold(0u8, |teams, side| teams | 1 << play.team(side));
     (teams.count_ones() <= 1).then(|| end(play, "one team is left"))
 }
 

@@ -101,6 +101,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         Verb::Keep => format!("{who} lets it stand"),
         Verb::Heal => format!("{who} treats {target}: {}", cure(battle, action)),
         Verb::Endure => format!("{who} spends a token of Endurance"),
+        other => format!("{who}: {}", other.word()),
     }
 }
 

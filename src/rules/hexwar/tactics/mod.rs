@@ -5,7 +5,7 @@
 mod forecast;
 
 use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
-use crate::board::{Cell, Facing};
+use crate::board::{Cell, Edge, Facing};
 use crate::rules::Tactics;
 
 use forecast::{Means, assault_worth, band_at, hit_worth, one_way, suffering, volley_worth, worth};
@@ -14,7 +14,7 @@ use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
 use super::stats::{Ability, Arm, Range, Scores, Special, Speed};
-use super::{Battle, Hexwar, movement};
+use super::{Battle, Hexwar};
 
 /// The measures, in the order in which they are written.
 #[derive(Clone, Copy, Debug)]
@@ -157,7 +157,7 @@ impl Tactics for Hexwar {
                     .setting()
                     .exits
                     .iter()
-                    .find(|e| e.side == side && e.edge == movement::EDGES[usize::from(edge % 4)]);
+                    .find(|e| e.side == side && e.edge == Edge::ALL[usize::from(edge % 4)]);
                 put(Input::Leave, exit.map_or(0.0, |e| f32::from(e.worth)));
             }
             (Verb::Hold, _) => survey.stand(battle, unit, battle.piece(unit).at, &mut put),
@@ -374,7 +374,7 @@ impl Survey {
         let (width, height) = (battle.board().width, battle.board().height);
         let away = exits.map(|e| {
             let steps = [column - 1, width - column, row - 1, height - row]
-                [movement::EDGES.iter().position(|x| *x == e.edge).unwrap_or(0)];
+                [Edge::ALL.iter().position(|x| *x == e.edge).unwrap_or(0)];
             f32::from(e.worth) / (1.0 + f32::from(steps) / 6.0)
         });
         put(Input::Advance, away.fold(0.0, f32::max));

@@ -1,0 +1,104 @@
+//! What a ruleset brings to the chassis.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::board::{Cell, Terrain};
+
+use super::{Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, SideId, UnitId};
+
+/// How a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The sides that won, as bits; none is a draw.
+    pub winners: u8,
+    /// Why it ended.
+    pub reason: &'static str,
+    /// The rule that ended it.
+    pub rule: Rule,
+}
+
+impl Outcome {
+    /// Whether a side won.
+    #[must_use]
+    pub fn won(&self, side: SideId) -> bool {
+        self.winners >> side.0 & 1 == 1
+    }
+}
+
+/// What a step answers when it has run.
+#[derive(Clone, Copy, Debug)]
+pub enum Flow<S> {
+    /// Finished; the step below goes on.
+    Done,
+    /// Turns into another step.
+    Next(S),
+    /// Turns into the first step and puts the second on top of it.
+    Push(S, S),
+    /// Waits, as this step, for an answer.
+    Ask(S, Decision),
+    /// The battle is over.
+    End(Outcome),
+}
+
+/// A ruleset: its records, its steps, and what may be done when.
+pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
+    /// The name that files use.
+    const NAME: &'static str;
+    /// What a battle of this ruleset is set up with and never changes.
+    type Setting: Debug + Send + Sync;
+    /// The numbers of a unit.
+    type Unit: Record + Default + Eq + Hash + Debug + Send + Sync;
+    /// The numbers of a hex.
+    type Ground: Record + Default + Eq + Hash + Debug + Send + Sync;
+    /// The numbers of the battle as a whole.
+    type Table: Record + Default + Eq + Hash + Debug + Send + Sync;
+    /// What waits to be resolved by a later step: declared fire, hits whose damage is still to be rolled.
+    type Pending: Clone + Default + Eq + Hash + Debug + Send + Sync;
+    /// A pending step.
+    type Step: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// Runs a step; `answer` is there when the step had asked.
+    fn run(play: &mut Play<'_, Self>, step: Self::Step, answer: Option<Action>) -> Flow<Self::Step>;
+
+    /// Lists the answers with one unit, or with none. Every answer has its unit in [`Action::unit`].
+    fn offers(battle: &Battle<Self>, step: Self::Step, actor: Option<UnitId>, list: &mut Listing);
+
+    /// Why an action that is not listed is not.
+    fn refusal(battle: &Battle<Self>, step: Self::Step, action: Action) -> Refusal;
+
+    /// The action in words.
+    fn describe(battle: &Battle<Self>, action: Action) -> String;
+
+    /// The step in words: where the turn is.
+    fn place_in_turn(battle: &Battle<Self>) -> String;
+
+    /// The name of a unit, unique on its side.
+    fn name(battle: &Battle<Self>, unit: UnitId) -> String;
+
+    /// Whether a unit is alive, on the board or not.
+    fn alive(battle: &Battle<Self>, unit: UnitId) -> bool;
+
+    /// Victory points of a side now, its team's included.
+    fn score(battle: &Battle<Self>, side: SideId) -> i32;
+
+    /// The terrain of a hex as it is now.
+    fn terrain(battle: &Battle<Self>, cell: Cell) -> Terrain;
+
+    /// Checks what must always hold under this ruleset; says what does not.
+    fn breach(battle: &Battle<Self>) -> Option<String>;
+
+    /// Takes out of a state what a side may not know.
+    fn hide(battle: &mut Battle<Self>, viewer: SideId);
+
+    /// Puts in its place something that the side could believe.
+    fn redeal(battle: &mut Battle<Self>, viewer: SideId, dice: &mut dyn Dice);
+
+    /// A battle in which only this action's own consequences are played: other pending declarations are left out,
+    /// and so is what follows them. Odds are enumerated on it.
+    fn isolate(battle: &Battle<Self>, action: Action) -> Battle<Self>;
+
+    /// What a question inside such a what-if is answered with, as players mostly do; none where the what-if had
+    /// better end with the question.
+    fn habit(battle: &Battle<Self>, list: &mut Listing) -> Option<Action>;
+}

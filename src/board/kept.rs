@@ -1,0 +1,28 @@
+//! Answers about hexes that never change, worked out when they are first asked for and kept.
+
+use std::sync::OnceLock;
+
+use super::Cell;
+
+/// For each hex and each of a few questions about it, a list: searched once, looked up ever after.
+#[derive(Debug)]
+pub struct Kept<T> {
+    hexes: Vec<OnceLock<Box<[Answer<T>]>>>,
+    questions: usize,
+}
+
+type Answer<T> = OnceLock<Box<[T]>>;
+
+impl<T> Kept<T> {
+    /// Nothing asked yet, about so many hexes, so many questions each.
+    #[must_use]
+    pub fn new(cells: usize, questions: usize) -> Self {
+        Kept { hexes: (0..cells).map(|_| OnceLock::new()).collect(), questions }
+    }
+
+    /// The answer to a question about a hex; `search` finds it the first time.
+    pub fn of(&self, cell: Cell, question: usize, search: impl FnOnce() -> Box<[T]>) -> &[T] {
+        let row = self.hexes[cell.index()].get_or_init(|| (0..self.questions).map(|_| OnceLock::new()).collect());
+        row[question].get_or_init(search)
+    }
+}

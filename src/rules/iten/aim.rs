@@ -1,0 +1,262 @@
+//! Who may shoot at whom with what (ITEN-SHO, ITEN-HVY, ITEN-FLAM-05), and how well (the modifiers of 7.3).
+
+use arrayvec::ArrayVec;
+
+use crate::battle::{Rule, SideId, UnitId, UnitSet};
+use crate::board::{Cell, Shift};
+
+use super::Battle;
+use super::figure::Declared;
+use super::gifts::{Ability, Power, Reach};
+use super::sight::Look;
+use super::stats::{Trait, Weapon};
+
+/// Set in [`crate::battle::Action::with`], on top of the place of the weapon: this is the Desperate Shot of the game
+/// (ITEN-ABIL-08).
+pub const DESPERATE: u8 = 1 << 7;
+
+/// An attack with a shot, a flame or a burst as it would be made: what it needs, and why. Preview, resolver, opponents
+/// and log read this one value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// The least face that hits: 2, since a 1 always misses, to 7, which nobody rolls (ITEN-GEN-02, -03).
+    pub need: u8,
+    /// What the sum must reach before modifiers.
+    pub armour: i8,
+    /// What is added to the die, with the rules that say so; what adds to armour is taken off here.
+    pub modifiers: ArrayVec<(Rule, i8), 12>,
+    /// On the Grit roll of whoever is hit: 0 or less (ITEN-GRIT-04).
+    pub penalty: i8,
+    /// How the target is seen.
+    pub look: Look,
+}
+
+impl Attack {
+    /// Of the six faces, how many hit.
+    #[must_use]
+    pub fn faces(&self) -> u8 {
+        7 - self.need
+    }
+}
+
+/// How far a weapon shoots, or is thrown (ITEN-WPN-04, ITEN-OUT-05); none for those that only strike.
+#[must_use]
+pub fn range_of(weapon: &Weapon) -> Option<u8> {
+    weapon.range.or(weapon.thrown())
+}
+
+/// Whether a weapon is aimed at a hex and bursts there (ITEN-GREN-01).
+#[must_use]
+pub fn bursts(weapon: &Weapon) -> bool {
+    weapon.has(Trait::Grenade) || weapon.rounds().is_some()
+}
+
+/// Whether a weapon is a gun: shot at a figure, and ready for the next shot afterwards.
+#[must_use]
+pub fn is_gun(weapon: &Weapon) -> bool {
+    weapon.range.is_some() && !weapon.is_grenade() && weapon.rounds().is_none()
+}
+
+/// Whether a weapon can add to a torrent of fire (ITEN-TOR-03).
+#[must_use]
+pub fn joins(weapon: &Weapon) -> bool {
+    is_gun(weapon) && !weapon.has(Trait::Flamer)
+}
+
+impl Battle {
+    /// The places of a figure's weapons.
+    pub(super) fn places(&self, unit: UnitId) -> std::ops::Range<u8> {
+        // So many as there are bits for those that are gone, less the one that marks a Desperate Shot.
+        0..self.profile(unit).arms.len().min(7) as u8
+    }
+
+    /// Whether a figure has neither shot nor run this turn, and can (ITEN-SHO-01).
+    pub(super) fn may_shoot(&self, unit: UnitId) -> bool {
+        let now = self.unit(unit);
+        self.stands(unit) && !now.spent && !now.shot && !now.ran
+    }
+
+    /// Whether neither an assault nor a melee keeps a figure from shooting as it likes (ITEN-SHO-04).
+    pub(super) fn unhindered(&self, unit: UnitId) -> bool {
+        let now = self.unit(unit);
+        self.stands(unit) && !now.charged && !now.assaulted && !self.in_melee(unit)
+    }
+
+    /// Whether a weapon of a figure could be fired now, whatever the target.
+    pub(super) fn armed(&self, unit: UnitId, place: u8) -> bool {
+        let Some(weapon) = self.arm(unit, place) else { return false };
+        let now = self.unit(unit);
+        range_of(weapon).is_some()
+            && now.gone >> place & 1 == 0
+            && (weapon.rounds().is_none() || now.rounds > 0)
+            && (!self.needs_mate(unit, weapon) || self.mate(unit).is_some())
+    }
+
+    /// ITEN-HVY-01, -03, -04: who has moved cannot shoot a crewed weapon without help, unless in powered armour.
+    pub(super) fn needs_mate(&self, unit: UnitId, weapon: &Weapon) -> bool {
+        weapon.has(Trait::Crewed) && self.unit(unit).steps > 0 && !self.profile(unit).member.armour.powered
+    }
+
+    /// The friend in contact who would help with a crewed weapon (ITEN-HVY-02): rather one who fires nothing himself.
+    pub(super) fn mate(&self, unit: UnitId) -> Option<UnitId> {
+        let piece = self.piece(unit);
+        let friends = self.around(piece.at) & self.friends_of(piece.side);
+        let fires = |mate: UnitId| self.pending().attacks.iter().any(|a| a.by == mate);
+        friends.only(|m| self.may_shoot(m) && !self.in_melee(m)).min_by_key(|&m| fires(m))
+    }
+
+    /// The enemies that a figure may shoot at, as far as that is not up to the weapon: those whom it touches in the
+    /// turn in which it moved there, otherwise all whom it sees and who are not in melee (ITEN-SHO-02 to -05).
+    #[must_use]
+    pub fn targets(&self, unit: UnitId) -> UnitSet {
+        let side = self.piece(unit).side;
+        let foes = if self.stands(unit) && self.unit(unit).charged {
+            self.foes_touched(unit)
+        } else if self.unhindered(unit) {
+            self.enemies_of(side).only(|foe| self.open_to(side, foe))
+        } else {
+            UnitSet::default()
+        };
+        foes.only(|foe| self.sees(unit, foe) || self.stares_at(unit, foe))
+    }
+
+    /// Whether a side may shoot at somebody: not into a melee, unless it is one of other Retinues only.
+    pub(super) fn open_to(&self, side: SideId, target: UnitId) -> bool {
+        !self.in_melee(target) || (self.brawl(target) & self.friends_of(side)).is_empty()
+    }
+
+    /// Everybody whom fights join with a figure, itself included (ITEN-SHO-03).
+    pub(super) fn brawl(&self, unit: UnitId) -> UnitSet {
+        let mut all: UnitSet = [unit].into_iter().collect();
+        loop {
+            let mut more = all;
+            for one in all {
+                more.add(self.foes_touched(one).only(|foe| self.stands(one) || self.stands(foe)));
+            }
+            if more == all {
+                return all;
+            }
+            all = more;
+        }
+    }
+
+    /// Whether a weapon may be shot at one of a figure's [`targets`](Self::targets), at any distance.
+    pub(super) fn bears(&self, unit: UnitId, place: u8, target: UnitId) -> bool {
+        let Some(weapon) = self.arm(unit, place).filter(|w| !bursts(w)) else { return false };
+        if self.unit(unit).charged {
+            return weapon.has(Trait::Pistol);
+        }
+        !weapon.has(Trait::Flamer) || self.clear_line(unit, self.piece(target).at)
+    }
+
+    /// ITEN-FLAM-05: friends between keep a flame back, on either trace.
+    fn clear_line(&self, unit: UnitId, to: Cell) -> bool {
+        let piece = self.piece(unit);
+        let friends = self.friends_of(piece.side);
+        let blocked = |side| self.board().trace(piece.at, to, side).any(|c| !(self.units_in(c) & friends).is_empty());
+        !blocked(Shift::Left) && !blocked(Shift::Right)
+    }
+
+    /// Whether a hex is in range of a weapon (ITEN-SHO-07).
+    pub(super) fn in_range(&self, unit: UnitId, place: u8, to: Cell) -> bool {
+        let range = self.arm(unit, place).and_then(range_of);
+        range.is_some_and(|range| self.board().distance(self.piece(unit).at, to) <= range.into())
+    }
+
+    /// Whether a figure's one Desperate Shot can be with this weapon (ITEN-ABIL-08). A gun is gone only by such a shot.
+    pub(super) fn may_despair(&self, unit: UnitId, place: u8) -> bool {
+        let gun = |place: u8| self.arm(unit, place).is_some_and(is_gun);
+        self.profile(unit).has(Ability::DesperateShot)
+            && gun(place)
+            && !self.places(unit).any(|p| self.unit(unit).gone >> p & 1 == 1 && gun(p))
+    }
+
+    /// Whether the Warpstare of a figure finds another, whatever is between (ITEN-PSY-27).
+    fn stares_at(&self, unit: UnitId, target: UnitId) -> bool {
+        if !self.under(unit, Power::Warpstare) {
+            return false;
+        }
+        let Reach::Within(hexes) = self.power(Power::Warpstare).reach else { return false };
+        let far = self.board().distance(self.piece(unit).at, self.piece(target).at);
+        far <= hexes.into() && !self.is_immune(target)
+    }
+
+    /// Whether a figure is within somebody's Zone of Shadows, friend's or foe's (ITEN-PSY-28).
+    fn is_in_shadows(&self, unit: UnitId) -> bool {
+        let radius = self.power(Power::ZoneOfShadows).radius;
+        let at = self.piece(unit).at;
+        let shades = |u: UnitId| {
+            self.under(u, Power::ZoneOfShadows)
+                && self.board().deck(at) == self.board().deck(self.piece(u).at)
+                && self.board().distance(at, self.piece(u).at) <= radius.into()
+        };
+        self.on_board().any(shades) && !self.is_immune(unit)
+    }
+
+    /// A declared attack on a figure, from wherever the firer or the burst is now.
+    pub(super) fn attack(&self, shot: &Declared, victim: UnitId) -> Attack {
+        let (setting, numbers) = (self.setting(), &self.setting().numbers);
+        let (profile, target) = (self.profile(shot.by), self.profile(victim));
+        let (now, there) = (self.unit(shot.by), self.piece(victim).at);
+        let weapon = self.arm(shot.by, shot.with);
+        let has = |wanted: Trait| weapon.is_some_and(|w| w.has(wanted));
+        // A burst finds those round a corner too; what it does not see it meets as half hidden.
+        let burst = shot.hex.is_some();
+        let from = if burst { shot.hex } else { self.piece(shot.by).at };
+        let corner = || Look { half: true, class: setting.class(self.footing(there)) };
+        let look = self.look(from, there).unwrap_or_else(corner);
+        let mut modifiers = ArrayVec::new();
+        let mut add = |rule: &'static str, value: i8| {
+            if value != 0 {
+                // The table has fewer rows than the list has places.
+                let _ = modifiers.try_push((Rule(rule), value));
+            }
+        };
+        add("ITEN-SHO-08", self.sv(shot.by));
+        add("ITEN-WPN-01", weapon.map_or(0, |w| w.bonus));
+        add("ITEN-TOR-01", numbers.torrent * shot.helpers.min(99) as i8);
+        self.lore(shot.by, victim).into_iter().for_each(|(rule, value)| add(rule.0, value));
+        let blessed = now.blessed != 0 && now.blessed - 1 == shot.with;
+        add("ITEN-PSY-17", if blessed { self.power(Power::BlessWeapon).amount } else { 0 });
+        if shot.desperate {
+            add("ITEN-ABIL-08", self.ability(Ability::DesperateShot).amount);
+        }
+        let down = self.unit(victim).down;
+        add("ITEN-KD-02", if down { numbers.knocked_down } else { 0 });
+        // ITEN-ABIL-20: a sniper who has not moved shoots past cover. ITEN-FLAM-04: flames lick round it.
+        let sniper = profile.has(Ability::Sniper) && !burst && now.steps == 0 && now.fled_from == 0;
+        let stare = !burst && self.stares_at(shot.by, victim);
+        if !sniper && !stare && !has(Trait::Flamer) {
+            let shadows = u8::from(self.is_in_shadows(victim) && !profile.has(Ability::Untouchable));
+            let class = look.class.max(shadows);
+            add(if setting.aboard { "HULK-COVER-04" } else { "ITEN-SHO-09" }, -setting.cover(class).armour);
+            add("ITEN-SHO-10", if look.half { -numbers.half_hidden } else { 0 });
+        }
+        // ITEN-KD-08: nobody is quick on his back.
+        let quick = self.unit(victim).steps > 0 && !down;
+        add("ITEN-SHO-11", if quick { -self.speed(victim).max(0) } else { 0 });
+        add("ITEN-SRV-05", if burst { 0 } else { -target.shield });
+        let sum: i16 = modifiers.iter().map(|m| i16::from(m.1)).sum();
+        Attack {
+            need: (i16::from(self.armour(victim)) - sum).clamp(2, 7) as u8,
+            armour: self.armour(victim),
+            modifiers,
+            penalty: weapon.map_or(0, |w| w.grit) + self.venom(shot.by, shot.with),
+            look,
+        }
+    }
+
+    /// The shot that a declaration would come to if it were rolled now, [`DESPERATE`] or not; none where it would be
+    /// illegal or lost. It measures: where ranges may not be (ITEN-SHO-06), this is not for players to see beforehand.
+    #[must_use]
+    pub fn shot(&self, unit: UnitId, with: u8, target: UnitId) -> Option<Attack> {
+        let place = with & !DESPERATE;
+        let desperate = with & DESPERATE != 0;
+        let legal = self.armed(unit, place)
+            && self.targets(unit).has(target)
+            && self.bears(unit, place, target)
+            && self.in_range(unit, place, self.piece(target).at)
+            && (!desperate || self.may_despair(unit, place));
+        legal.then(|| self.attack(&Declared { desperate, ..Declared::on(unit, place, target) }, target))
+    }
+}

@@ -1,0 +1,442 @@
+//! The ruleset's content, read from its files and checked.
+
+use serde::de::DeserializeOwned;
+
+use crate::board::Terrain;
+use crate::source::checks::{range, twice};
+use crate::source::{Document, Node, Problem, Problems};
+
+use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
+use super::numbers::{Grade, Numbers};
+use super::stats::{Armour, Offer, RetinueList, Trait, Troop, Weapon, Weight};
+use super::vehicles::Vehicle;
+
+/// Everything that rosters and scenarios of this ruleset can name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// `rules.ron`.
+    pub numbers: Numbers,
+    /// `armour.ron`.
+    pub armour: Vec<Armour>,
+    /// `weapons.ron`.
+    pub weapons: Vec<Weapon>,
+    /// `powers.ron`.
+    pub powers: Vec<PowerSheet>,
+    /// `abilities.ron`.
+    pub abilities: Vec<AbilitySheet>,
+    /// `lists.ron`.
+    pub lists: Vec<RetinueList>,
+    /// `troops.ron`.
+    pub troops: Vec<Troop>,
+    /// `vehicles.ron`.
+    pub vehicles: Vec<Vehicle>,
+}
+
+/// What goes by a name, and perhaps by others.
+pub trait Named {
+    /// Its own name.
+    fn name(&self) -> &str;
+    /// What else it may be called.
+    fn also(&self) -> &[String] {
+        &[]
+    }
+}
+
+macro_rules! named {
+    ($($sheet:ty),*) => {$(
+        impl Named for $sheet {
+            fn name(&self) -> &str {
+                &self.name
+            }
+        }
+    )*};
+}
+
+macro_rules! named_also {
+    ($($sheet:ty),*) => {$(
+        impl Named for $sheet {
+            fn name(&self) -> &str {
+                &self.name
+            }
+            fn also(&self) -> &[String] {
+                &self.also
+            }
+        }
+    )*};
+}
+
+named!(PowerSheet, AbilitySheet, RetinueList, Vehicle);
+named_also!(Armour, Weapon, Troop);
+
+/// The place of what goes by a name.
+pub fn find<T: Named>(sheets: &[T], name: &str) -> Option<usize> {
+    sheets.iter().position(|s| s.name() == name || s.also().iter().any(|a| a == name))
+}
+
+/// The names of all.
+pub fn names<T: Named>(sheets: &[T]) -> Vec<&str> {
+    sheets.iter().map(Named::name).collect()
+}
+
+impl Book {
+    /// The files that make it up.
+    pub const FILES: [&'static str; 8] = [
+        "rules.ron",
+        "armour.ron",
+        "weapons.ron",
+        "powers.ron",
+        "abilities.ron",
+        "lists.ron",
+        "troops.ron",
+        "vehicles.ron",
+    ];
+
+    /// Reads the files, in the order of [`Book::FILES`].
+    ///
+    /// # Errors
+    /// Everything that is wrong in them.
+    pub fn read(files: [&Document; 8]) -> Result<Book, Vec<Problem>> {
+        let mut all = Vec::new();
+        let [rules, armour, weapons, powers, abilities, lists, troops, vehicles] = files;
+
+        let armour: Vec<Armour> = sheets(armour, &mut all, check_armour);
+        let weapons: Vec<Weapon> = sheets(weapons, &mut all, check_weapon);
+        let powers: Vec<PowerSheet> = sheets(powers, &mut all, |p: &PowerSheet, node, problems| {
+            range(problems, node, "turns", p.turns, 0, 10);
+            range(problems, node, "radius", p.radius, 0, 60);
+        });
+        let abilities: Vec<AbilitySheet> = sheets(abilities, &mut all, |a: &AbilitySheet, node, problems| {
+            range(problems, node, "cost", a.cost, 0, 50);
+            range(problems, node, "radius", a.radius, 0, 60);
+        });
+        let vehicles: Vec<Vehicle> = sheets(vehicles, &mut all, check_vehicle);
+        // Lists and troop types name one another, so the lists' names are looked up before they are read.
+        let named = lists_of(lists);
+        let known = Known { armour: &armour, weapons: &weapons, troops: &[], lists: &named };
+        let troops: Vec<Troop> = sheets(troops, &mut all, |t, node, problems| known.check_troop(t, node, problems));
+        let known = Known { troops: &troops, ..known };
+        let lists: Vec<RetinueList> = sheets(lists, &mut all, |l, node, problems| known.check_list(l, node, problems));
+
+        let mut problems = Problems::new(rules);
+        let numbers: Option<Numbers> = rules.read(&rules.root, &mut problems);
+        if let Some(numbers) = &numbers {
+            check_numbers(&rules.root, numbers, &weapons, &mut problems);
+        }
+        all.extend(problems.finish(Some(())).err().into_iter().flatten());
+
+        match numbers {
+            Some(numbers) if all.is_empty() => {
+                let book = Book { numbers, armour, weapons, powers, abilities, lists, troops, vehicles };
+                let wrong = book.incomplete(&files);
+                if wrong.is_empty() { Ok(book) } else { Err(wrong) }
+            }
+            _ => Err(all),
+        }
+    }
+
+    /// What the program asks for and the files lack or have twice.
+    fn incomplete(&self, files: &[&Document; 8]) -> Vec<Problem> {
+        let mut out = Vec::new();
+        let mut once = |file: usize, what: String, found: usize| {
+            if found != 1 {
+                let at = files[file].root.at.start;
+                out.push(files[file].problem(at, format!("{what} is there {found} times"), "it must be there once"));
+            }
+        };
+        let clothing = self.armour.iter().filter(|a| a.weight == Weight::None).count();
+        once(1, "armour without weight".to_owned(), clothing);
+        let improvised = self.weapons.iter().filter(|w| w.weight == Weight::None && w.is_melee()).count();
+        once(2, "a melee weapon without weight".to_owned(), improvised);
+        for power in Power::ALL {
+            once(3, format!("the power {power:?}"), self.powers.iter().filter(|p| p.power == power).count());
+        }
+        for ability in Ability::ALL {
+            let found = self.abilities.iter().filter(|a| a.ability == ability).count();
+            once(4, format!("the ability {ability:?}"), found);
+        }
+        out
+    }
+
+    /// The armour of a name.
+    #[must_use]
+    pub fn armour(&self, name: &str) -> Option<&Armour> {
+        find(&self.armour, name).map(|i| &self.armour[i])
+    }
+
+    /// The weapon of a name.
+    #[must_use]
+    pub fn weapon(&self, name: &str) -> Option<&Weapon> {
+        find(&self.weapons, name).map(|i| &self.weapons[i])
+    }
+
+    /// The troop type of a name.
+    #[must_use]
+    pub fn troop(&self, name: &str) -> Option<&Troop> {
+        find(&self.troops, name).map(|i| &self.troops[i])
+    }
+
+    /// The list of a name.
+    #[must_use]
+    pub fn list(&self, name: &str) -> Option<&RetinueList> {
+        find(&self.lists, name).map(|i| &self.lists[i])
+    }
+
+    /// The vehicle of a name.
+    #[must_use]
+    pub fn vehicle(&self, name: &str) -> Option<&Vehicle> {
+        find(&self.vehicles, name).map(|i| &self.vehicles[i])
+    }
+
+    /// The sheet of a power.
+    #[must_use]
+    pub fn power(&self, power: Power) -> &PowerSheet {
+        self.powers.iter().find(|p| p.power == power).expect("a sheet for each power")
+    }
+
+    /// The sheet of an ability.
+    #[must_use]
+    pub fn ability(&self, ability: Ability) -> &AbilitySheet {
+        self.abilities.iter().find(|a| a.ability == ability).expect("a sheet for each ability")
+    }
+
+    /// What people wear who wear no armour.
+    #[must_use]
+    pub fn clothing(&self) -> &Armour {
+        self.armour.iter().find(|a| a.weight == Weight::None).expect("clothing is checked to be there")
+    }
+
+    /// The place among the weapons of what unarmed figures fight with (ITEN-WPN-06).
+    #[must_use]
+    pub fn improvised(&self) -> usize {
+        let is = |w: &Weapon| w.weight == Weight::None && w.is_melee();
+        self.weapons.iter().position(is).expect("the improvised weapon is checked to be there")
+    }
+}
+
+/// Reads a list of sheets and checks each; nothing where the file makes no sense at all.
+fn sheets<T: DeserializeOwned>(
+    document: &Document,
+    all: &mut Vec<Problem>,
+    mut check: impl FnMut(&T, &Node, &mut Problems<'_>),
+) -> Vec<T> {
+    let mut problems = Problems::new(document);
+    let sheets: Option<Vec<T>> = document.read(&document.root, &mut problems);
+    for (sheet, node) in sheets.iter().flatten().zip(document.root.items()) {
+        check(sheet, node, &mut problems);
+    }
+    twice(document, &mut problems);
+    let count = document.root.items().len() as i64;
+    range(&mut problems, &document.root, "the number of entries", count, 1, 255);
+    all.extend(problems.finish(Some(())).err().into_iter().flatten());
+    sheets.unwrap_or_default()
+}
+
+/// The names of the lists, before these are read.
+fn lists_of(document: &Document) -> Vec<String> {
+    let name = |node: &Node| match node.get("name").map(|n| &n.value) {
+        Some(crate::source::Value::Text(name)) => Some(name.clone()),
+        _ => None,
+    };
+    document.root.items().iter().filter_map(name).collect()
+}
+
+/// What lists and troop types can name.
+struct Known<'a> {
+    armour: &'a [Armour],
+    weapons: &'a [Weapon],
+    troops: &'a [Troop],
+    lists: &'a [String],
+}
+
+impl Known<'_> {
+    fn check_list(&self, list: &RetinueList, node: &Node, problems: &mut Problems<'_>) {
+        for (name, at) in list.shuns.iter().zip(node.get("shuns").map_or(&[][..], Node::items)) {
+            if !self.lists.contains(name) {
+                problems.unknown(at.at, "list", name, self.lists);
+            }
+        }
+        self.check_offers(list, &list.armour, node.get("armour"), ("armour", self.armour), problems);
+        self.check_offers(list, &list.weapons, node.get("weapons"), ("weapon", self.weapons), problems);
+    }
+
+    fn check_offers<T: Named>(
+        &self,
+        list: &RetinueList,
+        offers: &[Offer],
+        node: Option<&Node>,
+        (what, sheets): (&str, &[T]),
+        problems: &mut Problems<'_>,
+    ) {
+        for (offer, at) in offers.iter().zip(node.map_or(&[][..], Node::items)) {
+            known(problems, at.get("name").unwrap_or(at), what, &offer.name, sheets);
+            let own: Vec<&str> = self.troops.iter().filter(|t| t.list == list.name).map(|t| t.name.as_str()).collect();
+            for (name, at) in offer.only.iter().zip(at.get("only").map_or(&[][..], Node::items)) {
+                if !own.contains(&name.as_str()) {
+                    problems.unknown(at.at, "troop type of this list", name, &own);
+                }
+            }
+        }
+    }
+
+    fn check_troop(&self, troop: &Troop, node: &Node, problems: &mut Problems<'_>) {
+        let field = |name: &str| node.get(name).unwrap_or(node);
+        range(problems, node, "grit", troop.grit, 2, 6);
+        range(problems, node, "fv", troop.fv, -1, 5);
+        range(problems, node, "sv", troop.sv, -1, 5);
+        range(problems, node, "speed", troop.speed, -1, 3);
+        if let Some(psyker) = troop.psyker {
+            range(problems, field("psyker"), "cost", psyker.cost, 0, 50);
+        }
+        if !self.lists.contains(&troop.list) {
+            problems.unknown(field("list").at, "list", &troop.list, self.lists);
+        }
+        for (name, at) in troop.armour.iter().flatten().zip(field("armour").items()) {
+            known(problems, at, "armour", name, self.armour);
+        }
+        if let Some(name) = &troop.standard {
+            known(problems, field("standard"), "weapon", name, self.weapons);
+        }
+        if let Some(kit) = &troop.kit {
+            let node = field("kit");
+            known(problems, node.get("armour").unwrap_or(node), "armour", &kit.armour, self.armour);
+            for (name, at) in kit.weapons.iter().zip(node.get("weapons").map_or(&[][..], Node::items)) {
+                known(problems, at, "weapon", name, self.weapons);
+            }
+        }
+    }
+}
+
+/// Reports a name that no sheet has for its own. Other names are for rosters.
+fn known<T: Named>(problems: &mut Problems<'_>, at: &Node, what: &str, name: &str, sheets: &[T]) {
+    if !sheets.iter().any(|s| s.name() == name) {
+        problems.unknown(at.at, what, name, &names(sheets));
+    }
+}
+
+fn check_armour(armour: &Armour, node: &Node, problems: &mut Problems<'_>) {
+    range(problems, node, "to_hit", armour.to_hit, 5, 12);
+}
+
+fn check_weapon(weapon: &Weapon, node: &Node, problems: &mut Problems<'_>) {
+    range(problems, node, "bonus", weapon.bonus, -1, 6);
+    range(problems, node, "range", weapon.range.unwrap_or(1), 1, 72);
+    range(problems, node, "grit", weapon.grit, -3, 0);
+    range(problems, node, "cost", weapon.cost, 0, 20);
+    let traits = node.get("traits").unwrap_or(node);
+    for number in weapon.rounds().into_iter().chain(weapon.thrown()) {
+        range(problems, traits, "traits", number, 1, 60);
+    }
+    let shoots = [Trait::Pistol, Trait::Crewed, Trait::Grenade, Trait::Flamer];
+    if weapon.range.is_none() && (weapon.rounds().is_some() || shoots.iter().any(|t| weapon.has(*t))) {
+        problems.add(traits.at, "a trait of ranged weapons on one without range", "give it a range");
+    }
+}
+
+/// What is out of bounds in a vehicle: field, mistake, cure. Rosters ask this of own designs too.
+pub(super) fn out_of_bounds(vehicle: &Vehicle) -> Vec<(&'static str, String, String)> {
+    let fields = [
+        ("armour", vehicle.armour, 2, 15),
+        ("hard_points", vehicle.hard_points, 0, 4),
+        ("crew", vehicle.crew, 1, 4),
+        ("passengers", vehicle.passengers, 0, 20),
+    ];
+    let wrong = fields.into_iter().filter(|(_, value, least, most)| !(least..=most).contains(&value));
+    let told =
+        |(field, value, least, most)| (field, format!("{field} is {value}"), format!("it must be {least} to {most}"));
+    let mut out: Vec<_> = wrong.map(told).collect();
+    if ![1, 7].contains(&vehicle.hexes) {
+        out.push((
+            "hexes",
+            format!("a vehicle of {} hexes", vehicle.hexes),
+            "it must be 1 or 7 (ITEN-VEH-07)".to_owned(),
+        ));
+    }
+    out
+}
+
+fn check_vehicle(vehicle: &Vehicle, node: &Node, problems: &mut Problems<'_>) {
+    for (field, message, cure) in out_of_bounds(vehicle) {
+        problems.add(node.get(field).map_or(node.at, |n| n.at), message, cure);
+    }
+}
+
+fn check_numbers(root: &Node, n: &Numbers, weapons: &[Weapon], problems: &mut Problems<'_>) {
+    for (field, value, least) in [
+        ("base_move", n.base_move, 1),
+        ("run", n.run, 0),
+        ("area_depth", n.area_depth, 0),
+        ("flame_leap", n.flame_leap, 0),
+        ("flame_aboard", n.flame_aboard, 1),
+        ("blast", n.blast, 0),
+        ("door", n.door, 0),
+        ("ladder", n.ladder, 1),
+    ] {
+        range(problems, root, field, value, least, 20);
+    }
+    range(problems, root, "flight_die", n.flight_die, 2, 20);
+    range(problems, root, "turns", n.turns, 1, 99);
+    for (field, value) in [
+        ("half_hidden", n.half_hidden),
+        ("torrent", n.torrent),
+        ("shield", n.shield),
+        ("flamer_armour", n.flamer_armour),
+        ("outnumbering", n.outnumbering),
+        ("ganging_up", n.ganging_up),
+        ("knocked_down", n.knocked_down),
+    ] {
+        range(problems, root, field, value, -9, 9);
+    }
+    for row in n.cover.iter().chain(&n.cover_aboard) {
+        range(problems, root, "cover", row.armour, 0, 9);
+        range(problems, root, "cover", row.slows, 0, 9);
+    }
+    n.rising.iter().for_each(|value| range(problems, root, "rising", *value, -9, 9));
+    n.breach_saves.iter().for_each(|save| range(problems, root, "breach_saves", *save, 2, 7));
+    if let Some(muster) = root.get("muster") {
+        range(problems, muster, "points", n.muster.points, 1, 10_000);
+        range(problems, muster, "fewest_figures", n.muster.fewest_figures, 1, 20);
+        range(problems, muster, "least_cost", n.muster.least_cost, 0, 50);
+        n.muster.grit.iter().for_each(|cost| range(problems, muster, "grit", *cost, 0, 100));
+        range(problems, muster, "most_weapons", n.muster.most_weapons, 1, 8);
+        range(problems, muster, "defender_percent", n.muster.defender_percent, 1, 1000);
+        for (field, cost) in [("shield", n.muster.shield), ("jump_pack", n.muster.jump_pack)] {
+            range(problems, muster, field, cost, 0, 100);
+        }
+        let kit = muster.get("boarding_kit").map_or(&[][..], Node::items);
+        n.muster.boarding_kit.iter().zip(kit).for_each(|(name, at)| known(problems, at, "weapon", name, weapons));
+    }
+    if let Some(driving) = root.get("driving") {
+        for (field, cost) in [
+            ("ground_normal", n.driving.ground_normal),
+            ("ground_fast", n.driving.ground_fast),
+            ("skimmer", n.driving.skimmer),
+            ("bike", n.driving.bike),
+            ("seat", n.driving.seat),
+            ("hard_point", n.driving.hard_point),
+            ("ram", n.driving.ram),
+        ] {
+            range(problems, driving, field, cost, 0, 100);
+        }
+    }
+    if let Some(gods) = root.get("gods") {
+        range(problems, gods, "cost", n.gods.cost, 0, 100);
+    }
+    check_terrain(root, n, problems);
+}
+
+/// One row for each terrain, and none that can be breached or opened without saying how strong it is.
+fn check_terrain(root: &Node, n: &Numbers, problems: &mut Problems<'_>) {
+    let table = root.get("terrain").unwrap_or(root);
+    for terrain in Terrain::ALL {
+        let rows = n.terrain.iter().filter(|g| g.terrain == terrain).count();
+        if rows != 1 {
+            problems.add(table.at, format!("{rows} rows for {terrain:?}"), "give each terrain one");
+        }
+    }
+    for (row, node) in n.terrain.iter().zip(table.items()) {
+        if row.airtight && row.grade.is_none() {
+            let grades = [Grade::Light, Grade::Medium, Grade::Heavy, Grade::Hull];
+            problems.add(node.at, "what holds air has to have a grade", format!("one of {grades:?}"));
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Deployment (ITEN-DEP): edges, zones, figures placed around their Leader.
+
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
+};
+use crate::board::{Board, Cell, Edge};
+
+use super::turn::EVERY_FACE;
+use super::{Battle, Play, Step};
+
+/// How far a zone goes along its edge either way from its centre, with three sides or more (ITEN-DEP-05).
+const REACH: i32 = 10;
+
+/// The edges of the board, clockwise: what the first side picks from.
+pub(super) const EDGES: [Edge; 4] = [Edge::Top, Edge::Right, Edge::Bottom, Edge::Left];
+
+/// The zones of so many sides around the board, the first on an edge, the others clockwise (ITEN-DEP-03 to -05).
+pub(super) fn zones(board: &Board, first: Edge, sides: usize, depth: u8) -> Vec<Vec<Cell>> {
+    let (width, height, depth) = (i32::from(board.width), i32::from(board.height), i32::from(depth));
+    let perimeter = 2 * (width + height);
+    // Clockwise from the left end of the top edge.
+    let middle = match first {
+        Edge::Top => width / 2,
+        Edge::Right => width + height / 2,
+        Edge::Bottom => width + height + width / 2,
+        Edge::Left => 2 * width + height + height / 2,
+    };
+    let zone = |place: i32| -> Vec<Cell> {
+        let sides = sides as i32;
+        let at = (middle + (perimeter * place + sides / 2) / sides) % perimeter;
+        // Distance from the edge, and along it from its left or upper end.
+        let (edge, centre) = match at {
+            at if at < width => (Edge::Top, at),
+            at if at < width + height => (Edge::Right, at - width),
+            at if at < 2 * width + height => (Edge::Bottom, 2 * width + height - at),
+            at => (Edge::Left, perimeter - at),
+        };
+        let inside = |cell: &Cell| {
+            let (column, row) = board.column_row(*cell);
+            let (column, row) = (i32::from(column), i32::from(row));
+            let (deep, along) = match edge {
+                Edge::Top => (row, column),
+                Edge::Bottom => (height + 1 - row, column),
+                Edge::Left => (column, row),
+                Edge::Right => (width + 1 - column, row),
+            };
+            deep <= depth && (sides == 2 || (along - centre).abs() <= REACH) && board.deck(*cell) == 0
+        };
+        board.cells().filter(inside).collect()
+    };
+    (0..sides as i32).map(zone).collect()
+}
+
+/// ITEN-DEP-01: a die for each side, ties again; the highest picks an edge and places first.
+pub(super) fn roll(play: &mut Play<'_>) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-DEP-01");
+    if play.units().only(|u| play.waits(u)).is_empty() {
+        return Flow::Next(Step::Initiative);
+    }
+    let again = Step::DeploymentRoll;
+    if let Some(side) = super::turn::to_roll(play) {
+        let face = play.roll(Roll::new(RULE, 6, UnitId::NONE), &EVERY_FACE);
+        play.change_table(RULE, |t| t.dice[side] = face);
+        return Flow::Next(again);
+    }
+    if super::turn::settle_order(play, RULE) { Flow::Next(Step::PickEdge) } else { Flow::Next(again) }
+}
+
+/// The first side picks its edge; the zones of the others follow from it.
+pub(super) fn pick_edge(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-DEP-01");
+    if let Some(Action { target: Target::Index(edge), .. }) = answer {
+        let order = play.table().order.0;
+        let sides = play.shared().sides.len();
+        play.change_table(RULE, |t| {
+            for (place, side) in order.iter().take(sides).enumerate() {
+                t.zones.0[*side as usize] = (usize::from(edge) * sides + place + 1) as i16;
+            }
+        });
+        return Flow::Next(Step::Deploy { asked: 0 });
+    }
+    let side = play.side_asked(0).unwrap_or_default();
+    Flow::Ask(Step::PickEdge, Decision::to(side, Kind::Deploy, UnitSet::default(), RULE))
+}
+
+/// The edges to pick from: those on which everybody finds room.
+pub(super) fn edge_offers(battle: &Battle, list: &mut Listing) {
+    for (edge, zones) in battle.setting().zones.iter().enumerate() {
+        let order = battle.table().order.0;
+        let fits = |(zone, side): (&Vec<Cell>, &i16)| {
+            let figures = battle.units().filter(|&u| battle.piece(u).side.0 as i16 == *side).count();
+            zone.iter().filter(|c| battle.footing(**c).passable).count() >= figures
+        };
+        if zones.iter().zip(&order).all(fits) {
+            list.push(Action::side(Verb::Place).index(edge as u8));
+        }
+    }
+}
+
+impl Battle {
+    /// The hexes of a side's zone; none before edges are picked.
+    #[must_use]
+    pub fn zone(&self, side: SideId) -> &[Cell] {
+        let sides = self.shared().sides.len();
+        let zone = usize::try_from(self.table().zones.0[side.index()] - 1);
+        zone.map_or(&[], |zone| &self.setting().zones[zone / sides][zone % sides])
+    }
+
+    /// Whether a figure is still to be placed.
+    pub(super) fn waits(&self, unit: UnitId) -> bool {
+        self.unit(unit).fate == super::figure::Fate::Playing && !self.piece(unit).at.is_some()
+    }
+}
+
+/// The figures that a side may place now: its Leader first, since the others stand around him (ITEN-DEP-02).
+fn deployers(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    let waiting = battle.units().only(|u| battle.piece(u).side == side && battle.waits(u));
+    let leader = battle.setting().bands[side.index()].leader;
+    match leader.filter(|&l| waiting.has(l)) {
+        Some(leader) => [leader].into_iter().collect(),
+        None => waiting,
+    }
+}
+
+/// ITEN-DEP-02: one side after the other places its figures.
+pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-DEP-02");
+    if let Some(Action { unit, target: Target::Hex(cell), .. }) = answer {
+        play.move_to(unit, cell, RULE);
+    }
+    for asked in asked..play.shared().sides.len() as u8 {
+        let waiting = deployers(play, asked);
+        if let (Some(side), false) = (play.side_asked(asked), waiting.is_empty()) {
+            return Flow::Ask(Step::Deploy { asked }, Decision::to(side, Kind::Deploy, waiting, RULE));
+        }
+    }
+    Flow::Next(Step::Quarry { side: 0 })
+}
+
+/// Hexes for a figure: free ones of the zone, near the Leader.
+pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else { return };
+    let side = battle.piece(unit).side;
+    let free = |c: &Cell| battle.footing(*c).passable && !battle.occupied(*c);
+    let leader = battle.setting().bands[side.index()].leader.filter(|&l| l != unit);
+    let leader = leader.map(|l| battle.piece(l).at).filter(|at| at.is_some());
+    let farthest = u16::from(battle.setting().numbers.deployment.1);
+    let near = |c: &Cell| leader.is_none_or(|at| battle.board().distance(at, *c) <= farthest);
+    let zone = battle.zone(side);
+    let before = list.actions.len();
+    list.actions.extend(zone.iter().filter(|c| free(c) && near(c)).map(|&c| Action::of(Verb::Place, unit).hex(c)));
+    if list.actions.len() == before {
+        // Where it is too narrow around the Leader, any hex of the zone will do.
+        list.actions.extend(zone.iter().filter(|c| free(c)).map(|&c| Action::of(Verb::Place, unit).hex(c)));
+    }
+}
+
+/// Why a figure is not placed where it was to be.
+pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
+    const RULE: Rule = Rule("ITEN-DEP-02");
+    let unit = action.unit;
+    if !battle.waits(unit) {
+        return Refusal::new(Reason::AlreadyDone, RULE);
+    }
+    if !battle.actors().has(unit) {
+        return Refusal::new(Reason::MayNotAct, RULE);
+    }
+    let Target::Hex(cell) = action.target else { return Refusal::new(Reason::NoSuchHex, RULE) };
+    if !battle.zone(battle.piece(unit).side).contains(&cell) {
+        return Refusal::new(Reason::NotInZone, RULE);
+    }
+    if battle.occupied(cell) {
+        return Refusal::new(Reason::Stacked, Rule("ITEN-MOVE-06"));
+    }
+    Refusal::new(Reason::OutOfReach, RULE)
+}

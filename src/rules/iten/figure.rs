@@ -1,0 +1,259 @@
+//! The numbers of figures, of hexes and of the battle as a whole, and what is declared and not yet resolved.
+
+use crate::battle::{BySide, Leaf, UnitId, UnitSet, record};
+use crate::board::Cell;
+
+use super::gifts::Power;
+
+/// Where a figure is in the battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(u8)]
+pub enum Fate {
+    /// In the game: on the board, or about to be placed.
+    #[default]
+    Playing,
+    /// Out of the game: a Grit roll failed (ITEN-GRIT-01).
+    Out,
+    /// Left over its own edge; not lost, and gone for good (ITEN-OUT-07).
+    Left,
+}
+
+impl Leaf for Fate {
+    fn leaf(self, _index: usize) -> i32 {
+        self as i32
+    }
+    fn set_leaf(&mut self, _index: usize, value: i32) -> bool {
+        let fate = [Fate::Playing, Fate::Out, Fate::Left].into_iter().find(|f| *f as i32 == value);
+        fate.map(|f| *self = f).is_some()
+    }
+}
+
+/// How far a figure is with a second fight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(u8)]
+pub enum Encore {
+    /// It has felled nobody who would give it one.
+    #[default]
+    None,
+    /// It has one coming.
+    Earned,
+    /// It has had it, or let it go.
+    Over,
+}
+
+/// The powers that work on a figure, by the order of [`Power::ALL`]: the turn in which each of them ends; 0 for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(C)]
+pub struct Spells(pub [u8; Power::ALL.len()]);
+
+impl Leaf for Spells {
+    const LABELS: &'static [&'static str] = &[
+        "_bless_armour",
+        "_bless_weapon",
+        "_dominatus",
+        "_feet_of_lead",
+        "_levitate",
+        "_mask_of_death",
+        "_path_of_light",
+        "_path_of_shadows",
+        "_true_grit",
+        "_venom",
+        "_warpfire",
+        "_warpstare",
+        "_zone_of_shadows",
+    ];
+    fn leaf(self, index: usize) -> i32 {
+        i32::from(self.0[index])
+    }
+    fn set_leaf(&mut self, index: usize, value: i32) -> bool {
+        u8::try_from(value).map(|v| self.0[index] = v).is_ok()
+    }
+}
+
+impl Spells {
+    /// Whether a power works.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, power: Power) -> bool {
+        self.0[power as usize] != 0
+    }
+
+    /// Whether none works.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; Power::ALL.len()]
+    }
+}
+
+record! {
+    /// A figure's numbers.
+    pub struct Figure {
+        /// Its profile, as an index into the setting's profiles.
+        pub profile: u8,
+        /// Where it is in the battle.
+        pub fate: Fate,
+        /// Knocked down (ITEN-KD-01).
+        pub down: bool,
+        /// Knocked down this turn: it does not rise before the next (ITEN-ORD-07).
+        pub fell: bool,
+        /// Hexes it has gone since its latest own Movement began (ITEN-SHO-11).
+        pub steps: u8,
+        /// It moved into contact this turn (ITEN-CON-02).
+        pub charged: bool,
+        /// An enemy moved into contact with it this turn (ITEN-CON-03).
+        pub assaulted: bool,
+        /// It fled this turn from the figure of this number less one; 0 from nobody (ITEN-TERR-05).
+        pub fled_from: u8,
+        /// Its nerve failed as it was to charge: it does not run this turn (ITEN-TERR-01).
+        pub balked: bool,
+        /// It does nothing more this turn but defend itself (ITEN-PSY-05).
+        pub spent: bool,
+        /// It has shot, thrown or helped to shoot this turn (ITEN-SHO-01).
+        pub shot: bool,
+        /// It has run this turn (ITEN-SHO-13).
+        pub ran: bool,
+        /// Weapons that are gone or useless, as bits by their places on the figure (ITEN-BLD-10).
+        pub gone: u8,
+        /// Grenades left in its launcher (ITEN-GREN-07).
+        pub rounds: u8,
+        /// It has used a power, or tried to, this turn (ITEN-PSY-02).
+        pub cast: bool,
+        /// The powers that work on it (ITEN-PSY-14).
+        pub until: Spells,
+        /// The weapon that is blessed, by its place plus one; 0 for none (ITEN-PSY-17).
+        pub blessed: u8,
+        /// The weapon that is venomous, by its place plus one; 0 for none (ITEN-PSY-25).
+        pub venomous: u8,
+        /// The friend that it was made to attack, by its number plus one; 0 for nobody (ITEN-PSY-18).
+        pub goes_at: u8,
+        /// The turn at whose end the daemon leaves it; 0 while it is its own (ITEN-PSY-09).
+        pub possessed: u8,
+        /// The enemy whom it hunts, by its number plus one; 0 for nobody (ITEN-ABIL-04).
+        pub quarry: u8,
+        /// Enemies whose Grit roll failed to its attacks (ITEN-CAMP-04).
+        pub kills: u8,
+    }
+    kept {
+        /// Whose powers work on it, by the same order: the side's number plus one.
+        pub under: [u8; Power::ALL.len()],
+        /// It has made its move of this phase, or given it up (ITEN-PSY-02).
+        pub moved: bool,
+        /// It has passed its test to charge in the move under way (ITEN-TERR-01).
+        pub braved: bool,
+        /// It may run in this phase: it saw no enemy when its side's shooting began (ITEN-SHO-13).
+        pub blind: bool,
+        /// Its second fight in the Melee phase under way (ITEN-ABIL-05).
+        pub encore: Encore,
+    }
+}
+
+record! {
+    /// What has become of a hex.
+    pub struct Ground {
+        /// A door or hatch stands open (MAP-12).
+        pub open: bool,
+        /// A wall, bulkhead or barricade has been holed.
+        pub holed: bool,
+        /// A clear path leads through its cover until this turn; 0 for none (ITEN-PSY-22).
+        pub path: u8,
+    }
+    kept {
+        /// Whose path it is: the side's number plus one.
+        pub path_of: u8,
+    }
+}
+
+record! {
+    /// The battle as a whole.
+    pub struct Table {
+        /// The turn, from 1; 0 while figures are placed.
+        pub turn: u16,
+        /// Points' worth of enemies put out of the game, by side (ITEN-GEN-08).
+        pub felled: BySide,
+        /// The sides in the order in which they act this turn (ITEN-INIT-02).
+        pub order: BySide,
+        /// Zone of each side by number plus one, 0 while it has none (ITEN-DEP-01).
+        pub zones: BySide,
+        /// Which of the turn's phases is under way, from 1.
+        pub phase: u16,
+    }
+    kept {
+        /// Dice for the order, 0 where one is still to be rolled.
+        pub dice: [u8; 8],
+        /// Sides whose place in the order stands already, as bits.
+        pub placed: u8,
+        /// Sides whose Commissar has kept discipline this turn, as bits (ITEN-ABIL-14).
+        pub discipline: u8,
+    }
+}
+
+/// An attack that has been declared and waits to be rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Declared {
+    /// Who attacks.
+    pub by: UnitId,
+    /// With which of its weapons, by its place on the figure; see [`super::setup::Profile`].
+    pub with: u8,
+    /// The figure attacked; [`UnitId::NONE`] for a hex.
+    pub target: UnitId,
+    /// The hex aimed at; [`Cell::NONE`] for a figure.
+    pub hex: Cell,
+    /// How many others help: a torrent of fire, or ganging up.
+    pub helpers: u8,
+    /// Of the Fighting Value, this much goes into the blow (ITEN-MEL-08); 0 for shots.
+    pub part: i8,
+    /// Whether the blow has hit; its Grit roll is still to come.
+    pub hit: bool,
+    /// Whether the victim was down before the blows fell (ITEN-KD-03).
+    pub was_down: bool,
+    /// Declared as a Desperate Shot (ITEN-ABIL-08).
+    pub desperate: bool,
+}
+
+impl Declared {
+    /// An attack on a figure.
+    #[must_use]
+    pub fn on(by: UnitId, with: u8, target: UnitId) -> Self {
+        Declared {
+            by,
+            with,
+            target,
+            hex: Cell::NONE,
+            helpers: 0,
+            part: 0,
+            hit: false,
+            was_down: false,
+            desperate: false,
+        }
+    }
+
+    /// An attack on a hex.
+    #[must_use]
+    pub fn at(by: UnitId, with: u8, hex: Cell) -> Self {
+        Declared { hex, ..Declared::on(by, with, UnitId::NONE) }
+    }
+}
+
+/// What waits to be resolved.
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pending {
+    /// Declared attacks, in the order in which they are rolled.
+    pub attacks: Vec<Declared>,
+    /// Figures that have done what they do in this phase.
+    pub done: UnitSet,
+    /// Figures that a flame has met, that terror has tested: whoever has had his turn in what is under way.
+    pub met: UnitSet,
+}
+
+impl Clone for Pending {
+    fn clone(&self) -> Self {
+        Pending { attacks: self.attacks.clone(), ..*self }
+    }
+
+    /// Without allocating, once there has been room enough.
+    fn clone_from(&mut self, source: &Self) {
+        self.attacks.clone_from(&source.attacks);
+        (self.done, self.met) = (source.done, source.met);
+    }
+}

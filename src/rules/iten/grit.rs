@@ -1,0 +1,153 @@
+//! Grit (ITEN-GRIT): surviving a hit, holding one's nerve; being knocked down and rising again (ITEN-KD).
+
+use crate::battle::{Fact, Flow, Roll, Rule, UnitId};
+use crate::board::Cell;
+
+use super::figure::Fate;
+use super::gifts::{Ability, Power};
+use super::stats::Weight;
+use super::{Battle, Play, Step};
+
+/// What a hit comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Toll {
+    /// Nothing.
+    Unhurt,
+    /// Knocked down (ITEN-GRIT-02).
+    Down,
+    /// Out of the game (ITEN-GRIT-01).
+    Out,
+}
+
+/// A hit whose Grit roll is due.
+#[derive(Clone, Copy, Debug)]
+pub struct Hit {
+    /// Who is hit.
+    pub victim: UnitId,
+    /// By whom; [`UnitId::NONE`] where nobody gains by it.
+    pub by: UnitId,
+    /// The weapon's penalty and the like: 0 or less (ITEN-GRIT-04).
+    pub penalty: i8,
+    /// The victim lay on the ground before the attack, so that it rolls at plain Grit (ITEN-KD-03).
+    pub was_down: bool,
+}
+
+impl Battle {
+    /// The Grit of a figure now.
+    #[inline]
+    #[must_use]
+    pub fn grit(&self, unit: UnitId) -> u8 {
+        let own = self.daemon(unit).map_or(self.profile(unit).grit, |d| d.grit);
+        // ITEN-PSY-24.
+        if self.under(unit, Power::TrueGrit) { own.min(self.power(Power::TrueGrit).amount as u8) } else { own }
+    }
+
+    /// The least face that keeps a figure in the game when it is hit; with that very face it is knocked down. It may be
+    /// more than the die has, or less than its least face.
+    #[must_use]
+    pub fn survives_on(&self, hit: Hit) -> i8 {
+        let penalty = if hit.was_down { 0 } else { hit.penalty };
+        self.grit(hit.victim) as i8 - self.profile(hit.victim).grit_bonus - penalty
+    }
+
+    /// The least face of a plain Grit roll that passes (ITEN-GRIT-06).
+    #[must_use]
+    pub fn passes_on(&self, unit: UnitId) -> i8 {
+        self.grit(unit) as i8 - self.profile(unit).grit_bonus
+    }
+
+    /// The least face that gets a figure up: above Grit, with what its armour weighs; a natural 6 always does
+    /// (ITEN-KD-04, -05, -07).
+    #[must_use]
+    pub fn rises_on(&self, unit: UnitId) -> u8 {
+        let weight = match self.profile(unit).member.armour.weight {
+            Weight::None => 0,
+            Weight::Light => 1,
+            Weight::Medium => 2,
+            Weight::Heavy => 3,
+            Weight::VeryHeavy => 4,
+        };
+        (self.passes_on(unit) + 1 - self.setting().numbers.rising[weight]).clamp(2, 6) as u8
+    }
+}
+
+/// ITEN-GRIT-01, -02: the Grit roll of a figure that was hit; what it comes to happens at once.
+pub(super) fn endure(play: &mut Play<'_>, hit: Hit) -> Toll {
+    const RULE: Rule = Rule("ITEN-GRIT-01");
+    let need = play.survives_on(hit);
+    let penalty = if hit.was_down { 0 } else { hit.penalty };
+    if penalty != 0 {
+        play.tell(Rule("ITEN-GRIT-04"), Fact::Modifier { value: penalty });
+    }
+    // Bands below, at and above the least face; where the die has no such face there is nothing to tell apart.
+    let cuts = [need, need + 1].into_iter().filter(|c| (2..=6).contains(c)).map(|c| c as u8);
+    let cuts: arrayvec::ArrayVec<u8, 2> = cuts.collect();
+    let face = play.roll(Roll::new(RULE, 6, hit.victim).against(hit.by), &cuts) as i8;
+    let toll = match face {
+        face if face < need => Toll::Out,
+        face if face == need => Toll::Down,
+        _ => Toll::Unhurt,
+    };
+    match toll {
+        Toll::Out => fall(play, hit.victim, hit.by, RULE),
+        Toll::Down => knock_down(play, hit.victim),
+        Toll::Unhurt => {}
+    }
+    toll
+}
+
+/// The first of two Grit rolls of a figure that rolls again where the first would put it out (ITEN-SRV-02); whether it
+/// stays in the game by it, knocked down by an exact roll.
+pub(super) fn staves_off(play: &mut Play<'_>, hit: Hit) -> bool {
+    let need = play.survives_on(hit);
+    let cuts: arrayvec::ArrayVec<u8, 2> =
+        [need, need + 1].into_iter().filter(|c| (2..=6).contains(c)).map(|c| c as u8).collect();
+    let face = play.roll(Roll::new(Rule("ITEN-GRIT-01"), 6, hit.victim).against(hit.by), &cuts) as i8;
+    if face == need {
+        knock_down(play, hit.victim);
+    }
+    face >= need
+}
+
+/// A figure is out of the game, by somebody's doing.
+pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) {
+    let points = play.profile(victim).member.price.total as i16;
+    if by != UnitId::NONE && play.enemies(victim, by) {
+        let side = play.piece(by).side.index();
+        play.change(by, Rule("ITEN-CAMP-04"), |u| u.kills = u.kills.saturating_add(1));
+        play.change_table(Rule("ITEN-GEN-08"), |t| t.felled.0[side] = t.felled.0[side].saturating_add(points));
+    }
+    play.change(victim, rule, |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
+    play.move_to(victim, Cell::NONE, rule);
+}
+
+/// ITEN-KD-01: a figure lies down, for the rest of this turn at least.
+pub(super) fn knock_down(play: &mut Play<'_>, unit: UnitId) {
+    play.change(unit, Rule("ITEN-GRIT-02"), |u| (u.down, u.fell) = (true, true));
+}
+
+/// ITEN-GRIT-06: a Grit roll that nobody's blow calls for; an exact roll just passes.
+pub(super) fn nerve(play: &mut Play<'_>, unit: UnitId, rule: Rule) -> bool {
+    let need = play.passes_on(unit).clamp(1, 7) as u8;
+    play.test(Roll::new(rule, 6, unit), need)
+}
+
+/// ITEN-ORD-07: at the start of a side's Movement those on the ground try to rise, one a run.
+pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-KD-04");
+    let Some(side) = play.side_asked(asked) else { return Flow::Done };
+    let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
+    let Some(id) = play.units_of(side).from(unit).find(lies) else {
+        return Flow::Next(Step::Move { asked });
+    };
+    let need = play.rises_on(id);
+    let medic = play
+        .around(play.piece(id).at)
+        .any(|m| !play.enemies(m, id) && play.stands(m) && play.profile(m).has(Ability::Medic));
+    // ITEN-ABIL-16: never on a natural 1.
+    let need = if medic { (need - 1).max(2) } else { need };
+    if play.test(Roll::new(RULE, 6, id), need) {
+        play.change(id, RULE, |u| u.down = false);
+    }
+    Flow::Next(Step::Rise { asked, unit: id.0 + 1 })
+}

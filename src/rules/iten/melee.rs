@@ -1,0 +1,467 @@
+//! Melee (ITEN-MEL): blows are declared side by side, then rolled all at once, then survived or not (ITEN-ORD-05); and
+//! the second fight of a Combat Master (ITEN-ABIL-05).
+
+use std::cmp::Reverse;
+
+use arrayvec::ArrayVec;
+
+use crate::battle::{
+    Action, Decision, Fact, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+};
+
+use super::figure::{Declared, Encore};
+use super::gifts::{Ability, Power};
+use super::grit::{self, Hit, Toll};
+use super::stats::Weight;
+use super::{Battle, Play, Step, movement};
+
+/// Most blows declared after which a figure may still split its own: room for one of each figure stays.
+const MOST_SPLIT: usize = MAX_UNITS - 2;
+
+/// What an action to strike carries in `with`: the place of the weapon on the figure, and the part of the Fighting Value
+/// that goes into the blow (ITEN-MEL-08); part 0 is all of it, unsplit, even where there is none.
+#[inline]
+#[must_use]
+pub fn encode(place: u8, part: u8) -> u8 {
+    place | part << 4
+}
+
+/// The weapon's place and the part of the Fighting Value in an action to strike.
+#[inline]
+#[must_use]
+pub fn decode(with: u8) -> (u8, u8) {
+    (with & 0xF, with >> 4)
+}
+
+/// A blow as it would be struck: what it needs, and why. Preview, resolver, opponents and log read this one value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// Least face of the die that hits, 2 to 6; 7 where none does (ITEN-GEN-02, -03).
+    pub need: u8,
+    /// What is added to the roll, with the rules; additions of 0 are left out.
+    pub modifiers: ArrayVec<(Rule, i8), 8>,
+    /// What the weapon does to the Grit roll of whoever is hit: 0 or less (ITEN-WPN-05).
+    pub penalty: i8,
+}
+
+impl Battle {
+    /// The blow of a figure with the weapon at a place, with a part of its Fighting Value and so many friends who help.
+    #[must_use]
+    pub fn blow(&self, by: UnitId, place: u8, target: UnitId, part: i8, helpers: u8) -> Blow {
+        let numbers = &self.setting().numbers;
+        let weapon = self.arm(by, place);
+        let now = self.unit(by);
+        let eased = self.unit(target).down && !self.profile(target).has(Ability::GroundFighter);
+        let blessed = now.blessed != 0 && now.blessed - 1 == place;
+        let all = [
+            (Rule(if part == self.fv(by) { "ITEN-MEL-03" } else { "ITEN-MEL-08" }), part),
+            (Rule("ITEN-WPN-01"), weapon.map_or(0, |w| w.bonus)),
+            (Rule("ITEN-MEL-06"), numbers.outnumbering * i8::from(outnumbers(self, by, target))),
+            (Rule("ITEN-MEL-10"), numbers.ganging_up * helpers as i8),
+            (Rule("ITEN-MEL-14"), numbers.knocked_down * i8::from(eased)),
+            (Rule("ITEN-PSY-17"), if blessed { self.power(Power::BlessWeapon).amount } else { 0 }),
+        ];
+        let all = all.into_iter().chain(self.lore(by, target));
+        let sum: i8 = all.clone().map(|m| m.1).sum();
+        Blow {
+            need: (self.armour(target) - sum).clamp(2, 7) as u8,
+            modifiers: all.filter(|m| m.1 != 0).collect(),
+            penalty: penalty(self, by, place),
+        }
+    }
+
+    /// The places of the weapons that a figure may strike with: those for melee that it still has, else what lies about,
+    /// else the place after its last weapon for bare hands (ITEN-WPN-02, -06).
+    #[must_use]
+    pub fn blades(&self, unit: UnitId) -> ArrayVec<u8, 16> {
+        let (arms, gone) = (&self.profile(unit).arms, u16::from(self.unit(unit).gone));
+        let (mut own, mut else_with) = (ArrayVec::<u8, 16>::new(), arms.len() as u8);
+        for place in (0..arms.len() as u8).filter(|place| gone >> place & 1 == 0) {
+            let weapon = &self.setting().armoury[usize::from(arms[usize::from(place)])];
+            // Two alike are one choice.
+            let alike = own.iter().any(|&o| arms[usize::from(o)] == arms[usize::from(place)]);
+            match weapon.is_melee() {
+                true if weapon.weight == Weight::None => else_with = place,
+                true if !alike => own.push(place),
+                _ => {}
+            }
+        }
+        if own.is_empty() {
+            own.push(else_with);
+        }
+        own
+    }
+}
+
+/// What a figure's blow with a weapon does to the Grit roll of whoever it hits (ITEN-WPN-05).
+fn penalty(battle: &Battle, by: UnitId, place: u8) -> i8 {
+    battle.arm(by, place).map_or(0, |w| w.grit) + battle.venom(by, place)
+}
+
+/// The one standing enemy that a figure touches, if it touches but one.
+fn only_foe(battle: &Battle, unit: UnitId) -> Option<UnitId> {
+    let foes = battle.holders(unit);
+    if foes.len() == 1 { foes.first() } else { None }
+}
+
+/// ITEN-MEL-06, -15: whether a figure is one of several of its team who stand against the same enemy and against nobody
+/// else. Whoever has another enemy to see to does not count; nor does anybody on the ground.
+fn outnumbers(battle: &Battle, by: UnitId, target: UnitId) -> bool {
+    let against = |u: UnitId| only_foe(battle, u) == Some(target);
+    against(by) && battle.holders(target).any(|u| u != by && !battle.enemies(u, by) && against(u))
+}
+
+/// The Fighting Value that a figure has not yet given to a blow.
+fn left(battle: &Battle, unit: UnitId) -> i8 {
+    let given = battle.pending().attacks.iter().filter(|a| a.by == unit).map(|a| a.part).sum::<i8>();
+    battle.fv(unit) - given
+}
+
+/// Whether a figure has declared a blow.
+fn has_struck(battle: &Battle, unit: UnitId) -> bool {
+    battle.pending().attacks.iter().any(|a| a.by == unit)
+}
+
+/// Whom a figure may strike at: enemies in contact, each of them once (ITEN-MEL-02, -08). One that may do nothing but
+/// defend itself strikes at who attacks it (ITEN-PSY-05).
+fn targets(battle: &Battle, unit: UnitId) -> UnitSet {
+    let mut open = if battle.unit(unit).spent { battle.holders(unit) } else { battle.foes_touched(unit) };
+    for blow in battle.pending().attacks.iter().filter(|a| a.by == unit) {
+        open.remove(blow.target);
+    }
+    open
+}
+
+/// The Melee phase begins. Who was made to go at a friend strikes at him, with the best that he has (ITEN-PSY-18).
+pub(super) fn begin(play: &mut Play<'_>) {
+    play.pending_mut().attacks.clear();
+    for unit in play.on_board().only(|u| play.unit(u).goes_at != 0 && play.stands(u)) {
+        let friend = UnitId(play.unit(unit).goes_at - 1);
+        if play.foes_touched(unit).has(friend) {
+            let blow = Declared { part: play.fv(unit), ..Declared::on(unit, best_blade(play, unit, friend), friend) };
+            play.pending_mut().attacks.push(blow);
+        }
+        play.pending_mut().done.insert(unit);
+    }
+}
+
+/// The figures of a side that have blows to declare.
+fn strikers(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    let open = battle.units_of(side) & !battle.pending().done;
+    open.only(|u| battle.stands(u) && !targets(battle, u).is_empty())
+}
+
+/// Asks the first side from a place in the order on that has figures to answer with; nobody where all have answered.
+fn ask(
+    play: &Play<'_>,
+    from: u8,
+    rule: Rule,
+    actors: fn(&Battle, u8) -> UnitSet,
+    step: fn(u8) -> Step,
+) -> Option<Flow<Step>> {
+    let sides = (from..).map_while(|asked| Some((asked, play.side_asked(asked)?)));
+    let mut open = sides.map(|(asked, side)| (asked, side, actors(play, asked))).filter(|s| !s.2.is_empty());
+    open.next().map(|(asked, side, actors)| Flow::Ask(step(asked), Decision::to(side, Kind::Act, actors, rule)))
+}
+
+/// ITEN-MEL-05, ITEN-ORD-05: sides declare their blows in their order; then all are rolled.
+pub(super) fn blows(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-MEL-05");
+    match answer {
+        Some(Action { verb: Verb::Pass, .. }) => {
+            let all = strikers(play, asked);
+            play.pending_mut().done.add(all);
+        }
+        Some(Action { verb: Verb::Strike, unit, with, target: Target::Unit(foe) }) => {
+            let (place, part) = decode(with);
+            let whole = play.fv(unit);
+            let part = if part == 0 { whole } else { part as i8 };
+            play.pending_mut().attacks.push(Declared { part, ..Declared::on(unit, place, foe) });
+            if left(play, unit) < 1 {
+                play.pending_mut().done.insert(unit);
+            }
+        }
+        Some(Action { verb: Verb::Assist, unit, target: Target::Unit(friend), .. }) => {
+            let joined = play.pending().attacks.iter().position(|a| a.by == friend && may_join(play, unit, a));
+            if let Some(at) = joined {
+                play.pending_mut().attacks[at].helpers += 1;
+            }
+            play.pending_mut().done.insert(unit);
+        }
+        Some(action) => play.pending_mut().done.insert(action.unit),
+        None => {}
+    }
+    ask(play, asked, RULE, strikers, |asked| Step::Blows { asked })
+        .unwrap_or(Flow::Push(Step::Mastery { asked: 0 }, Step::Melee { next: 0 }))
+}
+
+/// ITEN-MEL-10: whether a figure may give up its own blow to help with one that was declared: both outnumber the target
+/// and are of one Retinue, and neither is an Untouchable (ITEN-ABIL-24).
+fn may_join(battle: &Battle, unit: UnitId, blow: &Declared) -> bool {
+    let willing = |u: UnitId| {
+        only_foe(battle, u) == Some(blow.target) && !battle.profile(u).has(Ability::Untouchable) && battle.stands(u)
+    };
+    blow.by != unit
+        && battle.piece(blow.by).side == battle.piece(unit).side
+        && !battle.unit(unit).spent
+        && willing(unit)
+        && willing(blow.by)
+        && !has_struck(battle, unit)
+}
+
+/// The blows that a figure may declare, the friends whom it may help.
+pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else {
+        return list.push(Action::side(Verb::Pass));
+    };
+    let targets = targets(battle, unit);
+    let attacks = &battle.pending().attacks;
+    let rest = left(battle, unit);
+    // What is left goes to the last enemy as a whole; to any other, a part that leaves something for the next.
+    let all = if has_struck(battle, unit) { rest } else { 0 };
+    let splits = targets.len() > 1 && !battle.unit(unit).spent && attacks.len() < MOST_SPLIT;
+    let parts = [all].into_iter().chain(if splits { 1..rest.max(1) } else { 1..1 });
+    strikes(battle, unit, targets, parts, list);
+    let joins = attacks.iter().filter(|a| may_join(battle, unit, a));
+    list.actions.extend(joins.map(|a| Action::of(Verb::Assist, unit).at(a.by)));
+    list.push(Action::of(Verb::Hold, unit));
+}
+
+/// Lists blows at some enemies, with each weapon and with some parts of the Fighting Value.
+fn strikes(
+    battle: &Battle,
+    unit: UnitId,
+    targets: UnitSet,
+    parts: impl Iterator<Item = i8> + Clone,
+    list: &mut Listing,
+) {
+    for target in targets {
+        for place in battle.blades(unit) {
+            let with = parts.clone().map(|part| encode(place, part as u8));
+            list.actions.extend(with.map(|with| Action::of(Verb::Strike, unit).with(with).at(target)));
+        }
+    }
+}
+
+/// Rolls a blow to hit (ITEN-MEL-03); no die is rolled where no face hits.
+fn swing(play: &mut Play<'_>, rule: Rule, by: UnitId, target: UnitId, blow: &Blow) -> bool {
+    for &(rule, value) in &blow.modifiers {
+        play.tell(rule, Fact::Modifier { value });
+    }
+    if blow.need > 6 {
+        play.note(rule, "cannot hit", by, 0);
+        return false;
+    }
+    play.test(Roll::new(rule, 6, by).against(target), blow.need)
+}
+
+/// ITEN-MEL-01: the next of the declared blows is rolled; nobody falls before all have been.
+pub(super) fn melee(play: &mut Play<'_>, next: u8) -> Flow<Step> {
+    let Some(&Declared { by, with, target, part, helpers, .. }) = play.pending().attacks.get(usize::from(next)) else {
+        return Flow::Next(Step::Wounds { next: 0 });
+    };
+    let blow = play.blow(by, with, target, part, helpers);
+    let hit = swing(play, Rule("ITEN-MEL-03"), by, target, &blow);
+    let was_down = play.unit(target).down;
+    let declared = &mut play.pending_mut().attacks[usize::from(next)];
+    (declared.hit, declared.was_down) = (hit, was_down);
+    Flow::Next(Step::Melee { next: next + 1 })
+}
+
+/// ITEN-GRIT-05: Grit rolls in the order of the blows, one a run, while the victim is in the game.
+pub(super) fn wounds(play: &mut Play<'_>, next: u8) -> Flow<Step> {
+    let attacks = &play.pending().attacks;
+    let due = |at: &usize| attacks[*at].hit && play.piece(attacks[*at].target).at.is_some();
+    let Some(at) = (usize::from(next)..attacks.len()).find(due) else {
+        play.pending_mut().attacks.clear();
+        return Flow::Done;
+    };
+    let Declared { by, with, target: victim, was_down, .. } = attacks[at];
+    let lay = play.unit(victim).down;
+    let penalty = penalty(play, by, with);
+    let toll = grit::endure(play, Hit { victim, by, penalty, was_down });
+    let felled = toll == Toll::Out || toll == Toll::Down && !lay;
+    if felled && play.profile(by).has(Ability::CombatMaster) && play.unit(by).encore == Encore::None {
+        play.change(by, Rule("ITEN-ABIL-05"), |u| u.encore = Encore::Earned);
+    }
+    Flow::Next(Step::Wounds { next: at as u8 + 1 })
+}
+
+/// The weapon with which a figure's whole Fighting Value does most to an enemy; a fall counts half of a loss.
+fn best_blade(battle: &Battle, by: UnitId, victim: UnitId) -> u8 {
+    let was_down = battle.unit(victim).down;
+    let worth = |place: u8| {
+        let Blow { need, penalty, .. } = battle.blow(by, place, victim, battle.fv(by), 0);
+        let survives = battle.survives_on(Hit { victim, by, penalty, was_down });
+        let harm = 2 * (survives - 1).clamp(0, 6) + i8::from((1..=6).contains(&survives));
+        (7 - need as i8) * harm
+    };
+    let blades = battle.blades(by).into_iter();
+    blades.max_by_key(|&place| (worth(place), Reverse(place))).unwrap_or(0)
+}
+
+/// ITEN-MEL-11: the blow at a figure that breaks off; it does not strike back.
+pub(super) fn free_blow(play: &mut Play<'_>, by: UnitId, victim: UnitId) {
+    let place = best_blade(play, by, victim);
+    let blow = play.blow(by, place, victim, play.fv(by), 0);
+    if swing(play, Rule("ITEN-MEL-11"), by, victim, &blow) {
+        grit::endure(play, Hit { victim, by, penalty: blow.penalty, was_down: false });
+    }
+}
+
+/// The figures of a side that may go for a second fight: they stand, and nobody holds them.
+fn masters(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    let free = |u: UnitId| battle.unit(u).encore == Encore::Earned && battle.stands(u) && !battle.in_melee(u);
+    battle.units_of(side).only(free)
+}
+
+/// ITEN-ABIL-05: after the blows, Combat Masters who have felled somebody go at another enemy, once a turn.
+pub(super) fn mastery(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-ABIL-05");
+    if let Some(action) = answer {
+        let unit = action.unit;
+        let through = if action.verb == Verb::Pass { masters(play, asked) } else { [unit].into_iter().collect() };
+        for unit in through {
+            play.change(unit, RULE, |u| u.encore = Encore::Over);
+        }
+        if action.verb == Verb::Move {
+            play.pending_mut().met = UnitSet::default();
+            let second = Step::SecondFight { unit, asked };
+            return match movement::set_out(play, action) {
+                Some(first) => Flow::Push(second, first),
+                None => Flow::Next(second),
+            };
+        }
+    }
+    if let Some(flow) = ask(play, asked, RULE, masters, |asked| Step::Mastery { asked }) {
+        return flow;
+    }
+    for unit in play.units().only(|u| play.unit(u).encore != Encore::None) {
+        play.change(unit, RULE, |u| u.encore = Encore::None);
+    }
+    Flow::Done
+}
+
+/// Where a Combat Master may go.
+pub(super) fn mastery_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else {
+        return list.push(Action::side(Verb::Pass));
+    };
+    pursuit(battle, unit, list);
+    list.push(Action::of(Verb::Hold, unit));
+}
+
+/// Hexes to which a Combat Master goes on: nearer to some enemy who stands.
+pub(super) fn pursuit(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    let (piece, board) = (battle.piece(unit), battle.board());
+    let far = battle.ability(Ability::CombatMaster).amount;
+    movement::reach(battle, unit, far as u8, Verb::Move, list);
+    let foes = battle.enemies_of(piece.side).only(|f| battle.stands(f));
+    let nearer = |to, foe| board.distance(to, battle.piece(foe).at) < board.distance(piece.at, battle.piece(foe).at);
+    let fits = |to| foes.into_iter().any(|f| nearer(to, f)) && !movement::shuns(battle, unit, to);
+    list.actions.retain(|a| a.unit != unit || matches!(a.target, Target::Hex(to) if fits(to)));
+}
+
+/// ITEN-ABIL-05: where he has come upon an enemy, the two exchange blows as in any melee.
+pub(super) fn second(play: &mut Play<'_>, unit: UnitId, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-ABIL-05");
+    let on = Step::Mastery { asked };
+    match answer {
+        None if play.stands(unit) && play.in_melee(unit) => {
+            let decision = Decision::about(play.piece(unit).side, Kind::Act, unit, RULE);
+            Flow::Ask(Step::SecondFight { unit, asked }, decision)
+        }
+        Some(Action { verb: Verb::Strike, with, target: Target::Unit(foe), .. }) => {
+            let reply = best_blade(play, foe, unit);
+            for (by, place, at) in [(unit, decode(with).0, foe), (foe, reply, unit)] {
+                let part = play.fv(by);
+                play.pending_mut().attacks.push(Declared { part, ..Declared::on(by, place, at) });
+            }
+            Flow::Push(on, Step::Melee { next: 0 })
+        }
+        _ => Flow::Next(on),
+    }
+}
+
+/// Whom he may fight there.
+pub(super) fn second_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    if let Some(unit) = actor {
+        strikes(battle, unit, battle.holders(unit), [0].into_iter(), list);
+        list.push(Action::of(Verb::Hold, unit));
+    }
+}
+
+/// Why something that a figure would do in the Melee phase is refused.
+pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
+    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    let unit = action.unit;
+    if battle.unit(unit).down {
+        return no(Reason::MayNotAct, "ITEN-KD-01");
+    }
+    if !matches!(battle.step(), Some(Step::Blows { .. })) {
+        return match action.verb {
+            Verb::Move => no(Reason::OutOfReach, "ITEN-ABIL-05"),
+            _ => no(Reason::MayNotAct, "ITEN-ABIL-05"),
+        };
+    }
+    if battle.pending().done.has(unit) {
+        return no(Reason::AlreadyDone, "ITEN-MEL-05");
+    }
+    if battle.foes_touched(unit).is_empty() {
+        return no(Reason::MayNotAct, "ITEN-MEL-02");
+    }
+    match (action.verb, action.target) {
+        (Verb::Strike, Target::Unit(foe)) => strike_refusal(battle, unit, action.with, foe),
+        (Verb::Assist, Target::Unit(friend)) => assist_refusal(battle, unit, friend),
+        _ => no(Reason::WrongVerb, "ITEN-MEL-05"),
+    }
+}
+
+fn strike_refusal(battle: &Battle, unit: UnitId, with: u8, foe: UnitId) -> Refusal {
+    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    let place = decode(with).0;
+    if !battle.on_board().has(foe) || !battle.enemies(unit, foe) {
+        return no(Reason::NotAnEnemy, "ITEN-MEL-15");
+    }
+    if !battle.foes_touched(unit).has(foe) {
+        return no(Reason::OutOfRange, "ITEN-MEL-02");
+    }
+    if battle.pending().attacks.iter().any(|a| a.by == unit && a.target == foe) {
+        return no(Reason::AlreadyDone, "ITEN-MEL-08");
+    }
+    if !battle.blades(unit).contains(&place) {
+        let ranged = battle.arm(unit, place).is_some_and(|w| !w.is_melee());
+        return no(Reason::WeaponNotReady, if ranged { "ITEN-WPN-02" } else { "ITEN-WPN-06" });
+    }
+    if battle.unit(unit).spent {
+        return no(Reason::MayNotAct, "ITEN-PSY-05");
+    }
+    // What remains is a part that the Fighting Value does not hold, or that leaves nothing for the next enemy.
+    no(Reason::NotEnough, "ITEN-MEL-08")
+}
+
+fn assist_refusal(battle: &Battle, unit: UnitId, friend: UnitId) -> Refusal {
+    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    if !battle.on_board().has(friend) {
+        return no(Reason::NoSuchUnit, "ITEN-MEL-10");
+    }
+    if battle.piece(friend).side != battle.piece(unit).side {
+        return no(Reason::NotYours, "ITEN-MEL-10");
+    }
+    if [unit, friend].into_iter().any(|u| battle.profile(u).has(Ability::Untouchable)) {
+        return no(Reason::MayNotAct, "ITEN-ABIL-24");
+    }
+    if battle.unit(unit).spent {
+        return no(Reason::MayNotAct, "ITEN-PSY-05");
+    }
+    if has_struck(battle, unit) {
+        return no(Reason::AlreadyDone, "ITEN-MEL-10");
+    }
+    if !only_foe(battle, unit).is_some_and(|foe| outnumbers(battle, unit, foe)) {
+        return no(Reason::MayNotAct, "ITEN-MEL-06");
+    }
+    // Nobody to help: the friend has declared no blow, or fights somebody else.
+    no(Reason::NothingToDo, "ITEN-MEL-10")
+}

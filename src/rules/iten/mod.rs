@@ -1,0 +1,270 @@
+//! The small-skirmish ruleset: Retinues of a Leader and his troops, and boarding actions. Each file is a chapter.
+//!
+//! [`book`] reads the files of `assets/iten/` into the sheets of [`stats`], [`gifts`], [`vehicles`] and [`numbers`].
+//! A [`roster`] is what a player wrote; [`legality`] says what is against the rules in it, [`retinue`] looks its names
+//! up and prices it, and [`muster`] lets the terminal's builder change it; [`printed`] puts it in words.
+//!
+//! A turn is initiative and the phases of [`PHASES`]: Movement and Shooting side by side, Melee all at once.
+
+mod abilities;
+pub mod aim;
+pub mod blasts;
+pub mod book;
+pub mod deployment;
+pub mod figure;
+pub mod gifts;
+pub mod grit;
+pub mod legality;
+pub mod melee;
+pub mod missions;
+pub mod movement;
+pub mod muster;
+pub mod numbers;
+pub mod powers;
+pub mod printed;
+pub mod retinue;
+pub mod roster;
+pub mod running;
+pub mod scenario;
+pub mod setup;
+pub mod shooting;
+pub mod sight;
+pub mod stats;
+pub mod tactics;
+pub mod turn;
+pub mod vehicles;
+pub mod words;
+
+use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId};
+use crate::board::{Cell, Terrain};
+
+pub use figure::{Fate, Figure, Ground, Table};
+pub use setup::{Profile, Setting, Setup};
+pub use turn::PHASES;
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct Iten;
+
+/// A battle of this ruleset.
+pub type Battle = battle::Battle<Iten>;
+type Play<'a> = battle::Play<'a, Iten>;
+
+/// A pending step. Numbers named `asked` count places in the order of the sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Sides roll for who picks an edge (ITEN-DEP-01).
+    DeploymentRoll,
+    /// The first picks it.
+    PickEdge,
+    /// Sides place their figures.
+    Deploy {
+        /// Who is asked.
+        asked: u8,
+    },
+    /// A turn begins: the order of the sides is rolled (ITEN-INIT-02).
+    Initiative,
+    /// A phase begins.
+    Phase(u8),
+    /// A side's part of a phase begins (ITEN-INIT-04).
+    Side {
+        /// Which phase.
+        phase: u8,
+        /// Whose part.
+        asked: u8,
+    },
+    /// Those on the ground try to rise (ITEN-KD-04).
+    Rise {
+        /// Whose.
+        asked: u8,
+        /// The next figure.
+        unit: u8,
+    },
+    /// A side moves.
+    Move {
+        /// Who is asked.
+        asked: u8,
+    },
+    /// Those about to be charged by something terrible hold their ground or flee (ITEN-TERR-02).
+    Terror(movement::Charge),
+    /// A charger whose victims fled goes on as it likes (ITEN-TERR-03).
+    Again {
+        /// The figure.
+        unit: UnitId,
+    },
+    /// Bounty Hunters name whom they hunt (ITEN-ABIL-04).
+    Quarry {
+        /// Whose.
+        side: u8,
+    },
+    /// A psyker uses a power.
+    Cast(powers::Casting),
+    /// A figure breaks off from a melee: those it leaves strike first (ITEN-MEL-11).
+    Leave(movement::Leave),
+    /// A side declares its shots.
+    Declare {
+        /// Who is asked.
+        asked: u8,
+    },
+    /// Declared shots are rolled, one after the other.
+    Volley {
+        /// The next one.
+        next: u8,
+    },
+    /// A flame leaps on (ITEN-FLAM-02).
+    Flame(blasts::Flame),
+    /// A burst reaches the next figure (ITEN-GREN-04).
+    Burst(blasts::Burst),
+    /// Who felled an enemy with his first shot has a second (ITEN-ABIL-10).
+    Second {
+        /// The figure.
+        unit: UnitId,
+    },
+    /// Those of a side that saw nobody run (ITEN-SHO-13).
+    Run {
+        /// Who is asked.
+        asked: u8,
+    },
+    /// A figure runs as far as a die says (ITEN-CTR-01).
+    Dash {
+        /// The figure.
+        unit: UnitId,
+        /// Hexes, before cover.
+        far: u8,
+    },
+    /// Sides declare their blows.
+    Blows {
+        /// Who is asked.
+        asked: u8,
+    },
+    /// Declared blows are rolled, all before anybody falls (ITEN-MEL-01).
+    Melee {
+        /// The next one.
+        next: u8,
+    },
+    /// Grit rolls of those who were hit.
+    Wounds {
+        /// The next blow.
+        next: u8,
+    },
+    /// Combat Masters who have felled somebody go on to another (ITEN-ABIL-05).
+    Mastery {
+        /// Who is asked.
+        asked: u8,
+    },
+    /// One of them has come upon somebody.
+    SecondFight {
+        /// The figure.
+        unit: UnitId,
+        /// Its side's place in the order.
+        asked: u8,
+    },
+    /// What the end of a turn brings.
+    EndOfTurn,
+    /// The end of a what-if.
+    Stop,
+}
+
+impl Rules for Iten {
+    const NAME: &'static str = "iten";
+    type Setting = Setting;
+    type Unit = Figure;
+    type Ground = Ground;
+    type Table = Table;
+    type Pending = figure::Pending;
+    type Step = Step;
+
+    fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
+        match step {
+            Step::DeploymentRoll => deployment::roll(play),
+            Step::PickEdge => deployment::pick_edge(play, answer),
+            Step::Deploy { asked } => deployment::deploy(play, asked, answer),
+            Step::Initiative => turn::initiative(play),
+            Step::Phase(phase) => turn::phase(play, phase),
+            Step::Side { phase, asked } => turn::side(play, phase, asked),
+            Step::Rise { asked, unit } => grit::rise(play, asked, unit),
+            Step::Move { asked } => movement::movement(play, asked, answer),
+            Step::Terror(charge) => movement::terror(play, charge),
+            Step::Again { unit } => movement::again(play, unit, answer),
+            Step::Quarry { side } => abilities::name_quarries(play, side, answer),
+            Step::Cast(casting) => powers::cast(play, casting),
+            Step::Leave(leave) => movement::leave(play, leave),
+            Step::Declare { asked } => shooting::declare(play, asked, answer),
+            Step::Volley { next } => shooting::volley(play, next),
+            Step::Flame(flame) => blasts::flame(play, flame),
+            Step::Burst(burst) => blasts::burst(play, burst),
+            Step::Second { unit } => shooting::second(play, unit, answer),
+            Step::Run { asked } => running::run(play, asked, answer),
+            Step::Dash { unit, far } => running::dashing(play, unit, far, answer),
+            Step::Blows { asked } => melee::blows(play, asked, answer),
+            Step::Melee { next } => melee::melee(play, next),
+            Step::Wounds { next } => melee::wounds(play, next),
+            Step::Mastery { asked } => melee::mastery(play, asked, answer),
+            Step::SecondFight { unit, asked } => melee::second(play, unit, asked, answer),
+            Step::EndOfTurn => turn::end_of_turn(play),
+            Step::Stop => turn::stop(),
+        }
+    }
+
+    fn offers(battle: &Battle, step: Step, actor: Option<UnitId>, list: &mut Listing) {
+        match step {
+            Step::PickEdge => deployment::edge_offers(battle, list),
+            Step::Deploy { .. } => deployment::offers(battle, actor, list),
+            Step::Quarry { .. } => abilities::quarry_offers(battle, actor, list),
+            Step::Move { .. } => movement::offers(battle, actor, list),
+            Step::Again { .. } => movement::again_offers(battle, actor, list),
+            Step::Declare { .. } => shooting::offers(battle, actor, list),
+            Step::Second { .. } => shooting::second_offers(battle, actor, list),
+            Step::Run { .. } => running::offers(battle, actor, list),
+            Step::Dash { far, .. } => running::dash_offers(battle, actor, far, list),
+            Step::Blows { .. } => melee::offers(battle, actor, list),
+            Step::Mastery { .. } => melee::mastery_offers(battle, actor, list),
+            Step::SecondFight { .. } => melee::second_offers(battle, actor, list),
+            _ => {}
+        }
+    }
+
+    fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
+        words::refusal(battle, step, action)
+    }
+
+    fn describe(battle: &Battle, action: Action) -> String {
+        words::describe(battle, action)
+    }
+
+    fn place_in_turn(battle: &Battle) -> String {
+        words::place_in_turn(battle)
+    }
+
+    fn name(battle: &Battle, unit: UnitId) -> String {
+        battle.profile(unit).member.name.clone()
+    }
+
+    fn alive(battle: &Battle, unit: UnitId) -> bool {
+        battle.plays(unit)
+    }
+
+    fn score(battle: &Battle, side: SideId) -> i32 {
+        missions::felled(battle, side)
+    }
+
+    fn terrain(battle: &Battle, cell: Cell) -> Terrain {
+        battle.footing(cell).terrain
+    }
+
+    fn breach(battle: &Battle) -> Option<String> {
+        turn::breach(battle)
+    }
+
+    fn hide(_battle: &mut Battle, _viewer: SideId) {}
+
+    fn redeal(_battle: &mut Battle, _viewer: SideId, _dice: &mut dyn Dice) {}
+
+    fn isolate(battle: &Battle, action: Action) -> Battle {
+        turn::isolate(battle, action)
+    }
+
+    fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
+        turn::habit(battle, list)
+    }
+}

@@ -1,0 +1,516 @@
+//! Movement (ITEN-MOVE), contact (ITEN-CON), terror (ITEN-TERR), breaking off (ITEN-MEL-11 to -13), packs (ITEN-JUMP).
+
+use std::cell::RefCell;
+
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+};
+use crate::board::{Cell, Edge, Step as Entry};
+
+use super::figure::{Encore, Fate};
+use super::gifts::{Ability, Power};
+use super::numbers::Cover;
+use super::powers::Casting;
+use super::{Battle, Play, Step, abilities, grit, melee, powers, turn};
+
+/// A figure about to charge; those who fear it are tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Charge {
+    /// Who charges.
+    pub unit: UnitId,
+    /// Where to.
+    pub to: Cell,
+    /// Whether anybody has fled.
+    pub fled: bool,
+}
+
+/// A figure about to break off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leave {
+    /// Who breaks off.
+    pub unit: UnitId,
+    /// Where to.
+    pub to: Cell,
+    /// The next enemy that may strike at it.
+    pub next: u8,
+}
+
+/// A side's Movement begins: what its figures have gone since the last one no longer counts (ITEN-SHO-11).
+pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
+    let Some(side) = play.side_asked(asked) else { return };
+    for unit in play.units_of(side) {
+        if play.unit(unit).steps != 0 || play.unit(unit).moved {
+            play.change(unit, Rule("ITEN-SHO-11"), |u| (u.steps, u.moved) = (0, false));
+        }
+    }
+    powers::expire(play, side);
+}
+
+/// Hexes that a figure may go in a move before cover (ITEN-MOVE-01).
+#[must_use]
+pub fn allowance(battle: &Battle, unit: UnitId) -> u8 {
+    let numbers = &battle.setting().numbers;
+    let full = numbers.base_move.saturating_add_signed(battle.speed(unit));
+    // ITEN-PSY-19.
+    let leaden = battle.under(unit, Power::FeetOfLead);
+    if leaden { full.saturating_sub(battle.power(Power::FeetOfLead).amount as u8).max(1) } else { full }
+}
+
+/// Whether a figure may move in its side's Movement.
+fn may_move(battle: &Battle, unit: UnitId) -> bool {
+    let now = battle.unit(unit);
+    battle.stands(unit) && !(now.spent || now.assaulted || now.charged || now.moved)
+}
+
+/// The figures of a side that have yet to move.
+pub(super) fn movers(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    (battle.units_of(side) & !battle.pending().done).only(|u| may_move(battle, u) || battle.may_cast(u))
+}
+
+/// ITEN-MOVE-01: a side moves any or all of its figures, each to its end before the next.
+pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-MOVE-01");
+    if let Some(action) = answer {
+        // ITEN-PSY-02: a power is used just before or just after a move, never once somebody else has begun his own.
+        if action.unit != UnitId::NONE {
+            let begun = play.units_of(play.piece(action.unit).side);
+            let begun = begun.only(|u| u != action.unit && (play.unit(u).moved || play.unit(u).cast));
+            play.pending_mut().done.add(begun);
+        }
+        match action.verb {
+            Verb::Pass => {
+                let all = movers(play, asked);
+                play.pending_mut().done.add(all);
+            }
+            Verb::Move | Verb::Retreat => {
+                // A psyker may still use a power afterwards (ITEN-PSY-02).
+                play.change(action.unit, RULE, |u| u.moved = true);
+                play.pending_mut().met = UnitSet::default();
+                if let Some(first) = set_out(play, action) {
+                    return Flow::Push(Step::Move { asked }, first);
+                }
+            }
+            Verb::Cast => return Flow::Push(Step::Move { asked }, Step::Cast(Casting::begin(action))),
+            _ => play.pending_mut().done.insert(action.unit),
+        }
+    }
+    let movers = movers(play, asked);
+    turn::ask(play, asked, RULE, Kind::Act, movers, Step::Move { asked })
+}
+
+/// A figure goes where it said; or what comes first, if anything does.
+pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
+    let unit = action.unit;
+    let to = match action.target {
+        Target::Hex(to) => to,
+        Target::Index(_) => {
+            leave_board(play, unit);
+            return None;
+        }
+        Target::Unit(_) | Target::None => return None,
+    };
+    if action.verb == Verb::Retreat {
+        return Some(Step::Leave(Leave { unit, to, next: 0 }));
+    }
+    if !leaps(play, unit, play.piece(unit).at) {
+        return None;
+    }
+    let foes = play.foes_around(play.piece(unit).side, to);
+    if foes.is_empty() {
+        arrive(play, unit, to);
+        return None;
+    }
+    // ITEN-TERR-01: whoever charges something terrible needs the nerve, once a move.
+    let dreaded = foes.only(|f| play.frightens(f, unit));
+    if let Some(worst) = dreaded.first().filter(|_| !play.unit(unit).braved) {
+        if !abilities::brave(play, unit, worst, Rule("ITEN-TERR-01")) {
+            play.change(unit, Rule("ITEN-TERR-01"), |u| u.balked = true);
+            abilities::discipline(play, unit);
+            return None;
+        }
+        play.change(unit, Rule("ITEN-TERR-01"), |u| u.braved = true);
+    }
+    if foes.into_iter().any(|f| play.frightens(unit, f)) {
+        return Some(Step::Terror(Charge { unit, to, fled: false }));
+    }
+    arrive(play, unit, to);
+    None
+}
+
+/// ITEN-JUMP-02: a pack takes off from hard cover and lands in it by a Grit roll; who fails lies there.
+fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
+    const RULE: Rule = Rule("ITEN-JUMP-02");
+    let hard = play.footing(at).cover == Cover::Hard;
+    if !play.profile(unit).pack || !hard || grit::nerve(play, unit, RULE) {
+        return true;
+    }
+    grit::knock_down(play, unit);
+    false
+}
+
+/// A figure is where it wanted to be; next to enemies, those knocked down too, that is an assault (ITEN-CON-02, -03).
+pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell) {
+    const RULE: Rule = Rule("ITEN-MOVE-01");
+    let piece = play.piece(unit);
+    let steps = play.board().distance(piece.at, to).min(99) as u8;
+    let drop = play.board().heights[piece.at.index()].saturating_sub(play.board().heights[to.index()]);
+    play.move_to(unit, to, RULE);
+    play.change(unit, RULE, |u| {
+        u.steps = u.steps.saturating_add(steps);
+        u.braved = false;
+    });
+    let foes = play.foes_touched(unit);
+    if !foes.is_empty() {
+        play.change(unit, Rule("ITEN-CON-02"), |u| u.charged = true);
+        for foe in foes {
+            if !play.unit(foe).assaulted {
+                play.change(foe, Rule("ITEN-CON-03"), |u| u.assaulted = true);
+            }
+        }
+    }
+    leaps(play, unit, to);
+    land(play, unit, drop);
+}
+
+/// ITEN-MOVE-07: a drop of more than three inches knocks down who fails his Grit roll, one of more than six puts him out.
+fn land(play: &mut Play<'_>, unit: UnitId, drop: u8) {
+    const RULE: Rule = Rule("ITEN-MOVE-07");
+    let (bruises, kills) = play.setting().numbers.fall;
+    if drop <= bruises || play.profile(unit).pack || grit::nerve(play, unit, RULE) {
+        return;
+    }
+    if drop > kills { grit::fall(play, unit, UnitId::NONE, RULE) } else { grit::knock_down(play, unit) }
+}
+
+/// ITEN-OUT-07: a figure leaves over its own edge, for good; it is not lost.
+fn leave_board(play: &mut Play<'_>, unit: UnitId) {
+    const RULE: Rule = Rule("ITEN-OUT-07");
+    play.change(unit, RULE, |u| u.fate = Fate::Left);
+    play.move_to(unit, Cell::NONE, RULE);
+}
+
+/// ITEN-TERR-02, -06: each enemy that would be touched by something terrible holds or flees, the nearest first; one a
+/// run. Then the charger arrives, or, where somebody has fled, goes on as it likes.
+pub(super) fn terror(play: &mut Play<'_>, charge: Charge) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-TERR-02");
+    let unit = charge.unit;
+    let piece = play.piece(unit);
+    let afraid =
+        |battle: &Battle, f: UnitId| !battle.pending().met.has(f) && battle.frightens(unit, f) && !battle.in_melee(f);
+    let foes = play.foes_around(piece.side, charge.to).only(|f| afraid(play, f));
+    let nearest = foes.min_by_key(|&f| (play.board().distance(piece.at, play.piece(f).at), f));
+    let Some(foe) = nearest else {
+        if charge.fled {
+            return Flow::Next(Step::Again { unit });
+        }
+        arrive(play, unit, charge.to);
+        return Flow::Done;
+    };
+    play.pending_mut().met.insert(foe);
+    if abilities::brave(play, foe, unit, RULE) {
+        return Flow::Next(Step::Terror(charge));
+    }
+    let die = play.setting().numbers.flight_die;
+    let far = play.roll(Roll::new(RULE, die, foe), &turn::EVERY_FACE);
+    for _ in 0..far {
+        let Some(back) = step_back(play, foe, piece.at) else { break };
+        play.move_to(foe, back, RULE);
+    }
+    play.change(foe, Rule("ITEN-TERR-05"), |u| u.fled_from = unit.0 + 1);
+    Flow::Next(Step::Terror(Charge { fled: true, ..charge }))
+}
+
+/// The hex that takes a figure most nearly straight away from another: never nearer to it, never into contact.
+fn step_back(battle: &Battle, unit: UnitId, from: Cell) -> Option<Cell> {
+    let piece = battle.piece(unit);
+    let board = battle.board();
+    let away = |cell: Cell| {
+        let d = board.hex(cell) - board.hex(from);
+        d.x * d.x + d.x * d.y + d.y * d.y
+    };
+    let free = |&cell: &Cell| {
+        cell.is_some()
+            && battle.footing(cell).passable
+            && !battle.occupied(cell)
+            && board.heights[cell.index()].abs_diff(board.heights[piece.at.index()]) <= 1
+            && board.distance(cell, from) >= board.distance(piece.at, from)
+            && battle.foes_around(piece.side, cell).is_empty()
+    };
+    let near = board.neighbours[piece.at.index()].into_iter().filter(free);
+    // The first of equals, in the order of the facings.
+    near.max_by_key(|&cell| (away(cell), std::cmp::Reverse(cell)))
+}
+
+/// ITEN-TERR-03: the charger goes on with its whole move, towards whom it likes, or stays.
+pub(super) fn again(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-TERR-03");
+    match answer {
+        None => Flow::Ask(Step::Again { unit }, Decision::about(play.piece(unit).side, Kind::Act, unit, RULE)),
+        Some(action) if action.verb == Verb::Move => set_out(play, action).map_or(Flow::Done, Flow::Next),
+        Some(_) => {
+            play.change(unit, RULE, |u| u.braved = false);
+            Flow::Done
+        }
+    }
+}
+
+/// The answers to that.
+pub(super) fn again_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    if let Some(unit) = actor {
+        // A Combat Master on his way to a second fight goes no farther than that takes him (ITEN-ABIL-05).
+        if battle.unit(unit).encore == Encore::Over {
+            melee::pursuit(battle, unit, list);
+        } else {
+            moves(battle, unit, list);
+        }
+        list.push(Action::of(Verb::Hold, unit));
+    }
+}
+
+/// ITEN-MEL-11 to -13: those that a figure leaves strike at it, one a run; if it still stands, it moves.
+pub(super) fn leave(play: &mut Play<'_>, leave: Leave) -> Flow<Step> {
+    let unit = leave.unit;
+    if !play.stands(unit) {
+        return Flow::Done;
+    }
+    let defensive = play.profile(unit).has(Ability::DefensiveMaster);
+    // ITEN-MEL-12: not whoever has another enemy to see to.
+    let strikes = |f: &UnitId| !defensive && play.holders(*f).len() == 1;
+    match play.holders(unit).from(leave.next).find(strikes) {
+        Some(foe) => {
+            melee::free_blow(play, foe, unit);
+            Flow::Next(Step::Leave(Leave { next: foe.0 + 1, ..leave }))
+        }
+        None => {
+            arrive(play, unit, leave.to);
+            Flow::Done
+        }
+    }
+}
+
+/// What a figure may do in Movement.
+pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else {
+        return list.push(Action::side(Verb::Pass));
+    };
+    if may_move(battle, unit) {
+        moves(battle, unit, list);
+    }
+    powers::offers(battle, unit, list);
+    list.push(Action::of(Verb::Hold, unit));
+}
+
+/// Where a figure may go: into contact too, unless it has to break off first.
+fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    let verb = if battle.in_melee(unit) { Verb::Retreat } else { Verb::Move };
+    reach(battle, unit, allowance(battle, unit), verb, list);
+    if battle.unit(unit).fled_from != 0 {
+        list.actions.retain(|a| a.unit != unit || !matches!(a.target, Target::Hex(to) if shuns(battle, unit, to)));
+    }
+    if verb == Verb::Move {
+        leaving(battle, unit, list);
+    }
+}
+
+/// Whether a hex is nearer to somebody from whom a figure has fled this turn (ITEN-TERR-05).
+pub(super) fn shuns(battle: &Battle, unit: UnitId, to: Cell) -> bool {
+    let (at, board) = (battle.piece(unit).at, battle.board());
+    let feared = battle.unit(unit).fled_from.checked_sub(1).map_or(Cell::NONE, |f| battle.piece(UnitId(f)).at);
+    feared.is_some() && board.distance(to, feared) < board.distance(at, feared)
+}
+
+/// ITEN-OUT-07: over the edges of its own zone a figure may leave, if it gets to their hexes with a step to spare.
+fn leaving(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    let (piece, board) = (battle.piece(unit), battle.board());
+    let far = u16::from(allowance(battle, unit));
+    let (column, row) = board.column_row(piece.at);
+    let inland = |place: u16, size: u16| place > far && place + far <= size;
+    if inland(column, board.width) && inland(row, board.height) {
+        return;
+    }
+    let reached = list.actions.iter().filter_map(|a| match a.target {
+        Target::Hex(to) if a.unit == unit && board.distance(piece.at, to) < far => Some(to),
+        _ => None,
+    });
+    let mut open = [false; 4];
+    for cell in reached.chain([piece.at]) {
+        for (number, edge) in Edge::ALL.into_iter().enumerate() {
+            open[number] |= board.on_edge(cell, edge) && battle.zone(piece.side).contains(&cell);
+        }
+    }
+    let open = (0..4).filter(|&n| open[usize::from(n)]);
+    list.actions.extend(open.map(|number| Action::of(Verb::Move, unit).index(number)));
+}
+
+/// Most hexes of a move whose ways are kept.
+const KEPT: u8 = 12;
+
+/// How many kinds of ways there are from a hex: by how far, climbing or not.
+pub(super) const QUESTIONS: usize = 2 * KEPT as usize;
+
+/// How a figure goes.
+#[derive(Clone, Copy)]
+struct Gait {
+    /// Hexes before cover.
+    allowance: u8,
+    /// Up walls as over the ground (ITEN-ABIL-12).
+    climbs: bool,
+    /// Over everything (ITEN-JUMP-01).
+    flies: bool,
+    /// A run: nothing is left of it in hard cover (ITEN-MOVE-05).
+    runs: bool,
+    /// What Feet of Lead have taken off the allowance already: cover no worse takes nothing more (ITEN-PSY-19).
+    lead: u8,
+}
+
+/// Lists the hexes that a figure reaches (ITEN-MOVE-02 to -06). Breaking off and running never end in contact.
+pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, list: &mut Listing) {
+    let (piece, setting, board) = (battle.piece(unit), battle.setting(), battle.board());
+    let gait = Gait {
+        allowance,
+        climbs: battle.profile(unit).has(Ability::InhumanClimber),
+        flies: battle.profile(unit).pack,
+        runs: verb == Verb::Run,
+        lead: if battle.under(unit, Power::FeetOfLead) { battle.power(Power::FeetOfLead).amount as u8 } else { 0 },
+    };
+    let far = |cell: Cell| board.distance(piece.at, cell) > u16::from(allowance) + 1;
+    let plain =
+        !gait.flies && !gait.runs && gait.lead == 0 && (1..=KEPT).contains(&allowance) && board.links.is_empty();
+    let alone = plain
+        && battle.enemies_of(piece.side).only(|f| !far(battle.piece(f).at)).is_empty()
+        && battle.marked().iter().all(|m| far(m.0));
+    if alone {
+        let question = usize::from(allowance - 1) * 2 + usize::from(gait.climbs);
+        let ways = setting.ways.of(piece.at, question, || {
+            let mut found = Vec::new();
+            search(battle, unit, gait, list, |to, _| found.push(to));
+            found.into()
+        });
+        let free = ways.iter().filter(|to| !battle.occupied(**to));
+        return list.actions.extend(free.map(|&to| Action::of(verb, unit).hex(to)));
+    }
+    let mut actions = std::mem::take(&mut list.actions);
+    search(battle, unit, gait, list, |to, beside| {
+        // Whoever has no business in contact does not end beside an enemy that stands.
+        if !battle.occupied(to) && (verb == Verb::Move || !beside) {
+            actions.push(Action::of(verb, unit).hex(to));
+        }
+    });
+    list.actions = actions;
+}
+
+/// Searches where a figure gets to: for each class of cover that it is ready to go through, with what that leaves of its
+/// allowance; each hex is told once, and whether it is beside an enemy that stands.
+fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut found: impl FnMut(Cell, bool)) {
+    let (piece, setting, board) = (battle.piece(unit), battle.setting(), battle.board());
+    let Listing { reach, ends, listed, .. } = list;
+    listed.clear(board.len());
+    listed.insert(piece.at);
+    ends.clear(board.len());
+    for foe in battle.enemies_of(piece.side).only(|f| battle.stands(f)) {
+        let at = battle.piece(foe).at;
+        for near in board.neighbours[at.index()] {
+            if near.is_some() && battle.joined(at, near) {
+                ends.insert(near);
+            }
+        }
+    }
+    let most = if setting.aboard { 3 } else { 2 };
+    for class in if gait.flies { most } else { battle.hindrance(piece.at) }..=most {
+        let slowed = if gait.flies { 0 } else { setting.cover(class).slows.saturating_sub(gait.lead) };
+        // ITEN-MOVE-04: never below 1. ITEN-MOVE-05: but nobody runs where nothing is left of it.
+        let budget = match gait.allowance.saturating_sub(slowed) {
+            0 if gait.runs => continue,
+            budget => budget.max(1),
+        };
+        reach.field(board, piece.at, budget, |from, to| step(battle, unit, gait, class, from, to, ends.has(to)));
+        for &to in reach.reached() {
+            if listed.insert(to) && battle.footing(to).passable {
+                found(to, ends.has(to));
+            }
+        }
+    }
+}
+
+/// What a step of a figure takes that goes through cover up to a class.
+#[inline]
+fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Cell, end: bool) -> Option<Entry> {
+    if gait.flies {
+        return Some(Entry { cost: 1, stop: false });
+    }
+    let (board, numbers) = (battle.board(), &battle.setting().numbers);
+    if !battle.footing(to).passable || battle.hindrance(to) > class {
+        return None;
+    }
+    if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u)) {
+        return None;
+    }
+    let (low, high) = (board.heights[from.index()], board.heights[to.index()]);
+    let cost = match high.saturating_sub(low) {
+        _ if !board.neighbours[from.index()].contains(&to) => numbers.ladder.max(1),
+        0 | 1 => 1,
+        // ITEN-ABIL-12: height is paid as hexes.
+        up if gait.climbs => 1 + up,
+        _ => return None,
+    };
+    Some(Entry { cost, stop: end || low.saturating_sub(high) > numbers.fall.0 })
+}
+
+thread_local! {
+    /// Buffers for moves that nobody lists, so that playing on allocates nothing.
+    static BUFFERS: RefCell<Listing> = RefCell::default();
+}
+
+/// A figure goes at another, whatever it would rather do: as near as its move gets it, into contact if it can.
+pub(super) fn go_at(play: &mut Play<'_>, unit: UnitId, at: UnitId, rule: Rule) {
+    let goal = play.piece(at).at;
+    let start = play.piece(unit).at;
+    let nearest = BUFFERS.with_borrow_mut(|list| {
+        list.actions.clear();
+        reach(play, unit, allowance(play, unit), Verb::Move, list);
+        let hexes = list.actions.iter().filter_map(|a| if let Target::Hex(to) = a.target { Some(to) } else { None });
+        hexes.min_by_key(|&to| (play.board().distance(to, goal), play.board().distance(to, start), to))
+    });
+    let far = |cell: Cell| play.board().distance(cell, goal);
+    if let Some(to) = nearest.filter(|&to| far(to) < far(start)) {
+        play.note(rule, "goes where it must", unit, 0);
+        arrive(play, unit, to);
+    }
+}
+
+/// Why a move is refused.
+pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
+    let unit = action.unit;
+    let now = battle.unit(unit);
+    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    if battle.pending().done.has(unit) {
+        return no(Reason::AlreadyDone, "ITEN-INIT-04");
+    }
+    if now.down {
+        return no(Reason::MayNotAct, "ITEN-KD-01");
+    }
+    if action.verb == Verb::Cast {
+        return powers::refusal(battle, action);
+    }
+    if now.assaulted || now.charged {
+        return no(Reason::MayNotAct, "ITEN-CON-03");
+    }
+    let Target::Hex(to) = action.target else { return no(Reason::OutOfReach, "ITEN-OUT-07") };
+    if to.index() >= battle.board().len() {
+        return no(Reason::NoSuchHex, "ITEN-MOVE-01");
+    }
+    if battle.in_melee(unit) && action.verb == Verb::Move {
+        return no(Reason::Contested, "ITEN-CON-01");
+    }
+    if battle.occupied(to) {
+        return no(Reason::Stacked, "ITEN-MOVE-06");
+    }
+    if action.verb == Verb::Retreat && !battle.foes_around(battle.piece(unit).side, to).is_empty() {
+        return no(Reason::OutOfReach, "ITEN-MEL-13");
+    }
+    if now.fled_from != 0 {
+        return no(Reason::OutOfReach, "ITEN-TERR-05");
+    }
+    no(Reason::OutOfReach, "ITEN-MOVE-01")
+}

@@ -1,0 +1,182 @@
+//! Running instead of shooting (ITEN-SHO-13, -14, ITEN-MOVE-05).
+
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+};
+use crate::board::Cell;
+
+use super::gifts::Power;
+use super::{Battle, Play, Step, movement, turn};
+
+const RULE: Rule = Rule("ITEN-SHO-13");
+
+/// Notes who of a side sees no enemy as its shooting begins.
+pub(super) fn look_around(play: &mut Play<'_>, asked: u8) {
+    let Some(side) = play.side_asked(asked) else { return };
+    for unit in play.units_of(side) {
+        let blind = !play.enemies_of(side).any(|foe| play.sees(unit, foe));
+        if play.unit(unit).blind != blind {
+            play.change(unit, RULE, |u| u.blind = blind);
+        }
+    }
+}
+
+/// The hexes of a run before cover, where no die says (ITEN-CTR-01).
+fn allowance(battle: &Battle) -> u8 {
+    let numbers = &battle.setting().numbers;
+    if numbers.run_die { 6 } else { numbers.run }
+}
+
+/// Whether a figure may run: it has seen nobody, and is neither in a fight nor in terror.
+fn may_run(battle: &Battle, unit: UnitId) -> bool {
+    let (now, profile) = (battle.unit(unit), battle.profile(unit));
+    (now.blind || quarry_in_sight(battle, unit).is_some())
+        && battle.may_shoot(unit)
+        && !now.balked
+        && now.fled_from == 0
+        // ITEN-PSY-19: with Feet of Lead one walks as in hard cover.
+        && !battle.under(unit, Power::FeetOfLead)
+        && !battle.in_melee(unit)
+        && (profile.pack || allowance(battle) > slowed(battle, unit))
+}
+
+/// ITEN-ABIL-04: where the quarry of a Bounty Hunter stands, if he sees it: he may run at it in the sight of others.
+fn quarry_in_sight(battle: &Battle, unit: UnitId) -> Option<Cell> {
+    let quarry = UnitId(battle.unit(unit).quarry.checked_sub(1)?);
+    let at = battle.piece(quarry).at;
+    (at.is_some() && battle.sees(unit, quarry)).then_some(at)
+}
+
+/// Leaves of the listed runs of a figure that others see those whose every step is nearer to its quarry.
+fn only_at_quarry(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    if battle.unit(unit).blind {
+        return;
+    }
+    let Some(quarry) = quarry_in_sight(battle, unit) else { return };
+    let far = |cell: Cell| battle.board().distance(cell, quarry);
+    let goal = |a: &Action| if let Target::Hex(to) = a.target { Some(to) } else { None };
+    let mut open: Vec<Cell> = list.actions.iter().filter(|a| a.unit == unit).filter_map(goal).collect();
+    open.sort_by_key(|&c| std::cmp::Reverse(far(c)));
+    let mut near = vec![battle.piece(unit).at];
+    for cell in open {
+        let around = battle.board().neighbours[cell.index()];
+        if near.iter().any(|&n| around.contains(&n) && far(n) == far(cell) + 1) {
+            near.push(cell);
+        }
+    }
+    list.actions.retain(|a| a.unit != unit || goal(a).is_none_or(|to| near.contains(&to)));
+}
+
+/// What the cover that a figure stands in takes off its run.
+fn slowed(battle: &Battle, unit: UnitId) -> u8 {
+    let setting = battle.setting();
+    setting.cover(battle.hindrance(battle.piece(unit).at)).slows
+}
+
+/// Figures of a side that shot at nobody run, one after the other.
+pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    match answer {
+        Some(Action { verb: Verb::Run, unit, target: Target::Hex(_), .. }) => {
+            play.pending_mut().done.insert(unit);
+            dash(play, unit, answer);
+        }
+        Some(Action { verb: Verb::Run, unit, .. }) => {
+            play.pending_mut().done.insert(unit);
+            let die = play.roll(Roll::new(Rule("ITEN-CTR-01"), 6, unit), &turn::EVERY_FACE);
+            let far = die.saturating_add_signed(play.speed(unit));
+            return Flow::Push(Step::Run { asked }, Step::Dash { unit, far });
+        }
+        Some(Action { verb: Verb::Hold, unit, .. }) => play.pending_mut().done.insert(unit),
+        Some(_) => {
+            let all = runners(play, asked);
+            play.pending_mut().done.add(all);
+        }
+        None => {}
+    }
+    let runners = runners(play, asked);
+    turn::ask(play, asked, RULE, Kind::Act, runners, Step::Run { asked })
+}
+
+fn runners(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    (battle.units_of(side) & !battle.pending().done).only(|u| may_run(battle, u))
+}
+
+/// ITEN-CTR-01: how far the run goes has been rolled; its owner says where to.
+pub(super) fn dashing(play: &mut Play<'_>, unit: UnitId, far: u8, answer: Option<Action>) -> Flow<Step> {
+    if answer.is_some() {
+        dash(play, unit, answer);
+        return Flow::Done;
+    }
+    play.change(unit, RULE, |u| u.ran = true);
+    Flow::Ask(Step::Dash { unit, far }, Decision::about(play.piece(unit).side, Kind::Act, unit, RULE))
+}
+
+/// A figure runs where it said.
+fn dash(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) {
+    if let Some(Action { target: Target::Hex(to), .. }) = answer {
+        play.change(unit, RULE, |u| u.ran = true);
+        movement::arrive(play, unit, to);
+    }
+}
+
+/// Where a figure may run to, or that it runs, where a die says how far.
+pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else {
+        return list.push(Action::side(Verb::Pass));
+    };
+    if battle.setting().numbers.run_die {
+        list.push(Action::of(Verb::Run, unit));
+    } else {
+        movement::reach(battle, unit, allowance(battle), Verb::Run, list);
+        only_at_quarry(battle, unit, list);
+    }
+    list.push(Action::of(Verb::Hold, unit));
+}
+
+/// Where a die has said that a figure may run to.
+pub(super) fn dash_offers(battle: &Battle, actor: Option<UnitId>, far: u8, list: &mut Listing) {
+    if let Some(unit) = actor {
+        movement::reach(battle, unit, far, Verb::Run, list);
+        only_at_quarry(battle, unit, list);
+        list.push(Action::of(Verb::Hold, unit));
+    }
+}
+
+/// Why a run is refused.
+pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
+    let unit = action.unit;
+    let (now, piece) = (battle.unit(unit), battle.piece(unit));
+    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    if now.shot || now.ran || battle.pending().done.has(unit) {
+        return no(Reason::AlreadyDone, "ITEN-SHO-01");
+    }
+    if now.down || now.fled_from != 0 || battle.in_melee(unit) {
+        return no(Reason::MayNotAct, "ITEN-SHO-14");
+    }
+    if now.balked {
+        return no(Reason::MayNotAct, "ITEN-TERR-01");
+    }
+    if now.spent {
+        return no(Reason::MayNotAct, "ITEN-PSY-05");
+    }
+    if !now.blind && quarry_in_sight(battle, unit).is_none() {
+        return no(Reason::MayNotAct, "ITEN-SHO-13");
+    }
+    let Target::Hex(to) = action.target else { return no(Reason::OutOfReach, "ITEN-CTR-01") };
+    if to.index() >= battle.board().len() {
+        return no(Reason::NoSuchHex, "ITEN-SHO-13");
+    }
+    if battle.occupied(to) {
+        return no(Reason::Stacked, "ITEN-MOVE-06");
+    }
+    let setting = battle.setting();
+    let hard = setting.cover(setting.class(battle.footing(to))).slows.max(slowed(battle, unit)) >= allowance(battle);
+    if hard && !battle.profile(unit).pack {
+        return no(Reason::OutOfReach, "ITEN-MOVE-05");
+    }
+    if !battle.foes_around(piece.side, to).is_empty() {
+        return no(Reason::Contested, "ITEN-SHO-13");
+    }
+    no(Reason::OutOfReach, "ITEN-SHO-13")
+}

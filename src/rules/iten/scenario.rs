@@ -1,0 +1,406 @@
+//! Scenario and position files of the skirmish ruleset.
+//!
+//! A side has a Retinue: a roster of the library by name, or one written in place. A position, which starts in the
+//! middle, may field whom it likes; otherwise the Retinues must be legal.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::battle::{MAX_SIDES, Record, Rules, Side};
+use crate::board::{Board, Cell, Edge};
+use crate::source::{Document, Node, Placed, Problem, Problems, Span};
+
+use super::book::{Book, Named, find, names};
+use super::figure::{Fate, Ground};
+use super::missions::Mission;
+use super::retinue::{Retinue, span};
+use super::roster::{self, Ride, Roster};
+use super::setup::{Recruits, Setup, Stand, Start};
+use super::stats::{Creed, God};
+use super::{Battle, Figure, Iten, PHASES};
+
+/// Rosters of the library by name.
+pub type Rosters<'a> = BTreeMap<&'a str, &'a Document>;
+
+/// What is written in a scenario file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "the catalogue of scenarios reads the descriptive fields by itself")]
+struct Sheet {
+    ruleset: String,
+    name: String,
+    about: String,
+    #[serde(default)]
+    rule: Option<String>,
+    map: String,
+    turns: u16,
+    mission: Mission,
+    #[serde(default)]
+    aboard: bool,
+    sides: Vec<SideSheet>,
+    /// Doors and hatches that stand open.
+    #[serde(default)]
+    open: Vec<Placed<(u16, u16)>>,
+    /// Walls, bulkheads and barricades with a hole in them.
+    #[serde(default)]
+    holed: Vec<Placed<(u16, u16)>>,
+    #[serde(default)]
+    figures: Vec<FigureSheet>,
+    #[serde(default)]
+    start: Option<StartSheet>,
+}
+
+/// A side and its Retinue.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideSheet {
+    name: Placed<String>,
+    #[serde(default)]
+    team: Option<u8>,
+    #[serde(default)]
+    roster: Option<Placed<String>>,
+    #[serde(default)]
+    retinue: Option<RetinueSheet>,
+    /// The most points that its Retinue may cost.
+    #[serde(default)]
+    points: Option<u16>,
+    /// The edge that it came from, in positions.
+    #[serde(default)]
+    edge: Option<Edge>,
+    /// Points' worth of enemies that it has put out of the game, in positions.
+    #[serde(default)]
+    felled: i16,
+}
+
+/// A Retinue written in place.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RetinueSheet {
+    #[serde(default)]
+    list: String,
+    #[serde(default)]
+    creed: Option<Creed>,
+    #[serde(default)]
+    god: Option<God>,
+    #[serde(default)]
+    boarding: bool,
+    /// Who leads it, where that is not whom its list says.
+    #[serde(default)]
+    leader: Option<Placed<String>>,
+    figures: Vec<roster::Figure>,
+    #[serde(default)]
+    vehicles: Vec<Ride>,
+}
+
+/// A figure of a Retinue that stands on the board from the start, or is out of the game already.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FigureSheet {
+    side: Placed<String>,
+    name: Placed<String>,
+    #[serde(default)]
+    at: Option<Placed<(u16, u16)>>,
+    #[serde(default)]
+    numbers: BTreeMap<Placed<String>, i32>,
+}
+
+/// Where a position starts.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StartSheet {
+    turn: u16,
+    phase: Placed<String>,
+}
+
+/// The name of the moment before the first phase, where the order of the sides is rolled.
+const INITIATIVE: &str = "Initiative";
+
+/// Sets up the battle of a scenario file.
+///
+/// # Errors
+/// Everything that is wrong in it, and in the rosters that it names.
+pub fn set_up(document: &Document, book: &Book, board: &Board, rosters: &Rosters<'_>) -> Result<Battle, Vec<Problem>> {
+    let mut reading = Reading { book, board, rosters, problems: Problems::new(document), elsewhere: Vec::new() };
+    let sheet = document.read(&document.root, &mut reading.problems);
+    let setup = sheet.map(|sheet| reading.setup(&sheet));
+    let Reading { problems, mut elsewhere, .. } = reading;
+    let setup = match problems.finish(setup) {
+        Ok(setup) if elsewhere.is_empty() => setup,
+        Ok(_) => return Err(elsewhere),
+        Err(mut wrong) => {
+            wrong.append(&mut elsewhere);
+            return Err(wrong);
+        }
+    };
+    let at = document.root.at.start;
+    setup.begin(book).map_err(|said| said.into_iter().map(|s| document.problem(at, s, "")).collect())
+}
+
+/// A scenario file being read.
+struct Reading<'a> {
+    book: &'a Book,
+    board: &'a Board,
+    rosters: &'a Rosters<'a>,
+    problems: Problems<'a>,
+    /// What is wrong in files that it names.
+    elsewhere: Vec<Problem>,
+}
+
+impl Reading<'_> {
+    fn setup(&mut self, sheet: &Sheet) -> Setup {
+        self.check(sheet);
+        let start = sheet.start.as_ref().map_or(Start::Deployment, |start| self.start(start, sheet.turns));
+        let mut sides = Vec::new();
+        for (i, side) in sheet.sides.iter().enumerate() {
+            let mut recruits = Recruits {
+                side: Side { name: side.name.value.clone(), team: side.team.unwrap_or(i as u8) },
+                retinue: self.retinue(side, i, sheet.start.is_none()),
+                placed: Vec::new(),
+                edge: side.edge,
+                felled: side.felled,
+            };
+            for figure in sheet.figures.iter().filter(|f| f.side.value == side.name.value) {
+                let stand = self.stand(figure, &recruits);
+                recruits.placed.extend(stand);
+            }
+            let waits = |place: &usize| !recruits.placed.iter().any(|s| s.place == *place);
+            let waiting: Vec<usize> = (0..recruits.retinue.members.len()).filter(waits).collect();
+            if let (Some(first), Some(_)) = (waiting.first(), &sheet.start) {
+                let name = &recruits.retinue.members[*first].name;
+                self.problems.add(side.name.at, format!("{name} stands nowhere"), "place it under `figures`");
+            }
+            sides.push(recruits);
+        }
+        let marks = [(&sheet.open, true), (&sheet.holed, false)];
+        let marks = marks.into_iter().flat_map(|(hexes, open)| hexes.iter().map(move |at| (at, open)));
+        Setup {
+            marks: marks.map(|(at, open)| (self.hex(at), Ground { open, holed: !open, ..Ground::default() })).collect(),
+            board: self.board.clone(),
+            sides,
+            turns: sheet.turns,
+            mission: sheet.mission,
+            aboard: sheet.aboard,
+            start,
+        }
+    }
+
+    /// What concerns the scenario as a whole.
+    fn check(&mut self, sheet: &Sheet) {
+        let top = self.problems.document().root.at;
+        let names: Vec<&str> = sheet.sides.iter().map(|s| s.name.value.as_str()).collect();
+        if !(2..=MAX_SIDES).contains(&names.len()) {
+            self.problems.add(top, format!("{} sides", names.len()), format!("there must be 2 to {MAX_SIDES}"));
+        }
+        for (i, side) in sheet.sides.iter().enumerate() {
+            let name = &side.name;
+            if name.trim().is_empty() {
+                self.problems.add(name.at, "a side has no name", "give each side a name");
+            } else if names[..i].contains(&name.as_str()) {
+                self.problems.add(name.at, format!("two sides are named \"{}\"", **name), "give each its own name");
+            }
+            if side.team.is_some_and(|t| usize::from(t) >= MAX_SIDES) {
+                let cure = format!("teams are 0 to {}", MAX_SIDES - 1);
+                self.problems.add(name.at, "the team's number is too large", cure);
+            }
+            if side.edge.is_some() && sheet.start.is_none() {
+                self.problems.add(name.at, "a side with an edge before edges are picked", "leave `edge` out");
+            }
+        }
+        let team = |i: usize| sheet.sides[i].team.map_or(i, usize::from);
+        if names.len() > 1 && (1..names.len()).all(|i| team(i) == team(0)) {
+            self.problems.add(top, "all sides are of one team", "two teams make a battle");
+        }
+        if !(1..=99).contains(&sheet.turns) {
+            self.problems.add(top, format!("{} turns", sheet.turns), "there must be 1 to 99");
+        }
+        for figure in sheet.figures.iter().filter(|f| !names.contains(&f.side.value.as_str())) {
+            self.problems.unknown(figure.side.at, "side", &figure.side, &names);
+        }
+        for (hexes, fits, is) in [(&sheet.open, true, "no door"), (&sheet.holed, false, "nothing that could be holed")]
+        {
+            for at in hexes {
+                let ground = *self.book.numbers.ground(self.board.terrain[self.hex(at).index()]);
+                if if fits { !ground.opens } else { ground.grade.is_none() } {
+                    let told = format!("({}, {}) is {is}", at.0, at.1);
+                    self.problems.add(at.at, told, "");
+                }
+            }
+        }
+        let (open, holed) = (&sheet.open, &sheet.holed);
+        for (i, at) in open.iter().chain(holed).enumerate() {
+            if open.iter().chain(holed).take(i).any(|other| other.value == at.value) {
+                self.problems.add(at.at, "a second entry for this hex", "a hex is open or holed once");
+            }
+        }
+    }
+
+    fn hex(&mut self, at: &Placed<(u16, u16)>) -> Cell {
+        let cell = self.board.at(at.0, at.1);
+        if cell.is_some() {
+            return cell;
+        }
+        let cure = format!("columns are 1 to {}, rows 1 to {}", self.board.width, self.board.height);
+        if !self.problems.spoilt(at.at) {
+            self.problems.add(at.at, format!("there is no hex ({}, {}) on the map", at.0, at.1), cure);
+        }
+        Cell(0)
+    }
+
+    /// The turn and the phase that a position starts with.
+    fn start(&mut self, start: &StartSheet, turns: u16) -> Start {
+        if !(1..=turns.max(1)).contains(&start.turn) {
+            let cure = format!("turns are 1 to {turns}");
+            self.problems.add(start.phase.at, format!("a start in turn {}", start.turn), cure);
+        }
+        let turn = start.turn.max(1);
+        match PHASES.iter().position(|p| *p == start.phase.value) {
+            Some(phase) => Start::Phase(turn, phase as u8),
+            None => {
+                if start.phase.value != INITIATIVE {
+                    let known = [&[INITIATIVE][..], &PHASES].concat();
+                    self.problems.unknown(start.phase.at, "phase", &start.phase, &known);
+                }
+                Start::Turn(turn)
+            }
+        }
+    }
+
+    /// A side's Retinue; an empty one where there is something wrong with it.
+    fn retinue(&mut self, side: &SideSheet, number: usize, legal: bool) -> Retinue {
+        let retinue = match (&side.roster, &side.retinue) {
+            (Some(name), None) => self.named(name),
+            (None, Some(sheet)) => self.in_place(sheet, side, number, legal),
+            (Some(_), Some(_)) => {
+                self.problems.add(side.name.at, "a side with two Retinues", "write `roster` or `retinue`");
+                None
+            }
+            (None, None) => {
+                let cure = "write `roster: \"...\"` or `retinue: (...)`";
+                self.problems.add(side.name.at, "a side without a Retinue", cure);
+                None
+            }
+        };
+        if let (Some(retinue), Some(points)) = (&retinue, side.points)
+            && !retinue.fits(points)
+        {
+            let told = format!("{} costs {}, the limit is {points} (ITEN-BLD-02)", retinue.name, retinue.total);
+            self.problems.add(side.name.at, told, "raise `points`, or choose another");
+        }
+        retinue.unwrap_or_else(|| self.book.field(&Roster::default()))
+    }
+
+    fn named(&mut self, name: &Placed<String>) -> Option<Retinue> {
+        let Some(roster) = self.rosters.get(name.as_str()) else {
+            let known: Vec<&str> = self.rosters.keys().copied().collect();
+            self.problems.unknown(name.at, "roster", name, &known);
+            return None;
+        };
+        Retinue::read(roster, self.book).map_err(|mut wrong| self.elsewhere.append(&mut wrong)).ok()
+    }
+
+    fn in_place(&mut self, sheet: &RetinueSheet, side: &SideSheet, number: usize, legal: bool) -> Option<Retinue> {
+        let roster = Roster {
+            ruleset: Iten::NAME.to_owned(),
+            name: side.name.value.clone(),
+            list: sheet.list.clone(),
+            creed: sheet.creed,
+            god: sheet.god,
+            limit: side.points,
+            boarding: sheet.boarding,
+            figures: sheet.figures.clone(),
+            vehicles: sheet.vehicles.clone(),
+            ..Roster::default()
+        };
+        let document = self.problems.document();
+        let node = document.root.get("sides").and_then(|s| s.items().get(number)).and_then(|s| s.get("retinue"));
+        let node = node.unwrap_or(&document.root);
+        let before = self.problems.len();
+        if legal {
+            for fault in self.book.faults(&roster) {
+                self.problems.add(span(node, fault.place), fault.message, fault.cure);
+            }
+        } else {
+            let figures = node.get("figures").map_or(&[][..], Node::items);
+            sheet.figures.iter().zip(figures).for_each(|(figure, node)| self.check_names(figure, node));
+        }
+        if self.problems.len() > before {
+            return None;
+        }
+        let mut retinue = self.book.field(&roster);
+        if let Some(leader) = &sheet.leader {
+            for member in &mut retinue.members {
+                member.leader = member.name == leader.value;
+            }
+            if retinue.leader().is_none() {
+                let known: Vec<&str> = retinue.members.iter().map(|m| m.name.as_str()).collect();
+                self.problems.unknown(leader.at, "figure", leader, &known);
+            }
+        }
+        Some(retinue)
+    }
+
+    /// Whether all that a figure of a position names is there.
+    fn check_names(&mut self, figure: &roster::Figure, node: &Node) {
+        let book = self.book;
+        let one = |field: &str| node.get(field).unwrap_or(node).at;
+        self.known(one("troop"), "troop type", &figure.troop, &book.troops);
+        if !figure.armour.is_empty() {
+            self.known(one("armour"), "armour", &figure.armour, &book.armour);
+        }
+        let each = |field: &str, i: usize| node.get(field).and_then(|n| n.items().get(i)).unwrap_or(node).at;
+        for (field, weapons) in [("weapons", &figure.weapons), ("issued", &figure.issued)] {
+            for (i, weapon) in weapons.iter().enumerate() {
+                self.known(each(field, i), "weapon", weapon, &book.weapons);
+            }
+        }
+        for (i, power) in figure.powers.iter().enumerate() {
+            self.known(each("powers", i), "power", power, &book.powers);
+        }
+        for (i, ability) in figure.abilities.iter().enumerate() {
+            self.known(each("abilities", i), "ability", ability, &book.abilities);
+        }
+    }
+
+    fn known<T: Named>(&mut self, at: Span, what: &str, name: &str, sheets: &[T]) {
+        if find(sheets, name).is_none() {
+            self.problems.unknown(at, what, name, &names(sheets));
+        }
+    }
+
+    /// Where a figure stands, with the numbers of it that differ from a fresh figure's.
+    fn stand(&mut self, figure: &FigureSheet, recruits: &Recruits) -> Option<Stand> {
+        let members = &recruits.retinue.members;
+        let Some(place) = members.iter().position(|m| m.name == figure.name.value) else {
+            // Nobody is missed where the whole Retinue is.
+            if !members.is_empty() {
+                let known: Vec<&str> = members.iter().map(|m| m.name.as_str()).collect();
+                self.problems.unknown(figure.name.at, "figure", &figure.name, &known);
+            }
+            return None;
+        };
+        if recruits.placed.iter().any(|s| s.place == place) {
+            self.problems.add(figure.name.at, "a second entry for this figure", "it stands once");
+        }
+        let fields = Figure::names();
+        let (mut trial, mut numbers) = (Figure::default(), Vec::new());
+        for (name, &value) in &figure.numbers {
+            match fields.iter().position(|f| *f == name.value) {
+                // The profile, which comes first, is the Retinue's to say.
+                Some(field) if field > 0 => {
+                    if !trial.set(field, value) {
+                        self.problems.add(name.at, format!("{} cannot be {value}", **name), "");
+                    }
+                    numbers.push((field, value));
+                }
+                _ => self.problems.unknown(name.at, "number", name, &fields[1..]),
+            }
+        }
+        let at = figure.at.as_ref().map_or(Cell::NONE, |at| self.hex(at));
+        if at.is_some() != (trial.fate == Fate::Playing) {
+            let cure = "figures in the game stand somewhere with `at`, those out of it have `fate` 1 or 2 and no hex";
+            self.problems.add(figure.name.at, format!("where is {}?", *figure.name), cure);
+        }
+        Some(Stand { place, at, numbers })
+    }
+}

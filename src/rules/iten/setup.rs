@@ -1,0 +1,386 @@
+//! What a battle is set up with: profiles of figures, zones, the ground.
+
+use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId};
+use crate::board::{Board, Cell, Edge, Facing, Kept, Terrain};
+
+use super::book::Book;
+use super::figure::Figure;
+use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
+use super::missions::Mission;
+use super::numbers::{Aboard, Cover, CoverRow, Ground, Numbers, Shape};
+use super::retinue::{Member, Retinue};
+use super::sight::Sightlines;
+use super::stats::{Creed, Gear, God, Tag, Trait, Troop, Weapon};
+use super::{Battle, Iten, Step, deployment, movement};
+
+/// A figure's numbers as battles use them, with what its god and its bionics do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// The figure as its Retinue has it.
+    pub member: Member,
+    /// Survives a hit on this or more.
+    pub grit: u8,
+    /// Added to each of its Grit rolls (ITEN-GOD-03).
+    pub grit_bonus: i8,
+    /// Added to its melee attacks.
+    pub fv: i8,
+    /// Added to its ranged attacks.
+    pub sv: i8,
+    /// Added to its move and to its armour against shots.
+    pub speed: i8,
+    /// What a blow on it must reach.
+    pub armour: i8,
+    /// Added to that against shots (ITEN-SRV-05).
+    pub shield: i8,
+    /// Its weapons, as indices into the armoury: those it carries, then what lies about for when it has none of them left
+    /// to strike with (ITEN-WPN-06).
+    pub arms: Vec<u8>,
+    /// It frightens its enemies (ITEN-TERR).
+    pub terrifying: bool,
+    /// It fears nothing.
+    pub fearless: bool,
+    /// It has a jump or jet pack (ITEN-JUMP-01).
+    pub pack: bool,
+}
+
+impl Profile {
+    fn new(member: Member, retinue: &Retinue, book: &Book) -> Profile {
+        let (troop, gods) = (&member.troop, &book.numbers.gods);
+        let follows = |god: God| i8::from(retinue.god == Some(god));
+        let mut arms = member.weapons.clone();
+        let improvised = book.improvised() as u8;
+        if !troop.bare_hands && !arms.contains(&improvised) {
+            arms.push(improvised);
+        }
+        let bears_flamer = member.weapons.iter().any(|w| book.weapons[usize::from(*w)].has(Trait::Flamer));
+        let flamer = if bears_flamer { book.numbers.flamer_armour } else { 0 };
+        let shield = if member.gear.contains(&Gear::SuppressionShield) { book.numbers.shield } else { 0 };
+        let tough = if member.is(Tag::Zombie) { 0 } else { gods.nurgle_grit * follows(God::Nurgle) };
+        Profile {
+            grit: troop.grit,
+            grit_bonus: tough,
+            fv: member.fv() + gods.khorne_fv * follows(God::Khorne),
+            sv: troop.sv + gods.khorne_shooting * follows(God::Khorne),
+            speed: troop.speed + gods.slaanesh_speed * follows(God::Slaanesh),
+            armour: member.to_hit() as i8 + flamer,
+            shield,
+            arms,
+            terrifying: member.is(Tag::Terrifying),
+            fearless: member.is(Tag::Fearless) || retinue.god == Some(God::Slaanesh),
+            pack: member.gear.contains(&Gear::JumpPack),
+            member,
+        }
+    }
+
+    /// Whether it has an ability.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, ability: Ability) -> bool {
+        self.member.has(ability)
+    }
+}
+
+/// A side's Retinue, as far as it is not its figures'.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Band {
+    /// Its Leader.
+    pub leader: Option<UnitId>,
+    /// Its Leader's creed (ITEN-SRV-02).
+    pub creed: Option<Creed>,
+    /// What it cost.
+    pub points: u16,
+}
+
+/// What a battle of this ruleset is set up with.
+#[derive(Debug)]
+pub struct Setting {
+    /// The numbers of the game.
+    pub numbers: Numbers,
+    /// All weapons.
+    pub armoury: Vec<Weapon>,
+    /// All powers, in the order of [`Power::ALL`].
+    pub powers: [PowerSheet; Power::ALL.len()],
+    /// All abilities, in the order of [`Ability::ALL`].
+    pub abilities: [AbilitySheet; Ability::ALL.len()],
+    /// What a possessed psyker becomes (ITEN-PSY-30).
+    pub daemon: Troop,
+    /// All profiles of the battle's figures.
+    pub profiles: Vec<Profile>,
+    /// The sides' Retinues.
+    pub bands: Vec<Band>,
+    /// For each edge that the first side may pick, the zones around the board from there (ITEN-DEP-03, -04).
+    pub zones: [Vec<Vec<Cell>>; 4],
+    /// The last turn.
+    pub turns: u16,
+    /// What is fought for.
+    pub mission: Mission,
+    /// Whether the battle is aboard a ship, where the appendix holds.
+    pub aboard: bool,
+    /// What each terrain means, by its number.
+    pub(super) ground: [Ground; Terrain::ALL.len()],
+    /// Lines of sight over the unchanging terrain.
+    pub(super) sight: Sightlines,
+    /// Where figures get to over it, nobody being near.
+    pub(super) ways: Kept<Cell>,
+}
+
+impl Setting {
+    /// What a class of cover is worth: `place` 0 is none.
+    #[inline]
+    #[must_use]
+    pub fn cover(&self, class: u8) -> CoverRow {
+        let rows: &[CoverRow] = if self.aboard { &self.numbers.cover_aboard } else { &self.numbers.cover };
+        let none = CoverRow { armour: 0, slows: 0 };
+        usize::from(class).checked_sub(1).map_or(none, |row| rows[row.min(rows.len() - 1)])
+    }
+
+    /// The class of cover of whoever stands in an open doorway: hard ashore (ITEN-TRN), moderate aboard (HULK-COVER-02).
+    #[inline]
+    #[must_use]
+    pub fn cover_of_doorways(&self) -> u8 {
+        2
+    }
+
+    /// The class of cover that a terrain is, as [`cover`](Self::cover) counts it.
+    #[inline]
+    #[must_use]
+    pub fn class(&self, ground: &Ground) -> u8 {
+        class(ground, self.aboard)
+    }
+}
+
+/// The class of cover of a terrain, ashore or aboard: 0 for none.
+pub(super) fn class(ground: &Ground, aboard: bool) -> u8 {
+    match (aboard, ground.cover, ground.aboard) {
+        (false, Cover::Open, _) | (true, _, Aboard::Open) => 0,
+        (false, Cover::Soft, _) | (true, _, Aboard::Soft) => 1,
+        (false, Cover::Hard, _) | (true, _, Aboard::Moderate) => 2,
+        (true, _, Aboard::Hard) => 3,
+    }
+}
+
+/// Whether a terrain is an area that one is inside of (ITEN-LOS-03), and not a line.
+pub(super) fn is_area(ground: &Ground) -> bool {
+    ground.shape == Shape::Area && ground.cover != Cover::Open
+}
+
+/// A side to be set up.
+#[derive(Debug)]
+pub struct Recruits {
+    /// The side.
+    pub side: Side,
+    /// Its Retinue.
+    pub retinue: Retinue,
+    /// Where its figures stand already.
+    pub placed: Vec<Stand>,
+    /// The edge that it came from, in positions.
+    pub edge: Option<Edge>,
+    /// Points' worth of enemies that it has put out of the game, in positions.
+    pub felled: i16,
+}
+
+/// Where a figure stands from the start.
+#[derive(Debug)]
+pub struct Stand {
+    /// Its place in the Retinue.
+    pub place: usize,
+    /// Its hex; [`Cell::NONE`] for one out of the game.
+    pub at: Cell,
+    /// The numbers that differ from a fresh figure's.
+    pub numbers: Vec<(usize, i32)>,
+}
+
+/// What a battle starts with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Figures are placed.
+    Deployment,
+    /// A turn, with the roll for its order.
+    Turn(u16),
+    /// A phase of a turn, from 0; the sides act as they are listed.
+    Phase(u16, u8),
+}
+
+/// Everything that a battle starts from, read from files and checked.
+#[derive(Debug)]
+pub struct Setup {
+    /// The ground.
+    pub board: Board,
+    /// The sides.
+    pub sides: Vec<Recruits>,
+    /// The last turn.
+    pub turns: u16,
+    /// What is fought for.
+    pub mission: Mission,
+    /// Whether it is fought aboard a ship.
+    pub aboard: bool,
+    /// Doors that stand open, walls that are holed.
+    pub marks: Vec<(Cell, super::figure::Ground)>,
+    /// What it starts with.
+    pub start: Start,
+}
+
+impl Setup {
+    /// Sets the battle up; [`battle::Battle::start`] then runs it to its first decision.
+    ///
+    /// # Errors
+    /// What does not fit together, in words.
+    pub fn begin(self, book: &Book) -> Result<Battle, Vec<String>> {
+        let figures: usize = self.sides.iter().map(|s| s.retinue.members.len()).sum();
+        if figures > MAX_UNITS {
+            return Err(vec![format!("{figures} figures are too many, a battle has at most {MAX_UNITS}")]);
+        }
+        let ground = Terrain::ALL.map(|t| *book.numbers.ground(t));
+        let mut wrong = Vec::new();
+        let (mut profiles, mut bands, mut units) = (Vec::<Profile>::new(), Vec::new(), Vec::new());
+        for (side, recruits) in self.sides.iter().enumerate() {
+            let first = units.len();
+            for (place, member) in recruits.retinue.members.iter().enumerate() {
+                let mut profile = Profile::new(member.clone(), &recruits.retinue, book);
+                // Nobody jumps under a ceiling (ITEN-JUMP-01).
+                profile.pack &= !self.aboard;
+                let rounds = profile.arms.iter().find_map(|w| book.weapons[usize::from(*w)].rounds());
+                let mut figure = Figure { rounds: rounds.unwrap_or(0), ..Figure::default() };
+                let stands = recruits.placed.iter().find(|s| s.place == place);
+                for &(field, value) in stands.iter().flat_map(|s| &s.numbers) {
+                    battle::Record::set(&mut figure, field, value);
+                }
+                figure.profile = profiles.len() as u8;
+                let at = stands.map_or(Cell::NONE, |s| s.at);
+                if at.is_some() && !ground[self.board.terrain[at.index()] as usize].passable {
+                    wrong.push(format!("{} cannot stand at {}", profile.member.name, self.board.label(at)));
+                }
+                if at.is_some() && units.iter().any(|(piece, _): &(Piece, Figure)| piece.at == at) {
+                    wrong.push(format!("{} stands where somebody else does", profile.member.name));
+                }
+                units.push((Piece::new(SideId(side as u8), at, Facing::E), figure));
+                profiles.push(profile);
+            }
+            bands.push(Band {
+                leader: recruits.retinue.leader().map(|place| UnitId((first + place) as u8)),
+                creed: recruits.retinue.creed,
+                points: recruits.retinue.total,
+            });
+        }
+        let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
+        let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
+        let depth = book.numbers.deployment.0;
+        let setting = Setting {
+            zones: deployment::EDGES.map(|edge| deployment::zones(&self.board, edge, sides.len(), depth)),
+            sight: Sightlines::new(&self.board, &ground, self.aboard),
+            ways: Kept::new(self.board.len(), movement::QUESTIONS),
+            ground,
+            numbers: book.numbers.clone(),
+            armoury: book.weapons.clone(),
+            powers: Power::ALL.map(|p| book.power(p).clone()),
+            abilities: Ability::ALL.map(|a| book.ability(a).clone()),
+            daemon: book
+                .troop("Lesser Daemon")
+                .cloned()
+                .ok_or_else(|| vec!["the content has no Lesser Daemon".to_owned()])?,
+            profiles,
+            bands,
+            turns: self.turns,
+            mission: self.mission,
+            aboard: self.aboard,
+        };
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
+        let first = match self.start {
+            Start::Deployment => Step::DeploymentRoll,
+            Start::Turn(_) => Step::Initiative,
+            Start::Phase(_, phase) => Step::Phase(phase),
+        };
+        let sides_count = sides.len();
+        debug_assert!(sides_count <= MAX_SIDES, "scenarios check their sides");
+        let mut battle: Battle = battle::Battle::new(Shared::new(self.board, sides, setting), units, first);
+        let rule = battle::Rule("ITEN-DEP-01");
+        battle.edit(|play| {
+            for (cell, marks) in self.marks {
+                play.change_ground(cell, rule, |g| *g = marks);
+            }
+            play.change_table(rule, |t| {
+                t.turn = match self.start {
+                    Start::Deployment => 0,
+                    Start::Turn(turn) => turn - 1,
+                    Start::Phase(turn, _) => turn,
+                };
+                for (side, (edge, felled)) in came.into_iter().enumerate() {
+                    t.order.0[side] = side as i16;
+                    t.felled.0[side] = felled;
+                    let edge = edge.and_then(|edge| deployment::EDGES.iter().position(|e| *e == edge));
+                    t.zones.0[side] = edge.map_or(0, |edge| (edge * sides_count + 1) as i16);
+                }
+            });
+        });
+        Ok(battle)
+    }
+}
+
+impl battle::Battle<Iten> {
+    /// The profile of a figure.
+    #[inline]
+    #[must_use]
+    pub fn profile(&self, unit: UnitId) -> &Profile {
+        &self.setting().profiles[usize::from(self.unit(unit).profile)]
+    }
+
+    /// The daemon that has a figure, if one has (ITEN-PSY-07).
+    #[inline]
+    pub(super) fn daemon(&self, unit: UnitId) -> Option<&Troop> {
+        (self.unit(unit).possessed != 0).then_some(&self.setting().daemon)
+    }
+
+    /// What a figure adds to its melee attacks.
+    #[inline]
+    #[must_use]
+    pub fn fv(&self, unit: UnitId) -> i8 {
+        self.daemon(unit).map_or(self.profile(unit).fv, |d| d.fv)
+    }
+
+    /// What a figure adds to its ranged attacks.
+    #[inline]
+    #[must_use]
+    pub fn sv(&self, unit: UnitId) -> i8 {
+        self.daemon(unit).map_or(self.profile(unit).sv, |d| d.sv)
+    }
+
+    /// A figure's Speed.
+    #[inline]
+    #[must_use]
+    pub fn speed(&self, unit: UnitId) -> i8 {
+        self.daemon(unit).map_or(self.profile(unit).speed, |d| d.speed)
+    }
+
+    /// What a blow on a figure must reach.
+    #[inline]
+    #[must_use]
+    pub fn armour(&self, unit: UnitId) -> i8 {
+        let blessed = self.under(unit, super::gifts::Power::BlessArmour);
+        self.profile(unit).armour + i8::from(blessed)
+    }
+
+    /// A weapon of a figure, by its place; none for bare hands.
+    #[inline]
+    #[must_use]
+    pub fn arm(&self, unit: UnitId, place: u8) -> Option<&Weapon> {
+        let arms = &self.profile(unit).arms;
+        arms.get(usize::from(place)).map(|&w| &self.setting().armoury[usize::from(w)])
+    }
+
+    /// The side at a place in this turn's order.
+    #[inline]
+    pub(super) fn side_asked(&self, asked: u8) -> Option<SideId> {
+        (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
+    }
+
+    /// What the terrain of a hex means as it is now.
+    #[inline]
+    pub(super) fn footing(&self, cell: Cell) -> &Ground {
+        let ground = &self.setting().ground;
+        let drawn = &ground[self.board().terrain[cell.index()] as usize];
+        let now = self.ground(cell);
+        if now.open || now.holed { &ground[Terrain::Floor as usize] } else { drawn }
+    }
+}

@@ -1,0 +1,438 @@
+//! The Shooting phase of a side (ITEN-SHO, ITEN-TOR): declarations, then one shot after the other; second shots
+//! (ITEN-ABIL-10); weapons that are used up. [`super::aim`] says who may and how well, [`super::blasts`] what grenades
+//! and flames do, [`super::running`] what those do who saw nobody.
+
+use arrayvec::ArrayVec;
+
+use crate::battle::{
+    Action, Decision, Fact, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+};
+
+use super::aim::{DESPERATE, bursts, is_gun, joins, range_of};
+use super::blasts::{self, Flame};
+use super::figure::Declared;
+use super::gifts::Ability;
+use super::grit::{self, Hit, Toll};
+use super::stats::Trait;
+use super::{Battle, Play, Step, running, turn};
+
+/// What an attack has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It missed.
+    Missed,
+    /// It hit, and the victim is as before.
+    Hit,
+    /// It knocked the victim down or put it out.
+    Felled,
+}
+
+/// A side's shooting begins.
+pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
+    play.pending_mut().attacks.clear();
+    running::look_around(play, asked);
+    let Some(side) = play.side_asked(asked) else { return };
+    let driven = play.units_of(side).only(|u| play.unit(u).goes_at != 0);
+    let shots: Vec<Declared> = driven.filter_map(|u| driven_shot(play, u)).collect();
+    play.pending_mut().attacks.extend(shots);
+}
+
+/// The shot of a figure that was made to go at a friend and has not got to him, with the best of its guns (ITEN-PSY-18).
+fn driven_shot(battle: &Battle, unit: UnitId) -> Option<Declared> {
+    let friend = UnitId(battle.unit(unit).goes_at.checked_sub(1)?);
+    let there = battle.piece(friend).at;
+    if !battle.unhindered(unit) || battle.unit(unit).shot || !there.is_some() || !battle.sees(unit, friend) {
+        return None;
+    }
+    let ready =
+        |&p: &u8| battle.armed(unit, p) && battle.arm(unit, p).is_some_and(is_gun) && battle.in_range(unit, p, there);
+    let shots = battle.places(unit).filter(ready).map(|place| Declared::on(unit, place, friend));
+    shots.min_by_key(|shot| (battle.attack(shot, friend).need, shot.with))
+}
+
+/// The figures of the side asked that have something to shoot with and at.
+fn firers(battle: &Battle, asked: u8) -> UnitSet {
+    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+    (battle.units_of(side) & !battle.pending().done).only(|u| battle.may_shoot(u) && can_fire(battle, u))
+}
+
+fn can_fire(battle: &Battle, unit: UnitId) -> bool {
+    let targets = battle.targets(unit);
+    let any = |place: u8| match battle.arm(unit, place) {
+        Some(weapon) if bursts(weapon) => battle.unhindered(unit) && battle.can_throw(unit, place),
+        _ => targets.clone().any(|foe| may_declare(battle, unit, place, foe)),
+    };
+    battle.places(unit).any(|place| battle.armed(unit, place) && any(place))
+}
+
+/// Whether a weapon may be declared against one of a figure's targets: ranges are checked only when all of a side have
+/// been declared, unless they may be measured (ITEN-SHO-06, MAP-18).
+fn may_declare(battle: &Battle, unit: UnitId, place: u8, foe: UnitId) -> bool {
+    battle.bears(unit, place, foe)
+        && (!battle.setting().numbers.premeasure || battle.in_range(unit, place, battle.piece(foe).at))
+}
+
+/// ITEN-SHO-06: a side declares all its shots; then they are rolled, and who saw nobody may run.
+pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
+    // Nothing that is declared changes what others may declare, so that those who were asked are asked again.
+    let left = match answer {
+        None => firers(play, asked),
+        Some(Action { verb: Verb::Pass, .. }) => UnitSet::default(),
+        Some(action) => {
+            play.pending_mut().attacks.extend(declared(action));
+            play.asked().only(|u| u != action.unit)
+        }
+    };
+    match turn::ask(play, asked, Rule("ITEN-SHO-06"), Kind::Act, left, Step::Declare { asked }) {
+        Flow::Done => Flow::Push(Step::Run { asked }, Step::Volley { next: 0 }),
+        asking => asking,
+    }
+}
+
+/// The attack that an action declares. Who helps with a torrent has the friend who shoots for his target.
+fn declared(action: Action) -> Option<Declared> {
+    let place = action.with & !DESPERATE;
+    let shot = match action.target {
+        Target::Unit(target) => Declared::on(action.unit, place, target),
+        Target::Hex(hex) => Declared::at(action.unit, place, hex),
+        Target::None | Target::Index(_) => return None,
+    };
+    Some(Declared { desperate: action.with & DESPERATE != 0, ..shot })
+}
+
+/// What a figure may declare: every weapon at every target, to help a friend, or nothing.
+pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else {
+        return list.push(Action::side(Verb::Pass));
+    };
+    let targets = battle.targets(unit);
+    for place in battle.places(unit).filter(|&p| battle.armed(unit, p)) {
+        if battle.arm(unit, place).is_some_and(bursts) {
+            if battle.unhindered(unit) {
+                blasts::points(battle, unit, place, list);
+            }
+            continue;
+        }
+        let despair = battle.may_despair(unit, place);
+        for foe in targets.filter(|&foe| may_declare(battle, unit, place, foe)) {
+            let shot = Action::of(Verb::Fire, unit).with(place).at(foe);
+            list.push(shot);
+            if despair {
+                list.push(shot.with(place | DESPERATE));
+            }
+        }
+    }
+    for shot in battle.pending().attacks.iter().filter(|shot| targets.has(shot.target)) {
+        if let Some(place) = joining(battle, unit, shot) {
+            list.push(Action::of(Verb::Assist, unit).with(place).at(shot.by));
+        }
+    }
+    list.push(Action::of(Verb::Hold, unit));
+}
+
+/// The gun with which a figure helps along a shot at one of its targets (ITEN-TOR-03): that of the longest range, since
+/// nothing else of it matters.
+fn joining(battle: &Battle, unit: UnitId, shot: &Declared) -> Option<u8> {
+    let leads = !shot.desperate && battle.arm(shot.by, shot.with).is_some_and(joins);
+    let helps = |&place: &u8| {
+        battle.armed(unit, place)
+            && battle.arm(unit, place).is_some_and(joins)
+            && may_declare(battle, unit, place, shot.target)
+    };
+    let range = |place: u8| battle.arm(unit, place).and_then(range_of);
+    battle.places(unit).filter(helps).max_by_key(|&p| (range(p), std::cmp::Reverse(p))).filter(|_| leads)
+}
+
+/// ITEN-ORD-04: declared shots are resolved in their order, one a run, each with all that comes of it.
+pub(super) fn volley(play: &mut Play<'_>, next: u8) -> Flow<Step> {
+    let Some(&shot) = play.pending().attacks.get(usize::from(next)) else {
+        play.pending_mut().attacks.clear();
+        return Flow::Done;
+    };
+    let again = Step::Volley { next: next + 1 };
+    if shot.target != UnitId::NONE && play.unit(shot.by).goes_at == shot.target.0 + 1 {
+        if driven_shot(play, shot.by) == Some(shot) {
+            play.change(shot.by, Rule("ITEN-PSY-18"), |u| u.shot = true);
+            use_up(play, &shot);
+            strike(play, &shot, shot.target, Rule("ITEN-SHO-08"));
+        }
+        return Flow::Next(again);
+    }
+    // Somebody may have been felled by a friend's grenade, or be needed at a friend's gun (ITEN-HVY-02).
+    if !play.may_shoot(shot.by) {
+        return Flow::Next(again);
+    }
+    play.change(shot.by, Rule("ITEN-SHO-01"), |u| u.shot = true);
+    // Who helps has had his part in the shot of his friend, or is too late for it.
+    if !shot.hex.is_some() && !play.enemies(shot.by, shot.target) {
+        return Flow::Next(again);
+    }
+    match loose(play, shot, false) {
+        Flow::Next(step) => Flow::Push(again, step),
+        _ => Flow::Next(again),
+    }
+}
+
+/// ITEN-TOR-01, -03: those who help a shot along have shot then; how many add to it. Whoever turns out to be too far
+/// away adds nothing.
+fn torrent(play: &mut Play<'_>, shot: &Declared) -> u8 {
+    let mut helpers = 0;
+    for entry in 0..play.pending().attacks.len() {
+        let help = play.pending().attacks[entry];
+        let adds = help.target == shot.by
+            && play.may_shoot(help.by)
+            && play.armed(help.by, help.with)
+            && play.targets(help.by).has(shot.target)
+            && play.in_range(help.by, help.with, play.piece(shot.target).at);
+        if adds {
+            play.change(help.by, Rule("ITEN-TOR-03"), |u| u.shot = true);
+            crew(play, help.by, help.with);
+            helpers += 1;
+        }
+    }
+    helpers
+}
+
+/// A shot is made, or lost: too far, nobody there any more, nobody to help with the gun. What is lost uses nothing up.
+/// The step that follows from it, if one does.
+fn loose(play: &mut Play<'_>, shot: Declared, second: bool) -> Flow<Step> {
+    if !play.armed(shot.by, shot.with) {
+        play.note(Rule("ITEN-HVY-03"), "nobody helps with the weapon", shot.by, 0);
+        return Flow::Done;
+    }
+    if shot.hex.is_some() {
+        use_up(play, &shot);
+        return blasts::throw(play, shot).map_or(Flow::Done, Flow::Next);
+    }
+    let Some(victim) = victim(play, &shot) else {
+        play.note(Rule("ITEN-SHO-06"), "the shot is lost", shot.by, 0);
+        return Flow::Done;
+    };
+    use_up(play, &shot);
+    let helpers = if second { 0 } else { torrent(play, &shot) };
+    let shot = Declared { helpers, ..shot };
+    let from = play.piece(victim).at;
+    let flames = play.arm(shot.by, shot.with).is_some_and(|w| w.has(Trait::Flamer));
+    let mark = strike(play, &shot, victim, Rule("ITEN-SHO-08"));
+    if flames && mark != Mark::Missed {
+        play.pending_mut().met = [victim].into_iter().collect();
+        return Flow::Next(Step::Flame(Flame { shot, from, felled: mark == Mark::Felled, second }));
+    }
+    after(play, shot.by, mark == Mark::Felled, second)
+}
+
+/// Whom a shot is rolled against, if it is not lost. In a melee of other Retinues a die says who it is (ITEN-SHO-03).
+fn victim(play: &mut Play<'_>, shot: &Declared) -> Option<UnitId> {
+    let reaches = |battle: &Battle, foe: UnitId| battle.in_range(shot.by, shot.with, battle.piece(foe).at);
+    let target = shot.target;
+    let stands = play.targets(shot.by).has(target) && play.bears(shot.by, shot.with, target) && reaches(play, target);
+    if !stands || play.unit(shot.by).charged || !play.in_melee(target) {
+        return stands.then_some(target);
+    }
+    let mut all = play.brawl(target);
+    let count = all.len() as u8;
+    let cuts: ArrayVec<u8, MAX_UNITS> = (2..=count).collect();
+    let face = play.roll(Roll::new(Rule("ITEN-SHO-03"), count, shot.by).against(target), &cuts);
+    let victim = all.nth(usize::from(face) - 1)?;
+    let reached = play.sees(shot.by, victim) && play.bears(shot.by, shot.with, victim) && reaches(play, victim);
+    reached.then_some(victim)
+}
+
+/// ITEN-HVY-02: whoever helps with a crewed weapon fires nothing else.
+fn crew(play: &mut Play<'_>, unit: UnitId, place: u8) {
+    let needed = play.arm(unit, place).is_some_and(|w| play.needs_mate(unit, w));
+    if let Some(mate) = play.mate(unit).filter(|_| needed) {
+        play.change(mate, Rule("ITEN-HVY-02"), |u| u.shot = true);
+    }
+}
+
+/// What a shot takes: the mate's own shot, a round, the weapon.
+fn use_up(play: &mut Play<'_>, shot: &Declared) {
+    let (unit, place) = (shot.by, shot.with);
+    crew(play, unit, place);
+    let Some(weapon) = play.arm(unit, place) else { return };
+    let gone = match weapon {
+        _ if shot.desperate => Some("ITEN-ABIL-08"),
+        w if w.has(Trait::Grenade) => Some("ITEN-GREN-06"),
+        w if w.has(Trait::Once) => Some("HULK-LEFT-08"),
+        w if w.range.is_none() => Some("ITEN-OUT-05"),
+        _ => None,
+    };
+    let launched = weapon.rounds().is_some();
+    if let Some(rule) = gone {
+        play.change(unit, Rule(rule), |u| u.gone |= 1 << place);
+    }
+    if launched {
+        play.change(unit, Rule("ITEN-GREN-07"), |u| u.rounds = u.rounds.saturating_sub(1));
+    }
+}
+
+/// Rolls an attack on one figure, and its Grit roll if it hits (ITEN-SHO-08).
+pub(super) fn strike(play: &mut Play<'_>, shot: &Declared, victim: UnitId, rule: Rule) -> Mark {
+    let attack = play.attack(shot, victim);
+    for &(rule, value) in &attack.modifiers {
+        play.tell(rule, Fact::Modifier { value });
+    }
+    // Whoever dares a Desperate Shot has more to fear from a 1 than a miss.
+    let backfires = (shot.desperate && attack.need > 2).then_some(2);
+    let cuts: ArrayVec<u8, 2> = backfires.into_iter().chain([attack.need]).collect();
+    let face = play.roll(Roll::new(rule, 6, shot.by).against(victim), &cuts);
+    if shot.desperate && face == 1 {
+        play.note(Rule("ITEN-ABIL-08"), "the weapon explodes", shot.by, 0);
+        grit::endure(play, Hit { victim: shot.by, by: UnitId::NONE, penalty: 0, was_down: false });
+    }
+    if face < attack.need {
+        return Mark::Missed;
+    }
+    let was_down = play.unit(victim).down;
+    match grit::endure(play, Hit { victim, by: shot.by, penalty: attack.penalty, was_down }) {
+        Toll::Out => Mark::Felled,
+        Toll::Down if !was_down => Mark::Felled,
+        Toll::Down | Toll::Unhurt => Mark::Hit,
+    }
+}
+
+/// What follows a shot: a second one, for a master of the Gun Kata whose first has felled somebody (ITEN-ABIL-10).
+pub(super) fn after(play: &Play<'_>, unit: UnitId, felled: bool, second: bool) -> Flow<Step> {
+    if felled && !second && play.profile(unit).has(Ability::GunKata) {
+        return Flow::Next(Step::Second { unit });
+    }
+    Flow::Done
+}
+
+/// ITEN-ABIL-10: the second shot is declared when it has been earned, at whom its owner likes.
+pub(super) fn second(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
+    match answer {
+        Some(action) if action.verb == Verb::Fire => match declared(action) {
+            Some(shot) => loose(play, shot, true),
+            None => Flow::Done,
+        },
+        Some(_) => Flow::Done,
+        None if second_shots(play, unit).next().is_none() => Flow::Done,
+        None => {
+            let side = play.piece(unit).side;
+            Flow::Ask(Step::Second { unit }, Decision::about(side, Kind::Act, unit, Rule("ITEN-ABIL-10")))
+        }
+    }
+}
+
+/// The second shots open to a figure: with guns only.
+fn second_shots(battle: &Battle, unit: UnitId) -> impl Iterator<Item = Action> {
+    let targets = battle.targets(unit);
+    let guns = battle.places(unit).filter(move |&p| battle.armed(unit, p) && battle.arm(unit, p).is_some_and(is_gun));
+    guns.flat_map(move |place| {
+        let foes = targets.filter(move |&foe| may_declare(battle, unit, place, foe));
+        foes.map(move |foe| Action::of(Verb::Fire, unit).with(place).at(foe))
+    })
+}
+
+/// The answers to that.
+pub(super) fn second_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    if let Some(unit) = actor {
+        list.actions.extend(second_shots(battle, unit));
+        list.push(Action::of(Verb::Hold, unit));
+    }
+}
+
+/// Why a shot, help with one or a run is refused.
+pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
+    let unit = action.unit;
+    if action.verb == Verb::Run {
+        return running::refusal(battle, action);
+    }
+    let now = battle.unit(unit);
+    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    let second = matches!(battle.step(), Some(Step::Second { .. }));
+    if now.down {
+        return no(Reason::MayNotAct, "ITEN-KD-01");
+    }
+    if now.spent {
+        return no(Reason::MayNotAct, "ITEN-PSY-05");
+    }
+    if !second && (now.shot || now.ran || battle.pending().attacks.iter().any(|a| a.by == unit)) {
+        return no(Reason::AlreadyDone, "ITEN-SHO-01");
+    }
+    let (place, desperate) = (action.with & !DESPERATE, action.with & DESPERATE != 0);
+    let Some(weapon) = battle.arm(unit, place) else { return no(Reason::WeaponNotReady, "ITEN-WPN-03") };
+    if range_of(weapon).is_none() {
+        return no(Reason::WeaponNotReady, "ITEN-WPN-02");
+    }
+    if now.gone >> place & 1 == 1 {
+        let rule = match weapon {
+            w if w.has(Trait::Grenade) => "ITEN-GREN-06",
+            w if w.has(Trait::Once) => "HULK-LEFT-08",
+            w if w.range.is_none() => "ITEN-OUT-05",
+            _ => "ITEN-ABIL-08",
+        };
+        return no(Reason::WeaponNotReady, rule);
+    }
+    if weapon.rounds().is_some() && now.rounds == 0 {
+        return no(Reason::NotEnough, "ITEN-GREN-07");
+    }
+    if second && !is_gun(weapon) {
+        return no(Reason::WeaponNotReady, "ITEN-ABIL-10");
+    }
+    if desperate && (second || !battle.may_despair(unit, place)) {
+        return no(Reason::OrderNotOpen, "ITEN-ABIL-08");
+    }
+    // An assault is over for the shooter's purposes only with the turn, whoever has fallen since.
+    let pistol = now.charged && weapon.has(Trait::Pistol);
+    if !pistol && !battle.unhindered(unit) {
+        return no(Reason::Contested, "ITEN-SHO-04");
+    }
+    if !battle.armed(unit, place) {
+        return no(Reason::WeaponNotReady, "ITEN-HVY-03");
+    }
+    match action.target {
+        Target::Unit(friend) if action.verb == Verb::Assist => refuse_help(battle, unit, place, friend),
+        Target::Unit(_) if bursts(weapon) => no(Reason::WrongKindOfUnit, "ITEN-GREN-01"),
+        Target::Unit(foe) => refuse_target(battle, unit, place, foe),
+        Target::Hex(_) if !bursts(weapon) => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
+        Target::Hex(at) if at.index() >= battle.board().len() => no(Reason::NoSuchHex, "ITEN-GREN-01"),
+        Target::Hex(at) if battle.look(battle.piece(unit).at, at).is_none() => no(Reason::NoSight, "ITEN-GREN-03"),
+        Target::Hex(at) if !battle.in_range(unit, place, at) => no(Reason::OutOfRange, "ITEN-GREN-03"),
+        Target::Hex(_) => no(Reason::NothingToDo, "ITEN-GREN-04"),
+        Target::None | Target::Index(_) => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
+    }
+}
+
+/// Why a figure is no target.
+fn refuse_target(battle: &Battle, unit: UnitId, place: u8, foe: UnitId) -> Refusal {
+    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    if !battle.on_board().has(foe) || !battle.enemies(unit, foe) {
+        return no(Reason::NotAnEnemy, "ITEN-SHO-02");
+    }
+    if battle.unit(unit).charged && !battle.foes_touched(unit).has(foe) {
+        return no(Reason::Contested, "ITEN-SHO-05");
+    }
+    if !battle.unit(unit).charged && !battle.open_to(battle.piece(unit).side, foe) {
+        return no(Reason::Contested, "ITEN-SHO-02");
+    }
+    if !battle.sees(unit, foe) {
+        return no(Reason::NoSight, "ITEN-LOS-01");
+    }
+    if !battle.bears(unit, place, foe) {
+        return no(Reason::NoSight, "ITEN-FLAM-05");
+    }
+    no(Reason::OutOfRange, "ITEN-SHO-07")
+}
+
+/// Why a figure may not help a friend.
+fn refuse_help(battle: &Battle, unit: UnitId, place: u8, friend: UnitId) -> Refusal {
+    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    let shots = &battle.pending().attacks;
+    let Some(shot) = shots.iter().find(|a| a.by == friend && a.target != UnitId::NONE) else {
+        return no(Reason::NothingToDo, "ITEN-TOR-01");
+    };
+    if shot.desperate {
+        return no(Reason::OrderNotOpen, "ITEN-ABIL-08");
+    }
+    let join = |unit, place| battle.arm(unit, place).is_some_and(joins);
+    if !join(unit, place) || !join(friend, shot.with) {
+        return no(Reason::WeaponNotReady, "ITEN-TOR-03");
+    }
+    if !battle.targets(unit).has(shot.target) {
+        return refuse_target(battle, unit, place, shot.target);
+    }
+    no(Reason::OutOfRange, "ITEN-TOR-03")
+}

@@ -1,0 +1,246 @@
+//! Lines of sight and cover (ITEN-LOS, ITEN-SHO-09, -10, HULK-COVER), and who touches whom (ITEN-CON).
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::battle::{SideId, UnitId, UnitSet};
+use crate::board::{Board, Cell, Shift, Terrain};
+
+use super::Battle;
+use super::figure::Fate;
+use super::numbers::Ground;
+use super::setup::{class, is_area};
+
+/// What lies between two hexes as the map draws it, worked out when it is first asked for: boards are large, and few of
+/// all pairs of hexes ever look at each other.
+#[derive(Debug)]
+pub(super) struct Sightlines {
+    rows: Vec<OnceLock<Box<[AtomicU8]>>>,
+    marks: Vec<Mark>,
+}
+
+/// What a hex does to a line, as drawn.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// It blocks sight.
+    blocks: bool,
+    /// It is an area of cover (ITEN-LOS-03).
+    area: bool,
+    /// It gives cover of this class to whoever stands behind or in it.
+    class: u8,
+    height: u8,
+}
+
+/// Both traces between two hexes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Line {
+    traces: [Trace; 2],
+}
+
+/// One trace: open or blocked, and the class of cover before the target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Trace {
+    blocked: bool,
+    class: u8,
+}
+
+/// How one hex is seen from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Half of it is hidden (ITEN-SHO-10).
+    pub half: bool,
+    /// Class of the cover that it has: 0 none, 1 soft, 2 hard; aboard 2 moderate, 3 hard.
+    pub class: u8,
+}
+
+/// Most hexes of one area at an end of a line that sight goes through (ITEN-LOS-03).
+fn trace(board: &Board, from: Cell, to: Cell, side: Shift, depth: u8, mark: impl Fn(Cell) -> Mark) -> Trace {
+    let (first, last) = (mark(from), mark(to));
+    let top = first.height.max(last.height);
+    // Runs of area at either end; an area with open ground on both sides of it blocks (ITEN-LOS-04).
+    let (mut near, mut far, mut opened) = (u8::from(first.area), 0, !first.area);
+    let mut before = Cell::NONE;
+    for cell in board.trace(from, to, side) {
+        let here = mark(cell);
+        if here.blocks || here.height > top {
+            return Trace { blocked: true, class: 0 };
+        }
+        match (here.area, opened) {
+            (true, false) => near += 1,
+            (true, true) => far += 1,
+            (false, _) if far > 0 => return Trace { blocked: true, class: 0 },
+            (false, _) => opened = true,
+        }
+        before = cell;
+    }
+    let beyond = !last.area && far > 0;
+    far += u8::from(last.area);
+    let through = first.area && last.area && !opened;
+    let blocked = beyond || if through { board.distance(from, to) > depth.into() } else { near > depth || far > depth };
+    // MAP-09: the last hex before the target holds an obstacle, unless the firer stands at it himself.
+    let obstacle = if before.is_some() && board.distance(from, before) > 1 { mark(before) } else { Mark::default() };
+    let behind = if obstacle.area { 0 } else { obstacle.class };
+    Trace { blocked, class: last.class.max(behind) }
+}
+
+impl Sightlines {
+    pub(super) fn new(board: &Board, ground: &[Ground; Terrain::ALL.len()], aboard: bool) -> Self {
+        let mark = |cell: Cell| {
+            let terrain = board.terrain[cell.index()];
+            let row = &ground[terrain as usize];
+            Mark {
+                blocks: row.blocks_sight,
+                area: is_area(row) && !aboard,
+                class: class(row, aboard),
+                height: board.heights[cell.index()],
+            }
+        };
+        Sightlines { rows: board.cells().map(|_| OnceLock::new()).collect(), marks: board.cells().map(mark).collect() }
+    }
+
+    #[inline]
+    fn drawn(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> Line {
+        if board.deck(from) != board.deck(to) {
+            return Line { traces: [Trace { blocked: true, class: 0 }; 2] };
+        }
+        let row = self.rows[from.index()].get_or_init(|| board.cells().map(|_| AtomicU8::new(0)).collect());
+        let known = &row[to.index()];
+        let kept = known.load(Ordering::Relaxed);
+        if kept != 0 {
+            return Line::unpacked(kept);
+        }
+        let mark = |cell: Cell| self.marks[cell.index()];
+        let line = Line { traces: [Shift::Left, Shift::Right].map(|s| trace(board, from, to, s, depth, mark)) };
+        // Whoever else works it out meanwhile comes to the same.
+        known.store(line.packed(), Ordering::Relaxed);
+        line
+    }
+}
+
+impl Line {
+    /// In one byte, which is never 0: three bits for each trace, and one more.
+    fn packed(self) -> u8 {
+        let [left, right] = self.traces.map(|t| u8::from(t.blocked) | t.class.min(3) << 1);
+        0x40 | left << 3 | right
+    }
+
+    fn unpacked(byte: u8) -> Line {
+        let trace = |bits: u8| Trace { blocked: bits & 1 == 1, class: bits >> 1 & 3 };
+        Line { traces: [trace(byte >> 3), trace(byte)] }
+    }
+}
+
+impl Battle {
+    /// How a hex is seen from another; none where it is not (ITEN-LOS).
+    #[must_use]
+    pub fn look(&self, from: Cell, to: Cell) -> Option<Look> {
+        let depth = self.setting().numbers.area_depth;
+        let line = if self.marked().is_empty() {
+            self.setting().sight.drawn(self.board(), from, to, depth)
+        } else if self.board().deck(from) == self.board().deck(to) {
+            let mark = |cell: Cell| self.mark(cell);
+            Line { traces: [Shift::Left, Shift::Right].map(|s| trace(self.board(), from, to, s, depth, mark)) }
+        } else {
+            return None;
+        };
+        let open = || line.traces.iter().filter(|t| !t.blocked);
+        let class = open().map(|t| t.class).max()?;
+        Some(Look { half: open().count() == 1, class })
+    }
+
+    /// What a hex does to a line now.
+    fn mark(&self, cell: Cell) -> Mark {
+        let drawn = self.setting().sight.marks[cell.index()];
+        let now = self.ground(cell);
+        if now.holed {
+            return Mark { height: drawn.height, ..Mark::default() };
+        }
+        // Whoever stands in an open doorway has it for cover (ITEN-TRN).
+        if now.open { Mark { blocks: false, class: self.setting().cover_of_doorways(), ..drawn } } else { drawn }
+    }
+
+    /// The class of cover that hinders whoever walks through a hex: none on a Path of Light (ITEN-PSY-22).
+    #[inline]
+    #[must_use]
+    pub fn hindrance(&self, cell: Cell) -> u8 {
+        if self.ground(cell).path != 0 { 0 } else { self.setting().class(self.footing(cell)) }
+    }
+
+    /// Whether a figure sees another, or the hex of it.
+    #[inline]
+    #[must_use]
+    pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
+        self.look(self.piece(unit).at, self.piece(other).at).is_some()
+    }
+
+    /// Whether a figure is on the board and not knocked down.
+    #[inline]
+    #[must_use]
+    pub fn stands(&self, unit: UnitId) -> bool {
+        self.piece(unit).at.is_some() && !self.unit(unit).down
+    }
+
+    /// Whether two neighbouring hexes are in contact: nothing solid between, and levels that differ by an inch at most
+    /// (MAP-03, ITEN-CON-05).
+    #[inline]
+    pub(super) fn joined(&self, a: Cell, b: Cell) -> bool {
+        let heights = &self.board().heights;
+        heights[a.index()].abs_diff(heights[b.index()]) <= 1
+    }
+
+    /// Everybody whom a figure in a hex would touch.
+    #[inline]
+    #[must_use]
+    pub fn around(&self, cell: Cell) -> UnitSet {
+        let mut all = UnitSet::default();
+        for near in self.board().neighbours[cell.index()] {
+            if near.is_some() && self.occupied(near) && self.joined(cell, near) {
+                all.add(self.units_in(near));
+            }
+        }
+        all
+    }
+
+    /// The standing enemies of a side next to a hex: who would hold a figure there (ITEN-CON-01).
+    #[inline]
+    #[must_use]
+    pub fn foes_around(&self, side: SideId, cell: Cell) -> UnitSet {
+        (self.around(cell) & self.enemies_of(side)).only(|u| self.stands(u))
+    }
+
+    /// The standing enemies that a figure touches.
+    #[inline]
+    #[must_use]
+    pub fn holders(&self, unit: UnitId) -> UnitSet {
+        let piece = self.piece(unit);
+        if piece.at.is_some() { self.foes_around(piece.side, piece.at) } else { UnitSet::default() }
+    }
+
+    /// The enemies that a figure touches, those knocked down too.
+    #[must_use]
+    pub fn foes_touched(&self, unit: UnitId) -> UnitSet {
+        let piece = self.piece(unit);
+        if !piece.at.is_some() {
+            return UnitSet::default();
+        }
+        let around = self.around(piece.at);
+        // ITEN-PSY-18: who was made to go at a friend, and that friend, are foes as long as it lasts.
+        match self.unit(unit).goes_at {
+            0 => around.only(|u| self.enemies(u, unit) || self.unit(u).goes_at == unit.0 + 1),
+            friend => around.only(|u| u.0 + 1 == friend),
+        }
+    }
+
+    /// Whether a figure is in melee: a standing enemy touches it (ITEN-SHO-02).
+    #[inline]
+    #[must_use]
+    pub fn in_melee(&self, unit: UnitId) -> bool {
+        !self.holders(unit).is_empty()
+    }
+
+    /// Whether a figure is in the game, on the board or not.
+    #[must_use]
+    pub fn plays(&self, unit: UnitId) -> bool {
+        self.unit(unit).fate == Fate::Playing
+    }
+}

@@ -1,0 +1,102 @@
+//! What declared shots, blows and powers are worth.
+
+use crate::battle::{Action, Target, UnitId, Verb};
+
+use super::super::gifts::Power;
+use super::super::{Battle, Step, aim, melee, powers};
+use super::forecast;
+
+/// What an attack is expected to take from the enemy, what it takes from one's own taken off; for help, what it adds to
+/// the friend's attack beyond what one's own would take.
+pub(super) fn harm(battle: &Battle, action: Action) -> f32 {
+    let unit = action.unit;
+    match (action.verb, action.target) {
+        (Verb::Fire, Target::Unit(target)) => {
+            let attack = battle.shot(unit, action.with, target);
+            attack.map_or(0.0, |a| forecast::attack(battle, target, a.need, a.penalty))
+        }
+        (Verb::Fire, Target::Hex(at)) => burst(battle, action, at),
+        (Verb::Strike, Target::Unit(target)) => {
+            let (place, part) = melee::decode(action.with);
+            let part = if part == 0 { battle.fv(unit) } else { part as i8 };
+            let blow = battle.blow(unit, place, target, part, 0);
+            // A part leaves as much to be given to others.
+            let share = if action.with >> 4 == 0 { 1.0 } else { 1.5 };
+            share * forecast::attack(battle, target, blow.need, blow.penalty)
+        }
+        (Verb::Assist, Target::Unit(friend)) => {
+            let Some(shot) = battle.pending().attacks.iter().find(|a| a.by == friend) else { return 0.0 };
+            let target = shot.target;
+            let with = |helpers: u8| match battle.step() {
+                Some(Step::Blows { .. }) => {
+                    let blow = battle.blow(friend, shot.with, target, shot.part, helpers);
+                    forecast::attack(battle, target, blow.need, blow.penalty)
+                }
+                _ => battle.shot(friend, shot.with, target).map_or(0.0, |a| {
+                    let need = a.need.saturating_sub(helpers).max(2);
+                    forecast::attack(battle, target, need, a.penalty)
+                }),
+            };
+            let own = match battle.step() {
+                Some(Step::Blows { .. }) => forecast::blow(battle, unit, target),
+                _ => best_shot(battle, unit),
+            };
+            with(shot.helpers + 1) - with(shot.helpers) - own
+        }
+        _ => 0.0,
+    }
+}
+
+/// What the best shot of a figure is expected to take.
+fn best_shot(battle: &Battle, unit: UnitId) -> f32 {
+    let places = 0..battle.profile(unit).arms.len().min(7) as u8;
+    let shots = battle.targets(unit).flat_map(|t| places.clone().map(move |p| (t, p)));
+    let worth = shots.filter_map(|(target, place)| {
+        let attack = battle.shot(unit, place, target)?;
+        Some(forecast::attack(battle, target, attack.need, attack.penalty))
+    });
+    worth.fold(0.0, f32::max)
+}
+
+/// What a burst is expected to take: most of them scatter, and spare nobody.
+fn burst(battle: &Battle, action: Action, at: crate::board::Cell) -> f32 {
+    const LANDS_NEAR: f32 = 0.45;
+    let place = action.with & !aim::DESPERATE;
+    let penalty = battle.arm(action.unit, place).map_or(0, |w| w.grit);
+    let caught = battle.blast(at).into_iter().flat_map(|cell| battle.units_in(cell));
+    let sum: f32 = caught
+        .map(|u| {
+            let need = (battle.armour(u) - battle.sv(action.unit)).clamp(2, 7) as u8;
+            let toll = forecast::attack(battle, u, need, penalty);
+            if battle.enemies(action.unit, u) { toll } else { -1.5 * toll }
+        })
+        .sum();
+    LANDS_NEAR * sum
+}
+
+/// What a power is worth, in tens of points, as often as the psyker's Grit lets it work; the risk of a daemon taken off.
+pub(super) fn power(battle: &Battle, action: Action) -> f32 {
+    let Some((power, _)) = powers::from_code(action.with) else { return 0.0 };
+    let unit = action.unit;
+    let at = battle.piece(unit).at;
+    let near =
+        battle.enemies_of(battle.piece(unit).side).any(|e| battle.board().distance(at, battle.piece(e).at) <= 14);
+    let on = match action.target {
+        Target::Unit(other) => forecast::worth(battle, other),
+        _ => forecast::worth(battle, unit),
+    };
+    let worth = match power {
+        Power::BlessArmour | Power::TrueGrit | Power::BlessWeapon if near => 0.12 * on,
+        Power::Venom | Power::MaskOfDeath | Power::ZoneOfShadows if near => 0.08 * on,
+        Power::Dominatus => 0.25 * on,
+        Power::Warpfire => match action.target {
+            Target::Unit(enemy) => 0.5 * forecast::toll(battle, enemy, 0),
+            _ => 0.0,
+        },
+        Power::FeetOfLead | Power::Warpstare if near => 0.3,
+        _ => 0.0,
+    };
+    let passes = f32::from((7 - battle.passes_on(unit)).clamp(0, 6)) / 6.0;
+    let possessed = (1.0 - passes) / 6.0;
+    worth * passes - possessed * forecast::worth(battle, unit)
+}

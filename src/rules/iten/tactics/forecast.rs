@@ -1,0 +1,71 @@
+//! What attacks may be expected to bring, in tens of points, reckoned from the statlines.
+
+use crate::battle::UnitId;
+
+use super::super::Battle;
+use super::super::stats::Weapon;
+
+/// A figure knocked down is worth this part of one that is out: it may be finished off, and loses a turn.
+const KNOCKED_DOWN: f32 = 0.3;
+
+/// What a figure is worth, in tens of points; its Leader is dearer than his price.
+pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
+    let member = &battle.profile(unit).member;
+    f32::from(member.price.total) * if member.leader { 1.5 } else { 1.0 } / 10.0
+}
+
+/// The chance of a d6 to reach a face (ITEN-GEN-02): never better than 2+, and nothing above 6.
+fn chance(need: i8) -> f32 {
+    f32::from((7 - need.max(2)).max(0)) / 6.0
+}
+
+/// What a hit with a weapon takes from a figure.
+fn harm(battle: &Battle, victim: UnitId, weapon: &Weapon) -> f32 {
+    toll(battle, victim, weapon.grit)
+}
+
+/// What an attack that needs a face and has a penalty on Grit takes from a figure.
+pub(super) fn attack(battle: &Battle, victim: UnitId, need: u8, penalty: i8) -> f32 {
+    chance(need as i8) * toll(battle, victim, penalty)
+}
+
+/// What a hit with a penalty on Grit takes from a figure.
+pub(super) fn toll(battle: &Battle, victim: UnitId, penalty: i8) -> f32 {
+    let down = battle.unit(victim).down;
+    let need = battle.passes_on(victim) - if down { 0 } else { penalty };
+    let out = f32::from((need - 1).clamp(0, 6)) / 6.0;
+    let falls = if need <= 6 && !down { KNOCKED_DOWN / 6.0 } else { 0.0 };
+    (out + falls) * worth(battle, victim)
+}
+
+/// The weapons that a figure still has.
+fn arms(battle: &Battle, unit: UnitId) -> impl Iterator<Item = &Weapon> {
+    let gone = battle.unit(unit).gone;
+    let arms = battle.profile(unit).arms.iter().enumerate();
+    arms.filter(move |(place, _)| gone >> (*place).min(7) & 1 == 0)
+        .map(|(_, &w)| &battle.setting().armoury[usize::from(w)])
+}
+
+/// What a figure's best blow takes from another.
+pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId) -> f32 {
+    let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
+    let sum = battle.profile(by).fv + down;
+    let armour = battle.profile(victim).armour;
+    let each = arms(battle, by).filter(|w| w.is_melee());
+    each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
+}
+
+/// What a figure's best shot takes from another so far away, behind cover worth so much.
+pub(super) fn shot(battle: &Battle, by: UnitId, victim: UnitId, steps: u16, cover: i8) -> f32 {
+    let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
+    let sum = battle.profile(by).sv + down;
+    let profile = battle.profile(victim);
+    let armour = profile.armour + profile.shield + cover;
+    let each = arms(battle, by).filter(|w| w.range.is_some_and(|range| steps <= range.into()));
+    each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
+}
+
+/// How far a figure's shots go.
+pub(super) fn reach(battle: &Battle, unit: UnitId) -> u16 {
+    arms(battle, unit).filter_map(|w| w.range).max().unwrap_or(0).into()
+}

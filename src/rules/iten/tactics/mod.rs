@@ -1,0 +1,236 @@
+//! What the ruleset tells an opponent about its choices: measures of actions that a profile weighs.
+//!
+//! Measures of harm are in tens of points of figures, so that weights compare like with like. They are reckoned from
+//! the statlines, before any roll; those of moves look at what the figure could do from where it would be.
+
+mod attacks;
+mod forecast;
+
+use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
+use crate::board::Cell;
+use crate::rules::Tactics;
+
+use super::{Battle, Iten, Step, movement};
+
+/// The measures, in the order in which they are written.
+#[derive(Clone, Copy, Debug)]
+#[repr(usize)]
+enum Input {
+    /// How near the middle of its zone a figure is placed, 0 to 1.
+    Middle,
+    /// How near its Leader it is, 0 to 1.
+    Together,
+    /// The worth of cover there: what it adds to armour.
+    Cover,
+    /// What its best shot from there is expected to take.
+    Fire,
+    /// What the enemies' best shots at it there are expected to take.
+    Danger,
+    /// How close those are whom it would fight, 0 to 1: hand to hand for fighters, in range for shots.
+    Approach,
+    /// What the first round of a melee there is expected to bring, losses taken off.
+    Charge,
+    /// What it is expected to lose to those who could charge it there.
+    Charged,
+    /// What it is expected to lose on its way out of a melee.
+    Leave,
+    /// What a declared shot or blow is expected to take, what its own do not hit taken off.
+    Harm,
+    /// Whether it is a shot that ruins the weapon.
+    Desperate,
+    /// What a power is worth as often as it works.
+    Power,
+}
+
+const INPUTS: [&str; 12] = [
+    "middle",
+    "together",
+    "cover",
+    "fire",
+    "danger",
+    "approach",
+    "charge",
+    "charged",
+    "leave",
+    "harm",
+    "desperate",
+    "power",
+];
+
+/// What is known of an enemy while a figure's choices are measured.
+#[derive(Clone, Copy, Debug)]
+struct Other {
+    unit: UnitId,
+    at: Cell,
+    /// What one's blow takes from it.
+    mine: f32,
+    /// What its blow takes from one.
+    theirs: f32,
+    /// Hexes that it may go.
+    stride: u16,
+}
+
+/// What all candidates of a figure's decision have in common.
+#[derive(Debug, Default)]
+pub struct Survey {
+    unit: Option<UnitId>,
+    enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
+    /// Whether it does its work hand to hand.
+    fights: bool,
+}
+
+impl Tactics for Iten {
+    const INPUTS: &'static [&'static str] = &INPUTS;
+    const TOPICS: &'static [&'static str] =
+        &["place", "move", "charge", "hold", "pass", "break_off", "attack", "power", "other"];
+    type Survey = Survey;
+
+    fn topic(battle: &Battle, action: Action) -> usize {
+        match (action.verb, action.target) {
+            (Verb::Place, _) => 0,
+            (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
+            (Verb::Move | Verb::Run, Target::Hex(_)) => 1,
+            (Verb::Hold, _) => 3,
+            (Verb::Pass, _) => 4,
+            (Verb::Retreat, _) => 5,
+            (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
+            (Verb::Cast, _) => 7,
+            _ => 8,
+        }
+    }
+
+    fn survey(_battle: &Battle, survey: &mut Survey) {
+        survey.unit = None;
+    }
+
+    fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
+        let unit = action.unit;
+        if !battle.units().has(unit) {
+            return;
+        }
+        if survey.unit != Some(unit) {
+            survey.look_around(battle, unit);
+        }
+        let mut put = |input: Input, value: f32| inputs[input as usize] = value;
+        match (action.verb, action.target) {
+            (Verb::Place, Target::Hex(cell)) => {
+                put(Input::Middle, middle(battle, unit, cell));
+                put(Input::Together, together(battle, unit, cell));
+                put(Input::Cover, cover(battle, cell));
+            }
+            (Verb::Move | Verb::Run, Target::Hex(cell)) => survey.stand(battle, unit, cell, &mut put),
+            (Verb::Hold, _)
+                if matches!(battle.step(), Some(Step::Move { .. } | Step::Again { .. } | Step::Run { .. })) =>
+            {
+                survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+            }
+            (Verb::Retreat, Target::Hex(cell)) => {
+                survey.stand(battle, unit, cell, &mut put);
+                put(Input::Leave, battle.holders(unit).map(|f| forecast::blow(battle, f, unit)).sum());
+                // What it would have done by staying.
+                put(Input::Charge, -survey.melee(battle, battle.piece(unit).at));
+            }
+            (Verb::Fire | Verb::Strike | Verb::Assist, _) => {
+                put(Input::Harm, attacks::harm(battle, action));
+                let desperate = action.verb == Verb::Fire && action.with & super::aim::DESPERATE != 0;
+                put(Input::Desperate, f32::from(u8::from(desperate)));
+            }
+            (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
+            (Verb::Use, Target::Unit(quarry)) => put(Input::Harm, forecast::worth(battle, quarry)),
+            _ => {}
+        }
+    }
+}
+
+/// How near the middle of its side's zone a hex is, along the edge and in depth.
+fn middle(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+    let zone = battle.zone(battle.piece(unit).side);
+    let spot = |c: Cell| {
+        let (column, row) = battle.board().column_row(c);
+        (f32::from(column), f32::from(row))
+    };
+    let sum = zone.iter().fold((0.0, 0.0), |sum, &c| (sum.0 + spot(c).0, sum.1 + spot(c).1));
+    let count = zone.len().max(1) as f32;
+    let here = spot(cell);
+    1.0 / (1.0 + ((here.0 - sum.0 / count).abs() + (here.1 - sum.1 / count).abs()) / 8.0)
+}
+
+/// How near its Leader a figure would be; those without one are as near as can be.
+fn together(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+    let leader = battle.setting().bands[battle.piece(unit).side.index()].leader;
+    match leader.filter(|&l| l != unit).map(|l| battle.piece(l).at).filter(|at| at.is_some()) {
+        Some(at) => 1.0 / (1.0 + f32::from(battle.board().distance(at, cell)) / 4.0),
+        None => 1.0,
+    }
+}
+
+/// What the cover in a hex adds to armour.
+fn cover(battle: &Battle, cell: Cell) -> f32 {
+    let setting = battle.setting();
+    f32::from(setting.cover(setting.class(battle.footing(cell))).armour)
+}
+
+impl Survey {
+    /// Looks at everybody from a figure's point of view.
+    fn look_around(&mut self, battle: &Battle, unit: UnitId) {
+        self.unit = Some(unit);
+        self.enemies.clear();
+        let (mut blows, mut shots) = (0.0f32, 0.0f32);
+        for foe in battle.enemies_of(battle.piece(unit).side).filter(|&f| battle.piece(f).at.is_some()) {
+            let mine = forecast::blow(battle, unit, foe);
+            blows = blows.max(mine);
+            shots = shots.max(forecast::shot(battle, unit, foe, 6, 0));
+            let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
+            let stride = if battle.stands(foe) { movement::allowance(battle, foe).into() } else { 0 };
+            self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride });
+        }
+        self.fights = blows > shots;
+    }
+
+    /// Measures what it means for a figure to stand in a hex.
+    fn stand(&self, battle: &Battle, unit: UnitId, cell: Cell, put: &mut impl FnMut(Input, f32)) {
+        put(Input::Together, together(battle, unit, cell));
+        put(Input::Cover, cover(battle, cell));
+        if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
+            return put(Input::Charge, self.melee(battle, cell));
+        }
+        let (mut fire, mut danger, mut near, mut charged) = (0.0f32, 0.0, 0.0f32, 0.0f32);
+        let stride = f32::from(movement::allowance(battle, unit).max(1));
+        for other in &self.enemies {
+            let steps = battle.board().distance(cell, other.at);
+            if let Some(look) = battle.look(cell, other.at) {
+                let armour = |class: u8| battle.setting().cover(class).armour;
+                fire = fire.max(forecast::shot(battle, unit, other.unit, steps, armour(look.class)));
+                let back = battle.look(other.at, cell).map_or(0, |look| armour(look.class));
+                danger += forecast::shot(battle, other.unit, unit, steps, back);
+            }
+            if steps <= other.stride + 1 {
+                charged = charged.max(other.theirs - other.mine);
+            }
+            // Fighters go for whom they beat, shooters into range and no nearer.
+            let prey = if !self.fights {
+                f32::from(steps.saturating_sub(forecast::reach(battle, unit)))
+            } else if other.mine >= other.theirs {
+                f32::from(steps)
+            } else {
+                f32::from(steps) * 2.0
+            };
+            near = near.max(1.0 / (1.0 + prey / stride));
+        }
+        put(Input::Fire, fire);
+        put(Input::Danger, danger);
+        put(Input::Approach, near);
+        put(Input::Charged, charged);
+    }
+
+    /// What a round of melee in a hex is expected to bring: the best blow, less those of all whom it would touch.
+    fn melee(&self, battle: &Battle, cell: Cell) -> f32 {
+        let touched = battle.around(cell);
+        let (mut best, mut losses) = (0.0f32, 0.0);
+        for other in self.enemies.iter().filter(|o| touched.has(o.unit)) {
+            best = best.max(other.mine);
+            losses += other.theirs;
+        }
+        best - losses
+    }
+}

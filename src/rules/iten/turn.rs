@@ -1,0 +1,214 @@
+//! The turn (ITEN-INIT): the order of the sides, and the three phases.
+
+use arrayvec::ArrayVec;
+
+use crate::battle::{
+    Action, Decision, Fact, Flow, Kind, Listing, MAX_SIDES, Outcome, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
+};
+
+use super::{Battle, Play, Step, missions, powers};
+
+/// Every face of a d6 is a band of its own: who rolls for a place may tie on any.
+pub(super) const EVERY_FACE: [u8; 5] = [2, 3, 4, 5, 6];
+
+/// The phases of a turn, in order: what the step bar shows.
+pub const PHASES: [&str; 4] = ["Movement", "Shooting", "Melee", "End of turn"];
+
+/// The next side whose die for the order is still to be rolled.
+pub(super) fn to_roll(battle: &Battle) -> Option<usize> {
+    let table = battle.table();
+    (0..battle.shared().sides.len()).find(|&s| table.placed >> s & 1 == 0 && table.dice[s] == 0)
+}
+
+/// What a side adds to its die for the order: its Leader's Speed while he is in the game (ITEN-INIT-02, -03), and a
+/// figure with a Nose for Trouble (ITEN-ABIL-17).
+fn lead(battle: &Battle, side: SideId) -> i16 {
+    let leader = battle.setting().bands[side.index()].leader.filter(|&l| battle.leads(l, side));
+    let nose = battle
+        .units_of(side)
+        .any(|u| Some(u) != leader && battle.profile(u).has(super::gifts::Ability::NoseForTrouble));
+    leader.map_or(0, |l| i16::from(battle.profile(l).speed)) + i16::from(nose && leader.is_some())
+}
+
+/// Places the sides by their dice where no two tie; those that tie roll again among themselves. Whether all stand.
+pub(super) fn settle_order(play: &mut Play<'_>, rule: Rule) -> bool {
+    let sides = play.shared().sides.len();
+    let deploying = play.table().turn == 0 && rule.0.starts_with("ITEN-DEP");
+    let total = |battle: &Battle, s: usize| {
+        i16::from(battle.table().dice[s]) + if deploying { 0 } else { lead(battle, SideId(s as u8)) }
+    };
+    // Highest first among those that still have a die; a group of equals keeps its places for the reroll.
+    let mut order = ArrayVec::<(i16, usize), MAX_SIDES>::new();
+    let table = *play.table();
+    order.extend((0..sides).filter(|&s| table.placed >> s & 1 == 0).map(|s| (total(play, s), s)));
+    order.sort_by_key(|&(total, side)| (-total, side));
+    // Places that are taken already stay; the others are filled in order.
+    let free: ArrayVec<usize, MAX_SIDES> = (0..sides).filter(|&p| !is_placed(&table, p)).collect();
+    let tied = |side: usize, total: i16| order.iter().any(|&(t, s)| s != side && t == total);
+    let ties: ArrayVec<usize, MAX_SIDES> = order.iter().filter(|&&(t, s)| tied(s, t)).map(|o| o.1).collect();
+    play.change_table(rule, |t| {
+        for (&place, &(_, side)) in free.iter().zip(&order) {
+            t.order.0[place] = side as i16;
+            if !ties.contains(&side) {
+                t.placed |= 1 << side;
+            }
+            t.dice[side] = 0;
+        }
+    });
+    if ties.is_empty() {
+        play.change_table(rule, |t| t.placed = 0);
+    }
+    ties.is_empty()
+}
+
+fn is_placed(table: &super::figure::Table, place: usize) -> bool {
+    let side = table.order.0[place];
+    side >= 0 && table.placed >> side & 1 == 1
+}
+
+/// ITEN-INIT-02: a die and the Leader's Speed for each side; highest first, in all phases of the turn. One roll a run.
+pub(super) fn initiative(play: &mut Play<'_>) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-INIT-02");
+    if let Some(side) = to_roll(play) {
+        let face = play.roll(Roll::new(RULE, 6, UnitId::NONE), &EVERY_FACE);
+        play.change_table(RULE, |t| t.dice[side] = face);
+        return Flow::Next(Step::Initiative);
+    }
+    if !settle_order(play, RULE) {
+        return Flow::Next(Step::Initiative);
+    }
+    play.change_table(Rule("ITEN-INIT-01"), |t| (t.turn, t.discipline) = (t.turn + 1, 0));
+    for unit in play.units() {
+        let now = play.unit(unit);
+        let fresh =
+            !(now.fell || now.charged || now.assaulted || now.balked || now.spent || now.shot || now.ran || now.cast);
+        if !fresh || now.fled_from != 0 {
+            play.change(unit, Rule("ITEN-INIT-01"), |u| {
+                (u.fell, u.charged, u.assaulted, u.fled_from) = (false, false, false, 0);
+                (u.balked, u.spent, u.shot, u.ran, u.cast) = (false, false, false, false, false);
+            });
+        }
+    }
+    Flow::Next(Step::Phase(0))
+}
+
+/// A phase begins.
+pub(super) fn phase(play: &mut Play<'_>, phase: u8) -> Flow<Step> {
+    let Some(&name) = PHASES.get(usize::from(phase)) else {
+        return Flow::Next(Step::Initiative);
+    };
+    let turn = play.table().turn;
+    play.tell(Rule("ITEN-INIT-01"), Fact::Step { name, turn });
+    play.change_table(Rule("ITEN-INIT-01"), |t| t.phase = u16::from(phase) + 1);
+    play.pending_mut().done = UnitSet::default();
+    let first = match phase {
+        0 => Step::Side { phase, asked: 0 },
+        1 => Step::Side { phase, asked: 0 },
+        2 => {
+            super::melee::begin(play);
+            Step::Blows { asked: 0 }
+        }
+        _ => Step::EndOfTurn,
+    };
+    Flow::Push(Step::Phase(phase + 1), first)
+}
+
+/// ITEN-INIT-04: a side ends its phase before the next begins its own.
+pub(super) fn side(play: &mut Play<'_>, phase: u8, asked: u8) -> Flow<Step> {
+    if play.side_asked(asked).is_none() {
+        return Flow::Done;
+    }
+    play.pending_mut().done = UnitSet::default();
+    let first = match phase {
+        0 => {
+            super::movement::begin(play, asked);
+            Step::Rise { asked, unit: 0 }
+        }
+        _ => {
+            super::shooting::begin(play, asked);
+            Step::Declare { asked }
+        }
+    };
+    Flow::Push(Step::Side { phase, asked: asked + 1 }, first)
+}
+
+/// Asks the side at a place in the order, if any of its figures may answer.
+pub(super) fn ask(play: &Play<'_>, asked: u8, rule: Rule, kind: Kind, actors: UnitSet, step: Step) -> Flow<Step> {
+    match play.side_asked(asked) {
+        Some(side) if !actors.is_empty() => Flow::Ask(step, Decision::to(side, kind, actors, rule)),
+        _ => Flow::Done,
+    }
+}
+
+/// The end of a turn: what the mission looks at, and the last turn (ITEN-ORD-10).
+pub(super) fn end_of_turn(play: &mut Play<'_>) -> Flow<Step> {
+    powers::daemons_go(play);
+    match missions::judge(play) {
+        Some(outcome) => Flow::End(outcome),
+        None => Flow::Done,
+    }
+}
+
+impl Battle {
+    /// Whether a figure leads its side: in the game, and of it.
+    pub(super) fn leads(&self, unit: UnitId, side: SideId) -> bool {
+        let now = self.unit(unit);
+        // ITEN-PSY-07: whom a daemon has leads nobody.
+        now.fate == super::figure::Fate::Playing && self.piece(unit).side == side && now.possessed == 0
+    }
+}
+
+/// The phase under way, from 0; none before the first.
+#[must_use]
+pub fn phase_now(battle: &Battle) -> Option<u8> {
+    battle.steps().iter().find_map(|s| if let Step::Phase(next) = s { next.checked_sub(1) } else { None })
+}
+
+/// Only this action: everybody else has done what he does, nothing else is declared, and what follows is left out.
+pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
+    let mut alone = battle.clone();
+    let Some(step) = battle.step() else { return alone };
+    let decision = battle.decision().map(|d| d.only_to(action));
+    alone.edit(|play| {
+        let mut others = play.units();
+        others.remove(action.unit);
+        play.pending_mut().done.add(others);
+        // Help is nothing without the attack that it helps along.
+        let helped = |a: &super::figure::Declared| {
+            Target::Unit(a.by) == action.target || Target::Unit(a.target) == action.target
+        };
+        let friendly = battle.decision().map_or(UnitSet::default(), |d| play.friends_of(d.side));
+        play.pending_mut().attacks.retain(|a| action.verb == Verb::Assist && helped(a) && friendly.has(a.by));
+    });
+    alone.set_steps(&[Step::Stop, step], decision);
+    alone
+}
+
+/// The end of a what-if.
+pub(super) fn stop() -> Flow<Step> {
+    Flow::End(Outcome { winners: 0, reason: "the consequences end here", rule: Rule("ITEN-INIT-01") })
+}
+
+/// Inside a what-if nobody does anything else; what must be answered is answered with the first that is listed.
+pub(super) fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
+    battle.legal(list);
+    let quiet = |a: &&Action| matches!(a.verb, Verb::Hold | Verb::Pass | Verb::Stay);
+    list.actions.iter().find(quiet).or(list.actions.first()).copied()
+}
+
+/// What must always hold between decisions (ITEN-MOVE-06, ITEN-FIG-05, ITEN-GRIT-01).
+pub(super) fn breach(battle: &Battle) -> Option<String> {
+    for unit in battle.on_board() {
+        let (piece, now) = (battle.piece(unit), battle.unit(unit));
+        if battle.crowded(piece.at) {
+            return Some(format!("{unit:?} shares its hex"));
+        }
+        if !battle.footing(piece.at).passable {
+            return Some(format!("{unit:?} stands where nobody can"));
+        }
+        if now.fell && !now.down {
+            return Some(format!("{unit:?} fell this turn and stands"));
+        }
+    }
+    None
+}

@@ -1,0 +1,197 @@
+//! The ruleset in words: actions, refusals, where the turn is, public numbers, what is fought for.
+
+use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId, Verb};
+use crate::board::{Cell, Edge, Facing};
+use crate::rules::Of;
+
+use super::gifts::Power;
+use super::missions::Mission;
+use super::turn::phase_now;
+use super::{Battle, PHASES, Step, aim, deployment, melee, movement, powers, running, shooting};
+
+/// What an action is aimed at, as players read it.
+fn place(battle: &Battle, target: Target) -> String {
+    match target {
+        Target::Hex(cell) if cell.index() < battle.board().len() => battle.board().label(cell),
+        Target::Unit(unit) if battle.units().has(unit) => battle.profile(unit).member.name.clone(),
+        Target::Index(n) => n.to_string(),
+        _ => "nothing".to_owned(),
+    }
+}
+
+/// The action in words.
+pub(super) fn describe(battle: &Battle, action: Action) -> String {
+    if !battle.units().has(action.unit) {
+        return match (action.verb, action.target) {
+            (Verb::Place, Target::Index(edge)) => {
+                let edge = deployment::EDGES[usize::from(edge % 4)];
+                format!("deploy at the {} edge", format!("{edge:?}").to_lowercase())
+            }
+            (Verb::Pass, _) => "pass: nobody else does anything in this step".to_owned(),
+            (verb, _) => verb.word().to_owned(),
+        };
+    }
+    let who = &battle.profile(action.unit).member.name;
+    let target = place(battle, action.target);
+    let weapon = |place: u8| battle.arm(action.unit, place).map_or("bare hands", |w| w.name.as_str());
+    match (action.verb, action.target) {
+        (Verb::Place, _) => format!("place {who} at {target}"),
+        (Verb::Move, Target::Index(edge)) => {
+            let edge = Edge::ALL[usize::from(edge % 4)];
+            format!("{who} leaves the board by the {} edge", format!("{edge:?}").to_lowercase())
+        }
+        (Verb::Move, Target::Hex(cell)) if cell.index() < battle.board().len() => {
+            let foes = battle.around(cell) & battle.enemies_of(battle.piece(action.unit).side);
+            if foes.is_empty() {
+                return format!("{who} moves to {target}");
+            }
+            let names: Vec<&str> = foes.map(|f| battle.profile(f).member.name.as_str()).collect();
+            format!("{who} charges {} at {target}", names.join(" and "))
+        }
+        (Verb::Move, _) => format!("{who} moves to {target}"),
+        (Verb::Retreat, _) => format!("{who} breaks off to {target}"),
+        (Verb::Run, _) => format!("{who} runs to {target}"),
+        (Verb::Fire, _) => {
+            let desperate = if action.with & aim::DESPERATE != 0 { ", a desperate shot" } else { "" };
+            format!("{who} shoots at {target} with the {}{desperate}", weapon(action.with & !aim::DESPERATE))
+        }
+        (Verb::Strike, _) => {
+            let (place, part) = melee::decode(action.with);
+            let part = if part == 0 { String::new() } else { format!(", with {part} of its Fighting Value") };
+            format!("{who} strikes at {target} with the {}{part}", weapon(place))
+        }
+        (Verb::Assist, _) => format!("{who} helps {target}"),
+        (Verb::Cast, on) => {
+            let Some((power, place)) = powers::from_code(action.with) else { return format!("{who} casts nothing") };
+            let name = &battle.power(power).name;
+            match (power, on) {
+                (Power::BlessWeapon | Power::Venom, Target::Unit(friend)) if battle.units().has(friend) => {
+                    let weapon = battle.arm(friend, place).map_or("bare hands", |w| w.name.as_str());
+                    format!("{who} uses {name} on the {weapon} of {target}")
+                }
+                (_, Target::None) => format!("{who} uses {name}"),
+                (_, Target::Index(n)) => format!("{who} uses {name} towards {:?}", Facing::from_index(n.into())),
+                _ => format!("{who} uses {name} on {target}"),
+            }
+        }
+        (Verb::Use, _) => format!("{who} hunts {target}"),
+        (Verb::Hold, _) => format!("{who} does nothing more"),
+        (Verb::Stay, _) => format!("{who} stays"),
+        (verb, Target::None) => format!("{who}: {}", verb.word()),
+        (verb, _) => format!("{who}: {} {target}", verb.word()),
+    }
+}
+
+/// Where the turn is.
+pub(super) fn place_in_turn(battle: &Battle) -> String {
+    let Some(phase) = phase_now(battle) else { return "deployment".to_owned() };
+    let (turn, last) = (battle.table().turn, battle.setting().turns);
+    let side = battle.decision().map(|d| battle.shared().sides[d.side.index()].name.as_str());
+    let whose = side.map_or(String::new(), |name| format!(": {name}"));
+    format!("turn {turn} of {last}, {}{whose}", PHASES[usize::from(phase).min(PHASES.len() - 1)])
+}
+
+/// Why an action that is not listed is not.
+pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
+    const TURN_RULE: Rule = Rule("ITEN-INIT-01");
+    let Some(decision) = battle.decision() else { return Refusal::new(Reason::Over, TURN_RULE) };
+    let unit = action.unit;
+    if unit == UnitId::NONE {
+        return Refusal::new(Reason::WrongVerb, decision.rule);
+    }
+    let placing = matches!(step, Step::Deploy { .. });
+    if !battle.units().has(unit) || !placing && !battle.piece(unit).at.is_some() {
+        return Refusal::new(Reason::NoSuchUnit, TURN_RULE);
+    }
+    if battle.piece(unit).side != decision.side {
+        return Refusal::new(Reason::NotYours, Rule("ITEN-INIT-04"));
+    }
+    let fits = match step {
+        Step::Deploy { .. } => action.verb == Verb::Place,
+        Step::Quarry { .. } => action.verb == Verb::Use,
+        Step::Move { .. } => matches!(action.verb, Verb::Move | Verb::Retreat | Verb::Cast),
+        Step::Again { .. } => action.verb == Verb::Move,
+        Step::Declare { .. } => matches!(action.verb, Verb::Fire | Verb::Assist),
+        Step::Second { .. } => action.verb == Verb::Fire,
+        Step::Run { .. } | Step::Dash { .. } => action.verb == Verb::Run,
+        Step::Blows { .. } => matches!(action.verb, Verb::Strike | Verb::Assist),
+        Step::Mastery { .. } => action.verb == Verb::Move,
+        Step::SecondFight { .. } => action.verb == Verb::Strike,
+        _ => true,
+    };
+    if !fits {
+        return Refusal::new(Reason::WrongVerb, decision.rule);
+    }
+    match step {
+        Step::Deploy { .. } => deployment::refusal(battle, action),
+        Step::Quarry { .. } => Refusal::new(Reason::NotAnEnemy, Rule("ITEN-ABIL-04")),
+        Step::Move { .. } | Step::Again { .. } => movement::refusal(battle, action),
+        Step::Declare { .. } | Step::Second { .. } => shooting::refusal(battle, action),
+        Step::Run { .. } | Step::Dash { .. } => running::refusal(battle, action),
+        Step::Blows { .. } | Step::Mastery { .. } | Step::SecondFight { .. } => melee::refusal(battle, action),
+        _ => Refusal::new(Reason::MayNotAct, decision.rule),
+    }
+}
+
+/// A public number as players read it, by the name of its field; none for bookkeeping.
+pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
+    let (word, number) = field.split_at(field.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+    let index = number.parse::<usize>().unwrap_or(0);
+    let side = |index: usize| battle.shared().sides.get(index).map(|s| s.name.as_str());
+    let is = |what: &str| (value != 0).then(|| (what.to_owned(), "yes".to_owned()));
+    let count = |what: &str| Some((what.to_owned(), value.to_string()));
+    match (of, word) {
+        (Of::Unit, "fate") => {
+            // Nobody needs to be told that a figure is in the game.
+            let fate = ["out of the game", "left the board"].get(usize::try_from(value - 1).ok()?)?;
+            Some(("fate".to_owned(), (*fate).to_owned()))
+        }
+        (Of::Unit, "down") => is("knocked down"),
+        (Of::Unit, "charged") => is("has charged"),
+        (Of::Unit, "assaulted") => is("has been charged"),
+        (Of::Unit, "balked") => is("has lost its nerve"),
+        (Of::Unit, "spent") => is("does nothing more"),
+        (Of::Unit, "shot") => is("has shot"),
+        (Of::Unit, "ran") => is("has run"),
+        (Of::Unit, "cast") => is("has used a power"),
+        (Of::Unit, "possessed") => is("possessed by a daemon"),
+        (Of::Unit, "quarry") => {
+            let hunted = UnitId(u8::try_from(value - 1).ok()?);
+            battle.units().has(hunted).then(|| ("hunts".to_owned(), battle.profile(hunted).member.name.clone()))
+        }
+        (Of::Unit, power) if power.starts_with("until_") && value != 0 => {
+            Some((power.trim_start_matches("until_").replace('_', " "), format!("until turn {value}")))
+        }
+        (Of::Unit, "steps") => count("hexes moved"),
+        (Of::Unit, "kills") => count("kills"),
+        (Of::Unit, "rounds") => (value != 0).then(|| ("grenades left".to_owned(), value.to_string())),
+        (Of::Unit, "fled_from") => {
+            let feared = UnitId(u8::try_from(value - 1).ok()?);
+            let name = battle.units().has(feared).then(|| battle.profile(feared).member.name.clone())?;
+            Some(("has fled from".to_owned(), name))
+        }
+        (Of::Unit, "gone") => (value != 0).then(|| ("weapons gone".to_owned(), value.count_ones().to_string())),
+        (Of::Ground, "open") => is("stands open"),
+        (Of::Ground, "holed") => is("holed"),
+        (Of::Table, "felled") => Some((format!("points felled by {}", side(index)?), value.to_string())),
+        (Of::Table, "order") if index < battle.shared().sides.len() && battle.table().turn > 0 => {
+            Some((format!("acts as number {}", index + 1), side(usize::try_from(value).ok()?)?.to_owned()))
+        }
+        _ => None,
+    }
+}
+
+/// What is fought for, in words, and the hex that it is about.
+pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
+    let turns = battle.setting().turns;
+    let goal = match battle.setting().mission {
+        Mission::Battle => format!(
+            "the last Retinue on the board wins; after turn {turns}, who has put most points of enemies out of the game"
+        ),
+        Mission::Assassination => format!(
+            "the last Leader alive wins; after turn {turns}, of those who live, who has put most points of enemies out \
+             of the game"
+        ),
+    };
+    vec![(Cell::NONE, goal)]
+}

@@ -1,0 +1,120 @@
+//! The command that draws hulks.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Stop;
+use crate::scenario::hulk::{self, Hulk, Params};
+
+/// Draws the map of a hulk for boarding actions
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hexfray hulk --seed 7 --out maps/derelict.ron\n  \
+    hexfray hulk --seed 7 --rooms 14 --decks 2 --size 60x44 --drive-chamber --out core.ron\n  \
+    hexfray hulk --seed 3 --rooms 6 --twisty 9 --size 36x28 --spaces 14-18 --airless 1 --out small.ron\n\n\
+    A hulk is rooms and passages between bulkheads, with hatches, doors, barricades, loops and junctions, in a margin\n\
+    of void where boarding craft lie. The same seed and wishes draw the same hulk. Its certificate, printed below the\n\
+    picture and kept in the file, says what a survey of the finished map found; `hexfray check FILE` compares the two,\n\
+    so a map that was changed by hand is told where it breaks a rule.\n\n\
+    Exit code 1, and no file, if no layout keeps all rules: another seed may do, a larger size, or fewer rooms.")]
+pub struct HulkMap {
+    /// Seed of the layout
+    #[arg(long)]
+    seed: u64,
+    /// Name of the map; without it the map is called after the seed
+    #[arg(long)]
+    name: Option<String>,
+    /// Rooms, all decks together; passages come on top, about three for two rooms
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(4..=40))]
+    rooms: u16,
+    /// Decks, joined by ladders
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=3))]
+    decks: u16,
+    /// How much passages twist, from 0, as straight as may be, to 10
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=10))]
+    twisty: u8,
+    /// Columns and rows of the map, margin included
+    #[arg(long, value_name = "WxH", default_value = "44x32", value_parser = pair::<'x'>)]
+    size: (u16, u16),
+    /// Take only a hulk with so many spaces, rooms and passages together
+    #[arg(long, value_name = "LEAST-MOST", value_parser = pair::<'-'>)]
+    spaces: Option<(u16, u16)>,
+    /// Rooms without air, shut by hatches
+    #[arg(long, default_value_t = 0)]
+    airless: u16,
+    /// One room is a drive chamber more than 8 hexes wide, behind heavy hatches
+    #[arg(long)]
+    drive_chamber: bool,
+    /// One room is a shield room behind heavy hatches
+    #[arg(long)]
+    shield_room: bool,
+    /// How many boarders the hulk is for: each finds six separate places to breach
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=7))]
+    boarders: u16,
+    /// The map file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Overwrite the file if there is one
+    #[arg(long)]
+    force: bool,
+}
+
+/// Two numbers, such as 60x44 or 14-18.
+fn pair<const BETWEEN: char>(text: &str) -> Result<(u16, u16), String> {
+    let numbers = text.split_once(BETWEEN).and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    numbers.ok_or_else(|| format!("write two numbers with {BETWEEN} between them"))
+}
+
+impl HulkMap {
+    /// Draws the hulk, writes its map and prints its picture.
+    ///
+    /// # Errors
+    /// The file is there already or cannot be written, or no layout keeps all rules.
+    pub fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let told = |error: &io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => "there is such a file already; --force overwrites it".to_owned(),
+            _ => format!("cannot be written: {error}"),
+        };
+        // Before the work: nobody wants to wait for a refusal.
+        if !self.force && self.out.exists() {
+            return Err(self.refused(&told(&io::ErrorKind::AlreadyExists.into())));
+        }
+        let params = Params {
+            name: self.name.clone(),
+            size: self.size,
+            decks: self.decks,
+            rooms: self.rooms,
+            spaces: self.spaces.map(|(least, most)| (least.into(), most.into())),
+            twisty: self.twisty,
+            airless: self.airless,
+            drive_chamber: self.drive_chamber,
+            shield_room: self.shield_room,
+            boarders: self.boarders,
+        };
+        let hulk = Hulk::generate(self.seed, &params).map_err(Stop::Refused)?;
+        self.write(&hulk.text).map_err(|error| self.refused(&told(&error)))?;
+        write!(out, "{}", hulk::picture(&hulk.board))?;
+        writeln!(out, "\nCertificate {}", hulk.certificate.text)?;
+        let tries = if hulk.tries == 1 { "the first layout".to_owned() } else { format!("layout {}", hulk.tries) };
+        writeln!(out, "\n{}: {} spaces, {tries} that keeps all rules", self.out.display(), hulk.board.spaces().len())?;
+        Ok(())
+    }
+
+    fn refused(&self, why: &str) -> Stop {
+        Stop::Refused(format!("{}: {why}", self.out.display()))
+    }
+
+    /// Writes the file beside its place first, so that an error leaves what was there.
+    fn write(&self, text: &str) -> io::Result<()> {
+        if !self.force {
+            return OpenOptions::new().write(true).create_new(true).open(&self.out)?.write_all(text.as_bytes());
+        }
+        let mut beside = self.out.clone().into_os_string();
+        beside.push(".new");
+        std::fs::write(&beside, text)?;
+        std::fs::rename(&beside, &self.out)
+    }
+}

@@ -1,0 +1,105 @@
+//! What a roster is built from: a file, a shipped one, one that was left unsaved, or nothing.
+
+use std::path::{Path, PathBuf};
+
+use crate::content::{Library, ron_files};
+use crate::rules::NAMES;
+use crate::rules::muster::{Muster, Rosters};
+use crate::source::{Document, did_you_mean, open};
+use crate::terminal::Stop;
+use crate::terminal::console::Console;
+
+/// A roster to begin with.
+pub(super) struct Begun<'a> {
+    /// What it chooses from.
+    pub(super) rosters: &'a dyn Rosters,
+    /// The roster.
+    pub(super) roster: Box<dyn Muster + 'a>,
+    /// The file that it is saved to.
+    pub(super) file: Option<String>,
+    /// The draft that it was left in.
+    pub(super) draft: Option<PathBuf>,
+}
+
+/// The roster of a file, or a shipped one by its name.
+pub(super) fn find(library: &Library, name: &str) -> Result<Document, Stop> {
+    if Path::new(name).exists() {
+        return Ok(Document::parse(name, &open(name)?)?);
+    }
+    let shipped: Vec<_> = shipped(library).collect();
+    if let Some((_, document)) = shipped.iter().find(|(n, _)| *n == name) {
+        return Ok((*document).clone());
+    }
+    let names: Vec<&str> = shipped.iter().map(|(n, _)| *n).collect();
+    let meant = did_you_mean(name, &names).map_or(String::new(), |n| format!("did you mean {n}? "));
+    Err(Stop::Refused(format!("no file and no roster is called {name}; {meant}there are {}", names.join(", "))))
+}
+
+fn shipped(library: &Library) -> impl Iterator<Item = (&str, &Document)> {
+    NAMES.into_iter().flat_map(|ruleset| library.rosters(ruleset))
+}
+
+/// A roster with nothing chosen, of the first ruleset that has rosters.
+fn fresh<'a>(library: &'a Library, file: Option<&str>) -> Result<Begun<'a>, Stop> {
+    let rosters = NAMES.into_iter().find_map(|ruleset| library.rosters_of(ruleset));
+    let rosters = rosters.ok_or_else(|| Stop::Refused("no ruleset has rosters".to_owned()))?;
+    Ok(Begun { rosters, roster: rosters.begin(), file: file.map(str::to_owned), draft: None })
+}
+
+/// The roster of a document.
+fn of<'a>(library: &'a Library, document: &Document) -> Result<Begun<'a>, Stop> {
+    let rosters = library.musters(document)?;
+    Ok(Begun { rosters, roster: rosters.open(document)?, file: None, draft: None })
+}
+
+/// The roster of a file, of a shipped one, or a new one for a file that is not there yet.
+pub(super) fn named<'a>(library: &'a Library, file: &str, console: &mut Console<'_>) -> Result<Begun<'a>, Stop> {
+    let path = Path::new(file);
+    if !path.exists() && path.extension().is_some_and(|e| e == "ron") {
+        console.line(&format!("{file} is new; `save` writes it."))?;
+        return fresh(library, Some(file));
+    }
+    let document = find(library, file)?;
+    if !path.exists() {
+        return of(library, &document);
+    }
+    if document.text.lines().any(|l| l.trim_start().starts_with("//")) {
+        console.line("The file has comments, which are not kept when it is saved.")?;
+    }
+    Ok(Begun { file: Some(file.to_owned()), ..of(library, &document)? })
+}
+
+/// Asks what to begin with; none where the person leaves.
+pub(super) fn chosen<'a>(
+    library: &'a Library,
+    drafts: Option<&Path>,
+    console: &mut Console<'_>,
+) -> Result<Option<Begun<'a>>, Stop> {
+    let mut begun: Vec<(String, Begun<'a>)> = Vec::new();
+    for path in drafts.map(ron_files).into_iter().flatten() {
+        let name = path.to_string_lossy().into_owned();
+        // A draft that makes no sense is left to its file.
+        let read = open(&name).ok().and_then(|text| Document::parse(&name, &text).ok());
+        if let Some(roster) = read.and_then(|document| of(library, &document).ok()) {
+            begun.push(("Go on, not saved yet: ".to_owned(), Begun { draft: Some(path), ..roster }));
+        }
+    }
+    begun.push((String::new(), fresh(library, None)?));
+    for (_, document) in shipped(library) {
+        begun.push(("Begin with ".to_owned(), of(library, document)?));
+    }
+    for (i, (words, begun)) in begun.iter().enumerate() {
+        console.line(&format!("  {:>2}) {words}{}, {} points", i + 1, begun.roster.name(), begun.roster.points().0))?;
+    }
+    loop {
+        let Some(line) = console.ask("Which? [1] ")? else { return Ok(None) };
+        if super::leaves(&line) {
+            return Ok(None);
+        }
+        let number = if line.is_empty() { Some(1) } else { line.parse().ok() };
+        match number.and_then(|n: usize| n.checked_sub(1)).filter(|n| *n < begun.len()) {
+            Some(place) => return Ok(Some(begun.swap_remove(place).1)),
+            None => console.line(&format!("  Type a number from 1 to {}, or `quit`.", begun.len()))?,
+        }
+    }
+}

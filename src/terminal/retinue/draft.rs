@@ -1,0 +1,54 @@
+//! What is changed and not saved yet, in a file of the user's own data: nobody loses a roster to a closed window.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The file, once there is something to keep.
+#[derive(Debug)]
+pub(super) struct Draft<'a> {
+    /// Where drafts lie; none where the system knows no home.
+    pub(super) folder: Option<&'a Path>,
+    /// The file.
+    pub(super) path: Option<PathBuf>,
+}
+
+impl Draft<'_> {
+    /// Keeps a roster, if there is a place for it.
+    pub(super) fn keep(&mut self, text: &str) -> io::Result<()> {
+        if let (None, Some(folder)) = (&self.path, self.folder) {
+            fs::create_dir_all(folder)?;
+            self.path = Some(free(folder)?);
+        }
+        self.path.as_deref().map_or(Ok(()), |path| write(path, text))
+    }
+
+    /// What it held is saved, or not wanted.
+    pub(super) fn discard(&mut self) -> io::Result<()> {
+        match self.path.take() {
+            Some(path) if path.exists() => fs::remove_file(path),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A new empty file of the folder, taken before another program can take it.
+fn free(folder: &Path) -> io::Result<PathBuf> {
+    for n in 1u32.. {
+        let path = folder.join(format!("draft_{n}.ron"));
+        match fs::File::create_new(&path) {
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// Writes a file whole or not at all.
+pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    fs::write(&beside, text)?;
+    fs::rename(&beside, path)
+}

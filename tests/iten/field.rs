@@ -1,0 +1,396 @@
+//! Positions for rule tests: a drawn map, figures with their kit and numbers, dice written down by rule id.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use hexfray::battle::{
+    Action, Chance, Dice, Event, Every, Listing, Log, Record, Refusal, Rule, Rules, Scripted, Target, UnitId, Verb,
+};
+use hexfray::board::Cell;
+use hexfray::content::{Library, shipped};
+use hexfray::rules::iten::{Battle, Figure, Iten, PHASES, turn};
+use hexfray::rules::{AnyBattle, AnyRules};
+use hexfray::scenario::Scenario;
+
+/// A side of a position.
+#[derive(Clone, Debug)]
+struct Party {
+    name: String,
+    more: String,
+    retinue: String,
+    figures: String,
+}
+
+/// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `,` brush (both soft areas), `%`
+/// ruins, `^` rough (both hard areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W` window,
+/// `#` wall, `D` door, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
+///
+/// Sides act in the order in which they are added, but where the position starts with `Initiative`.
+#[derive(Clone, Debug)]
+pub struct Field {
+    picture: String,
+    sides: Vec<Party>,
+    figures: String,
+    mission: String,
+    phase: String,
+    turn: u16,
+    turns: u16,
+    files: BTreeMap<String, String>,
+}
+
+impl Field {
+    /// A map from its picture. There is a troop type `Plain`: Grit 4+, all else 0.
+    pub fn drawn(picture: &str) -> Field {
+        let field = Field {
+            picture: picture.to_owned(),
+            sides: Vec::new(),
+            figures: String::new(),
+            mission: "Battle".to_owned(),
+            phase: PHASES[0].to_owned(),
+            turn: 1,
+            turns: 15,
+            files: shipped(),
+        };
+        field.troop("Plain", "")
+    }
+
+    /// An open field.
+    pub fn open(columns: usize, rows: usize) -> Field {
+        Field::drawn(&format!("{}\n", ". ".repeat(columns)).repeat(rows))
+    }
+
+    /// Adds a side; `more` are further fields of it, `team: 0` or `edge: Left` for two.
+    pub fn side(mut self, name: &str, more: &str) -> Field {
+        let (retinue, figures) = (String::new(), String::new());
+        self.sides.push(Party { name: name.to_owned(), more: more.to_owned(), retinue, figures });
+        self
+    }
+
+    /// Adds fields to the Retinue of the side added last, such as `god: Nurgle` or `leader: "Ann"`.
+    pub fn retinue(mut self, fields: &str) -> Field {
+        write!(self.sides.last_mut().unwrap().retinue, "{fields}, ").unwrap();
+        self
+    }
+
+    /// Places a figure of the side added last. `kit` are fields of a roster's entry: `armour: "Flak Armour", weapons:
+    /// ["Sword"]`; it is `Plain` where it names no troop type.
+    pub fn figure(self, name: &str, at: (u16, u16), kit: &str) -> Field {
+        self.figure_with(name, at, kit, "")
+    }
+
+    /// Places a figure whose numbers differ from a fresh one's: `"down": 1, "fell": 1`.
+    pub fn figure_with(mut self, name: &str, at: (u16, u16), kit: &str, numbers: &str) -> Field {
+        let troop = if kit.contains("troop:") { "" } else { "troop: \"Plain\", " };
+        let side = self.sides.last_mut().unwrap();
+        writeln!(side.figures, "(name: \"{name}\", {troop}{kit}),").unwrap();
+        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", at: {at:?}, numbers: {{{numbers}}}),", side.name)
+            .unwrap();
+        self
+    }
+
+    /// Adds a figure of the side added last that is out of the game already.
+    pub fn gone(mut self, name: &str, kit: &str) -> Field {
+        let side = self.sides.last_mut().unwrap();
+        writeln!(side.figures, "(name: \"{name}\", {kit}),").unwrap();
+        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", numbers: {{\"fate\": 1}}),", side.name).unwrap();
+        self
+    }
+
+    /// Adds a troop type that differs from a plain one in the fields given: `grit: 3, fv: 2, tags: [Terrifying]`.
+    pub fn troop(self, name: &str, fields: &str) -> Field {
+        let plain =
+            ["id: \"ITEN-SRV-07\"", "list: \"The Servants of the Emperor\"", "grit: 4", "fv: 0", "sv: 0", "speed: 0"];
+        let named = |field: &&&str| !fields.split(", ").any(|f| f.starts_with(&field[..=field.find(':').unwrap()]));
+        let rest: Vec<&str> = plain.iter().filter(named).copied().collect();
+        self.adds("troops.ron", &format!("(name: \"{name}\", {}, {fields})", rest.join(", ")))
+    }
+
+    /// Adds a weapon, an armour or the like of the test's own to a file under `assets/iten/`.
+    pub fn adds(mut self, file: &str, item: &str) -> Field {
+        let text = self.files.get_mut(&format!("assets/iten/{file}")).unwrap();
+        let end = text.rfind(']').unwrap();
+        text.insert_str(end, &format!("{item},\n"));
+        self
+    }
+
+    /// Changes a file under `assets/iten/`: the text found must stand there once.
+    pub fn tuned(mut self, file: &str, from: &str, to: &str) -> Field {
+        let text = self.files.get_mut(&format!("assets/iten/{file}")).unwrap();
+        assert_eq!(text.matches(from).count(), 1, "{from} in {file}");
+        *text = text.replace(from, to);
+        self
+    }
+
+    /// What is fought for; a plain battle where it is not said.
+    pub fn mission(mut self, mission: &str) -> Field {
+        self.mission = mission.to_owned();
+        self
+    }
+
+    /// The phase that the position starts with: `Initiative`, `Movement`, where it is not said, `Shooting`, `Melee`, `End
+    /// of turn`; the deployment where it is empty.
+    pub fn at(mut self, phase: &str) -> Field {
+        self.phase = phase.to_owned();
+        self
+    }
+
+    /// The turn that it starts in, and the last one.
+    pub fn turn(mut self, turn: u16, of: u16) -> Field {
+        (self.turn, self.turns) = (turn, of);
+        self
+    }
+
+    /// The text of the scenario file.
+    pub fn scenario(&self) -> String {
+        let Field { figures, mission, phase, turn, turns, .. } = self;
+        let sides = self.sides.iter().fold(String::new(), |mut text, side| {
+            let Party { name, more, retinue, figures } = side;
+            let own =
+                if figures.is_empty() { String::new() } else { format!("retinue: ({retinue} figures: [{figures}])") };
+            let more = if more.is_empty() { String::new() } else { format!("{more}, ") };
+            writeln!(text, "(name: \"{name}\", {more}{own}),").unwrap();
+            text
+        });
+        let start = if phase.is_empty() { String::new() } else { format!("start: (turn: {turn}, phase: \"{phase}\")") };
+        format!(
+            "(ruleset: \"iten\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns}, mission: {mission},\n\
+             sides: [\n{sides}],\nfigures: [\n{figures}],\n{start})"
+        )
+    }
+
+    /// The library with the drawn map in it.
+    pub fn library(&self) -> Library {
+        let mut files = self.files.clone();
+        let heights: String = (1..=9)
+            .fold(String::new(), |s, h| s + &format!("'{h}': (terrain: Clear, height: {h}), "))
+            + "'X': (terrain: Clear, height: 12), 'Y': (terrain: Clear, height: 13), ";
+        let map = format!(
+            "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'f': Forest, ',': Brush, '%': Ruins, '^': Rough, \
+             '-': Fence, '_': LowObstacle, 'B': Barricade, 'W': Window, '#': Wall, 'D': Door, '~': DeepWater, {heights}}}, \
+             decks: [\"\n{}\n\"])",
+            self.picture
+        );
+        files.insert("maps/drawn.ron".to_owned(), map);
+        Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))
+    }
+
+    /// The battle, set up and not begun; what is wrong with the position where it cannot be.
+    pub fn try_ready(&self) -> Result<Battle, Vec<String>> {
+        let library = self.library();
+        let said = |p: Vec<hexfray::source::Problem>| p.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let scenario = Scenario::parse(&library, "test.ron", &self.scenario()).map_err(said)?;
+        let battle: AnyBattle = scenario.battle(&library).map_err(said)?;
+        Ok(Iten::of(&battle).unwrap().clone())
+    }
+
+    /// Sets the position up and runs it to its first decision with these rolls, all of which must be used.
+    pub fn begin(&self, rolls: &[(&str, u8)]) -> Game {
+        let battle = self.try_ready().unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()));
+        let mut game = Game { battle, list: Listing::default(), events: Vec::new() };
+        game.with_dice(rolls, |battle, dice, log| battle.start(dice, log));
+        game
+    }
+
+    /// What is read off at the first decision, with its exact chance over all rolls on the way there.
+    pub fn chances<T: Ord>(&self, read: impl Fn(&Game) -> T) -> BTreeMap<T, Chance> {
+        let battle = self.try_ready().unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()));
+        every(&battle, |battle, dice, log| battle.start(dice, log), read)
+    }
+}
+
+/// Runs a battle in every way that the dice may fall, and adds up the chances of what is read off in the end.
+fn every<T: Ord>(
+    from: &Battle,
+    run: impl Fn(&mut Battle, &mut dyn Dice, &mut Log),
+    read: impl Fn(&Game) -> T,
+) -> BTreeMap<T, Chance> {
+    let (mut dice, mut sums) = (Every::default(), BTreeMap::new());
+    loop {
+        let mut log = Log::on();
+        let mut battle = from.clone();
+        run(&mut battle, &mut dice, &mut log);
+        let game = Game { battle, list: Listing::default(), events: log.events };
+        *sums.entry(read(&game)).or_insert_with(|| Chance::from_integer(0u8.into())) += dice.chance();
+        if !dice.advance() {
+            return sums;
+        }
+    }
+}
+
+/// A battle in a test.
+#[derive(Debug)]
+pub struct Game {
+    /// The battle.
+    pub battle: Battle,
+    /// What happened since the last answer.
+    pub events: Vec<Event>,
+    list: Listing,
+}
+
+impl Game {
+    fn with_dice(&mut self, rolls: &[(&str, u8)], run: impl FnOnce(&mut Battle, &mut Scripted, &mut Log)) {
+        let mut dice = Scripted::new(rolls.iter().map(|r| (r.0.to_owned(), r.1)).collect());
+        let mut log = Log::on();
+        run(&mut self.battle, &mut dice, &mut log);
+        self.events = log.events;
+        dice.finish().unwrap_or_else(|fault| panic!("{fault}\n{:#?}", self.events));
+        assert_eq!(self.battle.breach(), None);
+    }
+
+    /// The figure of a name.
+    pub fn unit(&self, name: &str) -> UnitId {
+        let named = |u: &UnitId| self.battle.profile(*u).member.name == name;
+        self.battle.units().find(named).unwrap_or_else(|| panic!("no figure is named {name}"))
+    }
+
+    /// The hex at a column and row.
+    pub fn hex(&self, column: u16, row: u16) -> Cell {
+        self.battle.board().at(column, row)
+    }
+
+    /// Where a figure stands; (0, 0) off the board.
+    pub fn place(&self, name: &str) -> (u16, u16) {
+        let at = self.battle.piece(self.unit(name)).at;
+        if at.is_some() { self.battle.board().column_row(at) } else { (0, 0) }
+    }
+
+    /// A public number of a figure.
+    pub fn value(&self, name: &str, field: &str) -> i32 {
+        let index = Figure::names().iter().position(|n| n == field);
+        self.battle.unit(self.unit(name)).value(index.unwrap_or_else(|| panic!("no number {field}")))
+    }
+
+    /// Whose decision it is, by the side's name; empty when the battle is over.
+    pub fn asked(&self) -> String {
+        let side = |d: hexfray::battle::Decision| self.battle.shared().sides[d.side.index()].name.clone();
+        self.battle.decision().map(side).unwrap_or_default()
+    }
+
+    /// The rule that asks.
+    pub fn asking(&self) -> Rule {
+        self.battle.decision().map_or(Rule(""), |d| d.rule)
+    }
+
+    /// The phase under way; empty before the first and after the end.
+    pub fn phase(&self) -> &'static str {
+        turn::phase_now(&self.battle).and_then(|p| PHASES.get(usize::from(p))).copied().unwrap_or_default()
+    }
+
+    /// The names of the sides that have won and the rule that says so; none while the battle goes on.
+    pub fn won(&self) -> Option<(Vec<String>, &'static str)> {
+        let outcome = self.battle.outcome()?;
+        let sides = self.battle.shared().sides.iter().enumerate();
+        let winners = sides.filter(|(i, _)| outcome.winners >> i & 1 == 1).map(|(_, s)| s.name.clone());
+        Some((winners.collect(), outcome.rule.0))
+    }
+
+    /// All legal answers, in words.
+    pub fn offers(&mut self) -> Vec<String> {
+        self.battle.legal(&mut self.list);
+        self.list.actions.iter().map(|&a| Iten::describe(&self.battle, a)).collect()
+    }
+
+    /// The one legal answer whose words contain the text.
+    pub fn action(&mut self, text: &str) -> Action {
+        let offers = self.offers();
+        let found: Vec<usize> = (0..offers.len()).filter(|&i| offers[i].contains(text)).collect();
+        let exact: Vec<usize> = found.iter().copied().filter(|&i| offers[i] == text).collect();
+        match (&found[..], &exact[..]) {
+            ([one], _) | (_, [one]) => self.list.actions[*one],
+            _ => panic!("{} offers match \"{text}\" in {}: {offers:#?}", found.len(), self.phase()),
+        }
+    }
+
+    /// Gives the one answer whose words contain the text, with exactly these rolls up to the next decision.
+    pub fn act(&mut self, text: &str, rolls: &[(&str, u8)]) {
+        let action = self.action(text);
+        self.play(action, rolls);
+    }
+
+    /// Gives an answer that must be legal, with exactly these rolls up to the next decision.
+    pub fn play(&mut self, action: Action, rolls: &[(&str, u8)]) {
+        self.battle.check(action, &mut self.list).unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+        self.with_dice(rolls, |battle, dice, log| battle.play_unchecked(action, dice, log));
+    }
+
+    /// Gives answers one after the other that need no rolls.
+    pub fn acts(&mut self, texts: &[&str]) {
+        texts.iter().for_each(|t| self.act(t, &[]));
+    }
+
+    /// Moves a figure to a hex, with exactly these rolls up to the next decision.
+    pub fn go(&mut self, name: &str, to: (u16, u16), rolls: &[(&str, u8)]) {
+        let action = Action::of(Verb::Move, self.unit(name)).hex(self.hex(to.0, to.1));
+        self.play(action, rolls);
+    }
+
+    /// Whether an answer with this verb is listed for a figure and a hex.
+    pub fn can(&mut self, verb: Verb, name: &str, to: (u16, u16)) -> bool {
+        let action = Action::of(verb, self.unit(name)).hex(self.hex(to.0, to.1));
+        self.battle.check(action, &mut self.list).is_ok()
+    }
+
+    /// The farthest that a figure may go, in hexes as the crow flies.
+    pub fn farthest(&mut self, verb: Verb, name: &str) -> u16 {
+        let unit = self.unit(name);
+        self.battle.legal(&mut self.list);
+        let from = self.battle.piece(unit).at;
+        let steps =
+            self.list.actions.iter().filter(|a| (a.verb, a.unit) == (verb, unit)).filter_map(|a| match a.target {
+                Target::Hex(to) => Some(self.battle.board().distance(from, to)),
+                _ => None,
+            });
+        steps.max().unwrap_or(0)
+    }
+
+    /// Tries an action that must be refused, and says how; the battle must stay as it was.
+    pub fn refused(&mut self, action: Action) -> Refusal {
+        let before = self.battle.digest();
+        let mut dice = Scripted::new(Vec::new());
+        let refusal = self.battle.play(action, &mut self.list, &mut dice, &mut Log::off()).expect_err("it was legal");
+        assert_eq!(before, self.battle.digest());
+        refusal
+    }
+
+    /// The exact chances of what the answer with these words leads to, by what becomes of one figure: the numbers of it
+    /// that change, as `down 0>1, fell 0>1`, or `nothing`.
+    pub fn odds(&mut self, text: &str, of: &str) -> BTreeMap<String, String> {
+        let (action, unit) = (self.action(text), self.unit(of));
+        let odds = self.battle.odds(action);
+        assert_eq!(odds.missing, Chance::from_integer(0u8.into()), "some chance is not covered");
+        let mut sums: BTreeMap<String, Chance> = BTreeMap::new();
+        for outcome in odds.outcomes {
+            let mine = outcome.changes.iter().filter(|c| c.0 == unit);
+            let words: Vec<String> = mine.map(|(_, field, from, to)| format!("{field} {from}>{to}")).collect();
+            let words = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+            *sums.entry(words).or_insert_with(|| Chance::from_integer(0u8.into())) += outcome.chance;
+        }
+        sums.into_iter().map(|(words, chance)| (words, chance.to_string())).collect()
+    }
+
+    /// What is read off at the next decision after this answer, with its exact chance over all rolls on the way.
+    pub fn chances<T: Ord>(&mut self, text: &str, read: impl Fn(&Game) -> T) -> BTreeMap<T, Chance> {
+        let action = self.action(text);
+        every(&self.battle, |battle, dice, log| battle.play_unchecked(action, dice, log), read)
+    }
+
+    /// The rules of the events since the last answer.
+    pub fn rules(&self) -> Vec<&'static str> {
+        self.events.iter().map(|e| e.rule.0).collect()
+    }
+}
+
+/// Chances as [`Game::odds`] says them.
+pub fn chances(expected: &[(&str, &str)]) -> BTreeMap<String, String> {
+    expected.iter().map(|(words, chance)| ((*words).to_owned(), (*chance).to_owned())).collect()
+}
+
+/// Chances as the inventory writes them, by what they are of.
+pub fn table<T: Ord>(rows: impl IntoIterator<Item = (T, &'static str)>) -> BTreeMap<T, Chance> {
+    rows.into_iter().map(|(what, chance)| (what, ratio(chance))).collect()
+}
+
+/// A fraction as the inventory writes it.
+pub fn ratio(text: &str) -> Chance {
+    text.parse().unwrap_or_else(|_| panic!("{text} is not a fraction"))
+}

@@ -1,0 +1,17 @@
+//! The rules of the small-skirmish ruleset, chapter by chapter. Each test names the rules that it shows.
+#![allow(unreachable_pub, reason = "what the chapters share is public among them")]
+
+mod abilities;
+mod build;
+mod content;
+mod field;
+mod lists;
+mod melee;
+mod missions;
+mod movement;
+mod muster;
+mod powers;
+mod presets;
+mod retinue;
+mod shooting;
+mod vehicles;

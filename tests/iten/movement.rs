@@ -1,0 +1,356 @@
+//! The order of the turn, movement, contact, terror, packs, rising (7.1, 7.2, 7.6).
+
+use hexfray::battle::{Action, Reason, Verb};
+
+use crate::field::{Field, Game, table};
+
+const INIT: &str = "ITEN-INIT-02";
+const TERR_1: &str = "ITEN-TERR-01";
+const TERR_2: &str = "ITEN-TERR-02";
+
+/// Ann and Amy of Red, who acts first, against Bob and Ben of Blue; Amy and Ben stand in far corners, so that each side
+/// has somebody left to ask.
+fn sides(picture: &str, ann: ((u16, u16), &str), bob: ((u16, u16), &str, &str)) -> Field {
+    let rows: Vec<&str> = picture.trim().lines().collect();
+    let (columns, rows) = (rows[0].split_whitespace().count() as u16, rows.len() as u16);
+    Field::drawn(picture)
+        .troop("Horror", "tags: [Terrifying]")
+        .troop("Steady", "grit: 3")
+        .troop("Machine", "tags: [Fearless]")
+        .side("Red", "")
+        .figure("Ann", ann.0, ann.1)
+        .figure("Amy", (columns, 1), "")
+        .side("Blue", "")
+        .figure_with("Bob", bob.0, bob.1, bob.2)
+        .figure("Ben", (columns, rows), "")
+}
+
+fn open(columns: usize, rows: usize) -> String {
+    format!("{}\n", ". ".repeat(columns)).repeat(rows)
+}
+
+/// Ann with some Speed alone on a map, with Bob at the other end of it.
+fn runner(picture: &str, from: (u16, u16), speed: i8) -> Game {
+    let columns = picture.trim().lines().next().unwrap().split_whitespace().count() as u16;
+    Field::drawn(picture)
+        .troop("Runner", &format!("speed: {speed}"))
+        .side("Red", "")
+        .figure("Ann", from, "troop: \"Runner\"")
+        .side("Blue", "")
+        .figure("Bob", (columns, 1), "")
+        .begin(&[])
+}
+
+/// ITEN-INIT-02: a die each and the Leader's Speed, ties rolled again: Speed 1 against 0 is first in 21 of 31.
+/// ITEN-INIT-03: a Leader knocked down counts, one out of the game does not.
+#[test]
+fn the_leaders_speed_counts_for_the_order() {
+    let tallies = ["", "\"down\": 1, \"fell\": 1", "\"fate\": 1"].map(|numbers| {
+        let field = Field::open(30, 3).troop("Quick", "speed: 1").side("Red", "").retinue("leader: \"Ann\"");
+        let field = if numbers.contains("fate") {
+            field.gone("Ann", "troop: \"Quick\"")
+        } else {
+            field.figure_with("Ann", (1, 2), "troop: \"Quick\"", numbers)
+        };
+        let field = field.figure("Amy", (1, 3), "").side("Blue", "").figure("Bob", (30, 2), "").at("Initiative");
+        let bonus = u8::from(!numbers.contains("fate"));
+        let mut tally = [0; 3];
+        for (red, blue) in (1..=6).flat_map(|red| (1..=6).map(move |blue| (red, blue))) {
+            let tie = red + bonus == blue;
+            let rises = numbers.contains("down") && red + bonus >= blue;
+            let rise: &[(&str, u8)] = if rises { &[("ITEN-KD-04", 6)] } else { &[] };
+            let again: &[(&str, u8)] = if tie { &[(INIT, 6), (INIT, 1)] } else { &[] };
+            let first = field.begin(&[&[(INIT, red), (INIT, blue)], again, rise].concat()).asked();
+            tally[if tie { 2 } else { usize::from(first == "Blue") }] += 1;
+        }
+        tally
+    });
+    assert_eq!(tallies, [[21, 10, 5], [21, 10, 5], [15, 15, 6]]);
+}
+
+/// ITEN-INIT-02: only those that tie roll again, among themselves.
+#[test]
+fn those_that_tie_roll_again_among_themselves() {
+    let field = Field::open(30, 9)
+        .side("Red", "")
+        .figure("Ann", (1, 1), "")
+        .side("Blue", "")
+        .figure("Bob", (30, 1), "")
+        .side("Green", "")
+        .figure("Gil", (15, 9), "")
+        .at("Initiative");
+    let mut game = field.begin(&[(INIT, 2), (INIT, 5), (INIT, 2), (INIT, 3), (INIT, 3), (INIT, 1), (INIT, 6)]);
+    let mut order = vec![game.asked()];
+    game.act("Bob does nothing", &[]);
+    order.push(game.asked());
+    game.act("Gil does nothing", &[]);
+    order.push(game.asked());
+    assert_eq!(order, ["Blue", "Green", "Red"]);
+}
+
+/// ITEN-INIT-01, -04: a side ends its phase before the next begins it, its figures in any order; then the next phase.
+#[test]
+fn sides_move_one_after_the_other() {
+    let mut game = sides(&open(30, 9), ((1, 5), ""), ((20, 5), "", "")).begin(&[]);
+    assert_eq!(game.asked(), "Red");
+    game.act("Amy does nothing", &[]);
+    let again = Action::of(Verb::Move, game.unit("Amy")).hex(game.hex(29, 1));
+    assert_eq!(game.refused(again).reason, Reason::AlreadyDone);
+    let other = Action::of(Verb::Move, game.unit("Bob")).hex(game.hex(19, 5));
+    assert_eq!(game.refused(other).rule.0, "ITEN-INIT-04");
+    game.go("Ann", (7, 5), &[]);
+    assert_eq!((game.asked().as_str(), game.phase()), ("Blue", "Movement"));
+}
+
+/// ITEN-MOVE-01: six hexes and Speed.
+#[test]
+fn a_move_is_six_hexes_and_speed() {
+    for (speed, hexes) in [(-1, 5), (0, 6), (1, 7), (2, 8)] {
+        assert_eq!(runner(&open(30, 3), (1, 2), speed).farthest(Verb::Move, "Ann"), hexes);
+    }
+}
+
+/// ITEN-MOVE-02 to -04: cover anywhere on the way, the first hex too, shortens the whole move; of two kinds the worse.
+#[test]
+fn cover_shortens_a_move() {
+    for (row, speed, hexes) in [
+        (", . . . . . . . . . . . . . . .", 0, 5),
+        (". . , . . . . . . . . . . . . .", 0, 5),
+        (". . , , , . . . . . . . . . . .", 0, 5),
+        (". . - . . . . . . . . . . . . .", 0, 5),
+        ("% . . . . . . . . . . . . . . .", 0, 3),
+        (". . _ . . . . . . . . . . . . .", 0, 3),
+        (". , % . . . . . . . . . . . . .", 0, 3),
+        (". . % . . . . . . . . . . . . .", -1, 2),
+        (". . . . , . . . . . . . . . . .", 2, 7),
+        // What is out of reach by that is not entered: the move ends before it.
+        (". . . . . % . . . . . . . . . .", 1, 4),
+        (". . . . . . , . . . . . . . . .", 0, 5),
+    ] {
+        assert_eq!(runner(row, (1, 1), speed).farthest(Verb::Move, "Ann"), hexes, "{row}");
+    }
+    let slow = |row| {
+        let field = Field::drawn(row).tuned("rules.ron", "base_move: 6", "base_move: 2");
+        field.side("Red", "").figure("Ann", (1, 1), "").side("Blue", "").figure("Bob", (9, 1), "").begin(&[])
+    };
+    assert_eq!(slow("% . . . . . . . .").farthest(Verb::Move, "Ann"), 1);
+}
+
+/// ITEN-MOVE-06: friends may be passed and not joined; enemies stand in the way, even those on the ground.
+#[test]
+fn friends_are_passed_and_enemies_are_not() {
+    let lane = "# # # # # # # # # #\n. . . . . . . . . .\n# # # # # # # # # #";
+    let base = Field::drawn(lane).side("Red", "").figure("Ann", (1, 2), "");
+    let mut game = base.clone().figure("Amy", (2, 2), "").side("Blue", "").figure("Bob", (10, 2), "").begin(&[]);
+    assert!(game.can(Verb::Move, "Ann", (3, 2)) && !game.can(Verb::Move, "Ann", (2, 2)));
+    let shared = Action::of(Verb::Move, game.unit("Ann")).hex(game.hex(2, 2));
+    assert_eq!(game.refused(shared).rule.0, "ITEN-MOVE-06");
+    let down = "\"down\": 1, \"fell\": 1";
+    let mut game = base.side("Blue", "").figure_with("Bob", (3, 2), "", down).begin(&[]);
+    assert!(game.can(Verb::Move, "Ann", (2, 2)) && !game.can(Verb::Move, "Ann", (4, 2)));
+}
+
+/// ITEN-MOVE-07: an inch is stepped up, more is not; a drop over 3 knocks down by a failed Grit roll, one over 6 puts out.
+#[test]
+fn heights_are_climbed_by_an_inch_and_fallen_from() {
+    let row = |from: &str| format!("# # # # # # # # .\n{from} . 1 3 . . . . .\n. . . . . . . . .");
+    for (from, field, value) in [("3", "down", 0), ("4", "down", 1), ("6", "down", 1), ("7", "fate", 1)] {
+        let mut game = sides(&row(from), ((1, 2), ""), ((9, 2), "", "")).begin(&[]);
+        let fell = game.chances("Ann moves to 2.2", |g| g.value("Ann", field));
+        let expected = if value == 0 { table([(0, "1")]) } else { table([(0, "1/2"), (1, "1/2")]) };
+        assert_eq!(fell, expected, "from {from}");
+    }
+    let mut game = sides(&row("."), ((1, 2), ""), ((9, 2), "", "")).begin(&[]);
+    assert!(game.can(Verb::Move, "Ann", (3, 2)) && !game.can(Verb::Move, "Ann", (4, 2)));
+}
+
+/// ITEN-CON-01: whoever touches a standing enemy breaks off or stays; one knocked down holds nobody.
+#[test]
+fn contact_holds() {
+    let mut game = sides(&open(30, 9), ((5, 5), ""), ((6, 5), "", "")).begin(&[]);
+    assert!(!game.offers().iter().any(|o| o.starts_with("Ann moves")));
+    let away = Action::of(Verb::Move, game.unit("Ann")).hex(game.hex(3, 5));
+    assert_eq!(game.refused(away).rule.0, "ITEN-CON-01");
+    assert_eq!(game.farthest(Verb::Retreat, "Ann"), 6);
+    let mut game = sides(&open(30, 9), ((5, 5), ""), ((6, 5), "", "\"down\": 1, \"fell\": 1")).begin(&[]);
+    assert_eq!((game.farthest(Verb::Move, "Ann"), game.farthest(Verb::Retreat, "Ann")), (6, 0));
+}
+
+/// ITEN-CON-02: next to a standing enemy a move ends, so that nobody passes by; those on the ground are passed, and
+/// ending beside them is an assault too.
+#[test]
+fn nobody_passes_a_standing_enemy() {
+    let mut game = sides(&open(14, 2), ((1, 2), ""), ((4, 1), "", "")).begin(&[]);
+    assert!(game.can(Verb::Move, "Ann", (3, 2)) && !game.can(Verb::Move, "Ann", (6, 2)));
+    let down = "\"down\": 1, \"fell\": 1";
+    let mut game = sides(&open(14, 2), ((1, 2), ""), ((4, 1), "", down)).begin(&[]);
+    assert!(game.can(Verb::Move, "Ann", (7, 2)));
+    game.go("Ann", (3, 1), &[]);
+    assert_eq!((game.value("Ann", "charged"), game.value("Bob", "assaulted")), (1, 1));
+}
+
+/// ITEN-CON-03: an assault pins both: the enemy, lower in the order, neither moves nor breaks off.
+#[test]
+fn an_assault_pins_both() {
+    let mut game = sides(&open(30, 9), ((5, 5), ""), ((8, 5), "", "")).begin(&[]);
+    game.act("Ann charges Bob at 7.5", &[]);
+    assert_eq!((game.value("Ann", "charged"), game.value("Bob", "assaulted")), (1, 1));
+    game.act("Amy does nothing", &[]);
+    assert_eq!(game.asked(), "Blue");
+    assert!(!game.offers().iter().any(|o| o.starts_with("Bob")));
+    let off = Action::of(Verb::Retreat, game.unit("Bob")).hex(game.hex(12, 5));
+    assert_eq!(game.refused(off).rule.0, "ITEN-CON-03");
+}
+
+/// ITEN-CON-04: a charge is a move: from seven hexes away, not from eight.
+#[test]
+fn a_charge_is_a_move() {
+    for (column, reached) in [(8, true), (9, false)] {
+        let mut game = sides(&open(30, 9), ((1, 5), ""), ((column, 5), "", "")).begin(&[]);
+        assert_eq!(game.can(Verb::Move, "Ann", (column - 1, 5)), reached);
+    }
+}
+
+/// ITEN-CON-05: levels that differ by an inch touch, two do not.
+#[test]
+fn contact_reaches_an_inch_up() {
+    for (height, touches) in [("1", true), ("2", false)] {
+        let picture = format!(". {height} . . . . . . . .\n. . . . . . . . . .");
+        let game = sides(&picture, ((1, 1), ""), ((2, 1), "", "")).begin(&[]);
+        assert_eq!(game.battle.in_melee(game.unit("Ann")), touches);
+    }
+}
+
+/// ITEN-TERR-01: to charge something terrible takes a Grit roll; who fails does not move at all.
+#[test]
+fn the_terrible_are_charged_by_the_brave() {
+    let field = sides(&open(30, 9), ((5, 5), ""), ((8, 5), "troop: \"Horror\"", ""));
+    let mut game = field.begin(&[]);
+    let came = game.chances("Ann charges Bob at 7.5", |g| (g.place("Ann"), g.value("Ann", "balked")));
+    assert_eq!(came, table([((5, 5), "1/2"), ((7, 5), "1/2")].map(|(at, p)| ((at, i32::from(at.0 == 5)), p))));
+    game.act("Ann charges Bob at 7.5", &[(TERR_1, 3)]);
+    assert!(!game.offers().iter().any(|o| o.starts_with("Ann")), "her move is lost");
+    let mut game = field.begin(&[]);
+    game.go("Ann", (6, 6), &[]);
+    assert_eq!(game.place("Ann"), (6, 6), "who only comes near needs no nerve");
+}
+
+/// ITEN-TERR-02, -03, -06: who is charged by something terrible holds on his Grit, an exact roll too, or flees straight
+/// back by a die; the charger goes on with all of its move: three away and four fled is caught, five is not.
+#[test]
+fn those_charged_by_the_terrible_hold_or_flee() {
+    let field = sides(&open(30, 9), ((5, 5), "troop: \"Horror\""), ((8, 5), "troop: \"Steady\"", ""));
+    let charge = "Ann charges Bob at 7.5";
+    let mut game = field.begin(&[]);
+    game.act(charge, &[(TERR_2, 3)]);
+    assert_eq!((game.place("Ann"), game.place("Bob")), ((7, 5), (8, 5)));
+    let held = field.begin(&[]).chances(charge, |g| g.place("Bob") == (8, 5));
+    assert_eq!(held, table([(true, "2/3"), (false, "1/3")]));
+    for (far, caught) in [(4, true), (5, false)] {
+        let mut game = field.begin(&[]);
+        game.act(charge, &[(TERR_2, 2), (TERR_2, far)]);
+        assert_eq!((game.place("Ann"), game.place("Bob")), ((5, 5), (8 + u16::from(far), 5)));
+        assert_eq!(game.asking().0, "ITEN-TERR-03");
+        assert_eq!(game.can(Verb::Move, "Ann", (7 + u16::from(far), 5)), caught);
+    }
+    let mut game = field.begin(&[]);
+    game.act(charge, &[(TERR_2, 2), (TERR_2, 4)]);
+    game.go("Ann", (11, 5), &[]);
+    assert_eq!((game.value("Ann", "charged"), game.value("Bob", "assaulted")), (1, 1), "a second test there is none");
+}
+
+/// ITEN-TERR-04, -05: who has fled has his own move yet, but not towards whom he fled.
+#[test]
+fn who_fled_moves_yet_but_no_nearer() {
+    let mut game = sides(&open(40, 9), ((5, 5), "troop: \"Horror\""), ((8, 5), "", "")).begin(&[]);
+    game.act("Ann charges Bob at 7.5", &[(TERR_2, 1), (TERR_2, 2)]);
+    game.acts(&["Ann does nothing", "Amy does nothing"]);
+    assert_eq!((game.asked().as_str(), game.place("Bob")), ("Blue", (10, 5)));
+    assert!(game.can(Verb::Move, "Bob", (16, 5)) && !game.can(Verb::Move, "Bob", (9, 5)));
+    let nearer = Action::of(Verb::Move, game.unit("Bob")).hex(game.hex(9, 5));
+    assert_eq!(game.refused(nearer).rule.0, "ITEN-TERR-05");
+}
+
+/// ITEN-TERR-02: a flight goes round obstacles but no nearer, and stops at the edge of the board.
+#[test]
+fn a_flight_stops_at_the_edge() {
+    let mut game = sides(&open(10, 9), ((5, 5), "troop: \"Horror\""), ((8, 5), "", "")).begin(&[]);
+    game.act("Ann charges Bob at 7.5", &[(TERR_2, 1), (TERR_2, 6)]);
+    let (column, _) = game.place("Bob");
+    assert_eq!(column, 10);
+}
+
+/// ITEN-TERR-06: neither those on the ground roll nor those who fear nothing, and the terrible do roll.
+#[test]
+fn some_need_no_nerve() {
+    let charge = |bob: &str, numbers: &str| {
+        sides(&open(30, 9), ((5, 5), "troop: \"Horror\""), ((8, 5), bob, numbers)).begin(&[])
+    };
+    charge("troop: \"Machine\"", "").go("Ann", (7, 5), &[]);
+    charge("", "\"down\": 1, \"fell\": 1").go("Ann", (7, 5), &[]);
+    charge("troop: \"Horror\"", "").go("Ann", (7, 5), &[(TERR_1, 4), (TERR_2, 4)]);
+}
+
+/// ITEN-TERR-06: of several who would be touched each rolls, the nearest first.
+#[test]
+fn the_nearest_rolls_first() {
+    let field = sides(&open(30, 9), ((5, 5), "troop: \"Horror\""), ((9, 5), "troop: \"Steady\"", ""));
+    let mut game = field.figure("Bea", (7, 4), "").begin(&[]);
+    // Bea, who is nearer, fails on a 3; Bob holds on it.
+    game.go("Ann", (8, 5), &[(TERR_2, 3), (TERR_2, 1), (TERR_2, 3)]);
+    assert_eq!((game.place("Bob"), game.value("Bob", "fled_from")), ((9, 5), 0));
+    assert_eq!(game.value("Bea", "fled_from"), 1);
+}
+
+/// ITEN-JUMP-01 to -03: a pack goes over everything, and charges so; hard cover at either end takes a Grit roll.
+#[test]
+fn packs_jump() {
+    let row = "# . . # # . . . % . . . . . . .\n# # # # # # # # # # # # # # # .";
+    let jumper = |at| sides(row, (at, "gear: [JumpPack]"), ((12, 1), "", "")).begin(&[]);
+    let mut game = jumper((3, 1));
+    assert!(game.can(Verb::Move, "Ann", (7, 1)) && !game.can(Verb::Move, "Ann", (4, 1)));
+    assert_eq!(game.farthest(Verb::Move, "Ann"), 6);
+    let landed = game.chances("Ann moves to 9.1", |g| (g.place("Ann"), g.value("Ann", "down")));
+    assert_eq!(landed, table([(((9, 1), 0), "1/2"), (((9, 1), 1), "1/2")]));
+    let mut game = jumper((9, 1));
+    game.act("Ann moves to 7.1", &[("ITEN-JUMP-02", 3)]);
+    assert_eq!((game.place("Ann"), game.value("Ann", "down")), ((9, 1), 1));
+    let mut game = jumper((6, 1));
+    game.act("Ann charges Bob at 11.1", &[]);
+    assert_eq!(game.value("Bob", "assaulted"), 1);
+}
+
+/// ITEN-KD-04 to -07: who lies on the ground rises above Grit, less what the armour weighs; a natural 6 always does.
+#[test]
+fn the_fallen_rise_by_grit_and_armour() {
+    for (grit, armour, chance) in [
+        (4, "", "1/3"),
+        (4, "Flak Armour", "1/3"),
+        (3, "Carapace Armour", "1/3"),
+        (2, "Power Armour", "1/3"),
+        (3, "Terminator Armour", "1/6"),
+        (6, "", "1/6"),
+        (2, "", "2/3"),
+    ] {
+        let field = Field::open(30, 9)
+            .troop("Fallen", &format!("grit: {grit}"))
+            .side("Red", "")
+            .figure_with("Ann", (1, 1), &format!("troop: \"Fallen\", armour: \"{armour}\""), "\"down\": 1")
+            .figure("Amy", (1, 9), "")
+            .side("Blue", "")
+            .figure("Bob", (30, 1), "");
+        let up = field.chances(|g| g.value("Ann", "down") == 0);
+        let other = crate::field::ratio("1") - crate::field::ratio(chance);
+        assert_eq!(up, [(true, crate::field::ratio(chance)), (false, other)].into(), "{grit}+ in {armour}");
+    }
+}
+
+/// ITEN-KD-01, ITEN-ORD-07: whoever fell this turn does not try to rise, and who lies on the ground does not move.
+#[test]
+fn nobody_rises_in_the_turn_of_his_fall() {
+    let field = Field::open(30, 9).side("Red", "").figure_with("Ann", (1, 1), "", "\"down\": 1, \"fell\": 1");
+    let mut game = field.figure("Amy", (1, 9), "").side("Blue", "").figure("Bob", (30, 1), "").begin(&[]);
+    assert!(!game.offers().iter().any(|o| o.starts_with("Ann")));
+    let crawls = Action::of(Verb::Move, game.unit("Ann")).hex(game.hex(2, 1));
+    assert_eq!(game.refused(crawls).rule.0, "ITEN-KD-01");
+}
