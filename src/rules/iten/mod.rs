@@ -9,6 +9,7 @@
 mod abilities;
 pub mod aim;
 pub mod blasts;
+pub mod boarding;
 pub mod book;
 pub mod deployment;
 pub mod figure;

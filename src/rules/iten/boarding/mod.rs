@@ -1,0 +1,1 @@
+//! Aboard the hulk: the boarding appendix (HULK).
