@@ -16,6 +16,9 @@ use super::numbers::Cover;
 use super::powers::Casting;
 use super::{Battle, Play, Step, abilities, grit, melee, powers, turn};
 
+/// The way off the board that is no edge: home with the craft (HULK-LEFT-02).
+pub(super) const HOMEWARD: u8 = 4;
+
 /// A figure about to charge; those who fear it are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Charge {
@@ -143,8 +146,8 @@ pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
     let unit = action.unit;
     let to = match action.target {
         Target::Hex(to) => to,
-        Target::Index(_) => {
-            leave_board(play, unit);
+        Target::Index(way) => {
+            leave_board(play, unit, if way == HOMEWARD { Rule("HULK-LEFT-02") } else { Rule("ITEN-OUT-07") });
             return None;
         }
         Target::Unit(_) | Target::None => return None,
@@ -287,11 +290,10 @@ fn land(play: &mut Play<'_>, unit: UnitId, drop: u8) {
     if drop > kills { grit::fall(play, unit, UnitId::NONE, RULE) } else { grit::knock_down(play, unit) }
 }
 
-/// ITEN-OUT-07: a figure leaves over its own edge, for good; it is not lost.
-fn leave_board(play: &mut Play<'_>, unit: UnitId) {
-    const RULE: Rule = Rule("ITEN-OUT-07");
-    play.change(unit, RULE, |u| u.fate = Fate::Left);
-    play.move_to(unit, Cell::NONE, RULE);
+/// A figure leaves over its own edge, or is taken off by its craft, for good; it is not lost (ITEN-OUT-07, HULK-LEFT-02).
+fn leave_board(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    play.change(unit, rule, |u| u.fate = Fate::Left);
+    play.move_to(unit, Cell::NONE, rule);
 }
 
 /// ITEN-TERR-02, -06: each enemy that would be touched by something terrible holds or flees, the nearest first; one a
@@ -415,6 +417,10 @@ fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
     }
     if verb == Verb::Move {
         leaving(battle, unit, list);
+    }
+    // HULK-LEFT-02: who is back in his craft may be taken off.
+    if battle.in_craft(unit) {
+        list.push(Action::of(Verb::Move, unit).index(HOMEWARD));
     }
 }
 

@@ -47,6 +47,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
     let weapon = |place: u8| battle.arm(action.unit, place).map_or("bare hands", |w| w.name.as_str());
     match (action.verb, action.target) {
         (Verb::Place, _) => format!("place {who} at {target}"),
+        (Verb::Move, Target::Index(movement::HOMEWARD)) => format!("{who} goes home with the craft"),
         (Verb::Move, Target::Index(edge)) => {
             let edge = Edge::ALL[usize::from(edge % 4)];
             format!("{who} leaves the board by the {} edge", format!("{edge:?}").to_lowercase())

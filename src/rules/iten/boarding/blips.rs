@@ -52,6 +52,17 @@ impl Battle {
         })
     }
 
+    /// Whether a Boarder who stood in a hex would turn a blip by it, lines of sight aside.
+    #[must_use]
+    pub(in super::super) fn would_open(&self, cell: Cell) -> bool {
+        let board = self.board();
+        self.blips().any(|(blip, _)| {
+            let space = board.space_at(blip);
+            let room = board.space(space).kind == SpaceKind::Room;
+            board.space_at(cell) == space || room && self.at_entrance(space, cell)
+        })
+    }
+
     /// Whether a blip is turned by where Boarders stand, or by the step that one of them would make.
     fn is_exposed(&self, blip: Cell, looking: Looking) -> bool {
         let board = self.board();
@@ -201,9 +212,7 @@ thread_local! {
 /// comes first.
 pub(in super::super) fn walk(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) -> Option<Step> {
     const RULE: Rule = Rule("HULK-BLIP-08");
-    if play.blips().next().is_none() {
-        return None;
-    }
+    play.blips().next()?;
     WAY.with_borrow_mut(|way| {
         movement::way(play, unit, to, run, way);
         for &next in &*way {

@@ -148,6 +148,13 @@ impl Battle {
         self.hexes_with(|g| g.craft).filter(move |(_, of)| *of == side.0 + 1).map(|(cell, _)| cell)
     }
 
+    /// Whether a figure stands in its own craft.
+    #[inline]
+    pub(super) fn in_craft(&self, unit: UnitId) -> bool {
+        let piece = self.piece(unit);
+        self.boarding().is_some() && piece.at.is_some() && self.ground(piece.at).craft == piece.side.0 + 1
+    }
+
     /// Whether nobody has looked into a space yet: an unturned blip lies in it.
     #[must_use]
     pub fn unopened(&self, space: SpaceId) -> bool {

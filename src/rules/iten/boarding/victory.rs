@@ -16,20 +16,18 @@ const ENEMY: i32 = 1;
 
 impl Battle {
     /// Whether an objective is a side's own: its card says so, or there are no cards.
-    fn is_own(&self, side: SideId, suit: u8) -> bool {
+    pub(in super::super) fn is_own(&self, side: SideId, suit: u8) -> bool {
         self.boarding().is_some_and(|b| !b.cards) || self.table().cards[side.index()] == suit + 1
     }
 
     /// Whether a side has reached an objective.
-    fn has_reached(&self, side: SideId, suit: u8) -> bool {
+    pub(in super::super) fn has_reached(&self, side: SideId, suit: u8) -> bool {
         self.table().reached.0[usize::from(suit)] >> side.0 & 1 == 1
     }
 
     /// Whether a figure is home: taken off, or in its craft (HULK-LEFT-02).
     fn is_home(&self, unit: UnitId) -> bool {
-        let piece = self.piece(unit);
-        let aboard = piece.at.is_some() && self.ground(piece.at).craft == piece.side.0 + 1;
-        self.unit(unit).fate == Fate::Left || aboard
+        self.unit(unit).fate == Fate::Left || self.in_craft(unit)
     }
 }
 
