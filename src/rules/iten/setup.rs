@@ -297,6 +297,7 @@ impl Setup {
             profiles.push(stranger);
             Boarding::new(&self.board, terms, count, first, profiles.len() as u8 - 1)
         });
+        let terms = self.boarding;
         let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
         let depth = book.numbers.deployment.0;
@@ -348,6 +349,9 @@ impl Setup {
                     t.felled.0[side] = felled;
                     let edge = edge.and_then(|edge| deployment::EDGES.iter().position(|e| *e == edge));
                     t.zones.0[side] = edge.map_or(0, |edge| (edge * sides_count + 1) as i16);
+                }
+                if let Some(terms) = terms {
+                    (t.lists, t.cards) = (terms.lists, terms.drawn);
                 }
             });
         });

@@ -6,7 +6,7 @@ pub(super) mod blips;
 pub(super) mod secrets;
 pub(super) mod victory;
 
-use crate::battle::{Rule, SideId, UnitId, UnitSet};
+use crate::battle::{MAX_SIDES, Rule, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Entrance, SpaceId, Terrain};
 
 use super::Battle;
@@ -18,6 +18,9 @@ pub const SQUAD: usize = 5;
 
 /// Most units of a Defender.
 pub const MAX_SQUADS: usize = 10;
+
+/// Most blips that they take.
+pub const MAX_BLIPS: usize = 15;
 
 /// The suits of objectives and cards (HULK-OBJ-01).
 pub const SUITS: [&str; 4] = ["Heart", "Diamond", "Club", "Spade"];
@@ -58,6 +61,10 @@ pub struct Terms {
     pub cards: bool,
     /// How many objectives there are.
     pub objectives: u8,
+    /// What lies under the blips of a position, as [`Table::lists`](super::figure::Table).
+    pub lists: [u8; MAX_BLIPS + 1],
+    /// The cards drawn in a position, as [`Table::cards`](super::figure::Table).
+    pub drawn: [u8; MAX_SIDES],
 }
 
 impl Boarding {
