@@ -133,6 +133,10 @@ record! {
         pub quarry: u8,
         /// Enemies whose Grit roll failed to its attacks (ITEN-CAMP-04).
         pub kills: u8,
+        /// It struggles against the air that goes out: half speed, and away from the hole (HULK-AIR-04).
+        pub blown: bool,
+        /// Grit rolls that it has made where there is no air, since it last had some (HULK-AIR-07).
+        pub gasps: u8,
     }
     kept {
         /// Whose powers work on it, by the same order: the side's number plus one.
@@ -157,10 +161,21 @@ record! {
         pub holed: bool,
         /// A clear path leads through its cover until this turn; 0 for none (ITEN-PSY-22).
         pub path: u8,
+        /// The hatch of the ladder that leads up from here (HULK-DECK-02): 1 it stands open, 2 it is holed.
+        pub lid: u8,
+        /// Who has set a charge that will go off here, by its number plus one; 0 for nobody (HULK-LEFT-08).
+        pub charge: u8,
+        /// The air goes out here (HULK-AIR-01).
+        pub vent: bool,
+        /// On the first hex of a space that has lost its air: how many spaces it is from the hole, plus one
+        /// (HULK-AIR-06); 0 where it is as the map says.
+        pub vented: u8,
     }
     kept {
         /// Whose path it is: the side's number plus one.
         pub path_of: u8,
+        /// By whose doing a space lost its air: the figure's number plus one.
+        pub vented_by: u8,
     }
 }
 

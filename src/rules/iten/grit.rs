@@ -6,7 +6,7 @@ use crate::board::Cell;
 use super::figure::Fate;
 use super::gifts::{Ability, Power};
 use super::stats::Weight;
-use super::{Battle, Play, Step};
+use super::{Battle, Play, Step, boarding};
 
 /// What a hit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
     let Some(id) = play.units_of(side).from(unit).find(lies) else {
-        return Flow::Next(Step::Move { asked });
+        return boarding::air::after_rising(play, asked);
     };
     let need = play.rises_on(id);
     let medic = play
