@@ -1,5 +1,8 @@
 //! What figures do aboard a hulk (appendix one).
 
+mod air;
+mod breach;
+mod decks;
 mod fire;
 
 use hexfray::battle::{Action, Verb};

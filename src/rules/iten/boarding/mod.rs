@@ -10,6 +10,7 @@ use crate::battle::{Listing, Reason, Refusal, Rule, UnitId};
 use crate::board::{Cell, SpaceId};
 
 use super::figure::Declared;
+use super::sight::SHIFTS;
 use super::stats::Trait;
 use super::{Battle, Play, Step};
 
@@ -24,6 +25,12 @@ impl Battle {
     #[inline]
     pub(super) fn opened(&self, cell: Cell) -> bool {
         !self.setting().aboard || !self.unopened(self.board().space_at(cell))
+    }
+
+    /// Whether neither a hex nor anything on the straight way there belongs to an unopened space (HULK-LEFT-09).
+    pub(super) fn way_is_known(&self, from: Cell, to: Cell) -> bool {
+        let known = |side| self.board().trace(from, to, side).all(|c| self.opened(c));
+        !self.setting().aboard || self.opened(to) && SHIFTS.into_iter().all(known)
     }
 }
 
