@@ -11,7 +11,7 @@ use crate::battle::{MAX_SIDES, Record, Rules, Side};
 use crate::board::{Board, Cell, Edge};
 use crate::source::{Document, Node, Placed, Problem, Problems, Span};
 
-use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for};
+use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
 use super::missions::Mission;
@@ -42,7 +42,7 @@ struct Sheet {
     #[serde(default)]
     boarding: Option<BoardingSheet>,
     sides: Vec<SideSheet>,
-    /// Doors and hatches that stand open.
+    /// Doors and hatches that stand open; for the hatch of a ladder its foot.
     #[serde(default)]
     open: Vec<Placed<(u16, u16)>>,
     /// Walls, bulkheads and barricades with a hole in them.
@@ -233,8 +233,7 @@ impl Reading<'_> {
         let boarding = sheet.boarding.as_ref().and_then(|b| self.boarding(b, sheet, &sides));
         let marks = [(&sheet.open, true), (&sheet.holed, false)];
         let marks = marks.into_iter().flat_map(|(hexes, open)| hexes.iter().map(move |at| (at, open)));
-        let mut marks: BTreeMap<Cell, Ground> =
-            marks.map(|(at, open)| (self.hex(at), Ground { open, holed: !open, ..Ground::default() })).collect();
+        let mut marks: BTreeMap<Cell, Ground> = marks.map(|(at, open)| self.mark(at, open)).collect();
         if let Some(boarding) = &sheet.boarding {
             self.counters(boarding, &sheet.sides, &mut marks);
         }
@@ -383,8 +382,9 @@ impl Reading<'_> {
         for (hexes, fits, is) in [(&sheet.open, true, "no door"), (&sheet.holed, false, "nothing that could be holed")]
         {
             for at in hexes {
-                let ground = *self.book.numbers.ground(self.board.terrain[self.hex(at).index()]);
-                if if fits { !ground.opens } else { ground.grade.is_none() } {
+                let cell = self.hex(at);
+                let ground = *self.book.numbers.ground(self.board.terrain[cell.index()]);
+                if if fits { !ground.opens && !self.is_lid(cell) } else { ground.grade.is_none() } {
                     let told = format!("({}, {}) is {is}", at.0, at.1);
                     self.problems.add(at.at, told, "");
                 }
@@ -408,6 +408,20 @@ impl Reading<'_> {
             self.problems.add(at.at, format!("there is no hex ({}, {}) on the map", at.0, at.1), cure);
         }
         Cell(0)
+    }
+
+    /// Whether a ladder with a hatch in it leads up from a hex of the lowest deck.
+    fn is_lid(&self, at: Cell) -> bool {
+        self.board.links.iter().any(|l| l.hatch.is_some() && (l.from == at || l.to == at))
+    }
+
+    /// What has become of a hex that is open, or holed.
+    fn mark(&mut self, at: &Placed<(u16, u16)>, open: bool) -> (Cell, Ground) {
+        let at = self.hex(at);
+        if open && self.is_lid(at) {
+            return (at, Ground { lid: decks::OPEN, ..Ground::default() });
+        }
+        (at, Ground { open, holed: !open, ..Ground::default() })
     }
 
     /// The turn and the phase that a position starts with.
