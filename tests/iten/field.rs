@@ -121,6 +121,14 @@ impl Field {
         self
     }
 
+    /// Adds a unit of so many figures of the side added last that lies under a blip.
+    pub fn hidden(mut self, name: &str, count: u8, kit: &str) -> Field {
+        let troop = if kit.contains("troop:") { "" } else { "troop: \"Plain\", " };
+        let side = self.sides.last_mut().unwrap();
+        writeln!(side.figures, "(name: \"{name}\", {troop}count: {count}, {kit}),").unwrap();
+        self
+    }
+
     /// Adds a figure of the side added last that is out of the game already.
     pub fn gone(mut self, name: &str, kit: &str) -> Field {
         let side = self.sides.last_mut().unwrap();

@@ -3,6 +3,7 @@
 
 mod abilities;
 mod aboard;
+mod boarding;
 mod build;
 mod content;
 mod field;
