@@ -16,6 +16,8 @@ pub enum Fate {
     Out,
     /// Left over its own edge; not lost, and gone for good (ITEN-OUT-07).
     Left,
+    /// Not in this battle: it would have reinforced a side that has no part of its own (ITEN-FORT-03, ITEN-GAU-05).
+    Absent,
 }
 
 impl Leaf for Fate {
@@ -23,7 +25,7 @@ impl Leaf for Fate {
         self as i32
     }
     fn set_leaf(&mut self, _index: usize, value: i32) -> bool {
-        let fate = [Fate::Playing, Fate::Out, Fate::Left].into_iter().find(|f| *f as i32 == value);
+        let fate = [Fate::Playing, Fate::Out, Fate::Left, Fate::Absent].into_iter().find(|f| *f as i32 == value);
         fate.map(|f| *self = f).is_some()
     }
 }
@@ -133,8 +135,14 @@ record! {
         pub quarry: u8,
         /// Enemies whose Grit roll failed to its attacks (ITEN-CAMP-04).
         pub kills: u8,
+        /// The pod of zombies that it is of, or will be, from 1; 0 for none (ITEN-LIF-03, -06).
+        pub pod: u8,
+        /// The side that its pod hunts, plus one; 0 while it has heard nobody (ITEN-LIF-04).
+        pub hunts: u8,
     }
     kept {
+        /// Where it is apart from the others, off the board: its hex plus one, low byte first; 0 for nowhere.
+        pub apart: [u8; 2],
         /// Whose powers work on it, by the same order: the side's number plus one.
         pub under: [u8; Power::ALL.len()],
         /// It has made its move of this phase, or given it up (ITEN-PSY-02).
@@ -177,6 +185,22 @@ record! {
         pub zones: BySide,
         /// Which of the turn's phases is under way, from 1.
         pub phase: u16,
+        /// The hex where what is fought for lies, plus one; 0 where it is carried, or nothing of the kind (ITEN-KEL-01).
+        pub prize: u16,
+        /// The hex of the wagon, plus one; 0 where there is none (ITEN-GAU-01).
+        pub wagon: u16,
+        /// Who carries what is fought for, by the figure's number plus one; 0 for nobody (ITEN-KEL-02).
+        pub bearer: u8,
+        /// It has been dropped: whoever touches it may take it (ITEN-KEL-03).
+        pub dropped: bool,
+        /// The last side in complete possession at the end of a turn, plus one; 0 for none (ITEN-FORT-04).
+        pub holder: u8,
+        /// The side with a part of its own, plus one; 0 for none (ITEN-FORT-01, ITEN-GAU-01, ITEN-RIT-01).
+        pub part: u8,
+        /// The wagon has been moved this turn (ITEN-GAU-06).
+        pub drove: bool,
+        /// The houses where the ritual may be, as bits (ITEN-RIT-02).
+        pub houses: u8,
     }
     kept {
         /// Dice for the order, 0 where one is still to be rolled.
@@ -185,6 +209,12 @@ record! {
         pub placed: u8,
         /// Sides whose Commissar has kept discipline this turn, as bits (ITEN-ABIL-14).
         pub discipline: u8,
+        /// Pods that have been woken and come, as bits, low byte first (ITEN-LIF-04).
+        pub stirred: [u8; 2],
+        /// The sides that have won in the middle of a turn, as bits.
+        pub decided: u8,
+        /// The house where the ritual is, plus one; 0 for none yet (ITEN-RIT-02).
+        pub house: u8,
     }
 }
 

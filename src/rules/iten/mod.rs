@@ -54,6 +54,10 @@ type Play<'a> = battle::Play<'a, Iten>;
 /// A pending step. Numbers named `asked` count places in the order of the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
+    /// It is said who has the part that some scenarios give to one side (ITEN-FORT-01, ITEN-GAU-01, ITEN-RIT-01).
+    Part,
+    /// The ritual is hidden in a house (ITEN-RIT-02).
+    Houses,
     /// Sides roll for who picks an edge (ITEN-DEP-01).
     DeploymentRoll,
     /// The first picks it.
@@ -97,6 +101,11 @@ pub enum Step {
     Quarry {
         /// Whose.
         side: u8,
+    },
+    /// Zombies that are awake move (ITEN-LIF-04).
+    Shamble {
+        /// Those of these pods, as bits.
+        pods: u16,
     },
     /// A psyker uses a power.
     Cast(powers::Casting),
@@ -176,7 +185,9 @@ impl Rules for Iten {
     type Step = Step;
 
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
-        match step {
+        let flow = match step {
+            Step::Part => missions::parts::draw(play),
+            Step::Houses => missions::ritual::houses(play, answer),
             Step::DeploymentRoll => deployment::roll(play),
             Step::PickEdge => deployment::pick_edge(play, answer),
             Step::Deploy { asked } => deployment::deploy(play, asked, answer),
@@ -188,6 +199,7 @@ impl Rules for Iten {
             Step::Terror(charge) => movement::terror(play, charge),
             Step::Again { unit } => movement::again(play, unit, answer),
             Step::Quarry { side } => abilities::name_quarries(play, side, answer),
+            Step::Shamble { pods } => missions::zombies::shamble(play, pods),
             Step::Cast(casting) => powers::cast(play, casting),
             Step::Leave(leave) => movement::leave(play, leave),
             Step::Declare { asked } => shooting::declare(play, asked, answer),
@@ -204,7 +216,8 @@ impl Rules for Iten {
             Step::SecondFight { unit, asked } => melee::second(play, unit, asked, answer),
             Step::EndOfTurn => turn::end_of_turn(play),
             Step::Stop => turn::stop(),
-        }
+        };
+        missions::decided(play).map_or(flow, Flow::End)
     }
 
     fn offers(battle: &Battle, step: Step, actor: Option<UnitId>, list: &mut Listing) {

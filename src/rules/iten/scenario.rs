@@ -13,7 +13,7 @@ use crate::source::{Document, Node, Placed, Problem, Problems, Span};
 
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
-use super::missions::Mission;
+use super::missions::{MOST_SIDES, Mission};
 use super::retinue::{Retinue, span};
 use super::roster::{self, Ride, Roster};
 use super::setup::{Recruits, Setup, Stand, Start};
@@ -71,6 +71,12 @@ struct SideSheet {
     /// Points' worth of enemies that it has put out of the game, in positions.
     #[serde(default)]
     felled: i16,
+    /// Whether it has the part that the mission gives to one side; where nobody has it a die says who.
+    #[serde(default)]
+    part: bool,
+    /// Figures that it fields besides where it has that part (ITEN-FORT-03, ITEN-GAU-05).
+    #[serde(default)]
+    reinforcement: Vec<roster::Figure>,
 }
 
 /// A Retinue written in place.
@@ -154,12 +160,15 @@ impl Reading<'_> {
         let mut sides = Vec::new();
         for (i, side) in sheet.sides.iter().enumerate() {
             let mut recruits = Recruits {
-                side: Side { name: side.name.value.clone(), team: side.team.unwrap_or(i as u8) },
+                side: Side::played(side.name.value.clone(), side.team.unwrap_or(i as u8)),
                 retinue: self.retinue(side, i, sheet.start.is_none()),
+                reserves: 0,
+                part: side.part,
                 placed: Vec::new(),
                 edge: side.edge,
                 felled: side.felled,
             };
+            recruits.reserves = self.reinforce(&mut recruits.retinue, sheet, i);
             for figure in sheet.figures.iter().filter(|f| f.side.value == side.name.value) {
                 let stand = self.stand(figure, &recruits);
                 recruits.placed.extend(stand);
@@ -210,6 +219,19 @@ impl Reading<'_> {
         let team = |i: usize| sheet.sides[i].team.map_or(i, usize::from);
         if names.len() > 1 && (1..names.len()).all(|i| team(i) == team(0)) {
             self.problems.add(top, "all sides are of one team", "two teams make a battle");
+        }
+        let mission = sheet.mission;
+        let most = if mission == Mission::Battle { MAX_SIDES } else { MOST_SIDES };
+        if names.len() > most {
+            self.problems.add(top, format!("{} sides", names.len()), format!("its mission is for {most} at most (ITEN-SCN-09)"));
+        }
+        let parts = sheet.sides.iter().filter(|s| s.part);
+        if let Some(second) = parts.clone().nth(usize::from(mission.part().is_some())) {
+            let told = "a part that the mission does not give to this side";
+            self.problems.add(second.name.at, told, "leave `part` out");
+        }
+        if sheet.start.is_some() && mission.part().is_some() && parts.count() == 0 {
+            self.problems.add(top, "nobody has the mission's part", "write `part: true` for one side");
         }
         if !(1..=99).contains(&sheet.turns) {
             self.problems.add(top, format!("{} turns", sheet.turns), "there must be 1 to 99");
@@ -288,6 +310,47 @@ impl Reading<'_> {
             self.problems.add(side.name.at, told, "raise `points`, or choose another");
         }
         retinue.unwrap_or_else(|| self.book.field(&Roster::default()))
+    }
+
+    /// Adds to a Retinue the figures that it has only where its side has the mission's part; how many.
+    fn reinforce(&mut self, retinue: &mut Retinue, sheet: &Sheet, number: usize) -> usize {
+        let side = &sheet.sides[number];
+        if side.reinforcement.is_empty() {
+            return 0;
+        }
+        let document = self.problems.document();
+        let node = document.root.get("sides").and_then(|s| s.items().get(number)).and_then(|s| s.get("reinforcement"));
+        let node = node.unwrap_or(&document.root);
+        side.reinforcement.iter().zip(node.items()).for_each(|(figure, node)| self.check_names(figure, node));
+        let roster = Roster {
+            ruleset: Iten::NAME.to_owned(),
+            list: retinue.list.clone(),
+            creed: retinue.creed,
+            god: retinue.god,
+            figures: side.reinforcement.clone(),
+            ..Roster::default()
+        };
+        let (points, rule) = sheet.mission.reinforcement(&self.book.numbers.missions, sheet.sides.len());
+        let cost = self.book.total(&roster);
+        if cost > points {
+            let told = format!("a reinforcement of {cost} points, the limit is {points} ({rule})");
+            self.problems.add(node.at, told, "leave figures out, or arm them less");
+        }
+        for figure in &side.reinforcement {
+            if self.book.troop(&figure.troop).is_some_and(|t| t.list != retinue.list) {
+                let told = format!("{} are not of the Retinue's list, {}", figure.troop, retinue.list);
+                self.problems.add(node.at, told, "reinforce it from its own list");
+            }
+        }
+        let before = retinue.members.len();
+        for mut member in (0..roster.figures.len()).flat_map(|entry| self.book.members(&roster, entry)) {
+            if retinue.members.iter().any(|m| m.name == member.name) {
+                member.name += " (reinforcement)";
+            }
+            member.leader = false;
+            retinue.members.push(member);
+        }
+        retinue.members.len() - before
     }
 
     fn named(&mut self, name: &Placed<String>) -> Option<Retinue> {

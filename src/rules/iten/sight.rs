@@ -135,7 +135,7 @@ impl Battle {
     #[must_use]
     pub fn look(&self, from: Cell, to: Cell) -> Option<Look> {
         let depth = self.setting().numbers.area_depth;
-        let line = if self.marked().is_empty() {
+        let line = if self.marked().is_empty() && !self.is_wagon_between(from, to) {
             self.setting().sight.drawn(self.board(), from, to, depth)
         } else if self.board().deck(from) == self.board().deck(to) {
             let mark = |cell: Cell| self.mark(cell);
@@ -148,9 +148,19 @@ impl Battle {
         Some(Look { half: open().count() == 1, class })
     }
 
+    /// Whether the wagon may be on a line (ITEN-LOS-02): the lines of a trace go by the straight one.
+    #[inline]
+    fn is_wagon_between(&self, from: Cell, to: Cell) -> bool {
+        let far = |a, b| self.board().distance(a, b);
+        self.wagon().is_some_and(|at| far(from, at) + far(at, to) <= far(from, to) + 1)
+    }
+
     /// What a hex does to a line now.
     fn mark(&self, cell: Cell) -> Mark {
         let drawn = self.setting().sight.marks[cell.index()];
+        if self.is_wagon(cell) {
+            return Mark { blocks: true, ..drawn };
+        }
         let now = self.ground(cell);
         if now.holed {
             return Mark { height: drawn.height, ..Mark::default() };

@@ -5,7 +5,7 @@ use crate::board::{Cell, Edge, Facing};
 use crate::rules::Of;
 
 use super::gifts::Power;
-use super::missions::Mission;
+use super::missions::{telling, wagon};
 use super::turn::phase_now;
 use super::{Battle, PHASES, Step, aim, deployment, melee, movement, powers, running, shooting};
 
@@ -27,6 +27,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                 let edge = deployment::EDGES[usize::from(edge % 4)];
                 format!("deploy at the {} edge", format!("{edge:?}").to_lowercase())
             }
+            (Verb::Use, _) => telling::driving(battle, action),
             (Verb::Pass, _) => "pass: nobody else does anything in this step".to_owned(),
             (verb, _) => verb.word().to_owned(),
         };
@@ -74,6 +75,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                 _ => format!("{who} uses {name} on {target}"),
             }
         }
+        (Verb::Use, Target::Hex(_)) => format!("{who} takes what lies at {target}"),
         (Verb::Use, _) => format!("{who} hunts {target}"),
         (Verb::Hold, _) => format!("{who} does nothing more"),
         (Verb::Stay, _) => format!("{who} stays"),
@@ -96,6 +98,9 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
     const TURN_RULE: Rule = Rule("ITEN-INIT-01");
     let Some(decision) = battle.decision() else { return Refusal::new(Reason::Over, TURN_RULE) };
     let unit = action.unit;
+    if unit == UnitId::NONE && action.verb == Verb::Use && matches!(step, Step::Move { .. }) {
+        return wagon::refusal(battle, action);
+    }
     if unit == UnitId::NONE {
         return Refusal::new(Reason::WrongVerb, decision.rule);
     }
@@ -109,7 +114,7 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
     let fits = match step {
         Step::Deploy { .. } => action.verb == Verb::Place,
         Step::Quarry { .. } => action.verb == Verb::Use,
-        Step::Move { .. } => matches!(action.verb, Verb::Move | Verb::Retreat | Verb::Cast),
+        Step::Move { .. } => matches!(action.verb, Verb::Move | Verb::Retreat | Verb::Cast | Verb::Use),
         Step::Again { .. } => action.verb == Verb::Move,
         Step::Declare { .. } => matches!(action.verb, Verb::Fire | Verb::Assist),
         Step::Second { .. } => action.verb == Verb::Fire,
@@ -143,7 +148,7 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
     match (of, word) {
         (Of::Unit, "fate") => {
             // Nobody needs to be told that a figure is in the game.
-            let fate = ["out of the game", "left the board"].get(usize::try_from(value - 1).ok()?)?;
+            let fate = ["out of the game", "left the board", "not in this battle"].get(usize::try_from(value - 1).ok()?)?;
             Some(("fate".to_owned(), (*fate).to_owned()))
         }
         (Of::Unit, "down") => is("knocked down"),
@@ -171,6 +176,7 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
             Some(("has fled from".to_owned(), name))
         }
         (Of::Unit, "gone") => (value != 0).then(|| ("weapons gone".to_owned(), value.count_ones().to_string())),
+        (Of::Unit, "hunts") => Some(("hunts".to_owned(), side(usize::try_from(value - 1).ok()?)?.to_owned())),
         (Of::Ground, "open") => is("stands open"),
         (Of::Ground, "holed") => is("holed"),
         (Of::Table, "felled") => Some((format!("points felled by {}", side(index)?), value.to_string())),
@@ -183,15 +189,5 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
 
 /// What is fought for, in words, and the hex that it is about.
 pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
-    let turns = battle.setting().turns;
-    let goal = match battle.setting().mission {
-        Mission::Battle => format!(
-            "the last Retinue on the board wins; after turn {turns}, who has put most points of enemies out of the game"
-        ),
-        Mission::Assassination => format!(
-            "the last Leader alive wins; after turn {turns}, of those who live, who has put most points of enemies out \
-             of the game"
-        ),
-    };
-    vec![(Cell::NONE, goal)]
+    telling::goals(battle)
 }
