@@ -23,7 +23,7 @@ struct Party {
 
 /// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `,` brush (both soft areas), `%`
 /// ruins, `^` rough (both hard areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W` window,
-/// `#` wall, `D` door, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
+/// `#` wall, `D` door, `b` inside of a building, `=` road, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
 ///
 /// Sides act in the order in which they are added, but where the position starts with `Initiative`.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub struct Field {
     turn: u16,
     turns: u16,
     files: BTreeMap<String, String>,
+    zones: String,
+    more: String,
 }
 
 impl Field {
@@ -50,6 +52,8 @@ impl Field {
             turn: 1,
             turns: 15,
             files: shipped(),
+            zones: String::new(),
+            more: String::new(),
         };
         field.troop("Plain", "")
     }
@@ -57,6 +61,18 @@ impl Field {
     /// An open field.
     pub fn open(columns: usize, rows: usize) -> Field {
         Field::drawn(&format!("{}\n", ". ".repeat(columns)).repeat(rows))
+    }
+
+    /// Names some hexes of the map, as map files do: `Drawn('D')`, `Hexes([(3, 4)])`.
+    pub fn zone(mut self, name: &str, areas: &str) -> Field {
+        write!(self.zones, "\"{name}\": [{areas}], ").unwrap();
+        self
+    }
+
+    /// Adds fields of the scenario itself, such as `wagon: (1, 5)`.
+    pub fn more(mut self, fields: &str) -> Field {
+        write!(self.more, "{fields},\n").unwrap();
+        self
     }
 
     /// Adds a side; `more` are further fields of it, `team: 0` or `edge: Left` for two.
@@ -142,7 +158,7 @@ impl Field {
 
     /// The text of the scenario file.
     pub fn scenario(&self) -> String {
-        let Field { figures, mission, phase, turn, turns, .. } = self;
+        let Field { figures, mission, phase, turn, turns, more, .. } = self;
         let sides = self.sides.iter().fold(String::new(), |mut text, side| {
             let Party { name, more, retinue, figures } = side;
             let own =
@@ -153,7 +169,7 @@ impl Field {
         });
         let start = if phase.is_empty() { String::new() } else { format!("start: (turn: {turn}, phase: \"{phase}\")") };
         format!(
-            "(ruleset: \"iten\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns}, mission: {mission},\n\
+            "(ruleset: \"iten\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns}, mission: {mission},\n{more}\
              sides: [\n{sides}],\nfigures: [\n{figures}],\n{start})"
         )
     }
@@ -166,9 +182,9 @@ impl Field {
             + "'X': (terrain: Clear, height: 12), 'Y': (terrain: Clear, height: 13), ";
         let map = format!(
             "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'f': Forest, ',': Brush, '%': Ruins, '^': Rough, \
-             '-': Fence, '_': LowObstacle, 'B': Barricade, 'W': Window, '#': Wall, 'D': Door, '~': DeepWater, {heights}}}, \
-             decks: [\"\n{}\n\"])",
-            self.picture
+             '-': Fence, '_': LowObstacle, 'B': Barricade, 'W': Window, '#': Wall, 'D': Door, 'b': Building, '=': Road, '~': DeepWater, {heights}}}, \
+             decks: [\"\n{}\n\"], zones: {{{}}})",
+            self.picture, self.zones
         );
         files.insert("maps/drawn.ron".to_owned(), map);
         Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))

@@ -78,7 +78,8 @@ pub(super) fn roll(play: &mut Play<'_>) -> Flow<Step> {
 
 /// Who picks an edge now: the escort where the wagon starts (ITEN-GAU-01), then the first of those who stand around.
 fn picker(battle: &Battle) -> SideId {
-    let escort = battle.part().filter(|s| battle.table().zones.0[s.index()] == 0 && !battle.setting().own_zones.is_empty());
+    let escort =
+        battle.part().filter(|s| battle.table().zones.0[s.index()] == 0 && !battle.setting().own_zones.is_empty());
     let first = u8::from(battle.part().is_some());
     escort.or_else(|| battle.side_asked(first)).unwrap_or_default()
 }
@@ -91,9 +92,9 @@ pub(super) fn pick_edge(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Ste
         return Flow::Ask(Step::PickEdge, Decision::to(picker, Kind::Deploy, UnitSet::default(), RULE));
     };
     if play.part() == Some(picker) {
-        let zone = u8::from(EDGES[usize::from(edge)] == Edge::Right);
-        play.change_table(Rule("ITEN-GAU-01"), |t| t.zones.0[picker.index()] = parts::OWN + i16::from(zone) + 1);
-        wagon::place(play, zone);
+        let edge = EDGES[usize::from(edge)];
+        play.change_table(Rule("ITEN-GAU-01"), |t| t.zones.0[picker.index()] = parts::own_zone(edge));
+        wagon::place(play, edge);
         return Flow::Next(Step::DeploymentRoll);
     }
     let order = play.table().order.0;
@@ -134,7 +135,8 @@ impl Battle {
     pub fn zone(&self, side: SideId) -> &[Cell] {
         let (number, setting) = (self.table().zones.0[side.index()], self.setting());
         if number > parts::OWN {
-            return &setting.own_zones[(number - parts::OWN - 1) as usize];
+            let own = setting.own_zones.get((number - parts::OWN - 1) as usize);
+            return own.or(setting.own_zones.first()).map_or(&[], Vec::as_slice);
         }
         let sides = self.players() - usize::from(setting.mission.part().is_some());
         usize::try_from(number - 1).map_or(&[], |zone| &setting.zones[zone / sides][zone % sides])

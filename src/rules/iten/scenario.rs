@@ -14,7 +14,7 @@ use crate::source::{Document, Node, Placed, Problem, Problems, Span};
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
 use super::missions::{MOST_SIDES, Mission};
-use super::retinue::{Retinue, span};
+use super::retinue::{Member, Retinue, span};
 use super::roster::{self, Ride, Roster};
 use super::setup::{Recruits, Setup, Stand, Start};
 use super::stats::{Creed, God};
@@ -47,6 +47,9 @@ struct Sheet {
     holed: Vec<Placed<(u16, u16)>>,
     #[serde(default)]
     figures: Vec<FigureSheet>,
+    /// Where the wagon stands, in positions (ITEN-GAU-01).
+    #[serde(default)]
+    wagon: Option<Placed<(u16, u16)>>,
     #[serde(default)]
     start: Option<StartSheet>,
 }
@@ -143,6 +146,22 @@ pub fn set_up(document: &Document, book: &Book, board: &Board, rosters: &Rosters
     setup.begin(book).map_err(|said| said.into_iter().map(|s| document.problem(at, s, "")).collect())
 }
 
+/// A Retinue written in place, as a roster.
+fn roster_of(sheet: &RetinueSheet, side: &SideSheet) -> Roster {
+    Roster {
+        ruleset: Iten::NAME.to_owned(),
+        name: side.name.value.clone(),
+        list: sheet.list.clone(),
+        creed: sheet.creed,
+        god: sheet.god,
+        limit: side.points,
+        boarding: sheet.boarding,
+        figures: sheet.figures.clone(),
+        vehicles: sheet.vehicles.clone(),
+        ..Roster::default()
+    }
+}
+
 /// A scenario file being read.
 struct Reading<'a> {
     book: &'a Book,
@@ -190,6 +209,7 @@ impl Reading<'_> {
             turns: sheet.turns,
             mission: sheet.mission,
             aboard: sheet.aboard,
+            wagon: sheet.wagon.as_ref().map(|at| self.hex(at)),
             start,
         }
     }
@@ -223,7 +243,11 @@ impl Reading<'_> {
         let mission = sheet.mission;
         let most = if mission == Mission::Battle { MAX_SIDES } else { MOST_SIDES };
         if names.len() > most {
-            self.problems.add(top, format!("{} sides", names.len()), format!("its mission is for {most} at most (ITEN-SCN-09)"));
+            self.problems.add(
+                top,
+                format!("{} sides", names.len()),
+                format!("its mission is for {most} at most (ITEN-SCN-09)"),
+            );
         }
         let parts = sheet.sides.iter().filter(|s| s.part);
         if let Some(second) = parts.clone().nth(usize::from(mission.part().is_some())) {
@@ -232,6 +256,11 @@ impl Reading<'_> {
         }
         if sheet.start.is_some() && mission.part().is_some() && parts.count() == 0 {
             self.problems.add(top, "nobody has the mission's part", "write `part: true` for one side");
+        }
+        if let Some(wagon) = &sheet.wagon
+            && (mission != Mission::TheGauntlet || sheet.start.is_none())
+        {
+            self.problems.add(wagon.at, "a wagon", "only positions of TheGauntlet say where it stands");
         }
         if !(1..=99).contains(&sheet.turns) {
             self.problems.add(top, format!("{} turns", sheet.turns), "there must be 1 to 99");
@@ -315,42 +344,35 @@ impl Reading<'_> {
     /// Adds to a Retinue the figures that it has only where its side has the mission's part; how many.
     fn reinforce(&mut self, retinue: &mut Retinue, sheet: &Sheet, number: usize) -> usize {
         let side = &sheet.sides[number];
-        if side.reinforcement.is_empty() {
+        let own = match (&side.roster, &side.retinue) {
+            (Some(name), None) => self.rosters.get(name.as_str()).and_then(|doc| self.book.legal(doc).ok()),
+            (None, Some(sheet)) => Some(roster_of(sheet, side)),
+            _ => None,
+        };
+        let Some(mut roster) = own.filter(|_| !side.reinforcement.is_empty() && !retinue.members.is_empty()) else {
             return 0;
-        }
+        };
         let document = self.problems.document();
         let node = document.root.get("sides").and_then(|s| s.items().get(number)).and_then(|s| s.get("reinforcement"));
-        let node = node.unwrap_or(&document.root);
-        side.reinforcement.iter().zip(node.items()).for_each(|(figure, node)| self.check_names(figure, node));
-        let roster = Roster {
-            ruleset: Iten::NAME.to_owned(),
-            list: retinue.list.clone(),
-            creed: retinue.creed,
-            god: retinue.god,
-            figures: side.reinforcement.clone(),
-            ..Roster::default()
-        };
+        let (node, first) = (node.unwrap_or(&document.root), roster.figures.len());
+        roster.figures.extend(side.reinforcement.iter().cloned());
+        // What it may cost is reckoned below.
+        roster.limit = Some(u16::MAX);
+        for fault in self.book.faults(&roster) {
+            self.problems.add(node.at, fault.message, fault.cure);
+        }
         let (points, rule) = sheet.mission.reinforcement(&self.book.numbers.missions, sheet.sides.len());
-        let cost = self.book.total(&roster);
-        if cost > points {
-            let told = format!("a reinforcement of {cost} points, the limit is {points} ({rule})");
+        // What the Retinue has left of its own points goes into it too.
+        let spare = side.points.map_or(0, |points| points.saturating_sub(retinue.limit_cost()));
+        let (cost, most) = (self.book.total(&roster) - retinue.total, points + spare);
+        if cost > most {
+            let told = format!("a reinforcement of {cost} points, the limit is {most} ({rule})");
             self.problems.add(node.at, told, "leave figures out, or arm them less");
         }
-        for figure in &side.reinforcement {
-            if self.book.troop(&figure.troop).is_some_and(|t| t.list != retinue.list) {
-                let told = format!("{} are not of the Retinue's list, {}", figure.troop, retinue.list);
-                self.problems.add(node.at, told, "reinforce it from its own list");
-            }
-        }
-        let before = retinue.members.len();
-        for mut member in (0..roster.figures.len()).flat_map(|entry| self.book.members(&roster, entry)) {
-            if retinue.members.iter().any(|m| m.name == member.name) {
-                member.name += " (reinforcement)";
-            }
-            member.leader = false;
-            retinue.members.push(member);
-        }
-        retinue.members.len() - before
+        let more: Vec<Member> =
+            (first..roster.figures.len()).flat_map(|entry| self.book.members(&roster, entry)).collect();
+        retinue.members.extend(more.iter().cloned());
+        more.len()
     }
 
     fn named(&mut self, name: &Placed<String>) -> Option<Retinue> {
@@ -363,18 +385,7 @@ impl Reading<'_> {
     }
 
     fn in_place(&mut self, sheet: &RetinueSheet, side: &SideSheet, number: usize, legal: bool) -> Option<Retinue> {
-        let roster = Roster {
-            ruleset: Iten::NAME.to_owned(),
-            name: side.name.value.clone(),
-            list: sheet.list.clone(),
-            creed: sheet.creed,
-            god: sheet.god,
-            limit: side.points,
-            boarding: sheet.boarding,
-            figures: sheet.figures.clone(),
-            vehicles: sheet.vehicles.clone(),
-            ..Roster::default()
-        };
+        let roster = roster_of(sheet, side);
         let document = self.problems.document();
         let node = document.root.get("sides").and_then(|s| s.items().get(number)).and_then(|s| s.get("retinue"));
         let node = node.unwrap_or(&document.root);

@@ -242,6 +242,8 @@ pub struct Setup {
     pub mission: Mission,
     /// Whether it is fought aboard a ship.
     pub aboard: bool,
+    /// Where the wagon stands, in positions.
+    pub wagon: Option<Cell>,
     /// Doors that stand open, walls that are holed.
     pub marks: Vec<(Cell, super::figure::Ground)>,
     /// What it starts with.
@@ -351,12 +353,17 @@ impl Setup {
                     Start::Phase(turn, _) => turn,
                 };
                 t.part = part.map_or(0, |side| side as u8 + 1);
+                t.wagon = self.wagon.map_or(0, |cell| cell.0 + 1);
                 t.prize = prize.map_or(0, |cell| cell.0 + 1);
                 for (side, (edge, felled)) in came.into_iter().enumerate() {
                     t.order.0[side] = side as i16;
                     t.felled.0[side] = felled;
                     let edge = edge.and_then(|edge| deployment::EDGES.iter().position(|e| *e == edge));
-                    t.zones.0[side] = edge.map_or(0, |edge| (edge * around + 1) as i16);
+                    t.zones.0[side] = match edge {
+                        Some(edge) if part == Some(side) => parts::own_zone(deployment::EDGES[edge]),
+                        Some(edge) => (edge * around + 1) as i16,
+                        None => 0,
+                    };
                 }
             });
         });

@@ -148,7 +148,8 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
     match (of, word) {
         (Of::Unit, "fate") => {
             // Nobody needs to be told that a figure is in the game.
-            let fate = ["out of the game", "left the board", "not in this battle"].get(usize::try_from(value - 1).ok()?)?;
+            let fate =
+                ["out of the game", "left the board", "not in this battle"].get(usize::try_from(value - 1).ok()?)?;
             Some(("fate".to_owned(), (*fate).to_owned()))
         }
         (Of::Unit, "down") => is("knocked down"),

@@ -283,7 +283,9 @@ impl Battle {
 pub(super) fn neutrals(mission: Mission, scene: &Scene, book: &Book) -> Result<Option<Recruits>, Vec<String>> {
     let (name, troop, hexes): (&str, &str, Vec<(Cell, u8)>) = match mission {
         Mission::LifeIsCheap => (zombies::NAME, zombies::TROOP, zombies::places(scene)),
-        Mission::MissingRobot => (dreadnought::NAME, dreadnought::NAME, scene.centre.map(|c| (c, 0)).into_iter().collect()),
+        Mission::MissingRobot => {
+            (dreadnought::NAME, dreadnought::NAME, scene.centre.map(|c| (c, 0)).into_iter().collect())
+        }
         _ => return Ok(None),
     };
     if book.troop(troop).is_none() {

@@ -123,7 +123,12 @@ pub(in super::super) fn head_start(play: &mut Play<'_>) {
 
 /// The zones that only the side with the part has: around the fort (ITEN-FORT-01); behind the wagon, at the left edge or
 /// the right one (ITEN-GAU-01).
-pub(in super::super) fn own_zones(mission: Mission, board: &Board, scene: &Scene, numbers: &Missions) -> Vec<Vec<Cell>> {
+pub(in super::super) fn own_zones(
+    mission: Mission,
+    board: &Board,
+    scene: &Scene,
+    numbers: &Missions,
+) -> Vec<Vec<Cell>> {
     match mission {
         Mission::FortApache => {
             let walls: Vec<Cell> = scene.inside.iter().flat_map(|&c| board.exits(c)).collect();
@@ -137,6 +142,11 @@ pub(in super::super) fn own_zones(mission: Mission, board: &Board, scene: &Scene
         }
         _ => Vec::new(),
     }
+}
+
+/// The number of the zone that the side with the part has at an edge; around a fort it is one zone for all edges.
+pub(in super::super) fn own_zone(edge: Edge) -> i16 {
+    OWN + if edge == Edge::Right { 2 } else { 1 }
 }
 
 /// The zones of the other sides, for each edge that the first of them may pick.

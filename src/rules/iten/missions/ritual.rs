@@ -2,6 +2,8 @@
 
 use crate::battle::{Action, Flow, SideId, UnitId, UnitSet};
 
+use crate::board::Cell;
+
 use super::super::{Battle, Play, Step};
 use super::decide;
 
@@ -40,4 +42,9 @@ pub(super) fn lose(play: &mut Play<'_>, unit: UnitId, by: UnitId) {
 /// Says where the ritual may be, and where it is.
 pub(in super::super) fn houses(_play: &mut Play<'_>, _answer: Option<Action>) -> Flow<Step> {
     Flow::Next(Step::DeploymentRoll)
+}
+
+/// Where an opponent takes the ritual to be, and what it is worth to look there.
+pub(in super::super) fn suspect(_battle: &Battle, _unit: UnitId) -> Option<(Cell, f32)> {
+    None
 }

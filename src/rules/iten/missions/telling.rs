@@ -33,14 +33,20 @@ pub(in super::super) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
             ),
         )],
         Mission::KellysHeroes => vec![
-            (Cell::NONE, format!("whoever gets the counter off the table, over any edge, wins; after turn {turns} its carrier")),
+            (
+                Cell::NONE,
+                format!("whoever gets the counter off the table, over any edge, wins; after turn {turns} its carrier"),
+            ),
             (prize, carried("the counter")),
         ],
         Mission::FortApache => {
             let holder = battle.table().holder.checked_sub(1).map(crate::battle::SideId);
             let has = holder.map_or("nobody has had it alone yet".to_owned(), |s| format!("{} had it last", side(s)));
             vec![
-                (Cell::NONE, format!("{part} defends the building; whoever has it alone at the end of turn {turns} wins")),
+                (
+                    Cell::NONE,
+                    format!("{part} defends the building; whoever has it alone at the end of turn {turns} wins"),
+                ),
                 (centre, format!("the building: {has}")),
             ]
         }
@@ -52,7 +58,12 @@ pub(in super::super) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
             vec![(Cell::NONE, goal), (battle.wagon().unwrap_or(Cell::NONE), "the wagon".to_owned())]
         }
         Mission::TheRitual => {
-            vec![(Cell::NONE, format!("{part} performs a ritual until turn {turns} is over; whoever touches the ritualist, or puts him out of the game, wins"))]
+            vec![(
+                Cell::NONE,
+                format!(
+                    "{part} performs a ritual until turn {turns} is over; whoever touches the ritualist, or puts him out of the game, wins"
+                ),
+            )]
         }
         Mission::MissingRobot => vec![
             (Cell::NONE, format!("whoever takes down the Dreadnought wins; after turn {turns} nobody")),
@@ -61,7 +72,9 @@ pub(in super::super) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
         Mission::LifeIsCheap => vec![
             (
                 Cell::NONE,
-                format!("whoever picks up the spy before the door of the bunker and brings him home wins; after turn {turns} nobody"),
+                format!(
+                    "whoever picks up the spy before the door of the bunker and brings him home wins; after turn {turns} nobody"
+                ),
             ),
             (prize, carried("the spy")),
         ],
@@ -79,7 +92,9 @@ pub(in super::super) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
 /// What a side does with the wagon.
 pub(in super::super) fn driving(battle: &Battle, action: Action) -> String {
     match action.target {
-        Target::Hex(to) if to.index() < battle.board().len() => format!("the wagon goes to {}", battle.board().label(to)),
+        Target::Hex(to) if to.index() < battle.board().len() => {
+            format!("the wagon goes to {}", battle.board().label(to))
+        }
         Target::Index(edge) => {
             let edge = Edge::ALL[usize::from(edge % 4)];
             format!("the wagon leaves the board by the {} edge", format!("{edge:?}").to_lowercase())

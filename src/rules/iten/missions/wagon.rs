@@ -40,7 +40,7 @@ impl Battle {
     /// The edge over which the escort takes it away: opposite its own (ITEN-GAU-01).
     fn destination(&self) -> Edge {
         let part = self.part().unwrap_or_default();
-        if self.table().zones.0[part.index()] == parts::OWN + 2 { Edge::Left } else { Edge::Right }
+        if self.table().zones.0[part.index()] == parts::own_zone(Edge::Right) { Edge::Left } else { Edge::Right }
     }
 
     /// The edge over which a side wins if the wagon leaves the board there from a hex: for the escort the one opposite
@@ -57,9 +57,9 @@ impl Battle {
     }
 }
 
-/// Where the wagon stands when the escort has picked an edge, by the number of its zone.
-pub(in super::super) fn place(play: &mut Play<'_>, zone: u8) {
-    let start = play.setting().scene.starts[usize::from(zone.min(1))];
+/// The wagon stands on the road at the edge that the escort has picked.
+pub(in super::super) fn place(play: &mut Play<'_>, edge: Edge) {
+    let start = play.setting().scene.starts[usize::from(edge == Edge::Right)];
     play.change_table(Rule("ITEN-GAU-01"), |t| t.wagon = start.map_or(0, |c| c.0 + 1));
 }
 
@@ -116,7 +116,9 @@ pub(in super::super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         _ if battle.table().wagon == 0 => no(Reason::WrongVerb, "ITEN-MOVE-01"),
         _ if battle.table().drove => no(Reason::AlreadyDone, "ITEN-GAU-06"),
         _ if !may_drive(battle, side) => no(Reason::MayNotAct, "ITEN-GAU-06"),
-        Target::Hex(to) if to.index() < battle.board().len() && battle.occupied(to) => no(Reason::Stacked, "ITEN-MOVE-06"),
+        Target::Hex(to) if to.index() < battle.board().len() && battle.occupied(to) => {
+            no(Reason::Stacked, "ITEN-MOVE-06")
+        }
         Target::Index(_) => no(Reason::OutOfReach, "ITEN-GAU-03"),
         _ => no(Reason::OutOfReach, "ITEN-GAU-06"),
     }

@@ -5,6 +5,7 @@
 
 mod attacks;
 mod forecast;
+mod goals;
 
 use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
 use crate::board::Cell;
@@ -40,9 +41,11 @@ enum Input {
     Desperate,
     /// What a power is worth as often as it works.
     Power,
+    /// What it does for the goal of the mission.
+    Goal,
 }
 
-const INPUTS: [&str; 12] = [
+const INPUTS: [&str; 13] = [
     "middle",
     "together",
     "cover",
@@ -55,6 +58,7 @@ const INPUTS: [&str; 12] = [
     "harm",
     "desperate",
     "power",
+    "goal",
 ];
 
 /// What is known of an enemy while a figure's choices are measured.
@@ -68,6 +72,8 @@ struct Other {
     theirs: f32,
     /// Hexes that it may go.
     stride: u16,
+    /// Nobody plays it: it is not worth seeking out for its own sake.
+    nobodys: bool,
 }
 
 /// What all candidates of a figure's decision have in common.
@@ -77,12 +83,16 @@ pub struct Survey {
     enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
     /// Whether it does its work hand to hand.
     fights: bool,
+    /// What it should do for the mission.
+    pursuit: Option<goals::Pursuit>,
+    /// Where the side that decides would take the wagon off the board, once somebody has asked.
+    exit: Option<Option<Cell>>,
 }
 
 impl Tactics for Iten {
     const INPUTS: &'static [&'static str] = &INPUTS;
     const TOPICS: &'static [&'static str] =
-        &["place", "move", "charge", "hold", "pass", "break_off", "attack", "power", "other"];
+        &["place", "move", "charge", "hold", "pass", "break_off", "attack", "power", "leave", "deed", "other"];
     type Survey = Survey;
 
     fn topic(battle: &Battle, action: Action) -> usize {
@@ -95,17 +105,21 @@ impl Tactics for Iten {
             (Verb::Retreat, _) => 5,
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
             (Verb::Cast, _) => 7,
-            _ => 8,
+            (Verb::Move, Target::Index(_)) => 8,
+            (Verb::Use, Target::Hex(_) | Target::Index(_)) => 9,
+            _ => 10,
         }
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
-        survey.unit = None;
+        (survey.unit, survey.exit) = (None, None);
     }
 
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
         let unit = action.unit;
         if !battle.units().has(unit) {
+            let exit = survey.exit.get_or_insert_with(|| goals::wagon_exit(battle));
+            inputs[Input::Goal as usize] = goals::deed(battle, action, *exit);
             return;
         }
         if survey.unit != Some(unit) {
@@ -134,6 +148,9 @@ impl Tactics for Iten {
                 put(Input::Harm, attacks::harm(battle, action));
                 let desperate = action.verb == Verb::Fire && action.with & super::aim::DESPERATE != 0;
                 put(Input::Desperate, f32::from(u8::from(desperate)));
+            }
+            (Verb::Move, Target::Index(_)) | (Verb::Use, Target::Hex(_)) => {
+                put(Input::Goal, goals::deed(battle, action, None));
             }
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
             (Verb::Use, Target::Unit(quarry)) => put(Input::Harm, forecast::worth(battle, quarry)),
@@ -182,15 +199,18 @@ impl Survey {
             shots = shots.max(forecast::shot(battle, unit, foe, 6, 0));
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
             let stride = if battle.stands(foe) { movement::allowance(battle, foe).into() } else { 0 };
-            self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride });
+            let nobodys = battle.is_neutral(foe);
+            self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride, nobodys });
         }
         self.fights = blows > shots;
+        self.pursuit = goals::pursuit(battle, unit);
     }
 
     /// Measures what it means for a figure to stand in a hex.
     fn stand(&self, battle: &Battle, unit: UnitId, cell: Cell, put: &mut impl FnMut(Input, f32)) {
         put(Input::Together, together(battle, unit, cell));
         put(Input::Cover, cover(battle, cell));
+        put(Input::Goal, self.pursuit.map_or(0.0, |p| p.value(battle, cell)));
         if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
             return put(Input::Charge, self.melee(battle, cell));
         }
@@ -206,6 +226,9 @@ impl Survey {
             }
             if steps <= other.stride + 1 {
                 charged = charged.max(other.theirs - other.mine);
+            }
+            if other.nobodys {
+                continue;
             }
             // Fighters go for whom they beat, shooters into range and no nearer.
             let prey = if !self.fights {
