@@ -25,6 +25,9 @@ pub(super) fn pursuit(battle: &Battle, unit: UnitId) -> Option<Pursuit> {
     let (setting, piece) = (battle.setting(), battle.piece(unit));
     let scene = &setting.scene;
     let at = |to: Cell, within: u8, worth: f32| Some(Pursuit { to, within, worth });
+    if !piece.at.is_some() {
+        return None;
+    }
     match setting.mission {
         Mission::Battle | Mission::Assassination => None,
         Mission::KellysHeroes => fetch(battle, unit, || way_off(battle, piece.at)),
@@ -39,7 +42,7 @@ pub(super) fn pursuit(battle: &Battle, unit: UnitId) -> Option<Pursuit> {
         Mission::TheRitual => {
             super::super::missions::ritual::suspect(battle, unit).and_then(|(to, worth)| at(to, 1, worth))
         }
-        Mission::MissingRobot => at(scene.centre?, 1, 0.25),
+        Mission::MissingRobot => at(scene.centre?, 1, 0.5),
     }
 }
 
