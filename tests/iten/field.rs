@@ -71,7 +71,7 @@ impl Field {
 
     /// Adds fields of the scenario itself, such as `wagon: (1, 5)`.
     pub fn more(mut self, fields: &str) -> Field {
-        write!(self.more, "{fields},\n").unwrap();
+        writeln!(self.more, "{fields},").unwrap();
         self
     }
 

@@ -507,7 +507,7 @@ fn ambush(wagon: (u16, u16), ann: (u16, u16), bob: (u16, u16), cid: (u16, u16)) 
 fn drives(game: &mut Game, to: (u16, u16)) -> bool {
     let to = game.hex(to.0, to.1);
     game.offers();
-    let action = Action::side(Verb::Use).hex(to);
+    let action = Action::side(Verb::Move).hex(to);
     game.battle.check(action, &mut hexfray::battle::Listing::default()).is_ok()
 }
 
@@ -552,10 +552,10 @@ fn who_is_beside_the_wagon_drives_it() {
     let mut game = ambush((10, 5), (9, 5), (10, 1), (30, 9)).begin(&[]);
     assert!(drives(&mut game, (16, 5)) && drives(&mut game, (4, 5)) && !drives(&mut game, (17, 5)));
     let there = game.hex(16, 5);
-    game.play(Action::side(Verb::Use).hex(there), &[]);
+    game.play(Action::side(Verb::Move).hex(there), &[]);
     assert_eq!(game.battle.wagon(), Some(there));
     let back = game.hex(15, 5);
-    let refusal = game.refused(Action::side(Verb::Use).hex(back));
+    let refusal = game.refused(Action::side(Verb::Move).hex(back));
     assert_eq!((refusal.reason, refusal.rule.0), (Reason::AlreadyDone, "ITEN-GAU-06"));
     let mut game = ambush((10, 5), (9, 5), (11, 5), (30, 9)).begin(&[]);
     assert!(!drives(&mut game, (16, 5)));

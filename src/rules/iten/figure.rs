@@ -14,10 +14,12 @@ pub enum Fate {
     Playing,
     /// Out of the game: a Grit roll failed (ITEN-GRIT-01).
     Out,
-    /// Left over its own edge; not lost, and gone for good (ITEN-OUT-07).
+    /// Left over its own edge, or home in its craft; not lost, and gone for good (ITEN-OUT-07, HULK-LEFT-02).
     Left,
     /// Not in this battle: it would have reinforced a side that has no part of its own (ITEN-FORT-03, ITEN-GAU-05).
     Absent,
+    /// Nobody knows what it is, or whether it is there at all: it lies under a blip (HULK-BLIP-04).
+    Unknown,
 }
 
 impl Leaf for Fate {
@@ -25,7 +27,8 @@ impl Leaf for Fate {
         self as i32
     }
     fn set_leaf(&mut self, _index: usize, value: i32) -> bool {
-        let fate = [Fate::Playing, Fate::Out, Fate::Left, Fate::Absent].into_iter().find(|f| *f as i32 == value);
+        let known = [Fate::Playing, Fate::Out, Fate::Left, Fate::Absent, Fate::Unknown];
+        let fate = known.into_iter().find(|f| *f as i32 == value);
         fate.map(|f| *self = f).is_some()
     }
 }
@@ -139,10 +142,18 @@ record! {
         pub pod: u8,
         /// The side that its pod hunts, plus one; 0 while it has heard nobody (ITEN-LIF-04).
         pub hunts: u8,
+        /// Objectives that it has reached, as bits by suit (HULK-OBJ-06).
+        pub marked: u8,
     }
     kept {
         /// Where it is apart from the others, off the board: its hex plus one, low byte first; 0 for nowhere.
         pub apart: [u8; 2],
+        /// It lies under a blip that has not been turned (HULK-BLIP-04).
+        pub hidden: bool,
+        /// Hexes that doors and earlier parts of the move under way have taken (HULK-MOVE-03).
+        pub walked: u8,
+        /// The worst class of cover on that way (ITEN-MOVE-03).
+        pub worst: u8,
         /// Whose powers work on it, by the same order: the side's number plus one.
         pub under: [u8; Power::ALL.len()],
         /// It has made its move of this phase, or given it up (ITEN-PSY-02).
@@ -165,6 +176,12 @@ record! {
         pub holed: bool,
         /// A clear path leads through its cover until this turn; 0 for none (ITEN-PSY-22).
         pub path: u8,
+        /// The number of the blip that lies here; 0 for none (HULK-BLIP-04).
+        pub blip: u8,
+        /// The objective that lies here, by its suit plus one; 0 for none (HULK-OBJ-01).
+        pub token: u8,
+        /// Whose boarding craft this is: the side's number plus one; 0 for nobody's (HULK-LEFT-01).
+        pub craft: u8,
     }
     kept {
         /// Whose path it is: the side's number plus one.
@@ -189,6 +206,14 @@ record! {
         pub prize: u16,
         /// The hex of the wagon, plus one; 0 where there is none (ITEN-GAU-01).
         pub wagon: u16,
+        /// The last turn aboard, from when it is known; 0 before (HULK-LEFT-04).
+        pub last: u16,
+        /// Enemies that each side has put out of the game (HULK-OBJ-08).
+        pub eliminated: BySide,
+        /// Who has reached each objective, by suit: sides as bits (HULK-OBJ-04).
+        pub reached: BySide,
+        /// The card that each side has shown, by its suit plus one; 0 for none (HULK-OBJ-05).
+        pub shown: BySide,
         /// Who carries what is fought for, by the figure's number plus one; 0 for nobody (ITEN-KEL-02).
         pub bearer: u8,
         /// It has been dropped: whoever touches it may take it (ITEN-KEL-03).
@@ -203,6 +228,10 @@ record! {
         pub houses: u8,
     }
     kept {
+        /// The unit under each blip, plus one; 0 for a ghost, or where nobody knows (HULK-BLIP-04).
+        pub lists: [u8; 16],
+        /// The card that each side has drawn, by its suit plus one; 0 where nobody knows (HULK-OBJ-02).
+        pub cards: [u8; 8],
         /// Dice for the order, 0 where one is still to be rolled.
         pub dice: [u8; 8],
         /// Sides whose place in the order stands already, as bits.

@@ -18,6 +18,7 @@ use crate::battle::{Flow, MAX_SIDES, Outcome, Record, Rule, Side, SideId, UnitId
 use crate::board::Cell;
 
 use self::scene::Scene;
+use super::boarding::victory;
 use super::book::Book;
 use super::figure::Figure;
 use super::roster::{self, Roster};
@@ -45,6 +46,8 @@ pub enum Mission {
     LifeIsCheap,
     /// Whoever holds the bunker when the bombardment comes wins (ITEN-FIR).
     FireMission,
+    /// Objectives aboard a hulk, and the way home (HULK-OBJ).
+    Boarding,
 }
 
 impl Mission {
@@ -61,6 +64,7 @@ impl Mission {
             Mission::MissingRobot => "ITEN-ROB-03",
             Mission::LifeIsCheap => "ITEN-LIF-02",
             Mission::FireMission => "ITEN-FIR-04",
+            Mission::Boarding => "HULK-OBJ-09",
         })
     }
 
@@ -107,6 +111,11 @@ pub(super) fn leader_lives(battle: &Battle, side: SideId) -> bool {
     battle.setting().bands[side.index()].leader.is_some_and(|l| battle.leads(l, side))
 }
 
+/// Victory points of a side's team.
+pub(super) fn score(battle: &Battle, side: SideId) -> i32 {
+    if battle.boarding().is_some() { victory::total(battle, side) } else { felled(battle, side) }
+}
+
 /// The points of enemies that a side's team has put out of the game.
 #[must_use]
 pub(super) fn felled(battle: &Battle, side: SideId) -> i32 {
@@ -133,6 +142,9 @@ fn end(winners: u8, reason: &'static str, rule: &'static str) -> Option<Outcome>
 
 /// Looks at the end of a turn whether the battle is over (ITEN-ORD-10).
 pub(super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
+    if play.setting().mission == Mission::Boarding {
+        return victory::judge(play);
+    }
     let setting = play.setting();
     let last = play.table().turn >= setting.turns;
     let mission = setting.mission;
@@ -158,7 +170,7 @@ pub(super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
         return None;
     }
     match mission {
-        Mission::Battle | Mission::Assassination => {
+        Mission::Battle | Mission::Assassination | Mission::Boarding => {
             end(most_felled(play, there), "the last turn is over", "ITEN-GEN-08")
         }
         Mission::KellysHeroes => end(prize::bearers(play), "the last turn is over", "ITEN-SCN-01"),

@@ -40,7 +40,7 @@ impl Scene {
         };
         let mut scene = Scene::default();
         match mission {
-            Mission::Battle | Mission::Assassination => {}
+            Mission::Battle | Mission::Assassination | Mission::Boarding => {}
             Mission::KellysHeroes => {
                 scene.pickup = zone("centre");
                 scene.centre = scene.pickup.first().copied();
@@ -67,9 +67,8 @@ impl Scene {
                 scene.centre = zone("centre").first().copied();
                 zone("pod 1");
                 scene.pods = numbered(board, "pod");
-                let indoors = zone("bunker");
-                let before = doors.iter().flat_map(|&d| board.exits(d)).filter(|c| !indoors.contains(c));
-                scene.pickup = before.collect();
+                zone("bunker");
+                scene.pickup = doors.iter().flat_map(|&d| board.exits(d).chain([d])).collect();
             }
             Mission::FireMission => {
                 scene.inside = zone("bunker");

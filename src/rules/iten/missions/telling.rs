@@ -19,7 +19,7 @@ pub(in super::super) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
     let prize = battle.bearer().map_or(battle.prize(), |u| Some(battle.piece(u).at)).unwrap_or(Cell::NONE);
     let centre = setting.scene.centre.unwrap_or(Cell::NONE);
     match setting.mission {
-        Mission::Battle => vec![(
+        Mission::Battle | Mission::Boarding => vec![(
             Cell::NONE,
             format!(
                 "the last Retinue on the board wins; after turn {turns}, who has put most points of enemies out of the game"
@@ -58,12 +58,12 @@ pub(in super::super) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
             vec![(Cell::NONE, goal), (battle.wagon().unwrap_or(Cell::NONE), "the wagon".to_owned())]
         }
         Mission::TheRitual => {
-            vec![(
-                Cell::NONE,
-                format!(
-                    "{part} performs a ritual until turn {turns} is over; whoever touches the ritualist, or puts him out of the game, wins"
-                ),
-            )]
+            let goal = format!(
+                "{part} performs a ritual until turn {turns} is over; whoever touches the ritualist, or puts him out of the \
+                 game, wins"
+            );
+            let houses = battle.open_houses().map(|h| (battle.hearth(h), "a house where the ritual may be".to_owned()));
+            [(Cell::NONE, goal)].into_iter().chain(houses).collect()
         }
         Mission::MissingRobot => vec![
             (Cell::NONE, format!("whoever takes down the Dreadnought wins; after turn {turns} nobody")),

@@ -96,7 +96,7 @@ pub(in super::super) fn offers(battle: &Battle, side: SideId, list: &mut Listing
                 leaves[edge as usize] = true;
             }
             if !battle.occupied(to) && listed.insert(to) {
-                actions.push(Action::side(Verb::Use).hex(to));
+                actions.push(Action::side(Verb::Move).hex(to));
             }
         }
         // It may stand at the edge already.
@@ -105,7 +105,7 @@ pub(in super::super) fn offers(battle: &Battle, side: SideId, list: &mut Listing
         }
     }
     let open = (0..4u8).filter(|&e| leaves[usize::from(e)]);
-    actions.extend(open.map(|edge| Action::side(Verb::Use).index(edge)));
+    actions.extend(open.map(|edge| Action::side(Verb::Move).index(edge)));
 }
 
 /// Why the wagon does not go there.

@@ -184,7 +184,7 @@ pub(super) fn dawn(play: &mut Play<'_>) {
         play.move_to(unit, at, RULE);
     }
     for zombie in play.zombies().only(|z| play.unit(z).moved) {
-        play.change(zombie, RULE, |u| u.moved = false);
+        play.change(zombie, RULE, |u| (u.steps, u.moved, u.walked, u.worst) = (0, false, 0, 0));
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn pursuit(battle: &Battle, unit: UnitId) -> Option<Pursuit> {
         return None;
     }
     match setting.mission {
-        Mission::Battle | Mission::Assassination => None,
+        Mission::Battle | Mission::Assassination | Mission::Boarding => None,
         Mission::KellysHeroes => fetch(battle, unit, || way_off(battle, piece.at)),
         Mission::LifeIsCheap => fetch(battle, unit, || nearest(battle, battle.zone(piece.side), piece.at)),
         Mission::FortApache => at(scene.centre?, 2, 1.0),
@@ -105,11 +105,11 @@ impl Pursuit {
 /// would be to where it is to leave the board.
 pub(super) fn deed(battle: &Battle, action: Action, exit: Option<Cell>) -> f32 {
     match (action.verb, action.target) {
-        (Verb::Use, Target::Hex(to)) if action.unit == UnitId::NONE => {
+        (Verb::Move, Target::Hex(to)) if action.unit == UnitId::NONE => {
             exit.map_or(0.0, |exit| 1.0 - f32::from(battle.trail(exit)[to.index()].min(99)) / 100.0)
         }
-        (Verb::Use, Target::Hex(_) | Target::Index(_)) => 2.0,
-        (Verb::Move, Target::Index(_)) if battle.carries(action.unit) => 2.0,
+        (Verb::Use, Target::Hex(_)) => 2.0,
+        (Verb::Move, Target::Index(_)) if action.unit == UnitId::NONE || battle.carries(action.unit) => 2.0,
         _ => 0.0,
     }
 }

@@ -4,6 +4,7 @@
 //! the statlines, before any roll; those of moves look at what the figure could do from where it would be.
 
 mod attacks;
+mod boarding;
 mod forecast;
 mod goals;
 
@@ -41,11 +42,15 @@ enum Input {
     Desperate,
     /// What a power is worth as often as it works.
     Power,
-    /// What it does for the goal of the mission.
+    /// How far it is, in moves, to where a figure wants to be; less than 0, the farther the less.
     Goal,
+    /// How few friends are near when a blip is turned, 0 to 1.
+    Alone,
+    /// What it does for what a scenario is about.
+    Mission,
 }
 
-const INPUTS: [&str; 13] = [
+const INPUTS: [&str; 15] = [
     "middle",
     "together",
     "cover",
@@ -59,6 +64,8 @@ const INPUTS: [&str; 13] = [
     "desperate",
     "power",
     "goal",
+    "alone",
+    "mission",
 ];
 
 /// What is known of an enemy while a figure's choices are measured.
@@ -87,12 +94,27 @@ pub struct Survey {
     pursuit: Option<goals::Pursuit>,
     /// Where the side that decides would take the wagon off the board, once somebody has asked.
     exit: Option<Option<Cell>>,
+    /// What it wants aboard a hulk.
+    errand: boarding::Errand,
 }
 
 impl Tactics for Iten {
     const INPUTS: &'static [&'static str] = &INPUTS;
-    const TOPICS: &'static [&'static str] =
-        &["place", "move", "charge", "hold", "pass", "break_off", "attack", "power", "leave", "deed", "other"];
+    const TOPICS: &'static [&'static str] = &[
+        "place",
+        "move",
+        "charge",
+        "hold",
+        "pass",
+        "break_off",
+        "attack",
+        "power",
+        "other",
+        "blips",
+        "door",
+        "leave",
+        "deed",
+    ];
     type Survey = Survey;
 
     fn topic(battle: &Battle, action: Action) -> usize {
@@ -105,21 +127,29 @@ impl Tactics for Iten {
             (Verb::Retreat, _) => 5,
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
             (Verb::Cast, _) => 7,
-            (Verb::Move, Target::Index(_)) => 8,
-            (Verb::Use, Target::Hex(_) | Target::Index(_)) => 9,
-            _ => 10,
+            (Verb::Open, _) => 10,
+            (Verb::Move, Target::Index(_)) => 11,
+            (Verb::Use, Target::Hex(_)) => 12,
+            (Verb::Assign | Verb::Use, Target::Index(_)) => 9,
+            _ => 8,
         }
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
         (survey.unit, survey.exit) = (None, None);
+        survey.errand.forget();
     }
 
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
         let unit = action.unit;
         if !battle.units().has(unit) {
-            let exit = survey.exit.get_or_insert_with(|| goals::wagon_exit(battle));
-            inputs[Input::Goal as usize] = goals::deed(battle, action, *exit);
+            if action.verb == Verb::Move {
+                let exit = survey.exit.get_or_insert_with(|| goals::wagon_exit(battle));
+                inputs[Input::Mission as usize] = goals::deed(battle, action, *exit);
+                return;
+            }
+            let value = survey.errand.counter(battle, action);
+            inputs[Input::Goal as usize] = value;
             return;
         }
         if survey.unit != Some(unit) {
@@ -127,6 +157,15 @@ impl Tactics for Iten {
         }
         let mut put = |input: Input, value: f32| inputs[input as usize] = value;
         match (action.verb, action.target) {
+            (Verb::Place, Target::Hex(cell)) if battle.boarding().is_some() => {
+                survey.stand(battle, unit, cell, &mut put);
+            }
+            (Verb::Move, Target::Index(movement::HOMEWARD)) => put(Input::Goal, survey.errand.homeward(battle, unit)),
+            (Verb::Open, Target::Hex(door)) => {
+                survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+                put(Input::Goal, survey.errand.door(battle, unit, door));
+                put(Input::Alone, survey.errand.alone_at_door(battle, unit, door));
+            }
             (Verb::Place, Target::Hex(cell)) => {
                 put(Input::Middle, middle(battle, unit, cell));
                 put(Input::Together, together(battle, unit, cell));
@@ -134,7 +173,10 @@ impl Tactics for Iten {
             }
             (Verb::Move | Verb::Run, Target::Hex(cell)) => survey.stand(battle, unit, cell, &mut put),
             (Verb::Hold, _)
-                if matches!(battle.step(), Some(Step::Move { .. } | Step::Again { .. } | Step::Run { .. })) =>
+                if matches!(
+                    battle.step(),
+                    Some(Step::Move { .. } | Step::Again { .. } | Step::Run { .. } | Step::Onward { .. })
+                ) =>
             {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);
             }
@@ -150,7 +192,7 @@ impl Tactics for Iten {
                 put(Input::Desperate, f32::from(u8::from(desperate)));
             }
             (Verb::Move, Target::Index(_)) | (Verb::Use, Target::Hex(_)) => {
-                put(Input::Goal, goals::deed(battle, action, None));
+                put(Input::Mission, goals::deed(battle, action, None));
             }
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
             (Verb::Use, Target::Unit(quarry)) => put(Input::Harm, forecast::worth(battle, quarry)),
@@ -204,13 +246,14 @@ impl Survey {
         }
         self.fights = blows > shots;
         self.pursuit = goals::pursuit(battle, unit);
+        self.errand.set_out(battle, unit);
     }
 
     /// Measures what it means for a figure to stand in a hex.
     fn stand(&self, battle: &Battle, unit: UnitId, cell: Cell, put: &mut impl FnMut(Input, f32)) {
         put(Input::Together, together(battle, unit, cell));
         put(Input::Cover, cover(battle, cell));
-        put(Input::Goal, self.pursuit.map_or(0.0, |p| p.value(battle, cell)));
+        put(Input::Mission, self.pursuit.map_or(0.0, |p| p.value(battle, cell)));
         if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
             return put(Input::Charge, self.melee(battle, cell));
         }
@@ -242,7 +285,14 @@ impl Survey {
         }
         put(Input::Fire, fire);
         put(Input::Danger, danger);
-        put(Input::Approach, near);
+        // Aboard a hulk what counts is the way through it.
+        match battle.boarding() {
+            Some(_) => {
+                put(Input::Goal, self.errand.way(cell));
+                put(Input::Alone, self.errand.alone(battle, unit, cell));
+            }
+            None => put(Input::Approach, near),
+        }
         put(Input::Charged, charged);
     }
 
