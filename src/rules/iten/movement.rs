@@ -423,11 +423,12 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     let Some(unit) = actor else {
         if let Some(decision) = battle.decision() {
             wagon::offers(battle, decision.side, list);
+            list.push(Action::side(Verb::Pass));
             if ritual::may_show(battle, decision.side) {
                 list.push(Action::side(Verb::Use));
             }
         }
-        return list.push(Action::side(Verb::Pass));
+        return;
     };
     prize::offers(battle, unit, list);
     if may_move(battle, unit) {

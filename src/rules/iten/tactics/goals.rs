@@ -5,6 +5,7 @@ use crate::board::Cell;
 
 use super::super::Battle;
 use super::super::missions::Mission;
+use super::super::movement;
 
 /// Where a figure should go.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +43,7 @@ pub(super) fn pursuit(battle: &Battle, unit: UnitId) -> Option<Pursuit> {
         Mission::TheRitual => {
             super::super::missions::ritual::suspect(battle, unit).and_then(|(to, worth)| at(to, 1, worth))
         }
-        Mission::MissingRobot => at(scene.centre?, 1, 0.5),
+        Mission::MissingRobot => at(scene.centre?, 1, if may_hurt_robot(battle, unit) { 2.0 } else { 0.3 }),
     }
 }
 
@@ -59,7 +60,15 @@ fn fetch(battle: &Battle, unit: UnitId, home: impl Fn() -> Option<Cell>) -> Opti
             let dropped = battle.table().dropped;
             let at = battle.piece(unit).at;
             let to = if dropped { cell } else { nearest(battle, &battle.setting().scene.pickup, at)? };
-            let worth = if is_among_nearest(battle, unit, side, to) { 1.5 } else { 0.3 };
+            // Zombies come for everybody whom they hear: only the quickest go.
+            let goes = match battle.setting().mission {
+                Mission::LifeIsCheap => is_among_quickest(battle, unit, to),
+                _ => is_among_nearest(battle, unit, side, to),
+            };
+            if !goes && battle.setting().mission == Mission::LifeIsCheap {
+                return None;
+            }
+            let worth = if goes { 1.5 } else { 0.3 };
             Some(Pursuit { to, within: u8::from(dropped), worth })
         }
         (None, None) => None,
@@ -71,6 +80,34 @@ fn is_among_nearest(battle: &Battle, unit: UnitId, side: SideId, to: Cell) -> bo
     let trail = battle.trail(to);
     let mine = trail[battle.piece(unit).at.index()];
     battle.units_of(side).filter(|&u| battle.stands(u) && trail[battle.piece(u).at.index()] < mine).count() < FETCHERS
+}
+
+/// Whether only one other figure of a figure's side is quicker, or as quick and nearer to a hex.
+fn is_among_quickest(battle: &Battle, unit: UnitId, to: Cell) -> bool {
+    let trail = battle.trail(to);
+    let rank = |u: UnitId| (std::cmp::Reverse(movement::allowance(battle, u)), trail[battle.piece(u).at.index()], u);
+    let mine = rank(unit);
+    let others = battle.units_of(battle.piece(unit).side);
+    others.filter(|&u| battle.stands(u) && rank(u) < mine).count() < 2
+}
+
+/// What it costs those who do not fetch the spy to be heard in a hex: they shoot from afar (ITEN-LIF-04).
+pub(super) fn noise(battle: &Battle, cell: Cell) -> f32 {
+    const HEARD: f32 = 0.6;
+    if battle.setting().mission != Mission::LifeIsCheap || battle.bearer().is_some() {
+        return 0.0;
+    }
+    let range = u16::from(battle.setting().numbers.missions.pod_hears);
+    let hears = |z: UnitId| battle.unit(z).hunts == 0 && battle.board().distance(battle.piece(z).at, cell) <= range;
+    if battle.zombies().any(hears) { HEARD } else { 0.0 }
+}
+
+/// Whether a figure's blows can hit the Dreadnought, with a friend beside it.
+fn may_hurt_robot(battle: &Battle, unit: UnitId) -> bool {
+    let robot = battle.neutral().and_then(|side| battle.units_of(side).first());
+    let best = 6 + battle.setting().numbers.outnumbering + battle.fv(unit);
+    let bonus = |place: u8| battle.arm(unit, place).map_or(0, |w| w.bonus);
+    robot.is_some_and(|r| battle.blades(unit).into_iter().any(|p| best + bonus(p) >= battle.armour(r)))
 }
 
 /// The nearest of some hexes as the crow flies.

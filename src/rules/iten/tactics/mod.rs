@@ -120,6 +120,7 @@ impl Tactics for Iten {
     fn topic(battle: &Battle, action: Action) -> usize {
         match (action.verb, action.target) {
             (Verb::Place, _) => 0,
+            (Verb::Move, _) if action.unit == UnitId::NONE => 12,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
             (Verb::Move | Verb::Run, Target::Hex(_)) => 1,
             (Verb::Hold, _) => 3,
@@ -253,7 +254,8 @@ impl Survey {
     fn stand(&self, battle: &Battle, unit: UnitId, cell: Cell, put: &mut impl FnMut(Input, f32)) {
         put(Input::Together, together(battle, unit, cell));
         put(Input::Cover, cover(battle, cell));
-        put(Input::Mission, self.pursuit.map_or(0.0, |p| p.value(battle, cell)));
+        let value = self.pursuit.map_or_else(|| -goals::noise(battle, cell), |p| p.value(battle, cell));
+        put(Input::Mission, value);
         if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
             return put(Input::Charge, self.melee(battle, cell));
         }
