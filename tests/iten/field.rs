@@ -23,7 +23,7 @@ struct Party {
 
 /// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `,` brush (both soft areas), `%`
 /// ruins, `^` rough (both hard areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W` window,
-/// `#` wall, `D` door, `b` inside of a building, `=` road, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
+/// `#` wall, `D` door, `b` inside of a building, `d` road, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
 ///
 /// Sides act in the order in which they are added, but where the position starts with `Initiative`.
 #[derive(Clone, Debug)]
@@ -35,9 +35,10 @@ pub struct Field {
     phase: String,
     turn: u16,
     turns: u16,
+    scenario: String,
+    map: String,
     files: BTreeMap<String, String>,
     zones: String,
-    more: String,
 }
 
 impl Field {
@@ -51,9 +52,10 @@ impl Field {
             phase: PHASES[0].to_owned(),
             turn: 1,
             turns: 15,
+            scenario: String::new(),
+            map: String::new(),
             files: shipped(),
             zones: String::new(),
-            more: String::new(),
         };
         field.troop("Plain", "")
     }
@@ -69,9 +71,32 @@ impl Field {
         self
     }
 
-    /// Adds fields of the scenario itself, such as `wagon: (1, 5)`.
-    pub fn more(mut self, fields: &str) -> Field {
-        writeln!(self.more, "{fields},").unwrap();
+    /// Part of a ship, to be fought over by the boarding rules. Besides what [`Field::drawn`] knows there are `h` hatch,
+    /// `l` light hatch, `L` heavy hatch, `|` light bulkhead, `=` bulkhead, `H` heavy bulkhead, `&` hull, `!` void; floor of
+    /// the rooms r, s, t, u and of the passages p, q, k, m; `v` a gap of room r. A line of `+` parts decks. What
+    /// stands on the floor is set with `hexes` of the map.
+    pub fn ship(picture: &str) -> Field {
+        let mut field = Field::drawn(picture);
+        field.scenario = "aboard: true, ".to_owned();
+        let marked = |kind: &str, letters: &[char]| {
+            let there = letters.iter().filter(|c| picture.contains(**c));
+            let gaps = if picture.contains('v') { "Drawn('v')" } else { "" };
+            let areas = |c: &char| if *c == 'r' { format!("Drawn('r'), {gaps}") } else { format!("Drawn('{c}')") };
+            format!("{kind}: {{{}}}, ", there.map(|c| format!("\"{c}\": [{}], ", areas(c))).collect::<String>())
+        };
+        field.map = marked("rooms", &['r', 's', 't', 'u']) + &marked("passages", &['p', 'q', 'k', 'm']);
+        field
+    }
+
+    /// Adds fields to the map.
+    pub fn map(mut self, fields: &str) -> Field {
+        write!(self.map, "{fields}, ").unwrap();
+        self
+    }
+
+    /// Adds fields to the scenario, `open: [(5, 2)]` or `holed: [(3, 3)]`.
+    pub fn with(mut self, fields: &str) -> Field {
+        write!(self.scenario, "{fields}, ").unwrap();
         self
     }
 
@@ -158,7 +183,7 @@ impl Field {
 
     /// The text of the scenario file.
     pub fn scenario(&self) -> String {
-        let Field { figures, mission, phase, turn, turns, more, .. } = self;
+        let Field { figures, mission, phase, turn, turns, scenario, .. } = self;
         let sides = self.sides.iter().fold(String::new(), |mut text, side| {
             let Party { name, more, retinue, figures } = side;
             let own =
@@ -169,8 +194,8 @@ impl Field {
         });
         let start = if phase.is_empty() { String::new() } else { format!("start: (turn: {turn}, phase: \"{phase}\")") };
         format!(
-            "(ruleset: \"iten\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns}, mission: {mission},\n{more}\
-             sides: [\n{sides}],\nfigures: [\n{figures}],\n{start})"
+            "(ruleset: \"iten\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns}, mission: {mission},\n\
+             {scenario}sides: [\n{sides}],\nfigures: [\n{figures}],\n{start})"
         )
     }
 
@@ -180,11 +205,15 @@ impl Field {
         let heights: String = (1..=9)
             .fold(String::new(), |s, h| s + &format!("'{h}': (terrain: Clear, height: {h}), "))
             + "'X': (terrain: Clear, height: 12), 'Y': (terrain: Clear, height: 13), ";
+        let floors: String = "rstupqkm".chars().map(|c| format!("'{c}': Floor, ")).collect();
         let map = format!(
             "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'f': Forest, ',': Brush, '%': Ruins, '^': Rough, \
-             '-': Fence, '_': LowObstacle, 'B': Barricade, 'W': Window, '#': Wall, 'D': Door, 'b': Building, '=': Road, '~': DeepWater, {heights}}}, \
-             decks: [\"\n{}\n\"], zones: {{{}}})",
-            self.picture, self.zones
+             '-': Fence, '_': LowObstacle, 'B': Barricade, 'W': Window, '#': Wall, 'D': Door, '~': DeepWater, \
+             'h': Hatch, 'l': LightHatch, 'L': HeavyHatch, '|': LightBulkhead, '=': Bulkhead, 'H': HeavyBulkhead, \
+             'b': Building, 'd': Road, '&': Hull, '!': Void, 'v': Void, {floors}{heights}}}, {} zones: {{{}}}, decks: [\"\n{}\n\"])",
+            self.map,
+            self.zones,
+            self.picture.replace('+', "\", \"")
         );
         files.insert("maps/drawn.ron".to_owned(), map);
         Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))

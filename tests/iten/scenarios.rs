@@ -491,9 +491,9 @@ fn time_runs_out() {
 
 /// A road along row 5, with the wagon on it.
 fn gauntlet(wagon: (u16, u16)) -> Field {
-    let rows: Vec<String> = (1..=9).map(|row| if row == 5 { "= " } else { ". " }.repeat(30)).collect();
-    let field = Field::drawn(&(rows.join("\n") + "\n")).mission("TheGauntlet").zone("road", "Drawn('=')");
-    field.more(&format!("wagon: {wagon:?}")).turn(2, 20)
+    let rows: Vec<String> = (1..=9).map(|row| if row == 5 { "d " } else { ". " }.repeat(30)).collect();
+    let field = Field::drawn(&(rows.join("\n") + "\n")).mission("TheGauntlet").zone("road", "Drawn('d')");
+    field.with(&format!("wagon: {wagon:?}")).turn(2, 20)
 }
 
 /// The same with Ann of the escort, Bob and Cid who want the wagon.
@@ -517,8 +517,8 @@ fn drives(game: &mut Game, to: (u16, u16)) -> bool {
 #[test]
 fn escort_and_ambush() {
     let names = ["Red", "Blue", "Green", "White"];
-    let rows: Vec<String> = (1..=48).map(|row| if row == 24 { "= " } else { ". " }.repeat(72)).collect();
-    let field = Field::drawn(&(rows.join("\n") + "\n")).mission("TheGauntlet").zone("road", "Drawn('=')").at("");
+    let rows: Vec<String> = (1..=48).map(|row| if row == 24 { "d " } else { ". " }.repeat(72)).collect();
+    let field = Field::drawn(&(rows.join("\n") + "\n")).mission("TheGauntlet").zone("road", "Drawn('d')").at("");
     let field = names.into_iter().fold(field, |f, name| f.side(name, "roster: \"inquisitors_retinue\""));
     let dep = ["ITEN-DEP-01"; 3];
     for side in 0..4u8 {
@@ -572,10 +572,10 @@ fn who_is_beside_the_wagon_drives_it() {
 #[test]
 fn the_wagon_is_in_the_way() {
     let rows: Vec<String> = (1..=9)
-        .map(|row| if row == 5 { format!("{}% % % % {}", "= ".repeat(9), "= ".repeat(17)) } else { "~ ".repeat(30) })
+        .map(|row| if row == 5 { format!("{}% % % % {}", "d ".repeat(9), "d ".repeat(17)) } else { "~ ".repeat(30) })
         .collect();
-    let field = Field::drawn(&(rows.join("\n") + "\n")).mission("TheGauntlet").zone("road", "Drawn('=')");
-    let field = field.more("wagon: (9, 5)").turn(2, 20).side("Red", "part: true, edge: Left").figure("Ann", (8, 5), "");
+    let field = Field::drawn(&(rows.join("\n") + "\n")).mission("TheGauntlet").zone("road", "Drawn('d')");
+    let field = field.with("wagon: (9, 5)").turn(2, 20).side("Red", "part: true, edge: Left").figure("Ann", (8, 5), "");
     let mut game = field.side("Blue", "edge: Top").figure("Bob", (30, 5), "").begin(&[]);
     assert!(drives(&mut game, (12, 5)) && !drives(&mut game, (13, 5)));
     let mut game = ambush((10, 5), (8, 5), (12, 5), (30, 9)).begin(&[]);
@@ -625,9 +625,9 @@ fn the_wagon_is_stolen() {
 fn the_escort_is_reinforced_and_first() {
     let field = ambush((10, 5), (9, 5), (10, 1), (30, 9)).turn(1, 20).at("Initiative");
     assert_eq!(field.begin(&[(INIT, 6), (INIT, 5)]).asked(), "Red");
-    let rows: Vec<String> = (1..=48).map(|row| if row == 24 { "= " } else { ". " }.repeat(72)).collect();
+    let rows: Vec<String> = (1..=48).map(|row| if row == 24 { "d " } else { ". " }.repeat(72)).collect();
     let with = |sides: usize, count: usize| {
-        let field = Field::drawn(&(rows.join("\n") + "\n")).mission("TheGauntlet").zone("road", "Drawn('=')").at("");
+        let field = Field::drawn(&(rows.join("\n") + "\n")).mission("TheGauntlet").zone("road", "Drawn('d')").at("");
         let more = format!("points: 191, roster: \"ork_raiders\", reinforcement: [(troop: \"Grot\", count: {count})]");
         let names = ["Red", "Blue", "Green", "White"].into_iter().take(sides - 1);
         names.fold(field, |f, name| f.side(name, "roster: \"inquisitors_retinue\"")).side("Orks", &more)

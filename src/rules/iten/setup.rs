@@ -133,6 +133,8 @@ pub struct Setting {
     pub boarding: Option<Boarding>,
     /// Whether there are doors on the board.
     pub(super) doors: bool,
+    /// Spaces in which bursts hit twice (HULK-SHOT-08).
+    pub(super) tight: Vec<bool>,
     /// What each terrain means, by its number.
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// Lines of sight over the unchanging terrain.
@@ -151,13 +153,6 @@ impl Setting {
         let rows: &[CoverRow] = if self.aboard { &self.numbers.cover_aboard } else { &self.numbers.cover };
         let none = CoverRow { armour: 0, slows: 0 };
         usize::from(class).checked_sub(1).map_or(none, |row| rows[row.min(rows.len() - 1)])
-    }
-
-    /// The class of cover of whoever stands in an open doorway: hard ashore (ITEN-TRN), moderate aboard (HULK-COVER-02).
-    #[inline]
-    #[must_use]
-    pub fn cover_of_doorways(&self) -> u8 {
-        2
     }
 
     /// The class of cover that a terrain is, as [`cover`](Self::cover) counts it.
@@ -182,6 +177,8 @@ fn ground(numbers: &Numbers, terrain: Terrain, unlocked: bool) -> Ground {
     }
     drawn
 }
+/// The class of cover of whoever stands in an open doorway: hard ashore (ITEN-TRN), moderate aboard (HULK-COVER-02).
+pub(super) const DOORWAY: u8 = 2;
 
 /// The class of cover of a terrain, ashore or aboard: 0 for none.
 pub(super) fn class(ground: &Ground, aboard: bool) -> u8 {
@@ -281,8 +278,10 @@ impl Setup {
         if figures > MAX_UNITS {
             return Err(vec![format!("{figures} figures are too many, a battle has at most {MAX_UNITS}")]);
         }
+        // Aboard whatever must be cut through keeps everybody out (HULK-BULK-08).
         let unlocked = self.mission.unlocks_doors();
         let ground = Terrain::ALL.map(|t| ground(&book.numbers, t, unlocked));
+        let ground = ground.map(|g| Ground { passable: g.passable && !(self.aboard && g.grade.is_some()), ..g });
         let mut wrong = Vec::new();
         let (mut profiles, mut bands, mut units) = (Vec::<Profile>::new(), Vec::new(), Vec::new());
         let mut reserves = UnitSet::default();
@@ -297,9 +296,7 @@ impl Setup {
                     units.resize(units.len().max(begins), empty_place(side));
                 }
                 at_place.push(units.len());
-                let mut profile = Profile::new(member.clone(), &recruits.retinue, book);
-                // Nobody jumps under a ceiling (ITEN-JUMP-01).
-                profile.pack &= !self.aboard;
+                let profile = Profile::new(member.clone(), &recruits.retinue, book);
                 let rounds = profile.arms.iter().find_map(|w| book.weapons[usize::from(*w)].rounds());
                 let mut figure = Figure { rounds: rounds.unwrap_or(0), ..Figure::default() };
                 let stands = recruits.placed.iter().find(|s| s.place == place);
@@ -309,7 +306,8 @@ impl Setup {
                 }
                 figure.profile = profiles.len() as u8;
                 let at = stands.map_or(Cell::NONE, |s| s.at);
-                if at.is_some() && !ground[self.board.terrain[at.index()] as usize].passable {
+                let cleared = self.marks.iter().any(|m| m.0 == at && (m.1.open || m.1.holed));
+                if at.is_some() && !cleared && !ground[self.board.terrain[at.index()] as usize].passable {
                     wrong.push(format!("{} cannot stand at {}", profile.member.name, self.board.label(at)));
                 }
                 if at.is_some() && units.iter().any(|(piece, _): &(Piece, Figure)| piece.at == at) {
@@ -348,6 +346,7 @@ impl Setup {
         if self.mission == Mission::TheRitual && part_of(&self.sides).is_none() && !(0..players).any(able) {
             return Err(vec!["nobody could perform the ritual (ITEN-RIT-01)".to_owned()]);
         }
+        let terms = self.boarding;
         let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
         let part = part_of(&self.sides).filter(|_| self.mission.part().is_some());
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
@@ -360,6 +359,7 @@ impl Setup {
             sight: Sightlines::new(&self.board, &ground, self.aboard),
             ways: Kept::new(self.board.len(), movement::QUESTIONS),
             trails: Kept::new(self.board.len(), 1),
+            tight: self.board.space_ids().map(|s| self.board.space_width(s) <= book.numbers.tight.into()).collect(),
             numbers: book.numbers.clone(),
             armoury: book.weapons.clone(),
             powers: Power::ALL.map(|p| book.power(p).clone()),
@@ -414,6 +414,9 @@ impl Setup {
                         None => 0,
                     };
                 }
+                if let Some(terms) = terms {
+                    (t.lists, t.cards) = (terms.lists, terms.drawn);
+                }
             });
         });
         Ok(battle)
@@ -424,7 +427,7 @@ impl Setup {
 static WAGON: Ground = Ground { passable: false, blocks_sight: true, ..Ground::open(Terrain::Wreck) };
 /// Whether there are doors on a board.
 fn doors_on(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> bool {
-    board.terrain.iter().any(|t| ground[*t as usize].opens)
+    board.links.iter().any(|l| l.hatch.is_some()) || board.terrain.iter().any(|t| ground[*t as usize].opens)
 }
 
 /// A place in a unit that nobody fills.

@@ -3,6 +3,7 @@
 //! Measures of harm are in tens of points of figures, so that weights compare like with like. They are reckoned from
 //! the statlines, before any roll; those of moves look at what the figure could do from where it would be.
 
+mod aboard;
 mod attacks;
 mod boarding;
 mod forecast;
@@ -46,11 +47,13 @@ enum Input {
     Goal,
     /// How few friends are near when a blip is turned, 0 to 1.
     Alone,
+    /// What it is expected to lose there to what is no enemy.
+    Peril,
     /// What it does for what a scenario is about.
     Mission,
 }
 
-const INPUTS: [&str; 15] = [
+const INPUTS: [&str; 16] = [
     "middle",
     "together",
     "cover",
@@ -65,6 +68,7 @@ const INPUTS: [&str; 15] = [
     "power",
     "goal",
     "alone",
+    "peril",
     "mission",
 ];
 
@@ -96,6 +100,9 @@ pub struct Survey {
     exit: Option<Option<Cell>>,
     /// What it wants aboard a hulk.
     errand: boarding::Errand,
+    /// How far enemies are by foot, for the figure of this number.
+    ways: aboard::Ways,
+    walks: Option<UnitId>,
 }
 
 impl Tactics for Iten {
@@ -122,14 +129,14 @@ impl Tactics for Iten {
             (Verb::Place, _) => 0,
             (Verb::Move, _) if action.unit == UnitId::NONE => 12,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
-            (Verb::Move | Verb::Run, Target::Hex(_)) => 1,
+            (Verb::Move | Verb::Run, Target::Hex(_)) | (Verb::Move, Target::Index(movement::HOMEWARD)) => 1,
             (Verb::Hold, _) => 3,
             (Verb::Pass, _) => 4,
             (Verb::Retreat, _) => 5,
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
             (Verb::Cast, _) => 7,
             (Verb::Open, _) => 10,
-            (Verb::Move, Target::Index(_)) => 11,
+            (Verb::Move, Target::Index(edge)) if edge != movement::HOMEWARD => 11,
             (Verb::Use, Target::Hex(_)) => 12,
             (Verb::Assign | Verb::Use, Target::Index(_)) => 9,
             _ => 8,
@@ -137,7 +144,7 @@ impl Tactics for Iten {
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
-        (survey.unit, survey.exit) = (None, None);
+        (survey.unit, survey.walks, survey.exit) = (None, None, None);
         survey.errand.forget();
     }
 
@@ -186,6 +193,13 @@ impl Tactics for Iten {
                 put(Input::Leave, battle.holders(unit).map(|f| forecast::blow(battle, f, unit)).sum());
                 // What it would have done by staying.
                 put(Input::Charge, -survey.melee(battle, battle.piece(unit).at));
+            }
+            (Verb::Fire, Target::Hex(at)) if battle.may_cut(unit, action.with & !super::aim::DESPERATE, at) => {
+                if survey.walks != Some(unit) {
+                    survey.walks = Some(unit);
+                    survey.ways.find(battle, unit);
+                }
+                put(Input::Harm, survey.ways.breach(battle, action, at));
             }
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => {
                 put(Input::Harm, attacks::harm(battle, action));
@@ -256,13 +270,14 @@ impl Survey {
         put(Input::Cover, cover(battle, cell));
         let value = self.pursuit.map_or_else(|| -goals::noise(battle, cell), |p| p.value(battle, cell));
         put(Input::Mission, value);
+        put(Input::Peril, aboard::peril(battle, unit, cell));
         if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
             return put(Input::Charge, self.melee(battle, cell));
         }
         let (mut fire, mut danger, mut near, mut charged) = (0.0f32, 0.0, 0.0f32, 0.0f32);
         let stride = f32::from(movement::allowance(battle, unit).max(1));
         for other in &self.enemies {
-            let steps = battle.board().distance(cell, other.at);
+            let steps = battle.range(cell, other.at);
             if let Some(look) = battle.look(cell, other.at) {
                 let armour = |class: u8| battle.setting().cover(class).armour;
                 fire = fire.max(forecast::shot(battle, unit, other.unit, steps, armour(look.class)));
