@@ -15,5 +15,6 @@ mod muster;
 mod powers;
 mod presets;
 mod retinue;
+mod scenarios;
 mod shooting;
 mod vehicles;
