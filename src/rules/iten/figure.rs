@@ -41,6 +41,21 @@ pub enum Encore {
     Over,
 }
 
+/// How a vehicle burns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(u8)]
+pub enum Blaze {
+    /// It does not.
+    #[default]
+    None,
+    /// It is on fire: those aboard get out, by the rules for bailing out (ITEN-VEH-24).
+    Fire,
+    /// It explodes: those aboard pass a Grit roll first (ITEN-VEH-25).
+    Explosion,
+    /// It has exploded: those left get out unharmed.
+    Exploded,
+}
+
 /// The powers that work on a figure, by the order of [`Power::ALL`]: the turn in which each of them ends; 0 for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
 #[repr(C)]
@@ -133,6 +148,23 @@ record! {
         pub quarry: u8,
         /// Enemies whose Grit roll failed to its attacks (ITEN-CAMP-04).
         pub kills: u8,
+        /// The vehicle that it is aboard of, by its number plus one; 0 on foot (ITEN-VEH-08).
+        pub aboard: u8,
+        /// The heavy weapon that it has taken off a vehicle, by its place in the armoury plus one; 0 for none
+        /// (ITEN-VEH-26).
+        pub carries: u8,
+        /// Of a vehicle: who drives, by his number plus one; 0 for nobody (ITEN-VEH-01).
+        pub driver: u8,
+        /// Of a vehicle: plates that have come off (ITEN-VEH-17).
+        pub plates: u8,
+        /// Of a vehicle: what is broken, as bits of [`super::wrecks::Broken`] (ITEN-VEH-20 to -23).
+        pub broken: u8,
+        /// Of a vehicle: hexes that it went in the turn before, which it cannot go below without brakes (ITEN-VEH-22).
+        pub went: u8,
+        /// Of a vehicle: it went backwards when it last moved.
+        pub backing: bool,
+        /// Of a vehicle: a ram has brought it to a halt this turn (ITEN-VEH-31).
+        pub halted: bool,
     }
     kept {
         /// Whose powers work on it, by the same order: the side's number plus one.
@@ -145,6 +177,12 @@ record! {
         pub blind: bool,
         /// Its second fight in the Melee phase under way (ITEN-ABIL-05).
         pub encore: Encore,
+        /// It has got off a vehicle in the phase under way, which takes a hex of its move (ITEN-VEH-08).
+        pub alit: bool,
+        /// Of a vehicle: how it burns, while those aboard get out (ITEN-VEH-24, -25).
+        pub blaze: Blaze,
+        /// Of a burning vehicle: who set it on fire, by his number plus one; 0 for nobody.
+        pub doomed_by: u8,
     }
 }
 
@@ -157,6 +195,8 @@ record! {
         pub holed: bool,
         /// A clear path leads through its cover until this turn; 0 for none (ITEN-PSY-22).
         pub path: u8,
+        /// A burning wreck lies there: nobody gets in or sees through (ITEN-VEH-16).
+        pub wreck: bool,
     }
     kept {
         /// Whose path it is: the side's number plus one.
@@ -209,6 +249,8 @@ pub struct Declared {
     pub was_down: bool,
     /// Declared as a Desperate Shot (ITEN-ABIL-08).
     pub desperate: bool,
+    /// By how much a blow that hit a vehicle exceeds its armour (ITEN-VEH-13).
+    pub excess: i8,
 }
 
 impl Declared {
@@ -225,6 +267,7 @@ impl Declared {
             hit: false,
             was_down: false,
             desperate: false,
+            excess: 0,
         }
     }
 
@@ -244,6 +287,8 @@ pub struct Pending {
     pub done: UnitSet,
     /// Figures that a flame has met, that terror has tested: whoever has had his turn in what is under way.
     pub met: UnitSet,
+    /// Vehicles that burn with people aboard, who get out before anything else happens (ITEN-VEH-24, -34).
+    pub ablaze: UnitSet,
 }
 
 impl Clone for Pending {
@@ -254,6 +299,6 @@ impl Clone for Pending {
     /// Without allocating, once there has been room enough.
     fn clone_from(&mut self, source: &Self) {
         self.attacks.clone_from(&source.attacks);
-        (self.done, self.met) = (source.done, source.met);
+        (self.done, self.met, self.ablaze) = (source.done, source.met, source.ablaze);
     }
 }

@@ -70,7 +70,8 @@ fn most_felled(battle: &Battle, some: u8) -> u8 {
 pub(super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
     let setting = play.setting();
     let last = play.table().turn >= setting.turns;
-    let there = sides(play, |s| !play.units_of(s).is_empty());
+    // An empty vehicle is nobody (ITEN-VEH-01).
+    let there = sides(play, |s| !(play.units_of(s) & !play.setting().vehicles | play.riders_of(s)).is_empty());
     let end =
         |winners: u8, reason: &'static str, rule: &'static str| Some(Outcome { winners, reason, rule: Rule(rule) });
     if there == 0 {

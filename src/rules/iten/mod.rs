@@ -11,6 +11,7 @@ pub mod aim;
 pub mod blasts;
 pub mod book;
 pub mod deployment;
+pub mod driving;
 pub mod figure;
 pub mod gifts;
 pub mod grit;
@@ -22,7 +23,9 @@ pub mod muster;
 pub mod numbers;
 pub mod powers;
 pub mod printed;
+mod ramming;
 pub mod retinue;
+pub mod riding;
 pub mod roster;
 pub mod running;
 pub mod scenario;
@@ -34,6 +37,7 @@ pub mod tactics;
 pub mod turn;
 pub mod vehicles;
 pub mod words;
+pub mod wrecks;
 
 use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId};
 use crate::board::{Cell, Terrain};
@@ -101,6 +105,10 @@ pub enum Step {
     Cast(powers::Casting),
     /// A figure breaks off from a melee: those it leaves strike first (ITEN-MEL-11).
     Leave(movement::Leave),
+    /// A vehicle goes on, hex by hex (ITEN-VEH-03).
+    Drive(driving::Drive),
+    /// Those aboard burning vehicles get out (ITEN-VEH-24).
+    Evacuate,
     /// A side declares its shots.
     Declare {
         /// Who is asked.
@@ -175,6 +183,10 @@ impl Rules for Iten {
     type Step = Step;
 
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
+        // ITEN-VEH-34: fires come first.
+        if answer.is_none() && !play.pending().ablaze.is_empty() && step != Step::Evacuate {
+            return Flow::Push(step, Step::Evacuate);
+        }
         match step {
             Step::DeploymentRoll => deployment::roll(play),
             Step::PickEdge => deployment::pick_edge(play, answer),
@@ -189,6 +201,8 @@ impl Rules for Iten {
             Step::Quarry { side } => abilities::name_quarries(play, side, answer),
             Step::Cast(casting) => powers::cast(play, casting),
             Step::Leave(leave) => movement::leave(play, leave),
+            Step::Drive(drive) => driving::drive(play, drive),
+            Step::Evacuate => wrecks::evacuate(play, answer),
             Step::Declare { asked } => shooting::declare(play, asked, answer),
             Step::Volley { next } => shooting::volley(play, next),
             Step::Flame(flame) => blasts::flame(play, flame),
@@ -213,6 +227,7 @@ impl Rules for Iten {
             Step::Quarry { .. } => abilities::quarry_offers(battle, actor, list),
             Step::Move { .. } => movement::offers(battle, actor, list),
             Step::Again { .. } => movement::again_offers(battle, actor, list),
+            Step::Evacuate => wrecks::evacuation_offers(battle, actor, list),
             Step::Declare { .. } => shooting::offers(battle, actor, list),
             Step::Second { .. } => shooting::second_offers(battle, actor, list),
             Step::Run { .. } => running::offers(battle, actor, list),

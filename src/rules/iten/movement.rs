@@ -11,7 +11,7 @@ use super::figure::{Encore, Fate};
 use super::gifts::{Ability, Power};
 use super::numbers::Cover;
 use super::powers::Casting;
-use super::{Battle, Play, Step, abilities, grit, melee, powers, turn};
+use super::{Battle, Play, Step, abilities, driving, grit, melee, powers, riding, turn};
 
 /// A figure about to charge; those who fear it are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,9 +38,9 @@ pub struct Leave {
 /// A side's Movement begins: what its figures have gone since the last one no longer counts (ITEN-SHO-11).
 pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
-    for unit in play.units_of(side) {
+    for unit in play.units_of(side) | play.riders_of(side) {
         if play.unit(unit).steps != 0 || play.unit(unit).moved {
-            play.change(unit, Rule("ITEN-SHO-11"), |u| (u.steps, u.moved) = (0, false));
+            play.change(unit, Rule("ITEN-SHO-11"), |u| (u.steps, u.moved, u.alit) = (0, false, false));
         }
     }
     powers::expire(play, side);
@@ -51,6 +51,8 @@ pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
 pub fn allowance(battle: &Battle, unit: UnitId) -> u8 {
     let numbers = &battle.setting().numbers;
     let full = numbers.base_move.saturating_add_signed(battle.speed(unit));
+    // ITEN-VEH-08.
+    let full = if battle.unit(unit).alit { full.saturating_sub(numbers.driving.boarding) } else { full };
     // ITEN-PSY-19.
     let leaden = battle.under(unit, Power::FeetOfLead);
     if leaden { full.saturating_sub(battle.power(Power::FeetOfLead).amount as u8).max(1) } else { full }
@@ -59,13 +61,18 @@ pub fn allowance(battle: &Battle, unit: UnitId) -> u8 {
 /// Whether a figure may move in its side's Movement.
 fn may_move(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
-    battle.stands(unit) && !(now.spent || now.assaulted || now.charged || now.moved)
+    let foot = !battle.is_vehicle(unit);
+    foot && battle.stands(unit) && !(now.spent || now.assaulted || now.charged || now.moved)
 }
 
 /// The figures of a side that have yet to move.
 pub(super) fn movers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    (battle.units_of(side) & !battle.pending().done).only(|u| may_move(battle, u) || battle.may_cast(u))
+    let open = (battle.units_of(side) | battle.riders_of(side)) & !battle.pending().done;
+    open.only(|u| match battle.is_vehicle(u) {
+        true => battle.may_drive(u),
+        false => may_move(battle, u) || battle.may_cast(u) || riding::may_stir(battle, u),
+    })
 }
 
 /// ITEN-MOVE-01: a side moves any or all of its figures, each to its end before the next.
@@ -75,13 +82,29 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
         // ITEN-PSY-02: a power is used just before or just after a move, never once somebody else has begun his own.
         if action.unit != UnitId::NONE {
             let begun = play.units_of(play.piece(action.unit).side);
-            let begun = begun.only(|u| u != action.unit && (play.unit(u).moved || play.unit(u).cast));
+            let has_begun = |u| play.unit(u).moved || play.unit(u).cast || play.unit(u).alit;
+            let begun = begun.only(|u| u != action.unit && has_begun(u));
             play.pending_mut().done.add(begun);
         }
         match action.verb {
             Verb::Pass => {
                 let all = movers(play, asked);
                 play.pending_mut().done.add(all);
+            }
+            Verb::Move | Verb::Strike if play.is_vehicle(action.unit) => {
+                if let Some(first) = driving::set_out(play, action) {
+                    return Flow::Push(Step::Move { asked }, first);
+                }
+            }
+            Verb::Retreat if play.unit(action.unit).aboard != 0 => {
+                if let Target::Hex(to) = action.target {
+                    riding::get_off(play, action.unit, to);
+                }
+            }
+            Verb::Use => {
+                if let Target::Unit(vehicle) = action.target {
+                    riding::use_vehicle(play, action.unit, vehicle);
+                }
             }
             Verb::Move | Verb::Retreat => {
                 // A psyker may still use a power afterwards (ITEN-PSY-02).
@@ -96,6 +119,11 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
         }
     }
     let movers = movers(play, asked);
+    if movers.is_empty()
+        && let Some(first) = play.side_asked(asked).and_then(|side| driving::runaway(play, side))
+    {
+        return Flow::Push(Step::Move { asked }, first);
+    }
     turn::ask(play, asked, RULE, Kind::Act, movers, Step::Move { asked })
 }
 
@@ -160,17 +188,22 @@ pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell) {
         u.steps = u.steps.saturating_add(steps);
         u.braved = false;
     });
+    contact(play, unit);
+    leaps(play, unit, to);
+    land(play, unit, drop);
+}
+
+/// ITEN-CON-02, -03: whoever comes next to enemies assaults them.
+pub(super) fn contact(play: &mut Play<'_>, unit: UnitId) {
     let foes = play.foes_touched(unit);
     if !foes.is_empty() {
         play.change(unit, Rule("ITEN-CON-02"), |u| u.charged = true);
-        for foe in foes {
+        for foe in foes & !play.setting().vehicles {
             if !play.unit(foe).assaulted {
                 play.change(foe, Rule("ITEN-CON-03"), |u| u.assaulted = true);
             }
         }
     }
-    leaps(play, unit, to);
-    land(play, unit, drop);
 }
 
 /// ITEN-MOVE-07: a drop of more than three inches knocks down who fails his Grit roll, one of more than six puts him out.
@@ -297,6 +330,10 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     if may_move(battle, unit) {
         moves(battle, unit, list);
     }
+    if !battle.setting().vehicles.is_empty() {
+        driving::offers(battle, unit, list);
+        riding::rider_offers(battle, unit, list);
+    }
     powers::offers(battle, unit, list);
     list.push(Action::of(Verb::Hold, unit));
 }
@@ -310,6 +347,9 @@ fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
     }
     if verb == Verb::Move {
         leaving(battle, unit, list);
+        if !battle.setting().vehicles.is_empty() {
+            riding::boarding(battle, unit, list);
+        }
     }
 }
 
@@ -377,9 +417,10 @@ pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, li
     let far = |cell: Cell| board.distance(piece.at, cell) > u16::from(allowance) + 1;
     let plain =
         !gait.flies && !gait.runs && gait.lead == 0 && (1..=KEPT).contains(&allowance) && board.links.is_empty();
-    let alone = plain
-        && battle.enemies_of(piece.side).only(|f| !far(battle.piece(f).at)).is_empty()
-        && battle.marked().iter().all(|m| far(m.0));
+    // Friends are walked past, vehicles round: those of one's own make a difference too.
+    let near = |u: UnitId| battle.steps_to(piece.at, u) <= u16::from(allowance) + 1;
+    let others = battle.enemies_of(piece.side) | setting.vehicles & battle.on_board();
+    let alone = plain && others.only(near).is_empty() && battle.marked().iter().all(|m| far(m.0));
     if alone {
         let question = usize::from(allowance - 1) * 2 + usize::from(gait.climbs);
         let ways = setting.ways.of(piece.at, question, || {
@@ -408,7 +449,7 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
     listed.clear(board.len());
     listed.insert(piece.at);
     ends.clear(board.len());
-    for foe in battle.enemies_of(piece.side).only(|f| battle.stands(f)) {
+    for foe in (battle.enemies_of(piece.side) & !setting.vehicles).only(|f| battle.stands(f)) {
         let at = battle.piece(foe).at;
         for near in board.neighbours[at.index()] {
             if near.is_some() && battle.joined(at, near) {
@@ -443,7 +484,7 @@ fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Ce
     if !battle.footing(to).passable || battle.hindrance(to) > class {
         return None;
     }
-    if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u)) {
+    if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u) || battle.is_vehicle(u)) {
         return None;
     }
     let (low, high) = (board.heights[from.index()], board.heights[to.index()]);
@@ -492,6 +533,12 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     }
     if action.verb == Verb::Cast {
         return powers::refusal(battle, action);
+    }
+    if battle.is_vehicle(unit) {
+        return driving::refusal(battle, action);
+    }
+    if action.verb == Verb::Use || now.aboard != 0 {
+        return riding::refusal(battle, action);
     }
     if now.assaulted || now.charged {
         return no(Reason::MayNotAct, "ITEN-CON-03");

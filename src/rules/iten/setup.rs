@@ -1,16 +1,16 @@
 //! What a battle is set up with: profiles of figures, zones, the ground.
 
-use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId};
+use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Edge, Facing, Kept, Terrain};
 
 use super::book::Book;
-use super::figure::Figure;
+use super::figure::{Fate, Figure};
 use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
 use super::missions::Mission;
 use super::numbers::{Aboard, Cover, CoverRow, Ground, Numbers, Shape};
-use super::retinue::{Member, Retinue};
+use super::retinue::{Member, Mount, Price, Retinue};
 use super::sight::Sightlines;
-use super::stats::{Creed, Gear, God, Tag, Trait, Troop, Weapon};
+use super::stats::{Armour, Creed, Gear, God, Leads, Tag, Trait, Troop, Weapon, Weight};
 use super::{Battle, Iten, Step, deployment, movement};
 
 /// A figure's numbers as battles use them, with what its god and its bionics do.
@@ -41,6 +41,8 @@ pub struct Profile {
     pub fearless: bool,
     /// It has a jump or jet pack (ITEN-JUMP-01).
     pub pack: bool,
+    /// What it is, of a vehicle.
+    pub mount: Option<Mount>,
 }
 
 impl Profile {
@@ -68,6 +70,75 @@ impl Profile {
             terrifying: member.is(Tag::Terrifying),
             fearless: member.is(Tag::Fearless) || retinue.god == Some(God::Slaanesh),
             pack: member.gear.contains(&Gear::JumpPack),
+            mount: None,
+            member,
+        }
+    }
+
+    /// A vehicle's: what figures and vehicles have alike is that of a figure without a will of its own, whom nothing
+    /// frightens and no power touches, and who has no Grit to roll (ITEN-VEH-12).
+    fn of_vehicle(mount: &Mount, retinue: &Retinue) -> Profile {
+        let troop = Troop {
+            id: mount.vehicle.id.clone(),
+            name: mount.vehicle.name.clone(),
+            also: Vec::new(),
+            list: retinue.list.clone(),
+            grit: 7,
+            fv: 0,
+            sv: 0,
+            speed: 0,
+            tags: vec![Tag::Fearless, Tag::Unfeeling],
+            leads: Leads::Never,
+            limit: None,
+            radical: false,
+            god: None,
+            devotee: false,
+            psyker: None,
+            kit: None,
+            armour: None,
+            improvises: false,
+            no_ranged: false,
+            standard: None,
+            shield: false,
+            bare_hands: true,
+            boarding: false,
+            scenario: false,
+        };
+        let armour = Armour {
+            id: mount.vehicle.id.clone(),
+            name: mount.vehicle.name.clone(),
+            also: Vec::new(),
+            weight: Weight::VeryHeavy,
+            to_hit: mount.vehicle.armour,
+            powered: false,
+            sealed: true,
+        };
+        let member = Member {
+            name: mount.name.clone(),
+            leader: false,
+            weapons: mount.weapons.clone(),
+            powers: Vec::new(),
+            abilities: Vec::new(),
+            gear: Vec::new(),
+            calling: None,
+            price: Price { total: mount.cost, ..Price::default() },
+            printed: None,
+            troop,
+            armour,
+        };
+        Profile {
+            grit: member.troop.grit,
+            grit_bonus: 0,
+            fv: 0,
+            sv: 0,
+            speed: 0,
+            armour: member.armour.to_hit as i8,
+            shield: 0,
+            arms: mount.weapons.clone(),
+            terrifying: false,
+            fearless: true,
+            pack: false,
+            mount: Some(mount.clone()),
             member,
         }
     }
@@ -104,8 +175,10 @@ pub struct Setting {
     pub abilities: [AbilitySheet; Ability::ALL.len()],
     /// What a possessed psyker becomes (ITEN-PSY-30).
     pub daemon: Troop,
-    /// All profiles of the battle's figures.
+    /// All profiles of the battle's figures and vehicles.
     pub profiles: Vec<Profile>,
+    /// Which of its units are vehicles.
+    pub vehicles: UnitSet,
     /// The sides' Retinues.
     pub bands: Vec<Band>,
     /// For each edge that the first side may pick, the zones around the board from there (ITEN-DEP-03, -04).
@@ -116,6 +189,8 @@ pub struct Setting {
     pub mission: Mission,
     /// Whether the battle is aboard a ship, where the appendix holds.
     pub aboard: bool,
+    /// What a burning wreck means (ITEN-VEH-16).
+    pub(super) wreck: Ground,
     /// What each terrain means, by its number.
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// Lines of sight over the unchanging terrain.
@@ -164,6 +239,15 @@ pub(super) fn is_area(ground: &Ground) -> bool {
     ground.shape == Shape::Area && ground.cover != Cover::Open
 }
 
+/// The hexes of a piece, those past the edge of the board too; none off the board.
+fn hull(board: &Board, piece: Piece) -> Vec<Cell> {
+    match (piece.at.is_some(), piece.wide) {
+        (false, _) => Vec::new(),
+        (true, false) => vec![piece.at],
+        (true, true) => [piece.at].into_iter().chain(board.neighbours[piece.at.index()]).collect(),
+    }
+}
+
 /// A side to be set up.
 #[derive(Debug)]
 pub struct Recruits {
@@ -182,10 +266,12 @@ pub struct Recruits {
 /// Where a figure stands from the start.
 #[derive(Debug)]
 pub struct Stand {
-    /// Its place in the Retinue.
+    /// Its place in the Retinue: its figures, then its vehicles.
     pub place: usize,
     /// Its hex; [`Cell::NONE`] for one out of the game.
     pub at: Cell,
+    /// How it faces, of a vehicle.
+    pub facing: Facing,
     /// The numbers that differ from a fresh figure's.
     pub numbers: Vec<(usize, i32)>,
 }
@@ -226,17 +312,23 @@ impl Setup {
     /// # Errors
     /// What does not fit together, in words.
     pub fn begin(self, book: &Book) -> Result<Battle, Vec<String>> {
-        let figures: usize = self.sides.iter().map(|s| s.retinue.members.len()).sum();
+        let figures: usize = self.sides.iter().map(|s| s.retinue.members.len() + s.retinue.mounts.len()).sum();
         if figures > MAX_UNITS {
             return Err(vec![format!("{figures} figures are too many, a battle has at most {MAX_UNITS}")]);
+        }
+        if self.aboard && self.sides.iter().any(|s| !s.retinue.mounts.is_empty()) {
+            return Err(vec!["there is no room for vehicles aboard a ship".to_owned()]);
         }
         let ground = Terrain::ALL.map(|t| *book.numbers.ground(t));
         let mut wrong = Vec::new();
         let (mut profiles, mut bands, mut units) = (Vec::<Profile>::new(), Vec::new(), Vec::new());
+        let mut vehicles = UnitSet::default();
         for (side, recruits) in self.sides.iter().enumerate() {
             let first = units.len();
-            for (place, member) in recruits.retinue.members.iter().enumerate() {
-                let mut profile = Profile::new(member.clone(), &recruits.retinue, book);
+            let retinue = &recruits.retinue;
+            let figures = retinue.members.iter().map(|member| Profile::new(member.clone(), retinue, book));
+            let mounts = retinue.mounts.iter().map(|mount| Profile::of_vehicle(mount, retinue));
+            for (place, mut profile) in figures.chain(mounts).enumerate() {
                 // Nobody jumps under a ceiling (ITEN-JUMP-01).
                 profile.pack &= !self.aboard;
                 let rounds = profile.arms.iter().find_map(|w| book.weapons[usize::from(*w)].rounds());
@@ -247,14 +339,38 @@ impl Setup {
                 }
                 figure.profile = profiles.len() as u8;
                 let at = stands.map_or(Cell::NONE, |s| s.at);
-                if at.is_some() && !ground[self.board.terrain[at.index()] as usize].passable {
+                let mut piece = Piece::new(SideId(side as u8), at, stands.map_or(Facing::E, |s| s.facing));
+                if let Some(mount) = &profile.mount {
+                    piece.wide = mount.vehicle.hexes > 1;
+                    vehicles.insert(UnitId(units.len() as u8));
+                    let driver = mount.aboard.iter().map(|rider| first + usize::from(*rider)).next();
+                    figure.driver = driver.map_or(0, |d| d as u8 + 1);
+                } else if !at.is_some() && figure.fate == Fate::Playing {
+                    let carrier = retinue.mounts.iter().position(|m| m.aboard.contains(&(place as u8)));
+                    figure.aboard = carrier.map_or(0, |c| (first + retinue.members.len() + c) as u8 + 1);
+                }
+                let hull = hull(&self.board, piece);
+                if hull.iter().any(|&c| !c.is_some() || !ground[self.board.terrain[c.index()] as usize].passable) {
                     wrong.push(format!("{} cannot stand at {}", profile.member.name, self.board.label(at)));
                 }
-                if at.is_some() && units.iter().any(|(piece, _): &(Piece, Figure)| piece.at == at) {
+                let taken =
+                    |(other, _): &(Piece, Figure)| self::hull(&self.board, *other).iter().any(|c| hull.contains(c));
+                if units.iter().any(taken) {
                     wrong.push(format!("{} stands where somebody else does", profile.member.name));
                 }
-                units.push((Piece::new(SideId(side as u8), at, Facing::E), figure));
+                units.push((piece, figure));
                 profiles.push(profile);
+            }
+            // Who is placed on foot is not at the wheel; nobody rides what is out of the game.
+            for vehicle in first + retinue.members.len()..units.len() {
+                let driver = units[vehicle].1.driver.checked_sub(1).map(|d| units[usize::from(d)].1.aboard);
+                if driver != Some(vehicle as u8 + 1) {
+                    units[vehicle].1.driver = 0;
+                }
+                let riders = units.iter().filter(|(_, figure)| usize::from(figure.aboard) == vehicle + 1).count();
+                if riders > 0 && units[vehicle].1.fate != Fate::Playing {
+                    wrong.push(format!("{} is out of the game with people aboard", profiles[vehicle].member.name));
+                }
             }
             bands.push(Band {
                 leader: recruits.retinue.leader().map(|place| UnitId((first + place) as u8)),
@@ -269,7 +385,14 @@ impl Setup {
             zones: deployment::EDGES.map(|edge| deployment::zones(&self.board, edge, sides.len(), depth)),
             sight: Sightlines::new(&self.board, &ground, self.aboard),
             ways: Kept::new(self.board.len(), movement::QUESTIONS),
+            wreck: Ground {
+                passable: false,
+                blocks_sight: true,
+                cover: Cover::Open,
+                ..ground[Terrain::Wreck as usize]
+            },
             ground,
+            vehicles,
             numbers: book.numbers.clone(),
             armoury: book.weapons.clone(),
             powers: Power::ALL.map(|p| book.power(p).clone()),
@@ -319,7 +442,7 @@ impl Setup {
 }
 
 impl battle::Battle<Iten> {
-    /// The profile of a figure.
+    /// The profile of a figure or vehicle.
     #[inline]
     #[must_use]
     pub fn profile(&self, unit: UnitId) -> &Profile {
@@ -358,15 +481,22 @@ impl battle::Battle<Iten> {
     #[must_use]
     pub fn armour(&self, unit: UnitId) -> i8 {
         let blessed = self.under(unit, super::gifts::Power::BlessArmour);
-        self.profile(unit).armour + i8::from(blessed)
+        let full = self.profile(unit).armour + i8::from(blessed);
+        // ITEN-VEH-17.
+        match self.unit(unit).plates {
+            0 => full,
+            plates => full.saturating_sub_unsigned(plates).max(2),
+        }
     }
 
     /// A weapon of a figure, by its place; none for bare hands.
     #[inline]
     #[must_use]
     pub fn arm(&self, unit: UnitId, place: u8) -> Option<&Weapon> {
-        let arms = &self.profile(unit).arms;
-        arms.get(usize::from(place)).map(|&w| &self.setting().armoury[usize::from(w)])
+        match self.profile(unit).arms.get(usize::from(place)) {
+            Some(&w) => Some(&self.setting().armoury[usize::from(w)]),
+            None => self.borrowed(unit, place),
+        }
     }
 
     /// The side at a place in this turn's order.
@@ -381,6 +511,9 @@ impl battle::Battle<Iten> {
         let ground = &self.setting().ground;
         let drawn = &ground[self.board().terrain[cell.index()] as usize];
         let now = self.ground(cell);
+        if now.wreck {
+            return &self.setting().wreck;
+        }
         if now.open || now.holed { &ground[Terrain::Floor as usize] } else { drawn }
     }
 }

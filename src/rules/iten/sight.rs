@@ -143,17 +143,48 @@ impl Battle {
         } else {
             return None;
         };
-        let open = || line.traces.iter().filter(|t| !t.blocked);
+        let sides = [Shift::Left, Shift::Right];
+        let clear = |i: &usize| !line.traces[*i].blocked && !self.is_hull_between(from, to, sides[*i]);
+        let open = || (0..2).filter(clear).map(|i| line.traces[i]);
         let class = open().map(|t| t.class).max()?;
         Some(Look { half: open().count() == 1, class })
+    }
+
+    /// Whether a vehicle stands between two hexes, and in neither (ITEN-VEH-16, -28).
+    #[inline]
+    fn is_hull_between(&self, from: Cell, to: Cell, side: Shift) -> bool {
+        let vehicles = self.setting().vehicles & self.on_board();
+        if vehicles.is_empty() {
+            return false;
+        }
+        let covers = |v: UnitId, cell: Cell| self.steps_to(cell, v) == 0;
+        let blocks = |cell: Cell| {
+            self.occupied(cell) && vehicles.clone().any(|v| covers(v, cell) && !covers(v, from) && !covers(v, to))
+        };
+        self.board().trace(from, to, side).any(blocks)
+    }
+
+    /// How a unit is seen from a hex; a vehicle by whatever of it is seen (ITEN-VEH-12).
+    #[inline]
+    #[must_use]
+    pub fn look_at(&self, from: Cell, unit: UnitId) -> Option<Look> {
+        let piece = self.piece(unit);
+        if !piece.wide {
+            return self.look(from, piece.at);
+        }
+        let hull = self.hull(unit);
+        let looks = || hull.iter().filter_map(|&cell| self.look(from, cell));
+        let class = looks().map(|l| l.class).min()?;
+        // Half of it is hidden where fewer than half of its hexes are seen as a whole.
+        Some(Look { half: 2 * looks().filter(|l| !l.half).count() < hull.len(), class })
     }
 
     /// What a hex does to a line now.
     fn mark(&self, cell: Cell) -> Mark {
         let drawn = self.setting().sight.marks[cell.index()];
         let now = self.ground(cell);
-        if now.holed {
-            return Mark { height: drawn.height, ..Mark::default() };
+        if now.holed || now.wreck {
+            return Mark { height: drawn.height, blocks: now.wreck, ..Mark::default() };
         }
         // Whoever stands in an open doorway has it for cover (ITEN-TRN).
         if now.open { Mark { blocks: false, class: self.setting().cover_of_doorways(), ..drawn } } else { drawn }
@@ -170,7 +201,7 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
-        self.look(self.piece(unit).at, self.piece(other).at).is_some()
+        self.look_at(self.muzzle(unit, self.piece(other).at), other).is_some()
     }
 
     /// Whether a figure is on the board and not knocked down.
@@ -201,11 +232,12 @@ impl Battle {
         all
     }
 
-    /// The standing enemies of a side next to a hex: who would hold a figure there (ITEN-CON-01).
+    /// The standing enemies of a side next to a hex: who would hold a figure there (ITEN-CON-01). Vehicles hold nobody
+    /// (ITEN-VEH-14).
     #[inline]
     #[must_use]
     pub fn foes_around(&self, side: SideId, cell: Cell) -> UnitSet {
-        (self.around(cell) & self.enemies_of(side)).only(|u| self.stands(u))
+        (self.around(cell) & self.enemies_of(side) & !self.setting().vehicles).only(|u| self.stands(u))
     }
 
     /// The standing enemies that a figure touches.
@@ -213,10 +245,11 @@ impl Battle {
     #[must_use]
     pub fn holders(&self, unit: UnitId) -> UnitSet {
         let piece = self.piece(unit);
-        if piece.at.is_some() { self.foes_around(piece.side, piece.at) } else { UnitSet::default() }
+        let held = piece.at.is_some() && !self.is_vehicle(unit);
+        if held { self.foes_around(piece.side, piece.at) } else { UnitSet::default() }
     }
 
-    /// The enemies that a figure touches, those knocked down too.
+    /// The enemies that a figure touches, those knocked down and vehicles too.
     #[must_use]
     pub fn foes_touched(&self, unit: UnitId) -> UnitSet {
         let piece = self.piece(unit);
