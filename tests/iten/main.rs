@@ -4,6 +4,7 @@
 mod abilities;
 mod build;
 mod content;
+mod driving;
 mod field;
 mod lists;
 mod melee;
@@ -13,5 +14,7 @@ mod muster;
 mod powers;
 mod presets;
 mod retinue;
+mod riding;
 mod shooting;
 mod vehicles;
+mod wrecks;
