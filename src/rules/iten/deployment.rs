@@ -5,6 +5,7 @@ use crate::battle::{
 };
 use crate::board::{Board, Cell, Edge, Facing};
 
+use super::boarding::approach::Stage;
 use super::turn::EVERY_FACE;
 use super::{Battle, Play, Step, driving, riding};
 
@@ -54,6 +55,9 @@ pub(super) fn zones(board: &Board, first: Edge, sides: usize, depth: u8) -> Vec<
 /// ITEN-DEP-01: a die for each side, ties again; the highest picks an edge and places first.
 pub(super) fn roll(play: &mut Play<'_>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-DEP-01");
+    if play.boarding().is_some() {
+        return Flow::Next(Step::Approach(Stage::Order));
+    }
     if play.units().only(|u| play.waits(u)).is_empty() {
         return Flow::Next(Step::Initiative);
     }
@@ -111,7 +115,8 @@ impl Battle {
     /// Whether a figure is still to be placed.
     pub(super) fn waits(&self, unit: UnitId) -> bool {
         let now = self.unit(unit);
-        now.fate == super::figure::Fate::Playing && !self.piece(unit).at.is_some() && now.aboard == 0
+        let absent = now.hidden || now.aboard != 0;
+        now.fate == super::figure::Fate::Playing && !absent && !self.piece(unit).at.is_some()
     }
 }
 
@@ -182,11 +187,14 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     let leader = leader.map(|l| battle.spot(l)).filter(|at| at.is_some());
     let farthest = u16::from(battle.setting().numbers.deployment.1);
     let near = |c: &Cell| leader.is_none_or(|at| battle.board().distance(at, *c) <= farthest);
+    let put = |c: Cell| Action::of(Verb::Place, unit).hex(c);
     let before = list.actions.len();
-    list.actions.extend(zone.iter().filter(|c| free(c) && near(c)).map(|&c| Action::of(Verb::Place, unit).hex(c)));
+    // HULK-LEFT-01: Boarders start in their craft.
+    list.actions.extend(battle.craft(side).filter(free).map(put));
+    list.actions.extend(zone.iter().copied().filter(|c| free(c) && near(c)).map(put));
     if list.actions.len() == before {
         // Where it is too narrow around the Leader, any hex of the zone will do.
-        list.actions.extend(zone.iter().filter(|c| free(c)).map(|&c| Action::of(Verb::Place, unit).hex(c)));
+        list.actions.extend(zone.iter().copied().filter(free).map(put));
     }
     if vehicle && list.actions.len() == before {
         list.push(Action::of(Verb::Stay, unit));
@@ -204,7 +212,8 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         return Refusal::new(Reason::MayNotAct, RULE);
     }
     let Target::Hex(cell) = action.target else { return Refusal::new(Reason::NoSuchHex, RULE) };
-    if !battle.zone(battle.piece(unit).side).contains(&cell) {
+    let side = battle.piece(unit).side;
+    if !battle.zone(side).contains(&cell) && !battle.craft(side).any(|c| c == cell) {
         return Refusal::new(Reason::NotInZone, RULE);
     }
     if battle.occupied(cell) {

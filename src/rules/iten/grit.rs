@@ -3,6 +3,7 @@
 use crate::battle::{Fact, Flow, Roll, Rule, UnitId, UnitSet};
 use crate::board::Cell;
 
+use super::boarding::blips;
 use super::figure::Fate;
 use super::gifts::{Ability, Power};
 use super::stats::Weight;
@@ -124,7 +125,11 @@ pub(super) fn score(play: &mut Play<'_>, victim: UnitId, by: UnitId) -> bool {
     let scores = by != UnitId::NONE && play.enemies(victim, by);
     if scores {
         let (side, points) = (play.piece(by).side.index(), play.profile(victim).member.price.total as i16);
-        play.change_table(Rule("ITEN-GEN-08"), |t| t.felled.0[side] = t.felled.0[side].saturating_add(points));
+        let figure = i16::from(!play.is_vehicle(victim));
+        play.change_table(Rule("ITEN-GEN-08"), |t| {
+            t.felled.0[side] = t.felled.0[side].saturating_add(points);
+            t.eliminated.0[side] = t.eliminated.0[side].saturating_add(figure);
+        });
     }
     scores
 }
@@ -146,7 +151,8 @@ pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
     let Some(id) = (play.units_of(side) | play.riders_of(side)).from(unit).find(lies) else {
-        return Flow::Next(Step::Move { asked });
+        let next = Step::Move { asked };
+        return if blips::may_wake(play, side) { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
     };
     let need = play.rises_on(id);
     let at = play.piece(id).at;

@@ -215,6 +215,9 @@ pub(super) fn boarding(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let (piece, driving) = (battle.piece(unit), &battle.setting().numbers.driving);
     let allowance = movement::allowance(battle, unit);
     let Some(walk) = allowance.checked_sub(driving.boarding) else { return };
+    if movement::left(battle, unit) < driving.boarding {
+        return;
+    }
     let near = |v: UnitId| battle.steps_to(piece.at, v) <= u16::from(allowance);
     let open = (battle.units_of(piece.side) & battle.setting().vehicles).only(|v| near(v) && battle.may_ride(unit, v));
     if open.is_empty() {
@@ -269,7 +272,7 @@ pub(super) fn get_off(play: &mut Play<'_>, unit: UnitId, to: Cell) {
     }
     leave_seat(play, unit, RULE);
     let taken = play.setting().numbers.driving.boarding;
-    play.change(unit, RULE, |u| (u.steps, u.alit) = (u.steps.saturating_add(taken), true));
+    play.change(unit, RULE, |u| (u.steps, u.walked) = (u.steps.saturating_add(taken), taken));
     play.move_to(unit, to, RULE);
 }
 

@@ -3,6 +3,7 @@
 use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Edge, Facing, Kept, Terrain};
 
+use super::boarding::{Boarding, SQUAD, Terms, secrets};
 use super::book::Book;
 use super::figure::{Fate, Figure};
 use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
@@ -123,6 +124,7 @@ impl Profile {
             calling: None,
             price: Price { total: mount.cost, ..Price::default() },
             printed: None,
+            squad: 0,
             troop,
             armour,
         };
@@ -191,6 +193,10 @@ pub struct Setting {
     pub aboard: bool,
     /// What a burning wreck means (ITEN-VEH-16).
     pub(super) wreck: Ground,
+    /// What a boarding adds (HULK).
+    pub boarding: Option<Boarding>,
+    /// Whether there are doors on the board.
+    pub(super) doors: bool,
     /// What each terrain means, by its number.
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// Lines of sight over the unchanging terrain.
@@ -300,6 +306,8 @@ pub struct Setup {
     pub mission: Mission,
     /// Whether it is fought aboard a ship.
     pub aboard: bool,
+    /// Whether Boarders look for objectives among blips, and how.
+    pub boarding: Option<Terms>,
     /// Doors that stand open, walls that are holed.
     pub marks: Vec<(Cell, super::figure::Ground)>,
     /// What it starts with.
@@ -312,7 +320,13 @@ impl Setup {
     /// # Errors
     /// What does not fit together, in words.
     pub fn begin(self, book: &Book) -> Result<Battle, Vec<String>> {
-        let figures: usize = self.sides.iter().map(|s| s.retinue.members.len() + s.retinue.mounts.len()).sum();
+        let squads = |members: &[Member]| members.last().map_or(0, |m| usize::from(m.squad) + 1);
+        let defends = |side: usize| self.boarding.is_some_and(|terms| terms.defender == side);
+        let places = |side: usize, recruits: &Recruits| {
+            let Retinue { members, mounts, .. } = &recruits.retinue;
+            if defends(side) { squads(members) * SQUAD } else { members.len() + mounts.len() }
+        };
+        let figures: usize = self.sides.iter().enumerate().map(|(i, s)| places(i, s)).sum();
         if figures > MAX_UNITS {
             return Err(vec![format!("{figures} figures are too many, a battle has at most {MAX_UNITS}")]);
         }
@@ -323,17 +337,26 @@ impl Setup {
         let mut wrong = Vec::new();
         let (mut profiles, mut bands, mut units) = (Vec::<Profile>::new(), Vec::new(), Vec::new());
         let mut vehicles = UnitSet::default();
+        let mut boarding = None;
         for (side, recruits) in self.sides.iter().enumerate() {
             let first = units.len();
+            let mut at_place = Vec::new();
             let retinue = &recruits.retinue;
             let figures = retinue.members.iter().map(|member| Profile::new(member.clone(), retinue, book));
             let mounts = retinue.mounts.iter().map(|mount| Profile::of_vehicle(mount, retinue));
             for (place, mut profile) in figures.chain(mounts).enumerate() {
+                if defends(side) {
+                    // Each unit has as many places as the largest could fill, so that nobody can count (HULK-BLIP-04).
+                    let begins = first + usize::from(profile.member.squad) * SQUAD;
+                    units.resize(units.len().max(begins), empty_place(side));
+                }
+                at_place.push(units.len());
                 // Nobody jumps under a ceiling (ITEN-JUMP-01).
                 profile.pack &= !self.aboard;
                 let rounds = profile.arms.iter().find_map(|w| book.weapons[usize::from(*w)].rounds());
                 let mut figure = Figure { rounds: rounds.unwrap_or(0), ..Figure::default() };
                 let stands = recruits.placed.iter().find(|s| s.place == place);
+                figure.hidden = defends(side) && stands.is_none_or(|s| s.at == Cell::NONE && s.numbers.is_empty());
                 for &(field, value) in stands.iter().flat_map(|s| &s.numbers) {
                     battle::Record::set(&mut figure, field, value);
                 }
@@ -362,7 +385,7 @@ impl Setup {
                 profiles.push(profile);
             }
             // Who is placed on foot is not at the wheel; nobody rides what is out of the game.
-            for vehicle in first + retinue.members.len()..units.len() {
+            for vehicle in vehicles.from(first as u8).map(UnitId::index) {
                 let driver = units[vehicle].1.driver.checked_sub(1).map(|d| units[usize::from(d)].1.aboard);
                 if driver != Some(vehicle as u8 + 1) {
                     units[vehicle].1.driver = 0;
@@ -372,12 +395,25 @@ impl Setup {
                     wrong.push(format!("{} is out of the game with people aboard", profiles[vehicle].member.name));
                 }
             }
+            if let Some(terms) = self.boarding.filter(|_| defends(side)) {
+                let count = squads(&recruits.retinue.members);
+                units.resize(first + count * SQUAD, empty_place(side));
+                boarding = Some((terms, count as u8, UnitId(first as u8)));
+            }
             bands.push(Band {
-                leader: recruits.retinue.leader().map(|place| UnitId((first + place) as u8)),
+                leader: recruits.retinue.leader().map(|place| UnitId(at_place[place] as u8)),
                 creed: recruits.retinue.creed,
                 points: recruits.retinue.total,
             });
         }
+        let boarding = boarding.map(|(terms, count, first)| {
+            let stranger = stranger(&profiles, &units, terms.defender);
+            for (_, figure) in units.iter_mut().filter(|(_, figure)| figure.fate == Fate::Unknown) {
+                figure.profile = profiles.len() as u8;
+            }
+            profiles.push(stranger);
+            Boarding::new(&self.board, terms, count, first, profiles.len() as u8 - 1)
+        });
         let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
         let depth = book.numbers.deployment.0;
@@ -391,7 +427,6 @@ impl Setup {
                 cover: Cover::Open,
                 ..ground[Terrain::Wreck as usize]
             },
-            ground,
             vehicles,
             numbers: book.numbers.clone(),
             armoury: book.weapons.clone(),
@@ -406,6 +441,9 @@ impl Setup {
             turns: self.turns,
             mission: self.mission,
             aboard: self.aboard,
+            doors: doors_on(&self.board, &ground),
+            boarding,
+            ground,
         };
         if !wrong.is_empty() {
             return Err(wrong);
@@ -439,6 +477,26 @@ impl Setup {
         });
         Ok(battle)
     }
+}
+
+/// Whether there are doors on a board.
+fn doors_on(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> bool {
+    board.terrain.iter().any(|t| ground[*t as usize].opens)
+}
+
+/// A place in a unit that nobody fills.
+fn empty_place(side: usize) -> (Piece, Figure) {
+    (Piece::new(SideId(side as u8), Cell::NONE, Facing::E), secrets::nobody_known(0))
+}
+
+/// What an unknown Defender is taken for: somebody like the cheapest of those who board, which everybody can see.
+fn stranger(profiles: &[Profile], units: &[(Piece, Figure)], defender: usize) -> Profile {
+    let boards = |unit: &&(Piece, Figure)| unit.0.side.index() != defender;
+    let boarders = units.iter().filter(boards).map(|(_, figure)| &profiles[usize::from(figure.profile)]);
+    let plainest = boarders.min_by_key(|p| p.member.price.total).or(profiles.first());
+    let mut stranger = plainest.cloned().expect("a battle has figures");
+    "unknown".clone_into(&mut stranger.member.name);
+    stranger
 }
 
 impl battle::Battle<Iten> {
@@ -514,6 +572,6 @@ impl battle::Battle<Iten> {
         if now.wreck {
             return &self.setting().wreck;
         }
-        if now.open || now.holed { &ground[Terrain::Floor as usize] } else { drawn }
+        if now.open || now.holed || now.craft != 0 { &ground[Terrain::Floor as usize] } else { drawn }
     }
 }

@@ -8,6 +8,10 @@ use super::super::stats::Weapon;
 /// A figure knocked down is worth this part of one that is out: it may be finished off, and loses a turn.
 const KNOCKED_DOWN: f32 = 0.3;
 
+/// What a hit on a vehicle takes of it, one with another, and how far those aboard share in that.
+const HULL_HIT: f32 = 0.25;
+const RIDER: f32 = 0.4;
+
 /// What a figure is worth, in tens of points; its Leader is dearer than his price.
 pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
     let member = &battle.profile(unit).member;
@@ -15,7 +19,7 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
 }
 
 /// The chance of a d6 to reach a face (ITEN-GEN-02): never better than 2+, and nothing above 6.
-fn chance(need: i8) -> f32 {
+pub(super) fn chance(need: i8) -> f32 {
     f32::from((7 - need.max(2)).max(0)) / 6.0
 }
 
@@ -31,6 +35,10 @@ pub(super) fn attack(battle: &Battle, victim: UnitId, need: u8, penalty: i8) -> 
 
 /// What a hit with a penalty on Grit takes from a figure.
 pub(super) fn toll(battle: &Battle, victim: UnitId, penalty: i8) -> f32 {
+    if battle.is_vehicle(victim) {
+        return HULL_HIT
+            * (worth(battle, victim) + RIDER * battle.riders(victim).map(|u| worth(battle, u)).sum::<f32>());
+    }
     let down = battle.unit(victim).down;
     let need = battle.passes_on(victim) - if down { 0 } else { penalty };
     let out = f32::from((need - 1).clamp(0, 6)) / 6.0;
@@ -50,7 +58,7 @@ fn arms(battle: &Battle, unit: UnitId) -> impl Iterator<Item = &Weapon> {
 pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId) -> f32 {
     let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
     let sum = battle.profile(by).fv + down;
-    let armour = battle.profile(victim).armour;
+    let armour = battle.armour(victim);
     let each = arms(battle, by).filter(|w| w.is_melee());
     each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
 }

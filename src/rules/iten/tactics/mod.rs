@@ -4,13 +4,16 @@
 //! the statlines, before any roll; those of moves look at what the figure could do from where it would be.
 
 mod attacks;
+mod boarding;
 mod forecast;
+mod vehicles;
 
 use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
 use super::{Battle, Iten, Step, movement};
+use vehicles::Matter;
 
 /// The measures, in the order in which they are written.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +43,15 @@ enum Input {
     Desperate,
     /// What a power is worth as often as it works.
     Power,
+    /// How far it is, in moves, to where a figure wants to be; less than 0, the farther the less.
+    Goal,
+    /// How few friends are near when a blip is turned, 0 to 1.
+    Alone,
+    /// What it is worth to get on or off a vehicle, or to take its wheel.
+    Ride,
 }
 
-const INPUTS: [&str; 12] = [
+const INPUTS: [&str; 15] = [
     "middle",
     "together",
     "cover",
@@ -55,6 +64,9 @@ const INPUTS: [&str; 12] = [
     "harm",
     "desperate",
     "power",
+    "goal",
+    "alone",
+    "ride",
 ];
 
 /// What is known of an enemy while a figure's choices are measured.
@@ -77,17 +89,40 @@ pub struct Survey {
     enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
     /// Whether it does its work hand to hand.
     fights: bool,
+    /// What it wants aboard a hulk.
+    errand: boarding::Errand,
+    /// The vehicle whose prey is known.
+    vehicle: Option<UnitId>,
+    prey: arrayvec::ArrayVec<vehicles::Prey, MAX_UNITS>,
 }
 
 impl Tactics for Iten {
     const INPUTS: &'static [&'static str] = &INPUTS;
-    const TOPICS: &'static [&'static str] =
-        &["place", "move", "charge", "hold", "pass", "break_off", "attack", "power", "other"];
+    const TOPICS: &'static [&'static str] = &[
+        "place",
+        "move",
+        "charge",
+        "hold",
+        "pass",
+        "break_off",
+        "attack",
+        "power",
+        "other",
+        "blips",
+        "door",
+        "drive",
+        "ride",
+    ];
     type Survey = Survey;
 
     fn topic(battle: &Battle, action: Action) -> usize {
+        if let Some(matter) = vehicles::matter(battle, action) {
+            return if matter == Matter::Drive { 11 } else { 12 };
+        }
         match (action.verb, action.target) {
             (Verb::Place, _) => 0,
+            // Out of a fire one goes where one would walk.
+            (Verb::Retreat, _) if battle.carrier(action.unit).is_some() => 1,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
             (Verb::Move | Verb::Run, Target::Hex(_)) => 1,
             (Verb::Hold, _) => 3,
@@ -95,24 +130,44 @@ impl Tactics for Iten {
             (Verb::Retreat, _) => 5,
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
             (Verb::Cast, _) => 7,
+            (Verb::Open, _) => 10,
+            (Verb::Assign | Verb::Use, Target::Index(_)) => 9,
             _ => 8,
         }
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
         survey.unit = None;
+        survey.vehicle = None;
+        survey.errand.forget();
     }
 
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
         let unit = action.unit;
         if !battle.units().has(unit) {
+            let value = survey.errand.counter(battle, action);
+            inputs[Input::Goal as usize] = value;
             return;
         }
         if survey.unit != Some(unit) {
             survey.look_around(battle, unit);
         }
         let mut put = |input: Input, value: f32| inputs[input as usize] = value;
+        match vehicles::matter(battle, action) {
+            Some(Matter::Drive) => return survey.drive(battle, action, &mut put),
+            Some(Matter::Ride) => return survey.ride(battle, action, &mut put),
+            None => {}
+        }
         match (action.verb, action.target) {
+            (Verb::Place, Target::Hex(cell)) if battle.boarding().is_some() => {
+                survey.stand(battle, unit, cell, &mut put);
+            }
+            (Verb::Move, Target::Index(movement::HOMEWARD)) => put(Input::Goal, survey.errand.homeward(battle, unit)),
+            (Verb::Open, Target::Hex(door)) => {
+                survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+                put(Input::Goal, survey.errand.door(battle, unit, door));
+                put(Input::Alone, survey.errand.alone_at_door(battle, unit, door));
+            }
             (Verb::Place, Target::Hex(cell)) => {
                 put(Input::Middle, middle(battle, unit, cell));
                 put(Input::Together, together(battle, unit, cell));
@@ -120,9 +175,15 @@ impl Tactics for Iten {
             }
             (Verb::Move | Verb::Run, Target::Hex(cell)) => survey.stand(battle, unit, cell, &mut put),
             (Verb::Hold, _)
-                if matches!(battle.step(), Some(Step::Move { .. } | Step::Again { .. } | Step::Run { .. })) =>
+                if matches!(
+                    battle.step(),
+                    Some(Step::Move { .. } | Step::Again { .. } | Step::Run { .. } | Step::Onward { .. })
+                ) =>
             {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+            }
+            (Verb::Retreat, Target::Hex(cell)) if battle.carrier(unit).is_some() => {
+                survey.stand(battle, unit, cell, &mut put);
             }
             (Verb::Retreat, Target::Hex(cell)) => {
                 survey.stand(battle, unit, cell, &mut put);
@@ -181,10 +242,12 @@ impl Survey {
             blows = blows.max(mine);
             shots = shots.max(forecast::shot(battle, unit, foe, 6, 0));
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
-            let stride = if battle.stands(foe) { movement::allowance(battle, foe).into() } else { 0 };
+            let stride =
+                if battle.stands(foe) && !battle.is_vehicle(foe) { movement::allowance(battle, foe).into() } else { 0 };
             self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride });
         }
         self.fights = blows > shots;
+        self.errand.set_out(battle, unit);
     }
 
     /// Measures what it means for a figure to stand in a hex.
@@ -219,7 +282,14 @@ impl Survey {
         }
         put(Input::Fire, fire);
         put(Input::Danger, danger);
-        put(Input::Approach, near);
+        // Aboard a hulk what counts is the way through it.
+        match battle.boarding() {
+            Some(_) => {
+                put(Input::Goal, self.errand.way(cell));
+                put(Input::Alone, self.errand.alone(battle, unit, cell));
+            }
+            None => put(Input::Approach, near),
+        }
         put(Input::Charged, charged);
     }
 
