@@ -36,6 +36,8 @@ pub struct Field {
     phase: String,
     turn: u16,
     turns: u16,
+    scenario: String,
+    map: String,
     files: BTreeMap<String, String>,
 }
 
@@ -50,6 +52,8 @@ impl Field {
             phase: PHASES[0].to_owned(),
             turn: 1,
             turns: 15,
+            scenario: String::new(),
+            map: String::new(),
             files: shipped(),
         };
         field.troop("Plain", "")
@@ -58,6 +62,35 @@ impl Field {
     /// An open field.
     pub fn open(columns: usize, rows: usize) -> Field {
         Field::drawn(&format!("{}\n", ". ".repeat(columns)).repeat(rows))
+    }
+
+    /// Part of a ship, to be fought over by the boarding rules. Besides what [`Field::drawn`] knows there are `h` hatch,
+    /// `l` light hatch, `L` heavy hatch, `|` light bulkhead, `=` bulkhead, `H` heavy bulkhead, `&` hull, `!` void; floor of
+    /// the rooms r, s, t, u and of the passages p, q, k, m; `v` a gap of room r. A line of `+` parts decks. What
+    /// stands on the floor is set with `hexes` of the map.
+    pub fn ship(picture: &str) -> Field {
+        let mut field = Field::drawn(picture);
+        field.scenario = "aboard: true, ".to_owned();
+        let marked = |kind: &str, letters: &[char]| {
+            let there = letters.iter().filter(|c| picture.contains(**c));
+            let gaps = if picture.contains('v') { "Drawn('v')" } else { "" };
+            let areas = |c: &char| if *c == 'r' { format!("Drawn('r'), {gaps}") } else { format!("Drawn('{c}')") };
+            format!("{kind}: {{{}}}, ", there.map(|c| format!("\"{c}\": [{}], ", areas(c))).collect::<String>())
+        };
+        field.map = marked("rooms", &['r', 's', 't', 'u']) + &marked("passages", &['p', 'q', 'k', 'm']);
+        field
+    }
+
+    /// Adds fields to the map.
+    pub fn map(mut self, fields: &str) -> Field {
+        write!(self.map, "{fields}, ").unwrap();
+        self
+    }
+
+    /// Adds fields to the scenario, `open: [(5, 2)]` or `holed: [(3, 3)]`.
+    pub fn with(mut self, fields: &str) -> Field {
+        write!(self.scenario, "{fields}, ").unwrap();
+        self
     }
 
     /// Adds a side; `more` are further fields of it, `team: 0` or `edge: Left` for two.
@@ -162,7 +195,7 @@ impl Field {
 
     /// The text of the scenario file.
     pub fn scenario(&self) -> String {
-        let Field { figures, mission, phase, turn, turns, .. } = self;
+        let Field { figures, mission, phase, turn, turns, scenario, .. } = self;
         let sides = self.sides.iter().fold(String::new(), |mut text, side| {
             let Party { name, more, retinue, figures, vehicles } = side;
             let all = format!("retinue: ({retinue} figures: [{figures}], vehicles: [{vehicles}])");
@@ -174,7 +207,7 @@ impl Field {
         let start = if phase.is_empty() { String::new() } else { format!("start: (turn: {turn}, phase: \"{phase}\")") };
         format!(
             "(ruleset: \"iten\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns}, mission: {mission},\n\
-             sides: [\n{sides}],\nfigures: [\n{figures}],\n{start})"
+             {scenario}sides: [\n{sides}],\nfigures: [\n{figures}],\n{start})"
         )
     }
 
@@ -184,11 +217,14 @@ impl Field {
         let heights: String = (1..=9)
             .fold(String::new(), |s, h| s + &format!("'{h}': (terrain: Clear, height: {h}), "))
             + "'X': (terrain: Clear, height: 12), 'Y': (terrain: Clear, height: 13), ";
+        let floors: String = "rstupqkm".chars().map(|c| format!("'{c}': Floor, ")).collect();
         let map = format!(
             "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'f': Forest, ',': Brush, '%': Ruins, '^': Rough, \
-             '-': Fence, '_': LowObstacle, 'B': Barricade, 'W': Window, '#': Wall, 'D': Door, '~': DeepWater, {heights}}}, \
-             decks: [\"\n{}\n\"])",
-            self.picture
+             '-': Fence, '_': LowObstacle, 'B': Barricade, 'W': Window, '#': Wall, 'D': Door, '~': DeepWater, \
+             'h': Hatch, 'l': LightHatch, 'L': HeavyHatch, '|': LightBulkhead, '=': Bulkhead, 'H': HeavyBulkhead, \
+             '&': Hull, '!': Void, 'v': Void, {floors}{heights}}}, {} decks: [\"\n{}\n\"])",
+            self.map,
+            self.picture.replace('+', "\", \"")
         );
         files.insert("maps/drawn.ron".to_owned(), map);
         Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))

@@ -3,11 +3,10 @@
 use crate::battle::{Fact, Flow, Roll, Rule, UnitId, UnitSet};
 use crate::board::Cell;
 
-use super::boarding::blips;
 use super::figure::Fate;
 use super::gifts::{Ability, Power};
 use super::stats::Weight;
-use super::{Battle, Play, Step, riding};
+use super::{Battle, Play, Step, boarding, riding};
 
 /// What a hit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,8 +150,7 @@ pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
     let Some(id) = (play.units_of(side) | play.riders_of(side)).from(unit).find(lies) else {
-        let next = Step::Move { asked };
-        return if blips::may_wake(play, side) { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
+        return boarding::air::after_rising(play, asked);
     };
     let need = play.rises_on(id);
     let at = play.piece(id).at;

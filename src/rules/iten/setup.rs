@@ -197,6 +197,8 @@ pub struct Setting {
     pub boarding: Option<Boarding>,
     /// Whether there are doors on the board.
     pub(super) doors: bool,
+    /// Spaces in which bursts hit twice (HULK-SHOT-08).
+    pub(super) tight: Vec<bool>,
     /// What each terrain means, by its number.
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// Lines of sight over the unchanging terrain.
@@ -215,13 +217,6 @@ impl Setting {
         usize::from(class).checked_sub(1).map_or(none, |row| rows[row.min(rows.len() - 1)])
     }
 
-    /// The class of cover of whoever stands in an open doorway: hard ashore (ITEN-TRN), moderate aboard (HULK-COVER-02).
-    #[inline]
-    #[must_use]
-    pub fn cover_of_doorways(&self) -> u8 {
-        2
-    }
-
     /// The class of cover that a terrain is, as [`cover`](Self::cover) counts it.
     #[inline]
     #[must_use]
@@ -229,6 +224,9 @@ impl Setting {
         class(ground, self.aboard)
     }
 }
+
+/// The class of cover of whoever stands in an open doorway: hard ashore (ITEN-TRN), moderate aboard (HULK-COVER-02).
+pub(super) const DOORWAY: u8 = 2;
 
 /// The class of cover of a terrain, ashore or aboard: 0 for none.
 pub(super) fn class(ground: &Ground, aboard: bool) -> u8 {
@@ -333,7 +331,9 @@ impl Setup {
         if self.aboard && self.sides.iter().any(|s| !s.retinue.mounts.is_empty()) {
             return Err(vec!["there is no room for vehicles aboard a ship".to_owned()]);
         }
+        // Aboard whatever must be cut through keeps everybody out (HULK-BULK-08).
         let ground = Terrain::ALL.map(|t| *book.numbers.ground(t));
+        let ground = ground.map(|g| Ground { passable: g.passable && !(self.aboard && g.grade.is_some()), ..g });
         let mut wrong = Vec::new();
         let (mut profiles, mut bands, mut units) = (Vec::<Profile>::new(), Vec::new(), Vec::new());
         let mut vehicles = UnitSet::default();
@@ -344,15 +344,13 @@ impl Setup {
             let retinue = &recruits.retinue;
             let figures = retinue.members.iter().map(|member| Profile::new(member.clone(), retinue, book));
             let mounts = retinue.mounts.iter().map(|mount| Profile::of_vehicle(mount, retinue));
-            for (place, mut profile) in figures.chain(mounts).enumerate() {
+            for (place, profile) in figures.chain(mounts).enumerate() {
                 if defends(side) {
                     // Each unit has as many places as the largest could fill, so that nobody can count (HULK-BLIP-04).
                     let begins = first + usize::from(profile.member.squad) * SQUAD;
                     units.resize(units.len().max(begins), empty_place(side));
                 }
                 at_place.push(units.len());
-                // Nobody jumps under a ceiling (ITEN-JUMP-01).
-                profile.pack &= !self.aboard;
                 let rounds = profile.arms.iter().find_map(|w| book.weapons[usize::from(*w)].rounds());
                 let mut figure = Figure { rounds: rounds.unwrap_or(0), ..Figure::default() };
                 let stands = recruits.placed.iter().find(|s| s.place == place);
@@ -373,7 +371,9 @@ impl Setup {
                     figure.aboard = carrier.map_or(0, |c| (first + retinue.members.len() + c) as u8 + 1);
                 }
                 let hull = hull(&self.board, piece);
-                if hull.iter().any(|&c| !c.is_some() || !ground[self.board.terrain[c.index()] as usize].passable) {
+                let cleared = |at: Cell| self.marks.iter().any(|m| m.0 == at && (m.1.open || m.1.holed));
+                let passable = |c: Cell| cleared(c) || ground[self.board.terrain[c.index()] as usize].passable;
+                if hull.iter().any(|&c| !c.is_some() || !passable(c)) {
                     wrong.push(format!("{} cannot stand at {}", profile.member.name, self.board.label(at)));
                 }
                 let taken =
@@ -414,6 +414,7 @@ impl Setup {
             profiles.push(stranger);
             Boarding::new(&self.board, terms, count, first, profiles.len() as u8 - 1)
         });
+        let terms = self.boarding;
         let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
         let depth = book.numbers.deployment.0;
@@ -428,6 +429,7 @@ impl Setup {
                 ..ground[Terrain::Wreck as usize]
             },
             vehicles,
+            tight: self.board.space_ids().map(|s| self.board.space_width(s) <= book.numbers.tight.into()).collect(),
             numbers: book.numbers.clone(),
             armoury: book.weapons.clone(),
             powers: Power::ALL.map(|p| book.power(p).clone()),
@@ -473,6 +475,9 @@ impl Setup {
                     let edge = edge.and_then(|edge| deployment::EDGES.iter().position(|e| *e == edge));
                     t.zones.0[side] = edge.map_or(0, |edge| (edge * sides_count + 1) as i16);
                 }
+                if let Some(terms) = terms {
+                    (t.lists, t.cards) = (terms.lists, terms.drawn);
+                }
             });
         });
         Ok(battle)
@@ -481,7 +486,7 @@ impl Setup {
 
 /// Whether there are doors on a board.
 fn doors_on(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> bool {
-    board.terrain.iter().any(|t| ground[*t as usize].opens)
+    board.links.iter().any(|l| l.hatch.is_some()) || board.terrain.iter().any(|t| ground[*t as usize].opens)
 }
 
 /// A place in a unit that nobody fills.
