@@ -19,6 +19,7 @@ struct Party {
     more: String,
     retinue: String,
     figures: String,
+    vehicles: String,
 }
 
 /// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `,` brush (both soft areas), `%`
@@ -102,8 +103,9 @@ impl Field {
 
     /// Adds a side; `more` are further fields of it, `team: 0` or `edge: Left` for two.
     pub fn side(mut self, name: &str, more: &str) -> Field {
-        let (retinue, figures) = (String::new(), String::new());
-        self.sides.push(Party { name: name.to_owned(), more: more.to_owned(), retinue, figures });
+        let empty = String::new;
+        let (retinue, figures, vehicles) = (empty(), empty(), empty());
+        self.sides.push(Party { name: name.to_owned(), more: more.to_owned(), retinue, figures, vehicles });
         self
     }
 
@@ -134,6 +136,24 @@ impl Field {
         let troop = if kit.contains("troop:") { "" } else { "troop: \"Plain\", " };
         let side = self.sides.last_mut().unwrap();
         writeln!(side.figures, "(name: \"{name}\", {troop}count: {count}, {kit}),").unwrap();
+        self
+    }
+
+    /// Adds a figure of the side added last that is aboard of a vehicle; with numbers that differ from a fresh one's.
+    pub fn rider(mut self, name: &str, kit: &str, numbers: &str) -> Field {
+        let troop = if kit.contains("troop:") { "" } else { "troop: \"Plain\", " };
+        let side = self.sides.last_mut().unwrap();
+        writeln!(side.figures, "(name: \"{name}\", {troop}{kit}),").unwrap();
+        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", numbers: {{{numbers}}}),", side.name).unwrap();
+        self
+    }
+
+    /// Places a vehicle of the side added last, named as its sheet. `fields` are those of a roster's entry: `aboard:
+    /// ["Ann"]`, the driver first, `weapons`, `ram`; `stands` are fields of its place: `facing: W, numbers: {"plates": 1}`.
+    pub fn vehicle(mut self, sheet: &str, at: (u16, u16), fields: &str, stands: &str) -> Field {
+        let side = self.sides.last_mut().unwrap();
+        writeln!(side.vehicles, "(vehicle: \"{sheet}\", {fields}),").unwrap();
+        writeln!(self.figures, "(side: \"{}\", name: \"{sheet}\", at: {at:?}, {stands}),", side.name).unwrap();
         self
     }
 
@@ -193,9 +213,9 @@ impl Field {
     pub fn scenario(&self) -> String {
         let Field { figures, mission, phase, turn, turns, scenario, .. } = self;
         let sides = self.sides.iter().fold(String::new(), |mut text, side| {
-            let Party { name, more, retinue, figures } = side;
-            let own =
-                if figures.is_empty() { String::new() } else { format!("retinue: ({retinue} figures: [{figures}])") };
+            let Party { name, more, retinue, figures, vehicles } = side;
+            let all = format!("retinue: ({retinue} figures: [{figures}], vehicles: [{vehicles}])");
+            let own = if figures.is_empty() { String::new() } else { all };
             let more = if more.is_empty() { String::new() } else { format!("{more}, ") };
             writeln!(text, "(name: \"{name}\", {more}{own}),").unwrap();
             text

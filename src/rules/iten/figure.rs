@@ -46,6 +46,21 @@ pub enum Encore {
     Over,
 }
 
+/// How a vehicle burns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(u8)]
+pub enum Blaze {
+    /// It does not.
+    #[default]
+    None,
+    /// It is on fire: those aboard get out, by the rules for bailing out (ITEN-VEH-24).
+    Fire,
+    /// It explodes: those aboard pass a Grit roll first (ITEN-VEH-25).
+    Explosion,
+    /// It has exploded: those left get out unharmed.
+    Exploded,
+}
+
 /// The powers that work on a figure, by the order of [`Power::ALL`]: the turn in which each of them ends; 0 for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
 #[repr(C)]
@@ -142,6 +157,23 @@ record! {
         pub pod: u8,
         /// The side that its pod hunts, plus one; 0 while it has heard nobody (ITEN-LIF-04).
         pub hunts: u8,
+        /// The vehicle that it is aboard of, by its number plus one; 0 on foot (ITEN-VEH-08).
+        pub aboard: u8,
+        /// The heavy weapon that it has taken off a vehicle, by its place in the armoury plus one; 0 for none
+        /// (ITEN-VEH-26).
+        pub carries: u8,
+        /// Of a vehicle: who drives, by his number plus one; 0 for nobody (ITEN-VEH-01).
+        pub driver: u8,
+        /// Of a vehicle: plates that have come off (ITEN-VEH-17).
+        pub plates: u8,
+        /// Of a vehicle: what is broken, as bits of [`super::wrecks::Broken`] (ITEN-VEH-20 to -23).
+        pub broken: u8,
+        /// Of a vehicle: hexes that it went in the turn before, which it cannot go below without brakes (ITEN-VEH-22).
+        pub went: u8,
+        /// Of a vehicle: it went backwards when it last moved.
+        pub backing: bool,
+        /// Of a vehicle: a ram has brought it to a halt this turn (ITEN-VEH-31).
+        pub halted: bool,
         /// Objectives that it has reached, as bits by suit (HULK-OBJ-06).
         pub marked: u8,
         /// It struggles against the air that goes out: half speed, and away from the hole (HULK-AIR-04).
@@ -154,7 +186,7 @@ record! {
         pub apart: [u8; 2],
         /// It lies under a blip that has not been turned (HULK-BLIP-04).
         pub hidden: bool,
-        /// Hexes that doors and earlier parts of the move under way have taken (HULK-MOVE-03).
+        /// Hexes that doors, getting off and earlier parts of the move under way have taken (HULK-MOVE-03, ITEN-VEH-08).
         pub walked: u8,
         /// The worst class of cover on that way (ITEN-MOVE-03).
         pub worst: u8,
@@ -168,6 +200,10 @@ record! {
         pub blind: bool,
         /// Its second fight in the Melee phase under way (ITEN-ABIL-05).
         pub encore: Encore,
+        /// Of a vehicle: how it burns, while those aboard get out (ITEN-VEH-24, -25).
+        pub blaze: Blaze,
+        /// Of a burning vehicle: who set it on fire, by his number plus one; 0 for nobody.
+        pub doomed_by: u8,
     }
 }
 
@@ -180,6 +216,8 @@ record! {
         pub holed: bool,
         /// A clear path leads through its cover until this turn; 0 for none (ITEN-PSY-22).
         pub path: u8,
+        /// A burning wreck lies there: nobody gets in or sees through (ITEN-VEH-16).
+        pub wreck: bool,
         /// The number of the blip that lies here; 0 for none (HULK-BLIP-04).
         pub blip: u8,
         /// The objective that lies here, by its suit plus one; 0 for none (HULK-OBJ-01).
@@ -283,6 +321,8 @@ pub struct Declared {
     pub was_down: bool,
     /// Declared as a Desperate Shot (ITEN-ABIL-08).
     pub desperate: bool,
+    /// By how much a blow that hit a vehicle exceeds its armour (ITEN-VEH-13).
+    pub excess: i8,
 }
 
 impl Declared {
@@ -299,6 +339,7 @@ impl Declared {
             hit: false,
             was_down: false,
             desperate: false,
+            excess: 0,
         }
     }
 
@@ -318,6 +359,8 @@ pub struct Pending {
     pub done: UnitSet,
     /// Figures that a flame has met, that terror has tested: whoever has had his turn in what is under way.
     pub met: UnitSet,
+    /// Vehicles that burn with people aboard, who get out before anything else happens (ITEN-VEH-24, -34).
+    pub ablaze: UnitSet,
 }
 
 impl Clone for Pending {
@@ -328,6 +371,6 @@ impl Clone for Pending {
     /// Without allocating, once there has been room enough.
     fn clone_from(&mut self, source: &Self) {
         self.attacks.clone_from(&source.attacks);
-        (self.done, self.met) = (source.done, source.met);
+        (self.done, self.met, self.ablaze) = (source.done, source.met, source.ablaze);
     }
 }

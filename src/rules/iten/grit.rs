@@ -1,13 +1,13 @@
 //! Grit (ITEN-GRIT): surviving a hit, holding one's nerve; being knocked down and rising again (ITEN-KD).
 
-use crate::battle::{Fact, Flow, Roll, Rule, UnitId};
+use crate::battle::{Fact, Flow, Roll, Rule, UnitId, UnitSet};
 use crate::board::Cell;
 
 use super::figure::Fate;
 use super::gifts::{Ability, Power};
 use super::missions::{self, Loss};
 use super::stats::Weight;
-use super::{Battle, Play, Step, boarding};
+use super::{Battle, Play, Step, boarding, riding};
 
 /// What a hit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,17 +113,26 @@ pub(super) fn staves_off(play: &mut Play<'_>, hit: Hit) -> bool {
 /// A figure is out of the game, by somebody's doing.
 pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) {
     missions::losing(play, victim, by, Loss::Out);
-    let points = play.profile(victim).member.price.total as i16;
-    if by != UnitId::NONE && play.enemies(victim, by) {
-        let side = play.piece(by).side.index();
+    if score(play, victim, by) {
         play.change(by, Rule("ITEN-CAMP-04"), |u| u.kills = u.kills.saturating_add(1));
-        play.change_table(Rule("ITEN-GEN-08"), |t| {
-            t.felled.0[side] = t.felled.0[side].saturating_add(points);
-            t.eliminated.0[side] = t.eliminated.0[side].saturating_add(1);
-        });
     }
+    riding::leave_seat(play, victim, rule);
     play.change(victim, rule, |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
     play.move_to(victim, Cell::NONE, rule);
+}
+
+/// Counts the points of whoever is out of the game to who has done it, if that is an enemy.
+pub(super) fn score(play: &mut Play<'_>, victim: UnitId, by: UnitId) -> bool {
+    let scores = by != UnitId::NONE && play.enemies(victim, by);
+    if scores {
+        let (side, points) = (play.piece(by).side.index(), play.profile(victim).member.price.total as i16);
+        let figure = i16::from(!play.is_vehicle(victim));
+        play.change_table(Rule("ITEN-GEN-08"), |t| {
+            t.felled.0[side] = t.felled.0[side].saturating_add(points);
+            t.eliminated.0[side] = t.eliminated.0[side].saturating_add(figure);
+        });
+    }
+    scores
 }
 
 /// ITEN-KD-01: a figure lies down, for the rest of this turn at least.
@@ -143,13 +152,13 @@ pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-KD-04");
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
-    let Some(id) = play.units_of(side).from(unit).find(lies) else {
+    let Some(id) = (play.units_of(side) | play.riders_of(side)).from(unit).find(lies) else {
         return boarding::air::after_rising(play, asked);
     };
     let need = play.rises_on(id);
-    let medic = play
-        .around(play.piece(id).at)
-        .any(|m| !play.enemies(m, id) && play.stands(m) && play.profile(m).has(Ability::Medic));
+    let at = play.piece(id).at;
+    let near = if at.is_some() { play.around(at) } else { UnitSet::default() };
+    let medic = near.clone().any(|m| !play.enemies(m, id) && play.stands(m) && play.profile(m).has(Ability::Medic));
     // ITEN-ABIL-16: never on a natural 1.
     let need = if medic { (need - 1).max(2) } else { need };
     if play.test(Roll::new(RULE, 6, id), need) {

@@ -15,7 +15,7 @@ use super::gifts::{Ability, Power};
 use super::missions::{self, Loss, Mission, prize, ritual, wagon, zombies};
 use super::numbers::Cover;
 use super::powers::Casting;
-use super::{Battle, Play, Step, abilities, grit, melee, powers, turn};
+use super::{Battle, Play, Step, abilities, driving, grit, melee, powers, riding, turn};
 
 /// The way off the board that is no edge: home with the craft (HULK-LEFT-02).
 pub(super) const HOMEWARD: u8 = 4;
@@ -45,10 +45,12 @@ pub struct Leave {
 /// A side's Movement begins: what its figures have gone since the last one no longer counts (ITEN-SHO-11).
 pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
-    for unit in play.units_of(side) {
+    for unit in play.units_of(side) | play.riders_of(side) {
         let now = play.unit(unit);
         if now.steps != 0 || now.moved || now.walked != 0 {
-            play.change(unit, Rule("ITEN-SHO-11"), |u| (u.steps, u.moved, u.walked, u.worst) = (0, false, 0, 0));
+            play.change(unit, Rule("ITEN-SHO-11"), |u| {
+                (u.steps, u.moved, u.walked, u.worst) = (0, false, 0, 0);
+            });
         }
     }
     powers::expire(play, side);
@@ -69,7 +71,8 @@ pub fn allowance(battle: &Battle, unit: UnitId) -> u8 {
 /// Whether a figure may move in its side's Movement.
 fn may_move(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
-    battle.stands(unit) && !(now.spent || now.assaulted || now.charged || now.moved)
+    let foot = !battle.is_vehicle(unit);
+    foot && battle.stands(unit) && !(now.spent || now.assaulted || now.charged || now.moved)
 }
 
 /// The figures of a side that have yet to move.
@@ -77,7 +80,12 @@ pub(super) fn movers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
     let able =
         |u| may_move(battle, u) || battle.may_cast(u) || battle.may_take(u) || battle.doors_at(u).next().is_some();
-    (battle.units_of(side) & !battle.pending().done).only(able)
+    let open = (battle.units_of(side) | battle.riders_of(side)) & !battle.pending().done;
+    open.only(|u| match battle.unit(u).aboard {
+        _ if battle.is_vehicle(u) => battle.may_drive(u),
+        0 => able(u),
+        _ => riding::may_stir(battle, u),
+    })
 }
 
 /// ITEN-MOVE-01: a side moves any or all of its figures, each to its end before the next.
@@ -97,7 +105,20 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
             Verb::Pass => return Flow::Done,
             Verb::Move if action.unit == UnitId::NONE => wagon::drive(play, asked, action),
             Verb::Use if action.unit == UnitId::NONE => ritual::reveal(play),
-            Verb::Use => prize::take_up(play, action.unit),
+            Verb::Move | Verb::Strike if play.is_vehicle(action.unit) => {
+                if let Some(first) = driving::set_out(play, action) {
+                    return Flow::Push(Step::Move { asked }, first);
+                }
+            }
+            Verb::Retreat if play.unit(action.unit).aboard != 0 => {
+                if let Target::Hex(to) = action.target {
+                    riding::get_off(play, action.unit, to);
+                }
+            }
+            Verb::Use => match action.target {
+                Target::Unit(vehicle) => riding::use_vehicle(play, action.unit, vehicle),
+                _ => prize::take_up(play, action.unit),
+            },
             Verb::Move | Verb::Retreat => {
                 // A psyker may still use a power afterwards (ITEN-PSY-02).
                 play.change(action.unit, RULE, |u| u.moved = true);
@@ -120,6 +141,11 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
         return Flow::Push(step, first);
     }
     let movers = movers(play, asked);
+    if movers.is_empty()
+        && let Some(first) = play.side_asked(asked).and_then(|side| driving::runaway(play, side))
+    {
+        return Flow::Push(step, first);
+    }
     match play.side_asked(asked) {
         Some(side) if movers.is_empty() && wagon::may_drive(play, side) => {
             Flow::Ask(step, Decision::to(side, Kind::Act, movers, Rule("ITEN-GAU-06")))
@@ -223,19 +249,24 @@ pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell) {
         u.steps = u.steps.saturating_add(steps);
         u.braved = false;
     });
+    contact(play, unit);
+    leaps(play, unit, to);
+    land(play, unit, drop);
+    missions::arrived(play, unit);
+    victory::moved(play, unit);
+}
+
+/// ITEN-CON-02, -03: whoever comes next to enemies assaults them.
+pub(super) fn contact(play: &mut Play<'_>, unit: UnitId) {
     let foes = play.foes_touched(unit);
     if !foes.is_empty() {
         play.change(unit, Rule("ITEN-CON-02"), |u| u.charged = true);
-        for foe in foes {
+        for foe in foes & !play.setting().vehicles {
             if !play.unit(foe).assaulted {
                 play.change(foe, Rule("ITEN-CON-03"), |u| u.assaulted = true);
             }
         }
     }
-    leaps(play, unit, to);
-    land(play, unit, drop);
-    missions::arrived(play, unit);
-    victory::moved(play, unit);
 }
 
 /// Notes what the way to a hex takes of a move, so that a door may still be worked afterwards (ITEN-OUT-12).
@@ -433,6 +464,10 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     if may_move(battle, unit) {
         moves(battle, unit, list);
     }
+    if !battle.setting().vehicles.is_empty() {
+        driving::offers(battle, unit, list);
+        riding::rider_offers(battle, unit, list);
+    }
     doors::offers(battle, unit, list);
     powers::offers(battle, unit, list);
     list.push(Action::of(Verb::Hold, unit));
@@ -448,6 +483,9 @@ fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
     }
     if verb == Verb::Move {
         leaving(battle, unit, list);
+        if !battle.setting().vehicles.is_empty() {
+            riding::boarding(battle, unit, list);
+        }
     }
     // HULK-LEFT-02: who is back in his craft may be taken off.
     if battle.in_craft(unit) {
@@ -549,10 +587,13 @@ pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, li
     let gait = Gait::of(battle, unit, allowance, verb == Verb::Run);
     let far = |cell: Cell| board.distance(piece.at, cell) > u16::from(allowance) + 1;
     let plain = !gait.flies && !gait.runs && gait.lead == 0 && gait.walked == 0 && (1..=KEPT).contains(&allowance);
+    // Friends are walked past, vehicles round: those of one's own make a difference too.
+    let near = |u: UnitId| battle.steps_to(piece.at, u) <= u16::from(allowance) + 1;
+    let others = battle.enemies_of(piece.side) | setting.vehicles & battle.on_board();
     let alone = plain
         && !battle.unit(unit).blown
         && board.links.iter().all(|l| far(l.from) && far(l.to))
-        && battle.enemies_of(piece.side).only(|f| !far(battle.piece(f).at)).is_empty()
+        && others.only(near).is_empty()
         && battle.marked().iter().all(|m| far(m.0))
         && battle.wagon().is_none_or(far);
     if alone {
@@ -583,7 +624,7 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
     listed.clear(board.len());
     listed.insert(piece.at);
     ends.clear(board.len());
-    for foe in battle.enemies_of(piece.side).only(|f| battle.stands(f)) {
+    for foe in (battle.enemies_of(piece.side) & !battle.setting().vehicles).only(|f| battle.stands(f)) {
         let at = battle.piece(foe).at;
         for near in board.neighbours[at.index()] {
             if near.is_some() && battle.joined(at, near) {
@@ -620,7 +661,7 @@ fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Ce
     if !battle.footing(to).passable || battle.hindrance(to) > class {
         return None;
     }
-    if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u)) {
+    if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u) || battle.is_vehicle(u)) {
         return None;
     }
     if battle.boarding().is_some() && battle.barred(battle.piece(unit).side, to) {
@@ -700,8 +741,14 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if action.verb == Verb::Cast {
         return powers::refusal(battle, action);
     }
-    if action.verb == Verb::Use {
+    if battle.is_vehicle(unit) {
+        return driving::refusal(battle, action);
+    }
+    if action.verb == Verb::Use && !matches!(action.target, Target::Unit(_)) {
         return no(Reason::OutOfReach, "ITEN-KEL-03");
+    }
+    if action.verb == Verb::Use || now.aboard != 0 {
+        return riding::refusal(battle, action);
     }
     if now.assaulted || now.charged {
         return no(Reason::MayNotAct, "ITEN-CON-03");

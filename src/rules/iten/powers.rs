@@ -238,7 +238,7 @@ fn opens(battle: &Battle, side: SideId, cell: Cell) -> bool {
 fn comrades(battle: &Battle, unit: UnitId) -> UnitSet {
     let mut friends = battle.friends_of(battle.piece(unit).side);
     friends.remove(unit);
-    friends
+    friends & !battle.setting().vehicles
 }
 
 /// Whichever of some is nearest to a figure; between equals a die says.
@@ -444,7 +444,7 @@ fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     if let Some(&side) = others.get(usize::from(pick) - 1) {
         play.enlist(unit, side, OTHER);
     }
-    let mut all = play.on_board();
+    let mut all = play.on_board() & !play.setting().vehicles;
     all.remove(unit);
     if let Some(nearest) = nearest(play, unit, all, OTHER) {
         // Even one of those whose he is now: until the turn ends they are foes.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::battle::{MAX_SIDES, Record, Rules, Side};
-use crate::board::{Board, Cell, Edge};
+use crate::board::{Board, Cell, Edge, Facing};
 use crate::source::{Document, Node, Placed, Problem, Problems, Span};
 
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
@@ -166,6 +166,9 @@ struct FigureSheet {
     name: Placed<String>,
     #[serde(default)]
     at: Option<Placed<(u16, u16)>>,
+    /// How it faces, of a vehicle.
+    #[serde(default)]
+    facing: Facing,
     #[serde(default)]
     numbers: BTreeMap<Placed<String>, i32>,
 }
@@ -218,6 +221,12 @@ fn roster_of(sheet: &RetinueSheet, side: &SideSheet) -> Roster {
     }
 }
 
+/// The names of a Retinue's figures, then of its vehicles.
+fn unit_names(retinue: &Retinue) -> Vec<&str> {
+    let members = retinue.members.iter().map(|m| m.name.as_str());
+    members.chain(retinue.mounts.iter().map(|m| m.name.as_str())).collect()
+}
+
 /// A scenario file being read.
 struct Reading<'a> {
     book: &'a Book,
@@ -248,12 +257,14 @@ impl Reading<'_> {
                 let stand = self.stand(figure, &recruits);
                 recruits.placed.extend(stand);
             }
-            let waits = |place: &usize| !recruits.placed.iter().any(|s| s.place == *place);
-            let waiting: Vec<usize> = (0..recruits.retinue.members.len()).filter(waits).collect();
+            let Retinue { members, mounts, .. } = &recruits.retinue;
+            let rides = |place: usize| mounts.iter().any(|m| m.aboard.contains(&(place as u8)));
+            let waits = |&place: &usize| !rides(place) && !recruits.placed.iter().any(|s| s.place == place);
+            let waiting: Vec<usize> = (0..members.len() + mounts.len()).filter(waits).collect();
             // Defenders may lie under blips.
             let defends = sheet.boarding.as_ref().is_some_and(|b| b.defender.value == side.name.value);
-            if let (Some(first), Some(_), false) = (waiting.first(), &sheet.start, defends) {
-                let name = &recruits.retinue.members[*first].name;
+            if let (Some(&first), Some(_), false) = (waiting.first(), &sheet.start, defends) {
+                let name = unit_names(&recruits.retinue)[first];
                 self.problems.add(side.name.at, format!("{name} stands nowhere"), "place it under `figures`");
             }
             sides.push(recruits);
@@ -574,6 +585,8 @@ impl Reading<'_> {
         } else {
             let figures = node.get("figures").map_or(&[][..], Node::items);
             sheet.figures.iter().zip(figures).for_each(|(figure, node)| self.check_names(figure, node));
+            let rides = node.get("vehicles").map_or(&[][..], Node::items);
+            sheet.vehicles.iter().zip(rides).for_each(|(ride, node)| self.check_ride(ride, node, &roster));
         }
         if self.problems.len() > before {
             return None;
@@ -613,6 +626,21 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether a vehicle of a position, its weapons and those aboard are there.
+    fn check_ride(&mut self, ride: &Ride, node: &Node, roster: &Roster) {
+        let book = self.book;
+        self.known(node.get("vehicle").unwrap_or(node).at, "vehicle", &ride.vehicle, &book.vehicles);
+        let each = |field: &str, i: usize| node.get(field).and_then(|n| n.items().get(i)).unwrap_or(node).at;
+        for (i, weapon) in ride.weapons.iter().enumerate() {
+            self.known(each("weapons", i), "weapon", weapon, &book.weapons);
+        }
+        let names = roster.names().concat();
+        for (i, name) in ride.aboard.iter().enumerate().filter(|(_, name)| !names.contains(name)) {
+            let known: Vec<&str> = names.iter().map(String::as_str).collect();
+            self.problems.unknown(each("aboard", i), "figure", name, &known);
+        }
+    }
+
     fn known<T: Named>(&mut self, at: Span, what: &str, name: &str, sheets: &[T]) {
         if find(sheets, name).is_none() {
             self.problems.unknown(at, what, name, &names(sheets));
@@ -621,15 +649,15 @@ impl Reading<'_> {
 
     /// Where a figure stands, with the numbers of it that differ from a fresh figure's.
     fn stand(&mut self, figure: &FigureSheet, recruits: &Recruits) -> Option<Stand> {
-        let members = &recruits.retinue.members;
-        let Some(place) = members.iter().position(|m| m.name == figure.name.value) else {
+        let known = unit_names(&recruits.retinue);
+        let Some(place) = known.iter().position(|name| **name == *figure.name.value) else {
             // Nobody is missed where the whole Retinue is.
-            if !members.is_empty() {
-                let known: Vec<&str> = members.iter().map(|m| m.name.as_str()).collect();
+            if !known.is_empty() {
                 self.problems.unknown(figure.name.at, "figure", &figure.name, &known);
             }
             return None;
         };
+        let rides = recruits.retinue.mounts.iter().any(|m| m.aboard.contains(&(place as u8)));
         if recruits.placed.iter().any(|s| s.place == place) {
             self.problems.add(figure.name.at, "a second entry for this figure", "it stands once");
         }
@@ -648,10 +676,11 @@ impl Reading<'_> {
             }
         }
         let at = figure.at.as_ref().map_or(Cell::NONE, |at| self.hex(at));
-        if at.is_some() != (trial.fate == Fate::Playing) {
+        let missing = at.is_some() != (trial.fate == Fate::Playing);
+        if missing && !(rides && trial.fate == Fate::Playing) {
             let cure = "figures in the game stand somewhere with `at`, those out of it have `fate` 1 or 2 and no hex";
             self.problems.add(figure.name.at, format!("where is {}?", *figure.name), cure);
         }
-        Some(Stand { place, at, numbers })
+        Some(Stand { place, at, facing: figure.facing, numbers })
     }
 }

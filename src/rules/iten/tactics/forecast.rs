@@ -9,6 +9,10 @@ use super::super::stats::Weapon;
 /// A figure knocked down is worth this part of one that is out: it may be finished off, and loses a turn.
 const KNOCKED_DOWN: f32 = 0.3;
 
+/// What a hit on a vehicle takes of it, one with another, and how far those aboard share in that.
+const HULL_HIT: f32 = 0.25;
+const RIDER: f32 = 0.4;
+
 /// What a figure is worth, in tens of points; its Leader is dearer than his price.
 pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
     let member = &battle.profile(unit).member;
@@ -23,7 +27,7 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
 }
 
 /// The chance of a d6 to reach a face (ITEN-GEN-02): never better than 2+, and nothing above 6.
-fn chance(need: i8) -> f32 {
+pub(super) fn chance(need: i8) -> f32 {
     f32::from((7 - need.max(2)).max(0)) / 6.0
 }
 
@@ -44,6 +48,10 @@ pub(super) fn toll(battle: &Battle, victim: UnitId, penalty: i8) -> f32 {
 
 /// What some hits at once take from a figure.
 pub(super) fn tolls(battle: &Battle, victim: UnitId, penalty: i8, hits: u8) -> f32 {
+    if battle.is_vehicle(victim) {
+        return HULL_HIT
+            * (worth(battle, victim) + RIDER * battle.riders(victim).map(|u| worth(battle, u)).sum::<f32>());
+    }
     let down = battle.unit(victim).down;
     let need = battle.passes_on(victim) - if down { 0 } else { penalty };
     let all = |face: i8| (f32::from((7 - face).clamp(0, 6)) / 6.0).powi(hits.into());
@@ -64,7 +72,7 @@ fn arms(battle: &Battle, unit: UnitId) -> impl Iterator<Item = &Weapon> {
 pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId) -> f32 {
     let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
     let sum = battle.profile(by).fv + down;
-    let armour = battle.profile(victim).armour;
+    let armour = battle.armour(victim);
     let each = arms(battle, by).filter(|w| w.is_melee());
     each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
 }

@@ -8,12 +8,14 @@ mod attacks;
 mod boarding;
 mod forecast;
 mod goals;
+mod vehicles;
 
 use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
 use super::{Battle, Iten, Step, movement};
+use vehicles::Matter;
 
 /// The measures, in the order in which they are written.
 #[derive(Clone, Copy, Debug)]
@@ -47,13 +49,15 @@ enum Input {
     Goal,
     /// How few friends are near when a blip is turned, 0 to 1.
     Alone,
+    /// What it is worth to get on or off a vehicle, or to take its wheel.
+    Ride,
     /// What it is expected to lose there to what is no enemy.
     Peril,
     /// What it does for what a scenario is about.
     Mission,
 }
 
-const INPUTS: [&str; 16] = [
+const INPUTS: [&str; 17] = [
     "middle",
     "together",
     "cover",
@@ -68,6 +72,7 @@ const INPUTS: [&str; 16] = [
     "power",
     "goal",
     "alone",
+    "ride",
     "peril",
     "mission",
 ];
@@ -100,6 +105,9 @@ pub struct Survey {
     exit: Option<Option<Cell>>,
     /// What it wants aboard a hulk.
     errand: boarding::Errand,
+    /// The vehicle whose prey is known.
+    vehicle: Option<UnitId>,
+    prey: arrayvec::ArrayVec<vehicles::Prey, MAX_UNITS>,
     /// How far enemies are by foot, for the figure of this number.
     ways: aboard::Ways,
     walks: Option<UnitId>,
@@ -121,13 +129,20 @@ impl Tactics for Iten {
         "door",
         "leave",
         "deed",
+        "drive",
+        "ride",
     ];
     type Survey = Survey;
 
     fn topic(battle: &Battle, action: Action) -> usize {
+        if let Some(matter) = vehicles::matter(battle, action) {
+            return if matter == Matter::Drive { 13 } else { 14 };
+        }
         match (action.verb, action.target) {
             (Verb::Place, _) => 0,
             (Verb::Move, _) if action.unit == UnitId::NONE => 12,
+            // Out of a fire one goes where one would walk.
+            (Verb::Retreat, _) if battle.carrier(action.unit).is_some() => 1,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
             (Verb::Move | Verb::Run, Target::Hex(_)) | (Verb::Move, Target::Index(movement::HOMEWARD)) => 1,
             (Verb::Hold, _) => 3,
@@ -144,7 +159,7 @@ impl Tactics for Iten {
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
-        (survey.unit, survey.walks, survey.exit) = (None, None, None);
+        (survey.unit, survey.walks, survey.exit, survey.vehicle) = (None, None, None, None);
         survey.errand.forget();
     }
 
@@ -164,6 +179,11 @@ impl Tactics for Iten {
             survey.look_around(battle, unit);
         }
         let mut put = |input: Input, value: f32| inputs[input as usize] = value;
+        match vehicles::matter(battle, action) {
+            Some(Matter::Drive) => return survey.drive(battle, action, &mut put),
+            Some(Matter::Ride) => return survey.ride(battle, action, &mut put),
+            None => {}
+        }
         match (action.verb, action.target) {
             (Verb::Place, Target::Hex(cell)) if battle.boarding().is_some() => {
                 survey.stand(battle, unit, cell, &mut put);
@@ -187,6 +207,9 @@ impl Tactics for Iten {
                 ) =>
             {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+            }
+            (Verb::Retreat, Target::Hex(cell)) if battle.carrier(unit).is_some() => {
+                survey.stand(battle, unit, cell, &mut put);
             }
             (Verb::Retreat, Target::Hex(cell)) => {
                 survey.stand(battle, unit, cell, &mut put);
@@ -255,7 +278,8 @@ impl Survey {
             blows = blows.max(mine);
             shots = shots.max(forecast::shot(battle, unit, foe, 6, 0));
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
-            let stride = if battle.stands(foe) { movement::allowance(battle, foe).into() } else { 0 };
+            let stride =
+                if battle.stands(foe) && !battle.is_vehicle(foe) { movement::allowance(battle, foe).into() } else { 0 };
             let nobodys = battle.is_neutral(foe);
             self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride, nobodys });
         }
