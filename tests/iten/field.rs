@@ -31,6 +31,7 @@ pub struct Field {
     picture: String,
     sides: Vec<Party>,
     figures: String,
+    open: Vec<(u16, u16)>,
     mission: String,
     phase: String,
     turn: u16,
@@ -45,6 +46,7 @@ impl Field {
             picture: picture.to_owned(),
             sides: Vec::new(),
             figures: String::new(),
+            open: Vec::new(),
             mission: "Battle".to_owned(),
             phase: PHASES[0].to_owned(),
             turn: 1,
@@ -121,6 +123,12 @@ impl Field {
         self
     }
 
+    /// A door that stands open.
+    pub fn opens(mut self, at: (u16, u16)) -> Field {
+        self.open.push(at);
+        self
+    }
+
     /// What is fought for; a plain battle where it is not said.
     pub fn mission(mut self, mission: &str) -> Field {
         self.mission = mission.to_owned();
@@ -142,7 +150,7 @@ impl Field {
 
     /// The text of the scenario file.
     pub fn scenario(&self) -> String {
-        let Field { figures, mission, phase, turn, turns, .. } = self;
+        let Field { figures, open, mission, phase, turn, turns, .. } = self;
         let sides = self.sides.iter().fold(String::new(), |mut text, side| {
             let Party { name, more, retinue, figures } = side;
             let own =
@@ -154,7 +162,7 @@ impl Field {
         let start = if phase.is_empty() { String::new() } else { format!("start: (turn: {turn}, phase: \"{phase}\")") };
         format!(
             "(ruleset: \"iten\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns}, mission: {mission},\n\
-             sides: [\n{sides}],\nfigures: [\n{figures}],\n{start})"
+             sides: [\n{sides}],\nfigures: [\n{figures}],\nopen: {open:?},\n{start})"
         )
     }
 

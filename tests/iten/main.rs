@@ -14,4 +14,5 @@ mod powers;
 mod presets;
 mod retinue;
 mod shooting;
+mod sight;
 mod vehicles;

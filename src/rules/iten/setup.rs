@@ -247,7 +247,8 @@ impl Setup {
                 }
                 figure.profile = profiles.len() as u8;
                 let at = stands.map_or(Cell::NONE, |s| s.at);
-                if at.is_some() && !ground[self.board.terrain[at.index()] as usize].passable {
+                let opened = self.marks.iter().any(|(cell, mark)| *cell == at && (mark.open || mark.holed));
+                if at.is_some() && !opened && !ground[self.board.terrain[at.index()] as usize].passable {
                     wrong.push(format!("{} cannot stand at {}", profile.member.name, self.board.label(at)));
                 }
                 if at.is_some() && units.iter().any(|(piece, _): &(Piece, Figure)| piece.at == at) {
