@@ -91,10 +91,16 @@ impl Field {
     }
 
     /// Adds a figure of the side added last that is out of the game already.
-    pub fn gone(mut self, name: &str, kit: &str) -> Field {
+    pub fn gone(self, name: &str, kit: &str) -> Field {
+        self.gone_with(name, kit, "")
+    }
+
+    /// The same with further numbers of it.
+    pub fn gone_with(mut self, name: &str, kit: &str, numbers: &str) -> Field {
         let side = self.sides.last_mut().unwrap();
         writeln!(side.figures, "(name: \"{name}\", {kit}),").unwrap();
-        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", numbers: {{\"fate\": 1}}),", side.name).unwrap();
+        let numbers = format!("\"fate\": 1, {numbers}");
+        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", numbers: {{{numbers}}}),", side.name).unwrap();
         self
     }
 

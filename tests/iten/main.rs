@@ -2,8 +2,10 @@
 #![allow(unreachable_pub, reason = "what the chapters share is public among them")]
 
 mod abilities;
+mod blasts;
 mod build;
 mod content;
+mod crews;
 mod field;
 mod lists;
 mod melee;

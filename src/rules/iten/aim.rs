@@ -5,11 +5,11 @@ use arrayvec::ArrayVec;
 use crate::battle::{Rule, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Shift};
 
-use super::Battle;
 use super::figure::Declared;
 use super::gifts::{Ability, Power, Reach};
 use super::sight::Look;
 use super::stats::{Trait, Weapon};
+use super::{Battle, crews};
 
 /// Set in [`crate::battle::Action::with`], on top of the place of the weapon: this is the Desperate Shot of the game
 /// (ITEN-ABIL-08).
@@ -64,10 +64,10 @@ pub fn joins(weapon: &Weapon) -> bool {
 }
 
 impl Battle {
-    /// The places of a figure's weapons.
+    /// The places of a figure's weapons, one that it took up last.
     pub(super) fn places(&self, unit: UnitId) -> std::ops::Range<u8> {
-        // So many as there are bits for those that are gone, less the one that marks a Desperate Shot.
-        0..self.profile(unit).arms.len().min(7) as u8
+        let arms = self.profile(unit).arms.len() + usize::from(self.unit(unit).taken != 0);
+        0..arms.min(crews::MOST_ARMS) as u8
     }
 
     /// Whether a figure has neither shot nor run this turn, and can (ITEN-SHO-01).
@@ -90,19 +90,6 @@ impl Battle {
             && now.gone >> place & 1 == 0
             && (weapon.rounds().is_none() || now.rounds > 0)
             && (!self.needs_mate(unit, weapon) || self.mate(unit).is_some())
-    }
-
-    /// ITEN-HVY-01, -03, -04: who has moved cannot shoot a crewed weapon without help, unless in powered armour.
-    pub(super) fn needs_mate(&self, unit: UnitId, weapon: &Weapon) -> bool {
-        weapon.has(Trait::Crewed) && self.unit(unit).steps > 0 && !self.profile(unit).member.armour.powered
-    }
-
-    /// The friend in contact who would help with a crewed weapon (ITEN-HVY-02): rather one who fires nothing himself.
-    pub(super) fn mate(&self, unit: UnitId) -> Option<UnitId> {
-        let piece = self.piece(unit);
-        let friends = self.around(piece.at) & self.friends_of(piece.side);
-        let fires = |mate: UnitId| self.pending().attacks.iter().any(|a| a.by == mate);
-        friends.only(|m| self.may_shoot(m) && !self.in_melee(m)).min_by_key(|&m| fires(m))
     }
 
     /// The enemies that a figure may shoot at, as far as that is not up to the weapon: those whom it touches in the
@@ -235,7 +222,7 @@ impl Battle {
         // ITEN-KD-08: nobody is quick on his back.
         let quick = self.unit(victim).steps > 0 && !down;
         add("ITEN-SHO-11", if quick { -self.speed(victim).max(0) } else { 0 });
-        add("ITEN-SRV-05", if burst { 0 } else { -target.shield });
+        add("ITEN-SRV-05", -target.shield);
         let sum: i16 = modifiers.iter().map(|m| i16::from(m.1)).sum();
         Attack {
             need: (i16::from(self.armour(victim)) - sum).clamp(2, 7) as u8,

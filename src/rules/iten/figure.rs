@@ -115,6 +115,10 @@ record! {
         pub ran: bool,
         /// Weapons that are gone or useless, as bits by their places on the figure (ITEN-BLD-10).
         pub gone: u8,
+        /// The crewed weapon that it has taken up, by its number in the armoury plus one (ITEN-HVY-03).
+        pub taken: u8,
+        /// Where its crewed weapon lies since it fell, by the hex's number plus one (ITEN-HVY-03).
+        pub left_at: u16,
         /// Grenades left in its launcher (ITEN-GREN-07).
         pub rounds: u8,
         /// It has used a power, or tried to, this turn (ITEN-PSY-02).

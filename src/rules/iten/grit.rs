@@ -6,7 +6,7 @@ use crate::board::Cell;
 use super::figure::Fate;
 use super::gifts::{Ability, Power};
 use super::stats::Weight;
-use super::{Battle, Play, Step};
+use super::{Battle, Play, Step, crews};
 
 /// What a hit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +117,7 @@ pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) 
         play.change(by, Rule("ITEN-CAMP-04"), |u| u.kills = u.kills.saturating_add(1));
         play.change_table(Rule("ITEN-GEN-08"), |t| t.felled.0[side] = t.felled.0[side].saturating_add(points));
     }
+    crews::leave_behind(play, victim);
     play.change(victim, rule, |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
     play.move_to(victim, Cell::NONE, rule);
 }

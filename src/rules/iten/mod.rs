@@ -10,6 +10,7 @@ mod abilities;
 pub mod aim;
 pub mod blasts;
 pub mod book;
+mod crews;
 pub mod deployment;
 pub mod figure;
 pub mod gifts;

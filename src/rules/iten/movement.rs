@@ -11,7 +11,7 @@ use super::figure::{Encore, Fate};
 use super::gifts::{Ability, Power};
 use super::numbers::Cover;
 use super::powers::Casting;
-use super::{Battle, Play, Step, abilities, grit, melee, powers, turn};
+use super::{Battle, Play, Step, abilities, crews, grit, melee, powers, turn};
 
 /// A figure about to charge; those who fear it are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,7 +65,8 @@ fn may_move(battle: &Battle, unit: UnitId) -> bool {
 /// The figures of a side that have yet to move.
 pub(super) fn movers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    (battle.units_of(side) & !battle.pending().done).only(|u| may_move(battle, u) || battle.may_cast(u))
+    let acts = |u| may_move(battle, u) || battle.may_cast(u) || !battle.in_grasp(u).is_empty();
+    (battle.units_of(side) & !battle.pending().done).only(acts)
 }
 
 /// ITEN-MOVE-01: a side moves any or all of its figures, each to its end before the next.
@@ -92,6 +93,7 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
                 }
             }
             Verb::Cast => return Flow::Push(Step::Move { asked }, Step::Cast(Casting::begin(action))),
+            Verb::Use => crews::take_up(play, action),
             _ => play.pending_mut().done.insert(action.unit),
         }
     }
@@ -298,6 +300,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
         moves(battle, unit, list);
     }
     powers::offers(battle, unit, list);
+    crews::offers(battle, unit, list);
     list.push(Action::of(Verb::Hold, unit));
 }
 
@@ -492,6 +495,9 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     }
     if action.verb == Verb::Cast {
         return powers::refusal(battle, action);
+    }
+    if action.verb == Verb::Use {
+        return crews::refusal(battle, action);
     }
     if now.assaulted || now.charged {
         return no(Reason::MayNotAct, "ITEN-CON-03");

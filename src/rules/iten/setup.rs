@@ -116,6 +116,8 @@ pub struct Setting {
     pub mission: Mission,
     /// Whether the battle is aboard a ship, where the appendix holds.
     pub aboard: bool,
+    /// Whether anybody bears a crewed weapon (ITEN-HVY-01).
+    pub crewed: bool,
     /// What each terrain means, by its number.
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// Lines of sight over the unchanging terrain.
@@ -275,6 +277,7 @@ impl Setup {
             armoury: book.weapons.clone(),
             powers: Power::ALL.map(|p| book.power(p).clone()),
             abilities: Ability::ALL.map(|a| book.ability(a).clone()),
+            crewed: profiles.iter().flat_map(|p| &p.arms).any(|w| book.weapons[usize::from(*w)].has(Trait::Crewed)),
             daemon: book
                 .troop("Lesser Daemon")
                 .cloned()
@@ -367,7 +370,10 @@ impl battle::Battle<Iten> {
     #[must_use]
     pub fn arm(&self, unit: UnitId, place: u8) -> Option<&Weapon> {
         let arms = &self.profile(unit).arms;
-        arms.get(usize::from(place)).map(|&w| &self.setting().armoury[usize::from(w)])
+        let own = arms.get(usize::from(place)).copied();
+        // One that was taken up comes after all of its own (ITEN-HVY-03).
+        let taken = || self.unit(unit).taken.checked_sub(1).filter(|_| usize::from(place) == arms.len());
+        own.or_else(taken).map(|weapon| &self.setting().armoury[usize::from(weapon)])
     }
 
     /// The side at a place in this turn's order.

@@ -49,8 +49,7 @@ pub(super) fn harm(battle: &Battle, action: Action) -> f32 {
 
 /// What the best shot of a figure is expected to take.
 fn best_shot(battle: &Battle, unit: UnitId) -> f32 {
-    let places = 0..battle.profile(unit).arms.len().min(7) as u8;
-    let shots = battle.targets(unit).flat_map(|t| places.clone().map(move |p| (t, p)));
+    let shots = battle.targets(unit).flat_map(|t| battle.places(unit).map(move |p| (t, p)));
     let worth = shots.filter_map(|(target, place)| {
         let attack = battle.shot(unit, place, target)?;
         Some(forecast::attack(battle, target, attack.need, attack.penalty))
