@@ -7,6 +7,7 @@ mod build;
 mod content;
 mod crews;
 mod field;
+mod grit;
 mod lists;
 mod melee;
 mod missions;

@@ -47,13 +47,15 @@ impl Battle {
     #[must_use]
     pub fn survives_on(&self, hit: Hit) -> i8 {
         let penalty = if hit.was_down { 0 } else { hit.penalty };
-        self.grit(hit.victim) as i8 - self.profile(hit.victim).grit_bonus - penalty
+        self.passes_on(hit.victim) - penalty
     }
 
     /// The least face of a plain Grit roll that passes (ITEN-GRIT-06).
     #[must_use]
     pub fn passes_on(&self, unit: UnitId) -> i8 {
-        self.grit(unit) as i8 - self.profile(unit).grit_bonus
+        // A daemon owes nothing to the god of its host (ITEN-PSY-07).
+        let bonus = if self.unit(unit).possessed == 0 { self.profile(unit).grit_bonus } else { 0 };
+        self.grit(unit) as i8 - bonus
     }
 
     /// The least face that gets a figure up: above Grit, with what its armour weighs; a natural 6 always does
@@ -67,7 +69,15 @@ impl Battle {
             Weight::Heavy => 3,
             Weight::VeryHeavy => 4,
         };
-        (self.passes_on(unit) + 1 - self.setting().numbers.rising[weight]).clamp(2, 6) as u8
+        let need = self.passes_on(unit) + 1 - self.setting().numbers.rising[weight] - self.nursed(unit);
+        need.clamp(2, 6) as u8
+    }
+
+    /// What a Medic in contact adds to a figure's roll to rise (ITEN-ABIL-16); a natural 1 fails all the same.
+    fn nursed(&self, unit: UnitId) -> i8 {
+        let nurses = |m: UnitId| self.stands(m) && self.profile(m).has(Ability::Medic) && !self.enemies(m, unit);
+        let nursed = self.around(self.piece(unit).at).any(nurses);
+        if nursed { self.ability(Ability::Medic).amount } else { 0 }
     }
 }
 
@@ -142,11 +152,6 @@ pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
         return Flow::Next(Step::Move { asked });
     };
     let need = play.rises_on(id);
-    let medic = play
-        .around(play.piece(id).at)
-        .any(|m| !play.enemies(m, id) && play.stands(m) && play.profile(m).has(Ability::Medic));
-    // ITEN-ABIL-16: never on a natural 1.
-    let need = if medic { (need - 1).max(2) } else { need };
     if play.test(Roll::new(RULE, 6, id), need) {
         play.change(id, RULE, |u| u.down = false);
     }
