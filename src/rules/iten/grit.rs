@@ -3,6 +3,7 @@
 use crate::battle::{Fact, Flow, Roll, Rule, UnitId};
 use crate::board::Cell;
 
+use super::boarding::blips;
 use super::figure::Fate;
 use super::gifts::{Ability, Power};
 use super::stats::Weight;
@@ -125,7 +126,10 @@ pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) 
     if by != UnitId::NONE && play.enemies(victim, by) {
         let side = play.piece(by).side.index();
         play.change(by, Rule("ITEN-CAMP-04"), |u| u.kills = u.kills.saturating_add(1));
-        play.change_table(Rule("ITEN-GEN-08"), |t| t.felled.0[side] = t.felled.0[side].saturating_add(points));
+        play.change_table(Rule("ITEN-GEN-08"), |t| {
+            t.felled.0[side] = t.felled.0[side].saturating_add(points);
+            t.eliminated.0[side] = t.eliminated.0[side].saturating_add(1);
+        });
     }
     crews::leave_behind(play, victim);
     play.change(victim, rule, |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
@@ -149,7 +153,8 @@ pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
     let Some(id) = play.units_of(side).from(unit).find(lies) else {
-        return Flow::Next(Step::Move { asked });
+        let next = Step::Move { asked };
+        return if blips::may_wake(play, side) { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
     };
     let need = play.rises_on(id);
     if play.test(Roll::new(RULE, 6, id), need) {
