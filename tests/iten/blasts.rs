@@ -143,8 +143,8 @@ fn the_point_is_in_range_and_in_sight() {
     }
 }
 
-/// ITEN-GREN-04, ITEN-SRV-05: whoever is caught is attacked with the thrower's SV: 4+ against 6 with SV 2. Cover counts as
-/// seen from the burst, Speed and shield count; those in melee are caught too, friend and foe.
+/// ITEN-GREN-04, ITEN-SRV-05: whoever is caught is attacked with the thrower's SV: 4+ against 6 with SV 2. Cover counts
+/// as seen from the burst, Speed and shield count; those in melee are caught too, friend and foe.
 #[test]
 fn what_a_burst_needs() {
     let row = ". . . . . . . . . . . . . . . . . . . .\n";

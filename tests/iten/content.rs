@@ -230,8 +230,9 @@ fn powered_armour() {
     assert!(book().armour("Refractor Field").is_some());
 }
 
-/// ITEN-BLD-06, ITEN-WPN-12, ITEN-WPN-14, ITEN-OUT-03, ITEN-CTR-02, ITEN-CTR-08, ITEN-CTR-09, ITEN-CTR-18: the weapon table row by row, with the cost column as the price; a Burst Cannon has no
-/// penalty, a Bolt Pistol is heavy at +2, a Flamethrower has +2.
+/// ITEN-BLD-06, ITEN-WPN-12, ITEN-WPN-14, ITEN-OUT-03, ITEN-CTR-02, ITEN-CTR-08, ITEN-CTR-09, ITEN-CTR-18: the weapon
+/// table row by row, with the cost column as the price; a Burst Cannon has no penalty, a Bolt Pistol is heavy at +2, a
+/// Flamethrower has +2.
 #[test]
 fn weapons() {
     let expected: Vec<&str> = WEAPONS.lines().collect();

@@ -119,8 +119,8 @@ fn fallen(kit: &str, left_at: u16) -> Field {
 
 const TAKES: &str = "Al takes up the weapon of Ann";
 
-/// ITEN-HVY-03, ITEN-OUT-11: the weapon of a crew lies where its bearer fell, and a friend in contact takes it at the end
-/// of his move; other weapons are lost. With a move behind him he shoots it with a mate only.
+/// ITEN-HVY-03, ITEN-OUT-11: the weapon of a crew lies where its bearer fell, and a friend in contact takes it at the
+/// end of his move; other weapons are lost. With a move behind him he shoots it with a mate only.
 #[test]
 fn a_weapon_is_taken_up_where_it_lies() {
     let field = blue(red().figure("Ann", (2, 2), GUN).figure("Al", (8, 2), LASGUN).figure("Amy", (9, 2), ""));
@@ -150,7 +150,8 @@ fn a_weapon_is_taken_up_where_it_lies() {
     assert_eq!(game.value("Amy", "shot"), 1, "his mate");
 }
 
-/// ITEN-HVY-03: whoever has such a weapon, an enemy to see to, or nothing but bare hands leaves it; enemies leave it too.
+/// ITEN-HVY-03: whoever has such a weapon, an enemy to see to, or nothing but bare hands leaves it; enemies leave it
+/// too.
 #[test]
 fn not_everybody_takes_it_up() {
     let lying = |kit: &str| fallen(kit, 62);
@@ -225,8 +226,8 @@ fn a_torrent_hits_once() {
     game.play(help(&game, "Al", "Ann"), &[(HIT, 1)]);
 }
 
-/// ITEN-TOR-03: who joins could shoot at that target himself: sees it, has not run; with no grenade and no flamer, of the
-/// one Retinue. Of two, one of them out of range, the other adds 1, and both have shot.
+/// ITEN-TOR-03: who joins could shoot at that target himself: sees it, has not run; with no grenade and no flamer, of
+/// the one Retinue. Of two, one of them out of range, the other adds 1, and both have shot.
 #[test]
 fn who_may_join_a_torrent() {
     let row = ". . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .\n";

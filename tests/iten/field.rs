@@ -22,8 +22,8 @@ struct Party {
 }
 
 /// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `,` brush (both soft areas), `%`
-/// ruins, `^` rough (both hard areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W` window,
-/// `#` wall, `D` door, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
+/// ruins, `^` rough (both hard areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W`
+/// window, `#` wall, `D` door, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
 ///
 /// Sides act in the order in which they are added, but where the position starts with `Initiative`.
 #[derive(Clone, Debug)]

@@ -47,7 +47,8 @@ fn what_a_hit_does_by_grit_and_penalty() {
     }
 }
 
-/// ITEN-GRIT-06: where no blow calls for it an exact roll just passes, and nobody falls: a charge at something terrible.
+/// ITEN-GRIT-06: where no blow calls for it an exact roll just passes, and nobody falls: a charge at something
+/// terrible.
 #[test]
 fn an_exact_roll_of_nerve_passes() {
     let field = Field::open(20, 9).troop("Horror", "tags: [Terrifying]").side("Red", "").figure("Ann", (2, 5), "");
@@ -233,8 +234,8 @@ fn slaanesh() {
     assert_eq!(field.at("Initiative").begin(&[(INIT, 3), (INIT, 4)]).asked(), "Red");
 }
 
-/// ITEN-FIG-03, ITEN-FIG-04, ITEN-FIG-05: FV is for blows, SV for shots, Speed for the move, for Armour against shots and
-/// for the Leader's initiative; nobody faces any way, and all are seen all round.
+/// ITEN-FIG-03, ITEN-FIG-04, ITEN-FIG-05: FV is for blows, SV for shots, Speed for the move, for Armour against shots
+/// and for the Leader's initiative; nobody faces any way, and all are seen all round.
 #[test]
 fn what_the_numbers_of_a_figure_are_for() {
     let field = Field::open(20, 9).troop("Odd", "fv: 2, sv: 1, speed: 1").at("Shooting").side("Red", "");

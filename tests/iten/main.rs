@@ -19,3 +19,4 @@ mod retinue;
 mod shooting;
 mod sight;
 mod vehicles;
+mod wards;

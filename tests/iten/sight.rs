@@ -37,7 +37,8 @@ fn added(picture: &str, ann: (u16, u16), bob: (u16, u16)) -> (i8, i8) {
     (of("ITEN-SHO-09"), of("ITEN-SHO-10"))
 }
 
-/// ITEN-LOS-01, MAP-08: walls and closed doors block, and a rise higher than both who look; open ground and water do not.
+/// ITEN-LOS-01, MAP-08: walls and closed doors block, and a rise higher than both who look; open ground and water do
+/// not.
 #[test]
 fn solid_things_block_sight() {
     for (row, seen) in [

@@ -203,8 +203,7 @@ impl Battle {
         add("ITEN-WPN-01", weapon.map_or(0, |w| w.bonus));
         add("ITEN-TOR-01", numbers.torrent * shot.helpers.min(99) as i8);
         self.lore(shot.by, victim).into_iter().for_each(|(rule, value)| add(rule.0, value));
-        let blessed = now.blessed != 0 && now.blessed - 1 == shot.with;
-        add("ITEN-PSY-17", if blessed { self.power(Power::BlessWeapon).amount } else { 0 });
+        add("ITEN-PSY-17", self.blessing(shot.by, shot.with));
         if shot.desperate {
             add("ITEN-ABIL-08", self.ability(Ability::DesperateShot).amount);
         }

@@ -36,6 +36,7 @@ pub mod stats;
 pub mod tactics;
 pub mod turn;
 pub mod vehicles;
+pub mod wards;
 pub mod words;
 
 use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId, UnitSet};

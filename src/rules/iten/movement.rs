@@ -14,7 +14,7 @@ use super::figure::{Encore, Fate, Figure};
 use super::gifts::{Ability, Power};
 use super::numbers::Cover;
 use super::powers::Casting;
-use super::{Battle, Play, Step, abilities, crews, grit, melee, powers, turn};
+use super::{Battle, Play, Step, abilities, crews, grit, melee, powers, turn, wards};
 
 /// The way off the board that is no edge: home with the craft (HULK-LEFT-02).
 pub(super) const HOMEWARD: u8 = 4;
@@ -161,9 +161,11 @@ pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
     if action.verb == Verb::Retreat {
         return Some(Step::Leave(Leave { unit, to, next: 0 }));
     }
-    if !leaps(play, unit, play.piece(unit).at) {
-        return None;
-    }
+    if leaps(play, unit, play.piece(unit).at) { go(play, unit, to) } else { None }
+}
+
+/// A figure that has set out goes to a hex; or what comes first, if anything does.
+fn go(play: &mut Play<'_>, unit: UnitId, to: Cell) -> Option<Step> {
     let side = play.piece(unit).side;
     let foes = play.foes_around(side, to);
     // ITEN-TERR-01: whoever charges something terrible needs the nerve, once a move.
@@ -184,7 +186,7 @@ pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
     if foes.into_iter().any(|f| play.frightens(unit, f)) {
         return Some(Step::Terror(Charge { unit, to, fled: false }));
     }
-    arrive(play, unit, to);
+    arrive(play, unit, to, None);
     None
 }
 
@@ -199,15 +201,16 @@ fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
     false
 }
 
-/// A figure is where it wanted to be; next to enemies, those knocked down too, that is an assault (ITEN-CON-02, -03).
-pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell) {
+/// A figure is where it wanted to be by a move, or a run of so many hexes; next to enemies, those knocked down too, that
+/// is an assault (ITEN-CON-02, -03).
+pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) {
     const RULE: Rule = Rule("ITEN-MOVE-01");
     let piece = play.piece(unit);
+    let drop = drop_into(play, unit, to, run);
     if play.setting().doors {
         pay(play, unit, to);
     }
     let steps = play.board().distance(piece.at, to).min(99) as u8;
-    let drop = play.board().heights[piece.at.index()].saturating_sub(play.board().heights[to.index()]);
     play.move_to(unit, to, RULE);
     play.change(unit, RULE, |u| {
         u.steps = u.steps.saturating_add(steps);
@@ -253,17 +256,42 @@ pub(super) fn way(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, out:
     });
 }
 
-/// Searches for the way to a hex through the least cover that it takes; the class of that.
+/// Searches for the way to a hex with the least drop, then through the least cover, that it takes; the class of that.
 fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut Reach) -> Option<u8> {
     let gait = Gait::of(battle, unit, run.unwrap_or_else(|| allowance(battle, unit)), run.is_some());
     let (piece, board) = (battle.piece(unit), battle.board());
     let end = |cell: Cell| !battle.foes_around(piece.side, cell).is_empty();
-    gait.classes(battle, piece.at)
-        .find(|&(class, budget)| {
-            reach.field(board, piece.at, budget, |from, to| step(battle, unit, gait, class, from, to, end(to)));
-            reach.cost(to).is_some()
-        })
-        .map(|(class, _)| class)
+    let ways = drops(battle).flat_map(|drops| {
+        let gait = Gait { drops, ..gait };
+        gait.classes(battle, piece.at).map(move |(class, budget)| (gait, class, budget))
+    });
+    let mut ways = ways.filter(|&(gait, class, budget)| {
+        reach.field(board, piece.at, budget, |from, to| step(battle, unit, gait, class, from, to, end(to)));
+        reach.cost(to).is_some()
+    });
+    ways.next().map(|(_, class, _)| class)
+}
+
+/// The depths that figures are ready to drop, one after the other: so that they walk where they can, then so that they
+/// are hurt no worse than they must be (ITEN-MOVE-07).
+fn drops(battle: &Battle) -> impl Iterator<Item = u8> {
+    let (bruises, kills) = battle.setting().numbers.fall;
+    let flat = if battle.setting().steep { 0 } else { 2 };
+    [bruises, kills, u8::MAX].into_iter().skip(flat)
+}
+
+/// How deep a figure drops at the end of its way to a hex; 0 where it walks there.
+fn drop_into(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>) -> u8 {
+    let (board, bruises) = (battle.board(), battle.setting().numbers.fall.0);
+    let drop = |from: Cell| board.heights[from.index()].saturating_sub(board.heights[to.index()]);
+    let cliff = |from: &Cell| from.is_some() && drop(*from) > bruises;
+    if !battle.setting().steep || battle.profile(unit).pack || !board.neighbours[to.index()].iter().any(cliff) {
+        return 0;
+    }
+    let mut path = Vec::new();
+    way(battle, unit, to, run, &mut path);
+    let before = path.len().checked_sub(2).map_or(battle.piece(unit).at, |last| path[last]);
+    if board.neighbours[to.index()].contains(&before) { drop(before) } else { 0 }
 }
 
 /// A figure treads one hex further in the middle of its move.
@@ -290,7 +318,7 @@ pub(super) fn left(battle: &Battle, unit: UnitId) -> u8 {
 fn land(play: &mut Play<'_>, unit: UnitId, drop: u8) {
     const RULE: Rule = Rule("ITEN-MOVE-07");
     let (bruises, kills) = play.setting().numbers.fall;
-    if drop <= bruises || play.profile(unit).pack || grit::nerve(play, unit, RULE) {
+    if drop <= bruises || grit::nerve(play, unit, RULE) {
         return;
     }
     if drop > kills { grit::fall(play, unit, UnitId::NONE, RULE) } else { grit::knock_down(play, unit) }
@@ -316,7 +344,7 @@ pub(super) fn terror(play: &mut Play<'_>, charge: Charge) -> Flow<Step> {
         if charge.fled {
             return Flow::Next(Step::Again { unit });
         }
-        arrive(play, unit, charge.to);
+        arrive(play, unit, charge.to, None);
         return Flow::Done;
     };
     play.pending_mut().met.insert(foe);
@@ -359,7 +387,11 @@ pub(super) fn again(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -
     const RULE: Rule = Rule("ITEN-TERR-03");
     match answer {
         None => Flow::Ask(Step::Again { unit }, Decision::about(play.piece(unit).side, Kind::Act, unit, RULE)),
-        Some(action) if action.verb == Verb::Move => set_out(play, action).map_or(Flow::Done, Flow::Next),
+        Some(action) if action.verb == Verb::Move => {
+            // It is on its way already: nothing is rolled a second time for setting out (ITEN-JUMP-02).
+            let first = if let Target::Hex(to) = action.target { go(play, unit, to) } else { set_out(play, action) };
+            first.map_or(Flow::Done, Flow::Next)
+        }
         Some(_) => {
             play.change(unit, RULE, |u| u.braved = false);
             Flow::Done
@@ -395,7 +427,9 @@ pub(super) fn leave(play: &mut Play<'_>, leave: Leave) -> Flow<Step> {
             Flow::Next(Step::Leave(Leave { next: foe.0 + 1, ..leave }))
         }
         None => {
-            arrive(play, unit, leave.to);
+            if leaps(play, unit, play.piece(unit).at) {
+                arrive(play, unit, leave.to, None);
+            }
             Flow::Done
         }
     }
@@ -441,22 +475,28 @@ pub(super) fn shuns(battle: &Battle, unit: UnitId, to: Cell) -> bool {
 /// ITEN-OUT-07: over the edges of its own zone a figure may leave, if it gets to their hexes with a step to spare.
 fn leaving(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let (piece, board) = (battle.piece(unit), battle.board());
-    let far = u16::from(allowance(battle, unit));
+    let gait = Gait::of(battle, unit, allowance(battle, unit), false);
+    let far = u16::from(gait.allowance);
     let (column, row) = board.column_row(piece.at);
     let inland = |place: u16, size: u16| place > far && place + far <= size;
     if inland(column, board.width) && inland(row, board.height) {
         return;
     }
-    let reached = list.actions.iter().filter_map(|a| match a.target {
-        Target::Hex(to) if a.unit == unit && board.distance(piece.at, to) < far => Some(to),
-        _ => None,
-    });
+    let zone = battle.zone(piece.side);
     let mut open = [false; 4];
-    for cell in reached.chain([piece.at]) {
+    let mut leaves = |cell: Cell| {
         for (number, edge) in Edge::ALL.into_iter().enumerate() {
-            open[number] |= board.on_edge(cell, edge) && battle.zone(piece.side).contains(&cell);
+            open[number] |= board.on_edge(cell, edge) && zone.contains(&cell);
         }
-    }
+    };
+    leaves(piece.at);
+    // Whoever comes beside an enemy who stands goes no farther.
+    let shorter = Gait { allowance: gait.allowance.saturating_sub(1), ..gait };
+    hexes(battle, unit, shorter, list, |cell, beside| {
+        if !beside {
+            leaves(cell)
+        }
+    });
     let open = (0..4).filter(|&n| open[usize::from(n)]);
     list.actions.extend(open.map(|number| Action::of(Verb::Move, unit).index(number)));
 }
@@ -484,6 +524,10 @@ struct Gait {
     walked: u8,
     /// The worst class of cover on them.
     worst: u8,
+    /// The deepest drop that it is ready for.
+    drops: u8,
+    /// Paths of Light do nothing for it (ITEN-ABIL-23).
+    unlit: bool,
 }
 
 impl Gait {
@@ -497,13 +541,21 @@ impl Gait {
             lead: if battle.under(unit, Power::FeetOfLead) { battle.power(Power::FeetOfLead).amount as u8 } else { 0 },
             walked: if runs { 0 } else { now.walked },
             worst: if runs { 0 } else { now.worst },
+            drops: u8::MAX,
+            unlit: battle.marked().iter().any(|m| m.1.path != 0) && battle.is_immune(unit),
         }
+    }
+
+    /// The class of cover that hinders it in a hex.
+    #[inline]
+    fn hindrance(self, battle: &Battle, cell: Cell) -> u8 {
+        if self.unlit { battle.setting().class(battle.footing(cell)) } else { battle.hindrance(cell) }
     }
 
     /// The classes of cover that it may be ready to go through, with what that leaves of its allowance, in hexes.
     fn classes(self, battle: &Battle, at: Cell) -> impl Iterator<Item = (u8, u8)> {
         let most = if battle.setting().aboard { 3 } else { 2 };
-        let least = if self.flies { most } else { battle.hindrance(at).max(self.worst) };
+        let least = if self.flies { most } else { self.hindrance(battle, at).max(self.worst) };
         (least..=most).filter_map(move |class| {
             let slowed = if self.flies { 0 } else { battle.setting().cover(class).slows.saturating_sub(self.lead) };
             // ITEN-MOVE-04: never below 1. ITEN-MOVE-05: but nobody runs where nothing is left of it.
@@ -516,36 +568,41 @@ impl Gait {
 
 /// Lists the hexes that a figure reaches (ITEN-MOVE-02 to -06). Breaking off and running never end in contact.
 pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, list: &mut Listing) {
-    let (piece, setting, board) = (battle.piece(unit), battle.setting(), battle.board());
     let gait = Gait::of(battle, unit, allowance, verb == Verb::Run);
-    let far = |cell: Cell| board.distance(piece.at, cell) > u16::from(allowance) + 1;
-    let plain = !gait.flies
-        && !gait.runs
-        && gait.lead == 0
-        && gait.walked == 0
-        && (1..=KEPT).contains(&allowance)
-        && board.links.is_empty();
-    let alone = plain
-        && battle.enemies_of(piece.side).only(|f| !far(battle.piece(f).at)).is_empty()
-        && battle.marked().iter().all(|m| far(m.0));
-    if alone {
-        let question = usize::from(allowance - 1) * 2 + usize::from(gait.climbs);
-        let ways = setting.ways.of(piece.at, question, || {
-            let mut found = Vec::new();
-            search(battle, unit, gait, list, |to, _| found.push(to));
-            found.into()
-        });
-        let free = ways.iter().filter(|to| !battle.occupied(**to));
-        return list.actions.extend(free.map(|&to| Action::of(verb, unit).hex(to)));
-    }
     let mut actions = std::mem::take(&mut list.actions);
-    search(battle, unit, gait, list, |to, beside| {
+    hexes(battle, unit, gait, list, |to, beside| {
         // Whoever has no business in contact does not end beside an enemy that stands.
         if !battle.occupied(to) && (verb == Verb::Move || !beside) {
             actions.push(Action::of(verb, unit).hex(to));
         }
     });
     list.actions = actions;
+}
+
+/// Tells each hex that a figure gets to, taken or free, and whether it is beside an enemy that stands. Where nobody and
+/// nothing has come near, that is looked up.
+fn hexes(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut found: impl FnMut(Cell, bool)) {
+    let (piece, setting, board) = (battle.piece(unit), battle.setting(), battle.board());
+    let far = |cell: Cell| board.distance(piece.at, cell) > u16::from(gait.allowance) + 1;
+    let plain = !gait.flies
+        && !gait.runs
+        && gait.lead == 0
+        && gait.walked == 0
+        && (1..=KEPT).contains(&gait.allowance)
+        && board.links.is_empty();
+    let alone = plain
+        && battle.enemies_of(piece.side).only(|f| !far(battle.piece(f).at)).is_empty()
+        && battle.marked().iter().all(|m| far(m.0));
+    if !alone {
+        return search(battle, unit, gait, list, found);
+    }
+    let question = usize::from(gait.allowance - 1) * 2 + usize::from(gait.climbs);
+    let ways = setting.ways.of(piece.at, question, || {
+        let mut all = Vec::new();
+        search(battle, unit, gait, list, |to, _| all.push(to));
+        all.into()
+    });
+    ways.iter().for_each(|&to| found(to, false));
 }
 
 /// Searches where a figure gets to: for each class of cover that it is ready to go through, with what that leaves of its
@@ -564,11 +621,14 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
             }
         }
     }
-    for (class, budget) in gait.classes(battle, piece.at) {
-        reach.field(board, piece.at, budget, |from, to| step(battle, unit, gait, class, from, to, ends.has(to)));
-        for &to in reach.reached() {
-            if listed.insert(to) && battle.footing(to).passable {
-                found(to, ends.has(to));
+    for drops in drops(battle) {
+        let gait = Gait { drops, ..gait };
+        for (class, budget) in gait.classes(battle, piece.at) {
+            reach.field(board, piece.at, budget, |from, to| step(battle, unit, gait, class, from, to, ends.has(to)));
+            for &to in reach.reached() {
+                if listed.insert(to) && battle.footing(to).passable {
+                    found(to, ends.has(to));
+                }
             }
         }
     }
@@ -581,7 +641,7 @@ fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Ce
         return Some(Entry { cost: 1, stop: false });
     }
     let (board, numbers) = (battle.board(), &battle.setting().numbers);
-    if !battle.footing(to).passable || battle.hindrance(to) > class {
+    if !battle.footing(to).passable || gait.hindrance(battle, to) > class {
         return None;
     }
     if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u)) {
@@ -595,10 +655,11 @@ fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Ce
         _ if !board.neighbours[from.index()].contains(&to) => numbers.ladder.max(1),
         0 | 1 => 1,
         // ITEN-ABIL-12: height is paid as hexes.
-        up if gait.climbs => 1 + up,
+        up if gait.climbs => up,
         _ => return None,
     };
-    Some(Entry { cost, stop: end || low.saturating_sub(high) > numbers.fall.0 })
+    let drop = low.saturating_sub(high);
+    (drop <= gait.drops).then_some(Entry { cost, stop: end || drop > numbers.fall.0 })
 }
 
 thread_local! {
@@ -619,7 +680,7 @@ pub(super) fn go_at(play: &mut Play<'_>, unit: UnitId, at: UnitId, rule: Rule) {
     let far = |cell: Cell| play.board().distance(cell, goal);
     if let Some(to) = nearest.filter(|&to| far(to) < far(start)) {
         play.note(rule, "goes where it must", unit, 0);
-        arrive(play, unit, to);
+        arrive(play, unit, to, None);
     }
 }
 
@@ -635,7 +696,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         return no(Reason::MayNotAct, "ITEN-KD-01");
     }
     if action.verb == Verb::Cast {
-        return powers::refusal(battle, action);
+        return wards::refusal(battle, action);
     }
     if action.verb == Verb::Use {
         return crews::refusal(battle, action);
@@ -656,7 +717,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if action.verb == Verb::Retreat && !battle.foes_around(battle.piece(unit).side, to).is_empty() {
         return no(Reason::OutOfReach, "ITEN-MEL-13");
     }
-    if now.fled_from != 0 {
+    if shuns(battle, unit, to) {
         return no(Reason::OutOfReach, "ITEN-TERR-05");
     }
     no(Reason::OutOfReach, "ITEN-MOVE-01")

@@ -123,6 +123,8 @@ pub struct Setting {
     pub boarding: Option<Boarding>,
     /// Whether there are doors on the board.
     pub(super) doors: bool,
+    /// Whether there is anything on it to fall from (ITEN-MOVE-07).
+    pub(super) steep: bool,
     /// What each terrain means, by its number.
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// Lines of sight over the unchanging terrain.
@@ -322,6 +324,7 @@ impl Setup {
             mission: self.mission,
             aboard: self.aboard,
             doors: doors_on(&self.board, &ground),
+            steep: is_steep(&self.board, book.numbers.fall.0),
             boarding,
             ground,
         };
@@ -357,6 +360,14 @@ impl Setup {
         });
         Ok(battle)
     }
+}
+
+/// Whether there are neighbouring hexes between which one falls more than so many inches.
+fn is_steep(board: &Board, harmless: u8) -> bool {
+    let height = |cell: Cell| board.heights[cell.index()];
+    let falls =
+        |cell: Cell| board.neighbours[cell.index()].iter().any(|n| n.is_some() && height(cell) > height(*n) + harmless);
+    board.cells().any(falls)
 }
 
 /// Whether there are doors on a board.
@@ -419,7 +430,7 @@ impl battle::Battle<Iten> {
     #[must_use]
     pub fn armour(&self, unit: UnitId) -> i8 {
         let blessed = self.under(unit, super::gifts::Power::BlessArmour);
-        self.profile(unit).armour + i8::from(blessed)
+        self.profile(unit).armour + if blessed { self.power(super::gifts::Power::BlessArmour).amount } else { 0 }
     }
 
     /// A weapon of a figure, by its place; none for bare hands.
