@@ -153,9 +153,9 @@ Zone of Shadows | 6 around | 1 | no | 0 | 6";
 /// What each class of terrain holds: passable, cover, shape, blocks sight.
 const SKIRMISH: &str = "\
 open: Clear Floor Road
-soft area: Forest BurnedForest SandDunes Brush
+soft area: BurnedForest Rough SandDunes Brush
 soft line: Fence Furniture LightBarricade
-hard area: Building Ruins Rough
+hard area: Forest Building Ruins
 hard line: LowObstacle Wreck Window Console Bulwark Barricade
 blocking: Wall Door LightBulkhead Bulkhead HeavyBulkhead Hull LightHatch Hatch HeavyHatch
 impassable: DeepWater Void";

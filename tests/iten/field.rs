@@ -21,8 +21,8 @@ struct Party {
     figures: String,
 }
 
-/// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `,` brush (both soft areas), `%`
-/// ruins, `^` rough (both hard areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W`
+/// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `%` ruins (both hard areas), `,`
+/// brush, `^` rough (both soft areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W`
 /// window, `#` wall, `D` door, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
 ///
 /// Sides act in the order in which they are added, but where the position starts with `Initiative`.
@@ -42,6 +42,10 @@ pub struct Field {
 impl Field {
     /// A map from its picture. There is a troop type `Plain`: Grit 4+, all else 0.
     pub fn drawn(picture: &str) -> Field {
+        let mut files = shipped();
+        // None of these is needed beside the drawn map, and reading them takes long.
+        let others = ["maps/", "assets/scenarios/", "assets/codex/"];
+        files.retain(|path, _| !others.iter().any(|folder| path.starts_with(folder)));
         let field = Field {
             picture: picture.to_owned(),
             sides: Vec::new(),
@@ -51,7 +55,7 @@ impl Field {
             phase: PHASES[0].to_owned(),
             turn: 1,
             turns: 15,
-            files: shipped(),
+            files,
         };
         field.troop("Plain", "")
     }

@@ -8,7 +8,7 @@ use crate::field::{Field, Game};
 /// Ann of Red with a Lasgun in one hex, Bob of Blue in another.
 fn two(picture: &str, ann: (u16, u16), bob: (u16, u16)) -> Game {
     let gun = "armour: \"Power Armour\", weapons: [\"Lasgun\"]";
-    let red = Field::drawn(picture).at("Shooting").side("Red", "").figure("Ann", ann, gun);
+    let red = Field::drawn(picture).side("Red", "").figure("Ann", ann, gun);
     red.side("Blue", "").figure("Bob", bob, gun).begin(&[])
 }
 
@@ -101,9 +101,9 @@ fn an_area_hides_what_is_beyond() {
 #[test]
 fn within_an_area_one_sees_three() {
     let row = "f f f f f f";
-    assert_eq!(look(row, (1, 1), (4, 1)), Some((false, 1)));
+    assert_eq!(look(row, (1, 1), (4, 1)), Some((false, 2)));
     assert_eq!(look(row, (1, 1), (5, 1)), None);
-    assert_eq!(look(". f f f f .", (2, 1), (5, 1)), Some((false, 1)));
+    assert_eq!(look(". f f f f .", (2, 1), (5, 1)), Some((false, 2)));
 }
 
 /// ITEN-SHO-09, MAP-09, ITEN-TRN-03: soft cover adds 1 to Armour, hard 2: that of the target's own hex or of the line
@@ -113,9 +113,9 @@ fn cover_is_the_targets_hex_or_the_line_before_it() {
     for (row, armour) in [
         (". . . . .", 0),
         (". . . . ,", 1),
-        (". . . . f", 1),
+        (". . . . f", 2),
         (". . . . %", 2),
-        (". . . . ^", 2),
+        (". . . . ^", 1),
         (". . . - .", 1),
         (". . . _ .", 2),
         (". . . B .", 2),
