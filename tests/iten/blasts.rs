@@ -54,7 +54,7 @@ fn a_burst_goes_three_steps_and_round_corners() {
     let rows = ". . . # . . .\n. . . D . . .\n. . . # . . .\n. . . . . . .";
     let reached = |door: bool, to: (u16, u16)| {
         let field = blue(red(rows).figure("Ann", (1, 1), LAUNCHER), (7, 4));
-        let game = if door { field.opens((4, 2)) } else { field }.begin(&[]);
+        let game = if door { field.with("open: [(4, 2)]") } else { field }.begin(&[]);
         game.battle.blast(game.hex(3, 2)).contains(&game.hex(to.0, to.1))
     };
     for (to, closed, opened) in

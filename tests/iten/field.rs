@@ -31,11 +31,12 @@ pub struct Field {
     picture: String,
     sides: Vec<Party>,
     figures: String,
-    open: Vec<(u16, u16)>,
     mission: String,
     phase: String,
     turn: u16,
     turns: u16,
+    scenario: String,
+    map: String,
     files: BTreeMap<String, String>,
 }
 
@@ -50,11 +51,12 @@ impl Field {
             picture: picture.to_owned(),
             sides: Vec::new(),
             figures: String::new(),
-            open: Vec::new(),
             mission: "Battle".to_owned(),
             phase: PHASES[0].to_owned(),
             turn: 1,
             turns: 15,
+            scenario: String::new(),
+            map: String::new(),
             files,
         };
         field.troop("Plain", "")
@@ -63,6 +65,35 @@ impl Field {
     /// An open field.
     pub fn open(columns: usize, rows: usize) -> Field {
         Field::drawn(&format!("{}\n", ". ".repeat(columns)).repeat(rows))
+    }
+
+    /// Part of a ship, to be fought over by the boarding rules. Besides what [`Field::drawn`] knows there are `h` hatch,
+    /// `l` light hatch, `L` heavy hatch, `|` light bulkhead, `=` bulkhead, `H` heavy bulkhead, `&` hull, `!` void; floor of
+    /// the rooms r, s, t, u and of the passages p, q, k, m; `v` a gap of room r. A line of `+` parts decks. What
+    /// stands on the floor is set with `hexes` of the map.
+    pub fn ship(picture: &str) -> Field {
+        let mut field = Field::drawn(picture);
+        field.scenario = "aboard: true, ".to_owned();
+        let marked = |kind: &str, letters: &[char]| {
+            let there = letters.iter().filter(|c| picture.contains(**c));
+            let gaps = if picture.contains('v') { "Drawn('v')" } else { "" };
+            let areas = |c: &char| if *c == 'r' { format!("Drawn('r'), {gaps}") } else { format!("Drawn('{c}')") };
+            format!("{kind}: {{{}}}, ", there.map(|c| format!("\"{c}\": [{}], ", areas(c))).collect::<String>())
+        };
+        field.map = marked("rooms", &['r', 's', 't', 'u']) + &marked("passages", &['p', 'q', 'k', 'm']);
+        field
+    }
+
+    /// Adds fields to the map.
+    pub fn map(mut self, fields: &str) -> Field {
+        write!(self.map, "{fields}, ").unwrap();
+        self
+    }
+
+    /// Adds fields to the scenario, `open: [(5, 2)]` or `holed: [(3, 3)]`.
+    pub fn with(mut self, fields: &str) -> Field {
+        write!(self.scenario, "{fields}, ").unwrap();
+        self
     }
 
     /// Adds a side; `more` are further fields of it, `team: 0` or `edge: Left` for two.
@@ -133,12 +164,6 @@ impl Field {
         self
     }
 
-    /// A door that stands open.
-    pub fn opens(mut self, at: (u16, u16)) -> Field {
-        self.open.push(at);
-        self
-    }
-
     /// What is fought for; a plain battle where it is not said.
     pub fn mission(mut self, mission: &str) -> Field {
         self.mission = mission.to_owned();
@@ -160,7 +185,7 @@ impl Field {
 
     /// The text of the scenario file.
     pub fn scenario(&self) -> String {
-        let Field { figures, open, mission, phase, turn, turns, .. } = self;
+        let Field { figures, mission, phase, turn, turns, scenario, .. } = self;
         let sides = self.sides.iter().fold(String::new(), |mut text, side| {
             let Party { name, more, retinue, figures } = side;
             let own =
@@ -172,7 +197,7 @@ impl Field {
         let start = if phase.is_empty() { String::new() } else { format!("start: (turn: {turn}, phase: \"{phase}\")") };
         format!(
             "(ruleset: \"iten\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns}, mission: {mission},\n\
-             sides: [\n{sides}],\nfigures: [\n{figures}],\nopen: {open:?},\n{start})"
+             {scenario}sides: [\n{sides}],\nfigures: [\n{figures}],\n{start})"
         )
     }
 
@@ -182,11 +207,14 @@ impl Field {
         let heights: String = (1..=9)
             .fold(String::new(), |s, h| s + &format!("'{h}': (terrain: Clear, height: {h}), "))
             + "'X': (terrain: Clear, height: 12), 'Y': (terrain: Clear, height: 13), ";
+        let floors: String = "rstupqkm".chars().map(|c| format!("'{c}': Floor, ")).collect();
         let map = format!(
             "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'f': Forest, ',': Brush, '%': Ruins, '^': Rough, \
-             '-': Fence, '_': LowObstacle, 'B': Barricade, 'W': Window, '#': Wall, 'D': Door, '~': DeepWater, {heights}}}, \
-             decks: [\"\n{}\n\"])",
-            self.picture
+             '-': Fence, '_': LowObstacle, 'B': Barricade, 'W': Window, '#': Wall, 'D': Door, '~': DeepWater, \
+             'h': Hatch, 'l': LightHatch, 'L': HeavyHatch, '|': LightBulkhead, '=': Bulkhead, 'H': HeavyBulkhead, \
+             '&': Hull, '!': Void, 'v': Void, {floors}{heights}}}, {} decks: [\"\n{}\n\"])",
+            self.map,
+            self.picture.replace('+', "\", \"")
         );
         files.insert("maps/drawn.ron".to_owned(), map);
         Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))

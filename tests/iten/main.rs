@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, reason = "what the chapters share is public among them")]
 
 mod abilities;
+mod aboard;
 mod blasts;
 mod build;
 mod content;

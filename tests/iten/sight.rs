@@ -156,7 +156,7 @@ fn half_hidden_is_one_more() {
 /// ITEN-TRN-03, ITEN-SHO-09: whoever stands in an open doorway or at a window has hard cover.
 #[test]
 fn doorways_and_windows_are_hard_cover() {
-    let field = Field::drawn(". . . . D .\n. . . . W .").opens((5, 1)).at("Shooting").side("Red", "");
+    let field = Field::drawn(". . . . D .\n. . . . W .").with("open: [(5, 1)]").at("Shooting").side("Red", "");
     let red = field.figure("Ann", (1, 1), "weapons: [\"Lasgun\"]");
     let game = red.side("Blue", "").figure("Door", (5, 1), "").figure("Window", (5, 2), "").begin(&[]);
     for name in ["Door", "Window"] {

@@ -129,7 +129,7 @@ impl Battle {
 
     /// Whether a weapon may be shot at one of a figure's [`targets`](Self::targets), at any distance.
     pub(super) fn bears(&self, unit: UnitId, place: u8, target: UnitId) -> bool {
-        let Some(weapon) = self.arm(unit, place).filter(|w| !bursts(w)) else { return false };
+        let Some(weapon) = self.arm(unit, place).filter(|w| !bursts(w) && !self.sweeps(w)) else { return false };
         if self.unit(unit).charged {
             return weapon.has(Trait::Pistol);
         }
@@ -144,10 +144,21 @@ impl Battle {
         !blocked(Shift::Left) && !blocked(Shift::Right)
     }
 
+    /// HULK-COVER-01: whether a standing friend of a figure is in its own way aboard, even next to it.
+    fn is_screened(&self, unit: UnitId, to: Cell) -> bool {
+        let piece = self.piece(unit);
+        if !self.setting().aboard || self.board().deck(piece.at) != self.board().deck(to) {
+            return false;
+        }
+        let friends = self.friends_of(piece.side);
+        let stands = |c: Cell| !(self.units_in(c) & friends).only(|u| self.stands(u)).is_empty();
+        self.line(piece.at, to).open().any(|side| self.board().trace(piece.at, to, side).any(stands))
+    }
+
     /// Whether a hex is in range of a weapon (ITEN-SHO-07).
     pub(super) fn in_range(&self, unit: UnitId, place: u8, to: Cell) -> bool {
         let range = self.arm(unit, place).and_then(range_of);
-        range.is_some_and(|range| self.board().distance(self.piece(unit).at, to) <= range.into())
+        range.is_some_and(|range| self.range(self.piece(unit).at, to) <= range.into())
     }
 
     /// Whether a figure's one Desperate Shot can be with this weapon (ITEN-ABIL-08). A gun is gone only by such a shot.
@@ -164,7 +175,7 @@ impl Battle {
             return false;
         }
         let Reach::Within(hexes) = self.power(Power::Warpstare).reach else { return false };
-        let far = self.board().distance(self.piece(unit).at, self.piece(target).at);
+        let far = self.range(self.piece(unit).at, self.piece(target).at);
         far <= hexes.into() && !self.is_immune(target)
     }
 
@@ -214,7 +225,8 @@ impl Battle {
         let stare = !burst && self.stares_at(shot.by, victim);
         if !sniper && !stare && !has(Trait::Flamer) {
             let shadows = u8::from(self.is_in_shadows(victim) && !profile.has(Ability::Untouchable));
-            let class = look.class.max(shadows);
+            let screen = u8::from(!burst && self.is_screened(shot.by, there));
+            let class = look.class.max(shadows).max(screen);
             add(if setting.aboard { "HULK-COVER-04" } else { "ITEN-SHO-09" }, -setting.cover(class).armour);
             add("ITEN-SHO-10", if look.half { -numbers.half_hidden } else { 0 });
         }

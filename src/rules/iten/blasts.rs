@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::battle::{Action, Flow, Listing, Roll, Rule, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Facing};
 
+use super::boarding::flames;
 use super::figure::Declared;
 use super::shooting::{self, Mark};
 use super::{Battle, Play, Step, turn};
@@ -30,7 +31,7 @@ pub struct Burst {
 }
 
 /// Hexes within six of one, itself included.
-const MOST_HEXES: usize = 127;
+pub(super) const MOST_HEXES: usize = 127;
 
 impl Battle {
     /// The hexes that a burst reaches: so many steps around it, never through walls and closed doors (ITEN-GREN-01).
@@ -56,7 +57,10 @@ impl Battle {
 
     /// Whether a grenade may be aimed at a hex: in range and in sight (ITEN-GREN-03).
     pub(super) fn may_aim(&self, unit: UnitId, place: u8, at: Cell) -> bool {
-        self.footing(at).passable && self.in_range(unit, place, at) && self.look(self.piece(unit).at, at).is_some()
+        self.footing(at).passable
+            && self.in_range(unit, place, at)
+            && self.look(self.piece(unit).at, at).is_some()
+            && self.opened(at)
     }
 
     /// The enemies that a grenade might reach, as far as distance goes.
@@ -65,7 +69,7 @@ impl Battle {
         let range = self.arm(unit, place).and_then(|w| w.range).unwrap_or(0);
         let farthest = u16::from(range) + u16::from(self.setting().numbers.blast);
         let at = self.enemies_of(piece.side).map(|foe| self.piece(foe).at);
-        at.filter(move |&at| self.board().distance(piece.at, at) <= farthest)
+        at.filter(move |&at| at.is_some() && self.range(piece.at, at) <= farthest)
     }
 
     /// Whether a grenade can be thrown so that it may do some good.
@@ -89,9 +93,12 @@ pub(super) fn points(battle: &Battle, unit: UnitId, place: u8, list: &mut Listin
 /// A grenade flies; the burst that comes of it, if it stays on the board.
 pub(super) fn throw(play: &mut Play<'_>, shot: Declared) -> Option<Step> {
     let at = scatter(play, shot.by, shot.hex)?;
-    let met: UnitSet = play.blast(at).into_iter().flat_map(|cell| play.units_in(cell)).collect();
+    let (met, shot) = (play.caught(&play.blast(at)), Declared { hex: at, ..shot });
+    if play.setting().aboard {
+        return Some(flames::burst(play, shot, met));
+    }
     play.pending_mut().met = met;
-    Some(Step::Burst(Burst { shot: Declared { hex: at, ..shot } }))
+    Some(Step::Burst(Burst { shot }))
 }
 
 /// Where a grenade lands: on the point, or a die's hexes off it, short of anything solid (ITEN-GREN-02, MAP-15).

@@ -370,6 +370,10 @@ fn check_numbers(root: &Node, n: &Numbers, weapons: &[Weapon], problems: &mut Pr
         ("blast", n.blast, 0),
         ("door", n.door, 0),
         ("ladder", n.ladder, 1),
+        ("tight", n.tight, 0),
+        ("deck", n.deck, 0),
+        ("air_spread", n.air_spread, 0),
+        ("air_rolls", n.air_rolls, 0),
     ] {
         range(problems, root, field, value, least, 20);
     }

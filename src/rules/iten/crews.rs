@@ -40,7 +40,7 @@ impl Battle {
             return UnitSet::default();
         }
         let at = self.piece(unit).at;
-        let near = |lies: Cell| self.board().distance(at, lies) <= 1 && self.joined(at, lies);
+        let near = |lies: Cell| self.range(at, lies) <= 1 && self.joined(at, lies);
         self.units().only(|u| !self.enemies(u, unit) && self.weapon_of(u).is_some_and(near))
     }
 

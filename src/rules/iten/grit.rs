@@ -3,11 +3,10 @@
 use crate::battle::{Fact, Flow, Roll, Rule, UnitId};
 use crate::board::Cell;
 
-use super::boarding::blips;
 use super::figure::Fate;
 use super::gifts::{Ability, Power};
 use super::stats::Weight;
-use super::{Battle, Play, Step, crews};
+use super::{Battle, Play, Step, boarding, crews};
 
 /// What a hit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,8 +152,7 @@ pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
     let Some(id) = play.units_of(side).from(unit).find(lies) else {
-        let next = Step::Move { asked };
-        return if blips::may_wake(play, side) { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
+        return boarding::air::after_rising(play, asked);
     };
     let need = play.rises_on(id);
     if play.test(Roll::new(RULE, 6, id), need) {

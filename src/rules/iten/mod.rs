@@ -134,6 +134,31 @@ pub enum Step {
     Flame(blasts::Flame),
     /// A burst reaches the next figure (ITEN-GREN-04).
     Burst(blasts::Burst),
+    /// Flames, or a burst in the confines of a ship, reach the next figure (HULK-SHOT-02, -07).
+    Engulf(boarding::flames::Engulf),
+    /// A bulkhead is cut through, or holds (HULK-BULK-03).
+    Cut(boarding::cutting::Cut),
+    /// Charges go off as the Movement phase begins (HULK-LEFT-08).
+    Charges,
+    /// One of them does.
+    Detonate {
+        /// Where.
+        at: Cell,
+    },
+    /// Air may go out by a new way (HULK-AIR-01).
+    Rush(boarding::air::Rush),
+    /// Those whom that catches roll (HULK-AIR-02).
+    Gust {
+        /// Whose doing it is.
+        by: UnitId,
+    },
+    /// Those of a side who have no air roll (HULK-AIR-03).
+    Gasp {
+        /// Whose.
+        asked: u8,
+        /// The next figure.
+        unit: u8,
+    },
     /// Who felled an enemy with his first shot has a second (ITEN-ABIL-10).
     Second {
         /// The figure.
@@ -217,6 +242,13 @@ impl Rules for Iten {
             Step::Volley { next } => shooting::volley(play, next),
             Step::Flame(flame) => blasts::flame(play, flame),
             Step::Burst(burst) => blasts::burst(play, burst),
+            Step::Engulf(engulf) => boarding::flames::engulf(play, engulf),
+            Step::Cut(cut) => boarding::cutting::cut(play, cut),
+            Step::Charges => boarding::cutting::charges(play),
+            Step::Detonate { at } => boarding::cutting::detonate(play, at),
+            Step::Rush(rush) => boarding::air::rush(play, rush),
+            Step::Gust { by } => boarding::air::gust(play, by),
+            Step::Gasp { asked, unit } => boarding::air::gasp(play, asked, unit),
             Step::Second { unit } => shooting::second(play, unit, answer),
             Step::Run { asked } => running::run(play, asked, answer),
             Step::Dash { unit, far } => running::dashing(play, unit, far, answer),

@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use crate::battle::{
     Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
 };
-use crate::board::{Cell, Edge, Reach, Step as Entry};
+use crate::board::{Cell, Edge, Reach, SpaceId, Step as Entry};
 
-use super::boarding::blips::{self, Looking};
+use super::boarding::blips;
 use super::boarding::victory;
 use super::doors;
 use super::figure::{Encore, Fate, Figure};
@@ -60,7 +60,9 @@ pub fn allowance(battle: &Battle, unit: UnitId) -> u8 {
     let full = numbers.base_move.saturating_add_signed(battle.speed(unit));
     // ITEN-PSY-19.
     let leaden = battle.under(unit, Power::FeetOfLead);
-    if leaden { full.saturating_sub(battle.power(Power::FeetOfLead).amount as u8).max(1) } else { full }
+    let full = if leaden { full.saturating_sub(battle.power(Power::FeetOfLead).amount as u8).max(1) } else { full };
+    // HULK-AIR-04.
+    if battle.unit(unit).blown { full.div_ceil(2) } else { full }
 }
 
 /// Whether a figure may move in its side's Movement.
@@ -125,10 +127,7 @@ fn has_begun(now: &Figure) -> bool {
 
 /// A door is opened or closed; what comes to light behind it.
 fn open(play: &mut Play<'_>, action: Action) -> Option<Step> {
-    if let Target::Hex(door) = action.target {
-        doors::work(play, action.unit, door);
-    }
-    play.boards(play.piece(action.unit).side).then_some(Step::Look(Looking::ABOUT))
+    if let Target::Hex(door) = action.target { doors::work(play, action.unit, door) } else { None }
 }
 
 /// Whoever came upon a blip goes on with his move (HULK-BLIP-11).
@@ -194,7 +193,7 @@ fn go(play: &mut Play<'_>, unit: UnitId, to: Cell) -> Option<Step> {
 fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
     const RULE: Rule = Rule("ITEN-JUMP-02");
     let hard = play.footing(at).cover == Cover::Hard;
-    if !play.profile(unit).pack || !hard || grit::nerve(play, unit, RULE) {
+    if !play.flies(unit) || !hard || grit::nerve(play, unit, RULE) {
         return true;
     }
     grit::knock_down(play, unit);
@@ -210,7 +209,7 @@ pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8
     if play.setting().doors {
         pay(play, unit, to);
     }
-    let steps = play.board().distance(piece.at, to).min(99) as u8;
+    let steps = play.range(piece.at, to).min(99) as u8;
     play.move_to(unit, to, RULE);
     play.change(unit, RULE, |u| {
         u.steps = u.steps.saturating_add(steps);
@@ -285,7 +284,7 @@ fn drop_into(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>) -> u8 {
     let (board, bruises) = (battle.board(), battle.setting().numbers.fall.0);
     let drop = |from: Cell| board.heights[from.index()].saturating_sub(board.heights[to.index()]);
     let cliff = |from: &Cell| from.is_some() && drop(*from) > bruises;
-    if !battle.setting().steep || battle.profile(unit).pack || !board.neighbours[to.index()].iter().any(cliff) {
+    if !battle.setting().steep || battle.flies(unit) || !board.neighbours[to.index()].iter().any(cliff) {
         return 0;
     }
     let mut path = Vec::new();
@@ -516,6 +515,8 @@ struct Gait {
     climbs: bool,
     /// Over everything (ITEN-JUMP-01).
     flies: bool,
+    /// The room that it cannot fly out of.
+    hall: Option<SpaceId>,
     /// A run: nothing is left of it in hard cover (ITEN-MOVE-05).
     runs: bool,
     /// What Feet of Lead have taken off the allowance already: cover no worse takes nothing more (ITEN-PSY-19).
@@ -536,7 +537,8 @@ impl Gait {
         Gait {
             allowance,
             climbs: profile.has(Ability::InhumanClimber),
-            flies: profile.pack,
+            flies: battle.flies(unit),
+            hall: if battle.setting().aboard { battle.hall(battle.piece(unit).at) } else { None },
             runs,
             lead: if battle.under(unit, Power::FeetOfLead) { battle.power(Power::FeetOfLead).amount as u8 } else { 0 },
             walked: if runs { 0 } else { now.walked },
@@ -589,7 +591,8 @@ fn hexes(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut foun
         && gait.lead == 0
         && gait.walked == 0
         && (1..=KEPT).contains(&gait.allowance)
-        && board.links.is_empty();
+        && !battle.unit(unit).blown
+        && board.links.iter().all(|l| far(l.from) && far(l.to));
     let alone = plain
         && battle.enemies_of(piece.side).only(|f| !far(battle.piece(f).at)).is_empty()
         && battle.marked().iter().all(|m| far(m.0));
@@ -621,10 +624,17 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
             }
         }
     }
+    // HULK-AIR-04: in the wind every step leads away from where the air goes out.
+    let wind = battle.unit(unit).blown.then(|| battle.lee(reach));
+    let away = |from: Cell, to: Cell| {
+        wind.as_ref().is_none_or(|far| far[from.index()] == u16::MAX || far[to.index()] > far[from.index()])
+    };
     for drops in drops(battle) {
         let gait = Gait { drops, ..gait };
         for (class, budget) in gait.classes(battle, piece.at) {
-            reach.field(board, piece.at, budget, |from, to| step(battle, unit, gait, class, from, to, ends.has(to)));
+            reach.field(board, piece.at, budget, |from, to| {
+                step(battle, unit, gait, class, from, to, ends.has(to)).filter(|_| away(from, to))
+            });
             for &to in reach.reached() {
                 if listed.insert(to) && battle.footing(to).passable {
                     found(to, ends.has(to));
@@ -637,10 +647,12 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
 /// What a step of a figure takes that goes through cover up to a class.
 #[inline]
 fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Cell, end: bool) -> Option<Entry> {
-    if gait.flies {
-        return Some(Entry { cost: 1, stop: false });
-    }
     let (board, numbers) = (battle.board(), &battle.setting().numbers);
+    if gait.flies {
+        // HULK-LEFT-10: aboard nowhere but in the room that is high enough.
+        let high = gait.hall.is_none_or(|hall| board.space_at(to) == hall);
+        return high.then_some(Entry { cost: 1, stop: false });
+    }
     if !battle.footing(to).passable || gait.hindrance(battle, to) > class {
         return None;
     }
@@ -652,7 +664,9 @@ fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Ce
     }
     let (low, high) = (board.heights[from.index()], board.heights[to.index()]);
     let cost = match high.saturating_sub(low) {
-        _ if !board.neighbours[from.index()].contains(&to) => numbers.ladder.max(1),
+        _ if !board.neighbours[from.index()].contains(&to) => {
+            battle.climbs(from, to).then_some(numbers.ladder.max(1))?
+        }
         0 | 1 => 1,
         // ITEN-ABIL-12: height is paid as hexes.
         up if gait.climbs => up,

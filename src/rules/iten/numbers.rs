@@ -219,6 +219,8 @@ pub struct Numbers {
     pub flame_aboard: u8,
     /// Hexes around a grenade's burst (ITEN-GREN-01).
     pub blast: u8,
+    /// Widest space in which a burst hits twice (HULK-SHOT-08).
+    pub tight: u8,
     /// Faces of the die for flight from terror (ITEN-TERR-02).
     pub flight_die: u8,
     /// Falls deeper than this knock down; deeper than that are the end (ITEN-MOVE-07).
@@ -227,6 +229,12 @@ pub struct Numbers {
     pub door: u8,
     /// Hexes of movement for a ladder between decks (HULK-DECK-02).
     pub ladder: u8,
+    /// What a deck counts in ranges (HULK-DECK-02).
+    pub deck: u8,
+    /// How many spaces beyond the one holed lose their air (HULK-AIR-06).
+    pub air_spread: u8,
+    /// Rolls without air after which powered armour needs no more (HULK-AIR-07).
+    pub air_rolls: u8,
     /// Saves against breaching: light, medium, heavy, hull (HULK-BULK-03).
     pub breach_saves: [u8; 4],
     /// The last turn where nothing else says so (ITEN-GEN-08).

@@ -102,7 +102,7 @@ impl Battle {
     /// Enemies that a power could be aimed at: in sight and within so many hexes (ITEN-PSY-13).
     fn in_reach(&self, unit: UnitId, hexes: u16) -> UnitSet {
         let piece = self.piece(unit);
-        let near = |e: UnitId| self.board().distance(piece.at, self.piece(e).at) <= hexes && self.sees(unit, e);
+        let near = |e: UnitId| self.range(piece.at, self.piece(e).at) <= hexes && self.sees(unit, e);
         self.enemies_of(piece.side).only(|e| near(e) && !self.is_immune(e))
     }
 
@@ -112,7 +112,7 @@ impl Battle {
         let mut at = from;
         std::iter::from_fn(move || {
             at = self.board().neighbours[at.index()][direction as usize];
-            (at.is_some() && self.footing(at).passable).then_some(at)
+            (at.is_some() && self.footing(at).passable && self.opened(at)).then_some(at)
         })
         .take(length)
     }
@@ -154,7 +154,8 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
                 let mut known = arrayvec::ArrayVec::<UnitSet, 64>::new();
                 for at in board.within(piece.at, hexes) {
                     let all = trodden(battle, piece.side, at, sheet.radius);
-                    let new = !all.is_empty() && !known.contains(&all) && battle.look(piece.at, at).is_some();
+                    let seen = battle.opened(at) && battle.look(piece.at, at).is_some();
+                    let new = !all.is_empty() && !known.contains(&all) && seen;
                     if new && known.try_push(all).is_ok() {
                         list.push(cast(0).hex(at));
                     }
@@ -178,12 +179,16 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
                 let near = board.neighbours[piece.at.index()].into_iter().filter(|c| c.is_some());
                 let free = |c: &Cell| battle.footing(*c).passable && !battle.occupied(*c);
                 list.actions.extend(near.filter(|c| free(c) && rises(c)).map(|c| cast(0).hex(c)));
+                // HULK-LEFT-09: up or down a ladder with nothing closed in it.
+                let ladders = board.linked(piece.at).filter(|&c| battle.climbs(piece.at, c) && battle.opened(c));
+                list.actions.extend(ladders.filter(free).map(|c| cast(0).hex(c)));
             }
             Power::PathOfShadows if !battle.unit(unit).moved && opens(battle, piece.side, piece.at) => {
                 let farthest = sheet.amount.max(0) as u16;
                 let to = board.within(piece.at, farthest);
                 let free =
                     |c: &Cell| !battle.occupied(*c) && battle.footing(*c).passable && opens(battle, piece.side, *c);
+                let free = |c: &Cell| free(c) && battle.way_is_known(piece.at, *c);
                 list.actions.extend(to.filter(free).map(|c| cast(0).hex(c)));
             }
             Power::PathOfShadows => {}
@@ -193,7 +198,7 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
 
 /// The enemies of a side around a point at which Feet of Lead are aimed (ITEN-PSY-19).
 pub(super) fn trodden(battle: &Battle, side: SideId, at: Cell, radius: u8) -> UnitSet {
-    let near = |e: UnitId| battle.board().distance(at, battle.piece(e).at) <= radius.into();
+    let near = |e: UnitId| battle.range(at, battle.piece(e).at) <= radius.into();
     battle.enemies_of(side).only(|e| near(e) && !battle.is_immune(e))
 }
 
@@ -211,7 +216,7 @@ fn comrades(battle: &Battle, unit: UnitId) -> UnitSet {
 
 /// Whichever of some is nearest to a figure; between equals a die says.
 fn nearest(play: &mut Play<'_>, unit: UnitId, of: UnitSet, rule: Rule) -> Option<UnitId> {
-    let far = |battle: &Battle, u: UnitId| battle.board().distance(battle.piece(unit).at, battle.piece(u).at);
+    let far = |battle: &Battle, u: UnitId| battle.range(battle.piece(unit).at, battle.piece(u).at);
     let least = of.map(|u| far(play, u)).min()?;
     let mut equal = of.only(|u| far(play, u) == least);
     let count = equal.len() as u8;

@@ -22,15 +22,16 @@ pub(super) fn look_around(play: &mut Play<'_>, asked: u8) {
     }
 }
 
-/// The hexes of a run before cover, where no die says (ITEN-CTR-01).
-fn allowance(battle: &Battle) -> u8 {
+/// The hexes of a run before cover, where no die says (ITEN-CTR-01); half of them in the wind (HULK-AIR-04).
+fn allowance(battle: &Battle, unit: UnitId) -> u8 {
     let numbers = &battle.setting().numbers;
-    if numbers.run_die { 6 } else { numbers.run }
+    let full = if numbers.run_die { 6 } else { numbers.run };
+    if battle.unit(unit).blown { full.div_ceil(2) } else { full }
 }
 
 /// Whether a figure may run: it has seen nobody, and is neither in a fight nor in terror.
 fn may_run(battle: &Battle, unit: UnitId) -> bool {
-    let (now, profile) = (battle.unit(unit), battle.profile(unit));
+    let now = battle.unit(unit);
     (now.blind || quarry_in_sight(battle, unit).is_some())
         && battle.may_shoot(unit)
         && !now.balked
@@ -38,7 +39,7 @@ fn may_run(battle: &Battle, unit: UnitId) -> bool {
         // ITEN-PSY-19: with Feet of Lead one walks as in hard cover.
         && !battle.under(unit, Power::FeetOfLead)
         && !battle.in_melee(unit)
-        && (profile.pack || allowance(battle) > slowed(battle, unit))
+        && (battle.flies(unit) || allowance(battle, unit) > slowed(battle, unit))
 }
 
 /// ITEN-ABIL-04: where the quarry of a Bounty Hunter stands, if he sees it: he may run at it in the sight of others.
@@ -79,7 +80,7 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
     match answer {
         Some(Action { verb: Verb::Run, unit, target: Target::Hex(_), .. }) => {
             play.pending_mut().done.insert(unit);
-            if let Some(first) = dash(play, unit, answer, allowance(play)) {
+            if let Some(first) = dash(play, unit, answer, allowance(play, unit)) {
                 return Flow::Push(Step::Run { asked }, first);
             }
         }
@@ -135,7 +136,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     if battle.setting().numbers.run_die {
         list.push(Action::of(Verb::Run, unit));
     } else {
-        movement::reach(battle, unit, allowance(battle), Verb::Run, list);
+        movement::reach(battle, unit, allowance(battle, unit), Verb::Run, list);
         only_at_quarry(battle, unit, list);
     }
     list.push(Action::of(Verb::Hold, unit));
@@ -178,8 +179,9 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         return no(Reason::Stacked, "ITEN-MOVE-06");
     }
     let setting = battle.setting();
-    let hard = setting.cover(setting.class(battle.footing(to))).slows.max(slowed(battle, unit)) >= allowance(battle);
-    if hard && !battle.profile(unit).pack {
+    let hard =
+        setting.cover(setting.class(battle.footing(to))).slows.max(slowed(battle, unit)) >= allowance(battle, unit);
+    if hard && !battle.flies(unit) {
         return no(Reason::OutOfReach, "ITEN-MOVE-05");
     }
     if !battle.foes_around(piece.side, to).is_empty() {

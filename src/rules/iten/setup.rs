@@ -125,6 +125,8 @@ pub struct Setting {
     pub(super) doors: bool,
     /// Whether there is anything on it to fall from (ITEN-MOVE-07).
     pub(super) steep: bool,
+    /// Spaces in which bursts hit twice (HULK-SHOT-08).
+    pub(super) tight: Vec<bool>,
     /// What each terrain means, by its number.
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// Lines of sight over the unchanging terrain.
@@ -143,13 +145,6 @@ impl Setting {
         usize::from(class).checked_sub(1).map_or(none, |row| rows[row.min(rows.len() - 1)])
     }
 
-    /// The class of cover of whoever stands in an open doorway: hard ashore (ITEN-TRN), moderate aboard (HULK-COVER-02).
-    #[inline]
-    #[must_use]
-    pub fn cover_of_doorways(&self) -> u8 {
-        2
-    }
-
     /// The class of cover that a terrain is, as [`cover`](Self::cover) counts it.
     #[inline]
     #[must_use]
@@ -157,6 +152,9 @@ impl Setting {
         class(ground, self.aboard)
     }
 }
+
+/// The class of cover of whoever stands in an open doorway: hard ashore (ITEN-TRN), moderate aboard (HULK-COVER-02).
+pub(super) const DOORWAY: u8 = 2;
 
 /// The class of cover of a terrain, ashore or aboard: 0 for none.
 pub(super) fn class(ground: &Ground, aboard: bool) -> u8 {
@@ -247,7 +245,9 @@ impl Setup {
         if figures > MAX_UNITS {
             return Err(vec![format!("{figures} figures are too many, a battle has at most {MAX_UNITS}")]);
         }
+        // Aboard whatever must be cut through keeps everybody out (HULK-BULK-08).
         let ground = Terrain::ALL.map(|t| *book.numbers.ground(t));
+        let ground = ground.map(|g| Ground { passable: g.passable && !(self.aboard && g.grade.is_some()), ..g });
         let mut wrong = Vec::new();
         let (mut profiles, mut bands, mut units) = (Vec::<Profile>::new(), Vec::new(), Vec::new());
         let mut boarding = None;
@@ -261,9 +261,7 @@ impl Setup {
                     units.resize(units.len().max(begins), empty_place(side));
                 }
                 at_place.push(units.len());
-                let mut profile = Profile::new(member.clone(), &recruits.retinue, book);
-                // Nobody jumps under a ceiling (ITEN-JUMP-01).
-                profile.pack &= !self.aboard;
+                let profile = Profile::new(member.clone(), &recruits.retinue, book);
                 let rounds = profile.arms.iter().find_map(|w| book.weapons[usize::from(*w)].rounds());
                 let mut figure = Figure { rounds: rounds.unwrap_or(0), ..Figure::default() };
                 let stands = recruits.placed.iter().find(|s| s.place == place);
@@ -273,8 +271,8 @@ impl Setup {
                 }
                 figure.profile = profiles.len() as u8;
                 let at = stands.map_or(Cell::NONE, |s| s.at);
-                let opened = self.marks.iter().any(|(cell, mark)| *cell == at && (mark.open || mark.holed));
-                if at.is_some() && !opened && !ground[self.board.terrain[at.index()] as usize].passable {
+                let cleared = self.marks.iter().any(|m| m.0 == at && (m.1.open || m.1.holed));
+                if at.is_some() && !cleared && !ground[self.board.terrain[at.index()] as usize].passable {
                     wrong.push(format!("{} cannot stand at {}", profile.member.name, self.board.label(at)));
                 }
                 if at.is_some() && units.iter().any(|(piece, _): &(Piece, Figure)| piece.at == at) {
@@ -302,6 +300,7 @@ impl Setup {
             profiles.push(stranger);
             Boarding::new(&self.board, terms, count, first, profiles.len() as u8 - 1)
         });
+        let terms = self.boarding;
         let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
         let depth = book.numbers.deployment.0;
@@ -309,6 +308,7 @@ impl Setup {
             zones: deployment::EDGES.map(|edge| deployment::zones(&self.board, edge, sides.len(), depth)),
             sight: Sightlines::new(&self.board, &ground, self.aboard),
             ways: Kept::new(self.board.len(), movement::QUESTIONS),
+            tight: self.board.space_ids().map(|s| self.board.space_width(s) <= book.numbers.tight.into()).collect(),
             numbers: book.numbers.clone(),
             armoury: book.weapons.clone(),
             powers: Power::ALL.map(|p| book.power(p).clone()),
@@ -356,6 +356,9 @@ impl Setup {
                     let edge = edge.and_then(|edge| deployment::EDGES.iter().position(|e| *e == edge));
                     t.zones.0[side] = edge.map_or(0, |edge| (edge * sides_count + 1) as i16);
                 }
+                if let Some(terms) = terms {
+                    (t.lists, t.cards) = (terms.lists, terms.drawn);
+                }
             });
         });
         Ok(battle)
@@ -372,7 +375,7 @@ fn is_steep(board: &Board, harmless: u8) -> bool {
 
 /// Whether there are doors on a board.
 fn doors_on(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> bool {
-    board.terrain.iter().any(|t| ground[*t as usize].opens)
+    board.links.iter().any(|l| l.hatch.is_some()) || board.terrain.iter().any(|t| ground[*t as usize].opens)
 }
 
 /// A place in a unit that nobody fills.

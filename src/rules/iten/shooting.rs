@@ -14,7 +14,7 @@ use super::figure::Declared;
 use super::gifts::Ability;
 use super::grit::{self, Hit, Toll};
 use super::stats::Trait;
-use super::{Battle, Play, Step, crews, running, turn};
+use super::{Battle, Play, Step, boarding, crews, running, turn};
 
 /// What an attack has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +44,11 @@ fn driven_shot(battle: &Battle, unit: UnitId) -> Option<Declared> {
     if !battle.unhindered(unit) || battle.unit(unit).shot || !there.is_some() || !battle.sees(unit, friend) {
         return None;
     }
-    let ready =
-        |&p: &u8| battle.armed(unit, p) && battle.arm(unit, p).is_some_and(is_gun) && battle.in_range(unit, p, there);
+    let ready = |&p: &u8| {
+        battle.armed(unit, p)
+            && battle.arm(unit, p).is_some_and(|w| is_gun(w) && !battle.sweeps(w))
+            && battle.in_range(unit, p, there)
+    };
     let shots = battle.places(unit).filter(ready).map(|place| Declared::on(unit, place, friend));
     shots.min_by_key(|shot| (battle.attack(shot, friend).need, shot.with))
 }
@@ -58,6 +61,9 @@ fn firers(battle: &Battle, asked: u8) -> UnitSet {
 
 fn can_fire(battle: &Battle, unit: UnitId) -> bool {
     let targets = battle.targets(unit);
+    if battle.setting().aboard && boarding::can_aim(battle, unit) {
+        return true;
+    }
     let any = |place: u8| match battle.arm(unit, place) {
         Some(weapon) if bursts(weapon) => battle.unhindered(unit) && battle.can_throw(unit, place),
         _ => targets.clone().any(|foe| may_declare(battle, unit, place, foe)),
@@ -121,6 +127,9 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
                 list.push(shot.with(place | DESPERATE));
             }
         }
+    }
+    if battle.setting().aboard {
+        boarding::offers(battle, unit, list);
     }
     for shot in battle.pending().attacks.iter().filter(|shot| targets.has(shot.target)) {
         if let Some(place) = joining(battle, unit, shot) {
@@ -196,6 +205,9 @@ fn torrent(play: &mut Play<'_>, shot: &Declared) -> u8 {
 /// A shot is made, or lost: too far, nobody there any more, nobody to help with the gun. What is lost uses nothing up.
 /// The step that follows from it, if one does.
 fn loose(play: &mut Play<'_>, shot: Declared, second: bool) -> Flow<Step> {
+    if let Some(step) = boarding::loose(play, shot) {
+        return step.map_or(Flow::Done, Flow::Next);
+    }
     if !play.armed(shot.by, shot.with) {
         play.note(Rule("ITEN-HVY-03"), "nobody helps with the weapon", shot.by, 0);
         return Flow::Done;
@@ -346,7 +358,8 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     }
     let (place, desperate) = (action.with & !DESPERATE, action.with & DESPERATE != 0);
     let Some(weapon) = battle.arm(unit, place) else { return no(Reason::WeaponNotReady, "ITEN-WPN-03") };
-    if range_of(weapon).is_none() {
+    let pointed = battle.setting().aboard && matches!(action.target, Target::Hex(_)) && !bursts(weapon);
+    if range_of(weapon).is_none() && !pointed {
         return no(Reason::WeaponNotReady, "ITEN-WPN-02");
     }
     if now.gone >> place & 1 == 1 {
@@ -357,6 +370,9 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
             _ => "ITEN-ABIL-08",
         };
         return no(Reason::WeaponNotReady, rule);
+    }
+    if let (true, Target::Hex(at)) = (pointed, action.target) {
+        return boarding::refusal(battle, unit, place, at);
     }
     if weapon.rounds().is_some() && now.rounds == 0 {
         return no(Reason::NotEnough, "ITEN-GREN-07");
@@ -378,9 +394,11 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     match action.target {
         Target::Unit(friend) if action.verb == Verb::Assist => refuse_help(battle, unit, place, friend),
         Target::Unit(_) if bursts(weapon) => no(Reason::WrongKindOfUnit, "ITEN-GREN-01"),
+        Target::Unit(_) if battle.sweeps(weapon) => no(Reason::WrongKindOfUnit, "HULK-SHOT-02"),
         Target::Unit(foe) => refuse_target(battle, unit, place, foe),
         Target::Hex(_) if !bursts(weapon) => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
         Target::Hex(at) if at.index() >= battle.board().len() => no(Reason::NoSuchHex, "ITEN-GREN-01"),
+        Target::Hex(at) if !battle.opened(at) => no(Reason::NoSight, "HULK-BLIP-12"),
         Target::Hex(at) if battle.look(battle.piece(unit).at, at).is_none() => no(Reason::NoSight, "ITEN-GREN-03"),
         Target::Hex(at) if !battle.in_range(unit, place, at) => no(Reason::OutOfRange, "ITEN-GREN-03"),
         Target::Hex(_) => no(Reason::NothingToDo, "ITEN-GREN-04"),

@@ -7,9 +7,10 @@ use crate::battle::{SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Shift, Terrain};
 
 use super::Battle;
+use super::boarding::decks;
 use super::figure::Fate;
 use super::numbers::Ground;
-use super::setup::{class, is_area};
+use super::setup::{DOORWAY, class, is_area};
 
 /// What lies between two hexes as the map draws it, worked out when it is first asked for: boards are large, and few of
 /// all pairs of hexes ever look at each other.
@@ -17,25 +18,42 @@ use super::setup::{class, is_area};
 pub(super) struct Sightlines {
     rows: Vec<OnceLock<Box<[AtomicU8]>>>,
     marks: Vec<Mark>,
+    /// Whether there is anything on the board that opens.
+    doors: bool,
 }
 
-/// What a hex does to a line, as drawn.
+/// What a hex does to a line.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mark {
+pub(super) struct Mark {
     /// It blocks sight.
-    blocks: bool,
+    pub(super) blocks: bool,
     /// It is an area of cover (ITEN-LOS-03).
     area: bool,
     /// It gives cover of this class to whoever stands behind or in it.
-    class: u8,
+    pub(super) class: u8,
     height: u8,
+    /// It can be opened.
+    opens: bool,
+    /// It can be opened or holed: what it does now is not what the map says for good.
+    changes: bool,
+}
+
+impl Mark {
+    /// What it does while it stands open.
+    fn opened(self) -> Mark {
+        // Whoever stands in an open doorway has it for cover (ITEN-TRN, HULK-COVER-02).
+        if self.opens { Mark { blocks: false, class: DOORWAY, ..self } } else { self }
+    }
 }
 
 /// Both traces between two hexes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Line {
+pub(super) struct Line {
     traces: [Trace; 2],
 }
+
+/// The two sides to which a line is moved.
+pub(super) const SHIFTS: [Shift; 2] = [Shift::Left, Shift::Right];
 
 /// One trace: open or blocked, and the class of cover before the target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +97,8 @@ fn trace(board: &Board, from: Cell, to: Cell, side: Shift, depth: u8, mark: impl
     let blocked = beyond || if through { board.distance(from, to) > depth.into() } else { near > depth || far > depth };
     // MAP-09: the last hex before the target holds an obstacle, unless the firer stands at it himself.
     let obstacle = if before.is_some() && board.distance(from, before) > 1 { mark(before) } else { Mark::default() };
-    let behind = if obstacle.area { 0 } else { obstacle.class };
+    // Nobody is covered by an open doorway but whoever stands in it.
+    let behind = if obstacle.area || obstacle.opens { 0 } else { obstacle.class };
     Trace { blocked, class: last.class.max(behind) }
 }
 
@@ -93,40 +112,59 @@ impl Sightlines {
                 area: is_area(row) && !aboard,
                 class: class(row, aboard),
                 height: board.heights[cell.index()],
+                opens: row.opens,
+                changes: row.opens || row.grade.is_some(),
             }
         };
-        Sightlines { rows: board.cells().map(|_| OnceLock::new()).collect(), marks: board.cells().map(mark).collect() }
+        let marks: Vec<Mark> = board.cells().map(mark).collect();
+        let doors = marks.iter().any(|m| m.opens);
+        Sightlines { rows: board.cells().map(|_| OnceLock::new()).collect(), marks, doors }
     }
 
+    /// The line between two hexes of a deck as the map draws it, and whether a door that is opened would change it.
     #[inline]
-    fn drawn(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> Line {
-        if board.deck(from) != board.deck(to) {
-            return Line { traces: [Trace { blocked: true, class: 0 }; 2] };
-        }
+    fn drawn(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> (Line, bool) {
         let row = self.rows[from.index()].get_or_init(|| board.cells().map(|_| AtomicU8::new(0)).collect());
         let known = &row[to.index()];
         let kept = known.load(Ordering::Relaxed);
         if kept != 0 {
             return Line::unpacked(kept);
         }
-        let mark = |cell: Cell| self.marks[cell.index()];
-        let line = Line { traces: [Shift::Left, Shift::Right].map(|s| trace(board, from, to, s, depth, mark)) };
+        let line = Line::traced(board, from, to, depth, |cell| self.marks[cell.index()]);
+        let loose =
+            self.doors && line != Line::traced(board, from, to, depth, |cell| self.marks[cell.index()].opened());
         // Whoever else works it out meanwhile comes to the same.
-        known.store(line.packed(), Ordering::Relaxed);
-        line
+        known.store(line.packed(loose), Ordering::Relaxed);
+        (line, loose)
     }
 }
 
 impl Line {
-    /// In one byte, which is never 0: three bits for each trace, and one more.
-    fn packed(self) -> u8 {
-        let [left, right] = self.traces.map(|t| u8::from(t.blocked) | t.class.min(3) << 1);
-        0x40 | left << 3 | right
+    fn traced(board: &Board, from: Cell, to: Cell, depth: u8, mark: impl Fn(Cell) -> Mark) -> Line {
+        Line { traces: SHIFTS.map(|s| trace(board, from, to, s, depth, &mark)) }
     }
 
-    fn unpacked(byte: u8) -> Line {
+    /// In one byte, which is never 0: three bits for each trace, one more, and whether doors change it.
+    fn packed(self, loose: bool) -> u8 {
+        let [left, right] = self.traces.map(|t| u8::from(t.blocked) | t.class.min(3) << 1);
+        u8::from(loose) << 7 | 0x40 | left << 3 | right
+    }
+
+    fn unpacked(byte: u8) -> (Line, bool) {
         let trace = |bits: u8| Trace { blocked: bits & 1 == 1, class: bits >> 1 & 3 };
-        Line { traces: [trace(byte >> 3), trace(byte)] }
+        (Line { traces: [trace(byte >> 3), trace(byte)] }, byte >> 7 == 1)
+    }
+
+    /// What comes of both traces; nothing where both are blocked.
+    fn look(self) -> Option<Look> {
+        let open = || self.traces.iter().filter(|t| !t.blocked);
+        let class = open().map(|t| t.class).max()?;
+        Some(Look { half: open().count() == 1, class })
+    }
+
+    /// The sides to which the line may be moved without being blocked.
+    pub(super) fn open(self) -> impl Iterator<Item = Shift> {
+        SHIFTS.into_iter().zip(self.traces).filter(|(_, t)| !t.blocked).map(|(shift, _)| shift)
     }
 }
 
@@ -134,29 +172,38 @@ impl Battle {
     /// How a hex is seen from another; none where it is not (ITEN-LOS).
     #[must_use]
     pub fn look(&self, from: Cell, to: Cell) -> Option<Look> {
-        let depth = self.setting().numbers.area_depth;
-        let line = if self.marked().is_empty() {
-            self.setting().sight.drawn(self.board(), from, to, depth)
-        } else if self.board().deck(from) == self.board().deck(to) {
-            let mark = |cell: Cell| self.mark(cell);
-            Line { traces: [Shift::Left, Shift::Right].map(|s| trace(self.board(), from, to, s, depth, mark)) }
-        } else {
-            return None;
+        if self.board().deck(from) != self.board().deck(to) {
+            return decks::look(self, from, to);
+        }
+        self.line(from, to).look()
+    }
+
+    /// The line between two hexes of a deck as it is now. What the map draws is kept; it holds unless something that has
+    /// been opened or holed since lies on the way.
+    pub(super) fn line(&self, from: Cell, to: Cell) -> Line {
+        let (depth, board) = (self.setting().numbers.area_depth, self.board());
+        let (line, loose) = self.setting().sight.drawn(board, from, to, depth);
+        // A hex that a line enters makes the way one step longer at most.
+        let near = |cell: Cell| {
+            board.distance(from, cell) + board.distance(cell, to) <= board.distance(from, to) + 1
+                && board.deck(cell) == board.deck(from)
         };
-        let open = || line.traces.iter().filter(|t| !t.blocked);
-        let class = open().map(|t| t.class).max()?;
-        Some(Look { half: open().count() == 1, class })
+        let changed = self.marked().iter().any(|&(cell, now)| (now.holed || now.open && loose) && near(cell));
+        if changed { Line::traced(board, from, to, depth, |cell| self.mark(cell)) } else { line }
     }
 
     /// What a hex does to a line now.
-    fn mark(&self, cell: Cell) -> Mark {
+    pub(super) fn mark(&self, cell: Cell) -> Mark {
         let drawn = self.setting().sight.marks[cell.index()];
-        let now = self.ground(cell);
-        if now.holed {
-            return Mark { height: drawn.height, ..Mark::default() };
+        if !drawn.changes {
+            return drawn;
         }
-        // Whoever stands in an open doorway has it for cover (ITEN-TRN).
-        if now.open { Mark { blocks: false, class: self.setting().cover_of_doorways(), ..drawn } } else { drawn }
+        let now = self.ground(cell);
+        match (now.holed, now.open) {
+            (true, _) => Mark { height: drawn.height, ..Mark::default() },
+            (_, true) => drawn.opened(),
+            _ => drawn,
+        }
     }
 
     /// The class of cover that hinders whoever walks through a hex: none on a Path of Light (ITEN-PSY-22).

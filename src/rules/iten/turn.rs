@@ -6,7 +6,7 @@ use crate::battle::{
     Action, Decision, Fact, Flow, Kind, Listing, MAX_SIDES, Outcome, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
 
-use super::{Battle, Play, Step, missions, powers};
+use super::{Battle, Play, Step, boarding, missions, powers};
 
 /// Every face of a d6 is a band of its own: who rolls for a place may tie on any.
 pub(super) const EVERY_FACE: [u8; 5] = [2, 3, 4, 5, 6];
@@ -102,6 +102,7 @@ pub(super) fn phase(play: &mut Play<'_>, phase: u8) -> Flow<Step> {
     play.change_table(Rule("ITEN-INIT-01"), |t| t.phase = u16::from(phase) + 1);
     play.pending_mut().done = UnitSet::default();
     let first = match phase {
+        0 if boarding::cutting::is_charged(play) => Step::Charges,
         0 => Step::Side { phase, asked: 0 },
         1 => Step::Side { phase, asked: 0 },
         2 => {
@@ -143,6 +144,7 @@ pub(super) fn ask(play: &Play<'_>, asked: u8, rule: Rule, kind: Kind, actors: Un
 /// The end of a turn: what the mission looks at, and the last turn (ITEN-ORD-10).
 pub(super) fn end_of_turn(play: &mut Play<'_>) -> Flow<Step> {
     powers::daemons_go(play);
+    boarding::air::spread(play);
     match missions::judge(play) {
         Some(outcome) => Flow::End(outcome),
         None => Flow::Done,

@@ -1,7 +1,7 @@
 //! Who is beyond the reach of psyker powers (ITEN-ABIL-23), and why a power is refused.
 
 use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId};
-use crate::board::{Board, Cell};
+use crate::board::Cell;
 
 use super::Battle;
 use super::gifts::{Ability, Power, Reach};
@@ -109,7 +109,7 @@ fn refuse_figure(battle: &Battle, unit: UnitId, power: Power, place: u8, other: 
         Power::Dominatus | Power::Warpfire if !battle.sees(unit, other) => reach(Reason::NoSight),
         Power::Warpfire if battle.in_melee(other) => no(Reason::Contested),
         // He has no friend to go at.
-        Power::Dominatus if is_within(battle.board(), at, there, battle.power(power).reach) => no(Reason::NothingToDo),
+        Power::Dominatus if is_within(battle, at, there, battle.power(power).reach) => no(Reason::NothingToDo),
         Power::BlessArmour | Power::TrueGrit | Power::BlessWeapon | Power::Venom | Power::Dominatus => {
             reach(Reason::OutOfRange)
         }
@@ -123,7 +123,7 @@ fn refuse_hex(battle: &Battle, unit: UnitId, power: Power, to: Cell) -> Refusal 
     let piece = battle.piece(unit);
     let sheet = battle.power(power);
     match power {
-        Power::FeetOfLead if !is_within(battle.board(), piece.at, to, sheet.reach) => {
+        Power::FeetOfLead if !is_within(battle, piece.at, to, sheet.reach) => {
             Refusal::new(Reason::OutOfRange, Rule("ITEN-PSY-13"))
         }
         Power::FeetOfLead if battle.look(piece.at, to).is_none() => Refusal::new(Reason::NoSight, Rule("ITEN-PSY-13")),
@@ -141,7 +141,7 @@ fn refuse_hex(battle: &Battle, unit: UnitId, power: Power, to: Cell) -> Refusal 
 }
 
 /// Whether a hex is within the hexes that a power reaches.
-fn is_within(board: &Board, at: Cell, there: Cell, reach: Reach) -> bool {
+fn is_within(battle: &Battle, at: Cell, there: Cell, reach: Reach) -> bool {
     let hexes = if let Reach::Within(hexes) = reach { hexes.into() } else { u16::MAX };
-    board.distance(at, there) <= hexes
+    battle.range(at, there) <= hexes
 }

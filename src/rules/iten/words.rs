@@ -9,7 +9,7 @@ use super::boarding::{SUITS, blips};
 use super::gifts::Power;
 use super::missions::Mission;
 use super::turn::phase_now;
-use super::{Battle, PHASES, Step, aim, deployment, melee, movement, powers, running, shooting};
+use super::{Battle, PHASES, Step, aim, boarding, deployment, melee, movement, powers, running, shooting};
 
 /// What an action is aimed at, as players read it.
 fn place(battle: &Battle, target: Target) -> String {
@@ -68,8 +68,12 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         (Verb::Retreat, _) => format!("{who} breaks off to {target}"),
         (Verb::Run, _) => format!("{who} runs to {target}"),
         (Verb::Fire, _) => {
+            let place = action.with & !aim::DESPERATE;
+            if let (Target::Hex(_), Some(word)) = (action.target, boarding::word(battle, action.unit, place)) {
+                return format!("{who} {word} {target} with the {}", weapon(place));
+            }
             let desperate = if action.with & aim::DESPERATE != 0 { ", a desperate shot" } else { "" };
-            format!("{who} shoots at {target} with the {}{desperate}", weapon(action.with & !aim::DESPERATE))
+            format!("{who} shoots at {target} with the {}{desperate}", weapon(place))
         }
         (Verb::Strike, _) => {
             let (place, part) = melee::decode(action.with);
@@ -202,6 +206,8 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         (Of::Unit, "shot") => is("has shot"),
         (Of::Unit, "ran") => is("has run"),
         (Of::Unit, "cast") => is("has used a power"),
+        (Of::Unit, "blown") => is("struggles against the wind"),
+        (Of::Unit, "gasps") => (value != 0).then(|| ("rolls without air".to_owned(), value.to_string())),
         (Of::Unit, "possessed") => is("possessed by a daemon"),
         (Of::Unit, "quarry") => {
             let hunted = UnitId(u8::try_from(value - 1).ok()?);
@@ -242,6 +248,13 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
             let suits: Vec<&str> = (0..4).filter(|s| value >> s & 1 == 1).map(suit).collect();
             ("has been at".to_owned(), suits.join(", "))
         }),
+        (Of::Ground, "lid") => {
+            let state = ["stands open", "is holed"].get(usize::try_from(value - 1).ok()?)?;
+            Some(("the hatch above".to_owned(), (*state).to_owned()))
+        }
+        (Of::Ground, "charge") => is("a charge waits to go off"),
+        (Of::Ground, "vent") => is("the air goes out here"),
+        (Of::Ground, "vented") => is("the space from here on has lost its air"),
         (Of::Table, "felled") => Some((format!("points felled by {}", side(index)?), value.to_string())),
         (Of::Table, "order") if index < battle.shared().sides.len() && battle.table().turn > 0 => {
             Some((format!("acts as number {}", index + 1), side(usize::try_from(value).ok()?)?.to_owned()))

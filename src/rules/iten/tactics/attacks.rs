@@ -4,7 +4,7 @@ use crate::battle::{Action, Target, UnitId, Verb};
 
 use super::super::gifts::Power;
 use super::super::{Battle, Step, aim, melee, powers};
-use super::forecast;
+use super::{aboard, forecast};
 
 /// What an attack is expected to take from the enemy, what it takes from one's own taken off; for help, what it adds to
 /// the friend's attack beyond what one's own would take.
@@ -15,6 +15,7 @@ pub(super) fn harm(battle: &Battle, action: Action) -> f32 {
             let attack = battle.shot(unit, action.with, target);
             attack.map_or(0.0, |a| forecast::attack(battle, target, a.need, a.penalty))
         }
+        (Verb::Fire, Target::Hex(at)) if battle.setting().aboard => aboard::outright(battle, action, at),
         (Verb::Fire, Target::Hex(at)) => burst(battle, action, at),
         (Verb::Strike, Target::Unit(target)) => {
             let (place, part) = melee::decode(action.with);
@@ -57,9 +58,11 @@ fn best_shot(battle: &Battle, unit: UnitId) -> f32 {
     worth.fold(0.0, f32::max)
 }
 
+/// How many bursts reach those around the point at which they are aimed.
+pub(super) const LANDS_NEAR: f32 = 0.45;
+
 /// What a burst is expected to take: most of them scatter, and spare nobody.
 fn burst(battle: &Battle, action: Action, at: crate::board::Cell) -> f32 {
-    const LANDS_NEAR: f32 = 0.45;
     let place = action.with & !aim::DESPERATE;
     let penalty = battle.arm(action.unit, place).map_or(0, |w| w.grit);
     let caught = battle.blast(at).into_iter().flat_map(|cell| battle.units_in(cell));

@@ -31,11 +31,17 @@ pub(super) fn attack(battle: &Battle, victim: UnitId, need: u8, penalty: i8) -> 
 
 /// What a hit with a penalty on Grit takes from a figure.
 pub(super) fn toll(battle: &Battle, victim: UnitId, penalty: i8) -> f32 {
+    tolls(battle, victim, penalty, 1)
+}
+
+/// What some hits at once take from a figure.
+pub(super) fn tolls(battle: &Battle, victim: UnitId, penalty: i8, hits: u8) -> f32 {
     let down = battle.unit(victim).down;
     let need = battle.passes_on(victim) - if down { 0 } else { penalty };
-    let out = f32::from((need - 1).clamp(0, 6)) / 6.0;
-    let falls = if need <= 6 && !down { KNOCKED_DOWN / 6.0 } else { 0.0 };
-    (out + falls) * worth(battle, victim)
+    let all = |face: i8| (f32::from((7 - face).clamp(0, 6)) / 6.0).powi(hits.into());
+    let (stays, unhurt) = (all(need), all(need + 1));
+    let falls = if down { 0.0 } else { KNOCKED_DOWN * (stays - unhurt) };
+    (1.0 - stays + falls) * worth(battle, victim)
 }
 
 /// The weapons that a figure still has.

@@ -3,6 +3,7 @@
 //! Measures of harm are in tens of points of figures, so that weights compare like with like. They are reckoned from
 //! the statlines, before any roll; those of moves look at what the figure could do from where it would be.
 
+mod aboard;
 mod attacks;
 mod boarding;
 mod forecast;
@@ -45,9 +46,11 @@ enum Input {
     Goal,
     /// How few friends are near when a blip is turned, 0 to 1.
     Alone,
+    /// What it is expected to lose there to what is no enemy.
+    Peril,
 }
 
-const INPUTS: [&str; 14] = [
+const INPUTS: [&str; 15] = [
     "middle",
     "together",
     "cover",
@@ -62,6 +65,7 @@ const INPUTS: [&str; 14] = [
     "power",
     "goal",
     "alone",
+    "peril",
 ];
 
 /// What is known of an enemy while a figure's choices are measured.
@@ -86,6 +90,9 @@ pub struct Survey {
     fights: bool,
     /// What it wants aboard a hulk.
     errand: boarding::Errand,
+    /// How far enemies are by foot, for the figure of this number.
+    ways: aboard::Ways,
+    walks: Option<UnitId>,
 }
 
 impl Tactics for Iten {
@@ -98,7 +105,7 @@ impl Tactics for Iten {
         match (action.verb, action.target) {
             (Verb::Place, _) => 0,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
-            (Verb::Move | Verb::Run, Target::Hex(_)) => 1,
+            (Verb::Move | Verb::Run, Target::Hex(_)) | (Verb::Move, Target::Index(movement::HOMEWARD)) => 1,
             // Taking up a weapon is standing still, and better armed.
             (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, action.unit) => 3,
             (Verb::Hold, _) => 3,
@@ -113,7 +120,7 @@ impl Tactics for Iten {
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
-        survey.unit = None;
+        (survey.unit, survey.walks) = (None, None);
         survey.errand.forget();
     }
 
@@ -157,6 +164,13 @@ impl Tactics for Iten {
                 put(Input::Leave, battle.holders(unit).map(|f| forecast::blow(battle, f, unit)).sum());
                 // What it would have done by staying.
                 put(Input::Charge, -survey.melee(battle, battle.piece(unit).at));
+            }
+            (Verb::Fire, Target::Hex(at)) if battle.may_cut(unit, action.with & !super::aim::DESPERATE, at) => {
+                if survey.walks != Some(unit) {
+                    survey.walks = Some(unit);
+                    survey.ways.find(battle, unit);
+                }
+                put(Input::Harm, survey.ways.breach(battle, action, at));
             }
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => {
                 put(Input::Harm, attacks::harm(battle, action));
@@ -224,13 +238,14 @@ impl Survey {
     fn stand(&self, battle: &Battle, unit: UnitId, cell: Cell, put: &mut impl FnMut(Input, f32)) {
         put(Input::Together, together(battle, unit, cell));
         put(Input::Cover, cover(battle, cell));
+        put(Input::Peril, aboard::peril(battle, unit, cell));
         if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
             return put(Input::Charge, self.melee(battle, cell));
         }
         let (mut fire, mut danger, mut near, mut charged) = (0.0f32, 0.0, 0.0f32, 0.0f32);
         let stride = f32::from(movement::allowance(battle, unit).max(1));
         for other in &self.enemies {
-            let steps = battle.board().distance(cell, other.at);
+            let steps = battle.range(cell, other.at);
             if let Some(look) = battle.look(cell, other.at) {
                 let armour = |class: u8| battle.setting().cover(class).armour;
                 fire = fire.max(forecast::shot(battle, unit, other.unit, steps, armour(look.class)));

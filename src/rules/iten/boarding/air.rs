@@ -1,0 +1,271 @@
+//! Explosive decompression (HULK-AIR): what a hole into the void does, to whom, for how long, and how far it spreads.
+//!
+//! A space that has lost its air is marked on its first hex with how many spaces it is from the hole; the hole itself, or
+//! the hatch that was opened, is marked as a vent. Spaces that are airless on the map have no wind: whoever is there rolls,
+//! and goes where he likes.
+
+use arrayvec::ArrayVec;
+
+use crate::battle::{Flow, Rule, UnitId, UnitSet};
+use crate::board::{Cell, Reach, SpaceId, Way};
+
+use super::super::grit::{self, Hit};
+use super::super::{Battle, Play, Step};
+use super::blips;
+
+/// A way into the void that has just been opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rush {
+    /// The hole, or the doorway, or the ladder.
+    pub at: Cell,
+    /// Whose doing it is.
+    pub by: UnitId,
+}
+
+/// Spaces that a way joins; few ways join three.
+type Few = ArrayVec<SpaceId, 12>;
+
+impl Battle {
+    /// What says how a space stands with its air.
+    fn air(&self, id: SpaceId) -> super::super::Ground {
+        self.ground(self.board().space(id).cells[0])
+    }
+
+    /// Whether a space has no air (HULK-AIR-07).
+    #[must_use]
+    pub fn airless(&self, id: SpaceId) -> bool {
+        self.board().space(id).airless || self.air(id).vented != 0
+    }
+
+    /// Whether whoever is in a hex has no air there.
+    #[inline]
+    #[must_use]
+    pub fn breathless(&self, cell: Cell) -> bool {
+        let id = self.board().space_at(cell);
+        self.setting().aboard && id.is_some() && self.airless(id)
+    }
+
+    /// Whether a figure has made all the rolls that powered armour makes without air (HULK-AIR-07).
+    fn is_sealed(&self, unit: UnitId) -> bool {
+        self.profile(unit).member.armour.powered && self.unit(unit).gasps >= self.setting().numbers.air_rolls
+    }
+
+    /// Whether a figure would have to roll for its life if its side's Movement began now (HULK-AIR-03).
+    #[must_use]
+    pub fn gasps(&self, unit: UnitId) -> bool {
+        let at = self.piece(unit).at;
+        at.is_some() && self.breathless(at) && !self.is_sealed(unit)
+    }
+
+    /// The spaces that a hole, a doorway or a ladder joins, through other holes and open doorways beside it too, and
+    /// whether it leads to the void outside.
+    fn joins(&self, at: Cell) -> (Few, bool) {
+        let board = self.board();
+        let (mut spaces, mut void) = (Few::new(), false);
+        let mut meet = |id: SpaceId| {
+            if !spaces.contains(&id) {
+                let _ = spaces.try_push(id);
+            }
+        };
+        if board.space_at(at).is_some() {
+            let ends = board.linked(at).filter(|&c| self.climbs(at, c)).chain([at]);
+            ends.map(|c| board.space_at(c)).filter(|id| id.is_some()).for_each(&mut meet);
+            return (spaces, void);
+        }
+        let mut ways: ArrayVec<Cell, 32> = [at].into_iter().collect();
+        let mut next = 0;
+        while let Some(&way) = ways.get(next) {
+            next += 1;
+            for near in board.neighbours[way.index()] {
+                // Beyond the edge of the map there is nothing either; a craft has sealed its breach (HULK-AIR-01).
+                if near.is_some() && self.ground(near).craft != 0 {
+                    continue;
+                }
+                if !near.is_some() || board.is_outside(near) {
+                    void = true;
+                } else if board.space_at(near).is_some() {
+                    meet(board.space_at(near));
+                } else if (self.ground(near).open || self.ground(near).holed) && !ways.contains(&near) {
+                    let _ = ways.try_push(near);
+                }
+            }
+        }
+        (spaces, void)
+    }
+
+    /// Whether a space loses its air by what has just been opened.
+    pub(super) fn empties(&self, at: Cell, id: SpaceId) -> bool {
+        let (spaces, void) = self.joins(at);
+        spaces.contains(&id) && !self.airless(id) && (void || spaces.iter().any(|&other| self.airless(other)))
+    }
+
+    /// Everybody whom the air would carry off if a hex were open (HULK-AIR-02).
+    #[must_use]
+    pub fn in_draught(&self, at: Cell) -> UnitSet {
+        let (spaces, void) = self.joins(at);
+        let rushes = void || spaces.iter().any(|&id| self.airless(id));
+        let caught = |id: SpaceId| rushes && id.is_some() && spaces.contains(&id) && !self.airless(id);
+        self.on_board().only(|u| caught(self.board().space_at(self.piece(u).at)))
+    }
+
+    /// The spaces to which air gets from another: through mouths, doors, open hatches and holes (HULK-AIR-06).
+    fn draughts(&self, id: SpaceId) -> impl Iterator<Item = SpaceId> {
+        let board = self.board();
+        let open = |at: Cell, way: Way| match way {
+            Way::Open | Way::Ladder(None) => true,
+            Way::Doorway(_) => !self.footing(at).airtight,
+            Way::Ladder(Some(_)) => board.linked(at).any(|c| self.climbs(at, c)),
+        };
+        let drawn = board.entrances(id).into_iter().filter(move |e| e.to.is_some() && open(e.at, e.way)).map(|e| e.to);
+        let holes = self.marked().iter().filter(|(cell, now)| now.holed && !board.space_at(*cell).is_some());
+        let holed = holes.map(|m| self.joins(m.0).0).filter(move |spaces| spaces.contains(&id)).flatten();
+        drawn.chain(holed)
+    }
+
+    /// How far each hex is from where the air goes out, by the ways that air takes.
+    pub(in super::super) fn lee(&self, reach: &mut Reach) -> Vec<u16> {
+        let vents: Vec<Cell> = self.marked().iter().filter(|(_, now)| now.vent).map(|m| m.0).collect();
+        let board = self.board();
+        let passes = |from: Cell, to: Cell| {
+            let beside = board.neighbours[from.index()].contains(&to);
+            (!self.footing(to).airtight && (beside || self.climbs(from, to))).then_some(1)
+        };
+        let mut far = Vec::new();
+        reach.distances(board, &vents, passes, &mut far);
+        far
+    }
+}
+
+/// HULK-AIR-01, -02: where a new way leads to where there is no air, the spaces that it joins lose theirs, and everybody
+/// in them is hit.
+pub(in super::super) fn rush(play: &mut Play<'_>, rush: Rush) -> Flow<Step> {
+    const RULE: Rule = Rule("HULK-AIR-01");
+    let (spaces, void) = play.joins(rush.at);
+    if !void && !spaces.iter().any(|&id| play.airless(id)) {
+        return Flow::Done;
+    }
+    let lost: Few = spaces.into_iter().filter(|&id| !play.airless(id)).collect();
+    if void || !lost.is_empty() {
+        play.change_ground(rush.at, RULE, |g| g.vent = true);
+    }
+    if lost.is_empty() {
+        return Flow::Done;
+    }
+    play.note(RULE, "the air goes out", rush.by, lost.len() as i16);
+    let mut met = UnitSet::default();
+    for id in lost {
+        empty(play, id, 1, rush.by.0 + 1, RULE);
+        met.add(play.on_board().only(|u| play.board().space_at(play.piece(u).at) == id));
+    }
+    play.pending_mut().met = met;
+    Flow::Next(Step::Gust { by: rush.by })
+}
+
+/// A space has no air from now on.
+fn empty(play: &mut Play<'_>, id: SpaceId, vented: u8, by: u8, rule: Rule) {
+    let first = play.board().space(id).cells[0];
+    play.change_ground(first, rule, |g| (g.vented, g.vented_by) = (vented, by));
+}
+
+/// HULK-AIR-02, -08: one after the other rolls or is hurled out, the breacher's side last.
+pub(in super::super) fn gust(play: &mut Play<'_>, by: UnitId) -> Flow<Step> {
+    let met = play.pending().met;
+    let side = play.piece(by).side;
+    let others = met.only(|u| play.piece(u).side != side);
+    let Some(victim) = others.first().or(met.first()) else { return Flow::Done };
+    play.pending_mut().met.remove(victim);
+    play.note(Rule("HULK-AIR-02"), "caught as the air goes out", victim, 0);
+    grit::endure(play, Hit { victim, by, penalty: 0, was_down: play.unit(victim).down });
+    Flow::Next(Step::Gust { by })
+}
+
+/// What comes after a side has tried to rise: those without air roll, if anybody is.
+pub(in super::super) fn after_rising(play: &mut Play<'_>, asked: u8) -> Flow<Step> {
+    let Some(side) = play.side_asked(asked).filter(|_| play.setting().aboard) else {
+        return Flow::Next(Step::Move { asked });
+    };
+    for unit in play.units_of(side) {
+        let now = play.unit(unit);
+        let at = play.piece(unit).at;
+        let breathes = !at.is_some() || !play.breathless(at);
+        if now.blown || now.gasps != 0 && breathes {
+            play.change(unit, Rule("HULK-AIR-03"), |u| {
+                u.blown = false;
+                u.gasps = if breathes { 0 } else { u.gasps };
+            });
+        }
+    }
+    Flow::Next(Step::Gasp { asked, unit: 0 })
+}
+
+/// HULK-AIR-03, -04: each figure of a side without air rolls, one a run; who still stands in the wind gets away from the
+/// hole, at half speed.
+pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
+    const RULE: Rule = Rule("HULK-AIR-03");
+    let Some(side) = play.side_asked(asked) else { return Flow::Done };
+    let Some(victim) = play.units_of(side).from(unit).find(|&u| play.gasps(u)) else {
+        let next = Step::Move { asked };
+        return if blips::may_wake(play, side) { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
+    };
+    let air = play.air(play.board().space_at(play.piece(victim).at));
+    let by = air.vented_by.checked_sub(1).map_or(UnitId::NONE, UnitId);
+    play.note(RULE, "without air", victim, 0);
+    grit::endure(play, Hit { victim, by, penalty: 0, was_down: play.unit(victim).down });
+    let blown = air.vented != 0 && play.stands(victim);
+    play.change(victim, Rule("HULK-AIR-04"), |u| (u.gasps, u.blown) = (u.gasps.saturating_add(1), blown));
+    Flow::Next(Step::Gasp { asked, unit: victim.0 + 1 })
+}
+
+/// HULK-AIR-06: at the end of a turn each space that has lost its air takes that of those beside it, up to so many from
+/// the hole.
+pub(in super::super) fn spread(play: &mut Play<'_>) {
+    const RULE: Rule = Rule("HULK-AIR-06");
+    if !play.setting().aboard || !play.marked().iter().any(|(_, now)| now.vented != 0) {
+        return;
+    }
+    let farthest = play.setting().numbers.air_spread;
+    let ids = play.board().space_ids();
+    let windy: Vec<(SpaceId, u8, u8)> = ids.map(|id| (id, play.air(id).vented, play.air(id).vented_by)).collect();
+    for (id, vented, by) in windy {
+        if !(1..=farthest).contains(&vented) {
+            continue;
+        }
+        let next: Vec<SpaceId> = play.draughts(id).filter(|&other| !play.airless(other)).collect();
+        next.into_iter().for_each(|other| empty(play, other, vented + 1, by, RULE));
+    }
+}
+
+/// A hatch has been closed (HULK-AIR-05): what it cuts off from every hole has air again, and nobody rolls there any
+/// more.
+pub fn shut(play: &mut Play<'_>) {
+    const RULE: Rule = Rule("HULK-AIR-05");
+    let vented = |battle: &Battle, id: SpaceId| battle.air(id).vented != 0;
+    if !play.setting().aboard || !play.marked().iter().any(|(_, now)| now.vented != 0) {
+        return;
+    }
+    // From where the void is, through all that has no air.
+    let board = play.board();
+    let mut lost: Vec<SpaceId> = board.space_ids().filter(|&id| board.space(id).airless).collect();
+    for (cell, _) in play.marked().iter().filter(|(_, now)| now.vent) {
+        let (spaces, void) = play.joins(*cell);
+        lost.extend(spaces.into_iter().filter(|&id| void && vented(play, id) && !lost.contains(&id)).collect::<Few>());
+    }
+    let mut next = 0;
+    while let Some(&id) = lost.get(next) {
+        next += 1;
+        let more: Vec<SpaceId> = play.draughts(id).filter(|&o| vented(play, o) && !lost.contains(&o)).collect();
+        lost.extend(more);
+    }
+    let safe: Vec<SpaceId> = board.space_ids().filter(|id| vented(play, *id) && !lost.contains(id)).collect();
+    for id in safe {
+        empty(play, id, 0, 0, RULE);
+    }
+    // A hatch that let the air out and is closed does so no more.
+    let closed = |battle: &Battle| {
+        let mut vents = battle.marked().iter().filter(|(_, now)| now.vent);
+        vents.find(|(cell, _)| battle.footing(*cell).airtight || battle.shut_lid(*cell).is_some()).map(|m| m.0)
+    };
+    while let Some(cell) = closed(play) {
+        play.change_ground(cell, RULE, |g| g.vent = false);
+    }
+}
