@@ -367,10 +367,17 @@ fn recording_overwrites_nothing() {
 /// The whole log of a battle, word for word. With `HEXFRAY_BLESS=1` in the environment the test writes the file anew:
 /// do that when the rules or the words were changed on purpose, and read the difference before committing it.
 #[test]
-fn the_log_of_a_battle_is_the_one_on_record() {
-    let args = ["battle", "crossroads", "--seed", "1", "--side", "A=random", "--side", "B=random"];
+fn the_logs_of_battles_are_those_on_record() {
+    for (name, scenario) in [("hexwar_crossroads", "crossroads"), ("iten_assassination", "assassination")] {
+        is_on_record(name, scenario);
+    }
+}
+
+/// The log of a battle at random is the transcript of that name.
+fn is_on_record(name: &str, scenario: &str) {
+    let args = ["battle", scenario, "--seed", "1", "--side", "A=random", "--side", "B=random"];
     let log = run(&args).fine().out;
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/hexwar_crossroads.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/transcripts/{name}.txt"));
     if std::env::var_os("HEXFRAY_BLESS").is_some_and(|v| v == "1") {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, &log).unwrap();
@@ -379,7 +386,7 @@ fn the_log_of_a_battle_is_the_one_on_record() {
     let differs = log.lines().zip(recorded.lines()).position(|(now, then)| now != then);
     let line = differs.unwrap_or_else(|| log.lines().count().min(recorded.lines().count()));
     let at = |text: &str| text.lines().nth(line).unwrap_or("(the end)").to_owned();
-    assert!(log == recorded, "line {}: recorded\n{}\nbut now\n{}", line + 1, at(&recorded), at(&log));
+    assert!(log == recorded, "{name}, line {}: recorded\n{}\nbut now\n{}", line + 1, at(&recorded), at(&log));
 }
 
 /// What is needed of a roster to be built by typing.

@@ -11,6 +11,7 @@ pub mod aim;
 pub mod blasts;
 pub mod boarding;
 pub mod book;
+mod crews;
 pub mod deployment;
 mod doors;
 pub mod driving;
@@ -38,6 +39,7 @@ pub mod stats;
 pub mod tactics;
 pub mod turn;
 pub mod vehicles;
+pub mod wards;
 pub mod words;
 pub mod wrecks;
 

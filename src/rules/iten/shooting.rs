@@ -16,7 +16,7 @@ use super::grit::{self, Hit, Toll};
 use super::riding::MOUNTED;
 use super::stats::Trait;
 use super::wrecks::{self, Impact};
-use super::{Battle, Play, Step, boarding, riding, running, turn};
+use super::{Battle, Play, Step, boarding, crews, riding, running, turn};
 
 /// What an attack has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,7 +204,7 @@ fn torrent(play: &mut Play<'_>, shot: &Declared) -> u8 {
             && play.reaches(help.by, help.with, shot.target);
         if adds {
             play.change(help.by, Rule("ITEN-TOR-03"), |u| u.shot = true);
-            crew(play, help.by, help.with);
+            crews::help(play, help.by, help.with);
             helpers += 1;
         }
     }
@@ -260,20 +260,10 @@ fn victim(play: &mut Play<'_>, shot: &Declared) -> Option<UnitId> {
     reached.then_some(victim)
 }
 
-/// ITEN-HVY-02: whoever helps with a crewed weapon fires nothing else.
-fn crew(play: &mut Play<'_>, unit: UnitId, place: u8) {
-    // One gunner is enough for a vehicle's weapon (ITEN-VEH-27).
-    let own = play.bearer(unit, place).0 == unit;
-    let needed = own && play.arm(unit, place).is_some_and(|w| play.needs_mate(unit, w));
-    if let Some(mate) = play.mate(unit).filter(|_| needed) {
-        play.change(mate, Rule("ITEN-HVY-02"), |u| u.shot = true);
-    }
-}
-
 /// What a shot takes: the mate's own shot, a round, the weapon.
 fn use_up(play: &mut Play<'_>, shot: &Declared) {
     let (unit, place) = (shot.by, shot.with);
-    crew(play, unit, place);
+    crews::help(play, unit, place);
     let Some(weapon) = play.arm(unit, place) else { return };
     let gone = match weapon {
         _ if shot.desperate => Some("ITEN-ABIL-08"),

@@ -112,6 +112,9 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                 _ => format!("{who} uses {name} on {target}"),
             }
         }
+        (Verb::Use, Target::Unit(friend)) if battle.units().has(friend) && !battle.enemies(friend, action.unit) => {
+            format!("{who} takes up the weapon of {target}")
+        }
         (Verb::Use, Target::Hex(_)) => format!("{who} takes what lies at {target}"),
         (Verb::Use, _) => format!("{who} hunts {target}"),
         (Verb::Hold, _) => format!("{who} does nothing more"),
@@ -255,6 +258,15 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         }
         (Of::Unit, power) if power.starts_with("until_") && value != 0 => {
             Some((power.trim_start_matches("until_").replace('_', " "), format!("until turn {value}")))
+        }
+        (Of::Unit, "taken") => {
+            let weapon = battle.setting().armoury.get(usize::try_from(value - 1).ok()?)?;
+            Some(("has taken up".to_owned(), weapon.name.clone()))
+        }
+        (Of::Unit, "left_at") => {
+            let at = Cell(u16::try_from(value - 1).ok()?);
+            let there = at.index() < battle.board().len();
+            there.then(|| ("weapon lies at".to_owned(), battle.board().label(at)))
         }
         (Of::Unit, "steps") => count("hexes moved"),
         (Of::Unit, "kills") => count("kills"),

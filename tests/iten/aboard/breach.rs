@@ -135,8 +135,8 @@ fn what_an_attempt_takes() {
         assert!(!game.can(Verb::Fire, "Ann", (3, 1)), "{down}");
     }
     let field = watched(long).figure("Ann", (3, 2), "weapons: [\"Power Fist\", \"Meltagun\"]");
-    let mut game = watcher(field, 5).begin(&[]);
-    let mut cuts = |with: u8, at: (u16, u16)| {
+    let game = watcher(field, 5).begin(&[]);
+    let cuts = |with: u8, at: (u16, u16)| {
         let action = point(&game, "Ann", with, at);
         game.battle.check(action, &mut Default::default()).is_ok()
     };

@@ -145,6 +145,8 @@ impl Tactics for Iten {
             (Verb::Retreat, _) if battle.carrier(action.unit).is_some() => 1,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
             (Verb::Move | Verb::Run, Target::Hex(_)) | (Verb::Move, Target::Index(movement::HOMEWARD)) => 1,
+            // Taking up a weapon is standing still, and better armed.
+            (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, action.unit) => 3,
             (Verb::Hold, _) => 3,
             (Verb::Pass, _) => 4,
             (Verb::Retreat, _) => 5,
@@ -233,6 +235,10 @@ impl Tactics for Iten {
                 put(Input::Mission, goals::deed(battle, action, None));
             }
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
+            (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, unit) => {
+                survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+                put(Input::Harm, survey.armed_with(battle, unit, friend));
+            }
             (Verb::Use, Target::Unit(quarry)) => put(Input::Harm, forecast::worth(battle, quarry)),
             _ => {}
         }
@@ -335,6 +341,17 @@ impl Survey {
             None => put(Input::Approach, near),
         }
         put(Input::Charged, charged);
+    }
+
+    /// What a figure's best shot is expected to take with the weapon that a fallen friend has left.
+    fn armed_with(&self, battle: &Battle, unit: UnitId, fallen: UnitId) -> f32 {
+        let Some(weapon) = battle.left_weapon(fallen) else { return 0.0 };
+        let at = battle.piece(unit).at;
+        let shots = self
+            .enemies
+            .iter()
+            .map(|o| forecast::shot_with(battle, unit, o.unit, battle.board().distance(at, o.at), weapon));
+        shots.fold(0.0, f32::max)
     }
 
     /// What a round of melee in a hex is expected to bring: the best blow, less those of all whom it would touch.
