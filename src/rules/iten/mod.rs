@@ -39,7 +39,7 @@ pub mod vehicles;
 pub mod wards;
 pub mod words;
 
-use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId, UnitSet};
+use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rule, Rules, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Terrain};
 
 use boarding::{approach, blips, secrets};
@@ -327,6 +327,10 @@ impl Rules for Iten {
 
     fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
         secrets::redeal(battle, viewer, dice);
+    }
+
+    fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
+        shooting::unmeasured(battle, action)
     }
 
     fn isolate(battle: &Battle, action: Action) -> Battle {
