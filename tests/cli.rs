@@ -189,6 +189,55 @@ fn odds_of_a_position_are_exact() {
     assert_eq!(odds, run(&["odds", &duel, "--action", "1"]).fine().out);
 }
 
+/// A position of the skirmish rules in some phase, with a Guardsman of Red who can shoot, and one who can strike.
+fn skirmish(home: &Path, phase: &str) -> String {
+    let text = format!(
+        r#"(
+    ruleset: "iten", name: "Odds", about: "A Guardsman's Lasgun, a Power Fist.", map: "assassination", turns: 6,
+    mission: Battle,
+    sides: [
+        (name: "Red", retinue: (figures: [
+            (name: "Ann", troop: "Imperial Guardsman", weapons: ["Lasgun"]),
+            (name: "Al", troop: "Inquisitor", weapons: ["Power Fist"]),
+        ])),
+        (name: "Blue", retinue: (figures: [
+            (name: "Bob", troop: "Hive-Ganger", armour: "Flak Jacket"),
+            (name: "Ben", troop: "Chaos Cultist", armour: "Flak Jacket"),
+        ])),
+    ],
+    figures: [
+        (side: "Red", name: "Ann", at: (1, 1)),
+        (side: "Red", name: "Al", at: (1, 5)),
+        (side: "Blue", name: "Bob", at: (12, 1), numbers: {{"steps": 4}}),
+        (side: "Blue", name: "Ben", at: (2, 5), numbers: {{"down": 1}}),
+    ],
+    start: (turn: 1, phase: "{phase}"),
+)"#
+    );
+    file(home, &format!("{phase}.ron"), &text)
+}
+
+/// ITEN-EX-02: 4+ to hit, out in 1/4 of all. ITEN-KD-03, ITEN-GRIT-02: Grit 3+ on the ground is plain against a Power Fist.
+#[test]
+fn odds_of_a_skirmish_are_exact() {
+    let home = home("skirmish_odds");
+    let shot = run(&["odds", &skirmish(&home, "Shooting"), "--action", "Ann shoots at Bob"]).fine().out;
+    for text in [
+        "d6 needs 4+: 50.00 % a die  [ITEN-SHO-08]",
+        "+2 Roll to hit [ITEN-SHO-08], +1 Weapon bonus [ITEN-WPN-01], -1 Moving target [ITEN-SHO-11]",
+        "B1 Bob: fate out of the game, off the board  (1/4)",
+        "B1 Bob: knocked down  (1/12)",
+        "(2/3)",
+    ] {
+        assert!(shot.contains(text), "no `{text}` in\n{shot}");
+    }
+    let blow = run(&["odds", &skirmish(&home, "Melee"), "--action", "Al strikes at Ben"]).fine().out;
+    // 2+ to hit; out in 1/3, on the very Grit in 1/6.
+    for text in ["d6 needs 2+: 83.33 % a die  [ITEN-MEL-03]", "(5/18)", "(13/18)"] {
+        assert!(blow.contains(text), "no `{text}` in\n{blow}");
+    }
+}
+
 #[test]
 fn check_tells_all_problems() {
     let fine = run(&["check", "maps", "assets"]).fine();

@@ -1,6 +1,7 @@
 //! Shooting, torrents, crews, grenades, flames, runs (5.2.1, 5.3, 5.4, 7.3), and the abilities of shooters.
 
-use hexfray::battle::{Action, Reason, Refusal, Rule, Verb};
+use hexfray::battle::{Action, Reason, Refusal, Rule, Rules, Verb};
+use hexfray::rules::iten::Iten;
 use hexfray::rules::iten::aim::DESPERATE;
 
 use crate::field::{Field, Game, chances, ratio, table};
@@ -257,8 +258,12 @@ fn ranges_are_not_measured_beforehand() {
     game.play(far, &[]);
     game.act("pass: nobody", &[]);
     assert!(game.rules().contains(&"ITEN-SHO-06") && !game.rules().contains(&HIT));
-    let mut game =
-        field.tuned("rules.ron", "premeasure: false", "premeasure: true").figure("Near", (12, 2), FLAK).begin(&[]);
+    let rule = |game: &Game, action: Action| Iten::unmeasured(&game.battle, action);
+    assert_eq!(rule(&field.begin(&[]), far), Some(Rule("ITEN-SHO-06")), "no odds either, that would tell the range");
+    let measured = field.figure("Near", (12, 2), FLAK).tuned("rules.ron", "premeasure: false", "premeasure: true");
+    let mut game = measured.begin(&[]);
+    let near = shot(&game, "Ann", 0, "Near");
+    assert_eq!(rule(&game, near), None);
     assert_eq!(game.refused(far), Refusal::new(Reason::OutOfRange, Rule("ITEN-SHO-07")));
     let wall = ". . . # . . .\n";
     let walled = Field::drawn(&wall.repeat(3)).at("Shooting").side("Red", "").figure("Ann", (1, 2), LASGUN);

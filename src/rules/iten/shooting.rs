@@ -81,6 +81,18 @@ fn may_declare(battle: &Battle, unit: UnitId, place: u8, foe: UnitId) -> bool {
     battle.bears(unit, place, foe) && (!battle.setting().numbers.premeasure || battle.reaches(unit, place, foe))
 }
 
+/// ITEN-SHO-06, MAP-18: before all of a side's shots have been declared nobody knows whether one is in range, unless
+/// ranges may be measured, or the two touch.
+pub(super) fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
+    let declares = matches!(battle.step(), Some(Step::Declare { .. })) && !battle.setting().numbers.premeasure;
+    let touches = |foe: UnitId| battle.foes_touched(action.unit).has(foe);
+    let at_figure = match (action.verb, action.target) {
+        (Verb::Fire, Target::Unit(foe)) => !touches(foe),
+        (verb, _) => verb == Verb::Assist,
+    };
+    (declares && at_figure).then_some(Rule("ITEN-SHO-06"))
+}
+
 /// ITEN-SHO-06: a side declares all its shots; then they are rolled, and who saw nobody may run.
 pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
     // Nothing that is declared changes what others may declare, so that those who were asked are asked again.
