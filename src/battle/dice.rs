@@ -214,6 +214,9 @@ pub struct Every {
     depth: usize,
 }
 
+/// Most rolls one after the other of which every outcome is followed.
+const MOST_ROLLS: usize = 1000;
+
 impl Every {
     /// The exact chance of the outcome just followed.
     #[must_use]
@@ -237,6 +240,8 @@ impl Every {
 
     fn follow(&mut self, options: impl FnOnce() -> Vec<(Bands, Chance)>) -> Bands {
         if self.depth == self.path.len() {
+            // Rolls until two differ go on for ever where every outcome is followed: stop such a run before the next one.
+            assert!(self.depth < MOST_ROLLS, "these dice are rolled again without end");
             self.path.push(Branch { options: options(), taken: 0 });
         }
         let branch = &self.path[self.depth];

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::board::{Cell, Terrain};
 
-use super::{Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, SideId, UnitId};
+use super::{Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, SideId, UnitId, UnitSet};
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,6 +75,11 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
 
     /// The name of a unit, unique on its side.
     fn name(battle: &Battle<Self>, unit: UnitId) -> String;
+
+    /// The units that can be listed: all but those of which this battle says nothing, not even that they are there.
+    fn listed(battle: &Battle<Self>) -> UnitSet {
+        battle.units()
+    }
 
     /// Whether a unit is alive, on the board or not.
     fn alive(battle: &Battle<Self>, unit: UnitId) -> bool;

@@ -187,7 +187,7 @@ impl Snapshot {
         Snapshot {
             round,
             step: battle.place_in_turn(),
-            units: battle.units().map(|u| Unit::of(battle, u)).collect(),
+            units: battle.listed().map(|u| Unit::of(battle, u)).collect(),
             ground: ground.collect(),
             table: battle.table_fields(),
             scores: scores(battle),

@@ -198,6 +198,8 @@ pub trait Fought {
     fn place_in_turn(&self) -> String;
     /// All units that the battle was set up with.
     fn units(&self) -> UnitSet;
+    /// Of these, the ones that can be listed: not those of which a view says nothing.
+    fn listed(&self) -> UnitSet;
     /// Where a unit stands and whose it is.
     fn piece(&self, unit: UnitId) -> Piece;
     /// The name of a unit, unique on its side.
@@ -279,6 +281,9 @@ where
     }
     fn units(&self) -> UnitSet {
         Battle::units(self)
+    }
+    fn listed(&self) -> UnitSet {
+        R::listed(self)
     }
     fn piece(&self, unit: UnitId) -> Piece {
         Battle::piece(self, unit)

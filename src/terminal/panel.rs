@@ -56,7 +56,7 @@ pub fn units(battle: &dyn Fought, first: Option<SideId>, ink: Ink) -> Vec<String
         let mine = if Some(side) == first { " (you)" } else { "" };
         let head = format!("{}{mine}: {} victory points", names::side(battle, side), battle.score(side));
         lines.push(ink.side(side, &head));
-        lines.extend(battle.units().filter(|&u| battle.piece(u).side == side).map(|u| unit(battle, u, ink)));
+        lines.extend(battle.listed().filter(|&u| battle.piece(u).side == side).map(|u| unit(battle, u, ink)));
     }
     lines
 }

@@ -3,7 +3,7 @@
 
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Rule, Target, UnitId, UnitSet, Verb};
 
-use super::figure::Fate;
+use super::boarding::blips::Looking;
 use super::gifts::{Ability, AbilitySheet, Power};
 use super::stats::{Calling, Tag};
 use super::{Battle, Play, Step, grit};
@@ -112,10 +112,11 @@ pub(super) fn executes_possessed(play: &mut Play<'_>, unit: UnitId) -> bool {
     shot
 }
 
-/// The Bounty Hunters of a side who have yet to name their quarry.
+/// The Bounty Hunters of a side who have yet to name their quarry, if they see an enemy at all.
 fn hunters(battle: &Battle, side: u8) -> UnitSet {
-    let all = battle.units().only(|u| battle.piece(u).side.0 == side && battle.unit(u).fate == Fate::Playing);
-    all.only(|u| battle.profile(u).has(Ability::BountyHunter) && battle.unit(u).quarry == 0)
+    let all = battle.units().only(|u| battle.piece(u).side.0 == side && battle.plays(u) && !battle.hidden(u));
+    let waits = |u| battle.profile(u).has(Ability::BountyHunter) && battle.unit(u).quarry == 0;
+    all.only(|u| waits(u) && !battle.enemies_of(battle.piece(u).side).is_empty())
 }
 
 /// ITEN-ABIL-04: before play each Bounty Hunter names an enemy, in the open.
@@ -131,7 +132,12 @@ pub(super) fn name_quarries(play: &mut Play<'_>, side: u8, answer: Option<Action
             return Flow::Ask(Step::Quarry { side }, decision);
         }
     }
-    Flow::Next(Step::Initiative)
+    // Somebody may have come to light in the middle of a turn (HULK-LEFT-12).
+    match () {
+        () if !play.steps().is_empty() => Flow::Done,
+        () if play.boarding().is_some() => Flow::Push(Step::Initiative, Step::Look(Looking::ABOUT)),
+        () => Flow::Next(Step::Initiative),
+    }
 }
 
 /// Whom a Bounty Hunter may name.

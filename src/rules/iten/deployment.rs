@@ -5,6 +5,7 @@ use crate::battle::{
 };
 use crate::board::{Board, Cell, Edge};
 
+use super::boarding::approach::Stage;
 use super::turn::EVERY_FACE;
 use super::{Battle, Play, Step};
 
@@ -54,6 +55,9 @@ pub(super) fn zones(board: &Board, first: Edge, sides: usize, depth: u8) -> Vec<
 /// ITEN-DEP-01: a die for each side, ties again; the highest picks an edge and places first.
 pub(super) fn roll(play: &mut Play<'_>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-DEP-01");
+    if play.boarding().is_some() {
+        return Flow::Next(Step::Approach(Stage::Order));
+    }
     if play.units().only(|u| play.waits(u)).is_empty() {
         return Flow::Next(Step::Initiative);
     }
@@ -108,7 +112,8 @@ impl Battle {
 
     /// Whether a figure is still to be placed.
     pub(super) fn waits(&self, unit: UnitId) -> bool {
-        self.unit(unit).fate == super::figure::Fate::Playing && !self.piece(unit).at.is_some()
+        let now = self.unit(unit);
+        now.fate == super::figure::Fate::Playing && !now.hidden && !self.piece(unit).at.is_some()
     }
 }
 
@@ -147,12 +152,15 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     let leader = leader.map(|l| battle.piece(l).at).filter(|at| at.is_some());
     let farthest = u16::from(battle.setting().numbers.deployment.1);
     let near = |c: &Cell| leader.is_none_or(|at| battle.board().distance(at, *c) <= farthest);
+    let put = |c: Cell| Action::of(Verb::Place, unit).hex(c);
     let zone = battle.zone(side);
     let before = list.actions.len();
-    list.actions.extend(zone.iter().filter(|c| free(c) && near(c)).map(|&c| Action::of(Verb::Place, unit).hex(c)));
+    // HULK-LEFT-01: Boarders start in their craft.
+    list.actions.extend(battle.craft(side).filter(free).map(put));
+    list.actions.extend(zone.iter().copied().filter(|c| free(c) && near(c)).map(put));
     if list.actions.len() == before {
         // Where it is too narrow around the Leader, any hex of the zone will do.
-        list.actions.extend(zone.iter().filter(|c| free(c)).map(|&c| Action::of(Verb::Place, unit).hex(c)));
+        list.actions.extend(zone.iter().copied().filter(free).map(put));
     }
 }
 
@@ -167,7 +175,8 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         return Refusal::new(Reason::MayNotAct, RULE);
     }
     let Target::Hex(cell) = action.target else { return Refusal::new(Reason::NoSuchHex, RULE) };
-    if !battle.zone(battle.piece(unit).side).contains(&cell) {
+    let side = battle.piece(unit).side;
+    if !battle.zone(side).contains(&cell) && !battle.craft(side).any(|c| c == cell) {
         return Refusal::new(Reason::NotInZone, RULE);
     }
     if battle.occupied(cell) {

@@ -14,8 +14,10 @@ pub enum Fate {
     Playing,
     /// Out of the game: a Grit roll failed (ITEN-GRIT-01).
     Out,
-    /// Left over its own edge; not lost, and gone for good (ITEN-OUT-07).
+    /// Left over its own edge, or home in its craft; not lost, and gone for good (ITEN-OUT-07, HULK-LEFT-02).
     Left,
+    /// Nobody knows what it is, or whether it is there at all: it lies under a blip (HULK-BLIP-04).
+    Unknown,
 }
 
 impl Leaf for Fate {
@@ -23,7 +25,7 @@ impl Leaf for Fate {
         self as i32
     }
     fn set_leaf(&mut self, _index: usize, value: i32) -> bool {
-        let fate = [Fate::Playing, Fate::Out, Fate::Left].into_iter().find(|f| *f as i32 == value);
+        let fate = [Fate::Playing, Fate::Out, Fate::Left, Fate::Unknown].into_iter().find(|f| *f as i32 == value);
         fate.map(|f| *self = f).is_some()
     }
 }
@@ -137,8 +139,16 @@ record! {
         pub blown: bool,
         /// Grit rolls that it has made where there is no air, since it last had some (HULK-AIR-07).
         pub gasps: u8,
+        /// Objectives that it has reached, as bits by suit (HULK-OBJ-06).
+        pub marked: u8,
     }
     kept {
+        /// It lies under a blip that has not been turned (HULK-BLIP-04).
+        pub hidden: bool,
+        /// Hexes that doors and earlier parts of the move under way have taken (HULK-MOVE-03).
+        pub walked: u8,
+        /// The worst class of cover on that way (ITEN-MOVE-03).
+        pub worst: u8,
         /// Whose powers work on it, by the same order: the side's number plus one.
         pub under: [u8; Power::ALL.len()],
         /// It has made its move of this phase, or given it up (ITEN-PSY-02).
@@ -170,6 +180,12 @@ record! {
         /// On the first hex of a space that has lost its air: how many spaces it is from the hole, plus one
         /// (HULK-AIR-06); 0 where it is as the map says.
         pub vented: u8,
+        /// The number of the blip that lies here; 0 for none (HULK-BLIP-04).
+        pub blip: u8,
+        /// The objective that lies here, by its suit plus one; 0 for none (HULK-OBJ-01).
+        pub token: u8,
+        /// Whose boarding craft this is: the side's number plus one; 0 for nobody's (HULK-LEFT-01).
+        pub craft: u8,
     }
     kept {
         /// Whose path it is: the side's number plus one.
@@ -192,8 +208,20 @@ record! {
         pub zones: BySide,
         /// Which of the turn's phases is under way, from 1.
         pub phase: u16,
+        /// The last turn aboard, from when it is known; 0 before (HULK-LEFT-04).
+        pub last: u16,
+        /// Enemies that each side has put out of the game (HULK-OBJ-08).
+        pub eliminated: BySide,
+        /// Who has reached each objective, by suit: sides as bits (HULK-OBJ-04).
+        pub reached: BySide,
+        /// The card that each side has shown, by its suit plus one; 0 for none (HULK-OBJ-05).
+        pub shown: BySide,
     }
     kept {
+        /// The unit under each blip, plus one; 0 for a ghost, or where nobody knows (HULK-BLIP-04).
+        pub lists: [u8; 16],
+        /// The card that each side has drawn, by its suit plus one; 0 where nobody knows (HULK-OBJ-02).
+        pub cards: [u8; 8],
         /// Dice for the order, 0 where one is still to be rolled.
         pub dice: [u8; 8],
         /// Sides whose place in the order stands already, as bits.

@@ -115,7 +115,10 @@ pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) 
     if by != UnitId::NONE && play.enemies(victim, by) {
         let side = play.piece(by).side.index();
         play.change(by, Rule("ITEN-CAMP-04"), |u| u.kills = u.kills.saturating_add(1));
-        play.change_table(Rule("ITEN-GEN-08"), |t| t.felled.0[side] = t.felled.0[side].saturating_add(points));
+        play.change_table(Rule("ITEN-GEN-08"), |t| {
+            t.felled.0[side] = t.felled.0[side].saturating_add(points);
+            t.eliminated.0[side] = t.eliminated.0[side].saturating_add(1);
+        });
     }
     play.change(victim, rule, |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
     play.move_to(victim, Cell::NONE, rule);

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use crate::battle::{Outcome, Rule, SideId};
 
+use super::boarding::victory;
 use super::{Battle, Play};
 
 /// What is fought for.
@@ -13,6 +14,8 @@ pub enum Mission {
     Battle,
     /// The last Leader alive wins (ITEN-ASS).
     Assassination,
+    /// Objectives aboard a hulk, and the way home (HULK-OBJ).
+    Boarding,
 }
 
 impl Mission {
@@ -22,6 +25,7 @@ impl Mission {
         match self {
             Mission::Battle => Rule("ITEN-GEN-08"),
             Mission::Assassination => Rule("ITEN-ASS-02"),
+            Mission::Boarding => Rule("HULK-OBJ-09"),
         }
     }
 }
@@ -50,6 +54,11 @@ pub(super) fn leader_lives(battle: &Battle, side: SideId) -> bool {
     battle.setting().bands[side.index()].leader.is_some_and(|l| battle.leads(l, side))
 }
 
+/// Victory points of a side's team.
+pub(super) fn score(battle: &Battle, side: SideId) -> i32 {
+    if battle.boarding().is_some() { victory::total(battle, side) } else { felled(battle, side) }
+}
+
 /// The points of enemies that a side's team has put out of the game.
 #[must_use]
 pub(super) fn felled(battle: &Battle, side: SideId) -> i32 {
@@ -68,6 +77,9 @@ fn most_felled(battle: &Battle, some: u8) -> u8 {
 
 /// Looks at the end of a turn whether the battle is over (ITEN-ORD-10).
 pub(super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
+    if play.setting().mission == Mission::Boarding {
+        return victory::judge(play);
+    }
     let setting = play.setting();
     let last = play.table().turn >= setting.turns;
     let there = sides(play, |s| !play.units_of(s).is_empty());
@@ -89,6 +101,6 @@ pub(super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
                 _ => None,
             }
         }
-        Mission::Battle => None,
+        Mission::Battle | Mission::Boarding => None,
     }
 }

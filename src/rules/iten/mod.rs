@@ -12,6 +12,7 @@ pub mod blasts;
 pub mod boarding;
 pub mod book;
 pub mod deployment;
+mod doors;
 pub mod figure;
 pub mod gifts;
 pub mod grit;
@@ -36,8 +37,10 @@ pub mod turn;
 pub mod vehicles;
 pub mod words;
 
-use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId};
+use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Terrain};
+
+use boarding::{approach, blips, secrets};
 
 pub use figure::{Fate, Figure, Ground, Table};
 pub use setup::{Profile, Setting, Setup};
@@ -54,6 +57,19 @@ type Play<'a> = battle::Play<'a, Iten>;
 /// A pending step. Numbers named `asked` count places in the order of the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
+    /// Breach points, objectives, blips, cards (HULK-BLIP-02 to -06, HULK-OBJ-01, -02).
+    Approach(boarding::approach::Stage),
+    /// Blips are turned by where Boarders stand or step (HULK-BLIP-07 to -09).
+    Look(boarding::blips::Looking),
+    /// A unit comes to light (HULK-BLIP-07).
+    Emplace(boarding::blips::Emplacing),
+    /// Who came upon a blip goes on, or stops (HULK-BLIP-11).
+    Onward {
+        /// The figure.
+        unit: UnitId,
+    },
+    /// The Defender may wake a unit (HULK-BLIP-13).
+    Wake,
     /// Sides roll for who picks an edge (ITEN-DEP-01).
     DeploymentRoll,
     /// The first picks it.
@@ -127,6 +143,8 @@ pub enum Step {
         /// Where.
         at: Cell,
     },
+    /// There is a new way: who lies in wait beyond comes to light, then the air goes out (HULK-AIR-08).
+    Opened(boarding::air::Rush),
     /// Air may go out by a new way (HULK-AIR-01).
     Rush(boarding::air::Rush),
     /// Those whom that catches roll (HULK-AIR-02).
@@ -202,6 +220,11 @@ impl Rules for Iten {
 
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
         match step {
+            Step::Approach(stage) => approach::run(play, stage, answer),
+            Step::Look(looking) => blips::look(play, looking, answer),
+            Step::Emplace(emplacing) => blips::emplace(play, emplacing, answer),
+            Step::Onward { unit } => blips::onward(play, unit, answer),
+            Step::Wake => blips::wake(play, answer),
             Step::DeploymentRoll => deployment::roll(play),
             Step::PickEdge => deployment::pick_edge(play, answer),
             Step::Deploy { asked } => deployment::deploy(play, asked, answer),
@@ -223,6 +246,7 @@ impl Rules for Iten {
             Step::Cut(cut) => boarding::cutting::cut(play, cut),
             Step::Charges => boarding::cutting::charges(play),
             Step::Detonate { at } => boarding::cutting::detonate(play, at),
+            Step::Opened(way) => boarding::air::opened(play, way),
             Step::Rush(rush) => boarding::air::rush(play, rush),
             Step::Gust { by } => boarding::air::gust(play, by),
             Step::Gasp { asked, unit } => boarding::air::gasp(play, asked, unit),
@@ -241,6 +265,11 @@ impl Rules for Iten {
 
     fn offers(battle: &Battle, step: Step, actor: Option<UnitId>, list: &mut Listing) {
         match step {
+            Step::Approach(stage) => approach::offers(battle, stage, list),
+            Step::Look(looking) => blips::look_offers(battle, looking, list),
+            Step::Emplace(emplacing) => blips::emplace_offers(battle, emplacing, actor, list),
+            Step::Onward { .. } => movement::onward_offers(battle, actor, list),
+            Step::Wake => blips::wake_offers(battle, list),
             Step::PickEdge => deployment::edge_offers(battle, list),
             Step::Deploy { .. } => deployment::offers(battle, actor, list),
             Step::Quarry { .. } => abilities::quarry_offers(battle, actor, list),
@@ -273,12 +302,16 @@ impl Rules for Iten {
         battle.profile(unit).member.name.clone()
     }
 
+    fn listed(battle: &Battle) -> UnitSet {
+        battle.listed()
+    }
+
     fn alive(battle: &Battle, unit: UnitId) -> bool {
         battle.plays(unit)
     }
 
     fn score(battle: &Battle, side: SideId) -> i32 {
-        missions::felled(battle, side)
+        missions::score(battle, side)
     }
 
     fn terrain(battle: &Battle, cell: Cell) -> Terrain {
@@ -289,9 +322,13 @@ impl Rules for Iten {
         turn::breach(battle)
     }
 
-    fn hide(_battle: &mut Battle, _viewer: SideId) {}
+    fn hide(battle: &mut Battle, viewer: SideId) {
+        secrets::hide(battle, viewer);
+    }
 
-    fn redeal(_battle: &mut Battle, _viewer: SideId, _dice: &mut dyn Dice) {}
+    fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
+        secrets::redeal(battle, viewer, dice);
+    }
 
     fn isolate(battle: &Battle, action: Action) -> Battle {
         turn::isolate(battle, action)

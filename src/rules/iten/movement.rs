@@ -5,13 +5,19 @@ use std::cell::RefCell;
 use crate::battle::{
     Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
 };
-use crate::board::{Cell, Edge, SpaceId, Step as Entry};
+use crate::board::{Cell, Edge, Reach, SpaceId, Step as Entry};
 
-use super::figure::{Encore, Fate};
+use super::boarding::air::{Rush, Wind};
+use super::boarding::{blips, victory};
+use super::doors;
+use super::figure::{Encore, Fate, Figure};
 use super::gifts::{Ability, Power};
 use super::numbers::Cover;
 use super::powers::Casting;
 use super::{Battle, Play, Step, abilities, grit, melee, powers, turn};
+
+/// The way off the board that is no edge: home with the craft (HULK-LEFT-02).
+pub(super) const HOMEWARD: u8 = 4;
 
 /// A figure about to charge; those who fear it are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,8 +45,9 @@ pub struct Leave {
 pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
     for unit in play.units_of(side) {
-        if play.unit(unit).steps != 0 || play.unit(unit).moved {
-            play.change(unit, Rule("ITEN-SHO-11"), |u| (u.steps, u.moved) = (0, false));
+        let now = play.unit(unit);
+        if now.steps != 0 || now.moved || now.walked != 0 {
+            play.change(unit, Rule("ITEN-SHO-11"), |u| (u.steps, u.moved, u.walked, u.worst) = (0, false, 0, 0));
         }
     }
     powers::expire(play, side);
@@ -67,7 +74,8 @@ fn may_move(battle: &Battle, unit: UnitId) -> bool {
 /// The figures of a side that have yet to move.
 pub(super) fn movers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    (battle.units_of(side) & !battle.pending().done).only(|u| may_move(battle, u) || battle.may_cast(u))
+    let able = |u| may_move(battle, u) || battle.may_cast(u) || battle.doors_at(u).next().is_some();
+    (battle.units_of(side) & !battle.pending().done).only(able)
 }
 
 /// ITEN-MOVE-01: a side moves any or all of its figures, each to its end before the next.
@@ -77,7 +85,7 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
         // ITEN-PSY-02: a power is used just before or just after a move, never once somebody else has begun his own.
         if action.unit != UnitId::NONE {
             let begun = play.units_of(play.piece(action.unit).side);
-            let begun = begun.only(|u| u != action.unit && (play.unit(u).moved || play.unit(u).cast));
+            let begun = begun.only(|u| u != action.unit && has_begun(play.unit(u)));
             play.pending_mut().done.add(begun);
         }
         match action.verb {
@@ -94,6 +102,11 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
                 }
             }
             Verb::Cast => return Flow::Push(Step::Move { asked }, Step::Cast(Casting::begin(action))),
+            Verb::Open => {
+                if let Some(first) = open(play, action) {
+                    return Flow::Push(Step::Move { asked }, first);
+                }
+            }
             _ => play.pending_mut().done.insert(action.unit),
         }
     }
@@ -101,13 +114,41 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
     turn::ask(play, asked, RULE, Kind::Act, movers, Step::Move { asked })
 }
 
+/// Whether a figure has begun what it does in Movement.
+fn has_begun(now: &Figure) -> bool {
+    now.moved || now.cast || now.walked != 0
+}
+
+/// A door is opened or closed; what comes to light behind it.
+fn open(play: &mut Play<'_>, action: Action) -> Option<Step> {
+    let (Target::Hex(at), by) = (action.target, action.unit) else { return None };
+    let opens = doors::work(play, by, at);
+    (opens && play.setting().aboard).then_some(Step::Opened(Rush { at, by }))
+}
+
+/// Whoever came upon a blip goes on with his move (HULK-BLIP-11).
+pub(super) fn go_on(play: &mut Play<'_>, action: Action) -> Option<Step> {
+    play.change(action.unit, Rule("HULK-BLIP-11"), |u| u.moved = true);
+    if action.verb == Verb::Open { open(play, action) } else { set_out(play, action) }
+}
+
+/// How he may go on.
+pub(super) fn onward_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else { return };
+    if left(battle, unit) > 0 {
+        moves(battle, unit, list);
+    }
+    doors::offers(battle, unit, list);
+    list.push(Action::of(Verb::Hold, unit));
+}
+
 /// A figure goes where it said; or what comes first, if anything does.
 pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
     let unit = action.unit;
     let to = match action.target {
         Target::Hex(to) => to,
-        Target::Index(_) => {
-            leave_board(play, unit);
+        Target::Index(way) => {
+            leave_board(play, unit, if way == HOMEWARD { Rule("HULK-LEFT-02") } else { Rule("ITEN-OUT-07") });
             return None;
         }
         Target::Unit(_) | Target::None => return None,
@@ -118,11 +159,8 @@ pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
     if !leaps(play, unit, play.piece(unit).at) {
         return None;
     }
-    let foes = play.foes_around(play.piece(unit).side, to);
-    if foes.is_empty() {
-        arrive(play, unit, to);
-        return None;
-    }
+    let side = play.piece(unit).side;
+    let foes = play.foes_around(side, to);
     // ITEN-TERR-01: whoever charges something terrible needs the nerve, once a move.
     let dreaded = foes.only(|f| play.frightens(f, unit));
     if let Some(worst) = dreaded.first().filter(|_| !play.unit(unit).braved) {
@@ -132,6 +170,11 @@ pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
             return None;
         }
         play.change(unit, Rule("ITEN-TERR-01"), |u| u.braved = true);
+    }
+    if play.boards(side)
+        && let Some(first) = blips::walk(play, unit, to, None)
+    {
+        return Some(first);
     }
     if foes.into_iter().any(|f| play.frightens(unit, f)) {
         return Some(Step::Terror(Charge { unit, to, fled: false }));
@@ -155,6 +198,9 @@ fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
 pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell) {
     const RULE: Rule = Rule("ITEN-MOVE-01");
     let piece = play.piece(unit);
+    if play.setting().doors {
+        pay(play, unit, to);
+    }
     let steps = play.range(piece.at, to).min(99) as u8;
     let drop = play.board().heights[piece.at.index()].saturating_sub(play.board().heights[to.index()]);
     play.move_to(unit, to, RULE);
@@ -173,6 +219,69 @@ pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell) {
     }
     leaps(play, unit, to);
     land(play, unit, drop);
+    victory::moved(play, unit);
+}
+
+/// Notes what the way to a hex takes of a move, so that a door may still be worked afterwards (ITEN-OUT-12).
+fn pay(play: &mut Play<'_>, unit: UnitId, to: Cell) {
+    let cost = BUFFERS.with_borrow_mut(|list| {
+        let Listing { reach, .. } = list;
+        let class = route(play, unit, to, None, reach);
+        class.map(|class| (reach.cost(to).unwrap_or(0), class))
+    });
+    if let Some((cost, class)) = cost {
+        play.change(unit, Rule("ITEN-MOVE-01"), |u| (u.walked, u.worst) = (u.walked.saturating_add(cost), class));
+    }
+}
+
+/// The way of a figure to a hex that it reaches by a move, or a run of so many hexes, in `out`: the start left out, the
+/// hex itself last.
+pub(super) fn way(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, out: &mut Vec<Cell>) {
+    BUFFERS.with_borrow_mut(|list| {
+        let Listing { reach, .. } = list;
+        out.clear();
+        if route(battle, unit, to, run, reach).is_some() {
+            reach.path(to, out);
+        } else {
+            out.push(to);
+        }
+    });
+}
+
+/// Searches for the way to a hex through the least cover that it takes; the class of that.
+fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut Reach) -> Option<u8> {
+    let gait = Gait::of(battle, unit, run.unwrap_or_else(|| allowance(battle, unit)), run.is_some());
+    let (piece, board) = (battle.piece(unit), battle.board());
+    let end = |cell: Cell| !battle.foes_around(piece.side, cell).is_empty();
+    let wind = Wind::of(battle, unit, reach);
+    gait.classes(battle, piece.at)
+        .find(|&(class, budget)| {
+            reach.field(board, piece.at, budget, |from, to| {
+                step(battle, unit, gait, class, from, to, end(to)).filter(|_| wind.lets(from, to))
+            });
+            reach.cost(to).is_some()
+        })
+        .map(|(class, _)| class)
+}
+
+/// A figure treads one hex further in the middle of its move.
+pub(super) fn tread(play: &mut Play<'_>, unit: UnitId, to: Cell, rule: Rule) {
+    let at = play.piece(unit).at;
+    let gait = Gait::of(play, unit, 0, false);
+    let most = if play.setting().aboard { 3 } else { 2 };
+    let cost = step(play, unit, gait, most, at, to, false).map_or(1, |s| s.cost);
+    let worst = play.hindrance(at).max(play.hindrance(to));
+    play.move_to(unit, to, rule);
+    play.change(unit, rule, |u| {
+        (u.walked, u.worst) = (u.walked.saturating_add(cost), u.worst.max(worst));
+        u.steps = u.steps.saturating_add(1);
+    });
+}
+
+/// Hexes that are left of a figure's move, after what doors, earlier parts and cover have taken.
+pub(super) fn left(battle: &Battle, unit: UnitId) -> u8 {
+    let gait = Gait::of(battle, unit, allowance(battle, unit), false);
+    gait.classes(battle, battle.piece(unit).at).next().map_or(0, |(_, budget)| budget)
 }
 
 /// ITEN-MOVE-07: a drop of more than three inches knocks down who fails his Grit roll, one of more than six puts him out.
@@ -185,11 +294,10 @@ fn land(play: &mut Play<'_>, unit: UnitId, drop: u8) {
     if drop > kills { grit::fall(play, unit, UnitId::NONE, RULE) } else { grit::knock_down(play, unit) }
 }
 
-/// ITEN-OUT-07: a figure leaves over its own edge, for good; it is not lost.
-fn leave_board(play: &mut Play<'_>, unit: UnitId) {
-    const RULE: Rule = Rule("ITEN-OUT-07");
-    play.change(unit, RULE, |u| u.fate = Fate::Left);
-    play.move_to(unit, Cell::NONE, RULE);
+/// A figure leaves over its own edge, or is taken off by its craft, for good; it is not lost (ITEN-OUT-07, HULK-LEFT-02).
+fn leave_board(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    play.change(unit, rule, |u| u.fate = Fate::Left);
+    play.move_to(unit, Cell::NONE, rule);
 }
 
 /// ITEN-TERR-02, -06: each enemy that would be touched by something terrible holds or flees, the nearest first; one a
@@ -299,6 +407,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     if may_move(battle, unit) {
         moves(battle, unit, list);
     }
+    doors::offers(battle, unit, list);
     powers::offers(battle, unit, list);
     list.push(Action::of(Verb::Hold, unit));
 }
@@ -312,6 +421,10 @@ fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
     }
     if verb == Verb::Move {
         leaving(battle, unit, list);
+    }
+    // HULK-LEFT-02: who is back in his craft may be taken off.
+    if battle.in_craft(unit) {
+        list.push(Action::of(Verb::Move, unit).index(HOMEWARD));
     }
 }
 
@@ -360,27 +473,53 @@ struct Gait {
     climbs: bool,
     /// Over everything (ITEN-JUMP-01).
     flies: bool,
-    /// The room that it cannot fly out of.
-    hall: Option<SpaceId>,
     /// A run: nothing is left of it in hard cover (ITEN-MOVE-05).
     runs: bool,
     /// What Feet of Lead have taken off the allowance already: cover no worse takes nothing more (ITEN-PSY-19).
     lead: u8,
+    /// What doors and earlier parts of the move have taken (HULK-MOVE-03).
+    walked: u8,
+    /// The worst class of cover on them.
+    worst: u8,
+    /// The room that it cannot fly out of (HULK-LEFT-10).
+    hall: Option<SpaceId>,
+}
+
+impl Gait {
+    fn of(battle: &Battle, unit: UnitId, allowance: u8, runs: bool) -> Gait {
+        let (now, profile) = (battle.unit(unit), battle.profile(unit));
+        Gait {
+            allowance,
+            climbs: profile.has(Ability::InhumanClimber),
+            flies: battle.flies(unit),
+            runs,
+            lead: if battle.under(unit, Power::FeetOfLead) { battle.power(Power::FeetOfLead).amount as u8 } else { 0 },
+            walked: if runs { 0 } else { now.walked },
+            worst: if runs { 0 } else { now.worst },
+            hall: battle.hall(battle.piece(unit).at).filter(|_| profile.pack && battle.setting().aboard),
+        }
+    }
+
+    /// The classes of cover that it may be ready to go through, with what that leaves of its allowance, in hexes.
+    fn classes(self, battle: &Battle, at: Cell) -> impl Iterator<Item = (u8, u8)> {
+        let most = if battle.setting().aboard { 3 } else { 2 };
+        let least = if self.flies { most } else { battle.hindrance(at).max(self.worst) };
+        (least..=most).filter_map(move |class| {
+            let slowed = if self.flies { 0 } else { battle.setting().cover(class).slows.saturating_sub(self.lead) };
+            // ITEN-MOVE-04: never below 1. ITEN-MOVE-05: but nobody runs where nothing is left of it.
+            let least = u8::from(!self.runs && self.walked == 0);
+            let budget = self.allowance.saturating_sub(slowed).saturating_sub(self.walked).max(least);
+            (budget > 0).then_some((class, budget))
+        })
+    }
 }
 
 /// Lists the hexes that a figure reaches (ITEN-MOVE-02 to -06). Breaking off and running never end in contact.
 pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, list: &mut Listing) {
     let (piece, setting, board) = (battle.piece(unit), battle.setting(), battle.board());
-    let gait = Gait {
-        allowance,
-        climbs: battle.profile(unit).has(Ability::InhumanClimber),
-        flies: battle.flies(unit),
-        hall: if setting.aboard { battle.hall(piece.at) } else { None },
-        runs: verb == Verb::Run,
-        lead: if battle.under(unit, Power::FeetOfLead) { battle.power(Power::FeetOfLead).amount as u8 } else { 0 },
-    };
+    let gait = Gait::of(battle, unit, allowance, verb == Verb::Run);
     let far = |cell: Cell| board.distance(piece.at, cell) > u16::from(allowance) + 1;
-    let plain = !gait.flies && !gait.runs && gait.lead == 0 && (1..=KEPT).contains(&allowance);
+    let plain = !gait.flies && !gait.runs && gait.lead == 0 && gait.walked == 0 && (1..=KEPT).contains(&allowance);
     let alone = plain
         && !battle.unit(unit).blown
         && board.links.iter().all(|l| far(l.from) && far(l.to))
@@ -409,7 +548,7 @@ pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, li
 /// Searches where a figure gets to: for each class of cover that it is ready to go through, with what that leaves of its
 /// allowance; each hex is told once, and whether it is beside an enemy that stands.
 fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut found: impl FnMut(Cell, bool)) {
-    let (piece, setting, board) = (battle.piece(unit), battle.setting(), battle.board());
+    let (piece, board) = (battle.piece(unit), battle.board());
     let Listing { reach, ends, listed, .. } = list;
     listed.clear(board.len());
     listed.insert(piece.at);
@@ -422,21 +561,10 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
             }
         }
     }
-    // HULK-AIR-04: in the wind every step leads away from where the air goes out.
-    let wind = battle.unit(unit).blown.then(|| battle.lee(reach));
-    let away = |from: Cell, to: Cell| {
-        wind.as_ref().is_none_or(|far| far[from.index()] == u16::MAX || far[to.index()] > far[from.index()])
-    };
-    let most = if setting.aboard { 3 } else { 2 };
-    for class in if gait.flies { most } else { battle.hindrance(piece.at) }..=most {
-        let slowed = if gait.flies { 0 } else { setting.cover(class).slows.saturating_sub(gait.lead) };
-        // ITEN-MOVE-04: never below 1. ITEN-MOVE-05: but nobody runs where nothing is left of it.
-        let budget = match gait.allowance.saturating_sub(slowed) {
-            0 if gait.runs => continue,
-            budget => budget.max(1),
-        };
+    let wind = Wind::of(battle, unit, reach);
+    for (class, budget) in gait.classes(battle, piece.at) {
         reach.field(board, piece.at, budget, |from, to| {
-            step(battle, unit, gait, class, from, to, ends.has(to)).filter(|_| away(from, to))
+            step(battle, unit, gait, class, from, to, ends.has(to)).filter(|_| wind.lets(from, to))
         });
         for &to in reach.reached() {
             if listed.insert(to) && battle.footing(to).passable {
@@ -459,6 +587,9 @@ fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Ce
         return None;
     }
     if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u)) {
+        return None;
+    }
+    if battle.boarding().is_some() && battle.barred(battle.piece(unit).side, to) {
         return None;
     }
     let (low, high) = (board.heights[from.index()], board.heights[to.index()]);

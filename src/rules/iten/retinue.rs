@@ -41,6 +41,8 @@ pub struct Price {
 pub struct Member {
     /// Its name, unique in the Retinue.
     pub name: String,
+    /// The entry of the roster that it is of: what lies under one blip (HULK-BLIP-04).
+    pub squad: u8,
     /// Its troop type.
     pub troop: Troop,
     /// Whether it leads the Retinue.
@@ -302,6 +304,7 @@ impl Book {
         let weapons = [self.places(self.armed(figure)), self.places(&figure.issued)].concat();
         let one = |name: String| Member {
             name,
+            squad: entry as u8,
             troop: troop.clone(),
             leader: false,
             armour: armour.clone(),

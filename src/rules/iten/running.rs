@@ -5,6 +5,7 @@ use crate::battle::{
 };
 use crate::board::Cell;
 
+use super::boarding::blips;
 use super::gifts::Power;
 use super::{Battle, Play, Step, movement, turn};
 
@@ -79,7 +80,9 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
     match answer {
         Some(Action { verb: Verb::Run, unit, target: Target::Hex(_), .. }) => {
             play.pending_mut().done.insert(unit);
-            dash(play, unit, answer);
+            if let Some(first) = dash(play, unit, answer, allowance(play, unit)) {
+                return Flow::Push(Step::Run { asked }, first);
+            }
         }
         Some(Action { verb: Verb::Run, unit, .. }) => {
             play.pending_mut().done.insert(unit);
@@ -106,19 +109,23 @@ fn runners(battle: &Battle, asked: u8) -> UnitSet {
 /// ITEN-CTR-01: how far the run goes has been rolled; its owner says where to.
 pub(super) fn dashing(play: &mut Play<'_>, unit: UnitId, far: u8, answer: Option<Action>) -> Flow<Step> {
     if answer.is_some() {
-        dash(play, unit, answer);
-        return Flow::Done;
+        return dash(play, unit, answer, far).map_or(Flow::Done, Flow::Next);
     }
     play.change(unit, RULE, |u| u.ran = true);
     Flow::Ask(Step::Dash { unit, far }, Decision::about(play.piece(unit).side, Kind::Act, unit, RULE))
 }
 
-/// A figure runs where it said.
-fn dash(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) {
-    if let Some(Action { target: Target::Hex(to), .. }) = answer {
-        play.change(unit, RULE, |u| u.ran = true);
-        movement::arrive(play, unit, to);
+/// A figure runs where it said, `far` hexes at most before cover; or as far as it comes upon a blip, and what follows.
+fn dash(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>, far: u8) -> Option<Step> {
+    let Some(Action { target: Target::Hex(to), .. }) = answer else { return None };
+    play.change(unit, RULE, |u| u.ran = true);
+    if play.boards(play.piece(unit).side)
+        && let Some(first) = blips::walk(play, unit, to, Some(far))
+    {
+        return Some(first);
     }
+    movement::arrive(play, unit, to);
+    None
 }
 
 /// Where a figure may run to, or that it runs, where a die says how far.

@@ -12,6 +12,7 @@ use crate::board::{Board, Cell, Edge};
 use crate::source::{Document, Node, Placed, Problem, Problems, Span};
 
 use super::boarding::decks;
+use super::boarding::{MAX_SQUADS, SQUAD, SUITS, Terms, blips_for};
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
 use super::missions::Mission;
@@ -39,6 +40,8 @@ struct Sheet {
     mission: Mission,
     #[serde(default)]
     aboard: bool,
+    #[serde(default)]
+    boarding: Option<BoardingSheet>,
     sides: Vec<SideSheet>,
     /// Doors and hatches that stand open; for the hatch of a ladder its foot.
     #[serde(default)]
@@ -72,6 +75,28 @@ struct SideSheet {
     /// Points' worth of enemies that it has put out of the game, in positions.
     #[serde(default)]
     felled: i16,
+}
+
+/// What a boarding is about (HULK).
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardingSheet {
+    /// Whose blips lie about.
+    defender: Placed<String>,
+    #[serde(default)]
+    waking: bool,
+    #[serde(default = "yes")]
+    cards: bool,
+    #[serde(default = "all_suits")]
+    objectives: u8,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn all_suits() -> u8 {
+    SUITS.len() as u8
 }
 
 /// A Retinue written in place.
@@ -173,6 +198,7 @@ impl Reading<'_> {
             }
             sides.push(recruits);
         }
+        let boarding = sheet.boarding.as_ref().and_then(|b| self.boarding(b, sheet, &sides));
         let marks = [(&sheet.open, true), (&sheet.holed, false)];
         let marks = marks.into_iter().flat_map(|(hexes, open)| hexes.iter().map(move |at| (at, open)));
         Setup {
@@ -181,9 +207,54 @@ impl Reading<'_> {
             sides,
             turns: sheet.turns,
             mission: sheet.mission,
-            aboard: sheet.aboard,
+            aboard: sheet.aboard || sheet.boarding.is_some(),
+            boarding,
             start,
         }
+    }
+
+    /// What a boarding is about: who defends, and whether the hulk is fit for it.
+    fn boarding(&mut self, boarding: &BoardingSheet, sheet: &Sheet, sides: &[Recruits]) -> Option<Terms> {
+        let names: Vec<&str> = sheet.sides.iter().map(|s| s.name.value.as_str()).collect();
+        let defender = names.iter().position(|n| *n == boarding.defender.value);
+        if defender.is_none() {
+            self.problems.unknown(boarding.defender.at, "side", &boarding.defender, &names);
+        }
+        let at = boarding.defender.at;
+        if !(1..=SUITS.len() as u8).contains(&boarding.objectives) {
+            let told = format!("{} objectives", boarding.objectives);
+            self.problems.add(at, told, format!("there are 1 to {} (HULK-OBJ-01)", SUITS.len()));
+        }
+        if self.board.breaches().next().is_none() {
+            self.problems.add(
+                at,
+                "nobody could board here",
+                "choose a map with a hull and spaces, as `hulk` draws them",
+            );
+        }
+        let defender = defender?;
+        let members = &sides[defender].retinue.members;
+        let squads: Vec<usize> = members.chunk_by(|a, b| a.squad == b.squad).map(<[_]>::len).collect();
+        let blips = usize::from(blips_for(squads.len().min(MAX_SQUADS) as u8));
+        let at = sheet.sides[defender].name.at;
+        if squads.len() > MAX_SQUADS {
+            let told = format!("{} units", squads.len());
+            self.problems.add(
+                at,
+                told,
+                format!("a Defender has {MAX_SQUADS} at most: entries of his roster are units"),
+            );
+        }
+        if squads.iter().any(|figures| *figures > SQUAD) {
+            let cure = "split the entry of the roster: each is a unit (HULK-BLIP-04)";
+            self.problems.add(at, format!("a unit of more than {SQUAD} figures"), cure);
+        }
+        let spaces = self.board.spaces().len();
+        if spaces < blips.max(SUITS.len()) {
+            let told = format!("{blips} blips, and {spaces} compartments and passages");
+            self.problems.add(at, told, "each holds one blip at most (HULK-GEN-14): take a larger map");
+        }
+        Some(Terms { defender, waking: boarding.waking, cards: boarding.cards, objectives: boarding.objectives })
     }
 
     /// What concerns the scenario as a whole.

@@ -3,8 +3,9 @@
 use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId};
 use crate::board::{Board, Cell, Edge, Facing, Kept, Terrain};
 
+use super::boarding::{Boarding, SQUAD, Terms, secrets};
 use super::book::Book;
-use super::figure::Figure;
+use super::figure::{Fate, Figure};
 use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
 use super::missions::Mission;
 use super::numbers::{Aboard, Cover, CoverRow, Ground, Numbers, Shape};
@@ -118,6 +119,10 @@ pub struct Setting {
     pub aboard: bool,
     /// Spaces in which bursts hit twice (HULK-SHOT-08).
     pub(super) tight: Vec<bool>,
+    /// What a boarding adds (HULK).
+    pub boarding: Option<Boarding>,
+    /// Whether there are doors on the board.
+    pub(super) doors: bool,
     /// What each terrain means, by its number.
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// Lines of sight over the unchanging terrain.
@@ -212,6 +217,8 @@ pub struct Setup {
     pub mission: Mission,
     /// Whether it is fought aboard a ship.
     pub aboard: bool,
+    /// Whether Boarders look for objectives among blips, and how.
+    pub boarding: Option<Terms>,
     /// Doors that stand open, walls that are holed.
     pub marks: Vec<(Cell, super::figure::Ground)>,
     /// What it starts with.
@@ -224,7 +231,13 @@ impl Setup {
     /// # Errors
     /// What does not fit together, in words.
     pub fn begin(self, book: &Book) -> Result<Battle, Vec<String>> {
-        let figures: usize = self.sides.iter().map(|s| s.retinue.members.len()).sum();
+        let squads = |members: &[Member]| members.last().map_or(0, |m| usize::from(m.squad) + 1);
+        let defends = |side: usize| self.boarding.is_some_and(|terms| terms.defender == side);
+        let places = |side: usize, recruits: &Recruits| {
+            let members = &recruits.retinue.members;
+            if defends(side) { squads(members) * SQUAD } else { members.len() }
+        };
+        let figures: usize = self.sides.iter().enumerate().map(|(i, s)| places(i, s)).sum();
         if figures > MAX_UNITS {
             return Err(vec![format!("{figures} figures are too many, a battle has at most {MAX_UNITS}")]);
         }
@@ -233,13 +246,22 @@ impl Setup {
         let ground = ground.map(|g| Ground { passable: g.passable && !(self.aboard && g.grade.is_some()), ..g });
         let mut wrong = Vec::new();
         let (mut profiles, mut bands, mut units) = (Vec::<Profile>::new(), Vec::new(), Vec::new());
+        let mut boarding = None;
         for (side, recruits) in self.sides.iter().enumerate() {
             let first = units.len();
+            let mut at_place = Vec::new();
             for (place, member) in recruits.retinue.members.iter().enumerate() {
+                if defends(side) {
+                    // Each unit has as many places as the largest could fill, so that nobody can count (HULK-BLIP-04).
+                    let begins = first + usize::from(member.squad) * SQUAD;
+                    units.resize(units.len().max(begins), empty_place(side));
+                }
+                at_place.push(units.len());
                 let profile = Profile::new(member.clone(), &recruits.retinue, book);
                 let rounds = profile.arms.iter().find_map(|w| book.weapons[usize::from(*w)].rounds());
                 let mut figure = Figure { rounds: rounds.unwrap_or(0), ..Figure::default() };
                 let stands = recruits.placed.iter().find(|s| s.place == place);
+                figure.hidden = defends(side) && stands.is_none_or(|s| s.at == Cell::NONE && s.numbers.is_empty());
                 for &(field, value) in stands.iter().flat_map(|s| &s.numbers) {
                     battle::Record::set(&mut figure, field, value);
                 }
@@ -255,12 +277,25 @@ impl Setup {
                 units.push((Piece::new(SideId(side as u8), at, Facing::E), figure));
                 profiles.push(profile);
             }
+            if let Some(terms) = self.boarding.filter(|_| defends(side)) {
+                let count = squads(&recruits.retinue.members);
+                units.resize(first + count * SQUAD, empty_place(side));
+                boarding = Some((terms, count as u8, UnitId(first as u8)));
+            }
             bands.push(Band {
-                leader: recruits.retinue.leader().map(|place| UnitId((first + place) as u8)),
+                leader: recruits.retinue.leader().map(|place| UnitId(at_place[place] as u8)),
                 creed: recruits.retinue.creed,
                 points: recruits.retinue.total,
             });
         }
+        let boarding = boarding.map(|(terms, count, first)| {
+            let stranger = stranger(&profiles, &units, terms.defender);
+            for (_, figure) in units.iter_mut().filter(|(_, figure)| figure.fate == Fate::Unknown) {
+                figure.profile = profiles.len() as u8;
+            }
+            profiles.push(stranger);
+            Boarding::new(&self.board, terms, count, first, profiles.len() as u8 - 1)
+        });
         let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
         let depth = book.numbers.deployment.0;
@@ -269,7 +304,6 @@ impl Setup {
             sight: Sightlines::new(&self.board, &ground, self.aboard),
             ways: Kept::new(self.board.len(), movement::QUESTIONS),
             tight: self.board.space_ids().map(|s| self.board.space_width(s) <= book.numbers.tight.into()).collect(),
-            ground,
             numbers: book.numbers.clone(),
             armoury: book.weapons.clone(),
             powers: Power::ALL.map(|p| book.power(p).clone()),
@@ -283,6 +317,9 @@ impl Setup {
             turns: self.turns,
             mission: self.mission,
             aboard: self.aboard,
+            doors: doors_on(&self.board, &ground),
+            boarding,
+            ground,
         };
         if !wrong.is_empty() {
             return Err(wrong);
@@ -316,6 +353,26 @@ impl Setup {
         });
         Ok(battle)
     }
+}
+
+/// Whether there are doors on a board.
+fn doors_on(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> bool {
+    board.terrain.iter().any(|t| ground[*t as usize].opens)
+}
+
+/// A place in a unit that nobody fills.
+fn empty_place(side: usize) -> (Piece, Figure) {
+    (Piece::new(SideId(side as u8), Cell::NONE, Facing::E), secrets::nobody_known(0))
+}
+
+/// What an unknown Defender is taken for: somebody like the cheapest of those who board, which everybody can see.
+fn stranger(profiles: &[Profile], units: &[(Piece, Figure)], defender: usize) -> Profile {
+    let boards = |unit: &&(Piece, Figure)| unit.0.side.index() != defender;
+    let boarders = units.iter().filter(boards).map(|(_, figure)| &profiles[usize::from(figure.profile)]);
+    let plainest = boarders.min_by_key(|p| p.member.price.total).or(profiles.first());
+    let mut stranger = plainest.cloned().expect("a battle has figures");
+    "unknown".clone_into(&mut stranger.member.name);
+    stranger
 }
 
 impl battle::Battle<Iten> {
@@ -375,12 +432,18 @@ impl battle::Battle<Iten> {
         (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
     }
 
+    /// What the terrain of a hex means as the map draws it.
+    #[inline]
+    pub(super) fn drawn(&self, cell: Cell) -> &Ground {
+        &self.setting().ground[self.board().terrain[cell.index()] as usize]
+    }
+
     /// What the terrain of a hex means as it is now.
     #[inline]
     pub(super) fn footing(&self, cell: Cell) -> &Ground {
         let ground = &self.setting().ground;
         let drawn = &ground[self.board().terrain[cell.index()] as usize];
         let now = self.ground(cell);
-        if now.open || now.holed { &ground[Terrain::Floor as usize] } else { drawn }
+        if now.open || now.holed || now.craft != 0 { &ground[Terrain::Floor as usize] } else { drawn }
     }
 }

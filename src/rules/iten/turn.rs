@@ -33,9 +33,9 @@ fn lead(battle: &Battle, side: SideId) -> i16 {
 /// Places the sides by their dice where no two tie; those that tie roll again among themselves. Whether all stand.
 pub(super) fn settle_order(play: &mut Play<'_>, rule: Rule) -> bool {
     let sides = play.shared().sides.len();
-    let deploying = play.table().turn == 0 && rule.0.starts_with("ITEN-DEP");
+    let leads = rule == Rule("ITEN-INIT-02");
     let total = |battle: &Battle, s: usize| {
-        i16::from(battle.table().dice[s]) + if deploying { 0 } else { lead(battle, SideId(s as u8)) }
+        i16::from(battle.table().dice[s]) + if leads { lead(battle, SideId(s as u8)) } else { 0 }
     };
     // Highest first among those that still have a die; a group of equals keeps its places for the reroll.
     let mut order = ArrayVec::<(i16, usize), MAX_SIDES>::new();
@@ -156,7 +156,9 @@ impl Battle {
     pub(super) fn leads(&self, unit: UnitId, side: SideId) -> bool {
         let now = self.unit(unit);
         // ITEN-PSY-07: whom a daemon has leads nobody.
-        now.fate == super::figure::Fate::Playing && self.piece(unit).side == side && now.possessed == 0
+        // HULK-KNOW-08: nor does he who lies under a blip.
+        let there = now.fate == super::figure::Fate::Playing && !now.hidden;
+        there && self.piece(unit).side == side && now.possessed == 0
     }
 }
 

@@ -1,13 +1,15 @@
 //! The ruleset in words: actions, refusals, where the turn is, public numbers, what is fought for.
 
-use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId, Verb};
+use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::Of;
 
+use super::boarding::approach::{self, Stage};
+use super::boarding::{SUITS, aiming, blips};
 use super::gifts::Power;
 use super::missions::Mission;
 use super::turn::phase_now;
-use super::{Battle, PHASES, Step, aim, boarding, deployment, melee, movement, powers, running, shooting};
+use super::{Battle, PHASES, Step, aim, deployment, melee, movement, powers, running, shooting};
 
 /// What an action is aimed at, as players read it.
 fn place(battle: &Battle, target: Target) -> String {
@@ -27,6 +29,15 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                 let edge = deployment::EDGES[usize::from(edge % 4)];
                 format!("deploy at the {} edge", format!("{edge:?}").to_lowercase())
             }
+            (Verb::Place, Target::Hex(_)) => {
+                let (there, what) = (place(battle, action.target), counter(battle, action));
+                format!("{what} at {there}")
+            }
+            (Verb::Assign, Target::Index(number)) => {
+                let squad = action.with.saturating_sub(1);
+                format!("{} under blip {number}", squad_name(battle, squad))
+            }
+            (Verb::Use, Target::Index(number)) => format!("turn blip {number}"),
             (Verb::Pass, _) => "pass: nobody else does anything in this step".to_owned(),
             (verb, _) => verb.word().to_owned(),
         };
@@ -36,6 +47,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
     let weapon = |place: u8| battle.arm(action.unit, place).map_or("bare hands", |w| w.name.as_str());
     match (action.verb, action.target) {
         (Verb::Place, _) => format!("place {who} at {target}"),
+        (Verb::Move, Target::Index(movement::HOMEWARD)) => format!("{who} goes home with the craft"),
         (Verb::Move, Target::Index(edge)) => {
             let edge = Edge::ALL[usize::from(edge % 4)];
             format!("{who} leaves the board by the {} edge", format!("{edge:?}").to_lowercase())
@@ -49,11 +61,15 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
             format!("{who} charges {} at {target}", names.join(" and "))
         }
         (Verb::Move, _) => format!("{who} moves to {target}"),
+        (Verb::Open, Target::Hex(cell)) if cell.index() < battle.board().len() => {
+            let does = if battle.ground(cell).open { "closes" } else { "opens" };
+            format!("{who} {does} the door at {target}")
+        }
         (Verb::Retreat, _) => format!("{who} breaks off to {target}"),
         (Verb::Run, _) => format!("{who} runs to {target}"),
         (Verb::Fire, _) => {
             let place = action.with & !aim::DESPERATE;
-            if let (Target::Hex(_), Some(word)) = (action.target, boarding::word(battle, action.unit, place)) {
+            if let (Target::Hex(_), Some(word)) = (action.target, aiming::word(battle, action.unit, place)) {
                 return format!("{who} {word} {target} with the {}", weapon(place));
             }
             let desperate = if action.with & aim::DESPERATE != 0 { ", a desperate shot" } else { "" };
@@ -86,10 +102,32 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
     }
 }
 
+/// What is put on a hex before a boarding.
+fn counter(battle: &Battle, action: Action) -> String {
+    match battle.step() {
+        Some(Step::Approach(Stage::Breach { .. })) => "breach the hull".to_owned(),
+        Some(Step::Approach(Stage::Blip { number })) => format!("blip {number}"),
+        _ => suit(action.with.saturating_sub(1)).to_owned(),
+    }
+}
+
+/// An objective by its suit.
+fn suit(suit: u8) -> &'static str {
+    SUITS.get(usize::from(suit)).unwrap_or(&"objective")
+}
+
+/// A Defender's unit, by whom it consists of.
+fn squad_name(battle: &Battle, squad: u8) -> String {
+    let figures = battle.boarding().map_or(UnitSet::default(), |b| b.squad(squad));
+    let names: Vec<&str> =
+        figures.filter(|&u| battle.plays(u)).map(|u| battle.profile(u).member.name.as_str()).collect();
+    names.join(", ")
+}
+
 /// Where the turn is.
 pub(super) fn place_in_turn(battle: &Battle) -> String {
     let Some(phase) = phase_now(battle) else { return "deployment".to_owned() };
-    let (turn, last) = (battle.table().turn, battle.setting().turns);
+    let (turn, last) = (battle.table().turn, battle.last_turn());
     let side = battle.decision().map(|d| battle.shared().sides[d.side.index()].name.as_str());
     let whose = side.map_or(String::new(), |name| format!(": {name}"));
     format!("turn {turn} of {last}, {}{whose}", PHASES[usize::from(phase).min(PHASES.len() - 1)])
@@ -100,10 +138,13 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
     const TURN_RULE: Rule = Rule("ITEN-INIT-01");
     let Some(decision) = battle.decision() else { return Refusal::new(Reason::Over, TURN_RULE) };
     let unit = action.unit;
+    if let Step::Approach(stage) = step {
+        return approach::refusal(battle, stage, action);
+    }
     if unit == UnitId::NONE {
         return Refusal::new(Reason::WrongVerb, decision.rule);
     }
-    let placing = matches!(step, Step::Deploy { .. });
+    let placing = matches!(step, Step::Deploy { .. } | Step::Emplace(_));
     if !battle.units().has(unit) || !placing && !battle.piece(unit).at.is_some() {
         return Refusal::new(Reason::NoSuchUnit, TURN_RULE);
     }
@@ -111,9 +152,10 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
         return Refusal::new(Reason::NotYours, Rule("ITEN-INIT-04"));
     }
     let fits = match step {
-        Step::Deploy { .. } => action.verb == Verb::Place,
+        Step::Deploy { .. } | Step::Emplace(_) => action.verb == Verb::Place,
         Step::Quarry { .. } => action.verb == Verb::Use,
-        Step::Move { .. } => matches!(action.verb, Verb::Move | Verb::Retreat | Verb::Cast),
+        Step::Move { .. } => matches!(action.verb, Verb::Move | Verb::Retreat | Verb::Cast | Verb::Open),
+        Step::Onward { .. } => matches!(action.verb, Verb::Move | Verb::Open),
         Step::Again { .. } => action.verb == Verb::Move,
         Step::Declare { .. } => matches!(action.verb, Verb::Fire | Verb::Assist),
         Step::Second { .. } => action.verb == Verb::Fire,
@@ -128,8 +170,9 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
     }
     match step {
         Step::Deploy { .. } => deployment::refusal(battle, action),
+        Step::Emplace(emplacing) => blips::emplace_refusal(battle, emplacing, action),
         Step::Quarry { .. } => Refusal::new(Reason::NotAnEnemy, Rule("ITEN-ABIL-04")),
-        Step::Move { .. } | Step::Again { .. } => movement::refusal(battle, action),
+        Step::Move { .. } | Step::Again { .. } | Step::Onward { .. } => movement::refusal(battle, action),
         Step::Declare { .. } | Step::Second { .. } => shooting::refusal(battle, action),
         Step::Run { .. } | Step::Dash { .. } => running::refusal(battle, action),
         Step::Blows { .. } | Step::Mastery { .. } | Step::SecondFight { .. } => melee::refusal(battle, action),
@@ -186,6 +229,18 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         (Of::Ground, "charge") => is("a charge waits to go off"),
         (Of::Ground, "vent") => is("the air goes out here"),
         (Of::Ground, "vented") => is("the space from here on has lost its air"),
+        (Of::Ground, "blip") => (value != 0).then(|| ("blip".to_owned(), value.to_string())),
+        (Of::Ground, "token") => {
+            let suit = SUITS.get(usize::try_from(value - 1).ok()?)?;
+            Some(("objective".to_owned(), (*suit).to_owned()))
+        }
+        (Of::Ground, "craft") => {
+            Some(("boarding craft".to_owned(), side(usize::try_from(value - 1).ok()?)?.to_owned()))
+        }
+        (Of::Unit, "marked") => (value != 0).then(|| {
+            let suits: Vec<&str> = (0..4).filter(|s| value >> s & 1 == 1).map(suit).collect();
+            ("has been at".to_owned(), suits.join(", "))
+        }),
         (Of::Table, "felled") => Some((format!("points felled by {}", side(index)?), value.to_string())),
         (Of::Table, "order") if index < battle.shared().sides.len() && battle.table().turn > 0 => {
             Some((format!("acts as number {}", index + 1), side(usize::try_from(value).ok()?)?.to_owned()))
@@ -205,6 +260,25 @@ pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
             "the last Leader alive wins; after turn {turns}, of those who live, who has put most points of enemies out \
              of the game"
         ),
+        Mission::Boarding => return prizes(battle),
     };
     vec![(Cell::NONE, goal)]
+}
+
+/// What a boarding is about: objectives, and the cards that are known here.
+fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
+    let sides = &battle.shared().sides;
+    let tokens = battle.tokens().map(|(cell, token)| {
+        let by = (0..sides.len()).filter(|s| battle.table().reached.0[usize::from(token)] >> s & 1 == 1);
+        let by: Vec<&str> = by.map(|s| sides[s].name.as_str()).collect();
+        let reached = if by.is_empty() { String::new() } else { format!(", reached by {}", by.join(" and ")) };
+        (cell, format!("{}{reached}", suit(token)))
+    });
+    let cards = (0..sides.len()).filter_map(|s| {
+        let card = battle.table().cards[s].checked_sub(1)?;
+        Some((Cell::NONE, format!("{} has drawn the {}", sides[s].name, suit(card))))
+    });
+    let rules = "a Boarder's own objective brings 10 points and 2 for each of those who were there and get home; the \
+                 Defender has 5 for each that nobody reaches; an enemy out of the game is 1";
+    tokens.chain(cards).chain([(Cell::NONE, rules.to_owned())]).collect()
 }

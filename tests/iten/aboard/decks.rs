@@ -80,7 +80,7 @@ const HALL: &str = "
     # # # # # # # # # # # #
      # r r r v v v v r r r #
     # r r r v v v v r r r #
-     # r r r v v v v r r r #
+     # r r r r r r r r r r #
     # # # # # # # # # # # #";
 
 /// HULK-DECK-03: in a room of two decks one sees across its gaps: down to whoever has no floor above him, not to others;

@@ -7,10 +7,11 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{Flow, Rule, UnitId, UnitSet};
-use crate::board::{Cell, Reach, SpaceId, Way};
+use crate::board::{Cell, Reach, SpaceId, SpaceKind, Way};
 
 use super::super::grit::{self, Hit};
 use super::super::{Battle, Play, Step};
+use super::blips::{self, Looking};
 
 /// A way into the void that has just been opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +24,22 @@ pub struct Rush {
 
 /// Spaces that a way joins; few ways join three.
 type Few = ArrayVec<SpaceId, 12>;
+
+/// The wind for whoever struggles against it (HULK-AIR-04): how far each hex is from where the air goes out.
+pub(in super::super) struct Wind(Option<Vec<u16>>);
+
+impl Wind {
+    /// That of a figure; none, if it goes as it likes.
+    pub(in super::super) fn of(battle: &Battle, unit: UnitId, reach: &mut Reach) -> Wind {
+        Wind(battle.unit(unit).blown.then(|| battle.lee(reach)))
+    }
+
+    /// Whether it lets somebody take a step: every one leads away from the hole.
+    #[inline]
+    pub(in super::super) fn lets(&self, from: Cell, to: Cell) -> bool {
+        self.0.as_ref().is_none_or(|far| far[from.index()] == u16::MAX || far[to.index()] > far[from.index()])
+    }
+}
 
 impl Battle {
     /// What says how a space stands with its air.
@@ -58,7 +75,7 @@ impl Battle {
 
     /// The spaces that a hole, a doorway or a ladder joins, through other holes and open doorways beside it too, and
     /// whether it leads to the void outside.
-    fn joins(&self, at: Cell) -> (Few, bool) {
+    pub(super) fn joins(&self, at: Cell) -> (Few, bool) {
         let board = self.board();
         let (mut spaces, mut void) = (Few::new(), false);
         let mut meet = |id: SpaceId| {
@@ -78,7 +95,8 @@ impl Battle {
             for near in board.neighbours[way.index()] {
                 // Beyond the edge of the map there is nothing either.
                 if !near.is_some() || board.is_outside(near) {
-                    void = true;
+                    // A craft is fast to the hull.
+                    void |= !near.is_some() || self.ground(near).craft == 0;
                 } else if board.space_at(near).is_some() {
                     meet(board.space_at(near));
                 } else if (self.ground(near).open || self.ground(near).holed) && !ways.contains(&near) {
@@ -98,12 +116,13 @@ impl Battle {
         self.on_board().only(|u| caught(self.board().space_at(self.piece(u).at)))
     }
 
-    /// The spaces to which air gets from another: through mouths, doors, open hatches and holes (HULK-AIR-06).
-    fn draughts(&self, id: SpaceId) -> impl Iterator<Item = SpaceId> {
+    /// The spaces to which air gets from another, but through one hatch: through mouths, doors, open hatches and holes
+    /// (HULK-AIR-06).
+    fn draughts(&self, id: SpaceId, but: Cell) -> impl Iterator<Item = SpaceId> {
         let board = self.board();
-        let open = |at: Cell, way: Way| match way {
+        let open = move |at: Cell, way: Way| match way {
             Way::Open | Way::Ladder(None) => true,
-            Way::Doorway(_) => !self.footing(at).airtight,
+            Way::Doorway(_) => !self.footing(at).airtight && at != but,
             Way::Ladder(Some(_)) => board.linked(at).any(|c| self.climbs(at, c)),
         };
         let drawn = board.entrances(id).into_iter().filter(move |e| e.to.is_some() && open(e.at, e.way)).map(|e| e.to);
@@ -113,7 +132,7 @@ impl Battle {
     }
 
     /// How far each hex is from where the air goes out, by the ways that air takes.
-    pub(in super::super) fn lee(&self, reach: &mut Reach) -> Vec<u16> {
+    fn lee(&self, reach: &mut Reach) -> Vec<u16> {
         let vents: Vec<Cell> = self.marked().iter().filter(|(_, now)| now.vent).map(|m| m.0).collect();
         let board = self.board();
         let passes = |from: Cell, to: Cell| {
@@ -123,6 +142,27 @@ impl Battle {
         let mut far = Vec::new();
         reach.distances(board, &vents, passes, &mut far);
         far
+    }
+}
+
+/// HULK-AIR-08: what a new way brings. Who lies in wait where a Boarder has opened a compartment, or where the air is about
+/// to go out, comes to light first.
+pub(in super::super) fn opened(play: &mut Play<'_>, way: Rush) -> Flow<Step> {
+    let boards = play.boards(play.piece(way.by).side);
+    let (spaces, void) = play.joins(way.at);
+    let rushes = void || spaces.iter().any(|&id| play.airless(id));
+    let bares = |id: SpaceId| {
+        let room = play.board().space(id).kind == SpaceKind::Room;
+        boards && room || rushes && !play.airless(id)
+    };
+    let blip = play.blips().find(|b| spaces.iter().any(|&id| id == play.board().space_at(b.0) && bares(id)));
+    match blip {
+        Some((cell, number)) => {
+            let again = Step::Opened(way);
+            blips::turn(play, cell, number).map_or(Flow::Next(again), |step| Flow::Push(again, step))
+        }
+        None if boards => Flow::Push(Step::Rush(way), Step::Look(Looking::ABOUT)),
+        None => Flow::Next(Step::Rush(way)),
     }
 }
 
@@ -193,7 +233,11 @@ pub(in super::super) fn after_rising(play: &mut Play<'_>, asked: u8) -> Flow<Ste
 pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
     const RULE: Rule = Rule("HULK-AIR-03");
     let next = play.side_asked(asked).and_then(|side| play.units_of(side).from(unit).find(|&u| play.gasps(u)));
-    let Some(victim) = next else { return Flow::Next(Step::Move { asked }) };
+    let Some(victim) = next else {
+        let move_on = Step::Move { asked };
+        let wakes = play.side_asked(asked).is_some_and(|side| blips::may_wake(play, side));
+        return if wakes { Flow::Push(move_on, Step::Wake) } else { Flow::Next(move_on) };
+    };
     let air = play.air(play.board().space_at(play.piece(victim).at));
     let by = air.vented_by.checked_sub(1).map_or(UnitId::NONE, UnitId);
     play.note(RULE, "without air", victim, 0);
@@ -217,34 +261,19 @@ pub(in super::super) fn spread(play: &mut Play<'_>) {
         if !(1..=farthest).contains(&vented) {
             continue;
         }
-        let next: Vec<SpaceId> = play.draughts(id).filter(|&other| !play.airless(other)).collect();
+        let next: Vec<SpaceId> = play.draughts(id, Cell::NONE).filter(|&other| !play.airless(other)).collect();
         next.into_iter().for_each(|other| empty(play, other, vented + 1, by, RULE));
     }
 }
 
 /// A hatch has been closed (HULK-AIR-05): what it cuts off from every hole has air again, and nobody rolls there any
 /// more.
-pub fn shut(play: &mut Play<'_>) {
+pub(in super::super) fn shut(play: &mut Play<'_>) {
     const RULE: Rule = Rule("HULK-AIR-05");
-    let vented = |battle: &Battle, id: SpaceId| battle.air(id).vented != 0;
     if !play.setting().aboard || !play.marked().iter().any(|(_, now)| now.vented != 0) {
         return;
     }
-    // From where the void is, through all that has no air.
-    let board = play.board();
-    let mut lost: Vec<SpaceId> = board.space_ids().filter(|&id| board.space(id).airless).collect();
-    for (cell, _) in play.marked().iter().filter(|(_, now)| now.vent) {
-        let (spaces, void) = play.joins(*cell);
-        lost.extend(spaces.into_iter().filter(|&id| void && vented(play, id) && !lost.contains(&id)).collect::<Few>());
-    }
-    let mut next = 0;
-    while let Some(&id) = lost.get(next) {
-        next += 1;
-        let more: Vec<SpaceId> = play.draughts(id).filter(|&o| vented(play, o) && !lost.contains(&o)).collect();
-        lost.extend(more);
-    }
-    let safe: Vec<SpaceId> = board.space_ids().filter(|id| vented(play, *id) && !lost.contains(id)).collect();
-    for id in safe {
+    for id in play.cut_off(Cell::NONE) {
         empty(play, id, 0, 0, RULE);
     }
     // A hatch that let the air out and is closed does so no more.
@@ -254,5 +283,32 @@ pub fn shut(play: &mut Play<'_>) {
     };
     while let Some(cell) = closed(play) {
         play.change_ground(cell, RULE, |g| g.vent = false);
+    }
+}
+
+impl Battle {
+    /// The spaces that have lost their air and are cut off from every hole, if a hatch were closed.
+    fn cut_off(&self, hatch: Cell) -> Vec<SpaceId> {
+        let board = self.board();
+        let vented = |id: SpaceId| self.air(id).vented != 0;
+        // From where the void is, through all that has no air.
+        let mut lost: Vec<SpaceId> = board.space_ids().filter(|&id| board.space(id).airless).collect();
+        for (cell, _) in self.marked().iter().filter(|(cell, now)| now.vent && *cell != hatch) {
+            let (spaces, void) = self.joins(*cell);
+            lost.extend(spaces.into_iter().filter(|&id| void && vented(id)));
+        }
+        let mut next = 0;
+        while let Some(&id) = lost.get(next) {
+            next += 1;
+            let more: Vec<SpaceId> = self.draughts(id, hatch).filter(|&o| vented(o) && !lost.contains(&o)).collect();
+            lost.extend(more);
+        }
+        board.space_ids().filter(|&id| vented(id) && !lost.contains(&id)).collect()
+    }
+
+    /// Whether a hex would have air again, if a hatch were closed (HULK-AIR-05).
+    #[must_use]
+    pub fn saved_by(&self, hatch: Cell, at: Cell) -> bool {
+        self.drawn(hatch).airtight && self.cut_off(hatch).contains(&self.board().space_at(at))
     }
 }

@@ -112,7 +112,7 @@ pub(in super::super) fn holed(play: &mut Play<'_>, at: Cell, by: UnitId) -> Flow
         Some((foot, _)) if play.footing(at).grade.is_none() => play.change_ground(foot, RULE, |g| g.lid = decks::HOLED),
         _ => play.change_ground(at, RULE, |g| (g.holed, g.open) = (true, false)),
     }
-    Flow::Next(Step::Rush(air::Rush { at, by }))
+    Flow::Next(Step::Opened(air::Rush { at, by }))
 }
 
 /// HULK-LEFT-08: as the Movement phase begins charges go off, one after the other; then the first side moves.

@@ -27,12 +27,23 @@ impl Battle {
         if self.board().deck(link.to) < self.board().deck(link.from) { link.to } else { link.from }
     }
 
+    /// The hatches of the ladders that end in a hex: each ladder's foot, and what the hatch is.
+    fn lids(&self, cell: Cell) -> impl Iterator<Item = (Cell, Terrain)> {
+        let ends = self.board().links.iter().filter(move |l| l.from == cell || l.to == cell);
+        ends.filter_map(|l| Some((self.foot(l), l.hatch?)))
+    }
+
     /// The closed hatch of a ladder that ends in a hex: the ladder's foot, and what the hatch is.
     #[must_use]
     pub fn shut_lid(&self, cell: Cell) -> Option<(Cell, Terrain)> {
-        let ends = self.board().links.iter().filter(|l| l.from == cell || l.to == cell);
-        let mut shut = ends.filter_map(|l| Some((self.foot(l), l.hatch?)));
-        shut.find(|(foot, _)| self.ground(*foot).lid == 0)
+        self.lids(cell).find(|(foot, _)| self.ground(*foot).lid == 0)
+    }
+
+    /// The hatch of a ladder that can be opened or closed from a hex, a closed one first: the ladder's foot, and whether
+    /// it is open.
+    pub(in super::super) fn lid(&self, cell: Cell) -> Option<(Cell, bool)> {
+        let open = |(foot, _)| (foot, self.ground(foot).lid == OPEN);
+        self.lids(cell).filter(|(foot, _)| self.ground(*foot).lid != HOLED).map(open).min_by_key(|lid| lid.1)
     }
 
     /// Whether a ladder leads from a hex to another with nothing closed in it (HULK-DECK-01).

@@ -1,106 +1,214 @@
-//! Aboard the hulk: the boarding appendix (HULK). What changes there for figures on foot has its chapters here; the rest
-//! of the ruleset asks them only where [`super::Setting::aboard`] says so.
+//! Aboard the hulk: the boarding appendix (HULK). One Defender, whose units lie under blips until a Boarder comes upon
+//! them, against Boarders with secret cards.
 
+pub(super) mod aiming;
 pub mod air;
+pub(super) mod approach;
+pub(super) mod blips;
 pub mod cutting;
 pub mod decks;
 pub mod flames;
+pub(super) mod secrets;
+pub(super) mod victory;
 
-use crate::battle::{Listing, Reason, Refusal, Rule, UnitId};
-use crate::board::{Cell, SpaceId};
+use crate::battle::{Rule, SideId, UnitId, UnitSet};
+use crate::board::{Board, Cell, Entrance, SpaceId, Terrain};
 
-use super::figure::Declared;
-use super::sight::SHIFTS;
-use super::stats::Trait;
-use super::{Battle, Play, Step};
+use super::Battle;
+use super::figure::Fate;
 
-impl Battle {
-    /// Whether an unturned blip lies in a space, so that nothing may be aimed into it (HULK-BLIP-12).
+/// Most figures of a unit: so many places are kept for each, so that nobody can count who lies under a blip
+/// (HULK-BLIP-04).
+pub const SQUAD: usize = 5;
+
+/// Most units of a Defender.
+pub const MAX_SQUADS: usize = 10;
+
+/// The suits of objectives and cards (HULK-OBJ-01).
+pub const SUITS: [&str; 4] = ["Heart", "Diamond", "Club", "Spade"];
+
+/// What boarding adds to what a battle is set up with.
+#[derive(Debug)]
+pub struct Boarding {
+    /// Whose blips lie about.
+    pub defender: SideId,
+    /// How many units the Defender has.
+    pub squads: u8,
+    /// How many blips lie about, ghosts included (HULK-BLIP-05).
+    pub blips: u8,
+    /// Whether the Defender may turn a blip of his own near a Boarder (HULK-BLIP-13).
+    pub waking: bool,
+    /// Whether Boarders draw cards; without, every objective is anybody's (HULK-OBJ-02).
+    pub cards: bool,
+    /// How many objectives there are.
+    pub objectives: u8,
+    /// The profile that stands for whoever is not known.
+    pub stranger: u8,
+    /// The first of the Defender's figures.
+    first: UnitId,
+    /// The ways into each space.
+    entrances: Vec<Vec<Entrance>>,
+    /// Where the hull may be cut (HULK-BLIP-02).
+    pub breaches: Vec<Cell>,
+}
+
+/// What a scenario says of a boarding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The Defender, by his place among the sides.
+    pub defender: usize,
+    /// HULK-BLIP-13.
+    pub waking: bool,
+    /// HULK-OBJ-02.
+    pub cards: bool,
+    /// How many objectives there are.
+    pub objectives: u8,
+}
+
+impl Boarding {
+    /// What a boarding is set up with: the Defender's figures begin with `first`.
     #[must_use]
-    pub fn unopened(&self, _space: SpaceId) -> bool {
-        false
-    }
-
-    /// Whether something may be aimed at a hex, or pass through it, as far as blips go (HULK-BLIP-12).
-    #[inline]
-    pub(super) fn opened(&self, cell: Cell) -> bool {
-        !self.setting().aboard || !self.unopened(self.board().space_at(cell))
-    }
-
-    /// Whether neither a hex nor anything on the straight way there belongs to an unopened space (HULK-LEFT-09).
-    pub(super) fn way_is_known(&self, from: Cell, to: Cell) -> bool {
-        let known = |side| self.board().trace(from, to, side).all(|c| self.opened(c));
-        !self.setting().aboard || self.opened(to) && SHIFTS.into_iter().all(known)
-    }
-}
-
-/// Whether a figure has something to point at a hex: a flamer that would burn an enemy, a tool and what to use it on.
-pub(super) fn can_aim(battle: &Battle, unit: UnitId) -> bool {
-    battle.unhindered(unit)
-        && battle.places(unit).any(|place| {
-            let sweeps = sweeps(battle, unit, place) && battle.sweeps_at(unit).next().is_some();
-            sweeps || battle.cuts_at(unit, place).next().is_some()
-        })
-}
-
-/// Whether a figure has a flamer ready.
-fn sweeps(battle: &Battle, unit: UnitId, place: u8) -> bool {
-    battle.armed(unit, place) && battle.arm(unit, place).is_some_and(|w| battle.sweeps(w))
-}
-
-/// Lists what a figure may point at hexes.
-pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
-    if !battle.unhindered(unit) {
-        return;
-    }
-    for place in battle.places(unit) {
-        if sweeps(battle, unit, place) {
-            flames::offers(battle, unit, place, list);
+    pub(super) fn new(board: &Board, terms: Terms, squads: u8, first: UnitId, stranger: u8) -> Boarding {
+        Boarding {
+            defender: SideId(terms.defender as u8),
+            squads,
+            blips: blips_for(squads),
+            waking: terms.waking,
+            cards: terms.cards,
+            objectives: terms.objectives,
+            stranger,
+            first,
+            entrances: board.space_ids().map(|s| board.entrances(s)).collect(),
+            breaches: board.breaches().collect(),
         }
-        cutting::offers(battle, unit, place, list);
+    }
+
+    /// The places of a unit's figures, some of them empty.
+    #[must_use]
+    pub fn squad(&self, squad: u8) -> UnitSet {
+        let first = self.first.0 + squad * SQUAD as u8;
+        (first..first + SQUAD as u8).map(UnitId).collect()
     }
 }
 
-/// What a shot at a hex comes to aboard: the step that follows from it; none where it is a burst, as ashore.
-pub(super) fn loose(play: &mut Play<'_>, shot: Declared) -> Option<Option<Step>> {
-    if !play.setting().aboard || !shot.hex.is_some() {
-        return None;
-    }
-    let weapon = play.arm(shot.by, shot.with)?;
-    if play.sweeps(weapon) {
-        return Some(Some(flames::sweep(play, shot)));
-    }
-    weapon.breaches().then(|| cutting::set_to_work(play, shot))
+/// How many blips stand for so many units: half as many again, rounded up (HULK-BLIP-05).
+#[must_use]
+pub fn blips_for(squads: u8) -> u8 {
+    (squads * 3).div_ceil(2)
 }
 
-/// Why a figure cannot point a weapon at a hex, or work at it.
-pub(super) fn refusal(battle: &Battle, unit: UnitId, place: u8, at: Cell) -> Refusal {
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
-    if !battle.arm(unit, place).is_some_and(|w| battle.sweeps(w)) {
-        return cutting::refusal(battle, unit, place, at);
-    }
-    if !battle.unhindered(unit) {
-        return no(Reason::Contested, "ITEN-SHO-04");
-    }
-    if at.index() >= battle.board().len() {
-        return no(Reason::NoSuchHex, "HULK-SHOT-02");
-    }
-    if !battle.board().neighbours[battle.piece(unit).at.index()].contains(&at) {
-        return no(Reason::OutOfRange, "HULK-SHOT-02");
-    }
-    if !battle.opened(at) {
-        return no(Reason::NoSight, "HULK-BLIP-12");
-    }
-    no(Reason::NothingToDo, "HULK-SHOT-02")
-}
-
-/// In words what a figure does to a hex with a weapon that is no grenade.
-pub(super) fn word(battle: &Battle, unit: UnitId, place: u8) -> Option<&'static str> {
-    let weapon = battle.arm(unit, place)?;
-    match weapon {
-        w if battle.sweeps(w) => Some("burns everyone from"),
-        w if w.has(Trait::Charge) => Some("sets a charge at"),
-        w if w.breaches() => Some("cuts through"),
+/// The price of a step for whoever reckons a way through the ship: doors take two more, barricades are walls.
+pub(super) fn stride(battle: &Battle, to: Cell) -> Option<u8> {
+    let terrain = battle.board().terrain[to.index()];
+    let (ground, numbers) = (battle.footing(to), &battle.setting().numbers);
+    match terrain {
+        _ if terrain.is_barricade() && !battle.ground(to).holed => None,
+        _ if ground.passable => Some(1),
+        _ if ground.opens => Some(1 + numbers.door),
         _ => None,
     }
 }
+
+impl Battle {
+    /// What boarding adds, if this is one.
+    #[inline]
+    #[must_use]
+    pub fn boarding(&self) -> Option<&Boarding> {
+        self.setting().boarding.as_ref()
+    }
+
+    /// Whether a side is one of the Boarders.
+    #[inline]
+    #[must_use]
+    pub fn boards(&self, side: SideId) -> bool {
+        self.boarding().is_some_and(|b| self.team(b.defender) != self.team(side))
+    }
+
+    /// All Boarders on the board.
+    #[must_use]
+    pub(super) fn boarders(&self) -> UnitSet {
+        self.boarding().map_or(UnitSet::default(), |b| self.enemies_of(b.defender))
+    }
+
+    /// The hexes with something on them for which a question is answered with a number other than 0, and the number.
+    pub(super) fn hexes_with<'a>(
+        &'a self,
+        what: impl Fn(&super::Ground) -> u8 + 'a,
+    ) -> impl Iterator<Item = (Cell, u8)> + 'a {
+        self.marked().iter().map(move |(cell, ground)| (*cell, what(ground))).filter(|(_, number)| *number != 0)
+    }
+
+    /// The blips that have not been turned: where they lie, and their numbers.
+    pub fn blips(&self) -> impl Iterator<Item = (Cell, u8)> {
+        self.hexes_with(|g| g.blip)
+    }
+
+    /// The objectives: where they lie, and their suits.
+    pub fn tokens(&self) -> impl Iterator<Item = (Cell, u8)> {
+        self.hexes_with(|g| g.token).map(|(cell, suit)| (cell, suit - 1))
+    }
+
+    /// The hexes of a side's boarding craft (HULK-LEFT-01).
+    pub fn craft(&self, side: SideId) -> impl Iterator<Item = Cell> {
+        self.hexes_with(|g| g.craft).filter(move |(_, of)| *of == side.0 + 1).map(|(cell, _)| cell)
+    }
+
+    /// Whether a figure stands in its own craft.
+    #[inline]
+    pub(super) fn in_craft(&self, unit: UnitId) -> bool {
+        let piece = self.piece(unit);
+        self.boarding().is_some() && piece.at.is_some() && self.ground(piece.at).craft == piece.side.0 + 1
+    }
+
+    /// Whether nobody has looked into a space yet: an unturned blip lies in it.
+    #[must_use]
+    pub fn unopened(&self, space: SpaceId) -> bool {
+        space.is_some() && self.blips().any(|(cell, _)| self.board().space_at(cell) == space)
+    }
+
+    /// Whether a hex is of a craft that a side may not enter (HULK-LEFT-01).
+    #[inline]
+    pub(super) fn barred(&self, side: SideId, cell: Cell) -> bool {
+        let craft = self.ground(cell).craft;
+        craft != 0 && craft != side.0 + 1
+    }
+
+    /// Whether a figure lies under a blip, for all that is known here (HULK-BLIP-04).
+    #[inline]
+    #[must_use]
+    pub fn hidden(&self, unit: UnitId) -> bool {
+        self.unit(unit).hidden
+    }
+
+    /// The figures that anybody can list: all but those that may not even be there.
+    #[must_use]
+    pub(super) fn listed(&self) -> UnitSet {
+        if self.boarding().is_none() {
+            return self.units();
+        }
+        self.units().only(|u| self.unit(u).fate != Fate::Unknown)
+    }
+
+    /// Whether figures can stand in a hex of a space, now.
+    fn stands_free(&self, cell: Cell) -> bool {
+        self.footing(cell).passable && self.board().terrain[cell.index()] != Terrain::Void && !self.occupied(cell)
+    }
+
+    /// The free hexes of a space.
+    pub(super) fn room_in(&self, space: SpaceId) -> impl Iterator<Item = Cell> {
+        let cells = if space.is_some() { &self.board().space(space).cells[..] } else { &[] };
+        cells.iter().copied().filter(|&cell| self.stands_free(cell))
+    }
+
+    /// The last turn: a boarding reckons it when the breach points and objectives are known (HULK-LEFT-04).
+    #[must_use]
+    pub fn last_turn(&self) -> u16 {
+        match self.table().last {
+            0 => self.setting().turns,
+            last => last,
+        }
+    }
+}
+
+/// The rule of a hit that nobody rolls for, and other rules that several files here name.
+pub(super) const OPENED: Rule = Rule("HULK-BLIP-07");

@@ -5,6 +5,7 @@
 
 mod aboard;
 mod attacks;
+mod boarding;
 mod forecast;
 
 use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
@@ -41,11 +42,15 @@ enum Input {
     Desperate,
     /// What a power is worth as often as it works.
     Power,
+    /// How far it is, in moves, to where a figure wants to be; less than 0, the farther the less.
+    Goal,
+    /// How few friends are near when a blip is turned, 0 to 1.
+    Alone,
     /// What it is expected to lose there to what is no enemy.
     Peril,
 }
 
-const INPUTS: [&str; 13] = [
+const INPUTS: [&str; 15] = [
     "middle",
     "together",
     "cover",
@@ -58,6 +63,8 @@ const INPUTS: [&str; 13] = [
     "harm",
     "desperate",
     "power",
+    "goal",
+    "alone",
     "peril",
 ];
 
@@ -81,15 +88,14 @@ pub struct Survey {
     enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
     /// Whether it does its work hand to hand.
     fights: bool,
-    /// How far enemies are by foot, for the figure of this number.
-    ways: aboard::Ways,
-    walks: Option<UnitId>,
+    /// What it wants aboard a hulk.
+    errand: boarding::Errand,
 }
 
 impl Tactics for Iten {
     const INPUTS: &'static [&'static str] = &INPUTS;
     const TOPICS: &'static [&'static str] =
-        &["place", "move", "charge", "hold", "pass", "break_off", "attack", "power", "other"];
+        &["place", "move", "charge", "hold", "pass", "break_off", "attack", "power", "other", "blips", "door"];
     type Survey = Survey;
 
     fn topic(battle: &Battle, action: Action) -> usize {
@@ -102,17 +108,22 @@ impl Tactics for Iten {
             (Verb::Retreat, _) => 5,
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
             (Verb::Cast, _) => 7,
+            (Verb::Open, _) => 10,
+            (Verb::Assign | Verb::Use, Target::Index(_)) => 9,
             _ => 8,
         }
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
-        (survey.unit, survey.walks) = (None, None);
+        survey.unit = None;
+        survey.errand.forget();
     }
 
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
         let unit = action.unit;
         if !battle.units().has(unit) {
+            let value = survey.errand.counter(battle, action);
+            inputs[Input::Goal as usize] = value;
             return;
         }
         if survey.unit != Some(unit) {
@@ -120,6 +131,16 @@ impl Tactics for Iten {
         }
         let mut put = |input: Input, value: f32| inputs[input as usize] = value;
         match (action.verb, action.target) {
+            (Verb::Place, Target::Hex(cell)) if battle.boarding().is_some() => {
+                survey.stand(battle, unit, cell, &mut put);
+            }
+            (Verb::Move, Target::Index(movement::HOMEWARD)) => put(Input::Goal, survey.errand.homeward(battle, unit)),
+            (Verb::Open, Target::Hex(door)) => {
+                survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+                put(Input::Goal, survey.errand.door(battle, unit, door));
+                put(Input::Alone, survey.errand.alone_at_door(battle, unit, door));
+                put(Input::Peril, aboard::draught(battle, unit, door));
+            }
             (Verb::Place, Target::Hex(cell)) => {
                 put(Input::Middle, middle(battle, unit, cell));
                 put(Input::Together, together(battle, unit, cell));
@@ -127,7 +148,10 @@ impl Tactics for Iten {
             }
             (Verb::Move | Verb::Run, Target::Hex(cell)) => survey.stand(battle, unit, cell, &mut put),
             (Verb::Hold, _)
-                if matches!(battle.step(), Some(Step::Move { .. } | Step::Again { .. } | Step::Run { .. })) =>
+                if matches!(
+                    battle.step(),
+                    Some(Step::Move { .. } | Step::Again { .. } | Step::Run { .. } | Step::Onward { .. })
+                ) =>
             {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);
             }
@@ -138,11 +162,7 @@ impl Tactics for Iten {
                 put(Input::Charge, -survey.melee(battle, battle.piece(unit).at));
             }
             (Verb::Fire, Target::Hex(at)) if battle.may_cut(unit, action.with & !super::aim::DESPERATE, at) => {
-                if survey.walks != Some(unit) {
-                    survey.walks = Some(unit);
-                    survey.ways.find(battle, unit);
-                }
-                put(Input::Harm, survey.ways.breach(battle, action, at));
+                put(Input::Harm, aboard::breach(battle, action, at, |cell| survey.errand.far(cell)));
             }
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => {
                 put(Input::Harm, attacks::harm(battle, action));
@@ -199,6 +219,7 @@ impl Survey {
             self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride });
         }
         self.fights = blows > shots;
+        self.errand.set_out(battle, unit);
     }
 
     /// Measures what it means for a figure to stand in a hex.
@@ -234,7 +255,14 @@ impl Survey {
         }
         put(Input::Fire, fire);
         put(Input::Danger, danger);
-        put(Input::Approach, near);
+        // Aboard a hulk what counts is the way through it.
+        match battle.boarding() {
+            Some(_) => {
+                put(Input::Goal, self.errand.way(cell));
+                put(Input::Alone, self.errand.alone(battle, unit, cell));
+            }
+            None => put(Input::Approach, near),
+        }
         put(Input::Charged, charged);
     }
 

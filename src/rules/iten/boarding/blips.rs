@@ -1,0 +1,283 @@
+//! Blips: what turns them, and who comes to light (HULK-BLIP-06 to -13, HULK-ORD).
+
+use std::cell::RefCell;
+
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb,
+};
+use crate::board::{Cell, SpaceId, SpaceKind, Way};
+
+use super::super::figure::Fate;
+use super::super::{Battle, Play, Step, movement};
+use super::OPENED;
+
+/// Looking for blips to be turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Looking {
+    /// The Boarder whose step it is; [`UnitId::NONE`] where nobody moves.
+    pub unit: UnitId,
+    /// Where the step would take him.
+    pub to: Cell,
+}
+
+impl Looking {
+    /// Looking about from where all stand.
+    pub(in super::super) const ABOUT: Looking = Looking { unit: UnitId::NONE, to: Cell::NONE };
+}
+
+/// A unit that has come to light and is placed, figure by figure (HULK-BLIP-07, -10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Emplacing {
+    /// The unit.
+    pub squad: u8,
+    /// Where its blip lay.
+    pub at: Cell,
+}
+
+/// Figures of a passage's unit stand at most so far from one another (HULK-BLIP-10).
+const ABREAST: u16 = 2;
+
+impl Battle {
+    /// Whether a hex is in an open entrance of a space or next to one: to stand there is to open it (HULK-BLIP-08).
+    fn at_entrance(&self, space: SpaceId, cell: Cell) -> bool {
+        let Some(boarding) = self.boarding() else { return false };
+        boarding.entrances[space.index()].iter().any(|entrance| {
+            let open = match entrance.way {
+                Way::Open => true,
+                Way::Doorway(_) => self.footing(entrance.at).passable,
+                // A ladder's other end opens the space by being stepped off.
+                Way::Ladder(_) => false,
+            };
+            open && self.board().distance(cell, entrance.at) <= 1
+        })
+    }
+
+    /// Whether a Boarder who stood in a hex would turn a blip by it, lines of sight aside.
+    #[must_use]
+    pub(in super::super) fn would_open(&self, cell: Cell) -> bool {
+        let board = self.board();
+        self.blips().any(|(blip, _)| {
+            let space = board.space_at(blip);
+            let room = board.space(space).kind == SpaceKind::Room;
+            board.space_at(cell) == space || room && self.at_entrance(space, cell)
+        })
+    }
+
+    /// Whether a blip is turned by where Boarders stand, or by the step that one of them would make.
+    fn is_exposed(&self, blip: Cell, looking: Looking) -> bool {
+        let board = self.board();
+        let space = board.space_at(blip);
+        let stand = |unit: UnitId| if unit == looking.unit { looking.to } else { self.piece(unit).at };
+        let boarders = self.boarders();
+        let moving = |u: UnitId| looking.unit == UnitId::NONE || u == looking.unit;
+        if boarders.only(moving).any(|u| board.space_at(stand(u)) == space) {
+            return true;
+        }
+        match board.space(space).kind {
+            SpaceKind::Room => boarders.only(moving).any(|u| self.at_entrance(space, stand(u))),
+            // HULK-BLIP-09: any Boarder's line of sight will do.
+            SpaceKind::Passage => boarders.only(|_| true).any(|u| self.look(stand(u), blip).is_some()),
+        }
+    }
+
+    /// The blips that are to be turned: where, and their numbers.
+    fn exposed(&self, looking: Looking) -> impl Iterator<Item = (Cell, u8)> {
+        self.blips().filter(move |&(cell, _)| self.is_exposed(cell, looking))
+    }
+}
+
+/// Turns one blip after the other until none is exposed; the mover then goes on or stops. Of several the Defender says
+/// which comes first (HULK-ORD-01).
+pub(in super::super) fn look(play: &mut Play<'_>, looking: Looking, answer: Option<Action>) -> Flow<Step> {
+    let again = Step::Look(looking);
+    let exposed = |battle: &Battle| battle.exposed(looking).count();
+    let chosen = match answer {
+        Some(Action { target: Target::Index(number), .. }) => play.exposed(looking).find(|b| b.1 == number),
+        _ => match exposed(play) {
+            0 | 1 => play.exposed(looking).next(),
+            _ => {
+                let Some(boarding) = play.boarding() else { return Flow::Done };
+                let side = boarding.defender;
+                return Flow::Ask(again, Decision::to(side, Kind::React, UnitSet::default(), Rule("HULK-ORD-01")));
+            }
+        },
+    };
+    match chosen {
+        Some((cell, number)) => turn(play, cell, number).map_or(Flow::Next(again), |step| Flow::Push(again, step)),
+        None if looking.unit == UnitId::NONE => Flow::Done,
+        None => Flow::Next(Step::Onward { unit: looking.unit }),
+    }
+}
+
+/// The blips to choose from.
+pub(in super::super) fn look_offers(battle: &Battle, looking: Looking, list: &mut Listing) {
+    list.actions.extend(battle.exposed(looking).map(|(_, number)| Action::side(Verb::Use).index(number)));
+}
+
+/// A blip is turned: a ghost is taken away, a unit is placed (HULK-BLIP-07).
+pub(super) fn turn(play: &mut Play<'_>, at: Cell, number: u8) -> Option<Step> {
+    let squad = play.table().lists[usize::from(number)];
+    play.change_ground(at, OPENED, |g| g.blip = 0);
+    play.change_table(Rule("HULK-KNOW-06"), |t| t.lists[usize::from(number)] = 0);
+    if squad == 0 {
+        play.note(OPENED, "the blip is a sensor ghost", UnitId::NONE, number.into());
+        return None;
+    }
+    let squad = squad - 1;
+    play.note(OPENED, "the blip is a unit", UnitId::NONE, number.into());
+    let figures = play.boarding().map_or(UnitSet::default(), |b| b.squad(squad));
+    for unit in figures {
+        play.change(unit, Rule("HULK-KNOW-06"), |u| u.hidden = false);
+    }
+    Some(Step::Emplace(Emplacing { squad, at }))
+}
+
+/// The figures of a unit that are still to be placed.
+fn waiting(battle: &Battle, squad: u8) -> UnitSet {
+    let all = battle.boarding().map_or(UnitSet::default(), |b| b.squad(squad));
+    all.only(|u| battle.unit(u).fate == Fate::Playing && !battle.piece(u).at.is_some())
+}
+
+/// The Defender places the unit, before anybody goes on.
+pub(in super::super) fn emplace(play: &mut Play<'_>, emplacing: Emplacing, answer: Option<Action>) -> Flow<Step> {
+    if let Some(Action { unit, target: Target::Hex(cell), .. }) = answer {
+        play.move_to(unit, cell, OPENED);
+    }
+    let waiting = waiting(play, emplacing.squad);
+    match play.boarding() {
+        Some(boarding) if !waiting.is_empty() => {
+            let decision = Decision::to(boarding.defender, Kind::React, waiting, OPENED);
+            Flow::Ask(Step::Emplace(emplacing), decision)
+        }
+        // A Bounty Hunter names whom he hunts when he comes to light (HULK-LEFT-12).
+        Some(boarding) => Flow::Next(Step::Quarry { side: boarding.defender.0 }),
+        None => Flow::Done,
+    }
+}
+
+/// Where a figure that comes to light may be placed.
+pub(in super::super) fn emplace_offers(battle: &Battle, at: Emplacing, actor: Option<UnitId>, list: &mut Listing) {
+    let (Some(unit), Some(boarding)) = (actor, battle.boarding()) else { return };
+    let board = battle.board();
+    let space = board.space_at(at.at);
+    let placed = boarding.squad(at.squad).only(|u| battle.piece(u).at.is_some());
+    let passage = board.space(space).kind == SpaceKind::Passage;
+    // HULK-BLIP-10: the first on the blip's hex, the others close by.
+    let close = |cell: &Cell| {
+        let mates = || placed.map(|u| battle.piece(u).at);
+        !passage
+            || if placed.is_empty() { *cell == at.at } else { mates().any(|m| board.distance(m, *cell) <= ABREAST) }
+    };
+    let apart = |cell: &Cell| board.around(*cell).all(|c| (battle.units_in(c) & battle.boarders()).is_empty());
+    let put = |cell: Cell| Action::of(Verb::Place, unit).hex(cell);
+    let before = list.actions.len();
+    list.actions.extend(battle.room_in(space).filter(close).filter(apart).map(put));
+    for wider in [true, false] {
+        if list.actions.len() == before {
+            let fits = |cell: &Cell| !wider || close(cell);
+            list.actions.extend(battle.room_in(space).filter(fits).map(put));
+        }
+    }
+    if list.actions.len() == before {
+        // Full to the last hex: the nearest free one anywhere.
+        let all = board.space_ids().flat_map(|s| battle.room_in(s));
+        list.actions.extend(all.min_by_key(|&c| (board.distance(c, at.at), c)).map(put));
+    }
+}
+
+/// Why a figure is not placed there.
+pub(in super::super) fn emplace_refusal(battle: &Battle, emplacing: Emplacing, action: Action) -> Refusal {
+    let Target::Hex(cell) = action.target else { return Refusal::new(Reason::NoSuchHex, OPENED) };
+    if !waiting(battle, emplacing.squad).has(action.unit) {
+        return Refusal::new(Reason::MayNotAct, OPENED);
+    }
+    if cell.index() >= battle.board().len() {
+        return Refusal::new(Reason::NoSuchHex, OPENED);
+    }
+    if battle.board().space_at(cell) != battle.board().space_at(emplacing.at) {
+        return Refusal::new(Reason::NotInZone, OPENED);
+    }
+    if battle.occupied(cell) {
+        return Refusal::new(Reason::Stacked, Rule("ITEN-MOVE-06"));
+    }
+    Refusal::new(Reason::OutOfReach, Rule("HULK-BLIP-10"))
+}
+
+thread_local! {
+    /// The way of whoever walks, so that walking allocates nothing.
+    static WAY: RefCell<Vec<Cell>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A Boarder walks, or runs so many hexes, as far as the last hex before where he wants to be, as long as no step turns a blip; otherwise what
+/// comes first.
+pub(in super::super) fn walk(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) -> Option<Step> {
+    const RULE: Rule = Rule("HULK-BLIP-08");
+    play.blips().next()?;
+    WAY.with_borrow_mut(|way| {
+        movement::way(play, unit, to, run, way);
+        for &next in &*way {
+            let looking = Looking { unit, to: next };
+            if play.exposed(looking).next().is_some() {
+                return Some(Step::Look(looking));
+            }
+            if next != to {
+                movement::tread(play, unit, next, RULE);
+            }
+        }
+        None
+    })
+}
+
+/// HULK-BLIP-11: who came upon a blip goes on with what is left of his move, or stops.
+pub(in super::super) fn onward(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HULK-BLIP-11");
+    match answer {
+        Some(action) if matches!(action.verb, Verb::Move | Verb::Open) => {
+            movement::go_on(play, action).map_or(Flow::Done, Flow::Next)
+        }
+        None if play.stands(unit) && !play.in_melee(unit) && !play.unit(unit).ran => {
+            Flow::Ask(Step::Onward { unit }, Decision::about(play.piece(unit).side, Kind::Act, unit, RULE))
+        }
+        _ => Flow::Done,
+    }
+}
+
+/// HULK-BLIP-13: at the start of his Movement the Defender may turn one blip next to a space with a Boarder in it.
+pub(in super::super) fn wake(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("HULK-BLIP-13");
+    let Some(boarding) = play.boarding() else { return Flow::Done };
+    let defender = boarding.defender;
+    match answer {
+        None if wakeable(play).next().is_some() => {
+            Flow::Ask(Step::Wake, Decision::to(defender, Kind::Act, UnitSet::default(), RULE))
+        }
+        Some(Action { verb: Verb::Use, target: Target::Index(number), .. }) => {
+            let blip = play.blips().find(|b| b.1 == number);
+            let step = blip.and_then(|(cell, number)| turn(play, cell, number));
+            step.map_or(Flow::Done, Flow::Next)
+        }
+        _ => Flow::Done,
+    }
+}
+
+/// The blips that could be woken.
+fn wakeable(battle: &Battle) -> impl Iterator<Item = (Cell, u8)> {
+    let board = battle.board();
+    let space_of = |side: UnitId| board.space_at(battle.piece(side).at);
+    battle.blips().filter(move |&(cell, _)| {
+        let Some(boarding) = battle.boarding() else { return false };
+        let near = &boarding.entrances[board.space_at(cell).index()];
+        battle.boarders().any(|u| space_of(u).is_some() && near.iter().any(|e| e.to == space_of(u)))
+    })
+}
+
+/// The answers to that.
+pub(in super::super) fn wake_offers(battle: &Battle, list: &mut Listing) {
+    list.actions.extend(wakeable(battle).map(|(_, number)| Action::side(Verb::Use).index(number)));
+    list.push(Action::side(Verb::Pass));
+}
+
+/// Whether the Defender may be asked to wake somebody as his Movement begins.
+pub(in super::super) fn may_wake(battle: &Battle, side: SideId) -> bool {
+    battle.boarding().is_some_and(|b| b.waking && b.defender == side)
+}

@@ -1,0 +1,77 @@
+//! What a side does not know, and what it could believe (HULK-KNOW).
+
+use crate::battle::{Dice, Rule, SideId, UnitId};
+
+use super::super::Battle;
+use super::super::figure::{Fate, Figure};
+use super::approach::{cuts, left_of_suits, suit_of};
+
+const RULE: Rule = Rule("HULK-KNOW-05");
+
+/// Figures of a unit that nobody has seen, as far as a guess goes.
+const LIKELY: usize = 3;
+
+/// Takes out what lies under blips and the cards of others (HULK-KNOW-03, -04). All that is not known looks alike.
+pub(in super::super) fn hide(battle: &mut Battle, viewer: SideId) {
+    let Some(boarding) = battle.boarding() else { return };
+    let (defends, stranger) = (!battle.boards(viewer), boarding.stranger);
+    battle.edit(|play| {
+        let shown = play.table().shown.0;
+        play.change_table(RULE, |t| {
+            for (side, card) in t.cards.iter_mut().enumerate().filter(|(side, _)| *side != viewer.index()) {
+                *card = shown[side] as u8;
+            }
+            if !defends {
+                t.lists = [0; 16];
+            }
+        });
+        if !defends {
+            for unit in play.units().only(|u| play.hidden(u)) {
+                play.change(unit, RULE, |u| *u = nobody_known(stranger));
+            }
+        }
+    });
+}
+
+/// A place under a blip, as whoever has not looked sees it.
+pub(in super::super) fn nobody_known(stranger: u8) -> Figure {
+    Figure { profile: stranger, fate: Fate::Unknown, hidden: true, ..Figure::default() }
+}
+
+/// Deals what a side does not know anew: units under the blips that lie there yet, cards (HULK-KNOW-05).
+pub(in super::super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
+    let Some(boarding) = battle.boarding() else { return };
+    let mut table = *battle.table();
+    let sides = battle.shared().sides.len();
+    if boarding.cards && battle.table().turn > 0 {
+        for side in (0..sides).filter(|&s| s != viewer.index() && battle.boards(SideId(s as u8))) {
+            if table.cards[side] == 0 {
+                let left = left_of_suits(table.cards);
+                let face = dice.roll(RULE, left.iter().sum(), &cuts(left));
+                table.cards[side] = suit_of(left, face) + 1;
+            }
+        }
+    }
+    let mut likely: Vec<UnitId> = Vec::new();
+    if battle.boards(viewer) {
+        let mut blips: Vec<u8> = battle.blips().map(|b| b.1).collect();
+        blips.sort_unstable();
+        for squad in 0..boarding.squads {
+            let figures = boarding.squad(squad);
+            if !figures.clone().any(|u| battle.hidden(u)) || blips.is_empty() {
+                continue;
+            }
+            // A face a blip; a ruleset's die has no more bands than that.
+            let all: Vec<u8> = (2..=blips.len() as u8).collect();
+            let face = dice.roll(RULE, blips.len() as u8, &all);
+            table.lists[usize::from(blips.remove(usize::from(face - 1)))] = squad + 1;
+            likely.extend(figures.take(LIKELY));
+        }
+    }
+    battle.edit(|play| {
+        play.change_table(RULE, |t| *t = table);
+        for unit in likely {
+            play.change(unit, RULE, |u| u.fate = Fate::Playing);
+        }
+    });
+}

@@ -1,0 +1,66 @@
+//! Doors and hatches, opened and closed by who stands beside them (ITEN-OUT-12, HULK-MOVE-03, -04).
+
+use crate::battle::{Action, Listing, Rule, UnitId, Verb};
+use crate::board::Cell;
+
+use super::boarding::{air, decks};
+use super::stats::Tag;
+use super::{Battle, Play, movement};
+
+/// The rule that prices a door.
+fn rule(battle: &Battle, opens: bool) -> Rule {
+    match (battle.setting().aboard, opens) {
+        (false, _) => Rule("ITEN-OUT-12"),
+        (true, true) => Rule("HULK-MOVE-03"),
+        (true, false) => Rule("HULK-MOVE-04"),
+    }
+}
+
+impl Battle {
+    /// Whether a hex holds a door or hatch that can be moved: not holed, and nobody in it.
+    fn is_door(&self, cell: Cell) -> bool {
+        let drawn = &self.setting().ground[self.board().terrain[cell.index()] as usize];
+        drawn.opens && !self.ground(cell).holed && !self.occupied(cell)
+    }
+
+    /// The doors beside a figure that it can open or close with what is left of its move; for the hatch of a ladder (HULK-DECK-02)
+    /// its own hex.
+    pub(super) fn doors_at(&self, unit: UnitId) -> impl Iterator<Item = Cell> {
+        let at = self.piece(unit).at;
+        let able = self.setting().doors && at.is_some() && self.may_work_doors(unit);
+        let near = self.board().neighbours[at.index().min(self.board().len() - 1)];
+        let beside = near.into_iter().filter(move |&c| able && c.is_some() && self.is_door(c));
+        beside.chain([at].into_iter().filter(move |&c| able && self.lid(c).is_some()))
+    }
+
+    /// Whether a figure has what a door takes left of its move, and a hand for it.
+    fn may_work_doors(&self, unit: UnitId) -> bool {
+        let now = self.unit(unit);
+        self.stands(unit)
+            && !(now.spent || now.assaulted || now.charged || now.fled_from != 0 || now.balked)
+            && movement::left(self, unit) >= self.setting().numbers.door
+            && !self.profile(unit).member.is(Tag::Zombie)
+            && !self.in_melee(unit)
+    }
+}
+
+/// A door is opened, or an open one closed; whether it is open now.
+pub(super) fn work(play: &mut Play<'_>, unit: UnitId, door: Cell) -> bool {
+    let lid = play.lid(door).filter(|_| door == play.piece(unit).at);
+    let opens = lid.map_or(!play.ground(door).open, |(_, open)| !open);
+    let (rule, price) = (rule(play, opens), play.setting().numbers.door);
+    match lid {
+        Some((foot, _)) => play.change_ground(foot, rule, |g| g.lid = if opens { decks::OPEN } else { 0 }),
+        None => play.change_ground(door, rule, |g| g.open = opens),
+    }
+    play.change(unit, rule, |u| (u.walked, u.moved) = (u.walked + price, false));
+    if !opens {
+        air::shut(play);
+    }
+    opens
+}
+
+/// Lists the doors that a figure can open or close.
+pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    list.actions.extend(battle.doors_at(unit).map(|door| Action::of(Verb::Open, unit).hex(door)));
+}

@@ -1,0 +1,200 @@
+//! What figures want aboard a hulk: Boarders their objective and then the way home, Defenders the Boarders.
+
+use crate::battle::{Action, SideId, Target, UnitId};
+use crate::board::{Cell, Reach};
+
+use super::super::boarding::approach::Stage;
+use super::super::boarding::stride;
+use super::super::{Battle, Step};
+use super::forecast;
+
+/// Hexes of a usual move: what ways are counted in.
+const MOVE: f32 = 6.0;
+
+/// So near are friends who can help.
+const NEAR: u16 = 4;
+
+/// Where a figure wants to be, and how far everything is from there.
+#[derive(Debug, Default)]
+pub(super) struct Errand {
+    reach: Reach,
+    goal: Goal,
+    /// From every hex, what the way to the goal takes in hexes.
+    ways: Vec<u16>,
+}
+
+/// Where a figure wants to be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Goal {
+    /// Nowhere: this is no hulk, or nothing has been reckoned.
+    #[default]
+    Nothing,
+    /// At the objective of this suit.
+    Token(u8),
+    /// In the craft of this side.
+    Home(SideId),
+    /// Where Boarders are.
+    Boarders,
+    /// Where the hull has been cut.
+    Breaches,
+    /// Where objectives lie.
+    Tokens,
+}
+
+impl Errand {
+    /// The next question is another one.
+    pub(super) fn forget(&mut self) {
+        self.goal = Goal::Nothing;
+    }
+
+    /// Reckons the ways to a goal, if they are not those that are known.
+    fn seek(&mut self, battle: &Battle, goal: Goal) {
+        if self.goal == goal {
+            return;
+        }
+        self.goal = goal;
+        let sources: Vec<Cell> = match goal {
+            Goal::Nothing => Vec::new(),
+            Goal::Token(suit) => battle.tokens().filter(|t| t.1 == suit).map(|t| t.0).collect(),
+            Goal::Tokens => battle.tokens().map(|t| t.0).collect(),
+            Goal::Home(side) => battle.craft(side).collect(),
+            Goal::Boarders => battle.boarders().map(|u| battle.piece(u).at).collect(),
+            Goal::Breaches => battle.hexes_with(|g| g.craft).map(|c| c.0).collect(),
+        };
+        // Every step is reckoned the other way round: what it takes is what entering its start would.
+        self.reach.distances(battle.board(), &sources, |to, _| stride(battle, to), &mut self.ways);
+    }
+
+    /// The way from a hex to the goal, in hexes; none has more than [`u16::MAX`].
+    pub(super) fn far(&self, cell: Cell) -> u16 {
+        self.ways.get(cell.index()).copied().filter(|_| self.goal != Goal::Nothing).unwrap_or(u16::MAX)
+    }
+
+    /// The way from a hex to the goal, in moves.
+    pub(super) fn way(&self, cell: Cell) -> f32 {
+        match self.ways.get(cell.index()) {
+            Some(&way) if way != u16::MAX && self.goal != Goal::Nothing => -f32::from(way) / MOVE,
+            _ => 0.0,
+        }
+    }
+
+    /// Decides what a figure wants.
+    pub(super) fn set_out(&mut self, battle: &Battle, unit: UnitId) {
+        let side = battle.piece(unit).side;
+        if battle.boarding().is_none() {
+            return;
+        }
+        if !battle.boards(side) {
+            return self.seek(battle, Goal::Boarders);
+        }
+        let at = battle.piece(unit).at;
+        let turns = f32::from(battle.last_turn().saturating_sub(battle.table().turn));
+        // A move is seldom whole, and enemies are in the way.
+        const HASTE: f32 = 0.7;
+        self.seek(battle, Goal::Home(side));
+        let home = -self.way(at);
+        let wanted = battle.tokens().filter(|&(_, suit)| {
+            let own = battle.is_own(side, suit);
+            own && !(battle.has_reached(side, suit) && battle.unit(unit).marked >> suit & 1 == 1)
+        });
+        // The nearest of what it wants that leaves time to get home.
+        let in_time = wanted.filter(|&(cell, suit)| {
+            let first = !battle.has_reached(side, suit);
+            let back = -self.way(cell);
+            first && turns > 1.0 || at.is_some() && home + 2.0 * back < turns * HASTE
+        });
+        let nearest = in_time.min_by_key(|&(cell, _)| battle.board().distance(at, cell)).map(|(_, suit)| suit);
+        match nearest {
+            Some(suit) => self.seek(battle, Goal::Token(suit)),
+            None => self.seek(battle, Goal::Home(side)),
+        }
+    }
+
+    /// What it is worth to be taken off: much to who has been where he was to be, or will never get there.
+    pub(super) fn homeward(&self, battle: &Battle, unit: UnitId) -> f32 {
+        let side = battle.piece(unit).side;
+        let done = |suit: u8| battle.is_own(side, suit) && battle.has_reached(side, suit);
+        let marked = (0..4).any(|suit| done(suit) && battle.unit(unit).marked >> suit & 1 == 1);
+        if marked && matches!(self.goal, Goal::Home(_)) { 1.0 } else { -100.0 }
+    }
+
+    /// What is left of the way once a door beside a figure is open.
+    pub(super) fn door(&self, battle: &Battle, unit: UnitId, door: Cell) -> f32 {
+        let price = f32::from(battle.setting().numbers.door);
+        let here = self.way(battle.piece(unit).at);
+        // The hatch of a ladder is where the figure is itself.
+        let at = battle.piece(unit).at;
+        let beyond = battle.board().linked(at).map(|c| self.way(c)).fold(f32::MIN, f32::max);
+        let there = if door == at { beyond } else { self.way(door) };
+        let shut = if door == at { battle.shut_lid(at).is_some() } else { !battle.ground(door).open };
+        let leads = shut && there > here;
+        here + if leads { price } else { -price } / MOVE
+    }
+
+    /// How few friends would help a Boarder whose step turns a blip.
+    pub(super) fn alone(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+        if !battle.boards(battle.piece(unit).side) || !battle.would_open(cell) {
+            return 0.0;
+        }
+        alone(battle, unit, cell)
+    }
+
+    /// How few friends stand by as a door is opened to where a blip lies.
+    pub(super) fn alone_at_door(&self, battle: &Battle, unit: UnitId, door: Cell) -> f32 {
+        let board = battle.board();
+        let hides = board.around(door).any(|c| battle.unopened(board.space_at(c)));
+        if battle.boards(battle.piece(unit).side) && hides { alone(battle, unit, door) } else { 0.0 }
+    }
+
+    /// What an answer without a figure is worth: breach points, objectives, blips, the list.
+    pub(super) fn counter(&mut self, battle: &Battle, action: Action) -> f32 {
+        let Some(boarding) = battle.boarding() else { return 0.0 };
+        match (battle.step(), action.target) {
+            // Where the middle of the hulk is near.
+            (Some(Step::Approach(Stage::Breach { .. })), Target::Hex(cell)) => {
+                let board = battle.board();
+                self.reach.distances(board, &[cell], |_, to| stride(battle, to), &mut self.ways);
+                let ways = board.spaces().iter().map(|s| self.ways[s.cells[0].index()]).filter(|w| *w != u16::MAX);
+                let (sum, count) = ways.fold((0.0, 0.0), |(sum, count), way| (sum + f32::from(way), count + 1.0f32));
+                -sum / count.max(1.0) / MOVE
+            }
+            // Far from where they come in.
+            (Some(Step::Approach(Stage::Token { .. })), Target::Hex(cell)) => {
+                self.seek(battle, Goal::Breaches);
+                -self.way(cell)
+            }
+            // On the way to what is to be guarded.
+            (Some(Step::Approach(Stage::Blip { .. })), Target::Hex(cell)) => {
+                self.seek(battle, Goal::Tokens);
+                self.way(cell)
+            }
+            // The best of them nearest to it.
+            (Some(Step::Approach(Stage::List { squad })), Target::Index(number)) => {
+                self.seek(battle, Goal::Tokens);
+                let at = battle.blips().find(|b| b.1 == number).map_or(Cell::NONE, |b| b.0);
+                let worth: f32 =
+                    boarding.squad(squad).filter(|&u| battle.plays(u)).map(|u| forecast::worth(battle, u)).sum();
+                self.way(at) * (1.0 + worth / 10.0)
+            }
+            // Who waits under it has Boarders next door; a ghost does better where it is.
+            (Some(Step::Wake), Target::Index(number)) => {
+                let squad = battle.table().lists[usize::from(number)];
+                if squad == 0 {
+                    return -1.0;
+                }
+                let figures = boarding.squad(squad - 1).filter(|&u| battle.plays(u));
+                let fights = |u: UnitId| f32::from(battle.fv(u)) - f32::from(battle.sv(u));
+                figures.map(fights).sum()
+            }
+            _ => 0.0,
+        }
+    }
+}
+
+/// How few friends are near a hex: 0 with two or more, 1 with none.
+fn alone(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+    let board = battle.board();
+    let near = |u: UnitId| u != unit && battle.stands(u) && board.distance(battle.piece(u).at, cell) <= NEAR;
+    let friends = battle.friends_of(battle.piece(unit).side).only(near).len();
+    1.0 - friends.min(2) as f32 / 2.0
+}
