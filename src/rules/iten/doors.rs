@@ -1,11 +1,12 @@
-//! Doors and hatches, opened and closed by who stands beside them (ITEN-OUT-12, HULK-MOVE-03, -04).
+//! Doors and hatches, opened and closed by who stands beside them (ITEN-OUT-12, HULK-MOVE-03, -04), those of ladders by
+//! who stands at them (HULK-DECK-02).
 
 use crate::battle::{Action, Listing, Rule, UnitId, Verb};
 use crate::board::Cell;
 
-use super::boarding::{air, decks};
+use super::boarding::{air, blips, decks};
 use super::stats::Tag;
-use super::{Battle, Play, movement};
+use super::{Battle, Play, Step, movement};
 
 /// The rule that prices a door.
 fn rule(battle: &Battle, opens: bool) -> Rule {
@@ -23,14 +24,14 @@ impl Battle {
         drawn.opens && !self.ground(cell).holed && !self.occupied(cell)
     }
 
-    /// The doors beside a figure that it can open or close with what is left of its move; for the hatch of a ladder (HULK-DECK-02)
-    /// its own hex.
+    /// The doors beside a figure, and the hatch of a ladder where it stands, that it can open or close with what is left
+    /// of its move.
     pub(super) fn doors_at(&self, unit: UnitId) -> impl Iterator<Item = Cell> {
         let at = self.piece(unit).at;
         let able = self.setting().doors && at.is_some() && self.may_work_doors(unit);
-        let near = self.board().neighbours[at.index().min(self.board().len() - 1)];
-        let beside = near.into_iter().filter(move |&c| able && c.is_some() && self.is_door(c));
-        beside.chain([at].into_iter().filter(move |&c| able && self.lid(c).is_some()))
+        let near = if able { self.board().neighbours[at.index()] } else { [Cell::NONE; 6] };
+        let lid = Some(at).filter(|&at| able && self.lid(at).is_some());
+        near.into_iter().filter(|&c| c.is_some() && self.is_door(c)).chain(lid)
     }
 
     /// Whether a figure has what a door takes left of its move, and a hand for it.
@@ -44,20 +45,24 @@ impl Battle {
     }
 }
 
-/// A door is opened, or an open one closed; whether it is open now.
-pub(super) fn work(play: &mut Play<'_>, unit: UnitId, door: Cell) -> bool {
-    let lid = play.lid(door).filter(|_| door == play.piece(unit).at);
-    let opens = lid.map_or(!play.ground(door).open, |(_, open)| !open);
-    let (rule, price) = (rule(play, opens), play.setting().numbers.door);
+/// A door is opened, or an open one closed; what follows from it.
+pub(super) fn work(play: &mut Play<'_>, unit: UnitId, door: Cell) -> Option<Step> {
+    let price = play.setting().numbers.door;
+    let lid = play.lid(door).filter(|_| play.piece(unit).at == door);
+    let opens = match lid {
+        Some(foot) => play.ground(foot).lid == 0,
+        None => !play.ground(door).open,
+    };
+    let rule = rule(play, opens);
     match lid {
-        Some((foot, _)) => play.change_ground(foot, rule, |g| g.lid = if opens { decks::OPEN } else { 0 }),
+        Some(foot) => play.change_ground(foot, rule, |g| g.lid = if opens { decks::OPEN } else { 0 }),
         None => play.change_ground(door, rule, |g| g.open = opens),
     }
     play.change(unit, rule, |u| (u.walked, u.moved) = (u.walked + price, false));
     if !opens {
         air::shut(play);
     }
-    opens
+    (opens && play.setting().aboard).then(|| blips::opened(play, door, unit))
 }
 
 /// Lists the doors that a figure can open or close.

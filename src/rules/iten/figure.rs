@@ -135,12 +135,12 @@ record! {
         pub quarry: u8,
         /// Enemies whose Grit roll failed to its attacks (ITEN-CAMP-04).
         pub kills: u8,
+        /// Objectives that it has reached, as bits by suit (HULK-OBJ-06).
+        pub marked: u8,
         /// It struggles against the air that goes out: half speed, and away from the hole (HULK-AIR-04).
         pub blown: bool,
         /// Grit rolls that it has made where there is no air, since it last had some (HULK-AIR-07).
         pub gasps: u8,
-        /// Objectives that it has reached, as bits by suit (HULK-OBJ-06).
-        pub marked: u8,
     }
     kept {
         /// It lies under a blip that has not been turned (HULK-BLIP-04).
@@ -171,6 +171,12 @@ record! {
         pub holed: bool,
         /// A clear path leads through its cover until this turn; 0 for none (ITEN-PSY-22).
         pub path: u8,
+        /// The number of the blip that lies here; 0 for none (HULK-BLIP-04).
+        pub blip: u8,
+        /// The objective that lies here, by its suit plus one; 0 for none (HULK-OBJ-01).
+        pub token: u8,
+        /// Whose boarding craft this is: the side's number plus one; 0 for nobody's (HULK-LEFT-01).
+        pub craft: u8,
         /// The hatch of the ladder that leads up from here (HULK-DECK-02): 1 it stands open, 2 it is holed.
         pub lid: u8,
         /// Who has set a charge that will go off here, by its number plus one; 0 for nobody (HULK-LEFT-08).
@@ -180,12 +186,6 @@ record! {
         /// On the first hex of a space that has lost its air: how many spaces it is from the hole, plus one
         /// (HULK-AIR-06); 0 where it is as the map says.
         pub vented: u8,
-        /// The number of the blip that lies here; 0 for none (HULK-BLIP-04).
-        pub blip: u8,
-        /// The objective that lies here, by its suit plus one; 0 for none (HULK-OBJ-01).
-        pub token: u8,
-        /// Whose boarding craft this is: the side's number plus one; 0 for nobody's (HULK-LEFT-01).
-        pub craft: u8,
     }
     kept {
         /// Whose path it is: the side's number plus one.

@@ -143,8 +143,6 @@ pub enum Step {
         /// Where.
         at: Cell,
     },
-    /// There is a new way: who lies in wait beyond comes to light, then the air goes out (HULK-AIR-08).
-    Opened(boarding::air::Rush),
     /// Air may go out by a new way (HULK-AIR-01).
     Rush(boarding::air::Rush),
     /// Those whom that catches roll (HULK-AIR-02).
@@ -246,7 +244,6 @@ impl Rules for Iten {
             Step::Cut(cut) => boarding::cutting::cut(play, cut),
             Step::Charges => boarding::cutting::charges(play),
             Step::Detonate { at } => boarding::cutting::detonate(play, at),
-            Step::Opened(way) => boarding::air::opened(play, way),
             Step::Rush(rush) => boarding::air::rush(play, rush),
             Step::Gust { by } => boarding::air::gust(play, by),
             Step::Gasp { asked, unit } => boarding::air::gasp(play, asked, unit),

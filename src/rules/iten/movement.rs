@@ -7,7 +7,7 @@ use crate::battle::{
 };
 use crate::board::{Cell, Edge, Reach, SpaceId, Step as Entry};
 
-use super::boarding::air::{Rush, Wind};
+use super::boarding::air::Wind;
 use super::boarding::{blips, victory};
 use super::doors;
 use super::figure::{Encore, Fate, Figure};
@@ -121,9 +121,7 @@ fn has_begun(now: &Figure) -> bool {
 
 /// A door is opened or closed; what comes to light behind it.
 fn open(play: &mut Play<'_>, action: Action) -> Option<Step> {
-    let (Target::Hex(at), by) = (action.target, action.unit) else { return None };
-    let opens = doors::work(play, by, at);
-    (opens && play.setting().aboard).then_some(Step::Opened(Rush { at, by }))
+    if let Target::Hex(door) = action.target { doors::work(play, action.unit, door) } else { None }
 }
 
 /// Whoever came upon a blip goes on with his move (HULK-BLIP-11).

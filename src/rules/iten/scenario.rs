@@ -11,8 +11,7 @@ use crate::battle::{MAX_SIDES, Record, Rules, Side};
 use crate::board::{Board, Cell, Edge};
 use crate::source::{Document, Node, Placed, Problem, Problems, Span};
 
-use super::boarding::decks;
-use super::boarding::{MAX_SQUADS, SQUAD, SUITS, Terms, blips_for};
+use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
 use super::missions::Mission;
@@ -89,6 +88,37 @@ struct BoardingSheet {
     cards: bool,
     #[serde(default = "all_suits")]
     objectives: u8,
+    /// Blips that lie there already, in positions.
+    #[serde(default)]
+    blips: Vec<BlipSheet>,
+    /// Objectives, in positions, in the order of their suits.
+    #[serde(default)]
+    tokens: Vec<Placed<(u16, u16)>>,
+    /// Hexes of boarding craft by side, in positions.
+    #[serde(default)]
+    craft: BTreeMap<Placed<String>, Vec<Placed<(u16, u16)>>>,
+    /// Cards drawn, in positions: the suits' places by side.
+    #[serde(default)]
+    drawn: BTreeMap<Placed<String>, Suit>,
+}
+
+/// A blip of a position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BlipSheet {
+    at: Placed<(u16, u16)>,
+    /// A figure of the unit under it; none for a ghost.
+    #[serde(default)]
+    unit: Option<Placed<String>>,
+}
+
+/// A suit (HULK-OBJ-01).
+#[derive(Clone, Copy, Debug, Deserialize)]
+enum Suit {
+    Heart,
+    Diamond,
+    Club,
+    Spade,
 }
 
 fn yes() -> bool {
@@ -192,7 +222,9 @@ impl Reading<'_> {
             }
             let waits = |place: &usize| !recruits.placed.iter().any(|s| s.place == *place);
             let waiting: Vec<usize> = (0..recruits.retinue.members.len()).filter(waits).collect();
-            if let (Some(first), Some(_)) = (waiting.first(), &sheet.start) {
+            // Defenders may lie under blips.
+            let defends = sheet.boarding.as_ref().is_some_and(|b| b.defender.value == side.name.value);
+            if let (Some(first), Some(_), false) = (waiting.first(), &sheet.start, defends) {
                 let name = &recruits.retinue.members[*first].name;
                 self.problems.add(side.name.at, format!("{name} stands nowhere"), "place it under `figures`");
             }
@@ -201,8 +233,12 @@ impl Reading<'_> {
         let boarding = sheet.boarding.as_ref().and_then(|b| self.boarding(b, sheet, &sides));
         let marks = [(&sheet.open, true), (&sheet.holed, false)];
         let marks = marks.into_iter().flat_map(|(hexes, open)| hexes.iter().map(move |at| (at, open)));
+        let mut marks: BTreeMap<Cell, Ground> = marks.map(|(at, open)| self.mark(at, open)).collect();
+        if let Some(boarding) = &sheet.boarding {
+            self.counters(boarding, &sheet.sides, &mut marks);
+        }
         Setup {
-            marks: marks.map(|(at, open)| self.mark(at, open)).collect(),
+            marks: marks.into_iter().collect(),
             board: self.board.clone(),
             sides,
             turns: sheet.turns,
@@ -254,7 +290,61 @@ impl Reading<'_> {
             let told = format!("{blips} blips, and {spaces} compartments and passages");
             self.problems.add(at, told, "each holds one blip at most (HULK-GEN-14): take a larger map");
         }
-        Some(Terms { defender, waking: boarding.waking, cards: boarding.cards, objectives: boarding.objectives })
+        let mut terms = Terms {
+            defender,
+            waking: boarding.waking,
+            cards: boarding.cards,
+            objectives: boarding.objectives,
+            lists: [0; MAX_BLIPS + 1],
+            drawn: [0; MAX_SIDES],
+        };
+        for (number, blip) in boarding.blips.iter().enumerate().take(MAX_BLIPS) {
+            let Some(name) = &blip.unit else { continue };
+            match members.iter().find(|m| m.name == name.value) {
+                Some(member) => terms.lists[number + 1] = member.squad + 1,
+                None => {
+                    let known: Vec<&str> = members.iter().map(|m| m.name.as_str()).collect();
+                    self.problems.unknown(name.at, "figure", name, &known);
+                }
+            }
+        }
+        for (side, suit) in &boarding.drawn {
+            match names.iter().position(|n| *n == side.value) {
+                Some(side) => terms.drawn[side] = *suit as u8 + 1,
+                None => self.problems.unknown(side.at, "side", side, &names),
+            }
+        }
+        Some(terms)
+    }
+
+    /// The counters of a boarding's position: blips, objectives, craft.
+    fn counters(&mut self, boarding: &BoardingSheet, sides: &[SideSheet], marks: &mut BTreeMap<Cell, Ground>) {
+        let names: Vec<&str> = sides.iter().map(|s| s.name.value.as_str()).collect();
+        if boarding.blips.len() > MAX_BLIPS {
+            let at = boarding.defender.at;
+            self.problems.add(at, format!("{} blips", boarding.blips.len()), format!("there are {MAX_BLIPS} at most"));
+        }
+        for (number, blip) in boarding.blips.iter().enumerate() {
+            let cell = self.hex(&blip.at);
+            if !self.board.space_at(cell).is_some() {
+                self.problems.add(blip.at.at, "a blip outside of all compartments and passages", "");
+            }
+            marks.entry(cell).or_default().blip = number as u8 + 1;
+        }
+        for (suit, at) in boarding.tokens.iter().enumerate() {
+            let cell = self.hex(at);
+            marks.entry(cell).or_default().token = suit as u8 + 1;
+        }
+        for (side, hexes) in &boarding.craft {
+            let Some(number) = names.iter().position(|n| *n == side.value) else {
+                self.problems.unknown(side.at, "side", side, &names);
+                continue;
+            };
+            for at in hexes {
+                let cell = self.hex(at);
+                marks.entry(cell).or_default().craft = number as u8 + 1;
+            }
+        }
     }
 
     /// What concerns the scenario as a whole.

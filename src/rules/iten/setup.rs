@@ -117,12 +117,12 @@ pub struct Setting {
     pub mission: Mission,
     /// Whether the battle is aboard a ship, where the appendix holds.
     pub aboard: bool,
-    /// Spaces in which bursts hit twice (HULK-SHOT-08).
-    pub(super) tight: Vec<bool>,
     /// What a boarding adds (HULK).
     pub boarding: Option<Boarding>,
     /// Whether there are doors on the board.
     pub(super) doors: bool,
+    /// Spaces in which bursts hit twice (HULK-SHOT-08).
+    pub(super) tight: Vec<bool>,
     /// What each terrain means, by its number.
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// Lines of sight over the unchanging terrain.
@@ -296,6 +296,7 @@ impl Setup {
             profiles.push(stranger);
             Boarding::new(&self.board, terms, count, first, profiles.len() as u8 - 1)
         });
+        let terms = self.boarding;
         let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
         let depth = book.numbers.deployment.0;
@@ -349,6 +350,9 @@ impl Setup {
                     let edge = edge.and_then(|edge| deployment::EDGES.iter().position(|e| *e == edge));
                     t.zones.0[side] = edge.map_or(0, |edge| (edge * sides_count + 1) as i16);
                 }
+                if let Some(terms) = terms {
+                    (t.lists, t.cards) = (terms.lists, terms.drawn);
+                }
             });
         });
         Ok(battle)
@@ -357,7 +361,7 @@ impl Setup {
 
 /// Whether there are doors on a board.
 fn doors_on(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> bool {
-    board.terrain.iter().any(|t| ground[*t as usize].opens)
+    board.links.iter().any(|l| l.hatch.is_some()) || board.terrain.iter().any(|t| ground[*t as usize].opens)
 }
 
 /// A place in a unit that nobody fills.

@@ -222,13 +222,6 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         (Of::Unit, "gone") => (value != 0).then(|| ("weapons gone".to_owned(), value.count_ones().to_string())),
         (Of::Ground, "open") => is("stands open"),
         (Of::Ground, "holed") => is("holed"),
-        (Of::Ground, "lid") => {
-            let state = ["stands open", "is holed"].get(usize::try_from(value - 1).ok()?)?;
-            Some(("the hatch above".to_owned(), (*state).to_owned()))
-        }
-        (Of::Ground, "charge") => is("a charge waits to go off"),
-        (Of::Ground, "vent") => is("the air goes out here"),
-        (Of::Ground, "vented") => is("the space from here on has lost its air"),
         (Of::Ground, "blip") => (value != 0).then(|| ("blip".to_owned(), value.to_string())),
         (Of::Ground, "token") => {
             let suit = SUITS.get(usize::try_from(value - 1).ok()?)?;
@@ -241,6 +234,13 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
             let suits: Vec<&str> = (0..4).filter(|s| value >> s & 1 == 1).map(suit).collect();
             ("has been at".to_owned(), suits.join(", "))
         }),
+        (Of::Ground, "lid") => {
+            let state = ["stands open", "is holed"].get(usize::try_from(value - 1).ok()?)?;
+            Some(("the hatch above".to_owned(), (*state).to_owned()))
+        }
+        (Of::Ground, "charge") => is("a charge waits to go off"),
+        (Of::Ground, "vent") => is("the air goes out here"),
+        (Of::Ground, "vented") => is("the space from here on has lost its air"),
         (Of::Table, "felled") => Some((format!("points felled by {}", side(index)?), value.to_string())),
         (Of::Table, "order") if index < battle.shared().sides.len() && battle.table().turn > 0 => {
             Some((format!("acts as number {}", index + 1), side(usize::try_from(value).ok()?)?.to_owned()))

@@ -7,11 +7,11 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{Flow, Rule, UnitId, UnitSet};
-use crate::board::{Cell, Reach, SpaceId, SpaceKind, Way};
+use crate::board::{Cell, Reach, SpaceId, Way};
 
 use super::super::grit::{self, Hit};
 use super::super::{Battle, Play, Step};
-use super::blips::{self, Looking};
+use super::blips;
 
 /// A way into the void that has just been opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,7 +93,10 @@ impl Battle {
         while let Some(&way) = ways.get(next) {
             next += 1;
             for near in board.neighbours[way.index()] {
-                // Beyond the edge of the map there is nothing either.
+                // Beyond the edge of the map there is nothing either; a craft has sealed its breach (HULK-AIR-01).
+                if near.is_some() && self.ground(near).craft != 0 {
+                    continue;
+                }
                 if !near.is_some() || board.is_outside(near) {
                     // A craft is fast to the hull.
                     void |= !near.is_some() || self.ground(near).craft == 0;
@@ -105,6 +108,12 @@ impl Battle {
             }
         }
         (spaces, void)
+    }
+
+    /// Whether a space loses its air by what has just been opened.
+    pub(super) fn empties(&self, at: Cell, id: SpaceId) -> bool {
+        let (spaces, void) = self.joins(at);
+        spaces.contains(&id) && !self.airless(id) && (void || spaces.iter().any(|&other| self.airless(other)))
     }
 
     /// Everybody whom the air would carry off if a hex were open (HULK-AIR-02).
@@ -142,27 +151,6 @@ impl Battle {
         let mut far = Vec::new();
         reach.distances(board, &vents, passes, &mut far);
         far
-    }
-}
-
-/// HULK-AIR-08: what a new way brings. Who lies in wait where a Boarder has opened a compartment, or where the air is about
-/// to go out, comes to light first.
-pub(in super::super) fn opened(play: &mut Play<'_>, way: Rush) -> Flow<Step> {
-    let boards = play.boards(play.piece(way.by).side);
-    let (spaces, void) = play.joins(way.at);
-    let rushes = void || spaces.iter().any(|&id| play.airless(id));
-    let bares = |id: SpaceId| {
-        let room = play.board().space(id).kind == SpaceKind::Room;
-        boards && room || rushes && !play.airless(id)
-    };
-    let blip = play.blips().find(|b| spaces.iter().any(|&id| id == play.board().space_at(b.0) && bares(id)));
-    match blip {
-        Some((cell, number)) => {
-            let again = Step::Opened(way);
-            blips::turn(play, cell, number).map_or(Flow::Next(again), |step| Flow::Push(again, step))
-        }
-        None if boards => Flow::Push(Step::Rush(way), Step::Look(Looking::ABOUT)),
-        None => Flow::Next(Step::Rush(way)),
     }
 }
 
@@ -232,11 +220,10 @@ pub(in super::super) fn after_rising(play: &mut Play<'_>, asked: u8) -> Flow<Ste
 /// hole, at half speed.
 pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
     const RULE: Rule = Rule("HULK-AIR-03");
-    let next = play.side_asked(asked).and_then(|side| play.units_of(side).from(unit).find(|&u| play.gasps(u)));
-    let Some(victim) = next else {
-        let move_on = Step::Move { asked };
-        let wakes = play.side_asked(asked).is_some_and(|side| blips::may_wake(play, side));
-        return if wakes { Flow::Push(move_on, Step::Wake) } else { Flow::Next(move_on) };
+    let Some(side) = play.side_asked(asked) else { return Flow::Done };
+    let Some(victim) = play.units_of(side).from(unit).find(|&u| play.gasps(u)) else {
+        let next = Step::Move { asked };
+        return if blips::may_wake(play, side) { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
     };
     let air = play.air(play.board().space_at(play.piece(victim).at));
     let by = air.vented_by.checked_sub(1).map_or(UnitId::NONE, UnitId);

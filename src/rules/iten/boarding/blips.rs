@@ -9,7 +9,10 @@ use crate::board::{Cell, SpaceId, SpaceKind, Way};
 
 use super::super::figure::Fate;
 use super::super::{Battle, Play, Step, movement};
-use super::OPENED;
+use super::air::Rush;
+
+/// What turns blips, and places who lay under them.
+const OPENED: Rule = Rule("HULK-BLIP-07");
 
 /// Looking for blips to be turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,11 +21,31 @@ pub struct Looking {
     pub unit: UnitId,
     /// Where the step would take him.
     pub to: Cell,
+    /// The hex that has just been opened or holed; [`Cell::NONE`] where none has been.
+    pub opened: Cell,
+    /// By whom.
+    pub by: UnitId,
 }
 
 impl Looking {
     /// Looking about from where all stand.
-    pub(in super::super) const ABOUT: Looking = Looking { unit: UnitId::NONE, to: Cell::NONE };
+    pub(in super::super) const ABOUT: Looking =
+        Looking { unit: UnitId::NONE, to: Cell::NONE, opened: Cell::NONE, by: UnitId::NONE };
+
+    /// A Boarder's step.
+    fn step(unit: UnitId, to: Cell) -> Looking {
+        Looking { unit, to, ..Looking::ABOUT }
+    }
+}
+
+/// What follows when a figure has opened a way: blips are turned, if Boarders are behind it; then the air may go
+/// (HULK-AIR-08).
+pub(in super::super) fn opened(battle: &Battle, at: Cell, by: UnitId) -> Step {
+    if battle.boards(battle.piece(by).side) {
+        Step::Look(Looking { opened: at, by, ..Looking::ABOUT })
+    } else {
+        Step::Rush(Rush { at, by })
+    }
 }
 
 /// A unit that has come to light and is placed, figure by figure (HULK-BLIP-07, -10).
@@ -63,12 +86,23 @@ impl Battle {
         })
     }
 
+    /// Whether an opening bares a space: a compartment whose bulkhead it is in, or one that it empties of air
+    /// (HULK-BLIP-08, HULK-AIR-07).
+    fn laid_open(&self, space: SpaceId, at: Cell) -> bool {
+        let board = self.board();
+        let room = board.space(space).kind == SpaceKind::Room;
+        room && board.around(at).any(|c| board.space_at(c) == space) || self.empties(at, space)
+    }
+
     /// Whether a blip is turned by where Boarders stand, or by the step that one of them would make.
     fn is_exposed(&self, blip: Cell, looking: Looking) -> bool {
         let board = self.board();
         let space = board.space_at(blip);
         let stand = |unit: UnitId| if unit == looking.unit { looking.to } else { self.piece(unit).at };
         let boarders = self.boarders();
+        if looking.opened.is_some() && self.laid_open(space, looking.opened) {
+            return true;
+        }
         let moving = |u: UnitId| looking.unit == UnitId::NONE || u == looking.unit;
         if boarders.only(moving).any(|u| board.space_at(stand(u)) == space) {
             return true;
@@ -104,6 +138,7 @@ pub(in super::super) fn look(play: &mut Play<'_>, looking: Looking, answer: Opti
     };
     match chosen {
         Some((cell, number)) => turn(play, cell, number).map_or(Flow::Next(again), |step| Flow::Push(again, step)),
+        None if looking.opened.is_some() => Flow::Next(Step::Rush(Rush { at: looking.opened, by: looking.by })),
         None if looking.unit == UnitId::NONE => Flow::Done,
         None => Flow::Next(Step::Onward { unit: looking.unit }),
     }
@@ -216,7 +251,7 @@ pub(in super::super) fn walk(play: &mut Play<'_>, unit: UnitId, to: Cell, run: O
     WAY.with_borrow_mut(|way| {
         movement::way(play, unit, to, run, way);
         for &next in &*way {
-            let looking = Looking { unit, to: next };
+            let looking = Looking::step(unit, next);
             if play.exposed(looking).next().is_some() {
                 return Some(Step::Look(looking));
             }

@@ -8,7 +8,7 @@ use super::super::figure::Declared;
 use super::super::numbers::Grade;
 use super::super::stats::{Trait, Weapon};
 use super::super::{Battle, Play, Step};
-use super::{air, decks, flames};
+use super::{blips, decks, flames};
 
 /// An attempt at a bulkhead, a hatch or a barricade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,7 +112,7 @@ pub(in super::super) fn holed(play: &mut Play<'_>, at: Cell, by: UnitId) -> Flow
         Some((foot, _)) if play.footing(at).grade.is_none() => play.change_ground(foot, RULE, |g| g.lid = decks::HOLED),
         _ => play.change_ground(at, RULE, |g| (g.holed, g.open) = (true, false)),
     }
-    Flow::Next(Step::Opened(air::Rush { at, by }))
+    Flow::Next(blips::opened(play, at, by))
 }
 
 /// HULK-LEFT-08: as the Movement phase begins charges go off, one after the other; then the first side moves.

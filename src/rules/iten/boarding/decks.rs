@@ -39,11 +39,10 @@ impl Battle {
         self.lids(cell).find(|(foot, _)| self.ground(*foot).lid == 0)
     }
 
-    /// The hatch of a ladder that can be opened or closed from a hex, a closed one first: the ladder's foot, and whether
-    /// it is open.
-    pub(in super::super) fn lid(&self, cell: Cell) -> Option<(Cell, bool)> {
-        let open = |(foot, _)| (foot, self.ground(foot).lid == OPEN);
-        self.lids(cell).filter(|(foot, _)| self.ground(*foot).lid != HOLED).map(open).min_by_key(|lid| lid.1)
+    /// The hatch of a ladder that ends in a hex, if it can be moved: the ladder's foot, where its state is kept.
+    #[must_use]
+    pub fn lid(&self, cell: Cell) -> Option<Cell> {
+        self.lids(cell).map(|lid| lid.0).find(|&foot| self.ground(foot).lid != HOLED)
     }
 
     /// Whether a ladder leads from a hex to another with nothing closed in it (HULK-DECK-01).

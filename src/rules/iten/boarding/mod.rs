@@ -1,17 +1,18 @@
-//! Aboard the hulk: the boarding appendix (HULK). One Defender, whose units lie under blips until a Boarder comes upon
-//! them, against Boarders with secret cards.
+//! Aboard the hulk: the boarding appendix (HULK). What changes there for figures on foot has its chapters here; the rest
+//! of the ruleset asks them only where [`super::Setting::aboard`] says so. A boarding mission is more: one Defender,
+//! whose units lie under blips until a Boarder comes upon them, against Boarders with secret cards.
 
 pub(super) mod aiming;
 pub mod air;
-pub(super) mod approach;
-pub(super) mod blips;
+pub mod approach;
+pub mod blips;
 pub mod cutting;
 pub mod decks;
 pub mod flames;
 pub(super) mod secrets;
 pub(super) mod victory;
 
-use crate::battle::{Rule, SideId, UnitId, UnitSet};
+use crate::battle::{MAX_SIDES, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Entrance, SpaceId, Terrain};
 
 use super::Battle;
@@ -23,6 +24,9 @@ pub const SQUAD: usize = 5;
 
 /// Most units of a Defender.
 pub const MAX_SQUADS: usize = 10;
+
+/// Most blips that they take.
+pub const MAX_BLIPS: usize = 15;
 
 /// The suits of objectives and cards (HULK-OBJ-01).
 pub const SUITS: [&str; 4] = ["Heart", "Diamond", "Club", "Spade"];
@@ -63,6 +67,10 @@ pub struct Terms {
     pub cards: bool,
     /// How many objectives there are.
     pub objectives: u8,
+    /// What lies under the blips of a position, as [`Table::lists`](super::figure::Table).
+    pub lists: [u8; MAX_BLIPS + 1],
+    /// The cards drawn in a position, as [`Table::cards`](super::figure::Table).
+    pub drawn: [u8; MAX_SIDES],
 }
 
 impl Boarding {
@@ -209,6 +217,3 @@ impl Battle {
         }
     }
 }
-
-/// The rule of a hit that nobody rolls for, and other rules that several files here name.
-pub(super) const OPENED: Rule = Rule("HULK-BLIP-07");

@@ -88,6 +88,10 @@ impl Errand {
             return self.seek(battle, Goal::Boarders);
         }
         let at = battle.piece(unit).at;
+        if !at.is_some() {
+            // In the craft, near the hole.
+            return self.seek(battle, Goal::Tokens);
+        }
         let turns = f32::from(battle.last_turn().saturating_sub(battle.table().turn));
         // A move is seldom whole, and enemies are in the way.
         const HASTE: f32 = 0.7;
@@ -101,7 +105,7 @@ impl Errand {
         let in_time = wanted.filter(|&(cell, suit)| {
             let first = !battle.has_reached(side, suit);
             let back = -self.way(cell);
-            first && turns > 1.0 || at.is_some() && home + 2.0 * back < turns * HASTE
+            first && turns > 1.0 || home + 2.0 * back < turns * HASTE
         });
         let nearest = in_time.min_by_key(|&(cell, _)| battle.board().distance(at, cell)).map(|(_, suit)| suit);
         match nearest {

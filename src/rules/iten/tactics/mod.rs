@@ -102,7 +102,7 @@ impl Tactics for Iten {
         match (action.verb, action.target) {
             (Verb::Place, _) => 0,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
-            (Verb::Move | Verb::Run, Target::Hex(_)) => 1,
+            (Verb::Move | Verb::Run, Target::Hex(_)) | (Verb::Move, Target::Index(movement::HOMEWARD)) => 1,
             (Verb::Hold, _) => 3,
             (Verb::Pass, _) => 4,
             (Verb::Retreat, _) => 5,
