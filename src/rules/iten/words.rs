@@ -62,7 +62,10 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         }
         (Verb::Move, _) => format!("{who} moves to {target}"),
         (Verb::Open, Target::Hex(cell)) if cell.index() < battle.board().len() => {
-            let does = if battle.ground(cell).open { "closes" } else { "opens" };
+            // The hatch of a ladder is where the figure is itself (HULK-DECK-02).
+            let lid = cell == battle.piece(action.unit).at;
+            let open = if lid { battle.shut_lid(cell).is_none() } else { battle.ground(cell).open };
+            let does = if open { "closes" } else { "opens" };
             format!("{who} {does} the door at {target}")
         }
         (Verb::Retreat, _) => format!("{who} breaks off to {target}"),

@@ -53,12 +53,20 @@ impl Battle {
         self.board().space(id).airless || self.air(id).vented != 0
     }
 
+    /// The spaces that whoever is in a hex shares the air of: its own; in a doorway or a hole both that it joins.
+    fn shares(&self, cell: Cell) -> Few {
+        let id = self.board().space_at(cell);
+        match id.is_some() {
+            true => [id].into_iter().collect(),
+            false if self.ground(cell).craft != 0 => Few::new(),
+            false => self.joins(cell).0,
+        }
+    }
+
     /// Whether whoever is in a hex has no air there.
-    #[inline]
     #[must_use]
     pub fn breathless(&self, cell: Cell) -> bool {
-        let id = self.board().space_at(cell);
-        self.setting().aboard && id.is_some() && self.airless(id)
+        self.setting().aboard && self.shares(cell).into_iter().any(|id| self.airless(id))
     }
 
     /// Whether a figure has made all the rolls that powered armour makes without air (HULK-AIR-07).
@@ -121,8 +129,8 @@ impl Battle {
     pub fn in_draught(&self, at: Cell) -> UnitSet {
         let (spaces, void) = self.joins(at);
         let rushes = void || spaces.iter().any(|&id| self.airless(id));
-        let caught = |id: SpaceId| rushes && id.is_some() && spaces.contains(&id) && !self.airless(id);
-        self.on_board().only(|u| caught(self.board().space_at(self.piece(u).at)))
+        let caught = |id: SpaceId| spaces.contains(&id) && !self.airless(id);
+        self.on_board().only(|u| rushes && self.shares(self.piece(u).at).into_iter().any(caught))
     }
 
     /// The spaces to which air gets from another, but through one hatch: through mouths, doors, open hatches and holes
@@ -173,7 +181,7 @@ pub(in super::super) fn rush(play: &mut Play<'_>, rush: Rush) -> Flow<Step> {
     let mut met = UnitSet::default();
     for id in lost {
         empty(play, id, 1, rush.by.0 + 1, RULE);
-        met.add(play.on_board().only(|u| play.board().space_at(play.piece(u).at) == id));
+        met.add(play.on_board().only(|u| play.shares(play.piece(u).at).contains(&id)));
     }
     play.pending_mut().met = met;
     Flow::Next(Step::Gust { by: rush.by })
@@ -225,7 +233,8 @@ pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<S
         let next = Step::Move { asked };
         return if blips::may_wake(play, side) { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
     };
-    let air = play.air(play.board().space_at(play.piece(victim).at));
+    let spaces = play.shares(play.piece(victim).at);
+    let air = spaces.into_iter().map(|id| play.air(id)).max_by_key(|air| air.vented).unwrap_or_default();
     let by = air.vented_by.checked_sub(1).map_or(UnitId::NONE, UnitId);
     play.note(RULE, "without air", victim, 0);
     grit::endure(play, Hit { victim, by, penalty: 0, was_down: play.unit(victim).down });
