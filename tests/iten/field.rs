@@ -95,13 +95,15 @@ impl Field {
 
     /// Adds fields to the map.
     pub fn map(mut self, fields: &str) -> Field {
-        write!(self.map, "{fields}, ").unwrap();
+        let comma = if fields.is_empty() { "" } else { ", " };
+        write!(self.map, "{fields}{comma}").unwrap();
         self
     }
 
     /// Adds fields to the scenario, `open: [(5, 2)]` or `holed: [(3, 3)]`.
     pub fn with(mut self, fields: &str) -> Field {
-        write!(self.scenario, "{fields}, ").unwrap();
+        let comma = if fields.is_empty() { "" } else { ", " };
+        write!(self.scenario, "{fields}{comma}").unwrap();
         self
     }
 

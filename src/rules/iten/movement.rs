@@ -7,8 +7,8 @@ use crate::battle::{
 };
 use crate::board::{Cell, Edge, Reach, SpaceId, Step as Entry};
 
-use super::boarding::blips;
-use super::boarding::victory;
+use super::boarding::air::Wind;
+use super::boarding::{blips, victory};
 use super::doors;
 use super::figure::{Encore, Fate, Figure};
 use super::gifts::{Ability, Power};
@@ -311,12 +311,15 @@ fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut R
     let gait = Gait::of(battle, unit, run.unwrap_or_else(|| allowance(battle, unit)), run.is_some());
     let (piece, board) = (battle.piece(unit), battle.board());
     let end = |cell: Cell| !battle.foes_around(piece.side, cell).is_empty();
+    let wind = Wind::of(battle, unit, reach);
     let ways = drops(battle).flat_map(|drops| {
         let gait = Gait { drops, ..gait };
         gait.classes(battle, piece.at).map(move |(class, budget)| (gait, class, budget))
     });
     let mut ways = ways.filter(|&(gait, class, budget)| {
-        reach.field(board, piece.at, budget, |from, to| step(battle, unit, gait, class, from, to, end(to)));
+        reach.field(board, piece.at, budget, |from, to| {
+            step(battle, unit, gait, class, from, to, end(to)).filter(|_| wind.lets(from, to))
+        });
         reach.cost(to).is_some()
     });
     ways.next().map(|(_, class, _)| class)
@@ -589,8 +592,6 @@ struct Gait {
     climbs: bool,
     /// Over everything (ITEN-JUMP-01).
     flies: bool,
-    /// The room that it cannot fly out of.
-    hall: Option<SpaceId>,
     /// A run: nothing is left of it in hard cover (ITEN-MOVE-05).
     runs: bool,
     /// What Feet of Lead have taken off the allowance already: cover no worse takes nothing more (ITEN-PSY-19).
@@ -603,6 +604,8 @@ struct Gait {
     drops: u8,
     /// Paths of Light do nothing for it (ITEN-ABIL-23).
     unlit: bool,
+    /// The room that it cannot fly out of (HULK-LEFT-10).
+    hall: Option<SpaceId>,
 }
 
 impl Gait {
@@ -612,13 +615,13 @@ impl Gait {
             allowance,
             climbs: profile.has(Ability::InhumanClimber),
             flies: battle.flies(unit),
-            hall: if battle.setting().aboard { battle.hall(battle.piece(unit).at) } else { None },
             runs,
             lead: if battle.under(unit, Power::FeetOfLead) { battle.power(Power::FeetOfLead).amount as u8 } else { 0 },
             walked: if runs { 0 } else { now.walked },
             worst: if runs { 0 } else { now.worst },
             drops: u8::MAX,
             unlit: battle.marked().iter().any(|m| m.1.path != 0) && battle.is_immune(unit),
+            hall: battle.hall(battle.piece(unit).at).filter(|_| profile.pack && battle.setting().aboard),
         }
     }
 
@@ -702,16 +705,12 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
             }
         }
     }
-    // HULK-AIR-04: in the wind every step leads away from where the air goes out.
-    let wind = battle.unit(unit).blown.then(|| battle.lee(reach));
-    let away = |from: Cell, to: Cell| {
-        wind.as_ref().is_none_or(|far| far[from.index()] == u16::MAX || far[to.index()] > far[from.index()])
-    };
+    let wind = Wind::of(battle, unit, reach);
     for drops in drops(battle) {
         let gait = Gait { drops, ..gait };
         for (class, budget) in gait.classes(battle, piece.at) {
             reach.field(board, piece.at, budget, |from, to| {
-                step(battle, unit, gait, class, from, to, ends.has(to)).filter(|_| away(from, to))
+                step(battle, unit, gait, class, from, to, ends.has(to)).filter(|_| wind.lets(from, to))
             });
             for &to in reach.reached() {
                 if listed.insert(to) && battle.footing(to).passable {
@@ -790,7 +789,7 @@ impl Battle {
                 let next = steps[cell.index()].saturating_add(1).min(u8::MAX - 1);
                 for near in board.exits(cell) {
                     let level = board.heights[cell.index()].abs_diff(board.heights[near.index()]) <= 1;
-                    if level && steps[near.index()] == u8::MAX && self.footing_drawn(near).passable {
+                    if level && steps[near.index()] == u8::MAX && self.drawn(near).passable {
                         steps[near.index()] = next;
                         ahead.push_back(near);
                     }

@@ -652,9 +652,9 @@ impl battle::Battle<Iten> {
         (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
     }
 
-    /// What the terrain of a hex means as it is drawn.
+    /// What the terrain of a hex means as the map draws it.
     #[inline]
-    pub(super) fn footing_drawn(&self, cell: Cell) -> &Ground {
+    pub(super) fn drawn(&self, cell: Cell) -> &Ground {
         &self.setting().ground[self.board().terrain[cell.index()] as usize]
     }
 

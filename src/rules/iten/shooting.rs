@@ -10,13 +10,14 @@ use crate::battle::{
 
 use super::aim::{DESPERATE, bursts, is_gun, joins, range_of};
 use super::blasts::{self, Flame};
+use super::boarding::aiming;
 use super::figure::Declared;
 use super::gifts::Ability;
 use super::grit::{self, Hit, Toll};
 use super::riding::MOUNTED;
 use super::stats::Trait;
 use super::wrecks::{self, Impact};
-use super::{Battle, Play, Step, boarding, crews, riding, running, turn};
+use super::{Battle, Play, Step, crews, riding, running, turn};
 
 /// What an attack has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ fn firers(battle: &Battle, asked: u8) -> UnitSet {
 
 fn can_fire(battle: &Battle, unit: UnitId) -> bool {
     let targets = battle.targets(unit);
-    if battle.setting().aboard && boarding::can_aim(battle, unit) {
+    if battle.setting().aboard && aiming::can_aim(battle, unit) {
         return true;
     }
     let any = |place: u8| match battle.arm(unit, place) {
@@ -148,7 +149,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
         }
     }
     if battle.setting().aboard {
-        boarding::offers(battle, unit, list);
+        aiming::offers(battle, unit, list);
     }
     for shot in battle.pending().attacks.iter().filter(|shot| targets.has(shot.target)) {
         if let Some(place) = joining(battle, unit, shot) {
@@ -226,7 +227,7 @@ fn torrent(play: &mut Play<'_>, shot: &Declared) -> u8 {
 /// A shot is made, or lost: too far, nobody there any more, nobody to help with the gun. What is lost uses nothing up.
 /// The step that follows from it, if one does.
 fn loose(play: &mut Play<'_>, shot: Declared, second: bool) -> Flow<Step> {
-    if let Some(step) = boarding::loose(play, shot) {
+    if let Some(step) = aiming::loose(play, shot) {
         return step.map_or(Flow::Done, Flow::Next);
     }
     if !play.armed(shot.by, shot.with) {
@@ -421,7 +422,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         return no(Reason::WeaponNotReady, rule);
     }
     if let (true, Target::Hex(at)) = (pointed, action.target) {
-        return boarding::refusal(battle, unit, place, at);
+        return aiming::refusal(battle, unit, place, at);
     }
     if weapon.rounds().is_some() && battle.unit(bearer).rounds == 0 {
         return no(Reason::NotEnough, "ITEN-GREN-07");

@@ -5,12 +5,12 @@ use crate::board::{Cell, Edge, Facing};
 use crate::rules::Of;
 
 use super::boarding::approach::{self, Stage};
-use super::boarding::{SUITS, blips};
+use super::boarding::{SUITS, aiming, blips};
 use super::gifts::Power;
 use super::missions::{telling, wagon};
 use super::turn::phase_now;
 use super::wrecks::Broken;
-use super::{Battle, PHASES, Step, aim, boarding, deployment, driving, melee, movement, powers, running, shooting};
+use super::{Battle, PHASES, Step, aim, deployment, driving, melee, movement, powers, running, shooting};
 
 /// What an action is aimed at, as players read it.
 fn place(battle: &Battle, target: Target) -> String {
@@ -80,14 +80,17 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         }
         (Verb::Move, _) => format!("{who} moves to {target}"),
         (Verb::Open, Target::Hex(cell)) if cell.index() < battle.board().len() => {
-            let does = if battle.ground(cell).open { "closes" } else { "opens" };
+            // The hatch of a ladder is where the figure is itself (HULK-DECK-02).
+            let lid = cell == battle.piece(action.unit).at;
+            let open = if lid { battle.shut_lid(cell).is_none() } else { battle.ground(cell).open };
+            let does = if open { "closes" } else { "opens" };
             format!("{who} {does} the door at {target}")
         }
         (Verb::Retreat, _) => format!("{who} breaks off to {target}"),
         (Verb::Run, _) => format!("{who} runs to {target}"),
         (Verb::Fire, _) => {
             let place = action.with & !aim::DESPERATE;
-            if let (Target::Hex(_), Some(word)) = (action.target, boarding::word(battle, action.unit, place)) {
+            if let (Target::Hex(_), Some(word)) = (action.target, aiming::word(battle, action.unit, place)) {
                 return format!("{who} {word} {target} with the {}", weapon(place));
             }
             let desperate = if action.with & aim::DESPERATE != 0 { ", a desperate shot" } else { "" };

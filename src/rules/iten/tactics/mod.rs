@@ -108,9 +108,6 @@ pub struct Survey {
     /// The vehicle whose prey is known.
     vehicle: Option<UnitId>,
     prey: arrayvec::ArrayVec<vehicles::Prey, MAX_UNITS>,
-    /// How far enemies are by foot, for the figure of this number.
-    ways: aboard::Ways,
-    walks: Option<UnitId>,
 }
 
 impl Tactics for Iten {
@@ -161,7 +158,7 @@ impl Tactics for Iten {
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
-        (survey.unit, survey.walks, survey.exit, survey.vehicle) = (None, None, None, None);
+        (survey.unit, survey.exit, survey.vehicle) = (None, None, None);
         survey.errand.forget();
     }
 
@@ -195,6 +192,7 @@ impl Tactics for Iten {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);
                 put(Input::Goal, survey.errand.door(battle, unit, door));
                 put(Input::Alone, survey.errand.alone_at_door(battle, unit, door));
+                put(Input::Peril, aboard::draught(battle, unit, door));
             }
             (Verb::Place, Target::Hex(cell)) => {
                 put(Input::Middle, middle(battle, unit, cell));
@@ -220,11 +218,7 @@ impl Tactics for Iten {
                 put(Input::Charge, -survey.melee(battle, battle.piece(unit).at));
             }
             (Verb::Fire, Target::Hex(at)) if battle.may_cut(unit, action.with & !super::aim::DESPERATE, at) => {
-                if survey.walks != Some(unit) {
-                    survey.walks = Some(unit);
-                    survey.ways.find(battle, unit);
-                }
-                put(Input::Harm, survey.ways.breach(battle, action, at));
+                put(Input::Harm, aboard::breach(battle, action, at, |cell| survey.errand.far(cell)));
             }
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => {
                 put(Input::Harm, attacks::harm(battle, action));
