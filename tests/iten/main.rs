@@ -3,6 +3,7 @@
 
 mod abilities;
 mod aboard;
+mod boarding;
 mod build;
 mod content;
 mod driving;
@@ -16,6 +17,7 @@ mod powers;
 mod presets;
 mod retinue;
 mod riding;
+mod scenarios;
 mod shooting;
 mod vehicles;
 mod wrecks;

@@ -5,6 +5,7 @@ use crate::board::Cell;
 
 use super::figure::Fate;
 use super::gifts::{Ability, Power};
+use super::missions::{self, Loss};
 use super::stats::Weight;
 use super::{Battle, Play, Step, boarding, riding};
 
@@ -111,6 +112,7 @@ pub(super) fn staves_off(play: &mut Play<'_>, hit: Hit) -> bool {
 
 /// A figure is out of the game, by somebody's doing.
 pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) {
+    missions::losing(play, victim, by, Loss::Out);
     if score(play, victim, by) {
         play.change(by, Rule("ITEN-CAMP-04"), |u| u.kills = u.kills.saturating_add(1));
     }
@@ -135,6 +137,7 @@ pub(super) fn score(play: &mut Play<'_>, victim: UnitId, by: UnitId) -> bool {
 
 /// ITEN-KD-01: a figure lies down, for the rest of this turn at least.
 pub(super) fn knock_down(play: &mut Play<'_>, unit: UnitId) {
+    missions::losing(play, unit, UnitId::NONE, Loss::Down);
     play.change(unit, Rule("ITEN-GRIT-02"), |u| (u.down, u.fell) = (true, true));
 }
 

@@ -7,6 +7,7 @@ mod aboard;
 mod attacks;
 mod boarding;
 mod forecast;
+mod goals;
 mod vehicles;
 
 use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
@@ -52,9 +53,11 @@ enum Input {
     Ride,
     /// What it is expected to lose there to what is no enemy.
     Peril,
+    /// What it does for what a scenario is about.
+    Mission,
 }
 
-const INPUTS: [&str; 16] = [
+const INPUTS: [&str; 17] = [
     "middle",
     "together",
     "cover",
@@ -71,6 +74,7 @@ const INPUTS: [&str; 16] = [
     "alone",
     "ride",
     "peril",
+    "mission",
 ];
 
 /// What is known of an enemy while a figure's choices are measured.
@@ -84,6 +88,8 @@ struct Other {
     theirs: f32,
     /// Hexes that it may go.
     stride: u16,
+    /// Nobody plays it: it is not worth seeking out for its own sake.
+    nobodys: bool,
 }
 
 /// What all candidates of a figure's decision have in common.
@@ -93,6 +99,10 @@ pub struct Survey {
     enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
     /// Whether it does its work hand to hand.
     fights: bool,
+    /// What it should do for the mission.
+    pursuit: Option<goals::Pursuit>,
+    /// Where the side that decides would take the wagon off the board, once somebody has asked.
+    exit: Option<Option<Cell>>,
     /// What it wants aboard a hulk.
     errand: boarding::Errand,
     /// The vehicle whose prey is known.
@@ -117,6 +127,8 @@ impl Tactics for Iten {
         "other",
         "blips",
         "door",
+        "leave",
+        "deed",
         "drive",
         "ride",
     ];
@@ -124,10 +136,11 @@ impl Tactics for Iten {
 
     fn topic(battle: &Battle, action: Action) -> usize {
         if let Some(matter) = vehicles::matter(battle, action) {
-            return if matter == Matter::Drive { 11 } else { 12 };
+            return if matter == Matter::Drive { 13 } else { 14 };
         }
         match (action.verb, action.target) {
             (Verb::Place, _) => 0,
+            (Verb::Move, _) if action.unit == UnitId::NONE => 12,
             // Out of a fire one goes where one would walk.
             (Verb::Retreat, _) if battle.carrier(action.unit).is_some() => 1,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
@@ -138,19 +151,26 @@ impl Tactics for Iten {
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
             (Verb::Cast, _) => 7,
             (Verb::Open, _) => 10,
+            (Verb::Move, Target::Index(edge)) if edge != movement::HOMEWARD => 11,
+            (Verb::Use, Target::Hex(_)) => 12,
             (Verb::Assign | Verb::Use, Target::Index(_)) => 9,
             _ => 8,
         }
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
-        (survey.unit, survey.walks, survey.vehicle) = (None, None, None);
+        (survey.unit, survey.walks, survey.exit, survey.vehicle) = (None, None, None, None);
         survey.errand.forget();
     }
 
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
         let unit = action.unit;
         if !battle.units().has(unit) {
+            if action.verb == Verb::Move {
+                let exit = survey.exit.get_or_insert_with(|| goals::wagon_exit(battle));
+                inputs[Input::Mission as usize] = goals::deed(battle, action, *exit);
+                return;
+            }
             let value = survey.errand.counter(battle, action);
             inputs[Input::Goal as usize] = value;
             return;
@@ -209,6 +229,9 @@ impl Tactics for Iten {
                 let desperate = action.verb == Verb::Fire && action.with & super::aim::DESPERATE != 0;
                 put(Input::Desperate, f32::from(u8::from(desperate)));
             }
+            (Verb::Move, Target::Index(_)) | (Verb::Use, Target::Hex(_)) => {
+                put(Input::Mission, goals::deed(battle, action, None));
+            }
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
             (Verb::Use, Target::Unit(quarry)) => put(Input::Harm, forecast::worth(battle, quarry)),
             _ => {}
@@ -257,9 +280,11 @@ impl Survey {
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
             let stride =
                 if battle.stands(foe) && !battle.is_vehicle(foe) { movement::allowance(battle, foe).into() } else { 0 };
-            self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride });
+            let nobodys = battle.is_neutral(foe);
+            self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride, nobodys });
         }
         self.fights = blows > shots;
+        self.pursuit = goals::pursuit(battle, unit);
         self.errand.set_out(battle, unit);
     }
 
@@ -267,6 +292,8 @@ impl Survey {
     fn stand(&self, battle: &Battle, unit: UnitId, cell: Cell, put: &mut impl FnMut(Input, f32)) {
         put(Input::Together, together(battle, unit, cell));
         put(Input::Cover, cover(battle, cell));
+        let value = self.pursuit.map_or_else(|| -goals::noise(battle, cell), |p| p.value(battle, cell));
+        put(Input::Mission, value);
         put(Input::Peril, aboard::peril(battle, unit, cell));
         if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
             return put(Input::Charge, self.melee(battle, cell));
@@ -283,6 +310,9 @@ impl Survey {
             }
             if steps <= other.stride + 1 {
                 charged = charged.max(other.theirs - other.mine);
+            }
+            if other.nobodys {
+                continue;
             }
             // Fighters go for whom they beat, shooters into range and no nearer.
             let prey = if !self.fights {
