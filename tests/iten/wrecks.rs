@@ -249,7 +249,7 @@ fn explosions() {
     assert_eq!((game.value("Ann", "down"), game.value("Ada", "fate"), game.value("Truck", "fate")), (0, 0, 1));
 }
 
-/// ITEN-VEH-16: vehicles stand in the line of sight with all their hexes, and figures do not; from inside one's own hull
+/// ITEN-VEH-16, ITEN-LOS-02: vehicles stand in the line of sight with all their hexes, and figures do not; from inside one's own hull
 /// does not.
 #[test]
 fn vehicles_block_sight() {
@@ -446,4 +446,42 @@ fn into_a_wall() {
     let mut game = truck(8);
     game.act("Ann does nothing", &[]);
     assert_eq!(game.chances("Armoured Truck does nothing", hit), table([(true, "1/3"), (false, "2/3")]));
+}
+
+/// ITEN-VEH-38: a vehicle is set up wholly in its owner's zone, facing inland, with those of its roster aboard, before
+/// the others; who may move it is up to the owner's Movement.
+#[test]
+fn setting_up() {
+    let field = Field::open(48, 32)
+        .side("Red", "roster: \"convoy\", points: 300")
+        .side("Blue", "roster: \"raiders\", points: 300")
+        .at("");
+    let mut game = field.begin(&[("ITEN-DEP-01", 6), ("ITEN-DEP-01", 1)]);
+    game.act("deploy at the top edge", &[]);
+    // The Leader rides: what he rides in comes first, then the other vehicle.
+    let asked = |game: &mut Game, name: &str| game.offers().iter().all(|o| o.starts_with(&format!("place {name} at")));
+    assert!(asked(&mut game, "Rhino"));
+    // Six rows deep: the hull fits in rows 2 to 5.
+    let rows = |game: &mut Game, name: &str| -> Vec<u16> {
+        (1..=32).filter(|r| game.can(Verb::Place, name, (20, *r))).collect()
+    };
+    assert_eq!(rows(&mut game, "Rhino"), [2, 3, 4, 5]);
+    game.act("place Rhino at 20.3", &[]);
+    assert!(asked(&mut game, "Attack-bike"));
+    assert_eq!(rows(&mut game, "Attack-bike"), [1, 5, 6]);
+    let rhino = game.unit("Rhino");
+    let aboard: Vec<&str> = game.battle.riders(rhino).map(|u| game.battle.profile(u).member.name.as_str()).collect();
+    assert_eq!(aboard, ["Inquisitor", "Interrogator", "Space Marine", "Stormtrooper 1", "Stormtrooper 2"]);
+    assert_eq!(game.battle.driver(rhino), Some(game.unit("Interrogator")));
+    let ahead = game.battle.board().neighbours[game.battle.piece(rhino).at.index()];
+    let ahead = ahead[game.battle.piece(rhino).facing as usize];
+    assert_eq!(game.battle.board().column_row(ahead).1, 4);
+    game.act("place Attack-bike at 24.5", &[]);
+    // All of Red's are aboard; of Blue's two are on foot.
+    assert!(game.offers().iter().all(|o| o.starts_with("place Armoured Truck")));
+    game.act("place Armoured Truck at 20.30", &[]);
+    game.act("place Pick-up Truck at 25.30", &[]);
+    let mut left: Vec<String> = game.offers().iter().filter_map(|o| Some(o.split(" at ").next()?.to_owned())).collect();
+    left.dedup();
+    assert_eq!(left, ["place Chaos Space Marine", "place Chaos Cultist 3", "place Chaos Cultist 4"]);
 }

@@ -139,11 +139,15 @@ impl Survey {
             (Verb::Use, Target::Unit(vehicle), aboard) => {
                 let idle = battle.driver(vehicle).is_none() && !is_stuck(battle, vehicle);
                 // Somebody has to drive what can be driven; others get in where it is far to the enemy.
+                const FAR: u16 = 14;
+                let spot = battle.spot(unit);
+                let far = self.enemies.iter().all(|o| battle.steps_to(spot, o.unit) > FAR);
                 let value = match (idle, aboard) {
                     (true, Some(_)) => 2.0,
                     (false, Some(_)) => -2.0,
-                    (true, None) => 0.6,
-                    (false, None) => -0.5,
+                    (true, None) if far => 1.5,
+                    (false, None) if far => 0.9,
+                    _ => -0.5,
                 };
                 put(Input::Ride, value);
             }
