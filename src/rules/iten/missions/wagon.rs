@@ -34,7 +34,7 @@ impl Battle {
     /// Whether the wagon is in a hex.
     #[inline]
     pub(in super::super) fn is_wagon(&self, cell: Cell) -> bool {
-        self.table().wagon == cell.0.wrapping_add(1)
+        self.table().wagon != 0 && self.wagon() == Some(cell)
     }
 
     /// The edge over which the escort takes it away: opposite its own (ITEN-GAU-01).

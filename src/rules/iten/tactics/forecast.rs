@@ -62,8 +62,11 @@ pub(super) fn tolls(battle: &Battle, victim: UnitId, penalty: i8, hits: u8) -> f
 
 /// The weapons that a figure still has.
 fn arms(battle: &Battle, unit: UnitId) -> impl Iterator<Item = &Weapon> {
-    let gone = battle.unit(unit).gone;
-    battle.places(unit).filter(move |place| gone >> place & 1 == 0).filter_map(move |place| battle.arm(unit, place))
+    let whole = move |place: &u8| {
+        let (bearer, at) = battle.bearer(unit, *place);
+        battle.unit(bearer).gone >> at & 1 == 0
+    };
+    battle.places(unit).filter(whole).filter_map(move |place| battle.arm(unit, place))
 }
 
 /// What a figure's best blow takes from another.

@@ -1,6 +1,6 @@
 //! What the missions are about, from a figure's point of view: where it should be, and how much that is worth.
 
-use crate::battle::{Action, SideId, Target, UnitId, Verb};
+use crate::battle::{Action, SideId, Target, UnitId, Verb, mix};
 use crate::board::Cell;
 
 use super::super::Battle;
@@ -149,6 +149,11 @@ pub(super) fn deed(battle: &Battle, action: Action, exit: Option<Cell>) -> f32 {
         (Verb::Move, Target::Index(_)) if action.unit == UnitId::NONE || battle.carries(action.unit) => 2.0,
         _ => 0.0,
     }
+}
+
+/// What a house is worth to hide a ritual in: nobody is to guess it, so it is as good as chance.
+pub(super) fn lot(battle: &Battle, house: u8) -> f32 {
+    (mix(battle.digest(), house.into()) % 64) as f32 / 64.0
 }
 
 /// The hex at the edge, nearest to the wagon, over which the side that decides would take it away.

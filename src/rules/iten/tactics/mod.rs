@@ -170,6 +170,10 @@ impl Tactics for Iten {
                 inputs[Input::Mission as usize] = goals::deed(battle, action, *exit);
                 return;
             }
+            if let (Some(Step::Houses), Target::Index(house)) = (battle.step(), action.target) {
+                inputs[Input::Mission as usize] = goals::lot(battle, house);
+                return;
+            }
             let value = survey.errand.counter(battle, action);
             inputs[Input::Goal as usize] = value;
             return;
