@@ -174,7 +174,7 @@ fn a_battle_is_the_same_with_and_without_a_log() {
 fn utility_beats_chance() {
     let library = Library::own();
     let (mut won, mut games) = (0, 0);
-    for (_, start) in battles().into_iter().filter(|(_, b)| b.sides().len() == 2) {
+    for (_, start) in battles().into_iter().filter(|(_, b)| b.players() == 2) {
         for game in 0..26u64 {
             let (seed, seat) = (game / 2, (game % 2) as usize);
             let mut seats = [0, 1].map(|side| {

@@ -42,6 +42,16 @@ pub struct Side {
     pub name: String,
     /// Sides of one team are friends and win together.
     pub team: u8,
+    /// Nobody plays it: the rules move it, and it cannot win. Such sides come after all others.
+    pub neutral: bool,
+}
+
+impl Side {
+    /// A side that somebody plays.
+    #[must_use]
+    pub fn played(name: String, team: u8) -> Side {
+        Side { name, team, neutral: false }
+    }
 }
 
 /// What all copies of a battle share and nobody changes.
@@ -53,6 +63,8 @@ pub struct Shared<R: Rules> {
     pub sides: Vec<Side>,
     // Their teams, in one place.
     teams: Vec<u8>,
+    // How many of them somebody plays.
+    players: usize,
     /// The ruleset's own: sheets, numbers, objectives.
     pub setting: R::Setting,
 }
@@ -61,7 +73,9 @@ impl<R: Rules> Shared<R> {
     /// What a battle is set up with.
     #[must_use]
     pub fn new(board: Board, sides: Vec<Side>, setting: R::Setting) -> Self {
-        Shared { board, teams: sides.iter().map(|s| s.team).collect(), sides, setting }
+        let players = sides.iter().take_while(|s| !s.neutral).count();
+        debug_assert!(sides[players..].iter().all(|s| s.neutral), "sides that nobody plays come last");
+        Shared { board, teams: sides.iter().map(|s| s.team).collect(), players, sides, setting }
     }
 }
 
@@ -181,6 +195,13 @@ impl<R: Rules> Battle<R> {
     #[must_use]
     pub fn marked(&self) -> &[(Cell, R::Ground)] {
         &self.state.ground
+    }
+
+    /// How many sides somebody plays; those that nobody does come after them.
+    #[inline]
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.shared.players
     }
 
     /// The team of a side.

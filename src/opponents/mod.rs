@@ -28,7 +28,7 @@ impl<R: Tactics> Game for Battle<R> {
     type Scratch = Scratch<R>;
 
     fn players(&self) -> usize {
-        self.shared().sides.len()
+        Battle::players(self)
     }
 
     fn to_act(&self) -> Option<usize> {

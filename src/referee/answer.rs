@@ -82,11 +82,19 @@ pub(super) struct Side {
     side: usize,
     name: String,
     team: u8,
+    /// Nobody plays it: it is never asked.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    neutral: bool,
 }
 
 /// All sides of a battle.
 pub(super) fn sides(battle: &AnyBattle) -> Vec<Side> {
-    let side = |(side, s): (usize, &crate::battle::Side)| Side { side, name: s.name.clone(), team: s.team };
+    let side = |(side, s): (usize, &crate::battle::Side)| Side {
+        side,
+        name: s.name.clone(),
+        team: s.team,
+        neutral: s.neutral,
+    };
     battle.sides().iter().enumerate().map(side).collect()
 }
 

@@ -176,7 +176,7 @@ impl Referee<'_> {
                 self.say(&line)?;
             }
             Request::View { side } => {
-                let sides = self.session.battle().sides().len();
+                let sides = self.session.battle().players();
                 if usize::from(side) >= sides {
                     return Err(format!("there is no side {side}, they are numbered from 0 to {}", sides - 1).into());
                 }

@@ -169,6 +169,8 @@ pub trait Fought {
     fn board(&self) -> &Board;
     /// The sides.
     fn sides(&self) -> &[Side];
+    /// How many of them somebody plays; those that nobody does come after them.
+    fn players(&self) -> usize;
     /// Runs up to the first decision.
     fn start(&mut self, dice: &mut dyn Dice, log: &mut Log);
     /// The open question; none when the battle is over.
@@ -242,6 +244,9 @@ where
     }
     fn sides(&self) -> &[Side] {
         &self.shared().sides
+    }
+    fn players(&self) -> usize {
+        Battle::players(self)
     }
     fn start(&mut self, dice: &mut dyn Dice, log: &mut Log) {
         Battle::start(self, dice, log);

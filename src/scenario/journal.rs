@@ -67,7 +67,7 @@ impl Header {
             file: scenario.document.file.clone(),
             content: hex(content),
             seed,
-            owners: vec![PERSON.to_owned(); battle.sides().len()],
+            owners: vec![PERSON.to_owned(); battle.players()],
             source: scenario.document.text.clone(),
             hash: hex(battle.hash()),
             fields: fields(battle),
@@ -466,7 +466,7 @@ impl Reader<'_> {
                 .into());
         }
         let mut session = Session::begin(library, scenario, header.seed).map_err(in_source)?;
-        if header.owners.len() != session.battle.sides().len() {
+        if header.owners.len() != session.battle.players() {
             return Err(self.problem("the owners are not as many as the sides", "").into());
         }
         self.compare(&mut session.battle, &header.hash, &header.fields)?;

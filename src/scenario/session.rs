@@ -114,7 +114,7 @@ impl Session {
     /// A file that is already being recorded keeps the owners that it began with.
     #[must_use]
     pub fn owned_by(mut self, mut owners: Vec<String>) -> Session {
-        owners.resize(self.battle.sides().len(), PERSON.to_owned());
+        owners.resize(self.battle.players(), PERSON.to_owned());
         self.journal.set_owners(owners);
         self
     }

@@ -69,7 +69,7 @@ fn unfinished(library: &Library, path: String) -> Option<Left> {
     let session = Session::load(library, &path).ok()?;
     let battle = &**session.battle();
     battle.decision()?;
-    let persons: Vec<String> = (0..battle.sides().len())
+    let persons: Vec<String> = (0..battle.players())
         .filter(|side| session.owners().get(*side).is_some_and(|o| o == PERSON))
         .map(|side| names::side(battle, crate::battle::SideId(side as u8)).to_owned())
         .collect();

@@ -23,7 +23,7 @@ struct Party {
 
 /// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `,` brush (both soft areas), `%`
 /// ruins, `^` rough (both hard areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W` window,
-/// `#` wall, `D` door, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
+/// `#` wall, `D` door, `b` inside of a building, `d` road, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
 ///
 /// Sides act in the order in which they are added, but where the position starts with `Initiative`.
 #[derive(Clone, Debug)]
@@ -38,6 +38,7 @@ pub struct Field {
     scenario: String,
     map: String,
     files: BTreeMap<String, String>,
+    zones: String,
 }
 
 impl Field {
@@ -54,6 +55,7 @@ impl Field {
             scenario: String::new(),
             map: String::new(),
             files: shipped(),
+            zones: String::new(),
         };
         field.troop("Plain", "")
     }
@@ -61,6 +63,12 @@ impl Field {
     /// An open field.
     pub fn open(columns: usize, rows: usize) -> Field {
         Field::drawn(&format!("{}\n", ". ".repeat(columns)).repeat(rows))
+    }
+
+    /// Names some hexes of the map, as map files do: `Drawn('D')`, `Hexes([(3, 4)])`.
+    pub fn zone(mut self, name: &str, areas: &str) -> Field {
+        write!(self.zones, "\"{name}\": [{areas}], ").unwrap();
+        self
     }
 
     /// Part of a ship, to be fought over by the boarding rules. Besides what [`Field::drawn`] knows there are `h` hatch,
@@ -120,6 +128,14 @@ impl Field {
         writeln!(side.figures, "(name: \"{name}\", {troop}{kit}),").unwrap();
         writeln!(self.figures, "(side: \"{}\", name: \"{name}\", at: {at:?}, numbers: {{{numbers}}}),", side.name)
             .unwrap();
+        self
+    }
+
+    /// Adds a unit of so many figures of the side added last that lies under a blip.
+    pub fn hidden(mut self, name: &str, count: u8, kit: &str) -> Field {
+        let troop = if kit.contains("troop:") { "" } else { "troop: \"Plain\", " };
+        let side = self.sides.last_mut().unwrap();
+        writeln!(side.figures, "(name: \"{name}\", {troop}count: {count}, {kit}),").unwrap();
         self
     }
 
@@ -204,8 +220,9 @@ impl Field {
             "(name: \"drawn\", about: \"\", legend: {{'.': Clear, 'f': Forest, ',': Brush, '%': Ruins, '^': Rough, \
              '-': Fence, '_': LowObstacle, 'B': Barricade, 'W': Window, '#': Wall, 'D': Door, '~': DeepWater, \
              'h': Hatch, 'l': LightHatch, 'L': HeavyHatch, '|': LightBulkhead, '=': Bulkhead, 'H': HeavyBulkhead, \
-             '&': Hull, '!': Void, 'v': Void, {floors}{heights}}}, {} decks: [\"\n{}\n\"])",
+             'b': Building, 'd': Road, '&': Hull, '!': Void, 'v': Void, {floors}{heights}}}, {} zones: {{{}}}, decks: [\"\n{}\n\"])",
             self.map,
+            self.zones,
             self.picture.replace('+', "\", \"")
         );
         files.insert("maps/drawn.ron".to_owned(), map);

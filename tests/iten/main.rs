@@ -3,6 +3,7 @@
 
 mod abilities;
 mod aboard;
+mod boarding;
 mod build;
 mod content;
 mod field;
@@ -14,5 +15,6 @@ mod muster;
 mod powers;
 mod presets;
 mod retinue;
+mod scenarios;
 mod shooting;
 mod vehicles;

@@ -270,7 +270,7 @@ fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_
             .sides
             .iter()
             .enumerate()
-            .map(|(i, s)| Side { name: s.name.value.clone(), team: s.team.unwrap_or(i as u8) })
+            .map(|(i, s)| Side::played(s.name.value.clone(), s.team.unwrap_or(i as u8)))
             .collect(),
         factions: sheet.sides.iter().map(|s| s.faction).collect(),
         zones,

@@ -34,6 +34,8 @@ impl Battle {
     pub fn is_fearless(&self, unit: UnitId) -> bool {
         let profile = self.profile(unit);
         profile.fearless
+            // ITEN-ROB-01: nothing makes it go.
+            || profile.member.is(Tag::Rooted)
             || self.unit(unit).possessed != 0
             || profile.member.is(Tag::Imperial) && self.on_board().any(|by| self.gives_faith(by, unit))
     }
@@ -125,7 +127,7 @@ pub(super) fn name_quarries(play: &mut Play<'_>, side: u8, answer: Option<Action
     if let Some(Action { unit, target: Target::Unit(quarry), .. }) = answer {
         play.change(unit, RULE, |u| u.quarry = quarry.0 + 1);
     }
-    for side in side..play.shared().sides.len() as u8 {
+    for side in side..play.players() as u8 {
         let hunters = hunters(play, side);
         if let Some(first) = hunters.first() {
             let decision = Decision::to(play.piece(first).side, Kind::Deploy, hunters, RULE);

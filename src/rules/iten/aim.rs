@@ -86,7 +86,9 @@ impl Battle {
     pub(super) fn armed(&self, unit: UnitId, place: u8) -> bool {
         let Some(weapon) = self.arm(unit, place) else { return false };
         let now = self.unit(unit);
+        // ITEN-KEL-02: who carries something has no hand free.
         range_of(weapon).is_some()
+            && !self.carries(unit)
             && now.gone >> place & 1 == 0
             && (weapon.rounds().is_none() || now.rounds > 0)
             && (!self.needs_mate(unit, weapon) || self.mate(unit).is_some())
@@ -110,7 +112,10 @@ impl Battle {
     #[must_use]
     pub fn targets(&self, unit: UnitId) -> UnitSet {
         let side = self.piece(unit).side;
-        let foes = if self.stands(unit) && self.unit(unit).charged {
+        // ITEN-ROB-02: in contact too, and into any melee.
+        let foes = if self.profile(unit).rooted {
+            self.enemies_of(side)
+        } else if self.stands(unit) && self.unit(unit).charged {
             self.foes_touched(unit)
         } else if self.unhindered(unit) {
             self.enemies_of(side).only(|foe| self.open_to(side, foe))

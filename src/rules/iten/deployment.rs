@@ -6,6 +6,7 @@ use crate::battle::{
 use crate::board::{Board, Cell, Edge};
 
 use super::boarding::approach::Stage;
+use super::missions::{parts, wagon};
 use super::turn::EVERY_FACE;
 use super::{Battle, Play, Step};
 
@@ -15,9 +16,27 @@ const REACH: i32 = 10;
 /// The edges of the board, clockwise: what the first side picks from.
 pub(super) const EDGES: [Edge; 4] = [Edge::Top, Edge::Right, Edge::Bottom, Edge::Left];
 
+/// A zone along an edge: so many rows of it, and all of them, or so far either way from a centre (ITEN-DEP-02, -05).
+pub(super) fn strip(board: &Board, edge: Edge, centre: Option<i32>, depth: u8) -> Vec<Cell> {
+    let (width, height) = (i32::from(board.width), i32::from(board.height));
+    let inside = |cell: &Cell| {
+        let (column, row) = board.column_row(*cell);
+        let (column, row) = (i32::from(column), i32::from(row));
+        let (deep, along) = match edge {
+            Edge::Top => (row, column),
+            Edge::Bottom => (height + 1 - row, column),
+            Edge::Left => (column, row),
+            Edge::Right => (width + 1 - column, row),
+        };
+        let near = centre.is_none_or(|centre| (along - centre).abs() <= REACH);
+        deep <= i32::from(depth) && near && board.deck(*cell) == 0
+    };
+    board.cells().filter(inside).collect()
+}
+
 /// The zones of so many sides around the board, the first on an edge, the others clockwise (ITEN-DEP-03 to -05).
 pub(super) fn zones(board: &Board, first: Edge, sides: usize, depth: u8) -> Vec<Vec<Cell>> {
-    let (width, height, depth) = (i32::from(board.width), i32::from(board.height), i32::from(depth));
+    let (width, height) = (i32::from(board.width), i32::from(board.height));
     let perimeter = 2 * (width + height);
     // Clockwise from the left end of the top edge.
     let middle = match first {
@@ -36,18 +55,7 @@ pub(super) fn zones(board: &Board, first: Edge, sides: usize, depth: u8) -> Vec<
             at if at < 2 * width + height => (Edge::Bottom, 2 * width + height - at),
             at => (Edge::Left, perimeter - at),
         };
-        let inside = |cell: &Cell| {
-            let (column, row) = board.column_row(*cell);
-            let (column, row) = (i32::from(column), i32::from(row));
-            let (deep, along) = match edge {
-                Edge::Top => (row, column),
-                Edge::Bottom => (height + 1 - row, column),
-                Edge::Left => (column, row),
-                Edge::Right => (width + 1 - column, row),
-            };
-            deep <= depth && (sides == 2 || (along - centre).abs() <= REACH) && board.deck(*cell) == 0
-        };
-        board.cells().filter(inside).collect()
+        strip(board, edge, (sides > 2).then_some(centre), depth)
     };
     (0..sides as i32).map(zone).collect()
 }
@@ -62,7 +70,9 @@ pub(super) fn roll(play: &mut Play<'_>) -> Flow<Step> {
         return Flow::Next(Step::Initiative);
     }
     let again = Step::DeploymentRoll;
-    if let Some(side) = super::turn::to_roll(play) {
+    // Who is the only one to be placed has nobody to roll against.
+    let alone = play.table().placed.count_ones() as usize + 1 == play.players();
+    if let Some(side) = super::turn::to_roll(play).filter(|_| !alone) {
         let face = play.roll(Roll::new(RULE, 6, UnitId::NONE), &EVERY_FACE);
         play.change_table(RULE, |t| t.dice[side] = face);
         return Flow::Next(again);
@@ -70,33 +80,55 @@ pub(super) fn roll(play: &mut Play<'_>) -> Flow<Step> {
     if super::turn::settle_order(play, RULE) { Flow::Next(Step::PickEdge) } else { Flow::Next(again) }
 }
 
+/// Who picks an edge now: the escort where the wagon starts (ITEN-GAU-01), then the first of those who stand around.
+fn picker(battle: &Battle) -> SideId {
+    let escort =
+        battle.part().filter(|s| battle.table().zones.0[s.index()] == 0 && !battle.setting().own_zones.is_empty());
+    let first = u8::from(battle.part().is_some());
+    escort.or_else(|| battle.side_asked(first)).unwrap_or_default()
+}
+
 /// The first side picks its edge; the zones of the others follow from it.
 pub(super) fn pick_edge(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-DEP-01");
-    if let Some(Action { target: Target::Index(edge), .. }) = answer {
-        let order = play.table().order.0;
-        let sides = play.shared().sides.len();
-        play.change_table(RULE, |t| {
-            for (place, side) in order.iter().take(sides).enumerate() {
-                t.zones.0[*side as usize] = (usize::from(edge) * sides + place + 1) as i16;
-            }
-        });
-        return Flow::Next(Step::Deploy { asked: 0 });
+    let picker = picker(play);
+    let Some(Action { target: Target::Index(edge), .. }) = answer else {
+        return Flow::Ask(Step::PickEdge, Decision::to(picker, Kind::Deploy, UnitSet::default(), RULE));
+    };
+    if play.part() == Some(picker) {
+        let edge = EDGES[usize::from(edge)];
+        play.change_table(Rule("ITEN-GAU-01"), |t| t.zones.0[picker.index()] = parts::own_zone(edge));
+        wagon::place(play, edge);
+        return Flow::Next(Step::DeploymentRoll);
     }
-    let side = play.side_asked(0).unwrap_or_default();
-    Flow::Ask(Step::PickEdge, Decision::to(side, Kind::Deploy, UnitSet::default(), RULE))
+    let order = play.table().order.0;
+    let (first, sides) = (usize::from(play.part().is_some()), play.players());
+    play.change_table(RULE, |t| {
+        for (place, side) in order[first..sides].iter().enumerate() {
+            t.zones.0[*side as usize] = (usize::from(edge) * (sides - first) + place + 1) as i16;
+        }
+    });
+    Flow::Next(Step::Deploy { asked: 0 })
 }
 
 /// The edges to pick from: those on which everybody finds room.
 pub(super) fn edge_offers(battle: &Battle, list: &mut Listing) {
-    for (edge, zones) in battle.setting().zones.iter().enumerate() {
-        let order = battle.table().order.0;
-        let fits = |(zone, side): (&Vec<Cell>, &i16)| {
-            let figures = battle.units().filter(|&u| battle.piece(u).side.0 as i16 == *side).count();
-            zone.iter().filter(|c| battle.footing(**c).passable).count() >= figures
+    let picker = picker(battle);
+    let first = usize::from(battle.part().is_some());
+    let order = &battle.table().order.0[first..battle.players()];
+    let fits = |(zone, side): (&Vec<Cell>, &i16)| {
+        let figures = battle.units().filter(|&u| battle.piece(u).side.0 as i16 == *side && battle.waits(u)).count();
+        zone.iter().filter(|c| battle.footing(**c).passable).count() >= figures
+    };
+    for (number, edge) in EDGES.into_iter().enumerate() {
+        let zones = &battle.setting().zones[number];
+        let open = if battle.part() == Some(picker) {
+            matches!(edge, Edge::Left | Edge::Right)
+        } else {
+            !zones.is_empty() && zones.iter().zip(order).all(fits)
         };
-        if zones.iter().zip(&order).all(fits) {
-            list.push(Action::side(Verb::Place).index(edge as u8));
+        if open {
+            list.push(Action::side(Verb::Place).index(number as u8));
         }
     }
 }
@@ -105,9 +137,18 @@ impl Battle {
     /// The hexes of a side's zone; none before edges are picked.
     #[must_use]
     pub fn zone(&self, side: SideId) -> &[Cell] {
-        let sides = self.shared().sides.len();
-        let zone = usize::try_from(self.table().zones.0[side.index()] - 1);
-        zone.map_or(&[], |zone| &self.setting().zones[zone / sides][zone % sides])
+        let (number, setting) = (self.table().zones.0[side.index()], self.setting());
+        if number > parts::OWN {
+            let own = setting.own_zones.get((number - parts::OWN - 1) as usize);
+            return own.or(setting.own_zones.first()).map_or(&[], Vec::as_slice);
+        }
+        let sides = self.players() - usize::from(setting.mission.part().is_some());
+        usize::try_from(number - 1).map_or(&[], |zone| &setting.zones[zone / sides][zone % sides])
+    }
+
+    /// Whether the figures of a side stand as far from their Leader as they like: who holds a building.
+    fn stands_freely(&self, side: SideId) -> bool {
+        self.part() == Some(side) && !self.setting().scene.inside.is_empty()
     }
 
     /// Whether a figure is still to be placed.
@@ -122,7 +163,8 @@ fn deployers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
     let waiting = battle.units().only(|u| battle.piece(u).side == side && battle.waits(u));
     let leader = battle.setting().bands[side.index()].leader;
-    match leader.filter(|&l| waiting.has(l)) {
+    // ITEN-FORT-01, ITEN-RIT-03: who holds a building stands as he likes.
+    match leader.filter(|&l| waiting.has(l) && !battle.stands_freely(side)) {
         Some(leader) => [leader].into_iter().collect(),
         None => waiting,
     }
@@ -134,7 +176,7 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     if let Some(Action { unit, target: Target::Hex(cell), .. }) = answer {
         play.move_to(unit, cell, RULE);
     }
-    for asked in asked..play.shared().sides.len() as u8 {
+    for asked in asked..play.players() as u8 {
         let waiting = deployers(play, asked);
         if let (Some(side), false) = (play.side_asked(asked), waiting.is_empty()) {
             return Flow::Ask(Step::Deploy { asked }, Decision::to(side, Kind::Deploy, waiting, RULE));
@@ -148,7 +190,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     let Some(unit) = actor else { return };
     let side = battle.piece(unit).side;
     let free = |c: &Cell| battle.footing(*c).passable && !battle.occupied(*c);
-    let leader = battle.setting().bands[side.index()].leader.filter(|&l| l != unit);
+    let leader = battle.setting().bands[side.index()].leader.filter(|&l| l != unit && !battle.stands_freely(side));
     let leader = leader.map(|l| battle.piece(l).at).filter(|at| at.is_some());
     let farthest = u16::from(battle.setting().numbers.deployment.1);
     let near = |c: &Cell| leader.is_none_or(|at| battle.board().distance(at, *c) <= farthest);

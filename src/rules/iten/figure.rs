@@ -16,6 +16,8 @@ pub enum Fate {
     Out,
     /// Left over its own edge, or home in its craft; not lost, and gone for good (ITEN-OUT-07, HULK-LEFT-02).
     Left,
+    /// Not in this battle: it would have reinforced a side that has no part of its own (ITEN-FORT-03, ITEN-GAU-05).
+    Absent,
     /// Nobody knows what it is, or whether it is there at all: it lies under a blip (HULK-BLIP-04).
     Unknown,
 }
@@ -25,7 +27,8 @@ impl Leaf for Fate {
         self as i32
     }
     fn set_leaf(&mut self, _index: usize, value: i32) -> bool {
-        let fate = [Fate::Playing, Fate::Out, Fate::Left, Fate::Unknown].into_iter().find(|f| *f as i32 == value);
+        let known = [Fate::Playing, Fate::Out, Fate::Left, Fate::Absent, Fate::Unknown];
+        let fate = known.into_iter().find(|f| *f as i32 == value);
         fate.map(|f| *self = f).is_some()
     }
 }
@@ -135,6 +138,10 @@ record! {
         pub quarry: u8,
         /// Enemies whose Grit roll failed to its attacks (ITEN-CAMP-04).
         pub kills: u8,
+        /// The pod of zombies that it is of, or will be, from 1; 0 for none (ITEN-LIF-03, -06).
+        pub pod: u8,
+        /// The side that its pod hunts, plus one; 0 while it has heard nobody (ITEN-LIF-04).
+        pub hunts: u8,
         /// Objectives that it has reached, as bits by suit (HULK-OBJ-06).
         pub marked: u8,
         /// It struggles against the air that goes out: half speed, and away from the hole (HULK-AIR-04).
@@ -143,6 +150,8 @@ record! {
         pub gasps: u8,
     }
     kept {
+        /// Where it is apart from the others, off the board: its hex plus one, low byte first; 0 for nowhere.
+        pub apart: [u8; 2],
         /// It lies under a blip that has not been turned (HULK-BLIP-04).
         pub hidden: bool,
         /// Hexes that doors and earlier parts of the move under way have taken (HULK-MOVE-03).
@@ -208,6 +217,10 @@ record! {
         pub zones: BySide,
         /// Which of the turn's phases is under way, from 1.
         pub phase: u16,
+        /// The hex where what is fought for lies, plus one; 0 where it is carried, or nothing of the kind (ITEN-KEL-01).
+        pub prize: u16,
+        /// The hex of the wagon, plus one; 0 where there is none (ITEN-GAU-01).
+        pub wagon: u16,
         /// The last turn aboard, from when it is known; 0 before (HULK-LEFT-04).
         pub last: u16,
         /// Enemies that each side has put out of the game (HULK-OBJ-08).
@@ -216,6 +229,18 @@ record! {
         pub reached: BySide,
         /// The card that each side has shown, by its suit plus one; 0 for none (HULK-OBJ-05).
         pub shown: BySide,
+        /// Who carries what is fought for, by the figure's number plus one; 0 for nobody (ITEN-KEL-02).
+        pub bearer: u8,
+        /// It has been dropped: whoever touches it may take it (ITEN-KEL-03).
+        pub dropped: bool,
+        /// The last side in complete possession at the end of a turn, plus one; 0 for none (ITEN-FORT-04).
+        pub holder: u8,
+        /// The side with a part of its own, plus one; 0 for none (ITEN-FORT-01, ITEN-GAU-01, ITEN-RIT-01).
+        pub part: u8,
+        /// The wagon has been moved this turn (ITEN-GAU-06).
+        pub drove: bool,
+        /// The houses where the ritual may be, as bits (ITEN-RIT-02).
+        pub houses: u8,
     }
     kept {
         /// The unit under each blip, plus one; 0 for a ghost, or where nobody knows (HULK-BLIP-04).
@@ -228,6 +253,12 @@ record! {
         pub placed: u8,
         /// Sides whose Commissar has kept discipline this turn, as bits (ITEN-ABIL-14).
         pub discipline: u8,
+        /// Pods that have been woken and come, as bits, low byte first (ITEN-LIF-04).
+        pub stirred: [u8; 2],
+        /// The sides that have won in the middle of a turn, as bits.
+        pub decided: u8,
+        /// The house where the ritual is, plus one; 0 for none yet (ITEN-RIT-02).
+        pub house: u8,
     }
 }
 

@@ -5,6 +5,7 @@ use crate::board::Cell;
 
 use super::figure::Fate;
 use super::gifts::{Ability, Power};
+use super::missions::{self, Loss};
 use super::stats::Weight;
 use super::{Battle, Play, Step, boarding};
 
@@ -111,6 +112,7 @@ pub(super) fn staves_off(play: &mut Play<'_>, hit: Hit) -> bool {
 
 /// A figure is out of the game, by somebody's doing.
 pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) {
+    missions::losing(play, victim, by, Loss::Out);
     let points = play.profile(victim).member.price.total as i16;
     if by != UnitId::NONE && play.enemies(victim, by) {
         let side = play.piece(by).side.index();
@@ -126,6 +128,7 @@ pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) 
 
 /// ITEN-KD-01: a figure lies down, for the rest of this turn at least.
 pub(super) fn knock_down(play: &mut Play<'_>, unit: UnitId) {
+    missions::losing(play, unit, UnitId::NONE, Loss::Down);
     play.change(unit, Rule("ITEN-GRIT-02"), |u| (u.down, u.fell) = (true, true));
 }
 

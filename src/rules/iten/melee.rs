@@ -13,7 +13,7 @@ use super::figure::{Declared, Encore};
 use super::gifts::{Ability, Power};
 use super::grit::{self, Hit, Toll};
 use super::stats::Weight;
-use super::{Battle, Play, Step, movement};
+use super::{Battle, Play, Step, missions, movement};
 
 /// Most blows declared after which a figure may still split its own: room for one of each figure stays.
 const MOST_SPLIT: usize = MAX_UNITS - 2;
@@ -99,7 +99,7 @@ fn penalty(battle: &Battle, by: UnitId, place: u8) -> i8 {
 }
 
 /// The one standing enemy that a figure touches, if it touches but one.
-fn only_foe(battle: &Battle, unit: UnitId) -> Option<UnitId> {
+pub(super) fn only_foe(battle: &Battle, unit: UnitId) -> Option<UnitId> {
     let foes = battle.holders(unit);
     if foes.len() == 1 { foes.first() } else { None }
 }
@@ -160,7 +160,7 @@ fn ask(
     actors: fn(&Battle, u8) -> UnitSet,
     step: fn(u8) -> Step,
 ) -> Option<Flow<Step>> {
-    let sides = (from..).map_while(|asked| Some((asked, play.side_asked(asked)?)));
+    let sides = (from..play.players() as u8).map_while(|asked| Some((asked, play.side_asked(asked)?)));
     let mut open = sides.map(|(asked, side)| (asked, side, actors(play, asked))).filter(|s| !s.2.is_empty());
     open.next().map(|(asked, side, actors)| Flow::Ask(step(asked), Decision::to(side, Kind::Act, actors, rule)))
 }
@@ -192,8 +192,11 @@ pub(super) fn blows(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> F
         Some(action) => play.pending_mut().done.insert(action.unit),
         None => {}
     }
-    ask(play, asked, RULE, strikers, |asked| Step::Blows { asked })
-        .unwrap_or(Flow::Push(Step::Mastery { asked: 0 }, Step::Melee { next: 0 }))
+    if let Some(flow) = ask(play, asked, RULE, strikers, |asked| Step::Blows { asked }) {
+        return flow;
+    }
+    missions::neutral_blows(play);
+    Flow::Push(Step::Mastery { asked: 0 }, Step::Melee { next: 0 })
 }
 
 /// ITEN-MEL-10: whether a figure may give up its own blow to help with one that was declared: both outnumber the target
@@ -289,7 +292,7 @@ pub(super) fn wounds(play: &mut Play<'_>, next: u8) -> Flow<Step> {
 }
 
 /// The weapon with which a figure's whole Fighting Value does most to an enemy; a fall counts half of a loss.
-fn best_blade(battle: &Battle, by: UnitId, victim: UnitId) -> u8 {
+pub(super) fn best_blade(battle: &Battle, by: UnitId, victim: UnitId) -> u8 {
     let was_down = battle.unit(victim).down;
     let worth = |place: u8| {
         let Blow { need, penalty, .. } = battle.blow(by, place, victim, battle.fv(by), 0);
@@ -334,6 +337,9 @@ pub(super) fn mastery(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
                 None => Flow::Next(second),
             };
         }
+    }
+    if let Some(first) = missions::interrupt(play) {
+        return Flow::Push(Step::Mastery { asked }, first);
     }
     if let Some(flow) = ask(play, asked, RULE, masters, |asked| Step::Mastery { asked }) {
         return flow;

@@ -42,6 +42,8 @@ use crate::board::{Cell, Terrain};
 
 use boarding::{approach, blips, secrets};
 
+use missions::ritual;
+
 pub use figure::{Fate, Figure, Ground, Table};
 pub use setup::{Profile, Setting, Setup};
 pub use turn::PHASES;
@@ -57,6 +59,12 @@ type Play<'a> = battle::Play<'a, Iten>;
 /// A pending step. Numbers named `asked` count places in the order of the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
+    /// It is said who has the part that some scenarios give to one side (ITEN-FORT-01, ITEN-GAU-01, ITEN-RIT-01).
+    Part,
+    /// The ritual is hidden in a house (ITEN-RIT-02).
+    Houses,
+    /// Decoys stand around the houses (ITEN-RIT-03).
+    Decoys,
     /// Breach points, objectives, blips, cards (HULK-BLIP-02 to -06, HULK-OBJ-01, -02).
     Approach(boarding::approach::Stage),
     /// Blips are turned by where Boarders stand or step (HULK-BLIP-07 to -09).
@@ -113,6 +121,11 @@ pub enum Step {
     Quarry {
         /// Whose.
         side: u8,
+    },
+    /// Zombies that are awake move (ITEN-LIF-04).
+    Shamble {
+        /// Those of these pods, as bits.
+        pods: u16,
     },
     /// A psyker uses a power.
     Cast(powers::Casting),
@@ -217,7 +230,10 @@ impl Rules for Iten {
     type Step = Step;
 
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
-        match step {
+        let flow = match step {
+            Step::Part => missions::parts::draw(play),
+            Step::Houses => ritual::houses(play, answer),
+            Step::Decoys => ritual::decoys(play, answer),
             Step::Approach(stage) => approach::run(play, stage, answer),
             Step::Look(looking) => blips::look(play, looking, answer),
             Step::Emplace(emplacing) => blips::emplace(play, emplacing, answer),
@@ -234,6 +250,7 @@ impl Rules for Iten {
             Step::Terror(charge) => movement::terror(play, charge),
             Step::Again { unit } => movement::again(play, unit, answer),
             Step::Quarry { side } => abilities::name_quarries(play, side, answer),
+            Step::Shamble { pods } => missions::zombies::shamble(play, pods),
             Step::Cast(casting) => powers::cast(play, casting),
             Step::Leave(leave) => movement::leave(play, leave),
             Step::Declare { asked } => shooting::declare(play, asked, answer),
@@ -257,7 +274,8 @@ impl Rules for Iten {
             Step::SecondFight { unit, asked } => melee::second(play, unit, asked, answer),
             Step::EndOfTurn => turn::end_of_turn(play),
             Step::Stop => turn::stop(),
-        }
+        };
+        missions::decided(play).map_or(flow, Flow::End)
     }
 
     fn offers(battle: &Battle, step: Step, actor: Option<UnitId>, list: &mut Listing) {
@@ -267,6 +285,8 @@ impl Rules for Iten {
             Step::Emplace(emplacing) => blips::emplace_offers(battle, emplacing, actor, list),
             Step::Onward { .. } => movement::onward_offers(battle, actor, list),
             Step::Wake => blips::wake_offers(battle, list),
+            Step::Houses => ritual::house_offers(battle, list),
+            Step::Decoys => ritual::decoy_offers(battle, actor, list),
             Step::PickEdge => deployment::edge_offers(battle, list),
             Step::Deploy { .. } => deployment::offers(battle, actor, list),
             Step::Quarry { .. } => abilities::quarry_offers(battle, actor, list),
@@ -321,10 +341,12 @@ impl Rules for Iten {
 
     fn hide(battle: &mut Battle, viewer: SideId) {
         secrets::hide(battle, viewer);
+        ritual::hide(battle, viewer);
     }
 
     fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
         secrets::redeal(battle, viewer, dice);
+        ritual::redeal(battle, viewer, dice);
     }
 
     fn isolate(battle: &Battle, action: Action) -> Battle {

@@ -12,6 +12,7 @@ use super::boarding::{blips, victory};
 use super::doors;
 use super::figure::{Encore, Fate, Figure};
 use super::gifts::{Ability, Power};
+use super::missions::{self, Loss, Mission, prize, ritual, wagon, zombies};
 use super::numbers::Cover;
 use super::powers::Casting;
 use super::{Battle, Play, Step, abilities, grit, melee, powers, turn};
@@ -74,13 +75,17 @@ fn may_move(battle: &Battle, unit: UnitId) -> bool {
 /// The figures of a side that have yet to move.
 pub(super) fn movers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    let able = |u| may_move(battle, u) || battle.may_cast(u) || battle.doors_at(u).next().is_some();
+    let able =
+        |u| may_move(battle, u) || battle.may_cast(u) || battle.may_take(u) || battle.doors_at(u).next().is_some();
     (battle.units_of(side) & !battle.pending().done).only(able)
 }
 
 /// ITEN-MOVE-01: a side moves any or all of its figures, each to its end before the next.
 pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-MOVE-01");
+    if usize::from(asked) >= play.players() {
+        return missions::neutral_moves(play);
+    }
     if let Some(action) = answer {
         // ITEN-PSY-02: a power is used just before or just after a move, never once somebody else has begun his own.
         if action.unit != UnitId::NONE {
@@ -89,10 +94,10 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
             play.pending_mut().done.add(begun);
         }
         match action.verb {
-            Verb::Pass => {
-                let all = movers(play, asked);
-                play.pending_mut().done.add(all);
-            }
+            Verb::Pass => return Flow::Done,
+            Verb::Move if action.unit == UnitId::NONE => wagon::drive(play, asked, action),
+            Verb::Use if action.unit == UnitId::NONE => ritual::reveal(play),
+            Verb::Use => prize::take_up(play, action.unit),
             Verb::Move | Verb::Retreat => {
                 // A psyker may still use a power afterwards (ITEN-PSY-02).
                 play.change(action.unit, RULE, |u| u.moved = true);
@@ -110,8 +115,20 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
             _ => play.pending_mut().done.insert(action.unit),
         }
     }
+    let step = Step::Move { asked };
+    if let Some(first) = missions::interrupt(play) {
+        return Flow::Push(step, first);
+    }
     let movers = movers(play, asked);
-    turn::ask(play, asked, RULE, Kind::Act, movers, Step::Move { asked })
+    match play.side_asked(asked) {
+        Some(side) if movers.is_empty() && wagon::may_drive(play, side) => {
+            Flow::Ask(step, Decision::to(side, Kind::Act, movers, Rule("ITEN-GAU-06")))
+        }
+        Some(side) if movers.is_empty() && ritual::may_show(play, side) => {
+            Flow::Ask(step, Decision::to(side, Kind::Act, movers, Rule("ITEN-RIT-02")))
+        }
+        _ => turn::ask(play, asked, RULE, Kind::Act, movers, step),
+    }
 }
 
 /// Whether a figure has begun what it does in Movement.
@@ -217,6 +234,7 @@ pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell) {
     }
     leaps(play, unit, to);
     land(play, unit, drop);
+    missions::arrived(play, unit);
     victory::moved(play, unit);
 }
 
@@ -294,6 +312,7 @@ fn land(play: &mut Play<'_>, unit: UnitId, drop: u8) {
 
 /// A figure leaves over its own edge, or is taken off by its craft, for good; it is not lost (ITEN-OUT-07, HULK-LEFT-02).
 fn leave_board(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    missions::losing(play, unit, UnitId::NONE, Loss::Left);
     play.change(unit, rule, |u| u.fate = Fate::Left);
     play.move_to(unit, Cell::NONE, rule);
 }
@@ -326,6 +345,9 @@ pub(super) fn terror(play: &mut Play<'_>, charge: Charge) -> Flow<Step> {
         play.move_to(foe, back, RULE);
     }
     play.change(foe, Rule("ITEN-TERR-05"), |u| u.fled_from = unit.0 + 1);
+    if play.setting().mission == Mission::LifeIsCheap {
+        zombies::hear(play, foe);
+    }
     Flow::Next(Step::Terror(Charge { fled: true, ..charge }))
 }
 
@@ -354,6 +376,7 @@ fn step_back(battle: &Battle, unit: UnitId, from: Cell) -> Option<Cell> {
 pub(super) fn again(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-TERR-03");
     match answer {
+        None if play.is_neutral(unit) => zombies::go(play, unit).map_or(Flow::Done, Flow::Next),
         None => Flow::Ask(Step::Again { unit }, Decision::about(play.piece(unit).side, Kind::Act, unit, RULE)),
         Some(action) if action.verb == Verb::Move => set_out(play, action).map_or(Flow::Done, Flow::Next),
         Some(_) => {
@@ -400,8 +423,16 @@ pub(super) fn leave(play: &mut Play<'_>, leave: Leave) -> Flow<Step> {
 /// What a figure may do in Movement.
 pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else {
-        return list.push(Action::side(Verb::Pass));
+        if let Some(decision) = battle.decision() {
+            wagon::offers(battle, decision.side, list);
+            list.push(Action::side(Verb::Pass));
+            if ritual::may_show(battle, decision.side) {
+                list.push(Action::side(Verb::Use));
+            }
+        }
+        return;
     };
+    prize::offers(battle, unit, list);
     if may_move(battle, unit) {
         moves(battle, unit, list);
     }
@@ -414,6 +445,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
 fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let verb = if battle.in_melee(unit) { Verb::Retreat } else { Verb::Move };
     reach(battle, unit, allowance(battle, unit), verb, list);
+    prize::keep_clear(battle, unit, list);
     if battle.unit(unit).fled_from != 0 {
         list.actions.retain(|a| a.unit != unit || !matches!(a.target, Target::Hex(to) if shuns(battle, unit, to)));
     }
@@ -446,10 +478,12 @@ fn leaving(battle: &Battle, unit: UnitId, list: &mut Listing) {
         Target::Hex(to) if a.unit == unit && board.distance(piece.at, to) < far => Some(to),
         _ => None,
     });
+    // ITEN-KEL-04.
+    let anywhere = battle.carries(unit) && battle.setting().mission == Mission::KellysHeroes;
     let mut open = [false; 4];
     for cell in reached.chain([piece.at]) {
         for (number, edge) in Edge::ALL.into_iter().enumerate() {
-            open[number] |= board.on_edge(cell, edge) && battle.zone(piece.side).contains(&cell);
+            open[number] |= board.on_edge(cell, edge) && (anywhere || battle.zone(piece.side).contains(&cell));
         }
     }
     let open = (0..4).filter(|&n| open[usize::from(n)]);
@@ -522,7 +556,8 @@ pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, li
         && !battle.unit(unit).blown
         && board.links.iter().all(|l| far(l.from) && far(l.to))
         && battle.enemies_of(piece.side).only(|f| !far(battle.piece(f).at)).is_empty()
-        && battle.marked().iter().all(|m| far(m.0));
+        && battle.marked().iter().all(|m| far(m.0))
+        && battle.wagon().is_none_or(far);
     if alone {
         let question = usize::from(allowance - 1) * 2 + usize::from(gait.climbs);
         let ways = setting.ways.of(piece.at, question, || {
@@ -625,6 +660,31 @@ pub(super) fn go_at(play: &mut Play<'_>, unit: UnitId, at: UnitId, rule: Rule) {
     }
 }
 
+impl Battle {
+    /// How many steps it is from each hex to a goal, over ground as it is drawn and nobody being near; 255 from where
+    /// there is no way.
+    #[must_use]
+    pub(super) fn trail(&self, goal: Cell) -> &[u8] {
+        let board = self.board();
+        self.setting().trails.of(goal, 0, || {
+            let mut steps = vec![u8::MAX; board.len()];
+            steps[goal.index()] = 0;
+            let mut ahead = std::collections::VecDeque::from([goal]);
+            while let Some(cell) = ahead.pop_front() {
+                let next = steps[cell.index()].saturating_add(1).min(u8::MAX - 1);
+                for near in board.exits(cell) {
+                    let level = board.heights[cell.index()].abs_diff(board.heights[near.index()]) <= 1;
+                    if level && steps[near.index()] == u8::MAX && self.footing_drawn(near).passable {
+                        steps[near.index()] = next;
+                        ahead.push_back(near);
+                    }
+                }
+            }
+            steps.into()
+        })
+    }
+}
+
 /// Why a move is refused.
 pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     let unit = action.unit;
@@ -639,6 +699,9 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if action.verb == Verb::Cast {
         return powers::refusal(battle, action);
     }
+    if action.verb == Verb::Use {
+        return no(Reason::OutOfReach, "ITEN-KEL-03");
+    }
     if now.assaulted || now.charged {
         return no(Reason::MayNotAct, "ITEN-CON-03");
     }
@@ -651,6 +714,9 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     }
     if battle.occupied(to) {
         return no(Reason::Stacked, "ITEN-MOVE-06");
+    }
+    if battle.carries(unit) && !(battle.around(to) & battle.enemies_of(battle.piece(unit).side)).is_empty() {
+        return no(Reason::Contested, "ITEN-KEL-02");
     }
     if action.verb == Verb::Retreat && !battle.foes_around(battle.piece(unit).side, to).is_empty() {
         return no(Reason::OutOfReach, "ITEN-MEL-13");

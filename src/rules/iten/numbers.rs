@@ -85,6 +85,24 @@ pub struct Ground {
     pub airtight: bool,
 }
 
+impl Ground {
+    /// Open ground that is drawn as a terrain.
+    #[must_use]
+    pub const fn open(terrain: Terrain) -> Ground {
+        Ground {
+            terrain,
+            passable: true,
+            cover: Cover::Open,
+            shape: Shape::Line,
+            blocks_sight: false,
+            aboard: Aboard::Open,
+            grade: None,
+            opens: false,
+            airtight: false,
+        }
+    }
+}
+
 fn yes() -> bool {
     true
 }
@@ -177,6 +195,30 @@ pub struct Driving {
     pub personal_fire: u8,
 }
 
+/// The scenarios (ITEN-SCN).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Missions {
+    /// Points that a fort's defender has on top, for each opponent after the first (ITEN-FORT-03).
+    pub fort_points: u16,
+    /// Hexes around its walls where he deploys (ITEN-FORT-01).
+    pub fort_reach: u8,
+    /// Points that the wagon's escort has on top, for each opponent after the first (ITEN-GAU-05).
+    pub escort_points: u16,
+    /// Hexes from its edge where it deploys (ITEN-GAU-01).
+    pub escort_reach: u8,
+    /// Hexes of the wagon's move (ITEN-GAU-06).
+    pub wagon_move: u8,
+    /// Hexes around houses where decoys stand (ITEN-RIT-03).
+    pub decoy_reach: u8,
+    /// The most foes among whom the Dreadnought splits its Fighting Value (ITEN-ROB-02).
+    pub robot_foes: u8,
+    /// Hexes within which a pod of zombies hears somebody (ITEN-LIF-04).
+    pub pod_hears: u8,
+    /// The first turn at whose end the bombardment may come, on a 6 (ITEN-FIR-01).
+    pub bombardment: u16,
+}
+
 /// All numbers of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -241,6 +283,8 @@ pub struct Numbers {
     pub turns: u16,
     /// Gods.
     pub gods: Gods,
+    /// Scenarios.
+    pub missions: Missions,
     /// Retinues.
     pub muster: Mustering,
     /// Vehicles.

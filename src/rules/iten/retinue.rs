@@ -162,7 +162,13 @@ impl Retinue {
     /// Whether it may be played at a limit. Those that a rulebook prints go by what it prints (ITEN-CTR-10).
     #[must_use]
     pub fn fits(&self, limit: u16) -> bool {
-        self.total.min(self.printed.unwrap_or(self.total)) <= limit
+        self.limit_cost() <= limit
+    }
+
+    /// What it counts against a limit.
+    #[must_use]
+    pub fn limit_cost(&self) -> u16 {
+        self.total.min(self.printed.unwrap_or(self.total))
     }
 
     /// Its Leader's place among the members.

@@ -82,6 +82,26 @@ pub struct Figure {
     pub printed: Option<u16>,
 }
 
+impl Figure {
+    /// So many of a troop type, with nothing but what comes with it.
+    #[must_use]
+    pub fn plain(troop: &str, count: u8) -> Figure {
+        Figure {
+            name: String::new(),
+            troop: troop.to_owned(),
+            count,
+            armour: String::new(),
+            weapons: Vec::new(),
+            issued: Vec::new(),
+            gear: Vec::new(),
+            powers: Vec::new(),
+            abilities: Vec::new(),
+            calling: None,
+            printed: None,
+        }
+    }
+}
+
 /// A vehicle of a Retinue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -7,6 +7,7 @@ use crate::board::Cell;
 
 use super::boarding::blips;
 use super::gifts::Power;
+use super::missions::{self, prize};
 use super::{Battle, Play, Step, movement, turn};
 
 const RULE: Rule = Rule("ITEN-SHO-13");
@@ -97,6 +98,9 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
         }
         None => {}
     }
+    if let Some(first) = missions::interrupt(play) {
+        return Flow::Push(Step::Run { asked }, first);
+    }
     let runners = runners(play, asked);
     turn::ask(play, asked, RULE, Kind::Act, runners, Step::Run { asked })
 }
@@ -137,6 +141,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
         list.push(Action::of(Verb::Run, unit));
     } else {
         movement::reach(battle, unit, allowance(battle, unit), Verb::Run, list);
+        prize::keep_clear(battle, unit, list);
         only_at_quarry(battle, unit, list);
     }
     list.push(Action::of(Verb::Hold, unit));
@@ -146,6 +151,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
 pub(super) fn dash_offers(battle: &Battle, actor: Option<UnitId>, far: u8, list: &mut Listing) {
     if let Some(unit) = actor {
         movement::reach(battle, unit, far, Verb::Run, list);
+        prize::keep_clear(battle, unit, list);
         only_at_quarry(battle, unit, list);
         list.push(Action::of(Verb::Hold, unit));
     }

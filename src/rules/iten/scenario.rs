@@ -14,8 +14,8 @@ use crate::source::{Document, Node, Placed, Problem, Problems, Span};
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
-use super::missions::Mission;
-use super::retinue::{Retinue, span};
+use super::missions::{MOST_SIDES, Mission};
+use super::retinue::{Member, Retinue, span};
 use super::roster::{self, Ride, Roster};
 use super::setup::{Recruits, Setup, Stand, Start};
 use super::stats::{Creed, God};
@@ -50,6 +50,9 @@ struct Sheet {
     holed: Vec<Placed<(u16, u16)>>,
     #[serde(default)]
     figures: Vec<FigureSheet>,
+    /// Where the wagon stands, in positions (ITEN-GAU-01).
+    #[serde(default)]
+    wagon: Option<Placed<(u16, u16)>>,
     #[serde(default)]
     start: Option<StartSheet>,
 }
@@ -74,6 +77,12 @@ struct SideSheet {
     /// Points' worth of enemies that it has put out of the game, in positions.
     #[serde(default)]
     felled: i16,
+    /// Whether it has the part that the mission gives to one side; where nobody has it a die says who.
+    #[serde(default)]
+    part: bool,
+    /// Figures that it fields besides where it has that part (ITEN-FORT-03, ITEN-GAU-05).
+    #[serde(default)]
+    reinforcement: Vec<roster::Figure>,
 }
 
 /// What a boarding is about (HULK).
@@ -193,6 +202,22 @@ pub fn set_up(document: &Document, book: &Book, board: &Board, rosters: &Rosters
     setup.begin(book).map_err(|said| said.into_iter().map(|s| document.problem(at, s, "")).collect())
 }
 
+/// A Retinue written in place, as a roster.
+fn roster_of(sheet: &RetinueSheet, side: &SideSheet) -> Roster {
+    Roster {
+        ruleset: Iten::NAME.to_owned(),
+        name: side.name.value.clone(),
+        list: sheet.list.clone(),
+        creed: sheet.creed,
+        god: sheet.god,
+        limit: side.points,
+        boarding: sheet.boarding,
+        figures: sheet.figures.clone(),
+        vehicles: sheet.vehicles.clone(),
+        ..Roster::default()
+    }
+}
+
 /// A scenario file being read.
 struct Reading<'a> {
     book: &'a Book,
@@ -210,12 +235,15 @@ impl Reading<'_> {
         let mut sides = Vec::new();
         for (i, side) in sheet.sides.iter().enumerate() {
             let mut recruits = Recruits {
-                side: Side { name: side.name.value.clone(), team: side.team.unwrap_or(i as u8) },
+                side: Side::played(side.name.value.clone(), side.team.unwrap_or(i as u8)),
                 retinue: self.retinue(side, i, sheet.start.is_none()),
+                reserves: 0,
+                part: side.part,
                 placed: Vec::new(),
                 edge: side.edge,
                 felled: side.felled,
             };
+            recruits.reserves = self.reinforce(&mut recruits.retinue, sheet, i);
             for figure in sheet.figures.iter().filter(|f| f.side.value == side.name.value) {
                 let stand = self.stand(figure, &recruits);
                 recruits.placed.extend(stand);
@@ -243,6 +271,7 @@ impl Reading<'_> {
             sides,
             turns: sheet.turns,
             mission: sheet.mission,
+            wagon: sheet.wagon.as_ref().map(|at| self.hex(at)),
             aboard: sheet.aboard || sheet.boarding.is_some(),
             boarding,
             start,
@@ -286,7 +315,7 @@ impl Reading<'_> {
             self.problems.add(at, format!("a unit of more than {SQUAD} figures"), cure);
         }
         let spaces = self.board.spaces().len();
-        if spaces < blips.max(SUITS.len()) {
+        if sheet.start.is_none() && spaces < blips.max(SUITS.len()) {
             let told = format!("{blips} blips, and {spaces} compartments and passages");
             self.problems.add(at, told, "each holds one blip at most (HULK-GEN-14): take a larger map");
         }
@@ -372,6 +401,28 @@ impl Reading<'_> {
         let team = |i: usize| sheet.sides[i].team.map_or(i, usize::from);
         if names.len() > 1 && (1..names.len()).all(|i| team(i) == team(0)) {
             self.problems.add(top, "all sides are of one team", "two teams make a battle");
+        }
+        let mission = sheet.mission;
+        let most = if matches!(mission, Mission::Battle | Mission::Boarding) { MAX_SIDES } else { MOST_SIDES };
+        if names.len() > most {
+            self.problems.add(
+                top,
+                format!("{} sides", names.len()),
+                format!("its mission is for {most} at most (ITEN-SCN-09)"),
+            );
+        }
+        let parts = sheet.sides.iter().filter(|s| s.part);
+        if let Some(second) = parts.clone().nth(usize::from(mission.part().is_some())) {
+            let told = "a part that the mission does not give to this side";
+            self.problems.add(second.name.at, told, "leave `part` out");
+        }
+        if sheet.start.is_some() && mission.part().is_some() && parts.count() == 0 {
+            self.problems.add(top, "nobody has the mission's part", "write `part: true` for one side");
+        }
+        if let Some(wagon) = &sheet.wagon
+            && (mission != Mission::TheGauntlet || sheet.start.is_none())
+        {
+            self.problems.add(wagon.at, "a wagon", "only positions of TheGauntlet say where it stands");
         }
         if !(1..=99).contains(&sheet.turns) {
             self.problems.add(top, format!("{} turns", sheet.turns), "there must be 1 to 99");
@@ -467,6 +518,40 @@ impl Reading<'_> {
         retinue.unwrap_or_else(|| self.book.field(&Roster::default()))
     }
 
+    /// Adds to a Retinue the figures that it has only where its side has the mission's part; how many.
+    fn reinforce(&mut self, retinue: &mut Retinue, sheet: &Sheet, number: usize) -> usize {
+        let side = &sheet.sides[number];
+        let own = match (&side.roster, &side.retinue) {
+            (Some(name), None) => self.rosters.get(name.as_str()).and_then(|doc| self.book.legal(doc).ok()),
+            (None, Some(sheet)) => Some(roster_of(sheet, side)),
+            _ => None,
+        };
+        let Some(mut roster) = own.filter(|_| !side.reinforcement.is_empty() && !retinue.members.is_empty()) else {
+            return 0;
+        };
+        let document = self.problems.document();
+        let node = document.root.get("sides").and_then(|s| s.items().get(number)).and_then(|s| s.get("reinforcement"));
+        let (node, first) = (node.unwrap_or(&document.root), roster.figures.len());
+        roster.figures.extend(side.reinforcement.iter().cloned());
+        // What it may cost is reckoned below.
+        roster.limit = Some(u16::MAX);
+        for fault in self.book.faults(&roster) {
+            self.problems.add(node.at, fault.message, fault.cure);
+        }
+        let (points, rule) = sheet.mission.reinforcement(&self.book.numbers.missions, sheet.sides.len());
+        // What the Retinue has left of its own points goes into it too.
+        let spare = side.points.map_or(0, |points| points.saturating_sub(retinue.limit_cost()));
+        let (cost, most) = (self.book.total(&roster) - retinue.total, points + spare);
+        if cost > most {
+            let told = format!("a reinforcement of {cost} points, the limit is {most} ({rule})");
+            self.problems.add(node.at, told, "leave figures out, or arm them less");
+        }
+        let more: Vec<Member> =
+            (first..roster.figures.len()).flat_map(|entry| self.book.members(&roster, entry)).collect();
+        retinue.members.extend(more.iter().cloned());
+        more.len()
+    }
+
     fn named(&mut self, name: &Placed<String>) -> Option<Retinue> {
         let Some(roster) = self.rosters.get(name.as_str()) else {
             let known: Vec<&str> = self.rosters.keys().copied().collect();
@@ -477,18 +562,7 @@ impl Reading<'_> {
     }
 
     fn in_place(&mut self, sheet: &RetinueSheet, side: &SideSheet, number: usize, legal: bool) -> Option<Retinue> {
-        let roster = Roster {
-            ruleset: Iten::NAME.to_owned(),
-            name: side.name.value.clone(),
-            list: sheet.list.clone(),
-            creed: sheet.creed,
-            god: sheet.god,
-            limit: side.points,
-            boarding: sheet.boarding,
-            figures: sheet.figures.clone(),
-            vehicles: sheet.vehicles.clone(),
-            ..Roster::default()
-        };
+        let roster = roster_of(sheet, side);
         let document = self.problems.document();
         let node = document.root.get("sides").and_then(|s| s.items().get(number)).and_then(|s| s.get("retinue"));
         let node = node.unwrap_or(&document.root);

@@ -1,13 +1,14 @@
 //! What a battle is set up with: profiles of figures, zones, the ground.
 
-use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId};
+use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Edge, Facing, Kept, Terrain};
 
 use super::boarding::{Boarding, SQUAD, Terms, secrets};
 use super::book::Book;
 use super::figure::{Fate, Figure};
 use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
-use super::missions::Mission;
+use super::missions::scene::Scene;
+use super::missions::{self, Mission, parts};
 use super::numbers::{Aboard, Cover, CoverRow, Ground, Numbers, Shape};
 use super::retinue::{Member, Retinue};
 use super::sight::Sightlines;
@@ -42,6 +43,8 @@ pub struct Profile {
     pub fearless: bool,
     /// It has a jump or jet pack (ITEN-JUMP-01).
     pub pack: bool,
+    /// It stands where it is, and turns (ITEN-ROB-01).
+    pub rooted: bool,
 }
 
 impl Profile {
@@ -69,6 +72,7 @@ impl Profile {
             terrifying: member.is(Tag::Terrifying),
             fearless: member.is(Tag::Fearless) || retinue.god == Some(God::Slaanesh),
             pack: member.gear.contains(&Gear::JumpPack),
+            rooted: member.is(Tag::Rooted),
             member,
         }
     }
@@ -111,6 +115,14 @@ pub struct Setting {
     pub bands: Vec<Band>,
     /// For each edge that the first side may pick, the zones around the board from there (ITEN-DEP-03, -04).
     pub zones: [Vec<Vec<Cell>>; 4],
+    /// The zones of the side with a part of its own.
+    pub own_zones: Vec<Vec<Cell>>,
+    /// The places that the mission is about.
+    pub scene: Scene,
+    /// Figures that fight only where their side has the part (ITEN-FORT-03, ITEN-GAU-05).
+    pub reserves: UnitSet,
+    /// The profile of what each figure rises as (ITEN-LIF-06); none where nobody rises.
+    pub risen: Vec<u8>,
     /// The last turn.
     pub turns: u16,
     /// What is fought for.
@@ -129,6 +141,8 @@ pub struct Setting {
     pub(super) sight: Sightlines,
     /// Where figures get to over it, nobody being near.
     pub(super) ways: Kept<Cell>,
+    /// How far it is to a hex from any other, on foot and nobody being near.
+    pub(super) trails: Kept<u8>,
 }
 
 impl Setting {
@@ -149,6 +163,20 @@ impl Setting {
     }
 }
 
+/// The side that has the mission's part from the start.
+fn part_of(sides: &[Recruits]) -> Option<usize> {
+    sides.iter().position(|s| s.part)
+}
+
+/// What a terrain means in a battle; where nobody can lock them doors stand open, and whoever is in one has hard cover
+/// (ITEN-TRN, ITEN-FIR-03).
+fn ground(numbers: &Numbers, terrain: Terrain, unlocked: bool) -> Ground {
+    let drawn = *numbers.ground(terrain);
+    if unlocked && drawn.opens {
+        return Ground { cover: Cover::Hard, shape: Shape::Line, ..Ground::open(terrain) };
+    }
+    drawn
+}
 /// The class of cover of whoever stands in an open doorway: hard ashore (ITEN-TRN), moderate aboard (HULK-COVER-02).
 pub(super) const DOORWAY: u8 = 2;
 
@@ -174,6 +202,10 @@ pub struct Recruits {
     pub side: Side,
     /// Its Retinue.
     pub retinue: Retinue,
+    /// How many of them, the last ones, fight only where their side has the scenario's part.
+    pub reserves: usize,
+    /// Whether the part is its own from the start.
+    pub part: bool,
     /// Where its figures stand already.
     pub placed: Vec<Stand>,
     /// The edge that it came from, in positions.
@@ -217,6 +249,8 @@ pub struct Setup {
     pub mission: Mission,
     /// Whether it is fought aboard a ship.
     pub aboard: bool,
+    /// Where the wagon stands, in positions.
+    pub wagon: Option<Cell>,
     /// Whether Boarders look for objectives among blips, and how.
     pub boarding: Option<Terms>,
     /// Doors that stand open, walls that are holed.
@@ -230,7 +264,10 @@ impl Setup {
     ///
     /// # Errors
     /// What does not fit together, in words.
-    pub fn begin(self, book: &Book) -> Result<Battle, Vec<String>> {
+    pub fn begin(mut self, book: &Book) -> Result<Battle, Vec<String>> {
+        let scene = Scene::read(self.mission, &self.board)?;
+        let players = self.sides.len();
+        self.sides.extend(missions::neutrals(self.mission, &scene, book)?);
         let squads = |members: &[Member]| members.last().map_or(0, |m| usize::from(m.squad) + 1);
         let defends = |side: usize| self.boarding.is_some_and(|terms| terms.defender == side);
         let places = |side: usize, recruits: &Recruits| {
@@ -242,10 +279,12 @@ impl Setup {
             return Err(vec![format!("{figures} figures are too many, a battle has at most {MAX_UNITS}")]);
         }
         // Aboard whatever must be cut through keeps everybody out (HULK-BULK-08).
-        let ground = Terrain::ALL.map(|t| *book.numbers.ground(t));
+        let unlocked = self.mission.unlocks_doors();
+        let ground = Terrain::ALL.map(|t| ground(&book.numbers, t, unlocked));
         let ground = ground.map(|g| Ground { passable: g.passable && !(self.aboard && g.grade.is_some()), ..g });
         let mut wrong = Vec::new();
         let (mut profiles, mut bands, mut units) = (Vec::<Profile>::new(), Vec::new(), Vec::new());
+        let mut reserves = UnitSet::default();
         let mut boarding = None;
         for (side, recruits) in self.sides.iter().enumerate() {
             let first = units.len();
@@ -274,6 +313,9 @@ impl Setup {
                 if at.is_some() && units.iter().any(|(piece, _): &(Piece, Figure)| piece.at == at) {
                     wrong.push(format!("{} stands where somebody else does", profile.member.name));
                 }
+                if place + recruits.reserves >= recruits.retinue.members.len() {
+                    reserves.insert(UnitId(units.len() as u8));
+                }
                 units.push((Piece::new(SideId(side as u8), at, Facing::E), figure));
                 profiles.push(profile);
             }
@@ -288,6 +330,7 @@ impl Setup {
                 points: recruits.retinue.total,
             });
         }
+        let risen = missions::zombies::risen(self.mission, &mut profiles);
         let boarding = boarding.map(|(terms, count, first)| {
             let stranger = stranger(&profiles, &units, terms.defender);
             for (_, figure) in units.iter_mut().filter(|(_, figure)| figure.fate == Fate::Unknown) {
@@ -296,14 +339,26 @@ impl Setup {
             profiles.push(stranger);
             Boarding::new(&self.board, terms, count, first, profiles.len() as u8 - 1)
         });
+        let able = |side: usize| {
+            let leader = bands[side].leader.map(|l| &profiles[usize::from(units[l.index()].1.profile)].member);
+            leader.is_some_and(|m| m.is(Tag::Ritualist)) && bands[side].creed != Some(Creed::Puritan)
+        };
+        if self.mission == Mission::TheRitual && part_of(&self.sides).is_none() && !(0..players).any(able) {
+            return Err(vec!["nobody could perform the ritual (ITEN-RIT-01)".to_owned()]);
+        }
         let terms = self.boarding;
         let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
+        let part = part_of(&self.sides).filter(|_| self.mission.part().is_some());
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
         let depth = book.numbers.deployment.0;
         let setting = Setting {
-            zones: deployment::EDGES.map(|edge| deployment::zones(&self.board, edge, sides.len(), depth)),
+            zones: parts::zones(self.mission, &self.board, players, depth),
+            own_zones: parts::own_zones(self.mission, &self.board, &scene, &book.numbers.missions),
+            reserves,
+            risen,
             sight: Sightlines::new(&self.board, &ground, self.aboard),
             ways: Kept::new(self.board.len(), movement::QUESTIONS),
+            trails: Kept::new(self.board.len(), 1),
             tight: self.board.space_ids().map(|s| self.board.space_width(s) <= book.numbers.tight.into()).collect(),
             numbers: book.numbers.clone(),
             armoury: book.weapons.clone(),
@@ -318,6 +373,7 @@ impl Setup {
             turns: self.turns,
             mission: self.mission,
             aboard: self.aboard,
+            scene,
             doors: doors_on(&self.board, &ground),
             boarding,
             ground,
@@ -325,13 +381,14 @@ impl Setup {
         if !wrong.is_empty() {
             return Err(wrong);
         }
+        let prize = setting.scene.centre.filter(|_| self.mission.has_prize());
         let first = match self.start {
-            Start::Deployment => Step::DeploymentRoll,
+            Start::Deployment => Step::Part,
             Start::Turn(_) => Step::Initiative,
             Start::Phase(_, phase) => Step::Phase(phase),
         };
-        let sides_count = sides.len();
-        debug_assert!(sides_count <= MAX_SIDES, "scenarios check their sides");
+        debug_assert!(sides.len() <= MAX_SIDES, "scenarios check their sides");
+        let around = players - usize::from(self.mission.part().is_some());
         let mut battle: Battle = battle::Battle::new(Shared::new(self.board, sides, setting), units, first);
         let rule = battle::Rule("ITEN-DEP-01");
         battle.edit(|play| {
@@ -344,11 +401,18 @@ impl Setup {
                     Start::Turn(turn) => turn - 1,
                     Start::Phase(turn, _) => turn,
                 };
+                t.part = part.map_or(0, |side| side as u8 + 1);
+                t.wagon = self.wagon.map_or(0, |cell| cell.0 + 1);
+                t.prize = prize.map_or(0, |cell| cell.0 + 1);
                 for (side, (edge, felled)) in came.into_iter().enumerate() {
                     t.order.0[side] = side as i16;
                     t.felled.0[side] = felled;
                     let edge = edge.and_then(|edge| deployment::EDGES.iter().position(|e| *e == edge));
-                    t.zones.0[side] = edge.map_or(0, |edge| (edge * sides_count + 1) as i16);
+                    t.zones.0[side] = match edge {
+                        Some(edge) if part == Some(side) => parts::own_zone(deployment::EDGES[edge]),
+                        Some(edge) => (edge * around + 1) as i16,
+                        None => 0,
+                    };
                 }
                 if let Some(terms) = terms {
                     (t.lists, t.cards) = (terms.lists, terms.drawn);
@@ -359,6 +423,8 @@ impl Setup {
     }
 }
 
+/// What the wagon is to whoever would go through its hex, or see through it (ITEN-GAU-01).
+static WAGON: Ground = Ground { passable: false, blocks_sight: true, ..Ground::open(Terrain::Wreck) };
 /// Whether there are doors on a board.
 fn doors_on(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> bool {
     board.links.iter().any(|l| l.hatch.is_some()) || board.terrain.iter().any(|t| ground[*t as usize].opens)
@@ -436,15 +502,18 @@ impl battle::Battle<Iten> {
         (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
     }
 
-    /// What the terrain of a hex means as the map draws it.
+    /// What the terrain of a hex means as it is drawn.
     #[inline]
-    pub(super) fn drawn(&self, cell: Cell) -> &Ground {
+    pub(super) fn footing_drawn(&self, cell: Cell) -> &Ground {
         &self.setting().ground[self.board().terrain[cell.index()] as usize]
     }
 
     /// What the terrain of a hex means as it is now.
     #[inline]
     pub(super) fn footing(&self, cell: Cell) -> &Ground {
+        if self.is_wagon(cell) {
+            return &WAGON;
+        }
         let ground = &self.setting().ground;
         let drawn = &ground[self.board().terrain[cell.index()] as usize];
         let now = self.ground(cell);

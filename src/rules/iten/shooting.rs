@@ -239,7 +239,8 @@ fn victim(play: &mut Play<'_>, shot: &Declared) -> Option<UnitId> {
     let reaches = |battle: &Battle, foe: UnitId| battle.in_range(shot.by, shot.with, battle.piece(foe).at);
     let target = shot.target;
     let stands = play.targets(shot.by).has(target) && play.bears(shot.by, shot.with, target) && reaches(play, target);
-    if !stands || play.unit(shot.by).charged || !play.in_melee(target) {
+    let picks = play.unit(shot.by).charged || play.profile(shot.by).rooted;
+    if !stands || picks || !play.in_melee(target) {
         return stands.then_some(target);
     }
     let mut all = play.brawl(target);

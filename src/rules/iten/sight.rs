@@ -188,13 +188,24 @@ impl Battle {
             board.distance(from, cell) + board.distance(cell, to) <= board.distance(from, to) + 1
                 && board.deck(cell) == board.deck(from)
         };
-        let changed = self.marked().iter().any(|&(cell, now)| (now.holed || now.open && loose) && near(cell));
+        let changed = self.is_wagon_between(from, to)
+            || self.marked().iter().any(|&(cell, now)| (now.holed || now.open && loose) && near(cell));
         if changed { Line::traced(board, from, to, depth, |cell| self.mark(cell)) } else { line }
+    }
+
+    /// Whether the wagon may be on a line (ITEN-LOS-02): the lines of a trace go by the straight one.
+    #[inline]
+    fn is_wagon_between(&self, from: Cell, to: Cell) -> bool {
+        let far = |a, b| self.board().distance(a, b);
+        self.wagon().is_some_and(|at| far(from, at) + far(at, to) <= far(from, to) + 1)
     }
 
     /// What a hex does to a line now.
     pub(super) fn mark(&self, cell: Cell) -> Mark {
         let drawn = self.setting().sight.marks[cell.index()];
+        if self.is_wagon(cell) {
+            return Mark { blocks: true, ..drawn };
+        }
         if !drawn.changes {
             return drawn;
         }

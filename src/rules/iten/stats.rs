@@ -194,6 +194,8 @@ pub enum Tag {
     Zombie,
     /// Turns, but never moves (ITEN-ROB-01).
     Rooted,
+    /// May perform the ritual (ITEN-RIT-01).
+    Ritualist,
 }
 
 /// Whether a troop type leads its Retinue.

@@ -17,7 +17,7 @@ pub const PHASES: [&str; 4] = ["Movement", "Shooting", "Melee", "End of turn"];
 /// The next side whose die for the order is still to be rolled.
 pub(super) fn to_roll(battle: &Battle) -> Option<usize> {
     let table = battle.table();
-    (0..battle.shared().sides.len()).find(|&s| table.placed >> s & 1 == 0 && table.dice[s] == 0)
+    (0..battle.players()).find(|&s| table.placed >> s & 1 == 0 && table.dice[s] == 0)
 }
 
 /// What a side adds to its die for the order: its Leader's Speed while he is in the game (ITEN-INIT-02, -03), and a
@@ -32,7 +32,7 @@ fn lead(battle: &Battle, side: SideId) -> i16 {
 
 /// Places the sides by their dice where no two tie; those that tie roll again among themselves. Whether all stand.
 pub(super) fn settle_order(play: &mut Play<'_>, rule: Rule) -> bool {
-    let sides = play.shared().sides.len();
+    let sides = play.players();
     let leads = rule == Rule("ITEN-INIT-02");
     let total = |battle: &Battle, s: usize| {
         i16::from(battle.table().dice[s]) + if leads { lead(battle, SideId(s as u8)) } else { 0 }
@@ -69,6 +69,9 @@ fn is_placed(table: &super::figure::Table, place: usize) -> bool {
 /// ITEN-INIT-02: a die and the Leader's Speed for each side; highest first, in all phases of the turn. One roll a run.
 pub(super) fn initiative(play: &mut Play<'_>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-INIT-02");
+    if play.table().turn == 0 {
+        missions::parts::head_start(play);
+    }
     if let Some(side) = to_roll(play) {
         let face = play.roll(Roll::new(RULE, 6, UnitId::NONE), &EVERY_FACE);
         play.change_table(RULE, |t| t.dice[side] = face);
@@ -95,11 +98,13 @@ pub(super) fn initiative(play: &mut Play<'_>) -> Flow<Step> {
 /// A phase begins.
 pub(super) fn phase(play: &mut Play<'_>, phase: u8) -> Flow<Step> {
     let Some(&name) = PHASES.get(usize::from(phase)) else {
+        missions::dawn(play);
         return Flow::Next(Step::Initiative);
     };
     let turn = play.table().turn;
     play.tell(Rule("ITEN-INIT-01"), Fact::Step { name, turn });
     play.change_table(Rule("ITEN-INIT-01"), |t| t.phase = u16::from(phase) + 1);
+    missions::ritual::spot(play);
     play.pending_mut().done = UnitSet::default();
     let first = match phase {
         0 if boarding::cutting::is_charged(play) => Step::Charges,
@@ -120,6 +125,9 @@ pub(super) fn side(play: &mut Play<'_>, phase: u8, asked: u8) -> Flow<Step> {
         return Flow::Done;
     }
     play.pending_mut().done = UnitSet::default();
+    if usize::from(asked) >= play.players() {
+        return missions::neutral_part(play, phase, asked);
+    }
     let first = match phase {
         0 => {
             super::movement::begin(play, asked);
@@ -157,7 +165,7 @@ impl Battle {
         let now = self.unit(unit);
         // ITEN-PSY-07: whom a daemon has leads nobody.
         // HULK-KNOW-08: nor does he who lies under a blip.
-        let there = now.fate == super::figure::Fate::Playing && !now.hidden;
+        let there = now.fate == super::figure::Fate::Playing && !(now.hidden && self.boarding().is_some());
         there && self.piece(unit).side == side && now.possessed == 0
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::Of;
 use super::boarding::approach::{self, Stage};
 use super::boarding::{SUITS, aiming, blips};
 use super::gifts::Power;
-use super::missions::Mission;
+use super::missions::{telling, wagon};
 use super::turn::phase_now;
 use super::{Battle, PHASES, Step, aim, deployment, melee, movement, powers, running, shooting};
 
@@ -25,10 +25,15 @@ fn place(battle: &Battle, target: Target) -> String {
 pub(super) fn describe(battle: &Battle, action: Action) -> String {
     if !battle.units().has(action.unit) {
         return match (action.verb, action.target) {
+            (Verb::Place, Target::Index(house)) if matches!(battle.step(), Some(Step::Houses)) => {
+                format!("the ritual is in building {}", house + 1)
+            }
             (Verb::Place, Target::Index(edge)) => {
                 let edge = deployment::EDGES[usize::from(edge % 4)];
                 format!("deploy at the {} edge", format!("{edge:?}").to_lowercase())
             }
+            (Verb::Move, _) => telling::driving(battle, action),
+            (Verb::Use, Target::None) => "those in the house show themselves".to_owned(),
             (Verb::Place, Target::Hex(_)) => {
                 let (there, what) = (place(battle, action.target), counter(battle, action));
                 format!("{what} at {there}")
@@ -97,6 +102,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                 _ => format!("{who} uses {name} on {target}"),
             }
         }
+        (Verb::Use, Target::Hex(_)) => format!("{who} takes what lies at {target}"),
         (Verb::Use, _) => format!("{who} hunts {target}"),
         (Verb::Hold, _) => format!("{who} does nothing more"),
         (Verb::Stay, _) => format!("{who} stays"),
@@ -141,13 +147,16 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
     const TURN_RULE: Rule = Rule("ITEN-INIT-01");
     let Some(decision) = battle.decision() else { return Refusal::new(Reason::Over, TURN_RULE) };
     let unit = action.unit;
+    if unit == UnitId::NONE && action.verb == Verb::Move && matches!(step, Step::Move { .. }) {
+        return wagon::refusal(battle, action);
+    }
     if let Step::Approach(stage) = step {
         return approach::refusal(battle, stage, action);
     }
     if unit == UnitId::NONE {
         return Refusal::new(Reason::WrongVerb, decision.rule);
     }
-    let placing = matches!(step, Step::Deploy { .. } | Step::Emplace(_));
+    let placing = matches!(step, Step::Deploy { .. } | Step::Emplace(_) | Step::Decoys);
     if !battle.units().has(unit) || !placing && !battle.piece(unit).at.is_some() {
         return Refusal::new(Reason::NoSuchUnit, TURN_RULE);
     }
@@ -157,7 +166,9 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
     let fits = match step {
         Step::Deploy { .. } | Step::Emplace(_) => action.verb == Verb::Place,
         Step::Quarry { .. } => action.verb == Verb::Use,
-        Step::Move { .. } => matches!(action.verb, Verb::Move | Verb::Retreat | Verb::Cast | Verb::Open),
+        Step::Move { .. } => {
+            matches!(action.verb, Verb::Move | Verb::Retreat | Verb::Cast | Verb::Open | Verb::Use)
+        }
         Step::Onward { .. } => matches!(action.verb, Verb::Move | Verb::Open),
         Step::Again { .. } => action.verb == Verb::Move,
         Step::Declare { .. } => matches!(action.verb, Verb::Fire | Verb::Assist),
@@ -174,6 +185,7 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
     match step {
         Step::Deploy { .. } => deployment::refusal(battle, action),
         Step::Emplace(emplacing) => blips::emplace_refusal(battle, emplacing, action),
+        Step::Decoys => Refusal::new(Reason::NotInZone, Rule("ITEN-RIT-03")),
         Step::Quarry { .. } => Refusal::new(Reason::NotAnEnemy, Rule("ITEN-ABIL-04")),
         Step::Move { .. } | Step::Again { .. } | Step::Onward { .. } => movement::refusal(battle, action),
         Step::Declare { .. } | Step::Second { .. } => shooting::refusal(battle, action),
@@ -193,7 +205,8 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
     match (of, word) {
         (Of::Unit, "fate") => {
             // Nobody needs to be told that a figure is in the game.
-            let fate = ["out of the game", "left the board"].get(usize::try_from(value - 1).ok()?)?;
+            let fate =
+                ["out of the game", "left the board", "not in this battle"].get(usize::try_from(value - 1).ok()?)?;
             Some(("fate".to_owned(), (*fate).to_owned()))
         }
         (Of::Unit, "down") => is("knocked down"),
@@ -223,6 +236,7 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
             Some(("has fled from".to_owned(), name))
         }
         (Of::Unit, "gone") => (value != 0).then(|| ("weapons gone".to_owned(), value.count_ones().to_string())),
+        (Of::Unit, "hunts") => Some(("hunts".to_owned(), side(usize::try_from(value - 1).ok()?)?.to_owned())),
         (Of::Ground, "open") => is("stands open"),
         (Of::Ground, "holed") => is("holed"),
         (Of::Ground, "blip") => (value != 0).then(|| ("blip".to_owned(), value.to_string())),
@@ -254,18 +268,7 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
 
 /// What is fought for, in words, and the hex that it is about.
 pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
-    let turns = battle.setting().turns;
-    let goal = match battle.setting().mission {
-        Mission::Battle => format!(
-            "the last Retinue on the board wins; after turn {turns}, who has put most points of enemies out of the game"
-        ),
-        Mission::Assassination => format!(
-            "the last Leader alive wins; after turn {turns}, of those who live, who has put most points of enemies out \
-             of the game"
-        ),
-        Mission::Boarding => return prizes(battle),
-    };
-    vec![(Cell::NONE, goal)]
+    if battle.boarding().is_some() { prizes(battle) } else { telling::goals(battle) }
 }
 
 /// What a boarding is about: objectives, and the cards that are known here.

@@ -13,7 +13,7 @@ pub(super) fn harm(battle: &Battle, action: Action) -> f32 {
     match (action.verb, action.target) {
         (Verb::Fire, Target::Unit(target)) => {
             let attack = battle.shot(unit, action.with, target);
-            attack.map_or(0.0, |a| forecast::attack(battle, target, a.need, a.penalty))
+            attack.map_or(0.0, |a| volley(battle, target, &a, 0, || joiners(battle, unit, target)))
         }
         (Verb::Fire, Target::Hex(at)) if battle.setting().aboard => aboard::outright(battle, action, at),
         (Verb::Fire, Target::Hex(at)) => burst(battle, action, at),
@@ -33,19 +33,51 @@ pub(super) fn harm(battle: &Battle, action: Action) -> f32 {
                     let blow = battle.blow(friend, shot.with, target, shot.part, helpers);
                     forecast::attack(battle, target, blow.need, blow.penalty)
                 }
-                _ => battle.shot(friend, shot.with, target).map_or(0.0, |a| {
-                    let need = a.need.saturating_sub(helpers).max(2);
-                    forecast::attack(battle, target, need, a.penalty)
-                }),
+                _ => battle
+                    .shot(friend, shot.with, target)
+                    .map_or(0.0, |a| volley(battle, target, &a, helpers, || joiners(battle, unit, target))),
             };
             let own = match battle.step() {
                 Some(Step::Blows { .. }) => forecast::blow(battle, unit, target),
                 _ => best_shot(battle, unit),
             };
-            with(shot.helpers + 1) - with(shot.helpers) - own
+            let pending = &battle.pending().attacks;
+            let so_far = match battle.step() {
+                Some(Step::Blows { .. }) => shot.helpers,
+                _ => pending.iter().filter(|a| a.target == friend).count() as u8,
+            };
+            with(so_far + 1) - with(so_far) - own
         }
         _ => 0.0,
     }
+}
+
+/// What a shot with so many helpers is expected to take; where that is too few to hit anything, part of what it would
+/// take if all joined who still could.
+fn volley(battle: &Battle, target: UnitId, attack: &aim::Attack, helpers: u8, more: impl Fn() -> u8) -> f32 {
+    /// How sure it is that they will.
+    const JOIN: f32 = 0.5;
+    let sum: i16 = attack.modifiers.iter().map(|m| i16::from(m.1)).sum();
+    let need = i16::from(attack.armour) - sum - i16::from(helpers);
+    let take = |need: i16| forecast::attack(battle, target, need.clamp(2, 7) as u8, attack.penalty);
+    if need <= 6 {
+        return take(need);
+    }
+    let short = need - 6;
+    let could = i16::from(more());
+    // The nearer to enough, the more.
+    if could < short { 0.0 } else { JOIN * take(need - could) / f32::from(short + 1) }
+}
+
+/// How many other figures of the side that is asked could join in a shot at a target.
+fn joiners(battle: &Battle, unit: UnitId, target: UnitId) -> u8 {
+    let at = battle.piece(target).at;
+    let gun = |u: UnitId| {
+        let ready =
+            |&p: &u8| battle.armed(u, p) && battle.arm(u, p).is_some_and(aim::joins) && battle.in_range(u, p, at);
+        battle.places(u).any(|p| ready(&p))
+    };
+    battle.actors().only(|u| u != unit && battle.targets(u).has(target) && gun(u)).len() as u8
 }
 
 /// What the best shot of a figure is expected to take.

@@ -3,6 +3,7 @@
 use crate::battle::UnitId;
 
 use super::super::Battle;
+use super::super::missions::Mission;
 use super::super::stats::Weapon;
 
 /// A figure knocked down is worth this part of one that is out: it may be finished off, and loses a turn.
@@ -11,7 +12,14 @@ const KNOCKED_DOWN: f32 = 0.3;
 /// What a figure is worth, in tens of points; its Leader is dearer than his price.
 pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
     let member = &battle.profile(unit).member;
-    f32::from(member.price.total) * if member.leader { 1.5 } else { 1.0 } / 10.0
+    let goal = match battle.setting().mission {
+        // To take it down is all that is asked.
+        Mission::MissingRobot if battle.is_neutral(unit) => 8.0,
+        Mission::TheRitual if battle.ritualist() == Some(unit) => 4.0,
+        Mission::KellysHeroes | Mission::LifeIsCheap if battle.carries(unit) => 2.0,
+        _ => 1.0,
+    };
+    f32::from(member.price.total) * if member.leader { 1.5 } else { 1.0 } * goal / 10.0
 }
 
 /// The chance of a d6 to reach a face (ITEN-GEN-02): never better than 2+, and nothing above 6.

@@ -7,6 +7,7 @@ mod aboard;
 mod attacks;
 mod boarding;
 mod forecast;
+mod goals;
 
 use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
 use crate::board::Cell;
@@ -48,9 +49,11 @@ enum Input {
     Alone,
     /// What it is expected to lose there to what is no enemy.
     Peril,
+    /// What it does for what a scenario is about.
+    Mission,
 }
 
-const INPUTS: [&str; 15] = [
+const INPUTS: [&str; 16] = [
     "middle",
     "together",
     "cover",
@@ -66,6 +69,7 @@ const INPUTS: [&str; 15] = [
     "goal",
     "alone",
     "peril",
+    "mission",
 ];
 
 /// What is known of an enemy while a figure's choices are measured.
@@ -79,6 +83,8 @@ struct Other {
     theirs: f32,
     /// Hexes that it may go.
     stride: u16,
+    /// Nobody plays it: it is not worth seeking out for its own sake.
+    nobodys: bool,
 }
 
 /// What all candidates of a figure's decision have in common.
@@ -88,19 +94,37 @@ pub struct Survey {
     enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
     /// Whether it does its work hand to hand.
     fights: bool,
+    /// What it should do for the mission.
+    pursuit: Option<goals::Pursuit>,
+    /// Where the side that decides would take the wagon off the board, once somebody has asked.
+    exit: Option<Option<Cell>>,
     /// What it wants aboard a hulk.
     errand: boarding::Errand,
 }
 
 impl Tactics for Iten {
     const INPUTS: &'static [&'static str] = &INPUTS;
-    const TOPICS: &'static [&'static str] =
-        &["place", "move", "charge", "hold", "pass", "break_off", "attack", "power", "other", "blips", "door"];
+    const TOPICS: &'static [&'static str] = &[
+        "place",
+        "move",
+        "charge",
+        "hold",
+        "pass",
+        "break_off",
+        "attack",
+        "power",
+        "other",
+        "blips",
+        "door",
+        "leave",
+        "deed",
+    ];
     type Survey = Survey;
 
     fn topic(battle: &Battle, action: Action) -> usize {
         match (action.verb, action.target) {
             (Verb::Place, _) => 0,
+            (Verb::Move, _) if action.unit == UnitId::NONE => 12,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
             (Verb::Move | Verb::Run, Target::Hex(_)) | (Verb::Move, Target::Index(movement::HOMEWARD)) => 1,
             (Verb::Hold, _) => 3,
@@ -109,19 +133,26 @@ impl Tactics for Iten {
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
             (Verb::Cast, _) => 7,
             (Verb::Open, _) => 10,
+            (Verb::Move, Target::Index(edge)) if edge != movement::HOMEWARD => 11,
+            (Verb::Use, Target::Hex(_)) => 12,
             (Verb::Assign | Verb::Use, Target::Index(_)) => 9,
             _ => 8,
         }
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
-        survey.unit = None;
+        (survey.unit, survey.exit) = (None, None);
         survey.errand.forget();
     }
 
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
         let unit = action.unit;
         if !battle.units().has(unit) {
+            if action.verb == Verb::Move {
+                let exit = survey.exit.get_or_insert_with(|| goals::wagon_exit(battle));
+                inputs[Input::Mission as usize] = goals::deed(battle, action, *exit);
+                return;
+            }
             let value = survey.errand.counter(battle, action);
             inputs[Input::Goal as usize] = value;
             return;
@@ -168,6 +199,9 @@ impl Tactics for Iten {
                 put(Input::Harm, attacks::harm(battle, action));
                 let desperate = action.verb == Verb::Fire && action.with & super::aim::DESPERATE != 0;
                 put(Input::Desperate, f32::from(u8::from(desperate)));
+            }
+            (Verb::Move, Target::Index(_)) | (Verb::Use, Target::Hex(_)) => {
+                put(Input::Mission, goals::deed(battle, action, None));
             }
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
             (Verb::Use, Target::Unit(quarry)) => put(Input::Harm, forecast::worth(battle, quarry)),
@@ -216,9 +250,11 @@ impl Survey {
             shots = shots.max(forecast::shot(battle, unit, foe, 6, 0));
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
             let stride = if battle.stands(foe) { movement::allowance(battle, foe).into() } else { 0 };
-            self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride });
+            let nobodys = battle.is_neutral(foe);
+            self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride, nobodys });
         }
         self.fights = blows > shots;
+        self.pursuit = goals::pursuit(battle, unit);
         self.errand.set_out(battle, unit);
     }
 
@@ -226,6 +262,8 @@ impl Survey {
     fn stand(&self, battle: &Battle, unit: UnitId, cell: Cell, put: &mut impl FnMut(Input, f32)) {
         put(Input::Together, together(battle, unit, cell));
         put(Input::Cover, cover(battle, cell));
+        let value = self.pursuit.map_or_else(|| -goals::noise(battle, cell), |p| p.value(battle, cell));
+        put(Input::Mission, value);
         put(Input::Peril, aboard::peril(battle, unit, cell));
         if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
             return put(Input::Charge, self.melee(battle, cell));
@@ -242,6 +280,9 @@ impl Survey {
             }
             if steps <= other.stride + 1 {
                 charged = charged.max(other.theirs - other.mine);
+            }
+            if other.nobodys {
+                continue;
             }
             // Fighters go for whom they beat, shooters into range and no nearer.
             let prey = if !self.fights {

@@ -1,0 +1,104 @@
+//! What is fetched and carried: the counter of Kelly's Heroes (ITEN-KEL), the spy of Life is Cheap (ITEN-LIF-02).
+
+use crate::battle::{Action, Listing, Rule, Target, UnitId, Verb};
+use crate::board::Cell;
+
+use super::super::{Battle, Play};
+use super::{Loss, Mission, decide, team_of};
+
+/// A figure takes the prize.
+const TAKEN: Rule = Rule("ITEN-KEL-01");
+/// It has been dropped, or is taken up again.
+const DROPPED: Rule = Rule("ITEN-KEL-03");
+
+impl Battle {
+    /// Whether a figure carries what is fought for.
+    #[inline]
+    #[must_use]
+    pub fn carries(&self, unit: UnitId) -> bool {
+        self.table().bearer == unit.0.wrapping_add(1)
+    }
+
+    /// Who carries it.
+    #[must_use]
+    pub fn bearer(&self) -> Option<UnitId> {
+        self.table().bearer.checked_sub(1).map(UnitId)
+    }
+
+    /// The hex where it lies, as long as nobody carries it.
+    #[must_use]
+    pub fn prize(&self) -> Option<Cell> {
+        self.table().prize.checked_sub(1).map(Cell)
+    }
+
+    /// Whether a figure may take up what somebody has dropped beside it (ITEN-KEL-03).
+    #[inline]
+    #[must_use]
+    pub(in super::super) fn may_take(&self, unit: UnitId) -> bool {
+        self.table().dropped && self.stands(unit) && !self.unit(unit).spent && self.is_beside_prize(unit)
+    }
+
+    fn is_beside_prize(&self, unit: UnitId) -> bool {
+        let at = self.piece(unit).at;
+        self.prize().is_some_and(|cell| self.board().distance(at, cell) <= 1 && self.joined(at, cell))
+    }
+}
+
+/// The side of whoever carries it, with its team, as bits.
+pub(super) fn bearers(battle: &Battle) -> u8 {
+    battle.bearer().map_or(0, |u| team_of(battle, 1 << battle.piece(u).side.0))
+}
+
+/// A figure has ended a move: the first in the place takes what nobody has had yet (ITEN-KEL-01); who carries it home
+/// has won (ITEN-LIF-02).
+pub(super) fn reach(play: &mut Play<'_>, unit: UnitId) {
+    if !play.stands(unit) || play.is_neutral(unit) {
+        return;
+    }
+    let at = play.piece(unit).at;
+    if play.prize().is_some() && !play.table().dropped && play.setting().scene.pickup.contains(&at) {
+        take(play, unit, TAKEN);
+    }
+    let side = play.piece(unit).side;
+    if play.carries(unit) && play.setting().mission == Mission::LifeIsCheap && play.zone(side).contains(&at) {
+        decide(play, Some(side));
+    }
+}
+
+fn take(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    play.change_table(rule, |t| (t.bearer, t.prize, t.dropped) = (unit.0 + 1, 0, false));
+}
+
+/// ITEN-KEL-03: a figure takes up what lies beside it.
+pub(in super::super) fn take_up(play: &mut Play<'_>, unit: UnitId) {
+    take(play, unit, DROPPED);
+}
+
+/// ITEN-KEL-03, ITEN-KD-08: whoever falls drops it in his hex. ITEN-KEL-04: who leaves with it has won.
+pub(super) fn drop(play: &mut Play<'_>, unit: UnitId, loss: Loss) {
+    if !play.carries(unit) {
+        return;
+    }
+    let piece = play.piece(unit);
+    if loss == Loss::Left && play.setting().mission == Mission::KellysHeroes {
+        return decide(play, Some(piece.side));
+    }
+    play.change_table(DROPPED, |t| (t.bearer, t.prize, t.dropped) = (0, piece.at.0 + 1, true));
+}
+
+/// That a figure takes up what lies beside it.
+pub(in super::super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    if let Some(cell) = battle.prize().filter(|_| battle.may_take(unit)) {
+        list.push(Action::of(Verb::Use, unit).hex(cell));
+    }
+}
+
+/// ITEN-KEL-02: of the listed moves of a carrier only those that end in no contact stay.
+pub(in super::super) fn keep_clear(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    if !battle.carries(unit) {
+        return;
+    }
+    let enemies = battle.enemies_of(battle.piece(unit).side);
+    let clear = |to: Cell| (battle.around(to) & enemies).is_empty();
+    list.actions.retain(|a| a.unit != unit || !matches!(a.target, Target::Hex(to) if !clear(to)));
+}

@@ -1,0 +1,441 @@
+//! Boarding missions: blips, doors, secrets, objectives, and the order in which all is set up (appendix one).
+
+use hexfray::battle::{Action, Event, Fact, Listing, Log, Reason, Rule, Seeded, SideId, Target, UnitId, Verb};
+use hexfray::content::Library;
+use hexfray::opponents;
+use hexfray::rules::iten::boarding::blips_for;
+use hexfray::rules::iten::{Battle, Fate, Iten};
+use hexfray::rules::{AnyBattle, AnyRules};
+use hexfray::scenario::Scenario;
+use hexfray_ai::Game as _;
+
+use crate::field::{Field, Game};
+
+/// Two rooms with a passage of three hexes between them, a door on one side of it, a hatch on the other.
+const PART: &str = "
+! ! ! ! ! ! ! ! ! ! ! ! ! ! ! !
+! ! & & & & & & & & & & & & & !
+! ! & r r r # # # # # s s s & !
+! ! & r r r D p p p h s s s & !
+! ! & r r r # # # # # s s s & !
+! ! & & & & & & & & & & & & & !
+! ! ! ! ! ! ! ! ! ! ! ! ! ! ! !";
+
+/// Red boards, Blue defends. `counters` are fields of the boarding.
+fn part(counters: &str) -> Field {
+    let field = Field::ship(PART).mission("Boarding");
+    field.with(&format!("boarding: (defender: \"Blue\", {counters})"))
+}
+
+/// Blue, with a Bob who is alone and two Cobs.
+fn blue(field: Field) -> Field {
+    field.side("Blue", "").hidden("Bob", 1, "weapons: [\"Bolter\"]").hidden("Cob", 2, "weapons: [\"Lasgun\"]")
+}
+
+/// What was noted since the last answer.
+fn notes(game: &Game) -> Vec<&'static str> {
+    let text = |e: &Event| if let Fact::Note { text, .. } = e.fact { Some(text) } else { None };
+    game.events.iter().filter_map(text).collect()
+}
+
+fn open(game: &mut Game, name: &str, at: (u16, u16)) {
+    let action = Action::of(Verb::Open, game.unit(name)).hex(game.hex(at.0, at.1));
+    game.play(action, &[]);
+}
+
+fn place(game: &mut Game, name: &str, at: (u16, u16)) {
+    let action = Action::of(Verb::Place, game.unit(name)).hex(game.hex(at.0, at.1));
+    game.play(action, &[]);
+}
+
+/// HULK-MOVE-01, HULK-MOVE-03, HULK-BLIP-07, HULK-BLIP-08, HULK-BLIP-10, HULK-BLIP-11, HULK-ORD-01, HULK-KNOW-06: a hatch
+/// takes two of six hexes; the room behind it is turned before anybody steps in; then the mover goes on with what is left.
+#[test]
+fn a_hatch_is_opened() {
+    let counters = "blips: [(at: (13, 4), unit: \"Bob\")]";
+    let red = |at| blue(part(counters).with("open: [(7, 4)]").side("Red", "").figure("Ann", at, ""));
+    // Five hexes away there is not enough left, four away there is.
+    let mut game = red((5, 4)).begin(&[]);
+    game.go("Ann", (10, 4), &[]);
+    assert_ne!(game.asked(), "Red", "one hex is left, and a hatch takes two");
+    let mut game = red((6, 4)).begin(&[]);
+    game.go("Ann", (10, 4), &[]);
+    assert_eq!(game.asked(), "Red");
+    assert!(game.can(Verb::Open, "Ann", (11, 4)) && !game.can(Verb::Move, "Ann", (9, 4)));
+    // From two hexes away four are left behind the hatch.
+    let mut game = red((8, 4)).begin(&[]);
+    game.go("Ann", (10, 4), &[]);
+    open(&mut game, "Ann", (11, 4));
+    assert_eq!((game.asked(), game.asking()), ("Blue".to_owned(), Rule("HULK-BLIP-07")));
+    assert_eq!(notes(&game), ["the blip is a unit"]);
+    assert_eq!(game.place("Ann"), (10, 4), "nobody steps in before all are placed");
+    assert!(game.can(Verb::Place, "Bob", (14, 3)) && game.can(Verb::Place, "Bob", (12, 4)));
+    assert!(!game.can(Verb::Place, "Bob", (9, 4)), "another space");
+    place(&mut game, "Bob", (14, 3));
+    assert_eq!(game.asked(), "Red", "Ann goes on");
+    assert!(game.can(Verb::Move, "Ann", (12, 4)) && !game.can(Verb::Move, "Ann", (13, 5)));
+}
+
+/// HULK-BLIP-08: who stands next to an open entrance has opened the room; the step is declared, and not made before.
+#[test]
+fn an_open_entrance_is_enough() {
+    let counters = "blips: [(at: (13, 4), unit: \"Bob\")]";
+    let field = part(counters).with("open: [(7, 4), (11, 4)]").side("Red", "").figure("Ann", (8, 4), "");
+    let mut game = blue(field).begin(&[]);
+    game.go("Ann", (10, 4), &[]);
+    assert_eq!((game.asked(), game.place("Ann")), ("Blue".to_owned(), (9, 4)));
+    place(&mut game, "Bob", (14, 5));
+    assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("HULK-BLIP-11")));
+    assert!(game.can(Verb::Move, "Ann", (10, 4)), "on, with five hexes left");
+    assert!(game.can(Verb::Hold, "Ann", (0, 0)) || game.offers().iter().any(|o| o.contains("nothing more")), "or not");
+}
+
+/// HULK-BLIP-09: the blip of a passage is turned by a line of sight to it, at any range; HULK-BLIP-10: its unit stands
+/// around the blip's hex, in the passage.
+#[test]
+fn a_passage_is_looked_into() {
+    let counters = "blips: [(at: (10, 4), unit: \"Cob 1\")]";
+    let mut game = blue(part(counters).side("Red", "").figure("Ann", (4, 4), "").figure("Ada", (6, 4), "")).begin(&[]);
+    open(&mut game, "Ada", (7, 4));
+    assert_eq!(game.asking(), Rule("HULK-BLIP-07"));
+    assert!(!game.can(Verb::Place, "Cob 1", (9, 4)), "the first stands where the blip lay");
+    place(&mut game, "Cob 2", (10, 4));
+    assert!(game.can(Verb::Place, "Cob 1", (8, 4)) && game.can(Verb::Place, "Cob 1", (9, 4)));
+    assert!(!game.can(Verb::Place, "Cob 1", (12, 4)));
+    place(&mut game, "Cob 1", (9, 4));
+    assert_eq!(game.asked(), "Red");
+    // A step into it would do the same, the door being open and nobody looking: but whoever sees it has turned it.
+    let field = part(counters).with("open: [(7, 4)]").side("Red", "").figure("Ann", (4, 3), "");
+    let mut game = blue(field).begin(&[]);
+    game.go("Ann", (6, 4), &[]);
+    assert_eq!(game.asked(), "Blue", "seen on the way");
+}
+
+/// HULK-BLIP-07: a sensor ghost is taken away. HULK-MOVE-04: an open hatch is closed for two hexes as well.
+#[test]
+fn ghosts_and_closing() {
+    let field = part("blips: [(at: (13, 4))]").side("Red", "").figure("Ann", (10, 4), "");
+    let mut game = blue(field).begin(&[]);
+    open(&mut game, "Ann", (11, 4));
+    assert_eq!((notes(&game), game.asked()), (vec!["the blip is a sensor ghost"], "Red".to_owned()));
+    assert!(game.battle.blips().next().is_none());
+    open(&mut game, "Ann", (11, 4));
+    assert!(!game.can(Verb::Move, "Ann", (12, 4)), "closed again");
+    assert!(game.can(Verb::Move, "Ann", (8, 4)) && !game.can(Verb::Move, "Ann", (7, 4)), "two hexes are left");
+}
+
+/// HULK-BLIP-12: what lies under a blip is no target and affects nobody; HULK-KNOW-03, HULK-KNOW-08: a Boarder's view
+/// says nothing of it, and two battles that differ in nothing else look alike to him, not to the Defender.
+#[test]
+fn views_keep_secrets() {
+    let field = |under: &str| {
+        let counters = format!("blips: [{under}], tokens: [(4, 3)], drawn: {{\"Red\": Heart}}");
+        blue(part(&counters).side("Red", "").figure("Ann", (4, 4), "weapons: [\"Bolter\"]")).begin(&[])
+    };
+    let games = [
+        field("(at: (13, 4), unit: \"Bob\"), (at: (9, 4), unit: \"Cob 1\"), (at: (5, 3))"),
+        field("(at: (13, 4), unit: \"Cob 1\"), (at: (9, 4)), (at: (5, 3), unit: \"Bob\")"),
+    ];
+    let view = |game: &Game, side: u8| game.battle.view_for(SideId(side));
+    let [red, blue] = [0, 1].map(|side| games.each_ref().map(|g| view(g, side)));
+    assert_eq!(red[0].digest(), red[1].digest());
+    assert_ne!(blue[0].digest(), blue[1].digest());
+    let bob = games[0].unit("Bob");
+    assert_eq!(red[0].unit(bob).fate, Fate::Unknown);
+    assert_eq!(red[0].profile(bob).member.name, "unknown");
+    assert_eq!(red[0].table().lists, [0; 16]);
+    assert_eq!(red[0].table().cards[0], 1, "his own card");
+    assert_eq!((blue[0].table().cards[0], blue[0].table().lists[1]), (0, 1));
+    // Nobody can count: two units have ten places, whatever they are.
+    let known = |battle: &Battle| hexfray::rules::AnyBattle::from(battle.clone()).listed().len();
+    assert_eq!((known(&red[0]), known(&blue[0])), (1, 4));
+}
+
+/// HULK-KNOW-04, HULK-KNOW-05: what is dealt anew fits what is known: so many units under so many blips, cards of which
+/// none is dealt thrice; and depends on nothing else.
+#[test]
+fn what_is_hidden_is_dealt_anew() {
+    let counters = "blips: [(at: (13, 4), unit: \"Bob\"), (at: (9, 4), unit: \"Cob 1\"), (at: (5, 3))]";
+    let game = blue(part(counters).side("Red", "").figure("Ann", (4, 4), "")).begin(&[]);
+    let mut ghosts = [0; 4];
+    for chance in 0..300 {
+        let mut other = game.battle.clone();
+        other.determinise(0, chance);
+        let lists = other.table().lists;
+        assert_eq!((lists[0], lists[1..4].iter().filter(|l| **l != 0).count()), (0, 2));
+        let ghost = (1..4).find(|n| lists[*n] == 0).unwrap();
+        ghosts[ghost] += 1;
+        let mut again = game.battle.view_for(SideId(0));
+        again.determinise(0, chance);
+        assert_eq!(again.digest(), other.digest());
+    }
+    assert!(ghosts[1..].iter().all(|n| (60..=140).contains(n)), "each blip is a ghost as often: {ghosts:?}");
+}
+
+/// HULK-BLIP-13: as his Movement begins the Defender may wake a blip next to a space with a Boarder in it; not one farther
+/// away, and only where the mission has it.
+#[test]
+fn waking() {
+    let blips = "blips: [(at: (9, 4), unit: \"Bob\"), (at: (13, 4), unit: \"Cob 1\")]";
+    let start = |waking: &str| {
+        let field = part(&format!("{blips}{waking}")).side("Red", "").figure("Ann", (4, 4), "");
+        let mut game = blue(field).begin(&[]);
+        game.act("Ann does nothing more", &[]);
+        game
+    };
+    assert_ne!(start("").asking(), Rule("HULK-BLIP-13"));
+    let mut game = start(", waking: true");
+    assert_eq!((game.asked(), game.asking()), ("Blue".to_owned(), Rule("HULK-BLIP-13")));
+    let offers = game.offers();
+    assert!(offers.contains(&"turn blip 1".to_owned()) && !offers.contains(&"turn blip 2".to_owned()), "{offers:?}");
+    game.act("turn blip 1", &[]);
+    place(&mut game, "Bob", (9, 4));
+    assert_eq!(game.asked(), "Blue", "he acts from now on");
+    assert!(game.can(Verb::Open, "Bob", (7, 4)) || game.can(Verb::Move, "Bob", (8, 4)));
+}
+
+/// HULK-OBJ-04, HULK-OBJ-05, HULK-OBJ-06, HULK-OBJ-07: an objective is reached by a touch, no Defender living in the room;
+/// 10 points for one's own, 2 for each who was there and is home, 5 to the Defender for each that nobody reached.
+#[test]
+fn objectives() {
+    let counters = "tokens: [(4, 3), (13, 4), (9, 4), (12, 3)], drawn: {\"Red\": Heart}, craft: {\"Red\": [(2, 4)]}";
+    let field =
+        part(counters).with("holed: [(3, 4)]").side("Red", "").figure("Ann", (6, 5), "").figure("Ada", (6, 3), "");
+    let field = field.side("Blue", "").figure("Bob", (13, 4), "");
+    let mut game = field.begin(&[]);
+    assert_eq!([0, 1].map(|s| Battle::view_for(&game.battle, SideId(s)).table().shown.0[0]), [0, 0]);
+    game.go("Ann", (5, 4), &[]);
+    assert_eq!(game.battle.table().reached.0[0], 0, "two hexes away is no touch");
+    game.go("Ada", (5, 3), &[]);
+    assert_eq!((game.battle.table().reached.0[0], game.battle.table().shown.0[0]), (1, 1));
+    assert_eq!([game.value("Ann", "marked"), game.value("Ada", "marked")], [1, 1], "whoever is in the room");
+    let points = |game: &Game| [0, 1].map(|s| AnyBattle::from(game.battle.clone()).score(SideId(s)));
+    assert_eq!(points(&game), [10, 15]);
+}
+
+/// HULK-OBJ-04: not while a Defender lives in the room, knocked down or not; nor by a rival's leave.
+#[test]
+fn a_defender_in_the_room() {
+    let counters = "tokens: [(4, 3)], drawn: {\"Red\": Heart}";
+    let field = part(counters).side("Red", "").figure("Ann", (6, 4), "").side("Blue", "");
+    let mut game = field.figure_with("Bob", (6, 5), "", "\"down\": 1, \"fell\": 1").begin(&[]);
+    game.go("Ann", (5, 3), &[]);
+    assert_eq!(game.battle.table().reached.0[0], 0);
+}
+
+/// HULK-LEFT-02, HULK-LEFT-05, HULK-OBJ-09: who is in his craft may be taken off as home; when no Boarder is aboard any
+/// more it is over, and the higher total wins.
+#[test]
+fn the_way_home() {
+    let counters = "tokens: [(13, 4), (9, 4)], objectives: 2, craft: {\"Red\": [(2, 4)]}";
+    let field = part(counters).with("holed: [(3, 4)]").side("Red", "").figure("Ann", (2, 4), "");
+    let mut game = field.side("Blue", "").figure("Bob", (13, 4), "").begin(&[]);
+    let bob = game.unit("Bob");
+    assert!(game.offers().contains(&"Ann goes home with the craft".to_owned()));
+    game.act("Ann goes home", &[]);
+    assert_eq!(game.value("Ann", "fate"), Fate::Left as i32);
+    while game.battle.decision().is_some() {
+        let hold = Action::of(Verb::Hold, bob);
+        game.play(hold, &[]);
+    }
+    assert_eq!(game.won(), Some((vec!["Blue".to_owned()], "HULK-OBJ-09")));
+}
+
+/// HULK-LEFT-01: neither Defenders nor rivals enter a craft.
+#[test]
+fn a_craft_is_its_own_sides() {
+    let counters = "craft: {\"Red\": [(2, 4)]}";
+    let field = part(counters).with("holed: [(3, 4)]").side("Red", "").figure("Ann", (6, 3), "");
+    let mut game = field.side("Blue", "").figure("Bob", (4, 5), "").begin(&[]);
+    assert!(game.can(Verb::Move, "Ann", (2, 4)));
+    game.act("Ann does nothing more", &[]);
+    assert!(game.can(Verb::Move, "Bob", (3, 4)) && !game.can(Verb::Move, "Bob", (2, 4)));
+}
+
+/// HULK-LEFT-03, HULK-KNOW-08: a Leader who lies under a blip adds nothing to his side's die for the order.
+#[test]
+fn an_unturned_leader_adds_no_speed() {
+    let fast = "speed: 3";
+    let start = |hidden: bool| {
+        let field = part("blips: [(at: (13, 4), unit: \"Lea\")]").troop("Lead", fast).at("Initiative").side("Red", "");
+        let field = field.figure("Ann", (4, 4), "").side("Blue", "").retinue("leader: \"Lea\"");
+        let kit = "troop: \"Lead\"";
+        if hidden { field.hidden("Lea", 1, kit) } else { field.figure("Lea", (13, 4), kit) }
+    };
+    let order = |field: Field| {
+        let game = field.begin(&[("ITEN-INIT-02", 3), ("ITEN-INIT-02", 2)]);
+        game.battle.table().order.0[0]
+    };
+    assert_eq!(order(start(true)), 0, "3 against 2");
+    assert_eq!(order(start(false)), 1, "3 against 2 + 3");
+}
+
+/// HULK-BLIP-05: half as many blips again as units, rounded up.
+#[test]
+fn how_many_blips() {
+    assert_eq!([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(blips_for), [2, 3, 5, 6, 8, 9, 11, 12, 14, 15]);
+}
+
+fn shipped(name: &str, seed: u64) -> Battle {
+    let library = Library::own();
+    let battle = Scenario::open(library, name).and_then(|s| s.battle(library)).unwrap();
+    let mut battle = Iten::of(&battle).unwrap().clone();
+    battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
+    battle
+}
+
+/// Plays with the first that is listed until a rule asks.
+fn until(battle: &mut Battle, rule: &str, seed: u64) {
+    let mut list = Listing::default();
+    while battle.decision().unwrap().rule != Rule(Box::leak(rule.to_owned().into_boxed_str())) {
+        battle.legal(&mut list);
+        let action = list.actions[0];
+        battle.play_unchecked(action, &mut Seeded::new(seed, battle.number() + 1), &mut Log::off());
+    }
+}
+
+/// HULK-BLIP-02, HULK-BLIP-03, HULK-BLIP-05, HULK-BLIP-06, HULK-OBJ-01, HULK-LEFT-01, HULK-LEFT-04: the order in which a
+/// boarding is set up, and what may not be put where.
+#[test]
+fn a_boarding_is_set_up() {
+    let mut battle = shipped("dead_air", 1);
+    let mut list = Listing::default();
+    let mut asked = Vec::new();
+    while battle.table().turn == 0 {
+        let decision = battle.decision().unwrap();
+        if asked.last() != Some(&(decision.rule.0, decision.side.0)) {
+            asked.push((decision.rule.0, decision.side.0));
+        }
+        battle.legal(&mut list);
+        let (first, listed) = (list.actions[0], list.actions.len());
+        let place = |cell| Action::side(Verb::Place).hex(cell);
+        if let (Target::Hex(cell), UnitId::NONE) = (first.target, first.unit) {
+            let board = battle.board();
+            let taken: Vec<_> = match decision.rule.0 {
+                "HULK-OBJ-01" => battle.tokens().map(|t| t.0).collect(),
+                "HULK-BLIP-03" => battle.blips().map(|t| t.0).collect(),
+                _ => Vec::new(),
+            };
+            // No second one in the same space.
+            let same = taken.iter().map(|&t| board.space_at(t));
+            for space in same {
+                for &other in &board.space(space).cells {
+                    let again = Action { with: first.with, ..place(other) };
+                    assert!(battle.check(again, &mut list).is_err(), "{:?}", board.label(other));
+                }
+            }
+            assert!(listed > 1 && cell.is_some());
+        }
+        battle.play_unchecked(first, &mut Seeded::new(1, battle.number() + 1), &mut Log::off());
+    }
+    let expected =
+        [("HULK-BLIP-02", 0), ("HULK-OBJ-01", 1), ("HULK-BLIP-03", 1), ("HULK-BLIP-04", 1), ("ITEN-DEP-02", 0)];
+    assert_eq!(asked[..expected.len()], expected);
+    assert_eq!(battle.craft(SideId(0)).count(), 12);
+    assert!(battle.units_of(SideId(0)).all(|u| battle.ground(battle.piece(u).at).craft == 1), "all in the craft");
+    assert_eq!(battle.blips().count() as u8 + turned(&battle), 9, "six units");
+    assert!((10..=40).contains(&battle.last_turn()));
+}
+
+/// How many blips have been turned before the first turn.
+fn turned(battle: &Battle) -> u8 {
+    9 - battle.blips().count() as u8
+}
+
+/// HULK-OBJ-01, HULK-BLIP-06: what is refused, and why.
+#[test]
+fn refusals_of_counters() {
+    let mut battle = shipped("dead_air", 1);
+    let mut list = Listing::default();
+    until(&mut battle, "HULK-OBJ-01", 1);
+    battle.legal(&mut list);
+    let first = list.actions[0];
+    battle.play_unchecked(first, &mut Seeded::new(1, 9), &mut Log::off());
+    let again = battle.check(Action { with: 2, ..first }, &mut list).unwrap_err();
+    assert_eq!((again.reason, again.rule.0), (Reason::Stacked, "HULK-OBJ-01"));
+    until(&mut battle, "HULK-BLIP-03", 1);
+    battle.legal(&mut list);
+    let first = list.actions[0];
+    battle.play_unchecked(first, &mut Seeded::new(1, 9), &mut Log::off());
+    let again = battle.check(first, &mut list).unwrap_err();
+    assert_eq!((again.reason, again.rule.0), (Reason::Stacked, "HULK-BLIP-06"));
+}
+
+/// HULK-OBJ-02: two Boarders share a suit as often as two cards of eight do: 1 in 7.
+#[test]
+fn cards_are_drawn_from_eight() {
+    let library = Library::own();
+    let start = Scenario::open(library, "race_to_the_core").and_then(|s| s.battle(library)).unwrap();
+    let start = Iten::of(&start).unwrap();
+    let (mut same, count) = (0, 2_100);
+    for seed in 0..count {
+        let mut battle = start.clone();
+        battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
+        until(&mut battle, "ITEN-DEP-02", seed);
+        let cards = battle.table().cards;
+        assert!(cards[..2].iter().all(|c| (1..=4).contains(c)) && cards[2] == 0);
+        same += u64::from(cards[0] == cards[1]);
+    }
+    // 300 on average, 16 either way in two of three such counts.
+    assert!((236..=364).contains(&same), "{same} of {count}");
+}
+
+/// HULK-KNOW-12, HULK-KNOW-10: two battles from the same seed that differ only in what lies under which blip are the same
+/// to everybody else, decision for decision and event for event, until the first blip is turned.
+#[test]
+fn nobody_acts_on_what_he_cannot_know() {
+    for name in ["dead_air", "race_to_the_core"] {
+        for seed in 0..4 {
+            let stories = [false, true].map(|reversed| until_a_blip_is_turned(name, seed, reversed));
+            assert!(stories[0].len() > 10, "something happens before that");
+            assert_eq!(stories[0], stories[1], "{name}, seed {seed}");
+        }
+    }
+}
+
+/// What is public of a battle between utility opponents up to when the first blip is turned. The Defender's list is
+/// written in one order or the other.
+fn until_a_blip_is_turned(name: &str, seed: u64, reversed: bool) -> Vec<Event> {
+    let library = Library::own();
+    let mut battle: AnyBattle = Scenario::open(library, name).and_then(|s| s.battle(library)).unwrap();
+    let (mut log, mut list) = (Log::on(), Listing::default());
+    battle.start(&mut Seeded::new(seed, 0), &mut log);
+    let mut opponent = opponents::opponent(library, &battle, "utility").unwrap();
+    while let Some(decision) = battle.decision() {
+        let number = battle.number();
+        let action = if decision.rule == Rule("HULK-BLIP-04") {
+            battle.legal(&mut list);
+            if reversed { *list.actions.last().unwrap() } else { list.actions[0] }
+        } else {
+            opponent.choose(&battle, opponents::chance(seed, number))
+        };
+        battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut log).unwrap();
+        let turned = |e: &Event| e.rule == Rule("HULK-BLIP-07") || e.rule == Rule("HULK-BLIP-13");
+        if let Some(first) = log.events.iter().position(turned) {
+            log.events.truncate(first);
+            break;
+        }
+    }
+    log.events
+}
+
+/// HULK-KNOW-12: in any game that looks the same to him, however far it has got, a Boarder's opponent decides the same.
+#[test]
+fn opponents_read_their_view_alone() {
+    let library = Library::own();
+    for name in ["dead_air", "race_to_the_core"] {
+        let mut battle: AnyBattle = Scenario::open(library, name).and_then(|s| s.battle(library)).unwrap();
+        battle.start(&mut Seeded::new(5, 0), &mut Log::off());
+        let mut opponent = opponents::opponent(library, &battle, "utility").unwrap();
+        let mut list = Listing::default();
+        while let Some(decision) = battle.decision() {
+            let (number, side) = (battle.number(), decision.side);
+            let chance = opponents::chance(5, number);
+            let action = opponent.choose(&battle, chance);
+            let mut other = Iten::of(&battle).unwrap().clone();
+            other.determinise(side.index(), u64::from(number));
+            assert_eq!(opponent.choose(&other.into(), chance), action, "{name}, decision {number}");
+            battle.play(action, &mut list, &mut Seeded::new(5, number + 1), &mut Log::off()).unwrap();
+        }
+    }
+}
