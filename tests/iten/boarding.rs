@@ -57,7 +57,7 @@ fn a_hatch_is_opened() {
     // Five hexes away there is not enough left, four away there is.
     let mut game = red((5, 4)).begin(&[]);
     game.go("Ann", (10, 4), &[]);
-    assert_ne!(game.asked(), "Red", "one hex is left, and a hatch takes two");
+    assert!(!game.can(Verb::Open, "Ann", (11, 4)), "one hex is left, and a hatch takes two");
     let mut game = red((6, 4)).begin(&[]);
     game.go("Ann", (10, 4), &[]);
     assert_eq!(game.asked(), "Red");
@@ -218,7 +218,8 @@ fn objectives() {
 fn a_defender_in_the_room() {
     let counters = "tokens: [(4, 3)], drawn: {\"Red\": Heart}";
     let field = part(counters).side("Red", "").figure("Ann", (6, 4), "").side("Blue", "");
-    let mut game = field.figure_with("Bob", (6, 5), "", "\"down\": 1, \"fell\": 1").begin(&[]);
+    let field = field.figure_with("Bob", (6, 5), "", "\"down\": 1, \"fell\": 1").figure("Cob", (13, 4), "");
+    let mut game = field.begin(&[]);
     game.go("Ann", (5, 3), &[]);
     assert_eq!(game.battle.table().reached.0[0], 0);
 }

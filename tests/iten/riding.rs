@@ -45,7 +45,7 @@ fn getting_on_and_off() {
     assert_eq!(game.refused(on).rule.0, "ITEN-VEH-08");
     // An enemy's is no bus.
     let bus = Action::of(Verb::Use, game.unit("Amy")).at(game.unit("Bob"));
-    assert_eq!(game.refused(bus).reason, Reason::WrongKindOfUnit);
+    assert_eq!(game.refused(bus).reason, Reason::NothingToDo);
 }
 
 /// ITEN-VEH-02: there are only so many seats, powered armour takes two of them, and heavier armour does not ride.

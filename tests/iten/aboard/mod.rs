@@ -1,6 +1,7 @@
 //! What figures do aboard a hulk (appendix one).
 
 mod air;
+mod blips;
 mod breach;
 mod decks;
 mod fire;
