@@ -22,9 +22,9 @@ struct Party {
     vehicles: String,
 }
 
-/// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `,` brush (both soft areas), `%`
-/// ruins, `^` rough (both hard areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W` window,
-/// `#` wall, `D` door, `b` inside of a building, `d` road, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
+/// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `%` ruins (both hard areas), `,`
+/// brush, `^` rough (both soft areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W`
+/// window, `#` wall, `D` door, `b` inside of a building, `d` road, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
 ///
 /// Sides act in the order in which they are added, but where the position starts with `Initiative`.
 #[derive(Clone, Debug)]
@@ -45,6 +45,10 @@ pub struct Field {
 impl Field {
     /// A map from its picture. There is a troop type `Plain`: Grit 4+, all else 0.
     pub fn drawn(picture: &str) -> Field {
+        let mut files = shipped();
+        // None of these is needed beside the drawn map, and reading them takes long.
+        let others = ["maps/", "assets/scenarios/", "assets/codex/"];
+        files.retain(|path, _| !others.iter().any(|folder| path.starts_with(folder)));
         let field = Field {
             picture: picture.to_owned(),
             sides: Vec::new(),
@@ -55,7 +59,7 @@ impl Field {
             turns: 15,
             scenario: String::new(),
             map: String::new(),
-            files: shipped(),
+            files,
             zones: String::new(),
         };
         field.troop("Plain", "")
@@ -91,13 +95,15 @@ impl Field {
 
     /// Adds fields to the map.
     pub fn map(mut self, fields: &str) -> Field {
-        write!(self.map, "{fields}, ").unwrap();
+        let comma = if fields.is_empty() { "" } else { ", " };
+        write!(self.map, "{fields}{comma}").unwrap();
         self
     }
 
     /// Adds fields to the scenario, `open: [(5, 2)]` or `holed: [(3, 3)]`.
     pub fn with(mut self, fields: &str) -> Field {
-        write!(self.scenario, "{fields}, ").unwrap();
+        let comma = if fields.is_empty() { "" } else { ", " };
+        write!(self.scenario, "{fields}{comma}").unwrap();
         self
     }
 
@@ -158,10 +164,16 @@ impl Field {
     }
 
     /// Adds a figure of the side added last that is out of the game already.
-    pub fn gone(mut self, name: &str, kit: &str) -> Field {
+    pub fn gone(self, name: &str, kit: &str) -> Field {
+        self.gone_with(name, kit, "")
+    }
+
+    /// The same with further numbers of it.
+    pub fn gone_with(mut self, name: &str, kit: &str, numbers: &str) -> Field {
         let side = self.sides.last_mut().unwrap();
         writeln!(side.figures, "(name: \"{name}\", {kit}),").unwrap();
-        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", numbers: {{\"fate\": 1}}),", side.name).unwrap();
+        let numbers = format!("\"fate\": 1, {numbers}");
+        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", numbers: {{{numbers}}}),", side.name).unwrap();
         self
     }
 

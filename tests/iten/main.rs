@@ -3,11 +3,14 @@
 
 mod abilities;
 mod aboard;
+mod blasts;
 mod boarding;
 mod build;
 mod content;
+mod crews;
 mod driving;
 mod field;
+mod grit;
 mod lists;
 mod melee;
 mod missions;
@@ -19,5 +22,7 @@ mod retinue;
 mod riding;
 mod scenarios;
 mod shooting;
+mod sight;
 mod vehicles;
+mod wards;
 mod wrecks;

@@ -49,9 +49,10 @@ impl Battle {
         }
         let (mine, theirs) = (self.piece(by), self.piece(unit));
         let far = self.board().distance(mine.at, theirs.at);
+        let faith = self.ability(Ability::InvokeFaith);
         match profile.member.calling {
-            Some(Calling::Priest) => mine.side == theirs.side && far <= 6 && self.sees(by, unit),
-            Some(Calling::Bishop | Calling::Chaplain) => far <= 9,
+            Some(Calling::Priest) => mine.side == theirs.side && far <= faith.radius.into() && self.sees(by, unit),
+            Some(Calling::Bishop | Calling::Chaplain) => i32::from(far) <= i32::from(faith.amount),
             _ => false,
         }
     }

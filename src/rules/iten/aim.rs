@@ -5,12 +5,12 @@ use arrayvec::ArrayVec;
 use crate::battle::{Rule, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Shift};
 
-use super::Battle;
 use super::figure::Declared;
 use super::gifts::{Ability, Power, Reach};
 use super::riding::MOUNTED;
 use super::sight::Look;
 use super::stats::{Trait, Weapon};
+use super::{Battle, crews};
 
 /// Set in [`crate::battle::Action::with`], on top of the place of the weapon: this is the Desperate Shot of the game
 /// (ITEN-ABIL-08).
@@ -77,7 +77,10 @@ impl Battle {
         match self.carrier(unit) {
             Some(vehicle) => 0..MOUNTED + self.profile(vehicle).arms.len().min(8) as u8,
             None if self.unit(unit).carries != 0 => 0..MOUNTED,
-            None => 0..self.profile(unit).arms.len().min(7) as u8,
+            None => {
+                let arms = self.profile(unit).arms.len() + usize::from(self.unit(unit).taken != 0);
+                0..arms.min(crews::MOST_ARMS) as u8
+            }
         }
     }
 
@@ -104,22 +107,6 @@ impl Battle {
             && now.gone >> at & 1 == 0
             && (weapon.rounds().is_none() || now.rounds > 0)
             && (bearer != unit || !self.needs_mate(unit, weapon) || self.mate(unit).is_some())
-    }
-
-    /// ITEN-HVY-01, -03, -04: who has moved cannot shoot a crewed weapon without help, unless in powered armour.
-    pub(super) fn needs_mate(&self, unit: UnitId, weapon: &Weapon) -> bool {
-        weapon.has(Trait::Crewed) && self.has_gone(unit) && !self.profile(unit).member.armour.powered
-    }
-
-    /// The friend in contact who would help with a crewed weapon (ITEN-HVY-02): rather one who fires nothing himself.
-    pub(super) fn mate(&self, unit: UnitId) -> Option<UnitId> {
-        let piece = self.piece(unit);
-        let friends = match self.carrier(unit) {
-            Some(vehicle) => self.riders(vehicle) & !UnitSet::from_iter([unit]),
-            None => self.around(piece.at) & self.friends_of(piece.side),
-        };
-        let fires = |mate: UnitId| self.pending().attacks.iter().any(|a| a.by == mate);
-        friends.only(|m| self.may_shoot(m) && !self.in_melee(m)).min_by_key(|&m| fires(m))
     }
 
     /// The enemies that a figure may shoot at, as far as that is not up to the weapon: those whom it touches in the
@@ -254,8 +241,7 @@ impl Battle {
         add("ITEN-WPN-01", weapon.map_or(0, |w| w.bonus));
         add("ITEN-TOR-01", numbers.torrent * shot.helpers.min(99) as i8);
         self.lore(shot.by, victim).into_iter().for_each(|(rule, value)| add(rule.0, value));
-        let blessed = now.blessed != 0 && now.blessed - 1 == shot.with;
-        add("ITEN-PSY-17", if blessed { self.power(Power::BlessWeapon).amount } else { 0 });
+        add("ITEN-PSY-17", self.blessing(shot.by, shot.with));
         if shot.desperate {
             add("ITEN-ABIL-08", self.ability(Ability::DesperateShot).amount);
         }
@@ -274,7 +260,7 @@ impl Battle {
         // ITEN-KD-08: nobody is quick on his back.
         let quick = self.unit(victim).steps > 0 && !down;
         add("ITEN-SHO-11", if quick { -self.speed(victim).max(0) } else { 0 });
-        add("ITEN-SRV-05", if burst { 0 } else { -target.shield });
+        add("ITEN-SRV-05", -target.shield);
         let sum: i16 = modifiers.iter().map(|m| i16::from(m.1)).sum();
         Attack {
             need: (i16::from(self.armour(victim)) - sum).clamp(2, 7) as u8,

@@ -106,6 +106,42 @@ impl Spells {
     }
 }
 
+/// The weapons of a figure that a power works on, by their places: the turn in which it ends; 0 for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(C)]
+pub struct Touched([u8; 8]);
+
+impl Leaf for Touched {
+    const LABELS: &'static [&'static str] = &["_0", "_1", "_2", "_3", "_4", "_5", "_6", "_7"];
+    fn leaf(self, index: usize) -> i32 {
+        i32::from(self.0[index])
+    }
+    fn set_leaf(&mut self, index: usize, value: i32) -> bool {
+        u8::try_from(value).map(|v| self.0[index] = v).is_ok()
+    }
+}
+
+impl Touched {
+    /// Whether the power works on the weapon at a place.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, place: u8) -> bool {
+        self.0.get(usize::from(place)).is_some_and(|&until| until != 0)
+    }
+
+    /// It works on the weapon at a place, until that turn.
+    pub(super) fn set(&mut self, place: u8, until: u8) {
+        if let Some(weapon) = self.0.get_mut(usize::from(place)) {
+            *weapon = until;
+        }
+    }
+
+    /// It ends where its time is up.
+    pub(super) fn end(&mut self, is_up: impl Fn(u8) -> bool) {
+        self.0.iter_mut().filter(|until| is_up(**until)).for_each(|until| *until = 0);
+    }
+}
+
 record! {
     /// A figure's numbers.
     pub struct Figure {
@@ -135,16 +171,20 @@ record! {
         pub ran: bool,
         /// Weapons that are gone or useless, as bits by their places on the figure (ITEN-BLD-10).
         pub gone: u8,
+        /// The crewed weapon that it has taken up, by its number in the armoury plus one (ITEN-HVY-03).
+        pub taken: u8,
+        /// Where its crewed weapon lies since it fell, by the hex's number plus one (ITEN-HVY-03).
+        pub left_at: u16,
         /// Grenades left in its launcher (ITEN-GREN-07).
         pub rounds: u8,
         /// It has used a power, or tried to, this turn (ITEN-PSY-02).
         pub cast: bool,
         /// The powers that work on it (ITEN-PSY-14).
         pub until: Spells,
-        /// The weapon that is blessed, by its place plus one; 0 for none (ITEN-PSY-17).
-        pub blessed: u8,
-        /// The weapon that is venomous, by its place plus one; 0 for none (ITEN-PSY-25).
-        pub venomous: u8,
+        /// Its weapons that are blessed (ITEN-PSY-17).
+        pub blessed: Touched,
+        /// Its weapons that are venomous (ITEN-PSY-25).
+        pub venomous: Touched,
         /// The friend that it was made to attack, by its number plus one; 0 for nobody (ITEN-PSY-18).
         pub goes_at: u8,
         /// The turn at whose end the daemon leaves it; 0 while it is its own (ITEN-PSY-09).

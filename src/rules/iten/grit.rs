@@ -1,13 +1,13 @@
 //! Grit (ITEN-GRIT): surviving a hit, holding one's nerve; being knocked down and rising again (ITEN-KD).
 
-use crate::battle::{Fact, Flow, Roll, Rule, UnitId, UnitSet};
+use crate::battle::{Fact, Flow, Roll, Rule, UnitId};
 use crate::board::Cell;
 
 use super::figure::Fate;
 use super::gifts::{Ability, Power};
 use super::missions::{self, Loss};
 use super::stats::Weight;
-use super::{Battle, Play, Step, boarding, riding};
+use super::{Battle, Play, Step, boarding, crews, riding};
 
 /// What a hit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,13 +48,15 @@ impl Battle {
     #[must_use]
     pub fn survives_on(&self, hit: Hit) -> i8 {
         let penalty = if hit.was_down { 0 } else { hit.penalty };
-        self.grit(hit.victim) as i8 - self.profile(hit.victim).grit_bonus - penalty
+        self.passes_on(hit.victim) - penalty
     }
 
     /// The least face of a plain Grit roll that passes (ITEN-GRIT-06).
     #[must_use]
     pub fn passes_on(&self, unit: UnitId) -> i8 {
-        self.grit(unit) as i8 - self.profile(unit).grit_bonus
+        // A daemon owes nothing to the god of its host (ITEN-PSY-07).
+        let bonus = if self.unit(unit).possessed == 0 { self.profile(unit).grit_bonus } else { 0 };
+        self.grit(unit) as i8 - bonus
     }
 
     /// The least face that gets a figure up: above Grit, with what its armour weighs; a natural 6 always does
@@ -68,7 +70,16 @@ impl Battle {
             Weight::Heavy => 3,
             Weight::VeryHeavy => 4,
         };
-        (self.passes_on(unit) + 1 - self.setting().numbers.rising[weight]).clamp(2, 6) as u8
+        let need = self.passes_on(unit) + 1 - self.setting().numbers.rising[weight] - self.nursed(unit);
+        need.clamp(2, 6) as u8
+    }
+
+    /// What a Medic in contact adds to a figure's roll to rise (ITEN-ABIL-16); a natural 1 fails all the same.
+    fn nursed(&self, unit: UnitId) -> i8 {
+        let nurses = |m: UnitId| self.stands(m) && self.profile(m).has(Ability::Medic) && !self.enemies(m, unit);
+        let at = self.piece(unit).at;
+        let nursed = at.is_some() && self.around(at).any(nurses);
+        if nursed { self.ability(Ability::Medic).amount } else { 0 }
     }
 }
 
@@ -116,6 +127,7 @@ pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) 
     if score(play, victim, by) {
         play.change(by, Rule("ITEN-CAMP-04"), |u| u.kills = u.kills.saturating_add(1));
     }
+    crews::leave_behind(play, victim);
     riding::leave_seat(play, victim, rule);
     play.change(victim, rule, |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
     play.move_to(victim, Cell::NONE, rule);
@@ -156,11 +168,6 @@ pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
         return boarding::air::after_rising(play, asked);
     };
     let need = play.rises_on(id);
-    let at = play.piece(id).at;
-    let near = if at.is_some() { play.around(at) } else { UnitSet::default() };
-    let medic = near.clone().any(|m| !play.enemies(m, id) && play.stands(m) && play.profile(m).has(Ability::Medic));
-    // ITEN-ABIL-16: never on a natural 1.
-    let need = if medic { (need - 1).max(2) } else { need };
     if play.test(Roll::new(RULE, 6, id), need) {
         play.change(id, RULE, |u| u.down = false);
     }

@@ -10,7 +10,7 @@ use crate::battle::{
 };
 
 use super::figure::{Declared, Encore};
-use super::gifts::{Ability, Power};
+use super::gifts::Ability;
 use super::grit::{self, Hit, Toll};
 use super::stats::Weight;
 use super::wrecks::{self, Impact};
@@ -51,16 +51,14 @@ impl Battle {
     pub fn blow(&self, by: UnitId, place: u8, target: UnitId, part: i8, helpers: u8) -> Blow {
         let numbers = &self.setting().numbers;
         let weapon = self.arm(by, place);
-        let now = self.unit(by);
         let eased = self.unit(target).down && !self.profile(target).has(Ability::GroundFighter);
-        let blessed = now.blessed != 0 && now.blessed - 1 == place;
         let all = [
             (Rule(if part == self.fv(by) { "ITEN-MEL-03" } else { "ITEN-MEL-08" }), part),
             (Rule("ITEN-WPN-01"), weapon.map_or(0, |w| w.bonus)),
             (Rule("ITEN-MEL-06"), numbers.outnumbering * i8::from(outnumbers(self, by, target))),
             (Rule("ITEN-MEL-10"), numbers.ganging_up * helpers as i8),
             (Rule("ITEN-MEL-14"), numbers.knocked_down * i8::from(eased)),
-            (Rule("ITEN-PSY-17"), if blessed { self.power(Power::BlessWeapon).amount } else { 0 }),
+            (Rule("ITEN-PSY-17"), self.blessing(by, place)),
         ];
         let all = all.into_iter().chain(self.lore(by, target));
         let sum: i8 = all.clone().map(|m| m.1).sum();

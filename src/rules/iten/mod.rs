@@ -11,6 +11,7 @@ pub mod aim;
 pub mod blasts;
 pub mod boarding;
 pub mod book;
+mod crews;
 pub mod deployment;
 mod doors;
 pub mod driving;
@@ -38,10 +39,11 @@ pub mod stats;
 pub mod tactics;
 pub mod turn;
 pub mod vehicles;
+pub mod wards;
 pub mod words;
 pub mod wrecks;
 
-use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId, UnitSet};
+use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rule, Rules, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Terrain};
 
 use boarding::{approach, blips, secrets};
@@ -362,6 +364,10 @@ impl Rules for Iten {
     fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
         secrets::redeal(battle, viewer, dice);
         ritual::redeal(battle, viewer, dice);
+    }
+
+    fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
+        shooting::unmeasured(battle, action)
     }
 
     fn isolate(battle: &Battle, action: Action) -> Battle {

@@ -128,7 +128,7 @@ fn dash(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>, far: u8) -> O
     {
         return Some(first);
     }
-    movement::arrive(play, unit, to);
+    movement::arrive(play, unit, to, Some(far));
     None
 }
 

@@ -189,7 +189,8 @@ const INITIATIVE: &str = "Initiative";
 /// # Errors
 /// Everything that is wrong in it, and in the rosters that it names.
 pub fn set_up(document: &Document, book: &Book, board: &Board, rosters: &Rosters<'_>) -> Result<Battle, Vec<Problem>> {
-    let mut reading = Reading { book, board, rosters, problems: Problems::new(document), elsewhere: Vec::new() };
+    let problems = Problems::new(document);
+    let mut reading = Reading { book, board, rosters, problems, figures: 0, elsewhere: Vec::new() };
     let sheet = document.read(&document.root, &mut reading.problems);
     let setup = sheet.map(|sheet| reading.setup(&sheet));
     let Reading { problems, mut elsewhere, .. } = reading;
@@ -233,6 +234,8 @@ struct Reading<'a> {
     board: &'a Board,
     rosters: &'a Rosters<'a>,
     problems: Problems<'a>,
+    /// How many figures it places.
+    figures: usize,
     /// What is wrong in files that it names.
     elsewhere: Vec<Problem>,
 }
@@ -240,6 +243,7 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn setup(&mut self, sheet: &Sheet) -> Setup {
         self.check(sheet);
+        self.figures = sheet.figures.len();
         let start = sheet.start.as_ref().map_or(Start::Deployment, |start| self.start(start, sheet.turns));
         let mut sides = Vec::new();
         for (i, side) in sheet.sides.iter().enumerate() {
@@ -647,6 +651,17 @@ impl Reading<'_> {
         }
     }
 
+    /// The most that a number of a figure may be that stands for one of something, plus one.
+    fn most(&self, number: &str) -> i32 {
+        let most = match number {
+            "fled_from" | "goes_at" | "quarry" => self.figures,
+            "taken" => self.book.weapons.len(),
+            "left_at" => self.board.len(),
+            _ => usize::from(u16::MAX),
+        };
+        i32::try_from(most).unwrap_or(i32::MAX)
+    }
+
     /// Where a figure stands, with the numbers of it that differ from a fresh figure's.
     fn stand(&mut self, figure: &FigureSheet, recruits: &Recruits) -> Option<Stand> {
         let known = unit_names(&recruits.retinue);
@@ -667,7 +682,7 @@ impl Reading<'_> {
             match fields.iter().position(|f| *f == name.value) {
                 // The profile, which comes first, is the Retinue's to say.
                 Some(field) if field > 0 => {
-                    if !trial.set(field, value) {
+                    if !trial.set(field, value) || value > self.most(name) {
                         self.problems.add(name.at, format!("{} cannot be {value}", **name), "");
                     }
                     numbers.push((field, value));

@@ -206,10 +206,14 @@ pub struct Setting {
     pub aboard: bool,
     /// What a burning wreck means (ITEN-VEH-16).
     pub(super) wreck: Ground,
+    /// Whether anybody bears a crewed weapon (ITEN-HVY-01).
+    pub crewed: bool,
     /// What a boarding adds (HULK).
     pub boarding: Option<Boarding>,
     /// Whether there are doors on the board.
     pub(super) doors: bool,
+    /// Whether there is anything on it to fall from (ITEN-MOVE-07).
+    pub(super) steep: bool,
     /// Spaces in which bursts hit twice (HULK-SHOT-08).
     pub(super) tight: Vec<bool>,
     /// What each terrain means, by its number.
@@ -490,6 +494,7 @@ impl Setup {
             armoury: book.weapons.clone(),
             powers: Power::ALL.map(|p| book.power(p).clone()),
             abilities: Ability::ALL.map(|a| book.ability(a).clone()),
+            crewed: profiles.iter().flat_map(|p| &p.arms).any(|w| book.weapons[usize::from(*w)].has(Trait::Crewed)),
             daemon: book
                 .troop("Lesser Daemon")
                 .cloned()
@@ -501,6 +506,7 @@ impl Setup {
             aboard: self.aboard,
             scene,
             doors: doors_on(&self.board, &ground),
+            steep: is_steep(&self.board, book.numbers.fall.0),
             boarding,
             ground,
         };
@@ -551,6 +557,14 @@ impl Setup {
 
 /// What the wagon is to whoever would go through its hex, or see through it (ITEN-GAU-01).
 static WAGON: Ground = Ground { passable: false, blocks_sight: true, ..Ground::open(Terrain::Wreck) };
+/// Whether there are neighbouring hexes between which one falls more than so many inches.
+fn is_steep(board: &Board, harmless: u8) -> bool {
+    let height = |cell: Cell| board.heights[cell.index()];
+    let falls =
+        |cell: Cell| board.neighbours[cell.index()].iter().any(|n| n.is_some() && height(cell) > height(*n) + harmless);
+    board.cells().any(falls)
+}
+
 /// Whether there are doors on a board.
 fn doors_on(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> bool {
     board.links.iter().any(|l| l.hatch.is_some()) || board.terrain.iter().any(|t| ground[*t as usize].opens)
@@ -611,7 +625,8 @@ impl battle::Battle<Iten> {
     #[must_use]
     pub fn armour(&self, unit: UnitId) -> i8 {
         let blessed = self.under(unit, super::gifts::Power::BlessArmour);
-        let full = self.profile(unit).armour + i8::from(blessed);
+        let full =
+            self.profile(unit).armour + if blessed { self.power(super::gifts::Power::BlessArmour).amount } else { 0 };
         // ITEN-VEH-17.
         match self.unit(unit).plates {
             0 => full,
@@ -623,10 +638,12 @@ impl battle::Battle<Iten> {
     #[inline]
     #[must_use]
     pub fn arm(&self, unit: UnitId, place: u8) -> Option<&Weapon> {
-        match self.profile(unit).arms.get(usize::from(place)) {
-            Some(&w) => Some(&self.setting().armoury[usize::from(w)]),
-            None => self.borrowed(unit, place),
-        }
+        let arms = &self.profile(unit).arms;
+        let own = arms.get(usize::from(place)).copied();
+        // One that was taken up comes after all of its own (ITEN-HVY-03).
+        let taken = || self.unit(unit).taken.checked_sub(1).filter(|_| usize::from(place) == arms.len());
+        let known = own.or_else(taken).map(|weapon| &self.setting().armoury[usize::from(weapon)]);
+        known.or_else(|| self.borrowed(unit, place))
     }
 
     /// The side at a place in this turn's order.
@@ -635,9 +652,9 @@ impl battle::Battle<Iten> {
         (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
     }
 
-    /// What the terrain of a hex means as it is drawn.
+    /// What the terrain of a hex means as the map draws it.
     #[inline]
-    pub(super) fn footing_drawn(&self, cell: Cell) -> &Ground {
+    pub(super) fn drawn(&self, cell: Cell) -> &Ground {
         &self.setting().ground[self.board().terrain[cell.index()] as usize]
     }
 

@@ -10,13 +10,14 @@ use crate::battle::{
 
 use super::aim::{DESPERATE, bursts, is_gun, joins, range_of};
 use super::blasts::{self, Flame};
+use super::boarding::aiming;
 use super::figure::Declared;
 use super::gifts::Ability;
 use super::grit::{self, Hit, Toll};
 use super::riding::MOUNTED;
 use super::stats::Trait;
 use super::wrecks::{self, Impact};
-use super::{Battle, Play, Step, boarding, riding, running, turn};
+use super::{Battle, Play, Step, crews, riding, running, turn};
 
 /// What an attack has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ fn firers(battle: &Battle, asked: u8) -> UnitSet {
 
 fn can_fire(battle: &Battle, unit: UnitId) -> bool {
     let targets = battle.targets(unit);
-    if battle.setting().aboard && boarding::can_aim(battle, unit) {
+    if battle.setting().aboard && aiming::can_aim(battle, unit) {
         return true;
     }
     let any = |place: u8| match battle.arm(unit, place) {
@@ -79,6 +80,18 @@ fn can_fire(battle: &Battle, unit: UnitId) -> bool {
 /// been declared, unless they may be measured (ITEN-SHO-06, MAP-18).
 fn may_declare(battle: &Battle, unit: UnitId, place: u8, foe: UnitId) -> bool {
     battle.bears(unit, place, foe) && (!battle.setting().numbers.premeasure || battle.reaches(unit, place, foe))
+}
+
+/// ITEN-SHO-06, MAP-18: before all of a side's shots have been declared nobody knows whether one is in range, unless
+/// ranges may be measured, or the two touch.
+pub(super) fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
+    let declares = matches!(battle.step(), Some(Step::Declare { .. })) && !battle.setting().numbers.premeasure;
+    let touches = |foe: UnitId| battle.foes_touched(action.unit).has(foe);
+    let at_figure = match (action.verb, action.target) {
+        (Verb::Fire, Target::Unit(foe)) => !touches(foe),
+        (verb, _) => verb == Verb::Assist,
+    };
+    (declares && at_figure).then_some(Rule("ITEN-SHO-06"))
 }
 
 /// ITEN-SHO-06: a side declares all its shots; then they are rolled, and who saw nobody may run.
@@ -136,7 +149,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
         }
     }
     if battle.setting().aboard {
-        boarding::offers(battle, unit, list);
+        aiming::offers(battle, unit, list);
     }
     for shot in battle.pending().attacks.iter().filter(|shot| targets.has(shot.target)) {
         if let Some(place) = joining(battle, unit, shot) {
@@ -204,7 +217,7 @@ fn torrent(play: &mut Play<'_>, shot: &Declared) -> u8 {
             && play.reaches(help.by, help.with, shot.target);
         if adds {
             play.change(help.by, Rule("ITEN-TOR-03"), |u| u.shot = true);
-            crew(play, help.by, help.with);
+            crews::help(play, help.by, help.with);
             helpers += 1;
         }
     }
@@ -214,7 +227,7 @@ fn torrent(play: &mut Play<'_>, shot: &Declared) -> u8 {
 /// A shot is made, or lost: too far, nobody there any more, nobody to help with the gun. What is lost uses nothing up.
 /// The step that follows from it, if one does.
 fn loose(play: &mut Play<'_>, shot: Declared, second: bool) -> Flow<Step> {
-    if let Some(step) = boarding::loose(play, shot) {
+    if let Some(step) = aiming::loose(play, shot) {
         return step.map_or(Flow::Done, Flow::Next);
     }
     if !play.armed(shot.by, shot.with) {
@@ -260,20 +273,10 @@ fn victim(play: &mut Play<'_>, shot: &Declared) -> Option<UnitId> {
     reached.then_some(victim)
 }
 
-/// ITEN-HVY-02: whoever helps with a crewed weapon fires nothing else.
-fn crew(play: &mut Play<'_>, unit: UnitId, place: u8) {
-    // One gunner is enough for a vehicle's weapon (ITEN-VEH-27).
-    let own = play.bearer(unit, place).0 == unit;
-    let needed = own && play.arm(unit, place).is_some_and(|w| play.needs_mate(unit, w));
-    if let Some(mate) = play.mate(unit).filter(|_| needed) {
-        play.change(mate, Rule("ITEN-HVY-02"), |u| u.shot = true);
-    }
-}
-
 /// What a shot takes: the mate's own shot, a round, the weapon.
 fn use_up(play: &mut Play<'_>, shot: &Declared) {
     let (unit, place) = (shot.by, shot.with);
-    crew(play, unit, place);
+    crews::help(play, unit, place);
     let Some(weapon) = play.arm(unit, place) else { return };
     let gone = match weapon {
         _ if shot.desperate => Some("ITEN-ABIL-08"),
@@ -419,7 +422,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         return no(Reason::WeaponNotReady, rule);
     }
     if let (true, Target::Hex(at)) = (pointed, action.target) {
-        return boarding::refusal(battle, unit, place, at);
+        return aiming::refusal(battle, unit, place, at);
     }
     if weapon.rounds().is_some() && battle.unit(bearer).rounds == 0 {
         return no(Reason::NotEnough, "ITEN-GREN-07");

@@ -5,12 +5,12 @@ use crate::board::{Cell, Edge, Facing};
 use crate::rules::Of;
 
 use super::boarding::approach::{self, Stage};
-use super::boarding::{SUITS, blips};
+use super::boarding::{SUITS, aiming, blips};
 use super::gifts::Power;
 use super::missions::{telling, wagon};
 use super::turn::phase_now;
 use super::wrecks::Broken;
-use super::{Battle, PHASES, Step, aim, boarding, deployment, driving, melee, movement, powers, running, shooting};
+use super::{Battle, PHASES, Step, aim, deployment, driving, melee, movement, powers, running, shooting};
 
 /// What an action is aimed at, as players read it.
 fn place(battle: &Battle, target: Target) -> String {
@@ -80,14 +80,17 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         }
         (Verb::Move, _) => format!("{who} moves to {target}"),
         (Verb::Open, Target::Hex(cell)) if cell.index() < battle.board().len() => {
-            let does = if battle.ground(cell).open { "closes" } else { "opens" };
+            // The hatch of a ladder is where the figure is itself (HULK-DECK-02).
+            let lid = cell == battle.piece(action.unit).at;
+            let open = if lid { battle.shut_lid(cell).is_none() } else { battle.ground(cell).open };
+            let does = if open { "closes" } else { "opens" };
             format!("{who} {does} the door at {target}")
         }
         (Verb::Retreat, _) => format!("{who} breaks off to {target}"),
         (Verb::Run, _) => format!("{who} runs to {target}"),
         (Verb::Fire, _) => {
             let place = action.with & !aim::DESPERATE;
-            if let (Target::Hex(_), Some(word)) = (action.target, boarding::word(battle, action.unit, place)) {
+            if let (Target::Hex(_), Some(word)) = (action.target, aiming::word(battle, action.unit, place)) {
                 return format!("{who} {word} {target} with the {}", weapon(place));
             }
             let desperate = if action.with & aim::DESPERATE != 0 { ", a desperate shot" } else { "" };
@@ -111,6 +114,9 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                 (_, Target::Index(n)) => format!("{who} uses {name} towards {:?}", Facing::from_index(n.into())),
                 _ => format!("{who} uses {name} on {target}"),
             }
+        }
+        (Verb::Use, Target::Unit(friend)) if battle.units().has(friend) && !battle.enemies(friend, action.unit) => {
+            format!("{who} takes up the weapon of {target}")
         }
         (Verb::Use, Target::Hex(_)) => format!("{who} takes what lies at {target}"),
         (Verb::Use, _) => format!("{who} hunts {target}"),
@@ -255,6 +261,15 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         }
         (Of::Unit, power) if power.starts_with("until_") && value != 0 => {
             Some((power.trim_start_matches("until_").replace('_', " "), format!("until turn {value}")))
+        }
+        (Of::Unit, "taken") => {
+            let weapon = battle.setting().armoury.get(usize::try_from(value - 1).ok()?)?;
+            Some(("has taken up".to_owned(), weapon.name.clone()))
+        }
+        (Of::Unit, "left_at") => {
+            let at = Cell(u16::try_from(value - 1).ok()?);
+            let there = at.index() < battle.board().len();
+            there.then(|| ("weapon lies at".to_owned(), battle.board().label(at)))
         }
         (Of::Unit, "steps") => count("hexes moved"),
         (Of::Unit, "kills") => count("kills"),

@@ -159,3 +159,51 @@ fn powered_armour_lasts() {
     let breathes = field.figure_with("Al", (19, 2), "troop: \"Man\"", "\"gasps\": 3");
     assert_eq!(watcher(breathes, 4).begin(&[]).value("Al", "gasps"), 0);
 }
+
+/// HULK-AIR-05, HULK-AIR-04: on the far side of an open hatchway, one step and two for the hatch; then nobody there rolls any
+/// more, though the air had begun to go there too. A plain door does not help.
+#[test]
+fn the_hatch_is_shut() {
+    let flee = |picture: &str, at: (u16, u16)| {
+        let field = line(picture).with("open: [(5, 2)]").figure("Al", at, "troop: \"Man\"");
+        let mut game = watcher(field.figure("Amy", (8, 2), "troop: \"Man\""), 4).begin(&[]);
+        let first: &[(&str, u8)] = if at.0 < 6 { &[(SAVE, 1), (GRIT, 6), (GRIT, 6)] } else { &[(SAVE, 1), (GRIT, 6)] };
+        game.act(HULL, first);
+        game.act(PASS, &[]);
+        game.act(PASS, &[(INIT, 6), (INIT, 1), (GRIT, 6), (GRIT, 6), (GRIT, 6)]);
+        assert!(vented(&game, (6, 2)), "by the end of the turn");
+        game
+    };
+    let mut game = flee(LINE, (5, 2));
+    game.go("Al", (6, 2), &[]);
+    game.act("Al closes the door at 5.2", &[]);
+    assert_eq!([(2, 2), (6, 2)].map(|at| vented(&game, at)), [true, false]);
+    // Two steps leave one hex of three.
+    let mut game = flee(LINE, (4, 2));
+    game.go("Al", (6, 2), &[]);
+    assert!(!game.can(Verb::Open, "Al", (5, 2)));
+    let mut game = flee(&LINE.replacen('h', "D", 1), (5, 2));
+    game.go("Al", (6, 2), &[]);
+    game.act("Al closes the door at 5.2", &[]);
+    assert!(vented(&game, (6, 2)));
+}
+
+/// HULK-AIR-02: whoever stands in an open doorway shares the air of both sides.
+#[test]
+fn in_the_doorway() {
+    let field = line(LINE).with("open: [(5, 2)]").figure("Al", (5, 2), "troop: \"Man\"");
+    let mut game = watcher(field, 4).begin(&[]);
+    game.act(HULL, &[(SAVE, 1), (GRIT, 6), (GRIT, 2)]);
+    assert_eq!(fates(&game, ["Ann", "Al"]), [0, 2]);
+}
+
+/// HULK-AIR-01: a hatch that is opened to where there is no air lets it out, and closed again holds it.
+#[test]
+fn an_opened_hatch_lets_the_air_out() {
+    let field = watched(LINE).at("Movement").map("airless: [\"r\"]").troop("Man", "grit: 3");
+    let mut game = watcher(field.figure("Al", (6, 2), "troop: \"Man\""), 4).begin(&[]);
+    game.act("Al opens the door at 5.2", &[(GRIT, 6)]);
+    assert_eq!([(2, 2), (6, 2), (10, 2)].map(|at| vented(&game, at)), [true, true, false]);
+    game.act("Al closes the door at 5.2", &[]);
+    assert_eq!([(2, 2), (6, 2), (10, 2)].map(|at| vented(&game, at)), [true, false, false]);
+}

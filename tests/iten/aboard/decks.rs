@@ -37,6 +37,17 @@ fn ladders_cost_three() {
     assert_eq!(climb(", hatch: Hatch", "open: [(4, 2)]"), 6);
 }
 
+/// HULK-DECK-02: the hatch in a ladder is opened from the ladder's own hex for two; climbing then leaves one hex of six.
+#[test]
+fn hatches_of_ladders_are_opened() {
+    let red = ladder(", hatch: Hatch").side("Red", "").figure("Ann", (4, 2), "");
+    let mut game = red.side("Blue", "").figure("Bob", (9, 2), "").begin(&[]);
+    game.act("Ann opens the door at 4.2 on deck 1", &[]);
+    assert_eq!(above(&mut game, "Ann").len(), 3);
+    game.act("Ann closes the door at 4.2 on deck 1", &[]);
+    assert_eq!(above(&mut game, "Ann").len(), 0);
+}
+
 /// HULK-DECK-02: a deck counts three in ranges; one sees up and down the ladder, and nowhere else.
 #[test]
 fn sight_up_a_ladder() {
@@ -80,7 +91,7 @@ const HALL: &str = "
     # # # # # # # # # # # #
      # r r r v v v v r r r #
     # r r r v v v v r r r #
-     # r r r v v v v r r r #
+     # r r r r r r r r r r #
     # # # # # # # # # # # #";
 
 /// HULK-DECK-03: in a room of two decks one sees across its gaps: down to whoever has no floor above him, not to others;

@@ -4,6 +4,8 @@ mod air;
 mod breach;
 mod decks;
 mod fire;
+mod opponent;
+mod sight;
 
 use hexfray::battle::{Action, Verb};
 

@@ -25,6 +25,22 @@ pub struct Rush {
 /// Spaces that a way joins; few ways join three.
 type Few = ArrayVec<SpaceId, 12>;
 
+/// The wind for whoever struggles against it (HULK-AIR-04): how far each hex is from where the air goes out.
+pub(in super::super) struct Wind(Option<Vec<u16>>);
+
+impl Wind {
+    /// That of a figure; none, if it goes as it likes.
+    pub(in super::super) fn of(battle: &Battle, unit: UnitId, reach: &mut Reach) -> Wind {
+        Wind(battle.unit(unit).blown.then(|| battle.lee(reach)))
+    }
+
+    /// Whether it lets somebody take a step: every one leads away from the hole.
+    #[inline]
+    pub(in super::super) fn lets(&self, from: Cell, to: Cell) -> bool {
+        self.0.as_ref().is_none_or(|far| far[from.index()] == u16::MAX || far[to.index()] > far[from.index()])
+    }
+}
+
 impl Battle {
     /// What says how a space stands with its air.
     fn air(&self, id: SpaceId) -> super::super::Ground {
@@ -37,12 +53,20 @@ impl Battle {
         self.board().space(id).airless || self.air(id).vented != 0
     }
 
+    /// The spaces that whoever is in a hex shares the air of: its own; in a doorway or a hole both that it joins.
+    fn shares(&self, cell: Cell) -> Few {
+        let id = self.board().space_at(cell);
+        match id.is_some() {
+            true => [id].into_iter().collect(),
+            false if self.ground(cell).craft != 0 => Few::new(),
+            false => self.joins(cell).0,
+        }
+    }
+
     /// Whether whoever is in a hex has no air there.
-    #[inline]
     #[must_use]
     pub fn breathless(&self, cell: Cell) -> bool {
-        let id = self.board().space_at(cell);
-        self.setting().aboard && id.is_some() && self.airless(id)
+        self.setting().aboard && self.shares(cell).into_iter().any(|id| self.airless(id))
     }
 
     /// Whether a figure has made all the rolls that powered armour makes without air (HULK-AIR-07).
@@ -59,7 +83,7 @@ impl Battle {
 
     /// The spaces that a hole, a doorway or a ladder joins, through other holes and open doorways beside it too, and
     /// whether it leads to the void outside.
-    fn joins(&self, at: Cell) -> (Few, bool) {
+    pub(super) fn joins(&self, at: Cell) -> (Few, bool) {
         let board = self.board();
         let (mut spaces, mut void) = (Few::new(), false);
         let mut meet = |id: SpaceId| {
@@ -82,7 +106,8 @@ impl Battle {
                     continue;
                 }
                 if !near.is_some() || board.is_outside(near) {
-                    void = true;
+                    // A craft is fast to the hull.
+                    void |= !near.is_some() || self.ground(near).craft == 0;
                 } else if board.space_at(near).is_some() {
                     meet(board.space_at(near));
                 } else if (self.ground(near).open || self.ground(near).holed) && !ways.contains(&near) {
@@ -104,16 +129,17 @@ impl Battle {
     pub fn in_draught(&self, at: Cell) -> UnitSet {
         let (spaces, void) = self.joins(at);
         let rushes = void || spaces.iter().any(|&id| self.airless(id));
-        let caught = |id: SpaceId| rushes && id.is_some() && spaces.contains(&id) && !self.airless(id);
-        self.on_board().only(|u| caught(self.board().space_at(self.piece(u).at)))
+        let caught = |id: SpaceId| spaces.contains(&id) && !self.airless(id);
+        self.on_board().only(|u| rushes && self.shares(self.piece(u).at).into_iter().any(caught))
     }
 
-    /// The spaces to which air gets from another: through mouths, doors, open hatches and holes (HULK-AIR-06).
-    fn draughts(&self, id: SpaceId) -> impl Iterator<Item = SpaceId> {
+    /// The spaces to which air gets from another, but through one hatch: through mouths, doors, open hatches and holes
+    /// (HULK-AIR-06).
+    fn draughts(&self, id: SpaceId, but: Cell) -> impl Iterator<Item = SpaceId> {
         let board = self.board();
-        let open = |at: Cell, way: Way| match way {
+        let open = move |at: Cell, way: Way| match way {
             Way::Open | Way::Ladder(None) => true,
-            Way::Doorway(_) => !self.footing(at).airtight,
+            Way::Doorway(_) => !self.footing(at).airtight && at != but,
             Way::Ladder(Some(_)) => board.linked(at).any(|c| self.climbs(at, c)),
         };
         let drawn = board.entrances(id).into_iter().filter(move |e| e.to.is_some() && open(e.at, e.way)).map(|e| e.to);
@@ -123,7 +149,7 @@ impl Battle {
     }
 
     /// How far each hex is from where the air goes out, by the ways that air takes.
-    pub(in super::super) fn lee(&self, reach: &mut Reach) -> Vec<u16> {
+    fn lee(&self, reach: &mut Reach) -> Vec<u16> {
         let vents: Vec<Cell> = self.marked().iter().filter(|(_, now)| now.vent).map(|m| m.0).collect();
         let board = self.board();
         let passes = |from: Cell, to: Cell| {
@@ -155,7 +181,7 @@ pub(in super::super) fn rush(play: &mut Play<'_>, rush: Rush) -> Flow<Step> {
     let mut met = UnitSet::default();
     for id in lost {
         empty(play, id, 1, rush.by.0 + 1, RULE);
-        met.add(play.on_board().only(|u| play.board().space_at(play.piece(u).at) == id));
+        met.add(play.on_board().only(|u| play.shares(play.piece(u).at).contains(&id)));
     }
     play.pending_mut().met = met;
     Flow::Next(Step::Gust { by: rush.by })
@@ -207,7 +233,8 @@ pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<S
         let next = Step::Move { asked };
         return if blips::may_wake(play, side) { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
     };
-    let air = play.air(play.board().space_at(play.piece(victim).at));
+    let spaces = play.shares(play.piece(victim).at);
+    let air = spaces.into_iter().map(|id| play.air(id)).max_by_key(|air| air.vented).unwrap_or_default();
     let by = air.vented_by.checked_sub(1).map_or(UnitId::NONE, UnitId);
     play.note(RULE, "without air", victim, 0);
     grit::endure(play, Hit { victim, by, penalty: 0, was_down: play.unit(victim).down });
@@ -230,34 +257,19 @@ pub(in super::super) fn spread(play: &mut Play<'_>) {
         if !(1..=farthest).contains(&vented) {
             continue;
         }
-        let next: Vec<SpaceId> = play.draughts(id).filter(|&other| !play.airless(other)).collect();
+        let next: Vec<SpaceId> = play.draughts(id, Cell::NONE).filter(|&other| !play.airless(other)).collect();
         next.into_iter().for_each(|other| empty(play, other, vented + 1, by, RULE));
     }
 }
 
 /// A hatch has been closed (HULK-AIR-05): what it cuts off from every hole has air again, and nobody rolls there any
 /// more.
-pub fn shut(play: &mut Play<'_>) {
+pub(in super::super) fn shut(play: &mut Play<'_>) {
     const RULE: Rule = Rule("HULK-AIR-05");
-    let vented = |battle: &Battle, id: SpaceId| battle.air(id).vented != 0;
     if !play.setting().aboard || !play.marked().iter().any(|(_, now)| now.vented != 0) {
         return;
     }
-    // From where the void is, through all that has no air.
-    let board = play.board();
-    let mut lost: Vec<SpaceId> = board.space_ids().filter(|&id| board.space(id).airless).collect();
-    for (cell, _) in play.marked().iter().filter(|(_, now)| now.vent) {
-        let (spaces, void) = play.joins(*cell);
-        lost.extend(spaces.into_iter().filter(|&id| void && vented(play, id) && !lost.contains(&id)).collect::<Few>());
-    }
-    let mut next = 0;
-    while let Some(&id) = lost.get(next) {
-        next += 1;
-        let more: Vec<SpaceId> = play.draughts(id).filter(|&o| vented(play, o) && !lost.contains(&o)).collect();
-        lost.extend(more);
-    }
-    let safe: Vec<SpaceId> = board.space_ids().filter(|id| vented(play, *id) && !lost.contains(id)).collect();
-    for id in safe {
+    for id in play.cut_off(Cell::NONE) {
         empty(play, id, 0, 0, RULE);
     }
     // A hatch that let the air out and is closed does so no more.
@@ -267,5 +279,32 @@ pub fn shut(play: &mut Play<'_>) {
     };
     while let Some(cell) = closed(play) {
         play.change_ground(cell, RULE, |g| g.vent = false);
+    }
+}
+
+impl Battle {
+    /// The spaces that have lost their air and are cut off from every hole, if a hatch were closed.
+    fn cut_off(&self, hatch: Cell) -> Vec<SpaceId> {
+        let board = self.board();
+        let vented = |id: SpaceId| self.air(id).vented != 0;
+        // From where the void is, through all that has no air.
+        let mut lost: Vec<SpaceId> = board.space_ids().filter(|&id| board.space(id).airless).collect();
+        for (cell, _) in self.marked().iter().filter(|(cell, now)| now.vent && *cell != hatch) {
+            let (spaces, void) = self.joins(*cell);
+            lost.extend(spaces.into_iter().filter(|&id| void && vented(id)));
+        }
+        let mut next = 0;
+        while let Some(&id) = lost.get(next) {
+            next += 1;
+            let more: Vec<SpaceId> = self.draughts(id, hatch).filter(|&o| vented(o) && !lost.contains(&o)).collect();
+            lost.extend(more);
+        }
+        board.space_ids().filter(|&id| vented(id) && !lost.contains(&id)).collect()
+    }
+
+    /// Whether a hex would have air again, if a hatch were closed (HULK-AIR-05).
+    #[must_use]
+    pub fn saved_by(&self, hatch: Cell, at: Cell) -> bool {
+        self.drawn(hatch).airtight && self.cut_off(hatch).contains(&self.board().space_at(at))
     }
 }

@@ -150,7 +150,7 @@ pub(in super::super) fn look_offers(battle: &Battle, looking: Looking, list: &mu
 }
 
 /// A blip is turned: a ghost is taken away, a unit is placed (HULK-BLIP-07).
-fn turn(play: &mut Play<'_>, at: Cell, number: u8) -> Option<Step> {
+pub(super) fn turn(play: &mut Play<'_>, at: Cell, number: u8) -> Option<Step> {
     let squad = play.table().lists[usize::from(number)];
     play.change_ground(at, OPENED, |g| g.blip = 0);
     play.change_table(Rule("HULK-KNOW-06"), |t| t.lists[usize::from(number)] = 0);

@@ -27,19 +27,22 @@ impl Battle {
         if self.board().deck(link.to) < self.board().deck(link.from) { link.to } else { link.from }
     }
 
+    /// The hatches of the ladders that end in a hex: each ladder's foot, and what the hatch is.
+    fn lids(&self, cell: Cell) -> impl Iterator<Item = (Cell, Terrain)> {
+        let ends = self.board().links.iter().filter(move |l| l.from == cell || l.to == cell);
+        ends.filter_map(|l| Some((self.foot(l), l.hatch?)))
+    }
+
     /// The closed hatch of a ladder that ends in a hex: the ladder's foot, and what the hatch is.
     #[must_use]
     pub fn shut_lid(&self, cell: Cell) -> Option<(Cell, Terrain)> {
-        let ends = self.board().links.iter().filter(|l| l.from == cell || l.to == cell);
-        let mut shut = ends.filter_map(|l| Some((self.foot(l), l.hatch?)));
-        shut.find(|(foot, _)| self.ground(*foot).lid == 0)
+        self.lids(cell).find(|(foot, _)| self.ground(*foot).lid == 0)
     }
 
     /// The hatch of a ladder that ends in a hex, if it can be moved: the ladder's foot, where its state is kept.
     #[must_use]
     pub fn lid(&self, cell: Cell) -> Option<Cell> {
-        let ends = self.board().links.iter().filter(|l| (l.from == cell || l.to == cell) && l.hatch.is_some());
-        ends.map(|l| self.foot(l)).find(|&foot| self.ground(foot).lid != HOLED)
+        self.lids(cell).map(|lid| lid.0).find(|&foot| self.ground(foot).lid != HOLED)
     }
 
     /// Whether a ladder leads from a hex to another with nothing closed in it (HULK-DECK-01).

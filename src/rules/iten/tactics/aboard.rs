@@ -1,7 +1,7 @@
 //! What flamers, grenades and tools for breaching are worth aboard a ship, and where it is ill to stand.
 
 use crate::battle::{Action, UnitId, UnitSet};
-use crate::board::{Cell, Reach};
+use crate::board::Cell;
 
 use super::super::Battle;
 use super::super::aim::DESPERATE;
@@ -13,7 +13,7 @@ const OWN: f32 = 1.5;
 /// What a hex of walking that a hole spares is worth, in tens of points.
 const HEX: f32 = 0.06;
 /// A hole that spares fewer hexes than these is not worth the work: one runs half as far meanwhile.
-const FEWEST: u16 = 6;
+const FEWEST: f32 = 6.0;
 /// No way is longer than this.
 const LONGEST: u16 = 30;
 
@@ -39,46 +39,40 @@ pub(super) fn outright(battle: &Battle, action: Action, at: Cell) -> f32 {
     attacks::LANDS_NEAR * harm(battle, unit, met, weapon.grit, battle.hits_of_burst(at))
 }
 
-/// The ways of a side to its enemies, as far as doors let it through.
-#[derive(Debug, Default)]
-pub(super) struct Ways {
-    reach: Reach,
-    far: Vec<u16>,
+/// What it is worth to try to breach a hex: what a hole would spare of the way to where the figure wants to be, and whom the
+/// air would carry off, as often as there is one, less what the tool takes of one's own. `far` says how far hexes are from
+/// there.
+pub(super) fn breach(battle: &Battle, action: Action, at: Cell, far: impl Fn(Cell) -> u16) -> f32 {
+    let (unit, here) = (action.unit, battle.piece(action.unit).at);
+    let (Some(tool), Some(grade)) = (battle.arm(unit, action.with & !DESPERATE), battle.grade(at)) else {
+        return 0.0;
+    };
+    let saves = battle.withstands(grade, tool.has(Trait::BreachLight)).map_or(0, |face| 7 - face.min(7));
+    let holed = 1.0 - f32::from(saves) / 6.0;
+    let beyond = battle.board().around(at).map(&far).min().unwrap_or(u16::MAX);
+    let (before, after) = (far(here), beyond.saturating_add(battle.range(here, at) + 1));
+    let spared = f32::from(before.min(LONGEST)) - f32::from(after.min(LONGEST)) - FEWEST;
+    let blown = harm(battle, unit, battle.in_draught(at), 0, 1);
+    let spent = if tool.has(Trait::Once) { f32::from(tool.cost) / 10.0 } else { 0.0 };
+    let blast = if tool.has(Trait::Charge) { harm(battle, unit, battle.beside(at), tool.grit, 1) } else { 0.0 };
+    holed * (HEX * spared + blown) + blast - spent
 }
 
-impl Ways {
-    /// Works them out.
-    pub(super) fn find(&mut self, battle: &Battle, unit: UnitId) {
-        let enemies = battle.enemies_of(battle.piece(unit).side).map(|e| battle.piece(e).at);
-        let enemies: Vec<Cell> = enemies.filter(|at| at.is_some()).collect();
-        let numbers = &battle.setting().numbers;
-        let beside = |a: Cell, b: Cell| battle.board().neighbours[a.index()].contains(&b);
-        let step = |from: Cell, to: Cell| {
-            let footing = battle.footing(to);
-            let door = if footing.opens { numbers.door } else { 0 };
-            let ladder = if beside(from, to) { 1 } else { numbers.ladder };
-            (footing.passable || footing.opens).then_some(ladder + door)
-        };
-        self.far.clear();
-        self.reach.distances(battle.board(), &enemies, step, &mut self.far);
+/// What a figure is expected to lose by working a door: to the air that an opened one lets out, for want of air that a
+/// closed one keeps in. Less than nothing, where that spares it something.
+pub(super) fn draught(battle: &Battle, unit: UnitId, door: Cell) -> f32 {
+    if !battle.setting().aboard {
+        return 0.0;
     }
-
-    /// What it is worth to try to breach a hex: the way that a hole would spare and whom the air would carry off, as often
-    /// as there is one, less what the tool takes of one's own.
-    pub(super) fn breach(&self, battle: &Battle, action: Action, at: Cell) -> f32 {
-        let (unit, here) = (action.unit, battle.piece(action.unit).at);
-        let (Some(tool), Some(grade)) = (battle.arm(unit, action.with & !DESPERATE), battle.grade(at)) else {
-            return 0.0;
-        };
-        let saves = battle.withstands(grade, tool.has(Trait::BreachLight)).map_or(0, |face| 7 - face.min(7));
-        let holed = 1.0 - f32::from(saves) / 6.0;
-        let beyond = battle.board().around(at).map(|c| self.far[c.index()]).min().unwrap_or(u16::MAX);
-        let (before, after) = (self.far[here.index()], beyond.saturating_add(battle.range(here, at) + 1));
-        let spared = f32::from(before.min(LONGEST)) - f32::from(after.min(LONGEST).saturating_add(FEWEST));
-        let blown = harm(battle, unit, battle.in_draught(at), 0, 1);
-        let spent = if tool.has(Trait::Once) { f32::from(tool.cost) / 10.0 } else { 0.0 };
-        let blast = if tool.has(Trait::Charge) { harm(battle, unit, battle.beside(at), tool.grit, 1) } else { 0.0 };
-        holed * (HEX * spared + blown) + blast - spent
+    let here = battle.piece(unit).at;
+    if !battle.ground(door).open {
+        return peril(battle, unit, here) - harm(battle, unit, battle.in_draught(door), 0, 1);
+    }
+    let toll = forecast::toll(battle, unit, 0);
+    match (battle.breathless(here), battle.board().around(door).any(|c| battle.breathless(c))) {
+        (true, _) if battle.saved_by(door, here) => -toll,
+        (false, true) if battle.drawn(door).airtight => -toll / 2.0,
+        _ => peril(battle, unit, here),
     }
 }
 

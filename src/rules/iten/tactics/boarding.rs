@@ -65,6 +65,11 @@ impl Errand {
         self.reach.distances(battle.board(), &sources, |to, _| stride(battle, to), &mut self.ways);
     }
 
+    /// The way from a hex to the goal, in hexes; none has more than [`u16::MAX`].
+    pub(super) fn far(&self, cell: Cell) -> u16 {
+        self.ways.get(cell.index()).copied().filter(|_| self.goal != Goal::Nothing).unwrap_or(u16::MAX)
+    }
+
     /// The way from a hex to the goal, in moves.
     pub(super) fn way(&self, cell: Cell) -> f32 {
         match self.ways.get(cell.index()) {
@@ -121,7 +126,12 @@ impl Errand {
     pub(super) fn door(&self, battle: &Battle, unit: UnitId, door: Cell) -> f32 {
         let price = f32::from(battle.setting().numbers.door);
         let here = self.way(battle.piece(unit).at);
-        let leads = !battle.ground(door).open && self.way(door) > here;
+        // The hatch of a ladder is where the figure is itself.
+        let at = battle.piece(unit).at;
+        let beyond = battle.board().linked(at).map(|c| self.way(c)).fold(f32::MIN, f32::max);
+        let there = if door == at { beyond } else { self.way(door) };
+        let shut = if door == at { battle.shut_lid(at).is_some() } else { !battle.ground(door).open };
+        let leads = shut && there > here;
         here + if leads { price } else { -price } / MOVE
     }
 

@@ -63,9 +63,7 @@ pub(super) fn tolls(battle: &Battle, victim: UnitId, penalty: i8, hits: u8) -> f
 /// The weapons that a figure still has.
 fn arms(battle: &Battle, unit: UnitId) -> impl Iterator<Item = &Weapon> {
     let gone = battle.unit(unit).gone;
-    let arms = battle.profile(unit).arms.iter().enumerate();
-    arms.filter(move |(place, _)| gone >> (*place).min(7) & 1 == 0)
-        .map(|(_, &w)| &battle.setting().armoury[usize::from(w)])
+    battle.places(unit).filter(move |place| gone >> place & 1 == 0).filter_map(move |place| battle.arm(unit, place))
 }
 
 /// What a figure's best blow takes from another.
@@ -85,6 +83,13 @@ pub(super) fn shot(battle: &Battle, by: UnitId, victim: UnitId, steps: u16, cove
     let armour = profile.armour + profile.shield + cover;
     let each = arms(battle, by).filter(|w| w.range.is_some_and(|range| steps <= range.into()));
     each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
+}
+
+/// What a shot in the open with a weapon that it does not have yet takes from another so far away.
+pub(super) fn shot_with(battle: &Battle, by: UnitId, victim: UnitId, steps: u16, weapon: &Weapon) -> f32 {
+    let reaches = weapon.range.is_some_and(|range| steps <= range.into());
+    let need = battle.profile(victim).armour - battle.profile(by).sv - weapon.bonus;
+    if reaches { chance(need) * harm(battle, victim, weapon) } else { 0.0 }
 }
 
 /// How far a figure's shots go.

@@ -154,6 +154,6 @@ pub(super) fn deed(battle: &Battle, action: Action, exit: Option<Cell>) -> f32 {
 /// The hex at the edge, nearest to the wagon, over which the side that decides would take it away.
 pub(super) fn wagon_exit(battle: &Battle) -> Option<Cell> {
     let (board, side, wagon) = (battle.board(), battle.decision()?.side, battle.wagon()?);
-    let exits = board.cells().filter(|&c| battle.way_out(side, c).is_some() && battle.footing_drawn(c).passable);
+    let exits = board.cells().filter(|&c| battle.way_out(side, c).is_some() && battle.drawn(c).passable);
     exits.min_by_key(|&c| (board.distance(wagon, c), c))
 }

@@ -108,9 +108,6 @@ pub struct Survey {
     /// The vehicle whose prey is known.
     vehicle: Option<UnitId>,
     prey: arrayvec::ArrayVec<vehicles::Prey, MAX_UNITS>,
-    /// How far enemies are by foot, for the figure of this number.
-    ways: aboard::Ways,
-    walks: Option<UnitId>,
 }
 
 impl Tactics for Iten {
@@ -145,6 +142,8 @@ impl Tactics for Iten {
             (Verb::Retreat, _) if battle.carrier(action.unit).is_some() => 1,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
             (Verb::Move | Verb::Run, Target::Hex(_)) | (Verb::Move, Target::Index(movement::HOMEWARD)) => 1,
+            // Taking up a weapon is standing still, and better armed.
+            (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, action.unit) => 3,
             (Verb::Hold, _) => 3,
             (Verb::Pass, _) => 4,
             (Verb::Retreat, _) => 5,
@@ -159,7 +158,7 @@ impl Tactics for Iten {
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
-        (survey.unit, survey.walks, survey.exit, survey.vehicle) = (None, None, None, None);
+        (survey.unit, survey.exit, survey.vehicle) = (None, None, None);
         survey.errand.forget();
     }
 
@@ -193,6 +192,7 @@ impl Tactics for Iten {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);
                 put(Input::Goal, survey.errand.door(battle, unit, door));
                 put(Input::Alone, survey.errand.alone_at_door(battle, unit, door));
+                put(Input::Peril, aboard::draught(battle, unit, door));
             }
             (Verb::Place, Target::Hex(cell)) => {
                 put(Input::Middle, middle(battle, unit, cell));
@@ -218,11 +218,7 @@ impl Tactics for Iten {
                 put(Input::Charge, -survey.melee(battle, battle.piece(unit).at));
             }
             (Verb::Fire, Target::Hex(at)) if battle.may_cut(unit, action.with & !super::aim::DESPERATE, at) => {
-                if survey.walks != Some(unit) {
-                    survey.walks = Some(unit);
-                    survey.ways.find(battle, unit);
-                }
-                put(Input::Harm, survey.ways.breach(battle, action, at));
+                put(Input::Harm, aboard::breach(battle, action, at, |cell| survey.errand.far(cell)));
             }
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => {
                 put(Input::Harm, attacks::harm(battle, action));
@@ -233,6 +229,10 @@ impl Tactics for Iten {
                 put(Input::Mission, goals::deed(battle, action, None));
             }
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
+            (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, unit) => {
+                survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+                put(Input::Harm, survey.armed_with(battle, unit, friend));
+            }
             (Verb::Use, Target::Unit(quarry)) => put(Input::Harm, forecast::worth(battle, quarry)),
             _ => {}
         }
@@ -335,6 +335,17 @@ impl Survey {
             None => put(Input::Approach, near),
         }
         put(Input::Charged, charged);
+    }
+
+    /// What a figure's best shot is expected to take with the weapon that a fallen friend has left.
+    fn armed_with(&self, battle: &Battle, unit: UnitId, fallen: UnitId) -> f32 {
+        let Some(weapon) = battle.left_weapon(fallen) else { return 0.0 };
+        let at = battle.piece(unit).at;
+        let shots = self
+            .enemies
+            .iter()
+            .map(|o| forecast::shot_with(battle, unit, o.unit, battle.board().distance(at, o.at), weapon));
+        shots.fold(0.0, f32::max)
     }
 
     /// What a round of melee in a hex is expected to bring: the best blow, less those of all whom it would touch.

@@ -1,0 +1,90 @@
+//! What the utility opponent makes of flamers, grenades, tools and lost air.
+
+use hexfray::battle::Rules;
+use hexfray::opponents;
+use hexfray::rules::{AnyBattle, iten::Iten};
+
+use super::{GRIT, watched, watcher};
+use crate::field::{Field, Game};
+
+/// The utility opponent's answer, in words.
+fn choice(field: &Field, game: &Game) -> String {
+    let library = field.library();
+    let battle = AnyBattle::Iten(game.battle.clone());
+    let mut seat = opponents::opponent(&library, &battle, "utility").unwrap();
+    Iten::describe(&game.battle, seat.choose(&battle, 1))
+}
+
+fn first(field: &Field) -> String {
+    choice(field, &field.begin(&[]))
+}
+
+/// A room with a flamer at its western end.
+fn room() -> Field {
+    let picture = "
+        # # # # # # # # # # # #
+         # r r r r r r r r r r #
+        # r r r r r r r r r r #
+         # r r r r r r r r r r #
+        # # # # # # # # # # # #";
+    watched(picture).figure("Ann", (3, 3), "weapons: [\"Flamethrower\", \"Autopistol\"]")
+}
+
+/// HULK-SHOT-04: into several enemies, not where friends would burn for one of them.
+#[test]
+fn flames_for_crowds() {
+    let crowd = watcher(room(), 6).figure("Bob", (6, 2), "").figure("Ben", (6, 3), "").figure("Bill", (6, 4), "");
+    assert_eq!(first(&crowd), "Ann burns everyone from 4.3 with the Flamethrower");
+    let friends = room().figure("Al", (5, 3), "").figure("Abe", (5, 2), "").figure("Amy", (5, 4), "");
+    let alone = watcher(friends, 6).figure("Bob", (7, 3), "");
+    assert_eq!(first(&alone), "Ann shoots at Bob with the Autopistol");
+}
+
+/// HULK-SHOT-08: a grenade into a passage.
+#[test]
+fn grenades_for_passages() {
+    let picture = "# # # # # # # # # # # #\n # p p p p p p p p p p #\n# # # # # # # # # # # #";
+    let red = watched(picture).figure("Ann", (2, 2), "weapons: [\"Grenade\", \"Autopistol\"]");
+    let field = watcher(red, 4).figure("Bob", (10, 2), "").figure("Ben", (11, 2), "");
+    assert!(first(&field).contains("with the Grenade"), "{}", first(&field));
+}
+
+/// HULK-BULK-07, HULK-AIR-02: no hole where it leads nowhere; one that carries enemies off, not friends.
+#[test]
+fn holes_that_pay() {
+    let hull = "
+        & & & & & & & & & & & &
+         & r r r r r = s s s s &
+        & r r r r r = s s s s &
+         # # # # # # # # # # # #";
+    let red = |at: (u16, u16)| watched(hull).figure("Ann", at, "weapons: [\"Chainfist\"]");
+    let nobody = watcher(red((6, 2)), 5);
+    let game = nobody.begin(&[]);
+    assert!(!choice(&nobody, &game).contains("cuts"), "{}", choice(&nobody, &game));
+    // A whole room of them, with nobody of one's own in it: through the hatch that has no air behind it.
+    let ship = "
+        & & & & & & & & & & & & & &
+         & r r = s s s s s & & & & &
+        & r r = s s s s s & & & & &
+         # # # # # # # # # # # # # #";
+    let red = |airless: &str| watched(ship).map(airless).figure("Ann", (3, 2), "weapons: [\"Chainfist\"]");
+    let full =
+        |red: Field| watcher(red, 5).figure("Bob", (6, 2), "").figure("Ben", (7, 2), "").figure("Bo", (8, 2), "");
+    assert_eq!(first(&full(red("airless: [\"r\"]"))), "Ann cuts through 4.2 with the Chainfist");
+    assert!(!first(&full(red("airless: [\"s\"]"))).contains("cuts"));
+}
+
+/// HULK-AIR-04: out of the wind, if there is a way.
+#[test]
+fn away_from_lost_air() {
+    let ship = "
+        & & & & & & & & & & & &
+         & r r r h p p p p p p &
+        # # # # # # # # # # # #
+         # t t # # # # # # # # #
+        # # # # # # # # # # # #";
+    let red = Field::ship(ship).map("airless: [\"r\"]").with("open: [(5, 2)]").side("Red", "");
+    let field = red.figure("Al", (4, 2), "").side("Blue", "").figure("Bob", (2, 4), "");
+    let said = choice(&field, &field.begin(&[(GRIT, 6)]));
+    assert!((6..=11).any(|column| said == format!("Al moves to {column}.2")), "{said}");
+}
