@@ -50,7 +50,7 @@ pub(super) fn in_the_way(battle: &Battle, vehicle: UnitId, to: Cell) -> Option<U
         battle.board().distance(at, to) <= radius && !(skims && battle.hindrance(at) > 0)
     };
     let figures = (battle.on_board() & !battle.setting().vehicles).only(hit);
-    (figures & !battle.pending().met).first().or(figures.clone().first())
+    (figures & !battle.pending().met).first().or(figures.first())
 }
 
 /// ITEN-VEH-30: a figure is run over, or strikes at the vehicle that sweeps by; then it is beside its path.
