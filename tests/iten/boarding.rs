@@ -247,7 +247,7 @@ fn the_way_home() {
 fn a_craft_is_its_own_sides() {
     let counters = "craft: {\"Red\": [(2, 4)]}";
     let field = part(counters).with("holed: [(3, 4)]").side("Red", "").figure("Ann", (6, 3), "");
-    let mut game = field.side("Blue", "").figure("Bob", (4, 5), "").begin(&[]);
+    let mut game = field.side("Blue", "").figure("Bob", (6, 5), "").begin(&[]);
     assert!(game.can(Verb::Move, "Ann", (2, 4)));
     game.act("Ann does nothing more", &[]);
     assert!(game.can(Verb::Move, "Bob", (3, 4)) && !game.can(Verb::Move, "Bob", (2, 4)));
