@@ -16,7 +16,7 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn carries(&self, unit: UnitId) -> bool {
-        self.table().bearer != 0 && self.bearer() == Some(unit)
+        self.table().bearer != 0 && self.prize_bearer() == Some(unit)
     }
 
     /// Who carries it.
