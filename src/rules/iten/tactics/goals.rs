@@ -43,7 +43,9 @@ pub(super) fn pursuit(battle: &Battle, unit: UnitId) -> Option<Pursuit> {
         Mission::TheRitual => {
             super::super::missions::ritual::suspect(battle, unit).and_then(|(to, worth)| at(to, 1, worth))
         }
-        Mission::MissingRobot => at(scene.centre?, 1, if may_hurt_robot(battle, unit) { 2.0 } else { 0.3 }),
+        // Who cannot hurt it hand to hand comes near enough for all to fire at it.
+        Mission::MissingRobot if may_hurt_robot(battle, unit) => at(scene.centre?, 1, 2.0),
+        Mission::MissingRobot => at(scene.centre?, 10, 1.0),
     }
 }
 

@@ -14,6 +14,7 @@ use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
+use super::missions::Mission;
 use super::{Battle, Iten, Step, movement};
 use vehicles::Matter;
 
@@ -284,7 +285,7 @@ impl Survey {
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
             let stride =
                 if battle.stands(foe) && !battle.is_vehicle(foe) { movement::allowance(battle, foe).into() } else { 0 };
-            let nobodys = battle.is_neutral(foe);
+            let nobodys = battle.is_neutral(foe) && battle.setting().mission == Mission::LifeIsCheap;
             self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride, nobodys });
         }
         self.fights = blows > shots;
