@@ -107,7 +107,14 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
             play.pending_mut().done.add(begun);
         }
         match action.verb {
-            Verb::Pass => return Flow::Done,
+            Verb::Pass => {
+                // ITEN-VEH-22: what has no brakes does not pass.
+                let first = play.side_asked(asked).and_then(|side| driving::runaway(play, side));
+                let Some(first) = first else { return Flow::Done };
+                let all = movers(play, asked);
+                play.pending_mut().done.add(all);
+                return Flow::Push(Step::Move { asked }, first);
+            }
             Verb::Move if action.unit == UnitId::NONE => wagon::drive(play, asked, action),
             Verb::Use if action.unit == UnitId::NONE => ritual::reveal(play),
             Verb::Move | Verb::Strike if play.is_vehicle(action.unit) => {

@@ -415,7 +415,8 @@ impl Setup {
                     figure.aboard = carrier.map_or(0, |c| (first + retinue.members.len() + c) as u8 + 1);
                 }
                 let hull = hull(&self.board, piece);
-                let cleared = |at: Cell| self.marks.iter().any(|m| m.0 == at && (m.1.open || m.1.holed));
+                let cleared =
+                    |at: Cell| self.marks.iter().any(|m| m.0 == at && (m.1.open || m.1.holed || m.1.craft != 0));
                 let passable = |c: Cell| cleared(c) || ground[self.board.terrain[c.index()] as usize].passable;
                 if hull.iter().any(|&c| !c.is_some() || !passable(c)) {
                     wrong.push(format!("{} cannot stand at {}", profile.member.name, self.board.label(at)));
