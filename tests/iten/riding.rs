@@ -44,8 +44,10 @@ fn getting_on_and_off() {
     let on = Action::of(Verb::Use, game.unit("Amy")).at(game.unit("Truck"));
     assert_eq!(game.refused(on).rule.0, "ITEN-VEH-08");
     // An enemy's is no bus.
-    let bus = Action::of(Verb::Use, game.unit("Amy")).at(game.unit("Bob"));
-    assert_eq!(game.refused(bus).reason, Reason::NothingToDo);
+    let bus = with_amy("Truck", (8, 5), "", "").rider("Bea", "", "");
+    let mut game = bus.vehicle("Street Car", (11, 5), "aboard: [\"Bea\"]", "").begin(&[]);
+    let on = Action::of(Verb::Use, game.unit("Amy")).at(game.unit("Street Car"));
+    assert_eq!(game.refused(on).reason, Reason::NotYours);
 }
 
 /// ITEN-VEH-02: there are only so many seats, powered armour takes two of them, and heavier armour does not ride.

@@ -108,10 +108,12 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
         }
         match action.verb {
             Verb::Pass => {
+                // ITEN-VEH-22: what has no brakes does not pass.
+                let first = play.side_asked(asked).and_then(|side| driving::runaway(play, side));
+                let Some(first) = first else { return Flow::Done };
                 let all = movers(play, asked);
                 play.pending_mut().done.add(all);
-                let runaway = play.side_asked(asked).and_then(|side| driving::runaway(play, side));
-                return runaway.map_or(Flow::Done, |first| Flow::Push(Step::Move { asked }, first));
+                return Flow::Push(Step::Move { asked }, first);
             }
             Verb::Move if action.unit == UnitId::NONE => wagon::drive(play, asked, action),
             Verb::Use if action.unit == UnitId::NONE => ritual::reveal(play),
