@@ -13,7 +13,7 @@ use hexfray::check::check;
 use hexfray::content::{Library, with_folder};
 use hexfray::opponents;
 use hexfray::referee;
-use hexfray::scenario::journal::PERSON;
+use hexfray::scenario::journal::{self, PERSON, Verified};
 use hexfray::scenario::{Scenario, Session};
 use hexfray::soak::{self, Limit};
 use hexfray::source::did_you_mean;
@@ -348,22 +348,25 @@ fn go_on(path: &str, out: &mut dyn Write) -> Result<(), Stop> {
 impl Replay {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let library = library();
-        let mut session = patiently("playing the journal again", || Session::load(library, &self.file))?;
-        for note in session.notes() {
-            writeln!(out, "{}: {note}", self.file)?;
-        }
         let ink = Ink::wanted(stdout().is_terminal());
-        if !self.verify {
-            return replay::tell(&mut session, self.to, Story::new(library.codex(), ink), out, ink);
+        if self.verify {
+            let Verified { battle, hash, notes } =
+                patiently("playing the journal again", || journal::verify(library, &self.file))?;
+            self.remark(&notes, out)?;
+            writeln!(out, "{} decisions, every state as recorded; hash {hash:016x}", battle.number())?;
+            if let Some(outcome) = battle.outcome() {
+                writeln!(out, "{}", panel::result(&*battle, &outcome))?;
+            }
+            return Ok(());
         }
-        // Loading has compared every state.
-        let hash = session.hash();
-        let battle = &**session.battle();
-        writeln!(out, "{} decisions, every state as recorded; hash {hash:016x}", battle.number())?;
-        if let Some(outcome) = battle.outcome() {
-            writeln!(out, "{}", panel::result(battle, &outcome))?;
-        }
-        Ok(())
+        let mut session = patiently("playing the journal again", || Session::load(library, &self.file))?;
+        self.remark(session.notes(), out)?;
+        replay::tell(&mut session, self.to, Story::new(library.codex(), ink), out, ink)
+    }
+
+    /// What reading the journal has left out.
+    fn remark(&self, notes: &[String], out: &mut dyn Write) -> Result<(), Stop> {
+        Ok(notes.iter().try_for_each(|note| writeln!(out, "{}: {note}", self.file))?)
     }
 }
 

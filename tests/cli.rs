@@ -189,6 +189,55 @@ fn odds_of_a_position_are_exact() {
     assert_eq!(odds, run(&["odds", &duel, "--action", "1"]).fine().out);
 }
 
+/// A position of the skirmish rules in some phase, with a Guardsman of Red who can shoot, and one who can strike.
+fn skirmish(home: &Path, phase: &str) -> String {
+    let text = format!(
+        r#"(
+    ruleset: "iten", name: "Odds", about: "A Guardsman's Lasgun, a Power Fist.", map: "assassination", turns: 6,
+    mission: Battle,
+    sides: [
+        (name: "Red", retinue: (figures: [
+            (name: "Ann", troop: "Imperial Guardsman", weapons: ["Lasgun"]),
+            (name: "Al", troop: "Inquisitor", weapons: ["Power Fist"]),
+        ])),
+        (name: "Blue", retinue: (figures: [
+            (name: "Bob", troop: "Hive-Ganger", armour: "Flak Jacket"),
+            (name: "Ben", troop: "Chaos Cultist", armour: "Flak Jacket"),
+        ])),
+    ],
+    figures: [
+        (side: "Red", name: "Ann", at: (1, 1)),
+        (side: "Red", name: "Al", at: (1, 5)),
+        (side: "Blue", name: "Bob", at: (12, 1), numbers: {{"steps": 4}}),
+        (side: "Blue", name: "Ben", at: (2, 5), numbers: {{"down": 1}}),
+    ],
+    start: (turn: 1, phase: "{phase}"),
+)"#
+    );
+    file(home, &format!("{phase}.ron"), &text)
+}
+
+/// ITEN-EX-02: 4+ to hit, out in 1/4 of all. ITEN-KD-03, ITEN-GRIT-02: Grit 3+ on the ground is plain against a Power Fist.
+#[test]
+fn odds_of_a_skirmish_are_exact() {
+    let home = home("skirmish_odds");
+    let shot = run(&["odds", &skirmish(&home, "Shooting"), "--action", "Ann shoots at Bob"]).fine().out;
+    for text in [
+        "d6 needs 4+: 50.00 % a die  [ITEN-SHO-08]",
+        "+2 Roll to hit [ITEN-SHO-08], +1 Weapon bonus [ITEN-WPN-01], -1 Moving target [ITEN-SHO-11]",
+        "B1 Bob: fate out of the game, off the board  (1/4)",
+        "B1 Bob: knocked down  (1/12)",
+        "(2/3)",
+    ] {
+        assert!(shot.contains(text), "no `{text}` in\n{shot}");
+    }
+    let blow = run(&["odds", &skirmish(&home, "Melee"), "--action", "Al strikes at Ben"]).fine().out;
+    // 2+ to hit; out in 1/3, on the very Grit in 1/6.
+    for text in ["d6 needs 2+: 83.33 % a die  [ITEN-MEL-03]", "(5/18)", "(13/18)"] {
+        assert!(blow.contains(text), "no `{text}` in\n{blow}");
+    }
+}
+
 #[test]
 fn check_tells_all_problems() {
     let fine = run(&["check", "maps", "assets"]).fine();
@@ -367,10 +416,17 @@ fn recording_overwrites_nothing() {
 /// The whole log of a battle, word for word. With `HEXFRAY_BLESS=1` in the environment the test writes the file anew:
 /// do that when the rules or the words were changed on purpose, and read the difference before committing it.
 #[test]
-fn the_log_of_a_battle_is_the_one_on_record() {
-    let args = ["battle", "crossroads", "--seed", "1", "--side", "A=random", "--side", "B=random"];
+fn the_logs_of_battles_are_those_on_record() {
+    for (name, scenario) in [("hexwar_crossroads", "crossroads"), ("iten_assassination", "assassination")] {
+        is_on_record(name, scenario);
+    }
+}
+
+/// The log of a battle at random is the transcript of that name.
+fn is_on_record(name: &str, scenario: &str) {
+    let args = ["battle", scenario, "--seed", "1", "--side", "A=random", "--side", "B=random"];
     let log = run(&args).fine().out;
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/hexwar_crossroads.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/transcripts/{name}.txt"));
     if std::env::var_os("HEXFRAY_BLESS").is_some_and(|v| v == "1") {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, &log).unwrap();
@@ -379,7 +435,7 @@ fn the_log_of_a_battle_is_the_one_on_record() {
     let differs = log.lines().zip(recorded.lines()).position(|(now, then)| now != then);
     let line = differs.unwrap_or_else(|| log.lines().count().min(recorded.lines().count()));
     let at = |text: &str| text.lines().nth(line).unwrap_or("(the end)").to_owned();
-    assert!(log == recorded, "line {}: recorded\n{}\nbut now\n{}", line + 1, at(&recorded), at(&log));
+    assert!(log == recorded, "{name}, line {}: recorded\n{}\nbut now\n{}", line + 1, at(&recorded), at(&log));
 }
 
 /// What is needed of a roster to be built by typing.

@@ -303,7 +303,7 @@ fn scripted_dice_that_do_not_fit_take_the_action_back() {
     let fire = json!({"do": "play", "verb": "fire", "target": {"unit": 1}});
     let state = json!({"do": "state"});
     let wrong = [
-        json!([{"rule": "HEX-NO-01", "face": 1}]),
+        json!([{"rule": "HEX-NONE", "face": 1}]),
         json!([{"rule": "HEX-HIT-01", "face": 13}]),
         json!([{"rule": "HEX-HIT-01", "face": 0}]),
         json!([{"rule": "HEX-HIT-01", "face": 12}, {"rule": "HEX-HIT-01", "face": 12}]),
@@ -349,7 +349,7 @@ fn opponents_decide_once_for_a_turn_or_to_the_end() {
 #[test]
 fn an_opponent_stopped_by_dice_leaves_a_decision_told() {
     let requests = [
-        json!({"do": "dice", "rolls": [{"rule": "HEX-NO-01", "face": 1}]}),
+        json!({"do": "dice", "rolls": [{"rule": "HEX-NONE", "face": 1}]}),
         json!({"do": "auto", "ai": "random", "until": "over"}),
         json!({"do": "state"}),
     ];

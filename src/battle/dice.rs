@@ -135,19 +135,21 @@ pub struct Scripted {
     next: usize,
     beyond: Option<Seeded>,
     fault: Option<ScriptFault>,
+    /// Rolls since a misfit.
+    strays: u8,
 }
 
 impl Scripted {
     /// A script that must fit exactly: too few rolls are a fault too.
     #[must_use]
     pub fn new(script: Vec<(String, u8)>) -> Self {
-        Scripted { script, next: 0, beyond: None, fault: None }
+        Scripted { script, next: 0, beyond: None, fault: None, strays: 0 }
     }
 
     /// A script after which rolls come from a generator: physical dice, for as many as were typed in.
     #[must_use]
     pub fn then(script: Vec<(String, u8)>, beyond: Seeded) -> Self {
-        Scripted { script, next: 0, beyond: Some(beyond), fault: None }
+        Scripted { script, next: 0, beyond: Some(beyond), fault: None, strays: 0 }
     }
 
     /// The part of the script that has not been rolled.
@@ -160,6 +162,12 @@ impl Scripted {
     #[must_use]
     pub fn fault(&self) -> Option<&ScriptFault> {
         self.fault.as_ref()
+    }
+
+    /// A face after a misfit: another each time, so that rolls which are repeated until they differ come to an end.
+    fn astray(&mut self, faces: u8) -> u8 {
+        self.strays = self.strays.wrapping_add(1);
+        1 + self.strays % faces
     }
 
     /// # Errors
@@ -176,24 +184,22 @@ impl Scripted {
 impl Dice for Scripted {
     fn roll(&mut self, rule: Rule, faces: u8, cuts: &[u8]) -> u8 {
         if self.fault.is_some() {
-            return 1;
+            return self.astray(faces);
         }
         let Some((scripted, face)) = self.script.get(self.next) else {
-            return match &mut self.beyond {
-                Some(dice) => dice.roll(rule, faces, cuts),
-                None => {
-                    self.fault = Some(ScriptFault::Exhausted { rolled: rule });
-                    1
-                }
-            };
+            if let Some(dice) = &mut self.beyond {
+                return dice.roll(rule, faces, cuts);
+            }
+            self.fault = Some(ScriptFault::Exhausted { rolled: rule });
+            return self.astray(faces);
         };
         if scripted != rule.0 {
             self.fault = Some(ScriptFault::OtherRule { scripted: scripted.clone(), rolled: rule });
-            return 1;
+            return self.astray(faces);
         }
         if *face == 0 || *face > faces {
             self.fault = Some(ScriptFault::NoSuchFace { rule, face: *face, faces });
-            return 1;
+            return self.astray(faces);
         }
         self.next += 1;
         *face

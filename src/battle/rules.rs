@@ -99,6 +99,11 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     /// Puts in its place something that the side could believe.
     fn redeal(battle: &mut Battle<Self>, viewer: SideId, dice: &mut dyn Dice);
 
+    /// The rule by which players may not know beforehand what an action leads to; none where they may (MAP-18).
+    fn unmeasured(_battle: &Battle<Self>, _action: Action) -> Option<Rule> {
+        None
+    }
+
     /// A battle in which only this action's own consequences are played: other pending declarations are left out,
     /// and so is what follows them. Odds are enumerated on it.
     fn isolate(battle: &Battle<Self>, action: Action) -> Battle<Self>;

@@ -251,6 +251,9 @@ impl Referee<'_> {
             return Err("a secret choice has no odds: nothing happens before all have chosen".to_owned());
         }
         let view = battle.view_for(decision.side);
+        if let Some(rule) = view.unmeasured(action) {
+            return Err(format!("nobody measures before all have chosen; the odds are not known yet ({rule})"));
+        }
         Ok(Line::odds(&view, self.library.codex(), index, view.describe(action), view.odds(action)))
     }
 

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
 use crate::battle::{
-    Action, Battle, Decision, Dice, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rules, Side, SideId, UnitId,
-    UnitSet,
+    Action, Battle, Decision, Dice, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Rules, Side, SideId,
+    UnitId, UnitSet,
 };
 use crate::board::{Board, Cell, Terrain};
 use crate::source::{Document, Problem};
@@ -226,6 +226,8 @@ pub trait Fought {
     fn goals(&self) -> Vec<(Cell, String)>;
     /// The exact distribution of what a legal action leads to.
     fn odds(&self, action: Action) -> Odds;
+    /// The rule by which players may not know that beforehand; none where they may (MAP-18).
+    fn unmeasured(&self, action: Action) -> Option<Rule>;
     /// All that a side may know.
     fn view_for(&self, viewer: SideId) -> AnyBattle;
     /// Checks what must always hold; says what does not. For soaks and tests.
@@ -330,6 +332,9 @@ where
     }
     fn odds(&self, action: Action) -> Odds {
         Battle::odds(self, action)
+    }
+    fn unmeasured(&self, action: Action) -> Option<Rule> {
+        R::unmeasured(self, action)
     }
     fn view_for(&self, viewer: SideId) -> AnyBattle {
         Battle::view_for(self, viewer).into()

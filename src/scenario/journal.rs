@@ -21,7 +21,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::battle::{Battle, Fold, Outcome, Record, Rules, SideId};
+use crate::battle::{Battle, Fold, Record, Rules, SideId};
 use crate::content::Library;
 use crate::rules::AnyBattle;
 use crate::source::{Problem, utf8};
@@ -318,12 +318,10 @@ fn unwritable(path: &str, error: &io::Error) -> Problem {
 }
 
 /// What a journal that holds true comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Verified {
-    /// Decisions, those taken back not counted.
-    pub decisions: u32,
-    /// How the battle ended, if it did.
-    pub result: Option<Outcome>,
+    /// The battle after its last decision.
+    pub battle: AnyBattle,
     /// Hash of the last state.
     pub hash: u64,
     /// What reading has left out: a line cut off in the middle.
@@ -336,12 +334,7 @@ pub struct Verified {
 /// What does not hold true, or cannot be read; see [`Session::load`].
 pub fn verify(library: &Library, path: &str) -> Result<Verified, Vec<Problem>> {
     let mut session = Session::load(library, path)?;
-    Ok(Verified {
-        decisions: session.battle().number(),
-        result: session.battle().outcome(),
-        hash: session.hash(),
-        notes: session.notes().to_vec(),
-    })
+    Ok(Verified { hash: session.hash(), notes: session.notes().to_vec(), battle: session.battle })
 }
 
 pub(super) fn load(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {

@@ -26,17 +26,19 @@ pub fn lines(battle: &dyn Fought, odds: &Odds, story: &Story<'_>) -> Vec<String>
             lines.push(format!("      {}", story.modifiers(&modifiers)));
         }
     }
-    let mut rest = odds.missing.clone();
-    for (i, outcome) in odds.outcomes.iter().enumerate() {
-        if i >= SHOWN {
-            rest += &outcome.chance;
-            continue;
-        }
-        let words = changes(battle, &outcome.changes);
-        lines.push(format!("  {:>8}  {words}  ({})", percent(&outcome.chance), outcome.chance));
+    // Outcomes that differ in bookkeeping only are one to whoever reads this.
+    let mut told: BTreeMap<String, Chance> = BTreeMap::new();
+    for outcome in &odds.outcomes {
+        *told.entry(changes(battle, &outcome.changes)).or_default() += &outcome.chance;
     }
-    if odds.outcomes.len() > SHOWN {
-        lines.push(format!("  {:>8}  {} rarer outcomes together", percent(&rest), odds.outcomes.len() - SHOWN));
+    let mut told: Vec<(String, Chance)> = told.into_iter().collect();
+    told.sort_by(|a, b| b.1.cmp(&a.1));
+    for (words, chance) in told.iter().take(SHOWN) {
+        lines.push(format!("  {:>8}  {words}  ({chance})", percent(chance)));
+    }
+    if told.len() > SHOWN {
+        let rest: Chance = told[SHOWN..].iter().map(|t| &t.1).sum();
+        lines.push(format!("  {:>8}  {} rarer outcomes together", percent(&rest), told.len() - SHOWN));
     }
     if !odds.missing.is_zero() {
         lines.push(format!("  {:>8}  not worked out: too many ways that it may go", percent(&odds.missing)));
@@ -65,10 +67,13 @@ fn changes(battle: &dyn Fought, changes: &[(UnitId, String, i32, i32)]) -> Strin
 /// One change in words; none for bookkeeping. Leaving the board is no field of its own.
 fn change(battle: &dyn Fought, unit: UnitId, field: &str, from: i32, to: i32) -> Option<String> {
     match place_of(battle, unit, field) {
-        Some(place) => {
-            let (name, before) = battle.reading(Of::Unit, place, from)?;
-            Some(format!("{name} {before} -> {}", battle.reading(Of::Unit, place, to)?.1))
-        }
+        // What is so or not so has words only where it is.
+        Some(place) => match [from, to].map(|value| battle.reading(Of::Unit, place, value)) {
+            [Some((name, before)), Some((_, after))] => Some(format!("{name} {before} -> {after}")),
+            [None, Some((name, after))] => Some(if after == "yes" { name } else { format!("{name} {after}") }),
+            [Some((name, _)), None] => Some(format!("no longer {name}")),
+            [None, None] => None,
+        },
         None => Some(if to == 0 { "off the board" } else { "on the board" }.to_owned()),
     }
 }

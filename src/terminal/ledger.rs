@@ -172,7 +172,7 @@ mod tests {
             ["HEX-MOD-01", "HEX-MOD-02", "HEX-MOD-03", "HEX-MOD-07", "MAP-05"]
         );
         assert_eq!(ids("UTF-8 is no rule, nor is -02"), [""; 0]);
-        assert_eq!(ids("ITEN-EX-04B, -05A, -06"), ["ITEN-EX-04B", "ITEN-EX-05A", "ITEN-EX-06"]);
+        assert_eq!(ids("ITEN-EX-04B, -05A, -06A"), ["ITEN-EX-04B", "ITEN-EX-05A", "ITEN-EX-06A"]);
         assert_eq!(id_in_name("iten_ex_04a_power_weapon").as_deref(), Some("ITEN-EX-04A"));
         assert_eq!(ids("(\"HEX-HIT-01\", 6), MAP-05 to MAP-07"), ["HEX-HIT-01", "MAP-05", "MAP-06", "MAP-07"]);
     }

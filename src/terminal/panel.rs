@@ -37,6 +37,8 @@ pub fn numbers(battle: &dyn Fought, unit: UnitId) -> String {
 pub fn unit(battle: &dyn Fought, unit: UnitId, ink: Ink) -> String {
     let piece = battle.piece(unit);
     let place = match (battle.alive(unit), piece.at.is_some()) {
+        // Of what takes up several hexes it matters how it stands.
+        (true, true) if piece.wide => format!("at {} facing {:?}", battle.board().label(piece.at), piece.facing),
         (true, true) => format!("at {}", battle.board().label(piece.at)),
         (true, false) => "off the board".to_owned(),
         (false, _) => "destroyed".to_owned(),
@@ -74,7 +76,11 @@ pub fn hex(battle: &dyn Fought, cell: Cell, ink: Ink) -> Vec<String> {
     let terrain = names::terrain(battle.terrain(cell)).1;
     let mut lines = vec![format!("{}: {terrain}{height}{marks}", board.label(cell))];
     lines.extend(battle.goals().into_iter().filter(|g| g.0 == cell).map(|g| format!("  worth {}", g.1)));
-    lines.extend(battle.units().filter(|&u| battle.piece(u).at == cell).map(|u| unit(battle, u, ink)));
+    let covers = |u: UnitId| {
+        let piece = battle.piece(u);
+        piece.at == cell || piece.wide && board.neighbours[cell.index()].contains(&piece.at) && piece.at.is_some()
+    };
+    lines.extend(battle.units().filter(|&u| covers(u)).map(|u| unit(battle, u, ink)));
     lines
 }
 

@@ -228,6 +228,11 @@ impl Prompt<'_, '_> {
     fn odds(&mut self, text: &str, console: &mut Console<'_>) -> Result<(), Stop> {
         let view = &*self.view;
         match self.menu.find(view, text) {
+            Found::One(place) if let Some(rule) = view.unmeasured(self.menu.actions[place]) => {
+                console.line(&format!(
+                    "  Nobody measures before all have chosen; the odds are not known yet  [{rule}]."
+                ))?;
+            }
             Found::One(place) => {
                 let odds = patiently("working out the odds", || view.odds(self.menu.actions[place]));
                 console.line(&format!("  {}", self.menu.words[place]))?;

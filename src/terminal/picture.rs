@@ -68,13 +68,31 @@ impl Picture<'_> {
         let ground = self.ground(cell);
         let units = self.units(cell);
         let Some(&first) = units.first() else {
-            return format!("{ground:<width$}", width = self.width);
+            return match self.around(cell) {
+                // What is wider than its hex has its tag about it, in small letters.
+                Some(wide) => self.tagged(ground, wide, &names::tag(self.battle, wide).to_lowercase(), ""),
+                None => format!("{ground:<width$}", width = self.width),
+            };
         };
         let tag = names::tag(self.battle, first);
         let more = if units.len() > 1 { "+" } else { "" };
+        self.tagged(ground, first, &tag, more)
+    }
+
+    /// A hex with a tag in it.
+    fn tagged(&self, ground: char, unit: UnitId, tag: &str, more: &str) -> String {
         let left = self.width - 1 - tag.len() - more.len();
-        let tag = self.ink.side(self.battle.piece(first).side, &tag);
+        let tag = self.ink.side(self.battle.piece(unit).side, tag);
         format!("{ground}{tag}{more}{}", " ".repeat(left))
+    }
+
+    /// The unit that takes up a hex from the one beside it, if one does.
+    fn around(&self, cell: Cell) -> Option<UnitId> {
+        let near = self.battle.board().neighbours[cell.index()];
+        self.battle.units().find(|&u| {
+            let piece = self.battle.piece(u);
+            piece.wide && piece.at.is_some() && near.contains(&piece.at)
+        })
     }
 
     /// The character of a hex: `@` worth points, `*` something lies there, the height of bare ground, or the terrain.

@@ -153,7 +153,7 @@ impl Field {
     /// Adds a unit to `units.ron`: one on foot, without dice, that differs from that in the fields given.
     pub fn sheet(mut self, name: &str, fields: &str) -> Field {
         let plain = [
-            "id: \"HEX-UNIT-00\"",
+            "id: \"HEX-UNIT-01\"",
             "faction: Elf",
             "class: Infantry",
             "bio: true",

@@ -153,9 +153,9 @@ Zone of Shadows | 6 around | 1 | no | 0 | 6";
 /// What each class of terrain holds: passable, cover, shape, blocks sight.
 const SKIRMISH: &str = "\
 open: Clear Floor Road
-soft area: Forest BurnedForest SandDunes Brush
+soft area: BurnedForest Rough SandDunes Brush
 soft line: Fence Furniture LightBarricade
-hard area: Building Ruins Rough
+hard area: Forest Building Ruins
 hard line: LowObstacle Wreck Window Console Bulwark Barricade
 blocking: Wall Door LightBulkhead Bulkhead HeavyBulkhead Hull LightHatch Hatch HeavyHatch
 impassable: DeepWater Void";
@@ -230,8 +230,9 @@ fn powered_armour() {
     assert!(book().armour("Refractor Field").is_some());
 }
 
-/// ITEN-BLD-06, ITEN-WPN-12, ITEN-WPN-14, ITEN-OUT-03, ITEN-CTR-02, ITEN-CTR-08, ITEN-CTR-09, ITEN-CTR-18: the weapon table row by row, with the cost column as the price; a Burst Cannon has no
-/// penalty, a Bolt Pistol is heavy at +2, a Flamethrower has +2.
+/// ITEN-BLD-06, ITEN-WPN-12, ITEN-WPN-14, ITEN-OUT-03, ITEN-CTR-02, ITEN-CTR-08, ITEN-CTR-09, ITEN-CTR-18: the weapon
+/// table row by row, with the cost column as the price; a Burst Cannon has no penalty, a Bolt Pistol is heavy at +2, a
+/// Flamethrower has +2.
 #[test]
 fn weapons() {
     let expected: Vec<&str> = WEAPONS.lines().collect();

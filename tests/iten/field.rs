@@ -19,11 +19,12 @@ struct Party {
     more: String,
     retinue: String,
     figures: String,
+    vehicles: String,
 }
 
-/// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `,` brush (both soft areas), `%`
-/// ruins, `^` rough (both hard areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W` window,
-/// `#` wall, `D` door, `b` inside of a building, `d` road, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
+/// A position to be set up. Rows of the picture are drawn with `.` clear, `f` forest, `%` ruins (both hard areas), `,`
+/// brush, `^` rough (both soft areas), `-` fence (a soft line), `_` low obstacle, `B` barricade (hard lines), `W`
+/// window, `#` wall, `D` door, `b` inside of a building, `d` road, `~` deep water, `1` to `9` clear hexes of that height in inches, `X` of 12, `Y` of 13.
 ///
 /// Sides act in the order in which they are added, but where the position starts with `Initiative`.
 #[derive(Clone, Debug)]
@@ -44,6 +45,10 @@ pub struct Field {
 impl Field {
     /// A map from its picture. There is a troop type `Plain`: Grit 4+, all else 0.
     pub fn drawn(picture: &str) -> Field {
+        let mut files = shipped();
+        // None of these is needed beside the drawn map, and reading them takes long.
+        let others = ["maps/", "assets/scenarios/", "assets/codex/"];
+        files.retain(|path, _| !others.iter().any(|folder| path.starts_with(folder)));
         let field = Field {
             picture: picture.to_owned(),
             sides: Vec::new(),
@@ -54,7 +59,7 @@ impl Field {
             turns: 15,
             scenario: String::new(),
             map: String::new(),
-            files: shipped(),
+            files,
             zones: String::new(),
         };
         field.troop("Plain", "")
@@ -104,8 +109,9 @@ impl Field {
 
     /// Adds a side; `more` are further fields of it, `team: 0` or `edge: Left` for two.
     pub fn side(mut self, name: &str, more: &str) -> Field {
-        let (retinue, figures) = (String::new(), String::new());
-        self.sides.push(Party { name: name.to_owned(), more: more.to_owned(), retinue, figures });
+        let empty = String::new;
+        let (retinue, figures, vehicles) = (empty(), empty(), empty());
+        self.sides.push(Party { name: name.to_owned(), more: more.to_owned(), retinue, figures, vehicles });
         self
     }
 
@@ -139,11 +145,35 @@ impl Field {
         self
     }
 
+    /// Adds a figure of the side added last that is aboard of a vehicle; with numbers that differ from a fresh one's.
+    pub fn rider(mut self, name: &str, kit: &str, numbers: &str) -> Field {
+        let troop = if kit.contains("troop:") { "" } else { "troop: \"Plain\", " };
+        let side = self.sides.last_mut().unwrap();
+        writeln!(side.figures, "(name: \"{name}\", {troop}{kit}),").unwrap();
+        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", numbers: {{{numbers}}}),", side.name).unwrap();
+        self
+    }
+
+    /// Places a vehicle of the side added last, named as its sheet. `fields` are those of a roster's entry: `aboard:
+    /// ["Ann"]`, the driver first, `weapons`, `ram`; `stands` are fields of its place: `facing: W, numbers: {"plates": 1}`.
+    pub fn vehicle(mut self, sheet: &str, at: (u16, u16), fields: &str, stands: &str) -> Field {
+        let side = self.sides.last_mut().unwrap();
+        writeln!(side.vehicles, "(vehicle: \"{sheet}\", {fields}),").unwrap();
+        writeln!(self.figures, "(side: \"{}\", name: \"{sheet}\", at: {at:?}, {stands}),", side.name).unwrap();
+        self
+    }
+
     /// Adds a figure of the side added last that is out of the game already.
-    pub fn gone(mut self, name: &str, kit: &str) -> Field {
+    pub fn gone(self, name: &str, kit: &str) -> Field {
+        self.gone_with(name, kit, "")
+    }
+
+    /// The same with further numbers of it.
+    pub fn gone_with(mut self, name: &str, kit: &str, numbers: &str) -> Field {
         let side = self.sides.last_mut().unwrap();
         writeln!(side.figures, "(name: \"{name}\", {kit}),").unwrap();
-        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", numbers: {{\"fate\": 1}}),", side.name).unwrap();
+        let numbers = format!("\"fate\": 1, {numbers}");
+        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", numbers: {{{numbers}}}),", side.name).unwrap();
         self
     }
 
@@ -195,9 +225,9 @@ impl Field {
     pub fn scenario(&self) -> String {
         let Field { figures, mission, phase, turn, turns, scenario, .. } = self;
         let sides = self.sides.iter().fold(String::new(), |mut text, side| {
-            let Party { name, more, retinue, figures } = side;
-            let own =
-                if figures.is_empty() { String::new() } else { format!("retinue: ({retinue} figures: [{figures}])") };
+            let Party { name, more, retinue, figures, vehicles } = side;
+            let all = format!("retinue: ({retinue} figures: [{figures}], vehicles: [{vehicles}])");
+            let own = if figures.is_empty() { String::new() } else { all };
             let more = if more.is_empty() { String::new() } else { format!("{more}, ") };
             writeln!(text, "(name: \"{name}\", {more}{own}),").unwrap();
             text

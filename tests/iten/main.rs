@@ -3,10 +3,14 @@
 
 mod abilities;
 mod aboard;
+mod blasts;
 mod boarding;
 mod build;
 mod content;
+mod crews;
+mod driving;
 mod field;
+mod grit;
 mod lists;
 mod melee;
 mod missions;
@@ -15,6 +19,10 @@ mod muster;
 mod powers;
 mod presets;
 mod retinue;
+mod riding;
 mod scenarios;
 mod shooting;
+mod sight;
 mod vehicles;
+mod wards;
+mod wrecks;

@@ -40,7 +40,7 @@ fn strikes(game: &mut Game, by: &str) -> Vec<String> {
     game.offers().into_iter().filter(|o| o.starts_with(by) && o.contains("strikes")).collect()
 }
 
-/// ITEN-EX-04a, -04b: Inquisitor and Chaos Space Marine.
+/// ITEN-EX-04a, ITEN-EX-04b: Inquisitor and Chaos Space Marine.
 #[test]
 fn example_4_a_duel() {
     let game = melee()
@@ -56,7 +56,7 @@ fn example_4_a_duel() {
     assert_eq!(need(&game, "Traitor", "Inq"), 2);
 }
 
-/// ITEN-EX-05a, -05b, ITEN-MEL-03, -06: two Gangers on a Guardsman.
+/// ITEN-EX-05a, ITEN-EX-05b, ITEN-MEL-03, ITEN-MEL-06: two Gangers on a Guardsman.
 #[test]
 fn example_5_outnumbering() {
     let ganger = "troop: \"Fighter\", armour: \"Flak Jacket\", weapons: [\"Dagger\"]";
@@ -78,7 +78,7 @@ fn example_5_outnumbering() {
     assert_eq!(odds, chances(&[(out, "1/6"), ("down 0>1, fell 0>1", "1/18"), ("nothing", "7/9")]));
 }
 
-/// ITEN-EX-06a, -06b, -09, ITEN-MEL-08, -09: the Inquisitor splits his blow.
+/// ITEN-EX-06a, ITEN-EX-06b, ITEN-EX-09, ITEN-MEL-08, ITEN-MEL-09: the Inquisitor splits his blow.
 #[test]
 fn example_6_a_split() {
     let ganger = "troop: \"Fighter\", armour: \"Flak Jacket\", weapons: [\"Dagger\"]";
@@ -129,7 +129,7 @@ fn a_split_goes_as_far_as_the_fighting_value() {
     assert_eq!(game.asked(), "Blue");
 }
 
-/// ITEN-EX-07a, -07b, ITEN-MEL-07, -10: they gang up: one blow among them.
+/// ITEN-EX-07a, ITEN-EX-07b, ITEN-MEL-07, ITEN-MEL-10: they gang up: one blow among them.
 #[test]
 fn example_7_ganging_up() {
     let ganger = "troop: \"Fighter\", armour: \"Flak Jacket\", weapons: [\"Dagger\"]";
@@ -188,7 +188,7 @@ fn not_everybody_gangs_up() {
     assert_eq!(game.refused(help).reason, Reason::NotYours);
 }
 
-/// ITEN-MEL-01, -03, ITEN-ORD-05: all blows are rolled before anybody falls; who falls has struck.
+/// ITEN-MEL-01, ITEN-MEL-03, ITEN-ORD-05: all blows are rolled before anybody falls; who falls has struck.
 #[test]
 fn blows_are_simultaneous() {
     let mut game = surrounded("", "", 1).begin(&[]);
@@ -210,7 +210,7 @@ fn some_blows_cannot_hit() {
     game.act("pass", &[]);
 }
 
-/// ITEN-MEL-02, -05: no contact, no blow; each has one, and the side may leave it at that.
+/// ITEN-MEL-02, ITEN-MEL-05: no contact, no blow; each has one, and the side may leave it at that.
 #[test]
 fn only_those_in_contact_strike() {
     let apart = melee().side("Red", "").figure("Ann", (2, 5), "").side("Blue", "").figure("Bob", (4, 5), "");
@@ -242,7 +242,7 @@ fn cover_and_speed_do_not_count() {
     assert_eq!(need(&game, "Ann", "Bob"), 5);
 }
 
-/// ITEN-MEL-06, -15: a third party, or a second enemy, takes the advantage away from whom it touches.
+/// ITEN-MEL-06, ITEN-MEL-15: a third party, or a second enemy, takes the advantage away from whom it touches.
 #[test]
 fn outnumbering_wants_nobody_else_in_the_way() {
     let plus =
@@ -262,7 +262,7 @@ fn outnumbering_wants_nobody_else_in_the_way() {
     assert!(!plus(&fallen, "B0", "Ann"));
 }
 
-/// ITEN-MEL-05, -14, ITEN-KD-01, -02, ITEN-ABIL-09: the fallen do not strike, and are easier to hit.
+/// ITEN-MEL-05, ITEN-MEL-14, ITEN-KD-01, ITEN-KD-02, ITEN-ABIL-09: the fallen do not strike, and are easier to hit.
 #[test]
 fn blows_at_the_fallen() {
     let kit = "troop: \"Fighter\", weapons: [\"Dagger\"]";
@@ -348,7 +348,8 @@ fn example_8_knocked_down() {
     assert_eq!(game.battle.rises_on(game.unit("Ann")), 6);
 }
 
-/// ITEN-WPN-01, -02, -03, -06: one weapon a blow; guns are no help; whoever has no blade takes what lies about.
+/// ITEN-WPN-01, ITEN-WPN-02, ITEN-WPN-03, ITEN-WPN-06: one weapon a blow; guns are no help; whoever has no blade takes
+/// what lies about.
 #[test]
 fn weapons_of_a_blow() {
     let offers = |kit: &str| strikes(&mut surrounded(kit, "", 1).begin(&[]), "Ann");
@@ -392,7 +393,8 @@ fn who_only_defends_itself() {
     assert_eq!(game.refused(split).rule, Rule("ITEN-PSY-05"));
 }
 
-/// ITEN-MEL-11 to -13, ITEN-ABIL-07: whoever is left strikes once, with the best it has; who stands it moves on.
+/// ITEN-MEL-11, ITEN-MEL-12, ITEN-MEL-13, ITEN-ABIL-07: whoever is left strikes once, with the best it has; who stands
+/// it moves on.
 #[test]
 fn breaking_off() {
     let field = || {
@@ -514,8 +516,8 @@ fn when_a_combat_master_fights_no_more() {
     assert!(game.won().is_some());
 }
 
-/// ITEN-ABIL-05, ITEN-TERR-01 to -03: terror has its say in the second fight too; whoever flees may still be caught,
-/// but the two hexes are all there is.
+/// ITEN-ABIL-05, ITEN-TERR-01, ITEN-TERR-02, ITEN-TERR-03: terror has its say in the second fight too; whoever flees
+/// may still be caught, but the two hexes are all there is.
 #[test]
 fn a_second_fight_takes_nerve() {
     let felled = |field: Field| {

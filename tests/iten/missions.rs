@@ -21,7 +21,8 @@ fn zone(game: &Game, side: u8) -> [u16; 4] {
     hexes.fold([u16::MAX, 0, u16::MAX, 0], |[l, r, t, b], (x, y)| [l.min(x), r.max(x), t.min(y), b.max(y)])
 }
 
-/// ITEN-DEP-01, -03: the higher die picks any edge and places first, equal dice again; the other has the opposite edge.
+/// ITEN-DEP-01, ITEN-DEP-03: the higher die picks any edge and places first, equal dice again; the other has the
+/// opposite edge.
 #[test]
 fn the_higher_die_picks_an_edge() {
     let mut game = deploying(48, 48, 2).begin(&[(DEP, 3), (DEP, 3), (DEP, 2), (DEP, 5)]);
@@ -49,7 +50,8 @@ fn figures_stand_around_their_leader() {
     assert_eq!(game.asked(), "Blue");
 }
 
-/// ITEN-DEP-04, -05: more than two stand at equal steps around the board, ten hexes to either side, cut off at corners.
+/// ITEN-DEP-04, ITEN-DEP-05: more than two stand at equal steps around the board, ten hexes to either side, cut off at
+/// corners.
 #[test]
 fn many_sides_stand_around_the_board() {
     let mut game = deploying(72, 48, 3).begin(&[(DEP, 6), (DEP, 5), (DEP, 4)]);
@@ -80,7 +82,7 @@ fn won(game: &Game) -> Option<(String, &'static str)> {
     game.won().map(|(sides, rule)| (sides.join(", "), rule))
 }
 
-/// ITEN-GEN-08: after the last turn whoever has put most points out of the game; a draw where that is equal.
+/// ITEN-GEN-08, ITEN-ORD-10: at the end of a turn, before the next begins: after the last turn whoever has put most points out of the game; a draw where that is equal.
 #[test]
 fn a_plain_battle_goes_by_points() {
     let result = |felled| won(&ending("Battle", (15, 15), [true, true], felled));
@@ -102,8 +104,8 @@ fn the_last_retinue_wins() {
     assert_eq!(won(&field(true).begin(&[])), Some((String::new(), "ITEN-SCN-11")));
 }
 
-/// ITEN-ASS-01, -02, ITEN-SCN-03: the last Leader alive wins at the end of a turn; both dead is a draw; after the last
-/// turn, of those alive, whoever has most points.
+/// ITEN-ASS-01, ITEN-ASS-02, ITEN-SCN-03: the last Leader alive wins at the end of a turn; both dead is a draw; after
+/// the last turn, of those alive, whoever has most points.
 #[test]
 fn the_last_leader_wins() {
     let result = |turn, there, felled| won(&ending("Assassination", turn, there, felled));

@@ -1,6 +1,6 @@
 //! The order of the turn, movement, contact, terror, packs, rising (7.1, 7.2, 7.6).
 
-use hexfray::battle::{Action, Reason, Verb};
+use hexfray::battle::{Action, Fact, Reason, Refusal, Rule, Verb};
 
 use crate::field::{Field, Game, table};
 
@@ -88,7 +88,8 @@ fn those_that_tie_roll_again_among_themselves() {
     assert_eq!(order, ["Blue", "Green", "Red"]);
 }
 
-/// ITEN-INIT-01, -04: a side ends its phase before the next begins it, its figures in any order; then the next phase.
+/// ITEN-INIT-01, ITEN-INIT-04: a side ends its phase before the next begins it, its figures in any order; then the next
+/// phase.
 #[test]
 fn sides_move_one_after_the_other() {
     let mut game = sides(&open(30, 9), ((1, 5), ""), ((20, 5), "", "")).begin(&[]);
@@ -110,7 +111,8 @@ fn a_move_is_six_hexes_and_speed() {
     }
 }
 
-/// ITEN-MOVE-02 to -04: cover anywhere on the way, the first hex too, shortens the whole move; of two kinds the worse.
+/// ITEN-MOVE-02, ITEN-MOVE-03, ITEN-MOVE-04: cover anywhere on the way, the first hex too, shortens the whole move; of
+/// two kinds the worse.
 #[test]
 fn cover_shortens_a_move() {
     for (row, speed, hexes) in [
@@ -150,7 +152,8 @@ fn friends_are_passed_and_enemies_are_not() {
     assert!(game.can(Verb::Move, "Ann", (2, 2)) && !game.can(Verb::Move, "Ann", (4, 2)));
 }
 
-/// ITEN-MOVE-07: an inch is stepped up, more is not; a drop over 3 knocks down by a failed Grit roll, one over 6 puts out.
+/// ITEN-MOVE-07: an inch is stepped up, more is not; a drop over 3 knocks down by a failed Grit roll, one over 6 puts
+/// out.
 #[test]
 fn heights_are_climbed_by_an_inch_and_fallen_from() {
     let row = |from: &str| format!("# # # # # # # # .\n{from} . 1 3 . . . . .\n. . . . . . . . .");
@@ -235,8 +238,9 @@ fn the_terrible_are_charged_by_the_brave() {
     assert_eq!(game.place("Ann"), (6, 6), "who only comes near needs no nerve");
 }
 
-/// ITEN-TERR-02, -03, -06: who is charged by something terrible holds on his Grit, an exact roll too, or flees straight
-/// back by a die; the charger goes on with all of its move: three away and four fled is caught, five is not.
+/// ITEN-TERR-02, ITEN-TERR-03, ITEN-TERR-06: who is charged by something terrible holds on his Grit, an exact roll too,
+/// or flees straight back by a die; the charger goes on with all of its move: three away and four fled is caught, five
+/// is not.
 #[test]
 fn those_charged_by_the_terrible_hold_or_flee() {
     let field = sides(&open(30, 9), ((5, 5), "troop: \"Horror\""), ((8, 5), "troop: \"Steady\"", ""));
@@ -259,7 +263,7 @@ fn those_charged_by_the_terrible_hold_or_flee() {
     assert_eq!((game.value("Ann", "charged"), game.value("Bob", "assaulted")), (1, 1), "a second test there is none");
 }
 
-/// ITEN-TERR-04, -05: who has fled has his own move yet, but not towards whom he fled.
+/// ITEN-TERR-04, ITEN-TERR-05: who has fled has his own move yet, but not towards whom he fled.
 #[test]
 fn who_fled_moves_yet_but_no_nearer() {
     let mut game = sides(&open(40, 9), ((5, 5), "troop: \"Horror\""), ((8, 5), "", "")).begin(&[]);
@@ -302,7 +306,8 @@ fn the_nearest_rolls_first() {
     assert_eq!(game.value("Bea", "fled_from"), 1);
 }
 
-/// ITEN-JUMP-01 to -03: a pack goes over everything, and charges so; hard cover at either end takes a Grit roll.
+/// ITEN-JUMP-01, ITEN-JUMP-02, ITEN-JUMP-03: a pack goes over everything, and charges so; hard cover at either end
+/// takes a Grit roll.
 #[test]
 fn packs_jump() {
     let row = "# . . # # . . . % . . . . . . .\n# # # # # # # # # # # # # # # .";
@@ -320,7 +325,8 @@ fn packs_jump() {
     assert_eq!(game.value("Bob", "assaulted"), 1);
 }
 
-/// ITEN-KD-04 to -07: who lies on the ground rises above Grit, less what the armour weighs; a natural 6 always does.
+/// ITEN-KD-04, ITEN-KD-05, ITEN-KD-06, ITEN-KD-07: who lies on the ground rises above Grit, less what the armour
+/// weighs; a natural 6 always does.
 #[test]
 fn the_fallen_rise_by_grit_and_armour() {
     for (grit, armour, chance) in [
@@ -353,4 +359,196 @@ fn nobody_rises_in_the_turn_of_his_fall() {
     assert!(!game.offers().iter().any(|o| o.starts_with("Ann")));
     let crawls = Action::of(Verb::Move, game.unit("Ann")).hex(game.hex(2, 1));
     assert_eq!(game.refused(crawls).rule.0, "ITEN-KD-01");
+}
+
+/// ITEN-MOVE-07: who can walk down walks down; who has to drop drops no deeper than he must, and there his move ends.
+#[test]
+fn nobody_drops_who_can_walk() {
+    // Down a stair from 7, or over the edge beside it.
+    let stairs = "7 6 5 4 3 2 1 . . .\n7 . # # # # # # # #\n. . . . . . . . . .";
+    let field = |from: (u16, u16), kit: &str| sides(stairs, (from, kit), ((9, 3), "", "")).begin(&[]);
+    let mut game = field((2, 1), "");
+    game.go("Ann", (8, 1), &[]);
+    assert_eq!((game.value("Ann", "down"), game.value("Ann", "fate")), (0, 0), "six inches in six steps");
+    // From 6 to 0 in one: a roll, and on the ground by a failure.
+    let fell = field((2, 1), "").chances("Ann moves to 2.2", |g| g.value("Ann", "down"));
+    assert_eq!(fell, table([(0, "1/2"), (1, "1/2")]));
+    // From 7 to 2.2 by way of 6 is a drop of six, not of seven.
+    let mut game = field((1, 1), "");
+    game.act("Ann moves to 2.2", &[("ITEN-MOVE-07", 3)]);
+    assert_eq!((game.value("Ann", "down"), game.value("Ann", "fate")), (1, 0));
+    assert!(!field((1, 1), "").can(Verb::Move, "Ann", (3, 3)), "nobody goes on after a drop");
+    // Up a stair and down a cliff is a drop though he starts and ends as high.
+    let hill = ". 1 2 3 4 . . . . .\n. # # # # . . . . .\n. # # # # . . . . .";
+    let mut game = sides(hill, ((1, 1), ""), ((9, 3), "", "")).begin(&[]);
+    game.act("Ann moves to 6.1", &[("ITEN-MOVE-07", 3)]);
+    assert_eq!(game.value("Ann", "down"), 1);
+}
+
+/// ITEN-ABIL-12: who climbs like no human pays height as hexes: a wall of 4 is 4 of his move; he falls as others do.
+#[test]
+fn some_climb_walls() {
+    let picture = "# # # # # # # # # .\n. . 4 4 4 4 4 . . .\n# # # # # # # # # .";
+    let climber = "abilities: [\"Inhuman Climber\"]";
+    let mut game = sides(picture, ((2, 2), climber), ((10, 2), "", "")).begin(&[]);
+    assert!(game.can(Verb::Move, "Ann", (5, 2)) && !game.can(Verb::Move, "Ann", (6, 2)), "4 up, and two more");
+    assert!(!sides(picture, ((2, 2), ""), ((10, 2), "", "")).begin(&[]).can(Verb::Move, "Ann", (3, 2)));
+    let mut game = sides(picture, ((7, 2), climber), ((10, 2), "", "")).begin(&[]);
+    let fell = game.chances("Ann moves to 8.2", |g| g.value("Ann", "down"));
+    assert_eq!(fell, table([(0, "1/2"), (1, "1/2")]));
+}
+
+/// ITEN-OUT-07: a figure leaves over the edge of its own zone with a step to spare of its move: cover and detours count,
+/// and whoever stands in the way; it is not lost, scores for nobody, and does not come back.
+#[test]
+fn leaving_takes_what_is_left_of_the_move() {
+    let rows = |first: &str| format!("{first}\n{}", open(12, 8));
+    let leaves = |picture: &str, at: (u16, u16), foe: Option<(u16, u16)>| {
+        let red = Field::drawn(picture).side("Red", "edge: Top").figure("Ann", at, "").figure("Amy", (12, 9), "");
+        let blue = red.side("Blue", "edge: Bottom").figure("Bob", foe.unwrap_or((12, 5)), "");
+        let mut game = blue.begin(&[]);
+        game.offers().contains(&"Ann leaves the board by the top edge".to_owned())
+    };
+    let open_rows = rows(". . . . . . . . . . . .");
+    assert!(leaves(&open_rows, (5, 6), None), "five steps to the edge, and one over it");
+    assert!(!leaves(&open_rows, (5, 7), None));
+    // In brush all along the edge a move is 5.
+    let brush = rows(", , , , , , , , , , , ,");
+    assert!(leaves(&brush, (5, 5), None) && !leaves(&brush, (5, 6), None));
+    // A wall with a gap at its end.
+    let wall = format!("{}\n# # # # # # # # # . # #\n{}", ". ".repeat(12), open(12, 7));
+    assert!(leaves(&wall, (8, 3), None) && !leaves(&wall, (3, 3), None));
+    // Beside an enemy the move ends.
+    assert!(leaves(&open_rows, (5, 1), Some((7, 1))) && !leaves(&wall, (10, 6), Some((10, 1))));
+    let red = Field::drawn(&open_rows).side("Red", "edge: Top").figure("Ann", (5, 1), "").figure("Amy", (12, 9), "");
+    let mut game = red.side("Blue", "edge: Bottom").figure("Bob", (12, 5), "").begin(&[]);
+    game.act("Ann leaves the board by the top edge", &[]);
+    assert_eq!((game.value("Ann", "fate"), game.place("Ann")), (2, (0, 0)));
+    assert_eq!(game.battle.table().felled.0, [0; 8]);
+    assert!(!game.offers().iter().any(|o| o.starts_with("Ann")));
+    assert!(!game.offers().iter().any(|o| o.contains("by the bottom edge")), "not over the other's");
+}
+
+/// ITEN-TERR-05: only what is nearer to the feared one is refused for fear; what is too far is too far.
+#[test]
+fn refusals_of_those_who_fled() {
+    let field = Field::open(40, 9).side("Red", "").figure_with("Ann", (10, 5), "", "\"fled_from\": 3");
+    let field = field.figure("Amy", (40, 1), "").side("Blue", "").figure("Bob", (5, 5), "");
+    let mut game = field.begin(&[]);
+    let to = |game: &Game, at: (u16, u16)| Action::of(Verb::Move, game.unit("Ann")).hex(game.hex(at.0, at.1));
+    let (nearer, too_far) = (to(&game, (9, 5)), to(&game, (20, 5)));
+    assert_eq!(game.refused(nearer), Refusal::new(Reason::OutOfReach, Rule("ITEN-TERR-05")));
+    assert_eq!(game.refused(too_far), Refusal::new(Reason::OutOfReach, Rule("ITEN-MOVE-01")));
+}
+
+/// ITEN-MEL-13, ITEN-ORD-03, ITEN-CTR-14: who breaks off is struck at first, with the best weapon, then rolls Grit, then
+/// goes; never into contact; and stays where he is if that has felled him.
+#[test]
+fn who_breaks_off_is_struck_first() {
+    let free = "ITEN-MEL-11";
+    let field = sides(&open(30, 9), ((5, 5), ""), ((6, 5), "weapons: [\"Dagger\", \"Power Weapon\"]", ""));
+    let mut game = field.figure("Bea", (9, 5), "").begin(&[]);
+    let retreat = |game: &Game, at: (u16, u16)| Action::of(Verb::Retreat, game.unit("Ann")).hex(game.hex(at.0, at.1));
+    let into = retreat(&game, (8, 5));
+    assert_eq!(game.refused(into), Refusal::new(Reason::OutOfReach, Rule("ITEN-MEL-13")));
+    let away = retreat(&game, (5, 8));
+    game.play(away, &[(free, 2), ("ITEN-GRIT-01", 6)]);
+    let steps = game.events.iter().filter(|e| matches!(e.fact, Fact::Rolled { .. } | Fact::Moved { .. }));
+    assert_eq!(steps.map(|e| e.rule.0).collect::<Vec<_>>(), [free, "ITEN-GRIT-01"], "6 at -2 is her very Grit");
+    assert_eq!((game.place("Ann"), game.value("Ann", "down")), ((5, 5), 1));
+    let mut game = sides(&open(30, 9), ((5, 5), ""), ((6, 5), "", "")).begin(&[]);
+    let away = retreat(&game, (5, 8));
+    game.play(away, &[(free, 6), ("ITEN-GRIT-01", 5)]);
+    let steps = game.events.iter().filter(|e| matches!(e.fact, Fact::Rolled { .. } | Fact::Moved { .. }));
+    assert_eq!(steps.map(|e| e.rule.0).collect::<Vec<_>>(), [free, "ITEN-GRIT-01", "ITEN-MOVE-01"]);
+}
+
+/// ITEN-JUMP-02: a pack breaks off from hard cover by the roll of a take-off; and one roll is enough for a charge that
+/// goes on after its victim has fled.
+#[test]
+fn a_pack_takes_off_once() {
+    let row = ". . . . . . . . . . . . . .";
+    let picture = format!("{row}\n. . . . % . . . . . . . . .\n{row}");
+    let pack = "gear: [JumpPack]";
+    let mut game = sides(&picture, ((5, 2), pack), ((6, 2), "weapons: [\"Dagger\"]", "")).begin(&[]);
+    let away = Action::of(Verb::Retreat, game.unit("Ann")).hex(game.hex(1, 2));
+    game.play(away, &[("ITEN-MEL-11", 1), ("ITEN-JUMP-02", 3)]);
+    assert_eq!((game.place("Ann"), game.value("Ann", "down")), ((5, 2), 1));
+    let horror = "troop: \"Horror\", gear: [JumpPack]";
+    let mut game = sides(&picture, ((5, 2), horror), ((8, 2), "", "")).begin(&[]);
+    game.act("Ann charges Bob at 7.2", &[("ITEN-JUMP-02", 4), (TERR_2, 1), (TERR_2, 2)]);
+    game.go("Ann", (9, 2), &[]);
+    assert_eq!(game.value("Bob", "assaulted"), 1);
+}
+
+/// ITEN-ABIL-17, ITEN-INIT-02: one of several Noses for Trouble adds 1 to the Leader's initiative while in play, lying
+/// there or not; with equal Speeds and ties rolled again that is first in 21 of 31.
+#[test]
+fn a_nose_for_trouble() {
+    let firsts = |noses: usize, numbers: &str| {
+        let field = Field::open(30, 5).side("Red", "").retinue("leader: \"Ann\"").figure("Ann", (1, 2), "");
+        let nose = "abilities: [\"Nose for Trouble\"]";
+        let field = (0..noses).fold(field, |f, i| f.figure_with(&format!("N{i}"), (2 + i as u16, 4), nose, numbers));
+        let field = field.side("Blue", "").figure("Bob", (30, 2), "").at("Initiative");
+        let mut tally = (0, 0);
+        for (red, blue) in (1..=6).flat_map(|red| (1..=6).map(move |blue| (red, blue))) {
+            let bonus = u8::from(noses > 0);
+            if red + bonus != blue {
+                let rise: &[(&str, u8)] =
+                    if numbers.is_empty() || red + bonus < blue { &[] } else { &[("ITEN-KD-04", 1)] };
+                let first = field.begin(&[&[(INIT, red), (INIT, blue)], rise].concat()).asked();
+                tally = if first == "Red" { (tally.0 + 1, tally.1) } else { (tally.0, tally.1 + 1) };
+            }
+        }
+        tally
+    };
+    assert_eq!((firsts(1, ""), firsts(2, ""), firsts(1, "\"down\": 1")), ((21, 10), (21, 10), (21, 10)));
+}
+
+/// ITEN-ORD-01, ITEN-ORD-02, ITEN-ABIL-18, ITEN-ABIL-19, ITEN-ABIL-26: nobody is asked but the side that acts, not even
+/// one whose figure flees: it flees in 1/2 at Grit 4+, each distance in 1/12; where both are terrible the charger's test
+/// comes first, then the other's.
+#[test]
+fn flights_are_nobodys_choice() {
+    let field = sides(&open(30, 9), ((5, 5), "troop: \"Horror\""), ((8, 5), "", ""));
+    let charge = "Ann charges Bob at 7.5";
+    let fled = field.begin(&[]).chances(charge, |g| (g.place("Bob").0 - 8, g.asked()));
+    let rows = (0..=6).map(|far| ((far, "Red".to_owned()), if far == 0 { "1/2" } else { "1/12" }));
+    assert_eq!(fled, table(rows));
+    let both = || sides(&open(30, 9), ((5, 5), "troop: \"Horror\""), ((8, 5), "troop: \"Horror\"", "")).begin(&[]);
+    both().act(charge, &[(TERR_1, 3)]);
+    both().act(charge, &[(TERR_1, 4), (TERR_2, 4)]);
+}
+
+/// ITEN-ORD-09, ITEN-CTR-13: choices are made by initiative, also where all strike at once; between equals a die says.
+#[test]
+fn choices_go_by_initiative() {
+    let init = |red, blue| [(INIT, red), (INIT, blue)];
+    for (red, blue, order) in [(6, 1, ["Red", "Blue"]), (1, 6, ["Blue", "Red"])] {
+        let field =
+            Field::open(12, 5).side("Red", "").figure("Ann", (5, 3), "").side("Blue", "").figure("Bob", (6, 3), "");
+        let mut game = field.at("Initiative").begin(&init(red, blue));
+        let mut asked = Vec::new();
+        while game.phase() == "Movement" {
+            asked.push(game.asked());
+            game.act("pass: nobody", &[]);
+        }
+        assert_eq!((asked, game.phase()), (order.map(str::to_owned).to_vec(), "Melee"));
+        assert_eq!(game.asked(), order[0]);
+        let first = if order[0] == "Red" { "Ann strikes at Bob" } else { "Bob strikes at Ann" };
+        game.act(first, &[]);
+        assert_eq!(game.asked(), order[1], "nothing is rolled before both have chosen");
+    }
+}
+
+/// ITEN-OUT-08: with the Leader out of the game the others go on as before, but for the initiative.
+#[test]
+fn without_a_leader_the_others_go_on() {
+    let field = Field::open(30, 5).side("Red", "").retinue("leader: \"Ann\"").gone("Ann", "troop: \"Plain\"");
+    let field = field.figure("Amy", (2, 3), "weapons: [\"Lasgun\"]").side("Blue", "").figure("Bob", (10, 3), "");
+    let mut game = field.begin(&[]);
+    assert_eq!(game.farthest(Verb::Move, "Amy"), 6);
+    game.act("pass: nobody", &[]);
+    game.act("pass: nobody", &[]);
+    assert_eq!((game.phase(), game.asked().as_str()), ("Shooting", "Red"));
 }

@@ -61,8 +61,8 @@ fn strikes(game: &Game, by: &str, at: &str) -> u8 {
     game.battle.blow(by, 0, game.unit(at), game.battle.fv(by), 0).need
 }
 
-/// ITEN-PSY-02, ITEN-PSYM-01: one power a turn, before the psyker's move or after it, or without one; never once somebody
-/// else has moved in between.
+/// ITEN-PSY-02, ITEN-PSYM-01: one power a turn, before the psyker's move or after it, or without one; never once
+/// somebody else has moved in between.
 #[test]
 fn one_power_a_turn_around_the_move() {
     let mask = "Psy uses Mask of Death";
@@ -111,7 +111,8 @@ fn using_a_power_takes_grit() {
     }
 }
 
-/// ITEN-PSY-05, -29: he who fails neither moves nor shoots, his target is lost; he strikes at one who attacks him.
+/// ITEN-PSY-05, ITEN-PSY-29: he who fails neither moves nor shoots, his target is lost; he strikes at one who attacks
+/// him.
 #[test]
 fn who_fails_only_defends_himself() {
     let red = open().figure("Psy", (5, 5), "troop: \"Mind\", powers: [\"Dominatus\"], weapons: [\"Lasgun\"]");
@@ -124,8 +125,8 @@ fn who_fails_only_defends_himself() {
     assert!(offered(&mut game, "Psy strikes at Bob"));
 }
 
-/// ITEN-PSY-07, -30: a daemon's numbers, the psyker's own armour and arms; his powers end; he leads nobody. A Lesser
-/// Daemon costs 21.
+/// ITEN-PSY-07, ITEN-PSY-30: a daemon's numbers, the psyker's own armour and arms; his powers end; he leads nobody. A
+/// Lesser Daemon costs 21.
 #[test]
 fn the_possessed_have_a_daemons_numbers() {
     let kit = "troop: \"Mind\", armour: \"Carapace Armour\", weapons: [\"Sword\"], powers: [\"Mask of Death\"]";
@@ -145,8 +146,8 @@ fn the_possessed_have_a_daemons_numbers() {
     assert_eq!(game.begin(&[(INIT, 3), (INIT, 3), (INIT, 1), (INIT, 6)]).asked(), "Blue");
 }
 
-/// ITEN-PSY-08, -09: at once he goes at whoever is nearest, a friend before, and fights him; then he is somebody else's,
-/// either of two; his turns are rolled openly, then he is out.
+/// ITEN-PSY-08, ITEN-PSY-09: at once he goes at whoever is nearest, a friend before, and fights him; then he is
+/// somebody else's, either of two; his turns are rolled openly, then he is out.
 #[test]
 fn the_possessed_turn_on_their_own() {
     let red = open().figure("Psy", (5, 5), &mind("Mask of Death")).figure("Ann", (9, 5), "").figure("Amy", (40, 1), "");
@@ -170,8 +171,8 @@ fn the_possessed_turn_on_their_own() {
     assert_eq!((game.value("Psy", "fate"), game.place("Psy")), (1, (0, 0)));
 }
 
-/// ITEN-PSY-08: the nearest may be one of those whose he is now: he fights in this Melee phase all the same. Of equals a
-/// die says which.
+/// ITEN-PSY-08: the nearest may be one of those whose he is now: he fights in this Melee phase all the same. Of equals
+/// a die says which.
 #[test]
 fn the_possessed_fight_whoever_is_nearest() {
     let red = open().figure("Psy", (5, 5), &mind("Mask of Death")).figure("Amy", (40, 1), "");
@@ -205,8 +206,8 @@ fn some_do_not_turn() {
     assert_eq!((game.value("Psy", "possessed"), game.value("Psy", "spent")), (0, 1));
 }
 
-/// ITEN-PSY-12, -18: an exact roll resists: psyker 5+, target 4+: 1/6. ITEN-SRV-02: a Puritan Inquisitor resists a power
-/// in 35 of 36, and only he has a second roll.
+/// ITEN-PSY-12, ITEN-PSY-18: an exact roll resists: psyker 5+, target 4+: 1/6. ITEN-SRV-02: a Puritan Inquisitor
+/// resists a power in 35 of 36, and only he has a second roll.
 #[test]
 fn enemies_resist() {
     let red = open().figure("Psy", (5, 5), &mind("Dominatus"));
@@ -236,8 +237,8 @@ fn powers_reach_as_far_as_they_say() {
     assert!(offered(&mut psyker("True Grit", LASGUN).begin(&[]), "True Grit on Ann"));
 }
 
-/// ITEN-PSY-14: one turn, used in turn 2, ends as the owner's Movement of turn 3 begins; three end in turn 5; they go on
-/// when the psyker falls.
+/// ITEN-PSY-14: one turn, used in turn 2, ends as the owner's Movement of turn 3 begins; three end in turn 5; they go
+/// on when the psyker falls.
 #[test]
 fn powers_last_so_many_turns() {
     let mut game = psyker("Mask of Death", "").turn(2, 15).begin(&[]);
@@ -262,7 +263,7 @@ fn powers_last_so_many_turns() {
     assert_eq!(over, table([(true, "1/6"), (false, "5/6")]));
 }
 
-/// ITEN-PSY-15, -16: Armour 7+ becomes 8+, for three turns; twice blessed is no better.
+/// ITEN-PSY-15, ITEN-PSY-16: Armour 7+ becomes 8+, for three turns; twice blessed is no better.
 #[test]
 fn armour_is_blessed() {
     let mut game = psyker("Bless the Armour's Spirit", "armour: \"Carapace Armour\"").begin(&[]);
@@ -578,7 +579,8 @@ fn faith() {
     }
 }
 
-/// ITEN-ABIL-14: a guardsman whose nerve fails before a Commissar is shot, once a turn; the other guards roll again: 3/4.
+/// ITEN-ABIL-14: a guardsman whose nerve fails before a Commissar is shot, once a turn; the other guards roll again:
+/// 3/4.
 #[test]
 fn iron_discipline() {
     let field = |commissar: (u16, u16)| {
@@ -630,8 +632,8 @@ fn a_primaris_psyker_is_shot() {
     assert_eq!((game.value("Psy", "fate"), game.battle.piece(game.unit("Psy")).side), (0, SideId(1)));
 }
 
-/// ITEN-ABIL-21, -24, -25: the Stalwart roll again against terror, Untouchables against a daemon's; both together have
-/// one roll more: 3/4 each at 4+.
+/// ITEN-ABIL-21, ITEN-ABIL-24, ITEN-ABIL-25: the Stalwart roll again against terror, Untouchables against a daemon's;
+/// both together have one roll more: 3/4 each at 4+.
 #[test]
 fn nerve_is_rolled_again_once() {
     let stands = |abilities: &str, foe: &str| {

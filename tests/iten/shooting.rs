@@ -1,15 +1,13 @@
 //! Shooting, torrents, crews, grenades, flames, runs (5.2.1, 5.3, 5.4, 7.3), and the abilities of shooters.
 
-use hexfray::battle::{Action, Rule, Verb};
+use hexfray::battle::{Action, Reason, Refusal, Rule, Rules, Verb};
+use hexfray::rules::iten::Iten;
 use hexfray::rules::iten::aim::DESPERATE;
 
-use crate::field::{Field, Game, ratio, table};
+use crate::field::{Field, Game, chances, ratio, table};
 
 const HIT: &str = "ITEN-SHO-08";
 const GRIT: &str = "ITEN-GRIT-01";
-const SCATTER: &str = "ITEN-GREN-02";
-const BURST: &str = "ITEN-GREN-04";
-const LEAP: &str = "ITEN-FLAM-02";
 
 const LASGUN: &str = "armour: \"Flak Jacket\", weapons: [\"Lasgun\"]";
 const FLAK: &str = "armour: \"Flak Jacket\"";
@@ -103,44 +101,7 @@ fn ranges_are_checked_after_declaring() {
     assert_eq!((game.value("Bob", "down"), game.value("Bob", "fate")), (1, 0));
 }
 
-/// ITEN-TOR-01 to -03: one rolls, each of the others in range adds one.
-#[test]
-fn a_torrent_is_one_shot() {
-    let field = range()
-        .figure("Ann", (2, 2), LASGUN)
-        .figure("Al", (2, 4), LASGUN)
-        .figure("Amy", (2, 6), "weapons: [\"Shotgun\"]")
-        .figure("Abe", (2, 8), LASGUN);
-    let mut game = blue(field).figure("Bob", (20, 2), FLAK).begin(&[]);
-    game.play(shot(&game, "Ann", 0, "Bob"), &[]);
-    for friend in ["Al", "Amy"] {
-        game.play(Action::of(Verb::Assist, game.unit(friend)).at(game.unit("Ann")), &[]);
-    }
-    // Armour 6, Lasgun +1, Al +1; Amy is too far away.
-    game.play(Action::of(Verb::Hold, game.unit("Abe")), &[(HIT, 4), (GRIT, 3)]);
-    assert_eq!((game.value("Bob", "fate"), game.value("Amy", "shot"), game.value("Abe", "shot")), (1, 1, 0));
-}
-
-/// ITEN-HVY-01 to -04: who has moved needs a mate for a crewed weapon, and the mate fires nothing else.
-#[test]
-fn a_crewed_weapon_takes_two_to_move_and_shoot() {
-    let gun = "weapons: [\"Heavy Bolter\"]";
-    let moved = "\"steps\": 2";
-    let alone = blue(range().figure_with("Ann", (2, 2), gun, moved)).figure("Bob", (12, 2), FLAK).begin(&[]);
-    assert_eq!(alone.asked(), "Blue");
-    let mut still = blue(range().figure("Ann", (2, 2), gun)).figure("Bob", (12, 2), FLAK).begin(&[]);
-    still.play(shot(&still, "Ann", 0, "Bob"), &[(HIT, 1)]);
-    let power = "armour: \"Power Armour\", weapons: [\"Heavy Bolter\"]";
-    let powered = blue(range().figure_with("Ann", (2, 2), power, moved)).figure("Bob", (12, 2), FLAK).begin(&[]);
-    assert_eq!(powered.asked(), "Red");
-    let field = range().figure_with("Ann", (2, 2), gun, moved).figure("Al", (3, 2), LASGUN);
-    let mut game = blue(field).figure("Bob", (12, 4), FLAK).begin(&[]);
-    game.play(shot(&game, "Ann", 0, "Bob"), &[]);
-    game.play(shot(&game, "Al", 0, "Bob"), &[(HIT, 1)]);
-    assert_eq!((game.value("Ann", "shot"), game.value("Al", "shot")), (1, 1));
-}
-
-/// ITEN-SHO-02, -04, -05: melee and assaults; only a pistol shoots, and at whom it touches.
+/// ITEN-SHO-02, ITEN-SHO-04, ITEN-SHO-05: melee and assaults; only a pistol shoots, and at whom it touches.
 #[test]
 fn only_pistols_shoot_in_the_turn_of_contact() {
     let arms = "weapons: [\"Laspistol\", \"Lasgun\"]";
@@ -171,70 +132,6 @@ fn a_melee_of_others_may_be_shot_into() {
     let mut game = field.side("Green", "").figure("Gil", (13, 2), FLAK).begin(&[]);
     game.play(shot(&game, "Ann", 0, "Bob"), &[("ITEN-SHO-03", 2), (HIT, 5), (GRIT, 1)]);
     assert_eq!((game.value("Bob", "fate"), game.value("Gil", "fate")), (0, 1));
-}
-
-/// ITEN-GREN-01 to -06: one burst, everybody within three steps, friend or foe; walls stop it; then the grenade is gone.
-#[test]
-fn grenades_burst_where_they_land() {
-    let field =
-        blue(range().figure("Ann", (2, 6), "troop: \"Shot\", weapons: [\"Grenade\"]").figure("Al", (9, 6), FLAK));
-    let mut game = field.figure("Near", (15, 6), FLAK).figure("Out", (16, 6), FLAK).begin(&[]);
-    let throw = |game: &Game, to: (u16, u16)| Action::of(Verb::Fire, game.unit("Ann")).hex(game.hex(to.0, to.1));
-    assert!(game.battle.check(throw(&game, (8, 6)), &mut Default::default()).is_err());
-    // SV 2 against Armour 6: 4 or more. Al is 3 from the point, Near too, Out 4.
-    let aim = throw(&game, (12, 6));
-    game.play(aim, &[(SCATTER, 2), (BURST, 4), (GRIT, 4), (BURST, 3)]);
-    assert_eq!(["Al", "Near", "Out"].map(|who| game.value(who, "down")), [1, 0, 0]);
-    assert_eq!(game.value("Ann", "gone"), 1);
-}
-
-/// ITEN-GREN-02: on the point in one of three, off by six in one of nine.
-#[test]
-fn grenades_scatter() {
-    let field = range().figure("Ann", (10, 6), "weapons: [\"Grenade Launcher\"]");
-    let mut game = blue(field).figure("Bob", (20, 6), "armour: \"Power Armour\"").begin(&[]);
-    assert_eq!(game.value("Ann", "rounds"), 6);
-    let burst = |game: &Game| game.rules().contains(&BURST);
-    let aim = Action::of(Verb::Fire, game.unit("Ann")).hex(game.hex(20, 6));
-    let words = {
-        let label = game.battle.board().label(game.hex(20, 6));
-        game.offers().into_iter().find(|o| o.contains(&format!("at {label} "))).unwrap()
-    };
-    // Caught where it lands at most three hexes away: 1/3 and half of the rest.
-    assert_eq!(game.chances(&words, burst), table([(true, "2/3"), (false, "1/3")]));
-    game.play(aim, &[(SCATTER, 3), (SCATTER, 1), (SCATTER, 6)]);
-    assert_eq!(game.value("Ann", "rounds"), 5);
-}
-
-/// ITEN-FLAM-01, -02: from one to the next until it misses; both of two in 4 of 9.
-#[test]
-fn flames_leap() {
-    let field = range().figure("Ann", (2, 6), "troop: \"Shot\", weapons: [\"Flamethrower\"]");
-    let carapace = "armour: \"Carapace Armour\"";
-    let field = blue(field).figure("Bob", (8, 6), carapace).figure("Bea", (11, 6), carapace);
-    let mut game = field.begin(&[]);
-    let hits = |game: &Game| game.rules().iter().filter(|r| **r == GRIT).count();
-    let rolled = |game: &Game| {
-        let leapt = game.rules().contains(&LEAP);
-        (leapt, hits(game) > 0)
-    };
-    let odds = game.chances("Ann shoots at Bob", rolled);
-    assert_eq!(odds[&(true, true)], ratio("2/3"));
-    game.play(shot(&game, "Ann", 0, "Bob"), &[(HIT, 3), (GRIT, 6), (LEAP, 3), (GRIT, 3)]);
-    assert_eq!((game.value("Bob", "fate"), game.value("Bea", "fate")), (0, 1));
-}
-
-/// ITEN-FLAM-05: friends between keep the flame back; others do not.
-#[test]
-fn friends_block_flames() {
-    let field = |friend: (u16, u16)| {
-        blue(range().figure("Ann", (2, 6), "weapons: [\"Flamethrower\", \"Lasgun\"]").figure("Al", friend, FLAK))
-            .figure("Bob", (8, 6), FLAK)
-            .begin(&[])
-    };
-    let (blocked, clear) = (field((5, 6)), field((5, 8)));
-    let flame = |game: &Game, place: u8| game.battle.shot(game.unit("Ann"), place, game.unit("Bob")).is_some();
-    assert_eq!((flame(&blocked, 0), flame(&blocked, 1), flame(&clear, 0)), (false, true, true));
 }
 
 /// ITEN-OUT-05: a dagger flies six hexes, and is gone.
@@ -275,7 +172,7 @@ fn gun_kata_shoots_again() {
     assert_eq!((game.value("Bea", "fate"), game.asked().as_str()), (1, "Blue"));
 }
 
-/// ITEN-SHO-13, -14, ITEN-MOVE-05, ITEN-CTR-01: who saw nobody runs; not into contact.
+/// ITEN-SHO-13, ITEN-SHO-14, ITEN-MOVE-05, ITEN-CTR-01: who saw nobody runs; not into contact.
 #[test]
 fn who_sees_nobody_runs() {
     let wall = ". . . . . . . # . . . . . .\n";
@@ -294,4 +191,166 @@ fn who_sees_nobody_runs() {
     let mut game = field("").tuned("rules.ron", "run_die: false", "run_die: true").begin(&[]);
     game.play(Action::of(Verb::Run, game.unit("Ann")), &[("ITEN-CTR-01", 1)]);
     assert_eq!(game.farthest(Verb::Run, "Ann"), 1);
+}
+
+/// ITEN-SHO-01: a figure shoots or runs, not both, and once; its side uses any of its figures in any order, or none.
+#[test]
+fn a_figure_shoots_or_runs() {
+    let field = range().figure("Ann", (2, 2), LASGUN).figure("Al", (2, 4), LASGUN).figure("Amy", (2, 6), LASGUN);
+    let mut game = blue(field).figure("Bob", (12, 2), FLAK).begin(&[]);
+    game.play(shot(&game, "Amy", 0, "Bob"), &[]);
+    let again = shot(&game, "Amy", 0, "Watcher");
+    assert_eq!(game.refused(again), Refusal::new(Reason::AlreadyDone, Rule("ITEN-SHO-01")));
+    game.act("Al does nothing more", &[]);
+    game.act("pass: nobody", &[(HIT, 1)]);
+    assert_eq!(["Ann", "Al", "Amy"].map(|name| game.value(name, "shot")), [0, 0, 1]);
+    let field = range().figure_with("Ann", (2, 2), LASGUN, "\"ran\": 1").figure("Al", (2, 4), LASGUN);
+    let mut ran = blue(field).figure("Bob", (12, 2), FLAK).begin(&[]);
+    let late = shot(&ran, "Ann", 0, "Bob");
+    assert_eq!(ran.refused(late), Refusal::new(Reason::AlreadyDone, Rule("ITEN-SHO-01")));
+}
+
+/// ITEN-SHO-04, ITEN-SHO-05: the one who moved into contact shoots his pistol at whom he touches: Armour 6 and a
+/// Laspistol's 1 need 5, so that Grit 4+ is out in 1/6 of all; who was charged, or has fought since before, shoots nothing.
+#[test]
+fn a_pistol_in_the_turn_of_contact() {
+    let field = |numbers: &str| {
+        let red = range().figure_with("Ann", (5, 5), "weapons: [\"Laspistol\", \"Shotgun\"]", numbers);
+        blue(red.figure("Al", (5, 9), LASGUN)).figure("Bob", (6, 5), FLAK).figure("Far", (15, 5), FLAK).begin(&[])
+    };
+    let mut game = field("\"charged\": 1");
+    let rows = [("fate 0>1, on board 1>0", "1/6"), ("down 0>1, fell 0>1", "1/18"), ("nothing", "7/9")];
+    assert_eq!(game.odds("Ann shoots at Bob with the Laspistol", "Bob"), chances(&rows));
+    let contested = |rule| Refusal::new(Reason::Contested, Rule(rule));
+    let (gun, far) = (shot(&game, "Ann", 1, "Bob"), shot(&game, "Ann", 0, "Far"));
+    assert_eq!((game.refused(gun), game.refused(far)), (contested("ITEN-SHO-04"), contested("ITEN-SHO-05")));
+    for numbers in ["", "\"assaulted\": 1"] {
+        let mut game = field(numbers);
+        let pistol = shot(&game, "Ann", 0, "Bob");
+        assert_eq!(game.refused(pistol), contested("ITEN-SHO-04"), "{numbers}");
+    }
+}
+
+/// ITEN-SHO-07, ITEN-WPN-04: steps between the hexes, with no shorter range and nothing taken off for distance: a
+/// Lasgun's 24 are in range as well as 2, 25 are not.
+#[test]
+fn ranges_are_steps() {
+    let needs = |steps: u16| {
+        let field = blue(range().figure("Ann", (2, 2), LASGUN)).figure("Bob", (2 + steps, 2), FLAK);
+        let game = field.begin(&[]);
+        game.battle.shot(game.unit("Ann"), 0, game.unit("Bob")).map(|a| a.need)
+    };
+    assert_eq!([2, 12, 24, 25].map(needs), [Some(5), Some(5), Some(5), None]);
+    // Twenty rows down are twenty steps, and as many columns to the side.
+    let field = Field::open(40, 30).at("Shooting").side("Red", "").figure("Ann", (2, 2), LASGUN);
+    let game = blue(field).figure("Near", (12, 26), FLAK).figure("Out", (16, 26), FLAK).begin(&[]);
+    let reach = |name: &str| game.battle.shot(game.unit("Ann"), 0, game.unit(name)).is_some();
+    assert!(reach("Near") && !reach("Out"));
+}
+
+/// ITEN-SHO-06, MAP-18: sight is known before shots are declared, ranges are not: what is out of sight is refused, what is
+/// too far is lost. With `premeasure` ranges are known as well, and what is too far is refused.
+#[test]
+fn ranges_are_not_measured_beforehand() {
+    let field = blue(range().figure("Ann", (2, 2), LASGUN).figure("Al", (2, 4), LASGUN)).figure("Far", (30, 2), FLAK);
+    let mut game = field.begin(&[]);
+    let far = shot(&game, "Ann", 0, "Far");
+    game.play(far, &[]);
+    game.act("pass: nobody", &[]);
+    assert!(game.rules().contains(&"ITEN-SHO-06") && !game.rules().contains(&HIT));
+    let rule = |game: &Game, action: Action| Iten::unmeasured(&game.battle, action);
+    assert_eq!(rule(&field.begin(&[]), far), Some(Rule("ITEN-SHO-06")), "no odds either, that would tell the range");
+    let measured = field.figure("Near", (12, 2), FLAK).tuned("rules.ron", "premeasure: false", "premeasure: true");
+    let mut game = measured.begin(&[]);
+    let near = shot(&game, "Ann", 0, "Near");
+    assert_eq!(rule(&game, near), None);
+    assert_eq!(game.refused(far), Refusal::new(Reason::OutOfRange, Rule("ITEN-SHO-07")));
+    let wall = ". . . # . . .\n";
+    let walled = Field::drawn(&wall.repeat(3)).at("Shooting").side("Red", "").figure("Ann", (1, 2), LASGUN);
+    let walled = walled.side("Blue", "").figure("Bob", (7, 2), FLAK).figure("Ben", (3, 1), FLAK);
+    let mut game = walled.begin(&[]);
+    let hidden = shot(&game, "Ann", 0, "Bob");
+    assert_eq!(game.refused(hidden), Refusal::new(Reason::NoSight, Rule("ITEN-LOS-01")));
+}
+
+/// ITEN-SHO-12: who has moved shoots as well as who has not.
+#[test]
+fn moving_does_not_spoil_the_aim() {
+    let needs = |numbers: &str| {
+        let field = blue(range().figure_with("Ann", (2, 2), LASGUN, numbers)).figure("Bob", (12, 2), FLAK);
+        let game = field.begin(&[]);
+        game.battle.shot(game.unit("Ann"), 0, game.unit("Bob")).unwrap().need
+    };
+    assert_eq!((needs(""), needs("\"steps\": 6")), (5, 5));
+}
+
+/// ITEN-SHO-14: who fights, has fled, lies there or lost his nerve does not run, and is told why.
+#[test]
+fn who_may_not_run() {
+    let wall = ". . . . . . . # . . . . . .\n";
+    let refused = |numbers: &str, foe: (u16, u16)| {
+        let red = Field::drawn(&wall.repeat(9)).at("Shooting").side("Red", "").figure_with("Ann", (3, 5), "", numbers);
+        let red = red.figure("Al", (1, 9), "").side("Blue", "").figure("Bob", foe, "");
+        let mut game = red.begin(&[]);
+        let run = Action::of(Verb::Run, game.unit("Ann")).hex(game.hex(5, 5));
+        game.refused(run)
+    };
+    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    assert_eq!(refused("\"down\": 1", (12, 5)), no(Reason::MayNotAct, "ITEN-SHO-14"));
+    assert_eq!(refused("\"fled_from\": 3", (12, 5)), no(Reason::MayNotAct, "ITEN-SHO-14"));
+    assert_eq!(refused("\"balked\": 1", (12, 5)), no(Reason::MayNotAct, "ITEN-TERR-01"));
+    assert_eq!(refused("\"shot\": 1", (12, 5)), no(Reason::AlreadyDone, "ITEN-SHO-01"));
+}
+
+/// ITEN-SHO-13, ITEN-MOVE-05: a run in soft cover is 2, and nobody runs in hard cover.
+#[test]
+fn runs_in_cover() {
+    let far = |start: &str| {
+        let row = format!("{start} . . . . . . # . . . . . .\n");
+        let red = Field::drawn(&row.repeat(9)).at("Shooting").side("Red", "").figure("Ann", (1, 5), "");
+        let red = red.figure("Al", (3, 1), "").side("Blue", "").figure("Bob", (12, 5), "");
+        red.begin(&[]).farthest(Verb::Run, "Ann")
+    };
+    assert_eq!([".", ",", "%"].map(far), [3, 2, 0]);
+    let red = Field::drawn(". . % . . . . # . . . . . .").at("Shooting").side("Red", "").figure("Ann", (1, 1), "");
+    let mut game = red.side("Blue", "").figure("Bob", (12, 1), "").begin(&[]);
+    assert_eq!(game.farthest(Verb::Run, "Ann"), 1);
+    let into = Action::of(Verb::Run, game.unit("Ann")).hex(game.hex(3, 1));
+    assert_eq!(game.refused(into), Refusal::new(Reason::OutOfReach, Rule("ITEN-MOVE-05")));
+}
+
+/// ITEN-ABIL-08: once a game: the weapon is useless afterwards, and there is no second such shot with another.
+#[test]
+fn there_is_one_desperate_shot() {
+    let kit = "weapons: [\"Lasgun\", \"Laspistol\"], abilities: [\"Desperate Shot\"]";
+    let field =
+        |numbers: &str| blue(range().figure_with("Ann", (2, 2), kit, numbers)).figure("Bob", (12, 2), FLAK).begin(&[]);
+    let (mut first, mut later) = (field(""), field("\"gone\": 1"));
+    let desperate = |game: &mut Game| game.offers().iter().filter(|o| o.contains("desperate")).count();
+    assert_eq!((desperate(&mut first), desperate(&mut later)), (4, 0), "either gun at either enemy, then none");
+    let useless = shot(&later, "Ann", 0, "Bob");
+    assert_eq!(later.refused(useless), Refusal::new(Reason::WeaponNotReady, Rule("ITEN-ABIL-08")));
+    let again = shot(&later, "Ann", 1 | DESPERATE, "Bob");
+    assert_eq!(later.refused(again), Refusal::new(Reason::OrderNotOpen, Rule("ITEN-ABIL-08")));
+    assert!(later.battle.shot(later.unit("Ann"), 1, later.unit("Bob")).is_some(), "the other still shoots");
+}
+
+/// ITEN-OUT-09: allies are friends in all things: no targets, their figures are passed through; but each Retinue has its
+/// own initiative.
+#[test]
+fn allies_are_friends() {
+    let init = "ITEN-INIT-02";
+    let field = Field::open(30, 3).side("Red", "team: 0").figure("Ann", (2, 2), LASGUN).side("Pals", "team: 0");
+    let field = field.figure("Pal", (3, 2), LASGUN).side("Blue", "team: 1").figure("Bob", (25, 2), LASGUN);
+    let mut game = field.clone().at("Initiative").begin(&[(init, 1), (init, 6), (init, 3)]);
+    let mut order = vec![game.asked()];
+    for _ in 0..2 {
+        game.act("pass: nobody", &[]);
+        order.push(game.asked());
+    }
+    assert_eq!(order, ["Pals", "Blue", "Red"]);
+    assert!(game.can(Verb::Move, "Ann", (8, 2)), "past him");
+    let mut game = field.at("Shooting").begin(&[]);
+    let friend = shot(&game, "Ann", 0, "Pal");
+    assert_eq!(game.refused(friend), Refusal::new(Reason::NotAnEnemy, Rule("ITEN-SHO-02")));
 }

@@ -18,9 +18,9 @@ fn whole_games_of_all_scenarios_verify() {
             session.record_to(&path).unwrap();
             play(&mut session, usize::MAX);
             let verified = verify(Library::own(), &path).unwrap();
-            assert_eq!(verified.decisions as usize, session.actions().len());
-            assert_eq!(verified.result, session.battle().outcome());
-            assert!(verified.result.is_some() && verified.notes.is_empty());
+            assert_eq!(verified.battle.number() as usize, session.actions().len());
+            assert_eq!(verified.battle.outcome(), session.battle().outcome());
+            assert!(verified.battle.outcome().is_some() && verified.notes.is_empty());
             assert_eq!(verified.hash, session.hash());
             assert_same(&mut Session::load(Library::own(), &path).unwrap(), &mut session);
         }

@@ -49,9 +49,10 @@ impl Battle {
         }
         let (mine, theirs) = (self.piece(by), self.piece(unit));
         let far = self.board().distance(mine.at, theirs.at);
+        let faith = self.ability(Ability::InvokeFaith);
         match profile.member.calling {
-            Some(Calling::Priest) => mine.side == theirs.side && far <= 6 && self.sees(by, unit),
-            Some(Calling::Bishop | Calling::Chaplain) => far <= 9,
+            Some(Calling::Priest) => mine.side == theirs.side && far <= faith.radius.into() && self.sees(by, unit),
+            Some(Calling::Bishop | Calling::Chaplain) => i32::from(far) <= i32::from(faith.amount),
             _ => false,
         }
     }
@@ -145,7 +146,8 @@ pub(super) fn name_quarries(play: &mut Play<'_>, side: u8, answer: Option<Action
 /// Whom a Bounty Hunter may name.
 pub(super) fn quarry_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
-    let enemies = battle.enemies_of(battle.piece(unit).side);
+    let quarry = |u: UnitId| battle.enemies(u, unit) && battle.plays(u) && !battle.is_vehicle(u);
+    let enemies = battle.units().only(quarry);
     list.actions.extend(enemies.map(|e| Action::of(Verb::Use, unit).at(e)));
 }
 
@@ -161,7 +163,7 @@ impl Battle {
         let lore = self.ability(Ability::DaemonLore);
         let knows = |f: UnitId| {
             self.profile(f).has(Ability::DaemonLore)
-                && self.board().distance(self.piece(f).at, self.piece(unit).at) <= lore.radius.into()
+                && self.board().distance(self.piece(f).at, self.spot(unit)) <= lore.radius.into()
         };
         if self.is_daemonic(target) && self.friends_of(self.piece(unit).side).any(knows) {
             out.push((Rule("ITEN-ABIL-06"), lore.amount));

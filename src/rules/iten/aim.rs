@@ -5,11 +5,12 @@ use arrayvec::ArrayVec;
 use crate::battle::{Rule, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Shift};
 
-use super::Battle;
 use super::figure::Declared;
 use super::gifts::{Ability, Power, Reach};
+use super::riding::MOUNTED;
 use super::sight::Look;
 use super::stats::{Trait, Weapon};
+use super::{Battle, crews};
 
 /// Set in [`crate::battle::Action::with`], on top of the place of the weapon: this is the Desperate Shot of the game
 /// (ITEN-ABIL-08).
@@ -32,6 +33,12 @@ pub struct Attack {
 }
 
 impl Attack {
+    /// What is added to the die, the target's cover aside: what follows it inside a vehicle (ITEN-VEH-18).
+    pub(super) fn bonus(&self) -> i8 {
+        let cover = |rule: Rule| ["ITEN-SHO-09", "HULK-COVER-04", "ITEN-SHO-10"].contains(&rule.0);
+        self.modifiers.iter().filter(|m| !cover(m.0)).map(|m| m.1).sum()
+    }
+
     /// Of the six faces, how many hit.
     #[must_use]
     pub fn faces(&self) -> u8 {
@@ -64,47 +71,42 @@ pub fn joins(weapon: &Weapon) -> bool {
 }
 
 impl Battle {
-    /// The places of a figure's weapons.
+    /// The places of a figure's weapons, and of those that it can use without their being its own; between them there
+    /// may be places with none.
     pub(super) fn places(&self, unit: UnitId) -> std::ops::Range<u8> {
-        // So many as there are bits for those that are gone, less the one that marks a Desperate Shot.
-        0..self.profile(unit).arms.len().min(7) as u8
+        match self.carrier(unit) {
+            Some(vehicle) => 0..MOUNTED + self.profile(vehicle).arms.len().min(8) as u8,
+            None if self.unit(unit).carries != 0 => 0..MOUNTED,
+            None => {
+                let arms = self.profile(unit).arms.len() + usize::from(self.unit(unit).taken != 0);
+                0..arms.min(crews::MOST_ARMS) as u8
+            }
+        }
     }
 
     /// Whether a figure has neither shot nor run this turn, and can (ITEN-SHO-01).
     pub(super) fn may_shoot(&self, unit: UnitId) -> bool {
         let now = self.unit(unit);
-        self.stands(unit) && !now.spent && !now.shot && !now.ran
+        self.is_up(unit) && !now.spent && !now.shot && !now.ran
     }
 
     /// Whether neither an assault nor a melee keeps a figure from shooting as it likes (ITEN-SHO-04).
     pub(super) fn unhindered(&self, unit: UnitId) -> bool {
         let now = self.unit(unit);
-        self.stands(unit) && !now.charged && !now.assaulted && !self.in_melee(unit)
+        self.is_up(unit) && !now.charged && !now.assaulted && !self.in_melee(unit)
     }
 
     /// Whether a weapon of a figure could be fired now, whatever the target.
     pub(super) fn armed(&self, unit: UnitId, place: u8) -> bool {
         let Some(weapon) = self.arm(unit, place) else { return false };
-        let now = self.unit(unit);
+        let (bearer, at) = self.bearer(unit, place);
+        let now = self.unit(bearer);
         // ITEN-KEL-02: who carries something has no hand free.
         range_of(weapon).is_some()
             && !self.carries(unit)
-            && now.gone >> place & 1 == 0
+            && now.gone >> at & 1 == 0
             && (weapon.rounds().is_none() || now.rounds > 0)
-            && (!self.needs_mate(unit, weapon) || self.mate(unit).is_some())
-    }
-
-    /// ITEN-HVY-01, -03, -04: who has moved cannot shoot a crewed weapon without help, unless in powered armour.
-    pub(super) fn needs_mate(&self, unit: UnitId, weapon: &Weapon) -> bool {
-        weapon.has(Trait::Crewed) && self.unit(unit).steps > 0 && !self.profile(unit).member.armour.powered
-    }
-
-    /// The friend in contact who would help with a crewed weapon (ITEN-HVY-02): rather one who fires nothing himself.
-    pub(super) fn mate(&self, unit: UnitId) -> Option<UnitId> {
-        let piece = self.piece(unit);
-        let friends = self.around(piece.at) & self.friends_of(piece.side);
-        let fires = |mate: UnitId| self.pending().attacks.iter().any(|a| a.by == mate);
-        friends.only(|m| self.may_shoot(m) && !self.in_melee(m)).min_by_key(|&m| fires(m))
+            && (bearer != unit || !self.needs_mate(unit, weapon) || self.mate(unit).is_some())
     }
 
     /// The enemies that a figure may shoot at, as far as that is not up to the weapon: those whom it touches in the
@@ -156,9 +158,9 @@ impl Battle {
 
     /// ITEN-FLAM-05: friends between keep a flame back, on either trace.
     fn clear_line(&self, unit: UnitId, to: Cell) -> bool {
-        let piece = self.piece(unit);
-        let friends = self.friends_of(piece.side);
-        let blocked = |side| self.board().trace(piece.at, to, side).any(|c| !(self.units_in(c) & friends).is_empty());
+        let (from, carrier) = (self.muzzle(unit, to), self.carrier(unit));
+        let friends = self.friends_of(self.piece(unit).side).only(|f| Some(f) != carrier);
+        let blocked = |side| self.board().trace(from, to, side).any(|c| !(self.units_in(c) & friends).is_empty());
         !blocked(Shift::Left) && !blocked(Shift::Right)
     }
 
@@ -176,15 +178,22 @@ impl Battle {
     /// Whether a hex is in range of a weapon (ITEN-SHO-07).
     pub(super) fn in_range(&self, unit: UnitId, place: u8, to: Cell) -> bool {
         let range = self.arm(unit, place).and_then(range_of);
-        range.is_some_and(|range| self.range(self.piece(unit).at, to) <= range.into())
+        range.is_some_and(|range| self.range(self.muzzle(unit, to), to) <= range.into())
+    }
+
+    /// Whether a unit on the board is in range of a weapon.
+    pub(super) fn reaches(&self, unit: UnitId, place: u8, target: UnitId) -> bool {
+        let (there, range) = (self.piece(target), self.arm(unit, place).and_then(range_of));
+        let far = self.range(self.muzzle(unit, there.at), there.at).saturating_sub(there.wide.into());
+        range.is_some_and(|range| far <= range.into())
     }
 
     /// Whether a figure's one Desperate Shot can be with this weapon (ITEN-ABIL-08). A gun is gone only by such a shot.
     pub(super) fn may_despair(&self, unit: UnitId, place: u8) -> bool {
-        let gun = |place: u8| self.arm(unit, place).is_some_and(is_gun);
+        let gun = |place: u8| place < MOUNTED && self.arm(unit, place).is_some_and(is_gun);
         self.profile(unit).has(Ability::DesperateShot)
             && gun(place)
-            && !self.places(unit).any(|p| self.unit(unit).gone >> p & 1 == 1 && gun(p))
+            && !self.places(unit).any(|p| gun(p) && self.unit(unit).gone >> p & 1 == 1)
     }
 
     /// Whether the Warpstare of a figure finds another, whatever is between (ITEN-PSY-27).
@@ -193,7 +202,7 @@ impl Battle {
             return false;
         }
         let Reach::Within(hexes) = self.power(Power::Warpstare).reach else { return false };
-        let far = self.range(self.piece(unit).at, self.piece(target).at);
+        let far = self.range(self.spot(unit), self.piece(target).at);
         far <= hexes.into() && !self.is_immune(target)
     }
 
@@ -218,9 +227,9 @@ impl Battle {
         let has = |wanted: Trait| weapon.is_some_and(|w| w.has(wanted));
         // A burst finds those round a corner too; what it does not see it meets as half hidden.
         let burst = shot.hex.is_some();
-        let from = if burst { shot.hex } else { self.piece(shot.by).at };
+        let from = if burst { shot.hex } else { self.muzzle(shot.by, there) };
         let corner = || Look { half: true, class: setting.class(self.footing(there)) };
-        let look = self.look(from, there).unwrap_or_else(corner);
+        let look = self.look_at(from, victim).unwrap_or_else(corner);
         let mut modifiers = ArrayVec::new();
         let mut add = |rule: &'static str, value: i8| {
             if value != 0 {
@@ -232,15 +241,14 @@ impl Battle {
         add("ITEN-WPN-01", weapon.map_or(0, |w| w.bonus));
         add("ITEN-TOR-01", numbers.torrent * shot.helpers.min(99) as i8);
         self.lore(shot.by, victim).into_iter().for_each(|(rule, value)| add(rule.0, value));
-        let blessed = now.blessed != 0 && now.blessed - 1 == shot.with;
-        add("ITEN-PSY-17", if blessed { self.power(Power::BlessWeapon).amount } else { 0 });
+        add("ITEN-PSY-17", self.blessing(shot.by, shot.with));
         if shot.desperate {
             add("ITEN-ABIL-08", self.ability(Ability::DesperateShot).amount);
         }
         let down = self.unit(victim).down;
         add("ITEN-KD-02", if down { numbers.knocked_down } else { 0 });
         // ITEN-ABIL-20: a sniper who has not moved shoots past cover. ITEN-FLAM-04: flames lick round it.
-        let sniper = profile.has(Ability::Sniper) && !burst && now.steps == 0 && now.fled_from == 0;
+        let sniper = profile.has(Ability::Sniper) && !burst && !self.has_gone(shot.by) && now.fled_from == 0;
         let stare = !burst && self.stares_at(shot.by, victim);
         if !sniper && !stare && !has(Trait::Flamer) {
             let shadows = u8::from(self.is_in_shadows(victim) && !profile.has(Ability::Untouchable));
@@ -252,7 +260,7 @@ impl Battle {
         // ITEN-KD-08: nobody is quick on his back.
         let quick = self.unit(victim).steps > 0 && !down;
         add("ITEN-SHO-11", if quick { -self.speed(victim).max(0) } else { 0 });
-        add("ITEN-SRV-05", if burst { 0 } else { -target.shield });
+        add("ITEN-SRV-05", -target.shield);
         let sum: i16 = modifiers.iter().map(|m| i16::from(m.1)).sum();
         Attack {
             need: (i16::from(self.armour(victim)) - sum).clamp(2, 7) as u8,
@@ -272,7 +280,7 @@ impl Battle {
         let legal = self.armed(unit, place)
             && self.targets(unit).has(target)
             && self.bears(unit, place, target)
-            && self.in_range(unit, place, self.piece(target).at)
+            && self.reaches(unit, place, target)
             && (!desperate || self.may_despair(unit, place));
         legal.then(|| self.attack(&Declared { desperate, ..Declared::on(unit, place, target) }, target))
     }

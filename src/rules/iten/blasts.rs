@@ -59,17 +59,18 @@ impl Battle {
     pub(super) fn may_aim(&self, unit: UnitId, place: u8, at: Cell) -> bool {
         self.footing(at).passable
             && self.in_range(unit, place, at)
-            && self.look(self.piece(unit).at, at).is_some()
+            && self.look(self.muzzle(unit, at), at).is_some()
             && self.opened(at)
     }
 
     /// The enemies that a grenade might reach, as far as distance goes.
     fn near_enough(&self, unit: UnitId, place: u8) -> impl Iterator<Item = Cell> {
-        let piece = self.piece(unit);
+        let spot = self.spot(unit);
         let range = self.arm(unit, place).and_then(|w| w.range).unwrap_or(0);
-        let farthest = u16::from(range) + u16::from(self.setting().numbers.blast);
-        let at = self.enemies_of(piece.side).map(|foe| self.piece(foe).at);
-        at.filter(move |&at| at.is_some() && self.range(piece.at, at) <= farthest)
+        let hull = u16::from(self.carrier(unit).is_some_and(|v| self.piece(v).wide));
+        let farthest = u16::from(range) + u16::from(self.setting().numbers.blast) + hull;
+        let at = self.enemies_of(self.piece(unit).side).map(|foe| self.piece(foe).at);
+        at.filter(move |&at| at.is_some() && self.range(spot, at) <= farthest)
     }
 
     /// Whether a grenade can be thrown so that it may do some good.
@@ -157,10 +158,7 @@ fn next_in_flames(battle: &Battle, flame: &Flame) -> Option<UnitId> {
     let leap = u16::from(battle.setting().numbers.flame_leap);
     let far = |foe: UnitId| battle.board().distance(flame.from, battle.piece(foe).at);
     let caught = |foe: &UnitId| {
-        far(*foe) <= leap
-            && !battle.in_melee(*foe)
-            && battle.in_range(by, with, battle.piece(*foe).at)
-            && battle.bears(by, with, *foe)
+        far(*foe) <= leap && !battle.in_melee(*foe) && battle.reaches(by, with, *foe) && battle.bears(by, with, *foe)
     };
     (battle.targets(by) & !battle.pending().met).filter(caught).min_by_key(|&foe| far(foe))
 }

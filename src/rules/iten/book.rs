@@ -6,6 +6,7 @@ use crate::board::Terrain;
 use crate::source::checks::{range, twice};
 use crate::source::{Document, Node, Problem, Problems};
 
+use super::driving::MOST_HEXES;
 use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
 use super::numbers::{Grade, Numbers};
 use super::stats::{Armour, Offer, RetinueList, Trait, Troop, Weapon, Weight};
@@ -420,6 +421,17 @@ fn check_numbers(root: &Node, n: &Numbers, weapons: &[Weapon], problems: &mut Pr
             ("ram", n.driving.ram),
         ] {
             range(problems, driving, field, cost, 0, 100);
+        }
+        let (n, field) = (&n.driving, "driving");
+        for value in [n.normal.0, n.normal.1, n.fast.0, n.fast.1] {
+            range(problems, root, field, value, 1, MOST_HEXES);
+        }
+        for value in [n.turns.0, n.turns.1, n.ramming.1, n.ramming_with_ram.1] {
+            range(problems, root, field, value, 1, 3);
+        }
+        range(problems, root, field, n.soft, 1, 9);
+        for value in [n.run_over, n.ramming.0, n.ramming_with_ram.0, n.rammed] {
+            range(problems, root, field, value, 0, 9);
         }
     }
     if let Some(gods) = root.get("gods") {

@@ -3,12 +3,12 @@
 use crate::battle::{
     Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
-use crate::board::{Board, Cell, Edge};
+use crate::board::{Board, Cell, Edge, Facing};
 
 use super::boarding::approach::Stage;
 use super::missions::{parts, wagon};
 use super::turn::EVERY_FACE;
-use super::{Battle, Play, Step};
+use super::{Battle, Play, Step, driving, riding};
 
 /// How far a zone goes along its edge either way from its centre, with three sides or more (ITEN-DEP-05).
 const REACH: i32 = 10;
@@ -117,7 +117,9 @@ pub(super) fn edge_offers(battle: &Battle, list: &mut Listing) {
     let first = usize::from(battle.part().is_some());
     let order = &battle.table().order.0[first..battle.players()];
     let fits = |(zone, side): (&Vec<Cell>, &i16)| {
-        let figures = battle.units().filter(|&u| battle.piece(u).side.0 as i16 == *side && battle.waits(u)).count();
+        let own = battle.units().filter(|&u| battle.piece(u).side.0 as i16 == *side && battle.waits(u));
+        // A vehicle takes up seven hexes, and leaves as many about it that no other can use.
+        let figures: usize = own.map(|u| if battle.piece(u).wide { 14 } else { 1 }).sum();
         zone.iter().filter(|c| battle.footing(**c).passable).count() >= figures
     };
     for (number, edge) in EDGES.into_iter().enumerate() {
@@ -154,27 +156,44 @@ impl Battle {
     /// Whether a figure is still to be placed.
     pub(super) fn waits(&self, unit: UnitId) -> bool {
         let now = self.unit(unit);
-        now.fate == super::figure::Fate::Playing && !now.hidden && !self.piece(unit).at.is_some()
+        let absent = now.hidden || now.aboard != 0;
+        now.fate == super::figure::Fate::Playing && !absent && !self.piece(unit).at.is_some()
     }
 }
 
-/// The figures that a side may place now: its Leader first, since the others stand around him (ITEN-DEP-02).
+/// The figures that a side may place now: its Leader first, since the others stand around him (ITEN-DEP-02), with what
+/// he rides in; then vehicles, while there is room for them (ITEN-VEH-38).
 fn deployers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
     let waiting = battle.units().only(|u| battle.piece(u).side == side && battle.waits(u));
     let leader = battle.setting().bands[side.index()].leader;
+    let leader = leader.map(|l| battle.carrier(l).unwrap_or(l));
     // ITEN-FORT-01, ITEN-RIT-03: who holds a building stands as he likes.
     match leader.filter(|&l| waiting.has(l) && !battle.stands_freely(side)) {
         Some(leader) => [leader].into_iter().collect(),
-        None => waiting,
+        None => Some(waiting & battle.setting().vehicles).filter(|v| !v.is_empty()).unwrap_or(waiting),
     }
 }
 
 /// ITEN-DEP-02: one side after the other places its figures.
 pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-DEP-02");
-    if let Some(Action { unit, target: Target::Hex(cell), .. }) = answer {
-        play.move_to(unit, cell, RULE);
+    match answer {
+        Some(Action { unit, target: Target::Hex(cell), .. }) => {
+            if play.is_vehicle(unit) {
+                let inland = inland(play, cell);
+                play.face(unit, inland, Rule("ITEN-VEH-38"));
+            }
+            play.move_to(unit, cell, RULE);
+        }
+        // No room is left for it: its people are on foot.
+        Some(Action { verb: Verb::Stay, unit, .. }) => {
+            for rider in play.riders(unit) {
+                riding::leave_seat(play, rider, Rule("ITEN-VEH-38"));
+            }
+            riding::carry_off(play, unit, Rule("ITEN-VEH-38"));
+        }
+        _ => {}
     }
     for asked in asked..play.players() as u8 {
         let waiting = deployers(play, asked);
@@ -185,17 +204,32 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     Flow::Next(Step::Quarry { side: 0 })
 }
 
-/// Hexes for a figure: free ones of the zone, near the Leader.
+/// The facing from a hex towards the middle of the board.
+fn inland(battle: &Battle, from: Cell) -> Facing {
+    let board = battle.board();
+    let middle = board.at(board.width.div_ceil(2), board.height.div_ceil(2));
+    let far = |f: &Facing| match board.neighbours[from.index()][*f as usize] {
+        next if next.is_some() => board.distance(next, middle),
+        _ => u16::MAX,
+    };
+    Facing::ALL.into_iter().min_by_key(far).unwrap_or_default()
+}
+
+/// Hexes for a figure: free ones of the zone, near the Leader. For a vehicle those where all of it is in the zone.
 pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
     let side = battle.piece(unit).side;
-    let free = |c: &Cell| battle.footing(*c).passable && !battle.occupied(*c);
+    let zone = battle.zone(side);
+    let vehicle = battle.is_vehicle(unit);
+    let free = |c: &Cell| match vehicle {
+        true => driving::fits(battle, unit, *c, |hex| zone.contains(&hex)),
+        false => battle.footing(*c).passable && !battle.occupied(*c),
+    };
     let leader = battle.setting().bands[side.index()].leader.filter(|&l| l != unit && !battle.stands_freely(side));
-    let leader = leader.map(|l| battle.piece(l).at).filter(|at| at.is_some());
+    let leader = leader.map(|l| battle.spot(l)).filter(|at| at.is_some());
     let farthest = u16::from(battle.setting().numbers.deployment.1);
     let near = |c: &Cell| leader.is_none_or(|at| battle.board().distance(at, *c) <= farthest);
     let put = |c: Cell| Action::of(Verb::Place, unit).hex(c);
-    let zone = battle.zone(side);
     let before = list.actions.len();
     // HULK-LEFT-01: Boarders start in their craft.
     list.actions.extend(battle.craft(side).filter(free).map(put));
@@ -203,6 +237,9 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     if list.actions.len() == before {
         // Where it is too narrow around the Leader, any hex of the zone will do.
         list.actions.extend(zone.iter().copied().filter(free).map(put));
+    }
+    if vehicle && list.actions.len() == before {
+        list.push(Action::of(Verb::Stay, unit));
     }
 }
 
@@ -224,5 +261,5 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if battle.occupied(cell) {
         return Refusal::new(Reason::Stacked, Rule("ITEN-MOVE-06"));
     }
-    Refusal::new(Reason::OutOfReach, RULE)
+    Refusal::new(Reason::OutOfReach, if battle.is_vehicle(unit) { Rule("ITEN-VEH-38") } else { RULE })
 }

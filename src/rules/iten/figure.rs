@@ -46,6 +46,21 @@ pub enum Encore {
     Over,
 }
 
+/// How a vehicle burns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(u8)]
+pub enum Blaze {
+    /// It does not.
+    #[default]
+    None,
+    /// It is on fire: those aboard get out, by the rules for bailing out (ITEN-VEH-24).
+    Fire,
+    /// It explodes: those aboard pass a Grit roll first (ITEN-VEH-25).
+    Explosion,
+    /// It has exploded: those left get out unharmed.
+    Exploded,
+}
+
 /// The powers that work on a figure, by the order of [`Power::ALL`]: the turn in which each of them ends; 0 for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
 #[repr(C)]
@@ -91,6 +106,42 @@ impl Spells {
     }
 }
 
+/// The weapons of a figure that a power works on, by their places: the turn in which it ends; 0 for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(C)]
+pub struct Touched([u8; 8]);
+
+impl Leaf for Touched {
+    const LABELS: &'static [&'static str] = &["_0", "_1", "_2", "_3", "_4", "_5", "_6", "_7"];
+    fn leaf(self, index: usize) -> i32 {
+        i32::from(self.0[index])
+    }
+    fn set_leaf(&mut self, index: usize, value: i32) -> bool {
+        u8::try_from(value).map(|v| self.0[index] = v).is_ok()
+    }
+}
+
+impl Touched {
+    /// Whether the power works on the weapon at a place.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, place: u8) -> bool {
+        self.0.get(usize::from(place)).is_some_and(|&until| until != 0)
+    }
+
+    /// It works on the weapon at a place, until that turn.
+    pub(super) fn set(&mut self, place: u8, until: u8) {
+        if let Some(weapon) = self.0.get_mut(usize::from(place)) {
+            *weapon = until;
+        }
+    }
+
+    /// It ends where its time is up.
+    pub(super) fn end(&mut self, is_up: impl Fn(u8) -> bool) {
+        self.0.iter_mut().filter(|until| is_up(**until)).for_each(|until| *until = 0);
+    }
+}
+
 record! {
     /// A figure's numbers.
     pub struct Figure {
@@ -120,16 +171,20 @@ record! {
         pub ran: bool,
         /// Weapons that are gone or useless, as bits by their places on the figure (ITEN-BLD-10).
         pub gone: u8,
+        /// The crewed weapon that it has taken up, by its number in the armoury plus one (ITEN-HVY-03).
+        pub taken: u8,
+        /// Where its crewed weapon lies since it fell, by the hex's number plus one (ITEN-HVY-03).
+        pub left_at: u16,
         /// Grenades left in its launcher (ITEN-GREN-07).
         pub rounds: u8,
         /// It has used a power, or tried to, this turn (ITEN-PSY-02).
         pub cast: bool,
         /// The powers that work on it (ITEN-PSY-14).
         pub until: Spells,
-        /// The weapon that is blessed, by its place plus one; 0 for none (ITEN-PSY-17).
-        pub blessed: u8,
-        /// The weapon that is venomous, by its place plus one; 0 for none (ITEN-PSY-25).
-        pub venomous: u8,
+        /// Its weapons that are blessed (ITEN-PSY-17).
+        pub blessed: Touched,
+        /// Its weapons that are venomous (ITEN-PSY-25).
+        pub venomous: Touched,
         /// The friend that it was made to attack, by its number plus one; 0 for nobody (ITEN-PSY-18).
         pub goes_at: u8,
         /// The turn at whose end the daemon leaves it; 0 while it is its own (ITEN-PSY-09).
@@ -142,6 +197,23 @@ record! {
         pub pod: u8,
         /// The side that its pod hunts, plus one; 0 while it has heard nobody (ITEN-LIF-04).
         pub hunts: u8,
+        /// The vehicle that it is aboard of, by its number plus one; 0 on foot (ITEN-VEH-08).
+        pub aboard: u8,
+        /// The heavy weapon that it has taken off a vehicle, by its place in the armoury plus one; 0 for none
+        /// (ITEN-VEH-26).
+        pub carries: u8,
+        /// Of a vehicle: who drives, by his number plus one; 0 for nobody (ITEN-VEH-01).
+        pub driver: u8,
+        /// Of a vehicle: plates that have come off (ITEN-VEH-17).
+        pub plates: u8,
+        /// Of a vehicle: what is broken, as bits of [`super::wrecks::Broken`] (ITEN-VEH-20 to -23).
+        pub broken: u8,
+        /// Of a vehicle: hexes that it went in the turn before, which it cannot go below without brakes (ITEN-VEH-22).
+        pub went: u8,
+        /// Of a vehicle: it went backwards when it last moved.
+        pub backing: bool,
+        /// Of a vehicle: a ram has brought it to a halt this turn (ITEN-VEH-31).
+        pub halted: bool,
         /// Objectives that it has reached, as bits by suit (HULK-OBJ-06).
         pub marked: u8,
         /// It struggles against the air that goes out: half speed, and away from the hole (HULK-AIR-04).
@@ -154,7 +226,7 @@ record! {
         pub apart: [u8; 2],
         /// It lies under a blip that has not been turned (HULK-BLIP-04).
         pub hidden: bool,
-        /// Hexes that doors and earlier parts of the move under way have taken (HULK-MOVE-03).
+        /// Hexes that doors, getting off and earlier parts of the move under way have taken (HULK-MOVE-03, ITEN-VEH-08).
         pub walked: u8,
         /// The worst class of cover on that way (ITEN-MOVE-03).
         pub worst: u8,
@@ -168,6 +240,10 @@ record! {
         pub blind: bool,
         /// Its second fight in the Melee phase under way (ITEN-ABIL-05).
         pub encore: Encore,
+        /// Of a vehicle: how it burns, while those aboard get out (ITEN-VEH-24, -25).
+        pub blaze: Blaze,
+        /// Of a burning vehicle: who set it on fire, by his number plus one; 0 for nobody.
+        pub doomed_by: u8,
     }
 }
 
@@ -180,6 +256,8 @@ record! {
         pub holed: bool,
         /// A clear path leads through its cover until this turn; 0 for none (ITEN-PSY-22).
         pub path: u8,
+        /// A burning wreck lies there: nobody gets in or sees through (ITEN-VEH-16).
+        pub wreck: bool,
         /// The number of the blip that lies here; 0 for none (HULK-BLIP-04).
         pub blip: u8,
         /// The objective that lies here, by its suit plus one; 0 for none (HULK-OBJ-01).
@@ -283,6 +361,8 @@ pub struct Declared {
     pub was_down: bool,
     /// Declared as a Desperate Shot (ITEN-ABIL-08).
     pub desperate: bool,
+    /// By how much a blow that hit a vehicle exceeds its armour (ITEN-VEH-13).
+    pub excess: i8,
 }
 
 impl Declared {
@@ -299,6 +379,7 @@ impl Declared {
             hit: false,
             was_down: false,
             desperate: false,
+            excess: 0,
         }
     }
 
@@ -318,6 +399,8 @@ pub struct Pending {
     pub done: UnitSet,
     /// Figures that a flame has met, that terror has tested: whoever has had his turn in what is under way.
     pub met: UnitSet,
+    /// Vehicles that burn with people aboard, who get out before anything else happens (ITEN-VEH-24, -34).
+    pub ablaze: UnitSet,
 }
 
 impl Clone for Pending {
@@ -328,6 +411,6 @@ impl Clone for Pending {
     /// Without allocating, once there has been room enough.
     fn clone_from(&mut self, source: &Self) {
         self.attacks.clone_from(&source.attacks);
-        (self.done, self.met) = (source.done, source.met);
+        (self.done, self.met, self.ablaze) = (source.done, source.met, source.ablaze);
     }
 }

@@ -7,7 +7,7 @@ use super::figure::Fate;
 use super::gifts::{Ability, Power};
 use super::missions::{self, Loss};
 use super::stats::Weight;
-use super::{Battle, Play, Step, boarding};
+use super::{Battle, Play, Step, boarding, crews, riding};
 
 /// What a hit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,13 +48,15 @@ impl Battle {
     #[must_use]
     pub fn survives_on(&self, hit: Hit) -> i8 {
         let penalty = if hit.was_down { 0 } else { hit.penalty };
-        self.grit(hit.victim) as i8 - self.profile(hit.victim).grit_bonus - penalty
+        self.passes_on(hit.victim) - penalty
     }
 
     /// The least face of a plain Grit roll that passes (ITEN-GRIT-06).
     #[must_use]
     pub fn passes_on(&self, unit: UnitId) -> i8 {
-        self.grit(unit) as i8 - self.profile(unit).grit_bonus
+        // A daemon owes nothing to the god of its host (ITEN-PSY-07).
+        let bonus = if self.unit(unit).possessed == 0 { self.profile(unit).grit_bonus } else { 0 };
+        self.grit(unit) as i8 - bonus
     }
 
     /// The least face that gets a figure up: above Grit, with what its armour weighs; a natural 6 always does
@@ -68,7 +70,16 @@ impl Battle {
             Weight::Heavy => 3,
             Weight::VeryHeavy => 4,
         };
-        (self.passes_on(unit) + 1 - self.setting().numbers.rising[weight]).clamp(2, 6) as u8
+        let need = self.passes_on(unit) + 1 - self.setting().numbers.rising[weight] - self.nursed(unit);
+        need.clamp(2, 6) as u8
+    }
+
+    /// What a Medic in contact adds to a figure's roll to rise (ITEN-ABIL-16); a natural 1 fails all the same.
+    fn nursed(&self, unit: UnitId) -> i8 {
+        let nurses = |m: UnitId| self.stands(m) && self.profile(m).has(Ability::Medic) && !self.enemies(m, unit);
+        let at = self.piece(unit).at;
+        let nursed = at.is_some() && self.around(at).any(nurses);
+        if nursed { self.ability(Ability::Medic).amount } else { 0 }
     }
 }
 
@@ -113,17 +124,27 @@ pub(super) fn staves_off(play: &mut Play<'_>, hit: Hit) -> bool {
 /// A figure is out of the game, by somebody's doing.
 pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) {
     missions::losing(play, victim, by, Loss::Out);
-    let points = play.profile(victim).member.price.total as i16;
-    if by != UnitId::NONE && play.enemies(victim, by) {
-        let side = play.piece(by).side.index();
+    if score(play, victim, by) {
         play.change(by, Rule("ITEN-CAMP-04"), |u| u.kills = u.kills.saturating_add(1));
-        play.change_table(Rule("ITEN-GEN-08"), |t| {
-            t.felled.0[side] = t.felled.0[side].saturating_add(points);
-            t.eliminated.0[side] = t.eliminated.0[side].saturating_add(1);
-        });
     }
+    crews::leave_behind(play, victim);
+    riding::leave_seat(play, victim, rule);
     play.change(victim, rule, |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
     play.move_to(victim, Cell::NONE, rule);
+}
+
+/// Counts the points of whoever is out of the game to who has done it, if that is an enemy.
+pub(super) fn score(play: &mut Play<'_>, victim: UnitId, by: UnitId) -> bool {
+    let scores = by != UnitId::NONE && play.enemies(victim, by);
+    if scores {
+        let (side, points) = (play.piece(by).side.index(), play.profile(victim).member.price.total as i16);
+        let figure = i16::from(!play.is_vehicle(victim));
+        play.change_table(Rule("ITEN-GEN-08"), |t| {
+            t.felled.0[side] = t.felled.0[side].saturating_add(points);
+            t.eliminated.0[side] = t.eliminated.0[side].saturating_add(figure);
+        });
+    }
+    scores
 }
 
 /// ITEN-KD-01: a figure lies down, for the rest of this turn at least.
@@ -143,15 +164,10 @@ pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-KD-04");
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
-    let Some(id) = play.units_of(side).from(unit).find(lies) else {
+    let Some(id) = (play.units_of(side) | play.riders_of(side)).from(unit).find(lies) else {
         return boarding::air::after_rising(play, asked);
     };
     let need = play.rises_on(id);
-    let medic = play
-        .around(play.piece(id).at)
-        .any(|m| !play.enemies(m, id) && play.stands(m) && play.profile(m).has(Ability::Medic));
-    // ITEN-ABIL-16: never on a natural 1.
-    let need = if medic { (need - 1).max(2) } else { need };
     if play.test(Roll::new(RULE, 6, id), need) {
         play.change(id, RULE, |u| u.down = false);
     }

@@ -10,9 +10,10 @@ use crate::battle::{
 };
 
 use super::figure::{Declared, Encore};
-use super::gifts::{Ability, Power};
+use super::gifts::Ability;
 use super::grit::{self, Hit, Toll};
 use super::stats::Weight;
+use super::wrecks::{self, Impact};
 use super::{Battle, Play, Step, missions, movement};
 
 /// Most blows declared after which a figure may still split its own: room for one of each figure stays.
@@ -50,16 +51,14 @@ impl Battle {
     pub fn blow(&self, by: UnitId, place: u8, target: UnitId, part: i8, helpers: u8) -> Blow {
         let numbers = &self.setting().numbers;
         let weapon = self.arm(by, place);
-        let now = self.unit(by);
         let eased = self.unit(target).down && !self.profile(target).has(Ability::GroundFighter);
-        let blessed = now.blessed != 0 && now.blessed - 1 == place;
         let all = [
             (Rule(if part == self.fv(by) { "ITEN-MEL-03" } else { "ITEN-MEL-08" }), part),
             (Rule("ITEN-WPN-01"), weapon.map_or(0, |w| w.bonus)),
             (Rule("ITEN-MEL-06"), numbers.outnumbering * i8::from(outnumbers(self, by, target))),
             (Rule("ITEN-MEL-10"), numbers.ganging_up * helpers as i8),
             (Rule("ITEN-MEL-14"), numbers.knocked_down * i8::from(eased)),
-            (Rule("ITEN-PSY-17"), if blessed { self.power(Power::BlessWeapon).amount } else { 0 }),
+            (Rule("ITEN-PSY-17"), self.blessing(by, place)),
         ];
         let all = all.into_iter().chain(self.lore(by, target));
         let sum: i8 = all.clone().map(|m| m.1).sum();
@@ -148,7 +147,7 @@ pub(super) fn begin(play: &mut Play<'_>) {
 /// The figures of a side that have blows to declare.
 fn strikers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    let open = battle.units_of(side) & !battle.pending().done;
+    let open = battle.units_of(side) & !battle.pending().done & !battle.setting().vehicles;
     open.only(|u| battle.stands(u) && !targets(battle, u).is_empty())
 }
 
@@ -202,9 +201,12 @@ pub(super) fn blows(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> F
 /// ITEN-MEL-10: whether a figure may give up its own blow to help with one that was declared: both outnumber the target
 /// and are of one Retinue, and neither is an Untouchable (ITEN-ABIL-24).
 fn may_join(battle: &Battle, unit: UnitId, blow: &Declared) -> bool {
-    let willing = |u: UnitId| {
-        only_foe(battle, u) == Some(blow.target) && !battle.profile(u).has(Ability::Untouchable) && battle.stands(u)
+    // A vehicle is nobody's foe to hold: whoever else has none is free to gang up on it (ITEN-VEH-12).
+    let free = |u: UnitId| match battle.is_vehicle(blow.target) {
+        true => battle.holders(u).is_empty() && battle.foes_touched(u).has(blow.target),
+        false => only_foe(battle, u) == Some(blow.target),
     };
+    let willing = |u: UnitId| free(u) && !battle.profile(u).has(Ability::Untouchable) && battle.stands(u);
     blow.by != unit
         && battle.piece(blow.by).side == battle.piece(unit).side
         && !battle.unit(unit).spent
@@ -264,11 +266,17 @@ pub(super) fn melee(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     let Some(&Declared { by, with, target, part, helpers, .. }) = play.pending().attacks.get(usize::from(next)) else {
         return Flow::Next(Step::Wounds { next: 0 });
     };
+    const RULE: Rule = Rule("ITEN-MEL-03");
     let blow = play.blow(by, with, target, part, helpers);
-    let hit = swing(play, Rule("ITEN-MEL-03"), by, target, &blow);
+    let (hit, excess) = if play.is_vehicle(target) {
+        let excess = wrecks::hits(play, RULE, by, target, &blow.modifiers);
+        (excess.is_some(), excess.unwrap_or(0))
+    } else {
+        (swing(play, RULE, by, target, &blow), 0)
+    };
     let was_down = play.unit(target).down;
     let declared = &mut play.pending_mut().attacks[usize::from(next)];
-    (declared.hit, declared.was_down) = (hit, was_down);
+    (declared.hit, declared.was_down, declared.excess) = (hit, was_down, excess);
     Flow::Next(Step::Melee { next: next + 1 })
 }
 
@@ -280,7 +288,14 @@ pub(super) fn wounds(play: &mut Play<'_>, next: u8) -> Flow<Step> {
         play.pending_mut().attacks.clear();
         return Flow::Done;
     };
-    let Declared { by, with, target: victim, was_down, .. } = attacks[at];
+    let Declared { by, with, target: victim, was_down, part, helpers, excess, .. } = attacks[at];
+    let next = Step::Wounds { next: at as u8 + 1 };
+    if play.is_vehicle(victim) {
+        let bonus = play.blow(by, with, victim, part, helpers).modifiers.iter().map(|m| m.1).sum();
+        let penalty = penalty(play, by, with);
+        wrecks::damage(play, victim, Impact { by, bonus, penalty }, excess);
+        return Flow::Next(next);
+    }
     let lay = play.unit(victim).down;
     let penalty = penalty(play, by, with);
     let toll = grit::endure(play, Hit { victim, by, penalty, was_down });
@@ -288,7 +303,7 @@ pub(super) fn wounds(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     if felled && play.profile(by).has(Ability::CombatMaster) && play.unit(by).encore == Encore::None {
         play.change(by, Rule("ITEN-ABIL-05"), |u| u.encore = Encore::Earned);
     }
-    Flow::Next(Step::Wounds { next: at as u8 + 1 })
+    Flow::Next(next)
 }
 
 /// The weapon with which a figure's whole Fighting Value does most to an enemy; a fall counts half of a loss.
@@ -465,7 +480,8 @@ fn assist_refusal(battle: &Battle, unit: UnitId, friend: UnitId) -> Refusal {
     if has_struck(battle, unit) {
         return no(Reason::AlreadyDone, "ITEN-MEL-10");
     }
-    if !only_foe(battle, unit).is_some_and(|foe| outnumbers(battle, unit, foe)) {
+    let touches_vehicle = !(battle.foes_touched(unit) & battle.setting().vehicles).is_empty();
+    if !touches_vehicle && !only_foe(battle, unit).is_some_and(|foe| outnumbers(battle, unit, foe)) {
         return no(Reason::MayNotAct, "ITEN-MEL-06");
     }
     // Nobody to help: the friend has declared no blow, or fights somebody else.

@@ -11,8 +11,10 @@ pub mod aim;
 pub mod blasts;
 pub mod boarding;
 pub mod book;
+mod crews;
 pub mod deployment;
 mod doors;
+pub mod driving;
 pub mod figure;
 pub mod gifts;
 pub mod grit;
@@ -24,7 +26,9 @@ pub mod muster;
 pub mod numbers;
 pub mod powers;
 pub mod printed;
+mod ramming;
 pub mod retinue;
+pub mod riding;
 pub mod roster;
 pub mod running;
 pub mod scenario;
@@ -35,9 +39,11 @@ pub mod stats;
 pub mod tactics;
 pub mod turn;
 pub mod vehicles;
+pub mod wards;
 pub mod words;
+pub mod wrecks;
 
-use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId, UnitSet};
+use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rule, Rules, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Terrain};
 
 use boarding::{approach, blips, secrets};
@@ -131,6 +137,10 @@ pub enum Step {
     Cast(powers::Casting),
     /// A figure breaks off from a melee: those it leaves strike first (ITEN-MEL-11).
     Leave(movement::Leave),
+    /// A vehicle goes on, hex by hex (ITEN-VEH-03).
+    Drive(driving::Drive),
+    /// Those aboard burning vehicles get out (ITEN-VEH-24).
+    Evacuate,
     /// A side declares its shots.
     Declare {
         /// Who is asked.
@@ -230,6 +240,10 @@ impl Rules for Iten {
     type Step = Step;
 
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
+        // ITEN-VEH-34: fires come first.
+        if answer.is_none() && !play.pending().ablaze.is_empty() && step != Step::Evacuate {
+            return Flow::Push(step, Step::Evacuate);
+        }
         let flow = match step {
             Step::Part => missions::parts::draw(play),
             Step::Houses => ritual::houses(play, answer),
@@ -253,6 +267,8 @@ impl Rules for Iten {
             Step::Shamble { pods } => missions::zombies::shamble(play, pods),
             Step::Cast(casting) => powers::cast(play, casting),
             Step::Leave(leave) => movement::leave(play, leave),
+            Step::Drive(drive) => driving::drive(play, drive),
+            Step::Evacuate => wrecks::evacuate(play, answer),
             Step::Declare { asked } => shooting::declare(play, asked, answer),
             Step::Volley { next } => shooting::volley(play, next),
             Step::Flame(flame) => blasts::flame(play, flame),
@@ -292,6 +308,7 @@ impl Rules for Iten {
             Step::Quarry { .. } => abilities::quarry_offers(battle, actor, list),
             Step::Move { .. } => movement::offers(battle, actor, list),
             Step::Again { .. } => movement::again_offers(battle, actor, list),
+            Step::Evacuate => wrecks::evacuation_offers(battle, actor, list),
             Step::Declare { .. } => shooting::offers(battle, actor, list),
             Step::Second { .. } => shooting::second_offers(battle, actor, list),
             Step::Run { .. } => running::offers(battle, actor, list),
@@ -347,6 +364,10 @@ impl Rules for Iten {
     fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
         secrets::redeal(battle, viewer, dice);
         ritual::redeal(battle, viewer, dice);
+    }
+
+    fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
+        shooting::unmeasured(battle, action)
     }
 
     fn isolate(battle: &Battle, action: Action) -> Battle {

@@ -15,7 +15,7 @@ use super::gifts::{Ability, Power};
 use super::missions::{self, Loss, Mission, prize, ritual, wagon, zombies};
 use super::numbers::Cover;
 use super::powers::Casting;
-use super::{Battle, Play, Step, abilities, grit, melee, powers, turn};
+use super::{Battle, Play, Step, abilities, crews, driving, grit, melee, powers, riding, turn, wards};
 
 /// The way off the board that is no edge: home with the craft (HULK-LEFT-02).
 pub(super) const HOMEWARD: u8 = 4;
@@ -45,10 +45,12 @@ pub struct Leave {
 /// A side's Movement begins: what its figures have gone since the last one no longer counts (ITEN-SHO-11).
 pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
-    for unit in play.units_of(side) {
+    for unit in play.units_of(side) | play.riders_of(side) {
         let now = play.unit(unit);
         if now.steps != 0 || now.moved || now.walked != 0 {
-            play.change(unit, Rule("ITEN-SHO-11"), |u| (u.steps, u.moved, u.walked, u.worst) = (0, false, 0, 0));
+            play.change(unit, Rule("ITEN-SHO-11"), |u| {
+                (u.steps, u.moved, u.walked, u.worst) = (0, false, 0, 0);
+            });
         }
     }
     powers::expire(play, side);
@@ -69,15 +71,26 @@ pub fn allowance(battle: &Battle, unit: UnitId) -> u8 {
 /// Whether a figure may move in its side's Movement.
 fn may_move(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
-    battle.stands(unit) && !(now.spent || now.assaulted || now.charged || now.moved)
+    let foot = !battle.is_vehicle(unit);
+    foot && battle.stands(unit) && !(now.spent || now.assaulted || now.charged || now.moved)
 }
 
 /// The figures of a side that have yet to move.
 pub(super) fn movers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    let able =
-        |u| may_move(battle, u) || battle.may_cast(u) || battle.may_take(u) || battle.doors_at(u).next().is_some();
-    (battle.units_of(side) & !battle.pending().done).only(able)
+    let able = |u| {
+        may_move(battle, u)
+            || battle.may_cast(u)
+            || battle.may_take(u)
+            || battle.doors_at(u).next().is_some()
+            || !battle.in_grasp(u).is_empty()
+    };
+    let open = (battle.units_of(side) | battle.riders_of(side)) & !battle.pending().done;
+    open.only(|u| match battle.unit(u).aboard {
+        _ if battle.is_vehicle(u) => battle.may_drive(u),
+        0 => able(u),
+        _ => riding::may_stir(battle, u),
+    })
 }
 
 /// ITEN-MOVE-01: a side moves any or all of its figures, each to its end before the next.
@@ -97,7 +110,23 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
             Verb::Pass => return Flow::Done,
             Verb::Move if action.unit == UnitId::NONE => wagon::drive(play, asked, action),
             Verb::Use if action.unit == UnitId::NONE => ritual::reveal(play),
-            Verb::Use => prize::take_up(play, action.unit),
+            Verb::Move | Verb::Strike if play.is_vehicle(action.unit) => {
+                if let Some(first) = driving::set_out(play, action) {
+                    return Flow::Push(Step::Move { asked }, first);
+                }
+            }
+            Verb::Retreat if play.unit(action.unit).aboard != 0 => {
+                if let Target::Hex(to) = action.target {
+                    riding::get_off(play, action.unit, to);
+                }
+            }
+            Verb::Use => match action.target {
+                Target::Unit(vehicle) if play.is_vehicle(vehicle) => {
+                    riding::use_vehicle(play, action.unit, vehicle);
+                }
+                Target::Unit(_) => crews::take_up(play, action),
+                _ => prize::take_up(play, action.unit),
+            },
             Verb::Move | Verb::Retreat => {
                 // A psyker may still use a power afterwards (ITEN-PSY-02).
                 play.change(action.unit, RULE, |u| u.moved = true);
@@ -120,6 +149,11 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
         return Flow::Push(step, first);
     }
     let movers = movers(play, asked);
+    if movers.is_empty()
+        && let Some(first) = play.side_asked(asked).and_then(|side| driving::runaway(play, side))
+    {
+        return Flow::Push(step, first);
+    }
     match play.side_asked(asked) {
         Some(side) if movers.is_empty() && wagon::may_drive(play, side) => {
             Flow::Ask(step, Decision::to(side, Kind::Act, movers, Rule("ITEN-GAU-06")))
@@ -171,9 +205,11 @@ pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
     if action.verb == Verb::Retreat {
         return Some(Step::Leave(Leave { unit, to, next: 0 }));
     }
-    if !leaps(play, unit, play.piece(unit).at) {
-        return None;
-    }
+    if leaps(play, unit, play.piece(unit).at) { go(play, unit, to) } else { None }
+}
+
+/// A figure that has set out goes to a hex; or what comes first, if anything does.
+fn go(play: &mut Play<'_>, unit: UnitId, to: Cell) -> Option<Step> {
     let side = play.piece(unit).side;
     let foes = play.foes_around(side, to);
     // ITEN-TERR-01: whoever charges something terrible needs the nerve, once a move.
@@ -194,7 +230,7 @@ pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
     if foes.into_iter().any(|f| play.frightens(unit, f)) {
         return Some(Step::Terror(Charge { unit, to, fled: false }));
     }
-    arrive(play, unit, to);
+    arrive(play, unit, to, None);
     None
 }
 
@@ -209,33 +245,39 @@ fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
     false
 }
 
-/// A figure is where it wanted to be; next to enemies, those knocked down too, that is an assault (ITEN-CON-02, -03).
-pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell) {
+/// A figure is where it wanted to be by a move, or a run of so many hexes; next to enemies, those knocked down too, that
+/// is an assault (ITEN-CON-02, -03).
+pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) {
     const RULE: Rule = Rule("ITEN-MOVE-01");
     let piece = play.piece(unit);
+    let drop = drop_into(play, unit, to, run);
     if play.setting().doors {
         pay(play, unit, to);
     }
     let steps = play.range(piece.at, to).min(99) as u8;
-    let drop = play.board().heights[piece.at.index()].saturating_sub(play.board().heights[to.index()]);
     play.move_to(unit, to, RULE);
     play.change(unit, RULE, |u| {
         u.steps = u.steps.saturating_add(steps);
         u.braved = false;
     });
+    contact(play, unit);
+    leaps(play, unit, to);
+    land(play, unit, drop);
+    missions::arrived(play, unit);
+    victory::moved(play, unit);
+}
+
+/// ITEN-CON-02, -03: whoever comes next to enemies assaults them.
+pub(super) fn contact(play: &mut Play<'_>, unit: UnitId) {
     let foes = play.foes_touched(unit);
     if !foes.is_empty() {
         play.change(unit, Rule("ITEN-CON-02"), |u| u.charged = true);
-        for foe in foes {
+        for foe in foes & !play.setting().vehicles {
             if !play.unit(foe).assaulted {
                 play.change(foe, Rule("ITEN-CON-03"), |u| u.assaulted = true);
             }
         }
     }
-    leaps(play, unit, to);
-    land(play, unit, drop);
-    missions::arrived(play, unit);
-    victory::moved(play, unit);
 }
 
 /// Notes what the way to a hex takes of a move, so that a door may still be worked afterwards (ITEN-OUT-12).
@@ -264,20 +306,45 @@ pub(super) fn way(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, out:
     });
 }
 
-/// Searches for the way to a hex through the least cover that it takes; the class of that.
+/// Searches for the way to a hex with the least drop, then through the least cover, that it takes; the class of that.
 fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut Reach) -> Option<u8> {
     let gait = Gait::of(battle, unit, run.unwrap_or_else(|| allowance(battle, unit)), run.is_some());
     let (piece, board) = (battle.piece(unit), battle.board());
     let end = |cell: Cell| !battle.foes_around(piece.side, cell).is_empty();
     let wind = Wind::of(battle, unit, reach);
-    gait.classes(battle, piece.at)
-        .find(|&(class, budget)| {
-            reach.field(board, piece.at, budget, |from, to| {
-                step(battle, unit, gait, class, from, to, end(to)).filter(|_| wind.lets(from, to))
-            });
-            reach.cost(to).is_some()
-        })
-        .map(|(class, _)| class)
+    let ways = drops(battle).flat_map(|drops| {
+        let gait = Gait { drops, ..gait };
+        gait.classes(battle, piece.at).map(move |(class, budget)| (gait, class, budget))
+    });
+    let mut ways = ways.filter(|&(gait, class, budget)| {
+        reach.field(board, piece.at, budget, |from, to| {
+            step(battle, unit, gait, class, from, to, end(to)).filter(|_| wind.lets(from, to))
+        });
+        reach.cost(to).is_some()
+    });
+    ways.next().map(|(_, class, _)| class)
+}
+
+/// The depths that figures are ready to drop, one after the other: so that they walk where they can, then so that they
+/// are hurt no worse than they must be (ITEN-MOVE-07).
+fn drops(battle: &Battle) -> impl Iterator<Item = u8> {
+    let (bruises, kills) = battle.setting().numbers.fall;
+    let flat = if battle.setting().steep { 0 } else { 2 };
+    [bruises, kills, u8::MAX].into_iter().skip(flat)
+}
+
+/// How deep a figure drops at the end of its way to a hex; 0 where it walks there.
+fn drop_into(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>) -> u8 {
+    let (board, bruises) = (battle.board(), battle.setting().numbers.fall.0);
+    let drop = |from: Cell| board.heights[from.index()].saturating_sub(board.heights[to.index()]);
+    let cliff = |from: &Cell| from.is_some() && drop(*from) > bruises;
+    if !battle.setting().steep || battle.flies(unit) || !board.neighbours[to.index()].iter().any(cliff) {
+        return 0;
+    }
+    let mut path = Vec::new();
+    way(battle, unit, to, run, &mut path);
+    let before = path.len().checked_sub(2).map_or(battle.piece(unit).at, |last| path[last]);
+    if board.neighbours[to.index()].contains(&before) { drop(before) } else { 0 }
 }
 
 /// A figure treads one hex further in the middle of its move.
@@ -304,7 +371,7 @@ pub(super) fn left(battle: &Battle, unit: UnitId) -> u8 {
 fn land(play: &mut Play<'_>, unit: UnitId, drop: u8) {
     const RULE: Rule = Rule("ITEN-MOVE-07");
     let (bruises, kills) = play.setting().numbers.fall;
-    if drop <= bruises || play.flies(unit) || grit::nerve(play, unit, RULE) {
+    if drop <= bruises || grit::nerve(play, unit, RULE) {
         return;
     }
     if drop > kills { grit::fall(play, unit, UnitId::NONE, RULE) } else { grit::knock_down(play, unit) }
@@ -331,7 +398,7 @@ pub(super) fn terror(play: &mut Play<'_>, charge: Charge) -> Flow<Step> {
         if charge.fled {
             return Flow::Next(Step::Again { unit });
         }
-        arrive(play, unit, charge.to);
+        arrive(play, unit, charge.to, None);
         return Flow::Done;
     };
     play.pending_mut().met.insert(foe);
@@ -378,7 +445,11 @@ pub(super) fn again(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -
     match answer {
         None if play.is_neutral(unit) => zombies::go(play, unit).map_or(Flow::Done, Flow::Next),
         None => Flow::Ask(Step::Again { unit }, Decision::about(play.piece(unit).side, Kind::Act, unit, RULE)),
-        Some(action) if action.verb == Verb::Move => set_out(play, action).map_or(Flow::Done, Flow::Next),
+        Some(action) if action.verb == Verb::Move => {
+            // It is on its way already: nothing is rolled a second time for setting out (ITEN-JUMP-02).
+            let first = if let Target::Hex(to) = action.target { go(play, unit, to) } else { set_out(play, action) };
+            first.map_or(Flow::Done, Flow::Next)
+        }
         Some(_) => {
             play.change(unit, RULE, |u| u.braved = false);
             Flow::Done
@@ -414,7 +485,9 @@ pub(super) fn leave(play: &mut Play<'_>, leave: Leave) -> Flow<Step> {
             Flow::Next(Step::Leave(Leave { next: foe.0 + 1, ..leave }))
         }
         None => {
-            arrive(play, unit, leave.to);
+            if leaps(play, unit, play.piece(unit).at) {
+                arrive(play, unit, leave.to, None);
+            }
             Flow::Done
         }
     }
@@ -436,8 +509,13 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     if may_move(battle, unit) {
         moves(battle, unit, list);
     }
+    if !battle.setting().vehicles.is_empty() {
+        driving::offers(battle, unit, list);
+        riding::rider_offers(battle, unit, list);
+    }
     doors::offers(battle, unit, list);
     powers::offers(battle, unit, list);
+    crews::offers(battle, unit, list);
     list.push(Action::of(Verb::Hold, unit));
 }
 
@@ -451,6 +529,9 @@ fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
     }
     if verb == Verb::Move {
         leaving(battle, unit, list);
+        if !battle.setting().vehicles.is_empty() {
+            riding::boarding(battle, unit, list);
+        }
     }
     // HULK-LEFT-02: who is back in his craft may be taken off.
     if battle.in_craft(unit) {
@@ -468,24 +549,30 @@ pub(super) fn shuns(battle: &Battle, unit: UnitId, to: Cell) -> bool {
 /// ITEN-OUT-07: over the edges of its own zone a figure may leave, if it gets to their hexes with a step to spare.
 fn leaving(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let (piece, board) = (battle.piece(unit), battle.board());
-    let far = u16::from(allowance(battle, unit));
+    let gait = Gait::of(battle, unit, allowance(battle, unit), false);
+    let far = u16::from(gait.allowance);
     let (column, row) = board.column_row(piece.at);
     let inland = |place: u16, size: u16| place > far && place + far <= size;
     if inland(column, board.width) && inland(row, board.height) {
         return;
     }
-    let reached = list.actions.iter().filter_map(|a| match a.target {
-        Target::Hex(to) if a.unit == unit && board.distance(piece.at, to) < far => Some(to),
-        _ => None,
-    });
     // ITEN-KEL-04.
     let anywhere = battle.carries(unit) && battle.setting().mission == Mission::KellysHeroes;
+    let zone = battle.zone(piece.side);
     let mut open = [false; 4];
-    for cell in reached.chain([piece.at]) {
+    let mut leaves = |cell: Cell| {
         for (number, edge) in Edge::ALL.into_iter().enumerate() {
-            open[number] |= board.on_edge(cell, edge) && (anywhere || battle.zone(piece.side).contains(&cell));
+            open[number] |= board.on_edge(cell, edge) && (anywhere || zone.contains(&cell));
         }
-    }
+    };
+    leaves(piece.at);
+    // Whoever comes beside an enemy who stands goes no farther.
+    let shorter = Gait { allowance: gait.allowance.saturating_sub(1), ..gait };
+    hexes(battle, unit, shorter, list, |cell, beside| {
+        if !beside {
+            leaves(cell)
+        }
+    });
     let open = (0..4).filter(|&n| open[usize::from(n)]);
     list.actions.extend(open.map(|number| Action::of(Verb::Move, unit).index(number)));
 }
@@ -513,6 +600,10 @@ struct Gait {
     walked: u8,
     /// The worst class of cover on them.
     worst: u8,
+    /// The deepest drop that it is ready for.
+    drops: u8,
+    /// Paths of Light do nothing for it (ITEN-ABIL-23).
+    unlit: bool,
     /// The room that it cannot fly out of (HULK-LEFT-10).
     hall: Option<SpaceId>,
 }
@@ -528,14 +619,22 @@ impl Gait {
             lead: if battle.under(unit, Power::FeetOfLead) { battle.power(Power::FeetOfLead).amount as u8 } else { 0 },
             walked: if runs { 0 } else { now.walked },
             worst: if runs { 0 } else { now.worst },
+            drops: u8::MAX,
+            unlit: battle.marked().iter().any(|m| m.1.path != 0) && battle.is_immune(unit),
             hall: battle.hall(battle.piece(unit).at).filter(|_| profile.pack && battle.setting().aboard),
         }
+    }
+
+    /// The class of cover that hinders it in a hex.
+    #[inline]
+    fn hindrance(self, battle: &Battle, cell: Cell) -> u8 {
+        if self.unlit { battle.setting().class(battle.footing(cell)) } else { battle.hindrance(cell) }
     }
 
     /// The classes of cover that it may be ready to go through, with what that leaves of its allowance, in hexes.
     fn classes(self, battle: &Battle, at: Cell) -> impl Iterator<Item = (u8, u8)> {
         let most = if battle.setting().aboard { 3 } else { 2 };
-        let least = if self.flies { most } else { battle.hindrance(at).max(self.worst) };
+        let least = if self.flies { most } else { self.hindrance(battle, at).max(self.worst) };
         (least..=most).filter_map(move |class| {
             let slowed = if self.flies { 0 } else { battle.setting().cover(class).slows.saturating_sub(self.lead) };
             // ITEN-MOVE-04: never below 1. ITEN-MOVE-05: but nobody runs where nothing is left of it.
@@ -548,34 +647,46 @@ impl Gait {
 
 /// Lists the hexes that a figure reaches (ITEN-MOVE-02 to -06). Breaking off and running never end in contact.
 pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, list: &mut Listing) {
-    let (piece, setting, board) = (battle.piece(unit), battle.setting(), battle.board());
     let gait = Gait::of(battle, unit, allowance, verb == Verb::Run);
-    let far = |cell: Cell| board.distance(piece.at, cell) > u16::from(allowance) + 1;
-    let plain = !gait.flies && !gait.runs && gait.lead == 0 && gait.walked == 0 && (1..=KEPT).contains(&allowance);
-    let alone = plain
-        && !battle.unit(unit).blown
-        && board.links.iter().all(|l| far(l.from) && far(l.to))
-        && battle.enemies_of(piece.side).only(|f| !far(battle.piece(f).at)).is_empty()
-        && battle.marked().iter().all(|m| far(m.0))
-        && battle.wagon().is_none_or(far);
-    if alone {
-        let question = usize::from(allowance - 1) * 2 + usize::from(gait.climbs);
-        let ways = setting.ways.of(piece.at, question, || {
-            let mut found = Vec::new();
-            search(battle, unit, gait, list, |to, _| found.push(to));
-            found.into()
-        });
-        let free = ways.iter().filter(|to| !battle.occupied(**to));
-        return list.actions.extend(free.map(|&to| Action::of(verb, unit).hex(to)));
-    }
     let mut actions = std::mem::take(&mut list.actions);
-    search(battle, unit, gait, list, |to, beside| {
+    hexes(battle, unit, gait, list, |to, beside| {
         // Whoever has no business in contact does not end beside an enemy that stands.
         if !battle.occupied(to) && (verb == Verb::Move || !beside) {
             actions.push(Action::of(verb, unit).hex(to));
         }
     });
     list.actions = actions;
+}
+
+/// Tells each hex that a figure gets to, taken or free, and whether it is beside an enemy that stands. Where nobody and
+/// nothing has come near, that is looked up.
+fn hexes(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut found: impl FnMut(Cell, bool)) {
+    let (piece, setting, board) = (battle.piece(unit), battle.setting(), battle.board());
+    let far = |cell: Cell| board.distance(piece.at, cell) > u16::from(gait.allowance) + 1;
+    let plain = !gait.flies
+        && !gait.runs
+        && gait.lead == 0
+        && gait.walked == 0
+        && (1..=KEPT).contains(&gait.allowance)
+        && !battle.unit(unit).blown
+        && board.links.iter().all(|l| far(l.from) && far(l.to));
+    // Friends are walked past, vehicles round: those of one's own make a difference too.
+    let near = |u: UnitId| battle.steps_to(piece.at, u) <= u16::from(gait.allowance) + 1;
+    let others = battle.enemies_of(piece.side) | setting.vehicles & battle.on_board();
+    let alone = plain
+        && others.only(near).is_empty()
+        && battle.marked().iter().all(|m| far(m.0))
+        && battle.wagon().is_none_or(far);
+    if !alone {
+        return search(battle, unit, gait, list, found);
+    }
+    let question = usize::from(gait.allowance - 1) * 2 + usize::from(gait.climbs);
+    let ways = setting.ways.of(piece.at, question, || {
+        let mut all = Vec::new();
+        search(battle, unit, gait, list, |to, _| all.push(to));
+        all.into()
+    });
+    ways.iter().for_each(|&to| found(to, false));
 }
 
 /// Searches where a figure gets to: for each class of cover that it is ready to go through, with what that leaves of its
@@ -586,7 +697,7 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
     listed.clear(board.len());
     listed.insert(piece.at);
     ends.clear(board.len());
-    for foe in battle.enemies_of(piece.side).only(|f| battle.stands(f)) {
+    for foe in (battle.enemies_of(piece.side) & !battle.setting().vehicles).only(|f| battle.stands(f)) {
         let at = battle.piece(foe).at;
         for near in board.neighbours[at.index()] {
             if near.is_some() && battle.joined(at, near) {
@@ -595,13 +706,16 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
         }
     }
     let wind = Wind::of(battle, unit, reach);
-    for (class, budget) in gait.classes(battle, piece.at) {
-        reach.field(board, piece.at, budget, |from, to| {
-            step(battle, unit, gait, class, from, to, ends.has(to)).filter(|_| wind.lets(from, to))
-        });
-        for &to in reach.reached() {
-            if listed.insert(to) && battle.footing(to).passable {
-                found(to, ends.has(to));
+    for drops in drops(battle) {
+        let gait = Gait { drops, ..gait };
+        for (class, budget) in gait.classes(battle, piece.at) {
+            reach.field(board, piece.at, budget, |from, to| {
+                step(battle, unit, gait, class, from, to, ends.has(to)).filter(|_| wind.lets(from, to))
+            });
+            for &to in reach.reached() {
+                if listed.insert(to) && battle.footing(to).passable {
+                    found(to, ends.has(to));
+                }
             }
         }
     }
@@ -616,10 +730,10 @@ fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Ce
         let high = gait.hall.is_none_or(|hall| board.space_at(to) == hall);
         return high.then_some(Entry { cost: 1, stop: false });
     }
-    if !battle.footing(to).passable || battle.hindrance(to) > class {
+    if !battle.footing(to).passable || gait.hindrance(battle, to) > class {
         return None;
     }
-    if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u)) {
+    if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u) || battle.is_vehicle(u)) {
         return None;
     }
     if battle.boarding().is_some() && battle.barred(battle.piece(unit).side, to) {
@@ -632,10 +746,11 @@ fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Ce
         }
         0 | 1 => 1,
         // ITEN-ABIL-12: height is paid as hexes.
-        up if gait.climbs => 1 + up,
+        up if gait.climbs => up,
         _ => return None,
     };
-    Some(Entry { cost, stop: end || low.saturating_sub(high) > numbers.fall.0 })
+    let drop = low.saturating_sub(high);
+    (drop <= gait.drops).then_some(Entry { cost, stop: end || drop > numbers.fall.0 })
 }
 
 thread_local! {
@@ -656,7 +771,7 @@ pub(super) fn go_at(play: &mut Play<'_>, unit: UnitId, at: UnitId, rule: Rule) {
     let far = |cell: Cell| play.board().distance(cell, goal);
     if let Some(to) = nearest.filter(|&to| far(to) < far(start)) {
         play.note(rule, "goes where it must", unit, 0);
-        arrive(play, unit, to);
+        arrive(play, unit, to, None);
     }
 }
 
@@ -674,7 +789,7 @@ impl Battle {
                 let next = steps[cell.index()].saturating_add(1).min(u8::MAX - 1);
                 for near in board.exits(cell) {
                     let level = board.heights[cell.index()].abs_diff(board.heights[near.index()]) <= 1;
-                    if level && steps[near.index()] == u8::MAX && self.footing_drawn(near).passable {
+                    if level && steps[near.index()] == u8::MAX && self.drawn(near).passable {
                         steps[near.index()] = next;
                         ahead.push_back(near);
                     }
@@ -697,10 +812,20 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         return no(Reason::MayNotAct, "ITEN-KD-01");
     }
     if action.verb == Verb::Cast {
-        return powers::refusal(battle, action);
+        return wards::refusal(battle, action);
     }
-    if action.verb == Verb::Use {
-        return no(Reason::OutOfReach, "ITEN-KEL-03");
+    if battle.is_vehicle(unit) {
+        return driving::refusal(battle, action);
+    }
+    match (action.verb, action.target) {
+        (Verb::Use, Target::Unit(other)) if !battle.units().has(other) || !battle.is_vehicle(other) => {
+            return crews::refusal(battle, action);
+        }
+        (Verb::Use, Target::Hex(_) | Target::Index(_)) => return no(Reason::OutOfReach, "ITEN-KEL-03"),
+        _ => {}
+    }
+    if action.verb == Verb::Use || now.aboard != 0 {
+        return riding::refusal(battle, action);
     }
     if now.assaulted || now.charged {
         return no(Reason::MayNotAct, "ITEN-CON-03");
@@ -721,7 +846,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if action.verb == Verb::Retreat && !battle.foes_around(battle.piece(unit).side, to).is_empty() {
         return no(Reason::OutOfReach, "ITEN-MEL-13");
     }
-    if now.fled_from != 0 {
+    if shuns(battle, unit, to) {
         return no(Reason::OutOfReach, "ITEN-TERR-05");
     }
     no(Reason::OutOfReach, "ITEN-MOVE-01")

@@ -181,6 +181,12 @@ pub struct Driving {
     pub hard_point: u16,
     /// Price of a ram or dozer blade (ITEN-VEH-32).
     pub ram: u16,
+    /// Hexes after each of which it turns by a hexside: usually, flat out (ITEN-VEH-06).
+    pub turns: (u8, u8),
+    /// Hexes of movement that a hex of soft cover takes (ITEN-VEH-04).
+    pub soft: u8,
+    /// Hexes of a figure's movement for getting on or off (ITEN-VEH-08).
+    pub boarding: u8,
     /// Bonus of running somebody over (ITEN-VEH-30).
     pub run_over: i8,
     /// A ramming vehicle: so much for each so many hexes (ITEN-VEH-31).

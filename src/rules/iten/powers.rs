@@ -1,10 +1,10 @@
 //! Psyker powers (ITEN-PSY): using them, what they do, and what may come of it.
 
-use crate::battle::{Action, Fact, Flow, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Fact, Flow, Listing, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Facing};
 
 use super::figure::{Declared, Fate};
-use super::gifts::{Ability, Power, PowerSheet, Reach};
+use super::gifts::{Power, PowerSheet, Reach};
 use super::stats::{Creed, Tag};
 use super::{Battle, Play, Step, grit, movement};
 
@@ -79,30 +79,6 @@ impl Battle {
         &self.setting().powers[power as usize]
     }
 
-    /// Whether powers do nothing to a figure: it is unfeeling, an Untouchable, or near one (ITEN-ABIL-23, ITEN-LIF-07).
-    #[must_use]
-    pub fn is_immune(&self, unit: UnitId) -> bool {
-        let at = self.piece(unit).at;
-        let shields = |u: UnitId| {
-            let there = self.piece(u).at;
-            let reach = match (self.profile(u).has(Ability::Untouchable), self.profile(u).has(Ability::UntouchableAura))
-            {
-                (_, true) => 3,
-                (true, false) => 1,
-                _ => return false,
-            };
-            self.board().deck(at) == self.board().deck(there) && self.board().distance(at, there) <= reach
-        };
-        self.profile(unit).member.is(Tag::Unfeeling) || self.on_board().any(shields)
-    }
-
-    /// Whether a power works on a figure.
-    #[inline]
-    #[must_use]
-    pub fn under(&self, unit: UnitId, power: Power) -> bool {
-        self.unit(unit).until.has(power)
-    }
-
     /// Whether a figure is a psyker who may use a power now (ITEN-PSY-02, -03, ITEN-PSYM-02).
     #[must_use]
     pub(super) fn may_cast(&self, unit: UnitId) -> bool {
@@ -130,12 +106,6 @@ impl Battle {
         self.enemies_of(piece.side).only(|e| near(e) && !self.is_immune(e))
     }
 
-    /// What venom on a weapon does to the Grit roll of whom it hits (ITEN-PSY-25).
-    pub(super) fn venom(&self, unit: UnitId, place: u8) -> i8 {
-        let venomous = self.unit(unit).venomous;
-        if venomous != 0 && venomous - 1 == place { self.power(Power::Venom).amount } else { 0 }
-    }
-
     /// The hexes of a Path of Light in a direction (ITEN-PSY-22): a straight line from the next hex, up to what is solid.
     fn path_of_light(&self, from: Cell, direction: Facing) -> impl Iterator<Item = Cell> + '_ {
         let length = self.power(Power::PathOfLight).amount.max(0) as usize;
@@ -156,6 +126,9 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let (piece, board) = (battle.piece(unit), battle.board());
     for &power in &battle.profile(unit).member.powers {
         let sheet = battle.power(power);
+        if !battle.can_work(unit, power) {
+            continue;
+        }
         let cast = |place: u8| Action::of(Verb::Cast, unit).with(code(power, place));
         let hexes = match sheet.reach {
             Reach::Within(hexes) => u16::from(hexes),
@@ -224,13 +197,13 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
 }
 
 /// The enemies of a side around a point at which Feet of Lead are aimed (ITEN-PSY-19).
-fn trodden(battle: &Battle, side: SideId, at: Cell, radius: u8) -> UnitSet {
+pub(super) fn trodden(battle: &Battle, side: SideId, at: Cell, radius: u8) -> UnitSet {
     let near = |e: UnitId| battle.range(at, battle.piece(e).at) <= radius.into();
     battle.enemies_of(side).only(|e| near(e) && !battle.is_immune(e))
 }
 
 /// Whether a hex is open ground for shadows to lead from or to: no cover, no enemy beside it (ITEN-PSY-23).
-fn opens(battle: &Battle, side: SideId, cell: Cell) -> bool {
+pub(super) fn opens(battle: &Battle, side: SideId, cell: Cell) -> bool {
     battle.hindrance(cell) == 0 && (battle.around(cell) & battle.enemies_of(side)).is_empty()
 }
 
@@ -238,7 +211,7 @@ fn opens(battle: &Battle, side: SideId, cell: Cell) -> bool {
 fn comrades(battle: &Battle, unit: UnitId) -> UnitSet {
     let mut friends = battle.friends_of(battle.piece(unit).side);
     friends.remove(unit);
-    friends
+    friends & !battle.setting().vehicles
 }
 
 /// Whichever of some is nearest to a figure; between equals a die says.
@@ -323,10 +296,15 @@ fn is_puritan(battle: &Battle, unit: UnitId) -> bool {
     band.creed == Some(Creed::Puritan) && band.leader == Some(unit)
 }
 
+/// The turn in which a power used now ends (ITEN-PSY-14).
+fn ends_in(battle: &Battle, sheet: Terms) -> u8 {
+    (battle.table().turn + u16::from(sheet.turns)).min(255) as u8
+}
+
 /// A power works on a figure from now on (ITEN-PSY-14, -15).
 fn lay(play: &mut Play<'_>, by: UnitId, sheet: Terms, on: UnitId) {
     let rule = rule_of(sheet.power);
-    let until = (play.table().turn + u16::from(sheet.turns)).min(255) as u8;
+    let until = ends_in(play, sheet);
     play.change(on, rule, |u| {
         u.until.0[sheet.power as usize] = until;
         u.under[sheet.power as usize] = by.0 + 1;
@@ -356,15 +334,15 @@ fn take_effect(play: &mut Play<'_>, casting: Casting, sheet: Terms) -> Flow<Step
         (Power::BlessArmour | Power::TrueGrit, Target::Unit(friend)) => lay(play, unit, sheet, friend),
         (Power::BlessWeapon | Power::Venom, Target::Unit(friend)) => {
             lay(play, unit, sheet, friend);
-            let place = (casting.action.with >> 4) + 1;
+            let (place, until) = (casting.action.with >> 4, ends_in(play, sheet));
             play.change(friend, rule, |u| match power {
-                Power::Venom => u.venomous = place,
-                _ => u.blessed = place,
+                Power::Venom => u.venomous.set(place, until),
+                _ => u.blessed.set(place, until),
             });
         }
         (Power::MaskOfDeath | Power::Warpstare | Power::ZoneOfShadows, _) => lay(play, unit, sheet, unit),
         (Power::PathOfLight, Target::Index(direction)) => {
-            let until = (play.table().turn + u16::from(sheet.turns)).min(255) as u8;
+            let until = ends_in(play, sheet);
             let direction = Facing::from_index(direction.into());
             let path: arrayvec::ArrayVec<Cell, 32> =
                 play.path_of_light(play.piece(unit).at, direction).take(32).collect();
@@ -444,7 +422,7 @@ fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     if let Some(&side) = others.get(usize::from(pick) - 1) {
         play.enlist(unit, side, OTHER);
     }
-    let mut all = play.on_board();
+    let mut all = play.on_board() & !play.setting().vehicles;
     all.remove(unit);
     if let Some(nearest) = nearest(play, unit, all, OTHER) {
         // Even one of those whose he is now: until the turn ends they are foes.
@@ -474,17 +452,24 @@ fn end_where(play: &mut Play<'_>, ends: impl Fn(u8, UnitId) -> bool) {
         for power in Power::ALL {
             let now = play.unit(unit);
             let (until, by) = (now.until.0[power as usize], now.under[power as usize]);
+            if until == 0 {
+                continue;
+            }
             // Positions do not say whose a power is: it is the figure's own.
-            if until == 0 || !ends(until, by.checked_sub(1).map_or(unit, UnitId)) {
+            let by = by.checked_sub(1).map_or(unit, UnitId);
+            // Weapons have each its own time.
+            play.change(unit, Rule("ITEN-PSY-14"), |u| match power {
+                Power::BlessWeapon => u.blessed.end(|until| ends(until, by)),
+                Power::Venom => u.venomous.end(|until| ends(until, by)),
+                _ => {}
+            });
+            if !ends(until, by) {
                 continue;
             }
             play.change(unit, Rule("ITEN-PSY-14"), |u| {
                 (u.until.0[power as usize], u.under[power as usize]) = (0, 0);
-                match power {
-                    Power::BlessWeapon => u.blessed = 0,
-                    Power::Venom => u.venomous = 0,
-                    Power::Dominatus => u.goes_at = 0,
-                    _ => {}
+                if power == Power::Dominatus {
+                    u.goes_at = 0;
                 }
             });
         }
@@ -510,29 +495,5 @@ pub(super) fn daemons_go(play: &mut Play<'_>) {
         if now.possessed != 0 && u16::from(now.possessed) <= turn && now.fate == Fate::Playing {
             grit::fall(play, unit, UnitId::NONE, Rule("ITEN-PSY-09"));
         }
-    }
-}
-
-/// Why a power cannot be used.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
-    let unit = action.unit;
-    let now = battle.unit(unit);
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
-    let known = from_code(action.with).filter(|(power, _)| battle.profile(unit).member.powers.contains(power));
-    let Some((power, _)) = known else { return no(Reason::MayNotAct, "ITEN-PSY-01") };
-    if now.cast {
-        return no(Reason::AlreadyDone, "ITEN-PSY-02");
-    }
-    if !battle.foes_touched(unit).is_empty() {
-        return no(Reason::Contested, "ITEN-PSY-03");
-    }
-    if now.fled_from != 0 || now.balked {
-        return no(Reason::MayNotAct, "ITEN-PSYM-02");
-    }
-    match action.target {
-        Target::Unit(other) if battle.units().has(other) && battle.is_immune(other) => {
-            no(Reason::WrongKindOfUnit, "ITEN-ABIL-23")
-        }
-        _ => Refusal::new(Reason::OutOfRange, rule_of(power)),
     }
 }

@@ -337,11 +337,18 @@ impl Book {
             }
             members.append(&mut figures);
         }
-        let mount = |ride: &Ride| {
+        let mount = |(nth, ride): (usize, &Ride)| {
             let vehicle = self.vehicle_of(roster, ride)?.clone();
+            // A number tells those apart that go by the same name.
+            let alike = |r: &&Ride| r.title() == ride.title();
+            let (all, before) = (&roster.vehicles, &roster.vehicles[..nth]);
+            let name = match all.iter().filter(alike).count() {
+                1 => ride.title().to_owned(),
+                _ => format!("{} {}", ride.title(), before.iter().filter(alike).count() + 1),
+            };
             let place = |name: &String| members.iter().position(|m| m.name == *name).map(|i| i as u8);
             Some(Mount {
-                name: if ride.name.is_empty() { vehicle.name.clone() } else { ride.name.clone() },
+                name,
                 weapons: self.places(&ride.weapons),
                 ram: ride.ram,
                 aboard: ride.aboard.iter().filter_map(place).collect(),
@@ -355,7 +362,7 @@ impl Book {
             creed: roster.creed,
             god: roster.god,
             boarding: roster.boarding,
-            mounts: roster.vehicles.iter().filter_map(mount).collect(),
+            mounts: roster.vehicles.iter().enumerate().filter_map(mount).collect(),
             total: self.total(roster),
             printed: roster.printed,
             members,

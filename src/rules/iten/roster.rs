@@ -162,6 +162,14 @@ impl Figure {
     }
 }
 
+impl Ride {
+    /// What it goes by.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        if self.name.is_empty() { &self.vehicle } else { &self.name }
+    }
+}
+
 impl Roster {
     /// The names of all figures, entry by entry; a number tells those apart that go by the same.
     #[must_use]

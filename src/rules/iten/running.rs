@@ -15,7 +15,7 @@ const RULE: Rule = Rule("ITEN-SHO-13");
 /// Notes who of a side sees no enemy as its shooting begins.
 pub(super) fn look_around(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
-    for unit in play.units_of(side) {
+    for unit in play.units_of(side) & !play.setting().vehicles {
         let blind = !play.enemies_of(side).any(|foe| play.sees(unit, foe));
         if play.unit(unit).blind != blind {
             play.change(unit, RULE, |u| u.blind = blind);
@@ -107,7 +107,7 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
 
 fn runners(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    (battle.units_of(side) & !battle.pending().done).only(|u| may_run(battle, u))
+    (battle.units_of(side) & !battle.setting().vehicles & !battle.pending().done).only(|u| may_run(battle, u))
 }
 
 /// ITEN-CTR-01: how far the run goes has been rolled; its owner says where to.
@@ -128,7 +128,7 @@ fn dash(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>, far: u8) -> O
     {
         return Some(first);
     }
-    movement::arrive(play, unit, to);
+    movement::arrive(play, unit, to, Some(far));
     None
 }
 

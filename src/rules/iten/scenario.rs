@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::battle::{MAX_SIDES, Record, Rules, Side};
-use crate::board::{Board, Cell, Edge};
+use crate::board::{Board, Cell, Edge, Facing};
 use crate::source::{Document, Node, Placed, Problem, Problems, Span};
 
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
@@ -166,6 +166,9 @@ struct FigureSheet {
     name: Placed<String>,
     #[serde(default)]
     at: Option<Placed<(u16, u16)>>,
+    /// How it faces, of a vehicle.
+    #[serde(default)]
+    facing: Facing,
     #[serde(default)]
     numbers: BTreeMap<Placed<String>, i32>,
 }
@@ -186,7 +189,8 @@ const INITIATIVE: &str = "Initiative";
 /// # Errors
 /// Everything that is wrong in it, and in the rosters that it names.
 pub fn set_up(document: &Document, book: &Book, board: &Board, rosters: &Rosters<'_>) -> Result<Battle, Vec<Problem>> {
-    let mut reading = Reading { book, board, rosters, problems: Problems::new(document), elsewhere: Vec::new() };
+    let problems = Problems::new(document);
+    let mut reading = Reading { book, board, rosters, problems, figures: 0, elsewhere: Vec::new() };
     let sheet = document.read(&document.root, &mut reading.problems);
     let setup = sheet.map(|sheet| reading.setup(&sheet));
     let Reading { problems, mut elsewhere, .. } = reading;
@@ -218,12 +222,20 @@ fn roster_of(sheet: &RetinueSheet, side: &SideSheet) -> Roster {
     }
 }
 
+/// The names of a Retinue's figures, then of its vehicles.
+fn unit_names(retinue: &Retinue) -> Vec<&str> {
+    let members = retinue.members.iter().map(|m| m.name.as_str());
+    members.chain(retinue.mounts.iter().map(|m| m.name.as_str())).collect()
+}
+
 /// A scenario file being read.
 struct Reading<'a> {
     book: &'a Book,
     board: &'a Board,
     rosters: &'a Rosters<'a>,
     problems: Problems<'a>,
+    /// How many figures it places.
+    figures: usize,
     /// What is wrong in files that it names.
     elsewhere: Vec<Problem>,
 }
@@ -231,6 +243,7 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn setup(&mut self, sheet: &Sheet) -> Setup {
         self.check(sheet);
+        self.figures = sheet.figures.len();
         let start = sheet.start.as_ref().map_or(Start::Deployment, |start| self.start(start, sheet.turns));
         let mut sides = Vec::new();
         for (i, side) in sheet.sides.iter().enumerate() {
@@ -248,12 +261,14 @@ impl Reading<'_> {
                 let stand = self.stand(figure, &recruits);
                 recruits.placed.extend(stand);
             }
-            let waits = |place: &usize| !recruits.placed.iter().any(|s| s.place == *place);
-            let waiting: Vec<usize> = (0..recruits.retinue.members.len()).filter(waits).collect();
+            let Retinue { members, mounts, .. } = &recruits.retinue;
+            let rides = |place: usize| mounts.iter().any(|m| m.aboard.contains(&(place as u8)));
+            let waits = |&place: &usize| !rides(place) && !recruits.placed.iter().any(|s| s.place == place);
+            let waiting: Vec<usize> = (0..members.len() + mounts.len()).filter(waits).collect();
             // Defenders may lie under blips.
             let defends = sheet.boarding.as_ref().is_some_and(|b| b.defender.value == side.name.value);
-            if let (Some(first), Some(_), false) = (waiting.first(), &sheet.start, defends) {
-                let name = &recruits.retinue.members[*first].name;
+            if let (Some(&first), Some(_), false) = (waiting.first(), &sheet.start, defends) {
+                let name = unit_names(&recruits.retinue)[first];
                 self.problems.add(side.name.at, format!("{name} stands nowhere"), "place it under `figures`");
             }
             sides.push(recruits);
@@ -574,6 +589,8 @@ impl Reading<'_> {
         } else {
             let figures = node.get("figures").map_or(&[][..], Node::items);
             sheet.figures.iter().zip(figures).for_each(|(figure, node)| self.check_names(figure, node));
+            let rides = node.get("vehicles").map_or(&[][..], Node::items);
+            sheet.vehicles.iter().zip(rides).for_each(|(ride, node)| self.check_ride(ride, node, &roster));
         }
         if self.problems.len() > before {
             return None;
@@ -613,23 +630,49 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether a vehicle of a position, its weapons and those aboard are there.
+    fn check_ride(&mut self, ride: &Ride, node: &Node, roster: &Roster) {
+        let book = self.book;
+        self.known(node.get("vehicle").unwrap_or(node).at, "vehicle", &ride.vehicle, &book.vehicles);
+        let each = |field: &str, i: usize| node.get(field).and_then(|n| n.items().get(i)).unwrap_or(node).at;
+        for (i, weapon) in ride.weapons.iter().enumerate() {
+            self.known(each("weapons", i), "weapon", weapon, &book.weapons);
+        }
+        let names = roster.names().concat();
+        for (i, name) in ride.aboard.iter().enumerate().filter(|(_, name)| !names.contains(name)) {
+            let known: Vec<&str> = names.iter().map(String::as_str).collect();
+            self.problems.unknown(each("aboard", i), "figure", name, &known);
+        }
+    }
+
     fn known<T: Named>(&mut self, at: Span, what: &str, name: &str, sheets: &[T]) {
         if find(sheets, name).is_none() {
             self.problems.unknown(at, what, name, &names(sheets));
         }
     }
 
+    /// The most that a number of a figure may be that stands for one of something, plus one.
+    fn most(&self, number: &str) -> i32 {
+        let most = match number {
+            "fled_from" | "goes_at" | "quarry" => self.figures,
+            "taken" => self.book.weapons.len(),
+            "left_at" => self.board.len(),
+            _ => usize::from(u16::MAX),
+        };
+        i32::try_from(most).unwrap_or(i32::MAX)
+    }
+
     /// Where a figure stands, with the numbers of it that differ from a fresh figure's.
     fn stand(&mut self, figure: &FigureSheet, recruits: &Recruits) -> Option<Stand> {
-        let members = &recruits.retinue.members;
-        let Some(place) = members.iter().position(|m| m.name == figure.name.value) else {
+        let known = unit_names(&recruits.retinue);
+        let Some(place) = known.iter().position(|name| **name == *figure.name.value) else {
             // Nobody is missed where the whole Retinue is.
-            if !members.is_empty() {
-                let known: Vec<&str> = members.iter().map(|m| m.name.as_str()).collect();
+            if !known.is_empty() {
                 self.problems.unknown(figure.name.at, "figure", &figure.name, &known);
             }
             return None;
         };
+        let rides = recruits.retinue.mounts.iter().any(|m| m.aboard.contains(&(place as u8)));
         if recruits.placed.iter().any(|s| s.place == place) {
             self.problems.add(figure.name.at, "a second entry for this figure", "it stands once");
         }
@@ -639,7 +682,7 @@ impl Reading<'_> {
             match fields.iter().position(|f| *f == name.value) {
                 // The profile, which comes first, is the Retinue's to say.
                 Some(field) if field > 0 => {
-                    if !trial.set(field, value) {
+                    if !trial.set(field, value) || value > self.most(name) {
                         self.problems.add(name.at, format!("{} cannot be {value}", **name), "");
                     }
                     numbers.push((field, value));
@@ -648,10 +691,11 @@ impl Reading<'_> {
             }
         }
         let at = figure.at.as_ref().map_or(Cell::NONE, |at| self.hex(at));
-        if at.is_some() != (trial.fate == Fate::Playing) {
+        let missing = at.is_some() != (trial.fate == Fate::Playing);
+        if missing && !(rides && trial.fate == Fate::Playing) {
             let cure = "figures in the game stand somewhere with `at`, those out of it have `fate` 1 or 2 and no hex";
             self.problems.add(figure.name.at, format!("where is {}?", *figure.name), cure);
         }
-        Some(Stand { place, at, numbers })
+        Some(Stand { place, at, facing: figure.facing, numbers })
     }
 }

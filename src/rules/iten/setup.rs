@@ -10,9 +10,9 @@ use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
 use super::missions::scene::Scene;
 use super::missions::{self, Mission, parts};
 use super::numbers::{Aboard, Cover, CoverRow, Ground, Numbers, Shape};
-use super::retinue::{Member, Retinue};
+use super::retinue::{Member, Mount, Price, Retinue};
 use super::sight::Sightlines;
-use super::stats::{Creed, Gear, God, Tag, Trait, Troop, Weapon};
+use super::stats::{Armour, Creed, Gear, God, Leads, Tag, Trait, Troop, Weapon, Weight};
 use super::{Battle, Iten, Step, deployment, movement};
 
 /// A figure's numbers as battles use them, with what its god and its bionics do.
@@ -45,6 +45,8 @@ pub struct Profile {
     pub pack: bool,
     /// It stands where it is, and turns (ITEN-ROB-01).
     pub rooted: bool,
+    /// What it is, of a vehicle.
+    pub mount: Option<Mount>,
 }
 
 impl Profile {
@@ -73,6 +75,77 @@ impl Profile {
             fearless: member.is(Tag::Fearless) || retinue.god == Some(God::Slaanesh),
             pack: member.gear.contains(&Gear::JumpPack),
             rooted: member.is(Tag::Rooted),
+            mount: None,
+            member,
+        }
+    }
+
+    /// A vehicle's: what figures and vehicles have alike is that of a figure without a will of its own, whom nothing
+    /// frightens and no power touches, and who has no Grit to roll (ITEN-VEH-12).
+    fn of_vehicle(mount: &Mount, retinue: &Retinue) -> Profile {
+        let troop = Troop {
+            id: mount.vehicle.id.clone(),
+            name: mount.vehicle.name.clone(),
+            also: Vec::new(),
+            list: retinue.list.clone(),
+            grit: 7,
+            fv: 0,
+            sv: 0,
+            speed: 0,
+            tags: vec![Tag::Fearless, Tag::Unfeeling],
+            leads: Leads::Never,
+            limit: None,
+            radical: false,
+            god: None,
+            devotee: false,
+            psyker: None,
+            kit: None,
+            armour: None,
+            improvises: false,
+            no_ranged: false,
+            standard: None,
+            shield: false,
+            bare_hands: true,
+            boarding: false,
+            scenario: false,
+        };
+        let armour = Armour {
+            id: mount.vehicle.id.clone(),
+            name: mount.vehicle.name.clone(),
+            also: Vec::new(),
+            weight: Weight::VeryHeavy,
+            to_hit: mount.vehicle.armour,
+            powered: false,
+            sealed: true,
+        };
+        let member = Member {
+            name: mount.name.clone(),
+            leader: false,
+            weapons: mount.weapons.clone(),
+            powers: Vec::new(),
+            abilities: Vec::new(),
+            gear: Vec::new(),
+            calling: None,
+            price: Price { total: mount.cost, ..Price::default() },
+            printed: None,
+            squad: 0,
+            troop,
+            armour,
+        };
+        Profile {
+            grit: member.troop.grit,
+            grit_bonus: 0,
+            fv: 0,
+            sv: 0,
+            speed: 0,
+            armour: member.armour.to_hit as i8,
+            shield: 0,
+            arms: mount.weapons.clone(),
+            terrifying: false,
+            fearless: true,
+            pack: false,
+            rooted: false,
+            mount: Some(mount.clone()),
             member,
         }
     }
@@ -109,8 +182,10 @@ pub struct Setting {
     pub abilities: [AbilitySheet; Ability::ALL.len()],
     /// What a possessed psyker becomes (ITEN-PSY-30).
     pub daemon: Troop,
-    /// All profiles of the battle's figures.
+    /// All profiles of the battle's figures and vehicles.
     pub profiles: Vec<Profile>,
+    /// Which of its units are vehicles.
+    pub vehicles: UnitSet,
     /// The sides' Retinues.
     pub bands: Vec<Band>,
     /// For each edge that the first side may pick, the zones around the board from there (ITEN-DEP-03, -04).
@@ -129,10 +204,16 @@ pub struct Setting {
     pub mission: Mission,
     /// Whether the battle is aboard a ship, where the appendix holds.
     pub aboard: bool,
+    /// What a burning wreck means (ITEN-VEH-16).
+    pub(super) wreck: Ground,
+    /// Whether anybody bears a crewed weapon (ITEN-HVY-01).
+    pub crewed: bool,
     /// What a boarding adds (HULK).
     pub boarding: Option<Boarding>,
     /// Whether there are doors on the board.
     pub(super) doors: bool,
+    /// Whether there is anything on it to fall from (ITEN-MOVE-07).
+    pub(super) steep: bool,
     /// Spaces in which bursts hit twice (HULK-SHOT-08).
     pub(super) tight: Vec<bool>,
     /// What each terrain means, by its number.
@@ -195,6 +276,15 @@ pub(super) fn is_area(ground: &Ground) -> bool {
     ground.shape == Shape::Area && ground.cover != Cover::Open
 }
 
+/// The hexes of a piece, those past the edge of the board too; none off the board.
+fn hull(board: &Board, piece: Piece) -> Vec<Cell> {
+    match (piece.at.is_some(), piece.wide) {
+        (false, _) => Vec::new(),
+        (true, false) => vec![piece.at],
+        (true, true) => [piece.at].into_iter().chain(board.neighbours[piece.at.index()]).collect(),
+    }
+}
+
 /// A side to be set up.
 #[derive(Debug)]
 pub struct Recruits {
@@ -217,10 +307,12 @@ pub struct Recruits {
 /// Where a figure stands from the start.
 #[derive(Debug)]
 pub struct Stand {
-    /// Its place in the Retinue.
+    /// Its place in the Retinue: its figures, then its vehicles.
     pub place: usize,
     /// Its hex; [`Cell::NONE`] for one out of the game.
     pub at: Cell,
+    /// How it faces, of a vehicle.
+    pub facing: Facing,
     /// The numbers that differ from a fresh figure's.
     pub numbers: Vec<(usize, i32)>,
 }
@@ -271,12 +363,15 @@ impl Setup {
         let squads = |members: &[Member]| members.last().map_or(0, |m| usize::from(m.squad) + 1);
         let defends = |side: usize| self.boarding.is_some_and(|terms| terms.defender == side);
         let places = |side: usize, recruits: &Recruits| {
-            let members = &recruits.retinue.members;
-            if defends(side) { squads(members) * SQUAD } else { members.len() }
+            let Retinue { members, mounts, .. } = &recruits.retinue;
+            if defends(side) { squads(members) * SQUAD } else { members.len() + mounts.len() }
         };
         let figures: usize = self.sides.iter().enumerate().map(|(i, s)| places(i, s)).sum();
         if figures > MAX_UNITS {
             return Err(vec![format!("{figures} figures are too many, a battle has at most {MAX_UNITS}")]);
+        }
+        if self.aboard && self.sides.iter().any(|s| !s.retinue.mounts.is_empty()) {
+            return Err(vec!["there is no room for vehicles aboard a ship".to_owned()]);
         }
         // Aboard whatever must be cut through keeps everybody out (HULK-BULK-08).
         let unlocked = self.mission.unlocks_doors();
@@ -285,18 +380,21 @@ impl Setup {
         let mut wrong = Vec::new();
         let (mut profiles, mut bands, mut units) = (Vec::<Profile>::new(), Vec::new(), Vec::new());
         let mut reserves = UnitSet::default();
+        let mut vehicles = UnitSet::default();
         let mut boarding = None;
         for (side, recruits) in self.sides.iter().enumerate() {
             let first = units.len();
             let mut at_place = Vec::new();
-            for (place, member) in recruits.retinue.members.iter().enumerate() {
+            let retinue = &recruits.retinue;
+            let figures = retinue.members.iter().map(|member| Profile::new(member.clone(), retinue, book));
+            let mounts = retinue.mounts.iter().map(|mount| Profile::of_vehicle(mount, retinue));
+            for (place, profile) in figures.chain(mounts).enumerate() {
                 if defends(side) {
                     // Each unit has as many places as the largest could fill, so that nobody can count (HULK-BLIP-04).
-                    let begins = first + usize::from(member.squad) * SQUAD;
+                    let begins = first + usize::from(profile.member.squad) * SQUAD;
                     units.resize(units.len().max(begins), empty_place(side));
                 }
                 at_place.push(units.len());
-                let profile = Profile::new(member.clone(), &recruits.retinue, book);
                 let rounds = profile.arms.iter().find_map(|w| book.weapons[usize::from(*w)].rounds());
                 let mut figure = Figure { rounds: rounds.unwrap_or(0), ..Figure::default() };
                 let stands = recruits.placed.iter().find(|s| s.place == place);
@@ -306,18 +404,43 @@ impl Setup {
                 }
                 figure.profile = profiles.len() as u8;
                 let at = stands.map_or(Cell::NONE, |s| s.at);
-                let cleared = self.marks.iter().any(|m| m.0 == at && (m.1.open || m.1.holed));
-                if at.is_some() && !cleared && !ground[self.board.terrain[at.index()] as usize].passable {
+                let mut piece = Piece::new(SideId(side as u8), at, stands.map_or(Facing::E, |s| s.facing));
+                if let Some(mount) = &profile.mount {
+                    piece.wide = mount.vehicle.hexes > 1;
+                    vehicles.insert(UnitId(units.len() as u8));
+                    let driver = mount.aboard.iter().map(|rider| first + usize::from(*rider)).next();
+                    figure.driver = driver.map_or(0, |d| d as u8 + 1);
+                } else if !at.is_some() && figure.fate == Fate::Playing {
+                    let carrier = retinue.mounts.iter().position(|m| m.aboard.contains(&(place as u8)));
+                    figure.aboard = carrier.map_or(0, |c| (first + retinue.members.len() + c) as u8 + 1);
+                }
+                let hull = hull(&self.board, piece);
+                let cleared = |at: Cell| self.marks.iter().any(|m| m.0 == at && (m.1.open || m.1.holed));
+                let passable = |c: Cell| cleared(c) || ground[self.board.terrain[c.index()] as usize].passable;
+                if hull.iter().any(|&c| !c.is_some() || !passable(c)) {
                     wrong.push(format!("{} cannot stand at {}", profile.member.name, self.board.label(at)));
                 }
-                if at.is_some() && units.iter().any(|(piece, _): &(Piece, Figure)| piece.at == at) {
+                let taken =
+                    |(other, _): &(Piece, Figure)| self::hull(&self.board, *other).iter().any(|c| hull.contains(c));
+                if units.iter().any(taken) {
                     wrong.push(format!("{} stands where somebody else does", profile.member.name));
                 }
-                if place + recruits.reserves >= recruits.retinue.members.len() {
+                if profile.mount.is_none() && place + recruits.reserves >= recruits.retinue.members.len() {
                     reserves.insert(UnitId(units.len() as u8));
                 }
-                units.push((Piece::new(SideId(side as u8), at, Facing::E), figure));
+                units.push((piece, figure));
                 profiles.push(profile);
+            }
+            // Who is placed on foot is not at the wheel; nobody rides what is out of the game.
+            for vehicle in vehicles.from(first as u8).map(UnitId::index) {
+                let driver = units[vehicle].1.driver.checked_sub(1).map(|d| units[usize::from(d)].1.aboard);
+                if driver != Some(vehicle as u8 + 1) {
+                    units[vehicle].1.driver = 0;
+                }
+                let riders = units.iter().filter(|(_, figure)| usize::from(figure.aboard) == vehicle + 1).count();
+                if riders > 0 && units[vehicle].1.fate != Fate::Playing {
+                    wrong.push(format!("{} is out of the game with people aboard", profiles[vehicle].member.name));
+                }
             }
             if let Some(terms) = self.boarding.filter(|_| defends(side)) {
                 let count = squads(&recruits.retinue.members);
@@ -359,11 +482,19 @@ impl Setup {
             sight: Sightlines::new(&self.board, &ground, self.aboard),
             ways: Kept::new(self.board.len(), movement::QUESTIONS),
             trails: Kept::new(self.board.len(), 1),
+            wreck: Ground {
+                passable: false,
+                blocks_sight: true,
+                cover: Cover::Open,
+                ..ground[Terrain::Wreck as usize]
+            },
+            vehicles,
             tight: self.board.space_ids().map(|s| self.board.space_width(s) <= book.numbers.tight.into()).collect(),
             numbers: book.numbers.clone(),
             armoury: book.weapons.clone(),
             powers: Power::ALL.map(|p| book.power(p).clone()),
             abilities: Ability::ALL.map(|a| book.ability(a).clone()),
+            crewed: profiles.iter().flat_map(|p| &p.arms).any(|w| book.weapons[usize::from(*w)].has(Trait::Crewed)),
             daemon: book
                 .troop("Lesser Daemon")
                 .cloned()
@@ -375,6 +506,7 @@ impl Setup {
             aboard: self.aboard,
             scene,
             doors: doors_on(&self.board, &ground),
+            steep: is_steep(&self.board, book.numbers.fall.0),
             boarding,
             ground,
         };
@@ -425,6 +557,14 @@ impl Setup {
 
 /// What the wagon is to whoever would go through its hex, or see through it (ITEN-GAU-01).
 static WAGON: Ground = Ground { passable: false, blocks_sight: true, ..Ground::open(Terrain::Wreck) };
+/// Whether there are neighbouring hexes between which one falls more than so many inches.
+fn is_steep(board: &Board, harmless: u8) -> bool {
+    let height = |cell: Cell| board.heights[cell.index()];
+    let falls =
+        |cell: Cell| board.neighbours[cell.index()].iter().any(|n| n.is_some() && height(cell) > height(*n) + harmless);
+    board.cells().any(falls)
+}
+
 /// Whether there are doors on a board.
 fn doors_on(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> bool {
     board.links.iter().any(|l| l.hatch.is_some()) || board.terrain.iter().any(|t| ground[*t as usize].opens)
@@ -446,7 +586,7 @@ fn stranger(profiles: &[Profile], units: &[(Piece, Figure)], defender: usize) ->
 }
 
 impl battle::Battle<Iten> {
-    /// The profile of a figure.
+    /// The profile of a figure or vehicle.
     #[inline]
     #[must_use]
     pub fn profile(&self, unit: UnitId) -> &Profile {
@@ -485,7 +625,13 @@ impl battle::Battle<Iten> {
     #[must_use]
     pub fn armour(&self, unit: UnitId) -> i8 {
         let blessed = self.under(unit, super::gifts::Power::BlessArmour);
-        self.profile(unit).armour + i8::from(blessed)
+        let full =
+            self.profile(unit).armour + if blessed { self.power(super::gifts::Power::BlessArmour).amount } else { 0 };
+        // ITEN-VEH-17.
+        match self.unit(unit).plates {
+            0 => full,
+            plates => full.saturating_sub_unsigned(plates).max(2),
+        }
     }
 
     /// A weapon of a figure, by its place; none for bare hands.
@@ -493,7 +639,11 @@ impl battle::Battle<Iten> {
     #[must_use]
     pub fn arm(&self, unit: UnitId, place: u8) -> Option<&Weapon> {
         let arms = &self.profile(unit).arms;
-        arms.get(usize::from(place)).map(|&w| &self.setting().armoury[usize::from(w)])
+        let own = arms.get(usize::from(place)).copied();
+        // One that was taken up comes after all of its own (ITEN-HVY-03).
+        let taken = || self.unit(unit).taken.checked_sub(1).filter(|_| usize::from(place) == arms.len());
+        let known = own.or_else(taken).map(|weapon| &self.setting().armoury[usize::from(weapon)]);
+        known.or_else(|| self.borrowed(unit, place))
     }
 
     /// The side at a place in this turn's order.
@@ -502,9 +652,9 @@ impl battle::Battle<Iten> {
         (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
     }
 
-    /// What the terrain of a hex means as it is drawn.
+    /// What the terrain of a hex means as the map draws it.
     #[inline]
-    pub(super) fn footing_drawn(&self, cell: Cell) -> &Ground {
+    pub(super) fn drawn(&self, cell: Cell) -> &Ground {
         &self.setting().ground[self.board().terrain[cell.index()] as usize]
     }
 
@@ -517,6 +667,9 @@ impl battle::Battle<Iten> {
         let ground = &self.setting().ground;
         let drawn = &ground[self.board().terrain[cell.index()] as usize];
         let now = self.ground(cell);
+        if now.wreck {
+            return &self.setting().wreck;
+        }
         if now.open || now.holed || now.craft != 0 { &ground[Terrain::Floor as usize] } else { drawn }
     }
 }

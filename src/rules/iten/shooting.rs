@@ -14,8 +14,10 @@ use super::boarding::aiming;
 use super::figure::Declared;
 use super::gifts::Ability;
 use super::grit::{self, Hit, Toll};
+use super::riding::MOUNTED;
 use super::stats::Trait;
-use super::{Battle, Play, Step, running, turn};
+use super::wrecks::{self, Impact};
+use super::{Battle, Play, Step, crews, riding, running, turn};
 
 /// What an attack has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +50,7 @@ fn driven_shot(battle: &Battle, unit: UnitId) -> Option<Declared> {
     let ready = |&p: &u8| {
         battle.armed(unit, p)
             && battle.arm(unit, p).is_some_and(|w| is_gun(w) && !battle.sweeps(w))
-            && battle.in_range(unit, p, there)
+            && battle.reaches(unit, p, friend)
     };
     let shots = battle.places(unit).filter(ready).map(|place| Declared::on(unit, place, friend));
     shots.min_by_key(|shot| (battle.attack(shot, friend).need, shot.with))
@@ -57,7 +59,9 @@ fn driven_shot(battle: &Battle, unit: UnitId) -> Option<Declared> {
 /// The figures of the side asked that have something to shoot with and at.
 fn firers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    (battle.units_of(side) & !battle.pending().done).only(|u| battle.may_shoot(u) && can_fire(battle, u))
+    let foot = battle.units_of(side) & !battle.setting().vehicles;
+    let all = (foot | battle.riders_of(side)) & !battle.pending().done;
+    all.only(|u| battle.may_shoot(u) && (can_fire(battle, u) || riding::can_unship(battle, u)))
 }
 
 fn can_fire(battle: &Battle, unit: UnitId) -> bool {
@@ -69,14 +73,25 @@ fn can_fire(battle: &Battle, unit: UnitId) -> bool {
         Some(weapon) if bursts(weapon) => battle.unhindered(unit) && battle.can_throw(unit, place),
         _ => targets.clone().any(|foe| may_declare(battle, unit, place, foe)),
     };
-    battle.places(unit).any(|place| battle.armed(unit, place) && any(place))
+    battle.places(unit).any(|place| battle.armed(unit, place) && battle.may_man(unit, place) && any(place))
 }
 
 /// Whether a weapon may be declared against one of a figure's targets: ranges are checked only when all of a side have
 /// been declared, unless they may be measured (ITEN-SHO-06, MAP-18).
 fn may_declare(battle: &Battle, unit: UnitId, place: u8, foe: UnitId) -> bool {
-    battle.bears(unit, place, foe)
-        && (!battle.setting().numbers.premeasure || battle.in_range(unit, place, battle.piece(foe).at))
+    battle.bears(unit, place, foe) && (!battle.setting().numbers.premeasure || battle.reaches(unit, place, foe))
+}
+
+/// ITEN-SHO-06, MAP-18: before all of a side's shots have been declared nobody knows whether one is in range, unless
+/// ranges may be measured, or the two touch.
+pub(super) fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
+    let declares = matches!(battle.step(), Some(Step::Declare { .. })) && !battle.setting().numbers.premeasure;
+    let touches = |foe: UnitId| battle.foes_touched(action.unit).has(foe);
+    let at_figure = match (action.verb, action.target) {
+        (Verb::Fire, Target::Unit(foe)) => !touches(foe),
+        (verb, _) => verb == Verb::Assist,
+    };
+    (declares && at_figure).then_some(Rule("ITEN-SHO-06"))
 }
 
 /// ITEN-SHO-06: a side declares all its shots; then they are rolled, and who saw nobody may run.
@@ -85,6 +100,10 @@ pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
     let left = match answer {
         None => firers(play, asked),
         Some(Action { verb: Verb::Pass, .. }) => UnitSet::default(),
+        Some(Action { verb: Verb::Use, unit, with, .. }) => {
+            riding::unship(play, unit, with);
+            play.asked().only(|u| u != unit)
+        }
         Some(action) => {
             play.pending_mut().attacks.extend(declared(action));
             play.asked().only(|u| u != action.unit)
@@ -113,7 +132,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
         return list.push(Action::side(Verb::Pass));
     };
     let targets = battle.targets(unit);
-    for place in battle.places(unit).filter(|&p| battle.armed(unit, p)) {
+    for place in battle.places(unit).filter(|&p| battle.armed(unit, p) && battle.may_man(unit, p)) {
         if battle.arm(unit, place).is_some_and(bursts) {
             if battle.unhindered(unit) {
                 blasts::points(battle, unit, place, list);
@@ -137,6 +156,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
             list.push(Action::of(Verb::Assist, unit).with(place).at(shot.by));
         }
     }
+    riding::unshipping(battle, unit, list);
     list.push(Action::of(Verb::Hold, unit));
 }
 
@@ -146,6 +166,7 @@ fn joining(battle: &Battle, unit: UnitId, shot: &Declared) -> Option<u8> {
     let leads = !shot.desperate && battle.arm(shot.by, shot.with).is_some_and(joins);
     let helps = |&place: &u8| {
         battle.armed(unit, place)
+            && battle.may_man(unit, place)
             && battle.arm(unit, place).is_some_and(joins)
             && may_declare(battle, unit, place, shot.target)
     };
@@ -193,10 +214,10 @@ fn torrent(play: &mut Play<'_>, shot: &Declared) -> u8 {
             && play.may_shoot(help.by)
             && play.armed(help.by, help.with)
             && play.targets(help.by).has(shot.target)
-            && play.in_range(help.by, help.with, play.piece(shot.target).at);
+            && play.reaches(help.by, help.with, shot.target);
         if adds {
             play.change(help.by, Rule("ITEN-TOR-03"), |u| u.shot = true);
-            crew(play, help.by, help.with);
+            crews::help(play, help.by, help.with);
             helpers += 1;
         }
     }
@@ -236,7 +257,7 @@ fn loose(play: &mut Play<'_>, shot: Declared, second: bool) -> Flow<Step> {
 
 /// Whom a shot is rolled against, if it is not lost. In a melee of other Retinues a die says who it is (ITEN-SHO-03).
 fn victim(play: &mut Play<'_>, shot: &Declared) -> Option<UnitId> {
-    let reaches = |battle: &Battle, foe: UnitId| battle.in_range(shot.by, shot.with, battle.piece(foe).at);
+    let reaches = |battle: &Battle, foe: UnitId| battle.reaches(shot.by, shot.with, foe);
     let target = shot.target;
     let stands = play.targets(shot.by).has(target) && play.bears(shot.by, shot.with, target) && reaches(play, target);
     let picks = play.unit(shot.by).charged || play.profile(shot.by).rooted;
@@ -252,18 +273,10 @@ fn victim(play: &mut Play<'_>, shot: &Declared) -> Option<UnitId> {
     reached.then_some(victim)
 }
 
-/// ITEN-HVY-02: whoever helps with a crewed weapon fires nothing else.
-fn crew(play: &mut Play<'_>, unit: UnitId, place: u8) {
-    let needed = play.arm(unit, place).is_some_and(|w| play.needs_mate(unit, w));
-    if let Some(mate) = play.mate(unit).filter(|_| needed) {
-        play.change(mate, Rule("ITEN-HVY-02"), |u| u.shot = true);
-    }
-}
-
 /// What a shot takes: the mate's own shot, a round, the weapon.
 fn use_up(play: &mut Play<'_>, shot: &Declared) {
     let (unit, place) = (shot.by, shot.with);
-    crew(play, unit, place);
+    crews::help(play, unit, place);
     let Some(weapon) = play.arm(unit, place) else { return };
     let gone = match weapon {
         _ if shot.desperate => Some("ITEN-ABIL-08"),
@@ -273,11 +286,12 @@ fn use_up(play: &mut Play<'_>, shot: &Declared) {
         _ => None,
     };
     let launched = weapon.rounds().is_some();
+    let (bearer, at) = play.bearer(unit, place);
     if let Some(rule) = gone {
-        play.change(unit, Rule(rule), |u| u.gone |= 1 << place);
+        play.change(bearer, Rule(rule), |u| u.gone |= 1 << at);
     }
     if launched {
-        play.change(unit, Rule("ITEN-GREN-07"), |u| u.rounds = u.rounds.saturating_sub(1));
+        play.change(bearer, Rule("ITEN-GREN-07"), |u| u.rounds = u.rounds.saturating_sub(1));
     }
 }
 
@@ -289,7 +303,10 @@ pub(super) fn strike(play: &mut Play<'_>, shot: &Declared, victim: UnitId, rule:
     }
     // Whoever dares a Desperate Shot has more to fear from a 1 than a miss.
     let backfires = (shot.desperate && attack.need > 2).then_some(2);
-    let cuts: ArrayVec<u8, 2> = backfires.into_iter().chain([attack.need]).collect();
+    // How much a vehicle is hit by matters too (ITEN-VEH-13).
+    let vehicle = play.is_vehicle(victim);
+    let last = if vehicle { attack.need.max(6) } else { attack.need };
+    let cuts: ArrayVec<u8, 6> = backfires.into_iter().chain(attack.need..=last).collect();
     let face = play.roll(Roll::new(rule, 6, shot.by).against(victim), &cuts);
     if shot.desperate && face == 1 {
         play.note(Rule("ITEN-ABIL-08"), "the weapon explodes", shot.by, 0);
@@ -297,6 +314,12 @@ pub(super) fn strike(play: &mut Play<'_>, shot: &Declared, victim: UnitId, rule:
     }
     if face < attack.need {
         return Mark::Missed;
+    }
+    if vehicle {
+        let sum: i8 = attack.modifiers.iter().map(|m| m.1).sum();
+        let impact = Impact { by: shot.by, bonus: attack.bonus(), penalty: attack.penalty };
+        wrecks::damage(play, victim, impact, face as i8 + sum - attack.armour);
+        return Mark::Hit;
     }
     let was_down = play.unit(victim).down;
     match grit::endure(play, Hit { victim, by: shot.by, penalty: attack.penalty, was_down }) {
@@ -333,7 +356,10 @@ pub(super) fn second(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) 
 /// The second shots open to a figure: with guns only.
 fn second_shots(battle: &Battle, unit: UnitId) -> impl Iterator<Item = Action> {
     let targets = battle.targets(unit);
-    let guns = battle.places(unit).filter(move |&p| battle.armed(unit, p) && battle.arm(unit, p).is_some_and(is_gun));
+    // A vehicle's weapon fires once a turn (ITEN-VEH-27).
+    let own = move |p: &u8| battle.bearer(unit, *p).0 == unit;
+    let ready = move |p: &u8| battle.armed(unit, *p) && battle.arm(unit, *p).is_some_and(is_gun);
+    let guns = battle.places(unit).filter(own).filter(ready);
     guns.flat_map(move |place| {
         let foes = targets.filter(move |&foe| may_declare(battle, unit, place, foe));
         foes.map(move |foe| Action::of(Verb::Fire, unit).with(place).at(foe))
@@ -354,6 +380,12 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if action.verb == Verb::Run {
         return running::refusal(battle, action);
     }
+    if action.verb == Verb::Use {
+        return Refusal::new(Reason::NothingToDo, Rule("ITEN-VEH-26"));
+    }
+    if battle.is_vehicle(unit) {
+        return Refusal::new(Reason::WrongKindOfUnit, Rule("ITEN-VEH-27"));
+    }
     let now = battle.unit(unit);
     let no = |reason, rule| Refusal::new(reason, Rule(rule));
     let second = matches!(battle.step(), Some(Step::Second { .. }));
@@ -372,7 +404,15 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if range_of(weapon).is_none() && !pointed {
         return no(Reason::WeaponNotReady, "ITEN-WPN-02");
     }
-    if now.gone >> place & 1 == 1 {
+    let (bearer, at) = battle.bearer(unit, place);
+    if bearer != unit && battle.unit(bearer).gone >> at & 1 == 1 {
+        return no(Reason::WeaponNotReady, "ITEN-VEH-19");
+    }
+    if !battle.may_man(unit, place) {
+        let moved = place < MOUNTED && battle.carrier(unit).is_some_and(|v| !battle.is_slow_enough(v));
+        return no(Reason::MayNotAct, if moved || place >= MOUNTED { "ITEN-VEH-27" } else { "ITEN-VEH-29" });
+    }
+    if bearer == unit && now.gone >> place & 1 == 1 {
         let rule = match weapon {
             w if w.has(Trait::Grenade) => "ITEN-GREN-06",
             w if w.has(Trait::Once) => "HULK-LEFT-08",
@@ -384,7 +424,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if let (true, Target::Hex(at)) = (pointed, action.target) {
         return aiming::refusal(battle, unit, place, at);
     }
-    if weapon.rounds().is_some() && now.rounds == 0 {
+    if weapon.rounds().is_some() && battle.unit(bearer).rounds == 0 {
         return no(Reason::NotEnough, "ITEN-GREN-07");
     }
     if second && !is_gun(weapon) {
@@ -409,7 +449,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         Target::Hex(_) if !bursts(weapon) => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
         Target::Hex(at) if at.index() >= battle.board().len() => no(Reason::NoSuchHex, "ITEN-GREN-01"),
         Target::Hex(at) if !battle.opened(at) => no(Reason::NoSight, "HULK-BLIP-12"),
-        Target::Hex(at) if battle.look(battle.piece(unit).at, at).is_none() => no(Reason::NoSight, "ITEN-GREN-03"),
+        Target::Hex(at) if battle.look(battle.muzzle(unit, at), at).is_none() => no(Reason::NoSight, "ITEN-GREN-03"),
         Target::Hex(at) if !battle.in_range(unit, place, at) => no(Reason::OutOfRange, "ITEN-GREN-03"),
         Target::Hex(_) => no(Reason::NothingToDo, "ITEN-GREN-04"),
         Target::None | Target::Index(_) => no(Reason::NotAnEnemy, "ITEN-SHO-02"),

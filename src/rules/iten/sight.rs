@@ -190,7 +190,40 @@ impl Battle {
         };
         let changed = self.is_wagon_between(from, to)
             || self.marked().iter().any(|&(cell, now)| (now.holed || now.open && loose) && near(cell));
-        if changed { Line::traced(board, from, to, depth, |cell| self.mark(cell)) } else { line }
+        let line = if changed { Line::traced(board, from, to, depth, |cell| self.mark(cell)) } else { line };
+        if self.setting().vehicles.is_empty() { line } else { self.past_hulls(line, from, to) }
+    }
+
+    /// A line, blocked where vehicles and burning wrecks stand in its way; that in which it begins or ends does not
+    /// (ITEN-VEH-16, -28).
+    fn past_hulls(&self, line: Line, from: Cell, to: Cell) -> Line {
+        let vehicles = self.setting().vehicles & self.on_board();
+        let covers = |v: UnitId, cell: Cell| self.steps_to(cell, v) == 0;
+        let hull = |cell: Cell| {
+            self.occupied(cell) && vehicles.clone().any(|v| covers(v, cell) && !covers(v, from) && !covers(v, to))
+        };
+        let past = |(mut trace, shift): (Trace, Shift)| {
+            let mut way = self.board().trace(from, to, shift);
+            trace.blocked = trace.blocked || way.any(|cell| self.ground(cell).wreck || hull(cell));
+            trace
+        };
+        let [left, right] = line.traces;
+        Line { traces: [(left, SHIFTS[0]), (right, SHIFTS[1])].map(past) }
+    }
+
+    /// How a unit is seen from a hex; a vehicle by whatever of it is seen (ITEN-VEH-12).
+    #[inline]
+    #[must_use]
+    pub fn look_at(&self, from: Cell, unit: UnitId) -> Option<Look> {
+        let piece = self.piece(unit);
+        if !piece.wide {
+            return self.look(from, piece.at);
+        }
+        let hull = self.hull(unit);
+        let looks = || hull.iter().filter_map(|&cell| self.look(from, cell));
+        let class = looks().map(|l| l.class).min()?;
+        // Half of it is hidden where fewer than half of its hexes are seen as a whole.
+        Some(Look { half: 2 * looks().filter(|l| !l.half).count() < hull.len(), class })
     }
 
     /// Whether the wagon may be on a line (ITEN-LOS-02): the lines of a trace go by the straight one.
@@ -228,7 +261,7 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
-        self.look(self.piece(unit).at, self.piece(other).at).is_some()
+        self.look_at(self.muzzle(unit, self.piece(other).at), other).is_some()
     }
 
     /// Whether a figure is on the board and not knocked down.
@@ -259,11 +292,12 @@ impl Battle {
         all
     }
 
-    /// The standing enemies of a side next to a hex: who would hold a figure there (ITEN-CON-01).
+    /// The standing enemies of a side next to a hex: who would hold a figure there (ITEN-CON-01). Vehicles hold nobody
+    /// (ITEN-VEH-14).
     #[inline]
     #[must_use]
     pub fn foes_around(&self, side: SideId, cell: Cell) -> UnitSet {
-        (self.around(cell) & self.enemies_of(side)).only(|u| self.stands(u))
+        (self.around(cell) & self.enemies_of(side) & !self.setting().vehicles).only(|u| self.stands(u))
     }
 
     /// The standing enemies that a figure touches.
@@ -271,10 +305,11 @@ impl Battle {
     #[must_use]
     pub fn holders(&self, unit: UnitId) -> UnitSet {
         let piece = self.piece(unit);
-        if piece.at.is_some() { self.foes_around(piece.side, piece.at) } else { UnitSet::default() }
+        let held = piece.at.is_some() && !self.is_vehicle(unit);
+        if held { self.foes_around(piece.side, piece.at) } else { UnitSet::default() }
     }
 
-    /// The enemies that a figure touches, those knocked down too.
+    /// The enemies that a figure touches, those knocked down and vehicles too.
     #[must_use]
     pub fn foes_touched(&self, unit: UnitId) -> UnitSet {
         let piece = self.piece(unit);

@@ -24,9 +24,8 @@ pub(super) fn to_roll(battle: &Battle) -> Option<usize> {
 /// figure with a Nose for Trouble (ITEN-ABIL-17).
 fn lead(battle: &Battle, side: SideId) -> i16 {
     let leader = battle.setting().bands[side.index()].leader.filter(|&l| battle.leads(l, side));
-    let nose = battle
-        .units_of(side)
-        .any(|u| Some(u) != leader && battle.profile(u).has(super::gifts::Ability::NoseForTrouble));
+    let mut band = battle.units_of(side) | battle.riders_of(side);
+    let nose = band.any(|u| Some(u) != leader && battle.profile(u).has(super::gifts::Ability::NoseForTrouble));
     leader.map_or(0, |l| i16::from(battle.profile(l).speed)) + i16::from(nose && leader.is_some())
 }
 
@@ -81,6 +80,7 @@ pub(super) fn initiative(play: &mut Play<'_>) -> Flow<Step> {
         return Flow::Next(Step::Initiative);
     }
     play.change_table(Rule("ITEN-INIT-01"), |t| (t.turn, t.discipline) = (t.turn + 1, 0));
+    super::driving::begin_turn(play);
     for unit in play.units() {
         let now = play.unit(unit);
         let fresh =
@@ -211,16 +211,20 @@ pub(super) fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
 /// What must always hold between decisions (ITEN-MOVE-06, ITEN-FIG-05, ITEN-GRIT-01).
 pub(super) fn breach(battle: &Battle) -> Option<String> {
     for unit in battle.on_board() {
-        let (piece, now) = (battle.piece(unit), battle.unit(unit));
-        if battle.crowded(piece.at) {
-            return Some(format!("{unit:?} shares its hex"));
-        }
-        if !battle.footing(piece.at).passable {
-            return Some(format!("{unit:?} stands where nobody can"));
+        let now = battle.unit(unit);
+        // A skimmer that is shot down may burn above somebody.
+        for cell in battle.hull(unit).into_iter().filter(|_| battle.pending().ablaze.is_empty()) {
+            if battle.crowded(cell) {
+                return Some(format!("{unit:?} shares its hex"));
+            }
+            if !battle.footing(cell).passable {
+                return Some(format!("{unit:?} stands where nobody can"));
+            }
         }
         if now.fell && !now.down {
             return Some(format!("{unit:?} fell this turn and stands"));
         }
     }
-    None
+    let lost = |u: &UnitId| battle.carrier(*u).is_some_and(|v| !battle.is_vehicle(v) || !battle.plays(v));
+    battle.units().find(lost).map(|unit| format!("{unit:?} is aboard of nothing"))
 }

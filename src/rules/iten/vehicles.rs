@@ -81,7 +81,7 @@ impl Vehicle {
             (Kind::Skimmer, _) => driving.skimmer,
             (Kind::Bike, _) => driving.bike,
         };
-        let seats = driving.seat * (u16::from(self.crew) + u16::from(self.passengers));
+        let seats = driving.seat * self.seats();
         base + u16::from(self.armour) + seats + driving.hard_point * u16::from(self.hard_points)
     }
 
@@ -100,6 +100,12 @@ impl Vehicle {
             Weight::Heavy if !self.built_for_power_armour => Some(2),
             _ => Some(1),
         }
+    }
+
+    /// The seats of its crew and passengers together (ITEN-VEH-02).
+    #[must_use]
+    pub fn seats(&self) -> u16 {
+        u16::from(self.crew) + u16::from(self.passengers)
     }
 
     /// How far it goes in a turn, flat out or not (ITEN-VEH-03).

@@ -9,7 +9,8 @@ use super::boarding::{SUITS, aiming, blips};
 use super::gifts::Power;
 use super::missions::{telling, wagon};
 use super::turn::phase_now;
-use super::{Battle, PHASES, Step, aim, deployment, melee, movement, powers, running, shooting};
+use super::wrecks::Broken;
+use super::{Battle, PHASES, Step, aim, deployment, driving, melee, movement, powers, running, shooting};
 
 /// What an action is aimed at, as players read it.
 fn place(battle: &Battle, target: Target) -> String {
@@ -51,6 +52,18 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
     let target = place(battle, action.target);
     let weapon = |place: u8| battle.arm(action.unit, place).map_or("bare hands", |w| w.name.as_str());
     match (action.verb, action.target) {
+        (Verb::Move | Verb::Strike, _) if battle.is_vehicle(action.unit) => drive(battle, action),
+        (Verb::Retreat, _) if battle.carrier(action.unit).is_some() => {
+            let moved = battle.carrier(action.unit).is_some_and(|v| battle.unit(v).steps > 0);
+            format!("{who} {} at {target}", if moved { "bails out" } else { "gets off" })
+        }
+        (Verb::Use, Target::None) => format!("{who} takes the {} off the vehicle", weapon(action.with)),
+        (Verb::Use, Target::Unit(vehicle)) if battle.carrier(action.unit) == Some(vehicle) => {
+            format!("{who} takes the wheel of {target}")
+        }
+        (Verb::Use, Target::Unit(vehicle)) if battle.units().has(vehicle) && battle.is_vehicle(vehicle) => {
+            format!("{who} gets into {target}")
+        }
         (Verb::Place, _) => format!("place {who} at {target}"),
         (Verb::Move, Target::Index(movement::HOMEWARD)) => format!("{who} goes home with the craft"),
         (Verb::Move, Target::Index(edge)) => {
@@ -102,12 +115,31 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                 _ => format!("{who} uses {name} on {target}"),
             }
         }
+        (Verb::Use, Target::Unit(friend)) if battle.units().has(friend) && !battle.enemies(friend, action.unit) => {
+            format!("{who} takes up the weapon of {target}")
+        }
         (Verb::Use, Target::Hex(_)) => format!("{who} takes what lies at {target}"),
         (Verb::Use, _) => format!("{who} hunts {target}"),
         (Verb::Hold, _) => format!("{who} does nothing more"),
         (Verb::Stay, _) => format!("{who} stays"),
         (verb, Target::None) => format!("{who}: {}", verb.word()),
         (verb, _) => format!("{who}: {} {target}", verb.word()),
+    }
+}
+
+/// What a vehicle does, in words.
+fn drive(battle: &Battle, action: Action) -> String {
+    let who = &battle.profile(action.unit).member.name;
+    let target = place(battle, action.target);
+    let flat_out = if action.with & driving::FLAT_OUT != 0 { " flat out" } else { "" };
+    let over = if action.with & driving::OVER != 0 { ", over whoever is in the way" } else { "" };
+    let facing = driving::facing_of(action.with);
+    match (action.verb, action.target) {
+        (Verb::Strike, Target::Hex(_)) => format!("{who} runs{flat_out} into what is at {target}"),
+        (Verb::Strike, _) => format!("{who} rams {target}{flat_out}"),
+        (_, Target::Hex(to)) if to == battle.piece(action.unit).at => format!("{who} turns to face {facing:?}"),
+        _ if action.with & driving::BACKWARDS != 0 => format!("{who} backs to {target}, facing {facing:?}"),
+        _ => format!("{who} drives{flat_out} to {target}, facing {facing:?}{over}"),
     }
 }
 
@@ -157,7 +189,7 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
         return Refusal::new(Reason::WrongVerb, decision.rule);
     }
     let placing = matches!(step, Step::Deploy { .. } | Step::Emplace(_) | Step::Decoys);
-    if !battle.units().has(unit) || !placing && !battle.piece(unit).at.is_some() {
+    if !battle.units().has(unit) || !placing && !battle.spot(unit).is_some() {
         return Refusal::new(Reason::NoSuchUnit, TURN_RULE);
     }
     if battle.piece(unit).side != decision.side {
@@ -167,11 +199,13 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
         Step::Deploy { .. } | Step::Emplace(_) => action.verb == Verb::Place,
         Step::Quarry { .. } => action.verb == Verb::Use,
         Step::Move { .. } => {
-            matches!(action.verb, Verb::Move | Verb::Retreat | Verb::Cast | Verb::Open | Verb::Use)
+            let drives = action.verb == Verb::Strike && battle.is_vehicle(unit);
+            drives || matches!(action.verb, Verb::Move | Verb::Retreat | Verb::Cast | Verb::Use | Verb::Open)
         }
+        Step::Evacuate => action.verb == Verb::Retreat,
         Step::Onward { .. } => matches!(action.verb, Verb::Move | Verb::Open),
         Step::Again { .. } => action.verb == Verb::Move,
-        Step::Declare { .. } => matches!(action.verb, Verb::Fire | Verb::Assist),
+        Step::Declare { .. } => matches!(action.verb, Verb::Fire | Verb::Assist | Verb::Use),
         Step::Second { .. } => action.verb == Verb::Fire,
         Step::Run { .. } | Step::Dash { .. } => action.verb == Verb::Run,
         Step::Blows { .. } => matches!(action.verb, Verb::Strike | Verb::Assist),
@@ -188,6 +222,7 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
         Step::Decoys => Refusal::new(Reason::NotInZone, Rule("ITEN-RIT-03")),
         Step::Quarry { .. } => Refusal::new(Reason::NotAnEnemy, Rule("ITEN-ABIL-04")),
         Step::Move { .. } | Step::Again { .. } | Step::Onward { .. } => movement::refusal(battle, action),
+        Step::Evacuate => Refusal::new(Reason::OutOfReach, decision.rule),
         Step::Declare { .. } | Step::Second { .. } => shooting::refusal(battle, action),
         Step::Run { .. } | Step::Dash { .. } => running::refusal(battle, action),
         Step::Blows { .. } | Step::Mastery { .. } | Step::SecondFight { .. } => melee::refusal(battle, action),
@@ -227,6 +262,15 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         (Of::Unit, power) if power.starts_with("until_") && value != 0 => {
             Some((power.trim_start_matches("until_").replace('_', " "), format!("until turn {value}")))
         }
+        (Of::Unit, "taken") => {
+            let weapon = battle.setting().armoury.get(usize::try_from(value - 1).ok()?)?;
+            Some(("has taken up".to_owned(), weapon.name.clone()))
+        }
+        (Of::Unit, "left_at") => {
+            let at = Cell(u16::try_from(value - 1).ok()?);
+            let there = at.index() < battle.board().len();
+            there.then(|| ("weapon lies at".to_owned(), battle.board().label(at)))
+        }
         (Of::Unit, "steps") => count("hexes moved"),
         (Of::Unit, "kills") => count("kills"),
         (Of::Unit, "rounds") => (value != 0).then(|| ("grenades left".to_owned(), value.to_string())),
@@ -235,6 +279,22 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
             let name = battle.units().has(feared).then(|| battle.profile(feared).member.name.clone())?;
             Some(("has fled from".to_owned(), name))
         }
+        (Of::Unit, "aboard" | "driver") if value != 0 => {
+            let other = UnitId(u8::try_from(value - 1).ok()?);
+            let words = if word == "aboard" { "aboard of" } else { "driven by" };
+            battle.units().has(other).then(|| (words.to_owned(), battle.profile(other).member.name.clone()))
+        }
+        (Of::Unit, "carries") => {
+            let weapon = battle.setting().armoury.get(usize::try_from(value - 1).ok()?)?;
+            Some(("has taken along".to_owned(), weapon.name.clone()))
+        }
+        (Of::Unit, "plates") => (value != 0).then(|| ("plates lost".to_owned(), value.to_string())),
+        (Of::Unit, "broken") if value != 0 => {
+            let broken = Broken::ALL.into_iter().filter(|b| value >> *b as u8 & 1 == 1).map(Broken::words);
+            Some(("damage".to_owned(), broken.collect::<Vec<_>>().join(" and ")))
+        }
+        (Of::Unit, "halted") => is("brought to a halt"),
+        (Of::Ground, "wreck") => is("burning wreck"),
         (Of::Unit, "gone") => (value != 0).then(|| ("weapons gone".to_owned(), value.count_ones().to_string())),
         (Of::Unit, "hunts") => Some(("hunts".to_owned(), side(usize::try_from(value - 1).ok()?)?.to_owned())),
         (Of::Ground, "open") => is("stands open"),

@@ -305,6 +305,6 @@ impl Battle {
     /// Whether a hex would have air again, if a hatch were closed (HULK-AIR-05).
     #[must_use]
     pub fn saved_by(&self, hatch: Cell, at: Cell) -> bool {
-        self.footing_drawn(hatch).airtight && self.cut_off(hatch).contains(&self.board().space_at(at))
+        self.drawn(hatch).airtight && self.cut_off(hatch).contains(&self.board().space_at(at))
     }
 }

@@ -86,7 +86,7 @@ impl Faults<'_> {
                 None => {}
             }
         }
-        let room = u16::from(vehicle.crew) + u16::from(vehicle.passengers);
+        let room = vehicle.seats();
         if seats > room {
             let message = format!("those aboard take {seats} seats, there are {room} (ITEN-VEH-02)");
             self.add(all, message, "let somebody walk");

@@ -15,7 +15,7 @@ pub mod zombies;
 use serde::Deserialize;
 
 use crate::battle::{Flow, MAX_SIDES, Outcome, Record, Rule, Side, SideId, UnitId};
-use crate::board::Cell;
+use crate::board::{Cell, Facing};
 
 use self::scene::Scene;
 use super::boarding::victory;
@@ -307,7 +307,7 @@ pub(super) fn neutrals(mission: Mission, scene: &Scene, book: &Book) -> Result<O
     let mut retinue = book.field(&Roster { figures: vec![figure], ..Roster::default() });
     retinue.members.iter_mut().for_each(|m| m.leader = false);
     let pod = Figure::names().iter().position(|n| n == "pod").unwrap_or_default();
-    let stand = |(place, (at, number))| Stand { place, at, numbers: vec![(pod, i32::from(number))] };
+    let stand = |(place, (at, number))| Stand { place, at, facing: Facing::E, numbers: vec![(pod, i32::from(number))] };
     Ok(Some(Recruits {
         side: Side { name: name.to_owned(), team: MAX_SIDES as u8, neutral: true },
         retinue,

@@ -21,7 +21,7 @@ impl Battle {
 
     /// Who carries it.
     #[must_use]
-    pub fn bearer(&self) -> Option<UnitId> {
+    pub fn prize_bearer(&self) -> Option<UnitId> {
         self.table().bearer.checked_sub(1).map(UnitId)
     }
 
@@ -46,7 +46,7 @@ impl Battle {
 
 /// The side of whoever carries it, with its team, as bits.
 pub(super) fn bearers(battle: &Battle) -> u8 {
-    battle.bearer().map_or(0, |u| team_of(battle, 1 << battle.piece(u).side.0))
+    battle.prize_bearer().map_or(0, |u| team_of(battle, 1 << battle.piece(u).side.0))
 }
 
 /// A figure has ended a move: the first in the place takes what nobody has had yet (ITEN-KEL-01); who carries it home

@@ -17,10 +17,11 @@ const DECOYS: Rule = Rule("ITEN-RIT-03");
 const MOST: usize = 8;
 
 impl Battle {
-    /// The figures of a side that are in the battle, those too that sit in a house unseen.
+    /// The figures of a side that are in the battle, those too that ride or sit in a house unseen; an empty vehicle is
+    /// nobody (ITEN-VEH-01).
     #[must_use]
     pub(in super::super) fn presence(&self, side: SideId) -> UnitSet {
-        let mut all = self.units_of(side);
+        let mut all = self.units_of(side) & !self.setting().vehicles | self.riders_of(side);
         all.add(self.inmates().only(|u| self.piece(u).side == side));
         all
     }

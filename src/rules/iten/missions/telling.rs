@@ -12,11 +12,11 @@ pub(in super::super) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
     let side = |s: crate::battle::SideId| battle.shared().sides[s.index()].name.as_str();
     let part = battle.part().map_or("whoever the dice choose", side);
     let name = |u| battle.profile(u).member.name.as_str();
-    let carried = |what: &str| match battle.bearer() {
+    let carried = |what: &str| match battle.prize_bearer() {
         Some(bearer) => format!("{what} is carried by {} of {}", name(bearer), side(battle.piece(bearer).side)),
         None => format!("{what} lies here"),
     };
-    let prize = battle.bearer().map_or(battle.prize(), |u| Some(battle.piece(u).at)).unwrap_or(Cell::NONE);
+    let prize = battle.prize_bearer().map_or(battle.prize(), |u| Some(battle.piece(u).at)).unwrap_or(Cell::NONE);
     let centre = setting.scene.centre.unwrap_or(Cell::NONE);
     match setting.mission {
         Mission::Battle | Mission::Boarding => vec![(

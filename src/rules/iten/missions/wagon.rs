@@ -83,7 +83,7 @@ pub(in super::super) fn offers(battle: &Battle, side: SideId, list: &mut Listing
     listed.clear(board.len());
     listed.insert(start);
     let mut leaves = [false; 4];
-    for class in setting.class(battle.footing_drawn(start))..=2 {
+    for class in setting.class(battle.drawn(start))..=2 {
         let budget = setting.numbers.missions.wagon_move.saturating_sub(setting.cover(class).slows).max(1);
         reach.field(board, start, budget, |from, to| {
             let level = board.heights[from.index()].abs_diff(board.heights[to.index()]) <= 1;

@@ -71,7 +71,7 @@ pub(super) fn draught(battle: &Battle, unit: UnitId, door: Cell) -> f32 {
     let toll = forecast::toll(battle, unit, 0);
     match (battle.breathless(here), battle.board().around(door).any(|c| battle.breathless(c))) {
         (true, _) if battle.saved_by(door, here) => -toll,
-        (false, true) if battle.footing_drawn(door).airtight => -toll / 2.0,
+        (false, true) if battle.drawn(door).airtight => -toll / 2.0,
         _ => peril(battle, unit, here),
     }
 }

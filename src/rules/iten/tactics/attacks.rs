@@ -82,7 +82,7 @@ fn joiners(battle: &Battle, unit: UnitId, target: UnitId) -> u8 {
 
 /// What the best shot of a figure is expected to take.
 fn best_shot(battle: &Battle, unit: UnitId) -> f32 {
-    let places = 0..battle.profile(unit).arms.len().min(7) as u8;
+    let places = battle.places(unit);
     let shots = battle.targets(unit).flat_map(|t| places.clone().map(move |p| (t, p)));
     let worth = shots.filter_map(|(target, place)| {
         let attack = battle.shot(unit, place, target)?;

@@ -9,6 +9,10 @@ use super::super::stats::Weapon;
 /// A figure knocked down is worth this part of one that is out: it may be finished off, and loses a turn.
 const KNOCKED_DOWN: f32 = 0.3;
 
+/// What a hit on a vehicle takes of it, one with another, and how far those aboard share in that.
+const HULL_HIT: f32 = 0.25;
+const RIDER: f32 = 0.4;
+
 /// What a figure is worth, in tens of points; its Leader is dearer than his price.
 pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
     let member = &battle.profile(unit).member;
@@ -23,7 +27,7 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
 }
 
 /// The chance of a d6 to reach a face (ITEN-GEN-02): never better than 2+, and nothing above 6.
-fn chance(need: i8) -> f32 {
+pub(super) fn chance(need: i8) -> f32 {
     f32::from((7 - need.max(2)).max(0)) / 6.0
 }
 
@@ -44,6 +48,10 @@ pub(super) fn toll(battle: &Battle, victim: UnitId, penalty: i8) -> f32 {
 
 /// What some hits at once take from a figure.
 pub(super) fn tolls(battle: &Battle, victim: UnitId, penalty: i8, hits: u8) -> f32 {
+    if battle.is_vehicle(victim) {
+        return HULL_HIT
+            * (worth(battle, victim) + RIDER * battle.riders(victim).map(|u| worth(battle, u)).sum::<f32>());
+    }
     let down = battle.unit(victim).down;
     let need = battle.passes_on(victim) - if down { 0 } else { penalty };
     let all = |face: i8| (f32::from((7 - face).clamp(0, 6)) / 6.0).powi(hits.into());
@@ -55,16 +63,14 @@ pub(super) fn tolls(battle: &Battle, victim: UnitId, penalty: i8, hits: u8) -> f
 /// The weapons that a figure still has.
 fn arms(battle: &Battle, unit: UnitId) -> impl Iterator<Item = &Weapon> {
     let gone = battle.unit(unit).gone;
-    let arms = battle.profile(unit).arms.iter().enumerate();
-    arms.filter(move |(place, _)| gone >> (*place).min(7) & 1 == 0)
-        .map(|(_, &w)| &battle.setting().armoury[usize::from(w)])
+    battle.places(unit).filter(move |place| gone >> place & 1 == 0).filter_map(move |place| battle.arm(unit, place))
 }
 
 /// What a figure's best blow takes from another.
 pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId) -> f32 {
     let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
     let sum = battle.profile(by).fv + down;
-    let armour = battle.profile(victim).armour;
+    let armour = battle.armour(victim);
     let each = arms(battle, by).filter(|w| w.is_melee());
     each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
 }
@@ -77,6 +83,13 @@ pub(super) fn shot(battle: &Battle, by: UnitId, victim: UnitId, steps: u16, cove
     let armour = profile.armour + profile.shield + cover;
     let each = arms(battle, by).filter(|w| w.range.is_some_and(|range| steps <= range.into()));
     each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
+}
+
+/// What a shot in the open with a weapon that it does not have yet takes from another so far away.
+pub(super) fn shot_with(battle: &Battle, by: UnitId, victim: UnitId, steps: u16, weapon: &Weapon) -> f32 {
+    let reaches = weapon.range.is_some_and(|range| steps <= range.into());
+    let need = battle.profile(victim).armour - battle.profile(by).sv - weapon.bonus;
+    if reaches { chance(need) * harm(battle, victim, weapon) } else { 0.0 }
 }
 
 /// How far a figure's shots go.

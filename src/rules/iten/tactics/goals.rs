@@ -53,7 +53,7 @@ fn fetch(battle: &Battle, unit: UnitId, home: impl Fn() -> Option<Cell>) -> Opti
     if battle.carries(unit) {
         return Some(Pursuit { to: home()?, within: 0, worth: 3.0 });
     }
-    match (battle.bearer(), battle.prize()) {
+    match (battle.prize_bearer(), battle.prize()) {
         (Some(bearer), _) if !battle.enemies(unit, bearer) => None,
         (Some(bearer), _) => Some(Pursuit { to: battle.piece(bearer).at, within: 1, worth: 1.0 }),
         (None, Some(cell)) => {
@@ -94,7 +94,7 @@ fn is_among_quickest(battle: &Battle, unit: UnitId, to: Cell) -> bool {
 /// What it costs those who do not fetch the spy to be heard in a hex: they shoot from afar (ITEN-LIF-04).
 pub(super) fn noise(battle: &Battle, cell: Cell) -> f32 {
     const HEARD: f32 = 0.6;
-    if battle.setting().mission != Mission::LifeIsCheap || battle.bearer().is_some() {
+    if battle.setting().mission != Mission::LifeIsCheap || battle.prize_bearer().is_some() {
         return 0.0;
     }
     let range = u16::from(battle.setting().numbers.missions.pod_hears);
@@ -154,6 +154,6 @@ pub(super) fn deed(battle: &Battle, action: Action, exit: Option<Cell>) -> f32 {
 /// The hex at the edge, nearest to the wagon, over which the side that decides would take it away.
 pub(super) fn wagon_exit(battle: &Battle) -> Option<Cell> {
     let (board, side, wagon) = (battle.board(), battle.decision()?.side, battle.wagon()?);
-    let exits = board.cells().filter(|&c| battle.way_out(side, c).is_some() && battle.footing_drawn(c).passable);
+    let exits = board.cells().filter(|&c| battle.way_out(side, c).is_some() && battle.drawn(c).passable);
     exits.min_by_key(|&c| (board.distance(wagon, c), c))
 }

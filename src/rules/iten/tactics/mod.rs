@@ -8,12 +8,14 @@ mod attacks;
 mod boarding;
 mod forecast;
 mod goals;
+mod vehicles;
 
 use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
 use super::{Battle, Iten, Step, movement};
+use vehicles::Matter;
 
 /// The measures, in the order in which they are written.
 #[derive(Clone, Copy, Debug)]
@@ -47,13 +49,15 @@ enum Input {
     Goal,
     /// How few friends are near when a blip is turned, 0 to 1.
     Alone,
+    /// What it is worth to get on or off a vehicle, or to take its wheel.
+    Ride,
     /// What it is expected to lose there to what is no enemy.
     Peril,
     /// What it does for what a scenario is about.
     Mission,
 }
 
-const INPUTS: [&str; 16] = [
+const INPUTS: [&str; 17] = [
     "middle",
     "together",
     "cover",
@@ -68,6 +72,7 @@ const INPUTS: [&str; 16] = [
     "power",
     "goal",
     "alone",
+    "ride",
     "peril",
     "mission",
 ];
@@ -100,6 +105,9 @@ pub struct Survey {
     exit: Option<Option<Cell>>,
     /// What it wants aboard a hulk.
     errand: boarding::Errand,
+    /// The vehicle whose prey is known.
+    vehicle: Option<UnitId>,
+    prey: arrayvec::ArrayVec<vehicles::Prey, MAX_UNITS>,
 }
 
 impl Tactics for Iten {
@@ -118,15 +126,24 @@ impl Tactics for Iten {
         "door",
         "leave",
         "deed",
+        "drive",
+        "ride",
     ];
     type Survey = Survey;
 
     fn topic(battle: &Battle, action: Action) -> usize {
+        if let Some(matter) = vehicles::matter(battle, action) {
+            return if matter == Matter::Drive { 13 } else { 14 };
+        }
         match (action.verb, action.target) {
             (Verb::Place, _) => 0,
             (Verb::Move, _) if action.unit == UnitId::NONE => 12,
+            // Out of a fire one goes where one would walk.
+            (Verb::Retreat, _) if battle.carrier(action.unit).is_some() => 1,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
             (Verb::Move | Verb::Run, Target::Hex(_)) | (Verb::Move, Target::Index(movement::HOMEWARD)) => 1,
+            // Taking up a weapon is standing still, and better armed.
+            (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, action.unit) => 3,
             (Verb::Hold, _) => 3,
             (Verb::Pass, _) => 4,
             (Verb::Retreat, _) => 5,
@@ -141,7 +158,7 @@ impl Tactics for Iten {
     }
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
-        (survey.unit, survey.exit) = (None, None);
+        (survey.unit, survey.exit, survey.vehicle) = (None, None, None);
         survey.errand.forget();
     }
 
@@ -161,6 +178,11 @@ impl Tactics for Iten {
             survey.look_around(battle, unit);
         }
         let mut put = |input: Input, value: f32| inputs[input as usize] = value;
+        match vehicles::matter(battle, action) {
+            Some(Matter::Drive) => return survey.drive(battle, action, &mut put),
+            Some(Matter::Ride) => return survey.ride(battle, action, &mut put),
+            None => {}
+        }
         match (action.verb, action.target) {
             (Verb::Place, Target::Hex(cell)) if battle.boarding().is_some() => {
                 survey.stand(battle, unit, cell, &mut put);
@@ -186,6 +208,9 @@ impl Tactics for Iten {
             {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);
             }
+            (Verb::Retreat, Target::Hex(cell)) if battle.carrier(unit).is_some() => {
+                survey.stand(battle, unit, cell, &mut put);
+            }
             (Verb::Retreat, Target::Hex(cell)) => {
                 survey.stand(battle, unit, cell, &mut put);
                 put(Input::Leave, battle.holders(unit).map(|f| forecast::blow(battle, f, unit)).sum());
@@ -204,6 +229,10 @@ impl Tactics for Iten {
                 put(Input::Mission, goals::deed(battle, action, None));
             }
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
+            (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, unit) => {
+                survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+                put(Input::Harm, survey.armed_with(battle, unit, friend));
+            }
             (Verb::Use, Target::Unit(quarry)) => put(Input::Harm, forecast::worth(battle, quarry)),
             _ => {}
         }
@@ -249,7 +278,8 @@ impl Survey {
             blows = blows.max(mine);
             shots = shots.max(forecast::shot(battle, unit, foe, 6, 0));
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
-            let stride = if battle.stands(foe) { movement::allowance(battle, foe).into() } else { 0 };
+            let stride =
+                if battle.stands(foe) && !battle.is_vehicle(foe) { movement::allowance(battle, foe).into() } else { 0 };
             let nobodys = battle.is_neutral(foe);
             self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride, nobodys });
         }
@@ -305,6 +335,17 @@ impl Survey {
             None => put(Input::Approach, near),
         }
         put(Input::Charged, charged);
+    }
+
+    /// What a figure's best shot is expected to take with the weapon that a fallen friend has left.
+    fn armed_with(&self, battle: &Battle, unit: UnitId, fallen: UnitId) -> f32 {
+        let Some(weapon) = battle.left_weapon(fallen) else { return 0.0 };
+        let at = battle.piece(unit).at;
+        let shots = self
+            .enemies
+            .iter()
+            .map(|o| forecast::shot_with(battle, unit, o.unit, battle.board().distance(at, o.at), weapon));
+        shots.fold(0.0, f32::max)
     }
 
     /// What a round of melee in a hex is expected to bring: the best blow, less those of all whom it would touch.

@@ -1,0 +1,119 @@
+//! Crewed weapons (ITEN-HVY): the mate who helps, and weapons left where their bearers fell.
+
+use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
+use crate::board::Cell;
+
+use super::stats::{Trait, Weapon};
+use super::{Battle, Play};
+
+const RULE: Rule = Rule("ITEN-HVY-03");
+
+/// Most weapons that a figure handles: so many as there are bits for those that are gone, less the one that marks a
+/// Desperate Shot.
+pub(super) const MOST_ARMS: usize = 7;
+
+impl Battle {
+    /// ITEN-HVY-01, -03, -04: who has moved cannot shoot a crewed weapon without help, unless in powered armour.
+    pub(super) fn needs_mate(&self, unit: UnitId, weapon: &Weapon) -> bool {
+        weapon.has(Trait::Crewed) && self.has_gone(unit) && !self.profile(unit).member.armour.powered
+    }
+
+    /// The friend in contact who would help with a crewed weapon (ITEN-HVY-02): rather one who fires nothing himself.
+    pub(super) fn mate(&self, unit: UnitId) -> Option<UnitId> {
+        let piece = self.piece(unit);
+        let friends = match self.carrier(unit) {
+            Some(vehicle) => self.riders(vehicle) & !UnitSet::from_iter([unit]),
+            None => self.around(piece.at) & self.friends_of(piece.side),
+        };
+        let fires = |mate: UnitId| self.pending().attacks.iter().any(|a| a.by == mate);
+        friends.only(|m| self.may_shoot(m) && !self.in_melee(m)).min_by_key(|&m| fires(m))
+    }
+
+    /// The crewed weapon that a figure has with it, by its number in the armoury.
+    fn crewed(&self, unit: UnitId) -> Option<u8> {
+        let armoury = &self.setting().armoury;
+        let (arms, now) = (&self.profile(unit).arms, self.unit(unit));
+        let own = (0..arms.len().min(MOST_ARMS)).filter(|place| now.gone >> place & 1 == 0).map(|place| arms[place]);
+        own.chain(now.taken.checked_sub(1)).find(|&weapon| armoury[usize::from(weapon)].has(Trait::Crewed))
+    }
+
+    /// The fallen friends whose weapons lie within a figure's grasp, if it has its hands free for one.
+    pub(super) fn in_grasp(&self, unit: UnitId) -> UnitSet {
+        if !self.setting().crewed || !self.free_hands(unit) {
+            return UnitSet::default();
+        }
+        let at = self.piece(unit).at;
+        let near = |lies: Cell| self.range(at, lies) <= 1 && self.joined(at, lies);
+        self.units().only(|u| !self.enemies(u, unit) && self.weapon_of(u).is_some_and(near))
+    }
+
+    /// Whether a figure could handle a weapon that lies about: no other such weapon, nobody to fight.
+    fn free_hands(&self, unit: UnitId) -> bool {
+        let profile = self.profile(unit);
+        self.stands(unit)
+            && !self.unit(unit).spent
+            && !self.in_melee(unit)
+            && !profile.member.troop.bare_hands
+            && profile.arms.len() < MOST_ARMS
+            && self.crewed(unit).is_none()
+    }
+
+    /// The weapon that a fallen figure has left.
+    pub(super) fn left_weapon(&self, fallen: UnitId) -> Option<&Weapon> {
+        self.crewed(fallen).map(|weapon| &self.setting().armoury[usize::from(weapon)])
+    }
+
+    /// Where the weapon of a fallen figure lies.
+    fn weapon_of(&self, fallen: UnitId) -> Option<Cell> {
+        self.unit(fallen).left_at.checked_sub(1).map(Cell)
+    }
+}
+
+/// Who falls leaves his crewed weapon where he fell.
+pub(super) fn leave_behind(play: &mut Play<'_>, fallen: UnitId) {
+    if !play.setting().crewed {
+        return;
+    }
+    let at = play.piece(fallen).at;
+    if at.is_some() && play.crewed(fallen).is_some() {
+        play.change(fallen, RULE, |u| u.left_at = at.0 + 1);
+    }
+}
+
+/// ITEN-HVY-02: whoever helps with a crewed weapon fires nothing else.
+pub(super) fn help(play: &mut Play<'_>, unit: UnitId, place: u8) {
+    // One gunner is enough for a vehicle's weapon (ITEN-VEH-27).
+    let own = play.bearer(unit, place).0 == unit;
+    let needed = own && play.arm(unit, place).is_some_and(|w| play.needs_mate(unit, w));
+    if let Some(mate) = play.mate(unit).filter(|_| needed) {
+        play.change(mate, Rule("ITEN-HVY-02"), |u| u.shot = true);
+    }
+}
+
+/// The weapons that a figure may take up where it stands, at the end of its move.
+pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    list.actions.extend(battle.in_grasp(unit).map(|fallen| Action::of(Verb::Use, unit).at(fallen)));
+}
+
+/// A figure takes up the weapon of a fallen friend, and has ended its move.
+pub(super) fn take_up(play: &mut Play<'_>, action: Action) {
+    play.pending_mut().done.insert(action.unit);
+    let Target::Unit(fallen) = action.target else { return };
+    if let Some(weapon) = play.crewed(fallen) {
+        play.change(fallen, RULE, |u| u.left_at = 0);
+        play.change(action.unit, RULE, |u| u.taken = weapon + 1);
+    }
+}
+
+/// Why a weapon is not taken up.
+pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
+    let no = |reason| Refusal::new(reason, RULE);
+    let Target::Unit(fallen) = action.target else { return no(Reason::NothingToDo) };
+    if !battle.units().has(fallen) || battle.weapon_of(fallen).is_none() || battle.enemies(fallen, action.unit) {
+        return no(Reason::NothingToDo);
+    }
+    if battle.in_melee(action.unit) {
+        return no(Reason::Contested);
+    }
+    no(if battle.free_hands(action.unit) { Reason::OutOfRange } else { Reason::MayNotAct })
+}
