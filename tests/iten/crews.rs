@@ -139,7 +139,7 @@ fn a_weapon_is_taken_up_where_it_lies() {
     game.act(TAKES, &[]);
     assert_eq!((game.value("Ann", "left_at"), game.asked().as_str()), (0, "Red"), "Amy is left");
     let al = game.unit("Al");
-    let names = |game: &Game| (0..4).filter_map(|p| game.battle.arm(al, p).map(|w| w.name.clone())).collect::<Vec<_>>();
+    let names = |game: &Game| (0..8).filter_map(|p| game.battle.arm(al, p).map(|w| w.name.clone())).collect::<Vec<_>>();
     assert_eq!(names(&game), ["Lasgun", "Improvised weapon", "Heavy Bolter"]);
     game.go("Amy", (4, 2), &[]);
     for _ in 0..2 {

@@ -5,12 +5,12 @@ use arrayvec::ArrayVec;
 use crate::battle::{Rule, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Shift};
 
+use super::Battle;
 use super::figure::Declared;
 use super::gifts::{Ability, Power, Reach};
-use super::riding::MOUNTED;
+use super::riding::{CARRIED, MOUNTED};
 use super::sight::Look;
 use super::stats::{Trait, Weapon};
-use super::{Battle, crews};
 
 /// Set in [`crate::battle::Action::with`], on top of the place of the weapon: this is the Desperate Shot of the game
 /// (ITEN-ABIL-08).
@@ -77,10 +77,7 @@ impl Battle {
         match self.carrier(unit) {
             Some(vehicle) => 0..MOUNTED + self.profile(vehicle).arms.len().min(8) as u8,
             None if self.unit(unit).carries != 0 => 0..MOUNTED,
-            None => {
-                let arms = self.profile(unit).arms.len() + usize::from(self.unit(unit).taken != 0);
-                0..arms.min(crews::MOST_ARMS) as u8
-            }
+            None => 0..self.profile(unit).arms.len().min(CARRIED.into()) as u8,
         }
     }
 

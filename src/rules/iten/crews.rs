@@ -3,14 +3,12 @@
 use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 
+use super::figure::Lying;
+use super::riding::CARRIED;
 use super::stats::{Trait, Weapon};
 use super::{Battle, Play};
 
 const RULE: Rule = Rule("ITEN-HVY-03");
-
-/// Most weapons that a figure handles: so many as there are bits for those that are gone, less the one that marks a
-/// Desperate Shot.
-pub(super) const MOST_ARMS: usize = 7;
 
 impl Battle {
     /// ITEN-HVY-01, -03, -04: who has moved cannot shoot a crewed weapon without help, unless in powered armour.
@@ -33,8 +31,9 @@ impl Battle {
     fn crewed(&self, unit: UnitId) -> Option<u8> {
         let armoury = &self.setting().armoury;
         let (arms, now) = (&self.profile(unit).arms, self.unit(unit));
-        let own = (0..arms.len().min(MOST_ARMS)).filter(|place| now.gone >> place & 1 == 0).map(|place| arms[place]);
-        own.chain(now.taken.checked_sub(1)).find(|&weapon| armoury[usize::from(weapon)].has(Trait::Crewed))
+        let own =
+            (0..arms.len().min(CARRIED.into())).filter(|place| now.gone >> place & 1 == 0).map(|place| arms[place]);
+        own.chain(now.carries.checked_sub(1)).find(|&weapon| armoury[usize::from(weapon)].has(Trait::Crewed))
     }
 
     /// The fallen friends whose weapons lie within a figure's grasp, if it has its hands free for one.
@@ -54,7 +53,7 @@ impl Battle {
             && !self.unit(unit).spent
             && !self.in_melee(unit)
             && !profile.member.troop.bare_hands
-            && profile.arms.len() < MOST_ARMS
+            && self.unit(unit).carries == 0
             && self.crewed(unit).is_none()
     }
 
@@ -65,7 +64,7 @@ impl Battle {
 
     /// Where the weapon of a fallen figure lies.
     fn weapon_of(&self, fallen: UnitId) -> Option<Cell> {
-        self.unit(fallen).left_at.checked_sub(1).map(Cell)
+        self.unit(fallen).left_at.cell()
     }
 }
 
@@ -76,7 +75,7 @@ pub(super) fn leave_behind(play: &mut Play<'_>, fallen: UnitId) {
     }
     let at = play.piece(fallen).at;
     if at.is_some() && play.crewed(fallen).is_some() {
-        play.change(fallen, RULE, |u| u.left_at = at.0 + 1);
+        play.change(fallen, RULE, |u| u.left_at = Lying::at(at));
     }
 }
 
@@ -100,8 +99,8 @@ pub(super) fn take_up(play: &mut Play<'_>, action: Action) {
     play.pending_mut().done.insert(action.unit);
     let Target::Unit(fallen) = action.target else { return };
     if let Some(weapon) = play.crewed(fallen) {
-        play.change(fallen, RULE, |u| u.left_at = 0);
-        play.change(action.unit, RULE, |u| u.taken = weapon + 1);
+        play.change(fallen, RULE, |u| u.left_at = Lying::default());
+        play.change(action.unit, RULE, |u| u.carries = weapon + 1);
     }
 }
 

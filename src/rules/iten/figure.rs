@@ -106,6 +106,32 @@ impl Spells {
     }
 }
 
+/// Where something lies: its hex's number plus one, low byte first; 0 for nowhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
+#[repr(C)]
+pub struct Lying([u8; 2]);
+
+impl Leaf for Lying {
+    fn leaf(self, _index: usize) -> i32 {
+        u16::from_le_bytes(self.0).into()
+    }
+    fn set_leaf(&mut self, _index: usize, value: i32) -> bool {
+        u16::try_from(value).map(|v| self.0 = v.to_le_bytes()).is_ok()
+    }
+}
+
+impl Lying {
+    pub(super) fn at(cell: Cell) -> Self {
+        Lying((cell.0 + 1).to_le_bytes())
+    }
+
+    /// The hex, if it lies anywhere.
+    #[must_use]
+    pub fn cell(self) -> Option<Cell> {
+        u16::from_le_bytes(self.0).checked_sub(1).map(Cell)
+    }
+}
+
 /// The weapons of a figure that a power works on, by their places: the turn in which it ends; 0 for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
 #[repr(C)]
@@ -171,10 +197,8 @@ record! {
         pub ran: bool,
         /// Weapons that are gone or useless, as bits by their places on the figure (ITEN-BLD-10).
         pub gone: u8,
-        /// The crewed weapon that it has taken up, by its number in the armoury plus one (ITEN-HVY-03).
-        pub taken: u8,
         /// Where its crewed weapon lies since it fell, by the hex's number plus one (ITEN-HVY-03).
-        pub left_at: u16,
+        pub left_at: Lying,
         /// Grenades left in its launcher (ITEN-GREN-07).
         pub rounds: u8,
         /// It has used a power, or tried to, this turn (ITEN-PSY-02).
@@ -199,8 +223,8 @@ record! {
         pub hunts: u8,
         /// The vehicle that it is aboard of, by its number plus one; 0 on foot (ITEN-VEH-08).
         pub aboard: u8,
-        /// The heavy weapon that it has taken off a vehicle, by its place in the armoury plus one; 0 for none
-        /// (ITEN-VEH-26).
+        /// The heavy weapon that it has taken off a vehicle, or up where it lay, by its place in the armoury plus one; 0
+        /// for none (ITEN-VEH-26, ITEN-HVY-03).
         pub carries: u8,
         /// Of a vehicle: who drives, by his number plus one; 0 for nobody (ITEN-VEH-01).
         pub driver: u8,

@@ -655,7 +655,7 @@ impl Reading<'_> {
     fn most(&self, number: &str) -> i32 {
         let most = match number {
             "fled_from" | "goes_at" | "quarry" => self.figures,
-            "taken" => self.book.weapons.len(),
+            "carries" => self.book.weapons.len(),
             "left_at" => self.board.len(),
             _ => usize::from(u16::MAX),
         };

@@ -639,12 +639,10 @@ impl battle::Battle<Iten> {
     #[inline]
     #[must_use]
     pub fn arm(&self, unit: UnitId, place: u8) -> Option<&Weapon> {
-        let arms = &self.profile(unit).arms;
-        let own = arms.get(usize::from(place)).copied();
-        // One that was taken up comes after all of its own (ITEN-HVY-03).
-        let taken = || self.unit(unit).taken.checked_sub(1).filter(|_| usize::from(place) == arms.len());
-        let known = own.or_else(taken).map(|weapon| &self.setting().armoury[usize::from(weapon)]);
-        known.or_else(|| self.borrowed(unit, place))
+        match self.profile(unit).arms.get(usize::from(place)) {
+            Some(&w) => Some(&self.setting().armoury[usize::from(w)]),
+            None => self.borrowed(unit, place),
+        }
     }
 
     /// The side at a place in this turn's order.

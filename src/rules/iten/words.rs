@@ -262,10 +262,6 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         (Of::Unit, power) if power.starts_with("until_") && value != 0 => {
             Some((power.trim_start_matches("until_").replace('_', " "), format!("until turn {value}")))
         }
-        (Of::Unit, "taken") => {
-            let weapon = battle.setting().armoury.get(usize::try_from(value - 1).ok()?)?;
-            Some(("has taken up".to_owned(), weapon.name.clone()))
-        }
         (Of::Unit, "left_at") => {
             let at = Cell(u16::try_from(value - 1).ok()?);
             let there = at.index() < battle.board().len();
