@@ -354,17 +354,21 @@ fn drop_into(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>) -> u8 {
     if board.neighbours[to.index()].contains(&before) { drop(before) } else { 0 }
 }
 
-/// A figure treads one hex further in the middle of its move.
-pub(super) fn tread(play: &mut Play<'_>, unit: UnitId, to: Cell, rule: Rule) {
-    let at = play.piece(unit).at;
+/// A figure goes some hexes further in the middle of its move.
+pub(super) fn tread(play: &mut Play<'_>, unit: UnitId, way: &[Cell], rule: Rule) {
     let gait = Gait::of(play, unit, 0, false);
     let most = if play.setting().aboard { 3 } else { 2 };
-    let cost = step(play, unit, gait, most, at, to, false).map_or(1, |s| s.cost);
-    let worst = play.hindrance(at).max(play.hindrance(to));
-    play.move_to(unit, to, rule);
+    let mut at = play.piece(unit).at;
+    let (mut cost, mut worst) = (0u8, play.hindrance(at));
+    for &to in way {
+        cost = cost.saturating_add(step(play, unit, gait, most, at, to, false).map_or(1, |s| s.cost));
+        worst = worst.max(play.hindrance(to));
+        at = to;
+    }
+    play.move_to(unit, at, rule);
     play.change(unit, rule, |u| {
         (u.walked, u.worst) = (u.walked.saturating_add(cost), u.worst.max(worst));
-        u.steps = u.steps.saturating_add(1);
+        u.steps = u.steps.saturating_add(way.len() as u8);
     });
 }
 

@@ -250,13 +250,16 @@ pub(in super::super) fn walk(play: &mut Play<'_>, unit: UnitId, to: Cell, run: O
     play.blips().next()?;
     WAY.with_borrow_mut(|way| {
         movement::way(play, unit, to, run, way);
-        for &next in &*way {
+        // Past friends one walks on to the next free hex.
+        let mut trodden = 0;
+        for (i, &next) in way.iter().enumerate() {
             let looking = Looking::step(unit, next);
             if play.exposed(looking).next().is_some() {
                 return Some(Step::Look(looking));
             }
-            if next != to {
-                movement::tread(play, unit, next, RULE);
+            if next != to && !play.occupied(next) {
+                movement::tread(play, unit, &way[trodden..=i], RULE);
+                trodden = i + 1;
             }
         }
         None
