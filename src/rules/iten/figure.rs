@@ -325,6 +325,10 @@ record! {
         pub wagon: u16,
         /// The last turn aboard, from when it is known; 0 before (HULK-LEFT-04).
         pub last: u16,
+        /// The turn in which a charge was planted at the heart of a hulk; 0 before (HULK-CAMP-07).
+        pub planted: u16,
+        /// How many turns running an objective has been held (HULK-CAMP-05).
+        pub held: u16,
         /// Enemies that each side has put out of the game (HULK-OBJ-08).
         pub eliminated: BySide,
         /// Who has reached each objective, by suit: sides as bits (HULK-OBJ-04).

@@ -11,7 +11,7 @@ use crate::battle::{MAX_SIDES, Record, Rules, Side};
 use crate::board::{Board, Cell, Edge, Facing};
 use crate::source::{Document, Node, Placed, Problem, Problems, Span};
 
-use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
+use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Stake, Terms, blips_for, decks};
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
 use super::missions::{MOST_SIDES, Mission};
@@ -93,10 +93,17 @@ struct BoardingSheet {
     defender: Placed<String>,
     #[serde(default)]
     waking: bool,
-    #[serde(default = "yes")]
-    cards: bool,
-    #[serde(default = "all_suits")]
-    objectives: u8,
+    #[serde(default)]
+    stake: Stake,
+    /// How many objectives there are, where that is not what the stake says.
+    #[serde(default)]
+    objectives: Option<u8>,
+    /// The compartment in which the first of them must lie.
+    #[serde(default)]
+    within: Option<Placed<String>>,
+    /// How far from every breach they must lie at least, in hexes by foot.
+    #[serde(default)]
+    far: u16,
     /// Blips that lie there already, in positions.
     #[serde(default)]
     blips: Vec<BlipSheet>,
@@ -128,14 +135,6 @@ enum Suit {
     Diamond,
     Club,
     Spade,
-}
-
-fn yes() -> bool {
-    true
-}
-
-fn all_suits() -> u8 {
-    SUITS.len() as u8
 }
 
 /// A Retinue written in place.
@@ -301,8 +300,9 @@ impl Reading<'_> {
             self.problems.unknown(boarding.defender.at, "side", &boarding.defender, &names);
         }
         let at = boarding.defender.at;
-        if !(1..=SUITS.len() as u8).contains(&boarding.objectives) {
-            let told = format!("{} objectives", boarding.objectives);
+        let objectives = boarding.objectives.unwrap_or(boarding.stake.objectives());
+        if !(1..=SUITS.len() as u8).contains(&objectives) {
+            let told = format!("{objectives} objectives");
             self.problems.add(at, told, format!("there are 1 to {} (HULK-OBJ-01)", SUITS.len()));
         }
         if self.board.breaches().next().is_none() {
@@ -334,11 +334,21 @@ impl Reading<'_> {
             let told = format!("{blips} blips, and {spaces} compartments and passages");
             self.problems.add(at, told, "each holds one blip at most (HULK-GEN-14): take a larger map");
         }
+        let within = boarding.within.as_ref().and_then(|name| {
+            let found = self.board.space_named(name);
+            if found.is_none() {
+                let known: Vec<&str> = self.board.spaces().iter().map(|s| s.name.as_str()).collect();
+                self.problems.unknown(name.at, "compartment", name, &known);
+            }
+            found
+        });
         let mut terms = Terms {
             defender,
             waking: boarding.waking,
-            cards: boarding.cards,
-            objectives: boarding.objectives,
+            stake: boarding.stake,
+            objectives,
+            within,
+            far: boarding.far,
             lists: [0; MAX_BLIPS + 1],
             drawn: [0; MAX_SIDES],
         };

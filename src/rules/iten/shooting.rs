@@ -10,7 +10,7 @@ use crate::battle::{
 
 use super::aim::{DESPERATE, bursts, is_gun, joins, range_of};
 use super::blasts::{self, Flame};
-use super::boarding::aiming;
+use super::boarding::{aiming, victory};
 use super::figure::Declared;
 use super::gifts::Ability;
 use super::grit::{self, Hit, Toll};
@@ -69,6 +69,9 @@ fn can_fire(battle: &Battle, unit: UnitId) -> bool {
     if battle.setting().aboard && aiming::can_aim(battle, unit) {
         return true;
     }
+    if battle.may_plant(unit).is_some() {
+        return true;
+    }
     let any = |place: u8| match battle.arm(unit, place) {
         Some(weapon) if bursts(weapon) => battle.unhindered(unit) && battle.can_throw(unit, place),
         _ => targets.clone().any(|foe| may_declare(battle, unit, place, foe)),
@@ -100,8 +103,11 @@ pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
     let left = match answer {
         None => firers(play, asked),
         Some(Action { verb: Verb::Pass, .. }) => UnitSet::default(),
-        Some(Action { verb: Verb::Use, unit, with, .. }) => {
-            riding::unship(play, unit, with);
+        Some(Action { verb: Verb::Use, unit, with, target }) => {
+            match target {
+                Target::Hex(_) => victory::plant(play, unit),
+                _ => riding::unship(play, unit, with),
+            }
             play.asked().only(|u| u != unit)
         }
         Some(action) => {
@@ -131,6 +137,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     let Some(unit) = actor else {
         return list.push(Action::side(Verb::Pass));
     };
+    list.actions.extend(battle.may_plant(unit).map(|at| Action::of(Verb::Use, unit).hex(at)));
     let targets = battle.targets(unit);
     for place in battle.places(unit).filter(|&p| battle.armed(unit, p) && battle.may_man(unit, p)) {
         if battle.arm(unit, place).is_some_and(bursts) {
@@ -379,6 +386,9 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     let unit = action.unit;
     if action.verb == Verb::Run {
         return running::refusal(battle, action);
+    }
+    if action.verb == Verb::Use && matches!(action.target, Target::Hex(_)) {
+        return Refusal::new(Reason::NothingToDo, Rule("HULK-CAMP-07"));
     }
     if action.verb == Verb::Use {
         return Refusal::new(Reason::NothingToDo, Rule("ITEN-VEH-26"));

@@ -5,7 +5,7 @@ use crate::board::{Cell, Edge, Facing};
 use crate::rules::Of;
 
 use super::boarding::approach::{self, Stage};
-use super::boarding::{SUITS, aiming, blips};
+use super::boarding::{SUITS, Stake, aiming, blips};
 use super::gifts::Power;
 use super::missions::{telling, wagon};
 use super::turn::phase_now;
@@ -117,6 +117,9 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         }
         (Verb::Use, Target::Unit(friend)) if battle.units().has(friend) && !battle.enemies(friend, action.unit) => {
             format!("{who} takes up the weapon of {target}")
+        }
+        (Verb::Use, Target::Hex(_)) if matches!(battle.step(), Some(Step::Declare { .. })) => {
+            format!("{who} plants the charge at {target}")
         }
         (Verb::Use, Target::Hex(_)) => format!("{who} takes what lies at {target}"),
         (Verb::Use, _) => format!("{who} hunts {target}"),
@@ -340,7 +343,22 @@ fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
         let card = battle.table().cards[s].checked_sub(1)?;
         Some((Cell::NONE, format!("{} has drawn the {}", sides[s].name, suit(card))))
     });
-    let rules = "a Boarder's own objective brings 10 points and 2 for each of those who were there and get home; the \
-                 Defender has 5 for each that nobody reaches; an enemy out of the game is 1";
-    tokens.chain(cards).chain([(Cell::NONE, rules.to_owned())]).collect()
+    let rules = match battle.boarding().map(|b| b.stake) {
+        Some(Stake::AnyTwo) => "Boarders win who reach two objectives and get somebody home",
+        Some(Stake::Carry) => {
+            "what lies at the objective is worth 15 points to the Boarder who brings it home, or else to the Defender; each \
+             figure that was there and gets home is 2, an enemy out of the game 1"
+        }
+        Some(Stake::Hold) => "Boarders win who hold the objective at the end of two turns running",
+        Some(Stake::Charge) => {
+            "Boarders win who plant a charge at the objective and get three figures home before it goes off, eight turns later"
+        }
+        _ => {
+            "a Boarder's own objective brings 10 points and 2 for each of those who were there and get home; the Defender \
+             has 5 for each that nobody reaches; an enemy out of the game is 1"
+        }
+    };
+    let led = battle.prize_bearer().map(|u| (battle.piece(u).at, format!("led by {}", battle.profile(u).member.name)));
+    let dropped = battle.prize().map(|cell| (cell, "what was dropped".to_owned()));
+    tokens.chain(led).chain(dropped).chain(cards).chain([(Cell::NONE, rules.to_owned())]).collect()
 }

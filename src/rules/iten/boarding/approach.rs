@@ -10,7 +10,7 @@ use crate::board::{Cell, Reach, SpaceKind, Terrain};
 
 use super::super::turn::{EVERY_FACE, settle_order, to_roll};
 use super::super::{Battle, Play, Step};
-use super::{SUITS, stride};
+use super::{SUITS, Stake, stride};
 
 /// What is settled next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,8 +58,8 @@ const LISTS: Rule = Rule("HULK-BLIP-04");
 /// One stage after the other, up to the deployment of the Boarders.
 pub(in super::super) fn run(play: &mut Play<'_>, stage: Stage, answer: Option<Action>) -> Flow<Step> {
     let Some(boarding) = play.boarding() else { return Flow::Done };
-    let (defender, blips, squads, objectives, cards) =
-        (boarding.defender, boarding.blips, boarding.squads, boarding.objectives, boarding.cards);
+    let (defender, blips, squads, objectives, stake) =
+        (boarding.defender, boarding.blips, boarding.squads, boarding.objectives, boarding.stake);
     let next = |stage: Stage| Flow::Next(Step::Approach(stage));
     let ask = |side: SideId, kind: Kind, rule: Rule| {
         Flow::Ask(Step::Approach(stage), Decision::to(side, kind, UnitSet::default(), rule))
@@ -111,7 +111,7 @@ pub(in super::super) fn run(play: &mut Play<'_>, stage: Stage, answer: Option<Ac
         },
         Stage::Card { asked } => match play.side_asked(asked) {
             Some(side) => {
-                if cards && play.boards(side) {
+                if stake == Stake::Cards && play.boards(side) {
                     draw(play, side);
                 }
                 next(Stage::Card { asked: asked + 1 })
@@ -176,14 +176,22 @@ fn breached(battle: &Battle) -> impl Iterator<Item = Cell> {
     holes.filter(move |&cell| battle.board().terrain[cell.index()] == Terrain::Hull && crafts(cell))
 }
 
+/// The ways from each breach point to every hex.
+fn ways_in(battle: &Battle) -> Vec<Vec<u16>> {
+    let mut reach = Reach::new();
+    let ways = |breach: Cell| {
+        let mut ways = Vec::new();
+        reach.distances(battle.board(), &[breach], |_, to| stride(battle, to), &mut ways);
+        ways
+    };
+    breached(battle).map(ways).collect()
+}
+
 /// HULK-LEFT-04: turns enough to get from the farthest breach point to the farthest objective and back.
 fn time(battle: &Battle) -> u16 {
     const BOUNDS: (u16, u16) = (10, 40);
-    let breaches: Vec<Cell> = breached(battle).collect();
-    let mut ways = Vec::new();
-    let mut reach = Reach::new();
-    let farthest = breaches.iter().filter_map(|&breach| {
-        reach.distances(battle.board(), &[breach], |_, to| stride(battle, to), &mut ways);
+    let ways = ways_in(battle);
+    let farthest = ways.iter().filter_map(|ways| {
         battle.tokens().map(|(cell, _)| ways[cell.index()]).filter(|&way| way != u16::MAX).max()
     });
     let farthest = farthest.max().unwrap_or(0);
@@ -251,8 +259,19 @@ pub(in super::super) fn offers(battle: &Battle, stage: Stage, list: &mut Listing
         }
         Stage::Token { suit } => {
             let free = board.space_ids().filter(|&s| battle.tokens().all(|(cell, _)| board.space_at(cell) != s));
-            let hexes = free.flat_map(|s| battle.room_in(s)).filter(|c| !board.terrain[c.index()].is_barricade());
-            list.actions.extend(hexes.map(|cell| put(cell).with(suit + 1)));
+            let floor = |c: &Cell| !board.terrain[c.index()].is_barricade();
+            let hexes: Vec<Cell> = free.flat_map(|s| battle.room_in(s)).filter(floor).collect();
+            let inside = |c: &Cell| suit > 0 || boarding.within.is_none_or(|space| board.space_at(*c) == space);
+            let ways = ways_in(battle);
+            let far = |c: &Cell| ways.iter().all(|ways| (boarding.far..u16::MAX).contains(&ways[c.index()]));
+            // Where nothing is as far as it should be, the farthest has to do.
+            let asked = hexes.iter().copied().filter(inside);
+            let farthest = asked.clone().max_by_key(|c| ways.iter().map(|ways| ways[c.index()]).min());
+            let before = list.actions.len();
+            list.actions.extend(asked.filter(far).map(|cell| put(cell).with(suit + 1)));
+            if list.actions.len() == before {
+                list.actions.extend(farthest.map(|cell| put(cell).with(suit + 1)));
+            }
         }
         Stage::Blip { .. } => {
             for space in board.space_ids().filter(|&s| !battle.unopened(s)) {

@@ -12,6 +12,8 @@ pub mod flames;
 pub(super) mod secrets;
 pub(super) mod victory;
 
+use serde::Deserialize;
+
 use crate::battle::{MAX_SIDES, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Entrance, SpaceId, Terrain};
 
@@ -42,10 +44,14 @@ pub struct Boarding {
     pub blips: u8,
     /// Whether the Defender may turn a blip of his own near a Boarder (HULK-BLIP-13).
     pub waking: bool,
-    /// Whether Boarders draw cards; without, every objective is anybody's (HULK-OBJ-02).
-    pub cards: bool,
+    /// What it is about.
+    pub stake: Stake,
     /// How many objectives there are.
     pub objectives: u8,
+    /// The space that the first of them must lie in, if it may not lie anywhere.
+    pub within: Option<SpaceId>,
+    /// How far from every breach they must lie at least, in hexes by foot.
+    pub far: u16,
     /// The profile that stands for whoever is not known.
     pub stranger: u8,
     /// The first of the Defender's figures.
@@ -56,6 +62,30 @@ pub struct Boarding {
     pub breaches: Vec<Cell>,
 }
 
+/// What a boarding is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Stake {
+    /// Each Boarder's own objective, by a card that nobody else sees (HULK-OBJ).
+    #[default]
+    Cards,
+    /// Any two objectives, and somebody home (HULK-CAMP-03).
+    AnyTwo,
+    /// Something, or somebody, to be brought home (HULK-MIS-03, HULK-CAMP-04).
+    Carry,
+    /// An objective held at the end of two turns running (HULK-CAMP-05).
+    Hold,
+    /// A charge planted at an objective, and three figures home (HULK-CAMP-07).
+    Charge,
+}
+
+impl Stake {
+    /// How many objectives there are for it, where nothing else is said.
+    #[must_use]
+    pub fn objectives(self) -> u8 {
+        if matches!(self, Stake::Cards | Stake::AnyTwo) { SUITS.len() as u8 } else { 1 }
+    }
+}
+
 /// What a scenario says of a boarding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
@@ -63,10 +93,14 @@ pub struct Terms {
     pub defender: usize,
     /// HULK-BLIP-13.
     pub waking: bool,
-    /// HULK-OBJ-02.
-    pub cards: bool,
+    /// What it is about.
+    pub stake: Stake,
     /// How many objectives there are.
     pub objectives: u8,
+    /// The space that the first of them must lie in.
+    pub within: Option<SpaceId>,
+    /// How far from every breach they must lie at least, in hexes by foot.
+    pub far: u16,
     /// What lies under the blips of a position, as [`Table::lists`](super::figure::Table).
     pub lists: [u8; MAX_BLIPS + 1],
     /// The cards drawn in a position, as [`Table::cards`](super::figure::Table).
@@ -82,8 +116,10 @@ impl Boarding {
             squads,
             blips: blips_for(squads),
             waking: terms.waking,
-            cards: terms.cards,
+            stake: terms.stake,
             objectives: terms.objectives,
+            within: terms.within,
+            far: terms.far,
             stranger,
             first,
             entrances: board.space_ids().map(|s| board.entrances(s)).collect(),

@@ -1,9 +1,15 @@
-//! Objectives, the way home, and who has won (HULK-OBJ, HULK-LEFT-02, -05, -11).
+//! Objectives, the way home, and who has won (HULK-OBJ, HULK-LEFT-02, -05, -11), and what else missions are about
+//! (HULK-MIS-03, HULK-CAMP-03 to -07).
 
-use crate::battle::{Fact, Outcome, Rule, SideId, UnitId};
+use arrayvec::ArrayVec;
+
+use crate::battle::{Fact, MAX_SIDES, Outcome, Rule, SideId, UnitId, UnitSet};
+use crate::board::Cell;
 
 use super::super::figure::Fate;
+use super::super::missions::prize;
 use super::super::{Battle, Play};
+use super::{MAX_BLIPS, Stake};
 
 /// Points for one's own objective (HULK-OBJ-05).
 const OWN: i32 = 10;
@@ -13,11 +19,21 @@ const HOME: i32 = 2;
 const DENIED: i32 = 5;
 /// For each enemy (HULK-OBJ-08).
 const ENEMY: i32 = 1;
+/// For what was to be brought home, to who has it there or to who kept it (HULK-MIS-03).
+const BROUGHT: i32 = 15;
+/// Turns until a charge goes off at the heart (HULK-CAMP-07).
+const FUSE: u16 = 8;
+/// Turns running that an objective is to be held (HULK-CAMP-05).
+const HELD: u16 = 2;
 
 impl Battle {
+    fn stake(&self) -> Stake {
+        self.boarding().map_or(Stake::Cards, |b| b.stake)
+    }
+
     /// Whether an objective is a side's own: its card says so, or there are no cards.
     pub(in super::super) fn is_own(&self, side: SideId, suit: u8) -> bool {
-        self.boarding().is_some_and(|b| !b.cards) || self.table().cards[side.index()] == suit + 1
+        self.stake() != Stake::Cards || self.table().cards[side.index()] == suit + 1
     }
 
     /// Whether a side has reached an objective.
@@ -29,6 +45,57 @@ impl Battle {
     fn is_home(&self, unit: UnitId) -> bool {
         self.unit(unit).fate == Fate::Left || self.in_craft(unit)
     }
+
+    /// Those of a side who are home.
+    fn home(&self, side: SideId) -> UnitSet {
+        self.units().only(|u| self.piece(u).side == side && self.is_home(u))
+    }
+
+    /// The standing figures of a side that touch an objective in whose room no Defender and no rival is (HULK-OBJ-04).
+    fn touching(&self, side: SideId, token: Cell) -> UnitSet {
+        let space = self.board().space_at(token);
+        let inside = |u: UnitId| self.board().space_at(self.piece(u).at) == space;
+        if self.enemies_of(side).any(inside) {
+            return UnitSet::default();
+        }
+        let near = |u: UnitId| self.stands(u) && self.board().distance(self.piece(u).at, token) <= 1;
+        self.units_of(side).only(|u| inside(u) && near(u))
+    }
+
+    /// The objective at which a figure could plant a charge instead of shooting (HULK-CAMP-07).
+    pub(in super::super) fn may_plant(&self, unit: UnitId) -> Option<Cell> {
+        if self.stake() != Stake::Charge || self.table().planted != 0 || !self.may_shoot(unit) || self.in_melee(unit) {
+            return None;
+        }
+        let side = self.piece(unit).side;
+        let at = |token: &Cell| self.boards(side) && self.touching(side, *token).has(unit);
+        self.tokens().map(|t| t.0).find(at)
+    }
+
+    /// Whether what a mission wants beside points has been done by a side (HULK-CAMP-03, -05, -07).
+    fn is_done(&self, side: SideId) -> bool {
+        let reached = (0..4).filter(|&suit| self.has_reached(side, suit)).count();
+        match self.stake() {
+            Stake::Cards | Stake::Carry => false,
+            Stake::AnyTwo => reached >= 2 && !self.home(side).is_empty(),
+            Stake::Hold => self.table().held >= HELD,
+            Stake::Charge => self.table().planted != 0 && self.home(side).len() >= 3,
+        }
+    }
+
+    /// Whether a side has brought home what was to be brought (HULK-MIS-03).
+    fn has_brought(&self, side: SideId) -> bool {
+        self.prize_bearer().is_some_and(|u| self.piece(u).side == side && self.is_home(u))
+    }
+}
+
+/// A figure plants its charge.
+pub(in super::super) fn plant(play: &mut Play<'_>, unit: UnitId) {
+    const RULE: Rule = Rule("HULK-CAMP-07");
+    let turn = play.table().turn;
+    play.change(unit, RULE, |u| u.shot = true);
+    play.note(RULE, "the charge is planted", unit, 0);
+    play.change_table(RULE, |t| t.planted = turn);
 }
 
 /// HULK-OBJ-04, -06: figures in the room of an objective in which no Defender lives are marked; who touches it, no rival
@@ -36,7 +103,7 @@ impl Battle {
 pub(in super::super) fn look_for_objectives(play: &mut Play<'_>, side: SideId) {
     const RULE: Rule = Rule("HULK-OBJ-04");
     let Some(boarding) = play.boarding() else { return };
-    let count = boarding.objectives;
+    let (count, stake) = (boarding.objectives, boarding.stake);
     for suit in 0..count {
         let Some((token, _)) = play.tokens().find(|t| t.1 == suit) else { continue };
         let space = play.board().space_at(token);
@@ -48,15 +115,18 @@ pub(in super::super) fn look_for_objectives(play: &mut Play<'_>, side: SideId) {
         for unit in here.only(|u| play.unit(u).marked >> suit & 1 == 0) {
             play.change(unit, Rule("HULK-OBJ-06"), |u| u.marked |= 1 << suit);
         }
-        let touches = |u: UnitId| play.stands(u) && play.board().distance(play.piece(u).at, token) <= 1;
-        let Some(first) = here.only(touches).first() else { continue };
-        if play.has_reached(side, suit) {
-            continue;
-        }
+        let Some(first) = play.touching(side, token).first().filter(|_| !play.has_reached(side, suit)) else { continue };
         play.note(RULE, "an objective is reached", first, i16::from(suit));
         play.change_table(RULE, |t| t.reached.0[usize::from(suit)] |= 1 << side.0);
-        if play.is_own(side, suit) && play.boarding().is_some_and(|b| b.cards) {
-            play.change_table(Rule("HULK-OBJ-05"), |t| t.shown.0[side.index()] = i16::from(suit) + 1);
+        match stake {
+            Stake::Cards if play.is_own(side, suit) => {
+                play.change_table(Rule("HULK-OBJ-05"), |t| t.shown.0[side.index()] = i16::from(suit) + 1);
+            }
+            Stake::Carry => {
+                play.change_ground(token, prize::TAKEN, |g| g.token = 0);
+                prize::take(play, first, Rule("HULK-MIS-03"));
+            }
+            _ => {}
         }
     }
 }
@@ -74,21 +144,23 @@ fn points(battle: &Battle, side: SideId) -> i32 {
     let Some(boarding) = battle.boarding() else { return 0 };
     let table = battle.table();
     let felled = ENEMY * i32::from(table.eliminated.0[side.index()]);
-    if side == boarding.defender {
-        let denied = (0..boarding.objectives).filter(|&suit| table.reached.0[usize::from(suit)] == 0).count();
-        return felled + DENIED * denied as i32;
-    }
-    let own = (0..boarding.objectives).filter(|&suit| {
-        let known = if boarding.cards { table.shown.0[side.index()] == i16::from(suit) + 1 } else { true };
-        known && battle.has_reached(side, suit)
-    });
-    let gained: i32 = own
-        .map(|suit| {
-            let home = |u: &UnitId| battle.piece(*u).side == side && battle.unit(*u).marked >> suit & 1 == 1;
-            let home = battle.units().filter(home).filter(|&u| battle.is_home(u)).count();
-            OWN + HOME * home as i32
-        })
-        .sum();
+    let defends = side == boarding.defender;
+    let boarders = || (0..battle.shared().sides.len() as u8).map(SideId).filter(|s| battle.boards(*s));
+    let marked = |suit: u8| battle.home(side).only(|u| battle.unit(u).marked >> suit & 1 == 1).len() as i32;
+    let gained = match (boarding.stake, defends) {
+        (Stake::Cards, true) => {
+            let denied = (0..boarding.objectives).filter(|&suit| table.reached.0[usize::from(suit)] == 0).count();
+            DENIED * denied as i32
+        }
+        (Stake::Cards, false) => match table.shown.0[side.index()] {
+            0 => 0,
+            card => OWN + HOME * marked(card as u8 - 1),
+        },
+        (Stake::Carry, true) => if boarders().any(|s| battle.has_brought(s)) { 0 } else { BROUGHT },
+        (Stake::Carry, false) => HOME * marked(0) + if battle.has_brought(side) { BROUGHT } else { 0 },
+        (_, true) => 0,
+        (_, false) => if battle.is_done(side) { OWN } else { 0 },
+    };
     felled + gained
 }
 
@@ -104,30 +176,47 @@ fn lost(battle: &Battle, side: SideId) -> usize {
     battle.units().filter(mates).filter(|&u| battle.unit(u).fate == Fate::Out).count()
 }
 
-/// HULK-LEFT-05: the end of a turn may be the end: the last one, or no Boarder is aboard any more.
+/// HULK-LEFT-05: the end of a turn may be the end: the last one, or no Boarder is aboard any more, or the mission is done.
 pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
     let sides = play.shared().sides.len() as u8;
-    for side in (0..sides).map(SideId).filter(|s| play.boards(*s)).collect::<arrayvec::ArrayVec<_, 8>>() {
+    let boarders: ArrayVec<SideId, MAX_SIDES> = (0..sides).map(SideId).filter(|s| play.boards(*s)).collect();
+    for &side in &boarders {
         look_for_objectives(play, side);
     }
-    let last = play.table().turn >= play.last_turn();
+    if play.stake() == Stake::Hold {
+        let held = |s: &SideId| play.tokens().any(|(token, _)| !play.touching(*s, token).is_empty());
+        let held = if boarders.iter().any(held) { play.table().held + 1 } else { 0 };
+        play.change_table(Rule("HULK-CAMP-05"), |t| t.held = held);
+    }
+    let now = *play.table();
+    let last = now.turn >= play.last_turn();
+    let fuse = now.planted != 0 && now.turn >= now.planted + FUSE;
     let reason = match () {
+        () if now.held >= HELD => "the objective is held",
         () if play.boarders().is_empty() => "no Boarder is aboard any more",
+        () if fuse => "the charge goes off",
         () if last => "the last turn is over",
         () => return None,
     };
-    for number in play.blips().map(|b| b.1).collect::<arrayvec::ArrayVec<u8, 16>>() {
-        let squad = play.table().lists[usize::from(number)];
-        play.tell(
-            Rule("HULK-KNOW-11"),
-            Fact::Note {
-                text: if squad == 0 { "this blip was a ghost" } else { "this blip was a unit" },
-                unit: UnitId::NONE,
-                value: number.into(),
-            },
-        );
+    if now.planted != 0 {
+        for unit in play.on_board().only(|u| !play.in_craft(u)) {
+            play.change(unit, Rule("HULK-CAMP-07"), |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
+            play.move_to(unit, Cell::NONE, Rule("HULK-CAMP-07"));
+        }
     }
-    let rank = |side: u8| (total(play, SideId(side)), std::cmp::Reverse(lost(play, SideId(side))));
+    // HULK-KNOW-11: now everybody may know.
+    for number in play.blips().map(|b| b.1).collect::<ArrayVec<u8, MAX_BLIPS>>() {
+        let ghost = play.table().lists[usize::from(number)] == 0;
+        let text = if ghost { "this blip was a ghost" } else { "this blip was a unit" };
+        play.tell(Rule("HULK-KNOW-11"), Fact::Note { text, unit: UnitId::NONE, value: number.into() });
+    }
+    let by_points = matches!(play.stake(), Stake::Cards | Stake::Carry);
+    let rank = |side: u8| {
+        let side = SideId(side);
+        let done = boarders.iter().any(|&s| play.is_done(s));
+        let wins = by_points || done == play.boards(side);
+        (wins, if by_points { total(play, side) } else { 0 }, std::cmp::Reverse(if by_points { lost(play, side) } else { 0 }))
+    };
     let best = (0..sides).map(rank).max();
     let winners = (0..sides).filter(|&s| Some(rank(s)) == best).fold(0, |all, s| all | 1 << s);
     Some(Outcome { winners, reason, rule: Rule("HULK-OBJ-09") })

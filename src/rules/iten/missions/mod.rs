@@ -243,6 +243,8 @@ pub(super) fn arrived(play: &mut Play<'_>, unit: UnitId) {
 pub(super) fn losing(play: &mut Play<'_>, unit: UnitId, by: UnitId, loss: Loss) {
     match play.setting().mission {
         Mission::KellysHeroes => prize::drop(play, unit, loss),
+        // Who goes home with it has brought it home (HULK-MIS-03).
+        Mission::Boarding if loss != Loss::Left => prize::drop(play, unit, loss),
         Mission::LifeIsCheap => {
             prize::drop(play, unit, loss);
             if loss == Loss::Out {

@@ -7,7 +7,7 @@ use super::super::{Battle, Play};
 use super::{Loss, Mission, decide, team_of};
 
 /// A figure takes the prize.
-const TAKEN: Rule = Rule("ITEN-KEL-01");
+pub(in super::super) const TAKEN: Rule = Rule("ITEN-KEL-01");
 /// It has been dropped, or is taken up again.
 const DROPPED: Rule = Rule("ITEN-KEL-03");
 
@@ -35,7 +35,8 @@ impl Battle {
     #[inline]
     #[must_use]
     pub(in super::super) fn may_take(&self, unit: UnitId) -> bool {
-        self.table().dropped && self.stands(unit) && !self.unit(unit).spent && self.is_beside_prize(unit)
+        let wants = self.boarding().is_none() || self.boards(self.piece(unit).side);
+        wants && self.table().dropped && self.stands(unit) && !self.unit(unit).spent && self.is_beside_prize(unit)
     }
 
     fn is_beside_prize(&self, unit: UnitId) -> bool {
@@ -65,7 +66,8 @@ pub(super) fn reach(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-fn take(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+/// A figure has it from now on.
+pub(in super::super) fn take(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     play.change_table(rule, |t| (t.bearer, t.prize, t.dropped) = (unit.0 + 1, 0, false));
 }
 

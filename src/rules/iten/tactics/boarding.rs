@@ -4,7 +4,7 @@ use crate::battle::{Action, SideId, Target, UnitId};
 use crate::board::{Cell, Reach};
 
 use super::super::boarding::approach::Stage;
-use super::super::boarding::stride;
+use super::super::boarding::{Stake, stride};
 use super::super::{Battle, Step};
 use super::forecast;
 
@@ -33,6 +33,8 @@ enum Goal {
     Token(u8),
     /// In the craft of this side.
     Home(SideId),
+    /// Where something to be brought home lies.
+    Prize,
     /// Where Boarders are.
     Boarders,
     /// Where the hull has been cut.
@@ -58,6 +60,7 @@ impl Errand {
             Goal::Token(suit) => battle.tokens().filter(|t| t.1 == suit).map(|t| t.0).collect(),
             Goal::Tokens => battle.tokens().map(|t| t.0).collect(),
             Goal::Home(side) => battle.craft(side).collect(),
+            Goal::Prize => battle.prize().into_iter().collect(),
             Goal::Boarders => battle.boarders().map(|u| battle.piece(u).at).collect(),
             Goal::Breaches => battle.hexes_with(|g| g.craft).map(|c| c.0).collect(),
         };
@@ -97,9 +100,18 @@ impl Errand {
         const HASTE: f32 = 0.7;
         self.seek(battle, Goal::Home(side));
         let home = -self.way(at);
-        let wanted = battle.tokens().filter(|&(_, suit)| {
-            let own = battle.is_own(side, suit);
-            own && !(battle.has_reached(side, suit) && battle.unit(unit).marked >> suit & 1 == 1)
+        let stake = battle.boarding().map(|b| b.stake);
+        if battle.prize().is_some() {
+            return self.seek(battle, Goal::Prize);
+        }
+        let wanted = battle.tokens().filter(|&(_, suit)| match stake {
+            Some(Stake::Hold) => true,
+            Some(Stake::Charge) => battle.table().planted == 0,
+            Some(Stake::AnyTwo) => !battle.has_reached(side, suit),
+            _ => {
+                let own = battle.is_own(side, suit);
+                own && !(battle.has_reached(side, suit) && battle.unit(unit).marked >> suit & 1 == 1)
+            }
         });
         // The nearest of what it wants that leaves time to get home.
         let in_time = wanted.filter(|&(cell, suit)| {
@@ -119,6 +131,7 @@ impl Errand {
         let side = battle.piece(unit).side;
         let done = |suit: u8| battle.is_own(side, suit) && battle.has_reached(side, suit);
         let marked = (0..4).any(|suit| done(suit) && battle.unit(unit).marked >> suit & 1 == 1);
+        let marked = marked || battle.carries(unit) || battle.table().planted != 0;
         if marked && matches!(self.goal, Goal::Home(_)) { 1.0 } else { -100.0 }
     }
 
