@@ -75,13 +75,13 @@ fn cover_and_vehicles() {
     assert_eq!(bike(&format!(". . . _ {plain}")), (2, false));
     assert_eq!(bike(&format!(". . . # {plain}")), (2, false));
     // ITEN-VEH-04: a normal vehicle through three hexes of it, six inches in all; all seven hexes of it count.
-    let map = open(30, 4) + &". . . . . . . , , , . . . . . . . . . . . . . . . . . . . .\n" + &open(30, 4);
+    let map = open(30, 4) + ". . . . . . . , , , . . . . . . . . . . . . . . . . . . . .\n" + &open(30, 4);
     let mut game = drives(&map, "Truck", (5, 5), "").begin(&[]);
     assert!(!game.offers().contains(&"Truck drives to 9.5, facing E".to_owned()));
     game.action("Truck drives to 8.5, facing E");
     // 1 + 2 for each of the hexes whose entering brings a new one under it; flat out it is through.
     game.action("Truck drives flat out to 9.5, facing E");
-    let wall = open(30, 3) + &". . . . . . . . . . # . . . . . . . . . . . . . . . . . . .\n" + &open(30, 5);
+    let wall = open(30, 3) + ". . . . . . . . . . # . . . . . . . . . . . . . . . . . . .\n" + &open(30, 5);
     let mut game = drives(&wall, "Truck", (5, 5), "").begin(&[]);
     // The wall is beside its middle's way, and in its hull's.
     game.action("Truck drives to 10.5, facing E");

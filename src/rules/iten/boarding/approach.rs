@@ -191,9 +191,9 @@ fn ways_in(battle: &Battle) -> Vec<Vec<u16>> {
 fn time(battle: &Battle) -> u16 {
     const BOUNDS: (u16, u16) = (10, 40);
     let ways = ways_in(battle);
-    let farthest = ways.iter().filter_map(|ways| {
-        battle.tokens().map(|(cell, _)| ways[cell.index()]).filter(|&way| way != u16::MAX).max()
-    });
+    let farthest = ways
+        .iter()
+        .filter_map(|ways| battle.tokens().map(|(cell, _)| ways[cell.index()]).filter(|&way| way != u16::MAX).max());
     let farthest = farthest.max().unwrap_or(0);
     (6 + 2 * farthest.div_ceil(6)).clamp(BOUNDS.0, BOUNDS.1)
 }

@@ -115,7 +115,9 @@ pub(in super::super) fn look_for_objectives(play: &mut Play<'_>, side: SideId) {
         for unit in here.only(|u| play.unit(u).marked >> suit & 1 == 0) {
             play.change(unit, Rule("HULK-OBJ-06"), |u| u.marked |= 1 << suit);
         }
-        let Some(first) = play.touching(side, token).first().filter(|_| !play.has_reached(side, suit)) else { continue };
+        let Some(first) = play.touching(side, token).first().filter(|_| !play.has_reached(side, suit)) else {
+            continue;
+        };
         play.note(RULE, "an objective is reached", first, i16::from(suit));
         play.change_table(RULE, |t| t.reached.0[usize::from(suit)] |= 1 << side.0);
         match stake {
@@ -156,10 +158,22 @@ fn points(battle: &Battle, side: SideId) -> i32 {
             0 => 0,
             card => OWN + HOME * marked(card as u8 - 1),
         },
-        (Stake::Carry, true) => if boarders().any(|s| battle.has_brought(s)) { 0 } else { BROUGHT },
+        (Stake::Carry, true) => {
+            if boarders().any(|s| battle.has_brought(s)) {
+                0
+            } else {
+                BROUGHT
+            }
+        }
         (Stake::Carry, false) => HOME * marked(0) + if battle.has_brought(side) { BROUGHT } else { 0 },
         (_, true) => 0,
-        (_, false) => if battle.is_done(side) { OWN } else { 0 },
+        (_, false) => {
+            if battle.is_done(side) {
+                OWN
+            } else {
+                0
+            }
+        }
     };
     felled + gained
 }
@@ -215,7 +229,11 @@ pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
         let side = SideId(side);
         let done = boarders.iter().any(|&s| play.is_done(s));
         let wins = by_points || done == play.boards(side);
-        (wins, if by_points { total(play, side) } else { 0 }, std::cmp::Reverse(if by_points { lost(play, side) } else { 0 }))
+        (
+            wins,
+            if by_points { total(play, side) } else { 0 },
+            std::cmp::Reverse(if by_points { lost(play, side) } else { 0 }),
+        )
     };
     let best = (0..sides).map(rank).max();
     let winners = (0..sides).filter(|&s| Some(rank(s)) == best).fold(0, |all, s| all | 1 << s);

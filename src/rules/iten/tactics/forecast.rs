@@ -4,6 +4,7 @@ use crate::battle::UnitId;
 
 use super::super::Battle;
 use super::super::missions::Mission;
+use super::super::riding::MOUNTED;
 use super::super::stats::Weapon;
 
 /// A figure knocked down is worth this part of one that is out: it may be finished off, and loses a turn.
@@ -60,13 +61,11 @@ pub(super) fn tolls(battle: &Battle, victim: UnitId, penalty: i8, hits: u8) -> f
     (1.0 - stays + falls) * worth(battle, victim)
 }
 
-/// The weapons that a figure still has.
+/// The weapons that a figure still has; those of the vehicle that it is in are reckoned with the vehicle.
 fn arms(battle: &Battle, unit: UnitId) -> impl Iterator<Item = &Weapon> {
-    let whole = move |place: &u8| {
-        let (bearer, at) = battle.bearer(unit, *place);
-        battle.unit(bearer).gone >> at & 1 == 0
-    };
-    battle.places(unit).filter(whole).filter_map(move |place| battle.arm(unit, place))
+    let gone = battle.unit(unit).gone;
+    let own = battle.places(unit).filter(move |&place| place < MOUNTED && gone >> place & 1 == 0);
+    own.filter_map(move |place| battle.arm(unit, place))
 }
 
 /// What a figure's best blow takes from another.
