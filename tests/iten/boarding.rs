@@ -242,6 +242,114 @@ fn the_way_home() {
     assert_eq!(game.won(), Some((vec!["Blue".to_owned()], "HULK-OBJ-09")));
 }
 
+/// HULK-OBJ-03, HULK-KNOW-09: another suit's objective brings a Boarder nothing, shows nothing, and costs the Defender his 5;
+/// HULK-OBJ-08: an enemy out of the game is a point.
+#[test]
+fn a_foreign_objective() {
+    let counters = "tokens: [(4, 3), (13, 4), (9, 4), (12, 3)], drawn: {\"Red\": Club}";
+    let field = part(counters).side("Red", "").figure("Ann", (6, 4), "").side("Blue", "").figure("Bob", (13, 4), "");
+    let mut game = field.begin(&[]);
+    game.go("Ann", (5, 3), &[]);
+    assert_eq!((game.battle.table().reached.0[0], game.battle.table().shown.0[0]), (1, 0));
+    let points = |game: &Game| [0, 1].map(|s| AnyBattle::from(game.battle.clone()).score(SideId(s)));
+    assert_eq!(points(&game), [0, 15]);
+    let field = part(counters).at("Melee").side("Red", "").figure("Ann", (5, 4), "").side("Blue", "");
+    let mut game = field.figure("Bob", (6, 4), "").begin(&[]);
+    game.act("Ann strikes at Bob", &[]);
+    game.act("Bob does nothing", &[("ITEN-MEL-03", 6), ("ITEN-GRIT-01", 1), ("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    assert_eq!(points(&game), [1, 20]);
+}
+
+/// HULK-MIS-03, HULK-CAMP-04: what lies at the objective is led home by whoever reached it: 15 points, or as many for the
+/// Defender; its leader has no hand for a gun, and drops it when he falls.
+#[test]
+fn something_is_carried() {
+    let counters = "stake: Carry, tokens: [(5, 4)], craft: {\"Red\": [(2, 4)]}";
+    let field = part(counters).with("holed: [(3, 4)]").side("Red", "").figure("Ann", (6, 3), "weapons: [\"Lasgun\"]");
+    let mut game = field.figure("Ada", (6, 5), "").side("Blue", "").figure("Bob", (13, 4), "").begin(&[]);
+    let points = |game: &Game| [0, 1].map(|s| AnyBattle::from(game.battle.clone()).score(SideId(s)));
+    assert_eq!(points(&game), [0, 15]);
+    game.go("Ann", (5, 3), &[]);
+    assert!(game.battle.carries(game.unit("Ann")) && game.battle.tokens().next().is_none());
+    game.act("Ada does nothing", &[]);
+    while game.battle.table().turn == 1 {
+        let rolls: &[(&str, u8)] = if game.asked() == "Blue" && game.phase() == "Shooting" {
+            &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]
+        } else {
+            &[]
+        };
+        game.act("pass", rolls);
+    }
+    game.go("Ann", (2, 4), &[]);
+    assert_eq!(points(&game), [15 + 2, 0], "brought, and one who was there is home");
+}
+
+/// HULK-CAMP-05: an objective held at the end of two turns running, by the same figure or not.
+#[test]
+fn something_is_held() {
+    let counters = "stake: Hold, tokens: [(5, 4)]";
+    let field = part(counters).at("End of turn").side("Red", "").figure("Ann", (6, 4), "").side("Blue", "");
+    let mut game = field.figure("Bob", (13, 4), "").begin(&[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    assert_eq!((game.battle.table().held, game.won()), (1, None));
+    while game.battle.decision().is_some() {
+        game.act("pass", &[]);
+    }
+    assert_eq!(game.won(), Some((vec!["Red".to_owned()], "HULK-OBJ-09")));
+}
+
+/// HULK-CAMP-07: a charge is planted in the Shooting phase by who touches the objective; planted in turn 7 it ends the
+/// battle with turn 15, and all who are aboard are out.
+#[test]
+fn a_charge_is_planted() {
+    let counters = "stake: Charge, tokens: [(5, 4)], craft: {\"Red\": [(2, 4), (2, 3), (2, 5)]}";
+    let field =
+        part(counters).at("Shooting").turn(7, 40).side("Red", "").figure("Ann", (6, 4), "").figure("Ada", (2, 4), "");
+    let field = field.side("Blue", "").figure("Bob", (13, 4), "");
+    let mut game = field.begin(&[]);
+    assert!(!game.offers().iter().any(|o| o.starts_with("Ada plants")));
+    game.act("Ann plants the charge", &[]);
+    assert_eq!(game.battle.table().planted, 7);
+    while game.battle.decision().is_some() {
+        let mut dice = Seeded::new(3, game.battle.number());
+        let mut list = Listing::default();
+        game.battle.legal(&mut list);
+        let pass = list.actions.iter().find(|a| a.verb == Verb::Pass).or(list.actions.last());
+        game.battle.play_unchecked(*pass.unwrap(), &mut dice, &mut Log::off());
+    }
+    assert_eq!((game.battle.table().turn, game.won()), (15, Some((vec!["Blue".to_owned()], "HULK-OBJ-09"))));
+    assert_eq!([game.value("Ann", "fate"), game.value("Bob", "fate"), game.value("Ada", "fate")], [1, 1, 0]);
+}
+
+/// HULK-CAMP-03: any two objectives, and somebody home.
+#[test]
+fn any_two() {
+    let counters = "stake: AnyTwo, tokens: [(4, 4), (6, 4)], objectives: 2, craft: {\"Red\": [(2, 4)]}";
+    let start = |home: (u16, u16)| {
+        let field = part(counters).at("End of turn").turn(15, 15).side("Red", "").figure("Ann", (5, 4), "");
+        let game = field.figure("Ada", home, "").side("Blue", "").figure("Bob", (13, 4), "").begin(&[]);
+        game.won().unwrap().0
+    };
+    assert_eq!(start((2, 4)), ["Red"]);
+    assert_eq!(start((6, 3)), ["Blue"], "nobody is home");
+}
+
+/// HULK-MOVE-02, HULK-MOVE-05, HULK-MOVE-06: six neighbours; friends are passed and not shared; moderate cover takes two
+/// hexes off a move, soft one, hard three.
+#[test]
+fn moves_aboard() {
+    let row = "! & r r r r r r r r r r r r & !";
+    let wall = "! & & & & & & & & & & & & & & !";
+    let field = |x: &str| {
+        let field = Field::ship(&format!("{wall}\n{row}\n{wall}")).map(&format!("hexes: [(at: (3, 2), terrain: {x})]"));
+        field.side("Red", "").figure("Ann", (3, 2), "").side("Blue", "").figure("Bob", (14, 2), "").begin(&[])
+    };
+    let far = |x: &str| field(x).farthest(Verb::Move, "Ann");
+    assert_eq!([far("Floor"), far("Furniture"), far("Console"), far("Bulwark")], [6, 5, 4, 3]);
+    let wall = Field::ship(&format!("{wall}\n{row}\n{wall}")).side("Red", "").figure("Ann", (3, 2), "");
+    let mut game = wall.figure("Ada", (4, 2), "").side("Blue", "").figure("Bob", (14, 2), "").begin(&[]);
+    assert!(game.can(Verb::Move, "Ann", (5, 2)) && !game.can(Verb::Move, "Ann", (4, 2)));
+}
+
 /// HULK-LEFT-01: neither Defenders nor rivals enter a craft.
 #[test]
 fn a_craft_is_its_own_sides() {

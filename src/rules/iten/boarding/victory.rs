@@ -72,14 +72,22 @@ impl Battle {
         self.tokens().map(|t| t.0).find(at)
     }
 
+    /// Whether all is done that a side had to do in the hulk, so that nothing is left but to get home.
+    pub(in super::super) fn is_enough(&self, side: SideId) -> bool {
+        match self.stake() {
+            Stake::AnyTwo => (0..4).filter(|&suit| self.has_reached(side, suit)).count() >= 2,
+            Stake::Charge => self.table().planted != 0,
+            Stake::Cards | Stake::Carry | Stake::Hold => false,
+        }
+    }
+
     /// Whether what a mission wants beside points has been done by a side (HULK-CAMP-03, -05, -07).
     fn is_done(&self, side: SideId) -> bool {
-        let reached = (0..4).filter(|&suit| self.has_reached(side, suit)).count();
         match self.stake() {
             Stake::Cards | Stake::Carry => false,
-            Stake::AnyTwo => reached >= 2 && !self.home(side).is_empty(),
+            Stake::AnyTwo => self.is_enough(side) && !self.home(side).is_empty(),
             Stake::Hold => self.table().held >= HELD,
-            Stake::Charge => self.table().planted != 0 && self.home(side).len() >= 3,
+            Stake::Charge => self.is_enough(side) && self.home(side).len() >= 3,
         }
     }
 

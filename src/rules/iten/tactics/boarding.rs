@@ -107,7 +107,7 @@ impl Errand {
         let wanted = battle.tokens().filter(|&(_, suit)| match stake {
             Some(Stake::Hold) => true,
             Some(Stake::Charge) => battle.table().planted == 0,
-            Some(Stake::AnyTwo) => !battle.has_reached(side, suit),
+            Some(Stake::AnyTwo) => !battle.is_enough(side) && !battle.has_reached(side, suit),
             _ => {
                 let own = battle.is_own(side, suit);
                 own && !(battle.has_reached(side, suit) && battle.unit(unit).marked >> suit & 1 == 1)
@@ -131,7 +131,7 @@ impl Errand {
         let side = battle.piece(unit).side;
         let done = |suit: u8| battle.is_own(side, suit) && battle.has_reached(side, suit);
         let marked = (0..4).any(|suit| done(suit) && battle.unit(unit).marked >> suit & 1 == 1);
-        let marked = marked || battle.carries(unit) || battle.table().planted != 0;
+        let marked = marked || battle.carries(unit) || battle.is_enough(side);
         if marked && matches!(self.goal, Goal::Home(_)) { 1.0 } else { -100.0 }
     }
 
