@@ -95,12 +95,13 @@ impl Picture<'_> {
         })
     }
 
-    /// The character of a hex: `@` worth points, `*` something lies there, the height of bare ground, or the terrain.
+    /// The character of a hex: `@` worth points, `?` nobody knows what lies there, `*` something does, the height of bare ground, or the terrain.
     fn ground(&self, cell: Cell) -> char {
         let board = self.battle.board();
         let terrain = self.battle.terrain(cell);
         match board.heights[cell.index()] {
             _ if self.goals.iter().any(|g| g.0 == cell) => '@',
+            _ if marks(self.battle, cell).iter().any(|m| m.starts_with("blip")) => '?',
             _ if !marks(self.battle, cell).is_empty() => '*',
             height @ 1.. if terrain == Terrain::Clear => char::from(b'0' + height.min(9)),
             _ => names::terrain(terrain).0,
@@ -124,12 +125,20 @@ impl Picture<'_> {
             true => format!("    @ {} {}: {worth}", label(*cell), names::terrain(self.battle.terrain(*cell)).1),
             false => format!("    @ {worth}"),
         });
-        let marked = self.battle.board().cells().filter_map(|cell| {
+        // Hexes alike in one line: a craft or a fire covers many.
+        let mut marked: Vec<(String, Vec<String>)> = Vec::new();
+        for cell in self.battle.board().cells() {
             let marks = marks(self.battle, cell);
-            (!marks.is_empty()).then(|| {
-                format!("    * {} {}: {}", label(cell), names::terrain(self.battle.terrain(cell)).1, marks.join(", "))
-            })
-        });
+            if marks.is_empty() {
+                continue;
+            }
+            let what = format!("{}: {}", names::terrain(self.battle.terrain(cell)).1, marks.join(", "));
+            match marked.iter_mut().find(|(known, _)| *known == what) {
+                Some((_, hexes)) => hexes.push(label(cell)),
+                None => marked.push((what, vec![label(cell)])),
+            }
+        }
+        let marked = marked.into_iter().map(|(what, hexes)| format!("    * {} {what}", hexes.join(" ")));
         goals.chain(marked).collect()
     }
 
@@ -156,5 +165,5 @@ pub fn marks(battle: &dyn Fought, cell: Cell) -> Vec<String> {
     let fields = battle.ground_fields(cell);
     let there = fields.into_iter().enumerate().filter(|(_, f)| f.1 != 0);
     let words = there.filter_map(|(i, (_, value))| battle.reading(Of::Ground, i, value));
-    words.map(|(name, value)| if value == "1" { name } else { format!("{name} {value}") }).collect()
+    words.map(|(name, value)| if value == "1" || value == "yes" { name } else { format!("{name} {value}") }).collect()
 }

@@ -298,7 +298,7 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         (Of::Unit, "hunts") => Some(("hunts".to_owned(), side(usize::try_from(value - 1).ok()?)?.to_owned())),
         (Of::Ground, "open") => is("stands open"),
         (Of::Ground, "holed") => is("holed"),
-        (Of::Ground, "blip") => (value != 0).then(|| ("blip".to_owned(), value.to_string())),
+        (Of::Ground, "blip") => (value != 0).then(|| ("blip".to_owned(), format!("no. {value}"))),
         (Of::Ground, "token") => {
             let suit = SUITS.get(usize::try_from(value - 1).ok()?)?;
             Some(("objective".to_owned(), (*suit).to_owned()))
