@@ -115,9 +115,11 @@ impl Errand {
         });
         // The nearest of what it wants that leaves time to get home.
         let in_time = wanted.filter(|&(cell, suit)| {
-            let first = !battle.has_reached(side, suit);
+            // What is held or blown up is worth staying for.
+            let stays = matches!(stake, Some(Stake::Hold | Stake::Charge));
+            let first = stays || !battle.has_reached(side, suit);
             let back = -self.way(cell);
-            first && turns > 1.0 || home + 2.0 * back < turns * HASTE
+            first && (stays || turns > 1.0) || home + 2.0 * back < turns * HASTE
         });
         let nearest = in_time.min_by_key(|&(cell, _)| battle.board().distance(at, cell)).map(|(_, suit)| suit);
         match nearest {
