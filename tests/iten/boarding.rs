@@ -350,6 +350,68 @@ fn moves_aboard() {
     assert!(game.can(Verb::Move, "Ann", (5, 2)) && !game.can(Verb::Move, "Ann", (4, 2)));
 }
 
+/// HULK-SIDE-01, HULK-SIDE-02: Boarders are rivals of each other, whatever their lists; a rival is a legal target.
+#[test]
+fn rivals_shoot_at_each_other() {
+    let field = part("").at("Shooting").side("Red", "").figure("Ann", (4, 4), "weapons: [\"Lasgun\"]");
+    let field = field.side("Green", "").figure("Gil", (6, 4), "").side("Blue", "").figure("Bob", (13, 4), "");
+    let mut game = field.begin(&[]);
+    assert!(game.offers().contains(&"Ann shoots at Gil with the Lasgun".to_owned()));
+    let field = part("").at("Shooting").side("Red", "team: 0").figure("Ann", (4, 4), "weapons: [\"Lasgun\"]");
+    let field = field.side("Green", "team: 0").figure("Gil", (6, 4), "weapons: [\"Lasgun\"]").side("Blue", "");
+    let mut game = field.figure("Bob", (5, 5), "").begin(&[]);
+    assert!(!game.offers().iter().any(|o| o.contains("shoots at Gil")), "not in a team");
+}
+
+/// HULK-BLIP-01, HULK-KNOW-02, HULK-KNOW-07, HULK-ORD-02: the layout, with its hatches, and all who stand on it are in every
+/// view alike; a hatch that the Defender opens himself turns nothing.
+#[test]
+fn what_everybody_sees() {
+    let field =
+        part("blips: [(at: (13, 4), unit: \"Bob\")], tokens: [(4, 3)]").side("Red", "").figure("Ann", (4, 4), "");
+    let field = field.side("Blue", "").hidden("Bob", 1, "").figure("Cob", (10, 4), "");
+    let mut game = field.begin(&[]);
+    let same = |game: &Game| {
+        let [red, blue] = [0, 1].map(|side| game.battle.view_for(SideId(side)));
+        assert_eq!((red.marked(), red.board().spaces()), (blue.marked(), blue.board().spaces()));
+        for unit in blue.on_board() {
+            assert_eq!((red.piece(unit), red.unit(unit)), (blue.piece(unit), blue.unit(unit)));
+        }
+    };
+    same(&game);
+    game.act("Ann does nothing more", &[]);
+    open(&mut game, "Cob", (11, 4));
+    assert_eq!((game.battle.blips().count(), notes(&game).len()), (1, 0));
+    same(&game);
+}
+
+/// HULK-KNOW-11: at the end it is told what lay under the blips that nobody turned. HULK-LEFT-11: a Boarder who has nobody
+/// left keeps his points, and his objective pays the Defender.
+#[test]
+fn the_end_tells_all() {
+    let counters =
+        "blips: [(at: (13, 4), unit: \"Bob\"), (at: (9, 4))], tokens: [(4, 3)], objectives: 1, drawn: {\"Red\": Heart}";
+    let field = part(counters).at("End of turn").turn(15, 15).side("Red", "").gone("Ann", "troop: \"Plain\"");
+    let game = field.figure("Ada", (6, 5), "").side("Blue", "").hidden("Bob", 1, "").begin(&[]);
+    assert_eq!(game.won(), Some((vec!["Blue".to_owned()], "HULK-OBJ-09")));
+    assert_eq!(notes(&game), ["this blip was a ghost", "this blip was a unit"]);
+    assert_eq!([0, 1].map(|s| AnyBattle::from(game.battle.clone()).score(SideId(s))), [0, 5]);
+}
+
+/// HULK-LEFT-12: a Boarder's Bounty Hunter names a Defender when one is turned, and not before.
+#[test]
+fn hunters_aboard() {
+    let field = part("blips: [(at: (13, 4), unit: \"Bob\")]").side("Red", "");
+    let field = field.figure("Ann", (10, 4), "abilities: [\"Bounty Hunter\"]");
+    let mut game = blue(field).begin(&[]);
+    assert_eq!(game.value("Ann", "quarry"), 0);
+    open(&mut game, "Ann", (11, 4));
+    place(&mut game, "Bob", (14, 3));
+    assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("ITEN-ABIL-04")));
+    game.act("Ann hunts Bob", &[]);
+    assert_eq!(game.value("Ann", "quarry"), 1 + i32::from(game.unit("Bob").0));
+}
+
 /// HULK-LEFT-01: neither Defenders nor rivals enter a craft.
 #[test]
 fn a_craft_is_its_own_sides() {

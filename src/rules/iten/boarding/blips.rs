@@ -184,8 +184,8 @@ pub(in super::super) fn emplace(play: &mut Play<'_>, emplacing: Emplacing, answe
             let decision = Decision::to(boarding.defender, Kind::React, waiting, OPENED);
             Flow::Ask(Step::Emplace(emplacing), decision)
         }
-        // A Bounty Hunter names whom he hunts when he comes to light (HULK-LEFT-12).
-        Some(boarding) => Flow::Next(Step::Quarry { side: boarding.defender.0 }),
+        // A Bounty Hunter names whom he hunts when somebody comes to light, or he himself (HULK-LEFT-12).
+        Some(_) => Flow::Next(Step::Quarry { side: 0 }),
         None => Flow::Done,
     }
 }
