@@ -1,6 +1,6 @@
 //! Psyker powers (ITEN-PSY): using them, what they do, and what may come of it.
 
-use crate::battle::{Action, Fact, Flow, Listing, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Fact, Flow, Listing, MAX_UNITS, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Facing};
 
 use super::figure::{Declared, Fate};
@@ -220,7 +220,7 @@ fn nearest(play: &mut Play<'_>, unit: UnitId, of: UnitSet, rule: Rule) -> Option
     let least = of.map(|u| far(play, u)).min()?;
     let mut equal = of.only(|u| far(play, u) == least);
     let count = equal.len() as u8;
-    let cuts: Vec<u8> = (2..=count).collect();
+    let cuts: arrayvec::ArrayVec<u8, MAX_UNITS> = (2..=count).collect();
     let pick = if count > 1 { play.roll(Roll::new(rule, count, unit), &cuts) } else { 1 };
     equal.nth(usize::from(pick) - 1)
 }

@@ -36,7 +36,7 @@ pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
     running::look_around(play, asked);
     let Some(side) = play.side_asked(asked) else { return };
     let driven = play.units_of(side).only(|u| play.unit(u).goes_at != 0);
-    let shots: Vec<Declared> = driven.filter_map(|u| driven_shot(play, u)).collect();
+    let shots: ArrayVec<Declared, MAX_UNITS> = driven.filter_map(|u| driven_shot(play, u)).collect();
     play.pending_mut().attacks.extend(shots);
 }
 
