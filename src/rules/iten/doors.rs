@@ -24,6 +24,13 @@ impl Battle {
         drawn.opens && !self.ground(cell).holed && !self.occupied(cell)
     }
 
+    /// Whether a door or the hatch of a ladder could be worked from a hex.
+    pub(super) fn is_by_door(&self, cell: Cell) -> bool {
+        let board = self.board();
+        let door = |c: &Cell| c.is_some() && self.drawn(*c).opens;
+        self.setting().doors && (board.neighbours[cell.index()].iter().any(door) || self.lid(cell).is_some())
+    }
+
     /// The doors beside a figure, and the hatch of a ladder where it stands, that it can open or close with what is left
     /// of its move.
     pub(super) fn doors_at(&self, unit: UnitId) -> impl Iterator<Item = Cell> {

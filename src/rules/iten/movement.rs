@@ -258,7 +258,8 @@ pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8
     const RULE: Rule = Rule("ITEN-MOVE-01");
     let piece = play.piece(unit);
     let drop = drop_into(play, unit, to, run);
-    if play.setting().doors {
+    // What is left of the move matters no more where there is no door to be worked.
+    if play.is_by_door(to) {
         pay(play, unit, to);
     }
     let steps = play.range(piece.at, to).min(99) as u8;
