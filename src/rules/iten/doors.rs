@@ -20,8 +20,7 @@ fn rule(battle: &Battle, opens: bool) -> Rule {
 impl Battle {
     /// Whether a hex holds a door or hatch that can be moved: not holed, and nobody in it.
     fn is_door(&self, cell: Cell) -> bool {
-        let drawn = &self.setting().ground[self.board().terrain[cell.index()] as usize];
-        drawn.opens && !self.ground(cell).holed && !self.occupied(cell)
+        self.drawn(cell).opens && !self.ground(cell).holed && !self.occupied(cell)
     }
 
     /// Whether a door or the hatch of a ladder could be worked from a hex.
@@ -35,7 +34,7 @@ impl Battle {
     /// of its move.
     pub(super) fn doors_at(&self, unit: UnitId) -> impl Iterator<Item = Cell> {
         let at = self.piece(unit).at;
-        let able = self.setting().doors && at.is_some() && self.may_work_doors(unit);
+        let able = at.is_some() && self.is_by_door(at) && self.may_work_doors(unit);
         let near = if able { self.board().neighbours[at.index()] } else { [Cell::NONE; 6] };
         let lid = Some(at).filter(|&at| able && self.lid(at).is_some());
         near.into_iter().filter(|&c| c.is_some() && self.is_door(c)).chain(lid)

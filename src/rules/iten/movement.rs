@@ -358,7 +358,7 @@ fn drop_into(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>) -> u8 {
 /// A figure goes some hexes further in the middle of its move.
 pub(super) fn tread(play: &mut Play<'_>, unit: UnitId, way: &[Cell], rule: Rule) {
     let gait = Gait::of(play, unit, 0, false);
-    let most = if play.setting().aboard { 3 } else { 2 };
+    let most = play.setting().worst_cover();
     let mut at = play.piece(unit).at;
     let (mut cost, mut worst) = (0u8, play.hindrance(at));
     for &to in way {
@@ -571,6 +571,9 @@ fn leaving(battle: &Battle, unit: UnitId, list: &mut Listing) {
     // ITEN-KEL-04.
     let anywhere = battle.carries(unit) && battle.setting().mission == Mission::KellysHeroes;
     let zone = battle.zone(piece.side);
+    if !anywhere && !zone.iter().any(|&cell| board.distance(piece.at, cell) <= far) {
+        return;
+    }
     let mut open = [false; 4];
     let mut leaves = |cell: Cell| {
         for (number, edge) in Edge::ALL.into_iter().enumerate() {
@@ -645,7 +648,7 @@ impl Gait {
 
     /// The classes of cover that it may be ready to go through, with what that leaves of its allowance, in hexes.
     fn classes(self, battle: &Battle, at: Cell) -> impl Iterator<Item = (u8, u8)> {
-        let most = if battle.setting().aboard { 3 } else { 2 };
+        let most = battle.setting().worst_cover();
         let least = if self.flies { most } else { self.hindrance(battle, at).max(self.worst) };
         (least..=most).filter_map(move |class| {
             let slowed = if self.flies { 0 } else { battle.setting().cover(class).slows.saturating_sub(self.lead) };

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::battle::{MAX_SIDES, Record, Rules, Side};
+use crate::battle::{MAX_SIDES, Record, Rules, Side, SideId};
 use crate::board::{Board, Cell, Edge, Facing};
 use crate::source::{Document, Node, Placed, Problem, Problems, Span};
 
@@ -343,7 +343,7 @@ impl Reading<'_> {
             found
         });
         let mut terms = Terms {
-            defender,
+            defender: SideId(defender as u8),
             waking: boarding.waking,
             stake: boarding.stake,
             objectives,

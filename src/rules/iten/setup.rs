@@ -227,11 +227,24 @@ pub struct Setting {
 }
 
 impl Setting {
+    /// The classes of cover, the least first.
+    #[inline]
+    fn covers(&self) -> &[CoverRow] {
+        if self.aboard { &self.numbers.cover_aboard } else { &self.numbers.cover }
+    }
+
+    /// The worst class of cover that there is.
+    #[inline]
+    #[must_use]
+    pub fn worst_cover(&self) -> u8 {
+        self.covers().len() as u8
+    }
+
     /// What a class of cover is worth: `place` 0 is none.
     #[inline]
     #[must_use]
     pub fn cover(&self, class: u8) -> CoverRow {
-        let rows: &[CoverRow] = if self.aboard { &self.numbers.cover_aboard } else { &self.numbers.cover };
+        let rows = self.covers();
         let none = CoverRow { armour: 0, slows: 0 };
         usize::from(class).checked_sub(1).map_or(none, |row| rows[row.min(rows.len() - 1)])
     }
@@ -361,7 +374,7 @@ impl Setup {
         let players = self.sides.len();
         self.sides.extend(missions::neutrals(self.mission, &scene, book)?);
         let squads = |members: &[Member]| members.last().map_or(0, |m| usize::from(m.squad) + 1);
-        let defends = |side: usize| self.boarding.is_some_and(|terms| terms.defender == side);
+        let defends = |side: usize| self.boarding.is_some_and(|terms| terms.defender.index() == side);
         let places = |side: usize, recruits: &Recruits| {
             let Retinue { members, mounts, .. } = &recruits.retinue;
             if defends(side) { squads(members) * SQUAD } else { members.len() + mounts.len() }
@@ -577,8 +590,8 @@ fn empty_place(side: usize) -> (Piece, Figure) {
 }
 
 /// What an unknown Defender is taken for: somebody like the cheapest of those who board, which everybody can see.
-fn stranger(profiles: &[Profile], units: &[(Piece, Figure)], defender: usize) -> Profile {
-    let boards = |unit: &&(Piece, Figure)| unit.0.side.index() != defender;
+fn stranger(profiles: &[Profile], units: &[(Piece, Figure)], defender: SideId) -> Profile {
+    let boards = |unit: &&(Piece, Figure)| unit.0.side != defender;
     let boarders = units.iter().filter(boards).map(|(_, figure)| &profiles[usize::from(figure.profile)]);
     let plainest = boarders.min_by_key(|p| p.member.price.total).or(profiles.first());
     let mut stranger = plainest.cloned().expect("a battle has figures");
@@ -663,12 +676,11 @@ impl battle::Battle<Iten> {
         if self.is_wagon(cell) {
             return &WAGON;
         }
-        let ground = &self.setting().ground;
-        let drawn = &ground[self.board().terrain[cell.index()] as usize];
         let now = self.ground(cell);
         if now.wreck {
             return &self.setting().wreck;
         }
-        if now.open || now.holed || now.craft != 0 { &ground[Terrain::Floor as usize] } else { drawn }
+        let floor = now.open || now.holed || now.craft != 0;
+        if floor { &self.setting().ground[Terrain::Floor as usize] } else { self.drawn(cell) }
     }
 }

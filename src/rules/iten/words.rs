@@ -343,7 +343,7 @@ fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
         let card = battle.table().cards[s].checked_sub(1)?;
         Some((Cell::NONE, format!("{} has drawn the {}", sides[s].name, suit(card))))
     });
-    let rules = match battle.boarding().map(|b| b.stake) {
+    let rules = match battle.boarding().map(|b| b.terms.stake) {
         Some(Stake::AnyTwo) => "Boarders win who reach two objectives and get somebody home",
         Some(Stake::Carry) => {
             "what lies at the objective is worth 15 points to the Boarder who brings it home, or else to the Defender; each \

@@ -59,7 +59,7 @@ const LISTS: Rule = Rule("HULK-BLIP-04");
 pub(in super::super) fn run(play: &mut Play<'_>, stage: Stage, answer: Option<Action>) -> Flow<Step> {
     let Some(boarding) = play.boarding() else { return Flow::Done };
     let (defender, blips, squads, objectives, stake) =
-        (boarding.defender, boarding.blips, boarding.squads, boarding.objectives, boarding.stake);
+        (boarding.terms.defender, boarding.blips, boarding.squads, boarding.terms.objectives, boarding.terms.stake);
     let next = |stage: Stage| Flow::Next(Step::Approach(stage));
     let ask = |side: SideId, kind: Kind, rule: Rule| {
         Flow::Ask(Step::Approach(stage), Decision::to(side, kind, UnitSet::default(), rule))
@@ -261,9 +261,9 @@ pub(in super::super) fn offers(battle: &Battle, stage: Stage, list: &mut Listing
             let free = board.space_ids().filter(|&s| battle.tokens().all(|(cell, _)| board.space_at(cell) != s));
             let floor = |c: &Cell| !board.terrain[c.index()].is_barricade();
             let hexes: Vec<Cell> = free.flat_map(|s| battle.room_in(s)).filter(floor).collect();
-            let inside = |c: &Cell| suit > 0 || boarding.within.is_none_or(|space| board.space_at(*c) == space);
+            let inside = |c: &Cell| suit > 0 || boarding.terms.within.is_none_or(|space| board.space_at(*c) == space);
             let ways = ways_in(battle);
-            let far = |c: &Cell| ways.iter().all(|ways| (boarding.far..u16::MAX).contains(&ways[c.index()]));
+            let far = |c: &Cell| ways.iter().all(|ways| (boarding.terms.far..u16::MAX).contains(&ways[c.index()]));
             // Where nothing is as far as it should be, the farthest has to do.
             let asked = hexes.iter().copied().filter(inside);
             let farthest = asked.clone().max_by_key(|c| ways.iter().map(|ways| ways[c.index()]).min());

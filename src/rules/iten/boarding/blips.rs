@@ -131,7 +131,7 @@ pub(in super::super) fn look(play: &mut Play<'_>, looking: Looking, answer: Opti
             0 | 1 => play.exposed(looking).next(),
             _ => {
                 let Some(boarding) = play.boarding() else { return Flow::Done };
-                let side = boarding.defender;
+                let side = boarding.terms.defender;
                 return Flow::Ask(again, Decision::to(side, Kind::React, UnitSet::default(), Rule("HULK-ORD-01")));
             }
         },
@@ -181,7 +181,7 @@ pub(in super::super) fn emplace(play: &mut Play<'_>, emplacing: Emplacing, answe
     let waiting = waiting(play, emplacing.squad);
     match play.boarding() {
         Some(boarding) if !waiting.is_empty() => {
-            let decision = Decision::to(boarding.defender, Kind::React, waiting, OPENED);
+            let decision = Decision::to(boarding.terms.defender, Kind::React, waiting, OPENED);
             Flow::Ask(Step::Emplace(emplacing), decision)
         }
         // A Bounty Hunter names whom he hunts when somebody comes to light, or he himself (HULK-LEFT-12).
@@ -284,7 +284,7 @@ pub(in super::super) fn onward(play: &mut Play<'_>, unit: UnitId, answer: Option
 pub(in super::super) fn wake(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HULK-BLIP-13");
     let Some(boarding) = play.boarding() else { return Flow::Done };
-    let defender = boarding.defender;
+    let defender = boarding.terms.defender;
     match answer {
         None if wakeable(play).next().is_some() => {
             Flow::Ask(Step::Wake, Decision::to(defender, Kind::Act, UnitSet::default(), RULE))
@@ -317,5 +317,5 @@ pub(in super::super) fn wake_offers(battle: &Battle, list: &mut Listing) {
 
 /// Whether the Defender may be asked to wake somebody as his Movement begins.
 pub(in super::super) fn may_wake(battle: &Battle, side: SideId) -> bool {
-    battle.boarding().is_some_and(|b| b.waking && b.defender == side)
+    battle.boarding().is_some_and(|b| b.terms.waking && b.terms.defender == side)
 }

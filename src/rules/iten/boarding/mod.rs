@@ -36,22 +36,12 @@ pub const SUITS: [&str; 4] = ["Heart", "Diamond", "Club", "Spade"];
 /// What boarding adds to what a battle is set up with.
 #[derive(Debug)]
 pub struct Boarding {
-    /// Whose blips lie about.
-    pub defender: SideId,
+    /// What the scenario says of it.
+    pub terms: Terms,
     /// How many units the Defender has.
     pub squads: u8,
     /// How many blips lie about, ghosts included (HULK-BLIP-05).
     pub blips: u8,
-    /// Whether the Defender may turn a blip of his own near a Boarder (HULK-BLIP-13).
-    pub waking: bool,
-    /// What it is about.
-    pub stake: Stake,
-    /// How many objectives there are.
-    pub objectives: u8,
-    /// The space that the first of them must lie in, if it may not lie anywhere.
-    pub within: Option<SpaceId>,
-    /// How far from every breach they must lie at least, in hexes by foot.
-    pub far: u16,
     /// The profile that stands for whoever is not known.
     pub stranger: u8,
     /// The first of the Defender's figures.
@@ -89,15 +79,15 @@ impl Stake {
 /// What a scenario says of a boarding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The Defender, by his place among the sides.
-    pub defender: usize,
-    /// HULK-BLIP-13.
+    /// The Defender, whose blips lie about.
+    pub defender: SideId,
+    /// Whether he may turn a blip of his own near a Boarder (HULK-BLIP-13).
     pub waking: bool,
     /// What it is about.
     pub stake: Stake,
     /// How many objectives there are.
     pub objectives: u8,
-    /// The space that the first of them must lie in.
+    /// The space that the first of them must lie in, if it may not lie anywhere.
     pub within: Option<SpaceId>,
     /// How far from every breach they must lie at least, in hexes by foot.
     pub far: u16,
@@ -112,14 +102,9 @@ impl Boarding {
     #[must_use]
     pub(super) fn new(board: &Board, terms: Terms, squads: u8, first: UnitId, stranger: u8) -> Boarding {
         Boarding {
-            defender: SideId(terms.defender as u8),
+            terms,
             squads,
             blips: blips_for(squads),
-            waking: terms.waking,
-            stake: terms.stake,
-            objectives: terms.objectives,
-            within: terms.within,
-            far: terms.far,
             stranger,
             first,
             entrances: board.space_ids().map(|s| board.entrances(s)).collect(),
@@ -165,13 +150,13 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn boards(&self, side: SideId) -> bool {
-        self.boarding().is_some_and(|b| self.team(b.defender) != self.team(side))
+        self.boarding().is_some_and(|b| self.team(b.terms.defender) != self.team(side))
     }
 
     /// All Boarders on the board.
     #[must_use]
     pub(super) fn boarders(&self) -> UnitSet {
-        self.boarding().map_or(UnitSet::default(), |b| self.enemies_of(b.defender))
+        self.boarding().map_or(UnitSet::default(), |b| self.enemies_of(b.terms.defender))
     }
 
     /// The hexes with something on them for which a question is answered with a number other than 0, and the number.

@@ -44,7 +44,7 @@ pub(in super::super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut d
     let Some(boarding) = battle.boarding() else { return };
     let mut table = *battle.table();
     let sides = battle.shared().sides.len();
-    if boarding.stake == Stake::Cards && battle.table().turn > 0 {
+    if boarding.terms.stake == Stake::Cards && battle.table().turn > 0 {
         for side in (0..sides).filter(|&s| s != viewer.index() && battle.boards(SideId(s as u8))) {
             if table.cards[side] == 0 {
                 let left = left_of_suits(table.cards);

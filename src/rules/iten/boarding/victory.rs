@@ -28,7 +28,7 @@ const HELD: u16 = 2;
 
 impl Battle {
     fn stake(&self) -> Stake {
-        self.boarding().map_or(Stake::Cards, |b| b.stake)
+        self.boarding().map_or(Stake::Cards, |b| b.terms.stake)
     }
 
     /// Whether an objective is a side's own: its card says so, or there are no cards.
@@ -111,7 +111,7 @@ pub(in super::super) fn plant(play: &mut Play<'_>, unit: UnitId) {
 pub(in super::super) fn look_for_objectives(play: &mut Play<'_>, side: SideId) {
     const RULE: Rule = Rule("HULK-OBJ-04");
     let Some(boarding) = play.boarding() else { return };
-    let (count, stake) = (boarding.objectives, boarding.stake);
+    let (count, stake) = (boarding.terms.objectives, boarding.terms.stake);
     for suit in 0..count {
         let Some((token, _)) = play.tokens().find(|t| t.1 == suit) else { continue };
         let space = play.board().space_at(token);
@@ -154,12 +154,12 @@ fn points(battle: &Battle, side: SideId) -> i32 {
     let Some(boarding) = battle.boarding() else { return 0 };
     let table = battle.table();
     let felled = ENEMY * i32::from(table.eliminated.0[side.index()]);
-    let defends = side == boarding.defender;
+    let defends = side == boarding.terms.defender;
     let boarders = || (0..battle.shared().sides.len() as u8).map(SideId).filter(|s| battle.boards(*s));
     let marked = |suit: u8| battle.home(side).only(|u| battle.unit(u).marked >> suit & 1 == 1).len() as i32;
-    let gained = match (boarding.stake, defends) {
+    let gained = match (boarding.terms.stake, defends) {
         (Stake::Cards, true) => {
-            let denied = (0..boarding.objectives).filter(|&suit| table.reached.0[usize::from(suit)] == 0).count();
+            let denied = (0..boarding.terms.objectives).filter(|&suit| table.reached.0[usize::from(suit)] == 0).count();
             DENIED * denied as i32
         }
         (Stake::Cards, false) => match table.shown.0[side.index()] {

@@ -75,9 +75,9 @@ impl Errand {
 
     /// The way from a hex to the goal, in moves.
     pub(super) fn way(&self, cell: Cell) -> f32 {
-        match self.ways.get(cell.index()) {
-            Some(&way) if way != u16::MAX && self.goal != Goal::Nothing => -f32::from(way) / MOVE,
-            _ => 0.0,
+        match self.far(cell) {
+            u16::MAX => 0.0,
+            far => -f32::from(far) / MOVE,
         }
     }
 
@@ -98,12 +98,12 @@ impl Errand {
         let turns = f32::from(battle.last_turn().saturating_sub(battle.table().turn));
         // A move is seldom whole, and enemies are in the way.
         const HASTE: f32 = 0.7;
-        self.seek(battle, Goal::Home(side));
-        let home = -self.way(at);
-        let stake = battle.boarding().map(|b| b.stake);
         if battle.prize().is_some() {
             return self.seek(battle, Goal::Prize);
         }
+        self.seek(battle, Goal::Home(side));
+        let home = -self.way(at);
+        let stake = battle.boarding().map(|b| b.terms.stake);
         let wanted = battle.tokens().filter(|&(_, suit)| match stake {
             Some(Stake::Hold) => true,
             Some(Stake::Charge) => battle.table().planted == 0,
@@ -140,9 +140,9 @@ impl Errand {
     /// What is left of the way once a door beside a figure is open.
     pub(super) fn door(&self, battle: &Battle, unit: UnitId, door: Cell) -> f32 {
         let price = f32::from(battle.setting().numbers.door);
-        let here = self.way(battle.piece(unit).at);
         // The hatch of a ladder is where the figure is itself.
         let at = battle.piece(unit).at;
+        let here = self.way(at);
         let beyond = battle.board().linked(at).map(|c| self.way(c)).fold(f32::MIN, f32::max);
         let there = if door == at { beyond } else { self.way(door) };
         let shut = if door == at { battle.shut_lid(at).is_some() } else { !battle.ground(door).open };
