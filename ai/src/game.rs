@@ -30,8 +30,7 @@ pub trait Game: Clone {
     /// finds in them never changes its result.
     type Scratch: Default;
 
-    /// How many players there are, 2 to 8, the same from the first state to the last. Allies are players with equal
-    /// payoffs.
+    /// How many players there are, 2 to 8, the same from the first state to the last.
     fn players(&self) -> usize;
 
     /// The player whose decision is open, below [`players`](Game::players), or `None` when the game is over.
@@ -64,6 +63,33 @@ pub trait Game: Clone {
         false
     }
 
+    /// A number that changes whenever a turn ends and another begins: searches plan and look ahead by whole turns with
+    /// it. A game that leaves it at 0 has no turns to them.
+    fn turn(&self) -> u32 {
+        0
+    }
+
+    /// The team of `player`: players of one team have equal payoffs.
+    fn team(&self, player: usize) -> usize {
+        player
+    }
+
+    /// A number for all that `player` knows at the open decision, like a hash of what lies open and of his own secrets:
+    /// the same number in all states that look alike to him. A tree search then gathers what it learns by this
+    /// number. Without it (`None`, the default) it goes by the row of actions that led there, which is right where all
+    /// actions are seen by all, the more so with dice, where few states come twice; but with sealed answers or hands of
+    /// cards, players in its tree would see what is sealed, and forget what they hold.
+    fn known(&self, player: usize) -> Option<u64> {
+        let _ = player;
+        None
+    }
+
+    /// Whether `viewer`, when the open decision is another's, sees at once that `action` is played.
+    fn shows(&self, action: Self::Action, viewer: usize) -> bool {
+        let _ = (action, viewer);
+        true
+    }
+
     /// Plays `action`, which must be one of those listed; another one may panic or spoil the state. `chance` seeds all
     /// rolls up to the next decision: the same state, action and chance give the same state on every machine. A state
     /// keeps no generator, so a search samples new rolls by passing another number.
@@ -94,6 +120,11 @@ impl Actors {
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Whether `actor` is one of them.
+    pub fn contains(self, actor: usize) -> bool {
+        self.0 >> actor & 1 == 1
     }
 
     /// The lowest one.

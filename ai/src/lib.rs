@@ -66,15 +66,22 @@
 //! ```
 
 pub mod arena;
+pub mod budget;
 pub mod contract;
 pub mod game;
+pub mod guide;
+mod math;
+pub mod mcts;
 pub mod policy;
 pub mod seed;
 pub mod utility;
 
 pub use arena::{duel, play_out};
+pub use budget::{Budget, Stop};
 pub use contract::check_contract;
 pub use game::{Actors, Game};
+pub use guide::{Advised, Guide, Horizon, Plain};
+pub use mcts::{Mcts, Settings};
 pub use policy::{Policy, Random};
 pub use seed::mix;
 pub use utility::{Appraise, Profile, Utility};

@@ -390,6 +390,28 @@ pub struct Utility<G: Appraise> {
     chosen: usize,
 }
 
+impl<G: Appraise> Clone for Utility<G> {
+    /// The same profile; the last decision and the buffers are not worth copying.
+    fn clone(&self) -> Self {
+        Utility::from(self.profile.clone())
+    }
+}
+
+impl<G: Appraise> From<Compiled> for Utility<G> {
+    /// # Panics
+    /// At its first decision, when the profile was compiled with the names of another game.
+    fn from(profile: Compiled) -> Self {
+        Utility {
+            profile,
+            scratch: G::Scratch::default(),
+            actions: Vec::new(),
+            inputs: Vec::new(),
+            marks: Vec::new(),
+            chosen: 0,
+        }
+    }
+}
+
 /// What was made of one action.
 #[derive(Clone, Copy)]
 struct Mark {
@@ -404,14 +426,20 @@ impl<G: Appraise> Utility<G> {
     /// # Errors
     /// As [`Profile::compile`] with the names of this game.
     pub fn new(profile: &Profile) -> Result<Self, Vec<ProfileError>> {
-        Ok(Utility {
-            profile: profile.compile(G::inputs(), G::topics())?,
-            scratch: G::Scratch::default(),
-            actions: Vec::new(),
-            inputs: Vec::new(),
-            marks: Vec::new(),
-            chosen: 0,
-        })
+        Ok(Utility::from(profile.compile(G::inputs(), G::topics())?))
+    }
+
+    /// Appends the score of each of `actions` for the player to act, without noise.
+    pub fn score(&mut self, game: &G, actions: &[G::Action], scores: &mut Vec<f32>) {
+        let Utility { profile, scratch, inputs, marks, .. } = self;
+        marks.clear();
+        game.survey(scratch);
+        for &action in actions {
+            inputs.clear();
+            inputs.resize(profile.inputs.len(), 0.0);
+            game.appraise(action, scratch, inputs);
+            scores.push(profile.score(game.topic(action), inputs));
+        }
     }
 }
 
@@ -466,7 +494,7 @@ impl<G: Appraise> Policy<G> for Utility<G> {
             if noise > 0.0 {
                 terms.push(Term { name: "noise", value: noise, share: noise });
             }
-            Scored { action: self.actions[index], score, terms }
+            Scored { action: self.actions[index], score, terms, line: Vec::new() }
         });
         scored.collect()
     }
