@@ -78,16 +78,19 @@ fn median(values: &mut [f64]) -> f64 {
 
 /// How many simulations the last search really ran: it stops when its choice is settled.
 fn visits(search: &Mcts<ConnectFour, Plain<ConnectFour>>) -> u64 {
-    search.explain().iter().flat_map(|scored| &scored.terms).filter(|t| t.name == "visits").map(|t| t.value as u64).sum()
+    search
+        .explain()
+        .iter()
+        .flat_map(|scored| &scored.terms)
+        .filter(|t| t.name == "visits")
+        .map(|t| t.value as u64)
+        .sum()
 }
 
 fn by_board_game(simulations: u32) -> u64 {
     use rand_old::SeedableRng;
-    let mut bot = board_game::ai::mcts::MCTSBot::new(
-        u64::from(simulations),
-        1.0,
-        rand_old::rngs::SmallRng::seed_from_u64(1),
-    );
+    let mut bot =
+        board_game::ai::mcts::MCTSBot::new(u64::from(simulations), 1.0, rand_old::rngs::SmallRng::seed_from_u64(1));
     black_box(bot.build_tree(&board_game::games::connect4::Connect4::default()).best_move());
     u64::from(simulations)
 }

@@ -389,9 +389,8 @@ fn best_of<A>(
     let edge = |number: u32| &row[number as usize];
     let tried = || open.clone().filter(move |&number| edge(number).visits > 0);
     let count = tried().count();
-    let may_open = count < open.len() && settings.widening.is_none_or(|factor| {
-        count == 0 || (count as f32) < factor * (visits as f32).sqrt()
-    });
+    let may_open = count < open.len()
+        && settings.widening.is_none_or(|factor| count == 0 || (count as f32) < factor * (visits as f32).sqrt());
     let fresh = match settings.fresh {
         Fresh::First if may_open => return first_fresh(row, open, chance),
         Fresh::First => 0.0,
@@ -414,10 +413,11 @@ fn best_of<A>(
         }
         let reach = if edge.missed == 0 { always } else { reach(visits - edge.missed) };
         let mean = if edge.visits == 0 { fresh } else { edge.mean };
-        let score = mean + match settings.formula {
-            Formula::Uct(c) => c * (reach / edge.visits.max(1) as f32).sqrt(),
-            Formula::Puct(c) => c * edge.prior * reach / (1 + edge.visits) as f32,
-        };
+        let score = mean
+            + match settings.formula {
+                Formula::Uct(c) => c * (reach / edge.visits.max(1) as f32).sqrt(),
+                Formula::Puct(c) => c * edge.prior * reach / (1 + edge.visits) as f32,
+            };
         if score > best.0 {
             best = (score, number);
         }

@@ -133,7 +133,9 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
             let depth = self.path.len() as u64;
             let from = self.path.last().copied();
             let way = match (game.known(mover), from) {
-                (Some(known), _) => Way::Key(mix(mix(known, mover as u64), unit.map_or(0, |unit| 1 + unit as u64)), from),
+                (Some(known), _) => {
+                    Way::Key(mix(mix(known, mover as u64), unit.map_or(0, |unit| 1 + unit as u64)), from)
+                }
                 (None, Some(place)) => Way::Below(place),
                 (None, None) => Way::Root,
             };
