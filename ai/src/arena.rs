@@ -15,7 +15,7 @@ pub struct Outcome {
 
 /// Plays `game` on from where it stands until it is over or `limit` decisions were made; player `p` decides by
 /// `policies[p]`. Each policy sees the game through [`Game::determinise`], so that it cannot use what its player does
-/// not know. The chance of the game, of what is dealt for a policy to see, and of the policies' own choices come from
+/// not know, and is told of every action that it may see. The chance of the game, of what is dealt for a policy to see, and of the policies' own choices come from
 /// `seed` and the number of the decision, each apart: no policy can foresee a roll, or change the rolls of another by
 /// thinking longer.
 ///
@@ -24,6 +24,7 @@ pub struct Outcome {
 pub fn play_out<G: Game>(game: &mut G, policies: &mut [&mut dyn Policy<G>], seed: u64, limit: u64) -> Outcome {
     assert_eq!(policies.len(), game.players(), "one policy for each player");
     let [rolls, deals, choices] = [0, 1, 2].map(|use_of| mix(seed, use_of));
+    policies.iter_mut().for_each(|policy| policy.forget());
     let mut view = game.clone();
     let mut decisions = 0;
     while let Some(player) = game.to_act() {
@@ -33,6 +34,13 @@ pub fn play_out<G: Game>(game: &mut G, policies: &mut [&mut dyn Policy<G>], seed
         view.clone_from(game);
         view.determinise(player, mix(deals, decisions));
         let action = policies[player].choose(&view, mix(choices, decisions));
+        for (viewer, policy) in policies.iter_mut().enumerate() {
+            if viewer == player || game.shows(action, viewer) {
+                policy.follow(action);
+            } else {
+                policy.forget();
+            }
+        }
         game.play(action, mix(rolls, decisions));
         decisions += 1;
     }

@@ -10,11 +10,12 @@ const FOLLOWED: u64 = 8;
 
 /// Plays `games` games from `start` at random and checks at every decision what [`Game`] promises:
 /// - there are 2 to 8 players, always the same number; an action to play exactly while somebody is to act; payoffs
-///   within 0..=1 at the end;
+///   within 0..=1 at the end, the same for all of a team;
 /// - the actions of the actors and of none make up the list of all, each once; each actor has one; listing appends,
 ///   and neither repeating it nor the state of the scratch buffers changes the result;
 /// - the same actions and chances give the same game, through clones and through `clone_from` into a used value, and
 ///   playing on a copy leaves the other alone;
+/// - where nothing is left to chance, chance changes nothing;
 /// - a world sampled for the side to act looks to it like the true one, and is the same whatever the hidden truth.
 ///
 /// Returns how many of the games ended within `limit` decisions; the caller knows how many should.
@@ -50,6 +51,10 @@ fn check_game<G: Game>(start: &G, seed: u64, limit: u64, name: &str) -> bool {
                 "{place}: payoffs {:?}",
                 now.payoffs
             );
+            for (player, mate) in (0..players).flat_map(|player| (0..player).map(move |mate| (player, mate))) {
+                let as_one = straight.team(player) != straight.team(mate) || now.payoffs[player] == now.payoffs[mate];
+                assert!(as_one, "{place}: {mate} and {player} are a team, but payoffs are {:?}", now.payoffs);
+            }
             return true;
         };
         assert!(player < players, "{place}: player {player} is to act");
@@ -57,6 +62,7 @@ fn check_game<G: Game>(start: &G, seed: u64, limit: u64, name: &str) -> bool {
 
         let action = now.pick(mix(mix(seed, decision), 1));
         let chance = mix(mix(seed, decision), 2);
+        check_certain(&straight, action, chance, &place);
         straight.play(action, chance);
         let mut clone = cloned.clone();
         clone.play(action, chance);
@@ -77,6 +83,7 @@ struct Look<A> {
     to_act: Option<usize>,
     actors: Actors,
     commutes: bool,
+    turn: u32,
     actions: Vec<A>,
     /// Empty before the end.
     payoffs: Vec<f32>,
@@ -95,7 +102,19 @@ fn look<G: Game>(game: &G) -> Look<G::Action> {
     let players = game.players();
     let to_act = game.to_act();
     let payoffs = if to_act.is_none() { (0..players).map(|player| game.payoff(player)).collect() } else { Vec::new() };
-    Look { players, to_act, actors: game.actors(), commutes: game.commutes(), actions, payoffs }
+    Look { players, to_act, actors: game.actors(), commutes: game.commutes(), turn: game.turn(), actions, payoffs }
+}
+
+/// A game that leaves nothing to chance from here goes the same way with any.
+fn check_certain<G: Game>(game: &G, action: G::Action, chance: u64, place: &str) {
+    if game.is_certain() {
+        let [one, other] = [0, 1].map(|n| {
+            let mut next = game.clone();
+            next.play(action, mix(chance, n));
+            look(&next)
+        });
+        assert_eq!(one, other, "{place}: {action:?} leaves something to chance");
+    }
 }
 
 fn check_listing<G: Game>(game: &G, now: &Look<G::Action>, used: &mut G::Scratch, place: &str) {
@@ -124,6 +143,7 @@ fn check_views<G: Game>(game: &G, viewer: usize, seed: u64, place: &str) {
     let mut from_other = game.clone();
     from_other.determinise(viewer, mix(seed, 0));
     assert_eq!(look(&from_other), look(game), "{place}: player {viewer} sees another decision when determinised");
+    assert_eq!(from_other.known(viewer), game.known(viewer), "{place}: player {viewer} knows what is hidden from him");
     from_truth.determinise(viewer, mix(seed, 1));
     from_other.determinise(viewer, mix(seed, 1));
     for step in 0..FOLLOWED {

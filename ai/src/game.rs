@@ -30,8 +30,7 @@ pub trait Game: Clone {
     /// finds in them never changes its result.
     type Scratch: Default;
 
-    /// How many players there are, 2 to 8, the same from the first state to the last. Allies are players with equal
-    /// payoffs.
+    /// How many players there are, 2 to 8, the same from the first state to the last.
     fn players(&self) -> usize;
 
     /// The player whose decision is open, below [`players`](Game::players), or `None` when the game is over.
@@ -64,6 +63,39 @@ pub trait Game: Clone {
         false
     }
 
+    /// A number that changes whenever a turn ends and another begins: searches plan and look ahead by whole turns with
+    /// it. A game that leaves it at 0 has no turns to them.
+    fn turn(&self) -> u32 {
+        0
+    }
+
+    /// The team of `player`: players of one team have equal payoffs.
+    fn team(&self, player: usize) -> usize {
+        player
+    }
+
+    /// Whether actions alone decide how the game goes on from here to its end: no dice, nothing hidden. A search then
+    /// need not look again which actions there are where it has been before.
+    fn is_certain(&self) -> bool {
+        false
+    }
+
+    /// A number for all that `player` knows at the open decision, like a hash of what lies open and of his own secrets:
+    /// the same number in all states that look alike to him. A tree search then gathers what it learns by this
+    /// number. Without it (`None`, the default) it goes by the row of actions that led there, which is right where all
+    /// actions are seen by all, the more so with dice, where few states come twice; but with sealed answers or hands of
+    /// cards, players in its tree would see what is sealed, and forget what they hold.
+    fn known(&self, player: usize) -> Option<u64> {
+        let _ = player;
+        None
+    }
+
+    /// Whether `viewer`, when the open decision is another's, sees at once that `action` is played.
+    fn shows(&self, action: Self::Action, viewer: usize) -> bool {
+        let _ = (action, viewer);
+        true
+    }
+
     /// Plays `action`, which must be one of those listed; another one may panic or spoil the state. `chance` seeds all
     /// rolls up to the next decision: the same state, action and chance give the same state on every machine. A state
     /// keeps no generator, so a search samples new rolls by passing another number.
@@ -81,6 +113,15 @@ pub trait Game: Clone {
     }
 }
 
+/// Appends the answers that a policy weighs against each other: those of the first unit where the order of units changes
+/// nothing, or else all.
+pub(crate) fn candidates<G: Game>(game: &G, scratch: &mut G::Scratch, out: &mut Vec<G::Action>) {
+    match game.actors().first() {
+        Some(actor) if game.commutes() => game.actions_of(Some(actor), scratch, out),
+        _ => game.actions(scratch, out),
+    }
+}
+
 /// A set of actors, numbered 0 to 127: bit `n` stands for actor `n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Actors(pub u128);
@@ -94,6 +135,11 @@ impl Actors {
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Whether `actor` is one of them.
+    pub fn contains(self, actor: usize) -> bool {
+        self.0 >> actor & 1 == 1
     }
 
     /// The lowest one.

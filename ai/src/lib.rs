@@ -66,15 +66,28 @@
 //! ```
 
 pub mod arena;
+pub mod budget;
 pub mod contract;
+pub mod evolution;
+pub mod flat;
 pub mod game;
+pub mod guide;
+mod math;
+pub mod mcts;
 pub mod policy;
+pub mod portfolio;
 pub mod seed;
 pub mod utility;
 
 pub use arena::{duel, play_out};
+pub use budget::{Budget, Stop};
 pub use contract::check_contract;
+pub use evolution::Evolution;
+pub use flat::Flat;
 pub use game::{Actors, Game};
+pub use guide::{Advised, Guide, Horizon, Plain};
+pub use mcts::{Mcts, Settings};
 pub use policy::{Policy, Random};
+pub use portfolio::{Portfolio, Script};
 pub use seed::mix;
 pub use utility::{Appraise, Profile, Utility};

@@ -14,6 +14,16 @@ pub trait Policy<G: Game> {
     /// When the game is over.
     fn choose(&mut self, game: &G, chance: u64) -> G::Action;
 
+    /// Tells the policy of an action that was played, its own included, so that it may go on from what it worked out.
+    /// A caller who tells of one has to tell of all until the next choice, or to make it
+    /// [`forget`](Policy::forget).
+    fn follow(&mut self, action: G::Action) {
+        let _ = action;
+    }
+
+    /// Makes the policy forget what it keeps from one decision to the next, as before another game.
+    fn forget(&mut self) {}
+
     /// Why the last decision went as it did: what was considered, the choice first and then the
     /// best. Empty for a policy without reasons.
     fn explain(&self) -> Vec<Scored<G::Action>> {
@@ -30,6 +40,8 @@ pub struct Scored<A> {
     pub score: f32,
     /// What the score was made of. The shares add up to it, in this order.
     pub terms: Vec<Term>,
+    /// What the policy expects to be played after it, as far as it looked.
+    pub line: Vec<A>,
 }
 
 /// One term of a score.

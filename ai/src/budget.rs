@@ -1,0 +1,64 @@
+//! How long a search may think.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The end of a search, whichever comes first. Only the count gives the same decision on every machine; time is a
+/// safety stop for people who wait.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Simulations, at least 1.
+    pub iterations: u32,
+    /// How long a decision may take.
+    pub time: Option<Duration>,
+    /// Ends the search from elsewhere.
+    pub stop: Stop,
+}
+
+impl Budget {
+    /// So many simulations, however long they take.
+    pub fn iterations(iterations: u32) -> Self {
+        Budget { iterations, time: None, stop: Stop::default() }
+    }
+
+    /// As many simulations as there is time for.
+    pub fn time(time: Duration) -> Self {
+        Budget { iterations: u32::MAX, time: Some(time), stop: Stop::default() }
+    }
+
+    /// Starts the clock.
+    pub(crate) fn start(&self) -> Clock<'_> {
+        Clock { budget: self, end: self.time.map(|time| Instant::now() + time) }
+    }
+}
+
+/// Ends searches from elsewhere: a clone goes to whoever may want to, all clones are one switch.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Ends the search that is going on, and every later one at its first simulations, until [`clear`](Stop::clear).
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets searches run again.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+/// A budget that is being used up.
+#[derive(Clone, Copy)]
+pub(crate) struct Clock<'b> {
+    budget: &'b Budget,
+    end: Option<Instant>,
+}
+
+impl Clock<'_> {
+    /// Whether time is over or somebody has put an end to it. Reads the clock: not to be asked at every simulation.
+    pub(crate) fn over(&self) -> bool {
+        self.budget.stop.0.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}

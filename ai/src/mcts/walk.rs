@@ -1,0 +1,237 @@
+//! One simulation: down the tree, a playout, and back up.
+
+use super::tree::{Choice, Chosen, Place, Stand, Tree, Way};
+use super::{Opponents, Settings};
+use crate::game::Game;
+use crate::guide::Guide;
+use crate::seed::mix;
+use std::sync::{Mutex, PoisonError};
+
+/// A tree that one thread has to itself, or that several share. Those lock it at every step, not for the whole
+/// simulation: playing and listing take longer than choosing.
+pub(super) trait Reach<A> {
+    fn with<T>(&mut self, act: impl FnOnce(&mut Tree<A>) -> T) -> T;
+}
+
+impl<A> Reach<A> for &mut Tree<A> {
+    fn with<T>(&mut self, act: impl FnOnce(&mut Tree<A>) -> T) -> T {
+        act(self)
+    }
+}
+
+impl<A> Reach<A> for &Mutex<Tree<A>> {
+    fn with<T>(&mut self, act: impl FnOnce(&mut Tree<A>) -> T) -> T {
+        act(&mut self.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// What one thread needs to run simulations.
+pub(super) struct Walker<G: Game, H> {
+    pub(super) guide: H,
+    scratch: G::Scratch,
+    game: Option<G>,
+    /// The world that a group of simulations starts from, and the number of the group.
+    world: Option<(G, u32)>,
+    actions: Vec<G::Action>,
+    choices: Vec<Choice<G::Action>>,
+    weighing: Weighing<G>,
+    path: Vec<Place>,
+}
+
+/// Where the chance of a search comes from, each kind apart.
+#[derive(Clone, Copy)]
+pub(super) struct Seeds {
+    worlds: u64,
+    simulations: u64,
+}
+
+impl Seeds {
+    pub(super) fn of(chance: u64) -> Self {
+        Seeds { worlds: mix(chance, 0), simulations: mix(chance, 1) }
+    }
+}
+
+impl<G: Game, H: Guide<G>> Walker<G, H> {
+    pub(super) fn new(guide: H) -> Self {
+        Walker {
+            guide,
+            scratch: G::Scratch::default(),
+            game: None,
+            world: None,
+            actions: Vec::new(),
+            choices: Vec::new(),
+            weighing: Weighing { actions: Vec::new(), ends: Vec::new(), weights: Vec::new() },
+            path: Vec::new(),
+        }
+    }
+
+    /// Forgets the sampled world: the next simulation is of another decision.
+    pub(super) fn start(&mut self) {
+        if let Some((_, group)) = &mut self.world {
+            *group = u32::MAX;
+        }
+    }
+
+    /// All actions of the open decision.
+    pub(super) fn list_all(&mut self, game: &G) -> &[G::Action] {
+        self.actions.clear();
+        game.actions(&mut self.scratch, &mut self.actions);
+        &self.actions
+    }
+
+    /// Runs simulation `number` of a search from `root`, where `viewer` is to act.
+    pub(super) fn simulate(
+        &mut self,
+        tree: &mut impl Reach<G::Action>,
+        root: &G,
+        viewer: usize,
+        settings: &Settings,
+        seeds: Seeds,
+        number: u32,
+    ) {
+        let mut game = self.sample(root, viewer, settings, seeds, number);
+        let seed = mix(seeds.simulations, u64::from(number));
+        self.descend(tree, &mut game, settings, seed);
+        let mut values = settings.horizon.play_out(&mut game, &mut self.guide, mix(seed, 0));
+        if settings.opponents == Opponents::Paranoid {
+            let (team, value) = (root.team(viewer), values[viewer]);
+            (0..root.players()).for_each(|p| values[p] = if root.team(p) == team { value } else { 1.0 - value });
+        }
+        tree.with(|tree| self.path.iter().for_each(|&place| tree.learn(place, &values)));
+        self.game = Some(game);
+    }
+
+    /// The state in which a simulation begins: what `viewer` sees, and a sample of the rest.
+    fn sample(&mut self, root: &G, viewer: usize, settings: &Settings, seeds: Seeds, number: u32) -> G {
+        let group = number / settings.worlds_last.max(1);
+        let mut game = self.game.take().unwrap_or_else(|| root.clone());
+        if settings.worlds_last <= 1 {
+            game.clone_from(root);
+            game.determinise(viewer, mix(seeds.worlds, u64::from(group)));
+            return game;
+        }
+        let (world, of) = self.world.get_or_insert_with(|| (root.clone(), u32::MAX));
+        if *of != group {
+            world.clone_from(root);
+            world.determinise(viewer, mix(seeds.worlds, u64::from(group)));
+            *of = group;
+        }
+        game.clone_from(world);
+        game
+    }
+
+    /// Plays down the tree to an action that was never tried before, or to the end of the game.
+    fn descend(&mut self, tree: &mut impl Reach<G::Action>, game: &mut G, settings: &Settings, seed: u64) {
+        self.path.clear();
+        let mut unit = None;
+        let mut fresh = false;
+        while let Some(mover) = game.to_act() {
+            if fresh && unit.is_none() {
+                return;
+            }
+            let depth = self.path.len() as u64;
+            let from = self.path.last().copied();
+            let way = match (game.known(mover), from) {
+                (Some(known), _) => {
+                    Way::Key(mix(mix(known, mover as u64), unit.map_or(0, |unit| 1 + unit as u64)), from)
+                }
+                (None, Some(place)) => Way::Below(place),
+                (None, None) => Way::Root,
+            };
+            let Some(chosen) = self.choose(tree, way, game, mover, unit, settings, mix(seed, 2 * depth + 1)) else {
+                return;
+            };
+            self.path.push(chosen.place);
+            fresh |= chosen.first;
+            match chosen.choice {
+                Choice::Unit(chosen) => unit = Some(usize::from(chosen)),
+                Choice::Act(action) => {
+                    unit = None;
+                    game.play(action, mix(seed, 2 * depth + 2));
+                }
+            }
+        }
+    }
+
+    /// Asks the tree what to try. Nothing if it is full.
+    #[allow(clippy::too_many_arguments)]
+    fn choose(
+        &mut self,
+        tree: &mut impl Reach<G::Action>,
+        way: Way,
+        game: &G,
+        mover: usize,
+        unit: Option<usize>,
+        settings: &Settings,
+        chance: u64,
+    ) -> Option<Chosen<G::Action>> {
+        if game.is_certain() {
+            let again = tree.with(|tree| tree.choose_again(way, chance, settings));
+            if again.is_some() {
+                return again;
+            }
+        }
+        self.list(game, unit);
+        let Walker { guide, scratch, choices, weighing, .. } = self;
+        let stand = Stand { mover: mover as u8, choices, chance };
+        let weigh = |out: &mut Vec<f32>| weighing.weigh(guide, game, scratch, choices, out);
+        tree.with(|tree| tree.choose(way, &stand, settings, weigh))
+    }
+
+    /// Lists the choices of a decision: of a unit, once one is chosen; else the units and what belongs to none. A unit
+    /// that is alone, or whose turn it is as the order does not matter, needs no choosing.
+    fn list(&mut self, game: &G, unit: Option<usize>) {
+        let Walker { scratch, actions, choices, .. } = self;
+        let units = game.actors();
+        let settled = units.first().filter(|_| game.commutes());
+        actions.clear();
+        choices.clear();
+        match unit.or(settled) {
+            Some(unit) => game.actions_of(Some(unit), scratch, actions),
+            None if units.len() > 1 => {
+                choices.extend(units.iter().map(|unit| Choice::Unit(unit as u8)));
+                game.actions_of(None, scratch, actions);
+            }
+            None => game.actions(scratch, actions),
+        }
+        choices.extend(actions.iter().map(|&action| Choice::Act(action)));
+    }
+}
+
+/// The buffers of [`weigh`].
+struct Weighing<G: Game> {
+    actions: Vec<G::Action>,
+    /// Where in the list of actions those of each choice end.
+    ends: Vec<usize>,
+    weights: Vec<f32>,
+}
+
+impl<G: Game> Weighing<G> {
+    /// Appends a weight for each choice to `out`; a unit has those of its actions together.
+    fn weigh<H: Guide<G>>(
+        &mut self,
+        guide: &mut H,
+        game: &G,
+        scratch: &mut G::Scratch,
+        choices: &[Choice<G::Action>],
+        out: &mut Vec<f32>,
+    ) {
+        let Weighing { actions, ends, weights } = self;
+        actions.clear();
+        ends.clear();
+        weights.clear();
+        for choice in choices {
+            match *choice {
+                Choice::Unit(unit) => game.actions_of(Some(usize::from(unit)), scratch, actions),
+                Choice::Act(action) => actions.push(action),
+            }
+            ends.push(actions.len());
+        }
+        // All at once, since weights compare only within a list.
+        guide.weigh(game, actions, weights);
+        if !weights.is_empty() {
+            let mut from = 0;
+            out.extend(ends.iter().map(|&end| weights[std::mem::replace(&mut from, end)..end].iter().sum::<f32>()));
+        }
+    }
+}
