@@ -95,11 +95,11 @@ pub enum Threads {
 }
 
 impl Settings {
-    /// UCT with full playouts on one thread.
+    /// UCT with full playouts on one thread, exploring as much as suits small board games.
     pub fn new(budget: Budget) -> Self {
         Settings {
             budget,
-            formula: Formula::Uct(1.0),
+            formula: Formula::Uct(0.7),
             fresh: Fresh::First,
             widening: None,
             horizon: Horizon::default(),
@@ -122,7 +122,8 @@ pub struct Mcts<G: Game, H> {
     viewer: usize,
 }
 
-/// One tree and those who walk in it.
+/// One tree and those who walk in it; so far from others that threads do not wait for each other's cache lines.
+#[repr(align(128))]
 struct Search<G: Game, H> {
     tree: Mutex<Tree<G::Action>>,
     walkers: Vec<Walker<G, H>>,
