@@ -15,6 +15,7 @@ const FOLLOWED: u64 = 8;
 ///   and neither repeating it nor the state of the scratch buffers changes the result;
 /// - the same actions and chances give the same game, through clones and through `clone_from` into a used value, and
 ///   playing on a copy leaves the other alone;
+/// - where nothing is left to chance, chance changes nothing;
 /// - a world sampled for the side to act looks to it like the true one, and is the same whatever the hidden truth.
 ///
 /// Returns how many of the games ended within `limit` decisions; the caller knows how many should.
@@ -61,6 +62,7 @@ fn check_game<G: Game>(start: &G, seed: u64, limit: u64, name: &str) -> bool {
 
         let action = now.pick(mix(mix(seed, decision), 1));
         let chance = mix(mix(seed, decision), 2);
+        check_certain(&straight, action, chance, &place);
         straight.play(action, chance);
         let mut clone = cloned.clone();
         clone.play(action, chance);
@@ -101,6 +103,18 @@ fn look<G: Game>(game: &G) -> Look<G::Action> {
     let to_act = game.to_act();
     let payoffs = if to_act.is_none() { (0..players).map(|player| game.payoff(player)).collect() } else { Vec::new() };
     Look { players, to_act, actors: game.actors(), commutes: game.commutes(), turn: game.turn(), actions, payoffs }
+}
+
+/// A game that leaves nothing to chance from here goes the same way with any.
+fn check_certain<G: Game>(game: &G, action: G::Action, chance: u64, place: &str) {
+    if game.is_certain() {
+        let [one, other] = [0, 1].map(|n| {
+            let mut next = game.clone();
+            next.play(action, mix(chance, n));
+            look(&next)
+        });
+        assert_eq!(one, other, "{place}: {action:?} leaves something to chance");
+    }
 }
 
 fn check_listing<G: Game>(game: &G, now: &Look<G::Action>, used: &mut G::Scratch, place: &str) {

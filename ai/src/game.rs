@@ -74,6 +74,12 @@ pub trait Game: Clone {
         player
     }
 
+    /// Whether actions alone decide how the game goes on from here to its end: no dice, nothing hidden. A search then
+    /// need not look again which actions there are where it has been before.
+    fn is_certain(&self) -> bool {
+        false
+    }
+
     /// A number for all that `player` knows at the open decision, like a hash of what lies open and of his own secrets:
     /// the same number in all states that look alike to him. A tree search then gathers what it learns by this
     /// number. Without it (`None`, the default) it goes by the row of actions that led there, which is right where all
@@ -104,6 +110,15 @@ pub trait Game: Clone {
     /// games of open information.
     fn determinise(&mut self, viewer: usize, chance: u64) {
         let _ = (viewer, chance);
+    }
+}
+
+/// Appends the answers that a policy weighs against each other: those of the first unit where the order of units changes
+/// nothing, or else all.
+pub(crate) fn candidates<G: Game>(game: &G, scratch: &mut G::Scratch, out: &mut Vec<G::Action>) {
+    match game.actors().first() {
+        Some(actor) if game.commutes() => game.actions_of(Some(actor), scratch, out),
+        _ => game.actions(scratch, out),
     }
 }
 

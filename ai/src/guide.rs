@@ -64,7 +64,7 @@ impl<G: Game> Guide<G> for Plain<G> {
 
 /// A number below `end`, evenly from a random one but for a few parts in a billion.
 pub(crate) fn below(random: u64, end: usize) -> usize {
-    ((random >> 32) * end as u64 >> 32) as usize
+    (((random >> 32) * end as u64) >> 32) as usize
 }
 
 /// Knows what a [`Profile`] says: playouts play by it, or at random in a share of their decisions, and its scores are

@@ -1,14 +1,26 @@
-//! Game search and decision making, for any game that implements [`Game`].
+//! Game search and decision making, for any game that implements [`Game`]: two to eight players, alone or in teams,
+//! dice, hidden information, simultaneous choices, turns of many units.
 //!
 //! - [`game`]: what a game has to tell; [`contract`]: a battery that holds it to that.
 //! - [`policy`]: how a player decides, and [`Random`]; [`utility`]: scores from considerations, with weights as data.
+//! - [`guide`]: what a search knows beyond the rules: playouts, values, priors; [`budget`]: how long it may think.
+//! - [`mcts`]: Monte Carlo tree search; [`flat`]: playouts without a tree; for turns of many units [`portfolio`] (who
+//!   follows which script) and [`evolution`] (plans for the whole turn).
 //! - [`arena`]: whole games, and duels with sides swapped.
-//! - [`seed`]: derived seeds; everything here repeats exactly from the seeds that are passed in.
+//! - [`seed`]: derived seeds; everything here repeats exactly from the seeds that are passed in. Two things do not: a
+//!   [`Budget`] of time, and threads that share a tree ([`mcts::Threads::Shared`]).
+//!
+//! Every policy tells why it decided as it did ([`Policy::explain`]).
+//!
+//! # Which search
+//! [`Mcts`] with a [`Horizon`] and a [`Guide`] that evaluates is the one to start with. Full random playouts are good on
+//! small boards only; cut them at the end of a turn. With good priors, and many decisions a turn, little exploration is
+//! best ([`mcts::Formula`]). Nothing that a guide does may itself search.
 //!
 //! # A game
 //! Two players take one to three stones from a heap in turn, and who takes the last one has won.
 //! ```
-//! use hexfray_ai::{Appraise, Game, Profile, Random, Utility, check_contract, duel};
+//! use hexfray_ai::{Budget, Game, Mcts, Plain, Policy, Random, Settings, check_contract, duel};
 //!
 //! #[derive(Clone)]
 //! struct Nim {
@@ -39,49 +51,41 @@
 //!     }
 //! }
 //!
-//! impl Appraise for Nim {
-//!     fn inputs() -> &'static [&'static str] {
-//!         &["left_over_fours"]
-//!     }
-//!     fn topics() -> &'static [&'static str] {
-//!         &["take"]
-//!     }
-//!     fn topic(&self, _take: u32) -> usize {
-//!         0
-//!     }
-//!     fn appraise(&self, take: u32, _: &mut (), inputs: &mut [f32]) {
-//!         inputs[0] = ((self.heap - take) % 4) as f32;
-//!     }
-//! }
-//!
 //! let start = |_| Nim { heap: 21, player: 0 };
 //! assert_eq!(check_contract(&start(0), 10, 1, 100), 10);
 //!
+//! let mut search = Mcts::new(Settings::new(Budget::iterations(2000)), Plain::default());
 //! // Leave a multiple of four.
-//! let profile = r#"(topics: [(topic: "take", considerations: [(input: "left_over_fours", weight: -1.0)])])"#;
-//! let profile: Profile = ron::from_str(profile).expect("a profile");
-//! let mut utility = Utility::new(&profile).expect("names of this game");
-//! let score = duel(start, &mut utility, &mut Random::evenly(), 50, 1, 100);
-//! assert!(score.wins >= 95, "{score:?}");
+//! assert_eq!(search.choose(&Nim { heap: 11, player: 0 }, 1), 3);
+//! let why = search.explain();
+//! assert!(why[0].score > why[1].score);
+//! let score = duel(start, &mut search, &mut Random::evenly(), 10, 1, 100);
+//! assert!(score.wins >= 18);
 //! ```
 
 pub mod arena;
 pub mod budget;
 pub mod contract;
+pub mod evolution;
+pub mod flat;
 pub mod game;
 pub mod guide;
 mod math;
 pub mod mcts;
 pub mod policy;
+pub mod portfolio;
 pub mod seed;
 pub mod utility;
 
 pub use arena::{duel, play_out};
 pub use budget::{Budget, Stop};
 pub use contract::check_contract;
+pub use evolution::Evolution;
+pub use flat::Flat;
 pub use game::{Actors, Game};
 pub use guide::{Advised, Guide, Horizon, Plain};
 pub use mcts::{Mcts, Settings};
 pub use policy::{Policy, Random};
+pub use portfolio::{Portfolio, Script};
 pub use seed::mix;
 pub use utility::{Appraise, Profile, Utility};

@@ -9,7 +9,7 @@
 //! one currency: terms can be shown to a player one by one, read off the rules (expected damage, points), and tuned
 //! one at a time. A veto is a large negative weight.
 
-use crate::game::Game;
+use crate::game::{Game, candidates};
 use crate::policy::{Policy, Scored, Term};
 use crate::seed::stream;
 use rand::RngExt;
@@ -388,6 +388,7 @@ pub struct Utility<G: Appraise> {
     inputs: Vec<f32>,
     marks: Vec<Mark>,
     chosen: usize,
+    scores: Vec<f32>,
 }
 
 impl<G: Appraise> Clone for Utility<G> {
@@ -408,6 +409,7 @@ impl<G: Appraise> From<Compiled> for Utility<G> {
             inputs: Vec::new(),
             marks: Vec::new(),
             chosen: 0,
+            scores: Vec::new(),
         }
     }
 }
@@ -429,6 +431,16 @@ impl<G: Appraise> Utility<G> {
         Ok(Utility::from(profile.compile(G::inputs(), G::topics())?))
     }
 
+    /// The number of the action with the highest score, without noise; the first of equals.
+    pub(crate) fn first_best(&mut self, game: &G, actions: &[G::Action]) -> usize {
+        let mut scores = std::mem::take(&mut self.scores);
+        scores.clear();
+        self.score(game, actions, &mut scores);
+        let best = (0..scores.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).expect("an action");
+        self.scores = scores;
+        best
+    }
+
     /// Appends the score of each of `actions` for the player to act, without noise.
     pub fn score(&mut self, game: &G, actions: &[G::Action], scores: &mut Vec<f32>) {
         let Utility { profile, scratch, inputs, marks, .. } = self;
@@ -445,12 +457,9 @@ impl<G: Appraise> Utility<G> {
 
 impl<G: Appraise> Policy<G> for Utility<G> {
     fn choose(&mut self, game: &G, chance: u64) -> G::Action {
-        let Utility { profile, scratch, actions, inputs, marks, chosen } = self;
+        let Utility { profile, scratch, actions, inputs, marks, chosen, .. } = self;
         actions.clear();
-        match game.actors().first() {
-            Some(actor) if game.commutes() => game.actions_of(Some(actor), scratch, actions),
-            _ => game.actions(scratch, actions),
-        }
+        candidates(game, scratch, actions);
         assert!(!actions.is_empty(), "asked to choose where nothing is to be chosen");
 
         let width = profile.inputs.len();

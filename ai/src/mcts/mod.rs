@@ -19,6 +19,7 @@ use crate::guide::{Guide, Horizon};
 use crate::policy::{Policy, Scored, Term};
 use crate::seed::mix;
 use rayon::prelude::*;
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tree::{Choice, Edge, Tree};
@@ -94,11 +95,11 @@ pub enum Threads {
 }
 
 impl Settings {
-    /// UCT with full playouts on one thread.
+    /// UCT with full playouts on one thread, exploring as much as suits small board games.
     pub fn new(budget: Budget) -> Self {
         Settings {
             budget,
-            formula: Formula::Uct(1.0),
+            formula: Formula::Uct(0.7),
             fresh: Fresh::First,
             widening: None,
             horizon: Horizon::default(),
@@ -121,7 +122,8 @@ pub struct Mcts<G: Game, H> {
     viewer: usize,
 }
 
-/// One tree and those who walk in it.
+/// One tree and those who walk in it; so far from others that threads do not wait for each other's cache lines.
+#[repr(align(128))]
 struct Search<G: Game, H> {
     tree: Mutex<Tree<G::Action>>,
     walkers: Vec<Walker<G, H>>,
@@ -267,7 +269,7 @@ where
         }
         let best = self.best().action;
         let mut order = self.candidates.clone();
-        order.sort_by(|a, b| (b.action == best, b.visits).cmp(&(a.action == best, a.visits)));
+        order.sort_by_key(|candidate| Reverse((candidate.action == best, candidate.visits)));
         let scored = order.into_iter().map(|Candidate { action, visits, mean, .. }| Scored {
             action,
             score: mean,

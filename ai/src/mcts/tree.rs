@@ -33,6 +33,8 @@ pub(super) struct Edge<A> {
     /// Of what its mover got.
     pub(super) mean: f32,
     prior: f32,
+    /// What it is worth to know it better, but for how often its block was visited: see [`Formula`].
+    lure: f32,
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -45,6 +47,12 @@ struct Block {
     /// How many edges fit into its row.
     room: u32,
     visits: u32,
+    /// How many edges were chosen at least once.
+    tried: u32,
+    /// Whether all edges stood open at every visit.
+    always_open: bool,
+    /// [`Formula::reach`] for the next visit, worked out early so that nobody waits for it.
+    reach: f32,
 }
 
 /// A place in the tree: an edge by its block and its number there, which stays true when the row moves.
@@ -69,6 +77,14 @@ pub(super) struct Stand<'c, A> {
     pub(super) choices: &'c [Choice<A>],
     /// Decides among choices that nothing is known of.
     pub(super) chance: u64,
+}
+
+/// What is tried in a simulation.
+pub(super) struct Chosen<A> {
+    pub(super) choice: Choice<A>,
+    pub(super) place: Place,
+    /// Whether for the first time.
+    pub(super) first: bool,
 }
 
 pub(super) struct Tree<A> {
@@ -125,19 +141,19 @@ impl<A: Copy + Eq> Tree<A> {
     }
 
     /// Chooses at a decision and counts the visit; makes its block if there is none, unless the tree is full. `weigh`
-    /// tells the priors of the choices. Returns the choice's number, and its place in the tree with whether it was
-    /// never chosen before.
+    /// tells the priors of the choices.
     pub(super) fn choose(
         &mut self,
         way: Way,
         stand: &Stand<'_, A>,
         settings: &Settings,
         weigh: impl FnOnce(&mut Vec<f32>),
-    ) -> Option<(usize, Place, bool)> {
+    ) -> Option<Chosen<A>> {
+        let full = self.edges.len() + stand.choices.len() > settings.room as usize;
         let block = match self.find(way) {
-            NOWHERE if self.edges.len() + stand.choices.len() > settings.room as usize => return None,
+            NOWHERE if full && !self.blocks.is_empty() => return None,
             NOWHERE => {
-                let block = self.add(stand, weigh);
+                let block = self.add(stand, settings, weigh);
                 if let Way::Key(key, _) = way {
                     self.keys.insert(key, block);
                 }
@@ -147,7 +163,7 @@ impl<A: Copy + Eq> Tree<A> {
                 if self.all_open(block, stand) {
                     self.open.clear();
                 } else {
-                    self.sort_out(block, stand, weigh);
+                    self.sort_out(block, stand, settings, weigh);
                 }
                 block
             }
@@ -156,13 +172,28 @@ impl<A: Copy + Eq> Tree<A> {
             Way::Root | Way::Key(_, None) => self.root = block,
             Way::Below(place) | Way::Key(_, Some(place)) => self.edge_mut(place).child = block,
         }
+        Some(self.visit(block, stand.chance, settings))
+    }
+
+    /// The same at a decision that has a block and has the same choices as ever.
+    pub(super) fn choose_again(&mut self, way: Way, chance: u64, settings: &Settings) -> Option<Chosen<A>> {
+        let block = self.find(way);
+        self.open.clear();
+        (block != NOWHERE).then(|| self.visit(block, chance, settings))
+    }
+
+    fn visit(&mut self, block: u32, chance: u64, settings: &Settings) -> Chosen<A> {
         self.blocks[block as usize].visits += 1;
-        let edge = self.best(block, stand.chance, settings);
-        let number = self.open.iter().position(|&open| open == edge).unwrap_or(edge as usize);
+        let edge = self.best(block, chance, settings);
         let place = Place { block, edge };
         let edge = self.edge_mut(place);
         edge.visits += 1;
-        Some((number, place, edge.visits == 1))
+        edge.lure = settings.formula.lure(edge.visits, edge.prior);
+        let (choice, first) = (edge.choice, edge.visits == 1);
+        let block = &mut self.blocks[block as usize];
+        block.tried += u32::from(first);
+        block.reach = settings.formula.reach(block.visits + 1);
+        Chosen { choice, place, first }
     }
 
     fn find(&self, way: Way) -> u32 {
@@ -173,16 +204,24 @@ impl<A: Copy + Eq> Tree<A> {
         }
     }
 
-    fn add(&mut self, stand: &Stand<'_, A>, weigh: impl FnOnce(&mut Vec<f32>)) -> u32 {
+    fn add(&mut self, stand: &Stand<'_, A>, settings: &Settings, weigh: impl FnOnce(&mut Vec<f32>)) -> u32 {
         let block = self.blocks.len() as u32;
-        self.blocks.push(Block { first: self.edges.len() as u32, len: 0, room: 0, visits: 0 });
+        self.blocks.push(Block {
+            first: self.edges.len() as u32,
+            len: 0,
+            room: 0,
+            visits: 0,
+            tried: 0,
+            always_open: true,
+            reach: 0.0,
+        });
         self.open.clear();
         self.weights.clear();
         weigh(&mut self.weights);
         let scale = scale(&self.weights);
         for (number, &choice) in stand.choices.iter().enumerate() {
             let prior = self.weights.get(number).map_or(1.0 / stand.choices.len() as f32, |weight| weight * scale);
-            self.edges.push(Edge::new(choice, stand.mover, prior, 0));
+            self.edges.push(Edge { choice, prior, lure: settings.formula.lure(0, prior), ..Edge::of(stand) });
         }
         let block_now = &mut self.blocks[block as usize];
         block_now.len = stand.choices.len() as u32;
@@ -198,7 +237,7 @@ impl<A: Copy + Eq> Tree<A> {
     }
 
     /// Finds the edges that stand open, counts a miss for the others, and adds edges for new choices.
-    fn sort_out(&mut self, block: u32, stand: &Stand<'_, A>, weigh: impl FnOnce(&mut Vec<f32>)) {
+    fn sort_out(&mut self, block: u32, stand: &Stand<'_, A>, settings: &Settings, weigh: impl FnOnce(&mut Vec<f32>)) {
         let mut open = std::mem::take(&mut self.open);
         open.clear();
         let row = self.row(block);
@@ -224,9 +263,10 @@ impl<A: Copy + Eq> Tree<A> {
         if fresh > 0 {
             self.weights.clear();
             weigh(&mut self.weights);
-            self.grow(block, stand, &open);
+            self.grow(block, stand, settings, &open);
         }
         self.open = open;
+        self.blocks[block as usize].always_open = false;
         let Block { first, len, .. } = self.blocks[block as usize];
         let row = &mut self.edges[first as usize..][..len as usize];
         row.iter_mut().for_each(|edge| edge.missed += 1);
@@ -234,8 +274,8 @@ impl<A: Copy + Eq> Tree<A> {
     }
 
     /// Adds edges for those choices whose number in `open` is beyond the row, which moves if it has no room.
-    fn grow(&mut self, block: u32, stand: &Stand<'_, A>, open: &[u32]) {
-        let Block { first, len, room, visits } = self.blocks[block as usize];
+    fn grow(&mut self, block: u32, stand: &Stand<'_, A>, settings: &Settings, open: &[u32]) {
+        let Block { first, len, room, visits, .. } = self.blocks[block as usize];
         let fresh = open.iter().filter(|&&edge| edge >= len).count() as u32;
         let row = first as usize..(first + len) as usize;
         let mut to = row.end;
@@ -243,15 +283,16 @@ impl<A: Copy + Eq> Tree<A> {
             let room = (len + fresh).next_power_of_two();
             let moved = self.edges.len();
             self.edges.extend_from_within(row.clone());
-            let filler = Edge::new(stand.choices[0], stand.mover, 0.0, 0);
-            self.edges.resize(moved + room as usize, filler);
-            self.blocks[block as usize] = Block { first: moved as u32, len, room, visits };
+            self.edges.resize(moved + room as usize, Edge::of(stand));
+            let block = &mut self.blocks[block as usize];
+            (block.first, block.room) = (moved as u32, room);
             to = moved + len as usize;
         }
         let scale = scale(&self.weights);
         for (number, _) in open.iter().enumerate().filter(|&(_, &edge)| edge >= len) {
             let prior = self.weights.get(number).map_or(1.0 / open.len() as f32, |weight| weight * scale);
-            self.edges[to] = Edge::new(stand.choices[number], stand.mover, prior, visits);
+            let (choice, lure) = (stand.choices[number], settings.formula.lure(0, prior));
+            self.edges[to] = Edge { choice, prior, lure, missed: visits, ..Edge::of(stand) };
             to += 1;
         }
         self.blocks[block as usize].len += fresh;
@@ -259,12 +300,13 @@ impl<A: Copy + Eq> Tree<A> {
 
     /// The number of the most promising edge among those that stand open.
     fn best(&self, block: u32, chance: u64, settings: &Settings) -> u32 {
-        let Block { visits, .. } = self.blocks[block as usize];
-        let row = self.row(block);
-        if self.open.is_empty() {
-            best_of(row, visits, 0..row.len() as u32, chance, settings)
-        } else {
-            best_of(row, visits, self.open.iter().copied(), chance, settings)
+        let block = &self.blocks[block as usize];
+        let row = &self.edges[block.first as usize..][..block.len as usize];
+        match &self.open[..] {
+            // As it is nearly always where nothing is left to chance.
+            [] if block.always_open && block.tried == block.len => most_promising_of_all(row, block.reach),
+            [] => try_or_most_promising(row, block, 0..block.len, chance, settings),
+            open => try_or_most_promising(row, block, open.iter().copied(), chance, settings),
         }
     }
 
@@ -359,9 +401,29 @@ impl<A: Copy + Eq> Tree<A> {
 /// Of choices; games whose nodes go by what is known may lead round in circles.
 const LONGEST_LINE: usize = 40;
 
-impl<A> Edge<A> {
-    fn new(choice: Choice<A>, mover: u8, prior: f32, missed: u32) -> Self {
-        Edge { choice, mover, child: NOWHERE, visits: 0, missed, mean: 0.0, prior }
+impl<A: Copy> Edge<A> {
+    /// An edge of a decision, still without anything of its own.
+    fn of(stand: &Stand<'_, A>) -> Self {
+        let (choice, mover) = (stand.choices[0], stand.mover);
+        Edge { choice, mover, child: NOWHERE, visits: 0, missed: 0, mean: 0.0, prior: 0.0, lure: 0.0 }
+    }
+}
+
+impl Formula {
+    /// The part that an edge keeps of what it is worth to know it better.
+    fn lure(self, visits: u32, prior: f32) -> f32 {
+        match self {
+            Formula::Uct(c) => c / (visits.max(1) as f32).sqrt(),
+            Formula::Puct(c) => c * prior / (1 + visits) as f32,
+        }
+    }
+
+    /// What that is multiplied with, by how often the edge stood open.
+    fn reach(self, visits: u32) -> f32 {
+        match self {
+            Formula::Uct(_) => ln(visits).sqrt(),
+            Formula::Puct(_) => (visits as f32).sqrt(),
+        }
     }
 }
 
@@ -378,51 +440,53 @@ pub(super) fn most_visited<A>(row: &[Edge<A>]) -> Option<&Edge<A>> {
     row.iter().rev().max_by(better)
 }
 
-/// The most promising of the `open` edges of a row.
-fn best_of<A>(
+/// The most promising edge of a row of which all are tried and always stood open.
+fn most_promising_of_all<A>(row: &[Edge<A>], reach: f32) -> u32 {
+    let mut best = (f32::NEG_INFINITY, 0);
+    for (edge, number) in row.iter().zip(0..) {
+        let score = edge.mean + edge.lure * reach;
+        // Without a branch, which would be guessed wrong as often as not.
+        best = if score > best.0 { (score, number) } else { best };
+    }
+    best.1
+}
+
+/// The most promising of the `open` edges of a row, or one never tried if it is time for it.
+fn try_or_most_promising<A>(
     row: &[Edge<A>],
-    visits: u32,
+    block: &Block,
     open: impl ExactSizeIterator<Item = u32> + Clone,
     chance: u64,
     settings: &Settings,
 ) -> u32 {
-    let edge = |number: u32| &row[number as usize];
-    let tried = || open.clone().filter(move |&number| edge(number).visits > 0);
+    let tried = || open.clone().map(|number| &row[number as usize]).filter(|edge| edge.visits > 0);
     let count = tried().count();
-    let may_open = count < open.len()
-        && settings.widening.is_none_or(|factor| count == 0 || (count as f32) < factor * (visits as f32).sqrt());
+    let limit = settings.widening.map_or(f32::INFINITY, |factor| factor * (block.visits as f32).sqrt());
+    let wide = count == 0 || (count as f32) < limit;
     let fresh = match settings.fresh {
-        Fresh::First if may_open => return first_fresh(row, open, chance),
-        Fresh::First => 0.0,
-        Fresh::Value(value) => value,
+        _ if count == open.len() || !wide => None,
+        Fresh::First => return first_fresh(row, open, chance),
+        Fresh::Value(value) => Some(value),
         Fresh::Below(less) => {
-            let sum = tried().map(|number| edge(number).visits).sum::<u32>().max(1);
-            tried().map(|number| edge(number).mean * edge(number).visits as f32).sum::<f32>() / sum as f32 - less
+            let sum = tried().map(|edge| edge.visits).sum::<u32>().max(1);
+            Some(tried().map(|edge| edge.mean * edge.visits as f32).sum::<f32>() / sum as f32 - less)
         }
     };
-    let reach = |visits| match settings.formula {
-        Formula::Uct(_) => ln(visits),
-        Formula::Puct(_) => (visits as f32).sqrt(),
-    };
-    let always = reach(visits);
-    let mut best = (f32::NEG_INFINITY, 0);
+    let mut best = (f32::NEG_INFINITY, 0.0, 0);
     for number in open {
-        let edge = edge(number);
-        if edge.visits == 0 && !may_open {
-            continue;
-        }
-        let reach = if edge.missed == 0 { always } else { reach(visits - edge.missed) };
-        let mean = if edge.visits == 0 { fresh } else { edge.mean };
-        let score = mean
-            + match settings.formula {
-                Formula::Uct(c) => c * (reach / edge.visits.max(1) as f32).sqrt(),
-                Formula::Puct(c) => c * edge.prior * reach / (1 + edge.visits) as f32,
-            };
-        if score > best.0 {
-            best = (score, number);
+        let edge = &row[number as usize];
+        let mean = match (edge.visits, fresh) {
+            (0, Some(fresh)) => fresh,
+            (0, None) => continue,
+            _ => edge.mean,
+        };
+        let score = mean + edge.lure * settings.formula.reach(block.visits - edge.missed);
+        // The prior decides among equals, as all are that were never tried where a formula gives nothing for it.
+        if (score, edge.prior) > (best.0, best.1) {
+            best = (score, edge.prior, number);
         }
     }
-    best.1
+    best.2
 }
 
 /// Among the edges never tried that with the best prior, or any of several.

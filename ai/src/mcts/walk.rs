@@ -1,6 +1,6 @@
 //! One simulation: down the tree, a playout, and back up.
 
-use super::tree::{Choice, Place, Stand, Tree, Way};
+use super::tree::{Choice, Chosen, Place, Stand, Tree, Way};
 use super::{Opponents, Settings};
 use crate::game::Game;
 use crate::guide::Guide;
@@ -129,7 +129,6 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
             if fresh && unit.is_none() {
                 return;
             }
-            self.list(game, unit);
             let depth = self.path.len() as u64;
             let from = self.path.last().copied();
             let way = match (game.known(mover), from) {
@@ -139,14 +138,12 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
                 (None, Some(place)) => Way::Below(place),
                 (None, None) => Way::Root,
             };
-            let Walker { guide, scratch, choices, weighing, .. } = self;
-            let stand = Stand { mover: mover as u8, choices, chance: mix(seed, 2 * depth + 1) };
-            let weigh = |out: &mut Vec<f32>| weighing.weigh(guide, game, scratch, choices, out);
-            let chosen = tree.with(|tree| tree.choose(way, &stand, settings, weigh));
-            let Some((number, place, first)) = chosen else { return };
-            self.path.push(place);
-            fresh |= first;
-            match self.choices[number] {
+            let Some(chosen) = self.choose(tree, way, game, mover, unit, settings, mix(seed, 2 * depth + 1)) else {
+                return;
+            };
+            self.path.push(chosen.place);
+            fresh |= chosen.first;
+            match chosen.choice {
                 Choice::Unit(chosen) => unit = Some(usize::from(chosen)),
                 Choice::Act(action) => {
                     unit = None;
@@ -154,6 +151,31 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
                 }
             }
         }
+    }
+
+    /// Asks the tree what to try. Nothing if it is full.
+    #[allow(clippy::too_many_arguments)]
+    fn choose(
+        &mut self,
+        tree: &mut impl Reach<G::Action>,
+        way: Way,
+        game: &G,
+        mover: usize,
+        unit: Option<usize>,
+        settings: &Settings,
+        chance: u64,
+    ) -> Option<Chosen<G::Action>> {
+        if game.is_certain() {
+            let again = tree.with(|tree| tree.choose_again(way, chance, settings));
+            if again.is_some() {
+                return again;
+            }
+        }
+        self.list(game, unit);
+        let Walker { guide, scratch, choices, weighing, .. } = self;
+        let stand = Stand { mover: mover as u8, choices, chance };
+        let weigh = |out: &mut Vec<f32>| weighing.weigh(guide, game, scratch, choices, out);
+        tree.with(|tree| tree.choose(way, &stand, settings, weigh))
     }
 
     /// Lists the choices of a decision: of a unit, once one is chosen; else the units and what belongs to none. A unit

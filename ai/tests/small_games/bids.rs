@@ -56,6 +56,21 @@ impl Game for Bids {
         0.5 + f32::from(i8::try_from(self.won[player]).unwrap() - i8::try_from(self.won[1 - player]).unwrap()) / 6.0
     }
 
+    fn shows(&self, _card: u8, _viewer: usize) -> bool {
+        self.sealed.is_some()
+    }
+
+    fn known(&self, player: usize) -> Option<u64> {
+        let hands = self.hands.map(u64::from);
+        Some(
+            hands[0]
+                | hands[1] << 8
+                | u64::from(self.won[0]) << 16
+                | u64::from(self.won[1]) << 24
+                | (player as u64) << 32,
+        )
+    }
+
     fn determinise(&mut self, viewer: usize, chance: u64) {
         if viewer == 1 && self.sealed.is_some() {
             let held = Vec::from_iter((1..=4).filter(|card| self.hands[0] >> card & 1 == 1));

@@ -1,6 +1,11 @@
 //! The contract: honest games keep it, and every kind of breach is caught.
 
 use crate::bids::Bids;
+use crate::breakthrough::Breakthrough;
+use crate::bush::Bush;
+use crate::connect_four::ConnectFour;
+use crate::kuhn::Kuhn;
+use crate::pig::Pig;
 use crate::race::{Move, Race};
 use crate::tictactoe::TicTacToe;
 use hexfray_ai::{Actors, Game, check_contract};
@@ -11,6 +16,12 @@ fn honest_games_keep_it() {
     assert_eq!(check_contract(&TicTacToe::default(), 100, 1, 4), 0, "nobody has won before the fifth move");
     assert_eq!(check_contract(&Race::default(), 30, 2, 1000), 30);
     assert_eq!(check_contract(&Bids::default(), 100, 3, 10), 100);
+    assert_eq!(check_contract(&ConnectFour::default(), 30, 4, 42), 30);
+    assert_eq!(check_contract(&Breakthrough::default(), 30, 5, 200), 30);
+    assert_eq!(check_contract(&Pig::default(), 30, 6, 10_000), 30);
+    assert_eq!(check_contract(&Kuhn::new([1, 3], &[]), 30, 7, 3), 30);
+    let teams = Bush { place: 1, depth: 0, end: 6, branches: 3, players: 4, mates: 2 };
+    assert_eq!(check_contract(&teams, 30, 8, 6), 30);
 }
 
 #[test]
@@ -51,6 +62,9 @@ enum Fault {
     CopyForgets,
     Leak,
     ChangesView,
+    Team,
+    Certain,
+    Knows,
 }
 
 impl Clone for Broken {
@@ -104,6 +118,18 @@ impl Game for Broken {
         }
     }
 
+    fn team(&self, player: usize) -> usize {
+        if self.fault == Fault::Team { 0 } else { player }
+    }
+
+    fn is_certain(&self) -> bool {
+        self.fault == Fault::Certain
+    }
+
+    fn known(&self, player: usize) -> Option<u64> {
+        (self.fault == Fault::Knows).then(|| u64::from(self.race.place[1 - player][1]))
+    }
+
     fn play(&mut self, action: Move, chance: u64) {
         let forgetful = self.fault == Fault::CopyForgets && self.copies > 20;
         self.race.play(action, if forgetful { 0 } else { chance });
@@ -119,7 +145,7 @@ impl Game for Broken {
     fn determinise(&mut self, viewer: usize, chance: u64) {
         match self.fault {
             // Adds to what it should replace.
-            Fault::Leak => {
+            Fault::Leak | Fault::Knows => {
                 self.race.place[1 - viewer][1] = (self.race.place[1 - viewer][1] + (chance % 3) as u8).min(29)
             }
             Fault::ChangesView => self.race.place[viewer] = [30, 29],
@@ -153,6 +179,9 @@ fn breaches_are_caught() {
         (Fault::CopyForgets, "through clones has gone another way"),
         (Fault::Leak, "cannot know shows"),
         (Fault::ChangesView, "sees another decision when determinised"),
+        (Fault::Team, "0 and 1 are a team, but payoffs are"),
+        (Fault::Certain, "leaves something to chance"),
+        (Fault::Knows, "knows what is hidden from him"),
     ] {
         let said = verdict(fault);
         assert!(said.contains(words), "{fault:?}: {said}");

@@ -2,7 +2,16 @@
 
 mod arena;
 mod bids;
+mod breakthrough;
+mod bush;
+mod connect_four;
 mod contract;
+mod kuhn;
+mod mcts;
+mod pig;
+mod planners;
 mod race;
+mod skirmish;
+mod strength;
 mod tictactoe;
 mod utility;

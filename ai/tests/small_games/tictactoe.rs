@@ -11,7 +11,7 @@ pub(crate) struct TicTacToe {
 }
 
 impl TicTacToe {
-    fn won(&self, player: usize) -> bool {
+    pub(crate) fn won(&self, player: usize) -> bool {
         LINES.iter().any(|line| self.taken[player] & line == *line)
     }
 
@@ -37,6 +37,10 @@ impl Game for TicTacToe {
         if actor.is_none() && self.to_act().is_some() {
             out.extend((0..9).filter(|square| self.free() >> square & 1 == 1));
         }
+    }
+
+    fn is_certain(&self) -> bool {
+        true
     }
 
     fn play(&mut self, square: u8, _: u64) {

@@ -6,7 +6,7 @@ use hexfray_ai::policy::Term;
 use hexfray_ai::utility::{Curve, NameKind, ProfileError, Ties};
 use hexfray_ai::{Actors, Appraise, Game, Policy, Profile, Random, Utility, duel};
 
-const RUNNER: &str = r#"(
+pub(crate) const RUNNER: &str = r#"(
     topics: [
         (topic: "walk", considerations: [(input: "gain", weight: 1.0)]),
         (topic: "sprint", base: -0.25, considerations: [
@@ -16,7 +16,7 @@ const RUNNER: &str = r#"(
     ],
 )"#;
 
-fn profile(ron: &str) -> Profile {
+pub(crate) fn profile(ron: &str) -> Profile {
     ron::from_str(ron).expect("a profile")
 }
 
@@ -148,7 +148,7 @@ fn tells_why() {
 
 /// A race in which the order of the runners counts.
 #[derive(Clone)]
-struct Ordered(Race);
+pub(crate) struct Ordered(pub(crate) Race);
 
 impl Game for Ordered {
     type Action = Move;

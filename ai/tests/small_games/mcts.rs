@@ -1,0 +1,357 @@
+//! What tree search promises beside good play.
+
+use crate::bids::Bids;
+use crate::connect_four::ConnectFour;
+use crate::race::Race;
+use crate::skirmish::{SHOOTER, Skirmish, strengths};
+use crate::strength::after;
+use crate::utility::{Ordered, RUNNER, profile};
+use hexfray_ai::mcts::{Formula, Fresh, Settings, Threads};
+use hexfray_ai::{Advised, Budget, Game, Guide, Horizon, Mcts, Plain, Policy, Random, Stop, Utility, duel};
+use std::time::{Duration, Instant};
+
+fn settings(iterations: u32) -> Settings {
+    Settings::new(Budget::iterations(iterations))
+}
+
+/// How often all actions at the root were tried.
+fn visits<G: Game>(search: &impl Policy<G>) -> f32 {
+    search.explain().iter().map(|scored| scored.terms[1].value).sum()
+}
+
+#[test]
+fn a_seed_makes_a_decision() {
+    let think = |chance| {
+        let mut search = Mcts::new(settings(500), Plain::default());
+        search.choose(&Race::default(), chance);
+        search.explain()
+    };
+    assert_eq!(think(1), think(1));
+    assert_ne!(think(1), think(2));
+}
+
+/// The decisions of a search are part of the game: they must not change with a machine, a build or unawares.
+#[test]
+fn decisions_are_fixed() {
+    let mut search = Mcts::new(settings(1000), Plain::default());
+    search.choose(&after("44"), 1);
+    let why = Vec::from_iter(search.explain().iter().map(|scored| (scored.action, scored.terms[1].value as u32)));
+    assert_eq!(why, [(4, 354), (2, 319), (3, 114), (0, 79), (6, 63), (5, 44), (1, 20)]);
+}
+
+#[test]
+fn several_trees_decide_alike_on_any_number_of_threads() {
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let think = |threads: usize| {
+        let settings = Settings { threads: Threads::Trees(4), ..settings(4000) };
+        let mut search = Mcts::new(settings, Plain::default());
+        pool(threads).install(|| search.choose(&Bids::default(), 3));
+        (visits::<Bids>(&search), search.explain())
+    };
+    let one = think(1);
+    assert_eq!(one.0, 4000.0);
+    assert_eq!(think(2), one);
+    assert_eq!(think(3), one);
+}
+
+#[test]
+fn threads_share_a_tree() {
+    let settings = Settings { threads: Threads::Shared(3), ..settings(20_000) };
+    let mut search = Mcts::new(settings, Plain::default());
+    assert_eq!(search.choose(&ConnectFour::default(), 3), 3);
+    assert!((10_000.0..=20_000.0).contains(&visits::<ConnectFour>(&search)));
+}
+
+#[test]
+fn stops_when_the_choice_is_settled() {
+    // The next stone wins or loses.
+    let game = after("414141");
+    let mut search = Mcts::new(settings(10_000), Plain::default());
+    assert_eq!(search.choose(&game, 1), 3);
+    let tried = visits::<ConnectFour>(&search);
+    assert!((5000.0..9000.0).contains(&tried), "{tried}");
+    // There is one card left.
+    let mut game = Bids::default();
+    [1, 2, 2, 3].into_iter().for_each(|card| game.play(card, 0));
+    game.play(3, 0);
+    let mut search = Mcts::new(settings(10_000), Plain::default());
+    search.choose(&game, 1);
+    assert!(visits::<Bids>(&search) <= 10_000.0);
+}
+
+#[test]
+fn stops_in_time_and_on_demand() {
+    let budget = Budget::time(Duration::from_millis(20));
+    let mut search = Mcts::new(Settings::new(budget), Plain::default());
+    let start = Instant::now();
+    search.choose(&Race::default(), 1);
+    assert!(start.elapsed() >= Duration::from_millis(20) && visits::<Race>(&search) > 32.0);
+    // Far below what the count would take.
+    assert!(start.elapsed() < Duration::from_secs(60));
+
+    let stop = Stop::default();
+    stop.stop();
+    let budget = Budget { stop: stop.clone(), ..Budget::iterations(1_000_000) };
+    let mut search = Mcts::new(Settings::new(budget), Plain::default());
+    search.choose(&Race::default(), 1);
+    assert!(visits::<Race>(&search) < 100.0);
+    stop.clear();
+    search.choose(&Race::default(), 1);
+    assert!(visits::<Race>(&search) > 1000.0);
+}
+
+#[test]
+fn tells_why() {
+    let mut search = Mcts::new(settings(5000), Plain::default());
+    // To win by the fourth in the first column, which the other threatens too.
+    let game = after("121212");
+    assert_eq!(search.choose(&game, 1), 0);
+    let why = search.explain();
+    assert_eq!(why.len(), 7);
+    assert_eq!((why[0].action, why[0].score), (0, 1.0), "it has won");
+    assert!(why[0].line.is_empty(), "nothing follows");
+    // Three of the other's in the fourth column: what is expected after the only answer can be played.
+    let mut game = after("41424");
+    assert_eq!(search.choose(&game, 1), 3);
+    let line = search.explain().remove(0).line;
+    assert!(line.len() > 2, "{line:?}");
+    for column in [3].into_iter().chain(line) {
+        let mut columns = Vec::new();
+        game.columns(&mut columns);
+        assert!(!game.is_over() && columns.contains(&column));
+        game.drop_in(column);
+    }
+    for scored in &why {
+        assert_eq!(scored.terms.iter().map(|term| term.share).sum::<f32>(), scored.score);
+    }
+}
+
+#[test]
+fn picks_a_unit_and_then_its_action() {
+    let mut search = Mcts::new(settings(2000), Plain::default());
+    let race = Ordered(Race::at([[29, 8], [20, 20]]));
+    let chosen = search.choose(&race, 1);
+    let why = search.explain();
+    let mut actions = Vec::new();
+    race.actions(&mut Default::default(), &mut actions);
+    assert_eq!(why.len(), actions.len(), "both runners, and the rest of the side");
+    assert!(actions.iter().all(|action| why.iter().any(|scored| scored.action == *action)));
+    assert_eq!(why[0].action, chosen);
+    // Where the order changes nothing, it looks at the first runner only.
+    let mut search = Mcts::new(settings(2000), Plain::default());
+    search.choose(&race.0, 1);
+    assert_eq!(search.explain().len(), 2);
+    for seed in [1, 2] {
+        let score = duel(
+            |_| Ordered(Race::default()),
+            &mut Mcts::new(settings(100), Plain::default()),
+            &mut Random::by_actor(),
+            10,
+            seed,
+            1000,
+        );
+        assert!(score.wins >= 18, "{score:?}");
+    }
+}
+
+fn ahead(race: &Race, values: &mut [f32]) {
+    let [one, other] = race.place.map(|side| side.map(f32::from).iter().sum::<f32>());
+    values[0] = (0.5 + (one - other) / 60.0).clamp(0.0, 1.0);
+    values[1] = 1.0 - values[0];
+}
+
+#[test]
+fn advice_helps() {
+    let advised = |formula| {
+        let guide = Advised::new(&profile(SHOOTER), 0.2, 0.5, strengths).unwrap();
+        let settings = Settings { formula, fresh: Fresh::Below(0.1), horizon: Horizon::turns(2), ..settings(30) };
+        Mcts::new(settings, guide)
+    };
+    // With hardly more simulations than choices, knowing what to try first counts.
+    let mut plain = Mcts::new(settings(30), Plain::default());
+    let score = duel(|_| Skirmish::default(), &mut advised(Formula::Puct(1.0)), &mut plain, 50, 1, 1000);
+    assert!(score.wins >= 60, "{score:?}");
+    let mut utility = Utility::<Skirmish>::new(&profile(SHOOTER)).unwrap();
+    let score = duel(|_| Skirmish::default(), &mut advised(Formula::Puct(1.0)), &mut utility, 50, 1, 1000);
+    assert!(score.wins >= 54, "better than its own advice: {score:?}");
+    // Without any exploration it follows its advice until that disappoints.
+    let score = duel(|_| Skirmish::default(), &mut advised(Formula::Puct(0.0)), &mut utility, 50, 1, 1000);
+    assert!(score.wins >= 45, "{score:?}");
+}
+
+/// A game in which one of two hundred numbers is right.
+#[derive(Clone)]
+struct Guess(Option<u16>);
+
+impl Game for Guess {
+    type Action = u16;
+    type Scratch = ();
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn to_act(&self) -> Option<usize> {
+        self.0.is_none().then_some(0)
+    }
+
+    fn actions_of(&self, actor: Option<usize>, _: &mut (), out: &mut Vec<u16>) {
+        if actor.is_none() && self.0.is_none() {
+            out.extend(0..200);
+        }
+    }
+
+    fn play(&mut self, number: u16, _: u64) {
+        self.0 = Some(number);
+    }
+
+    fn payoff(&self, player: usize) -> f32 {
+        let value = if self.0 == Some(150) { 1.0 } else { 0.2 };
+        if player == 0 { value } else { 1.0 - value }
+    }
+}
+
+/// Suspects numbers near 150.
+#[derive(Clone)]
+struct Hunch(Plain<Guess>);
+
+impl Guide<Guess> for Hunch {
+    fn playout(&mut self, game: &Guess, chance: u64) -> u16 {
+        self.0.playout(game, chance)
+    }
+
+    fn weigh(&mut self, _: &Guess, actions: &[u16], weights: &mut Vec<f32>) {
+        weights.extend(actions.iter().map(|number| 1.0 / (1.0 + f32::from(number.abs_diff(145)))));
+    }
+}
+
+#[test]
+fn widens_in_the_order_of_priors() {
+    let tried = |settings: Settings| {
+        let mut search = Mcts::new(settings, Hunch(Plain::default()));
+        let choice = search.choose(&Guess(None), 1);
+        let tried = search.explain().iter().filter(|scored| scored.terms[1].value > 0.0).count();
+        (choice == 150, tried)
+    };
+    assert_eq!(tried(settings(100)), (true, 100), "in the order of priors");
+    assert_eq!(tried(Settings { widening: Some(1.5), ..settings(100) }), (true, 15));
+    // What is never tried and taken for less than the rest is left alone without priors.
+    let puct = Settings { formula: Formula::Puct(1.5), fresh: Fresh::Value(0.1), ..settings(100) };
+    let (found, count) = tried(puct);
+    assert!(found && count < 60, "{count}");
+}
+
+#[test]
+fn learning_goes_on_to_the_next_decision() {
+    let stop = Stop::default();
+    let budget = Budget { stop: stop.clone(), ..Budget::iterations(1000) };
+    let mut search = Mcts::new(Settings { reuse: true, ..Settings::new(budget) }, Plain::default());
+    // How much is known of the third stone without thinking again.
+    let mut known = |tell: fn(&mut Mcts<ConnectFour, Plain<ConnectFour>>, u8)| {
+        stop.clear();
+        let mut game = ConnectFour::default();
+        let action = search.choose(&game, 1);
+        for column in [action, 3] {
+            tell(&mut search, column);
+            game.drop_in(column);
+        }
+        stop.stop();
+        search.choose(&game, 2);
+        visits::<ConnectFour>(&search)
+    };
+    assert!(known(|search, column| search.follow(column)) > 30.0);
+    assert_eq!(known(|_, _| ()), 1.0, "whoever is told nothing starts anew");
+    assert_eq!(known(|search, _| search.forget()), 1.0);
+    // Dice, units, hidden cards: whatever was kept, only what is listed is chosen.
+    let mut race = Mcts::new(Settings { reuse: true, ..settings(50) }, Plain::default());
+    let mut bids = Mcts::new(Settings { reuse: true, ..settings(50) }, Plain::default());
+    duel(|_| Checked(Ordered(Race::default())), &mut race, &mut Random::evenly(), 5, 1, 1000);
+    duel(|_| Checked(Bids::default()), &mut bids, &mut Random::evenly(), 20, 1, 1000);
+}
+
+/// A game that plays nothing but what it lists.
+#[derive(Clone)]
+struct Checked<G>(G);
+
+impl<G: Game> Game for Checked<G> {
+    type Action = G::Action;
+    type Scratch = G::Scratch;
+
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    fn to_act(&self) -> Option<usize> {
+        self.0.to_act()
+    }
+
+    fn actors(&self) -> hexfray_ai::Actors {
+        self.0.actors()
+    }
+
+    fn actions_of(&self, actor: Option<usize>, scratch: &mut G::Scratch, out: &mut Vec<G::Action>) {
+        self.0.actions_of(actor, scratch, out);
+    }
+
+    fn known(&self, player: usize) -> Option<u64> {
+        self.0.known(player)
+    }
+
+    fn shows(&self, action: G::Action, viewer: usize) -> bool {
+        self.0.shows(action, viewer)
+    }
+
+    fn play(&mut self, action: G::Action, chance: u64) {
+        let mut actions = Vec::new();
+        self.0.actions(&mut G::Scratch::default(), &mut actions);
+        assert!(actions.contains(&action), "{action:?} is not among {actions:?}");
+        self.0.play(action, chance);
+    }
+
+    fn payoff(&self, player: usize) -> f32 {
+        self.0.payoff(player)
+    }
+
+    fn determinise(&mut self, viewer: usize, chance: u64) {
+        self.0.determinise(viewer, chance);
+    }
+}
+
+#[test]
+fn plays_only_what_is_listed() {
+    // With dice and sampled worlds, choices come and go below the root.
+    for threads in [Threads::One, Threads::Trees(2), Threads::Shared(2)] {
+        for worlds_last in [1, 7] {
+            let settings = Settings { threads, worlds_last, ..settings(60) };
+            let mut race = Mcts::new(settings.clone(), Plain::default());
+            duel(|_| Checked(Ordered(Race::default())), &mut race, &mut Random::evenly(), 2, 1, 1000);
+            let mut bids = Mcts::new(settings, Plain::default());
+            duel(|_| Checked(Bids::default()), &mut bids, &mut Random::evenly(), 10, 1, 1000);
+        }
+    }
+}
+
+#[test]
+fn a_full_tree_learns_on() {
+    let full = Settings { room: 50, ..settings(2000) };
+    let mut search = Mcts::new(full, Plain::default());
+    search.choose(&after("414141"), 1);
+    assert_eq!(search.explain()[0].action, 3);
+    let none = Settings { room: 0, ..settings(200) };
+    Mcts::new(none, Plain::default()).choose(&ConnectFour::default(), 1);
+}
+
+#[test]
+fn allocates_nothing_once_warm() {
+    let mut one = Mcts::new(settings(2000), Plain::default());
+    let mut other = Mcts::new(settings(2000), Advised::new(&profile(RUNNER), 0.2, 1.0, ahead).unwrap());
+    let mut third = Mcts::new(settings(2000), Plain::default());
+    let mut think = |chance| {
+        one.choose(&ConnectFour::default(), chance);
+        other.choose(&Race::default(), chance);
+        third.choose(&Bids::default(), chance);
+    };
+    (0..4).for_each(&mut think);
+    let allocated = allocation_counter::measure(|| (0..4).for_each(&mut think));
+    assert_eq!(allocated.count_total, 0);
+}

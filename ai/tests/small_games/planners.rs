@@ -1,0 +1,160 @@
+//! Searches without a tree: flat Monte Carlo, portfolios of scripts, evolution of turns.
+
+use crate::kuhn::Kuhn;
+use crate::skirmish::{Order, Skirmish};
+use crate::tictactoe::TicTacToe;
+use hexfray_ai::evolution::{self, Evolution};
+use hexfray_ai::guide::Guide;
+use hexfray_ai::portfolio::{self, Portfolio, Script};
+use hexfray_ai::{Budget, Flat, Game, Horizon, Plain, Policy, Random, check_contract, duel};
+
+/// Random playouts and the strength that is left.
+#[derive(Clone, Default)]
+struct Counts(Plain<Skirmish>);
+
+impl Guide<Skirmish> for Counts {
+    fn playout(&mut self, game: &Skirmish, chance: u64) -> Order {
+        self.0.playout(game, chance)
+    }
+
+    fn evaluate(&mut self, game: &Skirmish, values: &mut [f32]) {
+        (0..2).for_each(|player| values[player] = game.strength(player));
+    }
+}
+
+/// Everybody shoots at the enemy that this prefers.
+struct ShootAt(fn(u8) -> u8);
+
+impl Script<Skirmish> for ShootAt {
+    fn pick(&mut self, game: &Skirmish, actions: &[Order], _chance: u64) -> usize {
+        let rank = |action: &Order| match action {
+            Order::Shoot { at, .. } => self.0(game.lives(1 - game.side, *at)),
+            Order::Wait(_) => 0,
+        };
+        (0..actions.len()).rev().max_by_key(|&index| rank(&actions[index])).expect("an action")
+    }
+}
+
+fn portfolio(playouts: u32) -> Portfolio<Skirmish, Counts> {
+    let scripts: Vec<Box<dyn Script<Skirmish> + Send>> =
+        vec![Box::new(ShootAt(|lives| 10 - lives)), Box::new(ShootAt(|lives| lives)), Box::new(ShootAt(|_| 0))];
+    let settings = portfolio::Settings {
+        budget: Budget::iterations(playouts),
+        horizon: Horizon::turns(2),
+        samples: 4,
+        rounds: 3,
+        answers: true,
+    };
+    Portfolio::new(settings, scripts, Counts::default())
+}
+
+fn evolution(playouts: u32) -> Evolution<Skirmish, Counts> {
+    let settings = evolution::Settings::new(Budget::iterations(playouts), Horizon::turns(1));
+    Evolution::new(settings, Counts::default())
+}
+
+#[test]
+fn the_skirmish_keeps_the_contract() {
+    assert_eq!(check_contract(&Skirmish::default(), 20, 1, 1000), 20);
+}
+
+#[test]
+fn they_beat_chance() {
+    let mut flat = Flat::new(Budget::iterations(200), Horizon::turns(2), Counts::default());
+    let thinkers: [&mut dyn Policy<Skirmish>; 3] = [&mut flat, &mut portfolio(200), &mut evolution(400)];
+    for (number, thinker) in thinkers.into_iter().enumerate() {
+        let score = duel(|_| Skirmish::default(), thinker, &mut Random::by_actor(), 15, 1, 1000);
+        assert!(score.wins >= 22, "thinker {number}: {score:?}");
+    }
+}
+
+/// Shots of one, two and three that never miss, at enemies of two and four. Whether all shoot at the weaker or all at the
+/// stronger, one remains; both fall if the second shoots at the weaker and the others at the stronger.
+#[test]
+fn a_portfolio_mixes_scripts() {
+    let mut game = Skirmish::against([2, 4, 0, 0]);
+    let mut portfolio = portfolio(400);
+    for decision in 0..3 {
+        let action = portfolio.choose(&game, decision);
+        let why = portfolio.explain();
+        assert_eq!(why[0].action, action);
+        assert!(why.iter().all(|other| other.score <= why[0].score), "{why:?}");
+        game.play(action, decision);
+    }
+    assert_eq!(game.strength(1), 0.0, "{game:?}");
+}
+
+/// Three shots of one, two and three that never miss, at enemies of three, two and one: all fall, if each shoots at his
+/// own.
+#[test]
+fn evolution_shares_out_targets() {
+    for chance in 0..5 {
+        let mut game = Skirmish::against([2, 1, 0, 3]);
+        let mut evolution = evolution(600);
+        for decision in 0..3 {
+            let action = evolution.choose(&game, chance * 10 + decision);
+            let first = &evolution.explain()[0];
+            assert_eq!(first.action, action);
+            assert_eq!(first.line.len(), 2 - decision as usize, "the rest of the turn: {first:?}");
+            game.play(action, decision);
+        }
+        assert_eq!(game.strength(1), 0.0, "chance {chance}: {game:?}");
+    }
+}
+
+#[test]
+fn they_repeat_themselves() {
+    let game = Skirmish::default();
+    let think = |policy: &mut dyn Policy<Skirmish>, chance| (policy.choose(&game, chance), policy.explain());
+    assert_eq!(think(&mut evolution(300), 1), think(&mut evolution(300), 1));
+    assert_ne!(think(&mut evolution(300), 1), think(&mut evolution(300), 2));
+    assert_eq!(think(&mut portfolio(100), 1), think(&mut portfolio(100), 1));
+    let mut once_more = portfolio(100);
+    think(&mut once_more, 5);
+    assert_eq!(think(&mut once_more, 1), think(&mut portfolio(100), 1), "what was before is forgotten");
+}
+
+#[test]
+fn they_keep_to_the_budget() {
+    struct Counting(std::rc::Rc<std::cell::Cell<u32>>, Counts);
+    impl Guide<Skirmish> for Counting {
+        fn playout(&mut self, game: &Skirmish, chance: u64) -> Order {
+            self.1.playout(game, chance)
+        }
+        fn evaluate(&mut self, game: &Skirmish, values: &mut [f32]) {
+            self.0.set(self.0.get() + 1);
+            self.1.evaluate(game, values);
+        }
+    }
+    let count = std::rc::Rc::new(std::cell::Cell::new(0));
+    let guide = || Counting(count.clone(), Counts::default());
+    let settings = evolution::Settings::new(Budget::iterations(300), Horizon::turns(0));
+    Evolution::new(settings, guide()).choose(&Skirmish::default(), 1);
+    assert!((250..=300).contains(&count.take()), "all playouts of the first turn are evaluated");
+    Flat::new(Budget::iterations(300), Horizon::turns(1), guide()).choose(&Skirmish::default(), 1);
+    assert!((250..=300).contains(&count.take()));
+}
+
+#[test]
+fn flat_search_wins_at_once_and_tells_why() {
+    let mut game = TicTacToe::default();
+    [0, 3, 1, 4].into_iter().for_each(|square| game.play(square, 0));
+    let mut flat = Flat::new(Budget::iterations(400), Horizon::default(), Plain::default());
+    assert_eq!(flat.choose(&game, 1), 2);
+    let why = flat.explain();
+    assert_eq!((why.len(), why[0].action, why[0].score), (5, 2, 1.0));
+    let visits = |number: usize| why[number].terms[1].value;
+    assert!(visits(0) > 2.0 * visits(4), "the worse half gets no more playouts");
+    assert!(why.windows(2).all(|pair| pair[0].terms[1].value >= pair[1].terms[1].value));
+}
+
+#[test]
+fn flat_search_does_not_see_what_is_hidden() {
+    for chance in 0..20 {
+        let choose = |hidden: u8| {
+            let mut flat = Flat::new(Budget::iterations(100), Horizon::default(), Plain::default());
+            (flat.choose(&Kuhn::new([2, hidden], &[]), chance), flat.explain())
+        };
+        assert_eq!(choose(1), choose(3));
+    }
+}
