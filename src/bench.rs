@@ -123,9 +123,8 @@ fn playouts<R: AnyRules>(
     });
     writeln!(out, "  clone of the battle into a new one     {:>12.0} ns", 1e9 / fresh)?;
 
-    let names = opponents::names(library, R::NAME);
-    let Some(opponent) = names.iter().find(|n| *n != "random") else { return Ok(()) };
-    let battles = rate(slice, |n| u64::from(whole_battle(library, any, opponent, n)));
+    let opponent = opponents::favourite(library, R::NAME);
+    let battles = rate(slice, |n| u64::from(whole_battle(library, any, &opponent, n)));
     writeln!(out, "  whole battles of {opponent} a second {:>20.1}", battles)
 }
 

@@ -19,7 +19,7 @@ use hexfray::scenario::{Scenario, Session};
 use hexfray::soak::{self, Limit};
 use hexfray::source::did_you_mean;
 use hexfray::terminal::console::{Console, patiently};
-use hexfray::terminal::game::{Game, Manner, favourite};
+use hexfray::terminal::game::{Game, Manner};
 use hexfray::terminal::hulk::HulkMap;
 use hexfray::terminal::ink::Ink;
 use hexfray::terminal::lobby::Chosen;
@@ -337,7 +337,7 @@ impl Battle {
         let opponents = opponents::names(library, scenario.ruleset);
         let wanted = owners_wanted(&self.sides, &scenario.sides, &opponents)?;
         let session = Session::begin(library, scenario, self.seed)?;
-        let favourite = favourite(library, session.battle());
+        let favourite = opponents::favourite(library, session.battle().ruleset());
         let owners: Vec<String> = wanted.into_iter().map(|w| w.unwrap_or_else(|| favourite.clone())).collect();
         let person = owners.iter().any(|o| o == PERSON);
         if self.json && person {

@@ -15,44 +15,52 @@ use crate::rules::Tactics;
 use crate::source::{Document, Problem, Problems};
 
 use super::counsel::{Counsel, Manner};
-use super::{Scratch, Thinker, profile, profile_named, told};
+use super::{Scratch, Thinker, file_of, profile, told};
 
 /// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Level {
+struct Level {
     /// What to expect of it, for players.
-    pub about: String,
+    about: String,
+    /// Its place among the levels, from 1; 2 is the profile as it stands.
+    rank: u8,
     /// The profile that it plays by, or that its search is guided by.
-    pub profile: String,
+    profile: String,
     /// The share of its decisions that it leaves to chance, 0 to 1.
     #[serde(default)]
-    pub rash: f32,
+    rash: f32,
     /// How it looks ahead; it does not where this is left out.
     #[serde(default)]
-    pub search: Option<Search>,
+    search: Option<Search>,
 }
 
 /// How a level looks ahead.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Search {
+struct Search {
     /// Simulations a decision, at least 1: the same on every machine, however long that takes.
-    pub iterations: u32,
+    iterations: u32,
     /// Where playouts are cut: when so many turns have ended ...
-    pub turns: u32,
+    turns: u32,
     /// ... or after so many decisions.
-    pub decisions: u32,
+    decisions: u32,
     /// How much is made of what is little known, 0 or more.
-    pub exploration: f32,
+    exploration: f32,
     /// Choices tried are at most this times the square root of the simulations.
-    pub widening: f32,
+    widening: f32,
     /// An action whose score by the profile is worse by this is half as promising at first.
-    pub temperature: f32,
+    temperature: f32,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
-    pub rashness: f32,
+    rashness: f32,
     /// What tells who is winning, and how much each counts.
-    pub outlook: Vec<(String, f32)>,
+    outlook: Vec<(String, f32)>,
+}
+
+/// What a level says of itself, if a file is one.
+pub(super) fn headline(document: &Document) -> Option<(String, u8)> {
+    let level: Level = document.read(&document.root, &mut Problems::new(document))?;
+    Some((level.about, level.rank))
 }
 
 /// What is wrong with a level of a ruleset.
@@ -104,7 +112,7 @@ where
     Scratch<R>: Send,
 {
     let level = read::<R>(document)?;
-    let by = profile_named::<R>(library, &level.profile)?;
+    let by = file_of::<R>(library, &level.profile)?;
     let utility = Utility::new(&profile::<R>(&by)?).map_err(|wrong| told(&by, &wrong))?;
     let policy: Thinker<R> = match level.search {
         None => Box::new(utility),

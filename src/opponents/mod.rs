@@ -150,12 +150,51 @@ pub fn chance(seed: u64, decision: u32) -> u64 {
     mix(mix(seed, OPPONENTS), u64::from(decision))
 }
 
-/// The names of the opponents that there are for a ruleset.
+/// An opponent that there is for a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Its name: that of its file.
+    pub name: String,
+    /// What to expect of it.
+    pub about: String,
+    /// Levels are listed by this; 2 is a profile that plays as it stands.
+    rank: u8,
+}
+
+/// The rank of profiles.
+const PROFILE: u8 = 2;
+
+/// The opponents that there are for a ruleset, the weakest first as far as that is known. Files that are wrong are left
+/// out: whoever names one is told.
+#[must_use]
+pub fn known(library: &Library, ruleset: &str) -> Vec<Known> {
+    let random = Known { name: "random".to_owned(), about: "does anything".to_owned(), rank: 0 };
+    let folder = format!("assets/opponents/{ruleset}/");
+    let mut all = vec![random];
+    for path in library.paths() {
+        let Some(name) = path.strip_prefix(&folder).and_then(|p| p.strip_suffix(".ron")) else { continue };
+        let Some(document) = library.text(path).and_then(|text| Document::parse(path, text).ok()) else { continue };
+        let (about, rank) = match level::headline(&document) {
+            Some(headline) => headline,
+            None => ("weighs what each action brings at once".to_owned(), PROFILE),
+        };
+        all.push(Known { name: name.to_owned(), about, rank });
+    }
+    all.sort_by_key(|known| known.rank);
+    all
+}
+
+/// The names of the opponents that there are for a ruleset, the weakest first as far as that is known.
 #[must_use]
 pub fn names(library: &Library, ruleset: &str) -> Vec<String> {
-    let folder = format!("assets/opponents/{ruleset}/");
-    let profiles = library.paths().filter_map(|p| p.strip_prefix(&folder)?.strip_suffix(".ron").map(str::to_owned));
-    std::iter::once("random".to_owned()).chain(profiles).collect()
+    known(library, ruleset).into_iter().map(|k| k.name).collect()
+}
+
+/// The opponent that plays where none is named: the first that acts by a profile, and at once.
+#[must_use]
+pub fn favourite(library: &Library, ruleset: &str) -> String {
+    let known = known(library, ruleset);
+    known.iter().find(|k| k.rank == PROFILE).unwrap_or(&known[0]).name.clone()
 }
 
 /// The opponent of a name, for a battle's ruleset: `random`, or a profile or level under `assets/opponents/<ruleset>/`.
@@ -174,7 +213,7 @@ where
     let policy: Thinker<R> = if name == "random" {
         Box::new(Random::by_actor())
     } else {
-        let document = profile_named::<R>(library, name)?;
+        let document = file_of::<R>(library, name)?;
         if is_profile(&document) {
             let profile = profile::<R>(&document)?;
             Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
@@ -186,7 +225,7 @@ where
 }
 
 /// The file of an opponent's name.
-fn profile_named<R: Tactics>(library: &Library, name: &str) -> Result<Document, Vec<Problem>> {
+fn file_of<R: Tactics>(library: &Library, name: &str) -> Result<Document, Vec<Problem>> {
     let path = format!("assets/opponents/{}/{name}.ron", R::NAME);
     let Some(text) = library.text(&path) else {
         return Err(vec![Problem {
