@@ -59,8 +59,9 @@ struct Search {
 
 /// What a level says of itself, if a file is one.
 pub(super) fn headline(document: &Document) -> Option<(String, u8)> {
-    let level: Level = document.read(&document.root, &mut Problems::new(document))?;
-    Some((level.about, level.rank))
+    let mut problems = Problems::new(document);
+    let level: Option<Level> = document.read(&document.root, &mut problems);
+    problems.finish(level).ok().map(|level| (level.about, level.rank))
 }
 
 /// What is wrong with a level of a ruleset.
