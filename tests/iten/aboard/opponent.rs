@@ -74,6 +74,22 @@ fn holes_that_pay() {
     assert!(!first(&full(red("airless: [\"s\"]"))).contains("cuts"));
 }
 
+/// HULK-LEFT-08: away from a charge that is about to go off.
+#[test]
+fn away_from_charges() {
+    let field = super::breach::beside("=", "\"Breaching Charge\"");
+    let mut game = field.begin(&[]);
+    game.act("Ann sets a charge at 4.2", &[]);
+    game.act("Watcher does nothing", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    while game.place("Ann") == (3, 2) {
+        let said = choice(&field, &game);
+        assert!(!said.contains("pass") && !said.contains("Ann does nothing"), "{said}");
+        game.act(&said, &[]);
+    }
+    let (at, wall) = (game.battle.piece(game.unit("Ann")).at, game.hex(4, 2));
+    assert!(game.battle.board().distance(at, wall) > 1);
+}
+
 /// HULK-AIR-04: out of the wind, if there is a way.
 #[test]
 fn away_from_lost_air() {

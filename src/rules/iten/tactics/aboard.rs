@@ -40,7 +40,7 @@ pub(super) fn outright(battle: &Battle, action: Action, at: Cell) -> f32 {
 }
 
 /// What it is worth to try to breach a hex: what a hole would spare of the way to where the figure wants to be, and whom the
-/// air would carry off, as often as there is one, less what the tool takes of one's own. `far` says how far hexes are from
+/// air would carry off, as often as there is one, less what the tool is worth. `far` says how far hexes are from
 /// there.
 pub(super) fn breach(battle: &Battle, action: Action, at: Cell, far: impl Fn(Cell) -> u16) -> f32 {
     let (unit, here) = (action.unit, battle.piece(action.unit).at);
@@ -54,8 +54,8 @@ pub(super) fn breach(battle: &Battle, action: Action, at: Cell, far: impl Fn(Cel
     let spared = f32::from(before.min(LONGEST)) - f32::from(after.min(LONGEST)) - FEWEST;
     let blown = harm(battle, unit, battle.in_draught(at), 0, 1);
     let spent = if tool.has(Trait::Once) { f32::from(tool.cost) / 10.0 } else { 0.0 };
-    let blast = if tool.has(Trait::Charge) { harm(battle, unit, battle.beside(at), tool.grit, 1) } else { 0.0 };
-    holed * (HEX * spared + blown) + blast - spent
+    // From a charge whoever stands there steps back.
+    holed * (HEX * spared + blown) - spent
 }
 
 /// What a figure is expected to lose by working a door: to the air that an opened one lets out, for want of air that a
