@@ -25,4 +25,5 @@ mod shooting;
 mod sight;
 mod vehicles;
 mod wards;
+mod whole;
 mod wrecks;
