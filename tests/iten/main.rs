@@ -10,6 +10,8 @@ mod content;
 mod crews;
 mod driving;
 mod field;
+#[path = "../common/fought.rs"]
+mod fought;
 mod grit;
 mod lists;
 mod melee;

@@ -104,3 +104,32 @@ fn away_from_lost_air() {
     let said = choice(&field, &field.begin(&[(GRIT, 6)]));
     assert!((6..=11).any(|column| said == format!("Al moves to {column}.2")), "{said}");
 }
+
+/// A ship that Red boards, having drawn the Heart, which lies here.
+fn boarding(rows: &str, token: (u16, u16), more: &str) -> Field {
+    let line = |c: &str| format!("! ! {}!\n", format!("{c} ").repeat(13));
+    let field =
+        Field::ship(&[line("!"), line("&"), rows.to_owned(), line("&"), line("!")].concat()).mission("Boarding");
+    field.with(&format!("boarding: (defender: \"Blue\", tokens: [{token:?}], drawn: {{\"Red\": Heart}}, {more})"))
+}
+
+/// HULK-OBJ-04: whoever keeps a Boarder from his objective is sought out, at the other end of its room too.
+#[test]
+fn guards_are_sought_out() {
+    let goes = |rows: &str| {
+        let red = boarding(rows, (4, 3), "").side("Red", "").figure("Ann", (5, 3), "");
+        first(&red.side("Blue", "").figure("Bob", (14, 3), ""))
+    };
+    let said = goes("! ! & r r r r r r r r r r r & !\n");
+    assert!((7..=11).any(|column| said == format!("Ann moves to {column}.3")), "{said}");
+    assert_eq!(goes("! ! & r r r r # # # # = s s & !\n"), "Ann moves to 4.3");
+}
+
+/// HULK-BLIP-08: who is the last of his party opens the door to his objective, whatever lies behind it.
+#[test]
+fn the_last_one_waits_for_nobody() {
+    let rows = "! ! & r r r r D p h s s s s & !\n";
+    let blips = "blips: [(at: (9, 3), unit: \"Bob\")]";
+    let red = boarding(rows, (12, 3), blips).side("Red", "").figure("Ann", (7, 3), "");
+    assert_eq!(first(&red.side("Blue", "").hidden("Bob", 1, "")), "Ann opens the door at 8.3");
+}
