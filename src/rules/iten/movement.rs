@@ -15,7 +15,7 @@ use super::gifts::{Ability, Power};
 use super::missions::{self, Loss, Mission, prize, ritual, wagon, zombies};
 use super::numbers::Cover;
 use super::powers::Casting;
-use super::{Battle, Play, Step, abilities, crews, driving, grit, melee, powers, riding, turn, wards};
+use super::{Battle, Ground, Play, Step, abilities, crews, driving, grit, melee, powers, riding, turn, wards};
 
 /// The way off the board that is no edge: home with the craft (HULK-LEFT-02).
 pub(super) const HOMEWARD: u8 = 4;
@@ -326,8 +326,9 @@ fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut R
     });
     let mut ways = ways.filter(|&(gait, class, budget)| {
         reach.field(board, piece.at, budget, |from, to| {
-            let lets = gait.hindrance(battle, to) <= class && wind.lets(from, to);
-            if lets { step(battle, unit, gait, from, to, end(to)) } else { None }
+            let now = battle.ground(to);
+            let lets = gait.hindrance(battle, to, now) <= class && wind.lets(from, to);
+            if lets { step(battle, unit, gait, now, from, to, end(to)) } else { None }
         });
         reach.cost(to).is_some()
     });
@@ -362,7 +363,7 @@ pub(super) fn tread(play: &mut Play<'_>, unit: UnitId, way: &[Cell], rule: Rule)
     let mut at = play.piece(unit).at;
     let (mut cost, mut worst) = (0u8, play.hindrance(at));
     for &to in way {
-        cost = cost.saturating_add(step(play, unit, gait, at, to, false).map_or(1, |s| s.cost));
+        cost = cost.saturating_add(step(play, unit, gait, play.ground(to), at, to, false).map_or(1, |s| s.cost));
         worst = worst.max(play.hindrance(to));
         at = to;
     }
@@ -649,14 +650,14 @@ impl Gait {
 
     /// The class of cover that hinders it in a hex.
     #[inline]
-    fn hindrance(self, battle: &Battle, cell: Cell) -> u8 {
-        if self.unlit { battle.setting().class(battle.footing(cell)) } else { battle.hindrance(cell) }
+    fn hindrance(self, battle: &Battle, cell: Cell, now: Ground) -> u8 {
+        if self.unlit { battle.setting().class(battle.footing_on(cell, now)) } else { battle.hindrance_on(cell, now) }
     }
 
     /// The classes of cover that it may be ready to go through, with what that leaves of its allowance, in hexes.
     fn classes(self, battle: &Battle, at: Cell) -> impl Iterator<Item = (u8, u8)> {
         let most = battle.setting().worst_cover();
-        let least = if self.flies { most } else { self.hindrance(battle, at).max(self.worst) };
+        let least = if self.flies { most } else { self.hindrance(battle, at, battle.ground(at)).max(self.worst) };
         (least..=most).filter_map(move |class| {
             let slowed = if self.flies { 0 } else { battle.setting().cover(class).slows.saturating_sub(self.lead) };
             // ITEN-MOVE-04: never below 1. ITEN-MOVE-05: but nobody runs where nothing is left of it.
@@ -738,12 +739,13 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
             }
             (out, far) = (u8::MAX, budget);
             reach.field(board, piece.at, budget, |from, to| {
-                let hindrance = gait.hindrance(battle, to);
+                let now = battle.ground(to);
+                let hindrance = gait.hindrance(battle, to, now);
                 if hindrance > class {
                     out = out.min(hindrance);
                     return None;
                 }
-                if wind.lets(from, to) { step(battle, unit, gait, from, to, ends.has(to)) } else { None }
+                if wind.lets(from, to) { step(battle, unit, gait, now, from, to, ends.has(to)) } else { None }
             });
             for &to in reach.reached() {
                 if listed.insert(to) && battle.footing(to).passable {
@@ -754,22 +756,23 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
     }
 }
 
-/// What a step of a figure takes.
+/// What a step of a figure takes into a hex of which something has become.
 #[inline]
-fn step(battle: &Battle, unit: UnitId, gait: Gait, from: Cell, to: Cell, end: bool) -> Option<Entry> {
+fn step(battle: &Battle, unit: UnitId, gait: Gait, now: Ground, from: Cell, to: Cell, end: bool) -> Option<Entry> {
     let (board, numbers) = (battle.board(), &battle.setting().numbers);
     if gait.flies {
         // HULK-LEFT-10: aboard nowhere but in the room that is high enough.
         let high = gait.hall.is_none_or(|hall| board.space_at(to) == hall);
         return high.then_some(Entry { cost: 1, stop: false });
     }
-    if !battle.footing(to).passable {
+    if !battle.footing_on(to, now).passable {
         return None;
     }
     if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u) || battle.is_vehicle(u)) {
         return None;
     }
-    if battle.boarding().is_some() && battle.barred(battle.piece(unit).side, to) {
+    // HULK-LEFT-01: nobody gets into the craft of others.
+    if now.craft != 0 && now.craft != battle.piece(unit).side.0 + 1 {
         return None;
     }
     let (low, high) = (board.heights[from.index()], board.heights[to.index()]);

@@ -682,10 +682,15 @@ impl battle::Battle<Iten> {
     /// What the terrain of a hex means as it is now.
     #[inline]
     pub(super) fn footing(&self, cell: Cell) -> &Ground {
+        self.footing_on(cell, self.ground(cell))
+    }
+
+    /// The same, where it is known what has become of the hex.
+    #[inline]
+    pub(super) fn footing_on(&self, cell: Cell, now: super::Ground) -> &Ground {
         if self.is_wagon(cell) {
             return &WAGON;
         }
-        let now = self.ground(cell);
         if now.wreck {
             return &self.setting().wreck;
         }

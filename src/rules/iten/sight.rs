@@ -3,6 +3,8 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering};
 
+use arrayvec::ArrayVec;
+
 use crate::battle::{SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Shift, Terrain};
 
@@ -281,7 +283,13 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn hindrance(&self, cell: Cell) -> u8 {
-        if self.ground(cell).path != 0 { 0 } else { self.setting().class(self.footing(cell)) }
+        self.hindrance_on(cell, self.ground(cell))
+    }
+
+    /// The same, where it is known what has become of the hex.
+    #[inline]
+    pub(super) fn hindrance_on(&self, cell: Cell, now: super::Ground) -> u8 {
+        if now.path != 0 { 0 } else { self.setting().class(self.footing_on(cell, now)) }
     }
 
     /// Whether a figure sees another, or the hex of it.
@@ -310,13 +318,15 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn around(&self, cell: Cell) -> UnitSet {
-        let mut all = UnitSet::default();
-        for near in self.board().neighbours[cell.index()] {
-            if near.is_some() && self.occupied(near) && self.joined(cell, near) {
-                all.add(self.units_in(near));
-            }
+        let taken = |near: &Cell| near.is_some() && self.occupied(*near) && self.joined(cell, *near);
+        let near: ArrayVec<Cell, 6> = self.board().neighbours[cell.index()].into_iter().filter(taken).collect();
+        match near[..] {
+            [] => UnitSet::default(),
+            [one] => self.units_in(one),
+            // Rather once through all units than once for each hex.
+            _ if self.setting().vehicles.is_empty() => self.units_where(|p| near.contains(&p.at)),
+            _ => near.iter().fold(UnitSet::default(), |all, &cell| all | self.units_in(cell)),
         }
-        all
     }
 
     /// The standing enemies of a side next to a hex: who would hold a figure there (ITEN-CON-01). Vehicles hold nobody
