@@ -15,7 +15,7 @@ use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
-use super::missions::Mission;
+use super::missions::{Mission, ritual};
 use super::{Battle, Iten, Step, movement};
 use vehicles::Matter;
 
@@ -209,6 +209,10 @@ impl Tactics for Iten {
                 put(Input::Goal, survey.errand.door(battle, unit, door));
                 put(Input::Alone, survey.errand.alone_at_door(battle, unit, door));
                 put(Input::Peril, aboard::draught(battle, unit, door));
+            }
+            (Verb::Place, Target::Hex(cell)) if battle.step() == Some(Step::Decoys) => {
+                put(Input::Mission, ritual::lure(battle, cell));
+                put(Input::Cover, cover(battle, cell));
             }
             (Verb::Place, Target::Hex(cell)) => {
                 put(Input::Middle, middle(battle, unit, cell));
