@@ -9,7 +9,8 @@
 //! - [`rules`]: the rulesets, a folder each; `rules/mod.rs` alone knows which there are
 //! - [`content`]: what ships with the program or lies in a folder, by name; the codex
 //! - [`scenario`]: scenario and position files; a battle being fought, and its journal; hulks drawn by a seed
-//! - [`opponents`]: battles as games to the search library, and the profiles that opponents play by
+//! - [`opponents`]: battles as games to the search library, the profiles that opponents play by, and levels of play
+//! - [`league`]: opponents against opponents
 //! - [`check`], [`bench`], [`soak`]: the checker, speed, endurance
 //! - [`referee`]: the line protocol for other programs
 //! - [`terminal`]: the game in the terminal, and all that is told in text
@@ -37,7 +38,7 @@ pub mod bench;
 pub mod board;
 pub mod check;
 pub mod content;
-pub mod duel;
+pub mod league;
 pub mod opponents;
 pub mod referee;
 pub mod rules;

@@ -11,7 +11,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 use hexfray::bench;
 use hexfray::check::check;
 use hexfray::content::{Library, with_folder};
-use hexfray::duel;
+use hexfray::league::duel;
 use hexfray::opponents;
 use hexfray::referee;
 use hexfray::scenario::journal::{self, PERSON, Verified};

@@ -2,7 +2,7 @@
 
 use hexfray::battle::{Action, Listing, Log, Seeded};
 use hexfray::content::Library;
-use hexfray::duel;
+use hexfray::league::duel;
 use hexfray::opponents;
 use hexfray::scenario::Scenario;
 

@@ -1,0 +1,3 @@
+//! Opponents against opponents.
+
+pub mod duel;
