@@ -15,6 +15,8 @@ use crate::scenario::{Scenario, hulk};
 
 /// The scenarios that speed is measured on: ten units a side, seven or eight figures a side.
 pub const SCENARIOS: [&str; 2] = ["grand_battle", "skirmish"];
+/// The boarding mission that it is measured on besides; setting one up allocates.
+const BOARDING: &str = "dead_air";
 
 /// How a random playout lists actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +69,8 @@ fn rate(time: Duration, mut run: impl FnMut(u64) -> u64) -> f64 {
 /// # Errors
 /// When the table cannot be written, or a scenario that is measured is wrong.
 pub fn run(library: &Library, seconds: u64, out: &mut dyn Write) -> io::Result<()> {
-    let slice = Duration::from_millis(seconds.max(1) * 1000 / 14);
-    for name in SCENARIOS {
+    let slice = Duration::from_millis(seconds.max(1) * 1000 / 19);
+    for name in SCENARIOS.into_iter().chain([BOARDING]) {
         let battle = Scenario::open(library, name).and_then(|s| s.battle(library));
         let battle = battle.map_err(|problems| io::Error::other(problems[0].to_string()))?;
         crate::with_battle!(&battle, start => playouts(library, name, &battle, start, slice, out))?;
@@ -123,9 +125,8 @@ fn playouts<R: AnyRules>(
     });
     writeln!(out, "  clone of the battle into a new one     {:>12.0} ns", 1e9 / fresh)?;
 
-    let names = opponents::names(library, R::NAME);
-    let Some(opponent) = names.iter().find(|n| *n != "random") else { return Ok(()) };
-    let battles = rate(slice, |n| u64::from(whole_battle(library, any, opponent, n)));
+    let opponent = opponents::favourite(library, R::NAME);
+    let battles = rate(slice, |n| u64::from(whole_battle(library, any, &opponent, n)));
     writeln!(out, "  whole battles of {opponent} a second {:>20.1}", battles)
 }
 

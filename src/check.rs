@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::board::map;
 use crate::content::{Codex, Files, Library, ron_files, shipped};
-use crate::opponents::check_profile;
+use crate::opponents::check_opponent;
 use crate::scenario::{Scenario, hulk};
 use crate::source::{Document, Problem, Value, open};
 
@@ -64,8 +64,8 @@ fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
         let scenario = Scenario::of(Library::own(), document)?;
         return scenario.battle(Library::own()).map(|_| None);
     }
-    if has("topics") {
-        return fine(check_profile(&folder(file), &document));
+    if has("topics") || has("profile") {
+        return fine(check_opponent(&folder(file), &document));
     }
     if let Some(path) = content_path(file) {
         // A sheet is read in place of the shipped one, so that what it names is found in the others.
@@ -81,11 +81,11 @@ fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
     if let Value::List(_) = &document.root.value {
         return Codex::default().add(&document).map(|()| None);
     }
-    let message = "not a map, a scenario, a roster, a profile, a codex or a ruleset's sheet";
+    let message = "not a map, a scenario, a roster, an opponent, a codex or a ruleset's sheet";
     Err(document.problem(document.root.at.start, message, "").into())
 }
 
-/// The name of the folder that a file lies in: the ruleset of sheets and profiles.
+/// The name of the folder that a file lies in: the ruleset of sheets and opponents.
 fn folder(file: &str) -> String {
     let folder = Path::new(file).parent().and_then(Path::file_name);
     folder.map_or(String::new(), |f| f.to_string_lossy().into_owned())

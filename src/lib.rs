@@ -37,6 +37,7 @@ pub mod bench;
 pub mod board;
 pub mod check;
 pub mod content;
+pub mod duel;
 pub mod opponents;
 pub mod referee;
 pub mod rules;

@@ -67,10 +67,10 @@ pub fn run(library: &Library, seed: u64, limit: Limit, progress: &mut dyn Write)
     Ok(soaked)
 }
 
-/// Who plays: one of four mixtures of random and the ruleset's other opponents.
+/// Who plays: one of four mixtures of random and the ruleset's usual opponent.
 fn seats(library: &Library, ruleset: &str, sides: usize, mixture: u64) -> Vec<String> {
-    let others = opponents::names(library, ruleset);
-    let best = others.last().map_or("random", String::as_str);
+    let best = opponents::favourite(library, ruleset);
+    let best = best.as_str();
     let of_side = |side: usize| match mixture {
         0 => "random",
         1 => ["random", best][side % 2],
@@ -89,7 +89,7 @@ fn command(library: &Library, name: &str, seed: u64, mixture: u64) -> String {
 }
 
 /// Plays one battle, and then its journal, which must come to the same after every decision; who plays is one of four
-/// mixtures of random and the ruleset's other opponents.
+/// mixtures of random and the ruleset's usual opponent.
 fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32, String> {
     let said = |problems: Vec<crate::source::Problem>| format!("{name}: {}", problems[0]);
     let again = || command(library, name, seed, mixture);

@@ -4,7 +4,7 @@ use hexfray::board::{Board, Cell, Terrain};
 use hexfray::content::Library;
 
 /// Name, columns, rows, and the middle.
-const MAPS: [(&str, u16, u16, (u16, u16)); 8] = [
+const MAPS: [(&str, u16, u16, (u16, u16)); 15] = [
     ("kellys_heroes", 48, 48, (24, 24)),
     ("fort_apache", 72, 48, (36, 24)),
     ("assassination", 48, 48, (24, 24)),
@@ -13,6 +13,13 @@ const MAPS: [(&str, u16, u16, (u16, u16)); 8] = [
     ("missing_robot", 48, 48, (24, 24)),
     ("life_is_cheap", 72, 48, (36, 24)),
     ("fire_mission", 48, 48, (24, 24)),
+    ("assassination_wide", 72, 48, (36, 24)),
+    ("missing_robot_wide", 72, 48, (36, 24)),
+    ("fire_mission_wide", 72, 48, (36, 24)),
+    ("fort_apache_wide", 72, 72, (36, 36)),
+    ("the_gauntlet_wide", 72, 72, (36, 36)),
+    ("missing_robot_vast", 72, 72, (36, 36)),
+    ("fire_mission_vast", 72, 72, (36, 36)),
 ];
 
 fn map(name: &str) -> &'static Board {
@@ -113,6 +120,9 @@ fn iten_scn_10_buildings() {
         ("fort_apache", "building", 3, 3, 6),
         ("life_is_cheap", "bunker", 1, 1, 0),
         ("fire_mission", "bunker", 2, 2, 0),
+        ("fort_apache_wide", "building", 3, 3, 6),
+        ("fire_mission_wide", "bunker", 2, 2, 0),
+        ("fire_mission_vast", "bunker", 2, 2, 0),
     ] {
         let board = map(name);
         let centre = zone(board, "centre")[0];
@@ -125,19 +135,22 @@ fn iten_scn_10_buildings() {
         let steps = if doors == 2 { 2 * (radius + 1) } else { (3 * (radius + 1)).div_ceil(2) };
         assert!(apart.iter().all(|&d| d == steps), "{name}: {apart:?}");
     }
-    let fort = map("fort_apache");
-    let centre = zone(fort, "centre")[0];
-    assert!(fort.within(centre, 8).filter(|&c| fort.distance(c, centre) > 4).all(|c| is_open(terrain(fort, c))));
+    for fort in ["fort_apache", "fort_apache_wide"].map(map) {
+        let centre = zone(fort, "centre")[0];
+        assert!(fort.within(centre, 8).filter(|&c| fort.distance(c, centre) > 4).all(|c| is_open(terrain(fort, c))));
+    }
 }
 
 /// The wagon's road: two hexes wide from edge to edge, straight and 71 steps long.
 #[test]
 fn road_of_the_gauntlet() {
-    let board = map("the_gauntlet");
-    let road = zone(board, "road");
-    assert_eq!(road.len(), 144);
-    assert!(road.iter().all(|&c| terrain(board, c) == Terrain::Road && [24, 25].contains(&board.column_row(c).1)));
-    assert_eq!(board.distance(board.at(1, 24), board.at(72, 24)), 71);
+    for (name, rows) in [("the_gauntlet", [24, 25]), ("the_gauntlet_wide", [36, 37])] {
+        let board = map(name);
+        let road = zone(board, "road");
+        assert_eq!(road.len(), 144);
+        assert!(road.iter().all(|&c| terrain(board, c) == Terrain::Road && rows.contains(&board.column_row(c).1)));
+        assert_eq!(board.distance(board.at(1, rows[0]), board.at(72, rows[0])), 71);
+    }
 }
 
 /// Six houses for the ritual, with a door and two windows each, well apart and 8 to 28 from the nearest zone, even if
@@ -165,12 +178,13 @@ fn houses_of_the_ritual() {
 /// Room for the Dreadnought, and only hard lines to hide behind up to 10 hexes from it.
 #[test]
 fn scrap_around_the_robot() {
-    let board = map("missing_robot");
-    let centre = zone(board, "centre")[0];
-    let cover: Vec<Cell> = board.within(centre, 10).filter(|&c| !is_open(terrain(board, c))).collect();
-    let hard_line = |t| matches!(t, Terrain::LowObstacle | Terrain::Barricade | Terrain::Wreck);
-    assert!(cover.len() > 50);
-    assert!(cover.iter().all(|&c| hard_line(terrain(board, c)) && board.distance(c, centre) >= 4));
+    for board in ["missing_robot", "missing_robot_wide", "missing_robot_vast"].map(map) {
+        let centre = zone(board, "centre")[0];
+        let cover: Vec<Cell> = board.within(centre, 10).filter(|&c| !is_open(terrain(board, c))).collect();
+        let hard_line = |t| matches!(t, Terrain::LowObstacle | Terrain::Barricade | Terrain::Wreck);
+        assert!(cover.len() > 50);
+        assert!(cover.iter().all(|&c| hard_line(terrain(board, c)) && board.distance(c, centre) >= 4));
+    }
 }
 
 /// ITEN-LIF-03: ten pods of five on open ground, one at the door, nine on the ring at 7; zones begin 18 away.

@@ -1,4 +1,7 @@
-//! Computer opponents: battles as games to the search library, and the profiles they play by.
+//! Computer opponents: battles as games to the search library, the profiles they play by, and levels of play.
+
+mod counsel;
+mod level;
 
 use hexfray_ai::game::{Actors, Game};
 use hexfray_ai::policy::{Policy, Random, Scored};
@@ -50,6 +53,10 @@ impl<R: Tactics> Game for Battle<R> {
         true
     }
 
+    fn turn(&self) -> u32 {
+        R::turn(self)
+    }
+
     fn play(&mut self, action: Action, chance: u64) {
         self.play_unchecked(action, &mut Seeded::new(chance, 0), &mut Log::off());
     }
@@ -91,8 +98,8 @@ impl<R: Tactics> Appraise for Battle<R> {
     }
 }
 
-/// Who decides for a side: chooses from what the side may know.
-pub trait Opponent {
+/// Who decides for a side: chooses from what the side may know. It may think in a thread of its own.
+pub trait Opponent: Send {
     /// An answer to the open decision. The same battle and the same `chance` give the same answer.
     ///
     /// # Panics
@@ -103,13 +110,19 @@ pub trait Opponent {
     fn explain(&self) -> Vec<Scored<Action>>;
 }
 
+/// A policy of the search library, in whatever thread.
+type Thinker<R> = Box<dyn Policy<Battle<R>> + Send>;
+
 /// A policy of the search library at the table.
 struct Seat<R: AnyRules> {
-    policy: Box<dyn Policy<Battle<R>>>,
+    policy: Thinker<R>,
     view: Option<Battle<R>>,
 }
 
-impl<R: AnyRules> Opponent for Seat<R> {
+impl<R: AnyRules> Opponent for Seat<R>
+where
+    Battle<R>: Send,
+{
     fn choose(&mut self, battle: &AnyBattle, chance: u64) -> Action {
         let battle = R::of(battle).expect("an opponent plays the ruleset that it was made for");
         let side = battle.decision().expect("somebody asks for a decision that is open").side;
@@ -137,49 +150,109 @@ pub fn chance(seed: u64, decision: u32) -> u64 {
     mix(mix(seed, OPPONENTS), u64::from(decision))
 }
 
-/// The names of the opponents that there are for a ruleset.
-#[must_use]
-pub fn names(library: &Library, ruleset: &str) -> Vec<String> {
-    let folder = format!("assets/opponents/{ruleset}/");
-    let profiles = library.paths().filter_map(|p| p.strip_prefix(&folder)?.strip_suffix(".ron").map(str::to_owned));
-    std::iter::once("random".to_owned()).chain(profiles).collect()
+/// An opponent that there is for a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Its name: that of its file.
+    pub name: String,
+    /// What to expect of it.
+    pub about: String,
+    /// Levels are listed by this; 2 is a profile that plays as it stands.
+    rank: u8,
 }
 
-/// The opponent of a name, for a battle's ruleset: `random`, or a profile under `assets/opponents/<ruleset>/`.
+/// The rank of profiles.
+const PROFILE: u8 = 2;
+
+/// The opponents that there are for a ruleset, the weakest first as far as that is known. Files that are wrong are left
+/// out: whoever names one is told.
+#[must_use]
+pub fn known(library: &Library, ruleset: &str) -> Vec<Known> {
+    let random = Known { name: "random".to_owned(), about: "does anything".to_owned(), rank: 0 };
+    let folder = format!("assets/opponents/{ruleset}/");
+    let mut all = vec![random];
+    for path in library.paths() {
+        let Some(name) = path.strip_prefix(&folder).and_then(|p| p.strip_suffix(".ron")) else { continue };
+        let Some(document) = library.text(path).and_then(|text| Document::parse(path, text).ok()) else { continue };
+        let (about, rank) = match level::headline(&document) {
+            Some(headline) => headline,
+            None => ("weighs what each action brings at once".to_owned(), PROFILE),
+        };
+        all.push(Known { name: name.to_owned(), about, rank });
+    }
+    all.sort_by_key(|known| known.rank);
+    all
+}
+
+/// The names of the opponents that there are for a ruleset, the weakest first as far as that is known.
+#[must_use]
+pub fn names(library: &Library, ruleset: &str) -> Vec<String> {
+    known(library, ruleset).into_iter().map(|k| k.name).collect()
+}
+
+/// The opponent that plays where none is named: the first that acts by a profile, and at once.
+#[must_use]
+pub fn favourite(library: &Library, ruleset: &str) -> String {
+    let known = known(library, ruleset);
+    known.iter().find(|k| k.rank == PROFILE).unwrap_or(&known[0]).name.clone()
+}
+
+/// The opponent of a name, for a battle's ruleset: `random`, or a profile or level under `assets/opponents/<ruleset>/`.
 ///
 /// # Errors
-/// There is none of that name, or its profile is wrong.
+/// There is none of that name, or its file is wrong.
 pub fn opponent(library: &Library, battle: &AnyBattle, name: &str) -> Result<Box<dyn Opponent>, Vec<Problem>> {
     crate::with_battle!(battle, battle => seat(library, battle, name))
 }
 
-fn seat<R: AnyRules>(library: &Library, _battle: &Battle<R>, name: &str) -> Result<Box<dyn Opponent>, Vec<Problem>> {
-    let policy: Box<dyn Policy<Battle<R>>> = if name == "random" {
+fn seat<R: AnyRules>(library: &Library, _battle: &Battle<R>, name: &str) -> Result<Box<dyn Opponent>, Vec<Problem>>
+where
+    Battle<R>: Send + Sync,
+    Scratch<R>: Send,
+{
+    let policy: Thinker<R> = if name == "random" {
         Box::new(Random::by_actor())
     } else {
-        let path = format!("assets/opponents/{}/{name}.ron", R::NAME);
-        let Some(text) = library.text(&path) else {
-            return Err(vec![Problem {
-                file: name.to_owned(),
-                line: 0,
-                column: 0,
-                message: "no opponent has this name".to_owned(),
-                cure: format!("there are {}", names(library, R::NAME).join(", ")),
-            }]);
-        };
-        let document = Document::parse(&path, text)?;
-        let profile = profile::<R>(&document)?;
-        Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
+        let document = file_of::<R>(library, name)?;
+        if is_profile(&document) {
+            let profile = profile::<R>(&document)?;
+            Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
+        } else {
+            level::policy::<R>(library, &document)?
+        }
     };
     Ok(Box::new(Seat { policy, view: None }))
 }
 
-/// Checks a profile file of a ruleset.
+/// The file of an opponent's name.
+fn file_of<R: Tactics>(library: &Library, name: &str) -> Result<Document, Vec<Problem>> {
+    let path = format!("assets/opponents/{}/{name}.ron", R::NAME);
+    let Some(text) = library.text(&path) else {
+        return Err(vec![Problem {
+            file: name.to_owned(),
+            line: 0,
+            column: 0,
+            message: "no opponent has this name".to_owned(),
+            cure: format!("there are {}", names(library, R::NAME).join(", ")),
+        }]);
+    };
+    Ok(Document::parse(&path, text)?)
+}
+
+/// Whether a file is a profile, and not a level.
+fn is_profile(document: &Document) -> bool {
+    document.root.get("topics").is_some()
+}
+
+/// Checks the file of an opponent of a ruleset.
 #[must_use]
-pub fn check_profile(ruleset: &str, document: &Document) -> Vec<Problem> {
-    let found = crate::with_ruleset!(ruleset, R => profile::<R>(document).err().unwrap_or_default());
+pub fn check_opponent(ruleset: &str, document: &Document) -> Vec<Problem> {
+    let found = crate::with_ruleset!(ruleset, R => match is_profile(document) {
+        true => profile::<R>(document).err().unwrap_or_default(),
+        false => level::check::<R>(document),
+    });
     found.unwrap_or_else(|| {
-        let cure = "put the profile into a folder named after its ruleset";
+        let cure = "put the file into a folder named after its ruleset";
         vec![document.problem(document.root.at.start, format!("no ruleset is called {ruleset}"), cure)]
     })
 }

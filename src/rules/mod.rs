@@ -355,7 +355,7 @@ pub trait Tactics: Rules {
     /// Names of the kinds of action.
     const TOPICS: &'static [&'static str];
     /// What all candidates of a decision have in common.
-    type Survey: Default + std::fmt::Debug;
+    type Survey: Default + std::fmt::Debug + Send;
 
     /// The kind of an action, as an index into [`Tactics::TOPICS`].
     fn topic(battle: &Battle<Self>, action: Action) -> usize;
@@ -365,6 +365,16 @@ pub trait Tactics: Rules {
 
     /// Measures an action of the open decision: one number for each of [`Tactics::INPUTS`], all 0 beforehand.
     fn appraise(battle: &Battle<Self>, action: Action, survey: &mut Self::Survey, inputs: &mut [f32]);
+
+    /// Names of what is looked at to tell who is winning.
+    const OUTLOOK: &'static [&'static str];
+
+    /// How a side stands against the strongest of its enemies: one number for each of [`Tactics::OUTLOOK`], all 0
+    /// beforehand, the higher the better for the side.
+    fn outlook(battle: &Battle<Self>, side: SideId, survey: &mut Self::Survey, features: &mut [f32]);
+
+    /// The turn, from 0.
+    fn turn(battle: &Battle<Self>) -> u32;
 }
 
 /// A ruleset that this file knows.

@@ -83,7 +83,8 @@ impl<'a> Game<'a> {
     pub fn new(library: &'a Library, session: Session, manner: Manner, ink: Ink) -> Result<Game<'a>, Stop> {
         let seat = |owner: &String| Seat::of(library, session.battle(), owner);
         let seats = session.owners().iter().map(seat).collect::<Result<Vec<Seat>, Stop>>()?;
-        let adviser = opponents::opponent(library, session.battle(), &favourite(library, session.battle()))?;
+        let adviser =
+            opponents::opponent(library, session.battle(), &opponents::favourite(library, session.battle().ruleset()))?;
         Ok(Game {
             library,
             session,
@@ -302,11 +303,4 @@ fn write_json(value: &impl Serialize, console: &mut Console<'_>) -> Result<(), S
 pub(super) fn choose(opponent: &mut dyn Opponent, session: &Session) -> Action {
     let chance = opponents::chance(session.seed(), session.battle().number());
     patiently("thinking", || opponent.choose(session.battle(), chance))
-}
-
-/// The opponent that plays where none is named: the first that does more than roll dice.
-#[must_use]
-pub fn favourite(library: &Library, battle: &AnyBattle) -> String {
-    let names = opponents::names(library, battle.ruleset());
-    names.iter().find(|n| *n != "random").unwrap_or(&names[0]).clone()
 }

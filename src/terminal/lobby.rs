@@ -6,7 +6,6 @@ use crate::scenario::journal::PERSON;
 use crate::scenario::{Scenario, Session};
 
 use super::console::Console;
-use super::game::favourite;
 use super::shelf::Left;
 use super::{Stop, names};
 
@@ -38,14 +37,16 @@ pub fn choose(library: &Library, left: &[Left], seed: u64, console: &mut Console
     let Answer::Chosen(persons) = sides(&scenario, console)? else { return Ok(None) };
     let battle = scenario.battle(library)?;
     let all = persons.iter().all(|p| *p);
-    let names = opponents::names(library, battle.ruleset());
-    let favourite = favourite(library, &battle);
-    let opponent = if all || names.len() == 1 {
+    let known = opponents::known(library, battle.ruleset());
+    let favourite = opponents::favourite(library, battle.ruleset());
+    let opponent = if all || known.len() == 1 {
         favourite
     } else {
-        let default = names.iter().position(|n| *n == favourite).unwrap_or(0);
-        let Answer::Chosen(place) = number("Computer opponents", &names, default, console)? else { return Ok(None) };
-        names[place].clone()
+        let default = known.iter().position(|k| k.name == favourite).unwrap_or(0);
+        let width = known.iter().map(|k| k.name.chars().count()).max().unwrap_or(0);
+        let lines: Vec<String> = known.iter().map(|k| format!("{:<width$}  {}", k.name, k.about)).collect();
+        let Answer::Chosen(place) = number("Computer opponents", &lines, default, console)? else { return Ok(None) };
+        known[place].name.clone()
     };
     let Answer::Chosen(seed) = self::seed(seed, console)? else { return Ok(None) };
     let owner = |person: &bool| if *person { PERSON.to_owned() } else { opponent.clone() };

@@ -27,7 +27,7 @@ pub fn numbers(battle: &dyn Fought, unit: UnitId) -> String {
     let words = fields.iter().enumerate().filter_map(|(i, (_, value))| {
         let (name, words) = battle.reading(Of::Unit, i, *value)?;
         // A zero that is a word, such as a speed, says something.
-        (*value != 0 || words != "0").then(|| format!("{name} {words}"))
+        (*value != 0 || words != "0").then(|| if words == "yes" { name } else { format!("{name} {words}") })
     });
     words.collect::<Vec<_>>().join(", ")
 }

@@ -99,13 +99,11 @@ impl Picture<'_> {
     fn ground(&self, cell: Cell) -> char {
         let board = self.battle.board();
         let terrain = self.battle.terrain(cell);
-        match board.heights[cell.index()] {
-            _ if self.goals.iter().any(|g| g.0 == cell) => '@',
-            _ if marks(self.battle, cell).iter().any(|m| m.starts_with("blip")) => '?',
-            _ if !marks(self.battle, cell).is_empty() => '*',
+        let goal = self.goals.iter().any(|g| g.0 == cell).then_some('@');
+        goal.or_else(|| mark(&marks(self.battle, cell))).unwrap_or_else(|| match board.heights[cell.index()] {
             height @ 1.. if terrain == Terrain::Clear => char::from(b'0' + height.min(9)),
             _ => names::terrain(terrain).0,
-        }
+        })
     }
 
     /// Who stands where several do.
@@ -126,19 +124,17 @@ impl Picture<'_> {
             false => format!("    @ {worth}"),
         });
         // Hexes alike in one line: a craft or a fire covers many.
-        let mut marked: Vec<(String, Vec<String>)> = Vec::new();
+        let mut marked: Vec<(char, String, Vec<String>)> = Vec::new();
         for cell in self.battle.board().cells() {
             let marks = marks(self.battle, cell);
-            if marks.is_empty() {
-                continue;
-            }
+            let Some(mark) = mark(&marks) else { continue };
             let what = format!("{}: {}", names::terrain(self.battle.terrain(cell)).1, marks.join(", "));
-            match marked.iter_mut().find(|(known, _)| *known == what) {
-                Some((_, hexes)) => hexes.push(label(cell)),
-                None => marked.push((what, vec![label(cell)])),
+            match marked.iter_mut().find(|(_, known, _)| *known == what) {
+                Some((_, _, hexes)) => hexes.push(label(cell)),
+                None => marked.push((mark, what, vec![label(cell)])),
             }
         }
-        let marked = marked.into_iter().map(|(what, hexes)| format!("    * {} {what}", hexes.join(" ")));
+        let marked = marked.into_iter().map(|(mark, what, hexes)| format!("    {mark} {} {what}", hexes.join(" ")));
         goals.chain(marked).collect()
     }
 
@@ -150,6 +146,9 @@ impl Picture<'_> {
         if board.heights.iter().any(|h| *h > 0) {
             words.push("1-9 height".to_owned());
         }
+        if board.cells().any(|c| self.ground(c) == UNTURNED) {
+            words.push(format!("{UNTURNED} unturned blip"));
+        }
         let sides = self.battle.sides().iter().enumerate().map(|(i, side)| {
             let id = crate::battle::SideId(i as u8);
             self.ink.side(id, &format!("{} {}", names::letter(id), side.name))
@@ -157,6 +156,15 @@ impl Picture<'_> {
         let sides: Vec<String> = sides.collect();
         format!("    {} | {}", words.join("  "), sides.join("  "))
     }
+}
+
+/// Nobody knows what lies there.
+const UNTURNED: char = '?';
+
+/// The character of a hex on which these things lie: whether nobody knows what that is, or it is in plain sight.
+fn mark(marks: &[String]) -> Option<char> {
+    let unturned = marks.iter().any(|m| m.starts_with("blip"));
+    if unturned { Some(UNTURNED) } else { (!marks.is_empty()).then_some('*') }
 }
 
 /// What lies on a hex besides its terrain, in words.

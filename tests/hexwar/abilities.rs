@@ -84,7 +84,7 @@ fn screaming() {
     assert_eq!(shaken(8), table([(0, "3/8"), (1, "3/8"), (2, "1/4")]));
     let mut game = field(6);
     game.act("Unit screams at Brute", &[("HEX-ABIL-03", 4), ("HEX-ASLT-02", 1), ("HEX-ASLT-02", 1)]);
-    assert_eq!(game.stage(), "Post assault retreat 1");
+    assert_eq!(game.phase(), "Post assault retreat 1");
     // HEX-ABIL-06: nobody rolls for the Fearless.
     let field = contested("Scream(12)").sheet("Stone", "abilities: [Fearless]").unit("Orks", "Stone", (4, 2), "");
     let mut game = field.begin(&[]);
@@ -114,9 +114,9 @@ fn laying_smoke() {
     game.act("lays smoke on 4.2", &[]);
     assert!(game.battle.ground(game.hex(4, 2)).smoke);
     // One ability a step (HEX-RET-03), so the second is for the next round, and a third is not to be had.
-    assert_eq!(game.stage(), "Pre assault abilities 2");
+    assert_eq!(game.phase(), "Pre assault abilities 2");
     game.act("lays smoke on 5.1", &[]);
-    assert_eq!((game.stage(), game.value("Unit", "smoked")), ("Orders", 2));
+    assert_eq!((game.phase(), game.value("Unit", "smoked")), ("Orders", 2));
     for (c, r) in near {
         assert!(!game.battle.ground(game.hex(c, r)).smoke, "cleared in the Aftermath");
     }
@@ -137,5 +137,5 @@ fn one_ability_each() {
     let scream = Action::of(Verb::Use, game.unit("Unit")).with(SCREAM).at(game.unit("Unit"));
     assert_eq!(game.refused(scream), Refusal::new(Reason::NotAnEnemy, Rule("HEX-ABIL-03")));
     game.act("Unit lays smoke on 4.2", &[("HEX-ASLT-02", 1); 5]);
-    assert_eq!(game.stage(), "Post assault retreat 1");
+    assert_eq!(game.phase(), "Post assault retreat 1");
 }

@@ -396,7 +396,7 @@ fn tokens_count_from_the_next_step() {
     let mut game = Duel { firer: "models: 2", target: INFANTRY, ..DUEL }.field().at("Gunnery 1").begin(&[]);
     game.act(SHOT, &[("HEX-HIT-01", 8), ("HEX-HIT-01", 8), ("HEX-DAM-01", 3), ("HEX-DAM-01", 3)]);
     assert_eq!((game.value("Marker", "future"), game.value("Marker", "models")), (2, 5));
-    while game.stage() != "Gunnery 2" {
+    while game.phase() != "Gunnery 2" {
         game.act("pass", &[]);
     }
     game.act(SHOT, &[("HEX-HIT-01", 7), ("HEX-HIT-01", 8), ("HEX-DAM-01", 2)]);
@@ -561,7 +561,7 @@ fn shaken_units() {
         .begin(&[("HEX-AFT-04", 3), ("HEX-AFT-04", 4)]);
     let shaken: Vec<i32> =
         ["Clockwork Guard", "Tesla Team", "Mob", "War Buggy"].map(|u| game.value(u, "shaken")).into();
-    assert_eq!((shaken, game.stage()), (vec![1, 1, 1, 2], "Orders"));
+    assert_eq!((shaken, game.phase()), (vec![1, 1, 1, 2], "Orders"));
     assert!(
         game.offers().iter().any(|o| o.contains("Mob: stand still"))
             && !game.offers().iter().any(|o| o.contains("aim"))

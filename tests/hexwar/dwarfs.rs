@@ -51,7 +51,7 @@ fn kills_become_bleeding() {
     asks(&game, "HEX-DWARF-01");
     game.act(KEEP, &[]);
     assert_eq!(game.became("Dwarf", ""), "models 5>4, future 0>1, bleed4 0>1");
-    assert_eq!((game.stage(), game.value("Dwarf", "endurance")), ("Gunnery 2", 1));
+    assert_eq!((game.phase(), game.value("Dwarf", "endurance")), ("Gunnery 2", 1));
     game.act("Gunner does nothing more", &[("HEX-AG4-01", 1)]);
 
     // The odds of an answer know what has been rolled; of the other kill they take it that it is let stand.
@@ -97,10 +97,10 @@ fn bleeding_that_waits() {
     let mut game = dwarfs("", "numbers: {\"fire\": 1}").at("Agony 2: fire").begin(&[("HEX-AG2-01", 4)]);
     asks(&game, "HEX-DWARF-01");
     game.act(SPEND, &[]);
-    assert_eq!((game.stage(), game.became("Dwarf", "")), ("Orders", "bleed4 0>1, endurance 2>1".to_owned()));
+    assert_eq!((game.phase(), game.became("Dwarf", "")), ("Orders", "bleed4 0>1, endurance 2>1".to_owned()));
     let mut game = dwarfs("", "numbers: {\"bleed6\": 1}").at("Agony 4: bleeding").begin(&[("HEX-AG4-01", 6)]);
     game.act(SPEND, &[]);
-    assert_eq!((game.stage(), game.became("Dwarf", "")), ("Orders", "bleed4 0>1, endurance 2>1".to_owned()));
+    assert_eq!((game.phase(), game.became("Dwarf", "")), ("Orders", "bleed4 0>1, endurance 2>1".to_owned()));
     assert_eq!((game.value("Dwarf", "bleed6"), game.value("Dwarf", "waiting")), (1, 0));
     // In the next turn it rolls.
     let mut next =
@@ -155,7 +155,7 @@ fn endurance_after_a_lost_assault() {
         let mut game = field(sheet, unit);
         assert_eq!(game.offers(), [ways[0], ways[1], "Dwarf spends a token of Endurance"]);
         game.chances(SPEND, |g| {
-            assert_eq!((g.value("Dwarf", "endurance"), g.stage()), (1, "Post assault retreat 3"));
+            assert_eq!((g.value("Dwarf", "endurance"), g.phase()), (1, "Post assault retreat 3"));
             g.value("Dwarf", "stubborn")
         })
     };
@@ -167,7 +167,7 @@ fn endurance_after_a_lost_assault() {
     game.act(SPEND, &[("HEX-DWARF-03", 3)]);
     assert_eq!(game.offers(), [ways[0], ways[1], "Dwarf stays"]);
     game.act("Dwarf stays", &[]);
-    assert_eq!((game.stage(), game.place("Dwarf"), game.value("Dwarf", "stubborn")), ("Orders", (3, 1), 0));
+    assert_eq!((game.phase(), game.place("Dwarf"), game.value("Dwarf", "stubborn")), ("Orders", (3, 1), 0));
     // It has not: it retreats, without another try.
     let mut game = field(sheet, "");
     game.act(SPEND, &[("HEX-DWARF-03", 4)]);

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use hexfray::battle::{
-    Action, Chance, Dice, Event, Every, Fact, Listing, Log, Refusal, Rule, Scripted, Target, UnitId, Verb,
-};
+use hexfray::battle::{Chance, Event, Fact, Record, Target, Verb};
 use hexfray::board::Cell;
-use hexfray::content::{Library, shipped};
-use hexfray::rules::hexwar::Battle;
-use hexfray::rules::{AnyBattle, AnyRules, hexwar::Hexwar};
-use hexfray::scenario::Scenario;
+use hexfray::content::Library;
+use hexfray::rules::hexwar::{Battle, Hexwar, TURN, Unit, turn};
+
+use crate::fought::{self, Tested};
+pub use crate::fought::{chances, ratio, table};
 
 /// A position to be set up. Rows of the picture are drawn with `.` clear, `F` forest, `B` building, `R` ruins,
 /// `:` rough, `~` dunes, `o` low obstacle, `#` wall, `w` deep water, `x` burned forest, `D` door, `1` to `9` clear
@@ -46,7 +45,7 @@ impl Field {
             turns: 6,
             legend: String::new(),
             links: String::new(),
-            files: shipped(),
+            files: fought::files(),
         }
     }
 
@@ -111,17 +110,13 @@ impl Field {
 
     /// Changes a shipped file, `rules.ron`, `weapons.ron` or `units.ron`: the text found must stand there once.
     pub fn tuned(mut self, file: &str, from: &str, to: &str) -> Field {
-        let text = self.files.get_mut(&format!("assets/hexwar/{file}")).unwrap();
-        assert_eq!(text.matches(from).count(), 1, "{from} in {file}");
-        *text = text.replace(from, to);
+        fought::tune(&mut self.files, &format!("assets/hexwar/{file}"), from, to);
         self
     }
 
     /// Adds a weapon or a unit of the test's own to `weapons.ron` or `units.ron`.
     pub fn adds(mut self, file: &str, item: &str) -> Field {
-        let text = self.files.get_mut(&format!("assets/hexwar/{file}")).unwrap();
-        let end = text.rfind(']').unwrap();
-        text.insert_str(end, &format!("{item},\n"));
+        fought::add(&mut self.files, &format!("assets/hexwar/{file}"), item);
         self
     }
 
@@ -151,7 +146,7 @@ impl Field {
     }
 
     /// Adds a unit to `units.ron`: one on foot, without dice, that differs from that in the fields given.
-    pub fn sheet(mut self, name: &str, fields: &str) -> Field {
+    pub fn sheet(self, name: &str, fields: &str) -> Field {
         let plain = [
             "id: \"HEX-UNIT-01\"",
             "faction: Elf",
@@ -168,188 +163,47 @@ impl Field {
         ];
         let named = |field: &&&str| !fields.contains(field.split_once(' ').unwrap().0);
         let rest: Vec<&str> = plain.iter().filter(named).copied().collect();
-        let text = self.files.get_mut("assets/hexwar/units.ron").unwrap();
-        let end = text.rfind(']').unwrap();
-        text.insert_str(end, &format!("(name: \"{name}\", {}, {fields}),\n", rest.join(", ")));
-        self
+        self.adds("units.ron", &format!("(name: \"{name}\", {}, {fields})", rest.join(", ")))
     }
 
     /// The battle, set up and not begun; what is wrong with the position where it cannot be.
     pub fn try_ready(&self) -> Result<Battle, Vec<String>> {
-        let library = self.library();
-        let said = |p: Vec<hexfray::source::Problem>| p.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let scenario = Scenario::parse(&library, "test.ron", &self.scenario()).map_err(said)?;
-        let battle: AnyBattle = scenario.battle(&library).map_err(said)?;
-        Ok(Hexwar::of(&battle).unwrap().clone())
+        fought::set_up(&self.library(), &self.scenario())
+    }
+
+    fn ready(&self) -> Battle {
+        self.try_ready().unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()))
     }
 
     /// Sets the position up; what is wrong with it where it cannot be.
     pub fn try_begin(&self, rolls: &[(&str, u8)]) -> Result<Game, Vec<String>> {
-        let battle = self.try_ready()?;
-        let mut game = Game { battle, list: Listing::default(), events: Vec::new() };
-        game.with_dice(rolls, |battle, dice, log| battle.start(dice, log));
-        Ok(game)
+        Ok(Game::begin(self.try_ready()?, rolls))
     }
 
     /// Sets the position up and runs it to its first decision with these rolls, all of which must be used.
     pub fn begin(&self, rolls: &[(&str, u8)]) -> Game {
-        self.try_begin(rolls).unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()))
+        Game::begin(self.ready(), rolls)
     }
 
     /// What is read off at the first decision, with its exact chance over all rolls on the way there.
     pub fn chances<T: Ord>(&self, read: impl Fn(&Game) -> T) -> BTreeMap<T, Chance> {
-        let battle = self.try_ready().unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()));
-        every(&battle, |battle, dice, log| battle.start(dice, log), read)
-    }
-}
-
-/// Runs a battle in every way that the dice may fall, and adds up the chances of what is read off in the end.
-fn every<T: Ord>(
-    from: &Battle,
-    run: impl Fn(&mut Battle, &mut dyn Dice, &mut Log),
-    read: impl Fn(&Game) -> T,
-) -> BTreeMap<T, Chance> {
-    let (mut dice, mut sums) = (Every::default(), BTreeMap::new());
-    loop {
-        let mut log = Log::on();
-        let mut battle = from.clone();
-        run(&mut battle, &mut dice, &mut log);
-        let game = Game::now(battle, log);
-        *sums.entry(read(&game)).or_insert_with(|| Chance::from_integer(0u8.into())) += dice.chance();
-        if !dice.advance() {
-            return sums;
-        }
+        fought::every(&self.ready(), |battle, dice, log| battle.start(dice, log), read)
     }
 }
 
 /// A battle in a test.
-#[derive(Debug)]
-pub struct Game {
-    /// The battle.
-    pub battle: Battle,
-    /// What happened since the last answer.
-    pub events: Vec<Event>,
-    list: Listing,
+pub type Game = fought::Game<Hexwar>;
+
+impl Tested for Hexwar {
+    fn now(battle: &Battle) -> &'static str {
+        turn::stage_now(battle).map_or("", |s| TURN[s].0)
+    }
 }
 
 impl Game {
-    /// A battle that was run elsewhere, with what happened.
-    pub fn now(battle: Battle, log: Log) -> Game {
-        Game { battle, list: Listing::default(), events: log.events }
-    }
-
-    fn with_dice(&mut self, rolls: &[(&str, u8)], run: impl FnOnce(&mut Battle, &mut Scripted, &mut Log)) {
-        let mut dice = Scripted::new(rolls.iter().map(|r| (r.0.to_owned(), r.1)).collect());
-        let mut log = Log::on();
-        run(&mut self.battle, &mut dice, &mut log);
-        self.events = log.events;
-        dice.finish().unwrap_or_else(|fault| panic!("{fault}\n{:#?}", self.events));
-    }
-
-    /// The unit of a name.
-    pub fn unit(&self, name: &str) -> UnitId {
-        let named = |u: &UnitId| hexfray::rules::hexwar::words::name(&self.battle, *u) == name;
-        self.battle.units().find(named).unwrap_or_else(|| panic!("no unit is named {name}"))
-    }
-
-    /// The hex at a column and row.
-    pub fn hex(&self, column: u16, row: u16) -> Cell {
-        self.battle.board().at(column, row)
-    }
-
-    /// Where a unit stands; (0, 0) off the board.
-    pub fn place(&self, name: &str) -> (u16, u16) {
-        let at = self.battle.piece(self.unit(name)).at;
-        if at.is_some() { self.battle.board().column_row(at) } else { (0, 0) }
-    }
-
-    /// A number of a unit.
-    pub fn value(&self, name: &str, field: &str) -> i32 {
-        use hexfray::battle::Record;
-        let index = hexfray::rules::hexwar::Unit::names().iter().position(|n| n == field);
-        self.battle.unit(self.unit(name)).value(index.unwrap_or_else(|| panic!("no number {field}")))
-    }
-
-    /// Whose decision it is, by the side's name; empty when the battle is over.
-    pub fn asked(&self) -> String {
-        let side = |d: hexfray::battle::Decision| self.battle.shared().sides[d.side.index()].name.clone();
-        self.battle.decision().map(side).unwrap_or_default()
-    }
-
-    /// The rule that asks.
-    pub fn asking(&self) -> Rule {
-        self.battle.decision().map_or(Rule(""), |d| d.rule)
-    }
-
-    /// Where the turn is.
-    pub fn stage(&self) -> &'static str {
-        let stage = hexfray::rules::hexwar::turn::stage_now(&self.battle);
-        stage.map_or("", |s| hexfray::rules::hexwar::TURN[s].0)
-    }
-
-    /// All legal answers, in words.
-    pub fn offers(&mut self) -> Vec<String> {
-        self.battle.legal(&mut self.list);
-        self.list.actions.iter().map(|&a| hexfray::battle::Rules::describe(&self.battle, a)).collect::<Vec<_>>()
-    }
-
-    /// The one legal answer whose words contain the text.
-    pub fn action(&mut self, text: &str) -> Action {
-        let offers = self.offers();
-        let found: Vec<usize> = (0..offers.len()).filter(|&i| offers[i].contains(text)).collect();
-        let exact: Vec<usize> = found.iter().copied().filter(|&i| offers[i] == text).collect();
-        match (&found[..], &exact[..]) {
-            ([one], _) | (_, [one]) => self.list.actions[*one],
-            _ => panic!("{} offers match \"{text}\" in {}: {offers:#?}", found.len(), self.stage()),
-        }
-    }
-
-    /// Gives the one answer whose words contain the text, with exactly these rolls up to the next decision.
-    pub fn act(&mut self, text: &str, rolls: &[(&str, u8)]) {
-        let action = self.action(text);
-        self.with_dice(rolls, |battle, dice, log| battle.play_unchecked(action, dice, log));
-    }
-
-    /// Gives answers one after the other that need no rolls.
-    pub fn acts(&mut self, texts: &[&str]) {
-        texts.iter().for_each(|t| self.act(t, &[]));
-    }
-
-    /// Tries an action that must be refused, and says how; the battle must stay as it was.
-    pub fn refused(&mut self, action: Action) -> Refusal {
-        let before = self.battle.digest();
-        let mut dice = Scripted::new(Vec::new());
-        let refusal = self.battle.play(action, &mut self.list, &mut dice, &mut Log::off()).expect_err("it was legal");
-        assert_eq!(before, self.battle.digest());
-        refusal
-    }
-
-    /// The exact chances of what the answer with these words leads to, by what becomes of one unit: the numbers of it
-    /// that change, as `models 5>4, future 0>1`, or `nothing`.
-    pub fn odds(&mut self, text: &str, of: &str) -> BTreeMap<String, String> {
-        let (action, unit) = (self.action(text), self.unit(of));
-        let odds = self.battle.odds(action);
-        assert_eq!(odds.missing, Chance::from_integer(0u8.into()), "some chance is not covered");
-        let mut sums: BTreeMap<String, Chance> = BTreeMap::new();
-        for outcome in odds.outcomes {
-            let mine = outcome.changes.iter().filter(|c| c.0 == unit);
-            let words: Vec<String> = mine.map(|(_, field, from, to)| format!("{field} {from}>{to}")).collect();
-            let words = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
-            *sums.entry(words).or_insert_with(|| Chance::from_integer(0u8.into())) += outcome.chance;
-        }
-        sums.into_iter().map(|(words, chance)| (words, chance.to_string())).collect()
-    }
-
-    /// What is read off at the next decision after this answer, with its exact chance over all rolls on the way.
-    pub fn chances<T: Ord>(&mut self, text: &str, read: impl Fn(&Game) -> T) -> BTreeMap<T, Chance> {
-        let action = self.action(text);
-        every(&self.battle, |battle, dice, log| battle.play_unchecked(action, dice, log), read)
-    }
-
     /// What became of a unit's numbers since the last answer, in the words of [`Game::odds`]: up to the beginning of a
     /// stage, or all of it.
     pub fn became(&self, name: &str, until: &str) -> String {
-        use hexfray::battle::Record;
         let (id, mut net) = (self.unit(name), BTreeMap::<u8, (i32, i32)>::new());
         for event in &self.events {
             match event.fact {
@@ -360,7 +214,7 @@ impl Game {
                 _ => {}
             }
         }
-        let names = hexfray::rules::hexwar::Unit::names();
+        let names = Unit::names();
         let words = net.iter().filter(|(_, (from, to))| from != to);
         let words: Vec<String> =
             words.map(|(f, (from, to))| format!("{} {from}>{to}", names[usize::from(*f)])).collect();
@@ -386,13 +240,6 @@ impl Game {
         sums.into_iter().map(|(words, chance)| (words, (chance / &hit).to_string())).collect()
     }
 
-    /// The rules of the events since the last answer.
-    pub fn rules(&self) -> Vec<&'static str> {
-        self.events.iter().map(|e| e.rule.0).collect()
-    }
-}
-
-impl Game {
     /// The names of the stages begun since the last answer.
     pub fn steps(&self) -> Vec<&'static str> {
         let name = |e: &Event| if let Fact::Step { name, .. } = e.fact { Some(name) } else { None };
@@ -474,22 +321,7 @@ impl Duel<'_> {
 /// The words of a duel's shot.
 pub const SHOT: &str = "Gunner fires gun at Marker";
 
-/// Chances as [`Game::odds`] says them.
-pub fn chances(expected: &[(&str, &str)]) -> BTreeMap<String, String> {
-    expected.iter().map(|(words, chance)| ((*words).to_owned(), (*chance).to_owned())).collect()
-}
-
 /// A target that is a hex.
 pub fn hex(cell: Cell) -> Target {
     Target::Hex(cell)
-}
-
-/// Chances as the inventory writes them, by what they are of.
-pub fn table<T: Ord>(rows: impl IntoIterator<Item = (T, &'static str)>) -> BTreeMap<T, Chance> {
-    rows.into_iter().map(|(what, chance)| (what, ratio(chance))).collect()
-}
-
-/// A fraction as the inventory writes it.
-pub fn ratio(text: &str) -> Chance {
-    text.parse().unwrap_or_else(|_| panic!("{text} is not a fraction"))
 }

@@ -32,7 +32,7 @@ fn prices(ability: &str, sheet: &str, cures: &[Cure]) {
         };
         let said = format!("Healer treats Patient: {cure}");
         let mut game = ward(price);
-        let sums = game.chances(&said, |g| (g.stage() == "Healing/repair 1", g.became("Patient", NEXT)));
+        let sums = game.chances(&said, |g| (g.phase() == "Healing/repair 1", g.became("Patient", NEXT)));
         assert_eq!(sums, table([((false, became.to_owned()), "1")]), "{cure}");
         if price > 1 {
             assert!(!ward(price - 1).offers().contains(&said), "{cure} for {}", price - 1);
@@ -69,7 +69,7 @@ fn healing_costs() {
         let mut game = ward(&format!("Heal({points}, SameHex, First)"), "models: 5", tokens).begin(&[]);
         game.acts(cures);
         (
-            game.stage(),
+            game.phase(),
             game.value("Patient", "acid") + game.value("Patient", "minor_acid") + game.value("Patient", "poison4"),
         )
     };
@@ -176,17 +176,17 @@ fn points() {
     let mut game = field.begin(&[]);
     assert_eq!(game.asked(), "Orks");
     game.act("Shaman treats", &[]);
-    assert_eq!((game.asked(), game.stage()), ("Elves".to_owned(), "Healing/repair 1"));
+    assert_eq!((game.asked(), game.phase()), ("Elves".to_owned(), "Healing/repair 1"));
     assert!(!game.offers().iter().any(|o| o.starts_with("Binder treats")));
     game.acts(&["Healer treats Patient", "Healer treats Binder"]);
     assert_eq!((game.value("Patient", "future"), game.value("Binder", "future")), (1, 0));
     game.act("Healer does nothing more", &[]);
     // Its third point is not there in the second phase, which is the Binder's.
-    assert_eq!(game.stage(), "Healing/repair 2");
+    assert_eq!(game.phase(), "Healing/repair 2");
     let offers = game.offers();
     assert_eq!(offers[..2], ["Binder treats Patient: removes a +1 to future damage token", "Binder does nothing more"]);
     game.act("Binder treats Patient", &[]);
-    assert_eq!((game.stage(), game.value("Patient", "future")), ("Orders", 0));
+    assert_eq!((game.phase(), game.value("Patient", "future")), ("Orders", 0));
 }
 
 /// HEX-SHK-04, HEX-ORD-03: Rest takes a shaken token off any unit in Healing/repair 1; healing takes none off.

@@ -8,6 +8,8 @@ mod content;
 mod damage;
 mod dwarfs;
 mod field;
+#[path = "../common/fought.rs"]
+mod fought;
 mod healing;
 mod mapping;
 mod melee;

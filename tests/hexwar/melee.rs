@@ -130,7 +130,7 @@ fn wave_by_wave() {
     game.act("with 1 assault dice", dice_left);
     // Its six deflects and makes no wave: hits 2 + 2 + 2, deflections 2 of the 2 successes.
     assert_eq!((game.hits("Ork unit"), game.hits("DarkElf unit")), (6, 0));
-    assert_eq!(game.stage(), "Post assault retreat 1");
+    assert_eq!(game.phase(), "Post assault retreat 1");
     let mut game = field(orks).begin(&first);
     game.act("with 0 assault dice", &dice(&[6]));
     assert_eq!((game.hits("Ork unit"), game.hits("DarkElf unit")), (4, 0));
@@ -257,7 +257,7 @@ fn deflecting() {
     game.acts(&["a hit of Axes", "a hit of Fists"]);
     assert_eq!((game.hits("Axes"), game.hits("Fists")), (1, 1));
     let game = field("great choppa").begin(&rolls);
-    assert_eq!((game.stage(), game.hits("Axes") + game.hits("Fists")), ("Post assault retreat 1", 2));
+    assert_eq!((game.phase(), game.hits("Axes") + game.hits("Fists")), ("Post assault retreat 1", 2));
     let six =
         brawl(&[("Ork", "assault: 1, abilities: [RerollAssault(1)]"), ("Elf", "deflect: 1")]).begin(&dice(&[6, 6]));
     assert_eq!(six.hits("Ork unit"), 1);
@@ -399,9 +399,9 @@ fn landing() {
         .begin(&[]);
     game.act("order Target: stand still", &[]);
     game.act("order Bird: stand still", &[]);
-    assert_eq!(game.stage(), "Movement 1");
+    assert_eq!(game.phase(), "Movement 1");
     game.act("Bird does nothing more", &dice(&[1, 1]));
-    assert_eq!((game.stage(), game.winners()), ("Post assault retreat 1", vec!["Target".to_owned()]));
+    assert_eq!((game.phase(), game.winners()), ("Post assault retreat 1", vec!["Target".to_owned()]));
 }
 
 /// HEX-ASLT-09 as the odds shown before a charge: the same whoever charges, on two legs or many, and whatever way it

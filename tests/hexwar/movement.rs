@@ -100,7 +100,7 @@ fn hex_effects_each_round() {
     assert_eq!(game.became("Runner", ""), "fire 0>1");
     // It crosses the pool at column 2 and stops in the next one, where it rolls before Movement 2 and again before 3.
     game.act("Runner moves to 3.2", &[("HEX-TRIG-01", 3)]);
-    assert_eq!(game.stage(), "Movement 2");
+    assert_eq!(game.phase(), "Movement 2");
     game.act("Runner does nothing more", &[("HEX-TRIG-01", 12)]);
     assert_eq!(game.became("Runner", ""), "acid 0>1");
 }
@@ -153,12 +153,12 @@ fn order_of_movement() {
         game.act("Walker 1 does nothing more", &[]);
         asked.push(game.asked());
         game.act("Walker 2 does nothing more", &[]);
-        if game.stage() != "Movement 1" {
+        if game.phase() != "Movement 1" {
             break;
         }
     }
     assert_eq!(asked, ["Ork", "Ork", "Gnome", "Gnome", "Dwarf", "Dwarf", "DarkElf", "DarkElf", "Elf", "Elf"]);
-    assert_eq!((game.stage(), game.asked().as_str()), ("Movement 2", "Ork"));
+    assert_eq!((game.phase(), game.asked().as_str()), ("Movement 2", "Ork"));
     let offers = game.offers();
     assert!(
         offers.contains(&"Walker 1 moves to 2.5".to_owned()) && !offers.contains(&"Walker 1 moves to 3.5".to_owned())
@@ -288,7 +288,7 @@ fn enemy_hexes() {
     let mut game = field("", "speed: Fast").begin(&[]);
     assert!(game.goes("Runner", (3, 1)) && !game.goes("Runner", (4, 1)), "it goes no farther");
     game.act("Runner charges into 3.1", &[("HEX-ASLT-02", 1); 3]);
-    assert_eq!((game.place("Runner"), game.stage()), ((3, 1), "Post assault retreat 1"));
+    assert_eq!((game.place("Runner"), game.phase()), ((3, 1), "Post assault retreat 1"));
 
     let mut game = field("", "speed: Fast, numbers: {\"shaken\": 1}").begin(&[]);
     assert!(game.goes("Runner", (2, 1)) && !game.goes("Runner", (3, 1)) && !game.goes("Runner", (4, 1)));
@@ -298,7 +298,7 @@ fn enemy_hexes() {
     assert!(game.goes("Runner", (3, 1)) && game.goes("Runner", (5, 1)));
     game.act("Runner moves to 3.1", &[]);
     game.act("faces E", &[]);
-    assert_eq!(game.stage(), "Movement 2", "over the enemy nobody fights");
+    assert_eq!(game.phase(), "Movement 2", "over the enemy nobody fights");
     assert!(game.goes("Runner", (4, 1)), "and nobody is held");
 
     // An enemy in the air holds nothing either.
@@ -513,7 +513,7 @@ fn facing() {
     game.act("Cart moves to 3.3", &[]);
     assert_eq!(game.offers(), ["Cart faces E", "Cart faces NE", "Cart faces SE"]);
     game.act("faces NE", &[]);
-    assert_eq!(game.stage(), "Movement 2");
+    assert_eq!(game.phase(), "Movement 2");
     assert!(game.goes("Cart", (3, 2)), "it goes on the way it faces");
     // Two points: two hexes ahead; a paid turn on the way; going back still takes all of it.
     let mut game = field("class: Vehicle, slow: 2", "facing: E, speed: Slow");

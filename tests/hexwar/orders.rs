@@ -124,14 +124,14 @@ fn orders_are_secret() {
         assert_eq!(order.map(|o| game.value(o.1, "speed")), [speed; 5]);
         if speed == 5 {
             // The Corsairs alone have somebody to fire at.
-            assert_eq!((game.stage(), game.asked().as_str()), ("Gunnery 1", "DarkElf"));
+            assert_eq!((game.phase(), game.asked().as_str()), ("Gunnery 1", "DarkElf"));
             game.act("pass", &[]);
             // HEX-ORD-10, HEX-MOVE-01: they move in the same order, all units of a side before the next.
             for (side, _) in order {
-                assert_eq!((game.stage(), game.asked().as_str()), ("Movement 1", side));
+                assert_eq!((game.phase(), game.asked().as_str()), ("Movement 1", side));
                 game.act("pass", &[]);
             }
-            assert_eq!(game.stage(), "Movement 2");
+            assert_eq!(game.phase(), "Movement 2");
         }
     }
     assert_eq!(digests[0], digests[1]);
@@ -156,7 +156,7 @@ fn one_faction_rolls_for_its_order() {
         let rolls: Vec<(&str, u8)> = rolls.iter().map(|&r| ("HEX-ORD-09", r)).collect();
         let mut game = field.begin(&rolls);
         let mut asked = Vec::new();
-        while game.stage() == "Orders" && game.battle.table().turn == 1 && asked.len() < 3 {
+        while game.phase() == "Orders" && game.battle.table().turn == 1 && asked.len() < 3 {
             asked.push(game.asked());
             // The last order starts the turn, in which nobody has anything to do; then they roll anew.
             let rolls: &[(&str, u8)] = if asked.len() == 3 { &[("HEX-ORD-09", 7), ("HEX-ORD-09", 1)] } else { &[] };
@@ -180,13 +180,13 @@ fn reaches(unit: &str, picture: &str, more: &str) -> Vec<Vec<String>> {
     let mut out = Vec::new();
     for round in ["Movement 1", "Movement 2", "Movement 3"] {
         let mut here = Vec::new();
-        if game.asked() == "Here" && game.stage() == round {
+        if game.asked() == "Here" && game.phase() == round {
             here =
                 game.offers().iter().filter_map(|o| o.strip_prefix(&format!("{unit} ")).map(str::to_owned)).collect();
             here.retain(|o| o.contains("moves") || o.contains("charges"));
             game.act("pass", &[]);
         }
-        assert_eq!((game.stage(), game.asked().as_str()), (round, "There"));
+        assert_eq!((game.phase(), game.asked().as_str()), (round, "There"));
         game.act("pass", &[]);
         out.push(here);
     }
@@ -244,14 +244,14 @@ fn rest_and_aim() {
         .unit("Orks", "Boss Guard", (6, 1), "")
         .begin(&[]);
     game.acts(&["order Boss Guard: stand still", "order Sharpshooters: stand still, aim", "order Rangers: rest"]);
-    assert_eq!((game.stage(), game.asked().as_str()), ("Gunnery 2", "Elves"));
+    assert_eq!((game.phase(), game.asked().as_str()), ("Gunnery 2", "Elves"));
     let shot = game.battle.shot(game.unit("Sharpshooters"), 0, game.unit("Boss Guard")).unwrap();
     assert!(shot.modifiers.contains(&(Rule("HEX-MOD-15"), 2)));
     game.acts(&["Rangers does nothing more"]);
     assert_eq!((game.value("Rangers", "shaken"), game.value("Sharpshooters", "aim")), (3, 1));
     // It misses; nobody else is left to fire, Rest helps, and nobody comes round who did not roll a 4.
     game.act("Sharpshooters fires", &[("HEX-HIT-01", 1), ("HEX-HIT-01", 1), ("HEX-AFT-04", 3)]);
-    assert_eq!((game.stage(), game.battle.table().turn), ("Orders", 2));
+    assert_eq!((game.phase(), game.battle.table().turn), ("Orders", 2));
     assert_eq!((game.value("Rangers", "shaken"), game.value("Sharpshooters", "aim")), (2, 0));
     assert_eq!(game.value("Rangers", "speed"), 0, "HEX-AFT-05");
 }
@@ -270,7 +270,7 @@ fn pushed_out() {
     assert_eq!(game.asking(), Rule("HEX-RET-04"));
     game.act("Field Gun retreats to 3.1", &[]);
     assert_eq!((game.value("Field Gun", "aim"), game.value("Field Gun", "retreated")), (0, 1));
-    assert_eq!((game.stage(), game.asked().as_str()), ("Gunnery 2", "Orks"));
+    assert_eq!((game.phase(), game.asked().as_str()), ("Gunnery 2", "Orks"));
     game.act("pass", &[]);
     assert!(game.offers().iter().all(|o| !o.contains("field gun")));
     assert!(game.offers().iter().any(|o| o.contains("Trenchers fires musket")));
@@ -326,7 +326,7 @@ fn no_reactions() {
         .at("Movement 1")
         .begin(&[]);
     game.act("Mob moves to 7.1", &[]);
-    assert_eq!((game.asked().as_str(), game.asking(), game.stage()), ("Orks", Rule("HEX-MOVE-01"), "Movement 1"));
+    assert_eq!((game.asked().as_str(), game.asking(), game.phase()), ("Orks", Rule("HEX-MOVE-01"), "Movement 1"));
     game.act("Mek moves to 6.1", &[]);
-    assert_eq!((game.asked().as_str(), game.asking(), game.stage()), ("Elves", Rule("HEX-MOVE-01"), "Movement 1"));
+    assert_eq!((game.asked().as_str(), game.asking(), game.phase()), ("Elves", Rule("HEX-MOVE-01"), "Movement 1"));
 }

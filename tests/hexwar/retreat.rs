@@ -65,11 +65,11 @@ fn before_the_assault() {
     );
     let mut game = field.at("Movement 1").begin(&[]);
     game.act("Mob charges into 4.4", &[]);
-    assert_eq!((game.asked(), game.stage()), ("Elves".to_owned(), "Pre assault retreat 1"));
+    assert_eq!((game.asked(), game.phase()), ("Elves".to_owned(), "Pre assault retreat 1"));
     game.act("Unit retreats to 3.4", &[("HEX-RET-02", 1)]);
-    assert_eq!((game.stage(), game.value("Unit", "pre_retreats")), ("Movement 2", 1));
+    assert_eq!((game.phase(), game.value("Unit", "pre_retreats")), ("Movement 2", 1));
     game.act("Mob charges into 3.4", &[("HEX-ASLT-02", 1); 14 + 7]);
-    assert_eq!(game.stage(), "Post assault retreat 2");
+    assert_eq!(game.phase(), "Post assault retreat 2");
 }
 
 /// HEX-RET-02, HEX-CONST-13, HEX-SEQ-04, HEX-ABIL-06: d6 psychic damage at once, then it leaves, shaken or not; nothing
@@ -103,12 +103,12 @@ fn order_of_retreats() {
     let mut game = field();
     assert_eq!(game.asked(), "Orks");
     game.act("Ork retreats to 5.4", &[("HEX-RET-02", 1)]);
-    assert_eq!(game.stage(), "Movement 2");
+    assert_eq!(game.phase(), "Movement 2");
     let mut game = field();
     game.act("Ork stays", &[]);
-    assert_eq!((game.asked(), game.stage()), ("Elves".to_owned(), "Pre assault retreat 1"));
+    assert_eq!((game.asked(), game.phase()), ("Elves".to_owned(), "Pre assault retreat 1"));
     game.act("pass", &[]);
-    assert_eq!((game.stage(), game.rules().contains(&"HEX-ASLT-06")), ("Post assault retreat 1", true));
+    assert_eq!((game.phase(), game.rules().contains(&"HEX-ASLT-06")), ("Post assault retreat 1", true));
 }
 
 /// HEX-RET-04, HEX-RET-05, HEX-CONST-15: one hex, as far as can be from the nearest enemy outside; no hex with an
@@ -211,7 +211,7 @@ fn stubborn() {
     let mut game = field(". . .").begin(&[]);
     assert_eq!(game.offers(), ["Loser retreats to 3.1", "Loser retreats to 1.1", "Loser stays"]);
     game.act("Loser stays", &[]);
-    assert_eq!((game.stage(), game.place("Loser")), ("Post assault retreat 2", (2, 1)), "the assault goes on");
+    assert_eq!((game.phase(), game.place("Loser")), ("Post assault retreat 2", (2, 1)), "the assault goes on");
     game.act("Loser retreats to 1.1", &[]);
     assert_eq!(game.place("Loser"), (1, 1));
     let mut game = field("# . #").begin(&[]);

@@ -50,7 +50,7 @@ fn deployment_order() {
         .at("")
         .begin(&[("HEX-ORD-09", 4), ("HEX-ORD-09", 4), ("HEX-ORD-09", 9), ("HEX-ORD-09", 3)]);
     let mut placed = Vec::new();
-    while game.stage().is_empty() {
+    while game.phase().is_empty() {
         let side = game.asked();
         assert_eq!(game.asking(), Rule("HEX-SET-03"));
         placed.push(side);
@@ -63,7 +63,7 @@ fn deployment_order() {
         placed,
         ["More Orks", "Orks", "Gnomes", "Dwarfs", "Dark Elves", "Elves", "More Orks", "Orks", "Elves", "More Orks",]
     );
-    assert_eq!((game.stage(), game.asked().as_str(), game.battle.table().turn), ("Orders", "Orks", 1));
+    assert_eq!((game.phase(), game.asked().as_str(), game.battle.table().turn), ("Orders", "Orks", 1));
 }
 
 /// HEX-SET-03, HEX-STACK-01, HEX-CONST-10, HEX-FACE-01, HEX-OUT-08: units go into their zone, two of a side to a hex, of
@@ -114,7 +114,7 @@ fn placing() {
     let refusal = game.refused(placed);
     assert_eq!((refusal.reason, refusal.rule), (Reason::AlreadyDone, Rule("HEX-SET-03")));
     game.acts(&["place Troll at 1.2", "Troll faces NW"]);
-    assert_eq!((game.stage(), game.battle.table().turn), ("Orders", 1));
+    assert_eq!((game.phase(), game.battle.table().turn), ("Orders", 1));
 
     // Positions obey it too, and the numbers are data.
     let position = |units: &[(&str, &str)]| {
@@ -165,7 +165,7 @@ fn zones_have_room() {
             Ok(mut game) => {
                 assert!(fits, "{zone} {units}");
                 // The worst way to place: the first unit in the first hex there is.
-                while game.stage().is_empty() {
+                while game.phase().is_empty() {
                     assert_eq!(game.battle.breach(), None, "{zone} {units}");
                     let offer = game.offers().remove(0);
                     game.act(&offer, &[]);
@@ -269,7 +269,7 @@ fn destroyed() {
             .unit("Elves", "Rangers", (4, 1), "")
             .at("Agony 2: fire")
             .begin(&[("HEX-AG2-01", 3), ("HEX-AG3-01", 5)]);
-        assert_eq!((game.stage(), game.battle.table().turn), ("Orders", 2));
+        assert_eq!((game.phase(), game.battle.table().turn), ("Orders", 2));
         for unit in ["Sky Chariot", "Mender"] {
             assert_eq!(game.place(unit), (0, 0));
             for field in ["models", "fire", "future", "shaken", "crew", "poison6", "poison4", "bleed4", "acid"] {

@@ -346,7 +346,7 @@ fn fire_is_simultaneous() {
     assert_eq!((game.place("Mek"), game.place("Sharpshooters")), ((0, 0), (0, 0)));
     assert_eq!((game.value("Mek", "models"), game.value("Sharpshooters", "models")), (0, 0));
     // Both had orders to move; only the others are asked.
-    assert_eq!((game.stage(), game.asked().as_str()), ("Movement 1", "Orks"));
+    assert_eq!((game.phase(), game.asked().as_str()), ("Movement 1", "Orks"));
     assert!(game.offers().iter().all(|o| !o.contains("Mek")));
     game.act("pass", &[]);
     assert!(game.offers().iter().all(|o| !o.contains("Sharpshooters")));
@@ -406,7 +406,7 @@ fn shots_of_a_unit() {
     game.act("Mender does nothing more", &[]);
     let rolls: Vec<(&str, u8)> = vec![("HEX-HIT-01", 1); 12];
     game.act("Rangers fires elven longbow at War Buggy", &rolls);
-    assert_eq!(game.stage(), "Movement 1");
+    assert_eq!(game.phase(), "Movement 1");
 }
 
 /// HEX-GUN-03, HEX-GUN-04, HEX-STACK-02: nobody in a contested hex fires or is fired at; of two enemies in one hex the firer
@@ -465,7 +465,7 @@ fn contested_hexes_and_flyers() {
         .unit("Orks", "Mek", (5, 1), "")
         .begin(&[]);
     game.acts(&["order Mek: slow", "order Sky Chariot: stand still"]);
-    assert_eq!((game.stage(), game.asked().as_str()), ("Movement 1", "Elves"), "nobody fires; the Mek is held");
+    assert_eq!((game.phase(), game.asked().as_str()), ("Movement 1", "Elves"), "nobody fires; the Mek is held");
     assert_eq!(targets(&mut game), Vec::<String>::new());
 }
 
@@ -575,7 +575,7 @@ fn weapons_not_ready() {
         .begin(&[]);
     game.act(SHOT, &[]);
     game.act("Rangers does nothing more", &[("HEX-HIT-01", 1)]);
-    while game.stage() != "Gunnery 2" {
+    while game.phase() != "Gunnery 2" {
         game.act("pass", &[]);
     }
     let mut firing: Vec<String> = game.offers();
@@ -583,7 +583,7 @@ fn weapons_not_ready() {
     assert!(firing.iter().all(|o| o.starts_with("Rangers")) && firing.len() == 1, "{firing:?}");
     game.act("pass", &[]);
     game.acts(&["order Marker: slow", "order Gunner: slow", "order Rangers: stand still"]);
-    assert_eq!((game.stage(), game.battle.table().turn), ("Gunnery 1", 2));
+    assert_eq!((game.phase(), game.battle.table().turn), ("Gunnery 1", 2));
     game.act(SHOT, &[]);
     // Who has said that it does nothing more is not asked again in this step.
     game.act("Rangers does nothing more", &[("HEX-HIT-01", 1)]);
@@ -597,7 +597,7 @@ fn indirect_fire() {
         let field = Duel { picture: ". . B . . . . . .", to: (5, 1), weapon, ..DUEL }.field();
         let field = field.side("Dwarfs", "Dwarf", "team: 0").unit("Orks", "Mob", (4, 1), "speed: Slow");
         let mut game = field.unit("Dwarfs", friend, at, "speed: Slow").begin(&[]);
-        while game.asked() != "Elves" && !game.asked().is_empty() && game.stage() == "Gunnery 2" {
+        while game.asked() != "Elves" && !game.asked().is_empty() && game.phase() == "Gunnery 2" {
             game.act("pass", &[]);
         }
         game

@@ -133,7 +133,7 @@ fn lines_change() {
         .at("Agony 2: fire")
         .begin(&[("HEX-AG2-01", 4)]);
     let (rangers, mek) = (game.unit("Rangers"), game.unit("Mek"));
-    assert_eq!((game.place("War Buggy"), game.stage()), ((0, 0), "Orders"));
+    assert_eq!((game.place("War Buggy"), game.phase()), ((0, 0), "Orders"));
     assert!(game.battle.ground(game.hex(3, 1)).wreck && game.battle.sees(rangers, mek));
     assert_eq!(game.battle.breach(), None);
 
@@ -150,7 +150,7 @@ fn lines_change() {
     assert!(game.battle.sees(tesla, mek));
     game.act("Tinkers lays smoke on 4.1", &[]);
     assert!(!game.battle.sees(tesla, mek) && !game.battle.sees(mek, tesla));
-    while game.stage() != "Orders" {
+    while game.phase() != "Orders" {
         game.act("pass", &[]);
     }
     assert!(game.battle.sees(tesla, mek) && game.battle.table().turn == 2);

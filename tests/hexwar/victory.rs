@@ -84,9 +84,9 @@ fn objectives() {
     assert_eq!(scores(&game), [2, 0]);
     game.acts(&["order Ork: fast", "order Elf: slow"]);
     game.acts(&["Ork moves to 5.1", "Elf moves to 3.1", "Ork does nothing more", "pass", "pass", "pass"]);
-    assert_eq!((game.stage(), scores(&game)), ("Orders", vec![4, 0]));
+    assert_eq!((game.phase(), scores(&game)), ("Orders", vec![4, 0]));
     game.acts(&["order Ork: slow", "order Elf: stand still", "Ork moves to 4.1", "pass", "pass"]);
-    assert_eq!((game.stage(), scores(&game)), ("Orders", vec![4, 2]));
+    assert_eq!((game.phase(), scores(&game)), ("Orders", vec![4, 2]));
 }
 
 /// HEX-WIN-01, HEX-WIN-03: points of each turn from a turn on, of one side alone, and at the end.

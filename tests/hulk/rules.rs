@@ -106,7 +106,7 @@ fn sizes(board: &Board) -> (usize, usize, usize) {
     (storage, working, sides.iter().filter(|(a, b)| *a > 8 || *b > 8).count())
 }
 
-/// HULK-GEN-06 to -08: storage units, working rooms and larger ones in their shares, and no room of another size.
+/// HULK-GEN-06, HULK-GEN-07, HULK-GEN-08: storage units, working rooms and larger ones in their shares, and no room of another size.
 #[test]
 fn hulk_gen_06_rooms_are_of_all_sizes() {
     on_each(|board| {

@@ -1,6 +1,7 @@
 //! Boarding missions: blips, doors, secrets, objectives, and the order in which all is set up (appendix one).
 
 use hexfray::battle::{Action, Event, Fact, Listing, Log, Reason, Rule, Seeded, SideId, Target, UnitId, Verb};
+use hexfray::board::{Cell, Reach};
 use hexfray::content::Library;
 use hexfray::opponents;
 use hexfray::rules::iten::boarding::blips_for;
@@ -194,7 +195,7 @@ fn waking() {
     assert!(game.can(Verb::Open, "Bob", (7, 4)) || game.can(Verb::Move, "Bob", (8, 4)));
 }
 
-/// HULK-OBJ-04, HULK-OBJ-05, HULK-OBJ-06, HULK-OBJ-07: an objective is reached by a touch, no Defender living in the room;
+/// HULK-OBJ-04, HULK-OBJ-05, HULK-OBJ-06, HULK-OBJ-07, HULK-OBJ-10: an objective is reached by a touch, no Defender living in the room;
 /// 10 points for one's own, 2 for each who was there and is home, 5 to the Defender for each that nobody reached.
 #[test]
 fn objectives() {
@@ -209,6 +210,7 @@ fn objectives() {
     game.go("Ada", (5, 3), &[]);
     assert_eq!((game.battle.table().reached.0[0], game.battle.table().shown.0[0]), (1, 1));
     assert_eq!([game.value("Ann", "marked"), game.value("Ada", "marked")], [1, 1], "whoever is in the room");
+    assert!(game.battle.tokens().count() == 4 && !game.battle.carries(game.unit("Ada")), "it is not taken anywhere");
     let points = |game: &Game| [0, 1].map(|s| AnyBattle::from(game.battle.clone()).score(SideId(s)));
     assert_eq!(points(&game), [10, 15]);
 }
@@ -260,7 +262,7 @@ fn a_foreign_objective() {
     assert_eq!(points(&game), [1, 20]);
 }
 
-/// HULK-MIS-03, HULK-CAMP-04: what lies at the objective is led home by whoever reached it: 15 points, or as many for the
+/// HULK-MIS-03, HULK-CAMP-04, HULK-OBJ-10: what lies at the objective is led home by whoever reached it: 15 points, or as many for the
 /// Defender; its leader has no hand for a gun, and drops it when he falls.
 #[test]
 fn something_is_carried() {
@@ -511,6 +513,44 @@ fn a_boarding_is_set_up() {
 /// How many blips have been turned before the first turn.
 fn turned(battle: &Battle) -> u8 {
     9 - battle.blips().count() as u8
+}
+
+/// HULK-MIS-03: wherever the Boarder breaches, the hostage is put 24 and more hexes by foot from there.
+#[test]
+fn the_hostage_is_far_away() {
+    let start = shipped("bring_them_out", 1);
+    let (mut list, mut hexes, mut ways) = (Listing::default(), Listing::default(), Vec::new());
+    start.legal(&mut list);
+    assert_eq!(start.decision().unwrap().rule, Rule("HULK-BLIP-02"));
+    for &breach in &list.actions {
+        let (mut battle, Target::Hex(from)) = (start.clone(), breach.target) else { panic!("{breach:?}") };
+        battle.play_unchecked(breach, &mut Seeded::new(1, 1), &mut Log::off());
+        assert_eq!(battle.decision().unwrap().rule, Rule("HULK-OBJ-01"));
+        let board = battle.board();
+        let enter = |_, to: Cell| match board.terrain[to.index()] {
+            t if t.is_doorway() => Some(3),
+            t => (t.is_deck() && !t.is_barricade()).then_some(1),
+        };
+        Reach::new().distances(board, &[from], enter, &mut ways);
+        battle.legal(&mut hexes);
+        for action in &hexes.actions {
+            let Target::Hex(at) = action.target else { panic!("{action:?}") };
+            assert!((24..u16::MAX).contains(&ways[at.index()]), "{} {}", board.label(from), board.label(at));
+        }
+    }
+}
+
+/// HULK-KNOW-01: of rosters a Boarder knows his own before anything is placed; the Defender his, and theirs.
+#[test]
+fn rosters_are_one_s_own() {
+    let battle = shipped("dead_air", 1);
+    assert_eq!(battle.decision().unwrap().rule, Rule("HULK-BLIP-02"));
+    let named = |viewer: u8, side: u8| {
+        let view = battle.view_for(SideId(viewer));
+        let figures = view.units().filter(|&u| view.piece(u).side == SideId(side));
+        figures.filter(|&u| view.profile(u).member.name != "unknown" && view.unit(u).fate == Fate::Playing).count()
+    };
+    assert_eq!([named(0, 0), named(0, 1), named(1, 0), named(1, 1)], [7, 0, 7, 11]);
 }
 
 /// HULK-OBJ-01, HULK-BLIP-06: what is refused, and why.

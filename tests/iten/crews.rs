@@ -2,6 +2,9 @@
 
 use hexfray::battle::{Action, Reason, Refusal, Rule, Verb};
 
+use hexfray::rules::iten::stats::{Trait, Weight};
+
+use crate::content::book;
 use crate::field::{Field, Game};
 
 const HIT: &str = "ITEN-SHO-08";
@@ -32,9 +35,18 @@ fn needs(game: &Game, by: &str, at: &str) -> Option<u8> {
     game.battle.shot(game.unit(by), 0, game.unit(at)).map(|a| a.need)
 }
 
-/// ITEN-HVY-01: weapons with a crew are a few; a Bolter is typed Heavy and needs none.
+/// ITEN-HVY-01, ITEN-CTR-22: weapons with a crew are a few, and not all that are typed Heavy: a Bolter needs none.
 #[test]
 fn bolters_have_no_crew() {
+    let (mut crewed, mut heavy): (Vec<&str>, usize) = (Vec::new(), 0);
+    for weapon in &book().weapons {
+        crewed.extend(weapon.has(Trait::Crewed).then_some(weapon.name.as_str()));
+        heavy += usize::from(weapon.weight == Weight::Heavy && !weapon.has(Trait::Crewed));
+    }
+    crewed.sort_unstable();
+    let few = ["Big Shoota", "Heavy Bolter", "Heavy Gauss Blaster", "Heavy Stubber", "Lascannon", "Multimelta"];
+    assert_eq!(crewed, [&few[..], &["Shrieker Cannon"]].concat());
+    assert!(heavy > 0 && book().weapon("Bolter").unwrap().weight == Weight::Heavy);
     for (weapon, shoots) in [("Bolter", true), ("Plasmagun", true), ("Heavy Stubber", false), ("Heavy Bolter", false)] {
         let game = blue(red().figure_with("Ann", (2, 2), &format!("weapons: [\"{weapon}\"]"), MOVED)).begin(&[]);
         assert_eq!(needs(&game, "Ann", "Bob").is_some(), shoots, "{weapon}");

@@ -3,14 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use hexfray::battle::{
-    Action, Chance, Dice, Event, Every, Listing, Log, Record, Refusal, Rule, Rules, Scripted, Target, UnitId, Verb,
-};
-use hexfray::board::Cell;
-use hexfray::content::{Library, shipped};
-use hexfray::rules::iten::{Battle, Figure, Iten, PHASES, turn};
-use hexfray::rules::{AnyBattle, AnyRules};
-use hexfray::scenario::Scenario;
+use hexfray::battle::{Action, Chance, Target, Verb};
+use hexfray::content::Library;
+use hexfray::rules::iten::{Battle, Iten, PHASES, turn};
+
+use crate::fought::{self, Tested};
+pub use crate::fought::{chances, ratio, table};
 
 /// A side of a position.
 #[derive(Clone, Debug)]
@@ -45,10 +43,6 @@ pub struct Field {
 impl Field {
     /// A map from its picture. There is a troop type `Plain`: Grit 4+, all else 0.
     pub fn drawn(picture: &str) -> Field {
-        let mut files = shipped();
-        // None of these is needed beside the drawn map, and reading them takes long.
-        let others = ["maps/", "assets/scenarios/", "assets/codex/"];
-        files.retain(|path, _| !others.iter().any(|folder| path.starts_with(folder)));
         let field = Field {
             picture: picture.to_owned(),
             sides: Vec::new(),
@@ -59,7 +53,7 @@ impl Field {
             turns: 15,
             scenario: String::new(),
             map: String::new(),
-            files,
+            files: fought::files(),
             zones: String::new(),
         };
         field.troop("Plain", "")
@@ -188,17 +182,13 @@ impl Field {
 
     /// Adds a weapon, an armour or the like of the test's own to a file under `assets/iten/`.
     pub fn adds(mut self, file: &str, item: &str) -> Field {
-        let text = self.files.get_mut(&format!("assets/iten/{file}")).unwrap();
-        let end = text.rfind(']').unwrap();
-        text.insert_str(end, &format!("{item},\n"));
+        fought::add(&mut self.files, &format!("assets/iten/{file}"), item);
         self
     }
 
     /// Changes a file under `assets/iten/`: the text found must stand there once.
     pub fn tuned(mut self, file: &str, from: &str, to: &str) -> Field {
-        let text = self.files.get_mut(&format!("assets/iten/{file}")).unwrap();
-        assert_eq!(text.matches(from).count(), 1, "{from} in {file}");
-        *text = text.replace(from, to);
+        fought::tune(&mut self.files, &format!("assets/iten/{file}"), from, to);
         self
     }
 
@@ -261,146 +251,40 @@ impl Field {
 
     /// The battle, set up and not begun; what is wrong with the position where it cannot be.
     pub fn try_ready(&self) -> Result<Battle, Vec<String>> {
-        let library = self.library();
-        let said = |p: Vec<hexfray::source::Problem>| p.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let scenario = Scenario::parse(&library, "test.ron", &self.scenario()).map_err(said)?;
-        let battle: AnyBattle = scenario.battle(&library).map_err(said)?;
-        Ok(Iten::of(&battle).unwrap().clone())
+        fought::set_up(&self.library(), &self.scenario())
+    }
+
+    fn ready(&self) -> Battle {
+        self.try_ready().unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()))
     }
 
     /// Sets the position up and runs it to its first decision with these rolls, all of which must be used.
     pub fn begin(&self, rolls: &[(&str, u8)]) -> Game {
-        let battle = self.try_ready().unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()));
-        let mut game = Game { battle, list: Listing::default(), events: Vec::new() };
-        game.with_dice(rolls, |battle, dice, log| battle.start(dice, log));
-        game
+        Game::begin(self.ready(), rolls)
     }
 
     /// What is read off at the first decision, with its exact chance over all rolls on the way there.
     pub fn chances<T: Ord>(&self, read: impl Fn(&Game) -> T) -> BTreeMap<T, Chance> {
-        let battle = self.try_ready().unwrap_or_else(|p| panic!("{p:#?}\n{}", self.scenario()));
-        every(&battle, |battle, dice, log| battle.start(dice, log), read)
-    }
-}
-
-/// Runs a battle in every way that the dice may fall, and adds up the chances of what is read off in the end.
-fn every<T: Ord>(
-    from: &Battle,
-    run: impl Fn(&mut Battle, &mut dyn Dice, &mut Log),
-    read: impl Fn(&Game) -> T,
-) -> BTreeMap<T, Chance> {
-    let (mut dice, mut sums) = (Every::default(), BTreeMap::new());
-    loop {
-        let mut log = Log::on();
-        let mut battle = from.clone();
-        run(&mut battle, &mut dice, &mut log);
-        let game = Game { battle, list: Listing::default(), events: log.events };
-        *sums.entry(read(&game)).or_insert_with(|| Chance::from_integer(0u8.into())) += dice.chance();
-        if !dice.advance() {
-            return sums;
-        }
+        fought::every(&self.ready(), |battle, dice, log| battle.start(dice, log), read)
     }
 }
 
 /// A battle in a test.
-#[derive(Debug)]
-pub struct Game {
-    /// The battle.
-    pub battle: Battle,
-    /// What happened since the last answer.
-    pub events: Vec<Event>,
-    list: Listing,
+pub type Game = fought::Game<Iten>;
+
+impl Tested for Iten {
+    fn now(battle: &Battle) -> &'static str {
+        turn::phase_now(battle).and_then(|p| PHASES.get(usize::from(p))).copied().unwrap_or_default()
+    }
 }
 
 impl Game {
-    fn with_dice(&mut self, rolls: &[(&str, u8)], run: impl FnOnce(&mut Battle, &mut Scripted, &mut Log)) {
-        let mut dice = Scripted::new(rolls.iter().map(|r| (r.0.to_owned(), r.1)).collect());
-        let mut log = Log::on();
-        run(&mut self.battle, &mut dice, &mut log);
-        self.events = log.events;
-        dice.finish().unwrap_or_else(|fault| panic!("{fault}\n{:#?}", self.events));
-        assert_eq!(self.battle.breach(), None);
-    }
-
-    /// The figure of a name.
-    pub fn unit(&self, name: &str) -> UnitId {
-        let named = |u: &UnitId| self.battle.profile(*u).member.name == name;
-        self.battle.units().find(named).unwrap_or_else(|| panic!("no figure is named {name}"))
-    }
-
-    /// The hex at a column and row.
-    pub fn hex(&self, column: u16, row: u16) -> Cell {
-        self.battle.board().at(column, row)
-    }
-
-    /// Where a figure stands; (0, 0) off the board.
-    pub fn place(&self, name: &str) -> (u16, u16) {
-        let at = self.battle.piece(self.unit(name)).at;
-        if at.is_some() { self.battle.board().column_row(at) } else { (0, 0) }
-    }
-
-    /// A public number of a figure.
-    pub fn value(&self, name: &str, field: &str) -> i32 {
-        let index = Figure::names().iter().position(|n| n == field);
-        self.battle.unit(self.unit(name)).value(index.unwrap_or_else(|| panic!("no number {field}")))
-    }
-
-    /// Whose decision it is, by the side's name; empty when the battle is over.
-    pub fn asked(&self) -> String {
-        let side = |d: hexfray::battle::Decision| self.battle.shared().sides[d.side.index()].name.clone();
-        self.battle.decision().map(side).unwrap_or_default()
-    }
-
-    /// The rule that asks.
-    pub fn asking(&self) -> Rule {
-        self.battle.decision().map_or(Rule(""), |d| d.rule)
-    }
-
-    /// The phase under way; empty before the first and after the end.
-    pub fn phase(&self) -> &'static str {
-        turn::phase_now(&self.battle).and_then(|p| PHASES.get(usize::from(p))).copied().unwrap_or_default()
-    }
-
     /// The names of the sides that have won and the rule that says so; none while the battle goes on.
     pub fn won(&self) -> Option<(Vec<String>, &'static str)> {
         let outcome = self.battle.outcome()?;
         let sides = self.battle.shared().sides.iter().enumerate();
         let winners = sides.filter(|(i, _)| outcome.winners >> i & 1 == 1).map(|(_, s)| s.name.clone());
         Some((winners.collect(), outcome.rule.0))
-    }
-
-    /// All legal answers, in words.
-    pub fn offers(&mut self) -> Vec<String> {
-        self.battle.legal(&mut self.list);
-        self.list.actions.iter().map(|&a| Iten::describe(&self.battle, a)).collect()
-    }
-
-    /// The one legal answer whose words contain the text.
-    pub fn action(&mut self, text: &str) -> Action {
-        let offers = self.offers();
-        let found: Vec<usize> = (0..offers.len()).filter(|&i| offers[i].contains(text)).collect();
-        let exact: Vec<usize> = found.iter().copied().filter(|&i| offers[i] == text).collect();
-        match (&found[..], &exact[..]) {
-            ([one], _) | (_, [one]) => self.list.actions[*one],
-            _ => panic!("{} offers match \"{text}\" in {}: {offers:#?}", found.len(), self.phase()),
-        }
-    }
-
-    /// Gives the one answer whose words contain the text, with exactly these rolls up to the next decision.
-    pub fn act(&mut self, text: &str, rolls: &[(&str, u8)]) {
-        let action = self.action(text);
-        self.play(action, rolls);
-    }
-
-    /// Gives an answer that must be legal, with exactly these rolls up to the next decision.
-    pub fn play(&mut self, action: Action, rolls: &[(&str, u8)]) {
-        self.battle.check(action, &mut self.list).unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
-        self.with_dice(rolls, |battle, dice, log| battle.play_unchecked(action, dice, log));
-    }
-
-    /// Gives answers one after the other that need no rolls.
-    pub fn acts(&mut self, texts: &[&str]) {
-        texts.iter().for_each(|t| self.act(t, &[]));
     }
 
     /// Moves a figure to a hex, with exactly these rolls up to the next decision.
@@ -427,55 +311,4 @@ impl Game {
             });
         steps.max().unwrap_or(0)
     }
-
-    /// Tries an action that must be refused, and says how; the battle must stay as it was.
-    pub fn refused(&mut self, action: Action) -> Refusal {
-        let before = self.battle.digest();
-        let mut dice = Scripted::new(Vec::new());
-        let refusal = self.battle.play(action, &mut self.list, &mut dice, &mut Log::off()).expect_err("it was legal");
-        assert_eq!(before, self.battle.digest());
-        refusal
-    }
-
-    /// The exact chances of what the answer with these words leads to, by what becomes of one figure: the numbers of it
-    /// that change, as `down 0>1, fell 0>1`, or `nothing`.
-    pub fn odds(&mut self, text: &str, of: &str) -> BTreeMap<String, String> {
-        let (action, unit) = (self.action(text), self.unit(of));
-        let odds = self.battle.odds(action);
-        assert_eq!(odds.missing, Chance::from_integer(0u8.into()), "some chance is not covered");
-        let mut sums: BTreeMap<String, Chance> = BTreeMap::new();
-        for outcome in odds.outcomes {
-            let mine = outcome.changes.iter().filter(|c| c.0 == unit);
-            let words: Vec<String> = mine.map(|(_, field, from, to)| format!("{field} {from}>{to}")).collect();
-            let words = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
-            *sums.entry(words).or_insert_with(|| Chance::from_integer(0u8.into())) += outcome.chance;
-        }
-        sums.into_iter().map(|(words, chance)| (words, chance.to_string())).collect()
-    }
-
-    /// What is read off at the next decision after this answer, with its exact chance over all rolls on the way.
-    pub fn chances<T: Ord>(&mut self, text: &str, read: impl Fn(&Game) -> T) -> BTreeMap<T, Chance> {
-        let action = self.action(text);
-        every(&self.battle, |battle, dice, log| battle.play_unchecked(action, dice, log), read)
-    }
-
-    /// The rules of the events since the last answer.
-    pub fn rules(&self) -> Vec<&'static str> {
-        self.events.iter().map(|e| e.rule.0).collect()
-    }
-}
-
-/// Chances as [`Game::odds`] says them.
-pub fn chances(expected: &[(&str, &str)]) -> BTreeMap<String, String> {
-    expected.iter().map(|(words, chance)| ((*words).to_owned(), (*chance).to_owned())).collect()
-}
-
-/// Chances as the inventory writes them, by what they are of.
-pub fn table<T: Ord>(rows: impl IntoIterator<Item = (T, &'static str)>) -> BTreeMap<T, Chance> {
-    rows.into_iter().map(|(what, chance)| (what, ratio(chance))).collect()
-}
-
-/// A fraction as the inventory writes it.
-pub fn ratio(text: &str) -> Chance {
-    text.parse().unwrap_or_else(|_| panic!("{text} is not a fraction"))
 }

@@ -10,6 +10,8 @@ mod content;
 mod crews;
 mod driving;
 mod field;
+#[path = "../common/fought.rs"]
+mod fought;
 mod grit;
 mod lists;
 mod melee;
@@ -25,4 +27,5 @@ mod shooting;
 mod sight;
 mod vehicles;
 mod wards;
+mod whole;
 mod wrecks;

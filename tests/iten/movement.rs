@@ -25,6 +25,36 @@ fn sides(picture: &str, ann: ((u16, u16), &str), bob: ((u16, u16), &str, &str)) 
         .figure("Ben", (columns, rows), "")
 }
 
+/// ITEN-OUT-12: a door is opened or closed from beside it for two hexes of a move, and both must be left.
+#[test]
+fn doors_take_two_hexes() {
+    let picture = "
+        . . . . . . . # . .
+         . . . . . . . D . .
+        . . . . . . . # . .";
+    let at_the_door = |from: u16| {
+        let mut game = sides(picture, ((from, 2), ""), ((10, 2), "", "")).begin(&[]);
+        game.go("Ann", (7, 2), &[]);
+        game
+    };
+    let door = |game: &Game| Action::of(Verb::Open, game.unit("Ann")).hex(game.hex(8, 2));
+    // Five hexes away there is not enough left, four away there is, three away there is one for the doorway.
+    assert!(!at_the_door(2).can(Verb::Open, "Ann", (8, 2)));
+    for (from, enters) in [(3, false), (4, true)] {
+        let mut game = at_the_door(from);
+        assert!(!game.can(Verb::Move, "Ann", (8, 2)));
+        game.play(door(&game), &[]);
+        assert!(game.rules().contains(&"ITEN-OUT-12"));
+        assert_eq!(game.can(Verb::Move, "Ann", (8, 2)), enters);
+        assert!(!game.can(Verb::Move, "Ann", (9, 2)));
+    }
+    let mut game = at_the_door(6);
+    game.play(door(&game), &[]);
+    game.play(door(&game), &[]);
+    assert!(!game.can(Verb::Move, "Ann", (8, 2)) && game.can(Verb::Move, "Ann", (6, 2)));
+    assert!(!game.can(Verb::Move, "Ann", (5, 2)), "one hex is left of six");
+}
+
 fn open(columns: usize, rows: usize) -> String {
     format!("{}\n", ". ".repeat(columns)).repeat(rows)
 }

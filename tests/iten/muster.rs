@@ -161,7 +161,7 @@ fn illegal_rosters_can_be_mended() {
     assert_eq!(roster.faults(), [""; 0]);
 }
 
-/// ITEN-CTR-10: our prices and the printed ones side by side.
+/// ITEN-CTR-10, ITEN-GEN-06: our prices, which are those of the text, and those that its examples print side by side.
 #[test]
 fn printed_rosters() {
     let lines = opened("chaos_agents_retinue").printed();

@@ -1,7 +1,8 @@
 //! The scenarios of 6.3: what is fetched, held, driven off, taken down.
 
-use hexfray::battle::{Action, Chance, Fact, Kind, Reason, SideId, Verb};
+use hexfray::battle::{Action, Chance, Fact, Kind, Reason, SideId, Target, Verb};
 use hexfray::board::Edge;
+use hexfray::opponents;
 
 use crate::field::{Field, Game, ratio};
 
@@ -859,6 +860,25 @@ fn decoys_stand_outside() {
     game.act(&last, &[]);
     assert_eq!(game.asked(), "Red");
     assert_eq!(game.battle.units_of(SideId(0)).len(), 4);
+}
+
+/// ITEN-RIT-03: the utility opponent puts a decoy just outside each house, the right one among them.
+#[test]
+fn decoys_mislead() {
+    let field = hidden();
+    let mut game = field.begin(&HOUSES);
+    game.act("the ritual is in building 2", &[]);
+    let mut seat = opponents::opponent(&field.library(), &game.battle.clone().into(), "utility").unwrap();
+    let mut houses = Vec::new();
+    while game.asking().0 == "ITEN-RIT-03" {
+        let action = seat.choose(&game.battle.clone().into(), 1);
+        let Target::Hex(at) = action.target else { panic!("{action:?}") };
+        // The wall is 2 from the middle of a house.
+        houses.extend([10, 25, 40, 55].into_iter().find(|&x| game.battle.board().distance(game.hex(x, 20), at) == 3));
+        game.play(action, &[]);
+    }
+    houses.sort_unstable();
+    assert_eq!(houses, [10, 25, 40, 55]);
 }
 
 /// Deployed with one decoy: the ritual is in this building, Red stands at the left edge, where no door looks.

@@ -30,6 +30,21 @@ fn need(game: &Game, by: &str, at: &str) -> u8 {
     game.battle.shot(game.unit(by), 0, game.unit(at)).map_or(0, |a| a.need)
 }
 
+/// ITEN-GEN-04: a figure has what its roster says, can use all of it, and nothing else.
+#[test]
+fn what_is_carried_can_be_used() {
+    let field = range().figure("Ann", (2, 2), "weapons: [\"Bolter\", \"Laspistol\", \"Sword\"]");
+    let mut game = blue(field).figure("Bob", (8, 2), "").begin(&[]);
+    let with = |offers: Vec<String>, what: &str| {
+        let tail = |o: &String| o.strip_prefix(what).map(str::to_owned);
+        offers.iter().filter_map(tail).filter(|o| !o.contains(',')).collect::<Vec<String>>()
+    };
+    assert_eq!(with(game.offers(), "Ann shoots at Bob with the "), ["Bolter", "Laspistol"]);
+    let field = Field::open(9, 3).at("Melee").side("Red", "").figure("Ann", (2, 2), "weapons: [\"Bolter\", \"Sword\"]");
+    let mut game = field.side("Blue", "").figure("Bob", (3, 2), "").begin(&[]);
+    assert_eq!(with(game.offers(), "Ann strikes at Bob with the "), ["Sword"]);
+}
+
 /// ITEN-SHO-08, ITEN-KD-02, ITEN-SHO-11, ITEN-KD-08, ITEN-SRV-05, ITEN-ABIL-06, ITEN-TRN-03: what a shot needs.
 #[test]
 fn a_shot_needs_armour_less_all_that_helps_it() {

@@ -159,7 +159,7 @@ pub enum Step {
     Engulf(boarding::flames::Engulf),
     /// A bulkhead is cut through, or holds (HULK-BULK-03).
     Cut(boarding::cutting::Cut),
-    /// Charges go off as the Movement phase begins (HULK-LEFT-08).
+    /// Charges go off when the Movement after they were set is over (HULK-LEFT-08).
     Charges,
     /// One of them does.
     Detonate {

@@ -107,9 +107,8 @@ pub(super) fn phase(play: &mut Play<'_>, phase: u8) -> Flow<Step> {
     missions::ritual::spot(play);
     play.pending_mut().done = UnitSet::default();
     let first = match phase {
-        0 if boarding::cutting::is_charged(play) => Step::Charges,
-        0 => Step::Side { phase, asked: 0 },
-        1 => Step::Side { phase, asked: 0 },
+        1 if boarding::cutting::is_charged(play) => Step::Charges,
+        0 | 1 => Step::Side { phase, asked: 0 },
         2 => {
             super::melee::begin(play);
             Step::Blows { asked: 0 }

@@ -41,13 +41,14 @@ pub(super) fn passages(draft: &mut Draft, params: &Params, chance: &mut Chance) 
     let price: Vec<u8> = (0..draft.board.len())
         .map(|_| if chance.percent(4 + 3 * twisty) { 60 } else { 10 + chance.below(2 + 2 * twisty) as u8 })
         .collect();
-    let mut digger = Digger { draft, price, chance };
+    let mut digger = Digger { draft, price, chance, loops: 0 };
     for deck in 0..params.decks {
         digger.connect(deck)?;
     }
     let wanted = 1 + usize::from(params.rooms) / 6 + digger.chance.below(1 + twisty / 4);
     (0..wanted).for_each(|_| digger.close_loop());
     digger.branch_out(params.decks);
+    digger.go_round();
     // A crossroads takes a T-junction, of which small hulks have none to spare.
     if params.rooms > 6 {
         let mut decks: Vec<u16> = (0..params.decks).collect();
@@ -64,6 +65,8 @@ struct Digger<'d> {
     draft: &'d mut Draft,
     price: Vec<u8>,
     chance: &'d mut Chance,
+    /// How many ways round there are by now.
+    loops: usize,
 }
 
 impl Digger<'_> {
@@ -126,12 +129,11 @@ impl Digger<'_> {
     fn door_between(&mut self, room: usize, others: &[usize], deck: u16) -> bool {
         let draft = &*self.draft;
         let mut sites = Vec::new();
-        for cell in self.deck(deck).map(|i| Cell(i as u16)).filter(|c| self.may_hang(*c)) {
+        for cell in self.walls(room, deck).into_iter().filter(|c| self.may_hang(*c)) {
             let beside: Vec<u16> = draft.board.around(cell).map(|c| draft.room_of[c.index()]).collect();
             let passage = draft.board.around(cell).any(|c| draft.passage[c.index()]);
             let other = others.iter().find(|o| beside.contains(&(**o as u16)) && !draft.rooms[**o].wanted.guarded);
             if let Some(other) = other
-                && beside.contains(&(room as u16))
                 && beside.iter().all(|b| [NONE, room as u16, *other as u16].contains(b))
                 && !passage
             {
@@ -146,6 +148,16 @@ impl Digger<'_> {
         true
     }
 
+    /// The hexes around those of a room on one deck, ascending; some are its own.
+    fn walls(&self, room: usize, deck: u16) -> Vec<Cell> {
+        let board = &self.draft.board;
+        let own = self.draft.rooms[room].cells.iter().filter(|c| board.deck(**c) == deck);
+        let mut walls: Vec<Cell> = own.flat_map(|c| board.around(*c)).collect();
+        walls.sort_unstable();
+        walls.dedup();
+        walls
+    }
+
     /// Whether a door may hang in a hex as far as other doors, pillars and gaps go.
     fn may_hang(&self, cell: Cell) -> bool {
         let draft = &*self.draft;
@@ -157,12 +169,7 @@ impl Digger<'_> {
     /// Places for a door of a room, each with a hex before it at which a passage may begin.
     fn door_sites(&mut self, room: usize, deck: u16, rock: &[Rock]) -> Vec<(Cell, Cell)> {
         let draft = &*self.draft;
-        let mut doors: Vec<Cell> = Vec::new();
-        for &cell in draft.rooms[room].cells.iter().filter(|c| draft.board.deck(**c) == deck) {
-            doors.extend(draft.board.around(cell));
-        }
-        doors.sort_unstable();
-        doors.dedup();
+        let mut doors = self.walls(room, deck);
         let own = |c: Cell| !draft.dug(c) || draft.room_of[c.index()] == room as u16;
         let crowded = |c: Cell| {
             let near = |d: &Door| draft.board.deck(d.at) == deck && draft.board.distance(d.at, c) < 4;
@@ -349,14 +356,32 @@ impl Digger<'_> {
     /// Joins passages to one another until junctions are as many as they should be (HULK-GEN-05).
     fn branch_out(&mut self, decks: u16) {
         for tried in 0..6 {
-            let meeting = |c: Cell| self.draft.passage[c.index()] && self.meets(c);
-            let junctions = self.draft.pieces(meeting).len();
-            let passages = self.draft.pieces(|c| self.draft.passage[c.index()] && !meeting(c)).len();
+            let (junctions, passages) = self.counted();
             // One to spare for the crossroads.
             if 4 * junctions >= passages + 6 {
                 return;
             }
-            self.dig(None, &[], tried % decks, Goal::Loop);
+            self.loops += usize::from(self.dig(None, &[], tried % decks, Goal::Loop));
+        }
+    }
+
+    /// How many junctions there are, and how many passages between them.
+    fn counted(&self) -> (usize, usize) {
+        let meeting = |c: Cell| self.draft.passage[c.index()] && self.meets(c);
+        let passages = self.draft.pieces(|c| self.draft.passage[c.index()] && !meeting(c));
+        (self.draft.pieces(meeting).len(), passages.len())
+    }
+
+    /// Closes loops until they are as many as they should be (HULK-GEN-12).
+    fn go_round(&mut self) {
+        for _ in 0..12 {
+            let passages = self.counted().1;
+            // Some to spare: barricades take loops away, and two doors from one place to another are none.
+            let wanted = (self.draft.rooms.len() + passages) / 10 + 1 + passages / 15;
+            if self.loops >= wanted {
+                return;
+            }
+            self.close_loop();
         }
     }
 
@@ -379,11 +404,11 @@ impl Digger<'_> {
             }
             let deck = wanted.deck;
             let from = if self.chance.percent(75) { Some(room) } else { None };
-            if self.chance.percent(35) && self.side_door(room, deck) {
-                return;
-            }
             let others: Vec<usize> = self.rooms_of(deck).into_iter().filter(|r| *r != room).collect();
-            if self.dig(from, &others, deck, Goal::Loop) {
+            let closed =
+                (self.chance.percent(35) && self.side_door(room, deck)) || self.dig(from, &others, deck, Goal::Loop);
+            if closed {
+                self.loops += 1;
                 return;
             }
         }
@@ -395,15 +420,13 @@ impl Digger<'_> {
         let draft = &*self.draft;
         let fits = |cell: Cell| {
             let mut passages = draft.board.around(cell).filter(|c| draft.passage[c.index()]).peekable();
-            let own = |c: Cell| draft.room_of[c.index()] == room as u16;
-            let other = |c: Cell| draft.room_of[c.index()] != NONE && !own(c);
+            let other = |c: Cell| ![NONE, room as u16].contains(&draft.room_of[c.index()]);
             self.may_hang(cell)
-                && draft.board.around(cell).any(own)
                 && !draft.board.around(cell).any(other)
                 && passages.peek().is_some()
                 && passages.all(|c| walked[c.index()] >= DETOUR && !self.near_end(c))
         };
-        let sites: Vec<Cell> = self.deck(deck).map(|i| Cell(i as u16)).filter(|c| fits(*c)).collect();
+        let sites: Vec<Cell> = self.walls(room, deck).into_iter().filter(|c| fits(*c)).collect();
         if sites.is_empty() {
             return false;
         }

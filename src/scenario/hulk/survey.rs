@@ -436,20 +436,24 @@ fn entries(board: &Board) -> Vec<Cell> {
     found
 }
 
-/// Whether hexes leave others within them: a hex that is not theirs, from which no way leads out.
+/// Whether hexes of one deck leave others within them: a hex that is not theirs, from which no way leads out.
 fn encloses(board: &Board, cells: &BTreeSet<Cell>) -> bool {
     let Some(&any) = cells.first() else { return false };
-    let deck = board.deck(any);
-    let size = board.width * board.height;
-    let others = || (deck * size..(deck + 1) * size).map(Cell).filter(|c| !cells.contains(c));
-    let mut seen = vec![false; board.len()];
-    let mut open: Vec<Cell> = others().take(1).collect();
+    // The box around them, with a rim of others.
+    let span = |of: fn((u16, u16)) -> u16, most: u16| {
+        let at = || cells.iter().map(|c| of(board.column_row(*c)));
+        let (least, last) = (at().min().unwrap_or(1), at().max().unwrap_or(most));
+        least.saturating_sub(1).max(1)..=(last + 1).min(most)
+    };
+    let (columns, rows) = (span(|at| at.0, board.width), span(|at| at.1, board.height));
+    let first = board.deck(any) * board.width * board.height;
+    let in_row = |row: u16| columns.clone().map(move |column| Cell(first + (row - 1) * board.width + column - 1));
+    let mut left: BTreeSet<Cell> = rows.flat_map(in_row).filter(|c| !cells.contains(c)).collect();
+    let mut open: Vec<Cell> = left.pop_first().into_iter().collect();
     while let Some(cell) = open.pop() {
-        if !std::mem::replace(&mut seen[cell.index()], true) {
-            open.extend(board.around(cell).filter(|c| !seen[c.index()] && !cells.contains(c)));
-        }
+        open.extend(board.around(cell).filter(|c| left.remove(c)));
     }
-    others().any(|c| !seen[c.index()])
+    !left.is_empty()
 }
 
 /// Whether each of the three kinds of rows of hexes meets the set in one stretch.

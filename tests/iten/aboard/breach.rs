@@ -19,7 +19,7 @@ const TOOLS: [&str; 8] = [
 ];
 
 /// Ann of Red at (3, 2) in a room of two rows with another beyond; X is what stands at (4, 2).
-fn beside(wall: &str, weapons: &str) -> Field {
+pub(super) fn beside(wall: &str, weapons: &str) -> Field {
     let picture = "
         # # # # # # # #
          # r r X s s s #
@@ -175,21 +175,31 @@ fn barricades() {
     assert!(!beside.can(Verb::Move, "Ann", (5, 2)) && beside.can(Verb::Move, "Ann", (6, 2)));
 }
 
-/// HULK-LEFT-08: a charge is set instead of shooting, and gone; as the next Movement begins it goes off, hits everybody
-/// beside the bulkhead at -1 and holes it if it does not save.
+/// HULK-LEFT-08: a charge is set instead of shooting, and gone; when the next Movement is over it goes off, hits everybody
+/// who is still beside the bulkhead at -1 and holes it if it does not save.
 #[test]
 fn breaching_charges() {
     const INIT: &str = "ITEN-INIT-02";
     let field = beside("=", "\"Breaching Charge\"").figure("Bob", (5, 2), "").figure("Ben", (6, 2), "");
-    let mut game = field.begin(&[]);
-    game.act("Ann sets a charge at 4.2 with the Breaching Charge", &[]);
-    assert_eq!((game.value("Ann", "gone"), game.battle.ground(game.hex(4, 2)).charge != 0), (1, true));
-    game.act("Watcher does nothing", &[]);
-    // Ann has Grit 4+: knocked down by a 5. Bob is out by a 4, Ben is two hexes from the wall.
-    game.act("pass", &[(INIT, 6), (INIT, 1), (GRIT, 5), (GRIT, 4), (SAVE, 4)]);
-    assert_eq!(fates(&game, ["Ann", "Bob", "Ben", "Dummy"]), [1, 2, 0, 0]);
-    assert!(holed(&game, (4, 2)) && game.battle.ground(game.hex(4, 2)).charge == 0);
-    assert_eq!(game.value("Ann", "kills"), 1);
+    // Ann, Grit 4+, is knocked down by a 5 where she stays. Bob is out by a 4, Ben is two hexes from the wall.
+    for (steps_back, rolls, ann) in
+        [(false, &[(GRIT, 5), (GRIT, 4), (SAVE, 4)][..], 1), (true, &[(GRIT, 4), (SAVE, 4)], 0)]
+    {
+        let mut game = field.begin(&[]);
+        game.act("Ann sets a charge at 4.2 with the Breaching Charge", &[]);
+        assert_eq!((game.value("Ann", "gone"), game.battle.ground(game.hex(4, 2)).charge != 0), (1, true));
+        game.act("Watcher does nothing", &[]);
+        game.act("pass", &[(INIT, 6), (INIT, 1)]);
+        if steps_back {
+            game.go("Ann", (2, 2), &[]);
+        }
+        game.act("pass", &[]);
+        assert!(!holed(&game, (4, 2)));
+        game.act("pass", rolls);
+        assert_eq!(fates(&game, ["Ann", "Bob", "Ben", "Dummy"]), [ann, 2, 0, 0]);
+        assert!(holed(&game, (4, 2)) && game.battle.ground(game.hex(4, 2)).charge == 0);
+        assert_eq!(game.value("Ann", "kills"), 1);
+    }
 }
 
 /// HULK-LEFT-08: a Krak Grenade rolls to hit one figure, +3 and Grit -1, without scatter or blast, once.

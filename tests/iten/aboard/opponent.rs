@@ -74,6 +74,22 @@ fn holes_that_pay() {
     assert!(!first(&full(red("airless: [\"s\"]"))).contains("cuts"));
 }
 
+/// HULK-LEFT-08: away from a charge that is about to go off.
+#[test]
+fn away_from_charges() {
+    let field = super::breach::beside("=", "\"Breaching Charge\"");
+    let mut game = field.begin(&[]);
+    game.act("Ann sets a charge at 4.2", &[]);
+    game.act("Watcher does nothing", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    while game.place("Ann") == (3, 2) {
+        let said = choice(&field, &game);
+        assert!(!said.contains("pass") && !said.contains("Ann does nothing"), "{said}");
+        game.act(&said, &[]);
+    }
+    let (at, wall) = (game.battle.piece(game.unit("Ann")).at, game.hex(4, 2));
+    assert!(game.battle.board().distance(at, wall) > 1);
+}
+
 /// HULK-AIR-04: out of the wind, if there is a way.
 #[test]
 fn away_from_lost_air() {
@@ -87,4 +103,33 @@ fn away_from_lost_air() {
     let field = red.figure("Al", (4, 2), "").side("Blue", "").figure("Bob", (2, 4), "");
     let said = choice(&field, &field.begin(&[(GRIT, 6)]));
     assert!((6..=11).any(|column| said == format!("Al moves to {column}.2")), "{said}");
+}
+
+/// A ship that Red boards, having drawn the Heart, which lies here.
+fn boarding(rows: &str, token: (u16, u16), more: &str) -> Field {
+    let line = |c: &str| format!("! ! {}!\n", format!("{c} ").repeat(13));
+    let field =
+        Field::ship(&[line("!"), line("&"), rows.to_owned(), line("&"), line("!")].concat()).mission("Boarding");
+    field.with(&format!("boarding: (defender: \"Blue\", tokens: [{token:?}], drawn: {{\"Red\": Heart}}, {more})"))
+}
+
+/// HULK-OBJ-04: whoever keeps a Boarder from his objective is sought out, at the other end of its room too.
+#[test]
+fn guards_are_sought_out() {
+    let goes = |rows: &str| {
+        let red = boarding(rows, (4, 3), "").side("Red", "").figure("Ann", (5, 3), "");
+        first(&red.side("Blue", "").figure("Bob", (14, 3), ""))
+    };
+    let said = goes("! ! & r r r r r r r r r r r & !\n");
+    assert!((7..=11).any(|column| said == format!("Ann moves to {column}.3")), "{said}");
+    assert_eq!(goes("! ! & r r r r # # # # = s s & !\n"), "Ann moves to 4.3");
+}
+
+/// HULK-BLIP-08: who is the last of his party opens the door to his objective, whatever lies behind it.
+#[test]
+fn the_last_one_waits_for_nobody() {
+    let rows = "! ! & r r r r D p h s s s s & !\n";
+    let blips = "blips: [(at: (9, 3), unit: \"Bob\")]";
+    let red = boarding(rows, (12, 3), blips).side("Red", "").figure("Ann", (7, 3), "");
+    assert_eq!(first(&red.side("Blue", "").hidden("Bob", 1, "")), "Ann opens the door at 8.3");
 }

@@ -3,8 +3,9 @@
 //! Most measures are in hundreds of points of units, so that weights compare like with like.
 
 mod forecast;
+mod outlook;
 
-use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
+use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::Tactics;
 
@@ -115,6 +116,16 @@ impl Tactics for Hexwar {
         "reroll", "keep", "heal", "endure",
     ];
     type Survey = Survey;
+
+    const OUTLOOK: &'static [&'static str] = &outlook::OUTLOOK;
+
+    fn outlook(battle: &Battle, side: SideId, _survey: &mut Survey, features: &mut [f32]) {
+        outlook::outlook(battle, side, features);
+    }
+
+    fn turn(battle: &Battle) -> u32 {
+        battle.table().turn.into()
+    }
 
     fn topic(_battle: &Battle, action: Action) -> usize {
         action.verb as usize

@@ -115,11 +115,12 @@ pub(in super::super) fn holed(play: &mut Play<'_>, at: Cell, by: UnitId) -> Flow
     Flow::Next(blips::opened(play, at, by))
 }
 
-/// HULK-LEFT-08: as the Movement phase begins charges go off, one after the other; then the first side moves.
+/// HULK-LEFT-08: when the Movement after they were set is over charges go off, one after the other; then the first side
+/// shoots.
 pub(in super::super) fn charges(play: &mut Play<'_>) -> Flow<Step> {
     match play.charged() {
         Some(at) => Flow::Push(Step::Charges, Step::Detonate { at }),
-        None => Flow::Next(Step::Side { phase: 0, asked: 0 }),
+        None => Flow::Next(Step::Side { phase: 1, asked: 0 }),
     }
 }
 
@@ -142,7 +143,7 @@ pub(in super::super) fn detonate(play: &mut Play<'_>, at: Cell) -> Flow<Step> {
 
 impl Battle {
     /// Everybody whom a charge in a hex would hit.
-    pub(in super::super) fn beside(&self, at: Cell) -> UnitSet {
+    fn beside(&self, at: Cell) -> UnitSet {
         let around = self.board().neighbours[at.index()].into_iter().filter(|c| c.is_some());
         let mut all = self.units_in(at);
         around.for_each(|cell| all.add(self.units_in(cell)));

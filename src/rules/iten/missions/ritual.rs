@@ -268,6 +268,19 @@ pub(in super::super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut d
     });
 }
 
+/// What a hex is worth to a decoy, 0 to 2: just outside a house where the ritual may be, whichever, and away from other decoys.
+pub(in super::super) fn lure(battle: &Battle, cell: Cell) -> f32 {
+    /// Steps from the middle of a house: one off its walls.
+    const BEFORE: u16 = 3;
+    /// So far apart decoys stand before different houses.
+    const APART: u16 = 12;
+    let board = battle.board();
+    let houses = battle.open_houses().map(|h| board.distance(battle.hearth(h), cell).abs_diff(BEFORE)).min();
+    let others = battle.part().map_or(UnitSet::default(), |side| battle.units_of(side));
+    let apart = others.map(|u| board.distance(battle.piece(u).at, cell)).min().unwrap_or(APART).min(APART);
+    1.0 / (1.0 + f32::from(houses.unwrap_or(APART))) + f32::from(apart) / f32::from(APART)
+}
+
 /// Where an opponent takes the ritual to be, and what it is worth to look there: to those who seek it the nearest house
 /// that is not known to be empty; the ritualist stays.
 pub(in super::super) fn suspect(battle: &Battle, unit: UnitId) -> Option<(Cell, f32)> {

@@ -16,6 +16,10 @@ const HEX: f32 = 0.06;
 const FEWEST: f32 = 6.0;
 /// No way is longer than this.
 const LONGEST: u16 = 30;
+/// Lost air spreads to friends as near as this, before they can all be elsewhere.
+const SPREADS: u16 = 8;
+/// That it will reach them is as likely as not.
+const REACHES: f32 = 0.5;
 
 /// What hits on everybody of a set are expected to take from the enemy, less what they take from one's own.
 fn harm(battle: &Battle, unit: UnitId, met: UnitSet, penalty: i8, hits: u8) -> f32 {
@@ -40,7 +44,7 @@ pub(super) fn outright(battle: &Battle, action: Action, at: Cell) -> f32 {
 }
 
 /// What it is worth to try to breach a hex: what a hole would spare of the way to where the figure wants to be, and whom the
-/// air would carry off, as often as there is one, less what the tool takes of one's own. `far` says how far hexes are from
+/// air would carry off, as often as there is one, less what the tool is worth. `far` says how far hexes are from
 /// there.
 pub(super) fn breach(battle: &Battle, action: Action, at: Cell, far: impl Fn(Cell) -> u16) -> f32 {
     let (unit, here) = (action.unit, battle.piece(action.unit).at);
@@ -52,10 +56,30 @@ pub(super) fn breach(battle: &Battle, action: Action, at: Cell, far: impl Fn(Cel
     let beyond = battle.board().around(at).map(&far).min().unwrap_or(u16::MAX);
     let (before, after) = (far(here), beyond.saturating_add(battle.range(here, at) + 1));
     let spared = f32::from(before.min(LONGEST)) - f32::from(after.min(LONGEST)) - FEWEST;
-    let blown = harm(battle, unit, battle.in_draught(at), 0, 1);
+    let blown = gust(battle, unit, at);
     let spent = if tool.has(Trait::Once) { f32::from(tool.cost) / 10.0 } else { 0.0 };
-    let blast = if tool.has(Trait::Charge) { harm(battle, unit, battle.beside(at), tool.grit, 1) } else { 0.0 };
-    holed * (HEX * spared + blown) + blast - spent
+    // From a charge whoever stands there steps back.
+    holed * (HEX * spared + blown) - spent
+}
+
+/// What the air takes from the enemy that would go out at a hex, less what it takes from one's own, at once or as it spreads.
+fn gust(battle: &Battle, unit: UnitId, at: Cell) -> f32 {
+    let met = battle.in_draught(at);
+    if met.is_empty() {
+        return 0.0;
+    }
+    let near = |u: UnitId| !met.has(u) && battle.range(at, battle.piece(u).at) <= SPREADS;
+    let friends = battle.friends_of(battle.piece(unit).side).only(|u| battle.piece(u).at.is_some() && near(u));
+    harm(battle, unit, met, 0, 1) + REACHES * harm(battle, unit, friends, 0, 1)
+}
+
+/// How much lost air is feared, 0 or 1: Boarders who have done nothing yet after a third of their time take any way.
+fn dread(battle: &Battle, unit: UnitId) -> f32 {
+    let side = battle.piece(unit).side;
+    let late = 3 * battle.table().turn > battle.last_turn();
+    let reached = battle.tokens().any(|(_, suit)| battle.is_own(side, suit) && battle.has_reached(side, suit));
+    let done = reached || battle.is_enough(side) || battle.prize_bearer().is_some();
+    if battle.boards(side) && late && !done { 0.0 } else { 1.0 }
 }
 
 /// What a figure is expected to lose by working a door: to the air that an opened one lets out, for want of air that a
@@ -66,7 +90,7 @@ pub(super) fn draught(battle: &Battle, unit: UnitId, door: Cell) -> f32 {
     }
     let here = battle.piece(unit).at;
     if !battle.ground(door).open {
-        return peril(battle, unit, here) - harm(battle, unit, battle.in_draught(door), 0, 1);
+        return peril(battle, unit, here) - dread(battle, unit) * gust(battle, unit, door);
     }
     let toll = forecast::toll(battle, unit, 0);
     match (battle.breathless(here), battle.board().around(door).any(|c| battle.breathless(c))) {
@@ -81,7 +105,7 @@ pub(super) fn peril(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
     if !battle.setting().aboard {
         return 0.0;
     }
-    let air = if battle.breathless(cell) { forecast::toll(battle, unit, 0) } else { 0.0 };
+    let air = if battle.breathless(cell) { dread(battle, unit) * forecast::toll(battle, unit, 0) } else { 0.0 };
     let beside =
         |at: Cell| battle.board().deck(at) == battle.board().deck(cell) && battle.board().distance(at, cell) <= 1;
     let charges = battle.marked().iter().filter(|(at, now)| now.charge != 0 && beside(*at)).count();

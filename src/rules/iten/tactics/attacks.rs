@@ -1,6 +1,7 @@
 //! What declared shots, blows and powers are worth.
 
 use crate::battle::{Action, Target, UnitId, Verb};
+use crate::board::Cell;
 
 use super::super::gifts::Power;
 use super::super::{Battle, Step, aim, melee, powers};
@@ -95,7 +96,7 @@ fn best_shot(battle: &Battle, unit: UnitId) -> f32 {
 pub(super) const LANDS_NEAR: f32 = 0.45;
 
 /// What a burst is expected to take: most of them scatter, and spare nobody.
-fn burst(battle: &Battle, action: Action, at: crate::board::Cell) -> f32 {
+fn burst(battle: &Battle, action: Action, at: Cell) -> f32 {
     let place = action.with & !aim::DESPERATE;
     let penalty = battle.arm(action.unit, place).map_or(0, |w| w.grit);
     let caught = battle.blast(at).into_iter().flat_map(|cell| battle.units_in(cell));
@@ -114,8 +115,13 @@ pub(super) fn power(battle: &Battle, action: Action) -> f32 {
     let Some((power, _)) = powers::from_code(action.with) else { return 0.0 };
     let unit = action.unit;
     let at = battle.piece(unit).at;
-    let near =
-        battle.enemies_of(battle.piece(unit).side).any(|e| battle.board().distance(at, battle.piece(e).at) <= 14);
+    // Aboard, bulkheads keep enemies apart who are near each other as the crow flies.
+    const NEXT_DOOR: u16 = 6;
+    let meets = |there: Cell| {
+        let far = battle.range(at, there);
+        far <= 14 && (!battle.setting().aboard || far <= NEXT_DOOR || battle.look(at, there).is_some())
+    };
+    let near = battle.enemies_of(battle.piece(unit).side).any(|e| meets(battle.piece(e).at));
     let on = match action.target {
         Target::Unit(other) => forecast::worth(battle, other),
         _ => forecast::worth(battle, unit),

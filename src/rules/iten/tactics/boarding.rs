@@ -11,6 +11,9 @@ use super::forecast;
 /// Hexes of a usual move: what ways are counted in.
 const MOVE: f32 = 6.0;
 
+/// Hexes that a melee adds to the way through it: whoever can goes round.
+const HELD_UP: u8 = 8;
+
 /// So near are friends who can help.
 const NEAR: u16 = 4;
 
@@ -31,10 +34,14 @@ enum Goal {
     Nothing,
     /// At the objective of this suit.
     Token(u8),
+    /// At the enemies of this side who keep it from the objective of this suit.
+    Guards(SideId, u8),
     /// In the craft of this side.
     Home(SideId),
     /// Where something to be brought home lies.
     Prize,
+    /// Where an enemy has it.
+    Bearer,
     /// Where Boarders are.
     Boarders,
     /// Where the hull has been cut.
@@ -59,13 +66,18 @@ impl Errand {
             Goal::Nothing => Vec::new(),
             Goal::Token(suit) => battle.tokens().filter(|t| t.1 == suit).map(|t| t.0).collect(),
             Goal::Tokens => battle.tokens().map(|t| t.0).collect(),
+            Goal::Guards(side, suit) => guards(battle, side, suit).collect(),
             Goal::Home(side) => battle.craft(side).collect(),
             Goal::Prize => battle.prize().into_iter().collect(),
+            Goal::Bearer => battle.prize_bearer().map(|u| battle.piece(u).at).into_iter().collect(),
             Goal::Boarders => battle.boarders().map(|u| battle.piece(u).at).collect(),
             Goal::Breaches => battle.hexes_with(|g| g.craft).map(|c| c.0).collect(),
         };
+        let fights = battle.on_board().only(|u| battle.stands(u) && battle.in_melee(u));
+        let fought_in: Vec<Cell> = fights.map(|u| battle.piece(u).at).filter(|at| !sources.contains(at)).collect();
         // Every step is reckoned the other way round: what it takes is what entering its start would.
-        self.reach.distances(battle.board(), &sources, |to, _| stride(battle, to), &mut self.ways);
+        let enter = |to: Cell, _| Some(stride(battle, to)? + if fought_in.contains(&to) { HELD_UP } else { 0 });
+        self.reach.distances(battle.board(), &sources, enter, &mut self.ways);
     }
 
     /// The way from a hex to the goal, in hexes; none has more than [`u16::MAX`].
@@ -101,6 +113,9 @@ impl Errand {
         if battle.prize().is_some() {
             return self.seek(battle, Goal::Prize);
         }
+        if battle.prize_bearer().is_some_and(|bearer| battle.enemies(unit, bearer)) {
+            return self.seek(battle, Goal::Bearer);
+        }
         self.seek(battle, Goal::Home(side));
         let home = -self.way(at);
         let stake = battle.boarding().map(|b| b.terms.stake);
@@ -121,8 +136,12 @@ impl Errand {
             let back = -self.way(cell);
             first && (stays || turns > 1.0) || home + 2.0 * back < turns * HASTE
         });
-        let nearest = in_time.min_by_key(|&(cell, _)| battle.board().distance(at, cell)).map(|(_, suit)| suit);
+        // Where one can breathe first.
+        let far = |cell: Cell| (battle.breathless(cell), battle.range(at, cell));
+        let nearest = in_time.min_by_key(|&(cell, _)| far(cell)).map(|(_, suit)| suit);
         match nearest {
+            // HULK-OBJ-04: nobody reaches it while they are there.
+            Some(suit) if guards(battle, side, suit).next().is_some() => self.seek(battle, Goal::Guards(side, suit)),
             Some(suit) => self.seek(battle, Goal::Token(suit)),
             None => self.seek(battle, Goal::Home(side)),
         }
@@ -210,10 +229,17 @@ impl Errand {
     }
 }
 
-/// How few friends are near a hex: 0 with two or more, 1 with none.
+/// Where the enemies of a side are who are known to be in the room of an objective.
+fn guards(battle: &Battle, side: SideId, suit: u8) -> impl Iterator<Item = Cell> {
+    let room = battle.tokens().find(|t| t.1 == suit).map(|t| battle.board().space_at(t.0));
+    let places = battle.enemies_of(side).map(|u| battle.piece(u).at).filter(|at| at.is_some());
+    places.filter(move |&at| Some(battle.board().space_at(at)) == room)
+}
+
+/// How few friends are near a hex: 0 with two or more, or where there is nobody left to wait for, 1 with none.
 fn alone(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
     let board = battle.board();
-    let near = |u: UnitId| u != unit && battle.stands(u) && board.distance(battle.piece(u).at, cell) <= NEAR;
-    let friends = battle.friends_of(battle.piece(unit).side).only(near).len();
-    1.0 - friends.min(2) as f32 / 2.0
+    let others = battle.friends_of(battle.piece(unit).side).only(|u| u != unit && battle.stands(u));
+    let near = others.only(|u| board.distance(battle.piece(u).at, cell) <= NEAR).len().min(2);
+    if others.is_empty() { 0.0 } else { 1.0 - near as f32 / others.len().min(2) as f32 }
 }

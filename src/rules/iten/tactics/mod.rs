@@ -8,13 +8,14 @@ mod attacks;
 mod boarding;
 mod forecast;
 mod goals;
+mod outlook;
 mod vehicles;
 
-use crate::battle::{Action, MAX_UNITS, Target, UnitId, Verb};
+use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
-use super::missions::Mission;
+use super::missions::{Mission, ritual};
 use super::{Battle, Iten, Step, movement};
 use vehicles::Matter;
 
@@ -132,6 +133,16 @@ impl Tactics for Iten {
     ];
     type Survey = Survey;
 
+    const OUTLOOK: &'static [&'static str] = &outlook::OUTLOOK;
+
+    fn outlook(battle: &Battle, side: SideId, survey: &mut Survey, features: &mut [f32]) {
+        outlook::outlook(battle, side, survey, features);
+    }
+
+    fn turn(battle: &Battle) -> u32 {
+        battle.table().turn.into()
+    }
+
     fn topic(battle: &Battle, action: Action) -> usize {
         if let Some(matter) = vehicles::matter(battle, action) {
             return if matter == Matter::Drive { 13 } else { 14 };
@@ -198,6 +209,10 @@ impl Tactics for Iten {
                 put(Input::Goal, survey.errand.door(battle, unit, door));
                 put(Input::Alone, survey.errand.alone_at_door(battle, unit, door));
                 put(Input::Peril, aboard::draught(battle, unit, door));
+            }
+            (Verb::Place, Target::Hex(cell)) if battle.step() == Some(Step::Decoys) => {
+                put(Input::Mission, ritual::lure(battle, cell));
+                put(Input::Cover, cover(battle, cell));
             }
             (Verb::Place, Target::Hex(cell)) => {
                 put(Input::Middle, middle(battle, unit, cell));
@@ -291,6 +306,18 @@ impl Survey {
         self.fights = blows > shots;
         self.pursuit = goals::pursuit(battle, unit);
         self.errand.set_out(battle, unit);
+    }
+
+    /// How far a figure in a hex is with what it is here for.
+    fn progress(&mut self, battle: &Battle, unit: UnitId, at: Cell) -> f32 {
+        match battle.boarding() {
+            Some(_) if battle.boards(battle.piece(unit).side) => {
+                self.errand.set_out(battle, unit);
+                self.errand.way(at)
+            }
+            Some(_) => 0.0,
+            None => goals::pursuit(battle, unit).map_or(0.0, |p| p.value(battle, at)),
+        }
     }
 
     /// Measures what it means for a figure to stand in a hex.

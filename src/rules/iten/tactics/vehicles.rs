@@ -138,16 +138,11 @@ impl Survey {
         match (action.verb, action.target, battle.carrier(unit)) {
             (Verb::Use, Target::Unit(vehicle), aboard) => {
                 let idle = battle.driver(vehicle).is_none() && !is_stuck(battle, vehicle);
-                // Somebody has to drive what can be driven; others get in where it is far to the enemy.
-                const FAR: u16 = 14;
-                let spot = battle.spot(unit);
-                let far = self.enemies.iter().all(|o| battle.steps_to(spot, o.unit) > FAR);
-                let value = match (idle, aboard) {
-                    (true, Some(_)) => 2.0,
-                    (false, Some(_)) => -2.0,
-                    (true, None) if far => 1.5,
-                    (false, None) if far => 0.9,
-                    _ => -0.5,
+                // Somebody has to drive what can be driven.
+                let value = match aboard {
+                    Some(_) if idle => 2.0,
+                    Some(_) => -2.0,
+                    None => self.lift(battle, unit, vehicle) + if idle { 0.6 } else { 0.0 },
                 };
                 put(Input::Ride, value);
             }
@@ -158,6 +153,24 @@ impl Survey {
             (Verb::Use, ..) => put(Input::Ride, -1.0),
             _ => {}
         }
+    }
+
+    /// What it is worth to get in: how close those whom it would fight come by a move of the vehicle, where they are far to walk
+    /// to; in the measure of what walking there is worth (`Approach`).
+    fn lift(&self, battle: &Battle, unit: UnitId, vehicle: UnitId) -> f32 {
+        const FAR: u16 = 14;
+        const CLOSE: f32 = 3.0;
+        let spot = battle.spot(unit);
+        let Some(steps) = self.enemies.iter().map(|o| battle.steps_to(spot, o.unit)).min().filter(|s| *s > FAR) else {
+            return -0.5;
+        };
+        let on_foot = super::movement::allowance(battle, unit).max(1);
+        let ride = battle.mount(vehicle).map_or(0, |m| m.vehicle.move_of(&battle.setting().numbers.driving, true));
+        if ride <= on_foot || is_stuck(battle, vehicle) {
+            return -0.5;
+        }
+        let prey = if self.fights { steps } else { steps.saturating_sub(forecast::reach(battle, unit)) };
+        CLOSE / (1.0 + f32::from(prey.saturating_sub(ride.into())) / f32::from(on_foot))
     }
 
     /// What it is worth to get out of a vehicle at a hex: whom one may get at in melee from there, or that the vehicle is
