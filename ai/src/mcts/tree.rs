@@ -77,6 +77,8 @@ pub(super) struct Stand<'c, A> {
     pub(super) choices: &'c [Choice<A>],
     /// Decides among choices that nothing is known of.
     pub(super) chance: u64,
+    /// It has to be in the tree even if that is full: the root, and the actions of a unit that is chosen.
+    pub(super) needed: bool,
 }
 
 /// What is tried in a simulation.
@@ -151,7 +153,7 @@ impl<A: Copy + Eq> Tree<A> {
     ) -> Option<Chosen<A>> {
         let full = self.edges.len() + stand.choices.len() > settings.room as usize;
         let block = match self.find(way) {
-            NOWHERE if full && !self.blocks.is_empty() => return None,
+            NOWHERE if full && !stand.needed => return None,
             NOWHERE => {
                 let block = self.add(stand, settings, weigh);
                 if let Way::Key(key, _) = way {
@@ -168,21 +170,21 @@ impl<A: Copy + Eq> Tree<A> {
                 block
             }
         };
-        match way {
-            Way::Root | Way::Key(_, None) => self.root = block,
-            Way::Below(place) | Way::Key(_, Some(place)) => self.edge_mut(place).child = block,
-        }
-        Some(self.visit(block, stand.chance, settings))
+        Some(self.visit(way, block, stand.chance, settings))
     }
 
     /// The same at a decision that has a block and has the same choices as ever.
     pub(super) fn choose_again(&mut self, way: Way, chance: u64, settings: &Settings) -> Option<Chosen<A>> {
         let block = self.find(way);
         self.open.clear();
-        (block != NOWHERE).then(|| self.visit(block, chance, settings))
+        (block != NOWHERE).then(|| self.visit(way, block, chance, settings))
     }
 
-    fn visit(&mut self, block: u32, chance: u64, settings: &Settings) -> Chosen<A> {
+    fn visit(&mut self, way: Way, block: u32, chance: u64, settings: &Settings) -> Chosen<A> {
+        match way {
+            Way::Root | Way::Key(_, None) => self.root = block,
+            Way::Below(place) | Way::Key(_, Some(place)) => self.edge_mut(place).child = block,
+        }
         self.blocks[block as usize].visits += 1;
         let edge = self.best(block, chance, settings);
         let place = Place { block, edge };

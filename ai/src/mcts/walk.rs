@@ -51,6 +51,31 @@ impl Seeds {
     }
 }
 
+/// Where a simulation has come to in the tree.
+#[derive(Clone, Copy)]
+struct Here {
+    mover: usize,
+    /// The unit whose action is to be chosen, if units come first.
+    unit: Option<usize>,
+    /// What was chosen last.
+    from: Option<Place>,
+    chance: u64,
+}
+
+impl Here {
+    /// The way to the block of this decision.
+    fn way<G: Game>(&self, game: &G) -> Way {
+        match (game.known(self.mover), self.from) {
+            (Some(known), from) => {
+                let unit = self.unit.map_or(0, |unit| 1 + unit as u64);
+                Way::Key(mix(mix(known, self.mover as u64), unit), from)
+            }
+            (None, Some(place)) => Way::Below(place),
+            (None, None) => Way::Root,
+        }
+    }
+}
+
 impl<G: Game, H: Guide<G>> Walker<G, H> {
     pub(super) fn new(guide: H) -> Self {
         Walker {
@@ -130,17 +155,8 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
                 return;
             }
             let depth = self.path.len() as u64;
-            let from = self.path.last().copied();
-            let way = match (game.known(mover), from) {
-                (Some(known), _) => {
-                    Way::Key(mix(mix(known, mover as u64), unit.map_or(0, |unit| 1 + unit as u64)), from)
-                }
-                (None, Some(place)) => Way::Below(place),
-                (None, None) => Way::Root,
-            };
-            let Some(chosen) = self.choose(tree, way, game, mover, unit, settings, mix(seed, 2 * depth + 1)) else {
-                return;
-            };
+            let here = Here { mover, unit, from: self.path.last().copied(), chance: mix(seed, 2 * depth + 1) };
+            let Some(chosen) = self.choose(tree, game, settings, here) else { return };
             self.path.push(chosen.place);
             fresh |= chosen.first;
             match chosen.choice {
@@ -154,17 +170,15 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
     }
 
     /// Asks the tree what to try. Nothing if it is full.
-    #[allow(clippy::too_many_arguments)]
     fn choose(
         &mut self,
         tree: &mut impl Reach<G::Action>,
-        way: Way,
         game: &G,
-        mover: usize,
-        unit: Option<usize>,
         settings: &Settings,
-        chance: u64,
+        here: Here,
     ) -> Option<Chosen<G::Action>> {
+        let way = here.way(game);
+        let Here { mover, unit, from, chance } = here;
         if game.is_certain() {
             let again = tree.with(|tree| tree.choose_again(way, chance, settings));
             if again.is_some() {
@@ -173,7 +187,7 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
         }
         self.list(game, unit);
         let Walker { guide, scratch, choices, weighing, .. } = self;
-        let stand = Stand { mover: mover as u8, choices, chance };
+        let stand = Stand { mover: mover as u8, choices, chance, needed: from.is_none() || unit.is_some() };
         let weigh = |out: &mut Vec<f32>| weighing.weigh(guide, game, scratch, choices, out);
         tree.with(|tree| tree.choose(way, &stand, settings, weigh))
     }

@@ -338,7 +338,9 @@ fn a_full_tree_learns_on() {
     search.choose(&after("414141"), 1);
     assert_eq!(search.explain()[0].action, 3);
     let none = Settings { room: 0, ..settings(200) };
-    Mcts::new(none, Plain::default()).choose(&ConnectFour::default(), 1);
+    Mcts::new(none.clone(), Plain::default()).choose(&ConnectFour::default(), 1);
+    Mcts::new(none.clone(), Plain::default()).choose(&Ordered(Race::default()), 1);
+    Mcts::new(none, Plain::default()).choose(&Bids::default(), 1);
 }
 
 #[test]

@@ -39,6 +39,11 @@ impl Game for TicTacToe {
         }
     }
 
+    /// Different rows of moves lead to the same squares.
+    fn known(&self, _player: usize) -> Option<u64> {
+        Some(u64::from(self.taken[0]) << 9 | u64::from(self.taken[1]))
+    }
+
     fn is_certain(&self) -> bool {
         true
     }
