@@ -24,11 +24,11 @@ use std::fmt::Debug;
 pub trait Game: Clone {
     /// One answer to a decision. Equal values mean the same answer in every state that looks alike to the side to
     /// act, which is how a search recognises an action in another sampled world.
-    type Action: Copy + Eq + Debug;
+    type Action: Copy + Eq + Debug + Send;
 
     /// Buffers that a caller lends, so that listing actions allocates nothing once they have grown. What a listing
     /// finds in them never changes its result.
-    type Scratch: Default;
+    type Scratch: Default + Send;
 
     /// How many players there are, 2 to 8, the same from the first state to the last. Allies are players with equal
     /// payoffs.

@@ -5,8 +5,8 @@ use crate::seed::stream;
 use rand::RngExt;
 
 /// Decides for one player. It may keep from one decision to the next what it worked out, but nothing else comes in:
-/// the same row of games and chances gives the same actions.
-pub trait Policy<G: Game> {
+/// the same row of games and chances gives the same actions. It may think in another thread than the one that asks.
+pub trait Policy<G: Game>: Send {
     /// An answer to the open decision of `game`, which is what the side to act may know: the hidden rest is one
     /// possibility out of many. `chance` seeds all that the policy leaves to chance.
     ///

@@ -91,8 +91,8 @@ impl<R: Tactics> Appraise for Battle<R> {
     }
 }
 
-/// Who decides for a side: chooses from what the side may know.
-pub trait Opponent {
+/// Who decides for a side: chooses from what the side may know. It may think in a thread of its own.
+pub trait Opponent: Send {
     /// An answer to the open decision. The same battle and the same `chance` give the same answer.
     ///
     /// # Panics

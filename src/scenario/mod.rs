@@ -7,7 +7,7 @@ pub mod journal;
 mod session;
 
 pub use action_json::{action_from_json, action_to_json};
-pub use session::{Rejected, Session};
+pub use session::{Rejected, Session, Stands};
 
 use crate::battle::mix;
 use crate::content::{Library, hash_text};
