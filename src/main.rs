@@ -267,7 +267,7 @@ fn main() -> ExitCode {
         Some(Command::Referee(referee)) => referee.run(&mut out),
         Some(Command::Soak(soak)) => soak.run(&mut out),
         Some(Command::Bench(bench)) => bench.run(&mut out),
-        None => play(&mut out),
+        None => begin(&mut out),
     });
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -511,6 +511,24 @@ impl Bench {
         bench::run(library(), self.seconds, out)?;
         Ok(())
     }
+}
+
+/// The game: in a window where there is a display, at the terminal otherwise.
+#[cfg(feature = "gui")]
+fn begin(out: &mut dyn Write) -> Result<(), Stop> {
+    match hexfray::view::run(library(), clock()) {
+        Ok(()) => Ok(()),
+        Err(why) => {
+            writeln!(out, "The game goes on in the terminal: {why}.")?;
+            play(out)
+        }
+    }
+}
+
+/// The game, which without the window is at the terminal.
+#[cfg(not(feature = "gui"))]
+fn begin(out: &mut dyn Write) -> Result<(), Stop> {
+    play(out)
 }
 
 /// The game at the terminal.
