@@ -254,6 +254,8 @@ pub trait Fought {
     /// The way of a listed action that goes to a hex: its cost, and its hexes with the start left out; none for other
     /// actions, or where the way is not known beforehand.
     fn way(&self, action: Action) -> Option<(u8, Vec<Cell>)>;
+    /// The hexes that a unit sees and may shoot at from where it stands, each with its range band: 0 near, 1 normal, 2 far.
+    fn covers(&self, unit: UnitId) -> Vec<(Cell, u8)>;
     /// What is worth points, in words, and the hex that it is about; [`Cell::NONE`] where it is about none.
     fn goals(&self) -> Vec<(Cell, String)>;
     /// The exact distribution of what a legal action leads to.
@@ -371,6 +373,9 @@ where
     fn way(&self, action: Action) -> Option<(u8, Vec<Cell>)> {
         R::way(self, action)
     }
+    fn covers(&self, unit: UnitId) -> Vec<(Cell, u8)> {
+        R::covers(self, unit)
+    }
     fn goals(&self) -> Vec<(Cell, String)> {
         R::goals(self)
     }
@@ -434,6 +439,9 @@ pub trait AnyRules: Tactics {
     /// The way of an action (see [`Fought::way`]).
     fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)>;
 
+    /// What a unit covers (see [`Fought::covers`]).
+    fn covers(battle: &Battle<Self>, unit: UnitId) -> Vec<(Cell, u8)>;
+
     /// What is worth points (see [`Fought::goals`]).
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)>;
 }
@@ -465,6 +473,10 @@ impl AnyRules for hexwar::Hexwar {
 
     fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)> {
         hexwar::movement::way_of(battle, action)
+    }
+
+    fn covers(battle: &Battle<Self>, unit: UnitId) -> Vec<(Cell, u8)> {
+        battle.covers(unit)
     }
 
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {
@@ -499,6 +511,10 @@ impl AnyRules for iten::Iten {
 
     fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)> {
         iten::movement::way_of(battle, action)
+    }
+
+    fn covers(battle: &Battle<Self>, unit: UnitId) -> Vec<(Cell, u8)> {
+        battle.covers(unit)
     }
 
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {

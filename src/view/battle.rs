@@ -2,8 +2,8 @@
 
 use egui_macroquad::egui::{self, RichText, Ui};
 use macroquad::prelude::{
-    KeyCode, MouseButton, is_key_down, is_mouse_button_down, is_mouse_button_pressed, is_mouse_button_released,
-    mouse_position, mouse_wheel,
+    KeyCode, MouseButton, is_key_down, is_key_pressed, is_mouse_button_down, is_mouse_button_pressed,
+    is_mouse_button_released, mouse_position, mouse_wheel,
 };
 
 use crate::battle::{SideId, UnitId};
@@ -98,7 +98,9 @@ pub(super) struct BattleScreen {
     pressed: Option<((f32, f32), bool)>,
     mouse: (f32, f32),
     tall_log: bool,
-    row_parity: bool,
+    // Whether what the unit in hand covers is shown, and what that was at which decision.
+    shows_fire: bool,
+    covered: (Option<(UnitId, u32)>, Vec<(Cell, u8)>),
 }
 
 impl BattleScreen {
@@ -116,7 +118,8 @@ impl BattleScreen {
             pressed: None,
             mouse: (0.0, 0.0),
             tall_log: false,
-            row_parity: false,
+            shows_fire: false,
+            covered: (None, Vec::new()),
         }
     }
 
@@ -156,7 +159,13 @@ impl BattleScreen {
         self.ground.keep_up(&*table.view);
         self.marks.keep_up(&table.view, table.log.len());
         self.ground.draw(&camera);
-        let mut pointed = Pointed { hovered: self.hovered, ..Pointed::default() };
+        if let Play::Game(game) = &self.play {
+            let of = game.hand.unit.filter(|_| self.shows_fire).map(|unit| (unit, table.view.number()));
+            if self.covered.0 != of {
+                self.covered = (of, of.map_or(Vec::new(), |(unit, _)| table.view.covers(unit)));
+            }
+        }
+        let mut pointed = Pointed { hovered: self.hovered, covered: &self.covered.1, ..Pointed::default() };
         if let Play::Game(game) = &self.play {
             let quiet = !game.table.playback.busy();
             pointed.offer = game.offer.as_ref().filter(|_| quiet);
@@ -204,7 +213,7 @@ impl BattleScreen {
         match &mut self.camera {
             Some(camera) => camera.frame = frame,
             // The first frame's panels have not found their size yet.
-            None if ctx.cumulative_pass_nr() > 2 => self.camera = Some(Camera::whole(board, margin(frame))),
+            None if ctx.cumulative_pass_nr() > 2 => self.camera = Some(Camera::whole(board, frame)),
             None => {}
         }
     }
@@ -247,9 +256,11 @@ impl BattleScreen {
 
     /// The keys that were pressed.
     fn keys(&self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
-        let control = is_key_down(KeyCode::LeftControl) || is_key_down(KeyCode::RightControl);
+        // Pressed and let go within one frame counts as well.
+        let held = |key| is_key_down(key) || is_key_pressed(key);
+        let control = held(KeyCode::LeftControl) || held(KeyCode::RightControl);
         // In the order of the list, so that keys pressed at once always do the same.
-        let pressed = keys::BINDINGS.iter().filter(|b| macroquad::prelude::is_key_pressed(b.key));
+        let pressed = keys::BINDINGS.iter().filter(|b| is_key_pressed(b.key));
         for binding in pressed.filter(|b| b.control == control) {
             let free = self.over == Over::Nothing && !ctx.wants_keyboard_input();
             if free || binding.command == Command::Back || binding.command == Command::Help {
@@ -263,15 +274,13 @@ impl BattleScreen {
             Command::Back if self.over != Over::Nothing => self.over = Over::Nothing,
             Command::Help => self.over = if self.over == Over::Help { Over::Nothing } else { Over::Help },
             Command::Log => self.tall_log = !self.tall_log,
+            Command::Fire => self.shows_fire = !self.shows_fire,
             Command::Speed => settings.speed = settings.speed.next(),
             Command::Scale(larger) => settings.rescale(larger),
             Command::Zoom(larger) => self.zoom(if larger { 1.25 } else { 0.8 }, None),
             Command::Whole => {
                 if let Some(camera) = &mut self.camera {
-                    *camera = Camera {
-                        frame: camera.frame,
-                        ..Camera::whole(self.play.table().view.board(), margin(camera.frame))
-                    };
+                    *camera = Camera::whole(self.play.table().view.board(), camera.frame);
                 }
             }
             Command::Pan(x, y) => {
@@ -298,15 +307,13 @@ impl BattleScreen {
         match command {
             Command::Go if game.table.playback.busy() => game.table.playback.skip(),
             Command::Go => game.commit(),
-            Command::Step(facing) => self.step(facing),
+            Command::Step(facing) => {
+                game.hand.step(&game.table.view, facing);
+                self.follow();
+            }
             Command::Row(up) => {
-                self.row_parity = !self.row_parity;
-                self.step(match (up, self.row_parity) {
-                    (true, true) => Facing::NE,
-                    (true, false) => Facing::NW,
-                    (false, true) => Facing::SE,
-                    (false, false) => Facing::SW,
-                });
+                game.hand.row(&game.table.view, up);
+                self.follow();
             }
             Command::Choose => {
                 if let Some(cell) = game.hand.cursor {
@@ -346,13 +353,13 @@ impl BattleScreen {
         }
     }
 
-    fn step(&mut self, facing: Facing) {
+    /// Keeps the cursor in sight.
+    fn follow(&mut self) {
         self.hovered = None;
-        if let Play::Game(game) = &mut self.play {
-            game.hand.step(&game.table.view, facing);
-            if let Some(cell) = game.hand.cursor {
-                self.show(cell);
-            }
+        if let Play::Game(game) = &self.play
+            && let Some(cell) = game.hand.cursor
+        {
+            self.show(cell);
         }
     }
 
@@ -402,11 +409,6 @@ impl BattleScreen {
             }
         }
     }
-}
-
-/// The part of a frame where the board lies to begin with: coordinates stand around it.
-fn margin(frame: Frame) -> Frame {
-    Frame { width: frame.width - 60.0, height: frame.height - 60.0, ..frame }
 }
 
 fn replay_command(replay: &mut Replay, command: Command, over: &mut Over) {
@@ -494,6 +496,12 @@ impl BattleScreen {
                         Command::Speed,
                     );
                     press(ui, "Whole board", "Home", Command::Whole);
+                    press(
+                        ui,
+                        "Fire",
+                        "Where the unit in hand can shoot: near, normal and far range (F)",
+                        Command::Fire,
+                    );
                     if let Play::Game(game) = &self.play {
                         press(ui, "Save", "Ctrl+S; every decision is kept anyway", Command::Save);
                         let why = game.why_no_undo();
@@ -687,6 +695,7 @@ impl BattleScreen {
             }
         });
         if offer.is_secret() {
+            drafts(ui, game, offer, wishes);
             let missing = game.hand.sealed(offer).err();
             let text = match missing {
                 None => "Commit (Space)".to_owned(),
@@ -886,6 +895,25 @@ fn held(ui: &mut Ui, game: &Game, unit: UnitId, wishes: &mut Vec<Wish>) {
             }
         });
     }
+}
+
+/// Which secret answer each unit has, while they can still be changed.
+fn drafts(ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) {
+    let view = &game.table.view;
+    egui::Grid::new("drafts").num_columns(2).striped(true).show(ui, |ui| {
+        for unit in offer.units() {
+            if ui.selectable_label(game.hand.unit == Some(unit), names::unit(&**view, unit)).clicked() {
+                wishes.push(Wish::Select(unit));
+            }
+            let draft = game.hand.drafts.get(&unit);
+            let place = draft.and_then(|d| offer.actions.iter().position(|a| a == d));
+            match place {
+                Some(place) => ui.label(words::shortly(view, offer, place)),
+                None => ui.label(RichText::new("still to choose").color(style::NOTICE)),
+            };
+            ui.end_row();
+        }
+    });
 }
 
 /// A replay's position and what moves it.

@@ -2,7 +2,7 @@
 
 use macroquad::prelude::*;
 
-use crate::battle::{Fact, SideId, Target, UnitId};
+use crate::battle::{Fact, Target, UnitId};
 use crate::board::{Cell, Facing};
 use crate::rules::{AnyBattle, Build, Fought};
 use crate::terminal::{names, picture};
@@ -59,6 +59,8 @@ pub(super) struct Pointed<'a> {
     pub(super) drafted: Vec<UnitId>,
     pub(super) cursor: Option<Cell>,
     pub(super) hovered: Option<Cell>,
+    /// The hexes that the unit in hand covers, by range band.
+    pub(super) covered: &'a [(Cell, u8)],
     /// The way to the hex pointed at, and its cost.
     pub(super) way: Option<(u8, Vec<Cell>)>,
 }
@@ -91,6 +93,9 @@ impl Pen<'_> {
 
     /// Everything but the ground itself.
     pub(super) fn draw(&self, marks: &Marks, pointed: &Pointed<'_>, labels: bool) {
+        for &(cell, band) in pointed.covered {
+            self.fill(cell, style::BANDS[usize::from(band.min(2))]);
+        }
         let lit = pointed.offer.map(|o| o.hexes(pointed.unit)).unwrap_or_default();
         for &cell in &lit {
             self.fill(cell, style::LIT);
@@ -148,7 +153,7 @@ impl Pen<'_> {
         for &cell in &marks.goals {
             let (x, y) = self.at(cell);
             self.edge(cell, 3.0, GOLD);
-            draw_star((x, y - size * 0.5), size * 0.26, GOLD);
+            draw_star((x, y - size * 0.48), size * 0.34, GOLD);
         }
         let mut place = 0;
         let mut last = Cell::NONE;
@@ -240,7 +245,7 @@ impl Pen<'_> {
 
     fn counter(&self, unit: UnitId, shown: &Shown, (x, y): Point, ring: Option<(Color, f32)>) {
         let size = self.size() * if shown.piece.wide { 1.7 } else { 1.0 };
-        let (w, h) = (size * 0.62, size * 0.56);
+        let (w, h) = (size * 0.7, size * 0.6);
         let color = style::side(shown.piece.side);
         let (build, faces) = self.battle().build(unit);
         draw_rectangle(x - w - 1.5, y - h - 1.5, 2.0 * w + 3.0, 2.0 * h + 3.0, BLACK);
@@ -258,16 +263,15 @@ impl Pen<'_> {
         if faces {
             self.pointer((x, y), size, shown.piece.facing);
         }
-        symbol((x + w * 0.42, y - h * 0.42), size * 0.2, build);
-        emblem((x - w * 0.62, y + h * 0.62), size * 0.13, shown.piece.side);
+        symbol((x - w * 0.52, y + h * 0.42), size * 0.2, build);
         let (strength, tokens) = words::glances(self.battle(), shown);
         let tag = names::tag(self.battle(), unit);
         if self.size() < ROOM_FOR_WORDS * 0.7 {
             return;
         }
-        self.letters.write(&tag, (x - w * 0.38, y - h * 0.45), size * 0.4, BLACK, true);
+        self.letters.write(&tag, (x, y - h * 0.46), size * 0.46, BLACK, true);
         if let Some(strength) = strength {
-            self.letters.write(&strength.to_string(), (x + w * 0.5, y + h * 0.5), size * 0.46, BLACK, true);
+            self.letters.write(&strength.to_string(), (x + w * 0.44, y + h * 0.46), size * 0.52, BLACK, true);
         }
         for (place, token) in tokens.iter().take(4).enumerate() {
             let at = (x - w + size * 0.3 * place as f32 + size * 0.1, y + h + size * 0.05);
@@ -326,16 +330,6 @@ fn symbol((x, y): Point, size: f32, build: Build) {
             draw_triangle(vec2(x - size, y - size), vec2(x + size, y - size), vec2(x, y + size * 1.1), BLACK);
         }
         Build::Machine => draw_ellipse_lines(x, y, size * 1.1, size * 0.75, 0.0, thick, BLACK),
-    }
-}
-
-/// A side's own shape, for eyes that do not tell colours apart.
-fn emblem((x, y): Point, size: f32, side: SideId) {
-    match side.index() % 4 {
-        0 => draw_circle(x, y, size, BLACK),
-        1 => draw_rectangle(x - size, y - size, 2.0 * size, 2.0 * size, BLACK),
-        2 => draw_triangle(vec2(x, y - size), vec2(x + size, y + size), vec2(x - size, y + size), BLACK),
-        _ => draw_poly(x, y, 4, size * 1.2, 0.0, BLACK),
     }
 }
 

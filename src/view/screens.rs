@@ -10,6 +10,7 @@ use crate::content::Library;
 use crate::scenario::journal::PERSON;
 use crate::terminal::shelf::{self, Left};
 
+use super::ground::corners;
 use super::model::camera::{self, Camera, Frame};
 use super::model::keys;
 use super::model::playback::Speed;
@@ -122,11 +123,13 @@ impl Start {
 /// The set-up of a battle.
 pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
     let mut next = None;
+    let waits = setup.waits();
     egui::TopBottomPanel::bottom("setup buttons").show(ctx, |ui| {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let begin = egui::Button::new(style::bold("Begin the battle").size(18.0));
-            let begin = ui.add_enabled(setup.preview.is_some(), begin.fill(egui::Color32::from_rgb(36, 110, 60)));
+            let begin =
+                ui.add_enabled(setup.preview.is_some() && !waits, begin.fill(egui::Color32::from_rgb(36, 110, 60)));
             if ui.memory(|m| m.focused().is_none()) {
                 begin.request_focus();
             }
@@ -135,6 +138,9 @@ pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
             }
             if ui.button(RichText::new("Back").size(18.0)).clicked() {
                 next = Some(Next::Start);
+            }
+            if waits {
+                ui.spinner();
             }
             fault(ui, setup.fault.as_ref());
         });
@@ -155,6 +161,7 @@ pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
             ui.add(egui::TextEdit::singleline(&mut setup.seed).desired_width(160.0));
             ui.label(RichText::new("the same seed, the same dice").color(style::DIM));
         });
+        hulk(ui, setup);
         ui.add_space(8.0);
         map(ui, setup);
     });
@@ -180,9 +187,29 @@ fn scenarios(ui: &mut Ui, setup: &mut Setup) {
     }
 }
 
+/// Another hulk than the scenario's own, where it is fought on one.
+fn hulk(ui: &mut Ui, setup: &mut Setup) {
+    let mut draw = false;
+    if let Some(wish) = &mut setup.wish {
+        ui.horizontal(|ui| {
+            ui.label(style::bold("Hulk"));
+            ui.label("seed");
+            ui.add(egui::TextEdit::singleline(&mut wish.seed).desired_width(120.0));
+            ui.add(egui::DragValue::new(&mut wish.rooms).range(4..=16).suffix(" rooms"));
+            ui.add(egui::DragValue::new(&mut wish.decks).range(1..=2).suffix(" decks"));
+            draw = ui.button("Draw this hulk").on_hover_text("Instead of the scenario's own map").clicked();
+        });
+    }
+    if draw {
+        setup.draw();
+    }
+}
+
 fn sides(ui: &mut Ui, setup: &mut Setup) {
+    let rosters = setup.roster_names();
+    let mut enlisted = None;
     let Some(battle) = &setup.preview else { return };
-    egui::Grid::new("sides").num_columns(3).spacing([14.0, 8.0]).show(ui, |ui| {
+    egui::Grid::new("sides").num_columns(4).spacing([14.0, 8.0]).show(ui, |ui| {
         for (side, owner) in setup.owners.iter_mut().enumerate() {
             let id = crate::battle::SideId(side as u8);
             let name = battle.sides().get(side).map_or("", |s| s.name.as_str());
@@ -193,6 +220,17 @@ fn sides(ui: &mut Ui, setup: &mut Setup) {
                     ui.selectable_value(owner, choice.clone(), shown(choice));
                 }
             });
+            if let Some(Some(roster)) = setup.rosters.get(side) {
+                let shown = |name: &str| name.replace('_', " ");
+                let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(shown(roster)).width(200.0);
+                combo.show_ui(ui, |ui| {
+                    for name in &rosters {
+                        if ui.selectable_label(name == roster, shown(name)).clicked() {
+                            enlisted = Some((side, name.clone()));
+                        }
+                    }
+                });
+            }
             let units = battle.listed().filter(|&u| battle.piece(u).side == id);
             let names: Vec<String> = units.map(|u| battle.name(u)).collect();
             let text = RichText::new(format!("{} units", names.len())).color(style::DIM);
@@ -200,6 +238,9 @@ fn sides(ui: &mut Ui, setup: &mut Setup) {
             ui.end_row();
         }
     });
+    if let Some((side, name)) = enlisted {
+        setup.enlist(side, name);
+    }
 }
 
 /// The map in small.
@@ -216,8 +257,8 @@ fn map(ui: &mut Ui, setup: &Setup) {
         let (x, y) = camera.to_screen(camera::centre(board, cell));
         let (color, _) = style::terrain(battle.terrain(cell));
         let color = egui::Color32::from_rgb((color.r * 255.0) as u8, (color.g * 255.0) as u8, (color.b * 255.0) as u8);
-        let half = egui::vec2(size * 0.84, size * 0.76);
-        painter.rect_filled(egui::Rect::from_center_size(egui::pos2(x, y), half * 2.0), 0.0, color);
+        let corners = corners((x, y), size).map(|(x, y)| egui::pos2(x, y)).to_vec();
+        painter.add(egui::Shape::convex_polygon(corners, color, egui::Stroke::NONE));
     }
     let standing = battle.listed().filter(|&u| battle.piece(u).at.is_some());
     for unit in standing {

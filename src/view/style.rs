@@ -20,6 +20,9 @@ pub(super) const BACKGROUND: Color = Color::new(0.09, 0.10, 0.12, 1.0);
 pub(super) const LIT: Color = Color::new(1.0, 0.93, 0.35, 0.30);
 /// The edge of what can be chosen.
 pub(super) const LIT_EDGE: Color = Color::new(1.0, 0.93, 0.35, 0.85);
+/// What is covered by fire, by range band from near to far.
+pub(super) const BANDS: [Color; 3] =
+    [Color::new(0.95, 0.15, 0.1, 0.42), Color::new(0.95, 0.35, 0.1, 0.28), Color::new(0.95, 0.6, 0.2, 0.16)];
 /// Whoever is in hand.
 pub(super) const HELD: Color = Color::new(1.0, 1.0, 1.0, 1.0);
 /// Whoever can be aimed at.

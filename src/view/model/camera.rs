@@ -8,6 +8,8 @@ pub const SIZE: f32 = 32.0;
 pub const HALF: f32 = SIZE * 0.866_025_4;
 /// Hexes between two decks drawn side by side.
 const GAP: u16 = 2;
+/// Pixels left free around the whole board, for coordinates.
+const MARGIN: f32 = 30.0;
 /// Pixels for one unit of the plane, at least and at most.
 const SCALES: (f32, f32) = (0.12, 4.0);
 
@@ -94,7 +96,7 @@ impl Camera {
     #[must_use]
     pub fn whole(board: &Board, frame: Frame) -> Camera {
         let (width, height) = extent(board);
-        let scale = (frame.width / width).min(frame.height / height) * 0.98;
+        let scale = ((frame.width - 2.0 * MARGIN) / width).min((frame.height - 2.0 * MARGIN) / height);
         Camera { target: (width / 2.0, height / 2.0), scale: scale.clamp(SCALES.0, SCALES.1), frame }
     }
 

@@ -313,7 +313,7 @@ impl Game {
 
     /// Gives all secret answers, if all are there.
     pub fn commit(&mut self) {
-        let Some(offer) = &self.offer else { return };
+        let Some(offer) = self.offer.as_ref().filter(|o| o.is_secret()) else { return };
         match self.hand.sealed(offer) {
             Ok(actions) => {
                 let side = offer.decision.side;

@@ -29,6 +29,8 @@ pub struct Hand {
     pub choice: Vec<Meaning>,
     /// Secret answers that are still to be given, by unit.
     pub drafts: BTreeMap<UnitId, Action>,
+    // Which way across a hexside the last step up or down went.
+    leaning: bool,
 }
 
 impl Hand {
@@ -86,6 +88,18 @@ impl Hand {
             None => Some(start.unwrap_or(Cell(0))),
             Some(cell) => Some(board.neighbours[cell.index()][facing as usize]).filter(|c| c.is_some()).or(Some(cell)),
         };
+    }
+
+    /// Moves the cursor straight up or down: to the right and to the left by turns.
+    pub fn row(&mut self, battle: &AnyBattle, up: bool) {
+        self.leaning = !self.leaning;
+        let facing = match (up, self.leaning) {
+            (true, true) => Facing::NE,
+            (true, false) => Facing::NW,
+            (false, true) => Facing::SE,
+            (false, false) => Facing::SW,
+        };
+        self.step(battle, facing);
     }
 
     /// Keeps a secret answer until all are given together.

@@ -25,8 +25,6 @@ pub enum Command {
     Undo,
     /// Lets the computer decide: this, or the rest of the turn.
     Relieve(bool),
-    /// Shows the odds of the numbered answer that would be chosen.
-    Odds,
     /// The next speed.
     Speed,
     /// Larger or smaller.
@@ -43,6 +41,8 @@ pub enum Command {
     Help,
     /// The log large or small.
     Log,
+    /// Shows where the unit in hand can shoot.
+    Fire,
     /// Text larger or smaller.
     Scale(bool),
     /// A replay's decision forward or back.
@@ -82,7 +82,6 @@ pub const BINDINGS: &[Binding] = &[
     plain(KeyCode::Escape, Command::Back),
     plain(KeyCode::U, Command::Undo),
     control(KeyCode::Z, Command::Undo),
-    plain(KeyCode::O, Command::Odds),
     plain(KeyCode::C, Command::Relieve(false)),
     control(KeyCode::C, Command::Relieve(true)),
     plain(KeyCode::V, Command::Speed),
@@ -99,6 +98,7 @@ pub const BINDINGS: &[Binding] = &[
     plain(KeyCode::F1, Command::Codex),
     plain(KeyCode::F2, Command::Help),
     plain(KeyCode::L, Command::Log),
+    plain(KeyCode::F, Command::Fire),
     control(KeyCode::Equal, Command::Scale(true)),
     control(KeyCode::Minus, Command::Scale(false)),
     plain(KeyCode::PageUp, Command::Skip(-1)),
@@ -131,12 +131,12 @@ pub fn cheat_sheet() -> Vec<(&'static str, &'static str)> {
         ("Space", "commit secret orders; skip what is being shown; play or pause a replay"),
         ("Escape", "let go; from nothing, the menu"),
         ("U or Ctrl+Z", "take back, up to the last roll or revealed secret"),
-        ("O", "odds of what the cursor points at"),
         ("C, Ctrl+C", "the computer decides this, or the rest of the turn"),
         ("V", "speed: slow, normal, fast, instant"),
         ("+ - or wheel", "zoom; Home shows the whole board"),
         ("W A S D or drag", "move the board"),
         ("Page Up, Page Down", "in a replay one decision back, forward"),
+        ("F", "where the unit in hand can shoot, by range"),
         ("L", "log larger or smaller"),
         ("Ctrl+S", "save"),
         ("Ctrl + and -", "text larger, smaller"),
