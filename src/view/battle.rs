@@ -23,7 +23,7 @@ use super::model::reckon::{Known, Reckoner};
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::table::Table;
-use super::model::words;
+use super::model::words::{self, Part};
 use super::style::{self, Letters};
 
 /// Steps of the turn that are shown after the one under way.
@@ -666,7 +666,8 @@ impl BattleScreen {
                     Meaning::Select(unit) => format!("Take {} in hand", names::unit(&**view, *unit)),
                     Meaning::Take(place) => words::shortly(view, offer, *place),
                 };
-                let button = ui.add(egui::Button::new(format!("{}  {text}", number + 1)).wrap());
+                let button = egui::Button::new(format!("{}  {text}", number + 1)).wrap();
+                let button = ui.add(button.min_size(egui::vec2(ui.available_width(), 0.0)));
                 if let (true, Meaning::Take(place)) = (button.hovered(), meaning) {
                     considered = Some(*place);
                 }
@@ -935,24 +936,23 @@ fn transport(ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Wish>) {
 
 /// A line of the log: a click on it shows where, a click on a rule what it says.
 fn log_line(ui: &mut Ui, table: &Table, text: &str, wishes: &mut Vec<Wish>) {
+    let heading = text.starts_with("==");
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        let rules = words::rules_in(text);
-        let plain = text.split(" [").next().unwrap_or(text);
-        let heading = text.starts_with("==");
-        let words = if heading {
-            style::bold(plain.trim_matches(['=', ' '])).color(style::ACCENT)
-        } else {
-            RichText::new(plain)
-        };
-        let label = ui.add(egui::Label::new(words).sense(egui::Sense::click()).truncate());
-        if label.clicked()
-            && let Some(cell) = words::place_in(&*table.view, text)
-        {
-            wishes.push(Wish::Show(cell));
-        }
-        for rule in rules {
-            rule_link(ui, rule, wishes);
+        for part in words::parts(text.trim_matches('=')) {
+            match part {
+                Part::Rule(rule) => rule_link(ui, rule, wishes),
+                Part::Plain(plain) => {
+                    let words =
+                        if heading { style::bold(plain.trim()).color(style::ACCENT) } else { RichText::new(plain) };
+                    let label = ui.add(egui::Label::new(words).sense(egui::Sense::click()).truncate());
+                    if label.clicked()
+                        && let Some(cell) = words::place_in(&*table.view, text)
+                    {
+                        wishes.push(Wish::Show(cell));
+                    }
+                }
+            }
         }
     });
 }

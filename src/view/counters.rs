@@ -217,7 +217,7 @@ impl Pen<'_> {
         for (cell, mut units) in crowds {
             units.sort_by_key(|u| Some(*u) == pointed.unit);
             for (place, &unit) in units.iter().enumerate() {
-                let shift = (place as f32 - (units.len() - 1) as f32 / 2.0) * self.size() * 0.34;
+                let shift = (place as f32 - (units.len() - 1) as f32 / 2.0) * self.size() * 0.6;
                 let (x, y) = self.moved(unit, self.at(cell));
                 let ring = match unit {
                     _ if Some(unit) == pointed.unit => Some((style::HELD, 3.5)),
@@ -274,9 +274,9 @@ impl Pen<'_> {
             self.letters.write(&strength.to_string(), (x + w * 0.44, y + h * 0.46), size * 0.52, BLACK, true);
         }
         for (place, token) in tokens.iter().take(4).enumerate() {
-            let at = (x - w + size * 0.3 * place as f32 + size * 0.1, y + h + size * 0.05);
-            draw_circle(at.0, at.1, size * 0.17, Color::from_rgba(120, 16, 16, 255));
-            self.letters.write(&token.to_string(), at, (size * 0.28).max(8.0), WHITE, true);
+            let at = (x - w + size * 0.46 * place as f32 + size * 0.12, y + h + size * 0.08);
+            draw_circle(at.0, at.1, size * 0.25, Color::from_rgba(120, 16, 16, 255));
+            self.letters.write(&token.to_string(), at, (size * 0.4).max(8.0), WHITE, true);
         }
     }
 

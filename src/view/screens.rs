@@ -124,6 +124,12 @@ impl Start {
 pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
     let mut next = None;
     let waits = setup.waits();
+    let (back, on) = ctx.input(|i| (i.key_pressed(egui::Key::PageUp), i.key_pressed(egui::Key::PageDown)));
+    if back && setup.chosen > 0 {
+        setup.choose(setup.chosen - 1);
+    } else if on && setup.chosen + 1 < setup.scenarios.len() {
+        setup.choose(setup.chosen + 1);
+    }
     egui::TopBottomPanel::bottom("setup buttons").show(ctx, |ui| {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
@@ -148,6 +154,7 @@ pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
     });
     egui::SidePanel::left("scenarios").exact_width(290.0).resizable(false).show(ctx, |ui| {
         title(ui, "Scenario");
+        ui.label(RichText::new("Page Up and Page Down choose").color(style::DIM).size(11.0));
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| scenarios(ui, setup));
     });
     egui::CentralPanel::default().show(ctx, |ui| {

@@ -3,7 +3,7 @@
 use hexfray::content::Library;
 use hexfray::view::model::camera::{Camera, Frame, centre, extent, hex_at};
 use hexfray::view::model::settings::Settings;
-use hexfray::view::model::words;
+use hexfray::view::model::words::{self, Part};
 
 const FRAME: Frame = Frame { x: 10.0, y: 60.0, width: 900.0, height: 500.0 };
 
@@ -53,11 +53,15 @@ fn lines_lead_somewhere() {
     let battle = &**session.battle();
     assert_eq!(words::place_in(battle, "Inquisitor: breach the hull at 11.4"), Some(board.at(11, 4)));
     assert_eq!(words::place_in(battle, "nothing of the kind"), None);
-    assert_eq!(
-        words::rules_in("  d6: 5 (needs 4+: made)  [ITEN-SHO-01] and [HULK-BLIP-02]"),
-        ["ITEN-SHO-01", "HULK-BLIP-02"]
-    );
-    assert!(words::rules_in("no [rule] here").is_empty());
+    let line = "  +3 in all: +1 Fast [HEX-MOD-06], eases bleed[6]  [HEX-HEAL-01]";
+    let expected = [
+        Part::Plain("  +3 in all: +1 Fast "),
+        Part::Rule("HEX-MOD-06"),
+        Part::Plain(", eases bleed[6]"),
+        Part::Rule("HEX-HEAL-01"),
+    ];
+    assert_eq!(words::parts(line), expected);
+    assert_eq!(words::parts("no [rule here"), [Part::Plain("no [rule here")]);
     assert_eq!(words::capital("élan"), "Élan");
 }
 

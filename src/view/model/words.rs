@@ -83,11 +83,32 @@ pub fn place_in(battle: &dyn Fought, line: &str) -> Option<Cell> {
     words.filter(|w| !w.is_empty()).find_map(place)
 }
 
-/// The ids of rules that a line names.
+/// A part of a line of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part<'a> {
+    /// Words.
+    Plain(&'a str),
+    /// The id of a rule, which leads to the codex.
+    Rule(&'a str),
+}
+
+/// A line of the log in its parts.
 #[must_use]
-pub fn rules_in(line: &str) -> Vec<&str> {
-    let inside = line.split('[').skip(1).filter_map(|part| part.split_once(']'));
-    inside.map(|(id, _)| id).filter(|id| id.contains('-')).collect()
+pub fn parts(line: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = line;
+    while let Some((before, (id, after))) = rest.split_once('[').and_then(|(b, a)| Some((b, a.split_once(']')?))) {
+        let rule = id.contains('-') && !id.contains(' ');
+        let plain = if rule { before } else { &rest[..rest.len() - after.len()] };
+        parts.push(Part::Plain(plain));
+        if rule {
+            parts.push(Part::Rule(id));
+        }
+        rest = after;
+    }
+    parts.push(Part::Plain(rest));
+    parts.retain(|part| !matches!(part, Part::Plain(words) if words.trim().is_empty()));
+    parts
 }
 
 /// The answer that the cursor points at: the only one there is for that hex.
