@@ -17,6 +17,9 @@ use super::hands::Means;
 pub(crate) const BOARD: Frame = Frame { x: 0.0, y: 62.0, width: 940.0, height: 578.0 };
 /// The colour of buttons.
 const BUTTON: (u8, u8, u8) = (0x36, 0x3c, 0x46);
+/// Just within the left edge of the entries of the menu in battle, and of those of the start screen.
+const MENU: usize = 489;
+const START: usize = 454;
 /// Longest that anything on the screen may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -60,7 +63,7 @@ impl Screen {
             .spawn()
             .unwrap();
         let mut screen = Screen { game, home, pictures, pictured: 0 };
-        screen.wait("the window to come up", |screen| screen.row_of_color(BUTTON, 640, 0).is_some());
+        screen.wait("the window to come up", |screen| screen.row_of_color(BUTTON, START, 0).is_some());
         screen.shot("start");
         screen
     }
@@ -210,7 +213,7 @@ impl Screen {
     /// Saves, leaves, finds the battle among the journals, and sees it told again to its end.
     pub(crate) fn save_and_replay(&mut self, means: Means) {
         match means {
-            Means::Mouse => self.click((963.0, 17.0)),
+            Means::Mouse => self.click((915.0, 17.0)),
             Means::Keys => self.key("ctrl+s"),
         }
         self.wait("the battle to be saved", Screen::saved);
@@ -219,7 +222,7 @@ impl Screen {
             self.pause();
         }
         self.shot("menu");
-        self.entry(means, 2, 1);
+        self.entry(means, MENU, 2, 1);
         self.shot("replay");
         for key in ["Prior", "Prior", "Next"] {
             self.key(key);
@@ -228,11 +231,11 @@ impl Screen {
         self.shot("replay_stepped");
         self.key("Escape");
         self.pause();
-        self.entry(means, 3, 2);
+        self.entry(means, MENU, 3, 2);
         // The battle that was left is offered; play, continue, load, settings, quit.
-        self.wait("the start screen", |screen| screen.row_of_color(BUTTON, 640, 3).is_some());
+        self.wait("the start screen", |screen| screen.row_of_color(BUTTON, START, 3).is_some());
         self.shot("start_again");
-        self.entry(means, 2, 1);
+        self.entry(means, START, 2, 1);
         self.shot("journals");
         self.key("Right");
         self.pause();
@@ -243,8 +246,8 @@ impl Screen {
     }
 
     /// Presses an entry of a menu whose first entry has the keys: so many below that one, which among those that are not
-    /// marked has this number.
-    fn entry(&mut self, means: Means, below: usize, number: usize) {
+    /// marked has this number; `edge` is where such entries begin.
+    fn entry(&mut self, means: Means, edge: usize, below: usize, number: usize) {
         match means {
             Means::Keys => {
                 for _ in 0..below {
@@ -256,8 +259,8 @@ impl Screen {
             Means::Mouse => {
                 self.xdotool(&["mousemove", "5", "400"]);
                 self.pause();
-                let y = self.row_of_color(BUTTON, 640, number).expect("the menu has this entry");
-                self.click((640.0, y));
+                let y = self.row_of_color(BUTTON, edge, number).expect("the menu has this entry");
+                self.click((edge as f32, y));
             }
         }
         self.pause();
