@@ -1,6 +1,8 @@
 //! The window and its screens.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
 
 use egui_macroquad::egui;
 use macroquad::prelude::{KeyCode, clear_background, get_frame_time, is_key_pressed, next_frame, screen_dpi_scale};
@@ -18,6 +20,8 @@ use super::model::setup::{Setup, lines};
 use super::screens::{self, Journals, Next, Start};
 use super::style::{self, Letters};
 
+/// Frames drawn before any are timed.
+const WARM: u32 = 30;
 /// Longest time that a frame is taken to last: after a halt nothing leaps.
 const LONGEST_FRAME: f32 = 0.1;
 
@@ -29,6 +33,47 @@ static OPEN: AtomicBool = AtomicBool::new(false);
 /// # Errors
 /// There is no display to open it on, in words.
 pub fn run(library: &'static Library, seed: u64) -> Result<(), String> {
+    open(play(library, seed))
+}
+
+/// How long a frame of an empty window takes, and one of the battle screen: the mean of so many.
+///
+/// # Errors
+/// There is no display, or the battle cannot be shown, in words.
+pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> Result<(Duration, Duration), String> {
+    let game = Game::new(library, session, None).map_err(|problems| lines(&problems))?;
+    let (done, measured) = channel();
+    open(async move {
+        let letters = Letters::new();
+        egui_macroquad::cfg(style::dress);
+        let mut settings = Settings::default();
+        let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)));
+        let mut took = [Duration::ZERO; 2];
+        for (battle, took) in took.iter_mut().enumerate() {
+            let mut began = Instant::now();
+            for frame in 0..frames + WARM {
+                if frame == WARM {
+                    began = Instant::now();
+                }
+                clear_background(style::BACKGROUND);
+                if battle == 1 {
+                    egui_macroquad::ui(|ctx| _ = screen.ui(ctx, &mut settings));
+                    screen.tick(get_frame_time(), &settings);
+                    screen.draw(&letters, &settings);
+                    egui_macroquad::draw();
+                }
+                next_frame().await;
+            }
+            *took = began.elapsed() / frames.max(1);
+        }
+        // Whoever asked waits for the window to close.
+        let _ = done.send((took[0], took[1]));
+    })?;
+    measured.recv().map_err(|_| "the window was closed".to_owned())
+}
+
+/// Opens the window for as long as something goes on in it.
+fn open(what: impl Future<Output = ()> + 'static) -> Result<(), String> {
     display()?;
     let conf = Conf {
         window_title: "Hexfray".to_owned(),
@@ -46,7 +91,12 @@ pub fn run(library: &'static Library, seed: u64) -> Result<(), String> {
             then(info);
         }
     }));
-    let opened = std::panic::catch_unwind(move || macroquad::Window::from_config(conf, play(library, seed)));
+    let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+        macroquad::Window::from_config(conf, async move {
+            OPEN.store(true, Ordering::Relaxed);
+            what.await;
+        });
+    }));
     match opened {
         Ok(()) => Ok(()),
         Err(_) if !OPEN.load(Ordering::Relaxed) => Err("the display cannot be used".to_owned()),
@@ -86,7 +136,6 @@ struct App {
 }
 
 async fn play(library: &'static Library, seed: u64) {
-    OPEN.store(true, Ordering::Relaxed);
     let letters = Letters::new();
     egui_macroquad::cfg(style::dress);
     let settings = Settings::read(Settings::file().as_deref());
@@ -144,9 +193,9 @@ impl App {
         let start = Screen::Start(Start::new(self.library));
         let Screen::Battle(battle) = std::mem::replace(&mut self.screen, start) else { return };
         match leave {
-            Leave::ToStart => {}
-            Leave::ToSettings => self.screen = Screen::Settings(Some(battle)),
-            Leave::ToReplay => {
+            Leave::Start => {}
+            Leave::Settings => self.screen = Screen::Settings(Some(battle)),
+            Leave::Replay => {
                 let text = battle.session().text().to_owned();
                 match Session::replay(self.library, "this battle", text.as_bytes()) {
                     Ok(session) => self.replay(session),

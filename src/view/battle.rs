@@ -61,11 +61,11 @@ pub(super) enum Over {
 /// Where the battle screen leads.
 pub(super) enum Leave {
     /// To the start screen.
-    ToStart,
+    Start,
     /// To the settings.
-    ToSettings,
+    Settings,
     /// This battle told again.
-    ToReplay,
+    Replay,
 }
 
 /// What a panel wants done.
@@ -101,7 +101,8 @@ pub(super) struct BattleScreen {
     pub(super) settled: bool,
     // Whether what the unit in hand covers is shown, and what that was at which decision.
     pub(super) shows_fire: bool,
-    pub(super) covered: (Option<(UnitId, u32)>, Vec<(Cell, u8)>),
+    pub(super) covered_by: Option<(UnitId, u32)>,
+    pub(super) covered: Vec<(Cell, u8)>,
 }
 
 impl BattleScreen {
@@ -121,7 +122,8 @@ impl BattleScreen {
             tall_log: false,
             settled: false,
             shows_fire: false,
-            covered: (None, Vec::new()),
+            covered_by: None,
+            covered: Vec::new(),
         }
     }
 
@@ -163,11 +165,12 @@ impl BattleScreen {
         self.ground.draw(&camera);
         if let Play::Game(game) = &self.play {
             let of = game.hand.unit.filter(|_| self.shows_fire).map(|unit| (unit, table.view.number()));
-            if self.covered.0 != of {
-                self.covered = (of, of.map_or(Vec::new(), |(unit, _)| table.view.covers(unit)));
+            if self.covered_by != of {
+                self.covered = of.map_or(Vec::new(), |(unit, _)| table.view.covers(unit));
+                self.covered_by = of;
             }
         }
-        let mut pointed = Pointed { hovered: self.hovered, covered: &self.covered.1, ..Pointed::default() };
+        let mut pointed = Pointed { hovered: self.hovered, covered: &self.covered, ..Pointed::default() };
         if let Play::Game(game) = &self.play {
             let quiet = !game.table.playback.busy();
             pointed.offer = game.offer.as_ref().filter(|_| quiet);

@@ -15,4 +15,4 @@ mod panels;
 mod screens;
 mod style;
 
-pub use app::run;
+pub use app::{frame_times, run};

@@ -52,14 +52,14 @@ impl BattleScreen {
         }
         if let Play::Game(game) = &self.play {
             entry(ui, "Save (Ctrl+S)", Wish::Command(Command::Save));
-            entry(ui, "Replay from the beginning", Wish::Leave(Leave::ToReplay));
+            entry(ui, "Replay from the beginning", Wish::Leave(Leave::Replay));
             if let Some(path) = &game.journal {
                 ui.label(RichText::new(format!("Every decision is kept in\n{path}")).color(style::DIM).size(12.0));
             }
         }
-        entry(ui, "Settings", Wish::Leave(Leave::ToSettings));
+        entry(ui, "Settings", Wish::Leave(Leave::Settings));
         entry(ui, "Which key does what (F2)", Wish::Over(Over::Help));
-        entry(ui, "Leave (nothing is lost)", Wish::Leave(Leave::ToStart));
+        entry(ui, "Leave (nothing is lost)", Wish::Leave(Leave::Start));
     }
 
     fn codex(&self, ui: &mut Ui, id: &str) {
@@ -90,13 +90,13 @@ impl BattleScreen {
         ui.separator();
         ui.horizontal(|ui| {
             if ui.button("Replay").clicked() {
-                wishes.push(Wish::Leave(Leave::ToReplay));
+                wishes.push(Wish::Leave(Leave::Replay));
             }
             if ui.button("Look at the board").clicked() {
                 wishes.push(Wish::Over(Over::Nothing));
             }
             if ui.button("To the start").clicked() {
-                wishes.push(Wish::Leave(Leave::ToStart));
+                wishes.push(Wish::Leave(Leave::Start));
             }
         });
     }

@@ -29,7 +29,7 @@ fn folding_the_events_gives_the_shown_board() {
                     }
                 }
                 // Whatever goes astray stays so.
-                if battle.number() % 8 == 0 || battle.decision().is_none() {
+                if battle.number().is_multiple_of(8) || battle.decision().is_none() {
                     assert_eq!(playback.scene, Scene::of(&*battle), "{name} {seed}, decision {}", battle.number());
                 }
                 battle.legal(&mut list);
