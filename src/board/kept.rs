@@ -7,8 +7,9 @@ use super::Cell;
 /// For each hex and each of a few questions about it, a list: searched once, looked up ever after.
 #[derive(Debug)]
 pub struct Kept<T> {
-    hexes: Vec<OnceLock<Box<[Answer<T>]>>>,
-    questions: usize,
+    /// By question, and then by hex: few questions are asked often, and those about many hexes.
+    questions: Vec<OnceLock<Box<[Answer<T>]>>>,
+    cells: usize,
 }
 
 type Answer<T> = OnceLock<Box<[T]>>;
@@ -17,12 +18,13 @@ impl<T> Kept<T> {
     /// Nothing asked yet, about so many hexes, so many questions each.
     #[must_use]
     pub fn new(cells: usize, questions: usize) -> Self {
-        Kept { hexes: (0..cells).map(|_| OnceLock::new()).collect(), questions }
+        Kept { questions: (0..questions).map(|_| OnceLock::new()).collect(), cells }
     }
 
     /// The answer to a question about a hex; `search` finds it the first time.
+    #[inline]
     pub fn of(&self, cell: Cell, question: usize, search: impl FnOnce() -> Box<[T]>) -> &[T] {
-        let row = self.hexes[cell.index()].get_or_init(|| (0..self.questions).map(|_| OnceLock::new()).collect());
-        row[question].get_or_init(search)
+        let row = self.questions[question].get_or_init(|| (0..self.cells).map(|_| OnceLock::new()).collect());
+        row[cell.index()].get_or_init(search)
     }
 }

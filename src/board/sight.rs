@@ -117,17 +117,24 @@ impl Board {
         }
     }
 
+    /// Whether the traces to either side of the line between two hexes may differ: otherwise one speaks for both.
+    #[inline]
+    #[must_use]
+    pub fn forks(&self, from: Cell, to: Cell) -> bool {
+        // Only a line that meets a corner of a hex differs by side, and corners are where x - y, in thirds, is a
+        // multiple of three.
+        let delta = self.hex(to) - self.hex(from);
+        (delta.x - delta.y) % 3 == 0
+    }
+
     /// What `from` sees of `to` when the hexes between for which `blocks` holds stop the line (MAP-08).
     ///
     /// Symmetric. Neighbours, and hexes of different decks, always see each other: a ruleset that joins
     /// decks decides that for itself.
     #[must_use]
     pub fn sight(&self, from: Cell, to: Cell, mut blocks: impl FnMut(Cell) -> bool) -> Sight {
-        let delta = self.hex(to) - self.hex(from);
         let left = self.trace(from, to, Shift::Left).any(&mut blocks);
-        // Only a line that meets a corner of a hex differs by side, and corners are where x - y, in thirds,
-        // is a multiple of three: otherwise one trace speaks for both.
-        let right = if (delta.x - delta.y) % 3 == 0 { self.trace(from, to, Shift::Right).any(blocks) } else { left };
+        let right = if self.forks(from, to) { self.trace(from, to, Shift::Right).any(blocks) } else { left };
         match (left, right) {
             (false, false) => Sight::Clear,
             (true, true) => Sight::None,

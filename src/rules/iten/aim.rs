@@ -111,17 +111,17 @@ impl Battle {
     #[must_use]
     pub fn targets(&self, unit: UnitId) -> UnitSet {
         let side = self.piece(unit).side;
+        let seen = |foe| self.sees(unit, foe) || self.stares_at(unit, foe);
         // ITEN-ROB-02: in contact too, and into any melee.
-        let foes = if self.profile(unit).rooted {
-            self.enemies_of(side)
+        if self.profile(unit).rooted {
+            self.enemies_of(side).only(seen)
         } else if self.stands(unit) && self.unit(unit).charged {
-            self.foes_touched(unit)
+            self.foes_touched(unit).only(seen)
         } else if self.unhindered(unit) {
-            self.enemies_of(side).only(|foe| self.open_to(side, foe))
+            self.enemies_of(side).only(|foe| seen(foe) && self.open_to(side, foe))
         } else {
             UnitSet::default()
-        };
-        foes.only(|foe| self.sees(unit, foe) || self.stares_at(unit, foe))
+        }
     }
 
     /// Whether a side may shoot at somebody: not into a melee, unless it is one of other Retinues only.

@@ -15,7 +15,7 @@ use super::gifts::{Ability, Power};
 use super::missions::{self, Loss, Mission, prize, ritual, wagon, zombies};
 use super::numbers::Cover;
 use super::powers::Casting;
-use super::{Battle, Play, Step, abilities, crews, driving, grit, melee, powers, riding, turn, wards};
+use super::{Battle, Ground, Play, Step, abilities, crews, driving, grit, melee, powers, riding, turn, wards};
 
 /// The way off the board that is no edge: home with the craft (HULK-LEFT-02).
 pub(super) const HOMEWARD: u8 = 4;
@@ -341,7 +341,9 @@ fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut R
     });
     let mut ways = ways.filter(|&(gait, class, budget)| {
         reach.field(board, piece.at, budget, |from, to| {
-            step(battle, unit, gait, class, from, to, end(to)).filter(|_| wind.lets(from, to))
+            let now = battle.ground(to);
+            let lets = gait.hindrance(battle, to, now) <= class && wind.lets(from, to);
+            if lets { step(battle, unit, gait, now, from, to, end(to)) } else { None }
         });
         reach.cost(to).is_some()
     });
@@ -373,11 +375,10 @@ fn drop_into(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>) -> u8 {
 /// A figure goes some hexes further in the middle of its move.
 pub(super) fn tread(play: &mut Play<'_>, unit: UnitId, way: &[Cell], rule: Rule) {
     let gait = Gait::of(play, unit, 0, false);
-    let most = play.setting().worst_cover();
     let mut at = play.piece(unit).at;
     let (mut cost, mut worst) = (0u8, play.hindrance(at));
     for &to in way {
-        cost = cost.saturating_add(step(play, unit, gait, most, at, to, false).map_or(1, |s| s.cost));
+        cost = cost.saturating_add(step(play, unit, gait, play.ground(to), at, to, false).map_or(1, |s| s.cost));
         worst = worst.max(play.hindrance(to));
         at = to;
     }
@@ -579,39 +580,46 @@ fn leaving(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let gait = Gait::of(battle, unit, allowance(battle, unit), false);
     let far = u16::from(gait.allowance);
     let (column, row) = board.column_row(piece.at);
-    let inland = |place: u16, size: u16| place > far && place + far <= size;
-    if inland(column, board.width) && inland(row, board.height) {
-        return;
-    }
+    let near = |edge| match edge {
+        Edge::Left => column <= far,
+        Edge::Right => column + far > board.width,
+        Edge::Top => row <= far,
+        Edge::Bottom => row + far > board.height,
+    };
+    let near = Edge::ALL.into_iter().zip(0..).fold(0, |all, (edge, bit)| all | u8::from(near(edge)) << bit);
+    let (zone, rim) = (battle.zone(piece.side), &battle.setting().rim);
     // ITEN-KEL-04.
     let anywhere = battle.carries(unit) && battle.setting().mission == Mission::KellysHeroes;
-    let zone = battle.zone(piece.side);
-    if !anywhere && !zone.iter().any(|&cell| board.distance(piece.at, cell) <= far) {
+    if near == 0 || !anywhere && !zone.iter().any(|cell| rim[cell.index()] & near != 0) {
         return;
     }
-    let mut open = [false; 4];
+    let mut open = 0;
     let mut leaves = |cell: Cell| {
-        for (number, edge) in Edge::ALL.into_iter().enumerate() {
-            open[number] |= board.on_edge(cell, edge) && (anywhere || zone.contains(&cell));
+        let edges = rim[cell.index()];
+        if edges & !open != 0 && (anywhere || zone.contains(&cell)) {
+            open |= edges;
         }
     };
     leaves(piece.at);
-    // Whoever comes beside an enemy who stands goes no farther.
     let shorter = Gait { allowance: gait.allowance.saturating_sub(1), ..gait };
-    hexes(battle, unit, shorter, list, |cell, beside| {
-        if !beside {
-            leaves(cell)
-        }
-    });
-    let open = (0..4).filter(|&n| open[usize::from(n)]);
+    match known_ways(battle, unit, shorter, list) {
+        Some(ways) => ways.iter().copied().for_each(leaves),
+        // Whoever comes beside an enemy who stands goes no farther.
+        None => search(battle, unit, shorter, list, |cell, beside| {
+            if !beside {
+                leaves(cell)
+            }
+        }),
+    }
+    let open = (0..4).filter(|n| open >> n & 1 == 1);
     list.actions.extend(open.map(|number| Action::of(Verb::Move, unit).index(number)));
 }
 
 /// Most hexes of a move whose ways are kept.
 const KEPT: u8 = 12;
 
-/// How many kinds of ways there are from a hex: by how far, climbing or not.
-pub(super) const QUESTIONS: usize = 2 * KEPT as usize;
+/// How many kinds of ways there are from a hex: by how far, climbing or not, running or not.
+pub(super) const QUESTIONS: usize = 4 * KEPT as usize;
 
 /// How a figure goes.
 #[derive(Clone, Copy)]
@@ -657,14 +665,14 @@ impl Gait {
 
     /// The class of cover that hinders it in a hex.
     #[inline]
-    fn hindrance(self, battle: &Battle, cell: Cell) -> u8 {
-        if self.unlit { battle.setting().class(battle.footing(cell)) } else { battle.hindrance(cell) }
+    fn hindrance(self, battle: &Battle, cell: Cell, now: Ground) -> u8 {
+        if self.unlit { battle.setting().class(battle.footing_on(cell, now)) } else { battle.hindrance_on(cell, now) }
     }
 
     /// The classes of cover that it may be ready to go through, with what that leaves of its allowance, in hexes.
     fn classes(self, battle: &Battle, at: Cell) -> impl Iterator<Item = (u8, u8)> {
         let most = battle.setting().worst_cover();
-        let least = if self.flies { most } else { self.hindrance(battle, at).max(self.worst) };
+        let least = if self.flies { most } else { self.hindrance(battle, at, battle.ground(at)).max(self.worst) };
         (least..=most).filter_map(move |class| {
             let slowed = if self.flies { 0 } else { battle.setting().cover(class).slows.saturating_sub(self.lead) };
             // ITEN-MOVE-04: never below 1. ITEN-MOVE-05: but nobody runs where nothing is left of it.
@@ -678,23 +686,26 @@ impl Gait {
 /// Lists the hexes that a figure reaches (ITEN-MOVE-02 to -06). Breaking off and running never end in contact.
 pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, list: &mut Listing) {
     let gait = Gait::of(battle, unit, allowance, verb == Verb::Run);
+    let go = |to: Cell| Action::of(verb, unit).hex(to);
+    if let Some(ways) = known_ways(battle, unit, gait, list) {
+        let free = ways.iter().filter(|&&to| !battle.occupied(to));
+        return list.actions.extend(free.map(|&to| go(to)));
+    }
     let mut actions = std::mem::take(&mut list.actions);
-    hexes(battle, unit, gait, list, |to, beside| {
+    search(battle, unit, gait, list, |to, beside| {
         // Whoever has no business in contact does not end beside an enemy that stands.
         if !battle.occupied(to) && (verb == Verb::Move || !beside) {
-            actions.push(Action::of(verb, unit).hex(to));
+            actions.push(go(to));
         }
     });
     list.actions = actions;
 }
 
-/// Tells each hex that a figure gets to, taken or free, and whether it is beside an enemy that stands. Where nobody and
-/// nothing has come near, that is looked up.
-fn hexes(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut found: impl FnMut(Cell, bool)) {
+/// The hexes that a figure gets to, taken or free, where nobody and nothing has come near: those are looked up.
+fn known_ways<'a>(battle: &'a Battle, unit: UnitId, gait: Gait, list: &mut Listing) -> Option<&'a [Cell]> {
     let (piece, setting, board) = (battle.piece(unit), battle.setting(), battle.board());
     let far = |cell: Cell| board.distance(piece.at, cell) > u16::from(gait.allowance) + 1;
     let plain = !gait.flies
-        && !gait.runs
         && gait.lead == 0
         && gait.walked == 0
         && (1..=KEPT).contains(&gait.allowance)
@@ -702,21 +713,17 @@ fn hexes(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut foun
         && board.links.iter().all(|l| far(l.from) && far(l.to));
     // Friends are walked past, vehicles round: those of one's own make a difference too.
     let near = |u: UnitId| battle.steps_to(piece.at, u) <= u16::from(gait.allowance) + 1;
-    let others = battle.enemies_of(piece.side) | setting.vehicles & battle.on_board();
-    let alone = plain
-        && others.only(near).is_empty()
-        && battle.marked().iter().all(|m| far(m.0))
-        && battle.wagon().is_none_or(far);
-    if !alone {
-        return search(battle, unit, gait, list, found);
-    }
-    let question = usize::from(gait.allowance - 1) * 2 + usize::from(gait.climbs);
-    let ways = setting.ways.of(piece.at, question, || {
-        let mut all = Vec::new();
-        search(battle, unit, gait, list, |to, _| all.push(to));
-        all.into()
-    });
-    ways.iter().for_each(|&to| found(to, false));
+    let mut others = battle.enemies_of(piece.side) | setting.vehicles & battle.on_board();
+    let alone =
+        plain && !others.any(near) && battle.marked().iter().all(|m| far(m.0)) && battle.wagon().is_none_or(far);
+    let question = || usize::from(gait.allowance - 1) * 4 + usize::from(gait.climbs) * 2 + usize::from(gait.runs);
+    alone.then(|| {
+        setting.ways.of(piece.at, question(), || {
+            let mut all = Vec::new();
+            search(battle, unit, gait, list, |to, _| all.push(to));
+            all.into()
+        })
+    })
 }
 
 /// Searches where a figure gets to: for each class of cover that it is ready to go through, with what that leaves of its
@@ -738,9 +745,22 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
     let wind = Wind::of(battle, unit, reach);
     for drops in drops(battle) {
         let gait = Gait { drops, ..gait };
+        // The least cover that has kept the last search out, and how far that went: one that stops at the same and goes
+        // no farther finds nothing more.
+        let (mut out, mut far) = (0, 0);
         for (class, budget) in gait.classes(battle, piece.at) {
+            if class < out && budget <= far {
+                continue;
+            }
+            (out, far) = (u8::MAX, budget);
             reach.field(board, piece.at, budget, |from, to| {
-                step(battle, unit, gait, class, from, to, ends.has(to)).filter(|_| wind.lets(from, to))
+                let now = battle.ground(to);
+                let hindrance = gait.hindrance(battle, to, now);
+                if hindrance > class {
+                    out = out.min(hindrance);
+                    return None;
+                }
+                if wind.lets(from, to) { step(battle, unit, gait, now, from, to, ends.has(to)) } else { None }
             });
             for &to in reach.reached() {
                 if listed.insert(to) && battle.footing(to).passable {
@@ -751,22 +771,23 @@ fn search(battle: &Battle, unit: UnitId, gait: Gait, list: &mut Listing, mut fou
     }
 }
 
-/// What a step of a figure takes that goes through cover up to a class.
+/// What a step of a figure takes into a hex of which something has become.
 #[inline]
-fn step(battle: &Battle, unit: UnitId, gait: Gait, class: u8, from: Cell, to: Cell, end: bool) -> Option<Entry> {
+fn step(battle: &Battle, unit: UnitId, gait: Gait, now: Ground, from: Cell, to: Cell, end: bool) -> Option<Entry> {
     let (board, numbers) = (battle.board(), &battle.setting().numbers);
     if gait.flies {
         // HULK-LEFT-10: aboard nowhere but in the room that is high enough.
         let high = gait.hall.is_none_or(|hall| board.space_at(to) == hall);
         return high.then_some(Entry { cost: 1, stop: false });
     }
-    if !battle.footing(to).passable || gait.hindrance(battle, to) > class {
+    if !battle.footing_on(to, now).passable {
         return None;
     }
     if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(unit, u) || battle.is_vehicle(u)) {
         return None;
     }
-    if battle.boarding().is_some() && battle.barred(battle.piece(unit).side, to) {
+    // HULK-LEFT-01: nobody gets into the craft of others.
+    if now.craft != 0 && now.craft != battle.piece(unit).side.0 + 1 {
         return None;
     }
     let (low, high) = (board.heights[from.index()], board.heights[to.index()]);

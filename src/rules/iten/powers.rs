@@ -149,14 +149,14 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
                 list.actions.extend(battle.in_reach(unit, hexes).filter(able).map(|e| cast(0).at(e)));
             }
             Power::FeetOfLead => {
-                // Of points that reach the same enemies one is listed.
-                // More sets than these nobody needs to choose from.
+                // Of points that reach the same enemies one is listed; more sets than these nobody needs to choose from.
                 let mut known = arrayvec::ArrayVec::<UnitSet, 64>::new();
-                for at in board.within(piece.at, hexes) {
-                    let all = trodden(battle, piece.side, at, sheet.radius);
-                    let seen = battle.opened(at) && battle.look(piece.at, at).is_some();
-                    let new = !all.is_empty() && !known.contains(&all) && seen;
-                    if new && known.try_push(all).is_ok() {
+                let near = trodden(battle, piece.side, piece.at, hexes.saturating_add(sheet.radius.into()));
+                for at in board.within(piece.at, hexes).filter(|_| !near.is_empty()) {
+                    let all = near.only(|e| battle.range(at, battle.piece(e).at) <= sheet.radius.into());
+                    let new = !all.is_empty() && !known.contains(&all);
+                    let seen = |at| battle.opened(at) && battle.look(piece.at, at).is_some();
+                    if new && seen(at) && known.try_push(all).is_ok() {
                         list.push(cast(0).hex(at));
                     }
                 }
@@ -197,8 +197,8 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
 }
 
 /// The enemies of a side around a point at which Feet of Lead are aimed (ITEN-PSY-19).
-pub(super) fn trodden(battle: &Battle, side: SideId, at: Cell, radius: u8) -> UnitSet {
-    let near = |e: UnitId| battle.range(at, battle.piece(e).at) <= radius.into();
+pub(super) fn trodden(battle: &Battle, side: SideId, at: Cell, radius: u16) -> UnitSet {
+    let near = |e: UnitId| battle.range(at, battle.piece(e).at) <= radius;
     battle.enemies_of(side).only(|e| near(e) && !battle.is_immune(e))
 }
 
@@ -277,7 +277,7 @@ fn resisting(battle: &Battle, casting: Casting, sheet: Terms) -> Option<UnitId> 
     let met = battle.pending().met;
     let affected: UnitSet = match (casting.power(), casting.action.target) {
         (Power::Dominatus, Target::Unit(enemy)) => [enemy].into_iter().collect(),
-        (Power::FeetOfLead, Target::Hex(at)) => trodden(battle, piece.side, at, sheet.radius),
+        (Power::FeetOfLead, Target::Hex(at)) => trodden(battle, piece.side, at, sheet.radius.into()),
         _ => UnitSet::default(),
     };
     let left = affected.only(|e| !met.has(e));

@@ -23,6 +23,13 @@ pub(super) fn look_around(play: &mut Play<'_>, asked: u8) {
     }
 }
 
+/// Whether a figure that has just looked around need not look for targets again: it saw nobody, nobody has moved since,
+/// and no power shows or names it somebody else.
+pub(super) fn has_seen_nobody(battle: &Battle, unit: UnitId) -> bool {
+    let now = battle.unit(unit);
+    now.blind && now.goes_at == 0 && battle.setting().vehicles.is_empty() && !battle.under(unit, Power::Warpstare)
+}
+
 /// The hexes of a run before cover, where no die says (ITEN-CTR-01); half of them in the wind (HULK-AIR-04).
 fn allowance(battle: &Battle, unit: UnitId) -> u8 {
     let numbers = &battle.setting().numbers;

@@ -218,6 +218,8 @@ pub struct Setting {
     pub(super) tight: Vec<bool>,
     /// What each terrain means, by its number.
     pub(super) ground: [Ground; Terrain::ALL.len()],
+    /// The edges of the board that each hex is on, as bits in the order of [`Edge::ALL`].
+    pub(super) rim: Vec<u8>,
     /// Lines of sight over the unchanging terrain.
     pub(super) sight: Sightlines,
     /// Where figures get to over it, nobody being near.
@@ -255,6 +257,12 @@ impl Setting {
     pub fn class(&self, ground: &Ground) -> u8 {
         class(ground, self.aboard)
     }
+}
+
+/// The edges of a board that each hex is on, as bits in the order of [`Edge::ALL`].
+fn rim(board: &Board) -> Vec<u8> {
+    let edges = |cell| (0..).zip(Edge::ALL).map(move |(bit, edge)| u8::from(board.on_edge(cell, edge)) << bit);
+    board.cells().map(|cell| edges(cell).sum()).collect()
 }
 
 /// The side that has the mission's part from the start.
@@ -493,6 +501,7 @@ impl Setup {
             own_zones: parts::own_zones(self.mission, &self.board, &scene, &book.numbers.missions),
             reserves,
             risen,
+            rim: rim(&self.board),
             sight: Sightlines::new(&self.board, &ground, self.aboard),
             ways: Kept::new(self.board.len(), movement::QUESTIONS),
             trails: Kept::new(self.board.len(), 1),
@@ -673,10 +682,15 @@ impl battle::Battle<Iten> {
     /// What the terrain of a hex means as it is now.
     #[inline]
     pub(super) fn footing(&self, cell: Cell) -> &Ground {
+        self.footing_on(cell, self.ground(cell))
+    }
+
+    /// The same, where it is known what has become of the hex.
+    #[inline]
+    pub(super) fn footing_on(&self, cell: Cell, now: super::Ground) -> &Ground {
         if self.is_wagon(cell) {
             return &WAGON;
         }
-        let now = self.ground(cell);
         if now.wreck {
             return &self.setting().wreck;
         }

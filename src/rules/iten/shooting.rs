@@ -65,7 +65,7 @@ fn firers(battle: &Battle, asked: u8) -> UnitSet {
 }
 
 fn can_fire(battle: &Battle, unit: UnitId) -> bool {
-    let targets = battle.targets(unit);
+    let targets = if running::has_seen_nobody(battle, unit) { UnitSet::default() } else { battle.targets(unit) };
     if battle.setting().aboard && aiming::can_aim(battle, unit) {
         return true;
     }

@@ -1,7 +1,9 @@
 //! Lines of sight and cover (ITEN-LOS, ITEN-SHO-09, -10, HULK-COVER), and who touches whom (ITEN-CON).
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
+
+use arrayvec::ArrayVec;
 
 use crate::battle::{SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Shift, Terrain};
@@ -16,10 +18,9 @@ use super::setup::{DOORWAY, class, is_area};
 /// all pairs of hexes ever look at each other.
 #[derive(Debug)]
 pub(super) struct Sightlines {
-    rows: Vec<OnceLock<Box<[AtomicU8]>>>,
+    /// For each hex those from it on, both ways in one.
+    rows: Vec<OnceLock<Box<[AtomicU16]>>>,
     marks: Vec<Mark>,
-    /// Whether there is anything on the board that opens.
-    doors: bool,
 }
 
 /// What a hex does to a line.
@@ -71,35 +72,40 @@ pub struct Look {
     pub class: u8,
 }
 
-/// Most hexes of one area at an end of a line that sight goes through (ITEN-LOS-03).
-fn trace(board: &Board, from: Cell, to: Cell, side: Shift, depth: u8, mark: impl Fn(Cell) -> Mark) -> Trace {
-    let (first, last) = (mark(from), mark(to));
+/// One trace between two hexes, as seen from the first and from the second. `depth`: most hexes of one area at an end of
+/// a line that sight goes through (ITEN-LOS-03).
+fn trace(board: &Board, ends: [Cell; 2], side: Shift, depth: u8, mark: impl Fn(Cell) -> Mark) -> [Trace; 2] {
+    let ([from, to], [first, last]) = (ends, ends.map(&mark));
     let top = first.height.max(last.height);
     // Runs of area at either end; an area with open ground on both sides of it blocks (ITEN-LOS-04).
     let (mut near, mut far, mut opened) = (u8::from(first.area), 0, !first.area);
-    let mut before = Cell::NONE;
+    let (mut after, mut before) = (Cell::NONE, Cell::NONE);
     for cell in board.trace(from, to, side) {
         let here = mark(cell);
         if here.blocks || here.height > top {
-            return Trace { blocked: true, class: 0 };
+            return [Trace { blocked: true, class: 0 }; 2];
         }
         match (here.area, opened) {
             (true, false) => near += 1,
             (true, true) => far += 1,
-            (false, _) if far > 0 => return Trace { blocked: true, class: 0 },
+            (false, _) if far > 0 => return [Trace { blocked: true, class: 0 }; 2],
             (false, _) => opened = true,
         }
         before = cell;
+        after = if after.is_some() { after } else { cell };
     }
     let beyond = !last.area && far > 0;
     far += u8::from(last.area);
     let through = first.area && last.area && !opened;
     let blocked = beyond || if through { board.distance(from, to) > depth.into() } else { near > depth || far > depth };
     // MAP-09: the last hex before the target holds an obstacle, unless the firer stands at it himself.
-    let obstacle = if before.is_some() && board.distance(from, before) > 1 { mark(before) } else { Mark::default() };
-    // Nobody is covered by an open doorway but whoever stands in it.
-    let behind = if obstacle.area || obstacle.opens { 0 } else { obstacle.class };
-    Trace { blocked, class: last.class.max(behind) }
+    let behind = |firer: Cell, cell: Cell| {
+        let obstacle = if cell.is_some() && board.distance(firer, cell) > 1 { mark(cell) } else { Mark::default() };
+        // Nobody is covered by an open doorway but whoever stands in it.
+        if obstacle.area || obstacle.opens { 0 } else { obstacle.class }
+    };
+    [(last, from, before), (first, to, after)]
+        .map(|(target, firer, cell)| Trace { blocked, class: target.class.max(behind(firer, cell)) })
 }
 
 impl Sightlines {
@@ -116,43 +122,66 @@ impl Sightlines {
                 changes: row.opens || row.grade.is_some(),
             }
         };
-        let marks: Vec<Mark> = board.cells().map(mark).collect();
-        let doors = marks.iter().any(|m| m.opens);
-        Sightlines { rows: board.cells().map(|_| OnceLock::new()).collect(), marks, doors }
+        Sightlines { rows: board.cells().map(|_| OnceLock::new()).collect(), marks: board.cells().map(mark).collect() }
     }
 
     /// The line between two hexes of a deck as the map draws it, and whether a door that is opened would change it.
     #[inline]
     fn drawn(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> (Line, bool) {
-        let row = self.rows[from.index()].get_or_init(|| board.cells().map(|_| AtomicU8::new(0)).collect());
-        let known = &row[to.index()];
-        let kept = known.load(Ordering::Relaxed);
-        if kept != 0 {
-            return Line::unpacked(kept);
+        let (low, high) = (from.min(to), from.max(to));
+        let row =
+            self.rows[low.index()].get_or_init(|| (low.index()..board.len()).map(|_| AtomicU16::new(0)).collect());
+        let known = &row[high.index() - low.index()];
+        let mut kept = known.load(Ordering::Relaxed);
+        if kept == 0 {
+            kept = self.traced(board, low, high, depth);
+            // Whoever else works it out meanwhile comes to the same.
+            known.store(kept, Ordering::Relaxed);
         }
-        let line = Line::traced(board, from, to, depth, |cell| self.marks[cell.index()]);
-        let loose =
-            self.doors && line != Line::traced(board, from, to, depth, |cell| self.marks[cell.index()].opened());
-        // Whoever else works it out meanwhile comes to the same.
-        known.store(line.packed(loose), Ordering::Relaxed);
-        (line, loose)
+        let line = Line::unpacked(if from == low { kept } else { kept >> 6 } as u8);
+        (line, kept & LOOSE != 0)
+    }
+
+    /// Both lines between two hexes, in two bytes, which are never 0: six bits for each, and whether doors change them.
+    #[cold]
+    fn traced(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> u16 {
+        let met = std::cell::Cell::new(false);
+        let lines = Line::traced(board, [from, to], depth, |cell| {
+            let mark = self.marks[cell.index()];
+            met.set(met.get() | mark.opens);
+            mark
+        });
+        let opened = || Line::traced(board, [from, to], depth, |cell| self.marks[cell.index()].opened());
+        let loose = if met.get() && lines != opened() { LOOSE } else { 0 };
+        let [there, back] = lines.map(|l| u16::from(l.packed()));
+        KNOWN | loose | back << 6 | there
     }
 }
 
+/// Set of two lines that have been worked out.
+const KNOWN: u16 = 1 << 15;
+
+/// Set of two lines that doors change.
+const LOOSE: u16 = 1 << 14;
+
 impl Line {
-    fn traced(board: &Board, from: Cell, to: Cell, depth: u8, mark: impl Fn(Cell) -> Mark) -> Line {
-        Line { traces: SHIFTS.map(|s| trace(board, from, to, s, depth, &mark)) }
+    /// The line between two hexes, there and back.
+    fn traced(board: &Board, ends: [Cell; 2], depth: u8, mark: impl Fn(Cell) -> Mark) -> [Line; 2] {
+        let left = trace(board, ends, Shift::Left, depth, &mark);
+        let right = if board.forks(ends[0], ends[1]) { trace(board, ends, Shift::Right, depth, mark) } else { left };
+        // What is left on the way there is right on the way back.
+        [Line { traces: [left[0], right[0]] }, Line { traces: [right[1], left[1]] }]
     }
 
-    /// In one byte, which is never 0: three bits for each trace, one more, and whether doors change it.
-    fn packed(self, loose: bool) -> u8 {
+    /// In six bits, three for each trace.
+    fn packed(self) -> u8 {
         let [left, right] = self.traces.map(|t| u8::from(t.blocked) | t.class.min(3) << 1);
-        u8::from(loose) << 7 | 0x40 | left << 3 | right
+        left << 3 | right
     }
 
-    fn unpacked(byte: u8) -> (Line, bool) {
+    fn unpacked(bits: u8) -> Line {
         let trace = |bits: u8| Trace { blocked: bits & 1 == 1, class: bits >> 1 & 3 };
-        (Line { traces: [trace(byte >> 3), trace(byte)] }, byte >> 7 == 1)
+        Line { traces: [trace(bits >> 3), trace(bits)] }
     }
 
     /// What comes of both traces; nothing where both are blocked.
@@ -197,7 +226,7 @@ impl Battle {
         };
         let changed = self.is_wagon_between(from, to)
             || self.marked().iter().any(|&(cell, now)| (now.holed || now.open && loose) && near(cell));
-        let line = if changed { Line::traced(board, from, to, depth, |cell| self.mark(cell)) } else { line };
+        let line = if changed { Line::traced(board, [from, to], depth, |cell| self.mark(cell))[0] } else { line };
         if self.setting().vehicles.is_empty() { line } else { self.past_hulls(line, from, to) }
     }
 
@@ -261,7 +290,13 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn hindrance(&self, cell: Cell) -> u8 {
-        if self.ground(cell).path != 0 { 0 } else { self.setting().class(self.footing(cell)) }
+        self.hindrance_on(cell, self.ground(cell))
+    }
+
+    /// The same, where it is known what has become of the hex.
+    #[inline]
+    pub(super) fn hindrance_on(&self, cell: Cell, now: super::Ground) -> u8 {
+        if now.path != 0 { 0 } else { self.setting().class(self.footing_on(cell, now)) }
     }
 
     /// Whether a figure sees another, or the hex of it.
@@ -290,13 +325,15 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn around(&self, cell: Cell) -> UnitSet {
-        let mut all = UnitSet::default();
-        for near in self.board().neighbours[cell.index()] {
-            if near.is_some() && self.occupied(near) && self.joined(cell, near) {
-                all.add(self.units_in(near));
-            }
+        let taken = |near: &Cell| near.is_some() && self.occupied(*near) && self.joined(cell, *near);
+        let near: ArrayVec<Cell, 6> = self.board().neighbours[cell.index()].into_iter().filter(taken).collect();
+        match near[..] {
+            [] => UnitSet::default(),
+            [one] => self.units_in(one),
+            // Rather once through all units than once for each hex.
+            _ if self.setting().vehicles.is_empty() => self.units_where(|p| near.contains(&p.at)),
+            _ => near.iter().fold(UnitSet::default(), |all, &cell| all | self.units_in(cell)),
         }
-        all
     }
 
     /// The standing enemies of a side next to a hex: who would hold a figure there (ITEN-CON-01). Vehicles hold nobody

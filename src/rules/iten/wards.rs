@@ -128,7 +128,7 @@ fn refuse_hex(battle: &Battle, unit: UnitId, power: Power, to: Cell) -> Refusal 
         }
         Power::FeetOfLead if battle.look(piece.at, to).is_none() => Refusal::new(Reason::NoSight, Rule("ITEN-PSY-13")),
         // Nobody is there, or the same enemies as around another point that is listed.
-        Power::FeetOfLead if trodden(battle, piece.side, to, sheet.radius).is_empty() => no(Reason::NothingToDo),
+        Power::FeetOfLead if trodden(battle, piece.side, to, sheet.radius.into()).is_empty() => no(Reason::NothingToDo),
         Power::FeetOfLead => no(Reason::AlreadyDone),
         Power::PathOfShadows if battle.unit(unit).moved => no(Reason::AlreadyDone),
         Power::PathOfShadows if !opens(battle, piece.side, piece.at) => no(Reason::MayNotAct),

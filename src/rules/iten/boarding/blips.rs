@@ -109,8 +109,11 @@ impl Battle {
         }
         match board.space(space).kind {
             SpaceKind::Room => boarders.only(moving).any(|u| self.at_entrance(space, stand(u))),
-            // HULK-BLIP-09: any Boarder's line of sight will do.
-            SpaceKind::Passage => boarders.only(|_| true).any(|u| self.look(stand(u), blip).is_some()),
+            // HULK-BLIP-09: any Boarder's line of sight will do; by a step only his own changes who takes it.
+            SpaceKind::Passage => {
+                let looks = |u: UnitId| looking.opened.is_some() || moving(u);
+                boarders.only(looks).any(|u| self.look(stand(u), blip).is_some())
+            }
         }
     }
 

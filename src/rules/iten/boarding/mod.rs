@@ -195,13 +195,6 @@ impl Battle {
         space.is_some() && self.blips().any(|(cell, _)| self.board().space_at(cell) == space)
     }
 
-    /// Whether a hex is of a craft that a side may not enter (HULK-LEFT-01).
-    #[inline]
-    pub(super) fn barred(&self, side: SideId, cell: Cell) -> bool {
-        let craft = self.ground(cell).craft;
-        craft != 0 && craft != side.0 + 1
-    }
-
     /// Whether a figure lies under a blip, for all that is known here (HULK-BLIP-04).
     #[inline]
     #[must_use]
