@@ -30,13 +30,17 @@ use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, repla
 #[derive(Debug, Parser)]
 #[command(
     version,
-    after_help = "Without a command the game begins: choose a scenario and play.\n\n\
+    after_help = "Without a command the game begins, in a window where there is a display: choose a scenario and play.\n\n\
     Exit codes: 0 fine, 1 it could not be done (the message says why), 2 wrong usage."
 )]
 struct Cli {
     /// A folder with `assets` and `maps` whose files replace or join those that the program brings
     #[arg(long, value_name = "DIR", global = true)]
     content: Option<String>,
+    /// Play at the terminal even where there is a display
+    #[cfg(feature = "gui")]
+    #[arg(long)]
+    terminal: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -267,7 +271,9 @@ fn main() -> ExitCode {
         Some(Command::Referee(referee)) => referee.run(&mut out),
         Some(Command::Soak(soak)) => soak.run(&mut out),
         Some(Command::Bench(bench)) => bench.run(&mut out),
-        None => begin(&mut out),
+        #[cfg(feature = "gui")]
+        None if !cli.terminal => begin(&mut out),
+        None => play(&mut out),
     });
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -523,12 +529,6 @@ fn begin(out: &mut dyn Write) -> Result<(), Stop> {
             play(out)
         }
     }
-}
-
-/// The game, which without the window is at the terminal.
-#[cfg(not(feature = "gui"))]
-fn begin(out: &mut dyn Write) -> Result<(), Stop> {
-    play(out)
 }
 
 /// The game at the terminal.

@@ -424,11 +424,7 @@ fn first_look(play: &Play, frame: Frame) -> Camera {
         Play::Replay(_) => None,
     };
     let standing = view.units().filter(|&u| mine.is_none_or(|side| view.piece(u).side == side));
-    let lit = match play {
-        Play::Game(game) => game.offer.as_ref().map(|o| o.hexes(game.hand.unit)).unwrap_or_default(),
-        Play::Replay(_) => Default::default(),
-    };
-    let places = standing.map(|u| view.piece(u).at).filter(|at| at.is_some()).chain(lit);
+    let places = standing.map(|u| view.piece(u).at).filter(|at| at.is_some());
     let points: Vec<camera::Point> = places.map(|at| camera::centre(view.board(), at)).collect();
     if camera.scale < READABLE && !points.is_empty() {
         let count = points.len() as f32;
