@@ -17,9 +17,11 @@ use super::hands::Means;
 pub(crate) const BOARD: Frame = Frame { x: 0.0, y: 62.0, width: 940.0, height: 578.0 };
 /// The colour of buttons.
 const BUTTON: (u8, u8, u8) = (0x36, 0x3c, 0x46);
-/// Just within the left edge of the entries of the menu in battle, and of those of the start screen.
-const MENU: usize = 489;
+/// A column within the entries of the menu in battle, one within those of the start screen, one that only the wider ones
+/// of battles that were left reach: all beside their words.
+const MENU: usize = 760;
 const START: usize = 454;
+const LEFT: usize = 378;
 /// Longest that anything on the screen may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -232,22 +234,29 @@ impl Screen {
         self.key("Escape");
         self.pause();
         self.entry(means, MENU, 3, 2);
-        // The battle that was left is offered; play, continue, load, settings, quit.
-        self.wait("the start screen", |screen| screen.row_of_color(BUTTON, START, 3).is_some());
+        // The battle and its copy are offered to go on with, below the entry that begins a new one.
+        self.wait("the start screen", |screen| screen.row_of_color(BUTTON, LEFT, 1).is_some());
         self.shot("start_again");
-        self.entry(means, START, 2, 1);
+        self.entry(means, START, 3, 0);
         self.shot("journals");
-        self.key("Right");
-        self.pause();
-        self.key("Return");
+        match means {
+            Means::Mouse => self.click((123.0, 176.0)),
+            Means::Keys => {
+                self.key("Right");
+                self.pause();
+                self.key("Return");
+            }
+        }
         self.pause();
         self.pause();
         self.shot("replay_of_saved");
+        assert!(self.answer(0).is_none(), "a battle told again asks nothing");
+        assert!(self.row_of_color(BUTTON, 12, 0).is_some_and(|y| y < 40.0), "the battle's own menu is there");
     }
 
     /// Presses an entry of a menu whose first entry has the keys: so many below that one, which among those that are not
-    /// marked has this number; `edge` is where such entries begin.
-    fn entry(&mut self, means: Means, edge: usize, below: usize, number: usize) {
+    /// marked has this number; `column` goes through such entries.
+    fn entry(&mut self, means: Means, column: usize, below: usize, number: usize) {
         match means {
             Means::Keys => {
                 for _ in 0..below {
@@ -259,8 +268,10 @@ impl Screen {
             Means::Mouse => {
                 self.xdotool(&["mousemove", "5", "400"]);
                 self.pause();
-                let y = self.row_of_color(BUTTON, edge, number).expect("the menu has this entry");
-                self.click((edge as f32, y));
+                let y = self.row_of_color(BUTTON, column, number).expect("the menu has this entry");
+                self.click((column as f32, y));
+                // What the mouse is on looks different.
+                self.xdotool(&["mousemove", "5", "400"]);
             }
         }
         self.pause();
