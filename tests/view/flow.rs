@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use hexfray::battle::{Kind, SideId, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
+use hexfray::scenario::{Scenario, Session};
 use hexfray::view::model::game::Game;
 use hexfray::view::model::offer::Meaning;
 use hexfray::view::model::playback::Speed;
@@ -174,21 +175,27 @@ fn the_computer_relieves_for_a_turn() {
     assert!(turn(&game).starts_with("turn 2"), "{}", turn(&game));
 }
 
-/// A click that may mean several things asks which; the cursor chosen by key does what the mouse does.
+/// A click that may mean several things asks which, and does what is then chosen.
 #[test]
 fn several_meanings_are_asked_about() {
-    let mut game = game("crossroads", &["person", "utility"]);
-    wait(&mut game);
-    let [first, second] = game.offer.as_ref().unwrap().units()[..2] else { panic!("several units") };
-    let cell = *game.offer.as_ref().unwrap().hexes(Some(first)).iter().next().unwrap();
-    game.click(cell);
-    wait(&mut game);
-    game.hand.unit = Some(second);
-    let offer = game.offer.clone().unwrap();
-    if offer.hexes(Some(second)).contains(&cell) {
-        let there = offer.at(&game.table.view, &game.table.playback.scene, Some(second), cell);
-        assert!(there.iter().all(|m| matches!(m, Meaning::Take(_))), "the placed one has nothing to do: {there:?}");
-    }
+    let library = Library::own();
+    let text = include_str!("../window/assets/scenarios/close_quarters.ron");
+    let scenario = Scenario::parse(library, "close_quarters.ron", text).unwrap();
+    let session = Session::begin(library, scenario, 3).unwrap();
+    let session = session.owned_by(vec!["person".to_owned(), "utility".to_owned()]);
+    let mut game = Game::new(library, session, None).unwrap();
+    until(&mut game, |g| asks(g, Kind::Act, Verb::Heal));
+    let healer = game.offer.as_ref().unwrap().actions.iter().find(|a| a.verb == Verb::Heal).unwrap().unit;
+    game.hand.unit = Some(healer);
+    let number = game.session().battle().number();
+    game.click(game.table.view.piece(healer).at);
+    assert!(game.hand.choice.len() > 1, "easing and removing are two things");
+    assert_eq!(game.session().battle().number(), number, "nothing is done yet");
+    let Meaning::Take(place) = game.hand.choice[0] else { panic!("healing comes first") };
+    let action = game.offer.as_ref().unwrap().actions[place];
+    game.mean(Meaning::Take(place));
+    assert_eq!(game.session().actions().last(), Some(&action));
+    assert!(game.hand.choice.is_empty());
 }
 
 /// A replay goes forward, back and anywhere, always shows the battle as it was then, and tells the log so far.
@@ -197,7 +204,7 @@ fn a_replay_goes_everywhere() {
     let mut fought = game("gun_line", &["utility", "utility"]);
     wait(&mut fought);
     let text = fought.session().text().to_owned();
-    let session = hexfray::scenario::Session::replay(Library::own(), "x", text.as_bytes()).unwrap();
+    let session = Session::replay(Library::own(), "x", text.as_bytes()).unwrap();
     let mut replay = Replay::new(Library::own(), session);
     let length = replay.length();
     assert!(length > 50 && replay.playing && replay.position == 0);
@@ -259,7 +266,7 @@ fn a_battle_goes_on_from_its_journal() {
     let (number, digest) = (game.session().battle().number(), game.session().battle().digest());
     game.save(&path);
     drop(game);
-    let session = hexfray::scenario::Session::resume(Library::own(), &path).unwrap();
+    let session = Session::resume(Library::own(), &path).unwrap();
     let mut again = Game::new(Library::own(), session, Some(path)).unwrap();
     wait(&mut again);
     assert_eq!((again.session().battle().number(), again.session().battle().digest()), (number, digest));
