@@ -160,7 +160,7 @@ impl BattleScreen {
             return;
         }
         let table = self.play.table();
-        self.ground.keep_up(&*table.view);
+        self.ground.keep_up(&*table.view, table.log.len());
         self.marks.keep_up(&table.view, table.log.len());
         self.ground.draw(&camera);
         if let Play::Game(game) = &self.play {

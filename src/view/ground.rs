@@ -17,13 +17,20 @@ const INSIDE: f32 = 0.96;
 /// The ground of a battle as it was last built.
 #[derive(Default)]
 pub(super) struct Ground {
+    // The decision and the length of the log when it was looked at last.
+    of: Option<(u32, usize)>,
     terrain: Vec<Terrain>,
     meshes: Vec<Mesh>,
 }
 
 impl Ground {
     /// Builds it anew where the terrain has changed.
-    pub(super) fn keep_up(&mut self, battle: &dyn Fought) {
+    pub(super) fn keep_up(&mut self, battle: &dyn Fought, told: usize) {
+        let now = Some((battle.number(), told));
+        if self.of == now {
+            return;
+        }
+        self.of = now;
         let terrain: Vec<Terrain> = battle.board().cells().map(|cell| battle.terrain(cell)).collect();
         if terrain == self.terrain {
             return;
