@@ -14,6 +14,7 @@
 //! - [`check`], [`bench`], [`soak`]: the checker, speed, endurance
 //! - [`referee`]: the line protocol for other programs
 //! - [`terminal`]: the game in the terminal, and all that is told in text
+//! - `view`: the window, only with the feature `gui`
 //!
 //! The search library `hexfray-ai` never hears the word hex: it searches whatever implements its `Game`.
 //!
@@ -46,3 +47,5 @@ pub mod scenario;
 pub mod soak;
 pub mod source;
 pub mod terminal;
+#[cfg(feature = "gui")]
+pub mod view;

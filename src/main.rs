@@ -32,13 +32,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 #[derive(Debug, Parser)]
 #[command(
     version,
-    after_help = "Without a command the game begins: choose a scenario and play.\n\n\
+    after_help = "Without a command the game begins, in a window where there is a display: choose a scenario and play.\n\n\
     Exit codes: 0 fine, 1 it could not be done (the message says why), 2 wrong usage."
 )]
 struct Cli {
     /// A folder with `assets` and `maps` whose files replace or join those that the program brings
     #[arg(long, value_name = "DIR", global = true)]
     content: Option<String>,
+    /// Play at the terminal even where there is a display
+    #[cfg(feature = "gui")]
+    #[arg(long)]
+    terminal: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -297,6 +301,8 @@ fn main() -> ExitCode {
         Some(Command::Duel(duel)) => duel.run(&mut out),
         Some(Command::Soak(soak)) => soak.run(&mut out),
         Some(Command::Bench(bench)) => bench.run(&mut out),
+        #[cfg(feature = "gui")]
+        None if !cli.terminal => begin(&mut out),
         None => play(&mut out),
     });
     match done.and_then(|()| Ok(out.flush()?)) {
@@ -572,6 +578,18 @@ impl Bench {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         bench::run(library(), self.seconds, out)?;
         Ok(())
+    }
+}
+
+/// The game: in a window where there is a display, at the terminal otherwise.
+#[cfg(feature = "gui")]
+fn begin(out: &mut dyn Write) -> Result<(), Stop> {
+    match hexfray::view::run(library(), clock()) {
+        Ok(()) => Ok(()),
+        Err(why) => {
+            writeln!(out, "The game goes on in the terminal: {why}.")?;
+            play(out)
+        }
     }
 }
 

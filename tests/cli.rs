@@ -50,6 +50,8 @@ impl Run {
 fn program(home: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hexfray"));
     command.env("XDG_DATA_HOME", home).env("HOME", home).env_remove("NO_COLOR");
+    // The game at the terminal, whatever sits before the machine.
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
     command
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. A module may use those before it.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "source",
     "board",
     "battle",
@@ -19,6 +19,7 @@ const LAYERS: [&str; 14] = [
     "soak",
     "referee",
     "terminal",
+    "view",
 ];
 
 /// The rulesets, those to come too.

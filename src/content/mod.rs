@@ -43,6 +43,12 @@ pub fn shipped() -> Files {
     files
 }
 
+/// A font that ships with the program, by the name of its file.
+#[must_use]
+pub fn font(name: &str) -> Option<&'static [u8]> {
+    ASSETS.get_file(format!("fonts/{name}")).map(include_dir::File::contents)
+}
+
 /// The shipped files, replaced or joined by those of a folder that holds `assets` and `maps` as the program's own does.
 ///
 /// # Errors

@@ -160,6 +160,29 @@ pub enum Of {
     Table,
 }
 
+/// What kind of thing a unit is: the symbol on its counter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Build {
+    /// People on foot, one or many.
+    #[default]
+    Foot,
+    /// Whoever leads a side.
+    Leader,
+    /// A large creature.
+    Beast,
+    /// A machine.
+    Machine,
+}
+
+/// How a number of a unit is seen at a glance, on its counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glance {
+    /// As its strength.
+    Strength,
+    /// As a token with this letter, while it is not 0.
+    Token(char),
+}
+
 /// What every battle can be asked, whatever its ruleset. The window, the terminal, the referee and the journal see
 /// battles through this.
 pub trait Fought {
@@ -222,6 +245,17 @@ pub trait Fought {
     fn table_fields(&self) -> Fields;
     /// A public number as players read it: its name and its value; none for bookkeeping that tells them nothing.
     fn reading(&self, of: Of, field: usize, value: i32) -> Option<(String, String)>;
+    /// What kind of thing a unit is, and whether its facing matters.
+    fn build(&self, unit: UnitId) -> (Build, bool);
+    /// How a public number of units is seen at a glance; none for those that are not.
+    fn glance(&self, field: usize) -> Option<Glance>;
+    /// The steps of a turn in order, and which of them is under way; none before the first turn.
+    fn course(&self) -> (Vec<&'static str>, Option<usize>);
+    /// The way of a listed action that goes to a hex: its cost, and its hexes with the start left out; none for other
+    /// actions, or where the way is not known beforehand.
+    fn way(&self, action: Action) -> Option<(u8, Vec<Cell>)>;
+    /// The hexes that a unit sees and may shoot at from where it stands, each with its range band: 0 near, 1 normal, 2 far.
+    fn covers(&self, unit: UnitId) -> Vec<(Cell, u8)>;
     /// What is worth points, in words, and the hex that it is about; [`Cell::NONE`] where it is about none.
     fn goals(&self) -> Vec<(Cell, String)>;
     /// The exact distribution of what a legal action leads to.
@@ -327,6 +361,21 @@ where
         };
         R::reading(self, of, names.get(field)?, value)
     }
+    fn build(&self, unit: UnitId) -> (Build, bool) {
+        R::build(self, unit)
+    }
+    fn glance(&self, field: usize) -> Option<Glance> {
+        R::glance(R::Unit::names().get(field)?)
+    }
+    fn course(&self) -> (Vec<&'static str>, Option<usize>) {
+        R::course(self)
+    }
+    fn way(&self, action: Action) -> Option<(u8, Vec<Cell>)> {
+        R::way(self, action)
+    }
+    fn covers(&self, unit: UnitId) -> Vec<(Cell, u8)> {
+        R::covers(self, unit)
+    }
     fn goals(&self) -> Vec<(Cell, String)> {
         R::goals(self)
     }
@@ -388,6 +437,21 @@ pub trait AnyRules: Tactics {
     /// A public number as players read it, by the name of its field (see [`Fought::reading`]).
     fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)>;
 
+    /// What kind of thing a unit is, and whether its facing matters.
+    fn build(battle: &Battle<Self>, unit: UnitId) -> (Build, bool);
+
+    /// How a public number of units is seen at a glance, by the name of its field.
+    fn glance(field: &str) -> Option<Glance>;
+
+    /// The steps of a turn (see [`Fought::course`]).
+    fn course(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>);
+
+    /// The way of an action (see [`Fought::way`]).
+    fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)>;
+
+    /// What a unit covers (see [`Fought::covers`]).
+    fn covers(battle: &Battle<Self>, unit: UnitId) -> Vec<(Cell, u8)>;
+
     /// What is worth points (see [`Fought::goals`]).
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)>;
 }
@@ -403,6 +467,26 @@ impl AnyRules for hexwar::Hexwar {
 
     fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {
         hexwar::words::reading(battle, of, field, value)
+    }
+
+    fn build(battle: &Battle<Self>, unit: UnitId) -> (Build, bool) {
+        hexwar::words::build(battle, unit)
+    }
+
+    fn glance(field: &str) -> Option<Glance> {
+        hexwar::words::glance(field)
+    }
+
+    fn course(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>) {
+        hexwar::words::course(battle)
+    }
+
+    fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)> {
+        hexwar::movement::way_of(battle, action)
+    }
+
+    fn covers(battle: &Battle<Self>, unit: UnitId) -> Vec<(Cell, u8)> {
+        battle.covers(unit)
     }
 
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {
@@ -421,6 +505,26 @@ impl AnyRules for iten::Iten {
 
     fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {
         iten::words::reading(battle, of, field, value)
+    }
+
+    fn build(battle: &Battle<Self>, unit: UnitId) -> (Build, bool) {
+        iten::words::build(battle, unit)
+    }
+
+    fn glance(field: &str) -> Option<Glance> {
+        iten::words::glance(field)
+    }
+
+    fn course(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>) {
+        iten::words::course(battle)
+    }
+
+    fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)> {
+        iten::movement::way_of(battle, action)
+    }
+
+    fn covers(battle: &Battle<Self>, unit: UnitId) -> Vec<(Cell, u8)> {
+        battle.covers(unit)
     }
 
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {

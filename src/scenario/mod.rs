@@ -7,9 +7,12 @@ pub mod journal;
 mod session;
 
 pub use action_json::{action_from_json, action_to_json};
-pub use session::{Rejected, Session};
+pub use session::{Rejected, Session, Stands};
+
+use std::sync::Arc;
 
 use crate::battle::mix;
+use crate::board::Board;
 use crate::content::{Library, hash_text};
 use crate::rules::{AnyBattle, NAMES};
 use crate::source::{Document, Problem, Value, did_you_mean, open};
@@ -29,6 +32,8 @@ pub struct Scenario {
     pub map: String,
     /// Names of the sides.
     pub sides: Vec<String>,
+    /// The map, where no file holds it but the scenario calls for a hulk by its seed.
+    drawn: Option<Arc<(Board, u64)>>,
 }
 
 impl Scenario {
@@ -87,7 +92,13 @@ impl Scenario {
         if known.is_none() && !ruleset.is_empty() {
             problems.unknown(at_ruleset, "ruleset", &ruleset, &NAMES);
         }
-        if library.map(&map).is_none() && !map.is_empty() {
+        let mut drawn = None;
+        if let Some((seed, params)) = hulk::Params::of_name(&map) {
+            match hulk::Hulk::generate(seed, &params) {
+                Ok(hulk) => drawn = Some(Arc::new((hulk.board, hash_text(&hulk.text)))),
+                Err(why) => problems.add(at_map, why, "another seed may do, or fewer rooms"),
+            }
+        } else if library.map(&map).is_none() && !map.is_empty() {
             problems.unknown(at_map, "map", &map, &library.map_names());
         }
         let sides = root.get("sides").map_or(&[][..], |n| n.items());
@@ -97,7 +108,28 @@ impl Scenario {
         };
         let sides = sides.iter().map(side_name).collect();
         let ruleset = problems.finish(known)?;
-        Ok(Scenario { ruleset, name, about, map, sides, document })
+        Ok(Scenario { ruleset, name, about, map, sides, drawn, document })
+    }
+
+    /// The map with its hash: one of the library, or the hulk that the scenario calls for.
+    fn map<'a>(&'a self, library: &'a Library) -> Option<&'a (Board, u64)> {
+        self.drawn.as_deref().or_else(|| library.map(&self.map))
+    }
+
+    /// The scenario with other words in some places of its file: `changes` are byte ranges, ascending.
+    ///
+    /// # Errors
+    /// It makes no sense any more.
+    pub fn changed(
+        &self,
+        library: &Library,
+        changes: &[(std::ops::Range<usize>, String)],
+    ) -> Result<Scenario, Vec<Problem>> {
+        let mut text = self.document.text.clone();
+        for (place, words) in changes.iter().rev() {
+            text.replace_range(place.clone(), words);
+        }
+        Scenario::parse(library, &self.document.file, &text)
     }
 
     /// The battle set up, before its first decision.
@@ -106,7 +138,7 @@ impl Scenario {
     /// Everything that is wrong in the file.
     pub fn battle(&self, library: &Library) -> Result<AnyBattle, Vec<Problem>> {
         // Both were looked up when the scenario was read.
-        let (Some((book, _)), Some((board, _))) = (library.book(self.ruleset), library.map(&self.map)) else {
+        let (Some((book, _)), Some((board, _))) = (library.book(self.ruleset), self.map(library)) else {
             return Err(vec![self.document.problem(0, "the content has changed since the scenario was read", "")]);
         };
         book.set_up(&self.document, board, &library.rosters(self.ruleset).collect())
@@ -116,7 +148,7 @@ impl Scenario {
     #[must_use]
     pub fn content(&self, library: &Library) -> u64 {
         let book = library.book(self.ruleset).map_or(0, |b| b.1);
-        let map = library.map(&self.map).map_or(0, |m| m.1);
+        let map = self.map(library).map_or(0, |m| m.1);
         let rosters = library.rosters(self.ruleset).fold(book, |hash, (_, roster)| mix(hash, hash_text(&roster.text)));
         mix(mix(rosters, map), hash_text(&self.document.text))
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::battle::{Action, Event, Listing, Log, Refusal, ScriptFault, Scripted, Seeded};
+use crate::battle::{Action, Event, Fact, Listing, Log, Refusal, ScriptFault, Scripted, Seeded, SideId, UnitId};
 use crate::content::Library;
 use crate::rules::AnyBattle;
 use crate::source::Problem;
@@ -34,6 +34,30 @@ impl fmt::Display for Rejected {
             Rejected::NotMade(made) => write!(f, "only {made} decisions have been made"),
             Rejected::Unwritten(problem) => problem.fmt(f),
         }
+    }
+}
+
+/// Why a side cannot take its last choice back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stands {
+    /// It has chosen nothing yet.
+    NothingChosen,
+    /// Dice have fallen since.
+    DiceFell,
+    /// Another side has answered since.
+    Answered,
+    /// Something of another side has been shown since.
+    Shown,
+}
+
+impl fmt::Display for Stands {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stands::NothingChosen => "There is nothing to take back",
+            Stands::DiceFell => "Your last choice stands: dice have fallen since",
+            Stands::Answered => "Your last choice stands: another side has answered since",
+            Stands::Shown => "Your last choice stands: something of another side has been shown since",
+        })
     }
 }
 
@@ -274,6 +298,21 @@ impl Session {
         self.rewind(number)
     }
 
+    /// The decision to which a side may take its last choice back: nothing has been learnt since that it could not
+    /// have known then.
+    ///
+    /// # Errors
+    /// Why its choice stands.
+    pub fn retractable(&self, side: SideId) -> Result<u32, Stands> {
+        for number in (0..self.battle.number()).rev() {
+            let Some((battle, events)) = self.battle_at(number) else { break };
+            if battle.decision().is_some_and(|d| d.side == side) {
+                return learnt(&battle, side, &self.events[events.len()..]).map_or(Ok(number), Err);
+            }
+        }
+        Err(Stands::NothingChosen)
+    }
+
     /// Takes decisions back without writing it down.
     pub(super) fn rewind(&mut self, number: u32) -> Result<(), Rejected> {
         let Some((battle, events)) = self.battle_at(number) else {
@@ -295,4 +334,17 @@ impl Session {
     pub fn hash(&mut self) -> u64 {
         self.battle.hash()
     }
+}
+
+/// What a side has learnt from events, if anything: dice, or something of others. Then its choice stands.
+fn learnt(battle: &AnyBattle, side: SideId, events: &[Event]) -> Option<Stands> {
+    let others = |unit: UnitId| battle.piece(unit).side != side;
+    events.iter().find_map(|event| match event.fact {
+        Fact::Rolled { .. } => Some(Stands::DiceFell),
+        Fact::Acted { side: who, .. } if who != side => Some(Stands::Answered),
+        Fact::Changed { unit, .. } | Fact::Moved { unit, .. } | Fact::Faced { unit, .. } if others(unit) => {
+            Some(Stands::Shown)
+        }
+        _ => None,
+    })
 }

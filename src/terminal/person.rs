@@ -1,6 +1,6 @@
 //! A person's turn at the prompt: what can be typed, and what it does.
 
-use crate::battle::{Action, Decision, Event, Fact, Listing, SideId, UnitId};
+use crate::battle::{Action, Decision, Listing, UnitId};
 use crate::rules::AnyBattle;
 use crate::source::did_you_mean;
 
@@ -267,42 +267,21 @@ impl Prompt<'_, '_> {
     /// Takes back the side's last choice, where nothing has been learnt since.
     fn undo(&mut self, console: &mut Console<'_>) -> Result<Option<Turn>, Stop> {
         let game = &mut *self.game;
-        let mut number = game.session.battle().number();
-        while let Some(before) = number.checked_sub(1) {
-            number = before;
-            let Some((battle, events)) = game.session.battle_at(number) else { break };
-            if battle.decision().is_none_or(|d| d.side != self.decision.side) {
-                continue;
-            }
-            let since = &game.session.events()[events.len()..];
-            if let Some(why) = learnt(&battle, self.decision.side, since) {
-                console.line(&format!("  Your last choice stands: {why}."))?;
+        let taken_back = match game.session.retractable(self.decision.side) {
+            Ok(number) => game.session.undo_to(number),
+            Err(stands) => {
+                console.line(&format!("  {stands}."))?;
                 return Ok(None);
             }
-            if let Err(rejected) = game.session.undo_to(number) {
-                console.line(&format!("  {rejected}"))?;
-                return Ok(None);
-            }
-            game.story = Story::new(game.library.codex(), console.ink);
-            game.told.push("(taken back)".to_owned());
-            game.seen.clear();
-            console.line("  Taken back.")?;
-            return Ok(Some(Turn::Again));
+        };
+        if let Err(rejected) = taken_back {
+            console.line(&format!("  {rejected}"))?;
+            return Ok(None);
         }
-        console.line("  There is nothing to take back.")?;
-        Ok(None)
+        game.story = Story::new(game.library.codex(), console.ink);
+        game.told.push("(taken back)".to_owned());
+        game.seen.clear();
+        console.line("  Taken back.")?;
+        Ok(Some(Turn::Again))
     }
-}
-
-/// What a side has learnt from events, if anything: dice, or something of others. Then its choice stands.
-fn learnt(battle: &AnyBattle, side: SideId, events: &[Event]) -> Option<&'static str> {
-    let others = |unit: UnitId| battle.piece(unit).side != side;
-    events.iter().find_map(|event| match event.fact {
-        Fact::Rolled { .. } => Some("dice have fallen since"),
-        Fact::Acted { side: who, .. } if who != side => Some("another side has answered since"),
-        Fact::Changed { unit, .. } | Fact::Moved { unit, .. } | Fact::Faced { unit, .. } if others(unit) => {
-            Some("something of another side has been shown since")
-        }
-        _ => None,
-    })
 }

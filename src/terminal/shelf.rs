@@ -51,16 +51,22 @@ pub fn record(session: &mut Session, folder: Option<&Path>) -> Result<String, St
     Ok(path)
 }
 
-/// The battles of the folder that a person plays in and that are not over, the newest first.
+/// All journals of the folder, the newest first.
 #[must_use]
-pub fn left(library: &Library, folder: Option<&Path>) -> Vec<Left> {
+pub fn journals(folder: Option<&Path>) -> Vec<PathBuf> {
     let files = folder.and_then(|f| fs::read_dir(f).ok()).into_iter().flatten().flatten().map(|e| e.path());
     let mut files: Vec<(SystemTime, PathBuf)> = files
         .filter(|p| p.extension().is_some_and(|e| e == "journal"))
         .filter_map(|p| Some((fs::metadata(&p).and_then(|m| m.modified()).ok()?, p)))
         .collect();
     files.sort_by(|a, b| b.cmp(a));
-    let paths = files.into_iter().take(LOOKED_INTO).map(|(_, path)| path.to_string_lossy().into_owned());
+    files.into_iter().map(|(_, path)| path).collect()
+}
+
+/// The battles of the folder that a person plays in and that are not over, the newest first.
+#[must_use]
+pub fn left(library: &Library, folder: Option<&Path>) -> Vec<Left> {
+    let paths = journals(folder).into_iter().take(LOOKED_INTO).map(|path| path.to_string_lossy().into_owned());
     // One that cannot be gone on with, of other content perhaps, is still there for `replay` to say why.
     paths.filter_map(|path| unfinished(library, path)).collect()
 }

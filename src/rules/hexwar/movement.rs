@@ -297,6 +297,19 @@ fn known_ways<'b>(battle: &'b Battle, unit: UnitId, points: u8, reach: &mut Reac
     (flying || !battle.enemies_of(piece.side).any(in_the_way)).then_some(ways)
 }
 
+/// The way of a listed move, and what it costs.
+pub(in crate::rules) fn way_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)> {
+    let (Some(Step::Move { round, .. }), Verb::Move, Target::Hex(to)) = (battle.step(), action.verb, action.target)
+    else {
+        return None;
+    };
+    let mut list = Listing::default();
+    search(battle, action.unit, points(battle, action.unit, round), &mut list);
+    let mut way = Vec::new();
+    list.reach.path(to, &mut way);
+    Some((list.reach.cost(to)?, way))
+}
+
 /// Searches what a unit can reach with its points.
 fn search(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
     let piece = battle.piece(unit);

@@ -248,15 +248,38 @@ impl Battle {
     fn bears(&self, unit: UnitId, weapon: &Weapon, enemy: UnitId) -> Option<(Range, Bearing)> {
         let (mine, theirs) = (self.piece(unit), self.piece(enemy));
         let range = range_band(weapon, self.board().distance(mine.at, theirs.at))?;
-        let bearing = if weapon.arc == 360 || !self.profile(unit).is_big() {
-            Bearing::Inside
-        } else {
-            within(mine.facing, self.board().hex(theirs.at) - self.board().hex(mine.at), half_arc(weapon))
-        };
+        let bearing = self.bearing(unit, weapon, theirs.at);
         if bearing == Bearing::Outside {
             return None;
         }
         self.sees_for(unit, weapon, enemy).then_some((range, bearing))
+    }
+
+    /// How a hex lies to the arc of a unit's weapon; only large units have arcs.
+    #[inline]
+    fn bearing(&self, unit: UnitId, weapon: &Weapon, to: Cell) -> Bearing {
+        let mine = self.piece(unit);
+        if weapon.arc == 360 || !self.profile(unit).is_big() {
+            return Bearing::Inside;
+        }
+        within(mine.facing, self.board().hex(to) - self.board().hex(mine.at), half_arc(weapon))
+    }
+
+    /// The hexes that a unit's ranged weapons cover from where it stands, each with the best range band: 0 point blank,
+    /// 1 normal, 2 long (HEX-RNG, HEX-LOS).
+    pub(in crate::rules) fn covers(&self, unit: UnitId) -> Vec<(Cell, u8)> {
+        let from = self.piece(unit).at;
+        if !from.is_some() {
+            return Vec::new();
+        }
+        let weapons = || (0..self.profile(unit).ranged.len() as u8).map(|place| self.ranged(unit, place));
+        let band = |to: Cell| {
+            let bears = weapons().filter(|w| self.bearing(unit, w, to) != Bearing::Outside);
+            let bands = bears.filter_map(|w| range_band(w, self.board().distance(from, to)));
+            bands.map(|range| if range == Range::PointBlank { 0 } else { 1 + u8::from(range == Range::Long) }).min()
+        };
+        let sees = |to: &Cell| *to != from && self.sees_hex(from, *to, self.unit(unit).flying);
+        self.board().cells().filter(sees).filter_map(|to| Some((to, band(to)?))).collect()
     }
 
     /// Whether a unit sees an enemy well enough for a weapon: itself, or a friend for Indirect ones (HEX-GUN-09).

@@ -2,11 +2,12 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::rules::Of;
+use crate::rules::{Build, Glance, Of};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
+use super::stats::Class;
 use super::turn::stage_now;
 use super::{Battle, Step, TURN, healing, melee, morale, movement, orders, shooting};
 
@@ -247,6 +248,41 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         }
         _ => plain(),
     }
+}
+
+/// What kind of thing a unit is, and whether its facing matters (HEX-FACE-01).
+pub(in crate::rules) fn build(battle: &Battle, unit: UnitId) -> (Build, bool) {
+    match battle.profile(unit).sheet.class {
+        Class::Infantry => (Build::Foot, false),
+        Class::Monster => (Build::Beast, true),
+        Class::Vehicle => (Build::Machine, true),
+    }
+}
+
+/// How a number of a unit is seen at a glance (HEX-TOK, HEX-CRIT).
+pub(in crate::rules) fn glance(field: &str) -> Option<Glance> {
+    Some(Glance::Token(match field.trim_end_matches(|c: char| c.is_ascii_digit()) {
+        "models" => return Some(Glance::Strength),
+        "shaken" => 'S',
+        "fire" => 'F',
+        "acid" => 'A',
+        "minor_acid" => 'a',
+        "poison" => 'P',
+        "bleed" => 'B',
+        "future" => '+',
+        "engine" => 'E',
+        "guns" => 'G',
+        "crew" => 'C',
+        "tracks" => 'T',
+        "flying" => '^',
+        "retreated" => 'R',
+        _ => return None,
+    }))
+}
+
+/// The steps of a turn, and which of them is under way (HEX-SEQ-01).
+pub(in crate::rules) fn course(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
+    (TURN.iter().map(|step| step.0).collect(), stage_now(battle))
 }
 
 /// What is worth points, in words, and the hex that it is about.

@@ -314,6 +314,21 @@ pub(super) fn way(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, out:
     });
 }
 
+/// The way of a figure's listed move, and what it costs.
+pub(in crate::rules) fn way_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)> {
+    let (Verb::Move, Target::Hex(to)) = (action.verb, action.target) else { return None };
+    if !battle.units().has(action.unit) || battle.is_vehicle(action.unit) {
+        return None;
+    }
+    BUFFERS.with_borrow_mut(|list| {
+        let Listing { reach, .. } = list;
+        route(battle, action.unit, to, None, reach)?;
+        let mut way = Vec::new();
+        reach.path(to, &mut way);
+        Some((reach.cost(to)?, way))
+    })
+}
+
 /// Searches for the way to a hex with the least drop, then through the least cover, that it takes; the class of that.
 fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut Reach) -> Option<u8> {
     let gait = Gait::of(battle, unit, run.unwrap_or_else(|| allowance(battle, unit)), run.is_some());

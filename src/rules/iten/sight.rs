@@ -207,6 +207,13 @@ impl Battle {
         self.line(from, to).look()
     }
 
+    /// The hexes that a figure sees from where it stands, all in one band: how far they are nobody measures (MAP-18).
+    pub(in crate::rules) fn covers(&self, unit: UnitId) -> Vec<(Cell, u8)> {
+        let from = self.piece(unit).at;
+        let cells = self.board().cells().filter(|&to| from.is_some() && to != from && self.look(from, to).is_some());
+        cells.map(|to| (to, 1)).collect()
+    }
+
     /// The line between two hexes of a deck as it is now. What the map draws is kept; it holds unless something that has
     /// been opened or holed since lies on the way.
     pub(super) fn line(&self, from: Cell, to: Cell) -> Line {

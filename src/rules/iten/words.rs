@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Edge, Facing};
-use crate::rules::Of;
+use crate::rules::{Build, Glance, Of};
 
 use super::boarding::approach::{self, Stage};
 use super::boarding::{SUITS, Stake, aiming, blips};
@@ -323,6 +323,37 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         }
         _ => None,
     }
+}
+
+/// What kind of thing a figure is, and whether its facing matters: only vehicles have one.
+pub(in crate::rules) fn build(battle: &Battle, unit: UnitId) -> (Build, bool) {
+    let leads = battle.setting().bands.iter().any(|band| band.leader == Some(unit));
+    match (battle.is_vehicle(unit), leads) {
+        (true, _) => (Build::Machine, true),
+        (_, true) => (Build::Leader, false),
+        _ => (Build::Foot, false),
+    }
+}
+
+/// How a number of a figure is seen at a glance.
+pub(in crate::rules) fn glance(field: &str) -> Option<Glance> {
+    Some(Glance::Token(match field {
+        "down" => 'D',
+        "charged" => 'C',
+        "assaulted" => 'A',
+        "fled_from" => 'R',
+        "balked" => 'N',
+        "possessed" => 'P',
+        "broken" => 'B',
+        "halted" => 'H',
+        "blown" => 'W',
+        _ => return None,
+    }))
+}
+
+/// The phases of a turn, and which of them is under way (ITEN-INIT-01).
+pub(in crate::rules) fn course(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
+    (PHASES.to_vec(), phase_now(battle).map(usize::from))
 }
 
 /// What is fought for, in words, and the hex that it is about.

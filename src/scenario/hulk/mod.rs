@@ -81,6 +81,24 @@ impl Default for Params {
 }
 
 impl Params {
+    /// The name by which a scenario calls for a hulk that no file holds: `hulk SEED ROOMS DECKS`, the rest as usual.
+    #[must_use]
+    pub fn called(seed: u64, rooms: u16, decks: u16) -> String {
+        format!("hulk {seed} {rooms} {decks}")
+    }
+
+    /// The seed and the wishes of such a name; none where it is another.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<(u64, Params)> {
+        let mut words = name.split(' ');
+        if words.next() != Some("hulk") {
+            return None;
+        }
+        let seed = words.next()?.parse().ok()?;
+        let (rooms, decks) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        words.next().is_none().then(|| (seed, Params { rooms, decks, ..Params::default() }))
+    }
+
     /// What is wrong with the wishes themselves, in words.
     fn fault(&self) -> Option<String> {
         let (width, height) = self.size;

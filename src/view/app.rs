@@ -1,0 +1,267 @@
+//! The window and its screens.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use egui_macroquad::egui;
+use macroquad::prelude::{KeyCode, clear_background, get_frame_time, is_key_pressed, next_frame, screen_dpi_scale};
+use macroquad::window::Conf;
+
+use crate::content::Library;
+use crate::scenario::Session;
+use crate::terminal::shelf;
+
+use super::battle::{BattleScreen, Leave, Play};
+use super::model::game::Game;
+use super::model::replay::Replay;
+use super::model::settings::Settings;
+use super::model::setup::{Setup, lines};
+use super::screens::{self, Journals, Next, Start};
+use super::style::{self, Letters};
+
+/// Frames drawn before any are timed.
+const WARM: u32 = 30;
+/// Longest time that a frame is taken to last: after a halt nothing leaps.
+const LONGEST_FRAME: f32 = 0.1;
+
+/// Whether the window has come up: until then nothing is lost by going on without one.
+static OPEN: AtomicBool = AtomicBool::new(false);
+
+/// Opens the window and plays until it is closed.
+///
+/// # Errors
+/// There is no display to open it on, in words.
+pub fn run(library: &'static Library, seed: u64) -> Result<(), String> {
+    open(play(library, seed))
+}
+
+/// How long a frame of an empty window takes, and one of the battle screen: the mean of so many.
+///
+/// # Errors
+/// There is no display, or the battle cannot be shown, in words.
+pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> Result<(Duration, Duration), String> {
+    let game = Game::new(library, session, None).map_err(|problems| lines(&problems))?;
+    let (done, measured) = channel();
+    open(async move {
+        let letters = Letters::new();
+        egui_macroquad::cfg(style::dress);
+        let mut settings = Settings::default();
+        let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)));
+        let mut took = [Duration::ZERO; 2];
+        for (battle, took) in took.iter_mut().enumerate() {
+            let mut began = Instant::now();
+            for frame in 0..frames + WARM {
+                if frame == WARM {
+                    began = Instant::now();
+                }
+                clear_background(style::BACKGROUND);
+                if battle == 1 {
+                    egui_macroquad::ui(|ctx| _ = screen.ui(ctx, &mut settings));
+                    screen.tick(get_frame_time(), &settings);
+                    screen.draw(&letters, &settings);
+                    egui_macroquad::draw();
+                }
+                next_frame().await;
+            }
+            *took = began.elapsed() / frames.max(1);
+        }
+        // Whoever asked waits for the window to close.
+        let _ = done.send((took[0], took[1]));
+    })?;
+    measured.recv().map_err(|_| "the window was closed".to_owned())
+}
+
+/// Opens the window for as long as something goes on in it.
+fn open(what: impl Future<Output = ()> + 'static) -> Result<(), String> {
+    display()?;
+    let conf = Conf {
+        window_title: "Hexfray".to_owned(),
+        window_width: 1280,
+        window_height: 800,
+        high_dpi: true,
+        ..Conf::default()
+    };
+    // The system's own words come as a panic, which nobody needs to see who gets the terminal game instead.
+    let hook = std::panic::take_hook();
+    let told = std::sync::Arc::new(hook);
+    let then = std::sync::Arc::clone(&told);
+    std::panic::set_hook(Box::new(move |info| {
+        if OPEN.load(Ordering::Relaxed) {
+            then(info);
+        }
+    }));
+    let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+        macroquad::Window::from_config(conf, async move {
+            OPEN.store(true, Ordering::Relaxed);
+            what.await;
+        });
+    }));
+    match opened {
+        Ok(()) => Ok(()),
+        Err(_) if !OPEN.load(Ordering::Relaxed) => Err("the display cannot be used".to_owned()),
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
+}
+
+/// Whether the system says that there is a display.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn display() -> Result<(), String> {
+    let named = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+    if named("DISPLAY") || named("WAYLAND_DISPLAY") { Ok(()) } else { Err("there is no display".to_owned()) }
+}
+
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn display() -> Result<(), String> {
+    Ok(())
+}
+
+/// What is on the screen.
+enum Screen {
+    Start(Start),
+    Setup(Box<Setup>),
+    Journals(Journals),
+    Battle(Box<BattleScreen>),
+    /// With what it goes back to.
+    Settings(Option<Box<BattleScreen>>),
+}
+
+struct App {
+    library: &'static Library,
+    seed: u64,
+    screen: Screen,
+    settings: Settings,
+    // Why the settings could not be kept.
+    unkept: Option<String>,
+}
+
+async fn play(library: &'static Library, seed: u64) {
+    let letters = Letters::new();
+    egui_macroquad::cfg(style::dress);
+    let settings = Settings::read(Settings::file().as_deref());
+    let mut app = App { library, seed, screen: Screen::Start(Start::new(library)), settings, unkept: None };
+    loop {
+        let mut open = true;
+        let scale = screen_dpi_scale() * f32::from(app.settings.scale) / 100.0;
+        egui_macroquad::ui(|ctx| {
+            if ctx.pixels_per_point() != scale {
+                ctx.set_pixels_per_point(scale);
+            }
+            open = app.ui(ctx);
+        });
+        clear_background(style::BACKGROUND);
+        if let Screen::Battle(battle) = &mut app.screen {
+            battle.tick(get_frame_time().min(LONGEST_FRAME), &app.settings);
+            battle.draw(&letters, &app.settings);
+        }
+        egui_macroquad::draw();
+        if !open {
+            return;
+        }
+        next_frame().await;
+    }
+}
+
+impl App {
+    /// Lays out the screen; whether the window stays open.
+    fn ui(&mut self, ctx: &egui::Context) -> bool {
+        let escape = is_key_pressed(KeyCode::Escape);
+        let next = match &mut self.screen {
+            Screen::Start(start) => start.ui(ctx),
+            Screen::Setup(setup) => screens::setup(ctx, setup).or(escape.then_some(Next::Start)),
+            Screen::Journals(journals) => journals.ui(ctx).or(escape.then_some(Next::Start)),
+            Screen::Battle(battle) => {
+                if let Some(leave) = battle.ui(ctx, &mut self.settings) {
+                    self.leave(leave);
+                }
+                None
+            }
+            Screen::Settings(back) => {
+                if screens::settings(ctx, &mut self.settings, self.unkept.as_ref()) || escape {
+                    self.unkept = self.settings.write(Settings::file().as_deref()).err();
+                    let back = back.take();
+                    self.screen = back.map_or_else(|| Screen::Start(Start::new(self.library)), Screen::Battle);
+                }
+                None
+            }
+        };
+        next.is_none_or(|next| self.go(next))
+    }
+
+    /// Leaves a battle.
+    fn leave(&mut self, leave: Leave) {
+        let start = Screen::Start(Start::new(self.library));
+        let Screen::Battle(battle) = std::mem::replace(&mut self.screen, start) else { return };
+        match leave {
+            Leave::Start => {}
+            Leave::Settings => self.screen = Screen::Settings(Some(battle)),
+            Leave::Replay => {
+                let text = battle.session().text().to_owned();
+                match Session::replay(self.library, "this battle", text.as_bytes()) {
+                    Ok(session) => self.replay(session),
+                    Err(problems) => self.fail(lines(&problems)),
+                }
+            }
+        }
+    }
+
+    /// Goes to another screen; whether the window stays open.
+    fn go(&mut self, next: Next) -> bool {
+        match next {
+            Next::Quit => return false,
+            Next::Start => self.screen = Screen::Start(Start::new(self.library)),
+            Next::Journals => self.screen = Screen::Journals(Journals::new()),
+            Next::Settings => self.screen = Screen::Settings(None),
+            Next::Setup => match Setup::new(self.library, self.seed) {
+                Ok(setup) => self.screen = Screen::Setup(Box::new(setup)),
+                Err(problems) => self.fail(lines(&problems)),
+            },
+            Next::Begin => {
+                if let Screen::Setup(setup) = &mut self.screen
+                    && let Some(session) = setup.begin()
+                {
+                    self.fight(session, None);
+                }
+            }
+            Next::Continue(path) => match Session::resume(self.library, &path) {
+                Ok(session) => self.fight(session, Some(path)),
+                Err(problems) => self.fail(lines(&problems)),
+            },
+            Next::Replay(path) => match Session::load(self.library, &path) {
+                Ok(session) => self.replay(session),
+                Err(problems) => self.fail(lines(&problems)),
+            },
+        }
+        true
+    }
+
+    fn fight(&mut self, session: Session, journal: Option<String>) {
+        match Game::new(self.library, session, journal) {
+            Ok(mut game) => {
+                game.record(shelf::folder().as_deref());
+                self.battle(Play::Game(Box::new(game)));
+            }
+            Err(problems) => self.fail(lines(&problems)),
+        }
+    }
+
+    fn replay(&mut self, session: Session) {
+        self.battle(Play::Replay(Box::new(Replay::new(self.library, session))));
+    }
+
+    fn battle(&mut self, play: Play) {
+        // The next battle of this sitting has other dice.
+        self.seed = self.seed.wrapping_add(1);
+        self.screen = Screen::Battle(Box::new(BattleScreen::new(self.library, play)));
+    }
+
+    /// Says on the screen why something could not be done.
+    fn fail(&mut self, why: String) {
+        match &mut self.screen {
+            Screen::Journals(journals) => journals.fault = Some(why),
+            Screen::Start(start) => start.fault = Some(why),
+            Screen::Setup(setup) => setup.fault = Some(why),
+            _ => {}
+        }
+    }
+}

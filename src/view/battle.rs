@@ -1,0 +1,468 @@
+//! The battle screen: the board in the middle, where the turn is above, what to do at the right, the log below.
+
+use egui_macroquad::egui;
+use macroquad::prelude::{
+    KeyCode, MouseButton, is_key_down, is_key_pressed, is_key_released, is_mouse_button_down, is_mouse_button_pressed,
+    is_mouse_button_released, mouse_position, mouse_wheel,
+};
+
+use crate::battle::UnitId;
+use crate::board::{Cell, Facing};
+use crate::content::Library;
+use crate::terminal::names;
+
+use super::counters::{Marks, Pen, Pointed};
+use super::ground::Ground;
+use super::model::camera::{self, Camera, Frame};
+use super::model::game::Game;
+use super::model::keys::{self, Command};
+use super::model::offer::Meaning;
+use super::model::reckon::Reckoner;
+use super::model::replay::Replay;
+use super::model::settings::Settings;
+use super::model::table::Table;
+use super::model::words;
+use super::over::curtain;
+use super::style::Letters;
+
+/// The least pixels for one unit of the plane at which a battle begins to be shown.
+const READABLE: f32 = 0.6;
+/// Pixels that the mouse moves before a press is a drag.
+const DRAG: f32 = 5.0;
+
+/// What is on the battle screen.
+pub(super) enum Play {
+    /// A battle being fought.
+    Game(Box<Game>),
+    /// One told again.
+    Replay(Box<Replay>),
+}
+
+impl Play {
+    pub(super) fn table(&self) -> &Table {
+        match self {
+            Play::Game(game) => &game.table,
+            Play::Replay(replay) => &replay.table,
+        }
+    }
+}
+
+/// What lies over the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Over {
+    Nothing,
+    Menu,
+    Help,
+    Codex(String),
+    Sheet(UnitId),
+    Result,
+}
+
+/// Where the battle screen leads.
+pub(super) enum Leave {
+    /// To the start screen.
+    Start,
+    /// To the settings.
+    Settings,
+    /// This battle told again.
+    Replay,
+}
+
+/// What a panel wants done.
+pub(super) enum Wish {
+    Command(Command),
+    Take(usize),
+    Mean(Meaning),
+    Select(UnitId),
+    Commit,
+    Over(Over),
+    Show(Cell),
+    Go(u32),
+    Leave(Leave),
+}
+
+/// The battle screen.
+pub(super) struct BattleScreen {
+    pub(super) play: Play,
+    pub(super) camera: Option<Camera>,
+    pub(super) ground: Ground,
+    pub(super) marks: Marks,
+    pub(super) reckoner: Reckoner,
+    pub(super) over: Over,
+    pub(super) seen_result: bool,
+    pub(super) hovered: Option<Cell>,
+    // The button of the list that the mouse is on.
+    pub(super) considered: Option<usize>,
+    // Where the mouse was pressed on the board, and whether it has moved since.
+    pub(super) pressed: Option<((f32, f32), bool)>,
+    pub(super) mouse: (f32, f32),
+    pub(super) tall_log: bool,
+    // Whether the panels have found their size.
+    pub(super) settled: bool,
+    // Whether what the unit in hand covers is shown, and what that was at which decision.
+    pub(super) shows_fire: bool,
+    pub(super) covered_by: Option<(UnitId, u32)>,
+    pub(super) covered: Vec<(Cell, u8)>,
+}
+
+impl BattleScreen {
+    pub(super) fn new(library: &'static Library, play: Play) -> BattleScreen {
+        BattleScreen {
+            play,
+            camera: None,
+            ground: Ground::default(),
+            marks: Marks::default(),
+            reckoner: Reckoner::new(library.codex()),
+            over: Over::Nothing,
+            seen_result: false,
+            hovered: None,
+            considered: None,
+            pressed: None,
+            mouse: (0.0, 0.0),
+            tall_log: false,
+            settled: false,
+            shows_fire: false,
+            covered_by: None,
+            covered: Vec::new(),
+        }
+    }
+
+    /// The journal of the battle on the screen, and its text.
+    pub(super) fn session(&self) -> &crate::scenario::Session {
+        match &self.play {
+            Play::Game(game) => game.session(),
+            Play::Replay(replay) => replay.session(),
+        }
+    }
+
+    /// Lets time pass.
+    pub(super) fn tick(&mut self, seconds: f32, settings: &Settings) {
+        match &mut self.play {
+            Play::Game(game) => {
+                game.tick(seconds, settings.speed);
+                let over = game.session().battle().outcome().is_some() && !game.table.playback.busy();
+                if over && !self.seen_result {
+                    self.seen_result = true;
+                    game.table.finish();
+                    self.over = Over::Result;
+                }
+            }
+            Play::Replay(replay) => replay.tick(seconds, settings.speed),
+        }
+    }
+
+    /// Draws the board; panels have been laid out before.
+    pub(super) fn draw(&mut self, letters: &Letters, settings: &Settings) {
+        let Some(camera) = self.camera else { return };
+        if let Play::Game(game) = &self.play
+            && game.curtain.is_some()
+        {
+            return;
+        }
+        let table = self.play.table();
+        self.ground.keep_up(&*table.view, table.log.len());
+        self.marks.keep_up(&table.view, table.log.len());
+        self.ground.draw(&camera);
+        if let Play::Game(game) = &self.play {
+            let of = game.hand.unit.filter(|_| self.shows_fire).map(|unit| (unit, table.view.number()));
+            if self.covered_by != of {
+                self.covered = of.map_or(Vec::new(), |(unit, _)| table.view.covers(unit));
+                self.covered_by = of;
+            }
+        }
+        let mut pointed = Pointed { hovered: self.hovered, covered: &self.covered, ..Pointed::default() };
+        if let Play::Game(game) = &self.play {
+            let quiet = !game.table.playback.busy();
+            pointed.offer = game.offer.as_ref().filter(|_| quiet);
+            pointed.unit = game.hand.unit;
+            pointed.cursor = game.hand.cursor;
+            pointed.drafted = game.hand.drafts.keys().copied().collect();
+            pointed.way = way_to(game, self.hovered.or(game.hand.cursor));
+        }
+        Pen { letters, camera: &camera, table }.draw(&self.marks, &pointed, settings.labels);
+    }
+
+    /// Lays out the panels and obeys mouse and keys; where the screen is left, where to.
+    pub(super) fn ui(&mut self, ctx: &egui::Context, settings: &mut Settings) -> Option<Leave> {
+        let mut wishes = Vec::new();
+        if self.over == Over::Nothing {
+            // Keys are the board's while nothing lies over it.
+            ctx.memory_mut(|memory| {
+                if let Some(id) = memory.focused() {
+                    memory.surrender_focus(id);
+                }
+            });
+        }
+        self.keys(ctx, &mut wishes);
+        if let Play::Game(game) = &self.play
+            && let Some(side) = game.curtain
+        {
+            curtain(ctx, names::side(&*game.table.view, side), &mut wishes);
+        } else {
+            self.top(ctx, settings, &mut wishes);
+            self.bottom(ctx, &mut wishes);
+            self.right(ctx, &mut wishes);
+            self.lay_over(ctx, &mut wishes);
+            self.aim(ctx);
+            self.mouse(ctx);
+        }
+        wishes.into_iter().find_map(|wish| self.obey(wish, settings))
+    }
+
+    /// Gives the board the room that the panels leave.
+    fn aim(&mut self, ctx: &egui::Context) {
+        let (rect, by) = (ctx.available_rect(), ctx.pixels_per_point() / macroquad::prelude::screen_dpi_scale());
+        let frame =
+            Frame { x: rect.min.x * by, y: rect.min.y * by, width: rect.width() * by, height: rect.height() * by };
+        match &mut self.camera {
+            Some(camera) => camera.frame = frame,
+            // The first frame's panels have not found their size yet.
+            None if self.settled => self.camera = Some(first_look(&self.play, frame)),
+            None => self.settled = true,
+        }
+    }
+
+    fn obey(&mut self, wish: Wish, settings: &mut Settings) -> Option<Leave> {
+        match wish {
+            Wish::Leave(leave) => return Some(leave),
+            Wish::Over(over) => self.over = over,
+            Wish::Show(cell) => self.show(cell),
+            Wish::Command(command) => self.command(command, settings),
+            Wish::Go(position) => {
+                if let Play::Replay(replay) = &mut self.play {
+                    replay.playing = false;
+                    replay.go(position);
+                }
+            }
+            wish => {
+                if let Play::Game(game) = &mut self.play {
+                    match wish {
+                        Wish::Take(place) => game.take(place),
+                        Wish::Mean(meaning) => game.mean(meaning),
+                        Wish::Select(unit) => game.hand.unit = Some(unit),
+                        Wish::Commit => game.commit(),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn show(&mut self, cell: Cell) {
+        if let Some(camera) = &mut self.camera {
+            camera.show(self.play.table().view.board(), cell);
+        }
+        if let Play::Game(game) = &mut self.play {
+            game.hand.cursor = Some(cell);
+        }
+    }
+
+    /// The keys that were pressed.
+    fn keys(&self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
+        // Pressed or let go within this frame counts as well: nobody lets go of both at once.
+        let held = |key| is_key_down(key) || is_key_pressed(key) || is_key_released(key);
+        let control = held(KeyCode::LeftControl) || held(KeyCode::RightControl);
+        // In the order of the list, so that keys pressed at once always do the same.
+        let pressed = keys::BINDINGS.iter().filter(|b| is_key_pressed(b.key));
+        for binding in pressed.filter(|b| b.control == control) {
+            let free = self.over == Over::Nothing && !ctx.wants_keyboard_input();
+            if free || binding.command == Command::Back || binding.command == Command::Help {
+                wishes.push(Wish::Command(binding.command));
+            }
+        }
+    }
+
+    fn command(&mut self, command: Command, settings: &mut Settings) {
+        match command {
+            Command::Back if self.over != Over::Nothing => self.over = Over::Nothing,
+            Command::Help => self.over = if self.over == Over::Help { Over::Nothing } else { Over::Help },
+            Command::Log => self.tall_log = !self.tall_log,
+            Command::Fire => self.shows_fire = !self.shows_fire,
+            Command::Speed => settings.speed = settings.speed.next(),
+            Command::Scale(larger) => settings.rescale(larger),
+            Command::Zoom(larger) => self.zoom(if larger { 1.25 } else { 0.8 }, None),
+            Command::Whole => {
+                if let Some(camera) = &mut self.camera {
+                    *camera = Camera::whole(self.play.table().view.board(), camera.frame);
+                }
+            }
+            Command::Pan(x, y) => {
+                if let Some(camera) = &mut self.camera {
+                    let step = -2.0 * camera::HALF * camera.scale;
+                    camera.pan(self.play.table().view.board(), (f32::from(x) * step, f32::from(y) * step));
+                }
+            }
+            _ => match &mut self.play {
+                Play::Game(_) => self.game_command(command),
+                Play::Replay(replay) => replay_command(replay, command, &mut self.over),
+            },
+        }
+    }
+
+    fn game_command(&mut self, command: Command) {
+        let Play::Game(game) = &mut self.play else { return };
+        if game.curtain.is_some() {
+            if matches!(command, Command::Choose | Command::Go) {
+                game.curtain = None;
+            }
+            return;
+        }
+        match command {
+            Command::Go if game.table.playback.busy() => game.table.playback.skip(),
+            Command::Go => game.commit(),
+            Command::Step(facing) => {
+                game.hand.step(&game.table.view, facing);
+                self.follow();
+            }
+            Command::Row(up) => {
+                game.hand.row(&game.table.view, up);
+                self.follow();
+            }
+            Command::Choose => {
+                if let Some(cell) = game.hand.cursor {
+                    game.click(cell);
+                }
+            }
+            Command::Next(step) => {
+                game.next_unit(step);
+                if let Some(cell) = game.hand.cursor {
+                    self.show(cell);
+                }
+            }
+            Command::Button(number) => {
+                if let Some(meaning) = game.hand.choice.get(number).copied() {
+                    game.mean(meaning);
+                } else if let Some(place) =
+                    game.offer.as_ref().and_then(|o| o.buttons(game.hand.unit).get(number).copied())
+                {
+                    game.take(place);
+                }
+            }
+            Command::Back if game.hand.unit.is_some() || !game.hand.choice.is_empty() || game.hand.cursor.is_some() => {
+                game.hand.choice.clear();
+                game.hand.cursor = None;
+                game.hand.unit = None;
+            }
+            Command::Back => self.over = Over::Menu,
+            Command::Undo => game.undo(),
+            Command::Relieve(turn) => game.relieve(turn),
+            Command::Save => save(game),
+            Command::Codex => {
+                if let Some(decision) = game.session().battle().decision() {
+                    self.over = Over::Codex(decision.rule.0.to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Keeps the cursor in sight.
+    fn follow(&mut self) {
+        self.hovered = None;
+        if let Play::Game(game) = &self.play
+            && let Some(cell) = game.hand.cursor
+        {
+            self.show(cell);
+        }
+    }
+
+    fn zoom(&mut self, by: f32, at: Option<(f32, f32)>) {
+        if let Some(camera) = &mut self.camera {
+            camera.zoom(by, at.unwrap_or(camera.frame.middle()));
+        }
+    }
+
+    /// The mouse on the board.
+    fn mouse(&mut self, ctx: &egui::Context) {
+        let Some(camera) = self.camera else { return };
+        let at = mouse_position();
+        let moved = (at.0 - self.mouse.0, at.1 - self.mouse.1);
+        let still = moved == (0.0, 0.0);
+        self.mouse = at;
+        let free = self.over == Over::Nothing && camera.frame.has(at) && !ctx.is_pointer_over_area();
+        let board = self.play.table().view.board();
+        if !free {
+            self.hovered = None;
+        } else if !still {
+            self.hovered = camera::hex_at(board, camera.to_plane(at));
+        }
+        let wheel = mouse_wheel().1;
+        if free && wheel != 0.0 {
+            self.zoom(if wheel > 0.0 { 1.15 } else { 1.0 / 1.15 }, Some(at));
+        }
+        if free && is_mouse_button_pressed(MouseButton::Left) {
+            self.pressed = Some((at, false));
+        }
+        let Some((from, dragged)) = &mut self.pressed else { return };
+        *dragged |= (at.0 - from.0).hypot(at.1 - from.1) > DRAG;
+        let dragged = *dragged;
+        if dragged && is_mouse_button_down(MouseButton::Left) {
+            let board = self.play.table().view.board();
+            self.camera.as_mut().expect("it was there above").pan(board, moved);
+        }
+        if is_mouse_button_released(MouseButton::Left) {
+            self.pressed = None;
+            let cell = camera::hex_at(self.play.table().view.board(), camera.to_plane(at));
+            if let (false, true, Some(cell), Play::Game(game)) = (dragged, free, cell, &mut self.play) {
+                if game.table.playback.busy() {
+                    game.table.playback.skip();
+                } else {
+                    game.click(cell);
+                }
+            }
+        }
+    }
+}
+
+/// The whole board, or where it is too large for counters to be read the part where the fight is.
+fn first_look(play: &Play, frame: Frame) -> Camera {
+    let view = &*play.table().view;
+    let mut camera = Camera::whole(view.board(), frame);
+    let mine = match play {
+        Play::Game(game) => game.offer.as_ref().map(|o| o.decision.side),
+        Play::Replay(_) => None,
+    };
+    let standing = view.units().filter(|&u| mine.is_none_or(|side| view.piece(u).side == side));
+    let places = standing.map(|u| view.piece(u).at).filter(|at| at.is_some());
+    let points: Vec<camera::Point> = places.map(|at| camera::centre(view.board(), at)).collect();
+    if camera.scale < READABLE && !points.is_empty() {
+        let count = points.len() as f32;
+        camera.target = points.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
+        camera.scale = READABLE;
+        camera.pan(view.board(), (0.0, 0.0));
+    }
+    camera
+}
+
+fn replay_command(replay: &mut Replay, command: Command, over: &mut Over) {
+    match command {
+        Command::Go if replay.table.playback.busy() && !replay.playing => replay.table.playback.skip(),
+        Command::Go => replay.playing = !replay.playing,
+        Command::Skip(1) | Command::Step(Facing::E) => {
+            replay.playing = false;
+            replay.step();
+        }
+        Command::Skip(_) | Command::Step(Facing::W) => replay.back(),
+        Command::Back => *over = Over::Menu,
+        _ => {}
+    }
+}
+
+/// The way that a click would take.
+fn way_to(game: &Game, cell: Option<Cell>) -> Option<(u8, Vec<Cell>)> {
+    let offer = game.offer.as_ref()?;
+    let Table { view, playback, .. } = &game.table;
+    let place = *words::pointed(offer, view, &game.hand, &playback.scene, cell?).first()?;
+    view.way(offer.actions[place])
+}
+
+/// Writes the battle beside its journal, under a name that tells where it stands.
+fn save(game: &mut Game) {
+    let number = game.session().battle().number();
+    let name = game.journal.as_deref().and_then(|path| path.strip_suffix(".journal")).map(str::to_owned);
+    match name {
+        Some(name) => game.save(&format!("{name}_at_{number}.journal")),
+        None => game.notice = Some("This battle has no journal beside which it could be saved".to_owned()),
+    }
+}

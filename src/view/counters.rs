@@ -1,0 +1,340 @@
+//! What stands on the ground: counters, marks, goals, and what is lit for whoever decides.
+
+use macroquad::prelude::*;
+
+use crate::battle::{Fact, Target, UnitId};
+use crate::board::{Cell, Facing};
+use crate::rules::{AnyBattle, Build, Fought};
+use crate::terminal::{names, picture};
+
+use super::ground::corners;
+use super::model::camera::{self, Camera, Point, SIZE};
+use super::model::offer::Offer;
+use super::model::scene::Shown;
+use super::model::table::Table;
+use super::model::words;
+use super::style::{self, Letters};
+
+/// Below so many pixels from centre to corner, hexes have no room for words.
+const ROOM_FOR_WORDS: f32 = 16.0;
+
+/// What lies about on a battle's hexes, looked up once for each state.
+#[derive(Default)]
+pub(super) struct Marks {
+    // Which battle at which decision.
+    of: Option<(usize, u32)>,
+    marks: Vec<(Cell, String)>,
+    goals: Vec<Cell>,
+    links: Vec<Cell>,
+}
+
+impl Marks {
+    /// Looks them up anew where the battle has gone on.
+    pub(super) fn keep_up(&mut self, battle: &AnyBattle, told: usize) {
+        let now = Some((told, battle.number()));
+        if self.of == now {
+            return;
+        }
+        let battle = &**battle;
+        let of = |cell: Cell| picture::marks(battle, cell).into_iter().map(move |mark| (cell, mark));
+        self.marks = battle.board().cells().flat_map(of).collect();
+        self.goals = battle.goals().into_iter().map(|g| g.0).filter(|c| c.is_some()).collect();
+        self.links = battle.board().links.iter().flat_map(|l| [l.from, l.to]).collect();
+        self.of = now;
+    }
+}
+
+/// Draws on the board.
+pub(super) struct Pen<'a> {
+    pub(super) letters: &'a Letters,
+    pub(super) camera: &'a Camera,
+    pub(super) table: &'a Table,
+}
+
+/// What of the board is pointed out.
+#[derive(Default)]
+pub(super) struct Pointed<'a> {
+    pub(super) offer: Option<&'a Offer>,
+    pub(super) unit: Option<UnitId>,
+    pub(super) drafted: Vec<UnitId>,
+    pub(super) cursor: Option<Cell>,
+    pub(super) hovered: Option<Cell>,
+    /// The hexes that the unit in hand covers, by range band.
+    pub(super) covered: &'a [(Cell, u8)],
+    /// The way to the hex pointed at, and its cost.
+    pub(super) way: Option<(u8, Vec<Cell>)>,
+}
+
+impl Pen<'_> {
+    fn battle(&self) -> &dyn Fought {
+        &*self.table.view
+    }
+
+    fn at(&self, cell: Cell) -> Point {
+        self.camera.to_screen(camera::centre(self.battle().board(), cell))
+    }
+
+    fn size(&self) -> f32 {
+        SIZE * self.camera.scale
+    }
+
+    fn fill(&self, cell: Cell, color: Color) {
+        let (x, y) = self.at(cell);
+        draw_poly(x, y, 6, self.size() * 0.94, 30.0, color);
+    }
+
+    fn edge(&self, cell: Cell, thick: f32, color: Color) {
+        let corners = corners(self.at(cell), self.size() * 0.92);
+        for (i, (x, y)) in corners.into_iter().enumerate() {
+            let (to_x, to_y) = corners[(i + 1) % 6];
+            draw_line(x, y, to_x, to_y, thick, color);
+        }
+    }
+
+    /// Everything but the ground itself.
+    pub(super) fn draw(&self, marks: &Marks, pointed: &Pointed<'_>, labels: bool) {
+        for &(cell, band) in pointed.covered {
+            self.fill(cell, style::BANDS[usize::from(band.min(2))]);
+        }
+        let lit = pointed.offer.map(|o| o.hexes(pointed.unit)).unwrap_or_default();
+        for &cell in &lit {
+            self.fill(cell, style::LIT);
+            self.edge(cell, 1.5, style::LIT_EDGE);
+        }
+        self.marks(marks);
+        self.way(pointed);
+        self.units(pointed);
+        if labels && self.size() > ROOM_FOR_WORDS {
+            self.labels();
+        }
+        for (cell, color) in [(pointed.hovered, style::LIT_EDGE), (pointed.cursor, style::HELD)] {
+            if let Some(cell) = cell {
+                self.edge(cell, 3.0, color);
+            }
+        }
+        self.happening();
+    }
+
+    /// Column and row of hexes along the upper and left edges of decks.
+    fn labels(&self) {
+        let board = self.battle().board();
+        let size = (self.size() * 0.36).clamp(9.0, 16.0);
+        for deck in 0..board.decks {
+            let first = deck * board.width * board.height;
+            let write = |cell: Cell, (dx, dy): Point, text: String| {
+                let (x, y) = self.at(cell);
+                self.letters.write(&text, (x + dx, y + dy), size, GRAY, false);
+            };
+            for column in 0..board.width {
+                write(Cell(first + column), (0.0, -1.35 * self.size()), (column + 1).to_string());
+            }
+            for row in 0..board.height {
+                write(Cell(first + row * board.width), (-1.4 * self.size(), 0.0), (row + 1).to_string());
+            }
+            if board.decks > 1 {
+                write(Cell(first), (2.0 * self.size(), -2.1 * self.size()), format!("Deck {}", deck + 1));
+            }
+        }
+    }
+
+    /// What lies on hexes, what is worth points, ladders.
+    fn marks(&self, marks: &Marks) {
+        let size = self.size();
+        for &cell in &marks.links {
+            let (x, y) = self.at(cell);
+            for rung in -1..=1 {
+                let y = y + rung as f32 * size * 0.25;
+                draw_line(x - size * 0.3, y, x + size * 0.3, y, size * 0.08, LIGHTGRAY);
+            }
+            for side in [-0.3, 0.3] {
+                draw_line(x + side * size, y - size * 0.45, x + side * size, y + size * 0.45, size * 0.08, LIGHTGRAY);
+            }
+        }
+        for &cell in &marks.goals {
+            let (x, y) = self.at(cell);
+            self.edge(cell, 3.0, GOLD);
+            draw_star((x, y - size * 0.48), size * 0.34, GOLD);
+        }
+        let mut place = 0;
+        let mut last = Cell::NONE;
+        for (cell, mark) in &marks.marks {
+            place = if *cell == last { place + 1 } else { 0 };
+            last = *cell;
+            match mark.strip_prefix("blip") {
+                Some(number) => self.blip(*cell, number),
+                None => self.mark(*cell, mark, place),
+            }
+        }
+    }
+
+    /// Nobody knows what lies there.
+    fn blip(&self, cell: Cell, number: &str) {
+        let ((x, y), size) = (self.at(cell), self.size());
+        draw_circle(x, y, size * 0.62, Color::from_rgba(20, 24, 30, 255));
+        draw_circle_lines(x, y, size * 0.62, 2.0, Color::from_rgba(120, 230, 140, 255));
+        self.letters.write("?", (x, y - size * 0.1), size * 0.8, Color::from_rgba(120, 230, 140, 255), true);
+        let number = number.trim_start_matches(" no. ");
+        self.letters.write(number, (x, y + size * 0.42), (size * 0.3).max(8.0), LIGHTGRAY, false);
+    }
+
+    /// Something on a hex, by its first letters.
+    fn mark(&self, cell: Cell, mark: &str, place: i32) {
+        let ((x, y), size) = (self.at(cell), self.size());
+        let (x, y) = (x + size * (0.45 - 0.45 * place as f32), y + size * 0.62);
+        let letters: String = mark.chars().take(2).collect();
+        draw_rectangle(x - size * 0.24, y - size * 0.19, size * 0.48, size * 0.38, Color::from_rgba(60, 20, 20, 230));
+        self.letters.write(&letters, (x, y), (size * 0.32).max(8.0), WHITE, false);
+    }
+
+    fn way(&self, pointed: &Pointed<'_>) {
+        let (Some((cost, way)), Some(unit)) = (&pointed.way, pointed.unit) else { return };
+        let start = self.battle().piece(unit).at;
+        let mut from = if start.is_some() { self.at(start) } else { return };
+        for &cell in way {
+            let to = self.at(cell);
+            draw_line(from.0, from.1, to.0, to.1, 4.0, style::HELD);
+            from = to;
+        }
+        let size = (self.size() * 0.5).clamp(11.0, 22.0);
+        let at = (from.0, from.1 + self.size() * 0.45);
+        draw_rectangle(at.0 - size * 0.8, at.1 - size * 0.6, size * 1.6, size * 1.2, BLACK);
+        self.letters.write(&cost.to_string(), at, size, WHITE, true);
+    }
+
+    /// All counters, those in one hex beside each other.
+    fn units(&self, pointed: &Pointed<'_>) {
+        let able = pointed.offer.map(Offer::units).unwrap_or_default();
+        let targets = pointed.offer.map(|o| o.targets(pointed.unit)).unwrap_or_default();
+        let scene = &self.table.playback.scene;
+        let mut crowds: std::collections::BTreeMap<Cell, Vec<UnitId>> = std::collections::BTreeMap::new();
+        for unit in self.battle().units() {
+            let at = scene.units.get(unit.index()).map_or(Cell::NONE, |u| u.piece.at);
+            if at.is_some() {
+                crowds.entry(at).or_default().push(unit);
+            }
+        }
+        // Whoever is in hand lies on top.
+        for (cell, mut units) in crowds {
+            units.sort_by_key(|u| Some(*u) == pointed.unit);
+            for (place, &unit) in units.iter().enumerate() {
+                let shift = (place as f32 - (units.len() - 1) as f32 / 2.0) * self.size() * 0.6;
+                let (x, y) = self.moved(unit, self.at(cell));
+                let ring = match unit {
+                    _ if Some(unit) == pointed.unit => Some((style::HELD, 3.5)),
+                    _ if targets.contains(&unit) => Some((style::AIMED, 3.5)),
+                    _ if pointed.drafted.contains(&unit) => Some((Color::from_rgba(110, 220, 130, 255), 2.0)),
+                    _ if able.contains(&unit) => Some((style::LIT_EDGE, 2.0)),
+                    _ => None,
+                };
+                self.counter(unit, &scene.units[unit.index()], (x + shift, y + shift * 0.5), ring);
+            }
+        }
+    }
+
+    /// Where a unit is on its way that moves just now.
+    fn moved(&self, unit: UnitId, (x, y): Point) -> Point {
+        let Some((event, part)) = self.table.playback.now() else { return (x, y) };
+        match event.fact {
+            Fact::Moved { unit: who, from, to } if who == unit && from.is_some() && to.is_some() => {
+                let ((from_x, from_y), (to_x, to_y)) = (self.at(from), self.at(to));
+                (from_x + (to_x - from_x) * part, from_y + (to_y - from_y) * part)
+            }
+            _ => (x, y),
+        }
+    }
+
+    fn counter(&self, unit: UnitId, shown: &Shown, (x, y): Point, ring: Option<(Color, f32)>) {
+        let size = self.size() * if shown.piece.wide { 1.7 } else { 1.0 };
+        let (w, h) = (size * 0.7, size * 0.6);
+        let color = style::side(shown.piece.side);
+        let (build, faces) = self.battle().build(unit);
+        draw_rectangle(x - w - 1.5, y - h - 1.5, 2.0 * w + 3.0, 2.0 * h + 3.0, BLACK);
+        draw_rectangle(x - w, y - h, 2.0 * w, 2.0 * h, color);
+        if let Some((color, thick)) = ring {
+            draw_rectangle_lines(
+                x - w - thick,
+                y - h - thick,
+                2.0 * (w + thick),
+                2.0 * (h + thick),
+                2.0 * thick,
+                color,
+            );
+        }
+        if faces {
+            self.pointer((x, y), size, shown.piece.facing);
+        }
+        symbol((x - w * 0.52, y + h * 0.42), size * 0.2, build);
+        let (strength, tokens) = words::glances(self.battle(), shown);
+        let tag = names::tag(self.battle(), unit);
+        if self.size() < ROOM_FOR_WORDS * 0.7 {
+            return;
+        }
+        self.letters.write(&tag, (x, y - h * 0.46), size * 0.46, BLACK, true);
+        if let Some(strength) = strength {
+            self.letters.write(&strength.to_string(), (x + w * 0.44, y + h * 0.46), size * 0.52, BLACK, true);
+        }
+        for (place, token) in tokens.iter().take(4).enumerate() {
+            let at = (x - w + size * 0.46 * place as f32 + size * 0.12, y + h + size * 0.08);
+            draw_circle(at.0, at.1, size * 0.25, Color::from_rgba(120, 16, 16, 255));
+            self.letters.write(&token.to_string(), at, (size * 0.4).max(8.0), WHITE, true);
+        }
+    }
+
+    /// Which way a unit faces.
+    fn pointer(&self, (x, y): Point, size: f32, facing: Facing) {
+        // Facings go counter-clockwise from east, and the screen's y goes down.
+        let angle = -(60.0 * facing as i32 as f32).to_radians();
+        let point = |turn: f32, far: f32| {
+            let angle = angle + turn;
+            vec2(x + angle.cos() * far * size, y + angle.sin() * far * size)
+        };
+        draw_triangle(point(0.0, 1.04), point(0.42, 0.68), point(-0.42, 0.68), BLACK);
+        draw_triangle(point(0.0, 0.98), point(0.34, 0.72), point(-0.34, 0.72), WHITE);
+    }
+
+    /// What happens just now: a shot on its way, a die, a change.
+    fn happening(&self) {
+        let playback = &self.table.playback;
+        if let Some((event, part)) = playback.now()
+            && let Fact::Acted { action, .. } = event.fact
+            && let Target::Unit(target) = action.target
+        {
+            let place = |u: UnitId| playback.scene.units.get(u.index()).map(|s| s.piece.at).filter(|c| c.is_some());
+            if let (Some(from), Some(to)) = (place(action.unit), place(target)) {
+                let ((x, y), (to_x, to_y)) = (self.at(from), self.at(to));
+                let end = (x + (to_x - x) * part, y + (to_y - y) * part);
+                draw_line(x, y, end.0, end.1, 4.0, style::AIMED);
+                draw_circle(end.0, end.1, 6.0, style::AIMED);
+            }
+        }
+        if let Some((cell, words)) = playback.caption(self.battle()) {
+            let ((x, y), size) = (self.at(cell), (self.size() * 0.5).clamp(13.0, 26.0));
+            let half = self.letters.width(&words, size, true) / 2.0 + 6.0;
+            let y = y - self.size() * 1.1;
+            draw_rectangle(x - half, y - size * 0.75, 2.0 * half, size * 1.5, Color::from_rgba(10, 10, 12, 235));
+            self.letters.write(&words, (x, y), size, WHITE, true);
+        }
+    }
+}
+
+/// The symbol of what kind a unit is.
+fn symbol((x, y): Point, size: f32, build: Build) {
+    let thick = (size * 0.35).max(1.5);
+    match build {
+        Build::Foot => {
+            draw_line(x - size, y - size, x + size, y + size, thick, BLACK);
+            draw_line(x - size, y + size, x + size, y - size, thick, BLACK);
+        }
+        Build::Leader => draw_star((x, y), size * 1.25, BLACK),
+        Build::Beast => {
+            draw_triangle(vec2(x - size, y - size), vec2(x + size, y - size), vec2(x, y + size * 1.1), BLACK);
+        }
+        Build::Machine => draw_ellipse_lines(x, y, size * 1.1, size * 0.75, 0.0, thick, BLACK),
+    }
+}
+
+fn draw_star((x, y): Point, size: f32, color: Color) {
+    for turn in [-90.0, 90.0] {
+        draw_poly(x, y, 3, size, turn, color);
+    }
+}

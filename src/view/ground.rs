@@ -1,0 +1,153 @@
+//! The ground in meshes: built once, drawn by the batch.
+
+use macroquad::models::{Mesh, Vertex, draw_mesh};
+use macroquad::prelude::*;
+
+use crate::board::{Cell, Terrain};
+use crate::rules::Fought;
+
+use super::model::camera::{self, Camera, Point, SIZE};
+use super::style::{self, Figure};
+
+/// Hexes in one mesh: all their corners fit one draw call.
+const BATCH: usize = 64;
+/// How much of a hex its fill takes up.
+const INSIDE: f32 = 0.96;
+
+/// The ground of a battle as it was last built.
+#[derive(Default)]
+pub(super) struct Ground {
+    // The decision and the length of the log when it was looked at last.
+    of: Option<(u32, usize)>,
+    terrain: Vec<Terrain>,
+    meshes: Vec<Mesh>,
+}
+
+impl Ground {
+    /// Builds it anew where the terrain has changed.
+    pub(super) fn keep_up(&mut self, battle: &dyn Fought, told: usize) {
+        let now = Some((battle.number(), told));
+        if self.of == now {
+            return;
+        }
+        self.of = now;
+        let terrain: Vec<Terrain> = battle.board().cells().map(|cell| battle.terrain(cell)).collect();
+        if terrain == self.terrain {
+            return;
+        }
+        let cells: Vec<Cell> = battle.board().cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
+        self.meshes = cells.chunks(BATCH).map(|cells| mesh(battle, &terrain, cells)).collect();
+        self.terrain = terrain;
+    }
+
+    /// Draws it.
+    pub(super) fn draw(&self, camera: &Camera) {
+        let (width, height) = (screen_width(), screen_height());
+        let middle = camera.frame.middle();
+        set_camera(&Camera2D {
+            target: vec2(camera.target.0, camera.target.1),
+            zoom: vec2(2.0 * camera.scale / width, 2.0 * camera.scale / height),
+            offset: vec2(2.0 * middle.0 / width - 1.0, 1.0 - 2.0 * middle.1 / height),
+            ..Camera2D::default()
+        });
+        self.meshes.iter().for_each(draw_mesh);
+        set_default_camera();
+    }
+}
+
+/// Corners and triangles in the making.
+struct Shapes {
+    vertices: Vec<Vertex>,
+    indices: Vec<u16>,
+}
+
+impl Shapes {
+    /// Fills a convex polygon.
+    fn polygon(&mut self, corners: impl IntoIterator<Item = Point>, color: Color) {
+        let first = self.vertices.len() as u16;
+        self.vertices.extend(corners.into_iter().map(|(x, y)| Vertex::new(x, y, 0.0, 0.0, 0.0, color)));
+        let last = self.vertices.len() as u16;
+        for second in first + 1..last.saturating_sub(1) {
+            self.indices.extend([first, second, second + 1]);
+        }
+    }
+
+    fn hex(&mut self, centre: Point, size: f32, color: Color) {
+        self.polygon(corners(centre, size), color);
+    }
+
+    fn block(&mut self, (x, y): Point, (w, h): Point, color: Color) {
+        self.polygon([(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)], color);
+    }
+}
+
+/// The corners of a pointy-topped hex.
+pub(super) fn corners((x, y): Point, size: f32) -> [Point; 6] {
+    std::array::from_fn(|i| {
+        let angle = (60.0 * i as f32 - 90.0).to_radians();
+        (x + size * angle.cos(), y + size * angle.sin())
+    })
+}
+
+fn mesh(battle: &dyn Fought, terrain: &[Terrain], cells: &[Cell]) -> Mesh {
+    let mut shapes = Shapes { vertices: Vec::new(), indices: Vec::new() };
+    let board = battle.board();
+    for &cell in cells {
+        let centre = camera::centre(board, cell);
+        let (color, figure) = style::terrain(terrain[cell.index()]);
+        // The higher the lighter.
+        let height = f32::from(board.heights[cell.index()].min(9));
+        let color = shade(color, 1.0 + 0.06 * height);
+        shapes.hex(centre, SIZE, shade(color, 0.72));
+        shapes.hex(centre, if figure == Figure::Solid { SIZE } else { SIZE * INSIDE }, color);
+        draw_figure(&mut shapes, centre, figure, color);
+    }
+    Mesh { vertices: shapes.vertices, indices: shapes.indices, texture: None }
+}
+
+/// Figures stand in the lower half, where counters leave them to be seen.
+fn draw_figure(shapes: &mut Shapes, (x, y): Point, figure: Figure, color: Color) {
+    let (dark, light) = (shade(color, 0.66), shade(color, 1.28));
+    let tree = |shapes: &mut Shapes, x: f32, y: f32| {
+        shapes.polygon([(x, y - 9.0), (x + 6.0, y + 4.0), (x - 6.0, y + 4.0)], dark);
+    };
+    match figure {
+        Figure::Plain | Figure::Solid => {}
+        Figure::Trees => {
+            tree(shapes, x - 12.0, y - 6.0);
+            tree(shapes, x + 11.0, y - 9.0);
+            tree(shapes, x - 3.0, y + 13.0);
+            tree(shapes, x + 12.0, y + 12.0);
+        }
+        Figure::Dots => {
+            for (dx, dy) in [(-12.0, -8.0), (9.0, -12.0), (2.0, 14.0), (15.0, 8.0), (-13.0, 11.0)] {
+                shapes.block((x + dx, y + dy), (2.6, 2.6), dark);
+            }
+        }
+        Figure::Block => {
+            shapes.block((x, y), (17.0, 15.0), dark);
+            shapes.block((x, y), (14.0, 12.0), light);
+        }
+        Figure::Broken => {
+            shapes.block((x - 8.0, y - 7.0), (8.0, 6.0), dark);
+            shapes.block((x + 11.0, y + 2.0), (5.0, 9.0), dark);
+            shapes.block((x - 7.0, y + 12.0), (9.0, 3.0), dark);
+        }
+        Figure::Bar => shapes.block((x, y), (19.0, 4.0), dark),
+        Figure::Bars => {
+            shapes.block((x, y - 8.0), (19.0, 4.0), dark);
+            shapes.block((x, y + 8.0), (19.0, 4.0), dark);
+        }
+        Figure::Waves => {
+            for dy in [-10.0, 2.0, 14.0] {
+                shapes.block((x - 6.0, y + dy), (9.0, 1.5), light);
+                shapes.block((x + 8.0, y + dy + 4.0), (6.0, 1.5), light);
+            }
+        }
+    }
+}
+
+/// A colour made lighter or darker.
+pub(super) fn shade(color: Color, by: f32) -> Color {
+    Color::new((color.r * by).min(1.0), (color.g * by).min(1.0), (color.b * by).min(1.0), color.a)
+}

@@ -1,0 +1,18 @@
+//! The window: the board by macroquad, panels and text by egui. It holds no rule and names no ruleset: it shows what a
+//! battle says of itself and offers what is legal.
+//!
+//! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
+//! `screens` what comes before a battle, `battle` the board with mouse and keys, `panels` what stands about it,
+//! `over` what lies over it, `ground` the hexes, `counters` what stands on them, `style` colours and fonts.
+
+mod app;
+mod battle;
+mod counters;
+mod ground;
+pub mod model;
+mod over;
+mod panels;
+mod screens;
+mod style;
+
+pub use app::{frame_times, run};

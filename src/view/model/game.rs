@@ -1,0 +1,390 @@
+//! A battle being fought in the window: persons at it, computers in threads of their own.
+
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::battle::{Action, Decision, Fact, Kind, SideId};
+use crate::content::Library;
+use crate::opponents::{self, Opponent};
+use crate::scenario::Session;
+use crate::scenario::journal::PERSON;
+use crate::source::Problem;
+use crate::terminal::shelf;
+
+use super::hand::{Click, Hand};
+use super::offer::{Meaning, Offer};
+use super::playback::Speed;
+use super::table::Table;
+
+/// Longest that computers play within one frame where nothing is shown in between.
+const BUDGET: Duration = Duration::from_millis(10);
+
+/// A computer that thinks about its answer.
+struct Thinking {
+    // Its place among the brains.
+    brain: usize,
+    answer: Receiver<(Box<dyn Opponent>, Action)>,
+}
+
+/// How long a computer decides for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relief {
+    /// For the decision of this number.
+    Decision(u32),
+    /// To the end of this turn.
+    Turn(u16),
+}
+
+/// A battle being fought.
+pub struct Game {
+    /// What is shown of it.
+    pub table: Table,
+    session: Session,
+    // By side whether a person plays it.
+    persons: Vec<bool>,
+    // Who decides for each side but persons, and last for a person who would rather not; none while it thinks.
+    brains: Vec<Option<Box<dyn Opponent>>>,
+    thinking: Option<Thinking>,
+    viewer: Option<SideId>,
+    /// What the person who decides may answer.
+    pub offer: Option<Offer>,
+    /// What the person has in hand.
+    pub hand: Hand,
+    /// The side whose person is to come to the keyboard, while the board is covered.
+    pub curtain: Option<SideId>,
+    relieved: Option<(SideId, Relief)>,
+    /// The file that the battle is recorded to.
+    pub journal: Option<String>,
+    /// What the person should know, until something else happens.
+    pub notice: Option<String>,
+    stuck: bool,
+}
+
+impl Game {
+    /// Goes on with a battle, from its beginning or from where it was left.
+    ///
+    /// # Errors
+    /// There is no such opponent, or its profile is wrong.
+    pub fn new(library: &'static Library, session: Session, journal: Option<String>) -> Result<Game, Vec<Problem>> {
+        let battle = session.battle();
+        let persons: Vec<bool> = session.owners().iter().map(|o| o == PERSON).collect();
+        let mut brains = Vec::new();
+        for owner in session.owners() {
+            let person = owner == PERSON;
+            brains.push(if person { None } else { Some(opponents::opponent(library, battle, owner)?) });
+        }
+        brains.push(Some(opponents::opponent(library, battle, &opponents::favourite(library, battle.ruleset()))?));
+        let viewer = persons.iter().position(|p| *p).map(|side| SideId(side as u8));
+        let mut game = Game {
+            table: Table::new(library, battle.clone()),
+            session,
+            persons,
+            brains,
+            thinking: None,
+            viewer,
+            offer: None,
+            hand: Hand::default(),
+            curtain: None,
+            relieved: None,
+            journal,
+            notice: None,
+            stuck: false,
+        };
+        game.recall();
+        Ok(game)
+    }
+
+    /// Begins to record to a file of a folder of journals, if the battle is not recorded yet.
+    pub fn record(&mut self, folder: Option<&Path>) {
+        if self.journal.is_none() {
+            match shelf::record(&mut self.session, folder) {
+                Ok(path) => self.journal = Some(path),
+                Err(why) => self.notice = Some(format!("This battle is not recorded: {why}")),
+            }
+        }
+    }
+
+    /// The battle with all its past.
+    #[must_use]
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Shows the battle and its past as whoever looks may know them.
+    fn recall(&mut self) {
+        let viewer = self.viewer;
+        self.look();
+        self.table.recall(&self.session, |battle| viewer.map_or_else(|| battle.clone(), |v| battle.view_for(v)));
+        self.table.settle();
+        self.offer();
+    }
+
+    /// Looks at the battle anew, as far as whoever sits there may know it.
+    fn look(&mut self) {
+        let battle = self.session.battle();
+        self.table.view = self.viewer.map_or_else(|| battle.clone(), |v| battle.view_for(v));
+    }
+
+    /// The person's decision that is open.
+    #[must_use]
+    pub fn asked(&self) -> Option<Decision> {
+        self.session.battle().decision().filter(|d| self.persons[d.side.index()] && !self.relieved_now(*d))
+    }
+
+    fn relieved_now(&self, decision: Decision) -> bool {
+        self.relieved.is_some_and(|(side, relief)| {
+            side == decision.side
+                && match relief {
+                    Relief::Decision(number) => number == self.session.battle().number(),
+                    Relief::Turn(turn) => turn == self.turn(),
+                }
+        })
+    }
+
+    /// The turn of the last step that began.
+    fn turn(&self) -> u16 {
+        let step = |e: &crate::battle::Event| if let Fact::Step { turn, .. } = e.fact { Some(turn) } else { None };
+        self.session.events().iter().rev().find_map(step).unwrap_or(0)
+    }
+
+    /// Whether a computer thinks about its answer.
+    #[must_use]
+    pub fn thinks(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Makes the offer of a person's decision, and covers the board first where another person must come.
+    fn offer(&mut self) {
+        self.offer = None;
+        let Some(decision) = self.asked() else { return };
+        if self.viewer != Some(decision.side) {
+            if self.keeps_secrets(decision) {
+                self.curtain = Some(decision.side);
+            }
+            self.viewer = Some(decision.side);
+            self.hand = Hand::default();
+            self.look();
+            self.table.settle();
+        }
+        self.table.finish();
+        self.offer = Offer::of(&self.table.view);
+        if let Some(offer) = &self.offer {
+            self.hand.begin(offer);
+        }
+    }
+
+    /// Whether one of two persons could see what the other may not.
+    fn keeps_secrets(&self, decision: Decision) -> bool {
+        let battle = self.session.battle();
+        let hides = |side: SideId| battle.view_for(side).digest() != battle.digest();
+        decision.kind == Kind::Commit || hides(decision.side) || self.viewer.is_some_and(hides)
+    }
+
+    /// Lets time pass: events are played, then computers decide until a person is asked.
+    pub fn tick(&mut self, seconds: f32, speed: Speed) {
+        if self.curtain.is_some() {
+            return;
+        }
+        let until = Instant::now() + BUDGET;
+        let mut seconds = seconds;
+        loop {
+            if self.table.playback.busy() {
+                self.table.playback.tick(&*self.table.view, std::mem::take(&mut seconds), speed);
+                if self.table.playback.busy() {
+                    return;
+                }
+                self.table.settle();
+            }
+            let wait =
+                if speed == Speed::Instant { until.saturating_duration_since(Instant::now()) } else { Duration::ZERO };
+            if !self.advance(wait) || Instant::now() >= until {
+                return;
+            }
+        }
+    }
+
+    /// Lets a computer go on with its decision; whether it has made one within this time.
+    fn advance(&mut self, wait: Duration) -> bool {
+        let Some(decision) = self.session.battle().decision().filter(|_| !self.stuck) else { return false };
+        if self.asked().is_some() {
+            if self.offer.is_none() {
+                self.offer();
+            }
+            return false;
+        }
+        let brain = if self.relieved_now(decision) { self.brains.len() - 1 } else { decision.side.index() };
+        let thinking = match self.thinking.take() {
+            Some(thinking) => thinking,
+            None => match self.brains[brain].take() {
+                Some(opponent) => self.think(brain, opponent),
+                None => return false,
+            },
+        };
+        match thinking.answer.recv_timeout(wait) {
+            Ok((opponent, action)) => {
+                self.brains[thinking.brain] = Some(opponent);
+                self.answer(action)
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                self.thinking = Some(thinking);
+                false
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                self.stuck = true;
+                self.notice = Some("The computer opponent has failed; the battle is kept as it stands".to_owned());
+                false
+            }
+        }
+    }
+
+    fn think(&self, brain: usize, mut opponent: Box<dyn Opponent>) -> Thinking {
+        let (done, answer) = channel();
+        let battle = self.session.battle().clone();
+        let chance = opponents::chance(self.session.seed(), battle.number());
+        thread::spawn(move || {
+            let action = opponent.choose(&battle, chance);
+            // Nobody waits any more where the battle was left.
+            let _ = done.send((opponent, action));
+        });
+        Thinking { brain, answer }
+    }
+
+    /// Answers the open decision; whether that was legal.
+    fn answer(&mut self, action: Action) -> bool {
+        let from = self.session.events().len();
+        if let Err(rejected) = self.session.play(action) {
+            self.notice = Some(format!("{}: {rejected}", self.table.view.describe(action)));
+            self.stuck = self.asked().is_none();
+            return false;
+        }
+        let events = &self.session.events()[from..];
+        self.table.tell(events);
+        self.table.playback.push(events);
+        self.look();
+        self.offer = None;
+        self.hand.choice.clear();
+        true
+    }
+
+    /// Takes an answer of the offer: it is given, or where it is secret kept until all are.
+    pub fn take(&mut self, place: usize) {
+        let Some(offer) = self.offer.as_ref().filter(|o| place < o.actions.len()) else { return };
+        self.notice = None;
+        self.hand.choice.clear();
+        if offer.is_secret() {
+            self.hand.draft(offer, place);
+            return;
+        }
+        let action = offer.actions[place];
+        self.answer(action);
+    }
+
+    /// A click on a hex, or the enter key on it.
+    pub fn click(&mut self, cell: crate::board::Cell) {
+        let Table { view, playback, .. } = &self.table;
+        match self.hand.click(self.offer.as_ref(), view, &playback.scene, cell) {
+            Click::Take(place) => self.take(place),
+            Click::Held => self.explain(cell),
+        }
+    }
+
+    /// Says why a click did nothing, where something might have been meant.
+    fn explain(&mut self, cell: crate::board::Cell) {
+        self.notice = None;
+        let (Some(offer), Some(unit)) = (&self.offer, self.hand.unit) else { return };
+        let Table { view, playback, .. } = &self.table;
+        let there = playback.scene.units_in(&**view, cell);
+        if there.contains(&unit) {
+            self.notice = offer.why_idle(view, unit).map(|refusal| refusal.to_string());
+        }
+    }
+
+    /// Takes one of several meanings of a click.
+    pub fn mean(&mut self, meaning: Meaning) {
+        match meaning {
+            Meaning::Select(unit) => self.hand.unit = Some(unit),
+            Meaning::Take(place) => self.take(place),
+        }
+        self.hand.choice.clear();
+    }
+
+    /// Gives all secret answers, if all are there.
+    pub fn commit(&mut self) {
+        let Some(offer) = self.offer.as_ref().filter(|o| o.is_secret()) else { return };
+        match self.hand.sealed(offer) {
+            Ok(actions) => {
+                let side = offer.decision.side;
+                for action in actions {
+                    let still = self.session.battle().decision().is_some_and(|d| d.side == side);
+                    if !still || !self.answer(action) {
+                        break;
+                    }
+                }
+                self.hand.drafts.clear();
+            }
+            Err(missing) => self.notice = Some(format!("{missing} still to be chosen before you can commit")),
+        }
+    }
+
+    /// Lets the computer decide for the person: this decision, or all to the turn's end.
+    pub fn relieve(&mut self, whole_turn: bool) {
+        let Some(decision) = self.asked() else { return };
+        self.notice = None;
+        let relief =
+            if whole_turn { Relief::Turn(self.turn()) } else { Relief::Decision(self.session.battle().number()) };
+        self.relieved = Some((decision.side, relief));
+        self.offer = None;
+    }
+
+    /// Why the last choice cannot be taken back; none where it can.
+    #[must_use]
+    pub fn why_no_undo(&self) -> Option<String> {
+        let Some(decision) = self.asked() else {
+            return Some("You can take back while you are asked".to_owned());
+        };
+        if !self.hand.drafts.is_empty() {
+            return None;
+        }
+        self.session.retractable(decision.side).err().map(|stands| stands.to_string())
+    }
+
+    /// Takes the last choice back: a secret one that is still to be given, or the last that was.
+    pub fn undo(&mut self) {
+        self.notice = None;
+        let Some(decision) = self.asked() else { return };
+        if let Some((unit, _)) = self.hand.drafts.pop_last() {
+            self.hand.unit = Some(unit).filter(|u| *u != crate::battle::UnitId::NONE);
+            return;
+        }
+        let done = match self.session.retractable(decision.side) {
+            Ok(number) => self.session.undo_to(number).map_err(|e| e.to_string()),
+            Err(stands) => Err(stands.to_string()),
+        };
+        match done {
+            Ok(()) => {
+                self.recall();
+                self.table.remark("(taken back)");
+            }
+            Err(why) => self.notice = Some(why),
+        }
+    }
+
+    /// The next unit with answers comes into hand.
+    pub fn next_unit(&mut self, step: isize) {
+        if let Some(offer) = &self.offer {
+            self.hand.unit = self.hand.next(offer, step);
+            self.hand.choice.clear();
+            self.hand.cursor = self.hand.unit.map(|u| self.table.view.piece(u).at).filter(|at| at.is_some());
+        }
+    }
+
+    /// Writes the battle to a file.
+    pub fn save(&mut self, path: &str) {
+        self.notice = Some(match self.session.save(path, false) {
+            Ok(()) => format!("Saved to {path}"),
+            Err(problem) => problem.to_string(),
+        });
+    }
+}

@@ -1,0 +1,124 @@
+//! What a person has in hand while deciding: a unit, the cursor, answers not yet given.
+
+use std::collections::BTreeMap;
+
+use crate::battle::{Action, UnitId};
+use crate::board::{Cell, Facing};
+use crate::rules::AnyBattle;
+
+use super::offer::{Meaning, Offer};
+use super::scene::Scene;
+
+/// What comes of a click.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Click {
+    /// Nothing but what is in hand has changed.
+    Held,
+    /// The answer at this place of the offer was chosen.
+    Take(usize),
+}
+
+/// What a person has in hand.
+#[derive(Clone, Debug, Default)]
+pub struct Hand {
+    /// The unit whose answers are shown, or whose sheet.
+    pub unit: Option<UnitId>,
+    /// The hex that keys act on.
+    pub cursor: Option<Cell>,
+    /// What the last click may have meant, where that is several things.
+    pub choice: Vec<Meaning>,
+    /// Secret answers that are still to be given, by unit.
+    pub drafts: BTreeMap<UnitId, Action>,
+    // Which way across a hexside the last step up or down went.
+    leaning: bool,
+}
+
+impl Hand {
+    /// Takes in hand what a new offer is about: the unit that it asks for, the one that was in hand if it can go on, or
+    /// else the next that can.
+    pub fn begin(&mut self, offer: &Offer) {
+        self.choice.clear();
+        let units = offer.units();
+        self.drafts.retain(|_, action| offer.actions.contains(action));
+        self.unit = match (offer.decision.subject, self.unit) {
+            (Some(subject), _) if units.contains(&subject) => Some(subject),
+            (_, Some(unit)) if units.contains(&unit) && !self.drafts.contains_key(&unit) => Some(unit),
+            _ => self.next(offer, 1),
+        };
+    }
+
+    /// The next unit that has answers and no draft yet, from the one in hand on; `step` is 1 or -1.
+    #[must_use]
+    pub fn next(&self, offer: &Offer, step: isize) -> Option<UnitId> {
+        let units = offer.units();
+        let open: Vec<UnitId> = units.iter().copied().filter(|u| !self.drafts.contains_key(u)).collect();
+        let units = if open.is_empty() { units } else { open };
+        let after = |u: &UnitId| self.unit.is_none_or(|now| if step > 0 { *u > now } else { *u < now });
+        if step > 0 {
+            units.iter().copied().find(after).or(units.first().copied())
+        } else {
+            units.iter().copied().rfind(after).or(units.last().copied())
+        }
+    }
+
+    /// A click on a hex, or the enter key on it.
+    pub fn click(&mut self, offer: Option<&Offer>, battle: &AnyBattle, scene: &Scene, cell: Cell) -> Click {
+        self.cursor = Some(cell);
+        self.choice.clear();
+        let meanings = offer.map_or(Vec::new(), |o| o.at(battle, scene, self.unit, cell));
+        match meanings[..] {
+            [Meaning::Take(place)] => return Click::Take(place),
+            [Meaning::Select(unit)] => self.unit = Some(unit),
+            [] => {
+                // Who cannot act can still be looked at; a second click goes on to the next one there.
+                let there = scene.units_in(&**battle, cell);
+                let now = self.unit.and_then(|u| there.iter().position(|t| *t == u));
+                self.unit = there.get(now.map_or(0, |n| (n + 1) % there.len().max(1))).copied();
+            }
+            _ => self.choice = meanings,
+        }
+        Click::Held
+    }
+
+    /// Moves the cursor across a hexside; from nowhere it begins at the unit in hand, or at the first hex.
+    pub fn step(&mut self, battle: &AnyBattle, facing: Facing) {
+        let board = battle.board();
+        let start = self.unit.map(|u| battle.piece(u).at).filter(|at| at.is_some());
+        self.cursor = match self.cursor {
+            None => Some(start.unwrap_or(Cell(0))),
+            Some(cell) => Some(board.neighbours[cell.index()][facing as usize]).filter(|c| c.is_some()).or(Some(cell)),
+        };
+    }
+
+    /// Moves the cursor straight up or down: to the right and to the left by turns.
+    pub fn row(&mut self, battle: &AnyBattle, up: bool) {
+        self.leaning = !self.leaning;
+        let facing = match (up, self.leaning) {
+            (true, true) => Facing::NE,
+            (true, false) => Facing::NW,
+            (false, true) => Facing::SE,
+            (false, false) => Facing::SW,
+        };
+        self.step(battle, facing);
+    }
+
+    /// Keeps a secret answer until all are given together.
+    pub fn draft(&mut self, offer: &Offer, place: usize) {
+        let action = offer.actions[place];
+        self.drafts.insert(action.unit, action);
+        if let Some(next) = self.next(offer, 1) {
+            self.unit = Some(next);
+        }
+    }
+
+    /// The secret answers in order, when all are there.
+    ///
+    /// # Errors
+    /// How many are still missing.
+    pub fn sealed(&self, offer: &Offer) -> Result<Vec<Action>, usize> {
+        let units = offer.units();
+        let asked = if units.is_empty() { vec![UnitId::NONE] } else { units };
+        let missing = asked.iter().filter(|u| !self.drafts.contains_key(u)).count();
+        if missing > 0 { Err(missing) } else { Ok(asked.iter().map(|u| self.drafts[u]).collect()) }
+    }
+}

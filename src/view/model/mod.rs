@@ -1,0 +1,21 @@
+//! All of the window that is not drawing: what is shown, what is offered, what a click or a key does. Nothing here needs
+//! a display, so all of it is tested without one.
+//!
+//! [`table`] is a battle as somebody sees it: the shown board with its events being played and the log. [`game`] is a
+//! battle being fought on it, [`replay`] one told again. [`offer`] groups what is legal by shape, [`hand`] is what the
+//! person has in hand, [`reckon`] works out odds beside the window's thread. [`setup`] is what comes before a battle,
+//! [`settings`] what the person likes, [`keys`] what each key does, [`camera`] where things are on the screen.
+
+pub mod camera;
+pub mod game;
+pub mod hand;
+pub mod keys;
+pub mod offer;
+pub mod playback;
+pub mod reckon;
+pub mod replay;
+pub mod scene;
+pub mod settings;
+pub mod setup;
+pub mod table;
+pub mod words;

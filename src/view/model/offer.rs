@@ -1,0 +1,141 @@
+//! What is legal, grouped by shape: hexes to light up, units to outline, the rest as buttons.
+
+use std::collections::BTreeSet;
+
+use crate::battle::{Action, Decision, Kind, Listing, Reason, Refusal, Target, UnitId, Verb};
+use crate::board::Cell;
+use crate::rules::AnyBattle;
+
+use super::scene::Scene;
+
+/// What a click on a hex may mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// This unit is taken in hand.
+    Select(UnitId),
+    /// The action at this place of the offer is taken.
+    Take(usize),
+}
+
+/// The answers to the open decision.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The question.
+    pub decision: Decision,
+    /// The answers as the rules list them.
+    pub actions: Vec<Action>,
+    /// The same in words.
+    pub words: Vec<String>,
+}
+
+impl Offer {
+    /// What a battle offers; none when it is over.
+    #[must_use]
+    pub fn of(battle: &AnyBattle) -> Option<Offer> {
+        let decision = battle.decision()?;
+        let mut list = Listing::default();
+        battle.legal(&mut list);
+        let words = list.actions.iter().map(|&a| battle.describe(a)).collect();
+        Some(Offer { decision, actions: list.actions, words })
+    }
+
+    /// Whether answers are gathered and given together: those that are secret.
+    #[must_use]
+    pub fn is_secret(&self) -> bool {
+        self.decision.kind == Kind::Commit
+    }
+
+    /// The units that have answers, in order of their numbers.
+    #[must_use]
+    pub fn units(&self) -> Vec<UnitId> {
+        let units: BTreeSet<UnitId> = self.actions.iter().map(|a| a.unit).filter(|u| *u != UnitId::NONE).collect();
+        units.into_iter().collect()
+    }
+
+    /// The answers of whoever is in hand, of the side as a whole where nobody is.
+    fn of_unit(&self, unit: Option<UnitId>) -> impl Iterator<Item = usize> + '_ {
+        let unit = unit.unwrap_or(UnitId::NONE);
+        (0..self.actions.len()).filter(move |&place| self.actions[place].unit == unit)
+    }
+
+    /// The hexes that whoever is in hand can choose, each once, ascending.
+    #[must_use]
+    pub fn hexes(&self, unit: Option<UnitId>) -> BTreeSet<Cell> {
+        let hex = |place: usize| if let Target::Hex(cell) = self.actions[place].target { Some(cell) } else { None };
+        self.of_unit(unit).filter_map(hex).collect()
+    }
+
+    /// The units that whoever is in hand can choose.
+    #[must_use]
+    pub fn targets(&self, unit: Option<UnitId>) -> BTreeSet<UnitId> {
+        let target = |place: usize| if let Target::Unit(u) = self.actions[place].target { Some(u) } else { None };
+        self.of_unit(unit).filter_map(target).collect()
+    }
+
+    /// The answers of whoever is in hand that stand in the list beside the board: all but those that are hexes. Those
+    /// of the side as a whole come last, whoever is in hand.
+    #[must_use]
+    pub fn buttons(&self, unit: Option<UnitId>) -> Vec<usize> {
+        let plain = |place: &usize| !matches!(self.actions[*place].target, Target::Hex(_));
+        let quiet = |place: &usize| matches!(self.actions[*place].verb, Verb::Hold | Verb::Pass);
+        let mut own: Vec<usize> = self.of_unit(unit).filter(plain).collect();
+        own.sort_by_key(|place| quiet(place));
+        if unit.is_some() {
+            own.extend(self.of_unit(None).filter(plain));
+        }
+        own
+    }
+
+    /// What a click on a hex may mean for whoever is in hand.
+    #[must_use]
+    pub fn at(&self, battle: &AnyBattle, scene: &Scene, unit: Option<UnitId>, cell: Cell) -> Vec<Meaning> {
+        let there = scene.units_in(&**battle, cell);
+        let meant = |place: &usize| match self.actions[*place].target {
+            Target::Hex(at) => at == cell,
+            Target::Unit(u) => there.contains(&u),
+            _ => false,
+        };
+        let takes = self.of_unit(unit).filter(meant).map(Meaning::Take);
+        let units = self.units();
+        let others = there.iter().filter(|u| units.contains(u) && Some(**u) != unit).map(|u| Meaning::Select(*u));
+        takes.chain(others).collect()
+    }
+
+    /// Why whoever is in hand cannot choose a hex or what stands there, by what it can choose elsewhere.
+    #[must_use]
+    pub fn why_not(&self, battle: &AnyBattle, scene: &Scene, unit: UnitId, cell: Cell) -> Option<Refusal> {
+        let mut kinds: Vec<(Verb, u8, bool)> = Vec::new();
+        for action in self.actions.iter().filter(|a| a.unit == unit) {
+            match action.target {
+                Target::Hex(_) => kinds.push((action.verb, action.with, true)),
+                Target::Unit(_) => kinds.push((action.verb, action.with, false)),
+                _ => {}
+            }
+        }
+        kinds.dedup();
+        let there = scene.units_in(&**battle, cell);
+        let wishes = kinds.iter().flat_map(|&(verb, with, hex)| {
+            let action = Action::of(verb, unit).with(with);
+            let at = there.iter().filter(move |_| !hex).map(move |u| action.at(*u));
+            hex.then(|| action.hex(cell)).into_iter().chain(at).collect::<Vec<_>>()
+        });
+        wishes.filter_map(|wish| refusal(battle, wish)).next()
+    }
+
+    /// Why a unit has no answer to give.
+    #[must_use]
+    pub fn why_idle(&self, battle: &AnyBattle, unit: UnitId) -> Option<Refusal> {
+        let idle = !self.actions.iter().any(|a| a.unit == unit);
+        // What others do is what it cannot.
+        let like = self.actions.iter().find(|a| a.unit != UnitId::NONE)?;
+        idle.then(|| refusal(battle, Action { unit, ..*like })).flatten()
+    }
+}
+
+/// Why an action would be refused.
+fn refusal(battle: &AnyBattle, action: Action) -> Option<Refusal> {
+    let mut trial = battle.clone();
+    let mut dice = crate::battle::Seeded::new(0, 0);
+    let refused = trial.play(action, &mut Listing::default(), &mut dice, &mut crate::battle::Log::off()).err();
+    refused.filter(|r| r.reason != Reason::WrongVerb)
+}

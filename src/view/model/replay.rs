@@ -1,0 +1,90 @@
+//! A battle told again: played, paused, stepped through forward and backward.
+
+use crate::content::Library;
+use crate::scenario::Session;
+
+use super::playback::Speed;
+use super::table::Table;
+
+/// A battle told again. All of it is seen.
+pub struct Replay {
+    /// What is shown of it.
+    pub table: Table,
+    session: Session,
+    /// How many decisions have been made where it stands.
+    pub position: u32,
+    /// Whether it goes on by itself.
+    pub playing: bool,
+}
+
+impl Replay {
+    /// A battle at its beginning.
+    #[must_use]
+    pub fn new(library: &'static Library, session: Session) -> Replay {
+        let mut table = Table::new(library, session.battle().clone());
+        table.recall(&session, Clone::clone);
+        let mut replay = Replay { table, session, position: 0, playing: true };
+        replay.go(0);
+        replay
+    }
+
+    /// The battle with all its past.
+    #[must_use]
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// How many decisions there are.
+    #[must_use]
+    pub fn length(&self) -> u32 {
+        self.session.battle().number()
+    }
+
+    /// Goes to a position at once.
+    pub fn go(&mut self, position: u32) {
+        self.position = position.min(self.length());
+        if let Some((battle, _)) = self.session.battle_at(self.position) {
+            self.table.view = battle;
+            self.table.settle();
+        }
+    }
+
+    /// Plays the next decision.
+    pub fn step(&mut self) {
+        let from = self.session.battle_at(self.position).map_or(0, |(_, events)| events.len());
+        if let Some((battle, events)) = self.session.battle_at(self.position + 1) {
+            self.table.settle();
+            self.table.playback.push(&events[from..]);
+            self.table.view = battle;
+            self.position += 1;
+        }
+    }
+
+    /// Goes one decision back.
+    pub fn back(&mut self) {
+        self.playing = false;
+        self.go(self.position.saturating_sub(1));
+    }
+
+    /// Lets time pass.
+    pub fn tick(&mut self, seconds: f32, speed: Speed) {
+        // One decision a frame at least is seen, however fast.
+        if self.table.playback.busy() {
+            self.table.playback.tick(&*self.table.view, seconds, speed);
+            if self.table.playback.busy() {
+                return;
+            }
+            self.table.settle();
+        }
+        if self.playing {
+            self.step();
+            self.playing = self.position < self.length();
+        }
+    }
+
+    /// The lines of the log up to where it stands.
+    #[must_use]
+    pub fn told(&self) -> usize {
+        self.table.log.partition_point(|line| line.number <= self.position)
+    }
+}

@@ -1,0 +1,214 @@
+//! What comes before a battle: which scenario, on which hulk, with which rosters, who plays which side, which dice.
+
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+
+use crate::content::Library;
+use crate::opponents;
+use crate::rules::AnyBattle;
+use crate::scenario::hulk::Params;
+use crate::scenario::journal::PERSON;
+use crate::scenario::{Scenario, Session};
+use crate::source::{Node, Problem, Value};
+
+/// A hulk that is wished for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The seed as it is written.
+    pub seed: String,
+    /// Rooms, all decks together.
+    pub rooms: u16,
+    /// Decks.
+    pub decks: u16,
+}
+
+/// A scenario with the battle as it would begin.
+type Ready = (Scenario, AnyBattle);
+
+/// A battle about to be chosen.
+pub struct Setup {
+    library: &'static Library,
+    /// The scenarios that there are, those of one ruleset together.
+    pub scenarios: Vec<Scenario>,
+    /// The one chosen.
+    pub chosen: usize,
+    /// The battle as it would begin; none where something is wrong.
+    pub preview: Option<AnyBattle>,
+    // The scenario chosen with what was changed in it.
+    changed: Scenario,
+    preparing: Option<Receiver<Result<Ready, Vec<Problem>>>>,
+    /// Who decides for each side.
+    pub owners: Vec<String>,
+    /// Who can: a person, or an opponent by name.
+    pub choices: Vec<String>,
+    /// The roster of each side that has one by name.
+    pub rosters: Vec<Option<String>>,
+    /// The hulk that may be drawn instead of the scenario's map; none where that is no ship.
+    pub wish: Option<Wish>,
+    // The name of the hulk that was drawn.
+    hulk: Option<String>,
+    /// The seed as it is written.
+    pub seed: String,
+    /// What is wrong, in words.
+    pub fault: Option<String>,
+}
+
+impl Setup {
+    /// The first choice: a scenario that begins at once, a person on its first side.
+    ///
+    /// # Errors
+    /// A scenario file is wrong.
+    pub fn new(library: &'static Library, seed: u64) -> Result<Setup, Vec<Problem>> {
+        let mut scenarios = Vec::new();
+        for document in library.scenarios().values() {
+            scenarios.push(Scenario::of(library, document.clone())?);
+        }
+        scenarios.sort_by(|a, b| (a.ruleset, &a.name).cmp(&(b.ruleset, &b.name)));
+        let first = scenarios.iter().position(|s| s.document.file.contains("crossroads")).unwrap_or(0);
+        let mut setup = Setup {
+            library,
+            changed: scenarios[first].clone(),
+            scenarios,
+            chosen: 0,
+            preview: None,
+            preparing: None,
+            owners: Vec::new(),
+            choices: Vec::new(),
+            rosters: Vec::new(),
+            wish: None,
+            hulk: None,
+            seed: seed.to_string(),
+            fault: None,
+        };
+        setup.choose(first);
+        Ok(setup)
+    }
+
+    /// The scenario chosen, with what was changed in it.
+    #[must_use]
+    pub fn scenario(&self) -> &Scenario {
+        &self.changed
+    }
+
+    /// Chooses a scenario: a person plays its first side, the usual opponent the others.
+    pub fn choose(&mut self, place: usize) {
+        self.chosen = place.min(self.scenarios.len() - 1);
+        self.changed = self.scenarios[self.chosen].clone();
+        (self.fault, self.preparing, self.hulk, self.wish) = (None, None, None, None);
+        self.rosters = sides(&self.changed).iter().map(|side| roster(side).map(|(name, _)| name)).collect();
+        match self.changed.battle(self.library) {
+            Ok(battle) => {
+                let opponent = opponents::favourite(self.library, battle.ruleset());
+                let owner = |side: usize| if side == 0 { PERSON.to_owned() } else { opponent.clone() };
+                self.owners = (0..battle.players()).map(owner).collect();
+                self.choices = vec![PERSON.to_owned()];
+                self.choices.extend(opponents::names(self.library, battle.ruleset()));
+                let ship = !battle.board().spaces().is_empty();
+                self.wish = ship.then(|| Wish { seed: self.seed.clone(), rooms: 8, decks: battle.board().decks });
+                self.preview = Some(battle);
+            }
+            Err(problems) => {
+                self.preview = None;
+                self.fault = Some(lines(&problems));
+            }
+        }
+    }
+
+    /// The names of the rosters that a side can take, with the side's own.
+    #[must_use]
+    pub fn roster_names(&self) -> Vec<String> {
+        self.library.rosters(self.changed.ruleset).map(|(name, _)| name.to_owned()).collect()
+    }
+
+    /// Gives a side another roster.
+    pub fn enlist(&mut self, side: usize, name: String) {
+        if let Some(roster) = self.rosters.get_mut(side) {
+            *roster = Some(name);
+            self.prepare();
+        }
+    }
+
+    /// Draws the hulk that is wished for.
+    pub fn draw(&mut self) {
+        let Some(wish) = &self.wish else { return };
+        match wish.seed.trim().parse() {
+            Ok(seed) => {
+                self.hulk = Some(Params::called(seed, wish.rooms, wish.decks));
+                self.prepare();
+            }
+            Err(_) => self.fault = Some("A hulk's seed is a whole number, 0 or more".to_owned()),
+        }
+    }
+
+    /// Sets the changed scenario up beside the window's thread: a hulk takes a while.
+    fn prepare(&mut self) {
+        self.fault = None;
+        let scenario = self.scenarios[self.chosen].clone();
+        let mut changes = Vec::new();
+        if let (Some(name), Some(map)) = (&self.hulk, scenario.document.root.get("map")) {
+            changes.push((map.at.start..map.at.end, format!("{name:?}")));
+        }
+        for (side, wanted) in sides(&scenario).iter().zip(&self.rosters) {
+            if let (Some((_, place)), Some(wanted)) = (roster(side), wanted) {
+                changes.push((place, format!("{wanted:?}")));
+            }
+        }
+        changes.sort_by_key(|(place, _)| place.start);
+        let library = self.library;
+        let (done, preparing) = channel();
+        thread::spawn(move || {
+            let ready = scenario.changed(library, &changes).and_then(|changed| {
+                let battle = changed.battle(library)?;
+                Ok((changed, battle))
+            });
+            // Nobody waits where something else was chosen meanwhile.
+            let _ = done.send(ready);
+        });
+        self.preparing = Some(preparing);
+    }
+
+    /// Whether something is still being drawn or set up; takes it in when it is done.
+    pub fn waits(&mut self) -> bool {
+        let Some(preparing) = &self.preparing else { return false };
+        match preparing.try_recv() {
+            Ok(Ok((scenario, battle))) => (self.changed, self.preview) = (scenario, Some(battle)),
+            Ok(Err(problems)) => (self.preview, self.fault) = (None, Some(lines(&problems))),
+            Err(TryRecvError::Empty) => return true,
+            Err(TryRecvError::Disconnected) => self.fault = Some("it could not be drawn".to_owned()),
+        }
+        self.preparing = None;
+        false
+    }
+
+    /// Begins the battle; none where something is wrong, which is said.
+    pub fn begin(&mut self) -> Option<Session> {
+        let Ok(seed) = self.seed.trim().parse::<u64>() else {
+            self.fault = Some("A seed is a whole number, 0 or more".to_owned());
+            return None;
+        };
+        match Session::begin(self.library, self.changed.clone(), seed) {
+            Ok(session) => Some(session.owned_by(self.owners.clone())),
+            Err(problems) => {
+                self.fault = Some(lines(&problems));
+                None
+            }
+        }
+    }
+}
+
+/// The sides as the scenario's file writes them.
+fn sides(scenario: &Scenario) -> &[Node] {
+    scenario.document.root.get("sides").map_or(&[], |n| n.items())
+}
+
+/// The roster that a side names, and where in the file.
+fn roster(side: &Node) -> Option<(String, std::ops::Range<usize>)> {
+    let node = side.get("roster")?;
+    if let Value::Text(name) = &node.value { Some((name.clone(), node.at.start..node.at.end)) } else { None }
+}
+
+/// Problems as they are shown.
+#[must_use]
+pub fn lines(problems: &[Problem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}

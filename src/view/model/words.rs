@@ -1,0 +1,131 @@
+//! What the window says: what to do next, what is in a hex, where a line of the log leads.
+
+use crate::battle::{Kind, Target, UnitId};
+use crate::board::Cell;
+use crate::rules::{AnyBattle, Fought, Glance};
+use crate::terminal::names;
+
+use super::hand::Hand;
+use super::offer::Offer;
+use super::scene::Shown;
+
+/// What the person does next, in a sentence.
+#[must_use]
+pub fn next_step(offer: &Offer, hand: &Hand) -> String {
+    let lit = !offer.hexes(hand.unit).is_empty();
+    let outlined = !offer.targets(hand.unit).is_empty();
+    let units = offer.units().len();
+    if !hand.choice.is_empty() {
+        return "That may mean several things: choose one below.".to_owned();
+    }
+    if offer.is_secret() {
+        return match hand.sealed(offer) {
+            Ok(_) => "All is chosen: commit with Space, or change an answer.".to_owned(),
+            Err(missing) => format!("Choose an answer for each unit ({missing} to go), then commit."),
+        };
+    }
+    match (lit, outlined) {
+        (true, true) => "Click a lit hex or an outlined unit, or a button below.".to_owned(),
+        (true, false) if offer.decision.kind == Kind::Deploy => "Click a lit hex to place it there.".to_owned(),
+        (true, false) => "Click a lit hex, or a button below.".to_owned(),
+        (false, true) => "Click an outlined unit: hover over it for the odds.".to_owned(),
+        (false, false) if hand.unit.is_none() && units > 0 => "Click one of your ringed units.".to_owned(),
+        (false, false) if hand.unit.is_some_and(|u| !offer.units().contains(&u)) && units > 0 => {
+            "This one has nothing to do now: click one of your ringed units.".to_owned()
+        }
+        (false, false) => "Press one of the buttons below.".to_owned(),
+    }
+}
+
+/// The words of an answer without the name of the unit that gives it, which stands above.
+#[must_use]
+pub fn shortly(battle: &AnyBattle, offer: &Offer, place: usize) -> String {
+    let words = &offer.words[place];
+    let unit = offer.actions[place].unit;
+    if unit == UnitId::NONE {
+        return capital(words);
+    }
+    let name = battle.name(unit);
+    let rest = [format!("order {name}: "), format!("{name}: "), format!("{name} ")];
+    capital(rest.iter().find_map(|r| words.strip_prefix(r.as_str())).unwrap_or(words))
+}
+
+/// A text with a capital at its beginning.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What a counter shows of a unit's numbers: its strength, if it has one, and the letters of its tokens.
+#[must_use]
+pub fn glances(battle: &dyn Fought, shown: &Shown) -> (Option<i32>, Vec<char>) {
+    let mut strength = None;
+    let mut tokens = Vec::new();
+    for (field, value) in shown.fields.iter().enumerate() {
+        match battle.glance(field) {
+            Some(Glance::Strength) => strength = Some(*value),
+            Some(Glance::Token(letter)) if *value != 0 && !tokens.contains(&letter) => tokens.push(letter),
+            _ => {}
+        }
+    }
+    (strength, tokens)
+}
+
+/// The hex that a line of the log is about: of the first unit or hex that it names.
+#[must_use]
+pub fn place_in(battle: &dyn Fought, line: &str) -> Option<Cell> {
+    let words = line.split(|c: char| !c.is_alphanumeric() && c != '.').map(|w| w.trim_matches('.'));
+    let place = |word: &str| {
+        let unit = names::by_tag(battle, word).map(|u| battle.piece(u).at).filter(|at| at.is_some());
+        unit.or_else(|| if word.contains('.') { names::hex(battle, word) } else { None })
+    };
+    words.filter(|w| !w.is_empty()).find_map(place)
+}
+
+/// A part of a line of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part<'a> {
+    /// Words.
+    Plain(&'a str),
+    /// The id of a rule, which leads to the codex.
+    Rule(&'a str),
+}
+
+/// A line of the log in its parts.
+#[must_use]
+pub fn parts(line: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = line;
+    while let Some((before, (id, after))) = rest.split_once('[').and_then(|(b, a)| Some((b, a.split_once(']')?))) {
+        let rule = id.contains('-') && !id.contains(' ');
+        let plain = if rule { before } else { &rest[..rest.len() - after.len()] };
+        parts.push(Part::Plain(plain));
+        if rule {
+            parts.push(Part::Rule(id));
+        }
+        rest = after;
+    }
+    parts.push(Part::Plain(rest));
+    parts.retain(|part| !matches!(part, Part::Plain(words) if words.trim().is_empty()));
+    parts
+}
+
+/// The answer that the cursor points at: the only one there is for that hex.
+#[must_use]
+pub fn pointed(offer: &Offer, battle: &AnyBattle, hand: &Hand, scene: &super::scene::Scene, cell: Cell) -> Vec<usize> {
+    let meanings = offer.at(battle, scene, hand.unit, cell);
+    let takes = meanings.into_iter().filter_map(|m| match m {
+        super::offer::Meaning::Take(place) => Some(place),
+        super::offer::Meaning::Select(_) => None,
+    });
+    takes.collect()
+}
+
+/// Whether an answer may roll dice, so that its odds are worth a look.
+#[must_use]
+pub fn is_risky(offer: &Offer, place: usize) -> bool {
+    use crate::battle::Verb::{Assist, Cast, Fire, Move, Strike, Use};
+    let action = offer.actions[place];
+    matches!(action.verb, Fire | Strike | Cast | Use | Assist) || action.verb == Move && action.target != Target::None
+}

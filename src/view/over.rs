@@ -1,0 +1,129 @@
+//! What lies over the board: the menu, help, codex, sheets, the result, and the curtain between two persons.
+
+use egui_macroquad::egui::{self, RichText, Ui};
+
+use crate::battle::UnitId;
+use crate::terminal::ink::Ink;
+use crate::terminal::{codex, names, panel};
+
+use super::battle::{BattleScreen, Leave, Over, Play, Wish};
+use super::model::keys::{self, Command};
+use super::style;
+
+impl BattleScreen {
+    /// Menu, help, codex, sheets, the result.
+    pub(super) fn lay_over(&self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
+        let title = match &self.over {
+            Over::Nothing => return,
+            Over::Menu => "Menu".to_owned(),
+            Over::Help => "Keys".to_owned(),
+            Over::Codex(id) => format!("Codex: {id}"),
+            Over::Sheet(unit) => names::unit(&*self.play.table().view, *unit),
+            Over::Result => "The battle is over".to_owned(),
+        };
+        let mut open = true;
+        let most = ctx.screen_rect().height() * 0.8;
+        let window = egui::Window::new(title).open(&mut open).collapsible(false).resizable(false);
+        let window = window.anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO).max_width(560.0).max_height(most);
+        window.show(ctx, |ui| match &self.over {
+            Over::Nothing => {}
+            Over::Menu => self.menu(ui, wishes),
+            Over::Help => help(ui),
+            Over::Codex(id) => self.codex(ui, id),
+            Over::Sheet(unit) => self.sheet(ui, *unit),
+            Over::Result => self.result(ui, wishes),
+        });
+        if !open {
+            wishes.push(Wish::Over(Over::Nothing));
+        }
+    }
+
+    fn menu(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        let mut entry = |ui: &mut Ui, text: &str, wish: Wish| {
+            let button = ui.add(egui::Button::new(RichText::new(text).size(16.0)).min_size(egui::vec2(300.0, 30.0)));
+            if button.clicked() {
+                wishes.push(wish);
+            }
+            button
+        };
+        let first = entry(ui, "Go on", Wish::Over(Over::Nothing));
+        if ui.memory(|m| m.focused().is_none()) {
+            first.request_focus();
+        }
+        if let Play::Game(game) = &self.play {
+            entry(ui, "Save (Ctrl+S)", Wish::Command(Command::Save));
+            entry(ui, "Replay from the beginning", Wish::Leave(Leave::Replay));
+            if let Some(path) = &game.journal {
+                ui.label(RichText::new(format!("Every decision is kept in\n{path}")).color(style::DIM).size(12.0));
+            }
+        }
+        entry(ui, "Settings", Wish::Leave(Leave::Settings));
+        entry(ui, "Which key does what (F2)", Wish::Over(Over::Help));
+        entry(ui, "Leave (nothing is lost)", Wish::Leave(Leave::Start));
+    }
+
+    fn codex(&self, ui: &mut Ui, id: &str) {
+        let lines = codex::lookup(self.play.table().library().codex(), id).unwrap_or_else(|lines| lines);
+        ui.label(lines.iter().map(|l| l.trim()).collect::<Vec<_>>().join(" "));
+    }
+
+    fn sheet(&self, ui: &mut Ui, unit: UnitId) {
+        let table = self.play.table();
+        egui::ScrollArea::vertical().show(ui, |ui| {
+            for line in codex::sheet(table.library(), &*table.view, unit) {
+                ui.label(line.trim());
+            }
+        });
+    }
+
+    fn result(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        let view = &*self.play.table().view;
+        if let Some(outcome) = view.outcome() {
+            ui.label(style::bold(panel::result(view, &outcome)).size(16.0));
+        }
+        ui.separator();
+        egui::ScrollArea::vertical().max_height(ui.ctx().screen_rect().height() * 0.5).show(ui, |ui| {
+            for line in panel::units(view, None, Ink::default()) {
+                ui.label(RichText::new(line.split_whitespace().collect::<Vec<_>>().join(" ")).size(12.5));
+            }
+        });
+        ui.separator();
+        ui.horizontal(|ui| {
+            if ui.button("Replay").clicked() {
+                wishes.push(Wish::Leave(Leave::Replay));
+            }
+            if ui.button("Look at the board").clicked() {
+                wishes.push(Wish::Over(Over::Nothing));
+            }
+            if ui.button("To the start").clicked() {
+                wishes.push(Wish::Leave(Leave::Start));
+            }
+        });
+    }
+}
+
+/// Covers the board between two persons.
+pub(super) fn curtain(ctx: &egui::Context, name: &str, wishes: &mut Vec<Wish>) {
+    egui::CentralPanel::default().show(ctx, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.add_space(ui.available_height() * 0.35);
+            ui.label(style::bold(format!("{name} come to the keyboard")).size(26.0));
+            ui.add_space(12.0);
+            ui.label("What the others chose is covered.");
+            ui.add_space(12.0);
+            if ui.button(RichText::new("I am here (Enter)").size(18.0)).clicked() {
+                wishes.push(Wish::Command(Command::Go));
+            }
+        });
+    });
+}
+
+fn help(ui: &mut Ui) {
+    egui::Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
+        for (keys, does) in keys::cheat_sheet() {
+            ui.label(style::bold(keys));
+            ui.label(does);
+            ui.end_row();
+        }
+    });
+}

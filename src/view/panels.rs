@@ -1,0 +1,452 @@
+//! The panels about the board: where the turn is above, what to do at the right, the log below.
+
+use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
+
+use crate::battle::{Action, SideId, UnitId};
+use crate::board::Cell;
+use crate::rules::AnyBattle;
+use crate::terminal::ink::Ink;
+use crate::terminal::{names, panel};
+
+use super::battle::{BattleScreen, Over, Play, Wish};
+use super::model::game::Game;
+use super::model::keys::Command;
+use super::model::offer::{Meaning, Offer};
+use super::model::reckon::Known;
+use super::model::replay::Replay;
+use super::model::settings::Settings;
+use super::model::table::Table;
+use super::model::words::{self, Part};
+use super::style;
+
+/// Steps of the turn that are shown after the one under way.
+const COMING: usize = 7;
+
+/// A button that leaves the keys to the board.
+fn button<'a>(text: impl Into<WidgetText>) -> Button<'a> {
+    Button::new(text).sense(Sense::CLICK)
+}
+
+impl BattleScreen {
+    /// Where the turn is, scores, and what can be done at any time.
+    pub(super) fn top(&self, ctx: &egui::Context, settings: &Settings, wishes: &mut Vec<Wish>) {
+        let table = self.play.table();
+        egui::TopBottomPanel::top("top").show(ctx, |ui| {
+            ui.add_space(3.0);
+            ui.horizontal(|ui| {
+                if ui.add(button("Menu")).on_hover_text("Escape").clicked() {
+                    wishes.push(Wish::Over(Over::Menu));
+                }
+                ui.separator();
+                ui.label(style::bold(words::capital(&table.view.place_in_turn())).size(15.0));
+                ui.separator();
+                for side in (0..table.view.sides().len()).map(|s| SideId(s as u8)) {
+                    let text = format!(
+                        "{} {} {}",
+                        names::letter(side),
+                        names::side(&*table.view, side),
+                        table.view.score(side)
+                    );
+                    ui.label(style::bold(text).color(style::side_text(side))).on_hover_text("Victory points");
+                }
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let mut press = |ui: &mut Ui, text: &str, hint: &str, command: Command| {
+                        if ui.add(button(text)).on_hover_text(hint).clicked() {
+                            wishes.push(Wish::Command(command));
+                        }
+                    };
+                    press(ui, "Keys", "What each key does (F2)", Command::Help);
+                    press(
+                        ui,
+                        &format!("Speed: {}", settings.speed.word()),
+                        "How fast events are shown (V)",
+                        Command::Speed,
+                    );
+                    press(ui, "Whole board", "Home", Command::Whole);
+                    press(
+                        ui,
+                        "Fire",
+                        "Where the unit in hand can shoot: near, normal and far range (F)",
+                        Command::Fire,
+                    );
+                    if let Play::Game(game) = &self.play {
+                        press(ui, "Save", "Ctrl+S; every decision is kept anyway", Command::Save);
+                        let why = game.why_no_undo();
+                        let button = ui.add_enabled(why.is_none(), button("Undo"));
+                        let button = match &why {
+                            Some(why) => button.on_disabled_hover_text(why),
+                            None => button.on_hover_text("Takes your last choice back (U)"),
+                        };
+                        if button.clicked() {
+                            wishes.push(Wish::Command(Command::Undo));
+                        }
+                    }
+                });
+            });
+            self.step_bar(ui);
+            ui.add_space(3.0);
+        });
+    }
+
+    /// The turn's steps: the one before, the one under way, those to come.
+    fn step_bar(&self, ui: &mut Ui) {
+        let (steps, now) = self.play.table().view.course();
+        let from = now.map_or(0, |n| n.saturating_sub(1));
+        ui.horizontal(|ui| {
+            if now.is_none() {
+                ui.label(style::bold("Deployment").color(style::ACCENT));
+                ui.label(RichText::new("then").color(style::DIM));
+            }
+            for (place, name) in steps.iter().enumerate().skip(from) {
+                let after = place.saturating_sub(now.unwrap_or(0));
+                let fits = ui.available_width() > 150.0;
+                if !fits || after > COMING {
+                    ui.label(RichText::new("…").color(style::DIM)).on_hover_text(steps[place..].join("\n"));
+                    break;
+                }
+                if place > from {
+                    ui.label(RichText::new("›").color(style::DIM));
+                }
+                let text = if Some(place) == now {
+                    style::bold(*name).color(style::ACCENT)
+                } else {
+                    RichText::new(*name).color(style::DIM)
+                };
+                ui.label(text);
+            }
+        });
+    }
+
+    /// The log, and under a replay its position.
+    pub(super) fn bottom(&self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
+        let table = self.play.table();
+        let height = if self.tall_log { ctx.screen_rect().height() * 0.5 } else { ctx.screen_rect().height() * 0.2 };
+        egui::TopBottomPanel::bottom("log").exact_height(height).show(ctx, |ui| {
+            if let Play::Replay(replay) = &self.play {
+                transport(ui, replay, wishes);
+            }
+            let lines = match &self.play {
+                Play::Replay(replay) => &table.log[..replay.told()],
+                Play::Game(_) => &table.log[..],
+            };
+            let row = ui.text_style_height(&egui::TextStyle::Body);
+            egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_rows(
+                ui,
+                row,
+                lines.len(),
+                |ui, rows| {
+                    for line in &lines[rows] {
+                        log_line(ui, table, &line.text, wishes);
+                    }
+                },
+            );
+        });
+    }
+
+    /// What to do.
+    pub(super) fn right(&mut self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
+        let mut considered = None;
+        let width = 340.0_f32.min(ctx.screen_rect().width() * 0.4);
+        egui::SidePanel::right("right").exact_width(width).resizable(false).show(ctx, |ui| {
+            egui::ScrollArea::vertical().id_salt("right").auto_shrink(false).show(ui, |ui| {
+                ui.add_space(4.0);
+                match &self.play {
+                    Play::Game(game) => considered = self.advice(ui, game, wishes),
+                    Play::Replay(_) => {
+                        ui.label("A battle told again. Space plays and pauses, Page Up and Page Down step.");
+                    }
+                }
+                ui.separator();
+                self.known_of_hex(ui);
+            });
+        });
+        self.considered = considered;
+        if let Play::Game(game) = &self.play {
+            // Asked for here, so that they are there when they are drawn.
+            if let Some((_, action)) = self.risk() {
+                self.reckoner.ask(&game.table.view, action);
+            }
+        }
+    }
+
+    /// The answer whose odds are wanted.
+    pub(super) fn risk(&self) -> Option<(usize, Action)> {
+        let Play::Game(game) = &self.play else { return None };
+        let offer = game.offer.as_ref()?;
+        let Table { view, playback, .. } = &game.table;
+        let pointed =
+            |cell: Option<Cell>| words::pointed(offer, view, &game.hand, &playback.scene, cell?).first().copied();
+        let place = self.considered.or_else(|| pointed(self.hovered)).or_else(|| pointed(game.hand.cursor))?;
+        words::is_risky(offer, place).then(|| (place, offer.actions[place]))
+    }
+
+    /// The question, the unit in hand, the answers as buttons; which of these the mouse is on.
+    fn advice(&self, ui: &mut Ui, game: &Game, wishes: &mut Vec<Wish>) -> Option<usize> {
+        let view = &game.table.view;
+        let mut considered = None;
+        match &game.offer {
+            Some(offer) => {
+                self.question(ui, game, offer, wishes);
+                if let Some(notice) = &game.notice {
+                    ui.label(RichText::new(notice).color(style::NOTICE));
+                }
+                if let Some(unit) = game.hand.unit {
+                    held(ui, game, unit, wishes);
+                }
+                considered = self.answers(ui, game, offer, wishes);
+                self.odds(ui, view);
+            }
+            None => {
+                if let Some(notice) = &game.notice {
+                    ui.label(RichText::new(notice).color(style::NOTICE));
+                }
+                waiting(ui, game);
+            }
+        }
+        considered
+    }
+
+    fn question(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) {
+        let view = &*game.table.view;
+        let question = panel::question(view, offer.decision, game.table.library().codex(), Ink::default());
+        let question = question.rsplit_once(" [").map_or(question.as_str(), |(q, _)| q).to_owned();
+        ui.horizontal_wrapped(|ui| {
+            ui.label(style::bold(question).size(15.0).color(style::side_text(offer.decision.side)));
+            rule_link(ui, offer.decision.rule.0, wishes);
+        });
+        ui.label(RichText::new(words::next_step(offer, &game.hand)).color(style::ACCENT));
+        if offer.is_secret() {
+            commit(ui, game.hand.sealed(offer).err(), wishes);
+        }
+        let units = offer.units();
+        if units.len() > 1 {
+            let text = format!("Next unit (Tab): {} can act", units.len());
+            if ui.add(button(text)).clicked() {
+                wishes.push(Wish::Command(Command::Next(1)));
+            }
+        }
+    }
+
+    /// The answers as buttons, numbered for the keys; which the mouse is on.
+    fn answers(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) -> Option<usize> {
+        let view = &game.table.view;
+        let mut considered = None;
+        if !game.hand.choice.is_empty() {
+            ui.label(style::bold("Which do you mean?"));
+            for (number, meaning) in game.hand.choice.iter().enumerate() {
+                let text = match meaning {
+                    Meaning::Select(unit) => format!("Take {} in hand", names::unit(&**view, *unit)),
+                    Meaning::Take(place) => words::shortly(view, offer, *place),
+                };
+                let answer = button(format!("{}  {text}", number + 1)).wrap();
+                let answer = ui.add(answer.min_size(egui::vec2(ui.available_width(), 0.0)));
+                if let (true, Meaning::Take(place)) = (answer.hovered(), meaning) {
+                    considered = Some(*place);
+                }
+                if answer.clicked() {
+                    wishes.push(Wish::Mean(*meaning));
+                }
+            }
+            return considered;
+        }
+        let buttons = offer.buttons(game.hand.unit);
+        let most = ui.ctx().screen_rect().height() * 0.36;
+        egui::ScrollArea::vertical().max_height(most).auto_shrink([false, true]).id_salt("answers").show(ui, |ui| {
+            for (number, &place) in buttons.iter().enumerate() {
+                let chosen = game.hand.drafts.get(&offer.actions[place].unit) == Some(&offer.actions[place]);
+                let key = if number < 9 { format!("{}  ", number + 1) } else { String::new() };
+                let text = format!("{key}{}", words::shortly(view, offer, place));
+                let button =
+                    ui.add(button(text).wrap().selected(chosen).min_size(egui::vec2(ui.available_width(), 0.0)));
+                if button.hovered() {
+                    considered = Some(place);
+                }
+                if button.clicked() {
+                    wishes.push(Wish::Take(place));
+                }
+            }
+        });
+        if offer.is_secret() {
+            drafts(ui, game, offer, wishes);
+        }
+        ui.horizontal(|ui| {
+            if ui.add(button("Computer decides (C)")).clicked() {
+                wishes.push(Wish::Command(Command::Relieve(false)));
+            }
+            if ui.add(button("… whole turn")).on_hover_text("Ctrl+C").clicked() {
+                wishes.push(Wish::Command(Command::Relieve(true)));
+            }
+        });
+        considered
+    }
+
+    /// The odds of what the mouse or the cursor points at.
+    fn odds(&self, ui: &mut Ui, view: &AnyBattle) {
+        let (Some((place, action)), Play::Game(game)) = (self.risk(), &self.play) else { return };
+        ui.separator();
+        if let Some(offer) = &game.offer {
+            ui.label(style::bold(words::shortly(view, offer, place)));
+        }
+        match self.reckoner.known(view, action) {
+            Known::Waiting => _ = ui.label(RichText::new("Working out the odds …").color(style::DIM)),
+            Known::Hidden(why) => _ = ui.label(RichText::new(why).color(style::DIM)),
+            Known::Told(lines) => {
+                egui::ScrollArea::vertical().id_salt("odds").max_height(ui.ctx().screen_rect().height() * 0.3).show(
+                    ui,
+                    |ui| {
+                        for line in lines {
+                            ui.label(RichText::new(line.trim()).size(12.0));
+                        }
+                    },
+                );
+            }
+        }
+    }
+
+    /// What is known of the hex that the mouse or the cursor is on, and why it cannot be chosen.
+    fn known_of_hex(&self, ui: &mut Ui) {
+        let table = self.play.table();
+        let cursor = if let Play::Game(game) = &self.play { game.hand.cursor } else { None };
+        let Some(cell) = self.hovered.or(cursor) else {
+            ui.label(RichText::new("Point at a hex to see what is there.").color(style::DIM));
+            return;
+        };
+        for line in panel::hex(&*table.view, cell, Ink::default()) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            ui.label(RichText::new(words.join(" ")).size(12.5));
+        }
+        if let Play::Game(game) = &self.play
+            && let (Some(offer), Some(unit)) = (&game.offer, game.hand.unit)
+            && offer.at(&table.view, &table.playback.scene, Some(unit), cell).is_empty()
+            && let Some(refusal) = offer.why_not(&table.view, &table.playback.scene, unit, cell)
+        {
+            ui.label(RichText::new(format!("Not open: {refusal}")).color(style::NOTICE).size(12.5));
+        }
+    }
+}
+
+/// Who decides while the person waits.
+fn waiting(ui: &mut Ui, game: &Game) {
+    let battle = game.session().battle();
+    if game.table.playback.busy() {
+        ui.label(RichText::new("Space shows all of this at once").color(style::DIM));
+    } else if let Some(decision) = battle.decision() {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            let name = names::side(&**battle, decision.side);
+            ui.label(style::bold(format!("{name} decide …")).color(style::side_text(decision.side)));
+        });
+    } else if let Some(outcome) = battle.outcome() {
+        ui.label(style::bold(panel::result(&**battle, &outcome)));
+    }
+}
+
+/// The unit in hand.
+fn held(ui: &mut Ui, game: &Game, unit: UnitId, wishes: &mut Vec<Wish>) {
+    let view = &*game.table.view;
+    ui.separator();
+    ui.horizontal(|ui| {
+        ui.label(style::bold(names::unit(view, unit)).size(15.0).color(style::side_text(view.piece(unit).side)));
+        if ui.add(button("Sheet").small()).clicked() {
+            wishes.push(Wish::Over(Over::Sheet(unit)));
+        }
+        if view.piece(unit).at.is_some() && ui.add(button("Show").small()).clicked() {
+            wishes.push(Wish::Show(view.piece(unit).at));
+        }
+    });
+    ui.label(RichText::new(panel::numbers(view, unit)).size(12.5));
+    let at = Some(view.piece(unit).at).filter(|at| at.is_some());
+    let others = at.map_or(Vec::new(), |at| game.table.playback.scene.units_in(view, at));
+    if others.len() > 1 {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new("In this hex:").color(style::DIM));
+            for other in others.into_iter().filter(|u| *u != unit) {
+                if ui.add(button(names::unit(view, other)).small()).clicked() {
+                    wishes.push(Wish::Select(other));
+                }
+            }
+        });
+    }
+}
+
+/// Gives all secret answers, when none is missing.
+fn commit(ui: &mut Ui, missing: Option<usize>, wishes: &mut Vec<Wish>) {
+    let text = match missing {
+        None => "Commit (Space)".to_owned(),
+        Some(missing) => format!("Commit: {missing} still to choose"),
+    };
+    let button = button(style::bold(text).size(16.0)).fill(egui::Color32::from_rgb(36, 110, 60));
+    let button = ui.add_enabled(missing.is_none(), button);
+    if button.on_disabled_hover_text("Choose an answer for each unit first").clicked() {
+        wishes.push(Wish::Commit);
+    }
+}
+
+/// Which secret answer each unit has, while they can still be changed.
+fn drafts(ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) {
+    let view = &game.table.view;
+    egui::Grid::new("drafts").num_columns(2).striped(true).show(ui, |ui| {
+        for unit in offer.units() {
+            let name = button(names::unit(&**view, unit)).selected(game.hand.unit == Some(unit)).frame(false);
+            if ui.add(name).clicked() {
+                wishes.push(Wish::Select(unit));
+            }
+            let draft = game.hand.drafts.get(&unit);
+            let place = draft.and_then(|d| offer.actions.iter().position(|a| a == d));
+            match place {
+                Some(place) => ui.label(words::shortly(view, offer, place)),
+                None => ui.label(RichText::new("still to choose").color(style::NOTICE)),
+            };
+            ui.end_row();
+        }
+    });
+}
+
+/// A replay's position and what moves it.
+fn transport(ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Wish>) {
+    ui.horizontal(|ui| {
+        let word = if replay.playing { "Pause" } else { "Play" };
+        for (text, command) in [("‹ Back", Command::Skip(-1)), (word, Command::Go), ("Step ›", Command::Skip(1))] {
+            if ui.add(button(text)).clicked() {
+                wishes.push(Wish::Command(command));
+            }
+        }
+        let mut position = replay.position;
+        ui.spacing_mut().slider_width = (ui.available_width() - 120.0).max(80.0);
+        if ui.add(egui::Slider::new(&mut position, 0..=replay.length())).changed() {
+            wishes.push(Wish::Go(position));
+        }
+    });
+}
+
+/// A line of the log: a click on it shows where, a click on a rule what it says.
+fn log_line(ui: &mut Ui, table: &Table, text: &str, wishes: &mut Vec<Wish>) {
+    let heading = text.starts_with("==");
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        for part in words::parts(text.trim_matches('=')) {
+            match part {
+                Part::Rule(rule) => rule_link(ui, rule, wishes),
+                Part::Plain(plain) => {
+                    let words =
+                        if heading { style::bold(plain.trim()).color(style::ACCENT) } else { RichText::new(plain) };
+                    let label = ui.add(egui::Label::new(words).sense(Sense::CLICK).truncate());
+                    if label.clicked()
+                        && let Some(cell) = words::place_in(&*table.view, text)
+                    {
+                        wishes.push(Wish::Show(cell));
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// The id of a rule, which leads to the codex.
+fn rule_link(ui: &mut Ui, rule: &str, wishes: &mut Vec<Wish>) {
+    let text = RichText::new(rule).size(11.0).color(style::DIM).underline();
+    let label = egui::Label::new(text).sense(Sense::CLICK).selectable(false);
+    if ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+        wishes.push(Wish::Over(Over::Codex(rule.to_owned())));
+    }
+}

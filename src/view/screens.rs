@@ -1,0 +1,386 @@
+//! What comes before and after a battle: start, set-up, journals, settings.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use egui_macroquad::egui::{self, RichText, Ui};
+
+use crate::content::Library;
+use crate::scenario::journal::PERSON;
+use crate::terminal::shelf::{self, Left};
+
+use super::ground::corners;
+use super::model::camera::{self, Camera, Frame};
+use super::model::keys;
+use super::model::playback::Speed;
+use super::model::settings::{SCALES, Settings};
+use super::model::setup::Setup;
+use super::style;
+
+/// Where a screen leads.
+pub(super) enum Next {
+    /// The start screen.
+    Start,
+    /// The set-up of a battle.
+    Setup,
+    /// The journals.
+    Journals,
+    /// The settings.
+    Settings,
+    /// The chosen battle begins.
+    Begin,
+    /// A battle that was left goes on.
+    Continue(String),
+    /// A journal is told again.
+    Replay(String),
+    /// The window closes.
+    Quit,
+}
+
+/// A large button of a menu; the first one of a screen takes the keys.
+fn entry(ui: &mut Ui, text: &str, first: bool) -> bool {
+    let button = egui::Button::new(RichText::new(text).size(17.0)).min_size(egui::vec2(380.0, 34.0)).wrap();
+    let response = ui.add(button);
+    if first && ui.memory(|m| m.focused().is_none()) {
+        response.request_focus();
+    }
+    response.clicked()
+}
+
+fn title(ui: &mut Ui, text: &str) {
+    ui.add_space(14.0);
+    ui.label(style::bold(text).size(26.0));
+    ui.add_space(8.0);
+}
+
+/// What is wrong, where something is.
+fn fault(ui: &mut Ui, fault: Option<&String>) {
+    if let Some(fault) = fault {
+        ui.label(RichText::new(fault).color(style::NOTICE));
+    }
+}
+
+/// The start screen.
+pub(super) struct Start {
+    left: Vec<Left>,
+    looking: Option<Receiver<Vec<Left>>>,
+    /// Why what was chosen last could not be done.
+    pub(super) fault: Option<String>,
+}
+
+impl Start {
+    pub(super) fn new(library: &'static Library) -> Start {
+        // Battles that were left are played again to see where they stand, which may take a while.
+        let (done, looking) = channel();
+        thread::spawn(move || done.send(shelf::left(library, shelf::folder().as_deref())));
+        Start { left: Vec::new(), looking: Some(looking), fault: None }
+    }
+
+    pub(super) fn ui(&mut self, ctx: &egui::Context) -> Option<Next> {
+        if let Some(found) = self.looking.as_ref().and_then(|l| l.try_recv().ok()) {
+            self.left = found;
+            self.looking = None;
+        }
+        let mut next = None;
+        egui::CentralPanel::default().show(ctx, |ui| {
+            ui.vertical_centered(|ui| {
+                ui.add_space(ui.available_height() * 0.12);
+                ui.label(style::bold("Hexfray").size(44.0));
+                ui.label(
+                    RichText::new("Tabletop rulesets on one hex board, against computer opponents").color(style::DIM),
+                );
+                ui.add_space(22.0);
+                if entry(ui, "Play a scenario", true) {
+                    next = Some(Next::Setup);
+                }
+                for left in self.left.iter().take(3) {
+                    if entry(ui, &format!("Continue {}", left.about), false) {
+                        next = Some(Next::Continue(left.path.clone()));
+                    }
+                }
+                if self.looking.is_some() {
+                    ui.label(RichText::new("looking for battles to go on with …").color(style::DIM));
+                }
+                if entry(ui, "Load or replay a battle", false) {
+                    next = Some(Next::Journals);
+                }
+                if entry(ui, "Settings and keys", false) {
+                    next = Some(Next::Settings);
+                }
+                if entry(ui, "Quit", false) {
+                    next = Some(Next::Quit);
+                }
+                ui.add_space(10.0);
+                ui.label(RichText::new("Arrow keys and Enter, or the mouse").color(style::DIM));
+                fault(ui, self.fault.as_ref());
+            });
+        });
+        next
+    }
+}
+
+/// The set-up of a battle.
+pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
+    let mut next = None;
+    let waits = setup.waits();
+    let (back, on) = ctx.input(|i| (i.key_pressed(egui::Key::PageUp), i.key_pressed(egui::Key::PageDown)));
+    if back && setup.chosen > 0 {
+        setup.choose(setup.chosen - 1);
+    } else if on && setup.chosen + 1 < setup.scenarios.len() {
+        setup.choose(setup.chosen + 1);
+    }
+    egui::TopBottomPanel::bottom("setup buttons").show(ctx, |ui| {
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            let begin = egui::Button::new(style::bold("Begin the battle").size(18.0));
+            let begin =
+                ui.add_enabled(setup.preview.is_some() && !waits, begin.fill(egui::Color32::from_rgb(36, 110, 60)));
+            if ui.memory(|m| m.focused().is_none()) {
+                begin.request_focus();
+            }
+            if begin.clicked() {
+                next = Some(Next::Begin);
+            }
+            if ui.button(RichText::new("Back").size(18.0)).clicked() {
+                next = Some(Next::Start);
+            }
+            if waits {
+                ui.spinner();
+            }
+            fault(ui, setup.fault.as_ref());
+        });
+        ui.add_space(6.0);
+    });
+    egui::SidePanel::left("scenarios").exact_width(290.0).resizable(false).show(ctx, |ui| {
+        title(ui, "Scenario");
+        ui.label(RichText::new("Page Up and Page Down choose").color(style::DIM).size(11.0));
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| scenarios(ui, setup));
+    });
+    egui::CentralPanel::default().show(ctx, |ui| {
+        title(ui, &setup.scenario().name.clone());
+        ui.label(setup.scenario().about.clone());
+        ui.add_space(10.0);
+        sides(ui, setup);
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            ui.label(style::bold("Seed"));
+            ui.add(egui::TextEdit::singleline(&mut setup.seed).desired_width(160.0));
+            ui.label(RichText::new("the same seed, the same dice").color(style::DIM));
+        });
+        hulk(ui, setup);
+        ui.add_space(8.0);
+        map(ui, setup);
+    });
+    next
+}
+
+fn scenarios(ui: &mut Ui, setup: &mut Setup) {
+    let mut chosen = setup.chosen;
+    let mut ruleset = "";
+    for (place, scenario) in setup.scenarios.iter().enumerate() {
+        if scenario.ruleset != ruleset {
+            ruleset = scenario.ruleset;
+            ui.add_space(6.0);
+            ui.label(style::bold(ruleset).color(style::ACCENT));
+        }
+        let label = ui.selectable_label(place == setup.chosen, RichText::new(&scenario.name).size(15.0));
+        if label.on_hover_text(&scenario.about).clicked() {
+            chosen = place;
+        }
+    }
+    if chosen != setup.chosen {
+        setup.choose(chosen);
+    }
+}
+
+/// Another hulk than the scenario's own, where it is fought on one.
+fn hulk(ui: &mut Ui, setup: &mut Setup) {
+    let mut draw = false;
+    if let Some(wish) = &mut setup.wish {
+        ui.horizontal(|ui| {
+            ui.label(style::bold("Hulk"));
+            ui.label("seed");
+            ui.add(egui::TextEdit::singleline(&mut wish.seed).desired_width(120.0));
+            ui.add(egui::DragValue::new(&mut wish.rooms).range(4..=16).suffix(" rooms"));
+            ui.add(egui::DragValue::new(&mut wish.decks).range(1..=2).suffix(" decks"));
+            draw = ui.button("Draw this hulk").on_hover_text("Instead of the scenario's own map").clicked();
+        });
+    }
+    if draw {
+        setup.draw();
+    }
+}
+
+fn sides(ui: &mut Ui, setup: &mut Setup) {
+    let rosters = setup.roster_names();
+    let mut enlisted = None;
+    let Some(battle) = &setup.preview else { return };
+    egui::Grid::new("sides").num_columns(4).spacing([14.0, 8.0]).show(ui, |ui| {
+        for (side, owner) in setup.owners.iter_mut().enumerate() {
+            let id = crate::battle::SideId(side as u8);
+            let name = battle.sides().get(side).map_or("", |s| s.name.as_str());
+            ui.label(style::bold(name).size(16.0).color(style::side_text(id)));
+            let shown = |owner: &str| if owner == PERSON { "you".to_owned() } else { format!("computer: {owner}") };
+            egui::ComboBox::from_id_salt(("owner", side)).selected_text(shown(owner)).width(180.0).show_ui(ui, |ui| {
+                for choice in &setup.choices {
+                    ui.selectable_value(owner, choice.clone(), shown(choice));
+                }
+            });
+            if let Some(Some(roster)) = setup.rosters.get(side) {
+                let shown = |name: &str| name.replace('_', " ");
+                let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(shown(roster)).width(200.0);
+                combo.show_ui(ui, |ui| {
+                    for name in &rosters {
+                        if ui.selectable_label(name == roster, shown(name)).clicked() {
+                            enlisted = Some((side, name.clone()));
+                        }
+                    }
+                });
+            }
+            let units = battle.listed().filter(|&u| battle.piece(u).side == id);
+            let names: Vec<String> = units.map(|u| battle.name(u)).collect();
+            let text = RichText::new(format!("{} units", names.len())).color(style::DIM);
+            ui.label(text).on_hover_text(names.join("\n"));
+            ui.end_row();
+        }
+    });
+    if let Some((side, name)) = enlisted {
+        setup.enlist(side, name);
+    }
+}
+
+/// The map in small.
+fn map(ui: &mut Ui, setup: &Setup) {
+    let Some(battle) = &setup.preview else { return };
+    let board = battle.board();
+    ui.label(RichText::new(format!("Map: {}, {} x {} hexes", board.name, board.width, board.height)).color(style::DIM));
+    let (response, painter) = ui.allocate_painter(ui.available_size(), egui::Sense::hover());
+    let rect = response.rect;
+    let frame = Frame { x: rect.min.x, y: rect.min.y, width: rect.width(), height: rect.height() };
+    let camera = Camera::whole(board, frame);
+    let size = camera::SIZE * camera.scale;
+    for cell in board.cells() {
+        let (x, y) = camera.to_screen(camera::centre(board, cell));
+        let (color, _) = style::terrain(battle.terrain(cell));
+        let color = egui::Color32::from_rgb((color.r * 255.0) as u8, (color.g * 255.0) as u8, (color.b * 255.0) as u8);
+        let corners = corners((x, y), size).map(|(x, y)| egui::pos2(x, y)).to_vec();
+        painter.add(egui::Shape::convex_polygon(corners, color, egui::Stroke::NONE));
+    }
+    let standing = battle.listed().filter(|&u| battle.piece(u).at.is_some());
+    for unit in standing {
+        let piece = battle.piece(unit);
+        let (x, y) = camera.to_screen(camera::centre(board, piece.at));
+        painter.circle(egui::pos2(x, y), size * 0.7, style::side_text(piece.side), (1.0, egui::Color32::BLACK));
+    }
+    for (cell, _) in battle.goals().into_iter().filter(|g| g.0.is_some()) {
+        let (x, y) = camera.to_screen(camera::centre(board, cell));
+        painter.circle_stroke(egui::pos2(x, y), size * 0.8, (2.0, egui::Color32::GOLD));
+    }
+}
+
+/// The journals of all battles.
+pub(super) struct Journals {
+    files: Vec<PathBuf>,
+    path: String,
+    /// Why what was chosen last could not be done.
+    pub(super) fault: Option<String>,
+}
+
+impl Journals {
+    pub(super) fn new() -> Journals {
+        Journals { files: shelf::journals(shelf::folder().as_deref()), path: String::new(), fault: None }
+    }
+
+    pub(super) fn ui(&mut self, ctx: &egui::Context) -> Option<Next> {
+        let mut next = None;
+        egui::CentralPanel::default().show(ctx, |ui| {
+            title(ui, "Load or replay a battle");
+            ui.label(RichText::new("Every battle is kept as it is played, the newest first.").color(style::DIM));
+            fault(ui, self.fault.as_ref());
+            ui.add_space(6.0);
+            if ui.button(RichText::new("Back").size(16.0)).clicked() {
+                next = Some(Next::Start);
+            }
+            ui.horizontal(|ui| {
+                ui.label("Another file:");
+                ui.add(egui::TextEdit::singleline(&mut self.path).desired_width(360.0).hint_text("battle.journal"));
+                let path = self.path.trim().to_owned();
+                choices(ui, path, false, &mut next);
+            });
+            ui.separator();
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                if self.files.is_empty() {
+                    ui.label("There are none yet.");
+                }
+                for (place, file) in self.files.iter().enumerate() {
+                    ui.horizontal(|ui| {
+                        choices(ui, file.to_string_lossy().into_owned(), place == 0, &mut next);
+                        let name = file.file_stem().map_or(String::new(), |n| n.to_string_lossy().replace('_', " "));
+                        ui.label(RichText::new(name).size(15.0));
+                    });
+                }
+            });
+        });
+        next
+    }
+}
+
+/// What can be done with a journal.
+fn choices(ui: &mut Ui, path: String, first: bool, next: &mut Option<Next>) {
+    let there = !path.is_empty();
+    let go_on = ui.add_enabled(there, egui::Button::new("Continue"));
+    if first && ui.memory(|m| m.focused().is_none()) {
+        go_on.request_focus();
+    }
+    if go_on.clicked() {
+        *next = Some(Next::Continue(path));
+    } else if ui.add_enabled(there, egui::Button::new("Replay")).clicked() {
+        *next = Some(Next::Replay(path));
+    }
+}
+
+/// The settings; whether the person is done with them.
+pub(super) fn settings(ctx: &egui::Context, settings: &mut Settings, fault: Option<&String>) -> bool {
+    let mut done = false;
+    egui::CentralPanel::default().show(ctx, |ui| {
+        title(ui, "Settings");
+        egui::Grid::new("settings").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
+            ui.label("Size of text and panels");
+            ui.horizontal(|ui| {
+                for scale in SCALES {
+                    ui.selectable_value(&mut settings.scale, scale, format!("{scale} %"));
+                }
+            });
+            ui.end_row();
+            ui.label("Events are shown");
+            ui.horizontal(|ui| {
+                for speed in Speed::ALL {
+                    ui.selectable_value(&mut settings.speed, speed, speed.word());
+                }
+            });
+            ui.end_row();
+            ui.label("Column and row numbers");
+            ui.checkbox(&mut settings.labels, "");
+            ui.end_row();
+        });
+        self::fault(ui, fault);
+        ui.add_space(10.0);
+        let back = ui.button(RichText::new("Done").size(18.0));
+        if ui.memory(|m| m.focused().is_none()) {
+            back.request_focus();
+        }
+        done = back.clicked();
+        title(ui, "Keys");
+        egui::ScrollArea::vertical().show(ui, |ui| {
+            egui::Grid::new("all keys").num_columns(2).striped(true).show(ui, |ui| {
+                for (keys, does) in keys::cheat_sheet() {
+                    ui.label(style::bold(keys));
+                    ui.label(does);
+                    ui.end_row();
+                }
+            });
+        });
+    });
+    done
+}

@@ -1,0 +1,186 @@
+//! Colours, fonts, and text on the board.
+
+use egui_macroquad::egui;
+use macroquad::prelude::*;
+
+use crate::battle::SideId;
+use crate::board::Terrain;
+use crate::content::font;
+
+use super::model::camera::Point;
+
+/// The plain font, on panels and on the board.
+const PLAIN: &str = "DejaVuSans.ttf";
+/// The bold font, on counters.
+const BOLD: &str = "DejaVuSans-Bold.ttf";
+
+/// What lies around the board.
+pub(super) const BACKGROUND: Color = Color::new(0.09, 0.10, 0.12, 1.0);
+/// What can be chosen.
+pub(super) const LIT: Color = Color::new(1.0, 0.93, 0.35, 0.30);
+/// The edge of what can be chosen.
+pub(super) const LIT_EDGE: Color = Color::new(1.0, 0.93, 0.35, 0.85);
+/// What is covered by fire, by range band from near to far.
+pub(super) const BANDS: [Color; 3] =
+    [Color::new(0.95, 0.15, 0.1, 0.42), Color::new(0.95, 0.35, 0.1, 0.28), Color::new(0.95, 0.6, 0.2, 0.16)];
+/// Whoever is in hand.
+pub(super) const HELD: Color = Color::new(1.0, 1.0, 1.0, 1.0);
+/// Whoever can be aimed at.
+pub(super) const AIMED: Color = Color::new(1.0, 0.25, 0.2, 1.0);
+/// Words that are to be noticed, on panels.
+pub(super) const NOTICE: egui::Color32 = egui::Color32::from_rgb(255, 190, 90);
+/// Words by the way, on panels.
+pub(super) const DIM: egui::Color32 = egui::Color32::from_rgb(150, 158, 168);
+/// What stands out, on panels.
+pub(super) const ACCENT: egui::Color32 = egui::Color32::from_rgb(120, 190, 255);
+
+/// Hues of the sides that stay apart for colour-blind eyes (Okabe and Ito's).
+const HUES: [(u8, u8, u8); 8] = [
+    (86, 160, 225),
+    (235, 165, 30),
+    (205, 125, 170),
+    (40, 170, 125),
+    (235, 225, 80),
+    (220, 100, 30),
+    (150, 150, 150),
+    (160, 130, 230),
+];
+
+/// The colour of a side on the board.
+pub(super) fn side(side: SideId) -> Color {
+    let (r, g, b) = HUES[side.index() % HUES.len()];
+    Color::from_rgba(r, g, b, 255)
+}
+
+/// The colour of a side on panels.
+pub(super) fn side_text(side: SideId) -> egui::Color32 {
+    let (r, g, b) = HUES[side.index() % HUES.len()];
+    egui::Color32::from_rgb(r, g, b)
+}
+
+/// What is drawn on a hex to tell its terrain besides the colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Figure {
+    /// Nothing.
+    Plain,
+    /// Trees.
+    Trees,
+    /// Bushes, stones: three dots.
+    Dots,
+    /// A block seen from above.
+    Block,
+    /// A broken block.
+    Broken,
+    /// A bar across: doors, fences, low things.
+    Bar,
+    /// Two bars across: what is stronger.
+    Bars,
+    /// Waves.
+    Waves,
+    /// Filled to its edges.
+    Solid,
+}
+
+/// Colour and figure of a terrain.
+pub(super) fn terrain(terrain: Terrain) -> (Color, Figure) {
+    let rgb = |r, g, b| Color::from_rgba(r, g, b, 255);
+    match terrain {
+        Terrain::Clear => (rgb(118, 134, 92), Figure::Plain),
+        Terrain::Floor => (rgb(98, 104, 114), Figure::Plain),
+        Terrain::Road => (rgb(164, 148, 116), Figure::Plain),
+        Terrain::Forest => (rgb(72, 104, 62), Figure::Trees),
+        Terrain::BurnedForest => (rgb(84, 80, 72), Figure::Trees),
+        Terrain::Building => (rgb(132, 112, 98), Figure::Block),
+        Terrain::Ruins => (rgb(128, 118, 106), Figure::Broken),
+        Terrain::Rough => (rgb(128, 122, 88), Figure::Dots),
+        Terrain::SandDunes => (rgb(186, 166, 108), Figure::Waves),
+        Terrain::LowObstacle => (rgb(120, 128, 98), Figure::Bar),
+        Terrain::Wreck => (rgb(98, 90, 84), Figure::Broken),
+        Terrain::Wall => (rgb(62, 58, 56), Figure::Solid),
+        Terrain::Door | Terrain::LightHatch => (rgb(140, 112, 72), Figure::Bar),
+        Terrain::Hatch => (rgb(140, 112, 72), Figure::Bars),
+        Terrain::HeavyHatch => (rgb(150, 92, 60), Figure::Block),
+        Terrain::DeepWater => (rgb(58, 92, 136), Figure::Waves),
+        Terrain::Brush => (rgb(98, 122, 70), Figure::Dots),
+        Terrain::Fence => (rgb(118, 134, 92), Figure::Bar),
+        Terrain::Window => (rgb(140, 160, 172), Figure::Bar),
+        Terrain::Furniture => (rgb(112, 98, 84), Figure::Dots),
+        Terrain::Console => (rgb(76, 116, 124), Figure::Block),
+        Terrain::Bulwark => (rgb(108, 100, 90), Figure::Bars),
+        Terrain::LightBarricade => (rgb(124, 112, 92), Figure::Bar),
+        Terrain::Barricade => (rgb(124, 108, 86), Figure::Bars),
+        Terrain::LightBulkhead => (rgb(70, 74, 84), Figure::Solid),
+        Terrain::Bulkhead => (rgb(56, 60, 70), Figure::Solid),
+        Terrain::HeavyBulkhead => (rgb(44, 46, 56), Figure::Solid),
+        Terrain::Hull => (rgb(36, 40, 52), Figure::Solid),
+        Terrain::Void => (rgb(16, 17, 22), Figure::Solid),
+    }
+}
+
+/// The fonts of the board.
+pub(super) struct Letters {
+    plain: Option<Font>,
+    bold: Option<Font>,
+}
+
+impl Letters {
+    /// Reads them.
+    pub(super) fn new() -> Letters {
+        let read = |name| font(name).and_then(|bytes| load_ttf_font_from_bytes(bytes).ok());
+        Letters { plain: read(PLAIN), bold: read(BOLD) }
+    }
+
+    /// Writes a text about a point, so many pixels high. Sizes go in steps, so that the glyphs of few are kept.
+    pub(super) fn write(&self, text: &str, (x, y): Point, size: f32, color: Color, bold: bool) {
+        let dpi = screen_dpi_scale();
+        let pixels = ((size * dpi / 2.0).round() * 2.0).clamp(8.0, 96.0) as u16;
+        let font = if bold { self.bold.as_ref() } else { self.plain.as_ref() };
+        let scale = size / f32::from(pixels);
+        let measured = measure_text(text, font, pixels, scale);
+        let params = TextParams { font, font_size: pixels, font_scale: scale, color, ..TextParams::default() };
+        // A digit's height, so that texts with and without descenders stand on one line.
+        let height = size * 0.73;
+        draw_text_ex(text, (x - measured.width / 2.0).round(), (y + height / 2.0).round(), params);
+    }
+
+    /// How wide a text is.
+    pub(super) fn width(&self, text: &str, size: f32, bold: bool) -> f32 {
+        let font = if bold { self.bold.as_ref() } else { self.plain.as_ref() };
+        measure_text(text, font, size.max(1.0) as u16, 1.0).width
+    }
+}
+
+/// Gives egui its fonts and colours.
+pub(super) fn dress(ctx: &egui::Context) {
+    let mut fonts = egui::FontDefinitions::default();
+    for (name, family) in [(PLAIN, egui::FontFamily::Proportional), (BOLD, egui::FontFamily::Name("bold".into()))] {
+        if let Some(bytes) = font(name) {
+            fonts.font_data.insert(name.to_owned(), egui::FontData::from_static(bytes).into());
+            fonts.families.entry(family).or_default().insert(0, name.to_owned());
+        }
+    }
+    ctx.set_fonts(fonts);
+    let mut visuals = egui::Visuals::dark();
+    visuals.panel_fill = egui::Color32::from_rgb(28, 31, 36);
+    visuals.window_fill = egui::Color32::from_rgb(34, 38, 44);
+    visuals.override_text_color = Some(egui::Color32::from_rgb(228, 231, 235));
+    visuals.widgets.inactive.weak_bg_fill = egui::Color32::from_rgb(54, 60, 70);
+    visuals.widgets.hovered.weak_bg_fill = egui::Color32::from_rgb(72, 84, 102);
+    visuals.widgets.active.weak_bg_fill = egui::Color32::from_rgb(86, 108, 140);
+    visuals.selection.bg_fill = egui::Color32::from_rgb(50, 96, 150);
+    ctx.set_visuals(visuals);
+    ctx.style_mut(|style| {
+        style.spacing.item_spacing = egui::vec2(6.0, 5.0);
+        style.spacing.button_padding = egui::vec2(8.0, 4.0);
+        for (text, size) in
+            [(egui::TextStyle::Body, 13.5), (egui::TextStyle::Button, 13.5), (egui::TextStyle::Heading, 19.0)]
+        {
+            style.text_styles.insert(text, egui::FontId::proportional(size));
+        }
+    });
+}
+
+/// Bold words on panels.
+pub(super) fn bold(text: impl Into<String>) -> egui::RichText {
+    egui::RichText::new(text).family(egui::FontFamily::Name("bold".into()))
+}

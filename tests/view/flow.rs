@@ -1,0 +1,277 @@
+//! Battles fought and told again through the window's model.
+
+use std::time::{Duration, Instant};
+
+use hexfray::battle::{Kind, SideId, Verb};
+use hexfray::content::Library;
+use hexfray::opponents;
+use hexfray::scenario::{Scenario, Session};
+use hexfray::view::model::game::Game;
+use hexfray::view::model::offer::Meaning;
+use hexfray::view::model::playback::Speed;
+use hexfray::view::model::replay::Replay;
+use hexfray::view::model::scene::Scene;
+use hexfray::view::model::setup::Setup;
+
+fn game(scenario: &str, owners: &[&str]) -> Game {
+    Game::new(Library::own(), super::session(scenario, 3, owners), None).unwrap()
+}
+
+/// Lets time pass until a person is asked, a curtain is down, or the battle is over.
+fn wait(game: &mut Game) {
+    let until = Instant::now() + Duration::from_secs(60);
+    while game.offer.is_none() && game.curtain.is_none() && game.session().battle().outcome().is_none() {
+        game.tick(0.05, Speed::Instant);
+        assert!(Instant::now() < until, "nothing happens");
+    }
+}
+
+/// Answers as the computer would until the person's decision is of this kind.
+fn until(game: &mut Game, wanted: impl Fn(&Game) -> bool) {
+    wait(game);
+    while !wanted(game) {
+        game.relieve(false);
+        wait(game);
+        assert!(game.session().battle().outcome().is_none(), "it never came to that");
+    }
+}
+
+fn asks(game: &Game, kind: Kind, verb: Verb) -> bool {
+    game.offer.as_ref().is_some_and(|o| o.decision.kind == kind && o.actions.iter().any(|a| a.verb == verb))
+}
+
+/// Computers in threads of their own fight the same battle as anywhere else.
+#[test]
+fn computers_fight_the_same_battle_in_the_window() {
+    let mut game = game("crossroads", &["utility", "random"]);
+    let mut session = super::session("crossroads", 3, &["utility", "random"]);
+    let mut seats: Vec<_> = ["utility", "random"]
+        .map(|name| opponents::opponent(Library::own(), session.battle(), name).unwrap())
+        .into_iter()
+        .collect();
+    while let Some(decision) = session.battle().decision() {
+        let chance = opponents::chance(3, session.battle().number());
+        let action = seats[decision.side.index()].choose(session.battle(), chance);
+        session.play(action).unwrap();
+    }
+    wait(&mut game);
+    assert_eq!(game.session().battle().digest(), session.battle().digest());
+    assert_eq!(game.session().actions(), session.actions());
+    assert!(game.table.log.len() > 100);
+}
+
+/// HEX-ORD-01: orders are chosen in any order, changed at will, and given together once each unit has one; taken back
+/// while they are only drafts; after the reveal the last choice stands, and it says why.
+#[test]
+fn orders_are_committed_together() {
+    let mut game = game("crossroads", &["person", "utility"]);
+    until(&mut game, |g| asks(g, Kind::Commit, Verb::Order));
+    let offer = game.offer.clone().unwrap();
+    let number = game.session().battle().number();
+    assert!(offer.is_secret());
+    game.commit();
+    assert!(game.notice.as_deref().unwrap().contains(&format!("{} still", offer.units().len())));
+    let mut asked = Vec::new();
+    while game.hand.sealed(&offer).is_err() {
+        let unit = game.hand.unit.unwrap();
+        asked.push(unit);
+        game.take(offer.buttons(Some(unit))[0]);
+    }
+    asked.sort();
+    assert_eq!(asked, offer.units(), "each comes into hand once");
+    assert_eq!(game.session().battle().number(), number, "nothing is given yet");
+    game.undo();
+    let last = *asked.last().unwrap();
+    assert_eq!((game.hand.unit, game.hand.drafts.len()), (Some(last), asked.len() - 1));
+    let place = offer.buttons(Some(last))[1];
+    game.take(place);
+    game.commit();
+    let given = &game.session().actions()[number as usize..][..asked.len()];
+    assert_eq!(given.iter().map(|a| a.unit).collect::<Vec<_>>(), asked);
+    assert_eq!(given.last(), Some(&offer.actions[place]));
+    assert!(game.hand.drafts.is_empty());
+    wait(&mut game);
+    assert!(game.why_no_undo().unwrap().contains("stands"), "{:?}", game.why_no_undo());
+}
+
+/// A move is taken back while nobody has answered and no die has fallen, and the board shows it.
+#[test]
+fn a_move_is_taken_back() {
+    let mut game = game("crossroads", &["person", "utility"]);
+    wait(&mut game);
+    assert!(game.why_no_undo().unwrap().contains("nothing to take back"));
+    until(&mut game, |g| asks(g, Kind::Act, Verb::Move));
+    let (unit, number) = (game.hand.unit.unwrap(), game.session().battle().number());
+    let from = game.table.view.piece(unit).at;
+    let to = *game.offer.as_ref().unwrap().hexes(Some(unit)).iter().next().unwrap();
+    game.click(to);
+    wait(&mut game);
+    assert_eq!(game.table.playback.scene.units[unit.index()].piece.at, to);
+    assert_eq!(game.why_no_undo(), None);
+    game.undo();
+    wait(&mut game);
+    assert_eq!(game.table.playback.scene.units[unit.index()].piece.at, from);
+    assert_eq!(game.session().battle().number(), number);
+    assert_eq!(game.table.log.last().unwrap().text, "(taken back)");
+}
+
+/// MAP-20: with two persons at one keyboard the board is covered while orders are secret, and the second sees nothing of
+/// the first one's.
+#[test]
+fn a_curtain_covers_secret_orders() {
+    let mut game = game("crossroads", &["person", "person"]);
+    let first = loop {
+        wait(&mut game);
+        if game.curtain.take().is_none() {
+            if asks(&game, Kind::Commit, Verb::Order) {
+                break game.offer.as_ref().unwrap().decision.side;
+            }
+            game.relieve(false);
+        }
+    };
+    for unit in game.offer.as_ref().unwrap().units() {
+        // Not the first, which is what stands for an unknown one.
+        let place = game.offer.as_ref().unwrap().buttons(Some(unit))[1];
+        game.take(place);
+    }
+    game.commit();
+    wait(&mut game);
+    let second = SideId(1 - first.0);
+    assert_eq!(game.curtain, Some(second));
+    let seen = game.table.view.clone();
+    assert_eq!(seen.digest(), game.session().battle().view_for(second).digest());
+    assert_ne!(seen.digest(), game.session().battle().digest());
+    game.tick(10.0, Speed::Instant);
+    assert_eq!(game.curtain, Some(second), "it stays down until somebody comes");
+}
+
+/// HULK-BLIP-01: what a Boarder sees aboard is his view, whole mission long; each decision shows no more.
+#[test]
+fn a_boarder_sees_his_view_only() {
+    let mut game = game("dead_air", &["person", "utility"]);
+    for _ in 0..60 {
+        wait(&mut game);
+        if game.session().battle().outcome().is_some() {
+            break;
+        }
+        let known = game.session().battle().view_for(SideId(0));
+        assert_eq!(game.table.view.digest(), known.digest());
+        assert_eq!(game.table.playback.scene, Scene::of(&*known));
+        game.relieve(false);
+    }
+    assert!(game.session().battle().number() > 60);
+}
+
+/// The computer decides for a person to the end of the turn, then asks again.
+#[test]
+fn the_computer_relieves_for_a_turn() {
+    let mut game = game("crossroads", &["person", "utility"]);
+    until(&mut game, |g| asks(g, Kind::Commit, Verb::Order));
+    let turn = |g: &Game| g.session().battle().place_in_turn();
+    assert!(turn(&game).starts_with("turn 1"));
+    game.relieve(true);
+    assert!(game.offer.is_none());
+    wait(&mut game);
+    assert!(turn(&game).starts_with("turn 2"), "{}", turn(&game));
+}
+
+/// A click that may mean several things asks which, and does what is then chosen.
+#[test]
+fn several_meanings_are_asked_about() {
+    let library = Library::own();
+    let text = include_str!("../window/assets/scenarios/close_quarters.ron");
+    let scenario = Scenario::parse(library, "close_quarters.ron", text).unwrap();
+    let session = Session::begin(library, scenario, 3).unwrap();
+    let session = session.owned_by(vec!["person".to_owned(), "utility".to_owned()]);
+    let mut game = Game::new(library, session, None).unwrap();
+    until(&mut game, |g| asks(g, Kind::Act, Verb::Heal));
+    let healer = game.offer.as_ref().unwrap().actions.iter().find(|a| a.verb == Verb::Heal).unwrap().unit;
+    game.hand.unit = Some(healer);
+    let number = game.session().battle().number();
+    game.click(game.table.view.piece(healer).at);
+    assert!(game.hand.choice.len() > 1, "easing and removing are two things");
+    assert_eq!(game.session().battle().number(), number, "nothing is done yet");
+    let Meaning::Take(place) = game.hand.choice[0] else { panic!("healing comes first") };
+    let action = game.offer.as_ref().unwrap().actions[place];
+    game.mean(Meaning::Take(place));
+    assert_eq!(game.session().actions().last(), Some(&action));
+    assert!(game.hand.choice.is_empty());
+}
+
+/// A replay goes forward, back and anywhere, always shows the battle as it was then, and tells the log so far.
+#[test]
+fn a_replay_goes_everywhere() {
+    let mut fought = game("gun_line", &["utility", "utility"]);
+    wait(&mut fought);
+    let text = fought.session().text().to_owned();
+    let session = Session::replay(Library::own(), "x", text.as_bytes()).unwrap();
+    let mut replay = Replay::new(Library::own(), session);
+    let length = replay.length();
+    assert!(length > 50 && replay.playing && replay.position == 0);
+    let shown = |replay: &Replay| {
+        let (battle, _) = replay.session().battle_at(replay.position).unwrap();
+        assert_eq!(replay.table.view.digest(), battle.digest());
+        if !replay.table.playback.busy() {
+            assert_eq!(replay.table.playback.scene, Scene::of(&*battle));
+        }
+    };
+    for position in [length, 7, 30, 0, length / 2] {
+        replay.go(position);
+        shown(&replay);
+        assert_eq!(replay.position, position);
+    }
+    let told = replay.told();
+    replay.step();
+    shown(&replay);
+    assert_eq!(replay.position, length / 2 + 1);
+    replay.back();
+    shown(&replay);
+    assert_eq!((replay.position, replay.told()), (length / 2, told));
+    replay.playing = true;
+    while replay.playing {
+        replay.tick(0.1, Speed::Instant);
+    }
+    assert_eq!(replay.position, length);
+    assert_eq!(replay.told(), replay.table.log.len());
+    replay.step();
+    assert_eq!(replay.position, length);
+}
+
+/// Set-up begins every scenario for a person, names who may play, and says what is wrong with a seed.
+#[test]
+fn every_scenario_can_be_set_up() {
+    let mut setup = Setup::new(Library::own(), 5).unwrap();
+    assert_eq!(setup.scenario().name, "Crossroads");
+    for place in 0..setup.scenarios.len() {
+        setup.choose(place);
+        assert_eq!(setup.fault, None);
+        assert_eq!(setup.owners[0], "person");
+        assert!(setup.owners[1..].iter().all(|o| o != "person" && setup.choices.contains(o)));
+        let session = setup.begin().unwrap();
+        assert_eq!((session.seed(), session.owners()), (5, &setup.owners[..]));
+    }
+    setup.seed = "often".to_owned();
+    assert!(setup.begin().is_none());
+    assert!(setup.fault.unwrap().contains("whole number"));
+}
+
+/// A battle in the window is recorded from its first decision, and goes on from its journal after a crash.
+#[test]
+fn a_battle_goes_on_from_its_journal() {
+    let folder = std::env::temp_dir().join(format!("hexfray-window-{}", std::process::id()));
+    let mut game = game("crossroads", &["person", "utility"]);
+    game.record(Some(&folder));
+    let path = game.journal.clone().unwrap();
+    until(&mut game, |g| g.session().battle().number() >= 12);
+    let (number, digest) = (game.session().battle().number(), game.session().battle().digest());
+    game.save(&path);
+    drop(game);
+    let session = Session::resume(Library::own(), &path).unwrap();
+    let mut again = Game::new(Library::own(), session, Some(path)).unwrap();
+    wait(&mut again);
+    assert_eq!((again.session().battle().number(), again.session().battle().digest()), (number, digest));
+    let recalled = |words: &str| again.table.log.iter().any(|line| line.text.contains(words));
+    assert!(recalled("place Mob at") && recalled("choose in secret"));
+    drop(again);
+    std::fs::remove_dir_all(folder).unwrap();
+}

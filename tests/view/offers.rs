@@ -1,0 +1,105 @@
+//! What is offered, in which shape, and why the rest is not.
+
+use hexfray::battle::{Listing, Log, Reason, Seeded, Target, UnitId, mix};
+use hexfray::content::Library;
+use hexfray::scenario::Scenario;
+use hexfray::view::model::hand::Hand;
+use hexfray::view::model::keys::{self, BINDINGS, Command};
+use hexfray::view::model::offer::{Meaning, Offer};
+use hexfray::view::model::scene::Scene;
+use hexfray::view::model::words;
+use macroquad::input::KeyCode;
+
+/// Every legal action has its unit in hand either as a button or as a meaning of a click on some hex, in whole games;
+/// nothing else is offered.
+#[test]
+fn all_that_is_legal_is_offered_and_nothing_else() {
+    let library = Library::own();
+    for name in ["crossroads", "grand_battle", "dead_air", "skirmish", "the_ritual", "convoy"] {
+        let mut battle = Scenario::open(library, name).unwrap().battle(library).unwrap();
+        let mut list = Listing::default();
+        battle.start(&mut Seeded::new(1, 0), &mut Log::off());
+        while let Some(offer) = Offer::of(&battle) {
+            battle.legal(&mut list);
+            assert_eq!(offer.actions, list.actions);
+            let scene = Scene::of(&*battle);
+            // A sample is enough of decisions with hundreds of hexes.
+            for place in (0..offer.actions.len()).step_by(1 + offer.actions.len() / 25) {
+                let action = offer.actions[place];
+                let unit = Some(action.unit).filter(|u| *u != UnitId::NONE);
+                let cell = match action.target {
+                    Target::Hex(cell) => Some(cell),
+                    Target::Unit(target) => Some(battle.piece(target).at).filter(|at| at.is_some()),
+                    _ => None,
+                };
+                let clicked = cell.is_some_and(|c| offer.at(&battle, &scene, unit, c).contains(&Meaning::Take(place)));
+                let pressed = offer.buttons(unit).contains(&place);
+                assert!(clicked || pressed, "{name}: {}", offer.words[place]);
+                assert!(!words::shortly(&battle, &offer, place).is_empty());
+            }
+            let number = battle.number();
+            if number > 400 {
+                break;
+            }
+            let action = offer.actions[(mix(7, number.into()) % offer.actions.len() as u64) as usize];
+            battle.play(action, &mut list, &mut Seeded::new(1, number + 1), &mut Log::off()).unwrap();
+        }
+    }
+}
+
+/// HEX-SET-03: a hex outside the zone is not offered, and the reason is said with its rule.
+#[test]
+fn what_is_not_offered_is_explained() {
+    let session = super::session("crossroads", 1, &["person", "utility"]);
+    let battle = session.battle();
+    let offer = Offer::of(battle).unwrap();
+    let unit = offer.units()[0];
+    let far = battle.board().at(20, 16);
+    let scene = Scene::of(&**battle);
+    assert!(offer.at(battle, &scene, Some(unit), far).is_empty());
+    let refusal = offer.why_not(battle, &scene, unit, far).unwrap();
+    assert_eq!((refusal.reason, refusal.rule.0), (Reason::NotInZone, "HEX-SET-03"));
+    let enemy = battle.units().find(|&u| battle.piece(u).side.0 == 1).unwrap();
+    assert_eq!(offer.why_idle(battle, enemy).unwrap().reason, Reason::NotYours);
+    assert_eq!(offer.why_idle(battle, unit), None);
+}
+
+/// The hand begins with a unit that can act, goes round all of them, and a click on a lit hex is an answer.
+#[test]
+fn the_hand_goes_round() {
+    let session = super::session("crossroads", 1, &["person", "utility"]);
+    let battle = session.battle();
+    let (offer, scene) = (Offer::of(battle).unwrap(), Scene::of(&**battle));
+    let mut hand = Hand::default();
+    hand.begin(&offer);
+    let units = offer.units();
+    assert_eq!(hand.unit, Some(units[0]));
+    for expected in units[1..].iter().chain(&units[..1]) {
+        hand.unit = hand.next(&offer, 1);
+        assert_eq!(hand.unit, Some(*expected));
+    }
+    hand.unit = hand.next(&offer, -1);
+    assert_eq!(hand.unit, units.last().copied());
+    let cell = *offer.hexes(hand.unit).iter().next().unwrap();
+    let click = hand.click(Some(&offer), battle, &scene, cell);
+    let hexfray::view::model::hand::Click::Take(place) = click else { panic!("a lit hex is an answer") };
+    assert_eq!((Some(offer.actions[place].unit), offer.actions[place].target), (hand.unit, Target::Hex(cell)));
+    assert!(words::next_step(&offer, &hand).contains("lit hex"));
+}
+
+/// No key does two things, and every key of the list is in the cheat sheet.
+#[test]
+fn keys_are_named_and_do_not_clash() {
+    for (i, a) in BINDINGS.iter().enumerate() {
+        let clash = BINDINGS[..i].iter().find(|b| b.key == a.key && b.control == a.control);
+        assert!(clash.is_none(), "{:?}", a.key);
+        assert_eq!(keys::command(a.key, a.control), Some(a.command));
+    }
+    let sheet: String = keys::cheat_sheet().iter().map(|k| format!("{} ", k.0)).collect();
+    for name in ["Arrows", "Enter", "Tab", "Space", "Escape", "Ctrl+Z", "Page Up", "F1", "F2", "Ctrl+S"] {
+        assert!(sheet.contains(name), "{name}");
+    }
+    assert_eq!(keys::command(KeyCode::U, false), Some(Command::Undo));
+    assert_eq!(keys::command(KeyCode::Key3, false), Some(Command::Button(2)));
+    assert_eq!(keys::command(KeyCode::U, true), None);
+}

@@ -1,0 +1,85 @@
+//! Where things are, and what words lead where.
+
+use hexfray::content::Library;
+use hexfray::view::model::camera::{Camera, Frame, centre, extent, hex_at};
+use hexfray::view::model::settings::Settings;
+use hexfray::view::model::words::{self, Part};
+
+const FRAME: Frame = Frame { x: 10.0, y: 60.0, width: 900.0, height: 500.0 };
+
+/// The centre of every hex of every map, decks included, is in that hex, and within the board.
+#[test]
+fn every_hex_is_found_where_it_is_drawn() {
+    let library = Library::own();
+    for name in library.map_names() {
+        let board = &library.map(name).unwrap().0;
+        let (width, height) = extent(board);
+        for cell in board.cells() {
+            let (x, y) = centre(board, cell);
+            assert_eq!(hex_at(board, (x, y)), Some(cell), "{name} {}", board.label(cell));
+            assert_eq!(hex_at(board, (x + 20.0, y - 12.0)), Some(cell));
+            assert!((0.0..width).contains(&x) && (0.0..height).contains(&y));
+        }
+        assert_eq!(hex_at(board, (-100.0, -100.0)), None);
+    }
+}
+
+/// The whole board fits; what is under the mouse stays there while zooming; a hex is brought into sight.
+#[test]
+fn the_camera_keeps_its_promises() {
+    let board = &Library::own().map("crossroads").unwrap().0;
+    let mut camera = Camera::whole(board, FRAME);
+    for cell in board.cells() {
+        assert!(FRAME.has(camera.to_screen(centre(board, cell))));
+    }
+    let at = (300.0, 200.0);
+    let before = camera.to_plane(at);
+    camera.zoom(3.0, at);
+    let after = camera.to_plane(at);
+    assert!((before.0 - after.0).abs() < 0.01 && (before.1 - after.1).abs() < 0.01);
+    let corner = board.at(board.width, board.height);
+    assert!(!FRAME.has(camera.to_screen(centre(board, corner))));
+    camera.show(board, corner);
+    assert!(FRAME.has(camera.to_screen(centre(board, corner))));
+    camera.pan(board, (-1e9, 1e9));
+    assert_eq!((camera.target.0, camera.target.1), (extent(board).0, 0.0));
+}
+
+/// Lines of the log lead to the unit or hex that they name, and to their rules.
+#[test]
+fn lines_lead_somewhere() {
+    let session = super::session("dead_air", 1, &["person", "utility"]);
+    let board = session.battle().board();
+    let battle = &**session.battle();
+    assert_eq!(words::place_in(battle, "Inquisitor: breach the hull at 11.4"), Some(board.at(11, 4)));
+    assert_eq!(words::place_in(battle, "nothing of the kind"), None);
+    let line = "  +3 in all: +1 Fast [HEX-MOD-06], eases bleed[6]  [HEX-HEAL-01]";
+    let expected = [
+        Part::Plain("  +3 in all: +1 Fast "),
+        Part::Rule("HEX-MOD-06"),
+        Part::Plain(", eases bleed[6]"),
+        Part::Rule("HEX-HEAL-01"),
+    ];
+    assert_eq!(words::parts(line), expected);
+    assert_eq!(words::parts("no [rule here"), [Part::Plain("no [rule here")]);
+    assert_eq!(words::capital("élan"), "Élan");
+}
+
+/// Settings come back as they were kept; a file that makes no sense stands for what everybody gets.
+#[test]
+fn settings_are_kept() {
+    let folder = std::env::temp_dir().join(format!("hexfray-settings-{}", std::process::id()));
+    let file = folder.join("deep").join("window.ron");
+    let mut settings = Settings { labels: false, ..Settings::default() };
+    settings.rescale(true);
+    settings.write(Some(&file)).unwrap();
+    assert_eq!(Settings::read(Some(&file)), settings);
+    assert_eq!(settings.scale, 125);
+    std::fs::write(&file, "(scale: 9000, speed: warp").unwrap();
+    assert_eq!(Settings::read(Some(&file)), Settings::default());
+    std::fs::write(&file, "(scale: 9000)").unwrap();
+    assert_eq!(Settings::read(Some(&file)).scale, 250);
+    assert_eq!(Settings::read(None), Settings::default());
+    assert!(settings.write(None).is_err());
+    std::fs::remove_dir_all(folder).unwrap();
+}
