@@ -6,7 +6,7 @@ use crate::flat::Tally;
 use crate::game::{Game, candidates};
 use crate::guide::{Guide, Horizon, below};
 use crate::policy::{Policy, Scored};
-use crate::seed::mix;
+use crate::seed::{mix, share};
 
 /// How an [`Evolution`] searches.
 #[derive(Clone, Debug)]
@@ -178,11 +178,6 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
         }
         self.plans.sort_by(|a, b| b.worth(samples).total_cmp(&a.worth(samples)));
     }
-}
-
-/// A number from 0 up to 1 from a random one.
-fn share(random: u64) -> f32 {
-    (random >> 40) as f32 / (1u32 << 24) as f32
 }
 
 impl<G: Game, H: Guide<G>> Policy<G> for Evolution<G, H> {

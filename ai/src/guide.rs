@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::policy::Policy;
-use crate::seed::mix;
+use crate::seed::{mix, share};
 use crate::utility::{Appraise, Profile, ProfileError, Utility};
 
 /// One value for each of up to eight players, from 0 (everything lost) to 1.
@@ -102,8 +102,11 @@ impl<G: Appraise> Clone for Advised<G> {
 
 impl<G: Appraise> Guide<G> for Advised<G> {
     fn playout(&mut self, game: &G, chance: u64) -> G::Action {
-        let rash = (mix(chance, 1) >> 40) as f32 / (1u32 << 24) as f32;
-        if rash < self.rashness { self.plain.playout(game, chance) } else { self.utility.choose(game, chance) }
+        if share(mix(chance, 1)) < self.rashness {
+            self.plain.playout(game, chance)
+        } else {
+            self.utility.choose(game, chance)
+        }
     }
 
     fn evaluate(&mut self, game: &G, values: &mut [f32]) {

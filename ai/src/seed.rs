@@ -21,6 +21,11 @@ pub fn stream(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
+/// A random number as a share of 1, evenly from 0 up to but without 1.
+pub fn share(random: u64) -> f32 {
+    (random >> 40) as f32 / (1u32 << 24) as f32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

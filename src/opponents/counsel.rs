@@ -1,8 +1,8 @@
 //! What a search is told of a battle: playouts by a profile, priors from its scores, and who is winning where it stops.
 
 use hexfray_ai::guide::{Guide, Plain};
-use hexfray_ai::mix;
 use hexfray_ai::policy::Policy;
+use hexfray_ai::seed::{mix, share};
 use hexfray_ai::utility::Utility;
 
 use crate::battle::{Action, Battle, SideId};
@@ -45,14 +45,13 @@ impl<R: Tactics> Clone for Counsel<R> {
 }
 
 /// From any number to a share of 1: even at 0. Nothing but sums and quotients, so that it is the same on all machines.
-fn share(odds: f32) -> f32 {
+fn likely(odds: f32) -> f32 {
     0.5 + 0.5 * odds / (1.0 + odds.abs())
 }
 
 impl<R: Tactics> Guide<Battle<R>> for Counsel<R> {
     fn playout(&mut self, battle: &Battle<R>, chance: u64) -> Action {
-        let rash = (mix(chance, 1) >> 40) as f32 / (1u32 << 24) as f32;
-        match rash < self.manner.rashness {
+        match share(mix(chance, 1)) < self.manner.rashness {
             true => self.plain.playout(battle, chance),
             false => self.utility.choose(battle, chance),
         }
@@ -64,7 +63,7 @@ impl<R: Tactics> Guide<Battle<R>> for Counsel<R> {
             self.features.clear();
             self.features.resize(R::OUTLOOK.len(), 0.0);
             R::outlook(battle, SideId(side as u8), &mut self.survey, &mut self.features);
-            *value = share(self.features.iter().zip(&self.manner.outlook).map(|(f, w)| f * w).sum());
+            *value = likely(self.features.iter().zip(&self.manner.outlook).map(|(f, w)| f * w).sum());
         }
     }
 

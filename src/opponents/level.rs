@@ -1,11 +1,10 @@
 //! Levels: files that say how an opponent searches, or how often it acts without thinking.
 
 use hexfray_ai::budget::Budget;
-use hexfray_ai::game::Game;
 use hexfray_ai::guide::{Guide, Horizon, Plain};
 use hexfray_ai::mcts::{Formula, Fresh, Mcts, Settings};
-use hexfray_ai::mix;
 use hexfray_ai::policy::{Policy, Scored};
+use hexfray_ai::seed::{mix, share};
 use hexfray_ai::utility::Utility;
 use serde::Deserialize;
 
@@ -59,9 +58,14 @@ struct Search {
 
 /// What a level says of itself, if a file is one.
 pub(super) fn headline(document: &Document) -> Option<(String, u8)> {
+    parse(document).ok().map(|level| (level.about, level.rank))
+}
+
+/// Reads a level, whatever its numbers.
+fn parse(document: &Document) -> Result<Level, Vec<Problem>> {
     let mut problems = Problems::new(document);
-    let level: Option<Level> = document.read(&document.root, &mut problems);
-    problems.finish(level).ok().map(|level| (level.about, level.rank))
+    let level = document.read(&document.root, &mut problems);
+    problems.finish(level)
 }
 
 /// What is wrong with a level of a ruleset.
@@ -70,22 +74,20 @@ pub(super) fn check<R: Tactics>(document: &Document) -> Vec<Problem> {
     read::<R>(document).err().unwrap_or_default()
 }
 
-/// Reads a level.
+/// Reads a level of a ruleset.
 fn read<R: Tactics>(document: &Document) -> Result<Level, Vec<Problem>> {
-    let mut problems = Problems::new(document);
-    let level: Option<Level> = document.read(&document.root, &mut problems);
-    let level = problems.finish(level)?;
+    let level = parse(document)?;
     let mut wrong = Vec::new();
     let mut claim = |holds: bool, message: String, cure: String| {
         if !holds {
             wrong.push(document.problem(document.root.at.start, message, cure));
         }
     };
-    let share = |x: f32| (0.0..=1.0).contains(&x);
-    claim(share(level.rash), format!("`rash` is {}", level.rash), "a share is 0 to 1".to_owned());
+    let is_share = |x: f32| (0.0..=1.0).contains(&x);
+    claim(is_share(level.rash), format!("`rash` is {}", level.rash), "a share is 0 to 1".to_owned());
     if let Some(search) = &level.search {
         claim(search.iterations >= 1, "`iterations` is 0".to_owned(), "leave `search` out instead".to_owned());
-        claim(share(search.rashness), format!("`rashness` is {}", search.rashness), "a share is 0 to 1".to_owned());
+        claim(is_share(search.rashness), format!("`rashness` is {}", search.rashness), "a share is 0 to 1".to_owned());
         let above = |x: f32| x.is_finite() && x > 0.0;
         claim(above(search.temperature), "`temperature` is not above 0".to_owned(), "try 0.1".to_owned());
         claim(above(search.widening), "`widening` is not above 0".to_owned(), "try 1".to_owned());
@@ -153,8 +155,7 @@ struct Rash<R: Tactics> {
 
 impl<R: Tactics> Policy<Battle<R>> for Rash<R> {
     fn choose(&mut self, battle: &Battle<R>, chance: u64) -> Action {
-        let drawn = (mix(chance, 2) >> 40) as f32 / (1u32 << 24) as f32;
-        match drawn < self.share && battle.to_act().is_some() {
+        match share(mix(chance, 2)) < self.share {
             true => self.plain.playout(battle, chance),
             false => self.policy.choose(battle, chance),
         }

@@ -45,19 +45,20 @@ fn to_come(battle: &Battle, side: SideId) -> f32 {
 /// How a side stands against the strongest of its enemies: 0 where they are even.
 pub(super) fn outlook(battle: &Battle, side: SideId, features: &mut [f32]) {
     let sides = (0..battle.players() as u8).map(SideId);
-    let enemies = || sides.clone().filter(|s| battle.team(*s) != battle.team(side));
+    let (mut theirs, mut well, mut score, mut held) = (f32::MIN, f32::MIN, f32::MIN, f32::MIN);
+    for enemy in sides.filter(|s| battle.team(*s) != battle.team(side)) {
+        let (points, ails) = strength(battle, enemy);
+        theirs = theirs.max(points);
+        well = well.max(-ails / (points + DUST));
+        score = score.max(victory::total(battle, enemy) as f32);
+        held = held.max(to_come(battle, enemy));
+    }
     let (own, ails) = strength(battle, side);
-    let most = |of: &dyn Fn(SideId) -> f32| enemies().map(of).fold(f32::MIN, f32::max);
-    let theirs = most(&|s| strength(battle, s).0);
-    let well = |s: SideId| {
-        let (points, ails) = strength(battle, s);
-        -ails / (points + DUST)
-    };
-    let score = victory::total(battle, side) as f32 - most(&|s| victory::total(battle, s) as f32);
+    let score = victory::total(battle, side) as f32 - score;
     let late = f32::from(battle.table().turn) / f32::from(battle.setting().turns.max(1));
     features[0] = 2.0 * (own - theirs) / (own + theirs + DUST);
-    features[1] = -ails / (own + DUST) - most(&well);
+    features[1] = -ails / (own + DUST) - well;
     features[2] = score / 10.0;
     features[3] = late * score / 10.0;
-    features[4] = (to_come(battle, side) - most(&|s| to_come(battle, s))) / 10.0;
+    features[4] = (to_come(battle, side) - held) / 10.0;
 }
