@@ -27,7 +27,7 @@ pub fn check(paths: &[String]) -> Checked {
     for path in paths {
         let files = ron_files(Path::new(path));
         if files.is_empty() {
-            checked.problems.push(whole(path, "there is no such file, and no RON file in such a folder"));
+            checked.problems.push(Problem::whole(path, "there is no such file, and no RON file in such a folder", ""));
         }
         for file in files {
             let file = file.to_string_lossy();
@@ -41,10 +41,6 @@ pub fn check(paths: &[String]) -> Checked {
         }
     }
     checked
-}
-
-fn whole(file: &str, message: &str) -> Problem {
-    Problem { file: file.to_owned(), line: 0, column: 0, message: message.to_owned(), cure: String::new() }
 }
 
 /// Checks one file; says in a line what there is to say of one without fault.

@@ -55,13 +55,8 @@ pub fn font(name: &str) -> Option<&'static [u8]> {
 /// Files that cannot be read.
 pub fn with_folder(folder: &str) -> Result<Files, Vec<Problem>> {
     if !Path::new(folder).join("assets").is_dir() && !Path::new(folder).join("maps").is_dir() {
-        return Err(vec![Problem {
-            file: folder.to_owned(),
-            line: 0,
-            column: 0,
-            message: "no folder that holds assets or maps".to_owned(),
-            cure: "lay the files out as in the program's own repository".to_owned(),
-        }]);
+        let cure = "lay the files out as in the program's own repository";
+        return Err(vec![Problem::whole(folder, "no folder that holds assets or maps", cure)]);
     }
     let mut files = shipped();
     let mut problems = Vec::new();
@@ -268,13 +263,8 @@ fn read_book(ruleset: &'static str, files: &Files) -> Result<(AnyBook, u64), Vec
     for name in AnyBook::files(ruleset).unwrap_or_default() {
         let path = format!("assets/{ruleset}/{name}");
         let Some(text) = files.get(&path) else {
-            problems.push(Problem {
-                file: path,
-                line: 0,
-                column: 0,
-                message: "the file is missing".to_owned(),
-                cure: format!("the ruleset {ruleset} cannot be played without it"),
-            });
+            let cure = format!("the ruleset {ruleset} cannot be played without it");
+            problems.push(Problem::whole(&path, "the file is missing", cure));
             continue;
         };
         hash = crate::battle::mix(hash, hash_text(text));

@@ -79,13 +79,8 @@ pub fn fight(
             opponents::opponent(library, start, opponent)?;
         }
         if start.players() != 2 {
-            return Err(vec![Problem {
-                file: (*name).clone(),
-                line: 0,
-                column: 0,
-                message: format!("this battle is for {} sides", start.players()),
-                cure: "a duel needs scenarios for two".to_owned(),
-            }]);
+            let message = format!("this battle is for {} sides", start.players());
+            return Err(vec![Problem::whole(name, message, "a duel needs scenarios for two")]);
         }
     }
     let mut all = Score::default();

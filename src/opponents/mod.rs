@@ -174,10 +174,9 @@ pub fn known(library: &Library, ruleset: &str) -> Vec<Known> {
     for path in library.paths() {
         let Some(name) = path.strip_prefix(&folder).and_then(|p| p.strip_suffix(".ron")) else { continue };
         let Some(document) = library.text(path).and_then(|text| Document::parse(path, text).ok()) else { continue };
-        let (about, rank) = match level::headline(&document) {
-            Some(headline) => headline,
-            None => ("weighs what each action brings at once".to_owned(), PROFILE),
-        };
+        let profile = || ("weighs what each action brings at once".to_owned(), PROFILE);
+        let headline = if is_profile(&document) { Some(profile()) } else { level::headline(&document) };
+        let Some((about, rank)) = headline else { continue };
         all.push(Known { name: name.to_owned(), about, rank });
     }
     all.sort_by_key(|known| known.rank);
@@ -228,13 +227,8 @@ where
 fn file_of<R: Tactics>(library: &Library, name: &str) -> Result<Document, Vec<Problem>> {
     let path = format!("assets/opponents/{}/{name}.ron", R::NAME);
     let Some(text) = library.text(&path) else {
-        return Err(vec![Problem {
-            file: name.to_owned(),
-            line: 0,
-            column: 0,
-            message: "no opponent has this name".to_owned(),
-            cure: format!("there are {}", names(library, R::NAME).join(", ")),
-        }]);
+        let cure = format!("there are {}", names(library, R::NAME).join(", "));
+        return Err(vec![Problem::whole(name, "no opponent has this name", cure)]);
     };
     Ok(Document::parse(&path, text)?)
 }

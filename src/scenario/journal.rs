@@ -206,7 +206,7 @@ impl Recording {
     /// Takes a file for oneself, where the file system can do that.
     fn to(path: &str, file: File) -> Result<Recording, Problem> {
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(whole(path, "another program is writing this journal", "")),
+            Err(TryLockError::WouldBlock) => Err(Problem::whole(path, "another program is writing this journal", "")),
             Ok(()) | Err(TryLockError::Error(_)) => Ok(Recording { path: path.to_owned(), file, length: 0 }),
         }
     }
@@ -305,16 +305,12 @@ impl Journal {
     }
 }
 
-fn whole(path: &str, message: impl Into<String>, cure: &str) -> Problem {
-    Problem { file: path.to_owned(), line: 0, column: 0, message: message.into(), cure: cure.to_owned() }
-}
-
 fn exists(path: &str) -> Problem {
-    whole(path, "there is such a file already", "nothing was written; take another name")
+    Problem::whole(path, "there is such a file already", "nothing was written; take another name")
 }
 
 fn unwritable(path: &str, error: &io::Error) -> Problem {
-    whole(path, format!("cannot be written: {error}"), "")
+    Problem::whole(path, format!("cannot be written: {error}"), "")
 }
 
 /// What a journal that holds true comes to.
@@ -351,14 +347,14 @@ pub(super) fn resume(library: &Library, path: &str) -> Result<Session, Vec<Probl
 }
 
 fn unreadable(path: &str, error: &io::Error) -> Problem {
-    whole(path, format!("cannot be read: {error}"), "")
+    Problem::whole(path, format!("cannot be read: {error}"), "")
 }
 
 fn bytes(path: &str, file: &mut File) -> Result<Vec<u8>, Problem> {
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|e| unreadable(path, &e))?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(whole(path, format!("larger than {} MiB", MAX_BYTES >> 20), ""));
+        return Err(Problem::whole(path, format!("larger than {} MiB", MAX_BYTES >> 20), ""));
     }
     Ok(bytes)
 }
@@ -375,7 +371,7 @@ enum Line {
 /// whose decision is missing.
 pub(super) fn replay(library: &Library, path: &str, bytes: &[u8]) -> Result<(Session, usize), Vec<Problem>> {
     if bytes.is_empty() {
-        return Err(whole(path, "the file is empty, not a journal", "").into());
+        return Err(Problem::whole(path, "the file is empty, not a journal", "").into());
     }
     let end = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
     // The last line may lack nothing but its end; cut off anywhere else it is no JSON.

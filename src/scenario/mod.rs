@@ -51,13 +51,8 @@ impl Scenario {
         }
         let names: Vec<&str> = library.scenarios().keys().map(String::as_str).collect();
         let nearest = did_you_mean(name, &names).map(|n| format!("did you mean {n}? "));
-        Err(vec![Problem {
-            file: name.to_owned(),
-            line: 0,
-            column: 0,
-            message: "no scenario has this name, and no file".to_owned(),
-            cure: format!("{}scenarios are {}", nearest.unwrap_or_default(), names.join(", ")),
-        }])
+        let cure = format!("{}scenarios are {}", nearest.unwrap_or_default(), names.join(", "));
+        Err(vec![Problem::whole(name, "no scenario has this name, and no file", cure)])
     }
 
     /// Reads a scenario from its text.

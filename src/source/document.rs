@@ -154,7 +154,7 @@ impl Document {
 /// # Errors
 /// It cannot be read, is larger than 8 MiB, or is not UTF-8.
 pub fn open(file: &str) -> Result<String, Problem> {
-    let whole = |message: String| Problem { file: file.to_owned(), line: 0, column: 0, message, cure: String::new() };
+    let whole = |message: String| Problem::whole(file, message, "");
     let mut bytes = Vec::new();
     std::fs::File::open(file)
         .and_then(|f| f.take(MAX_BYTES + 1).read_to_end(&mut bytes))

@@ -20,6 +20,14 @@ pub struct Problem {
     pub cure: String,
 }
 
+impl Problem {
+    /// What is wrong with a file as a whole, or with a name that should be one's.
+    #[must_use]
+    pub fn whole(file: &str, message: impl Into<String>, cure: impl Into<String>) -> Problem {
+        Problem { file: file.to_owned(), line: 0, column: 0, message: message.into(), cure: cure.into() }
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.file)?;
