@@ -261,7 +261,7 @@ impl Tactics for Iten {
 
 /// How near the middle of its side's zone a hex is, along the edge and in depth.
 fn middle(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
-    let zone = battle.zone(battle.piece(unit).side);
+    let zone = &battle.zone(battle.piece(unit).side).cells;
     let spot = |c: Cell| {
         let (column, row) = battle.board().column_row(c);
         (f32::from(column), f32::from(row))
@@ -299,7 +299,7 @@ impl Survey {
             shots = shots.max(forecast::shot(battle, unit, foe, 6, 0));
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
             let stride =
-                if battle.stands(foe) && !battle.is_vehicle(foe) { movement::allowance(battle, foe).into() } else { 0 };
+                if battle.stands(foe) && !battle.is_vehicle(foe) { super::ways::allowance(battle, foe).into() } else { 0 };
             let nobodys = battle.is_neutral(foe) && battle.setting().mission == Mission::LifeIsCheap;
             self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride, nobodys });
         }
@@ -331,7 +331,7 @@ impl Survey {
             return put(Input::Charge, self.melee(battle, cell));
         }
         let (mut fire, mut danger, mut near, mut charged) = (0.0f32, 0.0, 0.0f32, 0.0f32);
-        let stride = f32::from(movement::allowance(battle, unit).max(1));
+        let stride = f32::from(super::ways::allowance(battle, unit).max(1));
         for other in &self.enemies {
             let steps = battle.range(cell, other.at);
             if let Some(look) = battle.look(cell, other.at) {
