@@ -1,5 +1,6 @@
 //! The command line: reads the flags, calls the library, turns errors into text and exit codes.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,7 +12,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 use hexfray::bench;
 use hexfray::check::check;
 use hexfray::content::{Library, with_folder};
-use hexfray::league::duel;
+use hexfray::league::{duel, tactics};
 use hexfray::opponents;
 use hexfray::referee;
 use hexfray::scenario::journal::{self, PERSON, Verified};
@@ -60,6 +61,7 @@ enum Command {
     Ledger(Ledger),
     Referee(Referee),
     Duel(Duel),
+    Tactics(Tactics),
     Soak(Soak),
     Bench(Bench),
 }
@@ -246,7 +248,8 @@ struct Ledger {
 #[command(after_help = "Examples:\n  \
     hexfray duel utility random                               in all hexwar scenarios for two sides\n  \
     hexfray duel veteran utility --ruleset iten --pairs 20    20 pairs in each iten scenario for two sides\n  \
-    hexfray duel veteran utility --scenario dead_air          in this one only\n\n\
+    hexfray duel veteran utility --scenario dead_air          in this one only\n  \
+    hexfray duel veteran@500 veteran@250                      with so many simulations a decision\n\n\
     The last line is what the first of them got, in per cent of all battles, with its 95 % interval.")]
 struct Duel {
     /// An opponent
@@ -265,6 +268,18 @@ struct Duel {
     /// Seed of all battles
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+/// Puts positions with a known best decision to opponents
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Each position says why its answer is the best, and what who missed it did instead. The last lines \
+    are how many of each ruleset's an opponent found."
+)]
+struct Tactics {
+    /// Opponents, such as utility, veteran or warlord@2000
+    #[arg(default_value = "utility", value_name = "LEVEL")]
+    levels: Vec<String>,
 }
 
 /// The content that everything is played with.
@@ -299,6 +314,7 @@ fn main() -> ExitCode {
         Some(Command::Ledger(ledger)) => ledger.run(&mut out),
         Some(Command::Referee(referee)) => referee.run(&mut out),
         Some(Command::Duel(duel)) => duel.run(&mut out),
+        Some(Command::Tactics(tactics)) => tactics.run(&mut out),
         Some(Command::Soak(soak)) => soak.run(&mut out),
         Some(Command::Bench(bench)) => bench.run(&mut out),
         #[cfg(feature = "gui")]
@@ -548,7 +564,8 @@ impl Duel {
         let mut lines = Ok(());
         let mut tell = |name: &str, score: &duel::Score| {
             let (mean, width) = score.per_cent();
-            let line = format!("{name:28} {mean:5.1} % +- {width:.1}");
+            let [first, second] = score.by_side();
+            let line = format!("{name:28} {mean:5.1} % +- {width:4.1} (first side {first:.0} %, second {second:.0} %)");
             let told = bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()));
             lines = std::mem::replace(&mut lines, Ok(())).and(told);
         };
@@ -558,6 +575,29 @@ impl Duel {
         let (mean, width) = all.per_cent();
         let [first, second] = &terms.names;
         writeln!(out, "{first} against {second}: {mean:.1} % +- {width:.1} (95 %), {} pairs", all.pairs())?;
+        Ok(())
+    }
+}
+
+impl Tactics {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let library = library();
+        let positions = tactics::positions(library)?;
+        let mut found: BTreeMap<(usize, &str), (usize, usize)> = BTreeMap::new();
+        for position in &positions {
+            writeln!(out, "{}: {} {}", position.name, position.why, position.answer)?;
+            for (number, level) in self.levels.iter().enumerate() {
+                let (action, right) = position.put_to(library, level)?;
+                let said = if right { "finds it".to_owned() } else { position.battle.describe(action) };
+                writeln!(out, "  {level}: {said}")?;
+                out.flush()?;
+                let (hits, all) = found.entry((number, position.battle.ruleset())).or_default();
+                (*hits, *all) = (*hits + usize::from(right), *all + 1);
+            }
+        }
+        for ((number, ruleset), (hits, all)) in found {
+            writeln!(out, "{} found {hits} of {all} in {ruleset}", self.levels[number])?;
+        }
         Ok(())
     }
 }

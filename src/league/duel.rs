@@ -22,10 +22,11 @@ pub struct Terms {
     pub seed: u64,
 }
 
-/// What the first opponent got in one scenario, pair by pair: 0 to 1, a draw half.
+/// What the first opponent got in one scenario, pair by pair and there as the first side and as the second: 0 to 1, a
+/// draw half.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
-    pairs: Vec<f64>,
+    pairs: Vec<[f64; 2]>,
 }
 
 impl Score {
@@ -44,9 +45,17 @@ impl Score {
     #[must_use]
     pub fn per_cent(&self) -> (f64, f64) {
         let count = self.pairs.len().max(1) as f64;
-        let mean = self.pairs.iter().sum::<f64>() / count;
-        let spread = self.pairs.iter().map(|p| (p - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+        let pairs = || self.pairs.iter().map(|[first, second]| (first + second) / 2.0);
+        let mean = pairs().sum::<f64>() / count;
+        let spread = pairs().map(|p| (p - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
         (100.0 * mean, 196.0 * (spread / count).sqrt())
+    }
+
+    /// The means in per cent as the first side and as the second: some scenarios are easier for one of them.
+    #[must_use]
+    pub fn by_side(&self) -> [f64; 2] {
+        let count = self.pairs.len().max(1) as f64;
+        [0, 1].map(|side| 100.0 * self.pairs.iter().map(|pair| pair[side]).sum::<f64>() / count)
     }
 }
 
@@ -91,7 +100,7 @@ pub fn fight(
                 done();
                 won
             };
-            (game(false) + game(true)) / 2.0
+            [game(false), game(true)]
         };
         let score = Score { pairs: (0..terms.pairs).into_par_iter().map(pair).collect() };
         told(name, &score);

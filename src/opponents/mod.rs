@@ -1,6 +1,6 @@
 //! Computer opponents: battles as games to the search library, the profiles they play by, and levels of play.
 
-mod counsel;
+mod judge;
 mod level;
 
 use hexfray_ai::game::{Actors, Game};
@@ -197,6 +197,7 @@ pub fn favourite(library: &Library, ruleset: &str) -> String {
 }
 
 /// The opponent of a name, for a battle's ruleset: `random`, or a profile or level under `assets/opponents/<ruleset>/`.
+/// `NAME@N` is a level that looks ahead with N simulations a decision in place of its own number.
 ///
 /// # Errors
 /// There is none of that name, or its file is wrong.
@@ -212,15 +213,25 @@ where
     let policy: Thinker<R> = if name == "random" {
         Box::new(Random::by_actor())
     } else {
+        let (name, iterations) = simulations(name)?;
         let document = file_of::<R>(library, name)?;
-        if is_profile(&document) {
+        if is_profile(&document) && iterations.is_none() {
             let profile = profile::<R>(&document)?;
             Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
         } else {
-            level::policy::<R>(library, &document)?
+            level::policy::<R>(library, &document, iterations)?
         }
     };
     Ok(Box::new(Seat { policy, view: None }))
+}
+
+/// A name such as `veteran@500` without its number of simulations, and the number.
+fn simulations(name: &str) -> Result<(&str, Option<u32>), Vec<Problem>> {
+    let Some((level, number)) = name.split_once('@') else { return Ok((name, None)) };
+    match number.parse() {
+        Ok(number) if number > 0 => Ok((level, Some(number))),
+        _ => Err(vec![Problem::whole(name, "this is no number of simulations", "write NAME@N, such as veteran@500")]),
+    }
 }
 
 /// The file of an opponent's name.
@@ -238,12 +249,18 @@ fn is_profile(document: &Document) -> bool {
     document.root.get("topics").is_some()
 }
 
-/// Checks the file of an opponent of a ruleset.
+/// Whether a file is a manner of looking ahead, which levels share.
+fn is_manner(document: &Document) -> bool {
+    document.root.get("outlook").is_some()
+}
+
+/// Checks the file of an opponent of a ruleset, or of what opponents share.
 #[must_use]
 pub fn check_opponent(ruleset: &str, document: &Document) -> Vec<Problem> {
-    let found = crate::with_ruleset!(ruleset, R => match is_profile(document) {
-        true => profile::<R>(document).err().unwrap_or_default(),
-        false => level::check::<R>(document),
+    let found = crate::with_ruleset!(ruleset, R => match (is_profile(document), is_manner(document)) {
+        (true, _) => profile::<R>(document).err().unwrap_or_default(),
+        (_, true) => level::check_manner::<R>(document),
+        _ => level::check::<R>(document),
     });
     found.unwrap_or_else(|| {
         let cure = "put the file into a folder named after its ruleset";

@@ -9,9 +9,11 @@ mod boarding;
 mod forecast;
 mod goals;
 mod outlook;
+mod prospects;
 mod vehicles;
+mod ways;
 
-use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId, Verb};
+use crate::battle::{Action, MAX_SIDES, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
@@ -107,6 +109,10 @@ pub struct Survey {
     exit: Option<Option<Cell>>,
     /// What it wants aboard a hulk.
     errand: boarding::Errand,
+    /// What each side may hope for aboard a hulk, once somebody has asked.
+    hopes: [Option<f32>; MAX_SIDES],
+    /// Ways through the ship.
+    ways: ways::Ways,
     /// The vehicle whose prey is known.
     vehicle: Option<UnitId>,
     prey: arrayvec::ArrayVec<vehicles::Prey, MAX_UNITS>,
@@ -171,7 +177,9 @@ impl Tactics for Iten {
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
         (survey.unit, survey.exit, survey.vehicle) = (None, None, None);
+        survey.hopes = [None; MAX_SIDES];
         survey.errand.forget();
+        survey.ways.forget();
     }
 
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
@@ -186,7 +194,7 @@ impl Tactics for Iten {
                 inputs[Input::Mission as usize] = goals::lot(battle, house);
                 return;
             }
-            let value = survey.errand.counter(battle, action);
+            let value = survey.errand.counter(battle, action, &mut survey.ways);
             inputs[Input::Goal as usize] = value;
             return;
         }
@@ -305,19 +313,13 @@ impl Survey {
         }
         self.fights = blows > shots;
         self.pursuit = goals::pursuit(battle, unit);
-        self.errand.set_out(battle, unit);
+        self.errand.set_out(battle, unit, &mut self.ways);
     }
 
-    /// How far a figure in a hex is with what it is here for.
-    fn progress(&mut self, battle: &Battle, unit: UnitId, at: Cell) -> f32 {
-        match battle.boarding() {
-            Some(_) if battle.boards(battle.piece(unit).side) => {
-                self.errand.set_out(battle, unit);
-                self.errand.way(at)
-            }
-            Some(_) => 0.0,
-            None => goals::pursuit(battle, unit).map_or(0.0, |p| p.value(battle, at)),
-        }
+    /// What a side may hope for aboard a hulk (see [`prospects`]), reckoned once while nothing changes.
+    fn hope(&mut self, battle: &Battle, side: SideId) -> f32 {
+        let Survey { hopes, ways, .. } = self;
+        *hopes[side.index()].get_or_insert_with(|| prospects::hope(battle, side, ways))
     }
 
     /// Measures what it means for a figure to stand in a hex.
