@@ -215,7 +215,10 @@ where
     } else {
         let (name, iterations) = simulations(name)?;
         let document = file_of::<R>(library, name)?;
-        if is_profile(&document) && iterations.is_none() {
+        if is_profile(&document) {
+            if iterations.is_some() {
+                return Err(blind(&document));
+            }
             let profile = profile::<R>(&document)?;
             Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
         } else {
@@ -232,6 +235,12 @@ fn simulations(name: &str) -> Result<(&str, Option<u32>), Vec<Problem>> {
         Ok(number) if number > 0 => Ok((level, Some(number))),
         _ => Err(vec![Problem::whole(name, "this is no number of simulations", "write NAME@N, such as veteran@500")]),
     }
+}
+
+/// What to say where somebody wants simulations of an opponent that makes none.
+fn blind(document: &Document) -> Vec<Problem> {
+    let cure = "leave the number of simulations away";
+    vec![document.problem(document.root.at.start, "this opponent does not look ahead", cure)]
 }
 
 /// The file of an opponent's name.
