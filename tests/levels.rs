@@ -1,8 +1,7 @@
-//! Levels of play: they answer every decision from the list, repeat themselves, and are ordered.
+//! Levels of play: they answer every decision from the list, repeat themselves, and can all be had.
 
 use hexfray::battle::{Action, Listing, Log, Seeded};
 use hexfray::content::Library;
-use hexfray::league::duel;
 use hexfray::opponents;
 use hexfray::scenario::Scenario;
 
@@ -52,30 +51,4 @@ fn every_opponent_that_is_listed_can_be_had() {
         }
         assert_eq!(opponents::favourite(library, battle.ruleset()), "utility");
     }
-}
-
-/// A duel is fair: an opponent against itself is exactly even, and the same duel comes to the same.
-#[test]
-fn a_duel_with_oneself_is_even() {
-    let names = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
-    let terms = |names| duel::Terms { names, scenarios: vec!["crossroads".to_owned()], pairs: 6, seed: 3 };
-    let fight = |names| duel::fight(Library::own(), &terms(names), |_, _| {}, || {}).unwrap();
-    let even = fight(names("utility", "utility"));
-    assert_eq!((even.pairs(), even.per_cent()), (6, (50.0, 0.0)));
-    let ahead = fight(names("utility", "random"));
-    assert!(ahead.per_cent().0 > 75.0, "{ahead:?}");
-    assert_eq!(ahead, fight(names("utility", "random")));
-}
-
-/// What is wrong with a duel's terms is said before anything is fought.
-#[test]
-fn a_duel_that_cannot_be_fought_says_why() {
-    let fight = |names: [&str; 2], scenario: &str| {
-        let names = names.map(str::to_owned);
-        let terms = duel::Terms { names, scenarios: vec![scenario.to_owned()], pairs: 1, seed: 1 };
-        duel::fight(Library::own(), &terms, |_, _| {}, || {}).unwrap_err()[0].to_string()
-    };
-    assert!(fight(["utility", "nobody"], "crossroads").contains("no opponent has this name"));
-    assert!(fight(["utility", "random"], "life_is_cheap").contains("3 sides"));
-    assert!(fight(["utility", "random"], "nowhere").contains("nowhere"));
 }

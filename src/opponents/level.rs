@@ -1,5 +1,7 @@
 //! Levels: files that say how an opponent searches, or how often it acts without thinking.
 
+use std::time::Duration;
+
 use hexfray_ai::budget::Budget;
 use hexfray_ai::guide::{Guide, Horizon, Plain};
 use hexfray_ai::mcts::{Formula, Fresh, Mcts, Settings};
@@ -40,6 +42,9 @@ struct Level {
 struct Search {
     /// Simulations a decision, at least 1: the same on every machine, however long that takes.
     iterations: u32,
+    /// Seconds after which a decision is made all the same, above 0: then it is another on every machine.
+    #[serde(default)]
+    seconds: Option<f32>,
     /// Where playouts are cut: when so many turns have ended ...
     turns: u32,
     /// ... or after so many decisions.
@@ -89,6 +94,8 @@ fn read<R: Tactics>(document: &Document) -> Result<Level, Vec<Problem>> {
         claim(search.iterations >= 1, "`iterations` is 0".to_owned(), "leave `search` out instead".to_owned());
         claim(is_share(search.rashness), format!("`rashness` is {}", search.rashness), "a share is 0 to 1".to_owned());
         let above = |x: f32| x.is_finite() && x > 0.0;
+        let time = search.seconds.is_none_or(|s| above(s) && s <= 86_400.0);
+        claim(time, "`seconds` is no time to think".to_owned(), "above 0, and a day at most".to_owned());
         claim(above(search.temperature), "`temperature` is not above 0".to_owned(), "try 0.1".to_owned());
         claim(above(search.widening), "`widening` is not above 0".to_owned(), "try 1".to_owned());
         let bold = search.exploration.is_finite() && search.exploration >= 0.0;
@@ -132,7 +139,10 @@ impl Search {
             widening: Some(self.widening),
             horizon: Horizon { decisions: self.decisions, turns: self.turns },
             room: 1 << 20,
-            ..Settings::new(Budget::iterations(self.iterations))
+            ..Settings::new(Budget {
+                time: self.seconds.map(Duration::from_secs_f32),
+                ..Budget::iterations(self.iterations)
+            })
         }
     }
 

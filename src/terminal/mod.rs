@@ -4,7 +4,8 @@
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
 //! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
-//! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`ledger`] finds their tests. All of them
+//! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`league`] lets
+//! opponents play each other, [`ledger`] finds the rules' tests. All of them
 //! write to what they are given.
 
 pub mod chances;
@@ -13,6 +14,7 @@ pub mod console;
 pub mod game;
 pub mod hulk;
 pub mod ink;
+pub mod league;
 pub mod ledger;
 pub mod lobby;
 pub mod menu;
