@@ -17,14 +17,17 @@ use hexfray::scenario::journal::{self, PERSON, Verified};
 use hexfray::scenario::{Scenario, Session};
 use hexfray::soak::{self, Limit};
 use hexfray::source::did_you_mean;
+use hexfray::terminal::balance::Balance;
 use hexfray::terminal::console::{Console, patiently};
 use hexfray::terminal::game::{Game, Manner};
 use hexfray::terminal::hulk::HulkMap;
 use hexfray::terminal::ink::Ink;
+use hexfray::terminal::lab::LabOf;
 use hexfray::terminal::league::{Duel, LeagueOf};
 use hexfray::terminal::lobby::Chosen;
 use hexfray::terminal::menu::{Found, Menu};
 use hexfray::terminal::story::Story;
+use hexfray::terminal::tune::Tune;
 use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, replay, retinue, shelf};
 
 /// A tactical wargame on hexes: play battles against the computer, or let it play.
@@ -60,6 +63,9 @@ enum Command {
     Referee(Referee),
     Duel(Duel),
     League(LeagueOf),
+    Tune(Tune),
+    Balance(Balance),
+    Lab(LabOf),
     Soak(Soak),
     Bench(Bench),
 }
@@ -274,6 +280,9 @@ fn main() -> ExitCode {
         Some(Command::Referee(referee)) => referee.run(&mut out),
         Some(Command::Duel(duel)) => duel.run(library(), &mut out),
         Some(Command::League(league)) => league.run(library(), &mut out),
+        Some(Command::Tune(tune)) => tune.run(library(), &mut out),
+        Some(Command::Balance(balance)) => balance.run(library(), &mut out),
+        Some(Command::Lab(lab)) => lab.run(library(), &mut out),
         Some(Command::Soak(soak)) => soak.run(&mut out),
         Some(Command::Bench(bench)) => bench.run(&mut out),
         #[cfg(feature = "gui")]

@@ -43,6 +43,8 @@ pub struct Ending {
     pub failure: Option<Failure>,
     /// Victory points of the sides at the end.
     pub scores: [i32; 2],
+    /// Points' worth of units that the sides lost.
+    pub lost: [u32; 2],
     /// Turns begun.
     pub turns: u16,
     /// Decisions of the sides.
@@ -147,11 +149,18 @@ pub(super) fn fight(start: &AnyBattle, mut players: [Player; 2], seed: u64, code
         reason: reason.to_owned(),
         failure,
         scores: [0, 1].map(|side| battle.score(SideId(side))),
+        lost: [0, 1].map(|side| lost(&battle, SideId(side))),
         turns: table.turns,
         decisions: table.decisions,
         hash: format!("{:016x}", battle.hash()),
     };
     Fought { ending, times: table.times, actions: table.actions }
+}
+
+/// Points' worth of a side's units that are no more.
+fn lost(battle: &AnyBattle, side: SideId) -> u32 {
+    let dead = battle.units().filter(|&unit| battle.piece(unit).side == side && !battle.alive(unit));
+    dead.map(|unit| u32::from(battle.cost(unit))).sum()
 }
 
 /// What is noted while a battle is fought.

@@ -5,7 +5,9 @@
 //! as a line of a file; [`store`] reads, resumes and merges such files. [`tally`] counts them up, [`statistics`] says
 //! how sure the counts are, and [`report`] writes it down.
 
+pub mod balance;
 pub mod game;
+pub mod lab;
 pub mod report;
 pub mod run;
 pub mod spec;

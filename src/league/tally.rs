@@ -5,6 +5,9 @@ use super::statistics::ratings::{Met, Ratings, ratings};
 use super::statistics::{Estimate, Pairs, share};
 use super::store::{Record, Results};
 
+/// Pairs without which nobody is called dominated.
+const ENOUGH: u32 = 8;
+
 /// Points out of battles.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
@@ -34,6 +37,8 @@ pub struct Ground {
     pub first_side: Score,
     /// The entrants' scores.
     pub entrants: Vec<Score>,
+    /// Pairs of those who met.
+    pub met: Vec<Met>,
     /// Turns in all.
     pub turns: u64,
     /// Decisions in all.
@@ -51,6 +56,8 @@ pub struct Tally {
     pub grounds: Vec<Ground>,
     /// What sides fought with, by name, and their scores.
     pub forces: Vec<(String, Score)>,
+    /// What the entrants' forces cost, one battle with another.
+    pub costs: Vec<f64>,
     /// How long the entrants' decisions took.
     pub times: Vec<Times>,
     /// Battles that somebody lost by a failure, and those in which nobody was to blame.
@@ -71,25 +78,23 @@ impl Tally {
             ratings: Ratings { elo: Vec::new(), bounded: false },
             grounds: vec![ground; results.header.settings.len()],
             forces: Vec::new(),
+            costs: vec![0.0; count],
             times: vec![Times::default(); count],
             failures: Vec::new(),
             battles: 0,
         };
         for (records, points) in results.pairs() {
-            tally.pair(records[0].seats, points);
+            let who = records[0].seats;
+            met(&mut tally.met, who).count(points);
+            met(&mut tally.grounds[records[0].setting].met, who).count(points);
             records.into_iter().for_each(|record| tally.battle(record));
+        }
+        for entrant in 0..count {
+            tally.costs[entrant] /= (2.0 * f64::from(tally.all_of(entrant).len())).max(1.0);
         }
         tally.forces.sort_by(|a, b| a.0.cmp(&b.0));
         tally.ratings = ratings(count, &tally.met, spec.seed);
         tally
-    }
-
-    fn pair(&mut self, who: [usize; 2], points: f64) {
-        let place = self.met.iter().position(|m| m.who == who).unwrap_or_else(|| {
-            self.met.push(Met { who, pairs: Pairs::default() });
-            self.met.len() - 1
-        });
-        self.met[place].pairs.count(points);
     }
 
     fn battle(&mut self, record: &Record) {
@@ -101,6 +106,7 @@ impl Tally {
         for side in 0..2 {
             let (entrant, points) = (record.seats[side], ending.points(side));
             ground.entrants[entrant].add(points);
+            self.costs[entrant] += f64::from(record.costs[side]);
             self.times[entrant].join(&record.times[side]);
             let force = &record.forces[side];
             match self.forces.iter_mut().find(|f| f.0 == *force) {
@@ -116,11 +122,18 @@ impl Tally {
     /// All pairs of one entrant against another, seen by the first.
     #[must_use]
     pub fn between(&self, a: usize, b: usize) -> Pairs {
-        self.met.iter().fold(Pairs::default(), |all, m| match m.who {
-            [x, y] if [x, y] == [a, b] => all + m.pairs,
-            [x, y] if [x, y] == [b, a] => all + m.pairs.mirrored(),
-            _ => all,
-        })
+        between(&self.met, a, b)
+    }
+
+    /// Somebody whose force costs no more and does better in every setting, as far as that is sure.
+    #[must_use]
+    pub fn dominator(&self, entrant: usize) -> Option<usize> {
+        let worse = |other: &usize| {
+            let scores = self.grounds.iter().map(|ground| between(&ground.met, entrant, *other));
+            scores.map(|pairs| pairs.len() >= ENOUGH && pairs.estimate().high < 0.5).reduce(|all, one| all && one)
+        };
+        let cheap = |other: &usize| *other != entrant && self.costs[*other] <= self.costs[entrant];
+        (0..self.times.len()).filter(cheap).find(|other| worse(other) == Some(true))
     }
 
     /// All pairs of an entrant, seen by it.
@@ -136,4 +149,22 @@ impl Tally {
         order.sort_by(|&a, &b| self.ratings.elo[b].value.total_cmp(&self.ratings.elo[a].value));
         order
     }
+}
+
+/// The pairs of two, whichever is named first.
+fn between(met: &[Met], a: usize, b: usize) -> Pairs {
+    met.iter().fold(Pairs::default(), |all, m| match m.who {
+        [x, y] if [x, y] == [a, b] => all + m.pairs,
+        [x, y] if [x, y] == [b, a] => all + m.pairs.mirrored(),
+        _ => all,
+    })
+}
+
+/// The pairs of two in their order, to be counted on.
+fn met(all: &mut Vec<Met>, who: [usize; 2]) -> &mut Pairs {
+    let place = all.iter().position(|m| m.who == who).unwrap_or_else(|| {
+        all.push(Met { who, pairs: Pairs::default() });
+        all.len() - 1
+    });
+    &mut all[place].pairs
 }

@@ -93,8 +93,8 @@ fn walk(node: &Node, name: &mut Vec<String>, see: &mut dyn FnMut(&[String], &Nod
     }
 }
 
-/// What an item of a list is called.
-fn called(item: &Node) -> Option<String> {
+/// What an item of a list is called: the first name or text in it.
+pub(super) fn called(item: &Node) -> Option<String> {
     let word = |node: &Node| match &node.value {
         Value::Text(word) | Value::Name(word) => Some(word.clone()),
         _ => None,
@@ -102,7 +102,7 @@ fn called(item: &Node) -> Option<String> {
     match &item.value {
         Value::Struct(_, fields) => fields.iter().find_map(|f| word(&f.value)),
         Value::Tuple(_, items) => items.iter().find_map(word),
-        _ => None,
+        _ => word(item),
     }
 }
 

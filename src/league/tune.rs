@@ -106,21 +106,12 @@ impl Tuning {
     /// # Errors
     /// Something is wrong in the file, or the log is of another task.
     pub fn open(library: &Library, document: &Document, log: &str) -> Result<Tuning, Vec<Problem>> {
-        let mut problems = Problems::new(document);
-        let task: Option<Task> = document.read(&document.root, &mut problems);
-        let task = problems.finish(task)?;
+        let task = Task::read(document)?;
         let whole = |message: &str, cure: &str| document.problem(document.root.at.start, message, cure);
-        if !matches!(task.test, Format::Sprt { .. }) {
-            return Err(whole("`test` is no match", "write `test: Sprt(elo0: 0, elo1: 20)`").into());
-        }
-        let share = |x: f64| x > 0.0 && x <= 10.0;
-        if !share(task.spread) || !share(task.stride) || task.steps == 0 || task.steps > 1_000_000 {
-            return Err(whole("`spread`, `stride` and `steps` are above 0", "").into());
-        }
-        let (before, after) = (task.opponent.as_str(), task.opponent.as_str());
-        let league = League::new(library, task.league("a test", [before, after], task.seed, task.test, task.most))
+        let twice = [task.opponent.as_str(); 2];
+        let league = League::new(library, task.league("a test", twice, task.seed, task.test, task.most))
             .map_err(|faults| told(document, faults))?;
-        League::new(library, task.league("a step", [before, after], 0, Format::RoundRobin, task.pairs))
+        League::new(library, task.league("a step", twice, 0, Format::RoundRobin, task.pairs))
             .map_err(|faults| told(document, faults))?;
         let ruleset = league.settings[0].scenario.ruleset;
         if league.settings.iter().any(|s| s.scenario.ruleset != ruleset) {
@@ -247,6 +238,25 @@ impl Tuning {
 }
 
 impl Task {
+    /// Reads a task.
+    ///
+    /// # Errors
+    /// Everything that is wrong in it as far as it shows without content.
+    pub fn read(document: &Document) -> Result<Task, Vec<Problem>> {
+        let mut problems = Problems::new(document);
+        let task: Option<Task> = document.read(&document.root, &mut problems);
+        let task = problems.finish(task)?;
+        let whole = |message: &str, cure: &str| document.problem(document.root.at.start, message, cure);
+        if !matches!(task.test, Format::Sprt { .. }) {
+            return Err(whole("`test` is no match", "write `test: Sprt(elo0: 0, elo1: 20)`").into());
+        }
+        let share = |x: f64| x > 0.0 && x <= 10.0;
+        if !share(task.spread) || !share(task.stride) || task.steps == 0 || task.steps > 1_000_000 {
+            return Err(whole("`spread`, `stride` and `steps` are above 0", "10 and a million at most").into());
+        }
+        Ok(task)
+    }
+
     /// A league of two opponents in the task's battles.
     fn league(&self, name: &str, plays: [&str; 2], seed: u64, format: Format, pairs: u32) -> Spec {
         let entrant = |(name, plays): (&str, &str)| Entrant {

@@ -9,10 +9,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Stop;
 use crate::content::Library;
 use crate::league::report::{Report, page, per_cent};
+use crate::league::run::slug;
 use crate::league::spec::{Entrant, Fault, Fight, Format, Keep};
 use crate::league::store::{Header, Results, Shard, Store};
 use crate::league::tally::Tally;
 use crate::league::{League, Spec, scenarios};
+use crate::rules::NAMES;
 use crate::source::{Document, Problem, open};
 
 /// Lets opponents play a league, with ratings and how sure they are
@@ -106,17 +108,14 @@ impl LeagueOf {
                 let path = file.clone().unwrap_or_else(|| place(spec, shard));
                 let header = Header::new(&league, shard);
                 let store = Store::begin(&path, &header)?;
-                play(&league, Results::new(header), store, &path, *cores, out)
+                play(&league, Results::new(header), store, &path, *cores, out)?;
+                Ok(())
             }
             Command::Resume { file, cores } => {
-                let (store, results) = Store::resume(file)?;
-                let league = League::new(library, results.header.spec.clone())
-                    .map_err(|faults| Stop::Problems(Fault::told(faults, file)))?;
-                if Header::new(&league, results.header.shard) != results.header {
-                    let cure = "go on with the content and the program that it was begun with, or begin anew";
-                    return Err(Problem::whole(file, "the content has changed since", cure).into());
-                }
-                play(&league, results, store, file, *cores, out)
+                let spec = Results::read(file)?.header.spec;
+                let league = League::new(library, spec).map_err(|faults| Stop::Problems(Fault::told(faults, file)))?;
+                fight(&league, Path::new(file), *cores, out)?;
+                Ok(())
             }
             Command::Report { files, html, csv } => {
                 let report = Report::of(&Results::merge(files)?.counted());
@@ -157,6 +156,25 @@ fn write(path: &Path, text: &str) -> Result<(), Stop> {
     std::fs::write(path, text).map_err(|error| unwritable(path, &error))
 }
 
+/// Plays a league to its end, from its beginning or from where its results are, and tells what it came to.
+///
+/// # Errors
+/// The results are of another league, or cannot be read or written.
+pub fn fight(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Result<Results, Stop> {
+    let path = &*path.to_string_lossy();
+    if !Path::new(path).exists() {
+        let header = Header::new(league, Shard::WHOLE);
+        let store = Store::begin(path, &header)?;
+        return play(league, Results::new(header), store, path, cores, out);
+    }
+    let (store, results) = Store::resume(path)?;
+    if Header::new(league, results.header.shard) != results.header {
+        let cure = "go on with the content and the program that it was begun with, or begin anew";
+        return Err(Problem::whole(path, "the content has changed since, or the league", cure).into());
+    }
+    play(league, results, store, path, cores, out)
+}
+
 /// Plays what is missing, and tells what it came to.
 fn play(
     league: &League,
@@ -165,12 +183,16 @@ fn play(
     path: &str,
     cores: Cores,
     out: &mut dyn Write,
-) -> Result<(), Stop> {
+) -> Result<Results, Stop> {
     let shard = results.header.shard;
     let all = (0..league.games()).filter(|&game| shard.has(league.game(game))).count() as u64;
-    writeln!(out, "{path}: {} of {all} battles fought; `hexfray league resume {path}` goes on", results.records.len())?;
+    writeln!(
+        out,
+        "{path}: {} of {all} battles fought; the file is kept up, to be gone on with",
+        results.records.len()
+    )?;
     out.flush()?;
-    let bar = bar(all).with_position(results.records.len() as u64);
+    let bar = bar(all, "battles").with_position(results.records.len() as u64);
     bar.reset_eta();
     let folder = Path::new(path).parent().unwrap_or(Path::new("."));
     let results = cores.run(|| league.run(results, Some(&mut store), folder, |_| bar.inc(1)))??;
@@ -178,21 +200,28 @@ fn play(
     results.write(path)?;
     writeln!(out)?;
     Report::of(&results).lines().iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    Ok(())
+    Ok(results)
 }
 
-/// A bar that counts battles.
+/// The file of results that have a name, if nobody says.
 #[must_use]
-pub fn bar(battles: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} battles, {per_sec}, {eta} left");
-    ProgressBar::new(battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+pub fn slot(kind: &str, name: &str) -> PathBuf {
+    format!("{kind}_{}.jsonl", slug(name)).into()
+}
+
+/// A bar that counts something.
+#[must_use]
+pub fn bar(count: u64, what: &str) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template(&format!("{{bar:40}} {{pos}} of {{len}} {what}, {{per_sec}}, {{eta}} left"));
+    ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Lets two opponents fight each other, each battle twice with sides swapped
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-    hexfray duel utility random                               in all hexwar scenarios for two sides\n  \
-    hexfray duel veteran utility --ruleset iten --pairs 20    20 pairs in each iten scenario for two sides\n  \
+    hexfray duel utility random                               in all scenarios for two sides\n  \
+    hexfray duel veteran utility --ruleset NAME --pairs 20    20 pairs in each one of another ruleset\n  \
     hexfray duel veteran utility --scenario dead_air          in this one only\n\n\
     The last line is what the first of them got, in per cent of all battles, with its 95 % interval.")]
 pub struct Duel {
@@ -207,7 +236,7 @@ pub struct Duel {
     #[arg(long = "scenario", value_name = "NAME")]
     scenarios: Vec<String>,
     /// All scenarios of this ruleset for two sides, where none is given
-    #[arg(long, default_value = "hexwar")]
+    #[arg(long, default_value = NAMES[0])]
     ruleset: String,
     /// Seed of all battles
     #[arg(long, default_value_t = 1)]
@@ -246,7 +275,7 @@ impl Duel {
         };
         let league = League::new(library, spec).map_err(|faults| Fault::told(faults, "duel"))?;
         let results = Results::new(Header::new(&league, Shard::WHOLE));
-        let bar = bar(league.games().into());
+        let bar = bar(league.games().into(), "battles");
         let results = self.cores.run(|| league.run(results, None, Path::new("."), |_| bar.inc(1)))??;
         bar.finish_and_clear();
         let tally = Tally::of(&results);

@@ -117,7 +117,7 @@ fn wrong_files_are_refused() {
     fs::write(folder.join("other.ron"), SPEC.replace("pairs: 8", "pairs: 1").replace("seed: 3", "seed: 4")).unwrap();
     assert!(said(&folder, &["league", "run", "small.ron"]).2 && said(&folder, &["league", "run", "other.ron"]).2);
     refused(&["league", "run", "nothing.ron"], "cannot be read");
-    refused(&["league", "resume", "small.ron"], "small.ron:1: this is not the first line of a league's results");
+    refused(&["league", "resume", "small.ron"], "small.ron:1:1: this is not the first line of a league's results");
     refused(&["league", "report", "small.jsonl", "other.jsonl"], "not of the league of small.jsonl");
     refused(&["league", "run", "small.ron", "--shard", "5/4"], "such as 1/4");
     let text = fs::read_to_string(folder.join("small.jsonl")).unwrap();

@@ -45,7 +45,8 @@ fn a_program_is_told_what_its_side_may_know() {
     let failure = results.records[&1].ending.failure.as_ref().unwrap();
     assert!(failure.side == Some(1) && failure.why.contains("`view` of its own side"), "{failure:?}");
     let text = std::fs::read_to_string(&heard).unwrap();
-    let lines: Vec<serde_json::Value> = text.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let lines: Vec<serde_json::Value> =
+        text.lines().filter(|l| !l.is_empty()).map(|l| serde_json::from_str(l).unwrap()).collect();
     let types: Vec<&str> = lines.iter().filter_map(|l| l["type"].as_str()).collect();
     for kind in ["hello", "events", "decision", "view", "over"] {
         assert!(types.contains(&kind), "{kind}");

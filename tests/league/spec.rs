@@ -17,20 +17,22 @@ const ROBIN: &str = "format: RoundRobin, pairs: 2";
 
 #[test]
 fn settings_are_every_map_with_all_rosters() {
-    let battles = r#"(scenario: "crossroads", maps: ["crossroads", "gun_line"]),
-        (scenario: "skirmish", rosters: [["ork_mob", "hive_gang"], ["hive_gang", "ork_mob"]])"#;
+    let battles = r#"(scenario: "crossroads"),
+        (scenario: "skirmish", maps: ["kellys_heroes", "fort_apache"],
+            rosters: [["ork_raiders", "brood_pack"], ["brood_pack", "ork_raiders"]])"#;
     let league = open(TWO, battles, ROBIN).unwrap();
     let names: Vec<&str> = league.settings().collect();
     assert_eq!(
         names,
         [
-            "crossroads on crossroads",
-            "crossroads on gun_line",
-            "skirmish, ork_mob against hive_gang",
-            "skirmish, hive_gang against ork_mob"
+            "crossroads",
+            "skirmish on kellys_heroes, ork_raiders against brood_pack",
+            "skirmish on kellys_heroes, brood_pack against ork_raiders",
+            "skirmish on fort_apache, ork_raiders against brood_pack",
+            "skirmish on fort_apache, brood_pack against ork_raiders",
         ]
     );
-    assert_eq!(league.games(), 16);
+    assert_eq!(league.games(), 20);
 }
 
 /// The two battles of a pair have one seed and swapped sides, and no two pairs share a seed.

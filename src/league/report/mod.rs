@@ -7,6 +7,7 @@ pub use page::page;
 pub use plot::{Line, Plot, Row, Shape};
 
 use super::statistics::sprt::Verdict;
+use super::statistics::worth::{Rival, corrections};
 use super::statistics::{Estimate, elo_of_score};
 use super::store::{Course, Results};
 use super::tally::{Score, Tally};
@@ -112,6 +113,9 @@ impl Report {
         about.extend(course.as_ref().map(verdict));
         let mut tables = vec![ratings(results, &tally), cross(results, &tally), settings(results, &tally)];
         tables.push(forces(&tally));
+        if spec.entrants.iter().any(|e| !e.brings.is_empty()) {
+            tables.push(points(results, &tally));
+        }
         if !tally.failures.is_empty() {
             tables.push(failures(results, &tally));
         }
@@ -228,6 +232,38 @@ fn forces(tally: &Tally) -> Table {
         let mut row = vec![name.clone(), battles.to_string(), per_cent(score.share().value)];
         row.extend(per_cents(score.share()));
         row.push(format!("{:+.0}", elo_of_score(score.share().value)));
+        table.rows.push(row);
+    }
+    table
+}
+
+/// What entrants brought is worth, by their matches against the first of them.
+fn points(results: &Results, tally: &Tally) -> Table {
+    let heads = ["force", "cost", "against first %", "from", "to", "change to be even", "from", "to", "remark"];
+    let title =
+        "Points: by how many the cost had to change for an even match, at the rate at which points buy strength";
+    let mut table = Table::new("points", title, &heads);
+    let entrants = &results.header.spec.entrants;
+    let others: Vec<usize> = (1..entrants.len()).filter(|&e| !tally.between(e, 0).is_empty()).collect();
+    let rival = |&e: &usize| Rival { dearer: tally.costs[e] - tally.costs[0], pairs: tally.between(e, 0) };
+    let rivals: Vec<Rival> = others.iter().map(rival).collect();
+    let corrections = corrections(&rivals, results.header.spec.seed);
+    for entrant in 0..entrants.len() {
+        let mut row = vec![entrants[entrant].name.clone(), format!("{:.1}", tally.costs[entrant])];
+        let place = others.iter().position(|&e| e == entrant);
+        let score = place.map(|i| rivals[i].pairs.estimate());
+        row.extend(score.map_or([const { String::new() }; 3], |s| [s.value, s.low, s.high].map(per_cent)));
+        let change = place.and_then(|i| corrections[i]);
+        row.extend(
+            change.map_or([const { String::new() }; 3], |c| [c.value, c.low, c.high].map(|p| format!("{p:+.1}"))),
+        );
+        let dominated = tally.dominator(entrant).map(|by| format!("dominated by {}", entrants[by].name));
+        let price = change.map(|c| match () {
+            () if c.low > 0.0 => "too cheap",
+            () if c.high < 0.0 => "too dear",
+            () => "",
+        });
+        row.push(dominated.or_else(|| price.map(str::to_owned)).unwrap_or_default());
         table.rows.push(row);
     }
     table

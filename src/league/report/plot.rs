@@ -143,18 +143,21 @@ fn draw_rows(svg: &mut String, axis: &str, rows: &[Row], band: Option<[f64; 2]>)
     let root = area(svg, 70 + 26 * rows.len() as u32);
     let numbers = rows.iter().flat_map(|r| [r.value.low, r.value.high]);
     let xs = range(numbers.chain(band.into_iter().flatten()));
-    let count = rows.len() as i32;
+    let count = rows.len() as f64;
     let mut chart = ChartBuilder::on(&root)
         .margin(8)
         .margin_right(20)
         .x_label_area_size(44)
         .y_label_area_size(230)
-        .build_cartesian_2d(xs, -count..0)?;
-    let name =
-        |y: &i32| usize::try_from(-y - 1).ok().and_then(|i| rows.get(i)).map_or(String::new(), |r| r.name.clone());
+        .build_cartesian_2d(xs, -count..0.0)?;
+    // A row's name is written at the mark below it, and lifted by half a row.
+    let name = |y: &f64| {
+        let row = Some((-y - 1.0).round()).filter(|row| (row + 1.0 + y).abs() < 1e-6 && *row >= 0.0);
+        row.and_then(|row| rows.get(row as usize)).map_or(String::new(), |r| r.name.clone())
+    };
     let style = (FONT, 14);
     if let Some([low, high]) = band {
-        chart.draw_series([Rectangle::new([(low, -count), (high, 0)], PALE.filled())])?;
+        chart.draw_series([Rectangle::new([(low, -count), (high, 0.0)], PALE.filled())])?;
     }
     chart
         .configure_mesh()
@@ -165,13 +168,14 @@ fn draw_rows(svg: &mut String, axis: &str, rows: &[Row], band: Option<[f64; 2]>)
         .x_desc(axis)
         .y_labels(rows.len() + 1)
         .y_label_formatter(&name)
+        .x_label_formatter(&|x| format!("{x:.0}"))
         .y_label_offset(-13)
         .label_style(style)
         .axis_desc_style(style)
         .draw()?;
     for (i, Row { value, .. }) in rows.iter().enumerate() {
-        // Rows lie between the marks of the axis, in pixels: half a row above.
-        let bar = ErrorBar::new_horizontal(-(i as i32) - 1, value.low, value.value, value.high, INK.filled(), 8);
+        let middle = -(i as f64) - 0.5;
+        let bar = ErrorBar::new_horizontal(middle, value.low, value.value, value.high, INK.filled(), 8);
         chart.draw_series([bar])?;
     }
     root.present()?;

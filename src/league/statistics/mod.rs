@@ -5,6 +5,7 @@
 
 pub mod ratings;
 pub mod sprt;
+pub mod worth;
 
 use std::ops::{Add, AddAssign};
 

@@ -50,7 +50,7 @@ pub fn ratings(count: usize, met: &[Met], seed: u64) -> Ratings {
 }
 
 /// As many pairs, each one of those that there were.
-fn resampled(pairs: Pairs, random: &mut Xoshiro256PlusPlus) -> Pairs {
+pub(super) fn resampled(pairs: Pairs, random: &mut Xoshiro256PlusPlus) -> Pairs {
     let mut again = Pairs::default();
     for _ in 0..pairs.len() {
         let mut left = random.random_range(0..pairs.len());
