@@ -3,7 +3,7 @@
 //! A [`Spec`] says who meets whom and where. A [`League`] is a spec with its content at hand: it knows every battle by
 //! its number and fights it, always to the same end. [`run`] fights those that are missing on all cores and keeps each
 //! as a line of a file; [`store`] reads, resumes and merges such files. [`tally`] counts them up, [`statistics`] says
-//! how sure the counts are, and [`report`] writes it down.
+//! how sure the counts are, and [`report`] writes it down. [`tune`], [`balance`] and [`lab`] play leagues of their own.
 
 pub mod balance;
 pub mod game;

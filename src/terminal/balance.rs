@@ -127,9 +127,13 @@ impl How {
             }
             League::new(joined, spec)
         };
-        // A scenario that the first two cannot fight in is none for any, unless it was asked for.
-        grounds.retain(|ground| named || league(&forces[..2], std::slice::from_ref(ground)).is_ok());
         let base = forces[0].clone();
+        // A scenario that nobody can fight in is left out, unless it was asked for.
+        let fits = |ground: &String| {
+            let ground = std::slice::from_ref(ground);
+            forces[1..].iter().any(|force| league(&[base.clone(), force.clone()], ground).is_ok())
+        };
+        grounds.retain(|ground| named || fits(ground));
         let mut sound = vec![base.clone()];
         for force in forces.drain(1..) {
             match league(&[base.clone(), force.clone()], &grounds) {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// An empty folder of that name.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("league_{name}"));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
@@ -21,7 +21,7 @@ fn hexfray(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 /// What a command wrote to its outputs, and whether it went well.
-fn said(folder: &Path, arguments: &[&str]) -> (String, String, bool) {
+pub(crate) fn said(folder: &Path, arguments: &[&str]) -> (String, String, bool) {
     let output = hexfray(folder, arguments).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (text(output.stdout), text(output.stderr), output.status.success())

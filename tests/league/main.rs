@@ -4,6 +4,7 @@ mod command;
 mod programs;
 mod spec;
 mod strength;
+mod tools;
 
 use std::path::Path;
 

@@ -9,7 +9,7 @@ use super::{entrant, fought, spec};
 /// A program for the shell.
 fn program(name: &str, script: &str) -> Entrant {
     let program = ["sh", "-c", script].map(str::to_owned).into();
-    Entrant { name: name.to_owned(), program, seconds: Some(2.0), ..Entrant::default() }
+    Entrant { name: name.to_owned(), program, seconds: Some(30.0), ..Entrant::default() }
 }
 
 /// It gives the first answer of every list.
@@ -54,7 +54,7 @@ fn a_program_is_told_what_its_side_may_know() {
     for line in &lines {
         assert!(line.get("hash").is_none() && line.get("seed").is_none(), "{line}");
     }
-    assert_eq!(lines[0]["seat"], serde_json::json!({"side": 0, "iterations": null, "seconds": 2.0}));
+    assert_eq!(lines[0]["seat"], serde_json::json!({"side": 0, "iterations": null, "seconds": 30.0}));
 }
 
 /// Crash, silence and nonsense lose the battle, not the run.
