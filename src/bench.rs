@@ -17,6 +17,8 @@ use crate::scenario::{Scenario, hulk};
 pub const SCENARIOS: [&str; 2] = ["grand_battle", "skirmish"];
 /// The boarding mission that it is measured on besides; setting one up allocates.
 const BOARDING: &str = "dead_air";
+/// The level whose decisions are timed: the first that looks ahead.
+const THINKER: &str = "veteran";
 
 /// How a random playout lists actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +71,7 @@ fn rate(time: Duration, mut run: impl FnMut(u64) -> u64) -> f64 {
 /// # Errors
 /// When the table cannot be written, or a scenario that is measured is wrong.
 pub fn run(library: &Library, seconds: u64, out: &mut dyn Write) -> io::Result<()> {
-    let slice = Duration::from_millis(seconds.max(1) * 1000 / 19);
+    let slice = Duration::from_millis(seconds.max(1) * 1000 / 28);
     for name in SCENARIOS.into_iter().chain([BOARDING]) {
         let battle = Scenario::open(library, name).and_then(|s| s.battle(library));
         let battle = battle.map_err(|problems| io::Error::other(problems[0].to_string()))?;
@@ -127,7 +129,45 @@ fn playouts<R: AnyRules>(
 
     let opponent = opponents::favourite(library, R::NAME);
     let battles = rate(slice, |n| u64::from(whole_battle(library, any, &opponent, n)));
-    writeln!(out, "  whole battles of {opponent} a second {:>20.1}", battles)
+    writeln!(out, "  whole battles of {opponent} a second {:>20.1}", battles)?;
+    thinking(library, any, THINKER, slice * 3, out)
+}
+
+/// What an opponent that looks ahead takes for its decisions: writes the median, the 99th percentile, and how many
+/// simulations that comes to.
+fn thinking(library: &Library, start: &AnyBattle, name: &str, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+    let seat = |name: &str| opponents::opponent(library, start, name).map_err(|p| io::Error::other(p[0].to_string()));
+    let (mut thinker, mut others) = (seat(name)?, seat(&opponents::favourite(library, start.ruleset()))?);
+    let (mut times, mut simulations) = (Vec::new(), 0.0);
+    let (begun, mut list) = (Instant::now(), Listing::default());
+    for seed in 0.. {
+        let mut battle = start.clone();
+        battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
+        while let Some(decision) = battle.decision() {
+            let (number, thinks) = (battle.number(), decision.side.index() == 0);
+            let chance = opponents::chance(seed, number);
+            let before = Instant::now();
+            let action = if thinks { thinker.choose(&battle, chance) } else { others.choose(&battle, chance) };
+            if thinks {
+                times.push(before.elapsed().as_secs_f64());
+                let visits = thinker.explain().into_iter().flat_map(|scored| scored.terms);
+                simulations += visits.filter(|t| t.name == "visits").map(|t| f64::from(t.value)).sum::<f64>();
+            }
+            let dice = &mut Seeded::new(seed, number + 1);
+            battle
+                .play(action, &mut list, dice, &mut Log::off())
+                .map_err(|refusal| io::Error::other(refusal.to_string()))?;
+            if begun.elapsed() > time {
+                let all = times.iter().sum::<f64>();
+                times.sort_by(f64::total_cmp);
+                let share = |of: usize| 1e3 * times.get(times.len() * of / 100).copied().unwrap_or(0.0);
+                writeln!(out, "  a decision of {name}, median             {:>12.1} ms", share(50))?;
+                writeln!(out, "  the same, 99th percentile              {:>12.1} ms", share(99))?;
+                return writeln!(out, "  its simulations a second               {:>12.0}", simulations / all);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Plays a battle between two opponents of one name to its end.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::board::map;
 use crate::content::{Codex, Files, Library, ron_files, shipped};
-use crate::league::{League, lab, tune};
+use crate::league::{League, lab, tactics, tune};
 use crate::opponents::check_opponent;
 use crate::scenario::{Scenario, hulk};
 use crate::source::{Document, Problem, Value, open};
@@ -70,7 +70,10 @@ fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
         let scenario = Scenario::of(Library::own(), document)?;
         return scenario.battle(Library::own()).map(|_| None);
     }
-    if has("topics") || has("profile") {
+    if has("positions") {
+        return tactics::read(Library::own(), &document).map(|_| None);
+    }
+    if has("topics") || has("profile") || has("outlook") {
         return fine(check_opponent(&folder(file), &document));
     }
     if let Some(path) = content_path(file) {

@@ -1,5 +1,6 @@
 //! The command line: reads the flags, calls the library, turns errors into text and exit codes.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,6 +12,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 use hexfray::bench;
 use hexfray::check::check;
 use hexfray::content::{Library, with_folder};
+use hexfray::league::tactics;
 use hexfray::opponents;
 use hexfray::referee;
 use hexfray::scenario::journal::{self, PERSON, Verified};
@@ -66,6 +68,7 @@ enum Command {
     Tune(Tune),
     Balance(Balance),
     Lab(LabOf),
+    Tactics(Tactics),
     Soak(Soak),
     Bench(Bench),
 }
@@ -247,6 +250,18 @@ struct Ledger {
     missing: bool,
 }
 
+/// Puts positions with a known best decision to opponents
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Each position says why its answer is the best, and what who missed it did instead. The last lines \
+    are how many of each ruleset's an opponent found."
+)]
+struct Tactics {
+    /// Opponents, such as utility, veteran or warlord@2000
+    #[arg(default_value = "utility", value_name = "LEVEL")]
+    levels: Vec<String>,
+}
+
 /// The content that everything is played with.
 static LIBRARY: OnceLock<Library> = OnceLock::new();
 
@@ -283,6 +298,7 @@ fn main() -> ExitCode {
         Some(Command::Tune(tune)) => tune.run(library(), &mut out),
         Some(Command::Balance(balance)) => balance.run(library(), &mut out),
         Some(Command::Lab(lab)) => lab.run(library(), &mut out),
+        Some(Command::Tactics(tactics)) => tactics.run(&mut out),
         Some(Command::Soak(soak)) => soak.run(&mut out),
         Some(Command::Bench(bench)) => bench.run(&mut out),
         #[cfg(feature = "gui")]
@@ -510,6 +526,29 @@ impl Referee {
         let library = library();
         let scenario = Scenario::open(library, &self.scenario)?;
         referee::serve(library, scenario, self.seed, self.save.as_deref(), &mut stdin().lock(), out)?;
+        Ok(())
+    }
+}
+
+impl Tactics {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let library = library();
+        let positions = tactics::positions(library)?;
+        let mut found: BTreeMap<(usize, &str), (usize, usize)> = BTreeMap::new();
+        for position in &positions {
+            writeln!(out, "{}: {} {}", position.name, position.why, position.answer)?;
+            for (number, level) in self.levels.iter().enumerate() {
+                let (action, right) = position.put_to(library, level)?;
+                let said = if right { "finds it".to_owned() } else { position.battle.describe(action) };
+                writeln!(out, "  {level}: {said}")?;
+                out.flush()?;
+                let (hits, all) = found.entry((number, position.battle.ruleset())).or_default();
+                (*hits, *all) = (*hits + usize::from(right), *all + 1);
+            }
+        }
+        for ((number, ruleset), (hits, all)) in found {
+            writeln!(out, "{} found {hits} of {all} in {ruleset}", self.levels[number])?;
+        }
         Ok(())
     }
 }

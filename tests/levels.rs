@@ -1,4 +1,4 @@
-//! Levels of play: they answer every decision from the list, repeat themselves, and can all be had.
+//! Levels of play: they answer every decision from the list, repeat themselves, and are ordered.
 
 use hexfray::battle::{Action, Listing, Log, Seeded};
 use hexfray::content::Library;
@@ -45,10 +45,73 @@ fn every_opponent_that_is_listed_can_be_had() {
     for scenario in ["crossroads", "skirmish"] {
         let battle = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
         let names = opponents::names(library, battle.ruleset());
-        assert_eq!(names, ["random", "recruit", "utility", "veteran", "captain", "warlord"]);
+        let expected = ["random", "recruit", "utility", "bold", "careful", "greedy", "veteran", "captain", "warlord"];
+        assert_eq!(names, expected);
         for name in names {
             assert!(opponents::opponent(library, &battle, &name).is_ok(), "{name}");
         }
         assert_eq!(opponents::favourite(library, battle.ruleset()), "utility");
     }
+}
+
+/// The levels, with few simulations where they look ahead.
+fn all_levels(library: &Library, ruleset: &str) -> Vec<String> {
+    let looks_ahead = |name: &str| !["random", "recruit", "utility"].contains(&name);
+    let names = opponents::names(library, ruleset).into_iter();
+    names.map(|name| if looks_ahead(&name) { name + "@8" } else { name }).collect()
+}
+
+/// HULK-KNOW-12, HEX-ORD-01: two battles that differ in nothing but what the side to decide may not know are decided
+/// alike by every level: what lies under blips, what the enemy has ordered.
+#[test]
+fn no_level_knows_what_its_side_may_not() {
+    let library = Library::own();
+    let position = |under: &str| {
+        let text = format!(
+            "(ruleset: \"iten\", name: \"n\", about: \"a\", map: \"dead_air\", turns: 20, mission: Boarding, \
+             start: (turn: 2, phase: \"Movement\"), boarding: (defender: \"Chaos\", blips: [{under}], \
+             tokens: [(28, 20)], drawn: {{\"Red\": Heart}}), sides: [(name: \"Red\", retinue: (figures: [\
+             (name: \"Ann\", troop: \"Stormtrooper\", weapons: [\"Hellgun\"])])), (name: \"Chaos\", retinue: \
+             (figures: [(name: \"Bob\", troop: \"Chaos Cultist\"), (name: \"Cob\", troop: \"Lesser Daemon\")]))], \
+             figures: [(side: \"Red\", name: \"Ann\", at: (18, 7))])"
+        );
+        let mut battle = Scenario::parse(library, "test.ron", &text).and_then(|s| s.battle(library)).unwrap();
+        battle.start(&mut Seeded::new(1, 0), &mut Log::off());
+        battle
+    };
+    let ordered = |backwards: bool| {
+        let mut battle = Scenario::open(library, "crossroads").and_then(|s| s.battle(library)).unwrap();
+        let mut list = Listing::default();
+        battle.start(&mut Seeded::new(1, 0), &mut Log::off());
+        let deployment = battle.place_in_turn();
+        while battle.place_in_turn() == deployment || battle.decision().unwrap().side.0 == 0 {
+            battle.legal(&mut list);
+            let sealed = battle.place_in_turn() != deployment;
+            let last = list.actions.len() - 1;
+            let action = list.actions[if sealed && backwards { last } else { 0 }];
+            battle.play(action, &mut list, &mut Seeded::new(1, battle.number() + 1), &mut Log::off()).unwrap();
+        }
+        battle
+    };
+    let near = "(at: (21, 8), unit: \"Bob\"), (at: (26, 7)), (at: (32, 8), unit: \"Cob\")";
+    let far = "(at: (21, 8)), (at: (26, 7), unit: \"Cob\"), (at: (32, 8), unit: \"Bob\")";
+    for (one, other) in [(position(near), position(far)), (ordered(false), ordered(true))] {
+        assert_ne!(one.digest(), other.digest(), "they differ");
+        for level in all_levels(library, one.ruleset()) {
+            let [first, second] =
+                [&one, &other].map(|battle| opponents::opponent(library, battle, &level).unwrap().choose(battle, 3));
+            assert_eq!(first, second, "{level}");
+        }
+    }
+}
+
+/// A level of another strength, by its number of simulations; who does not look ahead has none.
+#[test]
+fn strength_by_simulations() {
+    let library = Library::own();
+    let battle = Scenario::open(library, "crossroads").and_then(|s| s.battle(library)).unwrap();
+    let told = |name: &str| opponents::opponent(library, &battle, name).err().map(|p| p[0].to_string());
+    assert_eq!(told("veteran@5"), None);
+    assert!(told("utility@5").unwrap().contains("does not look ahead"));
+    assert!(told("veteran@0").unwrap().contains("no number of simulations"));
 }

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::policy::Policy;
 use crate::seed::{mix, share};
-use crate::utility::{Appraise, Profile, ProfileError, Utility};
+use crate::utility::{Appraise, Utility};
 
 /// One value for each of up to eight players, from 0 (everything lost) to 1.
 pub type Values = [f32; 8];
@@ -67,40 +67,34 @@ pub(crate) fn below(random: u64, end: usize) -> usize {
     (((random >> 32) * end as u64) >> 32) as usize
 }
 
-/// Knows what a [`Profile`] says: playouts play by it, or at random in a share of their decisions, and its scores are
-/// priors. What a position is worth, the caller's function says.
-pub struct Advised<G: Appraise> {
+/// Knows what a [`Utility`] says: playouts play by it, or at random in a share of their decisions, and its scores are
+/// priors. What a position is worth, the caller says: a function, or a closure that keeps buffers of its own.
+pub struct Advised<G: Appraise, V> {
     utility: Utility<G>,
     plain: Plain<G>,
     rashness: f32,
     temperature: f32,
-    value: fn(&G, &mut [f32]),
+    value: V,
+    scores: Vec<f32>,
 }
 
-impl<G: Appraise> Advised<G> {
-    /// Playouts decide by `profile` but for a share of `rashness`, 0 to 1, at random. A score that is higher by
-    /// `temperature`, above 0, makes an action e times as likely in the priors. `value` is
-    /// [`evaluate`](Guide::evaluate).
-    ///
-    /// # Errors
-    /// As [`Profile::compile`] with the names of this game.
-    pub fn new(
-        profile: &Profile,
-        rashness: f32,
-        temperature: f32,
-        value: fn(&G, &mut [f32]),
-    ) -> Result<Self, Vec<ProfileError>> {
-        Ok(Advised { utility: Utility::new(profile)?, plain: Plain::default(), rashness, temperature, value })
+impl<G: Appraise, V: FnMut(&G, &mut [f32])> Advised<G, V> {
+    /// Playouts decide by `utility` but for a share of `rashness`, 0 to 1, at random. In the priors the best score
+    /// has 1, one that is worse by `temperature`, above 0, half of that. `value` is [`evaluate`](Guide::evaluate).
+    pub fn new(utility: Utility<G>, rashness: f32, temperature: f32, value: V) -> Self {
+        Advised { utility, plain: Plain::default(), rashness, temperature, value, scores: Vec::new() }
     }
 }
 
-impl<G: Appraise> Clone for Advised<G> {
+impl<G: Appraise, V: Clone> Clone for Advised<G, V> {
+    /// Buffers are not worth copying.
     fn clone(&self) -> Self {
-        Advised { utility: self.utility.clone(), plain: Plain::default(), ..*self }
+        let (utility, value) = (self.utility.clone(), self.value.clone());
+        Advised { utility, value, plain: Plain::default(), scores: Vec::new(), ..*self }
     }
 }
 
-impl<G: Appraise> Guide<G> for Advised<G> {
+impl<G: Appraise, V: FnMut(&G, &mut [f32])> Guide<G> for Advised<G, V> {
     fn playout(&mut self, game: &G, chance: u64) -> G::Action {
         if share(mix(chance, 1)) < self.rashness {
             self.plain.playout(game, chance)
@@ -114,12 +108,14 @@ impl<G: Appraise> Guide<G> for Advised<G> {
     }
 
     fn weigh(&mut self, game: &G, actions: &[G::Action], weights: &mut Vec<f32>) {
-        let from = weights.len();
-        self.utility.score(game, actions, weights);
-        let best = weights[from..].iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        for weight in &mut weights[from..] {
-            *weight = crate::math::exp((*weight - best) / self.temperature);
-        }
+        self.scores.clear();
+        self.utility.score(game, actions, &mut self.scores);
+        let best = self.scores.iter().copied().fold(f32::MIN, f32::max);
+        // A bell without exponentials, which are not the same on all machines.
+        weights.extend(self.scores.iter().map(|score| {
+            let worse = (best - score) / self.temperature;
+            1.0 / (1.0 + worse * worse)
+        }));
     }
 }
 

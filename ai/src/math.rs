@@ -1,5 +1,5 @@
-//! Logarithm and exponential from plain arithmetic, which gives the same bits on every machine; those of the standard
-//! library may not, and one bit is enough to turn a search another way.
+//! The logarithm from plain arithmetic, which gives the same bits on every machine; that of the standard library may
+//! not, and one bit is enough to turn a search another way.
 
 /// The natural logarithm of a count, at least 1, within 0.00002.
 pub(crate) fn ln(count: u32) -> f32 {
@@ -13,16 +13,6 @@ pub(crate) fn ln(count: u32) -> f32 {
     exponent * std::f32::consts::LN_2 + 2.0 * s * series
 }
 
-/// The exponential of a number not above 0, within a hundredth of itself down to -5: `(1 + x / 1024)` to the power of
-/// 1024, and 0 where that would turn round.
-pub(crate) fn exp(x: f32) -> f32 {
-    let mut power = (1.0 + x / 1024.0).max(0.0);
-    for _ in 0..10 {
-        power *= power;
-    }
-    power
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,9 +22,5 @@ mod tests {
         for count in (1..10_000).chain([1 << 20, u32::MAX]) {
             assert!((ln(count) - (count as f32).ln()).abs() < 2e-5, "ln {count}");
         }
-        for x in (0..500).map(|x| x as f32 / -100.0) {
-            assert!((exp(x) / x.exp() - 1.0).abs() < 0.013, "exp {x}");
-        }
-        assert!(exp(-20.0) < 1e-8 && exp(-5000.0) == 0.0);
     }
 }

@@ -3,7 +3,8 @@
 //! A [`Spec`] says who meets whom and where. A [`League`] is a spec with its content at hand: it knows every battle by
 //! its number and fights it, always to the same end. [`run`] fights those that are missing on all cores and keeps each
 //! as a line of a file; [`store`] reads, resumes and merges such files. [`tally`] counts them up, [`statistics`] says
-//! how sure the counts are, and [`report`] writes it down. [`tune`], [`balance`] and [`lab`] play leagues of their own.
+//! how sure the counts are, and [`report`] writes it down. [`tune`], [`balance`] and [`lab`] play leagues of their
+//! own; [`tactics`] puts positions whose answer is known to opponents.
 
 pub mod balance;
 pub mod game;
@@ -13,6 +14,7 @@ pub mod run;
 pub mod spec;
 pub mod statistics;
 pub mod store;
+pub mod tactics;
 pub mod tally;
 pub mod tunable;
 pub mod tune;
@@ -26,7 +28,7 @@ use crate::opponents;
 use crate::referee::{Program, Seat};
 use crate::rules::AnyBattle;
 use crate::scenario::{Scenario, Session};
-use crate::source::{Document, Node, Problem, Value, did_you_mean, open};
+use crate::source::{Document, Node, Problem, Value, open};
 
 use game::{Fought, Player};
 pub use spec::Spec;
@@ -184,11 +186,16 @@ impl League {
     /// own affair.
     #[must_use]
     pub fn iterations(&self, entrant: usize) -> Option<u32> {
+        if let Some((_, budget)) = self.opponents[entrant].split_once('@') {
+            return budget.parse().ok();
+        }
         let ruleset = self.settings.first()?.scenario.ruleset;
         let path = format!("assets/opponents/{ruleset}/{}.ron", self.opponents[entrant]);
         let document = Document::parse(&path, self.library.text(&path)?).ok()?;
-        match search(&document)?.get("iterations")?.value {
-            Value::Whole(iterations) => iterations.try_into().ok().filter(|&n| n < u32::MAX),
+        // With or without a `Some` around it.
+        let search = document.root.get("search")?;
+        match search.items().first().unwrap_or(search).get("iterations")?.value {
+            Value::Whole(iterations) => iterations.try_into().ok(),
             _ => None,
         }
     }
@@ -346,69 +353,23 @@ impl Start {
     }
 }
 
-/// The library with the opponents that entrants bring or change, and by which names they are known there.
+/// The library with the files of opponents that entrants bring, and by which names with budgets opponents go there.
 fn enlist(library: &Library, spec: &Spec, settings: &[Setting]) -> Result<(Library, Vec<String>), Vec<Fault>> {
     let mut rulesets: Vec<&str> = settings.iter().map(|s| s.scenario.ruleset).collect();
     rulesets.sort_unstable();
     rulesets.dedup();
-    let (mut names, mut files, mut faults) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut names, mut files) = (Vec::new(), Vec::new());
     for (i, entrant) in spec.entrants.iter().enumerate() {
-        let from_file = entrant.opponent().ends_with(".ron");
-        let changed = entrant.iterations.is_some() || entrant.seconds.is_some();
-        if !entrant.program.is_empty() || !(from_file || changed) {
-            names.push(entrant.opponent().to_owned());
-            continue;
+        let mut name = entrant.opponent().to_owned();
+        if name.ends_with(".ron") && entrant.program.is_empty() {
+            let text = open(&name).map_err(|wrong| passed_on(Part::Entrant(i), &[wrong]))?;
+            name = format!("{} for {}", name.replace(['/', '@'], " "), entrant.name.replace('@', " "));
+            files.extend(rulesets.iter().map(|r| (format!("assets/opponents/{r}/{name}.ron"), text.clone())));
         }
-        let name = format!("{} for {}", entrant.opponent().replace('/', " "), entrant.name);
-        for ruleset in &rulesets {
-            match budgeted(library, ruleset, entrant) {
-                Ok(text) => files.push((format!("assets/opponents/{ruleset}/{name}.ron"), text)),
-                Err((message, cure)) => faults.push(Fault::new(Part::Entrant(i), message, cure)),
-            }
-        }
+        name.extend(entrant.iterations.map(|n| format!("@{n}")));
+        name.extend(entrant.seconds.map(|s| format!("@{s}s")));
         names.push(name);
-    }
-    if !faults.is_empty() {
-        return Err(faults);
     }
     let library = if files.is_empty() { Ok(library.clone()) } else { library.with(files) };
     Ok((library.map_err(|wrong| passed_on(Part::Field("entrants"), &wrong))?, names))
-}
-
-/// How a level searches, as its file says, with or without a `Some` around it.
-fn search(level: &Document) -> Option<&Node> {
-    level.root.get("search").map(|n| n.items().first().unwrap_or(n))
-}
-
-/// The file of an entrant's opponent with the entrant's budget in it.
-fn budgeted(library: &Library, ruleset: &str, entrant: &spec::Entrant) -> Result<String, (String, String)> {
-    let name = entrant.opponent();
-    let text = if name.ends_with(".ron") {
-        open(name).map_err(|problem| (problem.to_string(), String::new()))?
-    } else {
-        let path = format!("assets/opponents/{ruleset}/{name}.ron");
-        let known = opponents::names(library, ruleset);
-        let meant = || did_you_mean(name, &known.iter().map(String::as_str).collect::<Vec<_>>()).map(str::to_owned);
-        library.text(&path).map(str::to_owned).ok_or_else(|| {
-            let cure =
-                meant().map_or_else(|| format!("there are {}", known.join(", ")), |m| format!("did you mean {m}?"));
-            (format!("no opponent of {ruleset} that could have a budget is called {name}"), cure)
-        })?
-    };
-    if entrant.iterations.is_none() && entrant.seconds.is_none() {
-        return Ok(text);
-    }
-    let document = Document::parse(name, &text).map_err(|problem| (problem.to_string(), String::new()))?;
-    let Some(Value::Struct(_, fields)) = search(&document).map(|n| &n.value) else {
-        return Err((format!("{name} does not search"), "leave `iterations` and `seconds` out".to_owned()));
-    };
-    let iterations = entrant.iterations.unwrap_or(u32::MAX);
-    let mut words = vec![format!("iterations: {iterations}")];
-    words.extend(entrant.seconds.map(|s| format!("seconds: {s:?}")));
-    let others = fields.iter().filter(|f| f.name != "iterations" && f.name != "seconds");
-    words.extend(others.map(|f| text[f.at.start..f.value.at.end].to_owned()));
-    let (Some(first), Some(last)) = (fields.first(), fields.last()) else {
-        return Err((format!("the search of {name} is empty"), String::new()));
-    };
-    Ok(format!("{}{}{}", &text[..first.at.start], words.join(", "), &text[last.value.at.end..]))
 }

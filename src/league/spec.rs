@@ -195,6 +195,8 @@ impl Spec {
             claim(!name.trim().is_empty(), part, "an entrant has no name".to_owned(), "");
             let both = entrant.plays.is_some() && !entrant.program.is_empty();
             claim(!both, part, format!("{name} has both `plays` and `program`"), "leave one of them out");
+            let two = entrant.program.is_empty() && entrant.iterations.is_some() && entrant.seconds.is_some();
+            claim(!two, part, format!("{name} has two budgets"), "leave `iterations` or `seconds` out");
             let time = entrant.seconds.is_none_or(|s| s.is_finite() && s > 0.0 && s <= 86_400.0);
             claim(time, part, format!("{name} has no time"), "`seconds` is above 0, and a day at most");
             let thought = entrant.iterations.is_none_or(|n| n > 0);

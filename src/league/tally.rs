@@ -45,6 +45,14 @@ pub struct Ground {
     pub decisions: u64,
 }
 
+impl Ground {
+    /// All pairs of one entrant against another here, seen by the first.
+    #[must_use]
+    pub fn between(&self, a: usize, b: usize) -> Pairs {
+        between(&self.met, a, b)
+    }
+}
+
 /// A league, counted.
 #[derive(Clone, Debug)]
 pub struct Tally {
@@ -129,7 +137,7 @@ impl Tally {
     #[must_use]
     pub fn dominator(&self, entrant: usize) -> Option<usize> {
         let worse = |other: &usize| {
-            let scores = self.grounds.iter().map(|ground| between(&ground.met, entrant, *other));
+            let scores = self.grounds.iter().map(|ground| ground.between(entrant, *other));
             scores.map(|pairs| pairs.len() >= ENOUGH && pairs.estimate().high < 0.5).reduce(|all, one| all && one)
         };
         let cheap = |other: &usize| *other != entrant && self.costs[*other] <= self.costs[entrant];

@@ -1,21 +1,21 @@
-//! Levels: files that say how an opponent searches, or how often it acts without thinking.
+//! Levels: files that say how an opponent searches, how often it acts without thinking, and what it is fond of.
 
-use std::time::Duration;
+use std::collections::BTreeMap;
 
 use hexfray_ai::budget::Budget;
-use hexfray_ai::guide::{Guide, Horizon, Plain};
+use hexfray_ai::guide::{Advised, Guide, Horizon, Plain};
 use hexfray_ai::mcts::{Formula, Fresh, Mcts, Settings};
 use hexfray_ai::policy::{Policy, Scored};
 use hexfray_ai::seed::{mix, share};
-use hexfray_ai::utility::Utility;
+use hexfray_ai::utility::{Profile, Utility};
 use serde::Deserialize;
 
 use crate::battle::{Action, Battle};
 use crate::content::Library;
 use crate::rules::Tactics;
-use crate::source::{Document, Problem, Problems};
+use crate::source::{Document, Placed, Problem, Problems};
 
-use super::counsel::{Counsel, Manner};
+use super::judge::Judge;
 use super::{Scratch, Thinker, file_of, profile, told};
 
 /// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
@@ -31,6 +31,10 @@ struct Level {
     /// The share of its decisions that it leaves to chance, 0 to 1.
     #[serde(default)]
     rash: f32,
+    /// Its temper: how many times as much as to others something matters to it, by the name of a profile's input or of
+    /// what tells who is winning.
+    #[serde(default)]
+    tastes: BTreeMap<Placed<String>, f32>,
     /// How it looks ahead; it does not where this is left out.
     #[serde(default)]
     search: Option<Search>,
@@ -40,11 +44,16 @@ struct Level {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Search {
+    /// The file that says the rest.
+    manner: String,
     /// Simulations a decision, at least 1: the same on every machine, however long that takes.
     iterations: u32,
-    /// Seconds after which a decision is made all the same, above 0: then it is another on every machine.
-    #[serde(default)]
-    seconds: Option<f32>,
+}
+
+/// What levels that look ahead have in common.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manner {
     /// Where playouts are cut: when so many turns have ended ...
     turns: u32,
     /// ... or after so many decisions.
@@ -58,19 +67,19 @@ struct Search {
     /// The share of playouts' decisions that is left to chance, 0 to 1.
     rashness: f32,
     /// What tells who is winning, and how much each counts.
-    outlook: Vec<(String, f32)>,
+    outlook: Vec<(Placed<String>, f32)>,
 }
 
 /// What a level says of itself, if a file is one.
 pub(super) fn headline(document: &Document) -> Option<(String, u8)> {
-    parse(document).ok().map(|level| (level.about, level.rank))
+    parse::<Level>(document).ok().map(|level| (level.about, level.rank))
 }
 
-/// Reads a level, whatever its numbers.
-fn parse(document: &Document) -> Result<Level, Vec<Problem>> {
+/// Reads a level or a manner, whatever its numbers.
+fn parse<T: serde::de::DeserializeOwned>(document: &Document) -> Result<T, Vec<Problem>> {
     let mut problems = Problems::new(document);
-    let level = document.read(&document.root, &mut problems);
-    problems.finish(level)
+    let read = document.read(&document.root, &mut problems);
+    problems.finish(read)
 }
 
 /// What is wrong with a level of a ruleset.
@@ -79,79 +88,146 @@ pub(super) fn check<R: Tactics>(document: &Document) -> Vec<Problem> {
     read::<R>(document).err().unwrap_or_default()
 }
 
-/// Reads a level of a ruleset.
-fn read<R: Tactics>(document: &Document) -> Result<Level, Vec<Problem>> {
-    let level = parse(document)?;
-    let mut wrong = Vec::new();
-    let mut claim = |holds: bool, message: String, cure: String| {
-        if !holds {
-            wrong.push(document.problem(document.root.at.start, message, cure));
-        }
-    };
-    let is_share = |x: f32| (0.0..=1.0).contains(&x);
-    claim(is_share(level.rash), format!("`rash` is {}", level.rash), "a share is 0 to 1".to_owned());
-    if let Some(search) = &level.search {
-        claim(search.iterations >= 1, "`iterations` is 0".to_owned(), "leave `search` out instead".to_owned());
-        claim(is_share(search.rashness), format!("`rashness` is {}", search.rashness), "a share is 0 to 1".to_owned());
-        let above = |x: f32| x.is_finite() && x > 0.0;
-        let time = search.seconds.is_none_or(|s| above(s) && s <= 86_400.0);
-        claim(time, "`seconds` is no time to think".to_owned(), "above 0, and a day at most".to_owned());
-        claim(above(search.temperature), "`temperature` is not above 0".to_owned(), "try 0.1".to_owned());
-        claim(above(search.widening), "`widening` is not above 0".to_owned(), "try 1".to_owned());
-        let bold = search.exploration.is_finite() && search.exploration >= 0.0;
-        claim(bold, "`exploration` is below 0".to_owned(), "try 0.5".to_owned());
-        for (name, weight) in &search.outlook {
-            let known = R::OUTLOOK.contains(&name.as_str()) && weight.is_finite();
-            claim(
-                known,
-                format!("`{name}` tells nobody who is winning"),
-                format!("there are {}", R::OUTLOOK.join(", ")),
-            );
-        }
-    }
-    if wrong.is_empty() { Ok(level) } else { Err(wrong) }
+/// What is wrong with a manner of looking ahead.
+#[must_use]
+pub(super) fn check_manner<R: Tactics>(document: &Document) -> Vec<Problem> {
+    read_manner::<R>(document).err().unwrap_or_default()
 }
 
-/// The policy of a level.
+/// Gathers what does not hold of a file as a whole.
+struct Claims<'a> {
+    document: &'a Document,
+    wrong: Vec<Problem>,
+}
+
+impl<'a> Claims<'a> {
+    fn of(document: &'a Document) -> Self {
+        Claims { document, wrong: Vec::new() }
+    }
+
+    fn claim(&mut self, holds: bool, message: String, cure: &str) {
+        if !holds {
+            self.wrong.push(self.document.problem(self.document.root.at.start, message, cure));
+        }
+    }
+
+    fn share(&mut self, name: &str, value: f32) {
+        self.claim((0.0..=1.0).contains(&value), format!("`{name}` is {value}"), "a share is 0 to 1");
+    }
+
+    fn above(&mut self, name: &str, value: f32, cure: &str) {
+        self.claim(value.is_finite() && value > 0.0, format!("`{name}` is not above 0"), cure);
+    }
+
+    /// The file's content, unless something is wrong with it.
+    fn finish<T>(self, read: T) -> Result<T, Vec<Problem>> {
+        if self.wrong.is_empty() { Ok(read) } else { Err(self.wrong) }
+    }
+}
+
+/// Reads a level of a ruleset.
+fn read<R: Tactics>(document: &Document) -> Result<Level, Vec<Problem>> {
+    let level: Level = parse(document)?;
+    let mut claims = Claims::of(document);
+    claims.share("rash", level.rash);
+    if let Some(search) = &level.search {
+        claims.claim(search.iterations >= 1, "`iterations` is 0".to_owned(), "leave `search` out instead");
+    }
+    for (name, factor) in &level.tastes {
+        let what = name.value.as_str();
+        if !R::INPUTS.contains(&what) && !R::OUTLOOK.contains(&what) {
+            let known = [R::INPUTS, R::OUTLOOK].concat().join(", ");
+            let message = format!("nothing that matters is called `{what}`");
+            claims.wrong.push(document.problem(name.at.start, message, format!("there are {known}")));
+        }
+        claims.claim(factor.is_finite() && *factor >= 0.0, format!("`{what}` counts {factor} times"), "0 or more");
+    }
+    claims.finish(level)
+}
+
+/// Reads a manner of looking ahead.
+fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> {
+    let manner: Manner = parse(document)?;
+    let mut claims = Claims::of(document);
+    claims.share("rashness", manner.rashness);
+    claims.above("temperature", manner.temperature, "try 0.1");
+    claims.above("widening", manner.widening, "try 1");
+    let bold = manner.exploration.is_finite() && manner.exploration >= 0.0;
+    claims.claim(bold, "`exploration` is below 0".to_owned(), "try 0.5");
+    for (name, weight) in &manner.outlook {
+        if !R::OUTLOOK.contains(&name.value.as_str()) || !weight.is_finite() {
+            let message = format!("`{}` tells nobody who is winning", name.value);
+            claims.wrong.push(document.problem(name.at.start, message, format!("there are {}", R::OUTLOOK.join(", "))));
+        }
+    }
+    claims.finish(manner)
+}
+
+/// The policy of a level; with another budget than its own, where one is given.
 ///
 /// # Errors
-/// What is wrong with its file, or with the profile that it names.
-pub(super) fn policy<R: Tactics>(library: &Library, document: &Document) -> Result<Thinker<R>, Vec<Problem>>
+/// What is wrong with its file, or with those that it names.
+pub(super) fn policy<R: Tactics>(
+    library: &Library,
+    document: &Document,
+    budget: Option<Budget>,
+) -> Result<Thinker<R>, Vec<Problem>>
 where
     Battle<R>: Send + Sync,
     Scratch<R>: Send,
 {
     let level = read::<R>(document)?;
     let by = file_of::<R>(library, &level.profile)?;
-    let utility = Utility::new(&profile::<R>(&by)?).map_err(|wrong| told(&by, &wrong))?;
-    let policy: Thinker<R> = match level.search {
+    let mut profile = profile::<R>(&by)?;
+    level.flavour(&mut profile);
+    let utility = Utility::new(&profile).map_err(|wrong| told(&by, &wrong))?;
+    let policy: Thinker<R> = match &level.search {
+        None if budget.is_some() => {
+            let message = "this opponent does not look ahead";
+            return Err(vec![document.problem(document.root.at.start, message, "leave the budget away")]);
+        }
         None => Box::new(utility),
-        Some(search) => Box::new(Mcts::new(search.settings(), Counsel::new(utility, search.manner::<R>()))),
+        Some(search) => {
+            let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
+            let budget = budget.unwrap_or_else(|| Budget::iterations(search.iterations));
+            let settings = manner.settings(budget);
+            let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK));
+            let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
+            Box::new(Mcts::new(settings, Advised::new(utility, manner.rashness, manner.temperature, value)))
+        }
     };
     Ok(if level.rash > 0.0 { Box::new(Rash { share: level.rash, policy, plain: Plain::default() }) } else { policy })
 }
 
-impl Search {
-    fn settings(&self) -> Settings {
+impl Level {
+    /// How many times as much as to others something matters to it.
+    fn taste(&self, name: &str) -> f32 {
+        self.tastes.iter().find(|t| t.0.value == name).map_or(1.0, |t| *t.1)
+    }
+
+    /// Weighs everything in a profile by its tastes.
+    fn flavour(&self, profile: &mut Profile) {
+        for consideration in profile.topics.iter_mut().flat_map(|t| &mut t.considerations) {
+            consideration.weight *= self.taste(&consideration.input);
+        }
+    }
+
+    /// The weights of what tells who is winning, by its tastes.
+    fn weights(&self, manner: &Manner, outlook: &[&str]) -> Vec<f32> {
+        let weight = |name: &&str| manner.outlook.iter().filter(|w| w.0.value == *name).map(|w| w.1).sum::<f32>();
+        outlook.iter().map(|name| weight(name) * self.taste(name)).collect()
+    }
+}
+
+impl Manner {
+    fn settings(&self, budget: Budget) -> Settings {
         Settings {
             formula: Formula::Puct(self.exploration),
             fresh: Fresh::Below(0.05),
             widening: Some(self.widening),
             horizon: Horizon { decisions: self.decisions, turns: self.turns },
             room: 1 << 20,
-            ..Settings::new(Budget {
-                time: self.seconds.map(Duration::from_secs_f32),
-                ..Budget::iterations(self.iterations)
-            })
-        }
-    }
-
-    fn manner<R: Tactics>(&self) -> Manner {
-        let weight = |name: &&str| self.outlook.iter().filter(|w| w.0 == *name).map(|w| w.1).sum();
-        Manner {
-            rashness: self.rashness,
-            temperature: self.temperature,
-            outlook: R::OUTLOOK.iter().map(weight).collect(),
+            ..Settings::new(budget)
         }
     }
 }

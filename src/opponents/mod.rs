@@ -1,8 +1,11 @@
 //! Computer opponents: battles as games to the search library, the profiles they play by, and levels of play.
 
-mod counsel;
+mod judge;
 mod level;
 
+use std::time::Duration;
+
+use hexfray_ai::budget::Budget;
 use hexfray_ai::game::{Actors, Game};
 use hexfray_ai::policy::{Policy, Random, Scored};
 use hexfray_ai::utility::{Appraise, Profile, ProfileError, Utility};
@@ -197,6 +200,8 @@ pub fn favourite(library: &Library, ruleset: &str) -> String {
 }
 
 /// The opponent of a name, for a battle's ruleset: `random`, or a profile or level under `assets/opponents/<ruleset>/`.
+/// `NAME@N` is a level that looks ahead with N simulations a decision in place of its own number, `NAME@Ns` one that does
+/// so for N seconds, which is not the same on every machine.
 ///
 /// # Errors
 /// There is none of that name, or its file is wrong.
@@ -212,15 +217,31 @@ where
     let policy: Thinker<R> = if name == "random" {
         Box::new(Random::by_actor())
     } else {
+        let (name, budget) = budget(name)?;
         let document = file_of::<R>(library, name)?;
-        if is_profile(&document) {
+        if is_profile(&document) && budget.is_none() {
             let profile = profile::<R>(&document)?;
             Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
         } else {
-            level::policy::<R>(library, &document)?
+            level::policy::<R>(library, &document, budget)?
         }
     };
     Ok(Box::new(Seat { policy, view: None }))
+}
+
+/// A name such as `veteran@500` or `veteran@0.5s` without its budget, and the budget.
+fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
+    let Some((level, number)) = name.split_once('@') else { return Ok((name, None)) };
+    let budget = match number.strip_suffix('s') {
+        Some(seconds) => {
+            let seconds = seconds.parse().ok().filter(|s| *s > 0.0 && *s <= 86_400.0);
+            seconds.map(|seconds| Budget::time(Duration::from_secs_f32(seconds)))
+        }
+        None => number.parse().ok().filter(|n| *n > 0).map(Budget::iterations),
+    };
+    let cure = "write NAME@N, such as veteran@500, or seconds such as veteran@0.5s";
+    let wrong = || vec![Problem::whole(name, "this is no number of simulations", cure)];
+    budget.map(|budget| (level, Some(budget))).ok_or_else(wrong)
 }
 
 /// The file of an opponent's name.
@@ -238,12 +259,18 @@ fn is_profile(document: &Document) -> bool {
     document.root.get("topics").is_some()
 }
 
-/// Checks the file of an opponent of a ruleset.
+/// Whether a file is a manner of looking ahead, which levels share.
+fn is_manner(document: &Document) -> bool {
+    document.root.get("outlook").is_some()
+}
+
+/// Checks the file of an opponent of a ruleset, or of what opponents share.
 #[must_use]
 pub fn check_opponent(ruleset: &str, document: &Document) -> Vec<Problem> {
-    let found = crate::with_ruleset!(ruleset, R => match is_profile(document) {
-        true => profile::<R>(document).err().unwrap_or_default(),
-        false => level::check::<R>(document),
+    let found = crate::with_ruleset!(ruleset, R => match (is_profile(document), is_manner(document)) {
+        (true, _) => profile::<R>(document).err().unwrap_or_default(),
+        (_, true) => level::check_manner::<R>(document),
+        _ => level::check::<R>(document),
     });
     found.unwrap_or_else(|| {
         let cure = "put the file into a folder named after its ruleset";

@@ -10,7 +10,7 @@
 //! `n` counts the decisions from 1, and `hash` is the state's after it. `fields` has four hexadecimal digits for each
 //! part of the public state, which name what differs where the hash does. A line `{"dice": [[rule, face], ...]}`
 //! before a decision holds those of its rolls that did not come from the seed; `{"undo": n}` takes back all decisions
-//! after the `n`th; `{"note": "..."}` is for people.
+//! after the `n`th; `{"note": "..."}` is for people: what a computer considered before the next decision, for one.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{Hash, Hasher};
@@ -105,10 +105,20 @@ struct Undo {
     undo: u32,
 }
 
+#[derive(Serialize, Deserialize)]
+struct Note {
+    note: String,
+}
+
 /// The lines of a decision that has just been played.
 pub(super) fn decision(side: SideId, action: Value, dice: &[(String, u8)], battle: &mut AnyBattle) -> String {
     let rolls = if dice.is_empty() { String::new() } else { line(&Rolls { dice: dice.to_vec() }) };
     rolls + &line(&Entry { n: battle.number(), side, action, hash: hex(battle.hash()), fields: fields(battle) })
+}
+
+/// The line of a remark.
+pub(super) fn note(text: &str) -> String {
+    line(&Note { note: text.to_owned() })
 }
 
 /// The line that takes decisions back.
@@ -364,7 +374,7 @@ enum Line {
     Decision(Entry),
     Dice(Vec<(String, u8)>),
     Undo(u32),
-    Note,
+    Note(String),
 }
 
 /// Plays a journal again. Also says how many of its bytes are good: a last line that was cut off is not, nor are dice
@@ -466,7 +476,10 @@ impl Reader<'_> {
     /// Does what a line says.
     fn take(&self, session: &mut Session, text: &str) -> Result<(), Problem> {
         match self.line(text)? {
-            Line::Note => Ok(()),
+            Line::Note(text) => {
+                session.remarks.push((session.battle.number(), text));
+                Ok(())
+            }
             Line::Dice(rolls) => {
                 session.script(rolls);
                 Ok(())
@@ -495,7 +508,7 @@ impl Reader<'_> {
         } else if value.get("undo").is_some() {
             Ok(Line::Undo(self.json::<Undo>(text)?.undo))
         } else if value.get("note").is_some() {
-            Ok(Line::Note)
+            Ok(Line::Note(self.json::<Note>(text)?.note))
         } else {
             Err(self.problem("a line has one of `n`, `dice`, `undo` and `note`", ""))
         }

@@ -79,6 +79,8 @@ pub struct Session {
     pub(super) script: Vec<(String, u8)>,
     pub(super) journal: Journal,
     pub(super) notes: Vec<String>,
+    // What was said before a decision of this number was made.
+    pub(super) remarks: Vec<(u32, String)>,
     list: Listing,
 }
 
@@ -105,6 +107,7 @@ impl Session {
             events: log.events,
             script: Vec::new(),
             notes: Vec::new(),
+            remarks: Vec::new(),
             list: Listing::default(),
         })
     }
@@ -225,6 +228,21 @@ impl Session {
         self.script.extend(rolls);
     }
 
+    /// Keeps words on the open decision in the journal: why it is answered as it is about to be.
+    ///
+    /// # Errors
+    /// The journal cannot be written.
+    pub fn remark(&mut self, text: String) -> Result<(), Problem> {
+        self.journal.append(&journal::note(&text))?;
+        self.remarks.push((self.battle.number(), text));
+        Ok(())
+    }
+
+    /// What was said of a decision, by the number of those made before it.
+    pub fn remarks(&self, number: u32) -> impl Iterator<Item = &str> {
+        self.remarks.iter().filter(move |r| r.0 == number).map(|r| r.1.as_str())
+    }
+
     /// Answers the open decision and returns what happened.
     ///
     /// # Errors
@@ -322,6 +340,7 @@ impl Session {
         self.battle = battle;
         self.script.clear();
         self.events.truncate(events);
+        self.remarks.retain(|r| r.0 < number);
         let number = number as usize;
         self.actions.truncate(number);
         self.dice.truncate(number);

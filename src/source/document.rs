@@ -86,6 +86,25 @@ impl Node {
         fields.iter().find(|f| f.name == field).map(|f| &f.value)
     }
 
+    /// Of a struct, its fields of these names, and the rest; anything else has none.
+    #[must_use]
+    pub fn split(&self, names: &[&str]) -> (Node, Node) {
+        let part = |named: bool| match &self.value {
+            Value::Struct(name, fields) => {
+                let fields = fields.iter().filter(|f| names.contains(&f.name.as_str()) == named).cloned();
+                Node { at: self.at, value: Value::Struct(name.clone(), fields.collect()) }
+            }
+            _ => {
+                if named {
+                    Node { at: self.at, value: Value::Struct(None, Vec::new()) }
+                } else {
+                    self.clone()
+                }
+            }
+        };
+        (part(true), part(false))
+    }
+
     /// The elements of a list or tuple; none for anything else.
     #[must_use]
     pub fn items(&self) -> &[Node] {

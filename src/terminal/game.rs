@@ -230,7 +230,12 @@ impl<'a> Game<'a> {
     }
 
     /// The best candidates of a computer's decision, with what spoke for and against them.
-    fn explain(&self, scored: &[hexfray_ai::policy::Scored<Action>], console: &mut Console<'_>) -> Result<(), Stop> {
+    /// A battle that is recorded keeps them.
+    fn explain(
+        &mut self,
+        scored: &[hexfray_ai::policy::Scored<Action>],
+        console: &mut Console<'_>,
+    ) -> Result<(), Stop> {
         if !self.manner.explain {
             return Ok(());
         }
@@ -242,7 +247,9 @@ impl<'a> Game<'a> {
                 .filter(|t| t.share != 0.0)
                 .map(|t| format!("{} {:+.2}", t.name, t.share))
                 .collect();
-            console.line(&console.ink.dim(&format!("    ? {:.2} {words}: {}", candidate.score, terms.join(", "))))?;
+            let said = format!("{:.2} {words}: {}", candidate.score, terms.join(", "));
+            console.line(&console.ink.dim(&format!("    ? {said}")))?;
+            self.session.remark(said)?;
         }
         Ok(())
     }

@@ -222,7 +222,8 @@ pub fn bar(count: u64, what: &str) -> ProgressBar {
 #[command(after_help = "Examples:\n  \
     hexfray duel utility random                               in all scenarios for two sides\n  \
     hexfray duel veteran utility --ruleset NAME --pairs 20    20 pairs in each one of another ruleset\n  \
-    hexfray duel veteran utility --scenario dead_air          in this one only\n\n\
+    hexfray duel veteran utility --scenario dead_air          in this one only\n  \
+    hexfray duel veteran@500 veteran@250                      with so many simulations a decision\n\n\
     The last line is what the first of them got, in per cent of all battles, with its 95 % interval.")]
 pub struct Duel {
     /// An opponent
@@ -279,10 +280,16 @@ impl Duel {
         let results = self.cores.run(|| league.run(results, None, Path::new("."), |_| bar.inc(1)))??;
         bar.finish_and_clear();
         let tally = Tally::of(&results);
-        for (name, ground) in results.header.settings.iter().zip(&tally.grounds) {
-            let share = ground.entrants[0].share();
-            let width = per_cent((share.high - share.low) / 2.0);
-            writeln!(out, "{name:28} {:>5} % +- {width}", per_cent(share.value))?;
+        for (setting, name) in results.header.settings.iter().enumerate() {
+            let here = || results.records.values().filter(|record| record.setting == setting);
+            let as_side = |side: usize| {
+                let seated = here().filter(|record| record.seats[side] == 0);
+                100.0 * seated.map(|record| record.ending.points(side)).sum::<f64>() / f64::from(self.pairs)
+            };
+            let score = tally.grounds[setting].between(0, 1).estimate();
+            let (mean, width) = (per_cent(score.value), per_cent((score.high - score.low) / 2.0));
+            let [first, second] = [as_side(0), as_side(1)];
+            writeln!(out, "{name:28} {mean:>5} % +- {width:>4} (first side {first:.0} %, second {second:.0} %)")?;
         }
         let pairs = tally.between(0, 1);
         let (score, count) = (pairs.estimate(), pairs.len());

@@ -32,6 +32,9 @@ pub fn tell(
         else {
             break;
         };
+        for remark in session.remarks(number.wrapping_sub(1)) {
+            writeln!(out, "{}", ink.dim(&format!("    ? {remark}")))?;
+        }
         for line in story.tell(&*before, &events[told..]) {
             writeln!(out, "{line}")?;
         }

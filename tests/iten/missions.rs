@@ -17,7 +17,7 @@ fn deploying(columns: usize, rows: usize, sides: usize) -> Field {
 
 /// The columns and rows that a side's zone spans.
 fn zone(game: &Game, side: u8) -> [u16; 4] {
-    let hexes = game.battle.zone(SideId(side)).iter().map(|&c| game.battle.board().column_row(c));
+    let hexes = game.battle.zone(SideId(side)).cells.iter().map(|&c| game.battle.board().column_row(c));
     hexes.fold([u16::MAX, 0, u16::MAX, 0], |[l, r, t, b], (x, y)| [l.min(x), r.max(x), t.min(y), b.max(y)])
 }
 

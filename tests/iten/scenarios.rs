@@ -216,13 +216,13 @@ fn a_die_says_who_defends() {
     assert_eq!(game.asked(), "Red");
     game.act("deploy at the left edge", &[]);
     assert_eq!(game.asked(), "Blue");
-    let zone = |side| game.battle.zone(SideId(side)).len();
+    let zone = |side| game.battle.zone(SideId(side)).cells.len();
     assert_eq!((zone(0), zone(2)), (6 * 20, 6 * 20));
     // Radius 1, the wall at 2, three more: 5 hexes from the middle.
     let centre = game.hex(15, 10);
     let board = game.battle.board();
-    assert!(game.battle.zone(SideId(1)).iter().all(|&c| board.distance(c, centre) <= 5));
-    assert_eq!(game.battle.zone(SideId(1)).len(), 91);
+    assert!(game.battle.zone(SideId(1)).cells.iter().all(|&c| board.distance(c, centre) <= 5));
+    assert_eq!(game.battle.zone(SideId(1)).cells.len(), 91);
     game.act("place Inquisitor at 10.10", &[]);
     // Ten hexes from him.
     game.act("place Interrogator at 20.10", &[]);
@@ -538,7 +538,7 @@ fn escort_and_ambush() {
     );
     game.act("deploy at the bottom edge", &[]);
     let span = |side| {
-        let hexes = game.battle.zone(SideId(side)).iter().map(|&c| game.battle.board().column_row(c));
+        let hexes = game.battle.zone(SideId(side)).cells.iter().map(|&c| game.battle.board().column_row(c));
         hexes.fold([u16::MAX, 0, u16::MAX, 0], |[l, r, t, b], (x, y)| [l.min(x), r.max(x), t.min(y), b.max(y)])
     };
     assert_eq!(span(1), [67, 72, 1, 48]);

@@ -93,12 +93,7 @@ fn wrong_specs_are_told_at_their_place() {
         ROBIN,
         "did you mean veteran?",
     );
-    wrong(
-        "(name: \"random\"), (name: \"a\", plays: \"utility\", iterations: 3)",
-        HERE,
-        ROBIN,
-        "utility does not search",
-    );
+    wrong("(name: \"random\"), (name: \"a\", plays: \"utility\", iterations: 3)", HERE, ROBIN, "does not look ahead");
     wrong("(name: \"random\"), (name: \"a\", plays: \"veteran\", iterations: 0)", HERE, ROBIN, "1 is the least");
     wrong("(name: \"random\"), (name: \"utility\", second: 4)", HERE, ROBIN, "did you mean `seconds`?");
     wrong(

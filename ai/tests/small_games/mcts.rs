@@ -163,7 +163,7 @@ fn ahead(race: &Race, values: &mut [f32]) {
 #[test]
 fn advice_helps() {
     let advised = |formula| {
-        let guide = Advised::new(&profile(SHOOTER), 0.2, 0.5, strengths).unwrap();
+        let guide = Advised::new(Utility::new(&profile(SHOOTER)).unwrap(), 0.2, 0.5, strengths);
         let settings = Settings { formula, fresh: Fresh::Below(0.1), horizon: Horizon::turns(2), ..settings(30) };
         Mcts::new(settings, guide)
     };
@@ -346,7 +346,8 @@ fn a_full_tree_learns_on() {
 #[test]
 fn allocates_nothing_once_warm() {
     let mut one = Mcts::new(settings(2000), Plain::default());
-    let mut other = Mcts::new(settings(2000), Advised::new(&profile(RUNNER), 0.2, 1.0, ahead).unwrap());
+    let advice = Utility::new(&profile(RUNNER)).unwrap();
+    let mut other = Mcts::new(settings(2000), Advised::new(advice, 0.2, 1.0, ahead));
     let mut third = Mcts::new(settings(2000), Plain::default());
     let mut think = |chance| {
         one.choose(&ConnectFour::default(), chance);

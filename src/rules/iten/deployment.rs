@@ -16,6 +16,34 @@ const REACH: i32 = 10;
 /// The edges of the board, clockwise: what the first side picks from.
 pub(super) const EDGES: [Edge; 4] = [Edge::Top, Edge::Right, Edge::Bottom, Edge::Left];
 
+/// Where a side places its figures, and leaves again.
+#[derive(Debug)]
+pub struct Zone {
+    /// Its hexes, ascending.
+    pub cells: Vec<Cell>,
+    /// The edges of the board that any of them is on.
+    pub(super) edges: u8,
+}
+
+impl Zone {
+    /// Hexes in ascending order; `rim`: the edges that each hex of the board is on.
+    pub(super) fn new(cells: Vec<Cell>, rim: &[u8]) -> Zone {
+        debug_assert!(cells.is_sorted(), "hexes are looked up by halves");
+        let edges = cells.iter().fold(0, |all, cell| all | rim[cell.index()]);
+        Zone { cells, edges }
+    }
+
+    /// Whether a hex is in it.
+    #[inline]
+    #[must_use]
+    pub fn holds(&self, cell: Cell) -> bool {
+        self.cells.binary_search(&cell).is_ok()
+    }
+}
+
+/// The zone of whoever has none yet.
+static NOWHERE: Zone = Zone { cells: Vec::new(), edges: 0 };
+
 /// A zone along an edge: so many rows of it, and all of them, or so far either way from a centre (ITEN-DEP-02, -05).
 pub(super) fn strip(board: &Board, edge: Edge, centre: Option<i32>, depth: u8) -> Vec<Cell> {
     let (width, height) = (i32::from(board.width), i32::from(board.height));
@@ -116,11 +144,11 @@ pub(super) fn edge_offers(battle: &Battle, list: &mut Listing) {
     let picker = picker(battle);
     let first = usize::from(battle.part().is_some());
     let order = &battle.table().order.0[first..battle.players()];
-    let fits = |(zone, side): (&Vec<Cell>, &i16)| {
+    let fits = |(zone, side): (&Zone, &i16)| {
         let own = battle.units().filter(|&u| battle.piece(u).side.0 as i16 == *side && battle.waits(u));
         // A vehicle takes up seven hexes, and leaves as many about it that no other can use.
         let figures: usize = own.map(|u| if battle.piece(u).wide { 14 } else { 1 }).sum();
-        zone.iter().filter(|c| battle.footing(**c).passable).count() >= figures
+        zone.cells.iter().filter(|c| battle.footing(**c).passable).count() >= figures
     };
     for (number, edge) in EDGES.into_iter().enumerate() {
         let zones = &battle.setting().zones[number];
@@ -136,16 +164,16 @@ pub(super) fn edge_offers(battle: &Battle, list: &mut Listing) {
 }
 
 impl Battle {
-    /// The hexes of a side's zone; none before edges are picked.
+    /// A side's zone; empty before edges are picked.
     #[must_use]
-    pub fn zone(&self, side: SideId) -> &[Cell] {
+    pub fn zone(&self, side: SideId) -> &Zone {
         let (number, setting) = (self.table().zones.0[side.index()], self.setting());
         if number > parts::OWN {
             let own = setting.own_zones.get((number - parts::OWN - 1) as usize);
-            return own.or(setting.own_zones.first()).map_or(&[], Vec::as_slice);
+            return own.or(setting.own_zones.first()).unwrap_or(&NOWHERE);
         }
         let sides = self.players() - usize::from(setting.mission.part().is_some());
-        usize::try_from(number - 1).map_or(&[], |zone| &setting.zones[zone / sides][zone % sides])
+        usize::try_from(number - 1).map_or(&NOWHERE, |zone| &setting.zones[zone / sides][zone % sides])
     }
 
     /// Whether the figures of a side stand as far from their Leader as they like: who holds a building.
@@ -222,21 +250,22 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     let zone = battle.zone(side);
     let vehicle = battle.is_vehicle(unit);
     let free = |c: &Cell| match vehicle {
-        true => driving::fits(battle, unit, *c, |hex| zone.contains(&hex)),
+        true => driving::fits(battle, unit, *c, |hex| zone.holds(hex)),
         false => battle.footing(*c).passable && !battle.occupied(*c),
     };
     let leader = battle.setting().bands[side.index()].leader.filter(|&l| l != unit && !battle.stands_freely(side));
     let leader = leader.map(|l| battle.spot(l)).filter(|at| at.is_some());
     let farthest = u16::from(battle.setting().numbers.deployment.1);
-    let near = |c: &Cell| leader.is_none_or(|at| battle.board().distance(at, *c) <= farthest);
+    let board = battle.board();
+    let near = |c: &Cell| leader.is_none_or(|at| board.distance(at, *c) <= farthest);
     let put = |c: Cell| Action::of(Verb::Place, unit).hex(c);
     let before = list.actions.len();
     // HULK-LEFT-01: Boarders start in their craft.
     list.actions.extend(battle.craft(side).filter(free).map(put));
-    list.actions.extend(zone.iter().copied().filter(|c| free(c) && near(c)).map(put));
+    list.actions.extend(zone.cells.iter().copied().filter(|c| near(c) && free(c)).map(put));
     if list.actions.len() == before {
         // Where it is too narrow around the Leader, any hex of the zone will do.
-        list.actions.extend(zone.iter().copied().filter(free).map(put));
+        list.actions.extend(zone.cells.iter().copied().filter(free).map(put));
     }
     if vehicle && list.actions.len() == before {
         list.push(Action::of(Verb::Stay, unit));
@@ -255,7 +284,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     }
     let Target::Hex(cell) = action.target else { return Refusal::new(Reason::NoSuchHex, RULE) };
     let side = battle.piece(unit).side;
-    if !battle.zone(side).contains(&cell) && !battle.craft(side).any(|c| c == cell) {
+    if !battle.zone(side).holds(cell) && !battle.craft(side).any(|c| c == cell) {
         return Refusal::new(Reason::NotInZone, RULE);
     }
     if battle.occupied(cell) {

@@ -6,7 +6,7 @@ use crate::board::Cell;
 
 use super::boarding::{air, blips, decks};
 use super::stats::Tag;
-use super::{Battle, Play, Step, movement};
+use super::{Battle, Play, Step, ways};
 
 /// The rule that prices a door.
 fn rule(battle: &Battle, opens: bool) -> Rule {
@@ -27,7 +27,8 @@ impl Battle {
     pub(super) fn is_by_door(&self, cell: Cell) -> bool {
         let board = self.board();
         let door = |c: &Cell| c.is_some() && self.drawn(*c).opens;
-        self.setting().doors && (board.neighbours[cell.index()].iter().any(door) || self.lid(cell).is_some())
+        self.setting().by_doors.has(cell)
+            && (board.neighbours[cell.index()].iter().any(door) || self.lid(cell).is_some())
     }
 
     /// The doors beside a figure, and the hatch of a ladder where it stands, that it can open or close with what is left
@@ -45,7 +46,7 @@ impl Battle {
         let now = self.unit(unit);
         self.stands(unit)
             && !(now.spent || now.assaulted || now.charged || now.fled_from != 0 || now.balked)
-            && movement::left(self, unit) >= self.setting().numbers.door
+            && ways::left(self, unit) >= self.setting().numbers.door
             && !self.profile(unit).member.is(Tag::Zombie)
             && !self.in_melee(unit)
     }

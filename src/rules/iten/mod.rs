@@ -40,6 +40,7 @@ pub mod tactics;
 pub mod turn;
 pub mod vehicles;
 pub mod wards;
+pub mod ways;
 pub mod words;
 pub mod wrecks;
 

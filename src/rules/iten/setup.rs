@@ -1,10 +1,11 @@
 //! What a battle is set up with: profiles of figures, zones, the ground.
 
 use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId, UnitSet};
-use crate::board::{Board, Cell, Edge, Facing, Kept, Terrain};
+use crate::board::{Board, Cell, CellSet, Edge, Facing, Kept, Terrain};
 
 use super::boarding::{Boarding, SQUAD, Terms, secrets};
 use super::book::Book;
+use super::deployment::Zone;
 use super::figure::{Fate, Figure};
 use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
 use super::missions::scene::Scene;
@@ -13,7 +14,7 @@ use super::numbers::{Aboard, Cover, CoverRow, Ground, Numbers, Shape};
 use super::retinue::{Member, Mount, Price, Retinue};
 use super::sight::Sightlines;
 use super::stats::{Armour, Creed, Gear, God, Leads, Tag, Trait, Troop, Weapon, Weight};
-use super::{Battle, Iten, Step, deployment, movement};
+use super::{Battle, Iten, Step, deployment, ways};
 
 /// A figure's numbers as battles use them, with what its god and its bionics do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,9 +190,9 @@ pub struct Setting {
     /// The sides' Retinues.
     pub bands: Vec<Band>,
     /// For each edge that the first side may pick, the zones around the board from there (ITEN-DEP-03, -04).
-    pub zones: [Vec<Vec<Cell>>; 4],
+    pub zones: [Vec<Zone>; 4],
     /// The zones of the side with a part of its own.
-    pub own_zones: Vec<Vec<Cell>>,
+    pub own_zones: Vec<Zone>,
     /// The places that the mission is about.
     pub scene: Scene,
     /// Figures that fight only where their side has the part (ITEN-FORT-03, ITEN-GAU-05).
@@ -210,8 +211,8 @@ pub struct Setting {
     pub crewed: bool,
     /// What a boarding adds (HULK).
     pub boarding: Option<Boarding>,
-    /// Whether there are doors on the board.
-    pub(super) doors: bool,
+    /// Hexes beside a door, or at a ladder with a hatch, as the map draws it.
+    pub(super) by_doors: CellSet,
     /// Whether there is anything on it to fall from (ITEN-MOVE-07).
     pub(super) steep: bool,
     /// Spaces in which bursts hit twice (HULK-SHOT-08).
@@ -224,6 +225,8 @@ pub struct Setting {
     pub(super) sight: Sightlines,
     /// Where figures get to over it, nobody being near.
     pub(super) ways: Kept<Cell>,
+    /// Those of them that are on an edge of the board.
+    pub(super) rim_ways: Kept<Cell>,
     /// How far it is to a hex from any other, on foot and nobody being near.
     pub(super) trails: Kept<u8>,
 }
@@ -496,14 +499,17 @@ impl Setup {
         let part = part_of(&self.sides).filter(|_| self.mission.part().is_some());
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
         let depth = book.numbers.deployment.0;
+        let rim = rim(&self.board);
+        let in_zones = |all: Vec<Vec<Cell>>| all.into_iter().map(|cells| Zone::new(cells, &rim)).collect();
         let setting = Setting {
-            zones: parts::zones(self.mission, &self.board, players, depth),
-            own_zones: parts::own_zones(self.mission, &self.board, &scene, &book.numbers.missions),
+            zones: parts::zones(self.mission, &self.board, players, depth).map(in_zones),
+            own_zones: in_zones(parts::own_zones(self.mission, &self.board, &scene, &book.numbers.missions)),
             reserves,
             risen,
-            rim: rim(&self.board),
+            rim,
             sight: Sightlines::new(&self.board, &ground, self.aboard),
-            ways: Kept::new(self.board.len(), movement::QUESTIONS),
+            ways: Kept::new(self.board.len(), ways::QUESTIONS),
+            rim_ways: Kept::new(self.board.len(), ways::QUESTIONS),
             trails: Kept::new(self.board.len(), 1),
             wreck: Ground {
                 passable: false,
@@ -528,7 +534,7 @@ impl Setup {
             mission: self.mission,
             aboard: self.aboard,
             scene,
-            doors: doors_on(&self.board, &ground),
+            by_doors: by_doors(&self.board, &ground),
             steep: is_steep(&self.board, book.numbers.fall.0),
             boarding,
             ground,
@@ -588,9 +594,17 @@ fn is_steep(board: &Board, harmless: u8) -> bool {
     board.cells().any(falls)
 }
 
-/// Whether there are doors on a board.
-fn doors_on(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> bool {
-    board.links.iter().any(|l| l.hatch.is_some()) || board.terrain.iter().any(|t| ground[*t as usize].opens)
+/// The hexes beside doors, and the ends of ladders with hatches.
+fn by_doors(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> CellSet {
+    let mut all = CellSet::default();
+    all.clear(board.len());
+    let doors = board.cells().filter(|door| ground[board.terrain[door.index()] as usize].opens);
+    let beside = doors.flat_map(|door| board.neighbours[door.index()]).filter(|cell| cell.is_some());
+    let ladders = board.links.iter().filter(|l| l.hatch.is_some()).flat_map(|l| [l.from, l.to]);
+    for cell in beside.chain(ladders) {
+        all.insert(cell);
+    }
+    all
 }
 
 /// A place in a unit that nobody fills.

@@ -3,8 +3,6 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use arrayvec::ArrayVec;
-
 use crate::battle::{SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Shift, Terrain};
 
@@ -326,13 +324,17 @@ impl Battle {
     #[must_use]
     pub fn around(&self, cell: Cell) -> UnitSet {
         let taken = |near: &Cell| near.is_some() && self.occupied(*near) && self.joined(cell, *near);
-        let near: ArrayVec<Cell, 6> = self.board().neighbours[cell.index()].into_iter().filter(taken).collect();
-        match near[..] {
-            [] => UnitSet::default(),
-            [one] => self.units_in(one),
+        let about = &self.board().neighbours[cell.index()];
+        let mut near = about.iter().copied().filter(taken);
+        match (near.next(), near.next()) {
+            (None, _) => UnitSet::default(),
+            (Some(one), None) => self.units_in(one),
             // Rather once through all units than once for each hex.
-            _ if self.setting().vehicles.is_empty() => self.units_where(|p| near.contains(&p.at)),
-            _ => near.iter().fold(UnitSet::default(), |all, &cell| all | self.units_in(cell)),
+            // Rather once through all units than once for each hex.
+            _ if self.setting().vehicles.is_empty() => {
+                self.units_where(|p| p.at.is_some() && about.contains(&p.at) && self.joined(cell, p.at))
+            }
+            (Some(one), Some(two)) => near.chain([one, two]).fold(UnitSet::default(), |all, c| all | self.units_in(c)),
         }
     }
 

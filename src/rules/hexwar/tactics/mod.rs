@@ -15,7 +15,7 @@ use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
 use super::stats::{Ability, Arm, Range, Scores, Special, Speed};
-use super::{Battle, Hexwar};
+use super::{Battle, Hexwar, Step};
 
 /// The measures, in the order in which they are written.
 #[derive(Clone, Copy, Debug)]
@@ -111,8 +111,9 @@ pub struct Survey {
 
 impl Tactics for Hexwar {
     const INPUTS: &'static [&'static str] = &INPUTS;
+    // In the order of the verbs.
     const TOPICS: &'static [&'static str] = &[
-        "place", "order", "fire", "hold", "move", "face", "pass", "retreat", "stay", "use", "assign", "deflect",
+        "place", "order", "fire", "move", "face", "hold", "pass", "retreat", "stay", "use", "assign", "deflect",
         "reroll", "keep", "heal", "endure",
     ];
     type Survey = Survey;
@@ -171,7 +172,10 @@ impl Tactics for Hexwar {
                     .find(|e| e.side == side && e.edge == Edge::ALL[usize::from(edge % 4)]);
                 put(Input::Leave, exit.map_or(0.0, |e| f32::from(e.worth)));
             }
-            (Verb::Hold, _) => survey.stand(battle, unit, battle.piece(unit).at, &mut put),
+            // In other steps who holds only lets something be.
+            (Verb::Hold, _) if matches!(battle.step(), Some(Step::Move { .. })) => {
+                survey.stand(battle, unit, battle.piece(unit).at, &mut put);
+            }
             (Verb::Face, Target::Index(facing)) => {
                 put(Input::Bearing, survey.bearing(battle, unit, Facing::from_index(facing.into())));
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);
@@ -298,6 +302,13 @@ impl Survey {
         self.objectives.iter().map(pull).fold(0.0, f32::max)
     }
 
+    /// What it is worth to stand on an objective: most in the last turn, after which nobody comes to take it.
+    fn holding(&self, battle: &Battle, cell: Cell) -> f32 {
+        const LAST: f32 = 8.0;
+        let points = self.objectives.iter().find(|o| o.0 == cell).map_or(0.0, |o| o.1);
+        if battle.table().turn == battle.setting().turns { LAST * points } else { points }
+    }
+
     /// The band of the best weapon of a unit over a distance, as an index; none out of reach of all.
     fn band(battle: &Battle, unit: UnitId, distance: u16) -> Option<usize> {
         let places = 0..battle.profile(unit).ranged.len() as u8;
@@ -359,8 +370,7 @@ impl Survey {
         let flying = battle.unit(unit).flying;
         let marks = battle.ground(cell);
         put(Input::Objective, self.objective(battle, unit, cell));
-        let on = |&&(at, _): &&(Cell, f32)| at == cell && !flying;
-        put(Input::Hold, self.objectives.iter().find(on).map_or(0.0, |o| o.1));
+        put(Input::Hold, if flying { 0.0 } else { self.holding(battle, cell) });
         let contact = self.contact(battle, unit, cell);
         put(Input::Charge, contact);
         if !battle.enemy_on_ground(unit, cell) || flying {
@@ -499,7 +509,7 @@ impl Survey {
         put(Input::Rest, f32::from(u8::from(order.speed == Speed::Rest)) * f32::from(now.shaken.min(2)));
         put(Input::Charge, if points > 0 { self.best_charge(battle, unit, points) } else { 0.0 });
         // In the air it neither holds nor contests.
-        put(Input::Hold, if order.fly { 0.0 } else { self.objectives.iter().find(|o| o.0 == at).map_or(0.0, |o| o.1) });
+        put(Input::Hold, if order.fly { 0.0 } else { self.holding(battle, at) });
         put(Input::Cover, f32::from(u8::from(order.fly)));
     }
 

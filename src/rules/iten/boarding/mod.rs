@@ -69,6 +69,12 @@ pub enum Stake {
 }
 
 impl Stake {
+    /// Whether the highest total wins; it is the deed alone that counts otherwise.
+    #[must_use]
+    pub(super) fn by_points(self) -> bool {
+        matches!(self, Stake::Cards | Stake::Carry)
+    }
+
     /// How many objectives there are for it, where nothing else is said.
     #[must_use]
     pub fn objectives(self) -> u8 {

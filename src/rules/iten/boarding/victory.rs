@@ -22,7 +22,7 @@ const ENEMY: i32 = 1;
 /// For what was to be brought home, to who has it there or to who kept it (HULK-MIS-03).
 const BROUGHT: i32 = 15;
 /// Turns until a charge goes off at the heart (HULK-CAMP-07).
-const FUSE: u16 = 8;
+pub(in super::super) const FUSE: u16 = 8;
 /// Turns running that an objective is to be held (HULK-CAMP-05).
 const HELD: u16 = 2;
 
@@ -42,12 +42,12 @@ impl Battle {
     }
 
     /// Whether a figure is home: taken off, or in its craft (HULK-LEFT-02).
-    fn is_home(&self, unit: UnitId) -> bool {
+    pub(in super::super) fn is_home(&self, unit: UnitId) -> bool {
         self.unit(unit).fate == Fate::Left || self.in_craft(unit)
     }
 
     /// Those of a side who are home.
-    fn home(&self, side: SideId) -> UnitSet {
+    pub(in super::super) fn home(&self, side: SideId) -> UnitSet {
         self.units().only(|u| self.piece(u).side == side && self.is_home(u))
     }
 
@@ -232,7 +232,7 @@ pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
         let text = if ghost { "this blip was a ghost" } else { "this blip was a unit" };
         play.tell(Rule("HULK-KNOW-11"), Fact::Note { text, unit: UnitId::NONE, value: number.into() });
     }
-    let by_points = matches!(play.stake(), Stake::Cards | Stake::Carry);
+    let by_points = play.stake().by_points();
     let rank = |side: u8| {
         let side = SideId(side);
         let done = boarders.iter().any(|&s| play.is_done(s));

@@ -61,7 +61,7 @@ pub(super) fn reach(play: &mut Play<'_>, unit: UnitId) {
         take(play, unit, TAKEN);
     }
     let side = play.piece(unit).side;
-    if play.carries(unit) && play.setting().mission == Mission::LifeIsCheap && play.zone(side).contains(&at) {
+    if play.carries(unit) && play.setting().mission == Mission::LifeIsCheap && play.zone(side).holds(at) {
         decide(play, Some(side));
     }
 }

@@ -52,7 +52,7 @@ impl Battle {
         if self.part() == Some(side) {
             return edges.find(|&e| e == self.destination());
         }
-        let own = self.zone(side).contains(&from);
+        let own = self.zone(side).holds(from);
         edges.find(|&e| own && matches!(e, Edge::Top | Edge::Bottom))
     }
 }

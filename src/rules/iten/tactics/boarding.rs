@@ -1,18 +1,16 @@
 //! What figures want aboard a hulk: Boarders their objective and then the way home, Defenders the Boarders.
 
 use crate::battle::{Action, SideId, Target, UnitId};
-use crate::board::{Cell, Reach};
+use crate::board::Cell;
 
+use super::super::boarding::Stake;
 use super::super::boarding::approach::Stage;
-use super::super::boarding::{Stake, stride};
 use super::super::{Battle, Step};
 use super::forecast;
+use super::ways::Ways;
 
 /// Hexes of a usual move: what ways are counted in.
 const MOVE: f32 = 6.0;
-
-/// Hexes that a melee adds to the way through it: whoever can goes round.
-const HELD_UP: u8 = 8;
 
 /// So near are friends who can help.
 const NEAR: u16 = 4;
@@ -20,8 +18,9 @@ const NEAR: u16 = 4;
 /// Where a figure wants to be, and how far everything is from there.
 #[derive(Debug, Default)]
 pub(super) struct Errand {
-    reach: Reach,
     goal: Goal,
+    sources: Vec<Cell>,
+    fought: Vec<Cell>,
     /// From every hex, what the way to the goal takes in hexes.
     ways: Vec<u16>,
 }
@@ -56,28 +55,30 @@ impl Errand {
         self.goal = Goal::Nothing;
     }
 
-    /// Reckons the ways to a goal, if they are not those that are known.
-    fn seek(&mut self, battle: &Battle, goal: Goal) {
+    /// Finds the ways to a goal, if they are not those at hand.
+    fn seek(&mut self, battle: &Battle, goal: Goal, ways: &mut Ways) {
         if self.goal == goal {
             return;
         }
         self.goal = goal;
-        let sources: Vec<Cell> = match goal {
-            Goal::Nothing => Vec::new(),
-            Goal::Token(suit) => battle.tokens().filter(|t| t.1 == suit).map(|t| t.0).collect(),
-            Goal::Tokens => battle.tokens().map(|t| t.0).collect(),
-            Goal::Guards(side, suit) => guards(battle, side, suit).collect(),
-            Goal::Home(side) => battle.craft(side).collect(),
-            Goal::Prize => battle.prize().into_iter().collect(),
-            Goal::Bearer => battle.prize_bearer().map(|u| battle.piece(u).at).into_iter().collect(),
-            Goal::Boarders => battle.boarders().map(|u| battle.piece(u).at).collect(),
-            Goal::Breaches => battle.hexes_with(|g| g.craft).map(|c| c.0).collect(),
-        };
+        let Errand { sources, fought, .. } = self;
+        sources.clear();
+        match goal {
+            Goal::Nothing => {}
+            Goal::Token(suit) => sources.extend(battle.tokens().filter(|t| t.1 == suit).map(|t| t.0)),
+            Goal::Tokens => sources.extend(battle.tokens().map(|t| t.0)),
+            Goal::Guards(side, suit) => sources.extend(guards(battle, side, suit)),
+            Goal::Home(side) => sources.extend(battle.craft(side)),
+            Goal::Prize => sources.extend(battle.prize()),
+            Goal::Bearer => sources.extend(battle.prize_bearer().map(|u| battle.piece(u).at)),
+            Goal::Boarders => sources.extend(battle.boarders().map(|u| battle.piece(u).at)),
+            Goal::Breaches => sources.extend(battle.hexes_with(|g| g.craft).map(|c| c.0)),
+        }
         let fights = battle.on_board().only(|u| battle.stands(u) && battle.in_melee(u));
-        let fought_in: Vec<Cell> = fights.map(|u| battle.piece(u).at).filter(|at| !sources.contains(at)).collect();
-        // Every step is reckoned the other way round: what it takes is what entering its start would.
-        let enter = |to: Cell, _| Some(stride(battle, to)? + if fought_in.contains(&to) { HELD_UP } else { 0 });
-        self.reach.distances(battle.board(), &sources, enter, &mut self.ways);
+        fought.clear();
+        fought.extend(fights.map(|u| battle.piece(u).at).filter(|at| !sources.contains(at)));
+        self.ways.clear();
+        self.ways.extend_from_slice(ways.to(battle, sources, fought));
     }
 
     /// The way from a hex to the goal, in hexes; none has more than [`u16::MAX`].
@@ -94,29 +95,29 @@ impl Errand {
     }
 
     /// Decides what a figure wants.
-    pub(super) fn set_out(&mut self, battle: &Battle, unit: UnitId) {
+    pub(super) fn set_out(&mut self, battle: &Battle, unit: UnitId, ways: &mut Ways) {
         let side = battle.piece(unit).side;
         if battle.boarding().is_none() {
             return;
         }
         if !battle.boards(side) {
-            return self.seek(battle, Goal::Boarders);
+            return self.seek(battle, Goal::Boarders, ways);
         }
         let at = battle.piece(unit).at;
         if !at.is_some() {
             // In the craft, near the hole.
-            return self.seek(battle, Goal::Tokens);
+            return self.seek(battle, Goal::Tokens, ways);
         }
         let turns = f32::from(battle.last_turn().saturating_sub(battle.table().turn));
         // A move is seldom whole, and enemies are in the way.
         const HASTE: f32 = 0.7;
         if battle.prize().is_some() {
-            return self.seek(battle, Goal::Prize);
+            return self.seek(battle, Goal::Prize, ways);
         }
         if battle.prize_bearer().is_some_and(|bearer| battle.enemies(unit, bearer)) {
-            return self.seek(battle, Goal::Bearer);
+            return self.seek(battle, Goal::Bearer, ways);
         }
-        self.seek(battle, Goal::Home(side));
+        self.seek(battle, Goal::Home(side), ways);
         let home = -self.way(at);
         let stake = battle.boarding().map(|b| b.terms.stake);
         let wanted = battle.tokens().filter(|&(_, suit)| match stake {
@@ -134,16 +135,19 @@ impl Errand {
             let stays = matches!(stake, Some(Stake::Hold | Stake::Charge));
             let first = stays || !battle.has_reached(side, suit);
             let back = -self.way(cell);
-            first && (stays || turns > 1.0) || home + 2.0 * back < turns * HASTE
+            // Whoever gets there at all has reached it; only word of it has to get home.
+            first && f32::from(battle.range(at, cell)) / MOVE <= turns + 1.0 || home + 2.0 * back < turns * HASTE
         });
         // Where one can breathe first.
         let far = |cell: Cell| (battle.breathless(cell), battle.range(at, cell));
         let nearest = in_time.min_by_key(|&(cell, _)| far(cell)).map(|(_, suit)| suit);
         match nearest {
             // HULK-OBJ-04: nobody reaches it while they are there.
-            Some(suit) if guards(battle, side, suit).next().is_some() => self.seek(battle, Goal::Guards(side, suit)),
-            Some(suit) => self.seek(battle, Goal::Token(suit)),
-            None => self.seek(battle, Goal::Home(side)),
+            Some(suit) if guards(battle, side, suit).next().is_some() => {
+                self.seek(battle, Goal::Guards(side, suit), ways)
+            }
+            Some(suit) => self.seek(battle, Goal::Token(suit), ways),
+            None => self.seek(battle, Goal::Home(side), ways),
         }
     }
 
@@ -185,30 +189,30 @@ impl Errand {
     }
 
     /// What an answer without a figure is worth: breach points, objectives, blips, the list.
-    pub(super) fn counter(&mut self, battle: &Battle, action: Action) -> f32 {
+    pub(super) fn counter(&mut self, battle: &Battle, action: Action, ways: &mut Ways) -> f32 {
         let Some(boarding) = battle.boarding() else { return 0.0 };
         match (battle.step(), action.target) {
             // Where the middle of the hulk is near.
             (Some(Step::Approach(Stage::Breach { .. })), Target::Hex(cell)) => {
                 let board = battle.board();
-                self.reach.distances(board, &[cell], |_, to| stride(battle, to), &mut self.ways);
-                let ways = board.spaces().iter().map(|s| self.ways[s.cells[0].index()]).filter(|w| *w != u16::MAX);
-                let (sum, count) = ways.fold((0.0, 0.0), |(sum, count), way| (sum + f32::from(way), count + 1.0f32));
+                let far = ways.to(battle, &[cell], &[]);
+                let spaces = board.spaces().iter().map(|s| far[s.cells[0].index()]).filter(|w| *w != u16::MAX);
+                let (sum, count) = spaces.fold((0.0, 0.0), |(sum, count), way| (sum + f32::from(way), count + 1.0f32));
                 -sum / count.max(1.0) / MOVE
             }
             // Far from where they come in.
             (Some(Step::Approach(Stage::Token { .. })), Target::Hex(cell)) => {
-                self.seek(battle, Goal::Breaches);
+                self.seek(battle, Goal::Breaches, ways);
                 -self.way(cell)
             }
             // On the way to what is to be guarded.
             (Some(Step::Approach(Stage::Blip { .. })), Target::Hex(cell)) => {
-                self.seek(battle, Goal::Tokens);
+                self.seek(battle, Goal::Tokens, ways);
                 self.way(cell)
             }
             // The best of them nearest to it.
             (Some(Step::Approach(Stage::List { squad })), Target::Index(number)) => {
-                self.seek(battle, Goal::Tokens);
+                self.seek(battle, Goal::Tokens, ways);
                 let at = battle.blips().find(|b| b.1 == number).map_or(Cell::NONE, |b| b.0);
                 let worth: f32 =
                     boarding.squad(squad).filter(|&u| battle.plays(u)).map(|u| forecast::worth(battle, u)).sum();

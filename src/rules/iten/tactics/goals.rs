@@ -5,7 +5,7 @@ use crate::board::Cell;
 
 use super::super::Battle;
 use super::super::missions::Mission;
-use super::super::movement;
+use super::super::ways;
 
 /// Where a figure should go.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub(super) fn pursuit(battle: &Battle, unit: UnitId) -> Option<Pursuit> {
     match setting.mission {
         Mission::Battle | Mission::Assassination | Mission::Boarding => None,
         Mission::KellysHeroes => fetch(battle, unit, || way_off(battle, piece.at)),
-        Mission::LifeIsCheap => fetch(battle, unit, || nearest(battle, battle.zone(piece.side), piece.at)),
+        Mission::LifeIsCheap => fetch(battle, unit, || nearest(battle, &battle.zone(piece.side).cells, piece.at)),
         Mission::FortApache => at(scene.centre?, 2, 1.0),
         // There is time to shoot on the way, but not to be late.
         Mission::FireMission => {
@@ -87,7 +87,7 @@ fn is_among_nearest(battle: &Battle, unit: UnitId, side: SideId, to: Cell) -> bo
 /// Whether only one other figure of a figure's side is quicker, or as quick and nearer to a hex.
 fn is_among_quickest(battle: &Battle, unit: UnitId, to: Cell) -> bool {
     let trail = battle.trail(to);
-    let rank = |u: UnitId| (std::cmp::Reverse(movement::allowance(battle, u)), trail[battle.piece(u).at.index()], u);
+    let rank = |u: UnitId| (std::cmp::Reverse(ways::allowance(battle, u)), trail[battle.piece(u).at.index()], u);
     let mine = rank(unit);
     let others = battle.units_of(battle.piece(unit).side);
     others.filter(|&u| battle.stands(u) && rank(u) < mine).count() < 2

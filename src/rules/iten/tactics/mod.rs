@@ -9,9 +9,11 @@ mod boarding;
 mod forecast;
 mod goals;
 mod outlook;
+mod prospects;
 mod vehicles;
+mod ways;
 
-use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId, Verb};
+use crate::battle::{Action, MAX_SIDES, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
@@ -107,6 +109,10 @@ pub struct Survey {
     exit: Option<Option<Cell>>,
     /// What it wants aboard a hulk.
     errand: boarding::Errand,
+    /// What each side may hope for aboard a hulk, once somebody has asked.
+    hopes: [Option<f32>; MAX_SIDES],
+    /// Ways through the ship.
+    ways: ways::Ways,
     /// The vehicle whose prey is known.
     vehicle: Option<UnitId>,
     prey: arrayvec::ArrayVec<vehicles::Prey, MAX_UNITS>,
@@ -171,7 +177,9 @@ impl Tactics for Iten {
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
         (survey.unit, survey.exit, survey.vehicle) = (None, None, None);
+        survey.hopes = [None; MAX_SIDES];
         survey.errand.forget();
+        survey.ways.forget();
     }
 
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
@@ -186,7 +194,7 @@ impl Tactics for Iten {
                 inputs[Input::Mission as usize] = goals::lot(battle, house);
                 return;
             }
-            let value = survey.errand.counter(battle, action);
+            let value = survey.errand.counter(battle, action, &mut survey.ways);
             inputs[Input::Goal as usize] = value;
             return;
         }
@@ -261,7 +269,7 @@ impl Tactics for Iten {
 
 /// How near the middle of its side's zone a hex is, along the edge and in depth.
 fn middle(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
-    let zone = battle.zone(battle.piece(unit).side);
+    let zone = &battle.zone(battle.piece(unit).side).cells;
     let spot = |c: Cell| {
         let (column, row) = battle.board().column_row(c);
         (f32::from(column), f32::from(row))
@@ -298,26 +306,23 @@ impl Survey {
             blows = blows.max(mine);
             shots = shots.max(forecast::shot(battle, unit, foe, 6, 0));
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
-            let stride =
-                if battle.stands(foe) && !battle.is_vehicle(foe) { movement::allowance(battle, foe).into() } else { 0 };
+            let stride = if battle.stands(foe) && !battle.is_vehicle(foe) {
+                super::ways::allowance(battle, foe).into()
+            } else {
+                0
+            };
             let nobodys = battle.is_neutral(foe) && battle.setting().mission == Mission::LifeIsCheap;
             self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride, nobodys });
         }
         self.fights = blows > shots;
         self.pursuit = goals::pursuit(battle, unit);
-        self.errand.set_out(battle, unit);
+        self.errand.set_out(battle, unit, &mut self.ways);
     }
 
-    /// How far a figure in a hex is with what it is here for.
-    fn progress(&mut self, battle: &Battle, unit: UnitId, at: Cell) -> f32 {
-        match battle.boarding() {
-            Some(_) if battle.boards(battle.piece(unit).side) => {
-                self.errand.set_out(battle, unit);
-                self.errand.way(at)
-            }
-            Some(_) => 0.0,
-            None => goals::pursuit(battle, unit).map_or(0.0, |p| p.value(battle, at)),
-        }
+    /// What a side may hope for aboard a hulk (see [`prospects`]), reckoned once while nothing changes.
+    fn hope(&mut self, battle: &Battle, side: SideId) -> f32 {
+        let Survey { hopes, ways, .. } = self;
+        *hopes[side.index()].get_or_insert_with(|| prospects::hope(battle, side, ways))
     }
 
     /// Measures what it means for a figure to stand in a hex.
@@ -331,7 +336,7 @@ impl Survey {
             return put(Input::Charge, self.melee(battle, cell));
         }
         let (mut fire, mut danger, mut near, mut charged) = (0.0f32, 0.0, 0.0f32, 0.0f32);
-        let stride = f32::from(movement::allowance(battle, unit).max(1));
+        let stride = f32::from(super::ways::allowance(battle, unit).max(1));
         for other in &self.enemies {
             let steps = battle.range(cell, other.at);
             if let Some(look) = battle.look(cell, other.at) {

@@ -1,0 +1,440 @@
+//! Where figures get to (ITEN-MOVE-02 to -08), and by which way.
+
+use std::cell::RefCell;
+
+use arrayvec::ArrayVec;
+
+use crate::battle::{Action, Listing, MAX_UNITS, Target, UnitId, Verb};
+use crate::board::{Cell, Edge, Reach, SpaceId, Step as Entry};
+
+use super::boarding::air::Wind;
+use super::gifts::{Ability, Power};
+use super::missions::Mission;
+use super::{Battle, Ground};
+
+/// Most hexes of a move whose ways are kept.
+const KEPT: u8 = 12;
+
+/// How many kinds of ways there are from a hex: by how far, climbing or not, running or not.
+pub(super) const QUESTIONS: usize = 4 * KEPT as usize;
+
+/// Hexes that a figure may go in a move before cover (ITEN-MOVE-01).
+#[must_use]
+pub fn allowance(battle: &Battle, unit: UnitId) -> u8 {
+    let numbers = &battle.setting().numbers;
+    let full = numbers.base_move.saturating_add_signed(battle.speed(unit));
+    // ITEN-PSY-19.
+    let leaden = battle.under(unit, Power::FeetOfLead);
+    let full = if leaden { full.saturating_sub(battle.power(Power::FeetOfLead).amount as u8).max(1) } else { full };
+    // HULK-AIR-04.
+    if battle.unit(unit).blown { full.div_ceil(2) } else { full }
+}
+
+/// Hexes that are left of a figure's move, after what doors, earlier parts and cover have taken.
+pub(super) fn left(battle: &Battle, unit: UnitId) -> u8 {
+    let gait = Gait::of(battle, unit, allowance(battle, unit), false);
+    gait.classes(battle).next().map_or(0, |(_, budget)| budget)
+}
+
+/// How a figure goes.
+#[derive(Clone, Copy)]
+struct Gait {
+    /// Who goes.
+    unit: UnitId,
+    /// From where.
+    at: Cell,
+    /// Hexes before cover.
+    allowance: u8,
+    /// Up walls as over the ground (ITEN-ABIL-12).
+    climbs: bool,
+    /// Over everything (ITEN-JUMP-01).
+    flies: bool,
+    /// A run: nothing is left of it in hard cover (ITEN-MOVE-05).
+    runs: bool,
+    /// What Feet of Lead have taken off the allowance already: cover no worse takes nothing more (ITEN-PSY-19).
+    lead: u8,
+    /// What doors and earlier parts of the move have taken (HULK-MOVE-03).
+    walked: u8,
+    /// The worst class of cover on them.
+    worst: u8,
+    /// The deepest drop that it is ready for.
+    drops: u8,
+    /// Paths of Light do nothing for it (ITEN-ABIL-23).
+    unlit: bool,
+    /// The room that it cannot fly out of (HULK-LEFT-10).
+    hall: Option<SpaceId>,
+}
+
+impl Gait {
+    fn of(battle: &Battle, unit: UnitId, allowance: u8, runs: bool) -> Gait {
+        let (now, profile) = (battle.unit(unit), battle.profile(unit));
+        let at = battle.piece(unit).at;
+        Gait {
+            unit,
+            at,
+            allowance,
+            climbs: profile.has(Ability::InhumanClimber),
+            flies: battle.flies(unit),
+            runs,
+            lead: if battle.under(unit, Power::FeetOfLead) { battle.power(Power::FeetOfLead).amount as u8 } else { 0 },
+            walked: if runs { 0 } else { now.walked },
+            worst: if runs { 0 } else { now.worst },
+            drops: u8::MAX,
+            unlit: battle.marked().iter().any(|m| m.1.path != 0) && battle.is_immune(unit),
+            hall: battle.hall(at).filter(|_| profile.pack && battle.setting().aboard),
+        }
+    }
+
+    /// The class of cover that hinders it in a hex.
+    #[inline]
+    fn hindrance(self, battle: &Battle, cell: Cell, now: Ground) -> u8 {
+        if self.unlit { battle.setting().class(battle.footing_on(cell, now)) } else { battle.hindrance_on(cell, now) }
+    }
+
+    /// The classes of cover that it may be ready to go through, with what that leaves of its allowance, in hexes.
+    fn classes(self, battle: &Battle) -> impl Iterator<Item = (u8, u8)> {
+        let most = battle.setting().worst_cover();
+        let least =
+            if self.flies { most } else { self.hindrance(battle, self.at, battle.ground(self.at)).max(self.worst) };
+        (least..=most).filter_map(move |class| {
+            let slowed = if self.flies { 0 } else { battle.setting().cover(class).slows.saturating_sub(self.lead) };
+            // ITEN-MOVE-04: never below 1. ITEN-MOVE-05: but nobody runs where nothing is left of it.
+            let least = u8::from(!self.runs && self.walked == 0);
+            let budget = self.allowance.saturating_sub(slowed).saturating_sub(self.walked).max(least);
+            (budget > 0).then_some((class, budget))
+        })
+    }
+
+    /// Whether nobody and nothing has come near: then what the map draws says where the figure gets to.
+    fn is_alone(self, battle: &Battle) -> bool {
+        let (setting, board, side) = (battle.setting(), battle.board(), battle.piece(self.unit).side);
+        let reach = u16::from(self.allowance) + 1;
+        let far = |cell: Cell| board.distance(self.at, cell) > reach;
+        // Friends are walked past, vehicles round: those of one's own make a difference too.
+        let mut others = battle.enemies_of(side) | setting.vehicles & battle.on_board();
+        !self.flies
+            && self.lead == 0
+            && self.walked == 0
+            && (1..=KEPT).contains(&self.allowance)
+            && !battle.unit(self.unit).blown
+            && board.links.iter().all(|l| far(l.from) && far(l.to))
+            && !others.any(|u| battle.steps_to(self.at, u) <= reach)
+            && battle.marked().iter().all(|m| far(m.0))
+            && battle.wagon().is_none_or(far)
+    }
+
+    /// Which question about a hex it is where a figure that is alone gets to.
+    fn question(self) -> usize {
+        usize::from(self.allowance - 1) * 4 + usize::from(self.climbs) * 2 + usize::from(self.runs)
+    }
+
+    /// The hexes that a figure that is alone gets to, taken or free, ascending: those are looked up.
+    fn known<'a>(self, battle: &'a Battle, list: &mut Listing) -> &'a [Cell] {
+        battle.setting().ways.of(self.at, self.question(), || {
+            let mut all = Vec::new();
+            self.search(battle, list, |to, _| all.push(to));
+            all.sort_unstable();
+            all.into()
+        })
+    }
+
+    /// Those of them that are on an edge of the board.
+    fn known_rim<'a>(self, battle: &'a Battle, list: &mut Listing) -> &'a [Cell] {
+        let setting = battle.setting();
+        setting.rim_ways.of(self.at, self.question(), || {
+            self.known(battle, list).iter().copied().filter(|cell| setting.rim[cell.index()] != 0).collect()
+        })
+    }
+
+    /// Searches where a figure gets to: for each class of cover that it is ready to go through, with what that leaves of its
+    /// allowance; each hex is told once, and whether it is beside an enemy that stands.
+    fn search(self, battle: &Battle, list: &mut Listing, mut found: impl FnMut(Cell, bool)) {
+        let board = battle.board();
+        let Listing { reach, ends, listed, .. } = list;
+        listed.clear(board.len());
+        listed.insert(self.at);
+        ends.clear(board.len());
+        let side = battle.piece(self.unit).side;
+        for foe in (battle.enemies_of(side) & !battle.setting().vehicles).only(|f| battle.stands(f)) {
+            let at = battle.piece(foe).at;
+            for near in board.neighbours[at.index()] {
+                if near.is_some() && battle.joined(at, near) {
+                    ends.insert(near);
+                }
+            }
+        }
+        let wind = Wind::of(battle, self.unit, reach);
+        for drops in drops(battle) {
+            let gait = Gait { drops, ..self };
+            // The least cover that has kept the last search out, and how far that went: one that stops at the same and
+            // goes no farther finds nothing more.
+            let (mut out, mut far) = (0, 0);
+            for (class, budget) in gait.classes(battle) {
+                if class < out && budget <= far {
+                    continue;
+                }
+                (out, far) = (u8::MAX, budget);
+                reach.field(board, self.at, budget, |from, to| {
+                    let now = battle.ground(to);
+                    let hindrance = gait.hindrance(battle, to, now);
+                    if hindrance > class {
+                        out = out.min(hindrance);
+                        return None;
+                    }
+                    if wind.lets(from, to) { gait.step(battle, now, from, to, ends.has(to)) } else { None }
+                });
+                for &to in reach.reached() {
+                    if listed.insert(to) && battle.footing(to).passable {
+                        found(to, ends.has(to));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a step of a figure takes into a hex of which something has become.
+    #[inline]
+    fn step(self, battle: &Battle, now: Ground, from: Cell, to: Cell, end: bool) -> Option<Entry> {
+        let (board, numbers) = (battle.board(), &battle.setting().numbers);
+        if self.flies {
+            // HULK-LEFT-10: aboard nowhere but in the room that is high enough.
+            let high = self.hall.is_none_or(|hall| board.space_at(to) == hall);
+            return high.then_some(Entry { cost: 1, stop: false });
+        }
+        if !battle.footing_on(to, now).passable {
+            return None;
+        }
+        if battle.occupied(to) && battle.units_in(to).any(|u| battle.enemies(self.unit, u) || battle.is_vehicle(u)) {
+            return None;
+        }
+        // HULK-LEFT-01: nobody gets into the craft of others.
+        if now.craft != 0 && now.craft != battle.piece(self.unit).side.0 + 1 {
+            return None;
+        }
+        let (low, high) = (board.heights[from.index()], board.heights[to.index()]);
+        let cost = match high.saturating_sub(low) {
+            _ if !board.neighbours[from.index()].contains(&to) => {
+                battle.climbs(from, to).then_some(numbers.ladder.max(1))?
+            }
+            0 | 1 => 1,
+            // ITEN-ABIL-12: height is paid as hexes.
+            up if self.climbs => up,
+            _ => return None,
+        };
+        let drop = low.saturating_sub(high);
+        (drop <= self.drops).then_some(Entry { cost, stop: end || drop > numbers.fall.0 })
+    }
+}
+
+/// Lists the hexes that a figure reaches (ITEN-MOVE-02 to -06). Breaking off and running never end in contact.
+pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, list: &mut Listing) {
+    let gait = Gait::of(battle, unit, allowance, verb == Verb::Run);
+    list_ways(battle, gait, gait.is_alone(battle), verb, list);
+}
+
+/// Lists where a figure may move, off the board too.
+pub(super) fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    let gait = Gait::of(battle, unit, allowance(battle, unit), false);
+    let alone = gait.is_alone(battle);
+    list_ways(battle, gait, alone, Verb::Move, list);
+    leaving(battle, gait, alone, list);
+}
+
+fn list_ways(battle: &Battle, gait: Gait, alone: bool, verb: Verb, list: &mut Listing) {
+    let go = |to: Cell| Action::of(verb, gait.unit).hex(to);
+    if alone {
+        let ways = gait.known(battle, list);
+        // Few friends are about: each is looked for among the hexes, rather than somebody in each hex.
+        let mut taken = ArrayVec::<usize, MAX_UNITS>::new();
+        for friend in battle.on_board() & !battle.enemies_of(battle.piece(gait.unit).side) {
+            let at = battle.piece(friend).at;
+            if battle.board().distance(gait.at, at) <= gait.allowance.into()
+                && let Ok(place) = ways.binary_search(&at)
+            {
+                taken.push(place);
+            }
+        }
+        taken.sort_unstable();
+        let mut next = 0;
+        for end in taken.into_iter().chain([ways.len()]) {
+            list.actions.extend(ways[next..end].iter().map(|&to| go(to)));
+            next = end + 1;
+        }
+        return;
+    }
+    let mut actions = std::mem::take(&mut list.actions);
+    gait.search(battle, list, |to, beside| {
+        // Whoever has no business in contact does not end beside an enemy that stands.
+        if !battle.occupied(to) && (verb == Verb::Move || !beside) {
+            actions.push(go(to));
+        }
+    });
+    list.actions = actions;
+}
+
+/// ITEN-OUT-07: over the edges of its own zone a figure may leave, if it gets to their hexes with a step to spare.
+fn leaving(battle: &Battle, gait: Gait, alone: bool, list: &mut Listing) {
+    let board = battle.board();
+    let far = u16::from(gait.allowance);
+    let (column, row) = board.column_row(gait.at);
+    let near = |edge| match edge {
+        Edge::Left => column <= far,
+        Edge::Right => column + far > board.width,
+        Edge::Top => row <= far,
+        Edge::Bottom => row + far > board.height,
+    };
+    let near = Edge::ALL.into_iter().zip(0..).fold(0, |all, (edge, bit)| all | u8::from(near(edge)) << bit);
+    let (zone, rim) = (battle.zone(battle.piece(gait.unit).side), &battle.setting().rim);
+    // ITEN-KEL-04.
+    let anywhere = battle.carries(gait.unit) && battle.setting().mission == Mission::KellysHeroes;
+    if near == 0 || !anywhere && zone.edges & near == 0 {
+        return;
+    }
+    let mut open = 0;
+    let mut leaves = |cell: Cell| {
+        let edges = rim[cell.index()];
+        if edges & !open != 0 && (anywhere || zone.holds(cell)) {
+            open |= edges;
+        }
+    };
+    leaves(gait.at);
+    let shorter = Gait { allowance: gait.allowance.saturating_sub(1), ..gait };
+    if alone && shorter.allowance > 0 {
+        shorter.known_rim(battle, list).iter().copied().for_each(leaves);
+    } else {
+        // Whoever comes beside an enemy who stands goes no farther.
+        shorter.search(battle, list, |cell, beside| {
+            if !beside {
+                leaves(cell);
+            }
+        });
+    }
+    let open = (0..4).filter(|n| open >> n & 1 == 1);
+    list.actions.extend(open.map(|number| Action::of(Verb::Move, gait.unit).index(number)));
+}
+
+/// The depths that figures are ready to drop, one after the other: so that they walk where they can, then so that they
+/// are hurt no worse than they must be (ITEN-MOVE-07).
+fn drops(battle: &Battle) -> impl Iterator<Item = u8> {
+    let (bruises, kills) = battle.setting().numbers.fall;
+    let flat = if battle.setting().steep { 0 } else { 2 };
+    [bruises, kills, u8::MAX].into_iter().skip(flat)
+}
+
+/// How deep a figure drops at the end of its way to a hex; 0 where it walks there.
+pub(super) fn drop_into(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>) -> u8 {
+    let (board, bruises) = (battle.board(), battle.setting().numbers.fall.0);
+    let drop = |from: Cell| board.heights[from.index()].saturating_sub(board.heights[to.index()]);
+    let cliff = |from: &Cell| from.is_some() && drop(*from) > bruises;
+    if !battle.setting().steep || battle.flies(unit) || !board.neighbours[to.index()].iter().any(cliff) {
+        return 0;
+    }
+    let mut path = Vec::new();
+    way(battle, unit, to, run, &mut path);
+    let before = path.len().checked_sub(2).map_or(battle.piece(unit).at, |last| path[last]);
+    if board.neighbours[to.index()].contains(&before) { drop(before) } else { 0 }
+}
+
+/// What a way takes of a figure's move, step by step.
+pub(super) fn toll(battle: &Battle, unit: UnitId, way: &[Cell]) -> u8 {
+    let gait = Gait::of(battle, unit, 0, false);
+    let starts = [gait.at].into_iter().chain(way.iter().copied());
+    let steps = starts.zip(way).map(|(from, &to)| gait.step(battle, battle.ground(to), from, to, false));
+    steps.fold(0, |sum: u8, step| sum.saturating_add(step.map_or(1, |s| s.cost)))
+}
+
+/// What it takes of a figure's move to get to a hex, and the class of the worst cover on its way.
+pub(super) fn cost_to(battle: &Battle, unit: UnitId, to: Cell) -> Option<(u8, u8)> {
+    BUFFERS.with_borrow_mut(|list| {
+        let class = route(battle, unit, to, None, &mut list.reach)?;
+        Some((list.reach.cost(to).unwrap_or(0), class))
+    })
+}
+
+/// The hex that a figure reaches by a move for which something is least.
+pub(super) fn least<K: Ord>(battle: &Battle, unit: UnitId, key: impl Fn(Cell) -> K) -> Option<Cell> {
+    BUFFERS.with_borrow_mut(|list| {
+        list.actions.clear();
+        reach(battle, unit, allowance(battle, unit), Verb::Move, list);
+        let hexes = list.actions.iter().filter_map(|a| if let Target::Hex(to) = a.target { Some(to) } else { None });
+        hexes.min_by_key(|&to| key(to))
+    })
+}
+
+/// The way of a figure to a hex that it reaches by a move, or a run of so many hexes, in `out`: the start left out, the
+/// hex itself last.
+pub(super) fn way(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, out: &mut Vec<Cell>) {
+    BUFFERS.with_borrow_mut(|list| {
+        out.clear();
+        if route(battle, unit, to, run, &mut list.reach).is_some() {
+            list.reach.path(to, out);
+        } else {
+            out.push(to);
+        }
+    });
+}
+
+/// The way of a figure's listed move, and what it costs.
+pub(in crate::rules) fn way_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)> {
+    let (Verb::Move, Target::Hex(to)) = (action.verb, action.target) else { return None };
+    if !battle.units().has(action.unit) || battle.is_vehicle(action.unit) {
+        return None;
+    }
+    BUFFERS.with_borrow_mut(|list| {
+        route(battle, action.unit, to, None, &mut list.reach)?;
+        let mut way = Vec::new();
+        list.reach.path(to, &mut way);
+        Some((list.reach.cost(to)?, way))
+    })
+}
+
+/// Searches for the way to a hex with the least drop, then through the least cover, that it takes; the class of that.
+fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut Reach) -> Option<u8> {
+    let gait = Gait::of(battle, unit, run.unwrap_or_else(|| allowance(battle, unit)), run.is_some());
+    let (piece, board) = (battle.piece(unit), battle.board());
+    let end = |cell: Cell| !battle.foes_around(piece.side, cell).is_empty();
+    let wind = Wind::of(battle, unit, reach);
+    let ways = drops(battle).flat_map(|drops| {
+        let gait = Gait { drops, ..gait };
+        gait.classes(battle).map(move |(class, budget)| (gait, class, budget))
+    });
+    let mut ways = ways.filter(|&(gait, class, budget)| {
+        reach.field(board, piece.at, budget, |from, to| {
+            let now = battle.ground(to);
+            let lets = gait.hindrance(battle, to, now) <= class && wind.lets(from, to);
+            if lets { gait.step(battle, now, from, to, end(to)) } else { None }
+        });
+        reach.cost(to).is_some()
+    });
+    ways.next().map(|(_, class, _)| class)
+}
+
+thread_local! {
+    /// Buffers for moves that nobody lists, so that playing on allocates nothing.
+    static BUFFERS: RefCell<Listing> = RefCell::default();
+}
+
+impl Battle {
+    /// How many steps it is from each hex to a goal, over ground as it is drawn and nobody being near; 255 from where
+    /// there is no way.
+    #[must_use]
+    pub(super) fn trail(&self, goal: Cell) -> &[u8] {
+        let board = self.board();
+        self.setting().trails.of(goal, 0, || {
+            let mut steps = vec![u8::MAX; board.len()];
+            steps[goal.index()] = 0;
+            let mut ahead = std::collections::VecDeque::from([goal]);
+            while let Some(cell) = ahead.pop_front() {
+                let next = steps[cell.index()].saturating_add(1).min(u8::MAX - 1);
+                for near in board.exits(cell) {
+                    let level = board.heights[cell.index()].abs_diff(board.heights[near.index()]) <= 1;
+                    if level && steps[near.index()] == u8::MAX && self.drawn(near).passable {
+                        steps[near.index()] = next;
+                        ahead.push_back(near);
+                    }
+                }
+            }
+            steps.into()
+        })
+    }
+}
