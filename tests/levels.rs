@@ -89,7 +89,8 @@ fn no_level_knows_what_its_side_may_not() {
             let sealed = battle.place_in_turn() != deployment;
             let last = list.actions.len() - 1;
             let action = list.actions[if sealed && backwards { last } else { 0 }];
-            battle.play(action, &mut list, &mut Seeded::new(1, battle.number() + 1), &mut Log::off()).unwrap();
+            let dice = &mut Seeded::new(1, battle.number() + 1);
+            battle.play(action, &mut list, dice, &mut Log::off()).unwrap();
         }
         battle
     };

@@ -536,7 +536,7 @@ impl AnyRules for iten::Iten {
     }
 
     fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)> {
-        iten::ways::way_of(battle, action)
+        iten::walking::way_of(battle, action)
     }
 
     fn covers(battle: &Battle<Self>, unit: UnitId) -> Vec<(Cell, u8)> {

@@ -6,7 +6,7 @@ use crate::board::Cell;
 
 use super::boarding::{air, blips, decks};
 use super::stats::Tag;
-use super::{Battle, Play, Step, ways};
+use super::{Battle, Play, Step, walking};
 
 /// The rule that prices a door.
 fn rule(battle: &Battle, opens: bool) -> Rule {
@@ -46,7 +46,7 @@ impl Battle {
         let now = self.unit(unit);
         self.stands(unit)
             && !(now.spent || now.assaulted || now.charged || now.fled_from != 0 || now.balked)
-            && ways::left(self, unit) >= self.setting().numbers.door
+            && walking::left(self, unit) >= self.setting().numbers.door
             && !self.profile(unit).member.is(Tag::Zombie)
             && !self.in_melee(unit)
     }

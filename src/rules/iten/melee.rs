@@ -14,7 +14,7 @@ use super::gifts::Ability;
 use super::grit::{self, Hit, Toll};
 use super::stats::Weight;
 use super::wrecks::{self, Impact};
-use super::{Battle, Play, Step, missions, movement, ways};
+use super::{Battle, Play, Step, missions, movement, walking};
 
 /// Most blows declared after which a figure may still split its own: room for one of each figure stays.
 const MOST_SPLIT: usize = MAX_UNITS - 2;
@@ -378,7 +378,7 @@ pub(super) fn mastery_offers(battle: &Battle, actor: Option<UnitId>, list: &mut 
 pub(super) fn pursuit(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let (piece, board) = (battle.piece(unit), battle.board());
     let far = battle.ability(Ability::CombatMaster).amount;
-    ways::reach(battle, unit, far as u8, Verb::Move, list);
+    walking::reach(battle, unit, far as u8, Verb::Move, list);
     let foes = battle.enemies_of(piece.side).only(|f| battle.stands(f));
     let nearer = |to, foe| board.distance(to, battle.piece(foe).at) < board.distance(piece.at, battle.piece(foe).at);
     let fits = |to| foes.into_iter().any(|f| nearer(to, f)) && !movement::shuns(battle, unit, to);

@@ -39,8 +39,8 @@ pub mod stats;
 pub mod tactics;
 pub mod turn;
 pub mod vehicles;
+pub mod walking;
 pub mod wards;
-pub mod ways;
 pub mod words;
 pub mod wrecks;
 

@@ -12,7 +12,7 @@ use super::gifts::Ability;
 use super::missions::{self, Loss, Mission, prize, ritual, wagon, zombies};
 use super::numbers::Cover;
 use super::powers::Casting;
-use super::{Battle, Play, Step, abilities, crews, driving, grit, melee, powers, riding, turn, wards, ways};
+use super::{Battle, Play, Step, abilities, crews, driving, grit, melee, powers, riding, turn, walking, wards};
 
 /// The way off the board that is no edge: home with the craft (HULK-LEFT-02).
 pub(super) const HOMEWARD: u8 = 4;
@@ -176,7 +176,7 @@ pub(super) fn go_on(play: &mut Play<'_>, action: Action) -> Option<Step> {
 /// How he may go on.
 pub(super) fn onward_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
-    if ways::left(battle, unit) > 0 {
+    if walking::left(battle, unit) > 0 {
         moves(battle, unit, list);
     }
     doors::offers(battle, unit, list);
@@ -242,7 +242,7 @@ fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
 pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) {
     const RULE: Rule = Rule("ITEN-MOVE-01");
     let piece = play.piece(unit);
-    let drop = ways::drop_into(play, unit, to, run);
+    let drop = walking::drop_into(play, unit, to, run);
     // What is left of the move matters no more where there is no door to be worked.
     if play.is_by_door(to) {
         pay(play, unit, to);
@@ -275,7 +275,7 @@ pub(super) fn contact(play: &mut Play<'_>, unit: UnitId) {
 
 /// Notes what the way to a hex takes of a move, so that a door may still be worked afterwards (ITEN-OUT-12).
 fn pay(play: &mut Play<'_>, unit: UnitId, to: Cell) {
-    if let Some((cost, class)) = ways::cost_to(play, unit, to) {
+    if let Some((cost, class)) = walking::cost_to(play, unit, to) {
         play.change(unit, Rule("ITEN-MOVE-01"), |u| (u.walked, u.worst) = (u.walked.saturating_add(cost), class));
     }
 }
@@ -283,7 +283,7 @@ fn pay(play: &mut Play<'_>, unit: UnitId, to: Cell) {
 /// A figure goes some hexes further in the middle of its move.
 pub(super) fn tread(play: &mut Play<'_>, unit: UnitId, way: &[Cell], rule: Rule) {
     let start = play.piece(unit).at;
-    let cost = ways::toll(play, unit, way);
+    let cost = walking::toll(play, unit, way);
     let worst = way.iter().fold(play.hindrance(start), |worst, &to| worst.max(play.hindrance(to)));
     play.move_to(unit, way.last().copied().unwrap_or(start), rule);
     play.change(unit, rule, |u| {
@@ -448,9 +448,9 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
 fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let held = battle.in_melee(unit);
     if held {
-        ways::reach(battle, unit, ways::allowance(battle, unit), Verb::Retreat, list);
+        walking::reach(battle, unit, walking::allowance(battle, unit), Verb::Retreat, list);
     } else {
-        ways::moves(battle, unit, list);
+        walking::moves(battle, unit, list);
     }
     prize::keep_clear(battle, unit, list);
     if battle.unit(unit).fled_from != 0 {
@@ -477,7 +477,7 @@ pub(super) fn go_at(play: &mut Play<'_>, unit: UnitId, at: UnitId, rule: Rule) {
     let goal = play.piece(at).at;
     let start = play.piece(unit).at;
     let board = play.board();
-    let nearest = ways::least(play, unit, |to| (board.distance(to, goal), board.distance(to, start), to));
+    let nearest = walking::least(play, unit, |to| (board.distance(to, goal), board.distance(to, start), to));
     let far = |cell: Cell| play.board().distance(cell, goal);
     if let Some(to) = nearest.filter(|&to| far(to) < far(start)) {
         play.note(rule, "goes where it must", unit, 0);

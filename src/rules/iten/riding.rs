@@ -10,7 +10,7 @@ use super::figure::Fate;
 use super::retinue::Mount;
 use super::stats::Weapon;
 use super::vehicles::Kind;
-use super::{Battle, Play, grit, movement, ways};
+use super::{Battle, Play, grit, movement, walking};
 
 /// The place, on a figure, of the weapon that it has taken off a vehicle (ITEN-VEH-26).
 pub const CARRIED: u8 = 7;
@@ -213,9 +213,9 @@ pub(super) fn rider_offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
 /// ITEN-VEH-08: the vehicles that a figure gets to with a hex of its move to spare for climbing in.
 pub(super) fn boarding(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let (piece, driving) = (battle.piece(unit), &battle.setting().numbers.driving);
-    let allowance = ways::allowance(battle, unit);
+    let allowance = walking::allowance(battle, unit);
     let Some(walk) = allowance.checked_sub(driving.boarding) else { return };
-    if ways::left(battle, unit) < driving.boarding {
+    if walking::left(battle, unit) < driving.boarding {
         return;
     }
     let near = |v: UnitId| battle.steps_to(piece.at, v) <= u16::from(allowance);
@@ -225,7 +225,7 @@ pub(super) fn boarding(battle: &Battle, unit: UnitId, list: &mut Listing) {
     }
     let before = list.actions.len();
     if walk > 0 {
-        ways::reach(battle, unit, walk, Verb::Move, list);
+        walking::reach(battle, unit, walk, Verb::Move, list);
     }
     let beside = |from: Cell, v: UnitId| {
         let heights = &battle.board().heights;

@@ -8,7 +8,7 @@ use crate::board::Cell;
 use super::boarding::blips;
 use super::gifts::Power;
 use super::missions::{self, prize};
-use super::{Battle, Play, Step, movement, turn, ways};
+use super::{Battle, Play, Step, movement, turn, walking};
 
 const RULE: Rule = Rule("ITEN-SHO-13");
 
@@ -147,7 +147,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     if battle.setting().numbers.run_die {
         list.push(Action::of(Verb::Run, unit));
     } else {
-        ways::reach(battle, unit, allowance(battle, unit), Verb::Run, list);
+        walking::reach(battle, unit, allowance(battle, unit), Verb::Run, list);
         prize::keep_clear(battle, unit, list);
         only_at_quarry(battle, unit, list);
     }
@@ -157,7 +157,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
 /// Where a die has said that a figure may run to.
 pub(super) fn dash_offers(battle: &Battle, actor: Option<UnitId>, far: u8, list: &mut Listing) {
     if let Some(unit) = actor {
-        ways::reach(battle, unit, far, Verb::Run, list);
+        walking::reach(battle, unit, far, Verb::Run, list);
         prize::keep_clear(battle, unit, list);
         only_at_quarry(battle, unit, list);
         list.push(Action::of(Verb::Hold, unit));

@@ -14,7 +14,7 @@ use super::numbers::{Aboard, Cover, CoverRow, Ground, Numbers, Shape};
 use super::retinue::{Member, Mount, Price, Retinue};
 use super::sight::Sightlines;
 use super::stats::{Armour, Creed, Gear, God, Leads, Tag, Trait, Troop, Weapon, Weight};
-use super::{Battle, Iten, Step, deployment, ways};
+use super::{Battle, Iten, Step, deployment, walking};
 
 /// A figure's numbers as battles use them, with what its god and its bionics do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -508,8 +508,8 @@ impl Setup {
             risen,
             rim,
             sight: Sightlines::new(&self.board, &ground, self.aboard),
-            ways: Kept::new(self.board.len(), ways::QUESTIONS),
-            rim_ways: Kept::new(self.board.len(), ways::QUESTIONS),
+            ways: Kept::new(self.board.len(), walking::QUESTIONS),
+            rim_ways: Kept::new(self.board.len(), walking::QUESTIONS),
             trails: Kept::new(self.board.len(), 1),
             wreck: Ground {
                 passable: false,

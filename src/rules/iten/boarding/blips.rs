@@ -8,7 +8,7 @@ use crate::battle::{
 use crate::board::{Cell, SpaceId, SpaceKind, Way};
 
 use super::super::figure::Fate;
-use super::super::{Battle, Play, Step, movement, ways};
+use super::super::{Battle, Play, Step, movement, walking};
 use super::air::Rush;
 
 /// What turns blips, and places who lay under them.
@@ -252,7 +252,7 @@ pub(in super::super) fn walk(play: &mut Play<'_>, unit: UnitId, to: Cell, run: O
     const RULE: Rule = Rule("HULK-BLIP-08");
     play.blips().next()?;
     WAY.with_borrow_mut(|way| {
-        ways::way(play, unit, to, run, way);
+        walking::way(play, unit, to, run, way);
         // Past friends one walks on to the next free hex.
         let mut trodden = 0;
         for (i, &next) in way.iter().enumerate() {

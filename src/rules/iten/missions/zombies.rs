@@ -8,7 +8,7 @@ use crate::board::Cell;
 use super::super::figure::{Declared, Fate, Figure};
 use super::super::setup::Profile;
 use super::super::stats::Tag;
-use super::super::{Battle, Play, Step, melee, movement, ways};
+use super::super::{Battle, Play, Step, melee, movement, walking};
 use super::Mission;
 use super::scene::Scene;
 
@@ -123,7 +123,7 @@ pub(in super::super) fn go(play: &mut Play<'_>, zombie: UnitId) -> Option<Step> 
     let start = play.piece(zombie).at;
     let to = BUFFERS.with_borrow_mut(|list| {
         list.actions.clear();
-        ways::reach(play, zombie, ways::allowance(play, zombie), Verb::Move, list);
+        walking::reach(play, zombie, walking::allowance(play, zombie), Verb::Move, list);
         let hexes = list.actions.iter().filter_map(|a| if let Target::Hex(to) = a.target { Some(to) } else { None });
         hexes.min_by_key(|&to: &Cell| (trail[to.index()], play.board().distance(start, to), to))
     });

@@ -5,7 +5,7 @@ use crate::board::Cell;
 
 use super::super::Battle;
 use super::super::missions::Mission;
-use super::super::ways;
+use super::super::walking;
 
 /// Where a figure should go.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +87,7 @@ fn is_among_nearest(battle: &Battle, unit: UnitId, side: SideId, to: Cell) -> bo
 /// Whether only one other figure of a figure's side is quicker, or as quick and nearer to a hex.
 fn is_among_quickest(battle: &Battle, unit: UnitId, to: Cell) -> bool {
     let trail = battle.trail(to);
-    let rank = |u: UnitId| (std::cmp::Reverse(ways::allowance(battle, u)), trail[battle.piece(u).at.index()], u);
+    let rank = |u: UnitId| (std::cmp::Reverse(walking::allowance(battle, u)), trail[battle.piece(u).at.index()], u);
     let mine = rank(unit);
     let others = battle.units_of(battle.piece(unit).side);
     others.filter(|&u| battle.stands(u) && rank(u) < mine).count() < 2

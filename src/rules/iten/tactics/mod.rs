@@ -18,7 +18,7 @@ use crate::board::Cell;
 use crate::rules::Tactics;
 
 use super::missions::{Mission, ritual};
-use super::{Battle, Iten, Step, movement};
+use super::{Battle, Iten, Step, movement, walking};
 use vehicles::Matter;
 
 /// The measures, in the order in which they are written.
@@ -306,11 +306,8 @@ impl Survey {
             blows = blows.max(mine);
             shots = shots.max(forecast::shot(battle, unit, foe, 6, 0));
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
-            let stride = if battle.stands(foe) && !battle.is_vehicle(foe) {
-                super::ways::allowance(battle, foe).into()
-            } else {
-                0
-            };
+            let stride =
+                if battle.stands(foe) && !battle.is_vehicle(foe) { walking::allowance(battle, foe).into() } else { 0 };
             let nobodys = battle.is_neutral(foe) && battle.setting().mission == Mission::LifeIsCheap;
             self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride, nobodys });
         }
@@ -336,7 +333,7 @@ impl Survey {
             return put(Input::Charge, self.melee(battle, cell));
         }
         let (mut fire, mut danger, mut near, mut charged) = (0.0f32, 0.0, 0.0f32, 0.0f32);
-        let stride = f32::from(super::ways::allowance(battle, unit).max(1));
+        let stride = f32::from(walking::allowance(battle, unit).max(1));
         for other in &self.enemies {
             let steps = battle.range(cell, other.at);
             if let Some(look) = battle.look(cell, other.at) {

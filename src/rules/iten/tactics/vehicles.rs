@@ -6,7 +6,7 @@ use crate::board::Cell;
 use super::super::driving::{FLAT_OUT, OVER};
 use super::super::riding::MOUNTED;
 use super::super::wrecks::Broken;
-use super::super::{Battle, Step};
+use super::super::{Battle, Step, walking};
 use super::{Input, Survey, forecast, together};
 
 /// The kinds of decision that are about vehicles.
@@ -164,7 +164,7 @@ impl Survey {
         let Some(steps) = self.enemies.iter().map(|o| battle.steps_to(spot, o.unit)).min().filter(|s| *s > FAR) else {
             return -0.5;
         };
-        let on_foot = super::super::ways::allowance(battle, unit).max(1);
+        let on_foot = walking::allowance(battle, unit).max(1);
         let ride = battle.mount(vehicle).map_or(0, |m| m.vehicle.move_of(&battle.setting().numbers.driving, true));
         if ride <= on_foot || is_stuck(battle, vehicle) {
             return -0.5;
@@ -179,7 +179,7 @@ impl Survey {
         let moved = battle.unit(vehicle).steps > 0;
         let stuck = is_stuck(battle, vehicle);
         let drives = battle.driver(vehicle) == Some(unit);
-        let reach = super::super::ways::allowance(battle, unit);
+        let reach = walking::allowance(battle, unit);
         let fights = self.enemies.iter().filter(|o| battle.steps_to(to, o.unit) <= u16::from(reach));
         let best = if self.fights { fights.map(|o| o.mine - o.theirs).fold(0.0, f32::max) } else { 0.0 };
         let near = 0.02 / (1.0 + self.enemies.iter().map(|o| battle.steps_to(to, o.unit)).min().map_or(0.0, f32::from));
