@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::board::map;
 use crate::content::{Codex, Files, Library, ron_files, shipped};
-use crate::league::tactics;
+use crate::league::{League, lab, tactics, tune};
 use crate::opponents::check_opponent;
 use crate::scenario::{Scenario, hulk};
 use crate::source::{Document, Problem, Value, open};
@@ -56,6 +56,15 @@ fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
     }
     if has("figures") && !has("map") {
         return Library::own().musters(&document)?.check(&document).map(Some);
+    }
+    if has("entrants") {
+        return League::open(Library::own(), &document).map(|_| None);
+    }
+    if has("opponent") {
+        return tune::Task::read(&document).map(|_| None);
+    }
+    if has("counterparts") {
+        return fine(lab::check(&document));
     }
     if has("ruleset") || has("sides") {
         let scenario = Scenario::of(Library::own(), document)?;

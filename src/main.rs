@@ -12,22 +12,25 @@ use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 use hexfray::bench;
 use hexfray::check::check;
 use hexfray::content::{Library, with_folder};
-use hexfray::league::{duel, tactics};
+use hexfray::league::tactics;
 use hexfray::opponents;
 use hexfray::referee;
 use hexfray::scenario::journal::{self, PERSON, Verified};
 use hexfray::scenario::{Scenario, Session};
 use hexfray::soak::{self, Limit};
 use hexfray::source::did_you_mean;
+use hexfray::terminal::balance::Balance;
 use hexfray::terminal::console::{Console, patiently};
 use hexfray::terminal::game::{Game, Manner};
 use hexfray::terminal::hulk::HulkMap;
 use hexfray::terminal::ink::Ink;
+use hexfray::terminal::lab::LabOf;
+use hexfray::terminal::league::{Duel, LeagueOf};
 use hexfray::terminal::lobby::Chosen;
 use hexfray::terminal::menu::{Found, Menu};
 use hexfray::terminal::story::Story;
+use hexfray::terminal::tune::Tune;
 use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, replay, retinue, shelf};
-use indicatif::{ProgressBar, ProgressStyle};
 
 /// A tactical wargame on hexes: play battles against the computer, or let it play.
 #[derive(Debug, Parser)]
@@ -61,6 +64,10 @@ enum Command {
     Ledger(Ledger),
     Referee(Referee),
     Duel(Duel),
+    League(LeagueOf),
+    Tune(Tune),
+    Balance(Balance),
+    Lab(LabOf),
     Tactics(Tactics),
     Soak(Soak),
     Bench(Bench),
@@ -243,33 +250,6 @@ struct Ledger {
     missing: bool,
 }
 
-/// Lets two opponents fight each other, each battle twice with sides swapped
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  \
-    hexfray duel utility random                               in all hexwar scenarios for two sides\n  \
-    hexfray duel veteran utility --ruleset iten --pairs 20    20 pairs in each iten scenario for two sides\n  \
-    hexfray duel veteran utility --scenario dead_air          in this one only\n  \
-    hexfray duel veteran@500 veteran@250                      with so many simulations a decision\n\n\
-    The last line is what the first of them got, in per cent of all battles, with its 95 % interval.")]
-struct Duel {
-    /// An opponent
-    first: String,
-    /// The other one
-    second: String,
-    /// Pairs of battles in each scenario
-    #[arg(long, default_value_t = 10)]
-    pairs: u64,
-    /// A scenario for two sides; may be given several times
-    #[arg(long = "scenario", value_name = "NAME")]
-    scenarios: Vec<String>,
-    /// All scenarios of this ruleset for two sides, where none is given
-    #[arg(long, default_value = "hexwar")]
-    ruleset: String,
-    /// Seed of all battles
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-}
-
 /// Puts positions with a known best decision to opponents
 #[derive(Debug, Args)]
 #[command(
@@ -313,7 +293,11 @@ fn main() -> ExitCode {
         Some(Command::Codex(codex)) => codex.run(&mut out),
         Some(Command::Ledger(ledger)) => ledger.run(&mut out),
         Some(Command::Referee(referee)) => referee.run(&mut out),
-        Some(Command::Duel(duel)) => duel.run(&mut out),
+        Some(Command::Duel(duel)) => duel.run(library(), &mut out),
+        Some(Command::League(league)) => league.run(library(), &mut out),
+        Some(Command::Tune(tune)) => tune.run(library(), &mut out),
+        Some(Command::Balance(balance)) => balance.run(library(), &mut out),
+        Some(Command::Lab(lab)) => lab.run(library(), &mut out),
         Some(Command::Tactics(tactics)) => tactics.run(&mut out),
         Some(Command::Soak(soak)) => soak.run(&mut out),
         Some(Command::Bench(bench)) => bench.run(&mut out),
@@ -542,39 +526,6 @@ impl Referee {
         let library = library();
         let scenario = Scenario::open(library, &self.scenario)?;
         referee::serve(library, scenario, self.seed, self.save.as_deref(), &mut stdin().lock(), out)?;
-        Ok(())
-    }
-}
-
-impl Duel {
-    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let library = library();
-        let scenarios = match self.scenarios.is_empty() {
-            true => duel::scenarios(library, &self.ruleset),
-            false => self.scenarios.clone(),
-        };
-        if scenarios.is_empty() {
-            return Err(Stop::Refused(format!("no scenario for two sides is of a ruleset called {}", self.ruleset)));
-        }
-        let names = [self.first.clone(), self.second.clone()];
-        let terms = duel::Terms { names, scenarios, pairs: self.pairs.max(1), seed: self.seed };
-        let bar = ProgressBar::new(2 * terms.pairs * terms.scenarios.len() as u64);
-        let style = ProgressStyle::with_template("{bar:40} {pos} of {len} battles, {eta} left");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let mut lines = Ok(());
-        let mut tell = |name: &str, score: &duel::Score| {
-            let (mean, width) = score.per_cent();
-            let [first, second] = score.by_side();
-            let line = format!("{name:28} {mean:5.1} % +- {width:4.1} (first side {first:.0} %, second {second:.0} %)");
-            let told = bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()));
-            lines = std::mem::replace(&mut lines, Ok(())).and(told);
-        };
-        let all = duel::fight(library, &terms, &mut tell, || bar.inc(1))?;
-        lines?;
-        bar.finish_and_clear();
-        let (mean, width) = all.per_cent();
-        let [first, second] = &terms.names;
-        writeln!(out, "{first} against {second}: {mean:.1} % +- {width:.1} (95 %), {} pairs", all.pairs())?;
         Ok(())
     }
 }

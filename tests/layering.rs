@@ -13,11 +13,11 @@ const LAYERS: [&str; 15] = [
     "scenario",
     "campaign",
     "opponents",
+    "referee",
     "league",
     "check",
     "bench",
     "soak",
-    "referee",
     "terminal",
     "view",
 ];

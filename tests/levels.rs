@@ -2,7 +2,6 @@
 
 use hexfray::battle::{Action, Listing, Log, Seeded};
 use hexfray::content::Library;
-use hexfray::league::duel;
 use hexfray::opponents;
 use hexfray::scenario::Scenario;
 
@@ -116,30 +115,4 @@ fn strength_by_simulations() {
     assert_eq!(told("veteran@5"), None);
     assert!(told("utility@5").unwrap().contains("does not look ahead"));
     assert!(told("veteran@0").unwrap().contains("no number of simulations"));
-}
-
-/// A duel is fair: an opponent against itself is exactly even, and the same duel comes to the same.
-#[test]
-fn a_duel_with_oneself_is_even() {
-    let names = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
-    let terms = |names| duel::Terms { names, scenarios: vec!["crossroads".to_owned()], pairs: 6, seed: 3 };
-    let fight = |names| duel::fight(Library::own(), &terms(names), |_, _| {}, || {}).unwrap();
-    let even = fight(names("utility", "utility"));
-    assert_eq!((even.pairs(), even.per_cent()), (6, (50.0, 0.0)));
-    let ahead = fight(names("utility", "random"));
-    assert!(ahead.per_cent().0 > 75.0, "{ahead:?}");
-    assert_eq!(ahead, fight(names("utility", "random")));
-}
-
-/// What is wrong with a duel's terms is said before anything is fought.
-#[test]
-fn a_duel_that_cannot_be_fought_says_why() {
-    let fight = |names: [&str; 2], scenario: &str| {
-        let names = names.map(str::to_owned);
-        let terms = duel::Terms { names, scenarios: vec![scenario.to_owned()], pairs: 1, seed: 1 };
-        duel::fight(Library::own(), &terms, |_, _| {}, || {}).unwrap_err()[0].to_string()
-    };
-    assert!(fight(["utility", "nobody"], "crossroads").contains("no opponent has this name"));
-    assert!(fight(["utility", "random"], "life_is_cheap").contains("3 sides"));
-    assert!(fight(["utility", "random"], "nowhere").contains("nowhere"));
 }

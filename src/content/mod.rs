@@ -144,6 +144,16 @@ impl Library {
         if problems.is_empty() { Ok(Library { books, maps, scenarios, rosters, codex, files }) } else { Err(problems) }
     }
 
+    /// The library with further files, or other texts of those that it has.
+    ///
+    /// # Errors
+    /// Everything that is wrong in it then.
+    pub fn with(&self, files: impl IntoIterator<Item = (String, String)>) -> Result<Library, Vec<Problem>> {
+        let mut all = self.files.clone();
+        all.extend(files);
+        Library::read(all)
+    }
+
     /// The library of the shipped files, read once.
     ///
     /// # Panics

@@ -166,14 +166,14 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     claims.finish(manner)
 }
 
-/// The policy of a level; with another number of simulations than its own, where one is given.
+/// The policy of a level; with another budget than its own, where one is given.
 ///
 /// # Errors
 /// What is wrong with its file, or with those that it names.
 pub(super) fn policy<R: Tactics>(
     library: &Library,
     document: &Document,
-    iterations: Option<u32>,
+    budget: Option<Budget>,
 ) -> Result<Thinker<R>, Vec<Problem>>
 where
     Battle<R>: Send + Sync,
@@ -185,11 +185,12 @@ where
     level.flavour(&mut profile);
     let utility = Utility::new(&profile).map_err(|wrong| told(&by, &wrong))?;
     let policy: Thinker<R> = match &level.search {
-        None if iterations.is_some() => return Err(blind(document)),
+        None if budget.is_some() => return Err(blind(document)),
         None => Box::new(utility),
         Some(search) => {
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
-            let settings = manner.settings(iterations.unwrap_or(search.iterations));
+            let budget = budget.unwrap_or_else(|| Budget::iterations(search.iterations));
+            let settings = manner.settings(budget);
             let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK));
             let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
             Box::new(Mcts::new(settings, Advised::new(utility, manner.rashness, manner.temperature, value)))
@@ -219,7 +220,7 @@ impl Level {
 }
 
 impl Manner {
-    fn settings(&self, iterations: u32) -> Settings {
+    fn settings(&self, budget: Budget) -> Settings {
         Settings {
             formula: Formula::Puct(self.exploration),
             fresh: Fresh::Below(0.05),
@@ -227,7 +228,7 @@ impl Manner {
             horizon: Horizon { decisions: self.decisions, turns: self.turns },
             paired: self.paired,
             room: 1 << 20,
-            ..Settings::new(Budget::iterations(iterations))
+            ..Settings::new(budget)
         }
     }
 }

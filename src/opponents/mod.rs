@@ -3,6 +3,9 @@
 mod judge;
 mod level;
 
+use std::time::Duration;
+
+use hexfray_ai::budget::Budget;
 use hexfray_ai::game::{Actors, Game};
 use hexfray_ai::policy::{Policy, Random, Scored};
 use hexfray_ai::utility::{Appraise, Profile, ProfileError, Utility};
@@ -197,7 +200,8 @@ pub fn favourite(library: &Library, ruleset: &str) -> String {
 }
 
 /// The opponent of a name, for a battle's ruleset: `random`, or a profile or level under `assets/opponents/<ruleset>/`.
-/// `NAME@N` is a level that looks ahead with N simulations a decision in place of its own number.
+/// `NAME@N` is a level that looks ahead with N simulations a decision in place of its own number, `NAME@Ns` one that does
+/// so for N seconds, which is not the same on every machine.
 ///
 /// # Errors
 /// There is none of that name, or its file is wrong.
@@ -213,33 +217,39 @@ where
     let policy: Thinker<R> = if name == "random" {
         Box::new(Random::by_actor())
     } else {
-        let (name, iterations) = simulations(name)?;
+        let (name, budget) = budget(name)?;
         let document = file_of::<R>(library, name)?;
         if is_profile(&document) {
-            if iterations.is_some() {
+            if budget.is_some() {
                 return Err(blind(&document));
             }
             let profile = profile::<R>(&document)?;
             Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
         } else {
-            level::policy::<R>(library, &document, iterations)?
+            level::policy::<R>(library, &document, budget)?
         }
     };
     Ok(Box::new(Seat { policy, view: None }))
 }
 
-/// A name such as `veteran@500` without its number of simulations, and the number.
-fn simulations(name: &str) -> Result<(&str, Option<u32>), Vec<Problem>> {
+/// A name such as `veteran@500` or `veteran@0.5s` without its budget, and the budget.
+fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
     let Some((level, number)) = name.split_once('@') else { return Ok((name, None)) };
-    match number.parse() {
-        Ok(number) if number > 0 => Ok((level, Some(number))),
-        _ => Err(vec![Problem::whole(name, "this is no number of simulations", "write NAME@N, such as veteran@500")]),
-    }
+    let budget = match number.strip_suffix('s') {
+        Some(seconds) => {
+            let seconds = seconds.parse().ok().filter(|s| *s > 0.0 && *s <= 86_400.0);
+            seconds.map(|seconds| Budget::time(Duration::from_secs_f32(seconds)))
+        }
+        None => number.parse().ok().filter(|n| *n > 0).map(Budget::iterations),
+    };
+    let cure = "write NAME@N, such as veteran@500, or seconds such as veteran@0.5s";
+    let wrong = || vec![Problem::whole(name, "this is no number of simulations", cure)];
+    budget.map(|budget| (level, Some(budget))).ok_or_else(wrong)
 }
 
 /// What to say where somebody wants simulations of an opponent that makes none.
 fn blind(document: &Document) -> Vec<Problem> {
-    let cure = "leave the number of simulations away";
+    let cure = "leave the budget away";
     vec![document.problem(document.root.at.start, "this opponent does not look ahead", cure)]
 }
 

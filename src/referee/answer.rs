@@ -5,11 +5,14 @@ use num_traits::ToPrimitive;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::battle::{Chance, Kind, Odds, Part, SideId, UnitId};
+use crate::battle::{Action, Chance, Kind, Odds, Part, SideId, UnitId};
 use crate::board::{Cell, Facing, Terrain};
 use crate::content::Codex;
 use crate::rules::{AnyBattle, Fields};
 use crate::scenario::event_json::{Deed, Place, Told};
+
+/// The version of the protocol.
+const PROTOCOL: u32 = 1;
 
 /// One line of output.
 #[derive(Debug, Serialize)]
@@ -21,9 +24,12 @@ pub(super) enum Line {
         ruleset: &'static str,
         scenario: String,
         content: String,
-        seed: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seed: Option<u64>,
         sides: Vec<Side>,
         map: Map,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
     },
     Decision {
         number: u32,
@@ -32,7 +38,8 @@ pub(super) enum Line {
         subject: Option<UnitId>,
         rule: &'static str,
         step: String,
-        hash: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hash: Option<String>,
         actions: Vec<Listed>,
     },
     Events {
@@ -44,7 +51,8 @@ pub(super) enum Line {
         scores: Vec<i32>,
         reason: &'static str,
         rule: &'static str,
-        hash: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hash: Option<String>,
         decisions: u32,
     },
     View {
@@ -76,6 +84,17 @@ pub(super) enum Line {
     },
 }
 
+/// What a program in a league is told of its place at the table.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Seat {
+    /// The side that it plays.
+    pub side: SideId,
+    /// Search iterations that it is asked to keep to at each decision.
+    pub iterations: Option<u32>,
+    /// Seconds within which it has to decide.
+    pub seconds: f32,
+}
+
 /// A side as set up.
 #[derive(Debug, Serialize)]
 pub(super) struct Side {
@@ -88,7 +107,7 @@ pub(super) struct Side {
 }
 
 /// All sides of a battle.
-pub(super) fn sides(battle: &AnyBattle) -> Vec<Side> {
+fn sides(battle: &AnyBattle) -> Vec<Side> {
     let side = |(side, s): (usize, &crate::battle::Side)| Side {
         side,
         name: s.name.clone(),
@@ -236,12 +255,12 @@ fn object<S: Serializer>(fields: &Fields, serializer: S) -> Result<S::Ok, S::Err
 }
 
 /// The points of all sides.
-pub(super) fn scores(battle: &AnyBattle) -> Vec<i32> {
+fn scores(battle: &AnyBattle) -> Vec<i32> {
     (0..battle.sides().len()).map(|s| battle.score(SideId(s as u8))).collect()
 }
 
 /// The side that won; several as a list; null for a draw.
-pub(super) fn winner(battle: &AnyBattle, outcome: crate::battle::Outcome) -> Value {
+fn winner(battle: &AnyBattle, outcome: crate::battle::Outcome) -> Value {
     let winners: Vec<usize> = (0..battle.sides().len()).filter(|&s| outcome.won(SideId(s as u8))).collect();
     match winners[..] {
         [] => Value::Null,
@@ -281,8 +300,55 @@ pub(super) struct Event {
 }
 
 impl Line {
+    /// How a battle begins; `seed` and `seat` are for one end of the table each.
+    pub(super) fn hello(
+        scenario: &str,
+        content: u64,
+        battle: &AnyBattle,
+        seed: Option<u64>,
+        seat: Option<Seat>,
+    ) -> Line {
+        Line::Hello {
+            protocol: PROTOCOL,
+            program: concat!("hexfray ", env!("CARGO_PKG_VERSION")),
+            ruleset: battle.ruleset(),
+            scenario: scenario.to_owned(),
+            content: hex(content),
+            seed,
+            sides: sides(battle),
+            map: Map::of(battle),
+            seat,
+        }
+    }
+
+    /// The open decision with its answers, or how the battle ended.
+    pub(super) fn now(battle: &AnyBattle, actions: &[Action], hash: Option<u64>) -> Line {
+        let listed = |(index, action): (usize, &Action)| Listed { action: index, deed: Deed::of(battle, *action) };
+        match (battle.decision(), battle.outcome()) {
+            (Some(decision), _) => Line::Decision {
+                number: battle.number(),
+                side: decision.side,
+                kind: decision.kind,
+                subject: decision.subject,
+                rule: decision.rule.0,
+                step: battle.place_in_turn(),
+                hash: hash.map(hex),
+                actions: actions.iter().enumerate().map(listed).collect(),
+            },
+            (None, Some(outcome)) => Line::Over {
+                winner: winner(battle, outcome),
+                scores: scores(battle),
+                reason: outcome.reason,
+                rule: outcome.rule.0,
+                hash: hash.map(hex),
+                decisions: battle.number(),
+            },
+            (None, None) => unreachable!("a battle that has begun is over, or somebody decides"),
+        }
+    }
+
     /// The odds of a listed action.
-    pub(super) fn odds(battle: &AnyBattle, codex: &Codex, action: usize, text: String, odds: Odds) -> Line {
+    fn of_odds(battle: &AnyBattle, codex: &Codex, action: usize, text: String, odds: Odds) -> Line {
         let outcome = |outcome: crate::battle::OddsOutcome| Outcome {
             chance: fraction(&outcome.chance),
             percent: percent(&outcome.chance),
@@ -302,6 +368,22 @@ impl Line {
             exact,
             missing: (!exact).then(|| fraction(&odds.missing)),
         }
+    }
+
+    /// The odds of an action as the side that decides sees them.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub(super) fn odds(battle: &AnyBattle, codex: &Codex, index: usize, action: Action) -> Result<Line, String> {
+        let Some(decision) = battle.decision() else { return Err("the battle is over".to_owned()) };
+        if decision.kind == Kind::Commit {
+            return Err("a secret choice has no odds: nothing happens before all have chosen".to_owned());
+        }
+        let view = battle.view_for(decision.side);
+        if let Some(rule) = view.unmeasured(action) {
+            return Err(format!("nobody measures before all have chosen; the odds are not known yet ({rule})"));
+        }
+        Ok(Line::of_odds(&view, codex, index, view.describe(action), view.odds(action)))
     }
 }
 
@@ -331,6 +413,11 @@ fn in_words(battle: &AnyBattle, changes: &[(UnitId, String, i32, i32)]) -> Strin
     });
     let units: Vec<String> = units.collect();
     if units.is_empty() { "nothing changes".to_owned() } else { units.join("; ") }
+}
+
+/// A hash as it is written everywhere.
+pub(super) fn hex(hash: u64) -> String {
+    format!("{hash:016x}")
 }
 
 /// A chance as numerator and denominator: numbers as far as every JSON reader keeps them whole, texts beyond.

@@ -2,25 +2,26 @@
 
 mod answer;
 mod lines;
+mod program;
 mod request;
+
+pub use answer::Seat;
+pub use program::Program;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use crate::battle::{Action, Fact, Kind, SideId};
+use crate::battle::{Action, Fact, SideId};
 use crate::content::Library;
 use crate::opponents::{self, Opponent, opponent};
-use crate::scenario::event_json::{Deed, told};
+use crate::scenario::event_json::told;
 use crate::scenario::{Scenario, Session};
 use crate::source::Problem;
 
-use answer::{Line, Listed, Map, Snapshot, scores, sides, winner};
+use answer::{Line, Snapshot, hex};
 use request::{Request, Until};
-
-/// The version of the protocol.
-const PROTOCOL: u32 = 1;
 
 /// Plays the battle of a scenario with a program at the other end of two streams of JSON lines, until it says `quit`
 /// or its stream ends. With `save` every decision is recorded in that file as it is made.
@@ -108,16 +109,8 @@ impl Referee<'_> {
 
     fn greet(&mut self) -> io::Result<()> {
         let battle = self.session.battle();
-        let hello = Line::Hello {
-            protocol: PROTOCOL,
-            program: concat!("hexfray ", env!("CARGO_PKG_VERSION")),
-            ruleset: battle.ruleset(),
-            scenario: self.session.scenario().name.clone(),
-            content: hex(self.session.content()),
-            seed: self.session.seed(),
-            sides: sides(battle),
-            map: Map::of(battle),
-        };
+        let scenario = &self.session.scenario().name;
+        let hello = Line::hello(scenario, self.session.content(), battle, Some(self.session.seed()), None);
         let events = told(battle, self.session.events());
         self.say(&hello)?;
         if !events.is_empty() {
@@ -128,34 +121,9 @@ impl Referee<'_> {
 
     /// Tells the open decision, or how the battle ended.
     fn ask(&mut self) -> io::Result<()> {
-        let hash = hex(self.session.hash());
+        let hash = self.session.hash();
         let actions = self.session.legal().to_vec();
-        let battle = self.session.battle();
-        let line = match (battle.decision(), battle.outcome()) {
-            (Some(decision), _) => Line::Decision {
-                number: battle.number(),
-                side: decision.side,
-                kind: decision.kind,
-                subject: decision.subject,
-                rule: decision.rule.0,
-                step: battle.place_in_turn(),
-                hash,
-                actions: actions
-                    .into_iter()
-                    .enumerate()
-                    .map(|(index, action)| Listed { action: index, deed: Deed::of(battle, action) })
-                    .collect(),
-            },
-            (None, Some(outcome)) => Line::Over {
-                winner: winner(battle, outcome),
-                scores: scores(battle),
-                reason: outcome.reason,
-                rule: outcome.rule.0,
-                hash,
-                decisions: battle.number(),
-            },
-            (None, None) => unreachable!("a battle that has begun is over, or somebody decides"),
-        };
+        let line = Line::now(self.session.battle(), &actions, Some(hash));
         self.say(&line)
     }
 
@@ -172,7 +140,7 @@ impl Referee<'_> {
             Request::Odds(choice) => {
                 let listed = self.session.legal().to_vec();
                 let (index, action) = choice.of(self.session.battle(), &listed)?;
-                let line = self.odds(index, action)?;
+                let line = Line::odds(self.session.battle(), self.library.codex(), index, action)?;
                 self.say(&line)?;
             }
             Request::View { side } => {
@@ -243,28 +211,9 @@ impl Referee<'_> {
         }
     }
 
-    /// The odds of an action as the side that decides sees them.
-    fn odds(&self, index: usize, action: Action) -> Result<Line, String> {
-        let battle = self.session.battle();
-        let Some(decision) = battle.decision() else { return Err("the battle is over".to_owned()) };
-        if decision.kind == Kind::Commit {
-            return Err("a secret choice has no odds: nothing happens before all have chosen".to_owned());
-        }
-        let view = battle.view_for(decision.side);
-        if let Some(rule) = view.unmeasured(action) {
-            return Err(format!("nobody measures before all have chosen; the odds are not known yet ({rule})"));
-        }
-        Ok(Line::odds(&view, self.library.codex(), index, view.describe(action), view.odds(action)))
-    }
-
     /// The turn that is under way, 0 before the first.
     fn round(&self) -> u16 {
         let turn = |fact| if let Fact::Step { turn, .. } = fact { Some(turn) } else { None };
         self.session.events().iter().rev().find_map(|e| turn(e.fact)).unwrap_or(0)
     }
-}
-
-/// A hash as it is written everywhere.
-fn hex(hash: u64) -> String {
-    format!("{hash:016x}")
 }

@@ -231,6 +231,8 @@ pub trait Fought {
     fn name(&self, unit: UnitId) -> String;
     /// The name of a unit's sheet, the same for all units alike.
     fn sheet(&self, unit: UnitId) -> String;
+    /// What a unit cost when it was mustered, in points.
+    fn cost(&self, unit: UnitId) -> u16;
     /// Whether a unit is alive.
     fn alive(&self, unit: UnitId) -> bool;
     /// Victory points of a side now.
@@ -335,6 +337,9 @@ where
     fn sheet(&self, unit: UnitId) -> String {
         R::sheet(self, unit)
     }
+    fn cost(&self, unit: UnitId) -> u16 {
+        R::cost(self, unit)
+    }
     fn alive(&self, unit: UnitId) -> bool {
         R::alive(self, unit)
     }
@@ -434,6 +439,9 @@ pub trait AnyRules: Tactics {
     /// The name of a unit's sheet (see [`Fought::sheet`]).
     fn sheet(battle: &Battle<Self>, unit: UnitId) -> String;
 
+    /// What a unit cost (see [`Fought::cost`]).
+    fn cost(battle: &Battle<Self>, unit: UnitId) -> u16;
+
     /// A public number as players read it, by the name of its field (see [`Fought::reading`]).
     fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)>;
 
@@ -463,6 +471,10 @@ impl AnyRules for hexwar::Hexwar {
 
     fn sheet(battle: &Battle<Self>, unit: UnitId) -> String {
         battle.profile(unit).sheet.name.clone()
+    }
+
+    fn cost(battle: &Battle<Self>, unit: UnitId) -> u16 {
+        battle.profile(unit).sheet.points
     }
 
     fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {
@@ -501,6 +513,10 @@ impl AnyRules for iten::Iten {
 
     fn sheet(battle: &Battle<Self>, unit: UnitId) -> String {
         battle.profile(unit).member.troop.name.clone()
+    }
+
+    fn cost(battle: &Battle<Self>, unit: UnitId) -> u16 {
+        battle.profile(unit).member.price.total
     }
 
     fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {

@@ -4,15 +4,19 @@
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
 //! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
-//! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`ledger`] finds their tests. All of them
+//! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`league`] and
+//! [`tune`] let opponents play each other, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the rules' tests. All of them
 //! write to what they are given.
 
+pub mod balance;
 pub mod chances;
 pub mod codex;
 pub mod console;
 pub mod game;
 pub mod hulk;
 pub mod ink;
+pub mod lab;
+pub mod league;
 pub mod ledger;
 pub mod lobby;
 pub mod menu;
@@ -26,6 +30,7 @@ pub mod shelf;
 pub mod story;
 #[cfg(test)]
 mod tests;
+pub mod tune;
 
 use std::io;
 

@@ -1,0 +1,240 @@
+//! One battle of a league, and what came of it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{Action, Fact, Listing, Log, Seeded, SideId};
+use crate::content::Codex;
+use crate::opponents::{self, Opponent};
+use crate::referee::Program;
+use crate::rules::AnyBattle;
+
+/// Decisions after which a battle counts as stuck, and drawn.
+const STUCK: u32 = 100_000;
+
+/// Who decides for a side.
+pub(super) enum Player {
+    /// An opponent of ours.
+    Opponent(Box<dyn Opponent>),
+    /// Another program, or why it is not at the table.
+    Program(Result<Program, String>),
+}
+
+/// Somebody lost by something else than the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// The side that lost by it; none where nobody is to blame and the battle is drawn.
+    pub side: Option<u8>,
+    /// What happened.
+    pub why: String,
+}
+
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ending {
+    /// The side that won; none of a draw.
+    pub winner: Option<u8>,
+    /// Why, in words.
+    pub reason: String,
+    /// What went wrong, if anything did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
+    /// Victory points of the sides at the end.
+    pub scores: [i32; 2],
+    /// Points' worth of units that the sides lost.
+    pub lost: [u32; 2],
+    /// Turns begun.
+    pub turns: u16,
+    /// Decisions of the sides.
+    pub decisions: [u32; 2],
+    /// Hash of the last state.
+    pub hash: String,
+}
+
+impl Ending {
+    /// What a side got: 1 for a win, half for a draw.
+    #[must_use]
+    pub fn points(&self, side: usize) -> f64 {
+        match self.winner {
+            Some(winner) => f64::from(u8::from(usize::from(winner) == side)),
+            None => 0.5,
+        }
+    }
+}
+
+/// How long the decisions of one side took: of each length how many. Lengths grow by a quarter of an octave each.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Times {
+    /// In all, in seconds.
+    pub seconds: f64,
+    /// Pairs of a length's number and how many decisions took that long, in order of length.
+    pub counts: Vec<(u16, u32)>,
+}
+
+impl Times {
+    const PER_OCTAVE: f64 = 4.0;
+
+    fn add(&mut self, time: Duration) {
+        self.seconds += time.as_secs_f64();
+        let nanos = (time.as_nanos() as f64).max(1.0);
+        self.count((nanos.log2() * Self::PER_OCTAVE) as u16, 1);
+    }
+
+    fn count(&mut self, length: u16, more: u32) {
+        match self.counts.binary_search_by_key(&length, |c| c.0) {
+            Ok(i) => self.counts[i].1 += more,
+            Err(i) => self.counts.insert(i, (length, more)),
+        }
+    }
+
+    /// Takes in the times of other decisions.
+    pub fn join(&mut self, other: &Times) {
+        self.seconds += other.seconds;
+        other.counts.iter().for_each(|&(length, count)| self.count(length, count));
+    }
+
+    /// How many decisions there were.
+    #[must_use]
+    pub fn decisions(&self) -> u64 {
+        self.counts.iter().map(|c| u64::from(c.1)).sum()
+    }
+
+    /// The time within which this share of the decisions was made, in seconds, to about a tenth; 0 without any.
+    #[must_use]
+    pub fn quantile(&self, share: f64) -> f64 {
+        let wanted = share * self.decisions() as f64;
+        let mut seen = 0.0;
+        let length = self.counts.iter().find(|(_, count)| {
+            seen += f64::from(*count);
+            seen >= wanted
+        });
+        length.map_or(0.0, |(length, _)| ((f64::from(*length) + 0.5) / Self::PER_OCTAVE).exp2() * 1e-9)
+    }
+}
+
+/// A battle that has been fought.
+pub(super) struct Fought {
+    pub(super) ending: Ending,
+    pub(super) times: [Times; 2],
+    /// What was decided, for a journal.
+    pub(super) actions: Vec<Action>,
+}
+
+/// Fights a battle to its end. Whoever fails loses it.
+pub(super) fn fight(start: &AnyBattle, mut players: [Player; 2], seed: u64, codex: &Codex) -> Fought {
+    let heard = players.iter().any(|p| matches!(p, Player::Program(_)));
+    let mut battle = start.clone();
+    let mut table = Table { turns: 0, decisions: [0; 2], times: Default::default(), actions: Vec::new() };
+    let played = catch_unwind(AssertUnwindSafe(|| table.play(&mut battle, &mut players, seed, codex, heard)));
+    let failure =
+        played.unwrap_or_else(|panic| Some(Failure { side: None, why: format!("the rules: {}", said(&*panic)) }));
+    for player in &mut players {
+        if let Player::Program(Ok(program)) = player {
+            program.dismiss(&battle);
+        }
+    }
+    let (winner, reason) = match (&failure, battle.outcome()) {
+        (Some(failure), _) => (failure.side.map(|side| 1 - side), "a failure"),
+        (None, Some(outcome)) => {
+            let won = [0, 1].map(|side| outcome.won(SideId(side)));
+            let winner = if won[0] == won[1] { None } else { Some(u8::from(won[1])) };
+            (winner, outcome.reason)
+        }
+        (None, None) => (None, "stuck"),
+    };
+    let ending = Ending {
+        winner,
+        reason: reason.to_owned(),
+        failure,
+        scores: [0, 1].map(|side| battle.score(SideId(side))),
+        lost: [0, 1].map(|side| lost(&battle, SideId(side))),
+        turns: table.turns,
+        decisions: table.decisions,
+        hash: format!("{:016x}", battle.hash()),
+    };
+    Fought { ending, times: table.times, actions: table.actions }
+}
+
+/// Points' worth of a side's units that are no more.
+fn lost(battle: &AnyBattle, side: SideId) -> u32 {
+    let dead = battle.units().filter(|&unit| battle.piece(unit).side == side && !battle.alive(unit));
+    dead.map(|unit| u32::from(battle.cost(unit))).sum()
+}
+
+/// What is noted while a battle is fought.
+struct Table {
+    turns: u16,
+    decisions: [u32; 2],
+    times: [Times; 2],
+    actions: Vec<Action>,
+}
+
+impl Table {
+    /// Plays until the battle is over, is stuck, or somebody fails.
+    fn play(
+        &mut self,
+        battle: &mut AnyBattle,
+        players: &mut [Player; 2],
+        seed: u64,
+        codex: &Codex,
+        heard: bool,
+    ) -> Option<Failure> {
+        let (mut list, mut log) = (Listing::default(), Log::on());
+        let before = battle.clone();
+        battle.start(&mut Seeded::new(seed, 0), &mut log);
+        self.note(players, &before, None, &mut log);
+        while let Some(decision) = battle.decision().filter(|_| battle.number() < STUCK) {
+            let (side, number) = (decision.side.index(), battle.number());
+            let asked = Instant::now();
+            let action = match ask(&mut players[side], battle, opponents::chance(seed, number), self.turns, codex) {
+                Ok(action) => action,
+                Err(why) => return Some(Failure { side: Some(side as u8), why }),
+            };
+            self.times[side].add(asked.elapsed());
+            self.decisions[side] += 1;
+            let before = heard.then(|| battle.clone());
+            let dice = &mut Seeded::new(seed, number + 1);
+            if let Err(refusal) = battle.play(action, &mut list, dice, &mut log) {
+                return Some(Failure {
+                    side: Some(side as u8),
+                    why: format!("it chose what is not listed: {refusal}"),
+                });
+            }
+            self.actions.push(action);
+            self.note(players, before.as_ref().unwrap_or(battle), Some(number), &mut log);
+        }
+        None
+    }
+
+    /// Tells programs what happened, and counts turns.
+    fn note(&mut self, players: &[Player; 2], before: &AnyBattle, number: Option<u32>, log: &mut Log) {
+        for player in players {
+            if let Player::Program(Ok(program)) = player {
+                program.hear(before, number, &log.events);
+            }
+        }
+        for event in log.events.drain(..) {
+            if let Fact::Step { turn, .. } = event.fact {
+                self.turns = self.turns.max(turn);
+            }
+        }
+    }
+}
+
+/// Asks for a decision. An opponent of ours that panics has failed like a program that crashes.
+fn ask(player: &mut Player, battle: &AnyBattle, chance: u64, turn: u16, codex: &Codex) -> Result<Action, String> {
+    match player {
+        Player::Opponent(opponent) => catch_unwind(AssertUnwindSafe(|| opponent.choose(battle, chance)))
+            .map_err(|panic| format!("it panicked: {}", said(&*panic))),
+        Player::Program(Ok(program)) => program.choose(battle, turn, codex),
+        Player::Program(Err(why)) => Err(why.clone()),
+    }
+}
+
+/// What a panic says.
+fn said(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a word")
+}

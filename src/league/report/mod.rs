@@ -1,0 +1,313 @@
+//! A league written down: as text, as tables for spreadsheets, and as one page with plots that needs nothing else.
+
+mod page;
+mod plot;
+
+pub use page::page;
+pub use plot::{Line, Plot, Row, Shape};
+
+use super::statistics::sprt::Verdict;
+use super::statistics::worth::{Rival, corrections};
+use super::statistics::{Estimate, elo_of_score};
+use super::store::{Course, Results};
+use super::tally::{Score, Tally};
+
+/// A table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// What it is called: the name of its file among tables for spreadsheets.
+    pub name: &'static str,
+    /// What it shows, in words.
+    pub title: String,
+    /// Heads of the columns.
+    pub heads: Vec<String>,
+    /// Its lines.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// An empty table.
+    #[must_use]
+    pub fn new(name: &'static str, title: impl Into<String>, heads: &[&str]) -> Table {
+        Table { name, title: title.into(), heads: heads.iter().map(|h| (*h).to_owned()).collect(), rows: Vec::new() }
+    }
+
+    /// The table as text, columns below each other.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let all = || std::iter::once(&self.heads).chain(&self.rows);
+        let wide = |column: usize| all().filter_map(|r| r.get(column)).map(|c| c.chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..self.heads.len()).map(wide).collect();
+        let line = |row: &Vec<String>| {
+            let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, width))| match i {
+                0 => format!("{cell:width$}"),
+                _ => format!("{cell:>width$}"),
+            });
+            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+        };
+        std::iter::once(self.title.clone()).chain(all().map(line)).collect()
+    }
+
+    /// The table as comma-separated values (RFC 4180).
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let cell = |text: &String| match text.contains([',', '"', '\n']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text.clone(),
+        };
+        let line = |row: &Vec<String>| row.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n";
+        std::iter::once(&self.heads).chain(&self.rows).map(line).collect()
+    }
+}
+
+/// What a league came to, ready to be shown.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Its name.
+    pub title: String,
+    /// What it was, in a few sentences.
+    pub about: Vec<String>,
+    /// Its tables; that of times comes last, as it alone is another with every run.
+    pub tables: Vec<Table>,
+    /// Its plots.
+    pub plots: Vec<Plot>,
+}
+
+/// A share in per cent.
+#[must_use]
+pub fn per_cent(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}
+
+/// Both ends of an interval of shares.
+#[must_use]
+pub fn per_cents(share: Estimate) -> [String; 2] {
+    [per_cent(share.low), per_cent(share.high)]
+}
+
+impl Report {
+    /// The report of results.
+    #[must_use]
+    pub fn of(results: &Results) -> Report {
+        let tally = Tally::of(results);
+        let course = results.course();
+        let spec = &results.header.spec;
+        let mut about = vec![format!(
+            "{} battles in {} pairs with sides swapped, seed {}.",
+            tally.battles,
+            tally.battles / 2,
+            spec.seed
+        )];
+        let timed = spec.entrants.iter().any(|e| e.seconds.is_some() && e.program.is_empty());
+        let foreign = spec.entrants.iter().any(|e| !e.program.is_empty());
+        if timed || foreign {
+            about.push("Not repeatable: an entrant thinks by the clock, or is a program of its own.".to_owned());
+        }
+        if tally.ratings.bounded {
+            about.push(
+                "Somebody got nothing or everything, which no finite rating explains: ratings are worked out as if all \
+                 who met had drawn one battle more, and are bounds."
+                    .to_owned(),
+            );
+        }
+        about.extend(course.as_ref().map(verdict));
+        let mut tables = vec![ratings(results, &tally), cross(results, &tally), settings(results, &tally)];
+        tables.push(forces(&tally));
+        if spec.entrants.iter().any(|e| !e.brings.is_empty()) {
+            tables.push(points(results, &tally));
+        }
+        if !tally.failures.is_empty() {
+            tables.push(failures(results, &tally));
+        }
+        tables.extend(journals(results));
+        tables.push(times(results, &tally));
+        let plots = plot::plots(results, &tally, course.as_ref());
+        Report { title: spec.name.clone(), about, tables, plots }
+    }
+
+    /// The report as text.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = vec![self.title.clone()];
+        lines.extend(self.about.iter().cloned());
+        for table in &self.tables {
+            lines.push(String::new());
+            lines.extend(table.lines());
+        }
+        lines
+    }
+}
+
+/// What a match's test says.
+fn verdict(course: &Course) -> String {
+    let Course { test, pairs, ratios, verdict } = course;
+    let (low, high) = test.bounds();
+    let said = match verdict {
+        Some(Verdict::Better) => format!("accepted: better by {} Elo rather than by {}", test.elo1, test.elo0),
+        Some(Verdict::NoBetter) => format!("rejected: better by {} Elo rather than by {}", test.elo0, test.elo1),
+        None => "not decided".to_owned(),
+    };
+    let ratio = ratios.last().copied().unwrap_or(0.0);
+    format!(
+        "Test of {} against {} Elo after {} pairs: log likelihood ratio {ratio:.2} ({low:.2} to {high:.2}), {said}.",
+        test.elo0,
+        test.elo1,
+        pairs.len(),
+    )
+}
+
+fn ratings(results: &Results, tally: &Tally) -> Table {
+    let heads =
+        ["entrant", "Elo", "from", "to", "score %", "battles", "pairs 0", "1/2", "1", "3/2", "2", "ahead of next %"];
+    let mut table = Table::new("ratings", "Ratings, with 95 % intervals", &heads);
+    let order = tally.order();
+    for (place, &entrant) in order.iter().enumerate() {
+        let (elo, pairs) = (tally.ratings.elo[entrant], tally.all_of(entrant));
+        let ahead = order.get(place + 1).map(|&next| tally.between(entrant, next)).filter(|p| !p.is_empty());
+        let mut row = vec![results.header.spec.entrants[entrant].name.clone()];
+        row.extend([elo.value, elo.low, elo.high].map(|e| format!("{e:+.1}")));
+        row.extend([per_cent(pairs.score()), (2 * pairs.len()).to_string()]);
+        row.extend(pairs.0.map(|n| n.to_string()));
+        row.push(ahead.map_or(String::new(), |p| per_cent(p.superiority())));
+        table.rows.push(row);
+    }
+    table
+}
+
+fn cross(results: &Results, tally: &Tally) -> Table {
+    let order = tally.order();
+    let names: Vec<&str> = order.iter().map(|&e| results.header.spec.entrants[e].name.as_str()).collect();
+    let mut heads = vec!["against"];
+    heads.extend(&names);
+    let mut table = Table::new("cross", "Scores of each against each, in %, with half the 95 % interval", &heads);
+    for (&a, name) in order.iter().zip(&names) {
+        let against = order.iter().map(|&b| match tally.between(a, b) {
+            pairs if pairs.is_empty() => String::new(),
+            pairs => {
+                let score = pairs.estimate();
+                format!("{} +-{:.1}", per_cent(score.value), 50.0 * (score.high - score.low))
+            }
+        });
+        table.rows.push(std::iter::once((*name).to_owned()).chain(against).collect());
+    }
+    table
+}
+
+/// What is said of a share that should be even.
+#[must_use]
+pub fn fairness(share: Estimate) -> &'static str {
+    const FAIR: std::ops::RangeInclusive<f64> = 0.4..=0.6;
+    match FAIR.contains(&share.value) {
+        true => "",
+        false if share.low > 0.5 || share.high < 0.5 => "unfair",
+        false => "unfair?",
+    }
+}
+
+fn settings(results: &Results, tally: &Tally) -> Table {
+    let order = tally.order();
+    let mut heads = vec!["setting", "battles", "first side %", "from", "to", "", "turns", "decisions"];
+    heads.extend(order.iter().map(|&e| results.header.spec.entrants[e].name.as_str()));
+    let title = "Settings: the first side's share, length of a battle, the entrants' scores in %";
+    let mut table = Table::new("settings", title, &heads);
+    for (name, ground) in results.header.settings.iter().zip(&tally.grounds) {
+        let (side, battles) = (ground.first_side, ground.first_side.battles.max(1.0));
+        let mut row = vec![name.clone(), side.battles.to_string(), per_cent(side.share().value)];
+        row.extend(per_cents(side.share()));
+        row.push(fairness(side.share()).to_owned());
+        row.extend([ground.turns, ground.decisions].map(|n| format!("{:.1}", n as f64 / battles)));
+        let score =
+            |e: &usize| Some(ground.entrants[*e]).filter(|s| s.battles > 0.0).map(|s| per_cent(s.share().value));
+        row.extend(order.iter().map(|e| score(e).unwrap_or_default()));
+        table.rows.push(row);
+    }
+    table
+}
+
+fn forces(tally: &Tally) -> Table {
+    let heads = ["force", "battles", "score %", "from", "to", "Elo"];
+    let mut table = Table::new("forces", "What sides fought with", &heads);
+    for (name, score) in &tally.forces {
+        let Score { battles, .. } = score;
+        let mut row = vec![name.clone(), battles.to_string(), per_cent(score.share().value)];
+        row.extend(per_cents(score.share()));
+        row.push(format!("{:+.0}", elo_of_score(score.share().value)));
+        table.rows.push(row);
+    }
+    table
+}
+
+/// What entrants brought is worth, by their matches against the first of them.
+fn points(results: &Results, tally: &Tally) -> Table {
+    let heads = ["force", "cost", "against first %", "from", "to", "change to be even", "from", "to", "remark"];
+    let title =
+        "Points: by how many the cost had to change for an even match, at the rate at which points buy strength";
+    let mut table = Table::new("points", title, &heads);
+    let entrants = &results.header.spec.entrants;
+    let others: Vec<usize> = (1..entrants.len()).filter(|&e| !tally.between(e, 0).is_empty()).collect();
+    let rival = |&e: &usize| Rival { dearer: tally.costs[e] - tally.costs[0], pairs: tally.between(e, 0) };
+    let rivals: Vec<Rival> = others.iter().map(rival).collect();
+    let corrections = corrections(&rivals, results.header.spec.seed);
+    for entrant in 0..entrants.len() {
+        let mut row = vec![entrants[entrant].name.clone(), format!("{:.1}", tally.costs[entrant])];
+        let place = others.iter().position(|&e| e == entrant);
+        let score = place.map(|i| rivals[i].pairs.estimate());
+        row.extend(score.map_or([const { String::new() }; 3], |s| [s.value, s.low, s.high].map(per_cent)));
+        let change = place.and_then(|i| corrections[i]);
+        row.extend(
+            change.map_or([const { String::new() }; 3], |c| [c.value, c.low, c.high].map(|p| format!("{p:+.1}"))),
+        );
+        let dominated = tally.dominator(entrant).map(|by| format!("dominated by {}", entrants[by].name));
+        let price = change.map(|c| match () {
+            () if c.low > 0.0 => "too cheap",
+            () if c.high < 0.0 => "too dear",
+            () => "",
+        });
+        row.push(dominated.or_else(|| price.map(str::to_owned)).unwrap_or_default());
+        table.rows.push(row);
+    }
+    table
+}
+
+fn failures(results: &Results, tally: &Tally) -> Table {
+    let mut table = Table::new("failures", "Failures", &["battle", "setting", "entrant", "what happened"]);
+    for record in &tally.failures {
+        let Some(failure) = &record.ending.failure else { continue };
+        let who =
+            failure.side.map(|side| results.header.spec.entrants[record.seats[usize::from(side) & 1]].name.as_str());
+        let setting = results.header.settings[record.setting].clone();
+        let who = who.unwrap_or("nobody").to_owned();
+        table.rows.push(vec![record.game.to_string(), setting, who, failure.why.clone()]);
+    }
+    table
+}
+
+/// The battles of which there are journals, if there are any.
+fn journals(results: &Results) -> Option<Table> {
+    let mut table = Table::new("journals", "Journals", &["journal", "setting", "first side", "second side", "ending"]);
+    for record in results.records.values() {
+        let Some(journal) = &record.journal else { continue };
+        let name = |side: usize| results.header.spec.entrants[record.seats[side]].name.clone();
+        let ending = match record.ending.winner {
+            Some(winner) => format!("{} wins: {}", name(usize::from(winner)), record.ending.reason),
+            None => format!("a draw: {}", record.ending.reason),
+        };
+        let setting = results.header.settings[record.setting].clone();
+        table.rows.push(vec![journal.clone(), setting, name(0), name(1), ending]);
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
+fn times(results: &Results, tally: &Tally) -> Table {
+    let heads = ["entrant", "decisions", "a second", "median ms", "99 % within ms"];
+    let mut table = Table::new("times", "Time for decisions", &heads);
+    for entrant in tally.order() {
+        let times = &tally.times[entrant];
+        let speed = times.decisions() as f64 / times.seconds.max(1e-9);
+        let mut row = vec![results.header.spec.entrants[entrant].name.clone(), times.decisions().to_string()];
+        row.push(format!("{speed:.0}"));
+        row.extend([0.5, 0.99].map(|share| format!("{:.3}", 1e3 * times.quantile(share))));
+        table.rows.push(row);
+    }
+    table
+}

@@ -1,0 +1,127 @@
+//! Fighting a league on all cores.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use crate::source::Problem;
+
+use super::game::{Ending, Fought};
+use super::spec::Keep;
+use super::store::{Course, Record, Results, Shard, Store};
+use super::{Game, League};
+
+/// Where results go as they come.
+struct Desk<'a> {
+    results: Results,
+    course: Option<Course>,
+    store: Option<&'a mut Store>,
+    failed: Option<Problem>,
+}
+
+impl League {
+    /// Fights what is missing of a part of the league, in order as far as there are cores; every battle goes to the
+    /// store, if there is one, and `told` hears of it. The results are the same on any number of threads: of a match,
+    /// what was fought beyond its verdict is left out.
+    ///
+    /// # Errors
+    /// When results or journals cannot be written. Nothing is lost that was stored before.
+    pub fn run(
+        &self,
+        results: Results,
+        store: Option<&mut Store>,
+        journals: &Path,
+        told: impl Fn(&Record) + Sync,
+    ) -> Result<Results, Problem> {
+        let shard = results.header.shard;
+        let course = results.course().filter(|_| shard == Shard::WHOLE);
+        let missing: Vec<Game> = (0..self.games())
+            .filter(|number| !results.records.contains_key(number))
+            .map(|number| self.game(number))
+            .filter(|game| shard.has(*game))
+            .collect();
+        let enough = AtomicBool::new(course.as_ref().is_some_and(|course| course.verdict.is_some()));
+        let desk = Mutex::new(Desk { results, course, store, failed: None });
+        let deal = |game: Game| {
+            if enough.load(Ordering::Relaxed) {
+                return;
+            }
+            let fought = self.fight(game);
+            let record = self.kept(game, &fought, journals).map(|journal| self.record(game, fought, journal));
+            let mut desk = desk.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let stored = record.and_then(|record| match &mut desk.store {
+                Some(store) => store.add(&record).map(|()| record),
+                None => Ok(record),
+            });
+            match stored {
+                Ok(record) => {
+                    told(&record);
+                    desk.results.records.insert(record.game, record);
+                }
+                Err(problem) => desk.failed = Some(problem),
+            }
+            let Desk { results, course, failed, .. } = &mut *desk;
+            let decided = course.as_mut().is_some_and(|course| {
+                course.follow(results);
+                course.verdict.is_some()
+            });
+            enough.fetch_or(decided || failed.is_some(), Ordering::Relaxed);
+        };
+        missing.into_iter().par_bridge().for_each(deal);
+        let desk = desk.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        match desk.failed {
+            Some(problem) => Err(problem),
+            None if shard == Shard::WHOLE => Ok(desk.results.counted()),
+            None => Ok(desk.results),
+        }
+    }
+
+    fn record(&self, game: Game, fought: Fought, journal: Option<String>) -> Record {
+        let Game { number, setting, seats, seed } = game;
+        let start = self.start(game);
+        let (forces, costs) = (start.forces.clone(), start.costs);
+        Record {
+            game: number,
+            setting,
+            seats,
+            forces,
+            costs,
+            seed,
+            ending: fought.ending,
+            journal,
+            times: fought.times,
+        }
+    }
+
+    /// Writes the journal of a battle, if the league keeps such; tells its name.
+    fn kept(&self, game: Game, fought: &Fought, journals: &Path) -> Result<Option<String>, Problem> {
+        if !wanted(self.spec.journals, &fought.ending) {
+            return Ok(None);
+        }
+        let name = format!("{}.journals/{}.journal", slug(&self.spec.name), game.number);
+        let path: PathBuf = journals.join(&name);
+        let wrong = |why: String| Problem::whole(&path.to_string_lossy(), why, "");
+        path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|e| wrong(e.to_string()))?;
+        let session =
+            self.journal(game, fought).map_err(|all| all.into_iter().next().unwrap_or(wrong(String::new())))?;
+        session.save(&path.to_string_lossy(), true)?;
+        Ok(Some(name))
+    }
+}
+
+fn wanted(keep: Keep, ending: &Ending) -> bool {
+    match keep {
+        Keep::None => false,
+        Keep::Failed => ending.failure.is_some(),
+        Keep::Decisive => ending.winner.is_some(),
+        Keep::All => true,
+    }
+}
+
+/// A name as file systems like it.
+#[must_use]
+pub fn slug(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect()
+}

@@ -1,0 +1,235 @@
+//! What a league is about: who meets whom, where, how often.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::source::{Document, Node, Problem, Problems, Span};
+
+/// A league, as its file says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spec {
+    /// Its name.
+    pub name: String,
+    /// Decides all dice, and what opponents leave to chance.
+    pub seed: u64,
+    /// Who takes part.
+    pub entrants: Vec<Entrant>,
+    /// Who meets whom.
+    pub format: Format,
+    /// What they fight.
+    pub battles: Vec<Fight>,
+    /// Pairs of battles between two who meet, in each setting. Of a match that ends early, the most.
+    pub pairs: u32,
+    /// Which battles' journals are kept.
+    #[serde(default)]
+    pub journals: Keep,
+}
+
+/// One who takes part: an opponent, or another program.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entrant {
+    /// Its name in the league.
+    pub name: String,
+    /// The opponent that plays for it, by its name or file; the one of the entrant's own name where left out.
+    #[serde(default)]
+    pub plays: Option<String>,
+    /// Command and arguments of a program that plays for it, and speaks the referee's protocol.
+    #[serde(default)]
+    pub program: Vec<String>,
+    /// Search iterations at each decision, in place of the opponent's own.
+    #[serde(default)]
+    pub iterations: Option<u32>,
+    /// Seconds at each decision. An opponent that searches stops then, and its battles cannot be repeated; a program
+    /// has to answer by then.
+    #[serde(default)]
+    pub seconds: Option<f32>,
+    /// What it fights with, in place of what the scenario gives its side: fields of a side as scenario files write
+    /// them, such as `{"roster": "\"ork_mob\""}`.
+    #[serde(default)]
+    pub brings: BTreeMap<String, String>,
+}
+
+impl Entrant {
+    /// The name or file of the opponent that plays for it.
+    #[must_use]
+    pub fn opponent(&self) -> &str {
+        self.plays.as_deref().unwrap_or(&self.name)
+    }
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Format {
+    /// Everybody everybody else.
+    RoundRobin,
+    /// The first entrant all others.
+    Gauntlet,
+    /// The first the second, until it is known by how much it is better: a sequential probability ratio test.
+    Sprt {
+        /// What it is better by if it is no better, in Elo.
+        elo0: f64,
+        /// What it is better by if it is better, in Elo.
+        elo1: f64,
+        /// The chance to find it better if it is not.
+        #[serde(default = "one_in_twenty")]
+        alpha: f64,
+        /// The chance to find it no better if it is.
+        #[serde(default = "one_in_twenty")]
+        beta: f64,
+    },
+}
+
+fn one_in_twenty() -> f64 {
+    0.05
+}
+
+/// A scenario for two sides, and what it is fought with in turn.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fight {
+    /// Its name or file.
+    pub scenario: String,
+    /// Maps in place of its own.
+    #[serde(default)]
+    pub maps: Vec<String>,
+    /// Rosters of its two sides in place of its own.
+    #[serde(default)]
+    pub rosters: Vec<[String; 2]>,
+}
+
+/// Which journals are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Keep {
+    /// None.
+    #[default]
+    None,
+    /// Of battles that somebody lost by a failure.
+    Failed,
+    /// Of battles that were not drawn.
+    Decisive,
+    /// All.
+    All,
+}
+
+/// A part of a spec.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The whole.
+    Whole,
+    /// A field.
+    Field(&'static str),
+    /// An entrant.
+    Entrant(usize),
+    /// A scenario.
+    Battle(usize),
+}
+
+/// What is wrong with a part of a spec.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The part.
+    pub part: Part,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub cure: String,
+}
+
+impl Fault {
+    pub(super) fn new(part: Part, message: impl Into<String>, cure: impl Into<String>) -> Fault {
+        Fault { part, message: message.into(), cure: cure.into() }
+    }
+
+    /// The faults of a spec that no file holds.
+    #[must_use]
+    pub fn told(faults: Vec<Fault>, name: &str) -> Vec<Problem> {
+        faults.into_iter().map(|f| Problem::whole(name, f.message, f.cure)).collect()
+    }
+}
+
+impl Spec {
+    /// Reads a spec.
+    ///
+    /// # Errors
+    /// Everything that is wrong in it as far as it shows without content.
+    pub fn read(document: &Document) -> Result<Spec, Vec<Problem>> {
+        let mut problems = Problems::new(document);
+        let spec: Option<Spec> = document.read(&document.root, &mut problems);
+        if problems.is_empty() {
+            for fault in spec.iter().flat_map(Spec::faults) {
+                problems.add(place(&document.root, fault.part), fault.message, fault.cure);
+            }
+        }
+        problems.finish(spec)
+    }
+
+    /// The problems of the file for the faults of the spec in it.
+    #[must_use]
+    pub fn located(document: &Document, faults: Vec<Fault>) -> Vec<Problem> {
+        let at = |part| place(&document.root, part).start;
+        faults.into_iter().map(|f| document.problem(at(f.part), f.message, f.cure)).collect()
+    }
+
+    /// Everything that is wrong, as far as it shows without content.
+    #[must_use]
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let mut claim = |holds: bool, part: Part, message: String, cure: &str| {
+            if !holds {
+                faults.push(Fault::new(part, message, cure));
+            }
+        };
+        for (i, entrant) in self.entrants.iter().enumerate() {
+            let (part, name) = (Part::Entrant(i), &entrant.name);
+            let twin = self.entrants[..i].iter().any(|e| e.name == *name);
+            claim(
+                !twin,
+                part,
+                format!("another entrant is called {name}"),
+                "two may play alike, but not be called alike",
+            );
+            claim(!name.trim().is_empty(), part, "an entrant has no name".to_owned(), "");
+            let both = entrant.plays.is_some() && !entrant.program.is_empty();
+            claim(!both, part, format!("{name} has both `plays` and `program`"), "leave one of them out");
+            let two = entrant.program.is_empty() && entrant.iterations.is_some() && entrant.seconds.is_some();
+            claim(!two, part, format!("{name} has two budgets"), "leave `iterations` or `seconds` out");
+            let time = entrant.seconds.is_none_or(|s| s.is_finite() && s > 0.0 && s <= 86_400.0);
+            claim(time, part, format!("{name} has no time"), "`seconds` is above 0, and a day at most");
+            let thought = entrant.iterations.is_none_or(|n| n > 0);
+            claim(thought, part, format!("{name} has 0 iterations"), "1 is the least");
+        }
+        let count = self.entrants.len();
+        claim(count >= 2, Part::Field("entrants"), format!("{count} cannot play"), "a league has two entrants or more");
+        claim(
+            !self.battles.is_empty(),
+            Part::Field("battles"),
+            "there is nothing to fight".to_owned(),
+            "name a scenario",
+        );
+        claim(self.pairs > 0, Part::Field("pairs"), "0 pairs".to_owned(), "1 is the least");
+        if let Format::Sprt { elo0, elo1, alpha, beta } = self.format {
+            let part = Part::Field("format");
+            claim(count == 2, part, format!("a match with {count} entrants"), "a match has two");
+            claim(elo0 < elo1, part, format!("elo0 is {elo0}, elo1 {elo1}"), "elo1 is above elo0");
+            let chance = |p: f64| p > 0.0 && p < 0.5;
+            claim(chance(alpha) && chance(beta), part, "alpha or beta is no small chance".to_owned(), "try 0.05");
+        }
+        faults
+    }
+}
+
+/// Where a part stands.
+fn place(root: &Node, part: Part) -> Span {
+    let item = |list: &str, i: usize| root.get(list).and_then(|n| n.items().get(i));
+    let node = match part {
+        Part::Whole => None,
+        Part::Field(field) => root.get(field),
+        Part::Entrant(i) => item("entrants", i),
+        Part::Battle(i) => item("battles", i),
+    };
+    node.map_or(root.at, |n| n.at)
+}

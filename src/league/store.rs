@@ -1,0 +1,348 @@
+//! The file of a league's results: a header, then a line of JSON for each battle, written as it ends.
+//!
+//! Whatever happens to the program, at most the battles in hand are lost: a line that was cut off is left out when the
+//! file is read. A league that is complete has its lines in order, so that files of shards merge to the very file that
+//! one run would have written, but for the times that decisions took.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::source::Problem;
+
+use super::game::{Ending, Times};
+use super::spec::{Format, Spec};
+use super::statistics::Pairs;
+use super::statistics::sprt::{Sprt, Verdict};
+use super::{Game, League};
+
+/// The format that this program writes, and the only one that it reads.
+const FORMAT: u32 = 1;
+
+/// A part of a league: every pair whose number leaves this remainder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub part: u32,
+    /// Of how many.
+    pub of: u32,
+}
+
+impl Shard {
+    /// The league as a whole.
+    pub const WHOLE: Shard = Shard { part: 1, of: 1 };
+
+    /// Whether a battle belongs to it.
+    #[must_use]
+    pub fn has(self, game: Game) -> bool {
+        game.pair() % self.of == self.part - 1
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let numbers = text.split_once('/').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        match numbers {
+            Some((part, of)) if (1..=of).contains(&part) => Ok(Shard { part, of }),
+            _ => Err("write which part of how many, such as 1/4".to_owned()),
+        }
+    }
+}
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    league: u32,
+    program: String,
+    /// Hash of what battles and opponents come from.
+    content: String,
+    /// Which part of the league it holds.
+    pub shard: Shard,
+    /// The spec.
+    pub spec: Spec,
+    /// The settings' names.
+    pub settings: Vec<String>,
+    /// Search iterations of the entrants, as far as they search and it is known.
+    pub iterations: Vec<Option<u32>>,
+}
+
+impl Header {
+    /// The header of a league's part.
+    #[must_use]
+    pub fn new(league: &League, shard: Shard) -> Header {
+        Header {
+            league: FORMAT,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            content: format!("{:016x}", league.content()),
+            shard,
+            spec: league.spec.clone(),
+            settings: league.settings().map(str::to_owned).collect(),
+            iterations: (0..league.spec.entrants.len()).map(|entrant| league.iterations(entrant)).collect(),
+        }
+    }
+}
+
+/// A battle that has been fought.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Its number.
+    pub game: u32,
+    /// The setting's number.
+    pub setting: usize,
+    /// The entrants at its two sides.
+    pub seats: [usize; 2],
+    /// What the sides fought with.
+    pub forces: [String; 2],
+    /// What that costs, in points.
+    pub costs: [u32; 2],
+    /// The seed of its pair.
+    pub seed: u64,
+    /// How it ended.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// Its journal, if it was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub journal: Option<String>,
+    /// How long the sides' decisions took.
+    pub times: [Times; 2],
+}
+
+/// What has been fought of a league.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Results {
+    /// The league.
+    pub header: Header,
+    /// Its battles by number.
+    pub records: BTreeMap<u32, Record>,
+}
+
+impl Results {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new(header: Header) -> Results {
+        Results { header, records: BTreeMap::new() }
+    }
+
+    /// Reads a file. A last line that was cut off is left out.
+    ///
+    /// # Errors
+    /// It cannot be read, or a line of it.
+    pub fn read(path: &str) -> Result<Results, Problem> {
+        let text = fs::read(path).map_err(|e| Problem::whole(path, format!("cannot be read: {e}"), ""))?;
+        let whole = text.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].split_inclusive(|b| *b == b'\n').zip(1..);
+        let wrong = |line: u32, what: String, cure: &str| Problem {
+            file: path.to_owned(),
+            line,
+            column: 0,
+            message: what,
+            cure: cure.to_owned(),
+        };
+        let header = lines.next().and_then(|(line, _)| serde_json::from_slice::<Header>(line).ok());
+        let Some(header) = header.filter(|h| h.league == FORMAT) else {
+            return Err(wrong(
+                1,
+                "this is not the first line of a league's results".to_owned(),
+                "name a file that `league run` wrote",
+            ));
+        };
+        if let Some(fault) = header.spec.faults().into_iter().next() {
+            return Err(wrong(1, fault.message, "the line was changed"));
+        }
+        let (entrants, settings) = (header.spec.entrants.len(), header.settings.len());
+        let mut results = Results::new(header);
+        for (line, number) in lines {
+            let record: Record = serde_json::from_slice(line).map_err(|e| {
+                wrong(number, format!("not a battle's line: {e}"), "take the line out, and it is fought again")
+            })?;
+            let known = record.seats.iter().all(|s| *s < entrants) && record.setting < settings;
+            let known = known && record.ending.winner.is_none_or(|w| w < 2);
+            if !known {
+                return Err(wrong(
+                    number,
+                    "an entrant, setting or side that there is not".to_owned(),
+                    "the line was changed",
+                ));
+            }
+            results.records.insert(record.game, record);
+        }
+        Ok(results)
+    }
+
+    /// Puts the results of shards together.
+    ///
+    /// # Errors
+    /// There are none, or they are of different leagues.
+    pub fn merge(paths: &[String]) -> Result<Results, Vec<Problem>> {
+        let mut merged: Option<Results> = None;
+        for path in paths {
+            let one = Results::read(path)?;
+            match &mut merged {
+                None => merged = Some(one),
+                Some(all) => {
+                    all.header.shard = one.header.shard;
+                    if all.header != one.header {
+                        let cure = "only what comes from one spec and the same content can be put together";
+                        return Err(Problem::whole(path, format!("not of the league of {}", paths[0]), cure).into());
+                    }
+                    all.records.extend(one.records);
+                }
+            }
+        }
+        let mut merged = merged.ok_or_else(|| vec![Problem::whole("league", "there is no file to read", "")])?;
+        if paths.len() > 1 {
+            merged.header.shard = Shard::WHOLE;
+        }
+        Ok(merged)
+    }
+
+    /// The test that decides when the match is over, if the league is one.
+    #[must_use]
+    pub fn test(&self) -> Option<Sprt> {
+        match self.header.spec.format {
+            Format::Sprt { elo0, elo1, alpha, beta } => Some(Sprt { elo0, elo1, alpha, beta }),
+            _ => None,
+        }
+    }
+
+    /// The pairs of which both battles have been fought, in order, with the points of its first entrant.
+    pub fn pairs(&self) -> impl Iterator<Item = ([&Record; 2], f64)> {
+        let second = |first: &Record| self.records.get(&(first.game + 1));
+        let firsts = self.records.values().filter(|r| r.game.is_multiple_of(2));
+        firsts.filter_map(move |a| second(a).map(|b| ([a, b], a.ending.points(0) + b.ending.points(1))))
+    }
+
+    /// The course of the match's test so far, if the league is a match.
+    #[must_use]
+    pub fn course(&self) -> Option<Course> {
+        let mut course = Course::new(self.test()?);
+        course.follow(self);
+        Some(course)
+    }
+
+    /// Leaves out what does not count: battles after a match's verdict.
+    #[must_use]
+    pub fn counted(mut self) -> Results {
+        if let Some(course) = self.course().filter(|course| course.verdict.is_some()) {
+            self.records.split_off(&(2 * course.ratios.len() as u32));
+        }
+        self
+    }
+
+    /// The file that holds these results in order.
+    ///
+    /// # Panics
+    /// Never: there is nothing in it that JSON refuses.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let header = serde_json::to_string(&self.header).expect("a header is JSON") + "\n";
+        self.records.values().fold(header, |text, record| text + &line(record))
+    }
+
+    /// Writes the file, whole or not at all.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&self, path: &str) -> Result<(), Problem> {
+        let beside = format!("{path}.new");
+        let written = fs::write(&beside, self.text()).and_then(|()| fs::rename(&beside, path));
+        written.map_err(|e| Problem::whole(path, format!("cannot be written: {e}"), ""))
+    }
+}
+
+/// How a match's test went, pair by pair. Pairs count in their order, whichever ended first.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// The test.
+    pub test: Sprt,
+    /// The pairs that count.
+    pub pairs: Pairs,
+    /// The log likelihood ratio after each of them.
+    pub ratios: Vec<f64>,
+    /// What came of it, if it is decided.
+    pub verdict: Option<Verdict>,
+}
+
+impl Course {
+    /// No pair yet.
+    #[must_use]
+    pub fn new(test: Sprt) -> Course {
+        Course { test, pairs: Pairs::default(), ratios: Vec::new(), verdict: None }
+    }
+
+    /// Takes in the pairs that follow without a gap, up to the verdict.
+    pub fn follow(&mut self, results: &Results) {
+        while self.verdict.is_none() {
+            let next = 2 * self.ratios.len() as u32;
+            let battle = |number: u32, side: usize| results.records.get(&number).map(|r| r.ending.points(side));
+            let (Some(first), Some(second)) = (battle(next, 0), battle(next + 1, 1)) else { break };
+            self.pairs.count(first + second);
+            self.ratios.push(self.test.ratio(self.pairs));
+            self.verdict = self.test.verdict(self.pairs);
+        }
+    }
+}
+
+fn line(record: &Record) -> String {
+    serde_json::to_string(record).expect("a record is JSON") + "\n"
+}
+
+/// A file that grows by a line with every battle. No other program writes to it meanwhile.
+#[derive(Debug)]
+pub struct Store {
+    path: String,
+    file: File,
+}
+
+impl Store {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// There is one already, or it cannot be written.
+    pub fn begin(path: &str, header: &Header) -> Result<Store, Problem> {
+        let cure = format!("`hexfray league resume {path}` goes on with it; or name another file with --out");
+        if Path::new(path).exists() {
+            return Err(Problem::whole(path, "there are results already", cure));
+        }
+        Results::new(header.clone()).write(path)?;
+        Store::at(path)
+    }
+
+    /// Goes on with a file; a last line that was cut off is removed.
+    ///
+    /// # Errors
+    /// It cannot be read or written, or another program writes it.
+    pub fn resume(path: &str) -> Result<(Store, Results), Problem> {
+        let mut store = Store::at(path)?;
+        let results = Results::read(path)?;
+        let unwritable = |e| Problem::whole(path, format!("cannot be written: {e}"), "");
+        let text = fs::read(path).map_err(unwritable)?;
+        let whole = text.iter().rposition(|b| *b == b'\n').map_or(0, |end| end as u64 + 1);
+        store.file.set_len(whole).and_then(|()| store.file.seek(SeekFrom::End(0))).map_err(unwritable)?;
+        Ok((store, results))
+    }
+
+    fn at(path: &str) -> Result<Store, Problem> {
+        let unwritable = |e| Problem::whole(path, format!("cannot be written: {e}"), "");
+        let mut file = OpenOptions::new().write(true).open(path).map_err(unwritable)?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(Problem::whole(path, "another program is writing these results", ""));
+        }
+        file.seek(SeekFrom::End(0)).map_err(unwritable)?;
+        Ok(Store { path: path.to_owned(), file })
+    }
+
+    /// Adds a battle.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn add(&mut self, record: &Record) -> Result<(), Problem> {
+        let written = self.file.write_all(line(record).as_bytes());
+        written.map_err(|e| Problem::whole(&self.path, format!("cannot be written: {e}"), "make room, then resume"))
+    }
+}

@@ -1,0 +1,300 @@
+//! The commands of leagues.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Stop;
+use crate::content::Library;
+use crate::league::report::{Report, page, per_cent};
+use crate::league::run::slug;
+use crate::league::spec::{Entrant, Fault, Fight, Format, Keep};
+use crate::league::store::{Header, Results, Shard, Store};
+use crate::league::tally::Tally;
+use crate::league::{League, Spec, scenarios};
+use crate::rules::NAMES;
+use crate::source::{Document, Problem, open};
+
+/// Lets opponents play a league, with ratings and how sure they are
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hexfray league run assets/leagues/quick.ron           plays it; results go to quick.jsonl as they come\n  \
+    hexfray league resume quick.jsonl                     goes on after an interruption of any kind\n  \
+    hexfray league run quick.ron --shard 1/4              one of four parts, on one of four machines\n  \
+    hexfray league merge quick.*-of-4.jsonl --out all.jsonl\n  \
+    hexfray league report quick.jsonl --html quick.html   ratings, tables and plots on one page")]
+pub struct LeagueOf {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Plays the league of a spec
+    Run {
+        /// The spec
+        spec: String,
+        /// The file for the results, which must not exist yet; by default the spec's name with .jsonl, here
+        #[arg(long, value_name = "FILE")]
+        out: Option<String>,
+        /// Only one part of so many: parts merge to what one run would have written
+        #[arg(long, value_name = "I/N")]
+        shard: Option<Shard>,
+        #[command(flatten)]
+        cores: Cores,
+    },
+    /// Goes on with results that are not complete
+    Resume {
+        /// The results
+        file: String,
+        #[command(flatten)]
+        cores: Cores,
+    },
+    /// Tells what results came to
+    Report {
+        /// Results; those of all parts of a league together
+        #[arg(required = true)]
+        files: Vec<String>,
+        /// Write a page with tables and plots
+        #[arg(long, value_name = "FILE")]
+        html: Option<PathBuf>,
+        /// Write the tables into this folder, for spreadsheets
+        #[arg(long, value_name = "DIR")]
+        csv: Option<PathBuf>,
+    },
+    /// Puts the results of parts together
+    Merge {
+        /// Results of the parts
+        #[arg(required = true)]
+        files: Vec<String>,
+        /// The file for all of them
+        #[arg(long, value_name = "FILE")]
+        out: String,
+    },
+}
+
+/// How many battles are fought at once.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Cores {
+    /// Battles at once; as many as there are cores where left out. The results are the same
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Cores {
+    /// Does something on so many cores.
+    ///
+    /// # Errors
+    /// There are no threads to be had.
+    pub fn run<T: Send>(self, work: impl FnOnce() -> T + Send) -> io::Result<T> {
+        let threads = usize::from(self.threads.unwrap_or(0));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(io::Error::other)?;
+        Ok(pool.install(work))
+    }
+}
+
+impl LeagueOf {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// The spec is wrong, or files cannot be read or written.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        match &self.command {
+            Command::Run { spec, out: file, shard, cores } => {
+                let league = League::open(library, &Document::parse(spec, &open(spec)?)?)?;
+                let shard = shard.unwrap_or(Shard::WHOLE);
+                let path = file.clone().unwrap_or_else(|| place(spec, shard));
+                let header = Header::new(&league, shard);
+                let store = Store::begin(&path, &header)?;
+                play(&league, Results::new(header), store, &path, *cores, out)?;
+                Ok(())
+            }
+            Command::Resume { file, cores } => {
+                let spec = Results::read(file)?.header.spec;
+                let league = League::new(library, spec).map_err(|faults| Stop::Problems(Fault::told(faults, file)))?;
+                fight(&league, Path::new(file), *cores, out)?;
+                Ok(())
+            }
+            Command::Report { files, html, csv } => {
+                let report = Report::of(&Results::merge(files)?.counted());
+                if let Some(path) = html {
+                    write(path, &page(&report))?;
+                }
+                if let Some(folder) = csv {
+                    std::fs::create_dir_all(folder).map_err(|e| unwritable(folder, &e))?;
+                    for table in &report.tables {
+                        write(&folder.join(format!("{}.csv", table.name)), &table.csv())?;
+                    }
+                }
+                Ok(report.lines().iter().try_for_each(|line| writeln!(out, "{line}"))?)
+            }
+            Command::Merge { files, out: path } => {
+                let results = Results::merge(files)?.counted();
+                results.write(path)?;
+                Ok(writeln!(out, "{path}: {} battles", results.records.len())?)
+            }
+        }
+    }
+}
+
+/// Where results go if nobody says.
+fn place(spec: &str, shard: Shard) -> String {
+    let name = Path::new(spec).file_stem().map_or("league".into(), |s| s.to_string_lossy().into_owned());
+    match shard {
+        Shard::WHOLE => format!("{name}.jsonl"),
+        Shard { part, of } => format!("{name}.{part}-of-{of}.jsonl"),
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Stop {
+    Problem::whole(&path.to_string_lossy(), format!("cannot be written: {error}"), "").into()
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Stop> {
+    std::fs::write(path, text).map_err(|error| unwritable(path, &error))
+}
+
+/// Plays a league to its end, from its beginning or from where its results are, and tells what it came to.
+///
+/// # Errors
+/// The results are of another league, or cannot be read or written.
+pub fn fight(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Result<Results, Stop> {
+    let path = &*path.to_string_lossy();
+    if !Path::new(path).exists() {
+        let header = Header::new(league, Shard::WHOLE);
+        let store = Store::begin(path, &header)?;
+        return play(league, Results::new(header), store, path, cores, out);
+    }
+    let (store, results) = Store::resume(path)?;
+    if Header::new(league, results.header.shard) != results.header {
+        let cure = "go on with the content and the program that it was begun with, or begin anew";
+        return Err(Problem::whole(path, "the content has changed since, or the league", cure).into());
+    }
+    play(league, results, store, path, cores, out)
+}
+
+/// Plays what is missing, and tells what it came to.
+fn play(
+    league: &League,
+    results: Results,
+    mut store: Store,
+    path: &str,
+    cores: Cores,
+    out: &mut dyn Write,
+) -> Result<Results, Stop> {
+    let shard = results.header.shard;
+    let all = (0..league.games()).filter(|&game| shard.has(league.game(game))).count() as u64;
+    writeln!(
+        out,
+        "{path}: {} of {all} battles fought; the file is kept up, to be gone on with",
+        results.records.len()
+    )?;
+    out.flush()?;
+    let bar = bar(all, "battles").with_position(results.records.len() as u64);
+    bar.reset_eta();
+    let folder = Path::new(path).parent().unwrap_or(Path::new("."));
+    let results = cores.run(|| league.run(results, Some(&mut store), folder, |_| bar.inc(1)))??;
+    bar.finish_and_clear();
+    results.write(path)?;
+    writeln!(out)?;
+    Report::of(&results).lines().iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    Ok(results)
+}
+
+/// The file of results that have a name, if nobody says.
+#[must_use]
+pub fn slot(kind: &str, name: &str) -> PathBuf {
+    format!("{kind}_{}.jsonl", slug(name)).into()
+}
+
+/// A bar that counts something.
+#[must_use]
+pub fn bar(count: u64, what: &str) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template(&format!("{{bar:40}} {{pos}} of {{len}} {what}, {{per_sec}}, {{eta}} left"));
+    ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Lets two opponents fight each other, each battle twice with sides swapped
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hexfray duel utility random                               in all scenarios for two sides\n  \
+    hexfray duel veteran utility --ruleset NAME --pairs 20    20 pairs in each one of another ruleset\n  \
+    hexfray duel veteran utility --scenario dead_air          in this one only\n  \
+    hexfray duel veteran@500 veteran@250                      with so many simulations a decision\n\n\
+    The last line is what the first of them got, in per cent of all battles, with its 95 % interval.")]
+pub struct Duel {
+    /// An opponent
+    first: String,
+    /// The other one
+    second: String,
+    /// Pairs of battles in each scenario
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pairs: u32,
+    /// A scenario for two sides; may be given several times
+    #[arg(long = "scenario", value_name = "NAME")]
+    scenarios: Vec<String>,
+    /// All scenarios of this ruleset for two sides, where none is given
+    #[arg(long, default_value = NAMES[0])]
+    ruleset: String,
+    /// Seed of all battles
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    cores: Cores,
+}
+
+impl Duel {
+    /// Fights it.
+    ///
+    /// # Errors
+    /// There is no such scenario or opponent, or a scenario is not for two sides.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let names = match self.scenarios.is_empty() {
+            true => scenarios(library, &self.ruleset),
+            false => self.scenarios.clone(),
+        };
+        if names.is_empty() {
+            return Err(Stop::Refused(format!("no scenario for two sides is of a ruleset called {}", self.ruleset)));
+        }
+        // An opponent against itself is two entrants.
+        let entrants = [("", &self.first), (" again", &self.second)].map(|(again, plays)| Entrant {
+            name: format!("{plays}{}", if self.first == self.second { again } else { "" }),
+            plays: Some(plays.clone()),
+            ..Entrant::default()
+        });
+        let spec = Spec {
+            name: "duel".to_owned(),
+            seed: self.seed,
+            entrants: entrants.into(),
+            format: Format::RoundRobin,
+            battles: names.into_iter().map(|scenario| Fight { scenario, ..Fight::default() }).collect(),
+            pairs: self.pairs,
+            journals: Keep::None,
+        };
+        let league = League::new(library, spec).map_err(|faults| Fault::told(faults, "duel"))?;
+        let results = Results::new(Header::new(&league, Shard::WHOLE));
+        let bar = bar(league.games().into(), "battles");
+        let results = self.cores.run(|| league.run(results, None, Path::new("."), |_| bar.inc(1)))??;
+        bar.finish_and_clear();
+        let tally = Tally::of(&results);
+        for (setting, name) in results.header.settings.iter().enumerate() {
+            let here = || results.records.values().filter(|record| record.setting == setting);
+            let as_side = |side: usize| {
+                let seated = here().filter(|record| record.seats[side] == 0);
+                100.0 * seated.map(|record| record.ending.points(side)).sum::<f64>() / f64::from(self.pairs)
+            };
+            let score = tally.grounds[setting].between(0, 1).estimate();
+            let (mean, width) = (per_cent(score.value), per_cent((score.high - score.low) / 2.0));
+            let [first, second] = [as_side(0), as_side(1)];
+            writeln!(out, "{name:28} {mean:>5} % +- {width:>4} (first side {first:.0} %, second {second:.0} %)")?;
+        }
+        let pairs = tally.between(0, 1);
+        let (score, count) = (pairs.estimate(), pairs.len());
+        let (mean, width) = (per_cent(score.value), per_cent((score.high - score.low) / 2.0));
+        writeln!(out, "{} against {}: {mean} % +- {width} (95 %), {count} pairs", self.first, self.second)?;
+        Ok(())
+    }
+}

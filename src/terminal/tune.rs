@@ -1,0 +1,86 @@
+//! The command that tunes opponents.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::Stop;
+use super::league::{Cores, bar, fight};
+use crate::content::Library;
+use crate::league::report::page;
+use crate::league::statistics::sprt::Verdict;
+use crate::league::tune::{Tuning, stem};
+use crate::league::{League, spec::Fault};
+use crate::source::{Document, Problem, open};
+
+/// Tunes the numbers of an opponent, and keeps them if they win
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  hexfray tune assets/leagues/tune_utility.ron\n\n\
+    Every step is written to the log as it is made; the same command goes on after an interruption. In the end the tuned\n\
+    file plays a match with fresh seeds against what there was, and is written only if it wins.")]
+pub struct Tune {
+    /// What to tune
+    task: String,
+    /// The log of steps; by default the task's name with .tune.jsonl, here
+    #[arg(long, value_name = "FILE")]
+    log: Option<String>,
+    /// The tuned file; by default the task's name with .tuned.ron, here
+    #[arg(long, value_name = "FILE")]
+    out: Option<String>,
+    /// Write a page with the course of the numbers
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    cores: Cores,
+}
+
+impl Tune {
+    /// Tunes.
+    ///
+    /// # Errors
+    /// The task is wrong, or files cannot be read or written.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let stem = stem(&self.task);
+        let log = self.log.clone().unwrap_or_else(|| format!("{stem}.tune.jsonl"));
+        let path = self.out.clone().unwrap_or_else(|| format!("{stem}.tuned.ron"));
+        let mut tuning = Tuning::open(library, &Document::parse(&self.task, &open(&self.task)?)?, &log)?;
+        let steps = tuning.task.steps;
+        writeln!(out, "{log}: {} of {steps} steps made; the same command goes on", tuning.steps.len())?;
+        out.flush()?;
+        let bar = bar(u64::from(steps), "steps").with_position(tuning.steps.len() as u64);
+        bar.reset_eta();
+        while tuning.steps.len() < steps as usize {
+            self.cores.run(|| tuning.step(library))??;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        let report = tuning.report();
+        if let Some(html) = &self.html {
+            let unwritable = |e| Problem::whole(&html.to_string_lossy(), format!("cannot be written: {e}"), "");
+            fs::write(html, page(&report)).map_err(unwritable)?;
+        }
+        report.lines().iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        writeln!(out)?;
+        self.test(library, &tuning, &path, out)
+    }
+
+    /// Lets the tuned file play against what there was; it is kept only if it wins.
+    fn test(&self, library: &Library, tuning: &Tuning, path: &str, out: &mut dyn Write) -> Result<(), Stop> {
+        let candidate = format!("{path}.candidate.ron");
+        let unwritable = |e| Problem::whole(path, format!("cannot be written: {e}"), "");
+        fs::write(&candidate, tuning.tuned()).map_err(unwritable)?;
+        let league =
+            League::new(library, tuning.test(&candidate)).map_err(|faults| Fault::told(faults, &tuning.task.name))?;
+        let results = fight(&league, &Path::new(path).with_extension("test.jsonl"), self.cores, out)?;
+        if results.course().and_then(|course| course.verdict) == Some(Verdict::Better) {
+            fs::rename(&candidate, path).map_err(unwritable)?;
+            writeln!(out, "{path}: kept, as it is better than {}", tuning.task.opponent)?;
+        } else {
+            fs::remove_file(&candidate).map_err(unwritable)?;
+            writeln!(out, "thrown away, as it did not prove better than {}", tuning.task.opponent)?;
+        }
+        Ok(())
+    }
+}

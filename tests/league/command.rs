@@ -1,0 +1,129 @@
+//! The commands as they are typed: run, kill, resume, merge, report.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// An empty folder of that name.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("league_{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A command that works in a folder.
+fn hexfray(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    command.current_dir(folder).args(arguments).stdin(Stdio::null());
+    command
+}
+
+/// What a command wrote to its outputs, and whether it went well.
+pub(crate) fn said(folder: &Path, arguments: &[&str]) -> (String, String, bool) {
+    let output = hexfray(folder, arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.success())
+}
+
+const SPEC: &str = r#"(
+    name: "Small league", seed: 3,
+    entrants: [(name: "random"), (name: "recruit"), (name: "utility")],
+    format: RoundRobin,
+    battles: [(scenario: "crossroads"), (scenario: "gun_line")],
+    pairs: 8, journals: Failed,
+)"#;
+
+/// What is told but for the table of times, which comes last.
+fn tables(told: &str) -> &str {
+    let from = told.find("Small league").unwrap();
+    &told[from..told.find("Time for decisions").unwrap()]
+}
+
+/// The lines of a file without the times.
+fn timeless(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    text.lines().map(|line| line.split(",\"times\"").next().unwrap().to_owned()).collect()
+}
+
+/// Killed in the middle, with a line cut off on top, and resumed: the very same league.
+#[test]
+fn a_league_that_was_killed_goes_on_to_the_same_end() {
+    let folder = folder("killed");
+    fs::write(folder.join("small.ron"), SPEC).unwrap();
+    let (whole, _, fine) = said(&folder, &["league", "run", "small.ron", "--out", "whole.jsonl"]);
+    assert!(fine);
+
+    let killed = folder.join("small.jsonl");
+    let lines = || fs::read_to_string(&killed).map_or(0, |text| text.lines().count());
+    let mut run =
+        hexfray(&folder, &["league", "run", "small.ron", "--threads", "1"]).stdout(Stdio::null()).spawn().unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    while lines() < 6 && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    run.kill().unwrap();
+    run.wait().unwrap();
+    let (cut, fought) = (fs::read(&killed).unwrap(), lines());
+    assert!((6..97).contains(&fought), "{fought} lines when it was killed");
+    fs::write(&killed, &cut[..cut.len() - 9]).unwrap();
+
+    let (resumed, _, fine) = said(&folder, &["league", "resume", "small.jsonl", "--threads", "3"]);
+    assert!(fine);
+    assert_eq!(tables(&resumed), tables(&whole));
+    assert_eq!(timeless(&killed), timeless(&folder.join("whole.jsonl")));
+    // It is over: resuming changes nothing, and running again is refused.
+    let (again, _, _) = said(&folder, &["league", "resume", "small.jsonl"]);
+    assert_eq!(tables(&again), tables(&whole));
+    let (_, refused, fine) = said(&folder, &["league", "run", "small.ron"]);
+    assert!(!fine && refused.contains("league resume small.jsonl"), "{refused}");
+}
+
+#[test]
+fn parts_merge_and_are_reported() {
+    let folder = folder("parts");
+    fs::write(folder.join("small.ron"), SPEC.replace("pairs: 8", "pairs: 1").replace("Failed", "All")).unwrap();
+    assert!(said(&folder, &["league", "run", "small.ron"]).2);
+    for part in ["1/2", "2/2"] {
+        assert!(said(&folder, &["league", "run", "small.ron", "--shard", part]).2);
+    }
+    let parts = ["small.1-of-2.jsonl", "small.2-of-2.jsonl"];
+    assert!(said(&folder, &["league", "merge", parts[1], parts[0], "--out", "merged.jsonl"]).2);
+    assert_eq!(timeless(&folder.join("merged.jsonl")), timeless(&folder.join("small.jsonl")));
+
+    let report = ["league", "report", parts[0], parts[1], "--html", "page.html", "--csv", "tables"];
+    let (told, _, fine) = said(&folder, &report);
+    assert!(fine && told.contains("12 battles in 6 pairs"), "{told}");
+    let page = fs::read_to_string(folder.join("page.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<svg") && !page.contains("src="), "self-contained");
+    assert!(page.contains("small_league.journals/3.journal"));
+    let csv = fs::read_to_string(folder.join("tables/cross.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 4);
+    // The journals that the page points to are there, and every state is as recorded.
+    let (told, _, fine) = said(&folder, &["replay", "--verify", "small_league.journals/3.journal"]);
+    assert!(fine && told.contains("every state as recorded"), "{told}");
+}
+
+/// What is wrong with files is said in a line, and nothing is harmed.
+#[test]
+fn wrong_files_are_refused() {
+    let folder = folder("wrong");
+    let refused = |arguments: &[&str], why: &str| {
+        let (_, told, fine) = said(&folder, arguments);
+        assert!(!fine && told.contains(why), "{arguments:?}: {told}");
+    };
+    fs::write(folder.join("small.ron"), SPEC.replace("pairs: 8", "pairs: 1")).unwrap();
+    fs::write(folder.join("other.ron"), SPEC.replace("pairs: 8", "pairs: 1").replace("seed: 3", "seed: 4")).unwrap();
+    assert!(said(&folder, &["league", "run", "small.ron"]).2 && said(&folder, &["league", "run", "other.ron"]).2);
+    refused(&["league", "run", "nothing.ron"], "cannot be read");
+    refused(&["league", "resume", "small.ron"], "small.ron:1:1: this is not the first line of a league's results");
+    refused(&["league", "report", "small.jsonl", "other.jsonl"], "not of the league of small.jsonl");
+    refused(&["league", "run", "small.ron", "--shard", "5/4"], "such as 1/4");
+    let text = fs::read_to_string(folder.join("small.jsonl")).unwrap();
+    fs::write(folder.join("torn.jsonl"), text.replace("\"game\":2,", "\"game\":x,")).unwrap();
+    refused(&["league", "report", "torn.jsonl"], "torn.jsonl:4:");
+    let header = text.lines().next().unwrap().replace("\"content\":\"", "\"content\":\"0");
+    fs::write(folder.join("stale.jsonl"), header + "\n").unwrap();
+    refused(&["league", "resume", "stale.jsonl"], "the content has changed since");
+}

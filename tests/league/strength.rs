@@ -1,0 +1,77 @@
+//! Opponents against each other: what must come out does.
+
+use hexfray::league::report::Report;
+use hexfray::league::spec::Format;
+use hexfray::league::statistics::sprt::Verdict;
+use hexfray::league::store::Shard;
+use hexfray::league::tally::Tally;
+
+use super::{entrant, fought, spec, timeless};
+
+/// An opponent against itself is exactly even in every pair, whatever the rules, and even though one side may be better off.
+#[test]
+fn an_opponent_against_itself_is_even() {
+    for scenario in ["crossroads", "skirmish"] {
+        let twins = [entrant("one", "utility"), entrant("other", "utility")];
+        let results = fought(&spec(&twins, &[scenario], 4), Shard::WHOLE);
+        assert_eq!(results.pairs().map(|p| p.1).collect::<Vec<_>>(), [1.0; 4], "{scenario}");
+        assert_eq!(Tally::of(&results).ratings.elo[0].value, 0.0);
+    }
+}
+
+#[test]
+fn random_loses_to_all() {
+    let entrants = [entrant("random", "random"), entrant("recruit", "recruit"), entrant("utility", "utility")];
+    let tally = Tally::of(&fought(&spec(&entrants, &["crossroads", "gun_line"], 8), Shard::WHOLE));
+    assert_eq!(tally.battles, 96);
+    assert_eq!(tally.order().last(), Some(&0));
+    for other in 1..3 {
+        let pairs = tally.between(0, other);
+        assert!(pairs.score() < 0.2 && pairs.superiority() < 0.01, "{pairs:?}");
+        assert!(tally.ratings.elo[0].high < tally.ratings.elo[other].low, "{:?}", tally.ratings);
+    }
+}
+
+/// A match that ends when it is clear accepts what is better, rejects what is alike, and comes to the same on any
+/// number of threads.
+#[test]
+fn a_match_accepts_what_is_better_and_rejects_what_is_alike() {
+    let test = Format::Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 };
+    let verdict = |a: &str, b: &str, threads: usize| {
+        let entrants = [entrant("first", a), entrant("second", b)];
+        let spec = hexfray::league::Spec { format: test, ..spec(&entrants, &["crossroads"], 200) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let results = pool.install(|| fought(&spec, Shard::WHOLE));
+        (results.course().unwrap().verdict, timeless(results))
+    };
+    let (better, text) = verdict("utility", "random", 1);
+    assert_eq!(better, Some(Verdict::Better));
+    assert!(text.lines().count() < 100, "it ended when it was clear");
+    assert_eq!(verdict("utility", "random", 3), (better, text));
+    assert_eq!(verdict("utility", "utility", 2).0, Some(Verdict::NoBetter));
+}
+
+/// The parts of a league, put together, are what one run writes.
+#[test]
+fn shards_merge_to_the_same_league() {
+    let entrants = [entrant("random", "random"), entrant("recruit", "recruit"), entrant("utility", "utility")];
+    let spec = spec(&entrants, &["crossroads", "skirmish"], 3);
+    let whole = fought(&spec, Shard::WHOLE);
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("shards");
+    std::fs::create_dir_all(&folder).unwrap();
+    let parts: Vec<String> = (1..=4)
+        .map(|part| {
+            let path = folder.join(format!("{part}.jsonl")).to_str().unwrap().to_owned();
+            fought(&spec, Shard { part, of: 4 }).write(&path).unwrap();
+            path
+        })
+        .collect();
+    let merged = hexfray::league::store::Results::merge(&parts).unwrap();
+    let tables = |results| {
+        let mut report = Report::of(results);
+        assert_eq!(report.tables.pop().unwrap().name, "times");
+        report.lines()
+    };
+    assert_eq!(tables(&merged), tables(&whole));
+    assert_eq!(timeless(merged), timeless(whole));
+}

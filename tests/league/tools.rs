@@ -1,0 +1,82 @@
+//! Tuning, balance and the rules lab, as they are typed.
+
+use std::fs;
+
+use super::command::{folder, said};
+
+const TASK: &str = r#"(
+    name: "Small task", seed: 2, opponent: "utility", numbers: ["move"],
+    battles: [(scenario: "crossroads")], steps: 4, pairs: 1, test: Sprt(elo0: 0, elo1: 200), most: 2,
+)"#;
+
+/// A log that was cut off is gone on with to the same numbers, and what did not prove better is not kept.
+#[test]
+fn tuning_goes_on_and_keeps_only_what_wins() {
+    let folder = folder("tune");
+    fs::write(folder.join("small.ron"), TASK).unwrap();
+    let (told, _, fine) = said(&folder, &["tune", "small.ron", "--html", "page.html"]);
+    assert!(fine && told.contains("4 of 4 steps") && told.contains("not decided"), "{told}");
+    assert!(told.contains("thrown away") && !folder.join("small.tuned.ron").exists());
+    assert!(fs::read_to_string(folder.join("page.html")).unwrap().contains("<svg"));
+    let log = fs::read_to_string(folder.join("small.tune.jsonl")).unwrap();
+    assert_eq!(log.lines().count(), 5);
+
+    fs::write(folder.join("small.tune.jsonl"), &log[..log.len() - 40]).unwrap();
+    let (again, _, fine) = said(&folder, &["tune", "small.ron"]);
+    assert!(fine && again.starts_with("small.tune.jsonl: 3 of 4 steps made"), "{again}");
+    assert_eq!(fs::read_to_string(folder.join("small.tune.jsonl")).unwrap(), log);
+
+    fs::write(folder.join("other.ron"), TASK.replace("\"move\"", "\"mvoe\"")).unwrap();
+    let (_, wrong, fine) = said(&folder, &["tune", "other.ron"]);
+    assert!(!fine && wrong.contains("no tunable number begins with mvoe"), "{wrong}");
+    fs::write(folder.join("other.ron"), TASK.replace("seed: 2", "seed: 3")).unwrap();
+    let (_, wrong, fine) = said(&folder, &["tune", "other.ron", "--log", "small.tune.jsonl"]);
+    assert!(!fine && wrong.contains("the log of another task"), "{wrong}");
+}
+
+/// Every unit of an army is left out once, alike ones together; figures and weapons of a roster too.
+#[test]
+fn parts_of_forces_are_weighed() {
+    let folder = folder("balance");
+    let (told, _, fine) = said(&folder, &["balance", "parts", "crossroads", "--side", "Orks", "--pairs", "2"]);
+    assert!(fine && told.contains("12 battles in 6 pairs"), "{told}");
+    let table = &told[told.find("Points:").unwrap()..];
+    for force in ["whole", "without Mob", "without Burnas", "without Mek"] {
+        assert!(table.lines().any(|l| l.starts_with(force)), "{force}: {table}");
+    }
+    assert!(!table.contains("Mek (2)"), "{table}");
+    let (told, _, fine) = said(&folder, &["balance", "parts", "skirmish", "--side", "Inquisitor", "--pairs", "1"]);
+    assert!(fine && told.contains("without Stormtrooper") && told.contains("without Space Marine's Bolter"), "{told}");
+    let (_, wrong, fine) = said(&folder, &["balance", "parts", "crossroads", "--side", "Dwarfs"]);
+    assert!(!fine && wrong.contains("there are Orks, Elves"), "{wrong}");
+}
+
+#[test]
+fn forces_of_equal_points_are_weighed() {
+    let folder = folder("forces");
+    let arguments = ["balance", "forces", "iten", "--points", "200", "--pairs", "1", "--scenario", "skirmish"];
+    let (told, _, fine) = said(&folder, &arguments);
+    assert!(fine && told.contains("What sides fought with") && told.contains("inquisitors_retinue"), "{told}");
+    let (_, wrong, fine) = said(&folder, &["balance", "forces", "iten", "--points", "7"]);
+    assert!(!fine && wrong.contains("two are needed"), "{wrong}");
+}
+
+/// The same two forces under both rulesets; what only one has is compared there; what none has is told.
+#[test]
+fn the_lab_compares_rulesets() {
+    let folder = folder("lab");
+    let (told, _, fine) = said(&folder, &["lab", "--units", "Ork mob,Blades", "--pairs", "3", "--csv", "lab.csv"]);
+    assert!(fine, "{told}");
+    let csv = fs::read_to_string(folder.join("lab.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|l| l.split(',').collect()).collect();
+    let who: Vec<[&str; 2]> = rows.iter().map(|r| [r[0], r[1]]).collect();
+    assert_eq!(who, [["hexwar", "Ork mob"], ["hexwar", "Blades"], ["iten", "Ork mob"], ["iten", "Blades"]]);
+    for row in rows {
+        let cost: u32 = row[2].parse().unwrap();
+        assert!(cost > 0, "{row:?}");
+    }
+    let (told, _, fine) = said(&folder, &["lab", "--units", "Trenchers,Trenchers", "--pairs", "1"]);
+    assert!(fine && told.contains("hexwar") && !told.contains("iten"), "{told}");
+    let (_, wrong, fine) = said(&folder, &["lab", "--units", "Ork mob,Unicorns"]);
+    assert!(!fine && wrong.contains("there are Ork mob"), "{wrong}");
+}
