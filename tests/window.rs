@@ -5,6 +5,8 @@
 //! writes at every decision, that it has come about. Pictures of every screen are kept in `target/window`.
 #![cfg(feature = "gui")]
 
+#[path = "window/display.rs"]
+mod display;
 #[path = "window/hands.rs"]
 mod hands;
 #[path = "window/screen.rs"]
@@ -12,14 +14,15 @@ mod screen;
 
 use hands::{Hands, Means};
 use hexfray::battle::{Fact, Verb};
-use screen::Screen;
+use screen::{SIZE, Screen};
 
 /// What was done by a person and what followed, in a turn of the hex wargame.
 fn one_turn(means: Means) {
-    let mut screen = Screen::open(match means {
+    let name = match means {
         Means::Mouse => "turn by mouse",
         Means::Keys => "turn by keys",
-    });
+    };
+    let mut screen = Screen::open(name, &[], SIZE, 100);
     screen.begin("Close quarters", means);
     let mut hands = Hands::new(&mut screen, means);
     hands.play(|session| session.battle().place_in_turn().starts_with("turn 2"));
@@ -46,10 +49,11 @@ fn a_turn_by_keys() {
 
 /// A boarding mission up to the first Blip that is turned.
 fn first_reveal(means: Means) {
-    let mut screen = Screen::open(match means {
+    let name = match means {
         Means::Mouse => "boarding by mouse",
         Means::Keys => "boarding by keys",
-    });
+    };
+    let mut screen = Screen::open(name, &[], SIZE, 100);
     screen.begin("Dead Air", means);
     let mut hands = Hands::new(&mut screen, means);
     hands.play(|session| {

@@ -27,7 +27,7 @@ pub mod story;
 #[cfg(test)]
 mod tests;
 
-use std::io;
+use std::{fmt, io};
 
 use crate::source::Problem;
 
@@ -40,6 +40,18 @@ pub enum Stop {
     Refused(String),
     /// Reading or writing failed.
     Io(io::Error),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Problems(problems) => {
+                f.write_str(&problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+            }
+            Stop::Refused(why) => f.write_str(why),
+            Stop::Io(error) => write!(f, "input or output failed: {error}"),
+        }
+    }
 }
 
 impl From<Vec<Problem>> for Stop {

@@ -1,16 +1,19 @@
 //! What stands on the ground: counters, marks, goals, and what is lit for whoever decides.
 
+use std::collections::BTreeMap;
+
 use macroquad::prelude::*;
 
 use crate::battle::{Fact, Target, UnitId};
 use crate::board::{Cell, Facing};
-use crate::rules::{AnyBattle, Build, Fought};
+use crate::rules::{Build, Fought};
 use crate::terminal::{names, picture};
 
 use super::ground::corners;
 use super::model::camera::{self, Camera, Point, SIZE};
+use super::model::danger::{Overlay, Threat};
 use super::model::offer::Offer;
-use super::model::scene::Shown;
+use super::model::scene::{Scene, Shown};
 use super::model::table::Table;
 use super::model::words;
 use super::style::{self, Letters};
@@ -21,26 +24,26 @@ const ROOM_FOR_WORDS: f32 = 16.0;
 /// What lies about on a battle's hexes, looked up once for each state.
 #[derive(Default)]
 pub(super) struct Marks {
-    // Which battle at which decision.
-    of: Option<(usize, u32)>,
+    // The decision and the numbers of the ground when it was looked at last.
+    of: Option<u32>,
+    ground: BTreeMap<(Cell, u8), i32>,
     marks: Vec<(Cell, String)>,
     goals: Vec<Cell>,
     links: Vec<Cell>,
 }
 
 impl Marks {
-    /// Looks them up anew where the battle has gone on.
-    pub(super) fn keep_up(&mut self, battle: &AnyBattle, told: usize) {
-        let now = Some((told, battle.number()));
-        if self.of == now {
+    /// Looks them up anew where the battle has gone on, or its shown board has.
+    pub(super) fn keep_up(&mut self, battle: &dyn Fought, scene: &Scene) {
+        if self.of == Some(battle.number()) && self.ground == scene.ground {
             return;
         }
-        let battle = &**battle;
-        let of = |cell: Cell| picture::marks(battle, cell).into_iter().map(move |mark| (cell, mark));
-        self.marks = battle.board().cells().flat_map(of).collect();
+        let word =
+            |(&(cell, field), &value): (&(Cell, u8), &i32)| Some((cell, picture::lying(battle, field.into(), value)?));
+        self.marks = scene.ground.iter().filter_map(word).collect();
         self.goals = battle.goals().into_iter().map(|g| g.0).filter(|c| c.is_some()).collect();
         self.links = battle.board().links.iter().flat_map(|l| [l.from, l.to]).collect();
-        self.of = now;
+        (self.of, self.ground) = (Some(battle.number()), scene.ground.clone());
     }
 }
 
@@ -59,8 +62,7 @@ pub(super) struct Pointed<'a> {
     pub(super) drafted: Vec<UnitId>,
     pub(super) cursor: Option<Cell>,
     pub(super) hovered: Option<Cell>,
-    /// The hexes that the unit in hand covers, by range band.
-    pub(super) covered: &'a [(Cell, u8)],
+    pub(super) overlay: Option<&'a Overlay>,
     /// The way to the hex pointed at, and its cost.
     pub(super) way: Option<(u8, Vec<Cell>)>,
 }
@@ -83,6 +85,19 @@ impl Pen<'_> {
         draw_poly(x, y, 6, self.size() * 0.94, 30.0, color);
     }
 
+    /// A tint where enemies can shoot, a cross besides where they can charge.
+    fn threat(&self, cell: Cell, by: &[Threat]) {
+        if by.iter().any(|threat| threat.shoots) {
+            self.fill(cell, style::THREAT);
+        }
+        if by.iter().any(|threat| threat.charges) {
+            let ((x, y), arm) = (self.at(cell), self.size() * 0.45);
+            for way in [-1.0, 1.0] {
+                draw_line(x - arm, y - way * arm, x + arm, y + way * arm, (self.size() * 0.12).max(1.5), style::CHARGE);
+            }
+        }
+    }
+
     fn edge(&self, cell: Cell, thick: f32, color: Color) {
         let corners = corners(self.at(cell), self.size() * 0.92);
         for (i, (x, y)) in corners.into_iter().enumerate() {
@@ -93,8 +108,13 @@ impl Pen<'_> {
 
     /// Everything but the ground itself.
     pub(super) fn draw(&self, marks: &Marks, pointed: &Pointed<'_>, labels: bool) {
-        for &(cell, band) in pointed.covered {
-            self.fill(cell, style::BANDS[usize::from(band.min(2))]);
+        if let Some(overlay) = pointed.overlay {
+            for (cell, by) in &overlay.threats {
+                self.threat(*cell, by);
+            }
+            for &(cell, band) in &overlay.covered {
+                self.fill(cell, style::BANDS[usize::from(band.min(2))]);
+            }
         }
         let lit = pointed.offer.map(|o| o.hexes(pointed.unit)).unwrap_or_default();
         for &cell in &lit {
@@ -206,7 +226,7 @@ impl Pen<'_> {
         let able = pointed.offer.map(Offer::units).unwrap_or_default();
         let targets = pointed.offer.map(|o| o.targets(pointed.unit)).unwrap_or_default();
         let scene = &self.table.playback.scene;
-        let mut crowds: std::collections::BTreeMap<Cell, Vec<UnitId>> = std::collections::BTreeMap::new();
+        let mut crowds: BTreeMap<Cell, Vec<UnitId>> = std::collections::BTreeMap::new();
         for unit in self.battle().units() {
             let at = scene.units.get(unit.index()).map_or(Cell::NONE, |u| u.piece.at);
             if at.is_some() {
@@ -217,8 +237,9 @@ impl Pen<'_> {
         for (cell, mut units) in crowds {
             units.sort_by_key(|u| Some(*u) == pointed.unit);
             for (place, &unit) in units.iter().enumerate() {
-                let shift = (place as f32 - (units.len() - 1) as f32 / 2.0) * self.size() * 0.6;
+                let (part, (right, down)) = berth(place, units.len());
                 let (x, y) = self.moved(unit, self.at(cell));
+                let at = (x + right * self.size(), y + down * self.size());
                 let ring = match unit {
                     _ if Some(unit) == pointed.unit => Some((style::HELD, 3.5)),
                     _ if targets.contains(&unit) => Some((style::AIMED, 3.5)),
@@ -226,7 +247,7 @@ impl Pen<'_> {
                     _ if able.contains(&unit) => Some((style::LIT_EDGE, 2.0)),
                     _ => None,
                 };
-                self.counter(unit, &scene.units[unit.index()], (x + shift, y + shift * 0.5), ring);
+                self.counter(unit, &scene.units[unit.index()], at, part, ring);
             }
         }
     }
@@ -243,8 +264,9 @@ impl Pen<'_> {
         }
     }
 
-    fn counter(&self, unit: UnitId, shown: &Shown, (x, y): Point, ring: Option<(Color, f32)>) {
-        let size = self.size() * if shown.piece.wide { 1.7 } else { 1.0 };
+    /// A counter about a point, so large a part of its usual size.
+    fn counter(&self, unit: UnitId, shown: &Shown, (x, y): Point, part: f32, ring: Option<(Color, f32)>) {
+        let size = self.size() * part * if shown.piece.wide { 1.7 } else { 1.0 };
         let (w, h) = (size * 0.7, size * 0.6);
         let color = style::side(shown.piece.side);
         let (build, faces) = self.battle().build(unit);
@@ -315,6 +337,22 @@ impl Pen<'_> {
             self.letters.write(&words, (x, y), size, WHITE, true);
         }
     }
+}
+
+/// How much of its usual size the counter at a place among so many in one hex has, and how far from the hex's centre it
+/// lies, in parts of the way to a corner.
+fn berth(place: usize, count: usize) -> (f32, Point) {
+    let (columns, part) = match count {
+        0 | 1 => return (1.0, (0.0, 0.0)),
+        2 => (1, 0.68),
+        3 | 4 => (2, 0.56),
+        _ => (2 + usize::from(count > 6), 0.4),
+    };
+    let (row, rows) = (place / columns, count.div_ceil(columns));
+    // The last row may have fewer.
+    let across = columns.min(count - row * columns);
+    let about = |place: usize, of: usize| place as f32 - (of - 1) as f32 / 2.0;
+    (part, (about(place % columns, across) * 1.46 * part, about(row, rows) * 1.26 * part))
 }
 
 /// The symbol of what kind a unit is.

@@ -3,8 +3,7 @@
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use macroquad::prelude::*;
 
-use crate::board::{Cell, Terrain};
-use crate::rules::Fought;
+use crate::board::{Board, Cell, Terrain};
 
 use super::model::camera::{self, Camera, Point, SIZE};
 use super::style::{self, Figure};
@@ -17,27 +16,19 @@ const INSIDE: f32 = 0.96;
 /// The ground of a battle as it was last built.
 #[derive(Default)]
 pub(super) struct Ground {
-    // The decision and the length of the log when it was looked at last.
-    of: Option<(u32, usize)>,
     terrain: Vec<Terrain>,
     meshes: Vec<Mesh>,
 }
 
 impl Ground {
     /// Builds it anew where the terrain has changed.
-    pub(super) fn keep_up(&mut self, battle: &dyn Fought, told: usize) {
-        let now = Some((battle.number(), told));
-        if self.of == now {
-            return;
-        }
-        self.of = now;
-        let terrain: Vec<Terrain> = battle.board().cells().map(|cell| battle.terrain(cell)).collect();
+    pub(super) fn keep_up(&mut self, board: &Board, terrain: &[Terrain]) {
         if terrain == self.terrain {
             return;
         }
-        let cells: Vec<Cell> = battle.board().cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
-        self.meshes = cells.chunks(BATCH).map(|cells| mesh(battle, &terrain, cells)).collect();
-        self.terrain = terrain;
+        let cells: Vec<Cell> = board.cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
+        self.meshes = cells.chunks(BATCH).map(|cells| mesh(board, terrain, cells)).collect();
+        self.terrain = terrain.to_vec();
     }
 
     /// Draws it.
@@ -89,9 +80,8 @@ pub(super) fn corners((x, y): Point, size: f32) -> [Point; 6] {
     })
 }
 
-fn mesh(battle: &dyn Fought, terrain: &[Terrain], cells: &[Cell]) -> Mesh {
+fn mesh(board: &Board, terrain: &[Terrain], cells: &[Cell]) -> Mesh {
     let mut shapes = Shapes { vertices: Vec::new(), indices: Vec::new() };
-    let board = battle.board();
     for &cell in cells {
         let centre = camera::centre(board, cell);
         let (color, figure) = style::terrain(terrain[cell.index()]);

@@ -23,6 +23,10 @@ pub(super) const LIT_EDGE: Color = Color::new(1.0, 0.93, 0.35, 0.85);
 /// What is covered by fire, by range band from near to far.
 pub(super) const BANDS: [Color; 3] =
     [Color::new(0.95, 0.15, 0.1, 0.42), Color::new(0.95, 0.35, 0.1, 0.28), Color::new(0.95, 0.6, 0.2, 0.16)];
+/// Where enemies can shoot.
+pub(super) const THREAT: Color = Color::new(0.55, 0.15, 0.75, 0.30);
+/// Where enemies can charge.
+pub(super) const CHARGE: Color = Color::new(0.75, 0.35, 0.95, 0.75);
 /// Whoever is in hand.
 pub(super) const HELD: Color = Color::new(1.0, 1.0, 1.0, 1.0);
 /// Whoever can be aimed at.

@@ -75,6 +75,11 @@ impl Table {
         self.playback = Playback::still(Scene::of(&*self.view));
     }
 
+    /// Shows at once what is still to be seen.
+    pub fn skip(&mut self) {
+        self.playback.skip(&*self.view);
+    }
+
     /// Tells the whole past of a session anew, as `see` lets it be seen.
     pub fn recall(&mut self, session: &Session, see: impl Fn(&AnyBattle) -> AnyBattle) {
         self.log.clear();

@@ -83,6 +83,12 @@ pub fn place_in(battle: &dyn Fought, line: &str) -> Option<Cell> {
     words.filter(|w| !w.is_empty()).find_map(place)
 }
 
+/// Whether a line of the log holds what is looked for, in either case of letters.
+#[must_use]
+pub fn passes(line: &str, filter: &str) -> bool {
+    line.to_lowercase().contains(&filter.trim().to_lowercase())
+}
+
 /// A part of a line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part<'a> {
