@@ -95,6 +95,7 @@ pub fn hex(battle: &dyn Fought, cell: Cell, ink: Ink) -> Vec<String> {
 #[must_use]
 pub fn question(battle: &dyn Fought, decision: Decision, codex: &Codex, ink: Ink) -> String {
     let what = match decision.kind {
+        Kind::Deploy if decision.actors.is_empty() => "choose where",
         Kind::Deploy => "place a unit",
         Kind::Commit => "choose in secret",
         Kind::Act => "choose an action",

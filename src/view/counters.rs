@@ -193,6 +193,9 @@ impl Pen<'_> {
         draw_circle(x, y, size * 0.62, Color::from_rgba(20, 24, 30, 255));
         draw_circle_lines(x, y, size * 0.62, 2.0, Color::from_rgba(120, 230, 140, 255));
         self.letters.write("?", (x, y - size * 0.1), size * 0.8, Color::from_rgba(120, 230, 140, 255), true);
+        if size < ROOM_FOR_WORDS {
+            return;
+        }
         let number = number.trim_start_matches(" no. ");
         self.letters.write(number, (x, y + size * 0.42), (size * 0.3).max(8.0), LIGHTGRAY, false);
     }
@@ -203,7 +206,9 @@ impl Pen<'_> {
         let (x, y) = (x + size * (0.45 - 0.45 * place as f32), y + size * 0.62);
         let letters: String = mark.chars().take(2).collect();
         draw_rectangle(x - size * 0.24, y - size * 0.19, size * 0.48, size * 0.38, Color::from_rgba(60, 20, 20, 230));
-        self.letters.write(&letters, (x, y), (size * 0.32).max(8.0), WHITE, false);
+        if size > ROOM_FOR_WORDS {
+            self.letters.write(&letters, (x, y), size * 0.36, WHITE, false);
+        }
     }
 
     fn way(&self, pointed: &Pointed<'_>) {
@@ -233,17 +238,17 @@ impl Pen<'_> {
                 crowds.entry(at).or_default().push(unit);
             }
         }
-        // Whoever is in hand lies on top.
-        for (cell, mut units) in crowds {
-            units.sort_by_key(|u| Some(*u) == pointed.unit);
-            for (place, &unit) in units.iter().enumerate() {
-                let (part, (right, down)) = berth(place, units.len());
+        for (cell, units) in crowds {
+            let berths = units.iter().enumerate().map(|(place, unit)| (*unit, berth(place, units.len())));
+            let (held, others): (Vec<_>, Vec<_>) = berths.partition(|(unit, _)| Some(*unit) == pointed.unit);
+            // Whoever is in hand lies on top.
+            for (unit, (part, (right, down))) in others.into_iter().chain(held) {
                 let (x, y) = self.moved(unit, self.at(cell));
                 let at = (x + right * self.size(), y + down * self.size());
                 let ring = match unit {
-                    _ if Some(unit) == pointed.unit => Some((style::HELD, 3.5)),
-                    _ if targets.contains(&unit) => Some((style::AIMED, 3.5)),
-                    _ if pointed.drafted.contains(&unit) => Some((Color::from_rgba(110, 220, 130, 255), 2.0)),
+                    _ if Some(unit) == pointed.unit => Some((style::HELD, 3.5 * part)),
+                    _ if targets.contains(&unit) => Some((style::AIMED, 3.5 * part)),
+                    _ if pointed.drafted.contains(&unit) => Some((style::DRAFTED, 2.0)),
                     _ if able.contains(&unit) => Some((style::LIT_EDGE, 2.0)),
                     _ => None,
                 };
@@ -344,7 +349,7 @@ impl Pen<'_> {
 fn berth(place: usize, count: usize) -> (f32, Point) {
     let (columns, part) = match count {
         0 | 1 => return (1.0, (0.0, 0.0)),
-        2 => (1, 0.68),
+        2 => (1, 0.66),
         3 | 4 => (2, 0.56),
         _ => (2 + usize::from(count > 6), 0.4),
     };
@@ -352,7 +357,7 @@ fn berth(place: usize, count: usize) -> (f32, Point) {
     // The last row may have fewer.
     let across = columns.min(count - row * columns);
     let about = |place: usize, of: usize| place as f32 - (of - 1) as f32 / 2.0;
-    (part, (about(place % columns, across) * 1.46 * part, about(row, rows) * 1.26 * part))
+    (part, (about(place % columns, across) * 1.5 * part, about(row, rows) * 1.34 * part))
 }
 
 /// The symbol of what kind a unit is.

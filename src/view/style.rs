@@ -29,6 +29,8 @@ pub(super) const THREAT: Color = Color::new(0.55, 0.15, 0.75, 0.30);
 pub(super) const CHARGE: Color = Color::new(0.75, 0.35, 0.95, 0.75);
 /// Whoever is in hand.
 pub(super) const HELD: Color = Color::new(1.0, 1.0, 1.0, 1.0);
+/// Whoever has a secret answer that can still be changed.
+pub(super) const DRAFTED: Color = Color::new(0.43, 0.86, 0.51, 1.0);
 /// Whoever can be aimed at.
 pub(super) const AIMED: Color = Color::new(1.0, 0.25, 0.2, 1.0);
 /// Words that are to be noticed, on panels.

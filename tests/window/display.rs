@@ -1,6 +1,7 @@
 //! What is on the display: read from the file in which the display server keeps it.
 
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
 
@@ -27,8 +28,8 @@ impl Picture {
         };
         let (first, row) = (number(0) + 12 * number(19), number(12));
         let (width, height) = (usize::from(width), usize::from(height));
-        let rows = (0..height).flat_map(|y| file[first + y * row..].iter().take(4 * width));
-        Picture { width, height, bytes: rows.copied().collect() }
+        let rows: Vec<&[u8]> = (0..height).map(|y| &file[first + y * row..][..4 * width]).collect();
+        Picture { width, height, bytes: rows.concat() }
     }
 
     /// The colour of a pixel.
@@ -37,15 +38,16 @@ impl Picture {
         (self.bytes[place + 2], self.bytes[place + 1], self.bytes[place])
     }
 
-    /// The middles of runs of pixels in a column that are so, from the top; those of fewer pixels are left out.
-    pub(crate) fn runs(&self, x: usize, least: usize, so: impl Fn((u8, u8, u8)) -> bool) -> Vec<f32> {
+    /// The middles of runs of pixels in a column that are so, from the top, as far as they
+    /// have so many pixels.
+    pub(crate) fn runs(&self, x: usize, long: Range<usize>, so: impl Fn((u8, u8, u8)) -> bool) -> Vec<f32> {
         let mut runs = Vec::new();
         let mut from = None;
         for y in 0..=self.height {
             match (y < self.height && so(self.at(x, y)), from) {
                 (true, None) => from = Some(y),
                 (false, Some(first)) => {
-                    if y - first >= least {
+                    if long.contains(&(y - first)) {
                         runs.push((first + y) as f32 / 2.0);
                     }
                     from = None;

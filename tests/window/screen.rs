@@ -1,6 +1,7 @@
 //! The game's window, and what a person does at it outside of battles.
 
 use std::fs;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -25,7 +26,9 @@ const BUTTON: (u8, u8, u8) = (0x36, 0x3c, 0x46);
 const COMMIT: (u8, u8, u8) = (36, 110, 60);
 const FIELD: (u8, u8, u8) = (10, 10, 10);
 const PANEL: (u8, u8, u8) = (28, 31, 36);
-const MENU: (u8, u8, u8) = (34, 38, 44);
+pub(crate) const MENU: (u8, u8, u8) = (34, 38, 44);
+/// How high buttons are, in pixels.
+const BLOCK: Range<usize> = 20..70;
 /// Longest that anything on the screen may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -36,10 +39,19 @@ pub(crate) fn library() -> &'static Library {
     LIBRARY.get_or_init(|| Library::read(with_folder(folder).unwrap()).unwrap())
 }
 
+/// What a process has of the machine.
+#[derive(Debug)]
+pub(crate) struct Used {
+    /// Memory, in kibibytes.
+    pub(crate) memory: usize,
+    pub(crate) threads: usize,
+    pub(crate) handles: usize,
+}
+
 /// The game's window with a home of its own.
 pub(crate) struct Screen {
     pub(crate) game: Child,
-    home: PathBuf,
+    pub(crate) home: PathBuf,
     pictures: PathBuf,
     pictured: usize,
     size: (u16, u16),
@@ -57,7 +69,8 @@ impl Screen {
     /// Starts the game with these arguments, text and panels so large in per cent.
     pub(crate) fn open(name: &str, arguments: &[&str], size: (u16, u16), scale: u16) -> Screen {
         let name = name.replace(' ', "_");
-        let home = std::env::temp_dir().join(format!("hexfray-window-{}-{name}", std::process::id()));
+        let home = name.replace('/', "-");
+        let home = std::env::temp_dir().join(format!("hexfray-window-{}-{home}", std::process::id()));
         let pictures = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("window").join(&name);
         fs::create_dir_all(home.join("config/hexfray")).unwrap();
         let _ = fs::remove_dir_all(&pictures);
@@ -73,8 +86,11 @@ impl Screen {
             .spawn()
             .unwrap();
         let mut screen = Screen { game, home, pictures, pictured: 0, size };
-        xdotool(&["mousemove", "0", "0"]);
+        // On the log, where nothing minds it.
+        xdotool(&["mousemove", "3", &(size.1 - 5).to_string()]);
         screen.wait("the window to come up", |screen| screen.picture().at(5, 5) == PANEL);
+        // The first key on a new display makes it change keyboards, in which keys can be lost: one that does nothing.
+        xdotool(&["key", "Shift_L"]);
         if size != SIZE {
             let (width, height) = (size.0.to_string(), size.1.to_string());
             xdotool(&["search", "--name", "Hexfray", "windowsize", &width, &height]);
@@ -147,14 +163,14 @@ impl Screen {
     /// The places of what is not this background in a column, as high as a button at least.
     fn blocks(&mut self, x: usize, background: (u8, u8, u8)) -> Vec<(f32, f32)> {
         self.still();
-        let runs = self.picture().runs(x, 20, |color| color != background);
+        let runs = self.picture().runs(x, BLOCK, |color| color != background);
         runs.into_iter().map(|y| (x as f32, y)).collect()
     }
 
     /// The places of a colour in a column, as high as a button at least.
     fn colored(&mut self, x: usize, color: (u8, u8, u8)) -> Vec<(f32, f32)> {
         self.still();
-        self.picture().runs(x, 14, |c| c == color).into_iter().map(|y| (x as f32, y)).collect()
+        self.picture().runs(x, 14..100, |c| c == color).into_iter().map(|y| (x as f32, y)).collect()
     }
 
     /// Where the `n`th answer beside the board is: only answers reach to the right edge, below the bar at the top.
@@ -262,8 +278,8 @@ impl Screen {
         assert!(self.answer(0).is_none(), "a battle told again asks nothing");
         self.menu();
         self.entry(means, 760, MENU, 3);
-        // The battle is offered to go on with, its saved copy is not: Play, Continue, Load, Settings, Quit.
-        self.wait("the start screen", |screen| screen.picture().runs(452, 24, |c| c != PANEL).len() == 5);
+        // The battle is offered to go on with, its saved copy is not: Play, Continue, Load, Build, Settings, Quit.
+        self.wait("the start screen", |screen| screen.picture().runs(452, BLOCK, |c| c != PANEL).len() == 6);
         self.still();
         self.shot("start_again");
         self.entry(means, 452, PANEL, 2);
@@ -284,8 +300,25 @@ impl Screen {
         assert!(self.answer(0).is_none(), "a battle told again asks nothing");
     }
 
+    /// What the game has of the machine.
+    pub(crate) fn used(&self) -> Used {
+        let process = PathBuf::from(format!("/proc/{}", self.game.id()));
+        let status = fs::read_to_string(process.join("status")).unwrap();
+        let number = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name));
+            line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap()
+        };
+        let handles = fs::read_dir(process.join("fd")).unwrap().count();
+        Used { memory: number("VmRSS:"), threads: number("Threads:"), handles }
+    }
+
+    /// Throws the journals away, so that the next battle begins as the first did.
+    pub(crate) fn forget(&self) {
+        fs::remove_dir_all(self.home.join("data/hexfray/journals")).unwrap();
+    }
+
     /// Opens the menu of the battle, from whatever is in hand.
-    fn menu(&mut self) {
+    pub(crate) fn menu(&mut self) {
         for _ in 0..2 {
             if self.picture().at(760, 400) != MENU {
                 self.keys(&["Escape"]);
@@ -295,7 +328,7 @@ impl Screen {
     }
 
     /// Presses an entry of a menu whose first entry has the keys: so many below that one.
-    fn entry(&mut self, means: Means, column: usize, background: (u8, u8, u8), below: usize) {
+    pub(crate) fn entry(&mut self, means: Means, column: usize, background: (u8, u8, u8), below: usize) {
         match means {
             Means::Keys => {
                 for _ in 0..below {

@@ -390,7 +390,7 @@ impl Game {
     /// Saves the battle as it stands to a folder.
     pub fn save(&mut self, folder: Option<&Path>) {
         self.notice = Some(match shelf::save(&self.session, folder) {
-            Ok(path) => format!("Saved to {path}"),
+            Ok(path) => format!("Saved as {}", Path::new(&path).file_stem().unwrap_or_default().to_string_lossy()),
             Err(why) => format!("Not saved: {why}"),
         });
     }
