@@ -398,7 +398,7 @@ impl Replay {
         self.remark(session.notes(), out)?;
         #[cfg(feature = "gui")]
         if self.window {
-            let shown = hexfray::view::watch(library, clock(), session, self.to.unwrap_or(0));
+            let shown = hexfray::view::watch(library, clock(), session, self.to);
             return shown.map_err(Stop::Refused);
         }
         replay::tell(&mut session, self.to, Story::new(library.codex(), ink), out, ink)

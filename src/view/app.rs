@@ -39,12 +39,12 @@ pub fn run(library: &'static Library, seed: u64) -> Result<(), String> {
     open(play(library, seed, None))
 }
 
-/// Opens the window and tells a battle again there, from so many decisions on.
+/// Opens the window and tells a battle again there, or shows it standing still after so many decisions.
 ///
 /// # Errors
 /// There is no display to open it on, in words.
-pub fn watch(library: &'static Library, seed: u64, session: Session, position: u32) -> Result<(), String> {
-    open(play(library, seed, Some((session, position))))
+pub fn watch(library: &'static Library, seed: u64, session: Session, at: Option<u32>) -> Result<(), String> {
+    open(play(library, seed, Some((session, at))))
 }
 
 /// How long a frame of an empty window takes, and one of the battle screen: the mean of so many.
@@ -146,16 +146,18 @@ struct App {
 }
 
 /// The game from its start screen on, or from a battle told again.
-async fn play(library: &'static Library, seed: u64, watched: Option<(Session, u32)>) {
+async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Option<u32>)>) {
     let letters = Letters::new();
     egui_macroquad::cfg(style::dress);
     let settings = Settings::read(Settings::file().as_deref());
     let screen = Screen::Start(Start::new(library, None));
     let mut app = App { library, seed, screen, settings, typed: Typed::new() };
-    if let Some((session, position)) = watched {
+    if let Some((session, at)) = watched {
         let mut replay = Replay::new(library, session);
-        replay.playing = position == 0;
-        replay.go(position);
+        if let Some(at) = at {
+            replay.playing = false;
+            replay.go(at);
+        }
         app.battle(Play::Replay(Box::new(replay)));
     }
     loop {

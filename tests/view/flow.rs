@@ -6,7 +6,9 @@ use hexfray::battle::{Action, Kind, SideId, Target, Verb};
 use hexfray::board::Cell;
 use hexfray::content::Library;
 use hexfray::opponents;
+use hexfray::rules::muster::Effect;
 use hexfray::scenario::{Scenario, Session};
+use hexfray::terminal::retinue::{self, Bench};
 use hexfray::terminal::shelf;
 use hexfray::view::model::danger::Overlay;
 use hexfray::view::model::game::Game;
@@ -14,7 +16,7 @@ use hexfray::view::model::offer::Meaning;
 use hexfray::view::model::playback::Speed;
 use hexfray::view::model::replay::Replay;
 use hexfray::view::model::scene::Scene;
-use hexfray::view::model::setup::Setup;
+use hexfray::view::model::setup::{Army, Setup};
 use hexfray::view::model::words;
 
 fn game(scenario: &str, owners: &[&str]) -> Game {
@@ -353,4 +355,53 @@ fn the_log_is_filtered_and_written() {
     assert_ne!(paths[0], paths[1]);
     assert_eq!(std::fs::read_to_string(&paths[0]).unwrap(), "one\ntwo\n");
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A roster that the person has built takes the field: the battle holds all of it, so that its journal needs no file.
+#[test]
+fn ones_own_roster_takes_the_field() {
+    let folder = std::env::temp_dir().join(format!("hexfray-rosters-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("mine.ron");
+    let begun = retinue::beginnings(Library::own(), None, None).unwrap();
+    let brood = begun.into_iter().find(|(_, begun)| begun.roster.name() == "Brood Pack").unwrap().1;
+    let mut bench = Bench::new(brood, None);
+    let before = bench.roster().points().0;
+    // Somebody is dismissed, and called back.
+    let figure = bench.choices().into_iter().find(|c| c.words.contains("Hybrid")).unwrap();
+    bench.take(figure.effect, "").unwrap();
+    let dismissed = bench.choices().into_iter().find(|c| matches!(c.effect, Effect::Remove(_))).unwrap();
+    assert!(bench.take(dismissed.effect, "").unwrap());
+    assert_eq!(i32::from(bench.roster().points().0), i32::from(before) + dismissed.cost);
+    assert!(!bench.is_saved());
+    assert!(bench.undo() && !bench.undo() && bench.is_saved());
+    assert_eq!(bench.roster().points().0, before);
+    bench.save(&file.to_string_lossy()).unwrap();
+
+    let mut setup = Setup::new(Library::own(), 5, Some(&folder)).unwrap();
+    let skirmish = setup.scenarios.iter().position(|s| s.name == "Skirmish").unwrap();
+    setup.choose(skirmish);
+    let own = setup.armies().remove(0);
+    assert_eq!((own.title(), &own), ("your mine".to_owned(), &Army::Own(file.clone())));
+    setup.enlist(1, own.clone());
+    while setup.waits() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(setup.fault, None);
+    let session = setup.begin().unwrap();
+    let battle = session.battle();
+    let names: Vec<String> =
+        battle.units().filter(|&u| battle.piece(u).side == SideId(1)).map(|u| battle.name(u)).collect();
+    assert!(names.iter().any(|name| name.contains("Broodlord")), "{names:?}");
+
+    // What makes no sense any more is said, and does not begin.
+    std::fs::write(&file, "(ruleset: \"iten\", name: \"Mine\", list: \"Nobody\")").unwrap();
+    setup.enlist(1, own);
+    while setup.waits() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(setup.fault.as_ref().unwrap().contains("Nobody"), "{:?}", setup.fault);
+    std::fs::remove_dir_all(folder).unwrap();
+    let text = session.text().as_bytes();
+    assert_eq!(Session::replay(Library::own(), "it", text).unwrap().battle().digest(), session.battle().digest());
 }

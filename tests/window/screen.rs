@@ -55,6 +55,8 @@ pub(crate) struct Screen {
     pictures: PathBuf,
     pictured: usize,
     size: (u16, u16),
+    /// How long it took until what was done last was seen.
+    pace: Duration,
 }
 
 impl Drop for Screen {
@@ -85,7 +87,7 @@ impl Screen {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        let mut screen = Screen { game, home, pictures, pictured: 0, size };
+        let mut screen = Screen { game, home, pictures, pictured: 0, size, pace: Duration::from_millis(200) };
         // On the log, where nothing minds it.
         xdotool(&["mousemove", "3", &(size.1 - 5).to_string()]);
         screen.wait("the window to come up", |screen| screen.picture().at(5, 5) == PANEL);
@@ -118,12 +120,12 @@ impl Screen {
         Picture::take(self.size)
     }
 
-    /// Waits until nothing has changed for a while that is long for a frame.
+    /// Waits until nothing has changed for a while that is long for a frame, the longer the slower the screen is just now.
     pub(crate) fn still(&mut self) {
         let mut last = self.picture();
         let mut since = Instant::now();
         let until = since + PATIENCE;
-        while since.elapsed() < Duration::from_millis(250) {
+        while since.elapsed() < Duration::from_millis(200) + 2 * self.pace {
             std::thread::sleep(Duration::from_millis(50));
             let now = self.picture();
             if now != last {
@@ -137,8 +139,10 @@ impl Screen {
     fn seen(&mut self, what: &str, does: impl FnOnce()) {
         self.still();
         let before = self.picture();
+        let began = Instant::now();
         does();
         self.wait(what, |screen| screen.picture() != before);
+        self.pace = began.elapsed().min(Duration::from_secs(1));
     }
 
     /// Presses keys one after the other, which is to be seen.
