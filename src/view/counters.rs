@@ -231,29 +231,41 @@ impl Pen<'_> {
         let able = pointed.offer.map(Offer::units).unwrap_or_default();
         let targets = pointed.offer.map(|o| o.targets(pointed.unit)).unwrap_or_default();
         let scene = &self.table.playback.scene;
-        let mut crowds: BTreeMap<Cell, Vec<UnitId>> = std::collections::BTreeMap::new();
+        let mut crowds: BTreeMap<Cell, Vec<UnitId>> = BTreeMap::new();
         for unit in self.battle().units() {
             let at = scene.units.get(unit.index()).map_or(Cell::NONE, |u| u.piece.at);
             if at.is_some() {
                 crowds.entry(at).or_default().push(unit);
             }
         }
+        let mut counters = Vec::new();
         for (cell, units) in crowds {
-            let berths = units.iter().enumerate().map(|(place, unit)| (*unit, berth(place, units.len())));
-            let (held, others): (Vec<_>, Vec<_>) = berths.partition(|(unit, _)| Some(*unit) == pointed.unit);
-            // Whoever is in hand lies on top.
-            for (unit, (part, (right, down))) in others.into_iter().chain(held) {
+            for (place, &unit) in units.iter().enumerate() {
+                let shown = &scene.units[unit.index()];
                 let (x, y) = self.moved(unit, self.at(cell));
-                let at = (x + right * self.size(), y + down * self.size());
+                let size = self.size() * if shown.piece.wide { 1.7 } else { 1.0 };
+                let ((right, down), half) = berth(place, units.len());
+                let (at, half) = ((x + right * size, y + down * size), (half.0 * size, half.1 * size));
                 let ring = match unit {
-                    _ if Some(unit) == pointed.unit => Some((style::HELD, 3.5 * part)),
-                    _ if targets.contains(&unit) => Some((style::AIMED, 3.5 * part)),
+                    _ if Some(unit) == pointed.unit => Some((style::HELD, 3.0)),
+                    _ if targets.contains(&unit) => Some((style::AIMED, 3.0)),
                     _ if pointed.drafted.contains(&unit) => Some((style::DRAFTED, 2.0)),
                     _ if able.contains(&unit) => Some((style::LIT_EDGE, 2.0)),
                     _ => None,
                 };
-                self.counter(unit, &scene.units[unit.index()], at, part, ring);
+                counters.push(Counter { unit, shown, hex: (x, y), at, half, size, alone: units.len() == 1, ring });
             }
+        }
+        // Whoever is in hand or moves just now lies on top; all shapes first, then all words, which batches them.
+        let moving = self.table.playback.now().and_then(|(event, _)| match event.fact {
+            Fact::Moved { unit, .. } => Some(unit),
+            _ => None,
+        });
+        let above = |c: &Counter<'_>| Some(c.unit) == pointed.unit || Some(c.unit) == moving;
+        let (above, below): (Vec<_>, Vec<_>) = counters.into_iter().partition(above);
+        for layer in [below, above] {
+            layer.iter().for_each(|counter| self.shape(counter));
+            layer.iter().for_each(|counter| self.words(counter));
         }
     }
 
@@ -269,41 +281,47 @@ impl Pen<'_> {
         }
     }
 
-    /// A counter about a point, so large a part of its usual size.
-    fn counter(&self, unit: UnitId, shown: &Shown, (x, y): Point, part: f32, ring: Option<(Color, f32)>) {
-        let size = self.size() * part * if shown.piece.wide { 1.7 } else { 1.0 };
-        let (w, h) = (size * 0.7, size * 0.6);
-        let color = style::side(shown.piece.side);
+    /// A counter but for its words.
+    fn shape(&self, counter: &Counter<'_>) {
+        let Counter { unit, shown, at: (x, y), half: (w, h), size, .. } = *counter;
         let (build, faces) = self.battle().build(unit);
         draw_rectangle(x - w - 1.5, y - h - 1.5, 2.0 * w + 3.0, 2.0 * h + 3.0, BLACK);
-        draw_rectangle(x - w, y - h, 2.0 * w, 2.0 * h, color);
-        if let Some((color, thick)) = ring {
-            draw_rectangle_lines(
-                x - w - thick,
-                y - h - thick,
-                2.0 * (w + thick),
-                2.0 * (h + thick),
-                2.0 * thick,
-                color,
-            );
+        draw_rectangle(x - w, y - h, 2.0 * w, 2.0 * h, style::side(shown.piece.side));
+        if let Some((color, thick)) = counter.ring {
+            let (w, h) = (w + thick, h + thick);
+            draw_rectangle_lines(x - w, y - h, 2.0 * w, 2.0 * h, 2.0 * thick, color);
         }
         if faces {
-            self.pointer((x, y), size, shown.piece.facing);
+            self.pointer(counter.hex, size, shown.piece.facing);
         }
-        symbol((x - w * 0.52, y + h * 0.42), size * 0.2, build);
-        let (strength, tokens) = words::glances(self.battle(), shown);
-        let tag = names::tag(self.battle(), unit);
+        if counter.alone {
+            symbol((x - w * 0.52, y + h * 0.42), size * 0.2, build);
+        }
+        for token in 0..counter.tokens(self.battle()).len() {
+            let (x, y) = counter.token(token);
+            draw_circle(x, y, size * if counter.alone { 0.25 } else { 0.1 }, Color::from_rgba(120, 16, 16, 255));
+        }
+    }
+
+    /// The words of a counter: on one that lies alone tag, strength and tokens, else in one line what there is room for.
+    fn words(&self, counter: &Counter<'_>) {
+        let Counter { at: (x, y), half: (w, h), size, .. } = *counter;
         if self.size() < ROOM_FOR_WORDS * 0.7 {
             return;
         }
-        self.letters.write(&tag, (x, y - h * 0.46), size * 0.46, BLACK, true);
-        if let Some(strength) = strength {
-            self.letters.write(&strength.to_string(), (x + w * 0.44, y + h * 0.46), size * 0.52, BLACK, true);
-        }
-        for (place, token) in tokens.iter().take(4).enumerate() {
-            let at = (x - w + size * 0.46 * place as f32 + size * 0.12, y + h + size * 0.08);
-            draw_circle(at.0, at.1, size * 0.25, Color::from_rgba(120, 16, 16, 255));
-            self.letters.write(&token.to_string(), at, (size * 0.4).max(8.0), WHITE, true);
+        let tag = names::tag(self.battle(), counter.unit);
+        let strength = words::glances(self.battle(), counter.shown).0.map(|s| s.to_string());
+        if counter.alone {
+            self.letters.write(&tag, (x, y - h * 0.46), size * 0.46, BLACK, true);
+            if let Some(strength) = strength {
+                self.letters.write(&strength, (x + w * 0.44, y + h * 0.46), size * 0.52, BLACK, true);
+            }
+            for (place, token) in counter.tokens(self.battle()).into_iter().enumerate() {
+                self.letters.write(&token.to_string(), counter.token(place), (size * 0.4).max(8.0), WHITE, true);
+            }
+        } else {
+            let line = strength.filter(|_| w > size * 0.5).map_or(tag.clone(), |strength| format!("{tag} {strength}"));
+            self.letters.write(&line, (x, y), (h * 1.5).min(size * 0.46), BLACK, true);
         }
     }
 
@@ -344,20 +362,53 @@ impl Pen<'_> {
     }
 }
 
-/// How much of its usual size the counter at a place among so many in one hex has, and how far from the hex's centre it
-/// lies, in parts of the way to a corner.
-fn berth(place: usize, count: usize) -> (f32, Point) {
-    let (columns, part) = match count {
-        0 | 1 => return (1.0, (0.0, 0.0)),
-        2 => (1, 0.66),
-        3 | 4 => (2, 0.56),
-        _ => (2 + usize::from(count > 6), 0.4),
-    };
+/// A unit's counter on the screen.
+struct Counter<'a> {
+    unit: UnitId,
+    shown: &'a Shown,
+    /// The middle of its hex, and its own.
+    hex: Point,
+    at: Point,
+    /// Half its width and height.
+    half: Point,
+    /// From the middle of the hex to a corner, so much more where it takes up several.
+    size: f32,
+    /// Whether nobody else is in its hex.
+    alone: bool,
+    ring: Option<(Color, f32)>,
+}
+
+impl Counter<'_> {
+    /// The letters of its tokens, as many as there is room for.
+    fn tokens(&self, battle: &dyn Fought) -> Vec<char> {
+        let mut tokens = words::glances(battle, self.shown).1;
+        tokens.truncate(4);
+        tokens
+    }
+
+    /// Where the token at a place lies: along its lower edge, or in a line of several along its right one.
+    fn token(&self, place: usize) -> Point {
+        let ((x, y), (w, h), size) = (self.at, self.half, self.size);
+        match self.alone {
+            true => (x - w + size * (0.46 * place as f32 + 0.12), y + h + size * 0.08),
+            false => (x + w - size * 0.22 * place as f32, y - h),
+        }
+    }
+}
+
+/// Where the counter at a place among so many in one hex lies from the hex's centre, and half its width and height, all
+/// in parts of the way to a corner: several lie below each other as lines, many in two columns.
+fn berth(place: usize, count: usize) -> (Point, Point) {
+    if count <= 1 {
+        return ((0.0, 0.0), (0.7, 0.6));
+    }
+    let columns = if count > 4 { 2 } else { 1 };
     let (row, rows) = (place / columns, count.div_ceil(columns));
     // The last row may have fewer.
     let across = columns.min(count - row * columns);
-    let about = |place: usize, of: usize| place as f32 - (of - 1) as f32 / 2.0;
-    (part, (about(place % columns, across) * 1.5 * part, about(row, rows) * 1.34 * part))
+    let (w, h) = (0.78 / columns as f32, (0.76 / rows as f32).min(0.32));
+    let about = |place: usize, of: usize| 2.0 * place as f32 - (of - 1) as f32;
+    ((about(place % columns, across) * w, about(row, rows) * h), (w * 0.97, h * 0.92))
 }
 
 /// The symbol of what kind a unit is.

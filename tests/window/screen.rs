@@ -88,11 +88,9 @@ impl Screen {
             .spawn()
             .unwrap();
         let mut screen = Screen { game, home, pictures, pictured: 0, size, pace: Duration::from_millis(200) };
-        // On the log, where nothing minds it.
-        xdotool(&["mousemove", "3", &(size.1 - 5).to_string()]);
         screen.wait("the window to come up", |screen| screen.picture().at(5, 5) == PANEL);
-        // The first key on a new display makes it change keyboards, in which keys can be lost: one that does nothing.
-        xdotool(&["key", "Shift_L"]);
+        // Keys go where the mouse is: on the log, where nothing minds it.
+        xdotool(&["mousemove", "3", "790"]);
         if size != SIZE {
             let (width, height) = (size.0.to_string(), size.1.to_string());
             xdotool(&["search", "--name", "Hexfray", "windowsize", &width, &height]);
