@@ -9,7 +9,7 @@ use crate::board::{Cell, Facing};
 use crate::rules::{Build, Fought};
 use crate::terminal::{names, picture};
 
-use super::ground::corners;
+use super::ground::{corners, look};
 use super::model::camera::{self, Camera, Point, SIZE};
 use super::model::danger::{Overlay, Threat};
 use super::model::offer::Offer;
@@ -108,6 +108,7 @@ impl Pen<'_> {
 
     /// Everything but the ground itself.
     pub(super) fn draw(&self, marks: &Marks, pointed: &Pointed<'_>, labels: bool) {
+        look(self.camera.frame, self.camera.frame.middle(), 1.0);
         if let Some(overlay) = pointed.overlay {
             for (cell, by) in &overlay.threats {
                 self.threat(*cell, by);
@@ -133,6 +134,7 @@ impl Pen<'_> {
             }
         }
         self.happening();
+        set_default_camera();
     }
 
     /// Column and row of hexes along the upper and left edges of decks.

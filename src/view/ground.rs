@@ -5,12 +5,12 @@ use macroquad::prelude::*;
 
 use crate::board::{Board, Cell, Terrain};
 
-use super::model::camera::{self, Camera, Point, SIZE};
+use super::model::camera::{self, Camera, Frame, Point, SIZE};
 use super::style::{self, Figure};
 
 /// Hexes in one mesh: all their corners fit one draw call.
 const BATCH: usize = 64;
-/// How much of a hex its fill takes up.
+/// How much of a hex its fill takes up; what lies under the board shows between.
 const INSIDE: f32 = 0.96;
 
 /// The ground of a battle as it was last built.
@@ -33,17 +33,28 @@ impl Ground {
 
     /// Draws it.
     pub(super) fn draw(&self, camera: &Camera) {
-        let (width, height) = (screen_width(), screen_height());
-        let middle = camera.frame.middle();
-        set_camera(&Camera2D {
-            target: vec2(camera.target.0, camera.target.1),
-            zoom: vec2(2.0 * camera.scale / width, 2.0 * camera.scale / height),
-            offset: vec2(2.0 * middle.0 / width - 1.0, 1.0 - 2.0 * middle.1 / height),
-            ..Camera2D::default()
-        });
+        look(camera.frame, camera.target, camera.scale);
         self.meshes.iter().for_each(draw_mesh);
         set_default_camera();
     }
+}
+
+/// Draws from now on within a frame of the screen only: this point in its middle, so many pixels for a unit.
+pub(super) fn look(frame: Frame, (x, y): Point, scale: f32) {
+    let dpi = screen_dpi_scale();
+    let pixels = |length: f32| (length * dpi).round() as i32;
+    set_camera(&Camera2D {
+        target: vec2(x, y),
+        zoom: vec2(2.0 * scale / frame.width, 2.0 * scale / frame.height),
+        // Counted from below.
+        viewport: Some((
+            pixels(frame.x),
+            pixels(screen_height() - frame.y - frame.height),
+            pixels(frame.width),
+            pixels(frame.height),
+        )),
+        ..Camera2D::default()
+    });
 }
 
 /// Corners and triangles in the making.
@@ -88,7 +99,6 @@ fn mesh(board: &Board, terrain: &[Terrain], cells: &[Cell]) -> Mesh {
         // The higher the lighter.
         let height = f32::from(board.heights[cell.index()].min(9));
         let color = shade(color, 1.0 + 0.06 * height);
-        shapes.hex(centre, SIZE, shade(color, 0.72));
         shapes.hex(centre, if figure == Figure::Solid { SIZE } else { SIZE * INSIDE }, color);
         draw_figure(&mut shapes, centre, figure, color);
     }

@@ -4,7 +4,7 @@ use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
 use crate::battle::{Action, SideId, UnitId};
 use crate::board::Cell;
-use crate::rules::AnyBattle;
+use crate::rules::{AnyBattle, Fought};
 use crate::terminal::ink::Ink;
 use crate::terminal::{names, panel};
 
@@ -28,7 +28,7 @@ fn button<'a>(text: impl Into<WidgetText>) -> Button<'a> {
 }
 
 impl BattleScreen {
-    /// Where the turn is, scores, and what can be done at any time.
+    /// Where the turn is, and what can be done at any time.
     pub(super) fn top(&self, ctx: &egui::Context, settings: &Settings, wishes: &mut Vec<Wish>) {
         let table = self.play.table();
         egui::TopBottomPanel::top("top").show(ctx, |ui| {
@@ -39,16 +39,6 @@ impl BattleScreen {
                 }
                 ui.separator();
                 ui.label(style::bold(words::capital(&table.view.place_in_turn())).size(15.0));
-                ui.separator();
-                for side in (0..table.view.sides().len()).map(|s| SideId(s as u8)) {
-                    let text = format!(
-                        "{} {} {}",
-                        names::letter(side),
-                        names::side(&*table.view, side),
-                        table.view.score(side)
-                    );
-                    ui.label(style::bold(text).color(style::side_text(side))).on_hover_text("Victory points");
-                }
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let mut press = |ui: &mut Ui, text: &str, on: bool, hint: &str, command: Command| {
                         let hint = format!("{hint} ({})", self.keys.name(command));
@@ -137,6 +127,7 @@ impl BattleScreen {
         egui::SidePanel::right("right").exact_width(width).resizable(false).show(ctx, |ui| {
             egui::ScrollArea::vertical().id_salt("right").auto_shrink(false).show(ui, |ui| {
                 ui.add_space(4.0);
+                scores(ui, &*self.play.table().view);
                 match &self.play {
                     Play::Game(game) => considered = self.advice(ui, game, wishes),
                     Play::Replay(replay) => self.told_again(ui, replay, wishes),
@@ -346,6 +337,17 @@ impl BattleScreen {
     }
 }
 
+/// The sides with their victory points.
+fn scores(ui: &mut Ui, view: &dyn Fought) {
+    ui.horizontal_wrapped(|ui| {
+        for side in (0..view.sides().len()).map(|s| SideId(s as u8)) {
+            let text = format!("{} {} {}", names::letter(side), names::side(view, side), view.score(side));
+            ui.label(style::bold(text).color(style::side_text(side))).on_hover_text("Victory points");
+        }
+    });
+    ui.separator();
+}
+
 /// Who decides while the person waits.
 fn waiting(ui: &mut Ui, game: &Game, key: &str) {
     let battle = game.session().battle();
@@ -375,7 +377,10 @@ fn held(ui: &mut Ui, game: &Game, unit: UnitId, wishes: &mut Vec<Wish>) {
             wishes.push(Wish::Show(view.piece(unit).at));
         }
     });
-    ui.label(RichText::new(panel::numbers(view, unit)).size(12.5));
+    let numbers = panel::numbers(view, unit);
+    if !numbers.is_empty() {
+        ui.label(RichText::new(numbers).size(12.5));
+    }
     let at = Some(view.piece(unit).at).filter(|at| at.is_some());
     let others = at.map_or(Vec::new(), |at| game.table.playback.scene.units_in(view, at));
     if others.len() > 1 {

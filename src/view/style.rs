@@ -14,8 +14,8 @@ const PLAIN: &str = "DejaVuSans.ttf";
 /// The bold font, on counters.
 const BOLD: &str = "DejaVuSans-Bold.ttf";
 
-/// What lies around the board.
-pub(super) const BACKGROUND: Color = Color::new(0.09, 0.10, 0.12, 1.0);
+/// What lies around the board and under all panels.
+pub(super) const BACKGROUND: Color = Color::new(28.0 / 255.0, 31.0 / 255.0, 36.0 / 255.0, 1.0);
 /// What can be chosen.
 pub(super) const LIT: Color = Color::new(1.0, 0.93, 0.35, 0.30);
 /// The edge of what can be chosen.
@@ -167,7 +167,8 @@ pub(super) fn dress(ctx: &egui::Context) {
     }
     ctx.set_fonts(fonts);
     let mut visuals = egui::Visuals::dark();
-    visuals.panel_fill = egui::Color32::from_rgb(28, 31, 36);
+    // The board keeps to its frame, so that panels have nothing to cover.
+    visuals.panel_fill = egui::Color32::TRANSPARENT;
     visuals.window_fill = egui::Color32::from_rgb(34, 38, 44);
     visuals.override_text_color = Some(egui::Color32::from_rgb(228, 231, 235));
     visuals.widgets.inactive.weak_bg_fill = egui::Color32::from_rgb(54, 60, 70);

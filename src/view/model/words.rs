@@ -29,6 +29,7 @@ pub fn next_step(offer: &Offer, hand: &Hand) -> String {
         (true, false) if offer.decision.kind == Kind::Deploy && hand.unit.is_some() => {
             "Click a lit hex to place it there.".to_owned()
         }
+        (true, false) if offer.buttons(hand.unit).is_empty() => "Click a lit hex.".to_owned(),
         (true, false) => "Click a lit hex, or a button below.".to_owned(),
         (false, true) => "Click an outlined unit: hover over it for the odds.".to_owned(),
         (false, false) if hand.unit.is_none() && units > 0 => "Click one of your ringed units.".to_owned(),
