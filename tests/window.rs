@@ -103,7 +103,7 @@ fn pictures_of_every_decision_large() {
 /// Twenty battles in a row: neither memory nor open handles nor threads become more.
 #[test]
 #[ignore = "run by tests/window.sh twenty"]
-fn twenty_battles_in_a_row() {
+fn twenty_battles_one_by_one() {
     let mut screen = Screen::open("twenty", &[], SIZE, 100);
     let mut used = Vec::new();
     for battle in 0..20 {

@@ -132,7 +132,7 @@ enum Screen {
     Start(Start),
     Setup(Box<Setup>),
     Journals(Journals),
-    Rosters(Rosters),
+    Rosters(Box<Rosters>),
     Battle(Box<BattleScreen>),
     Settings(Box<Likes>),
 }
@@ -245,7 +245,7 @@ impl App {
             Next::Start => self.start(None),
             Next::Journals => self.screen = Screen::Journals(Journals::new()),
             Next::Rosters => match Rosters::new(self.library) {
-                Ok(rosters) => self.screen = Screen::Rosters(rosters),
+                Ok(rosters) => self.screen = Screen::Rosters(Box::new(rosters)),
                 Err(why) => self.fail(why),
             },
             Next::Settings => self.screen = Screen::Settings(Box::default()),

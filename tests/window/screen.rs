@@ -89,16 +89,20 @@ impl Screen {
             .unwrap();
         let mut screen = Screen { game, home, pictures, pictured: 0, size, pace: Duration::from_millis(200) };
         screen.wait("the window to come up", |screen| screen.picture().at(5, 5) == PANEL);
-        // Keys go where the mouse is: on the log, where nothing minds it.
-        xdotool(&["mousemove", "3", "790"]);
         if size != SIZE {
             let (width, height) = (size.0.to_string(), size.1.to_string());
             xdotool(&["search", "--name", "Hexfray", "windowsize", &width, &height]);
             let corner = |screen: &Screen| screen.picture().at(usize::from(size.0) - 5, 5);
             screen.wait("the window to grow", |screen| corner(screen) == PANEL);
         }
-        screen.still();
+        screen.park();
         screen
+    }
+
+    /// Moves the mouse where it covers nothing and nothing minds it, but where keys still go to the window; waits for rest.
+    fn park(&mut self) {
+        xdotool(&["mousemove", "3", "790"]);
+        self.still();
     }
 
     /// Waits until something is so.
@@ -164,14 +168,14 @@ impl Screen {
 
     /// The places of what is not this background in a column, as high as a button at least.
     fn blocks(&mut self, x: usize, background: (u8, u8, u8)) -> Vec<(f32, f32)> {
-        self.still();
+        self.park();
         let runs = self.picture().runs(x, BLOCK, |color| color != background);
         runs.into_iter().map(|y| (x as f32, y)).collect()
     }
 
     /// The places of a colour in a column, as high as a button at least.
     fn colored(&mut self, x: usize, color: (u8, u8, u8)) -> Vec<(f32, f32)> {
-        self.still();
+        self.park();
         self.picture().runs(x, 14..100, |c| c == color).into_iter().map(|y| (x as f32, y)).collect()
     }
 
@@ -321,12 +325,15 @@ impl Screen {
 
     /// Opens the menu of the battle, from whatever is in hand.
     pub(crate) fn menu(&mut self) {
+        // Its entries lie below each other with little between.
+        let open = |screen: &Screen| screen.picture().runs(760, 3..9, |color| color == MENU).len() >= 2;
         for _ in 0..2 {
-            if self.picture().at(760, 400) != MENU {
+            if !open(self) {
                 self.keys(&["Escape"]);
                 self.still();
             }
         }
+        assert!(open(self), "the menu does not open");
     }
 
     /// Presses an entry of a menu whose first entry has the keys: so many below that one.
