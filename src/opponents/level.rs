@@ -182,10 +182,7 @@ where
     level.flavour(&mut profile);
     let utility = Utility::new(&profile).map_err(|wrong| told(&by, &wrong))?;
     let policy: Thinker<R> = match &level.search {
-        None if budget.is_some() => {
-            let message = "this opponent does not look ahead";
-            return Err(vec![document.problem(document.root.at.start, message, "leave the budget away")]);
-        }
+        None if budget.is_some() => return Err(super::shortsighted(document)),
         None => Box::new(utility),
         Some(search) => {
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;

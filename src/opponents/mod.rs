@@ -219,7 +219,10 @@ where
     } else {
         let (name, budget) = budget(name)?;
         let document = file_of::<R>(library, name)?;
-        if is_profile(&document) && budget.is_none() {
+        if is_profile(&document) {
+            if budget.is_some() {
+                return Err(shortsighted(&document));
+            }
             let profile = profile::<R>(&document)?;
             Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
         } else {
@@ -242,6 +245,11 @@ fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
     let cure = "write NAME@N, such as veteran@500, or seconds such as veteran@0.5s";
     let wrong = || vec![Problem::whole(name, "this is no number of simulations", cure)];
     budget.map(|budget| (level, Some(budget))).ok_or_else(wrong)
+}
+
+/// What is said where an opponent that does not look ahead is given a budget for it.
+fn shortsighted(document: &Document) -> Vec<Problem> {
+    document.problem(document.root.at.start, "this opponent does not look ahead", "leave the budget away").into()
 }
 
 /// The file of an opponent's name.
