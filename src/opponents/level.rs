@@ -16,7 +16,7 @@ use crate::rules::Tactics;
 use crate::source::{Document, Placed, Problem, Problems};
 
 use super::judge::Judge;
-use super::{Scratch, Thinker, blind, file_of, profile, told};
+use super::{Scratch, Thinker, shortsighted, file_of, profile, told};
 
 /// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
 #[derive(Clone, Debug, Deserialize)]
@@ -185,7 +185,7 @@ where
     level.flavour(&mut profile);
     let utility = Utility::new(&profile).map_err(|wrong| told(&by, &wrong))?;
     let policy: Thinker<R> = match &level.search {
-        None if budget.is_some() => return Err(blind(document)),
+        None if budget.is_some() => return Err(shortsighted(document)),
         None => Box::new(utility),
         Some(search) => {
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;

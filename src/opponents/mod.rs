@@ -221,7 +221,7 @@ where
         let document = file_of::<R>(library, name)?;
         if is_profile(&document) {
             if budget.is_some() {
-                return Err(blind(&document));
+                return Err(shortsighted(&document));
             }
             let profile = profile::<R>(&document)?;
             Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
@@ -248,7 +248,7 @@ fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
 }
 
 /// What to say where somebody wants simulations of an opponent that makes none.
-fn blind(document: &Document) -> Vec<Problem> {
+fn shortsighted(document: &Document) -> Vec<Problem> {
     let cure = "leave the budget away";
     vec![document.problem(document.root.at.start, "this opponent does not look ahead", cure)]
 }

@@ -91,7 +91,7 @@ fn wrong_specs_are_told_at_their_place() {
         "(name: \"random\"), (name: \"a\", plays: \"veterann\", iterations: 3)",
         HERE,
         ROBIN,
-        "did you mean veteran?",
+        "veterann: no opponent has this name",
     );
     wrong("(name: \"random\"), (name: \"a\", plays: \"utility\", iterations: 3)", HERE, ROBIN, "does not look ahead");
     wrong("(name: \"random\"), (name: \"a\", plays: \"veteran\", iterations: 0)", HERE, ROBIN, "1 is the least");
