@@ -18,6 +18,7 @@ use hexfray::scenario::journal::{self, PERSON, Verified};
 use hexfray::scenario::{Scenario, Session};
 use hexfray::soak::{self, Limit};
 use hexfray::source::did_you_mean;
+use hexfray::terminal::campaign::Campaigns;
 use hexfray::terminal::console::{Console, patiently};
 use hexfray::terminal::game::{Game, Manner};
 use hexfray::terminal::hulk::HulkMap;
@@ -56,6 +57,7 @@ enum Command {
     Check(Check),
     Retinue(Retinue),
     Hulk(HulkMap),
+    Campaign(Campaigns),
     Codex(CodexOf),
     Ledger(Ledger),
     Referee(Referee),
@@ -295,6 +297,7 @@ fn main() -> ExitCode {
         Some(Command::Check(check)) => check.run(&mut out),
         Some(Command::Retinue(retinue)) => retinue.run(&mut out),
         Some(Command::Hulk(hulk)) => hulk.run(&mut out),
+        Some(Command::Campaign(campaigns)) => campaigns.run(library(), clock(), &mut out),
         Some(Command::Codex(codex)) => codex.run(&mut out),
         Some(Command::Ledger(ledger)) => ledger.run(&mut out),
         Some(Command::Referee(referee)) => referee.run(&mut out),

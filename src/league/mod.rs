@@ -1,3 +1,4 @@
-//! Opponents against opponents.
+//! Opponents against opponents: in duels, and through whole campaigns.
 
+pub mod campaigns;
 pub mod duel;

@@ -86,6 +86,9 @@ pub struct Company {
     pub sheet: Value,
     /// Everybody who ever was of it, the dead too.
     pub fighters: Vec<Fighter>,
+    /// How many fighters it began with.
+    #[serde(default)]
+    pub size: usize,
     /// Sheets of those whom it may hire.
     pub market: Vec<Value>,
     /// Points to spend; below 0 it has recruited on credit.

@@ -4,9 +4,10 @@
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
 //! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
-//! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`ledger`] finds their tests. All of them
+//! [`campaign`] is what comes between battles, [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`ledger`] finds their tests. All of them
 //! write to what they are given.
 
+pub mod campaign;
 pub mod chances;
 pub mod codex;
 pub mod console;

@@ -34,6 +34,12 @@ pub fn drafts() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "hexfray").map(|d| d.data_dir().join("rosters"))
 }
 
+/// The folder of campaigns.
+#[must_use]
+pub fn campaigns() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "hexfray").map(|d| d.data_dir().join("campaigns"))
+}
+
 /// Records a battle to a new file of the folder, and says which.
 ///
 /// # Errors

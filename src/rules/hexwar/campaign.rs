@@ -210,6 +210,7 @@ impl Campaigns for Book {
             }
             company.fighters.push(fighter);
         }
+        company.size = company.fighters.len();
         problems.finish(Some(company))
     }
 
@@ -293,8 +294,7 @@ impl Campaigns for Book {
                 offers.push(Offer { words: format!("one model for {}", fighter.name), cost: share(sheet, 1), what });
             }
         }
-        let began = company.fighters.iter().filter(|f| f.battles > 0 || f.lives()).count();
-        if living.len() < began.max(self.fewest()) + GROWTH {
+        if living.len() < company.size + GROWTH {
             for (place, kind) in company.market.iter().enumerate() {
                 let kind: Veteran = serde_json::from_value(kind.clone()).unwrap_or_default();
                 let Some(sheet) = self.sheet(&kind.unit) else { continue };

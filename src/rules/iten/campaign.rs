@@ -1,7 +1,7 @@
 //! Retinues between battles: the survival test (ITEN-SURV), experience and advances, new Leaders, hiring and arms
 //! (ITEN-CAMP, HULK-CAMP-02, -08).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -54,6 +54,7 @@ fn singly(roster: &Roster) -> Vec<Figure> {
 /// A sheet as it was before its bearer learnt anything.
 fn green(mut figure: Figure) -> Figure {
     (figure.name, figure.advances) = (String::new(), Advances::default());
+    figure.squad.clear();
     figure
 }
 
@@ -67,25 +68,21 @@ impl Book {
         Roster { name: company.name.clone(), limit: Some(u16::MAX), printed: None, figures, ..head(company) }
     }
 
-    /// HULK-BLIP-04, -05: the unit that a newcomer joins: its kind's own, or a new one where that is full; none where
-    /// there are as many as there may be.
+    /// HULK-BLIP-04, -05: the unit that a newcomer joins: a new one where units have died out, the smallest of his kind
+    /// otherwise. None where there is no room.
     fn squad_for(&self, company: &Company, newcomer: &Figure) -> Option<String> {
-        if newcomer.squad.is_empty() {
+        if !head(company).boarding {
             return Some(String::new());
         }
-        let mut sizes: BTreeMap<String, usize> = BTreeMap::new();
-        company.living().for_each(|f| *sizes.entry(figure(f).squad).or_default() += 1);
-        if sizes.get(&newcomer.squad).is_none_or(|n| *n < SQUAD.min(self.unit_size(company, newcomer))) {
-            return (sizes.contains_key(&newcomer.squad) || sizes.len() < MAX_SQUADS).then(|| newcomer.squad.clone());
+        let mut units: BTreeMap<String, (usize, bool)> = BTreeMap::new();
+        for fighter in company.living().map(figure) {
+            let unit = units.entry(fighter.squad).or_default();
+            *unit = (unit.0 + 1, unit.1 || fighter.troop == newcomer.troop);
         }
-        let free = (1..).map(|n: usize| n.to_string()).find(|n| !sizes.contains_key(n));
-        free.filter(|_| sizes.len() < MAX_SQUADS)
-    }
-
-    /// How many of a kind went under one blip when the company began; one more may join them.
-    fn unit_size(&self, company: &Company, newcomer: &Figure) -> usize {
-        let alike = |f: &&Fighter| figure(f).squad == newcomer.squad;
-        company.fighters.iter().filter(alike).filter(|f| f.battles > 0 || f.lives()).count().max(1) + 1
+        let began: BTreeSet<String> = company.fighters.iter().take(company.size).map(|f| figure(f).squad).collect();
+        let fresh = || (1..=MAX_SQUADS).map(|n| n.to_string()).find(|n| !units.contains_key(n));
+        let own = units.iter().filter(|(_, unit)| unit.1 && unit.0 < SQUAD).min_by_key(|(_, unit)| unit.0);
+        if units.len() < began.len() { fresh() } else { own.map(|u| u.0.clone()).or_else(fresh) }
     }
 
     /// ITEN-SURV: the test of a figure that was lost.
@@ -202,11 +199,12 @@ impl Campaigns for Book {
                 company.market.push(sheet);
             }
         }
+        company.size = company.fighters.len();
         problems.finish(Some(company))
     }
 
     fn owned(&self) -> &'static [&'static str] {
-        &["roster", "retinue", "points"]
+        &["roster", "retinue", "points", "reinforcement"]
     }
 
     fn fielded(&self, company: &Company, fighters: &[usize]) -> Vec<(&'static str, String)> {
@@ -297,8 +295,7 @@ impl Campaigns for Book {
         let living: Vec<usize> = (0..company.fighters.len()).filter(|&i| company.fighters[i].lives()).collect();
         let roster = self.roster_of(company, &living);
         let born = company.living().any(|f| self.leads_always(f));
-        let began = company.fighters.iter().filter(|f| f.learnt.is_empty() || f.lives()).count();
-        let room = living.len() < began.max(self.fewest()) + GROWTH;
+        let room = living.len() < company.size + GROWTH;
         let mut offers = Vec::new();
         for (place, sheet) in company.market.iter().enumerate().filter(|_| room) {
             let newcomer: Figure = serde_json::from_value(sheet.clone()).unwrap_or_else(|_| Figure::of(""));
