@@ -144,7 +144,7 @@ struct OddsOf {
     seed: u64,
 }
 
-/// Checks content files: maps, scenarios, positions, rosters, sheets, profiles, codex
+/// Checks content files: maps, scenarios, positions, campaigns, rosters, sheets, profiles, codex
 #[derive(Debug, Args)]
 #[command(
     after_help = "Prints every problem as file:line:column: message (cure), what rosters cost, and how many files were fine.\n\

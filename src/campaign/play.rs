@@ -221,16 +221,10 @@ impl Campaign {
         let Some(begun) = self.state.begun.clone() else {
             return Err(self.refusal("no battle is under way", "begin a mission"));
         };
-        if let Some(file) = self.battle_file(begun.battle) {
-            let length = std::fs::metadata(&file).map_or(0, |m| m.len());
-            let whole = std::fs::read(&file).is_ok_and(|bytes| bytes.contains(&b'\n'));
-            if whole {
-                return Session::resume(library, &file);
-            }
-            if length > 0 || Path::new(&file).exists() {
-                // The program was killed before the first line was whole.
-                let _ = std::fs::remove_file(&file);
-            }
+        if let Some(file) = self.battle_file(begun.battle)
+            && std::fs::read(&file).is_ok_and(|bytes| bytes.contains(&b'\n'))
+        {
+            return Session::resume(library, &file);
         }
         let session = self.session(library, &begun, &self.state.companies)?;
         self.record(session)
@@ -250,11 +244,17 @@ impl Campaign {
         self.record(session)
     }
 
+    /// Records the battle under way from its start. What already lies under its file's name was begun by a program that
+    /// was killed before the campaign knew of it, and is put aside.
     fn record(&self, mut session: Session) -> Result<Session, Vec<Problem>> {
         let number = self.state.begun.as_ref().map_or(0, |b| b.battle);
-        if let Some(file) = self.battle_file(number) {
-            session.record_to(&file)?;
+        let Some(file) = self.battle_file(number) else { return Ok(session) };
+        if Path::new(&file).exists() {
+            let aside = format!("{file}.aside");
+            let told = |e: std::io::Error| Problem::whole(&file, format!("cannot be put aside: {e}"), "");
+            std::fs::rename(&file, aside).map_err(told)?;
         }
+        session.record_to(&file)?;
         Ok(session)
     }
 
@@ -293,7 +293,7 @@ impl Campaign {
         let rival = &self.plot.difficulty(&self.header.difficulty).opponent;
         let owner = |side: &String| {
             let player = companies.get(&self.plot.player).is_some_and(|c| c.name == *side);
-            if player { self.header.owner.clone() } else { rival.clone() }
+            if player { self.header.owner.clone() } else { rival.value.clone() }
         };
         let owners = scenario.sides.iter().map(owner).collect();
         Ok(Session::begin(library, scenario, begun.seed)?.owned_by(owners))

@@ -73,15 +73,15 @@ pub struct Muster {
     force: Placed<serde::de::IgnoredAny>,
 }
 
-/// How hard the rivals play, and what the player's company gets before each mission.
+/// How hard the rivals play, and what the player's company gets.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Difficulty {
     /// Its name.
     pub name: Placed<String>,
     /// The opponent that decides for rivals.
-    pub opponent: String,
-    /// Points for the player's company.
+    pub opponent: Placed<String>,
+    /// Points for the player's company at the beginning and after each battle.
     #[serde(default)]
     pub grant: i32,
 }

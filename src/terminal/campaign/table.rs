@@ -25,7 +25,10 @@ pub(super) fn enter(
     let mut served: BTreeMap<String, Vec<Service>> = BTreeMap::new();
     let mut winners = Vec::new();
     // Asked before anything is begun, so that whoever leaves has begun nothing.
-    for id in sides.values().map(|id| id.value.clone()) {
+    let player = &campaign.plot().player;
+    let mut ids: Vec<String> = sides.values().map(|id| id.value.clone()).collect();
+    ids.sort_by_key(|id| id != player);
+    for id in ids {
         let Some(company) = campaign.state().companies.get(&id).cloned() else { continue };
         console.line(&company.name)?;
         let fit: Vec<usize> = company.fit().collect();
