@@ -131,21 +131,27 @@ impl Campaign {
         all
     }
 
-    /// The chronicle: battle by battle, who did what and what became of whom.
+    /// The chronicle: battle by battle, who did what and what became of whom. Whoever fell to somebody with a line of his
+    /// own for it has none.
     #[must_use]
     pub fn chronicle(&self) -> Vec<String> {
         let mut lines = Vec::new();
+        let twice = |fell: &Told| {
+            let Deed::Fell(by) = &fell.note.deed else { return false };
+            let same = |t: &&Told| (t.battle, t.moment) == (fell.battle, fell.moment) && t.note.fighter == *by;
+            self.state().told.iter().filter(same).any(|t| matches!(t.note.deed, Deed::Felled(_)))
+        };
         let tell = |told: &Told| {
             let company = self.state().companies.get(&told.company).map_or("", |c| &c.name);
             let rule = if told.note.rule.is_empty() { String::new() } else { format!("  [{}]", told.note.rule) };
             let moment = if told.moment > 0 { format!(" ({}:{})", told.battle, told.moment) } else { String::new() };
             format!("  {} of {company} {}{moment}{rule}", told.note.fighter, words(&told.note.deed))
         };
-        let before = self.state().told.iter().filter(|t| t.battle == 0);
-        lines.extend(before.map(tell));
+        let of = |battle: u32| self.state().told.iter().filter(move |t| t.battle == battle);
+        lines.extend(of(0).map(tell));
         for result in &self.state().results {
             lines.push(self.headline(result));
-            lines.extend(self.state().told.iter().filter(|t| t.battle == result.battle).map(tell));
+            lines.extend(of(result.battle).filter(|t| !twice(t)).map(tell));
         }
         lines
     }

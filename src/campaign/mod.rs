@@ -2,9 +2,10 @@
 //!
 //! A [`Plot`] is a campaign file: companies, a graph of missions with conditions, endings. A [`Campaign`] is one being
 //! played: its journal, line by line, folds into a [`State`]. A mission is [`stage`]d as a scenario, fought as any other
-//! battle, and settled: the ruleset says what becomes of whom ([`crate::rules::campaign`]). The [`book`] tells it.
+//! battle, and settled: the ruleset says what becomes of whom ([`crate::rules::campaign`]). The [`book`] tells it, the [`page`] prints it; [`endless`] draws campaigns by a seed.
 
 pub mod book;
+pub mod endless;
 pub mod journal;
 pub mod page;
 mod play;

@@ -163,6 +163,13 @@ impl Campaign {
         mission.changes.iter().filter(|c| self.state.holds(&self.plot, &c.when))
     }
 
+    /// Those of a company who would go to a mission now, by their places.
+    #[must_use]
+    pub fn fielded(&self, library: &Library, mission: &Mission, company: &str) -> Vec<usize> {
+        let found = self.state.companies.get(company);
+        found.map_or(Vec::new(), |found| stage::fielded(self.plot.rules(library), mission, company, found))
+    }
+
     fn add(&mut self, line: Line) -> Result<(), Problem> {
         if let Some(journal) = &mut self.journal {
             journal.append(&line)?;
@@ -387,7 +394,7 @@ impl Campaign {
         };
         let rules = self.plot.rules(library);
         let mission = self.plot.mission(&begun.mission).cloned();
-        let rewards = mission.as_ref().map_or(0, |m| m.reward);
+        let (reward, relief) = mission.as_ref().map_or((0, 0), |m| (m.reward, m.relief));
         let ratings: BTreeMap<&str, i32> = report
             .served
             .iter()
@@ -409,7 +416,8 @@ impl Campaign {
             let below = (strongest - ratings[id.as_str()]).max(0) / pay.step.max(1);
             company.purse += pay.each + if won { pay.winner } else { 0 } + pay.underdog * below;
             if *id == self.plot.player {
-                company.purse += self.plot.difficulty(&self.header.difficulty).grant + if won { rewards } else { 0 };
+                company.purse +=
+                    self.plot.difficulty(&self.header.difficulty).grant + if won { reward } else { relief };
             }
             companies.insert(id.clone(), company);
         }

@@ -124,9 +124,15 @@ pub struct Mission {
     /// Points that companies get before it.
     #[serde(default)]
     pub grants: BTreeMap<Placed<String>, i32>,
+    /// The most points' worth of fighters that companies bring to it; the others are elsewhere (ITEN-CAMP-06).
+    #[serde(default)]
+    pub limits: BTreeMap<Placed<String>, i32>,
     /// Points for the player's company when it is won.
     #[serde(default)]
     pub reward: i32,
+    /// Points for it when it is not.
+    #[serde(default)]
+    pub relief: i32,
     /// What is different from the scenario as it stands.
     #[serde(default)]
     pub changes: Vec<Change>,
@@ -396,7 +402,8 @@ fn check(sheet: &Sheet, problems: &mut Problems<'_>) {
         }
     }
     for mission in &sheet.missions {
-        for company in mission.sides.values().chain(mission.grants.keys()).filter(|c| !ids.contains(&c.as_str())) {
+        let named = mission.sides.values().chain(mission.grants.keys()).chain(mission.limits.keys());
+        for company in named.filter(|c| !ids.contains(&c.as_str())) {
             problems.unknown(company.at, "company", company, &ids);
         }
         let plays = mission.sides.values().filter(|c| c.value == sheet.player.value).count();

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::content::Library;
-use crate::rules::campaign::Company;
+use crate::rules::campaign::{Campaigns, Company};
 use crate::scenario::Scenario;
 use crate::source::{Document, Node, Problem, Value};
 
@@ -36,8 +36,8 @@ pub(super) fn stage(
     }
     for (side, id) in &mission.sides {
         let Some(company) = companies.get(&id.value) else { continue };
-        let fighters: Vec<usize> = company.fit().collect();
         let rules = plot.rules(library);
+        let fighters = fielded(rules, mission, &id.value, company);
         let owned = rules.owned();
         let fields = rules.fielded(company, &fighters);
         scenario =
@@ -52,6 +52,26 @@ pub(super) fn stage(
         scenario = with(library, &scenario, |document| add(document, field, elements).into_iter().collect())?;
     }
     Ok(scenario)
+}
+
+/// Those of a company who go to a mission: all who are fit; where there is a limit its Leader, then the others, the
+/// cheapest first, as long as there is room (ITEN-CAMP-06), but not fewer than go to any battle.
+pub(super) fn fielded(rules: &dyn Campaigns, mission: &Mission, id: &str, company: &Company) -> Vec<usize> {
+    let Some(limit) = mission.limits.iter().find(|l| l.0.value == id).map(|l| *l.1) else {
+        return company.fit().collect();
+    };
+    let mut fit: Vec<usize> = company.fit().collect();
+    fit.sort_by_key(|&i| (!company.fighters[i].leads, rules.worth(company, &company.fighters[i])));
+    let (mut chosen, mut left) = (Vec::new(), limit);
+    for i in fit {
+        let worth = rules.worth(company, &company.fighters[i]);
+        if worth <= left || chosen.len() < rules.fewest() {
+            left -= worth;
+            chosen.push(i);
+        }
+    }
+    chosen.sort_unstable();
+    chosen
 }
 
 /// A change of a file's text: where, and what stands there afterwards.

@@ -239,6 +239,9 @@ pub trait Campaigns {
         rosters: &BTreeMap<&str, &Document>,
     ) -> Result<Company, Vec<Problem>>;
 
+    /// A force worth so many points at most, drawn by dice, as campaign files describe one; none where there is none.
+    fn draw_force(&self, rosters: &BTreeMap<&str, &Document>, points: i32, dice: &mut dyn Dice) -> Option<String>;
+
     /// What fields of a scenario's side a company takes the place of.
     fn owned(&self) -> &'static [&'static str];
 

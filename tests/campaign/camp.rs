@@ -48,7 +48,13 @@ pub(crate) fn company(text: &str, id: &str) -> Company {
 }
 
 /// Settles a battle with these dice, none too many and none too few.
-pub(crate) fn settle(ruleset: &str, company: &mut Company, served: &[Service], won: bool, dice: &[(&str, u8)]) -> Vec<Note> {
+pub(crate) fn settle(
+    ruleset: &str,
+    company: &mut Company,
+    served: &[Service],
+    won: bool,
+    dice: &[(&str, u8)],
+) -> Vec<Note> {
     let mut dice = Scripted::new(dice.iter().map(|(rule, face)| ((*rule).to_owned(), *face)).collect());
     let notes = rules(ruleset).settle(company, served, won, &mut dice);
     dice.finish().unwrap();
@@ -80,12 +86,12 @@ pub(crate) fn begin(text: &str, name: &str) -> Campaign {
 
 /// Everybody fit of the companies in a mission served, and lost and felled nobody.
 pub(crate) fn peaceful(campaign: &Campaign, mission: &str, winner: &str) -> Report {
-    let sides = &campaign.plot().mission(mission).unwrap().sides;
+    let mission = campaign.plot().mission(mission).unwrap();
     let of = |id: &String| {
-        let fit = campaign.state().companies[id].fit();
-        (id.clone(), fit.map(|fighter| served(fighter, 0, 0)).collect())
+        let fielded = campaign.fielded(Library::own(), mission, id);
+        (id.clone(), fielded.into_iter().map(|fighter| served(fighter, 0, 0)).collect())
     };
-    let served: BTreeMap<String, Vec<Service>> = sides.values().map(|id| of(&id.value)).collect();
+    let served: BTreeMap<String, Vec<Service>> = mission.sides.values().map(|id| of(&id.value)).collect();
     Report {
         served,
         winners: vec![winner.to_owned()],

@@ -105,3 +105,38 @@ fn the_checker_knows_campaigns() {
     let told = hexfray::check::check(&[file.to_string_lossy().into_owned()]).problems;
     assert!(told.len() == 1 && told[0].to_string().contains("did you mean `utility`"), "{told:?}");
 }
+
+/// ITEN-CAMP-06: a mission may say how many points' worth a company brings: its Leader, then the cheapest, four at least.
+#[test]
+fn a_limit_of_points() {
+    let text = skirmish("inquisitors_retinue", "chaos_agents_retinue");
+    let fielded = |limit: &str| {
+        let limited = text.replace("briefing: \"Go.\"", &format!("limits: {{\"theirs\": {limit}}}, briefing: \"Go.\""));
+        let campaign = crate::camp::begin(&limited, "limits");
+        let mission = campaign.plot().mission("one").unwrap();
+        campaign.fielded(Library::own(), mission, "theirs")
+    };
+    assert_eq!(fielded("1000").len(), 8);
+    // 50 + 3 x 17 + 2 x 19.
+    assert_eq!(fielded("150"), [0, 2, 3, 4, 5, 7]);
+    assert_eq!(fielded("10"), [0, 2, 3, 7]);
+}
+
+/// What is drawn by a seed is a campaign without fault, the same every time, as long as was asked for, and comes to an end.
+#[test]
+fn drawn_campaigns_are_sound() {
+    for ruleset in ["hexwar", "iten"] {
+        let drawn = |seed| hexfray::campaign::endless::draw(Library::own(), ruleset, seed, 6).unwrap();
+        assert_eq!(drawn(1), drawn(1));
+        assert_ne!(drawn(1), drawn(2));
+        for seed in 1..4 {
+            let text = drawn(seed);
+            let plot = Plot::of(Library::own(), Document::parse("drawn.ron", &text).unwrap()).unwrap();
+            assert_eq!(plot.missions.len(), 11);
+        }
+        let mut campaign = crate::camp::begin(&drawn(1), "drawn");
+        hexfray::league::campaigns::play_out(Library::own(), &mut campaign, |_, _| ()).unwrap();
+        assert_eq!(campaign.state().results.len(), 6, "one of each stage");
+    }
+    assert!(hexfray::campaign::endless::draw(Library::own(), "chess", 1, 6).is_err());
+}

@@ -214,6 +214,27 @@ impl Campaigns for Book {
         problems.finish(Some(company))
     }
 
+    /// Units of one faction, each as likely as the others, as long as there are points for one.
+    fn draw_force(&self, _rosters: &BTreeMap<&str, &Document>, points: i32, dice: &mut dyn Dice) -> Option<String> {
+        let mut pick = |count: usize| usize::from(dice.roll(Rule("HEX-CAMP-01"), count.clamp(1, 255) as u8, &[])) - 1;
+        let faction = self.sheets.get(pick(self.sheets.len()))?.faction;
+        let (mut army, mut left): (Vec<&Sheet>, i32) = (Vec::new(), points);
+        loop {
+            let alike = |sheet: &&Sheet| army.iter().filter(|s| s.name == sheet.name).count();
+            let room = |sheet: &&Sheet| alike(sheet) < usize::from(self.numbers.unit_maximum);
+            let able = self.sheets.iter().filter(|s| s.faction == faction && i32::from(s.points) <= left);
+            let able: Vec<&Sheet> = able.filter(room).collect();
+            if able.is_empty() {
+                break;
+            }
+            let unit = able[pick(able.len())];
+            left -= i32::from(unit.points);
+            army.push(unit);
+        }
+        let names: Vec<&str> = army.iter().map(|s| s.name.as_str()).collect();
+        Some(format!("faction: {faction:?}, army: {names:?}"))
+    }
+
     fn owned(&self) -> &'static [&'static str] {
         &["faction", "army", "veterans", "points"]
     }

@@ -203,6 +203,19 @@ impl Campaigns for Book {
         problems.finish(Some(company))
     }
 
+    /// One of the rosters on foot of 150 points or more, of those for the usual 200 (ITEN-BLD-02).
+    fn draw_force(&self, rosters: &BTreeMap<&str, &Document>, points: i32, dice: &mut dyn Dice) -> Option<String> {
+        let fits = |document: &Document| {
+            self.legal(document).is_ok_and(|roster| {
+                let total = i32::from(self.total(&roster));
+                roster.vehicles.is_empty() && !roster.boarding && (150..=points.min(210)).contains(&total)
+            })
+        };
+        let fit: Vec<&&str> = rosters.iter().filter(|r| fits(r.1)).map(|r| r.0).collect();
+        let face = dice.roll(Rule("ITEN-CAMP-01"), u8::try_from(fit.len()).ok().filter(|n| *n > 0)?, &[]);
+        Some(format!("roster: {:?}", fit[usize::from(face) - 1]))
+    }
+
     fn owned(&self) -> &'static [&'static str] {
         &["roster", "retinue", "points", "reinforcement"]
     }

@@ -27,6 +27,7 @@ use crate::scenario::journal::PERSON;
     hexfray campaign play first                        briefings, shop, battles\n  \
     hexfray campaign auto long_night --seed 7          two computers play it to its end\n  \
     hexfray campaign auto long_night --games 100       win rates, survivors, length\n  \
+    hexfray campaign draw --ruleset iten --seed 7 --out mine.ron\n  \
     hexfray campaign export first first.html           the book, as a page\n\n\
     Campaigns are kept among the user's own data, a folder each: a journal, and one for each battle.")]
 pub struct Campaigns {
@@ -40,6 +41,8 @@ enum Command {
     List,
     /// Begins a campaign
     New(New),
+    /// Draws a campaign by a seed, as long as you like, and writes its file
+    Draw(Draw),
     /// Shows a campaign being played, or lists those there are
     Show {
         /// The campaign's own name
@@ -83,6 +86,25 @@ struct New {
     /// Nothing can be taken back
     #[arg(long)]
     ironman: bool,
+}
+
+#[derive(Debug, Args)]
+struct Draw {
+    /// Seed of who fights whom, where and for what
+    #[arg(long)]
+    seed: u64,
+    /// The ruleset
+    #[arg(long)]
+    ruleset: String,
+    /// Stages: each is a choice of two missions, but for the last
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=99))]
+    stages: u16,
+    /// The campaign file to write, which `new` begins
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Overwrite the file if there is one
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Debug, Args)]
@@ -165,6 +187,11 @@ impl Campaigns {
                 let mut console = Console { input: &mut stdin().lock(), out, ink };
                 camp::play(library, &mut campaign, &mut console)
             }
+            Command::Draw(draw) => {
+                let text = crate::campaign::endless::draw(library, &draw.ruleset, draw.seed, draw.stages)?;
+                write(&draw.out, &text, draw.force)?;
+                Ok(writeln!(out, "hexfray campaign new {}", draw.out.display())?)
+            }
             Command::Auto(auto) => auto.run(library, out),
             Command::Export { name, file, force } => {
                 let campaign = open(library, name)?;
@@ -182,6 +209,19 @@ impl Campaigns {
             }
         }
     }
+}
+
+/// Writes a file, over one that there is only by force.
+fn write(file: &Path, text: &str, force: bool) -> Result<(), Stop> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true);
+    if force {
+        options.create(true).truncate(true)
+    } else {
+        options.create_new(true)
+    };
+    let written = options.open(file).and_then(|mut f| f.write_all(text.as_bytes()));
+    written.map_err(|e| Stop::Refused(format!("{}: {e}", file.display())))
 }
 
 fn list(library: &Library, out: &mut dyn Write) -> Result<(), Stop> {

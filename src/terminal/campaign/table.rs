@@ -21,17 +21,17 @@ pub(super) fn enter(
     mission: &str,
     console: &mut Console<'_>,
 ) -> Result<(), Stop> {
-    let Some(sides) = campaign.plot().mission(mission).map(|m| m.sides.clone()) else { return Ok(()) };
+    let Some(mission) = campaign.plot().mission(mission).cloned() else { return Ok(()) };
     let mut served: BTreeMap<String, Vec<Service>> = BTreeMap::new();
     let mut winners = Vec::new();
     // Asked before anything is begun, so that whoever leaves has begun nothing.
     let player = &campaign.plot().player;
-    let mut ids: Vec<String> = sides.values().map(|id| id.value.clone()).collect();
+    let mut ids: Vec<String> = mission.sides.values().map(|id| id.value.clone()).collect();
     ids.sort_by_key(|id| id != player);
     for id in ids {
         let Some(company) = campaign.state().companies.get(&id).cloned() else { continue };
         console.line(&company.name)?;
-        let fit: Vec<usize> = company.fit().collect();
+        let fit = campaign.fielded(library, &mission, &id);
         let lines = fit.iter().enumerate().map(|(n, i)| format!("  {:2}  {}", n + 1, company.fighters[*i].name));
         console.lines(&lines.collect::<Vec<_>>())?;
         let Some(won) = console.ask("Did they win? (yes or no) ")? else { return Ok(()) };
@@ -51,7 +51,7 @@ pub(super) fn enter(
             |(n, &fighter): (usize, &usize)| Service { fighter, lost: count(&lost, n), felled: count(&felled, n) };
         served.insert(id, fit.iter().enumerate().map(service).collect());
     }
-    campaign.march(library, mission)?;
+    campaign.march(library, &mission.id)?;
     let seed = campaign.state().begun.as_ref().map_or(0, |b| b.seed);
     let mut dice = Typed { console, beyond: Seeded::new(seed, 0), failed: None };
     let report = Report { served, winners, reason: "fought on a table".to_owned(), by_hand: true, ..Report::default() };
