@@ -71,15 +71,20 @@ pub fn draw(library: &Library, ruleset: &str, seed: u64, stages: u16) -> Result<
             companies.join("\n        ")
         )
     };
-    // Scenarios for two that the companies of this campaign can fight.
+    // Scenarios for two that all companies of this campaign can fight, on either side.
     let mut grounds = Vec::new();
     for name in library.scenarios().keys() {
         let Ok(scenario) = Scenario::open(library, name) else { continue };
         if scenario.ruleset != ruleset || scenario.sides.len() != 2 {
             continue;
         }
-        let one = mission(name, &scenario, ("m", "first"), [0, 1, 0], ("Always", 99), "");
-        let fits = Document::parse("drawn", &file(&one, 1)).map_err(Vec::from).and_then(|d| Plot::of(library, d));
+        let all = ["first", "second", "third"].into_iter().flat_map(|rival| [(rival, 0), (rival, 1)]);
+        let all = all.map(|(rival, side)| {
+            let id = format!("{rival}{side}");
+            mission(name, &scenario, (&id, rival), [side, 1, 0], ("Always", 99), "")
+        });
+        let all: String = all.collect();
+        let fits = Document::parse("drawn", &file(&all, 1)).map_err(Vec::from).and_then(|d| Plot::of(library, d));
         if fits.is_ok() {
             grounds.push((name, scenario));
         }
