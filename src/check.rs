@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use crate::board::map;
+use crate::campaign::Plot;
 use crate::content::{Codex, Files, Library, ron_files, shipped};
 use crate::league::{League, lab, tactics, tune};
-use crate::opponents::check_opponent;
+use crate::opponents::{self, check_opponent};
 use crate::scenario::{Scenario, hulk};
-use crate::source::{Document, Problem, Value, open};
+use crate::source::{Document, Problem, Problems, Value, open};
 
 /// What the checker found.
 #[derive(Clone, Debug, Default)]
@@ -66,6 +67,15 @@ fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
     if has("counterparts") {
         return fine(lab::check(&document));
     }
+    if has("campaign") {
+        let plot = Plot::of(Library::own(), document.clone())?;
+        let known = opponents::names(Library::own(), plot.ruleset);
+        let mut problems = Problems::new(&document);
+        for difficulty in plot.difficulties.iter().filter(|d| !known.contains(&d.opponent.value)) {
+            problems.unknown(difficulty.opponent.at, "opponent", &difficulty.opponent, &known);
+        }
+        return problems.finish(Some(None));
+    }
     if has("ruleset") || has("sides") {
         let scenario = Scenario::of(Library::own(), document)?;
         return scenario.battle(Library::own()).map(|_| None);
@@ -90,7 +100,7 @@ fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
     if let Value::List(_) = &document.root.value {
         return Codex::default().add(&document).map(|()| None);
     }
-    let message = "not a map, a scenario, a roster, an opponent, a codex or a ruleset's sheet";
+    let message = "not a map, a scenario, a campaign, a roster, an opponent, a codex or a ruleset's sheet";
     Err(document.problem(document.root.at.start, message, "").into())
 }
 

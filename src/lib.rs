@@ -9,6 +9,7 @@
 //! - [`rules`]: the rulesets, a folder each; `rules/mod.rs` alone knows which there are
 //! - [`content`]: what ships with the program or lies in a folder, by name; the codex
 //! - [`scenario`]: scenario and position files; a battle being fought, and its journal; hulks drawn by a seed
+//! - [`campaign`]: what lasts between battles: missions, companies, the journal of journals, the book
 //! - [`opponents`]: battles as games to the search library, the profiles that opponents play by, and levels of play
 //! - [`referee`]: the line protocol for other programs
 //! - [`league`]: opponents against opponents: matches, ratings, tuning, balance; positions whose answer is known
@@ -37,6 +38,7 @@
 pub mod battle;
 pub mod bench;
 pub mod board;
+pub mod campaign;
 pub mod check;
 pub mod content;
 pub mod league;

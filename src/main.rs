@@ -20,6 +20,7 @@ use hexfray::scenario::{Scenario, Session};
 use hexfray::soak::{self, Limit};
 use hexfray::source::did_you_mean;
 use hexfray::terminal::balance::Balance;
+use hexfray::terminal::campaign::Campaigns;
 use hexfray::terminal::console::{Console, patiently};
 use hexfray::terminal::game::{Game, Manner};
 use hexfray::terminal::hulk::HulkMap;
@@ -60,6 +61,7 @@ enum Command {
     Check(Check),
     Retinue(Retinue),
     Hulk(HulkMap),
+    Campaign(Campaigns),
     Codex(CodexOf),
     Ledger(Ledger),
     Referee(Referee),
@@ -155,7 +157,7 @@ struct OddsOf {
     seed: u64,
 }
 
-/// Checks content files: maps, scenarios, positions, rosters, sheets, profiles, codex
+/// Checks content files: maps, scenarios, positions, campaigns, rosters, sheets, profiles, codex
 #[derive(Debug, Args)]
 #[command(
     after_help = "Prints every problem as file:line:column: message (cure), what rosters cost, and how many files were fine.\n\
@@ -294,6 +296,7 @@ fn main() -> ExitCode {
         Some(Command::Check(check)) => check.run(&mut out),
         Some(Command::Retinue(retinue)) => retinue.run(&mut out),
         Some(Command::Hulk(hulk)) => hulk.run(&mut out),
+        Some(Command::Campaign(campaigns)) => campaigns.run(library(), clock(), &mut out),
         Some(Command::Codex(codex)) => codex.run(&mut out),
         Some(Command::Ledger(ledger)) => ledger.run(&mut out),
         Some(Command::Referee(referee)) => referee.run(&mut out),

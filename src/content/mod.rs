@@ -1,6 +1,6 @@
 //! Content: the files that ship with the program or lie in a folder, read once and looked up by name.
 //!
-//! `assets/<ruleset>/` holds a ruleset's numbers and sheets, `assets/rosters/<ruleset>/` rosters, `assets/scenarios/` scenarios, `assets/codex/` the
+//! `assets/<ruleset>/` holds a ruleset's numbers and sheets, `assets/rosters/<ruleset>/` rosters, `assets/scenarios/` scenarios, `assets/campaigns/` campaigns, `assets/codex/` the
 //! codex, `assets/opponents/` AI profiles, and `maps/` the maps.
 
 mod codex;
@@ -89,6 +89,7 @@ pub struct Library {
     books: BTreeMap<&'static str, (AnyBook, u64)>,
     maps: BTreeMap<String, (Board, u64)>,
     scenarios: BTreeMap<String, Document>,
+    campaigns: BTreeMap<String, Document>,
     rosters: BTreeMap<(String, String), Document>,
     codex: Codex,
     files: Files,
@@ -117,15 +118,8 @@ impl Library {
                 }
             }
         }
-        let mut scenarios = BTreeMap::new();
-        for (path, text) in &files {
-            if let Some(name) = stem(path, "assets/scenarios/") {
-                match Document::parse(path, text) {
-                    Ok(document) => _ = scenarios.insert(name.to_owned(), document),
-                    Err(problem) => problems.push(problem),
-                }
-            }
-        }
+        let scenarios = documents(&files, "assets/scenarios/", &mut problems);
+        let campaigns = documents(&files, "assets/campaigns/", &mut problems);
         let mut rosters = BTreeMap::new();
         for (path, text) in &files {
             let named = path.strip_prefix("assets/rosters/").and_then(|p| p.split_once('/'));
@@ -141,7 +135,11 @@ impl Library {
             problems.append(&mut wrong);
             Codex::default()
         });
-        if problems.is_empty() { Ok(Library { books, maps, scenarios, rosters, codex, files }) } else { Err(problems) }
+        if problems.is_empty() {
+            Ok(Library { books, maps, scenarios, campaigns, rosters, codex, files })
+        } else {
+            Err(problems)
+        }
     }
 
     /// The library with further files, or other texts of those that it has.
@@ -191,6 +189,12 @@ impl Library {
     #[must_use]
     pub fn scenarios(&self) -> &BTreeMap<String, Document> {
         &self.scenarios
+    }
+
+    /// The campaigns by name.
+    #[must_use]
+    pub fn campaigns(&self) -> &BTreeMap<String, Document> {
+        &self.campaigns
     }
 
     /// The rosters of a ruleset, by name.
@@ -251,6 +255,20 @@ impl Library {
     pub fn text(&self, path: &str) -> Option<&str> {
         self.files.get(path).map(String::as_str)
     }
+}
+
+/// The files right under a folder, by name.
+fn documents(files: &Files, folder: &str, problems: &mut Vec<Problem>) -> BTreeMap<String, Document> {
+    let mut found = BTreeMap::new();
+    for (path, text) in files {
+        if let Some(name) = stem(path, folder) {
+            match Document::parse(path, text) {
+                Ok(document) => _ = found.insert(name.to_owned(), document),
+                Err(problem) => problems.push(problem),
+            }
+        }
+    }
+    found
 }
 
 /// The name of a file right under a folder, without its ending.

@@ -1,5 +1,6 @@
 //! The rulesets. This file alone knows which there are.
 
+pub mod campaign;
 pub mod hexwar;
 pub mod iten;
 pub mod muster;
@@ -8,11 +9,12 @@ use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
 use crate::battle::{
-    Action, Battle, Decision, Dice, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Rules, Side, SideId,
-    UnitId, UnitSet,
+    Action, Battle, Decision, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Rules, Side,
+    SideId, UnitId, UnitSet,
 };
 use crate::board::{Board, Cell, Terrain};
 use crate::source::{Document, Problem};
+use campaign::Fall;
 
 /// The rulesets by the names that files use.
 pub const NAMES: [&str; 2] = [hexwar::Hexwar::NAME, <iten::Iten as Rules>::NAME];
@@ -144,6 +146,15 @@ impl AnyBook {
             AnyBook::Iten(book) => Some(book),
         }
     }
+
+    /// Its rules for what lives on between battles.
+    #[must_use]
+    pub fn campaigns(&self) -> &dyn campaign::Campaigns {
+        match self {
+            AnyBook::Hexwar(book) => book,
+            AnyBook::Iten(book) => book,
+        }
+    }
 }
 
 /// Numbers with their names, as the referee, the terminal and the journal show them.
@@ -267,6 +278,12 @@ pub trait Fought {
     fn odds(&self, action: Action) -> Odds;
     /// The rule by which players may not know that beforehand; none where they may (MAP-18).
     fn unmeasured(&self, action: Action) -> Option<Rule>;
+    /// How much there is of a unit: models, or 1 for a single figure; 0 where it is lost.
+    fn strength(&self, unit: UnitId) -> u8;
+    /// Who was put out of the game in events of this battle, and by whom.
+    fn falls(&self, events: &[Event]) -> Vec<Fall>;
+    /// What the battle leaves of the ground, as lists of the next scenario there: fields with their elements as RON.
+    fn scars(&self) -> Vec<(&'static str, Vec<String>)>;
     /// All that a side may know.
     fn view_for(&self, viewer: SideId) -> AnyBattle;
     /// Checks what must always hold; says what does not. For soaks and tests.
@@ -396,6 +413,15 @@ where
     fn unmeasured(&self, action: Action) -> Option<Rule> {
         R::unmeasured(self, action)
     }
+    fn strength(&self, unit: UnitId) -> u8 {
+        R::strength(self, unit)
+    }
+    fn falls(&self, events: &[Event]) -> Vec<Fall> {
+        R::falls(self, events)
+    }
+    fn scars(&self) -> Vec<(&'static str, Vec<String>)> {
+        R::scars(self)
+    }
     fn view_for(&self, viewer: SideId) -> AnyBattle {
         Battle::view_for(self, viewer).into()
     }
@@ -471,6 +497,15 @@ pub trait AnyRules: Tactics {
 
     /// What is worth points (see [`Fought::goals`]).
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)>;
+
+    /// How much there is of a unit (see [`Fought::strength`]).
+    fn strength(battle: &Battle<Self>, unit: UnitId) -> u8;
+
+    /// Who was put out of the game (see [`Fought::falls`]).
+    fn falls(battle: &Battle<Self>, events: &[Event]) -> Vec<Fall>;
+
+    /// What the battle leaves of the ground (see [`Fought::scars`]).
+    fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)>;
 }
 
 impl AnyRules for hexwar::Hexwar {
@@ -517,6 +552,18 @@ impl AnyRules for hexwar::Hexwar {
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {
         hexwar::words::goals(battle)
     }
+
+    fn strength(battle: &Battle<Self>, unit: UnitId) -> u8 {
+        battle.unit(unit).models
+    }
+
+    fn falls(battle: &Battle<Self>, events: &[Event]) -> Vec<Fall> {
+        hexwar::campaign::falls(battle, events)
+    }
+
+    fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {
+        hexwar::campaign::scars(battle)
+    }
 }
 
 impl AnyRules for iten::Iten {
@@ -562,5 +609,17 @@ impl AnyRules for iten::Iten {
 
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {
         iten::words::goals(battle)
+    }
+
+    fn strength(battle: &Battle<Self>, unit: UnitId) -> u8 {
+        iten::campaign::strength(battle, unit)
+    }
+
+    fn falls(_battle: &Battle<Self>, events: &[Event]) -> Vec<Fall> {
+        iten::campaign::falls(events)
+    }
+
+    fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {
+        iten::campaign::scars(battle)
     }
 }

@@ -126,7 +126,7 @@ pub(super) fn undo(number: u32) -> String {
     line(&Undo { undo: number })
 }
 
-fn line<T: Serialize>(value: &T) -> String {
+pub(crate) fn line<T: Serialize>(value: &T) -> String {
     // Nothing written here has keys other than text, the one thing that JSON refuses.
     serde_json::to_string(value).expect("a line is JSON") + "\n"
 }
@@ -204,15 +204,38 @@ pub(super) struct Journal {
     recording: Option<Recording>,
 }
 
-/// A file that is written to. No other program writes to it meanwhile.
+/// A file of lines that is written to. No other program writes to it meanwhile.
 #[derive(Debug)]
-struct Recording {
+pub(crate) struct Recording {
     path: String,
     file: File,
     length: u64,
 }
 
 impl Recording {
+    /// Begins a file that there must not be yet.
+    pub(crate) fn create(path: &str) -> Result<Recording, Problem> {
+        let file = File::create_new(path).map_err(|e| match e.kind() {
+            io::ErrorKind::AlreadyExists => exists(path),
+            _ => unwritable(path, &e),
+        })?;
+        Recording::to(path, file)
+    }
+
+    /// Takes up a file, with what it holds.
+    pub(crate) fn open(path: &str) -> Result<(Recording, Vec<u8>), Problem> {
+        let file = OpenOptions::new().read(true).write(true).open(path).map_err(|e| unreadable(path, &e))?;
+        let mut recording = Recording::to(path, file)?;
+        let bytes = bytes(path, &mut recording.file)?;
+        Ok((recording, bytes))
+    }
+
+    /// Goes on after so many bytes; what comes after them is thrown away.
+    pub(crate) fn go_on(&mut self, length: usize) -> Result<(), Problem> {
+        self.length = length as u64;
+        self.file.set_len(self.length).map_err(|e| unwritable(&self.path, &e))
+    }
+
     /// Takes a file for oneself, where the file system can do that.
     fn to(path: &str, file: File) -> Result<Recording, Problem> {
         match file.try_lock() {
@@ -222,7 +245,7 @@ impl Recording {
     }
 
     /// Writes at the end of what is there; what cannot be written whole leaves nothing behind.
-    fn write(&mut self, lines: &str) -> Result<(), Problem> {
+    pub(crate) fn write(&mut self, lines: &str) -> Result<(), Problem> {
         let end = SeekFrom::Start(self.length);
         self.file.seek(end).and_then(|_| self.file.write_all(lines.as_bytes())).map_err(|e| {
             // If even this fails, the torn line is written over next time, or left out when the journal is read.
@@ -271,11 +294,7 @@ impl Journal {
 
     /// Begins a file that there must not be yet.
     pub(super) fn record_to(&mut self, path: &str) -> Result<(), Problem> {
-        let file = File::create_new(path).map_err(|e| match e.kind() {
-            io::ErrorKind::AlreadyExists => exists(path),
-            _ => unwritable(path, &e),
-        })?;
-        let mut recording = Recording::to(path, file)?;
+        let mut recording = Recording::create(path)?;
         recording.write(&self.text).inspect_err(|_| _ = fs::remove_file(path))?;
         self.recording = Some(recording);
         Ok(())
@@ -283,8 +302,7 @@ impl Journal {
 
     /// Goes on in the file that this was read from, of which the first `length` bytes are good.
     fn go_on(&mut self, mut recording: Recording, length: usize) -> Result<(), Problem> {
-        recording.length = length as u64;
-        recording.file.set_len(recording.length).map_err(|e| unwritable(&recording.path, &e))?;
+        recording.go_on(length)?;
         // The end of the last line, if that was lost.
         recording.write(&self.text[length..])?;
         self.recording = Some(recording);
@@ -349,9 +367,8 @@ pub(super) fn load(library: &Library, path: &str) -> Result<Session, Vec<Problem
 }
 
 pub(super) fn resume(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {
-    let file = OpenOptions::new().read(true).write(true).open(path).map_err(|e| unreadable(path, &e))?;
-    let mut recording = Recording::to(path, file)?;
-    let (mut session, length) = replay(library, path, &bytes(path, &mut recording.file)?)?;
+    let (recording, bytes) = Recording::open(path)?;
+    let (mut session, length) = replay(library, path, &bytes)?;
     session.journal.go_on(recording, length)?;
     Ok(session)
 }

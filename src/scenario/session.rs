@@ -211,6 +211,12 @@ impl Session {
         &self.events
     }
 
+    /// The decision, from 1, that an event came of, by its place among [`Session::events`]; 0 before the first.
+    #[must_use]
+    pub fn moment(&self, event: usize) -> u32 {
+        self.marks.partition_point(|mark| *mark <= event) as u32
+    }
+
     /// All decisions so far.
     #[must_use]
     pub fn actions(&self) -> &[Action] {

@@ -4,11 +4,12 @@
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
 //! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
-//! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`league`] and
-//! [`tune`] let opponents play each other, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the rules' tests. All of them
-//! write to what they are given.
+//! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
+//! [`league`] and [`tune`] let opponents play each other, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
+//! rules' tests. All of them write to what they are given.
 
 pub mod balance;
+pub mod campaign;
 pub mod chances;
 pub mod codex;
 pub mod console;

@@ -57,6 +57,12 @@ pub fn rosters() -> Option<PathBuf> {
     data("own_rosters")
 }
 
+/// The folder of campaigns.
+#[must_use]
+pub fn campaigns() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "hexfray").map(|d| d.data_dir().join("campaigns"))
+}
+
 /// Records a battle to a new file of the folder, and says which.
 ///
 /// # Errors

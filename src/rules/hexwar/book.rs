@@ -2,7 +2,7 @@
 
 use crate::board::Terrain;
 use crate::source::checks::{range, twice};
-use crate::source::{Document, Node, Problem, Problems};
+use crate::source::{Document, Node, Placed, Problem, Problems};
 
 use super::stats::{Ability, Armament, Class, Numbers, Sheet, Special, Weapon, rung};
 
@@ -65,6 +65,16 @@ impl Book {
     #[must_use]
     pub fn sheet(&self, name: &str) -> Option<&Sheet> {
         self.sheets.iter().find(|s| s.name == name)
+    }
+
+    /// The sheet that a file names; where there is none the file has a problem.
+    pub(super) fn sheet_named(&self, name: &Placed<String>, problems: &mut Problems<'_>) -> Option<&Sheet> {
+        let found = self.sheet(name);
+        if found.is_none() {
+            let known: Vec<&str> = self.sheets.iter().map(|s| s.name.as_str()).collect();
+            problems.unknown(name.at, "unit", name, &known);
+        }
+        found
     }
 }
 

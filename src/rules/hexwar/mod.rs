@@ -5,6 +5,7 @@
 
 pub mod agony;
 pub mod book;
+pub mod campaign;
 pub mod damage;
 pub mod healing;
 pub mod melee;

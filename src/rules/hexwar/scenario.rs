@@ -9,6 +9,7 @@ use crate::board::{Board, Cell, Edge, Facing};
 use crate::source::{Document, Placed, Problem, Problems, Span};
 
 use super::book::Book;
+use super::campaign::Veteran;
 use super::setup::{Exit, Recruit, Setup, fresh, muster};
 use super::stats::{Faction, Marks, Objective, Scores, Sheet, Speed, Unit, rung};
 use super::{Battle, Stage, TURN};
@@ -53,6 +54,17 @@ struct SideSheet {
     points: Option<u16>,
     #[serde(default)]
     army: Placed<Vec<Placed<String>>>,
+    /// Units that a campaign has made what they are (HEX-CAMP-01).
+    #[serde(default)]
+    veterans: Vec<Placed<Veteran>>,
+}
+
+/// An army as campaign files name it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Army {
+    pub(super) faction: Faction,
+    pub(super) army: Vec<Placed<String>>,
 }
 
 /// A hex worth points: to every side, or to the one named.
@@ -202,29 +214,22 @@ fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_
         }
         cell
     };
-    let find_unit = |name: &Placed<String>, problems: &mut Problems<'_>| {
-        let found = book.sheet(&name.value);
-        if found.is_none() {
-            let known: Vec<&str> = book.sheets.iter().map(|s| s.name.as_str()).collect();
-            problems.unknown(name.at, "unit", name, &known);
-        }
-        found
-    };
 
     let (mut zones, mut recruits) = (Vec::new(), Vec::new());
     for (i, side) in sheet.sides.iter().enumerate() {
         zones.push(zone(side, board, problems));
-        let army: Vec<&Sheet> = side.army.value.iter().filter_map(|name| find_unit(name, problems)).collect();
+        let army: Vec<&Sheet> = side.army.value.iter().filter_map(|name| book.sheet_named(name, problems)).collect();
         for mistake in muster(&army, side.faction, side.points.unwrap_or(u16::MAX), &book.numbers) {
             problems.add(side.army.at, mistake, "");
         }
         let recruit =
             |sheet: &&Sheet| Recruit { sheet: (*sheet).clone(), side: SideId(i as u8), at: None, numbers: Vec::new() };
         recruits.extend(army.iter().map(recruit));
+        recruits.extend(side.veterans.iter().filter_map(|v| veteran(v, SideId(i as u8), book, problems)));
     }
     for unit in &sheet.units {
         let (side, cell) = (find_side(&unit.side, problems), find_hex(&unit.at, problems));
-        if let Some(sheet) = find_unit(&unit.unit, problems) {
+        if let Some(sheet) = book.sheet_named(&unit.unit, problems) {
             let numbers = numbers(unit, sheet, problems);
             recruits.push(Recruit { sheet: sheet.clone(), side, at: Some((cell, unit.facing)), numbers });
         }
@@ -282,10 +287,21 @@ fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_
     }
 }
 
+/// A unit that comes out of a campaign: its sheet by what it has learnt, with the models that are left.
+fn veteran(unit: &Placed<Veteran>, side: SideId, book: &Book, problems: &mut Problems<'_>) -> Option<Recruit> {
+    let named = Placed { at: unit.at, value: unit.unit.clone() };
+    let began = book.sheet_named(&named, problems)?;
+    if !(1..=began.models).contains(&unit.models) {
+        problems.add(unit.at, format!("{} models", unit.models), format!("{} has 1 to {}", began.name, began.models));
+    }
+    let models = Unit::names().iter().position(|n| *n == "models").map(|field| (field, unit.models.into()));
+    Some(Recruit { sheet: unit.sheet(began), side, at: None, numbers: models.into_iter().collect() })
+}
+
 /// The hexes of a side's zone; a side that has everything on the board already needs none.
 fn zone(side: &SideSheet, board: &Board, problems: &mut Problems<'_>) -> Vec<Cell> {
     let Some(name) = &side.zone else {
-        if !side.army.value.is_empty() {
+        if !side.army.value.is_empty() || !side.veterans.is_empty() {
             problems.add(side.army.at, "an army needs a zone to be placed in", "add `zone: \"...\"` to the side");
         }
         return Vec::new();

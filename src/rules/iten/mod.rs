@@ -11,6 +11,7 @@ pub mod aim;
 pub mod blasts;
 pub mod boarding;
 pub mod book;
+pub mod campaign;
 mod crews;
 pub mod deployment;
 mod doors;

@@ -41,7 +41,7 @@ pub struct Price {
 pub struct Member {
     /// Its name, unique in the Retinue.
     pub name: String,
-    /// The entry of the roster that it is of: what lies under one blip (HULK-BLIP-04).
+    /// The entry, or the unit of entries, of the roster that it is of: what lies under one blip (HULK-BLIP-04).
     pub squad: u8,
     /// Its troop type.
     pub troop: Troop,
@@ -230,6 +230,7 @@ impl Book {
     #[must_use]
     pub fn price(&self, roster: &Roster, figure: &Figure) -> Price {
         let Some((troop, armour)) = self.dressed(figure) else { return Price::default() };
+        let troop = &figure.advances.of(troop);
         let muster = &self.numbers.muster;
         let abilities = self.abilities_of(figure);
         let bionics = abilities.contains(&Ability::Bionics);
@@ -308,9 +309,12 @@ impl Book {
         let figure = &roster.figures[entry];
         let Some((troop, armour)) = self.dressed(figure) else { return Vec::new() };
         let weapons = [self.places(self.armed(figure)), self.places(&figure.issued)].concat();
+        let squad = roster.figures[..=entry].windows(2).filter(|f| f[0].squad.is_empty() || f[0].squad != f[1].squad);
+        let squad = squad.count() as u8;
+        let troop = figure.advances.of(troop);
         let one = |name: String| Member {
             name,
-            squad: entry as u8,
+            squad,
             troop: troop.clone(),
             leader: false,
             armour: armour.clone(),

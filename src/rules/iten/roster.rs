@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stats::{Calling, Creed, Gear, God};
+use super::stats::{Calling, Creed, Gear, God, Troop};
 use super::vehicles::Vehicle;
 
 /// A roster.
@@ -80,25 +80,57 @@ pub struct Figure {
     /// What a rulebook prints as the cost of one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed: Option<u16>,
+    /// The unit that it is of, where not each entry is one: neighbours with the same word here lie under one blip.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub squad: String,
+    /// What it has learnt (ITEN-CAMP-05).
+    #[serde(default, skip_serializing_if = "Advances::is_none")]
+    pub advances: Advances,
+}
+
+/// What a figure has learnt in a campaign, beyond its troop type's numbers (ITEN-CAMP-05).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Advances {
+    /// Added to its Fighting Value.
+    pub fv: u8,
+    /// Added to its Shooting Value.
+    pub sv: u8,
+    /// Added to its Speed.
+    pub speed: u8,
+    /// So much better is its Grit.
+    pub grit: u8,
+}
+
+impl Advances {
+    /// The best that a figure can become: Fighting and Shooting Value, Speed, Grit.
+    pub const LIMITS: (i8, i8, i8, u8) = (5, 5, 3, 2);
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+    fn is_none(&self) -> bool {
+        *self == Advances::default()
+    }
+
+    /// A troop type with what one of it has learnt.
+    #[must_use]
+    pub fn of(self, troop: &Troop) -> Troop {
+        let (fv, sv, speed, grit) = Advances::LIMITS;
+        let add = |value: i8, more: u8, most: i8| value.saturating_add_unsigned(more).min(most.max(value));
+        Troop {
+            fv: add(troop.fv, self.fv, fv),
+            sv: add(troop.sv, self.sv, sv),
+            speed: add(troop.speed, self.speed, speed),
+            grit: troop.grit.saturating_sub(self.grit).max(grit.min(troop.grit)),
+            ..troop.clone()
+        }
+    }
 }
 
 impl Figure {
     /// So many of a troop type, with nothing but what comes with it.
     #[must_use]
     pub fn plain(troop: &str, count: u8) -> Figure {
-        Figure {
-            name: String::new(),
-            troop: troop.to_owned(),
-            count,
-            armour: String::new(),
-            weapons: Vec::new(),
-            issued: Vec::new(),
-            gear: Vec::new(),
-            powers: Vec::new(),
-            abilities: Vec::new(),
-            calling: None,
-            printed: None,
-        }
+        Figure { count, ..Figure::of(troop) }
     }
 }
 
@@ -152,6 +184,8 @@ impl Figure {
             abilities: Vec::new(),
             calling: None,
             printed: None,
+            squad: String::new(),
+            advances: Advances::default(),
         }
     }
 

@@ -48,6 +48,9 @@ struct Sheet {
     /// Walls, bulkheads and barricades with a hole in them.
     #[serde(default)]
     holed: Vec<Placed<(u16, u16)>>,
+    /// Compartments and passages that have lost their air long ago, by any hex of each (HULK-CAMP-01).
+    #[serde(default)]
+    airless: Vec<Placed<(u16, u16)>>,
     #[serde(default)]
     figures: Vec<FigureSheet>,
     /// Where the wagon stands, in positions (ITEN-GAU-01).
@@ -107,6 +110,15 @@ struct BoardingSheet {
     /// How far from every breach they must lie at least, in hexes by foot.
     #[serde(default)]
     far: u16,
+    /// What earlier missions of a campaign have won or lost (HULK-CAMP-03 to -06).
+    #[serde(default)]
+    late: bool,
+    #[serde(default)]
+    shows: bool,
+    #[serde(default)]
+    ghosts: u8,
+    #[serde(default)]
+    eased: bool,
     /// Blips that lie there already, in positions.
     #[serde(default)]
     blips: Vec<BlipSheet>,
@@ -155,6 +167,9 @@ struct RetinueSheet {
     /// Who leads it, where that is not whom its list says.
     #[serde(default)]
     leader: Option<Placed<String>>,
+    /// A campaign has made it what it is: short of figures perhaps, and led by whoever is left (ITEN-CAMP-03, -08).
+    #[serde(default)]
+    campaign: bool,
     figures: Vec<roster::Figure>,
     #[serde(default)]
     vehicles: Vec<Ride>,
@@ -279,6 +294,16 @@ impl Reading<'_> {
         let marks = [(&sheet.open, true), (&sheet.holed, false)];
         let marks = marks.into_iter().flat_map(|(hexes, open)| hexes.iter().map(move |at| (at, open)));
         let mut marks: BTreeMap<Cell, Ground> = marks.map(|(at, open)| self.mark(at, open)).collect();
+        for at in &sheet.airless {
+            let space = self.board.space_at(self.hex(at));
+            if !space.is_some() {
+                self.problems.add(at.at, "no compartment or passage is here", "");
+                continue;
+            }
+            // So far from the hole that it takes no more air from its neighbours.
+            let vented = self.book.numbers.air_spread + 1;
+            marks.entry(self.board.space(space).cells[0]).or_default().vented = vented;
+        }
         if let Some(boarding) = &sheet.boarding {
             self.counters(boarding, &sheet.sides, &mut marks);
         }
@@ -318,7 +343,8 @@ impl Reading<'_> {
         let defender = defender?;
         let members = &sides[defender].retinue.members;
         let squads: Vec<usize> = members.chunk_by(|a, b| a.squad == b.squad).map(<[_]>::len).collect();
-        let blips = usize::from(blips_for(squads.len().min(MAX_SQUADS) as u8));
+        let blips =
+            usize::from(blips_for(squads.len().min(MAX_SQUADS) as u8).saturating_add(boarding.ghosts)).min(MAX_BLIPS);
         let at = sheet.sides[defender].name.at;
         if squads.len() > MAX_SQUADS {
             let told = format!("{} units", squads.len());
@@ -352,6 +378,10 @@ impl Reading<'_> {
             objectives,
             within,
             far: boarding.far,
+            late: boarding.late,
+            shows: boarding.shows,
+            ghosts: boarding.ghosts,
+            eased: boarding.eased,
             lists: [0; MAX_BLIPS + 1],
             drawn: [0; MAX_SIDES],
         };
@@ -606,7 +636,7 @@ impl Reading<'_> {
         let node = document.root.get("sides").and_then(|s| s.items().get(number)).and_then(|s| s.get("retinue"));
         let node = node.unwrap_or(&document.root);
         let before = self.problems.len();
-        if legal {
+        if legal && !sheet.campaign {
             for fault in self.book.faults(&roster) {
                 self.problems.add(span(node, fault.place), fault.message, fault.cure);
             }

@@ -495,6 +495,7 @@ impl Setup {
             return Err(vec!["nobody could perform the ritual (ITEN-RIT-01)".to_owned()]);
         }
         let terms = self.boarding;
+        let eased = terms.is_some_and(|t| t.eased);
         let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
         let part = part_of(&self.sides).filter(|_| self.mission.part().is_some());
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
@@ -519,7 +520,7 @@ impl Setup {
             },
             vehicles,
             tight: self.board.space_ids().map(|s| self.board.space_width(s) <= book.numbers.tight.into()).collect(),
-            numbers: book.numbers.clone(),
+            numbers: Numbers { door: if eased { 1 } else { book.numbers.door }, ..book.numbers.clone() },
             armoury: book.weapons.clone(),
             powers: Power::ALL.map(|p| book.power(p).clone()),
             abilities: Ability::ALL.map(|a| book.ability(a).clone()),

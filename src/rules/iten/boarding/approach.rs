@@ -10,7 +10,7 @@ use crate::board::{Cell, Reach, SpaceKind, Terrain};
 
 use super::super::turn::{EVERY_FACE, settle_order, to_roll};
 use super::super::{Battle, Play, Step};
-use super::{SUITS, Stake, stride};
+use super::{SUITS, Stake, Terms, stride};
 
 /// What is settled next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +37,8 @@ pub enum Stage {
         /// The unit.
         squad: u8,
     },
+    /// The Defender shows a blip (HULK-CAMP-04).
+    Show,
     /// Boarders draw cards (HULK-OBJ-02).
     Card {
         /// Whose turn it is to draw.
@@ -54,12 +56,13 @@ const ORDER: Rule = Rule("HULK-BLIP-02");
 const TOKENS: Rule = Rule("HULK-OBJ-01");
 const BLIPS: Rule = Rule("HULK-BLIP-03");
 const LISTS: Rule = Rule("HULK-BLIP-04");
+const SHOWS: Rule = Rule("HULK-CAMP-04");
 
 /// One stage after the other, up to the deployment of the Boarders.
 pub(in super::super) fn run(play: &mut Play<'_>, stage: Stage, answer: Option<Action>) -> Flow<Step> {
     let Some(boarding) = play.boarding() else { return Flow::Done };
-    let (defender, blips, squads, objectives, stake) =
-        (boarding.terms.defender, boarding.blips, boarding.squads, boarding.terms.objectives, boarding.terms.stake);
+    let (terms, blips, squads) = (boarding.terms, boarding.blips, boarding.squads);
+    let Terms { defender, objectives, stake, late, .. } = terms;
     let next = |stage: Stage| Flow::Next(Step::Approach(stage));
     let ask = |side: SideId, kind: Kind, rule: Rule| {
         Flow::Ask(Step::Approach(stage), Decision::to(side, kind, UnitSet::default(), rule))
@@ -75,14 +78,12 @@ pub(in super::super) fn run(play: &mut Play<'_>, stage: Stage, answer: Option<Ac
                     next(Stage::Breach { asked: asked + 1 })
                 }
                 (Some(side), None) => ask(side, Kind::Deploy, ORDER),
+                (None, _) if late => next(clock(play)),
                 (None, _) => next(Stage::Token { suit: 0 }),
             }
         }
-        Stage::Token { suit } if suit == objectives => {
-            let last = time(play);
-            play.change_table(Rule("HULK-LEFT-04"), |t| t.last = last);
-            next(Stage::Blip { number: 1 })
-        }
+        Stage::Token { suit } if suit == objectives && late => next(Stage::Breach { asked: 0 }),
+        Stage::Token { suit } if suit == objectives => next(clock(play)),
         Stage::Token { suit } => match chosen {
             Some(cell) => {
                 play.change_ground(cell, TOKENS, |g| g.token = suit + 1);
@@ -100,8 +101,17 @@ pub(in super::super) fn run(play: &mut Play<'_>, stage: Stage, answer: Option<Ac
         },
         Stage::List { squad } if squad == squads => {
             play.change_table(LISTS, |t| t.order.0 = [0, 1, 2, 3, 4, 5, 6, 7]);
-            next(Stage::Card { asked: 0 })
+            next(if terms.shows { Stage::Show } else { Stage::Card { asked: 0 } })
         }
+        Stage::Show => match answer {
+            Some(Action { target: Target::Index(number), .. }) => {
+                let blip = play.blips().find(|b| b.1 == number);
+                let placing = blip.and_then(|(cell, number)| super::blips::turn(play, cell, number));
+                let after = Step::Approach(Stage::Card { asked: 0 });
+                placing.map_or(Flow::Next(after), |step| Flow::Push(after, step))
+            }
+            _ => ask(defender, Kind::React, SHOWS),
+        },
         Stage::List { squad } => match answer {
             Some(Action { target: Target::Index(number), .. }) => {
                 play.change_table(LISTS, |t| t.lists[usize::from(number)] = squad + 1);
@@ -138,8 +148,10 @@ fn order(play: &mut Play<'_>, defender: SideId) -> Flow<Step> {
         play.change_table(ORDER, |t| t.dice[side] = face);
         return Flow::Next(Step::Approach(Stage::Order));
     }
+    let late = play.boarding().is_some_and(|b| b.terms.late);
+    let first = if late { Stage::Token { suit: 0 } } else { Stage::Breach { asked: 0 } };
     let settled = settle_order(play, ORDER);
-    Flow::Next(Step::Approach(if settled { Stage::Breach { asked: 0 } } else { Stage::Order }))
+    Flow::Next(Step::Approach(if settled { first } else { Stage::Order }))
 }
 
 /// The hexes of a craft that has cut through the hull here: those outside that are nearest by steps; none where there is
@@ -185,6 +197,13 @@ fn ways_in(battle: &Battle) -> Vec<Vec<u16>> {
         ways
     };
     breached(battle).map(ways).collect()
+}
+
+/// The last turn is known; blips come next.
+fn clock(play: &mut Play<'_>) -> Stage {
+    let last = time(play);
+    play.change_table(Rule("HULK-LEFT-04"), |t| t.last = last);
+    Stage::Blip { number: 1 }
 }
 
 /// HULK-LEFT-04: turns enough to get from the farthest breach point to the farthest objective and back.
@@ -296,6 +315,9 @@ pub(in super::super) fn offers(battle: &Battle, stage: Stage, list: &mut Listing
             let write = |(_, number)| Action::side(Verb::Assign).with(squad + 1).index(number);
             list.actions.extend(fit.map(write));
         }
+        Stage::Show => {
+            list.actions.extend(battle.blips().map(|(_, number)| Action::side(Verb::Use).index(number)));
+        }
         Stage::Order | Stage::Card { .. } => {}
     }
 }
@@ -303,12 +325,19 @@ pub(in super::super) fn offers(battle: &Battle, stage: Stage, list: &mut Listing
 /// Why something is not placed there.
 pub(in super::super) fn refusal(battle: &Battle, stage: Stage, action: Action) -> Refusal {
     let no = |reason, rule| Refusal::new(reason, Rule(rule));
-    let wanted = if matches!(stage, Stage::List { .. }) { Verb::Assign } else { Verb::Place };
+    let wanted = match stage {
+        Stage::List { .. } => Verb::Assign,
+        Stage::Show => Verb::Use,
+        _ => Verb::Place,
+    };
     if action.verb != wanted {
         return Refusal::new(Reason::WrongVerb, battle.decision().map_or(ORDER, |d| d.rule));
     }
     if matches!(stage, Stage::List { .. }) {
         return no(Reason::NotEnough, "HULK-BLIP-06");
+    }
+    if stage == Stage::Show {
+        return Refusal::new(Reason::NoSuchHex, SHOWS);
     }
     let Target::Hex(cell) = action.target else { return no(Reason::NoSuchHex, "HULK-BLIP-03") };
     if cell.index() >= battle.board().len() {

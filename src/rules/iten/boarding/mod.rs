@@ -97,6 +97,14 @@ pub struct Terms {
     pub within: Option<SpaceId>,
     /// How far from every breach they must lie at least, in hexes by foot.
     pub far: u16,
+    /// Boarders breach when they have seen where the objectives lie (HULK-CAMP-03).
+    pub late: bool,
+    /// The Defender shows what one of his blips is before anybody moves (HULK-CAMP-04).
+    pub shows: bool,
+    /// Ghosts beyond the usual (HULK-CAMP-05).
+    pub ghosts: u8,
+    /// Doors and hatches open for one hex of movement (HULK-CAMP-06).
+    pub eased: bool,
     /// What lies under the blips of a position, as [`Table::lists`](super::figure::Table).
     pub lists: [u8; MAX_BLIPS + 1],
     /// The cards drawn in a position, as [`Table::cards`](super::figure::Table).
@@ -110,7 +118,7 @@ impl Boarding {
         Boarding {
             terms,
             squads,
-            blips: blips_for(squads),
+            blips: (blips_for(squads) + terms.ghosts).min(MAX_BLIPS as u8),
             stranger,
             first,
             entrances: board.space_ids().map(|s| board.entrances(s)).collect(),

@@ -1,0 +1,511 @@
+//! A campaign being played: battles begun, gone on with, settled; points spent.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::battle::{Dice, Seeded, SideId, UnitId, mix};
+use crate::content::Library;
+use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Purchase, Service};
+use crate::scenario::{Scenario, Session};
+use crate::source::{Document, Problem};
+
+use super::journal::{self, FORMAT, Header, Journal};
+use super::plot::{Change, Mission, Plot};
+use super::stage::{self, Scars};
+use super::state::{Begun, Ended, Line, State, Told};
+
+/// What a campaign is played by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The campaign: a name in the library, or a file.
+    pub id: String,
+    /// Decides all dice, and what opponents leave to chance.
+    pub seed: u64,
+    /// Who decides for the player's company: [`crate::scenario::journal::PERSON`], or an opponent's name.
+    pub owner: String,
+    /// The level of difficulty; empty for the usual one.
+    pub difficulty: String,
+    /// Nothing can be taken back.
+    pub ironman: bool,
+}
+
+/// How a battle went, whoever fought it and wherever.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Who served in it, by companies.
+    pub served: BTreeMap<String, Vec<Service>>,
+    /// The companies that won.
+    pub winners: Vec<String>,
+    /// Why it ended.
+    pub reason: String,
+    /// Its last turn.
+    pub turn: u16,
+    /// Its decisions.
+    pub decisions: u32,
+    /// It was fought on a table.
+    pub by_hand: bool,
+    /// Who put whom out of the game.
+    pub falls: Vec<Told>,
+    /// What it left of the ground.
+    pub scars: Scars,
+}
+
+/// A campaign being played.
+#[derive(Debug)]
+pub struct Campaign {
+    plot: Plot,
+    header: Header,
+    state: State,
+    journal: Option<Journal>,
+    notes: Vec<String>,
+}
+
+/// What is mixed into a battle's seed for the dice that fall after it.
+const AFTERMATH: u64 = 0x6166_7465_726d_6174;
+
+impl Campaign {
+    /// Begins a campaign, in a new folder where it is to be kept.
+    ///
+    /// # Errors
+    /// The campaign is not there or wrong, there is no such difficulty, or the folder holds one already or cannot be
+    /// written.
+    pub fn begin(library: &Library, terms: Terms, folder: Option<&Path>) -> Result<Campaign, Vec<Problem>> {
+        let plot = Plot::open(library, &terms.id)?;
+        if !terms.difficulty.is_empty() && plot.difficulties.iter().all(|d| d.name.value != terms.difficulty) {
+            let known: Vec<&str> = plot.difficulties.iter().map(|d| d.name.as_str()).collect();
+            let told = format!("no difficulty is called {}", terms.difficulty);
+            return Err(Problem::whole(&plot.file, told, format!("there are {}", known.join(", "))).into());
+        }
+        let header = Header {
+            campaign: FORMAT,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            file: plot.file.clone(),
+            source: plot.text.clone(),
+            difficulty: plot.difficulty(&terms.difficulty).name.value.clone(),
+            id: terms.id,
+            seed: terms.seed,
+            owner: terms.owner,
+            ironman: terms.ironman,
+        };
+        let journal = folder.map(|folder| Journal::begin(folder, &header)).transpose()?;
+        let state = State::first(&plot, plot.difficulty(&header.difficulty).grant);
+        Ok(Campaign { plot, header, state, journal, notes: Vec::new() })
+    }
+
+    /// Takes up the campaign in a folder.
+    ///
+    /// # Errors
+    /// It cannot be read, or makes no sense with the content that there is now.
+    pub fn open(library: &Library, folder: &Path) -> Result<Campaign, Vec<Problem>> {
+        let (journal, read) = Journal::open(folder)?;
+        let campaign = Campaign::of(library, read)?;
+        Ok(Campaign { journal: Some(journal), ..campaign })
+    }
+
+    /// Reads a campaign from its journal's text, to look at it; `file` is its name in problems.
+    ///
+    /// # Errors
+    /// Those of [`Campaign::open`].
+    pub fn read(library: &Library, file: &str, text: &[u8]) -> Result<Campaign, Vec<Problem>> {
+        Campaign::of(library, journal::read(file, text)?)
+    }
+
+    fn of(library: &Library, read: journal::Read) -> Result<Campaign, Vec<Problem>> {
+        let document = Document::parse(&read.header.file, &read.header.source)?;
+        let plot = Plot::of(library, document)?;
+        let mut state = State::first(&plot, plot.difficulty(&read.header.difficulty).grant);
+        read.lines.into_iter().for_each(|line| state.fold(line));
+        Ok(Campaign { plot, header: read.header, state, journal: None, notes: read.notes })
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn plot(&self) -> &Plot {
+        &self.plot
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What reading the journal has left out, in words.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// What it is played by.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        let Header { id, seed, owner, difficulty, ironman, .. } = self.header.clone();
+        Terms { id, seed, owner, difficulty, ironman }
+    }
+
+    /// The journal of a battle, where the campaign is kept.
+    #[must_use]
+    pub fn battle_file(&self, number: u32) -> Option<String> {
+        self.journal.as_ref().map(|j| j.battle(number))
+    }
+
+    /// The player's company.
+    ///
+    /// # Panics
+    /// Never: a plot has it.
+    #[must_use]
+    pub fn company(&self) -> &Company {
+        &self.state.companies[&self.plot.player]
+    }
+
+    /// What a mission changes in its scenario as things stand.
+    pub fn changes<'c>(&'c self, mission: &'c Mission) -> impl Iterator<Item = &'c Change> {
+        mission.changes.iter().filter(|c| self.state.holds(&self.plot, &c.when))
+    }
+
+    /// Those of a company who would go to a mission now, by their places.
+    #[must_use]
+    pub fn fielded(&self, library: &Library, mission: &Mission, company: &str) -> Vec<usize> {
+        let found = self.state.companies.get(company);
+        found.map_or(Vec::new(), |found| stage::fielded(self.plot.rules(library), mission, company, found))
+    }
+
+    fn add(&mut self, line: Line) -> Result<(), Problem> {
+        if let Some(journal) = &mut self.journal {
+            journal.append(&line)?;
+        }
+        self.state.fold(line);
+        Ok(())
+    }
+
+    /// Begins a mission's battle. Rivals spend what they have; whoever has too few fighters recruits on credit
+    /// (HULK-CAMP-08).
+    ///
+    /// # Errors
+    /// A battle is under way, the mission is not open, or the battle cannot be set up or recorded.
+    pub fn march(&mut self, library: &Library, mission: &str) -> Result<Session, Vec<Problem>> {
+        if self.state.begun.is_some() {
+            return Err(self.refusal("a battle is under way", "go on with it first"));
+        }
+        let open: Vec<&Mission> = self.state.open(&self.plot).collect();
+        let Some(mission) = open.iter().find(|m| m.id.value == mission).map(|m| (*m).clone()) else {
+            let ids: Vec<&str> = open.iter().map(|m| m.id.as_str()).collect();
+            return Err(
+                self.refusal(&format!("no mission called {mission} is open"), &format!("open: {}", ids.join(", ")))
+            );
+        };
+        let rules = self.plot.rules(library);
+        let battle = self.state.battles + 1;
+        let mut companies = BTreeMap::new();
+        let mut notes = Vec::new();
+        for id in mission.sides.values() {
+            let Some(company) = self.state.companies.get(&id.value) else { continue };
+            let mut company = company.clone();
+            company.purse += mission.grants.iter().find(|g| g.0.value == id.value).map_or(0, |g| *g.1);
+            let mut bought = Vec::new();
+            if id.value != self.plot.player || self.header.owner != crate::scenario::journal::PERSON {
+                outfit(rules, &mut company, &mut bought);
+            }
+            draft(rules, &mut company, &mut bought);
+            notes.extend(bought.into_iter().map(|note| told(battle - 1, 0, id, note)));
+            companies.insert(id.value.clone(), company);
+        }
+        let retries = self.state.retries.get(&mission.id.value).copied().unwrap_or(0);
+        let seed = mix(mix(self.header.seed, u64::from(battle)), u64::from(retries));
+        let begun = Begun { battle, mission: mission.id.value.clone(), seed };
+        let mut after = self.state.companies.clone();
+        after.extend(companies.clone());
+        let session = self.session(library, &begun, &after)?;
+        self.add(Line::Begin { begun, companies, notes })?;
+        self.record(session)
+    }
+
+    /// The battle that was begun, taken up where it was left; from its start where it had not been recorded yet.
+    ///
+    /// # Errors
+    /// None is under way, or its journal cannot be gone on with: other content was fought with, perhaps.
+    pub fn resume(&mut self, library: &Library) -> Result<Session, Vec<Problem>> {
+        let Some(begun) = self.state.begun.clone() else {
+            return Err(self.refusal("no battle is under way", "begin a mission"));
+        };
+        if let Some(file) = self.battle_file(begun.battle)
+            && std::fs::read(&file).is_ok_and(|bytes| bytes.contains(&b'\n'))
+        {
+            return Session::resume(library, &file);
+        }
+        let session = self.session(library, &begun, &self.state.companies)?;
+        self.record(session)
+    }
+
+    /// Begins the battle under way anew, under another number and with other dice: its journal cannot be gone on with.
+    ///
+    /// # Errors
+    /// None is under way, or it cannot be set up or recorded.
+    pub fn anew(&mut self, library: &Library) -> Result<Session, Vec<Problem>> {
+        let Some(begun) = self.state.begun.clone() else {
+            return Err(self.refusal("no battle is under way", "begin a mission"));
+        };
+        let begun = Begun { battle: begun.battle + 1, seed: mix(begun.seed, 1), ..begun };
+        let session = self.session(library, &begun, &self.state.companies)?;
+        self.add(Line::Begin { begun, companies: BTreeMap::new(), notes: Vec::new() })?;
+        self.record(session)
+    }
+
+    /// Records the battle under way from its start. What already lies under its file's name was begun by a program that
+    /// was killed before the campaign knew of it, and is put aside.
+    fn record(&self, mut session: Session) -> Result<Session, Vec<Problem>> {
+        let number = self.state.begun.as_ref().map_or(0, |b| b.battle);
+        let Some(file) = self.battle_file(number) else { return Ok(session) };
+        if Path::new(&file).exists() {
+            let aside = format!("{file}.aside");
+            let told = |e: std::io::Error| Problem::whole(&file, format!("cannot be put aside: {e}"), "");
+            std::fs::rename(&file, aside).map_err(told)?;
+        }
+        session.record_to(&file)?;
+        Ok(session)
+    }
+
+    fn refusal(&self, message: &str, cure: &str) -> Vec<Problem> {
+        Problem::whole(&self.plot.name, message, cure).into()
+    }
+
+    /// The scenario of a mission as things stand.
+    ///
+    /// # Errors
+    /// It makes no sense.
+    pub fn scenario(&self, library: &Library, mission: &Mission) -> Result<Scenario, Vec<Problem>> {
+        self.staged(library, mission, &self.state.companies)
+    }
+
+    fn staged(
+        &self,
+        library: &Library,
+        mission: &Mission,
+        companies: &BTreeMap<String, Company>,
+    ) -> Result<Scenario, Vec<Problem>> {
+        let changes: Vec<&Change> = self.changes(mission).collect();
+        stage::stage(library, &self.plot, mission, &changes, companies, &self.state.scars)
+    }
+
+    fn session(
+        &self,
+        library: &Library,
+        begun: &Begun,
+        companies: &BTreeMap<String, Company>,
+    ) -> Result<Session, Vec<Problem>> {
+        let Some(mission) = self.plot.mission(&begun.mission) else {
+            return Err(self.refusal(&format!("there is no mission {}", begun.mission), ""));
+        };
+        let scenario = self.staged(library, mission, companies)?;
+        let rival = &self.plot.difficulty(&self.header.difficulty).opponent;
+        let owner = |side: &String| {
+            let player = companies.get(&self.plot.player).is_some_and(|c| c.name == *side);
+            if player { self.header.owner.clone() } else { rival.value.clone() }
+        };
+        let owners = scenario.sides.iter().map(owner).collect();
+        Ok(Session::begin(library, scenario, begun.seed)?.owned_by(owners))
+    }
+
+    /// The side that a company has in the battle under way.
+    #[must_use]
+    pub fn side_of(&self, session: &Session, company: &str) -> Option<SideId> {
+        let name = &self.state.companies.get(company)?.name;
+        let place = session.battle().sides().iter().position(|s| s.name == *name)?;
+        Some(SideId(place as u8))
+    }
+
+    /// What a battle that is over came to; none while it goes on.
+    #[must_use]
+    pub fn report(&self, session: &Session) -> Option<Report> {
+        let begun = self.state.begun.as_ref()?;
+        let mission = self.plot.mission(&begun.mission)?;
+        let battle = session.battle();
+        let outcome = battle.outcome()?;
+        let start = session.battle_at(0)?.0;
+        let sides: Vec<(&str, SideId)> =
+            mission.sides.values().filter_map(|id| Some((id.as_str(), self.side_of(session, id)?))).collect();
+        let place = |unit: UnitId| {
+            let (id, _) = sides.iter().find(|s| s.1 == start.piece(unit).side)?;
+            let name = start.name(unit);
+            let fighter = self.state.companies[*id].fighters.iter().position(|f| f.name == name && f.is_fit())?;
+            Some((*id, fighter))
+        };
+        let mut report = Report {
+            winners: sides.iter().filter(|s| outcome.won(s.1)).map(|s| s.0.to_owned()).collect(),
+            reason: outcome.reason.to_owned(),
+            turn: session.events().iter().rev().find_map(turn_of).unwrap_or(0),
+            decisions: battle.number(),
+            ..Report::default()
+        };
+        let mut served: BTreeMap<(&str, usize), Service> = BTreeMap::new();
+        for unit in start.units() {
+            if let Some((id, fighter)) = place(unit) {
+                let lost = start.strength(unit).saturating_sub(battle.strength(unit));
+                served.insert((id, fighter), Service { fighter, lost, felled: 0 });
+            }
+        }
+        for fall in battle.falls(session.events()) {
+            let moment = session.moment(fall.event);
+            let victim = start.name(fall.victim);
+            let enemy = fall.by.filter(|by| start.piece(*by).side != start.piece(fall.victim).side);
+            if let Some((id, fighter)) = enemy.and_then(place) {
+                if let Some(service) = served.get_mut(&(id, fighter)) {
+                    service.felled = service.felled.saturating_add(1);
+                }
+                let note = Note::new(&self.state.companies[id].fighters[fighter], Deed::Felled(victim), "");
+                report.falls.push(told(begun.battle, moment, id, note));
+            }
+            if let Some((id, fighter)) = place(fall.victim) {
+                let by = fall.by.map(|u| start.name(u)).unwrap_or_default();
+                let note = Note::new(&self.state.companies[id].fighters[fighter], Deed::Fell(by), "");
+                report.falls.push(told(begun.battle, moment, id, note));
+            }
+        }
+        for ((id, _), service) in served {
+            report.served.entry(id.to_owned()).or_default().push(service);
+        }
+        let scars = battle.scars().into_iter().filter(|s| !s.1.is_empty());
+        let scars = scars.map(|(field, elements)| (field.to_owned(), elements)).collect();
+        report.scars.insert(session.scenario().map.clone(), scars);
+        Some(report)
+    }
+
+    /// Settles the battle under way: tests, experience, pay, in this order (HULK-CAMP-02). Returns what there is to tell.
+    ///
+    /// # Errors
+    /// None is under way, or it cannot be written down; nothing has changed then.
+    pub fn settle(&mut self, library: &Library, report: &Report) -> Result<Vec<Told>, Vec<Problem>> {
+        let seed = self.state.begun.as_ref().map_or(0, |b| b.seed);
+        self.settle_with(library, report, &mut Seeded::new(mix(seed, AFTERMATH), 0))
+    }
+
+    /// The same with dice of one's own.
+    ///
+    /// # Errors
+    /// Those of [`Campaign::settle`].
+    pub fn settle_with(
+        &mut self,
+        library: &Library,
+        report: &Report,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Told>, Vec<Problem>> {
+        let Some(begun) = self.state.begun.clone() else {
+            return Err(self.refusal("no battle is under way", "begin a mission"));
+        };
+        let rules = self.plot.rules(library);
+        let mission = self.plot.mission(&begun.mission).cloned();
+        let (reward, relief) = mission.as_ref().map_or((0, 0), |m| (m.reward, m.relief));
+        let ratings: BTreeMap<&str, i32> = report
+            .served
+            .iter()
+            .map(|(id, served)| {
+                let company = &self.state.companies[id];
+                let fighters = served.iter().map(|s| &company.fighters[s.fighter]);
+                (id.as_str(), fighters.map(|f| rules.worth(company, f)).sum())
+            })
+            .collect();
+        let mut notes = report.falls.clone();
+        let mut companies = BTreeMap::new();
+        for (id, served) in &report.served {
+            let won = report.winners.contains(id);
+            let mut company = self.state.companies[id].clone();
+            let became = rules.settle(&mut company, served, won, dice);
+            notes.extend(became.into_iter().map(|note| told(begun.battle, 0, id, note)));
+            let pay = self.plot.muster(id).and_then(|m| m.pay).unwrap_or(rules.pay());
+            let strongest = ratings.iter().filter(|r| r.0 != id).map(|r| *r.1).max().unwrap_or(0);
+            let below = (strongest - ratings[id.as_str()]).max(0) / pay.step.max(1);
+            company.purse += pay.each + if won { pay.winner } else { 0 } + pay.underdog * below;
+            if *id == self.plot.player {
+                company.purse +=
+                    self.plot.difficulty(&self.header.difficulty).grant + if won { reward } else { relief };
+            }
+            companies.insert(id.clone(), company);
+        }
+        let result = Ended {
+            battle: begun.battle,
+            won: report.winners.contains(&self.plot.player),
+            retries: self.state.retries.get(&begun.mission).copied().unwrap_or(0),
+            mission: begun.mission,
+            winners: report.winners.clone(),
+            reason: report.reason.clone(),
+            turn: report.turn,
+            decisions: report.decisions,
+            by_hand: report.by_hand,
+        };
+        self.add(Line::End { result, companies, scars: report.scars.clone(), notes: notes.clone() })?;
+        Ok(notes)
+    }
+
+    /// What the player's company could buy, dearer than its purse or not.
+    #[must_use]
+    pub fn offers(&self, library: &Library) -> Vec<Offer> {
+        self.plot.rules(library).offers(self.company())
+    }
+
+    /// Buys something for the player's company.
+    ///
+    /// # Errors
+    /// A battle is under way, it costs more than there is, or it cannot be written down.
+    pub fn buy(&mut self, library: &Library, offer: &Offer) -> Result<Vec<Told>, Vec<Problem>> {
+        if self.state.begun.is_some() {
+            return Err(self.refusal("a battle is under way", "go on with it first"));
+        }
+        let mut company = self.company().clone();
+        if offer.cost > company.purse {
+            let told = format!("{} costs {}, the purse holds {}", offer.words, offer.cost, company.purse);
+            return Err(self.refusal(&told, "win something first"));
+        }
+        let id = self.plot.player.clone();
+        let bought = purchase(self.plot.rules(library), &mut company, offer);
+        let battle = self.state.battles;
+        let notes: Vec<Told> = bought.into_iter().map(|note| told(battle, 0, &id, note)).collect();
+        self.add(Line::Trade { company: id, now: company, notes: notes.clone() })?;
+        Ok(notes)
+    }
+
+    /// Takes the last battle back, to be fought again with other dice. The book says so.
+    ///
+    /// # Errors
+    /// Nothing can be taken back, or it cannot be written down.
+    pub fn retry(&mut self) -> Result<(), Vec<Problem>> {
+        if self.header.ironman {
+            return Err(self.refusal("nothing is taken back in an ironman campaign", ""));
+        }
+        if !self.state.can_retry() {
+            return Err(self.refusal("there is no battle to take back", ""));
+        }
+        Ok(self.add(Line::Retry)?)
+    }
+}
+
+fn told(battle: u32, moment: u32, company: &str, note: Note) -> Told {
+    Told { battle, moment, company: company.to_owned(), note }
+}
+
+fn turn_of(event: &crate::battle::Event) -> Option<u16> {
+    if let crate::battle::Fact::Step { turn, .. } = event.fact { Some(turn) } else { None }
+}
+
+fn purchase(rules: &dyn Campaigns, company: &mut Company, offer: &Offer) -> Vec<Note> {
+    company.purse -= offer.cost;
+    rules.deliver(company, offer)
+}
+
+/// Spends a purse as a prudent leader would: what is lost is restored first, then the dearest newcomers are hired.
+fn outfit(rules: &dyn Campaigns, company: &mut Company, notes: &mut Vec<Note>) {
+    loop {
+        let affordable = rules.offers(company).into_iter().filter(|o| o.cost <= company.purse);
+        let kinds = affordable.filter(|o| !matches!(o.what, Purchase::Arm(..)));
+        let Some(best) = kinds.max_by_key(|o| (matches!(o.what, Purchase::Restore(_)), o.cost)) else { return };
+        notes.extend(purchase(rules, company, &best));
+    }
+}
+
+/// Recruits the cheapest on credit, up to the fewest who go to battle.
+fn draft(rules: &dyn Campaigns, company: &mut Company, notes: &mut Vec<Note>) {
+    while company.fit().count() < rules.fewest() {
+        let newcomers = rules.offers(company).into_iter().filter(|o| matches!(o.what, Purchase::Hire(_)));
+        let Some(cheapest) = newcomers.min_by_key(|o| o.cost) else { return };
+        notes.extend(purchase(rules, company, &cheapest));
+    }
+}

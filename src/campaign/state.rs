@@ -1,0 +1,214 @@
+//! Where a campaign stands: what the lines of its journal fold into.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::campaign::{Company, Note};
+
+use super::plot::{Condition, Ending, Mission, Plot};
+use super::stage::Scars;
+
+/// A line of a campaign's journal after the first: something that happened, with what it left behind.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Line {
+    /// A battle was begun.
+    Begin {
+        #[serde(flatten)]
+        begun: Begun,
+        companies: BTreeMap<String, Company>,
+        notes: Vec<Told>,
+    },
+    /// It was over.
+    End {
+        #[serde(flatten)]
+        result: Ended,
+        companies: BTreeMap<String, Company>,
+        scars: Scars,
+        notes: Vec<Told>,
+    },
+    /// A company bought something.
+    Trade { company: String, now: Company, notes: Vec<Told> },
+    /// The last battle is to be fought again.
+    Retry,
+}
+
+/// A battle that was begun.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Begun {
+    /// Its number, from 1; no two battles of a campaign have the same, those fought again neither.
+    pub battle: u32,
+    /// The mission.
+    pub mission: String,
+    /// The seed of its dice.
+    pub seed: u64,
+}
+
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// Its number.
+    pub battle: u32,
+    /// The mission.
+    pub mission: String,
+    /// Whether the player won.
+    pub won: bool,
+    /// The companies that won.
+    pub winners: Vec<String>,
+    /// Why it ended.
+    pub reason: String,
+    /// Its last turn.
+    #[serde(default)]
+    pub turn: u16,
+    /// Its decisions.
+    #[serde(default)]
+    pub decisions: u32,
+    /// It was fought on a table, and what came of it typed in.
+    #[serde(default)]
+    pub by_hand: bool,
+    /// How often it had been fought before and taken back.
+    #[serde(default)]
+    pub retries: u32,
+}
+
+/// A line of the book: what became of whom, when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    /// The battle that it happened in or after; 0 before the first.
+    pub battle: u32,
+    /// The decision in that battle after which it happened; 0 between battles.
+    #[serde(default)]
+    pub moment: u32,
+    /// Whose fighter.
+    pub company: String,
+    /// Who, and what.
+    #[serde(flatten)]
+    pub note: Note,
+}
+
+/// Where a campaign stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct State {
+    /// The companies by their ids.
+    pub companies: BTreeMap<String, Company>,
+    /// Battles that were fought, in order.
+    pub results: Vec<Ended>,
+    /// The battle that was begun and is not over.
+    pub begun: Option<Begun>,
+    /// What battles have left of the ground.
+    pub scars: Scars,
+    /// The book's lines.
+    pub told: Vec<Told>,
+    /// Battles begun so far, those taken back too.
+    pub battles: u32,
+    /// How often missions have been taken back.
+    pub retries: BTreeMap<String, u32>,
+    /// How things stood before the last battle was begun.
+    before: Option<Box<State>>,
+}
+
+impl State {
+    /// At the beginning.
+    #[must_use]
+    pub fn first(plot: &Plot, grant: i32) -> State {
+        let mut companies: BTreeMap<String, Company> =
+            plot.companies.iter().map(|(m, company)| (m.id.value.clone(), company.clone())).collect();
+        if let Some(player) = companies.get_mut(&plot.player) {
+            player.purse += grant;
+        }
+        State { companies, ..State::default() }
+    }
+
+    /// Takes in a line.
+    pub(super) fn fold(&mut self, line: Line) {
+        match line {
+            Line::Begin { begun, companies, notes } => {
+                // A battle that could not be gone on with is begun anew.
+                if self.begun.is_none() {
+                    let before = State { before: None, ..self.clone() };
+                    self.before = Some(Box::new(before));
+                }
+                self.battles = begun.battle;
+                self.begun = Some(begun);
+                self.companies.extend(companies);
+                self.told.extend(notes);
+            }
+            Line::End { result, companies, scars, notes } => {
+                self.begun = None;
+                self.results.push(result);
+                self.companies.extend(companies);
+                for (map, fields) in scars {
+                    self.scars.entry(map).or_default().extend(fields);
+                }
+                self.told.extend(notes);
+            }
+            Line::Trade { company, now, notes } => {
+                self.companies.insert(company, now);
+                self.told.extend(notes);
+            }
+            Line::Retry => {
+                let Some(last) = self.results.last() else { return };
+                let (mission, battles) = (last.mission.clone(), self.battles);
+                let Some(before) = self.before.take() else { return };
+                *self = *before;
+                self.battles = battles;
+                *self.retries.entry(mission).or_default() += 1;
+            }
+        }
+    }
+
+    /// Whether the last battle can be taken back.
+    #[must_use]
+    pub fn can_retry(&self) -> bool {
+        self.begun.is_none() && self.before.is_some()
+    }
+
+    /// How a mission ended, if it was fought.
+    #[must_use]
+    pub fn result(&self, mission: &str) -> Option<&Ended> {
+        self.results.iter().find(|r| r.mission == mission)
+    }
+
+    /// Campaign points that the player has won.
+    #[must_use]
+    pub fn points(&self, plot: &Plot) -> u16 {
+        let won = self.results.iter().filter(|r| r.won);
+        won.filter_map(|r| plot.mission(&r.mission)).map(|m| m.worth).sum()
+    }
+
+    /// Whether a condition holds.
+    #[must_use]
+    pub fn holds(&self, plot: &Plot, condition: &Condition) -> bool {
+        match condition {
+            Condition::Always => true,
+            Condition::Won(mission) => self.result(mission).is_some_and(|r| r.won),
+            Condition::Lost(mission) => self.result(mission).is_some_and(|r| !r.won),
+            Condition::Fought(mission) => self.result(mission).is_some(),
+            Condition::Points(least) => self.points(plot) >= *least,
+            Condition::Battles(least) => self.results.len() >= usize::from(*least),
+            Condition::NothingOpen => self.open(plot).next().is_none(),
+            Condition::All(parts) => parts.iter().all(|p| self.holds(plot, p)),
+            Condition::Any(parts) => parts.iter().any(|p| self.holds(plot, p)),
+            Condition::Not(part) => !self.holds(plot, part),
+        }
+    }
+
+    /// The missions that can be begun.
+    pub fn open<'p>(&self, plot: &'p Plot) -> impl Iterator<Item = &'p Mission> {
+        let fought = self.results.len();
+        plot.missions.iter().filter(move |m| {
+            let in_time = m.until.is_none_or(|last| fought < usize::from(last));
+            in_time && self.result(&m.id).is_none() && self.holds(plot, &m.when)
+        })
+    }
+
+    /// How the campaign has ended, if it has.
+    #[must_use]
+    pub fn ending<'p>(&self, plot: &'p Plot) -> Option<&'p Ending> {
+        if self.begun.is_some() {
+            return None;
+        }
+        plot.endings.iter().find(|e| self.holds(plot, &e.when))
+    }
+}

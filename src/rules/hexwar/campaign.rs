@@ -1,0 +1,389 @@
+//! Armies between battles: who comes back, what is salvaged, what units learn, replacements and repairs (HEX-CAMP).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{Dice, Event, Fact, Record, Rule, UnitId};
+use crate::rules::campaign::{
+    Campaigns, Company, Deed, Fall, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
+};
+use crate::source::{Document, Node, Problem, Problems};
+
+use super::Battle;
+use super::book::Book;
+use super::scenario::Army;
+use super::setup::muster;
+use super::stats::{Ability, Class, Faction, Sheet, Unit};
+
+/// Experience for an advance (HEX-CAMP-05).
+const ADVANCE: u16 = 4;
+/// Points that an advance is worth (HEX-CAMP-06).
+const ADVANCED: i32 = 10;
+/// An army grows by so many units at most beyond those it began with.
+const GROWTH: usize = 2;
+
+const RECOVERY: Rule = Rule("HEX-CAMP-02");
+const SALVAGE: Rule = Rule("HEX-CAMP-03");
+const LEARNING: Rule = Rule("HEX-CAMP-05");
+
+/// What the units of an army have in common.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Common {
+    faction: Faction,
+}
+
+/// A unit with a history, as scenario files of campaigns field it (HEX-CAMP-01).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Veteran {
+    /// The sheet that it began with.
+    pub unit: String,
+    /// Its own name; in a company the fighter's.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Models that are left.
+    pub models: u8,
+    /// What it has learnt.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub learnt: Vec<Lesson>,
+}
+
+/// Something that a unit can learn (HEX-CAMP-05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Lesson {
+    /// It shoots a step better, up to superb.
+    Marksmanship,
+    /// It need not retreat after a lost assault.
+    Stubbornness,
+    /// Nothing frightens it.
+    Courage,
+    /// One deflection die more a model, once.
+    Parrying,
+}
+
+impl Lesson {
+    /// All of them, in the order in which another is taken where one is at its limit.
+    const ALL: [Lesson; 4] = [Lesson::Marksmanship, Lesson::Stubbornness, Lesson::Courage, Lesson::Parrying];
+
+    fn words(self) -> &'static str {
+        match self {
+            Lesson::Marksmanship => "marksmanship",
+            Lesson::Stubbornness => "stubbornness",
+            Lesson::Courage => "courage",
+            Lesson::Parrying => "parrying",
+        }
+    }
+
+    /// What a sheet becomes by it; none where there is nothing to learn.
+    fn teach(self, sheet: &Sheet) -> Option<Sheet> {
+        let mut sheet = sheet.clone();
+        let has = |sheet: &Sheet, a: Ability| sheet.abilities.contains(&a);
+        match self {
+            Lesson::Marksmanship => {
+                const STEPS: [Ability; 5] = [
+                    Ability::TerribleShot,
+                    Ability::BadShot,
+                    Ability::GoodShot,
+                    Ability::ExcellentShot,
+                    Ability::SuperbShot,
+                ];
+                let now = STEPS.iter().position(|s| has(&sheet, *s));
+                if sheet.ranged.is_empty() || now == Some(4) {
+                    return None;
+                }
+                // Between bad and good there is a plain shot, which is no ability.
+                let next = match now {
+                    Some(1) => None,
+                    Some(step) => Some(STEPS[step + 1]),
+                    None => Some(Ability::GoodShot),
+                };
+                sheet.abilities.retain(|a| !STEPS.contains(a));
+                sheet.abilities.extend(next);
+            }
+            Lesson::Stubbornness if !has(&sheet, Ability::Stubborn) => sheet.abilities.push(Ability::Stubborn),
+            Lesson::Courage if !has(&sheet, Ability::Fearless) && sheet.bio => sheet.abilities.push(Ability::Fearless),
+            Lesson::Parrying if sheet.deflect < 2 => sheet.deflect += 1,
+            _ => return None,
+        }
+        Some(sheet)
+    }
+}
+
+impl Veteran {
+    /// Its sheet as it is now: what it has learnt in it, under its own name.
+    #[must_use]
+    pub fn sheet(&self, began: &Sheet) -> Sheet {
+        let learnt = self.learnt.iter().fold(began.clone(), |sheet, lesson| lesson.teach(&sheet).unwrap_or(sheet));
+        if self.name.is_empty() { learnt } else { Sheet { name: self.name.clone(), ..learnt } }
+    }
+}
+
+fn veteran(fighter: &Fighter) -> Veteran {
+    let unit: Veteran = serde_json::from_value(fighter.sheet.clone()).unwrap_or_default();
+    Veteran { name: fighter.name.clone(), ..unit }
+}
+
+fn write(fighter: &mut Fighter, unit: Veteran) {
+    fighter.sheet = serde_json::to_value(Veteran { name: String::new(), ..unit }).unwrap_or_default();
+}
+
+/// Points of so many models of a sheet, rounded up.
+fn share(sheet: &Sheet, models: u8) -> i32 {
+    (u32::from(sheet.points) * u32::from(models)).div_ceil(u32::from(sheet.models.max(1))) as i32
+}
+
+impl Book {
+    fn common(&self, company: &Company) -> Option<Common> {
+        serde_json::from_value(company.sheet.clone()).ok()
+    }
+
+    /// HEX-CAMP-02, -03: what is left of a unit that has lost so many models.
+    fn recover(&self, fighter: &mut Fighter, lost: u8, won: bool, dice: &mut dyn Dice) -> Option<Note> {
+        let mut unit = veteran(fighter);
+        let sheet = self.sheet(&unit.unit)?;
+        let lost = lost.min(unit.models);
+        if sheet.class == Class::Infantry {
+            let need = if won { 4 } else { 5 };
+            let back = (0..lost).filter(|_| dice.roll(RECOVERY, 6, &[]) >= need).count() as u8;
+            unit.models -= lost - back;
+            let gone = lost - back;
+            let deed = match unit.models {
+                0 => {
+                    fighter.health = Health::Dead;
+                    Deed::Died
+                }
+                _ if gone == 0 => Deed::Recovered,
+                _ => Deed::Bled(gone),
+            };
+            write(fighter, unit);
+            return Some(Note::new(fighter, deed, RECOVERY.0));
+        }
+        let need = if won { 3 } else { 4 };
+        let saved = dice.roll(SALVAGE, 6, &[]) >= need;
+        fighter.health = if saved { Health::LaidUp } else { Health::Dead };
+        Some(Note::new(fighter, if saved { Deed::LaidUp } else { Deed::Died }, SALVAGE.0))
+    }
+
+    /// HEX-CAMP-05: a D6 says what is learnt; at its limit the first that is not.
+    fn teach(&self, fighter: &mut Fighter, dice: &mut dyn Dice) -> Option<Note> {
+        let mut unit = veteran(fighter);
+        let now = unit.sheet(self.sheet(&unit.unit)?);
+        let fits = |lesson: &Lesson| lesson.teach(&now).is_some();
+        Lesson::ALL.iter().find(|l| fits(l))?;
+        let rolled = match dice.roll(LEARNING, 6, &[]) {
+            1 | 2 => Lesson::Marksmanship,
+            3 | 4 => Lesson::Stubbornness,
+            5 => Lesson::Courage,
+            _ => Lesson::Parrying,
+        };
+        let lesson = if fits(&rolled) { rolled } else { Lesson::ALL.into_iter().find(fits)? };
+        unit.learnt.push(lesson);
+        write(fighter, unit);
+        fighter.learnt.push(lesson.words().to_owned());
+        Some(Note::new(fighter, Deed::Learnt(lesson.words().to_owned()), LEARNING.0))
+    }
+}
+
+impl Campaigns for Book {
+    fn raise(
+        &self,
+        document: &Document,
+        force: &Node,
+        _rosters: &BTreeMap<&str, &Document>,
+    ) -> Result<Company, Vec<Problem>> {
+        let mut problems = Problems::new(document);
+        let army: Option<Army> = document.read(force, &mut problems);
+        let army = problems.finish(army)?;
+        let mut problems = Problems::new(document);
+        let sheets: Vec<&Sheet> = army.army.iter().filter_map(|name| self.sheet_named(name, &mut problems)).collect();
+        for mistake in muster(&sheets, army.faction, u16::MAX, &self.numbers) {
+            problems.add(force.at, mistake, "");
+        }
+        let common = Common { faction: army.faction };
+        let mut company = Company { sheet: serde_json::to_value(common).unwrap_or_default(), ..Company::default() };
+        for sheet in sheets {
+            let mut fighter = Fighter::fresh(company.christen(&sheet.name), serde_json::Value::Null);
+            write(&mut fighter, Veteran { unit: sheet.name.clone(), models: sheet.models, ..Veteran::default() });
+            if !company.market.contains(&fighter.sheet) {
+                company.market.push(fighter.sheet.clone());
+            }
+            company.fighters.push(fighter);
+        }
+        company.size = company.fighters.len();
+        problems.finish(Some(company))
+    }
+
+    /// Units of one faction, each as likely as the others, as long as there are points for one.
+    fn draw_force(&self, _rosters: &BTreeMap<&str, &Document>, points: i32, dice: &mut dyn Dice) -> Option<String> {
+        let mut pick = |count: usize| usize::from(dice.roll(Rule("HEX-CAMP-01"), count.clamp(1, 255) as u8, &[])) - 1;
+        let faction = self.sheets.get(pick(self.sheets.len()))?.faction;
+        let (mut army, mut left): (Vec<&Sheet>, i32) = (Vec::new(), points);
+        loop {
+            let alike = |sheet: &&Sheet| army.iter().filter(|s| s.name == sheet.name).count();
+            let room = |sheet: &&Sheet| alike(sheet) < usize::from(self.numbers.unit_maximum);
+            let able = self.sheets.iter().filter(|s| s.faction == faction && i32::from(s.points) <= left);
+            let able: Vec<&Sheet> = able.filter(room).collect();
+            if able.is_empty() {
+                break;
+            }
+            let unit = able[pick(able.len())];
+            left -= i32::from(unit.points);
+            army.push(unit);
+        }
+        let names: Vec<&str> = army.iter().map(|s| s.name.as_str()).collect();
+        Some(format!("faction: {faction:?}, army: {names:?}"))
+    }
+
+    fn owned(&self) -> &'static [&'static str] {
+        &["faction", "army", "veterans", "points"]
+    }
+
+    fn fielded(&self, company: &Company, fighters: &[usize]) -> Vec<(&'static str, String)> {
+        let units = fighters.iter().filter_map(|&i| ron::to_string(&veteran(&company.fighters[i])).ok());
+        let units: Vec<String> = units.collect();
+        let faction = self.common(company).map(|c| format!("{:?}", c.faction));
+        let veterans = format!("[\n            {},\n        ]", units.join(",\n            "));
+        faction.map(|f| ("faction", f)).into_iter().chain([("veterans", veterans)]).collect()
+    }
+
+    fn fewest(&self) -> usize {
+        2
+    }
+
+    /// HEX-CAMP-07.
+    fn pay(&self) -> Pay {
+        Pay { each: 40, winner: 20, underdog: 10, step: 50 }
+    }
+
+    /// HEX-CAMP-06.
+    fn worth(&self, _company: &Company, fighter: &Fighter) -> i32 {
+        let unit = veteran(fighter);
+        let models = self.sheet(&unit.unit).map_or(0, |sheet| share(sheet, unit.models));
+        models + ADVANCED * fighter.learnt.len() as i32
+    }
+
+    fn card(&self, _company: &Company, fighter: &Fighter) -> Vec<String> {
+        let unit = veteran(fighter);
+        let Some(began) = self.sheet(&unit.unit) else { return vec![unit.unit] };
+        let now = unit.sheet(began);
+        let weapons = now.ranged.iter().map(|a| a.weapon.clone()).chain([now.assault_weapon.clone()]);
+        let weapons: Vec<String> = weapons.collect();
+        vec![
+            unit.unit.clone(),
+            format!("{} of {} models, assault {}, deflection {}", unit.models, now.models, now.assault, now.deflect),
+            weapons.join(", "),
+        ]
+    }
+
+    fn settle(&self, company: &mut Company, served: &[Service], won: bool, dice: &mut dyn Dice) -> Vec<Note> {
+        let mut notes = Vec::new();
+        mend(company, served);
+        for service in served.iter().filter(|s| s.lost > 0) {
+            notes.extend(self.recover(&mut company.fighters[service.fighter], service.lost, won, dice));
+        }
+        for service in served {
+            let fighter = &mut company.fighters[service.fighter];
+            fighter.battles += 1;
+            fighter.felled += u16::from(service.felled);
+            if !fighter.lives() {
+                continue;
+            }
+            // HEX-CAMP-04.
+            let before = fighter.experience;
+            fighter.experience += 1 + u16::from(service.felled) + u16::from(won);
+            for _ in before / ADVANCE..fighter.experience / ADVANCE {
+                notes.extend(self.teach(fighter, dice));
+            }
+        }
+        notes
+    }
+
+    fn offers(&self, company: &Company) -> Vec<Offer> {
+        let living: Vec<(usize, Veteran)> =
+            company.fighters.iter().enumerate().filter(|f| f.1.lives()).map(|(i, f)| (i, veteran(f))).collect();
+        let mut offers = Vec::new();
+        for (i, unit) in &living {
+            let (Some(sheet), fighter) = (self.sheet(&unit.unit), &company.fighters[*i]) else { continue };
+            let what = Purchase::Restore(*i);
+            if fighter.health == Health::LaidUp {
+                // HEX-CAMP-03.
+                let cost = i32::from(sheet.points.div_ceil(4));
+                offers.push(Offer { words: format!("put {} back in order", fighter.name), cost, what });
+            } else if unit.models < sheet.models {
+                // HEX-CAMP-08.
+                offers.push(Offer { words: format!("one model for {}", fighter.name), cost: share(sheet, 1), what });
+            }
+        }
+        if living.len() < company.size + GROWTH {
+            for (place, kind) in company.market.iter().enumerate() {
+                let kind: Veteran = serde_json::from_value(kind.clone()).unwrap_or_default();
+                let Some(sheet) = self.sheet(&kind.unit) else { continue };
+                if living.iter().filter(|(_, u)| u.unit == kind.unit).count() < usize::from(self.numbers.unit_maximum) {
+                    let words = format!("raise {}", sheet.name);
+                    offers.push(Offer { words, cost: sheet.points.into(), what: Purchase::Hire(place) });
+                }
+            }
+        }
+        offers
+    }
+
+    fn deliver(&self, company: &mut Company, offer: &Offer) -> Vec<Note> {
+        match offer.what {
+            Purchase::Hire(place) => {
+                let Some(kind) = company.market.get(place).cloned() else { return Vec::new() };
+                let unit: Veteran = serde_json::from_value(kind.clone()).unwrap_or_default();
+                let fighter = Fighter::fresh(company.christen(&unit.unit), kind);
+                company.fighters.push(fighter.clone());
+                vec![Note::new(&fighter, Deed::Joined(offer.cost), "HEX-CAMP-07")]
+            }
+            Purchase::Restore(i) => {
+                let Some(fighter) = company.fighters.get_mut(i) else { return Vec::new() };
+                let mut unit = veteran(fighter);
+                if fighter.health == Health::LaidUp {
+                    fighter.health = Health::Fit;
+                    return vec![Note::new(fighter, Deed::Gained("repairs".to_owned(), offer.cost), "HEX-CAMP-03")];
+                }
+                unit.models += 1;
+                write(fighter, unit);
+                // Who is new has seen nothing.
+                fighter.experience = fighter.experience.saturating_sub(1).max(fighter.experience / ADVANCE * ADVANCE);
+                vec![Note::new(fighter, Deed::Gained("a replacement".to_owned(), offer.cost), "HEX-CAMP-08")]
+            }
+            Purchase::Arm(..) => Vec::new(),
+        }
+    }
+}
+
+/// Who was destroyed, and by whom: the last enemy who rolled against it.
+#[must_use]
+pub fn falls(battle: &Battle, events: &[Event]) -> Vec<Fall> {
+    let models = Unit::names().iter().position(|n| *n == "models").map(|f| f as u8);
+    let enemies = |a: UnitId, b: UnitId| battle.team(battle.piece(a).side) != battle.team(battle.piece(b).side);
+    let (mut out, mut last) = (Vec::new(), BTreeMap::new());
+    for (event, told) in events.iter().enumerate() {
+        match told.fact {
+            Fact::Rolled { by, against, .. }
+                if by != UnitId::NONE && against != UnitId::NONE && enemies(by, against) =>
+            {
+                last.insert(against, by);
+            }
+            Fact::Changed { unit, field, to: 0, .. } if Some(field) == models => {
+                out.push(Fall { event, victim: unit, by: last.get(&unit).copied() });
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// What a battle leaves of the ground, as a field of the next scenario there: wrecks, and woods burnt down.
+#[must_use]
+pub fn scars(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
+    let mark = |(cell, now): &(crate::board::Cell, super::stats::Marks)| {
+        let (column, row) = battle.board().column_row(*cell);
+        let burned = now.burned || now.burning;
+        (burned || now.wreck).then(|| format!("(at: ({column}, {row}), burned: {burned}, wreck: {})", now.wreck))
+    };
+    vec![("effects", battle.marked().iter().filter_map(mark).collect())]
+}

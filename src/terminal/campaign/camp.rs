@@ -1,0 +1,174 @@
+//! Between battles: a person reads briefings, spends points, marches, and looks at the book.
+
+use crate::campaign::{Campaign, Mission};
+use crate::content::Library;
+use crate::rules::campaign::{Offer, Purchase};
+use crate::scenario::Session;
+use crate::terminal::Stop;
+use crate::terminal::console::{Console, patiently, wrap};
+use crate::terminal::game::{Game, Manner};
+
+use super::{sheet, table};
+
+/// Plays a campaign on until the person leaves or it is over.
+///
+/// # Errors
+/// A battle cannot be set up, or reading or writing fails.
+pub(super) fn play(library: &Library, campaign: &mut Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
+    if campaign.state().battles == 0 {
+        console.lines(&wrap(&campaign.plot().introduction, ""))?;
+    }
+    loop {
+        if let Some(ending) = campaign.state().ending(campaign.plot()) {
+            console.line("")?;
+            console.line(&console.ink.bold(&ending.name))?;
+            console.lines(&wrap(&ending.text, ""))?;
+            return honours(campaign, console);
+        }
+        if campaign.state().begun.is_some() {
+            let session = patiently("reading the battle's journal", || campaign.resume(library));
+            let session = match session {
+                Ok(session) => session,
+                Err(problems) => {
+                    console.lines(&problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+                    match console.ask("Begin this battle anew, with other dice? (yes, or Enter to leave) ")? {
+                        Some(answer) if answer == "yes" => campaign.anew(library)?,
+                        _ => return Ok(()),
+                    }
+                }
+            };
+            if !fight(library, campaign, session, console)? {
+                return Ok(());
+            }
+            continue;
+        }
+        camp(campaign, console)?;
+        let Some(answer) = console.ask("> ")? else { return Ok(()) };
+        let (word, rest) = answer.split_once(' ').unwrap_or((&answer, ""));
+        match word {
+            "quit" | "leave" => return Ok(()),
+            "shop" => shop(library, campaign, console)?,
+            "roster" => console.lines(&sheet::overview(library, campaign))?,
+            "book" => console.lines(&campaign.chronicle())?,
+            "retry" => told(campaign.retry(), console)?,
+            "table" => match mission(campaign, rest) {
+                Some(mission) => table::enter(library, campaign, &mission.id.value.clone(), console)?,
+                None => console.line("`table 1` enters the outcome of the first mission")?,
+            },
+            _ => match mission(campaign, word) {
+                Some(mission) => {
+                    let id = mission.id.value.clone();
+                    let session = patiently("setting the battle up", || campaign.march(library, &id))?;
+                    if !fight(library, campaign, session, console)? {
+                        return Ok(());
+                    }
+                }
+                None => console.line("A number marches; `shop`, `roster`, `book`, `retry`, `table N`, `quit`")?,
+            },
+        }
+    }
+}
+
+fn told(done: Result<(), Vec<crate::source::Problem>>, console: &mut Console<'_>) -> Result<(), Stop> {
+    let lines: Vec<String> = done.err().into_iter().flatten().map(|p| p.to_string()).collect();
+    Ok(console.lines(&lines)?)
+}
+
+/// The open mission of a number, from 1.
+fn mission<'c>(campaign: &'c Campaign, number: &str) -> Option<&'c Mission> {
+    let place = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
+    campaign.state().open(campaign.plot()).nth(place)
+}
+
+/// What can be done now.
+fn camp(campaign: &Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
+    let (plot, state) = (campaign.plot(), campaign.state());
+    console.line("")?;
+    for (place, mission) in state.open(plot).enumerate() {
+        let until = mission.until.map_or(0, |last| usize::from(last).saturating_sub(state.results.len()));
+        let late = if until == 1 { ", now or never" } else { "" };
+        let title = format!("{}  {} ({}{late})", place + 1, mission.name, mission.id.value);
+        console.line(&console.ink.bold(&title))?;
+        console.lines(&wrap(&mission.briefing, "   "))?;
+        let about = campaign.changes(mission).filter(|c| !c.about.is_empty());
+        let about: Vec<String> = about.flat_map(|c| wrap(&format!("- {}", c.about), "   ")).collect();
+        console.lines(&about)?;
+    }
+    let (company, fit) = (campaign.company(), campaign.company().fit().count());
+    let line = format!("{fit} of {} are fit, {} points in the purse", company.living().count(), company.purse);
+    Ok(console.line(&line)?)
+}
+
+/// Fights the battle under way and settles it; no where the person has left it.
+fn fight(
+    library: &Library,
+    campaign: &mut Campaign,
+    session: Session,
+    console: &mut Console<'_>,
+) -> Result<bool, Stop> {
+    let number = campaign.state().begun.as_ref().map_or(0, |b| b.battle);
+    let ink = console.ink;
+    let mut game = Game::new(library, session, Manner::default(), ink)?.recorded_to(campaign.battle_file(number));
+    game.run(console)?;
+    let Some(report) = campaign.report(&game.session) else { return Ok(false) };
+    let notes = campaign.settle(library, &report)?;
+    after(campaign, &notes, console)?;
+    Ok(true)
+}
+
+/// Tells how the last battle ended, and what became of whom.
+pub(super) fn after(
+    campaign: &Campaign,
+    notes: &[crate::campaign::Told],
+    console: &mut Console<'_>,
+) -> Result<(), Stop> {
+    let Some(result) = campaign.state().results.last() else { return Ok(()) };
+    console.line("")?;
+    console.line(&console.ink.bold(&campaign.headline(result)))?;
+    if let Some(mission) = campaign.plot().mission(&result.mission) {
+        console.lines(&wrap(if result.won { &mission.won } else { &mission.lost }, ""))?;
+    }
+    let own = notes.iter().filter(|t| t.moment == 0 && t.company == campaign.plot().player);
+    let lines = own.map(|t| format!("  {} {}", t.note.fighter, crate::campaign::book::words(&t.note.deed)));
+    Ok(console.lines(&lines.collect::<Vec<_>>())?)
+}
+
+/// Buys until there is nothing more to buy, or wanted.
+fn shop(library: &Library, campaign: &mut Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
+    let mut whom = String::new();
+    loop {
+        let offers: Vec<Offer> = campaign.offers(library);
+        // Arms are many: they are listed for one fighter at a time.
+        let arms = |o: &&Offer| matches!(o.what, Purchase::Arm(..));
+        let shown: Vec<&Offer> = match whom.as_str() {
+            "" => offers.iter().filter(|o| !arms(o)).collect(),
+            name => offers.iter().filter(arms).filter(|o| o.words.to_lowercase().contains(name)).collect(),
+        };
+        let purse = campaign.company().purse;
+        console.line(&format!("{purse} points in the purse"))?;
+        let lines = shown.iter().enumerate().map(|(i, o)| {
+            let dear = if o.cost > purse { "  (too dear)" } else { "" };
+            format!("{:3}  {:4} points  {}{dear}", i + 1, o.cost, o.words)
+        });
+        console.lines(&lines.collect::<Vec<_>>())?;
+        let prompt = "A number buys, a name lists arms for that fighter, Enter leaves the shop: ";
+        let Some(answer) = console.ask(prompt)? else { return Ok(()) };
+        match answer.parse::<usize>().ok().and_then(|n| shown.get(n.wrapping_sub(1))) {
+            Some(offer) => {
+                let offer = (*offer).clone();
+                match campaign.buy(library, &offer) {
+                    Ok(_) => console.line(&format!("Done: {}", offer.words))?,
+                    Err(problems) => told(Err(problems), console)?,
+                }
+            }
+            None if answer.is_empty() && whom.is_empty() => return Ok(()),
+            None => whom = answer.to_lowercase(),
+        }
+    }
+}
+
+/// Who has deserved what.
+fn honours(campaign: &Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
+    let lines = campaign.honours().into_iter().map(|h| format!("  {}: {} ({})", h.title, h.who, h.count));
+    Ok(console.lines(&lines.collect::<Vec<_>>())?)
+}

@@ -1,0 +1,308 @@
+//! The command for campaigns.
+
+mod camp;
+mod sheet;
+mod table;
+
+use std::io::{IsTerminal, Write, stdin, stdout};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::console::Console;
+use super::ink::Ink;
+use super::{Stop, shelf};
+use crate::campaign::{Campaign, Plot, Terms, journal};
+use crate::content::Library;
+use crate::league::campaigns::{self, Figures};
+use crate::opponents;
+use crate::scenario::journal::PERSON;
+
+/// Plays campaigns: battles linked by people who live, learn and die
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hexfray campaign list                              campaigns, one a line, the id first\n  \
+    hexfray campaign new long_night --name first       begins one\n  \
+    hexfray campaign play first                        briefings, shop, battles\n  \
+    hexfray campaign auto long_night --seed 7          two computers play it to its end\n  \
+    hexfray campaign auto long_night --games 100       win rates, survivors, length\n  \
+    hexfray campaign draw --ruleset iten --seed 7 --out mine.ron\n  \
+    hexfray campaign export first first.html           the book, as a page\n\n\
+    Campaigns are kept among the user's own data, a folder each: a journal, and one for each battle.")]
+pub struct Campaigns {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Lists campaigns that can be begun, one a line, the id first
+    List,
+    /// Begins a campaign
+    New(New),
+    /// Draws a campaign by a seed, as long as you like, and writes its file
+    Draw(Draw),
+    /// Shows a campaign being played, or lists those there are
+    Show {
+        /// The campaign's own name
+        name: Option<String>,
+        /// Tell all that happened too
+        #[arg(long)]
+        book: bool,
+    },
+    /// Plays a campaign on: briefings, shop, battles
+    Play {
+        /// The campaign's own name
+        name: String,
+    },
+    /// Lets computers play a campaign to its end
+    Auto(Auto),
+    /// Writes the book of a campaign as a page: chronicle, biographies, honours, roster cards
+    Export {
+        /// The campaign's own name
+        name: String,
+        /// The file to write
+        file: PathBuf,
+        /// Overwrite the file if there is one
+        #[arg(long)]
+        force: bool,
+    },
+}
+
+#[derive(Debug, Args)]
+struct New {
+    /// A campaign's id, or a campaign file
+    id: String,
+    /// What it is to be called; without it, as its id
+    #[arg(long)]
+    name: Option<String>,
+    /// Seed of all its dice; without it, the clock's
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Level of difficulty
+    #[arg(long, default_value = "")]
+    difficulty: String,
+    /// Nothing can be taken back
+    #[arg(long)]
+    ironman: bool,
+}
+
+#[derive(Debug, Args)]
+struct Draw {
+    /// Seed of who fights whom, where and for what
+    #[arg(long)]
+    seed: u64,
+    /// The ruleset
+    #[arg(long)]
+    ruleset: String,
+    /// Stages: each is a choice of two missions, but for the last
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=99))]
+    stages: u16,
+    /// The campaign file to write, which `new` begins
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Overwrite the file if there is one
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Without --games the campaign is kept: killed and called again, it goes on where it was.")]
+struct Auto {
+    /// A campaign's id, or a campaign file
+    id: String,
+    /// Seed of all its dice
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The opponent that decides for the player's company; without it, the usual one
+    #[arg(long)]
+    level: Option<String>,
+    /// Level of difficulty
+    #[arg(long, default_value = "")]
+    difficulty: String,
+    /// Play it so many times, with seeds one after the other, keep nothing, and report
+    #[arg(long)]
+    games: Option<u64>,
+}
+
+/// The folder where campaigns are kept.
+fn folder() -> Result<PathBuf, Stop> {
+    shelf::campaigns().ok_or_else(|| Stop::Refused("there is no folder for the user's data".to_owned()))
+}
+
+/// The folder of one campaign, by its own name.
+fn home(name: &str) -> Result<PathBuf, Stop> {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+    if name.is_empty() || !name.chars().all(plain) {
+        let why = format!("{name:?} is no name for a campaign: use letters, digits, spaces, _ and -");
+        return Err(Stop::Refused(why));
+    }
+    Ok(folder()?.join(name))
+}
+
+/// The campaigns that are kept, by name.
+fn kept() -> Result<Vec<String>, Stop> {
+    let entries = std::fs::read_dir(folder()?).into_iter().flatten().flatten();
+    let is_one = |path: &Path| path.join(journal::NAME).exists();
+    let names = entries.filter(|e| is_one(&e.path())).map(|e| e.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    Ok(names)
+}
+
+/// Takes up a campaign that is kept.
+fn open(library: &Library, name: &str) -> Result<Campaign, Stop> {
+    let folder = home(name)?;
+    if !folder.join(journal::NAME).exists() {
+        let names = kept()?;
+        let there = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        return Err(Stop::Refused(format!("no campaign called {name} is kept; there are: {there}")));
+    }
+    Ok(Campaign::open(library, &folder)?)
+}
+
+impl Campaigns {
+    /// Does what the command says.
+    ///
+    /// # Errors
+    /// It cannot be done, or reading or writing fails.
+    pub fn run(&self, library: &Library, clock: u64, out: &mut dyn Write) -> Result<(), Stop> {
+        match &self.command {
+            Command::List => list(library, out),
+            Command::New(new) => new.run(library, clock, out),
+            Command::Show { name: None, .. } => Ok(kept()?.iter().try_for_each(|name| writeln!(out, "{name}"))?),
+            Command::Show { name: Some(name), book } => {
+                let campaign = open(library, name)?;
+                let mut lines = sheet::overview(library, &campaign);
+                if *book {
+                    lines.push(String::new());
+                    lines.extend(campaign.chronicle());
+                }
+                Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?)
+            }
+            Command::Play { name } => {
+                let ink = Ink::wanted(stdout().is_terminal());
+                let mut campaign = open(library, name)?;
+                let mut console = Console { input: &mut stdin().lock(), out, ink };
+                camp::play(library, &mut campaign, &mut console)
+            }
+            Command::Draw(draw) => {
+                let text = crate::campaign::endless::draw(library, &draw.ruleset, draw.seed, draw.stages)?;
+                write(&draw.out, &text, draw.force)?;
+                Ok(writeln!(out, "hexfray campaign new {}", draw.out.display())?)
+            }
+            Command::Auto(auto) => auto.run(library, out),
+            Command::Export { name, file, force } => {
+                let campaign = open(library, name)?;
+                let page = crate::campaign::page::html(library, &campaign);
+                let mut options = std::fs::OpenOptions::new();
+                options.write(true);
+                if *force {
+                    options.create(true).truncate(true)
+                } else {
+                    options.create_new(true)
+                };
+                let written = options.open(file).and_then(|mut f| f.write_all(page.as_bytes()));
+                written.map_err(|e| Stop::Refused(format!("{}: {e}", file.display())))?;
+                Ok(writeln!(out, "the book is in {}", file.display())?)
+            }
+        }
+    }
+}
+
+/// Writes a file, over one that there is only by force.
+fn write(file: &Path, text: &str, force: bool) -> Result<(), Stop> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true);
+    if force {
+        options.create(true).truncate(true)
+    } else {
+        options.create_new(true)
+    };
+    let written = options.open(file).and_then(|mut f| f.write_all(text.as_bytes()));
+    written.map_err(|e| Stop::Refused(format!("{}: {e}", file.display())))
+}
+
+fn list(library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+    for (id, document) in library.campaigns() {
+        let plot = Plot::of(library, document.clone())?;
+        writeln!(out, "{id}  {} ({}, {} missions): {}", plot.name, plot.ruleset, plot.missions.len(), plot.about)?;
+    }
+    Ok(())
+}
+
+impl New {
+    fn run(&self, library: &Library, clock: u64, out: &mut dyn Write) -> Result<(), Stop> {
+        let plain = Path::new(&self.id).file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
+        let name = self.name.clone().unwrap_or(plain);
+        let terms = Terms {
+            id: self.id.clone(),
+            seed: self.seed.unwrap_or(clock),
+            owner: PERSON.to_owned(),
+            difficulty: self.difficulty.clone(),
+            ironman: self.ironman,
+        };
+        let campaign = Campaign::begin(library, terms, Some(&home(&name)?))?;
+        sheet::overview(library, &campaign).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(writeln!(out, "\nIt is called {name}: hexfray campaign play {name:?}")?)
+    }
+}
+
+impl Auto {
+    fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let plot = Plot::open(library, &self.id)?;
+        let level = self.level.clone().unwrap_or_else(|| opponents::favourite(library, plot.ruleset));
+        let known = opponents::names(library, plot.ruleset);
+        if !known.contains(&level) {
+            return Err(Stop::Refused(format!("no opponent is called {level}; there are {}", known.join(", "))));
+        }
+        let terms = Terms {
+            id: self.id.clone(),
+            seed: self.seed,
+            owner: level,
+            difficulty: self.difficulty.clone(),
+            ironman: true,
+        };
+        match self.games {
+            Some(games) => measure(library, &plot, &terms, games, out),
+            None => play_out(library, terms, out),
+        }
+    }
+}
+
+/// Plays a campaign to its end, kept under a name of its own.
+fn play_out(library: &Library, terms: Terms, out: &mut dyn Write) -> Result<(), Stop> {
+    let stem = Path::new(&terms.id).file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
+    let name = [stem.as_str(), "auto", &terms.owner, &terms.difficulty, &terms.seed.to_string()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("-");
+    let home = home(&name)?;
+    let mut campaign = match home.join(journal::NAME).exists() {
+        true => Campaign::open(library, &home)?,
+        false => Campaign::begin(library, terms, Some(&home))?,
+    };
+    let bar = ProgressBar::new_spinner();
+    campaigns::play_out(library, &mut campaign, |campaign, session| {
+        bar.set_message(format!("battle {}, {}", campaign.state().battles, session.battle().place_in_turn()));
+        bar.tick();
+    })?;
+    bar.finish_and_clear();
+    let mut lines = campaign.chronicle();
+    lines.push(String::new());
+    lines.extend(sheet::overview(library, &campaign));
+    lines.push(format!("it is kept as {name}; hash {:016x}", sheet::hash(&campaign)));
+    Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?)
+}
+
+/// Plays a campaign many times, and reports.
+fn measure(library: &Library, plot: &Plot, terms: &Terms, games: u64, out: &mut dyn Write) -> Result<(), Stop> {
+    let bar = ProgressBar::new(games);
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} campaigns, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let figures: Figures = campaigns::measure(library, terms, games, || bar.inc(1))?;
+    bar.finish_and_clear();
+    Ok(sheet::report(plot, terms, &figures).iter().try_for_each(|line| writeln!(out, "{line}"))?)
+}

@@ -1,0 +1,106 @@
+//! The command: list, new, show, play, auto, export.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::camp::folder;
+
+fn program(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    command.env("XDG_DATA_HOME", home).env("HOME", home).arg("campaign").stdin(Stdio::null());
+    command
+}
+
+/// What the command writes; it must end well.
+fn run(home: &Path, args: &[&str]) -> String {
+    let output = program(home).args(args).output().unwrap();
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What the command complains of.
+fn refused(home: &Path, args: &[&str]) -> String {
+    let output = program(home).args(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{args:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn play(home: &Path, name: &str, lines: &str) -> String {
+    let mut child = program(home).args(["play", name]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn list_has_a_line_a_campaign_with_its_id_first() {
+    let home = folder("list");
+    let list = run(&home, &["list"]);
+    let ids: Vec<&str> = list.lines().filter_map(|l| l.split_whitespace().next()).collect();
+    assert_eq!(ids, ["iron_road", "long_hunt", "long_night"]);
+}
+
+#[test]
+fn new_show_play_export() {
+    let home = folder("new");
+    let made = run(&home, &["new", "long_hunt", "--name", "mine", "--seed", "3", "--difficulty", "easy"]);
+    assert!(made.contains("open: First Blood (farm)") && made.contains("campaign play"), "{made}");
+    assert!(refused(&home, &["new", "long_hunt", "--name", "mine"]).contains("already"));
+    assert!(refused(&home, &["new", "long_hunt", "--name", "../x"]).contains("no name for a campaign"));
+    assert!(refused(&home, &["new", "long_haul"]).contains("long_hunt"));
+    assert!(refused(&home, &["new", "long_hunt", "--difficulty", "mad"]).contains("there are normal, easy, hard"));
+    assert_eq!(run(&home, &["show"]).trim(), "mine");
+    assert!(refused(&home, &["show", "yours"]).contains("there are: mine"));
+
+    // A battle on a real table: both sides, who won, who was lost, who felled whom, one die typed in, the others rolled.
+    let lines = "roster\nshop\n\ntable 1\nyes\n3\n1=2\nno\n1 2 3\n\n4\n\n\n\n\nbook\nquit\n";
+    let told = play(&home, "mine", lines);
+    assert!(told.contains("First Blood: won on the table"), "{told}");
+    assert!(told.contains("ITEN-SURV-01: what does your d6 show?"), "{told}");
+    let shown = run(&home, &["show", "mine", "--book"]);
+    assert!(shown.contains("1. First Blood: won on the table") && shown.contains("Shelter (shells)"), "{shown}");
+    let page = home.join("book.html");
+    let page = page.to_str().unwrap();
+    run(&home, &["export", "mine", page]);
+    assert!(refused(&home, &["export", "mine", page]).contains("exists"));
+    run(&home, &["export", "mine", page, "--force"]);
+    let html = std::fs::read_to_string(page).unwrap();
+    for part in ["<h1>The Long Hunt</h1>", "Inquisitor Adane Roth", "Chronicle", "class=\"card\"", "Honours"] {
+        assert!(html.contains(part), "{part}");
+    }
+    assert_eq!(html.matches("<div").count(), html.matches("</div>").count());
+}
+
+fn auto(home: &Path) -> Child {
+    program(home).args(["auto", "long_hunt", "--seed", "4"]).stdout(Stdio::piped()).spawn().unwrap()
+}
+
+/// Killed again and again and called again, it ends as it does undisturbed.
+#[test]
+fn auto_ends_the_same_however_often_it_is_killed() {
+    let undisturbed = String::from_utf8(auto(&folder("auto")).wait_with_output().unwrap().stdout).unwrap();
+    assert!(undisturbed.contains("hash"), "{undisturbed}");
+    let home = folder("auto-killed");
+    for wait in [60, 110, 170, 240, 320] {
+        let mut child = auto(&home);
+        sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let disturbed = String::from_utf8(auto(&home).wait_with_output().unwrap().stdout).unwrap();
+    assert_eq!(disturbed, undisturbed);
+    let again = String::from_utf8(auto(&home).wait_with_output().unwrap().stdout).unwrap();
+    assert_eq!(again, undisturbed, "what is over is told again");
+}
+
+#[test]
+fn auto_reports_on_many_games() {
+    let home = folder("games");
+    let report = run(&home, &["auto", "iron_road", "--games", "3", "--level", "random"]);
+    assert!(report.contains("3 campaigns, random plays, normal") && report.contains("The Crossing"), "{report}");
+    assert!(report.contains("survivors") && report.contains("turns a battle"), "{report}");
+    assert!(refused(&home, &["auto", "iron_road", "--level", "ranom"]).contains("random"));
+    assert!(run(&home, &["show"]).is_empty(), "nothing is kept");
+}

@@ -1,0 +1,9 @@
+//! Campaigns: what becomes of whom, missions and their conditions, the journal of journals, the command.
+
+mod armies;
+mod camp;
+mod command;
+mod files;
+mod journal;
+mod night;
+mod retinues;
