@@ -11,7 +11,7 @@
 //! - [`scenario`]: scenario and position files; a battle being fought, and its journal; hulks drawn by a seed
 //! - [`opponents`]: battles as games to the search library, the profiles that opponents play by, and levels of play
 //! - [`referee`]: the line protocol for other programs
-//! - [`league`]: opponents against opponents: matches, ratings, tuning, balance
+//! - [`league`]: opponents against opponents: matches, ratings, tuning, balance; positions whose answer is known
 //! - [`check`], [`bench`], [`soak`]: the checker, speed, endurance
 //! - [`terminal`]: the game in the terminal, and all that is told in text
 //! - `view`: the window, only with the feature `gui`

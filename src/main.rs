@@ -132,6 +132,10 @@ struct Replay {
     /// Tell it up to this decision
     #[arg(long, value_name = "DECISION")]
     to: Option<u32>,
+    /// Tell it in the window, from where it can be played on; with --to it stands still at that decision
+    #[cfg(feature = "gui")]
+    #[arg(long, conflicts_with = "verify")]
+    window: bool,
 }
 
 /// Works out exactly what an action in a position leads to
@@ -318,12 +322,7 @@ fn main() -> ExitCode {
 
 /// Tells on the error output why a command stopped. If nobody reads that either, the exit code has to do.
 fn complain(stop: &Stop) {
-    let mut err = io::stderr().lock();
-    let _ = match stop {
-        Stop::Problems(problems) => problems.iter().try_for_each(|p| writeln!(err, "{p}")),
-        Stop::Refused(why) => writeln!(err, "{why}"),
-        Stop::Io(error) => writeln!(err, "input or output failed: {error}"),
-    };
+    let _ = writeln!(io::stderr().lock(), "{stop}");
 }
 
 /// Ends with a message about wrong usage.
@@ -397,6 +396,11 @@ impl Replay {
         }
         let mut session = patiently("playing the journal again", || Session::load(library, &self.file))?;
         self.remark(session.notes(), out)?;
+        #[cfg(feature = "gui")]
+        if self.window {
+            let shown = hexfray::view::watch(library, clock(), session, self.to);
+            return shown.map_err(Stop::Refused);
+        }
         replay::tell(&mut session, self.to, Story::new(library.codex(), ink), out, ink)
     }
 

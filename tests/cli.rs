@@ -415,6 +415,19 @@ fn recording_overwrites_nothing() {
     assert_eq!(fs::read(path).unwrap(), before);
 }
 
+/// What computers considered is kept on request, told again by a replay, and no part of what is verified.
+#[test]
+fn reasons_are_kept_and_told_again() {
+    let path = home("reasons").join("battle.journal");
+    let path = path.to_str().unwrap();
+    let battle = run(&["battle", "--record", path, "--explain"]).fine().out;
+    let replayed = run(&["replay", path]).fine().out;
+    let reasons = |text: &str| text.lines().filter(|l| l.starts_with("    ? ")).map(str::to_owned).collect::<Vec<_>>();
+    assert!(reasons(&battle).len() > 100);
+    assert_eq!(reasons(&battle), reasons(&replayed));
+    run(&["replay", path, "--verify"]).fine();
+}
+
 /// The whole log of a battle, word for word. With `HEXFRAY_BLESS=1` in the environment the test writes the file anew:
 /// do that when the rules or the words were changed on purpose, and read the difference before committing it.
 #[test]

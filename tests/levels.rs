@@ -73,7 +73,7 @@ fn no_level_knows_what_its_side_may_not() {
              tokens: [(28, 20)], drawn: {{\"Red\": Heart}}), sides: [(name: \"Red\", retinue: (figures: [\
              (name: \"Ann\", troop: \"Stormtrooper\", weapons: [\"Hellgun\"])])), (name: \"Chaos\", retinue: \
              (figures: [(name: \"Bob\", troop: \"Chaos Cultist\"), (name: \"Cob\", troop: \"Lesser Daemon\")]))], \
-             figures: [(side: \"Red\", name: \"Ann\", at: (18, 7))])"
+             figures: [(side: \"Red\", name: \"Ann\", at: (17, 7))])"
         );
         let mut battle = Scenario::parse(library, "test.ron", &text).and_then(|s| s.battle(library)).unwrap();
         battle.start(&mut Seeded::new(1, 0), &mut Log::off());
@@ -94,8 +94,8 @@ fn no_level_knows_what_its_side_may_not() {
         }
         battle
     };
-    let near = "(at: (21, 8), unit: \"Bob\"), (at: (26, 7)), (at: (32, 8), unit: \"Cob\")";
-    let far = "(at: (21, 8)), (at: (26, 7), unit: \"Cob\"), (at: (32, 8), unit: \"Bob\")";
+    let near = "(at: (20, 8), unit: \"Bob\"), (at: (25, 7)), (at: (30, 8), unit: \"Cob\")";
+    let far = "(at: (20, 8)), (at: (25, 7), unit: \"Cob\"), (at: (30, 8), unit: \"Bob\")";
     for (one, other) in [(position(near), position(far)), (ordered(false), ordered(true))] {
         assert_ne!(one.digest(), other.digest(), "they differ");
         for level in all_levels(library, one.ruleset()) {

@@ -4,8 +4,9 @@ use hexfray::board::{Board, Cell, Terrain};
 use hexfray::content::Library;
 
 /// Name, columns, rows, and the middle.
-const MAPS: [(&str, u16, u16, (u16, u16)); 15] = [
+const MAPS: [(&str, u16, u16, (u16, u16)); 16] = [
     ("kellys_heroes", 48, 48, (24, 24)),
+    ("kellys_heroes_wide", 72, 48, (36, 24)),
     ("fort_apache", 72, 48, (36, 24)),
     ("assassination", 48, 48, (24, 24)),
     ("the_gauntlet", 72, 48, (36, 24)),
@@ -117,6 +118,7 @@ fn iten_trn_01_plenty_of_scenery() {
 fn iten_scn_10_buildings() {
     for (name, floor, radius, doors, windows) in [
         ("kellys_heroes", "building", 2, 3, 0),
+        ("kellys_heroes_wide", "building", 2, 3, 0),
         ("fort_apache", "building", 3, 3, 6),
         ("life_is_cheap", "bunker", 1, 1, 0),
         ("fire_mission", "bunker", 2, 2, 0),

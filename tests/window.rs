@@ -5,21 +5,29 @@
 //! writes at every decision, that it has come about. Pictures of every screen are kept in `target/window`.
 #![cfg(feature = "gui")]
 
+#[path = "window/display.rs"]
+mod display;
+#[path = "window/gallery.rs"]
+mod gallery;
 #[path = "window/hands.rs"]
 mod hands;
 #[path = "window/screen.rs"]
 mod screen;
 
 use hands::{Hands, Means};
-use hexfray::battle::{Fact, Verb};
-use screen::Screen;
+use hexfray::battle::{Fact, SideId, Verb};
+use hexfray::board::Cell;
+use hexfray::scenario::Session;
+use hexfray::terminal::picture;
+use screen::{MENU, SIZE, Screen};
 
 /// What was done by a person and what followed, in a turn of the hex wargame.
 fn one_turn(means: Means) {
-    let mut screen = Screen::open(match means {
+    let name = match means {
         Means::Mouse => "turn by mouse",
         Means::Keys => "turn by keys",
-    });
+    };
+    let mut screen = Screen::open(name, &[], SIZE, 100);
     screen.begin("Close quarters", means);
     let mut hands = Hands::new(&mut screen, means);
     hands.play(|session| session.battle().place_in_turn().starts_with("turn 2"));
@@ -46,23 +54,23 @@ fn a_turn_by_keys() {
 
 /// A boarding mission up to the first Blip that is turned.
 fn first_reveal(means: Means) {
-    let mut screen = Screen::open(match means {
+    let name = match means {
         Means::Mouse => "boarding by mouse",
         Means::Keys => "boarding by keys",
-    });
+    };
+    let mut screen = Screen::open(name, &[], SIZE, 100);
     screen.begin("Dead Air", means);
     let mut hands = Hands::new(&mut screen, means);
-    hands.play(|session| {
-        let turned =
-            |e: &hexfray::battle::Event| e.rule.0.starts_with("HULK-KNOW") || e.rule.0.starts_with("HULK-BLIP");
-        session.battle().place_in_turn().starts_with("turn")
-            && session
-                .events()
-                .iter()
-                .rev()
-                .take(60)
-                .any(|e| turned(e) && matches!(e.fact, Fact::Ground { to: 0, .. } | Fact::Moved { .. }))
-    });
+    let blips = |session: &Session| {
+        let view = session.battle().view_for(SideId(0));
+        let blip = |cell: &Cell| picture::marks(&*view, *cell).iter().any(|mark| mark.starts_with("blip"));
+        view.board().cells().filter(blip).count()
+    };
+    hands.play(|session| session.battle().place_in_turn().starts_with("turn"));
+    let unturned = blips(hands.session());
+    assert!(unturned > 0);
+    hands.play(|session| blips(session) < unturned);
+    screen.still();
     screen.shot("revealed");
 }
 
@@ -76,4 +84,48 @@ fn a_boarding_by_mouse() {
 #[ignore = "run by tests/window.sh"]
 fn a_boarding_by_keys() {
     first_reveal(Means::Keys);
+}
+
+/// Every kind of decision of every scenario, for people to look at.
+#[test]
+#[ignore = "run by tests/window.sh pictures"]
+fn pictures_of_every_decision() {
+    gallery::show("decisions", SIZE, 100);
+}
+
+/// The same on a large display with text twice as large.
+#[test]
+#[ignore = "run by tests/window.sh pictures"]
+fn pictures_of_every_decision_large() {
+    gallery::show("large", (2560, 1440), 200);
+}
+
+/// Twenty battles in a row: neither memory nor open handles nor threads become more.
+#[test]
+#[ignore = "run by tests/window.sh twenty"]
+fn twenty_battles_one_by_one() {
+    let mut screen = Screen::open("twenty", &[], SIZE, 100);
+    let mut used = Vec::new();
+    for battle in 0..20 {
+        screen.begin("Close quarters", Means::Keys);
+        while screen.session().battle().outcome().is_none() {
+            let number = screen.session().battle().number();
+            screen.keys(&["ctrl+c"]);
+            screen.wait("the computer to decide for the turn", |screen| {
+                let session = screen.session();
+                let asked = session.battle().place_in_turn().contains("Orders") && session.battle().number() > number;
+                asked || session.battle().outcome().is_some()
+            });
+        }
+        screen.still();
+        screen.menu();
+        screen.entry(Means::Keys, 760, MENU, 5);
+        screen.still();
+        used.push(screen.used());
+        println!("battle {}: {:?}", battle + 1, screen.used());
+        screen.forget();
+    }
+    let (early, late) = (&used[4], &used[19]);
+    assert!(late.memory < early.memory + early.memory / 20, "{early:?}, then {late:?}");
+    assert_eq!((late.handles, late.threads), (early.handles, early.threads));
 }

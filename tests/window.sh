@@ -1,7 +1,12 @@
 #!/usr/bin/env bash
-# Plays the window by mouse and by keys on a display of its own, without a graphics card. Pictures of every screen are
-# kept in target/window. Needs xvfb xauth xdotool imagemagick libgl1 libgl1-mesa-dri libx11-6 libxi6 libxkbcommon0.
+# Plays the window by mouse and by keys on a display of its own, without a graphics card: `tests/window.sh a_` a turn and
+# a boarding mission, `pictures` every kind of decision, `twenty` battle after battle. Pictures are kept in target/window.
+# Needs xvfb xauth xdotool libgl1 libgl1-mesa-dri libx11-6 libxi6 libxkbcommon0.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-xvfb-run --auto-servernum --server-args="-screen 0 1280x800x24 +extension GLX" \
+# Without -noreset the display would begin anew whenever nobody uses it. What is on it is read from a file of this folder.
+HEXFRAY_DISPLAY=$(mktemp -d)
+export HEXFRAY_DISPLAY
+trap 'rm -r "$HEXFRAY_DISPLAY"' EXIT
+xvfb-run --auto-servernum --server-args="-screen 0 2560x1440x24 +extension GLX -noreset -fbdir $HEXFRAY_DISPLAY" \
     cargo test --locked --test window "$@" -- --ignored --test-threads=1

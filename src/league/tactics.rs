@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::battle::{Action, Listing, Log, Seeded};
-use crate::content::Library;
+use crate::content::{Library, hash_text};
 use crate::opponents;
 use crate::rules::AnyBattle;
 use crate::scenario::Scenario;
@@ -35,7 +35,7 @@ struct Answers {
     wrong: Vec<Placed<String>>,
 }
 
-/// All dice of a position come from this seed; none fall before its decision.
+/// Dice that fall before a position's decision come from this seed.
 const SEED: u64 = 1;
 
 /// The positions of the library, ruleset by ruleset.
@@ -122,7 +122,7 @@ impl Position {
     /// # Errors
     /// There is no such opponent for the position's ruleset, or its file is wrong.
     pub fn put_to(&self, library: &Library, name: &str) -> Result<(Action, bool), Vec<Problem>> {
-        let chance = opponents::chance(SEED, self.battle.number());
+        let chance = opponents::chance(hash_text(&self.name), self.battle.number());
         let action = opponents::opponent(library, &self.battle, name)?.choose(&self.battle, chance);
         Ok((action, self.right.contains(&action)))
     }

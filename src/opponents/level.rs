@@ -16,7 +16,7 @@ use crate::rules::Tactics;
 use crate::source::{Document, Placed, Problem, Problems};
 
 use super::judge::Judge;
-use super::{Scratch, Thinker, file_of, profile, told};
+use super::{Scratch, Thinker, shortsighted, file_of, profile, told};
 
 /// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
 #[derive(Clone, Debug, Deserialize)]
@@ -66,6 +66,9 @@ struct Manner {
     temperature: f32,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
     rashness: f32,
+    /// Whether actions are compared under the same dice.
+    #[serde(default)]
+    paired: bool,
     /// What tells who is winning, and how much each counts.
     outlook: Vec<(Placed<String>, f32)>,
 }
@@ -182,7 +185,7 @@ where
     level.flavour(&mut profile);
     let utility = Utility::new(&profile).map_err(|wrong| told(&by, &wrong))?;
     let policy: Thinker<R> = match &level.search {
-        None if budget.is_some() => return Err(super::shortsighted(document)),
+        None if budget.is_some() => return Err(shortsighted(document)),
         None => Box::new(utility),
         Some(search) => {
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
@@ -223,6 +226,7 @@ impl Manner {
             fresh: Fresh::Below(0.05),
             widening: Some(self.widening),
             horizon: Horizon { decisions: self.decisions, turns: self.turns },
+            paired: self.paired,
             room: 1 << 20,
             ..Settings::new(budget)
         }

@@ -247,9 +247,10 @@ fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
     budget.map(|budget| (level, Some(budget))).ok_or_else(wrong)
 }
 
-/// What is said where an opponent that does not look ahead is given a budget for it.
+/// What to say where somebody wants simulations of an opponent that makes none.
 fn shortsighted(document: &Document) -> Vec<Problem> {
-    document.problem(document.root.at.start, "this opponent does not look ahead", "leave the budget away").into()
+    let cure = "leave the budget away";
+    vec![document.problem(document.root.at.start, "this opponent does not look ahead", cure)]
 }
 
 /// The file of an opponent's name.

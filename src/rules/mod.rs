@@ -256,8 +256,11 @@ pub trait Fought {
     /// The way of a listed action that goes to a hex: its cost, and its hexes with the start left out; none for other
     /// actions, or where the way is not known beforehand.
     fn way(&self, action: Action) -> Option<(u8, Vec<Cell>)>;
-    /// The hexes that a unit sees and may shoot at from where it stands, each with its range band: 0 near, 1 normal, 2 far.
-    fn covers(&self, unit: UnitId) -> Vec<(Cell, u8)>;
+    /// The hexes that a unit would see and might shoot at from a hex, facing as it does, each with its range band: 0 near,
+    /// 1 normal, 2 far.
+    fn covers(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)>;
+    /// The hexes in which a unit could assault somebody after a move as long as it can make.
+    fn charges(&self, unit: UnitId) -> Vec<Cell>;
     /// What is worth points, in words, and the hex that it is about; [`Cell::NONE`] where it is about none.
     fn goals(&self) -> Vec<(Cell, String)>;
     /// The exact distribution of what a legal action leads to.
@@ -378,8 +381,11 @@ where
     fn way(&self, action: Action) -> Option<(u8, Vec<Cell>)> {
         R::way(self, action)
     }
-    fn covers(&self, unit: UnitId) -> Vec<(Cell, u8)> {
-        R::covers(self, unit)
+    fn covers(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+        R::covers(self, unit, from)
+    }
+    fn charges(&self, unit: UnitId) -> Vec<Cell> {
+        R::charges(self, unit)
     }
     fn goals(&self) -> Vec<(Cell, String)> {
         R::goals(self)
@@ -457,8 +463,11 @@ pub trait AnyRules: Tactics {
     /// The way of an action (see [`Fought::way`]).
     fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)>;
 
-    /// What a unit covers (see [`Fought::covers`]).
-    fn covers(battle: &Battle<Self>, unit: UnitId) -> Vec<(Cell, u8)>;
+    /// What a unit would cover (see [`Fought::covers`]).
+    fn covers(battle: &Battle<Self>, unit: UnitId, from: Cell) -> Vec<(Cell, u8)>;
+
+    /// Where a unit could charge (see [`Fought::charges`]).
+    fn charges(battle: &Battle<Self>, unit: UnitId) -> Vec<Cell>;
 
     /// What is worth points (see [`Fought::goals`]).
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)>;
@@ -497,8 +506,12 @@ impl AnyRules for hexwar::Hexwar {
         hexwar::movement::way_of(battle, action)
     }
 
-    fn covers(battle: &Battle<Self>, unit: UnitId) -> Vec<(Cell, u8)> {
-        battle.covers(unit)
+    fn covers(battle: &Battle<Self>, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+        battle.covers(unit, from)
+    }
+
+    fn charges(battle: &Battle<Self>, unit: UnitId) -> Vec<Cell> {
+        battle.charges(unit)
     }
 
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {
@@ -539,8 +552,12 @@ impl AnyRules for iten::Iten {
         iten::walking::way_of(battle, action)
     }
 
-    fn covers(battle: &Battle<Self>, unit: UnitId) -> Vec<(Cell, u8)> {
-        battle.covers(unit)
+    fn covers(battle: &Battle<Self>, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+        battle.covers(unit, from)
+    }
+
+    fn charges(battle: &Battle<Self>, unit: UnitId) -> Vec<Cell> {
+        battle.charges(unit)
     }
 
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {

@@ -294,13 +294,28 @@ impl Session {
         let from = number / STRIDE;
         let mut battle = self.kept[from as usize].clone();
         let mut list = Listing::default();
-        for made in from * STRIDE..number {
-            let (action, rolls) = (self.actions[made as usize], self.dice[made as usize].clone());
-            let mut dice = Scripted::then(rolls, Seeded::new(self.seed, made + 1));
-            let played = battle.play(action, &mut list, &mut dice, &mut Log::off());
-            assert_eq!(played, Ok(()), "what was played can be played again");
-        }
+        (from * STRIDE..number).for_each(|made| self.repeat(&mut battle, made, &mut list));
         Some((battle, events))
+    }
+
+    /// Goes through all decisions from the first: shows the battle before each, and what came of it; at first what
+    /// happened before any.
+    pub fn retrace(&self, mut show: impl FnMut(&AnyBattle, &[Event])) {
+        let mut battle = self.kept[0].clone();
+        let mut list = Listing::default();
+        show(&battle, &self.events[..self.marks[0]]);
+        for (made, events) in (0..).zip(self.marks.windows(2)) {
+            show(&battle, &self.events[events[0]..events[1]]);
+            self.repeat(&mut battle, made, &mut list);
+        }
+    }
+
+    /// Plays a decision that was made once more.
+    fn repeat(&self, battle: &mut AnyBattle, made: u32, list: &mut Listing) {
+        let (action, rolls) = (self.actions[made as usize], self.dice[made as usize].clone());
+        let mut dice = Scripted::then(rolls, Seeded::new(self.seed, made + 1));
+        let played = battle.play(action, list, &mut dice, &mut Log::off());
+        assert_eq!(played, Ok(()), "what was played can be played again");
     }
 
     /// Takes back all decisions but the first so many, and the scripted rolls that are left. The journal keeps them,

@@ -32,7 +32,7 @@ pub mod story;
 mod tests;
 pub mod tune;
 
-use std::io;
+use std::{fmt, io};
 
 use crate::source::Problem;
 
@@ -45,6 +45,18 @@ pub enum Stop {
     Refused(String),
     /// Reading or writing failed.
     Io(io::Error),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Problems(problems) => {
+                f.write_str(&problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+            }
+            Stop::Refused(why) => f.write_str(why),
+            Stop::Io(error) => write!(f, "input or output failed: {error}"),
+        }
+    }
 }
 
 impl From<Vec<Problem>> for Stop {

@@ -41,11 +41,18 @@ pub fn unit(battle: &dyn Fought, unit: UnitId, ink: Ink) -> String {
         (true, true) if piece.wide => format!("at {} facing {:?}", battle.board().label(piece.at), piece.facing),
         (true, true) => format!("at {}", battle.board().label(piece.at)),
         (true, false) => "off the board".to_owned(),
-        (false, _) => "destroyed".to_owned(),
+        (false, _) => fate(battle, unit),
     };
     let name = format!("{:<4}{:<20}", names::tag(battle, unit), battle.name(unit));
     let numbers = if battle.alive(unit) { numbers(battle, unit) } else { String::new() };
     format!("  {} {place:<14} {numbers}", ink.side(piece.side, &name)).trim_end().to_owned()
+}
+
+/// What has become of a unit that is no more in the battle: what the ruleset says of its fate, or it is destroyed.
+fn fate(battle: &dyn Fought, unit: UnitId) -> String {
+    let fields = battle.unit_fields(unit);
+    let mut readings = fields.iter().enumerate().filter_map(|(i, (_, value))| battle.reading(Of::Unit, i, *value));
+    readings.find(|(name, _)| name == "fate").map_or("destroyed".to_owned(), |(_, fate)| fate)
 }
 
 /// All units of the battle, side by side; first those of one side, if there is one to put first.
@@ -88,6 +95,7 @@ pub fn hex(battle: &dyn Fought, cell: Cell, ink: Ink) -> Vec<String> {
 #[must_use]
 pub fn question(battle: &dyn Fought, decision: Decision, codex: &Codex, ink: Ink) -> String {
     let what = match decision.kind {
+        Kind::Deploy if decision.actors.is_empty() => "choose where",
         Kind::Deploy => "place a unit",
         Kind::Commit => "choose in secret",
         Kind::Act => "choose an action",

@@ -171,7 +171,12 @@ fn mark(marks: &[String]) -> Option<char> {
 #[must_use]
 pub fn marks(battle: &dyn Fought, cell: Cell) -> Vec<String> {
     let fields = battle.ground_fields(cell);
-    let there = fields.into_iter().enumerate().filter(|(_, f)| f.1 != 0);
-    let words = there.filter_map(|(i, (_, value))| battle.reading(Of::Ground, i, value));
-    words.map(|(name, value)| if value == "1" || value == "yes" { name } else { format!("{name} {value}") }).collect()
+    fields.into_iter().enumerate().filter_map(|(field, (_, value))| lying(battle, field, value)).collect()
+}
+
+/// What a public number of a hex says to lie there, in words; none where that is nothing.
+#[must_use]
+pub fn lying(battle: &dyn Fought, field: usize, value: i32) -> Option<String> {
+    let (name, value) = battle.reading(Of::Ground, field, value).filter(|_| value != 0)?;
+    Some(if value == "1" || value == "yes" { name } else { format!("{name} {value}") })
 }

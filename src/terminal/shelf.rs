@@ -22,16 +22,39 @@ pub struct Left {
     pub about: String,
 }
 
-/// The folder; none where the system knows no home.
+/// A folder among the user's own data; none where the system knows no home.
+fn data(name: &str) -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "hexfray").map(|d| d.data_dir().join(name))
+}
+
+/// The folder of the battles that are or were played.
 #[must_use]
 pub fn folder() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "hexfray").map(|d| d.data_dir().join("journals"))
+    data("journals")
+}
+
+/// The folder of battles saved on the way. They stay as they are: whoever goes on from one begins a new journal.
+#[must_use]
+pub fn saves() -> Option<PathBuf> {
+    data("saves")
+}
+
+/// Whether a journal lies among the battles saved on the way.
+#[must_use]
+pub fn is_saved(path: &str) -> bool {
+    saves().is_some_and(|folder| Path::new(path).starts_with(folder))
 }
 
 /// The folder of rosters that are not saved yet.
 #[must_use]
 pub fn drafts() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "hexfray").map(|d| d.data_dir().join("rosters"))
+    data("rosters")
+}
+
+/// The folder of the person's own rosters.
+#[must_use]
+pub fn rosters() -> Option<PathBuf> {
+    data("own_rosters")
 }
 
 /// Records a battle to a new file of the folder, and says which.
@@ -39,16 +62,50 @@ pub fn drafts() -> Option<PathBuf> {
 /// # Errors
 /// Why it cannot be; the battle can be played all the same.
 pub fn record(session: &mut Session, folder: Option<&Path>) -> Result<String, String> {
-    let folder = folder.ok_or("there is no folder for the user's data")?;
-    fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let word = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
-    let name: String = session.scenario().name.chars().map(word).take(40).collect();
-    let paths = (1u32..=u32::MAX).map(|n| folder.join(format!("{name}_{n}.journal")));
-    // A file that another game began meanwhile is an error below, and nothing is overwritten.
-    let free = paths.into_iter().find(|p| !p.exists()).ok_or("too many journals")?;
-    let path = free.to_string_lossy().into_owned();
+    let path = free(&word(session), "journal", folder)?;
     session.record_to(&path).map_err(|p| p.to_string())?;
     Ok(path)
+}
+
+/// Saves a battle as it stands to a new file of the folder, whose name tells after how many decisions, and says which.
+///
+/// # Errors
+/// Why it cannot be.
+pub fn save(session: &Session, folder: Option<&Path>) -> Result<String, String> {
+    let path = free(&stage(session), "journal", folder)?;
+    session.save(&path, false).map_err(|p| p.to_string())?;
+    Ok(path)
+}
+
+/// Writes lines of a battle's log to a new file of the folder, and says which.
+///
+/// # Errors
+/// Why it cannot be.
+pub fn write_log(session: &Session, lines: &[&str], folder: Option<&Path>) -> Result<String, String> {
+    let path = free(&stage(session), "txt", folder)?;
+    fs::write(&path, lines.join("\n") + "\n").map_err(|e| format!("{path}: {e}"))?;
+    Ok(path)
+}
+
+/// The scenario's name and after how many decisions, as files have it.
+fn stage(session: &Session) -> String {
+    format!("{}_after_{}", word(session), session.battle().number())
+}
+
+/// The scenario's name as files have it.
+fn word(session: &Session) -> String {
+    let word = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
+    session.scenario().name.chars().map(word).take(40).collect()
+}
+
+/// A file of the folder that is not there yet, with this beginning and end of its name. One that another game begins
+/// meanwhile is an error when it is written, and nothing is overwritten.
+fn free(name: &str, ending: &str, folder: Option<&Path>) -> Result<String, String> {
+    let folder = folder.ok_or("there is no folder for the user's data")?;
+    fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut paths = (1u32..=u32::MAX).map(|n| folder.join(format!("{name}_{n}.{ending}")));
+    let free = paths.find(|p| !p.exists()).ok_or("too many files")?;
+    Ok(free.to_string_lossy().into_owned())
 }
 
 /// All journals of the folder, the newest first.

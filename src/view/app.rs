@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use egui_macroquad::egui;
-use macroquad::prelude::{KeyCode, clear_background, get_frame_time, is_key_pressed, next_frame, screen_dpi_scale};
+use macroquad::prelude::{KeyCode, clear_background, get_frame_time, next_frame, screen_dpi_scale};
 use macroquad::window::Conf;
 
 use crate::content::Library;
@@ -13,12 +13,15 @@ use crate::scenario::Session;
 use crate::terminal::shelf;
 
 use super::battle::{BattleScreen, Leave, Play};
+use super::likes::Likes;
 use super::model::game::Game;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::setup::{Setup, lines};
+use super::rosters::Rosters;
 use super::screens::{self, Journals, Next, Start};
 use super::style::{self, Letters};
+use super::typed::Typed;
 
 /// Frames drawn before any are timed.
 const WARM: u32 = 30;
@@ -33,7 +36,15 @@ static OPEN: AtomicBool = AtomicBool::new(false);
 /// # Errors
 /// There is no display to open it on, in words.
 pub fn run(library: &'static Library, seed: u64) -> Result<(), String> {
-    open(play(library, seed))
+    open(play(library, seed, None))
+}
+
+/// Opens the window and tells a battle again there, or shows it standing still after so many decisions.
+///
+/// # Errors
+/// There is no display to open it on, in words.
+pub fn watch(library: &'static Library, seed: u64, session: Session, at: Option<u32>) -> Result<(), String> {
+    open(play(library, seed, Some((session, at))))
 }
 
 /// How long a frame of an empty window takes, and one of the battle screen: the mean of so many.
@@ -57,7 +68,7 @@ pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> 
                 }
                 clear_background(style::BACKGROUND);
                 if battle == 1 {
-                    egui_macroquad::ui(|ctx| _ = screen.ui(ctx, &mut settings));
+                    egui_macroquad::ui(|ctx| _ = screen.ui(ctx, &mut settings, &[]));
                     screen.tick(get_frame_time(), &settings);
                     screen.draw(&letters, &settings);
                     egui_macroquad::draw();
@@ -121,9 +132,9 @@ enum Screen {
     Start(Start),
     Setup(Box<Setup>),
     Journals(Journals),
+    Rosters(Box<Rosters>),
     Battle(Box<BattleScreen>),
-    /// With what it goes back to.
-    Settings(Option<Box<BattleScreen>>),
+    Settings(Box<Likes>),
 }
 
 struct App {
@@ -131,15 +142,24 @@ struct App {
     seed: u64,
     screen: Screen,
     settings: Settings,
-    // Why the settings could not be kept.
-    unkept: Option<String>,
+    typed: Typed,
 }
 
-async fn play(library: &'static Library, seed: u64) {
+/// The game from its start screen on, or from a battle told again.
+async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Option<u32>)>) {
     let letters = Letters::new();
     egui_macroquad::cfg(style::dress);
     let settings = Settings::read(Settings::file().as_deref());
-    let mut app = App { library, seed, screen: Screen::Start(Start::new(library)), settings, unkept: None };
+    let screen = Screen::Start(Start::new(library, None));
+    let mut app = App { library, seed, screen, settings, typed: Typed::new() };
+    if let Some((session, at)) = watched {
+        let mut replay = Replay::new(library, session);
+        if let Some(at) = at {
+            replay.playing = false;
+            replay.go(at);
+        }
+        app.battle(Play::Replay(Box::new(replay)));
+    }
     loop {
         let mut open = true;
         let scale = screen_dpi_scale() * f32::from(app.settings.scale) / 100.0;
@@ -165,22 +185,25 @@ async fn play(library: &'static Library, seed: u64) {
 impl App {
     /// Lays out the screen; whether the window stays open.
     fn ui(&mut self, ctx: &egui::Context) -> bool {
-        let escape = is_key_pressed(KeyCode::Escape);
+        let typed = self.typed.read();
+        let escape = typed.iter().any(|chord| chord.key == KeyCode::Escape);
         let next = match &mut self.screen {
             Screen::Start(start) => start.ui(ctx),
             Screen::Setup(setup) => screens::setup(ctx, setup).or(escape.then_some(Next::Start)),
             Screen::Journals(journals) => journals.ui(ctx).or(escape.then_some(Next::Start)),
+            Screen::Rosters(rosters) => rosters.ui(ctx, typed).then_some(Next::Start),
             Screen::Battle(battle) => {
-                if let Some(leave) = battle.ui(ctx, &mut self.settings) {
+                if let Some(leave) = battle.ui(ctx, &mut self.settings, typed) {
                     self.leave(leave);
                 }
                 None
             }
-            Screen::Settings(back) => {
-                if screens::settings(ctx, &mut self.settings, self.unkept.as_ref()) || escape {
-                    self.unkept = self.settings.write(Settings::file().as_deref()).err();
-                    let back = back.take();
-                    self.screen = back.map_or_else(|| Screen::Start(Start::new(self.library)), Screen::Battle);
+            Screen::Settings(likes) => {
+                if likes.ui(ctx, &mut self.settings, typed) {
+                    let unkept = self.settings.write(Settings::file().as_deref()).err();
+                    let back = likes.back.take();
+                    self.screen = back.map_or_else(|| Screen::Start(Start::new(self.library, None)), Screen::Battle);
+                    unkept.into_iter().for_each(|why| self.fail(why));
                 }
                 None
             }
@@ -190,29 +213,43 @@ impl App {
 
     /// Leaves a battle.
     fn leave(&mut self, leave: Leave) {
-        let start = Screen::Start(Start::new(self.library));
-        let Screen::Battle(battle) = std::mem::replace(&mut self.screen, start) else { return };
-        match leave {
-            Leave::Start => {}
-            Leave::Settings => self.screen = Screen::Settings(Some(battle)),
-            Leave::Replay => {
-                let text = battle.session().text().to_owned();
-                match Session::replay(self.library, "this battle", text.as_bytes()) {
+        let settings = Screen::Settings(Box::default());
+        let Screen::Battle(battle) = std::mem::replace(&mut self.screen, settings) else { return };
+        match (leave, &battle.play) {
+            (Leave::Settings, _) => {
+                self.screen = Screen::Settings(Box::new(Likes::over(battle)));
+            }
+            (Leave::Replay, play) => {
+                match Session::replay(self.library, "this battle", play.session().text().as_bytes()) {
                     Ok(session) => self.replay(session),
-                    Err(problems) => self.fail(lines(&problems)),
+                    Err(problems) => self.start(Some(lines(&problems))),
                 }
             }
+            (Leave::PlayOn(side), Play::Replay(replay)) => match replay.branch(side) {
+                Ok(session) => self.fight(session, None),
+                Err(why) => self.start(Some(why)),
+            },
+            _ => self.start(None),
         }
+    }
+
+    /// Goes to the start screen, which says what has gone wrong.
+    fn start(&mut self, fault: Option<String>) {
+        self.screen = Screen::Start(Start::new(self.library, fault));
     }
 
     /// Goes to another screen; whether the window stays open.
     fn go(&mut self, next: Next) -> bool {
         match next {
             Next::Quit => return false,
-            Next::Start => self.screen = Screen::Start(Start::new(self.library)),
+            Next::Start => self.start(None),
             Next::Journals => self.screen = Screen::Journals(Journals::new()),
-            Next::Settings => self.screen = Screen::Settings(None),
-            Next::Setup => match Setup::new(self.library, self.seed) {
+            Next::Rosters => match Rosters::new(self.library) {
+                Ok(rosters) => self.screen = Screen::Rosters(Box::new(rosters)),
+                Err(why) => self.fail(why),
+            },
+            Next::Settings => self.screen = Screen::Settings(Box::default()),
+            Next::Setup => match Setup::new(self.library, self.seed, shelf::rosters().as_deref()) {
                 Ok(setup) => self.screen = Screen::Setup(Box::new(setup)),
                 Err(problems) => self.fail(lines(&problems)),
             },
@@ -223,6 +260,10 @@ impl App {
                     self.fight(session, None);
                 }
             }
+            Next::Continue(path) if shelf::is_saved(&path) => match Session::load(self.library, &path) {
+                Ok(session) => self.fight(session, None),
+                Err(problems) => self.fail(lines(&problems)),
+            },
             Next::Continue(path) => match Session::resume(self.library, &path) {
                 Ok(session) => self.fight(session, Some(path)),
                 Err(problems) => self.fail(lines(&problems)),
@@ -261,7 +302,9 @@ impl App {
             Screen::Journals(journals) => journals.fault = Some(why),
             Screen::Start(start) => start.fault = Some(why),
             Screen::Setup(setup) => setup.fault = Some(why),
-            _ => {}
+            Screen::Rosters(rosters) => rosters.told = Some(why),
+            Screen::Settings(likes) => likes.fault = Some(why),
+            Screen::Battle(battle) => battle.say(why),
         }
     }
 }

@@ -2,20 +2,21 @@
 
 use egui_macroquad::egui;
 use macroquad::prelude::{
-    KeyCode, MouseButton, is_key_down, is_key_pressed, is_key_released, is_mouse_button_down, is_mouse_button_pressed,
-    is_mouse_button_released, mouse_position, mouse_wheel,
+    MouseButton, is_mouse_button_down, is_mouse_button_pressed, is_mouse_button_released, mouse_position, mouse_wheel,
 };
 
-use crate::battle::UnitId;
+use crate::battle::{SideId, UnitId};
 use crate::board::{Cell, Facing};
 use crate::content::Library;
-use crate::terminal::names;
+use crate::scenario::Session;
+use crate::terminal::{names, shelf};
 
 use super::counters::{Marks, Pen, Pointed};
 use super::ground::Ground;
 use super::model::camera::{self, Camera, Frame};
+use super::model::danger::Overlay;
 use super::model::game::Game;
-use super::model::keys::{self, Command};
+use super::model::keys::{Chord, Command, Keys};
 use super::model::offer::Meaning;
 use super::model::reckon::Reckoner;
 use super::model::replay::Replay;
@@ -45,6 +46,14 @@ impl Play {
             Play::Replay(replay) => &replay.table,
         }
     }
+
+    /// The battle with all its past.
+    pub(super) fn session(&self) -> &Session {
+        match self {
+            Play::Game(game) => game.session(),
+            Play::Replay(replay) => replay.session(),
+        }
+    }
 }
 
 /// What lies over the board.
@@ -55,6 +64,7 @@ pub(super) enum Over {
     Help,
     Codex(String),
     Sheet(UnitId),
+    Log,
     Result,
 }
 
@@ -66,6 +76,8 @@ pub(super) enum Leave {
     Settings,
     /// This battle told again.
     Replay,
+    /// A replay played on from where it stands, this side by a person.
+    PlayOn(SideId),
 }
 
 /// What a panel wants done.
@@ -78,6 +90,8 @@ pub(super) enum Wish {
     Over(Over),
     Show(Cell),
     Go(u32),
+    /// Writes the log to a file.
+    Export,
     Leave(Leave),
 }
 
@@ -96,13 +110,15 @@ pub(super) struct BattleScreen {
     // Where the mouse was pressed on the board, and whether it has moved since.
     pub(super) pressed: Option<((f32, f32), bool)>,
     pub(super) mouse: (f32, f32),
-    pub(super) tall_log: bool,
+    // What came of writing the log to a file.
+    pub(super) exported: Option<String>,
+    // What lines of the log must hold to be shown while all of it is.
+    pub(super) filter: String,
+    /// The keys as the person likes them.
+    pub(super) keys: Keys,
+    pub(super) overlay: Overlay,
     // Whether the panels have found their size.
     pub(super) settled: bool,
-    // Whether what the unit in hand covers is shown, and what that was at which decision.
-    pub(super) shows_fire: bool,
-    pub(super) covered_by: Option<(UnitId, u32)>,
-    pub(super) covered: Vec<(Cell, u8)>,
 }
 
 impl BattleScreen {
@@ -119,19 +135,18 @@ impl BattleScreen {
             considered: None,
             pressed: None,
             mouse: (0.0, 0.0),
-            tall_log: false,
+            exported: None,
+            filter: String::new(),
+            keys: Keys::default(),
+            overlay: Overlay::default(),
             settled: false,
-            shows_fire: false,
-            covered_by: None,
-            covered: Vec::new(),
         }
     }
 
-    /// The journal of the battle on the screen, and its text.
-    pub(super) fn session(&self) -> &crate::scenario::Session {
-        match &self.play {
-            Play::Game(game) => game.session(),
-            Play::Replay(replay) => replay.session(),
+    /// Tells the person something.
+    pub(super) fn say(&mut self, words: String) {
+        if let Play::Game(game) = &mut self.play {
+            game.notice = Some(words);
         }
     }
 
@@ -160,17 +175,14 @@ impl BattleScreen {
             return;
         }
         let table = self.play.table();
-        self.ground.keep_up(&*table.view, table.log.len());
-        self.marks.keep_up(&table.view, table.log.len());
+        let scene = &table.playback.scene;
+        self.ground.keep_up(table.view.board(), &scene.terrain);
+        self.marks.keep_up(&*table.view, scene);
         self.ground.draw(&camera);
         if let Play::Game(game) = &self.play {
-            let of = game.hand.unit.filter(|_| self.shows_fire).map(|unit| (unit, table.view.number()));
-            if self.covered_by != of {
-                self.covered = of.map_or(Vec::new(), |(unit, _)| table.view.covers(unit));
-                self.covered_by = of;
-            }
+            self.overlay.keep_up(game, self.hovered.or(game.hand.cursor));
         }
-        let mut pointed = Pointed { hovered: self.hovered, covered: &self.covered, ..Pointed::default() };
+        let mut pointed = Pointed { hovered: self.hovered, overlay: Some(&self.overlay), ..Pointed::default() };
         if let Play::Game(game) = &self.play {
             let quiet = !game.table.playback.busy();
             pointed.offer = game.offer.as_ref().filter(|_| quiet);
@@ -183,8 +195,9 @@ impl BattleScreen {
     }
 
     /// Lays out the panels and obeys mouse and keys; where the screen is left, where to.
-    pub(super) fn ui(&mut self, ctx: &egui::Context, settings: &mut Settings) -> Option<Leave> {
+    pub(super) fn ui(&mut self, ctx: &egui::Context, settings: &mut Settings, typed: &[Chord]) -> Option<Leave> {
         let mut wishes = Vec::new();
+        self.keys.clone_from(&settings.keys);
         if self.over == Over::Nothing {
             // Keys are the board's while nothing lies over it.
             ctx.memory_mut(|memory| {
@@ -193,11 +206,12 @@ impl BattleScreen {
                 }
             });
         }
-        self.keys(ctx, &mut wishes);
+        self.keys(ctx, typed, &mut wishes);
         if let Play::Game(game) = &self.play
             && let Some(side) = game.curtain
         {
-            curtain(ctx, names::side(&*game.table.view, side), &mut wishes);
+            let key = self.keys.name(Command::Choose);
+            curtain(ctx, names::side(&*game.table.view, side), &key, &mut wishes);
         } else {
             self.top(ctx, settings, &mut wishes);
             self.bottom(ctx, &mut wishes);
@@ -226,7 +240,12 @@ impl BattleScreen {
         match wish {
             Wish::Leave(leave) => return Some(leave),
             Wish::Over(over) => self.over = over,
-            Wish::Show(cell) => self.show(cell),
+            Wish::Show(cell) => {
+                self.over = Over::Nothing;
+                self.show(cell);
+            }
+            Wish::Export => self.export(),
+            Wish::Command(Command::PlayOn) => return self.play_on(),
             Wish::Command(command) => self.command(command, settings),
             Wish::Go(position) => {
                 if let Play::Replay(replay) = &mut self.play {
@@ -249,6 +268,27 @@ impl BattleScreen {
         None
     }
 
+    /// A replay played on by whoever decides where it stands.
+    fn play_on(&self) -> Option<Leave> {
+        let Play::Replay(replay) = &self.play else { return None };
+        replay.table.view.decision().map(|decision| Leave::PlayOn(decision.side))
+    }
+
+    /// Writes the log, as far as the filter lets it through, to a file beside the saved battles.
+    fn export(&mut self) {
+        let lines: Vec<&str> = self.log().filter(|line| words::passes(line, &self.filter)).collect();
+        let written = shelf::write_log(self.play.session(), &lines, shelf::saves().as_deref());
+        self.exported =
+            Some(written.map_or_else(|why| format!("Not written: {why}"), |path| format!("Written to {path}")));
+    }
+
+    /// The lines of the log that have been told.
+    pub(super) fn log(&self) -> impl Iterator<Item = &str> {
+        let table = self.play.table();
+        let told = if let Play::Replay(replay) = &self.play { replay.told() } else { table.log.len() };
+        table.log[..told].iter().map(|line| line.text.as_str())
+    }
+
     fn show(&mut self, cell: Cell) {
         if let Some(camera) = &mut self.camera {
             camera.show(self.play.table().view.board(), cell);
@@ -258,27 +298,21 @@ impl BattleScreen {
         }
     }
 
-    /// The keys that were pressed.
-    fn keys(&self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
-        // Pressed or let go within this frame counts as well: nobody lets go of both at once.
-        let held = |key| is_key_down(key) || is_key_pressed(key) || is_key_released(key);
-        let control = held(KeyCode::LeftControl) || held(KeyCode::RightControl);
-        // In the order of the list, so that keys pressed at once always do the same.
-        let pressed = keys::BINDINGS.iter().filter(|b| is_key_pressed(b.key));
-        for binding in pressed.filter(|b| b.control == control) {
-            let free = self.over == Over::Nothing && !ctx.wants_keyboard_input();
-            if free || binding.command == Command::Back || binding.command == Command::Help {
-                wishes.push(Wish::Command(binding.command));
-            }
-        }
+    /// The keys that were pressed: while something lies over the board only those that take it away.
+    fn keys(&self, ctx: &egui::Context, typed: &[Chord], wishes: &mut Vec<Wish>) {
+        let free = self.over == Over::Nothing && !ctx.wants_keyboard_input();
+        let commands = typed.iter().filter_map(|chord| self.keys.command(*chord));
+        let open = commands.filter(|command| free || matches!(command, Command::Back | Command::Help));
+        wishes.extend(open.map(Wish::Command));
     }
 
     fn command(&mut self, command: Command, settings: &mut Settings) {
         match command {
             Command::Back if self.over != Over::Nothing => self.over = Over::Nothing,
             Command::Help => self.over = if self.over == Over::Help { Over::Nothing } else { Over::Help },
-            Command::Log => self.tall_log = !self.tall_log,
-            Command::Fire => self.shows_fire = !self.shows_fire,
+            Command::Log => self.over = Over::Log,
+            Command::Fire => self.overlay.fire = !self.overlay.fire,
+            Command::Threat => self.overlay.threat = !self.overlay.threat,
             Command::Speed => settings.speed = settings.speed.next(),
             Command::Scale(larger) => settings.rescale(larger),
             Command::Zoom(larger) => self.zoom(if larger { 1.25 } else { 0.8 }, None),
@@ -309,7 +343,7 @@ impl BattleScreen {
             return;
         }
         match command {
-            Command::Go if game.table.playback.busy() => game.table.playback.skip(),
+            Command::Go if game.table.playback.busy() => game.table.skip(),
             Command::Go => game.commit(),
             Command::Step(facing) => {
                 game.hand.step(&game.table.view, facing);
@@ -347,7 +381,7 @@ impl BattleScreen {
             Command::Back => self.over = Over::Menu,
             Command::Undo => game.undo(),
             Command::Relieve(turn) => game.relieve(turn),
-            Command::Save => save(game),
+            Command::Save => game.save(shelf::saves().as_deref()),
             Command::Codex => {
                 if let Some(decision) = game.session().battle().decision() {
                     self.over = Over::Codex(decision.rule.0.to_owned());
@@ -406,7 +440,7 @@ impl BattleScreen {
             let cell = camera::hex_at(self.play.table().view.board(), camera.to_plane(at));
             if let (false, true, Some(cell), Play::Game(game)) = (dragged, free, cell, &mut self.play) {
                 if game.table.playback.busy() {
-                    game.table.playback.skip();
+                    game.table.skip();
                 } else {
                     game.click(cell);
                 }
@@ -437,7 +471,7 @@ fn first_look(play: &Play, frame: Frame) -> Camera {
 
 fn replay_command(replay: &mut Replay, command: Command, over: &mut Over) {
     match command {
-        Command::Go if replay.table.playback.busy() && !replay.playing => replay.table.playback.skip(),
+        Command::Go if replay.table.playback.busy() && !replay.playing => replay.table.skip(),
         Command::Go => replay.playing = !replay.playing,
         Command::Skip(1) | Command::Step(Facing::E) => {
             replay.playing = false;
@@ -455,14 +489,4 @@ fn way_to(game: &Game, cell: Option<Cell>) -> Option<(u8, Vec<Cell>)> {
     let Table { view, playback, .. } = &game.table;
     let place = *words::pointed(offer, view, &game.hand, &playback.scene, cell?).first()?;
     view.way(offer.actions[place])
-}
-
-/// Writes the battle beside its journal, under a name that tells where it stands.
-fn save(game: &mut Game) {
-    let number = game.session().battle().number();
-    let name = game.journal.as_deref().and_then(|path| path.strip_suffix(".journal")).map(str::to_owned);
-    match name {
-        Some(name) => game.save(&format!("{name}_at_{number}.journal")),
-        None => game.notice = Some("This battle has no journal beside which it could be saved".to_owned()),
-    }
 }

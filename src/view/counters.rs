@@ -1,16 +1,19 @@
 //! What stands on the ground: counters, marks, goals, and what is lit for whoever decides.
 
+use std::collections::BTreeMap;
+
 use macroquad::prelude::*;
 
 use crate::battle::{Fact, Target, UnitId};
 use crate::board::{Cell, Facing};
-use crate::rules::{AnyBattle, Build, Fought};
+use crate::rules::{Build, Fought};
 use crate::terminal::{names, picture};
 
-use super::ground::corners;
+use super::ground::{corners, look};
 use super::model::camera::{self, Camera, Point, SIZE};
+use super::model::danger::{Overlay, Threat};
 use super::model::offer::Offer;
-use super::model::scene::Shown;
+use super::model::scene::{Scene, Shown};
 use super::model::table::Table;
 use super::model::words;
 use super::style::{self, Letters};
@@ -21,26 +24,26 @@ const ROOM_FOR_WORDS: f32 = 16.0;
 /// What lies about on a battle's hexes, looked up once for each state.
 #[derive(Default)]
 pub(super) struct Marks {
-    // Which battle at which decision.
-    of: Option<(usize, u32)>,
+    // The decision and the numbers of the ground when it was looked at last.
+    of: Option<u32>,
+    ground: BTreeMap<(Cell, u8), i32>,
     marks: Vec<(Cell, String)>,
     goals: Vec<Cell>,
     links: Vec<Cell>,
 }
 
 impl Marks {
-    /// Looks them up anew where the battle has gone on.
-    pub(super) fn keep_up(&mut self, battle: &AnyBattle, told: usize) {
-        let now = Some((told, battle.number()));
-        if self.of == now {
+    /// Looks them up anew where the battle has gone on, or its shown board has.
+    pub(super) fn keep_up(&mut self, battle: &dyn Fought, scene: &Scene) {
+        if self.of == Some(battle.number()) && self.ground == scene.ground {
             return;
         }
-        let battle = &**battle;
-        let of = |cell: Cell| picture::marks(battle, cell).into_iter().map(move |mark| (cell, mark));
-        self.marks = battle.board().cells().flat_map(of).collect();
+        let word =
+            |(&(cell, field), &value): (&(Cell, u8), &i32)| Some((cell, picture::lying(battle, field.into(), value)?));
+        self.marks = scene.ground.iter().filter_map(word).collect();
         self.goals = battle.goals().into_iter().map(|g| g.0).filter(|c| c.is_some()).collect();
         self.links = battle.board().links.iter().flat_map(|l| [l.from, l.to]).collect();
-        self.of = now;
+        (self.of, self.ground) = (Some(battle.number()), scene.ground.clone());
     }
 }
 
@@ -59,8 +62,7 @@ pub(super) struct Pointed<'a> {
     pub(super) drafted: Vec<UnitId>,
     pub(super) cursor: Option<Cell>,
     pub(super) hovered: Option<Cell>,
-    /// The hexes that the unit in hand covers, by range band.
-    pub(super) covered: &'a [(Cell, u8)],
+    pub(super) overlay: Option<&'a Overlay>,
     /// The way to the hex pointed at, and its cost.
     pub(super) way: Option<(u8, Vec<Cell>)>,
 }
@@ -83,6 +85,19 @@ impl Pen<'_> {
         draw_poly(x, y, 6, self.size() * 0.94, 30.0, color);
     }
 
+    /// A tint where enemies can shoot, a cross besides where they can charge.
+    fn threat(&self, cell: Cell, by: &[Threat]) {
+        if by.iter().any(|threat| threat.shoots) {
+            self.fill(cell, style::THREAT);
+        }
+        if by.iter().any(|threat| threat.charges) {
+            let ((x, y), arm) = (self.at(cell), self.size() * 0.45);
+            for way in [-1.0, 1.0] {
+                draw_line(x - arm, y - way * arm, x + arm, y + way * arm, (self.size() * 0.12).max(1.5), style::CHARGE);
+            }
+        }
+    }
+
     fn edge(&self, cell: Cell, thick: f32, color: Color) {
         let corners = corners(self.at(cell), self.size() * 0.92);
         for (i, (x, y)) in corners.into_iter().enumerate() {
@@ -93,8 +108,14 @@ impl Pen<'_> {
 
     /// Everything but the ground itself.
     pub(super) fn draw(&self, marks: &Marks, pointed: &Pointed<'_>, labels: bool) {
-        for &(cell, band) in pointed.covered {
-            self.fill(cell, style::BANDS[usize::from(band.min(2))]);
+        look(self.camera.frame, self.camera.frame.middle(), 1.0);
+        if let Some(overlay) = pointed.overlay {
+            for (cell, by) in &overlay.threats {
+                self.threat(*cell, by);
+            }
+            for &(cell, band) in &overlay.covered {
+                self.fill(cell, style::BANDS[usize::from(band.min(2))]);
+            }
         }
         let lit = pointed.offer.map(|o| o.hexes(pointed.unit)).unwrap_or_default();
         for &cell in &lit {
@@ -113,6 +134,7 @@ impl Pen<'_> {
             }
         }
         self.happening();
+        set_default_camera();
     }
 
     /// Column and row of hexes along the upper and left edges of decks.
@@ -173,6 +195,9 @@ impl Pen<'_> {
         draw_circle(x, y, size * 0.62, Color::from_rgba(20, 24, 30, 255));
         draw_circle_lines(x, y, size * 0.62, 2.0, Color::from_rgba(120, 230, 140, 255));
         self.letters.write("?", (x, y - size * 0.1), size * 0.8, Color::from_rgba(120, 230, 140, 255), true);
+        if size < ROOM_FOR_WORDS {
+            return;
+        }
         let number = number.trim_start_matches(" no. ");
         self.letters.write(number, (x, y + size * 0.42), (size * 0.3).max(8.0), LIGHTGRAY, false);
     }
@@ -183,7 +208,9 @@ impl Pen<'_> {
         let (x, y) = (x + size * (0.45 - 0.45 * place as f32), y + size * 0.62);
         let letters: String = mark.chars().take(2).collect();
         draw_rectangle(x - size * 0.24, y - size * 0.19, size * 0.48, size * 0.38, Color::from_rgba(60, 20, 20, 230));
-        self.letters.write(&letters, (x, y), (size * 0.32).max(8.0), WHITE, false);
+        if size > ROOM_FOR_WORDS {
+            self.letters.write(&letters, (x, y), size * 0.36, WHITE, false);
+        }
     }
 
     fn way(&self, pointed: &Pointed<'_>) {
@@ -206,28 +233,41 @@ impl Pen<'_> {
         let able = pointed.offer.map(Offer::units).unwrap_or_default();
         let targets = pointed.offer.map(|o| o.targets(pointed.unit)).unwrap_or_default();
         let scene = &self.table.playback.scene;
-        let mut crowds: std::collections::BTreeMap<Cell, Vec<UnitId>> = std::collections::BTreeMap::new();
+        let mut crowds: BTreeMap<Cell, Vec<UnitId>> = BTreeMap::new();
         for unit in self.battle().units() {
             let at = scene.units.get(unit.index()).map_or(Cell::NONE, |u| u.piece.at);
             if at.is_some() {
                 crowds.entry(at).or_default().push(unit);
             }
         }
-        // Whoever is in hand lies on top.
-        for (cell, mut units) in crowds {
-            units.sort_by_key(|u| Some(*u) == pointed.unit);
+        let mut counters = Vec::new();
+        for (cell, units) in crowds {
             for (place, &unit) in units.iter().enumerate() {
-                let shift = (place as f32 - (units.len() - 1) as f32 / 2.0) * self.size() * 0.6;
+                let shown = &scene.units[unit.index()];
                 let (x, y) = self.moved(unit, self.at(cell));
+                let size = self.size() * if shown.piece.wide { 1.7 } else { 1.0 };
+                let ((right, down), half) = berth(place, units.len());
+                let (at, half) = ((x + right * size, y + down * size), (half.0 * size, half.1 * size));
                 let ring = match unit {
-                    _ if Some(unit) == pointed.unit => Some((style::HELD, 3.5)),
-                    _ if targets.contains(&unit) => Some((style::AIMED, 3.5)),
-                    _ if pointed.drafted.contains(&unit) => Some((Color::from_rgba(110, 220, 130, 255), 2.0)),
+                    _ if Some(unit) == pointed.unit => Some((style::HELD, 3.0)),
+                    _ if targets.contains(&unit) => Some((style::AIMED, 3.0)),
+                    _ if pointed.drafted.contains(&unit) => Some((style::DRAFTED, 2.0)),
                     _ if able.contains(&unit) => Some((style::LIT_EDGE, 2.0)),
                     _ => None,
                 };
-                self.counter(unit, &scene.units[unit.index()], (x + shift, y + shift * 0.5), ring);
+                counters.push(Counter { unit, shown, hex: (x, y), at, half, size, alone: units.len() == 1, ring });
             }
+        }
+        // Whoever is in hand or moves just now lies on top; all shapes first, then all words, which batches them.
+        let moving = self.table.playback.now().and_then(|(event, _)| match event.fact {
+            Fact::Moved { unit, .. } => Some(unit),
+            _ => None,
+        });
+        let above = |c: &Counter<'_>| Some(c.unit) == pointed.unit || Some(c.unit) == moving;
+        let (above, below): (Vec<_>, Vec<_>) = counters.into_iter().partition(above);
+        for layer in [below, above] {
+            layer.iter().for_each(|counter| self.shape(counter));
+            layer.iter().for_each(|counter| self.words(counter));
         }
     }
 
@@ -243,40 +283,47 @@ impl Pen<'_> {
         }
     }
 
-    fn counter(&self, unit: UnitId, shown: &Shown, (x, y): Point, ring: Option<(Color, f32)>) {
-        let size = self.size() * if shown.piece.wide { 1.7 } else { 1.0 };
-        let (w, h) = (size * 0.7, size * 0.6);
-        let color = style::side(shown.piece.side);
+    /// A counter but for its words.
+    fn shape(&self, counter: &Counter<'_>) {
+        let Counter { unit, shown, at: (x, y), half: (w, h), size, .. } = *counter;
         let (build, faces) = self.battle().build(unit);
         draw_rectangle(x - w - 1.5, y - h - 1.5, 2.0 * w + 3.0, 2.0 * h + 3.0, BLACK);
-        draw_rectangle(x - w, y - h, 2.0 * w, 2.0 * h, color);
-        if let Some((color, thick)) = ring {
-            draw_rectangle_lines(
-                x - w - thick,
-                y - h - thick,
-                2.0 * (w + thick),
-                2.0 * (h + thick),
-                2.0 * thick,
-                color,
-            );
+        draw_rectangle(x - w, y - h, 2.0 * w, 2.0 * h, style::side(shown.piece.side));
+        if let Some((color, thick)) = counter.ring {
+            let (w, h) = (w + thick, h + thick);
+            draw_rectangle_lines(x - w, y - h, 2.0 * w, 2.0 * h, 2.0 * thick, color);
         }
         if faces {
-            self.pointer((x, y), size, shown.piece.facing);
+            self.pointer(counter.hex, size, shown.piece.facing);
         }
-        symbol((x - w * 0.52, y + h * 0.42), size * 0.2, build);
-        let (strength, tokens) = words::glances(self.battle(), shown);
-        let tag = names::tag(self.battle(), unit);
+        if counter.alone {
+            symbol((x - w * 0.52, y + h * 0.42), size * 0.2, build);
+        }
+        for token in 0..counter.tokens(self.battle()).len() {
+            let (x, y) = counter.token(token);
+            draw_circle(x, y, size * if counter.alone { 0.25 } else { 0.1 }, Color::from_rgba(120, 16, 16, 255));
+        }
+    }
+
+    /// The words of a counter: on one that lies alone tag, strength and tokens, else in one line what there is room for.
+    fn words(&self, counter: &Counter<'_>) {
+        let Counter { at: (x, y), half: (w, h), size, .. } = *counter;
         if self.size() < ROOM_FOR_WORDS * 0.7 {
             return;
         }
-        self.letters.write(&tag, (x, y - h * 0.46), size * 0.46, BLACK, true);
-        if let Some(strength) = strength {
-            self.letters.write(&strength.to_string(), (x + w * 0.44, y + h * 0.46), size * 0.52, BLACK, true);
-        }
-        for (place, token) in tokens.iter().take(4).enumerate() {
-            let at = (x - w + size * 0.46 * place as f32 + size * 0.12, y + h + size * 0.08);
-            draw_circle(at.0, at.1, size * 0.25, Color::from_rgba(120, 16, 16, 255));
-            self.letters.write(&token.to_string(), at, (size * 0.4).max(8.0), WHITE, true);
+        let tag = names::tag(self.battle(), counter.unit);
+        let strength = words::glances(self.battle(), counter.shown).0.map(|s| s.to_string());
+        if counter.alone {
+            self.letters.write(&tag, (x, y - h * 0.46), size * 0.46, BLACK, true);
+            if let Some(strength) = strength {
+                self.letters.write(&strength, (x + w * 0.44, y + h * 0.46), size * 0.52, BLACK, true);
+            }
+            for (place, token) in counter.tokens(self.battle()).into_iter().enumerate() {
+                self.letters.write(&token.to_string(), counter.token(place), (size * 0.4).max(8.0), WHITE, true);
+            }
+        } else {
+            let line = strength.filter(|_| w > size * 0.5).map_or(tag.clone(), |strength| format!("{tag} {strength}"));
+            self.letters.write(&line, (x, y), (h * 1.5).min(size * 0.46), BLACK, true);
         }
     }
 
@@ -315,6 +362,55 @@ impl Pen<'_> {
             self.letters.write(&words, (x, y), size, WHITE, true);
         }
     }
+}
+
+/// A unit's counter on the screen.
+struct Counter<'a> {
+    unit: UnitId,
+    shown: &'a Shown,
+    /// The middle of its hex, and its own.
+    hex: Point,
+    at: Point,
+    /// Half its width and height.
+    half: Point,
+    /// From the middle of the hex to a corner, so much more where it takes up several.
+    size: f32,
+    /// Whether nobody else is in its hex.
+    alone: bool,
+    ring: Option<(Color, f32)>,
+}
+
+impl Counter<'_> {
+    /// The letters of its tokens, as many as there is room for.
+    fn tokens(&self, battle: &dyn Fought) -> Vec<char> {
+        let mut tokens = words::glances(battle, self.shown).1;
+        tokens.truncate(4);
+        tokens
+    }
+
+    /// Where the token at a place lies: along its lower edge, or in a line of several along its right one.
+    fn token(&self, place: usize) -> Point {
+        let ((x, y), (w, h), size) = (self.at, self.half, self.size);
+        match self.alone {
+            true => (x - w + size * (0.46 * place as f32 + 0.12), y + h + size * 0.08),
+            false => (x + w - size * 0.22 * place as f32, y - h),
+        }
+    }
+}
+
+/// Where the counter at a place among so many in one hex lies from the hex's centre, and half its width and height, all
+/// in parts of the way to a corner: several lie below each other as lines, many in two columns.
+fn berth(place: usize, count: usize) -> (Point, Point) {
+    if count <= 1 {
+        return ((0.0, 0.0), (0.7, 0.6));
+    }
+    let columns = if count > 4 { 2 } else { 1 };
+    let (row, rows) = (place / columns, count.div_ceil(columns));
+    // The last row may have fewer.
+    let across = columns.min(count - row * columns);
+    let (w, h) = (0.78 / columns as f32, (0.76 / rows as f32).min(0.32));
+    let about = |place: usize, of: usize| 2.0 * place as f32 - (of - 1) as f32;
+    ((about(place % columns, across) * w, about(row, rows) * h), (w * 0.97, h * 0.92))
 }
 
 /// The symbol of what kind a unit is.

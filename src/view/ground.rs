@@ -3,56 +3,58 @@
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use macroquad::prelude::*;
 
-use crate::board::{Cell, Terrain};
-use crate::rules::Fought;
+use crate::board::{Board, Cell, Terrain};
 
-use super::model::camera::{self, Camera, Point, SIZE};
+use super::model::camera::{self, Camera, Frame, Point, SIZE};
 use super::style::{self, Figure};
 
 /// Hexes in one mesh: all their corners fit one draw call.
 const BATCH: usize = 64;
-/// How much of a hex its fill takes up.
+/// How much of a hex its fill takes up; what lies under the board shows between.
 const INSIDE: f32 = 0.96;
 
 /// The ground of a battle as it was last built.
 #[derive(Default)]
 pub(super) struct Ground {
-    // The decision and the length of the log when it was looked at last.
-    of: Option<(u32, usize)>,
     terrain: Vec<Terrain>,
     meshes: Vec<Mesh>,
 }
 
 impl Ground {
     /// Builds it anew where the terrain has changed.
-    pub(super) fn keep_up(&mut self, battle: &dyn Fought, told: usize) {
-        let now = Some((battle.number(), told));
-        if self.of == now {
-            return;
-        }
-        self.of = now;
-        let terrain: Vec<Terrain> = battle.board().cells().map(|cell| battle.terrain(cell)).collect();
+    pub(super) fn keep_up(&mut self, board: &Board, terrain: &[Terrain]) {
         if terrain == self.terrain {
             return;
         }
-        let cells: Vec<Cell> = battle.board().cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
-        self.meshes = cells.chunks(BATCH).map(|cells| mesh(battle, &terrain, cells)).collect();
-        self.terrain = terrain;
+        let cells: Vec<Cell> = board.cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
+        self.meshes = cells.chunks(BATCH).map(|cells| mesh(board, terrain, cells)).collect();
+        self.terrain = terrain.to_vec();
     }
 
     /// Draws it.
     pub(super) fn draw(&self, camera: &Camera) {
-        let (width, height) = (screen_width(), screen_height());
-        let middle = camera.frame.middle();
-        set_camera(&Camera2D {
-            target: vec2(camera.target.0, camera.target.1),
-            zoom: vec2(2.0 * camera.scale / width, 2.0 * camera.scale / height),
-            offset: vec2(2.0 * middle.0 / width - 1.0, 1.0 - 2.0 * middle.1 / height),
-            ..Camera2D::default()
-        });
+        look(camera.frame, camera.target, camera.scale);
         self.meshes.iter().for_each(draw_mesh);
         set_default_camera();
     }
+}
+
+/// Draws from now on within a frame of the screen only: this point in its middle, so many pixels for a unit.
+pub(super) fn look(frame: Frame, (x, y): Point, scale: f32) {
+    let dpi = screen_dpi_scale();
+    let pixels = |length: f32| (length * dpi).round() as i32;
+    set_camera(&Camera2D {
+        target: vec2(x, y),
+        zoom: vec2(2.0 * scale / frame.width, 2.0 * scale / frame.height),
+        // Counted from below.
+        viewport: Some((
+            pixels(frame.x),
+            pixels(screen_height() - frame.y - frame.height),
+            pixels(frame.width),
+            pixels(frame.height),
+        )),
+        ..Camera2D::default()
+    });
 }
 
 /// Corners and triangles in the making.
@@ -89,16 +91,14 @@ pub(super) fn corners((x, y): Point, size: f32) -> [Point; 6] {
     })
 }
 
-fn mesh(battle: &dyn Fought, terrain: &[Terrain], cells: &[Cell]) -> Mesh {
+fn mesh(board: &Board, terrain: &[Terrain], cells: &[Cell]) -> Mesh {
     let mut shapes = Shapes { vertices: Vec::new(), indices: Vec::new() };
-    let board = battle.board();
     for &cell in cells {
         let centre = camera::centre(board, cell);
         let (color, figure) = style::terrain(terrain[cell.index()]);
         // The higher the lighter.
         let height = f32::from(board.heights[cell.index()].min(9));
         let color = shade(color, 1.0 + 0.06 * height);
-        shapes.hex(centre, SIZE, shade(color, 0.72));
         shapes.hex(centre, if figure == Figure::Solid { SIZE } else { SIZE * INSIDE }, color);
         draw_figure(&mut shapes, centre, figure, color);
     }

@@ -2,17 +2,22 @@
 //! battle says of itself and offers what is legal.
 //!
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
-//! `screens` what comes before a battle, `battle` the board with mouse and keys, `panels` what stands about it,
-//! `over` what lies over it, `ground` the hexes, `counters` what stands on them, `style` colours and fonts.
+//! `screens` what comes before a battle, `likes` the settings, `rosters`
+//! builds rosters, `battle` the board with mouse and keys, `panels` what stands about it,
+//! `over` what lies over it, `ground` the hexes, `counters` what stands on them, `style` colours and fonts, `typed` the
+//! keyboard.
 
 mod app;
 mod battle;
 mod counters;
 mod ground;
+mod likes;
 pub mod model;
 mod over;
 mod panels;
+mod rosters;
 mod screens;
 mod style;
+mod typed;
 
-pub use app::{frame_times, run};
+pub use app::{frame_times, run, watch};

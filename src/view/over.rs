@@ -7,34 +7,45 @@ use crate::terminal::ink::Ink;
 use crate::terminal::{codex, names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Wish};
-use super::model::keys::{self, Command};
+use super::model::keys::{Command, DEEDS, Keys};
+use super::model::words;
+use super::panels::log_lines;
 use super::style;
 
 impl BattleScreen {
     /// Menu, help, codex, sheets, the result.
-    pub(super) fn lay_over(&self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
+    pub(super) fn lay_over(&mut self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
         let title = match &self.over {
             Over::Nothing => return,
             Over::Menu => "Menu".to_owned(),
             Over::Help => "Keys".to_owned(),
             Over::Codex(id) => format!("Codex: {id}"),
             Over::Sheet(unit) => names::unit(&*self.play.table().view, *unit),
+            Over::Log => "Log".to_owned(),
             Over::Result => "The battle is over".to_owned(),
         };
         let mut open = true;
         let most = ctx.screen_rect().height() * 0.8;
         let window = egui::Window::new(title).open(&mut open).collapsible(false).resizable(false);
         let window = window.anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO).max_width(560.0).max_height(most);
-        window.show(ctx, |ui| match &self.over {
-            Over::Nothing => {}
+        if self.over == Over::Log {
+            self.whole_log(ctx, window, wishes);
+        } else {
+            window.show(ctx, |ui| self.laid_over(ui, wishes));
+        }
+        if !open {
+            wishes.push(Wish::Over(Over::Nothing));
+        }
+    }
+
+    fn laid_over(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        match &self.over {
+            Over::Nothing | Over::Log => {}
             Over::Menu => self.menu(ui, wishes),
-            Over::Help => help(ui),
+            Over::Help => help(ui, &self.keys),
             Over::Codex(id) => self.codex(ui, id),
             Over::Sheet(unit) => self.sheet(ui, *unit),
             Over::Result => self.result(ui, wishes),
-        });
-        if !open {
-            wishes.push(Wish::Over(Over::Nothing));
         }
     }
 
@@ -51,15 +62,41 @@ impl BattleScreen {
             first.request_focus();
         }
         if let Play::Game(game) = &self.play {
-            entry(ui, "Save (Ctrl+S)", Wish::Command(Command::Save));
+            entry(ui, &format!("Save ({})", self.keys.name(Command::Save)), Wish::Command(Command::Save));
             entry(ui, "Replay from the beginning", Wish::Leave(Leave::Replay));
             if let Some(path) = &game.journal {
                 ui.label(RichText::new(format!("Every decision is kept in\n{path}")).color(style::DIM).size(12.0));
             }
         }
         entry(ui, "Settings", Wish::Leave(Leave::Settings));
-        entry(ui, "Which key does what (F2)", Wish::Over(Over::Help));
+        let keys = format!("Which key does what ({})", self.keys.name(Command::Help));
+        entry(ui, &keys, Wish::Over(Over::Help));
         entry(ui, "Leave (nothing is lost)", Wish::Leave(Leave::Start));
+    }
+
+    /// All of the log, as far as the filter lets it through.
+    fn whole_log(&mut self, ctx: &egui::Context, window: egui::Window<'_>, wishes: &mut Vec<Wish>) {
+        let rect = ctx.screen_rect();
+        let window = window.fixed_size(egui::vec2((rect.width() * 0.8).min(900.0), rect.height() * 0.7));
+        window.show(ctx, |ui| {
+            ui.horizontal(|ui| {
+                ui.label("Only lines with");
+                let filter = egui::TextEdit::singleline(&mut self.filter).desired_width(200.0);
+                ui.add(filter.hint_text("a unit, a rule, a word")).request_focus();
+                if ui.button("Write to a file").clicked() {
+                    wishes.push(Wish::Export);
+                }
+                if let Some(exported) = &self.exported {
+                    ui.label(RichText::new(exported).color(style::DIM));
+                }
+            });
+            ui.separator();
+            let lines: Vec<&str> = self.log().filter(|line| words::passes(line, &self.filter)).collect();
+            if lines.is_empty() {
+                ui.label(RichText::new("No line has that.").color(style::DIM));
+            }
+            log_lines(ui, self.play.table(), &lines, wishes);
+        });
     }
 
     fn codex(&self, ui: &mut Ui, id: &str) {
@@ -103,7 +140,7 @@ impl BattleScreen {
 }
 
 /// Covers the board between two persons.
-pub(super) fn curtain(ctx: &egui::Context, name: &str, wishes: &mut Vec<Wish>) {
+pub(super) fn curtain(ctx: &egui::Context, name: &str, key: &str, wishes: &mut Vec<Wish>) {
     egui::CentralPanel::default().show(ctx, |ui| {
         ui.vertical_centered(|ui| {
             ui.add_space(ui.available_height() * 0.35);
@@ -111,19 +148,22 @@ pub(super) fn curtain(ctx: &egui::Context, name: &str, wishes: &mut Vec<Wish>) {
             ui.add_space(12.0);
             ui.label("What the others chose is covered.");
             ui.add_space(12.0);
-            if ui.button(RichText::new("I am here (Enter)").size(18.0)).clicked() {
+            if ui.button(RichText::new(format!("I am here ({key})")).size(18.0)).clicked() {
                 wishes.push(Wish::Command(Command::Go));
             }
         });
     });
 }
 
-fn help(ui: &mut Ui) {
-    egui::Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
-        for (keys, does) in keys::cheat_sheet() {
-            ui.label(style::bold(keys));
-            ui.label(does);
-            ui.end_row();
-        }
+fn help(ui: &mut Ui, keys: &Keys) {
+    egui::ScrollArea::vertical().show(ui, |ui| {
+        egui::Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
+            let digits = ("1 to 9".to_owned(), "the numbered answers beside the board");
+            for (names, does) in [digits].into_iter().chain(DEEDS.iter().map(|deed| (keys.names(deed), deed.does))) {
+                ui.label(style::bold(names));
+                ui.label(does);
+                ui.end_row();
+            }
+        });
     });
 }

@@ -4,11 +4,11 @@ use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
 use crate::battle::{Action, SideId, UnitId};
 use crate::board::Cell;
-use crate::rules::AnyBattle;
+use crate::rules::{AnyBattle, Fought};
 use crate::terminal::ink::Ink;
 use crate::terminal::{names, panel};
 
-use super::battle::{BattleScreen, Over, Play, Wish};
+use super::battle::{BattleScreen, Leave, Over, Play, Wish};
 use super::model::game::Game;
 use super::model::keys::Command;
 use super::model::offer::{Meaning, Offer};
@@ -28,54 +28,44 @@ fn button<'a>(text: impl Into<WidgetText>) -> Button<'a> {
 }
 
 impl BattleScreen {
-    /// Where the turn is, scores, and what can be done at any time.
+    /// Where the turn is, and what can be done at any time.
     pub(super) fn top(&self, ctx: &egui::Context, settings: &Settings, wishes: &mut Vec<Wish>) {
         let table = self.play.table();
         egui::TopBottomPanel::top("top").show(ctx, |ui| {
             ui.add_space(3.0);
             ui.horizontal(|ui| {
-                if ui.add(button("Menu")).on_hover_text("Escape").clicked() {
+                if ui.add(button("Menu")).on_hover_text(self.keys.name(Command::Back)).clicked() {
                     wishes.push(Wish::Over(Over::Menu));
                 }
                 ui.separator();
                 ui.label(style::bold(words::capital(&table.view.place_in_turn())).size(15.0));
-                ui.separator();
-                for side in (0..table.view.sides().len()).map(|s| SideId(s as u8)) {
-                    let text = format!(
-                        "{} {} {}",
-                        names::letter(side),
-                        names::side(&*table.view, side),
-                        table.view.score(side)
-                    );
-                    ui.label(style::bold(text).color(style::side_text(side))).on_hover_text("Victory points");
-                }
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let mut press = |ui: &mut Ui, text: &str, hint: &str, command: Command| {
-                        if ui.add(button(text)).on_hover_text(hint).clicked() {
+                    let mut press = |ui: &mut Ui, text: &str, on: bool, hint: &str, command: Command| {
+                        let hint = format!("{hint} ({})", self.keys.name(command));
+                        if ui.add(button(text).selected(on)).on_hover_text(hint).clicked() {
                             wishes.push(Wish::Command(command));
                         }
                     };
-                    press(ui, "Keys", "What each key does (F2)", Command::Help);
-                    press(
-                        ui,
-                        &format!("Speed: {}", settings.speed.word()),
-                        "How fast events are shown (V)",
-                        Command::Speed,
-                    );
-                    press(ui, "Whole board", "Home", Command::Whole);
-                    press(
-                        ui,
-                        "Fire",
-                        "Where the unit in hand can shoot: near, normal and far range (F)",
-                        Command::Fire,
-                    );
+                    press(ui, "Keys", false, "What each key does", Command::Help);
+                    let speed = format!("Speed: {}", settings.speed.word());
+                    press(ui, &speed, false, "How fast events are shown", Command::Speed);
+                    press(ui, "Whole board", false, "The whole board", Command::Whole);
+                    press(ui, "Log", false, "The whole log, with a filter", Command::Log);
                     if let Play::Game(game) = &self.play {
-                        press(ui, "Save", "Ctrl+S; every decision is kept anyway", Command::Save);
+                        let hint = "Where enemies can shoot, and with a cross where they can charge";
+                        press(ui, "Threat", self.overlay.threat, hint, Command::Threat);
+                        let hint =
+                            "Where the unit in hand can shoot, or could from the hex pointed at: near, normal, far";
+                        press(ui, "Fire", self.overlay.fire, hint, Command::Fire);
+                        press(ui, "Save", false, "Every decision is kept anyway", Command::Save);
                         let why = game.why_no_undo();
                         let button = ui.add_enabled(why.is_none(), button("Undo"));
-                        let button = match &why {
+                        let button = match why {
                             Some(why) => button.on_disabled_hover_text(why),
-                            None => button.on_hover_text("Takes your last choice back (U)"),
+                            None => button.on_hover_text(format!(
+                                "Takes your last choice back ({})",
+                                self.keys.name(Command::Undo)
+                            )),
                         };
                         if button.clicked() {
                             wishes.push(Wish::Command(Command::Undo));
@@ -120,26 +110,13 @@ impl BattleScreen {
     /// The log, and under a replay its position.
     pub(super) fn bottom(&self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
         let table = self.play.table();
-        let height = if self.tall_log { ctx.screen_rect().height() * 0.5 } else { ctx.screen_rect().height() * 0.2 };
+        let height = ctx.screen_rect().height() * 0.2;
         egui::TopBottomPanel::bottom("log").exact_height(height).show(ctx, |ui| {
             if let Play::Replay(replay) = &self.play {
                 transport(ui, replay, wishes);
             }
-            let lines = match &self.play {
-                Play::Replay(replay) => &table.log[..replay.told()],
-                Play::Game(_) => &table.log[..],
-            };
-            let row = ui.text_style_height(&egui::TextStyle::Body);
-            egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_rows(
-                ui,
-                row,
-                lines.len(),
-                |ui, rows| {
-                    for line in &lines[rows] {
-                        log_line(ui, table, &line.text, wishes);
-                    }
-                },
-            );
+            let lines: Vec<&str> = self.log().collect();
+            log_lines(ui, table, &lines, wishes);
         });
     }
 
@@ -150,11 +127,10 @@ impl BattleScreen {
         egui::SidePanel::right("right").exact_width(width).resizable(false).show(ctx, |ui| {
             egui::ScrollArea::vertical().id_salt("right").auto_shrink(false).show(ui, |ui| {
                 ui.add_space(4.0);
+                scores(ui, &*self.play.table().view);
                 match &self.play {
                     Play::Game(game) => considered = self.advice(ui, game, wishes),
-                    Play::Replay(_) => {
-                        ui.label("A battle told again. Space plays and pauses, Page Up and Page Down step.");
-                    }
+                    Play::Replay(replay) => self.told_again(ui, replay, wishes),
                 }
                 ui.separator();
                 self.known_of_hex(ui);
@@ -166,6 +142,31 @@ impl BattleScreen {
             if let Some((_, action)) = self.risk() {
                 self.reckoner.ask(&game.table.view, action);
             }
+        }
+    }
+
+    /// A battle told again, which can be played on.
+    fn told_again(&self, ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Wish>) {
+        let key = |command| self.keys.name(command);
+        let keys = [Command::Go, Command::Skip(-1), Command::Skip(1)].map(key);
+        ui.label(format!("A battle told again. {} plays and pauses, {} and {} step.", keys[0], keys[1], keys[2]));
+        ui.separator();
+        let view = &*replay.table.view;
+        let Some(decision) = view.decision() else {
+            ui.label(RichText::new("Here it is over: step back to play on from somewhere before.").color(style::DIM));
+            return;
+        };
+        ui.label(style::bold("Play on from here").size(15.0));
+        ui.label(RichText::new("The battle told here stays as it is.").color(style::DIM));
+        for side in (0..view.players()).map(|side| SideId(side as u8)) {
+            let name = RichText::new(format!("as {}", names::side(view, side))).color(style::side_text(side));
+            let key = if side == decision.side { format!(" ({})", key(Command::PlayOn)) } else { String::new() };
+            ui.horizontal(|ui| {
+                if ui.add(button(name)).clicked() {
+                    wishes.push(Wish::Leave(Leave::PlayOn(side)));
+                }
+                ui.label(RichText::new(key).color(style::DIM));
+            });
         }
     }
 
@@ -200,7 +201,7 @@ impl BattleScreen {
                 if let Some(notice) = &game.notice {
                     ui.label(RichText::new(notice).color(style::NOTICE));
                 }
-                waiting(ui, game);
+                waiting(ui, game, &self.keys.name(Command::Go));
             }
         }
         considered
@@ -216,11 +217,11 @@ impl BattleScreen {
         });
         ui.label(RichText::new(words::next_step(offer, &game.hand)).color(style::ACCENT));
         if offer.is_secret() {
-            commit(ui, game.hand.sealed(offer).err(), wishes);
+            commit(ui, game.hand.sealed(offer).err(), &self.keys.name(Command::Go), wishes);
         }
         let units = offer.units();
         if units.len() > 1 {
-            let text = format!("Next unit (Tab): {} can act", units.len());
+            let text = format!("Next unit ({}): {} can act", self.keys.name(Command::Next(1)), units.len());
             if ui.add(button(text)).clicked() {
                 wishes.push(Wish::Command(Command::Next(1)));
             }
@@ -270,10 +271,12 @@ impl BattleScreen {
             drafts(ui, game, offer, wishes);
         }
         ui.horizontal(|ui| {
-            if ui.add(button("Computer decides (C)")).clicked() {
+            let key = |command| self.keys.name(command);
+            let text = format!("Computer decides ({})", key(Command::Relieve(false)));
+            if ui.add(button(text)).clicked() {
                 wishes.push(Wish::Command(Command::Relieve(false)));
             }
-            if ui.add(button("… whole turn")).on_hover_text("Ctrl+C").clicked() {
+            if ui.add(button("… whole turn")).on_hover_text(key(Command::Relieve(true))).clicked() {
                 wishes.push(Wish::Command(Command::Relieve(true)));
             }
         });
@@ -315,6 +318,15 @@ impl BattleScreen {
             let words: Vec<&str> = line.split_whitespace().collect();
             ui.label(RichText::new(words.join(" ")).size(12.5));
         }
+        for threat in self.overlay.threats.get(&cell).into_iter().flatten() {
+            let how = match (threat.shoots, threat.charges) {
+                (true, true) => "can shoot and charge here",
+                (true, false) => "can shoot here",
+                _ => "can charge here",
+            };
+            let words = format!("{} {how}", names::unit(&*table.view, threat.unit));
+            ui.label(RichText::new(words).color(style::NOTICE).size(12.5));
+        }
         if let Play::Game(game) = &self.play
             && let (Some(offer), Some(unit)) = (&game.offer, game.hand.unit)
             && offer.at(&table.view, &table.playback.scene, Some(unit), cell).is_empty()
@@ -325,11 +337,22 @@ impl BattleScreen {
     }
 }
 
+/// The sides with their victory points.
+fn scores(ui: &mut Ui, view: &dyn Fought) {
+    ui.horizontal_wrapped(|ui| {
+        for side in (0..view.sides().len()).map(|s| SideId(s as u8)) {
+            let text = format!("{} {} {}", names::letter(side), names::side(view, side), view.score(side));
+            ui.label(style::bold(text).color(style::side_text(side))).on_hover_text("Victory points");
+        }
+    });
+    ui.separator();
+}
+
 /// Who decides while the person waits.
-fn waiting(ui: &mut Ui, game: &Game) {
+fn waiting(ui: &mut Ui, game: &Game, key: &str) {
     let battle = game.session().battle();
     if game.table.playback.busy() {
-        ui.label(RichText::new("Space shows all of this at once").color(style::DIM));
+        ui.label(RichText::new(format!("{key} shows all of this at once")).color(style::DIM));
     } else if let Some(decision) = battle.decision() {
         ui.horizontal(|ui| {
             ui.spinner();
@@ -354,7 +377,10 @@ fn held(ui: &mut Ui, game: &Game, unit: UnitId, wishes: &mut Vec<Wish>) {
             wishes.push(Wish::Show(view.piece(unit).at));
         }
     });
-    ui.label(RichText::new(panel::numbers(view, unit)).size(12.5));
+    let numbers = panel::numbers(view, unit);
+    if !numbers.is_empty() {
+        ui.label(RichText::new(numbers).size(12.5));
+    }
     let at = Some(view.piece(unit).at).filter(|at| at.is_some());
     let others = at.map_or(Vec::new(), |at| game.table.playback.scene.units_in(view, at));
     if others.len() > 1 {
@@ -370,9 +396,9 @@ fn held(ui: &mut Ui, game: &Game, unit: UnitId, wishes: &mut Vec<Wish>) {
 }
 
 /// Gives all secret answers, when none is missing.
-fn commit(ui: &mut Ui, missing: Option<usize>, wishes: &mut Vec<Wish>) {
+fn commit(ui: &mut Ui, missing: Option<usize>, key: &str, wishes: &mut Vec<Wish>) {
     let text = match missing {
-        None => "Commit (Space)".to_owned(),
+        None => format!("Commit ({key})"),
         Some(missing) => format!("Commit: {missing} still to choose"),
     };
     let button = button(style::bold(text).size(16.0)).fill(egui::Color32::from_rgb(36, 110, 60));
@@ -415,6 +441,17 @@ fn transport(ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Wish>) {
         ui.spacing_mut().slider_width = (ui.available_width() - 120.0).max(80.0);
         if ui.add(egui::Slider::new(&mut position, 0..=replay.length())).changed() {
             wishes.push(Wish::Go(position));
+        }
+    });
+}
+
+/// Lines of the log, the last of them in sight.
+pub(super) fn log_lines(ui: &mut Ui, table: &Table, lines: &[&str], wishes: &mut Vec<Wish>) {
+    let row = ui.text_style_height(&egui::TextStyle::Body);
+    let area = egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
+    area.show_rows(ui, row, lines.len(), |ui, rows| {
+        for line in &lines[rows] {
+            log_line(ui, table, line, wishes);
         }
     });
 }

@@ -1,4 +1,4 @@
-//! What comes before and after a battle: start, set-up, journals, settings.
+//! What comes before and after a battle: start, set-up, journals.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
@@ -12,9 +12,6 @@ use crate::terminal::shelf::{self, Left};
 
 use super::ground::corners;
 use super::model::camera::{self, Camera, Frame};
-use super::model::keys;
-use super::model::playback::Speed;
-use super::model::settings::{SCALES, Settings};
 use super::model::setup::Setup;
 use super::style;
 
@@ -26,6 +23,8 @@ pub(super) enum Next {
     Setup,
     /// The journals.
     Journals,
+    /// The rosters.
+    Rosters,
     /// The settings.
     Settings,
     /// The chosen battle begins.
@@ -48,14 +47,14 @@ fn entry(ui: &mut Ui, text: &str, first: bool) -> bool {
     response.clicked()
 }
 
-fn title(ui: &mut Ui, text: &str) {
+pub(super) fn title(ui: &mut Ui, text: &str) {
     ui.add_space(14.0);
     ui.label(style::bold(text).size(26.0));
     ui.add_space(8.0);
 }
 
 /// What is wrong, where something is.
-fn fault(ui: &mut Ui, fault: Option<&String>) {
+pub(super) fn fault(ui: &mut Ui, fault: Option<&String>) {
     if let Some(fault) = fault {
         ui.label(RichText::new(fault).color(style::NOTICE));
     }
@@ -70,11 +69,11 @@ pub(super) struct Start {
 }
 
 impl Start {
-    pub(super) fn new(library: &'static Library) -> Start {
+    pub(super) fn new(library: &'static Library, fault: Option<String>) -> Start {
         // Battles that were left are played again to see where they stand, which may take a while.
         let (done, looking) = channel();
         thread::spawn(move || done.send(shelf::left(library, shelf::folder().as_deref())));
-        Start { left: Vec::new(), looking: Some(looking), fault: None }
+        Start { left: Vec::new(), looking: Some(looking), fault }
     }
 
     pub(super) fn ui(&mut self, ctx: &egui::Context) -> Option<Next> {
@@ -104,6 +103,9 @@ impl Start {
                 }
                 if entry(ui, "Load or replay a battle", false) {
                     next = Some(Next::Journals);
+                }
+                if entry(ui, "Build a roster", false) {
+                    next = Some(Next::Rosters);
                 }
                 if entry(ui, "Settings and keys", false) {
                     next = Some(Next::Settings);
@@ -213,7 +215,7 @@ fn hulk(ui: &mut Ui, setup: &mut Setup) {
 }
 
 fn sides(ui: &mut Ui, setup: &mut Setup) {
-    let rosters = setup.roster_names();
+    let armies = setup.armies();
     let mut enlisted = None;
     let Some(battle) = &setup.preview else { return };
     egui::Grid::new("sides").num_columns(4).spacing([14.0, 8.0]).show(ui, |ui| {
@@ -228,12 +230,11 @@ fn sides(ui: &mut Ui, setup: &mut Setup) {
                 }
             });
             if let Some(Some(roster)) = setup.rosters.get(side) {
-                let shown = |name: &str| name.replace('_', " ");
-                let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(shown(roster)).width(200.0);
+                let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(roster.title()).width(200.0);
                 combo.show_ui(ui, |ui| {
-                    for name in &rosters {
-                        if ui.selectable_label(name == roster, shown(name)).clicked() {
-                            enlisted = Some((side, name.clone()));
+                    for army in &armies {
+                        if ui.selectable_label(army == roster, army.title()).clicked() {
+                            enlisted = Some((side, army.clone()));
                         }
                     }
                 });
@@ -245,8 +246,8 @@ fn sides(ui: &mut Ui, setup: &mut Setup) {
             ui.end_row();
         }
     });
-    if let Some((side, name)) = enlisted {
-        setup.enlist(side, name);
+    if let Some((side, army)) = enlisted {
+        setup.enlist(side, army);
     }
 }
 
@@ -281,7 +282,8 @@ fn map(ui: &mut Ui, setup: &Setup) {
 
 /// The journals of all battles.
 pub(super) struct Journals {
-    files: Vec<PathBuf>,
+    saved: Vec<PathBuf>,
+    played: Vec<PathBuf>,
     path: String,
     /// Why what was chosen last could not be done.
     pub(super) fault: Option<String>,
@@ -289,14 +291,16 @@ pub(super) struct Journals {
 
 impl Journals {
     pub(super) fn new() -> Journals {
-        Journals { files: shelf::journals(shelf::folder().as_deref()), path: String::new(), fault: None }
+        let [saved, played] = [shelf::saves(), shelf::folder()].map(|folder| shelf::journals(folder.as_deref()));
+        Journals { saved, played, path: String::new(), fault: None }
     }
 
     pub(super) fn ui(&mut self, ctx: &egui::Context) -> Option<Next> {
         let mut next = None;
         egui::CentralPanel::default().show(ctx, |ui| {
             title(ui, "Load or replay a battle");
-            ui.label(RichText::new("Every battle is kept as it is played, the newest first.").color(style::DIM));
+            let about = "Every battle is kept as it is played, the newest first. A saved one stays as it is when you go on from it.";
+            ui.label(RichText::new(about).color(style::DIM));
             fault(ui, self.fault.as_ref());
             ui.add_space(6.0);
             if ui.button(RichText::new("Back").size(16.0)).clicked() {
@@ -310,15 +314,21 @@ impl Journals {
             });
             ui.separator();
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                if self.files.is_empty() {
+                if self.saved.is_empty() && self.played.is_empty() {
                     ui.label("There are none yet.");
                 }
-                for (place, file) in self.files.iter().enumerate() {
-                    ui.horizontal(|ui| {
-                        choices(ui, file.to_string_lossy().into_owned(), place == 0, &mut next);
-                        let name = file.file_stem().map_or(String::new(), |n| n.to_string_lossy().replace('_', " "));
-                        ui.label(RichText::new(name).size(15.0));
-                    });
+                let mut first = true;
+                for (heading, files) in [("Saved", &self.saved), ("Played", &self.played)] {
+                    if !files.is_empty() {
+                        ui.label(style::bold(heading).color(style::ACCENT));
+                    }
+                    for file in files {
+                        ui.horizontal(|ui| {
+                            choices(ui, file.to_string_lossy().into_owned(), std::mem::take(&mut first), &mut next);
+                            let name = file.file_stem().map_or(String::new(), |n| n.to_string_lossy().replace('_', " "));
+                            ui.label(RichText::new(name).size(15.0));
+                        });
+                    }
                 }
             });
         });
@@ -338,49 +348,4 @@ fn choices(ui: &mut Ui, path: String, first: bool, next: &mut Option<Next>) {
     } else if ui.add_enabled(there, egui::Button::new("Replay")).clicked() {
         *next = Some(Next::Replay(path));
     }
-}
-
-/// The settings; whether the person is done with them.
-pub(super) fn settings(ctx: &egui::Context, settings: &mut Settings, fault: Option<&String>) -> bool {
-    let mut done = false;
-    egui::CentralPanel::default().show(ctx, |ui| {
-        title(ui, "Settings");
-        egui::Grid::new("settings").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
-            ui.label("Size of text and panels");
-            ui.horizontal(|ui| {
-                for scale in SCALES {
-                    ui.selectable_value(&mut settings.scale, scale, format!("{scale} %"));
-                }
-            });
-            ui.end_row();
-            ui.label("Events are shown");
-            ui.horizontal(|ui| {
-                for speed in Speed::ALL {
-                    ui.selectable_value(&mut settings.speed, speed, speed.word());
-                }
-            });
-            ui.end_row();
-            ui.label("Column and row numbers");
-            ui.checkbox(&mut settings.labels, "");
-            ui.end_row();
-        });
-        self::fault(ui, fault);
-        ui.add_space(10.0);
-        let back = ui.button(RichText::new("Done").size(18.0));
-        if ui.memory(|m| m.focused().is_none()) {
-            back.request_focus();
-        }
-        done = back.clicked();
-        title(ui, "Keys");
-        egui::ScrollArea::vertical().show(ui, |ui| {
-            egui::Grid::new("all keys").num_columns(2).striped(true).show(ui, |ui| {
-                for (keys, does) in keys::cheat_sheet() {
-                    ui.label(style::bold(keys));
-                    ui.label(does);
-                    ui.end_row();
-                }
-            });
-        });
-    });
-    done
 }

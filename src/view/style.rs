@@ -14,8 +14,8 @@ const PLAIN: &str = "DejaVuSans.ttf";
 /// The bold font, on counters.
 const BOLD: &str = "DejaVuSans-Bold.ttf";
 
-/// What lies around the board.
-pub(super) const BACKGROUND: Color = Color::new(0.09, 0.10, 0.12, 1.0);
+/// What lies around the board and under all panels.
+pub(super) const BACKGROUND: Color = Color::new(28.0 / 255.0, 31.0 / 255.0, 36.0 / 255.0, 1.0);
 /// What can be chosen.
 pub(super) const LIT: Color = Color::new(1.0, 0.93, 0.35, 0.30);
 /// The edge of what can be chosen.
@@ -23,8 +23,14 @@ pub(super) const LIT_EDGE: Color = Color::new(1.0, 0.93, 0.35, 0.85);
 /// What is covered by fire, by range band from near to far.
 pub(super) const BANDS: [Color; 3] =
     [Color::new(0.95, 0.15, 0.1, 0.42), Color::new(0.95, 0.35, 0.1, 0.28), Color::new(0.95, 0.6, 0.2, 0.16)];
+/// Where enemies can shoot.
+pub(super) const THREAT: Color = Color::new(0.55, 0.15, 0.75, 0.30);
+/// Where enemies can charge.
+pub(super) const CHARGE: Color = Color::new(0.75, 0.35, 0.95, 0.75);
 /// Whoever is in hand.
 pub(super) const HELD: Color = Color::new(1.0, 1.0, 1.0, 1.0);
+/// Whoever has a secret answer that can still be changed.
+pub(super) const DRAFTED: Color = Color::new(0.43, 0.86, 0.51, 1.0);
 /// Whoever can be aimed at.
 pub(super) const AIMED: Color = Color::new(1.0, 0.25, 0.2, 1.0);
 /// Words that are to be noticed, on panels.
@@ -161,7 +167,8 @@ pub(super) fn dress(ctx: &egui::Context) {
     }
     ctx.set_fonts(fonts);
     let mut visuals = egui::Visuals::dark();
-    visuals.panel_fill = egui::Color32::from_rgb(28, 31, 36);
+    // The board keeps to its frame, so that panels have nothing to cover.
+    visuals.panel_fill = egui::Color32::TRANSPARENT;
     visuals.window_fill = egui::Color32::from_rgb(34, 38, 44);
     visuals.override_text_color = Some(egui::Color32::from_rgb(228, 231, 235));
     visuals.widgets.inactive.weak_bg_fill = egui::Color32::from_rgb(54, 60, 70);

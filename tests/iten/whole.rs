@@ -23,12 +23,17 @@ fn fought(name: &str, sides: usize, seed: u64) -> (Outcome, Vec<Event>) {
     (battle.outcome().unwrap(), log.events)
 }
 
-/// ITEN-SCN-02, ITEN-SCN-03, ITEN-SCN-04, ITEN-SCN-06, ITEN-SCN-08, HULK-FORCE-01: four and five Retinues, and three and
-/// four boarding parties against one Defender, fight to a result by a rule of their scenario.
+/// ITEN-SCN-01, ITEN-SCN-02, ITEN-SCN-03, ITEN-SCN-04, ITEN-SCN-05, ITEN-SCN-06, ITEN-SCN-08, HULK-FORCE-01: three and
+/// more Retinues, and three and four boarding parties against one Defender, fight to a result by a rule of their scenario.
 #[test]
 fn many_sides_come_to_a_result() {
     for (name, sides, ends) in [
-        ("fort_apache_four", 4, &["ITEN-FORT-04", "ITEN-SCN-11"][..]),
+        ("kellys_heroes_three", 3, &["ITEN-KEL-04", "ITEN-SCN-01", "ITEN-SCN-11"][..]),
+        ("assassination_three", 3, &["ITEN-ASS-02", "ITEN-SCN-03"]),
+        ("the_ritual_three", 3, &["ITEN-RIT-04"]),
+        ("missing_robot_three", 3, &["ITEN-ROB-03"]),
+        ("fire_mission_three", 3, &["ITEN-FIR-04", "ITEN-SCN-11"]),
+        ("fort_apache_four", 4, &["ITEN-FORT-04", "ITEN-SCN-11"]),
         ("fort_apache_five", 5, &["ITEN-FORT-04", "ITEN-SCN-11"]),
         ("assassination_four", 4, &["ITEN-ASS-02", "ITEN-SCN-03"]),
         ("the_gauntlet_four", 4, &["ITEN-GAU-03", "ITEN-GAU-01", "ITEN-SCN-04", "ITEN-SCN-11"]),

@@ -2,16 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use hexfray::battle::{Kind, SideId, Verb};
+use hexfray::battle::{Action, Kind, SideId, Target, Verb};
+use hexfray::board::Cell;
 use hexfray::content::Library;
 use hexfray::opponents;
+use hexfray::rules::muster::Effect;
 use hexfray::scenario::{Scenario, Session};
+use hexfray::terminal::retinue::{self, Bench};
+use hexfray::terminal::shelf;
+use hexfray::view::model::danger::Overlay;
 use hexfray::view::model::game::Game;
 use hexfray::view::model::offer::Meaning;
 use hexfray::view::model::playback::Speed;
 use hexfray::view::model::replay::Replay;
 use hexfray::view::model::scene::Scene;
-use hexfray::view::model::setup::Setup;
+use hexfray::view::model::setup::{Army, Setup};
+use hexfray::view::model::words;
 
 fn game(scenario: &str, owners: &[&str]) -> Game {
     Game::new(Library::own(), super::session(scenario, 3, owners), None).unwrap()
@@ -240,7 +246,7 @@ fn a_replay_goes_everywhere() {
 /// Set-up begins every scenario for a person, names who may play, and says what is wrong with a seed.
 #[test]
 fn every_scenario_can_be_set_up() {
-    let mut setup = Setup::new(Library::own(), 5).unwrap();
+    let mut setup = Setup::new(Library::own(), 5, None).unwrap();
     assert_eq!(setup.scenario().name, "Crossroads");
     for place in 0..setup.scenarios.len() {
         setup.choose(place);
@@ -264,7 +270,14 @@ fn a_battle_goes_on_from_its_journal() {
     let path = game.journal.clone().unwrap();
     until(&mut game, |g| g.session().battle().number() >= 12);
     let (number, digest) = (game.session().battle().number(), game.session().battle().digest());
-    game.save(&path);
+    // A saved copy is no second battle to go on with.
+    let saves = folder.join("saves");
+    game.save(Some(&saves));
+    let saved = shelf::journals(Some(&saves));
+    let copy = Session::load(Library::own(), &saved[0].to_string_lossy()).unwrap();
+    assert_eq!((saved.len(), copy.battle().digest()), (1, digest));
+    let left: Vec<String> = shelf::left(Library::own(), Some(&folder)).into_iter().map(|l| l.path).collect();
+    assert_eq!(left, [path.as_str()]);
     drop(game);
     let session = Session::resume(Library::own(), &path).unwrap();
     let mut again = Game::new(Library::own(), session, Some(path)).unwrap();
@@ -274,4 +287,121 @@ fn a_battle_goes_on_from_its_journal() {
     assert!(recalled("place Mob at") && recalled("choose in secret"));
     drop(again);
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A battle told again is played on from the middle: the same up to there, and the old one stays as it was.
+#[test]
+fn a_replay_is_played_on_from_where_it_stands() {
+    let mut fought = game("crossroads", &["utility", "random"]);
+    wait(&mut fought);
+    let session = Session::replay(Library::own(), "it", fought.session().text().as_bytes()).unwrap();
+    let (there, _) = session.battle_at(25).unwrap();
+    let mut replay = Replay::new(Library::own(), session);
+    replay.go(25);
+    let branch = replay.branch(SideId(1)).unwrap();
+    assert_eq!(branch.battle().digest(), there.digest());
+    assert_eq!(branch.owners(), ["utility", "person"]);
+    let mut game = Game::new(Library::own(), branch, None).unwrap();
+    until(&mut game, |g| g.session().battle().number() >= 30);
+    // It can be kept and gone on with like any other.
+    let kept = Session::replay(Library::own(), "it", game.session().text().as_bytes()).unwrap();
+    assert_eq!(kept.battle().digest(), game.session().battle().digest());
+    assert_eq!(replay.session().battle().digest(), fought.session().battle().digest());
+}
+
+/// Where the unit in hand covers hexes, those that it can fire at are among them; enemies threaten where they can shoot
+/// and charge, friends nowhere.
+#[test]
+fn fire_and_threats_are_shown_where_they_fall() {
+    for scenario in ["crossroads", "dead_air"] {
+        let mut game = game(scenario, &["person", "utility"]);
+        until(&mut game, |g| g.offer.as_ref().is_some_and(|o| o.actions.iter().any(|a| a.verb == Verb::Fire)));
+        let offer = game.offer.clone().unwrap();
+        let shot = offer.actions.iter().find(|a| a.verb == Verb::Fire && matches!(a.target, Target::Unit(_)));
+        let Some(&Action { unit, target: Target::Unit(target), .. }) = shot else {
+            panic!("{scenario}: nobody to aim at")
+        };
+        game.hand.unit = Some(unit);
+        let mut overlay = Overlay::default();
+        (overlay.fire, overlay.threat) = (true, true);
+        overlay.keep_up(&game, None);
+        let view = &game.table.view;
+        let aimed = view.piece(target).at;
+        assert!(overlay.covered.iter().any(|(cell, _)| *cell == aimed), "{scenario}");
+        // From elsewhere other hexes are seen.
+        let covered = overlay.covered.clone();
+        overlay.keep_up(&game, Some(aimed));
+        assert_ne!(covered, overlay.covered);
+        let mut by = overlay.threats.values().flatten();
+        assert!(by.all(|threat| view.piece(threat.unit).side != offer.decision.side), "{scenario}");
+        let near = view.board().neighbours[aimed.index()];
+        let charged = |cell: &Cell| overlay.threats.get(cell).is_some_and(|by| by.iter().any(|t| t.charges));
+        assert!(near.iter().any(charged), "{scenario}: an enemy can charge somewhere beside it");
+        overlay.threat = false;
+        overlay.keep_up(&game, None);
+        assert!(overlay.threats.is_empty());
+    }
+}
+
+/// The log is searched for a unit, a rule or a word, and written to a file.
+#[test]
+fn the_log_is_filtered_and_written() {
+    assert!(words::passes("A2 Burnas charges into 11.7  [HEX-ASLT-02]", "hex-aslt"));
+    assert!(words::passes("anything", " "));
+    assert!(!words::passes("A2 Burnas", "B2"));
+    let folder = std::env::temp_dir().join(format!("hexfray-log-{}", std::process::id()));
+    let session = super::session("crossroads", 1, &["person", "utility"]);
+    let paths = [1, 2].map(|_| shelf::write_log(&session, &["one", "two"], Some(&folder)).unwrap());
+    assert_ne!(paths[0], paths[1]);
+    assert_eq!(std::fs::read_to_string(&paths[0]).unwrap(), "one\ntwo\n");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A roster that the person has built takes the field: the battle holds all of it, so that its journal needs no file.
+#[test]
+fn ones_own_roster_takes_the_field() {
+    let folder = std::env::temp_dir().join(format!("hexfray-rosters-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("mine.ron");
+    let begun = retinue::beginnings(Library::own(), None, None).unwrap();
+    let brood = begun.into_iter().find(|(_, begun)| begun.roster.name() == "Brood Pack").unwrap().1;
+    let mut bench = Bench::new(brood, None);
+    let before = bench.roster().points().0;
+    // Somebody is dismissed, and called back.
+    let figure = bench.choices().into_iter().find(|c| c.words.contains("Hybrid")).unwrap();
+    bench.take(figure.effect, "").unwrap();
+    let dismissed = bench.choices().into_iter().find(|c| matches!(c.effect, Effect::Remove(_))).unwrap();
+    assert!(bench.take(dismissed.effect, "").unwrap());
+    assert_eq!(i32::from(bench.roster().points().0), i32::from(before) + dismissed.cost);
+    assert!(!bench.is_saved());
+    assert!(bench.undo() && !bench.undo() && bench.is_saved());
+    assert_eq!(bench.roster().points().0, before);
+    bench.save(&file.to_string_lossy()).unwrap();
+
+    let mut setup = Setup::new(Library::own(), 5, Some(&folder)).unwrap();
+    let skirmish = setup.scenarios.iter().position(|s| s.name == "Skirmish").unwrap();
+    setup.choose(skirmish);
+    let own = setup.armies().remove(0);
+    assert_eq!((own.title(), &own), ("your mine".to_owned(), &Army::Own(file.clone())));
+    setup.enlist(1, own.clone());
+    while setup.waits() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(setup.fault, None);
+    let session = setup.begin().unwrap();
+    let battle = session.battle();
+    let names: Vec<String> =
+        battle.units().filter(|&u| battle.piece(u).side == SideId(1)).map(|u| battle.name(u)).collect();
+    assert!(names.iter().any(|name| name.contains("Broodlord")), "{names:?}");
+
+    // What makes no sense any more is said, and does not begin.
+    std::fs::write(&file, "(ruleset: \"iten\", name: \"Mine\", list: \"Nobody\")").unwrap();
+    setup.enlist(1, own);
+    while setup.waits() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(setup.fault.as_ref().unwrap().contains("Nobody"), "{:?}", setup.fault);
+    std::fs::remove_dir_all(folder).unwrap();
+    let text = session.text().as_bytes();
+    assert_eq!(Session::replay(Library::own(), "it", text).unwrap().battle().digest(), session.battle().digest());
 }

@@ -1,10 +1,12 @@
 //! What is offered, in which shape, and why the rest is not.
 
+use std::collections::BTreeSet;
+
 use hexfray::battle::{Listing, Log, Reason, Seeded, Target, UnitId, mix};
 use hexfray::content::Library;
 use hexfray::scenario::Scenario;
 use hexfray::view::model::hand::Hand;
-use hexfray::view::model::keys::{self, BINDINGS, Command};
+use hexfray::view::model::keys::{Chord, Command, DEEDS, Keys};
 use hexfray::view::model::offer::{Meaning, Offer};
 use hexfray::view::model::scene::Scene;
 use hexfray::view::model::words;
@@ -87,19 +89,24 @@ fn the_hand_goes_round() {
     assert!(words::next_step(&offer, &hand).contains("lit hex"));
 }
 
-/// No key does two things, and every key of the list is in the cheat sheet.
+/// No key does two things, everything has a key, and a key is given to something else only while it is free.
 #[test]
-fn keys_are_named_and_do_not_clash() {
-    for (i, a) in BINDINGS.iter().enumerate() {
-        let clash = BINDINGS[..i].iter().find(|b| b.key == a.key && b.control == a.control);
-        assert!(clash.is_none(), "{:?}", a.key);
-        assert_eq!(keys::command(a.key, a.control), Some(a.command));
+fn keys_do_one_thing_each_and_can_be_changed() {
+    let chord = |text: &str| Chord::try_from(text.to_owned()).unwrap();
+    let mut keys = Keys::default();
+    let mut seen = BTreeSet::new();
+    for deed in DEEDS {
+        for name in keys.names(deed).split(", ") {
+            assert!(seen.insert(name.to_owned()), "{name} does two things");
+            assert_eq!(keys.command(chord(name)), Some(deed.command));
+        }
     }
-    let sheet: String = keys::cheat_sheet().iter().map(|k| format!("{} ", k.0)).collect();
-    for name in ["Arrows", "Enter", "Tab", "Space", "Escape", "Ctrl+Z", "Page Up", "F1", "F2", "Ctrl+S"] {
-        assert!(sheet.contains(name), "{name}");
-    }
-    assert_eq!(keys::command(KeyCode::U, false), Some(Command::Undo));
-    assert_eq!(keys::command(KeyCode::Key3, false), Some(Command::Button(2)));
-    assert_eq!(keys::command(KeyCode::U, true), None);
+    assert_eq!(keys.command(Chord { key: KeyCode::Key3, control: false }), Some(Command::Button(2)));
+    assert_eq!(keys.command(chord("Ctrl+U")), None);
+    assert!(keys.bind(Command::Undo, chord("Tab")).unwrap_err().contains("next unit"));
+    keys.bind(Command::Undo, chord("Ctrl+U")).unwrap();
+    assert_eq!((keys.command(chord("Ctrl+U")), keys.command(chord("U"))), (Some(Command::Undo), None));
+    keys.bind(Command::Threat, chord("U")).unwrap();
+    assert_eq!((keys.command(chord("U")), keys.name(Command::Threat)), (Some(Command::Threat), "U".to_owned()));
+    assert!(keys.bind(Command::Undo, Chord { key: KeyCode::Key3, control: false }).is_err());
 }

@@ -2,6 +2,7 @@
 
 use hexfray::content::Library;
 use hexfray::view::model::camera::{Camera, Frame, centre, extent, hex_at};
+use hexfray::view::model::keys::{Chord, Command};
 use hexfray::view::model::settings::Settings;
 use hexfray::view::model::words::{self, Part};
 
@@ -72,6 +73,7 @@ fn settings_are_kept() {
     let file = folder.join("deep").join("window.ron");
     let mut settings = Settings { labels: false, ..Settings::default() };
     settings.rescale(true);
+    settings.keys.bind(Command::Undo, Chord::try_from("Ctrl+U".to_owned()).unwrap()).unwrap();
     settings.write(Some(&file)).unwrap();
     assert_eq!(Settings::read(Some(&file)), settings);
     assert_eq!(settings.scale, 125);

@@ -21,7 +21,7 @@ fn folding_the_events_gives_the_shown_board() {
                 playback.push(&log.events);
                 log.events.clear();
                 match speed {
-                    None => playback.skip(),
+                    None => playback.skip(&*battle),
                     Some(speed) => {
                         while playback.busy() {
                             playback.tick(&*battle, 0.05, speed);
@@ -71,7 +71,7 @@ fn speeds_differ_and_skipping_ends_them() {
     assert_eq!(instant, 1);
     let mut playback = Playback::still(Scene::of(&*session.battle_at(0).unwrap().0));
     playback.push(session.events());
-    playback.skip();
+    playback.skip(&**session.battle());
     assert!(!playback.busy());
     assert_eq!(playback.scene, Scene::of(&**session.battle()));
 }

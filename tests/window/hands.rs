@@ -65,7 +65,7 @@ impl<'s> Hands<'s> {
         let view = self.view();
         let offer = Offer::of(&view).unwrap();
         self.hand.begin(&offer);
-        self.screen.pause();
+        self.screen.still();
         let kind = (offer.decision.kind, offer.decision.rule.0);
         if !self.shown.contains(&kind) {
             self.shown.push(kind);
@@ -80,11 +80,12 @@ impl<'s> Hands<'s> {
                 self.press(&offer, nth);
                 self.hand.draft(&offer, buttons[nth]);
             }
+            self.screen.still();
             self.screen.shot("all_chosen");
+            self.hand.drafts.clear();
             match self.means {
-                Means::Keys => self.screen.key("space"),
+                Means::Keys => self.screen.keys(&["space"]),
                 Means::Mouse => {
-                    self.screen.pause();
                     let commit = self.screen.commit().expect("there is a button that commits");
                     self.screen.click(commit);
                 }
@@ -136,7 +137,7 @@ impl<'s> Hands<'s> {
             Means::Mouse => self.choose(view, offer, scene, view.piece(unit).at, Meaning::Select(unit)),
             Means::Keys => {
                 while self.hand.unit != Some(unit) {
-                    self.screen.key("Tab");
+                    self.screen.keys(&["Tab"]);
                     self.hand.unit = self.hand.next(offer, 1);
                     self.hand.choice.clear();
                     self.hand.cursor = self.hand.unit.map(|u| view.piece(u).at).filter(|at| at.is_some());
@@ -155,9 +156,8 @@ impl<'s> Hands<'s> {
         };
         if !meant {
             let nth = self.hand.choice.iter().position(|m| *m == meaning).expect("it is among the meanings");
-            self.screen.pause();
             match self.means {
-                Means::Keys => self.screen.key(&(nth + 1).to_string()),
+                Means::Keys => self.screen.keys(&[&(nth + 1).to_string()]),
                 Means::Mouse => {
                     let answer = self.screen.answer(nth).expect("the meanings are listed");
                     self.screen.click(answer);
@@ -180,10 +180,9 @@ impl<'s> Hands<'s> {
             }
             Means::Keys => {
                 let far = |hand: &Hand| hand.cursor.map_or(u16::MAX, |at| board.distance(at, cell));
-                for _ in 0..200 {
-                    if self.hand.cursor == Some(cell) {
-                        break;
-                    }
+                let mut keys = Vec::new();
+                while self.hand.cursor != Some(cell) {
+                    assert!(keys.len() < 200, "no way to {}", board.label(cell));
                     let step = |key: &'static str| {
                         let mut hand = self.hand.clone();
                         match key {
@@ -195,11 +194,11 @@ impl<'s> Hands<'s> {
                     };
                     let (_, key, hand) =
                         ["Left", "Right", "Up", "Down"].map(step).into_iter().min_by_key(|s| s.0).unwrap();
-                    self.screen.key(key);
+                    keys.push(key);
                     self.hand = hand;
                 }
-                assert_eq!(self.hand.cursor, Some(cell));
-                self.screen.key("Return");
+                keys.push("Return");
+                self.screen.keys(&keys);
             }
         }
     }
@@ -207,9 +206,8 @@ impl<'s> Hands<'s> {
     /// Presses the `n`th answer beside the board.
     fn press(&mut self, offer: &Offer, nth: usize) {
         match self.means {
-            Means::Keys if nth < 9 => self.screen.key(&(nth + 1).to_string()),
+            Means::Keys if nth < 9 => self.screen.keys(&[&(nth + 1).to_string()]),
             _ => {
-                self.screen.pause();
                 let answer = self.screen.answer(nth);
                 let answer = answer.unwrap_or_else(|| panic!("no answer {nth} of {} is seen", offer.actions.len()));
                 self.screen.click(answer);

@@ -1,6 +1,7 @@
-//! A window on the display, and what can be seen on it.
+//! The game's window, and what a person does at it outside of battles.
 
 use std::fs;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -11,17 +12,23 @@ use hexfray::scenario::Session;
 use hexfray::view::model::camera::Frame;
 use hexfray::view::model::setup::Setup;
 
+use super::display::{Picture, xdotool};
 use super::hands::Means;
 
-/// The part of a window of 1280 x 800 that shows the board.
+/// The usual size of the window.
+pub(crate) const SIZE: (u16, u16) = (1280, 800);
+/// The part of a window of that size that shows the board.
 pub(crate) const BOARD: Frame = Frame { x: 0.0, y: 62.0, width: 940.0, height: 578.0 };
-/// The colour of buttons.
+/// The seed of all battles.
+const SEED: u64 = 7;
+/// The colours of buttons, of the button that commits, of fields for text, and of what lies behind panels and menus.
 const BUTTON: (u8, u8, u8) = (0x36, 0x3c, 0x46);
-/// A column within the entries of the menu in battle, one within those of the start screen, one that only the wider ones
-/// of battles that were left reach: all beside their words.
-const MENU: usize = 760;
-const START: usize = 454;
-const LEFT: usize = 378;
+const COMMIT: (u8, u8, u8) = (36, 110, 60);
+const FIELD: (u8, u8, u8) = (10, 10, 10);
+const PANEL: (u8, u8, u8) = (28, 31, 36);
+pub(crate) const MENU: (u8, u8, u8) = (34, 38, 44);
+/// How high buttons are, in pixels.
+const BLOCK: Range<usize> = 20..70;
 /// Longest that anything on the screen may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -32,12 +39,24 @@ pub(crate) fn library() -> &'static Library {
     LIBRARY.get_or_init(|| Library::read(with_folder(folder).unwrap()).unwrap())
 }
 
+/// What a process has of the machine.
+#[derive(Debug)]
+pub(crate) struct Used {
+    /// Memory, in kibibytes.
+    pub(crate) memory: usize,
+    pub(crate) threads: usize,
+    pub(crate) handles: usize,
+}
+
 /// The game's window with a home of its own.
 pub(crate) struct Screen {
-    game: Child,
-    home: PathBuf,
+    pub(crate) game: Child,
+    pub(crate) home: PathBuf,
     pictures: PathBuf,
     pictured: usize,
+    size: (u16, u16),
+    /// How long it took until what was done last was seen.
+    pace: Duration,
 }
 
 impl Drop for Screen {
@@ -49,25 +68,41 @@ impl Drop for Screen {
 }
 
 impl Screen {
-    /// Starts the game.
-    pub(crate) fn open(name: &str) -> Screen {
+    /// Starts the game with these arguments, text and panels so large in per cent.
+    pub(crate) fn open(name: &str, arguments: &[&str], size: (u16, u16), scale: u16) -> Screen {
         let name = name.replace(' ', "_");
-        let home = std::env::temp_dir().join(format!("hexfray-window-{}-{name}", std::process::id()));
+        let home = name.replace('/', "-");
+        let home = std::env::temp_dir().join(format!("hexfray-window-{}-{home}", std::process::id()));
         let pictures = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("window").join(&name);
         fs::create_dir_all(home.join("config/hexfray")).unwrap();
+        let _ = fs::remove_dir_all(&pictures);
         fs::create_dir_all(&pictures).unwrap();
-        fs::write(home.join("config/hexfray/window.ron"), "(speed: instant)").unwrap();
+        let settings = format!("(speed: instant, scale: {scale})");
+        fs::write(home.join("config/hexfray/window.ron"), settings).unwrap();
         let game = Command::new(env!("CARGO_BIN_EXE_hexfray"))
             .args(["--content", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window")])
+            .args(arguments)
             .env("XDG_DATA_HOME", home.join("data"))
             .env("XDG_CONFIG_HOME", home.join("config"))
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        let mut screen = Screen { game, home, pictures, pictured: 0 };
-        screen.wait("the window to come up", |screen| screen.row_of_color(BUTTON, START, 0).is_some());
-        screen.shot("start");
+        let mut screen = Screen { game, home, pictures, pictured: 0, size, pace: Duration::from_millis(200) };
+        screen.wait("the window to come up", |screen| screen.picture().at(5, 5) == PANEL);
+        if size != SIZE {
+            let (width, height) = (size.0.to_string(), size.1.to_string());
+            xdotool(&["search", "--name", "Hexfray", "windowsize", &width, &height]);
+            let corner = |screen: &Screen| screen.picture().at(usize::from(size.0) - 5, 5);
+            screen.wait("the window to grow", |screen| corner(screen) == PANEL);
+        }
+        screen.park();
         screen
+    }
+
+    /// Moves the mouse where it covers nothing and nothing minds it, but where keys still go to the window; waits for rest.
+    fn park(&mut self) {
+        xdotool(&["mousemove", "3", "790"]);
+        self.still();
     }
 
     /// Waits until something is so.
@@ -79,124 +114,144 @@ impl Screen {
                 self.shot("stuck");
                 panic!("waited in vain for {what}; see {}", self.pictures.display());
             }
-            std::thread::sleep(Duration::from_millis(30));
+            std::thread::sleep(Duration::from_millis(20));
         }
     }
 
-    /// A moment in which the window draws a few frames.
-    pub(crate) fn pause(&self) {
-        std::thread::sleep(Duration::from_millis(150));
+    fn picture(&self) -> Picture {
+        Picture::take(self.size)
     }
 
-    /// Keeps a picture of the screen.
+    /// Waits until nothing has changed for a while that is long for a frame, the longer the slower the screen is just now.
+    pub(crate) fn still(&mut self) {
+        let mut last = self.picture();
+        let mut since = Instant::now();
+        let until = since + PATIENCE;
+        while since.elapsed() < Duration::from_millis(200) + 2 * self.pace {
+            std::thread::sleep(Duration::from_millis(50));
+            let now = self.picture();
+            if now != last {
+                (last, since) = (now, Instant::now());
+            }
+            assert!(Instant::now() < until, "the screen does not come to rest");
+        }
+    }
+
+    /// Does something that is to be seen, and waits until it is.
+    fn seen(&mut self, what: &str, does: impl FnOnce()) {
+        self.still();
+        let before = self.picture();
+        let began = Instant::now();
+        does();
+        self.wait(what, |screen| screen.picture() != before);
+        self.pace = began.elapsed().min(Duration::from_secs(1));
+    }
+
+    /// Presses keys one after the other, which is to be seen.
+    pub(crate) fn keys(&mut self, keys: &[&str]) {
+        self.seen(&format!("{keys:?} to be seen"), || {
+            xdotool(&[&["key", "--delay", "12"], keys].concat());
+        });
+    }
+
+    /// Clicks, which is to be seen: what the mouse comes over or leaves is part of that.
+    pub(crate) fn click(&mut self, (x, y): (f32, f32)) {
+        let (x, y) = ((x as i32).to_string(), (y as i32).to_string());
+        self.seen("a click to be seen", || xdotool(&["mousemove", &x, &y, "click", "1"]));
+    }
+
+    /// Keeps a picture of the screen when it has come to rest.
     pub(crate) fn shot(&mut self, name: &str) {
         self.pictured += 1;
-        let path = self.pictures.join(format!("{:03}_{name}.png", self.pictured));
-        assert!(Command::new("import").args(["-window", "root"]).arg(path).status().unwrap().success());
+        self.picture().write(&self.pictures.join(format!("{:03}_{name}.png", self.pictured)));
     }
 
-    fn xdotool(&self, arguments: &[&str]) {
-        assert!(Command::new("xdotool").args(arguments).status().unwrap().success(), "{arguments:?}");
+    /// The places of what is not this background in a column, as high as a button at least.
+    fn blocks(&mut self, x: usize, background: (u8, u8, u8)) -> Vec<(f32, f32)> {
+        self.park();
+        let runs = self.picture().runs(x, BLOCK, |color| color != background);
+        runs.into_iter().map(|y| (x as f32, y)).collect()
     }
 
-    /// Presses and lets go of a key, long enough for a frame to see it.
-    pub(crate) fn key(&self, key: &str) {
-        self.xdotool(&["key", "--delay", "40", key]);
-        std::thread::sleep(Duration::from_millis(40));
+    /// The places of a colour in a column, as high as a button at least.
+    fn colored(&mut self, x: usize, color: (u8, u8, u8)) -> Vec<(f32, f32)> {
+        self.park();
+        self.picture().runs(x, 14..100, |c| c == color).into_iter().map(|y| (x as f32, y)).collect()
     }
 
-    /// Clicks.
-    pub(crate) fn click(&self, (x, y): (f32, f32)) {
-        self.xdotool(&["mousemove", &(x as i32).to_string(), &(y as i32).to_string()]);
-        self.pause();
-        self.xdotool(&["mousedown", "1"]);
-        std::thread::sleep(Duration::from_millis(60));
-        self.xdotool(&["mouseup", "1"]);
-        std::thread::sleep(Duration::from_millis(60));
-    }
-
-    /// The screen as bytes, three a pixel.
-    fn pixels(&self) -> Vec<u8> {
-        Command::new("import").args(["-window", "root", "-depth", "8", "rgb:-"]).output().unwrap().stdout
-    }
-
-    /// The middle of the `n`th run of a colour in a column of the screen, from the top.
-    fn row_of_color(&self, color: (u8, u8, u8), x: usize, n: usize) -> Option<f32> {
-        let pixels = self.pixels();
-        let is = |y: usize| pixels.get((y * 1280 + x) * 3..).is_some_and(|p| p[..3] == [color.0, color.1, color.2]);
-        let mut runs = Vec::new();
-        let mut from = None;
-        for y in 0..800 {
-            match (is(y), from) {
-                (true, None) => from = Some(y),
-                (false, Some(first)) => {
-                    // Thinner ones are edges.
-                    if y - first > 12 {
-                        runs.push((first + y) as f32 / 2.0);
-                    }
-                    from = None;
-                }
-                _ => {}
-            }
-        }
-        runs.get(n).copied()
-    }
-
-    /// Where the `n`th answer beside the board is: only answers reach to the right edge.
-    pub(crate) fn answer(&self, n: usize) -> Option<(f32, f32)> {
-        self.row_of_color(BUTTON, 1262, n).map(|y| (1262.0, y))
+    /// Where the `n`th answer beside the board is: only answers reach to the right edge, below the bar at the top.
+    pub(crate) fn answer(&mut self, n: usize) -> Option<(f32, f32)> {
+        self.blocks(1262, PANEL).into_iter().filter(|at| at.1 > BOARD.y).nth(n)
     }
 
     /// Where the button is that commits.
-    pub(crate) fn commit(&self) -> Option<(f32, f32)> {
-        self.row_of_color((36, 110, 60), 955, 0).map(|y| (955.0, y))
+    pub(crate) fn commit(&mut self) -> Option<(f32, f32)> {
+        self.colored(955, COMMIT).first().copied()
     }
 
-    /// Chooses a scenario and begins it.
+    /// Chooses a scenario and a seed, and begins.
     pub(crate) fn begin(&mut self, scenario: &str, means: Means) {
-        let setup = Setup::new(library(), 1).unwrap();
+        let setup = Setup::new(library(), SEED, None).unwrap();
         let place = setup.scenarios.iter().position(|s| s.name == scenario).unwrap();
+        self.shot("start");
         match means {
             Means::Mouse => {
-                self.click((640.0, 218.0));
-                self.pause();
-                self.pause();
+                let first = self.blocks(454, PANEL)[0];
+                self.click(first);
                 // Rows of 30 pixels; each ruleset begins with a heading.
                 let ruleset = setup.scenarios[place].ruleset;
                 let before = setup.scenarios[..place].iter().filter(|s| s.ruleset != ruleset).count();
                 let headings = if before > 0 { 1.0 } else { 0.0 };
                 self.click((60.0, 117.0 + 30.0 * place as f32 + 27.0 * headings));
+                // The seed stands left in the first field for text.
+                let field = self.colored(495, FIELD)[0];
+                self.click(field);
             }
             Means::Keys => {
-                self.key("Return");
-                self.pause();
-                self.pause();
+                self.keys(&["Return"]);
                 for _ in place..setup.chosen {
-                    self.key("Prior");
+                    self.keys(&["Prior"]);
                 }
                 for _ in setup.chosen..place {
-                    self.key("Next");
+                    self.keys(&["Next"]);
+                }
+                // Backwards from the button that begins, which has the keys.
+                for _ in 0..self.back_to_seed(&setup, place) {
+                    self.keys(&["shift+Tab"]);
                 }
             }
         }
-        self.pause();
-        self.shot("setup");
+        // The mark in a field for text blinks: nothing waits for rest there.
+        xdotool(&["key", "--delay", "40", "ctrl+a"]);
+        xdotool(&["type", "--delay", "40", &SEED.to_string()]);
         match means {
-            Means::Mouse => self.click((90.0, 772.0)),
-            Means::Keys => self.key("Return"),
+            Means::Mouse => xdotool(&["mousemove", "90", "772", "sleep", "0.5", "click", "1"]),
+            Means::Keys => {
+                for _ in 0..self.back_to_seed(&setup, place) {
+                    std::thread::sleep(Duration::from_millis(200));
+                    xdotool(&["key", "Tab"]);
+                }
+                self.keys(&["Return"]);
+            }
         }
         self.wait("the battle to begin", |screen| screen.journal().is_some());
-        std::thread::sleep(Duration::from_millis(700));
-        // The whole board, in case that the first frames had not found their size.
-        self.key("Home");
-        self.pause();
+        assert_eq!(self.session().seed(), SEED);
+        self.still();
+        // Large boards begin with a part of them.
+        xdotool(&["key", "--delay", "40", "Home"]);
+        self.still();
         self.shot("battle");
+    }
+
+    /// How many fields the set-up of a scenario has from the seed to its end: a hulk has four more.
+    fn back_to_seed(&self, setup: &Setup, place: usize) -> usize {
+        let battle = setup.scenarios[place].battle(library()).unwrap();
+        if battle.board().spaces().is_empty() { 1 } else { 5 }
     }
 
     /// The newest journal that the game has begun.
     pub(crate) fn journal(&self) -> Option<PathBuf> {
         let files = fs::read_dir(self.home.join("data/hexfray/journals")).ok()?.flatten().map(|e| e.path());
-        let files = files.filter(|p| !p.to_string_lossy().contains("_at_"));
         files.max_by_key(|p| fs::metadata(p).and_then(|m| m.modified()).ok())
     }
 
@@ -206,75 +261,94 @@ impl Screen {
         Session::load(library(), &path.to_string_lossy()).unwrap()
     }
 
-    /// Whether a file was saved beside the journal.
+    /// Whether the battle was saved on the way.
     fn saved(&self) -> bool {
-        let files = fs::read_dir(self.home.join("data/hexfray/journals")).unwrap().flatten();
-        files.into_iter().any(|f| f.file_name().to_string_lossy().contains("_at_"))
+        fs::read_dir(self.home.join("data/hexfray/saves")).is_ok_and(|files| files.flatten().count() == 1)
     }
 
     /// Saves, leaves, finds the battle among the journals, and sees it told again to its end.
     pub(crate) fn save_and_replay(&mut self, means: Means) {
-        match means {
-            Means::Mouse => self.click((915.0, 17.0)),
-            Means::Keys => self.key("ctrl+s"),
-        }
+        self.keys(&["ctrl+s"]);
         self.wait("the battle to be saved", Screen::saved);
-        for _ in 0..2 {
-            self.key("Escape");
-            self.pause();
-        }
+        self.still();
+        self.menu();
         self.shot("menu");
-        self.entry(means, MENU, 2, 1);
+        self.entry(means, 760, MENU, 2);
+        self.still();
         self.shot("replay");
-        for key in ["Prior", "Prior", "Next"] {
-            self.key(key);
-            self.pause();
-        }
+        self.keys(&["Prior"]);
+        self.keys(&["Prior"]);
+        self.keys(&["Next"]);
+        self.still();
         self.shot("replay_stepped");
-        self.key("Escape");
-        self.pause();
-        self.entry(means, MENU, 3, 2);
-        // The battle and its copy are offered to go on with, below the entry that begins a new one.
-        self.wait("the start screen", |screen| screen.row_of_color(BUTTON, LEFT, 1).is_some());
+        assert!(self.answer(0).is_none(), "a battle told again asks nothing");
+        self.menu();
+        self.entry(means, 760, MENU, 3);
+        // The battle is offered to go on with, its saved copy is not: Play, Continue, Load, Build, Settings, Quit.
+        self.wait("the start screen", |screen| screen.picture().runs(452, BLOCK, |c| c != PANEL).len() == 6);
+        self.still();
         self.shot("start_again");
-        self.entry(means, START, 3, 0);
+        self.entry(means, 452, PANEL, 2);
+        self.still();
         self.shot("journals");
         match means {
-            Means::Mouse => self.click((123.0, 176.0)),
+            Means::Mouse => {
+                let replay = self.colored(102, BUTTON)[0];
+                self.click(replay);
+            }
             Means::Keys => {
-                self.key("Right");
-                self.pause();
-                self.key("Return");
+                self.keys(&["Right"]);
+                self.keys(&["Return"]);
             }
         }
-        self.pause();
-        self.pause();
+        self.still();
         self.shot("replay_of_saved");
         assert!(self.answer(0).is_none(), "a battle told again asks nothing");
-        assert!(self.row_of_color(BUTTON, 12, 0).is_some_and(|y| y < 40.0), "the battle's own menu is there");
     }
 
-    /// Presses an entry of a menu whose first entry has the keys: so many below that one, which among those that are not
-    /// marked has this number; `column` goes through such entries.
-    fn entry(&mut self, means: Means, column: usize, below: usize, number: usize) {
+    /// What the game has of the machine.
+    pub(crate) fn used(&self) -> Used {
+        let process = PathBuf::from(format!("/proc/{}", self.game.id()));
+        let status = fs::read_to_string(process.join("status")).unwrap();
+        let number = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name));
+            line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap()
+        };
+        let handles = fs::read_dir(process.join("fd")).unwrap().count();
+        Used { memory: number("VmRSS:"), threads: number("Threads:"), handles }
+    }
+
+    /// Throws the journals away, so that the next battle begins as the first did.
+    pub(crate) fn forget(&self) {
+        fs::remove_dir_all(self.home.join("data/hexfray/journals")).unwrap();
+    }
+
+    /// Opens the menu of the battle, from whatever is in hand.
+    pub(crate) fn menu(&mut self) {
+        // Its entries lie below each other with little between.
+        let open = |screen: &Screen| screen.picture().runs(760, 3..9, |color| color == MENU).len() >= 2;
+        for _ in 0..2 {
+            if !open(self) {
+                self.keys(&["Escape"]);
+                self.still();
+            }
+        }
+        assert!(open(self), "the menu does not open");
+    }
+
+    /// Presses an entry of a menu whose first entry has the keys: so many below that one.
+    pub(crate) fn entry(&mut self, means: Means, column: usize, background: (u8, u8, u8), below: usize) {
         match means {
             Means::Keys => {
                 for _ in 0..below {
-                    self.key("Down");
-                    self.pause();
+                    self.keys(&["Down"]);
                 }
-                self.key("Return");
+                self.keys(&["Return"]);
             }
             Means::Mouse => {
-                self.xdotool(&["mousemove", "5", "400"]);
-                self.pause();
-                let y = self.row_of_color(BUTTON, column, number).expect("the menu has this entry");
-                self.click((column as f32, y));
-                // What the mouse is on looks different.
-                self.xdotool(&["mousemove", "5", "400"]);
+                let entries = self.blocks(column, background);
+                self.click(entries[below]);
             }
         }
-        self.pause();
-        self.pause();
     }
 }

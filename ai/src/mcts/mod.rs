@@ -43,6 +43,10 @@ pub struct Settings {
     pub opponents: Opponents,
     /// For how many simulations a sample of what is hidden serves, where sampling is slow.
     pub worlds_last: u32,
+    /// Whether actions of the decision are compared under the same luck: each has the same dice and the same sample of what
+    /// is hidden the first time that it is tried, the same others the second time, and so on. Worth much where dice
+    /// decide more than most choices do. Samples then last for one simulation.
+    pub paired: bool,
     /// Several threads.
     pub threads: Threads,
     /// Whether what was learnt goes on to the next decision, where [`Policy::follow`] is told what was played.
@@ -105,6 +109,7 @@ impl Settings {
             horizon: Horizon::default(),
             opponents: Opponents::Selfish,
             worlds_last: 1,
+            paired: false,
             threads: Threads::One,
             reuse: false,
             room: 1 << 25,

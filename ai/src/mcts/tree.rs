@@ -85,8 +85,8 @@ pub(super) struct Stand<'c, A> {
 pub(super) struct Chosen<A> {
     pub(super) choice: Choice<A>,
     pub(super) place: Place,
-    /// Whether for the first time.
-    pub(super) first: bool,
+    /// How often it has been tried, this time included.
+    pub(super) visits: u32,
 }
 
 pub(super) struct Tree<A> {
@@ -191,11 +191,11 @@ impl<A: Copy + Eq> Tree<A> {
         let edge = self.edge_mut(place);
         edge.visits += 1;
         edge.lure = settings.formula.lure(edge.visits, edge.prior);
-        let (choice, first) = (edge.choice, edge.visits == 1);
+        let (choice, visits) = (edge.choice, edge.visits);
         let block = &mut self.blocks[block as usize];
-        block.tried += u32::from(first);
+        block.tried += u32::from(visits == 1);
         block.reach = settings.formula.reach(block.visits + 1);
-        Chosen { choice, place, first }
+        Chosen { choice, place, visits }
     }
 
     fn find(&self, way: Way) -> u32 {

@@ -115,8 +115,7 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
         number: u32,
     ) {
         let mut game = self.sample(root, viewer, settings, seeds, number);
-        let seed = mix(seeds.simulations, u64::from(number));
-        self.descend(tree, &mut game, settings, seed);
+        let seed = self.descend(tree, &mut game, viewer, settings, seeds, number);
         let mut values = settings.horizon.play_out(&mut game, &mut self.guide, mix(seed, 0));
         if settings.opponents == Opponents::Paranoid {
             let (team, value) = (root.team(viewer), values[viewer]);
@@ -130,6 +129,11 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
     fn sample(&mut self, root: &G, viewer: usize, settings: &Settings, seeds: Seeds, number: u32) -> G {
         let group = number / settings.worlds_last.max(1);
         let mut game = self.game.take().unwrap_or_else(|| root.clone());
+        if settings.paired {
+            // What is hidden is sampled with the luck of the action that is tried.
+            game.clone_from(root);
+            return game;
+        }
         if settings.worlds_last <= 1 {
             game.clone_from(root);
             game.determinise(viewer, mix(seeds.worlds, u64::from(group)));
@@ -145,28 +149,45 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
         game
     }
 
-    /// Plays down the tree to an action that was never tried before, or to the end of the game.
-    fn descend(&mut self, tree: &mut impl Reach<G::Action>, game: &mut G, settings: &Settings, seed: u64) {
+    /// Plays down the tree to an action that was never tried before, or to the end of the game; says what chance comes
+    /// from.
+    fn descend(
+        &mut self,
+        tree: &mut impl Reach<G::Action>,
+        game: &mut G,
+        viewer: usize,
+        settings: &Settings,
+        seeds: Seeds,
+        number: u32,
+    ) -> u64 {
         self.path.clear();
         let mut unit = None;
         let mut fresh = false;
+        let mut first = settings.paired;
+        let mut seed = mix(seeds.simulations, u64::from(number));
         while let Some(mover) = game.to_act() {
             if fresh && unit.is_none() {
-                return;
+                return seed;
             }
             let depth = self.path.len() as u64;
             let here = Here { mover, unit, from: self.path.last().copied(), chance: mix(seed, 2 * depth + 1) };
-            let Some(chosen) = self.choose(tree, game, settings, here) else { return };
+            let Some(chosen) = self.choose(tree, game, settings, here) else { return seed };
             self.path.push(chosen.place);
-            fresh |= chosen.first;
+            fresh |= chosen.visits == 1;
             match chosen.choice {
                 Choice::Unit(chosen) => unit = Some(usize::from(chosen)),
                 Choice::Act(action) => {
                     unit = None;
+                    if std::mem::take(&mut first) {
+                        let luck = u64::from(chosen.visits);
+                        game.determinise(viewer, mix(seeds.worlds, luck));
+                        seed = mix(seeds.simulations, luck);
+                    }
                     game.play(action, mix(seed, 2 * depth + 2));
                 }
             }
         }
+        seed
     }
 
     /// Asks the tree what to try. Nothing if it is full.

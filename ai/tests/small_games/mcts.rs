@@ -331,6 +331,43 @@ fn plays_only_what_is_listed() {
     }
 }
 
+/// A bet in which luck is nearly all: the second choice is better by a little.
+#[derive(Clone)]
+struct Bet(Option<f32>);
+
+impl Game for Bet {
+    type Action = u8;
+    type Scratch = ();
+
+    fn players(&self) -> usize {
+        2
+    }
+    fn to_act(&self) -> Option<usize> {
+        self.0.is_none().then_some(0)
+    }
+    fn actions_of(&self, _actor: Option<usize>, _: &mut (), out: &mut Vec<u8>) {
+        out.extend([0, 1]);
+    }
+    fn play(&mut self, action: u8, chance: u64) {
+        self.0 = Some(0.9 * hexfray_ai::seed::share(chance) + 0.1 * f32::from(action));
+    }
+    fn payoff(&self, player: usize) -> f32 {
+        let won = self.0.unwrap_or(0.5);
+        if player == 0 { won } else { 1.0 - won }
+    }
+}
+
+#[test]
+fn the_same_luck_for_all_tells_what_is_better() {
+    let found = |paired: bool| {
+        let settings = Settings { paired, formula: Formula::Uct(5.0), ..settings(16) };
+        let mut search = Mcts::new(settings, Plain::default());
+        (0..100).filter(|&chance| search.choose(&Bet(None), chance) == 1).count()
+    };
+    assert_eq!(found(true), 100);
+    assert!(found(false) < 90, "{}", found(false));
+}
+
 #[test]
 fn a_full_tree_learns_on() {
     let full = Settings { room: 50, ..settings(2000) };

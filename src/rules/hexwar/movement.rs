@@ -310,6 +310,19 @@ pub(in crate::rules) fn way_of(battle: &Battle, action: Action) -> Option<(u8, V
     Some((list.reach.cost(to)?, way))
 }
 
+impl Battle {
+    /// The hexes that a unit could enter in one movement at Fast, whatever its order is now (HEX-ORD-02, HEX-ASLT).
+    pub(in crate::rules) fn charges(&self, unit: UnitId) -> Vec<Cell> {
+        let (now, sheet) = (self.unit(unit), &self.profile(unit).sheet);
+        if now.tracks > 0 || !self.piece(unit).at.is_some() {
+            return Vec::new();
+        }
+        let mut list = Listing::default();
+        search(self, unit, if now.engine > 0 { sheet.slow } else { sheet.fast }, &mut list);
+        list.reach.reached().to_vec()
+    }
+}
+
 /// Searches what a unit can reach with its points.
 fn search(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
     let piece = battle.piece(unit);

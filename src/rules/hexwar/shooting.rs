@@ -258,23 +258,23 @@ impl Battle {
     /// How a hex lies to the arc of a unit's weapon; only large units have arcs.
     #[inline]
     fn bearing(&self, unit: UnitId, weapon: &Weapon, to: Cell) -> Bearing {
-        let mine = self.piece(unit);
+        self.bearing_from(self.piece(unit).at, unit, weapon, to)
+    }
+
+    #[inline]
+    fn bearing_from(&self, from: Cell, unit: UnitId, weapon: &Weapon, to: Cell) -> Bearing {
         if weapon.arc == 360 || !self.profile(unit).is_big() {
             return Bearing::Inside;
         }
-        within(mine.facing, self.board().hex(to) - self.board().hex(mine.at), half_arc(weapon))
+        within(self.piece(unit).facing, self.board().hex(to) - self.board().hex(from), half_arc(weapon))
     }
 
-    /// The hexes that a unit's ranged weapons cover from where it stands, each with the best range band: 0 point blank,
+    /// The hexes that a unit's ranged weapons would cover from a hex, each with the best range band: 0 point blank,
     /// 1 normal, 2 long (HEX-RNG, HEX-LOS).
-    pub(in crate::rules) fn covers(&self, unit: UnitId) -> Vec<(Cell, u8)> {
-        let from = self.piece(unit).at;
-        if !from.is_some() {
-            return Vec::new();
-        }
+    pub(in crate::rules) fn covers(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
         let weapons = || (0..self.profile(unit).ranged.len() as u8).map(|place| self.ranged(unit, place));
         let band = |to: Cell| {
-            let bears = weapons().filter(|w| self.bearing(unit, w, to) != Bearing::Outside);
+            let bears = weapons().filter(|w| self.bearing_from(from, unit, w, to) != Bearing::Outside);
             let bands = bears.filter_map(|w| range_band(w, self.board().distance(from, to)));
             bands.map(|range| if range == Range::PointBlank { 0 } else { 1 + u8::from(range == Range::Long) }).min()
         };

@@ -1,6 +1,6 @@
 //! Scenario and position files of the skirmish ruleset.
 //!
-//! A side has a Retinue: a roster of the library by name, or one written in place. A position, which starts in the
+//! A side has a Retinue: a roster of the library by name, or one written in place, as a roster or in short. A position, which starts in the
 //! middle, may field whom it likes; otherwise the Retinues must be legal.
 
 use std::collections::BTreeMap;
@@ -68,6 +68,9 @@ struct SideSheet {
     roster: Option<Placed<String>>,
     #[serde(default)]
     retinue: Option<RetinueSheet>,
+    /// A roster in place, as files of rosters hold it.
+    #[serde(default)]
+    muster: Option<Roster>,
     /// The most points that its Retinue may cost.
     #[serde(default)]
     points: Option<u16>,
@@ -521,16 +524,17 @@ impl Reading<'_> {
 
     /// A side's Retinue; an empty one where there is something wrong with it.
     fn retinue(&mut self, side: &SideSheet, number: usize, legal: bool) -> Retinue {
-        let retinue = match (&side.roster, &side.retinue) {
-            (Some(name), None) => self.named(name),
-            (None, Some(sheet)) => self.in_place(sheet, side, number, legal),
-            (Some(_), Some(_)) => {
-                self.problems.add(side.name.at, "a side with two Retinues", "write `roster` or `retinue`");
-                None
-            }
-            (None, None) => {
+        let retinue = match (&side.roster, &side.retinue, &side.muster) {
+            (Some(name), None, None) => self.named(name),
+            (None, Some(sheet), None) => self.in_place(sheet, side, number, legal),
+            (None, None, Some(roster)) => self.mustered(roster, number),
+            (None, None, None) => {
                 let cure = "write `roster: \"...\"` or `retinue: (...)`";
                 self.problems.add(side.name.at, "a side without a Retinue", cure);
+                None
+            }
+            _ => {
+                self.problems.add(side.name.at, "a side with two Retinues", "write `roster` or `retinue`");
                 None
             }
         };
@@ -549,7 +553,7 @@ impl Reading<'_> {
         let own = match (&side.roster, &side.retinue) {
             (Some(name), None) => self.rosters.get(name.as_str()).and_then(|doc| self.book.legal(doc).ok()),
             (None, Some(sheet)) => Some(roster_of(sheet, side)),
-            _ => None,
+            _ => side.muster.clone(),
         };
         let Some(mut roster) = own.filter(|_| !side.reinforcement.is_empty() && !retinue.members.is_empty()) else {
             return 0;
@@ -584,6 +588,16 @@ impl Reading<'_> {
             return None;
         };
         Retinue::read(roster, self.book).map_err(|mut wrong| self.elsewhere.append(&mut wrong)).ok()
+    }
+
+    fn mustered(&mut self, roster: &Roster, number: usize) -> Option<Retinue> {
+        let document = self.problems.document();
+        let node = document.root.get("sides").and_then(|s| s.items().get(number)).and_then(|s| s.get("muster"));
+        let before = self.problems.len();
+        for fault in self.book.faults(roster) {
+            self.problems.add(span(node.unwrap_or(&document.root), fault.place), fault.message, fault.cure);
+        }
+        (self.problems.len() == before).then(|| self.book.field(roster))
     }
 
     fn in_place(&mut self, sheet: &RetinueSheet, side: &SideSheet, number: usize, legal: bool) -> Option<Retinue> {

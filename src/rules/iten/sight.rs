@@ -3,14 +3,14 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use crate::battle::{SideId, UnitId, UnitSet};
+use crate::battle::{Listing, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Board, Cell, Shift, Terrain};
 
-use super::Battle;
 use super::boarding::decks;
 use super::figure::Fate;
 use super::numbers::Ground;
 use super::setup::{DOORWAY, class, is_area};
+use super::{Battle, walking};
 
 /// What lies between two hexes as the map draws it, worked out when it is first asked for: boards are large, and few of
 /// all pairs of hexes ever look at each other.
@@ -205,11 +205,30 @@ impl Battle {
         self.line(from, to).look()
     }
 
-    /// The hexes that a figure sees from where it stands, all in one band: how far they are nobody measures (MAP-18).
-    pub(in crate::rules) fn covers(&self, unit: UnitId) -> Vec<(Cell, u8)> {
-        let from = self.piece(unit).at;
-        let cells = self.board().cells().filter(|&to| from.is_some() && to != from && self.look(from, to).is_some());
+    /// The hexes that a figure would see from a hex, all in one band: how far they are nobody measures (MAP-18). Those
+    /// without a ranged weapon cover nothing.
+    pub(in crate::rules) fn covers(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+        let arms = self.profile(unit).arms.len() as u8;
+        let armed = (0..arms).any(|place| self.arm(unit, place).is_some_and(|weapon| !weapon.is_melee()));
+        let cells = self.board().cells().filter(|&to| armed && to != from && self.look(from, to).is_some());
         cells.map(|to| (to, 1)).collect()
+    }
+
+    /// The hexes in which somebody would be in contact with a figure after a move of its full length (ITEN-MOVE-01,
+    /// ITEN-CON).
+    pub(in crate::rules) fn charges(&self, unit: UnitId) -> Vec<Cell> {
+        if !self.stands(unit) || self.is_vehicle(unit) || self.in_melee(unit) {
+            return Vec::new();
+        }
+        let mut list = Listing::default();
+        walking::reach(self, unit, walking::allowance(self, unit), Verb::Move, &mut list);
+        let ends = list.actions.iter().filter_map(|a| if let Target::Hex(to) = a.target { Some(to) } else { None });
+        let touches = |at: Cell, near: &Cell| near.is_some() && self.joined(at, *near);
+        let near = |at: Cell| self.board().neighbours[at.index()].into_iter().filter(move |n| touches(at, n));
+        let mut cells: Vec<Cell> = ends.chain([self.piece(unit).at]).flat_map(near).collect();
+        cells.sort();
+        cells.dedup();
+        cells
     }
 
     /// The line between two hexes of a deck as it is now. What the map draws is kept; it holds unless something that has

@@ -10,15 +10,15 @@ use crate::terminal::Stop;
 use crate::terminal::console::Console;
 
 /// A roster to begin with.
-pub(super) struct Begun<'a> {
+pub struct Begun<'a> {
     /// What it chooses from.
-    pub(super) rosters: &'a dyn Rosters,
+    pub rosters: &'a dyn Rosters,
     /// The roster.
-    pub(super) roster: Box<dyn Muster + 'a>,
+    pub roster: Box<dyn Muster + 'a>,
     /// The file that it is saved to.
-    pub(super) file: Option<String>,
+    pub file: Option<String>,
     /// The draft that it was left in.
-    pub(super) draft: Option<PathBuf>,
+    pub draft: Option<PathBuf>,
 }
 
 /// The roster of a file, or a shipped one by its name.
@@ -69,25 +69,44 @@ pub(super) fn named<'a>(library: &'a Library, file: &str, console: &mut Console<
     Ok(Begun { file: Some(file.to_owned()), ..of(library, &document)? })
 }
 
+/// The rosters of a folder's files; one that makes no sense is left to its file.
+fn read<'a>(library: &'a Library, folder: Option<&Path>) -> Vec<(PathBuf, Begun<'a>)> {
+    let begun = |path: PathBuf| {
+        let name = path.to_string_lossy().into_owned();
+        let document = Document::parse(&name, &open(&name).ok()?).ok()?;
+        Some((path, of(library, &document).ok()?))
+    };
+    folder.map(ron_files).into_iter().flatten().filter_map(begun).collect()
+}
+
+/// What can be begun with, and what that is: drafts, the person's own rosters, a new one, those that ship.
+///
+/// # Errors
+/// No ruleset has rosters, or one that ships is wrong.
+pub fn beginnings<'a>(
+    library: &'a Library,
+    drafts: Option<&Path>,
+    own: Option<&Path>,
+) -> Result<Vec<(&'static str, Begun<'a>)>, Stop> {
+    let mut begun: Vec<(&'static str, Begun<'a>)> = Vec::new();
+    let drafts = read(library, drafts).into_iter();
+    begun.extend(drafts.map(|(path, b)| ("Go on, not saved yet: ", Begun { draft: Some(path), ..b })));
+    let own = read(library, own).into_iter();
+    begun.extend(own.map(|(path, b)| ("Your own ", Begun { file: Some(path.to_string_lossy().into_owned()), ..b })));
+    begun.push(("", fresh(library, None)?));
+    for (_, document) in shipped(library) {
+        begun.push(("Begin with ", of(library, document)?));
+    }
+    Ok(begun)
+}
+
 /// Asks what to begin with; none where the person leaves.
 pub(super) fn chosen<'a>(
     library: &'a Library,
     drafts: Option<&Path>,
     console: &mut Console<'_>,
 ) -> Result<Option<Begun<'a>>, Stop> {
-    let mut begun: Vec<(String, Begun<'a>)> = Vec::new();
-    for path in drafts.map(ron_files).into_iter().flatten() {
-        let name = path.to_string_lossy().into_owned();
-        // A draft that makes no sense is left to its file.
-        let read = open(&name).ok().and_then(|text| Document::parse(&name, &text).ok());
-        if let Some(roster) = read.and_then(|document| of(library, &document).ok()) {
-            begun.push(("Go on, not saved yet: ".to_owned(), Begun { draft: Some(path), ..roster }));
-        }
-    }
-    begun.push((String::new(), fresh(library, None)?));
-    for (_, document) in shipped(library) {
-        begun.push(("Begin with ".to_owned(), of(library, document)?));
-    }
+    let mut begun = beginnings(library, drafts, None)?;
     for (i, (words, begun)) in begun.iter().enumerate() {
         console.line(&format!("  {:>2}) {words}{}, {} points", i + 1, begun.roster.name(), begun.roster.points().0))?;
     }

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 
 /// The file, once there is something to keep.
 #[derive(Debug)]
-pub(super) struct Draft<'a> {
+pub(super) struct Draft {
     /// Where drafts lie; none where the system knows no home.
-    pub(super) folder: Option<&'a Path>,
+    pub(super) folder: Option<PathBuf>,
     /// The file.
     pub(super) path: Option<PathBuf>,
 }
 
-impl Draft<'_> {
+impl Draft {
     /// Keeps a roster, if there is a place for it.
     pub(super) fn keep(&mut self, text: &str) -> io::Result<()> {
-        if let (None, Some(folder)) = (&self.path, self.folder) {
+        if let (None, Some(folder)) = (&self.path, &self.folder) {
             fs::create_dir_all(folder)?;
             self.path = Some(free(folder)?);
         }

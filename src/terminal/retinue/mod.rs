@@ -1,18 +1,19 @@
 //! Building rosters at the prompt: choices with their costs, why others cannot be taken, undo, files.
 
 mod begin;
+mod bench;
 mod draft;
 
 use std::path::Path;
 
 use crate::content::Library;
-use crate::rules::muster::{Choice, Edit, Effect, Muster, Page, Rosters};
-use crate::source::Document;
+use crate::rules::muster::{Choice, Effect, Muster};
 
 use super::Stop;
 use super::console::{Console, wrap};
-use begin::Begun;
-use draft::{Draft, write};
+
+pub use begin::{Begun, beginnings};
+pub use bench::Bench;
 
 const HELP: [&str; 9] = [
     "  a number, or words   take a choice",
@@ -64,41 +65,25 @@ pub fn build(
         Some(file) => Some(begin::named(library, file, console)?),
         None => begin::chosen(library, drafts, console)?,
     };
-    let Some(Begun { rosters, roster, file, draft }) = begun else { return Ok(()) };
+    let Some(begun) = begun else { return Ok(()) };
     console.line("`?` helps, `quit` leaves.")?;
-    // What lies in a draft is in no file.
-    let saved = if draft.is_some() { String::new() } else { roster.to_ron() };
-    let draft = Draft { folder: drafts, path: draft };
-    Building { rosters, roster, past: Vec::new(), file, saved, draft, pages: vec![Page::default()] }.run(console)
+    Building { bench: Bench::new(begun, drafts.map(Path::to_owned)) }.run(console)
 }
 
 fn leaves(line: &str) -> bool {
     ["q", "quit", "exit"].contains(&line.to_lowercase().as_str())
 }
 
-/// A roster being built.
+/// A roster being built at the prompt.
 struct Building<'a> {
-    rosters: &'a dyn Rosters,
-    roster: Box<dyn Muster + 'a>,
-    /// The roster before each change, as files.
-    past: Vec<String>,
-    file: Option<String>,
-    /// The roster as its file has it.
-    saved: String,
-    draft: Draft<'a>,
-    /// The pages above, and the open one.
-    pages: Vec<Page>,
+    bench: Bench<'a>,
 }
 
 impl Building<'_> {
     fn run(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
         let mut anew = true;
         loop {
-            // An undo may have taken away what a page was about.
-            while self.pages.len() > 1 && self.roster.choices(self.page()).is_empty() {
-                self.pages.pop();
-            }
-            let choices = self.roster.choices(self.page());
+            let choices = self.bench.choices();
             if anew {
                 self.show_page(&choices, console)?;
             }
@@ -106,28 +91,25 @@ impl Building<'_> {
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             anew = true;
             match word.to_lowercase().as_str() {
-                "" | "back" => {
-                    if self.pages.len() > 1 {
-                        self.pages.pop();
-                    }
-                }
+                "" | "back" => _ = self.bench.up(),
                 "?" | "help" => {
                     HELP.iter().try_for_each(|line| console.line(line))?;
                     anew = false;
                 }
                 "show" => {
-                    console.lines(&self.roster.printed())?;
+                    console.lines(&self.bench.roster().printed())?;
                     anew = false;
                 }
                 "faults" => {
-                    let told = told(self.roster.as_ref());
+                    let told = told(self.bench.roster());
                     let fine = ["  Nothing is against the rules.".to_owned()];
                     console.lines(if told.is_empty() { &fine } else { &told })?;
                     anew = false;
                 }
                 "undo" => self.undo(console)?,
                 "save" => {
-                    let to = if rest.trim().is_empty() { self.file.clone() } else { Some(rest.trim().to_owned()) };
+                    let own = || self.bench.file().map(str::to_owned);
+                    let to = if rest.trim().is_empty() { own() } else { Some(rest.trim().to_owned()) };
                     self.save(to, console)?;
                     anew = false;
                 }
@@ -141,14 +123,11 @@ impl Building<'_> {
         }
     }
 
-    fn page(&self) -> Page {
-        self.pages.last().copied().unwrap_or_default()
-    }
-
     /// The page with its choices and what the roster costs.
     fn show_page(&self, choices: &[Choice], console: &mut Console<'_>) -> Result<(), Stop> {
-        let (total, limit) = self.roster.points();
-        let title = console.ink.bold(&self.roster.title(self.page()));
+        let roster = self.bench.roster();
+        let (total, limit) = roster.points();
+        let title = console.ink.bold(&roster.title(self.bench.page()));
         console.line("")?;
         console.line(&format!("{title}   {total} of {limit} points"))?;
         let width = choices.iter().map(|c| c.words.chars().count()).max().unwrap_or(0);
@@ -166,7 +145,7 @@ impl Building<'_> {
                 }
             }
         }
-        let faults = self.roster.faults().len();
+        let faults = roster.faults().len();
         if faults > 0 {
             let word = if faults == 1 { "fault" } else { "faults" };
             console.line(&format!("  {faults} {word}; `faults` tells."))?;
@@ -184,53 +163,31 @@ impl Building<'_> {
             console.line(&format!("  No: {why}"))?;
             return Ok(false);
         }
-        match choice.effect {
-            Effect::Open(page) => {
-                self.pages.push(page);
-                Ok(true)
-            }
-            Effect::Change(edit) => self.change(edit, "", console),
-            Effect::Remove(edit) => {
-                let gone = self.change(edit, "", console)?;
-                if gone {
-                    self.pages.pop();
-                }
-                Ok(gone)
-            }
-            Effect::Write(edit) => {
-                let text = console.ask(&format!("{} [{}]: ", choice.words, choice.about))?.unwrap_or_default();
-                if text.is_empty() { Ok(false) } else { self.change(edit, &text, console) }
+        let mut text = String::new();
+        if let Effect::Write(_) = choice.effect {
+            text = console.ask(&format!("{} [{}]: ", choice.words, choice.about))?.unwrap_or_default();
+            if text.is_empty() {
+                return Ok(false);
             }
         }
-    }
-
-    /// Makes a change, keeps what was before it and the draft of what is now; false where it cannot be made.
-    fn change(&mut self, edit: Edit, text: &str, console: &mut Console<'_>) -> Result<bool, Stop> {
-        let before = self.roster.to_ron();
-        if let Err(why) = self.roster.change(edit, text) {
-            console.line(&format!("  No: {why}"))?;
-            return Ok(false);
+        match self.bench.take(choice.effect, &text) {
+            Ok(_) => self.keep(console).map(|()| true),
+            Err(why) => Ok(console.line(&format!("  No: {why}")).map(|()| false)?),
         }
-        if self.roster.to_ron() != before {
-            self.past.push(before);
-            self.keep(console)?;
-        }
-        Ok(true)
     }
 
     /// Keeps the roster until it is saved. That it cannot be kept is no reason to stop.
     fn keep(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
-        if let Err(error) = self.draft.keep(&self.roster.to_ron()) {
+        if let Err(error) = self.bench.keep() {
             console.line(&format!("  The draft could not be kept: {error}"))?;
         }
         Ok(())
     }
 
     fn undo(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
-        let Some(text) = self.past.pop() else {
+        if !self.bench.undo() {
             return Ok(console.line("  There is nothing to take back.")?);
-        };
-        self.roster = self.rosters.open(&Document::parse("the roster before", &text)?)?;
+        }
         self.keep(console)
     }
 
@@ -241,31 +198,29 @@ impl Building<'_> {
             return Ok(false);
         };
         let file = if Path::new(&to).extension().is_some() { to } else { format!("{to}.ron") };
-        if self.file.as_ref() != Some(&file) && Path::new(&file).exists() {
+        if self.bench.file() != Some(file.as_str()) && Path::new(&file).exists() {
             let answer = console.ask(&format!("{file} is there already. Write over it? [no] "))?;
             if !answer.is_some_and(|a| ["y", "yes"].contains(&a.to_lowercase().as_str())) {
                 return Ok(false);
             }
         }
-        let text = self.roster.to_ron();
-        if let Err(error) = write(Path::new(&file), &text).and_then(|()| self.draft.discard()) {
+        if let Err(error) = self.bench.save(&file) {
             console.line(&format!("  {file}: {error}"))?;
             return Ok(false);
         }
-        let (total, _) = self.roster.points();
+        let (total, _) = self.bench.roster().points();
         console.line(&format!("  Saved to {file}, {total} points."))?;
-        self.saved = text;
-        self.file = Some(file);
         Ok(true)
     }
 
     /// Asks about what is not saved; true to leave.
     fn leave(&mut self, console: &mut Console<'_>) -> Result<bool, Stop> {
-        if self.roster.to_ron() == self.saved {
-            self.draft.discard()?;
+        if self.bench.is_saved() {
+            self.bench.discard()?;
             return Ok(true);
         }
-        let prompt = match &self.file {
+        let file = self.bench.file().map(str::to_owned);
+        let prompt = match &file {
             Some(file) => format!("Save to {file}? yes, no to throw the changes away, later, or another file [yes] "),
             None => {
                 "Save to which file? no throws the changes away, later keeps them for next time [later] ".to_owned()
@@ -275,30 +230,30 @@ impl Building<'_> {
             self.cut_off(console)?;
             return Ok(true);
         };
-        match (answer.to_lowercase().as_str(), self.file.is_some()) {
+        match (answer.to_lowercase().as_str(), file.is_some()) {
             ("no" | "n", _) => {
-                self.draft.discard()?;
+                self.bench.discard()?;
                 Ok(true)
             }
             ("later", _) | ("", false) => {
                 self.cut_off(console)?;
                 Ok(true)
             }
-            ("" | "yes" | "y", true) => self.save(self.file.clone(), console),
+            ("" | "yes" | "y", true) => self.save(file, console),
             _ => self.save(Some(answer), console),
         }
     }
 
     /// Nobody types any more: what is not saved stays in its draft, or is at least shown.
     fn cut_off(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
-        let text = self.roster.to_ron();
-        if text == self.saved {
-            self.draft.discard()?;
-            return Ok(());
-        }
-        match self.draft.keep(&text).map(|()| self.draft.path.as_ref()) {
+        let saved = self.bench.is_saved();
+        match self.bench.keep() {
+            _ if saved => {}
             Ok(Some(path)) => console.line(&format!("Kept in {}; the builder offers it again.", path.display()))?,
-            _ => console.line(&format!("The roster could not be kept. As a file it is:\n{text}"))?,
+            _ => {
+                let text = self.bench.roster().to_ron();
+                console.line(&format!("The roster could not be kept. As a file it is:\n{text}"))?;
+            }
         }
         Ok(())
     }

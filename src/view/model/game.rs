@@ -50,6 +50,8 @@ pub struct Game {
     viewer: Option<SideId>,
     /// What the person who decides may answer.
     pub offer: Option<Offer>,
+    // Why the last choice of whoever is asked stands.
+    stands: Option<String>,
     /// What the person has in hand.
     pub hand: Hand,
     /// The side whose person is to come to the keyboard, while the board is covered.
@@ -85,6 +87,7 @@ impl Game {
             thinking: None,
             viewer,
             offer: None,
+            stands: None,
             hand: Hand::default(),
             curtain: None,
             relieved: None,
@@ -110,6 +113,12 @@ impl Game {
     #[must_use]
     pub fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// The side whose person sits there; none where computers fight by themselves.
+    #[must_use]
+    pub fn viewer(&self) -> Option<SideId> {
+        self.viewer
     }
 
     /// Shows the battle and its past as whoever looks may know them.
@@ -169,6 +178,7 @@ impl Game {
             self.table.settle();
         }
         self.table.finish();
+        self.stands = self.session.retractable(decision.side).err().map(|stands| stands.to_string());
         self.offer = Offer::of(&self.table.view);
         if let Some(offer) = &self.offer {
             self.hand.begin(offer);
@@ -340,14 +350,11 @@ impl Game {
 
     /// Why the last choice cannot be taken back; none where it can.
     #[must_use]
-    pub fn why_no_undo(&self) -> Option<String> {
-        let Some(decision) = self.asked() else {
-            return Some("You can take back while you are asked".to_owned());
-        };
-        if !self.hand.drafts.is_empty() {
-            return None;
+    pub fn why_no_undo(&self) -> Option<&str> {
+        if self.offer.is_none() {
+            return Some("You can take back while you are asked");
         }
-        self.session.retractable(decision.side).err().map(|stands| stands.to_string())
+        self.stands.as_deref().filter(|_| self.hand.drafts.is_empty())
     }
 
     /// Takes the last choice back: a secret one that is still to be given, or the last that was.
@@ -380,11 +387,11 @@ impl Game {
         }
     }
 
-    /// Writes the battle to a file.
-    pub fn save(&mut self, path: &str) {
-        self.notice = Some(match self.session.save(path, false) {
-            Ok(()) => format!("Saved to {path}"),
-            Err(problem) => problem.to_string(),
+    /// Saves the battle as it stands to a folder.
+    pub fn save(&mut self, folder: Option<&Path>) {
+        self.notice = Some(match shelf::save(&self.session, folder) {
+            Ok(path) => format!("Saved as {}", Path::new(&path).file_stem().unwrap_or_default().to_string_lossy()),
+            Err(why) => format!("Not saved: {why}"),
         });
     }
 }

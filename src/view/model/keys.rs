@@ -1,11 +1,14 @@
-//! What each key does.
+//! What each key does: as it comes, and as the person has changed it.
+
+use std::fmt;
 
 use macroquad::input::KeyCode;
+use serde::{Deserialize, Serialize};
 
 use crate::board::Facing;
 
 /// What a key tells a battle or a replay to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
     /// Moves the cursor across a hexside.
     Step(Facing),
@@ -39,107 +42,205 @@ pub enum Command {
     Codex,
     /// Which key does what.
     Help,
-    /// The log large or small.
+    /// The whole log, with a filter.
     Log,
     /// Shows where the unit in hand can shoot.
     Fire,
+    /// Shows where enemies can strike.
+    Threat,
     /// Text larger or smaller.
     Scale(bool),
     /// A replay's decision forward or back.
     Skip(i8),
+    /// Plays on from where a replay stands.
+    PlayOn,
 }
 
-/// A key with what it does.
-pub struct Binding {
+/// A key, alone or with Control held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Chord {
     /// The key.
     pub key: KeyCode,
-    /// Whether it wants Control held.
+    /// Whether Control is held.
     pub control: bool,
-    /// What it does.
-    pub command: Command,
 }
 
-const fn plain(key: KeyCode, command: Command) -> Binding {
-    Binding { key, control: false, command }
+const fn plain(key: KeyCode) -> Chord {
+    Chord { key, control: false }
 }
 
-const fn control(key: KeyCode, command: Command) -> Binding {
-    Binding { key, control: true, command }
+const fn control(key: KeyCode) -> Chord {
+    Chord { key, control: true }
 }
 
-/// All keys of the battle screen.
-pub const BINDINGS: &[Binding] = &[
-    plain(KeyCode::Left, Command::Step(Facing::W)),
-    plain(KeyCode::Right, Command::Step(Facing::E)),
-    plain(KeyCode::Up, Command::Row(true)),
-    plain(KeyCode::Down, Command::Row(false)),
-    plain(KeyCode::Enter, Command::Choose),
-    plain(KeyCode::KpEnter, Command::Choose),
-    plain(KeyCode::Tab, Command::Next(1)),
-    plain(KeyCode::N, Command::Next(1)),
-    plain(KeyCode::P, Command::Next(-1)),
-    plain(KeyCode::Space, Command::Go),
-    plain(KeyCode::Escape, Command::Back),
-    plain(KeyCode::U, Command::Undo),
-    control(KeyCode::Z, Command::Undo),
-    plain(KeyCode::C, Command::Relieve(false)),
-    control(KeyCode::C, Command::Relieve(true)),
-    plain(KeyCode::V, Command::Speed),
-    plain(KeyCode::Equal, Command::Zoom(true)),
-    plain(KeyCode::KpAdd, Command::Zoom(true)),
-    plain(KeyCode::Minus, Command::Zoom(false)),
-    plain(KeyCode::KpSubtract, Command::Zoom(false)),
-    plain(KeyCode::Home, Command::Whole),
-    plain(KeyCode::W, Command::Pan(0, -1)),
-    plain(KeyCode::S, Command::Pan(0, 1)),
-    plain(KeyCode::A, Command::Pan(-1, 0)),
-    plain(KeyCode::D, Command::Pan(1, 0)),
-    control(KeyCode::S, Command::Save),
-    plain(KeyCode::F1, Command::Codex),
-    plain(KeyCode::F2, Command::Help),
-    plain(KeyCode::L, Command::Log),
-    plain(KeyCode::F, Command::Fire),
-    control(KeyCode::Equal, Command::Scale(true)),
-    control(KeyCode::Minus, Command::Scale(false)),
-    plain(KeyCode::PageUp, Command::Skip(-1)),
-    plain(KeyCode::PageDown, Command::Skip(1)),
-    plain(KeyCode::Key1, Command::Button(0)),
-    plain(KeyCode::Key2, Command::Button(1)),
-    plain(KeyCode::Key3, Command::Button(2)),
-    plain(KeyCode::Key4, Command::Button(3)),
-    plain(KeyCode::Key5, Command::Button(4)),
-    plain(KeyCode::Key6, Command::Button(5)),
-    plain(KeyCode::Key7, Command::Button(6)),
-    plain(KeyCode::Key8, Command::Button(7)),
-    plain(KeyCode::Key9, Command::Button(8)),
+/// The keys that can be given something to do. Digits always press the numbered answers.
+#[rustfmt::skip]
+const KEYS: [KeyCode; 68] = {
+    use KeyCode::*;
+    [
+        A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U, V, W, X, Y, Z,
+        F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12,
+        Left, Right, Up, Down, Home, End, PageUp, PageDown, Insert, Delete, Backspace, Enter, Tab, Space, Escape,
+        Apostrophe, Comma, Minus, Period, Slash, Semicolon, Equal, LeftBracket, Backslash, RightBracket, GraveAccent,
+        KpAdd, KpSubtract, KpMultiply, KpEnter,
+    ]
+};
+
+const DIGITS: [KeyCode; 9] = [
+    KeyCode::Key1,
+    KeyCode::Key2,
+    KeyCode::Key3,
+    KeyCode::Key4,
+    KeyCode::Key5,
+    KeyCode::Key6,
+    KeyCode::Key7,
+    KeyCode::Key8,
+    KeyCode::Key9,
 ];
 
-/// What a key does.
-#[must_use]
-pub fn command(key: KeyCode, control: bool) -> Option<Command> {
-    BINDINGS.iter().find(|b| b.key == key && b.control == control).map(|b| b.command)
+impl fmt::Display for Chord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let control = if self.control { "Ctrl+" } else { "" };
+        match self.key {
+            KeyCode::PageUp => write!(f, "{control}Page Up"),
+            KeyCode::PageDown => write!(f, "{control}Page Down"),
+            KeyCode::Equal => write!(f, "{control}="),
+            KeyCode::Minus => write!(f, "{control}-"),
+            KeyCode::KpAdd => write!(f, "{control}Keypad +"),
+            KeyCode::KpSubtract => write!(f, "{control}Keypad -"),
+            KeyCode::KpMultiply => write!(f, "{control}Keypad *"),
+            KeyCode::KpEnter => write!(f, "{control}Keypad Enter"),
+            key => write!(f, "{control}{key:?}"),
+        }
+    }
 }
 
-/// The keys in words, for whoever asks: what is done, by which keys.
-#[must_use]
-pub fn cheat_sheet() -> Vec<(&'static str, &'static str)> {
-    vec![
-        ("Arrows", "move the cursor from hex to hex"),
-        ("Enter", "choose the hex under the cursor: take a unit in hand, move there, fire at it"),
-        ("Tab or N, P", "next unit that can act, the one before"),
-        ("1 to 9", "the numbered answers beside the board"),
-        ("Space", "commit secret orders; skip what is being shown; play or pause a replay"),
-        ("Escape", "let go; from nothing, the menu"),
-        ("U or Ctrl+Z", "take back, up to the last roll or revealed secret"),
-        ("C, Ctrl+C", "the computer decides this, or the rest of the turn"),
-        ("V", "speed: slow, normal, fast, instant"),
-        ("+ - or wheel", "zoom; Home shows the whole board"),
-        ("W A S D or drag", "move the board"),
-        ("Page Up, Page Down", "in a replay one decision back, forward"),
-        ("F", "where the unit in hand can shoot, by range"),
-        ("L", "log larger or smaller"),
-        ("Ctrl+S", "save"),
-        ("Ctrl + and -", "text larger, smaller"),
-        ("F1, F2", "the rule that asks; this list"),
-    ]
+impl From<Chord> for String {
+    fn from(chord: Chord) -> String {
+        chord.to_string()
+    }
+}
+
+impl TryFrom<String> for Chord {
+    type Error = String;
+    fn try_from(text: String) -> Result<Chord, String> {
+        let chords = KEYS.into_iter().flat_map(|key| [plain(key), control(key)]);
+        let named = chords.into_iter().find(|c| c.to_string() == text);
+        named.ok_or_else(|| format!("no key is called {text}"))
+    }
+}
+
+/// Something that keys do.
+pub struct Deed {
+    /// What is done.
+    pub command: Command,
+    /// The same in words.
+    pub does: &'static str,
+    // The keys that do it where nothing was changed.
+    usual: &'static [Chord],
+}
+
+const fn deed(command: Command, does: &'static str, usual: &'static [Chord]) -> Deed {
+    Deed { command, does, usual }
+}
+
+/// All that keys do on the battle screen, but for the digits.
+pub const DEEDS: &[Deed] = &[
+    deed(Command::Step(Facing::W), "cursor to the left", &[plain(KeyCode::Left)]),
+    deed(Command::Step(Facing::E), "cursor to the right", &[plain(KeyCode::Right)]),
+    deed(Command::Row(true), "cursor up", &[plain(KeyCode::Up)]),
+    deed(Command::Row(false), "cursor down", &[plain(KeyCode::Down)]),
+    deed(
+        Command::Choose,
+        "choose the hex under the cursor: take in hand, move there, fire at it",
+        &[plain(KeyCode::Enter), plain(KeyCode::KpEnter)],
+    ),
+    deed(Command::Next(1), "next unit that can act", &[plain(KeyCode::Tab), plain(KeyCode::N)]),
+    deed(Command::Next(-1), "the one before", &[plain(KeyCode::P)]),
+    deed(
+        Command::Go,
+        "commit secret answers; skip what is being shown; play or pause a replay",
+        &[plain(KeyCode::Space)],
+    ),
+    deed(Command::Back, "let go; from nothing, the menu", &[plain(KeyCode::Escape)]),
+    deed(Command::Undo, "take back, up to the last roll or revealed secret", &[plain(KeyCode::U), control(KeyCode::Z)]),
+    deed(Command::Relieve(false), "the computer decides this", &[plain(KeyCode::C)]),
+    deed(Command::Relieve(true), "the computer decides the rest of the turn", &[control(KeyCode::C)]),
+    deed(Command::Fire, "where the unit in hand can shoot, from the hex pointed at", &[plain(KeyCode::F)]),
+    deed(Command::Threat, "where enemies can shoot and charge", &[plain(KeyCode::X)]),
+    deed(Command::Speed, "speed: slow, normal, fast, instant", &[plain(KeyCode::V)]),
+    deed(Command::Zoom(true), "larger, as the wheel does", &[plain(KeyCode::Equal), plain(KeyCode::KpAdd)]),
+    deed(Command::Zoom(false), "smaller", &[plain(KeyCode::Minus), plain(KeyCode::KpSubtract)]),
+    deed(Command::Whole, "the whole board", &[plain(KeyCode::Home)]),
+    deed(Command::Pan(0, -1), "move the board, as dragging does: up", &[plain(KeyCode::W)]),
+    deed(Command::Pan(0, 1), "down", &[plain(KeyCode::S)]),
+    deed(Command::Pan(-1, 0), "left", &[plain(KeyCode::A)]),
+    deed(Command::Pan(1, 0), "right", &[plain(KeyCode::D)]),
+    deed(Command::Skip(-1), "in a replay one decision back", &[plain(KeyCode::PageUp)]),
+    deed(Command::Skip(1), "in a replay one decision forward", &[plain(KeyCode::PageDown)]),
+    deed(Command::PlayOn, "play on from where a replay stands", &[plain(KeyCode::O)]),
+    deed(Command::Log, "the whole log", &[plain(KeyCode::L)]),
+    deed(Command::Save, "save", &[control(KeyCode::S)]),
+    deed(Command::Scale(true), "text larger", &[control(KeyCode::Equal)]),
+    deed(Command::Scale(false), "text smaller", &[control(KeyCode::Minus)]),
+    deed(Command::Codex, "the rule that asks", &[plain(KeyCode::F1)]),
+    deed(Command::Help, "this list", &[plain(KeyCode::F2)]),
+];
+
+/// Which keys the person has changed: what now has this key and no other.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Keys(Vec<(Command, Chord)>);
+
+impl Keys {
+    /// The keys of something.
+    fn of<'k>(&'k self, deed: &'k Deed) -> impl Iterator<Item = Chord> + 'k {
+        let own = self.0.iter().find(|(command, _)| *command == deed.command).map(|(_, chord)| *chord);
+        own.into_iter().chain(deed.usual.iter().copied().filter(move |_| own.is_none()))
+    }
+
+    /// What a key does.
+    #[must_use]
+    pub fn command(&self, chord: Chord) -> Option<Command> {
+        let digit = DIGITS.iter().position(|key| *key == chord.key && !chord.control);
+        let deed = || DEEDS.iter().find(|deed| self.of(deed).any(|c| c == chord)).map(|deed| deed.command);
+        digit.map(Command::Button).or_else(deed)
+    }
+
+    /// The first key of something, as hints name it.
+    #[must_use]
+    pub fn name(&self, command: Command) -> String {
+        let deed = DEEDS.iter().find(|deed| deed.command == command);
+        deed.and_then(|deed| self.of(deed).next()).map_or("no key".to_owned(), |chord| chord.to_string())
+    }
+
+    /// All keys of something.
+    #[must_use]
+    pub fn names(&self, deed: &Deed) -> String {
+        self.of(deed).map(|chord| chord.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Gives something this key and no other.
+    ///
+    /// # Errors
+    /// Why it cannot be, in words.
+    pub fn bind(&mut self, command: Command, chord: Chord) -> Result<(), String> {
+        if !KEYS.contains(&chord.key) {
+            return Err("This key cannot be chosen".to_owned());
+        }
+        let other = DEEDS.iter().find(|deed| deed.command != command && self.of(deed).any(|c| c == chord));
+        if let Some(other) = other {
+            return Err(format!("{chord} is taken: {}", other.does));
+        }
+        self.0.retain(|(bound, _)| *bound != command);
+        self.0.push((command, chord));
+        Ok(())
+    }
+
+    /// Whether anything was changed.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        !self.0.is_empty()
+    }
 }

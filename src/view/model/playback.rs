@@ -96,15 +96,15 @@ impl Playback {
                 return;
             }
             self.elapsed -= self.lasts;
-            self.scene.fold(event);
+            self.scene.fold(battle, event);
             self.queue.pop_front();
         }
         self.elapsed = 0.0;
     }
 
     /// Shows at once all that is still to happen.
-    pub fn skip(&mut self) {
-        self.queue.drain(..).for_each(|event| self.scene.fold(&event));
+    pub fn skip(&mut self, battle: &dyn Fought) {
+        self.queue.drain(..).for_each(|event| self.scene.fold(battle, &event));
     }
 
     /// What is happening now, and how far it has come, from 0 to 1.

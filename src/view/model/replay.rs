@@ -1,9 +1,13 @@
 //! A battle told again: played, paused, stepped through forward and backward.
 
+use crate::battle::SideId;
 use crate::content::Library;
+use crate::opponents;
 use crate::scenario::Session;
+use crate::scenario::journal::PERSON;
 
 use super::playback::Speed;
+use super::setup::lines;
 use super::table::Table;
 
 /// A battle told again. All of it is seen.
@@ -64,6 +68,26 @@ impl Replay {
     pub fn back(&mut self) {
         self.playing = false;
         self.go(self.position.saturating_sub(1));
+    }
+
+    /// The battle as it stands here, to be played on: this side by a person, what persons played besides by the usual
+    /// opponent. What was told stays as it is.
+    ///
+    /// # Errors
+    /// Why it cannot be, in words.
+    pub fn branch(&self, side: SideId) -> Result<Session, String> {
+        let library = self.table.library();
+        let text = self.session.text().as_bytes();
+        let mut branch = Session::replay(library, "this battle", text).map_err(|problems| lines(&problems))?;
+        branch.undo_to(self.position).map_err(|why| why.to_string())?;
+        let usual = opponents::favourite(library, branch.battle().ruleset());
+        let owner = |(place, owner): (usize, &String)| match owner.as_str() {
+            _ if place == side.index() => PERSON.to_owned(),
+            PERSON => usual.clone(),
+            owner => owner.to_owned(),
+        };
+        let owners = branch.owners().iter().enumerate().map(owner).collect();
+        Ok(branch.owned_by(owners))
     }
 
     /// Lets time pass.

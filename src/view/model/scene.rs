@@ -1,9 +1,9 @@
-//! The shown board: public numbers and places, kept up by folding events.
+//! The shown board: public numbers, places and terrain, kept up by folding events.
 
 use std::collections::BTreeMap;
 
 use crate::battle::{Event, Fact, Piece, UnitId};
-use crate::board::Cell;
+use crate::board::{Cell, Terrain};
 use crate::rules::Fought;
 
 /// A unit as it is shown.
@@ -20,6 +20,8 @@ pub struct Shown {
 pub struct Scene {
     /// The units by their numbers.
     pub units: Vec<Shown>,
+    /// The terrain of the hexes.
+    pub terrain: Vec<Terrain>,
     /// The numbers of hexes that are not 0, by hex and field.
     pub ground: BTreeMap<(Cell, u8), i32>,
     /// The numbers of the battle as a whole.
@@ -38,13 +40,19 @@ impl Scene {
         });
         Scene {
             units: battle.units().map(unit).collect(),
+            terrain: battle.board().cells().map(|cell| battle.terrain(cell)).collect(),
             ground: ground.collect(),
             table: values(battle.table_fields()),
         }
     }
 
-    /// Takes in what happened.
-    pub fn fold(&mut self, event: &Event) {
+    /// Takes in what happened on the way to this battle.
+    pub fn fold(&mut self, battle: &dyn Fought, event: &Event) {
+        if let Fact::Ground { cell, .. } = event.fact
+            && let Some(terrain) = self.terrain.get_mut(cell.index())
+        {
+            *terrain = battle.terrain(cell);
+        }
         match event.fact {
             Fact::Changed { unit, field, to, .. } => {
                 let fields = self.units.get_mut(unit.index()).map(|u| &mut u.fields);

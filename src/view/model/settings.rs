@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::keys::Keys;
 use super::playback::Speed;
 
 /// Sizes of text that can be chosen, in per cent.
@@ -19,11 +20,13 @@ pub struct Settings {
     pub speed: Speed,
     /// Whether hexes show their column and row.
     pub labels: bool,
+    /// Keys that do something else than usual.
+    pub keys: Keys,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { scale: 100, speed: Speed::Normal, labels: true }
+        Settings { scale: 100, speed: Speed::Normal, labels: true, keys: Keys::default() }
     }
 }
 

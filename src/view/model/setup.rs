@@ -1,15 +1,46 @@
 //! What comes before a battle: which scenario, on which hulk, with which rosters, who plays which side, which dice.
 
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use crate::content::Library;
+use crate::content::{Library, ron_files};
 use crate::opponents;
 use crate::rules::AnyBattle;
 use crate::scenario::hulk::Params;
 use crate::scenario::journal::PERSON;
 use crate::scenario::{Scenario, Session};
-use crate::source::{Node, Problem, Value};
+use crate::source::{Document, Node, Problem, Value, open};
+
+/// A roster that a side can take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Army {
+    /// One of the library, by name.
+    Shipped(String),
+    /// The person's own, in this file.
+    Own(PathBuf),
+}
+
+impl Army {
+    /// What it is called.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self {
+            Army::Shipped(name) => name.replace('_', " "),
+            Army::Own(path) => {
+                format!("your {}", path.file_stem().unwrap_or_default().to_string_lossy().replace('_', " "))
+            }
+        }
+    }
+
+    /// The same as the field of a scenario's side. One's own goes there as a whole, so that a journal needs no file.
+    fn field(&self) -> Result<String, Vec<Problem>> {
+        match self {
+            Army::Shipped(name) => Ok(format!("roster: {name:?}")),
+            Army::Own(path) => Ok(format!("muster: {}\n", open(&path.to_string_lossy()).map_err(|p| vec![p])?)),
+        }
+    }
+}
 
 /// A hulk that is wished for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +73,9 @@ pub struct Setup {
     /// Who can: a person, or an opponent by name.
     pub choices: Vec<String>,
     /// The roster of each side that has one by name.
-    pub rosters: Vec<Option<String>>,
+    pub rosters: Vec<Option<Army>>,
+    // The person's own rosters, each with its ruleset.
+    own: Vec<(String, PathBuf)>,
     /// The hulk that may be drawn instead of the scenario's map; none where that is no ship.
     pub wish: Option<Wish>,
     // The name of the hulk that was drawn.
@@ -54,11 +87,12 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The first choice: a scenario that begins at once, a person on its first side.
+    /// The first choice: a scenario that begins at once, a person on its first side. The person's own rosters lie in a
+    /// folder.
     ///
     /// # Errors
     /// A scenario file is wrong.
-    pub fn new(library: &'static Library, seed: u64) -> Result<Setup, Vec<Problem>> {
+    pub fn new(library: &'static Library, seed: u64, own: Option<&Path>) -> Result<Setup, Vec<Problem>> {
         let mut scenarios = Vec::new();
         for document in library.scenarios().values() {
             scenarios.push(Scenario::of(library, document.clone())?);
@@ -75,6 +109,7 @@ impl Setup {
             owners: Vec::new(),
             choices: Vec::new(),
             rosters: Vec::new(),
+            own: own.map(ron_files).into_iter().flatten().filter_map(ruleset_of).collect(),
             wish: None,
             hulk: None,
             seed: seed.to_string(),
@@ -95,7 +130,8 @@ impl Setup {
         self.chosen = place.min(self.scenarios.len() - 1);
         self.changed = self.scenarios[self.chosen].clone();
         (self.fault, self.preparing, self.hulk, self.wish) = (None, None, None, None);
-        self.rosters = sides(&self.changed).iter().map(|side| roster(side).map(|(name, _)| name)).collect();
+        self.rosters =
+            sides(&self.changed).iter().map(|side| roster(side).map(|(name, _)| Army::Shipped(name))).collect();
         match self.changed.battle(self.library) {
             Ok(battle) => {
                 let opponent = opponents::favourite(self.library, battle.ruleset());
@@ -114,16 +150,18 @@ impl Setup {
         }
     }
 
-    /// The names of the rosters that a side can take, with the side's own.
+    /// The rosters that a side can take: the person's own, then those of the library.
     #[must_use]
-    pub fn roster_names(&self) -> Vec<String> {
-        self.library.rosters(self.changed.ruleset).map(|(name, _)| name.to_owned()).collect()
+    pub fn armies(&self) -> Vec<Army> {
+        let ruleset = self.changed.ruleset;
+        let own = self.own.iter().filter(|(of, _)| of == ruleset).map(|(_, path)| Army::Own(path.clone()));
+        own.chain(self.library.rosters(ruleset).map(|(name, _)| Army::Shipped(name.to_owned()))).collect()
     }
 
     /// Gives a side another roster.
-    pub fn enlist(&mut self, side: usize, name: String) {
+    pub fn enlist(&mut self, side: usize, army: Army) {
         if let Some(roster) = self.rosters.get_mut(side) {
-            *roster = Some(name);
+            *roster = Some(army);
             self.prepare();
         }
     }
@@ -150,7 +188,10 @@ impl Setup {
         }
         for (side, wanted) in sides(&scenario).iter().zip(&self.rosters) {
             if let (Some((_, place)), Some(wanted)) = (roster(side), wanted) {
-                changes.push((place, format!("{wanted:?}")));
+                match wanted.field() {
+                    Ok(field) => changes.push((place, field)),
+                    Err(problems) => self.fault = Some(lines(&problems)),
+                }
             }
         }
         changes.sort_by_key(|(place, _)| place.start);
@@ -201,10 +242,20 @@ fn sides(scenario: &Scenario) -> &[Node] {
     scenario.document.root.get("sides").map_or(&[], |n| n.items())
 }
 
-/// The roster that a side names, and where in the file.
+/// The roster that a side names, and where the field stands in the file.
 fn roster(side: &Node) -> Option<(String, std::ops::Range<usize>)> {
-    let node = side.get("roster")?;
-    if let Value::Text(name) = &node.value { Some((name.clone(), node.at.start..node.at.end)) } else { None }
+    let Value::Struct(_, fields) = &side.value else { return None };
+    let field = fields.iter().find(|field| field.name == "roster")?;
+    let Value::Text(name) = &field.value.value else { return None };
+    Some((name.clone(), field.at.start..field.value.at.end))
+}
+
+/// The ruleset that a roster's file names; none where it is no roster.
+fn ruleset_of(path: PathBuf) -> Option<(String, PathBuf)> {
+    let name = path.to_string_lossy();
+    let document = Document::parse(&name, &open(&name).ok()?).ok()?;
+    let Value::Text(ruleset) = &document.root.get("ruleset")?.value else { return None };
+    Some((ruleset.clone(), path.clone()))
 }
 
 /// Problems as they are shown.

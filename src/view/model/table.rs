@@ -75,17 +75,20 @@ impl Table {
         self.playback = Playback::still(Scene::of(&*self.view));
     }
 
+    /// Shows at once what is still to be seen.
+    pub fn skip(&mut self) {
+        self.playback.skip(&*self.view);
+    }
+
     /// Tells the whole past of a session anew, as `see` lets it be seen.
     pub fn recall(&mut self, session: &Session, see: impl Fn(&AnyBattle) -> AnyBattle) {
         self.log.clear();
         self.story = Story::new(self.library.codex(), Ink::default());
-        let mut told = 0;
-        for number in 0..=session.battle().number() {
-            let before = session.battle_at(number.saturating_sub(1));
-            let (Some((before, _)), Some((_, events))) = (before, session.battle_at(number)) else { break };
-            let lines = self.story.tell(&*see(&before), &events[told..]);
+        let mut number = 0;
+        session.retrace(|before, events| {
+            let lines = self.story.tell(&*see(before), events);
             self.add(lines, number);
-            told = events.len();
-        }
+            number += 1;
+        });
     }
 }

@@ -26,7 +26,10 @@ pub fn next_step(offer: &Offer, hand: &Hand) -> String {
     }
     match (lit, outlined) {
         (true, true) => "Click a lit hex or an outlined unit, or a button below.".to_owned(),
-        (true, false) if offer.decision.kind == Kind::Deploy => "Click a lit hex to place it there.".to_owned(),
+        (true, false) if offer.decision.kind == Kind::Deploy && hand.unit.is_some() => {
+            "Click a lit hex to place it there.".to_owned()
+        }
+        (true, false) if offer.buttons(hand.unit).is_empty() => "Click a lit hex.".to_owned(),
         (true, false) => "Click a lit hex, or a button below.".to_owned(),
         (false, true) => "Click an outlined unit: hover over it for the odds.".to_owned(),
         (false, false) if hand.unit.is_none() && units > 0 => "Click one of your ringed units.".to_owned(),
@@ -81,6 +84,12 @@ pub fn place_in(battle: &dyn Fought, line: &str) -> Option<Cell> {
         unit.or_else(|| if word.contains('.') { names::hex(battle, word) } else { None })
     };
     words.filter(|w| !w.is_empty()).find_map(place)
+}
+
+/// Whether a line of the log holds what is looked for, in either case of letters.
+#[must_use]
+pub fn passes(line: &str, filter: &str) -> bool {
+    line.to_lowercase().contains(&filter.trim().to_lowercase())
 }
 
 /// A part of a line of the log.

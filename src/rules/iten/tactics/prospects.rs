@@ -83,7 +83,7 @@ pub(super) fn hope(battle: &Battle, side: SideId, ways: &mut Ways) -> f32 {
         Stake::Charge if table.planted != 0 => ALL * party.returns(3),
         Stake::Charge => ALL * first * party.returns(3),
         Stake::Carry => match (battle.prize_bearer(), lies) {
-            (Some(bearer), _) if battle.enemies_of(side).has(bearer) => 0.0,
+            (Some(bearer), _) if battle.team(battle.piece(bearer).side) != battle.team(side) => 0.0,
             (Some(bearer), _) => BROUGHT * party.returning(bearer),
             (None, Some((at, back))) => {
                 BROUGHT * party.reaching(at, ways.to(battle, &[at], &[]), back) * party.returns(1)

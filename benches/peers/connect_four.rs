@@ -4,7 +4,7 @@
 
 #![expect(clippy::print_stdout, reason = "it tells what it measured")]
 
-#[path = "../tests/small_games/connect_four.rs"]
+#[path = "../../ai/tests/small_games/connect_four.rs"]
 mod connect_four;
 
 use connect_four::ConnectFour;

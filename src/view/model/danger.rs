@@ -1,0 +1,75 @@
+//! Where shots and charges may fall: what the unit in hand covers, and where enemies can strike.
+
+use std::collections::BTreeMap;
+
+use crate::battle::{SideId, UnitId};
+use crate::board::Cell;
+use crate::rules::AnyBattle;
+
+use super::game::Game;
+
+/// What is shown of it over the ground while it is wanted, worked out once for each state.
+#[derive(Debug, Default)]
+pub struct Overlay {
+    /// Whether what the unit in hand covers is wanted.
+    pub fire: bool,
+    /// Whether it is wanted where enemies can strike.
+    pub threat: bool,
+    /// The hexes that the unit in hand covers, each with its range band.
+    pub covered: Vec<(Cell, u8)>,
+    /// Who threatens each hex.
+    pub threats: BTreeMap<Cell, Vec<Threat>>,
+    // Who, from which hex and at which decision was asked about; for which side, at which decision.
+    covered_by: Option<(UnitId, Cell, u32)>,
+    threatened: Option<(SideId, u32)>,
+}
+
+impl Overlay {
+    /// Works out what is wanted: what the unit in hand covers from where it stands, or would from the hex pointed at.
+    pub fn keep_up(&mut self, game: &Game, pointed: Option<Cell>) {
+        let view = &game.table.view;
+        let from = |unit: UnitId| pointed.or(Some(view.piece(unit).at)).filter(|at| at.is_some());
+        let shooter = game.hand.unit.filter(|_| self.fire).and_then(|u| Some((u, from(u)?, view.number())));
+        if self.covered_by != shooter {
+            self.covered = shooter.map_or(Vec::new(), |(unit, from, _)| view.covers(unit, from));
+            self.covered_by = shooter;
+        }
+        let side = game.viewer().filter(|_| self.threat).map(|side| (side, view.number()));
+        if self.threatened != side {
+            self.threats = side.map_or(BTreeMap::new(), |(side, _)| threats(view, side));
+            self.threatened = side;
+        }
+    }
+}
+
+/// An enemy that can strike at a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// Who.
+    pub unit: UnitId,
+    /// Whether it can shoot there from where it stands.
+    pub shoots: bool,
+    /// Whether it can charge there.
+    pub charges: bool,
+}
+
+/// Who threatens each hex, as far as a side knows; hexes that nobody does are left out.
+#[must_use]
+pub fn threats(view: &AnyBattle, side: SideId) -> BTreeMap<Cell, Vec<Threat>> {
+    let team = |side: SideId| view.sides().get(side.index()).map(|s| s.team);
+    let hostile = |unit: UnitId| team(view.piece(unit).side) != team(side);
+    let mut threats: BTreeMap<Cell, Vec<Threat>> = BTreeMap::new();
+    for unit in view.units().filter(|&u| hostile(u) && view.alive(u) && view.piece(u).at.is_some()) {
+        for (cell, _) in view.covers(unit, view.piece(unit).at) {
+            threats.entry(cell).or_default().push(Threat { unit, shoots: true, charges: false });
+        }
+        for cell in view.charges(unit) {
+            let there = threats.entry(cell).or_default();
+            match there.last_mut().filter(|threat| threat.unit == unit) {
+                Some(threat) => threat.charges = true,
+                None => there.push(Threat { unit, shoots: false, charges: true }),
+            }
+        }
+    }
+    threats
+}

@@ -1,0 +1,213 @@
+//! The builder of rosters: choices with their costs, why others cannot be taken, what is still against the rules.
+
+use std::fs;
+
+use egui_macroquad::egui::{self, RichText, Ui};
+use macroquad::input::KeyCode;
+
+use crate::content::Library;
+use crate::rules::muster::{Choice, Effect};
+use crate::terminal::retinue::{Begun, Bench, beginnings};
+use crate::terminal::shelf;
+
+use super::model::keys::Chord;
+use super::screens::{fault, title};
+use super::style;
+
+/// The screen of rosters.
+pub(super) struct Rosters {
+    library: &'static Library,
+    /// What can be begun with.
+    begun: Vec<(&'static str, Begun<'static>)>,
+    /// The one that is being built, with its file's name as it is written.
+    bench: Option<(Bench<'static>, String)>,
+    // What is being written for a choice that wants a text, by its words.
+    writing: Option<(String, String)>,
+    /// What came of what was done last.
+    pub(super) told: Option<String>,
+}
+
+impl Rosters {
+    /// All rosters that can be begun with.
+    ///
+    /// # Errors
+    /// There are none, in words.
+    pub(super) fn new(library: &'static Library) -> Result<Rosters, String> {
+        let begun = beginnings(library, shelf::drafts().as_deref(), shelf::rosters().as_deref());
+        let begun = begun.map_err(|stop| stop.to_string())?;
+        Ok(Rosters { library, begun, bench: None, writing: None, told: None })
+    }
+
+    /// Lays it out; whether the person is done with it.
+    pub(super) fn ui(&mut self, ctx: &egui::Context, typed: &[Chord]) -> bool {
+        let escape = typed.iter().any(|chord| chord.key == KeyCode::Escape);
+        if self.bench.is_none() {
+            return self.list(ctx) || escape;
+        }
+        if self.build(ctx, escape) {
+            // What is not saved is among the drafts.
+            match Rosters::new(self.library) {
+                Ok(anew) => *self = anew,
+                Err(_) => return true,
+            }
+        }
+        false
+    }
+
+    /// The rosters to begin with; whether the person leaves.
+    fn list(&mut self, ctx: &egui::Context) -> bool {
+        let mut done = false;
+        let mut taken = None;
+        egui::CentralPanel::default().show(ctx, |ui| {
+            title(ui, "Build a roster");
+            ui.label(
+                RichText::new("Choose what to begin with. What you build can be taken in the set-up of a battle.")
+                    .color(style::DIM),
+            );
+            ui.add_space(6.0);
+            done = ui.button(RichText::new("Back").size(16.0)).clicked();
+            ui.separator();
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                for (place, (how, begun)) in self.begun.iter().enumerate() {
+                    let (cost, limit) = begun.roster.points();
+                    let text = format!("{how}{}: {cost} of {limit} points", begun.roster.name());
+                    let button = ui.button(RichText::new(text).size(15.0));
+                    if place == 0 && ui.memory(|m| m.focused().is_none()) {
+                        button.request_focus();
+                    }
+                    if button.clicked() {
+                        taken = Some(place);
+                    }
+                }
+            });
+        });
+        if let Some(place) = taken {
+            let bench = Bench::new(self.begun.swap_remove(place).1, shelf::drafts());
+            let name = bench.file().map_or(String::new(), stem);
+            self.bench = Some((bench, name));
+        }
+        done
+    }
+
+    /// The roster being built; whether the person is done with it.
+    fn build(&mut self, ctx: &egui::Context, escape: bool) -> bool {
+        let Some((bench, name)) = &mut self.bench else { return true };
+        let (mut done, mut taken, mut up) = (false, None, escape);
+        egui::SidePanel::right("roster").exact_width(ctx.screen_rect().width() * 0.42).resizable(false).show(
+            ctx,
+            |ui| {
+                ui.add_space(8.0);
+                printed(ui, bench);
+            },
+        );
+        egui::TopBottomPanel::bottom("roster buttons").show(ctx, |ui| {
+            ui.add_space(6.0);
+            ui.horizontal(|ui| {
+                up |= ui.button("Up").on_hover_text("Escape").clicked();
+                if ui.button("Undo").clicked() {
+                    self.told = (!bench.undo()).then(|| "There is nothing to take back".to_owned());
+                }
+                ui.separator();
+                ui.label("Name of its file");
+                ui.add(egui::TextEdit::singleline(name).desired_width(160.0).hint_text("my_retinue"));
+                if ui.add_enabled(!name.trim().is_empty(), egui::Button::new("Save")).clicked() {
+                    self.told = Some(save(bench, name));
+                }
+                done = ui.button("Done").on_hover_text("What is not saved is kept as a draft").clicked();
+            });
+            fault(ui, self.told.as_ref());
+            ui.add_space(6.0);
+        });
+        egui::CentralPanel::default().show(ctx, |ui| {
+            let (cost, limit) = bench.roster().points();
+            title(ui, &bench.roster().title(bench.page()));
+            let color = if cost > limit { style::NOTICE } else { style::ACCENT };
+            ui.label(style::bold(format!("{cost} of {limit} points")).size(16.0).color(color));
+            ui.add_space(6.0);
+            let choices = bench.choices();
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                for choice in choices {
+                    if offered(ui, &choice, &mut self.writing) {
+                        taken = Some(choice);
+                    }
+                }
+            });
+        });
+        if let Some(choice) = taken {
+            let text = self.writing.take().map_or(String::new(), |(_, text)| text);
+            self.told = bench.take(choice.effect, &text).err();
+        }
+        if up && self.writing.take().is_none() {
+            done |= !bench.up();
+        }
+        if let Err(error) = bench.keep() {
+            self.told = Some(format!("The draft could not be kept: {error}"));
+        }
+        done
+    }
+}
+
+/// A choice with its cost, or why it is none; whether it is taken.
+fn offered(ui: &mut Ui, choice: &Choice, writing: &mut Option<(String, String)>) -> bool {
+    let mut taken = false;
+    ui.horizontal_wrapped(|ui| {
+        let button =
+            ui.add_enabled(choice.refusal.is_none(), egui::Button::new(RichText::new(&choice.words).size(14.5)));
+        if choice.cost != 0 {
+            ui.label(style::bold(format!("{:+}", choice.cost)).color(style::ACCENT));
+        }
+        match &choice.refusal {
+            Some(why) => _ = ui.label(RichText::new(why).color(style::NOTICE).size(12.0)),
+            None => _ = ui.label(RichText::new(&choice.about).color(style::DIM).size(12.5)),
+        }
+        if let Some((_, text)) = writing.as_mut().filter(|(words, _)| *words == choice.words) {
+            let field = ui.text_edit_singleline(text);
+            field.request_focus();
+            let entered = ui.input(|i| i.key_pressed(egui::Key::Enter));
+            taken = (entered || ui.button("Take").clicked()) && !text.trim().is_empty();
+        } else if button.clicked() {
+            match choice.effect {
+                Effect::Write(_) => *writing = Some((choice.words.clone(), String::new())),
+                _ => taken = true,
+            }
+        }
+    });
+    taken
+}
+
+/// The roster as it is read, and what is against the rules in it.
+fn printed(ui: &mut Ui, bench: &Bench<'_>) {
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        for line in bench.roster().printed() {
+            ui.label(RichText::new(line).size(12.5));
+        }
+        ui.add_space(8.0);
+        let faults = bench.roster().faults();
+        if faults.is_empty() {
+            ui.label(RichText::new("Nothing is against the rules.").color(style::DIM));
+        }
+        for told in faults {
+            ui.label(RichText::new(told).color(style::NOTICE));
+        }
+    });
+}
+
+/// Saves a roster among the person's own, and says where. A file of another roster is not written over.
+fn save(bench: &mut Bench<'_>, name: &str) -> String {
+    let Some(folder) = shelf::rosters() else { return "There is no folder for the user's data".to_owned() };
+    let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
+    let file = folder.join(name.trim().chars().map(word).collect::<String>() + ".ron");
+    let path = file.to_string_lossy();
+    if file.exists() && bench.file() != Some(&*path) {
+        return format!("{path} is another roster: choose another name");
+    }
+    match fs::create_dir_all(&folder).and_then(|()| bench.save(&path)) {
+        Ok(()) => format!("Saved to {path}"),
+        Err(error) => format!("{path}: {error}"),
+    }
+}
+
+/// The name of a file without folder and ending.
+fn stem(file: &str) -> String {
+    std::path::Path::new(file).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
