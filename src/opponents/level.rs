@@ -16,7 +16,7 @@ use crate::rules::Tactics;
 use crate::source::{Document, Placed, Problem, Problems};
 
 use super::judge::Judge;
-use super::{Scratch, Thinker, shortsighted, file_of, profile, told};
+use super::{Scratch, Thinker, file_of, profile, shortsighted, told};
 
 /// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
 #[derive(Clone, Debug, Deserialize)]
