@@ -121,6 +121,11 @@ mod tests {
     use super::*;
     use crate::league::statistics::{elo_of_score, score_of_elo};
 
+    /// Everybody with everybody else.
+    fn pairings(count: usize) -> impl Iterator<Item = [usize; 2]> {
+        (0..count).flat_map(move |a| (a + 1..count).map(move |b| [a, b]))
+    }
+
     /// Two entrants: the likeliest difference is that of the score.
     #[test]
     fn two_are_rated_by_their_score() {
@@ -145,11 +150,9 @@ mod tests {
         ];
         const FITTED: [f64; 7] = [1.581, 1.436, 1.294, 1.248, 1.108, 0.684, 0.0];
         let mut met = Vec::new();
-        for a in 0..7 {
-            for b in a + 1..7 {
-                // A win counts as a pair won.
-                met.push(Met { who: [a, b], pairs: Pairs([WINS[b][a], 0, 0, 0, WINS[a][b]]) });
-            }
+        for [a, b] in pairings(7) {
+            // A win counts as a pair won.
+            met.push(Met { who: [a, b], pairs: Pairs([WINS[b][a], 0, 0, 0, WINS[a][b]]) });
         }
         let (elo, bounded) = likeliest(7, &met, &[0.0; 7]);
         assert!(!bounded);
@@ -177,17 +180,15 @@ mod tests {
         let mut held = 0;
         for league in 0..1000 {
             let mut met = Vec::new();
-            for a in 0..4 {
-                for b in a + 1..4 {
-                    let mut pairs = Pairs::default();
-                    for _ in 0..60 {
-                        let p = score_of_elo(truth[a] - truth[b]);
-                        let first = random.random_bool(p);
-                        let second = if random.random_bool(0.4) { first } else { random.random_bool(p) };
-                        pairs.count(f64::from(u8::from(first)) + f64::from(u8::from(second)));
-                    }
-                    met.push(Met { who: [a, b], pairs });
+            for [a, b] in pairings(4) {
+                let mut pairs = Pairs::default();
+                for _ in 0..60 {
+                    let p = score_of_elo(truth[a] - truth[b]);
+                    let first = random.random_bool(p);
+                    let second = if random.random_bool(0.4) { first } else { random.random_bool(p) };
+                    pairs.count(f64::from(u8::from(first)) + f64::from(u8::from(second)));
                 }
+                met.push(Met { who: [a, b], pairs });
             }
             let rated = ratings(4, &met, league);
             held += (0..4).filter(|&e| rated.elo[e].low <= truth[e] && truth[e] <= rated.elo[e].high).count();
