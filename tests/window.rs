@@ -117,7 +117,8 @@ fn twenty_battles_one_by_one() {
                 asked || session.battle().outcome().is_some()
             });
         }
-        screen.still();
+        // The result goes away first.
+        screen.keys(&["Escape"]);
         screen.menu();
         screen.entry(Means::Keys, 760, MENU, 5);
         screen.still();
