@@ -38,7 +38,11 @@ impl BattleScreen {
                     wishes.push(Wish::Over(Over::Menu));
                 }
                 ui.separator();
-                ui.label(style::bold(words::capital(&table.view.place_in_turn())).size(15.0));
+                let place = match table.view.outcome() {
+                    Some(_) => "The battle is over".to_owned(),
+                    None => words::capital(&table.view.place_in_turn()),
+                };
+                ui.label(style::bold(place).size(15.0));
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let mut press = |ui: &mut Ui, text: &str, on: bool, hint: &str, command: Command| {
                         let hint = format!("{hint} ({})", self.keys.name(command));
@@ -80,7 +84,13 @@ impl BattleScreen {
 
     /// The turn's steps: the one before, the one under way, those to come.
     fn step_bar(&self, ui: &mut Ui) {
-        let (steps, now) = self.play.table().view.course();
+        let view = &self.play.table().view;
+        let (steps, now) = view.course();
+        if view.outcome().is_some() {
+            // The bar keeps its height.
+            ui.label("");
+            return;
+        }
         let from = now.map_or(0, |n| n.saturating_sub(1));
         ui.horizontal(|ui| {
             if now.is_none() {
