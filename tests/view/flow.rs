@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use hexfray::battle::{Action, Kind, SideId, Target, Verb};
-use hexfray::board::Cell;
+use hexfray::battle::{Action, Kind, SideId, Target, UnitId, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
 use hexfray::rules::muster::Effect;
@@ -190,8 +189,16 @@ fn several_meanings_are_asked_about() {
     let session = Session::begin(library, scenario, 3).unwrap();
     let session = session.owned_by(vec!["person".to_owned(), "utility".to_owned()]);
     let mut game = Game::new(library, session, None).unwrap();
-    until(&mut game, |g| asks(g, Kind::Act, Verb::Heal));
-    let healer = game.offer.as_ref().unwrap().actions.iter().find(|a| a.verb == Verb::Heal).unwrap().unit;
+    // Somebody who can do two things for those in his own hex.
+    let healer = |game: &Game| {
+        let heals = game.offer.iter().flat_map(|o| &o.actions).filter(|a| a.verb == Verb::Heal);
+        let at = |unit| game.table.view.piece(unit).at;
+        let near = |a: &&Action| matches!(a.target, Target::Unit(patient) if at(patient) == at(a.unit));
+        let healers: Vec<UnitId> = heals.filter(near).map(|a| a.unit).collect();
+        healers.iter().copied().find(|u| healers.iter().filter(|h| *h == u).count() > 1)
+    };
+    until(&mut game, |g| asks(g, Kind::Act, Verb::Heal) && healer(g).is_some());
+    let healer = healer(&game).unwrap();
     game.hand.unit = Some(healer);
     let number = game.session().battle().number();
     game.click(game.table.view.piece(healer).at);
@@ -315,12 +322,15 @@ fn a_replay_is_played_on_from_where_it_stands() {
 fn fire_and_threats_are_shown_where_they_fall() {
     for scenario in ["crossroads", "dead_air"] {
         let mut game = game(scenario, &["person", "utility"]);
-        until(&mut game, |g| g.offer.as_ref().is_some_and(|o| o.actions.iter().any(|a| a.verb == Verb::Fire)));
-        let offer = game.offer.clone().unwrap();
-        let shot = offer.actions.iter().find(|a| a.verb == Verb::Fire && matches!(a.target, Target::Unit(_)));
-        let Some(&Action { unit, target: Target::Unit(target), .. }) = shot else {
-            panic!("{scenario}: nobody to aim at")
+        let shot = |game: &Game| {
+            let actions = game.offer.as_ref().map_or(&[][..], |o| &o.actions);
+            let target = |a: &Action| if let Target::Unit(target) = a.target { Some((a.unit, target)) } else { None };
+            actions.iter().filter(|a| a.verb == Verb::Fire).find_map(target)
         };
+        // At somebody who is able to charge.
+        until(&mut game, |g| shot(g).is_some_and(|(_, target)| !g.table.view.charges(target).is_empty()));
+        let (unit, target) = shot(&game).unwrap();
+        let side = game.table.view.piece(unit).side;
         game.hand.unit = Some(unit);
         let mut overlay = Overlay::default();
         (overlay.fire, overlay.threat) = (true, true);
@@ -333,10 +343,10 @@ fn fire_and_threats_are_shown_where_they_fall() {
         overlay.keep_up(&game, Some(aimed));
         assert_ne!(covered, overlay.covered);
         let mut by = overlay.threats.values().flatten();
-        assert!(by.all(|threat| view.piece(threat.unit).side != offer.decision.side), "{scenario}");
-        let near = view.board().neighbours[aimed.index()];
-        let charged = |cell: &Cell| overlay.threats.get(cell).is_some_and(|by| by.iter().any(|t| t.charges));
-        assert!(near.iter().any(charged), "{scenario}: an enemy can charge somewhere beside it");
+        assert!(by.all(|threat| view.piece(threat.unit).side != side), "{scenario}");
+        for cell in view.charges(target) {
+            assert!(overlay.threats[&cell].iter().any(|t| t.unit == target && t.charges), "{scenario}");
+        }
         overlay.threat = false;
         overlay.keep_up(&game, None);
         assert!(overlay.threats.is_empty());

@@ -27,7 +27,7 @@ use crate::scenario::journal::PERSON;
     hexfray campaign play first                        briefings, shop, battles\n  \
     hexfray campaign auto long_night --seed 7          two computers play it to its end\n  \
     hexfray campaign auto long_night --games 100       win rates, survivors, length\n  \
-    hexfray campaign draw --ruleset iten --seed 7 --out mine.ron\n  \
+    hexfray campaign draw --ruleset RULESET --seed 7 --out mine.ron\n  \
     hexfray campaign export first first.html           the book, as a page\n\n\
     Campaigns are kept among the user's own data, a folder each: a journal, and one for each battle.")]
 pub struct Campaigns {
