@@ -40,7 +40,10 @@ fn a_program_is_told_what_its_side_may_know() {
     let league = hexfray::league::League::new(hexfray::content::Library::own(), spec).unwrap();
     let header = hexfray::league::store::Header::new(&league, Shard::WHOLE);
     // In the second battle of the pair it sits at the other side, whose view is not open to it.
-    let results = league.run(Results::new(header), None, std::path::Path::new("."), |_| {}).unwrap();
+    // One battle after the other, as what is heard in both goes into one file.
+    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let run = || league.run(Results::new(header), None, std::path::Path::new("."), |_| {});
+    let results = alone.install(run).unwrap();
     assert_eq!(results.records[&0].ending.failure, None);
     let failure = results.records[&1].ending.failure.as_ref().unwrap();
     assert!(failure.side == Some(1) && failure.why.contains("`view` of its own side"), "{failure:?}");
