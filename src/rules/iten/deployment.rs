@@ -257,15 +257,21 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     let leader = leader.map(|l| battle.spot(l)).filter(|at| at.is_some());
     let farthest = u16::from(battle.setting().numbers.deployment.1);
     let board = battle.board();
-    let near = |c: &Cell| leader.is_none_or(|at| board.distance(at, *c) <= farthest);
+    let near = |c: Cell| leader.is_none_or(|at| board.distance(at, c) <= farthest);
     let put = |c: Cell| Action::of(Verb::Place, unit).hex(c);
     let before = list.actions.len();
     // HULK-LEFT-01: Boarders start in their craft.
     list.actions.extend(battle.craft(side).filter(free).map(put));
-    list.actions.extend(zone.cells.iter().copied().filter(|c| near(c) && free(c)).map(put));
-    if list.actions.len() == before {
+    for everywhere in [leader.is_none(), true] {
+        for &cell in &zone.cells {
+            if (everywhere || near(cell)) && free(&cell) {
+                list.push(put(cell));
+            }
+        }
         // Where it is too narrow around the Leader, any hex of the zone will do.
-        list.actions.extend(zone.cells.iter().copied().filter(free).map(put));
+        if list.actions.len() > before {
+            break;
+        }
     }
     if vehicle && list.actions.len() == before {
         list.push(Action::of(Verb::Stay, unit));

@@ -40,8 +40,8 @@ fn allowance(battle: &Battle, unit: UnitId) -> u8 {
 /// Whether a figure may run: it has seen nobody, and is neither in a fight nor in terror.
 fn may_run(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
-    (now.blind || quarry_in_sight(battle, unit).is_some())
-        && battle.may_shoot(unit)
+    battle.may_shoot(unit)
+        && (now.blind || quarry_in_sight(battle, unit).is_some())
         && !now.balked
         && now.fled_from == 0
         // ITEN-PSY-19: with Feet of Lead one walks as in hard cover.

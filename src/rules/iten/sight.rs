@@ -183,10 +183,15 @@ impl Line {
     }
 
     /// What comes of both traces; nothing where both are blocked.
+    #[inline]
     fn look(self) -> Option<Look> {
-        let open = || self.traces.iter().filter(|t| !t.blocked);
-        let class = open().map(|t| t.class).max()?;
-        Some(Look { half: open().count() == 1, class })
+        let [left, right] = self.traces;
+        match (left.blocked, right.blocked) {
+            (false, false) => Some(Look { half: false, class: left.class.max(right.class) }),
+            (false, true) => Some(Look { half: true, class: left.class }),
+            (true, false) => Some(Look { half: true, class: right.class }),
+            (true, true) => None,
+        }
     }
 
     /// The sides to which the line may be moved without being blocked.
@@ -197,6 +202,7 @@ impl Line {
 
 impl Battle {
     /// How a hex is seen from another; none where it is not (ITEN-LOS).
+    #[inline]
     #[must_use]
     pub fn look(&self, from: Cell, to: Cell) -> Option<Look> {
         if self.board().deck(from) != self.board().deck(to) {
@@ -233,18 +239,32 @@ impl Battle {
 
     /// The line between two hexes of a deck as it is now. What the map draws is kept; it holds unless something that has
     /// been opened or holed since lies on the way.
+    #[inline]
     pub(super) fn line(&self, from: Cell, to: Cell) -> Line {
-        let (depth, board) = (self.setting().numbers.area_depth, self.board());
-        let (line, loose) = self.setting().sight.drawn(board, from, to, depth);
+        let (setting, board) = (self.setting(), self.board());
+        let (drawn, loose) = setting.sight.drawn(board, from, to, setting.numbers.area_depth);
+        // Nothing is holed but aboard.
+        let may_change = loose || setting.aboard && !self.marked().is_empty();
+        let changed = may_change && self.is_opened_between(from, to, loose) || self.is_wagon_between(from, to);
+        let line = if changed { self.line_now(from, to) } else { drawn };
+        if setting.vehicles.is_empty() { line } else { self.past_hulls(line, from, to) }
+    }
+
+    /// The line between two hexes of a deck, traced over what has been opened, holed and moved.
+    #[cold]
+    fn line_now(&self, from: Cell, to: Cell) -> Line {
+        Line::traced(self.board(), [from, to], self.setting().numbers.area_depth, |cell| self.mark(cell))[0]
+    }
+
+    /// Whether something that has been holed may be on a line, or, where doors change it, something that has been opened.
+    fn is_opened_between(&self, from: Cell, to: Cell, loose: bool) -> bool {
+        let board = self.board();
         // A hex that a line enters makes the way one step longer at most.
         let near = |cell: Cell| {
             board.distance(from, cell) + board.distance(cell, to) <= board.distance(from, to) + 1
                 && board.deck(cell) == board.deck(from)
         };
-        let changed = self.is_wagon_between(from, to)
-            || self.marked().iter().any(|&(cell, now)| (now.holed || now.open && loose) && near(cell));
-        let line = if changed { Line::traced(board, [from, to], depth, |cell| self.mark(cell))[0] } else { line };
-        if self.setting().vehicles.is_empty() { line } else { self.past_hulls(line, from, to) }
+        self.marked().iter().any(|&(cell, now)| (now.holed || now.open && loose) && near(cell))
     }
 
     /// A line, blocked where vehicles and burning wrecks stand in its way; that in which it begins or ends does not
@@ -348,7 +368,6 @@ impl Battle {
         match (near.next(), near.next()) {
             (None, _) => UnitSet::default(),
             (Some(one), None) => self.units_in(one),
-            // Rather once through all units than once for each hex.
             // Rather once through all units than once for each hex.
             _ if self.setting().vehicles.is_empty() => {
                 self.units_where(|p| p.at.is_some() && about.contains(&p.at) && self.joined(cell, p.at))

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use arrayvec::ArrayVec;
 
 use crate::battle::{Action, Listing, MAX_UNITS, Target, UnitId, Verb};
-use crate::board::{Cell, Edge, Reach, SpaceId, Step as Entry};
+use crate::board::{Board, Cell, Edge, Reach, SpaceId, Step as Entry};
 
 use super::boarding::air::Wind;
 use super::gifts::{Ability, Power};
@@ -167,8 +167,8 @@ impl Gait {
         for drops in drops(battle) {
             let gait = Gait { drops, ..self };
             // The least cover that has kept the last search out, and how far that went: one that stops at the same and
-            // goes no farther finds nothing more.
-            let (mut out, mut far) = (0, 0);
+            // goes no farther finds nothing more. Nor does a deeper drop where there has been none too deep.
+            let (mut out, mut far, mut deep) = (0, 0, false);
             for (class, budget) in gait.classes(battle) {
                 if class < out && budget <= far {
                     continue;
@@ -181,6 +181,10 @@ impl Gait {
                         out = out.min(hindrance);
                         return None;
                     }
+                    if gait.is_too_deep(board, from, to) {
+                        deep = true;
+                        return None;
+                    }
                     if wind.lets(from, to) { gait.step(battle, now, from, to, ends.has(to)) } else { None }
                 });
                 for &to in reach.reached() {
@@ -189,7 +193,16 @@ impl Gait {
                     }
                 }
             }
+            if !deep {
+                break;
+            }
         }
+    }
+
+    /// Whether a step goes down farther than it is ready to drop.
+    #[inline]
+    fn is_too_deep(self, board: &Board, from: Cell, to: Cell) -> bool {
+        !self.flies && board.heights[from.index()].saturating_sub(board.heights[to.index()]) > self.drops
     }
 
     /// What a step of a figure takes into a hex of which something has become.
@@ -213,7 +226,7 @@ impl Gait {
         }
         let (low, high) = (board.heights[from.index()], board.heights[to.index()]);
         let cost = match high.saturating_sub(low) {
-            _ if !board.neighbours[from.index()].contains(&to) => {
+            _ if !board.links.is_empty() && !board.neighbours[from.index()].contains(&to) => {
                 battle.climbs(from, to).then_some(numbers.ladder.max(1))?
             }
             0 | 1 => 1,
@@ -221,8 +234,7 @@ impl Gait {
             up if self.climbs => up,
             _ => return None,
         };
-        let drop = low.saturating_sub(high);
-        (drop <= self.drops).then_some(Entry { cost, stop: end || drop > numbers.fall.0 })
+        Some(Entry { cost, stop: end || low.saturating_sub(high) > numbers.fall.0 })
     }
 }
 
@@ -256,7 +268,7 @@ fn list_ways(battle: &Battle, gait: Gait, alone: bool, verb: Verb, list: &mut Li
         }
         taken.sort_unstable();
         let mut next = 0;
-        for end in taken.into_iter().chain([ways.len()]) {
+        for end in taken.iter().copied().chain([ways.len()]) {
             list.actions.extend(ways[next..end].iter().map(|&to| go(to)));
             next = end + 1;
         }
@@ -401,8 +413,8 @@ fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut R
     let mut ways = ways.filter(|&(gait, class, budget)| {
         reach.field(board, piece.at, budget, |from, to| {
             let now = battle.ground(to);
-            let lets = gait.hindrance(battle, to, now) <= class && wind.lets(from, to);
-            if lets { gait.step(battle, now, from, to, end(to)) } else { None }
+            let lets = gait.hindrance(battle, to, now) <= class && !gait.is_too_deep(board, from, to);
+            if lets && wind.lets(from, to) { gait.step(battle, now, from, to, end(to)) } else { None }
         });
         reach.cost(to).is_some()
     });
