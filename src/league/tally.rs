@@ -5,8 +5,8 @@ use super::statistics::ratings::{Met, Ratings, ratings};
 use super::statistics::{Estimate, Pairs, share};
 use super::store::{Record, Results};
 
-/// Pairs without which nobody is called dominated.
-const ENOUGH: u32 = 8;
+/// Pairs without which nobody is called dominated, too cheap or too dear.
+pub(super) const ENOUGH: u32 = 8;
 
 /// Points out of battles.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -8,9 +8,9 @@ pub use plot::{Line, Plot, Row, Shape};
 
 use super::statistics::sprt::Verdict;
 use super::statistics::worth::{Rival, corrections};
-use super::statistics::{Estimate, elo_of_score};
+use super::statistics::{Estimate, Pairs, elo_of_score};
 use super::store::{Course, Results};
-use super::tally::{Score, Tally};
+use super::tally::{ENOUGH, Score, Tally};
 
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -258,15 +258,23 @@ fn points(results: &Results, tally: &Tally) -> Table {
             change.map_or([const { String::new() }; 3], |c| [c.value, c.low, c.high].map(|p| format!("{p:+.1}"))),
         );
         let dominated = tally.dominator(entrant).map(|by| format!("dominated by {}", entrants[by].name));
-        let price = change.map(|c| match () {
-            () if c.low > 0.0 => "too cheap",
-            () if c.high < 0.0 => "too dear",
-            () => "",
-        });
+        let price = place.zip(change).map(|(i, change)| price(rivals[i].pairs, change));
         row.push(dominated.or_else(|| price.map(str::to_owned)).unwrap_or_default());
         table.rows.push(row);
     }
     table
+}
+
+/// What is to be said of a cost, after so many pairs and with the change that they ask for.
+fn price(pairs: Pairs, change: Estimate) -> &'static str {
+    match pairs.score() {
+        _ if pairs.len() < ENOUGH => "too few pairs",
+        // Who won or lost all would have done so at many a price.
+        0.0 | 1.0 => "a mere bound",
+        _ if change.low > 0.0 => "too cheap",
+        _ if change.high < 0.0 => "too dear",
+        _ => "",
+    }
 }
 
 fn failures(results: &Results, tally: &Tally) -> Table {
@@ -310,4 +318,22 @@ fn times(results: &Results, tally: &Tally) -> Table {
         table.rows.push(row);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_is_judged_only_by_enough_pairs_that_went_both_ways() {
+        let dearer = Estimate { value: 5.0, low: 1.0, high: 9.0 };
+        let cheaper = Estimate { value: -5.0, low: -9.0, high: -1.0 };
+        let unsure = Estimate { value: 1.0, low: -3.0, high: 5.0 };
+        assert_eq!(price(Pairs([1, 0, 2, 0, 4]), dearer), "too few pairs");
+        assert_eq!(price(Pairs([0, 0, 0, 0, 8]), dearer), "a mere bound");
+        assert_eq!(price(Pairs([8, 0, 0, 0, 0]), cheaper), "a mere bound");
+        assert_eq!(price(Pairs([1, 0, 2, 0, 5]), dearer), "too cheap");
+        assert_eq!(price(Pairs([5, 0, 2, 0, 1]), cheaper), "too dear");
+        assert_eq!(price(Pairs([2, 0, 4, 0, 2]), unsure), "");
+    }
 }
