@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hexfray::battle::{Action, Chance, Reason, Refusal, Rule, Target, Verb};
 use hexfray::rules::hexwar::melee::{GRENADES, SCREAM, SMOKE};
-use hexfray::rules::hexwar::stats::Arm;
+use hexfray::rules::hexwar::unit::Arm;
 
 use crate::field::{Field, Game, hex, ratio, table};
 

@@ -2,7 +2,7 @@
 
 use hexfray::battle::{Chance, SideId};
 use hexfray::board::Terrain;
-use hexfray::rules::hexwar::stats::Sight;
+use hexfray::rules::hexwar::numbers::Sight;
 
 use crate::content::book;
 use crate::field::{DUEL, Duel, Field, SHOT};

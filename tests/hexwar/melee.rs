@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hexfray::battle::{Chance, Fact, Rule};
-use hexfray::rules::hexwar::stats::Arm;
+use hexfray::rules::hexwar::unit::Arm;
 
 use crate::field::{Field, Game, ratio, table};
 

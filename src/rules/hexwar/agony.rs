@@ -3,7 +3,8 @@
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Roll, Rule, UnitId, Verb};
 
 use super::damage::roll_damage;
-use super::stats::{Ability, Damage, LADDER, Result};
+use super::numbers::{LADDER, Result};
+use super::stats::{Ability, Damage};
 use super::{Battle, Play, Step};
 
 /// An agony step: which, and where it is.

@@ -4,7 +4,8 @@ use crate::board::Terrain;
 use crate::source::checks::{range, twice};
 use crate::source::{Document, Node, Placed, Problem, Problems};
 
-use super::stats::{Ability, Armament, Class, Numbers, Sheet, Special, Weapon, rung};
+use super::numbers::{Numbers, rung};
+use super::stats::{Ability, Armament, Class, Sheet, Special, Weapon};
 
 /// Everything that a scenario of this ruleset can name.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,7 +14,8 @@ use super::Battle;
 use super::book::Book;
 use super::scenario::Army;
 use super::setup::muster;
-use super::stats::{Ability, Class, Faction, Sheet, Unit};
+use super::stats::{Ability, Class, Faction, Sheet};
+use super::unit::Unit;
 
 /// Experience for an advance (HEX-CAMP-05).
 const ADVANCE: u16 = 4;
@@ -380,7 +381,7 @@ pub fn falls(battle: &Battle, events: &[Event]) -> Vec<Fall> {
 /// What a battle leaves of the ground, as a field of the next scenario there: wrecks, and woods burnt down.
 #[must_use]
 pub fn scars(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
-    let mark = |(cell, now): &(crate::board::Cell, super::stats::Marks)| {
+    let mark = |(cell, now): &(crate::board::Cell, super::unit::Marks)| {
         let (column, row) = battle.board().column_row(*cell);
         let burned = now.burned || now.burning;
         (burned || now.wreck).then(|| format!("(at: ({column}, {row}), burned: {burned}, wreck: {})", now.wreck))

@@ -2,7 +2,9 @@
 
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Roll, Rule, UnitId, Verb};
 
-use super::stats::{Ability, Arm, Class, Damage, Due, LADDER, Range, Result, Special, Tokens, Unit, rung};
+use super::numbers::{LADDER, Result, rung};
+use super::stats::{Ability, Class, Damage, Special};
+use super::unit::{Arm, Due, Range, Tokens, Unit};
 use super::{Battle, Play, Step, shooting, turn, victory};
 
 /// What armour does to a hit (HEX-ARM-02).

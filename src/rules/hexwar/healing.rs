@@ -2,7 +2,9 @@
 
 use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 
-use super::stats::{Ability, LADDER, Phase, Reach, Speed, Unit};
+use super::numbers::LADDER;
+use super::stats::{Ability, Phase, Reach, Speed};
+use super::unit::Unit;
 use super::{Battle, Play, Step, turn};
 
 /// One thing that points buy.

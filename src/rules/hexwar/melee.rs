@@ -7,7 +7,8 @@ use crate::board::Cell;
 
 use super::damage::psychic_now;
 use super::setup::MAX_STRIKES;
-use super::stats::{Ability, Arm, Class, Melee, Range, Strike};
+use super::stats::{Ability, Class};
+use super::unit::{Arm, Melee, Range, Strike};
 use super::{Battle, Play, Step, turn};
 
 /// Abilities before an assault, as actions number them.

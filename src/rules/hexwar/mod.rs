@@ -11,6 +11,7 @@ pub mod healing;
 pub mod melee;
 pub mod morale;
 pub mod movement;
+pub mod numbers;
 pub mod orders;
 pub mod scenario;
 pub mod setup;
@@ -18,6 +19,7 @@ pub mod shooting;
 pub mod stats;
 pub mod tactics;
 pub mod turn;
+pub mod unit;
 pub mod victory;
 mod ways;
 pub mod words;
@@ -25,9 +27,11 @@ pub mod words;
 use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId};
 use crate::board::{Cell, Terrain};
 
+pub use numbers::Numbers;
 pub use setup::{Setting, Setup};
-pub use stats::{Marks, Numbers, Sheet, Table, Unit, Weapon};
+pub use stats::{Sheet, Weapon};
 pub use turn::{Stage, TURN};
+pub use unit::{Marks, Table, Unit};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]

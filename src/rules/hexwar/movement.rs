@@ -5,8 +5,10 @@ use crate::battle::{
 };
 use crate::board::{Board, Cell, Edge, Facing, Reach, Step as Entry, Terrain};
 
+use super::numbers::Ground;
 use super::setup::MAX_STRIKES;
-use super::stats::{Arm, Class, Ground, Range, Speed, Strike};
+use super::stats::{Class, Speed};
+use super::unit::{Arm, Range, Strike};
 use super::ways::{Gait, Way};
 use super::{Battle, Play, Step, turn};
 

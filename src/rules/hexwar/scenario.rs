@@ -10,8 +10,11 @@ use crate::source::{Document, Placed, Problem, Problems, Span};
 
 use super::book::Book;
 use super::campaign::Veteran;
+use super::numbers::rung;
 use super::setup::{Exit, Recruit, Setup, fresh, muster};
-use super::stats::{Faction, Marks, Objective, Scores, Sheet, Speed, Unit, rung};
+use super::stats::{Faction, Sheet, Speed};
+use super::unit::{Marks, Unit};
+use super::victory::{Objective, Scores};
 use super::{Battle, Stage, TURN};
 
 /// What is written in a scenario file.

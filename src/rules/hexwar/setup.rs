@@ -6,10 +6,10 @@ use crate::battle::{
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 
-use super::stats::{
-    Ability, Arm, Armament, Class, Damage, Faction, Ground, Marks, Numbers, Objective, Profile, Sheet, Sight, Special,
-    Strike, Unit, Weapon,
-};
+use super::numbers::{Ground, Numbers, Sight};
+use super::stats::{Ability, Armament, Class, Damage, Faction, Profile, Sheet, Special, Weapon};
+use super::unit::{Arm, Marks, Strike, Unit};
+use super::victory::Objective;
 use super::ways::Ways;
 use super::{Battle, Hexwar, Play, Step, melee, movement, orders, shooting};
 
@@ -307,7 +307,7 @@ fn ground_table(numbers: &Numbers) -> [Ground; Terrain::ALL.len()] {
     Terrain::ALL.map(|t| {
         numbers.terrain.iter().find(|g| g.terrain == t).copied().unwrap_or(Ground {
             terrain: t,
-            rule: super::stats::Id(Rule("HEX-TERRAIN-11")),
+            rule: super::numbers::Id(Rule("HEX-TERRAIN-11")),
             infantry: None,
             monster: None,
             vehicle: None,

@@ -7,8 +7,10 @@ use arrayvec::ArrayVec;
 use crate::battle::{Action, Fact, Flow, Kind, Listing, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Bearing, Board, Cell, Quarter, Shift, Terrain, quarter, within};
 
+use super::numbers::{Band, Ground, Sight};
 use super::setup::half_arc;
-use super::stats::{Ability, Arm, Band, Ground, Marks, Range, Sight, Size, Special, Speed, Strike, Weapon};
+use super::stats::{Ability, Size, Special, Speed, Weapon};
+use super::unit::{Arm, Marks, Range, Strike};
 use super::{Battle, Play, Step, turn};
 
 /// What lies between two hexes as the map draws it, worked out when it is first asked for: row by row, because most

@@ -107,7 +107,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
 }
 
 fn cure(battle: &Battle, action: Action) -> String {
-    let die = |rung: u8| super::stats::LADDER[usize::from(rung.min(4))];
+    let die = |rung: u8| super::numbers::LADDER[usize::from(rung.min(4))];
     let Some(cure) = Cure::from_code(action.with) else { return "nothing".to_owned() };
     match cure {
         Cure::Future => "removes a +1 to future damage token".to_owned(),
@@ -287,7 +287,7 @@ pub(in crate::rules) fn course(battle: &Battle) -> (Vec<&'static str>, Option<us
 
 /// What is worth points, in words, and the hex that it is about.
 pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
-    use super::stats::Scores;
+    use super::victory::Scores;
     let side = |s: SideId| battle.shared().sides[s.index()].name.as_str();
     let objectives = battle.setting().objectives.iter().enumerate().map(|(i, objective)| {
         let mut worth: Vec<(String, Vec<&str>)> = Vec::new();

@@ -5,8 +5,10 @@ use crate::board::Bearing;
 
 use super::super::Battle;
 use super::super::damage::Armour;
+use super::super::numbers::{Result, ResultRow};
 use super::super::shooting::range_band;
-use super::super::stats::{Arm, Class, Damage, Range, Result, ResultRow, Unit};
+use super::super::stats::{Class, Damage};
+use super::super::unit::{Arm, Range, Unit};
 
 /// What share of a model a bleed or poison token costs in the end, what share of a unit the others do.
 const BLEED: f32 = 0.45;

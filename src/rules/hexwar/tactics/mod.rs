@@ -14,7 +14,9 @@ use forecast::{Means, assault_worth, band_at, hit_worth, one_way, suffering, vol
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
-use super::stats::{Ability, Arm, Range, Scores, Special, Speed};
+use super::stats::{Ability, Special, Speed};
+use super::unit::{Arm, Range};
+use super::victory::Scores;
 use super::{Battle, Hexwar, Step};
 
 /// The measures, in the order in which they are written.
