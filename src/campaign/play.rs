@@ -5,14 +5,14 @@ use std::path::Path;
 
 use crate::battle::{Dice, Seeded, SideId, UnitId, mix};
 use crate::content::Library;
-use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Purchase, Service};
+use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Pay, Purchase, Service};
 use crate::scenario::{Scenario, Session};
 use crate::source::{Document, Problem};
 
 use super::journal::{self, FORMAT, Header, Journal};
 use super::plot::{Change, Mission, Plot};
 use super::stage::{self, Scars};
-use super::state::{Begun, Ended, Line, State, Told};
+use super::state::{Begun, Ended, Grudge, Line, State, Told};
 
 /// What a campaign is played by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -407,14 +407,22 @@ impl Campaign {
         let mut notes = report.falls.clone();
         let mut companies = BTreeMap::new();
         for (id, served) in &report.served {
+            let pay = self.pay(library, id);
             let won = report.winners.contains(id);
             let mut company = self.state.companies[id].clone();
             let became = rules.settle(&mut company, served, won, dice);
             notes.extend(became.into_iter().map(|note| told(begun.battle, 0, id, note)));
-            let pay = self.plot.muster(id).and_then(|m| m.pay).unwrap_or(rules.pay());
             let strongest = ratings.iter().filter(|r| r.0 != id).map(|r| *r.1).max().unwrap_or(0);
             let below = (strongest - ratings[id.as_str()]).max(0) / pay.step.max(1);
             company.purse += pay.each + if won { pay.winner } else { 0 } + pay.underdog * below;
+            for Grudge { against, .. } in self.grudges(library, id) {
+                let avenger = |t: &&Told| t.company == *id && t.note.deed == Deed::Felled(against.clone());
+                if let Some(fall) = report.falls.iter().find(avenger) {
+                    company.purse += pay.grudge;
+                    let deed = Deed::Avenged(against, pay.grudge);
+                    notes.push(told(begun.battle, 0, id, Note { deed, ..fall.note.clone() }));
+                }
+            }
             if *id == self.plot.player {
                 company.purse +=
                     self.plot.difficulty(&self.header.difficulty).grant + if won { reward } else { relief };
@@ -434,6 +442,16 @@ impl Campaign {
         };
         self.add(Line::End { result, companies, scars: report.scars.clone(), notes: notes.clone() })?;
         Ok(notes)
+    }
+
+    fn pay(&self, library: &Library, company: &str) -> Pay {
+        self.plot.muster(company).and_then(|m| m.pay).unwrap_or(self.plot.rules(library).pay())
+    }
+
+    /// Whom a company bears a grudge, and what for.
+    #[must_use]
+    pub fn grudges(&self, library: &Library, company: &str) -> Vec<Grudge> {
+        if self.pay(library, company).grudge > 0 { self.state.grudges(company) } else { Vec::new() }
     }
 
     /// What the player's company could buy, dearer than its purse or not.
@@ -491,12 +509,19 @@ fn purchase(rules: &dyn Campaigns, company: &mut Company, offer: &Offer) -> Vec<
     rules.deliver(company, offer)
 }
 
-/// Spends a purse as a prudent leader would: what is lost is restored first, then the dearest newcomers are hired.
+/// Spends a purse as a prudent leader would: what is lost is restored first, then the dearest newcomers are hired; once
+/// there are as many as in the beginning, those worth most get better arms for the rest.
 fn outfit(rules: &dyn Campaigns, company: &mut Company, notes: &mut Vec<Note>) {
     loop {
-        let affordable = rules.offers(company).into_iter().filter(|o| o.cost <= company.purse);
-        let kinds = affordable.filter(|o| !matches!(o.what, Purchase::Arm(..)));
-        let Some(best) = kinds.max_by_key(|o| (matches!(o.what, Purchase::Restore(_)), o.cost)) else { return };
+        let full = company.living().count() >= company.size;
+        let rank = |offer: &Offer| match &offer.what {
+            Purchase::Restore(_) => Some((2, 0)),
+            Purchase::Hire(_) => Some((1, 0)),
+            Purchase::Arm(i, _) => full.then(|| (0, rules.worth(company, &company.fighters[*i]))),
+        };
+        let wanted = rules.offers(company).into_iter().filter(|o| o.better && o.cost <= company.purse);
+        let ranked = wanted.filter_map(|o| rank(&o).map(|(kind, worth)| ((kind, o.cost, worth), o)));
+        let Some((_, best)) = ranked.max_by_key(|o| o.0) else { return };
         notes.extend(purchase(rules, company, &best));
     }
 }

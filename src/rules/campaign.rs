@@ -158,6 +158,8 @@ pub enum Deed {
     Joined(i32),
     /// It was restored or armed, with what, for so many points.
     Gained(String, i32),
+    /// It put out of the game whom its company bore a grudge, for so many points.
+    Avenged(String, i32),
 }
 
 /// A deed, with whose it is and the rule that made it one.
@@ -208,6 +210,8 @@ pub struct Offer {
     pub words: String,
     /// Points.
     pub cost: i32,
+    /// Whether it makes the company stronger; a weapon worse than what its bearer has does not.
+    pub better: bool,
     /// The same for the program.
     pub what: Purchase,
 }
@@ -224,6 +228,9 @@ pub struct Pay {
     pub underdog: i32,
     /// ... for each full so many points of rating below the strongest enemy.
     pub step: i32,
+    /// Whoever put out of the game an enemy who had killed one of its own; where it is 0 nobody bears a grudge.
+    #[serde(default)]
+    pub grudge: i32,
 }
 
 /// A ruleset's content, as far as campaigns go.

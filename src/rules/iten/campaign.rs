@@ -244,7 +244,7 @@ impl Campaigns for Book {
 
     /// ITEN-CAMP-07.
     fn pay(&self) -> Pay {
-        Pay { each: 10, winner: 10, underdog: 5, step: 20 }
+        Pay { each: 10, winner: 10, underdog: 5, step: 20, grudge: 5 }
     }
 
     /// ITEN-CAMP-06.
@@ -329,11 +329,13 @@ impl Campaigns for Book {
             } else {
                 format!(" with {}", newcomer.weapons.join(", "))
             };
-            offers.push(Offer { words: format!("hire {}{with}", troop.name), cost, what: Purchase::Hire(place) });
+            let words = format!("hire {}{with}", troop.name);
+            offers.push(Offer { words, cost, better: true, what: Purchase::Hire(place) });
         }
         for &i in &living {
             let fighter = &company.fighters[i];
             let Some(entry) = roster.figures.iter().position(|f| f.name == fighter.name) else { continue };
+            let carried = self.armed(&roster.figures[entry]);
             for weapon in &self.weapons {
                 let mut armed = roster.clone();
                 armed.figures[entry].weapons.push(weapon.name.clone());
@@ -344,8 +346,11 @@ impl Campaigns for Book {
                 {
                     continue;
                 }
-                let what = Purchase::Arm(i, weapon.name.clone());
-                offers.push(Offer { words: format!("arm {} with {}", fighter.name, weapon.name), cost, what });
+                // Of one sort the costliest is used.
+                let mut alike = carried.iter().filter_map(|name| self.weapon(name));
+                let better = alike.all(|w| w.range.is_some() != weapon.range.is_some() || w.cost < weapon.cost);
+                let words = format!("arm {} with {}", fighter.name, weapon.name);
+                offers.push(Offer { words, cost, better, what: Purchase::Arm(i, weapon.name.clone()) });
             }
         }
         offers
