@@ -19,6 +19,13 @@ const TITLES: [&str; 8] = ["Ash", "Salt", "Iron", "Glass", "Thorn", "Smoke", "Bo
 const ENDS: [&str; 8] = ["Road", "Season", "Debt", "Line", "March", "Year", "Quarrel", "Water"];
 const PEOPLE: [&str; 10] =
     ["Second Watch", "Low Company", "Lanterns", "Odd Men", "Barefoot", "Last Picks", "Wolves", "Tide", "Crows", "Kin"];
+const NAMES: [&str; 64] = [
+    "Abel", "Ada", "Bram", "Brisa", "Cato", "Cora", "Dirk", "Dunya", "Edda", "Eskil", "Fenn", "Freda", "Garth", "Gisa",
+    "Hale", "Hedda", "Ingram", "Isolt", "Jory", "Jutta", "Kell", "Kira", "Lars", "Lene", "Magda", "Merrick", "Nadja",
+    "Nils", "Odo", "Orla", "Perrin", "Petra", "Quint", "Ragna", "Rufus", "Saskia", "Sten", "Tova", "Tycho", "Ulla", "Ulf",
+    "Vanja", "Vigo", "Wanda", "Wick", "Xenia", "Yann", "Yrsa", "Zeno", "Zora", "Anselm", "Birgit", "Corin", "Dag", "Elke",
+    "Falk", "Greta", "Horst", "Ilse", "Jasper", "Karin", "Ludo", "Mette", "Noor",
+];
 const WHY: [&str; 8] = [
     "They hold what you need to go on, and know it.",
     "Somebody has paid for this ground twice, once each.",
@@ -52,12 +59,14 @@ pub fn draw(library: &Library, ruleset: &str, seed: u64, stages: u16) -> Result<
     let Some((book, _)) = library.book(ruleset) else { return Err(lacks("ruleset of this name")) };
     let mut draw = Draw(Seeded::new(seed, 0));
     let rosters: BTreeMap<&str, &Document> = library.rosters(ruleset).collect();
-    let mut names = PEOPLE.to_vec();
+    let (mut names, mut people) = (PEOPLE.to_vec(), NAMES.to_vec());
     let mut companies = Vec::new();
     for id in ["ours", "first", "second", "third"].into_iter().take(RIVALS + 1) {
         let force = book.campaigns().draw_force(&rosters, POINTS, &mut draw.0).ok_or_else(|| lacks("force"))?;
         let name = names.remove(draw.below(names.len()));
-        companies.push(format!("(id: \"{id}\", name: \"{name}\", about: \"\", force: ({force})),"));
+        let share = NAMES.len() / (RIVALS + 1);
+        let people: Vec<&str> = (0..share).map(|_| people.remove(draw.below(people.len()))).collect();
+        companies.push(format!("(id: \"{id}\", name: \"{name}\", about: \"\", force: ({force}), names: {people:?}),"));
     }
     let head = format!("{} {}", draw.of(&TITLES), draw.of(&ENDS));
     let file = |missions: &str, points: u16| {

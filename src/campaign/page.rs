@@ -53,10 +53,15 @@ pub fn html(library: &Library, campaign: &Campaign) -> String {
         let rules = plot.rules(library);
         let _ = writeln!(
             page,
-            "<h2>{}</h2>\n<p>Rating {}.</p>\n<div class=\"cards\">",
+            "<h2>{}</h2>\n<p>Rating {}.</p>",
             escape(&company.name),
             rules.rating(company)
         );
+        for grudge in campaign.grudges(library, id) {
+            let (against, dead) = (escape(&grudge.against), escape(&grudge.dead.join(", ")));
+            let _ = writeln!(page, "<p>They bear a grudge against {against}, for {dead}.</p>");
+        }
+        page += "<div class=\"cards\">\n";
         for fighter in &company.fighters {
             let card = rules.card(company, fighter);
             let worth = rules.worth(company, fighter);

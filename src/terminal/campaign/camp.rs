@@ -133,7 +133,10 @@ fn fight(
     let ink = console.ink;
     let mut game = Game::new(library, session, Manner::default(), ink)?.recorded_to(campaign.battle_file(number));
     game.run(console)?;
-    let Some(report) = campaign.report(&game.session) else { return Ok(false) };
+    let Some(report) = campaign.report(&game.session) else {
+        console.line("The campaign goes on with it when it is played again.")?;
+        return Ok(false);
+    };
     let notes = campaign.settle(library, &report)?;
     after(campaign, &notes, console)?;
     Ok(true)

@@ -11,7 +11,7 @@ pub(super) fn overview(library: &Library, campaign: &Campaign) -> Vec<String> {
     let ironman = if terms.ironman { ", ironman" } else { "" };
     let difficulty = &plot.difficulty(&terms.difficulty).name;
     let mut lines = vec![format!(
-        "{}: {} battles, campaign points {}; {}, seed {}{ironman}",
+        "{}: battles {}, campaign points {}; {}, seed {}{ironman}",
         plot.name,
         state.results.len(),
         state.points(plot),
