@@ -87,15 +87,18 @@ pub(super) fn company(library: &Library, plot: &Plot, company: &Company) -> Vec<
     let mut lines = vec![format!("{}: rating {}, {purse} points in the purse", company.name, rules.rating(company))];
     let width = company.living().map(|f| f.name.chars().count()).max().unwrap_or(0);
     for fighter in company.living() {
-        let card = rules.card(company, fighter);
-        let kind = card.first().map_or("", String::as_str);
-        let leads = if fighter.leads { ", leads" } else { "" };
+        let mut about = rules.card(company, fighter);
+        if fighter.leads {
+            about.insert(1, "leads".to_owned());
+        }
+        if !fighter.learnt.is_empty() {
+            about.push(format!("learnt {}", fighter.learnt.join(", ")));
+        }
         lines.push(format!(
-            "  {:width$}  {:7}  {kind}{leads}; {}; {}; experience {}, battles {}, felled {}, worth {}",
+            "  {:width$}  {:7}  {}; experience {}, battles {}, felled {}, worth {}",
             fighter.name,
             book::health(fighter),
-            card.get(1).map_or("", String::as_str),
-            card.get(2).map_or("", String::as_str),
+            about.join("; "),
             fighter.experience,
             fighter.battles,
             fighter.felled,
