@@ -6,10 +6,10 @@ use std::path::Path;
 use crate::battle::{Dice, Seeded, SideId, UnitId, mix};
 use crate::content::Library;
 use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Pay, Purchase, Service};
-use crate::scenario::{Scenario, Session};
+use crate::scenario::Session;
 use crate::source::{Document, Problem};
 
-use super::journal::{self, FORMAT, Header, Journal};
+use super::journal::{FORMAT, Header, Journal};
 use super::plot::{Change, Mission, Plot};
 use super::stage::{self, Scars};
 use super::state::{Begun, Ended, Grudge, Line, State, Told};
@@ -98,24 +98,11 @@ impl Campaign {
     /// It cannot be read, or makes no sense with the content that there is now.
     pub fn open(library: &Library, folder: &Path) -> Result<Campaign, Vec<Problem>> {
         let (journal, read) = Journal::open(folder)?;
-        let campaign = Campaign::of(library, read)?;
-        Ok(Campaign { journal: Some(journal), ..campaign })
-    }
-
-    /// Reads a campaign from its journal's text, to look at it; `file` is its name in problems.
-    ///
-    /// # Errors
-    /// Those of [`Campaign::open`].
-    pub fn read(library: &Library, file: &str, text: &[u8]) -> Result<Campaign, Vec<Problem>> {
-        Campaign::of(library, journal::read(file, text)?)
-    }
-
-    fn of(library: &Library, read: journal::Read) -> Result<Campaign, Vec<Problem>> {
         let document = Document::parse(&read.header.file, &read.header.source)?;
         let plot = Plot::of(library, document)?;
         let mut state = State::first(&plot, plot.difficulty(&read.header.difficulty).grant);
         read.lines.into_iter().for_each(|line| state.fold(line));
-        Ok(Campaign { plot, header: read.header, state, journal: None, notes: read.notes })
+        Ok(Campaign { plot, header: read.header, state, journal: Some(journal), notes: read.notes })
     }
 
     /// What is played.
@@ -269,24 +256,6 @@ impl Campaign {
         Problem::whole(&self.plot.name, message, cure).into()
     }
 
-    /// The scenario of a mission as things stand.
-    ///
-    /// # Errors
-    /// It makes no sense.
-    pub fn scenario(&self, library: &Library, mission: &Mission) -> Result<Scenario, Vec<Problem>> {
-        self.staged(library, mission, &self.state.companies)
-    }
-
-    fn staged(
-        &self,
-        library: &Library,
-        mission: &Mission,
-        companies: &BTreeMap<String, Company>,
-    ) -> Result<Scenario, Vec<Problem>> {
-        let changes: Vec<&Change> = self.changes(mission).collect();
-        stage::stage(library, &self.plot, mission, &changes, companies, &self.state.scars)
-    }
-
     fn session(
         &self,
         library: &Library,
@@ -296,7 +265,8 @@ impl Campaign {
         let Some(mission) = self.plot.mission(&begun.mission) else {
             return Err(self.refusal(&format!("there is no mission {}", begun.mission), ""));
         };
-        let scenario = self.staged(library, mission, companies)?;
+        let changes: Vec<&Change> = self.changes(mission).collect();
+        let scenario = stage::stage(library, &self.plot, mission, &changes, companies, &self.state.scars)?;
         let rival = &self.plot.difficulty(&self.header.difficulty).opponent;
         let owner = |side: &String| {
             let player = companies.get(&self.plot.player).is_some_and(|c| c.name == *side);

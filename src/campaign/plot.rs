@@ -283,7 +283,7 @@ impl Plot {
         Ok(plot)
     }
 
-    /// Sets every mission up with all companies as they begin, with each of its changes.
+    /// Sets every mission up with all companies as they begin, with each of its changes by itself.
     fn rehearse(&self, library: &Library, document: &Document) -> Result<(), Vec<Problem>> {
         let mut wrong = Vec::new();
         for mission in &self.missions {
@@ -309,14 +309,12 @@ impl Plot {
             }
             let companies: BTreeMap<String, Company> =
                 self.companies.iter().map(|(m, c)| (m.id.value.clone(), c.clone())).collect();
-            // One change after the other, and all of them.
-            let sets: Vec<&Change> = mission.changes.iter().collect();
-            let mut trials: Vec<Vec<&Change>> = sets.iter().map(|c| vec![*c]).collect();
-            trials.push(Vec::new());
-            for changes in trials {
-                let staged = stage::stage(library, self, mission, &changes, &companies, &BTreeMap::new());
+            // As it stands, and with each change by itself.
+            let trials = std::iter::once(None).chain(mission.changes.iter().map(Some));
+            for change in trials {
+                let staged = stage::stage(library, self, mission, change.as_slice(), &companies, &BTreeMap::new());
                 let told = staged.and_then(|s| s.battle(library)).err();
-                let at = changes.first().and_then(|c| c.set.keys().next()).map_or(mission.id.at, |k| k.at);
+                let at = change.and_then(|c| c.set.keys().next()).map_or(mission.id.at, |k| k.at);
                 wrong.extend(told.into_iter().flatten().map(|p| {
                     let told = format!("mission {} cannot be set up: {}", mission.id.value, p.message);
                     document.problem(at.start, told, p.cure)

@@ -49,12 +49,7 @@ pub fn serve(
 ///
 /// # Errors
 /// A stream is broken.
-pub fn go_on(
-    library: &Library,
-    session: Session,
-    input: &mut dyn BufRead,
-    output: &mut dyn Write,
-) -> io::Result<()> {
+pub fn go_on(library: &Library, session: Session, input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
     let mut referee = Referee { library, session, opponents: BTreeMap::new(), output };
     referee.greet()?;
     while let Some(line) = lines::next(input)? {

@@ -64,6 +64,18 @@ impl Fighter {
         }
     }
 
+    /// Enters a battle: 1 point of experience for it, 1 for each enemy felled and 1 as a bonus, unless it died of it.
+    /// Returns how many advances that brings, one at each full `step` of points.
+    pub(super) fn enter(&mut self, felled: u8, bonus: bool, step: u16) -> u16 {
+        self.battles += 1;
+        self.felled += u16::from(felled);
+        let before = self.experience / step;
+        if self.lives() {
+            self.experience += 1 + u16::from(felled) + u16::from(bonus);
+        }
+        self.experience / step - before
+    }
+
     /// Whether it lives.
     #[must_use]
     pub fn lives(&self) -> bool {
@@ -248,6 +260,11 @@ pub trait Campaigns {
 
     /// A force worth so many points at most, drawn by dice, as campaign files describe one; none where there is none.
     fn draw_force(&self, rosters: &BTreeMap<&str, &Document>, points: i32, dice: &mut dyn Dice) -> Option<String>;
+
+    /// The same for those who wait aboard hulks; none where the ruleset knows no boarding.
+    fn draw_nest(&self, _rosters: &BTreeMap<&str, &Document>, _points: i32, _dice: &mut dyn Dice) -> Option<String> {
+        None
+    }
 
     /// What fields of a scenario's side a company takes the place of.
     fn owned(&self) -> &'static [&'static str];

@@ -284,15 +284,8 @@ impl Campaigns for Book {
         }
         for service in served {
             let fighter = &mut company.fighters[service.fighter];
-            fighter.battles += 1;
-            fighter.felled += u16::from(service.felled);
-            if !fighter.lives() {
-                continue;
-            }
             // HEX-CAMP-04.
-            let before = fighter.experience;
-            fighter.experience += 1 + u16::from(service.felled) + u16::from(won);
-            for _ in before / ADVANCE..fighter.experience / ADVANCE {
+            for _ in 0..fighter.enter(service.felled, won, ADVANCE) {
                 notes.extend(self.teach(fighter, dice));
             }
         }
