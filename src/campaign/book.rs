@@ -45,6 +45,7 @@ pub fn words(deed: &Deed) -> String {
         Deed::Learnt(what) => format!("learnt: {what}"),
         Deed::Leads => "leads from now on".to_owned(),
         Deed::Joined(cost) => format!("joined for {}", points(*cost)),
+        Deed::Avenged(whom, 0) => format!("settled the grudge against {whom}"),
         Deed::Avenged(whom, reward) => format!("settled the grudge against {whom}, for {}", points(*reward)),
         Deed::Gained(what, cost) => format!("got {what} for {}", points(*cost)),
     }

@@ -48,7 +48,7 @@ pub fn html(library: &Library, campaign: &Campaign) -> String {
     for (id, company) in &state.companies {
         let rules = plot.rules(library);
         let _ = writeln!(page, "<h2>{}</h2>\n<p>Rating {}.</p>", escape(&company.name), rules.rating(company));
-        for grudge in campaign.grudges(library, id) {
+        for grudge in state.grudges(id) {
             let (against, dead) = (escape(&grudge.against), escape(&grudge.dead.join(", ")));
             let _ = writeln!(page, "<p>They bear a grudge against {against}, for {dead}.</p>");
         }

@@ -385,7 +385,7 @@ impl Campaign {
             let strongest = ratings.iter().filter(|r| r.0 != id).map(|r| *r.1).max().unwrap_or(0);
             let below = (strongest - ratings[id.as_str()]).max(0) / pay.step.max(1);
             company.purse += pay.each + if won { pay.winner } else { 0 } + pay.underdog * below;
-            for Grudge { against, .. } in self.grudges(library, id) {
+            for Grudge { against, .. } in self.state.grudges(id) {
                 let avenger = |t: &&Told| t.company == *id && t.note.deed == Deed::Felled(against.clone());
                 if let Some(fall) = report.falls.iter().find(avenger) {
                     company.purse += pay.grudge;
@@ -416,12 +416,6 @@ impl Campaign {
 
     fn pay(&self, library: &Library, company: &str) -> Pay {
         self.plot.muster(company).and_then(|m| m.pay).unwrap_or(self.plot.rules(library).pay())
-    }
-
-    /// Whom a company bears a grudge, and what for.
-    #[must_use]
-    pub fn grudges(&self, library: &Library, company: &str) -> Vec<Grudge> {
-        if self.pay(library, company).grudge > 0 { self.state.grudges(company) } else { Vec::new() }
     }
 
     /// What the player's company could buy, dearer than its purse or not.

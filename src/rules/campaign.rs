@@ -240,7 +240,7 @@ pub struct Pay {
     pub underdog: i32,
     /// ... for each full so many points of rating below the strongest enemy.
     pub step: i32,
-    /// Whoever put out of the game an enemy who had killed one of its own; where it is 0 nobody bears a grudge.
+    /// Whoever put out of the game an enemy who had killed one of its own.
     #[serde(default)]
     pub grudge: i32,
 }

@@ -95,6 +95,28 @@ fn a_battle_fought_with_the_referee() {
     assert_eq!(told.matches("1  The Crossing (crossing)").count(), 1, "taken back, it is open again: {told}");
 }
 
+/// After a battle the camp is shown again, with what is open now.
+#[test]
+fn a_battle_between_two_camps() {
+    let home = folder("battle");
+    run(&home, &["new", "iron_road", "--name", "mine", "--seed", "3"]);
+    let told = play(&home, "mine", &format!("1\n{}quit\n", "auto turn\n".repeat(20)));
+    let after = told.split_once("1. The Crossing: ").expect("it is fought").1;
+    assert!(after.contains("1  A Line of Guns (guns, one of the next 2 battles)"), "{after}");
+}
+
+/// Whoever has lost everybody is told how it goes on, and who joins him.
+#[test]
+fn all_are_lost_and_it_goes_on() {
+    let home = folder("lost");
+    run(&home, &["new", "iron_road", "--name", "mine", "--seed", "3"]);
+    let ones = "1\n".repeat(20);
+    let told = play(&home, "mine", &format!("table 1\nno\n1=5 2=5 3=4 4=3 5=3\n\nyes\n\n\n{ones}wait\n1\nquit\n"));
+    assert!(told.contains("Road Wardens: 0 of 0 are fit, 48 points in the purse"), "{told}");
+    assert!(told.contains("2 go to battle at least: who is missing is hired on credit when you march"), "{told}");
+    assert!(told.contains("  The Latecomers joined for 65 points"), "{told}");
+}
+
 fn auto(home: &Path) -> Child {
     program(home).args(["auto", "long_hunt", "--seed", "4"]).stdout(Stdio::piped()).spawn().unwrap()
 }

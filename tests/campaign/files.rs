@@ -71,8 +71,8 @@ fn grudges_are_borne_and_settled() {
         ];
         campaign.settle_with(Library::own(), &report, &mut Ones).unwrap();
         let grudge = Grudge { against: "Grandmother".to_owned(), dead: vec!["Smokers".to_owned()] };
-        assert_eq!(campaign.grudges(Library::own(), "horde"), [grudge]);
-        assert_eq!(campaign.grudges(Library::own(), "column"), []);
+        assert_eq!(campaign.state().grudges("horde"), [grudge]);
+        assert_eq!(campaign.state().grudges("column"), []);
         campaign.march(Library::own(), "wood").unwrap();
         let report = Report { falls, ..peaceful(&campaign, "wood", "column") };
         campaign.settle(Library::own(), &report).unwrap();
@@ -80,7 +80,7 @@ fn grudges_are_borne_and_settled() {
     };
     let missed = after(Vec::new());
     let hit = after(vec![told(2, "horde", "Spanner", Deed::Felled("Grandmother".to_owned()))]);
-    let open = |campaign: &Campaign| campaign.grudges(Library::own(), "horde").len();
+    let open = |campaign: &Campaign| campaign.state().grudges("horde").len();
     assert_eq!((open(&missed), open(&hit)), (1, 0));
     let purse = |campaign: &Campaign| campaign.state().companies["horde"].purse;
     assert_eq!(purse(&hit) - purse(&missed), 10);

@@ -1,6 +1,6 @@
 //! Between battles: a person reads briefings, spends points, marches, and looks at the book.
 
-use crate::campaign::{Campaign, Ending, Mission};
+use crate::campaign::{Campaign, Ending, Mission, Told, book};
 use crate::content::Library;
 use crate::rules::campaign::{Offer, Purchase};
 use crate::scenario::Session;
@@ -65,11 +65,14 @@ pub(super) fn play(library: &Library, campaign: &mut Campaign, console: &mut Con
             },
             _ => match mission(campaign, word) {
                 Some(mission) => {
-                    let id = mission.id.value.clone();
+                    let (id, known) = (mission.id.value.clone(), campaign.state().told.len());
                     let session = patiently("setting the battle up", || campaign.march(library, &id))?;
+                    let hired = campaign.state().told[known..].iter().filter(|t| t.company == campaign.plot().player);
+                    console.lines(&fates(hired))?;
                     if !fight(library, campaign, session, console)? {
                         return Ok(());
                     }
+                    news = true;
                 }
                 None => console.line(HELP)?,
             },
@@ -96,8 +99,11 @@ fn camp(library: &Library, campaign: &Campaign, console: &mut Console<'_>) -> Re
     let (plot, state) = (campaign.plot(), campaign.state());
     console.line("")?;
     for (place, mission) in state.open(plot).enumerate() {
-        let until = mission.until.map_or(0, |last| usize::from(last).saturating_sub(state.results.len()));
-        let late = if until == 1 { ", now or never" } else { "" };
+        let late = match mission.until.map(|last| usize::from(last).saturating_sub(state.results.len())) {
+            None => String::new(),
+            Some(1) => ", now or never".to_owned(),
+            Some(left) => format!(", one of the next {left} battles"),
+        };
         let title = format!("{}  {} ({}{late})", place + 1, mission.name, mission.id.value);
         console.line(&console.ink.bold(&title))?;
         console.lines(&wrap(&mission.briefing, "   "))?;
@@ -109,7 +115,12 @@ fn camp(library: &Library, campaign: &Campaign, console: &mut Console<'_>) -> Re
     let (company, fit) = (campaign.company(), campaign.company().fit().count());
     let living = company.living().count();
     let line = format!("{}: {fit} of {living} are fit, {} points in the purse", company.name, company.purse);
-    Ok(console.line(&line)?)
+    console.line(&line)?;
+    let fewest = plot.rules(library).fewest();
+    if fit < fewest {
+        console.line(&format!("{fewest} go to battle at least: who is missing is hired on credit when you march"))?;
+    }
+    Ok(())
 }
 
 /// How it has ended, and who has deserved what.
@@ -143,11 +154,7 @@ fn fight(
 }
 
 /// Tells how the last battle ended, and what became of whom.
-pub(super) fn after(
-    campaign: &Campaign,
-    notes: &[crate::campaign::Told],
-    console: &mut Console<'_>,
-) -> Result<(), Stop> {
+pub(super) fn after(campaign: &Campaign, notes: &[Told], console: &mut Console<'_>) -> Result<(), Stop> {
     let Some(result) = campaign.state().results.last() else { return Ok(()) };
     console.line("")?;
     console.line(&console.ink.bold(&campaign.headline(result)))?;
@@ -155,8 +162,12 @@ pub(super) fn after(
         console.lines(&wrap(if result.won { &mission.won } else { &mission.lost }, ""))?;
     }
     let own = notes.iter().filter(|t| t.moment == 0 && t.company == campaign.plot().player);
-    let lines = own.map(|t| format!("  {} {}", t.note.fighter, crate::campaign::book::words(&t.note.deed)));
-    Ok(console.lines(&lines.collect::<Vec<_>>())?)
+    Ok(console.lines(&fates(own))?)
+}
+
+/// What became of whom, in lines.
+fn fates<'n>(notes: impl IntoIterator<Item = &'n Told>) -> Vec<String> {
+    notes.into_iter().map(|t| format!("  {} {}", t.note.fighter, book::words(&t.note.deed))).collect()
 }
 
 /// Buys until there is nothing more to buy, or wanted.
@@ -193,7 +204,7 @@ fn shop(library: &Library, campaign: &mut Campaign, console: &mut Console<'_>) -
             Some(offer) => {
                 let offer = (*offer).clone();
                 match campaign.buy(library, &offer) {
-                    Ok(_) => console.line(&format!("Done: {}", offer.words))?,
+                    Ok(notes) => console.lines(&fates(&notes))?,
                     Err(problems) => told(Err(problems), console)?,
                 }
             }

@@ -35,13 +35,13 @@ pub(super) fn overview(library: &Library, campaign: &Campaign) -> Vec<String> {
     }
     lines.push(String::new());
     lines.extend(company(library, plot, campaign.company()));
-    lines.extend(grudges(library, campaign, &plot.player));
+    lines.extend(grudges(campaign, &plot.player));
     for (id, rival) in state.companies.iter().filter(|c| *c.0 != plot.player) {
         let rating = plot.rules(library).rating(rival);
         let living = rival.living().count();
         let about = plot.muster(id).map_or("", |m| &m.about);
         lines.push(format!("{}: {living} live, rating {rating}. {about}", rival.name));
-        lines.extend(grudges(library, campaign, id));
+        lines.extend(grudges(campaign, id));
     }
     lines
 }
@@ -53,9 +53,9 @@ pub(super) fn aims(plot: &Plot) -> Vec<String> {
 }
 
 /// Whom a company does not forget, and for whom.
-fn grudges(library: &Library, campaign: &Campaign, company: &str) -> Vec<String> {
+fn grudges(campaign: &Campaign, company: &str) -> Vec<String> {
     let told = |g: Grudge| format!("  bear a grudge against {}, for {}", g.against, g.dead.join(", "));
-    campaign.grudges(library, company).into_iter().map(told).collect()
+    campaign.state().grudges(company).into_iter().map(told).collect()
 }
 
 /// What awaits a company in a mission, and what it is worth.
@@ -72,7 +72,7 @@ pub(super) fn odds(library: &Library, campaign: &Campaign, mission: &Mission) ->
         let points = grant + rival.purse;
         let more = if points > 0 { format!(", and {points} points to spend") } else { String::new() };
         lines.push(format!("   against {}: {count} fit, worth {worth}{more}", rival.name));
-        lines.extend(grudges(library, campaign, id).into_iter().map(|line| format!("   {line}")));
+        lines.extend(grudges(campaign, id).into_iter().map(|line| format!("   {line}")));
     }
     let stake = if mission.worth == 1 { "point" } else { "points" };
     let pay = if mission.reward > 0 { format!(", and {} points to spend", mission.reward) } else { String::new() };
