@@ -200,13 +200,17 @@ enum RetinueShow {
     echo '{\"do\":\"auto\",\"ai\":\"random\",\"until\":\"over\"}' | hexfray referee crossroads")]
 struct Referee {
     /// A scenario's name, or the file of a scenario or position
-    scenario: String,
+    #[arg(required_unless_present = "resume")]
+    scenario: Option<String>,
     /// Seed of the dice
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Record the battle in this file, which must not exist yet
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Go on with the battle that this journal keeps, and keep it there
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["scenario", "seed", "save"])]
+    resume: Option<String>,
 }
 
 /// Plays battle after battle and checks that nothing ever goes wrong
@@ -531,9 +535,12 @@ impl Ledger {
 impl Referee {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let library = library();
-        let scenario = Scenario::open(library, &self.scenario)?;
-        referee::serve(library, scenario, self.seed, self.save.as_deref(), &mut stdin().lock(), out)?;
-        Ok(())
+        let input = &mut stdin().lock();
+        if let Some(journal) = &self.resume {
+            return Ok(referee::go_on(library, Session::resume(library, journal)?, input, out)?);
+        }
+        let scenario = Scenario::open(library, self.scenario.as_deref().unwrap_or_default())?;
+        Ok(referee::serve(library, scenario, self.seed, self.save.as_deref(), input, out)?)
     }
 }
 

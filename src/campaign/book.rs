@@ -37,13 +37,16 @@ pub fn words(deed: &Deed) -> String {
         Deed::Felled(whom) => format!("put {whom} out of the game"),
         Deed::Fell(by) if by.is_empty() => "fell".to_owned(),
         Deed::Fell(by) => format!("fell to {by}"),
-        Deed::Bled(models) => format!("lost {models} for good"),
+        Deed::Bled(1) => "lost a model for good".to_owned(),
+        Deed::Bled(models) => format!("lost {models} models for good"),
         Deed::Recovered => "was only wounded".to_owned(),
         Deed::LaidUp => "misses the next battle".to_owned(),
         Deed::Died => "died".to_owned(),
         Deed::Learnt(what) => format!("learnt: {what}"),
         Deed::Leads => "leads from now on".to_owned(),
         Deed::Joined(cost) => format!("joined for {}", points(*cost)),
+        Deed::Avenged(whom, 0) => format!("settled the grudge against {whom}"),
+        Deed::Avenged(whom, reward) => format!("settled the grudge against {whom}, for {}", points(*reward)),
         Deed::Gained(what, cost) => format!("got {what} for {}", points(*cost)),
     }
 }
@@ -68,6 +71,7 @@ impl Campaign {
             None => "",
         };
         match (battle, told.moment) {
+            _ if number == 0 => "before the first battle".to_owned(),
             ("", _) => format!("after battle {number}"),
             (name, 0) => format!("after battle {number}, {name}"),
             (name, moment) => format!("battle {number}, {name}, decision {moment}"),
@@ -131,27 +135,32 @@ impl Campaign {
         all
     }
 
-    /// The chronicle: battle by battle, who did what and what became of whom. Whoever fell to somebody with a line of his
-    /// own for it has none.
+    /// What is told of a battle and of what came after it; 0 is before the first. Whoever fell to somebody with a line of
+    /// his own for it has none.
+    pub fn tale(&self, battle: u32) -> impl Iterator<Item = &Told> {
+        let of = move || self.state().told.iter().filter(move |t| t.battle == battle);
+        let twice = move |fell: &Told| {
+            let Deed::Fell(by) = &fell.note.deed else { return false };
+            let same = |t: &&Told| t.moment == fell.moment && t.note.fighter == *by;
+            of().filter(same).any(|t| matches!(t.note.deed, Deed::Felled(_)))
+        };
+        of().filter(move |t| !twice(t))
+    }
+
+    /// The chronicle: battle by battle, who did what and what became of whom.
     #[must_use]
     pub fn chronicle(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let twice = |fell: &Told| {
-            let Deed::Fell(by) = &fell.note.deed else { return false };
-            let same = |t: &&Told| (t.battle, t.moment) == (fell.battle, fell.moment) && t.note.fighter == *by;
-            self.state().told.iter().filter(same).any(|t| matches!(t.note.deed, Deed::Felled(_)))
-        };
         let tell = |told: &Told| {
             let company = self.state().companies.get(&told.company).map_or("", |c| &c.name);
             let rule = if told.note.rule.is_empty() { String::new() } else { format!("  [{}]", told.note.rule) };
             let moment = if told.moment > 0 { format!(" ({}:{})", told.battle, told.moment) } else { String::new() };
             format!("  {} of {company} {}{moment}{rule}", told.note.fighter, words(&told.note.deed))
         };
-        let of = |battle: u32| self.state().told.iter().filter(move |t| t.battle == battle);
-        lines.extend(of(0).map(tell));
+        lines.extend(self.tale(0).map(tell));
         for result in &self.state().results {
             lines.push(self.headline(result));
-            lines.extend(of(result.battle).filter(|t| !twice(t)).map(tell));
+            lines.extend(self.tale(result.battle).map(tell));
         }
         lines
     }

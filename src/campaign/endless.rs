@@ -1,5 +1,5 @@
-//! Campaigns drawn by a seed, as long as one likes: who fights whom, where, and for how much. What is drawn is a campaign
-//! file like any other.
+//! Campaigns drawn by a seed, as long as one likes: who fights whom, where, on which map or aboard which hulk, and for how
+//! much. What is drawn is a campaign file like any other.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,23 @@ use super::plot::Plot;
 /// Points that the companies begin with at most, by the scenarios that there are for them.
 const POINTS: i32 = 300;
 /// Rivals.
-const RIVALS: usize = 3;
+const RIVALS: [&str; 3] = ["first", "second", "third"];
+/// Who waits aboard hulks.
+const NEST: &str = "nest";
+/// Hulks that are drawn for a mission until one is fit for it.
+const HULKS: usize = 20;
 
 const TITLES: [&str; 8] = ["Ash", "Salt", "Iron", "Glass", "Thorn", "Smoke", "Bone", "Frost"];
 const ENDS: [&str; 8] = ["Road", "Season", "Debt", "Line", "March", "Year", "Quarrel", "Water"];
 const PEOPLE: [&str; 10] =
     ["Second Watch", "Low Company", "Lanterns", "Odd Men", "Barefoot", "Last Picks", "Wolves", "Tide", "Crows", "Kin"];
+const NAMES: [&str; 64] = [
+    "Abel", "Ada", "Bram", "Brisa", "Cato", "Cora", "Dirk", "Dunya", "Edda", "Eskil", "Fenn", "Freda", "Garth", "Gisa",
+    "Hale", "Hedda", "Ingram", "Isolt", "Jory", "Jutta", "Kell", "Kira", "Lars", "Lene", "Magda", "Merrick", "Nadja",
+    "Nils", "Odo", "Orla", "Perrin", "Petra", "Quint", "Ragna", "Rufus", "Saskia", "Sten", "Tova", "Tycho", "Ulla",
+    "Ulf", "Vanja", "Vigo", "Wanda", "Wick", "Xenia", "Yann", "Yrsa", "Zeno", "Zora", "Anselm", "Birgit", "Corin",
+    "Dag", "Elke", "Falk", "Greta", "Horst", "Ilse", "Jasper", "Karin", "Ludo", "Mette", "Noor",
+];
 const WHY: [&str; 8] = [
     "They hold what you need to go on, and know it.",
     "Somebody has paid for this ground twice, once each.",
@@ -52,12 +63,19 @@ pub fn draw(library: &Library, ruleset: &str, seed: u64, stages: u16) -> Result<
     let Some((book, _)) = library.book(ruleset) else { return Err(lacks("ruleset of this name")) };
     let mut draw = Draw(Seeded::new(seed, 0));
     let rosters: BTreeMap<&str, &Document> = library.rosters(ruleset).collect();
-    let mut names = PEOPLE.to_vec();
-    let mut companies = Vec::new();
-    for id in ["ours", "first", "second", "third"].into_iter().take(RIVALS + 1) {
+    let (mut names, mut people) = (PEOPLE.to_vec(), NAMES.to_vec());
+    let mut forces = Vec::new();
+    for id in std::iter::once("ours").chain(RIVALS) {
         let force = book.campaigns().draw_force(&rosters, POINTS, &mut draw.0).ok_or_else(|| lacks("force"))?;
+        forces.push((id, force));
+    }
+    forces.extend(book.campaigns().draw_nest(&rosters, POINTS, &mut draw.0).map(|force| (NEST, force)));
+    let mut companies = Vec::new();
+    for (id, force) in &forces {
         let name = names.remove(draw.below(names.len()));
-        companies.push(format!("(id: \"{id}\", name: \"{name}\", about: \"\", force: ({force})),"));
+        let share = NAMES.len() / forces.len();
+        let people: Vec<&str> = (0..share).map(|_| people.remove(draw.below(people.len()))).collect();
+        companies.push(format!("(id: \"{id}\", name: \"{name}\", about: \"\", force: ({force}), names: {people:?}),"));
     }
     let head = format!("{} {}", draw.of(&TITLES), draw.of(&ENDS));
     let file = |missions: &str, points: u16| {
@@ -71,23 +89,32 @@ pub fn draw(library: &Library, ruleset: &str, seed: u64, stages: u16) -> Result<
             companies.join("\n        ")
         )
     };
-    // Scenarios for two that all companies of this campaign can fight, on either side.
+    let fits = |missions: &str| {
+        let document = Document::parse("drawn", &file(missions, 1)).map_err(Vec::from);
+        document.and_then(|document| Plot::of(library, document)).is_ok()
+    };
+    let trial = |place: &Place<'_>, rival: &str, side: usize| {
+        mission(place, (&format!("{rival}{side}"), rival), [side, 1, 0], ("Always", 99), "")
+    };
+    // Scenarios for two: on their own maps for all companies of this campaign, on either side, or aboard a hulk against the
+    // nest, on one of them.
     let mut grounds = Vec::new();
     for name in library.scenarios().keys() {
         let Ok(scenario) = Scenario::open(library, name) else { continue };
         if scenario.ruleset != ruleset || scenario.sides.len() != 2 {
             continue;
         }
-        let all = ["first", "second", "third"].into_iter().flat_map(|rival| [(rival, 0), (rival, 1)]);
-        let all = all.map(|(rival, side)| {
-            let id = format!("{rival}{side}");
-            mission(name, &scenario, (&id, rival), [side, 1, 0], ("Always", 99), "")
-        });
-        let all: String = all.collect();
-        let fits = Document::parse("drawn", &file(&all, 1)).map_err(Vec::from).and_then(|d| Plot::of(library, d));
-        if fits.is_ok() {
-            grounds.push((name, scenario));
-        }
+        let place = Place { name, scenario: &scenario, map: None };
+        let all = RIVALS.into_iter().flat_map(|rival| [0, 1].map(|side| trial(&place, rival, side)));
+        let side = if fits(&all.collect::<String>()) {
+            None
+        } else {
+            let aboard =
+                |side: &usize| fits(&trial(&Place { map: Some(hulk(1, 12, 1)), ..place.clone() }, NEST, *side));
+            let Some(side) = [0, 1].into_iter().find(aboard) else { continue };
+            Some(side)
+        };
+        grounds.push((name, scenario, side));
     }
     if grounds.is_empty() {
         return Err(lacks("scenario"));
@@ -96,34 +123,55 @@ pub fn draw(library: &Library, ruleset: &str, seed: u64, stages: u16) -> Result<
     for stage in 0..stages {
         let last = stage + 1 == stages;
         for (choice, letter) in ["a", "b"].into_iter().enumerate().take(if last { 1 } else { 2 }) {
-            let (name, scenario) = draw.of(&grounds);
-            let rival = *draw.of(&["first", "second", "third"]);
+            let (name, scenario, aboard) = draw.of(&grounds);
+            let mut place = Place { name, scenario, map: None };
+            let (rival, side) = aboard.map_or_else(|| (*draw.of(&RIVALS), draw.below(2)), |side| (NEST, side));
+            if rival == NEST {
+                let mut hulks = (0..HULKS).map(|_| hulk(draw.below(255), 8 + draw.below(6), 1 + draw.below(2)));
+                let fit = |map: &String| fits(&trial(&Place { map: Some(map.clone()), ..place.clone() }, NEST, side));
+                place.map = Some(hulks.find(fit).ok_or_else(|| lacks("hulk"))?);
+            }
             let id = format!("m{}{letter}", stage + 1);
             // The second of a stage is the harder and pays for it; the last is worth most.
             let hard = choice == 1 || last;
-            let stakes = [draw.below(2), if last { 3 } else { 1 + choice }, if hard { 20 } else { 0 }];
+            let stakes = [side, if last { 3 } else { 1 + choice }, if hard { 20 } else { 0 }];
             let why = *draw.of(&WHY);
-            missions += &mission(name, scenario, (&id, rival), stakes, (&format!("Battles({stage})"), stage + 1), why);
+            missions += &mission(&place, (&id, rival), stakes, (&format!("Battles({stage})"), stage + 1), why);
         }
     }
     Ok(file(&missions, stages.div_ceil(2)))
 }
 
+/// Where a mission is fought: a scenario, on its own map or on another.
+#[derive(Clone)]
+struct Place<'s> {
+    name: &'s str,
+    scenario: &'s Scenario,
+    map: Option<String>,
+}
+
+/// The map of a hulk, as scenarios call for it.
+fn hulk(seed: usize, rooms: usize, decks: usize) -> String {
+    format!("hulk {seed} {rooms} {decks}")
+}
+
 /// A mission in a file: side of the player, worth and reward; when and until it is open.
 fn mission(
-    name: &str,
-    scenario: &Scenario,
+    place: &Place<'_>,
     (id, rival): (&str, &str),
     [side, worth, reward]: [usize; 3],
     (when, until): (&str, u16),
     why: &str,
 ) -> String {
+    let Place { name, scenario, map } = place;
     let (ours, theirs) = (&scenario.sides[side], &scenario.sides[1 - side]);
     let grant = if reward > 0 { format!(" grants: {{\"{rival}\": {reward}}},") } else { String::new() };
+    let set = |map: &String| format!("\n            changes: [(set: {{\"map\": {:?}}})],", format!("{map:?}"));
+    let map = map.as_ref().map_or(String::new(), set);
     format!(
         "        (\n            id: \"{id}\", name: {:?}, scenario: \"{name}\",\n            \
         sides: {{{ours:?}: \"ours\", {theirs:?}: \"{rival}\"}},\n            \
-        when: {when}, until: Some({until}), worth: {worth}, reward: {reward},{grant}\n            \
+        when: {when}, until: Some({until}), worth: {worth}, reward: {reward},{grant}{map}\n            \
         briefing: {:?},\n            won: \"It is yours.\", lost: \"It is theirs.\",\n        ),\n",
         scenario.name,
         format!("{} {why}", scenario.about),

@@ -99,7 +99,7 @@ impl Journal {
 }
 
 /// Reads a journal of this format or an older one. A last line that was cut off is left out.
-pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Read, Problem> {
+fn read(path: &str, bytes: &[u8]) -> Result<Read, Problem> {
     let end = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
     let complete = serde_json::from_slice::<Value>(&bytes[end..]).is_ok();
     let good = if complete { bytes.len() } else { end };

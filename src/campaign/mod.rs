@@ -16,4 +16,4 @@ mod state;
 pub use play::{Campaign, Report, Terms};
 pub use plot::{Change, Condition, Difficulty, Ending, Mission, Muster, Plot};
 pub use stage::Scars;
-pub use state::{Begun, Ended, State, Told};
+pub use state::{Begun, Ended, Grudge, State, Told};

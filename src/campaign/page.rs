@@ -35,28 +35,24 @@ pub fn html(library: &Library, campaign: &Campaign) -> String {
     // Writing to a text never fails.
     let _ = summary(&mut page, campaign);
     page += "<h2>Chronicle</h2>\n";
+    tale(&mut page, campaign, 0);
     for result in &state.results {
         let class = if result.won { "won" } else { "lost" };
         let _ = writeln!(page, "<h3 class=\"{class}\">{}</h3>", escape(&campaign.headline(result)));
         if let Some(mission) = plot.mission(&result.mission) {
             let after = if result.won { &mission.won } else { &mission.lost };
-            let _ = writeln!(page, "<p>{}</p>\n<p>{}</p>\n<ul>", escape(&mission.briefing), escape(after));
+            let _ = writeln!(page, "<p>{}</p>\n<p>{}</p>", escape(&mission.briefing), escape(after));
         }
-        for told in state.told.iter().filter(|t| t.battle == result.battle) {
-            let company = state.companies.get(&told.company).map_or("", |c| &c.name);
-            let who = format!("{} of {company} ", told.note.fighter);
-            let _ = writeln!(page, "<li>{}{}</li>", escape(&who), deed(campaign, told));
-        }
-        page += "</ul>\n";
+        tale(&mut page, campaign, result.battle);
     }
     for (id, company) in &state.companies {
         let rules = plot.rules(library);
-        let _ = writeln!(
-            page,
-            "<h2>{}</h2>\n<p>Rating {}.</p>\n<div class=\"cards\">",
-            escape(&company.name),
-            rules.rating(company)
-        );
+        let _ = writeln!(page, "<h2>{}</h2>\n<p>Rating {}.</p>", escape(&company.name), rules.rating(company));
+        for grudge in state.grudges(id) {
+            let (against, dead) = (escape(&grudge.against), escape(&grudge.dead.join(", ")));
+            let _ = writeln!(page, "<p>They bear a grudge against {against}, for {dead}.</p>");
+        }
+        page += "<div class=\"cards\">\n";
         for fighter in &company.fighters {
             let card = rules.card(company, fighter);
             let worth = rules.worth(company, fighter);
@@ -99,6 +95,17 @@ fn summary(page: &mut String, campaign: &Campaign) -> std::fmt::Result {
         writeln!(page, "</ul>")?;
     }
     Ok(())
+}
+
+/// What is told of a battle.
+fn tale(page: &mut String, campaign: &Campaign, battle: u32) {
+    *page += "<ul>\n";
+    for told in campaign.tale(battle) {
+        let company = campaign.state().companies.get(&told.company).map_or("", |c| &c.name);
+        let who = format!("{} of {company} ", told.note.fighter);
+        *page += &format!("<li>{}{}</li>\n", escape(&who), deed(campaign, told));
+    }
+    *page += "</ul>\n";
 }
 
 /// What happened, with the moment where it can be seen again.

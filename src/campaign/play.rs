@@ -5,14 +5,14 @@ use std::path::Path;
 
 use crate::battle::{Dice, Seeded, SideId, UnitId, mix};
 use crate::content::Library;
-use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Purchase, Service};
-use crate::scenario::{Scenario, Session};
+use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Pay, Purchase, Service};
+use crate::scenario::Session;
 use crate::source::{Document, Problem};
 
-use super::journal::{self, FORMAT, Header, Journal};
+use super::journal::{FORMAT, Header, Journal};
 use super::plot::{Change, Mission, Plot};
 use super::stage::{self, Scars};
-use super::state::{Begun, Ended, Line, State, Told};
+use super::state::{Begun, Ended, Grudge, Line, State, Told};
 
 /// What a campaign is played by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,24 +98,11 @@ impl Campaign {
     /// It cannot be read, or makes no sense with the content that there is now.
     pub fn open(library: &Library, folder: &Path) -> Result<Campaign, Vec<Problem>> {
         let (journal, read) = Journal::open(folder)?;
-        let campaign = Campaign::of(library, read)?;
-        Ok(Campaign { journal: Some(journal), ..campaign })
-    }
-
-    /// Reads a campaign from its journal's text, to look at it; `file` is its name in problems.
-    ///
-    /// # Errors
-    /// Those of [`Campaign::open`].
-    pub fn read(library: &Library, file: &str, text: &[u8]) -> Result<Campaign, Vec<Problem>> {
-        Campaign::of(library, journal::read(file, text)?)
-    }
-
-    fn of(library: &Library, read: journal::Read) -> Result<Campaign, Vec<Problem>> {
         let document = Document::parse(&read.header.file, &read.header.source)?;
         let plot = Plot::of(library, document)?;
         let mut state = State::first(&plot, plot.difficulty(&read.header.difficulty).grant);
         read.lines.into_iter().for_each(|line| state.fold(line));
-        Ok(Campaign { plot, header: read.header, state, journal: None, notes: read.notes })
+        Ok(Campaign { plot, header: read.header, state, journal: Some(journal), notes: read.notes })
     }
 
     /// What is played.
@@ -269,24 +256,6 @@ impl Campaign {
         Problem::whole(&self.plot.name, message, cure).into()
     }
 
-    /// The scenario of a mission as things stand.
-    ///
-    /// # Errors
-    /// It makes no sense.
-    pub fn scenario(&self, library: &Library, mission: &Mission) -> Result<Scenario, Vec<Problem>> {
-        self.staged(library, mission, &self.state.companies)
-    }
-
-    fn staged(
-        &self,
-        library: &Library,
-        mission: &Mission,
-        companies: &BTreeMap<String, Company>,
-    ) -> Result<Scenario, Vec<Problem>> {
-        let changes: Vec<&Change> = self.changes(mission).collect();
-        stage::stage(library, &self.plot, mission, &changes, companies, &self.state.scars)
-    }
-
     fn session(
         &self,
         library: &Library,
@@ -296,7 +265,8 @@ impl Campaign {
         let Some(mission) = self.plot.mission(&begun.mission) else {
             return Err(self.refusal(&format!("there is no mission {}", begun.mission), ""));
         };
-        let scenario = self.staged(library, mission, companies)?;
+        let changes: Vec<&Change> = self.changes(mission).collect();
+        let scenario = stage::stage(library, &self.plot, mission, &changes, companies, &self.state.scars)?;
         let rival = &self.plot.difficulty(&self.header.difficulty).opponent;
         let owner = |side: &String| {
             let player = companies.get(&self.plot.player).is_some_and(|c| c.name == *side);
@@ -407,14 +377,22 @@ impl Campaign {
         let mut notes = report.falls.clone();
         let mut companies = BTreeMap::new();
         for (id, served) in &report.served {
+            let pay = self.pay(library, id);
             let won = report.winners.contains(id);
             let mut company = self.state.companies[id].clone();
             let became = rules.settle(&mut company, served, won, dice);
             notes.extend(became.into_iter().map(|note| told(begun.battle, 0, id, note)));
-            let pay = self.plot.muster(id).and_then(|m| m.pay).unwrap_or(rules.pay());
             let strongest = ratings.iter().filter(|r| r.0 != id).map(|r| *r.1).max().unwrap_or(0);
             let below = (strongest - ratings[id.as_str()]).max(0) / pay.step.max(1);
             company.purse += pay.each + if won { pay.winner } else { 0 } + pay.underdog * below;
+            for Grudge { against, .. } in self.state.grudges(id) {
+                let avenger = |t: &&Told| t.company == *id && t.note.deed == Deed::Felled(against.clone());
+                if let Some(fall) = report.falls.iter().find(avenger) {
+                    company.purse += pay.grudge;
+                    let deed = Deed::Avenged(against, pay.grudge);
+                    notes.push(told(begun.battle, 0, id, Note { deed, ..fall.note.clone() }));
+                }
+            }
             if *id == self.plot.player {
                 company.purse +=
                     self.plot.difficulty(&self.header.difficulty).grant + if won { reward } else { relief };
@@ -434,6 +412,10 @@ impl Campaign {
         };
         self.add(Line::End { result, companies, scars: report.scars.clone(), notes: notes.clone() })?;
         Ok(notes)
+    }
+
+    fn pay(&self, library: &Library, company: &str) -> Pay {
+        self.plot.muster(company).and_then(|m| m.pay).unwrap_or(self.plot.rules(library).pay())
     }
 
     /// What the player's company could buy, dearer than its purse or not.
@@ -491,12 +473,19 @@ fn purchase(rules: &dyn Campaigns, company: &mut Company, offer: &Offer) -> Vec<
     rules.deliver(company, offer)
 }
 
-/// Spends a purse as a prudent leader would: what is lost is restored first, then the dearest newcomers are hired.
+/// Spends a purse as a prudent leader would: what is lost is restored first, then the dearest newcomers are hired; once
+/// there are as many as in the beginning, those worth most get better arms for the rest.
 fn outfit(rules: &dyn Campaigns, company: &mut Company, notes: &mut Vec<Note>) {
     loop {
-        let affordable = rules.offers(company).into_iter().filter(|o| o.cost <= company.purse);
-        let kinds = affordable.filter(|o| !matches!(o.what, Purchase::Arm(..)));
-        let Some(best) = kinds.max_by_key(|o| (matches!(o.what, Purchase::Restore(_)), o.cost)) else { return };
+        let full = company.living().count() >= company.size;
+        let rank = |offer: &Offer| match &offer.what {
+            Purchase::Restore(_) => Some((2, 0)),
+            Purchase::Hire(_) => Some((1, 0)),
+            Purchase::Arm(i, _) => full.then(|| (0, rules.worth(company, &company.fighters[*i]))),
+        };
+        let wanted = rules.offers(company).into_iter().filter(|o| o.better && o.cost <= company.purse);
+        let ranked = wanted.filter_map(|o| rank(&o).map(|(kind, worth)| ((kind, o.cost, worth), o)));
+        let Some((_, best)) = ranked.max_by_key(|o| o.0) else { return };
         notes.extend(purchase(rules, company, &best));
     }
 }

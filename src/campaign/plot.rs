@@ -30,6 +30,8 @@ pub enum Condition {
     Battles(u16),
     /// No mission is open.
     NothingOpen,
+    /// A company bears somebody a grudge.
+    Grudge(Placed<String>),
     /// All of these.
     All(Vec<Condition>),
     /// One of these at least.
@@ -45,7 +47,17 @@ impl Condition {
             Condition::Won(name) | Condition::Lost(name) | Condition::Fought(name) => vec![name],
             Condition::All(parts) | Condition::Any(parts) => parts.iter().flat_map(Condition::missions).collect(),
             Condition::Not(part) => part.missions(),
-            Condition::Always | Condition::Points(_) | Condition::Battles(_) | Condition::NothingOpen => Vec::new(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The companies that it speaks of.
+    fn companies(&self) -> Vec<&Placed<String>> {
+        match self {
+            Condition::Grudge(name) => vec![name],
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().flat_map(Condition::companies).collect(),
+            Condition::Not(part) => part.companies(),
+            _ => Vec::new(),
         }
     }
 }
@@ -271,7 +283,7 @@ impl Plot {
         Ok(plot)
     }
 
-    /// Sets every mission up with all companies as they begin, with each of its changes.
+    /// Sets every mission up with all companies as they begin, with each of its changes by itself.
     fn rehearse(&self, library: &Library, document: &Document) -> Result<(), Vec<Problem>> {
         let mut wrong = Vec::new();
         for mission in &self.missions {
@@ -297,14 +309,12 @@ impl Plot {
             }
             let companies: BTreeMap<String, Company> =
                 self.companies.iter().map(|(m, c)| (m.id.value.clone(), c.clone())).collect();
-            // One change after the other, and all of them.
-            let sets: Vec<&Change> = mission.changes.iter().collect();
-            let mut trials: Vec<Vec<&Change>> = sets.iter().map(|c| vec![*c]).collect();
-            trials.push(Vec::new());
-            for changes in trials {
-                let staged = stage::stage(library, self, mission, &changes, &companies, &BTreeMap::new());
+            // As it stands, and with each change by itself.
+            let trials = std::iter::once(None).chain(mission.changes.iter().map(Some));
+            for change in trials {
+                let staged = stage::stage(library, self, mission, change.as_slice(), &companies, &BTreeMap::new());
                 let told = staged.and_then(|s| s.battle(library)).err();
-                let at = changes.first().and_then(|c| c.set.keys().next()).map_or(mission.id.at, |k| k.at);
+                let at = change.and_then(|c| c.set.keys().next()).map_or(mission.id.at, |k| k.at);
                 wrong.extend(told.into_iter().flatten().map(|p| {
                     let told = format!("mission {} cannot be set up: {}", mission.id.value, p.message);
                     document.problem(at.start, told, p.cure)
@@ -321,6 +331,29 @@ impl Plot {
     #[must_use]
     pub fn rules<'l>(&self, library: &'l Library) -> &'l dyn Campaigns {
         book(library, self.ruleset).campaigns()
+    }
+
+    /// A condition in words.
+    #[must_use]
+    pub fn words(&self, condition: &Condition) -> String {
+        let mission = |id: &str| self.mission(id).map_or("", |m| &m.name).to_owned();
+        let join = |parts: &[Condition], by: &str| parts.iter().map(|p| self.words(p)).collect::<Vec<_>>().join(by);
+        match condition {
+            Condition::Always => "always".to_owned(),
+            Condition::Won(id) => format!("{} won", mission(id)),
+            Condition::Lost(id) => format!("{} lost", mission(id)),
+            Condition::Fought(id) => format!("{} fought", mission(id)),
+            Condition::Points(least) => format!("{least} campaign points or more"),
+            Condition::Battles(least) => format!("{least} battles fought"),
+            Condition::NothingOpen => "nothing left to fight".to_owned(),
+            Condition::Grudge(id) => {
+                let name = self.muster(id).map_or("", |m| &m.name);
+                format!("{name} bear somebody a grudge")
+            }
+            Condition::All(parts) => join(parts, " and "),
+            Condition::Any(parts) => format!("({})", join(parts, " or ")),
+            Condition::Not(part) => format!("not {}", self.words(part)),
+        }
     }
 
     /// A mission by its id.
@@ -412,9 +445,9 @@ fn check(sheet: &Sheet, problems: &mut Problems<'_>) {
             problems.add(mission.id.at, format!("the player has {plays} sides in {}", mission.id.value), cure);
         }
         let changes = mission.changes.iter().map(|c| &c.when);
-        refer(changes.chain([&mission.when]), &missions, problems);
+        refer(changes.chain([&mission.when]), &missions, &ids, problems);
     }
-    refer(sheet.endings.iter().map(|e| &e.when), &missions, problems);
+    refer(sheet.endings.iter().map(|e| &e.when), &missions, &ids, problems);
     // What could never be reached, whatever is won or lost.
     let mut open: Vec<&str> = Vec::new();
     loop {
@@ -444,12 +477,25 @@ fn may_hold(condition: &Condition, fought: &[&str]) -> bool {
         Condition::All(parts) => parts.iter().all(|p| may_hold(p, fought)),
         Condition::Any(parts) => parts.iter().any(|p| may_hold(p, fought)),
         Condition::Battles(least) => fought.len() >= usize::from(*least),
+        // Nobody bears a grudge before the first battle.
+        Condition::Grudge(_) => !fought.is_empty(),
         Condition::Points(_) | Condition::Not(_) | Condition::Always | Condition::NothingOpen => true,
     }
 }
 
-fn refer<'c>(conditions: impl Iterator<Item = &'c Condition>, missions: &[&str], problems: &mut Problems<'_>) {
-    for name in conditions.flat_map(Condition::missions).filter(|name| !missions.contains(&name.as_str())) {
-        problems.unknown(name.at, "mission", name, missions);
+fn refer<'c>(
+    conditions: impl Iterator<Item = &'c Condition>,
+    missions: &[&str],
+    companies: &[&str],
+    problems: &mut Problems<'_>,
+) {
+    for condition in conditions {
+        for (what, names, known) in
+            [("mission", condition.missions(), missions), ("company", condition.companies(), companies)]
+        {
+            for name in names.into_iter().filter(|name| !known.contains(&name.as_str())) {
+                problems.unknown(name.at, what, name, known);
+            }
+        }
     }
 }

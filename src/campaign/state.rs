@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::campaign::{Company, Note};
+use crate::rules::campaign::{Company, Deed, Note};
 
 use super::plot::{Condition, Ending, Mission, Plot};
 use super::stage::Scars;
@@ -85,6 +85,15 @@ pub struct Told {
     /// Who, and what.
     #[serde(flatten)]
     pub note: Note,
+}
+
+/// What a company does not forget: whom of the others, until somebody of its own puts him out of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grudge {
+    /// The one who did it.
+    pub against: String,
+    /// Those of the company who died of it.
+    pub dead: Vec<String>,
 }
 
 /// Where a campaign stands.
@@ -177,6 +186,36 @@ impl State {
         won.filter_map(|r| plot.mission(&r.mission)).map(|m| m.worth).sum()
     }
 
+    /// Whom of the others who live a company bears a grudge: whoever felled one of its own who died of it.
+    #[must_use]
+    pub fn grudges(&self, company: &str) -> Vec<Grudge> {
+        let mut grudges: Vec<Grudge> = Vec::new();
+        let mut fell = BTreeMap::new();
+        for told in self.told.iter().filter(|t| t.company == company) {
+            let fighter = told.note.fighter.as_str();
+            match &told.note.deed {
+                Deed::Fell(by) => {
+                    fell.insert(fighter, by.as_str());
+                }
+                Deed::Felled(whom) => grudges.retain(|g| g.against != *whom),
+                Deed::Recovered | Deed::LaidUp => {
+                    fell.remove(fighter);
+                }
+                Deed::Died => {
+                    let Some(by) = fell.remove(fighter) else { continue };
+                    match grudges.iter_mut().find(|g| g.against == by) {
+                        Some(grudge) => grudge.dead.push(fighter.to_owned()),
+                        None => grudges.push(Grudge { against: by.to_owned(), dead: vec![fighter.to_owned()] }),
+                    }
+                }
+                _ => {}
+            }
+        }
+        let others = || self.companies.iter().filter(|c| c.0 != company).flat_map(|c| c.1.living());
+        grudges.retain(|g| others().any(|f| f.name == g.against));
+        grudges
+    }
+
     /// Whether a condition holds.
     #[must_use]
     pub fn holds(&self, plot: &Plot, condition: &Condition) -> bool {
@@ -188,6 +227,7 @@ impl State {
             Condition::Points(least) => self.points(plot) >= *least,
             Condition::Battles(least) => self.results.len() >= usize::from(*least),
             Condition::NothingOpen => self.open(plot).next().is_none(),
+            Condition::Grudge(company) => !self.grudges(company).is_empty(),
             Condition::All(parts) => parts.iter().all(|p| self.holds(plot, p)),
             Condition::Any(parts) => parts.iter().any(|p| self.holds(plot, p)),
             Condition::Not(part) => !self.holds(plot, part),

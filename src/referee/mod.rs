@@ -42,6 +42,14 @@ pub fn serve(
         let path = path.to_str().ok_or_else(|| io::Error::other(format!("{} is not UTF-8", path.display())))?;
         session.record_to(path).map_err(|problem| io::Error::other(problem.to_string()))?;
     }
+    go_on(library, session, input, output)
+}
+
+/// Goes on with a battle from wherever it stands, as [`serve`] does from its beginning.
+///
+/// # Errors
+/// A stream is broken.
+pub fn go_on(library: &Library, session: Session, input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
     let mut referee = Referee { library, session, opponents: BTreeMap::new(), output };
     referee.greet()?;
     while let Some(line) = lines::next(input)? {
@@ -111,7 +119,8 @@ impl Referee<'_> {
         let battle = self.session.battle();
         let scenario = &self.session.scenario().name;
         let hello = Line::hello(scenario, self.session.content(), battle, Some(self.session.seed()), None);
-        let events = told(battle, self.session.events());
+        let start = self.session.battle_at(0).map_or_else(|| battle.clone(), |(start, _)| start);
+        let events = told(&start, self.session.events());
         self.say(&hello)?;
         if !events.is_empty() {
             self.say(&Line::Events { number: None, events })?;

@@ -64,6 +64,18 @@ impl Fighter {
         }
     }
 
+    /// Enters a battle: 1 point of experience for it, 1 for each enemy felled and 1 as a bonus, unless it died of it.
+    /// Returns how many advances that brings, one at each full `step` of points.
+    pub(super) fn enter(&mut self, felled: u8, bonus: bool, step: u16) -> u16 {
+        self.battles += 1;
+        self.felled += u16::from(felled);
+        let before = self.experience / step;
+        if self.lives() {
+            self.experience += 1 + u16::from(felled) + u16::from(bonus);
+        }
+        self.experience / step - before
+    }
+
     /// Whether it lives.
     #[must_use]
     pub fn lives(&self) -> bool {
@@ -158,6 +170,8 @@ pub enum Deed {
     Joined(i32),
     /// It was restored or armed, with what, for so many points.
     Gained(String, i32),
+    /// It put out of the game whom its company bore a grudge, for so many points.
+    Avenged(String, i32),
 }
 
 /// A deed, with whose it is and the rule that made it one.
@@ -208,6 +222,8 @@ pub struct Offer {
     pub words: String,
     /// Points.
     pub cost: i32,
+    /// Whether it makes the company stronger; a weapon worse than what its bearer has does not.
+    pub better: bool,
     /// The same for the program.
     pub what: Purchase,
 }
@@ -224,6 +240,9 @@ pub struct Pay {
     pub underdog: i32,
     /// ... for each full so many points of rating below the strongest enemy.
     pub step: i32,
+    /// Whoever put out of the game an enemy who had killed one of its own.
+    #[serde(default)]
+    pub grudge: i32,
 }
 
 /// A ruleset's content, as far as campaigns go.
@@ -241,6 +260,11 @@ pub trait Campaigns {
 
     /// A force worth so many points at most, drawn by dice, as campaign files describe one; none where there is none.
     fn draw_force(&self, rosters: &BTreeMap<&str, &Document>, points: i32, dice: &mut dyn Dice) -> Option<String>;
+
+    /// The same for those who wait aboard hulks; none where the ruleset knows no boarding.
+    fn draw_nest(&self, _rosters: &BTreeMap<&str, &Document>, _points: i32, _dice: &mut dyn Dice) -> Option<String> {
+        None
+    }
 
     /// What fields of a scenario's side a company takes the place of.
     fn owned(&self) -> &'static [&'static str];

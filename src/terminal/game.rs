@@ -14,6 +14,7 @@ use crate::scenario::{Session, event_json};
 use super::console::{Console, patiently};
 use super::ink::Ink;
 use super::person::Turn;
+use super::shelf;
 use super::story::Story;
 use super::{Stop, panel, picture};
 
@@ -168,7 +169,8 @@ impl<'a> Game<'a> {
     fn leave(&self, console: &mut Console<'_>) -> Result<(), Stop> {
         if let Some(path) = &self.journal {
             console.line(&format!("The battle is kept in {path}"))?;
-            console.line("`hexfray` offers to go on with it, `hexfray replay` tells it again.")?;
+            let offered = if shelf::is_offered(path) { "`hexfray` offers to go on with it, " } else { "" };
+            console.line(&format!("{offered}`hexfray replay` tells it again."))?;
         }
         Ok(())
     }

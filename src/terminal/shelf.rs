@@ -39,6 +39,12 @@ pub fn saves() -> Option<PathBuf> {
     data("saves")
 }
 
+/// Whether a journal lies among those of the battles that are offered to be gone on with.
+#[must_use]
+pub fn is_offered(path: &str) -> bool {
+    folder().is_some_and(|folder| Path::new(path).starts_with(folder))
+}
+
 /// Whether a journal lies among the battles saved on the way.
 #[must_use]
 pub fn is_saved(path: &str) -> bool {
@@ -60,7 +66,7 @@ pub fn rosters() -> Option<PathBuf> {
 /// The folder of campaigns.
 #[must_use]
 pub fn campaigns() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "hexfray").map(|d| d.data_dir().join("campaigns"))
+    data("campaigns")
 }
 
 /// Records a battle to a new file of the folder, and says which.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use hexfray::battle::Scripted;
+use hexfray::battle::{Dice, Rule, Scripted};
 use hexfray::campaign::{Campaign, Plot, Report, Terms};
 use hexfray::content::Library;
 use hexfray::rules::campaign::{Campaigns, Company, Note, Service};
@@ -59,6 +59,15 @@ pub(crate) fn settle(
     let notes = rules(ruleset).settle(company, served, won, &mut dice);
     dice.finish().unwrap();
     notes
+}
+
+/// Dice that all show a 1.
+pub(crate) struct Ones;
+
+impl Dice for Ones {
+    fn roll(&mut self, _rule: Rule, _faces: u8, _cuts: &[u8]) -> u8 {
+        1
+    }
 }
 
 pub(crate) fn served(fighter: usize, lost: u8, felled: u8) -> Service {

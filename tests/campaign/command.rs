@@ -57,6 +57,8 @@ fn new_show_play_export() {
     // A battle on a real table: both sides, who won, who was lost, who felled whom, one die typed in, the others rolled.
     let lines = "roster\nshop\n\ntable 1\nyes\n3\n1=2\nno\n1 2 3\n\n4\n\n\n\n\nbook\nquit\n";
     let told = play(&home, "mine", lines);
+    assert!(told.contains("to win: nothing left to fight and The Ruined Quarter won"), "{told}");
+    assert!(told.contains("against Hivers: 9 fit, worth 171"), "{told}");
     assert!(told.contains("First Blood: won on the table"), "{told}");
     assert!(told.contains("ITEN-SURV-01: what does your d6 show?"), "{told}");
     let shown = run(&home, &["show", "mine", "--book"]);
@@ -71,6 +73,48 @@ fn new_show_play_export() {
         assert!(html.contains(part), "{part}");
     }
     assert_eq!(html.matches("<div").count(), html.matches("</div>").count());
+}
+
+/// A battle left and fought on by the referee, who takes typed dice, is the campaign's when it is played again; what has
+/// ended can be taken back.
+#[test]
+fn a_battle_fought_with_the_referee() {
+    let home = folder("referee");
+    run(&home, &["new", "iron_road", "--name", "mine", "--seed", "3"]);
+    let left = play(&home, "mine", "1\nquit\n");
+    let journal = home.join("hexfray/campaigns/mine/1.journal");
+    assert!(left.contains(journal.to_str().unwrap()) && left.contains("The campaign goes on with it"), "{left}");
+    let mut referee = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    referee.arg("referee").arg("--resume").arg(&journal).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut referee = referee.spawn().unwrap();
+    let line = b"{\"do\":\"auto\",\"ai\":\"random\",\"until\":\"over\"}\n";
+    referee.stdin.take().unwrap().write_all(line).unwrap();
+    assert!(referee.wait_with_output().unwrap().status.success());
+    let told = play(&home, "mine", "retry\nquit\n");
+    assert!(told.contains("1. The Crossing: "), "{told}");
+    assert_eq!(told.matches("1  The Crossing (crossing)").count(), 1, "taken back, it is open again: {told}");
+}
+
+/// After a battle the camp is shown again, with what is open now.
+#[test]
+fn a_battle_between_two_camps() {
+    let home = folder("battle");
+    run(&home, &["new", "iron_road", "--name", "mine", "--seed", "3"]);
+    let told = play(&home, "mine", &format!("1\n{}quit\n", "auto turn\n".repeat(20)));
+    let after = told.split_once("1. The Crossing: ").expect("it is fought").1;
+    assert!(after.contains("1  A Line of Guns (guns, one of the next 2 battles)"), "{after}");
+}
+
+/// Whoever has lost everybody is told how it goes on, and who joins him.
+#[test]
+fn all_are_lost_and_it_goes_on() {
+    let home = folder("lost");
+    run(&home, &["new", "iron_road", "--name", "mine", "--seed", "3"]);
+    let ones = "1\n".repeat(20);
+    let told = play(&home, "mine", &format!("table 1\nno\n1=5 2=5 3=4 4=3 5=3\n\nyes\n\n\n{ones}wait\n1\nquit\n"));
+    assert!(told.contains("Road Wardens: 0 of 0 are fit, 48 points in the purse"), "{told}");
+    assert!(told.contains("2 go to battle at least: who is missing is hired on credit when you march"), "{told}");
+    assert!(told.contains("  The Latecomers joined for 65 points"), "{told}");
 }
 
 fn auto(home: &Path) -> Child {

@@ -1,10 +1,11 @@
 //! Campaign files: conditions, branches, deadlines, endings, and what is wrong in them.
 
-use hexfray::campaign::{Campaign, Plot};
+use hexfray::campaign::{Campaign, Grudge, Plot, Report, Told};
 use hexfray::content::Library;
+use hexfray::rules::campaign::{Deed, Note};
 use hexfray::source::Document;
 
-use crate::camp::{decide, peaceful, skirmish, terms};
+use crate::camp::{Ones, decide, peaceful, skirmish, terms};
 
 fn open(campaign: &Campaign) -> Vec<&str> {
     campaign.state().open(campaign.plot()).map(|m| m.id.as_str()).collect()
@@ -49,6 +50,44 @@ fn rivals_remember() {
     assert!(told > 0, "the one who fell has a line in the book");
 }
 
+/// HEX-CAMP-07: whoever killed one of a company is not forgotten until the company has had its due, and is paid for it.
+#[test]
+fn grudges_are_borne_and_settled() {
+    let told = |battle, company: &str, fighter: &str, deed| Told {
+        battle,
+        moment: 3,
+        company: company.to_owned(),
+        note: Note { fighter: fighter.to_owned(), deed, rule: String::new() },
+    };
+    // Grandmother kills all Smokers; then there is a battle in which these fall.
+    let after = |falls: Vec<Told>| {
+        let mut campaign = Campaign::begin(Library::own(), terms("iron_road"), None).unwrap();
+        campaign.march(Library::own(), "crossing").unwrap();
+        let mut report = peaceful(&campaign, "crossing", "column");
+        report.served.get_mut("horde").unwrap()[1].lost = 4;
+        report.falls = vec![
+            told(1, "column", "Grandmother", Deed::Felled("Smokers".to_owned())),
+            told(1, "horde", "Smokers", Deed::Fell("Grandmother".to_owned())),
+        ];
+        campaign.settle_with(Library::own(), &report, &mut Ones).unwrap();
+        let grudge = Grudge { against: "Grandmother".to_owned(), dead: vec!["Smokers".to_owned()] };
+        assert_eq!(campaign.state().grudges("horde"), [grudge]);
+        assert_eq!(campaign.state().grudges("column"), []);
+        campaign.march(Library::own(), "wood").unwrap();
+        let report = Report { falls, ..peaceful(&campaign, "wood", "column") };
+        campaign.settle(Library::own(), &report).unwrap();
+        campaign
+    };
+    let missed = after(Vec::new());
+    let hit = after(vec![told(2, "horde", "Spanner", Deed::Felled("Grandmother".to_owned()))]);
+    let open = |campaign: &Campaign| campaign.state().grudges("horde").len();
+    assert_eq!((open(&missed), open(&hit)), (1, 0));
+    let purse = |campaign: &Campaign| campaign.state().companies["horde"].purse;
+    assert_eq!(purse(&hit) - purse(&missed), 10);
+    let line = "Spanner of Gnashers settled the grudge against Grandmother, for 10 points";
+    assert!(hit.chronicle().iter().any(|l| l.contains(line)));
+}
+
 /// Everything shipped can be played.
 #[test]
 fn shipped_campaigns_are_sound() {
@@ -88,6 +127,7 @@ fn mistakes_are_told_with_place_and_cure() {
         (("briefing: \"Go.\"", "when: Won(\"one\"), briefing: \"Go.\""), "can never be reached"),
         (("briefing: \"Go.\"", "changes: [(set: {\"turns\": \"0\"})], briefing: \"Go.\""), "cannot be set up"),
         (("when: NothingOpen", "when: Won(\"one\")"), "may end without an ending"),
+        (("briefing: \"Go.\"", "when: Grudge(\"them\"), briefing: \"Go.\""), "no company is called `them`"),
         (("names: [\"Ann\", \"Bob\"", "names: [\"Ann\", \"Ann\""), "twice, or empty"),
         (("about: \"One mission.\"", "abut: \"One mission.\""), "abut"),
     ];
@@ -127,14 +167,16 @@ fn a_limit_of_points() {
 fn drawn_campaigns_are_sound() {
     for ruleset in ["hexwar", "iten"] {
         let drawn = |seed| hexfray::campaign::endless::draw(Library::own(), ruleset, seed, 6).unwrap();
-        assert_eq!(drawn(1), drawn(1));
-        assert_ne!(drawn(1), drawn(2));
-        for seed in 1..4 {
-            let text = drawn(seed);
-            let plot = Plot::of(Library::own(), Document::parse("drawn.ron", &text).unwrap()).unwrap();
+        let texts: Vec<String> = (1..4).map(drawn).collect();
+        assert_eq!(texts[0], drawn(1));
+        assert_ne!(texts[0], texts[1]);
+        for text in &texts {
+            let plot = Plot::of(Library::own(), Document::parse("drawn.ron", text).unwrap()).unwrap();
             assert_eq!(plot.missions.len(), 11);
         }
-        let mut campaign = crate::camp::begin(&drawn(1), "drawn");
+        let aboard = texts.iter().any(|text| text.contains("\"\\\"hulk "));
+        assert_eq!(aboard, ruleset == "iten", "missions aboard hulks where there are such");
+        let mut campaign = crate::camp::begin(&texts[0], "drawn");
         hexfray::league::campaigns::play_out(Library::own(), &mut campaign, |_, _| ()).unwrap();
         assert_eq!(campaign.state().results.len(), 6, "one of each stage");
     }

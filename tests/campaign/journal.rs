@@ -111,7 +111,9 @@ fn the_corpus_loads() {
             continue;
         }
         let text = fs::read(&path).unwrap();
-        let campaign = Campaign::read(Library::own(), &path.to_string_lossy(), &text).unwrap();
+        let home = folder("corpus");
+        fs::write(home.join(journal::NAME), &text).unwrap();
+        let campaign = Campaign::open(Library::own(), &home).unwrap();
         let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
         let found = campaign.chronicle().join("\n");
         assert_eq!(found.trim(), expected.trim(), "{}", path.display());
@@ -125,7 +127,11 @@ fn the_corpus_loads() {
 
 #[test]
 fn what_is_no_campaign_is_told() {
-    let read = |text: &str| Campaign::read(Library::own(), "x.journal", text.as_bytes()).unwrap_err()[0].to_string();
+    let read = |text: &str| {
+        let home = folder("no-campaign");
+        fs::write(home.join(journal::NAME), text).unwrap();
+        Campaign::open(Library::own(), &home).unwrap_err()[0].to_string()
+    };
     assert!(read("").contains("not a campaign's journal"));
     assert!(read("{\"hexfray\":1}\n").contains("not a campaign's journal"));
     assert!(read("{\"campaign\":99,\"program\":\"9.9\"}\n").contains("this program reads formats 1 to"));
@@ -133,5 +139,6 @@ fn what_is_no_campaign_is_told() {
     let good = fs::read_to_string(home.join(journal::NAME)).unwrap();
     let mut lines: Vec<&str> = good.lines().collect();
     lines[2] = "{\"what\":1}";
-    assert!(read(&(lines.join("\n") + "\n")).starts_with("x.journal:3"), "{}", read(&lines.join("\n")));
+    let told = read(&(lines.join("\n") + "\n"));
+    assert!(told.contains(&format!("{}:3", journal::NAME)), "{told}");
 }

@@ -9,7 +9,7 @@ use hexfray::rules::campaign::{Deed, Health};
 use hexfray::rules::iten;
 use hexfray::scenario::Session;
 
-use crate::camp::{decide, peaceful, terms};
+use crate::camp::{Ones, decide, peaceful, terms};
 
 /// Who is asked by this rule places figures: everything before the first turn is settled.
 const DEPLOYMENT: &str = "ITEN-DEP-02";
@@ -181,13 +181,6 @@ fn recruits_on_credit() {
     let mut report = peaceful(&campaign, "foothold", "nest");
     for service in report.served.get_mut("party").unwrap() {
         service.lost = 1;
-    }
-    // Everybody rolls a 1.
-    struct Ones;
-    impl hexfray::battle::Dice for Ones {
-        fn roll(&mut self, _rule: Rule, _faces: u8, _cuts: &[u8]) -> u8 {
-            1
-        }
     }
     campaign.settle_with(Library::own(), &report, &mut Ones).unwrap();
     assert!(campaign.company().fighters.iter().all(|f| f.health == Health::Dead));

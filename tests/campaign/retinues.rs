@@ -175,6 +175,27 @@ fn pay() {
     assert!(folder("pay").exists());
 }
 
+/// ITEN-CAMP-07: computers hire and re-arm: with its ranks full, whoever is worth most gets something better.
+#[test]
+fn computers_buy_arms() {
+    let text = skirmish("inquisitors_retinue", "chaos_agents_retinue");
+    let march = |purse: i32| {
+        let mut campaign = begin(&text.replace("id: \"theirs\",", &format!("id: \"theirs\", purse: {purse},")), "arms");
+        campaign.march(Library::own(), "one").unwrap();
+        let bought = campaign.state().told.iter().filter(|t| t.company == "theirs");
+        let bought: Vec<(String, Deed)> = bought.map(|t| (t.note.fighter.clone(), t.note.deed.clone())).collect();
+        (bought, campaign.state().companies["theirs"].purse)
+    };
+    let (bought, left) = march(8);
+    assert_eq!(bought, [("Chaos Agent".to_owned(), Deed::Gained("Plasmagun".to_owned(), 8))]);
+    assert_eq!(left, 0);
+    let (bought, _) = march(20);
+    assert!(matches!(bought[0].1, Deed::Joined(19)), "people first: {bought:?}");
+    let (bought, left) = march(3000);
+    let joined = bought.iter().filter(|b| matches!(b.1, Deed::Joined(_))).count();
+    assert!(joined == 4 && left > 0, "nothing is bought that makes nobody stronger: {bought:?}, {left}");
+}
+
 /// ITEN-CAMP-08: a dead Leader is followed by the costliest survivor; a Leader type can be hired back and leads then.
 #[test]
 fn a_new_leader() {

@@ -254,7 +254,7 @@ impl Campaigns for Book {
 
     /// HEX-CAMP-07.
     fn pay(&self) -> Pay {
-        Pay { each: 40, winner: 20, underdog: 10, step: 50 }
+        Pay { each: 40, winner: 20, underdog: 10, step: 50, grudge: 10 }
     }
 
     /// HEX-CAMP-06.
@@ -285,15 +285,8 @@ impl Campaigns for Book {
         }
         for service in served {
             let fighter = &mut company.fighters[service.fighter];
-            fighter.battles += 1;
-            fighter.felled += u16::from(service.felled);
-            if !fighter.lives() {
-                continue;
-            }
             // HEX-CAMP-04.
-            let before = fighter.experience;
-            fighter.experience += 1 + u16::from(service.felled) + u16::from(won);
-            for _ in before / ADVANCE..fighter.experience / ADVANCE {
+            for _ in 0..fighter.enter(service.felled, won, ADVANCE) {
                 notes.extend(self.teach(fighter, dice));
             }
         }
@@ -310,10 +303,11 @@ impl Campaigns for Book {
             if fighter.health == Health::LaidUp {
                 // HEX-CAMP-03.
                 let cost = i32::from(sheet.points.div_ceil(4));
-                offers.push(Offer { words: format!("put {} back in order", fighter.name), cost, what });
+                offers.push(Offer { words: format!("put {} back in order", fighter.name), cost, better: true, what });
             } else if unit.models < sheet.models {
                 // HEX-CAMP-08.
-                offers.push(Offer { words: format!("one model for {}", fighter.name), cost: share(sheet, 1), what });
+                let words = format!("one model for {}", fighter.name);
+                offers.push(Offer { words, cost: share(sheet, 1), better: true, what });
             }
         }
         if living.len() < company.size + GROWTH {
@@ -322,7 +316,8 @@ impl Campaigns for Book {
                 let Some(sheet) = self.sheet(&kind.unit) else { continue };
                 if living.iter().filter(|(_, u)| u.unit == kind.unit).count() < usize::from(self.numbers.unit_maximum) {
                     let words = format!("raise {}", sheet.name);
-                    offers.push(Offer { words, cost: sheet.points.into(), what: Purchase::Hire(place) });
+                    let what = Purchase::Hire(place);
+                    offers.push(Offer { words, cost: sheet.points.into(), better: true, what });
                 }
             }
         }

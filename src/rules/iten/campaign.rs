@@ -2,6 +2,7 @@
 //! (ITEN-CAMP, HULK-CAMP-02, -08).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
@@ -138,6 +139,26 @@ impl Book {
         self.troop(&figure(fighter).troop).is_some_and(|t| t.leads == Leads::Always)
     }
 
+    /// A roster on foot, for boarding or not, worth so many points.
+    fn draw_roster(
+        &self,
+        rosters: &BTreeMap<&str, &Document>,
+        boarding: bool,
+        points: RangeInclusive<i32>,
+        rule: &'static str,
+        dice: &mut dyn Dice,
+    ) -> Option<String> {
+        let fits = |document: &Document| {
+            self.legal(document).is_ok_and(|roster| {
+                let total = i32::from(self.total(&roster));
+                roster.vehicles.is_empty() && roster.boarding == boarding && points.contains(&total)
+            })
+        };
+        let fit: Vec<&&str> = rosters.iter().filter(|r| fits(r.1)).map(|r| r.0).collect();
+        let face = dice.roll(Rule(rule), u8::try_from(fit.len()).ok().filter(|n| *n > 0)?, &[]);
+        Some(format!("roster: {:?}", fit[usize::from(face) - 1]))
+    }
+
     /// ITEN-CAMP-08: a company without a living Leader gets the costliest who lives.
     fn follow(&self, company: &mut Company) -> Option<Note> {
         if company.living().any(|f| f.leads) {
@@ -205,15 +226,12 @@ impl Campaigns for Book {
 
     /// One of the rosters on foot of 150 points or more, of those for the usual 200 (ITEN-BLD-02).
     fn draw_force(&self, rosters: &BTreeMap<&str, &Document>, points: i32, dice: &mut dyn Dice) -> Option<String> {
-        let fits = |document: &Document| {
-            self.legal(document).is_ok_and(|roster| {
-                let total = i32::from(self.total(&roster));
-                roster.vehicles.is_empty() && !roster.boarding && (150..=points.min(210)).contains(&total)
-            })
-        };
-        let fit: Vec<&&str> = rosters.iter().filter(|r| fits(r.1)).map(|r| r.0).collect();
-        let face = dice.roll(Rule("ITEN-CAMP-01"), u8::try_from(fit.len()).ok().filter(|n| *n > 0)?, &[]);
-        Some(format!("roster: {:?}", fit[usize::from(face) - 1]))
+        self.draw_roster(rosters, false, 150..=points.min(210), "ITEN-CAMP-01", dice)
+    }
+
+    /// One of the rosters for boarding of so many points at most, and not of a party's 200 (HULK-CAMP-01).
+    fn draw_nest(&self, rosters: &BTreeMap<&str, &Document>, points: i32, dice: &mut dyn Dice) -> Option<String> {
+        self.draw_roster(rosters, true, 250..=points, "HULK-CAMP-01", dice)
     }
 
     fn owned(&self) -> &'static [&'static str] {
@@ -244,7 +262,7 @@ impl Campaigns for Book {
 
     /// ITEN-CAMP-07.
     fn pay(&self) -> Pay {
-        Pay { each: 10, winner: 10, underdog: 5, step: 20 }
+        Pay { each: 10, winner: 10, underdog: 5, step: 20, grudge: 5 }
     }
 
     /// ITEN-CAMP-06.
@@ -286,15 +304,8 @@ impl Campaigns for Book {
         }
         for service in served {
             let fighter = &mut company.fighters[service.fighter];
-            fighter.battles += 1;
-            fighter.felled += u16::from(service.felled);
-            if !fighter.lives() {
-                continue;
-            }
             // ITEN-CAMP-04.
-            let before = fighter.experience;
-            fighter.experience += 1 + u16::from(service.felled) + u16::from(won && fighter.leads);
-            for _ in before / ADVANCE..fighter.experience / ADVANCE {
+            for _ in 0..fighter.enter(service.felled, won && fighter.leads, ADVANCE) {
                 if let Some(learnt) = self.advance(fighter, dice) {
                     notes.push(Note::new(fighter, Deed::Learnt(learnt.to_owned()), LEARNING.0));
                 }
@@ -329,11 +340,13 @@ impl Campaigns for Book {
             } else {
                 format!(" with {}", newcomer.weapons.join(", "))
             };
-            offers.push(Offer { words: format!("hire {}{with}", troop.name), cost, what: Purchase::Hire(place) });
+            let words = format!("hire {}{with}", troop.name);
+            offers.push(Offer { words, cost, better: true, what: Purchase::Hire(place) });
         }
         for &i in &living {
             let fighter = &company.fighters[i];
             let Some(entry) = roster.figures.iter().position(|f| f.name == fighter.name) else { continue };
+            let carried = self.armed(&roster.figures[entry]);
             for weapon in &self.weapons {
                 let mut armed = roster.clone();
                 armed.figures[entry].weapons.push(weapon.name.clone());
@@ -344,8 +357,11 @@ impl Campaigns for Book {
                 {
                     continue;
                 }
-                let what = Purchase::Arm(i, weapon.name.clone());
-                offers.push(Offer { words: format!("arm {} with {}", fighter.name, weapon.name), cost, what });
+                // Of one sort the costliest is used.
+                let mut alike = carried.iter().filter_map(|name| self.weapon(name));
+                let better = alike.all(|w| w.range.is_some() != weapon.range.is_some() || w.cost < weapon.cost);
+                let words = format!("arm {} with {}", fighter.name, weapon.name);
+                offers.push(Offer { words, cost, better, what: Purchase::Arm(i, weapon.name.clone()) });
             }
         }
         offers

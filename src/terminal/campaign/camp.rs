@@ -1,6 +1,6 @@
 //! Between battles: a person reads briefings, spends points, marches, and looks at the book.
 
-use crate::campaign::{Campaign, Mission};
+use crate::campaign::{Campaign, Ending, Mission, Told, book};
 use crate::content::Library;
 use crate::rules::campaign::{Offer, Purchase};
 use crate::scenario::Session;
@@ -10,6 +10,10 @@ use crate::terminal::game::{Game, Manner};
 
 use super::{sheet, table};
 
+/// What can be said between battles.
+const HELP: &str = "A mission's number marches, `table N` enters what came of it on a real table; `shop`, `roster`, `book`, \
+    `retry` takes the last battle back, Enter shows this again, `quit`";
+
 /// Plays a campaign on until the person leaves or it is over.
 ///
 /// # Errors
@@ -17,14 +21,10 @@ use super::{sheet, table};
 pub(super) fn play(library: &Library, campaign: &mut Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
     if campaign.state().battles == 0 {
         console.lines(&wrap(&campaign.plot().introduction, ""))?;
+        console.lines(&sheet::aims(campaign.plot()))?;
     }
+    let mut news = true;
     loop {
-        if let Some(ending) = campaign.state().ending(campaign.plot()) {
-            console.line("")?;
-            console.line(&console.ink.bold(&ending.name))?;
-            console.lines(&wrap(&ending.text, ""))?;
-            return honours(campaign, console);
-        }
         if campaign.state().begun.is_some() {
             let session = patiently("reading the battle's journal", || campaign.resume(library));
             let session = match session {
@@ -40,12 +40,20 @@ pub(super) fn play(library: &Library, campaign: &mut Campaign, console: &mut Con
             if !fight(library, campaign, session, console)? {
                 return Ok(());
             }
+            news = true;
             continue;
         }
-        camp(campaign, console)?;
+        if news {
+            match campaign.state().ending(campaign.plot()) {
+                Some(ending) => over(campaign, ending, console)?,
+                None => camp(library, campaign, console)?,
+            }
+        }
         let Some(answer) = console.ask("> ")? else { return Ok(()) };
         let (word, rest) = answer.split_once(' ').unwrap_or((&answer, ""));
+        news = matches!(word, "" | "shop" | "retry" | "table");
         match word {
+            "" => {}
             "quit" | "leave" => return Ok(()),
             "shop" => shop(library, campaign, console)?,
             "roster" => console.lines(&sheet::overview(library, campaign))?,
@@ -57,13 +65,16 @@ pub(super) fn play(library: &Library, campaign: &mut Campaign, console: &mut Con
             },
             _ => match mission(campaign, word) {
                 Some(mission) => {
-                    let id = mission.id.value.clone();
+                    let (id, known) = (mission.id.value.clone(), campaign.state().told.len());
                     let session = patiently("setting the battle up", || campaign.march(library, &id))?;
+                    let hired = campaign.state().told[known..].iter().filter(|t| t.company == campaign.plot().player);
+                    console.lines(&fates(hired))?;
                     if !fight(library, campaign, session, console)? {
                         return Ok(());
                     }
+                    news = true;
                 }
-                None => console.line("A number marches; `shop`, `roster`, `book`, `retry`, `table N`, `quit`")?,
+                None => console.line(HELP)?,
             },
         }
     }
@@ -74,29 +85,52 @@ fn told(done: Result<(), Vec<crate::source::Problem>>, console: &mut Console<'_>
     Ok(console.lines(&lines)?)
 }
 
-/// The open mission of a number, from 1.
+/// The open mission of a number, from 1; none once the campaign is over.
 fn mission<'c>(campaign: &'c Campaign, number: &str) -> Option<&'c Mission> {
+    if campaign.state().ending(campaign.plot()).is_some() {
+        return None;
+    }
     let place = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
     campaign.state().open(campaign.plot()).nth(place)
 }
 
 /// What can be done now.
-fn camp(campaign: &Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
+fn camp(library: &Library, campaign: &Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
     let (plot, state) = (campaign.plot(), campaign.state());
     console.line("")?;
     for (place, mission) in state.open(plot).enumerate() {
-        let until = mission.until.map_or(0, |last| usize::from(last).saturating_sub(state.results.len()));
-        let late = if until == 1 { ", now or never" } else { "" };
+        let late = match mission.until.map(|last| usize::from(last).saturating_sub(state.results.len())) {
+            None => String::new(),
+            Some(1) => ", now or never".to_owned(),
+            Some(left) => format!(", one of the next {left} battles"),
+        };
         let title = format!("{}  {} ({}{late})", place + 1, mission.name, mission.id.value);
         console.line(&console.ink.bold(&title))?;
         console.lines(&wrap(&mission.briefing, "   "))?;
+        console.lines(&sheet::odds(library, campaign, mission))?;
         let about = campaign.changes(mission).filter(|c| !c.about.is_empty());
         let about: Vec<String> = about.flat_map(|c| wrap(&format!("- {}", c.about), "   ")).collect();
         console.lines(&about)?;
     }
     let (company, fit) = (campaign.company(), campaign.company().fit().count());
-    let line = format!("{fit} of {} are fit, {} points in the purse", company.living().count(), company.purse);
-    Ok(console.line(&line)?)
+    let living = company.living().count();
+    let line = format!("{}: {fit} of {living} are fit, {} points in the purse", company.name, company.purse);
+    console.line(&line)?;
+    let fewest = plot.rules(library).fewest();
+    if fit < fewest {
+        console.line(&format!("{fewest} go to battle at least: who is missing is hired on credit when you march"))?;
+    }
+    Ok(())
+}
+
+/// How it has ended, and who has deserved what.
+fn over(campaign: &Campaign, ending: &Ending, console: &mut Console<'_>) -> Result<(), Stop> {
+    console.line("")?;
+    let title = format!("{}: {}", if ending.victory { "Won" } else { "Lost" }, ending.name);
+    console.line(&console.ink.bold(&title))?;
+    console.lines(&wrap(&ending.text, ""))?;
+    let lines = campaign.honours().into_iter().map(|h| format!("  {}: {} ({})", h.title, h.who, h.count));
+    Ok(console.lines(&lines.collect::<Vec<_>>())?)
 }
 
 /// Fights the battle under way and settles it; no where the person has left it.
@@ -110,18 +144,17 @@ fn fight(
     let ink = console.ink;
     let mut game = Game::new(library, session, Manner::default(), ink)?.recorded_to(campaign.battle_file(number));
     game.run(console)?;
-    let Some(report) = campaign.report(&game.session) else { return Ok(false) };
+    let Some(report) = campaign.report(&game.session) else {
+        console.line("The campaign goes on with it when it is played again.")?;
+        return Ok(false);
+    };
     let notes = campaign.settle(library, &report)?;
     after(campaign, &notes, console)?;
     Ok(true)
 }
 
 /// Tells how the last battle ended, and what became of whom.
-pub(super) fn after(
-    campaign: &Campaign,
-    notes: &[crate::campaign::Told],
-    console: &mut Console<'_>,
-) -> Result<(), Stop> {
+pub(super) fn after(campaign: &Campaign, notes: &[Told], console: &mut Console<'_>) -> Result<(), Stop> {
     let Some(result) = campaign.state().results.last() else { return Ok(()) };
     console.line("")?;
     console.line(&console.ink.bold(&campaign.headline(result)))?;
@@ -129,35 +162,49 @@ pub(super) fn after(
         console.lines(&wrap(if result.won { &mission.won } else { &mission.lost }, ""))?;
     }
     let own = notes.iter().filter(|t| t.moment == 0 && t.company == campaign.plot().player);
-    let lines = own.map(|t| format!("  {} {}", t.note.fighter, crate::campaign::book::words(&t.note.deed)));
-    Ok(console.lines(&lines.collect::<Vec<_>>())?)
+    Ok(console.lines(&fates(own))?)
+}
+
+/// What became of whom, in lines.
+fn fates<'n>(notes: impl IntoIterator<Item = &'n Told>) -> Vec<String> {
+    notes.into_iter().map(|t| format!("  {} {}", t.note.fighter, book::words(&t.note.deed))).collect()
 }
 
 /// Buys until there is nothing more to buy, or wanted.
 fn shop(library: &Library, campaign: &mut Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
     let mut whom = String::new();
+    let nothing = ["nothing is for sale here".to_owned()];
     loop {
         let offers: Vec<Offer> = campaign.offers(library);
         // Arms are many: they are listed for one fighter at a time.
         let arms = |o: &&Offer| matches!(o.what, Purchase::Arm(..));
-        let shown: Vec<&Offer> = match whom.as_str() {
+        let fighters = &campaign.company().fighters;
+        let is_his = |o: &&Offer| matches!(&o.what, Purchase::Arm(i, _) if is_called(&fighters[*i].name, &whom));
+        let mut shown: Vec<&Offer> = match whom.as_str() {
             "" => offers.iter().filter(|o| !arms(o)).collect(),
-            name => offers.iter().filter(arms).filter(|o| o.words.to_lowercase().contains(name)).collect(),
+            _ => offers.iter().filter(is_his).collect(),
         };
+        shown.sort_by_key(|o| !o.better);
         let purse = campaign.company().purse;
         console.line(&format!("{purse} points in the purse"))?;
         let lines = shown.iter().enumerate().map(|(i, o)| {
             let dear = if o.cost > purse { "  (too dear)" } else { "" };
-            format!("{:3}  {:4} points  {}{dear}", i + 1, o.cost, o.words)
+            let worse = if o.better { "" } else { "  (no better than what is carried)" };
+            format!("{:3}  {:4} points  {}{dear}{worse}", i + 1, o.cost, o.words)
         });
-        console.lines(&lines.collect::<Vec<_>>())?;
-        let prompt = "A number buys, a name lists arms for that fighter, Enter leaves the shop: ";
+        let lines: Vec<String> = lines.collect();
+        console.lines(if lines.is_empty() { &nothing } else { &lines })?;
+        let prompt = match (whom.as_str(), offers.iter().any(|o| arms(&o))) {
+            ("", true) => "A number buys, a fighter's name lists arms for him, Enter leaves the shop: ",
+            ("", false) => "A number buys, Enter leaves the shop: ",
+            _ => "A number buys, Enter goes back: ",
+        };
         let Some(answer) = console.ask(prompt)? else { return Ok(()) };
         match answer.parse::<usize>().ok().and_then(|n| shown.get(n.wrapping_sub(1))) {
             Some(offer) => {
                 let offer = (*offer).clone();
                 match campaign.buy(library, &offer) {
-                    Ok(_) => console.line(&format!("Done: {}", offer.words))?,
+                    Ok(notes) => console.lines(&fates(&notes))?,
                     Err(problems) => told(Err(problems), console)?,
                 }
             }
@@ -167,8 +214,8 @@ fn shop(library: &Library, campaign: &mut Campaign, console: &mut Console<'_>) -
     }
 }
 
-/// Who has deserved what.
-fn honours(campaign: &Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
-    let lines = campaign.honours().into_iter().map(|h| format!("  {}: {} ({})", h.title, h.who, h.count));
-    Ok(console.lines(&lines.collect::<Vec<_>>())?)
+/// Whether a fighter is meant by the beginning of one of his names, in lower case.
+fn is_called(name: &str, wanted: &str) -> bool {
+    let name = name.to_lowercase();
+    name.starts_with(wanted) || name.split_whitespace().any(|part| part.starts_with(wanted))
 }

@@ -196,15 +196,7 @@ impl Campaigns {
             Command::Export { name, file, force } => {
                 let campaign = open(library, name)?;
                 let page = crate::campaign::page::html(library, &campaign);
-                let mut options = std::fs::OpenOptions::new();
-                options.write(true);
-                if *force {
-                    options.create(true).truncate(true)
-                } else {
-                    options.create_new(true)
-                };
-                let written = options.open(file).and_then(|mut f| f.write_all(page.as_bytes()));
-                written.map_err(|e| Stop::Refused(format!("{}: {e}", file.display())))?;
+                write(file, &page, *force)?;
                 Ok(writeln!(out, "the book is in {}", file.display())?)
             }
         }

@@ -1,6 +1,6 @@
 //! A campaign in lines: where it stands, who is in it, what many plays of it came to.
 
-use crate::campaign::{Campaign, Plot, Terms, book};
+use crate::campaign::{Campaign, Grudge, Mission, Plot, Terms, book};
 use crate::content::{Library, hash_text};
 use crate::league::campaigns::Figures;
 use crate::rules::campaign::Company;
@@ -11,7 +11,7 @@ pub(super) fn overview(library: &Library, campaign: &Campaign) -> Vec<String> {
     let ironman = if terms.ironman { ", ironman" } else { "" };
     let difficulty = &plot.difficulty(&terms.difficulty).name;
     let mut lines = vec![format!(
-        "{}: {} battles, campaign points {}; {}, seed {}{ironman}",
+        "{}: battles {}, campaign points {}; {}, seed {}{ironman}",
         plot.name,
         state.results.len(),
         state.points(plot),
@@ -30,14 +30,53 @@ pub(super) fn overview(library: &Library, campaign: &Campaign) -> Vec<String> {
     if let Some(ending) = state.ending(plot) {
         lines.push(format!("  {}: {}", if ending.victory { "won" } else { "lost" }, ending.name));
     }
+    if state.ending(plot).is_none() {
+        lines.extend(aims(plot));
+    }
     lines.push(String::new());
     lines.extend(company(library, plot, campaign.company()));
+    lines.extend(grudges(campaign, &plot.player));
     for (id, rival) in state.companies.iter().filter(|c| *c.0 != plot.player) {
         let rating = plot.rules(library).rating(rival);
         let living = rival.living().count();
         let about = plot.muster(id).map_or("", |m| &m.about);
         lines.push(format!("{}: {living} live, rating {rating}. {about}", rival.name));
+        lines.extend(grudges(campaign, id));
     }
+    lines
+}
+
+/// What wins a campaign.
+pub(super) fn aims(plot: &Plot) -> Vec<String> {
+    let victories = plot.endings.iter().filter(|e| e.victory);
+    victories.map(|e| format!("  to win: {}", plot.words(&e.when))).collect()
+}
+
+/// Whom a company does not forget, and for whom.
+fn grudges(campaign: &Campaign, company: &str) -> Vec<String> {
+    let told = |g: Grudge| format!("  bear a grudge against {}, for {}", g.against, g.dead.join(", "));
+    campaign.state().grudges(company).into_iter().map(told).collect()
+}
+
+/// What awaits a company in a mission, and what it is worth.
+pub(super) fn odds(library: &Library, campaign: &Campaign, mission: &Mission) -> Vec<String> {
+    let (plot, companies) = (campaign.plot(), &campaign.state().companies);
+    let rules = plot.rules(library);
+    let rivals = mission.sides.values().filter(|id| id.value != plot.player);
+    let mut lines = Vec::new();
+    for (id, rival) in rivals.filter_map(|id| Some((id, companies.get(&id.value)?))) {
+        let fielded = campaign.fielded(library, mission, id);
+        let worth: i32 = fielded.iter().map(|&i| rules.worth(rival, &rival.fighters[i])).sum();
+        let count = fielded.len();
+        let grant = mission.grants.iter().find(|g| g.0.value == id.value).map_or(0, |g| *g.1);
+        let points = grant + rival.purse;
+        let more = if points > 0 { format!(", and {points} points to spend") } else { String::new() };
+        lines.push(format!("   against {}: {count} fit, worth {worth}{more}", rival.name));
+        lines.extend(grudges(campaign, id).into_iter().map(|line| format!("   {line}")));
+    }
+    let stake = if mission.worth == 1 { "point" } else { "points" };
+    let pay = if mission.reward > 0 { format!(", and {} points to spend", mission.reward) } else { String::new() };
+    lines.push(format!("   worth {} campaign {stake}{pay}", mission.worth));
     lines
 }
 
@@ -48,14 +87,18 @@ pub(super) fn company(library: &Library, plot: &Plot, company: &Company) -> Vec<
     let mut lines = vec![format!("{}: rating {}, {purse} points in the purse", company.name, rules.rating(company))];
     let width = company.living().map(|f| f.name.chars().count()).max().unwrap_or(0);
     for fighter in company.living() {
-        let card = rules.card(company, fighter);
-        let kind = card.first().map_or("", String::as_str);
-        let leads = if fighter.leads { ", leads" } else { "" };
+        let mut about = rules.card(company, fighter);
+        if fighter.leads {
+            about.insert(1, "leads".to_owned());
+        }
+        if !fighter.learnt.is_empty() {
+            about.push(format!("learnt {}", fighter.learnt.join(", ")));
+        }
         lines.push(format!(
-            "  {:width$}  {:7}  {kind}{leads}; {}; experience {}, battles {}, felled {}, worth {}",
+            "  {:width$}  {:7}  {}; experience {}, battles {}, felled {}, worth {}",
             fighter.name,
             book::health(fighter),
-            card.get(1).map_or("", String::as_str),
+            about.join("; "),
             fighter.experience,
             fighter.battles,
             fighter.felled,
