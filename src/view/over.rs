@@ -100,8 +100,7 @@ impl BattleScreen {
     }
 
     fn codex(&self, ui: &mut Ui, id: &str) {
-        let lines = codex::lookup(self.play.table().library().codex(), id).unwrap_or_else(|lines| lines);
-        ui.label(lines.iter().map(|l| l.trim()).collect::<Vec<_>>().join(" "));
+        ui.label(words::codex(self.play.table().library(), id));
     }
 
     fn sheet(&self, ui: &mut Ui, unit: UnitId) {

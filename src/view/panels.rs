@@ -4,6 +4,7 @@ use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
 use crate::battle::{Action, SideId, UnitId};
 use crate::board::Cell;
+use crate::content::Library;
 use crate::rules::{AnyBattle, Fought};
 use crate::terminal::ink::Ink;
 use crate::terminal::{names, panel};
@@ -19,6 +20,8 @@ use super::model::table::Table;
 use super::model::words::{self, Part};
 use super::style;
 
+/// How far rows of the log are set in after a line's first, in points.
+const LOG_INDENT: f32 = 24.0;
 /// Steps of the turn that are shown after the one under way.
 const COMING: usize = 7;
 
@@ -125,6 +128,9 @@ impl BattleScreen {
             if let Play::Replay(replay) = &self.play {
                 transport(ui, replay, wishes);
             }
+            // Whole rows, the rest of the room above them.
+            let row = log_row(ui) + ui.spacing().item_spacing.y;
+            ui.add_space((ui.available_height() + ui.spacing().item_spacing.y) % row);
             let lines: Vec<&str> = self.log().collect();
             log_lines(ui, table, &lines, wishes);
         });
@@ -180,19 +186,22 @@ impl BattleScreen {
         }
     }
 
-    /// The answer whose odds are wanted.
-    pub(super) fn risk(&self) -> Option<(usize, Action)> {
+    /// The answer whose odds are wanted: what the mouse was on in the list, or points at, or the cursor does.
+    fn risk(&self) -> Option<(usize, Action)> {
         let Play::Game(game) = &self.play else { return None };
         let offer = game.offer.as_ref()?;
         let Table { view, playback, .. } = &game.table;
         let pointed =
             |cell: Option<Cell>| words::pointed(offer, view, &game.hand, &playback.scene, cell?).first().copied();
-        let place = self.considered.or_else(|| pointed(self.hovered)).or_else(|| pointed(game.hand.cursor))?;
-        words::is_risky(offer, place).then(|| (place, offer.actions[place]))
+        // The list may have been another offer's when the mouse was on it.
+        let considered = self.considered.and_then(|action| offer.actions.iter().position(|a| *a == action));
+        let place = considered.or_else(|| pointed(self.hovered)).or_else(|| pointed(game.hand.cursor))?;
+        let action = offer.actions[place];
+        words::is_risky(action).then_some((place, action))
     }
 
     /// The question, the unit in hand, the answers as buttons; which of these the mouse is on.
-    fn advice(&self, ui: &mut Ui, game: &Game, wishes: &mut Vec<Wish>) -> Option<usize> {
+    fn advice(&self, ui: &mut Ui, game: &Game, wishes: &mut Vec<Wish>) -> Option<Action> {
         let view = &game.table.view;
         let mut considered = None;
         match &game.offer {
@@ -223,7 +232,7 @@ impl BattleScreen {
         let question = question.rsplit_once(" [").map_or(question.as_str(), |(q, _)| q).to_owned();
         ui.horizontal_wrapped(|ui| {
             ui.label(style::bold(question).size(15.0).color(style::side_text(offer.decision.side)));
-            rule_link(ui, offer.decision.rule.0, wishes);
+            rule_link(ui, game.table.library(), offer.decision.rule.0, wishes);
         });
         ui.label(RichText::new(words::next_step(offer, &game.hand)).color(style::ACCENT));
         if offer.is_secret() {
@@ -239,7 +248,7 @@ impl BattleScreen {
     }
 
     /// The answers as buttons, numbered for the keys; which the mouse is on.
-    fn answers(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) -> Option<usize> {
+    fn answers(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) -> Option<Action> {
         let view = &game.table.view;
         let mut considered = None;
         if !game.hand.choice.is_empty() {
@@ -252,7 +261,7 @@ impl BattleScreen {
                 let answer = button(format!("{}  {text}", number + 1)).wrap();
                 let answer = ui.add(answer.min_size(egui::vec2(ui.available_width(), 0.0)));
                 if let (true, Meaning::Take(place)) = (answer.hovered(), meaning) {
-                    considered = Some(*place);
+                    considered = Some(offer.actions[*place]);
                 }
                 if answer.clicked() {
                     wishes.push(Wish::Mean(*meaning));
@@ -270,7 +279,7 @@ impl BattleScreen {
                 let button =
                     ui.add(button(text).wrap().selected(chosen).min_size(egui::vec2(ui.available_width(), 0.0)));
                 if button.hovered() {
-                    considered = Some(place);
+                    considered = Some(offer.actions[place]);
                 }
                 if button.clicked() {
                     wishes.push(Wish::Take(place));
@@ -322,6 +331,7 @@ impl BattleScreen {
         let cursor = if let Play::Game(game) = &self.play { game.hand.cursor } else { None };
         let Some(cell) = self.hovered.or(cursor) else {
             ui.label(RichText::new("Point at a hex to see what is there.").color(style::DIM));
+            legend(ui, &words::legend(&*table.view, &table.playback.scene));
             return;
         };
         for line in panel::hex(&*table.view, cell, Ink::default()) {
@@ -350,12 +360,24 @@ impl BattleScreen {
 /// The sides with their victory points.
 fn scores(ui: &mut Ui, view: &dyn Fought) {
     ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Victory points").color(style::DIM));
         for side in (0..view.sides().len()).map(|s| SideId(s as u8)) {
             let text = format!("{} {} {}", names::letter(side), names::side(view, side), view.score(side));
-            ui.label(style::bold(text).color(style::side_text(side))).on_hover_text("Victory points");
+            ui.add(egui::Label::new(style::bold(text).color(style::side_text(side))).extend());
         }
     });
     ui.separator();
+}
+
+/// What letters on the board stand for.
+fn legend(ui: &mut Ui, legend: &[(String, String)]) {
+    egui::Grid::new("legend").num_columns(2).spacing([8.0, 2.0]).show(ui, |ui| {
+        for (letters, meaning) in legend {
+            ui.label(style::bold(letters).size(12.0));
+            ui.label(RichText::new(meaning).color(style::DIM).size(12.0));
+            ui.end_row();
+        }
+    });
 }
 
 /// Who decides while the person waits.
@@ -455,45 +477,59 @@ fn transport(ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Wish>) {
     });
 }
 
-/// Lines of the log, the last of them in sight.
+/// How high a row of the log is.
+fn log_row(ui: &Ui) -> f32 {
+    ui.text_style_height(&egui::TextStyle::Body)
+}
+
+/// Lines of the log in rows that fit, the last of them in sight.
 pub(super) fn log_lines(ui: &mut Ui, table: &Table, lines: &[&str], wishes: &mut Vec<Wish>) {
-    let row = ui.text_style_height(&egui::TextStyle::Body);
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let letter = ui.fonts(|fonts| fonts.glyph_width(&font, 'n'));
+    let most = ((ui.available_width() - 2.0 * LOG_INDENT) / letter) as usize;
+    let rows: Vec<(usize, &str)> =
+        lines.iter().flat_map(|line| words::rows(line, most).into_iter().enumerate()).collect();
+    let height = log_row(ui);
     let area = egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
-    area.show_rows(ui, row, lines.len(), |ui, rows| {
-        for line in &lines[rows] {
-            log_line(ui, table, line, wishes);
+    area.show_rows(ui, height, rows.len(), |ui, shown| {
+        ui.spacing_mut().interact_size.y = height;
+        for &(place, row) in &rows[shown] {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 3.0;
+                if place > 0 {
+                    ui.add_space(LOG_INDENT);
+                }
+                log_line(ui, table, row, wishes);
+            });
         }
     });
 }
 
-/// A line of the log: a click on it shows where, a click on a rule what it says.
+/// A row of the log: a click on it shows where, a click on a rule what it says.
 fn log_line(ui: &mut Ui, table: &Table, text: &str, wishes: &mut Vec<Wish>) {
     let heading = text.starts_with("==");
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
-        for part in words::parts(text.trim_matches('=')) {
-            match part {
-                Part::Rule(rule) => rule_link(ui, rule, wishes),
-                Part::Plain(plain) => {
-                    let words =
-                        if heading { style::bold(plain.trim()).color(style::ACCENT) } else { RichText::new(plain) };
-                    let label = ui.add(egui::Label::new(words).sense(Sense::CLICK).truncate());
-                    if label.clicked()
-                        && let Some(cell) = words::place_in(&*table.view, text)
-                    {
-                        wishes.push(Wish::Show(cell));
-                    }
+    for part in words::parts(text.trim_matches('=')) {
+        match part {
+            Part::Rule(rule) => rule_link(ui, table.library(), rule, wishes),
+            Part::Plain(plain) => {
+                let words = if heading { style::bold(plain.trim()).color(style::ACCENT) } else { RichText::new(plain) };
+                let label = ui.add(egui::Label::new(words).sense(Sense::CLICK).truncate());
+                if label.clicked()
+                    && let Some(cell) = words::place_in(&*table.view, text)
+                {
+                    wishes.push(Wish::Show(cell));
                 }
             }
         }
-    });
+    }
 }
 
-/// The id of a rule, which leads to the codex.
-fn rule_link(ui: &mut Ui, rule: &str, wishes: &mut Vec<Wish>) {
+/// The id of a rule, which says what the rule is and leads to the codex.
+fn rule_link(ui: &mut Ui, library: &Library, rule: &str, wishes: &mut Vec<Wish>) {
     let text = RichText::new(rule).size(11.0).color(style::DIM).underline();
     let label = egui::Label::new(text).sense(Sense::CLICK).selectable(false);
-    if ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+    let label = ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand);
+    if label.on_hover_ui(|ui| _ = ui.label(words::codex(library, rule))).clicked() {
         wishes.push(Wish::Over(Over::Codex(rule.to_owned())));
     }
 }

@@ -133,6 +133,7 @@ impl Screen {
             if now != last {
                 (last, since) = (now, Instant::now());
             }
+            assert!(self.game.try_wait().unwrap().is_none(), "the game has ended");
             assert!(Instant::now() < until, "the screen does not come to rest");
         }
     }
@@ -293,7 +294,8 @@ impl Screen {
         self.shot("journals");
         match means {
             Means::Mouse => {
-                let replay = self.colored(102, BUTTON)[0];
+                // Left of its word; the first battle's button to go on has the keys.
+                let replay = self.colored(96, BUTTON)[0];
                 self.click(replay);
             }
             Means::Keys => {
