@@ -7,9 +7,9 @@ use crate::terminal::ink::Ink;
 use crate::terminal::{codex, names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Wish};
+use super::log;
 use super::model::keys::{Command, DEEDS, Keys};
 use super::model::words;
-use super::panels::log_lines;
 use super::style;
 
 impl BattleScreen {
@@ -27,7 +27,7 @@ impl BattleScreen {
         let mut open = true;
         let most = ctx.screen_rect().height() * 0.8;
         let window = egui::Window::new(title).open(&mut open).collapsible(false).resizable(false);
-        let window = window.anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO).max_width(560.0).max_height(most);
+        let window = window.anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO).max_width(640.0).max_height(most);
         if self.over == Over::Log {
             self.whole_log(ctx, window, wishes);
         } else {
@@ -95,7 +95,7 @@ impl BattleScreen {
             if lines.is_empty() {
                 ui.label(RichText::new("No line has that.").color(style::DIM));
             }
-            log_lines(ui, self.play.table(), &lines, wishes);
+            log::lines(ui, self.play.table(), &lines, wishes);
         });
     }
 

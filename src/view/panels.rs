@@ -3,13 +3,12 @@
 use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
 use crate::battle::{Action, SideId, UnitId};
-use crate::board::Cell;
-use crate::content::Library;
 use crate::rules::{AnyBattle, Fought};
 use crate::terminal::ink::Ink;
 use crate::terminal::{names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Wish};
+use super::log;
 use super::model::game::Game;
 use super::model::keys::Command;
 use super::model::offer::{Meaning, Offer};
@@ -17,11 +16,9 @@ use super::model::reckon::Known;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::table::Table;
-use super::model::words::{self, Part};
+use super::model::words;
 use super::style;
 
-/// How far rows of the log are set in after a line's first, in points.
-const LOG_INDENT: f32 = 24.0;
 /// Steps of the turn that are shown after the one under way.
 const COMING: usize = 7;
 
@@ -46,43 +43,45 @@ impl BattleScreen {
                     None => words::capital(&table.view.place_in_turn()),
                 };
                 ui.label(style::bold(place).size(15.0));
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let mut press = |ui: &mut Ui, text: &str, on: bool, hint: &str, command: Command| {
-                        let hint = format!("{hint} ({})", self.keys.name(command));
-                        if ui.add(button(text).selected(on)).on_hover_text(hint).clicked() {
-                            wishes.push(Wish::Command(command));
-                        }
-                    };
-                    press(ui, "Keys", false, "What each key does", Command::Help);
-                    let speed = format!("Speed: {}", settings.speed.word());
-                    press(ui, &speed, false, "How fast events are shown", Command::Speed);
-                    press(ui, "Whole board", false, "The whole board", Command::Whole);
-                    press(ui, "Log", false, "The whole log, with a filter", Command::Log);
-                    if let Play::Game(game) = &self.play {
-                        let hint = "Where enemies can shoot, and with a cross where they can charge";
-                        press(ui, "Threat", self.overlay.threat, hint, Command::Threat);
-                        let hint =
-                            "Where the unit in hand can shoot, or could from the hex pointed at: near, normal, far";
-                        press(ui, "Fire", self.overlay.fire, hint, Command::Fire);
-                        press(ui, "Save", false, "Every decision is kept anyway", Command::Save);
-                        let why = game.why_no_undo();
-                        let button = ui.add_enabled(why.is_none(), button("Undo"));
-                        let button = match why {
-                            Some(why) => button.on_disabled_hover_text(why),
-                            None => button.on_hover_text(format!(
-                                "Takes your last choice back ({})",
-                                self.keys.name(Command::Undo)
-                            )),
-                        };
-                        if button.clicked() {
-                            wishes.push(Wish::Command(Command::Undo));
-                        }
-                    }
-                });
+                let from_right = egui::Layout::right_to_left(egui::Align::Center);
+                ui.with_layout(from_right, |ui| self.tools(ui, settings, wishes));
             });
             self.step_bar(ui);
             ui.add_space(3.0);
         });
+    }
+
+    /// What can be done at any time, from the right.
+    fn tools(&self, ui: &mut Ui, settings: &Settings, wishes: &mut Vec<Wish>) {
+        let mut press = |ui: &mut Ui, text: &str, on: bool, hint: &str, command: Command| {
+            let hint = format!("{hint} ({})", self.keys.name(command));
+            if ui.add(button(text).selected(on)).on_hover_text(hint).clicked() {
+                wishes.push(Wish::Command(command));
+            }
+        };
+        press(ui, "Keys", false, "What each key does", Command::Help);
+        let speed = format!("Speed: {}", settings.speed.word());
+        press(ui, &speed, false, "How fast events are shown", Command::Speed);
+        press(ui, "Whole board", false, "The whole board", Command::Whole);
+        press(ui, "Log", false, "The whole log, with a filter", Command::Log);
+        if let Play::Game(game) = &self.play {
+            let hint = "Where enemies can shoot, and with a cross where they can charge";
+            press(ui, "Threat", self.overlay.threat, hint, Command::Threat);
+            let hint = "Where the unit in hand can shoot, or could from the hex pointed at: near, normal, far";
+            press(ui, "Fire", self.overlay.fire, hint, Command::Fire);
+            press(ui, "Save", false, "Every decision is kept anyway", Command::Save);
+            let why = game.why_no_undo();
+            let button = ui.add_enabled(why.is_none(), button("Undo"));
+            let button = match why {
+                Some(why) => button.on_disabled_hover_text(why),
+                None => {
+                    button.on_hover_text(format!("Takes your last choice back ({})", self.keys.name(Command::Undo)))
+                }
+            };
+            if button.clicked() {
+                wishes.push(Wish::Command(Command::Undo));
+            }
+        }
     }
 
     /// The turn's steps: the one before, the one under way, those to come.
@@ -129,10 +128,10 @@ impl BattleScreen {
                 transport(ui, replay, wishes);
             }
             // Whole rows, the rest of the room above them.
-            let row = log_row(ui) + ui.spacing().item_spacing.y;
+            let row = log::row_height(ui) + ui.spacing().item_spacing.y;
             ui.add_space((ui.available_height() + ui.spacing().item_spacing.y) % row);
             let lines: Vec<&str> = self.log().collect();
-            log_lines(ui, table, &lines, wishes);
+            log::lines(ui, table, &lines, wishes);
         });
     }
 
@@ -191,11 +190,7 @@ impl BattleScreen {
         let Play::Game(game) = &self.play else { return None };
         let offer = game.offer.as_ref()?;
         let Table { view, playback, .. } = &game.table;
-        let pointed =
-            |cell: Option<Cell>| words::pointed(offer, view, &game.hand, &playback.scene, cell?).first().copied();
-        // The list may have been another offer's when the mouse was on it.
-        let considered = self.considered.and_then(|action| offer.actions.iter().position(|a| *a == action));
-        let place = considered.or_else(|| pointed(self.hovered)).or_else(|| pointed(game.hand.cursor))?;
+        let place = words::wanted(offer, view, &game.hand, &playback.scene, self.considered, self.hovered)?;
         let action = offer.actions[place];
         words::is_risky(action).then_some((place, action))
     }
@@ -232,7 +227,7 @@ impl BattleScreen {
         let question = question.rsplit_once(" [").map_or(question.as_str(), |(q, _)| q).to_owned();
         ui.horizontal_wrapped(|ui| {
             ui.label(style::bold(question).size(15.0).color(style::side_text(offer.decision.side)));
-            rule_link(ui, game.table.library(), offer.decision.rule.0, wishes);
+            log::rule_link(ui, game.table.library(), offer.decision.rule.0, wishes);
         });
         ui.label(RichText::new(words::next_step(offer, &game.hand)).color(style::ACCENT));
         if offer.is_secret() {
@@ -371,7 +366,7 @@ fn scores(ui: &mut Ui, view: &dyn Fought) {
 
 /// What letters on the board stand for.
 fn legend(ui: &mut Ui, legend: &[(String, String)]) {
-    egui::Grid::new("legend").num_columns(2).spacing([8.0, 2.0]).show(ui, |ui| {
+    egui::Grid::new("legend").num_columns(2).min_col_width(20.0).spacing([8.0, 2.0]).show(ui, |ui| {
         for (letters, meaning) in legend {
             ui.label(style::bold(letters).size(12.0));
             ui.label(RichText::new(meaning).color(style::DIM).size(12.0));
@@ -475,61 +470,4 @@ fn transport(ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Wish>) {
             wishes.push(Wish::Go(position));
         }
     });
-}
-
-/// How high a row of the log is.
-fn log_row(ui: &Ui) -> f32 {
-    ui.text_style_height(&egui::TextStyle::Body)
-}
-
-/// Lines of the log in rows that fit, the last of them in sight.
-pub(super) fn log_lines(ui: &mut Ui, table: &Table, lines: &[&str], wishes: &mut Vec<Wish>) {
-    let font = egui::TextStyle::Body.resolve(ui.style());
-    let letter = ui.fonts(|fonts| fonts.glyph_width(&font, 'n'));
-    let most = ((ui.available_width() - 2.0 * LOG_INDENT) / letter) as usize;
-    let rows: Vec<(usize, &str)> =
-        lines.iter().flat_map(|line| words::rows(line, most).into_iter().enumerate()).collect();
-    let height = log_row(ui);
-    let area = egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
-    area.show_rows(ui, height, rows.len(), |ui, shown| {
-        ui.spacing_mut().interact_size.y = height;
-        for &(place, row) in &rows[shown] {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 3.0;
-                if place > 0 {
-                    ui.add_space(LOG_INDENT);
-                }
-                log_line(ui, table, row, wishes);
-            });
-        }
-    });
-}
-
-/// A row of the log: a click on it shows where, a click on a rule what it says.
-fn log_line(ui: &mut Ui, table: &Table, text: &str, wishes: &mut Vec<Wish>) {
-    let heading = text.starts_with("==");
-    for part in words::parts(text.trim_matches('=')) {
-        match part {
-            Part::Rule(rule) => rule_link(ui, table.library(), rule, wishes),
-            Part::Plain(plain) => {
-                let words = if heading { style::bold(plain.trim()).color(style::ACCENT) } else { RichText::new(plain) };
-                let label = ui.add(egui::Label::new(words).sense(Sense::CLICK).truncate());
-                if label.clicked()
-                    && let Some(cell) = words::place_in(&*table.view, text)
-                {
-                    wishes.push(Wish::Show(cell));
-                }
-            }
-        }
-    }
-}
-
-/// The id of a rule, which says what the rule is and leads to the codex.
-fn rule_link(ui: &mut Ui, library: &Library, rule: &str, wishes: &mut Vec<Wish>) {
-    let text = RichText::new(rule).size(11.0).color(style::DIM).underline();
-    let label = egui::Label::new(text).sense(Sense::CLICK).selectable(false);
-    let label = ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand);
-    if label.on_hover_ui(|ui| _ = ui.label(words::codex(library, rule))).clicked() {
-        wishes.push(Wish::Over(Over::Codex(rule.to_owned())));
-    }
 }

@@ -90,9 +90,10 @@ pub fn legend(battle: &dyn Fought, scene: &Scene) -> Vec<(String, String)> {
     let mut legend = BTreeSet::new();
     for (&(_, field), &value) in &scene.ground {
         let Some(mark) = picture::lying(battle, field.into(), value) else { continue };
+        let name = battle.reading(Of::Ground, field.into(), value).map_or(String::new(), |(name, _)| name);
         legend.insert(match is_unknown(&mark) {
             true => ("?".to_owned(), "nobody knows yet what lies there".to_owned()),
-            false => (letters(&mark), mark),
+            false => (letters(&mark), name),
         });
     }
     let standing = scene.units.iter().filter(|unit| unit.piece.at.is_some());
@@ -149,7 +150,8 @@ pub fn passes(line: &str, filter: &str) -> bool {
 #[must_use]
 pub fn codex(library: &Library, rule: &str) -> String {
     let lines = codex::lookup(library.codex(), rule).unwrap_or_else(|lines| lines);
-    lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+    let Some((title, text)) = lines.split_first() else { return String::new() };
+    format!("{title}\n{}", text.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))
 }
 
 /// A part of a line of the log.
@@ -189,6 +191,22 @@ pub fn pointed(offer: &Offer, battle: &AnyBattle, hand: &Hand, scene: &Scene, ce
         Meaning::Select(_) => None,
     });
     takes.collect()
+}
+
+/// The answer that the person looks at: the one considered, if it is among these, or else what the mouse points at, or
+/// the cursor.
+#[must_use]
+pub fn wanted(
+    offer: &Offer,
+    battle: &AnyBattle,
+    hand: &Hand,
+    scene: &Scene,
+    considered: Option<Action>,
+    hovered: Option<Cell>,
+) -> Option<usize> {
+    let pointed = |cell: Cell| pointed(offer, battle, hand, scene, cell).first().copied();
+    let considered = considered.and_then(|action| offer.actions.iter().position(|a| *a == action));
+    considered.or_else(|| hovered.and_then(pointed)).or_else(|| hand.cursor.and_then(pointed))
 }
 
 /// Whether an answer may roll dice, so that its odds are worth a look.
