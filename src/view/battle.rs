@@ -27,7 +27,7 @@ use super::over::curtain;
 use super::style::Letters;
 
 /// The least pixels for one unit of the plane at which a battle begins to be shown, for words of the usual size.
-const READABLE: f32 = 0.7;
+const READABLE: f32 = 0.65;
 /// Pixels that the mouse moves before a press is a drag.
 const DRAG: f32 = 5.0;
 

@@ -137,7 +137,7 @@ impl Pen<'_> {
         if let Some(overlay) = pointed.overlay.filter(|_| pointed.offer.is_some() && self.has_room(ROOM_FOR_WORDS)) {
             for &(cell, cost) in &overlay.costs {
                 let (x, y) = self.at(cell);
-                self.letters.write(&cost.to_string(), (x, y + self.size() * 0.55), self.size() * 0.4, BLACK, false);
+                self.letters.write(&cost.to_string(), (x, y + self.size() * 0.52), self.size() * 0.46, BLACK, false);
             }
         }
         self.marks(marks);

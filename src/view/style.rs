@@ -177,6 +177,8 @@ pub(super) fn dress(ctx: &egui::Context) {
     visuals.widgets.hovered.weak_bg_fill = egui::Color32::from_rgb(72, 84, 102);
     visuals.widgets.active.weak_bg_fill = egui::Color32::from_rgb(86, 108, 140);
     visuals.selection.bg_fill = egui::Color32::from_rgb(50, 96, 150);
+    // Nothing moves on the screen but what happens in the battle.
+    visuals.text_cursor.blink = false;
     ctx.set_visuals(visuals);
     ctx.style_mut(|style| {
         style.spacing.item_spacing = egui::vec2(6.0, 5.0);

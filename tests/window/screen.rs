@@ -222,15 +222,14 @@ impl Screen {
                 }
             }
         }
-        // The mark in a field for text blinks: nothing waits for rest there.
-        xdotool(&["key", "--delay", "40", "ctrl+a"]);
+        // All may be marked already, which is not to be seen.
+        xdotool(&["key", "ctrl+a"]);
         xdotool(&["type", "--delay", "40", &SEED.to_string()]);
         match means {
-            Means::Mouse => xdotool(&["mousemove", "90", "772", "sleep", "0.5", "click", "1"]),
+            Means::Mouse => self.click((90.0, 772.0)),
             Means::Keys => {
                 for _ in 0..self.back_to_seed(&setup, place) {
-                    std::thread::sleep(Duration::from_millis(200));
-                    xdotool(&["key", "Tab"]);
+                    self.keys(&["Tab"]);
                 }
                 self.keys(&["Return"]);
             }
