@@ -243,6 +243,7 @@ impl BattleScreen {
             self.top(ctx, settings, &mut wishes);
             self.bottom(ctx, &mut wishes);
             self.right(ctx, &mut wishes);
+            self.odds(ctx);
             self.lay_over(ctx, &mut wishes);
             self.aim(ctx);
             self.mouse(ctx);

@@ -3,12 +3,13 @@
 use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
 use crate::battle::{Action, SideId, UnitId};
-use crate::rules::{AnyBattle, Fought};
+use crate::rules::Fought;
 use crate::terminal::ink::Ink;
 use crate::terminal::{names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Wish};
 use super::log;
+use super::model::camera::centre;
 use super::model::game::Game;
 use super::model::keys::Command;
 use super::model::offer::{Meaning, Offer};
@@ -19,6 +20,10 @@ use super::model::table::Table;
 use super::model::words;
 use super::style;
 
+/// How wide odds are, in points.
+const ODDS_WIDTH: f32 = 340.0;
+/// Lines of odds that are shown.
+const ODDS_LINES: usize = 14;
 /// Steps of the turn that are shown after the one under way.
 const COMING: usize = 7;
 
@@ -197,7 +202,6 @@ impl BattleScreen {
 
     /// The question, the unit in hand, the answers as buttons; which of these the mouse is on.
     fn advice(&self, ui: &mut Ui, game: &Game, wishes: &mut Vec<Wish>) -> Option<Action> {
-        let view = &game.table.view;
         let mut considered = None;
         match &game.offer {
             Some(offer) => {
@@ -209,7 +213,6 @@ impl BattleScreen {
                     held(ui, game, unit, wishes);
                 }
                 considered = self.answers(ui, game, offer, wishes);
-                self.odds(ui, view);
             }
             None => {
                 if let Some(notice) = &game.notice {
@@ -297,27 +300,30 @@ impl BattleScreen {
         considered
     }
 
-    /// The odds of what the mouse or the cursor points at.
-    fn odds(&self, ui: &mut Ui, view: &AnyBattle) {
-        let (Some((place, action)), Play::Game(game)) = (self.risk(), &self.play) else { return };
-        ui.separator();
-        if let Some(offer) = &game.offer {
-            ui.label(style::bold(words::shortly(view, offer, place)));
-        }
-        match self.reckoner.known(view, action) {
-            Known::Waiting => _ = ui.label(RichText::new("Working out the odds …").color(style::DIM)),
-            Known::Hidden(why) => _ = ui.label(RichText::new(why).color(style::DIM)),
-            Known::Told(lines) => {
-                egui::ScrollArea::vertical().id_salt("odds").max_height(ui.ctx().screen_rect().height() * 0.3).show(
-                    ui,
-                    |ui| {
-                        for line in lines {
-                            ui.label(RichText::new(line.trim()).size(12.0));
-                        }
-                    },
-                );
-            }
-        }
+    /// The odds of what the mouse or the cursor points at, in a corner of the board away from there.
+    pub(super) fn odds(&self, ctx: &egui::Context) {
+        let (Some((place, action)), Play::Game(game), Over::Nothing) = (self.risk(), &self.play, &self.over) else {
+            return;
+        };
+        let (view, board) = (&game.table.view, ctx.available_rect());
+        let pointed = self.hovered.or(game.hand.cursor).filter(|_| self.considered.is_none());
+        let at = pointed.zip(self.camera).map(|(cell, camera)| camera.to_screen(centre(view.board(), cell)));
+        let low = at.zip(self.camera).is_some_and(|(at, camera)| at.1 > camera.frame.middle().1);
+        let (corner, align, inward) = if low {
+            (board.right_top(), egui::Align2::RIGHT_TOP, egui::vec2(-8.0, 8.0))
+        } else {
+            (board.right_bottom(), egui::Align2::RIGHT_BOTTOM, egui::vec2(-8.0, -8.0))
+        };
+        let area = egui::Area::new("odds".into()).interactable(false).pivot(align).fixed_pos(corner + inward);
+        area.show(ctx, |ui| {
+            egui::Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_max_width(ODDS_WIDTH);
+                if let Some(offer) = &game.offer {
+                    ui.label(style::bold(words::shortly(view, offer, place)));
+                }
+                odds_lines(ui, self.reckoner.known(view, action));
+            });
+        });
     }
 
     /// What is known of the hex that the mouse or the cursor is on, and why it cannot be chosen.
@@ -348,6 +354,23 @@ impl BattleScreen {
             && let Some(refusal) = offer.why_not(&table.view, &table.playback.scene, unit, cell)
         {
             ui.label(RichText::new(format!("Not open: {refusal}")).color(style::NOTICE).size(12.5));
+        }
+    }
+}
+
+/// What is known of odds, the likeliest first.
+fn odds_lines(ui: &mut Ui, known: Known) {
+    match known {
+        Known::Waiting => _ = ui.label(RichText::new("Working out the odds …").color(style::DIM)),
+        Known::Hidden(why) => _ = ui.label(RichText::new(why).color(style::DIM)),
+        Known::Told(lines) => {
+            for line in lines.iter().take(ODDS_LINES) {
+                ui.label(RichText::new(line.trim()).size(12.0));
+            }
+            if lines.len() > ODDS_LINES {
+                let more = format!("and {} more", lines.len() - ODDS_LINES);
+                ui.label(RichText::new(more).color(style::DIM).size(12.0));
+            }
         }
     }
 }
