@@ -324,16 +324,18 @@ impl Screen {
         fs::remove_dir_all(self.home.join("data/hexfray/journals")).unwrap();
     }
 
-    /// Opens the menu of the battle, from whatever is in hand.
+    /// Opens the menu of the battle: what lies over the board goes away first, then what is in hand.
     pub(crate) fn menu(&mut self) {
-        // Its entries lie below each other with little between.
-        let open = |screen: &Screen| screen.picture().runs(760, 3..9, |color| color == MENU).len() >= 2;
-        for _ in 0..2 {
-            if !open(self) {
-                self.keys(&["Escape"]);
-                self.still();
+        // All entries but the one that has the keys.
+        let open = |screen: &Screen| screen.picture().runs(760, BLOCK, |color| color == BUTTON).len() >= 3;
+        for _ in 0..3 {
+            self.still();
+            if open(self) {
+                return;
             }
+            self.keys(&["Escape"]);
         }
+        self.still();
         assert!(open(self), "the menu does not open");
     }
 

@@ -90,11 +90,11 @@ pub fn legend(battle: &dyn Fought, scene: &Scene) -> Vec<(String, String)> {
     let mut legend = BTreeSet::new();
     for (&(_, field), &value) in &scene.ground {
         let Some(mark) = picture::lying(battle, field.into(), value) else { continue };
-        let name = battle.reading(Of::Ground, field.into(), value).map_or(String::new(), |(name, _)| name);
-        legend.insert(match is_unknown(&mark) {
-            true => ("?".to_owned(), "nobody knows yet what lies there".to_owned()),
-            false => (letters(&mark), name),
-        });
+        if is_unknown(&mark) {
+            legend.insert(("?".to_owned(), "nobody knows yet what lies there".to_owned()));
+        } else if let Some((name, _)) = battle.reading(Of::Ground, field.into(), value) {
+            legend.insert((letters(&mark), name));
+        }
     }
     let standing = scene.units.iter().filter(|unit| unit.piece.at.is_some());
     for (field, value) in standing.flat_map(|unit| unit.fields.iter().enumerate()) {
