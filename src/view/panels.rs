@@ -21,9 +21,9 @@ use super::model::words;
 use super::style;
 
 /// How wide odds are, in points.
-const ODDS_WIDTH: f32 = 340.0;
+const ODDS_WIDTH: f32 = 360.0;
 /// Lines of odds that are shown.
-const ODDS_LINES: usize = 14;
+const ODDS_LINES: usize = 8;
 /// Steps of the turn that are shown after the one under way.
 const COMING: usize = 7;
 
