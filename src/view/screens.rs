@@ -281,10 +281,18 @@ fn map(ui: &mut Ui, setup: &Setup) {
     }
 }
 
+/// A journal that is kept.
+struct Kept {
+    path: String,
+    name: String,
+    /// How long ago it was written to.
+    age: String,
+}
+
 /// The journals of all battles.
 pub(super) struct Journals {
-    // Each under its heading with the path, a name, and how long it has lain there.
-    shelves: [(&'static str, Vec<(String, String, String)>); 2],
+    // By heading.
+    shelves: [(&'static str, Vec<Kept>); 2],
     // Another file, as it is written.
     path: String,
     /// Why what was chosen last could not be done.
@@ -323,7 +331,7 @@ impl Journals {
                 let mut first = true;
                 for (heading, files) in self.shelves.iter().filter(|(_, files)| !files.is_empty()) {
                     ui.label(style::bold(*heading).color(style::ACCENT));
-                    for (path, name, age) in files {
+                    for Kept { path, name, age } in files {
                         ui.horizontal(|ui| {
                             choices(ui, path.clone(), std::mem::take(&mut first), &mut next);
                             ui.label(RichText::new(name).size(15.0)).on_hover_text(path);
@@ -337,8 +345,8 @@ impl Journals {
     }
 }
 
-/// A journal: its path, its name, and how long ago it was written to.
-fn kept(file: &Path) -> (String, String, String) {
+/// What is told of a journal.
+fn kept(file: &Path) -> Kept {
     let name = file.file_stem().map_or(String::new(), |n| n.to_string_lossy().replace('_', " "));
     let written = fs::metadata(file).and_then(|m| m.modified()).ok();
     let minutes = written.and_then(|w| w.elapsed().ok()).map_or(0, |age| age.as_secs() / 60);
@@ -348,7 +356,7 @@ fn kept(file: &Path) -> (String, String, String) {
         60..1440 => format!("{} h ago", minutes / 60),
         _ => format!("{} days ago", minutes / 1440),
     };
-    (file.to_string_lossy().into_owned(), name, age)
+    Kept { path: file.to_string_lossy().into_owned(), name, age }
 }
 
 /// What can be done with a journal.
