@@ -117,8 +117,6 @@ fn twenty_battles_one_by_one() {
                 asked || session.battle().outcome().is_some()
             });
         }
-        // The result goes away first.
-        screen.keys(&["Escape"]);
         screen.menu();
         screen.entry(Means::Keys, 760, MENU, 5);
         screen.still();

@@ -95,11 +95,9 @@ fn open(what: impl Future<Output = ()> + 'static) -> Result<(), String> {
     };
     // The system's own words come as a panic, which nobody needs to see who gets the terminal game instead.
     let hook = std::panic::take_hook();
-    let told = std::sync::Arc::new(hook);
-    let then = std::sync::Arc::clone(&told);
     std::panic::set_hook(Box::new(move |info| {
         if OPEN.load(Ordering::Relaxed) {
-            then(info);
+            hook(info);
         }
     }));
     let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {

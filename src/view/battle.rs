@@ -5,7 +5,7 @@ use macroquad::prelude::{
     MouseButton, is_mouse_button_down, is_mouse_button_pressed, is_mouse_button_released, mouse_position, mouse_wheel,
 };
 
-use crate::battle::{SideId, UnitId};
+use crate::battle::{Action, SideId, Target, UnitId};
 use crate::board::{Cell, Facing};
 use crate::content::Library;
 use crate::scenario::Session;
@@ -26,8 +26,8 @@ use super::model::words;
 use super::over::curtain;
 use super::style::Letters;
 
-/// The least pixels for one unit of the plane at which a battle begins to be shown.
-const READABLE: f32 = 0.6;
+/// The least pixels for one unit of the plane at which a battle begins to be shown, for words of the usual size.
+const READABLE: f32 = 0.65;
 /// Pixels that the mouse moves before a press is a drag.
 const DRAG: f32 = 5.0;
 
@@ -105,8 +105,8 @@ pub(super) struct BattleScreen {
     pub(super) over: Over,
     pub(super) seen_result: bool,
     pub(super) hovered: Option<Cell>,
-    // The button of the list that the mouse is on.
-    pub(super) considered: Option<usize>,
+    // The answer whose button the mouse was on when the panels were laid out last.
+    pub(super) considered: Option<Action>,
     // Where the mouse was pressed on the board, and whether it has moved since.
     pub(super) pressed: Option<((f32, f32), bool)>,
     pub(super) mouse: (f32, f32),
@@ -117,6 +117,8 @@ pub(super) struct BattleScreen {
     /// The keys as the person likes them.
     pub(super) keys: Keys,
     pub(super) overlay: Overlay,
+    // The decision at which it was last seen to that whoever is asked is in sight.
+    attended: Option<u32>,
     // Whether the panels have found their size.
     pub(super) settled: bool,
 }
@@ -139,6 +141,7 @@ impl BattleScreen {
             filter: String::new(),
             keys: Keys::default(),
             overlay: Overlay::default(),
+            attended: None,
             settled: false,
         }
     }
@@ -164,6 +167,23 @@ impl BattleScreen {
             }
             Play::Replay(replay) => replay.tick(seconds, settings.speed),
         }
+        self.attend();
+    }
+
+    /// Keeps what happens in sight, and then once whoever is asked to act.
+    fn attend(&mut self) {
+        let table = self.play.table();
+        let happening = table.playback.place();
+        let asked = if let Play::Game(game) = &self.play { game.offer.as_ref().and(game.hand.unit) } else { None };
+        let number = table.view.number();
+        let fresh = asked.filter(|_| self.attended != Some(number));
+        let place = happening.or(fresh.map(|unit| table.view.piece(unit).at)).filter(|at| at.is_some());
+        if let (Some(camera), Some(place)) = (&mut self.camera, place) {
+            camera.show(table.view.board(), place);
+        }
+        if asked.is_some() {
+            self.attended = Some(number);
+        }
     }
 
     /// Draws the board; panels have been laid out before.
@@ -182,7 +202,13 @@ impl BattleScreen {
         if let Play::Game(game) = &self.play {
             self.overlay.keep_up(game, self.hovered.or(game.hand.cursor));
         }
-        let mut pointed = Pointed { hovered: self.hovered, overlay: Some(&self.overlay), ..Pointed::default() };
+        let aim = self.considered.and_then(|action| match action.target {
+            Target::Unit(unit) => Some(scene.units.get(unit.index())?.piece.at).filter(|at| at.is_some()),
+            Target::Hex(cell) => Some(cell),
+            _ => None,
+        });
+        let hovered = self.hovered.or(aim);
+        let mut pointed = Pointed { hovered, overlay: Some(&self.overlay), ..Pointed::default() };
         if let Play::Game(game) = &self.play {
             let quiet = !game.table.playback.busy();
             pointed.offer = game.offer.as_ref().filter(|_| quiet);
@@ -191,7 +217,8 @@ impl BattleScreen {
             pointed.drafted = game.hand.drafts.keys().copied().collect();
             pointed.way = way_to(game, self.hovered.or(game.hand.cursor));
         }
-        Pen { letters, camera: &camera, table }.draw(&self.marks, &pointed, settings.labels);
+        let pen = Pen { letters, camera: &camera, table, words: f32::from(settings.scale) / 100.0 };
+        pen.draw(&self.marks, &pointed, settings.labels);
     }
 
     /// Lays out the panels and obeys mouse and keys; where the screen is left, where to.
@@ -216,6 +243,7 @@ impl BattleScreen {
             self.top(ctx, settings, &mut wishes);
             self.bottom(ctx, &mut wishes);
             self.right(ctx, &mut wishes);
+            self.odds(ctx);
             self.lay_over(ctx, &mut wishes);
             self.aim(ctx);
             self.mouse(ctx);
@@ -231,7 +259,7 @@ impl BattleScreen {
         match &mut self.camera {
             Some(camera) => camera.frame = frame,
             // The first frame's panels have not found their size yet.
-            None if self.settled => self.camera = Some(first_look(&self.play, frame)),
+            None if self.settled => self.camera = Some(first_look(&self.play, frame, READABLE * by)),
             None => self.settled = true,
         }
     }
@@ -450,7 +478,7 @@ impl BattleScreen {
 }
 
 /// The whole board, or where it is too large for counters to be read the part where the fight is.
-fn first_look(play: &Play, frame: Frame) -> Camera {
+fn first_look(play: &Play, frame: Frame, readable: f32) -> Camera {
     let view = &*play.table().view;
     let mut camera = Camera::whole(view.board(), frame);
     let mine = match play {
@@ -460,11 +488,11 @@ fn first_look(play: &Play, frame: Frame) -> Camera {
     let standing = view.units().filter(|&u| mine.is_none_or(|side| view.piece(u).side == side));
     let places = standing.map(|u| view.piece(u).at).filter(|at| at.is_some());
     let points: Vec<camera::Point> = places.map(|at| camera::centre(view.board(), at)).collect();
-    if camera.scale < READABLE && !points.is_empty() {
+    if camera.scale < readable && !points.is_empty() {
         let count = points.len() as f32;
-        camera.target = points.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
-        camera.scale = READABLE;
-        camera.pan(view.board(), (0.0, 0.0));
+        camera.scale = readable;
+        let middle = points.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
+        camera.look_at(view.board(), middle);
     }
     camera
 }

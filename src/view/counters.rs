@@ -21,6 +21,11 @@ use super::style::{self, Letters};
 /// Below so many pixels from centre to corner, hexes have no room for words.
 const ROOM_FOR_WORDS: f32 = 16.0;
 
+/// Below so many, counters have room for their tag alone.
+const ROOM_FOR_ALL: f32 = 20.0;
+/// Below so many, not even for that.
+const ROOM_FOR_TAGS: f32 = 11.0;
+
 /// What lies about on a battle's hexes, looked up once for each state.
 #[derive(Default)]
 pub(super) struct Marks {
@@ -52,6 +57,8 @@ pub(super) struct Pen<'a> {
     pub(super) letters: &'a Letters,
     pub(super) camera: &'a Camera,
     pub(super) table: &'a Table,
+    /// How much larger than usual words are.
+    pub(super) words: f32,
 }
 
 /// What of the board is pointed out.
@@ -78,6 +85,11 @@ impl Pen<'_> {
 
     fn size(&self) -> f32 {
         SIZE * self.camera.scale
+    }
+
+    /// Whether hexes have room for words that want so many pixels from centre to corner at their usual size.
+    fn has_room(&self, wanted: f32) -> bool {
+        self.size() > wanted * self.words
     }
 
     fn fill(&self, cell: Cell, color: Color) {
@@ -122,10 +134,16 @@ impl Pen<'_> {
             self.fill(cell, style::LIT);
             self.edge(cell, 1.5, style::LIT_EDGE);
         }
+        if let Some(overlay) = pointed.overlay.filter(|_| pointed.offer.is_some() && self.has_room(ROOM_FOR_WORDS)) {
+            for &(cell, cost) in &overlay.costs {
+                let (x, y) = self.at(cell);
+                self.letters.write(&cost.to_string(), (x, y + self.size() * 0.52), self.size() * 0.46, BLACK, false);
+            }
+        }
         self.marks(marks);
         self.way(pointed);
         self.units(pointed);
-        if labels && self.size() > ROOM_FOR_WORDS {
+        if labels && self.has_room(ROOM_FOR_WORDS) {
             self.labels();
         }
         for (cell, color) in [(pointed.hovered, style::LIT_EDGE), (pointed.cursor, style::HELD)] {
@@ -140,7 +158,7 @@ impl Pen<'_> {
     /// Column and row of hexes along the upper and left edges of decks.
     fn labels(&self) {
         let board = self.battle().board();
-        let size = (self.size() * 0.36).clamp(9.0, 16.0);
+        let size = (self.size() * 0.36).clamp(9.0 * self.words, 16.0 * self.words);
         for deck in 0..board.decks {
             let first = deck * board.width * board.height;
             let write = |cell: Cell, (dx, dy): Point, text: String| {
@@ -182,34 +200,35 @@ impl Pen<'_> {
         for (cell, mark) in &marks.marks {
             place = if *cell == last { place + 1 } else { 0 };
             last = *cell;
-            match mark.strip_prefix("blip") {
-                Some(number) => self.blip(*cell, number),
-                None => self.mark(*cell, mark, place),
+            match words::is_unknown(mark) {
+                true => self.unknown(*cell, mark),
+                false => self.mark(*cell, mark, place),
             }
         }
     }
 
-    /// Nobody knows what lies there.
-    fn blip(&self, cell: Cell, number: &str) {
+    /// Nobody knows what lies there: it has a number only.
+    fn unknown(&self, cell: Cell, mark: &str) {
         let ((x, y), size) = (self.at(cell), self.size());
-        draw_circle(x, y, size * 0.62, Color::from_rgba(20, 24, 30, 255));
-        draw_circle_lines(x, y, size * 0.62, 2.0, Color::from_rgba(120, 230, 140, 255));
-        self.letters.write("?", (x, y - size * 0.1), size * 0.8, Color::from_rgba(120, 230, 140, 255), true);
-        if size < ROOM_FOR_WORDS {
-            return;
+        let green = Color::from_rgba(120, 230, 140, 255);
+        draw_circle(x, y, size * 0.7, Color::from_rgba(20, 24, 30, 255));
+        draw_circle_lines(x, y, size * 0.7, 2.0, green);
+        let number: String = mark.chars().filter(char::is_ascii_digit).collect();
+        if !self.has_room(ROOM_FOR_ALL) {
+            self.letters.write(&number, (x, y), size * 0.75, green, true);
+        } else {
+            self.letters.write("?", (x, y - size * 0.16), size * 0.75, green, true);
+            self.letters.write(&number, (x, y + size * 0.4), size * 0.4, WHITE, true);
         }
-        let number = number.trim_start_matches(" no. ");
-        self.letters.write(number, (x, y + size * 0.42), (size * 0.3).max(8.0), LIGHTGRAY, false);
     }
 
     /// Something on a hex, by its first letters.
     fn mark(&self, cell: Cell, mark: &str, place: i32) {
         let ((x, y), size) = (self.at(cell), self.size());
-        let (x, y) = (x + size * (0.45 - 0.45 * place as f32), y + size * 0.62);
-        let letters: String = mark.chars().take(2).collect();
-        draw_rectangle(x - size * 0.24, y - size * 0.19, size * 0.48, size * 0.38, Color::from_rgba(60, 20, 20, 230));
-        if size > ROOM_FOR_WORDS {
-            self.letters.write(&letters, (x, y), size * 0.36, WHITE, false);
+        let (x, y) = (x + size * (0.4 - 0.62 * place as f32), y + size * 0.6);
+        draw_rectangle(x - size * 0.3, y - size * 0.22, size * 0.6, size * 0.44, style::MARK);
+        if self.has_room(ROOM_FOR_WORDS) {
+            self.letters.write(&words::letters(mark), (x, y), size * 0.4, WHITE, true);
         }
     }
 
@@ -222,7 +241,7 @@ impl Pen<'_> {
             draw_line(from.0, from.1, to.0, to.1, 4.0, style::HELD);
             from = to;
         }
-        let size = (self.size() * 0.5).clamp(11.0, 22.0);
+        let size = (self.size() * 0.5).clamp(11.0 * self.words, 22.0 * self.words);
         let at = (from.0, from.1 + self.size() * 0.45);
         draw_rectangle(at.0 - size * 0.8, at.1 - size * 0.6, size * 1.6, size * 1.2, BLACK);
         self.letters.write(&cost.to_string(), at, size, WHITE, true);
@@ -296,7 +315,7 @@ impl Pen<'_> {
         if faces {
             self.pointer(counter.hex, size, shown.piece.facing);
         }
-        if counter.alone {
+        if counter.alone && self.has_room(ROOM_FOR_ALL) {
             symbol((x - w * 0.52, y + h * 0.42), size * 0.2, build);
         }
         for token in 0..counter.tokens(self.battle()).len() {
@@ -308,18 +327,22 @@ impl Pen<'_> {
     /// The words of a counter: on one that lies alone tag, strength and tokens, else in one line what there is room for.
     fn words(&self, counter: &Counter<'_>) {
         let Counter { at: (x, y), half: (w, h), size, .. } = *counter;
-        if self.size() < ROOM_FOR_WORDS * 0.7 {
+        if !self.has_room(ROOM_FOR_TAGS) {
             return;
         }
         let tag = names::tag(self.battle(), counter.unit);
         let strength = words::glances(self.battle(), counter.shown).0.map(|s| s.to_string());
         if counter.alone {
-            self.letters.write(&tag, (x, y - h * 0.46), size * 0.46, BLACK, true);
-            if let Some(strength) = strength {
-                self.letters.write(&strength, (x + w * 0.44, y + h * 0.46), size * 0.52, BLACK, true);
+            if self.has_room(ROOM_FOR_ALL) {
+                self.letters.write(&tag, (x, y - h * 0.46), size * 0.5, BLACK, true);
+                if let Some(strength) = strength {
+                    self.letters.write(&strength, (x + w * 0.44, y + h * 0.46), size * 0.52, BLACK, true);
+                }
+            } else {
+                self.letters.write(&tag, (x, y), size * 0.75, BLACK, true);
             }
             for (place, token) in counter.tokens(self.battle()).into_iter().enumerate() {
-                self.letters.write(&token.to_string(), counter.token(place), (size * 0.4).max(8.0), WHITE, true);
+                self.letters.write(&token.to_string(), counter.token(place), size * 0.4, WHITE, true);
             }
         } else {
             let line = strength.filter(|_| w > size * 0.5).map_or(tag.clone(), |strength| format!("{tag} {strength}"));
@@ -355,7 +378,8 @@ impl Pen<'_> {
             }
         }
         if let Some((cell, words)) = playback.caption(self.battle()) {
-            let ((x, y), size) = (self.at(cell), (self.size() * 0.5).clamp(13.0, 26.0));
+            let size = (self.size() * 0.5).clamp(13.0 * self.words, 26.0 * self.words);
+            let (x, y) = self.at(cell);
             let half = self.letters.width(&words, size, true) / 2.0 + 6.0;
             let y = y - self.size() * 1.1;
             draw_rectangle(x - half, y - size * 0.75, 2.0 * half, size * 1.5, Color::from_rgba(10, 10, 12, 235));

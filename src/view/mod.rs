@@ -3,7 +3,7 @@
 //!
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
 //! `screens` what comes before a battle, `likes` the settings, `rosters`
-//! builds rosters, `battle` the board with mouse and keys, `panels` what stands about it,
+//! builds rosters, `battle` the board with mouse and keys, `panels` what stands about it, `log` the log,
 //! `over` what lies over it, `ground` the hexes, `counters` what stands on them, `style` colours and fonts, `typed` the
 //! keyboard.
 
@@ -12,6 +12,7 @@ mod battle;
 mod counters;
 mod ground;
 mod likes;
+mod log;
 pub mod model;
 mod over;
 mod panels;

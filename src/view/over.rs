@@ -2,14 +2,15 @@
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
-use crate::battle::UnitId;
+use crate::battle::{SideId, UnitId};
+use crate::rules::Fought;
 use crate::terminal::ink::Ink;
 use crate::terminal::{codex, names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Wish};
+use super::log;
 use super::model::keys::{Command, DEEDS, Keys};
 use super::model::words;
-use super::panels::log_lines;
 use super::style;
 
 impl BattleScreen {
@@ -27,7 +28,7 @@ impl BattleScreen {
         let mut open = true;
         let most = ctx.screen_rect().height() * 0.8;
         let window = egui::Window::new(title).open(&mut open).collapsible(false).resizable(false);
-        let window = window.anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO).max_width(560.0).max_height(most);
+        let window = window.anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO).max_width(640.0).max_height(most);
         if self.over == Over::Log {
             self.whole_log(ctx, window, wishes);
         } else {
@@ -95,13 +96,12 @@ impl BattleScreen {
             if lines.is_empty() {
                 ui.label(RichText::new("No line has that.").color(style::DIM));
             }
-            log_lines(ui, self.play.table(), &lines, wishes);
+            log::lines(ui, self.play.table(), &lines, wishes);
         });
     }
 
     fn codex(&self, ui: &mut Ui, id: &str) {
-        let lines = codex::lookup(self.play.table().library().codex(), id).unwrap_or_else(|lines| lines);
-        ui.label(lines.iter().map(|l| l.trim()).collect::<Vec<_>>().join(" "));
+        ui.label(words::codex(self.play.table().library(), id));
     }
 
     fn sheet(&self, ui: &mut Ui, unit: UnitId) {
@@ -120,8 +120,10 @@ impl BattleScreen {
         }
         ui.separator();
         egui::ScrollArea::vertical().max_height(ui.ctx().screen_rect().height() * 0.5).show(ui, |ui| {
-            for line in panel::units(view, None, Ink::default()) {
-                ui.label(RichText::new(line.split_whitespace().collect::<Vec<_>>().join(" ")).size(12.5));
+            for side in (0..view.sides().len()).map(|s| SideId(s as u8)) {
+                let heading = format!("{}: {} victory points", names::side(view, side), view.score(side));
+                ui.label(style::bold(heading).color(style::side_text(side)));
+                fates(ui, view, side);
             }
         });
         ui.separator();
@@ -137,6 +139,23 @@ impl BattleScreen {
             }
         });
     }
+}
+
+/// What has become of the units of a side.
+fn fates(ui: &mut Ui, view: &dyn Fought, side: SideId) {
+    egui::Grid::new(side.0).num_columns(2).min_col_width(150.0).striped(true).show(ui, |ui| {
+        for unit in view.listed().filter(|&u| view.piece(u).side == side) {
+            let (name, line) = (names::unit(view, unit), panel::unit(view, unit, Ink::default()));
+            let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+            ui.label(RichText::new(&name).size(12.5));
+            let fate = RichText::new(words.strip_prefix(&name).unwrap_or(&words).trim()).size(12.5);
+            ui.scope(|ui| {
+                ui.set_max_width(400.0);
+                ui.add(egui::Label::new(fate).wrap());
+            });
+            ui.end_row();
+        }
+    });
 }
 
 /// Covers the board between two persons.

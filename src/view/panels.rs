@@ -3,12 +3,13 @@
 use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
 use crate::battle::{Action, SideId, UnitId};
-use crate::board::Cell;
-use crate::rules::{AnyBattle, Fought};
+use crate::rules::Fought;
 use crate::terminal::ink::Ink;
 use crate::terminal::{names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Wish};
+use super::log;
+use super::model::camera::centre;
 use super::model::game::Game;
 use super::model::keys::Command;
 use super::model::offer::{Meaning, Offer};
@@ -16,9 +17,13 @@ use super::model::reckon::Known;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::table::Table;
-use super::model::words::{self, Part};
+use super::model::words;
 use super::style;
 
+/// How wide odds are, in points.
+const ODDS_WIDTH: f32 = 360.0;
+/// Lines of odds that are shown.
+const ODDS_LINES: usize = 8;
 /// Steps of the turn that are shown after the one under way.
 const COMING: usize = 7;
 
@@ -43,43 +48,45 @@ impl BattleScreen {
                     None => words::capital(&table.view.place_in_turn()),
                 };
                 ui.label(style::bold(place).size(15.0));
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let mut press = |ui: &mut Ui, text: &str, on: bool, hint: &str, command: Command| {
-                        let hint = format!("{hint} ({})", self.keys.name(command));
-                        if ui.add(button(text).selected(on)).on_hover_text(hint).clicked() {
-                            wishes.push(Wish::Command(command));
-                        }
-                    };
-                    press(ui, "Keys", false, "What each key does", Command::Help);
-                    let speed = format!("Speed: {}", settings.speed.word());
-                    press(ui, &speed, false, "How fast events are shown", Command::Speed);
-                    press(ui, "Whole board", false, "The whole board", Command::Whole);
-                    press(ui, "Log", false, "The whole log, with a filter", Command::Log);
-                    if let Play::Game(game) = &self.play {
-                        let hint = "Where enemies can shoot, and with a cross where they can charge";
-                        press(ui, "Threat", self.overlay.threat, hint, Command::Threat);
-                        let hint =
-                            "Where the unit in hand can shoot, or could from the hex pointed at: near, normal, far";
-                        press(ui, "Fire", self.overlay.fire, hint, Command::Fire);
-                        press(ui, "Save", false, "Every decision is kept anyway", Command::Save);
-                        let why = game.why_no_undo();
-                        let button = ui.add_enabled(why.is_none(), button("Undo"));
-                        let button = match why {
-                            Some(why) => button.on_disabled_hover_text(why),
-                            None => button.on_hover_text(format!(
-                                "Takes your last choice back ({})",
-                                self.keys.name(Command::Undo)
-                            )),
-                        };
-                        if button.clicked() {
-                            wishes.push(Wish::Command(Command::Undo));
-                        }
-                    }
-                });
+                let from_right = egui::Layout::right_to_left(egui::Align::Center);
+                ui.with_layout(from_right, |ui| self.tools(ui, settings, wishes));
             });
             self.step_bar(ui);
             ui.add_space(3.0);
         });
+    }
+
+    /// What can be done at any time, from the right.
+    fn tools(&self, ui: &mut Ui, settings: &Settings, wishes: &mut Vec<Wish>) {
+        let mut press = |ui: &mut Ui, text: &str, on: bool, hint: &str, command: Command| {
+            let hint = format!("{hint} ({})", self.keys.name(command));
+            if ui.add(button(text).selected(on)).on_hover_text(hint).clicked() {
+                wishes.push(Wish::Command(command));
+            }
+        };
+        press(ui, "Keys", false, "What each key does", Command::Help);
+        let speed = format!("Speed: {}", settings.speed.word());
+        press(ui, &speed, false, "How fast events are shown", Command::Speed);
+        press(ui, "Whole board", false, "The whole board", Command::Whole);
+        press(ui, "Log", false, "The whole log, with a filter", Command::Log);
+        if let Play::Game(game) = &self.play {
+            let hint = "Where enemies can shoot, and with a cross where they can charge";
+            press(ui, "Threat", self.overlay.threat, hint, Command::Threat);
+            let hint = "Where the unit in hand can shoot, or could from the hex pointed at: near, normal, far";
+            press(ui, "Fire", self.overlay.fire, hint, Command::Fire);
+            press(ui, "Save", false, "Every decision is kept anyway", Command::Save);
+            let why = game.why_no_undo();
+            let button = ui.add_enabled(why.is_none(), button("Undo"));
+            let button = match why {
+                Some(why) => button.on_disabled_hover_text(why),
+                None => {
+                    button.on_hover_text(format!("Takes your last choice back ({})", self.keys.name(Command::Undo)))
+                }
+            };
+            if button.clicked() {
+                wishes.push(Wish::Command(Command::Undo));
+            }
+        }
     }
 
     /// The turn's steps: the one before, the one under way, those to come.
@@ -125,8 +132,11 @@ impl BattleScreen {
             if let Play::Replay(replay) = &self.play {
                 transport(ui, replay, wishes);
             }
+            // Whole rows, the rest of the room above them.
+            let row = log::row_height(ui) + ui.spacing().item_spacing.y;
+            ui.add_space((ui.available_height() + ui.spacing().item_spacing.y) % row);
             let lines: Vec<&str> = self.log().collect();
-            log_lines(ui, table, &lines, wishes);
+            log::lines(ui, table, &lines, wishes);
         });
     }
 
@@ -180,20 +190,18 @@ impl BattleScreen {
         }
     }
 
-    /// The answer whose odds are wanted.
-    pub(super) fn risk(&self) -> Option<(usize, Action)> {
+    /// The answer whose odds are wanted: what the mouse was on in the list, or points at, or the cursor does.
+    fn risk(&self) -> Option<(usize, Action)> {
         let Play::Game(game) = &self.play else { return None };
         let offer = game.offer.as_ref()?;
         let Table { view, playback, .. } = &game.table;
-        let pointed =
-            |cell: Option<Cell>| words::pointed(offer, view, &game.hand, &playback.scene, cell?).first().copied();
-        let place = self.considered.or_else(|| pointed(self.hovered)).or_else(|| pointed(game.hand.cursor))?;
-        words::is_risky(offer, place).then(|| (place, offer.actions[place]))
+        let place = words::wanted(offer, view, &game.hand, &playback.scene, self.considered, self.hovered)?;
+        let action = offer.actions[place];
+        words::is_risky(action).then_some((place, action))
     }
 
     /// The question, the unit in hand, the answers as buttons; which of these the mouse is on.
-    fn advice(&self, ui: &mut Ui, game: &Game, wishes: &mut Vec<Wish>) -> Option<usize> {
-        let view = &game.table.view;
+    fn advice(&self, ui: &mut Ui, game: &Game, wishes: &mut Vec<Wish>) -> Option<Action> {
         let mut considered = None;
         match &game.offer {
             Some(offer) => {
@@ -205,7 +213,6 @@ impl BattleScreen {
                     held(ui, game, unit, wishes);
                 }
                 considered = self.answers(ui, game, offer, wishes);
-                self.odds(ui, view);
             }
             None => {
                 if let Some(notice) = &game.notice {
@@ -223,7 +230,7 @@ impl BattleScreen {
         let question = question.rsplit_once(" [").map_or(question.as_str(), |(q, _)| q).to_owned();
         ui.horizontal_wrapped(|ui| {
             ui.label(style::bold(question).size(15.0).color(style::side_text(offer.decision.side)));
-            rule_link(ui, offer.decision.rule.0, wishes);
+            log::rule_link(ui, game.table.library(), offer.decision.rule.0, wishes);
         });
         ui.label(RichText::new(words::next_step(offer, &game.hand)).color(style::ACCENT));
         if offer.is_secret() {
@@ -239,7 +246,7 @@ impl BattleScreen {
     }
 
     /// The answers as buttons, numbered for the keys; which the mouse is on.
-    fn answers(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) -> Option<usize> {
+    fn answers(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) -> Option<Action> {
         let view = &game.table.view;
         let mut considered = None;
         if !game.hand.choice.is_empty() {
@@ -252,7 +259,7 @@ impl BattleScreen {
                 let answer = button(format!("{}  {text}", number + 1)).wrap();
                 let answer = ui.add(answer.min_size(egui::vec2(ui.available_width(), 0.0)));
                 if let (true, Meaning::Take(place)) = (answer.hovered(), meaning) {
-                    considered = Some(*place);
+                    considered = Some(offer.actions[*place]);
                 }
                 if answer.clicked() {
                     wishes.push(Wish::Mean(*meaning));
@@ -270,7 +277,7 @@ impl BattleScreen {
                 let button =
                     ui.add(button(text).wrap().selected(chosen).min_size(egui::vec2(ui.available_width(), 0.0)));
                 if button.hovered() {
-                    considered = Some(place);
+                    considered = Some(offer.actions[place]);
                 }
                 if button.clicked() {
                     wishes.push(Wish::Take(place));
@@ -293,27 +300,30 @@ impl BattleScreen {
         considered
     }
 
-    /// The odds of what the mouse or the cursor points at.
-    fn odds(&self, ui: &mut Ui, view: &AnyBattle) {
-        let (Some((place, action)), Play::Game(game)) = (self.risk(), &self.play) else { return };
-        ui.separator();
-        if let Some(offer) = &game.offer {
-            ui.label(style::bold(words::shortly(view, offer, place)));
-        }
-        match self.reckoner.known(view, action) {
-            Known::Waiting => _ = ui.label(RichText::new("Working out the odds …").color(style::DIM)),
-            Known::Hidden(why) => _ = ui.label(RichText::new(why).color(style::DIM)),
-            Known::Told(lines) => {
-                egui::ScrollArea::vertical().id_salt("odds").max_height(ui.ctx().screen_rect().height() * 0.3).show(
-                    ui,
-                    |ui| {
-                        for line in lines {
-                            ui.label(RichText::new(line.trim()).size(12.0));
-                        }
-                    },
-                );
-            }
-        }
+    /// The odds of what the mouse or the cursor points at, in a corner of the board away from there.
+    pub(super) fn odds(&self, ctx: &egui::Context) {
+        let (Some((place, action)), Play::Game(game), Over::Nothing) = (self.risk(), &self.play, &self.over) else {
+            return;
+        };
+        let (view, board) = (&game.table.view, ctx.available_rect());
+        let pointed = self.hovered.or(game.hand.cursor).filter(|_| self.considered.is_none());
+        let at = pointed.zip(self.camera).map(|(cell, camera)| camera.to_screen(centre(view.board(), cell)));
+        let low = at.zip(self.camera).is_some_and(|(at, camera)| at.1 > camera.frame.middle().1);
+        let (corner, align, inward) = if low {
+            (board.right_top(), egui::Align2::RIGHT_TOP, egui::vec2(-8.0, 8.0))
+        } else {
+            (board.right_bottom(), egui::Align2::RIGHT_BOTTOM, egui::vec2(-8.0, -8.0))
+        };
+        let area = egui::Area::new("odds".into()).interactable(false).pivot(align).fixed_pos(corner + inward);
+        area.show(ctx, |ui| {
+            egui::Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_max_width(ODDS_WIDTH);
+                if let Some(offer) = &game.offer {
+                    ui.label(style::bold(words::shortly(view, offer, place)));
+                }
+                odds_lines(ui, self.reckoner.known(view, action));
+            });
+        });
     }
 
     /// What is known of the hex that the mouse or the cursor is on, and why it cannot be chosen.
@@ -322,6 +332,7 @@ impl BattleScreen {
         let cursor = if let Play::Game(game) = &self.play { game.hand.cursor } else { None };
         let Some(cell) = self.hovered.or(cursor) else {
             ui.label(RichText::new("Point at a hex to see what is there.").color(style::DIM));
+            legend(ui, &words::legend(&*table.view, &table.playback.scene));
             return;
         };
         for line in panel::hex(&*table.view, cell, Ink::default()) {
@@ -347,15 +358,44 @@ impl BattleScreen {
     }
 }
 
+/// What is known of odds, the likeliest first.
+fn odds_lines(ui: &mut Ui, known: Known) {
+    match known {
+        Known::Waiting => _ = ui.label(RichText::new("Working out the odds …").color(style::DIM)),
+        Known::Hidden(why) => _ = ui.label(RichText::new(why).color(style::DIM)),
+        Known::Told(lines) => {
+            for line in lines.iter().take(ODDS_LINES) {
+                ui.label(RichText::new(line.trim()).size(12.0));
+            }
+            if lines.len() > ODDS_LINES {
+                let more = format!("and {} more", lines.len() - ODDS_LINES);
+                ui.label(RichText::new(more).color(style::DIM).size(12.0));
+            }
+        }
+    }
+}
+
 /// The sides with their victory points.
 fn scores(ui: &mut Ui, view: &dyn Fought) {
     ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Victory points").color(style::DIM));
         for side in (0..view.sides().len()).map(|s| SideId(s as u8)) {
             let text = format!("{} {} {}", names::letter(side), names::side(view, side), view.score(side));
-            ui.label(style::bold(text).color(style::side_text(side))).on_hover_text("Victory points");
+            ui.add(egui::Label::new(style::bold(text).color(style::side_text(side))).extend());
         }
     });
     ui.separator();
+}
+
+/// What letters on the board stand for.
+fn legend(ui: &mut Ui, legend: &[(String, String)]) {
+    egui::Grid::new("legend").num_columns(2).min_col_width(20.0).spacing([8.0, 2.0]).show(ui, |ui| {
+        for (letters, meaning) in legend {
+            ui.label(style::bold(letters).size(12.0));
+            ui.label(RichText::new(meaning).color(style::DIM).size(12.0));
+            ui.end_row();
+        }
+    });
 }
 
 /// Who decides while the person waits.
@@ -453,47 +493,4 @@ fn transport(ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Wish>) {
             wishes.push(Wish::Go(position));
         }
     });
-}
-
-/// Lines of the log, the last of them in sight.
-pub(super) fn log_lines(ui: &mut Ui, table: &Table, lines: &[&str], wishes: &mut Vec<Wish>) {
-    let row = ui.text_style_height(&egui::TextStyle::Body);
-    let area = egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
-    area.show_rows(ui, row, lines.len(), |ui, rows| {
-        for line in &lines[rows] {
-            log_line(ui, table, line, wishes);
-        }
-    });
-}
-
-/// A line of the log: a click on it shows where, a click on a rule what it says.
-fn log_line(ui: &mut Ui, table: &Table, text: &str, wishes: &mut Vec<Wish>) {
-    let heading = text.starts_with("==");
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
-        for part in words::parts(text.trim_matches('=')) {
-            match part {
-                Part::Rule(rule) => rule_link(ui, rule, wishes),
-                Part::Plain(plain) => {
-                    let words =
-                        if heading { style::bold(plain.trim()).color(style::ACCENT) } else { RichText::new(plain) };
-                    let label = ui.add(egui::Label::new(words).sense(Sense::CLICK).truncate());
-                    if label.clicked()
-                        && let Some(cell) = words::place_in(&*table.view, text)
-                    {
-                        wishes.push(Wish::Show(cell));
-                    }
-                }
-            }
-        }
-    });
-}
-
-/// The id of a rule, which leads to the codex.
-fn rule_link(ui: &mut Ui, rule: &str, wishes: &mut Vec<Wish>) {
-    let text = RichText::new(rule).size(11.0).color(style::DIM).underline();
-    let label = egui::Label::new(text).sense(Sense::CLICK).selectable(false);
-    if ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-        wishes.push(Wish::Over(Over::Codex(rule.to_owned())));
-    }
 }

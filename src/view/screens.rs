@@ -1,6 +1,7 @@
 //! What comes before and after a battle: start, set-up, journals.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
@@ -280,10 +281,19 @@ fn map(ui: &mut Ui, setup: &Setup) {
     }
 }
 
+/// A journal that is kept.
+struct Kept {
+    path: String,
+    name: String,
+    /// How long ago it was written to.
+    age: String,
+}
+
 /// The journals of all battles.
 pub(super) struct Journals {
-    saved: Vec<PathBuf>,
-    played: Vec<PathBuf>,
+    // By heading.
+    shelves: [(&'static str, Vec<Kept>); 2],
+    // Another file, as it is written.
     path: String,
     /// Why what was chosen last could not be done.
     pub(super) fault: Option<String>,
@@ -291,8 +301,9 @@ pub(super) struct Journals {
 
 impl Journals {
     pub(super) fn new() -> Journals {
-        let [saved, played] = [shelf::saves(), shelf::folder()].map(|folder| shelf::journals(folder.as_deref()));
-        Journals { saved, played, path: String::new(), fault: None }
+        let shelf = |folder: Option<PathBuf>| shelf::journals(folder.as_deref()).iter().map(|p| kept(p)).collect();
+        let shelves = [("Saved", shelf(shelf::saves())), ("Played", shelf(shelf::folder()))];
+        Journals { shelves, path: String::new(), fault: None }
     }
 
     pub(super) fn ui(&mut self, ctx: &egui::Context) -> Option<Next> {
@@ -314,19 +325,17 @@ impl Journals {
             });
             ui.separator();
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                if self.saved.is_empty() && self.played.is_empty() {
+                if self.shelves.iter().all(|(_, files)| files.is_empty()) {
                     ui.label("There are none yet.");
                 }
                 let mut first = true;
-                for (heading, files) in [("Saved", &self.saved), ("Played", &self.played)] {
-                    if !files.is_empty() {
-                        ui.label(style::bold(heading).color(style::ACCENT));
-                    }
-                    for file in files {
+                for (heading, files) in self.shelves.iter().filter(|(_, files)| !files.is_empty()) {
+                    ui.label(style::bold(*heading).color(style::ACCENT));
+                    for Kept { path, name, age } in files {
                         ui.horizontal(|ui| {
-                            choices(ui, file.to_string_lossy().into_owned(), std::mem::take(&mut first), &mut next);
-                            let name = file.file_stem().map_or(String::new(), |n| n.to_string_lossy().replace('_', " "));
-                            ui.label(RichText::new(name).size(15.0));
+                            choices(ui, path.clone(), std::mem::take(&mut first), &mut next);
+                            ui.label(RichText::new(name).size(15.0)).on_hover_text(path);
+                            ui.label(RichText::new(age).color(style::DIM));
                         });
                     }
                 }
@@ -334,6 +343,20 @@ impl Journals {
         });
         next
     }
+}
+
+/// What is told of a journal.
+fn kept(file: &Path) -> Kept {
+    let name = file.file_stem().map_or(String::new(), |n| n.to_string_lossy().replace('_', " "));
+    let written = fs::metadata(file).and_then(|m| m.modified()).ok();
+    let minutes = written.and_then(|w| w.elapsed().ok()).map_or(0, |age| age.as_secs() / 60);
+    let age = match minutes {
+        0 => "just now".to_owned(),
+        1..60 => format!("{minutes} min ago"),
+        60..1440 => format!("{} h ago", minutes / 60),
+        _ => format!("{} days ago", minutes / 1440),
+    };
+    Kept { path: file.to_string_lossy().into_owned(), name, age }
 }
 
 /// What can be done with a journal.

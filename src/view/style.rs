@@ -27,6 +27,8 @@ pub(super) const BANDS: [Color; 3] =
 pub(super) const THREAT: Color = Color::new(0.55, 0.15, 0.75, 0.30);
 /// Where enemies can charge.
 pub(super) const CHARGE: Color = Color::new(0.75, 0.35, 0.95, 0.75);
+/// Behind the letters of what lies on hexes.
+pub(super) const MARK: Color = Color::new(0.10, 0.11, 0.16, 0.9);
 /// Whoever is in hand.
 pub(super) const HELD: Color = Color::new(1.0, 1.0, 1.0, 1.0);
 /// Whoever has a secret answer that can still be changed.
@@ -175,6 +177,8 @@ pub(super) fn dress(ctx: &egui::Context) {
     visuals.widgets.hovered.weak_bg_fill = egui::Color32::from_rgb(72, 84, 102);
     visuals.widgets.active.weak_bg_fill = egui::Color32::from_rgb(86, 108, 140);
     visuals.selection.bg_fill = egui::Color32::from_rgb(50, 96, 150);
+    // Nothing moves on the screen but what happens in the battle.
+    visuals.text_cursor.blink = false;
     ctx.set_visuals(visuals);
     ctx.style_mut(|style| {
         style.spacing.item_spacing = egui::vec2(6.0, 5.0);

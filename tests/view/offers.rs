@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hexfray::battle::{Listing, Log, Reason, Seeded, Target, UnitId, mix};
+use hexfray::battle::{Action, Listing, Log, Reason, Seeded, Target, UnitId, Verb, mix};
 use hexfray::content::Library;
 use hexfray::scenario::Scenario;
 use hexfray::view::model::hand::Hand;
@@ -87,6 +87,47 @@ fn the_hand_goes_round() {
     let hexfray::view::model::hand::Click::Take(place) = click else { panic!("a lit hex is an answer") };
     assert_eq!((Some(offer.actions[place].unit), offer.actions[place].target), (hand.unit, Target::Hex(cell)));
     assert!(words::next_step(&offer, &hand).contains("lit hex"));
+}
+
+/// What the mouse was on in the list is looked at while it is offered, and no longer; then what is pointed at counts.
+#[test]
+fn what_was_considered_goes_with_its_offer() {
+    let session = super::session("crossroads", 1, &["person", "utility"]);
+    let battle = session.battle();
+    let (offer, scene) = (Offer::of(battle).unwrap(), Scene::of(&**battle));
+    let mut hand = Hand::default();
+    hand.begin(&offer);
+    let wanted = |considered, hovered| words::wanted(&offer, battle, &hand, &scene, considered, hovered);
+    let last = offer.actions.len() - 1;
+    assert_eq!(wanted(Some(offer.actions[last]), None), Some(last));
+    let elsewhere = Action::of(Verb::Fire, offer.units()[0]);
+    assert_eq!(wanted(Some(elsewhere), None), None);
+    let cell = *offer.hexes(hand.unit).iter().next().unwrap();
+    let there = wanted(Some(elsewhere), Some(cell)).unwrap();
+    assert_eq!(offer.actions[there].target, Target::Hex(cell));
+}
+
+/// A hex in reach says what the way there costs, the next ones less than those farthest away.
+#[test]
+fn ways_have_their_costs() {
+    let library = Library::own();
+    let mut battle = Scenario::open(library, "skirmish").unwrap().battle(library).unwrap();
+    let mut list = Listing::default();
+    battle.start(&mut Seeded::new(1, 0), &mut Log::off());
+    let moves = |offer: &Offer| offer.actions.iter().any(|a| a.verb == Verb::Move);
+    let mut offer = Offer::of(&battle).unwrap();
+    while !moves(&offer) {
+        let dice = &mut Seeded::new(1, battle.number() + 1);
+        battle.play(offer.actions[0], &mut list, dice, &mut Log::off()).unwrap();
+        offer = Offer::of(&battle).unwrap();
+    }
+    let unit = offer.actions.iter().find(|a| a.verb == Verb::Move).unwrap().unit;
+    let costs = offer.costs(&battle, Some(unit));
+    assert_eq!(costs.iter().map(|c| c.0).collect::<BTreeSet<_>>(), offer.hexes(Some(unit)));
+    let at = battle.piece(unit).at;
+    for (cell, cost) in costs {
+        assert!(u16::from(cost) >= battle.board().distance(at, cell), "{}", battle.board().label(cell));
+    }
 }
 
 /// No key does two things, everything has a key, and a key is given to something else only while it is free.

@@ -1,8 +1,10 @@
 //! Where things are, and what words lead where.
 
 use hexfray::content::Library;
+use hexfray::scenario::Scenario;
 use hexfray::view::model::camera::{Camera, Frame, centre, extent, hex_at};
 use hexfray::view::model::keys::{Chord, Command};
+use hexfray::view::model::scene::Scene;
 use hexfray::view::model::settings::Settings;
 use hexfray::view::model::words::{self, Part};
 
@@ -42,6 +44,13 @@ fn the_camera_keeps_its_promises() {
     assert!(!FRAME.has(camera.to_screen(centre(board, corner))));
     camera.show(board, corner);
     assert!(FRAME.has(camera.to_screen(centre(board, corner))));
+    // Looking at a corner shows no more than the margin beyond it.
+    let (right, bottom) = camera.to_plane((FRAME.x + FRAME.width, FRAME.y + FRAME.height));
+    assert!((right - extent(board).0) * camera.scale < 31.0 && (bottom - extent(board).1) * camera.scale < 31.0);
+    let whole = Camera::whole(board, FRAME);
+    let mut still = whole;
+    board.cells().for_each(|cell| still.show(board, cell));
+    assert_eq!(still, whole, "what is seen already moves nothing");
     camera.pan(board, (-1e9, 1e9));
     assert_eq!((camera.target.0, camera.target.1), (extent(board).0, 0.0));
 }
@@ -64,6 +73,32 @@ fn lines_lead_somewhere() {
     assert_eq!(words::parts(line), expected);
     assert_eq!(words::parts("no [rule here"), [Part::Plain("no [rule here")]);
     assert_eq!(words::capital("élan"), "Élan");
+}
+
+/// Rows of a line are as long as they may be, broken between words, and nothing is lost but the blanks there.
+#[test]
+fn long_lines_are_broken_between_words() {
+    let line = "  A6 Stormtrooper 3: 10.3 -> 11.3, hexes moved 0 -> 1  [ITEN-MOVE-01]";
+    let rows = words::rows(line, 30);
+    assert_eq!(rows, ["  A6 Stormtrooper 3: 10.3 ->", "11.3, hexes moved 0 -> 1 ", "[ITEN-MOVE-01]"]);
+    assert_eq!(words::rows(line, 500), [line]);
+    assert_eq!(words::rows("ééééé", 2), ["éé", "éé", "é"]);
+    assert_eq!(words::rows("", 0), [""]);
+}
+
+/// The legend has what lies on the board and on its counters, each once.
+#[test]
+fn the_legend_has_all_that_is_to_be_seen() {
+    let library = Library::own();
+    let text = include_str!("../window/assets/scenarios/close_quarters.ron");
+    let scenario = Scenario::parse(library, "close_quarters.ron", text).unwrap();
+    let battle = scenario.battle(library).unwrap();
+    let legend = words::legend(&*battle, &Scene::of(&*battle));
+    let meaning =
+        |letters: &str| legend.iter().filter(|(l, _)| l == letters).map(|(_, m)| m.as_str()).collect::<Vec<_>>();
+    assert_eq!(meaning("S"), ["shaken"]);
+    assert_eq!(meaning("B"), ["bleed d6"]);
+    assert_eq!(legend.len(), 2, "{legend:?}");
 }
 
 /// Settings come back as they were kept; a file that makes no sense stands for what everybody gets.

@@ -133,6 +133,7 @@ impl Screen {
             if now != last {
                 (last, since) = (now, Instant::now());
             }
+            assert!(self.game.try_wait().unwrap().is_none(), "the game has ended");
             assert!(Instant::now() < until, "the screen does not come to rest");
         }
     }
@@ -221,15 +222,14 @@ impl Screen {
                 }
             }
         }
-        // The mark in a field for text blinks: nothing waits for rest there.
-        xdotool(&["key", "--delay", "40", "ctrl+a"]);
+        // All may be marked already, which is not to be seen.
+        xdotool(&["key", "ctrl+a"]);
         xdotool(&["type", "--delay", "40", &SEED.to_string()]);
         match means {
-            Means::Mouse => xdotool(&["mousemove", "90", "772", "sleep", "0.5", "click", "1"]),
+            Means::Mouse => self.click((90.0, 772.0)),
             Means::Keys => {
                 for _ in 0..self.back_to_seed(&setup, place) {
-                    std::thread::sleep(Duration::from_millis(200));
-                    xdotool(&["key", "Tab"]);
+                    self.keys(&["Tab"]);
                 }
                 self.keys(&["Return"]);
             }
@@ -293,7 +293,8 @@ impl Screen {
         self.shot("journals");
         match means {
             Means::Mouse => {
-                let replay = self.colored(102, BUTTON)[0];
+                // Left of its word; the first battle's button to go on has the keys.
+                let replay = self.colored(96, BUTTON)[0];
                 self.click(replay);
             }
             Means::Keys => {
@@ -323,16 +324,18 @@ impl Screen {
         fs::remove_dir_all(self.home.join("data/hexfray/journals")).unwrap();
     }
 
-    /// Opens the menu of the battle, from whatever is in hand.
+    /// Opens the menu of the battle: what lies over the board goes away first, then what is in hand.
     pub(crate) fn menu(&mut self) {
-        // Its entries lie below each other with little between.
-        let open = |screen: &Screen| screen.picture().runs(760, 3..9, |color| color == MENU).len() >= 2;
-        for _ in 0..2 {
-            if !open(self) {
-                self.keys(&["Escape"]);
-                self.still();
+        // All entries but the one that has the keys.
+        let open = |screen: &Screen| screen.picture().runs(760, BLOCK, |color| color == BUTTON).len() >= 3;
+        for _ in 0..3 {
+            self.still();
+            if open(self) {
+                return;
             }
+            self.keys(&["Escape"]);
         }
+        self.still();
         assert!(open(self), "the menu does not open");
     }
 

@@ -34,6 +34,18 @@ pub fn extent(board: &Board) -> Point {
     (HALF * f32::from(2 * columns + 1), SIZE * (1.5 * f32::from(board.height) + 0.5))
 }
 
+/// The upper left and lower right corners of what there is to be seen of a board.
+fn bounds(board: &Board) -> (Point, Point) {
+    let (width, height) = extent(board);
+    let (mut left, mut top, mut right, mut bottom) = (width, height, 0.0_f32, 0.0_f32);
+    for cell in board.cells().filter(|c| board.terrain[c.index()] != Terrain::Void) {
+        let (x, y) = centre(board, cell);
+        (left, top) = (left.min(x - ROOM), top.min(y - ROOM));
+        (right, bottom) = (right.max(x + ROOM), bottom.max(y + ROOM));
+    }
+    ((left.max(0.0), top.max(0.0)), (right.min(width), bottom.min(height)))
+}
+
 /// The hex at a point of the plane.
 #[must_use]
 pub fn hex_at(board: &Board, (x, y): Point) -> Option<Cell> {
@@ -97,18 +109,22 @@ impl Camera {
     /// Looks at the whole board, the void around a ship left out.
     #[must_use]
     pub fn whole(board: &Board, frame: Frame) -> Camera {
-        let (width, height) = extent(board);
-        let (mut left, mut top, mut right, mut bottom) = (width, height, 0.0_f32, 0.0_f32);
-        for cell in board.cells().filter(|c| board.terrain[c.index()] != Terrain::Void) {
-            let (x, y) = centre(board, cell);
-            (left, top) = (left.min(x - ROOM), top.min(y - ROOM));
-            (right, bottom) = (right.max(x + ROOM), bottom.max(y + ROOM));
-        }
-        let (left, top, right, bottom) = (left.max(0.0), top.max(0.0), right.min(width), bottom.min(height));
+        let ((left, top), (right, bottom)) = bounds(board);
         let (wide, high) = ((right - left).max(SIZE), (bottom - top).max(SIZE));
         let scale = ((frame.width - 2.0 * MARGIN) / wide).min((frame.height - 2.0 * MARGIN) / high);
         let target = (left + wide / 2.0, top + high / 2.0);
         Camera { target, scale: scale.clamp(SCALES.0, SCALES.1), frame }
+    }
+
+    /// Looks at a point, but past the board's edges only where all of it fits.
+    pub fn look_at(&mut self, board: &Board, (x, y): Point) {
+        let ((left, top), (right, bottom)) = bounds(board);
+        let within = |at: f32, low: f32, high: f32, room: f32| {
+            let (low, high) = (low + room, high - room);
+            if low < high { at.clamp(low, high) } else { f32::midpoint(low, high) }
+        };
+        let room = |length: f32| (length / 2.0 - MARGIN) / self.scale;
+        self.target = (within(x, left, right, room(self.frame.width)), within(y, top, bottom, room(self.frame.height)));
     }
 
     /// Where a point of the plane is on the screen.
@@ -140,16 +156,16 @@ impl Camera {
         self.target = (self.target.0 + fixed.0 - moved.0, self.target.1 + fixed.1 - moved.1);
     }
 
-    /// Moves so that a hex is well within the frame, if it is not.
+    /// Moves so that a hex is within the frame, if it is not.
     pub fn show(&mut self, board: &Board, cell: Cell) {
         let at = centre(board, cell);
         let (x, y) = self.to_screen(at);
-        let margin = 1.5 * SIZE * self.scale;
+        let margin = SIZE * self.scale;
         let Frame { x: left, y: top, width, height } = self.frame;
         let within =
             (left + margin..left + width - margin).contains(&x) && (top + margin..top + height - margin).contains(&y);
         if !within {
-            self.target = at;
+            self.look_at(board, at);
         }
     }
 }

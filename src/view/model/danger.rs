@@ -1,4 +1,5 @@
-//! Where shots and charges may fall: what the unit in hand covers, and where enemies can strike.
+//! What lies over the ground for whoever decides: what each hex in reach costs, what the unit in hand covers, and where
+//! enemies can strike.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +20,12 @@ pub struct Overlay {
     pub covered: Vec<(Cell, u8)>,
     /// Who threatens each hex.
     pub threats: BTreeMap<Cell, Vec<Threat>>,
+    /// What the way to each hex that can be chosen costs.
+    pub costs: Vec<(Cell, u8)>,
     // Who, from which hex and at which decision was asked about; for which side, at which decision.
     covered_by: Option<(UnitId, Cell, u32)>,
     threatened: Option<(SideId, u32)>,
+    costed: Option<(Option<UnitId>, u32)>,
 }
 
 impl Overlay {
@@ -38,6 +42,11 @@ impl Overlay {
         if self.threatened != side {
             self.threats = side.map_or(BTreeMap::new(), |(side, _)| threats(view, side));
             self.threatened = side;
+        }
+        let moving = game.offer.as_ref().map(|_| (game.hand.unit, view.number()));
+        if self.costed != moving {
+            self.costs = game.offer.as_ref().map_or(Vec::new(), |offer| offer.costs(view, game.hand.unit));
+            self.costed = moving;
         }
     }
 }

@@ -158,11 +158,7 @@ pub const DEEDS: &[Deed] = &[
     ),
     deed(Command::Next(1), "next unit that can act", &[plain(KeyCode::Tab), plain(KeyCode::N)]),
     deed(Command::Next(-1), "the one before", &[plain(KeyCode::P)]),
-    deed(
-        Command::Go,
-        "commit secret answers; skip what is being shown; play or pause a replay",
-        &[plain(KeyCode::Space)],
-    ),
+    deed(Command::Go, "commit secret answers; skip what is shown; play or pause a replay", &[plain(KeyCode::Space)]),
     deed(Command::Back, "let go; from nothing, the menu", &[plain(KeyCode::Escape)]),
     deed(Command::Undo, "take back, up to the last roll or revealed secret", &[plain(KeyCode::U), control(KeyCode::Z)]),
     deed(Command::Relieve(false), "the computer decides this", &[plain(KeyCode::C)]),

@@ -65,6 +65,16 @@ impl Offer {
         self.of_unit(unit).filter_map(hex).collect()
     }
 
+    /// What the ways to hexes that whoever is in hand can choose cost.
+    #[must_use]
+    pub fn costs(&self, battle: &AnyBattle, unit: Option<UnitId>) -> Vec<(Cell, u8)> {
+        let cost = |place: usize| match self.actions[place].target {
+            Target::Hex(cell) => Some((cell, battle.way(self.actions[place])?.0)),
+            _ => None,
+        };
+        self.of_unit(unit).filter_map(cost).collect()
+    }
+
     /// The units that whoever is in hand can choose.
     #[must_use]
     pub fn targets(&self, unit: Option<UnitId>) -> BTreeSet<UnitId> {

@@ -114,27 +114,33 @@ impl Playback {
         self.queue.front().map(|event| (event, part))
     }
 
+    /// Where what is happening now is to be seen.
+    #[must_use]
+    pub fn place(&self) -> Option<Cell> {
+        let place = |unit: UnitId| self.scene.units.get(unit.index()).map(|u| u.piece.at).filter(|at| at.is_some());
+        match self.now()?.0.fact {
+            Fact::Moved { to, .. } => Some(to).filter(|at| at.is_some()),
+            Fact::Rolled { by, against, .. } => place(against).or(place(by)),
+            Fact::Changed { unit, .. } | Fact::Note { unit, .. } => place(unit),
+            _ => None,
+        }
+    }
+
     /// Where what is happening now is to be seen, and in a few words what it is.
     #[must_use]
     pub fn caption(&self, battle: &dyn Fought) -> Option<(Cell, String)> {
-        let (event, _) = self.now()?;
-        let place = |unit: UnitId| self.scene.units.get(unit.index()).map(|u| u.piece.at).filter(|at| at.is_some());
-        match event.fact {
-            Fact::Rolled { face, need, by, against, .. } => {
-                let words = match need {
-                    0 => format!("rolls {face}"),
-                    need if face >= need => format!("{face}: made ({need}+)"),
-                    need => format!("{face}: failed ({need}+)"),
-                };
-                Some((place(against).or(place(by))?, words))
-            }
-            Fact::Changed { unit, field, to, .. } => {
+        let words = match self.now()?.0.fact {
+            Fact::Rolled { face, need: 0, .. } => format!("rolls {face}"),
+            Fact::Rolled { face, need, .. } if face >= need => format!("{face}: made ({need}+)"),
+            Fact::Rolled { face, need, .. } => format!("{face}: failed ({need}+)"),
+            Fact::Changed { field, to, .. } => {
                 let (name, value) = battle.reading(crate::rules::Of::Unit, field.into(), to)?;
-                Some((place(unit)?, format!("{name} {value}")))
+                format!("{name} {value}")
             }
-            Fact::Note { text, unit, .. } => Some((place(unit)?, text.to_owned())),
-            _ => None,
-        }
+            Fact::Note { text, .. } => text.to_owned(),
+            _ => return None,
+        };
+        Some((self.place()?, words))
     }
 }
 

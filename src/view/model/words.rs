@@ -1,13 +1,16 @@
 //! What the window says: what to do next, what is in a hex, where a line of the log leads.
 
-use crate::battle::{Kind, Target, UnitId};
+use std::collections::BTreeSet;
+
+use crate::battle::{Action, Kind, Target, UnitId};
 use crate::board::Cell;
-use crate::rules::{AnyBattle, Fought, Glance};
-use crate::terminal::names;
+use crate::content::Library;
+use crate::rules::{AnyBattle, Fought, Glance, Of};
+use crate::terminal::{codex, names, picture};
 
 use super::hand::Hand;
-use super::offer::Offer;
-use super::scene::Shown;
+use super::offer::{Meaning, Offer};
+use super::scene::{Scene, Shown};
 
 /// What the person does next, in a sentence.
 #[must_use]
@@ -75,6 +78,41 @@ pub fn glances(battle: &dyn Fought, shown: &Shown) -> (Option<i32>, Vec<char>) {
     (strength, tokens)
 }
 
+/// The letters by which something that lies on a hex is drawn, from what it is called.
+#[must_use]
+pub fn letters(mark: &str) -> String {
+    mark.chars().take(2).collect()
+}
+
+/// What the letters on hexes and counters stand for, as far as any are to be seen: each with its meaning.
+#[must_use]
+pub fn legend(battle: &dyn Fought, scene: &Scene) -> Vec<(String, String)> {
+    let mut legend = BTreeSet::new();
+    for (&(_, field), &value) in &scene.ground {
+        let Some(mark) = picture::lying(battle, field.into(), value) else { continue };
+        if is_unknown(&mark) {
+            legend.insert(("?".to_owned(), "nobody knows yet what lies there".to_owned()));
+        } else if let Some((name, _)) = battle.reading(Of::Ground, field.into(), value) {
+            legend.insert((letters(&mark), name));
+        }
+    }
+    let standing = scene.units.iter().filter(|unit| unit.piece.at.is_some());
+    for (field, value) in standing.flat_map(|unit| unit.fields.iter().enumerate()) {
+        if let Some(Glance::Token(letter)) = battle.glance(field).filter(|_| *value != 0)
+            && let Some((name, _)) = battle.reading(Of::Unit, field, *value)
+        {
+            legend.insert((letter.to_string(), name));
+        }
+    }
+    legend.into_iter().collect()
+}
+
+/// Whether what lies on a hex is unknown to everybody, from what it is called.
+#[must_use]
+pub fn is_unknown(mark: &str) -> bool {
+    mark.starts_with("blip")
+}
+
 /// The hex that a line of the log is about: of the first unit or hex that it names.
 #[must_use]
 pub fn place_in(battle: &dyn Fought, line: &str) -> Option<Cell> {
@@ -86,10 +124,34 @@ pub fn place_in(battle: &dyn Fought, line: &str) -> Option<Cell> {
     words.filter(|w| !w.is_empty()).find_map(place)
 }
 
+/// A line of the log in rows of so many letters at most, broken between words.
+#[must_use]
+pub fn rows(line: &str, most: usize) -> Vec<&str> {
+    let mut rows = Vec::new();
+    let mut rest = line;
+    while let Some((end, _)) = rest.char_indices().nth(most.max(1)) {
+        let indent = rest.len() - rest.trim_start().len();
+        // A word that is longer than a row is cut.
+        let end = rest[..end].rfind(' ').filter(|gap| *gap > indent).unwrap_or(end);
+        rows.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    rows.push(rest);
+    rows
+}
+
 /// Whether a line of the log holds what is looked for, in either case of letters.
 #[must_use]
 pub fn passes(line: &str, filter: &str) -> bool {
     line.to_lowercase().contains(&filter.trim().to_lowercase())
+}
+
+/// What the codex says of a rule.
+#[must_use]
+pub fn codex(library: &Library, rule: &str) -> String {
+    let lines = codex::lookup(library.codex(), rule).unwrap_or_else(|lines| lines);
+    let Some((title, text)) = lines.split_first() else { return String::new() };
+    format!("{title}\n{}", text.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))
 }
 
 /// A part of a line of the log.
@@ -120,21 +182,36 @@ pub fn parts(line: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// The answer that the cursor points at: the only one there is for that hex.
+/// The answers that a click on a hex may mean for whoever is in hand.
 #[must_use]
-pub fn pointed(offer: &Offer, battle: &AnyBattle, hand: &Hand, scene: &super::scene::Scene, cell: Cell) -> Vec<usize> {
+pub fn pointed(offer: &Offer, battle: &AnyBattle, hand: &Hand, scene: &Scene, cell: Cell) -> Vec<usize> {
     let meanings = offer.at(battle, scene, hand.unit, cell);
     let takes = meanings.into_iter().filter_map(|m| match m {
-        super::offer::Meaning::Take(place) => Some(place),
-        super::offer::Meaning::Select(_) => None,
+        Meaning::Take(place) => Some(place),
+        Meaning::Select(_) => None,
     });
     takes.collect()
 }
 
+/// The answer that the person looks at: the one considered, if it is among these, or else what the mouse points at, or
+/// the cursor.
+#[must_use]
+pub fn wanted(
+    offer: &Offer,
+    battle: &AnyBattle,
+    hand: &Hand,
+    scene: &Scene,
+    considered: Option<Action>,
+    hovered: Option<Cell>,
+) -> Option<usize> {
+    let pointed = |cell: Cell| pointed(offer, battle, hand, scene, cell).first().copied();
+    let considered = considered.and_then(|action| offer.actions.iter().position(|a| *a == action));
+    considered.or_else(|| hovered.and_then(pointed)).or_else(|| hand.cursor.and_then(pointed))
+}
+
 /// Whether an answer may roll dice, so that its odds are worth a look.
 #[must_use]
-pub fn is_risky(offer: &Offer, place: usize) -> bool {
+pub fn is_risky(action: Action) -> bool {
     use crate::battle::Verb::{Assist, Cast, Fire, Move, Strike, Use};
-    let action = offer.actions[place];
     matches!(action.verb, Fire | Strike | Cast | Use | Assist) || action.verb == Move && action.target != Target::None
 }
