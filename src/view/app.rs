@@ -15,6 +15,7 @@ use crate::terminal::shelf;
 use super::battle::{BattleScreen, Leave, Play};
 use super::likes::Likes;
 use super::model::game::Game;
+use super::model::keys::{Chord, Command};
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::setup::{Setup, lines};
@@ -180,11 +181,27 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     }
 }
 
+/// Makes text larger or smaller, if that is what was typed, and keeps it so.
+fn rescale(settings: &mut Settings, typed: &[Chord]) -> Result<(), String> {
+    let size = |chord: &Chord| match settings.keys.command(*chord) {
+        Some(Command::Scale(larger)) => Some(larger),
+        _ => None,
+    };
+    let Some(larger) = typed.iter().find_map(size) else { return Ok(()) };
+    settings.rescale(larger);
+    settings.write(Settings::file().as_deref())
+}
+
 impl App {
     /// Lays out the screen; whether the window stays open.
     fn ui(&mut self, ctx: &egui::Context) -> bool {
         let typed = self.typed.read();
         let escape = typed.iter().any(|chord| chord.key == KeyCode::Escape);
+        // Everywhere but where keys are given: there a chord may be meant for another deed.
+        let unkept = match self.screen {
+            Screen::Settings(_) => None,
+            _ => rescale(&mut self.settings, typed).err(),
+        };
         let next = match &mut self.screen {
             Screen::Start(start) => start.ui(ctx),
             Screen::Setup(setup) => screens::setup(ctx, setup).or(escape.then_some(Next::Start)),
@@ -206,6 +223,7 @@ impl App {
                 None
             }
         };
+        unkept.into_iter().for_each(|why| self.fail(why));
         next.is_none_or(|next| self.go(next))
     }
 

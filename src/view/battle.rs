@@ -342,7 +342,6 @@ impl BattleScreen {
             Command::Fire => self.overlay.fire = !self.overlay.fire,
             Command::Threat => self.overlay.threat = !self.overlay.threat,
             Command::Speed => settings.speed = settings.speed.next(),
-            Command::Scale(larger) => settings.rescale(larger),
             Command::Zoom(larger) => self.zoom(if larger { 1.25 } else { 0.8 }, None),
             Command::Whole => {
                 if let Some(camera) = &mut self.camera {

@@ -16,6 +16,9 @@ use super::model::camera::{self, Camera, Frame};
 use super::model::setup::Setup;
 use super::style;
 
+/// Height of a list to choose from, in points: all levels are seen at once.
+const LIST_HEIGHT: f32 = 400.0;
+
 /// Where a screen leads.
 pub(super) enum Next {
     /// The start screen.
@@ -225,14 +228,15 @@ fn sides(ui: &mut Ui, setup: &mut Setup) {
             let name = battle.sides().get(side).map_or("", |s| s.name.as_str());
             ui.label(style::bold(name).size(16.0).color(style::side_text(id)));
             let shown = |owner: &str| if owner == PERSON { "you".to_owned() } else { format!("computer: {owner}") };
-            egui::ComboBox::from_id_salt(("owner", side)).selected_text(shown(owner)).width(180.0).show_ui(ui, |ui| {
+            let combo = egui::ComboBox::from_id_salt(("owner", side)).selected_text(shown(owner)).width(180.0);
+            combo.height(LIST_HEIGHT).show_ui(ui, |ui| {
                 for choice in &setup.choices {
                     ui.selectable_value(owner, choice.clone(), shown(choice));
                 }
             });
             if let Some(Some(roster)) = setup.rosters.get(side) {
                 let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(roster.title()).width(200.0);
-                combo.show_ui(ui, |ui| {
+                combo.height(LIST_HEIGHT).show_ui(ui, |ui| {
                     for army in &armies {
                         if ui.selectable_label(army == roster, army.title()).clicked() {
                             enlisted = Some((side, army.clone()));
