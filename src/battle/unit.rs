@@ -145,14 +145,14 @@ impl Iterator for UnitSet {
 
     #[inline]
     fn next(&mut self) -> Option<UnitId> {
-        let high = self.0[0] == 0;
-        let word = &mut self.0[usize::from(high)];
-        if *word == 0 {
-            return None;
+        for (i, word) in self.0.iter_mut().enumerate() {
+            if *word != 0 {
+                let unit = UnitId(word.trailing_zeros() as u8 + 64 * i as u8);
+                *word &= *word - 1;
+                return Some(unit);
+            }
         }
-        let unit = UnitId(word.trailing_zeros() as u8 + 64 * u8::from(high));
-        *word &= *word - 1;
-        Some(unit)
+        None
     }
 }
 
