@@ -141,20 +141,23 @@ impl Reach {
                 if spent == budget || self.cells.from[cell.index()] & STOP != 0 {
                     continue;
                 }
-                // Nearly all boards have no links. One loop over both is much quicker than a chain.
-                let (mut sides, mut links) = (board.neighbours[cell.index()].into_iter(), board.linked(cell));
-                while let Some(to) = sides.next().or_else(|| links.next()) {
+                let mut visit = |to: Cell| {
                     if !to.is_some() || self.cells.best[to.index()] >= key {
-                        continue;
+                        return;
                     }
-                    let Some(step) = enter(cell, to) else { continue };
+                    let Some(step) = enter(cell, to) else { return };
                     if step.cost > budget - spent {
-                        continue;
+                        return;
                     }
                     let from = u32::from(cell.0) | if step.stop { STOP } else { 0 };
                     if self.cells.improve(to.0, key - u32::from(step.cost), from) {
                         self.buckets[usize::from(spent + step.cost)].push(to.0);
                     }
+                };
+                // Nearly all boards have no links, and a plain loop over the hexsides is much quicker than a chain.
+                board.neighbours[cell.index()].into_iter().for_each(&mut visit);
+                if !board.links.is_empty() {
+                    board.linked(cell).for_each(visit);
                 }
             }
             self.buckets[usize::from(spent)].clear();

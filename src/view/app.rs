@@ -198,7 +198,7 @@ impl App {
         let typed = self.typed.read();
         let escape = typed.iter().any(|chord| chord.key == KeyCode::Escape);
         // Everywhere but where keys are given: there a chord may be meant for another deed.
-        let unkept = match self.screen {
+        let mut unkept = match self.screen {
             Screen::Settings(_) => None,
             _ => rescale(&mut self.settings, typed).err(),
         };
@@ -215,10 +215,9 @@ impl App {
             }
             Screen::Settings(likes) => {
                 if likes.ui(ctx, &mut self.settings, typed) {
-                    let unkept = self.settings.write(Settings::file().as_deref()).err();
+                    unkept = self.settings.write(Settings::file().as_deref()).err();
                     let back = likes.back.take();
                     self.screen = back.map_or_else(|| Screen::Start(Start::new(self.library, None)), Screen::Battle);
-                    unkept.into_iter().for_each(|why| self.fail(why));
                 }
                 None
             }

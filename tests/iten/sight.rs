@@ -54,6 +54,16 @@ fn solid_things_block_sight() {
     }
 }
 
+/// ITEN-LOS-01: a wall that a scenario begins with a hole in is seen through, on the ground as aboard.
+#[test]
+fn a_holed_wall_is_seen_through() {
+    for (holed, seen) in [("", false), ("holed: [(3, 1)]", true)] {
+        let field = Field::drawn(". . # . .\n").with(holed).side("Red", "").figure("Ann", (1, 1), "");
+        let game = field.side("Blue", "").figure("Bob", (5, 1), "").begin(&[]);
+        assert_eq!(game.battle.look(game.hex(1, 1), game.hex(5, 1)).is_some(), seen, "{holed}");
+    }
+}
+
 /// ITEN-LOS-02: figures do not block sight, friends or foes.
 #[test]
 fn figures_do_not_block_sight() {

@@ -262,7 +262,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     let before = list.actions.len();
     // HULK-LEFT-01: Boarders start in their craft.
     list.actions.extend(battle.craft(side).filter(free).map(put));
-    for everywhere in [leader.is_none(), true] {
+    for everywhere in [false, true] {
         for &cell in &zone.cells {
             if (everywhere || near(cell)) && free(&cell) {
                 list.push(put(cell));

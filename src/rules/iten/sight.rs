@@ -243,9 +243,7 @@ impl Battle {
     pub(super) fn line(&self, from: Cell, to: Cell) -> Line {
         let (setting, board) = (self.setting(), self.board());
         let (drawn, loose) = setting.sight.drawn(board, from, to, setting.numbers.area_depth);
-        // Nothing is holed but aboard.
-        let may_change = loose || setting.aboard && !self.marked().is_empty();
-        let changed = may_change && self.is_opened_between(from, to, loose) || self.is_wagon_between(from, to);
+        let changed = self.is_wagon_between(from, to) || self.is_opened_between(from, to, loose);
         let line = if changed { self.line_now(from, to) } else { drawn };
         if setting.vehicles.is_empty() { line } else { self.past_hulls(line, from, to) }
     }
@@ -257,6 +255,7 @@ impl Battle {
     }
 
     /// Whether something that has been holed may be on a line, or, where doors change it, something that has been opened.
+    #[inline]
     fn is_opened_between(&self, from: Cell, to: Cell, loose: bool) -> bool {
         let board = self.board();
         // A hex that a line enters makes the way one step longer at most.

@@ -27,11 +27,9 @@ pub(super) fn overview(library: &Library, campaign: &Campaign) -> Vec<String> {
     lines.extend(
         state.open(plot).filter(|_| state.begun.is_none()).map(|m| format!("  open: {} ({})", m.name, m.id.value)),
     );
-    if let Some(ending) = state.ending(plot) {
-        lines.push(format!("  {}: {}", if ending.victory { "won" } else { "lost" }, ending.name));
-    }
-    if state.ending(plot).is_none() {
-        lines.extend(aims(plot));
+    match state.ending(plot) {
+        Some(ending) => lines.push(format!("  {}: {}", if ending.victory { "won" } else { "lost" }, ending.name)),
+        None => lines.extend(aims(plot)),
     }
     lines.push(String::new());
     lines.extend(company(library, plot, campaign.company()));
@@ -89,7 +87,7 @@ pub(super) fn company(library: &Library, plot: &Plot, company: &Company) -> Vec<
     for fighter in company.living() {
         let mut about = rules.card(company, fighter);
         if fighter.leads {
-            about.insert(1, "leads".to_owned());
+            about.insert(about.len().min(1), "leads".to_owned());
         }
         if !fighter.learnt.is_empty() {
             about.push(format!("learnt {}", fighter.learnt.join(", ")));

@@ -129,7 +129,10 @@ pub fn place_in(battle: &dyn Fought, line: &str) -> Option<Cell> {
 pub fn rows(line: &str, most: usize) -> Vec<&str> {
     let mut rows = Vec::new();
     let mut rest = line;
-    while let Some((end, _)) = rest.char_indices().nth(most.max(1)) {
+    // Most lines are short, which their bytes tell at once.
+    while rest.len() > most
+        && let Some((end, _)) = rest.char_indices().nth(most.max(1))
+    {
         let indent = rest.len() - rest.trim_start().len();
         // A word that is longer than a row is cut.
         let end = rest[..end].rfind(' ').filter(|gap| *gap > indent).unwrap_or(end);

@@ -3,8 +3,7 @@
 use crate::battle::SideId;
 
 use super::super::Battle;
-use super::super::victory;
-use super::super::victory::Scores;
+use super::super::victory::{self, Scores};
 use super::forecast::{suffering, worth};
 
 /// What is looked at, in the order in which it is written.
