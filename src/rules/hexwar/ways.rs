@@ -43,7 +43,7 @@ pub(super) struct Way {
 
 /// All ways from all hexes, as far as they have been asked for.
 #[derive(Debug)]
-pub(super) struct Ways(Kept<Way>);
+pub(super) struct Ways(Kept<Box<[Way]>>);
 
 impl Ways {
     pub(super) fn new(board: &Board) -> Self {

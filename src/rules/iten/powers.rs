@@ -152,7 +152,8 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
                 // Of points that reach the same enemies one is listed; more sets than these nobody needs to choose from.
                 let mut known = arrayvec::ArrayVec::<UnitSet, 64>::new();
                 let near = trodden(battle, piece.side, piece.at, hexes.saturating_add(sheet.radius.into()));
-                for at in board.within(piece.at, hexes).filter(|_| !near.is_empty()) {
+                let points = (!near.is_empty()).then(|| board.within(piece.at, hexes));
+                for at in points.into_iter().flatten() {
                     let all = near.only(|e| battle.range(at, battle.piece(e).at) <= sheet.radius.into());
                     let new = !all.is_empty() && !known.contains(&all);
                     let seen = |at| battle.opened(at) && battle.look(piece.at, at).is_some();

@@ -15,8 +15,11 @@ const RULE: Rule = Rule("ITEN-SHO-13");
 /// Notes who of a side sees no enemy as its shooting begins.
 pub(super) fn look_around(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
+    let plain = play.is_as_drawn();
     for unit in play.units_of(side) & !play.setting().vehicles {
-        let blind = !play.enemies_of(side).any(|foe| play.sees(unit, foe));
+        let at = play.piece(unit).at;
+        let sees = |foe: UnitId| if plain { play.sees_drawn(at, play.piece(foe).at) } else { play.sees(unit, foe) };
+        let blind = !play.enemies_of(side).any(sees);
         if play.unit(unit).blind != blind {
             play.change(unit, RULE, |u| u.blind = blind);
         }
@@ -108,7 +111,9 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
     if let Some(first) = missions::interrupt(play) {
         return Flow::Push(Step::Run { asked }, first);
     }
-    let runners = runners(play, asked);
+    // Ashore and on foot nobody's run takes anything from another's: those who were asked are asked again.
+    let same = answer.is_some() && !play.setting().aboard && play.setting().vehicles.is_empty();
+    let runners = if same { play.asked() & !play.pending().done } else { runners(play, asked) };
     turn::ask(play, asked, RULE, Kind::Act, runners, Step::Run { asked })
 }
 

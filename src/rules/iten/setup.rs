@@ -1,7 +1,7 @@
 //! What a battle is set up with: profiles of figures, zones, the ground.
 
 use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId, UnitSet};
-use crate::board::{Board, Cell, CellSet, Edge, Facing, Kept, Terrain};
+use crate::board::{Board, Cell, CellSet, Edge, Facing, Kept, Patch, Terrain};
 
 use super::boarding::{Boarding, SQUAD, Terms, secrets};
 use super::book::Book;
@@ -221,14 +221,14 @@ pub struct Setting {
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// The edges of the board that each hex is on, as bits in the order of [`Edge::ALL`].
     pub(super) rim: Vec<u8>,
+    /// The hexes about a hex that are on an edge.
+    pub(super) rims: Kept<Patch>,
     /// Lines of sight over the unchanging terrain.
     pub(super) sight: Sightlines,
     /// Where figures get to over it, nobody being near.
-    pub(super) ways: Kept<Cell>,
-    /// Those of them that are on an edge of the board.
-    pub(super) rim_ways: Kept<Cell>,
+    pub(super) ways: Kept<Patch>,
     /// How far it is to a hex from any other, on foot and nobody being near.
-    pub(super) trails: Kept<u8>,
+    pub(super) trails: Kept<Box<[u8]>>,
 }
 
 impl Setting {
@@ -508,9 +508,9 @@ impl Setup {
             reserves,
             risen,
             rim,
+            rims: Kept::new(self.board.len(), 1),
             sight: Sightlines::new(&self.board, &ground, self.aboard),
             ways: Kept::new(self.board.len(), walking::QUESTIONS),
-            rim_ways: Kept::new(self.board.len(), walking::QUESTIONS),
             trails: Kept::new(self.board.len(), 1),
             wreck: Ground {
                 passable: false,

@@ -1,7 +1,7 @@
 //! Lines of sight and cover (ITEN-LOS, ITEN-SHO-09, -10, HULK-COVER), and who touches whom (ITEN-CON).
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use crate::battle::{Listing, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Board, Cell, Shift, Terrain};
@@ -18,6 +18,8 @@ use super::{Battle, walking};
 pub(super) struct Sightlines {
     /// For each hex those from it on, both ways in one.
     rows: Vec<OnceLock<Box<[AtomicU16]>>>,
+    /// For each hex whether those from it on see it, two bits each: so little that it stays close at hand.
+    seen: Vec<OnceLock<Box<[AtomicU64]>>>,
     marks: Vec<Mark>,
 }
 
@@ -120,7 +122,27 @@ impl Sightlines {
                 changes: row.opens || row.grade.is_some(),
             }
         };
-        Sightlines { rows: board.cells().map(|_| OnceLock::new()).collect(), marks: board.cells().map(mark).collect() }
+        Sightlines {
+            rows: board.cells().map(|_| OnceLock::new()).collect(),
+            seen: board.cells().map(|_| OnceLock::new()).collect(),
+            marks: board.cells().map(mark).collect(),
+        }
+    }
+
+    /// Whether two hexes of a deck see each other as the map draws it.
+    #[inline]
+    fn sees(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> bool {
+        let (low, high) = (from.index().min(to.index()), from.index().max(to.index()));
+        let words = || (low..board.len()).step_by(PAIRS).map(|_| AtomicU64::new(0)).collect();
+        let row = self.seen[low].get_or_init(words);
+        let (word, shift) = (&row[(high - low) / PAIRS], (high - low) % PAIRS * 2);
+        let mut kept = word.load(Ordering::Relaxed) >> shift & 3;
+        if kept == 0 {
+            let seen = self.drawn(board, from, to, depth).0.look().is_some();
+            kept = 2 | u64::from(seen);
+            word.fetch_or(kept << shift, Ordering::Relaxed);
+        }
+        kept & 1 == 1
     }
 
     /// The line between two hexes of a deck as the map draws it, and whether a door that is opened would change it.
@@ -155,6 +177,9 @@ impl Sightlines {
         KNOWN | loose | back << 6 | there
     }
 }
+
+/// How many pairs of hexes a word tells of: whether it is known, and whether they see each other.
+const PAIRS: usize = 32;
 
 /// Set of two lines that have been worked out.
 const KNOWN: u16 = 1 << 15;
@@ -235,6 +260,23 @@ impl Battle {
         cells.sort();
         cells.dedup();
         cells
+    }
+
+    /// Whether nothing has come between hexes that the map does not draw.
+    pub(super) fn is_as_drawn(&self) -> bool {
+        let changed = self.marked().iter().any(|(_, now)| now.holed || now.open);
+        !changed && self.setting().vehicles.is_empty() && self.wagon().is_none()
+    }
+
+    /// Whether a hex is seen from another over what the map draws.
+    #[inline]
+    pub(super) fn sees_drawn(&self, from: Cell, to: Cell) -> bool {
+        let (setting, board) = (self.setting(), self.board());
+        if board.deck(from) == board.deck(to) {
+            setting.sight.sees(board, from, to, setting.numbers.area_depth)
+        } else {
+            self.look(from, to).is_some()
+        }
     }
 
     /// The line between two hexes of a deck as it is now. What the map draws is kept; it holds unless something that has
@@ -339,7 +381,9 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
-        self.look_at(self.muzzle(unit, self.piece(other).at), other).is_some()
+        let at = self.piece(other).at;
+        let from = self.muzzle(unit, at);
+        if self.is_as_drawn() { self.sees_drawn(from, at) } else { self.look_at(from, other).is_some() }
     }
 
     /// Whether a figure is on the board and not knocked down.

@@ -2,21 +2,16 @@
 
 use std::cell::RefCell;
 
-use arrayvec::ArrayVec;
-
-use crate::battle::{Action, Listing, MAX_UNITS, Target, UnitId, Verb};
-use crate::board::{Board, Cell, Edge, Reach, SpaceId, Step as Entry};
+use crate::battle::{Action, Listing, Target, UnitId, Verb};
+use crate::board::{Board, Cell, Edge, Patch, Reach, SpaceId, Step as Entry};
 
 use super::boarding::air::Wind;
 use super::gifts::{Ability, Power};
 use super::missions::Mission;
 use super::{Battle, Ground};
 
-/// Most hexes of a move whose ways are kept.
-const KEPT: u8 = 12;
-
 /// How many kinds of ways there are from a hex: by how far, climbing or not, running or not.
-pub(super) const QUESTIONS: usize = 4 * KEPT as usize;
+pub(super) const QUESTIONS: usize = 4 * Patch::RADIUS as usize;
 
 /// Hexes that a figure may go in a move before cover (ITEN-MOVE-01).
 #[must_use]
@@ -115,7 +110,7 @@ impl Gait {
         !self.flies
             && self.lead == 0
             && self.walked == 0
-            && (1..=KEPT).contains(&self.allowance)
+            && (1..=Patch::RADIUS).contains(&self.allowance)
             && !battle.unit(self.unit).blown
             && board.links.iter().all(|l| far(l.from) && far(l.to))
             && !others.any(|u| battle.steps_to(self.at, u) <= reach)
@@ -128,21 +123,12 @@ impl Gait {
         usize::from(self.allowance - 1) * 4 + usize::from(self.climbs) * 2 + usize::from(self.runs)
     }
 
-    /// The hexes that a figure that is alone gets to, taken or free, ascending: those are looked up.
-    fn known<'a>(self, battle: &'a Battle, list: &mut Listing) -> &'a [Cell] {
-        battle.setting().ways.of(self.at, self.question(), || {
-            let mut all = Vec::new();
-            self.search(battle, list, |to, _| all.push(to));
-            all.sort_unstable();
-            all.into()
-        })
-    }
-
-    /// Those of them that are on an edge of the board.
-    fn known_rim<'a>(self, battle: &'a Battle, list: &mut Listing) -> &'a [Cell] {
-        let setting = battle.setting();
-        setting.rim_ways.of(self.at, self.question(), || {
-            self.known(battle, list).iter().copied().filter(|cell| setting.rim[cell.index()] != 0).collect()
+    /// The hexes that a figure that is alone gets to, taken or free: those are looked up.
+    fn known(self, battle: &Battle, list: &mut Listing) -> Patch {
+        *battle.setting().ways.of(self.at, self.question(), || {
+            let mut all = Patch::default();
+            self.search(battle, list, |to, _| all.insert(battle.board(), self.at, to));
+            all
         })
     }
 
@@ -255,23 +241,12 @@ pub(super) fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
 fn list_ways(battle: &Battle, gait: Gait, alone: bool, verb: Verb, list: &mut Listing) {
     let go = |to: Cell| Action::of(verb, gait.unit).hex(to);
     if alone {
-        let ways = gait.known(battle, list);
-        // Few friends are about: each is looked for among the hexes, rather than somebody in each hex.
-        let mut taken = ArrayVec::<usize, MAX_UNITS>::new();
+        let mut ways = gait.known(battle, list);
+        // Few friends are about: each is taken out, rather than somebody looked for in each hex.
         for friend in battle.on_board() & !battle.enemies_of(battle.piece(gait.unit).side) {
-            let at = battle.piece(friend).at;
-            if battle.board().distance(gait.at, at) <= gait.allowance.into()
-                && let Ok(place) = ways.binary_search(&at)
-            {
-                taken.push(place);
-            }
+            ways.remove(battle.board(), gait.at, battle.piece(friend).at);
         }
-        taken.sort_unstable();
-        let mut next = 0;
-        for end in taken.iter().copied().chain([ways.len()]) {
-            list.actions.extend(ways[next..end].iter().map(|&to| go(to)));
-            next = end + 1;
-        }
+        ways.for_each(battle.board(), gait.at, |to| list.actions.push(go(to)));
         return;
     }
     let mut actions = std::mem::take(&mut list.actions);
@@ -312,7 +287,7 @@ fn leaving(battle: &Battle, gait: Gait, alone: bool, list: &mut Listing) {
     leaves(gait.at);
     let shorter = Gait { allowance: gait.allowance.saturating_sub(1), ..gait };
     if alone && shorter.allowance > 0 {
-        shorter.known_rim(battle, list).iter().copied().for_each(leaves);
+        shorter.known(battle, list).and(rims(battle, gait.at)).for_each(board, gait.at, leaves);
     } else {
         // Whoever comes beside an enemy who stands goes no farther.
         shorter.search(battle, list, |cell, beside| {
@@ -323,6 +298,17 @@ fn leaving(battle: &Battle, gait: Gait, alone: bool, list: &mut Listing) {
     }
     let open = (0..4).filter(|n| open >> n & 1 == 1);
     list.actions.extend(open.map(|number| Action::of(Verb::Move, gait.unit).index(number)));
+}
+
+/// The hexes about a hex that are on an edge of the board.
+fn rims(battle: &Battle, centre: Cell) -> Patch {
+    let (board, setting) = (battle.board(), battle.setting());
+    *setting.rims.of(centre, 0, || {
+        let mut all = Patch::default();
+        let near = board.within(centre, Patch::RADIUS.into()).filter(|cell| setting.rim[cell.index()] != 0);
+        near.for_each(|cell| all.insert(board, centre, cell));
+        all
+    })
 }
 
 /// The depths that figures are ready to drop, one after the other: so that they walk where they can, then so that they
