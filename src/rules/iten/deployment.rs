@@ -23,14 +23,21 @@ pub struct Zone {
     pub cells: Vec<Cell>,
     /// The edges of the board that any of them is on.
     pub(super) edges: u8,
+    /// The mean of their columns and rows, from 1.
+    pub(super) middle: (f32, f32),
 }
 
 impl Zone {
     /// Hexes in ascending order; `rim`: the edges that each hex of the board is on.
-    pub(super) fn new(cells: Vec<Cell>, rim: &[u8]) -> Zone {
+    pub(super) fn new(board: &Board, cells: Vec<Cell>, rim: &[u8]) -> Zone {
         debug_assert!(cells.is_sorted(), "hexes are looked up by halves");
         let edges = cells.iter().fold(0, |all, cell| all | rim[cell.index()]);
-        Zone { cells, edges }
+        let sum = cells
+            .iter()
+            .map(|&c| board.column_row(c))
+            .fold((0.0, 0.0), |sum: (f32, f32), (column, row)| (sum.0 + f32::from(column), sum.1 + f32::from(row)));
+        let count = cells.len().max(1) as f32;
+        Zone { cells, edges, middle: (sum.0 / count, sum.1 / count) }
     }
 
     /// Whether a hex is in it.
@@ -42,7 +49,7 @@ impl Zone {
 }
 
 /// The zone of whoever has none yet.
-static NOWHERE: Zone = Zone { cells: Vec::new(), edges: 0 };
+static NOWHERE: Zone = Zone { cells: Vec::new(), edges: 0, middle: (0.0, 0.0) };
 
 /// A zone along an edge: so many rows of it, and all of them, or so far either way from a centre (ITEN-DEP-02, -05).
 pub(super) fn strip(board: &Board, edge: Edge, centre: Option<i32>, depth: u8) -> Vec<Cell> {

@@ -221,6 +221,8 @@ pub struct Setting {
     pub(super) ground: [Ground; Terrain::ALL.len()],
     /// The edges of the board that each hex is on, as bits in the order of [`Edge::ALL`].
     pub(super) rim: Vec<u8>,
+    /// A hash of what the map draws.
+    pub(super) likeness: u64,
     /// The hexes about a hex that are on an edge.
     pub(super) rims: Kept<Patch>,
     /// Lines of sight over the unchanging terrain.
@@ -501,12 +503,13 @@ impl Setup {
         let sides: Vec<Side> = self.sides.into_iter().map(|s| s.side).collect();
         let depth = book.numbers.deployment.0;
         let rim = rim(&self.board);
-        let in_zones = |all: Vec<Vec<Cell>>| all.into_iter().map(|cells| Zone::new(cells, &rim)).collect();
+        let in_zones = |all: Vec<Vec<Cell>>| all.into_iter().map(|cells| Zone::new(&self.board, cells, &rim)).collect();
         let setting = Setting {
             zones: parts::zones(self.mission, &self.board, players, depth).map(in_zones),
             own_zones: in_zones(parts::own_zones(self.mission, &self.board, &scene, &book.numbers.missions)),
             reserves,
             risen,
+            likeness: self.board.terrain.iter().fold(0, |hash, terrain| battle::mix(hash, *terrain as u64)),
             rim,
             rims: Kept::new(self.board.len(), 1),
             sight: Sightlines::new(&self.board, &ground, self.aboard),

@@ -311,11 +311,17 @@ impl Battle {
     /// A line, blocked where vehicles and burning wrecks stand in its way; that in which it begins or ends does not
     /// (ITEN-VEH-16, -28).
     fn past_hulls(&self, line: Line, from: Cell, to: Cell) -> Line {
-        let vehicles = self.setting().vehicles & self.on_board();
         let covers = |v: UnitId, cell: Cell| self.steps_to(cell, v) == 0;
-        let hull = |cell: Cell| {
-            self.occupied(cell) && vehicles.clone().any(|v| covers(v, cell) && !covers(v, from) && !covers(v, to))
-        };
+        // A hex that a line enters makes the way one step longer at most; a hull reaches a step farther.
+        let far = |a, b| self.board().distance(a, b);
+        let detour = |cell: Cell| far(from, cell) + far(cell, to) - far(from, to);
+        let near = |v: UnitId| detour(self.piece(v).at) <= if self.piece(v).wide { 3 } else { 1 };
+        let vehicles = self.setting().vehicles & self.on_board();
+        let vehicles = vehicles.only(|v| near(v) && !covers(v, from) && !covers(v, to));
+        if vehicles.is_empty() && !self.marked().iter().any(|&(cell, now)| now.wreck && detour(cell) <= 1) {
+            return line;
+        }
+        let hull = |cell: Cell| self.occupied(cell) && vehicles.clone().any(|v| covers(v, cell));
         let past = |(mut trace, shift): (Trace, Shift)| {
             let mut way = self.board().trace(from, to, shift);
             trace.blocked = trace.blocked || way.any(|cell| self.ground(cell).wreck || hull(cell));

@@ -1,5 +1,7 @@
 //! What attacks may be expected to bring, in tens of points, reckoned from the statlines.
 
+use arrayvec::ArrayVec;
+
 use crate::battle::UnitId;
 
 use super::super::Battle;
@@ -77,14 +79,42 @@ pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId) -> f32 {
     each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
 }
 
-/// What a figure's best shot takes from another so far away, behind cover worth so much.
-pub(super) fn shot(battle: &Battle, by: UnitId, victim: UnitId, steps: u16, cover: i8) -> f32 {
+/// What a figure's best shot in the open takes from another so far away.
+pub(super) fn shot(battle: &Battle, by: UnitId, victim: UnitId, steps: u16) -> f32 {
+    let each = arms(battle, by).filter(|w| w.range.is_some_and(|range| steps <= range.into()));
+    each.map(|w| shot_by(battle, by, victim, 0, w)).fold(0.0, f32::max)
+}
+
+/// What a shot with a weapon takes from somebody behind cover worth so much.
+fn shot_by(battle: &Battle, by: UnitId, victim: UnitId, cover: i8, weapon: &Weapon) -> f32 {
     let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
-    let sum = battle.profile(by).sv + down;
     let profile = battle.profile(victim);
     let armour = profile.armour + profile.shield + cover;
-    let each = arms(battle, by).filter(|w| w.range.is_some_and(|range| steps <= range.into()));
-    each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
+    chance(armour - battle.profile(by).sv - down - weapon.bonus) * harm(battle, victim, weapon)
+}
+
+/// What a figure's shots take from another, for all ranges and covers: reckoned once, asked about many hexes.
+#[derive(Clone, Debug)]
+pub(super) struct Shots(ArrayVec<(u16, [f32; CLASSES]), { MOUNTED as usize }>);
+
+/// Classes of cover, none included.
+const CLASSES: usize = 4;
+
+impl Shots {
+    /// Those of one figure at another.
+    pub(super) fn of(battle: &Battle, by: UnitId, victim: UnitId) -> Shots {
+        let bonus = |class: usize| battle.setting().cover(class as u8).armour;
+        let guns = arms(battle, by).filter_map(|w| Some((w, u16::from(w.range?))));
+        let all = |w: &Weapon| std::array::from_fn(|class| shot_by(battle, by, victim, bonus(class), w));
+        Shots(guns.map(|(w, range)| (range, all(w))).collect())
+    }
+
+    /// What the best takes so far away, behind cover of a class.
+    #[inline]
+    pub(super) fn best(&self, steps: u16, class: u8) -> f32 {
+        let class = usize::from(class).min(CLASSES - 1);
+        self.0.iter().filter(|(range, _)| steps <= *range).map(|(_, all)| all[class]).fold(0.0, f32::max)
+    }
 }
 
 /// What a shot in the open with a weapon that it does not have yet takes from another so far away.

@@ -19,6 +19,7 @@ use crate::rules::Tactics;
 
 use super::missions::{Mission, ritual};
 use super::{Battle, Iten, Step, movement, walking};
+use forecast::Shots;
 use vehicles::Matter;
 
 /// The measures, in the order in which they are written.
@@ -82,7 +83,7 @@ const INPUTS: [&str; 17] = [
 ];
 
 /// What is known of an enemy while a figure's choices are measured.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Other {
     unit: UnitId,
     at: Cell,
@@ -90,6 +91,10 @@ struct Other {
     mine: f32,
     /// What its blow takes from one.
     theirs: f32,
+    /// What one's shots take from it.
+    fire: Shots,
+    /// What its shots take from one.
+    danger: Shots,
     /// Hexes that it may go.
     stride: u16,
     /// Nobody plays it: it is not worth seeking out for its own sake.
@@ -103,6 +108,8 @@ pub struct Survey {
     enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
     /// Whether it does its work hand to hand.
     fights: bool,
+    /// How far its shots go.
+    reach: u16,
     /// What it should do for the mission.
     pursuit: Option<goals::Pursuit>,
     /// Where the side that decides would take the wagon off the board, once somebody has asked.
@@ -269,15 +276,9 @@ impl Tactics for Iten {
 
 /// How near the middle of its side's zone a hex is, along the edge and in depth.
 fn middle(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
-    let zone = &battle.zone(battle.piece(unit).side).cells;
-    let spot = |c: Cell| {
-        let (column, row) = battle.board().column_row(c);
-        (f32::from(column), f32::from(row))
-    };
-    let sum = zone.iter().fold((0.0, 0.0), |sum, &c| (sum.0 + spot(c).0, sum.1 + spot(c).1));
-    let count = zone.len().max(1) as f32;
-    let here = spot(cell);
-    1.0 / (1.0 + ((here.0 - sum.0 / count).abs() + (here.1 - sum.1 / count).abs()) / 8.0)
+    let middle = battle.zone(battle.piece(unit).side).middle;
+    let (column, row) = battle.board().column_row(cell);
+    1.0 / (1.0 + ((f32::from(column) - middle.0).abs() + (f32::from(row) - middle.1).abs()) / 8.0)
 }
 
 /// How near its Leader a figure would be; those without one are as near as can be.
@@ -304,14 +305,25 @@ impl Survey {
         for foe in battle.enemies_of(battle.piece(unit).side).filter(|&f| battle.piece(f).at.is_some()) {
             let mine = forecast::blow(battle, unit, foe);
             blows = blows.max(mine);
-            shots = shots.max(forecast::shot(battle, unit, foe, 6, 0));
+            let (fire, danger) = (Shots::of(battle, unit, foe), Shots::of(battle, foe, unit));
+            shots = shots.max(fire.best(6, 0));
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
             let stride =
                 if battle.stands(foe) && !battle.is_vehicle(foe) { walking::allowance(battle, foe).into() } else { 0 };
             let nobodys = battle.is_neutral(foe) && battle.setting().mission == Mission::LifeIsCheap;
-            self.enemies.push(Other { unit: foe, at: battle.piece(foe).at, mine, theirs, stride, nobodys });
+            self.enemies.push(Other {
+                unit: foe,
+                at: battle.piece(foe).at,
+                mine,
+                theirs,
+                fire,
+                danger,
+                stride,
+                nobodys,
+            });
         }
         self.fights = blows > shots;
+        self.reach = forecast::reach(battle, unit);
         self.pursuit = goals::pursuit(battle, unit);
         self.errand.set_out(battle, unit, &mut self.ways);
     }
@@ -337,10 +349,9 @@ impl Survey {
         for other in &self.enemies {
             let steps = battle.range(cell, other.at);
             if let Some(look) = battle.look(cell, other.at) {
-                let armour = |class: u8| battle.setting().cover(class).armour;
-                fire = fire.max(forecast::shot(battle, unit, other.unit, steps, armour(look.class)));
-                let back = battle.look(other.at, cell).map_or(0, |look| armour(look.class));
-                danger += forecast::shot(battle, other.unit, unit, steps, back);
+                fire = fire.max(other.fire.best(steps, look.class));
+                let back = battle.look(other.at, cell).map_or(0, |look| look.class);
+                danger += other.danger.best(steps, back);
             }
             if steps <= other.stride + 1 {
                 charged = charged.max(other.theirs - other.mine);
@@ -350,7 +361,7 @@ impl Survey {
             }
             // Fighters go for whom they beat, shooters into range and no nearer.
             let prey = if !self.fights {
-                f32::from(steps.saturating_sub(forecast::reach(battle, unit)))
+                f32::from(steps.saturating_sub(self.reach))
             } else if other.mine >= other.theirs {
                 f32::from(steps)
             } else {

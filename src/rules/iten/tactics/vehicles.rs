@@ -56,7 +56,7 @@ impl Survey {
         let whole = (0..weapons).filter(|w| battle.unit(vehicle).gone >> w & 1 == 0);
         let riders = battle.riders(vehicle);
         for foe in battle.enemies_of(battle.piece(vehicle).side) {
-            let best = |u: UnitId| forecast::shot(battle, u, foe, 6, 0);
+            let best = |u: UnitId| forecast::shot(battle, u, foe, 6);
             let own: f32 = riders.take(ports.into()).map(best).sum();
             let gunner = riders.max_by_key(|&u| battle.sv(u));
             let gun = |place: u8| match gunner.and_then(|g| battle.arm(g, MOUNTED + place).map(|w| (g, w))) {
@@ -107,7 +107,7 @@ impl Survey {
             if battle.look(to, prey.at).is_some() {
                 let guns = if fast { prey.mounted } else { prey.all };
                 fire = fire.max(guns * if steps <= 12 { 1.0 } else { 0.4 });
-                danger += forecast::shot(battle, prey.unit, vehicle, steps, 0);
+                danger += forecast::shot(battle, prey.unit, vehicle, steps);
             }
             if action.with & OVER != 0 && is_swept(battle, vehicle, at, to, prey.at) {
                 harm += prey.crush;

@@ -54,8 +54,7 @@ impl Ways {
 
 /// A hash of all that ways go by: what is drawn, and what has been opened since.
 fn likeness(battle: &Battle) -> u64 {
-    let drawn = battle.board().terrain.iter().fold(0, |hash, terrain| mix(hash, *terrain as u64));
-    battle.marked().iter().fold(drawn, |hash, (cell, now)| {
+    battle.marked().iter().fold(battle.setting().likeness, |hash, (cell, now)| {
         let flags =
             [now.open, now.holed, now.wreck, now.craft != 0].into_iter().fold(0, |f, on| f << 1 | u64::from(on));
         if flags == 0 { hash } else { mix(hash, u64::from(cell.0) << 4 | flags) }
