@@ -78,15 +78,20 @@ pub fn draw(library: &Library, ruleset: &str, seed: u64, stages: u16) -> Result<
         companies.push(format!("(id: \"{id}\", name: \"{name}\", about: \"\", force: ({force}), names: {people:?}),"));
     }
     let head = format!("{} {}", draw.of(&TITLES), draw.of(&ENDS));
+    // The player fights every battle, each rival but a few: to last, he gets as much again as somebody who wins.
+    let pay = book.campaigns().pay();
+    let grant = pay.each + pay.winner;
     let file = |missions: &str, points: u16| {
         format!(
             "// Drawn by the seed {seed}.\n(\n    campaign: \"{head}\",\n    ruleset: \"{ruleset}\",\n    \
             about: \"Drawn by the seed {seed}: {stages} stages.\",\n    player: \"ours\",\n    companies: [\n        {}\n    ],\n    \
-            difficulties: [\n        (name: \"normal\", opponent: \"utility\"),\n        (name: \"easy\", opponent: \"recruit\", grant: 10),\n        \
-            (name: \"hard\", opponent: \"veteran\"),\n    ],\n    missions: [\n{missions}    ],\n    endings: [\n        \
+            difficulties: [\n        (name: \"normal\", opponent: \"utility\", grant: {grant}),\n        \
+            (name: \"easy\", opponent: \"recruit\", grant: {grant}),\n        \
+            (name: \"hard\", opponent: \"veteran\", grant: {}),\n    ],\n    missions: [\n{missions}    ],\n    endings: [\n        \
             (name: \"Held\", when: All([NothingOpen, Points({points})]), victory: true, text: \"You are still there.\"),\n        \
             (name: \"Lost\", when: NothingOpen, victory: false, text: \"Others are there now.\"),\n    ],\n)\n",
-            companies.join("\n        ")
+            companies.join("\n        "),
+            grant / 2
         )
     };
     let fits = |missions: &str| {
@@ -139,7 +144,8 @@ pub fn draw(library: &Library, ruleset: &str, seed: u64, stages: u16) -> Result<
             missions += &mission(&place, (&id, rival), stakes, (&format!("Battles({stage})"), stage + 1), why);
         }
     }
-    Ok(file(&missions, stages.div_ceil(2)))
+    // Somewhat less than half of what there is to be won.
+    Ok(file(&missions, (3 * stages).div_ceil(4)))
 }
 
 /// Where a mission is fought: a scenario, on its own map or on another.
