@@ -55,7 +55,7 @@ fn new_show_play_export() {
     assert!(refused(&home, &["show", "yours"]).contains("there are: mine"));
 
     // A battle on a real table: both sides, who won, who was lost, who felled whom, one die typed in, the others rolled.
-    let lines = "roster\nshop\n\ntable 1\nyes\n3\n1=2\nno\n1 2 3\n\n4\n\n\n\n\nbook\nquit\n";
+    let lines = "roster\nshop\n\ntable 1\nyes\nno\n3 9 10 11\n9=1 3=10\n1\n4\n\n\n\n\nbook\nquit\n";
     let told = play(&home, "mine", lines);
     assert!(told.contains("to win: nothing left to fight and The Ruined Quarter won"), "{told}");
     assert!(told.contains("against Hivers: 9 fit, worth 171"), "{told}");
@@ -63,6 +63,8 @@ fn new_show_play_export() {
     assert!(told.contains("ITEN-SURV-01: what does your d6 show?"), "{told}");
     let shown = run(&home, &["show", "mine", "--book"]);
     assert!(shown.contains("1. First Blood: won on the table") && shown.contains("Shelter (shells)"), "{shown}");
+    assert!(shown.contains("Inquisitor Adane Roth of Hunters put Dice out of the game"), "{shown}");
+    assert!(shown.contains("bear a grudge against Inquisitor Adane Roth, for Dice"), "{shown}");
     let page = home.join("book.html");
     let page = page.to_str().unwrap();
     run(&home, &["export", "mine", page]);
@@ -111,7 +113,7 @@ fn all_are_lost_and_it_goes_on() {
     let home = folder("lost");
     run(&home, &["new", "iron_road", "--name", "mine", "--seed", "3"]);
     let ones = "1\n".repeat(20);
-    let told = play(&home, "mine", &format!("table 1\nno\n1=5 2=5 3=4 4=3 5=3\n\nyes\n\n\n{ones}wait\n1\nquit\n"));
+    let told = play(&home, "mine", &format!("table 1\nno\nyes\n1=5 2=5 3=4 4=3 5=3\n\n\n{ones}wait\n1\nquit\n"));
     assert!(told.contains("Road Wardens: 0 of 0 are fit, 48 points in the purse"), "{told}");
     assert!(told.contains("2 go to battle at least: who is missing is hired on credit when you march"), "{told}");
     assert!(told.contains("  The Latecomers joined for 65 points"), "{told}");

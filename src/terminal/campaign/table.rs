@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::battle::{Dice, Rule, Seeded};
-use crate::campaign::{Campaign, Report};
+use crate::campaign::{Campaign, Report, Told};
 use crate::content::Library;
-use crate::rules::campaign::Service;
+use crate::rules::campaign::{Deed, Note, Service};
 use crate::terminal::Stop;
 use crate::terminal::console::Console;
 
@@ -22,39 +22,53 @@ pub(super) fn enter(
     console: &mut Console<'_>,
 ) -> Result<(), Stop> {
     let Some(mission) = campaign.plot().mission(mission).cloned() else { return Ok(()) };
-    let mut served: BTreeMap<String, Vec<Service>> = BTreeMap::new();
-    let mut winners = Vec::new();
+    let (mut winners, mut all) = (Vec::new(), Vec::new());
     // Asked before anything is begun, so that whoever leaves has begun nothing.
     let player = &campaign.plot().player;
     let mut ids: Vec<String> = mission.sides.values().map(|id| id.value.clone()).collect();
     ids.sort_by_key(|id| id != player);
-    for id in ids {
-        let Some(company) = campaign.state().companies.get(&id).cloned() else { continue };
+    for id in &ids {
+        let Some(company) = campaign.state().companies.get(id) else { continue };
         console.line(&company.name)?;
-        let fit = campaign.fielded(library, &mission, &id);
-        let lines = fit.iter().enumerate().map(|(n, i)| format!("  {:2}  {}", n + 1, company.fighters[*i].name));
-        console.lines(&lines.collect::<Vec<_>>())?;
+        for fighter in campaign.fielded(library, &mission, id) {
+            let name = company.fighters[fighter].name.clone();
+            all.push((id, fighter, name));
+            console.line(&format!("  {:2}  {}", all.len(), all[all.len() - 1].2))?;
+        }
         let Some(won) = console.ask("Did they win? (yes or no) ")? else { return Ok(()) };
-        let Some(lost) = counts(console, "Who was lost? Numbers, with models as 3=2; Enter for nobody: ", fit.len())?
-        else {
-            return Ok(());
-        };
-        let Some(felled) = counts(console, "Who put enemies out of the game? As 1=2 4; Enter for nobody: ", fit.len())?
-        else {
-            return Ok(());
-        };
         if won.starts_with('y') {
             winners.push(id.clone());
         }
-        let count = |of: &BTreeMap<usize, u8>, n: usize| of.get(&n).copied().unwrap_or(0);
-        let service =
-            |(n, &fighter): (usize, &usize)| Service { fighter, lost: count(&lost, n), felled: count(&felled, n) };
-        served.insert(id, fit.iter().enumerate().map(service).collect());
+    }
+    let mut ask = |prompt: &str| counts(console, prompt, all.len());
+    let Some(lost) = ask("Who was lost? Numbers, with models as 3=2; Enter for nobody: ")? else { return Ok(()) };
+    let by = "Who put whom of them out of the game? As 3=7, the third by the seventh; Enter where nobody knows: ";
+    let Some(by) = ask(by)? else { return Ok(()) };
+    let besides = "Who put others out of the game besides? As 1=2 4; Enter for nobody: ";
+    let Some(besides) = ask(besides)? else { return Ok(()) };
+    // Whoever was lost to one of the others.
+    let by = |victim: usize| {
+        let killer = usize::from(*by.get(&victim)?).checked_sub(1)?;
+        (lost.contains_key(&victim) && all.get(killer)?.0 != all[victim].0).then_some(killer)
+    };
+    let mut served: BTreeMap<String, Vec<Service>> = BTreeMap::new();
+    let mut deeds = Vec::new();
+    for (n, (id, fighter, name)) in all.iter().enumerate() {
+        let count = |of: &BTreeMap<usize, u8>| of.get(&n).copied().unwrap_or(0);
+        let victims: Vec<usize> = (0..all.len()).filter(|&v| by(v) == Some(n)).collect();
+        let felled = count(&besides).saturating_add(victims.len() as u8);
+        served.entry((*id).clone()).or_default().push(Service { fighter: *fighter, lost: count(&lost), felled });
+        let deed = |deed: Deed| ((*id).clone(), Note { fighter: name.clone(), deed, rule: String::new() });
+        deeds.extend(victims.into_iter().map(|v| deed(Deed::Felled(all[v].2.clone()))));
+        deeds.extend(by(n).map(|k| deed(Deed::Fell(all[k].2.clone()))));
     }
     campaign.march(library, &mission.id)?;
-    let seed = campaign.state().begun.as_ref().map_or(0, |b| b.seed);
+    let (seed, battle) = campaign.state().begun.as_ref().map_or((0, 0), |b| (b.seed, b.battle));
+    let told = |(company, note)| Told { battle, moment: 0, company, note };
+    let falls = deeds.into_iter().map(told).collect();
     let mut dice = Typed { console, beyond: Seeded::new(seed, 0), failed: None };
-    let report = Report { served, winners, reason: "fought on a table".to_owned(), by_hand: true, ..Report::default() };
+    let report =
+        Report { served, winners, falls, reason: "fought on a table".to_owned(), by_hand: true, ..Report::default() };
     let notes = campaign.settle_with(library, &report, &mut dice)?;
     if let Some(error) = dice.failed {
         return Err(error.into());
