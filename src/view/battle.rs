@@ -14,6 +14,7 @@ use crate::terminal::{names, shelf};
 use super::counters::{Marks, Pen, Pointed};
 use super::ground::Ground;
 use super::model::camera::{self, Camera, Frame};
+use super::model::camp::Camp;
 use super::model::danger::Overlay;
 use super::model::game::Game;
 use super::model::keys::{Chord, Command, Keys};
@@ -70,8 +71,8 @@ pub(super) enum Over {
 
 /// Where the battle screen leads.
 pub(super) enum Leave {
-    /// To the start screen.
-    Start,
+    /// To where it was begun: the campaign, or the start screen.
+    Back,
     /// To the settings.
     Settings,
     /// This battle told again.
@@ -98,6 +99,8 @@ pub(super) enum Wish {
 /// The battle screen.
 pub(super) struct BattleScreen {
     pub(super) play: Play,
+    /// The campaign that it goes back to; none goes back to the start.
+    pub(super) camp: Option<Box<Camp>>,
     pub(super) camera: Option<Camera>,
     pub(super) ground: Ground,
     pub(super) marks: Marks,
@@ -124,9 +127,10 @@ pub(super) struct BattleScreen {
 }
 
 impl BattleScreen {
-    pub(super) fn new(library: &'static Library, play: Play) -> BattleScreen {
+    pub(super) fn new(library: &'static Library, play: Play, camp: Option<Box<Camp>>) -> BattleScreen {
         BattleScreen {
             play,
+            camp,
             camera: None,
             ground: Ground::default(),
             marks: Marks::default(),
@@ -163,11 +167,19 @@ impl BattleScreen {
                     self.seen_result = true;
                     game.table.finish();
                     self.over = Over::Result;
+                    self.settle();
                 }
             }
             Play::Replay(replay) => replay.tick(seconds, settings.speed),
         }
         self.attend();
+    }
+
+    /// Tells the campaign of a battle that is over.
+    pub(super) fn settle(&mut self) {
+        if let (Some(camp), Play::Game(game)) = (&mut self.camp, &self.play) {
+            camp.settle(game);
+        }
     }
 
     /// Keeps what happens in sight, and then once whoever is asked to act.

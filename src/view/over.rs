@@ -72,7 +72,7 @@ impl BattleScreen {
         entry(ui, "Settings", Wish::Leave(Leave::Settings));
         let keys = format!("Which key does what ({})", self.keys.name(Command::Help));
         entry(ui, &keys, Wish::Over(Over::Help));
-        entry(ui, "Leave (nothing is lost)", Wish::Leave(Leave::Start));
+        entry(ui, "Leave (nothing is lost)", Wish::Leave(Leave::Back));
     }
 
     /// All of the log, as far as the filter lets it through.
@@ -134,8 +134,12 @@ impl BattleScreen {
             if ui.button("Look at the board").clicked() {
                 wishes.push(Wish::Over(Over::Nothing));
             }
-            if ui.button("To the start").clicked() {
-                wishes.push(Wish::Leave(Leave::Start));
+            let back = ui.button(if self.camp.is_some() { "To the campaign" } else { "To the start" });
+            if ui.memory(|m| m.focused().is_none()) {
+                back.request_focus();
+            }
+            if back.clicked() {
+                wishes.push(Wish::Leave(Leave::Back));
             }
         });
     }

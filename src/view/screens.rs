@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
@@ -19,12 +20,17 @@ use super::style;
 /// Height of a list to choose from, in points: all levels are seen at once.
 const LIST_HEIGHT: f32 = 400.0;
 
+/// Longest that a frame waits for something that goes on in a thread, so that short work shows no screen of its own.
+const FRAME: Duration = Duration::from_millis(60);
+
 /// Where a screen leads.
 pub(super) enum Next {
     /// The start screen.
     Start,
     /// The set-up of a battle.
     Setup,
+    /// The campaigns.
+    Campaigns,
     /// The journals.
     Journals,
     /// The rosters.
@@ -42,7 +48,7 @@ pub(super) enum Next {
 }
 
 /// A large button of a menu; the first one of a screen takes the keys.
-fn entry(ui: &mut Ui, text: &str, first: bool) -> bool {
+pub(super) fn entry(ui: &mut Ui, text: &str, first: bool) -> bool {
     let button = egui::Button::new(RichText::new(text).size(17.0)).min_size(egui::vec2(380.0, 34.0)).wrap();
     let response = ui.add(button);
     if first && ui.memory(|m| m.focused().is_none()) {
@@ -97,6 +103,9 @@ impl Start {
                 if entry(ui, "Play a scenario", true) {
                     next = Some(Next::Setup);
                 }
+                if entry(ui, "Campaigns", false) {
+                    next = Some(Next::Campaigns);
+                }
                 for left in self.left.iter().take(3) {
                     if entry(ui, &format!("Continue {}", left.about), false) {
                         next = Some(Next::Continue(left.path.clone()));
@@ -123,6 +132,44 @@ impl Start {
             });
         });
         next
+    }
+}
+
+/// Something that takes long, done in a thread of its own.
+pub(super) struct Waiting<T> {
+    what: &'static str,
+    since: Instant,
+    done: Receiver<T>,
+}
+
+impl<T: Send + 'static> Waiting<T> {
+    /// Begins it.
+    pub(super) fn new(what: &'static str, work: impl FnOnce() -> T + Send + 'static) -> Waiting<T> {
+        let (done, waiting) = channel();
+        // Nobody waits any more where the screen was left.
+        thread::spawn(move || _ = done.send(work()));
+        Waiting { what, since: Instant::now(), done: waiting }
+    }
+
+    /// What came of it; an error where it has failed.
+    pub(super) fn done(&self) -> Option<Result<T, String>> {
+        match self.done.recv_timeout(FRAME) {
+            Ok(done) => Some(Ok(done)),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Err(format!("{}: the program has failed at it", self.what))),
+        }
+    }
+
+    /// Says what is going on.
+    pub(super) fn ui(&self, ctx: &egui::Context) {
+        egui::CentralPanel::default().show(ctx, |ui| {
+            ui.vertical_centered(|ui| {
+                ui.add_space(ui.available_height() * 0.4);
+                ui.spinner();
+                ui.label(style::bold(format!("{} … {} s", self.what, self.since.elapsed().as_secs())).size(17.0));
+                ui.label(RichText::new("Escape leaves it").color(style::DIM));
+            });
+        });
     }
 }
 

@@ -1,0 +1,239 @@
+//! The map of missions: what leads to what, how each stands, and the briefing of the one that is looked at.
+
+use egui_macroquad::egui::{self, Color32, RichText, Ui, pos2, vec2};
+
+use crate::campaign::chart::{Standing, Way};
+use crate::view::model::camp::{Camp, plain};
+use crate::view::screens::title;
+use crate::view::style;
+
+use super::Step;
+
+/// How large a mission is drawn, in points.
+const BOX: egui::Vec2 = vec2(172.0, 62.0);
+/// The room between missions, in points.
+const GAP: egui::Vec2 = vec2(52.0, 22.0);
+
+/// The colours of what was won, of what was lost, and of ways whoever won.
+const WON: Color32 = Color32::from_rgb(90, 190, 120);
+const LOST: Color32 = Color32::from_rgb(230, 120, 80);
+const EITHER: Color32 = Color32::from_rgb(120, 128, 140);
+
+/// Lays the page out.
+pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) {
+    let height = ctx.screen_rect().height() * 0.5;
+    egui::TopBottomPanel::bottom("mission").exact_height(height).show(ctx, |ui| {
+        deeds(ui, camp, step);
+        ui.separator();
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.columns(2, |columns| {
+                briefing(&mut columns[0], camp, step);
+                stakes(&mut columns[1], camp);
+            });
+        });
+    });
+    egui::CentralPanel::default().show(ctx, |ui| {
+        egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| chart(ui, camp));
+    });
+}
+
+/// The missions as boxes, with lines for what leads to them.
+fn chart(ui: &mut Ui, camp: &mut Camp) {
+    let rows = camp.chart.columns.iter().map(Vec::len).max().unwrap_or(0);
+    let cell = BOX + GAP;
+    let needed = vec2(camp.chart.columns.len() as f32, rows as f32) * cell;
+    let (rect, _) = ui.allocate_exact_size(needed.max(ui.available_size()), egui::Sense::hover());
+    let mut places = vec![egui::Rect::NOTHING; camp.campaign.plot().missions.len()];
+    let from = rect.left() + (rect.width() - needed.x + GAP.x) / 2.0;
+    for (column, missions) in camp.chart.columns.iter().enumerate() {
+        let top = rect.center().y - missions.len() as f32 * cell.y / 2.0;
+        for (row, &mission) in missions.iter().enumerate() {
+            let at = pos2(from + column as f32 * cell.x, top + row as f32 * cell.y + GAP.y / 2.0);
+            places[mission] = egui::Rect::from_min_size(at, BOX);
+        }
+    }
+    for &(from, to, way) in &camp.chart.ways {
+        line(ui.painter(), places[from], places[to], way, taken(camp.standing(from), way));
+    }
+    let mut chosen = None;
+    for (mission, place) in places.into_iter().enumerate() {
+        let button = ui.put(place, mission_box(ui, camp, mission));
+        let first = mission == camp.mission && ui.memory(|m| m.focused().is_none());
+        if first {
+            button.request_focus();
+        }
+        if button.clicked() {
+            // What can be done with it has the keys next.
+            button.surrender_focus();
+        }
+        if button.clicked() || button.gained_focus() && !first {
+            chosen = Some(mission);
+        }
+    }
+    if let Some(mission) = chosen {
+        (camp.mission, camp.doubts) = (mission, false);
+    }
+}
+
+/// Whether a way was taken; none while that is open.
+fn taken(standing: Standing, way: Way) -> Option<bool> {
+    match standing {
+        Standing::Won => Some(way != Way::Lost),
+        Standing::Lost => Some(way != Way::Won),
+        Standing::Closed => Some(false),
+        Standing::UnderWay | Standing::Open | Standing::Locked => None,
+    }
+}
+
+/// A way from a mission to another.
+fn line(painter: &egui::Painter, from: egui::Rect, to: egui::Rect, way: Way, taken: Option<bool>) {
+    let (color, word) = match way {
+        Way::Won => (WON, "won"),
+        Way::Lost => (LOST, "lost"),
+        Way::Fought => (EITHER, ""),
+    };
+    let (color, width) = match taken {
+        Some(true) => (color, 3.0),
+        None => (color, 1.5),
+        Some(false) => (color.gamma_multiply(0.3), 1.5),
+    };
+    let (a, b) = (from.right_center(), to.left_center());
+    let bend = vec2(GAP.x * 0.6, 0.0);
+    let curve = [a, a + bend, b - bend, b];
+    painter.add(egui::epaint::CubicBezierShape::from_points_stroke(
+        curve,
+        false,
+        Color32::TRANSPARENT,
+        egui::Stroke::new(width, color),
+    ));
+    let font = egui::FontId::proportional(11.5);
+    let middle = a + (b - a) * 0.5 + vec2(0.0, -8.0);
+    painter.text(middle, egui::Align2::CENTER_CENTER, word, font, color);
+}
+
+/// The colour of a mission that stands so.
+fn hue(standing: Standing) -> Color32 {
+    match standing {
+        Standing::Won => WON,
+        Standing::Lost => LOST,
+        Standing::UnderWay => style::NOTICE,
+        Standing::Open => style::ACCENT,
+        Standing::Locked | Standing::Closed => style::DIM,
+    }
+}
+
+/// A mission with how it stands.
+fn mission_box<'b>(ui: &Ui, camp: &Camp, mission: usize) -> egui::Button<'b> {
+    let standing = camp.standing(mission);
+    let shut = matches!(standing, Standing::Locked | Standing::Closed);
+    let ink = if shut { style::DIM } else { ui.visuals().strong_text_color() };
+    let mut job = egui::text::LayoutJob::default();
+    let line = |text: RichText, job: &mut egui::text::LayoutJob| {
+        text.append_to(job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
+    };
+    let mut name = style::bold(&camp.campaign.plot().missions[mission].name).size(14.5).color(ink);
+    if standing == Standing::Closed {
+        name = name.strikethrough();
+    }
+    line(name, &mut job);
+    line(RichText::new(format!("\n{}", camp.stands(mission))).size(12.0).color(hue(standing)), &mut job);
+    job.halign = egui::Align::Center;
+    let chosen = camp.mission == mission;
+    let fill = if chosen { Color32::from_rgb(58, 74, 96) } else { Color32::from_rgb(40, 45, 53) };
+    let stroke = egui::Stroke::new(if chosen { 2.5 } else { 1.2 }, hue(standing));
+    egui::Button::new(job).wrap().fill(fill).stroke(stroke).min_size(BOX)
+}
+
+/// What can be done on the map.
+fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
+    let go = |ui: &mut Ui, text: String| {
+        let button = egui::Button::new(style::bold(text).size(17.0)).fill(Color32::from_rgb(36, 110, 60));
+        let button = ui.add(button);
+        if ui.memory(|m| m.focused().is_none()) {
+            button.request_focus();
+        }
+        button.clicked()
+    };
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let under_way = camp.campaign.state().begun.is_some();
+        if under_way && camp.stuck {
+            if go(ui, "Begin this battle anew, with other dice".to_owned()) {
+                *step = Some(Step::Anew);
+            }
+        } else if under_way {
+            if go(ui, "Go on with the battle".to_owned()) {
+                *step = Some(Step::GoOn);
+            }
+        } else if camp.is_open(camp.mission) {
+            if go(ui, format!("March: {}", camp.mission().name)) {
+                *step = Some(Step::March);
+            }
+        }
+        if camp.doubts {
+            ui.label(RichText::new("What was bought since is taken back as well.").color(style::NOTICE));
+            if ui.button("Take the battle back").clicked() {
+                camp.retry();
+            }
+            if ui.button("Leave it as it is").clicked() {
+                camp.doubts = false;
+            }
+        } else {
+            let why = camp.campaign.why_no_retry();
+            let retry = ui.add_enabled(why.is_none(), egui::Button::new("Fight the last battle again …"));
+            if retry.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
+                camp.doubts = true;
+            }
+            if let Some(why) = why.filter(|_| camp.campaign.terms().ironman) {
+                ui.label(RichText::new(why).color(style::DIM));
+            }
+        }
+    });
+}
+
+/// What is told of the mission that is looked at.
+fn briefing(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) {
+    let (plot, state, mission) = (camp.campaign.plot(), camp.campaign.state(), camp.mission());
+    title(ui, &mission.name);
+    let standing = camp.standing(camp.mission);
+    ui.label(style::bold(camp.stands(camp.mission)).color(hue(standing)));
+    ui.add_space(4.0);
+    if let Some(result) = state.result(&mission.id) {
+        ui.label(camp.campaign.headline(result));
+        ui.label(plain(if result.won { &mission.won } else { &mission.lost }));
+        if let Some(file) = camp.campaign.battle_file(result.battle).filter(|_| !result.by_hand)
+            && ui.button("See this battle again").clicked()
+        {
+            *step = Some(Step::Show(file, None));
+        }
+        return;
+    }
+    if matches!(standing, Standing::Locked | Standing::Closed) {
+        ui.label(format!("Opens when: {}", plot.words(&mission.when)));
+        if let Some(last) = mission.until {
+            ui.label(format!("Only until {last} battles have been fought"));
+        }
+        return;
+    }
+    ui.label(RichText::new(plain(&mission.briefing)).size(14.5));
+}
+
+/// Who waits in the mission that is looked at, what is different there, and what it is worth.
+fn stakes(ui: &mut Ui, camp: &Camp) {
+    let mission = camp.mission();
+    title(ui, "What waits there");
+    for (rival, grudges) in camp.campaign.awaits(camp.library(), mission) {
+        ui.label(rival);
+        for grudge in grudges {
+            ui.label(RichText::new(format!("they {grudge}")).color(style::NOTICE));
+        }
+    }
+    ui.label(style::bold(mission.stake()));
+    for change in camp.campaign.changes(mission).filter(|change| !change.about.is_empty()) {
+        ui.label(format!("• {}", plain(&change.about)));
+    }
+    ui.add_space(8.0);
+    for aim in camp.campaign.plot().aims() {
+        ui.label(RichText::new(format!("To win the campaign: {aim}")).color(style::DIM));
+    }
+}
