@@ -449,7 +449,7 @@ impl Campaign {
             return Some("a battle is under way: go on with it first".to_owned());
         }
         let purse = self.company().purse;
-        (offer.cost > purse).then(|| format!("too dear: it costs {}, the purse holds {purse}", offer.cost))
+        (offer.cost > purse).then(|| format!("too dear: the purse holds {purse}"))
     }
 
     /// Buys something for the player's company.
@@ -458,7 +458,7 @@ impl Campaign {
     /// A battle is under way, it costs more than there is, or it cannot be written down.
     pub fn buy(&mut self, library: &Library, offer: &Offer) -> Result<Vec<Told>, Vec<Problem>> {
         if let Some(why) = self.why_not(offer) {
-            return Err(self.refusal(&format!("{}: {why}", offer.words), ""));
+            return Err(self.refusal(&format!("{} for {}: {why}", offer.words, offer.cost), ""));
         }
         let mut company = self.company().clone();
         let id = self.plot.player.clone();

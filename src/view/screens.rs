@@ -51,10 +51,17 @@ pub(super) enum Next {
 pub(super) fn entry(ui: &mut Ui, text: &str, first: bool) -> bool {
     let button = egui::Button::new(RichText::new(text).size(17.0)).min_size(egui::vec2(380.0, 34.0)).wrap();
     let response = ui.add(button);
-    if first && ui.memory(|m| m.focused().is_none()) {
-        response.request_focus();
+    if first {
+        take_keys(&response);
     }
     response.clicked()
+}
+
+/// Gives the keys to something, where nothing has them.
+pub(super) fn take_keys(response: &egui::Response) {
+    if response.ctx.memory(|m| m.focused().is_none()) {
+        response.request_focus();
+    }
 }
 
 pub(super) fn title(ui: &mut Ui, text: &str) {
@@ -189,9 +196,7 @@ pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
             let begin = egui::Button::new(style::bold("Begin the battle").size(18.0));
             let begin =
                 ui.add_enabled(setup.preview.is_some() && !waits, begin.fill(egui::Color32::from_rgb(36, 110, 60)));
-            if ui.memory(|m| m.focused().is_none()) {
-                begin.request_focus();
-            }
+            take_keys(&begin);
             if begin.clicked() {
                 next = Some(Next::Begin);
             }
@@ -414,8 +419,8 @@ fn kept(file: &Path) -> Kept {
 fn choices(ui: &mut Ui, path: String, first: bool, next: &mut Option<Next>) {
     let there = !path.is_empty();
     let go_on = ui.add_enabled(there, egui::Button::new("Continue"));
-    if first && ui.memory(|m| m.focused().is_none()) {
-        go_on.request_focus();
+    if first {
+        take_keys(&go_on);
     }
     if go_on.clicked() {
         *next = Some(Next::Continue(path));

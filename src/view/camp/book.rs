@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use crate::campaign::Told;
 use crate::view::model::camp::Camp;
 use crate::view::model::words;
-use crate::view::screens::title;
+use crate::view::screens::{take_keys, title};
 use crate::view::style;
 
 use super::Step;
@@ -33,7 +33,11 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
         ui.label(
             RichText::new("Chronicle, honours, a card and a life for everybody, fit to be printed.").color(style::DIM),
         );
-        if ui.button("Write the book as a page").clicked() {
+        let write = ui.button("Write the book as a page");
+        if camp.campaign.state().results.is_empty() {
+            take_keys(&write);
+        }
+        if write.clicked() {
             camp.export();
         }
         if let Some(told) = &camp.told {
@@ -42,43 +46,55 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
     });
     egui::CentralPanel::default().show(ctx, |ui| {
         title(ui, "Chronicle");
-        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| chronicle(ui, camp, step));
+        let scroll = egui::ScrollArea::vertical().auto_shrink(false);
+        if let Some(rule) = scroll.show(ui, |ui| chronicle(ui, camp, step)).inner {
+            camp.tell(&rule);
+        }
     });
 }
 
-fn chronicle(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) {
+/// All that has happened; the rule that the person wants told.
+fn chronicle(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) -> Option<String> {
     let state = camp.campaign.state();
     if state.results.is_empty() && state.told.is_empty() {
         ui.label(RichText::new("Nothing has happened yet.").color(style::DIM));
     }
-    tale(ui, camp, 0, step);
+    let mut wanted = tale(ui, camp, 0, step);
     for result in &state.results {
         ui.add_space(8.0);
         ui.horizontal_wrapped(|ui| {
-            if let Some(file) = camp.campaign.battle_file(result.battle).filter(|_| !result.by_hand)
-                && ui.button("Replay").clicked()
-            {
-                *step = Some(Step::Show(file, None));
+            if let Some(file) = camp.campaign.battle_file(result.battle).filter(|_| !result.by_hand) {
+                let replay = ui.button("Replay");
+                take_keys(&replay);
+                if replay.clicked() {
+                    *step = Some(Step::Show(file, None));
+                }
             }
             ui.label(style::bold(camp.campaign.headline(result)).size(15.0));
         });
-        tale(ui, camp, result.battle, step);
+        wanted = tale(ui, camp, result.battle, step).or(wanted);
     }
+    wanted
 }
 
-/// What is told of a battle and of what came after it.
-fn tale(ui: &mut Ui, camp: &Camp, battle: u32, step: &mut Option<Step>) {
+/// What is told of a battle and of what came after it; the rule that the person wants told.
+fn tale(ui: &mut Ui, camp: &Camp, battle: u32, step: &mut Option<Step>) -> Option<String> {
+    let mut wanted = None;
     for told in camp.campaign.tale(battle) {
         ui.horizontal_wrapped(|ui| {
             show(ui, camp, told, step);
             ui.label(camp.campaign.line(told));
             let rule = &told.note.rule;
             if !rule.is_empty() {
-                let id = RichText::new(format!("[{rule}]")).color(style::DIM).size(11.5);
-                ui.label(id).on_hover_text(words::codex(camp.library(), rule));
+                let id = RichText::new(rule).color(style::DIM).size(11.5).underline();
+                let id = ui.add(egui::Button::new(id).frame(false));
+                if id.on_hover_text(words::codex(camp.library(), rule)).clicked() {
+                    wanted = Some(rule.clone());
+                }
             }
         });
     }
+    wanted
 }
 
 /// A button that shows the moment that a line tells of, where there is one to see.

@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use crate::rules::NAMES;
 use crate::view::model::begin::{Campaigns, Draft};
 use crate::view::model::camp::plain;
-use crate::view::screens::{entry, fault, title};
+use crate::view::screens::{entry, fault, take_keys, title};
 use crate::view::style;
 
 /// Where the screen of campaigns leads.
@@ -60,36 +60,33 @@ fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<
     if waits || !campaigns.kept.is_empty() {
         ui.label(style::bold("Go on").color(style::ACCENT));
     }
-    for kept in &campaigns.kept {
-        ui.horizontal_wrapped(|ui| {
+    let grid = |name: &str| egui::Grid::new(name.to_owned()).num_columns(2).spacing([12.0, 8.0]);
+    grid("kept").show(ui, |ui| {
+        for kept in &campaigns.kept {
             if entry(ui, &kept.name, std::mem::take(&mut first)) {
                 *choice = Some(Choice::Open(kept.name.clone()));
             }
-            ui.vertical(|ui| match &kept.stands {
-                Ok([stands, at]) => {
-                    ui.label(stands);
-                    ui.label(RichText::new(at).color(style::DIM));
-                }
+            match &kept.stands {
+                Ok(lines) => about(ui, lines),
                 Err(why) => _ = ui.label(RichText::new(why).color(style::NOTICE)),
-            });
-        });
-    }
+            }
+            ui.end_row();
+        }
+    });
     if waits {
         ui.label(RichText::new("looking where they stand …").color(style::DIM));
     }
     ui.add_space(8.0);
     ui.label(style::bold("Begin").color(style::ACCENT));
-    for found in &campaigns.entries {
-        ui.horizontal_wrapped(|ui| {
+    grid("entries").show(ui, |ui| {
+        for found in &campaigns.entries {
             if entry(ui, &found.name, std::mem::take(&mut first)) {
                 *choice = Some(Choice::Read(found.id.clone()));
             }
-            ui.vertical(|ui| {
-                ui.label(RichText::new(&found.ruleset).color(style::DIM));
-                ui.label(&found.about);
-            });
-        });
-    }
+            about(ui, &[found.about.clone(), found.ruleset.clone()]);
+            ui.end_row();
+        }
+    });
     ui.add_space(8.0);
     ui.label(style::bold("Draw another").color(style::ACCENT));
     let wish = &mut campaigns.wish;
@@ -103,6 +100,14 @@ fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<
         if ui.button("Draw it").on_hover_text("Its file is kept, and listed here").clicked() {
             *choice = Some(Choice::Draw);
         }
+    });
+}
+
+/// Two lines about a campaign.
+fn about(ui: &mut Ui, [first, second]: &[String; 2]) {
+    ui.vertical(|ui| {
+        ui.label(first);
+        ui.label(RichText::new(second).color(style::DIM).size(12.5));
     });
 }
 
@@ -144,9 +149,7 @@ fn terms(ui: &mut Ui, draft: &mut Draft, choice: &mut Option<Choice>, back: &mut
     ui.horizontal(|ui| {
         let begin = egui::Button::new(style::bold("Begin the campaign").size(18.0));
         let begin = ui.add(begin.fill(egui::Color32::from_rgb(36, 110, 60)));
-        if ui.memory(|m| m.focused().is_none()) {
-            begin.request_focus();
-        }
+        take_keys(&begin);
         if begin.clicked() {
             *choice = Some(Choice::Begin);
         }

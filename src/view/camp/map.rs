@@ -4,7 +4,7 @@ use egui_macroquad::egui::{self, Color32, RichText, Ui, pos2, vec2};
 
 use crate::campaign::chart::{Standing, Way};
 use crate::view::model::camp::{Camp, plain};
-use crate::view::screens::title;
+use crate::view::screens::{take_keys, title};
 use crate::view::style;
 
 use super::Step;
@@ -21,7 +21,7 @@ const EITHER: Color32 = Color32::from_rgb(120, 128, 140);
 
 /// Lays the page out.
 pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) {
-    let height = ctx.screen_rect().height() * 0.5;
+    let height = ctx.screen_rect().height() * 0.46;
     egui::TopBottomPanel::bottom("mission").exact_height(height).show(ctx, |ui| {
         deeds(ui, camp, step);
         ui.separator();
@@ -57,16 +57,15 @@ fn chart(ui: &mut Ui, camp: &mut Camp) {
     }
     let mut chosen = None;
     for (mission, place) in places.into_iter().enumerate() {
-        let button = ui.put(place, mission_box(ui, camp, mission));
-        let first = mission == camp.mission && ui.memory(|m| m.focused().is_none());
-        if first {
-            button.request_focus();
+        let button = mission_box(ui, camp, mission, place);
+        if mission == camp.mission {
+            take_keys(&button);
         }
         if button.clicked() {
             // What can be done with it has the keys next.
             button.surrender_focus();
         }
-        if button.clicked() || button.gained_focus() && !first {
+        if button.clicked() || button.gained_focus() {
             chosen = Some(mission);
         }
     }
@@ -123,25 +122,27 @@ fn hue(standing: Standing) -> Color32 {
 }
 
 /// A mission with how it stands.
-fn mission_box<'b>(ui: &Ui, camp: &Camp, mission: usize) -> egui::Button<'b> {
+fn mission_box(ui: &mut Ui, camp: &Camp, mission: usize, place: egui::Rect) -> egui::Response {
     let standing = camp.standing(mission);
     let shut = matches!(standing, Standing::Locked | Standing::Closed);
     let ink = if shut { style::DIM } else { ui.visuals().strong_text_color() };
-    let mut job = egui::text::LayoutJob::default();
-    let line = |text: RichText, job: &mut egui::text::LayoutJob| {
-        text.append_to(job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
-    };
     let mut name = style::bold(&camp.campaign.plot().missions[mission].name).size(14.5).color(ink);
     if standing == Standing::Closed {
         name = name.strikethrough();
     }
-    line(name, &mut job);
-    line(RichText::new(format!("\n{}", camp.stands(mission))).size(12.0).color(hue(standing)), &mut job);
-    job.halign = egui::Align::Center;
+    let how = RichText::new(format!("\n{}", camp.stands(mission))).size(12.0).color(hue(standing));
+    let mut job = egui::text::LayoutJob { halign: egui::Align::Center, ..egui::text::LayoutJob::default() };
+    for text in [name, how] {
+        text.append_to(&mut job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
+    }
+    job.wrap.max_width = BOX.x - 12.0;
     let chosen = camp.mission == mission;
     let fill = if chosen { Color32::from_rgb(58, 74, 96) } else { Color32::from_rgb(40, 45, 53) };
     let stroke = egui::Stroke::new(if chosen { 2.5 } else { 1.2 }, hue(standing));
-    egui::Button::new(job).wrap().fill(fill).stroke(stroke).min_size(BOX)
+    let button = ui.put(place, egui::Button::new("").fill(fill).stroke(stroke).min_size(BOX));
+    let words = ui.fonts(|fonts| fonts.layout_job(job));
+    ui.painter().galley(place.center() - vec2(0.0, words.size().y / 2.0), words, ink);
+    button
 }
 
 /// What can be done on the map.
@@ -149,9 +150,7 @@ fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
     let go = |ui: &mut Ui, text: String| {
         let button = egui::Button::new(style::bold(text).size(17.0)).fill(Color32::from_rgb(36, 110, 60));
         let button = ui.add(button);
-        if ui.memory(|m| m.focused().is_none()) {
-            button.request_focus();
-        }
+        take_keys(&button);
         button.clicked()
     };
     ui.add_space(4.0);

@@ -13,7 +13,7 @@ use crate::rules::campaign::Offer;
 
 use super::model::camp::{Camp, Page};
 use super::model::keys::{Chord, Command, Keys};
-use super::screens::fault;
+use super::screens::{fault, take_keys};
 use super::style;
 
 pub(super) use list::{Choice, ui as list};
@@ -130,8 +130,8 @@ fn head(ui: &mut Ui, camp: &mut Camp) -> bool {
 /// A row of a list that is chosen by a click, or by the keys coming to it; whether it is.
 fn pick(ui: &mut Ui, chosen: bool, text: RichText) -> bool {
     let row = ui.selectable_label(chosen, text);
-    if chosen && ui.memory(|m| m.focused().is_none()) {
-        row.request_focus();
+    if chosen {
+        take_keys(&row);
     }
     row.clicked() || row.gained_focus()
 }

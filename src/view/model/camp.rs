@@ -11,6 +11,7 @@ use crate::source::Problem;
 
 use super::game::Game;
 use super::setup::lines;
+use super::words;
 
 /// What is looked at between battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,6 +166,12 @@ impl Camp {
         if let Some((title, text, honours)) = self.campaign.farewell() {
             self.tidings.push_back(Tiding { title, text: plain(text), lines: honours });
         }
+    }
+
+    /// Tells what a rule says.
+    pub fn tell(&mut self, rule: &str) {
+        let text = words::codex(self.library, rule);
+        self.tidings.push_back(Tiding { title: rule.to_owned(), text, lines: Vec::new() });
     }
 
     /// Takes in a battle that is over, if it is the one under way in the campaign, and tells what came of it.
