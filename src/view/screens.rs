@@ -70,6 +70,24 @@ pub(super) fn title(ui: &mut Ui, text: &str) {
     ui.add_space(8.0);
 }
 
+/// Brings something in sight at once.
+pub(super) fn in_sight(response: &egui::Response) {
+    response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());
+}
+
+/// Lays out what may be more than there is room for; whatever the keys come to is brought in sight.
+pub(super) fn scroll<R>(ui: &mut Ui, what: impl FnOnce(&mut Ui) -> R) -> R {
+    let shown = egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let done = what(ui);
+        let focused = ui.memory(|m| m.focused()).and_then(|id| ui.ctx().read_response(id));
+        if let Some(focused) = focused.filter(|f| f.gained_focus() && ui.min_rect().contains_rect(f.rect)) {
+            in_sight(&focused);
+        }
+        done
+    });
+    shown.inner
+}
+
 /// What is wrong, where something is.
 pub(super) fn fault(ui: &mut Ui, fault: Option<&String>) {
     if let Some(fault) = fault {
@@ -194,8 +212,7 @@ pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let begin = egui::Button::new(style::bold("Begin the battle").size(18.0));
-            let begin =
-                ui.add_enabled(setup.preview.is_some() && !waits, begin.fill(egui::Color32::from_rgb(36, 110, 60)));
+            let begin = ui.add_enabled(setup.preview.is_some() && !waits, begin.fill(style::GO));
             take_keys(&begin);
             if begin.clicked() {
                 next = Some(Next::Begin);
@@ -213,7 +230,7 @@ pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
     egui::SidePanel::left("scenarios").exact_width(290.0).resizable(false).show(ctx, |ui| {
         title(ui, "Scenario");
         ui.label(RichText::new("Page Up and Page Down choose").color(style::DIM).size(11.0));
-        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| scenarios(ui, setup));
+        scroll(ui, |ui| scenarios(ui, setup));
     });
     egui::CentralPanel::default().show(ctx, |ui| {
         title(ui, &setup.scenario().name.clone());
@@ -380,7 +397,7 @@ impl Journals {
                 choices(ui, path, false, &mut next);
             });
             ui.separator();
-            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            scroll(ui, |ui| {
                 if self.shelves.iter().all(|(_, files)| files.is_empty()) {
                     ui.label("There are none yet.");
                 }

@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use crate::campaign::Told;
 use crate::view::model::camp::Camp;
 use crate::view::model::words;
-use crate::view::screens::{take_keys, title};
+use crate::view::screens::{scroll, take_keys, title};
 use crate::view::style;
 
 use super::Step;
@@ -46,8 +46,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
     });
     egui::CentralPanel::default().show(ctx, |ui| {
         title(ui, "Chronicle");
-        let scroll = egui::ScrollArea::vertical().auto_shrink(false);
-        if let Some(rule) = scroll.show(ui, |ui| chronicle(ui, camp, step)).inner {
+        if let Some(rule) = scroll(ui, |ui| chronicle(ui, camp, step)) {
             camp.tell(&rule);
         }
     });

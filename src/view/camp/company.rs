@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use crate::campaign::book;
 use crate::rules::campaign::Health;
 use crate::view::model::camp::Camp;
-use crate::view::screens::title;
+use crate::view::screens::{scroll, title};
 use crate::view::style;
 
 use super::{Step, pick, ware};
@@ -14,21 +14,13 @@ use super::{Step, pick, ware};
 pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) {
     egui::SidePanel::left("fighters").exact_width(300.0).resizable(false).show(ctx, |ui| {
         title(ui, &camp.campaign.company().name.clone());
-        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| fighters(ui, camp));
+        scroll(ui, |ui| {
+            fighters(ui, camp);
+            others(ui, camp);
+        });
     });
     egui::CentralPanel::default().show(ctx, |ui| {
-        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            fighter(ui, camp, step);
-            ui.add_space(12.0);
-            ui.separator();
-            ui.label(style::bold("The others").color(style::ACCENT));
-            for (rival, grudges) in camp.campaign.rivals(camp.library()) {
-                ui.label(rival);
-                for grudge in grudges {
-                    ui.label(RichText::new(format!("they {grudge}")).color(style::NOTICE));
-                }
-            }
-        });
+        scroll(ui, |ui| fighter(ui, camp, step));
     });
 }
 
@@ -48,6 +40,18 @@ fn fighters(ui: &mut Ui, camp: &mut Camp) {
     }
     for grudge in camp.campaign.bears(&camp.campaign.plot().player) {
         ui.label(RichText::new(format!("You {grudge}")).color(style::NOTICE));
+    }
+}
+
+/// The other companies, a few lines each.
+fn others(ui: &mut Ui, camp: &Camp) {
+    title(ui, "The others");
+    for (rival, grudges) in camp.campaign.rivals(camp.library()) {
+        ui.label(rival);
+        for grudge in grudges {
+            ui.label(RichText::new(format!("they {grudge}")).color(style::NOTICE));
+        }
+        ui.add_space(4.0);
     }
 }
 

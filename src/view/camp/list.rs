@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use crate::rules::NAMES;
 use crate::view::model::begin::{Campaigns, Draft};
 use crate::view::model::camp::plain;
-use crate::view::screens::{entry, fault, take_keys, title};
+use crate::view::screens::{entry, fault, scroll, take_keys, title};
 use crate::view::style;
 
 /// Where the screen of campaigns leads.
@@ -46,8 +46,7 @@ pub(in crate::view) fn ui(ctx: &egui::Context, campaigns: &mut Campaigns, escape
                 choice = Some(Choice::Leave);
             }
             ui.separator();
-            let scroll = egui::ScrollArea::vertical().auto_shrink(false);
-            scroll.show(ui, |ui| all(ui, campaigns, waits, &mut choice));
+            scroll(ui, |ui| all(ui, campaigns, waits, &mut choice));
         }
     });
     choice
@@ -148,7 +147,7 @@ fn terms(ui: &mut Ui, draft: &mut Draft, choice: &mut Option<Choice>, back: &mut
     ui.add_space(12.0);
     ui.horizontal(|ui| {
         let begin = egui::Button::new(style::bold("Begin the campaign").size(18.0));
-        let begin = ui.add(begin.fill(egui::Color32::from_rgb(36, 110, 60)));
+        let begin = ui.add(begin.fill(style::GO));
         take_keys(&begin);
         if begin.clicked() {
             *choice = Some(Choice::Begin);

@@ -2,17 +2,20 @@
 
 use egui_macroquad::egui::{self, Color32, RichText, Ui, pos2, vec2};
 
+use crate::campaign::book;
 use crate::campaign::chart::{Standing, Way};
 use crate::view::model::camp::{Camp, plain};
-use crate::view::screens::{take_keys, title};
+use crate::view::screens::{in_sight, scroll, take_keys, title};
 use crate::view::style;
 
 use super::Step;
 
 /// How large a mission is drawn, in points.
 const BOX: egui::Vec2 = vec2(172.0, 62.0);
-/// The room between missions, in points.
+/// The room between missions, in points: the most from left to right, where there is so much, and that above each other.
 const GAP: egui::Vec2 = vec2(52.0, 22.0);
+/// The least from left to right.
+const NARROW: f32 = 30.0;
 
 /// The colours of what was won, of what was lost, and of ways whoever won.
 const WON: Color32 = Color32::from_rgb(90, 190, 120);
@@ -25,10 +28,15 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
     egui::TopBottomPanel::bottom("mission").exact_height(height).show(ctx, |ui| {
         deeds(ui, camp, step);
         ui.separator();
-        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui.columns(2, |columns| {
-                briefing(&mut columns[0], camp, step);
-                stakes(&mut columns[1], camp);
+        scroll(ui, |ui| {
+            let left = ui.available_width() * 0.48;
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(left);
+                    briefing(ui, camp, step);
+                });
+                ui.add_space(20.0);
+                ui.vertical(|ui| stakes(ui, camp));
             });
         });
     });
@@ -40,11 +48,13 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
 /// The missions as boxes, with lines for what leads to them.
 fn chart(ui: &mut Ui, camp: &mut Camp) {
     let rows = camp.chart.columns.iter().map(Vec::len).max().unwrap_or(0);
-    let cell = BOX + GAP;
-    let needed = vec2(camp.chart.columns.len() as f32, rows as f32) * cell;
+    let columns = camp.chart.columns.len() as f32;
+    let gap = ((ui.available_width() - columns * BOX.x) / columns).clamp(NARROW, GAP.x);
+    let cell = BOX + vec2(gap, GAP.y);
+    let needed = vec2(columns, rows as f32) * cell;
     let (rect, _) = ui.allocate_exact_size(needed.max(ui.available_size()), egui::Sense::hover());
     let mut places = vec![egui::Rect::NOTHING; camp.campaign.plot().missions.len()];
-    let from = rect.left() + (rect.width() - needed.x + GAP.x) / 2.0;
+    let from = rect.left() + (rect.width() - needed.x + gap) / 2.0;
     for (column, missions) in camp.chart.columns.iter().enumerate() {
         let top = rect.center().y - missions.len() as f32 * cell.y / 2.0;
         for (row, &mission) in missions.iter().enumerate() {
@@ -67,6 +77,10 @@ fn chart(ui: &mut Ui, camp: &mut Camp) {
         }
         if button.clicked() || button.gained_focus() {
             chosen = Some(mission);
+        }
+        if mission == camp.mission && camp.shown != Some(mission) {
+            in_sight(&button);
+            camp.shown = Some(mission);
         }
     }
     if let Some(mission) = chosen {
@@ -97,7 +111,7 @@ fn line(painter: &egui::Painter, from: egui::Rect, to: egui::Rect, way: Way, tak
         Some(false) => (color.gamma_multiply(0.3), 1.5),
     };
     let (a, b) = (from.right_center(), to.left_center());
-    let bend = vec2(GAP.x * 0.6, 0.0);
+    let bend = vec2((b.x - a.x).min(GAP.x) * 0.6, 0.0);
     let curve = [a, a + bend, b - bend, b];
     painter.add(egui::epaint::CubicBezierShape::from_points_stroke(
         curve,
@@ -147,26 +161,20 @@ fn mission_box(ui: &mut Ui, camp: &Camp, mission: usize, place: egui::Rect) -> e
 
 /// What can be done on the map.
 fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
-    let go = |ui: &mut Ui, text: String| {
-        let button = egui::Button::new(style::bold(text).size(17.0)).fill(Color32::from_rgb(36, 110, 60));
-        let button = ui.add(button);
-        take_keys(&button);
-        button.clicked()
+    let next = if camp.campaign.state().begun.is_none() {
+        camp.is_open(camp.mission).then(|| (format!("March: {}", camp.mission().name), Step::March))
+    } else if camp.stuck {
+        Some(("Begin this battle anew, with other dice".to_owned(), Step::Anew))
+    } else {
+        Some(("Go on with the battle".to_owned(), Step::GoOn))
     };
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        let under_way = camp.campaign.state().begun.is_some();
-        if under_way && camp.stuck {
-            if go(ui, "Begin this battle anew, with other dice".to_owned()) {
-                *step = Some(Step::Anew);
-            }
-        } else if under_way {
-            if go(ui, "Go on with the battle".to_owned()) {
-                *step = Some(Step::GoOn);
-            }
-        } else if camp.is_open(camp.mission) {
-            if go(ui, format!("March: {}", camp.mission().name)) {
-                *step = Some(Step::March);
+        if let Some((text, next)) = next {
+            let button = ui.add(egui::Button::new(style::bold(text).size(17.0)).fill(style::GO));
+            take_keys(&button);
+            if button.clicked() {
+                *step = Some(next);
             }
         }
         if camp.doubts {
@@ -217,22 +225,31 @@ fn briefing(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) {
     ui.label(RichText::new(plain(&mission.briefing)).size(14.5));
 }
 
-/// Who waits in the mission that is looked at, what is different there, and what it is worth.
+/// Who waits in the mission that is looked at, what is different there, and what it is worth; or what came of it.
 fn stakes(ui: &mut Ui, camp: &Camp) {
-    let mission = camp.mission();
-    title(ui, "What waits there");
-    for (rival, grudges) in camp.campaign.awaits(camp.library(), mission) {
-        ui.label(rival);
-        for grudge in grudges {
-            ui.label(RichText::new(format!("they {grudge}")).color(style::NOTICE));
+    let (mission, campaign) = (camp.mission(), &camp.campaign);
+    if let Some(result) = campaign.state().result(&mission.id) {
+        title(ui, "What came of it");
+        let player = &campaign.plot().player;
+        for told in campaign.tale(result.battle).filter(|told| told.moment == 0 && told.company == *player) {
+            ui.label(book::fate(told));
+        }
+        ui.label(style::bold(mission.stake()));
+    } else {
+        title(ui, "What waits there");
+        for (rival, grudges) in campaign.awaits(camp.library(), mission) {
+            ui.label(rival);
+            for grudge in grudges {
+                ui.label(RichText::new(format!("they {grudge}")).color(style::NOTICE));
+            }
+        }
+        ui.label(style::bold(mission.stake()));
+        for change in campaign.changes(mission).filter(|change| !change.about.is_empty()) {
+            ui.label(format!("• {}", plain(&change.about)));
         }
     }
-    ui.label(style::bold(mission.stake()));
-    for change in camp.campaign.changes(mission).filter(|change| !change.about.is_empty()) {
-        ui.label(format!("• {}", plain(&change.about)));
-    }
     ui.add_space(8.0);
-    for aim in camp.campaign.plot().aims() {
+    for aim in campaign.plot().aims() {
         ui.label(RichText::new(format!("To win the campaign: {aim}")).color(style::DIM));
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, keys: &Keys, typed: &[Cho
 
 /// Looks at another page; the keys go to what comes first there.
 fn turn(ctx: &egui::Context, camp: &mut Camp, page: Page) {
-    (camp.page, camp.told, camp.doubts) = (page, None, false);
+    (camp.page, camp.told, camp.doubts, camp.shown) = (page, None, false, None);
     ctx.memory_mut(|memory| {
         if let Some(id) = memory.focused() {
             memory.surrender_focus(id);

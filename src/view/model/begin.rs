@@ -1,10 +1,11 @@
 //! What comes before a campaign: those that are kept, those that can be begun, and on what terms.
 
+use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use crate::campaign::{Campaign, Plot, Terms, endless, kept};
+use crate::campaign::{Campaign, Plot, Terms, endless, journal, kept};
 use crate::content::{Library, ron_files};
 use crate::rules::NAMES;
 use crate::scenario::journal::PERSON;
@@ -120,7 +121,7 @@ impl Draft {
 
 /// All campaigns: those kept, those that can be begun.
 pub struct Campaigns {
-    /// Those that are kept, as far as they have been looked at.
+    /// Those that are kept, as far as they have been looked at, the one played last first.
     pub kept: Vec<Kept>,
     looking: Option<Receiver<Kept>>,
     /// Those that can be begun, the library's first.
@@ -146,8 +147,11 @@ impl Campaigns {
         let (found, looking) = channel();
         // To read one all its missions are set up, which may take a while.
         thread::spawn(move || {
-            for name in folder.iter().flat_map(|folder| kept::names(folder)) {
-                let home = folder.as_ref().map(|folder| folder.join(&name)).unwrap_or_default();
+            let names = folder.iter().flat_map(|folder| kept::names(folder).into_iter().map(|n| (folder.join(&n), n)));
+            let mut all: Vec<(PathBuf, String)> = names.collect();
+            let played = |home: &Path| std::fs::metadata(home.join(journal::NAME)).and_then(|m| m.modified()).ok();
+            all.sort_by_key(|(home, _)| Reverse(played(home)));
+            for (home, name) in all {
                 let stands = Campaign::look(library, &home).map(|campaign| [campaign.stands(), campaign.at()]);
                 let stands = stands.map_err(|problems| lines(&problems));
                 // Nobody waits where the screen was left meanwhile.

@@ -64,6 +64,8 @@ pub struct Camp {
     pub page: Page,
     /// The mission that is looked at, by its place among all.
     pub mission: usize,
+    /// The mission that was brought in sight last.
+    pub shown: Option<usize>,
     /// The fighter of the company who is looked at, by his place.
     pub fighter: usize,
     /// For whom arms are shown in the shop; none shows newcomers and what can be restored.
@@ -91,6 +93,7 @@ impl Camp {
             chart,
             page: Page::Map,
             mission: 0,
+            shown: None,
             fighter: 0,
             buyer: None,
             tidings: VecDeque::new(),
