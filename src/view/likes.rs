@@ -7,7 +7,7 @@ use super::battle::BattleScreen;
 use super::model::keys::{Chord, Command, DEEDS, Keys};
 use super::model::playback::Speed;
 use super::model::settings::{SCALES, Settings};
-use super::screens::{fault, scroll, take_keys, title};
+use super::screens::{fault, take_keys, title};
 use super::style;
 
 /// The settings' screen.
@@ -47,7 +47,7 @@ impl Likes {
                     settings.keys = Keys::default();
                 }
             });
-            scroll(ui, |ui| self.keys(ui, &settings.keys));
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.keys(ui, &settings.keys));
         });
         done
     }

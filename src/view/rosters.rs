@@ -11,7 +11,7 @@ use crate::terminal::retinue::{Begun, Bench, beginnings};
 use crate::terminal::shelf;
 
 use super::model::keys::Chord;
-use super::screens::{fault, scroll, take_keys, title};
+use super::screens::{fault, take_keys, title};
 use super::style;
 
 /// The screen of rosters.
@@ -67,7 +67,7 @@ impl Rosters {
             ui.add_space(6.0);
             done = ui.button(RichText::new("Back").size(16.0)).clicked();
             ui.separator();
-            scroll(ui, |ui| {
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 for (place, (how, begun)) in self.begun.iter().enumerate() {
                     let (cost, limit) = begun.roster.points();
                     let text = format!("{how}{}: {cost} of {limit} points", begun.roster.name());
@@ -125,7 +125,7 @@ impl Rosters {
             ui.label(style::bold(format!("{cost} of {limit} points")).size(16.0).color(color));
             ui.add_space(6.0);
             let choices = bench.choices();
-            scroll(ui, |ui| {
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 for choice in choices {
                     if offered(ui, &choice, &mut self.writing) {
                         taken = Some(choice);
@@ -177,7 +177,7 @@ fn offered(ui: &mut Ui, choice: &Choice, writing: &mut Option<(String, String)>)
 
 /// The roster as it is read, and what is against the rules in it.
 fn printed(ui: &mut Ui, bench: &Bench<'_>) {
-    scroll(ui, |ui| {
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for line in bench.roster().printed() {
             ui.label(RichText::new(line).size(12.5));
         }

@@ -54,6 +54,7 @@ pub(super) fn entry(ui: &mut Ui, text: &str, first: bool) -> bool {
     if first {
         take_keys(&response);
     }
+    follow(&response);
     response.clicked()
 }
 
@@ -75,17 +76,11 @@ pub(super) fn in_sight(response: &egui::Response) {
     response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());
 }
 
-/// Lays out what may be more than there is room for; whatever the keys come to is brought in sight.
-pub(super) fn scroll<R>(ui: &mut Ui, what: impl FnOnce(&mut Ui) -> R) -> R {
-    let shown = egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let done = what(ui);
-        let focused = ui.memory(|m| m.focused()).and_then(|id| ui.ctx().read_response(id));
-        if let Some(focused) = focused.filter(|f| f.gained_focus() && ui.min_rect().contains_rect(f.rect)) {
-            in_sight(&focused);
-        }
-        done
-    });
-    shown.inner
+/// Brings something in sight when the keys come to it, where it may have been scrolled away.
+pub(super) fn follow(response: &egui::Response) {
+    if response.gained_focus() {
+        in_sight(response);
+    }
 }
 
 /// What is wrong, where something is.
@@ -230,7 +225,7 @@ pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
     egui::SidePanel::left("scenarios").exact_width(290.0).resizable(false).show(ctx, |ui| {
         title(ui, "Scenario");
         ui.label(RichText::new("Page Up and Page Down choose").color(style::DIM).size(11.0));
-        scroll(ui, |ui| scenarios(ui, setup));
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| scenarios(ui, setup));
     });
     egui::CentralPanel::default().show(ctx, |ui| {
         title(ui, &setup.scenario().name.clone());
@@ -397,7 +392,7 @@ impl Journals {
                 choices(ui, path, false, &mut next);
             });
             ui.separator();
-            scroll(ui, |ui| {
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 if self.shelves.iter().all(|(_, files)| files.is_empty()) {
                     ui.label("There are none yet.");
                 }

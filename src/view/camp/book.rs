@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use crate::campaign::Told;
 use crate::view::model::camp::Camp;
 use crate::view::model::words;
-use crate::view::screens::{scroll, take_keys, title};
+use crate::view::screens::{follow, take_keys, title};
 use crate::view::style;
 
 use super::Step;
@@ -46,7 +46,8 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
     });
     egui::CentralPanel::default().show(ctx, |ui| {
         title(ui, "Chronicle");
-        if let Some(rule) = scroll(ui, |ui| chronicle(ui, camp, step)) {
+        let scroll = egui::ScrollArea::vertical().auto_shrink(false);
+        if let Some(rule) = scroll.show(ui, |ui| chronicle(ui, camp, step)).inner {
             camp.tell(&rule);
         }
     });
@@ -65,6 +66,7 @@ fn chronicle(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) -> Option<String
             if let Some(file) = camp.campaign.battle_file(result.battle).filter(|_| !result.by_hand) {
                 let replay = ui.button("Replay");
                 take_keys(&replay);
+                follow(&replay);
                 if replay.clicked() {
                     *step = Some(Step::Show(file, None));
                 }
@@ -87,6 +89,7 @@ fn tale(ui: &mut Ui, camp: &Camp, battle: u32, step: &mut Option<Step>) -> Optio
             if !rule.is_empty() {
                 let id = RichText::new(rule).color(style::DIM).size(11.5).underline();
                 let id = ui.add(egui::Button::new(id).frame(false));
+                follow(&id);
                 if id.on_hover_text(words::codex(camp.library(), rule)).clicked() {
                     wanted = Some(rule.clone());
                 }
@@ -98,9 +101,10 @@ fn tale(ui: &mut Ui, camp: &Camp, battle: u32, step: &mut Option<Step>) -> Optio
 
 /// A button that shows the moment that a line tells of, where there is one to see.
 pub(super) fn show(ui: &mut Ui, camp: &Camp, told: &Told, step: &mut Option<Step>) {
-    if let Some(file) = camp.campaign.shown_in(told)
-        && ui.small_button("Show").on_hover_text(camp.campaign.place(told)).clicked()
-    {
+    let Some(file) = camp.campaign.shown_in(told) else { return };
+    let show = ui.small_button("Show").on_hover_text(camp.campaign.place(told));
+    follow(&show);
+    if show.clicked() {
         *step = Some(Step::Show(file, Some(told.moment)));
     }
 }

@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use crate::campaign::book;
 use crate::rules::campaign::Health;
 use crate::view::model::camp::Camp;
-use crate::view::screens::{scroll, title};
+use crate::view::screens::title;
 use crate::view::style;
 
 use super::{Step, pick, ware};
@@ -14,13 +14,13 @@ use super::{Step, pick, ware};
 pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) {
     egui::SidePanel::left("fighters").exact_width(300.0).resizable(false).show(ctx, |ui| {
         title(ui, &camp.campaign.company().name.clone());
-        scroll(ui, |ui| {
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             fighters(ui, camp);
             others(ui, camp);
         });
     });
     egui::CentralPanel::default().show(ctx, |ui| {
-        scroll(ui, |ui| fighter(ui, camp, step));
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| fighter(ui, camp, step));
     });
 }
 

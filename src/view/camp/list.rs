@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use crate::rules::NAMES;
 use crate::view::model::begin::{Campaigns, Draft};
 use crate::view::model::camp::plain;
-use crate::view::screens::{entry, fault, scroll, take_keys, title};
+use crate::view::screens::{entry, fault, take_keys, title};
 use crate::view::style;
 
 /// Where the screen of campaigns leads.
@@ -46,7 +46,7 @@ pub(in crate::view) fn ui(ctx: &egui::Context, campaigns: &mut Campaigns, escape
                 choice = Some(Choice::Leave);
             }
             ui.separator();
-            scroll(ui, |ui| all(ui, campaigns, waits, &mut choice));
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| all(ui, campaigns, waits, &mut choice));
         }
     });
     choice

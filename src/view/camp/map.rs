@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, Color32, RichText, Ui, pos2, vec2};
 use crate::campaign::book;
 use crate::campaign::chart::{Standing, Way};
 use crate::view::model::camp::{Camp, plain};
-use crate::view::screens::{in_sight, scroll, take_keys, title};
+use crate::view::screens::{in_sight, take_keys, title};
 use crate::view::style;
 
 use super::Step;
@@ -28,7 +28,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
     egui::TopBottomPanel::bottom("mission").exact_height(height).show(ctx, |ui| {
         deeds(ui, camp, step);
         ui.separator();
-        scroll(ui, |ui| {
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let left = ui.available_width() * 0.48;
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {

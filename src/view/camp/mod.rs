@@ -13,7 +13,7 @@ use crate::rules::campaign::Offer;
 
 use super::model::camp::{Camp, Page};
 use super::model::keys::{Chord, Command, Keys};
-use super::screens::{fault, take_keys};
+use super::screens::{fault, follow, take_keys};
 use super::style;
 
 pub(super) use list::{Choice, ui as list};
@@ -133,6 +133,7 @@ fn pick(ui: &mut Ui, chosen: bool, text: RichText) -> bool {
     if chosen {
         take_keys(&row);
     }
+    follow(&row);
     row.clicked() || row.gained_focus()
 }
 
@@ -142,7 +143,9 @@ fn ware(ui: &mut Ui, camp: &Camp, ware: &Offer) -> bool {
     let mut bought = false;
     ui.horizontal_wrapped(|ui| {
         let button = egui::Button::new(RichText::new(&ware.words).size(14.5));
-        bought = ui.add_enabled(why.is_none(), button).clicked();
+        let button = ui.add_enabled(why.is_none(), button);
+        follow(&button);
+        bought = button.clicked();
         ui.label(style::bold(format!("{} points", ware.cost)).color(style::ACCENT));
         if !ware.better {
             ui.label(RichText::new("no better than what is carried").color(style::DIM).size(12.5));

@@ -3,7 +3,7 @@
 use egui_macroquad::egui::{self, RichText};
 
 use crate::view::model::camp::Camp;
-use crate::view::screens::{scroll, title};
+use crate::view::screens::title;
 use crate::view::style;
 
 use super::{pick, ware};
@@ -14,7 +14,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp) {
     camp.buyer = camp.buyer.filter(|buyer| buyers.contains(buyer));
     egui::SidePanel::left("buyers").exact_width(300.0).resizable(false).show(ctx, |ui| {
         title(ui, "For whom");
-        scroll(ui, |ui| {
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let choices = std::iter::once(None).chain(buyers.into_iter().map(Some));
             for buyer in choices {
                 let name =
@@ -38,7 +38,8 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp) {
         if wares.is_empty() {
             ui.label(RichText::new("Nothing is for sale here.").color(style::DIM));
         }
-        let bought = scroll(ui, |ui| wares.into_iter().filter(|offer| ware(ui, camp, offer)).last());
+        let scroll = egui::ScrollArea::vertical().auto_shrink(false);
+        let bought = scroll.show(ui, |ui| wares.into_iter().filter(|offer| ware(ui, camp, offer)).last()).inner;
         if let Some(offer) = bought {
             camp.buy(&offer);
         }
