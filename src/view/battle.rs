@@ -25,6 +25,7 @@ use super::model::settings::Settings;
 use super::model::table::Table;
 use super::model::words;
 use super::over::curtain;
+use super::screens::free_keys;
 use super::style::Letters;
 
 /// The least pixels for one unit of the plane at which a battle begins to be shown, for words of the usual size.
@@ -239,11 +240,7 @@ impl BattleScreen {
         self.keys.clone_from(&settings.keys);
         if self.over == Over::Nothing {
             // Keys are the board's while nothing lies over it.
-            ctx.memory_mut(|memory| {
-                if let Some(id) = memory.focused() {
-                    memory.surrender_focus(id);
-                }
-            });
+            free_keys(ctx);
         }
         self.keys(ctx, typed, &mut wishes);
         if let Play::Game(game) = &self.play

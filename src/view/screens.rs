@@ -76,11 +76,26 @@ pub(super) fn in_sight(response: &egui::Response) {
     response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());
 }
 
-/// Brings something in sight when the keys come to it, where it may have been scrolled away.
+/// Brings something in sight when the keys have come to it, where it may have been scrolled away. Once: the wheel may
+/// scroll it away again.
 pub(super) fn follow(response: &egui::Response) {
-    if response.gained_focus() {
-        in_sight(response);
+    if !response.has_focus() {
+        return;
     }
+    let followed = egui::Id::new("followed");
+    if response.ctx.data(|data| data.get_temp(followed)) != Some(response.id) {
+        in_sight(response);
+        response.ctx.data_mut(|data| data.insert_temp(followed, response.id));
+    }
+}
+
+/// Takes the keys from whatever has them.
+pub(super) fn free_keys(ctx: &egui::Context) {
+    ctx.memory_mut(|memory| {
+        if let Some(id) = memory.focused() {
+            memory.surrender_focus(id);
+        }
+    });
 }
 
 /// What is wrong, where something is.

@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, Color32, RichText, Ui, pos2, vec2};
 use crate::campaign::book;
 use crate::campaign::chart::{Standing, Way};
 use crate::view::model::camp::{Camp, plain};
-use crate::view::screens::{in_sight, take_keys, title};
+use crate::view::screens::{free_keys, in_sight, take_keys, title};
 use crate::view::style;
 
 use super::Step;
@@ -24,6 +24,8 @@ const EITHER: Color32 = Color32::from_rgb(120, 128, 140);
 
 /// Lays the page out.
 pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) {
+    // Keys that are set free in this frame go to what comes first in the next.
+    let idle = ctx.memory(|memory| memory.focused().is_none());
     let height = ctx.screen_rect().height() * 0.46;
     egui::TopBottomPanel::bottom("mission").exact_height(height).show(ctx, |ui| {
         deeds(ui, camp, step);
@@ -41,12 +43,12 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
         });
     });
     egui::CentralPanel::default().show(ctx, |ui| {
-        egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| chart(ui, camp));
+        egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| chart(ui, camp, idle));
     });
 }
 
-/// The missions as boxes, with lines for what leads to them.
-fn chart(ui: &mut Ui, camp: &mut Camp) {
+/// The missions as boxes, with lines for what leads to them; where nothing else takes the keys, the chosen one does.
+fn chart(ui: &mut Ui, camp: &mut Camp, idle: bool) {
     let rows = camp.chart.columns.iter().map(Vec::len).max().unwrap_or(0);
     let columns = camp.chart.columns.len() as f32;
     let gap = ((ui.available_width() - columns * BOX.x) / columns).clamp(NARROW, GAP.x);
@@ -68,14 +70,14 @@ fn chart(ui: &mut Ui, camp: &mut Camp) {
     let mut chosen = None;
     for (mission, place) in places.into_iter().enumerate() {
         let button = mission_box(ui, camp, mission, place);
-        if mission == camp.mission {
+        if idle && mission == camp.mission {
             take_keys(&button);
         }
         if button.clicked() {
             // What can be done with it has the keys next.
-            button.surrender_focus();
+            free_keys(ui.ctx());
         }
-        if button.clicked() || button.gained_focus() {
+        if button.clicked() || button.has_focus() && mission != camp.mission {
             chosen = Some(mission);
         }
         if mission == camp.mission && camp.shown != Some(mission) {
@@ -172,7 +174,9 @@ fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
     ui.horizontal_wrapped(|ui| {
         if let Some((text, next)) = next {
             let button = ui.add(egui::Button::new(style::bold(text).size(17.0)).fill(style::GO));
-            take_keys(&button);
+            if !camp.doubts {
+                take_keys(&button);
+            }
             if button.clicked() {
                 *step = Some(next);
             }
@@ -182,7 +186,9 @@ fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
             if ui.button("Take the battle back").clicked() {
                 camp.retry();
             }
-            if ui.button("Leave it as it is").clicked() {
+            let leave = ui.button("Leave it as it is");
+            take_keys(&leave);
+            if leave.clicked() {
                 camp.doubts = false;
             }
         } else {
@@ -190,6 +196,7 @@ fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
             let retry = ui.add_enabled(why.is_none(), egui::Button::new("Fight the last battle again …"));
             if retry.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
                 camp.doubts = true;
+                free_keys(ui.ctx());
             }
             if let Some(why) = why.filter(|_| camp.campaign.terms().ironman) {
                 ui.label(RichText::new(why).color(style::DIM));

@@ -13,7 +13,7 @@ use crate::rules::campaign::Offer;
 
 use super::model::camp::{Camp, Page};
 use super::model::keys::{Chord, Command, Keys};
-use super::screens::{fault, follow, take_keys};
+use super::screens::{fault, follow, free_keys, take_keys};
 use super::style;
 
 pub(super) use list::{Choice, ui as list};
@@ -64,11 +64,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, keys: &Keys, typed: &[Cho
 /// Looks at another page; the keys go to what comes first there.
 fn turn(ctx: &egui::Context, camp: &mut Camp, page: Page) {
     (camp.page, camp.told, camp.doubts, camp.shown) = (page, None, false, None);
-    ctx.memory_mut(|memory| {
-        if let Some(id) = memory.focused() {
-            memory.surrender_focus(id);
-        }
-    });
+    free_keys(ctx);
 }
 
 /// What is to be told before anything else; whether there was something.
@@ -133,8 +129,11 @@ fn pick(ui: &mut Ui, chosen: bool, text: RichText) -> bool {
     if chosen {
         take_keys(&row);
     }
+    if row.clicked() {
+        row.request_focus();
+    }
     follow(&row);
-    row.clicked() || row.gained_focus()
+    row.clicked() || row.has_focus() && !chosen
 }
 
 /// Something for sale, with its price, or why it cannot be bought; whether it is.
