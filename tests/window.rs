@@ -11,6 +11,8 @@ mod display;
 mod gallery;
 #[path = "window/hands.rs"]
 mod hands;
+#[path = "window/road.rs"]
+mod road;
 #[path = "window/screen.rs"]
 mod screen;
 
@@ -84,6 +86,21 @@ fn a_boarding_by_mouse() {
 #[ignore = "run by tests/window.sh"]
 fn a_boarding_by_keys() {
     first_reveal(Means::Keys);
+}
+
+/// A campaign by keys, its shop by mouse: begun, fought, left and taken up.
+#[test]
+#[ignore = "run by tests/window.sh"]
+fn a_campaign() {
+    road::walk();
+}
+
+/// Every screen of every campaign, at both sizes, for people to look at.
+#[test]
+#[ignore = "run by tests/window.sh pictures"]
+fn pictures_of_campaigns() {
+    road::show("campaigns", SIZE, 100);
+    road::show("campaigns_large", (2560, 1440), 200);
 }
 
 /// Every kind of decision of every scenario, for people to look at.

@@ -51,6 +51,12 @@ pub fn words(deed: &Deed) -> String {
     }
 }
 
+/// What became of somebody, in a line.
+#[must_use]
+pub fn fate(told: &Told) -> String {
+    format!("{} {}", told.note.fighter, words(&told.note.deed))
+}
+
 /// How a fighter is, in words.
 #[must_use]
 pub fn health(fighter: &Fighter) -> &'static str {
@@ -78,11 +84,24 @@ impl Campaign {
         }
     }
 
+    /// The journal in which the moment of a line can be seen, where there is one to see.
+    #[must_use]
+    pub fn shown_in(&self, told: &Told) -> Option<String> {
+        self.battle_file(told.battle).filter(|_| told.moment > 0)
+    }
+
     /// The command that shows the moment of a line, where there is one to see.
     #[must_use]
     pub fn replay(&self, told: &Told) -> Option<String> {
-        let file = self.battle_file(told.battle).filter(|_| told.moment > 0)?;
+        let file = self.shown_in(told)?;
         Some(format!("hexfray replay {file:?} --to {}", told.moment))
+    }
+
+    /// Who did what, or what became of him.
+    #[must_use]
+    pub fn line(&self, told: &Told) -> String {
+        let company = self.state().companies.get(&told.company).map_or("", |c| &c.name);
+        format!("{} of {company} {}", told.note.fighter, words(&told.note.deed))
     }
 
     /// All that is told of a fighter, in order.
@@ -152,10 +171,9 @@ impl Campaign {
     pub fn chronicle(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let tell = |told: &Told| {
-            let company = self.state().companies.get(&told.company).map_or("", |c| &c.name);
             let rule = if told.note.rule.is_empty() { String::new() } else { format!("  [{}]", told.note.rule) };
             let moment = if told.moment > 0 { format!(" ({}:{})", told.battle, told.moment) } else { String::new() };
-            format!("  {} of {company} {}{moment}{rule}", told.note.fighter, words(&told.note.deed))
+            format!("  {}{moment}{rule}", self.line(told))
         };
         lines.extend(self.tale(0).map(tell));
         for result in &self.state().results {

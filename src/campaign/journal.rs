@@ -87,9 +87,21 @@ impl Journal {
         Ok((Journal { folder: folder.to_owned(), recording }, read))
     }
 
+    /// Reads the journal in a folder as it is now.
+    pub(super) fn look(folder: &Path) -> Result<Read, Problem> {
+        let path = folder.join(NAME).to_string_lossy().into_owned();
+        let bytes = std::fs::read(&path).map_err(|e| Problem::whole(&path, format!("cannot be read: {e}"), ""))?;
+        read(&path, &bytes)
+    }
+
     /// Adds a line; what could not be written has not happened.
     pub(super) fn append(&mut self, entry: &Line) -> Result<(), Problem> {
         self.recording.write(&line(entry))
+    }
+
+    /// The folder that it lies in.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// The journal of a battle.

@@ -9,7 +9,7 @@ use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Pay, Purchas
 use crate::scenario::Session;
 use crate::source::{Document, Problem};
 
-use super::journal::{FORMAT, Header, Journal};
+use super::journal::{FORMAT, Header, Journal, Read};
 use super::plot::{Change, Mission, Plot};
 use super::stage::{self, Scars};
 use super::state::{Begun, Ended, Grudge, Line, State, Told};
@@ -98,11 +98,23 @@ impl Campaign {
     /// It cannot be read, or makes no sense with the content that there is now.
     pub fn open(library: &Library, folder: &Path) -> Result<Campaign, Vec<Problem>> {
         let (journal, read) = Journal::open(folder)?;
+        Campaign::of(library, read, Some(journal))
+    }
+
+    /// Looks at the campaign in a folder without taking it up: somebody else may be playing it.
+    ///
+    /// # Errors
+    /// Those of [`Campaign::open`].
+    pub fn look(library: &Library, folder: &Path) -> Result<Campaign, Vec<Problem>> {
+        Campaign::of(library, Journal::look(folder)?, None)
+    }
+
+    fn of(library: &Library, read: Read, journal: Option<Journal>) -> Result<Campaign, Vec<Problem>> {
         let document = Document::parse(&read.header.file, &read.header.source)?;
         let plot = Plot::of(library, document)?;
         let mut state = State::first(&plot, plot.difficulty(&read.header.difficulty).grant);
         read.lines.into_iter().for_each(|line| state.fold(line));
-        Ok(Campaign { plot, header: read.header, state, journal: Some(journal), notes: read.notes })
+        Ok(Campaign { plot, header: read.header, state, journal, notes: read.notes })
     }
 
     /// What is played.
@@ -128,6 +140,12 @@ impl Campaign {
     pub fn terms(&self) -> Terms {
         let Header { id, seed, owner, difficulty, ironman, .. } = self.header.clone();
         Terms { id, seed, owner, difficulty, ironman }
+    }
+
+    /// The folder where the campaign is kept, if it is.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Path> {
+        self.journal.as_ref().map(Journal::folder)
     }
 
     /// The journal of a battle, where the campaign is kept.
@@ -424,19 +442,25 @@ impl Campaign {
         self.plot.rules(library).offers(self.company())
     }
 
+    /// Why something cannot be bought now; none where it can.
+    #[must_use]
+    pub fn why_not(&self, offer: &Offer) -> Option<String> {
+        if self.state.begun.is_some() {
+            return Some("a battle is under way: go on with it first".to_owned());
+        }
+        let purse = self.company().purse;
+        (offer.cost > purse).then(|| format!("too dear: the purse holds {purse}"))
+    }
+
     /// Buys something for the player's company.
     ///
     /// # Errors
     /// A battle is under way, it costs more than there is, or it cannot be written down.
     pub fn buy(&mut self, library: &Library, offer: &Offer) -> Result<Vec<Told>, Vec<Problem>> {
-        if self.state.begun.is_some() {
-            return Err(self.refusal("a battle is under way", "go on with it first"));
+        if let Some(why) = self.why_not(offer) {
+            return Err(self.refusal(&format!("{} for {}: {why}", offer.words, offer.cost), ""));
         }
         let mut company = self.company().clone();
-        if offer.cost > company.purse {
-            let told = format!("{} costs {}, the purse holds {}", offer.words, offer.cost, company.purse);
-            return Err(self.refusal(&told, "win something first"));
-        }
         let id = self.plot.player.clone();
         let bought = purchase(self.plot.rules(library), &mut company, offer);
         let battle = self.state.battles;
@@ -445,16 +469,22 @@ impl Campaign {
         Ok(notes)
     }
 
+    /// Why the last battle cannot be taken back; none where it can.
+    #[must_use]
+    pub fn why_no_retry(&self) -> Option<&'static str> {
+        if self.header.ironman {
+            return Some("nothing is taken back in an ironman campaign");
+        }
+        (!self.state.can_retry()).then_some("there is no battle to take back")
+    }
+
     /// Takes the last battle back, to be fought again with other dice. The book says so.
     ///
     /// # Errors
     /// Nothing can be taken back, or it cannot be written down.
     pub fn retry(&mut self) -> Result<(), Vec<Problem>> {
-        if self.header.ironman {
-            return Err(self.refusal("nothing is taken back in an ironman campaign", ""));
-        }
-        if !self.state.can_retry() {
-            return Err(self.refusal("there is no battle to take back", ""));
+        if let Some(why) = self.why_no_retry() {
+            return Err(self.refusal(why, ""));
         }
         Ok(self.add(Line::Retry)?)
     }

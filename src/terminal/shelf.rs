@@ -69,6 +69,12 @@ pub fn campaigns() -> Option<PathBuf> {
     data("campaigns")
 }
 
+/// The folder of the person's own campaign files: those drawn at the window.
+#[must_use]
+pub fn own_campaigns() -> Option<PathBuf> {
+    data("own_campaigns")
+}
+
 /// Records a battle to a new file of the folder, and says which.
 ///
 /// # Errors

@@ -13,14 +13,17 @@ use crate::scenario::Session;
 use crate::terminal::shelf;
 
 use super::battle::{BattleScreen, Leave, Play};
+use super::camp;
 use super::likes::Likes;
+use super::model::begin::Campaigns;
+use super::model::camp::Camp;
 use super::model::game::Game;
 use super::model::keys::{Chord, Command};
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::setup::{Setup, lines};
 use super::rosters::Rosters;
-use super::screens::{self, Journals, Next, Start};
+use super::screens::{self, Journals, Next, Start, Waiting};
 use super::style::{self, Letters};
 use super::typed::Typed;
 
@@ -59,7 +62,7 @@ pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> 
         let letters = Letters::new();
         egui_macroquad::cfg(style::dress);
         let mut settings = Settings::default();
-        let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)));
+        let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
         let mut took = [Duration::ZERO; 2];
         for (battle, took) in took.iter_mut().enumerate() {
             let mut began = Instant::now();
@@ -127,19 +130,26 @@ fn display() -> Result<(), String> {
 }
 
 /// What is on the screen.
-enum Screen {
+pub(super) enum Screen {
     Start(Start),
     Setup(Box<Setup>),
     Journals(Journals),
     Rosters(Box<Rosters>),
+    Campaigns(Box<Campaigns>),
+    Camp(Box<Camp>),
     Battle(Box<BattleScreen>),
     Settings(Box<Likes>),
+    Waiting(Waiting<After>),
 }
 
-struct App {
-    library: &'static Library,
-    seed: u64,
-    screen: Screen,
+/// What is to be done with what was waited for.
+pub(super) type After = Box<dyn FnOnce(&mut App) + Send>;
+
+/// The game in the window.
+pub(super) struct App {
+    pub(super) library: &'static Library,
+    pub(super) seed: u64,
+    pub(super) screen: Screen,
     settings: Settings,
     typed: Typed,
 }
@@ -152,12 +162,7 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     let screen = Screen::Start(Start::new(library, None));
     let mut app = App { library, seed, screen, settings, typed: Typed::new() };
     if let Some((session, at)) = watched {
-        let mut replay = Replay::new(library, session);
-        if let Some(at) = at {
-            replay.playing = false;
-            replay.go(at);
-        }
-        app.battle(Play::Replay(Box::new(replay)));
+        app.show(session, at, None);
     }
     loop {
         let mut open = true;
@@ -207,6 +212,28 @@ impl App {
             Screen::Setup(setup) => screens::setup(ctx, setup).or(escape.then_some(Next::Start)),
             Screen::Journals(journals) => journals.ui(ctx).or(escape.then_some(Next::Start)),
             Screen::Rosters(rosters) => rosters.ui(ctx, typed).then_some(Next::Start),
+            Screen::Campaigns(campaigns) => {
+                if let Some(choice) = camp::list(ctx, campaigns, escape) {
+                    self.choose(choice);
+                }
+                None
+            }
+            Screen::Camp(camp) => {
+                if let Some(step) = camp::ui(ctx, camp, &self.settings.keys, typed) {
+                    self.step(step);
+                }
+                None
+            }
+            Screen::Waiting(waiting) => {
+                waiting.ui(ctx);
+                match waiting.done() {
+                    Some(Ok(after)) => after(self),
+                    Some(Err(why)) => self.start(Some(why)),
+                    None if escape => self.start(None),
+                    None => {}
+                }
+                None
+            }
             Screen::Battle(battle) => {
                 if let Some(leave) = battle.ui(ctx, &mut self.settings, typed) {
                     self.leave(leave);
@@ -222,34 +249,47 @@ impl App {
                 None
             }
         };
-        unkept.into_iter().for_each(|why| self.fail(why));
+        unkept.into_iter().for_each(|why| self.say(why));
         next.is_none_or(|next| self.go(next))
     }
 
     /// Leaves a battle.
     fn leave(&mut self, leave: Leave) {
         let settings = Screen::Settings(Box::default());
-        let Screen::Battle(battle) = std::mem::replace(&mut self.screen, settings) else { return };
+        let Screen::Battle(mut battle) = std::mem::replace(&mut self.screen, settings) else { return };
+        battle.settle();
+        let camp = battle.camp.take_if(|_| !matches!(leave, Leave::Settings));
         match (leave, &battle.play) {
             (Leave::Settings, _) => {
                 self.screen = Screen::Settings(Box::new(Likes::over(battle)));
             }
             (Leave::Replay, play) => {
                 match Session::replay(self.library, "this battle", play.session().text().as_bytes()) {
-                    Ok(session) => self.replay(session),
-                    Err(problems) => self.start(Some(lines(&problems))),
+                    Ok(session) => self.show(session, None, camp),
+                    Err(problems) => self.back(camp, Some(lines(&problems))),
                 }
             }
             (Leave::PlayOn(side), Play::Replay(replay)) => match replay.branch(side) {
-                Ok(session) => self.fight(session, None),
-                Err(why) => self.start(Some(why)),
+                Ok(session) => self.fight(session, None, camp),
+                Err(why) => self.back(camp, Some(why)),
             },
-            _ => self.start(None),
+            _ => self.back(camp, None),
+        }
+    }
+
+    /// Goes back to a campaign, or where there is none to the start screen, which says what has gone wrong.
+    pub(super) fn back(&mut self, camp: Option<Box<Camp>>, fault: Option<String>) {
+        match camp {
+            Some(mut camp) => {
+                camp.fault = fault.or(camp.fault.take());
+                self.screen = Screen::Camp(camp);
+            }
+            None => self.start(fault),
         }
     }
 
     /// Goes to the start screen, which says what has gone wrong.
-    fn start(&mut self, fault: Option<String>) {
+    pub(super) fn start(&mut self, fault: Option<String>) {
         self.screen = Screen::Start(Start::new(self.library, fault));
     }
 
@@ -258,66 +298,77 @@ impl App {
         match next {
             Next::Quit => return false,
             Next::Start => self.start(None),
+            Next::Campaigns => self.campaigns(None),
             Next::Journals => self.screen = Screen::Journals(Journals::new()),
             Next::Rosters => match Rosters::new(self.library) {
                 Ok(rosters) => self.screen = Screen::Rosters(Box::new(rosters)),
-                Err(why) => self.fail(why),
+                Err(why) => self.say(why),
             },
             Next::Settings => self.screen = Screen::Settings(Box::default()),
             Next::Setup => match Setup::new(self.library, self.seed, shelf::rosters().as_deref()) {
                 Ok(setup) => self.screen = Screen::Setup(Box::new(setup)),
-                Err(problems) => self.fail(lines(&problems)),
+                Err(problems) => self.say(lines(&problems)),
             },
             Next::Begin => {
                 if let Screen::Setup(setup) = &mut self.screen
                     && let Some(session) = setup.begin()
                 {
-                    self.fight(session, None);
+                    self.fight(session, None, None);
                 }
             }
             Next::Continue(path) if shelf::is_saved(&path) => match Session::load(self.library, &path) {
-                Ok(session) => self.fight(session, None),
-                Err(problems) => self.fail(lines(&problems)),
+                Ok(session) => self.fight(session, None, None),
+                Err(problems) => self.say(lines(&problems)),
             },
             Next::Continue(path) => match Session::resume(self.library, &path) {
-                Ok(session) => self.fight(session, Some(path)),
-                Err(problems) => self.fail(lines(&problems)),
+                Ok(session) => self.fight(session, Some(path), None),
+                Err(problems) => self.say(lines(&problems)),
             },
             Next::Replay(path) => match Session::load(self.library, &path) {
-                Ok(session) => self.replay(session),
-                Err(problems) => self.fail(lines(&problems)),
+                Ok(session) => self.show(session, None, None),
+                Err(problems) => self.say(lines(&problems)),
             },
         }
         true
     }
 
-    fn fight(&mut self, session: Session, journal: Option<String>) {
+    pub(super) fn fight(&mut self, session: Session, journal: Option<String>, camp: Option<Box<Camp>>) {
         match Game::new(self.library, session, journal) {
             Ok(mut game) => {
                 game.record(shelf::folder().as_deref());
-                self.battle(Play::Game(Box::new(game)));
+                self.battle(Play::Game(Box::new(game)), camp);
             }
-            Err(problems) => self.fail(lines(&problems)),
+            Err(problems) if camp.is_some() => self.back(camp, Some(lines(&problems))),
+            Err(problems) => self.say(lines(&problems)),
         }
     }
 
-    fn replay(&mut self, session: Session) {
-        self.battle(Play::Replay(Box::new(Replay::new(self.library, session))));
+    /// Tells a battle again, or shows it standing still after so many decisions.
+    pub(super) fn show(&mut self, session: Session, at: Option<u32>, camp: Option<Box<Camp>>) {
+        let mut replay = Replay::new(self.library, session);
+        if let Some(at) = at {
+            replay.playing = false;
+            replay.go(at);
+        }
+        self.battle(Play::Replay(Box::new(replay)), camp);
     }
 
-    fn battle(&mut self, play: Play) {
+    fn battle(&mut self, play: Play, camp: Option<Box<Camp>>) {
         // The next battle of this sitting has other dice.
         self.seed = self.seed.wrapping_add(1);
-        self.screen = Screen::Battle(Box::new(BattleScreen::new(self.library, play)));
+        self.screen = Screen::Battle(Box::new(BattleScreen::new(self.library, play, camp)));
     }
 
-    /// Says on the screen why something could not be done.
-    fn fail(&mut self, why: String) {
+    /// Says something on the screen: mostly why something could not be done.
+    pub(super) fn say(&mut self, why: String) {
         match &mut self.screen {
             Screen::Journals(journals) => journals.fault = Some(why),
             Screen::Start(start) => start.fault = Some(why),
             Screen::Setup(setup) => setup.fault = Some(why),
             Screen::Rosters(rosters) => rosters.told = Some(why),
+            Screen::Campaigns(campaigns) => campaigns.fault = Some(why),
+            Screen::Camp(camp) => camp.fault = Some(why),
+            Screen::Waiting(_) => {}
             Screen::Settings(likes) => likes.fault = Some(why),
             Screen::Battle(battle) => battle.say(why),
         }

@@ -14,6 +14,7 @@ use crate::terminal::{names, shelf};
 use super::counters::{Marks, Pen, Pointed};
 use super::ground::Ground;
 use super::model::camera::{self, Camera, Frame};
+use super::model::camp::Camp;
 use super::model::danger::Overlay;
 use super::model::game::Game;
 use super::model::keys::{Chord, Command, Keys};
@@ -24,6 +25,7 @@ use super::model::settings::Settings;
 use super::model::table::Table;
 use super::model::words;
 use super::over::curtain;
+use super::screens::free_keys;
 use super::style::Letters;
 
 /// The least pixels for one unit of the plane at which a battle begins to be shown, for words of the usual size.
@@ -70,8 +72,8 @@ pub(super) enum Over {
 
 /// Where the battle screen leads.
 pub(super) enum Leave {
-    /// To the start screen.
-    Start,
+    /// To where it was begun: the campaign, or the start screen.
+    Back,
     /// To the settings.
     Settings,
     /// This battle told again.
@@ -98,6 +100,8 @@ pub(super) enum Wish {
 /// The battle screen.
 pub(super) struct BattleScreen {
     pub(super) play: Play,
+    /// The campaign that it goes back to; none goes back to the start.
+    pub(super) camp: Option<Box<Camp>>,
     pub(super) camera: Option<Camera>,
     pub(super) ground: Ground,
     pub(super) marks: Marks,
@@ -124,9 +128,10 @@ pub(super) struct BattleScreen {
 }
 
 impl BattleScreen {
-    pub(super) fn new(library: &'static Library, play: Play) -> BattleScreen {
+    pub(super) fn new(library: &'static Library, play: Play, camp: Option<Box<Camp>>) -> BattleScreen {
         BattleScreen {
             play,
+            camp,
             camera: None,
             ground: Ground::default(),
             marks: Marks::default(),
@@ -163,11 +168,19 @@ impl BattleScreen {
                     self.seen_result = true;
                     game.table.finish();
                     self.over = Over::Result;
+                    self.settle();
                 }
             }
             Play::Replay(replay) => replay.tick(seconds, settings.speed),
         }
         self.attend();
+    }
+
+    /// Tells the campaign of a battle that is over.
+    pub(super) fn settle(&mut self) {
+        if let (Some(camp), Play::Game(game)) = (&mut self.camp, &self.play) {
+            camp.settle(game);
+        }
     }
 
     /// Keeps what happens in sight, and then once whoever is asked to act.
@@ -227,11 +240,7 @@ impl BattleScreen {
         self.keys.clone_from(&settings.keys);
         if self.over == Over::Nothing {
             // Keys are the board's while nothing lies over it.
-            ctx.memory_mut(|memory| {
-                if let Some(id) = memory.focused() {
-                    memory.surrender_focus(id);
-                }
-            });
+            free_keys(ctx);
         }
         self.keys(ctx, typed, &mut wishes);
         if let Play::Game(game) = &self.play

@@ -7,7 +7,7 @@ use super::battle::BattleScreen;
 use super::model::keys::{Chord, Command, DEEDS, Keys};
 use super::model::playback::Speed;
 use super::model::settings::{SCALES, Settings};
-use super::screens::{fault, title};
+use super::screens::{fault, take_keys, title};
 use super::style;
 
 /// The settings' screen.
@@ -36,8 +36,8 @@ impl Likes {
             fault(ui, self.fault.as_ref());
             ui.add_space(10.0);
             let back = ui.button(RichText::new("Done").size(18.0));
-            if ui.memory(|m| m.focused().is_none()) && self.binding.is_none() {
-                back.request_focus();
+            if self.binding.is_none() {
+                take_keys(&back);
             }
             done |= back.clicked();
             title(ui, "Keys");

@@ -11,6 +11,7 @@ use super::battle::{BattleScreen, Leave, Over, Play, Wish};
 use super::log;
 use super::model::keys::{Command, DEEDS, Keys};
 use super::model::words;
+use super::screens::take_keys;
 use super::style;
 
 impl BattleScreen {
@@ -59,9 +60,7 @@ impl BattleScreen {
             button
         };
         let first = entry(ui, "Go on", Wish::Over(Over::Nothing));
-        if ui.memory(|m| m.focused().is_none()) {
-            first.request_focus();
-        }
+        take_keys(&first);
         if let Play::Game(game) = &self.play {
             entry(ui, &format!("Save ({})", self.keys.name(Command::Save)), Wish::Command(Command::Save));
             entry(ui, "Replay from the beginning", Wish::Leave(Leave::Replay));
@@ -72,7 +71,7 @@ impl BattleScreen {
         entry(ui, "Settings", Wish::Leave(Leave::Settings));
         let keys = format!("Which key does what ({})", self.keys.name(Command::Help));
         entry(ui, &keys, Wish::Over(Over::Help));
-        entry(ui, "Leave (nothing is lost)", Wish::Leave(Leave::Start));
+        entry(ui, "Leave (nothing is lost)", Wish::Leave(Leave::Back));
     }
 
     /// All of the log, as far as the filter lets it through.
@@ -134,8 +133,10 @@ impl BattleScreen {
             if ui.button("Look at the board").clicked() {
                 wishes.push(Wish::Over(Over::Nothing));
             }
-            if ui.button("To the start").clicked() {
-                wishes.push(Wish::Leave(Leave::Start));
+            let back = ui.button(if self.camp.is_some() { "To the campaign" } else { "To the start" });
+            take_keys(&back);
+            if back.clicked() {
+                wishes.push(Wish::Leave(Leave::Back));
             }
         });
     }

@@ -451,7 +451,7 @@ fn commit(ui: &mut Ui, missing: Option<usize>, key: &str, wishes: &mut Vec<Wish>
         None => format!("Commit ({key})"),
         Some(missing) => format!("Commit: {missing} still to choose"),
     };
-    let button = button(style::bold(text).size(16.0)).fill(egui::Color32::from_rgb(36, 110, 60));
+    let button = button(style::bold(text).size(16.0)).fill(style::GO);
     let button = ui.add_enabled(missing.is_none(), button);
     if button.on_disabled_hover_text("Choose an answer for each unit first").clicked() {
         wishes.push(Wish::Commit);

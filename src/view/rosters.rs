@@ -11,7 +11,7 @@ use crate::terminal::retinue::{Begun, Bench, beginnings};
 use crate::terminal::shelf;
 
 use super::model::keys::Chord;
-use super::screens::{fault, title};
+use super::screens::{fault, take_keys, title};
 use super::style;
 
 /// The screen of rosters.
@@ -72,8 +72,8 @@ impl Rosters {
                     let (cost, limit) = begun.roster.points();
                     let text = format!("{how}{}: {cost} of {limit} points", begun.roster.name());
                     let button = ui.button(RichText::new(text).size(15.0));
-                    if place == 0 && ui.memory(|m| m.focused().is_none()) {
-                        button.request_focus();
+                    if place == 0 {
+                        take_keys(&button);
                     }
                     if button.clicked() {
                         taken = Some(place);

@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
@@ -19,12 +20,17 @@ use super::style;
 /// Height of a list to choose from, in points: all levels are seen at once.
 const LIST_HEIGHT: f32 = 400.0;
 
+/// Longest that a frame waits for something that goes on in a thread, so that short work shows no screen of its own.
+const FRAME: Duration = Duration::from_millis(60);
+
 /// Where a screen leads.
 pub(super) enum Next {
     /// The start screen.
     Start,
     /// The set-up of a battle.
     Setup,
+    /// The campaigns.
+    Campaigns,
     /// The journals.
     Journals,
     /// The rosters.
@@ -42,19 +48,54 @@ pub(super) enum Next {
 }
 
 /// A large button of a menu; the first one of a screen takes the keys.
-fn entry(ui: &mut Ui, text: &str, first: bool) -> bool {
+pub(super) fn entry(ui: &mut Ui, text: &str, first: bool) -> bool {
     let button = egui::Button::new(RichText::new(text).size(17.0)).min_size(egui::vec2(380.0, 34.0)).wrap();
     let response = ui.add(button);
-    if first && ui.memory(|m| m.focused().is_none()) {
+    if first {
+        take_keys(&response);
+    }
+    follow(&response);
+    response.clicked()
+}
+
+/// Gives the keys to something, where nothing has them.
+pub(super) fn take_keys(response: &egui::Response) {
+    if response.ctx.memory(|m| m.focused().is_none()) {
         response.request_focus();
     }
-    response.clicked()
 }
 
 pub(super) fn title(ui: &mut Ui, text: &str) {
     ui.add_space(14.0);
     ui.label(style::bold(text).size(26.0));
     ui.add_space(8.0);
+}
+
+/// Brings something in sight at once.
+pub(super) fn in_sight(response: &egui::Response) {
+    response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());
+}
+
+/// Brings something in sight when the keys have come to it, where it may have been scrolled away. Once: the wheel may
+/// scroll it away again.
+pub(super) fn follow(response: &egui::Response) {
+    if !response.has_focus() {
+        return;
+    }
+    let followed = egui::Id::new("followed");
+    if response.ctx.data(|data| data.get_temp(followed)) != Some(response.id) {
+        in_sight(response);
+        response.ctx.data_mut(|data| data.insert_temp(followed, response.id));
+    }
+}
+
+/// Takes the keys from whatever has them.
+pub(super) fn free_keys(ctx: &egui::Context) {
+    ctx.memory_mut(|memory| {
+        if let Some(id) = memory.focused() {
+            memory.surrender_focus(id);
+        }
+    });
 }
 
 /// What is wrong, where something is.
@@ -97,6 +138,9 @@ impl Start {
                 if entry(ui, "Play a scenario", true) {
                     next = Some(Next::Setup);
                 }
+                if entry(ui, "Campaigns", false) {
+                    next = Some(Next::Campaigns);
+                }
                 for left in self.left.iter().take(3) {
                     if entry(ui, &format!("Continue {}", left.about), false) {
                         next = Some(Next::Continue(left.path.clone()));
@@ -126,6 +170,44 @@ impl Start {
     }
 }
 
+/// Something that takes long, done in a thread of its own.
+pub(super) struct Waiting<T> {
+    what: &'static str,
+    since: Instant,
+    done: Receiver<T>,
+}
+
+impl<T: Send + 'static> Waiting<T> {
+    /// Begins it.
+    pub(super) fn new(what: &'static str, work: impl FnOnce() -> T + Send + 'static) -> Waiting<T> {
+        let (done, waiting) = channel();
+        // Nobody waits any more where the screen was left.
+        thread::spawn(move || _ = done.send(work()));
+        Waiting { what, since: Instant::now(), done: waiting }
+    }
+
+    /// What came of it; an error where it has failed.
+    pub(super) fn done(&self) -> Option<Result<T, String>> {
+        match self.done.recv_timeout(FRAME) {
+            Ok(done) => Some(Ok(done)),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Err(format!("{}: the program has failed at it", self.what))),
+        }
+    }
+
+    /// Says what is going on.
+    pub(super) fn ui(&self, ctx: &egui::Context) {
+        egui::CentralPanel::default().show(ctx, |ui| {
+            ui.vertical_centered(|ui| {
+                ui.add_space(ui.available_height() * 0.4);
+                ui.spinner();
+                ui.label(style::bold(format!("{} … {} s", self.what, self.since.elapsed().as_secs())).size(17.0));
+                ui.label(RichText::new("Escape leaves it").color(style::DIM));
+            });
+        });
+    }
+}
+
 /// The set-up of a battle.
 pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
     let mut next = None;
@@ -140,11 +222,8 @@ pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let begin = egui::Button::new(style::bold("Begin the battle").size(18.0));
-            let begin =
-                ui.add_enabled(setup.preview.is_some() && !waits, begin.fill(egui::Color32::from_rgb(36, 110, 60)));
-            if ui.memory(|m| m.focused().is_none()) {
-                begin.request_focus();
-            }
+            let begin = ui.add_enabled(setup.preview.is_some() && !waits, begin.fill(style::GO));
+            take_keys(&begin);
             if begin.clicked() {
                 next = Some(Next::Begin);
             }
@@ -367,8 +446,8 @@ fn kept(file: &Path) -> Kept {
 fn choices(ui: &mut Ui, path: String, first: bool, next: &mut Option<Next>) {
     let there = !path.is_empty();
     let go_on = ui.add_enabled(there, egui::Button::new("Continue"));
-    if first && ui.memory(|m| m.focused().is_none()) {
-        go_on.request_focus();
+    if first {
+        take_keys(&go_on);
     }
     if go_on.clicked() {
         *next = Some(Next::Continue(path));

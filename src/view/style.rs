@@ -42,6 +42,9 @@ pub(super) const DIM: egui::Color32 = egui::Color32::from_rgb(150, 158, 168);
 /// What stands out, on panels.
 pub(super) const ACCENT: egui::Color32 = egui::Color32::from_rgb(120, 190, 255);
 
+/// The button that leads on.
+pub(super) const GO: egui::Color32 = egui::Color32::from_rgb(36, 110, 60);
+
 /// Hues of the sides that stay apart for colour-blind eyes (Okabe and Ito's).
 const HUES: [(u8, u8, u8); 8] = [
     (86, 160, 225),

@@ -2,6 +2,7 @@
 
 mod armies;
 mod camp;
+mod chart;
 mod command;
 mod files;
 mod journal;

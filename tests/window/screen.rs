@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ const SEED: u64 = 7;
 const BUTTON: (u8, u8, u8) = (0x36, 0x3c, 0x46);
 const COMMIT: (u8, u8, u8) = (36, 110, 60);
 const FIELD: (u8, u8, u8) = (10, 10, 10);
-const PANEL: (u8, u8, u8) = (28, 31, 36);
+pub(crate) const PANEL: (u8, u8, u8) = (28, 31, 36);
 pub(crate) const MENU: (u8, u8, u8) = (34, 38, 44);
 /// How high buttons are, in pixels.
 const BLOCK: Range<usize> = 20..70;
@@ -52,6 +52,7 @@ pub(crate) struct Used {
 pub(crate) struct Screen {
     pub(crate) game: Child,
     pub(crate) home: PathBuf,
+    arguments: Vec<String>,
     pictures: PathBuf,
     pictured: usize,
     size: (u16, u16),
@@ -79,24 +80,41 @@ impl Screen {
         fs::create_dir_all(&pictures).unwrap();
         let settings = format!("(speed: instant, scale: {scale})");
         fs::write(home.join("config/hexfray/window.ron"), settings).unwrap();
-        let game = Command::new(env!("CARGO_BIN_EXE_hexfray"))
-            .args(["--content", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window")])
-            .args(arguments)
-            .env("XDG_DATA_HOME", home.join("data"))
-            .env("XDG_CONFIG_HOME", home.join("config"))
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut screen = Screen { game, home, pictures, pictured: 0, size, pace: Duration::from_millis(200) };
-        screen.wait("the window to come up", |screen| screen.picture().at(5, 5) == PANEL);
+        let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();
+        let game = launch(&home, &arguments);
+        let pace = Duration::from_millis(200);
+        let mut screen = Screen { game, home, arguments, pictures, pictured: 0, size, pace };
+        screen.come_up();
+        screen
+    }
+
+    /// Kills the game and starts it again.
+    pub(crate) fn again(&mut self) {
+        self.game.kill().unwrap();
+        self.game.wait().unwrap();
+        self.wait_for_dark();
+        self.game = launch(&self.home, &self.arguments);
+        self.come_up();
+    }
+
+    /// Waits until the window of a game that was killed is gone.
+    fn wait_for_dark(&self) {
+        let until = Instant::now() + PATIENCE;
+        while self.picture().at(5, 5) == PANEL && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn come_up(&mut self) {
+        self.wait("the window to come up", |screen| screen.picture().at(5, 5) == PANEL);
+        let size = self.size;
         if size != SIZE {
             let (width, height) = (size.0.to_string(), size.1.to_string());
             xdotool(&["search", "--name", "Hexfray", "windowsize", &width, &height]);
             let corner = |screen: &Screen| screen.picture().at(usize::from(size.0) - 5, 5);
-            screen.wait("the window to grow", |screen| corner(screen) == PANEL);
+            self.wait("the window to grow", |screen| corner(screen) == PANEL);
         }
-        screen.park();
-        screen
+        self.park();
     }
 
     /// Moves the mouse where it covers nothing and nothing minds it, but where keys still go to the window; waits for rest.
@@ -183,6 +201,11 @@ impl Screen {
     /// Where the `n`th answer beside the board is: only answers reach to the right edge, below the bar at the top.
     pub(crate) fn answer(&mut self, n: usize) -> Option<(f32, f32)> {
         self.blocks(1262, PANEL).into_iter().filter(|at| at.1 > BOARD.y).nth(n)
+    }
+
+    /// Where the first thing is that a campaign's shop sells: left of its words.
+    pub(crate) fn first_ware(&mut self) -> (f32, f32) {
+        self.colored(312, BUTTON)[0]
     }
 
     /// Where the button is that commits.
@@ -284,11 +307,11 @@ impl Screen {
         assert!(self.answer(0).is_none(), "a battle told again asks nothing");
         self.menu();
         self.entry(means, 760, MENU, 3);
-        // The battle is offered to go on with, its saved copy is not: Play, Continue, Load, Build, Settings, Quit.
-        self.wait("the start screen", |screen| screen.picture().runs(452, BLOCK, |c| c != PANEL).len() == 6);
+        // The battle is offered to go on with, its saved copy is not: Play, Campaigns, Continue, Load, Build, Settings, Quit.
+        self.wait("the start screen", |screen| screen.picture().runs(452, BLOCK, |c| c != PANEL).len() == 7);
         self.still();
         self.shot("start_again");
-        self.entry(means, 452, PANEL, 2);
+        self.entry(means, 452, PANEL, 3);
         self.still();
         self.shot("journals");
         match means {
@@ -354,4 +377,16 @@ impl Screen {
             }
         }
     }
+}
+
+/// Starts the game with a home of its own.
+fn launch(home: &Path, arguments: &[String]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_hexfray"))
+        .args(["--content", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window")])
+        .args(arguments)
+        .env("XDG_DATA_HOME", home.join("data"))
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
 }

@@ -1,6 +1,6 @@
 //! Between battles: a person reads briefings, spends points, marches, and looks at the book.
 
-use crate::campaign::{Campaign, Ending, Mission, Told, book};
+use crate::campaign::{Campaign, Mission, Told, book};
 use crate::content::Library;
 use crate::rules::campaign::{Offer, Purchase};
 use crate::scenario::Session;
@@ -45,7 +45,7 @@ pub(super) fn play(library: &Library, campaign: &mut Campaign, console: &mut Con
         }
         if news {
             match campaign.state().ending(campaign.plot()) {
-                Some(ending) => over(campaign, ending, console)?,
+                Some(_) => over(campaign, console)?,
                 None => camp(library, campaign, console)?,
             }
         }
@@ -99,11 +99,7 @@ fn camp(library: &Library, campaign: &Campaign, console: &mut Console<'_>) -> Re
     let (plot, state) = (campaign.plot(), campaign.state());
     console.line("")?;
     for (place, mission) in state.open(plot).enumerate() {
-        let late = match mission.until.map(|last| usize::from(last).saturating_sub(state.results.len())) {
-            None => String::new(),
-            Some(1) => ", now or never".to_owned(),
-            Some(left) => format!(", one of the next {left} battles"),
-        };
+        let late = state.hurry(mission).map_or(String::new(), |hurry| format!(", {hurry}"));
         let title = format!("{}  {} ({}{late})", place + 1, mission.name, mission.id.value);
         console.line(&console.ink.bold(&title))?;
         console.lines(&wrap(&mission.briefing, "   "))?;
@@ -112,25 +108,16 @@ fn camp(library: &Library, campaign: &Campaign, console: &mut Console<'_>) -> Re
         let about: Vec<String> = about.flat_map(|c| wrap(&format!("- {}", c.about), "   ")).collect();
         console.lines(&about)?;
     }
-    let (company, fit) = (campaign.company(), campaign.company().fit().count());
-    let living = company.living().count();
-    let line = format!("{}: {fit} of {living} are fit, {} points in the purse", company.name, company.purse);
-    console.line(&line)?;
-    let fewest = plot.rules(library).fewest();
-    if fit < fewest {
-        console.line(&format!("{fewest} go to battle at least: who is missing is hired on credit when you march"))?;
-    }
-    Ok(())
+    Ok(console.lines(&campaign.strength(library))?)
 }
 
 /// How it has ended, and who has deserved what.
-fn over(campaign: &Campaign, ending: &Ending, console: &mut Console<'_>) -> Result<(), Stop> {
+fn over(campaign: &Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
+    let Some((title, text, honours)) = campaign.farewell() else { return Ok(()) };
     console.line("")?;
-    let title = format!("{}: {}", if ending.victory { "Won" } else { "Lost" }, ending.name);
     console.line(&console.ink.bold(&title))?;
-    console.lines(&wrap(&ending.text, ""))?;
-    let lines = campaign.honours().into_iter().map(|h| format!("  {}: {} ({})", h.title, h.who, h.count));
-    Ok(console.lines(&lines.collect::<Vec<_>>())?)
+    console.lines(&wrap(text, ""))?;
+    Ok(console.lines(&sheet::indented("  ", honours))?)
 }
 
 /// Fights the battle under way and settles it; no where the person has left it.
@@ -155,19 +142,17 @@ fn fight(
 
 /// Tells how the last battle ended, and what became of whom.
 pub(super) fn after(campaign: &Campaign, notes: &[Told], console: &mut Console<'_>) -> Result<(), Stop> {
-    let Some(result) = campaign.state().results.last() else { return Ok(()) };
+    let Some((headline, text)) = campaign.outcome() else { return Ok(()) };
     console.line("")?;
-    console.line(&console.ink.bold(&campaign.headline(result)))?;
-    if let Some(mission) = campaign.plot().mission(&result.mission) {
-        console.lines(&wrap(if result.won { &mission.won } else { &mission.lost }, ""))?;
-    }
+    console.line(&console.ink.bold(&headline))?;
+    console.lines(&wrap(text, ""))?;
     let own = notes.iter().filter(|t| t.moment == 0 && t.company == campaign.plot().player);
     Ok(console.lines(&fates(own))?)
 }
 
 /// What became of whom, in lines.
 fn fates<'n>(notes: impl IntoIterator<Item = &'n Told>) -> Vec<String> {
-    notes.into_iter().map(|t| format!("  {} {}", t.note.fighter, book::words(&t.note.deed))).collect()
+    sheet::indented("  ", notes.into_iter().map(book::fate))
 }
 
 /// Buys until there is nothing more to buy, or wanted.
@@ -175,22 +160,21 @@ fn shop(library: &Library, campaign: &mut Campaign, console: &mut Console<'_>) -
     let mut whom = String::new();
     let nothing = ["nothing is for sale here".to_owned()];
     loop {
-        let offers: Vec<Offer> = campaign.offers(library);
+        let offers = campaign.wares(library);
         // Arms are many: they are listed for one fighter at a time.
         let arms = |o: &&Offer| matches!(o.what, Purchase::Arm(..));
         let fighters = &campaign.company().fighters;
         let is_his = |o: &&Offer| matches!(&o.what, Purchase::Arm(i, _) if is_called(&fighters[*i].name, &whom));
-        let mut shown: Vec<&Offer> = match whom.as_str() {
+        let shown: Vec<&Offer> = match whom.as_str() {
             "" => offers.iter().filter(|o| !arms(o)).collect(),
             _ => offers.iter().filter(is_his).collect(),
         };
-        shown.sort_by_key(|o| !o.better);
         let purse = campaign.company().purse;
         console.line(&format!("{purse} points in the purse"))?;
         let lines = shown.iter().enumerate().map(|(i, o)| {
-            let dear = if o.cost > purse { "  (too dear)" } else { "" };
+            let why = campaign.why_not(o).map_or(String::new(), |why| format!("  ({why})"));
             let worse = if o.better { "" } else { "  (no better than what is carried)" };
-            format!("{:3}  {:4} points  {}{dear}{worse}", i + 1, o.cost, o.words)
+            format!("{:3}  {:4} points  {}{why}{worse}", i + 1, o.cost, o.words)
         });
         let lines: Vec<String> = lines.collect();
         console.lines(if lines.is_empty() { &nothing } else { &lines })?;

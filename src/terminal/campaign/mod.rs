@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::console::Console;
 use super::ink::Ink;
 use super::{Stop, shelf};
-use crate::campaign::{Campaign, Plot, Terms, journal};
+use crate::campaign::{Campaign, Plot, Terms, kept};
 use crate::content::Library;
 use crate::league::campaigns::{self, Figures};
 use crate::opponents;
@@ -133,33 +133,18 @@ fn folder() -> Result<PathBuf, Stop> {
 
 /// The folder of one campaign, by its own name.
 fn home(name: &str) -> Result<PathBuf, Stop> {
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
-    if name.is_empty() || !name.chars().all(plain) {
-        let why = format!("{name:?} is no name for a campaign: use letters, digits, spaces, _ and -");
-        return Err(Stop::Refused(why));
-    }
-    Ok(folder()?.join(name))
-}
-
-/// The campaigns that are kept, by name.
-fn kept() -> Result<Vec<String>, Stop> {
-    let entries = std::fs::read_dir(folder()?).into_iter().flatten().flatten();
-    let is_one = |path: &Path| path.join(journal::NAME).exists();
-    let names = entries.filter(|e| is_one(&e.path())).map(|e| e.file_name().to_string_lossy().into_owned());
-    let mut names: Vec<String> = names.collect();
-    names.sort();
-    Ok(names)
+    kept::home(&folder()?, name).map_err(Stop::Refused)
 }
 
 /// Takes up a campaign that is kept.
 fn open(library: &Library, name: &str) -> Result<Campaign, Stop> {
-    let folder = home(name)?;
-    if !folder.join(journal::NAME).exists() {
-        let names = kept()?;
+    let home = home(name)?;
+    if !kept::is_one(&home) {
+        let names = kept::names(&folder()?);
         let there = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         return Err(Stop::Refused(format!("no campaign called {name} is kept; there are: {there}")));
     }
-    Ok(Campaign::open(library, &folder)?)
+    Ok(Campaign::open(library, &home)?)
 }
 
 impl Campaigns {
@@ -171,7 +156,9 @@ impl Campaigns {
         match &self.command {
             Command::List => list(library, out),
             Command::New(new) => new.run(library, clock, out),
-            Command::Show { name: None, .. } => Ok(kept()?.iter().try_for_each(|name| writeln!(out, "{name}"))?),
+            Command::Show { name: None, .. } => {
+                Ok(kept::names(&folder()?).iter().try_for_each(|name| writeln!(out, "{name}"))?)
+            }
             Command::Show { name: Some(name), book } => {
                 let campaign = open(library, name)?;
                 let mut lines = sheet::overview(library, &campaign);
@@ -272,7 +259,7 @@ fn play_out(library: &Library, terms: Terms, out: &mut dyn Write) -> Result<(), 
         .collect::<Vec<_>>()
         .join("-");
     let home = home(&name)?;
-    let mut campaign = match home.join(journal::NAME).exists() {
+    let mut campaign = match kept::is_one(&home) {
         true => Campaign::open(library, &home)?,
         false => Campaign::begin(library, terms, Some(&home))?,
     };

@@ -1,0 +1,158 @@
+//! All campaigns: those to go on with, those to begin and on what terms, those to draw.
+
+use egui_macroquad::egui::{self, RichText, Ui};
+
+use crate::rules::NAMES;
+use crate::view::model::begin::{Campaigns, Draft};
+use crate::view::model::camp::plain;
+use crate::view::screens::{entry, fault, take_keys, title};
+use crate::view::style;
+
+/// Where the screen of campaigns leads.
+pub(in crate::view) enum Choice {
+    /// The start screen.
+    Leave,
+    /// The campaign of this name goes on.
+    Open(String),
+    /// A campaign file is read, to be begun.
+    Read(String),
+    /// The campaign that was wished for is drawn.
+    Draw,
+    /// The draft is begun.
+    Begin,
+}
+
+/// Lays the screen out; where it leads.
+pub(in crate::view) fn ui(ctx: &egui::Context, campaigns: &mut Campaigns, escape: bool) -> Option<Choice> {
+    let mut choice = None;
+    let waits = campaigns.waits();
+    egui::CentralPanel::default().show(ctx, |ui| match &mut campaigns.draft {
+        Some(draft) => {
+            let mut back = escape;
+            terms(ui, draft, &mut choice, &mut back, campaigns.fault.as_ref());
+            if back {
+                (campaigns.draft, campaigns.fault) = (None, None);
+            }
+        }
+        None => {
+            if escape {
+                choice = Some(Choice::Leave);
+            }
+            title(ui, "Campaigns");
+            ui.label(RichText::new("Battles linked by people who live, learn and die.").color(style::DIM));
+            fault(ui, campaigns.fault.as_ref());
+            ui.add_space(6.0);
+            if ui.button(RichText::new("Back").size(16.0)).clicked() {
+                choice = Some(Choice::Leave);
+            }
+            ui.separator();
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| all(ui, campaigns, waits, &mut choice));
+        }
+    });
+    choice
+}
+
+/// Those that are kept, and those that can be begun.
+fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<Choice>) {
+    // What can be gone on with is still to come while it is being looked for.
+    let mut first = !waits;
+    if waits || !campaigns.kept.is_empty() {
+        ui.label(style::bold("Go on").color(style::ACCENT));
+    }
+    let grid = |name: &str| egui::Grid::new(name.to_owned()).num_columns(2).spacing([12.0, 8.0]);
+    grid("kept").show(ui, |ui| {
+        for kept in &campaigns.kept {
+            if entry(ui, &kept.name, std::mem::take(&mut first)) {
+                *choice = Some(Choice::Open(kept.name.clone()));
+            }
+            match &kept.stands {
+                Ok(lines) => about(ui, lines),
+                Err(why) => _ = ui.label(RichText::new(why).color(style::NOTICE)),
+            }
+            ui.end_row();
+        }
+    });
+    if waits {
+        ui.label(RichText::new("looking where they stand …").color(style::DIM));
+    }
+    ui.add_space(8.0);
+    ui.label(style::bold("Begin").color(style::ACCENT));
+    grid("entries").show(ui, |ui| {
+        for found in &campaigns.entries {
+            if entry(ui, &found.name, std::mem::take(&mut first)) {
+                *choice = Some(Choice::Read(found.id.clone()));
+            }
+            about(ui, &[found.about.clone(), found.ruleset.clone()]);
+            ui.end_row();
+        }
+    });
+    ui.add_space(8.0);
+    ui.label(style::bold("Draw another").color(style::ACCENT));
+    let wish = &mut campaigns.wish;
+    ui.horizontal(|ui| {
+        for ruleset in NAMES {
+            ui.selectable_value(&mut wish.ruleset, ruleset, ruleset);
+        }
+        ui.label("seed");
+        ui.add(egui::TextEdit::singleline(&mut wish.seed).desired_width(120.0));
+        ui.add(egui::DragValue::new(&mut wish.stages).range(1..=99).suffix(" stages"));
+        if ui.button("Draw it").on_hover_text("Its file is kept, and listed here").clicked() {
+            *choice = Some(Choice::Draw);
+        }
+    });
+}
+
+/// Two lines about a campaign.
+fn about(ui: &mut Ui, [first, second]: &[String; 2]) {
+    ui.vertical(|ui| {
+        ui.label(first);
+        ui.label(RichText::new(second).color(style::DIM).size(12.5));
+    });
+}
+
+/// The terms on which a campaign is begun.
+fn terms(ui: &mut Ui, draft: &mut Draft, choice: &mut Option<Choice>, back: &mut bool, wrong: Option<&String>) {
+    title(ui, &draft.plot.name.clone());
+    ui.label(RichText::new(plain(&draft.plot.introduction)).size(15.0));
+    for aim in draft.plot.aims() {
+        ui.label(RichText::new(format!("To win: {aim}")).color(style::DIM));
+    }
+    ui.add_space(12.0);
+    egui::Grid::new("terms").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
+        ui.label("What you call it");
+        ui.add(egui::TextEdit::singleline(&mut draft.name).desired_width(240.0));
+        ui.end_row();
+        ui.label("Seed");
+        ui.horizontal(|ui| {
+            ui.add(egui::TextEdit::singleline(&mut draft.seed).desired_width(160.0));
+            ui.label(RichText::new("the same seed, the same dice").color(style::DIM));
+        });
+        ui.end_row();
+        ui.label("Opponents");
+        ui.vertical(|ui| {
+            for (place, level) in draft.plot.difficulties.iter().enumerate() {
+                let grant = match level.grant {
+                    0 => String::new(),
+                    points => format!(", and {points} points for you at the beginning and after each battle"),
+                };
+                let text = format!("{}: {} plays{grant}", level.name.value, level.opponent.value);
+                ui.radio_value(&mut draft.difficulty, place, text);
+            }
+        });
+        ui.end_row();
+        ui.label("Ironman");
+        ui.checkbox(&mut draft.ironman, "no battle is taken back");
+        ui.end_row();
+    });
+    ui.add_space(12.0);
+    ui.horizontal(|ui| {
+        let begin = egui::Button::new(style::bold("Begin the campaign").size(18.0));
+        let begin = ui.add(begin.fill(style::GO));
+        take_keys(&begin);
+        if begin.clicked() {
+            *choice = Some(Choice::Begin);
+        }
+        *back |= ui.button(RichText::new("Back").size(18.0)).clicked();
+    });
+    fault(ui, wrong);
+}

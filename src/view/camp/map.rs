@@ -1,0 +1,262 @@
+//! The map of missions: what leads to what, how each stands, and the briefing of the one that is looked at.
+
+use egui_macroquad::egui::{self, Color32, RichText, Ui, pos2, vec2};
+
+use crate::campaign::book;
+use crate::campaign::chart::{Standing, Way};
+use crate::view::model::camp::{Camp, plain};
+use crate::view::screens::{free_keys, in_sight, take_keys, title};
+use crate::view::style;
+
+use super::Step;
+
+/// How large a mission is drawn, in points.
+const BOX: egui::Vec2 = vec2(172.0, 62.0);
+/// The room between missions, in points: the most from left to right, where there is so much, and that above each other.
+const GAP: egui::Vec2 = vec2(52.0, 22.0);
+/// The least from left to right.
+const NARROW: f32 = 30.0;
+
+/// The colours of what was won, of what was lost, and of ways whoever won.
+const WON: Color32 = Color32::from_rgb(90, 190, 120);
+const LOST: Color32 = Color32::from_rgb(230, 120, 80);
+const EITHER: Color32 = Color32::from_rgb(120, 128, 140);
+
+/// Lays the page out.
+pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) {
+    // Keys that are set free in this frame go to what comes first in the next.
+    let idle = ctx.memory(|memory| memory.focused().is_none());
+    let height = ctx.screen_rect().height() * 0.46;
+    egui::TopBottomPanel::bottom("mission").exact_height(height).show(ctx, |ui| {
+        deeds(ui, camp, step);
+        ui.separator();
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let left = ui.available_width() * 0.48;
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(left);
+                    briefing(ui, camp, step);
+                });
+                ui.add_space(20.0);
+                ui.vertical(|ui| stakes(ui, camp));
+            });
+        });
+    });
+    egui::CentralPanel::default().show(ctx, |ui| {
+        egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| chart(ui, camp, idle));
+    });
+}
+
+/// The missions as boxes, with lines for what leads to them; where nothing else takes the keys, the chosen one does.
+fn chart(ui: &mut Ui, camp: &mut Camp, idle: bool) {
+    let rows = camp.chart.columns.iter().map(Vec::len).max().unwrap_or(0);
+    let columns = camp.chart.columns.len() as f32;
+    let gap = ((ui.available_width() - columns * BOX.x) / columns).clamp(NARROW, GAP.x);
+    let cell = BOX + vec2(gap, GAP.y);
+    let needed = vec2(columns, rows as f32) * cell;
+    let (rect, _) = ui.allocate_exact_size(needed.max(ui.available_size()), egui::Sense::hover());
+    let mut places = vec![egui::Rect::NOTHING; camp.campaign.plot().missions.len()];
+    let from = rect.left() + (rect.width() - needed.x + gap) / 2.0;
+    for (column, missions) in camp.chart.columns.iter().enumerate() {
+        let top = rect.center().y - missions.len() as f32 * cell.y / 2.0;
+        for (row, &mission) in missions.iter().enumerate() {
+            let at = pos2(from + column as f32 * cell.x, top + row as f32 * cell.y + GAP.y / 2.0);
+            places[mission] = egui::Rect::from_min_size(at, BOX);
+        }
+    }
+    for &(from, to, way) in &camp.chart.ways {
+        line(ui.painter(), places[from], places[to], way, taken(camp.standing(from), way));
+    }
+    let mut chosen = None;
+    for (mission, place) in places.into_iter().enumerate() {
+        let button = mission_box(ui, camp, mission, place);
+        if idle && mission == camp.mission {
+            take_keys(&button);
+        }
+        if button.clicked() {
+            // What can be done with it has the keys next.
+            free_keys(ui.ctx());
+        }
+        if button.clicked() || button.has_focus() && mission != camp.mission {
+            chosen = Some(mission);
+        }
+        if mission == camp.mission && camp.shown != Some(mission) {
+            in_sight(&button);
+            camp.shown = Some(mission);
+        }
+    }
+    if let Some(mission) = chosen {
+        (camp.mission, camp.doubts) = (mission, false);
+    }
+}
+
+/// Whether a way was taken; none while that is open.
+fn taken(standing: Standing, way: Way) -> Option<bool> {
+    match standing {
+        Standing::Won => Some(way != Way::Lost),
+        Standing::Lost => Some(way != Way::Won),
+        Standing::Closed => Some(false),
+        Standing::UnderWay | Standing::Open | Standing::Locked => None,
+    }
+}
+
+/// A way from a mission to another.
+fn line(painter: &egui::Painter, from: egui::Rect, to: egui::Rect, way: Way, taken: Option<bool>) {
+    let (color, word) = match way {
+        Way::Won => (WON, "won"),
+        Way::Lost => (LOST, "lost"),
+        Way::Fought => (EITHER, ""),
+    };
+    let (color, width) = match taken {
+        Some(true) => (color, 3.0),
+        None => (color, 1.5),
+        Some(false) => (color.gamma_multiply(0.3), 1.5),
+    };
+    let (a, b) = (from.right_center(), to.left_center());
+    let bend = vec2((b.x - a.x).min(GAP.x) * 0.6, 0.0);
+    let curve = [a, a + bend, b - bend, b];
+    painter.add(egui::epaint::CubicBezierShape::from_points_stroke(
+        curve,
+        false,
+        Color32::TRANSPARENT,
+        egui::Stroke::new(width, color),
+    ));
+    let font = egui::FontId::proportional(11.5);
+    let middle = a + (b - a) * 0.5 + vec2(0.0, -8.0);
+    painter.text(middle, egui::Align2::CENTER_CENTER, word, font, color);
+}
+
+/// The colour of a mission that stands so.
+fn hue(standing: Standing) -> Color32 {
+    match standing {
+        Standing::Won => WON,
+        Standing::Lost => LOST,
+        Standing::UnderWay => style::NOTICE,
+        Standing::Open => style::ACCENT,
+        Standing::Locked | Standing::Closed => style::DIM,
+    }
+}
+
+/// A mission with how it stands.
+fn mission_box(ui: &mut Ui, camp: &Camp, mission: usize, place: egui::Rect) -> egui::Response {
+    let standing = camp.standing(mission);
+    let shut = matches!(standing, Standing::Locked | Standing::Closed);
+    let ink = if shut { style::DIM } else { ui.visuals().strong_text_color() };
+    let mut name = style::bold(&camp.campaign.plot().missions[mission].name).size(14.5).color(ink);
+    if standing == Standing::Closed {
+        name = name.strikethrough();
+    }
+    let how = RichText::new(format!("\n{}", camp.stands(mission))).size(12.0).color(hue(standing));
+    let mut job = egui::text::LayoutJob { halign: egui::Align::Center, ..egui::text::LayoutJob::default() };
+    for text in [name, how] {
+        text.append_to(&mut job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
+    }
+    job.wrap.max_width = BOX.x - 12.0;
+    let chosen = camp.mission == mission;
+    let fill = if chosen { Color32::from_rgb(58, 74, 96) } else { Color32::from_rgb(40, 45, 53) };
+    let stroke = egui::Stroke::new(if chosen { 2.5 } else { 1.2 }, hue(standing));
+    let button = ui.put(place, egui::Button::new("").fill(fill).stroke(stroke).min_size(BOX));
+    let words = ui.fonts(|fonts| fonts.layout_job(job));
+    ui.painter().galley(place.center() - vec2(0.0, words.size().y / 2.0), words, ink);
+    button
+}
+
+/// What can be done on the map.
+fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
+    let next = if camp.campaign.state().begun.is_none() {
+        camp.is_open(camp.mission).then(|| (format!("March: {}", camp.mission().name), Step::March))
+    } else if camp.stuck {
+        Some(("Begin this battle anew, with other dice".to_owned(), Step::Anew))
+    } else {
+        Some(("Go on with the battle".to_owned(), Step::GoOn))
+    };
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        if let Some((text, next)) = next {
+            let button = ui.add(egui::Button::new(style::bold(text).size(17.0)).fill(style::GO));
+            if !camp.doubts {
+                take_keys(&button);
+            }
+            if button.clicked() {
+                *step = Some(next);
+            }
+        }
+        if camp.doubts {
+            ui.label(RichText::new("What was bought since is taken back as well.").color(style::NOTICE));
+            if ui.button("Take the battle back").clicked() {
+                camp.retry();
+            }
+            let leave = ui.button("Leave it as it is");
+            take_keys(&leave);
+            if leave.clicked() {
+                camp.doubts = false;
+            }
+        } else {
+            let why = camp.campaign.why_no_retry();
+            let retry = ui.add_enabled(why.is_none(), egui::Button::new("Fight the last battle again …"));
+            if retry.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
+                camp.doubts = true;
+                free_keys(ui.ctx());
+            }
+            if let Some(why) = why.filter(|_| camp.campaign.terms().ironman) {
+                ui.label(RichText::new(why).color(style::DIM));
+            }
+        }
+    });
+}
+
+/// What is told of the mission that is looked at.
+fn briefing(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) {
+    let (plot, state, mission) = (camp.campaign.plot(), camp.campaign.state(), camp.mission());
+    title(ui, &mission.name);
+    let standing = camp.standing(camp.mission);
+    ui.label(style::bold(camp.stands(camp.mission)).color(hue(standing)));
+    ui.add_space(4.0);
+    if let Some(result) = state.result(&mission.id) {
+        ui.label(camp.campaign.headline(result));
+        ui.label(plain(if result.won { &mission.won } else { &mission.lost }));
+        if let Some(file) = camp.campaign.battle_file(result.battle).filter(|_| !result.by_hand)
+            && ui.button("See this battle again").clicked()
+        {
+            *step = Some(Step::Show(file, None));
+        }
+        return;
+    }
+    if matches!(standing, Standing::Locked | Standing::Closed) {
+        ui.label(format!("Opens when: {}", plot.words(&mission.when)));
+        if let Some(last) = mission.until {
+            ui.label(format!("Only until {last} battles have been fought"));
+        }
+        return;
+    }
+    ui.label(RichText::new(plain(&mission.briefing)).size(14.5));
+}
+
+/// Who waits in the mission that is looked at, what is different there, and what it is worth; or what came of it.
+fn stakes(ui: &mut Ui, camp: &Camp) {
+    let (mission, campaign) = (camp.mission(), &camp.campaign);
+    if let Some(result) = campaign.state().result(&mission.id) {
+        title(ui, "What came of it");
+        let player = &campaign.plot().player;
+        for told in campaign.tale(result.battle).filter(|told| told.moment == 0 && told.company == *player) {
+            ui.label(book::fate(told));
+        }
+        ui.label(style::bold(mission.stake()));
+    } else {
+        title(ui, "What waits there");
+        for (rival, grudges) in campaign.awaits(camp.library(), mission) {
+            ui.label(rival);
+            for grudge in grudges {
+                ui.label(RichText::new(format!("they {grudge}")).color(style::NOTICE));
+            }
+        }
+        ui.label(style::bold(mission.stake()));
+        for change in campaign.changes(mission).filter(|change| !change.about.is_empty()) {
+            ui.label(format!("• {}", plain(&change.about)));
+        }
+    }
+    ui.add_space(8.0);
+    for aim in campaign.plot().aims() {
+        ui.label(RichText::new(format!("To win the campaign: {aim}")).color(style::DIM));
+    }
+}

@@ -1,0 +1,135 @@
+//! Campaigns on their way from screen to screen: begun, taken up, marched to battle, told again. What may take long goes on
+//! in a thread of its own meanwhile.
+
+use crate::campaign::{Campaign, Plot};
+use crate::scenario::Session;
+use crate::source::Problem;
+use crate::terminal::shelf;
+
+use super::app::{After, App, Screen};
+use super::camp::{Choice, Step};
+use super::model::begin::{Campaigns, Draft};
+use super::model::camp::Camp;
+use super::model::setup::lines;
+use super::screens::Waiting;
+
+impl App {
+    fn wait(&mut self, what: &'static str, work: impl FnOnce() -> After + Send + 'static) {
+        self.screen = Screen::Waiting(Waiting::new(what, work));
+    }
+
+    /// Goes to all campaigns, which say what has gone wrong.
+    pub(super) fn campaigns(&mut self, fault: Option<String>) {
+        let own = shelf::own_campaigns();
+        let mut campaigns = Campaigns::new(self.library, self.seed, shelf::campaigns(), own.as_deref());
+        campaigns.fault = fault;
+        self.screen = Screen::Campaigns(Box::new(campaigns));
+    }
+
+    /// Does what was chosen of all campaigns.
+    pub(super) fn choose(&mut self, choice: Choice) {
+        let (library, seed) = (self.library, self.seed);
+        let Some(folder) = shelf::campaigns() else {
+            return self.start(Some("there is no folder for the user's data".to_owned()));
+        };
+        match choice {
+            Choice::Leave => self.start(None),
+            Choice::Open(name) => self.wait("Reading the campaign", move || {
+                taken_up(Campaign::open(library, &folder.join(name)).map(|campaign| Camp::new(library, campaign)))
+            }),
+            Choice::Read(id) => self.wait("Reading the campaign", move || {
+                let draft = Plot::open(library, &id).map(|plot| Draft::new(&id, plot, seed, &folder));
+                drafted(draft.map_err(|problems| lines(&problems)))
+            }),
+            Choice::Draw => {
+                let (Screen::Campaigns(campaigns), Some(own)) = (&self.screen, shelf::own_campaigns()) else { return };
+                let wish = campaigns.wish.clone();
+                self.wait("Drawing a campaign", move || {
+                    let draft = wish.draw(library, &own).and_then(|id| {
+                        let plot = Plot::open(library, &id).map_err(|problems| lines(&problems))?;
+                        Ok(Draft::new(&id, plot, seed, &folder))
+                    });
+                    drafted(draft)
+                });
+            }
+            Choice::Begin => {
+                let Screen::Campaigns(campaigns) = &mut self.screen else { return };
+                match campaigns.draft.as_ref().map(|draft| draft.terms(&folder)) {
+                    Some(Ok((terms, home))) => self.wait("Beginning the campaign", move || {
+                        let begun = Campaign::begin(library, terms, Some(&home));
+                        taken_up(begun.map(|campaign| Camp::new(library, campaign)))
+                    }),
+                    Some(Err(why)) => campaigns.fault = Some(why),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// Does what was chosen in a campaign.
+    pub(super) fn step(&mut self, step: Step) {
+        let leaving = Screen::Settings(Box::default());
+        let Screen::Camp(mut camp) = std::mem::replace(&mut self.screen, leaving) else { return };
+        camp.fault = None;
+        match step {
+            Step::Leave => {
+                // The campaign is no longer taken before it is looked at.
+                drop(camp);
+                self.campaigns(None);
+            }
+            Step::March => self.wait("Setting the battle up", move || {
+                let marched = camp.march();
+                fought(camp, marched)
+            }),
+            Step::GoOn => self.wait("Reading the battle's journal", move || {
+                let session = camp.go_on();
+                fought(camp, session.map(|session| (session, None)))
+            }),
+            Step::Anew => self.wait("Setting the battle up", move || {
+                let session = camp.anew();
+                fought(camp, session.map(|session| (session, None)))
+            }),
+            Step::Show(file, at) => {
+                let library = self.library;
+                self.wait("Reading the battle", move || {
+                    let session = Session::load(library, &file);
+                    Box::new(move |app| match session {
+                        Ok(session) => app.show(session, at, Some(camp)),
+                        Err(problems) => app.back(Some(camp), Some(lines(&problems))),
+                    })
+                });
+            }
+        }
+    }
+}
+
+/// Goes to a campaign that was begun or taken up.
+fn taken_up(camp: Result<Camp, Vec<Problem>>) -> After {
+    Box::new(move |app| match camp {
+        Ok(camp) => app.screen = Screen::Camp(Box::new(camp)),
+        Err(problems) => app.campaigns(Some(lines(&problems))),
+    })
+}
+
+/// Goes to the terms of a campaign that is to be begun.
+fn drafted(draft: Result<Draft, String>) -> After {
+    Box::new(move |app| {
+        app.campaigns(draft.as_ref().err().cloned());
+        if let Screen::Campaigns(campaigns) = &mut app.screen {
+            campaigns.draft = draft.ok();
+        }
+    })
+}
+
+/// Goes to the battle under way in a campaign, and says who was hired for it.
+fn fought(camp: Box<Camp>, session: Result<(Session, Option<String>), Vec<Problem>>) -> After {
+    Box::new(move |app| match session {
+        Ok((session, hired)) => {
+            let battle = camp.campaign.state().begun.as_ref().map_or(0, |begun| begun.battle);
+            let journal = camp.campaign.battle_file(battle);
+            app.fight(session, journal, Some(camp));
+            hired.into_iter().for_each(|hired| app.say(hired));
+        }
+        Err(problems) => app.back(Some(camp), Some(lines(&problems))),
+    })
+}

@@ -1,0 +1,184 @@
+//! What comes before a campaign: those that are kept, those that can be begun, and on what terms.
+
+use std::cmp::Reverse;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+
+use crate::campaign::{Campaign, Plot, Terms, endless, journal, kept};
+use crate::content::{Library, ron_files};
+use crate::rules::NAMES;
+use crate::scenario::journal::PERSON;
+use crate::source::{Document, Value, open};
+
+use super::camp::plain;
+use super::setup::lines;
+
+/// A campaign that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Its own name.
+    pub name: String,
+    /// Where it stands, in lines; or why it cannot be read.
+    pub stands: Result<[String; 2], String>,
+}
+
+/// A campaign file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// By this it is opened: a name in the library, or a path.
+    pub id: String,
+    /// The campaign's name.
+    pub name: String,
+    /// The ruleset.
+    pub ruleset: String,
+    /// A line about it.
+    pub about: String,
+}
+
+impl Entry {
+    fn of(id: String, document: &Document) -> Entry {
+        let text = |field| match document.root.get(field).map(|n| &n.value) {
+            Some(Value::Text(text)) => plain(text),
+            _ => String::new(),
+        };
+        let name = Some(text("campaign")).filter(|name| !name.is_empty()).unwrap_or_else(|| id.clone());
+        Entry { name, ruleset: text("ruleset"), about: text("about"), id }
+    }
+}
+
+/// A campaign that is to be drawn, as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The ruleset.
+    pub ruleset: &'static str,
+    /// The seed.
+    pub seed: String,
+    /// Stages: each is a choice of two missions, but for the last.
+    pub stages: u16,
+}
+
+impl Wish {
+    /// Draws it, and keeps its file in a folder; returns where.
+    ///
+    /// # Errors
+    /// Why it cannot be, in words.
+    pub fn draw(&self, library: &Library, folder: &Path) -> Result<String, String> {
+        let seed = self.seed.trim().parse::<u64>().map_err(|_| NO_SEED)?;
+        let text = endless::draw(library, self.ruleset, seed, self.stages).map_err(|problems| lines(&problems))?;
+        let file = folder.join(format!("{}_{seed}_{}.ron", self.ruleset, self.stages));
+        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, text));
+        written.map_err(|error| format!("{}: {error}", file.display()))?;
+        Ok(file.to_string_lossy().into_owned())
+    }
+}
+
+/// What is wrong with a seed.
+const NO_SEED: &str = "A seed is a whole number, 0 or more";
+
+/// A campaign about to be begun.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    id: String,
+    /// What is begun.
+    pub plot: Plot,
+    /// What it is to be called.
+    pub name: String,
+    /// The seed as it is written.
+    pub seed: String,
+    /// The level of difficulty, by its place.
+    pub difficulty: usize,
+    /// Nothing can be taken back.
+    pub ironman: bool,
+}
+
+impl Draft {
+    /// One of a file, under a name that is free among those kept in a folder.
+    #[must_use]
+    pub fn new(id: &str, plot: Plot, seed: u64, folder: &Path) -> Draft {
+        let stem = Path::new(id).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let numbered = (2..).map(|number| format!("{stem} {number}"));
+        let mut names = std::iter::once(stem.clone()).chain(numbered);
+        let name = names.find(|name| !folder.join(name).exists()).unwrap_or_default();
+        Draft { id: id.to_owned(), plot, name, seed: seed.to_string(), difficulty: 0, ironman: false }
+    }
+
+    /// The terms as they are written, and the new campaign's own folder among those that are kept.
+    ///
+    /// # Errors
+    /// What is wrong with them, in words.
+    pub fn terms(&self, folder: &Path) -> Result<(Terms, PathBuf), String> {
+        let home = kept::home(folder, self.name.trim())?;
+        if home.exists() {
+            return Err(format!("There is a campaign called {} already: choose another name", self.name.trim()));
+        }
+        let seed = self.seed.trim().parse().map_err(|_| NO_SEED)?;
+        let difficulty = self.plot.difficulties[self.difficulty].name.value.clone();
+        let terms = Terms { id: self.id.clone(), seed, owner: PERSON.to_owned(), difficulty, ironman: self.ironman };
+        Ok((terms, home))
+    }
+}
+
+/// All campaigns: those kept, those that can be begun.
+pub struct Campaigns {
+    /// Those that are kept, as far as they have been looked at, the one played last first.
+    pub kept: Vec<Kept>,
+    looking: Option<Receiver<Kept>>,
+    /// Those that can be begun, the library's first.
+    pub entries: Vec<Entry>,
+    /// The one that is being begun.
+    pub draft: Option<Draft>,
+    /// The one that may be drawn.
+    pub wish: Wish,
+    /// Why what was chosen last could not be done.
+    pub fault: Option<String>,
+}
+
+impl Campaigns {
+    /// All campaigns, kept in a folder, with the person's own files in another.
+    #[must_use]
+    pub fn new(library: &'static Library, seed: u64, folder: Option<PathBuf>, own: Option<&Path>) -> Campaigns {
+        let shipped = library.campaigns().iter().map(|(id, document)| Entry::of(id.clone(), document));
+        let own = own.map(ron_files).into_iter().flatten().map(|path| path.to_string_lossy().into_owned());
+        let own = own.filter_map(|path| {
+            let document = Document::parse(&path, &open(&path).ok()?).ok()?;
+            Some(Entry::of(path, &document))
+        });
+        let (found, looking) = channel();
+        // To read one all its missions are set up, which may take a while.
+        thread::spawn(move || {
+            let names = folder.iter().flat_map(|folder| kept::names(folder).into_iter().map(|n| (folder.join(&n), n)));
+            let mut all: Vec<(PathBuf, String)> = names.collect();
+            let played = |home: &Path| std::fs::metadata(home.join(journal::NAME)).and_then(|m| m.modified()).ok();
+            all.sort_by_key(|(home, _)| Reverse(played(home)));
+            for (home, name) in all {
+                let stands = Campaign::look(library, &home).map(|campaign| [campaign.stands(), campaign.at()]);
+                let stands = stands.map_err(|problems| lines(&problems));
+                // Nobody waits where the screen was left meanwhile.
+                if found.send(Kept { name, stands }).is_err() {
+                    return;
+                }
+            }
+        });
+        Campaigns {
+            kept: Vec::new(),
+            looking: Some(looking),
+            entries: shipped.chain(own).collect(),
+            draft: None,
+            wish: Wish { ruleset: NAMES[0], seed: seed.to_string(), stages: 8 },
+            fault: None,
+        }
+    }
+
+    /// Whether campaigns are still being looked at; takes in those that have been.
+    pub fn waits(&mut self) -> bool {
+        while let Some(looking) = &self.looking {
+            match looking.try_recv() {
+                Ok(kept) => self.kept.push(kept),
+                Err(TryRecvError::Empty) => return true,
+                Err(TryRecvError::Disconnected) => self.looking = None,
+            }
+        }
+        false
+    }
+}
