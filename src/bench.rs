@@ -19,6 +19,9 @@ pub const SCENARIOS: [&str; 2] = ["grand_battle", "skirmish"];
 const BOARDING: &str = "dead_air";
 /// The level whose decisions are timed: the first that looks ahead.
 const THINKER: &str = "veteran";
+/// How long each scenario is played before it is measured: what is kept of the ground is worked out on the way, and
+/// whoever plays thousands of battles has it.
+const WARM_UP: Duration = Duration::from_secs(5);
 
 /// How a random playout lists actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,12 +69,12 @@ fn rate(time: Duration, mut run: impl FnMut(u64) -> u64) -> f64 {
     done as f64 / start.elapsed().as_secs_f64()
 }
 
-/// Measures everything for about so many seconds and writes a table.
+/// Measures everything for about so many seconds, a warm-up before each scenario not counted, and writes a table.
 ///
 /// # Errors
 /// When the table cannot be written, or a scenario that is measured is wrong.
 pub fn run(library: &Library, seconds: u64, out: &mut dyn Write) -> io::Result<()> {
-    let slice = Duration::from_millis(seconds.max(1) * 1000 / 32);
+    let slice = Duration::from_millis(seconds.max(1) * 1000 / 27);
     for name in SCENARIOS.into_iter().chain([BOARDING]) {
         let battle = Scenario::open(library, name).and_then(|s| s.battle(library));
         let battle = battle.map_err(|problems| io::Error::other(problems[0].to_string()))?;
@@ -102,8 +105,7 @@ fn playouts<R: AnyRules>(
         playout(&mut battle, listed, seed, &mut list).0
     };
     writeln!(out, "{name} ({}), one core, random playouts with dice, hash and victory test:", R::NAME)?;
-    // What is kept of the ground is worked out on the way: whoever plays thousands of battles has it.
-    rate(slice * 2, |n| game(mix(1, n), Listed::UnitByUnit));
+    rate(WARM_UP, |n| game(mix(1, n), Listed::UnitByUnit));
     for (name, listed) in [("unit by unit", Listed::UnitByUnit), ("whole side listed", Listed::WholeSide)] {
         let decisions = rate(slice, |n| game(mix(2, n), listed));
         writeln!(out, "  decisions a second, {name:18} {decisions:>12.0}")?;

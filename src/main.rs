@@ -232,7 +232,7 @@ struct Soak {
 /// Measures how fast this machine plays
 #[derive(Debug, Args)]
 struct Bench {
-    /// How long to measure, in all
+    /// How long to measure, in all; 15 seconds to warm up come on top
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
 }
