@@ -71,13 +71,6 @@ impl Patch {
         }
     }
 
-    /// The hexes that are in both; of patches about the same hex.
-    #[inline]
-    #[must_use]
-    pub fn and(self, other: Patch) -> Patch {
-        Patch { halves: [self.halves[0] & other.halves[0], self.halves[1] & other.halves[1]] }
-    }
-
     /// Calls for each hex, ascending.
     #[inline]
     pub fn for_each(self, board: &Board, centre: Cell, mut found: impl FnMut(Cell)) {
@@ -117,10 +110,6 @@ mod tests {
                 all
             };
             assert_eq!(listed(patch), wanted);
-            let mut odd = Patch::default();
-            board.cells().filter(|c| c.0 % 2 == 1).for_each(|cell| odd.insert(&board, centre, cell));
-            let both = listed(patch.and(odd));
-            assert_eq!(both, wanted.iter().copied().filter(|c| c.0 % 2 == 1).collect::<Vec<_>>());
             let gone = wanted.remove(wanted.len() / 3);
             patch.remove(&board, centre, gone);
             assert_eq!(listed(patch), wanted);

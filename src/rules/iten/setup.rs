@@ -1,7 +1,7 @@
 //! What a battle is set up with: profiles of figures, zones, the ground.
 
 use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId, UnitSet};
-use crate::board::{Board, Cell, CellSet, Edge, Facing, Kept, Patch, Terrain};
+use crate::board::{Board, Cell, CellSet, Edge, Facing, Kept, Terrain};
 
 use super::boarding::{Boarding, SQUAD, Terms, secrets};
 use super::book::Book;
@@ -223,12 +223,10 @@ pub struct Setting {
     pub(super) rim: Vec<u8>,
     /// A hash of what the map draws.
     pub(super) likeness: u64,
-    /// The hexes about a hex that are on an edge.
-    pub(super) rims: Kept<Patch>,
     /// Lines of sight over the unchanging terrain.
     pub(super) sight: Sightlines,
     /// Where figures get to over it, nobody being near.
-    pub(super) ways: Kept<Patch>,
+    pub(super) ways: Kept<walking::Ways>,
     /// How far it is to a hex from any other, on foot and nobody being near.
     pub(super) trails: Kept<Box<[u8]>>,
 }
@@ -511,7 +509,6 @@ impl Setup {
             risen,
             likeness: self.board.terrain.iter().fold(0, |hash, terrain| battle::mix(hash, *terrain as u64)),
             rim,
-            rims: Kept::new(self.board.len(), 1),
             sight: Sightlines::new(&self.board, &ground, self.aboard),
             ways: Kept::new(self.board.len(), walking::QUESTIONS),
             trails: Kept::new(self.board.len(), 1),

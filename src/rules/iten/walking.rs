@@ -31,6 +31,15 @@ pub(super) fn left(battle: &Battle, unit: UnitId) -> u8 {
     gait.classes(battle).next().map_or(0, |(_, budget)| budget)
 }
 
+/// Where a figure gets to that nobody is near.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ways {
+    /// The hexes, taken or free.
+    all: Patch,
+    /// Those on an edge of the board that it gets to with a step to spare.
+    rim: Patch,
+}
+
 /// How a figure goes.
 #[derive(Clone, Copy)]
 struct Gait {
@@ -123,12 +132,22 @@ impl Gait {
         usize::from(self.allowance - 1) * 4 + usize::from(self.climbs) * 2 + usize::from(self.runs)
     }
 
-    /// The hexes that a figure that is alone gets to, taken or free: those are looked up.
-    fn known(self, battle: &Battle, list: &mut Listing) -> Patch {
+    /// Where a figure that is alone gets to: that is looked up.
+    fn known(self, battle: &Battle, list: &mut Listing) -> Ways {
         *battle.setting().ways.of(self.at, self.question(), || {
-            let mut all = Patch::default();
-            self.search(battle, list, |to, _| all.insert(battle.board(), self.at, to));
-            all
+            let (board, rim) = (battle.board(), &battle.setting().rim);
+            let mut ways = Ways::default();
+            self.search(battle, list, |to, _| ways.all.insert(board, self.at, to));
+            // Nobody runs off the board.
+            if !self.runs {
+                let shorter = Gait { allowance: self.allowance - 1, ..self };
+                shorter.search(battle, list, |to, _| {
+                    if rim[to.index()] != 0 {
+                        ways.rim.insert(board, self.at, to);
+                    }
+                });
+            }
+            ways
         })
     }
 
@@ -227,21 +246,22 @@ impl Gait {
 /// Lists the hexes that a figure reaches (ITEN-MOVE-02 to -06). Breaking off and running never end in contact.
 pub(super) fn reach(battle: &Battle, unit: UnitId, allowance: u8, verb: Verb, list: &mut Listing) {
     let gait = Gait::of(battle, unit, allowance, verb == Verb::Run);
-    list_ways(battle, gait, gait.is_alone(battle), verb, list);
+    let known = gait.is_alone(battle).then(|| gait.known(battle, list));
+    list_ways(battle, gait, known, verb, list);
 }
 
 /// Lists where a figure may move, off the board too.
 pub(super) fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let gait = Gait::of(battle, unit, allowance(battle, unit), false);
-    let alone = gait.is_alone(battle);
-    list_ways(battle, gait, alone, Verb::Move, list);
-    leaving(battle, gait, alone, list);
+    let known = gait.is_alone(battle).then(|| gait.known(battle, list));
+    list_ways(battle, gait, known, Verb::Move, list);
+    leaving(battle, gait, known, list);
 }
 
-fn list_ways(battle: &Battle, gait: Gait, alone: bool, verb: Verb, list: &mut Listing) {
+/// Lists where a figure gets to; `known` where it is alone.
+fn list_ways(battle: &Battle, gait: Gait, known: Option<Ways>, verb: Verb, list: &mut Listing) {
     let go = |to: Cell| Action::of(verb, gait.unit).hex(to);
-    if alone {
-        let mut ways = gait.known(battle, list);
+    if let Some(Ways { all: mut ways, .. }) = known {
         // Few friends are about: each is taken out, rather than somebody looked for in each hex.
         for friend in battle.on_board() & !battle.enemies_of(battle.piece(gait.unit).side) {
             ways.remove(battle.board(), gait.at, battle.piece(friend).at);
@@ -260,7 +280,7 @@ fn list_ways(battle: &Battle, gait: Gait, alone: bool, verb: Verb, list: &mut Li
 }
 
 /// ITEN-OUT-07: over the edges of its own zone a figure may leave, if it gets to their hexes with a step to spare.
-fn leaving(battle: &Battle, gait: Gait, alone: bool, list: &mut Listing) {
+fn leaving(battle: &Battle, gait: Gait, known: Option<Ways>, list: &mut Listing) {
     let board = battle.board();
     let far = u16::from(gait.allowance);
     let (column, row) = board.column_row(gait.at);
@@ -285,10 +305,10 @@ fn leaving(battle: &Battle, gait: Gait, alone: bool, list: &mut Listing) {
         }
     };
     leaves(gait.at);
-    let shorter = Gait { allowance: gait.allowance.saturating_sub(1), ..gait };
-    if alone && shorter.allowance > 0 {
-        shorter.known(battle, list).and(rims(battle, gait.at)).for_each(board, gait.at, leaves);
+    if let Some(ways) = known {
+        ways.rim.for_each(board, gait.at, leaves);
     } else {
+        let shorter = Gait { allowance: gait.allowance.saturating_sub(1), ..gait };
         // Whoever comes beside an enemy who stands goes no farther.
         shorter.search(battle, list, |cell, beside| {
             if !beside {
@@ -298,17 +318,6 @@ fn leaving(battle: &Battle, gait: Gait, alone: bool, list: &mut Listing) {
     }
     let open = (0..4).filter(|n| open >> n & 1 == 1);
     list.actions.extend(open.map(|number| Action::of(Verb::Move, gait.unit).index(number)));
-}
-
-/// The hexes about a hex that are on an edge of the board.
-fn rims(battle: &Battle, centre: Cell) -> Patch {
-    let (board, setting) = (battle.board(), battle.setting());
-    *setting.rims.of(centre, 0, || {
-        let mut all = Patch::default();
-        let near = board.within(centre, Patch::RADIUS.into()).filter(|cell| setting.rim[cell.index()] != 0);
-        near.for_each(|cell| all.insert(board, centre, cell));
-        all
-    })
 }
 
 /// The depths that figures are ready to drop, one after the other: so that they walk where they can, then so that they
