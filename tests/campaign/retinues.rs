@@ -26,7 +26,8 @@ fn test(company: &Company, troop: &str, faces: &[u8]) -> Health {
     company.fighters[fighter].health
 }
 
-/// ITEN-SURV-01, -02, -03, -04: above Grit only wounded, exactly Grit out of the next game, below dead.
+/// ITEN-SURV-01, ITEN-SURV-02, ITEN-SURV-03, ITEN-SURV-04: above Grit only wounded, exactly Grit out of the next game,
+/// below dead.
 #[test]
 fn survival() {
     // Grit 2+, 3+ and 4+.
