@@ -55,7 +55,7 @@ fn new_show_play_export() {
     assert!(refused(&home, &["show", "yours"]).contains("there are: mine"));
 
     // A battle on a real table: both sides, who won, who was lost, who felled whom, one die typed in, the others rolled.
-    let lines = "roster\nshop\n\ntable 1\nyes\nno\n3 9 10 11\n9=1 3=10\n1\n4\n\n\n\n\nbook\nquit\n";
+    let lines = "roster\nshop\n\ntable 1\nyes\nno\n3 9 10 11\n9=1 3=10\n1\n1\n\n\n\n\nbook\nquit\n";
     let told = play(&home, "mine", lines);
     assert!(told.contains("to win: nothing left to fight and The Ruined Quarter won"), "{told}");
     assert!(told.contains("against Hivers: 9 fit, worth 171"), "{told}");
