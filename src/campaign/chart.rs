@@ -140,12 +140,11 @@ impl State {
     /// How a mission stands.
     #[must_use]
     pub fn standing(&self, plot: &Plot, mission: &Mission) -> Standing {
-        let fought = self.results.len();
         match self.result(&mission.id) {
             Some(result) if result.won => Standing::Won,
             Some(_) => Standing::Lost,
             None if self.begun.as_ref().is_some_and(|b| b.mission == mission.id.value) => Standing::UnderWay,
-            None if mission.until.is_some_and(|last| fought >= usize::from(last)) => Standing::Closed,
+            None if !self.in_time(mission) => Standing::Closed,
             None if self.holds(plot, &mission.when) => Standing::Open,
             None if self.may_hold(plot, &mission.when) => Standing::Locked,
             None => Standing::Closed,
@@ -154,10 +153,7 @@ impl State {
 
     /// Whether a condition holds, or may yet.
     fn may_hold(&self, plot: &Plot, condition: &Condition) -> bool {
-        let fought = |id: &str| {
-            let in_time = |m: &Mission| m.until.is_none_or(|last| self.results.len() < usize::from(last));
-            plot.mission(id).is_some_and(in_time)
-        };
+        let fought = |id: &str| plot.mission(id).is_some_and(|m| self.in_time(m));
         match condition {
             Condition::Won(id) => self.result(id).map_or_else(|| fought(id), |r| r.won),
             Condition::Lost(id) => self.result(id).map_or_else(|| fought(id), |r| !r.won),

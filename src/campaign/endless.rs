@@ -81,17 +81,17 @@ pub fn draw(library: &Library, ruleset: &str, seed: u64, stages: u16) -> Result<
     // The player fights every battle, each rival but a few: to last, he gets as much again as somebody who wins.
     let pay = book.campaigns().pay();
     let grant = pay.each + pay.winner;
+    let half = grant / 2;
     let file = |missions: &str, points: u16| {
         format!(
             "// Drawn by the seed {seed}.\n(\n    campaign: \"{head}\",\n    ruleset: \"{ruleset}\",\n    \
             about: \"Drawn by the seed {seed}: {stages} stages.\",\n    player: \"ours\",\n    companies: [\n        {}\n    ],\n    \
             difficulties: [\n        (name: \"normal\", opponent: \"utility\", grant: {grant}),\n        \
             (name: \"easy\", opponent: \"recruit\", grant: {grant}),\n        \
-            (name: \"hard\", opponent: \"veteran\", grant: {}),\n    ],\n    missions: [\n{missions}    ],\n    endings: [\n        \
+            (name: \"hard\", opponent: \"veteran\", grant: {half}),\n    ],\n    missions: [\n{missions}    ],\n    endings: [\n        \
             (name: \"Held\", when: All([NothingOpen, Points({points})]), victory: true, text: \"You are still there.\"),\n        \
             (name: \"Lost\", when: NothingOpen, victory: false, text: \"Others are there now.\"),\n    ],\n)\n",
-            companies.join("\n        "),
-            grant / 2
+            companies.join("\n        ")
         )
     };
     let fits = |missions: &str| {

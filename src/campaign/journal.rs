@@ -64,10 +64,15 @@ pub(super) struct Read {
     pub notes: Vec<String>,
 }
 
+/// The journal of the campaign in a folder.
+fn file(folder: &Path) -> String {
+    folder.join(NAME).to_string_lossy().into_owned()
+}
+
 impl Journal {
     /// Begins the journal of a campaign in a new folder.
     pub(super) fn begin(folder: &Path, header: &Header) -> Result<Journal, Problem> {
-        let path = folder.join(NAME).to_string_lossy().into_owned();
+        let path = file(folder);
         std::fs::create_dir_all(folder)
             .map_err(|e| Problem::whole(&folder.to_string_lossy(), format!("cannot be made: {e}"), ""))?;
         let mut recording = Recording::create(&path)?;
@@ -77,7 +82,7 @@ impl Journal {
 
     /// Takes up the journal in a folder.
     pub(super) fn open(folder: &Path) -> Result<(Journal, Read), Problem> {
-        let path = folder.join(NAME).to_string_lossy().into_owned();
+        let path = file(folder);
         let (mut recording, bytes) = Recording::open(&path)?;
         let read = read(&path, &bytes)?;
         recording.go_on(read.good)?;
@@ -89,7 +94,7 @@ impl Journal {
 
     /// Reads the journal in a folder as it is now.
     pub(super) fn look(folder: &Path) -> Result<Read, Problem> {
-        let path = folder.join(NAME).to_string_lossy().into_owned();
+        let path = file(folder);
         let bytes = std::fs::read(&path).map_err(|e| Problem::whole(&path, format!("cannot be read: {e}"), ""))?;
         read(&path, &bytes)
     }

@@ -101,20 +101,17 @@ fn summary(page: &mut String, campaign: &Campaign) -> std::fmt::Result {
 fn tale(page: &mut String, campaign: &Campaign, battle: u32) {
     *page += "<ul>\n";
     for told in campaign.tale(battle) {
-        let company = campaign.state().companies.get(&told.company).map_or("", |c| &c.name);
-        let who = format!("{} of {company} ", told.note.fighter);
-        *page += &format!("<li>{}{}</li>\n", escape(&who), deed(campaign, told));
+        *page += &format!("<li>{}{}</li>\n", escape(&campaign.line(told)), trail(campaign, told));
     }
     *page += "</ul>\n";
 }
 
-/// What happened, with the moment where it can be seen again.
-fn deed(campaign: &Campaign, told: &Told) -> String {
-    let words = escape(&words(&told.note.deed));
+/// The rule behind what happened, and the moment where it can be seen again.
+fn trail(campaign: &Campaign, told: &Told) -> String {
     let rule =
         if told.note.rule.is_empty() { String::new() } else { format!(" <small>{}</small>", escape(&told.note.rule)) };
     let replay = campaign.replay(told).map(|command| format!(" <code>{}</code>", escape(&command)));
-    format!("{words}{rule}{}", replay.unwrap_or_default())
+    format!("{rule}{}", replay.unwrap_or_default())
 }
 
 /// A fighter's card, with his life.

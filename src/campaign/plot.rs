@@ -171,6 +171,14 @@ pub struct Ending {
     pub text: String,
 }
 
+impl Ending {
+    /// Whether it is won or lost, and its name.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        format!("{}: {}", if self.victory { "won" } else { "lost" }, self.name)
+    }
+}
+
 fn one() -> u16 {
     1
 }

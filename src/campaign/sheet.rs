@@ -47,7 +47,7 @@ impl Campaign {
             return format!("{}: under way", plot.mission(&begun.mission).map_or("", |m| &m.name));
         }
         match state.ending(plot) {
-            Some(ending) => format!("{}: {}", if ending.victory { "won" } else { "lost" }, ending.name),
+            Some(ending) => ending.verdict(),
             None => {
                 let open: Vec<&str> = state.open(plot).map(|m| m.name.as_str()).collect();
                 format!("open: {}", open.join(", "))

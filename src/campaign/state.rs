@@ -236,11 +236,12 @@ impl State {
 
     /// The missions that can be begun.
     pub fn open<'p>(&self, plot: &'p Plot) -> impl Iterator<Item = &'p Mission> {
-        let fought = self.results.len();
-        plot.missions.iter().filter(move |m| {
-            let in_time = m.until.is_none_or(|last| fought < usize::from(last));
-            in_time && self.result(&m.id).is_none() && self.holds(plot, &m.when)
-        })
+        plot.missions.iter().filter(|m| self.in_time(m) && self.result(&m.id).is_none() && self.holds(plot, &m.when))
+    }
+
+    /// Whether a mission's time is not over yet.
+    pub(super) fn in_time(&self, mission: &Mission) -> bool {
+        mission.until.is_none_or(|last| self.results.len() < usize::from(last))
     }
 
     /// How the campaign has ended, if it has.

@@ -2,8 +2,8 @@
 //! battle says of itself and offers what is legal.
 //!
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
-//! `screens` what comes before a battle, `likes` the settings, `rosters`
-//! builds rosters, `camp` campaigns and `journey` their way from screen to screen, `battle` the board with mouse and keys, `panels` what stands about it, `log` the log,
+//! `screens` what comes before a battle, `likes` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
+//! their way from screen to screen, `battle` the board with mouse and keys, `panels` what stands about it, `log` the log,
 //! `over` what lies over it, `ground` the hexes, `counters` what stands on them, `style` colours and fonts, `typed` the
 //! keyboard.
 

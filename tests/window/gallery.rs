@@ -61,12 +61,8 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
         let (journal, number) = (journal.to_string_lossy().into_owned(), number.to_string());
         let arguments = ["replay", &journal, "--window", "--to", &number];
         let mut screen = Screen::open(&format!("{gallery}/{name}"), &arguments, size, scale);
-        screen.keys(&["o"]);
-        screen.still();
-        screen.shot("asked");
-        screen.keys(&["x"]);
-        screen.still();
-        screen.shot("threat");
+        screen.shows(&["o"], "asked");
+        screen.shows(&["x"], "threat");
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

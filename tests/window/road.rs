@@ -61,16 +61,12 @@ pub(crate) fn walk() {
     for _ in 0..library().campaigns().keys().position(|id| id == ROAD).unwrap() {
         screen.keys(&["Down"]);
     }
-    screen.keys(&["Return"]);
-    screen.still();
-    screen.shot("terms");
+    screen.shows(&["Return"], "terms");
     screen.keys(&["Return"]);
     screen.wait("the campaign to begin", |screen| !kept::names(&screen.campaigns()).is_empty());
     screen.still();
     screen.shot("introduction");
-    screen.keys(&["Return"]);
-    screen.still();
-    screen.shot("map");
+    screen.shows(&["Return"], "map");
     screen.keys(&["Return"]);
     screen.wait("the battle to begin", |screen| screen.fought(1).is_some());
     screen.still();
@@ -81,39 +77,25 @@ pub(crate) fn walk() {
     assert_eq!(screen.fought(1).unwrap().battle().number(), number, "nothing is lost");
     screen.take_up();
     screen.shot("under_way");
-    screen.keys(&["Return"]);
-    screen.still();
-    screen.shot("battle_gone_on_with");
+    screen.shows(&["Return"], "battle_gone_on_with");
     while !screen.turn(1) {}
     screen.wait("the campaign to take the battle in", |screen| screen.campaign().state().results.len() == 1);
     screen.still();
     screen.shot("result");
-    screen.keys(&["Return"]);
-    screen.still();
-    screen.shot("outcome");
-    screen.keys(&["Return"]);
-    screen.still();
-    screen.shot("map_after");
+    screen.shows(&["Return"], "outcome");
+    screen.shows(&["Return"], "map_after");
 
-    screen.keys(&["2"]);
-    screen.still();
-    screen.shot("company");
-    screen.keys(&["3"]);
-    screen.still();
-    screen.shot("shop");
+    screen.shows(&["2"], "company");
+    screen.shows(&["3"], "shop");
     let purse = screen.campaign().company().purse;
     let button = screen.first_ware();
     screen.click(button);
     screen.wait("something to be bought", |screen| screen.campaign().company().purse < purse);
     screen.still();
     screen.shot("bought");
-    screen.keys(&["4"]);
-    screen.still();
-    screen.shot("book");
+    screen.shows(&["4"], "book");
     // The first line that can be seen again is the battle's own.
-    screen.keys(&["Return"]);
-    screen.still();
-    screen.shot("replay");
+    screen.shows(&["Return"], "replay");
     assert!(screen.answer(0).is_none(), "a battle told again asks nothing");
     screen.menu();
     screen.entry(Means::Keys, 760, MENU, 3);
@@ -156,20 +138,14 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
         let missions = Plot::open(library(), id).unwrap().missions.len();
         let mut screen = Screen::open(&format!("{gallery}/{id}"), &[], size, scale);
         under_way(id, &screen.campaigns().join(id));
-        screen.keys(&["Down", "Return"]);
-        screen.still();
-        screen.shot("campaigns");
-        screen.keys(&["Return"]);
-        screen.still();
-        screen.shot("map");
+        screen.shows(&["Down", "Return"], "campaigns");
+        screen.shows(&["Return"], "map");
         for _ in 1..missions {
             screen.keys(&["Tab"]);
             screen.shot("mission");
         }
         for (key, page) in [("2", "company"), ("3", "shop"), ("4", "book")] {
-            screen.keys(&[key]);
-            screen.still();
-            screen.shot(page);
+            screen.shows(&[key], page);
         }
     }
 }

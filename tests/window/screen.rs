@@ -173,6 +173,13 @@ impl Screen {
         });
     }
 
+    /// Presses keys, and takes a picture of what comes of it.
+    pub(crate) fn shows(&mut self, keys: &[&str], name: &str) {
+        self.keys(keys);
+        self.still();
+        self.shot(name);
+    }
+
     /// Clicks, which is to be seen: what the mouse comes over or leaves is part of that.
     pub(crate) fn click(&mut self, (x, y): (f32, f32)) {
         let (x, y) = ((x as i32).to_string(), (y as i32).to_string());
@@ -301,9 +308,7 @@ impl Screen {
         self.shot("replay");
         self.keys(&["Prior"]);
         self.keys(&["Prior"]);
-        self.keys(&["Next"]);
-        self.still();
-        self.shot("replay_stepped");
+        self.shows(&["Next"], "replay_stepped");
         assert!(self.answer(0).is_none(), "a battle told again asks nothing");
         self.menu();
         self.entry(means, 760, MENU, 3);

@@ -15,11 +15,8 @@ const RULE: Rule = Rule("ITEN-SHO-13");
 /// Notes who of a side sees no enemy as its shooting begins.
 pub(super) fn look_around(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
-    let plain = play.is_as_drawn();
     for unit in play.units_of(side) & !play.setting().vehicles {
-        let at = play.piece(unit).at;
-        let sees = |foe: UnitId| if plain { play.sees_drawn(at, play.piece(foe).at) } else { play.sees(unit, foe) };
-        let blind = !play.enemies_of(side).any(sees);
+        let blind = !play.enemies_of(side).any(|foe| play.sees(unit, foe));
         if play.unit(unit).blind != blind {
             play.change(unit, RULE, |u| u.blind = blind);
         }

@@ -263,14 +263,15 @@ impl Battle {
     }
 
     /// Whether nothing has come between hexes that the map does not draw.
-    pub(super) fn is_as_drawn(&self) -> bool {
+    #[inline]
+    fn is_as_drawn(&self) -> bool {
         let changed = self.marked().iter().any(|(_, now)| now.holed || now.open);
         !changed && self.setting().vehicles.is_empty() && self.wagon().is_none()
     }
 
     /// Whether a hex is seen from another over what the map draws.
     #[inline]
-    pub(super) fn sees_drawn(&self, from: Cell, to: Cell) -> bool {
+    fn sees_drawn(&self, from: Cell, to: Cell) -> bool {
         let (setting, board) = (self.setting(), self.board());
         if board.deck(from) == board.deck(to) {
             setting.sight.sees(board, from, to, setting.numbers.area_depth)

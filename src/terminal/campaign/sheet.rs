@@ -18,7 +18,7 @@ pub(super) fn overview(library: &Library, campaign: &Campaign) -> Vec<String> {
         state.open(plot).filter(|_| state.begun.is_none()).map(|m| format!("  open: {} ({})", m.name, m.id.value)),
     );
     match state.ending(plot) {
-        Some(ending) => lines.push(format!("  {}: {}", if ending.victory { "won" } else { "lost" }, ending.name)),
+        Some(ending) => lines.push(format!("  {}", ending.verdict())),
         None => lines.extend(aims(plot)),
     }
     lines.push(String::new());

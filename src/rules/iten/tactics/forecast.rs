@@ -79,12 +79,6 @@ pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId) -> f32 {
     each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
 }
 
-/// What a figure's best shot in the open takes from another so far away.
-pub(super) fn shot(battle: &Battle, by: UnitId, victim: UnitId, steps: u16) -> f32 {
-    let each = arms(battle, by).filter(|w| w.range.is_some_and(|range| steps <= range.into()));
-    each.map(|w| shot_by(battle, by, victim, 0, w)).fold(0.0, f32::max)
-}
-
 /// What a shot with a weapon takes from somebody behind cover worth so much.
 fn shot_by(battle: &Battle, by: UnitId, victim: UnitId, cover: i8, weapon: &Weapon) -> f32 {
     let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };

@@ -7,6 +7,7 @@ use super::super::driving::{FLAT_OUT, OVER};
 use super::super::riding::MOUNTED;
 use super::super::wrecks::Broken;
 use super::super::{Battle, Step, walking};
+use super::forecast::Shots;
 use super::{Input, Survey, forecast, together};
 
 /// The kinds of decision that are about vehicles.
@@ -19,7 +20,7 @@ pub(super) enum Matter {
 }
 
 /// What a vehicle can do to an enemy, worked out once for all places that it may drive to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Prey {
     unit: UnitId,
     at: Cell,
@@ -29,6 +30,8 @@ pub(super) struct Prey {
     mounted: f32,
     /// What running over it, or ramming it, is expected to take, losses taken off; per hit for rams.
     crush: f32,
+    /// What its shots take from the vehicle.
+    danger: Shots,
 }
 
 /// What decision about vehicles an action belongs to, if to any.
@@ -56,7 +59,7 @@ impl Survey {
         let whole = (0..weapons).filter(|w| battle.unit(vehicle).gone >> w & 1 == 0);
         let riders = battle.riders(vehicle);
         for foe in battle.enemies_of(battle.piece(vehicle).side) {
-            let best = |u: UnitId| forecast::shot(battle, u, foe, 6);
+            let best = |u: UnitId| Shots::of(battle, u, foe).best(6, 0);
             let own: f32 = riders.take(ports.into()).map(best).sum();
             let gunner = riders.max_by_key(|&u| battle.sv(u));
             let gun = |place: u8| match gunner.and_then(|g| battle.arm(g, MOUNTED + place).map(|w| (g, w))) {
@@ -74,6 +77,7 @@ impl Survey {
                 all: (own + mounted).min(most),
                 mounted: mounted.min(most),
                 crush: crush(battle, vehicle, foe),
+                danger: Shots::of(battle, foe, vehicle),
             });
         }
     }
@@ -107,7 +111,7 @@ impl Survey {
             if battle.look(to, prey.at).is_some() {
                 let guns = if fast { prey.mounted } else { prey.all };
                 fire = fire.max(guns * if steps <= 12 { 1.0 } else { 0.4 });
-                danger += forecast::shot(battle, prey.unit, vehicle, steps);
+                danger += prey.danger.best(steps, 0);
             }
             if action.with & OVER != 0 && is_swept(battle, vehicle, at, to, prey.at) {
                 harm += prey.crush;
