@@ -29,7 +29,7 @@ impl Budget {
 
     /// Starts the clock.
     pub(crate) fn start(&self) -> Clock<'_> {
-        Clock { budget: self, end: self.time.map(|time| Instant::now() + time) }
+        Clock { budget: self, start: Instant::now() }
     }
 }
 
@@ -53,12 +53,18 @@ impl Stop {
 #[derive(Clone, Copy)]
 pub(crate) struct Clock<'b> {
     budget: &'b Budget,
-    end: Option<Instant>,
+    start: Instant,
 }
 
 impl Clock<'_> {
     /// Whether time is over or somebody has put an end to it. Reads the clock: not to be asked at every simulation.
     pub(crate) fn over(&self) -> bool {
-        self.budget.stop.0.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
+        self.past(1.0)
+    }
+
+    /// Whether this share of the time is used up, or somebody has put an end to it.
+    pub(crate) fn past(&self, share: f32) -> bool {
+        self.budget.stop.0.load(Ordering::Relaxed)
+            || self.budget.time.is_some_and(|time| self.start.elapsed() >= time.mul_f32(share))
     }
 }

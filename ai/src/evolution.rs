@@ -3,7 +3,7 @@
 
 use crate::budget::Budget;
 use crate::flat::Tally;
-use crate::game::{Game, candidates};
+use crate::game::{Game, candidates, play_under};
 use crate::guide::{Guide, Horizon, below};
 use crate::policy::{Policy, Scored};
 use crate::seed::{mix, share};
@@ -106,12 +106,12 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
             } else {
                 self.guide.playout(&game, mix(others, decision))
             };
-            game.play(action, mix(rolls, decision));
+            play_under(&mut game, action, luck, mix(rolls, decision));
         }
         if change.is_some() {
             self.plans[number].actions.truncate(own);
         }
-        let value = self.settings.horizon.play_out(&mut game, &mut self.guide, mix(luck, 3))[viewer];
+        let value = self.settings.horizon.play_out(&mut game, &mut self.guide, luck)[viewer];
         self.game = Some(game);
         value
     }

@@ -1,23 +1,53 @@
 //! Flat Monte Carlo: candidates are compared by playouts, without a tree.
 
 use crate::budget::Budget;
-use crate::game::{Game, candidates};
+use crate::game::{Game, candidates, play_under};
 use crate::guide::{Guide, Horizon};
 use crate::policy::{Policy, Scored, Term};
 use crate::seed::mix;
 
+/// How a [`Flat`] searches.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How many playouts, at each decision.
+    pub budget: Budget,
+    /// How far they go.
+    pub horizon: Horizon,
+    /// Progressive widening: compared are only this many times the square root of the playouts, at least two, those
+    /// that the guide holds most promising. All are, if there is none.
+    pub widening: Option<f32>,
+    /// How much of a win, 0 to 1, the best promise of the guide is worth against none before the first playout; after
+    /// ten it counts half. Above 0 only what playouts tell clearly overrules the guide.
+    pub trust: f32,
+}
+
+impl Settings {
+    /// All candidates, with no trust in promises.
+    pub fn new(budget: Budget, horizon: Horizon) -> Self {
+        Settings { budget, horizon, widening: None, trust: 0.0 }
+    }
+}
+
 /// Plays the action after which playouts went best. The budget is spent in rounds, each on the better half of the
 /// candidates of the round before (sequential halving: Karnin, Koren & Somekh, "Almost optimal exploration in
-/// multi-armed bandits", 2013). Candidates share their luck: the same hidden cards, the same rolls.
+/// multi-armed bandits", 2013); the guide's favourite stays to the end, as nothing should be played instead of it that
+/// was not compared with it all along. Candidates share their luck: the same hidden cards, the same rolls, by occasion where
+/// the game names them ([`Game::occasion`]).
 pub struct Flat<G: Game, H> {
-    budget: Budget,
-    horizon: Horizon,
+    settings: Settings,
     guide: H,
     scratch: G::Scratch,
     actions: Vec<G::Action>,
+    weights: Vec<f32>,
     /// The candidates, the best first.
-    tallies: Vec<Tally<G::Action>>,
+    entrants: Vec<Entrant<G::Action>>,
     game: Option<G>,
+}
+
+/// A candidate with what its guide promises of it, 0 to 1.
+struct Entrant<A> {
+    tally: Tally<A>,
+    promise: f32,
 }
 
 /// What playouts said of an action.
@@ -29,11 +59,11 @@ pub(crate) struct Tally<A> {
 }
 
 impl<A: Copy> Tally<A> {
-    pub(crate) fn of(action: A) -> Self {
+    fn of(action: A) -> Self {
         Tally { action, visits: 0, mean: 0.0 }
     }
 
-    pub(crate) fn learn(&mut self, value: f32) {
+    fn learn(&mut self, value: f32) {
         self.visits += 1;
         self.mean += (value - self.mean) / self.visits as f32;
     }
@@ -48,28 +78,52 @@ impl<A: Copy> Tally<A> {
     }
 }
 
+/// Playouts after which the guide's promises count half.
+const SETTLED: f32 = 10.0;
+
+/// Playouts that widening reckons with where only time sets an end.
+const USUAL: u32 = 1000;
+
 impl<G: Game, H: Guide<G>> Flat<G, H> {
     /// A search whose playouts `guide` leads to the horizon.
-    pub fn new(budget: Budget, horizon: Horizon, guide: H) -> Self {
+    pub fn new(settings: Settings, guide: H) -> Self {
         Flat {
-            budget,
-            horizon,
+            settings,
             guide,
             scratch: G::Scratch::default(),
             actions: Vec::new(),
-            tallies: Vec::new(),
+            weights: Vec::new(),
+            entrants: Vec::new(),
             game: None,
+        }
+    }
+
+    /// Lists the candidates, the most promising first.
+    fn enter(&mut self, game: &G) {
+        let Flat { settings, guide, scratch, actions, weights, entrants, .. } = self;
+        actions.clear();
+        candidates(game, scratch, actions);
+        entrants.clear();
+        entrants.extend(actions.iter().map(|&action| Entrant { tally: Tally::of(action), promise: 0.0 }));
+        weights.clear();
+        guide.weigh(game, actions, weights);
+        let most = weights.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+        entrants.iter_mut().zip(weights).for_each(|(entrant, weight)| entrant.promise = *weight / most);
+        entrants.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+        if let Some(widening) = settings.widening {
+            let playouts = if settings.budget.iterations == u32::MAX { USUAL } else { settings.budget.iterations };
+            entrants.truncate((widening * (playouts as f32).sqrt()).max(2.0) as usize);
         }
     }
 
     /// Gives each of the best `alive` candidates a playout with the same luck.
     fn sample(&mut self, from: &G, viewer: usize, alive: usize, luck: u64) {
         let game = self.game.get_or_insert_with(|| from.clone());
-        for tally in &mut self.tallies[..alive] {
+        for Entrant { tally, .. } in &mut self.entrants[..alive] {
             game.clone_from(from);
             game.determinise(viewer, mix(luck, 0));
-            game.play(tally.action, mix(luck, 1));
-            let values = self.horizon.play_out(game, &mut self.guide, mix(luck, 2));
+            play_under(game, tally.action, luck, mix(luck, 1));
+            let values = self.settings.horizon.play_out(game, &mut self.guide, luck);
             tally.learn(values[viewer]);
         }
     }
@@ -78,32 +132,38 @@ impl<G: Game, H: Guide<G>> Flat<G, H> {
 impl<G: Game, H: Guide<G>> Policy<G> for Flat<G, H> {
     fn choose(&mut self, game: &G, chance: u64) -> G::Action {
         let viewer = game.to_act().expect("asked to choose where nothing is to be chosen");
-        self.actions.clear();
-        candidates(game, &mut self.scratch, &mut self.actions);
-        self.tallies.clear();
-        self.tallies.extend(self.actions.iter().copied().map(Tally::of));
-
-        let budget = self.budget.clone();
+        self.enter(game);
+        let favourite = self.entrants[0].tally.action;
+        let Settings { budget, trust, .. } = self.settings.clone();
         let clock = budget.start();
-        let mut alive = self.tallies.len();
+        let mut alive = self.entrants.len();
         let rounds = alive.next_power_of_two().ilog2();
         let mut samples = 0;
-        for round in 0..rounds {
+        for round in 1..=rounds {
             let each = (budget.iterations / (rounds * alive as u32)).max(1);
             for _ in 0..each {
-                if (samples > 0 || round > 0) && clock.over() {
+                if samples > 0 && clock.past(round as f32 / rounds as f32) {
                     break;
                 }
                 self.sample(game, viewer, alive, mix(chance, samples));
                 samples += 1;
             }
-            self.tallies[..alive].sort_by(|a, b| b.mean.total_cmp(&a.mean));
+            let worth =
+                |e: &Entrant<G::Action>| e.tally.mean + trust * e.promise * SETTLED / (SETTLED + e.tally.visits as f32);
+            self.entrants[..alive].sort_by(|a, b| worth(b).total_cmp(&worth(a)));
             alive = alive.div_ceil(2);
+            // Behind the better half, the favourite takes the last place in it.
+            if let Some(place) = self.entrants.iter().position(|e| e.tally.action == favourite)
+                && place >= alive
+                && round < rounds
+            {
+                self.entrants.swap(place, alive - 1);
+            }
         }
-        self.tallies[0].action
+        self.entrants[0].tally.action
     }
 
     fn explain(&self) -> Vec<Scored<G::Action>> {
-        self.tallies.iter().map(|tally| tally.scored(Vec::new())).collect()
+        self.entrants.iter().map(|entrant| entrant.tally.scored(Vec::new())).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! What a search needs to know of a game.
 
+use crate::seed::mix;
 use std::fmt::Debug;
 
 /// A game for two to eight players with any mix of dice, hidden information and simultaneous choices.
@@ -101,6 +102,15 @@ pub trait Game: Clone {
     /// keeps no generator, so a search samples new rolls by passing another number.
     fn play(&mut self, action: Self::Action, chance: u64);
 
+    /// A name for the chance that follows `action`, when a search compares courses of the game that are to have the same
+    /// luck: what has the same name in two of them is played with the same `chance`, so that they differ by what was
+    /// decided and not by how much was rolled before. That asks more of [`play`](Game::play) than one generator for all
+    /// rolls: each has to come from `chance` and what is rolled for. `None`, the default, counts decisions instead.
+    fn occasion(&self, action: Self::Action) -> Option<u64> {
+        let _ = action;
+        None
+    }
+
     /// What `player` got out of a game that is over, from 0 (everything lost) to 1. Meaningless before the end.
     fn payoff(&self, player: usize) -> f32;
 
@@ -111,6 +121,12 @@ pub trait Game: Clone {
     fn determinise(&mut self, viewer: usize, chance: u64) {
         let _ = (viewer, chance);
     }
+}
+
+/// Plays `action` under a luck; with `counted` for chance where the game names no occasions.
+pub(crate) fn play_under<G: Game>(game: &mut G, action: G::Action, luck: u64, counted: u64) {
+    let chance = game.occasion(action).map_or(counted, |occasion| mix(mix(luck, u64::MAX), occasion));
+    game.play(action, chance);
 }
 
 /// Appends the answers that a policy weighs against each other: those of the first unit where the order of units changes

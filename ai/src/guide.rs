@@ -1,6 +1,6 @@
 //! What a search is told of a game beyond its rules, and playouts.
 
-use crate::game::Game;
+use crate::game::{Game, play_under};
 use crate::policy::Policy;
 use crate::seed::{mix, share};
 use crate::utility::{Appraise, Utility};
@@ -143,9 +143,10 @@ impl Horizon {
         Horizon { turns, ..Horizon::default() }
     }
 
-    /// Plays `game` on to the horizon, or to its end, and says what came out for each player. Chance comes from `seed`,
-    /// and is the same for the same numbers of decisions.
-    pub(crate) fn play_out<G: Game, H: Guide<G>>(self, game: &mut G, guide: &mut H, seed: u64) -> Values {
+    /// Plays `game` on to the horizon, or to its end, and says what came out for each player. Chance comes from `luck`,
+    /// and is the same for the same numbers of decisions, or on the same occasions ([`Game::occasion`]).
+    pub(crate) fn play_out<G: Game, H: Guide<G>>(self, game: &mut G, guide: &mut H, luck: u64) -> Values {
+        let seed = mix(luck, 0);
         let Horizon { decisions, mut turns } = self;
         let mut turn = game.turn();
         let mut values = Values::default();
@@ -164,7 +165,7 @@ impl Horizon {
                 break;
             }
             let action = guide.playout(game, mix(seed, 2 * u64::from(decision)));
-            game.play(action, mix(seed, 2 * u64::from(decision) + 1));
+            play_under(game, action, luck, mix(seed, 2 * u64::from(decision) + 1));
         }
         values
     }

@@ -147,7 +147,7 @@ impl<G: Game, H: Guide<G>> Portfolio<G, H> {
             game.clone_from(search.from);
             game.determinise(search.viewer, mix(luck, 0));
             self.company.line.clear();
-            sum += self.settings.horizon.play_out(game, &mut self.company, mix(luck, 1))[player];
+            sum += self.settings.horizon.play_out(game, &mut self.company, luck)[player];
         }
         Some(sum / samples as f32)
     }

@@ -9,6 +9,8 @@ use rand::Rng;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::UnitId;
+
 /// The id of a rule of the inventory, such as `HEX-HIT-01`. Every roll and every event carries one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule(pub &'static str);
@@ -40,6 +42,13 @@ pub type Bands = [u8; MAX_BANDS];
 /// so `[8]` on a d12 is the bands 1-7 and 8-12. The answer is a face; a source that enumerates outcomes
 /// gives one face for each band, so nothing but the band of the face may matter to the caller.
 pub trait Dice {
+    /// Hears before each roll who rolls against whom, and at what moment of the battle ([`Rules::moment`]).
+    ///
+    /// [`Rules::moment`]: super::Rules::moment
+    fn about(&mut self, by: UnitId, against: UnitId, moment: &dyn Fn() -> u32) {
+        let _ = (by, against, moment);
+    }
+
     /// Rolls one die with this many faces: 1 to `faces`.
     fn roll(&mut self, rule: Rule, faces: u8, cuts: &[u8]) -> u8;
 
@@ -81,6 +90,44 @@ impl Dice for Seeded {
     fn roll(&mut self, _rule: Rule, faces: u8, _cuts: &[u8]) -> u8 {
         // The high half of a 64-bit product: integer only, and off from uniform by less than 2^-56.
         let wide = u128::from(self.0.next_u64()) * u128::from(faces);
+        (wide >> 64) as u8 + 1
+    }
+}
+
+/// Dice that fall alike on like occasions: the same rule, roller and moment show the same faces, whatever else was
+/// rolled before, and whoever is rolled against. Two courses of a battle under the same luck then differ by what was decided and not by what
+/// befell whom, so that few of them tell which decision is better ("common random numbers").
+#[derive(Clone, Debug)]
+pub struct Fated {
+    luck: u64,
+    occasion: u64,
+    /// How often an occasion came already, by a few bits of it: those that share a place only miss some faces.
+    rolled: [u8; Fated::PLACES],
+}
+
+impl Fated {
+    const PLACES: usize = 64;
+
+    /// The dice of a luck.
+    #[must_use]
+    pub fn new(luck: u64) -> Self {
+        Fated { luck, occasion: 0, rolled: [0; Fated::PLACES] }
+    }
+}
+
+impl Dice for Fated {
+    fn about(&mut self, by: UnitId, against: UnitId, moment: &dyn Fn() -> u32) {
+        let roller = if by == UnitId::NONE { against } else { by };
+        self.occasion = u64::from(moment()) << 8 | u64::from(roller.0);
+    }
+
+    fn roll(&mut self, rule: Rule, faces: u8, _cuts: &[u8]) -> u8 {
+        // The end of an id is what tells it from others of its ruleset.
+        let id = rule.0.bytes().rev().take(8).fold(0, |id, byte| id << 8 | u64::from(byte));
+        let occasion = mix(mix(self.luck, self.occasion), id);
+        let times = &mut self.rolled[occasion as usize % Fated::PLACES];
+        *times = times.wrapping_add(1);
+        let wide = u128::from(mix(occasion, u64::from(*times))) * u128::from(faces);
         (wide >> 64) as u8 + 1
     }
 }
@@ -318,5 +365,50 @@ fn compositions(
         let here = &ways * &choose * BigUint::from(*faces).pow(u32::from(n));
         compositions(rest, left - n, here, bands, all, out);
         choose = choose * BigUint::from(left - n) / BigUint::from(n + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HIT: Rule = Rule("HEX-HIT-01");
+
+    /// Faces of a d6 of unit 1 against unit 2 at a moment, and of others before it if they are asked for.
+    fn faces(luck: u64, moment: u32, others: u8, count: usize) -> Vec<u8> {
+        let mut dice = Fated::new(luck);
+        for other in 0..others {
+            dice.about(UnitId(3 + other), UnitId(2), &|| moment);
+            dice.roll(HIT, 6, &[]);
+        }
+        dice.about(UnitId(1), UnitId(2), &|| moment);
+        (0..count).map(|_| dice.roll(HIT, 6, &[])).collect()
+    }
+
+    #[test]
+    fn fate_does_not_ask_what_was_rolled_before() {
+        let same = (0..100).filter(|&luck| faces(luck, 1, 0, 8) == faces(luck, 1, 5, 8)).count();
+        // Of five others, each shares one of 64 places with one chance in 64.
+        assert!(same >= 85, "{same} of 100");
+        assert!((0..100).filter(|&luck| faces(luck, 1, 0, 8) == faces(luck, 2, 0, 8)).count() < 2);
+        let other_rule = |luck| {
+            let mut dice = Fated::new(luck);
+            dice.about(UnitId(1), UnitId(2), &|| 1);
+            (0..8).map(|_| dice.roll(Rule("HEX-DAM-01"), 6, &[])).collect::<Vec<u8>>()
+        };
+        assert!((0..100).filter(|&luck| faces(luck, 1, 0, 8) == other_rule(luck)).count() < 2);
+    }
+
+    #[test]
+    fn fate_is_fair() {
+        let mut counts = [[0u32; 6]; 2];
+        for luck in 0..60_000 {
+            let faces = faces(mix(7, luck), 1, 0, 2);
+            counts[0][usize::from(faces[0]) - 1] += 1;
+            counts[1][usize::from(faces[1]) - 1] += u32::from(faces[0] == 1);
+        }
+        // Five standard deviations.
+        assert!(counts[0].iter().all(|&n| n.abs_diff(10_000) < 460), "{counts:?}");
+        assert!(counts[1].iter().all(|&n| n.abs_diff(counts[0][0] / 6) < 190), "{counts:?}");
     }
 }

@@ -19,7 +19,7 @@ mod unit;
 use std::sync::Arc;
 
 pub use action::{Action, Decision, Kind, Listing, Reason, Refusal, Target, Verb};
-pub use dice::{Bands, Chance, Dice, Every, MAX_BANDS, Rule, ScriptFault, Scripted, Seeded, band};
+pub use dice::{Bands, Chance, Dice, Every, Fated, MAX_BANDS, Rule, ScriptFault, Scripted, Seeded, band};
 pub use event::{Event, Fact, Log};
 pub use hash::Fold;
 pub use hexfray_ai::mix;

@@ -130,6 +130,7 @@ impl<R: Rules> Play<'_, R> {
 
     /// Rolls a die of which only the band of the face matters (see [`Dice`]).
     pub fn roll(&mut self, roll: Roll, cuts: &[u8]) -> u8 {
+        self.about(roll);
         let face = self.dice.roll(roll.rule, roll.faces, cuts);
         self.log_roll(roll, face, cuts);
         face
@@ -137,11 +138,13 @@ impl<R: Rules> Play<'_, R> {
 
     /// Rolls a die that nobody sees: a card is drawn, a place taken in secret. As for [`roll`](Self::roll).
     pub fn draw(&mut self, roll: Roll, cuts: &[u8]) -> u8 {
+        self.about(roll);
         self.dice.roll(roll.rule, roll.faces, cuts)
     }
 
     /// Rolls several dice alike and counts how many fall into each band.
     pub fn pool(&mut self, roll: Roll, cuts: &[u8], count: u8) -> Bands {
+        self.about(roll);
         let log = &mut *self.log;
         self.dice.pool(roll.rule, roll.faces, cuts, count, &mut |face| {
             log.push(roll.rule, rolled(roll, face, cuts));
@@ -151,6 +154,12 @@ impl<R: Rules> Play<'_, R> {
     /// Rolls a die against a target number; yes when the face is at least `need`.
     pub fn test(&mut self, roll: Roll, need: u8) -> bool {
         self.roll(roll, &[need]) >= need
+    }
+
+    /// Tells the dice what is about to be rolled.
+    fn about(&mut self, roll: Roll) {
+        let battle = &*self.battle;
+        self.dice.about(roll.by, roll.against, &|| R::moment(battle));
     }
 
     fn log_roll(&mut self, roll: Roll, face: u8, cuts: &[u8]) {

@@ -81,6 +81,9 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
         battle.units()
     }
 
+    /// A number for the moment in the course of a battle: the turn and the step of it, the same however it came there.
+    fn moment(battle: &Battle<Self>) -> u32;
+
     /// Whether a unit is alive, on the board or not.
     fn alive(battle: &Battle<Self>, unit: UnitId) -> bool;
 

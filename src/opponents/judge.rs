@@ -20,12 +20,22 @@ impl<R: Tactics> Judge<R> {
     /// Writes what the battle is worth to each side, 0 to 1.
     pub(super) fn evaluate(&mut self, battle: &Battle<R>, values: &mut [f32]) {
         R::survey(battle, &mut self.survey);
-        for (side, value) in values.iter_mut().enumerate() {
-            self.features.clear();
-            self.features.resize(R::OUTLOOK.len(), 0.0);
-            R::outlook(battle, SideId(side as u8), &mut self.survey, &mut self.features);
-            *value = likely(self.features.iter().zip(&self.weights).map(|(f, w)| f * w).sum());
+        match values {
+            // What one of two has won, the other has lost.
+            [one, other] => {
+                *one = self.value(battle, SideId(0));
+                *other = 1.0 - *one;
+            }
+            _ => (0..).zip(values).for_each(|(side, value)| *value = self.value(battle, SideId(side))),
         }
+    }
+
+    /// What a battle that was surveyed is worth to a side.
+    fn value(&mut self, battle: &Battle<R>, side: SideId) -> f32 {
+        self.features.clear();
+        self.features.resize(R::OUTLOOK.len(), 0.0);
+        R::outlook(battle, side, &mut self.survey, &mut self.features);
+        likely(self.features.iter().zip(&self.weights).map(|(f, w)| f * w).sum())
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hexfray_ai::budget::Budget;
+use hexfray_ai::flat::{Flat, Settings};
 use hexfray_ai::guide::{Advised, Guide, Horizon, Plain};
-use hexfray_ai::mcts::{Formula, Fresh, Mcts, Settings};
 use hexfray_ai::policy::{Policy, Scored};
 use hexfray_ai::seed::{mix, share};
 use hexfray_ai::utility::{Profile, Utility};
@@ -58,17 +58,14 @@ struct Manner {
     turns: u32,
     /// ... or after so many decisions.
     decisions: u32,
-    /// How much is made of what is little known, 0 or more.
-    exploration: f32,
-    /// Choices tried are at most this times the square root of the simulations.
+    /// Choices compared are at most this times the square root of the simulations, those that the profile thinks best.
     widening: f32,
+    /// How much of a win, 0 to 1, the profile's word counts for before the first simulation.
+    trust: f32,
     /// An action whose score by the profile is worse by this is half as promising at first.
     temperature: f32,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
     rashness: f32,
-    /// Whether actions are compared under the same dice.
-    #[serde(default)]
-    paired: bool,
     /// What tells who is winning, and how much each counts.
     outlook: Vec<(Placed<String>, f32)>,
 }
@@ -153,10 +150,9 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     let manner: Manner = parse(document)?;
     let mut claims = Claims::of(document);
     claims.share("rashness", manner.rashness);
+    claims.share("trust", manner.trust);
     claims.above("temperature", manner.temperature, "try 0.1");
     claims.above("widening", manner.widening, "try 1");
-    let bold = manner.exploration.is_finite() && manner.exploration >= 0.0;
-    claims.claim(bold, "`exploration` is below 0".to_owned(), "try 0.5");
     for (name, weight) in &manner.outlook {
         if !R::OUTLOOK.contains(&name.value.as_str()) || !weight.is_finite() {
             let message = format!("`{}` tells nobody who is winning", name.value);
@@ -193,7 +189,7 @@ where
             let settings = manner.settings(budget);
             let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK));
             let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
-            Box::new(Mcts::new(settings, Advised::new(utility, manner.rashness, manner.temperature, value)))
+            Box::new(Flat::new(settings, Advised::new(utility, manner.rashness, manner.temperature, value)))
         }
     };
     Ok(if level.rash > 0.0 { Box::new(Rash { share: level.rash, policy, plain: Plain::default() }) } else { policy })
@@ -221,15 +217,8 @@ impl Level {
 
 impl Manner {
     fn settings(&self, budget: Budget) -> Settings {
-        Settings {
-            formula: Formula::Puct(self.exploration),
-            fresh: Fresh::Below(0.05),
-            widening: Some(self.widening),
-            horizon: Horizon { decisions: self.decisions, turns: self.turns },
-            paired: self.paired,
-            room: 1 << 20,
-            ..Settings::new(budget)
-        }
+        let horizon = Horizon { decisions: self.decisions, turns: self.turns };
+        Settings { widening: Some(self.widening), trust: self.trust, ..Settings::new(budget, horizon) }
     }
 }
 

@@ -10,7 +10,7 @@ use hexfray_ai::game::{Actors, Game};
 use hexfray_ai::policy::{Policy, Random, Scored};
 use hexfray_ai::utility::{Appraise, Profile, ProfileError, Utility};
 
-use crate::battle::{Action, Battle, Listing, Log, Seeded, SideId, UnitId, mix};
+use crate::battle::{Action, Battle, Fated, Listing, Log, Seeded, SideId, UnitId, Verb, mix};
 use crate::content::Library;
 use crate::rules::{AnyBattle, AnyRules, Tactics};
 use crate::source::{Document, Problem, Problems};
@@ -56,12 +56,20 @@ impl<R: Tactics> Game for Battle<R> {
         true
     }
 
+    /// What is placed is judged by the first turn.
     fn turn(&self) -> u32 {
-        R::turn(self)
+        R::turn(self).max(1)
+    }
+
+    /// Dice go by who rolls when against whom ([`Fated`]). What can be done twice at one moment with the same rolls would
+    /// show the same faces twice.
+    fn occasion(&self, action: Action) -> Option<u64> {
+        let again = matches!(action.verb, Verb::Use | Verb::Reroll | Verb::Cast);
+        Some(if again { (action.verb as u64) << 8 | u64::from(action.with) } else { 0 })
     }
 
     fn play(&mut self, action: Action, chance: u64) {
-        self.play_unchecked(action, &mut Seeded::new(chance, 0), &mut Log::off());
+        self.play_unchecked(action, &mut Fated::new(chance), &mut Log::off());
     }
 
     fn payoff(&self, player: usize) -> f32 {

@@ -2,7 +2,7 @@
 
 use super::tree::{Choice, Chosen, Place, Stand, Tree, Way};
 use super::{Opponents, Settings};
-use crate::game::Game;
+use crate::game::{Game, play_under};
 use crate::guide::Guide;
 use crate::seed::mix;
 use std::sync::{Mutex, PoisonError};
@@ -116,7 +116,7 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
     ) {
         let mut game = self.sample(root, viewer, settings, seeds, number);
         let seed = self.descend(tree, &mut game, viewer, settings, seeds, number);
-        let mut values = settings.horizon.play_out(&mut game, &mut self.guide, mix(seed, 0));
+        let mut values = settings.horizon.play_out(&mut game, &mut self.guide, seed);
         if settings.opponents == Opponents::Paranoid {
             let (team, value) = (root.team(viewer), values[viewer]);
             (0..root.players()).for_each(|p| values[p] = if root.team(p) == team { value } else { 1.0 - value });
@@ -183,7 +183,7 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
                         game.determinise(viewer, mix(seeds.worlds, luck));
                         seed = mix(seeds.simulations, luck);
                     }
-                    game.play(action, mix(seed, 2 * depth + 2));
+                    play_under(game, action, seed, mix(seed, 2 * depth + 2));
                 }
             }
         }

@@ -4,6 +4,7 @@ use crate::kuhn::Kuhn;
 use crate::skirmish::{Order, Skirmish};
 use crate::tictactoe::TicTacToe;
 use hexfray_ai::evolution::{self, Evolution};
+use hexfray_ai::flat;
 use hexfray_ai::guide::Guide;
 use hexfray_ai::portfolio::{self, Portfolio, Script};
 use hexfray_ai::{Budget, Flat, Game, Horizon, Plain, Policy, Random, check_contract, duel};
@@ -60,7 +61,7 @@ fn the_skirmish_keeps_the_contract() {
 
 #[test]
 fn they_beat_chance() {
-    let mut flat = Flat::new(Budget::iterations(200), Horizon::turns(2), Counts::default());
+    let mut flat = Flat::new(flat::Settings::new(Budget::iterations(200), Horizon::turns(2)), Counts::default());
     let thinkers: [&mut dyn Policy<Skirmish>; 3] = [&mut flat, &mut portfolio(200), &mut evolution(400)];
     for (number, thinker) in thinkers.into_iter().enumerate() {
         let score = duel(|_| Skirmish::default(), thinker, &mut Random::by_actor(), 15, 1, 1000);
@@ -131,7 +132,7 @@ fn they_keep_to_the_budget() {
     let settings = evolution::Settings::new(Budget::iterations(300), Horizon::turns(0));
     Evolution::new(settings, guide()).choose(&Skirmish::default(), 1);
     assert!((250..=300).contains(&count.take()), "all playouts of the first turn are evaluated");
-    Flat::new(Budget::iterations(300), Horizon::turns(1), guide()).choose(&Skirmish::default(), 1);
+    Flat::new(flat::Settings::new(Budget::iterations(300), Horizon::turns(1)), guide()).choose(&Skirmish::default(), 1);
     assert!((250..=300).contains(&count.take()));
 }
 
@@ -139,7 +140,7 @@ fn they_keep_to_the_budget() {
 fn flat_search_wins_at_once_and_tells_why() {
     let mut game = TicTacToe::default();
     [0, 3, 1, 4].into_iter().for_each(|square| game.play(square, 0));
-    let mut flat = Flat::new(Budget::iterations(400), Horizon::default(), Plain::default());
+    let mut flat = Flat::new(flat::Settings::new(Budget::iterations(400), Horizon::default()), Plain::default());
     assert_eq!(flat.choose(&game, 1), 2);
     let why = flat.explain();
     assert_eq!((why.len(), why[0].action, why[0].score), (5, 2, 1.0));
@@ -152,9 +153,93 @@ fn flat_search_wins_at_once_and_tells_why() {
 fn flat_search_does_not_see_what_is_hidden() {
     for chance in 0..20 {
         let choose = |hidden: u8| {
-            let mut flat = Flat::new(Budget::iterations(100), Horizon::default(), Plain::default());
+            let mut flat =
+                Flat::new(flat::Settings::new(Budget::iterations(100), Horizon::default()), Plain::default());
             (flat.choose(&Kuhn::new([2, hidden], &[]), chance), flat.explain())
         };
         assert_eq!(choose(1), choose(3));
     }
+}
+
+/// A coin is tossed at once or after a step more; by its name, or by how many decisions there were before.
+#[derive(Clone)]
+struct Toss {
+    named: bool,
+    steps: u8,
+    heads: Option<bool>,
+}
+
+impl Game for Toss {
+    type Action = u8;
+    type Scratch = ();
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn to_act(&self) -> Option<usize> {
+        self.heads.is_none().then_some(0)
+    }
+
+    fn actions_of(&self, _: Option<usize>, _: &mut (), out: &mut Vec<u8>) {
+        match self.steps {
+            0 => out.extend([1, 2]),
+            steps => out.push(steps - 1),
+        }
+    }
+
+    fn occasion(&self, _: u8) -> Option<u64> {
+        self.named.then_some(u64::from(self.steps == 1))
+    }
+
+    fn play(&mut self, steps: u8, chance: u64) {
+        self.heads = (self.steps == 1).then_some(chance & 1 == 0);
+        self.steps = steps;
+    }
+
+    fn payoff(&self, player: usize) -> f32 {
+        f32::from(self.heads == Some(player == 0))
+    }
+}
+
+#[test]
+fn occasions_have_their_luck_however_one_comes_there() {
+    let scores = |named: bool, chance: u64| {
+        let game = Toss { named, steps: 0, heads: None };
+        let mut flat = Flat::new(flat::Settings::new(Budget::iterations(100), Horizon::default()), Plain::default());
+        flat.choose(&game, chance);
+        [0, 1].map(|number| flat.explain()[number].score)
+    };
+    for chance in 0..20 {
+        let [one, other] = scores(true, chance);
+        assert_eq!(one, other);
+        assert!((0.2..=0.8).contains(&one), "{one}: the coin is tossed anew each time");
+    }
+    assert!((0..20).any(|chance| scores(false, chance)[0] != scores(false, chance)[1]));
+}
+
+#[test]
+fn flat_search_compares_what_its_guide_holds_most_promising() {
+    struct Likes(u8);
+    impl Guide<TicTacToe> for Likes {
+        fn playout(&mut self, game: &TicTacToe, chance: u64) -> u8 {
+            Plain::default().playout(game, chance)
+        }
+
+        fn weigh(&mut self, _: &TicTacToe, actions: &[u8], weights: &mut Vec<f32>) {
+            weights.extend(actions.iter().map(|&square| 1.0 / (1.0 + f32::from(square.abs_diff(self.0)))));
+        }
+    }
+    let mut game = TicTacToe::default();
+    [0, 3, 1, 4].into_iter().for_each(|square| game.play(square, 0));
+    let choose = |likes: u8, trust: f32| {
+        let budget = Budget::iterations(100);
+        let settings = flat::Settings { widening: Some(0.2), trust, ..flat::Settings::new(budget, Horizon::default()) };
+        let mut flat = Flat::new(settings, Likes(likes));
+        (flat.choose(&game, 1), flat.explain().len())
+    };
+    assert_eq!(choose(2, 0.0), (2, 2), "the winning square is one of two");
+    assert_eq!(choose(8, 0.0).1, 2);
+    assert_ne!(choose(8, 0.0).0, 2, "what promises little is not looked at");
+    assert_eq!(choose(5, 100.0), (5, 2), "and much trust overrules a few playouts");
 }

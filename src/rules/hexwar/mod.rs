@@ -223,6 +223,11 @@ impl Rules for Hexwar {
         battle.unit(unit).models > 0
     }
 
+    fn moment(battle: &Battle) -> u32 {
+        let stage = turn::stage_now(battle).map_or(0, |stage| stage as u32 + 1);
+        u32::from(battle.table().turn) << 8 | stage
+    }
+
     fn score(battle: &Battle, side: SideId) -> i32 {
         victory::total(battle, side)
     }

@@ -8,6 +8,7 @@ use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 
 use super::numbers::{Ground, Numbers, Sight};
 use super::stats::{Ability, Armament, Class, Damage, Faction, Profile, Sheet, Special, Weapon};
+use super::tactics::Means;
 use super::unit::{Arm, Marks, Strike, Unit};
 use super::victory::Objective;
 use super::ways::Ways;
@@ -90,6 +91,8 @@ pub struct Setting {
     pub(super) costs: [Vec<Option<u8>>; 4],
     /// Where units can go over the unchanging terrain.
     pub(super) ways: Ways,
+    /// What damage dice may be expected to do, for opponents.
+    pub(super) means: Means,
 }
 
 /// A unit to be set up.
@@ -167,6 +170,7 @@ impl Setup {
             sight: shooting::SightTable::new(&self.board, &ground),
             costs: movement::costs(&self.board, &ground),
             ways: Ways::new(&self.board),
+            means: Means::of(&self.numbers.results),
             ground,
             numbers: self.numbers,
             armoury: self.armoury,

@@ -295,18 +295,53 @@ impl Battle {
     /// A shot of a weapon at a target, wherever they stand now (HEX-HIT-02).
     #[must_use]
     pub fn attack(&self, unit: UnitId, place: u8, enemy: UnitId, range: Range, bearing: Bearing) -> Attack {
+        let mut modifiers = ArrayVec::new();
+        self.aim(unit, place, enemy, range, bearing, |rule, value| {
+            if value != 0 {
+                // The table has fewer rows than the list has places.
+                let _ = modifiers.try_push((rule, value));
+            }
+        });
+        let total: i16 = modifiers.iter().map(|m| i16::from(m.1)).sum();
+        Attack {
+            shots: self.shots(unit, place),
+            need: self.needed(total),
+            modifiers,
+            range,
+            quarter: self.quarter_from(enemy, self.piece(unit).at),
+        }
+    }
+
+    /// Shots of a volley of a weapon.
+    #[inline]
+    pub(super) fn shots(&self, unit: UnitId, place: u8) -> u8 {
+        let bearers = self.profile(unit).ranged[usize::from(place)].1;
+        self.ranged(unit, place).shots * self.unit(unit).models.min(bearers)
+    }
+
+    /// The face that a shot needs under modifiers of this sum.
+    #[inline]
+    pub(super) fn needed(&self, modifiers: i16) -> u8 {
+        let numbers = &self.setting().numbers;
+        (i16::from(numbers.hit_base) - modifiers).clamp(2, i16::from(numbers.hit_die)) as u8
+    }
+
+    /// The to-hit table: adds each modifier that applies, with its rule, be it 0.
+    #[inline]
+    pub(super) fn aim(
+        &self,
+        unit: UnitId,
+        place: u8,
+        enemy: UnitId,
+        range: Range,
+        bearing: Bearing,
+        mut add: impl FnMut(Rule, i8),
+    ) {
         let numbers = &self.setting().numbers;
         let (now, then) = (self.unit(unit), self.unit(enemy));
         let (profile, target) = (self.profile(unit), self.profile(enemy));
         let weapon = self.ranged(unit, place);
         let (here, there) = (self.piece(unit).at, self.piece(enemy).at);
-        let mut modifiers = ArrayVec::new();
-        let mut add = |rule: Rule, value: i8| {
-            if value != 0 {
-                // The table has fewer rows than the list has places.
-                let _ = modifiers.try_push((rule, value));
-            }
-        };
         add(now.speed.rule(), numbers.speeds[now.speed as usize].0);
         add(then.speed.rule(), numbers.speeds[then.speed as usize].1);
         add(Rule("HEX-MOD-07"), if now.flying { numbers.flying.0 } else { 0 });
@@ -363,14 +398,6 @@ impl Battle {
         add(Rule("HEX-MOD-33"), if weapon.has(Special::EnhancedAccuracy) { numbers.enhanced_accuracy } else { 0 });
         add(Rule("HEX-SHK-01"), (numbers.shaken_hit * now.shaken.min(9) as i8).max(numbers.shaken_hit_cap));
         add(Rule("HEX-CRIT-01"), numbers.crew_hit * now.crew.min(9) as i8);
-        let total: i16 = modifiers.iter().map(|m| i16::from(m.1)).sum();
-        Attack {
-            shots: weapon.shots * now.models.min(profile.ranged[usize::from(place)].1),
-            need: (i16::from(numbers.hit_base) - total).clamp(2, i16::from(numbers.hit_die)) as u8,
-            modifiers,
-            range,
-            quarter: self.quarter_from(enemy, here),
-        }
     }
 
     /// The quarter of a unit that something from a hex comes at: 0 front, 1 side, 2 rear (HEX-ARM-01).

@@ -346,6 +346,10 @@ impl Rules for Iten {
         battle.plays(unit)
     }
 
+    fn moment(battle: &Battle) -> u32 {
+        u32::from(battle.table().turn) << 8 | u32::from(battle.table().phase)
+    }
+
     fn score(battle: &Battle, side: SideId) -> i32 {
         missions::score(battle, side)
     }

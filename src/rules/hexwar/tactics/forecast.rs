@@ -35,34 +35,24 @@ const DICE: usize = 21;
 const MODIFIERS: usize = 24;
 const LOWEST: i8 = -12;
 
-/// Expected results of every damage die, worked out once for a damage table.
-#[derive(Debug, Default)]
-pub(super) struct Means {
-    of: Vec<ResultRow>,
-    table: Vec<Mean>,
-}
+/// Expected results of every damage die under a damage table.
+#[derive(Debug)]
+pub(in crate::rules::hexwar) struct Means(Vec<Mean>);
 
 impl Means {
-    /// Works the means out, unless they are of this table already.
-    pub(super) fn fit(&mut self, results: &[ResultRow]) {
-        if self.of == results {
-            return;
-        }
-        self.of = results.to_vec();
-        self.table.clear();
-        for column in 0..4 {
-            for die in 0..DICE {
-                for modifier in 0..MODIFIERS {
-                    self.table.push(mean(results, column, die as i16, modifier as i16 + i16::from(LOWEST)));
-                }
-            }
-        }
+    /// Works the means out.
+    pub(in crate::rules::hexwar) fn of(results: &[ResultRow]) -> Self {
+        let modifiers = (0..MODIFIERS).map(|m| m as i16 + i16::from(LOWEST));
+        let dice = (0..DICE).flat_map(|die| modifiers.clone().map(move |modifier| (die as i16, modifier)));
+        let all =
+            (0..4).flat_map(|column| dice.clone().map(move |(die, modifier)| mean(results, column, die, modifier)));
+        Means(all.collect())
     }
 
     fn mean(&self, column: usize, die: u8, modifier: i8) -> Mean {
         let modifier = (modifier.max(LOWEST) - LOWEST) as usize;
         let (die, modifier) = (usize::from(die).min(DICE - 1), modifier.min(MODIFIERS - 1));
-        self.table[(column * DICE + die) * MODIFIERS + modifier]
+        self.0[(column * DICE + die) * MODIFIERS + modifier]
     }
 }
 
@@ -104,15 +94,7 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
 }
 
 /// Points that one hit is expected to take from a target, the worth of the unit at most.
-pub(super) fn hit_worth(
-    battle: &Battle,
-    means: &Means,
-    source: UnitId,
-    with: Arm,
-    range: Range,
-    quarter: u8,
-    target: UnitId,
-) -> f32 {
+pub(super) fn hit_worth(battle: &Battle, source: UnitId, with: Arm, range: Range, quarter: u8, target: UnitId) -> f32 {
     use super::super::stats::Special;
     let hit = battle.hit(source, with, range, quarter, target);
     let sheet = &battle.profile(target).sheet;
@@ -121,7 +103,7 @@ pub(super) fn hit_worth(
     let mut points = 0.0;
     if hit.armour != Armour::Blocked {
         let column = if hit.damage == Damage::Psychic { 3 } else { sheet.class as usize };
-        let mean = means.mean(column, hit.die, hit.total());
+        let mean = battle.setting().means.mean(column, hit.die, hit.total());
         points += mean.kills * model;
         points += mean.tokens * FUTURE * if sheet.class == Class::Infantry { model } else { whole };
         points += mean.shaken * SHAKEN * whole + mean.critical * CRITICAL * whole + mean.fire * FIRE * whole;
@@ -145,31 +127,26 @@ pub(super) fn hit_worth(
 }
 
 /// Points that a volley of a weapon at a target is expected to take, if it is fired from this range.
-pub(super) fn volley_worth(
-    battle: &Battle,
-    means: &Means,
-    unit: UnitId,
-    place: u8,
-    enemy: UnitId,
-    range: Range,
-) -> f32 {
-    let attack = battle.attack(unit, place, enemy, range, Bearing::Inside);
+pub(super) fn volley_worth(battle: &Battle, unit: UnitId, place: u8, enemy: UnitId, range: Range) -> f32 {
+    let mut modifiers = 0;
+    battle.aim(unit, place, enemy, range, Bearing::Inside, |_, value| modifiers += i16::from(value));
     let die = battle.setting().numbers.hit_die;
-    let chance = f32::from(die + 1 - attack.need) / f32::from(die);
-    let hits = chance * f32::from(attack.shots);
-    let one = hit_worth(battle, means, unit, Arm::Ranged(place), range, attack.quarter, enemy);
+    let chance = f32::from(die + 1 - battle.needed(modifiers)) / f32::from(die);
+    let hits = chance * f32::from(battle.shots(unit, place));
+    let quarter = battle.quarter_from(enemy, battle.piece(unit).at);
+    let one = hit_worth(battle, unit, Arm::Ranged(place), range, quarter, enemy);
     // The more hits, the more of them find nobody left.
     let (all, whole) = (hits * one, worth(battle, enemy));
     if whole > 0.0 { all * whole / (all * 0.5 + whole) } else { 0.0 }
 }
 
 /// Points that an assault between a unit and enemies in one hex is expected to bring: what it takes less what it loses.
-pub(super) fn assault_worth(battle: &Battle, means: &Means, unit: UnitId, enemy: UnitId) -> f32 {
-    one_way(battle, means, unit, enemy) - one_way(battle, means, enemy, unit)
+pub(super) fn assault_worth(battle: &Battle, unit: UnitId, enemy: UnitId) -> f32 {
+    one_way(battle, unit, enemy) - one_way(battle, enemy, unit)
 }
 
 /// Points that a unit's assault dice are expected to take from an enemy, who deflects.
-pub(super) fn one_way(battle: &Battle, means: &Means, unit: UnitId, enemy: UnitId) -> f32 {
+pub(super) fn one_way(battle: &Battle, unit: UnitId, enemy: UnitId) -> f32 {
     let numbers = &battle.setting().numbers;
     let share = |from: u8| f32::from(numbers.assault_die + 1 - from) / f32::from(numbers.assault_die);
     let mut hits = f32::from(battle.assault_dice(unit)) * share(numbers.assault_success);
@@ -179,7 +156,7 @@ pub(super) fn one_way(battle: &Battle, means: &Means, unit: UnitId, enemy: UnitI
     let sheet = &battle.profile(enemy).sheet;
     let turned = f32::from(sheet.deflect.saturating_mul(battle.unit(enemy).models)) * share(numbers.deflect_success);
     let left = (hits - turned).max(0.15 * hits);
-    left * hit_worth(battle, means, unit, Arm::Assault, Range::None, 2, enemy)
+    left * hit_worth(battle, unit, Arm::Assault, Range::None, 2, enemy)
 }
 
 /// The range band of a weapon of a unit over a distance.

@@ -9,7 +9,8 @@ use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::Tactics;
 
-use forecast::{Means, assault_worth, band_at, hit_worth, one_way, suffering, volley_worth, worth};
+pub(super) use forecast::Means;
+use forecast::{assault_worth, hit_worth, one_way, suffering, volley_worth, worth};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
@@ -99,13 +100,16 @@ struct Other {
     charge: f32,
     /// Hexes that it may go in a turn and still charge.
     stride: u16,
+    /// Range of its best weapon; none if it has none.
+    reach: Option<u16>,
 }
 
 /// What all candidates of a unit's decision have in common.
 #[derive(Debug, Default)]
 pub struct Survey {
-    means: Means,
     unit: Option<UnitId>,
+    /// Range of the acting unit's best weapon; none if it has none.
+    reach: Option<u16>,
     enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
     /// Objectives still worth something to the side: hex, victory points to come, whether others take care of it.
     objectives: arrayvec::ArrayVec<(Cell, f32), 8>,
@@ -134,8 +138,7 @@ impl Tactics for Hexwar {
         action.verb as usize
     }
 
-    fn survey(battle: &Battle, survey: &mut Survey) {
-        survey.means.fit(&battle.setting().numbers.results);
+    fn survey(_battle: &Battle, survey: &mut Survey) {
         survey.unit = None;
     }
 
@@ -159,7 +162,7 @@ impl Tactics for Hexwar {
             (Verb::Order, _) => survey.order(battle, unit, Order::from_code(action.with), &mut put),
             (Verb::Fire, Target::Unit(enemy)) => {
                 if let Some(attack) = battle.shot(unit, action.with, enemy) {
-                    let points = volley_worth(battle, &survey.means, unit, action.with, enemy, attack.range);
+                    let points = volley_worth(battle, unit, action.with, enemy, attack.range);
                     put(Input::Damage, points / 100.0);
                     put(Input::Finish, points / worth(battle, enemy).max(1.0));
                 }
@@ -189,17 +192,14 @@ impl Tactics for Hexwar {
             (Verb::Stay, _) => put(Input::Charge, survey.contact(battle, unit, battle.piece(unit).at)),
             (Verb::Use, _) => survey.ability(battle, action, &mut put),
             (Verb::Assign, Target::Unit(enemy)) => {
-                let each = hit_worth(battle, &survey.means, unit, Arm::Assault, Range::None, 2, enemy);
+                let each = hit_worth(battle, unit, Arm::Assault, Range::None, 2, enemy);
                 let (hits, whole) = (f32::from(action.with), worth(battle, enemy).max(1.0));
                 let turned = f32::from(battle.unit(enemy).melee.deflections);
                 put(Input::Damage, ((hits - turned).max(0.1 * hits) * each).min(whole) / 100.0);
                 put(Input::Finish, (hits * each / whole).min(1.0));
             }
             (Verb::Deflect, Target::Unit(attacker)) => {
-                put(
-                    Input::Damage,
-                    hit_worth(battle, &survey.means, attacker, Arm::Assault, Range::None, 2, unit) / 100.0,
-                );
+                put(Input::Damage, hit_worth(battle, attacker, Arm::Assault, Range::None, 2, unit) / 100.0);
             }
             (Verb::Reroll, Target::Index(n)) => put(Input::Share, f32::from(n)),
             (Verb::Heal, Target::Unit(patient)) => put(Input::Relief, relief(battle, action.with, patient) / 100.0),
@@ -209,6 +209,19 @@ impl Tactics for Hexwar {
             _ => {}
         }
     }
+}
+
+/// Range of the best weapon of a unit; none if it has none.
+fn reach(battle: &Battle, unit: UnitId) -> Option<u16> {
+    let places = 0..battle.profile(unit).ranged.len() as u8;
+    places.map(|p| u16::from(battle.ranged(unit, p).range)).max()
+}
+
+/// The band of a weapon of this range over a distance, as an index; none out of its reach.
+#[inline]
+fn band(reach: Option<u16>, distance: u16) -> Option<usize> {
+    let reach = reach?;
+    [1, reach, 2 * reach].iter().position(|&most| distance.max(1) <= most)
 }
 
 /// How much harder a hex makes it to hit who stands in it.
@@ -246,6 +259,7 @@ impl Survey {
     /// Looks at everybody from a unit's point of view.
     fn look_around(&mut self, battle: &Battle, unit: UnitId) {
         self.unit = Some(unit);
+        self.reach = reach(battle, unit);
         self.enemies.clear();
         self.objectives.clear();
         let side = battle.piece(unit).side;
@@ -253,20 +267,21 @@ impl Survey {
         for enemy in battle.enemies_of(side) {
             let mut other = Other { unit: enemy.0, ..Other::default() };
             if battle.piece(unit).at.is_some() {
-                let sum = |by: UnitId, at: UnitId, means: &Means| {
+                let sum = |by: UnitId, at: UnitId| {
                     let guns = battle.unit(by).guns;
                     bands.map(|range| {
                         let places = (0..battle.profile(by).ranged.len() as u8).filter(|p| guns >> p & 1 == 0);
-                        places.map(|p| volley_worth(battle, means, by, p, at, range)).sum::<f32>()
+                        places.map(|p| volley_worth(battle, by, p, at, range)).sum::<f32>()
                     })
                 };
-                other.mine = sum(unit, enemy, &self.means);
-                other.theirs = sum(enemy, unit, &self.means);
-                other.assault = assault_worth(battle, &self.means, unit, enemy);
-                other.charge = one_way(battle, &self.means, enemy, unit);
+                other.mine = sum(unit, enemy);
+                other.theirs = sum(enemy, unit);
+                other.assault = assault_worth(battle, unit, enemy);
+                other.charge = one_way(battle, enemy, unit);
             }
             let sheet = &battle.profile(enemy).sheet;
             let still = battle.unit(enemy).tracks > 0 || battle.unit(enemy).shaken > 0;
+            other.reach = reach(battle, enemy);
             other.stride = if still { 0 } else { 2 * u16::from(sheet.fast) };
             self.enemies.push(other);
         }
@@ -311,12 +326,6 @@ impl Survey {
         if battle.table().turn == battle.setting().turns { LAST * points } else { points }
     }
 
-    /// The band of the best weapon of a unit over a distance, as an index; none out of reach of all.
-    fn band(battle: &Battle, unit: UnitId, distance: u16) -> Option<usize> {
-        let places = 0..battle.profile(unit).ranged.len() as u8;
-        places.filter_map(|p| band_at(battle, unit, p, distance)).map(|r| r as usize - Range::PointBlank as usize).min()
-    }
-
     /// Points that the best target gives to fire from a hex.
     fn fire_from(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
         let flying = battle.unit(unit).flying;
@@ -324,7 +333,7 @@ impl Survey {
         for other in &self.enemies {
             let enemy = UnitId(other.unit);
             let there = battle.piece(enemy).at;
-            let Some(band) = Self::band(battle, unit, battle.board().distance(cell, there)) else { continue };
+            let Some(band) = band(self.reach, battle.board().distance(cell, there)) else { continue };
             if other.mine[band] > best && battle.sees_hex(cell, there, flying || battle.unit(enemy).flying) {
                 best = other.mine[band];
             }
@@ -339,7 +348,7 @@ impl Survey {
         for other in &self.enemies {
             let enemy = UnitId(other.unit);
             let there = battle.piece(enemy).at;
-            let Some(band) = Self::band(battle, enemy, battle.board().distance(cell, there)) else { continue };
+            let Some(band) = band(other.reach, battle.board().distance(cell, there)) else { continue };
             let volley = other.theirs[band];
             if volley > 0.0 && battle.sees_hex(there, cell, flying || battle.unit(enemy).flying) {
                 most = most.max(volley);
@@ -558,7 +567,7 @@ impl Survey {
     fn ability(&self, battle: &Battle, action: Action, put: &mut impl FnMut(Input, f32)) {
         match (action.with, action.target) {
             (GRENADES, Target::Unit(enemy)) => {
-                let one = hit_worth(battle, &self.means, action.unit, Arm::Grenade, Range::None, 2, enemy);
+                let one = hit_worth(battle, action.unit, Arm::Grenade, Range::None, 2, enemy);
                 put(Input::Damage, one * 1.25 / 100.0);
             }
             (SCREAM, Target::Unit(enemy)) => put(Input::Damage, 0.08 * worth(battle, enemy) / 100.0),

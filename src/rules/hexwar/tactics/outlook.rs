@@ -1,13 +1,13 @@
 //! Who is winning: what is left of each side, what it suffers from, what it holds.
 
-use crate::battle::SideId;
+use crate::battle::{SideId, UnitId};
 
 use super::super::Battle;
-use super::super::victory::{self, Scores};
-use super::forecast::{suffering, worth};
+use super::super::victory;
+use super::forecast::{assault_worth, band_at, suffering, volley_worth, worth};
 
 /// What is looked at, in the order in which it is written.
-pub(super) const OUTLOOK: [&str; 5] = ["material", "health", "score", "late_score", "held"];
+pub(super) const OUTLOOK: [&str; 6] = ["material", "health", "score", "late_score", "fire", "fight"];
 
 /// Points below which a side is as good as gone.
 const DUST: f32 = 20.0;
@@ -19,45 +19,57 @@ fn strength(battle: &Battle, side: SideId) -> (f32, f32) {
     })
 }
 
-/// Victory points that a team would still gain by what it holds, if nothing changed hands any more.
-fn to_come(battle: &Battle, side: SideId) -> f32 {
-    let (setting, table) = (battle.setting(), battle.table());
-    let mut points = 0.0;
-    for (i, objective) in setting.objectives.iter().enumerate() {
-        let Ok(holder) = u8::try_from(table.held.0[i] - 1).map(SideId) else { continue };
-        if battle.team(holder) != battle.team(side) {
-            continue;
-        }
-        for &(who, when, worth) in &objective.worth {
-            let turns = match when {
-                Scores::EachTurnFrom(from) => (setting.turns + 1).saturating_sub(from.max(table.turn)),
-                Scores::AtTheEnd => 1,
-            };
-            if battle.team(who) == battle.team(side) {
-                points += f32::from(worth) * f32::from(turns);
+/// Points that a side's units are expected to take with their next volleys, each at its best target.
+fn fire(battle: &Battle, side: SideId) -> f32 {
+    let volleys = (battle.friends_of(side)).filter(|&u| battle.piece(u).at.is_some()).map(|unit| {
+        let (at, flying) = (battle.piece(unit).at, battle.unit(unit).flying);
+        let guns = battle.unit(unit).guns;
+        let mut best = 0.0f32;
+        for enemy in battle.enemies_of(side) {
+            let there = battle.piece(enemy).at;
+            if !there.is_some() {
+                continue;
+            }
+            let distance = battle.board().distance(at, there);
+            let places = (0..battle.profile(unit).ranged.len() as u8).filter(|p| guns >> p & 1 == 0);
+            let bands = places.filter_map(|p| band_at(battle, unit, p, distance).map(|range| (p, range)));
+            let points: f32 = bands.map(|(p, range)| volley_worth(battle, unit, p, enemy, range)).sum();
+            if points > best && battle.sees_hex(at, there, flying || battle.unit(enemy).flying) {
+                best = points;
             }
         }
-    }
-    points
+        best
+    });
+    volleys.sum()
+}
+
+/// Points that a side's units are expected to bring by assaults on enemies within their reach, each on its best victim.
+fn fight(battle: &Battle, side: SideId) -> f32 {
+    let ready = |u: &UnitId| battle.piece(*u).at.is_some() && !battle.unit(*u).flying && battle.unit(*u).shaken == 0;
+    let charges = battle.friends_of(side).filter(ready).map(|unit| {
+        let at = battle.piece(unit).at;
+        let reach = 3 * u16::from(battle.profile(unit).sheet.fast);
+        let near = battle.enemies_of(side).filter(|&enemy| {
+            let there = battle.piece(enemy).at;
+            there.is_some() && !battle.unit(enemy).flying && battle.board().distance(at, there) <= reach
+        });
+        near.map(|enemy| assault_worth(battle, unit, enemy)).fold(0.0, f32::max)
+    });
+    charges.sum()
 }
 
 /// How a side stands against the strongest of its enemies: 0 where they are even.
 pub(super) fn outlook(battle: &Battle, side: SideId, features: &mut [f32]) {
-    let sides = (0..battle.players() as u8).map(SideId);
-    let (mut theirs, mut well, mut score, mut held) = (f32::MIN, f32::MIN, f32::MIN, f32::MIN);
-    for enemy in sides.filter(|s| battle.team(*s) != battle.team(side)) {
-        let (points, ails) = strength(battle, enemy);
-        theirs = theirs.max(points);
-        well = well.max(-ails / (points + DUST));
-        score = score.max(victory::total(battle, enemy) as f32);
-        held = held.max(to_come(battle, enemy));
-    }
+    let enemies = || (0..battle.players() as u8).map(SideId).filter(|s| battle.team(*s) != battle.team(side));
+    let most = |of: &dyn Fn(SideId) -> f32| enemies().map(of).fold(f32::MIN, f32::max);
     let (own, ails) = strength(battle, side);
-    let score = victory::total(battle, side) as f32 - score;
+    let theirs = most(&|s| strength(battle, s).0);
+    let well = |(points, ails): (f32, f32)| -ails / (points + DUST);
+    let score = |s: SideId| victory::total(battle, s) as f32 / 10.0;
+    let lead = score(side) - most(&score);
     let late = f32::from(battle.table().turn) / f32::from(battle.setting().turns.max(1));
-    features[0] = 2.0 * (own - theirs) / (own + theirs + DUST);
-    features[1] = -ails / (own + DUST) - well;
-    features[2] = score / 10.0;
-    features[3] = late * score / 10.0;
-    features[4] = (to_come(battle, side) - held) / 10.0;
+    let more = |of: &dyn Fn(SideId) -> f32| 2.0 * (of(side) - most(of)) / (own + theirs + DUST);
+    let health = well((own, ails)) - most(&|s| well(strength(battle, s)));
+    let (fire, fight) = (more(&|s| fire(battle, s)), more(&|s| fight(battle, s)));
+    features.copy_from_slice(&[2.0 * (own - theirs) / (own + theirs + DUST), health, lead, late * lead, fire, fight]);
 }

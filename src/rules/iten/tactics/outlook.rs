@@ -1,15 +1,16 @@
 //! Who is winning: what is left of each side, what it has won, how far it is on its way.
 
-use crate::battle::SideId;
+use crate::battle::{SideId, UnitId};
 
 use super::super::Battle;
 use super::super::figure::Fate;
-use super::super::missions;
+use super::super::{missions, walking};
+use super::forecast::Shots;
 use super::{Survey, forecast};
 
 /// What is looked at, in the order in which it is written: in the field, then aboard a hulk.
-pub(super) const OUTLOOK: [&str; 9] =
-    ["material", "score", "late_score", "leader", "errand", "party", "points", "late_points", "prospect"];
+pub(super) const OUTLOOK: [&str; 10] =
+    ["material", "score", "late_score", "fire", "fight", "errand", "party", "points", "late_points", "prospect"];
 
 /// Tens of points below which a side is as good as gone.
 const DUST: f32 = 1.0;
@@ -40,31 +41,52 @@ fn errand(battle: &Battle, side: SideId) -> f32 {
     if count > 0.0 { sum / count } else { 0.0 }
 }
 
+/// What a side's figures are expected to take with their next attacks, each from its best victim: by shots from where
+/// they stand, and by blows where a move would bring them.
+fn menace(battle: &Battle, side: SideId) -> [f32; 2] {
+    let there = |u: &UnitId| battle.piece(*u).at.is_some();
+    let mut sums = [0.0; 2];
+    for unit in battle.friends_of(side).filter(|u| there(u) && battle.stands(*u)) {
+        let at = battle.piece(unit).at;
+        let stride = u16::from(walking::allowance(battle, unit)) + 1;
+        let (mut fire, mut fight) = (0.0f32, 0.0f32);
+        for foe in battle.enemies_of(side).filter(there) {
+            let to = battle.piece(foe).at;
+            let steps = battle.range(at, to);
+            if let Some(look) = battle.look(at, to) {
+                fire = fire.max(Shots::of(battle, unit, foe).best(steps, look.class));
+            }
+            if steps <= stride {
+                fight = fight.max(forecast::blow(battle, unit, foe));
+            }
+        }
+        sums[0] += fire;
+        sums[1] += fight;
+    }
+    sums
+}
+
 /// How a side stands against the strongest of its enemies: 0 where they are even.
 pub(super) fn outlook(battle: &Battle, side: SideId, survey: &mut Survey, features: &mut [f32]) {
-    let stake = battle.boarding().map(|b| b.terms.stake);
     let sides = (0..battle.players() as u8).map(SideId);
-    let enemies = sides.filter(|s| battle.team(*s) != battle.team(side));
-    let (mut theirs, mut score, mut led, mut way) = (0.0f32, f32::MIN, false, f32::MIN);
-    let leads = |s: SideId| battle.setting().bands[s.index()].leader.is_some_and(|l| battle.leads(l, s));
-    let mut errand = |s: SideId| if stake.is_some() { survey.hope(battle, s) } else { errand(battle, s) };
-    for enemy in enemies {
-        theirs = theirs.max(strength(battle, enemy));
-        score = score.max(missions::score(battle, enemy) as f32);
-        led |= leads(enemy);
-        way = way.max(errand(enemy));
-    }
-    let score = missions::score(battle, side) as f32 - score;
-    let own = strength(battle, side);
+    let enemies = || sides.clone().filter(|s| battle.team(*s) != battle.team(side));
+    let strongest = |of: &mut dyn FnMut(SideId) -> f32| enemies().map(of).fold(f32::MIN, f32::max);
+    let (own, theirs) = (strength(battle, side), strongest(&mut |s| strength(battle, s)));
     let material = 2.0 * (own - theirs) / (own + theirs + DUST);
-    let way = errand(side) - way;
-    if let Some(stake) = stake {
-        let score = if stake.by_points() { score } else { 0.0 };
+    let score = |s: SideId| missions::score(battle, s) as f32;
+    let lead = score(side) - strongest(&mut |s| score(s));
+    if let Some(boarding) = battle.boarding() {
+        let lead = if boarding.terms.stake.by_points() { lead / 10.0 } else { 0.0 };
         let late = f32::from(battle.table().turn) / f32::from(battle.last_turn().max(1));
-        features[5..].copy_from_slice(&[material, score / 10.0, late * score / 10.0, way / 10.0]);
+        let hope = survey.hope(battle, side) - strongest(&mut |s| survey.hope(battle, s));
+        features[6..].copy_from_slice(&[material, lead, late * lead, hope / 10.0]);
         return;
     }
+    let lead = lead / 100.0;
     let late = f32::from(battle.table().turn) / f32::from(battle.setting().turns.max(1));
-    let leader = f32::from(u8::from(leads(side))) - f32::from(u8::from(led));
-    features[..5].copy_from_slice(&[material, score / 100.0, late * score / 100.0, leader, way]);
+    let (mine, most) = (menace(battle, side), enemies().map(|s| menace(battle, s)));
+    let most = most.fold([0.0f32; 2], |most, next| [most[0].max(next[0]), most[1].max(next[1])]);
+    let more = |i: usize| 2.0 * (mine[i] - most[i]) / (own + theirs + DUST);
+    let way = errand(battle, side) - strongest(&mut |s| errand(battle, s));
+    features[..6].copy_from_slice(&[material, lead, late * lead, more(0), more(1), way]);
 }
