@@ -15,7 +15,9 @@
 //! # Which search
 //! [`Mcts`] with a [`Horizon`] and a [`Guide`] that evaluates is the one to start with. Full random playouts are good on
 //! small boards only; cut them at the end of a turn. With good priors, and many decisions a turn, little exploration is
-//! best ([`mcts::Formula`]). Nothing that a guide does may itself search.
+//! best ([`mcts::Formula`]). Nothing that a guide does may itself search. In turns of many units with dice, where one
+//! decision changes little, [`Flat`] with a widening and a game that names its [occasions](Game::occasion) tells more
+//! by the same number of playouts.
 //!
 //! # A game
 //! Two players take one to three stones from a heap in turn, and who takes the last one has won.
