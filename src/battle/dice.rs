@@ -95,8 +95,8 @@ impl Dice for Seeded {
 }
 
 /// Dice that fall alike on like occasions: the same rule, roller and moment show the same faces, whatever else was
-/// rolled before, and whoever is rolled against. Two courses of a battle under the same luck then differ by what was decided and not by what
-/// befell whom, so that few of them tell which decision is better ("common random numbers").
+/// rolled before, and whoever is rolled against. Two courses of a battle under the same luck then differ by what was
+/// decided and not by what befell whom, so that few of them tell which decision is better ("common random numbers").
 #[derive(Clone, Debug)]
 pub struct Fated {
     luck: u64,

@@ -61,8 +61,8 @@ impl<R: Tactics> Game for Battle<R> {
         R::turn(self).max(1)
     }
 
-    /// Dice go by who rolls when against whom ([`Fated`]). What can be done twice at one moment with the same rolls would
-    /// show the same faces twice.
+    /// Dice go by who rolls and when ([`Fated`]). What can be done twice at one moment with the same rolls would show the
+    /// same faces twice.
     fn occasion(&self, action: Action) -> Option<u64> {
         let again = matches!(action.verb, Verb::Use | Verb::Reroll | Verb::Cast);
         Some(if again { (action.verb as u64) << 8 | u64::from(action.with) } else { 0 })
