@@ -31,8 +31,8 @@ impl Settings {
 /// Plays the action after which playouts went best. The budget is spent in rounds, each on the better half of the
 /// candidates of the round before (sequential halving: Karnin, Koren & Somekh, "Almost optimal exploration in
 /// multi-armed bandits", 2013); the guide's favourite stays to the end, as nothing should be played instead of it that
-/// was not compared with it all along. Candidates share their luck: the same hidden cards, the same rolls, by occasion where
-/// the game names them ([`Game::occasion`]).
+/// was not compared with it all along. Candidates share their luck: the same hidden cards, the same rolls, by occasion
+/// where the game names them ([`Game::occasion`]).
 pub struct Flat<G: Game, H> {
     settings: Settings,
     guide: H,

@@ -204,7 +204,12 @@ pub struct Attack {
 /// The range band of a distance for a weapon; none beyond twice its range (HEX-RNG).
 #[must_use]
 pub fn range_band(weapon: &Weapon, distance: u16) -> Option<Range> {
-    let reach = u16::from(weapon.range);
+    band_within(weapon.range.into(), distance)
+}
+
+/// The same for a weapon of this range.
+#[inline]
+pub(super) fn band_within(reach: u16, distance: u16) -> Option<Range> {
     match distance.max(1) {
         1 => Some(Range::PointBlank),
         d if d <= reach => Some(Range::Normal),

@@ -15,6 +15,7 @@ use forecast::{assault_worth, hit_worth, one_way, suffering, volley_worth, worth
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
+use super::shooting::band_within;
 use super::stats::{Ability, Special, Speed};
 use super::unit::{Arm, Range};
 use super::victory::Scores;
@@ -220,8 +221,7 @@ fn reach(battle: &Battle, unit: UnitId) -> Option<u16> {
 /// The band of a weapon of this range over a distance, as an index; none out of its reach.
 #[inline]
 fn band(reach: Option<u16>, distance: u16) -> Option<usize> {
-    let reach = reach?;
-    [1, reach, 2 * reach].iter().position(|&most| distance.max(1) <= most)
+    band_within(reach?, distance).map(|range| range as usize - Range::PointBlank as usize)
 }
 
 /// How much harder a hex makes it to hit who stands in it.

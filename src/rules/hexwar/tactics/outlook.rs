@@ -62,14 +62,15 @@ fn fight(battle: &Battle, side: SideId) -> f32 {
 pub(super) fn outlook(battle: &Battle, side: SideId, features: &mut [f32]) {
     let enemies = || (0..battle.players() as u8).map(SideId).filter(|s| battle.team(*s) != battle.team(side));
     let most = |of: &dyn Fn(SideId) -> f32| enemies().map(of).fold(f32::MIN, f32::max);
-    let (own, ails) = strength(battle, side);
-    let theirs = most(&|s| strength(battle, s).0);
-    let well = |(points, ails): (f32, f32)| -ails / (points + DUST);
+    let well = |(points, ails): (f32, f32)| (points, -ails / (points + DUST));
+    let (own, health) = well(strength(battle, side));
+    let foes = enemies().map(|s| well(strength(battle, s)));
+    let (theirs, healthiest) = foes.fold((f32::MIN, f32::MIN), |most, foe| (most.0.max(foe.0), most.1.max(foe.1)));
     let score = |s: SideId| victory::total(battle, s) as f32 / 10.0;
     let lead = score(side) - most(&score);
     let late = f32::from(battle.table().turn) / f32::from(battle.setting().turns.max(1));
     let more = |of: &dyn Fn(SideId) -> f32| 2.0 * (of(side) - most(of)) / (own + theirs + DUST);
-    let health = well((own, ails)) - most(&|s| well(strength(battle, s)));
+    let material = 2.0 * (own - theirs) / (own + theirs + DUST);
     let (fire, fight) = (more(&|s| fire(battle, s)), more(&|s| fight(battle, s)));
-    features.copy_from_slice(&[2.0 * (own - theirs) / (own + theirs + DUST), health, lead, late * lead, fire, fight]);
+    features.copy_from_slice(&[material, health - healthiest, lead, late * lead, fire, fight]);
 }

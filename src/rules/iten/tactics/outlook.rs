@@ -68,8 +68,7 @@ fn menace(battle: &Battle, side: SideId) -> [f32; 2] {
 
 /// How a side stands against the strongest of its enemies: 0 where they are even.
 pub(super) fn outlook(battle: &Battle, side: SideId, survey: &mut Survey, features: &mut [f32]) {
-    let sides = (0..battle.players() as u8).map(SideId);
-    let enemies = || sides.clone().filter(|s| battle.team(*s) != battle.team(side));
+    let enemies = || (0..battle.players() as u8).map(SideId).filter(|s| battle.team(*s) != battle.team(side));
     let strongest = |of: &mut dyn FnMut(SideId) -> f32| enemies().map(of).fold(f32::MIN, f32::max);
     let (own, theirs) = (strength(battle, side), strongest(&mut |s| strength(battle, s)));
     let material = 2.0 * (own - theirs) / (own + theirs + DUST);
