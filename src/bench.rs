@@ -4,12 +4,17 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use hexfray_ai::budget::Budget;
+use hexfray_ai::game::Game;
+use hexfray_ai::guide::{Guide, Horizon, Plain};
+use hexfray_ai::mcts::{Mcts, Settings};
+use hexfray_ai::policy::{Policy, Random};
 use hexx::algorithms::field_of_movement;
 
-use crate::battle::{Battle, Dice, Listing, Log, Rule, Rules, Seeded, UnitId, mix};
+use crate::battle::{Action, Battle, Dice, Listing, Log, Rule, Rules, Seeded, UnitId, mix};
 use crate::board::{Board, Cell, Reach, Step, Terrain};
 use crate::content::Library;
-use crate::opponents;
+use crate::opponents::{self, Judge, Scratch};
 use crate::rules::{AnyBattle, AnyRules};
 use crate::scenario::{Scenario, hulk};
 
@@ -96,7 +101,11 @@ fn playouts<R: AnyRules>(
     start: &Battle<R>,
     slice: Duration,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> io::Result<()>
+where
+    Battle<R>: Send + Sync,
+    Scratch<R>: Send,
+{
     let mut battle = start.clone();
     let mut list = Listing::default();
     let mut game = |seed: u64, listed: Listed| {
@@ -130,10 +139,65 @@ fn playouts<R: AnyRules>(
     });
     writeln!(out, "  clone of the battle into a new one     {:>12.0} ns", 1e9 / fresh)?;
 
+    writeln!(out, "  simulations a second, random to the turn's end {:>5.0}", simulations(start, slice))?;
+
     let opponent = opponents::favourite(library, R::NAME);
     let battles = rate(slice, |n| u64::from(whole_battle(library, any, &opponent, n)));
     writeln!(out, "  whole battles of {opponent} a second {:>20.1}", battles)?;
     thinking(library, any, THINKER, slice * 3, out)
+}
+
+/// Plays at random to the end of a turn, and looks there who is winning.
+struct Cut<R: AnyRules> {
+    plain: Plain<Battle<R>>,
+    judge: Judge<R>,
+}
+
+impl<R: AnyRules> Clone for Cut<R> {
+    fn clone(&self) -> Self {
+        Cut { plain: self.plain.clone(), judge: self.judge.clone() }
+    }
+}
+
+impl<R: AnyRules> Guide<Battle<R>> for Cut<R> {
+    fn playout(&mut self, battle: &Battle<R>, chance: u64) -> Action {
+        self.plain.playout(battle, chance)
+    }
+
+    fn evaluate(&mut self, battle: &Battle<R>, values: &mut [f32]) {
+        self.judge.evaluate(battle, values);
+    }
+}
+
+/// How many simulations a tree search makes a second, its playouts cut at the turn's end, at the decisions of battles
+/// that are played at random.
+fn simulations<R: AnyRules>(start: &Battle<R>, slice: Duration) -> f64
+where
+    Battle<R>: Send + Sync,
+    Scratch<R>: Send,
+{
+    const EACH: u32 = 2000;
+    let guide = Cut { plain: Plain::default(), judge: Judge::new(vec![1.0; R::OUTLOOK.len()]) };
+    let settings = Settings { horizon: Horizon::turns(1), ..Settings::new(Budget::iterations(EACH)) };
+    let (mut search, mut random) = (Mcts::new(settings, guide), Random::by_actor());
+    let mut battle = start.clone();
+    let (mut spent, mut made) = (Duration::ZERO, 0.0);
+    for decision in 0.. {
+        if battle.decision().is_none() {
+            battle.clone_from(start);
+            battle.start(&mut Seeded::new(decision, 0), &mut Log::off());
+        }
+        let before = Instant::now();
+        black_box(search.choose(&battle, decision));
+        spent += before.elapsed();
+        made += f64::from(EACH);
+        if spent > slice {
+            break;
+        }
+        let action = random.choose(&battle, decision);
+        Game::play(&mut battle, action, decision);
+    }
+    made / spent.as_secs_f64()
 }
 
 /// What an opponent that looks ahead takes for its decisions: writes the median, the 99th percentile, and how many

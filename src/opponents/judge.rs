@@ -4,7 +4,7 @@ use crate::battle::{Battle, SideId};
 use crate::rules::Tactics;
 
 /// Tells what a battle is worth to each side: what is seen of it, weighed.
-pub(super) struct Judge<R: Tactics> {
+pub(crate) struct Judge<R: Tactics> {
     /// What each of [`Tactics::OUTLOOK`] adds to the odds.
     weights: Vec<f32>,
     survey: R::Survey,
@@ -13,12 +13,12 @@ pub(super) struct Judge<R: Tactics> {
 
 impl<R: Tactics> Judge<R> {
     /// A judge who gives everything its weight.
-    pub(super) fn new(weights: Vec<f32>) -> Self {
+    pub(crate) fn new(weights: Vec<f32>) -> Self {
         Judge { weights, survey: R::Survey::default(), features: Vec::new() }
     }
 
     /// Writes what the battle is worth to each side, 0 to 1.
-    pub(super) fn evaluate(&mut self, battle: &Battle<R>, values: &mut [f32]) {
+    pub(crate) fn evaluate(&mut self, battle: &Battle<R>, values: &mut [f32]) {
         R::survey(battle, &mut self.survey);
         match values {
             // What one of two has won, the other has lost.

@@ -3,6 +3,8 @@
 mod judge;
 mod level;
 
+pub(crate) use judge::Judge;
+
 use std::time::Duration;
 
 use hexfray_ai::budget::Budget;
