@@ -79,7 +79,7 @@ fn rate(time: Duration, mut run: impl FnMut(u64) -> u64) -> f64 {
 /// # Errors
 /// When the table cannot be written, or a scenario that is measured is wrong.
 pub fn run(library: &Library, seconds: u64, out: &mut dyn Write) -> io::Result<()> {
-    let slice = Duration::from_millis(seconds.max(1) * 1000 / 27);
+    let slice = Duration::from_millis(seconds.max(1) * 1000 / 33);
     for name in SCENARIOS.into_iter().chain([BOARDING]) {
         let battle = Scenario::open(library, name).and_then(|s| s.battle(library));
         let battle = battle.map_err(|problems| io::Error::other(problems[0].to_string()))?;
@@ -139,7 +139,11 @@ where
     });
     writeln!(out, "  clone of the battle into a new one     {:>12.0} ns", 1e9 / fresh)?;
 
-    writeln!(out, "  simulations a second, random to the turn's end {:>5.0}", simulations(start, slice))?;
+    let ten = Horizon { decisions: 10, turns: 1 };
+    for (name, horizon) in [("to the turn's end", Horizon::turns(1)), ("ten decisions long", ten)] {
+        let made = simulations(start, horizon, slice);
+        writeln!(out, "  simulations a second, {name:18} {made:>11.0}")?;
+    }
 
     let opponent = opponents::favourite(library, R::NAME);
     let battles = rate(slice, |n| u64::from(whole_battle(library, any, &opponent, n)));
@@ -147,7 +151,7 @@ where
     thinking(library, any, THINKER, slice * 3, out)
 }
 
-/// Plays at random to the end of a turn, and looks there who is winning.
+/// Plays at random, and looks who is winning where it is cut short.
 struct Cut<R: AnyRules> {
     plain: Plain<Battle<R>>,
     judge: Judge<R>,
@@ -169,16 +173,16 @@ impl<R: AnyRules> Guide<Battle<R>> for Cut<R> {
     }
 }
 
-/// How many simulations a tree search makes a second, its playouts cut at the turn's end, at the decisions of battles
+/// How many simulations a tree search makes a second, its random playouts cut at a horizon, at the decisions of battles
 /// that are played at random.
-fn simulations<R: AnyRules>(start: &Battle<R>, slice: Duration) -> f64
+fn simulations<R: AnyRules>(start: &Battle<R>, horizon: Horizon, slice: Duration) -> f64
 where
     Battle<R>: Send + Sync,
     Scratch<R>: Send,
 {
     const EACH: u32 = 2000;
     let guide = Cut { plain: Plain::default(), judge: Judge::new(vec![1.0; R::OUTLOOK.len()]) };
-    let settings = Settings { horizon: Horizon::turns(1), ..Settings::new(Budget::iterations(EACH)) };
+    let settings = Settings { horizon, ..Settings::new(Budget::iterations(EACH)) };
     let (mut search, mut random) = (Mcts::new(settings, guide), Random::by_actor());
     let mut battle = start.clone();
     let (mut spent, mut made) = (Duration::ZERO, 0.0);
