@@ -142,7 +142,7 @@ where
     let ten = Horizon { decisions: 10, turns: 1 };
     for (name, horizon) in [("to the turn's end", Horizon::turns(1)), ("ten decisions long", ten)] {
         let made = simulations(start, horizon, slice);
-        writeln!(out, "  simulations a second, {name:18} {made:>11.0}")?;
+        writeln!(out, "  simulations a second, {name:18} {made:>10.0}")?;
     }
 
     let opponent = opponents::favourite(library, R::NAME);
