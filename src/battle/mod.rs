@@ -204,6 +204,16 @@ impl<R: Rules> Battle<R> {
         self.shared.players
     }
 
+    /// The sides that somebody plays.
+    pub fn sides(&self) -> impl Iterator<Item = SideId> + use<R> {
+        (0..self.players() as u8).map(SideId)
+    }
+
+    /// The sides of other teams than a side's own that somebody plays.
+    pub fn enemy_sides(&self, side: SideId) -> impl Iterator<Item = SideId> {
+        self.sides().filter(move |&s| self.team(s) != self.team(side))
+    }
+
     /// The team of a side.
     #[inline]
     #[must_use]

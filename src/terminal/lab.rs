@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::Stop;
-use super::league::{Cores, bar};
+use super::league::Cores;
+use super::progress::Progress;
 use crate::content::Library;
 use crate::league::lab::Lab;
 use crate::league::report::{Report, page};
@@ -51,9 +52,9 @@ impl LabOf {
             return Err(Stop::Refused(format!("--units {}: name two forces", self.units.join(","))));
         };
         let lab = Lab::new(library, [first, second], self.map.as_deref(), self.pairs, self.seed)?;
-        let bar = bar(lab.games().into(), "battles");
-        let table = self.cores.run(|| lab.run(|| bar.inc(1)))??;
-        bar.finish_and_clear();
+        let progress = Progress::new(0, lab.games().into(), "battles");
+        let table = self.cores.run(|| lab.run(|| progress.inc()))??;
+        drop(progress);
         table.lines().iter().try_for_each(|line| writeln!(out, "{line}"))?;
         let write = |path: &Path, text: String| {
             fs::write(path, text)

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Stop;
+use super::progress::Progress;
 use crate::content::Library;
 use crate::league::report::{Report, page, per_cent};
 use crate::league::run::slug;
@@ -108,8 +108,7 @@ impl LeagueOf {
                 let path = file.clone().unwrap_or_else(|| place(spec, shard));
                 let header = Header::new(&league, shard);
                 let store = Store::begin(&path, &header)?;
-                play(&league, Results::new(header), store, &path, *cores, out)?;
-                Ok(())
+                tell(&play(&league, Results::new(header), store, &path, *cores, out)?, out)
             }
             Command::Resume { file, cores } => {
                 let spec = Results::read(file)?.header.spec;
@@ -161,6 +160,19 @@ fn write(path: &Path, text: &str) -> Result<(), Stop> {
 /// # Errors
 /// The results are of another league, or cannot be read or written.
 pub fn fight(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Result<Results, Stop> {
+    let results = kept(league, path, cores, out)?;
+    tell(&results, out)?;
+    Ok(results)
+}
+
+/// Tells what results came to.
+fn tell(results: &Results, out: &mut dyn Write) -> Result<(), Stop> {
+    writeln!(out)?;
+    Ok(Report::of(results).lines().iter().try_for_each(|line| writeln!(out, "{line}"))?)
+}
+
+/// Plays a league to its end, from its beginning or from where its results are.
+fn kept(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Result<Results, Stop> {
     let path = &*path.to_string_lossy();
     if !Path::new(path).exists() {
         let header = Header::new(league, Shard::WHOLE);
@@ -175,7 +187,7 @@ pub fn fight(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) ->
     play(league, results, store, path, cores, out)
 }
 
-/// Plays what is missing, and tells what it came to.
+/// Plays what is missing.
 fn play(
     league: &League,
     results: Results,
@@ -192,14 +204,10 @@ fn play(
         results.records.len()
     )?;
     out.flush()?;
-    let bar = bar(all, "battles").with_position(results.records.len() as u64);
-    bar.reset_eta();
+    let progress = Progress::new(results.records.len() as u64, all, "battles");
     let folder = Path::new(path).parent().unwrap_or(Path::new("."));
-    let results = cores.run(|| league.run(results, Some(&mut store), folder, |_| bar.inc(1)))??;
-    bar.finish_and_clear();
+    let results = cores.run(|| league.run(results, Some(&mut store), folder, |_| progress.inc()))??;
     results.write(path)?;
-    writeln!(out)?;
-    Report::of(&results).lines().iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(results)
 }
 
@@ -209,21 +217,14 @@ pub fn slot(kind: &str, name: &str) -> PathBuf {
     format!("{kind}_{}.jsonl", slug(name)).into()
 }
 
-/// A bar that counts something.
-#[must_use]
-pub fn bar(count: u64, what: &str) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template(&format!("{{bar:40}} {{pos}} of {{len}} {what}, {{per_sec}}, {{eta}} left"));
-    ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
 /// Lets two opponents fight each other, each battle twice with sides swapped
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     hexfray duel utility random                               in all scenarios for two sides\n  \
     hexfray duel veteran utility --ruleset NAME --pairs 20    20 pairs in each one of another ruleset\n  \
     hexfray duel veteran utility --scenario dead_air          in this one only\n  \
-    hexfray duel veteran@500 veteran@250                      with so many simulations a decision\n\n\
+    hexfray duel veteran@500 veteran@250                      with so many simulations a decision\n  \
+    hexfray duel warlord veteran --out strong.jsonl           keeps its battles; the same command goes on\n\n\
     The last line is what the first of them got, in per cent of all battles, with its 95 % interval.")]
 pub struct Duel {
     /// An opponent
@@ -242,6 +243,9 @@ pub struct Duel {
     /// Seed of all battles
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Keep the battles in this file as they end, and go on with those that it has
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     cores: Cores,
 }
@@ -275,10 +279,13 @@ impl Duel {
             journals: Keep::None,
         };
         let league = League::new(library, spec).map_err(|faults| Fault::told(faults, "duel"))?;
-        let results = Results::new(Header::new(&league, Shard::WHOLE));
-        let bar = bar(league.games().into(), "battles");
-        let results = self.cores.run(|| league.run(results, None, Path::new("."), |_| bar.inc(1)))??;
-        bar.finish_and_clear();
+        let results = if let Some(path) = &self.out {
+            kept(&league, path, self.cores, out)?
+        } else {
+            let progress = Progress::new(0, league.games().into(), "battles");
+            let results = Results::new(Header::new(&league, Shard::WHOLE));
+            self.cores.run(|| league.run(results, None, Path::new("."), |_| progress.inc()))??
+        };
         let tally = Tally::of(&results);
         for (setting, name) in results.header.settings.iter().enumerate() {
             let here = || results.records.values().filter(|record| record.setting == setting);

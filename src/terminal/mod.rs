@@ -25,6 +25,7 @@ pub mod names;
 pub mod panel;
 pub mod person;
 pub mod picture;
+pub mod progress;
 pub mod replay;
 pub mod retinue;
 pub mod shelf;

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::Stop;
-use super::league::{Cores, bar, fight};
+use super::league::{Cores, fight};
+use super::progress::Progress;
 use crate::content::Library;
 use crate::league::report::page;
 use crate::league::statistics::sprt::Verdict;
@@ -49,13 +50,12 @@ impl Tune {
         let steps = tuning.task.steps;
         writeln!(out, "{log}: {} of {steps} steps made; the same command goes on", tuning.steps.len())?;
         out.flush()?;
-        let bar = bar(u64::from(steps), "steps").with_position(tuning.steps.len() as u64);
-        bar.reset_eta();
+        let progress = Progress::new(tuning.steps.len() as u64, steps.into(), "steps");
         while tuning.steps.len() < steps as usize {
             self.cores.run(|| tuning.step(library))??;
-            bar.inc(1);
+            progress.inc();
         }
-        bar.finish_and_clear();
+        drop(progress);
         let report = tuning.report();
         if let Some(html) = &self.html {
             let unwritable = |e| Problem::whole(&html.to_string_lossy(), format!("cannot be written: {e}"), "");

@@ -43,7 +43,10 @@ fn tables(told: &str) -> &str {
 
 /// The lines of a file without the times.
 fn timeless(path: &Path) -> Vec<String> {
-    let text = fs::read_to_string(path).unwrap();
+    without_times(&fs::read_to_string(path).unwrap())
+}
+
+fn without_times(text: &str) -> Vec<String> {
     text.lines().map(|line| line.split(",\"times\"").next().unwrap().to_owned()).collect()
 }
 
@@ -78,6 +81,31 @@ fn a_league_that_was_killed_goes_on_to_the_same_end() {
     assert_eq!(tables(&again), tables(&whole));
     let (_, refused, fine) = said(&folder, &["league", "run", "small.ron"]);
     assert!(!fine && refused.contains("league resume small.jsonl"), "{refused}");
+}
+
+/// A duel with a file goes on with the battles that it has, and comes to what it comes to without one.
+#[test]
+fn a_duel_keeps_its_battles() {
+    let folder = folder("duel");
+    let duel = ["duel", "utility", "recruit", "--scenario", "crossroads", "--pairs", "4"];
+    let kept = [&duel[..], &["--out", "duel.jsonl"]].concat();
+    let last = |told: &str| told.lines().last().unwrap().to_owned();
+    let (plain, _, fine) = said(&folder, &duel);
+    assert!(fine && last(&plain).ends_with("4 pairs"), "{plain}");
+    let (begun, _, fine) = said(&folder, &kept);
+    assert!(fine && begun.contains("duel.jsonl: 0 of 8 battles fought"), "{begun}");
+    assert_eq!(last(&begun), last(&plain));
+
+    let file = folder.join("duel.jsonl");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.split_inclusive('\n').take(6).collect::<String>()).unwrap();
+    let (resumed, _, fine) = said(&folder, &kept);
+    assert!(fine && resumed.contains("duel.jsonl: 5 of 8 battles fought"), "{resumed}");
+    assert_eq!(last(&resumed), last(&plain));
+    assert_eq!(timeless(&file), without_times(&text));
+
+    let (_, refused, fine) = said(&folder, &[&kept[..], &["--seed", "2"]].concat());
+    assert!(!fine && refused.contains("duel.jsonl"), "{refused}");
 }
 
 #[test]

@@ -217,7 +217,8 @@ fn poison(play: &mut Play<'_>, agony: Agony, unit: UnitId, rung: u8, left: u8) -
 }
 
 fn poison_result(battle: &Battle, unit: UnitId, face: u8) -> Result {
-    let modifier: i8 = battle.toughness(unit, Damage::Poison).iter().map(|m| m.1).sum();
+    let mut modifier = 0;
+    battle.toughness(unit, Damage::Poison, |_, value| modifier += value);
     battle.result(unit, Damage::Poison, i16::from(face) + i16::from(modifier))
 }
 

@@ -18,8 +18,8 @@ pub enum Armour {
     Blocked,
 }
 
-/// A hit as its damage is rolled: the die, what is added, and what besides it does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A hit before its damage is rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
     /// Type of damage.
     pub damage: Damage,
@@ -27,20 +27,13 @@ pub struct Hit {
     pub die: u8,
     /// What armour does.
     pub armour: Armour,
-    /// Added to the die, with rules; those of 0 are left out.
-    pub modifiers: arrayvec::ArrayVec<(Rule, i8), 8>,
 }
+
+/// What is added to a damage die, with rules.
+type Modifiers = arrayvec::ArrayVec<(Rule, i8), 8>;
 
 /// The quarter where armour is lowest: where assault hits go (HEX-ARM-04).
 pub const WEAKEST: u8 = 3;
-
-impl Hit {
-    /// The sum of the modifiers.
-    #[must_use]
-    pub fn total(&self) -> i8 {
-        self.modifiers.iter().map(|m| m.1).sum()
-    }
-}
 
 impl Battle {
     /// The armour of a unit at a quarter: 0 front, 1 side, 2 rear, [`WEAKEST`] the lowest of them (HEX-ARM-01, -03).
@@ -68,9 +61,17 @@ impl Battle {
         }
     }
 
-    /// A hit on a unit as its damage will be rolled (HEX-DAM-01).
-    #[must_use]
-    pub fn hit(&self, source: UnitId, with: Arm, range: Range, quarter: u8, target: UnitId) -> Hit {
+    /// A hit on a unit as its damage will be rolled (HEX-DAM-01). Adds what the die is modified by, with rules, be it 0.
+    #[inline]
+    pub fn hit(
+        &self,
+        source: UnitId,
+        with: Arm,
+        range: Range,
+        quarter: u8,
+        target: UnitId,
+        mut add: impl FnMut(Rule, i8),
+    ) -> Hit {
         let numbers = &self.setting().numbers;
         let (arm, band) = (self.arm(source, with), self.band(range));
         // Psychic damage ignores armour (HEX-DAM-10).
@@ -81,24 +82,20 @@ impl Battle {
             let quarter = if with == Arm::Assault { WEAKEST } else { quarter };
             self.armour_against(target, quarter, ap as i8 + band.ap)
         };
-        let mut hit = Hit { damage: arm.damage, die: arm.die, armour, modifiers: self.toughness(target, arm.damage) };
-        let range_rule = if range == Range::PointBlank { Rule("HEX-RNG-01") } else { Rule("HEX-RNG-03") };
         let piercing = arm.specials.contains(&Special::Piercing) && arm.damage != Damage::Psychic;
-        let more = [
-            (range_rule, band.damage),
-            (Rule("HEX-DAM-03"), if armour == Armour::Partly { numbers.partly_mod } else { 0 }),
-            (Rule("HEX-DAM-04"), if piercing && armour == Armour::Penetrated { numbers.piercing_mod } else { 0 }),
-        ];
-        hit.modifiers.extend(more.into_iter().filter(|m| m.1 != 0));
-        hit
+        self.toughness(target, arm.damage, &mut add);
+        add(if range == Range::PointBlank { Rule("HEX-RNG-01") } else { Rule("HEX-RNG-03") }, band.damage);
+        add(Rule("HEX-DAM-03"), if armour == Armour::Partly { numbers.partly_mod } else { 0 });
+        let pierced = piercing && armour == Armour::Penetrated;
+        add(Rule("HEX-DAM-04"), if pierced { numbers.piercing_mod } else { 0 });
+        Hit { damage: arm.damage, die: arm.die, armour }
     }
 
-    /// What the target itself adds to damage of a type: tokens and resistance (HEX-DAM-05, -07).
-    #[must_use]
-    pub fn toughness(&self, target: UnitId, damage: Damage) -> arrayvec::ArrayVec<(Rule, i8), 8> {
-        let future = self.unit(target).future.min(100) as i8;
-        let resistance = self.profile(target).resistance(damage) as i8;
-        [(Rule("HEX-DAM-05"), future), (Rule("HEX-DAM-07"), -resistance)].into_iter().filter(|m| m.1 != 0).collect()
+    /// What the target itself adds to damage of a type, be it 0: tokens and resistance (HEX-DAM-05, -07).
+    #[inline]
+    pub(super) fn toughness(&self, target: UnitId, damage: Damage, mut add: impl FnMut(Rule, i8)) {
+        add(Rule("HEX-DAM-05"), self.unit(target).future.min(100) as i8);
+        add(Rule("HEX-DAM-07"), -(self.profile(target).resistance(damage) as i8));
     }
 
     /// The faces of a damage die at which the result changes, and the least face of total 1 (see [`crate::battle::Dice`]).
@@ -154,6 +151,14 @@ impl Due {
     }
 }
 
+/// Tells of what a die is modified by, as far as it is not 0; returns the sum.
+fn told(play: &mut Play<'_>, modifiers: &Modifiers) -> i8 {
+    for &(rule, value) in modifiers.iter().filter(|m| m.1 != 0) {
+        play.tell(rule, crate::battle::Fact::Modifier { value });
+    }
+    modifiers.iter().map(|m| m.1).sum()
+}
+
 /// Rolls damage that ignores armour, with the target's tokens and resistance, and returns the face and the result.
 /// `also` are further faces at which something changes.
 pub(super) fn roll_damage(
@@ -164,11 +169,9 @@ pub(super) fn roll_damage(
     damage: Damage,
     also: &[u8],
 ) -> (u8, Result) {
-    let toughness = play.toughness(target, damage);
-    for &(rule, value) in &toughness {
-        play.tell(rule, crate::battle::Fact::Modifier { value });
-    }
-    let modifier: i8 = toughness.iter().map(|m| m.1).sum();
+    let mut modifiers = Modifiers::new();
+    play.toughness(target, damage, |rule, value| modifiers.push((rule, value)));
+    let modifier = told(play, &modifiers);
     let mut cuts = play.damage_cuts(modifier);
     cuts.extend(also.iter().copied().take(cuts.remaining_capacity()));
     cuts.sort_unstable();
@@ -195,19 +198,19 @@ pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     if strike.count == 0 || !play.piece(target).at.is_some() {
         return Flow::Next(Step::Apply { next: next + 1 });
     }
-    let hit = play.hit(strike.source, strike.with, strike.range, strike.quarter, target);
+    let mut modifiers = Modifiers::new();
+    let add = |rule, value| modifiers.push((rule, value));
+    let hit = play.hit(strike.source, strike.with, strike.range, strike.quarter, target, add);
     if hit.armour == Armour::Blocked {
         play.note(Rule("HEX-DAM-02"), "blocked by armour", target, i16::from(strike.count));
         specials(play, strike.source, strike.with, target, 0);
         return Flow::Next(Step::Apply { next: next + 1 });
     }
-    for &(rule, value) in &hit.modifiers {
-        play.tell(rule, crate::battle::Fact::Modifier { value });
-    }
-    let cuts = play.damage_cuts(hit.total());
+    let modifier = told(play, &modifiers);
+    let cuts = play.damage_cuts(modifier);
     let by = if strike.source == UnitId::NONE { target } else { strike.source };
     let face = play.roll(Roll::new(Rule("HEX-DAM-01"), hit.die, by).against(target), &cuts);
-    let total = i16::from(face) + i16::from(hit.total());
+    let total = i16::from(face) + i16::from(modifier);
     let fearless = hit.damage == Damage::Psychic && play.profile(target).has(Ability::Fearless);
     if !fearless {
         let result = play.result(target, hit.damage, total);

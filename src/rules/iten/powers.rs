@@ -414,7 +414,7 @@ fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
         return Flow::Done;
     }
     let old = play.piece(unit).side;
-    let others: arrayvec::ArrayVec<SideId, 8> = (0..play.players() as u8).map(SideId).filter(|&s| s != old).collect();
+    let others: arrayvec::ArrayVec<SideId, 8> = play.sides().filter(|&s| s != old).collect();
     const OTHER: Rule = Rule("ITEN-PSY-08");
     let pick = match others.len() {
         0 | 1 => 1,

@@ -138,16 +138,17 @@ impl Sightlines {
         let (word, shift) = (&row[(high - low) / PAIRS], (high - low) % PAIRS * 2);
         let mut kept = word.load(Ordering::Relaxed) >> shift & 3;
         if kept == 0 {
-            let seen = self.drawn(board, from, to, depth).0.look().is_some();
+            let seen = self.drawn(board, from, to, depth).0[0].look().is_some();
             kept = 2 | u64::from(seen);
             word.fetch_or(kept << shift, Ordering::Relaxed);
         }
         kept & 1 == 1
     }
 
-    /// The line between two hexes of a deck as the map draws it, and whether a door that is opened would change it.
+    /// The line between two hexes of a deck as the map draws it, there and back, and whether a door that is opened would
+    /// change it.
     #[inline]
-    fn drawn(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> (Line, bool) {
+    fn drawn(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> ([Line; 2], bool) {
         let (low, high) = (from.min(to), from.max(to));
         let row =
             self.rows[low.index()].get_or_init(|| (low.index()..board.len()).map(|_| AtomicU16::new(0)).collect());
@@ -158,8 +159,8 @@ impl Sightlines {
             // Whoever else works it out meanwhile comes to the same.
             known.store(kept, Ordering::Relaxed);
         }
-        let line = Line::unpacked(if from == low { kept } else { kept >> 6 } as u8);
-        (line, kept & LOOSE != 0)
+        let (up, down) = (Line::unpacked(kept as u8), Line::unpacked((kept >> 6) as u8));
+        (if from == low { [up, down] } else { [down, up] }, kept & LOOSE != 0)
     }
 
     /// Both lines between two hexes, in two bytes, which are never 0: six bits for each, and whether doors change them.
@@ -236,6 +237,16 @@ impl Battle {
         self.line(from, to).look()
     }
 
+    /// How two hexes see each other, the second from the first and back; none where either does not.
+    #[inline]
+    pub(super) fn looks(&self, one: Cell, other: Cell) -> Option<[Look; 2]> {
+        if self.board().deck(one) == self.board().deck(other) && self.setting().vehicles.is_empty() {
+            let [there, back] = self.lines(one, other);
+            return Some([there.look()?, back.look()?]);
+        }
+        Some([self.look(one, other)?, self.look(other, one)?])
+    }
+
     /// The hexes that a figure would see from a hex, all in one band: how far they are nobody measures (MAP-18). Those
     /// without a ranged weapon cover nothing.
     pub(in crate::rules) fn covers(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
@@ -280,21 +291,27 @@ impl Battle {
         }
     }
 
-    /// The line between two hexes of a deck as it is now. What the map draws is kept; it holds unless something that has
-    /// been opened or holed since lies on the way.
+    /// The line between two hexes of a deck as it is now.
     #[inline]
     pub(super) fn line(&self, from: Cell, to: Cell) -> Line {
+        let [line, _] = self.lines(from, to);
+        if self.setting().vehicles.is_empty() { line } else { self.past_hulls(line, from, to) }
+    }
+
+    /// The line between two hexes of a deck, there and back, as if there were no vehicles. What the map draws is kept; it
+    /// holds unless something that has been opened or holed since lies on the way.
+    #[inline]
+    fn lines(&self, from: Cell, to: Cell) -> [Line; 2] {
         let (setting, board) = (self.setting(), self.board());
         let (drawn, loose) = setting.sight.drawn(board, from, to, setting.numbers.area_depth);
         let changed = self.is_wagon_between(from, to) || self.is_opened_between(from, to, loose);
-        let line = if changed { self.line_now(from, to) } else { drawn };
-        if setting.vehicles.is_empty() { line } else { self.past_hulls(line, from, to) }
+        if changed { self.lines_now(from, to) } else { drawn }
     }
 
     /// The line between two hexes of a deck, traced over what has been opened, holed and moved.
     #[cold]
-    fn line_now(&self, from: Cell, to: Cell) -> Line {
-        Line::traced(self.board(), [from, to], self.setting().numbers.area_depth, |cell| self.mark(cell))[0]
+    fn lines_now(&self, from: Cell, to: Cell) -> [Line; 2] {
+        Line::traced(self.board(), [from, to], self.setting().numbers.area_depth, |cell| self.mark(cell))
     }
 
     /// Whether something that has been holed may be on a line, or, where doors change it, something that has been opened.

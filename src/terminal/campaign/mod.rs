@@ -8,10 +8,11 @@ use std::io::{IsTerminal, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::console::Console;
 use super::ink::Ink;
+use super::progress::Progress;
 use super::{Stop, shelf};
 use crate::campaign::{Campaign, Plot, Terms, kept};
 use crate::content::Library;
@@ -278,10 +279,8 @@ fn play_out(library: &Library, terms: Terms, out: &mut dyn Write) -> Result<(), 
 
 /// Plays a campaign many times, and reports.
 fn measure(library: &Library, plot: &Plot, terms: &Terms, games: u64, out: &mut dyn Write) -> Result<(), Stop> {
-    let bar = ProgressBar::new(games);
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} campaigns, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let figures: Figures = campaigns::measure(library, terms, games, || bar.inc(1))?;
-    bar.finish_and_clear();
+    let progress = Progress::new(0, games, "campaigns");
+    let figures: Figures = campaigns::measure(library, terms, games, || progress.inc())?;
+    drop(progress);
     Ok(sheet::report(plot, terms, &figures).iter().try_for_each(|line| writeln!(out, "{line}"))?)
 }

@@ -96,14 +96,15 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
 /// Points that one hit is expected to take from a target, the worth of the unit at most.
 pub(super) fn hit_worth(battle: &Battle, source: UnitId, with: Arm, range: Range, quarter: u8, target: UnitId) -> f32 {
     use super::super::stats::Special;
-    let hit = battle.hit(source, with, range, quarter, target);
+    let mut modifier = 0;
+    let hit = battle.hit(source, with, range, quarter, target, |_, value| modifier += value);
     let sheet = &battle.profile(target).sheet;
     let specials = battle.arm(source, with).specials;
     let (model, whole) = (model_worth(battle, target), worth(battle, target));
     let mut points = 0.0;
     if hit.armour != Armour::Blocked {
         let column = if hit.damage == Damage::Psychic { 3 } else { sheet.class as usize };
-        let mean = battle.setting().means.mean(column, hit.die, hit.total());
+        let mean = battle.setting().means.mean(column, hit.die, modifier);
         points += mean.kills * model;
         points += mean.tokens * FUTURE * if sheet.class == Class::Infantry { model } else { whole };
         points += mean.shaken * SHAKEN * whole + mean.critical * CRITICAL * whole + mean.fire * FIRE * whole;

@@ -5,12 +5,14 @@
 mod forecast;
 mod outlook;
 
+use std::cell::OnceCell;
+
 use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::Tactics;
 
 pub(super) use forecast::Means;
-use forecast::{assault_worth, hit_worth, one_way, suffering, volley_worth, worth};
+use forecast::{hit_worth, one_way, suffering, volley_worth, worth};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
@@ -87,22 +89,74 @@ const INPUTS: [&str; 19] = [
     "share",
 ];
 
-/// What is known of an enemy or friend while a unit's choices are measured.
-#[derive(Clone, Copy, Debug, Default)]
+/// What is known of an enemy while a unit's choices are measured; what takes long to reckon, once somebody has asked.
+#[derive(Clone, Debug)]
 struct Other {
-    unit: u8,
-    /// Points that each of the acting unit's volleys takes from it, by band: point blank, normal, long.
-    mine: [f32; 3],
+    unit: UnitId,
+    /// Points that the acting unit's volleys take from it, by band.
+    mine: [OnceCell<f32>; BANDS.len()],
     /// The same for its volleys at the acting unit.
-    theirs: [f32; 3],
-    /// What an assault against it brings.
-    assault: f32,
-    /// What its assault alone takes from the acting unit.
-    charge: f32,
+    theirs: [OnceCell<f32>; BANDS.len()],
+    /// What an assault between them brings.
+    clash: OnceCell<Clash>,
     /// Hexes that it may go in a turn and still charge.
     stride: u16,
     /// Range of its best weapon; none if it has none.
     reach: Option<u16>,
+}
+
+/// What an assault between two units is expected to bring.
+#[derive(Clone, Copy, Debug)]
+struct Clash {
+    /// What it brings the acting unit.
+    assault: f32,
+    /// What the enemy's assault alone takes from it.
+    charge: f32,
+}
+
+/// The bands of range, and which of them is neither near nor far.
+const BANDS: [Range; 3] = [Range::PointBlank, Range::Normal, Range::Long];
+const NORMAL: usize = 1;
+
+impl Other {
+    fn of(battle: &Battle, unit: UnitId) -> Other {
+        let sheet = &battle.profile(unit).sheet;
+        let still = battle.unit(unit).tracks > 0 || battle.unit(unit).shaken > 0;
+        Other {
+            unit,
+            mine: Default::default(),
+            theirs: Default::default(),
+            clash: OnceCell::new(),
+            stride: if still { 0 } else { 2 * u16::from(sheet.fast) },
+            reach: reach(battle, unit),
+        }
+    }
+
+    fn mine(&self, battle: &Battle, unit: UnitId, band: usize) -> f32 {
+        *self.mine[band].get_or_init(|| volleys(battle, unit, self.unit, BANDS[band]))
+    }
+
+    fn theirs(&self, battle: &Battle, unit: UnitId, band: usize) -> f32 {
+        *self.theirs[band].get_or_init(|| volleys(battle, self.unit, unit, BANDS[band]))
+    }
+
+    fn clash(&self, battle: &Battle, unit: UnitId) -> Clash {
+        *self.clash.get_or_init(|| {
+            let charge = one_way(battle, self.unit, unit);
+            Clash { assault: one_way(battle, unit, self.unit) - charge, charge }
+        })
+    }
+
+    fn assault(&self, battle: &Battle, unit: UnitId) -> f32 {
+        self.clash(battle, unit).assault
+    }
+}
+
+/// Points that all volleys of a unit at an enemy are expected to take in a band.
+fn volleys(battle: &Battle, by: UnitId, enemy: UnitId, range: Range) -> f32 {
+    let guns = battle.unit(by).guns;
+    let places = (0..battle.profile(by).ranged.len() as u8).filter(|p| guns >> p & 1 == 0);
+    places.map(|p| volley_worth(battle, by, p, enemy, range)).sum()
 }
 
 /// What all candidates of a unit's decision have in common.
@@ -263,28 +317,7 @@ impl Survey {
         self.enemies.clear();
         self.objectives.clear();
         let side = battle.piece(unit).side;
-        let bands = [Range::PointBlank, Range::Normal, Range::Long];
-        for enemy in battle.enemies_of(side) {
-            let mut other = Other { unit: enemy.0, ..Other::default() };
-            if battle.piece(unit).at.is_some() {
-                let sum = |by: UnitId, at: UnitId| {
-                    let guns = battle.unit(by).guns;
-                    bands.map(|range| {
-                        let places = (0..battle.profile(by).ranged.len() as u8).filter(|p| guns >> p & 1 == 0);
-                        places.map(|p| volley_worth(battle, by, p, at, range)).sum::<f32>()
-                    })
-                };
-                other.mine = sum(unit, enemy);
-                other.theirs = sum(enemy, unit);
-                other.assault = assault_worth(battle, unit, enemy);
-                other.charge = one_way(battle, enemy, unit);
-            }
-            let sheet = &battle.profile(enemy).sheet;
-            let still = battle.unit(enemy).tracks > 0 || battle.unit(enemy).shaken > 0;
-            other.reach = reach(battle, enemy);
-            other.stride = if still { 0 } else { 2 * u16::from(sheet.fast) };
-            self.enemies.push(other);
-        }
+        self.enemies.extend(battle.enemies_of(side).map(|enemy| Other::of(battle, enemy)));
         let left = battle.setting().turns.saturating_sub(battle.table().turn) + 1;
         for (i, objective) in battle.setting().objectives.iter().enumerate() {
             let mine = |s: &crate::battle::SideId| battle.team(*s) == battle.team(side);
@@ -331,11 +364,11 @@ impl Survey {
         let flying = battle.unit(unit).flying;
         let mut best = 0.0f32;
         for other in &self.enemies {
-            let enemy = UnitId(other.unit);
-            let there = battle.piece(enemy).at;
+            let there = battle.piece(other.unit).at;
             let Some(band) = band(self.reach, battle.board().distance(cell, there)) else { continue };
-            if other.mine[band] > best && battle.sees_hex(cell, there, flying || battle.unit(enemy).flying) {
-                best = other.mine[band];
+            let volley = other.mine(battle, unit, band);
+            if volley > best && battle.sees_hex(cell, there, flying || battle.unit(other.unit).flying) {
+                best = volley;
             }
         }
         best
@@ -346,11 +379,10 @@ impl Survey {
         let flying = battle.unit(unit).flying;
         let (mut most, mut sum) = (0.0f32, 0.0);
         for other in &self.enemies {
-            let enemy = UnitId(other.unit);
-            let there = battle.piece(enemy).at;
+            let there = battle.piece(other.unit).at;
             let Some(band) = band(other.reach, battle.board().distance(cell, there)) else { continue };
-            let volley = other.theirs[band];
-            if volley > 0.0 && battle.sees_hex(there, cell, flying || battle.unit(enemy).flying) {
+            let volley = other.theirs(battle, unit, band);
+            if volley > 0.0 && battle.sees_hex(there, cell, flying || battle.unit(other.unit).flying) {
                 most = most.max(volley);
                 sum += volley;
             }
@@ -363,11 +395,8 @@ impl Survey {
         if battle.unit(unit).flying {
             return 0.0;
         }
-        let there = self
-            .enemies
-            .iter()
-            .filter(|o| battle.piece(UnitId(o.unit)).at == cell && !battle.unit(UnitId(o.unit)).flying);
-        let alone: f32 = there.map(|o| o.assault).sum();
+        let there = self.enemies.iter().filter(|o| battle.piece(o.unit).at == cell && !battle.unit(o.unit).flying);
+        let alone: f32 = there.map(|o| o.assault(battle, unit)).sum();
         // Friends in the fight share the losses and add their own.
         let friends = battle.on_ground(cell).filter(|&u| u != unit && !battle.enemies(u, unit)).count() as f32;
         (alone + if alone == 0.0 { 0.0 } else { 12.0 * friends }) / 100.0
@@ -391,7 +420,7 @@ impl Survey {
         put(Input::Cover, if flying { 0.0 } else { cover(battle, cell) });
         put(Input::Approach, self.approach(battle, unit, cell));
         if !flying {
-            put(Input::Charged, self.charged(battle, cell) / 100.0);
+            put(Input::Charged, self.charged(battle, unit, cell) / 100.0);
             let bites = u8::from(marks.burning) + u8::from(marks.acid) + 2 * u8::from(marks.mines);
             put(Input::Hazard, f32::from(bites + u8::from(marks.cloud > 0)));
         }
@@ -418,23 +447,22 @@ impl Survey {
             return 0.0;
         }
         let stride = f32::from(battle.profile(unit).sheet.fast.max(1));
-        let prey = self.enemies.iter().filter(|o| o.assault > -5.0).map(|o| {
-            let steps = f32::from(battle.board().distance(cell, battle.piece(UnitId(o.unit)).at));
-            (10.0 + o.assault.max(0.0)) / 40.0 / (1.0 + steps / stride)
+        let prey = self.enemies.iter().filter(|o| o.assault(battle, unit) > -5.0).map(|o| {
+            let steps = f32::from(battle.board().distance(cell, battle.piece(o.unit).at));
+            (10.0 + o.assault(battle, unit).max(0.0)) / 40.0 / (1.0 + steps / stride)
         });
         prey.fold(0.0, f32::max)
     }
 
     /// Points that the worst charge within an enemy's reach takes.
-    fn charged(&self, battle: &Battle, cell: Cell) -> f32 {
+    fn charged(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
         let near = self.enemies.iter().filter(|o| {
-            let enemy = UnitId(o.unit);
             o.stride > 0
-                && !battle.unit(enemy).flying
-                && battle.board().distance(cell, battle.piece(enemy).at) <= o.stride
+                && !battle.unit(o.unit).flying
+                && battle.board().distance(cell, battle.piece(o.unit).at) <= o.stride
         });
-        let harm = |o: &Other| (o.charge - (o.assault + o.charge).max(0.0)).max(0.0);
-        near.map(harm).fold(0.0, f32::max)
+        let harm = |Clash { assault, charge }| (charge - (assault + charge).max(0.0)).max(0.0);
+        near.map(|o| harm(o.clash(battle, unit))).fold(0.0, f32::max)
     }
 
     /// Points of suffering of friends in a hex that a unit could treat.
@@ -457,7 +485,7 @@ impl Survey {
     fn bearing(&self, battle: &Battle, unit: UnitId, facing: Facing) -> f32 {
         let at = battle.piece(unit).at;
         let seen = self.enemies.iter().map(|o| {
-            let there = battle.piece(UnitId(o.unit)).at;
+            let there = battle.piece(o.unit).at;
             let delta = battle.board().hex(there) - battle.board().hex(at);
             let near = 1.0 / (1.0 + f32::from(battle.board().distance(at, there)));
             let ahead = match crate::board::quarter(facing, delta) {
@@ -465,7 +493,7 @@ impl Survey {
                 crate::board::Quarter::Side => 0.3,
                 crate::board::Quarter::Rear => 0.0,
             };
-            ahead * near * (0.2 + (o.mine[1] + o.theirs[1]) / 50.0)
+            ahead * near * (0.2 + (o.mine(battle, unit, NORMAL) + o.theirs(battle, unit, NORMAL)) / 50.0)
         });
         seen.sum()
     }
@@ -538,12 +566,12 @@ impl Survey {
             want(to, points / 6.0);
         }
         if fighter(battle, unit) {
-            for other in self.enemies.iter().filter(|o| o.assault > -5.0) {
-                want(battle.piece(UnitId(other.unit)).at, (10.0 + other.assault.max(0.0)) / 40.0);
+            for other in self.enemies.iter().filter(|o| o.assault(battle, unit) > -5.0) {
+                want(battle.piece(other.unit).at, (10.0 + other.assault(battle, unit).max(0.0)) / 40.0);
             }
         } else if self.fire_from(battle, unit, at) == 0.0 {
             for other in &self.enemies {
-                want(battle.piece(UnitId(other.unit)).at, 0.2 + other.mine[1] / 60.0);
+                want(battle.piece(other.unit).at, 0.2 + other.mine(battle, unit, NORMAL) / 60.0);
             }
         }
         let exits = battle.setting().exits.iter().filter(|e| e.side == battle.piece(unit).side);
@@ -556,11 +584,11 @@ impl Survey {
             return 0.0;
         }
         let at = battle.piece(unit).at;
-        let near = self.enemies.iter().filter(|o| {
-            let enemy = UnitId(o.unit);
-            !battle.unit(enemy).flying && battle.board().distance(at, battle.piece(enemy).at) <= hexes
-        });
-        near.map(|o| o.assault).fold(0.0, f32::max) / 100.0
+        let near = self
+            .enemies
+            .iter()
+            .filter(|o| !battle.unit(o.unit).flying && battle.board().distance(at, battle.piece(o.unit).at) <= hexes);
+        near.map(|o| o.assault(battle, unit)).fold(0.0, f32::max) / 100.0
     }
 
     /// Measures the use of an ability.

@@ -60,7 +60,7 @@ fn fight(battle: &Battle, side: SideId) -> f32 {
 
 /// How a side stands against the strongest of its enemies: 0 where they are even.
 pub(super) fn outlook(battle: &Battle, side: SideId, features: &mut [f32]) {
-    let enemies = || (0..battle.players() as u8).map(SideId).filter(|s| battle.team(*s) != battle.team(side));
+    let enemies = || battle.enemy_sides(side);
     let most = |of: &dyn Fn(SideId) -> f32| enemies().map(of).fold(f32::MIN, f32::max);
     let well = |(points, ails): (f32, f32)| (points, -ails / (points + DUST));
     let (own, health) = well(strength(battle, side));
@@ -69,8 +69,8 @@ pub(super) fn outlook(battle: &Battle, side: SideId, features: &mut [f32]) {
     let score = |s: SideId| victory::total(battle, s) as f32 / 10.0;
     let lead = score(side) - most(&score);
     let late = f32::from(battle.table().turn) / f32::from(battle.setting().turns.max(1));
-    let more = |of: &dyn Fn(SideId) -> f32| 2.0 * (of(side) - most(of)) / (own + theirs + DUST);
-    let material = 2.0 * (own - theirs) / (own + theirs + DUST);
+    let share = |points: f32| 2.0 * points / (own + theirs + DUST);
+    let more = |of: &dyn Fn(SideId) -> f32| share(of(side) - most(of));
     let (fire, fight) = (more(&|s| fire(battle, s)), more(&|s| fight(battle, s)));
-    features.copy_from_slice(&[material, health - healthiest, lead, late * lead, fire, fight]);
+    features.copy_from_slice(&[share(own - theirs), health - healthiest, lead, late * lead, fire, fight]);
 }

@@ -89,7 +89,7 @@ pub const MOST_SIDES: usize = 5;
 
 /// The sides that somebody plays, as bits.
 fn sides(battle: &Battle, holds: impl Fn(SideId) -> bool) -> u8 {
-    (0..battle.players() as u8).filter(|&s| holds(SideId(s))).fold(0, |all, s| all | 1 << s)
+    battle.sides().filter(|&s| holds(s)).fold(0, |all, s| all | 1 << s.0)
 }
 
 /// Whether some sides, as bits, are all of one team.

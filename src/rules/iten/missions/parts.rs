@@ -76,8 +76,7 @@ pub(super) fn team(battle: &Battle) -> u8 {
 pub(in super::super) fn draw(play: &mut Play<'_>) -> Flow<Step> {
     let Some(rule) = play.setting().mission.part() else { return Flow::Next(Step::DeploymentRoll) };
     if play.part().is_none() {
-        let able: ArrayVec<SideId, MAX_SIDES> =
-            (0..play.players() as u8).map(SideId).filter(|&s| play.is_able(s)).collect();
+        let able: ArrayVec<SideId, MAX_SIDES> = play.sides().filter(|&s| play.is_able(s)).collect();
         let cuts: ArrayVec<u8, MAX_SIDES> = (2..=able.len() as u8).collect();
         let luck = match able.len() {
             0 | 1 => 1,

@@ -57,7 +57,7 @@ pub(super) fn bombard(play: &mut Play<'_>, last: bool) -> Option<Outcome> {
     }
     let saved = |side: SideId| {
         let team = play.team(side);
-        let mates = (0..play.players() as u8).map(SideId).filter(|&s| play.team(s) == team);
+        let mates = play.sides().filter(|&s| play.team(s) == team);
         mates.map(|s| inside(play, s).len() as i32).sum::<i32>()
     };
     let safe = sides(play, |s| saved(s) > 0);

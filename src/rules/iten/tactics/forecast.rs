@@ -109,6 +109,11 @@ impl Shots {
         let class = usize::from(class).min(CLASSES - 1);
         self.0.iter().filter(|(range, _)| steps <= *range).map(|(_, all)| all[class]).fold(0.0, f32::max)
     }
+
+    /// How far they go, in hexes.
+    pub(super) fn reach(&self) -> u16 {
+        self.0.iter().map(|(range, _)| *range).max().unwrap_or(0)
+    }
 }
 
 /// What a shot in the open with a weapon that it does not have yet takes from another so far away.

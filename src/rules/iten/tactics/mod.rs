@@ -95,6 +95,8 @@ struct Other {
     fire: Shots,
     /// What its shots take from one.
     danger: Shots,
+    /// How far either shoots, in hexes.
+    reach: u16,
     /// Hexes that it may go.
     stride: u16,
     /// Nobody plays it: it is not worth seeking out for its own sake.
@@ -316,6 +318,7 @@ impl Survey {
                 at: battle.piece(foe).at,
                 mine,
                 theirs,
+                reach: fire.reach().max(danger.reach()),
                 fire,
                 danger,
                 stride,
@@ -344,14 +347,14 @@ impl Survey {
         if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
             return put(Input::Charge, self.melee(battle, cell));
         }
-        let (mut fire, mut danger, mut near, mut charged) = (0.0f32, 0.0, 0.0f32, 0.0f32);
-        let stride = f32::from(walking::allowance(battle, unit).max(1));
+        let (mut fire, mut danger, mut prey, mut charged) = (0.0f32, 0.0, f32::INFINITY, 0.0f32);
         for other in &self.enemies {
             let steps = battle.range(cell, other.at);
-            if let Some(look) = battle.look(cell, other.at) {
-                fire = fire.max(other.fire.best(steps, look.class));
-                let back = battle.look(other.at, cell).map_or(0, |look| look.class);
-                danger += other.danger.best(steps, back);
+            if steps <= other.reach
+                && let Some([there, back]) = battle.looks(cell, other.at)
+            {
+                fire = fire.max(other.fire.best(steps, there.class));
+                danger += other.danger.best(steps, back.class);
             }
             if steps <= other.stride + 1 {
                 charged = charged.max(other.theirs - other.mine);
@@ -360,14 +363,13 @@ impl Survey {
                 continue;
             }
             // Fighters go for whom they beat, shooters into range and no nearer.
-            let prey = if !self.fights {
+            prey = prey.min(if !self.fights {
                 f32::from(steps.saturating_sub(self.reach))
             } else if other.mine >= other.theirs {
                 f32::from(steps)
             } else {
                 f32::from(steps) * 2.0
-            };
-            near = near.max(1.0 / (1.0 + prey / stride));
+            });
         }
         put(Input::Fire, fire);
         put(Input::Danger, danger);
@@ -377,7 +379,10 @@ impl Survey {
                 put(Input::Goal, self.errand.way(cell));
                 put(Input::Alone, self.errand.alone(battle, unit, cell));
             }
-            None => put(Input::Approach, near),
+            None => {
+                let stride = f32::from(walking::allowance(battle, unit).max(1));
+                put(Input::Approach, 1.0 / (1.0 + prey / stride));
+            }
         }
         put(Input::Charged, charged);
     }

@@ -68,10 +68,11 @@ fn menace(battle: &Battle, side: SideId) -> [f32; 2] {
 
 /// How a side stands against the strongest of its enemies: 0 where they are even.
 pub(super) fn outlook(battle: &Battle, side: SideId, survey: &mut Survey, features: &mut [f32]) {
-    let enemies = || (0..battle.players() as u8).map(SideId).filter(|s| battle.team(*s) != battle.team(side));
+    let enemies = || battle.enemy_sides(side);
     let strongest = |of: &mut dyn FnMut(SideId) -> f32| enemies().map(of).fold(f32::MIN, f32::max);
     let (own, theirs) = (strength(battle, side), strongest(&mut |s| strength(battle, s)));
-    let material = 2.0 * (own - theirs) / (own + theirs + DUST);
+    let share = |points: f32| 2.0 * points / (own + theirs + DUST);
+    let material = share(own - theirs);
     let score = |s: SideId| missions::score(battle, s) as f32;
     let lead = score(side) - strongest(&mut |s| score(s));
     if let Some(boarding) = battle.boarding() {
@@ -85,7 +86,7 @@ pub(super) fn outlook(battle: &Battle, side: SideId, survey: &mut Survey, featur
     let late = f32::from(battle.table().turn) / f32::from(battle.setting().turns.max(1));
     let (mine, most) = (menace(battle, side), enemies().map(|s| menace(battle, s)));
     let most = most.fold([0.0f32; 2], |most, next| [most[0].max(next[0]), most[1].max(next[1])]);
-    let more = |i: usize| 2.0 * (mine[i] - most[i]) / (own + theirs + DUST);
+    let more = |i: usize| share(mine[i] - most[i]);
     let way = errand(battle, side) - strongest(&mut |s| errand(battle, s));
     features[..6].copy_from_slice(&[material, lead, late * lead, more(0), more(1), way]);
 }

@@ -1,0 +1,45 @@
+//! How far what takes long has come.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// How long nothing is said where there is no terminal.
+const PAUSE: Duration = Duration::from_secs(30);
+
+/// Counts something on the error output: on a terminal as a bar, elsewhere with a line now and then.
+pub struct Progress {
+    bar: ProgressBar,
+    what: String,
+    told: Mutex<Instant>,
+}
+
+impl Progress {
+    /// A count that begins at `done` of so many.
+    #[must_use]
+    pub fn new(done: u64, count: u64, what: &str) -> Progress {
+        let style =
+            ProgressStyle::with_template(&format!("{{bar:40}} {{pos}} of {{len}} {what}, {{per_sec}}, {{eta}} left"));
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(count).with_style(style).with_position(done);
+        bar.reset_eta();
+        Progress { bar, what: what.to_owned(), told: Mutex::new(Instant::now()) }
+    }
+
+    /// One more.
+    pub fn inc(&self) {
+        self.bar.inc(1);
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.bar.is_hidden() && told.elapsed() >= PAUSE {
+            *told = Instant::now();
+            eprintln!("{} of {} {}", self.bar.position(), self.bar.length().unwrap_or_default(), self.what);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
