@@ -139,7 +139,7 @@ where
     });
     writeln!(out, "  clone of the battle into a new one     {:>12.0} ns", 1e9 / fresh)?;
 
-    let ten = Horizon { decisions: 10, turns: 1 };
+    let ten = Horizon { decisions: 10, ..Horizon::turns(1) };
     for (name, horizon) in [("to the turn's end", Horizon::turns(1)), ("ten decisions long", ten)] {
         let made = simulations(start, horizon, slice);
         writeln!(out, "  simulations a second, {name:18} {made:>10.0}")?;

@@ -120,23 +120,28 @@ impl<G: Appraise, V: FnMut(&G, &mut [f32])> Guide<G> for Advised<G, V> {
 }
 
 /// Where a playout is cut short to be evaluated, counted from where it starts; at the end of the game by default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Horizon {
     /// After so many decisions.
     pub decisions: u32,
     /// When so many new turns have begun ([`Game::turn`]).
     pub turns: u32,
+    /// How much what a playout comes to later counts, 0 to 1: where a turn ends before the horizon, what it looks like there
+    /// takes all but this share of what is not given away yet (the lambda of Sutton's "Learning to predict by the methods
+    /// of temporal differences", 1988). Early looks are less noisy, late ones less biased. At 1, the default, only the last
+    /// one counts.
+    pub lambda: f32,
 }
 
 impl Default for Horizon {
     fn default() -> Self {
-        Horizon { decisions: u32::MAX, turns: u32::MAX }
+        Horizon { decisions: u32::MAX, turns: u32::MAX, lambda: 1.0 }
     }
 }
 
 impl Horizon {
     /// No playouts: games are evaluated where they stand.
-    pub const AT_ONCE: Horizon = Horizon { decisions: 0, turns: 0 };
+    pub const AT_ONCE: Horizon = Horizon { decisions: 0, turns: 0, lambda: 1.0 };
 
     /// After so many turns.
     pub fn turns(turns: u32) -> Self {
@@ -147,26 +152,37 @@ impl Horizon {
     /// and is the same for the same numbers of decisions, or on the same occasions ([`Game::occasion`]).
     pub(crate) fn play_out<G: Game, H: Guide<G>>(self, game: &mut G, guide: &mut H, luck: u64) -> Values {
         let seed = mix(luck, 0);
-        let Horizon { decisions, mut turns } = self;
+        let Horizon { decisions, mut turns, lambda } = self;
         let mut turn = game.turn();
-        let mut values = Values::default();
+        let (mut values, mut looks) = (Values::default(), Values::default());
         let players = game.players();
+        let mut left = 1.0;
+        let mut count = |looks: &Values, share: f32| {
+            values[..players].iter_mut().zip(looks).for_each(|(value, look)| *value += share * look);
+        };
         for decision in 0.. {
             if game.to_act().is_none() {
-                (0..players).for_each(|player| values[player] = game.payoff(player));
+                (0..players).for_each(|player| looks[player] = game.payoff(player));
                 break;
             }
-            if game.turn() != turn {
+            let ended = game.turn() != turn;
+            if ended {
                 turn = game.turn();
                 turns -= 1;
             }
             if decision == decisions || turns == 0 {
-                guide.evaluate(game, &mut values[..players]);
+                guide.evaluate(game, &mut looks[..players]);
                 break;
+            }
+            if ended && lambda < 1.0 {
+                guide.evaluate(game, &mut looks[..players]);
+                count(&looks, left * (1.0 - lambda));
+                left *= lambda;
             }
             let action = guide.playout(game, mix(seed, 2 * u64::from(decision)));
             play_under(game, action, luck, mix(seed, 2 * u64::from(decision) + 1));
         }
+        count(&looks, left);
         values
     }
 }

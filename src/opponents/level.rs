@@ -58,6 +58,8 @@ struct Manner {
     turns: u32,
     /// ... or after so many decisions.
     decisions: u32,
+    /// How much later turns count, 0 to 1: the end of each turn before the last takes all but this share of what is left.
+    lambda: f32,
     /// Choices compared are at most this times the square root of the simulations, those that the profile thinks best.
     widening: f32,
     /// How much of a win, 0 to 1, the profile's word counts for before the first simulation.
@@ -151,6 +153,7 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     let mut claims = Claims::of(document);
     claims.share("rashness", manner.rashness);
     claims.share("trust", manner.trust);
+    claims.share("lambda", manner.lambda);
     claims.above("temperature", manner.temperature, "try 0.1");
     claims.above("widening", manner.widening, "try 1");
     for (name, weight) in &manner.outlook {
@@ -217,7 +220,7 @@ impl Level {
 
 impl Manner {
     fn settings(&self, budget: Budget) -> Settings {
-        let horizon = Horizon { decisions: self.decisions, turns: self.turns };
+        let horizon = Horizon { decisions: self.decisions, turns: self.turns, lambda: self.lambda };
         Settings { widening: Some(self.widening), trust: self.trust, ..Settings::new(budget, horizon) }
     }
 }

@@ -243,3 +243,67 @@ fn flat_search_compares_what_its_guide_holds_most_promising() {
     assert_ne!(choose(8, 0.0).0, 2, "what promises little is not looked at");
     assert_eq!(choose(5, 100.0), (5, 2), "and much trust overrules a few playouts");
 }
+
+/// A road with a turn of two steps each, which ends after six; on the way it looks as good as the turn's number in tenths.
+#[derive(Clone)]
+struct Road(u8);
+
+impl Game for Road {
+    type Action = u8;
+    type Scratch = ();
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn to_act(&self) -> Option<usize> {
+        (self.0 < 6).then_some(0)
+    }
+
+    fn actions_of(&self, _: Option<usize>, _: &mut (), out: &mut Vec<u8>) {
+        out.extend([0, 1]);
+    }
+
+    fn turn(&self) -> u32 {
+        u32::from(self.0 / 2)
+    }
+
+    fn play(&mut self, _: u8, _: u64) {
+        self.0 += 1;
+    }
+
+    fn payoff(&self, player: usize) -> f32 {
+        f32::from(u8::from(player == 0))
+    }
+}
+
+#[test]
+fn what_turns_look_like_is_weighed_by_lambda() {
+    #[derive(Default)]
+    struct Tenths(Plain<Road>);
+    impl Guide<Road> for Tenths {
+        fn playout(&mut self, game: &Road, chance: u64) -> u8 {
+            self.0.playout(game, chance)
+        }
+
+        fn evaluate(&mut self, game: &Road, values: &mut [f32]) {
+            values.fill(game.turn() as f32 / 10.0);
+        }
+    }
+    let value = |start: u8, turns: u32, lambda: f32| {
+        let horizon = Horizon { lambda, ..Horizon::turns(turns) };
+        let mut flat = Flat::new(flat::Settings::new(Budget::iterations(4), horizon), Tenths::default());
+        flat.choose(&Road(start), 1);
+        flat.explain()[0].score
+    };
+    let near = |value: f32, wanted: f32| assert!((value - wanted).abs() < 1e-6, "{value}, not {wanted}");
+    near(value(0, 1, 0.5), 0.1);
+    near(value(0, 2, 1.0), 0.2);
+    near(value(0, 2, 0.5), 0.5 * 0.1 + 0.5 * 0.2);
+    near(value(0, 2, 0.2), 0.8 * 0.1 + 0.2 * 0.2);
+    near(value(0, 2, 0.0), 0.1);
+    // Where the game ends before the horizon, what came out takes what is left.
+    near(value(0, 3, 0.5), 0.5 * 0.1 + 0.25 * 0.2 + 0.25);
+    near(value(2, 9, 0.5), 0.5 * 0.2 + 0.5);
+    near(value(2, 9, 1.0), 1.0);
+}
