@@ -1,5 +1,6 @@
 //! How far what takes long has come.
 
+use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -33,7 +34,9 @@ impl Progress {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if self.bar.is_hidden() && told.elapsed() >= PAUSE {
             *told = Instant::now();
-            eprintln!("{} of {} {}", self.bar.position(), self.bar.length().unwrap_or_default(), self.what);
+            let count = self.bar.length().unwrap_or_default();
+            // Nobody may be listening.
+            let _ = writeln!(io::stderr(), "{} of {count} {}", self.bar.position(), self.what);
         }
     }
 }
