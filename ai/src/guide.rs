@@ -126,10 +126,10 @@ pub struct Horizon {
     pub decisions: u32,
     /// When so many new turns have begun ([`Game::turn`]).
     pub turns: u32,
-    /// How much what a playout comes to later counts, 0 to 1: where a turn ends before the horizon, what it looks like there
-    /// takes all but this share of what is not given away yet (the lambda of Sutton's "Learning to predict by the methods
-    /// of temporal differences", 1988). Early looks are less noisy, late ones less biased. At 1, the default, only the last
-    /// one counts.
+    /// How much later looks count, 0 to 1 (the lambda of Sutton, "Learning to predict by the methods of temporal
+    /// differences", 1988): games are evaluated at the end of each turn on the way too, which takes `1 - lambda` of the
+    /// weight that is left; the last look has the rest. Early looks are less noisy, late ones less biased. At 1, the
+    /// default, the last one alone counts.
     pub lambda: f32,
 }
 

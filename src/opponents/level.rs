@@ -58,7 +58,7 @@ struct Manner {
     turns: u32,
     /// ... or after so many decisions.
     decisions: u32,
-    /// How much later turns count, 0 to 1: the end of each turn before the last takes all but this share of what is left.
+    /// How much later turns count, 0 to 1: the end of each turn before the last takes `1 - lambda` of the weight left.
     lambda: f32,
     /// Choices compared are at most this times the square root of the simulations, those that the profile thinks best.
     widening: f32,
