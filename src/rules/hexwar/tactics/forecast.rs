@@ -127,6 +127,12 @@ pub(super) fn hit_worth(battle: &Battle, source: UnitId, with: Arm, range: Range
     points.min(whole)
 }
 
+/// The ranged weapons of a unit that work, by their places.
+pub(super) fn guns(battle: &Battle, unit: UnitId) -> impl Iterator<Item = u8> + use<> {
+    let broken = battle.unit(unit).guns;
+    (0..battle.profile(unit).ranged.len() as u8).filter(move |place| broken >> place & 1 == 0)
+}
+
 /// Points that a volley of a weapon at a target is expected to take, if it is fired from this range.
 pub(super) fn volley_worth(battle: &Battle, unit: UnitId, place: u8, enemy: UnitId, range: Range) -> f32 {
     let mut modifiers = 0;
@@ -141,13 +147,24 @@ pub(super) fn volley_worth(battle: &Battle, unit: UnitId, place: u8, enemy: Unit
     if whole > 0.0 { all * whole / (all * 0.5 + whole) } else { 0.0 }
 }
 
-/// Points that an assault between a unit and enemies in one hex is expected to bring: what it takes less what it loses.
-pub(super) fn assault_worth(battle: &Battle, unit: UnitId, enemy: UnitId) -> f32 {
-    one_way(battle, unit, enemy) - one_way(battle, enemy, unit)
+/// Points that an assault between a unit and an enemy in one hex is expected to bring.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clash {
+    /// What the unit takes, less what it loses.
+    pub(super) assault: f32,
+    /// What the enemy's assault alone takes from the unit.
+    pub(super) charge: f32,
+}
+
+impl Clash {
+    pub(super) fn of(battle: &Battle, unit: UnitId, enemy: UnitId) -> Clash {
+        let charge = one_way(battle, enemy, unit);
+        Clash { assault: one_way(battle, unit, enemy) - charge, charge }
+    }
 }
 
 /// Points that a unit's assault dice are expected to take from an enemy, who deflects.
-pub(super) fn one_way(battle: &Battle, unit: UnitId, enemy: UnitId) -> f32 {
+fn one_way(battle: &Battle, unit: UnitId, enemy: UnitId) -> f32 {
     let numbers = &battle.setting().numbers;
     let share = |from: u8| f32::from(numbers.assault_die + 1 - from) / f32::from(numbers.assault_die);
     let mut hits = f32::from(battle.assault_dice(unit)) * share(numbers.assault_success);

@@ -12,7 +12,7 @@ use crate::board::{Cell, Edge, Facing};
 use crate::rules::Tactics;
 
 pub(super) use forecast::Means;
-use forecast::{hit_worth, one_way, suffering, volley_worth, worth};
+use forecast::{Clash, guns, hit_worth, suffering, volley_worth, worth};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
@@ -105,15 +105,6 @@ struct Other {
     reach: Option<u16>,
 }
 
-/// What an assault between two units is expected to bring.
-#[derive(Clone, Copy, Debug)]
-struct Clash {
-    /// What it brings the acting unit.
-    assault: f32,
-    /// What the enemy's assault alone takes from it.
-    charge: f32,
-}
-
 /// The bands of range, and which of them is neither near nor far.
 const BANDS: [Range; 3] = [Range::PointBlank, Range::Normal, Range::Long];
 const NORMAL: usize = 1;
@@ -141,10 +132,7 @@ impl Other {
     }
 
     fn clash(&self, battle: &Battle, unit: UnitId) -> Clash {
-        *self.clash.get_or_init(|| {
-            let charge = one_way(battle, self.unit, unit);
-            Clash { assault: one_way(battle, unit, self.unit) - charge, charge }
-        })
+        *self.clash.get_or_init(|| Clash::of(battle, unit, self.unit))
     }
 
     fn assault(&self, battle: &Battle, unit: UnitId) -> f32 {
@@ -154,9 +142,7 @@ impl Other {
 
 /// Points that all volleys of a unit at an enemy are expected to take in a band.
 fn volleys(battle: &Battle, by: UnitId, enemy: UnitId, range: Range) -> f32 {
-    let guns = battle.unit(by).guns;
-    let places = (0..battle.profile(by).ranged.len() as u8).filter(|p| guns >> p & 1 == 0);
-    places.map(|p| volley_worth(battle, by, p, enemy, range)).sum()
+    guns(battle, by).map(|place| volley_worth(battle, by, place, enemy, range)).sum()
 }
 
 /// What all candidates of a unit's decision have in common.

@@ -4,7 +4,7 @@ use crate::battle::{SideId, UnitId};
 
 use super::super::Battle;
 use super::super::victory;
-use super::forecast::{assault_worth, band_at, suffering, volley_worth, worth};
+use super::forecast::{Clash, band_at, guns, suffering, volley_worth, worth};
 
 /// What is looked at, in the order in which it is written.
 pub(super) const OUTLOOK: [&str; 6] = ["material", "health", "score", "late_score", "fire", "fight"];
@@ -23,7 +23,6 @@ fn strength(battle: &Battle, side: SideId) -> (f32, f32) {
 fn fire(battle: &Battle, side: SideId) -> f32 {
     let volleys = (battle.friends_of(side)).filter(|&u| battle.piece(u).at.is_some()).map(|unit| {
         let (at, flying) = (battle.piece(unit).at, battle.unit(unit).flying);
-        let guns = battle.unit(unit).guns;
         let mut best = 0.0f32;
         for enemy in battle.enemies_of(side) {
             let there = battle.piece(enemy).at;
@@ -31,8 +30,7 @@ fn fire(battle: &Battle, side: SideId) -> f32 {
                 continue;
             }
             let distance = battle.board().distance(at, there);
-            let places = (0..battle.profile(unit).ranged.len() as u8).filter(|p| guns >> p & 1 == 0);
-            let bands = places.filter_map(|p| band_at(battle, unit, p, distance).map(|range| (p, range)));
+            let bands = guns(battle, unit).filter_map(|p| band_at(battle, unit, p, distance).map(|range| (p, range)));
             let points: f32 = bands.map(|(p, range)| volley_worth(battle, unit, p, enemy, range)).sum();
             if points > best && battle.sees_hex(at, there, flying || battle.unit(enemy).flying) {
                 best = points;
@@ -53,7 +51,7 @@ fn fight(battle: &Battle, side: SideId) -> f32 {
             let there = battle.piece(enemy).at;
             there.is_some() && !battle.unit(enemy).flying && battle.board().distance(at, there) <= reach
         });
-        near.map(|enemy| assault_worth(battle, unit, enemy)).fold(0.0, f32::max)
+        near.map(|enemy| Clash::of(battle, unit, enemy).assault).fold(0.0, f32::max)
     });
     charges.sum()
 }
