@@ -17,7 +17,7 @@
 //! small boards only; cut them at the end of a turn. With good priors, and many decisions a turn, little exploration is
 //! best ([`mcts::Formula`]). Nothing that a guide does may itself search. In turns of many units with dice, where one
 //! decision changes little, [`Flat`] with a widening and a game that names its [occasions](Game::occasion) tells more
-//! by the same number of playouts.
+//! by the same number of playouts; with hundreds of them, half may go to a [plan](flat::Settings::plan) of what follows.
 //!
 //! # A game
 //! Two players take one to three stones from a heap in turn, and who takes the last one has won.

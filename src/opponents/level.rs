@@ -48,6 +48,9 @@ struct Search {
     manner: String,
     /// Simulations a decision, at least 1: the same on every machine, however long that takes.
     iterations: u32,
+    /// How many of the next decisions of the turn, own and others', are searched too, with half of the simulations.
+    #[serde(default)]
+    plan: u32,
 }
 
 /// What levels that look ahead have in common.
@@ -189,7 +192,7 @@ where
         Some(search) => {
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
             let budget = budget.unwrap_or_else(|| Budget::iterations(search.iterations));
-            let settings = manner.settings(budget);
+            let settings = manner.settings(budget, search.plan);
             let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK));
             let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
             Box::new(Flat::new(settings, Advised::new(utility, manner.rashness, manner.temperature, value)))
@@ -219,9 +222,10 @@ impl Level {
 }
 
 impl Manner {
-    fn settings(&self, budget: Budget) -> Settings {
+    fn settings(&self, budget: Budget, plan: u32) -> Settings {
         let horizon = Horizon { decisions: self.decisions, turns: self.turns, lambda: self.lambda };
-        Settings { widening: Some(self.widening), trust: self.trust, ..Settings::new(budget, horizon) }
+        let widening = Some(self.widening);
+        Settings { widening, plan, trust: self.trust, ..Settings::new(budget, horizon) }
     }
 }
 

@@ -132,8 +132,11 @@ fn they_keep_to_the_budget() {
     let settings = evolution::Settings::new(Budget::iterations(300), Horizon::turns(0));
     Evolution::new(settings, guide()).choose(&Skirmish::default(), 1);
     assert!((250..=300).contains(&count.take()), "all playouts of the first turn are evaluated");
-    Flat::new(flat::Settings::new(Budget::iterations(300), Horizon::turns(1)), guide()).choose(&Skirmish::default(), 1);
-    assert!((250..=300).contains(&count.take()));
+    for plan in [0, 3] {
+        let settings = flat::Settings { plan, ..flat::Settings::new(Budget::iterations(300), Horizon::turns(1)) };
+        Flat::new(settings, guide()).choose(&Skirmish::default(), 1);
+        assert!((250..=300).contains(&count.take()), "so many with a plan as without");
+    }
 }
 
 #[test]
@@ -153,11 +156,78 @@ fn flat_search_wins_at_once_and_tells_why() {
 fn flat_search_does_not_see_what_is_hidden() {
     for chance in 0..20 {
         let choose = |hidden: u8| {
-            let mut flat =
-                Flat::new(flat::Settings::new(Budget::iterations(100), Horizon::default()), Plain::default());
+            let budget = Budget::iterations(100);
+            let settings =
+                flat::Settings { plan: chance as u32 % 3, ..flat::Settings::new(budget, Horizon::default()) };
+            let mut flat = Flat::new(settings, Plain::default());
             (flat.choose(&Kuhn::new([2, hidden], &[]), chance), flat.explain())
         };
         assert_eq!(choose(1), choose(3));
+    }
+}
+
+/// Whoever takes what is safe has even chances. Else all goes by a number, his own or the other's: the one who names 7 wins.
+#[derive(Clone)]
+struct Number {
+    /// Who names it.
+    namer: usize,
+    dared: Option<bool>,
+    named: Option<u8>,
+}
+
+impl Game for Number {
+    type Action = u8;
+    type Scratch = ();
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn to_act(&self) -> Option<usize> {
+        match (self.dared, self.named) {
+            (None, _) => Some(0),
+            (_, None) => Some(self.namer),
+            _ => None,
+        }
+    }
+
+    fn actions_of(&self, _: Option<usize>, _: &mut (), out: &mut Vec<u8>) {
+        out.extend(0..if self.dared.is_none() { 2 } else { 9 });
+    }
+
+    fn play(&mut self, number: u8, _: u64) {
+        match self.dared {
+            None => self.dared = Some(number == 1),
+            _ => self.named = Some(number),
+        }
+    }
+
+    fn payoff(&self, player: usize) -> f32 {
+        match self.dared {
+            Some(true) => f32::from(u8::from((self.named == Some(7)) == (player == self.namer))),
+            _ => 0.5,
+        }
+    }
+}
+
+#[test]
+fn flat_search_with_a_plan_finds_what_follows_and_what_others_answer() {
+    /// Names 0.
+    struct Simple;
+    impl Guide<Number> for Simple {
+        fn playout(&mut self, _: &Number, _: u64) -> u8 {
+            0
+        }
+    }
+    let dares = |namer: usize, plan: u32, chance: u64| {
+        let settings = flat::Settings { plan, ..flat::Settings::new(Budget::iterations(200), Horizon::default()) };
+        Flat::new(settings, Simple).choose(&Number { namer, dared: None, named: None }, chance) == 1
+    };
+    for chance in 0..20 {
+        assert!(!dares(0, 0, chance), "nobody who names 0 wins by it");
+        assert!(dares(0, 1, chance), "he wins who plans to name 7");
+        assert!(dares(1, 0, chance), "an enemy who names 0 is no danger");
+        assert!(!dares(1, 1, chance), "one who will name 7 is");
     }
 }
 

@@ -1,10 +1,13 @@
 //! Flat Monte Carlo: candidates are compared by playouts, without a tree.
 
+mod plan;
+
 use crate::budget::Budget;
 use crate::game::{Game, candidates, play_under};
-use crate::guide::{Guide, Horizon};
+use crate::guide::{Guide, Horizon, Values};
 use crate::policy::{Policy, Scored, Term};
 use crate::seed::mix;
+use plan::{Plan, Planner, Trial};
 
 /// How a [`Flat`] searches.
 #[derive(Clone, Debug)]
@@ -19,12 +22,28 @@ pub struct Settings {
     /// How much of a win, 0 to 1, the best promise of the guide is worth against none before the first playout; after
     /// ten it counts half. Above 0 only what playouts tell clearly overrules the guide.
     pub trust: f32,
+    /// How many of the next decisions of the turn are searched too, whoever's they are, with half of the playouts: 0, the
+    /// default, leaves them all to the guide. Worth it where a decision is good by what follows it, and playouts are
+    /// enough for all of them.
+    pub plan: u32,
 }
 
 impl Settings {
     /// All candidates, with no trust in promises.
     pub fn new(budget: Budget, horizon: Horizon) -> Self {
-        Settings { budget, horizon, widening: None, trust: 0.0 }
+        Settings { budget, horizon, widening: None, trust: 0.0, plan: 0 }
+    }
+
+    /// How many of so many playouts are for the decision itself; the plan has the others.
+    fn share(&self, playouts: u32) -> u32 {
+        if self.plan > 0 { playouts / 2 } else { playouts }
+    }
+
+    /// How many actions are compared at each of so many decisions that share half of the playouts, or all.
+    fn breadth(&self, decisions: u32) -> usize {
+        let Some(widening) = self.widening else { return usize::MAX };
+        let playouts = if self.budget.iterations == u32::MAX { USUAL } else { self.budget.iterations };
+        (widening * (self.share(playouts) as f32 / decisions as f32).sqrt()).max(2.0) as usize
     }
 }
 
@@ -42,6 +61,9 @@ pub struct Flat<G: Game, H> {
     /// The candidates, the best first.
     entrants: Vec<Entrant<G::Action>>,
     game: Option<G>,
+    plan: Plan<G>,
+    /// What the candidates came to under the same luck.
+    came: Vec<Values>,
 }
 
 /// A candidate with what its guide promises of it, 0 to 1.
@@ -81,8 +103,11 @@ impl<A: Copy> Tally<A> {
 /// Playouts after which the guide's promises count half.
 const SETTLED: f32 = 10.0;
 
-/// Playouts that widening reckons with where only time sets an end.
+/// Playouts that are reckoned with where only time sets an end.
 const USUAL: u32 = 1000;
+
+/// Only after so many of the best candidates the plan is tried.
+const LEADERS: usize = 3;
 
 impl<G: Game, H: Guide<G>> Flat<G, H> {
     /// A search whose playouts `guide` leads to the horizon.
@@ -95,6 +120,8 @@ impl<G: Game, H: Guide<G>> Flat<G, H> {
             weights: Vec::new(),
             entrants: Vec::new(),
             game: None,
+            plan: Plan::default(),
+            came: Vec::new(),
         }
     }
 
@@ -110,22 +137,36 @@ impl<G: Game, H: Guide<G>> Flat<G, H> {
         let most = weights.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
         entrants.iter_mut().zip(weights).for_each(|(entrant, weight)| entrant.promise = *weight / most);
         entrants.sort_by(|a, b| b.promise.total_cmp(&a.promise));
-        if let Some(widening) = settings.widening {
-            let playouts = if settings.budget.iterations == u32::MAX { USUAL } else { settings.budget.iterations };
-            entrants.truncate((widening * (playouts as f32).sqrt()).max(2.0) as usize);
-        }
+        entrants.truncate(settings.breadth(1));
+        self.plan.start(settings.plan as usize, settings.breadth(settings.plan.max(1)));
     }
 
-    /// Gives each of the best `alive` candidates a playout with the same luck.
+    /// Gives each of the best `alive` candidates a playout with the same luck, and as many to the plan.
     fn sample(&mut self, from: &G, viewer: usize, alive: usize, luck: u64) {
-        let game = self.game.get_or_insert_with(|| from.clone());
-        for Entrant { tally, .. } in &mut self.entrants[..alive] {
-            game.clone_from(from);
-            game.determinise(viewer, mix(luck, 0));
-            play_under(game, tally.action, luck, mix(luck, 1));
-            let values = self.settings.horizon.play_out(game, &mut self.guide, luck);
-            tally.learn(values[viewer]);
+        self.came.clear();
+        for number in 0..alive {
+            let values = self.play_out(from, viewer, number, luck, None);
+            self.entrants[number].tally.learn(values[viewer]);
+            self.came.push(values);
         }
+        for number in 0..alive as u64 {
+            let Some(trial) = self.plan.trial(mix(luck, 2 + number)) else { break };
+            let number = number as usize % alive.min(LEADERS);
+            let values = self.play_out(from, viewer, number, luck, Some(trial));
+            self.plan.learn(trial, &values, &self.came[number]);
+        }
+        self.plan.settle();
+    }
+
+    /// What comes of a candidate by the plan, or by another one.
+    fn play_out(&mut self, from: &G, viewer: usize, number: usize, luck: u64, trial: Option<Trial>) -> Values {
+        let Flat { settings, guide, entrants, game, plan, .. } = self;
+        let game = game.get_or_insert_with(|| from.clone());
+        game.clone_from(from);
+        game.determinise(viewer, mix(luck, 0));
+        play_under(game, entrants[number].tally.action, luck, mix(luck, 1));
+        let mut planner = Planner { guide, plan, trial, turn: from.turn(), number: 0 };
+        settings.horizon.play_out(game, &mut planner, luck)
     }
 }
 
@@ -135,12 +176,13 @@ impl<G: Game, H: Guide<G>> Policy<G> for Flat<G, H> {
         self.enter(game);
         let favourite = self.entrants[0].tally.action;
         let Settings { budget, trust, .. } = self.settings.clone();
+        let playouts = self.settings.share(budget.iterations);
         let clock = budget.start();
         let mut alive = self.entrants.len();
         let rounds = alive.next_power_of_two().ilog2();
         let mut samples = 0;
         for round in 1..=rounds {
-            let each = (budget.iterations / (rounds * alive as u32)).max(1);
+            let each = (playouts / (rounds * alive as u32)).max(1);
             for _ in 0..each {
                 if samples > 0 && clock.past(round as f32 / rounds as f32) {
                     break;
