@@ -1,7 +1,7 @@
 //! What is done in the decisions that follow a candidate, where something is better than what the guide would do.
 
 use crate::game::{Game, candidates};
-use crate::guide::{Guide, Values};
+use crate::guide::{Guide, Values, below};
 
 /// The next decisions of the turn, whoever's they are. At each of them some actions are tried, one at one decision in a
 /// playout, against the same playout without it, and what proves better joins the plan. So each player of the turn gets
@@ -85,7 +85,7 @@ impl<G: Game> Plan<G> {
         if self.steps.is_empty() {
             return None;
         }
-        let number = crate::guide::below(chance, self.steps.len());
+        let number = below(chance, self.steps.len());
         let step = &self.steps[number];
         let hope = |option: &usize| {
             let option = &self.options[*option];
