@@ -55,15 +55,50 @@ impl Settings {
 pub struct Flat<G: Game, H> {
     settings: Settings,
     guide: H,
-    scratch: G::Scratch,
-    actions: Vec<G::Action>,
-    weights: Vec<f32>,
+    field: Field<G>,
     /// The candidates, the best first.
     entrants: Vec<Entrant<G::Action>>,
     game: Option<G>,
-    plan: Plan<G>,
+    plan: Plan<G::Action>,
     /// What the candidates came to under the same luck.
     came: Vec<Values>,
+}
+
+/// Lists and ranks what stands open in a decision.
+struct Field<G: Game> {
+    scratch: G::Scratch,
+    actions: Vec<G::Action>,
+    weights: Vec<f32>,
+    ranked: Vec<(G::Action, f32)>,
+}
+
+impl<G: Game> Default for Field<G> {
+    fn default() -> Self {
+        Field { scratch: G::Scratch::default(), actions: Vec::new(), weights: Vec::new(), ranked: Vec::new() }
+    }
+}
+
+impl<G: Game> Field<G> {
+    /// The candidates in the game's order.
+    fn list(&mut self, game: &G) -> &[G::Action] {
+        self.actions.clear();
+        candidates(game, &mut self.scratch, &mut self.actions);
+        &self.actions
+    }
+
+    /// The candidates with what a guide promises of them, the best 1; in the game's order with 0 if he says nothing.
+    fn rank(&mut self, game: &G, guide: &mut impl Guide<G>) -> &[(G::Action, f32)] {
+        self.list(game);
+        let Field { actions, weights, ranked, .. } = self;
+        weights.clear();
+        guide.weigh(game, actions, weights);
+        let most = weights.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+        let promises = weights.iter().map(|weight| weight / most).chain(std::iter::repeat(0.0));
+        ranked.clear();
+        ranked.extend(actions.iter().copied().zip(promises));
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+        ranked
+    }
 }
 
 /// A candidate with what its guide promises of it, 0 to 1.
@@ -115,9 +150,7 @@ impl<G: Game, H: Guide<G>> Flat<G, H> {
         Flat {
             settings,
             guide,
-            scratch: G::Scratch::default(),
-            actions: Vec::new(),
-            weights: Vec::new(),
+            field: Field::default(),
             entrants: Vec::new(),
             game: None,
             plan: Plan::default(),
@@ -127,16 +160,10 @@ impl<G: Game, H: Guide<G>> Flat<G, H> {
 
     /// Lists the candidates, the most promising first.
     fn enter(&mut self, game: &G) {
-        let Flat { settings, guide, scratch, actions, weights, entrants, .. } = self;
-        actions.clear();
-        candidates(game, scratch, actions);
+        let Flat { settings, guide, field, entrants, .. } = self;
+        let ranked = field.rank(game, guide).iter();
         entrants.clear();
-        entrants.extend(actions.iter().map(|&action| Entrant { tally: Tally::of(action), promise: 0.0 }));
-        weights.clear();
-        guide.weigh(game, actions, weights);
-        let most = weights.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
-        entrants.iter_mut().zip(weights).for_each(|(entrant, weight)| entrant.promise = *weight / most);
-        entrants.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+        entrants.extend(ranked.map(|&(action, promise)| Entrant { tally: Tally::of(action), promise }));
         entrants.truncate(settings.breadth(1));
         self.plan.start(settings.plan as usize, settings.breadth(settings.plan.max(1)));
     }
@@ -160,12 +187,12 @@ impl<G: Game, H: Guide<G>> Flat<G, H> {
 
     /// What comes of a candidate by the plan, or by another one.
     fn play_out(&mut self, from: &G, viewer: usize, number: usize, luck: u64, trial: Option<Trial>) -> Values {
-        let Flat { settings, guide, entrants, game, plan, .. } = self;
+        let Flat { settings, guide, field, entrants, game, plan, .. } = self;
         let game = game.get_or_insert_with(|| from.clone());
         game.clone_from(from);
         game.determinise(viewer, mix(luck, 0));
         play_under(game, entrants[number].tally.action, luck, mix(luck, 1));
-        let mut planner = Planner { guide, plan, trial, turn: from.turn(), number: 0 };
+        let mut planner = Planner { guide, plan, field, trial, turn: from.turn(), number: 0 };
         settings.horizon.play_out(game, &mut planner, luck)
     }
 }

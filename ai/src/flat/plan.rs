@@ -1,6 +1,7 @@
 //! What is done in the decisions that follow a candidate, where something is better than what the guide would do.
 
-use crate::game::{Game, candidates};
+use super::Field;
+use crate::game::Game;
 use crate::guide::{Guide, Values, below};
 
 /// The next decisions of the turn, whoever's they are. At each of them some actions are tried, one at one decision in a
@@ -8,16 +9,13 @@ use crate::guide::{Guide, Values, below};
 /// answers to the others' plans, at a cost that grows with the sum of their choices and not with the product (naive
 /// sampling: Ontañón, "The combinatorial multi-armed bandit problem and its application to real-time strategy games",
 /// 2013).
-pub(super) struct Plan<G: Game> {
+pub(super) struct Plan<A> {
     /// How many decisions there are at most.
     longest: usize,
     /// How many actions are tried at each, at most.
     most: usize,
     steps: Vec<Step>,
-    options: Vec<Choice<G::Action>>,
-    scratch: G::Scratch,
-    actions: Vec<G::Action>,
-    weights: Vec<f32>,
+    options: Vec<Choice<A>>,
 }
 
 /// A decision of the plan.
@@ -35,7 +33,6 @@ struct Step {
 struct Choice<A> {
     /// None for what the guide would do.
     action: Option<A>,
-    promise: f32,
     trials: u32,
     /// What its player gets more by it than by what the guide would do, in shares of a win.
     gain: f32,
@@ -57,21 +54,13 @@ const CLEAR: f32 = 4.0;
 /// What an action has to be better by to be planned, in shares of a win.
 const MARGIN: f32 = 0.005;
 
-impl<G: Game> Default for Plan<G> {
+impl<A> Default for Plan<A> {
     fn default() -> Self {
-        Plan {
-            longest: 0,
-            most: 0,
-            steps: Vec::new(),
-            options: Vec::new(),
-            scratch: G::Scratch::default(),
-            actions: Vec::new(),
-            weights: Vec::new(),
-        }
+        Plan { longest: 0, most: 0, steps: Vec::new(), options: Vec::new() }
     }
 }
 
-impl<G: Game> Plan<G> {
+impl<A: Copy + Eq> Plan<A> {
     /// Begins a plan of at most `longest` decisions, with `most` actions to be tried at each.
     pub(super) fn start(&mut self, longest: usize, most: usize) {
         self.longest = longest;
@@ -119,57 +108,23 @@ impl<G: Game> Plan<G> {
         }
     }
 
-    /// What is planned for a decision, or tried: none where that is what the guide would do, or cannot be done.
-    fn action(
-        &mut self,
-        number: usize,
-        game: &G,
-        guide: &mut impl Guide<G>,
-        trial: Option<Trial>,
-    ) -> Option<G::Action> {
-        let mover = game.to_act()?;
-        let actor = game.actors().first();
-        if number == self.steps.len() {
-            self.extend(mover, actor, game, guide);
-        }
-        let step = &self.steps[number];
-        if (step.mover, step.actor) != (mover, actor) {
-            return None;
-        }
-        let option = trial.filter(|trial| trial.step == number).map_or(step.best, |trial| trial.option);
-        let action = self.options[option].action?;
-        self.actions.clear();
-        candidates(game, &mut self.scratch, &mut self.actions);
-        self.actions.contains(&action).then_some(action)
-    }
-
     /// Adds a decision with its most promising actions.
-    fn extend(&mut self, mover: usize, actor: Option<usize>, game: &G, guide: &mut impl Guide<G>) {
-        let Plan { steps, options, scratch, actions, weights, .. } = self;
-        actions.clear();
-        candidates(game, scratch, actions);
-        weights.clear();
-        guide.weigh(game, actions, weights);
-        let weighed = !weights.is_empty();
-        weights.resize(actions.len(), 1.0);
-        let first = options.len();
-        options.push(Choice { action: None, promise: f32::INFINITY, trials: 0, gain: 0.0 });
-        let choices = actions.iter().zip(weights);
-        options.extend(choices.map(|(&a, &mut promise)| Choice { action: Some(a), promise, trials: 0, gain: 0.0 }));
-        options[first..].sort_by(|a, b| b.promise.total_cmp(&a.promise));
+    fn extend(&mut self, mover: usize, actor: Option<usize>, ranked: &[(A, f32)]) {
         // The most promising is what a guide would do who weighs them.
-        if weighed {
-            options.remove(first + 1);
-        }
-        options.truncate((first + 1).saturating_add(self.most));
-        steps.push(Step { mover, actor, first, end: options.len(), best: first });
+        let known = usize::from(ranked[0].1 > 0.0);
+        let choice = |action| Choice { action, trials: 0, gain: 0.0 };
+        let first = self.options.len();
+        self.options.push(choice(None));
+        self.options.extend(ranked[known..].iter().take(self.most).map(|&(action, _)| choice(Some(action))));
+        self.steps.push(Step { mover, actor, first, end: self.options.len(), best: first });
     }
 }
 
 /// A guide who keeps to a plan in the turn in which he sets out.
 pub(super) struct Planner<'a, G: Game, H> {
     pub(super) guide: &'a mut H,
-    pub(super) plan: &'a mut Plan<G>,
+    pub(super) plan: &'a mut Plan<G::Action>,
+    pub(super) field: &'a mut Field<G>,
     pub(super) trial: Option<Trial>,
     /// The turn that is planned.
     pub(super) turn: u32,
@@ -177,12 +132,30 @@ pub(super) struct Planner<'a, G: Game, H> {
     pub(super) number: usize,
 }
 
+impl<G: Game, H: Guide<G>> Planner<'_, G, H> {
+    /// What is planned for a decision, or tried: none where that is what the guide would do, or cannot be done.
+    fn planned(&mut self, number: usize, game: &G) -> Option<G::Action> {
+        let Planner { guide, plan, field, trial, .. } = self;
+        let mover = game.to_act()?;
+        let actor = game.actors().first();
+        if number == plan.steps.len() {
+            plan.extend(mover, actor, field.rank(game, *guide));
+        }
+        let step = &plan.steps[number];
+        if (step.mover, step.actor) != (mover, actor) {
+            return None;
+        }
+        let option = trial.filter(|trial| trial.step == number).map_or(step.best, |trial| trial.option);
+        plan.options[option].action.filter(|action| field.list(game).contains(action))
+    }
+}
+
 impl<G: Game, H: Guide<G>> Guide<G> for Planner<'_, G, H> {
     fn playout(&mut self, game: &G, chance: u64) -> G::Action {
         let number = self.number;
         self.number += 1;
         let plans = number < self.plan.longest && number <= self.plan.steps.len() && game.turn() == self.turn;
-        let action = if plans { self.plan.action(number, game, self.guide, self.trial) } else { None };
+        let action = if plans { self.planned(number, game) } else { None };
         action.unwrap_or_else(|| self.guide.playout(game, chance))
     }
 
