@@ -116,3 +116,30 @@ fn strength_by_simulations() {
     assert!(told("utility@5").unwrap().contains("does not look ahead"));
     assert!(told("veteran@0").unwrap().contains("no number of simulations"));
 }
+
+/// ITEN-GEN-08: who has felled less loses when the last turn is over. Whoever plays by the profile goes for the enemy the
+/// more for that the fewer turns are left; who is ahead has time.
+#[test]
+fn who_is_not_ahead_makes_haste() {
+    let library = Library::own();
+    let haste = |turn: u8, mine: u8, theirs: u8| {
+        let text = format!(
+            "(ruleset: \"iten\", name: \"n\", about: \"a\", map: \"roadhouse\", turns: 15, mission: Battle, \
+             start: (turn: {turn}, phase: \"Movement\"), sides: [(name: \"Red\", felled: {mine}, retinue: (figures: \
+             [(name: \"Ann\", troop: \"Death-cult Assassin\", weapons: [\"Sword\"])])), (name: \"Blue\", \
+             felled: {theirs}, retinue: (figures: [(name: \"Bob\", troop: \"Fallen Guardsman\")]))], \
+             figures: [(side: \"Red\", name: \"Ann\", at: (30, 15)), (side: \"Blue\", name: \"Bob\", at: (3, 15))])"
+        );
+        let mut battle = Scenario::parse(library, "test.ron", &text).and_then(|s| s.battle(library)).unwrap();
+        battle.start(&mut Seeded::new(1, 0), &mut Log::off());
+        let mut utility = opponents::opponent(library, &battle, "utility").unwrap();
+        utility.choose(&battle, 1);
+        let best = utility.explain().swap_remove(0);
+        best.terms.iter().filter(|term| term.name == "press").map(|term| term.share).sum::<f32>()
+    };
+    for behind in [(0, 0), (0, 20)] {
+        let [early, late, last] = [3, 11, 15].map(|turn| haste(turn, behind.0, behind.1));
+        assert!(early == 0.0 && 0.0 < late && late < last, "{early}, {late}, {last}");
+    }
+    assert_eq!(haste(15, 20, 0), 0.0);
+}

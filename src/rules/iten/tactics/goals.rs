@@ -4,7 +4,7 @@ use crate::battle::{Action, SideId, Target, UnitId, Verb, mix};
 use crate::board::Cell;
 
 use super::super::Battle;
-use super::super::missions::Mission;
+use super::super::missions::{self, Mission};
 use super::super::walking;
 
 /// Where a figure should go.
@@ -47,6 +47,20 @@ pub(super) fn pursuit(battle: &Battle, unit: UnitId) -> Option<Pursuit> {
         Mission::MissingRobot if may_hurt_robot(battle, unit) => at(scene.centre?, 1, 2.0),
         Mission::MissingRobot => at(scene.centre?, 10, 1.0),
     }
+}
+
+/// Turns before the last in which a side that is not ahead makes haste: about as many as it takes to cross a board.
+const LATE: f32 = 8.0;
+
+/// How time runs out for a side that has to have felled most when the last turn is over and has not, 0 to 1.
+pub(super) fn haste(battle: &Battle, side: SideId) -> f32 {
+    let setting = battle.setting();
+    let ahead = |foe: SideId| missions::score(battle, side) > missions::score(battle, foe);
+    if !matches!(setting.mission, Mission::Battle | Mission::Assassination) || battle.enemy_sides(side).all(ahead) {
+        return 0.0;
+    }
+    let left = f32::from(setting.turns.saturating_sub(battle.table().turn));
+    (1.0 - left / LATE).max(0.0)
 }
 
 /// To fetch what lies somewhere, to bring it home, to stop whoever does.

@@ -60,9 +60,11 @@ enum Input {
     Peril,
     /// What it does for what a scenario is about.
     Mission,
+    /// How close those whom it would fight are, as in `Approach`, when time runs out for its side.
+    Press,
 }
 
-const INPUTS: [&str; 17] = [
+const INPUTS: [&str; 18] = [
     "middle",
     "together",
     "cover",
@@ -80,6 +82,7 @@ const INPUTS: [&str; 17] = [
     "ride",
     "peril",
     "mission",
+    "press",
 ];
 
 /// What is known of an enemy while a figure's choices are measured.
@@ -112,6 +115,8 @@ pub struct Survey {
     fights: bool,
     /// How far its shots go.
     reach: u16,
+    /// How time runs out for its side, 0 to 1.
+    haste: f32,
     /// What it should do for the mission.
     pursuit: Option<goals::Pursuit>,
     /// Where the side that decides would take the wagon off the board, once somebody has asked.
@@ -327,6 +332,7 @@ impl Survey {
         }
         self.fights = blows > shots;
         self.reach = forecast::reach(battle, unit);
+        self.haste = goals::haste(battle, battle.piece(unit).side);
         self.pursuit = goals::pursuit(battle, unit);
         self.errand.set_out(battle, unit, &mut self.ways);
     }
@@ -381,7 +387,9 @@ impl Survey {
             }
             None => {
                 let stride = f32::from(walking::allowance(battle, unit).max(1));
-                put(Input::Approach, 1.0 / (1.0 + prey / stride));
+                let close = 1.0 / (1.0 + prey / stride);
+                put(Input::Approach, close);
+                put(Input::Press, self.haste * close);
             }
         }
         put(Input::Charged, charged);
