@@ -23,6 +23,7 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
         // To take it down is all that is asked.
         Mission::MissingRobot if battle.is_neutral(unit) => 8.0,
         Mission::TheRitual if battle.ritualist() == Some(unit) => 4.0,
+        // Whose Leader is out has lost.
         Mission::Assassination if member.leader => 4.0,
         Mission::KellysHeroes | Mission::LifeIsCheap if battle.carries(unit) => 2.0,
         _ => 1.0,

@@ -52,7 +52,8 @@ pub(super) fn pursuit(battle: &Battle, unit: UnitId) -> Option<Pursuit> {
 /// Turns before the last in which a side that is not ahead makes haste: about as many as it takes to cross a board.
 const LATE: f32 = 8.0;
 
-/// How time runs out for a side that has to have felled most when the last turn is over and has not, 0 to 1.
+/// How time runs out, 0 to 1, for a side that has to have felled most when the last turn is over (ITEN-GEN-08,
+/// ITEN-SCN-03) and has not.
 pub(super) fn haste(battle: &Battle, side: SideId) -> f32 {
     let setting = battle.setting();
     let ahead = |foe: SideId| missions::score(battle, side) > missions::score(battle, foe);
