@@ -11,6 +11,11 @@ pub type Values = [f32; 8];
 /// Knowledge of a game that a search relies on: how playouts go on where its tree ends, what a game that is cut short is
 /// worth, and which actions look promising. Searches on several threads clone it.
 pub trait Guide<G: Game> {
+    /// A playout begins here; what is to hold for all of it may be left to `chance`.
+    fn begin(&mut self, game: &G, chance: u64) {
+        let _ = (game, chance);
+    }
+
     /// An action for a playout. It is asked thousands of times a second and should leave something to `chance`, as
     /// playouts that all go alike tell little.
     fn playout(&mut self, game: &G, chance: u64) -> G::Action;
@@ -74,6 +79,9 @@ pub struct Advised<G: Appraise, V> {
     plain: Plain<G>,
     rashness: f32,
     temperature: f32,
+    variety: f32,
+    /// What each player of a playout finds, where they differ.
+    players: Vec<Utility<G>>,
     value: V,
     scores: Vec<f32>,
 }
@@ -82,7 +90,16 @@ impl<G: Appraise, V: FnMut(&G, &mut [f32])> Advised<G, V> {
     /// Playouts decide by `utility` but for a share of `rashness`, 0 to 1, at random. In the priors the best score
     /// has 1, one that is worse by `temperature`, above 0, half of that. `value` is [`evaluate`](Guide::evaluate).
     pub fn new(utility: Utility<G>, rashness: f32, temperature: f32, value: V) -> Self {
-        Advised { utility, plain: Plain::default(), rashness, temperature, value, scores: Vec::new() }
+        let (plain, players, scores) = (Plain::default(), Vec::new(), Vec::new());
+        Advised { utility, plain, rashness, temperature, variety: 0.0, players, value, scores }
+    }
+
+    /// Lets the players of playouts differ, from playout to playout and from each other: each weight of `utility` is
+    /// multiplied or divided, as likely the one as the other, by a factor evenly between 1 and `1 + variety`. Nobody
+    /// plays quite as the utility does, and what is good against many ways to go on is good against more.
+    #[must_use]
+    pub fn varied(self, variety: f32) -> Self {
+        Advised { variety, ..self }
     }
 }
 
@@ -90,17 +107,27 @@ impl<G: Appraise, V: Clone> Clone for Advised<G, V> {
     /// Buffers are not worth copying.
     fn clone(&self) -> Self {
         let (utility, value) = (self.utility.clone(), self.value.clone());
-        Advised { utility, value, plain: Plain::default(), scores: Vec::new(), ..*self }
+        let (plain, players, scores) = (Plain::default(), Vec::new(), Vec::new());
+        Advised { utility, value, plain, players, scores, ..*self }
     }
 }
 
 impl<G: Appraise, V: FnMut(&G, &mut [f32])> Guide<G> for Advised<G, V> {
+    fn begin(&mut self, game: &G, chance: u64) {
+        if self.variety > 0.0 {
+            self.players.resize_with(game.players(), || self.utility.clone());
+            for (player, utility) in (0..).zip(&mut self.players) {
+                utility.vary(&self.utility, self.variety, mix(chance, player));
+            }
+        }
+    }
+
     fn playout(&mut self, game: &G, chance: u64) -> G::Action {
         if share(mix(chance, 1)) < self.rashness {
-            self.plain.playout(game, chance)
-        } else {
-            self.utility.choose(game, chance)
+            return self.plain.playout(game, chance);
         }
+        let player = game.to_act().and_then(|player| self.players.get_mut(player));
+        player.unwrap_or(&mut self.utility).choose(game, chance)
     }
 
     fn evaluate(&mut self, game: &G, values: &mut [f32]) {
@@ -152,6 +179,7 @@ impl Horizon {
     /// and is the same for the same numbers of decisions, or on the same occasions ([`Game::occasion`]).
     pub(crate) fn play_out<G: Game, H: Guide<G>>(self, game: &mut G, guide: &mut H, luck: u64) -> Values {
         let seed = mix(luck, 0);
+        guide.begin(game, mix(seed, u64::MAX));
         let Horizon { decisions, mut turns, lambda } = self;
         let mut turn = game.turn();
         let (mut values, mut looks) = (Values::default(), Values::default());

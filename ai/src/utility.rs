@@ -431,6 +431,16 @@ impl<G: Appraise> Utility<G> {
         Ok(Utility::from(profile.compile(G::inputs(), G::topics())?))
     }
 
+    /// Takes the weights of another utility of the game, each multiplied or divided by a factor of 1 to `1 + variety`.
+    pub(crate) fn vary(&mut self, other: &Self, variety: f32, chance: u64) {
+        let mut rng = stream(chance);
+        self.profile.weighings.clone_from(&other.profile.weighings);
+        for weighing in &mut self.profile.weighings {
+            let factor = 1.0 + variety * rng.random::<f32>();
+            weighing.weight *= if rng.random() { factor } else { 1.0 / factor };
+        }
+    }
+
     /// The number of the action with the highest score, without noise; the first of equals.
     pub(crate) fn first_best(&mut self, game: &G, actions: &[G::Action]) -> usize {
         let mut scores = std::mem::take(&mut self.scores);

@@ -65,8 +65,12 @@ struct Manner {
     lambda: f32,
     /// Choices compared are at most this times the square root of the simulations, those that the profile thinks best.
     widening: f32,
-    /// How much of a win, 0 to 1, the profile's word counts for before the first simulation.
+    /// How much of a win, 0 to 1, the profile's word counts for.
     trust: f32,
+    /// How differently the players of simulations weigh things: each weight of the profile is times or through 1 to 1
+    /// more than this. From 0, which is that they weigh them alike.
+    #[serde(default)]
+    variety: f32,
     /// An action whose score by the profile is worse by this is half as promising at first.
     temperature: f32,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
@@ -157,6 +161,11 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     claims.share("rashness", manner.rashness);
     claims.share("trust", manner.trust);
     claims.share("lambda", manner.lambda);
+    claims.claim(
+        manner.variety.is_finite() && manner.variety >= 0.0,
+        format!("`variety` is {}", manner.variety),
+        "from 0 on, try 1",
+    );
     claims.above("temperature", manner.temperature, "try 0.1");
     claims.above("widening", manner.widening, "try 1");
     for (name, weight) in &manner.outlook {
@@ -195,7 +204,8 @@ where
             let settings = manner.settings(budget, search.plan);
             let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK));
             let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
-            Box::new(Flat::new(settings, Advised::new(utility, manner.rashness, manner.temperature, value)))
+            let advised = Advised::new(utility, manner.rashness, manner.temperature, value).varied(manner.variety);
+            Box::new(Flat::new(settings, advised))
         }
     };
     Ok(if level.rash > 0.0 { Box::new(Rash { share: level.rash, policy, plain: Plain::default() }) } else { policy })

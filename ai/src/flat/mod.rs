@@ -19,8 +19,9 @@ pub struct Settings {
     /// Progressive widening: compared are only this many times the square root of the playouts, at least two, those
     /// that the guide holds most promising. All are, if there is none.
     pub widening: Option<f32>,
-    /// How much of a win, 0 to 1, the best promise of the guide is worth against none before the first playout; after
-    /// ten it counts half. Above 0 only what playouts tell clearly overrules the guide.
+    /// How much of a win, 0 to 1, the best promise of the guide is worth against none, however many playouts there are:
+    /// what they err in, as they play on by the guide to where a game is evaluated, more of them do not mend. Above 0
+    /// only what they tell clearly overrules him.
     pub trust: f32,
     /// How many of the next decisions of the turn are searched too, whoever's they are, with half of the playouts: 0, the
     /// default, leaves them all to the guide. Worth it where a decision is good by what follows it, and playouts are
@@ -135,9 +136,6 @@ impl<A: Copy> Tally<A> {
     }
 }
 
-/// Playouts after which the guide's promises count half.
-const SETTLED: f32 = 10.0;
-
 /// Playouts that are reckoned with where only time sets an end.
 const USUAL: u32 = 1000;
 
@@ -217,8 +215,7 @@ impl<G: Game, H: Guide<G>> Policy<G> for Flat<G, H> {
                 self.sample(game, viewer, alive, mix(chance, samples));
                 samples += 1;
             }
-            let worth =
-                |e: &Entrant<G::Action>| e.tally.mean + trust * e.promise * SETTLED / (SETTLED + e.tally.visits as f32);
+            let worth = |e: &Entrant<G::Action>| e.tally.mean + trust * e.promise;
             self.entrants[..alive].sort_by(|a, b| worth(b).total_cmp(&worth(a)));
             alive = alive.div_ceil(2);
             // Behind the better half, the favourite takes the last place in it.

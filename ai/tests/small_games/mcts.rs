@@ -384,7 +384,7 @@ fn a_full_tree_learns_on() {
 fn allocates_nothing_once_warm() {
     let mut one = Mcts::new(settings(2000), Plain::default());
     let advice = Utility::new(&profile(RUNNER)).unwrap();
-    let mut other = Mcts::new(settings(2000), Advised::new(advice, 0.2, 1.0, ahead));
+    let mut other = Mcts::new(settings(2000), Advised::new(advice, 0.2, 1.0, ahead).varied(1.0));
     let mut third = Mcts::new(settings(2000), Plain::default());
     let mut think = |chance| {
         one.choose(&ConnectFour::default(), chance);

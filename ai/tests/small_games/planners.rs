@@ -302,16 +302,19 @@ fn flat_search_compares_what_its_guide_holds_most_promising() {
     }
     let mut game = TicTacToe::default();
     [0, 3, 1, 4].into_iter().for_each(|square| game.play(square, 0));
-    let choose = |likes: u8, trust: f32| {
-        let budget = Budget::iterations(100);
-        let settings = flat::Settings { widening: Some(0.2), trust, ..flat::Settings::new(budget, Horizon::default()) };
+    let choose_of = |playouts: u32, likes: u8, trust: f32| {
+        let settings = flat::Settings::new(Budget::iterations(playouts), Horizon::default());
+        let settings = flat::Settings { widening: Some(2.0 / (playouts as f32).sqrt()), trust, ..settings };
         let mut flat = Flat::new(settings, Likes(likes));
         (flat.choose(&game, 1), flat.explain().len())
     };
+    let choose = |likes: u8, trust: f32| choose_of(100, likes, trust);
     assert_eq!(choose(2, 0.0), (2, 2), "the winning square is one of two");
     assert_eq!(choose(8, 0.0).1, 2);
     assert_ne!(choose(8, 0.0).0, 2, "what promises little is not looked at");
-    assert_eq!(choose(5, 100.0), (5, 2), "and much trust overrules a few playouts");
+    assert_eq!(choose(6, 0.0), (5, 2), "the only block is the better one of two");
+    assert_eq!(choose(6, 2.0), (6, 2), "and much trust overrules playouts,");
+    assert_eq!(choose_of(5000, 6, 2.0), (6, 2), "however many they are");
 }
 
 /// A road with a turn of two steps each, which ends after six; on the way it looks as good as the turn's number in tenths.

@@ -4,7 +4,7 @@ use crate::race::{Move, Race};
 use hexfray_ai::arena::Score;
 use hexfray_ai::policy::Term;
 use hexfray_ai::utility::{Curve, NameKind, ProfileError, Ties};
-use hexfray_ai::{Actors, Appraise, Game, Policy, Profile, Random, Utility, duel};
+use hexfray_ai::{Actors, Advised, Appraise, Game, Guide, Policy, Profile, Random, Utility, duel};
 
 pub(crate) const RUNNER: &str = r#"(
     topics: [
@@ -243,6 +243,34 @@ fn noise_varies_the_choice_and_is_repeatable() {
     let walk = policy.explain().into_iter().find(|scored| scored.action == Move::Walk(0)).unwrap();
     assert_eq!(walk.terms.iter().map(|term| term.name).collect::<Vec<_>>(), ["base", "noise"]);
     assert_eq!(walk.terms.iter().map(|term| term.share).sum::<f32>(), walk.score);
+}
+
+#[test]
+fn players_of_playouts_differ() {
+    // A walk is worth 2, so that whoever values fields at less than four fifths sprints.
+    let walker = r#"(topics: [
+        (topic: "walk", considerations: [(input: "gain", weight: 1.0)]), (topic: "sprint", base: 1.6),
+    ])"#;
+    let (race, mut others) = (Race::default(), Race::default());
+    others.play(Move::Rest, 0);
+    let count = |variety: f32| {
+        let mut guide = Advised::new(utility(walker), 0.0, 1.0, |_: &Race, _: &mut [f32]| {}).varied(variety);
+        let (mut sprints, mut differ) = (0, 0);
+        for playout in 0..1000 {
+            guide.begin(&race, playout);
+            let choice = guide.playout(&race, 1);
+            assert_eq!(guide.playout(&race, 2), choice, "a player stays as he is to the end of the playout");
+            sprints += usize::from(choice == Move::Sprint(0));
+            differ += usize::from(choice != guide.playout(&others, 1));
+        }
+        (sprints, differ)
+    };
+    assert_eq!(count(0.0), (0, 0));
+    assert_eq!(count(0.2), (0, 0), "a factor of 1.2 is not enough");
+    // One half are divided, three quarters of them by more than 1.25.
+    let (sprints, differ) = count(1.0);
+    assert!((325..=425).contains(&sprints), "{sprints} sprints");
+    assert!((415..=525).contains(&differ), "in {differ} playouts the players differ");
 }
 
 #[test]
