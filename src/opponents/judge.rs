@@ -1,20 +1,43 @@
 //! Who is winning where a search stops.
 
+use serde::Deserialize;
+
 use crate::battle::{Battle, SideId};
 use crate::rules::Tactics;
 
+/// How what speaks for a side, added up, becomes its chance to win (a link function): even at 0.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(crate) enum Link {
+    /// `1 / 2 + x / (2 + 2 |x|)`: never quite sure.
+    #[default]
+    Softsign,
+    /// `1 / (1 + exp(-x))`: `x` is the logarithm of the odds.
+    Logistic,
+}
+
+impl Link {
+    /// From any number to a share of 1, the same on all machines.
+    fn chance(self, x: f32) -> f32 {
+        match self {
+            Link::Softsign => 0.5 + 0.5 * x / (1.0 + x.abs()),
+            Link::Logistic => 1.0 / (1.0 + libm::expf(-x)),
+        }
+    }
+}
+
 /// Tells what a battle is worth to each side: what is seen of it, weighed.
 pub(crate) struct Judge<R: Tactics> {
-    /// What each of [`Tactics::OUTLOOK`] adds to the odds.
+    /// What each of [`Tactics::OUTLOOK`] adds to what speaks for a side.
     weights: Vec<f32>,
+    link: Link,
     survey: R::Survey,
     features: Vec<f32>,
 }
 
 impl<R: Tactics> Judge<R> {
     /// A judge who gives everything its weight.
-    pub(crate) fn new(weights: Vec<f32>) -> Self {
-        Judge { weights, survey: R::Survey::default(), features: Vec::new() }
+    pub(crate) fn new(weights: Vec<f32>, link: Link) -> Self {
+        Judge { weights, link, survey: R::Survey::default(), features: Vec::new() }
     }
 
     /// Writes what the battle is worth to each side, 0 to 1.
@@ -35,18 +58,28 @@ impl<R: Tactics> Judge<R> {
         self.features.clear();
         self.features.resize(R::OUTLOOK.len(), 0.0);
         R::outlook(battle, side, &mut self.survey, &mut self.features);
-        likely(self.features.iter().zip(&self.weights).map(|(f, w)| f * w).sum())
+        self.link.chance(self.features.iter().zip(&self.weights).map(|(f, w)| f * w).sum())
     }
 }
 
 impl<R: Tactics> Clone for Judge<R> {
     /// The same judge; buffers are not worth copying.
     fn clone(&self) -> Self {
-        Judge::new(self.weights.clone())
+        Judge::new(self.weights.clone(), self.link)
     }
 }
 
-/// From any number to a share of 1: even at 0. Nothing but sums and quotients, so that it is the same on all machines.
-fn likely(odds: f32) -> f32 {
-    0.5 + 0.5 * odds / (1.0 + odds.abs())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links() {
+        for (link, x) in [(Link::Softsign, 1.0), (Link::Logistic, 3.0_f32.ln())] {
+            assert_eq!(link.chance(0.0), 0.5, "{link:?}");
+            assert!((link.chance(x) - 0.75).abs() < 1e-6, "{link:?}: {}", link.chance(x));
+            assert!((link.chance(-x) - 0.25).abs() < 1e-6, "{link:?}: {}", link.chance(-x));
+            assert!([-1e30, 1e30].iter().all(|&x| (0.0..=1.0).contains(&link.chance(x))), "{link:?}");
+        }
+    }
 }

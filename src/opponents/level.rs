@@ -15,7 +15,7 @@ use crate::content::Library;
 use crate::rules::Tactics;
 use crate::source::{Document, Placed, Problem, Problems};
 
-use super::judge::Judge;
+use super::judge::{Judge, Link};
 use super::{Scratch, Thinker, file_of, profile, shortsighted, told};
 
 /// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
@@ -77,6 +77,9 @@ struct Manner {
     rashness: f32,
     /// What tells who is winning, and how much each counts.
     outlook: Vec<(Placed<String>, f32)>,
+    /// How that becomes a chance to win.
+    #[serde(default)]
+    link: Link,
 }
 
 /// What a level says of itself, if a file is one.
@@ -202,7 +205,7 @@ where
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
             let budget = budget.unwrap_or_else(|| Budget::iterations(search.iterations));
             let settings = manner.settings(budget, search.plan);
-            let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK));
+            let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK), manner.link);
             let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
             let advised = Advised::new(utility, manner.rashness, manner.temperature, value).varied(manner.variety);
             Box::new(Flat::new(settings, advised))

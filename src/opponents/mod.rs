@@ -3,7 +3,7 @@
 mod judge;
 mod level;
 
-pub(crate) use judge::Judge;
+pub(crate) use judge::{Judge, Link};
 
 use std::time::Duration;
 
