@@ -11,11 +11,14 @@ fn found(name: &str, ruleset: &str) -> (usize, usize) {
     (answers.iter().filter(|right| **right).count(), answers.len())
 }
 
-/// What `hexfray tactics` says of the usual opponent. It may not fall without a word in the commit.
+/// What `hexfray tactics` says of the usual opponent, and of the first that looks ahead. It may not fall without a word in
+/// the commit.
 #[test]
-fn the_usual_opponent_finds_as_many_as_ever() {
+fn opponents_find_as_many_as_ever() {
     assert_eq!(found("utility", "hexwar"), (34, 34));
     assert_eq!(found("utility", "iten"), (23, 23));
+    assert_eq!(found("veteran", "hexwar"), (33, 34));
+    assert_eq!(found("veteran", "iten"), (20, 23));
 }
 
 /// Who knows nothing finds few of them: they are no gifts.

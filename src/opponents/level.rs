@@ -51,6 +51,11 @@ struct Search {
     /// How many of the next decisions of the turn, own and others', are searched too, with half of the simulations.
     #[serde(default)]
     plan: u32,
+    /// How differently the players of simulations weigh things: each weight of the profile is times or through 1 to 1
+    /// more than this. From 0, which is that all weigh them alike. With few simulations that is better: they then tell
+    /// surely at least what comes of it if the enemy plays by the profile.
+    #[serde(default)]
+    variety: f32,
 }
 
 /// What levels that look ahead have in common.
@@ -67,10 +72,6 @@ struct Manner {
     widening: f32,
     /// How much of a win, 0 to 1, the profile's word counts for.
     trust: f32,
-    /// How differently the players of simulations weigh things: each weight of the profile is times or through 1 to 1
-    /// more than this. From 0, which is that they weigh them alike.
-    #[serde(default)]
-    variety: f32,
     /// An action whose score by the profile is worse by this is half as promising at first.
     temperature: f32,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
@@ -144,6 +145,8 @@ fn read<R: Tactics>(document: &Document) -> Result<Level, Vec<Problem>> {
     claims.share("rash", level.rash);
     if let Some(search) = &level.search {
         claims.claim(search.iterations >= 1, "`iterations` is 0".to_owned(), "leave `search` out instead");
+        let variety = search.variety;
+        claims.claim(variety.is_finite() && variety >= 0.0, format!("`variety` is {variety}"), "from 0 on, try 1");
     }
     for (name, factor) in &level.tastes {
         let what = name.value.as_str();
@@ -164,11 +167,6 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     claims.share("rashness", manner.rashness);
     claims.share("trust", manner.trust);
     claims.share("lambda", manner.lambda);
-    claims.claim(
-        manner.variety.is_finite() && manner.variety >= 0.0,
-        format!("`variety` is {}", manner.variety),
-        "from 0 on, try 1",
-    );
     claims.above("temperature", manner.temperature, "try 0.1");
     claims.above("widening", manner.widening, "try 1");
     for (name, weight) in &manner.outlook {
@@ -207,7 +205,7 @@ where
             let settings = manner.settings(budget, search.plan);
             let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK), manner.link);
             let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
-            let advised = Advised::new(utility, manner.rashness, manner.temperature, value).varied(manner.variety);
+            let advised = Advised::new(utility, manner.rashness, manner.temperature, value).varied(search.variety);
             Box::new(Flat::new(settings, advised))
         }
     };
