@@ -1,5 +1,6 @@
 //! Who is winning where a search stops.
 
+use hexfray_ai::utility::Curve;
 use serde::Deserialize;
 
 use crate::battle::{Battle, SideId};
@@ -19,7 +20,7 @@ impl Link {
     /// From any number to a share of 1, the same on all machines.
     fn chance(self, x: f32) -> f32 {
         match self {
-            Link::Softsign => 0.5 + 0.5 * x / (1.0 + x.abs()),
+            Link::Softsign => Curve::Sigmoid { centre: 0.0, steepness: 1.0 }.at(x),
             Link::Logistic => 1.0 / (1.0 + libm::expf(-x)),
         }
     }

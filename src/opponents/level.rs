@@ -51,9 +51,9 @@ struct Search {
     /// How many of the next decisions of the turn, own and others', are searched too, with half of the simulations.
     #[serde(default)]
     plan: u32,
-    /// How differently the players of simulations weigh things: each weight of the profile is times or through 1 to 1
-    /// more than this. From 0, which is that all weigh them alike. With few simulations that is better: they then tell
-    /// surely at least what comes of it if the enemy plays by the profile.
+    /// How differently the players of simulations weigh things: each weight of the profile is multiplied or divided by
+    /// a factor between 1 and 1 plus this. At 0 all weigh them alike, which is better with few simulations: they then
+    /// tell surely at least what comes of it if the enemy plays by the profile.
     #[serde(default)]
     variety: f32,
 }
