@@ -181,7 +181,7 @@ where
     Scratch<R>: Send,
 {
     const EACH: u32 = 2000;
-    let guide = Cut { plain: Plain::default(), judge: Judge::new(vec![1.0; R::OUTLOOK.len()], Link::default()) };
+    let guide = Cut { plain: Plain::default(), judge: Judge::new(vec![[1.0; 2]; R::OUTLOOK.len()], Link::default()) };
     let settings = Settings { horizon, ..Settings::new(Budget::iterations(EACH)) };
     let (mut search, mut random) = (Mcts::new(settings, guide), Random::by_actor());
     let mut battle = start.clone();

@@ -7,37 +7,38 @@ use crate::battle::{Battle, SideId};
 use crate::rules::Tactics;
 
 /// How what speaks for a side, added up, becomes its chance to win (a link function): even at 0.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum Link {
-    /// `1 / 2 + x / (2 + 2 |x|)`: never quite sure.
-    #[default]
-    Softsign,
     /// `1 / (1 + exp(-x))`: `x` is the logarithm of the odds.
+    #[default]
     Logistic,
+    /// `1 / 2 + x / (2 + 2 |x|)`: never quite sure.
+    Softsign,
 }
 
 impl Link {
     /// From any number to a share of 1, the same on all machines.
     fn chance(self, x: f32) -> f32 {
         match self {
-            Link::Softsign => Curve::Sigmoid { centre: 0.0, steepness: 1.0 }.at(x),
             Link::Logistic => 1.0 / (1.0 + libm::expf(-x)),
+            Link::Softsign => Curve::Sigmoid { centre: 0.0, steepness: 1.0 }.at(x),
         }
     }
 }
 
 /// Tells what a battle is worth to each side: what is seen of it, weighed.
 pub(crate) struct Judge<R: Tactics> {
-    /// What each of [`Tactics::OUTLOOK`] adds to what speaks for a side.
-    weights: Vec<f32>,
+    /// What each of [`Tactics::OUTLOOK`] counts: where a battle begins, and where it ends.
+    weights: Vec<[f32; 2]>,
     link: Link,
     survey: R::Survey,
     features: Vec<f32>,
 }
 
 impl<R: Tactics> Judge<R> {
-    /// A judge who gives everything its weight.
-    pub(crate) fn new(weights: Vec<f32>, link: Link) -> Self {
+    /// A judge who gives everything its weight: the first where a battle begins, the second where it ends, and in
+    /// between by the share of its turns that are over.
+    pub(crate) fn new(weights: Vec<[f32; 2]>, link: Link) -> Self {
         Judge { weights, link, survey: R::Survey::default(), features: Vec::new() }
     }
 
@@ -59,7 +60,9 @@ impl<R: Tactics> Judge<R> {
         self.features.clear();
         self.features.resize(R::OUTLOOK.len(), 0.0);
         R::outlook(battle, side, &mut self.survey, &mut self.features);
-        self.link.chance(self.features.iter().zip(&self.weights).map(|(f, w)| f * w).sum())
+        let late = R::late(battle);
+        let weights = self.weights.iter().map(|[first, last]| first + (last - first) * late);
+        self.link.chance(self.features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum())
     }
 }
 
@@ -67,6 +70,25 @@ impl<R: Tactics> Clone for Judge<R> {
     /// The same judge; buffers are not worth copying.
     fn clone(&self) -> Self {
         Judge::new(self.weights.clone(), self.link)
+    }
+}
+
+/// What a ruleset sees of who is winning a battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outlook {
+    /// How much of the battle is over, 0 to 1.
+    pub late: f32,
+    /// How the first side stands against the strongest of its enemies, by each of [`Tactics::OUTLOOK`].
+    pub signs: Vec<f32>,
+}
+
+impl Outlook {
+    /// What is seen of a battle.
+    pub(super) fn of<R: Tactics>(battle: &Battle<R>) -> Outlook {
+        let (mut survey, mut signs) = (R::Survey::default(), vec![0.0; R::OUTLOOK.len()]);
+        R::survey(battle, &mut survey);
+        R::outlook(battle, SideId(0), &mut survey, &mut signs);
+        Outlook { late: R::late(battle), signs }
     }
 }
 

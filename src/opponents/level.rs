@@ -16,7 +16,7 @@ use crate::rules::Tactics;
 use crate::source::{Document, Placed, Problem, Problems};
 
 use super::judge::{Judge, Link};
-use super::{Scratch, Thinker, file_of, profile, shortsighted, told};
+use super::{Scratch, Signs, Thinker, file_of, profile, shortsighted, told};
 
 /// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
 #[derive(Clone, Debug, Deserialize)]
@@ -76,11 +76,23 @@ struct Manner {
     temperature: f32,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
     rashness: f32,
-    /// What tells who is winning, and how much each counts.
-    outlook: Vec<(Placed<String>, f32)>,
+    /// What tells who is winning.
+    outlook: Vec<Sign>,
     /// How that becomes a chance to win.
     #[serde(default)]
     link: Link,
+}
+
+/// Something that tells who is winning.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sign {
+    /// Its name among [`Tactics::OUTLOOK`].
+    pub what: Placed<String>,
+    /// How much it counts where a battle begins.
+    pub first: Placed<f32>,
+    /// How much it counts where a battle ends.
+    pub last: Placed<f32>,
 }
 
 /// What a level says of itself, if a file is one.
@@ -105,6 +117,20 @@ pub(super) fn check<R: Tactics>(document: &Document) -> Vec<Problem> {
 #[must_use]
 pub(super) fn check_manner<R: Tactics>(document: &Document) -> Vec<Problem> {
     read_manner::<R>(document).err().unwrap_or_default()
+}
+
+/// What tells who is winning by the file of a manner of looking ahead.
+///
+/// # Errors
+/// What is wrong with it, or its weights are no logarithms of odds.
+pub(super) fn signs<R: Tactics>(document: &Document) -> Result<Signs, Vec<Problem>> {
+    let Manner { outlook, link, .. } = read_manner::<R>(document)?;
+    if link != Link::Logistic {
+        let cure = "what is fitted are logarithms of odds: leave `link` out";
+        return Err(vec![document.problem(document.root.at.start, "its weights cannot be fitted", cure)]);
+    }
+    let place = |sign: &Sign| R::OUTLOOK.iter().position(|name| sign.what.value == *name);
+    Ok(outlook.into_iter().filter_map(|sign| Some((place(&sign)?, sign))).collect())
 }
 
 /// Gathers what does not hold of a file as a whole.
@@ -169,11 +195,12 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     claims.share("lambda", manner.lambda);
     claims.above("temperature", manner.temperature, "try 0.1");
     claims.above("widening", manner.widening, "try 1");
-    for (name, weight) in &manner.outlook {
-        if !R::OUTLOOK.contains(&name.value.as_str()) || !weight.is_finite() {
-            let message = format!("`{}` tells nobody who is winning", name.value);
-            claims.wrong.push(document.problem(name.at.start, message, format!("there are {}", R::OUTLOOK.join(", "))));
+    for Sign { what, first, last } in &manner.outlook {
+        if !R::OUTLOOK.contains(&what.value.as_str()) {
+            let message = format!("`{}` tells nobody who is winning", what.value);
+            claims.wrong.push(document.problem(what.at.start, message, format!("there are {}", R::OUTLOOK.join(", "))));
         }
+        claims.claim(first.is_finite() && last.is_finite(), format!("`{}` has no weight", what.value), "try 1");
     }
     claims.finish(manner)
 }
@@ -226,9 +253,10 @@ impl Level {
     }
 
     /// The weights of what tells who is winning, by its tastes.
-    fn weights(&self, manner: &Manner, outlook: &[&str]) -> Vec<f32> {
-        let weight = |name: &&str| manner.outlook.iter().filter(|w| w.0.value == *name).map(|w| w.1).sum::<f32>();
-        outlook.iter().map(|name| weight(name) * self.taste(name)).collect()
+    fn weights(&self, manner: &Manner, outlook: &[&str]) -> Vec<[f32; 2]> {
+        let sign = |name: &&str| manner.outlook.iter().find(|sign| sign.what.value == *name);
+        let weights = |name: &&str| sign(name).map_or([0.0; 2], |sign| [*sign.first, *sign.last]);
+        outlook.iter().map(|name| weights(name).map(|weight| weight * self.taste(name))).collect()
     }
 }
 

@@ -3,7 +3,9 @@
 mod judge;
 mod level;
 
+pub use judge::Outlook;
 pub(crate) use judge::{Judge, Link};
+pub use level::Sign;
 
 use std::time::Duration;
 
@@ -295,6 +297,33 @@ pub fn check_opponent(ruleset: &str, document: &Document) -> Vec<Problem> {
         let cure = "put the file into a folder named after its ruleset";
         vec![document.problem(document.root.at.start, format!("no ruleset is called {ruleset}"), cure)]
     })
+}
+
+/// The turn of a battle, from 1; what is placed before the first counts to it.
+#[must_use]
+pub fn turn(battle: &AnyBattle) -> u32 {
+    crate::with_battle!(battle, battle => Game::turn(battle))
+}
+
+/// What a battle's ruleset sees of who is winning it.
+#[must_use]
+pub fn outlook(battle: &AnyBattle) -> Outlook {
+    crate::with_battle!(battle, battle => Outlook::of(battle))
+}
+
+/// Signs of who is winning, each with its place in [`Outlook::signs`].
+pub type Signs = Vec<(usize, Sign)>;
+
+/// The file of a manner of looking ahead, by its name, and its signs of who is winning.
+///
+/// # Errors
+/// There is none of that name for the ruleset, its file is wrong, or its weights are no logarithms of odds.
+pub fn signs(library: &Library, ruleset: &str, manner: &str) -> Result<(Document, Signs), Vec<Problem>> {
+    let found = crate::with_ruleset!(ruleset, R => file_of::<R>(library, manner).and_then(|document| {
+        let signs = level::signs::<R>(&document)?;
+        Ok((document, signs))
+    }));
+    found.unwrap_or_else(|| Err(vec![Problem::whole(ruleset, "no ruleset has this name", "")]))
 }
 
 /// Reads a profile and checks that all its names mean something.

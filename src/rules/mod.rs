@@ -461,6 +461,9 @@ pub trait Tactics: Rules {
 
     /// The turn, from 0.
     fn turn(battle: &Battle<Self>) -> u32;
+
+    /// How much of the battle is over, 0 to 1.
+    fn late(battle: &Battle<Self>) -> f32;
 }
 
 /// A ruleset that this file knows.

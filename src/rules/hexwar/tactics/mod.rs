@@ -175,6 +175,10 @@ impl Tactics for Hexwar {
         battle.table().turn.into()
     }
 
+    fn late(battle: &Battle) -> f32 {
+        (f32::from(battle.table().turn) / f32::from(battle.setting().turns.max(1))).min(1.0)
+    }
+
     fn topic(_battle: &Battle, action: Action) -> usize {
         action.verb as usize
     }

@@ -163,6 +163,10 @@ impl Tactics for Iten {
         battle.table().turn.into()
     }
 
+    fn late(battle: &Battle) -> f32 {
+        (f32::from(battle.table().turn) / f32::from(battle.last_turn().max(1))).min(1.0)
+    }
+
     fn topic(battle: &Battle, action: Action) -> usize {
         if let Some(matter) = vehicles::matter(battle, action) {
             return if matter == Matter::Drive { 13 } else { 14 };

@@ -9,8 +9,7 @@ use super::forecast::Shots;
 use super::{Survey, forecast};
 
 /// What is looked at, in the order in which it is written: in the field, then aboard a hulk.
-pub(super) const OUTLOOK: [&str; 10] =
-    ["material", "score", "late_score", "fire", "fight", "errand", "party", "points", "late_points", "prospect"];
+pub(super) const OUTLOOK: [&str; 8] = ["material", "score", "fire", "fight", "errand", "party", "points", "prospect"];
 
 /// Tens of points below which a side is as good as gone.
 const DUST: f32 = 1.0;
@@ -77,16 +76,14 @@ pub(super) fn outlook(battle: &Battle, side: SideId, survey: &mut Survey, featur
     let lead = score(side) - strongest(&mut |s| score(s));
     if let Some(boarding) = battle.boarding() {
         let lead = if boarding.terms.stake.by_points() { lead / 10.0 } else { 0.0 };
-        let late = f32::from(battle.table().turn) / f32::from(battle.last_turn().max(1));
         let hope = survey.hope(battle, side) - strongest(&mut |s| survey.hope(battle, s));
-        features[6..].copy_from_slice(&[material, lead, late * lead, hope / 10.0]);
+        features[5..].copy_from_slice(&[material, lead, hope / 10.0]);
         return;
     }
     let lead = lead / 100.0;
-    let late = f32::from(battle.table().turn) / f32::from(battle.setting().turns.max(1));
     let (mine, most) = (menace(battle, side), enemies().map(|s| menace(battle, s)));
     let most = most.fold([0.0f32; 2], |most, next| [most[0].max(next[0]), most[1].max(next[1])]);
     let more = |i: usize| share(mine[i] - most[i]);
     let way = errand(battle, side) - strongest(&mut |s| errand(battle, s));
-    features[..6].copy_from_slice(&[material, lead, late * lead, more(0), more(1), way]);
+    features[..5].copy_from_slice(&[material, lead, more(0), more(1), way]);
 }
