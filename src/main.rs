@@ -22,6 +22,7 @@ use hexfray::source::did_you_mean;
 use hexfray::terminal::balance::Balance;
 use hexfray::terminal::campaign::Campaigns;
 use hexfray::terminal::console::{Console, patiently};
+use hexfray::terminal::fit::Fit;
 use hexfray::terminal::game::{Game, Manner};
 use hexfray::terminal::hulk::HulkMap;
 use hexfray::terminal::ink::Ink;
@@ -68,6 +69,7 @@ enum Command {
     Duel(Duel),
     League(LeagueOf),
     Tune(Tune),
+    Fit(Fit),
     Balance(Balance),
     Lab(LabOf),
     Tactics(Tactics),
@@ -307,6 +309,7 @@ fn main() -> ExitCode {
         Some(Command::Duel(duel)) => duel.run(library(), &mut out),
         Some(Command::League(league)) => league.run(library(), &mut out),
         Some(Command::Tune(tune)) => tune.run(library(), &mut out),
+        Some(Command::Fit(fit)) => fit.run(library(), &mut out),
         Some(Command::Balance(balance)) => balance.run(library(), &mut out),
         Some(Command::Lab(lab)) => lab.run(library(), &mut out),
         Some(Command::Tactics(tactics)) => tactics.run(&mut out),

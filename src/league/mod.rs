@@ -4,11 +4,12 @@
 //! its number and fights it, always to the same end. [`run`] fights those that are missing on all cores and keeps each
 //! as a line of a file; [`store`] reads, resumes and merges such files. [`tally`] counts them up, [`statistics`] says
 //! how sure the counts are, and [`report`] writes it down. [`tune`], [`balance`] and [`lab`] play leagues of their
-//! own; [`tactics`] puts positions whose answer is known to opponents, and
+//! own; [`fit`] learns from their journals who is winning; [`tactics`] puts positions whose answer is known to opponents, and
 //! [`campaigns`] sends them through campaigns.
 
 pub mod balance;
 pub mod campaigns;
+pub mod fit;
 pub mod game;
 pub mod lab;
 pub mod report;

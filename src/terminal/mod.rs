@@ -5,7 +5,7 @@
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
 //! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
 //! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
-//! [`league`] and [`tune`] let opponents play each other, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
+//! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
 //! rules' tests. All of them write to what they are given.
 
 pub mod balance;
@@ -13,6 +13,7 @@ pub mod campaign;
 pub mod chances;
 pub mod codex;
 pub mod console;
+pub mod fit;
 pub mod game;
 pub mod hulk;
 pub mod ink;

@@ -1,4 +1,4 @@
-//! Tuning, balance and the rules lab, as they are typed.
+//! Tuning, fitting, balance and the rules lab, as they are typed.
 
 use std::fs;
 
@@ -32,6 +32,53 @@ fn tuning_goes_on_and_keeps_only_what_wins() {
     fs::write(folder.join("other.ron"), TASK.replace("seed: 2", "seed: 3")).unwrap();
     let (_, wrong, fine) = said(&folder, &["tune", "other.ron", "--log", "small.tune.jsonl"]);
     assert!(!fine && wrong.contains("the log of another task"), "{wrong}");
+}
+
+const KEPT: &str = r#"(
+    name: "Kept", seed: 4, entrants: [(name: "utility"), (name: "recruit")], format: RoundRobin,
+    battles: [(scenario: "patrol")], pairs: 20, journals: All,
+)"#;
+
+const MANNER: &str = r#"(
+    turns: 2, decisions: 400, lambda: 0.5, widening: 0.75, trust: 0.05, temperature: 0.05, rashness: 0.0,
+    outlook: [(what: "material", first: -1.0, last: -1.0)], // whoever has less left is winning
+)"#;
+
+/// Whoever has more left wins more often: a manner that has it the other way round is set right by battles that were
+/// kept. What is not over tells nothing, and no file is written over.
+#[test]
+fn who_is_winning_is_learnt_from_journals() {
+    let folder = folder("fit");
+    let own = folder.join("own/assets/opponents/hexwar");
+    fs::create_dir_all(&own).unwrap();
+    fs::write(own.join("two_turns.ron"), MANNER).unwrap();
+    fs::write(folder.join("kept.ron"), KEPT).unwrap();
+    assert!(said(&folder, &["league", "run", "kept.ron"]).2);
+    let fit = ["fit", "two_turns", "kept.journals", "--content", "own"];
+    let (told, _, fine) = said(&folder, &fit);
+    assert!(fine && told.contains("ends of turns of 40 battles"), "{told}");
+    let fitted = fs::read_to_string(folder.join("two_turns.fitted.ron")).unwrap();
+    let (before, after) = fitted.split_once("first: ").unwrap();
+    let (first, after) = after.split_once(", last: ").unwrap();
+    let (last, after) = after.split_once(')').unwrap();
+    assert!(MANNER.starts_with(before) && MANNER.ends_with(after), "only the weights are others: {fitted}");
+    assert!(first.parse::<f32>().unwrap() > 0.0 && last.parse::<f32>().unwrap() > 0.0, "{first} {last}");
+
+    let (_, wrong, fine) = said(&folder, &fit);
+    assert!(!fine && wrong.contains("there is such a file already"), "{wrong}");
+    let blind = MANNER.replace("(what: \"material\", first: -1.0, last: -1.0)", "");
+    fs::write(own.join("two_turns.ron"), blind).unwrap();
+    let (told, _, fine) = said(&folder, &[&fit[..], &["--out", "blind.ron"]].concat());
+    assert!(fine && told.contains("not written") && !folder.join("blind.ron").exists(), "{told}");
+
+    let whole = fs::read_to_string(folder.join("kept.journals/0.journal")).unwrap();
+    let cut: Vec<&str> = whole.split_inclusive('\n').take(10).collect();
+    fs::write(folder.join("cut.journal"), cut.concat()).unwrap();
+    let (told, wrong, fine) = said(&folder, &["fit", "two_turns", "cut.journal", "--out", "cut.ron"]);
+    assert!(!fine && told.contains("cut.journal: left out, as this battle is not over"), "{told}");
+    assert!(wrong.contains("no battles to learn from") && !folder.join("cut.ron").exists(), "{wrong}");
+    let (_, wrong, fine) = said(&folder, &["fit", "three_turns", "kept.journals"]);
+    assert!(!fine && wrong.contains("no opponent has this name"), "{wrong}");
 }
 
 /// Every unit of an army is left out once, alike ones together; figures and weapons of a roster too.

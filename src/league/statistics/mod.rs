@@ -3,6 +3,7 @@
 //! Everything rests on pairs of battles: their scores are independent of each other, while the two battles of a pair
 //! share dice and setting. Elementary functions come from `libm`, so that the figures are the same on every machine.
 
+pub mod logistic;
 pub mod ratings;
 pub mod sprt;
 pub mod worth;

@@ -1,0 +1,167 @@
+//! Fitting: how much each sign of who is winning counts, learnt from battles that were kept. What stood on the board at
+//! the end of each turn is held against who won in the end.
+
+use std::collections::BTreeSet;
+
+use crate::battle::{SideId, mix};
+use crate::content::Library;
+use crate::opponents::{self, Outlook, Sign};
+use crate::scenario::Session;
+use crate::source::{Document, Problem};
+
+use super::report::{Report, Table};
+use super::statistics::logistic::{Case, likeliest, surprise};
+
+/// Into so many parts the battles are divided, each of which is foretold by weights that the others taught.
+const PARTS: u64 = 5;
+
+/// What a battle tells.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    ruleset: &'static str,
+    scenario: String,
+    seed: u64,
+    won: f64,
+    turns: Vec<Outlook>,
+}
+
+impl Lesson {
+    /// What a battle tells, at the end of each of its turns.
+    ///
+    /// # Errors
+    /// Why it tells nothing.
+    pub fn of(session: &Session) -> Result<Lesson, &'static str> {
+        if session.battle().players() != 2 {
+            return Err("not between two sides");
+        }
+        let outcome = session.battle().outcome().ok_or("not over")?;
+        let won = [0, 1].map(|side| f64::from(u8::from(outcome.won(SideId(side)))));
+        let mut turns: Vec<Outlook> = Vec::new();
+        let mut turn = 1;
+        session.retrace(|battle, _| {
+            if opponents::turn(battle) > turn && battle.decision().is_some() {
+                turn = opponents::turn(battle);
+                turns.push(opponents::outlook(battle));
+            }
+        });
+        let scenario = session.scenario();
+        let (ruleset, name) = (scenario.ruleset, scenario.name.clone());
+        Ok(Lesson { ruleset, scenario: name, seed: session.seed(), won: (1.0 + won[0] - won[1]) / 2.0, turns })
+    }
+}
+
+/// Signs with what battles told of them.
+#[derive(Clone, Debug)]
+pub struct Fitted {
+    document: Document,
+    /// The signs of the file, each with its weights where a battle begins and where it ends.
+    signs: Vec<(Sign, [f64; 2])>,
+    /// Battles, ends of turns.
+    counts: [usize; 2],
+    /// How badly who won is foretold by the scenario alone, by the weights before, by fitted ones.
+    surprises: [f64; 3],
+}
+
+/// Fits the weights of a manner of looking ahead.
+///
+/// # Errors
+/// There is no such manner, or there are no battles, or not all are of one ruleset.
+pub fn fit(library: &Library, manner: &str, lessons: &[Lesson]) -> Result<Fitted, Vec<Problem>> {
+    let whole = |message: &str, cure: &str| vec![Problem::whole(manner, message, cure)];
+    let Some(first) = lessons.iter().find(|lesson| !lesson.turns.is_empty()) else {
+        let cure = "`journals: All` in a league's spec keeps them";
+        return Err(whole("there are no battles to learn from", cure));
+    };
+    if lessons.iter().any(|l| l.ruleset != first.ruleset) {
+        return Err(whole("the battles are of several rulesets", "what tells who is winning is of one"));
+    }
+    let (document, signs) = opponents::signs(library, first.ruleset, manner)?;
+    let nothing = cases(&[], &[], lessons);
+    let before = cases(&signs, &[], lessons);
+    let after = cases(&signs, &signs, lessons);
+    let surprises = [&nothing, &before, &after].map(|cases| foretold(cases));
+    let corrections = likeliest(after.iter().map(|case| &case.1));
+    let corrected = |(sign, more): (Sign, &[f64])| {
+        let weights = [f64::from(*sign.first) + more[0], f64::from(*sign.last) + more[1]];
+        (sign, weights)
+    };
+    let counts = [lessons.len(), nothing.len()];
+    let signs = signs.into_iter().map(|s| s.1).zip(corrections.chunks(2)).map(corrected).collect();
+    Ok(Fitted { document, signs, counts, surprises })
+}
+
+/// The ends of turns, with what is known of them by the weights of some signs. Corrections of weights are learnt by
+/// others, each as far as it counts at the beginning and as far as it counts at the end; and beside them what a scenario
+/// gives its first side, as sides need not be even. The ends of turns of a battle count as much as one case together, as
+/// they had one end. With each goes the part that its battle belongs to: those with the same dice are in the same one.
+fn cases(known: &[(usize, Sign)], learnt: &[(usize, Sign)], lessons: &[Lesson]) -> Vec<(u64, Case)> {
+    let names: BTreeSet<&str> = lessons.iter().map(|l| l.scenario.as_str()).collect();
+    let mut cases = Vec::new();
+    for lesson in lessons {
+        for Outlook { late, signs } in &lesson.turns {
+            let late = f64::from(*late);
+            let by = |place: usize| [(1.0 - late) * f64::from(signs[place]), late * f64::from(signs[place])];
+            let odds = |(place, sign): &(usize, Sign)| {
+                let [first, last] = by(*place);
+                first * f64::from(*sign.first) + last * f64::from(*sign.last)
+            };
+            let mut seen: Vec<f64> = learnt.iter().flat_map(|(place, _)| by(*place)).collect();
+            seen.extend(names.iter().map(|name| f64::from(u8::from(*name == lesson.scenario))));
+            let share = 1.0 / lesson.turns.len() as f64;
+            let case = Case { seen, known: known.iter().map(odds).sum(), won: lesson.won, share };
+            cases.push((mix(lesson.seed, 0) % PARTS, case));
+        }
+    }
+    cases
+}
+
+/// How badly cases are foretold, those of each part by what the others teach.
+fn foretold(cases: &[(u64, Case)]) -> f64 {
+    let taught = |part: u64| likeliest(cases.iter().filter(|c| c.0 != part).map(|c| &c.1));
+    let taught: Vec<Vec<f64>> = (0..PARTS).map(taught).collect();
+    surprise(cases.iter().map(|(part, case)| (case, &taught[*part as usize][..])))
+}
+
+impl Fitted {
+    /// Whether battles that the weights were not fitted to are better foretold by them than by those before.
+    #[must_use]
+    pub fn better(&self) -> bool {
+        self.surprises[2] < self.surprises[1]
+    }
+
+    /// The text of the manner's file with the fitted weights.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = self.document.text.clone();
+        let mut numbers: Vec<_> =
+            self.signs.iter().flat_map(|(s, w)| [(s.first.at, w[0]), (s.last.at, w[1])]).collect();
+        numbers.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+        for (at, number) in numbers {
+            text.replace_range(at.start..at.end, &format!("{number:.2}"));
+        }
+        text
+    }
+
+    /// What came out.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        let [battles, turns] = self.counts;
+        let [blind, before, after] = self.surprises;
+        let about = vec![
+            format!("{turns} ends of turns of {battles} battles."),
+            format!(
+                "Cross-entropy of who won, in nats: {blind:.4} by the scenario alone, {before:.4} by the weights before,"
+            ),
+            format!("{after:.4} by fitted ones (each fifth of the battles by what is fitted to the others)."),
+        ];
+        let heads = ["sign", "first turn: before", "fitted", "last turn: before", "fitted"];
+        let mut table = Table::new("signs", "What counts how much, in logarithms of odds", &heads);
+        for (sign, [first, last]) in &self.signs {
+            let number = |x: f64| format!("{x:.2}");
+            let before = [sign.first.value, sign.last.value].map(|x| number(x.into()));
+            let [first_before, last_before] = before;
+            table.rows.push(vec![sign.what.value.clone(), first_before, number(*first), last_before, number(*last)]);
+        }
+        Report { title: format!("{}, fitted", self.document.file), about, tables: vec![table], plots: Vec::new() }
+    }
+}

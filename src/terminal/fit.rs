@@ -1,0 +1,95 @@
+//! The command that learns who is winning.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::Args;
+use rayon::prelude::*;
+
+use super::Stop;
+use super::league::Cores;
+use super::progress::Progress;
+use crate::content::Library;
+use crate::league::fit::{Lesson, fit};
+use crate::league::run::slug;
+use crate::scenario::Session;
+use crate::source::Problem;
+
+/// Learns from journals how much each sign of who is winning counts
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  hexfray league run SPEC.ron         with `journals: All` in the spec, keeps every battle\n  \
+    hexfray fit two_turns SPEC.journals\n\n\
+    What opponents that look ahead make of a position is in the file of their manner, under `outlook`. Its weights are\n\
+    fitted to the ends of turns of the journals' battles and to who won them, by logistic regression."
+)]
+pub struct Fit {
+    /// The manner of looking ahead whose weights are fitted
+    manner: String,
+    /// Journals, or folders of them
+    #[arg(required = true)]
+    journals: Vec<String>,
+    /// The file for the manner with its fitted weights, which must not exist yet; by default its name with .fitted.ron, here
+    #[arg(long, value_name = "FILE")]
+    out: Option<String>,
+    #[command(flatten)]
+    cores: Cores,
+}
+
+impl Fit {
+    /// Fits.
+    ///
+    /// # Errors
+    /// Journals cannot be read or do not hold true, or the file cannot be written.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let path = self.out.clone().unwrap_or_else(|| format!("{}.fitted.ron", slug(&self.manner)));
+        if Path::new(&path).exists() {
+            return Err(Problem::whole(&path, "there is such a file already", "take another name with --out").into());
+        }
+        let files = self.files()?;
+        let progress = Progress::new(0, files.len() as u64, "journals");
+        let read = |file: &String| {
+            let lesson = Session::load(library, file).map(|session| Lesson::of(&session));
+            progress.inc();
+            lesson
+        };
+        let lessons = self.cores.run(|| files.par_iter().map(read).collect::<Result<Vec<_>, _>>())??;
+        drop(progress);
+        for (file, why) in files.iter().zip(&lessons).filter_map(|(file, lesson)| Some((file, lesson.as_ref().err()?)))
+        {
+            writeln!(out, "{file}: left out, as this battle is {why}")?;
+        }
+        let lessons: Vec<Lesson> = lessons.into_iter().flatten().collect();
+        let fitted = fit(library, &self.manner, &lessons)?;
+        fitted.report().lines().iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        writeln!(out)?;
+        if !fitted.better() {
+            writeln!(out, "not written, as it foretells no better than what there is")?;
+            return Ok(());
+        }
+        let unwritable = |e: io::Error| Problem::whole(&path, format!("cannot be written: {e}"), "");
+        let file = fs::File::create_new(&path);
+        file.and_then(|mut file| file.write_all(fitted.text().as_bytes())).map_err(unwritable)?;
+        writeln!(out, "{path}: written")?;
+        Ok(())
+    }
+
+    /// All journals, those of each folder by name.
+    fn files(&self) -> Result<Vec<String>, Problem> {
+        let mut files = Vec::new();
+        for path in &self.journals {
+            if !Path::new(path).is_dir() {
+                files.push(path.clone());
+                continue;
+            }
+            let unreadable = |e: io::Error| Problem::whole(path, format!("cannot be read: {e}"), "");
+            let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(unreadable)?;
+            let mut all: Vec<String> = entries.iter().map(|e| e.path().to_string_lossy().into_owned()).collect();
+            all.retain(|name| name.ends_with(".journal"));
+            all.sort();
+            files.append(&mut all);
+        }
+        Ok(files)
+    }
+}
