@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::battle::{Action, Battle};
 use crate::content::Library;
 use crate::rules::Tactics;
-use crate::source::{Document, Placed, Problem, Problems};
+use crate::source::{Document, Placed, Problem, Problems, Span};
 
 use super::judge::{Judge, Link};
 use super::{Scratch, Signs, Thinker, file_of, profile, shortsighted, told};
@@ -144,22 +144,35 @@ impl<'a> Claims<'a> {
         Claims { document, wrong: Vec::new() }
     }
 
-    fn claim(&mut self, holds: bool, message: String, cure: &str) {
+    /// Where a field stands, that of the search too.
+    fn place(&self, field: &str) -> usize {
+        let root = &self.document.root;
+        let search = root.get("search").map(|search| search.items().first().unwrap_or(search));
+        root.get(field).or_else(|| search?.get(field)).unwrap_or(root).at.start
+    }
+
+    fn claim(&mut self, holds: bool, field: &str, message: String, cure: &str) {
         if !holds {
-            self.wrong.push(self.document.problem(self.document.root.at.start, message, cure));
+            self.wrong.push(self.document.problem(self.place(field), message, cure));
         }
     }
 
     fn share(&mut self, name: &str, value: f32) {
-        self.claim((0.0..=1.0).contains(&value), format!("`{name}` is {value}"), "a share is 0 to 1");
+        self.claim((0.0..=1.0).contains(&value), name, format!("`{name}` is {value}"), "a share is 0 to 1");
     }
 
     fn above(&mut self, name: &str, value: f32, cure: &str) {
-        self.claim(value.is_finite() && value > 0.0, format!("`{name}` is not above 0"), cure);
+        self.claim(value.is_finite() && value > 0.0, name, format!("`{name}` is {value}"), cure);
+    }
+
+    /// Says what is wrong with a name or number of a list.
+    fn wrong(&mut self, at: Span, message: String, cure: String) {
+        self.wrong.push(self.document.problem(at.start, message, cure));
     }
 
     /// The file's content, unless something is wrong with it.
-    fn finish<T>(self, read: T) -> Result<T, Vec<Problem>> {
+    fn finish<T>(mut self, read: T) -> Result<T, Vec<Problem>> {
+        self.wrong.sort_by_key(|problem| (problem.line, problem.column));
         if self.wrong.is_empty() { Ok(read) } else { Err(self.wrong) }
     }
 }
@@ -169,19 +182,20 @@ fn read<R: Tactics>(document: &Document) -> Result<Level, Vec<Problem>> {
     let level: Level = parse(document)?;
     let mut claims = Claims::of(document);
     claims.share("rash", level.rash);
-    if let Some(search) = &level.search {
-        claims.claim(search.iterations >= 1, "`iterations` is 0".to_owned(), "leave `search` out instead");
-        let variety = search.variety;
-        claims.claim(variety.is_finite() && variety >= 0.0, format!("`variety` is {variety}"), "from 0 on, try 1");
+    if let Some(Search { iterations, variety, .. }) = &level.search {
+        claims.claim(*iterations >= 1, "iterations", "`iterations` is 0".to_owned(), "leave `search` out instead");
+        let fine = variety.is_finite() && *variety >= 0.0;
+        claims.claim(fine, "variety", format!("`variety` is {variety}"), "from 0 on, try 1");
     }
     for (name, factor) in &level.tastes {
         let what = name.value.as_str();
         if !R::INPUTS.contains(&what) && !R::OUTLOOK.contains(&what) {
-            let known = [R::INPUTS, R::OUTLOOK].concat().join(", ");
-            let message = format!("nothing that matters is called `{what}`");
-            claims.wrong.push(document.problem(name.at.start, message, format!("there are {known}")));
+            let known = format!("there are {}", [R::INPUTS, R::OUTLOOK].concat().join(", "));
+            claims.wrong(name.at, format!("nothing that matters is called `{what}`"), known);
         }
-        claims.claim(factor.is_finite() && *factor >= 0.0, format!("`{what}` counts {factor} times"), "0 or more");
+        if !factor.is_finite() || *factor < 0.0 {
+            claims.wrong(name.at, format!("`{what}` counts {factor} times"), "0 or more".to_owned());
+        }
     }
     claims.finish(level)
 }
@@ -193,14 +207,16 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     claims.share("rashness", manner.rashness);
     claims.share("trust", manner.trust);
     claims.share("lambda", manner.lambda);
-    claims.above("temperature", manner.temperature, "try 0.1");
-    claims.above("widening", manner.widening, "try 1");
+    claims.above("temperature", manner.temperature, "above 0, try 0.1");
+    claims.above("widening", manner.widening, "above 0, try 1");
     for Sign { what, first, last } in &manner.outlook {
         if !R::OUTLOOK.contains(&what.value.as_str()) {
-            let message = format!("`{}` tells nobody who is winning", what.value);
-            claims.wrong.push(document.problem(what.at.start, message, format!("there are {}", R::OUTLOOK.join(", "))));
+            let known = format!("there are {}", R::OUTLOOK.join(", "));
+            claims.wrong(what.at, format!("`{}` tells nobody who is winning", what.value), known);
         }
-        claims.claim(first.is_finite() && last.is_finite(), format!("`{}` has no weight", what.value), "try 1");
+        for weight in [first, last].into_iter().filter(|weight| !weight.is_finite()) {
+            claims.wrong(weight.at, format!("`{}` counts {} times", what.value, weight.value), "try 1".to_owned());
+        }
     }
     claims.finish(manner)
 }
