@@ -540,6 +540,43 @@ fn the_hostage_is_far_away() {
     }
 }
 
+/// Who defends by the usual profile has his units where Boarders have to pass, and ghosts out of the way.
+#[test]
+fn units_wait_on_the_way() {
+    let mut battle: AnyBattle = shipped("dead_air", 1).into();
+    let mut opponent = opponents::opponent(Library::own(), &battle, "utility").unwrap();
+    let mut list = Listing::default();
+    while battle.decision().unwrap().rule != Rule("ITEN-DEP-02") {
+        let action = opponent.choose(&battle, opponents::chance(1, battle.number()));
+        let number = battle.number();
+        battle.play(action, &mut list, &mut Seeded::new(1, number + 1), &mut Log::off()).unwrap();
+    }
+    let battle = Iten::of(&battle).unwrap();
+    let board = battle.board();
+    let walk = |_, to: Cell| match board.terrain[to.index()] {
+        t if t.is_doorway() => Some(3),
+        t => (t.is_deck() && !t.is_barricade() || battle.ground(to).holed).then_some(1),
+    };
+    let ways = |from: &[Cell]| {
+        let mut ways = Vec::new();
+        Reach::new().distances(board, from, walk, &mut ways);
+        ways
+    };
+    let breach = ways(&battle.craft(SideId(0)).collect::<Vec<_>>());
+    let tokens: Vec<_> = battle.tokens().map(|t| (breach[t.0.index()], ways(&[t.0]))).collect();
+    // How far it is out of the way to each of the objectives, one with another.
+    let astray = |cell: Cell| -> u32 {
+        tokens.iter().map(|(whole, ways)| u32::from(breach[cell.index()] + ways[cell.index()] - whole)).sum()
+    };
+    let of = |ghosts: bool| -> Vec<u32> {
+        let lists = battle.table().lists;
+        battle.blips().filter(|b| (lists[usize::from(b.1)] == 0) == ghosts).map(|b| astray(b.0)).collect()
+    };
+    let (units, ghosts) = (of(false), of(true));
+    assert_eq!([units.len(), ghosts.len()], [6, 3]);
+    assert!(units.iter().sum::<u32>() / 6 < ghosts.iter().sum::<u32>() / 3, "{units:?} {ghosts:?}");
+}
+
 /// HULK-KNOW-01: of rosters a Boarder knows his own before anything is placed; the Defender his, and theirs.
 #[test]
 fn rosters_are_one_s_own() {

@@ -6,7 +6,7 @@ use crate::board::Cell;
 use super::super::boarding::Stake;
 use super::super::boarding::approach::Stage;
 use super::super::{Battle, Step};
-use super::forecast;
+use super::Input;
 use super::ways::Ways;
 
 /// Hexes of a usual move: what ways are counted in.
@@ -189,8 +189,14 @@ impl Errand {
     }
 
     /// What an answer without a figure is worth: breach points, objectives, blips, the list.
-    pub(super) fn counter(&mut self, battle: &Battle, action: Action, ways: &mut Ways) -> f32 {
-        let Some(boarding) = battle.boarding() else { return 0.0 };
+    pub(super) fn counter(
+        &mut self,
+        battle: &Battle,
+        action: Action,
+        ways: &mut Ways,
+        put: &mut impl FnMut(Input, f32),
+    ) {
+        let Some(boarding) = battle.boarding() else { return };
         match (battle.step(), action.target) {
             // Where the middle of the hulk is near.
             (Some(Step::Approach(Stage::Breach { .. })), Target::Hex(cell)) => {
@@ -198,38 +204,50 @@ impl Errand {
                 let far = ways.to(battle, &[cell], &[]);
                 let spaces = board.spaces().iter().map(|s| far[s.cells[0].index()]).filter(|w| *w != u16::MAX);
                 let (sum, count) = spaces.fold((0.0, 0.0), |(sum, count), way| (sum + f32::from(way), count + 1.0f32));
-                -sum / count.max(1.0) / MOVE
+                put(Input::Goal, -sum / count.max(1.0) / MOVE);
             }
             // Far from where they come in.
             (Some(Step::Approach(Stage::Token { .. })), Target::Hex(cell)) => {
                 self.seek(battle, Goal::Breaches, ways);
-                -self.way(cell)
+                put(Input::Goal, -self.way(cell));
             }
-            // On the way to what is to be guarded.
+            // Near what is to be guarded, and on the way to it.
             (Some(Step::Approach(Stage::Blip { .. })), Target::Hex(cell)) => {
                 self.seek(battle, Goal::Tokens, ways);
-                self.way(cell)
+                put(Input::Goal, self.way(cell));
+                put(Input::Through, self.through(battle, cell, ways));
             }
-            // The best of them nearest to it.
-            (Some(Step::Approach(Stage::List { squad })), Target::Index(number)) => {
-                self.seek(battle, Goal::Tokens, ways);
+            (Some(Step::Approach(Stage::List { .. })), Target::Index(number)) => {
                 let at = battle.blips().find(|b| b.1 == number).map_or(Cell::NONE, |b| b.0);
-                let worth: f32 =
-                    boarding.squad(squad).filter(|&u| battle.plays(u)).map(|u| forecast::worth(battle, u)).sum();
-                self.way(at) * (1.0 + worth / 10.0)
+                put(Input::Through, self.through(battle, at, ways));
             }
             // Who waits under it has Boarders next door; a ghost does better where it is.
             (Some(Step::Wake), Target::Index(number)) => {
                 let squad = battle.table().lists[usize::from(number)];
                 if squad == 0 {
-                    return -1.0;
+                    return put(Input::Goal, -1.0);
                 }
                 let figures = boarding.squad(squad - 1).filter(|&u| battle.plays(u));
                 let fights = |u: UnitId| f32::from(battle.fv(u)) - f32::from(battle.sv(u));
-                figures.map(fights).sum()
+                put(Input::Goal, figures.map(fights).sum());
             }
-            _ => 0.0,
+            _ => {}
         }
+    }
+
+    /// To how many of the objectives, as a share of them, the way from where Boarders come in leads through a hex: less
+    /// the longer the way round by it, and what costs a whole move more is not on the way.
+    fn through(&mut self, battle: &Battle, cell: Cell, ways: &mut Ways) -> f32 {
+        self.seek(battle, Goal::Breaches, ways);
+        let (mut sum, mut count) = (0.0, 0.0);
+        for (token, _) in battle.tokens() {
+            count += 1.0;
+            let by = self.far(cell).saturating_add(ways.to(battle, &[token], &[])[cell.index()]);
+            if by != u16::MAX {
+                sum += (1.0 - f32::from(by.saturating_sub(self.far(token))) / MOVE).max(0.0);
+            }
+        }
+        sum / f32::max(count, 1.0)
     }
 }
 

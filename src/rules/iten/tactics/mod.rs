@@ -52,6 +52,8 @@ enum Input {
     Power,
     /// How far it is, in moves, to where a figure wants to be; less than 0, the farther the less.
     Goal,
+    /// To how many of the objectives Boarders have to pass by there, as a share of them, 0 to 1.
+    Through,
     /// How few friends are near when a blip is turned, 0 to 1.
     Alone,
     /// What it is worth to get on or off a vehicle, or to take its wheel.
@@ -64,7 +66,7 @@ enum Input {
     Press,
 }
 
-const INPUTS: [&str; 18] = [
+const INPUTS: [&str; 19] = [
     "middle",
     "together",
     "cover",
@@ -78,6 +80,7 @@ const INPUTS: [&str; 18] = [
     "desperate",
     "power",
     "goal",
+    "through",
     "alone",
     "ride",
     "peril",
@@ -212,9 +215,8 @@ impl Tactics for Iten {
                 inputs[Input::Mission as usize] = goals::lot(battle, house);
                 return;
             }
-            let value = survey.errand.counter(battle, action, &mut survey.ways);
-            inputs[Input::Goal as usize] = value;
-            return;
+            let put = &mut |input: Input, value: f32| inputs[input as usize] = value;
+            return survey.errand.counter(battle, action, &mut survey.ways, put);
         }
         if survey.unit != Some(unit) {
             survey.look_around(battle, unit);
