@@ -7,7 +7,7 @@ use crate::battle::{SideId, mix};
 use crate::content::Library;
 use crate::opponents::{self, Outlook, Sign};
 use crate::scenario::Session;
-use crate::source::{Document, Problem};
+use crate::source::{Document, Problem, reworded};
 
 use super::report::{Report, Table};
 use super::statistics::logistic::{Case, likeliest, surprise};
@@ -132,14 +132,8 @@ impl Fitted {
     /// The text of the manner's file with the fitted weights.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = self.document.text.clone();
-        let mut numbers: Vec<_> =
-            self.signs.iter().flat_map(|(s, w)| [(s.first.at, w[0]), (s.last.at, w[1])]).collect();
-        numbers.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-        for (at, number) in numbers {
-            text.replace_range(at.start..at.end, &format!("{number:.2}"));
-        }
-        text
+        let numbers = self.signs.iter().flat_map(|(s, w)| [(s.first.at, w[0]), (s.last.at, w[1])]);
+        reworded(&self.document.text, numbers.map(|(at, number)| (at, format!("{number:.2}"))))
     }
 
     /// What came out.

@@ -1,6 +1,6 @@
 //! Numbers of a content file that may be tuned: where they stand, what they are called, and the file with others.
 
-use crate::source::{Document, Node, Problem, Value};
+use crate::source::{Document, Node, Problem, Span, Value, reworded};
 
 /// The least that a number is changed by at first, where it is near 0 and its mark gives no range.
 const LEAST_SCALE: f64 = 0.1;
@@ -18,7 +18,7 @@ pub struct Tunable {
     pub scale: f64,
     /// It has no fraction.
     whole: bool,
-    place: std::ops::Range<usize>,
+    place: Span,
 }
 
 /// The numbers of a file that may be tuned: those with a mark behind them, `0.3 /* tunable 0 to 2 */`; in a file without
@@ -54,7 +54,7 @@ fn tunable(name: &[String], node: &Node, value: f64, range: Option<[f64; 2]>) ->
         range: range.unwrap_or([f64::MIN, f64::MAX]),
         scale: range.map_or_else(|| value.abs().max(LEAST_SCALE), |[low, high]| (high - low) / 2.0),
         whole: matches!(node.value, Value::Whole(_)) && range.is_some(),
-        place: node.at.start..node.at.end,
+        place: node.at,
     }
 }
 
@@ -109,13 +109,12 @@ pub(super) fn called(item: &Node) -> Option<String> {
 /// The text of a file with other numbers, each kept within its range.
 #[must_use]
 pub fn with_numbers(text: &str, tunables: &[Tunable], numbers: &[f64]) -> String {
-    let mut text = text.to_owned();
-    for (tunable, number) in tunables.iter().zip(numbers).rev() {
+    let words = |(tunable, number): (&Tunable, &f64)| {
         let number = number.clamp(tunable.range[0], tunable.range[1]);
         let words = if tunable.whole { format!("{number:.0}") } else { format!("{:?}", (number * 1e4).round() / 1e4) };
-        text.replace_range(tunable.place.clone(), &words);
-    }
-    text
+        (tunable.place, words)
+    };
+    reworded(text, tunables.iter().zip(numbers).map(words))
 }
 
 #[cfg(test)]

@@ -33,6 +33,18 @@ impl Span {
     }
 }
 
+/// A text with other words in some stretches of it, none of which overlap.
+#[must_use]
+pub fn reworded(text: &str, changes: impl IntoIterator<Item = (Span, String)>) -> String {
+    let mut changes: Vec<_> = changes.into_iter().collect();
+    changes.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+    let mut text = text.to_owned();
+    for (at, words) in changes {
+        text.replace_range(at.start..at.end, &words);
+    }
+    text
+}
+
 /// A field of a struct.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
