@@ -14,7 +14,7 @@ use hexx::algorithms::field_of_movement;
 use crate::battle::{Action, Battle, Dice, Listing, Log, Rule, Rules, Seeded, UnitId, mix};
 use crate::board::{Board, Cell, Reach, Step, Terrain};
 use crate::content::Library;
-use crate::opponents::{self, Judge, Link, Scratch};
+use crate::opponents::{self, Judge, Scratch};
 use crate::rules::{AnyBattle, AnyRules};
 use crate::scenario::{Scenario, hulk};
 
@@ -181,7 +181,7 @@ where
     Scratch<R>: Send,
 {
     const EACH: u32 = 2000;
-    let guide = Cut { plain: Plain::default(), judge: Judge::new(vec![[1.0; 2]; R::OUTLOOK.len()], Link::default()) };
+    let guide = Cut { plain: Plain::default(), judge: Judge::new(vec![[1.0; 2]; R::OUTLOOK.len()]) };
     let settings = Settings { horizon, ..Settings::new(Budget::iterations(EACH)) };
     let (mut search, mut random) = (Mcts::new(settings, guide), Random::by_actor());
     let mut battle = start.clone();

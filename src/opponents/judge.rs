@@ -1,36 +1,17 @@
 //! Who is winning where a search stops.
 
-use hexfray_ai::utility::Curve;
-use serde::Deserialize;
-
 use crate::battle::{Battle, SideId};
 use crate::rules::Tactics;
 
-/// How what speaks for a side, added up, becomes its chance to win (a link function): even at 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-pub(crate) enum Link {
-    /// `1 / (1 + exp(-x))`: `x` is the logarithm of the odds.
-    #[default]
-    Logistic,
-    /// `1 / 2 + x / (2 + 2 |x|)`: never quite sure.
-    Softsign,
-}
-
-impl Link {
-    /// From any number to a share of 1, the same on all machines.
-    fn chance(self, x: f32) -> f32 {
-        match self {
-            Link::Logistic => 1.0 / (1.0 + libm::expf(-x)),
-            Link::Softsign => Curve::Sigmoid { centre: 0.0, steepness: 1.0 }.at(x),
-        }
-    }
+/// The chance to win for the logarithm of its odds (the logistic function); the same on all machines.
+fn chance(odds: f32) -> f32 {
+    1.0 / (1.0 + libm::expf(-odds))
 }
 
 /// Tells what a battle is worth to each side: what is seen of it, weighed.
 pub(crate) struct Judge<R: Tactics> {
     /// What each of [`Tactics::OUTLOOK`] counts: where a battle begins, and where it ends.
     weights: Vec<[f32; 2]>,
-    link: Link,
     survey: R::Survey,
     features: Vec<f32>,
 }
@@ -38,8 +19,8 @@ pub(crate) struct Judge<R: Tactics> {
 impl<R: Tactics> Judge<R> {
     /// A judge who gives everything its weight: the first where a battle begins, the second where it ends, and in
     /// between by the share of its turns that are over.
-    pub(crate) fn new(weights: Vec<[f32; 2]>, link: Link) -> Self {
-        Judge { weights, link, survey: R::Survey::default(), features: Vec::new() }
+    pub(crate) fn new(weights: Vec<[f32; 2]>) -> Self {
+        Judge { weights, survey: R::Survey::default(), features: Vec::new() }
     }
 
     /// Writes what the battle is worth to each side, 0 to 1.
@@ -62,14 +43,14 @@ impl<R: Tactics> Judge<R> {
         R::outlook(battle, side, &mut self.survey, &mut self.features);
         let late = R::late(battle);
         let weights = self.weights.iter().map(|[first, last]| first + (last - first) * late);
-        self.link.chance(self.features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum())
+        chance(self.features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum())
     }
 }
 
 impl<R: Tactics> Clone for Judge<R> {
     /// The same judge; buffers are not worth copying.
     fn clone(&self) -> Self {
-        Judge::new(self.weights.clone(), self.link)
+        Judge::new(self.weights.clone())
     }
 }
 
@@ -97,12 +78,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links() {
-        for (link, x) in [(Link::Softsign, 1.0), (Link::Logistic, 3.0_f32.ln())] {
-            assert_eq!(link.chance(0.0), 0.5, "{link:?}");
-            assert!((link.chance(x) - 0.75).abs() < 1e-6, "{link:?}: {}", link.chance(x));
-            assert!((link.chance(-x) - 0.25).abs() < 1e-6, "{link:?}: {}", link.chance(-x));
-            assert!([-1e30, 1e30].iter().all(|&x| (0.0..=1.0).contains(&link.chance(x))), "{link:?}");
-        }
+    fn odds_and_chances() {
+        assert_eq!(chance(0.0), 0.5);
+        assert!((chance(3.0_f32.ln()) - 0.75).abs() < 1e-6 && (chance(-3.0_f32.ln()) - 0.25).abs() < 1e-6);
+        assert!([-1e30, 1e30].iter().all(|&odds| (0.0..=1.0).contains(&chance(odds))));
     }
 }

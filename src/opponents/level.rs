@@ -15,7 +15,7 @@ use crate::content::Library;
 use crate::rules::Tactics;
 use crate::source::{Document, Placed, Problem, Problems, Span};
 
-use super::judge::{Judge, Link};
+use super::judge::Judge;
 use super::{Scratch, Signs, Thinker, file_of, profile, shortsighted, told};
 
 /// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
@@ -76,11 +76,8 @@ struct Manner {
     temperature: f32,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
     rashness: f32,
-    /// What tells who is winning.
+    /// What tells who is winning: what it adds to the logarithm of the odds.
     outlook: Vec<Sign>,
-    /// How that becomes a chance to win.
-    #[serde(default)]
-    link: Link,
 }
 
 /// Something that tells who is winning.
@@ -122,13 +119,9 @@ pub(super) fn check_manner<R: Tactics>(document: &Document) -> Vec<Problem> {
 /// What tells who is winning by the file of a manner of looking ahead.
 ///
 /// # Errors
-/// What is wrong with it, or its weights are no logarithms of odds.
+/// What is wrong with it.
 pub(super) fn signs<R: Tactics>(document: &Document) -> Result<Signs, Vec<Problem>> {
-    let Manner { outlook, link, .. } = read_manner::<R>(document)?;
-    if link != Link::Logistic {
-        let cure = "what is fitted are logarithms of odds: leave `link` out";
-        return Err(vec![document.problem(document.root.at.start, "its weights cannot be fitted", cure)]);
-    }
+    let Manner { outlook, .. } = read_manner::<R>(document)?;
     let place = |sign: &Sign| R::OUTLOOK.iter().position(|name| sign.what.value == *name);
     Ok(outlook.into_iter().filter_map(|sign| Some((place(&sign)?, sign))).collect())
 }
@@ -209,10 +202,13 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     claims.share("lambda", manner.lambda);
     claims.above("temperature", manner.temperature, "above 0, try 0.1");
     claims.above("widening", manner.widening, "above 0, try 1");
-    for Sign { what, first, last } in &manner.outlook {
+    for (number, Sign { what, first, last }) in manner.outlook.iter().enumerate() {
         if !R::OUTLOOK.contains(&what.value.as_str()) {
             let known = format!("there are {}", R::OUTLOOK.join(", "));
             claims.wrong(what.at, format!("`{}` tells nobody who is winning", what.value), known);
+        }
+        if manner.outlook[..number].iter().any(|sign| sign.what.value == what.value) {
+            claims.wrong(what.at, format!("`{}` stands here twice", what.value), "leave one out".to_owned());
         }
         for weight in [first, last].into_iter().filter(|weight| !weight.is_finite()) {
             claims.wrong(weight.at, format!("`{}` counts {} times", what.value, weight.value), "try 1".to_owned());
@@ -246,7 +242,7 @@ where
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
             let budget = budget.unwrap_or_else(|| Budget::iterations(search.iterations));
             let settings = manner.settings(budget, search.plan);
-            let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK), manner.link);
+            let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK));
             let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
             let advised = Advised::new(utility, manner.rashness, manner.temperature, value).varied(search.variety);
             Box::new(Flat::new(settings, advised))

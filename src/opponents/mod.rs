@@ -3,8 +3,8 @@
 mod judge;
 mod level;
 
+pub(crate) use judge::Judge;
 pub use judge::Outlook;
-pub(crate) use judge::{Judge, Link};
 pub use level::Sign;
 
 use std::time::Duration;
@@ -317,7 +317,7 @@ pub type Signs = Vec<(usize, Sign)>;
 /// The file of a manner of looking ahead, by its name, and its signs of who is winning.
 ///
 /// # Errors
-/// There is none of that name for the ruleset, its file is wrong, or its weights are no logarithms of odds.
+/// There is none of that name for the ruleset, or its file is wrong.
 pub fn signs(library: &Library, ruleset: &str, manner: &str) -> Result<(Document, Signs), Vec<Problem>> {
     let found = crate::with_ruleset!(ruleset, R => file_of::<R>(library, manner).and_then(|document| {
         let signs = level::signs::<R>(&document)?;

@@ -192,6 +192,17 @@ pub(in super::super) fn total(battle: &Battle, side: SideId) -> i32 {
     sides.filter(|&s| battle.team(s) == battle.team(side)).map(|s| points(battle, s)).sum()
 }
 
+/// What a team's victory points have come to since the first turn: a Defender begins with what nobody has taken yet.
+pub(in super::super) fn gained(battle: &Battle, side: SideId) -> i32 {
+    let Some(terms) = battle.boarding().map(|b| b.terms) else { return 0 };
+    let given = match terms.stake {
+        Stake::Cards => DENIED * i32::from(terms.objectives),
+        Stake::Carry => BROUGHT,
+        Stake::AnyTwo | Stake::Hold | Stake::Charge => 0,
+    };
+    total(battle, side) - if battle.team(side) == battle.team(terms.defender) { given } else { 0 }
+}
+
 /// Figures that a team has lost.
 fn lost(battle: &Battle, side: SideId) -> usize {
     let mates = |u: &UnitId| battle.team(battle.piece(*u).side) == battle.team(side);

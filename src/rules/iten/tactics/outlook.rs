@@ -3,13 +3,15 @@
 use crate::battle::{SideId, UnitId};
 
 use super::super::Battle;
+use super::super::boarding::victory;
 use super::super::figure::Fate;
 use super::super::{missions, walking};
 use super::forecast::Shots;
 use super::{Survey, forecast};
 
 /// What is looked at, in the order in which it is written: in the field, then aboard a hulk.
-pub(super) const OUTLOOK: [&str; 8] = ["material", "score", "fire", "fight", "errand", "party", "points", "prospect"];
+pub(super) const OUTLOOK: [&str; 9] =
+    ["material", "score", "fire", "fight", "errand", "party", "points", "prospect", "boards"];
 
 /// Tens of points below which a side is as good as gone.
 const DUST: f32 = 1.0;
@@ -72,15 +74,16 @@ pub(super) fn outlook(battle: &Battle, side: SideId, survey: &mut Survey, featur
     let (own, theirs) = (strength(battle, side), strongest(&mut |s| strength(battle, s)));
     let share = |points: f32| 2.0 * points / (own + theirs + DUST);
     let material = share(own - theirs);
-    let score = |s: SideId| missions::score(battle, s) as f32;
-    let lead = score(side) - strongest(&mut |s| score(s));
     if let Some(boarding) = battle.boarding() {
-        let lead = if boarding.terms.stake.by_points() { lead / 10.0 } else { 0.0 };
+        let score = |s: SideId| victory::gained(battle, s) as f32;
+        let lead = if boarding.terms.stake.by_points() { score(side) - strongest(&mut |s| score(s)) } else { 0.0 };
         let hope = survey.hope(battle, side) - strongest(&mut |s| survey.hope(battle, s));
-        features[5..].copy_from_slice(&[material, lead, hope / 10.0]);
+        let boards = if battle.boards(side) { 1.0 } else { -1.0 };
+        features[5..].copy_from_slice(&[material, lead / 10.0, hope / 10.0, boards]);
         return;
     }
-    let lead = lead / 100.0;
+    let score = |s: SideId| missions::score(battle, s) as f32;
+    let lead = (score(side) - strongest(&mut |s| score(s))) / 100.0;
     let (mine, most) = (menace(battle, side), enemies().map(|s| menace(battle, s)));
     let most = most.fold([0.0f32; 2], |most, next| [most[0].max(next[0]), most[1].max(next[1])]);
     let more = |i: usize| share(mine[i] - most[i]);
