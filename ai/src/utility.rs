@@ -78,6 +78,10 @@ pub struct Topic {
     /// The score before anything is considered.
     #[serde(default)]
     pub base: f32,
+    /// Done besides the others and not instead of them, as they stay open after it: its score is what it adds to the
+    /// best of theirs.
+    #[serde(default)]
+    pub besides: bool,
     /// What is considered. The same input may occur more than once, with other curves.
     #[serde(default)]
     pub considerations: Vec<Consideration>,
@@ -288,7 +292,7 @@ impl Profile {
             let rule = "noise must be finite and at least 0";
             errors.push(ProfileError::BadNumber { topic: None, input: None, rule });
         }
-        for (place, Topic { topic, base, considerations }) in self.topics.iter().enumerate() {
+        for (place, Topic { topic, base, besides, considerations }) in self.topics.iter().enumerate() {
             let from = compiled.weighings.len();
             for Consideration { input, curve, clamp, weight } in considerations {
                 let rule = if weight.is_finite() { curve.fault() } else { Some(NOT_FINITE) };
@@ -306,7 +310,7 @@ impl Profile {
             if self.topics[..place].iter().any(|earlier| earlier.topic == *topic) {
                 errors.push(ProfileError::TopicTwice { topic: topic.clone() });
             } else if let Some(index) = find(NameKind::Topic, topic, topics, &mut errors) {
-                compiled.rows[index] = Row { base: *base, from, to: compiled.weighings.len() };
+                compiled.rows[index] = Row { base: *base, besides: *besides, from, to: compiled.weighings.len() };
             }
         }
         if errors.is_empty() { Ok(compiled) } else { Err(errors) }
@@ -332,10 +336,11 @@ pub struct Compiled {
     ties: Ties,
 }
 
-/// One topic: its base, and where its considerations stand.
+/// One topic: its base, whether it is done besides others, and where its considerations stand.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     base: f32,
+    besides: bool,
     from: usize,
     to: usize,
 }
@@ -357,18 +362,19 @@ impl Weighing {
 }
 
 impl Compiled {
-    /// The score of an action of this topic with these inputs, without noise.
+    /// The score of an action of this topic with these inputs, without noise; of what is done besides others, what it
+    /// adds to theirs.
     ///
     /// # Panics
     /// When the topic, or the number of inputs, is not of the game that the profile was compiled for.
     pub fn score(&self, topic: usize, inputs: &[f32]) -> f32 {
-        let Row { base, from, to } = self.rows[topic];
+        let Row { base, from, to, .. } = self.rows[topic];
         self.weighings[from..to].iter().fold(base, |score, weighing| score + weighing.share(inputs))
     }
 
     /// What makes up [`score`](Compiled::score): the base first, if there is one.
     fn terms(&self, topic: usize, inputs: &[f32]) -> impl Iterator<Item = Term> {
-        let Row { base, from, to } = self.rows[topic];
+        let Row { base, from, to, .. } = self.rows[topic];
         let base = (base != 0.0).then_some(Term { name: "base", value: base, share: base });
         base.into_iter().chain(self.weighings[from..to].iter().map(move |weighing| Term {
             name: self.inputs[weighing.input],
@@ -418,6 +424,8 @@ impl<G: Appraise> From<Compiled> for Utility<G> {
 #[derive(Clone, Copy)]
 struct Mark {
     topic: usize,
+    /// Of what is done besides others, the best of their scores.
+    rest: f32,
     noise: f32,
     score: f32,
 }
@@ -453,43 +461,56 @@ impl<G: Appraise> Utility<G> {
 
     /// Appends the score of each of `actions` for the player to act, without noise.
     pub fn score(&mut self, game: &G, actions: &[G::Action], scores: &mut Vec<f32>) {
+        self.mark(game, actions);
+        scores.extend(self.marks.iter().map(|mark| mark.score));
+    }
+
+    /// Measures and marks each of `actions`, without noise.
+    fn mark(&mut self, game: &G, actions: &[G::Action]) {
         let Utility { profile, scratch, inputs, marks, .. } = self;
+        let width = profile.inputs.len();
+        inputs.clear();
+        inputs.resize(actions.len() * width, 0.0);
         marks.clear();
         game.survey(scratch);
-        for &action in actions {
-            inputs.clear();
-            inputs.resize(profile.inputs.len(), 0.0);
+        for (index, &action) in actions.iter().enumerate() {
+            let inputs = &mut inputs[index * width..][..width];
             game.appraise(action, scratch, inputs);
-            scores.push(profile.score(game.topic(action), inputs));
+            debug_assert!(inputs.iter().all(|x| x.is_finite()), "{action:?}: an input is not finite: {inputs:?}");
+            let topic = game.topic(action);
+            marks.push(Mark { topic, rest: 0.0, noise: 0.0, score: profile.score(topic, inputs) });
+        }
+        let besides = |mark: &Mark| profile.rows[mark.topic].besides;
+        let others = marks.iter().filter(|mark| !besides(mark)).map(|mark| mark.score);
+        if let Some(rest) = others.max_by(f32::total_cmp) {
+            for mark in marks.iter_mut().filter(|mark| besides(mark)) {
+                mark.rest = rest;
+                mark.score += rest;
+            }
         }
     }
 }
 
 impl<G: Appraise> Policy<G> for Utility<G> {
     fn choose(&mut self, game: &G, chance: u64) -> G::Action {
-        let Utility { profile, scratch, actions, inputs, marks, chosen, .. } = self;
+        let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
-        candidates(game, scratch, actions);
+        candidates(game, &mut self.scratch, &mut actions);
         assert!(!actions.is_empty(), "asked to choose where nothing is to be chosen");
+        self.mark(game, &actions);
+        self.actions = actions;
 
-        let width = profile.inputs.len();
-        inputs.clear();
-        inputs.resize(actions.len() * width, 0.0);
-        marks.clear();
-        game.survey(scratch);
+        let Utility { profile, marks, .. } = self;
         let mut rng = stream(chance);
         let (mut best, mut equals) = (0, 0);
-        for (index, &action) in actions.iter().enumerate() {
-            let inputs = &mut inputs[index * width..][..width];
-            game.appraise(action, scratch, inputs);
-            debug_assert!(inputs.iter().all(|x| x.is_finite()), "{action:?}: an input is not finite: {inputs:?}");
-            let topic = game.topic(action);
-            let noise = if profile.noise > 0.0 { profile.noise * rng.random::<f32>() } else { 0.0 };
-            let score = profile.score(topic, inputs) + noise;
-            marks.push(Mark { topic, noise, score });
-            if score > marks[best].score {
+        for index in 0..marks.len() {
+            if profile.noise > 0.0 {
+                marks[index].noise = profile.noise * rng.random::<f32>();
+                marks[index].score += marks[index].noise;
+            }
+            if marks[index].score > marks[best].score {
                 (best, equals) = (index, 1);
-            } else if score == marks[best].score {
+            } else if marks[index].score == marks[best].score {
                 // The n-th of equals takes the place with a chance of 1 in n, so that in the end all are as likely.
                 equals += 1;
                 if profile.ties == Ties::Chance && rng.random_range(0..equals) == 0 {
@@ -497,8 +518,8 @@ impl<G: Appraise> Policy<G> for Utility<G> {
                 }
             }
         }
-        *chosen = best;
-        actions[best]
+        self.chosen = best;
+        self.actions[best]
     }
 
     fn explain(&self) -> Vec<Scored<G::Action>> {
@@ -508,8 +529,11 @@ impl<G: Appraise> Policy<G> for Utility<G> {
         // Among equals, chance may have taken a later one.
         order.sort_by_key(|&index| index != self.chosen);
         let scored = order.into_iter().map(|index| {
-            let Mark { topic, noise, score } = self.marks[index];
+            let Mark { topic, rest, noise, score } = self.marks[index];
             let mut terms = Vec::from_iter(self.profile.terms(topic, &self.inputs[index * width..][..width]));
+            if rest != 0.0 {
+                terms.push(Term { name: "rest", value: rest, share: rest });
+            }
             if noise > 0.0 {
                 terms.push(Term { name: "noise", value: noise, share: noise });
             }

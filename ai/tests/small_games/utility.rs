@@ -70,6 +70,24 @@ fn scores_are_sums() {
     assert_eq!(compiled.score(0, &[5.0, 3.0]), 0.0, "a topic that is not listed");
 }
 
+/// In the race sprinting takes the place of walking; here it is weighed as if one could walk as well.
+#[test]
+fn besides_and_not_instead() {
+    let scores = |base: f32| {
+        let mut utility = utility(&format!(
+            r#"(topics: [(topic: "walk", base: -7.0), (topic: "sprint", base: {base:?}, besides: true)])"#
+        ));
+        let mut scores = Vec::new();
+        utility.score(&Race::default(), &[Move::Walk(0), Move::Sprint(0)], &mut scores);
+        let chosen = utility.choose(&Race::default(), 1);
+        let terms = utility.explain().into_iter().find(|s| s.action == Move::Sprint(0)).unwrap().terms;
+        assert_eq!(terms.iter().map(|t| (t.name, t.share)).collect::<Vec<_>>(), [("base", base), ("rest", -7.0)]);
+        (scores, chosen)
+    };
+    assert_eq!(scores(-2.0), (vec![-7.0, -9.0], Move::Walk(0)), "better than walking, and yet worth nothing");
+    assert_eq!(scores(0.5), (vec![-7.0, -6.5], Move::Sprint(0)));
+}
+
 #[test]
 fn profiles_survive_writing() {
     let runner = profile(RUNNER);

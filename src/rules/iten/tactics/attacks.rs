@@ -110,7 +110,14 @@ fn burst(battle: &Battle, action: Action, at: Cell) -> f32 {
     LANDS_NEAR * sum
 }
 
-/// What a power is worth, in tens of points, as often as the psyker's Grit lets it work; the risk of a daemon taken off.
+/// What a turn in which nothing can be done takes of what a figure is worth.
+const LOST_TURN: f32 = 0.05;
+
+/// What a daemon takes of what a figure is worth.
+const POSSESSED: f32 = 2.0;
+
+/// What a power is worth, in tens of points, as often as the psyker's Grit lets it work; what else may come of it taken
+/// off: a turn lost, or a daemon, who takes the psyker away and fights for the enemy.
 pub(super) fn power(battle: &Battle, action: Action) -> f32 {
     let Some((power, _)) = powers::from_code(action.with) else { return 0.0 };
     let unit = action.unit;
@@ -122,14 +129,20 @@ pub(super) fn power(battle: &Battle, action: Action) -> f32 {
         far <= 14 && (!battle.setting().aboard || far <= NEXT_DOOR || battle.look(at, there).is_some())
     };
     let near = battle.enemies_of(battle.piece(unit).side).any(|e| meets(battle.piece(e).at));
-    let on = match action.target {
-        Target::Unit(other) => forecast::worth(battle, other),
-        _ => forecast::worth(battle, unit),
-    };
+    let passes = |u: UnitId| f32::from((7 - battle.passes_on(u)).clamp(0, 6)) / 6.0;
+    let bearer = if let Target::Unit(other) = action.target { other } else { unit };
+    let on = forecast::worth(battle, bearer);
     let worth = match power {
-        Power::BlessArmour | Power::TrueGrit | Power::BlessWeapon if near => 0.12 * on,
+        _ if battle.under(bearer, power) => 0.0,
+        Power::TrueGrit if near => {
+            let own = battle.grit(bearer);
+            let gained = own - own.min(battle.power(power).amount as u8);
+            0.06 * f32::from(gained) * on
+        }
+        Power::BlessArmour | Power::BlessWeapon if near => 0.12 * on,
         Power::Venom | Power::MaskOfDeath | Power::ZoneOfShadows if near => 0.08 * on,
-        Power::Dominatus => 0.25 * on,
+        // Unless he resists.
+        Power::Dominatus => 0.25 * on * (1.0 - passes(bearer)),
         Power::Warpfire => match action.target {
             Target::Unit(enemy) => 0.5 * forecast::toll(battle, enemy, 0),
             _ => 0.0,
@@ -137,7 +150,6 @@ pub(super) fn power(battle: &Battle, action: Action) -> f32 {
         Power::FeetOfLead | Power::Warpstare if near => 0.3,
         _ => 0.0,
     };
-    let passes = f32::from((7 - battle.passes_on(unit)).clamp(0, 6)) / 6.0;
-    let possessed = (1.0 - passes) / 6.0;
-    worth * passes - possessed * forecast::worth(battle, unit)
+    let fails = 1.0 - passes(unit);
+    worth * passes(unit) - fails * (LOST_TURN + POSSESSED / 6.0) * forecast::worth(battle, unit)
 }

@@ -356,6 +356,10 @@ impl Survey {
         let value = self.pursuit.map_or_else(|| -goals::noise(battle, cell), |p| p.value(battle, cell));
         put(Input::Mission, value);
         put(Input::Peril, aboard::peril(battle, unit, cell));
+        // Aboard a hulk what counts is the way through it.
+        if battle.boarding().is_some() {
+            put(Input::Goal, self.errand.way(cell));
+        }
         if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
             return put(Input::Charge, self.melee(battle, cell));
         }
@@ -385,20 +389,14 @@ impl Survey {
         }
         put(Input::Fire, fire);
         put(Input::Danger, danger);
-        // Aboard a hulk what counts is the way through it.
-        match battle.boarding() {
-            Some(_) => {
-                put(Input::Goal, self.errand.way(cell));
-                put(Input::Alone, self.errand.alone(battle, unit, cell));
-            }
-            None => {
-                let stride = f32::from(walking::allowance(battle, unit).max(1));
-                let close = 1.0 / (1.0 + prey / stride);
-                put(Input::Approach, close);
-                put(Input::Press, self.haste * close);
-            }
-        }
         put(Input::Charged, charged);
+        if battle.boarding().is_some() {
+            return put(Input::Alone, self.errand.alone(battle, unit, cell));
+        }
+        let stride = f32::from(walking::allowance(battle, unit).max(1));
+        let close = 1.0 / (1.0 + prey / stride);
+        put(Input::Approach, close);
+        put(Input::Press, self.haste * close);
     }
 
     /// What a figure's best shot is expected to take with the weapon that a fallen friend has left.
