@@ -92,7 +92,7 @@ struct Battle {
     /// Seed of the dice and of whatever computers leave to chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Who decides for a side: an opponent's name, or `person` to be asked here. Sides go by name or letter (A, B, ...)
+    /// Who decides for a side: an opponent's name, also as veteran@500, or `person` to be asked here. Sides go by name or letter (A, B, ...)
     #[arg(long = "side", value_name = "NAME=AI|person")]
     sides: Vec<String>,
     /// Write the events as JSON lines and nothing else
@@ -358,6 +358,10 @@ impl Battle {
         if self.json && person {
             usage("--json leaves no room to ask a person".to_owned());
         }
+        // Before a file is written: a level's number of simulations may be none.
+        for owner in owners.iter().filter(|owner| *owner != PERSON) {
+            opponents::opponent(library, session.battle(), owner)?;
+        }
         let mut session = session.owned_by(owners);
         if let Some(path) = &self.record {
             session.record_to(path)?;
@@ -435,8 +439,9 @@ fn owners_wanted(flags: &[String], sides: &[String], opponents: &[String]) -> Re
             usage(format!("--side {flag}: write NAME=AI, such as Orks=random or A=person"));
         };
         let id = names::side_by_name(sides, side).ok_or_else(|| unknown("side", side, sides))?;
-        if !known.iter().any(|k| k == owner) {
-            return Err(unknown("opponent", owner, &known));
+        let level = owner.split_once('@').map_or(owner, |(level, _)| level);
+        if !known.iter().any(|k| k == level) {
+            return Err(unknown("opponent", level, &known));
         }
         if wanted[id.index()].replace(owner.to_owned()).is_some() {
             usage(format!("--side {flag}: that side was given before"));

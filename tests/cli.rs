@@ -126,6 +126,7 @@ fn unknown_names_are_refused_with_what_was_meant() {
     run(&["battle", "no/such.ron"]).refused(&["no/such.ron"]);
     run(&["battle", "--side", "Orkz=random"]).refused(&["no side", "did you mean Orks?"]);
     run(&["battle", "--side", "A=randon"]).refused(&["no opponent", "did you mean random?"]);
+    run(&["battle", "--side", "A=veterann@5"]).refused(&["no opponent", "did you mean veteran?"]);
     run(&["codex", "HEX-HIT-1"]).refused(&["did you mean HEX-HIT-01?"]);
     run(&["codex", ""]).refused(&["chapters are"]);
     run(&["ledger", "XYZ"]).refused(&["XYZ"]);
@@ -142,6 +143,19 @@ fn a_battle_repeats_by_its_seed() {
     assert!(one.last_line().starts_with("Result: ") && one.last_line().contains("hash "), "{}", one.last_line());
     assert_eq!(one.out, again.out);
     assert_ne!(one.last_line(), other.last_line());
+}
+
+#[test]
+fn a_level_may_have_another_number_of_simulations() {
+    let side = |level: &str| run(&["battle", "patrol", "--side", level, "--side", "B=random"]);
+    let few = side("A=veteran@2").fine();
+    assert_eq!(few.out, side("A=veteran@2").fine().out);
+    assert_ne!(few.last_line(), side("A=veteran@40").fine().last_line());
+    side("A=veteran@none").refused(&["number of simulations", "veteran@500"]);
+    let journal = std::env::temp_dir().join(format!("hexfray_{}_refused.journal", std::process::id()));
+    let file = journal.to_str().unwrap();
+    run(&["battle", "--side", "A=utility@5", "--record", file]).refused(&["does not look ahead"]);
+    assert!(!journal.exists(), "a battle that was refused left a journal");
 }
 
 #[test]
