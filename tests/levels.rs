@@ -1,8 +1,9 @@
 //! Levels of play: they answer every decision from the list, repeat themselves, and are ordered.
 
-use hexfray::battle::{Action, Listing, Log, Seeded};
+use hexfray::battle::{Action, Kind, Listing, Log, Seeded};
 use hexfray::content::Library;
 use hexfray::opponents;
+use hexfray::rules::AnyBattle;
 use hexfray::scenario::Scenario;
 
 /// What a level decides in the first decisions of a scenario, and at some later ones that chance leads to.
@@ -79,16 +80,20 @@ fn no_level_knows_what_its_side_may_not() {
         battle.start(&mut Seeded::new(1, 0), &mut Log::off());
         battle
     };
-    let ordered = |backwards: bool| {
-        let mut battle = Scenario::open(library, "crossroads").and_then(|s| s.battle(library)).unwrap();
+    // The first decision after the enemy has chosen in secret, by its list forwards or backwards.
+    let sealed = |scenario: &str, backwards: bool| {
+        let mut battle = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
         let mut list = Listing::default();
+        let mut chose = None;
         battle.start(&mut Seeded::new(1, 0), &mut Log::off());
-        let deployment = battle.place_in_turn();
-        while battle.place_in_turn() == deployment || battle.decision().unwrap().side.0 == 0 {
+        while chose.is_none_or(|side| battle.decision().unwrap().side == side) {
             battle.legal(&mut list);
-            let sealed = battle.place_in_turn() != deployment;
+            let secret = battle.decision().unwrap().kind == Kind::Commit;
             let last = list.actions.len() - 1;
-            let action = list.actions[if sealed && backwards { last } else { 0 }];
+            let action = list.actions[if secret && backwards { last } else { 0 }];
+            if secret {
+                chose = Some(battle.decision().unwrap().side);
+            }
             let dice = &mut Seeded::new(1, battle.number() + 1);
             battle.play(action, &mut list, dice, &mut Log::off()).unwrap();
         }
@@ -96,7 +101,10 @@ fn no_level_knows_what_its_side_may_not() {
     };
     let near = "(at: (20, 8), unit: \"Bob\"), (at: (25, 7)), (at: (30, 8), unit: \"Cob\")";
     let far = "(at: (20, 8)), (at: (25, 7), unit: \"Cob\"), (at: (30, 8), unit: \"Bob\")";
-    for (one, other) in [(position(near), position(far)), (ordered(false), ordered(true))] {
+    let blips = (position(near), position(far));
+    for (one, other) in
+        [blips].into_iter().chain(["dead_air", "crossroads"].map(|s| (sealed(s, false), sealed(s, true))))
+    {
         assert_ne!(one.digest(), other.digest(), "they differ");
         for level in all_levels(library, one.ruleset()) {
             let [first, second] =
@@ -115,6 +123,36 @@ fn strength_by_simulations() {
     assert_eq!(told("veteran@5"), None);
     assert!(told("utility@5").unwrap().contains("does not look ahead"));
     assert!(told("veteran@0").unwrap().contains("no number of simulations"));
+}
+
+/// While units are placed a level looks ahead as its manner says of that, and afterwards as it says otherwise.
+#[test]
+fn levels_deploy_in_a_manner_of_their_own() {
+    let manner = |deployment: &str| {
+        format!(
+            "(turns: 1, decisions: 9, lambda: 1.0, widening: 0.75, trust: 0.1, {deployment} temperature: 0.2, \
+             rashness: 0.0, outlook: [(what: \"material\", first: 3.0, last: 3.0)])"
+        )
+    };
+    let path = "assets/opponents/iten/two_turns.ron";
+    let library = |deployment| Library::own().with([(path.to_owned(), manner(deployment))]).unwrap();
+    let (plain, far) = (library(""), library("deployment: Some((turns: 3, decisions: 400, trust: 0.1)),"));
+    let mut battle = Scenario::open(&plain, "skirmish").and_then(|s| s.battle(&plain)).unwrap();
+    let mut list = Listing::default();
+    battle.start(&mut Seeded::new(1, 0), &mut Log::off());
+    let values = |library: &Library, battle: &AnyBattle| {
+        let mut level = opponents::opponent(library, battle, "veteran@24").unwrap();
+        level.choose(battle, 3);
+        level.explain().iter().map(|candidate| candidate.score).collect::<Vec<_>>()
+    };
+    assert_ne!(values(&plain, &battle), values(&far, &battle));
+    let deployment = battle.place_in_turn();
+    while battle.place_in_turn() == deployment {
+        battle.legal(&mut list);
+        let dice = &mut Seeded::new(1, battle.number() + 1);
+        battle.play(list.actions[0], &mut list, dice, &mut Log::off()).unwrap();
+    }
+    assert_eq!(values(&plain, &battle), values(&far, &battle));
 }
 
 /// ITEN-GEN-08: who has felled less loses when the last turn is over. Whoever plays by the profile goes for the enemy the

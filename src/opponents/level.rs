@@ -72,12 +72,25 @@ struct Manner {
     widening: f32,
     /// How much of a win, 0 to 1, the profile's word counts for.
     trust: f32,
+    /// What is otherwise while units are placed before the first turn; nothing where this is left out.
+    #[serde(default)]
+    deployment: Option<Deployment>,
     /// An action whose score by the profile is worse by this is half as promising at first.
     temperature: f32,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
     rashness: f32,
     /// What tells who is winning: what it adds to the logarithm of the odds.
     outlook: Vec<Sign>,
+}
+
+/// How levels look ahead that deploy: what is placed often tells turns later, and by far more than a move does.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Deployment {
+    /// As in a [`Manner`], as everything here.
+    turns: u32,
+    decisions: u32,
+    trust: Placed<f32>,
 }
 
 /// Something that tells who is winning.
@@ -200,6 +213,11 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     claims.share("rashness", manner.rashness);
     claims.share("trust", manner.trust);
     claims.share("lambda", manner.lambda);
+    if let Some(Deployment { trust, .. }) = &manner.deployment
+        && !(0.0..=1.0).contains(&trust.value)
+    {
+        claims.wrong(trust.at, format!("`trust` is {}", trust.value), "a share is 0 to 1".to_owned());
+    }
     claims.above("temperature", manner.temperature, "above 0, try 0.1");
     claims.above("widening", manner.widening, "above 0, try 1");
     for (number, Sign { what, first, last }) in manner.outlook.iter().enumerate() {
@@ -241,11 +259,16 @@ where
         Some(search) => {
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
             let budget = budget.unwrap_or_else(|| Budget::iterations(search.iterations));
-            let settings = manner.settings(budget, search.plan);
-            let mut judge = Judge::<R>::new(level.weights(&manner, R::OUTLOOK));
-            let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
-            let advised = Advised::new(utility, manner.rashness, manner.temperature, value).varied(search.variety);
-            Box::new(Flat::new(settings, advised))
+            let flat = |manner: &Manner| -> Thinker<R> {
+                let mut judge = Judge::<R>::new(level.weights(manner, R::OUTLOOK));
+                let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
+                let advised = Advised::new(utility.clone(), manner.rashness, manner.temperature, value);
+                Box::new(Flat::new(manner.settings(budget.clone(), search.plan), advised.varied(search.variety)))
+            };
+            match manner.deploying() {
+                None => flat(&manner),
+                Some(first) => Box::new(Stages { deploys: flat(&first), plays: flat(&manner), deploying: true }),
+            }
         }
     };
     Ok(if level.rash > 0.0 { Box::new(Rash { share: level.rash, policy, plain: Plain::default() }) } else { policy })
@@ -273,10 +296,34 @@ impl Level {
 }
 
 impl Manner {
+    /// The manner of looking ahead while units are placed, where that is another one.
+    fn deploying(&self) -> Option<Manner> {
+        let Deployment { turns, decisions, trust } = self.deployment.as_ref()?;
+        Some(Manner { turns: *turns, decisions: *decisions, trust: trust.value, ..self.clone() })
+    }
+
     fn settings(&self, budget: Budget, plan: u32) -> Settings {
         let horizon = Horizon { decisions: self.decisions, turns: self.turns, lambda: self.lambda };
         let widening = Some(self.widening);
         Settings { widening, plan, trust: self.trust, ..Settings::new(budget, horizon) }
+    }
+}
+
+/// Looks ahead in one manner while units are placed, and in another afterwards.
+struct Stages<R: Tactics> {
+    deploys: Thinker<R>,
+    plays: Thinker<R>,
+    deploying: bool,
+}
+
+impl<R: Tactics> Policy<Battle<R>> for Stages<R> {
+    fn choose(&mut self, battle: &Battle<R>, chance: u64) -> Action {
+        self.deploying = R::turn(battle) == 0;
+        if self.deploying { self.deploys.choose(battle, chance) } else { self.plays.choose(battle, chance) }
+    }
+
+    fn explain(&self) -> Vec<Scored<Action>> {
+        if self.deploying { self.deploys.explain() } else { self.plays.explain() }
     }
 }
 
