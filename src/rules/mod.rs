@@ -459,7 +459,7 @@ pub trait Tactics: Rules {
     /// beforehand, the higher the better for the side.
     fn outlook(battle: &Battle<Self>, side: SideId, survey: &mut Self::Survey, features: &mut [f32]);
 
-    /// The turn, from 0.
+    /// The turn, from 1; 0 while units are placed.
     fn turn(battle: &Battle<Self>) -> u32;
 
     /// How much of the battle is over, 0 to 1.

@@ -179,10 +179,21 @@ fn kept(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Resu
         let store = Store::begin(path, &header)?;
         return play(league, Results::new(header), store, path, cores, out);
     }
-    let (store, results) = Store::resume(path)?;
-    if Header::new(league, results.header.shard) != results.header {
+    let (mut store, mut results) = Store::resume(path)?;
+    let header = Header::new(league, results.header.shard);
+    // Pairs follow one another, so that a longer league begins as a shorter one does.
+    let longer = header.spec.pairs > results.header.spec.pairs;
+    if longer {
+        results.header.spec.pairs = header.spec.pairs;
+    }
+    if header != results.header {
         let cure = "go on with the content and the program that it was begun with, or begin anew";
         return Err(Problem::whole(path, "the content has changed since, or the league", cure).into());
+    }
+    if longer {
+        drop(store);
+        results.write(path)?;
+        (store, _) = Store::resume(path)?;
     }
     play(league, results, store, path, cores, out)
 }
@@ -243,7 +254,7 @@ pub struct Duel {
     /// Seed of all battles
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Keep the battles in this file as they end, and go on with those that it has
+    /// Keep the battles in this file as they end, and go on with those that it has, also to more pairs
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]

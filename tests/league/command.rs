@@ -106,6 +106,16 @@ fn a_duel_keeps_its_battles() {
 
     let (_, refused, fine) = said(&folder, &[&kept[..], &["--seed", "2"]].concat());
     assert!(!fine && refused.contains("duel.jsonl"), "{refused}");
+
+    // More pairs join those that were fought; fewer would leave some out.
+    let pairs =
+        |number: &'static str| kept.iter().map(|word| if *word == "4" { number } else { word }).collect::<Vec<_>>();
+    let (longer, _, fine) = said(&folder, &pairs("5"));
+    assert!(fine && longer.contains("duel.jsonl: 8 of 10 battles fought"), "{longer}");
+    fs::remove_file(&file).unwrap();
+    assert_eq!(last(&longer), last(&said(&folder, &pairs("5")).0));
+    let (_, refused, fine) = said(&folder, &pairs("3"));
+    assert!(!fine && refused.contains("duel.jsonl"), "{refused}");
 }
 
 #[test]
