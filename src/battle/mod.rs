@@ -206,7 +206,7 @@ impl<R: Rules> Battle<R> {
 
     /// The sides that somebody plays.
     pub fn sides(&self) -> impl Iterator<Item = SideId> + use<R> {
-        (0..self.players() as u8).map(SideId)
+        SideId::first(self.players())
     }
 
     /// The sides of other teams than a side's own that somebody plays.

@@ -34,6 +34,11 @@ impl UnitId {
 pub struct SideId(pub u8);
 
 impl SideId {
+    /// The first so many sides, in their order.
+    pub fn first(sides: usize) -> impl Iterator<Item = SideId> + Clone {
+        (0..sides as u8).map(SideId)
+    }
+
     /// The index into arrays by side.
     #[inline]
     #[must_use]

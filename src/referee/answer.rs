@@ -256,12 +256,12 @@ fn object<S: Serializer>(fields: &Fields, serializer: S) -> Result<S::Ok, S::Err
 
 /// The points of all sides.
 fn scores(battle: &AnyBattle) -> Vec<i32> {
-    (0..battle.sides().len()).map(|s| battle.score(SideId(s as u8))).collect()
+    SideId::first(battle.sides().len()).map(|side| battle.score(side)).collect()
 }
 
 /// The side that won; several as a list; null for a draw.
 fn winner(battle: &AnyBattle, outcome: crate::battle::Outcome) -> Value {
-    let winners: Vec<usize> = (0..battle.sides().len()).filter(|&s| outcome.won(SideId(s as u8))).collect();
+    let winners: Vec<u8> = SideId::first(battle.sides().len()).filter(|s| outcome.won(*s)).map(|s| s.0).collect();
     match winners[..] {
         [] => Value::Null,
         [one] => json!(one),

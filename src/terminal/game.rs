@@ -261,7 +261,7 @@ impl<'a> Game<'a> {
         let hash = format!("{:016x}", self.session.hash());
         let battle = self.session.battle();
         let Some(outcome) = battle.outcome() else { return Ok(()) };
-        let sides = (0..battle.sides().len()).map(|s| SideId(s as u8));
+        let sides = SideId::first(battle.sides().len());
         if self.manner.json {
             let result = ResultLine {
                 fact: "result",

@@ -11,7 +11,7 @@ use super::{names, picture};
 /// Where the turn is, and the scores.
 #[must_use]
 pub fn header(battle: &dyn Fought, ink: Ink) -> String {
-    let sides = (0..battle.sides().len()).map(|s| SideId(s as u8));
+    let sides = SideId::first(battle.sides().len());
     let scores = sides.map(|s| ink.side(s, &format!("{} {}", names::side(battle, s), battle.score(s))));
     let mut place = battle.place_in_turn();
     if let Some(first) = place.get(..1).map(str::to_uppercase) {
@@ -58,7 +58,7 @@ fn fate(battle: &dyn Fought, unit: UnitId) -> String {
 /// All units of the battle, side by side; first those of one side, if there is one to put first.
 #[must_use]
 pub fn units(battle: &dyn Fought, first: Option<SideId>, ink: Ink) -> Vec<String> {
-    let mut sides: Vec<SideId> = (0..battle.sides().len()).map(|s| SideId(s as u8)).collect();
+    let mut sides: Vec<SideId> = SideId::first(battle.sides().len()).collect();
     sides.sort_by_key(|s| Some(*s) != first);
     let mut lines = Vec::new();
     for side in sides {
@@ -113,7 +113,7 @@ pub fn question(battle: &dyn Fought, decision: Decision, codex: &Codex, ink: Ink
 /// Who won, why, and with how many points.
 #[must_use]
 pub fn result(battle: &dyn Fought, outcome: &Outcome) -> String {
-    let sides: Vec<SideId> = (0..battle.sides().len()).map(|s| SideId(s as u8)).collect();
+    let sides: Vec<SideId> = SideId::first(battle.sides().len()).collect();
     let winners: Vec<&str> = sides.iter().filter(|s| outcome.won(**s)).map(|s| names::side(battle, *s)).collect();
     let scores: Vec<String> =
         sides.iter().map(|s| format!("{} {}", names::side(battle, *s), battle.score(*s))).collect();

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::battle::SideId;
 use crate::content::Library;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
@@ -150,9 +151,9 @@ fn unfinished(library: &Library, path: String) -> Option<Left> {
     let session = Session::load(library, &path).ok()?;
     let battle = &**session.battle();
     battle.decision()?;
-    let persons: Vec<String> = (0..battle.players())
-        .filter(|side| session.owners().get(*side).is_some_and(|o| o == PERSON))
-        .map(|side| names::side(battle, crate::battle::SideId(side as u8)).to_owned())
+    let persons: Vec<String> = SideId::first(battle.players())
+        .filter(|side| session.owners().get(side.index()).is_some_and(|o| o == PERSON))
+        .map(|side| names::side(battle, side).to_owned())
         .collect();
     if persons.is_empty() {
         return None;

@@ -119,7 +119,7 @@ impl BattleScreen {
         }
         ui.separator();
         egui::ScrollArea::vertical().max_height(ui.ctx().screen_rect().height() * 0.5).show(ui, |ui| {
-            for side in (0..view.sides().len()).map(|s| SideId(s as u8)) {
+            for side in SideId::first(view.sides().len()) {
                 let heading = format!("{}: {} victory points", names::side(view, side), view.score(side));
                 ui.label(style::bold(heading).color(style::side_text(side)));
                 fates(ui, view, side);

@@ -178,7 +178,7 @@ impl BattleScreen {
         };
         ui.label(style::bold("Play on from here").size(15.0));
         ui.label(RichText::new("The battle told here stays as it is.").color(style::DIM));
-        for side in (0..view.players()).map(|side| SideId(side as u8)) {
+        for side in SideId::first(view.players()) {
             let name = RichText::new(format!("as {}", names::side(view, side))).color(style::side_text(side));
             let key = if side == decision.side { format!(" ({})", key(Command::PlayOn)) } else { String::new() };
             ui.horizontal(|ui| {
@@ -379,7 +379,7 @@ fn odds_lines(ui: &mut Ui, known: Known) {
 fn scores(ui: &mut Ui, view: &dyn Fought) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Victory points").color(style::DIM));
-        for side in (0..view.sides().len()).map(|s| SideId(s as u8)) {
+        for side in SideId::first(view.sides().len()) {
             let text = format!("{} {} {}", names::letter(side), names::side(view, side), view.score(side));
             ui.add(egui::Label::new(style::bold(text).color(style::side_text(side))).extend());
         }

@@ -126,12 +126,11 @@ pub(super) fn last_team(play: &mut Play<'_>) -> Option<Outcome> {
 pub fn total(battle: &Battle, side: SideId) -> i32 {
     let team = battle.team(side);
     let (mut scored, mut destroyed) = (0, 0);
-    for s in 0..battle.shared().sides.len() {
-        let other = SideId(s as u8);
+    for other in SideId::first(battle.shared().sides.len()) {
         if battle.team(other) == team {
-            scored += i32::from(battle.table().score.0[s]);
+            scored += i32::from(battle.table().score.0[other.index()]);
         } else {
-            destroyed += i32::from(battle.table().lost.0[s]);
+            destroyed += i32::from(battle.table().lost.0[other.index()]);
         }
     }
     scored + destroyed / i32::from(battle.setting().numbers.points_a_victory_point.max(1))

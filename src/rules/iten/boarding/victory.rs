@@ -155,7 +155,7 @@ fn points(battle: &Battle, side: SideId) -> i32 {
     let table = battle.table();
     let felled = ENEMY * i32::from(table.eliminated.0[side.index()]);
     let defends = side == boarding.terms.defender;
-    let boarders = || (0..battle.shared().sides.len() as u8).map(SideId).filter(|s| battle.boards(*s));
+    let boarders = || SideId::first(battle.shared().sides.len()).filter(|s| battle.boards(*s));
     let marked = |suit: u8| battle.home(side).only(|u| battle.unit(u).marked >> suit & 1 == 1).len() as i32;
     let gained = match (boarding.terms.stake, defends) {
         (Stake::Cards, true) => {
@@ -188,7 +188,7 @@ fn points(battle: &Battle, side: SideId) -> i32 {
 
 /// A team's victory points (HULK-OBJ-09).
 pub(in super::super) fn total(battle: &Battle, side: SideId) -> i32 {
-    let sides = (0..battle.shared().sides.len() as u8).map(SideId);
+    let sides = SideId::first(battle.shared().sides.len());
     sides.filter(|&s| battle.team(s) == battle.team(side)).map(|s| points(battle, s)).sum()
 }
 
@@ -211,8 +211,8 @@ fn lost(battle: &Battle, side: SideId) -> usize {
 
 /// HULK-LEFT-05: the end of a turn may be the end: the last one, or no Boarder is aboard any more, or the mission is done.
 pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
-    let sides = play.shared().sides.len() as u8;
-    let boarders: ArrayVec<SideId, MAX_SIDES> = (0..sides).map(SideId).filter(|s| play.boards(*s)).collect();
+    let sides = SideId::first(play.shared().sides.len());
+    let boarders: ArrayVec<SideId, MAX_SIDES> = sides.clone().filter(|s| play.boards(*s)).collect();
     for &side in &boarders {
         look_for_objectives(play, side);
     }
@@ -244,8 +244,7 @@ pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
         play.tell(Rule("HULK-KNOW-11"), Fact::Note { text, unit: UnitId::NONE, value: number.into() });
     }
     let by_points = play.stake().by_points();
-    let rank = |side: u8| {
-        let side = SideId(side);
+    let rank = |side: SideId| {
         let done = boarders.iter().any(|&s| play.is_done(s));
         let wins = by_points || done == play.boards(side);
         (
@@ -254,7 +253,7 @@ pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
             std::cmp::Reverse(if by_points { lost(play, side) } else { 0 }),
         )
     };
-    let best = (0..sides).map(rank).max();
-    let winners = (0..sides).filter(|&s| Some(rank(s)) == best).fold(0, |all, s| all | 1 << s);
+    let best = sides.clone().map(rank).max();
+    let winners = sides.filter(|&s| Some(rank(s)) == best).fold(0, |all, s| all | 1 << s.0);
     Some(Outcome { winners, reason, rule: Rule("HULK-OBJ-09") })
 }

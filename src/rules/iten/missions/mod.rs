@@ -120,8 +120,8 @@ pub(super) fn score(battle: &Battle, side: SideId) -> i32 {
 #[must_use]
 pub(super) fn felled(battle: &Battle, side: SideId) -> i32 {
     let team = battle.team(side);
-    let of = |s: usize| i32::from(battle.table().felled.0[s]);
-    (0..battle.shared().sides.len()).filter(|&s| battle.team(SideId(s as u8)) == team).map(of).sum()
+    let of = |s: SideId| i32::from(battle.table().felled.0[s.index()]);
+    SideId::first(battle.shared().sides.len()).filter(|&s| battle.team(s) == team).map(of).sum()
 }
 
 /// Of some sides, those of the team that has most of something; none where two teams have as much.
