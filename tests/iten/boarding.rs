@@ -173,6 +173,21 @@ fn what_is_hidden_is_dealt_anew() {
     assert!(ghosts[1..].iter().all(|n| (60..=140).contains(n)), "each blip is a ghost as often: {ghosts:?}");
 }
 
+/// HULK-KNOW-05, HULK-BLIP-02: whoever breaches the hull before blips lie reckons with units that will be put under them:
+/// six here, of three figures each as far as he can guess.
+#[test]
+fn there_are_enemies_before_blips_lie() {
+    let library = Library::own();
+    let mut battle: AnyBattle = Scenario::open(library, "dead_air").and_then(|s| s.battle(library)).unwrap();
+    battle.start(&mut Seeded::new(5, 0), &mut Log::off());
+    let mut guess = Iten::of(&battle).unwrap().clone();
+    let decision = guess.decision().unwrap();
+    assert_eq!((decision.side, decision.rule), (SideId(0), Rule("HULK-BLIP-02")));
+    guess.determinise(0, 1);
+    let enemies = guess.units().filter(|&u| guess.piece(u).side == SideId(1) && guess.unit(u).fate == Fate::Playing);
+    assert_eq!((enemies.count(), guess.blips().count(), guess.table().lists), (18, 0, [0; 16]));
+}
+
 /// HULK-BLIP-13: as his Movement begins the Defender may wake a blip next to a space with a Boarder in it; not one farther
 /// away, and only where the mission has it.
 #[test]

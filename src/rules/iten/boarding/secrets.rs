@@ -57,15 +57,19 @@ pub(in super::super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut d
     if battle.boards(viewer) {
         let mut blips: Vec<u8> = battle.blips().map(|b| b.1).collect();
         blips.sort_unstable();
+        // Where the hull is breached before blips lie, units are there that will be put under them.
+        let early = table.turn == 0 && blips.is_empty();
         for squad in 0..boarding.squads {
             let figures = boarding.squad(squad);
-            if !figures.clone().any(|u| battle.hidden(u)) || blips.is_empty() {
+            if !figures.clone().any(|u| battle.hidden(u)) || (blips.is_empty() && !early) {
                 continue;
             }
-            // A face a blip; a ruleset's die has no more bands than that.
-            let all: Vec<u8> = (2..=blips.len() as u8).collect();
-            let face = dice.roll(RULE, blips.len() as u8, &all);
-            table.lists[usize::from(blips.remove(usize::from(face - 1)))] = squad + 1;
+            if !early {
+                // A face a blip; a ruleset's die has no more bands than that.
+                let all: Vec<u8> = (2..=blips.len() as u8).collect();
+                let face = dice.roll(RULE, blips.len() as u8, &all);
+                table.lists[usize::from(blips.remove(usize::from(face - 1)))] = squad + 1;
+            }
             likely.extend(figures.take(LIKELY));
         }
     }
