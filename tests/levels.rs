@@ -125,19 +125,19 @@ fn strength_by_simulations() {
     assert!(told("veteran@0").unwrap().contains("no number of simulations"));
 }
 
-/// While units are placed a level looks ahead as its manner says of that, and afterwards as it says otherwise.
+/// On the way up to a hulk a level looks ahead as its manner says of that stage, and afterwards as it does otherwise.
 #[test]
-fn levels_deploy_in_a_manner_of_their_own() {
-    let manner = |deployment: &str| {
+fn levels_have_a_manner_for_each_stage() {
+    let manner = |stages: &str| {
         format!(
-            "(turns: 1, decisions: 9, lambda: 1.0, widening: 0.75, trust: 0.1, {deployment} temperature: 0.2, \
-             rashness: 0.0, outlook: [(what: \"material\", first: 3.0, last: 3.0)])"
+            "(turns: 1, decisions: 9, lambda: 1.0, widening: 0.75, trust: 0.1, {stages} temperature: 0.2, \
+             rashness: 0.0, outlook: [(what: \"prospect\", first: 3.0, last: 3.0)])"
         )
     };
     let path = "assets/opponents/iten/two_turns.ron";
-    let library = |deployment| Library::own().with([(path.to_owned(), manner(deployment))]).unwrap();
-    let (plain, far) = (library(""), library("deployment: Some((turns: 3, decisions: 400, trust: 0.1)),"));
-    let mut battle = Scenario::open(&plain, "skirmish").and_then(|s| s.battle(&plain)).unwrap();
+    let library = |stages| Library::own().with([(path.to_owned(), manner(stages))]).unwrap();
+    let (plain, far) = (library(""), library("stages: {\"approach\": (turns: 3, decisions: 400, trust: 0.1)},"));
+    let mut battle = Scenario::open(&plain, "dead_air").and_then(|s| s.battle(&plain)).unwrap();
     let mut list = Listing::default();
     battle.start(&mut Seeded::new(1, 0), &mut Log::off());
     let values = |library: &Library, battle: &AnyBattle| {

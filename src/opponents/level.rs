@@ -72,9 +72,9 @@ struct Manner {
     widening: f32,
     /// How much of a win, 0 to 1, the profile's word counts for.
     trust: f32,
-    /// What is otherwise while units are placed before the first turn; nothing where this is left out.
+    /// What is otherwise in some stages of a battle, by the names of [`Tactics::STAGES`].
     #[serde(default)]
-    deployment: Option<Deployment>,
+    stages: BTreeMap<Placed<String>, Stage>,
     /// An action whose score by the profile is worse by this is half as promising at first.
     temperature: f32,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
@@ -83,10 +83,10 @@ struct Manner {
     outlook: Vec<Sign>,
 }
 
-/// How levels look ahead that deploy: what is placed often tells turns later, and by far more than a move does.
+/// How levels look ahead in a stage of a battle: what is placed often tells turns later, and by far more than a move.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Deployment {
+struct Stage {
     /// As in a [`Manner`], as everything here.
     turns: u32,
     decisions: u32,
@@ -213,10 +213,15 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     claims.share("rashness", manner.rashness);
     claims.share("trust", manner.trust);
     claims.share("lambda", manner.lambda);
-    if let Some(Deployment { trust, .. }) = &manner.deployment
-        && !(0.0..=1.0).contains(&trust.value)
-    {
-        claims.wrong(trust.at, format!("`trust` is {}", trust.value), "a share is 0 to 1".to_owned());
+    for (name, Stage { trust, .. }) in &manner.stages {
+        if !R::STAGES.contains(&name.value.as_str()) {
+            let known =
+                format!("there are {}", if R::STAGES.is_empty() { "none".to_owned() } else { R::STAGES.join(", ") });
+            claims.wrong(name.at, format!("no stage of a battle is called `{}`", name.value), known);
+        }
+        if !(0.0..=1.0).contains(&trust.value) {
+            claims.wrong(trust.at, format!("`trust` is {}", trust.value), "a share is 0 to 1".to_owned());
+        }
     }
     claims.above("temperature", manner.temperature, "above 0, try 0.1");
     claims.above("widening", manner.widening, "above 0, try 1");
@@ -265,9 +270,12 @@ where
                 let advised = Advised::new(utility.clone(), manner.rashness, manner.temperature, value);
                 Box::new(Flat::new(manner.settings(budget.clone(), search.plan), advised.varied(search.variety)))
             };
-            match manner.deploying() {
-                None => flat(&manner),
-                Some(first) => Box::new(Stages { deploys: flat(&first), plays: flat(&manner), deploying: true }),
+            let rest = flat(&manner);
+            if manner.stages.is_empty() {
+                rest
+            } else {
+                let stages = R::STAGES.iter().map(|name| Some(flat(&manner.at(name)?))).collect();
+                Box::new(Stages { stages, rest, now: None })
             }
         }
     };
@@ -296,9 +304,9 @@ impl Level {
 }
 
 impl Manner {
-    /// The manner of looking ahead while units are placed, where that is another one.
-    fn deploying(&self) -> Option<Manner> {
-        let Deployment { turns, decisions, trust } = self.deployment.as_ref()?;
+    /// The manner of looking ahead in a stage, where that is another one.
+    fn at(&self, stage: &str) -> Option<Manner> {
+        let Stage { turns, decisions, trust } = self.stages.iter().find(|(name, _)| name.value == stage)?.1;
         Some(Manner { turns: *turns, decisions: *decisions, trust: trust.value, ..self.clone() })
     }
 
@@ -309,21 +317,25 @@ impl Manner {
     }
 }
 
-/// Looks ahead in one manner while units are placed, and in another afterwards.
+/// Looks ahead in a manner of its own in some stages of a battle.
 struct Stages<R: Tactics> {
-    deploys: Thinker<R>,
-    plays: Thinker<R>,
-    deploying: bool,
+    /// By [`Tactics::STAGES`], as far as they are not like the rest.
+    stages: Vec<Option<Thinker<R>>>,
+    rest: Thinker<R>,
+    /// The stage of the last decision.
+    now: Option<usize>,
 }
 
 impl<R: Tactics> Policy<Battle<R>> for Stages<R> {
     fn choose(&mut self, battle: &Battle<R>, chance: u64) -> Action {
-        self.deploying = R::turn(battle) == 0;
-        if self.deploying { self.deploys.choose(battle, chance) } else { self.plays.choose(battle, chance) }
+        self.now = R::stage(battle);
+        let stage = self.now.and_then(|stage| self.stages[stage].as_mut());
+        stage.unwrap_or(&mut self.rest).choose(battle, chance)
     }
 
     fn explain(&self) -> Vec<Scored<Action>> {
-        if self.deploying { self.deploys.explain() } else { self.plays.explain() }
+        let stage = self.now.and_then(|stage| self.stages[stage].as_ref());
+        stage.unwrap_or(&self.rest).explain()
     }
 }
 

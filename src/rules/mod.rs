@@ -462,6 +462,14 @@ pub trait Tactics: Rules {
     /// The turn, from 1; 0 while units are placed.
     fn turn(battle: &Battle<Self>) -> u32;
 
+    /// Names of the stages of a battle in which opponents may have to look ahead in another manner than otherwise.
+    const STAGES: &'static [&'static str] = &[];
+
+    /// The stage that a battle is in, as an index into [`Tactics::STAGES`], if it is in one.
+    fn stage(_battle: &Battle<Self>) -> Option<usize> {
+        None
+    }
+
     /// How much of the battle is over, 0 to 1.
     fn late(battle: &Battle<Self>) -> f32;
 }

@@ -166,6 +166,13 @@ impl Tactics for Iten {
         battle.table().turn.into()
     }
 
+    /// The way up to a hulk: Boarders breach its hull, tokens and blips are put into it, everybody is placed.
+    const STAGES: &'static [&'static str] = &["approach"];
+
+    fn stage(battle: &Battle) -> Option<usize> {
+        (battle.boarding().is_some() && battle.table().turn == 0).then_some(0)
+    }
+
     fn late(battle: &Battle) -> f32 {
         (f32::from(battle.table().turn) / f32::from(battle.last_turn().max(1))).min(1.0)
     }
