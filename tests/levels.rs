@@ -136,7 +136,8 @@ fn levels_have_a_manner_for_each_stage() {
     };
     let path = "assets/opponents/iten/two_turns.ron";
     let library = |stages| Library::own().with([(path.to_owned(), manner(stages))]).unwrap();
-    let (plain, far) = (library(""), library("stages: {\"approach\": (turns: 3, decisions: 400, trust: 0.1)},"));
+    let (plain, far) =
+        (library(""), library("stages: {\"breach\": (turns: 3, decisions: 400, widening: 0.75, trust: 0.1)},"));
     let mut battle = Scenario::open(&plain, "dead_air").and_then(|s| s.battle(&plain)).unwrap();
     let mut list = Listing::default();
     battle.start(&mut Seeded::new(1, 0), &mut Log::off());

@@ -90,6 +90,7 @@ struct Stage {
     /// As in a [`Manner`], as everything here.
     turns: u32,
     decisions: u32,
+    widening: Placed<f32>,
     trust: Placed<f32>,
 }
 
@@ -213,11 +214,15 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
     claims.share("rashness", manner.rashness);
     claims.share("trust", manner.trust);
     claims.share("lambda", manner.lambda);
-    for (name, Stage { trust, .. }) in &manner.stages {
+    for (name, Stage { widening, trust, .. }) in &manner.stages {
         if !R::STAGES.contains(&name.value.as_str()) {
             let known =
                 format!("there are {}", if R::STAGES.is_empty() { "none".to_owned() } else { R::STAGES.join(", ") });
             claims.wrong(name.at, format!("no stage of a battle is called `{}`", name.value), known);
+        }
+        if !(widening.value.is_finite() && widening.value > 0.0) {
+            let cure = "above 0, try 1".to_owned();
+            claims.wrong(widening.at, format!("`widening` is {}", widening.value), cure);
         }
         if !(0.0..=1.0).contains(&trust.value) {
             claims.wrong(trust.at, format!("`trust` is {}", trust.value), "a share is 0 to 1".to_owned());
@@ -306,8 +311,9 @@ impl Level {
 impl Manner {
     /// The manner of looking ahead in a stage, where that is another one.
     fn at(&self, stage: &str) -> Option<Manner> {
-        let Stage { turns, decisions, trust } = self.stages.iter().find(|(name, _)| name.value == stage)?.1;
-        Some(Manner { turns: *turns, decisions: *decisions, trust: trust.value, ..self.clone() })
+        let Stage { turns, decisions, widening, trust } = self.stages.iter().find(|(name, _)| name.value == stage)?.1;
+        let (widening, trust) = (widening.value, trust.value);
+        Some(Manner { turns: *turns, decisions: *decisions, widening, trust, ..self.clone() })
     }
 
     fn settings(&self, budget: Budget, plan: u32) -> Settings {

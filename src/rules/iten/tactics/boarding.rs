@@ -1,10 +1,12 @@
 //! What figures want aboard a hulk: Boarders their objective and then the way home, Defenders the Boarders.
 
-use crate::battle::{Action, SideId, Target, UnitId};
-use crate::board::Cell;
+use arrayvec::ArrayVec;
 
-use super::super::boarding::Stake;
+use crate::battle::{Action, SideId, Target, UnitId};
+use crate::board::{Cell, SpaceId};
+
 use super::super::boarding::approach::Stage;
+use super::super::boarding::{Stake, stride};
 use super::super::{Battle, Step};
 use super::Input;
 use super::ways::Ways;
@@ -198,12 +200,16 @@ impl Errand {
     ) {
         let Some(boarding) = battle.boarding() else { return };
         match (battle.step(), action.target) {
-            // Where the middle of the hulk is near.
+            // Where the middle of the hulk is near, or the space that the objective will be in.
             (Some(Step::Approach(Stage::Breach { .. })), Target::Hex(cell)) => {
                 let board = battle.board();
-                let far = ways.to(battle, &[cell], &[]);
-                let spaces = board.spaces().iter().map(|s| far[s.cells[0].index()]).filter(|w| *w != u16::MAX);
-                let (sum, count) = spaces.fold((0.0, 0.0), |(sum, count), way| (sum + f32::from(way), count + 1.0f32));
+                let inside = |&c: &Cell| !board.is_outside(c) && stride(battle, c).is_some();
+                let beyond: ArrayVec<Cell, 6> = board.around(cell).filter(inside).collect();
+                let far = ways.to(battle, &beyond, &[]);
+                let wanted = |&space: &SpaceId| boarding.terms.within.is_none_or(|within| within == space);
+                let spaces = board.space_ids().filter(wanted).map(|space| far[board.space(space).cells[0].index()]);
+                let found = spaces.filter(|way| *way != u16::MAX);
+                let (sum, count) = found.fold((0.0, 0.0), |(sum, count), way| (sum + f32::from(way), count + 1.0f32));
                 put(Input::Goal, -sum / count.max(1.0) / MOVE);
             }
             // Far from where they come in.

@@ -17,6 +17,7 @@ use crate::battle::{Action, MAX_SIDES, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
+use super::boarding::approach::Stage;
 use super::missions::{Mission, ritual};
 use super::{Battle, Iten, Step, movement, walking};
 use forecast::Shots;
@@ -166,11 +167,13 @@ impl Tactics for Iten {
         battle.table().turn.into()
     }
 
-    /// The way up to a hulk: Boarders breach its hull, tokens and blips are put into it, everybody is placed.
-    const STAGES: &'static [&'static str] = &["approach"];
+    /// On the way up to a hulk: Boarders breach its hull; tokens and blips are put into it, and everybody is placed.
+    const STAGES: &'static [&'static str] = &["breach", "approach"];
 
     fn stage(battle: &Battle) -> Option<usize> {
-        (battle.boarding().is_some() && battle.table().turn == 0).then_some(0)
+        let breach = matches!(battle.step(), Some(Step::Approach(Stage::Breach { .. })));
+        let approach = battle.boarding().is_some() && battle.table().turn == 0;
+        if breach { Some(0) } else { approach.then_some(1) }
     }
 
     fn late(battle: &Battle) -> f32 {
