@@ -1,6 +1,7 @@
 //! Levels: files that say how an opponent searches, how often it acts without thinking, and what it is fond of.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use hexfray_ai::budget::Budget;
 use hexfray_ai::flat::{Flat, Settings};
@@ -30,11 +31,11 @@ struct Level {
     profile: String,
     /// The share of its decisions that it leaves to chance, 0 to 1.
     #[serde(default)]
-    rash: f32,
+    rash: Placed<f32>,
     /// Its temper: how many times as much as to others something matters to it, by the name of a profile's input or of
     /// what tells who is winning.
     #[serde(default)]
-    tastes: BTreeMap<Placed<String>, f32>,
+    tastes: BTreeMap<Placed<String>, Placed<f32>>,
     /// How it looks ahead; it does not where this is left out.
     #[serde(default)]
     search: Option<Search>,
@@ -47,7 +48,7 @@ struct Search {
     /// The file that says the rest.
     manner: String,
     /// Simulations a decision, at least 1: the same on every machine, however long that takes.
-    iterations: u32,
+    iterations: Placed<u32>,
     /// How many of the next decisions of the turn, own and others', are searched too, with half of the simulations.
     #[serde(default)]
     plan: u32,
@@ -55,7 +56,7 @@ struct Search {
     /// a factor between 1 and 1 plus this. At 0 all weigh them alike, which is better with few simulations: they then
     /// tell surely at least what comes of it if the enemy plays by the profile.
     #[serde(default)]
-    variety: f32,
+    variety: Placed<f32>,
 }
 
 /// What levels that look ahead have in common.
@@ -67,18 +68,18 @@ struct Manner {
     /// ... or after so many decisions.
     decisions: u32,
     /// How much later turns count, 0 to 1: the end of each turn before the last takes `1 - lambda` of the weight left.
-    lambda: f32,
+    lambda: Placed<f32>,
     /// Choices compared are at most this times the square root of the simulations, those that the profile thinks best.
-    widening: f32,
+    widening: Placed<f32>,
     /// How much of a win, 0 to 1, the profile's word counts for.
-    trust: f32,
+    trust: Placed<f32>,
     /// What is otherwise in some stages of a battle, by the names of [`Tactics::STAGES`].
     #[serde(default)]
     stages: BTreeMap<Placed<String>, Stage>,
     /// An action whose score by the profile is worse by this is half as promising at first.
-    temperature: f32,
+    temperature: Placed<f32>,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
-    rashness: f32,
+    rashness: Placed<f32>,
     /// What tells who is winning: what it adds to the logarithm of the odds.
     outlook: Vec<Sign>,
 }
@@ -151,30 +152,32 @@ impl<'a> Claims<'a> {
         Claims { document, wrong: Vec::new() }
     }
 
-    /// Where a field stands, that of the search too.
-    fn place(&self, field: &str) -> usize {
-        let root = &self.document.root;
-        let search = root.get("search").map(|search| search.items().first().unwrap_or(search));
-        root.get(field).or_else(|| search?.get(field)).unwrap_or(root).at.start
+    /// Says what is wrong with something in it.
+    fn wrong(&mut self, at: Span, message: String, cure: &str) {
+        self.wrong.push(self.document.problem(at.start, message, cure));
     }
 
-    fn claim(&mut self, holds: bool, field: &str, message: String, cure: &str) {
-        if !holds {
-            self.wrong.push(self.document.problem(self.place(field), message, cure));
+    /// Says that a number cannot be what it is, unless it fits.
+    fn number<T: Copy + Display>(&mut self, name: &str, number: &Placed<T>, fits: impl Fn(T) -> bool, cure: &str) {
+        if !fits(number.value) {
+            self.wrong(number.at, format!("`{name}` is {}", number.value), cure);
         }
     }
 
-    fn share(&mut self, name: &str, value: f32) {
-        self.claim((0.0..=1.0).contains(&value), name, format!("`{name}` is {value}"), "a share is 0 to 1");
+    fn share(&mut self, name: &str, number: &Placed<f32>) {
+        self.number(name, number, |n| (0.0..=1.0).contains(&n), "a share is 0 to 1");
     }
 
-    fn above(&mut self, name: &str, value: f32, cure: &str) {
-        self.claim(value.is_finite() && value > 0.0, name, format!("`{name}` is {value}"), cure);
+    fn above(&mut self, name: &str, number: &Placed<f32>, cure: &str) {
+        self.number(name, number, |n| n.is_finite() && n > 0.0, cure);
     }
 
-    /// Says what is wrong with a name or number of a list.
-    fn wrong(&mut self, at: Span, message: String, cure: String) {
-        self.wrong.push(self.document.problem(at.start, message, cure));
+    /// Says of a name that nothing is called by, unless something is.
+    fn name(&mut self, what: &str, name: &Placed<String>, known: &[&str]) {
+        if !known.contains(&name.value.as_str()) {
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            self.wrong(name.at, format!("{what} is called `{}`", name.value), &format!("there are {known}"));
+        }
     }
 
     /// The file's content, unless something is wrong with it.
@@ -188,21 +191,14 @@ impl<'a> Claims<'a> {
 fn read<R: Tactics>(document: &Document) -> Result<Level, Vec<Problem>> {
     let level: Level = parse(document)?;
     let mut claims = Claims::of(document);
-    claims.share("rash", level.rash);
+    claims.share("rash", &level.rash);
     if let Some(Search { iterations, variety, .. }) = &level.search {
-        claims.claim(*iterations >= 1, "iterations", "`iterations` is 0".to_owned(), "leave `search` out instead");
-        let fine = variety.is_finite() && *variety >= 0.0;
-        claims.claim(fine, "variety", format!("`variety` is {variety}"), "from 0 on, try 1");
+        claims.number("iterations", iterations, |n| n >= 1, "leave `search` out instead");
+        claims.number("variety", variety, |n| n.is_finite() && n >= 0.0, "from 0 on, try 1");
     }
     for (name, factor) in &level.tastes {
-        let what = name.value.as_str();
-        if !R::INPUTS.contains(&what) && !R::OUTLOOK.contains(&what) {
-            let known = format!("there are {}", [R::INPUTS, R::OUTLOOK].concat().join(", "));
-            claims.wrong(name.at, format!("nothing that matters is called `{what}`"), known);
-        }
-        if !factor.is_finite() || *factor < 0.0 {
-            claims.wrong(name.at, format!("`{what}` counts {factor} times"), "0 or more".to_owned());
-        }
+        claims.name("nothing that matters", name, &[R::INPUTS, R::OUTLOOK].concat());
+        claims.number(name, factor, |n| n.is_finite() && n >= 0.0, "0 or more");
     }
     claims.finish(level)
 }
@@ -211,35 +207,26 @@ fn read<R: Tactics>(document: &Document) -> Result<Level, Vec<Problem>> {
 fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> {
     let manner: Manner = parse(document)?;
     let mut claims = Claims::of(document);
-    claims.share("rashness", manner.rashness);
-    claims.share("trust", manner.trust);
-    claims.share("lambda", manner.lambda);
-    for (name, Stage { widening, trust, .. }) in &manner.stages {
-        if !R::STAGES.contains(&name.value.as_str()) {
-            let known =
-                format!("there are {}", if R::STAGES.is_empty() { "none".to_owned() } else { R::STAGES.join(", ") });
-            claims.wrong(name.at, format!("no stage of a battle is called `{}`", name.value), known);
-        }
-        if !(widening.value.is_finite() && widening.value > 0.0) {
-            let cure = "above 0, try 1".to_owned();
-            claims.wrong(widening.at, format!("`widening` is {}", widening.value), cure);
-        }
-        if !(0.0..=1.0).contains(&trust.value) {
-            claims.wrong(trust.at, format!("`trust` is {}", trust.value), "a share is 0 to 1".to_owned());
-        }
+    let Manner { rashness, lambda, temperature, widening, trust, .. } = &manner;
+    claims.share("rashness", rashness);
+    claims.share("lambda", lambda);
+    claims.above("temperature", temperature, "above 0, try 0.1");
+    let mut compared = |widening, trust| {
+        claims.above("widening", widening, "above 0, try 1");
+        claims.share("trust", trust);
+    };
+    compared(widening, trust);
+    manner.stages.values().for_each(|stage| compared(&stage.widening, &stage.trust));
+    for name in manner.stages.keys() {
+        claims.name("no stage of a battle", name, R::STAGES);
     }
-    claims.above("temperature", manner.temperature, "above 0, try 0.1");
-    claims.above("widening", manner.widening, "above 0, try 1");
     for (number, Sign { what, first, last }) in manner.outlook.iter().enumerate() {
-        if !R::OUTLOOK.contains(&what.value.as_str()) {
-            let known = format!("there are {}", R::OUTLOOK.join(", "));
-            claims.wrong(what.at, format!("`{}` tells nobody who is winning", what.value), known);
+        claims.name("nothing that tells who is winning", what, R::OUTLOOK);
+        if manner.outlook[..number].iter().any(|sign| sign.what == *what) {
+            claims.wrong(what.at, format!("`{}` stands here twice", what.value), "leave one out");
         }
-        if manner.outlook[..number].iter().any(|sign| sign.what.value == what.value) {
-            claims.wrong(what.at, format!("`{}` stands here twice", what.value), "leave one out".to_owned());
-        }
-        for weight in [first, last].into_iter().filter(|weight| !weight.is_finite()) {
-            claims.wrong(weight.at, format!("`{}` counts {} times", what.value, weight.value), "try 1".to_owned());
+        for weight in [first, last] {
+            claims.number(what, weight, f32::is_finite, "try 1");
         }
     }
     claims.finish(manner)
@@ -268,29 +255,25 @@ where
         None => Box::new(utility),
         Some(search) => {
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
-            let budget = budget.unwrap_or_else(|| Budget::iterations(search.iterations));
+            let budget = budget.unwrap_or_else(|| Budget::iterations(*search.iterations));
             let flat = |manner: &Manner| -> Thinker<R> {
                 let mut judge = Judge::<R>::new(level.weights(manner, R::OUTLOOK));
                 let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
-                let advised = Advised::new(utility.clone(), manner.rashness, manner.temperature, value);
-                Box::new(Flat::new(manner.settings(budget.clone(), search.plan), advised.varied(search.variety)))
+                let advised = Advised::new(utility.clone(), *manner.rashness, *manner.temperature, value);
+                Box::new(Flat::new(manner.settings(budget.clone(), search.plan), advised.varied(*search.variety)))
             };
             let rest = flat(&manner);
-            if manner.stages.is_empty() {
-                rest
-            } else {
-                let stages = R::STAGES.iter().map(|name| Some(flat(&manner.at(name)?))).collect();
-                Box::new(Stages { stages, rest, now: None })
-            }
+            let stages = R::STAGES.iter().map(|name| Some(flat(&manner.at(name)?))).collect();
+            Box::new(Stages { stages, rest, now: None })
         }
     };
-    Ok(if level.rash > 0.0 { Box::new(Rash { share: level.rash, policy, plain: Plain::default() }) } else { policy })
+    Ok(if *level.rash > 0.0 { Box::new(Rash { share: *level.rash, policy, plain: Plain::default() }) } else { policy })
 }
 
 impl Level {
     /// How many times as much as to others something matters to it.
     fn taste(&self, name: &str) -> f32 {
-        self.tastes.iter().find(|t| t.0.value == name).map_or(1.0, |t| *t.1)
+        self.tastes.iter().find(|t| t.0.value == name).map_or(1.0, |t| t.1.value)
     }
 
     /// Weighs everything in a profile by its tastes.
@@ -312,14 +295,14 @@ impl Manner {
     /// The manner of looking ahead in a stage, where that is another one.
     fn at(&self, stage: &str) -> Option<Manner> {
         let Stage { turns, decisions, widening, trust } = self.stages.iter().find(|(name, _)| name.value == stage)?.1;
-        let (widening, trust) = (widening.value, trust.value);
-        Some(Manner { turns: *turns, decisions: *decisions, widening, trust, ..self.clone() })
+        let (turns, decisions, widening, trust) = (*turns, *decisions, *widening, *trust);
+        Some(Manner { turns, decisions, widening, trust, ..self.clone() })
     }
 
     fn settings(&self, budget: Budget, plan: u32) -> Settings {
-        let horizon = Horizon { decisions: self.decisions, turns: self.turns, lambda: self.lambda };
-        let widening = Some(self.widening);
-        Settings { widening, plan, trust: self.trust, ..Settings::new(budget, horizon) }
+        let horizon = Horizon { decisions: self.decisions, turns: self.turns, lambda: *self.lambda };
+        let widening = Some(*self.widening);
+        Settings { widening, plan, trust: *self.trust, ..Settings::new(budget, horizon) }
     }
 }
 

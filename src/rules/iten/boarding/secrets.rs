@@ -43,9 +43,9 @@ pub(in super::super) fn nobody_known(stranger: u8) -> Figure {
 pub(in super::super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
     let Some(boarding) = battle.boarding() else { return };
     let mut table = *battle.table();
-    let sides = battle.shared().sides.len();
     if boarding.terms.stake == Stake::Cards && battle.table().turn > 0 {
-        for side in (0..sides).filter(|&s| s != viewer.index() && battle.boards(SideId(s as u8))) {
+        let others = SideId::first(battle.shared().sides.len()).filter(|&s| s != viewer && battle.boards(s));
+        for side in others.map(SideId::index) {
             if table.cards[side] == 0 {
                 let left = left_of_suits(table.cards);
                 let face = dice.roll(RULE, left.iter().sum(), &cuts(left));
@@ -61,13 +61,16 @@ pub(in super::super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut d
         let early = table.turn == 0 && blips.is_empty();
         for squad in 0..boarding.squads {
             let figures = boarding.squad(squad);
-            if !figures.clone().any(|u| battle.hidden(u)) || (blips.is_empty() && !early) {
+            if !figures.clone().any(|u| battle.hidden(u)) {
                 continue;
             }
             if !early {
                 // A face a blip; a ruleset's die has no more bands than that.
-                let all: Vec<u8> = (2..=blips.len() as u8).collect();
-                let face = dice.roll(RULE, blips.len() as u8, &all);
+                let count = blips.len() as u8;
+                if count == 0 {
+                    break;
+                }
+                let face = dice.roll(RULE, count, &(2..=count).collect::<Vec<u8>>());
                 table.lists[usize::from(blips.remove(usize::from(face - 1)))] = squad + 1;
             }
             likely.extend(figures.take(LIKELY));
