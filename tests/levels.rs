@@ -125,7 +125,7 @@ fn strength_by_simulations() {
     assert!(told("veteran@0").unwrap().contains("no number of simulations"));
 }
 
-/// On the way up to a hulk a level looks ahead as its manner says of that stage, and afterwards as it does otherwise.
+/// While the hull is breached a level looks ahead as its manner says of that stage, and afterwards as it does otherwise.
 #[test]
 fn levels_have_a_manner_for_each_stage() {
     let manner = |stages: &str| {

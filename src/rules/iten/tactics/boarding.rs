@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{Action, SideId, Target, UnitId};
-use crate::board::{Cell, SpaceId};
+use crate::board::{Cell, SpaceId, SpaceKind};
 
 use super::super::boarding::approach::Stage;
 use super::super::boarding::{Stake, stride};
@@ -200,17 +200,19 @@ impl Errand {
     ) {
         let Some(boarding) = battle.boarding() else { return };
         match (battle.step(), action.target) {
-            // Where the middle of the hulk is near, or the space that the objective will be in.
+            // Near the space that the objective will be in, and where there is room for everybody to come in.
             (Some(Step::Approach(Stage::Breach { .. })), Target::Hex(cell)) => {
                 let board = battle.board();
                 let inside = |&c: &Cell| !board.is_outside(c) && stride(battle, c).is_some();
                 let beyond: ArrayVec<Cell, 6> = board.around(cell).filter(inside).collect();
-                let far = ways.to(battle, &beyond, &[]);
-                let wanted = |&space: &SpaceId| boarding.terms.within.is_none_or(|within| within == space);
-                let spaces = board.space_ids().filter(wanted).map(|space| far[board.space(space).cells[0].index()]);
-                let found = spaces.filter(|way| *way != u16::MAX);
-                let (sum, count) = found.fold((0.0, 0.0), |(sum, count), way| (sum + f32::from(way), count + 1.0f32));
-                put(Input::Goal, -sum / count.max(1.0) / MOVE);
+                if let Some(within) = boarding.terms.within {
+                    let ways = ways.to(battle, &board.space(within).cells, &[]);
+                    let way = beyond.iter().map(|c| ways[c.index()]).filter(|way| *way != u16::MAX).min();
+                    put(Input::Goal, -way.map_or(0.0, f32::from) / MOVE);
+                }
+                let rooms = beyond.iter().map(|&c| board.space_at(c)).filter(|s| *s != SpaceId::NONE);
+                let rooms = rooms.map(|s| board.space(s)).filter(|s| s.kind == SpaceKind::Room);
+                put(Input::Room, rooms.map(|s| s.cells.len()).max().unwrap_or(0) as f32 / 10.0);
             }
             // Far from where they come in.
             (Some(Step::Approach(Stage::Token { .. })), Target::Hex(cell)) => {

@@ -55,6 +55,8 @@ enum Input {
     Goal,
     /// To how many of the objectives Boarders have to pass by there, as a share of them, 0 to 1.
     Through,
+    /// How large the room is that the hull is breached to, in tens of hexes.
+    Room,
     /// How few friends are near when a blip is turned, 0 to 1.
     Alone,
     /// What it is worth to get on or off a vehicle, or to take its wheel.
@@ -67,7 +69,7 @@ enum Input {
     Press,
 }
 
-const INPUTS: [&str; 19] = [
+const INPUTS: [&str; 20] = [
     "middle",
     "together",
     "cover",
@@ -82,6 +84,7 @@ const INPUTS: [&str; 19] = [
     "power",
     "goal",
     "through",
+    "room",
     "alone",
     "ride",
     "peril",
@@ -167,13 +170,13 @@ impl Tactics for Iten {
         battle.table().turn.into()
     }
 
-    /// On the way up to a hulk: Boarders breach its hull; tokens and blips are put into it, and everybody is placed.
-    const STAGES: &'static [&'static str] = &["breach", "approach"];
+    /// Before the first turn: Boarders breach the hull, and all else is placed.
+    const STAGES: &'static [&'static str] = &["breach", "deployment"];
 
     fn stage(battle: &Battle) -> Option<usize> {
         let breach = matches!(battle.step(), Some(Step::Approach(Stage::Breach { .. })));
-        let approach = battle.boarding().is_some() && battle.table().turn == 0;
-        if breach { Some(0) } else { approach.then_some(1) }
+        let deployment = battle.table().turn == 0;
+        if breach { Some(0) } else { deployment.then_some(1) }
     }
 
     fn late(battle: &Battle) -> f32 {
