@@ -47,20 +47,34 @@ impl Mark {
     }
 }
 
-/// Both traces between two hexes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line {
-    traces: [Trace; 2],
-}
+/// Both traces between two hexes, as one of them sees the other: three bits each, the left one's first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Line(u8);
+
+/// The lines between two hexes, there and back, six bits each; whether a door that is opened would change them; whether
+/// they are known at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Lines(u16);
 
 /// The two sides to which a line is moved.
 pub(super) const SHIFTS: [Shift; 2] = [Shift::Left, Shift::Right];
 
 /// One trace: open or blocked, and the class of cover before the target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Trace {
     blocked: bool,
     class: u8,
+}
+
+impl Trace {
+    const fn packed(self) -> u8 {
+        let class = if self.class < 3 { self.class } else { 3 };
+        self.blocked as u8 | class << 1
+    }
+
+    const fn unpacked(bits: u8) -> Trace {
+        Trace { blocked: bits & 1 == 1, class: bits >> 1 & 3 }
+    }
 }
 
 /// How one hex is seen from another.
@@ -138,91 +152,122 @@ impl Sightlines {
         let (word, shift) = (&row[(high - low) / PAIRS], (high - low) % PAIRS * 2);
         let mut kept = word.load(Ordering::Relaxed) >> shift & 3;
         if kept == 0 {
-            let seen = self.drawn(board, from, to, depth).0[0].look().is_some();
+            let seen = self.drawn(board, from, to, depth).there().look().is_some();
             kept = 2 | u64::from(seen);
             word.fetch_or(kept << shift, Ordering::Relaxed);
         }
         kept & 1 == 1
     }
 
-    /// The line between two hexes of a deck as the map draws it, there and back, and whether a door that is opened would
-    /// change it.
+    /// The lines between two hexes of a deck as the map draws them.
     #[inline]
-    fn drawn(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> ([Line; 2], bool) {
+    fn drawn(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> Lines {
         let (low, high) = (from.min(to), from.max(to));
         let row =
             self.rows[low.index()].get_or_init(|| (low.index()..board.len()).map(|_| AtomicU16::new(0)).collect());
         let known = &row[high.index() - low.index()];
-        let mut kept = known.load(Ordering::Relaxed);
-        if kept == 0 {
-            kept = self.traced(board, low, high, depth);
+        let mut lines = Lines(known.load(Ordering::Relaxed));
+        if lines == Lines::UNKNOWN {
+            lines = self.traced(board, low, high, depth);
             // Whoever else works it out meanwhile comes to the same.
-            known.store(kept, Ordering::Relaxed);
+            known.store(lines.0, Ordering::Relaxed);
         }
-        let (up, down) = (Line::unpacked(kept as u8), Line::unpacked((kept >> 6) as u8));
-        (if from == low { [up, down] } else { [down, up] }, kept & LOOSE != 0)
+        if from == low { lines } else { lines.turned() }
     }
 
-    /// Both lines between two hexes, in two bytes, which are never 0: six bits for each, and whether doors change them.
+    /// The lines between two hexes, worked out.
     #[cold]
-    fn traced(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> u16 {
+    fn traced(&self, board: &Board, from: Cell, to: Cell, depth: u8) -> Lines {
         let met = std::cell::Cell::new(false);
-        let lines = Line::traced(board, [from, to], depth, |cell| {
+        let lines = Lines::traced(board, [from, to], depth, |cell| {
             let mark = self.marks[cell.index()];
             met.set(met.get() | mark.opens);
             mark
         });
-        let opened = || Line::traced(board, [from, to], depth, |cell| self.marks[cell.index()].opened());
-        let loose = if met.get() && lines != opened() { LOOSE } else { 0 };
-        let [there, back] = lines.map(|l| u16::from(l.packed()));
-        KNOWN | loose | back << 6 | there
+        let opened = || Lines::traced(board, [from, to], depth, |cell| self.marks[cell.index()].opened());
+        if met.get() && lines != opened() { Lines(lines.0 | Lines::LOOSE) } else { lines }
     }
 }
 
 /// How many pairs of hexes a word tells of: whether it is known, and whether they see each other.
 const PAIRS: usize = 32;
 
-/// Set of two lines that have been worked out.
-const KNOWN: u16 = 1 << 15;
+impl Lines {
+    /// Not worked out yet.
+    const UNKNOWN: Lines = Lines(0);
+    /// Set where they are known.
+    const KNOWN: u16 = 1 << 15;
+    /// Set where doors change them.
+    const LOOSE: u16 = 1 << 14;
 
-/// Set of two lines that doors change.
-const LOOSE: u16 = 1 << 14;
-
-impl Line {
-    /// The line between two hexes, there and back.
-    fn traced(board: &Board, ends: [Cell; 2], depth: u8, mark: impl Fn(Cell) -> Mark) -> [Line; 2] {
+    /// The lines between two hexes.
+    fn traced(board: &Board, ends: [Cell; 2], depth: u8, mark: impl Fn(Cell) -> Mark) -> Lines {
         let left = trace(board, ends, Shift::Left, depth, &mark);
         let right = if board.forks(ends[0], ends[1]) { trace(board, ends, Shift::Right, depth, mark) } else { left };
         // What is left on the way there is right on the way back.
-        [Line { traces: [left[0], right[0]] }, Line { traces: [right[1], left[1]] }]
+        let [there, back] = [Line::of([left[0], right[0]]), Line::of([right[1], left[1]])];
+        Lines(Lines::KNOWN | u16::from(back.0) << 6 | u16::from(there.0))
     }
 
-    /// In six bits, three for each trace.
-    fn packed(self) -> u8 {
-        let [left, right] = self.traces.map(|t| u8::from(t.blocked) | t.class.min(3) << 1);
-        left << 3 | right
+    #[inline]
+    fn there(self) -> Line {
+        Line((self.0 & 63) as u8)
     }
 
-    fn unpacked(bits: u8) -> Line {
-        let trace = |bits: u8| Trace { blocked: bits & 1 == 1, class: bits >> 1 & 3 };
-        Line { traces: [trace(bits >> 3), trace(bits)] }
+    #[inline]
+    fn back(self) -> Line {
+        Line((self.0 >> 6 & 63) as u8)
+    }
+
+    /// The same from the other hex.
+    #[inline]
+    fn turned(self) -> Lines {
+        let Lines(bits) = self;
+        Lines(bits & !0xfff | bits >> 6 & 63 | (bits & 63) << 6)
+    }
+
+    #[inline]
+    fn loose(self) -> bool {
+        self.0 & Lines::LOOSE != 0
+    }
+}
+
+impl Line {
+    /// How each line is seen, by its bits.
+    const LOOKS: [Option<Look>; 64] = {
+        let mut looks = [None; 64];
+        let mut bits = 0;
+        while bits < 64 {
+            let [left, right] = Line(bits).traces();
+            let class = if left.class > right.class { left.class } else { right.class };
+            looks[bits as usize] = match (left.blocked, right.blocked) {
+                (false, false) => Some(Look { half: false, class }),
+                (false, true) => Some(Look { half: true, class: left.class }),
+                (true, false) => Some(Look { half: true, class: right.class }),
+                (true, true) => None,
+            };
+            bits += 1;
+        }
+        looks
+    };
+
+    fn of([left, right]: [Trace; 2]) -> Line {
+        Line(left.packed() << 3 | right.packed())
+    }
+
+    const fn traces(self) -> [Trace; 2] {
+        [Trace::unpacked(self.0 >> 3), Trace::unpacked(self.0)]
     }
 
     /// What comes of both traces; nothing where both are blocked.
     #[inline]
     fn look(self) -> Option<Look> {
-        let [left, right] = self.traces;
-        match (left.blocked, right.blocked) {
-            (false, false) => Some(Look { half: false, class: left.class.max(right.class) }),
-            (false, true) => Some(Look { half: true, class: left.class }),
-            (true, false) => Some(Look { half: true, class: right.class }),
-            (true, true) => None,
-        }
+        Line::LOOKS[usize::from(self.0 & 63)]
     }
 
     /// The sides to which the line may be moved without being blocked.
     pub(super) fn open(self) -> impl Iterator<Item = Shift> {
-        SHIFTS.into_iter().zip(self.traces).filter(|(_, t)| !t.blocked).map(|(shift, _)| shift)
+        SHIFTS.into_iter().zip(self.traces()).filter(|(_, t)| !t.blocked).map(|(shift, _)| shift)
     }
 }
 
@@ -237,12 +282,14 @@ impl Battle {
         self.line(from, to).look()
     }
 
-    /// How two hexes see each other, the second from the first and back; none where either does not.
+    /// How two hexes see each other, the second from the first and back; none where either does not. `as_drawn`:
+    /// whether [`is_as_drawn`](Self::is_as_drawn).
     #[inline]
-    pub(super) fn looks(&self, one: Cell, other: Cell) -> Option<[Look; 2]> {
-        if self.board().deck(one) == self.board().deck(other) && self.setting().vehicles.is_empty() {
-            let [there, back] = self.lines(one, other);
-            return Some([there.look()?, back.look()?]);
+    pub(super) fn looks(&self, one: Cell, other: Cell, as_drawn: bool) -> Option<[Look; 2]> {
+        let (setting, board) = (self.setting(), self.board());
+        if as_drawn && board.deck(one) == board.deck(other) {
+            let lines = setting.sight.drawn(board, one, other, setting.numbers.area_depth);
+            return Some([lines.there().look()?, lines.back().look()?]);
         }
         Some([self.look(one, other)?, self.look(other, one)?])
     }
@@ -275,7 +322,7 @@ impl Battle {
 
     /// Whether nothing has come between hexes that the map does not draw.
     #[inline]
-    fn is_as_drawn(&self) -> bool {
+    pub(super) fn is_as_drawn(&self) -> bool {
         let changed = self.marked().iter().any(|(_, now)| now.holed || now.open);
         !changed && self.setting().vehicles.is_empty() && self.wagon().is_none()
     }
@@ -294,24 +341,24 @@ impl Battle {
     /// The line between two hexes of a deck as it is now.
     #[inline]
     pub(super) fn line(&self, from: Cell, to: Cell) -> Line {
-        let [line, _] = self.lines(from, to);
+        let line = self.lines(from, to).there();
         if self.setting().vehicles.is_empty() { line } else { self.past_hulls(line, from, to) }
     }
 
-    /// The line between two hexes of a deck, there and back, as if there were no vehicles. What the map draws is kept; it
-    /// holds unless something that has been opened or holed since lies on the way.
+    /// The lines between two hexes of a deck as if there were no vehicles. What the map draws is kept; it holds unless
+    /// something that has been opened or holed since lies on the way.
     #[inline]
-    fn lines(&self, from: Cell, to: Cell) -> [Line; 2] {
+    fn lines(&self, from: Cell, to: Cell) -> Lines {
         let (setting, board) = (self.setting(), self.board());
-        let (drawn, loose) = setting.sight.drawn(board, from, to, setting.numbers.area_depth);
-        let changed = self.is_wagon_between(from, to) || self.is_opened_between(from, to, loose);
+        let drawn = setting.sight.drawn(board, from, to, setting.numbers.area_depth);
+        let changed = self.is_wagon_between(from, to) || self.is_opened_between(from, to, drawn.loose());
         if changed { self.lines_now(from, to) } else { drawn }
     }
 
-    /// The line between two hexes of a deck, traced over what has been opened, holed and moved.
+    /// The lines between two hexes of a deck, traced over what has been opened, holed and moved.
     #[cold]
-    fn lines_now(&self, from: Cell, to: Cell) -> [Line; 2] {
-        Line::traced(self.board(), [from, to], self.setting().numbers.area_depth, |cell| self.mark(cell))
+    fn lines_now(&self, from: Cell, to: Cell) -> Lines {
+        Lines::traced(self.board(), [from, to], self.setting().numbers.area_depth, |cell| self.mark(cell))
     }
 
     /// Whether something that has been holed may be on a line, or, where doors change it, something that has been opened.
@@ -345,8 +392,8 @@ impl Battle {
             trace.blocked = trace.blocked || way.any(|cell| self.ground(cell).wreck || hull(cell));
             trace
         };
-        let [left, right] = line.traces;
-        Line { traces: [(left, SHIFTS[0]), (right, SHIFTS[1])].map(past) }
+        let [left, right] = line.traces();
+        Line::of([(left, SHIFTS[0]), (right, SHIFTS[1])].map(past))
     }
 
     /// How a unit is seen from a hex; a vehicle by whatever of it is seen (ITEN-VEH-12).
@@ -448,7 +495,14 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn foes_around(&self, side: SideId, cell: Cell) -> UnitSet {
-        (self.around(cell) & self.enemies_of(side) & !self.setting().vehicles).only(|u| self.stands(u))
+        let about = &self.board().neighbours[cell.index()];
+        // Mostly nobody is near.
+        if !about.iter().any(|near| near.is_some() && self.occupied(*near)) {
+            return UnitSet::default();
+        }
+        let touches = |at: Cell| about.contains(&at) && self.joined(cell, at);
+        let foes = self.enemies_of(side) & !self.setting().vehicles;
+        foes.only(|u| touches(self.piece(u).at) && self.stands(u))
     }
 
     /// The standing enemies that a figure touches.

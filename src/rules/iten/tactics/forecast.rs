@@ -59,7 +59,8 @@ pub(super) fn tolls(battle: &Battle, victim: UnitId, penalty: i8, hits: u8) -> f
     }
     let down = battle.unit(victim).down;
     let need = battle.passes_on(victim) - if down { 0 } else { penalty };
-    let all = |face: i8| (f32::from((7 - face).clamp(0, 6)) / 6.0).powi(hits.into());
+    // Multiplied out, as powers are not rounded alike on all machines.
+    let all = |face: i8| (0..hits).fold(1.0, |all, _| all * f32::from((7 - face).clamp(0, 6)) / 6.0);
     let (stays, unhurt) = (all(need), all(need + 1));
     let falls = if down { 0.0 } else { KNOCKED_DOWN * (stays - unhurt) };
     (1.0 - stays + falls) * worth(battle, victim)
@@ -81,14 +82,6 @@ pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId) -> f32 {
     each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
 }
 
-/// What a shot with a weapon takes from somebody behind cover worth so much.
-fn shot_by(battle: &Battle, by: UnitId, victim: UnitId, cover: i8, weapon: &Weapon) -> f32 {
-    let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
-    let profile = battle.profile(victim);
-    let armour = profile.armour + profile.shield + cover;
-    chance(armour - battle.profile(by).sv - down - weapon.bonus) * harm(battle, victim, weapon)
-}
-
 /// What a figure's shots take from another, for all ranges and covers: reckoned once, asked about many hexes.
 #[derive(Clone, Debug)]
 pub(super) struct Shots(ArrayVec<(u16, [f32; CLASSES]), { MOUNTED as usize }>);
@@ -99,10 +92,15 @@ const CLASSES: usize = 4;
 impl Shots {
     /// Those of one figure at another.
     pub(super) fn of(battle: &Battle, by: UnitId, victim: UnitId) -> Shots {
-        let bonus = |class: usize| battle.setting().cover(class as u8).armour;
-        let guns = arms(battle, by).filter_map(|w| Some((w, u16::from(w.range?))));
-        let all = |w: &Weapon| std::array::from_fn(|class| shot_by(battle, by, victim, bonus(class), w));
-        Shots(guns.map(|(w, range)| (range, all(w))).collect())
+        let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
+        let profile = battle.profile(victim);
+        let bare = profile.armour + profile.shield - battle.profile(by).sv - down;
+        let covers: [i8; CLASSES] = std::array::from_fn(|class| battle.setting().cover(class as u8).armour);
+        let shots = |w: &Weapon| {
+            let harm = harm(battle, victim, w);
+            covers.map(|cover| chance(bare + cover - w.bonus) * harm)
+        };
+        Shots(arms(battle, by).filter_map(|w| Some((w.range?.into(), shots(w)))).collect())
     }
 
     /// What the best takes so far away, behind cover of a class.

@@ -122,6 +122,12 @@ pub struct Survey {
     fights: bool,
     /// How far its shots go.
     reach: u16,
+    /// Hexes that it may go, at least 1.
+    stride: u16,
+    /// Where its Leader is, if that is somebody else.
+    leader: Option<Cell>,
+    /// Whether lines of sight are as the map draws them.
+    as_drawn: bool,
     /// How time runs out for its side, 0 to 1.
     haste: f32,
     /// What it should do for the mission.
@@ -257,7 +263,7 @@ impl Tactics for Iten {
             }
             (Verb::Place, Target::Hex(cell)) => {
                 put(Input::Middle, middle(battle, unit, cell));
-                put(Input::Together, together(battle, unit, cell));
+                put(Input::Together, survey.together(battle, cell));
                 put(Input::Cover, cover(battle, cell));
             }
             (Verb::Move | Verb::Run, Target::Hex(cell)) => survey.stand(battle, unit, cell, &mut put),
@@ -307,15 +313,6 @@ fn middle(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
     1.0 / (1.0 + ((f32::from(column) - middle.0).abs() + (f32::from(row) - middle.1).abs()) / 8.0)
 }
 
-/// How near its Leader a figure would be; those without one are as near as can be.
-fn together(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
-    let leader = battle.setting().bands[battle.piece(unit).side.index()].leader;
-    match leader.filter(|&l| l != unit).map(|l| battle.piece(l).at).filter(|at| at.is_some()) {
-        Some(at) => 1.0 / (1.0 + f32::from(battle.board().distance(at, cell)) / 4.0),
-        None => 1.0,
-    }
-}
-
 /// What the cover in a hex adds to armour.
 fn cover(battle: &Battle, cell: Cell) -> f32 {
     let setting = battle.setting();
@@ -351,6 +348,10 @@ impl Survey {
         }
         self.fights = blows > shots;
         self.reach = forecast::reach(battle, unit);
+        self.stride = walking::allowance(battle, unit).max(1).into();
+        let leader = battle.setting().bands[battle.piece(unit).side.index()].leader.filter(|&l| l != unit);
+        self.leader = leader.map(|l| battle.piece(l).at).filter(|at| at.is_some());
+        self.as_drawn = battle.is_as_drawn();
         self.haste = goals::haste(battle, battle.piece(unit).side);
         self.pursuit = goals::pursuit(battle, unit);
         self.errand.set_out(battle, unit, &mut self.ways);
@@ -362,9 +363,14 @@ impl Survey {
         *hopes[side.index()].get_or_insert_with(|| prospects::hope(battle, side, ways))
     }
 
+    /// How near its Leader a figure would be; those without one are as near as can be.
+    fn together(&self, battle: &Battle, cell: Cell) -> f32 {
+        self.leader.map_or(1.0, |at| 1.0 / (1.0 + f32::from(battle.board().distance(at, cell)) / 4.0))
+    }
+
     /// Measures what it means for a figure to stand in a hex.
     fn stand(&self, battle: &Battle, unit: UnitId, cell: Cell, put: &mut impl FnMut(Input, f32)) {
-        put(Input::Together, together(battle, unit, cell));
+        put(Input::Together, self.together(battle, cell));
         put(Input::Cover, cover(battle, cell));
         let value = self.pursuit.map_or_else(|| -goals::noise(battle, cell), |p| p.value(battle, cell));
         put(Input::Mission, value);
@@ -380,7 +386,7 @@ impl Survey {
         for other in &self.enemies {
             let steps = battle.range(cell, other.at);
             if steps <= other.reach
-                && let Some([there, back]) = battle.looks(cell, other.at)
+                && let Some([there, back]) = battle.looks(cell, other.at, self.as_drawn)
             {
                 fire = fire.max(other.fire.best(steps, there.class));
                 danger += other.danger.best(steps, back.class);
@@ -406,8 +412,7 @@ impl Survey {
         if battle.boarding().is_some() {
             return put(Input::Alone, self.errand.alone(battle, unit, cell));
         }
-        let stride = f32::from(walking::allowance(battle, unit).max(1));
-        let close = 1.0 / (1.0 + prey / stride);
+        let close = 1.0 / (1.0 + prey / f32::from(self.stride));
         put(Input::Approach, close);
         put(Input::Press, self.haste * close);
     }

@@ -8,7 +8,7 @@ use super::super::riding::MOUNTED;
 use super::super::wrecks::Broken;
 use super::super::{Battle, Step, walking};
 use super::forecast::Shots;
-use super::{Input, Survey, forecast, together};
+use super::{Input, Survey, forecast};
 
 /// The kinds of decision that are about vehicles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Survey {
                 harm += prey.crush;
             }
         }
-        put(Input::Together, together(battle, vehicle, to));
+        put(Input::Together, self.together(battle, to));
         put(Input::Fire, fire);
         put(Input::Danger, danger);
         put(Input::Approach, near);
