@@ -183,6 +183,13 @@ fn frames_and_reasons_are_shown_when_asked_for() {
     assert!(full.matches("F forest").count() > 10 && full.contains("    ? "));
 }
 
+/// Who acts without thinking says so, and not what it thought of an earlier decision.
+#[test]
+fn who_acts_without_thinking_says_so() {
+    let battle = run(&["battle", "--seed", "2", "--side", "A=recruit", "--explain"]).fine();
+    assert!(battle.out.contains("    ? without thinking\n"), "{}", battle.out);
+}
+
 #[test]
 fn a_reader_who_leaves_is_no_fault() {
     let mut child =

@@ -62,6 +62,37 @@ fn all_levels(library: &Library, ruleset: &str) -> Vec<String> {
     names.map(|name| if looks_ahead(&name) { name + "@8" } else { name }).collect()
 }
 
+/// What a level says of a decision is of that one: its first candidate is what it chose. Who acts at random has nothing to
+/// say, and who is rash not always.
+#[test]
+fn levels_explain_what_they_chose() {
+    const DECISIONS: u32 = 24;
+    let library = Library::own();
+    for scenario in ["crossroads", "skirmish"] {
+        let mut start = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
+        start.start(&mut Seeded::new(5, 0), &mut Log::off());
+        for name in all_levels(library, start.ruleset()) {
+            let mut level = opponents::opponent(library, &start, &name).unwrap();
+            let (mut battle, mut list) = (start.clone(), Listing::default());
+            let mut explained = 0;
+            for number in 0..DECISIONS {
+                let action = level.choose(&battle, opponents::chance(5, number));
+                if let Some(first) = level.explain().first() {
+                    assert_eq!(first.action, action, "{name} in {scenario}, decision {number}");
+                    explained += 1;
+                }
+                battle.play(action, &mut list, &mut Seeded::new(5, number + 1), &mut Log::off()).unwrap();
+            }
+            let expected = match name.as_str() {
+                "random" => 0..=0,
+                "recruit" => 1..=DECISIONS - 1,
+                _ => DECISIONS..=DECISIONS,
+            };
+            assert!(expected.contains(&explained), "{name} in {scenario} explained {explained} decisions");
+        }
+    }
+}
+
 /// HULK-KNOW-12, HEX-ORD-01: two battles that differ in nothing but what the side to decide may not know are decided
 /// alike by every level: what lies under blips, what the enemy has ordered.
 #[test]

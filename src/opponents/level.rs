@@ -267,7 +267,11 @@ where
             Box::new(Stages { stages, rest, now: None })
         }
     };
-    Ok(if *level.rash > 0.0 { Box::new(Rash { share: *level.rash, policy, plain: Plain::default() }) } else { policy })
+    Ok(if *level.rash > 0.0 {
+        Box::new(Rash { share: *level.rash, policy, plain: Plain::default(), acted: false })
+    } else {
+        policy
+    })
 }
 
 impl Level {
@@ -333,17 +337,21 @@ struct Rash<R: Tactics> {
     share: f32,
     policy: Thinker<R>,
     plain: Plain<Battle<R>>,
+    /// Whether the last choice was such an act.
+    acted: bool,
 }
 
 impl<R: Tactics> Policy<Battle<R>> for Rash<R> {
     fn choose(&mut self, battle: &Battle<R>, chance: u64) -> Action {
-        match share(mix(chance, 2)) < self.share {
+        self.acted = share(mix(chance, 2)) < self.share;
+        match self.acted {
             true => self.plain.playout(battle, chance),
             false => self.policy.choose(battle, chance),
         }
     }
 
+    /// Nothing where it has not thought: what the policy has to say is of an earlier decision then.
     fn explain(&self) -> Vec<Scored<Action>> {
-        self.policy.explain()
+        if self.acted { Vec::new() } else { self.policy.explain() }
     }
 }

@@ -121,7 +121,8 @@ pub trait Opponent: Send {
     /// When the battle is over, or is not of the ruleset that the opponent was made for.
     fn choose(&mut self, battle: &AnyBattle, chance: u64) -> Action;
 
-    /// The candidates of the last decision, the choice first, with what spoke for and against them.
+    /// The candidates of the last decision, the choice first, with what spoke for and against them; none where it was
+    /// made without thinking.
     fn explain(&self) -> Vec<Scored<Action>>;
 }
 

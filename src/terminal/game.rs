@@ -241,15 +241,17 @@ impl<'a> Game<'a> {
         if !self.manner.explain {
             return Ok(());
         }
-        for candidate in scored.iter().take(EXPLAINED) {
-            let words = self.session.battle().describe(candidate.action);
-            let terms: Vec<String> = candidate
-                .terms
-                .iter()
-                .filter(|t| t.share != 0.0)
-                .map(|t| format!("{} {:+.2}", t.name, t.share))
-                .collect();
-            let said = format!("{:.2} {words}: {}", candidate.score, terms.join(", "));
+        let battle = self.session.battle();
+        let told = |candidate: &hexfray_ai::policy::Scored<Action>| {
+            let terms = candidate.terms.iter().filter(|t| t.share != 0.0);
+            let terms: Vec<String> = terms.map(|t| format!("{} {:+.2}", t.name, t.share)).collect();
+            format!("{:.2} {}: {}", candidate.score, battle.describe(candidate.action), terms.join(", "))
+        };
+        let mut reasons: Vec<String> = scored.iter().take(EXPLAINED).map(told).collect();
+        if reasons.is_empty() {
+            reasons.push("without thinking".to_owned());
+        }
+        for said in reasons {
             console.line(&console.ink.dim(&format!("    ? {said}")))?;
             self.session.remark(said)?;
         }
