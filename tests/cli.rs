@@ -449,6 +449,27 @@ fn reasons_are_kept_and_told_again() {
     run(&["replay", path, "--verify"]).fine();
 }
 
+/// HEX-ORD-01, HULK-KNOW-03: a person is not told the reasons of what the computer decides in secret, or by what it alone
+/// knows. The journal has them for afterwards.
+#[test]
+fn reasons_tell_a_person_no_secrets() {
+    let reasons = |text: &str| text.lines().filter(|l| l.starts_with("    ? ")).map(str::to_owned).collect::<Vec<_>>();
+    let told = |name: &str, battle: &[&str], lines: &str| {
+        let home = home(name);
+        let path = home.join("battle.journal");
+        let path = path.to_str().unwrap();
+        let args = [&["battle", "--explain", "--record", path], battle].concat();
+        let battle = typed(&home, &args, lines.as_bytes()).fine().out;
+        (reasons(&battle), reasons(&run(&["replay", path]).fine().out))
+    };
+    let has = |reasons: &[String], words: &str| reasons.iter().any(|reason| reason.contains(words));
+    let (shown, kept) = told("secret_orders", &["crossroads", "--side", "B=person"], &"auto turn\n".repeat(10));
+    assert!(has(&shown, " place ") && has(&shown, " moves "), "{shown:#?}");
+    assert!(!has(&shown, " order ") && has(&kept, " order "), "{shown:#?}");
+    let (shown, kept) = told("secret_blips", &["dead_air", "--side", "Inquisitor=person"], "auto\nquit\n");
+    assert!(shown.is_empty() && has(&kept, " under blip "), "{shown:#?}");
+}
+
 /// The whole log of a battle, word for word. With `HEXFRAY_BLESS=1` in the environment the test writes the file anew:
 /// do that when the rules or the words were changed on purpose, and read the difference before committing it.
 #[test]

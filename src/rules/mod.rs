@@ -286,6 +286,8 @@ pub trait Fought {
     fn scars(&self) -> Vec<(&'static str, Vec<String>)>;
     /// All that a side may know.
     fn view_for(&self, viewer: SideId) -> AnyBattle;
+    /// Whether there is anything that a side may not know.
+    fn hides_from(&self, viewer: SideId) -> bool;
     /// Checks what must always hold; says what does not. For soaks and tests.
     fn breach(&mut self) -> Option<String>;
 }
@@ -424,6 +426,9 @@ where
     }
     fn view_for(&self, viewer: SideId) -> AnyBattle {
         Battle::view_for(self, viewer).into()
+    }
+    fn hides_from(&self, viewer: SideId) -> bool {
+        Battle::view_for(self, viewer).digest() != Battle::digest(self)
     }
     fn breach(&mut self) -> Option<String> {
         Battle::breach(self)

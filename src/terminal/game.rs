@@ -124,7 +124,7 @@ impl<'a> Game<'a> {
                 Seat::Computer(opponent) => {
                     let action = choose(opponent.as_mut(), &self.session);
                     let scored = opponent.explain();
-                    self.explain(&scored, console)?;
+                    self.explain(decision, &scored, console)?;
                     action
                 }
                 Seat::Person if relieved => choose(self.adviser.as_mut(), &self.session),
@@ -232,9 +232,10 @@ impl<'a> Game<'a> {
     }
 
     /// The best candidates of a computer's decision, with what spoke for and against them.
-    /// A battle that is recorded keeps them.
+    /// A battle that is recorded keeps them, those too that a person may not see yet.
     fn explain(
         &mut self,
+        decision: Decision,
         scored: &[hexfray_ai::policy::Scored<Action>],
         console: &mut Console<'_>,
     ) -> Result<(), Stop> {
@@ -251,11 +252,22 @@ impl<'a> Game<'a> {
         if reasons.is_empty() {
             reasons.push("without thinking".to_owned());
         }
+        let secret = self.keeps_secrets(decision);
         for said in reasons {
-            console.line(&console.ink.dim(&format!("    ? {said}")))?;
+            if !secret {
+                console.line(&console.ink.dim(&format!("    ? {said}")))?;
+            }
             self.session.remark(said)?;
         }
         Ok(())
+    }
+
+    /// Whether a computer decides in secret from a person who plays, or by what that person may not know: its reasons
+    /// would tell.
+    fn keeps_secrets(&self, decision: Decision) -> bool {
+        let battle = self.session.battle();
+        let mut persons = (0..).zip(&self.seats).filter(|(_, seat)| matches!(seat, Seat::Person));
+        persons.any(|(side, _)| decision.kind == Kind::Commit || battle.hides_from(SideId(side)))
     }
 
     /// The last lines: who won, and the state's hash.

@@ -187,8 +187,7 @@ impl Game {
 
     /// Whether one of two persons could see what the other may not.
     fn keeps_secrets(&self, decision: Decision) -> bool {
-        let battle = self.session.battle();
-        let hides = |side: SideId| battle.view_for(side).digest() != battle.digest();
+        let hides = |side: SideId| self.session.battle().hides_from(side);
         decision.kind == Kind::Commit || hides(decision.side) || self.viewer.is_some_and(hides)
     }
 
