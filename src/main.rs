@@ -18,7 +18,7 @@ use hexfray::referee;
 use hexfray::scenario::journal::{self, PERSON, Verified};
 use hexfray::scenario::{Scenario, Session};
 use hexfray::soak::{self, Limit};
-use hexfray::source::did_you_mean;
+use hexfray::source::there_are;
 use hexfray::terminal::balance::Balance;
 use hexfray::terminal::campaign::Campaigns;
 use hexfray::terminal::console::{Console, patiently};
@@ -427,9 +427,7 @@ impl Replay {
 /// Who was asked for on each side, from flags such as `Orks=random`.
 fn owners_wanted(flags: &[String], sides: &[String], opponents: &[String]) -> Result<Vec<Option<String>>, Stop> {
     let unknown = |what: &str, name: &str, known: &[String]| {
-        let names: Vec<&str> = known.iter().map(String::as_str).collect();
-        let meant = did_you_mean(name, &names).map_or(String::new(), |n| format!("did you mean {n}? "));
-        Stop::Refused(format!("no {what} is called {name}; {meant}there are {}", names.join(", ")))
+        Stop::Refused(format!("no {what} is called {name}; {}", there_are(name, known)))
     };
     let mut known = opponents.to_vec();
     known.push(PERSON.to_owned());

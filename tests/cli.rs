@@ -127,6 +127,8 @@ fn unknown_names_are_refused_with_what_was_meant() {
     run(&["battle", "--side", "Orkz=random"]).refused(&["no side", "did you mean Orks?"]);
     run(&["battle", "--side", "A=randon"]).refused(&["no opponent", "did you mean random?"]);
     run(&["battle", "--side", "A=veterann@5"]).refused(&["no opponent", "did you mean veteran?"]);
+    run(&["duel", "utility", "randon"]).refused(&["no opponent", "did you mean random?"]);
+    run(&["campaign", "auto", "iron_road", "--level", "randon"]).refused(&["no opponent", "did you mean random?"]);
     run(&["codex", "HEX-HIT-1"]).refused(&["did you mean HEX-HIT-01?"]);
     run(&["codex", ""]).refused(&["chapters are"]);
     run(&["ledger", "XYZ"]).refused(&["XYZ"]);

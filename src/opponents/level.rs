@@ -14,7 +14,7 @@ use serde::Deserialize;
 use crate::battle::{Action, Battle};
 use crate::content::Library;
 use crate::rules::Tactics;
-use crate::source::{Document, Placed, Problem, Problems, Span};
+use crate::source::{Document, Placed, Problem, Problems, Span, there_are};
 
 use super::judge::Judge;
 use super::{Scratch, Signs, Thinker, file_of, profile, shortsighted, told};
@@ -175,8 +175,7 @@ impl<'a> Claims<'a> {
     /// Says of a name that nothing is called by, unless something is.
     fn name(&mut self, what: &str, name: &Placed<String>, known: &[&str]) {
         if !known.contains(&name.value.as_str()) {
-            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            self.wrong(name.at, format!("{what} is called `{}`", name.value), &format!("there are {known}"));
+            self.wrong(name.at, format!("{what} is called `{}`", name.value), &there_are(name, known));
         }
     }
 

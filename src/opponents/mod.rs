@@ -17,7 +17,7 @@ use hexfray_ai::utility::{Appraise, Profile, ProfileError, Utility};
 use crate::battle::{Action, Battle, Fated, Listing, Log, Seeded, SideId, UnitId, Verb, mix};
 use crate::content::Library;
 use crate::rules::{AnyBattle, AnyRules, Tactics};
-use crate::source::{Document, Problem, Problems};
+use crate::source::{Document, Problem, Problems, there_are};
 
 /// Buffers that a battle needs to be searched.
 #[derive(Debug)]
@@ -270,7 +270,7 @@ fn shortsighted(document: &Document) -> Vec<Problem> {
 fn file_of<R: Tactics>(library: &Library, name: &str) -> Result<Document, Vec<Problem>> {
     let path = format!("assets/opponents/{}/{name}.ron", R::NAME);
     let Some(text) = library.text(&path) else {
-        let cure = format!("there are {}", names(library, R::NAME).join(", "));
+        let cure = there_are(name, &names(library, R::NAME));
         return Err(vec![Problem::whole(name, "no opponent has this name", cure)]);
     };
     Ok(Document::parse(&path, text)?)

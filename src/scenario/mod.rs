@@ -15,7 +15,7 @@ use crate::battle::mix;
 use crate::board::Board;
 use crate::content::{Library, hash_text};
 use crate::rules::{AnyBattle, NAMES};
-use crate::source::{Document, Problem, Value, did_you_mean, open};
+use crate::source::{Document, Problem, Value, open, there_are};
 
 /// A scenario file with what all rulesets' scenarios have in common.
 #[derive(Clone, Debug)]
@@ -50,9 +50,7 @@ impl Scenario {
             return Scenario::parse(library, name, &text);
         }
         let names: Vec<&str> = library.scenarios().keys().map(String::as_str).collect();
-        let nearest = did_you_mean(name, &names).map(|n| format!("did you mean {n}? "));
-        let cure = format!("{}scenarios are {}", nearest.unwrap_or_default(), names.join(", "));
-        Err(vec![Problem::whole(name, "no scenario has this name, and no file", cure)])
+        Err(vec![Problem::whole(name, "no scenario has this name, and no file", there_are(name, &names))])
     }
 
     /// Reads a scenario from its text.

@@ -44,4 +44,4 @@ mod tests;
 
 pub use document::{Document, Field, Node, Span, Value, open, reworded, utf8};
 pub use placed::Placed;
-pub use problem::{Problem, Problems, did_you_mean};
+pub use problem::{Problem, Problems, did_you_mean, there_are};

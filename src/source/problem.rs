@@ -150,6 +150,14 @@ pub fn did_you_mean<'n>(found: &str, names: &[&'n str]) -> Option<&'n str> {
         .map(|(_, name)| name)
 }
 
+/// The cure for a name that means nothing where all that there are should be told: the name most like it, and the list.
+#[must_use]
+pub fn there_are(found: &str, names: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    let meant = did_you_mean(found, &names).map_or(String::new(), |name| format!("did you mean {name}? "));
+    format!("{meant}there are {}", if names.is_empty() { "none".to_owned() } else { names.join(", ") })
+}
+
 /// The cure for a name that means nothing.
 pub(super) fn suggestion(found: &str, names: &[&str]) -> String {
     const SHOWN: usize = 16;

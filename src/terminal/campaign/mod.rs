@@ -19,6 +19,7 @@ use crate::content::Library;
 use crate::league::campaigns::{self, Figures};
 use crate::opponents;
 use crate::scenario::journal::PERSON;
+use crate::source::there_are;
 
 /// Plays campaigns: battles linked by people who live, learn and die
 #[derive(Debug, Args)]
@@ -235,7 +236,7 @@ impl Auto {
         let level = self.level.clone().unwrap_or_else(|| opponents::favourite(library, plot.ruleset));
         let known = opponents::names(library, plot.ruleset);
         if !known.contains(&level) {
-            return Err(Stop::Refused(format!("no opponent is called {level}; there are {}", known.join(", "))));
+            return Err(Stop::Refused(format!("no opponent is called {level}; {}", there_are(&level, &known))));
         }
         let terms = Terms {
             id: self.id.clone(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::content::{Library, ron_files};
 use crate::rules::NAMES;
 use crate::rules::muster::{Muster, Rosters};
-use crate::source::{Document, did_you_mean, open};
+use crate::source::{Document, open, there_are};
 use crate::terminal::Stop;
 use crate::terminal::console::Console;
 
@@ -31,8 +31,7 @@ pub(super) fn find(library: &Library, name: &str) -> Result<Document, Stop> {
         return Ok((*document).clone());
     }
     let names: Vec<&str> = shipped.iter().map(|(n, _)| *n).collect();
-    let meant = did_you_mean(name, &names).map_or(String::new(), |n| format!("did you mean {n}? "));
-    Err(Stop::Refused(format!("no file and no roster is called {name}; {meant}there are {}", names.join(", "))))
+    Err(Stop::Refused(format!("no file and no roster is called {name}; {}", there_are(name, &names))))
 }
 
 fn shipped(library: &Library) -> impl Iterator<Item = (&str, &Document)> {
