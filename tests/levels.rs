@@ -55,6 +55,16 @@ fn every_opponent_that_is_listed_can_be_had() {
     }
 }
 
+/// A level is not the usual opponent, whatever rank it says that it has.
+#[test]
+fn only_a_profile_is_the_usual_opponent() {
+    let level = "(about: \"a\", rank: 2, profile: \"utility\", search: (manner: \"two_turns\", iterations: 9))";
+    let path = "assets/opponents/hexwar/abbot.ron".to_owned();
+    let library = Library::own().with([(path, level.to_owned())]).unwrap();
+    assert_eq!(opponents::names(&library, "hexwar")[2..4], ["abbot", "utility"]);
+    assert_eq!(opponents::favourite(&library, "hexwar"), "utility");
+}
+
 /// The levels, with few simulations where they look ahead.
 fn all_levels(library: &Library, ruleset: &str) -> Vec<String> {
     let looks_ahead = |name: &str| !["random", "recruit", "utility"].contains(&name);

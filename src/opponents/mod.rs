@@ -173,27 +173,41 @@ pub struct Known {
     pub name: String,
     /// What to expect of it.
     pub about: String,
-    /// Levels are listed by this; 2 is a profile that plays as it stands.
+    /// By this they are listed.
     rank: u8,
+    /// Whether it is a profile that plays as it stands.
+    profile: bool,
 }
+
+/// The opponent that there is for every ruleset.
+const RANDOM: &str = "random";
 
 /// The rank of profiles.
 const PROFILE: u8 = 2;
+
+/// The files under `assets/opponents/` of a ruleset, by name.
+fn files<'l>(library: &'l Library, ruleset: &str) -> impl Iterator<Item = (&'l str, Result<Document, Problem>)> {
+    let folder = format!("assets/opponents/{ruleset}/");
+    library.paths().filter_map(move |path| {
+        let name = path.strip_prefix(&folder)?.strip_suffix(".ron")?;
+        Some((name, Document::parse(path, library.text(path)?)))
+    })
+}
 
 /// The opponents that there are for a ruleset, the weakest first as far as that is known. Files that are wrong are left
 /// out: whoever names one is told.
 #[must_use]
 pub fn known(library: &Library, ruleset: &str) -> Vec<Known> {
-    let random = Known { name: "random".to_owned(), about: "does anything".to_owned(), rank: 0 };
-    let folder = format!("assets/opponents/{ruleset}/");
-    let mut all = vec![random];
-    for path in library.paths() {
-        let Some(name) = path.strip_prefix(&folder).and_then(|p| p.strip_suffix(".ron")) else { continue };
-        let Some(document) = library.text(path).and_then(|text| Document::parse(path, text).ok()) else { continue };
-        let profile = || ("weighs what each action brings at once".to_owned(), PROFILE);
-        let headline = if is_profile(&document) { Some(profile()) } else { level::headline(&document) };
+    let mut all = vec![Known { name: RANDOM.to_owned(), about: "does anything".to_owned(), rank: 0, profile: false }];
+    for (name, document) in files(library, ruleset) {
+        let Ok(document) = document else { continue };
+        let profile = is_profile(&document);
+        let headline = match profile {
+            true => Some(("weighs what each action brings at once".to_owned(), PROFILE)),
+            false => level::headline(&document),
+        };
         let Some((about, rank)) = headline else { continue };
-        all.push(Known { name: name.to_owned(), about, rank });
+        all.push(Known { name: name.to_owned(), about, rank, profile });
     }
     all.sort_by_key(|known| known.rank);
     all
@@ -205,11 +219,23 @@ pub fn names(library: &Library, ruleset: &str) -> Vec<String> {
     known(library, ruleset).into_iter().map(|k| k.name).collect()
 }
 
-/// The opponent that plays where none is named: the first that acts by a profile, and at once.
+/// The opponent that plays where none is named: the first that acts by a profile, and at once; where none does, the one
+/// that decides at random.
 #[must_use]
 pub fn favourite(library: &Library, ruleset: &str) -> String {
-    let known = known(library, ruleset);
-    known.iter().find(|k| k.rank == PROFILE).unwrap_or(&known[0]).name.clone()
+    let profile = known(library, ruleset).into_iter().find(|known| known.profile);
+    profile.map_or(RANDOM.to_owned(), |known| known.name)
+}
+
+/// Whether a ruleset has an opponent of a name, with or without a budget; its file may be wrong.
+#[must_use]
+pub fn has(library: &Library, ruleset: &str, name: &str) -> bool {
+    budget(name).is_ok_and(|(level, _)| level == RANDOM || library.text(&path(ruleset, level)).is_some())
+}
+
+/// Where the file of an opponent's name is.
+fn path(ruleset: &str, name: &str) -> String {
+    format!("assets/opponents/{ruleset}/{name}.ron")
 }
 
 /// The opponent of a name, for a battle's ruleset: `random`, or a profile or level under `assets/opponents/<ruleset>/`.
@@ -268,7 +294,7 @@ fn shortsighted(document: &Document) -> Vec<Problem> {
 
 /// The file of an opponent's name.
 fn file_of<R: Tactics>(library: &Library, name: &str) -> Result<Document, Vec<Problem>> {
-    let path = format!("assets/opponents/{}/{name}.ron", R::NAME);
+    let path = path(R::NAME, name);
     let Some(text) = library.text(&path) else {
         let cure = there_are(name, &names(library, R::NAME));
         return Err(vec![Problem::whole(name, "no opponent has this name", cure)]);
