@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::board::map;
 use crate::campaign::Plot;
-use crate::content::{Codex, Files, Library, ron_files, shipped};
+use crate::content::{Codex, Library, ron_files};
 use crate::league::{League, lab, tactics, tune};
 use crate::opponents::{self, check_opponent};
 use crate::scenario::{Scenario, hulk};
@@ -21,10 +21,10 @@ pub struct Checked {
     pub rosters: Vec<String>,
 }
 
-/// Checks files, and all RON files in folders. What kind of file it is shows in its fields; sheets of a ruleset are
+/// Checks files, and all RON files in folders; what they name is looked for in the library. What kind of file it is shows in its fields; sheets of a ruleset are
 /// known by their path, `<ruleset>/units.ron` for one.
 #[must_use]
-pub fn check(paths: &[String]) -> Checked {
+pub fn check(library: &Library, paths: &[String]) -> Checked {
     let mut checked = Checked::default();
     for path in paths {
         let files = ron_files(Path::new(path));
@@ -33,7 +33,7 @@ pub fn check(paths: &[String]) -> Checked {
         }
         for file in files {
             let file = file.to_string_lossy();
-            match check_file(&file) {
+            match check_file(library, &file) {
                 Ok(note) => {
                     checked.fine += 1;
                     checked.rosters.extend(note.map(|n| format!("{file}: {n}")));
@@ -46,7 +46,7 @@ pub fn check(paths: &[String]) -> Checked {
 }
 
 /// Checks one file; says in a line what there is to say of one without fault.
-fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
+fn check_file(library: &Library, file: &str) -> Result<Option<String>, Vec<Problem>> {
     let text = open(file)?;
     let document = Document::parse(file, &text)?;
     let fine = |problems: Vec<Problem>| if problems.is_empty() { Ok(None) } else { Err(problems) };
@@ -56,10 +56,10 @@ fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
         return fine(hulk::check(&document, &board));
     }
     if has("figures") && !has("map") {
-        return Library::own().musters(&document)?.check(&document).map(Some);
+        return library.musters(&document)?.check(&document).map(Some);
     }
     if has("entrants") {
-        return League::open(Library::own(), &document).map(|_| None);
+        return League::open(library, &document).map(|_| None);
     }
     if has("opponent") {
         return tune::Task::read(&document).map(|_| None);
@@ -68,8 +68,8 @@ fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
         return fine(lab::check(&document));
     }
     if has("campaign") {
-        let plot = Plot::of(Library::own(), document.clone())?;
-        let known = opponents::names(Library::own(), plot.ruleset);
+        let plot = Plot::of(library, document.clone())?;
+        let known = opponents::names(library, plot.ruleset);
         let mut problems = Problems::new(&document);
         for difficulty in plot.difficulties.iter().filter(|d| !known.contains(&d.opponent.value)) {
             problems.unknown(difficulty.opponent.at, "opponent", &difficulty.opponent, &known);
@@ -77,20 +77,18 @@ fn check_file(file: &str) -> Result<Option<String>, Vec<Problem>> {
         return problems.finish(Some(None));
     }
     if has("ruleset") || has("sides") {
-        let scenario = Scenario::of(Library::own(), document)?;
-        return scenario.battle(Library::own()).map(|_| None);
+        let scenario = Scenario::of(library, document)?;
+        return scenario.battle(library).map(|_| None);
     }
     if has("positions") {
-        return tactics::read(Library::own(), &document).map(|_| None);
+        return tactics::read(library, &document).map(|_| None);
     }
     if has("topics") || has("profile") || has("outlook") {
-        return fine(check_opponent(&folder(file), &document));
+        return fine(check_opponent(library, &folder(file), &document));
     }
     if let Some(path) = content_path(file) {
-        // A sheet is read in place of the shipped one, so that what it names is found in the others.
-        let mut files: Files = shipped();
-        files.insert(path.clone(), text);
-        let mut problems = Library::read(files).err().unwrap_or_default();
+        // A sheet is read in place of the library's, so that what it names is found in the others.
+        let mut problems = library.with([(path.clone(), text)]).err().unwrap_or_default();
         problems.retain(|p| p.file == path);
         for problem in &mut problems {
             problem.file = file.to_owned();

@@ -163,6 +163,7 @@ struct OddsOf {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Prints every problem as file:line:column: message (cure), what rosters cost, and how many files were fine.\n\
+    What files name is looked for in the program's own content, and in that of --content.\n\
     Exit code 1 if there is any problem.\n\nExample:\n  hexfray check maps assets my_map.ron"
 )]
 struct Check {
@@ -483,7 +484,7 @@ impl OddsOf {
 
 impl Check {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let checked = patiently("checking", || check(&self.paths));
+        let checked = patiently("checking", || check(library(), &self.paths));
         let fine = match checked.fine {
             1 => "1 file is fine".to_owned(),
             n => format!("{n} files are fine"),

@@ -28,7 +28,7 @@ const KINDS: [(&str, Loader); 6] = [
 /// What the checker says of a file.
 fn checked(folder: &str, name: &str) -> Vec<Problem> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken").join(folder).join(name);
-    check(&[path.to_string_lossy().into_owned()]).problems
+    check(Library::own(), &[path.to_string_lossy().into_owned()]).problems
 }
 
 fn load_map(file: &str, bytes: &[u8]) -> Vec<Problem> {

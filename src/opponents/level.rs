@@ -17,7 +17,7 @@ use crate::rules::Tactics;
 use crate::source::{Document, Placed, Problem, Problems, Span, there_are};
 
 use super::judge::Judge;
-use super::{Scratch, Signs, Thinker, file_of, profile, shortsighted, told};
+use super::{Scratch, Signs, Thinker, file_of, is_manner, is_profile, named, profile, shortsighted, told};
 
 /// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
 #[derive(Clone, Debug, Deserialize)]
@@ -28,7 +28,7 @@ struct Level {
     /// Its place among the levels, from 1; 2 is the profile as it stands.
     rank: u8,
     /// The profile that it plays by, or that its search is guided by.
-    profile: String,
+    profile: Placed<String>,
     /// The share of its decisions that it leaves to chance, 0 to 1.
     #[serde(default)]
     rash: Placed<f32>,
@@ -46,7 +46,7 @@ struct Level {
 #[serde(deny_unknown_fields)]
 struct Search {
     /// The file that says the rest.
-    manner: String,
+    manner: Placed<String>,
     /// Simulations a decision, at least 1: the same on every machine, however long that takes.
     iterations: Placed<u32>,
     /// How many of the next decisions of the turn, own and others', are searched too, with half of the simulations.
@@ -121,8 +121,8 @@ fn parse<T: serde::de::DeserializeOwned>(document: &Document) -> Result<T, Vec<P
 
 /// What is wrong with a level of a ruleset.
 #[must_use]
-pub(super) fn check<R: Tactics>(document: &Document) -> Vec<Problem> {
-    read::<R>(document).err().unwrap_or_default()
+pub(super) fn check<R: Tactics>(library: &Library, document: &Document) -> Vec<Problem> {
+    read::<R>(library, document).err().unwrap_or_default()
 }
 
 /// What is wrong with a manner of looking ahead.
@@ -186,12 +186,14 @@ impl<'a> Claims<'a> {
     }
 }
 
-/// Reads a level of a ruleset.
-fn read<R: Tactics>(document: &Document) -> Result<Level, Vec<Problem>> {
+/// Reads a level of a ruleset. The library has the files that it names.
+fn read<R: Tactics>(library: &Library, document: &Document) -> Result<Level, Vec<Problem>> {
     let level: Level = parse(document)?;
     let mut claims = Claims::of(document);
+    claims.name("no profile", &level.profile, &named(library, R::NAME, is_profile));
     claims.share("rash", &level.rash);
-    if let Some(Search { iterations, variety, .. }) = &level.search {
+    if let Some(Search { manner, iterations, variety, .. }) = &level.search {
+        claims.name("no manner of looking ahead", manner, &named(library, R::NAME, is_manner));
         claims.number("iterations", iterations, |n| n >= 1, "leave `search` out instead");
         claims.number("variety", variety, |n| n.is_finite() && n >= 0.0, "from 0 on, try 1");
     }
@@ -244,7 +246,7 @@ where
     Battle<R>: Send + Sync,
     Scratch<R>: Send,
 {
-    let level = read::<R>(document)?;
+    let level = read::<R>(library, document)?;
     let by = file_of::<R>(library, &level.profile)?;
     let mut profile = profile::<R>(&by)?;
     level.flavour(&mut profile);

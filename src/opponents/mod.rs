@@ -312,13 +312,19 @@ fn is_manner(document: &Document) -> bool {
     document.root.get("outlook").is_some()
 }
 
-/// Checks the file of an opponent of a ruleset, or of what opponents share.
+/// The names of a ruleset's files of a kind. One that cannot be read may be of any: whoever reads it is told.
+fn named<'l>(library: &'l Library, ruleset: &str, is: fn(&Document) -> bool) -> Vec<&'l str> {
+    files(library, ruleset).filter(|(_, file)| file.as_ref().map_or(true, is)).map(|(name, _)| name).collect()
+}
+
+/// Checks the file of an opponent of a ruleset, or of what opponents share. The files that it names are looked for in the
+/// library.
 #[must_use]
-pub fn check_opponent(ruleset: &str, document: &Document) -> Vec<Problem> {
+pub fn check_opponent(library: &Library, ruleset: &str, document: &Document) -> Vec<Problem> {
     let found = crate::with_ruleset!(ruleset, R => match (is_profile(document), is_manner(document)) {
         (true, _) => profile::<R>(document).err().unwrap_or_default(),
         (_, true) => level::check_manner::<R>(document),
-        _ => level::check::<R>(document),
+        _ => level::check::<R>(library, document),
     });
     found.unwrap_or_else(|| {
         let cure = "put the file into a folder named after its ruleset";

@@ -97,7 +97,7 @@ fn shipped_campaigns_are_sound() {
         let plot = Plot::open(Library::own(), name).unwrap();
         assert!((5..=8).contains(&plot.missions.len()), "{name}");
         let path = format!("{}/assets/campaigns/{name}.ron", env!("CARGO_MANIFEST_DIR"));
-        assert_eq!(hexfray::check::check(&[path]).problems, Vec::new());
+        assert_eq!(hexfray::check::check(Library::own(), &[path]).problems, Vec::new());
     }
 }
 
@@ -142,7 +142,7 @@ fn the_checker_knows_campaigns() {
     let file = crate::camp::folder("checker").join("c.ron");
     let text = skirmish("inquisitors_retinue", "chaos_agents_retinue");
     std::fs::write(&file, text.replace("\"utility\"", "\"utilty\"")).unwrap();
-    let told = hexfray::check::check(&[file.to_string_lossy().into_owned()]).problems;
+    let told = hexfray::check::check(Library::own(), &[file.to_string_lossy().into_owned()]).problems;
     assert!(told.len() == 1 && told[0].to_string().contains("did you mean `utility`"), "{told:?}");
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use hexfray::board::{Board, map};
 use hexfray::check::check;
+use hexfray::content::Library;
 use hexfray::scenario::hulk::Survey;
 
 use crate::eyes::*;
@@ -13,7 +14,7 @@ use crate::eyes::*;
 fn told(name: &str, text: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("certificate_{name}.ron"));
     fs::write(&path, text).unwrap();
-    let problems = check(&[path.to_string_lossy().into_owned()]).problems;
+    let problems = check(Library::own(), &[path.to_string_lossy().into_owned()]).problems;
     problems.iter().map(|p| format!("{} ({})", p.message, p.cure)).collect()
 }
 
