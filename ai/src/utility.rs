@@ -210,7 +210,27 @@ const NOT_FINITE: &str = "every number must be finite";
 
 /// Something wrong in a [`Profile`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProfileError {
+pub struct ProfileError {
+    /// Where it stands.
+    pub place: Place,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// A place in a [`Profile`]; everything is counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The profile itself.
+    Whole,
+    /// A topic.
+    Topic(usize),
+    /// A consideration: of which topic, and which.
+    Consideration(usize, usize),
+}
+
+/// What is wrong at a place of a [`Profile`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
     /// A name that the game does not have.
     UnknownName {
         /// What it should be the name of.
@@ -231,6 +251,8 @@ pub enum ProfileError {
         topic: Option<String>,
         /// The input it stands with, if any.
         input: Option<String>,
+        /// The field it stands in.
+        field: &'static str,
         /// What the number should be.
         rule: &'static str,
     },
@@ -245,18 +267,30 @@ pub enum NameKind {
     Input,
 }
 
+impl NameKind {
+    /// What it is called, and the field of a profile that such a name stands in.
+    pub fn word(self) -> &'static str {
+        match self {
+            NameKind::Topic => "topic",
+            NameKind::Input => "input",
+        }
+    }
+}
+
 impl Display for ProfileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fault.fmt(f)
+    }
+}
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ProfileError::UnknownName { kind, name, known } => {
-                let kind = match kind {
-                    NameKind::Topic => "topic",
-                    NameKind::Input => "input",
-                };
-                write!(f, "unknown {kind} `{name}`; there are: {}", known.join(", "))
+            Fault::UnknownName { kind, name, known } => {
+                write!(f, "unknown {} `{name}`; there are: {}", kind.word(), known.join(", "))
             }
-            ProfileError::TopicTwice { topic } => write!(f, "topic `{topic}` is listed twice"),
-            ProfileError::BadNumber { topic, input, rule } => {
+            Fault::TopicTwice { topic } => write!(f, "topic `{topic}` is listed twice"),
+            Fault::BadNumber { topic, input, rule, .. } => {
                 for (kind, name) in [("topic", topic), ("input", input)] {
                     if let Some(name) = name {
                         write!(f, "{kind} `{name}`: ")?;
@@ -281,6 +315,7 @@ impl Profile {
         topics: &'static [&'static str],
     ) -> Result<Compiled, Vec<ProfileError>> {
         let mut errors = Vec::new();
+        let mut wrong = |place: Place, fault: Fault| errors.push(ProfileError { place, fault });
         let mut compiled = Compiled {
             rows: vec![Row::default(); topics.len()],
             weighings: Vec::new(),
@@ -290,40 +325,49 @@ impl Profile {
         };
         if !(self.noise.is_finite() && self.noise >= 0.0) {
             let rule = "noise must be finite and at least 0";
-            errors.push(ProfileError::BadNumber { topic: None, input: None, rule });
+            wrong(Place::Whole, Fault::BadNumber { topic: None, input: None, field: "noise", rule });
         }
-        for (place, Topic { topic, base, besides, considerations }) in self.topics.iter().enumerate() {
+        for (number, Topic { topic, base, besides, considerations }) in self.topics.iter().enumerate() {
             let from = compiled.weighings.len();
-            for Consideration { input, curve, clamp, weight } in considerations {
-                let rule = if weight.is_finite() { curve.fault() } else { Some(NOT_FINITE) };
+            for (place, Consideration { input, curve, clamp, weight }) in considerations.iter().enumerate() {
+                let place = Place::Consideration(number, place);
+                let (field, rule) =
+                    if weight.is_finite() { ("curve", curve.fault()) } else { ("weight", Some(NOT_FINITE)) };
                 if let Some(rule) = rule {
                     let (topic, input) = (Some(topic.clone()), Some(input.clone()));
-                    errors.push(ProfileError::BadNumber { topic, input, rule });
+                    wrong(place, Fault::BadNumber { topic, input, field, rule });
                 }
-                if let Some(input) = find(NameKind::Input, input, inputs, &mut errors) {
-                    compiled.weighings.push(Weighing { input, curve: *curve, clamp: *clamp, weight: *weight });
+                match find(NameKind::Input, input, inputs) {
+                    Ok(input) => {
+                        compiled.weighings.push(Weighing { input, curve: *curve, clamp: *clamp, weight: *weight })
+                    }
+                    Err(unknown) => wrong(place, unknown),
                 }
             }
+            let place = Place::Topic(number);
             if !base.is_finite() {
-                errors.push(ProfileError::BadNumber { topic: Some(topic.clone()), input: None, rule: NOT_FINITE });
+                let topic = Some(topic.clone());
+                wrong(place, Fault::BadNumber { topic, input: None, field: "base", rule: NOT_FINITE });
             }
-            if self.topics[..place].iter().any(|earlier| earlier.topic == *topic) {
-                errors.push(ProfileError::TopicTwice { topic: topic.clone() });
-            } else if let Some(index) = find(NameKind::Topic, topic, topics, &mut errors) {
-                compiled.rows[index] = Row { base: *base, besides: *besides, from, to: compiled.weighings.len() };
+            if self.topics[..number].iter().any(|earlier| earlier.topic == *topic) {
+                wrong(place, Fault::TopicTwice { topic: topic.clone() });
+                continue;
+            }
+            match find(NameKind::Topic, topic, topics) {
+                Ok(index) => {
+                    compiled.rows[index] = Row { base: *base, besides: *besides, from, to: compiled.weighings.len() };
+                }
+                Err(unknown) => wrong(place, unknown),
             }
         }
         if errors.is_empty() { Ok(compiled) } else { Err(errors) }
     }
 }
 
-/// The index of a name, or an error added to the list.
-fn find(kind: NameKind, name: &str, known: &'static [&'static str], errors: &mut Vec<ProfileError>) -> Option<usize> {
+/// The index of a name.
+fn find(kind: NameKind, name: &str, known: &'static [&'static str]) -> Result<usize, Fault> {
     let index = known.iter().position(|&other| other == name);
-    if index.is_none() {
-        errors.push(ProfileError::UnknownName { kind, name: name.to_owned(), known });
-    }
-    index
+    index.ok_or_else(|| Fault::UnknownName { kind, name: name.to_owned(), known })
 }
 
 /// A [`Profile`] made ready for one game by [`Profile::compile`].

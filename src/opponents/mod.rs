@@ -12,7 +12,7 @@ use std::time::Duration;
 use hexfray_ai::budget::Budget;
 use hexfray_ai::game::{Actors, Game};
 use hexfray_ai::policy::{Policy, Random, Scored};
-use hexfray_ai::utility::{Appraise, Profile, ProfileError, Utility};
+use hexfray_ai::utility::{Appraise, Fault, Place, Profile, ProfileError, Utility};
 
 use crate::battle::{Action, Battle, Fated, Listing, Log, Seeded, SideId, UnitId, Verb, mix};
 use crate::content::Library;
@@ -373,7 +373,23 @@ pub fn profile<R: Tactics>(document: &Document) -> Result<Profile, Vec<Problem>>
     }
 }
 
-/// Mistakes of a profile as problems of its file.
+/// Mistakes of a profile as problems of its file, each where it stands.
 fn told(document: &Document, wrong: &[ProfileError]) -> Vec<Problem> {
-    wrong.iter().map(|e| document.problem(document.root.at.start, e.to_string(), "")).collect()
+    let mut problems = Problems::new(document);
+    for ProfileError { place, fault } in wrong {
+        let topic = |number: usize| document.root.get("topics")?.items().get(number);
+        let node = match *place {
+            Place::Whole => None,
+            Place::Topic(number) => topic(number),
+            Place::Consideration(of, number) => topic(of).and_then(|t| t.get("considerations")?.items().get(number)),
+        };
+        let node = node.unwrap_or(&document.root);
+        let at = |field: &str| node.get(field).unwrap_or(node).at;
+        match fault {
+            Fault::UnknownName { kind, name, known } => problems.unknown(at(kind.word()), kind.word(), name, known),
+            Fault::TopicTwice { .. } => problems.add(at("topic"), fault.to_string(), "put what both say into one"),
+            Fault::BadNumber { field, .. } => problems.add(at(field), fault.to_string(), ""),
+        }
+    }
+    problems.finish(None::<()>).err().unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 use crate::race::{Move, Race};
 use hexfray_ai::arena::Score;
 use hexfray_ai::policy::Term;
-use hexfray_ai::utility::{Curve, NameKind, ProfileError, Ties};
+use hexfray_ai::utility::{Curve, Fault, NameKind, Place, ProfileError, Ties};
 use hexfray_ai::{Actors, Advised, Appraise, Game, Guide, Policy, Profile, Random, Utility, duel};
 
 pub(crate) const RUNNER: &str = r#"(
@@ -122,7 +122,12 @@ fn all_errors_are_told() {
         ])"#,
     );
     let errors = profile.compile(&["x", "y"], &["a", "b"]).unwrap_err();
-    assert_eq!(errors[2], ProfileError::UnknownName { kind: NameKind::Input, name: "z".into(), known: &["x", "y"] });
+    let unknown = Fault::UnknownName { kind: NameKind::Input, name: "z".into(), known: &["x", "y"] };
+    assert_eq!(errors[2], ProfileError { place: Place::Consideration(0, 0), fault: unknown });
+    assert_eq!(
+        [errors[0].place, errors[5].place, errors[7].place],
+        [Place::Whole, Place::Consideration(0, 3), Place::Topic(1)]
+    );
     let told = Vec::from_iter(errors.iter().map(ProfileError::to_string));
     assert_eq!(
         told,
