@@ -438,7 +438,7 @@ fn owners_wanted(flags: &[String], sides: &[String], opponents: &[String]) -> Re
             usage(format!("--side {flag}: write NAME=AI, such as Orks=random or A=person"));
         };
         let id = names::side_by_name(sides, side).ok_or_else(|| unknown("side", side, sides))?;
-        let level = owner.split_once('@').map_or(owner, |(level, _)| level);
+        let (level, _) = opponents::budget(owner)?;
         if !known.iter().any(|k| k == level) {
             return Err(unknown("opponent", level, &known));
         }

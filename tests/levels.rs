@@ -162,7 +162,9 @@ fn strength_by_simulations() {
     let battle = Scenario::open(library, "crossroads").and_then(|s| s.battle(library)).unwrap();
     let told = |name: &str| opponents::opponent(library, &battle, name).err().map(|p| p[0].to_string());
     assert_eq!(told("veteran@5"), None);
-    assert!(told("utility@5").unwrap().contains("does not look ahead"));
+    for shortsighted in ["utility@5", "recruit@5", "random@5"] {
+        assert!(told(shortsighted).unwrap().contains("does not look ahead"));
+    }
     assert!(told("veteran@0").unwrap().contains("no number of simulations"));
 }
 

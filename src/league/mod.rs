@@ -189,11 +189,12 @@ impl League {
     /// own affair.
     #[must_use]
     pub fn iterations(&self, entrant: usize) -> Option<u32> {
-        if let Some((_, budget)) = self.opponents[entrant].split_once('@') {
-            return budget.parse().ok();
+        let (name, budget) = opponents::budget(&self.opponents[entrant]).ok()?;
+        if let Some(budget) = budget {
+            return budget.time.is_none().then_some(budget.iterations);
         }
         let ruleset = self.settings.first()?.scenario.ruleset;
-        let path = format!("assets/opponents/{ruleset}/{}.ron", self.opponents[entrant]);
+        let path = format!("assets/opponents/{ruleset}/{name}.ron");
         let document = Document::parse(&path, self.library.text(&path)?).ok()?;
         // With or without a `Some` around it.
         let search = document.root.get("search")?;

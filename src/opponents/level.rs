@@ -252,7 +252,7 @@ where
     level.flavour(&mut profile);
     let utility = Utility::new(&profile).map_err(|wrong| told(&by, &wrong))?;
     let policy: Thinker<R> = match &level.search {
-        None if budget.is_some() => return Err(shortsighted(document)),
+        None if budget.is_some() => return Err(shortsighted(&document.file)),
         None => Box::new(utility),
         Some(search) => {
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;

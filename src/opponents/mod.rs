@@ -253,14 +253,17 @@ where
     Battle<R>: Send + Sync,
     Scratch<R>: Send,
 {
-    let policy: Thinker<R> = if name == "random" {
+    let (level, budget) = budget(name)?;
+    let policy: Thinker<R> = if level == RANDOM {
+        if budget.is_some() {
+            return Err(shortsighted(level));
+        }
         Box::new(Random::by_actor())
     } else {
-        let (name, budget) = budget(name)?;
-        let document = file_of::<R>(library, name)?;
+        let document = file_of::<R>(library, level)?;
         if is_profile(&document) {
             if budget.is_some() {
-                return Err(shortsighted(&document));
+                return Err(shortsighted(&document.file));
             }
             let profile = profile::<R>(&document)?;
             Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
@@ -272,7 +275,10 @@ where
 }
 
 /// A name such as `veteran@500` or `veteran@0.5s` without its budget, and the budget.
-fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
+///
+/// # Errors
+/// What stands behind the `@` is no budget.
+pub fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
     let Some((level, number)) = name.split_once('@') else { return Ok((name, None)) };
     let budget = match number.strip_suffix('s') {
         Some(seconds) => {
@@ -286,10 +292,9 @@ fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
     budget.map(|budget| (level, Some(budget))).ok_or_else(wrong)
 }
 
-/// What to say where somebody wants simulations of an opponent that makes none.
-fn shortsighted(document: &Document) -> Vec<Problem> {
-    let cure = "leave the budget away";
-    vec![document.problem(document.root.at.start, "this opponent does not look ahead", cure)]
+/// What to say where somebody wants simulations of an opponent, by its name or file, that makes none.
+fn shortsighted(who: &str) -> Vec<Problem> {
+    vec![Problem::whole(who, "this opponent does not look ahead", "leave the budget away")]
 }
 
 /// The file of an opponent's name.
