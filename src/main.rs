@@ -352,37 +352,32 @@ impl Battle {
         let scenario = Scenario::open(library, &self.scenario)?;
         let opponents = opponents::names(library, scenario.ruleset);
         let wanted = owners_wanted(&self.sides, &scenario.sides, &opponents)?;
-        let session = Session::begin(library, scenario, self.seed)?;
-        let favourite = opponents::favourite(library, session.battle().ruleset());
+        let favourite = opponents::favourite(library, scenario.ruleset);
         let owners: Vec<String> = wanted.into_iter().map(|w| w.unwrap_or_else(|| favourite.clone())).collect();
         let person = owners.iter().any(|o| o == PERSON);
         if self.json && person {
             usage("--json leaves no room to ask a person".to_owned());
         }
-        // Before a file is written: a level's number of simulations may be none.
-        for owner in owners.iter().filter(|owner| *owner != PERSON) {
-            opponents::opponent(library, session.battle(), owner)?;
-        }
-        let mut session = session.owned_by(owners);
-        if let Some(path) = &self.record {
-            session.record_to(path)?;
-        }
+        let session = Session::begin(library, scenario, self.seed)?.owned_by(owners);
         let manner = Manner { json: self.json, frames: self.frames, explain: self.explain };
-        fight(session, self.record.clone(), manner, out)
+        let mut game = game(session, manner)?;
+        if let Some(path) = &self.record {
+            game.record_to(path.clone())?;
+        }
+        fight(game, out)
     }
 }
 
+/// A battle about to be told here.
+fn game(session: Session, manner: Manner) -> Result<Game<'static>, Stop> {
+    Game::new(library(), session, manner, Ink::wanted(stdout().is_terminal()))
+}
+
 /// Fights a battle at the terminal. Where a person plays it is recorded, if not to a file named then to one of our own.
-fn fight(mut session: Session, mut journal: Option<String>, manner: Manner, out: &mut dyn Write) -> Result<(), Stop> {
+fn fight(mut game: Game<'_>, out: &mut dyn Write) -> Result<(), Stop> {
     let ink = Ink::wanted(stdout().is_terminal());
     let mut console = Console { input: &mut stdin().lock(), out, ink };
-    if journal.is_none() && session.owners().iter().any(|o| o == PERSON) {
-        match shelf::record(&mut session, shelf::folder().as_deref()) {
-            Ok(path) => journal = Some(path),
-            Err(why) => console.line(&format!("This battle is not recorded: {why}"))?,
-        }
-    }
-    let mut game = Game::new(library(), session, manner, ink)?.recorded_to(journal);
+    game.keep(&mut console)?;
     game.run(&mut console)
 }
 
@@ -392,7 +387,7 @@ fn go_on(path: &str, out: &mut dyn Write) -> Result<(), Stop> {
     for note in session.notes() {
         writeln!(out, "{path}: {note}")?;
     }
-    fight(session, Some(path.to_owned()), Manner::default(), out)
+    fight(game(session, Manner::default())?.recorded_to(Some(path.to_owned())), out)
 }
 
 impl Replay {
@@ -616,7 +611,7 @@ fn play(out: &mut dyn Write) -> Result<(), Stop> {
         lobby::choose(library, &left, clock(), &mut console)?
     };
     match chosen {
-        Some(Chosen::New(session)) => fight(*session, None, Manner::default(), out),
+        Some(Chosen::New(session)) => fight(game(*session, Manner::default())?, out),
         Some(Chosen::Left(path)) => go_on(&path, out),
         None => Ok(()),
     }

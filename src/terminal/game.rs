@@ -111,6 +111,30 @@ impl<'a> Game<'a> {
         self
     }
 
+    /// Records it to a new file.
+    ///
+    /// # Errors
+    /// There is such a file already, or it cannot be written.
+    pub fn record_to(&mut self, path: String) -> Result<(), Stop> {
+        self.session.record_to(&path)?;
+        self.journal = Some(path);
+        Ok(())
+    }
+
+    /// Records it to a file of its own where a person plays, if it is not recorded yet. It goes on where that cannot be.
+    ///
+    /// # Errors
+    /// Writing to the terminal fails.
+    pub fn keep(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
+        if self.journal.is_none() && self.session.owners().iter().any(|o| o == PERSON) {
+            match shelf::record(&mut self.session, shelf::folder().as_deref()) {
+                Ok(path) => self.journal = Some(path),
+                Err(why) => console.line(&format!("This battle is not recorded: {why}"))?,
+            }
+        }
+        Ok(())
+    }
+
     /// Fights until the battle is over or a person leaves.
     ///
     /// # Errors
