@@ -15,6 +15,7 @@ use hexfray::content::{Library, with_folder};
 use hexfray::league::tactics;
 use hexfray::opponents;
 use hexfray::referee;
+use hexfray::rules::AnyBattle;
 use hexfray::scenario::journal::{self, PERSON, Verified};
 use hexfray::scenario::{Scenario, Session};
 use hexfray::soak::{self, Limit};
@@ -550,15 +551,29 @@ impl Tactics {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let library = library();
         let positions = tactics::positions(library)?;
+        let battles: BTreeMap<&str, &AnyBattle> = positions.iter().map(|p| (p.battle.ruleset(), &p.battle)).collect();
+        let mut left_out = Vec::new();
+        for level in &self.levels {
+            let (there, lacking): (Vec<_>, Vec<_>) =
+                battles.iter().partition(|(ruleset, _)| opponents::has(library, ruleset, level));
+            // Who is nowhere is told so by any ruleset.
+            for (_, battle) in if there.is_empty() { &lacking } else { &there } {
+                opponents::opponent(library, battle, level)?;
+            }
+            let none = |(ruleset, _): &(&&str, _)| format!("{ruleset} has no opponent called {level}: left out there");
+            left_out.extend(lacking.iter().map(none));
+        }
+        left_out.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         let mut found: BTreeMap<(usize, &str), (usize, usize)> = BTreeMap::new();
         for position in &positions {
             writeln!(out, "{}: {} {}", position.name, position.why, position.answer)?;
-            for (number, level) in self.levels.iter().enumerate() {
+            let ruleset = position.battle.ruleset();
+            for (number, level) in self.levels.iter().enumerate().filter(|(_, l)| opponents::has(library, ruleset, l)) {
                 let (action, right) = position.put_to(library, level)?;
                 let said = if right { "finds it".to_owned() } else { position.battle.describe(action) };
                 writeln!(out, "  {level}: {said}")?;
                 out.flush()?;
-                let (hits, all) = found.entry((number, position.battle.ruleset())).or_default();
+                let (hits, all) = found.entry((number, ruleset)).or_default();
                 (*hits, *all) = (*hits + usize::from(right), *all + 1);
             }
         }

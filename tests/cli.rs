@@ -138,6 +138,21 @@ fn unknown_names_are_refused_with_what_was_meant() {
     run(&["odds", "crossroads", "--action", "place"]).refused(&["several actions", "place Mob at 1.1"]);
 }
 
+/// Names are looked at before anything is put to anybody; who is of one ruleset only is left out in the others.
+#[test]
+fn tactics_are_put_to_those_that_there_are() {
+    let wrong = run(&["tactics", "utility", "veterann"]);
+    assert_eq!(wrong.out, "");
+    wrong.refused(&["no opponent", "did you mean veteran?"]);
+    let home = home("tactics");
+    let folder = home.join("assets/opponents/hexwar");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("mine.ron"), "(about: \"mine\", rank: 2, profile: \"utility\")").unwrap();
+    let mine = run(&["--content", home.to_str().unwrap(), "tactics", "mine"]).fine();
+    assert!(mine.out.starts_with("iten has no opponent called mine"), "{}", mine.out);
+    assert!(mine.last_line().contains("mine found ") && mine.last_line().ends_with("in hexwar"), "{}", mine.out);
+}
+
 #[test]
 fn a_battle_repeats_by_its_seed() {
     let battle = |seed: &str| run(&["battle", "--side", "A=random", "--side", "Elves=random", "--seed", seed]).fine();
