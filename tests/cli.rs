@@ -95,6 +95,10 @@ fn help_names_every_command_and_each_has_help() {
         assert!(help.contains(command), "{command} in {help}");
         let own = run(&[command, "--help"]).fine().out;
         assert!(own.contains(&format!("Usage: hexfray {command}")), "{own}");
+        for path in own.split_whitespace().filter(|word| word.starts_with("assets/")) {
+            let path = path.trim_end_matches([',', '.']);
+            assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(path).exists(), "there is no {path}: {own}");
+        }
     }
 }
 

@@ -20,11 +20,11 @@ use crate::source::{Document, Problem, open};
 /// Lets opponents play a league, with ratings and how sure they are
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-    hexfray league run assets/leagues/quick.ron           plays it; results go to quick.jsonl as they come\n  \
-    hexfray league resume quick.jsonl                     goes on after an interruption of any kind\n  \
-    hexfray league run quick.ron --shard 1/4              one of four parts, on one of four machines\n  \
-    hexfray league merge quick.*-of-4.jsonl --out all.jsonl\n  \
-    hexfray league report quick.jsonl --html quick.html   ratings, tables and plots on one page")]
+    hexfray league run assets/leagues/quick_hexwar.ron    plays it; results go to quick_hexwar.jsonl as they come\n  \
+    hexfray league resume quick_hexwar.jsonl              goes on after an interruption of any kind\n  \
+    hexfray league run mine.ron --shard 1/4               one of four parts, on one of four machines\n  \
+    hexfray league merge mine.*-of-4.jsonl --out all.jsonl\n  \
+    hexfray league report all.jsonl --html all.html       ratings, tables and plots on one page")]
 pub struct LeagueOf {
     #[command(subcommand)]
     command: Command,
