@@ -104,7 +104,7 @@ fn help_names_every_command_and_each_has_help() {
 
 #[test]
 fn wrong_usage_is_2() {
-    let wrong: [&[&str]; 11] = [
+    let wrong: [&[&str]; 13] = [
         &["hulk", "--seed", "1"],
         &["hulk", "--seed", "1", "--out", "x.ron", "--twisty", "11"],
         &["hulk", "--seed", "1", "--out", "x.ron", "--size", "60"],
@@ -116,6 +116,8 @@ fn wrong_usage_is_2() {
         &["battle", "--json", "--side", "A=person"],
         &["check"],
         &["replay", "x", "--verify", "--to", "3"],
+        &["duel", "utility", "random", "--ruleset", "foo"],
+        &["duel", "utility", "random", "--ruleset", "hexwar", "--scenario", "patrol"],
     ];
     for args in wrong {
         let run = run(args);

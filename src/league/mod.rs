@@ -145,7 +145,12 @@ impl League {
                             Ok(start) => new.insert(start),
                             Err(wrong) => {
                                 let who = seats.into_iter().find(|&e| !self.spec.entrants[e].brings.is_empty());
-                                faults.extend(passed_on(who.map_or(Part::Field("battles"), Part::Entrant), &wrong));
+                                for fault in passed_on(who.map_or(Part::Field("battles"), Part::Entrant), &wrong) {
+                                    // Whoever sits where, it is the same fault.
+                                    if !faults.contains(&fault) {
+                                        faults.push(fault);
+                                    }
+                                }
                                 continue;
                             }
                         }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
 use super::Stop;
@@ -182,15 +183,16 @@ fn kept(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Resu
     let (mut store, mut results) = Store::resume(path)?;
     let header = Header::new(league, results.header.shard);
     // Pairs follow one another, so that a longer league begins as a shorter one does.
-    let longer = header.spec.pairs > results.header.spec.pairs;
-    if longer {
-        results.header.spec.pairs = header.spec.pairs;
-    }
+    let had = std::mem::replace(&mut results.header.spec.pairs, header.spec.pairs);
     if header != results.header {
         let cure = "go on with the content and the program that it was begun with, or begin anew";
         return Err(Problem::whole(path, "the content has changed since, or the league", cure).into());
     }
-    if longer {
+    if header.spec.pairs < had {
+        let message = format!("it is a league of {had} pairs, not of {}", header.spec.pairs);
+        return Err(Problem::whole(path, message, "ask for no fewer, or name another file").into());
+    }
+    if header.spec.pairs > had {
         drop(store);
         results.write(path)?;
         (store, _) = Store::resume(path)?;
@@ -248,8 +250,8 @@ pub struct Duel {
     /// A scenario for two sides; may be given several times
     #[arg(long = "scenario", value_name = "NAME")]
     scenarios: Vec<String>,
-    /// All scenarios of this ruleset for two sides, where none is given
-    #[arg(long, default_value = NAMES[0])]
+    /// All scenarios of this ruleset for two sides
+    #[arg(long, default_value = NAMES[0], value_parser = PossibleValuesParser::new(NAMES), conflicts_with = "scenarios")]
     ruleset: String,
     /// Seed of all battles
     #[arg(long, default_value_t = 1)]
@@ -271,9 +273,6 @@ impl Duel {
             true => scenarios(library, &self.ruleset),
             false => self.scenarios.clone(),
         };
-        if names.is_empty() {
-            return Err(Stop::Refused(format!("no scenario for two sides is of a ruleset called {}", self.ruleset)));
-        }
         // An opponent against itself is two entrants.
         let entrants = [("", &self.first), (" again", &self.second)].map(|(again, plays)| Entrant {
             name: format!("{plays}{}", if self.first == self.second { again } else { "" }),
@@ -312,7 +311,8 @@ impl Duel {
         let pairs = tally.between(0, 1);
         let (score, count) = (pairs.estimate(), pairs.len());
         let (mean, width) = (per_cent(score.value), per_cent((score.high - score.low) / 2.0));
-        writeln!(out, "{} against {}: {mean} % +- {width} (95 %), {count} pairs", self.first, self.second)?;
+        let noun = if count == 1 { "pair" } else { "pairs" };
+        writeln!(out, "{} against {}: {mean} % +- {width} (95 %), {count} {noun}", self.first, self.second)?;
         Ok(())
     }
 }

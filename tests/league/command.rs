@@ -92,6 +92,8 @@ fn a_duel_keeps_its_battles() {
     let last = |told: &str| told.lines().last().unwrap().to_owned();
     let (plain, _, fine) = said(&folder, &duel);
     assert!(fine && last(&plain).ends_with("4 pairs"), "{plain}");
+    let (least, _, _) = said(&folder, &["duel", "utility", "random", "--scenario", "crossroads", "--pairs", "1"]);
+    assert!(last(&least).ends_with("1 pair"), "{least}");
     let (begun, _, fine) = said(&folder, &kept);
     assert!(fine && begun.contains("duel.jsonl: 0 of 8 battles fought"), "{begun}");
     assert_eq!(last(&begun), last(&plain));
@@ -115,7 +117,7 @@ fn a_duel_keeps_its_battles() {
     fs::remove_file(&file).unwrap();
     assert_eq!(last(&longer), last(&said(&folder, &pairs("5")).0));
     let (_, refused, fine) = said(&folder, &pairs("3"));
-    assert!(!fine && refused.contains("duel.jsonl"), "{refused}");
+    assert!(!fine && refused.contains("duel.jsonl: it is a league of 5 pairs, not of 3"), "{refused}");
 }
 
 #[test]
@@ -155,6 +157,8 @@ fn wrong_files_are_refused() {
     fs::write(folder.join("other.ron"), SPEC.replace("pairs: 8", "pairs: 1").replace("seed: 3", "seed: 4")).unwrap();
     assert!(said(&folder, &["league", "run", "small.ron"]).2 && said(&folder, &["league", "run", "other.ron"]).2);
     refused(&["league", "run", "nothing.ron"], "cannot be read");
+    let (_, three, fine) = said(&folder, &["duel", "utility", "random", "--scenario", "life_is_cheap"]);
+    assert!(!fine && three.contains("this battle is for 3 sides") && three.lines().count() == 1, "{three}");
     refused(&["league", "resume", "small.ron"], "small.ron:1:1: this is not the first line of a league's results");
     refused(&["league", "report", "small.jsonl", "other.jsonl"], "not of the league of small.jsonl");
     refused(&["league", "run", "small.ron", "--shard", "5/4"], "such as 1/4");
