@@ -75,8 +75,8 @@ pub trait Game: Clone {
         player
     }
 
-    /// Whether actions alone decide how the game goes on from here to its end: no dice, nothing hidden. A search then
-    /// need not look again which actions there are where it has been before.
+    /// Whether actions alone decide how the game goes on from here to its end: no dice, nothing hidden. A search asks
+    /// it at the decision at hand, and then need not look again which actions there are where it has been before.
     fn is_certain(&self) -> bool {
         false
     }

@@ -304,7 +304,7 @@ where
 
     /// Makes ready for another decision.
     fn prepare(&mut self, game: &G, keep: bool, settings: &Settings) {
-        self.walkers.iter_mut().for_each(Walker::start);
+        self.walkers.iter_mut().for_each(|walker| walker.start(game, !keep));
         if !keep {
             self.tree().clear();
             return;

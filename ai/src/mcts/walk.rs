@@ -32,6 +32,8 @@ pub(super) struct Walker<G: Game, H> {
     game: Option<G>,
     /// The world that a group of simulations starts from, and the number of the group.
     world: Option<(G, u32)>,
+    /// Whether all that the tree holds was learnt from decisions after which nothing is left to chance.
+    certain: bool,
     actions: Vec<G::Action>,
     choices: Vec<Choice<G::Action>>,
     weighing: Weighing<G>,
@@ -83,6 +85,7 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
             scratch: G::Scratch::default(),
             game: None,
             world: None,
+            certain: false,
             actions: Vec::new(),
             choices: Vec::new(),
             weighing: Weighing { actions: Vec::new(), ends: Vec::new(), weights: Vec::new() },
@@ -90,8 +93,10 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
         }
     }
 
-    /// Forgets the sampled world: the next simulation is of another decision.
-    pub(super) fn start(&mut self) {
+    /// The next simulation is of another decision, with a new tree or with what is left of the last one. Forgets the
+    /// sampled world.
+    pub(super) fn start(&mut self, game: &G, new_tree: bool) {
+        self.certain = game.is_certain() && (new_tree || self.certain);
         if let Some((_, group)) = &mut self.world {
             *group = u32::MAX;
         }
@@ -200,7 +205,8 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
     ) -> Option<Chosen<G::Action>> {
         let way = here.way(game);
         let Here { mover, unit, from, chance } = here;
-        if game.is_certain() {
+        // Not asked of the game here: where dice led to this node, it has other choices in other simulations.
+        if self.certain {
             let again = tree.with(|tree| tree.choose_again(way, chance, settings));
             if again.is_some() {
                 return again;

@@ -297,6 +297,10 @@ impl<G: Game> Game for Checked<G> {
         self.0.known(player)
     }
 
+    fn is_certain(&self) -> bool {
+        self.0.is_certain()
+    }
+
     fn shows(&self, action: G::Action, viewer: usize) -> bool {
         self.0.shows(action, viewer)
     }
@@ -394,4 +398,52 @@ fn allocates_nothing_once_warm() {
     (0..4).for_each(&mut think);
     let allocated = allocation_counter::measure(|| (0..4).for_each(&mut think));
     assert_eq!(allocated.count_total, 0);
+}
+
+/// A die is rolled; then its number, or the one above, is named, and from there on nothing is left to chance.
+#[derive(Clone, Copy)]
+struct Rolled {
+    number: Option<u8>,
+    named: u8,
+}
+
+impl Game for Rolled {
+    type Action = u8;
+    type Scratch = ();
+
+    fn players(&self) -> usize {
+        2
+    }
+    fn to_act(&self) -> Option<usize> {
+        (self.named < 2).then_some(0)
+    }
+    fn actions_of(&self, _actor: Option<usize>, _: &mut (), out: &mut Vec<u8>) {
+        match self.number {
+            Some(number) => out.extend([number, number + 1]),
+            None => out.push(0),
+        }
+    }
+    fn is_certain(&self) -> bool {
+        self.number.is_some()
+    }
+    fn play(&mut self, number: u8, chance: u64) {
+        match self.number {
+            Some(_) => (self.number, self.named) = (Some(number), self.named + 1),
+            None => self.number = Some(1 + (chance % 6) as u8),
+        }
+    }
+    fn payoff(&self, player: usize) -> f32 {
+        f32::from(player == 0)
+    }
+}
+
+#[test]
+fn what_is_certain_after_a_roll_depends_on_it() {
+    let mut game = Checked(Rolled { number: None, named: 0 });
+    let mut search = Mcts::new(Settings { reuse: true, ..settings(200) }, Plain::default());
+    let roll = search.choose(&game, 1);
+    // What was learnt before the roll is of other numbers, too.
+    search.follow(roll);
+    game.play(roll, 1);
+    search.choose(&game, 2);
 }
