@@ -1,55 +1,49 @@
 //! Simulations a second of tree search on connect four, with full random playouts, beside three other crates: the same
-//! board for all but `board-game`, which brings its own. All take turns in one run, and what counts is the ratio of
-//! medians, by the processor time of the whole process. Then the same search on one thread and on two, by the clock.
+//! board for all but `board-game`, which brings its own. All take turns in one run, and what counts is the ratio round by
+//! round, by the processor time of the whole process. Then the same search on one thread and on two, by the clock.
 
 #![expect(clippy::print_stdout, reason = "it tells what it measured")]
 
 #[path = "../../ai/tests/small_games/connect_four.rs"]
 mod connect_four;
+mod rounds;
 
 use connect_four::ConnectFour;
 use cpu_time::ProcessTime;
 use hexfray_ai::mcts::Threads;
 use hexfray_ai::{Budget, Game, Mcts, Plain, Policy, Settings, mix};
+use rounds::{ROUNDS, median, ratios, speeds, spread};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-const ROUNDS: usize = 9;
+const NAMES: [&str; 4] = ["hexfray-ai", "mcts", "minimax", "board-game"];
 
 fn main() {
-    println!("simulations a second of processor time, median of {ROUNDS} rounds in turns");
+    println!("simulations a second of processor time, median of {ROUNDS} rounds in turns, least and most");
     for simulations in [1_000, 10_000, 100_000] {
         let mut ours = Mcts::new(Settings::new(Budget::iterations(simulations)), Plain::default());
-        let mut chance = 0;
-        let mut subjects: [(&str, &mut dyn FnMut() -> u64); 4] = [
-            ("hexfray-ai", &mut || {
-                chance += 1;
-                ours.choose(&ConnectFour::default(), chance);
-                visits(&ours)
-            }),
-            ("mcts", &mut || by_mcts(simulations)),
-            ("minimax", &mut || by_minimax(simulations)),
-            ("board-game", &mut || by_board_game(simulations)),
-        ];
         let repeats = 200_000 / simulations;
-        let mut speeds = [const { Vec::new() }; 4];
-        for round in 0..=ROUNDS {
-            for ((_, run), speeds) in subjects.iter_mut().zip(&mut speeds) {
-                let start = ProcessTime::now();
-                let done: u64 = (0..repeats).map(|_| run()).sum();
-                // The first round warms up.
-                if round > 0 {
-                    speeds.push(done as f64 / start.elapsed().as_secs_f64());
-                }
-            }
+        let repeat = |run: &mut dyn FnMut() -> u64| (0..repeats).map(|_| run()).sum::<u64>();
+        let mut chance = 0;
+        let mut think = || {
+            chance += 1;
+            ours.choose(&ConnectFour::default(), chance);
+            visits(&ours)
+        };
+        let speeds = speeds([
+            &mut || repeat(&mut think),
+            &mut || repeat(&mut || by_mcts(simulations)),
+            &mut || repeat(&mut || by_minimax(simulations)),
+            &mut || repeat(&mut || by_board_game(simulations)),
+        ]);
+        for (name, speeds) in NAMES.into_iter().zip(&speeds) {
+            println!("{simulations:>7} {name:<10} {} M", spread(speeds, 1e6));
         }
-        let medians = speeds.each_mut().map(|speeds| median(speeds));
-        for (&(name, _), speed) in subjects.iter().zip(medians) {
-            println!("{simulations:>7} {name:<10} {:>6.2} M", speed / 1e6);
-        }
-        let best = medians[1..].iter().copied().fold(0.0, f64::max);
-        println!("{simulations:>7} hexfray-ai is {:.2} times as fast as the fastest of the others", medians[0] / best);
+        let [ours, others @ ..] = &speeds;
+        let fastest = others.iter().max_by(|a, b| median(a).total_cmp(&median(b))).expect("three others");
+        let ratio = spread(&ratios(ours, fastest), 1.0);
+        println!("{simulations:>7} hexfray-ai is {ratio} times as fast as the fastest of the others");
     }
     threads();
 }
@@ -70,14 +64,13 @@ fn threads() {
             }
         }
     }
-    let [one, two] = times.each_mut().map(|(clock, processor)| (median(clock), median(processor)));
-    println!("two trees on two threads: {:.2} times as fast as on one by the clock,", one.0 / two.0);
-    println!("for {:.2} times the processor time; only on an idle machine does the clock tell much", two.1 / one.1);
-}
-
-fn median(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
+    let [one, two] = &times;
+    let (clock, processor) = (ratios(&one.0, &two.0), ratios(&two.1, &one.1));
+    println!("two trees on two threads: {} times as fast as on one by the clock,", spread(&clock, 1.0));
+    println!(
+        "for {} times the processor time; only on an idle machine does the clock tell much",
+        spread(&processor, 1.0)
+    );
 }
 
 /// How many simulations the last search really ran: it stops when its choice is settled.
