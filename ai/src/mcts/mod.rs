@@ -51,7 +51,7 @@ pub struct Settings {
     pub threads: Threads,
     /// Whether what was learnt goes on to the next decision, where [`Policy::follow`] is told what was played.
     pub reuse: bool,
-    /// How many edges a tree may have; when it is full it grows no further, but learns on. An edge takes 28 bytes and
+    /// How many edges a tree may have; when it is full it grows no further, but learns on. An edge takes 32 bytes and
     /// what an action takes.
     pub room: u32,
 }

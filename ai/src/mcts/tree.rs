@@ -28,6 +28,8 @@ pub(super) struct Edge<A> {
     /// The block that it leads to, or `NOWHERE`; of several (blocks found by key) the last.
     pub(super) child: u32,
     pub(super) visits: u32,
+    /// Visits whose outcome is known: fewer only while simulations are on their way, of other threads too.
+    learnt: u32,
     /// Visits to the block in which this choice did not stand open.
     missed: u32,
     /// Of what its mover got.
@@ -315,7 +317,8 @@ impl<A: Copy + Eq> Tree<A> {
     /// Tells an edge what its mover got.
     pub(super) fn learn(&mut self, place: Place, values: &[f32]) {
         let edge = self.edge_mut(place);
-        edge.mean += (values[usize::from(edge.mover)] - edge.mean) / edge.visits as f32;
+        edge.learnt += 1;
+        edge.mean += (values[usize::from(edge.mover)] - edge.mean) / edge.learnt as f32;
     }
 
     /// Whether another `left` simulations cannot change what is chosen at the root.
@@ -407,7 +410,7 @@ impl<A: Copy> Edge<A> {
     /// An edge of a decision, still without anything of its own.
     fn of(stand: &Stand<'_, A>) -> Self {
         let (choice, mover) = (stand.choices[0], stand.mover);
-        Edge { choice, mover, child: NOWHERE, visits: 0, missed: 0, mean: 0.0, prior: 0.0, lure: 0.0 }
+        Edge { choice, mover, child: NOWHERE, visits: 0, learnt: 0, missed: 0, mean: 0.0, prior: 0.0, lure: 0.0 }
     }
 }
 
@@ -470,8 +473,8 @@ fn try_or_most_promising<A>(
         Fresh::First => return first_fresh(row, open, chance),
         Fresh::Value(value) => Some(value),
         Fresh::Below(less) => {
-            let sum = tried().map(|edge| edge.visits).sum::<u32>().max(1);
-            Some(tried().map(|edge| edge.mean * edge.visits as f32).sum::<f32>() / sum as f32 - less)
+            let sum = tried().map(|edge| edge.learnt).sum::<u32>().max(1);
+            Some(tried().map(|edge| edge.mean * edge.learnt as f32).sum::<f32>() / sum as f32 - less)
         }
     };
     let mut best = (f32::NEG_INFINITY, 0.0, 0);

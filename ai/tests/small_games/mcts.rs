@@ -62,6 +62,45 @@ fn threads_share_a_tree() {
     assert!((10_000.0..=20_000.0).contains(&visits::<ConnectFour>(&search)));
 }
 
+/// What is still on its way in other threads is not taken for lost.
+#[test]
+fn threads_that_share_a_tree_learn_what_one_learns() {
+    let road = Road { to_go: 6 };
+    for threads in [2, 8] {
+        let settings = Settings { threads: Threads::Shared(threads), ..settings(2000) };
+        let mut search = Mcts::new(settings, Plain::default());
+        search.choose(&road, 1);
+        assert!(search.explain().iter().all(|scored| scored.score == 1.0), "{:?}", search.explain());
+    }
+}
+
+/// So many decisions of player 0 that change nothing, and everybody wins.
+#[derive(Clone)]
+struct Road {
+    to_go: u8,
+}
+
+impl Game for Road {
+    type Action = u8;
+    type Scratch = ();
+
+    fn players(&self) -> usize {
+        2
+    }
+    fn to_act(&self) -> Option<usize> {
+        (self.to_go > 0).then_some(0)
+    }
+    fn actions_of(&self, _actor: Option<usize>, _: &mut (), out: &mut Vec<u8>) {
+        out.extend(0..3);
+    }
+    fn play(&mut self, _action: u8, _chance: u64) {
+        self.to_go -= 1;
+    }
+    fn payoff(&self, _player: usize) -> f32 {
+        1.0
+    }
+}
+
 #[test]
 fn stops_when_the_choice_is_settled() {
     // The next stone wins or loses.
