@@ -42,7 +42,8 @@ pub struct Evolution<G: Game, H> {
     actions: Vec<G::Action>,
     game: Option<G>,
     plans: Vec<Plan<G::Action>>,
-    /// The rest of the best plan, if its first action was played.
+    /// The rest of the best plan of the last decision. If things went otherwise, what can still be played of it competes
+    /// as any other plan.
     rest: Vec<G::Action>,
 }
 

@@ -20,9 +20,11 @@ pub trait Guide<G: Game> {
     /// playouts that all go alike tell little.
     fn playout(&mut self, game: &G, chance: u64) -> G::Action;
 
-    /// What a game that was cut short is worth: a value for each player, read as a probability to win. Even by default.
+    /// What a game that was cut short is worth: a value for each player, read as a probability to win. Even among the
+    /// teams by default.
     fn evaluate(&mut self, game: &G, values: &mut [f32]) {
-        values.fill(1.0 / game.players() as f32);
+        let first_of_team = |&player: &usize| (0..player).all(|mate| game.team(mate) != game.team(player));
+        values.fill(1.0 / (0..game.players()).filter(first_of_team).count() as f32);
     }
 
     /// Appends for each of `actions` how likely it is to be the best, from 0, on any scale; nothing where all are alike.
