@@ -51,8 +51,9 @@ pub struct Settings {
     pub threads: Threads,
     /// Whether what was learnt goes on to the next decision, where [`Policy::follow`] is told what was played.
     pub reuse: bool,
-    /// How many edges a tree may have; when it is full it grows no further, but learns on. An edge takes 32 bytes and
-    /// what an action takes.
+    /// How many edges a tree may have, but for those of the decision at hand, which it always has; when it is full it
+    /// grows no further, but learns on. An edge takes 32 bytes and what an action takes, and with
+    /// [`reuse`](Settings::reuse) there is a second tree to copy into.
     pub room: u32,
 }
 
@@ -122,8 +123,10 @@ pub struct Mcts<G: Game, H> {
     settings: Settings,
     searches: Vec<Search<G, H>>,
     candidates: Vec<Candidate<G::Action>>,
-    /// The tree begins where the next decision does.
-    followed: bool,
+    /// What was played since the last decision. The trees follow at the next one: until then they explain the last.
+    followed: Vec<G::Action>,
+    /// Whether something was played besides, or another game begins.
+    forgotten: bool,
     viewer: usize,
 }
 
@@ -162,20 +165,20 @@ where
             walkers: (0..walkers).map(|_| Walker::new(guide.clone())).collect(),
         };
         let searches = (0..trees).map(search).collect();
-        Mcts { settings, searches, candidates: Vec::new(), followed: false, viewer: 0 }
+        Mcts { settings, searches, candidates: Vec::new(), followed: Vec::new(), forgotten: false, viewer: 0 }
     }
 
     /// Searches from `game` until the budget is used up or the choice can no longer change.
     fn search(&mut self, game: &G, chance: u64) {
         let Mcts { settings, searches, viewer, .. } = self;
         let clock = settings.budget.start();
-        let iterations = settings.budget.iterations.div_ceil(searches.len() as u32).max(1);
+        let (all, trees) = (settings.budget.iterations.max(1), searches.len() as u32);
         let work = |index: usize| Work {
             game,
             viewer: *viewer,
             settings,
             seeds: Seeds::of(mix(chance, index as u64)),
-            iterations,
+            iterations: all / trees + u32::from((index as u32) < all % trees),
             clock,
             begun: AtomicU32::new(0),
             over: AtomicBool::new(false),
@@ -247,25 +250,24 @@ where
 {
     fn choose(&mut self, game: &G, chance: u64) -> G::Action {
         self.viewer = game.to_act().expect("asked to choose where nothing is to be chosen");
-        let keep = self.settings.reuse && std::mem::take(&mut self.followed);
-        for search in &mut self.searches {
-            search.prepare(game, keep, &self.settings);
+        let Mcts { settings, searches, followed, forgotten, .. } = self;
+        let keep = settings.reuse && !*forgotten && !followed.is_empty();
+        for search in searches {
+            search.prepare(game, keep.then_some(followed), settings);
         }
+        followed.clear();
+        *forgotten = false;
         self.search(game, chance);
         self.count();
         self.best().action
     }
 
     fn follow(&mut self, action: G::Action) {
-        self.followed = true;
-        if self.settings.reuse {
-            self.searches.iter_mut().for_each(|search| search.tree().follow(action));
-        }
+        self.followed.push(action);
     }
 
     fn forget(&mut self) {
-        self.followed = false;
-        self.searches.iter_mut().for_each(|search| search.tree().clear());
+        self.forgotten = true;
     }
 
     fn explain(&self) -> Vec<Scored<G::Action>> {
@@ -302,15 +304,13 @@ where
         self.tree.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes ready for another decision.
-    fn prepare(&mut self, game: &G, keep: bool, settings: &Settings) {
-        self.walkers.iter_mut().for_each(|walker| walker.start(game, !keep));
-        if !keep {
-            self.tree().clear();
-            return;
-        }
+    /// Makes ready for another decision: with a new tree, or with what the old one knows after what was played.
+    fn prepare(&mut self, game: &G, played: Option<&[G::Action]>, settings: &Settings) {
         let Search { tree, walkers } = self;
+        walkers.iter_mut().for_each(|walker| walker.start(game, played.is_none()));
         let tree = tree.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let Some(played) = played else { return tree.clear() };
+        played.iter().for_each(|&action| tree.follow(action));
         let actions = walkers[0].list_all(game);
         tree.prune(settings, |edge| match edge.choice {
             Choice::Unit(unit) => game.actors().contains(usize::from(unit)),
@@ -356,8 +356,13 @@ impl<G: Game> Work<'_, G> {
         }
     }
 
-    /// Whether the rest of the simulations could change nothing. Of several trees none can tell for itself.
+    /// Whether the rest of the simulations could change nothing. Of several trees none can tell for itself, unless there
+    /// is only one choice.
     fn settled(&self, tree: &mut impl Reach<G::Action>, number: u32) -> bool {
-        !matches!(self.settings.threads, Threads::Trees(_)) && tree.with(|tree| tree.settled(self.iterations - number))
+        let left = match self.settings.threads {
+            Threads::Trees(_) => u32::MAX,
+            _ => self.iterations - number,
+        };
+        tree.with(|tree| tree.settled(left))
     }
 }

@@ -79,8 +79,16 @@ pub(super) struct Stand<'c, A> {
     pub(super) choices: &'c [Choice<A>],
     /// Decides among choices that nothing is known of.
     pub(super) chance: u64,
-    /// It has to be in the tree even if that is full: the root, and the actions of a unit that is chosen.
+    /// Of the decision that is searched: in the tree even if that is full.
     pub(super) needed: bool,
+}
+
+/// Why a tree chooses nothing.
+pub(super) enum Lack {
+    /// Some choices are new to it, and it has to be told what they weigh.
+    Weights,
+    /// It is full.
+    Room,
 }
 
 /// What is tried in a simulation.
@@ -98,7 +106,6 @@ pub(super) struct Tree<A> {
     root: u32,
     /// The edges of the current choices; used where not all edges stand open.
     open: Vec<u32>,
-    weights: Vec<f32>,
     /// The tree that a part is copied into.
     spare: (Vec<Edge<A>>, Vec<Block>),
 }
@@ -111,7 +118,6 @@ impl<A: Copy + Eq> Tree<A> {
             keys: HashMap::new(),
             root: NOWHERE,
             open: Vec::new(),
-            weights: Vec::new(),
             spare: (Vec::new(), Vec::new()),
         }
     }
@@ -144,20 +150,20 @@ impl<A: Copy + Eq> Tree<A> {
         &mut self.edges[(self.blocks[block as usize].first + edge) as usize]
     }
 
-    /// Chooses at a decision and counts the visit; makes its block if there is none, unless the tree is full. `weigh`
-    /// tells the priors of the choices.
+    /// Chooses at a decision and counts the visit; makes its block if there is none, and adds to it what is new, unless
+    /// the tree is full. `weights` are those of the choices, none if they are alike; they are asked for only if there is
+    /// something new.
     pub(super) fn choose(
         &mut self,
         way: Way,
         stand: &Stand<'_, A>,
         settings: &Settings,
-        weigh: impl FnOnce(&mut Vec<f32>),
-    ) -> Option<Chosen<A>> {
-        let full = self.edges.len() + stand.choices.len() > settings.room as usize;
+        weights: Option<&[f32]>,
+    ) -> Result<Chosen<A>, Lack> {
         let block = match self.find(way) {
-            NOWHERE if full && !stand.needed => return None,
+            NOWHERE if !stand.needed && self.is_full(stand.choices.len(), settings) => return Err(Lack::Room),
             NOWHERE => {
-                let block = self.add(stand, settings, weigh);
+                let block = self.add(stand, settings, weights.ok_or(Lack::Weights)?);
                 if let Way::Key(key, _) = way {
                     self.keys.insert(key, block);
                 }
@@ -167,12 +173,17 @@ impl<A: Copy + Eq> Tree<A> {
                 if self.all_open(block, stand) {
                     self.open.clear();
                 } else {
-                    self.sort_out(block, stand, settings, weigh);
+                    self.sort_out(block, stand, settings, weights)?;
                 }
                 block
             }
         };
-        Some(self.visit(way, block, stand.chance, settings))
+        Ok(self.visit(way, block, stand.chance, settings))
+    }
+
+    /// Whether there is no room for so many edges more.
+    fn is_full(&self, more: usize, settings: &Settings) -> bool {
+        self.edges.len() + more > settings.room as usize
     }
 
     /// The same at a decision that has a block and has the same choices as ever.
@@ -208,7 +219,7 @@ impl<A: Copy + Eq> Tree<A> {
         }
     }
 
-    fn add(&mut self, stand: &Stand<'_, A>, settings: &Settings, weigh: impl FnOnce(&mut Vec<f32>)) -> u32 {
+    fn add(&mut self, stand: &Stand<'_, A>, settings: &Settings, weights: &[f32]) -> u32 {
         let block = self.blocks.len() as u32;
         self.blocks.push(Block {
             first: self.edges.len() as u32,
@@ -220,11 +231,9 @@ impl<A: Copy + Eq> Tree<A> {
             reach: 0.0,
         });
         self.open.clear();
-        self.weights.clear();
-        weigh(&mut self.weights);
-        let scale = scale(&self.weights);
+        let scale = scale(weights);
         for (number, &choice) in stand.choices.iter().enumerate() {
-            let prior = self.weights.get(number).map_or(1.0 / stand.choices.len() as f32, |weight| weight * scale);
+            let prior = weights.get(number).map_or(1.0 / stand.choices.len() as f32, |weight| weight * scale);
             self.edges.push(Edge { choice, prior, lure: settings.formula.lure(0, prior), ..Edge::of(stand) });
         }
         let block_now = &mut self.blocks[block as usize];
@@ -240,11 +249,19 @@ impl<A: Copy + Eq> Tree<A> {
         row.len() == stand.choices.len() && row.iter().zip(stand.choices).all(same)
     }
 
-    /// Finds the edges that stand open, counts a miss for the others, and adds edges for new choices.
-    fn sort_out(&mut self, block: u32, stand: &Stand<'_, A>, settings: &Settings, weigh: impl FnOnce(&mut Vec<f32>)) {
+    /// Finds the edges that stand open, counts a miss for the others, and adds edges for new choices. Where the tree is
+    /// full, new choices are left out as long as there are others.
+    fn sort_out(
+        &mut self,
+        block: u32,
+        stand: &Stand<'_, A>,
+        settings: &Settings,
+        weights: Option<&[f32]>,
+    ) -> Result<(), Lack> {
         let mut open = std::mem::take(&mut self.open);
         open.clear();
         let row = self.row(block);
+        let len = row.len() as u32;
         let (mut likely, mut fresh) = (0, 0);
         for choice in stand.choices {
             let is = |&edge: &u32| {
@@ -252,33 +269,45 @@ impl<A: Copy + Eq> Tree<A> {
                 edge.choice == *choice && edge.mover == stand.mover
             };
             // Choices mostly come in the order in which they came before.
-            let known = (likely..row.len() as u32).chain(0..likely).find(is);
+            let known = (likely..len).chain(0..likely).find(is);
             match known {
                 Some(edge) => {
                     likely = edge + 1;
                     open.push(edge);
                 }
                 None => {
-                    open.push(row.len() as u32 + fresh);
+                    open.push(len + fresh);
                     fresh += 1;
                 }
             }
         }
         if fresh > 0 {
-            self.weights.clear();
-            weigh(&mut self.weights);
-            self.grow(block, stand, settings, &open);
+            let moves = len + fresh > self.blocks[block as usize].room;
+            let more = (len + fresh).next_power_of_two() as usize;
+            if moves && !stand.needed && self.is_full(more, settings) {
+                open.retain(|&edge| edge < len);
+            } else if let Some(weights) = weights {
+                self.grow(block, stand, settings, &open, weights);
+            } else {
+                self.open = open;
+                return Err(Lack::Weights);
+            }
         }
         self.open = open;
+        if self.open.is_empty() {
+            return Err(Lack::Room);
+        }
         self.blocks[block as usize].always_open = false;
         let Block { first, len, .. } = self.blocks[block as usize];
         let row = &mut self.edges[first as usize..][..len as usize];
         row.iter_mut().for_each(|edge| edge.missed += 1);
         self.open.iter().for_each(|&edge| row[edge as usize].missed -= 1);
+        Ok(())
     }
 
-    /// Adds edges for those choices whose number in `open` is beyond the row, which moves if it has no room.
-    fn grow(&mut self, block: u32, stand: &Stand<'_, A>, settings: &Settings, open: &[u32]) {
+    /// Adds edges for those choices whose number in `open` is beyond the row, which moves if it has no room. The place
+    /// that it leaves stays empty: as rows at least double, no more is lost than the rows take.
+    fn grow(&mut self, block: u32, stand: &Stand<'_, A>, settings: &Settings, open: &[u32], weights: &[f32]) {
         let Block { first, len, room, visits, .. } = self.blocks[block as usize];
         let fresh = open.iter().filter(|&&edge| edge >= len).count() as u32;
         let row = first as usize..(first + len) as usize;
@@ -292,9 +321,9 @@ impl<A: Copy + Eq> Tree<A> {
             (block.first, block.room) = (moved as u32, room);
             to = moved + len as usize;
         }
-        let scale = scale(&self.weights);
+        let scale = scale(weights);
         for (number, _) in open.iter().enumerate().filter(|&(_, &edge)| edge >= len) {
-            let prior = self.weights.get(number).map_or(1.0 / open.len() as f32, |weight| weight * scale);
+            let prior = weights.get(number).map_or(1.0 / open.len() as f32, |weight| weight * scale);
             let (choice, lure) = (stand.choices[number], settings.formula.lure(0, prior));
             self.edges[to] = Edge { choice, prior, lure, missed: visits, ..Edge::of(stand) };
             to += 1;
@@ -377,8 +406,9 @@ impl<A: Copy + Eq> Tree<A> {
                     at_root = blocks.len();
                 }
             }
-            let len = (edges.len() - first) as u32;
-            blocks[done] = Block { first: first as u32, len, room: len, ..old };
+            let row = &edges[first..];
+            let (len, tried) = (row.len() as u32, row.iter().filter(|edge| edge.visits > 0).count() as u32);
+            blocks[done] = Block { first: first as u32, len, room: len, tried, ..old };
             done += 1;
         }
         self.spare = (std::mem::replace(&mut self.edges, edges), std::mem::replace(&mut self.blocks, blocks));
@@ -505,4 +535,48 @@ fn first_fresh<A>(row: &[Edge<A>], open: impl ExactSizeIterator<Item = u32> + Cl
         }
     }
     best.expect("an edge that was never tried")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+
+    fn choose(tree: &mut Tree<u32>, way: Way, actions: &[u32], settings: &Settings) -> Result<Chosen<u32>, Lack> {
+        let choices = Vec::from_iter(actions.iter().map(|&action| Choice::Act(action)));
+        let stand = Stand { mover: 0, choices: &choices, chance: 0, needed: matches!(way, Way::Root) };
+        tree.choose(way, &stand, settings, Some(&[]))
+    }
+
+    #[test]
+    fn has_no_more_edges_than_room() {
+        let settings = Settings { room: 50, ..Settings::new(Budget::iterations(1)) };
+        let mut tree = Tree::new();
+        let mut refused = 0;
+        for n in 0..1000 {
+            let place = choose(&mut tree, Way::Root, &[0], &settings).ok().expect("the root").place;
+            // Other choices each time, some of them known.
+            match choose(&mut tree, Way::Below(place), &[n, n + 1, n + 7], &settings) {
+                Ok(chosen) => assert!([n, n + 1, n + 7].map(Choice::Act).contains(&chosen.choice)),
+                Err(_) => refused += 1,
+            }
+            assert!(tree.edges.len() <= 50, "{} edges", tree.edges.len());
+        }
+        assert!((900..1000).contains(&refused), "{refused}: what is known is learnt on");
+    }
+
+    #[test]
+    fn what_was_never_tried_comes_first_in_what_is_left_of_a_tree() {
+        let settings = Settings::new(Budget::iterations(1));
+        let mut tree = Tree::new();
+        let tried = [0, 1].map(|_| {
+            let chosen = choose(&mut tree, Way::Root, &[0, 1, 2], &settings).ok().expect("a choice");
+            tree.learn(chosen.place, &[1.0]);
+            chosen.choice
+        });
+        tree.prune(&settings, |edge| edge.choice != tried[0]);
+        let left = Vec::from_iter([0, 1, 2].into_iter().filter(|&action| Choice::Act(action) != tried[0]));
+        let chosen = choose(&mut tree, Way::Root, &left, &settings).ok().expect("a choice");
+        assert!(chosen.visits == 1 && chosen.choice != tried[1]);
+    }
 }

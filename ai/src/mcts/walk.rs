@@ -1,6 +1,6 @@
 //! One simulation: down the tree, a playout, and back up.
 
-use super::tree::{Choice, Chosen, Place, Stand, Tree, Way};
+use super::tree::{Choice, Chosen, Lack, Place, Stand, Tree, Way};
 use super::{Opponents, Settings};
 use crate::game::{Game, play_under};
 use crate::guide::Guide;
@@ -8,7 +8,7 @@ use crate::seed::mix;
 use std::sync::{Mutex, PoisonError};
 
 /// A tree that one thread has to itself, or that several share. Those lock it at every step, not for the whole
-/// simulation: playing and listing take longer than choosing.
+/// simulation: playing, listing and weighing take longer than choosing.
 pub(super) trait Reach<A> {
     fn with<T>(&mut self, act: impl FnOnce(&mut Tree<A>) -> T) -> T;
 }
@@ -36,7 +36,7 @@ pub(super) struct Walker<G: Game, H> {
     certain: bool,
     actions: Vec<G::Action>,
     choices: Vec<Choice<G::Action>>,
-    weighing: Weighing<G>,
+    weighing: Weighing<G::Action>,
     path: Vec<Place>,
 }
 
@@ -61,6 +61,8 @@ struct Here {
     unit: Option<usize>,
     /// What was chosen last.
     from: Option<Place>,
+    /// Whether it is still at the decision that is searched.
+    at_root: bool,
     chance: u64,
 }
 
@@ -88,7 +90,7 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
             certain: false,
             actions: Vec::new(),
             choices: Vec::new(),
-            weighing: Weighing { actions: Vec::new(), ends: Vec::new(), weights: Vec::new() },
+            weighing: Weighing::default(),
             path: Vec::new(),
         }
     }
@@ -175,7 +177,9 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
                 return seed;
             }
             let depth = self.path.len() as u64;
-            let here = Here { mover, unit, from: self.path.last().copied(), chance: mix(seed, 2 * depth + 1) };
+            let at_root = self.path.len() == usize::from(unit.is_some());
+            let from = self.path.last().copied();
+            let here = Here { mover, unit, from, at_root, chance: mix(seed, 2 * depth + 1) };
             let Some(chosen) = self.choose(tree, game, settings, here) else { return seed };
             self.path.push(chosen.place);
             fresh |= chosen.visits == 1;
@@ -204,7 +208,7 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
         here: Here,
     ) -> Option<Chosen<G::Action>> {
         let way = here.way(game);
-        let Here { mover, unit, from, chance } = here;
+        let Here { mover, unit, at_root, chance, .. } = here;
         // Not asked of the game here: where dice led to this node, it has other choices in other simulations.
         if self.certain {
             let again = tree.with(|tree| tree.choose_again(way, chance, settings));
@@ -214,9 +218,13 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
         }
         self.list(game, unit);
         let Walker { guide, scratch, choices, weighing, .. } = self;
-        let stand = Stand { mover: mover as u8, choices, chance, needed: from.is_none() || unit.is_some() };
-        let weigh = |out: &mut Vec<f32>| weighing.weigh(guide, game, scratch, choices, out);
-        tree.with(|tree| tree.choose(way, &stand, settings, weigh))
+        let stand = Stand { mover: mover as u8, choices, chance, needed: at_root };
+        let mut chosen = tree.with(|tree| tree.choose(way, &stand, settings, None));
+        if let Err(Lack::Weights) = chosen {
+            let weights = weighing.weigh(guide, game, scratch, choices);
+            chosen = tree.with(|tree| tree.choose(way, &stand, settings, Some(weights)));
+        }
+        chosen.ok()
     }
 
     /// Lists the choices of a decision: of a unit, once one is chosen; else the units and what belongs to none. A unit
@@ -239,28 +247,36 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
     }
 }
 
-/// The buffers of [`weigh`].
-struct Weighing<G: Game> {
-    actions: Vec<G::Action>,
+/// The buffers of [`weigh`](Weighing::weigh).
+struct Weighing<A> {
+    actions: Vec<A>,
     /// Where in the list of actions those of each choice end.
     ends: Vec<usize>,
     weights: Vec<f32>,
+    /// Of the choices.
+    sums: Vec<f32>,
 }
 
-impl<G: Game> Weighing<G> {
-    /// Appends a weight for each choice to `out`; a unit has those of its actions together.
-    fn weigh<H: Guide<G>>(
+impl<A> Default for Weighing<A> {
+    fn default() -> Self {
+        Weighing { actions: Vec::new(), ends: Vec::new(), weights: Vec::new(), sums: Vec::new() }
+    }
+}
+
+impl<A: Copy> Weighing<A> {
+    /// A weight for each choice, or nothing where all are alike; a unit has those of its actions together.
+    fn weigh<G: Game<Action = A>>(
         &mut self,
-        guide: &mut H,
+        guide: &mut impl Guide<G>,
         game: &G,
         scratch: &mut G::Scratch,
-        choices: &[Choice<G::Action>],
-        out: &mut Vec<f32>,
-    ) {
-        let Weighing { actions, ends, weights } = self;
+        choices: &[Choice<A>],
+    ) -> &[f32] {
+        let Weighing { actions, ends, weights, sums } = self;
         actions.clear();
         ends.clear();
         weights.clear();
+        sums.clear();
         for choice in choices {
             match *choice {
                 Choice::Unit(unit) => game.actions_of(Some(usize::from(unit)), scratch, actions),
@@ -272,7 +288,8 @@ impl<G: Game> Weighing<G> {
         guide.weigh(game, actions, weights);
         if !weights.is_empty() {
             let mut from = 0;
-            out.extend(ends.iter().map(|&end| weights[std::mem::replace(&mut from, end)..end].iter().sum::<f32>()));
+            sums.extend(ends.iter().map(|&end| weights[std::mem::replace(&mut from, end)..end].iter().sum::<f32>()));
         }
+        sums
     }
 }

@@ -1,6 +1,7 @@
 //! What tree search promises beside good play.
 
 use crate::bids::Bids;
+use crate::bush::Bush;
 use crate::connect_four::ConnectFour;
 use crate::race::Race;
 use crate::skirmish::{SHOOTER, Skirmish, strengths};
@@ -8,6 +9,8 @@ use crate::strength::after;
 use crate::utility::{Ordered, RUNNER, profile};
 use hexfray_ai::mcts::{Formula, Fresh, Settings, Threads};
 use hexfray_ai::{Advised, Budget, Game, Guide, Horizon, Mcts, Plain, Policy, Random, Stop, Utility, duel};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 fn settings(iterations: u32) -> Settings {
@@ -55,6 +58,15 @@ fn several_trees_decide_alike_on_any_number_of_threads() {
 }
 
 #[test]
+fn several_trees_share_the_budget() {
+    for iterations in [3, 10] {
+        let mut search = Mcts::new(Settings { threads: Threads::Trees(4), ..settings(iterations) }, Plain::default());
+        search.choose(&Bids::default(), 1);
+        assert_eq!(visits::<Bids>(&search), iterations as f32);
+    }
+}
+
+#[test]
 fn threads_share_a_tree() {
     let settings = Settings { threads: Threads::Shared(3), ..settings(20_000) };
     let mut search = Mcts::new(settings, Plain::default());
@@ -72,6 +84,33 @@ fn threads_that_share_a_tree_learn_what_one_learns() {
         search.choose(&road, 1);
         assert!(search.explain().iter().all(|scored| scored.score == 1.0), "{:?}", search.explain());
     }
+}
+
+/// Weighing may take long, and others go on meanwhile.
+#[test]
+fn threads_that_share_a_tree_weigh_at_the_same_time() {
+    #[derive(Clone, Default)]
+    struct Slow {
+        plain: Plain<Road>,
+        weighing: Arc<AtomicU32>,
+        most: Arc<AtomicU32>,
+    }
+    impl Guide<Road> for Slow {
+        fn playout(&mut self, game: &Road, chance: u64) -> u8 {
+            self.plain.playout(game, chance)
+        }
+
+        fn weigh(&mut self, _: &Road, _: &[u8], _: &mut Vec<f32>) {
+            self.most.fetch_max(1 + self.weighing.fetch_add(1, Ordering::SeqCst), Ordering::SeqCst);
+            std::thread::sleep(Duration::from_millis(2));
+            self.weighing.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+    let guide = Slow::default();
+    let mut search = Mcts::new(Settings { threads: Threads::Shared(4), ..settings(100) }, guide.clone());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+    pool.install(|| search.choose(&Road { to_go: 6 }, 1));
+    assert!(guide.most.load(Ordering::SeqCst) > 1);
 }
 
 /// So many decisions of player 0 that change nothing, and everybody wins.
@@ -109,13 +148,12 @@ fn stops_when_the_choice_is_settled() {
     assert_eq!(search.choose(&game, 1), 3);
     let tried = visits::<ConnectFour>(&search);
     assert!((5000.0..9000.0).contains(&tried), "{tried}");
-    // There is one card left.
-    let mut game = Bids::default();
-    [1, 2, 2, 3].into_iter().for_each(|card| game.play(card, 0));
-    game.play(3, 0);
-    let mut search = Mcts::new(settings(10_000), Plain::default());
-    search.choose(&game, 1);
-    assert!(visits::<Bids>(&search) <= 10_000.0);
+    // Nothing but to roll.
+    for (threads, trees) in [(Threads::One, 1.0), (Threads::Trees(3), 3.0)] {
+        let mut search = Mcts::new(Settings { threads, ..settings(10_000) }, Plain::default());
+        search.choose(&Rolled { number: None, named: 0 }, 1);
+        assert_eq!(visits::<Rolled>(&search), trees);
+    }
 }
 
 #[test]
@@ -162,6 +200,32 @@ fn tells_why() {
     }
     for scored in &why {
         assert_eq!(scored.terms.iter().map(|term| term.share).sum::<f32>(), scored.score);
+    }
+}
+
+#[test]
+fn tells_why_until_the_next_decision() {
+    for reuse in [false, true] {
+        let mut search = Mcts::new(Settings { reuse, ..settings(2000) }, Plain::default());
+        let action = search.choose(&after("41424"), 1);
+        let why = search.explain();
+        assert!(why[0].line.len() > 2);
+        for other in [action, 3] {
+            search.follow(other);
+            assert_eq!(search.explain(), why);
+        }
+        search.forget();
+        assert_eq!(search.explain(), why);
+    }
+}
+
+#[test]
+fn where_nothing_is_known_all_teams_are_even() {
+    for (players, mates, even) in [(2, 1, 0.5), (3, 1, 1.0 / 3.0), (4, 2, 0.5), (8, 2, 0.25)] {
+        let bush = Bush { place: 0, depth: 0, end: 1, branches: 2, players, mates };
+        let mut values = vec![0.0; players];
+        Plain::default().evaluate(&bush, &mut values);
+        assert_eq!(values, vec![even; players]);
     }
 }
 
