@@ -12,7 +12,8 @@ use std::cmp::Ordering;
 
 /// A simple way for a unit to act, such as "shoot at the weakest" or "keep out of sight".
 pub trait Script<G: Game> {
-    /// The number of the action to play among `actions`, at least one, all of one unit or of none.
+    /// The number of the action to play among `actions`, at least one, all of one unit or of none. By what the player may
+    /// know alone.
     fn pick(&mut self, game: &G, actions: &[G::Action], chance: u64) -> usize;
 }
 
@@ -46,7 +47,7 @@ pub struct Settings {
     pub budget: Budget,
     /// How far they go, by the scripts of both sides; some turns.
     pub horizon: Horizon,
-    /// Playouts to compare two assignments by. They share their luck.
+    /// Playouts to compare two assignments by, no more than the budget has. They share their luck.
     pub samples: u32,
     /// How often all units are gone through, at most.
     pub rounds: u32,
@@ -82,11 +83,15 @@ struct Company<G: Game, H> {
     actions: Vec<G::Action>,
     /// What was played.
     line: Vec<G::Action>,
+    /// The chance of the first decision: the same in all playouts and in what is played at last, so that even of scripts
+    /// that leave something to chance, that is played which was compared.
+    first: u64,
 }
 
 impl<G: Game, H: Guide<G>> Guide<G> for Company<G, H> {
     fn playout(&mut self, game: &G, chance: u64) -> G::Action {
-        let Company { scripts, orders, scratch, actions, line, .. } = self;
+        let Company { scripts, orders, scratch, actions, line, first, .. } = self;
+        let chance = if line.is_empty() { *first } else { chance };
         let player = game.to_act().expect("somebody is to act in a playout");
         let unit = game.actors().first();
         actions.clear();
@@ -129,13 +134,15 @@ impl<G: Game, H: Guide<G>> Portfolio<G, H> {
             scratch: G::Scratch::default(),
             actions: Vec::new(),
             line: Vec::new(),
+            first: 0,
         };
         Portfolio { settings, company, game: None, found: Vec::new() }
     }
 
     /// What the orders are worth to `player`. Nothing if the budget is used up.
     fn value(&mut self, search: &mut Search<'_, G>, player: usize) -> Option<f32> {
-        let samples = self.settings.samples.max(1);
+        let Settings { samples, budget, .. } = &self.settings;
+        let samples = (*samples).clamp(1, budget.iterations.max(1));
         if !self.found.is_empty() && (search.left < samples || search.clock.over()) {
             return None;
         }
@@ -235,10 +242,12 @@ impl<G: Game, H: Guide<G>> Policy<G> for Portfolio<G, H> {
         let viewer = game.to_act().expect("asked to choose where nothing is to be chosen");
         self.found.clear();
         *self.company.orders = [[0; NO_UNIT + 1]; 8];
+        self.company.first = mix(chance, u64::MAX);
         let budget = self.settings.budget.clone();
         let mut search = Search { from: game, viewer, chance, clock: budget.start(), left: budget.iterations };
         self.search(&mut search);
-        let action = self.company.playout(game, mix(mix(chance, 0), 2));
+        self.company.line.clear();
+        let action = self.company.playout(game, self.company.first);
         let rank = |found: &Found<G::Action>| (found.tally.action == action, found.tally.mean);
         self.found.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(Ordering::Equal));
         action
