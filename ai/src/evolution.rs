@@ -1,7 +1,7 @@
 //! Online evolution of whole turns (Justesen, Mahlmann & Togelius, "Online evolution for multi-action adversarial
 //! games", 2016): plans for the rest of the turn compete, and the best are crossed and changed.
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Clock};
 use crate::flat::Tally;
 use crate::game::{Game, candidates, play_under};
 use crate::guide::{Guide, Horizon, below};
@@ -15,7 +15,8 @@ pub struct Settings {
     pub budget: Budget,
     /// How far they go after the turn, for the others to answer.
     pub horizon: Horizon,
-    /// How many plans there are, at least 4; half of them make way for new ones in every generation.
+    /// How many plans there are, at least 4, as far as the budget is enough to make and to compare them once; half of
+    /// them make way for new ones in every generation.
     pub plans: usize,
     /// The longest plan, in decisions. Others' decisions are not in it.
     pub longest: usize,
@@ -141,10 +142,13 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
         action
     }
 
-    /// The first plans: the rest of the last one, and what the guide would do.
-    fn found(&mut self, from: &G, chance: u64) {
+    /// The first plans: the rest of the last one, and what the guide would do. One at least, whatever the time.
+    fn found(&mut self, from: &G, chance: u64, plans: u32, clock: Clock<'_>) {
         self.plans.clear();
-        for number in 0..self.settings.plans.max(4) {
+        for number in 0..plans as usize {
+            if number > 0 && clock.over() {
+                break;
+            }
             let actions = if number == 0 { std::mem::take(&mut self.rest) } else { Vec::new() };
             self.plans.push(Plan::new(actions));
             self.play(from, number, mix(chance, number as u64), Some((0.0, mix(chance, number as u64))));
@@ -153,7 +157,7 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
 
     /// Replaces the worse half by crosses of the better half, changed here and there.
     fn breed(&mut self, from: &G, chance: u64) {
-        let half = self.plans.len() / 2;
+        let half = self.plans.len().div_ceil(2);
         for number in half..self.plans.len() {
             let chance = mix(chance, number as u64);
             let parents = [1, 2].map(|n| &self.plans[below(mix(chance, n), half)].actions);
@@ -169,9 +173,12 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
     }
 
     /// Plays all plans with the same luck and sorts them by what they are taken for.
-    fn compare(&mut self, from: &G, chance: u64) {
+    fn compare(&mut self, from: &G, chance: u64, clock: Clock<'_>) {
         let samples = self.settings.samples.max(1);
         for sample in 0..samples {
+            if clock.over() {
+                break;
+            }
             for number in 0..self.plans.len() {
                 let value = self.play(from, number, mix(chance, u64::from(sample)), None);
                 self.plans[number].learn(value);
@@ -185,16 +192,20 @@ impl<G: Game, H: Guide<G>> Policy<G> for Evolution<G, H> {
     fn choose(&mut self, game: &G, chance: u64) -> G::Action {
         let budget = self.settings.budget.clone();
         let clock = budget.start();
-        self.found(game, mix(chance, 0));
-        self.compare(game, mix(chance, 1));
+        let samples = self.settings.samples.max(1);
         // Each plan that is made is played once for it.
-        let plans = self.plans.len() as u32;
-        let generation = plans / 2 + plans * self.settings.samples.max(1);
-        let mut left = budget.iterations.saturating_sub(generation + plans / 2);
+        let plans = (self.settings.plans.max(4) as u32).min(budget.iterations / (1 + samples)).max(1);
+        self.found(game, mix(chance, 0), plans, clock);
+        let mut left = budget.iterations.saturating_sub(plans);
+        if left >= plans * samples {
+            self.compare(game, mix(chance, 1), clock);
+            left -= plans * samples;
+        }
+        let generation = plans / 2 + plans * samples;
         let mut number = 1;
         while left >= generation && !clock.over() {
             self.breed(game, mix(chance, 2 * number));
-            self.compare(game, mix(chance, 2 * number + 1));
+            self.compare(game, mix(chance, 2 * number + 1), clock);
             left -= generation;
             number += 1;
         }

@@ -12,7 +12,8 @@ use plan::{Plan, Planner, Trial};
 /// How a [`Flat`] searches.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// How many playouts, at each decision.
+    /// How many playouts, at each decision; if not all candidates can have one, the last ones are left out, by what the
+    /// guide promises or else in the game's order. Those that are compared have one each whatever the time.
     pub budget: Budget,
     /// How far they go.
     pub horizon: Horizon,
@@ -33,6 +34,13 @@ impl Settings {
     /// All candidates, with no trust in promises.
     pub fn new(budget: Budget, horizon: Horizon) -> Self {
         Settings { budget, horizon, widening: None, trust: 0.0, plan: 0 }
+    }
+
+    /// Greedy play: what each action leads to is evaluated by the guide at once, without any playouts. All actions
+    /// are looked at if the budget has for each as many looks as it takes halvings to come from all of them to one; with
+    /// dice or secrets it should have many more.
+    pub fn greedy(budget: Budget) -> Self {
+        Settings::new(budget, Horizon::AT_ONCE)
     }
 
     /// How many of so many playouts are for the decision itself; the plan has the others.
@@ -139,6 +147,15 @@ impl<A: Copy> Tally<A> {
 /// Playouts that are reckoned with where only time sets an end.
 const USUAL: u32 = 1000;
 
+/// The rounds of so many candidates: how many come to each, and how many playouts each of them gets there.
+fn rounds(candidates: usize, playouts: u32) -> impl ExactSizeIterator<Item = (usize, u32)> {
+    let rounds = candidates.next_power_of_two().ilog2();
+    (0..rounds).map(move |round| {
+        let alive = candidates.div_ceil(1 << round);
+        (alive, (playouts / (rounds * alive as u32)).max(1))
+    })
+}
+
 /// Only after so many of the best candidates the plan is tried.
 const LEADERS: usize = 3;
 
@@ -156,13 +173,19 @@ impl<G: Game, H: Guide<G>> Flat<G, H> {
         }
     }
 
-    /// Lists the candidates, the most promising first.
+    /// Lists the candidates that there are playouts for, the most promising first.
     fn enter(&mut self, game: &G) {
         let Flat { settings, guide, field, entrants, .. } = self;
         let ranked = field.rank(game, guide).iter();
         entrants.clear();
         entrants.extend(ranked.map(|&(action, promise)| Entrant { tally: Tally::of(action), promise }));
         entrants.truncate(settings.breadth(1));
+        let playouts = settings.share(settings.budget.iterations);
+        let cost =
+            |candidates| rounds(candidates, playouts).map(|(alive, each)| alive as u64 * u64::from(each)).sum::<u64>();
+        while entrants.len() > 1 && cost(entrants.len()) > u64::from(playouts) {
+            entrants.pop();
+        }
         self.plan.start(settings.plan as usize, settings.breadth(settings.plan.max(1)));
     }
 
@@ -203,13 +226,12 @@ impl<G: Game, H: Guide<G>> Policy<G> for Flat<G, H> {
         let Settings { budget, trust, .. } = self.settings.clone();
         let playouts = self.settings.share(budget.iterations);
         let clock = budget.start();
-        let mut alive = self.entrants.len();
-        let rounds = alive.next_power_of_two().ilog2();
+        let rounds = rounds(self.entrants.len(), playouts);
+        let last = rounds.len();
         let mut samples = 0;
-        for round in 1..=rounds {
-            let each = (playouts / (rounds * alive as u32)).max(1);
+        for (round, (alive, each)) in (1..).zip(rounds) {
             for _ in 0..each {
-                if samples > 0 && clock.past(round as f32 / rounds as f32) {
+                if samples > 0 && clock.past(round as f32 / last as f32) {
                     break;
                 }
                 self.sample(game, viewer, alive, mix(chance, samples));
@@ -217,13 +239,13 @@ impl<G: Game, H: Guide<G>> Policy<G> for Flat<G, H> {
             }
             let worth = |e: &Entrant<G::Action>| e.tally.mean + trust * e.promise;
             self.entrants[..alive].sort_by(|a, b| worth(b).total_cmp(&worth(a)));
-            alive = alive.div_ceil(2);
+            let better = alive.div_ceil(2);
             // Behind the better half, the favourite takes the last place in it.
             if let Some(place) = self.entrants.iter().position(|e| e.tally.action == favourite)
-                && place >= alive
-                && round < rounds
+                && place >= better
+                && round < last
             {
-                self.entrants.swap(place, alive - 1);
+                self.entrants.swap(place, better - 1);
             }
         }
         self.entrants[0].tally.action
