@@ -3,12 +3,15 @@
 use crate::bids::Bids;
 use crate::bush::Bush;
 use crate::connect_four::ConnectFour;
+use crate::kuhn::Kuhn;
 use crate::race::Race;
 use crate::skirmish::{SHOOTER, Skirmish, strengths};
 use crate::strength::after;
 use crate::utility::{Ordered, RUNNER, profile};
 use hexfray_ai::mcts::{Formula, Fresh, Settings, Threads};
-use hexfray_ai::{Advised, Budget, Game, Guide, Horizon, Mcts, Plain, Policy, Random, Stop, Utility, duel};
+use hexfray_ai::{
+    Advised, Budget, Flat, Game, Guide, Horizon, Mcts, Plain, Policy, Profile, Random, Stop, Utility, duel, flat, mix,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -284,7 +287,7 @@ fn advice_helps() {
 
 /// A game in which one of two hundred numbers is right.
 #[derive(Clone)]
-struct Guess(Option<u16>);
+pub(crate) struct Guess(pub(crate) Option<u16>);
 
 impl Game for Guess {
     type Action = u16;
@@ -475,6 +478,67 @@ fn the_same_luck_for_all_tells_what_is_better() {
     assert!(found(false) < 90, "{}", found(false));
 }
 
+/// What is sure brings 0.9. Who dares rolls a die of ten; each roll has a choice of its own that wins, and one that loses.
+#[derive(Clone, Copy)]
+struct Keys {
+    dared: Option<bool>,
+    rolled: u8,
+    won: Option<bool>,
+}
+
+impl Game for Keys {
+    type Action = u8;
+    type Scratch = ();
+
+    fn players(&self) -> usize {
+        2
+    }
+    fn to_act(&self) -> Option<usize> {
+        (self.dared != Some(false) && self.won.is_none()).then_some(0)
+    }
+    fn actions_of(&self, _actor: Option<usize>, _: &mut (), out: &mut Vec<u8>) {
+        match self.dared {
+            None => out.extend([0, 1]),
+            _ => out.extend([2 * self.rolled, 2 * self.rolled + 1]),
+        }
+    }
+    fn play(&mut self, key: u8, chance: u64) {
+        match self.dared {
+            None => (self.dared, self.rolled) = (Some(key == 1), (chance % 10) as u8),
+            _ => self.won = Some(key % 2 == 1),
+        }
+    }
+    fn payoff(&self, player: usize) -> f32 {
+        let value = if self.dared == Some(false) { 0.9 } else { f32::from(self.won == Some(true)) };
+        if player == 0 { value } else { 1.0 - value }
+    }
+}
+
+/// A choice that seldom stands open is well known after few trials: it is explored by how often it stood open.
+#[test]
+fn what_seldom_stands_open_is_not_tried_too_often() {
+    let settings = Settings { formula: Formula::Puct(1.0), ..settings(4000) };
+    let mut search = Mcts::new(settings, Plain::default());
+    let game = Keys { dared: None, rolled: 0, won: None };
+    assert!((0..10).all(|chance| search.choose(&game, chance) == 1));
+}
+
+/// One sample of what is hidden for the whole search: a call wins for sure there, or loses.
+#[test]
+fn worlds_last_for_as_many_simulations_as_they_should() {
+    let sure = |worlds_last: u32| {
+        let mut search = Mcts::new(Settings { worlds_last, ..settings(100) }, Plain::default());
+        let score = |chance| {
+            search.choose(&Kuhn::new([1, 2], &[true]), chance);
+            search.explain().iter().find(|scored| scored.action).expect("to call").score
+        };
+        Vec::from_iter((0..20).map(score)).into_iter().filter(|score| [0.0, 1.0].contains(score)).count()
+    };
+    let sure = [1, 20, 100].map(sure);
+    // Five samples are alike in one case of sixteen.
+    assert!(sure[0] == 0 && sure[1] < 6 && sure[2] == 20, "{sure:?}");
+}
+
 #[test]
 fn a_full_tree_learns_on() {
     let full = Settings { room: 50, ..settings(2000) };
@@ -493,10 +557,24 @@ fn allocates_nothing_once_warm() {
     let advice = Utility::new(&profile(RUNNER)).unwrap();
     let mut other = Mcts::new(settings(2000), Advised::new(advice, 0.2, 1.0, ahead).varied(1.0));
     let mut third = Mcts::new(settings(2000), Plain::default());
+    let puct = Settings { formula: Formula::Puct(1.0), fresh: Fresh::Below(0.1), reuse: true, ..settings(500) };
+    let guide = |profile: &Profile| Advised::new(Utility::new(profile).unwrap(), 0.2, 0.5, strengths).varied(1.0);
+    let mut fourth = Mcts::new(puct, guide(&profile(SHOOTER)));
+    let wide = flat::Settings::new(Budget::iterations(300), Horizon::turns(2));
+    let wide = flat::Settings { widening: Some(0.75), trust: 0.02, plan: 3, ..wide };
+    let mut fifth = Flat::new(wide, guide(&profile(SHOOTER)));
     let mut think = |chance| {
         one.choose(&ConnectFour::default(), chance);
         other.choose(&Race::default(), chance);
         third.choose(&Bids::default(), chance);
+        let mut skirmish = Skirmish::default();
+        fourth.forget();
+        for decision in 0..10 {
+            fifth.choose(&skirmish, mix(chance, decision));
+            let order = fourth.choose(&skirmish, mix(chance, decision));
+            fourth.follow(order);
+            skirmish.play(order, mix(chance, 100 + decision));
+        }
     };
     (0..4).for_each(&mut think);
     let allocated = allocation_counter::measure(|| (0..4).for_each(&mut think));

@@ -1,13 +1,18 @@
 //! Searches without a tree: flat Monte Carlo, portfolios of scripts, evolution of turns.
 
 use crate::kuhn::Kuhn;
+use crate::mcts::Guess;
 use crate::skirmish::{Order, Skirmish};
 use crate::tictactoe::TicTacToe;
 use hexfray_ai::evolution::{self, Evolution};
 use hexfray_ai::flat;
 use hexfray_ai::guide::Guide;
-use hexfray_ai::portfolio::{self, Portfolio, Script};
-use hexfray_ai::{Budget, Flat, Game, Horizon, Plain, Policy, Random, check_contract, duel};
+use hexfray_ai::mcts;
+use hexfray_ai::portfolio::{self, Anything, Portfolio, Script};
+use hexfray_ai::{Budget, Flat, Game, Horizon, Mcts, Plain, Policy, Random, Stop, check_contract, duel};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 /// Random playouts and the strength that is left.
 #[derive(Clone, Default)]
@@ -54,6 +59,47 @@ fn evolution(playouts: u32) -> Evolution<Skirmish, Counts> {
     Evolution::new(settings, Counts::default())
 }
 
+/// Counts as before, and does something at each evaluation, by its number.
+#[derive(Clone)]
+struct Watched<F>(Counts, Arc<AtomicU32>, F);
+
+impl<F: FnMut(u32)> Guide<Skirmish> for Watched<F> {
+    fn playout(&mut self, game: &Skirmish, chance: u64) -> Order {
+        self.0.playout(game, chance)
+    }
+
+    fn evaluate(&mut self, game: &Skirmish, values: &mut [f32]) {
+        (self.2)(1 + self.1.fetch_add(1, Ordering::Relaxed));
+        self.0.evaluate(game, values);
+    }
+}
+
+/// How many games of the skirmish each way to search evaluates with this budget, as all its playouts end in an
+/// evaluation, and how long it takes. `at` happens before the search, at 0, and at each evaluation.
+fn evaluations(budget: &Budget, mut at: impl FnMut(u32) + Clone + Send + 'static) -> [(u32, Duration); 5] {
+    let counts = [(); 5].map(|()| Arc::new(AtomicU32::new(0)));
+    let guide = |number: usize| Watched(Counts::default(), counts[number].clone(), at.clone());
+    let horizon = Horizon::turns(1);
+    let flat = |plan| flat::Settings { plan, ..flat::Settings::new(budget.clone(), horizon) };
+    let scripts: Vec<Box<dyn Script<Skirmish> + Send>> = vec![Box::new(Anything), Box::new(ShootAt(|lives| lives))];
+    let portfolio = portfolio::Settings { budget: budget.clone(), horizon, samples: 50, rounds: 10, answers: true };
+    let evolution = evolution::Settings::new(budget.clone(), Horizon::turns(0));
+    let tree = mcts::Settings { horizon, ..mcts::Settings::new(budget.clone()) };
+    let mut thinkers: [Box<dyn Policy<Skirmish>>; 5] = [
+        Box::new(Flat::new(flat(0), guide(0))),
+        Box::new(Flat::new(flat(3), guide(1))),
+        Box::new(Portfolio::new(portfolio, scripts, guide(2))),
+        Box::new(Evolution::new(evolution, guide(3))),
+        Box::new(Mcts::new(tree, guide(4))),
+    ];
+    std::array::from_fn(|number| {
+        at(0);
+        let begun = Instant::now();
+        thinkers[number].choose(&Skirmish::default(), 1);
+        (counts[number].load(Ordering::Relaxed), begun.elapsed())
+    })
+}
+
 #[test]
 fn the_skirmish_keeps_the_contract() {
     assert_eq!(check_contract(&Skirmish::default(), 20, 1, 1000), 20);
@@ -80,9 +126,77 @@ fn a_portfolio_mixes_scripts() {
         let why = portfolio.explain();
         assert_eq!(why[0].action, action);
         assert!(why.iter().all(|other| other.score <= why[0].score), "{why:?}");
+        assert!(why[0].line.len() >= 2 - decision as usize, "the rest of the turn at least: {why:?}");
         game.play(action, decision);
     }
     assert_eq!(game.strength(1), 0.0, "{game:?}");
+}
+
+#[test]
+fn a_portfolio_plays_what_it_compared_even_by_random_scripts() {
+    let scripts: Vec<Box<dyn Script<Skirmish> + Send>> = vec![Box::new(Anything), Box::new(Anything)];
+    let settings = portfolio::Settings {
+        budget: Budget::iterations(100),
+        horizon: Horizon::turns(2),
+        samples: 4,
+        rounds: 2,
+        answers: false,
+    };
+    let mut portfolio = Portfolio::new(settings, scripts, Counts::default());
+    let mut choices = Vec::new();
+    for chance in 0..100 {
+        let choice = portfolio.choose(&Skirmish::default(), chance);
+        let why = portfolio.explain();
+        // One first action by all orders, in every sample.
+        assert!(why.len() == 1 && why[0].action == choice, "{choice:?}: {why:?}");
+        if !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    assert_eq!(choices.len(), 5, "they are random all the same");
+}
+
+#[test]
+fn a_portfolio_reckons_with_the_best_answer() {
+    /// Picks the first of these numbers that there is.
+    struct Picks([usize; 2]);
+    impl Script<Number> for Picks {
+        fn pick(&mut self, _: &Number, actions: &[u8], _: u64) -> usize {
+            *self.0.iter().find(|&&number| number < actions.len()).expect("there is one")
+        }
+    }
+    let dares = |answers: bool| {
+        let (budget, horizon) = (Budget::iterations(100), Horizon::default());
+        let settings = portfolio::Settings { budget, horizon, samples: 1, rounds: 1, answers };
+        // To dare and to name 1; to be safe and to name 7.
+        let scripts: Vec<Box<dyn Script<Number> + Send>> = vec![Box::new(Picks([1, 1])), Box::new(Picks([7, 0]))];
+        let mut portfolio = Portfolio::new(settings, scripts, Plain::default());
+        portfolio.choose(&Number { namer: 1, dared: None, named: None }, 1) == 1
+    };
+    assert!(dares(false), "an enemy who names 1 is no danger");
+    assert!(!dares(true), "one who names 7 is");
+}
+
+#[test]
+fn greedy_play_takes_what_looks_best_at_once() {
+    let game = TicTacToe::default();
+    /// Values squares by their numbers, the fifth the most.
+    struct Likes;
+    impl Guide<TicTacToe> for Likes {
+        fn playout(&mut self, _: &TicTacToe, _: u64) -> u8 {
+            unreachable!("there are no playouts")
+        }
+
+        fn evaluate(&mut self, game: &TicTacToe, values: &mut [f32]) {
+            let squares = (0..9).filter(|&square| game.has(0, square));
+            values[0] = squares.map(|square| 1.0 / (1.0 + f32::from(square.abs_diff(5)))).sum();
+            values[1] = 1.0 - values[0];
+        }
+    }
+    let mut greedy = Flat::new(flat::Settings::greedy(Budget::iterations(36)), Likes);
+    assert_eq!(greedy.choose(&game, 1), 5);
+    let why = greedy.explain();
+    assert_eq!((why.len(), why[0].score), (9, 1.0));
 }
 
 /// Three shots of one, two and three that never miss, at enemies of three, two and one: all fall, if each shoots at his
@@ -103,6 +217,57 @@ fn evolution_shares_out_targets() {
     }
 }
 
+/// By crossing alone, as nothing is changed at random.
+#[test]
+fn evolution_crosses_plans() {
+    let finds = |chance: u64| {
+        let settings = evolution::Settings::new(Budget::iterations(1000), Horizon::turns(1));
+        let settings = evolution::Settings { mutation: 0.0, ..settings };
+        let mut evolution = Evolution::new(settings, Counts::default());
+        let game = Skirmish::against([2, 1, 0, 3]);
+        evolution.choose(&game, chance);
+        evolution.explain()[0].score == 1.0
+    };
+    let found = (0..40).filter(|&chance| finds(chance)).count();
+    assert!(found >= 30, "{found} of 40");
+}
+
+#[test]
+fn evolution_goes_on_with_its_plan() {
+    let stop = Stop::default();
+    let budget = Budget { stop: stop.clone(), ..Budget::iterations(600) };
+    let mut evolution = Evolution::new(evolution::Settings::new(budget, Horizon::turns(1)), Counts::default());
+    for chance in 0..10 {
+        let mut game = Skirmish::against([2, 1, 0, 3]);
+        stop.clear();
+        game.play(evolution.choose(&game, chance), 0);
+        let planned = evolution.explain()[0].line[0];
+        // Without thinking again.
+        stop.stop();
+        assert_eq!(evolution.choose(&game, chance), planned, "chance {chance}");
+    }
+}
+
+/// The decisions of a search are part of the game: they must not change with a machine, a build or unawares.
+#[test]
+fn decisions_are_fixed() {
+    let game = Skirmish::default();
+    let think = |policy: &mut dyn Policy<Skirmish>| {
+        policy.choose(&game, 1);
+        Vec::from_iter(policy.explain().iter().map(|scored| (scored.action, scored.terms[1].value as u32)))
+    };
+    let (wait, shoot) = (Order::Wait(0), |at| Order::Shoot { unit: 0, at });
+    let settings = flat::Settings::new(Budget::iterations(200), Horizon::turns(2));
+    let planned = flat::Settings { plan: 3, widening: Some(0.3), trust: 0.02, ..settings.clone() };
+    let flat = think(&mut Flat::new(settings, Counts::default()));
+    assert_eq!(flat, [(shoot(2), 68), (wait, 68), (shoot(1), 35), (shoot(0), 13), (shoot(3), 13)]);
+    let planned = think(&mut Flat::new(planned, Counts::default()));
+    assert_eq!(planned, [(shoot(1), 41), (wait, 41), (shoot(0), 16)]);
+    assert_eq!(think(&mut portfolio(200)), [(shoot(3), 18), (shoot(0), 2), (wait, 3)]);
+    let evolved = think(&mut evolution(400));
+    assert_eq!(evolved, [(shoot(2), 10), (shoot(0), 14), (shoot(1), 2), (shoot(3), 2)]);
+}
+
 #[test]
 fn they_repeat_themselves() {
     let game = Skirmish::default();
@@ -117,26 +282,43 @@ fn they_repeat_themselves() {
 
 #[test]
 fn they_keep_to_the_budget() {
-    struct Counting(std::rc::Rc<std::cell::Cell<u32>>, Counts);
-    impl Guide<Skirmish> for Counting {
-        fn playout(&mut self, game: &Skirmish, chance: u64) -> Order {
-            self.1.playout(game, chance)
-        }
-        fn evaluate(&mut self, game: &Skirmish, values: &mut [f32]) {
-            self.0.set(self.0.get() + 1);
-            self.1.evaluate(game, values);
-        }
+    for (iterations, least) in [(1, 0), (2, 0), (4, 2), (10, 5), (47, 20), (60, 30), (300, 250)] {
+        let counts = evaluations(&Budget::iterations(iterations), |_| ()).map(|(count, _)| count);
+        assert!(counts.iter().all(|count| (least..=iterations).contains(count)), "{iterations}: {counts:?}");
     }
-    let count = std::rc::Rc::new(std::cell::Cell::new(0));
-    let guide = || Counting(count.clone(), Counts::default());
-    let settings = evolution::Settings::new(Budget::iterations(300), Horizon::turns(0));
-    Evolution::new(settings, guide()).choose(&Skirmish::default(), 1);
-    assert!((250..=300).contains(&count.take()), "all playouts of the first turn are evaluated");
-    for plan in [0, 3] {
-        let settings = flat::Settings { plan, ..flat::Settings::new(Budget::iterations(300), Horizon::turns(1)) };
-        Flat::new(settings, guide()).choose(&Skirmish::default(), 1);
-        assert!((250..=300).contains(&count.take()), "so many with a plan as without");
+    for iterations in [1, 5, 10, 150, 500] {
+        let settings = flat::Settings::new(Budget::iterations(iterations), Horizon::default());
+        let mut flat = Flat::new(settings, Plain::default());
+        flat.choose(&Guess(None), 1);
+        let visits = Vec::from_iter(flat.explain().iter().map(|scored| scored.terms[1].value));
+        assert!(visits.iter().sum::<f32>() <= iterations as f32, "{visits:?}");
+        assert!(visits.len() == 1 || visits.iter().all(|&visits| visits >= 1.0), "{visits:?}");
     }
+}
+
+#[test]
+fn they_stop_on_demand_and_in_time() {
+    let long = Budget::iterations(100_000);
+    for stopped in [0, 100] {
+        let stop = Stop::default();
+        let budget = Budget { stop: stop.clone(), ..long.clone() };
+        let counts = evaluations(&budget, move |number| {
+            if number == 0 {
+                stop.clear();
+            }
+            if number == stopped {
+                let stop = stop.clone();
+                std::thread::spawn(move || stop.stop()).join().expect("nothing to panic at");
+            }
+        });
+        let most = stopped + 64;
+        assert!(counts.iter().all(|(count, _)| (stopped..most).contains(count)), "at {stopped}: {counts:?}");
+    }
+    let time = Duration::from_millis(40);
+    let budget = Budget { time: Some(time), ..long };
+    let counts = evaluations(&budget, |_| std::thread::sleep(Duration::from_millis(1)));
+    // A search looks at the clock after some dozens of playouts.
+    assert!(counts.iter().all(|(count, took)| (2..120).contains(count) && *took >= time), "{counts:?}");
 }
 
 #[test]

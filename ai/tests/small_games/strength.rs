@@ -9,7 +9,10 @@ use crate::pig::{Dare, Pig, Solved};
 use crate::tictactoe::TicTacToe;
 use hexfray_ai::guide::Guide;
 use hexfray_ai::mcts::{Formula, Opponents, Settings};
-use hexfray_ai::{Budget, Game, Mcts, Plain, Policy, Random, duel, mix};
+use hexfray_ai::portfolio::{self, Anything};
+use hexfray_ai::{
+    Budget, Evolution, Game, Horizon, Mcts, Plain, Policy, Portfolio, Random, check_contract, duel, evolution, mix,
+};
 
 fn uct<G: Game + Send + Sync>(iterations: u32) -> Mcts<G, Plain<G>>
 where
@@ -145,10 +148,8 @@ fn thinking_longer_wins_at_breakthrough() {
 #[test]
 fn playouts_may_be_cut_short() {
     let start = |_| Breakthrough::default();
-    let settings = Settings {
-        horizon: hexfray_ai::Horizon { decisions: 4, ..Default::default() },
-        ..Settings::new(Budget::iterations(400))
-    };
+    let settings =
+        Settings { horizon: Horizon { decisions: 4, ..Default::default() }, ..Settings::new(Budget::iterations(400)) };
     let mut cut = Mcts::new(settings.clone(), CountsMen(Plain::default()));
     let score = duel(start, &mut cut, &mut Random::evenly(), 10, 1, 200);
     assert!(score.wins >= 19, "{score:?}");
@@ -229,8 +230,26 @@ fn best_play(card: u8, history: &[bool]) -> f64 {
     }
 }
 
+/// What a player wins who knows how often the other bets, as the first player or the second: the best of all ways to
+/// answer, each a bet or none in each of the six situations of a seat.
+fn best_response(other: &Bets<'_>, seat: usize) -> f64 {
+    let gains = (0..1u8 << 6).map(|bets| {
+        let response = |card: u8, history: &[bool]| {
+            let late = match history {
+                [] | [false] => 0,
+                _ => 3,
+            };
+            f64::from(bets >> (card - 1 + late) & 1)
+        };
+        if seat == 0 { gain(&response, other) } else { -gain(other, &response) }
+    });
+    gains.fold(f64::MIN, f64::max)
+}
+
+/// Against a player who plays by the book it wins or loses what the game is worth. That is less than to be unexploitable: an
+/// equilibrium player does not punish who never bluffs. Who knows how it plays wins more of it, within these bounds.
 #[test]
-fn plays_kuhn_poker_near_its_value() {
+fn holds_its_own_at_kuhn_poker_against_best_play_and_loses_little_to_who_knows_it() {
     let value = -1.0 / 18.0;
     assert!((gain(&best_play, &best_play) - value).abs() < 1e-9);
     let table = learnt(&mut uct(2000), 40);
@@ -241,6 +260,24 @@ fn plays_kuhn_poker_near_its_value() {
     let (as_first, as_second) = (gain(&search, &best_play), gain(&best_play, &search));
     assert!((as_first - value).abs() < 0.02, "{as_first} as the first player: {table:?}");
     assert!((as_second - value).abs() < 0.02, "{as_second} as the second player: {table:?}");
+    // The book's own play gives nothing away.
+    let lost = |policy: &Bets<'_>| [best_response(policy, 1) - -value, best_response(policy, 0) - value];
+    assert!(lost(&best_play).iter().all(|lost| lost.abs() < 1e-9));
+    let lost = lost(&search);
+    assert!(lost.iter().all(|&lost| lost < 0.25), "{lost:?} against who knows it: {table:?}");
+}
+
+/// The others who sample what is hidden, and tree search that samples it for each action.
+fn others() -> [Box<dyn Policy<Kuhn>>; 3] {
+    let budget = Budget::iterations(100);
+    let horizon = Horizon::default();
+    let settings = portfolio::Settings { budget: budget.clone(), horizon, samples: 5, rounds: 2, answers: true };
+    let paired = Settings { paired: true, ..Settings::new(budget.clone()) };
+    [
+        Box::new(Portfolio::new(settings, vec![Box::new(Anything), Box::new(Anything)], Plain::default())),
+        Box::new(Evolution::new(evolution::Settings::new(budget, horizon), Plain::default())),
+        Box::new(Mcts::new(paired, Plain::default())),
+    ]
 }
 
 #[test]
@@ -256,6 +293,11 @@ fn cannot_use_what_it_does_not_see() {
                 };
                 assert_eq!(choose(one), choose(other), "{card} after {history:?}");
             }
+            let think = |hidden: u8| {
+                let cards = if history.len().is_multiple_of(2) { [card, hidden] } else { [hidden, card] };
+                others().map(|mut search| (search.choose(&Kuhn::new(cards, history), 1), search.explain()))
+            };
+            assert_eq!(think(one), think(other), "{card} after {history:?}");
         }
     }
     for chance in 0..20 {
@@ -323,6 +365,15 @@ fn lost(bush: Bush, opponents: Opponents, value: impl Fn(&Bush) -> f32) -> f32 {
     };
     let clear_cut = (0..).map(|place| Bush { place, ..bush }).filter(Bush::is_clear_cut);
     clear_cut.take(40).map(lost).sum::<f32>() / 40.0
+}
+
+#[test]
+fn eight_players_each_for_himself() {
+    // The last three of them decide.
+    let eight = Bush { place: 0, depth: 5, end: 8, branches: 3, players: 8, mates: 1 };
+    assert_eq!((eight.to_act(), check_contract(&eight, 10, 1, 3)), (Some(5), 10));
+    let lost = lost(eight, Opponents::Selfish, |bush| bush.selfish()[5]);
+    assert!(lost < 0.02, "{lost}");
 }
 
 #[test]

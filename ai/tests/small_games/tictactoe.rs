@@ -15,6 +15,10 @@ impl TicTacToe {
         LINES.iter().any(|line| self.taken[player] & line == *line)
     }
 
+    pub(crate) fn has(&self, player: usize, square: u8) -> bool {
+        self.taken[player] >> square & 1 == 1
+    }
+
     fn free(&self) -> u16 {
         !(self.taken[0] | self.taken[1]) & 0o777
     }
