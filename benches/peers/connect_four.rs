@@ -11,7 +11,7 @@ mod rounds;
 use connect_four::ConnectFour;
 use cpu_time::ProcessTime;
 use hexfray_ai::mcts::Threads;
-use hexfray_ai::{Budget, Game, Mcts, Plain, Policy, Settings, mix};
+use hexfray_ai::{Budget, Game, Horizon, Mcts, Plain, Policy, Settings, mix};
 use rounds::{ROUNDS, median, ratios, speeds, spread};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,7 +22,7 @@ const NAMES: [&str; 4] = ["hexfray-ai", "mcts", "minimax", "board-game"];
 fn main() {
     println!("simulations a second of processor time, median of {ROUNDS} rounds in turns, least and most");
     for simulations in [1_000, 10_000, 100_000] {
-        let mut ours = Mcts::new(Settings::new(Budget::iterations(simulations)), Plain::default());
+        let mut ours = Mcts::new(Settings::new(Budget::iterations(simulations), Horizon::default()), Plain::default());
         let repeats = 200_000 / simulations;
         let repeat = |run: &mut dyn FnMut() -> u64| (0..repeats).map(|_| run()).sum::<u64>();
         let mut chance = 0;
@@ -51,7 +51,8 @@ fn main() {
 /// Two trees on one thread and on two.
 fn threads() {
     let pools = [1, 2].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("a pool of threads"));
-    let trees = Settings { threads: Threads::Trees(2), ..Settings::new(Budget::iterations(400_000)) };
+    let trees =
+        Settings { threads: Threads::Trees(2), ..Settings::new(Budget::iterations(400_000), Horizon::default()) };
     let mut search = Mcts::new(trees, Plain::default());
     let mut times = [const { (Vec::new(), Vec::new()) }; 2];
     for round in 0..=ROUNDS {

@@ -100,14 +100,16 @@ pub enum Threads {
 }
 
 impl Settings {
-    /// UCT with full playouts on one thread, exploring as much as suits small board games.
-    pub fn new(budget: Budget) -> Self {
+    /// UCT on one thread, exploring as much as suits small board games. Most games are best cut short at the end of a
+    /// turn ([`Horizon::turns`]), for the guide to evaluate; those that random play soon ends, at their end
+    /// ([`Horizon::default`]).
+    pub fn new(budget: Budget, horizon: Horizon) -> Self {
         Settings {
             budget,
             formula: Formula::Uct(0.7),
             fresh: Fresh::First,
             widening: None,
-            horizon: Horizon::default(),
+            horizon,
             opponents: Opponents::Selfish,
             worlds_last: 1,
             paired: false,

@@ -541,6 +541,11 @@ fn first_fresh<A>(row: &[Edge<A>], open: impl ExactSizeIterator<Item = u32> + Cl
 mod tests {
     use super::*;
     use crate::budget::Budget;
+    use crate::guide::Horizon;
+
+    fn settings(room: u32) -> Settings {
+        Settings { room, ..Settings::new(Budget::iterations(1), Horizon::default()) }
+    }
 
     fn choose(tree: &mut Tree<u32>, way: Way, actions: &[u32], settings: &Settings) -> Result<Chosen<u32>, Lack> {
         let choices = Vec::from_iter(actions.iter().map(|&action| Choice::Act(action)));
@@ -550,7 +555,7 @@ mod tests {
 
     #[test]
     fn has_no_more_edges_than_room() {
-        let settings = Settings { room: 50, ..Settings::new(Budget::iterations(1)) };
+        let settings = settings(50);
         let mut tree = Tree::new();
         let mut refused = 0;
         for n in 0..1000 {
@@ -567,7 +572,7 @@ mod tests {
 
     #[test]
     fn what_was_never_tried_comes_first_in_what_is_left_of_a_tree() {
-        let settings = Settings::new(Budget::iterations(1));
+        let settings = settings(50);
         let mut tree = Tree::new();
         let tried = [0, 1].map(|_| {
             let chosen = choose(&mut tree, Way::Root, &[0, 1, 2], &settings).ok().expect("a choice");

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 fn settings(iterations: u32) -> Settings {
-    Settings::new(Budget::iterations(iterations))
+    Settings::new(Budget::iterations(iterations), Horizon::default())
 }
 
 /// How often all actions at the root were tried.
@@ -162,7 +162,7 @@ fn stops_when_the_choice_is_settled() {
 #[test]
 fn stops_in_time_and_on_demand() {
     let budget = Budget::time(Duration::from_millis(20));
-    let mut search = Mcts::new(Settings::new(budget), Plain::default());
+    let mut search = Mcts::new(Settings::new(budget, Horizon::default()), Plain::default());
     let start = Instant::now();
     search.choose(&Race::default(), 1);
     assert!(start.elapsed() >= Duration::from_millis(20) && visits::<Race>(&search) > 32.0);
@@ -172,7 +172,7 @@ fn stops_in_time_and_on_demand() {
     let stop = Stop::default();
     stop.stop();
     let budget = Budget { stop: stop.clone(), ..Budget::iterations(1_000_000) };
-    let mut search = Mcts::new(Settings::new(budget), Plain::default());
+    let mut search = Mcts::new(Settings::new(budget, Horizon::default()), Plain::default());
     search.choose(&Race::default(), 1);
     assert!(visits::<Race>(&search) < 100.0);
     stop.clear();
@@ -351,7 +351,7 @@ fn widens_in_the_order_of_priors() {
 fn learning_goes_on_to_the_next_decision() {
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..Budget::iterations(1000) };
-    let mut search = Mcts::new(Settings { reuse: true, ..Settings::new(budget) }, Plain::default());
+    let mut search = Mcts::new(Settings { reuse: true, ..Settings::new(budget, Horizon::default()) }, Plain::default());
     // How much is known of the third stone without thinking again.
     let mut known = |tell: fn(&mut Mcts<ConnectFour, Plain<ConnectFour>>, u8)| {
         stop.clear();

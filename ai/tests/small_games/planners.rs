@@ -84,7 +84,7 @@ fn evaluations(budget: &Budget, mut at: impl FnMut(u32) + Clone + Send + 'static
     let scripts: Vec<Box<dyn Script<Skirmish> + Send>> = vec![Box::new(Anything), Box::new(ShootAt(|lives| lives))];
     let portfolio = portfolio::Settings { budget: budget.clone(), horizon, samples: 50, rounds: 10, answers: true };
     let evolution = evolution::Settings::new(budget.clone(), Horizon::turns(0));
-    let tree = mcts::Settings { horizon, ..mcts::Settings::new(budget.clone()) };
+    let tree = mcts::Settings::new(budget.clone(), horizon);
     let mut thinkers: [Box<dyn Policy<Skirmish>>; 5] = [
         Box::new(Flat::new(flat(0), guide(0))),
         Box::new(Flat::new(flat(3), guide(1))),

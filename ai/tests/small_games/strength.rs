@@ -19,7 +19,7 @@ where
     G::Action: Send + Sync,
     G::Scratch: Send,
 {
-    Mcts::new(Settings::new(Budget::iterations(iterations)), Plain::default())
+    Mcts::new(Settings::new(Budget::iterations(iterations), Horizon::default()), Plain::default())
 }
 
 /// Plays on from `game` against every answer there is; the worst payoff that comes out for `seat`.
@@ -148,8 +148,7 @@ fn thinking_longer_wins_at_breakthrough() {
 #[test]
 fn playouts_may_be_cut_short() {
     let start = |_| Breakthrough::default();
-    let settings =
-        Settings { horizon: Horizon { decisions: 4, ..Default::default() }, ..Settings::new(Budget::iterations(400)) };
+    let settings = Settings::new(Budget::iterations(400), Horizon { decisions: 4, ..Horizon::default() });
     let mut cut = Mcts::new(settings.clone(), CountsMen(Plain::default()));
     let score = duel(start, &mut cut, &mut Random::evenly(), 10, 1, 200);
     assert!(score.wins >= 19, "{score:?}");
@@ -272,7 +271,7 @@ fn others() -> [Box<dyn Policy<Kuhn>>; 3] {
     let budget = Budget::iterations(100);
     let horizon = Horizon::default();
     let settings = portfolio::Settings { budget: budget.clone(), horizon, samples: 5, rounds: 2, answers: true };
-    let paired = Settings { paired: true, ..Settings::new(budget.clone()) };
+    let paired = Settings { paired: true, ..Settings::new(budget.clone(), horizon) };
     [
         Box::new(Portfolio::new(settings, vec![Box::new(Anything), Box::new(Anything)], Plain::default())),
         Box::new(Evolution::new(evolution::Settings::new(budget, horizon), Plain::default())),
@@ -358,7 +357,11 @@ fn sealed_answers_stay_sealed_in_its_tree() {
 /// How much is lost on average by the first moves in 40 bushes, by this way of looking at the others.
 fn lost(bush: Bush, opponents: Opponents, value: impl Fn(&Bush) -> f32) -> f32 {
     let lost = |bush: Bush| {
-        let settings = Settings { opponents, formula: Formula::Uct(0.5), ..Settings::new(Budget::iterations(10_000)) };
+        let settings = Settings {
+            opponents,
+            formula: Formula::Uct(0.5),
+            ..Settings::new(Budget::iterations(10_000), Horizon::default())
+        };
         let action = Mcts::new(settings, Plain::default()).choose(&bush, 1);
         let best = (0..bush.branches).map(|branch| value(&bush.after(branch))).fold(0.0, f32::max);
         best - value(&bush.after(action))
