@@ -18,11 +18,15 @@
 //! best ([`mcts::Formula`]). Nothing that a guide does may itself search. In turns of many units with dice, where one
 //! decision changes little, [`Flat`] with a widening and a game that names its [occasions](Game::occasion) tells more
 //! by the same number of playouts; with hundreds of them, half may go to a [plan](flat::Settings::plan) of what follows.
+//! Who only wants the action that looks best at once has [`flat::Settings::greedy`].
+//!
+//! Where things are hidden, a search samples them and plays well, but not unexploitably: it does not bluff as often as
+//! theory asks, and who knows how it plays can win of it.
 //!
 //! # A game
 //! Two players take one to three stones from a heap in turn, and who takes the last one has won.
 //! ```
-//! use hexfray_ai::{Budget, Game, Mcts, Plain, Policy, Random, Settings, check_contract, duel};
+//! use hexfray_ai::{Budget, Game, Horizon, Mcts, Plain, Policy, Random, Settings, check_contract, duel};
 //!
 //! #[derive(Clone)]
 //! struct Nim {
@@ -56,7 +60,7 @@
 //! let start = |_| Nim { heap: 21, player: 0 };
 //! assert_eq!(check_contract(&start(0), 10, 1, 100), 10);
 //!
-//! let mut search = Mcts::new(Settings::new(Budget::iterations(2000)), Plain::default());
+//! let mut search = Mcts::new(Settings::new(Budget::iterations(2000), Horizon::default()), Plain::default());
 //! // Leave a multiple of four.
 //! assert_eq!(search.choose(&Nim { heap: 11, player: 0 }, 1), 3);
 //! let why = search.explain();
@@ -78,6 +82,11 @@ pub mod policy;
 pub mod portfolio;
 pub mod seed;
 pub mod utility;
+
+/// The example there stays true.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub use arena::{duel, play_out};
 pub use budget::{Budget, Stop};
