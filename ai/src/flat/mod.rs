@@ -12,8 +12,8 @@ use plan::{Plan, Planner, Trial};
 /// How a [`Flat`] searches.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// How many playouts, at each decision; if not all candidates can have one, the last ones are left out, by what the
-    /// guide promises or else in the game's order. Those that are compared have one each whatever the time.
+    /// How many playouts, at each decision. Where they do not last for rounds of all candidates, the last candidates are
+    /// left out, by what the guide promises or else in the game's order. The others have one each whatever the time.
     pub budget: Budget,
     /// How far they go.
     pub horizon: Horizon,
