@@ -571,6 +571,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_still_on_its_way_does_not_count() {
+        let settings = settings(50);
+        let mut tree = Tree::new();
+        let places = [0, 1].map(|_| choose(&mut tree, Way::Root, &[0], &settings).ok().expect("a choice").place);
+        places.iter().for_each(|&place| tree.learn(place, &[0.5]));
+        assert_eq!((tree.root()[0].visits, tree.root()[0].mean), (2, 0.5));
+    }
+
+    #[test]
     fn what_was_never_tried_comes_first_in_what_is_left_of_a_tree() {
         let settings = settings(50);
         let mut tree = Tree::new();

@@ -77,21 +77,9 @@ fn threads_share_a_tree() {
     assert!((10_000.0..=20_000.0).contains(&visits::<ConnectFour>(&search)));
 }
 
-/// What is still on its way in other threads is not taken for lost.
+/// Weighing may take long. Others go on meanwhile, and do not take for lost what is still on its way.
 #[test]
-fn threads_that_share_a_tree_learn_what_one_learns() {
-    let road = Road { to_go: 6 };
-    for threads in [2, 8] {
-        let settings = Settings { threads: Threads::Shared(threads), ..settings(2000) };
-        let mut search = Mcts::new(settings, Plain::default());
-        search.choose(&road, 1);
-        assert!(search.explain().iter().all(|scored| scored.score == 1.0), "{:?}", search.explain());
-    }
-}
-
-/// Weighing may take long, and others go on meanwhile.
-#[test]
-fn threads_that_share_a_tree_weigh_at_the_same_time() {
+fn threads_that_share_a_tree_do_not_wait_for_each_other() {
     #[derive(Clone, Default)]
     struct Slow {
         plain: Plain<Road>,
@@ -114,6 +102,7 @@ fn threads_that_share_a_tree_weigh_at_the_same_time() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
     pool.install(|| search.choose(&Road { to_go: 6 }, 1));
     assert!(guide.most.load(Ordering::SeqCst) > 1);
+    assert!(search.explain().iter().all(|scored| scored.score == 1.0), "{:?}", search.explain());
 }
 
 /// So many decisions of player 0 that change nothing, and everybody wins.
@@ -151,10 +140,10 @@ fn stops_when_the_choice_is_settled() {
     assert_eq!(search.choose(&game, 1), 3);
     let tried = visits::<ConnectFour>(&search);
     assert!((5000.0..9000.0).contains(&tried), "{tried}");
-    // Nothing but to roll.
+    // Nothing but to roll with the one hand.
     for (threads, trees) in [(Threads::One, 1.0), (Threads::Trees(3), 3.0)] {
         let mut search = Mcts::new(Settings { threads, ..settings(10_000) }, Plain::default());
-        search.choose(&Rolled { number: None, named: 0 }, 1);
+        search.choose(&Rolled { hands: 1, number: None, named: 0 }, 1);
         assert_eq!(visits::<Rolled>(&search), trees);
     }
 }
@@ -581,9 +570,11 @@ fn allocates_nothing_once_warm() {
     assert_eq!(allocated.count_total, 0);
 }
 
-/// A die is rolled; then its number, or the one above, is named, and from there on nothing is left to chance.
+/// A die is rolled, with one hand or another; then its number, or the one above, is named, and from there on nothing is
+/// left to chance.
 #[derive(Clone, Copy)]
 struct Rolled {
+    hands: u8,
     number: Option<u8>,
     named: u8,
 }
@@ -601,7 +592,7 @@ impl Game for Rolled {
     fn actions_of(&self, _actor: Option<usize>, _: &mut (), out: &mut Vec<u8>) {
         match self.number {
             Some(number) => out.extend([number, number + 1]),
-            None => out.push(0),
+            None => out.extend(0..self.hands),
         }
     }
     fn is_certain(&self) -> bool {
@@ -620,7 +611,7 @@ impl Game for Rolled {
 
 #[test]
 fn what_is_certain_after_a_roll_depends_on_it() {
-    let mut game = Checked(Rolled { number: None, named: 0 });
+    let mut game = Checked(Rolled { hands: 2, number: None, named: 0 });
     let mut search = Mcts::new(Settings { reuse: true, ..settings(200) }, Plain::default());
     let roll = search.choose(&game, 1);
     // What was learnt before the roll is of other numbers, too.
