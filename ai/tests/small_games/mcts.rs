@@ -570,8 +570,8 @@ fn allocates_nothing_once_warm() {
     assert_eq!(allocated.count_total, 0);
 }
 
-/// A die is rolled, with one hand or another; then its number, or the one above, is named, and from there on nothing is
-/// left to chance.
+/// A die is rolled, with one hand or another; then its number, or the one above, is named twice, and nothing is left to
+/// chance.
 #[derive(Clone, Copy)]
 struct Rolled {
     hands: u8,
@@ -598,9 +598,9 @@ impl Game for Rolled {
     fn is_certain(&self) -> bool {
         self.number.is_some()
     }
-    fn play(&mut self, number: u8, chance: u64) {
+    fn play(&mut self, _number: u8, chance: u64) {
         match self.number {
-            Some(_) => (self.number, self.named) = (Some(number), self.named + 1),
+            Some(_) => self.named += 1,
             None => self.number = Some(1 + (chance % 6) as u8),
         }
     }
