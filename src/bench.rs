@@ -182,7 +182,7 @@ where
 {
     const EACH: u32 = 2000;
     let guide = Cut { plain: Plain::default(), judge: Judge::new(vec![[1.0; 2]; R::OUTLOOK.len()]) };
-    let settings = Settings { horizon, ..Settings::new(Budget::iterations(EACH)) };
+    let settings = Settings::new(Budget::iterations(EACH), horizon);
     let (mut search, mut random) = (Mcts::new(settings, guide), Random::by_actor());
     let mut battle = start.clone();
     let (mut spent, mut made) = (Duration::ZERO, 0.0);
@@ -194,7 +194,9 @@ where
         let before = Instant::now();
         black_box(search.choose(&battle, decision));
         spent += before.elapsed();
-        made += f64::from(EACH);
+        // Where the choice can no longer change it stops early.
+        let terms = search.explain().into_iter().flat_map(|candidate| candidate.terms);
+        made += terms.filter(|term| term.name == "visits").map(|term| f64::from(term.value)).sum::<f64>();
         if spent > slice {
             break;
         }
