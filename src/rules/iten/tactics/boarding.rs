@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, SideId, Target, UnitId};
+use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId};
 use crate::board::{Cell, SpaceId, SpaceKind};
 
 use super::super::boarding::approach::Stage;
@@ -13,6 +13,9 @@ use super::ways::Ways;
 
 /// Hexes of a usual move: what ways are counted in.
 const MOVE: f32 = 6.0;
+
+/// What there is no way to counts as so many hexes: farther than anything on a ship is.
+const ENDLESS: u16 = 600;
 
 /// So near are friends who can help.
 const NEAR: u16 = 4;
@@ -49,12 +52,15 @@ enum Goal {
     Breaches,
     /// Where objectives lie.
     Tokens,
+    /// Somewhere in this space.
+    Within(SpaceId),
 }
 
 impl Errand {
     /// The next question is another one.
     pub(super) fn forget(&mut self) {
         self.goal = Goal::Nothing;
+        self.sources.clear();
     }
 
     /// Finds the ways to a goal, if they are not those at hand.
@@ -74,7 +80,8 @@ impl Errand {
             Goal::Prize => sources.extend(battle.prize()),
             Goal::Bearer => sources.extend(battle.prize_bearer().map(|u| battle.piece(u).at)),
             Goal::Boarders => sources.extend(battle.boarders().map(|u| battle.piece(u).at)),
-            Goal::Breaches => sources.extend(battle.hexes_with(|g| g.craft).map(|c| c.0)),
+            Goal::Breaches => sources.extend(breaches(battle)),
+            Goal::Within(space) => sources.extend_from_slice(&battle.board().space(space).cells),
         }
         let fights = battle.on_board().only(|u| battle.stands(u) && battle.in_melee(u));
         fought.clear();
@@ -88,12 +95,9 @@ impl Errand {
         self.ways.get(cell.index()).copied().filter(|_| self.goal != Goal::Nothing).unwrap_or(u16::MAX)
     }
 
-    /// The way from a hex to the goal, in moves.
+    /// The way from a hex to the goal, in moves, below 0; 0 from everywhere where there is no goal.
     pub(super) fn way(&self, cell: Cell) -> f32 {
-        match self.far(cell) {
-            u16::MAX => 0.0,
-            far => -f32::from(far) / MOVE,
-        }
+        if self.sources.is_empty() { 0.0 } else { -f32::from(self.far(cell).min(ENDLESS)) / MOVE }
     }
 
     /// Decides what a figure wants.
@@ -206,9 +210,8 @@ impl Errand {
                 let inside = |&c: &Cell| !board.is_outside(c) && stride(battle, c).is_some();
                 let beyond: ArrayVec<Cell, 6> = board.around(cell).filter(inside).collect();
                 if let Some(within) = boarding.terms.within {
-                    let ways = ways.to(battle, &board.space(within).cells, &[]);
-                    let way = beyond.iter().map(|c| ways[c.index()]).filter(|way| *way != u16::MAX).min();
-                    put(Input::Goal, -way.map_or(0.0, f32::from) / MOVE);
+                    self.seek(battle, Goal::Within(within), ways);
+                    put(Input::Goal, beyond.iter().map(|&c| self.way(c)).fold(-f32::from(ENDLESS) / MOVE, f32::max));
                 }
                 let rooms = beyond.iter().map(|&c| board.space_at(c)).filter(|s| *s != SpaceId::NONE);
                 let rooms = rooms.map(|s| board.space(s)).filter(|s| s.kind == SpaceKind::Room);
@@ -223,11 +226,11 @@ impl Errand {
             (Some(Step::Approach(Stage::Blip { .. })), Target::Hex(cell)) => {
                 self.seek(battle, Goal::Tokens, ways);
                 put(Input::Goal, self.way(cell));
-                put(Input::Through, self.through(battle, cell, ways));
+                put(Input::Through, through(battle, cell, ways));
             }
             (Some(Step::Approach(Stage::List { .. })), Target::Index(number)) => {
                 let at = battle.blips().find(|b| b.1 == number).map_or(Cell::NONE, |b| b.0);
-                put(Input::Through, self.through(battle, at, ways));
+                put(Input::Through, through(battle, at, ways));
             }
             // Who waits under it has Boarders next door; a ghost does better where it is.
             (Some(Step::Wake), Target::Index(number)) => {
@@ -242,21 +245,27 @@ impl Errand {
             _ => {}
         }
     }
+}
 
-    /// To how many of the objectives, as a share of them, the way from where Boarders come in leads through a hex: less
-    /// the longer the way round by it, and what costs a whole move more is not on the way.
-    fn through(&mut self, battle: &Battle, cell: Cell, ways: &mut Ways) -> f32 {
-        self.seek(battle, Goal::Breaches, ways);
-        let (mut sum, mut count) = (0.0, 0.0);
-        for (token, _) in battle.tokens() {
-            count += 1.0;
-            let by = self.far(cell).saturating_add(ways.to(battle, &[token], &[])[cell.index()]);
-            if by != u16::MAX {
-                sum += (1.0 - f32::from(by.saturating_sub(self.far(token))) / MOVE).max(0.0);
-            }
+/// Where the hull has been cut.
+fn breaches(battle: &Battle) -> impl Iterator<Item = Cell> {
+    battle.hexes_with(|g| g.craft).map(|c| c.0)
+}
+
+/// To how many of the objectives, as a share of them, the way from where Boarders come in leads through a hex: less
+/// the longer the way round by it, and what costs a whole move more is not on the way.
+fn through(battle: &Battle, cell: Cell, ways: &mut Ways) -> f32 {
+    let breaches: ArrayVec<Cell, MAX_UNITS> = breaches(battle).take(MAX_UNITS).collect();
+    let mut far = |from: Cell, to: &[Cell]| ways.to(battle, to, &[])[from.index()];
+    let (mut sum, mut count) = (0.0, 0.0);
+    for (token, _) in battle.tokens() {
+        count += 1.0;
+        let by = far(cell, &breaches).saturating_add(far(cell, &[token]));
+        if by != u16::MAX {
+            sum += (1.0 - f32::from(by.saturating_sub(far(token, &breaches))) / MOVE).max(0.0);
         }
-        sum / f32::max(count, 1.0)
     }
+    sum / f32::max(count, 1.0)
 }
 
 /// Where the enemies of a side are who are known to be in the room of an objective.

@@ -10,7 +10,7 @@ use super::super::boarding::stride;
 const HELD_UP: u8 = 8;
 
 /// So many sets of ways are kept.
-const KEPT: usize = 12;
+const KEPT: usize = 48;
 
 /// Ways that have been reckoned.
 #[derive(Debug, Default)]
