@@ -225,3 +225,81 @@ fn who_is_not_ahead_makes_haste() {
     }
     assert_eq!(haste(15, 20, 0), 0.0);
 }
+
+/// Tastes weigh what a profile considers: to the timid danger counts twice, and all else as to others.
+#[test]
+fn tastes_weigh_what_a_profile_considers() {
+    let level = |tastes: &str| format!("(about: \"a\", rank: 3, profile: \"utility\", tastes: {{{tastes}}})");
+    let path = |name: &str| format!("assets/opponents/iten/{name}.ron");
+    let files = [(path("plain"), level("")), (path("timid"), level("\"danger\": 2.0"))];
+    let library = Library::own().with(files).unwrap();
+    let mut battle = Scenario::open(&library, "rivals").and_then(|s| s.battle(&library)).unwrap();
+    battle.start(&mut Seeded::new(1, 0), &mut Log::off());
+    // By candidate, what danger and what everything else adds to its score.
+    let shares = |name: &str| {
+        let mut level = opponents::opponent(&library, &battle, name).unwrap();
+        level.choose(&battle, 1);
+        let parts = level.explain().into_iter().map(|candidate| {
+            let danger: f32 = candidate.terms.iter().filter(|t| t.name == "danger").map(|t| t.share).sum();
+            (candidate.action, danger, candidate.score - danger)
+        });
+        let mut parts: Vec<_> = parts.collect();
+        parts.sort_by_key(|part| format!("{:?}", part.0));
+        parts
+    };
+    let (plain, timid) = (shares("plain"), shares("timid"));
+    assert_eq!(plain.len(), timid.len());
+    assert!(plain.iter().any(|part| part.1 < 0.0), "some hexes are dangerous");
+    for (one, other) in plain.iter().zip(&timid) {
+        assert_eq!(one.0, other.0);
+        assert!((other.1 - 2.0 * one.1).abs() < 1e-4 && (other.2 - one.2).abs() < 1e-4, "{one:?}, {other:?}");
+    }
+}
+
+/// Levels of another temper play another battle than the one whose strength they have.
+#[test]
+fn tempers_differ() {
+    let library = Library::own();
+    let ends = |level: &str, scenario: &str| {
+        let mut battle = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
+        let mut seat = opponents::opponent(library, &battle, level).unwrap();
+        let mut list = Listing::default();
+        battle.start(&mut Seeded::new(4, 0), &mut Log::off());
+        while battle.decision().is_some() {
+            let number = battle.number();
+            let action = seat.choose(&battle, opponents::chance(4, number));
+            battle.play(action, &mut list, &mut Seeded::new(4, number + 1), &mut Log::off()).unwrap();
+        }
+        battle.hash()
+    };
+    for scenario in ["patrol", "rivals"] {
+        let tempers = ["veteran@8", "bold@8", "careful@8", "greedy@8"].map(|level| ends(level, scenario));
+        for (number, end) in tempers.iter().enumerate() {
+            assert!(!tempers[..number].contains(end), "{number} in {scenario}");
+        }
+    }
+}
+
+/// Nobody repeats a harmless action for ever: whoever is to decide, a turn is soon over.
+#[test]
+fn turns_end() {
+    let library = Library::own();
+    for scenario in ["grand_battle", "skirmish", "convoy", "the_gauntlet", "dead_air", "the_wake"] {
+        let start = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
+        for level in ["utility", "veteran@4"] {
+            let mut battle = start.clone();
+            let mut seat = opponents::opponent(library, &battle, level).unwrap();
+            let mut list = Listing::default();
+            battle.start(&mut Seeded::new(2, 0), &mut Log::off());
+            let mut decisions = std::collections::BTreeMap::<_, u32>::new();
+            while battle.decision().is_some() && opponents::turn(&battle) <= 6 {
+                let number = battle.number();
+                let action = seat.choose(&battle, opponents::chance(2, number));
+                *decisions.entry((opponents::turn(&battle), action.unit)).or_default() += 1;
+                battle.play(action, &mut list, &mut Seeded::new(2, number + 1), &mut Log::off()).unwrap();
+            }
+            let most = decisions.iter().max_by_key(|entry| entry.1).unwrap();
+            assert!(*most.1 <= 40, "{level} in {scenario}: {most:?}");
+        }
+    }
+}

@@ -1,21 +1,49 @@
 //! Opponents against each other: what must come out does.
 
+use hexfray::content::Library;
+use hexfray::league::League;
 use hexfray::league::report::Report;
 use hexfray::league::spec::Format;
 use hexfray::league::statistics::sprt::Verdict;
-use hexfray::league::store::Shard;
+use hexfray::league::store::{Header, Results, Shard};
 use hexfray::league::tally::Tally;
 
 use super::{entrant, fought, spec, timeless};
 
-/// An opponent against itself is exactly even in every pair, whatever the rules, and even though one side may be better off.
+/// An opponent against itself is exactly even in every pair, whatever the rules, and even though one side may be better
+/// off: nothing that it keeps from one decision to the next makes a difference.
 #[test]
 fn an_opponent_against_itself_is_even() {
-    for scenario in ["crossroads", "skirmish"] {
-        let twins = [entrant("one", "utility"), entrant("other", "utility")];
-        let results = fought(&spec(&twins, &[scenario], 4), Shard::WHOLE);
-        assert_eq!(results.pairs().map(|p| p.1).collect::<Vec<_>>(), [1.0; 4], "{scenario}");
-        assert_eq!(Tally::of(&results).ratings.elo[0].value, 0.0);
+    for scenario in ["patrol", "skirmish"] {
+        for level in ["recruit", "utility", "veteran@8"] {
+            let twins = [entrant("one", level), entrant("other", level)];
+            let results = fought(&spec(&twins, &[scenario], 3), Shard::WHOLE);
+            assert_eq!(results.pairs().map(|p| p.1).collect::<Vec<_>>(), [1.0; 3], "{level} in {scenario}");
+            assert_eq!(Tally::of(&results).ratings.elo[0].value, 0.0);
+        }
+    }
+}
+
+/// Who is blind to what he can do to the enemy, and the enemy to him, loses to who sees it.
+#[test]
+fn the_blind_lose() {
+    for (ruleset, scenario, seen) in [
+        ("hexwar", "cousins", &["fire", "danger", "charge", "charged", "damage"][..]),
+        ("iten", "rivals", &["fire", "danger", "charge", "charged", "harm"]),
+    ] {
+        let path = |name: &str| format!("assets/opponents/{ruleset}/{name}.ron");
+        let utility = Library::own().text(&path("utility")).unwrap();
+        let blind = utility.lines().map(|line| {
+            let sees = seen.iter().any(|input| line.contains(&format!("(input: \"{input}\", ")));
+            if sees { "" } else { line }
+        });
+        let text = blind.collect::<Vec<_>>().join("\n");
+        let library = Library::own().with([(path("blind"), text)]).unwrap();
+        let entrants = [entrant("sees", "utility"), entrant("blind", "blind")];
+        let league = League::new(&library, spec(&entrants, &[scenario], 60)).unwrap();
+        let results = league.run(Results::new(Header::new(&league, Shard::WHOLE)), None, ".".as_ref(), |_| {}).unwrap();
+        let pairs = Tally::of(&results).between(0, 1);
+        assert!(pairs.score() > 0.6 && pairs.superiority() > 0.99, "{ruleset}: {pairs:?}");
     }
 }
 
