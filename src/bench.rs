@@ -8,7 +8,7 @@ use hexfray_ai::budget::Budget;
 use hexfray_ai::game::Game;
 use hexfray_ai::guide::{Guide, Horizon, Plain};
 use hexfray_ai::mcts::{Mcts, Settings};
-use hexfray_ai::policy::{Policy, Random};
+use hexfray_ai::policy::{Policy, Random, Scored};
 use hexx::algorithms::field_of_movement;
 
 use crate::battle::{Action, Battle, Dice, Listing, Log, Rule, Rules, Seeded, UnitId, mix};
@@ -195,8 +195,7 @@ where
         black_box(search.choose(&battle, decision));
         spent += before.elapsed();
         // Where the choice can no longer change it stops early.
-        let terms = search.explain().into_iter().flat_map(|candidate| candidate.terms);
-        made += terms.filter(|term| term.name == "visits").map(|term| f64::from(term.value)).sum::<f64>();
+        made += visits(search.explain());
         if spent > slice {
             break;
         }
@@ -204,6 +203,12 @@ where
         Game::play(&mut battle, action, decision);
     }
     made / spent.as_secs_f64()
+}
+
+/// How many simulations a decision took, by what is said of its candidates.
+fn visits(candidates: Vec<Scored<Action>>) -> f64 {
+    let terms = candidates.into_iter().flat_map(|candidate| candidate.terms);
+    terms.filter(|term| term.name == "visits").map(|term| f64::from(term.value)).sum()
 }
 
 /// What an opponent that looks ahead takes for its decisions: writes the median, the 99th percentile, and how many
@@ -223,8 +228,7 @@ fn thinking(library: &Library, start: &AnyBattle, name: &str, time: Duration, ou
             let action = if thinks { thinker.choose(&battle, chance) } else { others.choose(&battle, chance) };
             if thinks {
                 times.push(before.elapsed().as_secs_f64());
-                let visits = thinker.explain().into_iter().flat_map(|scored| scored.terms);
-                simulations += visits.filter(|t| t.name == "visits").map(|t| f64::from(t.value)).sum::<f64>();
+                simulations += visits(thinker.explain());
             }
             let dice = &mut Seeded::new(seed, number + 1);
             battle

@@ -21,8 +21,8 @@ pub struct Checked {
     pub rosters: Vec<String>,
 }
 
-/// Checks files, and all RON files in folders; what they name is looked for in the library. What kind of file it is shows in its fields; sheets of a ruleset are
-/// known by their path, `<ruleset>/units.ron` for one.
+/// Checks files, and all RON files in folders; what they name is looked for in the library. What kind of file it is shows
+/// in its fields; sheets of a ruleset are known by their path, `<ruleset>/units.ron` for one.
 #[must_use]
 pub fn check(library: &Library, paths: &[String]) -> Checked {
     let mut checked = Checked::default();

@@ -268,8 +268,12 @@ impl<'a> Game<'a> {
         }
         let battle = self.session.battle();
         let told = |candidate: &hexfray_ai::policy::Scored<Action>| {
-            let terms = candidate.terms.iter().filter(|t| t.share != 0.0);
-            let terms: Vec<String> = terms.map(|t| format!("{} {:+.2}", t.name, t.share)).collect();
+            // What adds nothing to the score tells something all the same, such as how often it was tried.
+            let terms = candidate.terms.iter().filter(|t| t.share != 0.0 || t.value != 0.0).map(|t| match t.share {
+                0.0 => format!("{} {}", t.name, t.value),
+                share => format!("{} {share:+.2}", t.name),
+            });
+            let terms: Vec<String> = terms.collect();
             format!("{:.2} {}: {}", candidate.score, battle.describe(candidate.action), terms.join(", "))
         };
         let mut reasons: Vec<String> = scored.iter().take(EXPLAINED).map(told).collect();

@@ -252,6 +252,16 @@ impl<G: Game, H: Guide<G>> Policy<G> for Flat<G, H> {
     }
 
     fn explain(&self) -> Vec<Scored<G::Action>> {
-        self.entrants.iter().map(|entrant| entrant.tally.scored(Vec::new())).collect()
+        let trust = self.settings.trust;
+        let scored = self.entrants.iter().map(|Entrant { tally, promise }| {
+            let mut scored = tally.scored(Vec::new());
+            if trust > 0.0 {
+                let share = trust * promise;
+                scored.terms.push(Term { name: "promise", value: *promise, share });
+                scored.score += share;
+            }
+            scored
+        });
+        scored.collect()
     }
 }
