@@ -15,9 +15,9 @@ pub struct Outcome {
 
 /// Plays `game` on from where it stands until it is over or `limit` decisions were made; player `p` decides by
 /// `policies[p]`. Each policy sees the game through [`Game::determinise`], so that it cannot use what its player does
-/// not know, and is told of every action that it may see. The chance of the game, of what is dealt for a policy to see, and of the policies' own choices come from
-/// `seed` and the number of the decision, each apart: no policy can foresee a roll, or change the rolls of another by
-/// thinking longer.
+/// not know, and is told of every action that it may see. The chance of the game, of what is dealt for a policy to see,
+/// and of the policies' own choices come from `seed` and the number of the decision, each apart: no policy can foresee a
+/// roll, or change the rolls of another by thinking longer.
 ///
 /// # Panics
 /// When there are not as many policies as players.
