@@ -287,8 +287,9 @@ impl Battle {
     #[inline]
     pub(super) fn looks(&self, one: Cell, other: Cell, as_drawn: bool) -> Option<[Look; 2]> {
         let (setting, board) = (self.setting(), self.board());
-        if as_drawn && board.deck(one) == board.deck(other) {
-            let lines = setting.sight.drawn(board, one, other, setting.numbers.area_depth);
+        if board.deck(one) == board.deck(other) && setting.vehicles.is_empty() {
+            let drawn = || setting.sight.drawn(board, one, other, setting.numbers.area_depth);
+            let lines = if as_drawn { drawn() } else { self.lines(one, other) };
             return Some([lines.there().look()?, lines.back().look()?]);
         }
         Some([self.look(one, other)?, self.look(other, one)?])
