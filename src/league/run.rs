@@ -106,6 +106,11 @@ impl League {
         path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|e| wrong(e.to_string()))?;
         let session =
             self.journal(game, fought).map_err(|all| all.into_iter().next().unwrap_or(wrong(String::new())))?;
+        // Cut off, a league may have left the journal of a battle that it then fights again.
+        if std::fs::read(&path).is_ok_and(|there| there != session.text().as_bytes()) {
+            let cure = "give each league a name of its own, or move the journals away";
+            return Err(Problem::whole(&path.to_string_lossy(), "a battle of another league is kept here", cure));
+        }
         session.save(&path.to_string_lossy(), true)?;
         Ok(Some(name))
     }

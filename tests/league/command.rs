@@ -143,6 +143,15 @@ fn parts_merge_and_are_reported() {
     // The journals that the page points to are there, and every state is as recorded.
     let (told, _, fine) = said(&folder, &["replay", "--verify", "small_league.journals/3.journal"]);
     assert!(fine && told.contains("every state as recorded"), "{told}");
+
+    // A league of the same name writes over none of them.
+    let journal = folder.join("small_league.journals/0.journal");
+    let before = fs::read(&journal).unwrap();
+    let again = fs::read_to_string(folder.join("small.ron")).unwrap();
+    fs::write(folder.join("other.ron"), again.replace("seed: 3", "seed: 4")).unwrap();
+    let (_, refused, fine) = said(&folder, &["league", "run", "other.ron"]);
+    assert!(!fine && refused.contains("another league is kept here"), "{refused}");
+    assert_eq!(fs::read(&journal).unwrap(), before);
 }
 
 /// What is wrong with files is said in a line, and nothing is harmed.
