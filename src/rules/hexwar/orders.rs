@@ -58,15 +58,17 @@ pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     }
 }
 
-/// The orders open to a unit.
+/// The orders open to a unit, by their codes.
+fn open(battle: &Battle, unit: UnitId) -> impl Iterator<Item = u8> {
+    let codes = battle.profile(unit).orders;
+    let possible = (0..u32::BITS as u8).filter(move |code| codes >> code & 1 == 1);
+    possible.filter(move |code| is_open(battle, unit, Order::from_code(*code)))
+}
+
+/// Lists the orders open to a unit.
 pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
-    let codes = battle.profile(unit).orders;
-    for code in (0..u32::BITS as u8).filter(|code| codes >> code & 1 == 1) {
-        if is_open(battle, unit, Order::from_code(code)) {
-            list.push(Action::of(Verb::Order, unit).with(code));
-        }
-    }
+    open(battle, unit).for_each(|code| list.push(Action::of(Verb::Order, unit).with(code)));
 }
 
 /// The orders that a sheet could ever be given, as bits by their codes (HEX-ORD-02 to -08, -11).
@@ -138,15 +140,14 @@ pub(super) fn hide(battle: &mut Battle, viewer: SideId) {
 
 /// Sealed orders of others are dealt anew, each open order alike.
 pub(super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
-    let mut list = Listing::default();
     for unit in battle.units() {
         if battle.piece(unit).side == viewer || battle.unit(unit).sealed == 0 {
             continue;
         }
-        list.actions.clear();
-        offers(battle, Some(unit), &mut list);
-        let chosen = usize::from(dice.roll(Rule("HEX-ORD-01"), list.actions.len() as u8, &[])) - 1;
-        let code = list.actions[chosen].with;
-        battle.edit(|play| play.change(unit, Rule("HEX-ORD-01"), |u| u.sealed = code + 1));
+        let roll = dice.roll(Rule("HEX-ORD-01"), open(battle, unit).count() as u8, &[]);
+        let dealt = open(battle, unit).nth(usize::from(roll) - 1);
+        if let Some(code) = dealt {
+            battle.edit(|play| play.change(unit, Rule("HEX-ORD-01"), |u| u.sealed = code + 1));
+        }
     }
 }

@@ -6,9 +6,8 @@ use crate::board::Bearing;
 use super::super::Battle;
 use super::super::damage::Armour;
 use super::super::numbers::{Result, ResultRow};
-use super::super::shooting::range_band;
 use super::super::stats::{Class, Damage};
-use super::super::unit::{Arm, Range, Unit};
+use super::super::unit::{Arm, Range, Tokens, Unit};
 
 /// What share of a model a bleed or poison token costs in the end, what share of a unit the others do.
 const BLEED: f32 = 0.45;
@@ -177,11 +176,6 @@ fn one_way(battle: &Battle, unit: UnitId, enemy: UnitId) -> f32 {
     left * hit_worth(battle, unit, Arm::Assault, Range::None, 2, enemy)
 }
 
-/// The range band of a weapon of a unit over a distance.
-pub(super) fn band_at(battle: &Battle, unit: UnitId, place: u8, distance: u16) -> Option<Range> {
-    range_band(battle.ranged(unit, place), distance)
-}
-
 /// Points that a unit's tokens are expected to cost it: what healing and repair are worth.
 pub(super) fn suffering(battle: &Battle, unit: UnitId, now: &Unit) -> f32 {
     let sheet = &battle.profile(unit).sheet;
@@ -190,8 +184,11 @@ pub(super) fn suffering(battle: &Battle, unit: UnitId, now: &Unit) -> f32 {
     // What a token of each die of the ladder does before it is gone, in models (HEX-AG3-08, HEX-AG4-06).
     let poison = [0.3, 0.75, 1.0, 1.15, 1.3];
     let bleed = [0.65, 0.9, 1.2, 1.5, 1.8];
-    let sum = |tokens: [u8; 5], share: [f32; 5]| tokens.iter().zip(share).map(|(&n, s)| f32::from(n) * s).sum::<f32>();
-    let mut points = per * (sum(now.poison.0, poison) + sum(now.bleed.0, bleed));
+    let sum = |tokens: Tokens, share: [f32; 5]| match tokens.is_empty() {
+        true => 0.0,
+        false => tokens.0.iter().zip(share).map(|(&n, s)| f32::from(n) * s).sum::<f32>(),
+    };
+    let mut points = per * (sum(now.poison, poison) + sum(now.bleed, bleed));
     points += f32::from(now.future) * FUTURE * per;
     points += f32::from(u8::from(now.acid)) * 1.2 * per + f32::from(u8::from(now.minor_acid)) * 0.3 * per;
     points += f32::from(u8::from(now.fire)) * 1.3 * per;

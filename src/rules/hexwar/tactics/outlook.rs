@@ -1,14 +1,16 @@
 //! Who is winning: what is left of each side, what it suffers from, what it holds.
 
+use arrayvec::ArrayVec;
+
 use crate::battle::{SideId, UnitId};
 
 use super::super::Battle;
-use super::super::unit::Range;
+use super::super::shooting::band_within;
 use super::super::victory::{self, Scores};
-use super::forecast::{Clash, band_at, guns, suffering, volley_worth, worth};
+use super::forecast::{Clash, guns, suffering, volley_worth, worth};
 
 /// What is looked at, in the order in which it is written.
-pub(super) const OUTLOOK: [&str; 7] = ["material", "power", "health", "score", "held", "fire", "fight"];
+pub(super) const OUTLOOK: [&str; 6] = ["material", "health", "score", "held", "fire", "fight"];
 
 /// Points below which a side is as good as gone.
 const DUST: f32 = 20.0;
@@ -22,18 +24,18 @@ fn strength(battle: &Battle, side: SideId) -> (f32, f32) {
 
 /// Points that a side's units are expected to take with their next volleys, each at its best target.
 fn fire(battle: &Battle, side: SideId) -> f32 {
-    let volleys = (battle.friends_of(side)).filter(|&u| battle.piece(u).at.is_some()).map(|unit| {
+    let there = |u: &UnitId| battle.piece(*u).at.is_some();
+    let volleys = battle.friends_of(side).filter(there).map(|unit| {
         let (at, flying) = (battle.piece(unit).at, battle.unit(unit).flying);
+        let guns: ArrayVec<(u8, u16), 8> =
+            guns(battle, unit).map(|p| (p, battle.ranged(unit, p).range.into())).collect();
         let mut best = 0.0f32;
-        for enemy in battle.enemies_of(side) {
-            let there = battle.piece(enemy).at;
-            if !there.is_some() {
-                continue;
-            }
-            let distance = battle.board().distance(at, there);
-            let bands = guns(battle, unit).filter_map(|p| band_at(battle, unit, p, distance).map(|range| (p, range)));
+        for enemy in battle.enemies_of(side).filter(there) {
+            let to = battle.piece(enemy).at;
+            let distance = battle.board().distance(at, to);
+            let bands = guns.iter().filter_map(|&(p, reach)| Some((p, band_within(reach, distance)?)));
             let points: f32 = bands.map(|(p, range)| volley_worth(battle, unit, p, enemy, range)).sum();
-            if points > best && battle.sees_hex(at, there, flying || battle.unit(enemy).flying) {
+            if points > best && battle.sees_hex(at, to, flying || battle.unit(enemy).flying) {
                 best = points;
             }
         }
@@ -71,19 +73,6 @@ fn held(battle: &Battle, side: SideId) -> f32 {
     worth.map(|(_, when, points)| f32::from(*points) * f32::from(times(*when))).sum()
 }
 
-/// Points that a side's units would take with an attack each, by fire or hand to hand, from one enemy as likely as from
-/// another, wherever they stand.
-fn power(battle: &Battle, side: SideId) -> f32 {
-    let there = |u: &UnitId| battle.piece(*u).at.is_some();
-    let enemies = battle.enemies_of(side).filter(there).count().max(1) as f32;
-    let attack = |unit: UnitId, enemy: UnitId| {
-        let volleys: f32 = guns(battle, unit).map(|p| volley_worth(battle, unit, p, enemy, Range::Normal)).sum();
-        volleys.max(Clash::of(battle, unit, enemy).assault)
-    };
-    let all = |unit| battle.enemies_of(side).filter(there).map(|enemy| attack(unit, enemy)).sum::<f32>();
-    battle.friends_of(side).filter(there).map(all).sum::<f32>() / enemies
-}
-
 /// How a side stands against the strongest of its enemies: 0 where they are even.
 pub(super) fn outlook(battle: &Battle, side: SideId, features: &mut [f32]) {
     let enemies = || battle.enemy_sides(side);
@@ -98,6 +87,5 @@ pub(super) fn outlook(battle: &Battle, side: SideId, features: &mut [f32]) {
     let share = |points: f32| 2.0 * points / (own + theirs + DUST);
     let more = |of: &dyn Fn(SideId) -> f32| share(of(side) - most(of));
     let (fire, fight) = (more(&|s| fire(battle, s)), more(&|s| fight(battle, s)));
-    let power = more(&|s| power(battle, s));
-    features.copy_from_slice(&[share(own - theirs), power, health - healthiest, lead, held / 10.0, fire, fight]);
+    features.copy_from_slice(&[share(own - theirs), health - healthiest, lead, held / 10.0, fire, fight]);
 }
