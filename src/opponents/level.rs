@@ -57,6 +57,10 @@ struct Search {
     /// tell surely at least what comes of it if the enemy plays by the profile.
     #[serde(default)]
     variety: Placed<f32>,
+    /// How much the profile's word counts for, instead of what the manner says: the more simulations there are, the less
+    /// they need it.
+    #[serde(default)]
+    trust: Option<Placed<f32>>,
 }
 
 /// What levels that look ahead have in common.
@@ -192,10 +196,11 @@ fn read<R: Tactics>(library: &Library, document: &Document) -> Result<Level, Vec
     let mut claims = Claims::of(document);
     claims.name("no profile", &level.profile, &named(library, R::NAME, is_profile));
     claims.share("rash", &level.rash);
-    if let Some(Search { manner, iterations, variety, .. }) = &level.search {
+    if let Some(Search { manner, iterations, variety, trust, .. }) = &level.search {
         claims.name("no manner of looking ahead", manner, &named(library, R::NAME, is_manner));
         claims.number("iterations", iterations, |n| n >= 1, "leave `search` out instead");
         claims.number("variety", variety, |n| n.is_finite() && n >= 0.0, "from 0 on, try 1");
+        trust.iter().for_each(|trust| claims.share("trust", trust));
     }
     for (name, factor) in &level.tastes {
         claims.name("nothing that matters", name, &[R::INPUTS, R::OUTLOOK].concat());
@@ -256,6 +261,7 @@ where
         None => Box::new(utility),
         Some(search) => {
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
+            let manner = Manner { trust: search.trust.unwrap_or(manner.trust), ..manner };
             let budget = budget.unwrap_or_else(|| Budget::iterations(*search.iterations));
             let flat = |manner: &Manner| -> Thinker<R> {
                 let mut judge = Judge::<R>::new(level.weights(manner, R::OUTLOOK));
