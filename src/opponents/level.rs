@@ -57,8 +57,8 @@ struct Search {
     /// tell surely at least what comes of it if the enemy plays by the profile.
     #[serde(default)]
     variety: Placed<f32>,
-    /// How much of a win the profile's word counts for, where that is not what the manner says: many simulations may need
-    /// it less.
+    /// How much of a win the profile's word counts for, where that is not what the manner says: many simulations may
+    /// need it less.
     #[serde(default)]
     trust: Option<Placed<f32>>,
 }
