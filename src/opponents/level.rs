@@ -200,7 +200,9 @@ fn read<R: Tactics>(library: &Library, document: &Document) -> Result<Level, Vec
         claims.name("no manner of looking ahead", manner, &named(library, R::NAME, is_manner));
         claims.number("iterations", iterations, |n| n >= 1, "leave `search` out instead");
         claims.number("variety", variety, |n| n.is_finite() && n >= 0.0, "from 0 on, try 1");
-        trust.iter().for_each(|trust| claims.share("trust", trust));
+        if let Some(trust) = trust {
+            claims.share("trust", trust);
+        }
     }
     for (name, factor) in &level.tastes {
         claims.name("nothing that matters", name, &[R::INPUTS, R::OUTLOOK].concat());

@@ -184,9 +184,12 @@ pub(super) fn suffering(battle: &Battle, unit: UnitId, now: &Unit) -> f32 {
     // What a token of each die of the ladder does before it is gone, in models (HEX-AG3-08, HEX-AG4-06).
     let poison = [0.3, 0.75, 1.0, 1.15, 1.3];
     let bleed = [0.65, 0.9, 1.2, 1.5, 1.8];
-    let sum = |tokens: Tokens, share: [f32; 5]| match tokens.is_empty() {
-        true => 0.0,
-        false => tokens.0.iter().zip(share).map(|(&n, s)| f32::from(n) * s).sum::<f32>(),
+    let sum = |tokens: Tokens, share: [f32; 5]| {
+        // Most units have none, and this is asked at the end of every simulation.
+        if tokens.is_empty() {
+            return 0.0;
+        }
+        tokens.0.iter().zip(share).map(|(&n, s)| f32::from(n) * s).sum::<f32>()
     };
     let mut points = per * (sum(now.poison, poison) + sum(now.bleed, bleed));
     points += f32::from(now.future) * FUTURE * per;
