@@ -160,5 +160,6 @@ pub fn spec(
         battles: scenarios.iter().map(|s| Fight { scenario: s.clone(), ..Fight::default() }).collect(),
         pairs: 10,
         journals: Keep::None,
+        luck: false,
     }
 }

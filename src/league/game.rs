@@ -7,9 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Action, Fact, Listing, Log, Seeded, SideId};
 use crate::content::Codex;
-use crate::opponents::{self, Opponent};
+use crate::opponents::{self, Judgement, Opponent};
 use crate::referee::Program;
 use crate::rules::AnyBattle;
+
+use super::luck::Luck;
 
 /// Decisions after which a battle counts as stuck, and drawn.
 const STUCK: u32 = 100_000;
@@ -43,6 +45,9 @@ pub struct Ending {
     pub failure: Option<Failure>,
     /// Victory points of the sides at the end.
     pub scores: [i32; 2],
+    /// How much of a win the dice gave the first side, more than could be expected; none where that was not reckoned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<f64>,
     /// Points' worth of units that the sides lost.
     pub lost: [u32; 2],
     /// Turns begun.
@@ -123,10 +128,17 @@ pub(super) struct Fought {
 }
 
 /// Fights a battle to its end. Whoever fails loses it.
-pub(super) fn fight(start: &AnyBattle, mut players: [Player; 2], seed: u64, codex: &Codex) -> Fought {
+pub(super) fn fight(
+    start: &AnyBattle,
+    mut players: [Player; 2],
+    seed: u64,
+    codex: &Codex,
+    judge: Option<Judgement>,
+) -> Fought {
     let heard = players.iter().any(|p| matches!(p, Player::Program(_)));
     let mut battle = start.clone();
-    let mut table = Table { turns: 0, decisions: [0; 2], times: Default::default(), actions: Vec::new() };
+    let luck = judge.map(|judge| Luck::new(judge, seed, start));
+    let mut table = Table { turns: 0, decisions: [0; 2], times: Default::default(), actions: Vec::new(), luck };
     let played = catch_unwind(AssertUnwindSafe(|| table.play(&mut battle, &mut players, seed, codex, heard)));
     let failure =
         played.unwrap_or_else(|panic| Some(Failure { side: None, why: format!("the rules: {}", said(&*panic)) }));
@@ -148,6 +160,7 @@ pub(super) fn fight(start: &AnyBattle, mut players: [Player; 2], seed: u64, code
         winner,
         reason: reason.to_owned(),
         failure,
+        luck: table.luck.map(|luck| luck.sum()),
         scores: [0, 1].map(|side| battle.score(SideId(side))),
         lost: [0, 1].map(|side| lost(&battle, SideId(side))),
         turns: table.turns,
@@ -169,6 +182,7 @@ struct Table {
     decisions: [u32; 2],
     times: [Times; 2],
     actions: Vec<Action>,
+    luck: Option<Luck>,
 }
 
 impl Table {
@@ -195,6 +209,7 @@ impl Table {
             self.times[side].add(asked.elapsed());
             self.decisions[side] += 1;
             let before = heard.then(|| battle.clone());
+            self.luck.iter_mut().for_each(|luck| luck.before(battle));
             let dice = &mut Seeded::new(seed, number + 1);
             if let Err(refusal) = battle.play(action, &mut list, dice, &mut log) {
                 return Some(Failure {
@@ -202,6 +217,7 @@ impl Table {
                     why: format!("it chose what is not listed: {refusal}"),
                 });
             }
+            self.luck.iter_mut().for_each(|luck| luck.after(action, battle, &log));
             self.actions.push(action);
             self.note(players, before.as_ref().unwrap_or(battle), Some(number), &mut log);
         }

@@ -3,15 +3,16 @@
 //! A [`Spec`] says who meets whom and where. A [`League`] is a spec with its content at hand: it knows every battle by
 //! its number and fights it, always to the same end. [`run`] fights those that are missing on all cores and keeps each
 //! as a line of a file; [`store`] reads, resumes and merges such files. [`tally`] counts them up, [`statistics`] says
-//! how sure the counts are, and [`report`] writes it down. [`tune`], [`balance`] and [`lab`] play leagues of their
-//! own; [`fit`] learns from their journals who is winning; [`tactics`] puts positions whose answer is known to opponents, and
-//! [`campaigns`] sends them through campaigns.
+//! how sure the counts are, also without the luck of the dice, and [`report`] writes it down. [`tune`], [`balance`] and
+//! [`lab`] play leagues of their own; [`fit`] learns from their journals who is winning; [`tactics`] puts positions whose
+//! answer is known to opponents, and [`campaigns`] sends them through campaigns.
 
 pub mod balance;
 pub mod campaigns;
 pub mod fit;
 pub mod game;
 pub mod lab;
+mod luck;
 pub mod report;
 pub mod run;
 pub mod spec;
@@ -156,6 +157,14 @@ impl League {
                         }
                     }
                 };
+                if self.spec.luck {
+                    let judge = opponents::judge(&self.library, &start.battle);
+                    for fault in judge.err().iter().flat_map(|wrong| passed_on(Part::Field("luck"), wrong)) {
+                        if !faults.contains(&fault) {
+                            faults.push(fault);
+                        }
+                    }
+                }
                 for entrant in seats {
                     let fresh = !named.contains(&(entrant, setting.scenario.ruleset));
                     if fresh && self.spec.entrants[entrant].program.is_empty() {
@@ -241,7 +250,9 @@ impl League {
             let (scenario, content) = (&start.scenario.name, start.content);
             Player::Program(Program::start(&entrant.program, seat, scenario, content, &start.battle))
         };
-        game::fight(&start.battle, [player(0), player(1)], game.seed, self.library.codex())
+        let judge = self.spec.luck.then(|| opponents::judge(&self.library, &start.battle));
+        let judge = judge.and_then(|judge| judge.expect("it was made when the league was set up"));
+        game::fight(&start.battle, [player(0), player(1)], game.seed, self.library.codex(), judge)
     }
 
     /// The journal of a battle that was fought.

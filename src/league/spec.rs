@@ -25,6 +25,10 @@ pub struct Spec {
     /// Which battles' journals are kept.
     #[serde(default)]
     pub journals: Keep,
+    /// Whether the luck of the dice is reckoned, so that scores can also be told without it. It takes some milliseconds a
+    /// battle, and makes fewer battles do.
+    #[serde(default)]
+    pub luck: bool,
 }
 
 /// One who takes part: an opponent, or another program.

@@ -217,6 +217,21 @@ impl Results {
         firsts.filter_map(move |a| second(a).map(|b| ([a, b], a.ending.points(0) + b.ending.points(1))))
     }
 
+    /// Of each pair of one entrant against another its mean score, and how much of a win luck gave it in a battle;
+    /// pairs whose luck was not reckoned are left out.
+    #[must_use]
+    pub fn lucks(&self, a: usize, b: usize) -> Vec<[f64; 2]> {
+        let lucks = self.pairs().filter_map(|([first, second], points)| {
+            let pair = [points, first.ending.luck? - second.ending.luck?].map(|of_both| of_both / 2.0);
+            match first.seats {
+                [x, y] if [x, y] == [a, b] => Some(pair),
+                [x, y] if [x, y] == [b, a] => Some([1.0 - pair[0], -pair[1]]),
+                _ => None,
+            }
+        });
+        lucks.collect()
+    }
+
     /// The course of the match's test so far, if the league is a match.
     #[must_use]
     pub fn course(&self) -> Option<Course> {

@@ -272,6 +272,7 @@ impl Task {
             battles: self.battles.clone(),
             pairs,
             journals: Keep::None,
+            luck: false,
         }
     }
 }

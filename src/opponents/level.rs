@@ -145,6 +145,14 @@ pub(super) fn signs<R: Tactics>(document: &Document) -> Result<Signs, Vec<Proble
     Ok(outlook.into_iter().filter_map(|sign| Some((place(&sign)?, sign))).collect())
 }
 
+/// Who is winning by the file of a manner of looking ahead, to those who are fond of nothing.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn judge<R: Tactics>(document: &Document) -> Result<Judge<R>, Vec<Problem>> {
+    Ok(Judge::new(read_manner::<R>(document)?.weights(R::OUTLOOK)))
+}
+
 /// Gathers what does not hold of a file as a whole.
 struct Claims<'a> {
     document: &'a Document,
@@ -298,13 +306,18 @@ impl Level {
 
     /// The weights of what tells who is winning, by its tastes.
     fn weights(&self, manner: &Manner, outlook: &[&str]) -> Vec<[f32; 2]> {
-        let sign = |name: &&str| manner.outlook.iter().find(|sign| sign.what.value == *name);
-        let weights = |name: &&str| sign(name).map_or([0.0; 2], |sign| [*sign.first, *sign.last]);
-        outlook.iter().map(|name| weights(name).map(|weight| weight * self.taste(name))).collect()
+        let weights = manner.weights(outlook).into_iter().zip(outlook);
+        weights.map(|(weights, name)| weights.map(|weight| weight * self.taste(name))).collect()
     }
 }
 
 impl Manner {
+    /// The weights of what tells who is winning.
+    fn weights(&self, outlook: &[&str]) -> Vec<[f32; 2]> {
+        let sign = |name: &&str| self.outlook.iter().find(|sign| sign.what.value == *name);
+        outlook.iter().map(|name| sign(name).map_or([0.0; 2], |sign| [*sign.first, *sign.last])).collect()
+    }
+
     /// The manner of looking ahead in a stage, where that is another one.
     fn at(&self, stage: &str) -> Option<Manner> {
         let Stage { turns, decisions, widening, trust } = self.stages.iter().find(|(name, _)| name.value == stage)?.1;

@@ -349,6 +349,32 @@ pub fn outlook(battle: &AnyBattle) -> Outlook {
     crate::with_battle!(battle, battle => Outlook::of(battle))
 }
 
+/// Says what a battle is worth to its first side, 0 to 1; where it is over, what that side won.
+pub type Judgement = Box<dyn FnMut(&AnyBattle) -> f64 + Send>;
+
+/// How the opponents of a battle's ruleset that look ahead judge what it is worth: by the first manner of doing so, in
+/// the order of names; none where there is no manner.
+///
+/// # Errors
+/// The manner's file is wrong.
+pub fn judge(library: &Library, battle: &AnyBattle) -> Result<Option<Judgement>, Vec<Problem>> {
+    crate::with_battle!(battle, battle => judgement(library, battle))
+}
+
+fn judgement<R: AnyRules>(library: &Library, _battle: &Battle<R>) -> Result<Option<Judgement>, Vec<Problem>> {
+    let Some(manner) = named(library, R::NAME, is_manner).into_iter().min() else { return Ok(None) };
+    let mut judge = level::judge::<R>(&file_of::<R>(library, manner)?)?;
+    Ok(Some(Box::new(move |battle| {
+        let battle = R::of(battle).expect("a judge is asked about the ruleset that it was made for");
+        let mut values = [0.0; 2];
+        match battle.outcome() {
+            Some(_) => values[0] = battle.payoff(0),
+            None => judge.evaluate(battle, &mut values),
+        }
+        f64::from(values[0])
+    })))
+}
+
 /// Signs of who is winning, each with its place in [`Outlook::signs`].
 pub type Signs = Vec<(usize, Sign)>;
 

@@ -9,9 +9,10 @@ use clap::{Args, Subcommand};
 use super::Stop;
 use super::progress::Progress;
 use crate::content::Library;
-use crate::league::report::{Report, page, per_cent};
+use crate::league::report::{Report, as_sure_as, page, per_cent};
 use crate::league::run::slug;
 use crate::league::spec::{Entrant, Fault, Fight, Format, Keep};
+use crate::league::statistics::luck::without_luck;
 use crate::league::store::{Header, Results, Shard, Store};
 use crate::league::tally::Tally;
 use crate::league::{League, Spec, scenarios};
@@ -256,6 +257,10 @@ pub struct Duel {
     /// Seed of all battles
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Also tell the score without the luck of the dice, which is as sure with fewer battles. Worth it for opponents that
+    /// look ahead: for others it takes longer than more battles do
+    #[arg(long)]
+    luck: bool,
     /// Keep the battles in this file as they end, and go on with those that it has, also to more pairs
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -287,6 +292,7 @@ impl Duel {
             battles: names.into_iter().map(|scenario| Fight { scenario, ..Fight::default() }).collect(),
             pairs: self.pairs,
             journals: Keep::None,
+            luck: self.luck,
         };
         let league = League::new(library, spec).map_err(|faults| Fault::told(faults, "duel"))?;
         let results = if let Some(path) = &self.out {
@@ -311,6 +317,11 @@ impl Duel {
         let pairs = tally.between(0, 1);
         let (score, count) = (pairs.estimate(), pairs.len());
         let (mean, width) = (per_cent(score.value), per_cent((score.high - score.low) / 2.0));
+        if let Some(left) = without_luck(&results.lucks(0, 1)) {
+            let (mean, width) = (per_cent(left.value), per_cent((left.high - left.low) / 2.0));
+            let sure = as_sure_as(score, left, count as usize);
+            writeln!(out, "without the luck of the dice {mean} % +- {width}, as sure as {sure} pairs of plain scores")?;
+        }
         let noun = if count == 1 { "pair" } else { "pairs" };
         writeln!(out, "{} against {}: {mean} % +- {width} (95 %), {count} {noun}", self.first, self.second)?;
         Ok(())

@@ -106,6 +106,14 @@ fn a_duel_keeps_its_battles() {
     assert_eq!(last(&resumed), last(&plain));
     assert_eq!(timeless(&file), without_times(&text));
 
+    // Luck changes nothing about who wins; where there are pairs enough, the score is told without it too.
+    let (lucky, _, fine) = said(&folder, &[&duel[..], &["--luck"]].concat());
+    assert!(fine && last(&lucky) == last(&plain) && !lucky.contains("without the luck"), "{lucky}");
+    let (lucky, _, _) =
+        said(&folder, &["duel", "utility", "recruit", "--scenario", "crossroads", "--pairs", "20", "--luck"]);
+    let told: Vec<&str> = lucky.lines().rev().take(2).collect();
+    assert!(told[0].ends_with("20 pairs") && told[1].starts_with("without the luck of the dice "), "{lucky}");
+
     let (_, refused, fine) = said(&folder, &[&kept[..], &["--seed", "2"]].concat());
     assert!(!fine && refused.contains("duel.jsonl"), "{refused}");
 

@@ -28,6 +28,7 @@ fn spec(entrants: &[Entrant], scenarios: &[&str], pairs: u32) -> Spec {
         battles: scenarios.iter().map(fight).collect(),
         pairs,
         journals: Keep::None,
+        luck: false,
     }
 }
 

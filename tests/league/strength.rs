@@ -1,12 +1,13 @@
 //! Opponents against each other: what must come out does.
 
 use hexfray::content::Library;
-use hexfray::league::League;
 use hexfray::league::report::Report;
-use hexfray::league::spec::Format;
+use hexfray::league::spec::{Entrant, Format, Part};
+use hexfray::league::statistics::luck::without_luck;
 use hexfray::league::statistics::sprt::Verdict;
 use hexfray::league::store::{Header, Results, Shard};
 use hexfray::league::tally::Tally;
+use hexfray::league::{League, Spec};
 
 use super::{entrant, fought, spec, timeless};
 
@@ -22,6 +23,47 @@ fn an_opponent_against_itself_is_even() {
             assert_eq!(Tally::of(&results).ratings.elo[0].value, 0.0);
         }
     }
+}
+
+/// Luck is even in the long run, whoever plays; who had it wins more often; and twins have the same. Without it scores are
+/// surer, and the same for a league fought again.
+#[test]
+fn luck_is_told_from_strength() {
+    let lucky = |entrants: &[Entrant], scenario: &str, pairs: u32| {
+        fought(&Spec { luck: true, ..spec(entrants, &[scenario], pairs) }, Shard::WHOLE)
+    };
+    let [utility, recruit] = ["utility", "recruit"].map(|level| entrant(level, level));
+    for (scenario, pairs) in [("patrol", 200), ("rivals", 60)] {
+        let results = lucky(&[utility.clone(), recruit.clone()], scenario, pairs);
+        let lucks: Vec<f64> = results.records.values().map(|record| record.ending.luck.unwrap()).collect();
+        let mean = lucks.iter().sum::<f64>() / lucks.len() as f64;
+        let spread = lucks.iter().map(|luck| (luck - mean).powi(2)).sum::<f64>() / lucks.len() as f64;
+        assert!(mean.abs() < 4.0 * (spread / lucks.len() as f64).sqrt(), "{scenario}: {mean}");
+        let with = |winner: u8| {
+            let won = results.records.values().filter(|record| record.ending.winner == Some(winner));
+            let lucks: Vec<f64> = won.map(|record| record.ending.luck.unwrap()).collect();
+            lucks.iter().sum::<f64>() / lucks.len() as f64
+        };
+        assert!(with(0) - with(1) > spread.sqrt() / 2.0, "{scenario}: {} {}", with(0), with(1));
+        let plain = Tally::of(&results).between(0, 1).estimate();
+        let score = without_luck(&results.lucks(0, 1)).unwrap();
+        let mirrored = without_luck(&results.lucks(1, 0)).unwrap();
+        assert!((score.value + mirrored.value - 1.0).abs() < 1e-9);
+        assert!(score.high - score.low < 0.95 * (plain.high - plain.low), "{scenario}: {plain:?} {score:?}");
+        assert!((score.value - plain.value).abs() < 0.1, "{scenario}: {plain:?} {score:?}");
+        assert!(Report::of(&results).tables.iter().any(|table| table.name == "luck"));
+    }
+    let twins = lucky(&[entrant("one", "utility"), entrant("other", "utility")], "patrol", 20);
+    assert!(twins.lucks(0, 1).iter().all(|pair| *pair == [0.5, 0.0]), "{:?}", twins.lucks(0, 1));
+    assert!(twins.records.values().any(|record| record.ending.luck.is_some_and(|luck| luck != 0.0)));
+    let plain = fought(&spec(&[utility, recruit], &["patrol"], 20), Shard::WHOLE);
+    let broken = [("assets/opponents/hexwar/two_turns.ron".to_owned(), "(outlook: [])".to_owned())];
+    let broken = Library::own().with(broken).unwrap();
+    let faults =
+        |luck: bool| League::new(&broken, Spec { luck, ..spec(&plain.header.spec.entrants, &["patrol"], 1) }).err();
+    assert_eq!(faults(false), None);
+    assert!(faults(true).unwrap().iter().all(|fault| fault.part == Part::Field("luck")));
+    assert!(plain.lucks(0, 1).is_empty() && Report::of(&plain).tables.iter().all(|table| table.name != "luck"));
 }
 
 /// Who is blind to what he can do to the enemy, and the enemy to him, loses to who sees it.
@@ -67,7 +109,7 @@ fn a_match_accepts_what_is_better_and_rejects_what_is_alike() {
     let test = Format::Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 };
     let verdict = |a: &str, b: &str, threads: usize| {
         let entrants = [entrant("first", a), entrant("second", b)];
-        let spec = hexfray::league::Spec { format: test, ..spec(&entrants, &["crossroads"], 200) };
+        let spec = Spec { format: test, ..spec(&entrants, &["crossroads"], 200) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let results = pool.install(|| fought(&spec, Shard::WHOLE));
         (results.course().unwrap().verdict, timeless(results))

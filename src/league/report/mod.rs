@@ -6,6 +6,7 @@ mod plot;
 pub use page::page;
 pub use plot::{Line, Plot, Row, Shape};
 
+use super::statistics::luck::without_luck;
 use super::statistics::sprt::Verdict;
 use super::statistics::worth::{Rival, corrections};
 use super::statistics::{Estimate, Pairs, elo_of_score};
@@ -111,8 +112,9 @@ impl Report {
             );
         }
         about.extend(course.as_ref().map(verdict));
-        let mut tables = vec![ratings(results, &tally), cross(results, &tally), settings(results, &tally)];
-        tables.push(forces(&tally));
+        let mut tables = vec![ratings(results, &tally), cross(results, &tally)];
+        tables.extend(luck(results, &tally));
+        tables.extend([settings(results, &tally), forces(&tally)]);
         if spec.entrants.iter().any(|e| !e.brings.is_empty()) {
             tables.push(points(results, &tally));
         }
@@ -191,6 +193,33 @@ fn cross(results: &Results, tally: &Tally) -> Table {
         table.rows.push(std::iter::once((*name).to_owned()).chain(against).collect());
     }
     table
+}
+
+/// Scores with and without the luck of the dice, if it was reckoned.
+fn luck(results: &Results, tally: &Tally) -> Option<Table> {
+    let heads = ["entrant", "against", "pairs", "score %", "+-", "without luck %", "+-", "as sure as pairs"];
+    let mut table = Table::new("luck", "Scores without the luck of the dice, with half the 95 % interval", &heads);
+    let order = tally.order();
+    for (place, &a) in order.iter().enumerate() {
+        for &b in &order[place + 1..] {
+            let pairs = results.lucks(a, b);
+            let Some(score) = without_luck(&pairs) else { continue };
+            let plain = tally.between(a, b).estimate();
+            let mut row = [a, b].map(|e| results.header.spec.entrants[e].name.clone()).to_vec();
+            row.push(pairs.len().to_string());
+            row.extend([plain, score].iter().flat_map(|s| [per_cent(s.value), per_cent((s.high - s.low) / 2.0)]));
+            row.push(as_sure_as(plain, score, pairs.len()));
+            table.rows.push(row);
+        }
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
+/// As many pairs, for so many, make plain scores as sure as those without luck.
+#[must_use]
+pub fn as_sure_as(plain: Estimate, without_luck: Estimate, pairs: usize) -> String {
+    let times = (plain.high - plain.low) / (without_luck.high - without_luck.low);
+    if times.is_finite() { format!("{:.0}", times * times * pairs as f64) } else { String::new() }
 }
 
 /// What is said of a share that should be even.

@@ -4,6 +4,7 @@
 //! share dice and setting. Elementary functions come from `libm`, so that the figures are the same on every machine.
 
 pub mod logistic;
+pub mod luck;
 pub mod ratings;
 pub mod sprt;
 pub mod worth;
