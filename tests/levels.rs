@@ -6,27 +6,42 @@ use hexfray::opponents;
 use hexfray::rules::AnyBattle;
 use hexfray::scenario::Scenario;
 
+/// A scenario at its first decision.
+fn begun(library: &Library, scenario: &str, seed: u64) -> AnyBattle {
+    let mut battle = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
+    battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
+    battle
+}
+
+/// Lets somebody decide for all sides, until the battle is over or he has enough of it. What he may leave to chance comes
+/// with the battle.
+fn play_on(battle: &mut AnyBattle, seed: u64, mut decide: impl FnMut(&AnyBattle, u64) -> Option<Action>) {
+    let mut list = Listing::default();
+    while battle.decision().is_some() {
+        let number = battle.number();
+        let Some(action) = decide(battle, opponents::chance(seed, number)) else { break };
+        battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).unwrap();
+    }
+}
+
 /// What a level decides in the first decisions of a scenario, and at some later ones that chance leads to.
 fn decisions(name: &str, scenario: &str) -> Vec<Action> {
     let library = Library::own();
-    let mut battle = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
+    let mut battle = begun(library, scenario, 5);
     let mut level = opponents::opponent(library, &battle, name).unwrap();
     let mut random = opponents::opponent(library, &battle, "random").unwrap();
     let mut list = Listing::default();
     let mut chosen = Vec::new();
-    battle.start(&mut Seeded::new(5, 0), &mut Log::off());
-    while battle.decision().is_some() && chosen.len() < 12 {
-        let number = battle.number();
-        let chance = opponents::chance(5, number);
-        let thinks = number % 25 == 3;
-        let action = if thinks { level.choose(&battle, chance) } else { random.choose(&battle, chance) };
-        if thinks {
-            battle.legal(&mut list);
-            assert!(list.actions.contains(&action), "{name} in {scenario}: {action:?} is not listed");
-            chosen.push(action);
+    play_on(&mut battle, 5, |battle, chance| {
+        if battle.number() % 25 != 3 {
+            return Some(random.choose(battle, chance)).filter(|_| chosen.len() < 12);
         }
-        battle.play(action, &mut list, &mut Seeded::new(5, number + 1), &mut Log::off()).unwrap();
-    }
+        let action = level.choose(battle, chance);
+        battle.legal(&mut list);
+        assert!(list.actions.contains(&action), "{name} in {scenario}: {action:?} is not listed");
+        chosen.push(action);
+        Some(action)
+    });
     assert!(!chosen.is_empty());
     chosen
 }
@@ -79,20 +94,18 @@ fn levels_explain_what_they_chose() {
     const DECISIONS: u32 = 24;
     let library = Library::own();
     for scenario in ["crossroads", "skirmish"] {
-        let mut start = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
-        start.start(&mut Seeded::new(5, 0), &mut Log::off());
+        let start = begun(library, scenario, 5);
         for name in all_levels(library, start.ruleset()) {
             let mut level = opponents::opponent(library, &start, &name).unwrap();
-            let (mut battle, mut list) = (start.clone(), Listing::default());
             let mut explained = 0;
-            for number in 0..DECISIONS {
-                let action = level.choose(&battle, opponents::chance(5, number));
+            play_on(&mut start.clone(), 5, |battle, chance| {
+                let action = level.choose(battle, chance);
                 if let Some(first) = level.explain().first() {
-                    assert_eq!(first.action, action, "{name} in {scenario}, decision {number}");
+                    assert_eq!(first.action, action, "{name} in {scenario}, decision {}", battle.number());
                     explained += 1;
                 }
-                battle.play(action, &mut list, &mut Seeded::new(5, number + 1), &mut Log::off()).unwrap();
-            }
+                Some(action).filter(|_| battle.number() + 1 < DECISIONS)
+            });
             let expected = match name.as_str() {
                 "random" => 0..=0,
                 "recruit" => 1..=DECISIONS - 1,
@@ -123,21 +136,20 @@ fn no_level_knows_what_its_side_may_not() {
     };
     // The first decision after the enemy has chosen in secret, by its list forwards or backwards.
     let sealed = |scenario: &str, backwards: bool| {
-        let mut battle = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
+        let mut battle = begun(library, scenario, 1);
         let mut list = Listing::default();
         let mut chose = None;
-        battle.start(&mut Seeded::new(1, 0), &mut Log::off());
-        while chose.is_none_or(|side| battle.decision().unwrap().side == side) {
-            battle.legal(&mut list);
-            let secret = battle.decision().unwrap().kind == Kind::Commit;
-            let last = list.actions.len() - 1;
-            let action = list.actions[if secret && backwards { last } else { 0 }];
-            if secret {
-                chose = Some(battle.decision().unwrap().side);
+        play_on(&mut battle, 1, |battle, _| {
+            let decision = battle.decision()?;
+            if chose.is_some_and(|side| side != decision.side) {
+                return None;
             }
-            let dice = &mut Seeded::new(1, battle.number() + 1);
-            battle.play(action, &mut list, dice, &mut Log::off()).unwrap();
-        }
+            battle.legal(&mut list);
+            let secret = decision.kind == Kind::Commit;
+            chose = chose.or(secret.then_some(decision.side));
+            let last = list.actions.len() - 1;
+            Some(list.actions[if secret && backwards { last } else { 0 }])
+        });
         battle
     };
     let near = "(at: (20, 8), unit: \"Bob\"), (at: (25, 7)), (at: (30, 8), unit: \"Cob\")";
@@ -181,9 +193,8 @@ fn levels_have_a_manner_for_each_stage() {
     let library = |stages| Library::own().with([(path.to_owned(), manner(stages))]).unwrap();
     let (plain, far) =
         (library(""), library("stages: {\"breach\": (turns: 3, decisions: 400, widening: 0.75, trust: 0.1)},"));
-    let mut battle = Scenario::open(&plain, "dead_air").and_then(|s| s.battle(&plain)).unwrap();
+    let mut battle = begun(&plain, "dead_air", 1);
     let mut list = Listing::default();
-    battle.start(&mut Seeded::new(1, 0), &mut Log::off());
     let values = |library: &Library, battle: &AnyBattle| {
         let mut level = opponents::opponent(library, battle, "veteran@24").unwrap();
         level.choose(battle, 3);
@@ -191,11 +202,10 @@ fn levels_have_a_manner_for_each_stage() {
     };
     assert_ne!(values(&plain, &battle), values(&far, &battle));
     let deployment = battle.place_in_turn();
-    while battle.place_in_turn() == deployment {
+    play_on(&mut battle, 1, |battle, _| {
         battle.legal(&mut list);
-        let dice = &mut Seeded::new(1, battle.number() + 1);
-        battle.play(list.actions[0], &mut list, dice, &mut Log::off()).unwrap();
-    }
+        Some(list.actions[0]).filter(|_| battle.place_in_turn() == deployment)
+    });
     assert_eq!(values(&plain, &battle), values(&far, &battle));
 }
 
@@ -233,8 +243,7 @@ fn tastes_weigh_what_a_profile_considers() {
     let path = |name: &str| format!("assets/opponents/iten/{name}.ron");
     let files = [(path("plain"), level("")), (path("timid"), level("\"danger\": 2.0"))];
     let library = Library::own().with(files).unwrap();
-    let mut battle = Scenario::open(&library, "rivals").and_then(|s| s.battle(&library)).unwrap();
-    battle.start(&mut Seeded::new(1, 0), &mut Log::off());
+    let battle = begun(&library, "rivals", 1);
     // By candidate, what danger and what everything else adds to its score.
     let shares = |name: &str| {
         let mut level = opponents::opponent(&library, &battle, name).unwrap();
@@ -261,15 +270,9 @@ fn tastes_weigh_what_a_profile_considers() {
 fn tempers_differ() {
     let library = Library::own();
     let ends = |level: &str, scenario: &str| {
-        let mut battle = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
+        let mut battle = begun(library, scenario, 4);
         let mut seat = opponents::opponent(library, &battle, level).unwrap();
-        let mut list = Listing::default();
-        battle.start(&mut Seeded::new(4, 0), &mut Log::off());
-        while battle.decision().is_some() {
-            let number = battle.number();
-            let action = seat.choose(&battle, opponents::chance(4, number));
-            battle.play(action, &mut list, &mut Seeded::new(4, number + 1), &mut Log::off()).unwrap();
-        }
+        play_on(&mut battle, 4, |battle, chance| Some(seat.choose(battle, chance)));
         battle.hash()
     };
     for scenario in ["patrol", "rivals"] {
@@ -285,19 +288,19 @@ fn tempers_differ() {
 fn turns_end() {
     let library = Library::own();
     for scenario in ["grand_battle", "skirmish", "convoy", "the_gauntlet", "dead_air", "the_wake"] {
-        let start = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
+        let start = begun(library, scenario, 2);
         for level in ["utility", "veteran@4"] {
-            let mut battle = start.clone();
-            let mut seat = opponents::opponent(library, &battle, level).unwrap();
-            let mut list = Listing::default();
-            battle.start(&mut Seeded::new(2, 0), &mut Log::off());
+            let mut seat = opponents::opponent(library, &start, level).unwrap();
             let mut decisions = std::collections::BTreeMap::<_, u32>::new();
-            while battle.decision().is_some() && opponents::turn(&battle) <= 6 {
-                let number = battle.number();
-                let action = seat.choose(&battle, opponents::chance(2, number));
-                *decisions.entry((opponents::turn(&battle), action.unit)).or_default() += 1;
-                battle.play(action, &mut list, &mut Seeded::new(2, number + 1), &mut Log::off()).unwrap();
-            }
+            play_on(&mut start.clone(), 2, |battle, chance| {
+                let turn = opponents::turn(battle);
+                if turn > 6 {
+                    return None;
+                }
+                let action = seat.choose(battle, chance);
+                *decisions.entry((turn, action.unit)).or_default() += 1;
+                Some(action)
+            });
             let most = decisions.iter().max_by_key(|entry| entry.1).unwrap();
             assert!(*most.1 <= 40, "{level} in {scenario}: {most:?}");
         }
