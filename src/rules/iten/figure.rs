@@ -179,6 +179,8 @@ record! {
         pub down: bool,
         /// Knocked down this turn: it does not rise before the next (ITEN-ORD-07).
         pub fell: bool,
+        /// It lies for this turn only, and is up again with the next (ITEN-VEH-09).
+        pub stunned: bool,
         /// Hexes it has gone since its latest own Movement began (ITEN-SHO-11).
         pub steps: u8,
         /// It moved into contact this turn (ITEN-CON-02).
@@ -260,7 +262,7 @@ record! {
         pub moved: bool,
         /// It has passed its test to charge in the move under way (ITEN-TERR-01).
         pub braved: bool,
-        /// It may run in this phase: it saw no enemy when its side's shooting began (ITEN-SHO-13).
+        /// It sees no enemy, as it was when its side's shooting, and later when its runs began (ITEN-SHO-13).
         pub blind: bool,
         /// Its second fight in the Melee phase under way (ITEN-ABIL-05).
         pub encore: Encore,
@@ -368,6 +370,9 @@ record! {
     }
 }
 
+/// The place of no weapon.
+const NO_WEAPON: u8 = u8::MAX;
+
 /// An attack that has been declared and waits to be rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Declared {
@@ -409,6 +414,16 @@ impl Declared {
             desperate: false,
             excess: 0,
         }
+    }
+
+    /// The part of a mate in the shot of a crewed weapon: he fires nothing himself (ITEN-HVY-02).
+    pub(super) fn serving(mate: UnitId, gunner: UnitId) -> Self {
+        Declared::on(mate, NO_WEAPON, gunner)
+    }
+
+    /// Whether it is the part of a mate.
+    pub(super) fn serves(&self) -> bool {
+        self.with == NO_WEAPON
     }
 
     /// An attack on a hex.

@@ -147,10 +147,16 @@ pub(super) fn score(play: &mut Play<'_>, victim: UnitId, by: UnitId) -> bool {
     scores
 }
 
-/// ITEN-KD-01: a figure lies down, for the rest of this turn at least.
+/// ITEN-KD-01: a figure lies down, for the rest of this turn at least; a blow keeps down who would have risen by itself.
 pub(super) fn knock_down(play: &mut Play<'_>, unit: UnitId) {
     missions::losing(play, unit, UnitId::NONE, Loss::Down);
-    play.change(unit, Rule("ITEN-GRIT-02"), |u| (u.down, u.fell) = (true, true));
+    play.change(unit, Rule("ITEN-GRIT-02"), |u| (u.down, u.fell, u.stunned) = (true, true, false));
+}
+
+/// ITEN-VEH-09: a figure lies down for the rest of this turn; with the next it is on its feet without a roll.
+pub(super) fn stun(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    missions::losing(play, unit, UnitId::NONE, Loss::Down);
+    play.change(unit, rule, |u| (u.down, u.fell, u.stunned) = (true, true, true));
 }
 
 /// ITEN-GRIT-06: a Grit roll that nobody's blow calls for; an exact roll just passes.

@@ -227,7 +227,7 @@ fn go(play: &mut Play<'_>, unit: UnitId, to: Cell) -> Option<Step> {
 }
 
 /// ITEN-JUMP-02: a pack takes off from hard cover and lands in it by a Grit roll; who fails lies there.
-fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
+pub(super) fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
     const RULE: Rule = Rule("ITEN-JUMP-02");
     let hard = play.footing(at).cover == Cover::Hard;
     if !play.flies(unit) || !hard || grit::nerve(play, unit, RULE) {
@@ -481,7 +481,9 @@ pub(super) fn go_at(play: &mut Play<'_>, unit: UnitId, at: UnitId, rule: Rule) {
     let far = |cell: Cell| play.board().distance(cell, goal);
     if let Some(to) = nearest.filter(|&to| far(to) < far(start)) {
         play.note(rule, "goes where it must", unit, 0);
-        arrive(play, unit, to, None);
+        if leaps(play, unit, start) {
+            arrive(play, unit, to, None);
+        }
     }
 }
 

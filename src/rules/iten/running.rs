@@ -12,7 +12,8 @@ use super::{Battle, Play, Step, movement, turn, walking};
 
 const RULE: Rule = Rule("ITEN-SHO-13");
 
-/// Notes who of a side sees no enemy as its shooting begins.
+/// Notes who of a side sees no enemy now: as its shooting begins, and again as its runs begin (ITEN-SHO-13), since whom a
+/// figure saw may have fallen, or somebody come to light, in between.
 pub(super) fn look_around(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
     for unit in play.units_of(side) & !play.setting().vehicles {
@@ -37,7 +38,7 @@ fn allowance(battle: &Battle, unit: UnitId) -> u8 {
     if battle.unit(unit).blown { full.div_ceil(2) } else { full }
 }
 
-/// Whether a figure may run: it has seen nobody, and is neither in a fight nor in terror.
+/// Whether a figure may run: it sees nobody, and is neither in a fight nor in terror.
 fn may_run(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
     battle.may_shoot(unit)
@@ -110,6 +111,9 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
     }
     // Ashore and on foot nobody's run takes anything from another's: those who were asked are asked again.
     let same = answer.is_some() && !play.setting().aboard && play.setting().vehicles.is_empty();
+    if !same {
+        look_around(play, asked);
+    }
     let runners = if same { play.asked() & !play.pending().done } else { runners(play, asked) };
     turn::ask(play, asked, RULE, Kind::Act, runners, Step::Run { asked })
 }
@@ -132,6 +136,10 @@ pub(super) fn dashing(play: &mut Play<'_>, unit: UnitId, far: u8, answer: Option
 fn dash(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>, far: u8) -> Option<Step> {
     let Some(Action { target: Target::Hex(to), .. }) = answer else { return None };
     play.change(unit, RULE, |u| u.ran = true);
+    // ITEN-JUMP-02: a pack gets out of hard cover at a run too, by its roll.
+    if !movement::leaps(play, unit, play.piece(unit).at) {
+        return None;
+    }
     if play.boards(play.piece(unit).side)
         && let Some(first) = blips::walk(play, unit, to, Some(far))
     {

@@ -101,6 +101,14 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
             let part = if part == 0 { String::new() } else { format!(", with {part} of its Fighting Value") };
             format!("{who} strikes at {target} with the {}{part}", weapon(place))
         }
+        (Verb::Assist, Target::Unit(friend)) => {
+            // Whoever has split his blows is helped with one of them (ITEN-MEL-10).
+            let strikes = matches!(battle.step(), Some(Step::Blows { .. }));
+            let splits = strikes && melee::nth_blow(battle, friend, 1).is_some();
+            let blow = melee::nth_blow(battle, friend, action.with).filter(|_| splits);
+            let against = blow.map(|at| battle.profile(battle.pending().attacks[at].target).member.name.as_str());
+            format!("{who} helps {target}{}", against.map_or(String::new(), |foe| format!(" against {foe}")))
+        }
         (Verb::Assist, _) => format!("{who} helps {target}"),
         (Verb::Cast, on) => {
             let Some((power, place)) = powers::from_code(action.with) else { return format!("{who} casts nothing") };

@@ -76,6 +76,10 @@ impl Faults<'_> {
             if weapon.is_grenade() && carried.iter().any(|w| w.is_grenade()) {
                 self.add(at, "a second grenade (ITEN-GREN-05)", "a figure carries one");
             }
+            // They could be thrown one after the other.
+            if weapon.thrown().is_some() && carried.iter().any(|w| w.name == weapon.name) {
+                self.add(at, format!("a second {} (ITEN-OUT-05)", weapon.name), "a figure carries one of what it throws");
+            }
             carried.push(weapon);
         }
         let most = usize::from(book.numbers.muster.most_weapons);
