@@ -201,6 +201,8 @@ fn some_do_not_turn() {
     game.act("Psy uses Mask of Death", &[(CAST, 1), (SOUL, 4), (TERM, 2)]);
     assert_eq!((game.place("Psy"), side(&game, "Psy"), game.value("Psy", "possessed")), ((5, 5), 0, 2));
     assert_eq!(game.battle.fv(game.unit("Psy")), 3);
+    // ITEN-PSY-05: he has failed like everybody else.
+    assert_eq!(game.value("Psy", "spent"), 1);
     let mut game = field("Host");
     game.act("Psy uses Mask of Death", &[(CAST, 1)]);
     assert_eq!((game.value("Psy", "possessed"), game.value("Psy", "spent")), (0, 1));

@@ -954,6 +954,65 @@ fn the_ritual_is_broken() {
     assert_eq!(won(&game), blue("ITEN-RIT-04"));
 }
 
+/// ITEN-RIT-04, ITEN-PSY-18: a friend whom a Dominatus sets at the ritualist, or he at a friend, breaks nothing; a real
+/// enemy beside him does.
+#[test]
+fn friends_break_no_ritual() {
+    let setting = |ann: (u16, u16), amy: (u16, u16)| {
+        let field = ritual().at("Movement").turn(1, 10).troop("Mind", "grit: 2");
+        let field = field.side("Blue", "").figure("Psy", (10, 5), "troop: \"Mind\", powers: [\"Dominatus\"]");
+        let field = field.side("Chaos", "part: true").retinue("leader: \"Ann\"");
+        field.figure("Ann", ann, "").figure("Amy", amy, "").begin(&[])
+    };
+    let rolls = [("ITEN-PSY-04", 6), ("ITEN-PSY-12", 1)];
+    for victim in ["Ann", "Amy"] {
+        let mut game = setting((18, 5), (21, 5));
+        game.act(&format!("Psy uses Dominatus on {victim}"), &rolls);
+        let (ann, amy) = (game.unit("Ann"), game.unit("Amy"));
+        let board = game.battle.board();
+        assert_eq!(board.distance(game.battle.piece(ann).at, game.battle.piece(amy).at), 1);
+        assert_eq!(won(&game), None, "{victim} is made to attack");
+    }
+    // He is beside himself still, and an enemy comes up.
+    let field = ritual().at("Movement").turn(1, 10).side("Blue", "").figure("Bob", (14, 5), "");
+    let field = field.side("Chaos", "part: true").retinue("leader: \"Ann\"");
+    let mut game = field.figure_with("Ann", (10, 5), "", "\"goes_at\": 3").figure("Amy", (9, 5), "").begin(&[]);
+    game.go("Bob", (11, 5), &[]);
+    assert_eq!(won(&game), blue("ITEN-RIT-04"));
+}
+
+/// ITEN-PSY-07, ITEN-RIT-04: a ritualist with a daemon in him counts as dead, by nobody's doing, of Chaos or not.
+#[test]
+fn a_daemon_ends_the_ritual() {
+    for tag in ["Chaos", "Imperial"] {
+        let field = ritual().at("Movement").turn(1, 10).troop("Mind", &format!("grit: 5, tags: [{tag}]"));
+        let field = field.side("Chaos", "part: true").retinue("leader: \"Ann\"");
+        let field = field.figure("Ann", (10, 5), "troop: \"Mind\", powers: [\"Mask of Death\"]");
+        let mut game = field.figure("Amy", (60, 35), "").side("Blue", "").figure("Bob", (40, 5), "").begin(&[]);
+        game.act("Ann uses Mask of Death", &[("ITEN-PSY-04", 1), ("ITEN-PSY-06", 1), ("ITEN-PSY-09", 3)]);
+        assert_eq!(won(&game), nobody("ITEN-RIT-04"), "{tag}");
+    }
+}
+
+/// ITEN-LIF-04, ITEN-PSY-23: a pod hears who comes near by a power. ITEN-VEH-08: or with a vehicle.
+#[test]
+fn pods_hear_whoever_comes_near() {
+    let shadows = "powers: [\"The Path of Shadows\"]";
+    let mut game = bitten((12, 5), (1, 1), (1, 9), shadows).begin(&[]);
+    game.act("Ann uses The Path of Shadows on 21.5", &[("ITEN-PSY-04", 6)]);
+    assert_eq!([FIRST, SECOND].map(|z| game.value(z, "hunts")), [1, 1]);
+    assert_eq!(game.place(FIRST), (25, 5), "it comes at once");
+
+    let field = bitten((1, 3), (1, 1), (1, 9), "").side("Green", "edge: Top").rider("Gil", "", "");
+    let field = field.vehicle("Motorbike", (15, 7), "aboard: [\"Gil\"]", "facing: E");
+    let mut game = field.figure("Gus", (1, 7), "").begin(&[]);
+    game.acts(&["pass", "pass"]);
+    let offers = game.offers();
+    let near = offers.iter().find(|o| o.contains("drives to 22.7")).unwrap().clone();
+    game.act(&near, &[]);
+    assert_eq!([FIRST, SECOND].map(|z| game.value(z, "hunts")), [3, 3]);
+}
+
 /// ITEN-SCN-05, ITEN-RIT-04: at the end of turn 10 the ritualist has won, and not before.
 #[test]
 fn the_ritual_is_complete() {

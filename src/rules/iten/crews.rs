@@ -37,7 +37,8 @@ impl Battle {
         if let Some(bound) = attacks.iter().find(|a| a.serves() && a.target == unit && able.has(a.by)) {
             return Some(bound.by);
         }
-        let gun = |m: UnitId| self.profile(m).arms.iter().any(|w| self.setting().armoury[usize::from(*w)].range.is_some());
+        let gun =
+            |m: UnitId| self.profile(m).arms.iter().any(|w| self.setting().armoury[usize::from(*w)].range.is_some());
         able.only(|m| attacks.iter().all(|a| a.by != m)).min_by_key(|&m| (gun(m), m))
     }
 

@@ -500,7 +500,7 @@ pub(super) fn daemons_go(play: &mut Play<'_>) {
         }
         let now = play.unit(unit);
         if now.possessed != 0 && u16::from(now.possessed) <= turn && now.fate == Fate::Playing {
-            grit::fall(play, unit, UnitId::NONE, Rule("ITEN-PSY-09"));
+            grit::fall(play, unit, UnitId::NONE, grit::DEPARTURE);
         }
     }
 }

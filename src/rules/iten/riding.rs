@@ -7,10 +7,10 @@ use crate::battle::{Action, Listing, Reason, Refusal, Rule, SideId, Target, Unit
 use crate::board::Cell;
 
 use super::figure::Fate;
+use super::missions::{self, Loss};
 use super::retinue::Mount;
 use super::stats::Weapon;
 use super::vehicles::Kind;
-use super::missions::{self, Loss};
 use super::{Battle, Play, grit, movement, walking};
 
 /// The place, on a figure, of the weapon that it has taken off a vehicle (ITEN-VEH-26).

@@ -256,6 +256,7 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
             Some(("fate".to_owned(), (*fate).to_owned()))
         }
         (Of::Unit, "down") => is("knocked down"),
+        (Of::Unit, "stunned") => is("is up again with the next turn"),
         (Of::Unit, "charged") => is("has charged"),
         (Of::Unit, "assaulted") => is("has been charged"),
         (Of::Unit, "balked") => is("has lost its nerve"),

@@ -77,8 +77,12 @@ impl Faults<'_> {
                 self.add(at, "a second grenade (ITEN-GREN-05)", "a figure carries one");
             }
             // They could be thrown one after the other.
-            if weapon.thrown().is_some() && carried.iter().any(|w| w.name == weapon.name) {
-                self.add(at, format!("a second {} (ITEN-OUT-05)", weapon.name), "a figure carries one of what it throws");
+            if weapon.thrown().is_some() && weapon.cost == 0 && carried.iter().any(|w| w.name == weapon.name) {
+                self.add(
+                    at,
+                    format!("a second {} for nothing (ITEN-OUT-05)", weapon.name),
+                    "a figure carries one of what it throws and has for nothing",
+                );
             }
             carried.push(weapon);
         }
