@@ -779,6 +779,32 @@ fn the_spy_comes_home() {
     assert_eq!(won(&game), red("ITEN-LIF-02"));
 }
 
+/// ITEN-LIF-02, ITEN-VEH-08: he is home as soon as a hex of the vehicle is that has him aboard.
+#[test]
+fn the_spy_is_driven_home() {
+    let rows = |row: usize| match row {
+        4 | 6 => format!("{}# # {}", ". ".repeat(7), ". ".repeat(31)),
+        5 => format!("{}# b D {}", ". ".repeat(7), ". ".repeat(30)),
+        _ => ". ".repeat(40),
+    };
+    let picture: Vec<String> = (1..=10).map(rows).collect();
+    let field = Field::drawn(&(picture.join("\n") + "\n")).mission("LifeIsCheap").turn(1, 20);
+    let field = field.zone("centre", "Hexes([(9, 5)])").zone("bunker", "Drawn('b')").zone("door", "Drawn('D')");
+    let field = field.zone("pod 1", "Hexes([(30, 5), (31, 5)])").side("Red", "edge: Left").figure("Ann", (12, 4), "");
+    let field = field.rider("Gil", "", "").vehicle("Truck", (14, 8), "aboard: [\"Gil\"]", "facing: W");
+    let mut game = field.side("Blue", "edge: Right").figure("Bob", (40, 9), "").begin(&[]);
+    game.go("Ann", (10, 4), &[]);
+    game.act("pass", &[]);
+    game.act("pass", &RED);
+    let boards = game.offers().into_iter().find(|o| o.starts_with("Ann") && o.contains("Truck"));
+    let boards = boards.unwrap_or_else(|| panic!("{} {:#?}", game.asked(), game.offers()));
+    game.act(&boards, &[]);
+    assert!(carries(&game, "Ann") && won(&game).is_none());
+    let drives = game.offers().into_iter().find(|o| o.contains("drives to 7.8")).unwrap();
+    game.act(&drives, &[]);
+    assert_eq!(won(&game), red("ITEN-LIF-02"));
+}
+
 /// Four houses of radius 1 along row 10 with their middles at 10, 25, 40 and 55, a door to the east of each; Chaos with
 /// these many cultists behind its agent, and the Inquisitor.
 fn ritual() -> Field {
