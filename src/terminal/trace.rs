@@ -4,13 +4,14 @@
 //! What is traced, by target: [`TARGETS`]. Levels go from `error` to `trace`: at `info` what is begun and how it ended,
 //! at `debug` every decision and search, at `trace` every candidate of a search.
 
-use std::fs::OpenOptions;
+use std::error::Error;
+use std::fs::{self, OpenOptions};
 use std::io;
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use tracing_appender::rolling::{InitError, RollingFileAppender, Rotation};
+use tracing_appender::rolling::{RollingFileAppender, Rotation};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::fmt::format::FmtSpan;
@@ -93,9 +94,10 @@ fn filter(wanted: &str) -> Result<Targets, Stop> {
 }
 
 /// A file a day in a folder.
-fn rolling(folder: &Path) -> Result<RollingFileAppender, InitError> {
+fn rolling(folder: &Path) -> Result<RollingFileAppender, Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
     let files = RollingFileAppender::builder().rotation(Rotation::DAILY).max_log_files(KEPT);
-    files.filename_prefix("hexfray").filename_suffix("log").build(folder)
+    files.filename_prefix("hexfray").filename_suffix("log").build(folder).map_err(Into::into)
 }
 
 /// Writes what passes the filter from now on, panics too.
@@ -115,8 +117,6 @@ where
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     fn levels(wanted: &str) -> Vec<(String, LevelFilter)> {
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn the_windows_folder_keeps_a_week() {
         let folder = std::env::temp_dir().join(format!("hexfray_logs_{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        drop(rolling(&folder).unwrap());
         for day in 1..=20 {
             fs::write(folder.join(format!("hexfray.2001-01-{day:02}.log")), "").unwrap();
         }
