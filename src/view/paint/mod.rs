@@ -2,11 +2,12 @@
 //! tile, so that a frame has nothing to do but to show it. The same board always gives the same picture.
 //!
 //! [`plan`] says what lies in which hex, [`ground`] paints point by point, [`things`] draws what stands there, [`noise`]
-//! is the chance that both depend on.
+//! is the chance that both depend on; [`plates`] are what counters lie on.
 
 mod ground;
 mod noise;
 mod plan;
+mod plates;
 mod things;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,6 +19,7 @@ use crate::board::{Board, Terrain};
 use super::model::camera::{Point, SIZE};
 use noise::lerp;
 use plan::{Plan, Spot};
+pub(super) use plates::{PLATE, REACH as PLATE_REACH, plate};
 use things::Brush;
 
 /// Pixels of a tile on a side.

@@ -69,17 +69,7 @@ impl<'a> Brush<'a> {
 
     /// A soft dark spot.
     fn shadow(&mut self, (x, y): Point, (w, h): Point, deep: f32) {
-        let Some(path) = Rect::from_xywh(-1.0, -1.0, 2.0, 2.0).map(PathBuilder::from_rect) else { return };
-        let stops = [(0.0, deep), (0.55, deep * 0.8), (1.0, 0.0)].map(|(at, alpha)| {
-            GradientStop::new(at, Color::from_rgba(0.03, 0.04, 0.07, alpha).unwrap_or(Color::BLACK))
-        });
-        let (middle, identity) = (At::zero(), Transform::identity());
-        let gradient = RadialGradient::new(middle, 0.0, middle, 1.0, stops.to_vec(), SpreadMode::Pad, identity);
-        if let Some(shader) = gradient {
-            let place = self.view.pre_translate(x, y).pre_scale(w, h);
-            let paint = Paint { shader, ..Paint::default() };
-            self.pixels.fill_path(&path, &paint, FillRule::Winding, place, None);
-        }
+        shade(&mut self.pixels, self.view, (x, y), (w, h), deep);
     }
 
     fn picture(&mut self, picture: &Pixmap, (x, y): Point, half: f32) {
@@ -109,13 +99,31 @@ impl<'a> Brush<'a> {
     }
 }
 
-fn paint(colour: Rgb, opaque: f32) -> Paint<'static> {
+/// A soft dark spot on a picture.
+pub(super) fn soft(pixels: &mut PixmapMut<'_>, at: Point, half: Point, deep: f32) {
+    shade(pixels, Transform::identity(), at, half, deep);
+}
+
+fn shade(pixels: &mut PixmapMut<'_>, view: Transform, (x, y): Point, (w, h): Point, deep: f32) {
+    let Some(path) = Rect::from_xywh(-1.0, -1.0, 2.0, 2.0).map(PathBuilder::from_rect) else { return };
+    let stops = [(0.0, deep), (0.55, deep * 0.8), (1.0, 0.0)]
+        .map(|(at, alpha)| GradientStop::new(at, Color::from_rgba(0.03, 0.04, 0.07, alpha).unwrap_or(Color::BLACK)));
+    let (middle, identity) = (At::zero(), Transform::identity());
+    let gradient = RadialGradient::new(middle, 0.0, middle, 1.0, stops.to_vec(), SpreadMode::Pad, identity);
+    if let Some(shader) = gradient {
+        let place = view.pre_translate(x, y).pre_scale(w, h);
+        let paint = Paint { shader, ..Paint::default() };
+        pixels.fill_path(&path, &paint, FillRule::Winding, place, None);
+    }
+}
+
+pub(super) fn paint(colour: Rgb, opaque: f32) -> Paint<'static> {
     let part = |i: usize| colour[i].clamp(0.0, 1.0);
     let shader = Shader::SolidColor(Color::from_rgba(part(0), part(1), part(2), opaque).unwrap_or(Color::BLACK));
     Paint { shader, anti_alias: true, ..Paint::default() }
 }
 
-fn line(points: &[Point], closed: bool) -> Option<Path> {
+pub(super) fn line(points: &[Point], closed: bool) -> Option<Path> {
     let mut path = PathBuilder::new();
     for (i, (x, y)) in points.iter().enumerate() {
         if i == 0 { path.move_to(*x, *y) } else { path.line_to(*x, *y) }
