@@ -351,10 +351,10 @@ fn take_effect(play: &mut Play<'_>, casting: Casting, sheet: Terms) -> Flow<Step
                 play.change_ground(cell, rule, |g| (g.path, g.path_of) = (until, unit.0 + 1));
             }
         }
-        (Power::Levitate, Target::Hex(to)) => play.move_to(unit, to, rule),
+        (Power::Levitate, Target::Hex(to)) => movement::put(play, unit, to, rule),
         (Power::PathOfShadows, Target::Hex(to)) => {
             let steps = play.board().distance(play.piece(unit).at, to).min(99) as u8;
-            play.move_to(unit, to, rule);
+            movement::put(play, unit, to, rule);
             play.change(unit, rule, |u| (u.steps, u.moved) = (u.steps.saturating_add(steps), true));
         }
         (Power::Warpfire, Target::Unit(enemy)) if burns(play, unit, enemy, sheet.amount) => {
@@ -422,6 +422,8 @@ fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     };
     if let Some(&side) = others.get(usize::from(pick) - 1) {
         play.enlist(unit, side, OTHER);
+        // He may be a Boarder now.
+        super::boarding::blips::arrived(play, unit);
     }
     let mut all = play.on_board() & !play.setting().vehicles;
     all.remove(unit);
