@@ -1,5 +1,6 @@
 //! The numbers of figures, of hexes and of the battle as a whole, and what is declared and not yet resolved.
 
+use super::boarding::blips::Looking;
 use crate::battle::{BySide, Leaf, UnitId, UnitSet, record};
 use crate::board::Cell;
 
@@ -444,6 +445,8 @@ pub struct Pending {
     pub met: UnitSet,
     /// Vehicles that burn with people aboard, who get out before anything else happens (ITEN-VEH-24, -34).
     pub ablaze: UnitSet,
+    /// The Boarder who has just changed place, and has yet to look about him (HULK-BLIP-08, -09).
+    pub arrived: Looking,
 }
 
 impl Clone for Pending {
@@ -454,6 +457,6 @@ impl Clone for Pending {
     /// Without allocating, once there has been room enough.
     fn clone_from(&mut self, source: &Self) {
         self.attacks.clone_from(&source.attacks);
-        (self.done, self.met, self.ablaze) = (source.done, source.met, source.ablaze);
+        (self.done, self.met, self.ablaze, self.arrived) = (source.done, source.met, source.ablaze, source.arrived);
     }
 }

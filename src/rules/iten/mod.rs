@@ -139,6 +139,8 @@ pub enum Step {
     Cast(powers::Casting),
     /// A figure breaks off from a melee: those it leaves strike first (ITEN-MEL-11).
     Leave(movement::Leave),
+    /// A figure flees, a hex a run (ITEN-TERR-02).
+    Flee(movement::Flight),
     /// A vehicle goes on, hex by hex (ITEN-VEH-03).
     Drive(driving::Drive),
     /// Those aboard burning vehicles get out (ITEN-VEH-24).
@@ -246,6 +248,11 @@ impl Rules for Iten {
         if answer.is_none() && !play.pending().ablaze.is_empty() && step != Step::Evacuate {
             return Flow::Push(step, Step::Evacuate);
         }
+        if answer.is_none()
+            && let Some(look) = blips::come_upon(play)
+        {
+            return Flow::Push(step, look);
+        }
         let flow = match step {
             Step::Part => missions::parts::draw(play),
             Step::Houses => ritual::houses(play, answer),
@@ -269,6 +276,7 @@ impl Rules for Iten {
             Step::Shamble { pods } => missions::zombies::shamble(play, pods),
             Step::Cast(casting) => powers::cast(play, casting),
             Step::Leave(leave) => movement::leave(play, leave),
+            Step::Flee(flight) => movement::flee(play, flight),
             Step::Drive(drive) => driving::drive(play, drive),
             Step::Evacuate => wrecks::evacuate(play, answer),
             Step::Declare { asked } => shooting::declare(play, asked, answer),
@@ -293,7 +301,12 @@ impl Rules for Iten {
             Step::EndOfTurn => turn::end_of_turn(play),
             Step::Stop => turn::stop(),
         };
-        missions::decided(play).map_or(flow, Flow::End)
+        let flow = missions::decided(play).map_or(flow, Flow::End);
+        match flow {
+            // Nobody is asked before what has come to light is dealt with.
+            Flow::Ask(step, _) => blips::come_upon(play).map_or(flow, |look| Flow::Push(step, look)),
+            _ => flow,
+        }
     }
 
     fn offers(battle: &Battle, step: Step, actor: Option<UnitId>, list: &mut Listing) {

@@ -352,13 +352,13 @@ fn take_effect(play: &mut Play<'_>, casting: Casting, sheet: Terms) -> Flow<Step
             }
         }
         (Power::Levitate, Target::Hex(to)) => {
-            play.move_to(unit, to, rule);
+            movement::put(play, unit, to, rule);
             movement::contact(play, unit);
             missions::arrived(play, unit);
         }
         (Power::PathOfShadows, Target::Hex(to)) => {
             let steps = play.board().distance(play.piece(unit).at, to).min(99) as u8;
-            play.move_to(unit, to, rule);
+            movement::put(play, unit, to, rule);
             play.change(unit, rule, |u| (u.steps, u.moved) = (u.steps.saturating_add(steps), true));
             missions::arrived(play, unit);
         }
@@ -428,6 +428,8 @@ fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     };
     if let Some(&side) = others.get(usize::from(pick) - 1) {
         play.enlist(unit, side, OTHER);
+        // He may be a Boarder now.
+        super::boarding::blips::arrived(play, unit);
     }
     let mut all = play.on_board() & !play.setting().vehicles;
     all.remove(unit);

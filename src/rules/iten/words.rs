@@ -218,7 +218,7 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
         Step::Again { .. } => action.verb == Verb::Move,
         Step::Declare { .. } => matches!(action.verb, Verb::Fire | Verb::Assist | Verb::Use),
         Step::Second { .. } | Step::Flame(_) => action.verb == Verb::Fire,
-        Step::Run { .. } | Step::Dash { .. } => action.verb == Verb::Run,
+        Step::Run { .. } | Step::Dash { .. } => matches!(action.verb, Verb::Run | Verb::Open),
         Step::Blows { .. } => matches!(action.verb, Verb::Strike | Verb::Assist),
         Step::Mastery { .. } => action.verb == Verb::Move,
         Step::SecondFight { .. } => action.verb == Verb::Strike,
