@@ -269,10 +269,11 @@ fn flames_meet_nobody_twice() {
     // ITEN-FLAM-02, ITEN-VEH-37: of two her owner says which is next; the last is nobody's choice.
     game.act("Ann shoots at B1", &[(HIT, 6), (GRIT, 6)]);
     assert_eq!(game.offers().len(), 2, "no friend, and not B1 again");
+    let first = std::mem::take(&mut game.events);
     game.act("Ann shoots at B3", &[(LEAP, 6), (GRIT, 6), (LEAP, 6), (GRIT, 6)]);
-    let met: Vec<_> = game
-        .events
+    let met: Vec<_> = first
         .iter()
+        .chain(&game.events)
         .filter_map(|e| match e.fact {
             Fact::Rolled { against, .. } if e.rule == Rule(HIT) || e.rule == Rule(LEAP) => Some(against),
             _ => None,

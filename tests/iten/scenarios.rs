@@ -791,7 +791,7 @@ fn the_spy_is_driven_home() {
     let field = Field::drawn(&(picture.join("\n") + "\n")).mission("LifeIsCheap").turn(1, 20);
     let field = field.zone("centre", "Hexes([(9, 5)])").zone("bunker", "Drawn('b')").zone("door", "Drawn('D')");
     let field = field.zone("pod 1", "Hexes([(30, 5), (31, 5)])").side("Red", "edge: Left").figure("Ann", (12, 4), "");
-    let field = field.rider("Gil", "", "").vehicle("Truck", (14, 8), "aboard: [\"Gil\"]", "facing: W");
+    let field = field.rider("Gil", "", "").vehicle("Truck", (13, 8), "aboard: [\"Gil\"]", "facing: W");
     let mut game = field.side("Blue", "edge: Right").figure("Bob", (40, 9), "").begin(&[]);
     game.go("Ann", (10, 4), &[]);
     game.act("pass", &[]);
@@ -800,7 +800,8 @@ fn the_spy_is_driven_home() {
     let boards = boards.unwrap_or_else(|| panic!("{} {:#?}", game.asked(), game.offers()));
     game.act(&boards, &[]);
     assert!(carries(&game, "Ann") && won(&game).is_none());
-    let drives = game.offers().into_iter().find(|o| o.contains("drives to 7.8")).unwrap();
+    let drives = game.offers().into_iter().find(|o| o.contains("drives to 7.8"));
+    let drives = drives.unwrap_or_else(|| panic!("{} {:#?}", game.asked(), game.offers()));
     game.act(&drives, &[]);
     assert_eq!(won(&game), red("ITEN-LIF-02"));
 }

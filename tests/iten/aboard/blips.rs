@@ -118,6 +118,6 @@ fn doors_are_opened_in_a_run() {
     let mut game = begin(part(THERE, "").at("Shooting"), (6, 4), "");
     game.act("Ann opens the door at 7.4", &[]);
     assert_eq!(game.farthest(run, "Ann"), 1, "two of three hexes for the door");
-    game.act("Ann runs to 7.4", &[]);
+    game.act("Ann runs to 7.4", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
     assert_ne!((game.phase(), game.asked().as_str()), ("Shooting", "Red"), "nothing is left");
 }
