@@ -362,6 +362,11 @@ fn a_hulk_is_drawn_to_a_file_and_overwrites_none() {
     run(&args).fine();
     assert_eq!(fs::read_to_string(path).unwrap(), text);
 
+    // As large as the rooms need, where nobody says how large: at 44 x 32 there is no room for them.
+    let many = ["hulk", "--seed", "1", "--rooms", "27", "--force", "--out", path];
+    run(&[&many[..], &["--size", "44x32"]].concat()).refused(&["none of 400 layouts"]);
+    run(&many).fine();
+
     run(&["hulk", "--seed", "1", "--out", "no/such/folder/x.ron"])
         .refused(&["no/such/folder/x.ron", "cannot be written"]);
     run(&["hulk", "--seed", "1", "--airless", "7", "--out", "x.ron"]).refused(&["airless"]);
@@ -425,6 +430,22 @@ fn a_game_is_played_through_a_pipe_saved_and_gone_on_with() {
     assert!(on.out.contains("order Burnas: fast"), "{}", on.out);
     let on = typed(&home, &["continue", saved], b"A2 fast\nq\n").fine();
     assert!(on.out.contains("order Burnas: fast"), "{}", on.out);
+}
+
+/// MAP-24: a battle is given up at the prompt by saying so twice; a campaign counts it as lost.
+#[test]
+fn a_person_gives_up() {
+    let home = home("given_up");
+    let lines = b"concede\nboard\nconcede\nconcede\n";
+    let game = typed(&home, &["battle", "--side", "B=person", "--seed", "5"], lines).fine();
+    assert_eq!(game.out.matches("`concede` again does it").count(), 2, "{}", game.out);
+    assert!(game.last_line().contains("the others have given up"), "{}", game.last_line());
+    assert!(game.out.contains("concede  [MAP-24]") || game.out.contains("[MAP-24]"), "{}", game.out);
+    assert!(!typed(&home, &[], b"").fine().out.contains("continue"), "it is over");
+
+    typed(&home, &["campaign", "new", "iron_road", "--name", "mine", "--seed", "3"], b"").fine();
+    let told = typed(&home, &["campaign", "play", "mine"], b"1\nconcede\nconcede\nquit\n");
+    assert!(told.out.contains("1. The Crossing: lost"), "{}\n{}", told.out, told.err);
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub use terrain::Terrain;
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};
 
+use crate::source::Site;
+
 /// Most hexes a board may have, all decks together. [`Reach`] numbers each hex with its facings in a `u16`.
 pub const MAX_CELLS: usize = 8192;
 
@@ -249,6 +251,23 @@ impl Board {
             return Cell::NONE;
         }
         Cell((row - 1) * self.width + column - 1)
+    }
+
+    /// The cell that a file names.
+    #[must_use]
+    pub fn site(&self, site: Site) -> Cell {
+        let cell = self.at(site.column, site.row);
+        if !cell.is_some() || site.deck >= self.decks {
+            return Cell::NONE;
+        }
+        Cell(cell.0 + site.deck * self.width * self.height)
+    }
+
+    /// Which columns, rows and decks there are, in words.
+    #[must_use]
+    pub fn extent(&self) -> String {
+        let decks = if self.decks == 1 { String::new() } else { format!(", decks 0 to {}", self.decks - 1) };
+        format!("columns are 1 to {}, rows 1 to {}{decks}", self.width, self.height)
     }
 
     /// Column and row of a hex as map authors count them, both from 1.

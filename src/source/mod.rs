@@ -38,6 +38,7 @@ mod parser;
 mod placed;
 mod problem;
 mod reading;
+mod site;
 mod stand_in;
 #[cfg(test)]
 mod tests;
@@ -45,3 +46,4 @@ mod tests;
 pub use document::{Document, Field, Node, Span, Value, open, reworded, utf8};
 pub use placed::Placed;
 pub use problem::{Problem, Problems, did_you_mean, there_are};
+pub use site::Site;

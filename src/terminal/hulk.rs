@@ -36,9 +36,9 @@ pub struct HulkMap {
     /// How much passages twist, from 0, as straight as may be, to 10
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=10))]
     twisty: u8,
-    /// Columns and rows of the map, margin included
-    #[arg(long, value_name = "WxH", default_value = "44x32", value_parser = pair::<'x'>)]
-    size: (u16, u16),
+    /// Columns and rows of the map, margin included; 44x32, or more where the rooms need it, if it is left out
+    #[arg(long, value_name = "WxH", value_parser = pair::<'x'>)]
+    size: Option<(u16, u16)>,
     /// Take only a hulk with so many spaces, rooms and passages together
     #[arg(long, value_name = "LEAST-MOST", value_parser = pair::<'-'>)]
     spaces: Option<(u16, u16)>,
@@ -84,7 +84,7 @@ impl HulkMap {
         }
         let params = Params {
             name: self.name.clone(),
-            size: self.size,
+            size: self.size.unwrap_or_else(|| Params::size_for(self.rooms, self.decks)),
             decks: self.decks,
             rooms: self.rooms,
             spaces: self.spaces.map(|(least, most)| (least.into(), most.into())),

@@ -402,7 +402,7 @@ fn what_everybody_sees() {
     same(&game);
 }
 
-/// HULK-KNOW-11: at the end it is told what lay under the blips that nobody turned. HULK-LEFT-11: a Boarder who has nobody
+/// HULK-KNOW-11: at the end it is told what lay under the blips that nobody turned, and which cards were drawn. HULK-LEFT-11: a Boarder who has nobody
 /// left keeps his points, and his objective pays the Defender.
 #[test]
 fn the_end_tells_all() {
@@ -411,7 +411,8 @@ fn the_end_tells_all() {
     let field = part(counters).at("End of turn").turn(15, 15).side("Red", "").gone("Ann", "troop: \"Plain\"");
     let game = field.figure("Ada", (6, 5), "").side("Blue", "").hidden("Bob", 1, "").begin(&[]);
     assert_eq!(game.won(), Some((vec!["Blue".to_owned()], "HULK-OBJ-09")));
-    assert_eq!(notes(&game), ["this blip was a ghost", "this blip was a unit"]);
+    let told = ["this blip was a ghost", "this blip was a unit", "its side's card was the Heart"];
+    assert_eq!(notes(&game), told);
     assert_eq!([0, 1].map(|s| AnyBattle::from(game.battle.clone()).score(SideId(s))), [0, 5]);
 }
 

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use hexfray::battle::{Target, Verb};
 use hexfray::content::{Library, shipped};
 use hexfray::scenario::Session;
 use serde_json::{Value, json};
@@ -204,4 +205,20 @@ fn lines_out_of_place_are_told() {
     );
     let told = problem(changed(&journal, 6, |line| line["side"] = json!(1 - line["side"].as_i64().unwrap())));
     assert!(told.contains("decides, where side"), "{told}");
+}
+
+/// HULK-BLIP-04: the list of what lies under the blips cannot be changed later: a journal in which it was is refused.
+#[test]
+fn a_list_that_was_changed_is_refused() {
+    let mut session = begin("dead_air", 5);
+    while session.actions().last().is_none_or(|action| action.verb != Verb::Assign) {
+        let action = session.legal()[0];
+        session.play(action).unwrap();
+    }
+    // A blip that the next unit may still be under is free for this one too.
+    let Target::Index(free) = session.legal().last().unwrap().target else { panic!("the list goes on") };
+    let journal = text(&session);
+    let last = journal.lines().count();
+    let told = problem(changed(&journal, last, |line| line["do"]["target"]["index"] = json!(free)));
+    assert!(told.contains("the state is another than the one recorded"), "{told}");
 }

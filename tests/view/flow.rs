@@ -45,6 +45,22 @@ fn asks(game: &Game, kind: Kind, verb: Verb) -> bool {
     game.offer.as_ref().is_some_and(|o| o.decision.kind == kind && o.actions.iter().any(|a| a.verb == verb))
 }
 
+/// MAP-24: who is asked gives the battle up, and the others have won; nobody else can.
+#[test]
+fn a_person_gives_up() {
+    let mut game = game("crossroads", &["person", "random"]);
+    wait(&mut game);
+    game.concede();
+    let outcome = game.session().battle().outcome().unwrap();
+    assert_eq!((outcome.winners, outcome.rule.0), (2, "MAP-24"));
+    assert!(game.offer.is_none() && game.notice.is_none());
+    game.concede();
+    assert_eq!(game.session().battle().number(), game.session().actions().len() as u32);
+    let mut computers = self::game("crossroads", &["random", "random"]);
+    computers.concede();
+    assert_eq!(computers.session().battle().outcome(), None);
+}
+
 /// Computers in threads of their own fight the same battle as anywhere else.
 #[test]
 fn computers_fight_the_same_battle_in_the_window() {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::battle::{MAX_SIDES, Record, Side, SideId};
 use crate::board::{Board, Cell, Edge, Facing};
-use crate::source::{Document, Placed, Problem, Problems, Span};
+use crate::source::{Document, Placed, Problem, Problems, Site, Span};
 
 use super::book::Book;
 use super::campaign::Veteran;
@@ -74,7 +74,7 @@ pub(super) struct Army {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ObjectiveSheet {
-    at: Placed<(u16, u16)>,
+    at: Placed<Site>,
     worth: Vec<WorthSheet>,
 }
 
@@ -100,7 +100,7 @@ struct ExitSheet {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EffectSheet {
-    at: Placed<(u16, u16)>,
+    at: Placed<Site>,
     #[serde(default)]
     smoke: bool,
     #[serde(default)]
@@ -123,7 +123,7 @@ struct EffectSheet {
 struct UnitSheet {
     side: Placed<String>,
     unit: Placed<String>,
-    at: Placed<(u16, u16)>,
+    at: Placed<Site>,
     #[serde(default)]
     facing: Facing,
     #[serde(default)]
@@ -205,14 +205,10 @@ fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_
                 SideId(0)
             }
         };
-    let find_hex = |at: &Placed<(u16, u16)>, problems: &mut Problems<'_>| {
-        let cell = board.at(at.value.0, at.value.1);
+    let find_hex = |at: &Placed<Site>, problems: &mut Problems<'_>| {
+        let cell = board.site(**at);
         if !cell.is_some() {
-            problems.add(
-                at.at,
-                format!("there is no hex ({}, {}) on the map", at.value.0, at.value.1),
-                format!("columns are 1 to {}, rows 1 to {}", board.width, board.height),
-            );
+            problems.add(at.at, format!("there is no hex {} on the map", at.value), board.extent());
             return Cell(0);
         }
         cell

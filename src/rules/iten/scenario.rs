@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::battle::{MAX_SIDES, Record, Rules, Side, SideId};
 use crate::board::{Board, Cell, Edge, Facing};
-use crate::source::{Document, Node, Placed, Problem, Problems, Span};
+use crate::source::{Document, Node, Placed, Problem, Problems, Site, Span};
 
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Stake, Terms, blips_for, decks};
 use super::book::{Book, Named, find, names};
@@ -48,18 +48,18 @@ struct Sheet {
     sides: Vec<SideSheet>,
     /// Doors and hatches that stand open; for the hatch of a ladder its foot.
     #[serde(default)]
-    open: Vec<Placed<(u16, u16)>>,
+    open: Vec<Placed<Site>>,
     /// Walls, bulkheads and barricades with a hole in them.
     #[serde(default)]
-    holed: Vec<Placed<(u16, u16)>>,
+    holed: Vec<Placed<Site>>,
     /// Compartments and passages that have lost their air long ago, by any hex of each (HULK-CAMP-01).
     #[serde(default)]
-    airless: Vec<Placed<(u16, u16)>>,
+    airless: Vec<Placed<Site>>,
     #[serde(default)]
     figures: Vec<FigureSheet>,
     /// Where the wagon stands, in positions (ITEN-GAU-01).
     #[serde(default)]
-    wagon: Option<Placed<(u16, u16)>>,
+    wagon: Option<Placed<Site>>,
     #[serde(default)]
     start: Option<StartSheet>,
 }
@@ -132,10 +132,10 @@ struct BoardingSheet {
     blips: Vec<BlipSheet>,
     /// Objectives, in positions, in the order of their suits.
     #[serde(default)]
-    tokens: Vec<Placed<(u16, u16)>>,
+    tokens: Vec<Placed<Site>>,
     /// Hexes of boarding craft by side, in positions.
     #[serde(default)]
-    craft: BTreeMap<Placed<String>, Vec<Placed<(u16, u16)>>>,
+    craft: BTreeMap<Placed<String>, Vec<Placed<Site>>>,
     /// Cards drawn, in positions: the suits' places by side.
     #[serde(default)]
     drawn: BTreeMap<Placed<String>, Suit>,
@@ -145,7 +145,7 @@ struct BoardingSheet {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BlipSheet {
-    at: Placed<(u16, u16)>,
+    at: Placed<Site>,
     /// A figure of the unit under it; none for a ghost.
     #[serde(default)]
     unit: Option<Placed<String>>,
@@ -190,7 +190,7 @@ struct FigureSheet {
     side: Placed<String>,
     name: Placed<String>,
     #[serde(default)]
-    at: Option<Placed<(u16, u16)>>,
+    at: Option<Placed<Site>>,
     /// How it faces, of a vehicle.
     #[serde(default)]
     facing: Facing,
@@ -507,7 +507,7 @@ impl Reading<'_> {
                 let cell = self.hex(at);
                 let ground = *self.book.numbers.ground(self.board.terrain[cell.index()]);
                 if if fits { !ground.opens && !self.is_lid(cell) } else { ground.grade.is_none() } {
-                    let told = format!("({}, {}) is {is}", at.0, at.1);
+                    let told = format!("{} is {is}", at.value);
                     self.problems.add(at.at, told, "");
                 }
             }
@@ -520,14 +520,13 @@ impl Reading<'_> {
         }
     }
 
-    fn hex(&mut self, at: &Placed<(u16, u16)>) -> Cell {
-        let cell = self.board.at(at.0, at.1);
+    fn hex(&mut self, at: &Placed<Site>) -> Cell {
+        let cell = self.board.site(**at);
         if cell.is_some() {
             return cell;
         }
-        let cure = format!("columns are 1 to {}, rows 1 to {}", self.board.width, self.board.height);
         if !self.problems.spoilt(at.at) {
-            self.problems.add(at.at, format!("there is no hex ({}, {}) on the map", at.0, at.1), cure);
+            self.problems.add(at.at, format!("there is no hex {} on the map", at.value), self.board.extent());
         }
         Cell(0)
     }
@@ -538,7 +537,7 @@ impl Reading<'_> {
     }
 
     /// What has become of a hex that is open, or holed.
-    fn mark(&mut self, at: &Placed<(u16, u16)>, open: bool) -> (Cell, Ground) {
+    fn mark(&mut self, at: &Placed<Site>, open: bool) -> (Cell, Ground) {
         let at = self.hex(at);
         if open && self.is_lid(at) {
             return (at, Ground { lid: decks::OPEN, ..Ground::default() });

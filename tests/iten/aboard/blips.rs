@@ -121,3 +121,87 @@ fn doors_are_opened_in_a_run() {
     game.act("Ann runs to 7.4", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
     assert_ne!((game.phase(), game.asked().as_str()), ("Shooting", "Red"), "nothing is left");
 }
+
+/// Two decks, each a room of three hexes with a passage at its side; a ladder with a hatch leads from the passage below into
+/// the room above, where Bob lies under a blip, or from the room below, if that is where he lies, to the passage above.
+fn decks(blip: &str, with: &str) -> Field {
+    let picture = "
+        ! ! ! ! ! ! ! ! ! ! ! ! !
+        ! & & & & & & & & & & & !
+        ! & p p p p p h r r r & !
+        ! & & & & & & & & & & & !
+        ! ! ! ! ! ! ! ! ! ! ! ! !
+        +
+        ! ! ! ! ! ! ! ! ! ! ! ! !
+        ! & & & & & & & & & & & !
+        ! & s s s h q q q q q & !
+        ! & & & & & & & & & & & !
+        ! ! ! ! ! ! ! ! ! ! ! ! !";
+    let ladder = "links: [(from: (4, 3), to: (4, 3), to_deck: 1, hatch: Hatch), (from: (10, 3), to: (10, 3), to_deck: 1, hatch: Hatch)]";
+    let field = Field::ship(picture).map(ladder).mission("Boarding").with(with);
+    field.with(&format!("boarding: (defender: \"Blue\", blips: [(at: {blip}, unit: \"Bob\")])"))
+}
+
+/// Ann on the hex that is named, with its deck.
+fn on_deck(field: Field, at: &str, kit: &str) -> Game {
+    let red = field.side("Red", "").figure_on("Ann", at, kit);
+    red.side("Blue", "").hidden("Bob", 1, "weapons: [\"Bolter\"]").begin(&[])
+}
+
+/// HULK-BLIP-08, HULK-DECK-02: who opens the hatch of a ladder opens the compartment at its other end, from below and from
+/// above.
+#[test]
+fn the_hatch_of_a_ladder_opens_a_room() {
+    for (blip, at, hatch) in [("(5, 3, 1)", "(4, 3)", "4.3 on deck 1"), ("(9, 3)", "(10, 3, 1)", "10.3 on deck 2")] {
+        let mut game = on_deck(decks(blip, ""), at, "");
+        game.act(&format!("Ann opens the door at {hatch}"), &[]);
+        assert_eq!((game.asked(), game.asking()), ("Blue".to_owned(), Rule("HULK-BLIP-07")), "{hatch}");
+    }
+}
+
+/// HULK-BLIP-08: to stand beside the foot or the head of a ladder is to open the compartment that it leads into, if its
+/// hatch is open, and not if it is closed.
+#[test]
+fn an_open_ladder_is_an_entrance() {
+    let ends = [("(5, 3, 1)", "(7, 3)", "5.3 on deck 1"), ("(9, 3)", "(7, 3, 1)", "9.3 on deck 2")];
+    for (blip, at, beside) in ends {
+        for (open, turned) in [("open: [(4, 3), (10, 3)]", true), ("", false)] {
+            let mut game = on_deck(decks(blip, open), at, "");
+            game.act(&format!("Ann moves to {beside}"), &[]);
+            assert_eq!(game.asking() == Rule("HULK-BLIP-07"), turned, "{beside} {open}");
+        }
+    }
+}
+
+/// HULK-BLIP-08, HULK-LEFT-09: who rises to the deck above comes upon what is behind the open door there.
+#[test]
+fn levitation_leads_to_blips() {
+    let picture = "
+        ! ! ! ! ! ! ! ! ! ! ! ! !
+        ! & & & & & & & & & & & !
+        ! & p p p p p p p p p & !
+        ! & & & & & & & & & & & !
+        ! ! ! ! ! ! ! ! ! ! ! ! !
+        +
+        ! ! ! ! ! ! ! ! ! ! ! ! !
+        ! & & & & & & & & & & & !
+        ! & q q q h s s s s s & !
+        ! & & & & & & & & & & & !
+        ! ! ! ! ! ! ! ! ! ! ! ! !";
+    let field = Field::ship(picture).map("links: [(from: (5, 3), to: (5, 3), to_deck: 1)]").mission("Boarding");
+    let field = field.with("boarding: (defender: \"Blue\", blips: [(at: (9, 3, 1), unit: \"Bob\")])");
+    let mut game = on_deck(field.with("open: [(6, 3, 1)]"), "(5, 3)", "powers: [\"Levitate\"]");
+    game.act("Ann uses Levitate on 5.3 on deck 2", &[("ITEN-PSY-04", 5)]);
+    assert_eq!((game.asked(), game.asking()), ("Blue".to_owned(), Rule("HULK-BLIP-07")));
+}
+
+/// HULK-BLIP-08, ITEN-MEL-11: so does who breaks off from his enemy: he stays where he came upon it.
+#[test]
+fn who_breaks_off_turns_blips() {
+    let red = part(THERE, "(7, 4), (11, 4)").side("Red", "").figure("Ann", (8, 4), "abilities: [\"Defensive Master\"]");
+    let mut game = red.side("Blue", "").figure("Imp", (7, 4), "").hidden("Bob", 1, "weapons: [\"Bolter\"]").begin(&[]);
+    game.act("Ann breaks off to 10.4", &[]);
+    assert_eq!((game.asking(), game.place("Ann")), (Rule("HULK-BLIP-07"), (9, 4)));
+    game.act("place Bob at 14.5", &[]);
+    assert_eq!(game.place("Ann"), (9, 4));
+}
