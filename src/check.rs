@@ -7,6 +7,7 @@ use crate::campaign::Plot;
 use crate::content::{Codex, Library, ron_files};
 use crate::league::{League, lab, tactics, tune};
 use crate::opponents::{self, check_opponent};
+use crate::rules::NAMES;
 use crate::scenario::{Scenario, hulk};
 use crate::source::{Document, Problem, Problems, Value, open};
 
@@ -55,7 +56,8 @@ fn check_file(library: &Library, file: &str) -> Result<Option<String>, Vec<Probl
         let board = map::load(file, &text)?;
         return fine(hulk::check(&document, &board));
     }
-    if has("figures") && !has("map") {
+    let mut rosters = NAMES.into_iter().filter_map(|ruleset| library.rosters_of(ruleset));
+    if !has("map") && !has("sides") && rosters.any(|rosters| has(rosters.entries())) {
         return library.musters(&document)?.check(&document).map(Some);
     }
     if has("entrants") {

@@ -40,8 +40,9 @@ pub(super) fn stage(
         let fighters = fielded(rules, mission, &id.value, company);
         let owned = rules.owned();
         let fields = rules.fielded(company, &fighters);
-        scenario =
-            with(library, &scenario, |document| take_side(document, side, owned, &fields).into_iter().collect())?;
+        let place = scenario.sides.iter().position(|name| name == side.as_str());
+        let change = place.and_then(|place| scenario.side_with(place, owned, &fields));
+        scenario = scenario.changed(library, change.as_slice())?;
         scenario = with(library, &scenario, |document| {
             let mut names = Vec::new();
             rename(&document.root, side, &name(&company.name), &mut names);
@@ -154,16 +155,4 @@ fn add(document: &Document, field: &str, elements: &[String]) -> Option<Edit> {
     let old = list.items().iter().map(|n| document.text[n.at.start..n.at.end].to_owned());
     let all: Vec<String> = old.chain(elements.iter().filter(fresh).cloned()).collect();
     Some((list.at.start..list.at.end, format!("[{}]", all.join(", "))))
-}
-
-/// Puts a company in the place of a side's own people.
-fn take_side(document: &Document, side: &str, owned: &[&str], fields: &[(&'static str, String)]) -> Option<Edit> {
-    let sides = document.root.get("sides")?.items();
-    let node = sides.iter().find(|n| matches!(n.get("name").map(|n| &n.value), Some(Value::Text(t)) if t == side))?;
-    let Value::Struct(_, old) = &node.value else { return None };
-    let kept = old.iter().filter(|f| !owned.contains(&f.name.as_str()));
-    let kept = kept.map(|f| format!("{}: {}", f.name, &document.text[f.value.at.start..f.value.at.end]));
-    let fresh = fields.iter().map(|(name, words)| format!("{name}: {words}"));
-    let all: Vec<String> = kept.chain(fresh).collect();
-    Some((node.at.start..node.at.end, format!("(\n        {},\n    )", all.join(", "))))
 }

@@ -225,7 +225,7 @@ impl Library {
                 found
             }
             _ => {
-                let cure = format!("add `ruleset: \"{}\"`", known.join(" or "));
+                let cure = format!("add `ruleset: \"{}\"`", known.join("\" or \""));
                 problems.add(named.map_or(roster.root.at, |n| n.at), "a roster names its ruleset", cure);
                 None
             }

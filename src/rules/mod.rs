@@ -133,7 +133,7 @@ impl AnyBook {
         rosters: &BTreeMap<&str, &Document>,
     ) -> Result<AnyBattle, Vec<Problem>> {
         match self {
-            AnyBook::Hexwar(book) => hexwar::scenario::set_up(scenario, book, board).map(AnyBattle::Hexwar),
+            AnyBook::Hexwar(book) => hexwar::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Hexwar),
             AnyBook::Iten(book) => iten::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Iten),
         }
     }
@@ -142,7 +142,7 @@ impl AnyBook {
     #[must_use]
     pub fn rosters(&self) -> Option<&dyn muster::Rosters> {
         match self {
-            AnyBook::Hexwar(_) => None,
+            AnyBook::Hexwar(book) => Some(book),
             AnyBook::Iten(book) => Some(book),
         }
     }

@@ -2,6 +2,7 @@
 
 mod action_json;
 pub mod event_json;
+pub mod forces;
 pub mod hulk;
 pub mod journal;
 mod session;

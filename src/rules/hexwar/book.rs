@@ -100,6 +100,7 @@ fn check_numbers(document: &Document, n: &Numbers, problems: &mut Problems<'_>) 
     }
     range(problems, root, "stack_units", n.stack_units, 1, 8);
     range(problems, root, "stack_big", n.stack_big, 0, 8);
+    range(problems, root, "usual_points", n.usual_points, 1, 20_000);
     range(problems, root, "points_a_victory_point", n.points_a_victory_point, 1, 1000);
     for (field, die) in [("acid_cloud", n.acid_cloud), ("endurance_bleed", n.endurance_bleed)] {
         if rung(die).is_none() {

@@ -192,6 +192,8 @@ pub struct Numbers {
     pub rally_clear: u8,
     /// Copies of a unit that an army may have (HEX-SET-02).
     pub unit_maximum: u8,
+    /// Points that a roster may cost where it names no limit of its own (HEX-SET-01).
+    pub usual_points: u16,
     /// Points of destroyed units for one victory point (HEX-WIN-02).
     pub points_a_victory_point: u16,
     /// To hit with Aim (HEX-MOD-15).

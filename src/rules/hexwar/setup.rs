@@ -348,27 +348,6 @@ pub fn fresh(index: u8, sheet: &Sheet) -> Unit {
     Unit { sheet: index, models: sheet.models, endurance: endurance.unwrap_or(0), ..Unit::default() }
 }
 
-/// What is wrong with an army (HEX-SET-01, -02): more points than allowed, too many copies, a mixture of factions.
-#[must_use]
-pub fn muster(army: &[&Sheet], faction: Faction, limit: u16, numbers: &Numbers) -> Vec<String> {
-    let mut out = Vec::new();
-    let points: u32 = army.iter().map(|s| u32::from(s.points)).sum();
-    if points > u32::from(limit) {
-        out.push(format!("the army costs {points} points, the limit is {limit} (HEX-SET-02)"));
-    }
-    for (i, sheet) in army.iter().enumerate() {
-        if sheet.faction != faction {
-            out.push(format!("{} does not belong to the side's faction (HEX-SET-01)", sheet.name));
-        }
-        let copies = army[..=i].iter().filter(|s| s.name == sheet.name).count();
-        if copies == usize::from(numbers.unit_maximum) + 1 {
-            let most = numbers.unit_maximum;
-            out.push(format!("{} is there more than {most} times (HEX-SET-02)", sheet.name));
-        }
-    }
-    out
-}
-
 impl battle::Battle<Hexwar> {
     /// The profile of a unit.
     #[inline]
