@@ -11,7 +11,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 use hexfray::bench;
 use hexfray::check::check;
-use hexfray::content::{Library, with_folder};
+use hexfray::content::Library;
 use hexfray::league::tactics;
 use hexfray::opponents;
 use hexfray::referee;
@@ -283,9 +283,12 @@ fn library() -> &'static Library {
     LIBRARY.get_or_init(|| Library::own().clone())
 }
 
-/// Reads the content of a folder over the program's own.
-fn read_content(folder: &str) -> Result<(), Stop> {
-    let content = Library::read(with_folder(folder)?)?;
+/// Reads the content of a folder over the program's own. Says what is broken in it, unless what is to be done will.
+fn read_content(folder: &str, command: Option<&Command>) -> Result<(), Stop> {
+    let content = Library::own().over(folder)?;
+    if !matches!(command, None | Some(Command::Check(_))) {
+        content.problems().for_each(|problem| complain(&Stop::Refused(format!("left out: {problem}"))));
+    }
     LIBRARY.get_or_init(|| content);
     Ok(())
 }
@@ -295,7 +298,7 @@ fn main() -> ExitCode {
     // Who sits at a terminal sees each line as it comes.
     let mut out: Box<dyn Write> =
         if stdout().is_terminal() { Box::new(stdout().lock()) } else { Box::new(BufWriter::new(stdout().lock())) };
-    let content = cli.content.as_deref().map_or(Ok(()), read_content);
+    let content = cli.content.as_deref().map_or(Ok(()), |folder| read_content(folder, cli.command.as_ref()));
     let done = content.and_then(|()| match cli.command {
         Some(Command::Battle(battle)) => battle.run(&mut out),
         Some(Command::Continue(journal)) => go_on(&journal.file, &mut out),
@@ -486,6 +489,7 @@ impl Check {
             n => format!("{n} files are fine"),
         };
         checked.rosters.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        checked.notes.iter().try_for_each(|note| writeln!(out, "{note}"))?;
         if checked.problems.is_empty() {
             writeln!(out, "{fine}")?;
             return Ok(());

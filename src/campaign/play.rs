@@ -284,7 +284,8 @@ impl Campaign {
             return Err(self.refusal(&format!("there is no mission {}", begun.mission), ""));
         };
         let changes: Vec<&Change> = self.changes(mission).collect();
-        let scenario = stage::stage(library, &self.plot, mission, &changes, companies, &self.state.scars)?;
+        let staged = stage::stage(library, &self.plot, mission, &changes, companies, &self.state.scars);
+        let scenario = staged.map_err(|unfit| unfit.problems)?;
         let rival = &self.plot.difficulty(&self.header.difficulty).opponent;
         let owner = |side: &String| {
             let player = companies.get(&self.plot.player).is_some_and(|c| c.name == *side);

@@ -1,12 +1,12 @@
 //! The codex: what each rule says, in a sentence or two.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
 use crate::source::{Document, Placed, Problem, Problems, did_you_mean};
 
-use super::Files;
+use super::replaces;
 
 /// What one rule says.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -27,42 +27,27 @@ pub struct Entry {
 pub struct Codex(BTreeMap<String, Entry>);
 
 impl Codex {
-    /// Reads the files under `assets/codex/`.
+    /// Adds the entries of a file. `own` are the ids that files of the same place had before it, to which its own come:
+    /// an entry for one of these is a second one, any other takes the place of what there was. Returns what to note.
     ///
     /// # Errors
-    /// Everything that is wrong in them.
-    pub fn read(files: &Files) -> Result<Codex, Vec<Problem>> {
-        let mut all = Vec::new();
-        let mut codex = Codex::default();
-        for (path, text) in files.iter().filter(|(p, _)| p.starts_with("assets/codex/")) {
-            let document = match Document::parse(path, text) {
-                Ok(document) => document,
-                Err(problem) => {
-                    all.push(problem);
-                    continue;
-                }
-            };
-            match codex.add(&document) {
-                Ok(()) => {}
-                Err(mut wrong) => all.append(&mut wrong),
-            }
-        }
-        if all.is_empty() { Ok(codex) } else { Err(all) }
-    }
-
-    /// Adds the entries of one file.
-    ///
-    /// # Errors
-    /// Everything that is wrong in it.
-    pub fn add(&mut self, document: &Document) -> Result<(), Vec<Problem>> {
+    /// Everything that is wrong in it; nothing of it is added then.
+    pub fn add(&mut self, document: &Document, own: &mut BTreeSet<String>) -> Result<Vec<Problem>, Vec<Problem>> {
         let mut problems = Problems::new(document);
         let entries: Option<Vec<Placed<Entry>>> = document.read(&document.root, &mut problems);
         for entry in entries.iter().flatten() {
-            if self.0.insert(entry.id.clone(), entry.value.clone()).is_some() {
+            if !own.insert(entry.id.clone()) {
                 problems.add(entry.at, format!("a second entry for {}", entry.id), "leave one of them");
             }
         }
-        problems.finish(entries).map(|_| ())
+        let mut notes = Vec::new();
+        for entry in problems.finish(entries)? {
+            match self.0.insert(entry.id.clone(), entry.value.clone()) {
+                Some(old) if old != entry.value => notes.push(replaces(document, entry.at, &entry.id)),
+                _ => {}
+            }
+        }
+        Ok(notes)
     }
 
     /// The entry of a rule id.

@@ -44,10 +44,9 @@ const SEED: u64 = 1;
 /// Everything that is wrong in their files.
 pub fn positions(library: &Library) -> Result<Vec<Position>, Vec<Problem>> {
     let (mut positions, mut wrong) = (Vec::new(), Vec::new());
-    for path in library.paths().filter(|path| path.starts_with("assets/tactics/")) {
-        let text = library.text(path).unwrap_or_default();
-        let read = Document::parse(path, text).map_err(|p| vec![p]).and_then(|document| read(library, &document));
-        match read {
+    let files = library.paths().into_iter().filter(|path| path.starts_with("assets/tactics/"));
+    for document in files.filter_map(|path| library.document(path)) {
+        match document.map_err(|p| vec![p]).and_then(|document| read(library, &document)) {
             Ok(mut more) => positions.append(&mut more),
             Err(mut problems) => wrong.append(&mut problems),
         }
@@ -78,10 +77,9 @@ pub fn read(library: &Library, document: &Document) -> Result<Vec<Position>, Vec
 /// Reads one position.
 fn position(library: &Library, document: &Document, node: &Node) -> Result<Position, Vec<Problem>> {
     let (answers, rest) = node.split(&["best", "wrong"]);
-    let part = |root: Node| Document { root, ..document.clone() };
-    let scenario = Scenario::of(library, part(rest))?;
+    let scenario = Scenario::of(library, document.part_of(rest))?;
     let mut battle = scenario.battle(library)?;
-    let document = part(answers);
+    let document = document.part_of(answers);
     let mut problems = Problems::new(&document);
     let answers: Option<Answers> = document.read(&document.root, &mut problems);
     battle.start(&mut Seeded::new(SEED, 0), &mut Log::off());

@@ -101,6 +101,12 @@ impl AnyBook {
         }
     }
 
+    /// The field by which entries of one of these files are called.
+    #[must_use]
+    pub fn key(file: &str) -> &'static str {
+        iten::book::Book::KEYS.into_iter().find(|(name, _)| *name == file).map_or("name", |(_, key)| key)
+    }
+
     /// Reads the content of a ruleset from its files, in the order of [`AnyBook::files`].
     ///
     /// # Errors
@@ -135,6 +141,15 @@ impl AnyBook {
         match self {
             AnyBook::Hexwar(book) => hexwar::scenario::set_up(scenario, book, board).map(AnyBattle::Hexwar),
             AnyBook::Iten(book) => iten::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Iten),
+        }
+    }
+
+    /// What a scenario file allows, of which this is the battle, but nobody can have meant.
+    #[must_use]
+    pub fn doubts(scenario: &Document, battle: &AnyBattle) -> Vec<Problem> {
+        match battle {
+            AnyBattle::Hexwar(battle) => hexwar::sound::doubts(scenario, battle),
+            AnyBattle::Iten(battle) => iten::sound::doubts(scenario, battle),
         }
     }
 

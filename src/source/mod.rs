@@ -42,6 +42,6 @@ mod stand_in;
 #[cfg(test)]
 mod tests;
 
-pub use document::{Document, Field, Node, Span, Value, open, reworded, utf8};
+pub use document::{Document, Field, Node, Replaced, Span, Value, open, reworded, utf8};
 pub use placed::Placed;
 pub use problem::{Problem, Problems, did_you_mean, there_are};

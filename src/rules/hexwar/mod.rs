@@ -16,6 +16,7 @@ pub mod orders;
 pub mod scenario;
 pub mod setup;
 pub mod shooting;
+pub mod sound;
 pub mod stats;
 pub mod tactics;
 pub mod turn;

@@ -92,6 +92,9 @@ impl Book {
         "vehicles.ron",
     ];
 
+    /// The files whose entries are sheets of what the program knows, with the field that says of what.
+    pub const KEYS: [(&'static str, &'static str); 2] = [("powers.ron", "power"), ("abilities.ron", "ability")];
+
     /// Reads the files, in the order of [`Book::FILES`].
     ///
     /// # Errors
