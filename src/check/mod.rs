@@ -12,7 +12,7 @@ use crate::league::{League, lab, tactics, tune};
 use crate::opponents::{self, check_opponent};
 use crate::rules::{AnyBook, NAMES};
 use crate::scenario::{Scenario, hulk};
-use crate::source::{Document, Node, Problem, Problems, Value, open};
+use crate::source::{Document, Node, Problem, Problems, Value, did_you_mean, open};
 
 use place::{Kind, Lost};
 
@@ -229,6 +229,8 @@ fn cited(library: &Library, node: &Node, problems: &mut Problems<'_>) {
     let known = codex.get(id).is_some() || codex.entries().any(|entry| entry.id.starts_with(&format!("{id}-")));
     if !known {
         let ids: Vec<&str> = codex.entries().map(|entry| entry.id.as_str()).collect();
-        problems.unknown(node.at, "rule of the codex", id, &ids);
+        let cure = did_you_mean(id, &ids).map_or(String::new(), |name| format!("did you mean `{name}`? "));
+        let cure = format!("{cure}else write an entry for it in assets/codex");
+        problems.add(node.at, format!("no rule of the codex is called `{id}`"), cure);
     }
 }

@@ -160,9 +160,10 @@ pub(super) fn content_of(file: &str) -> Option<(String, String)> {
     let full = full.to_string_lossy().replace('\\', "/");
     let parts: Vec<&str> = full.split('/').collect();
     let assets = parts.iter().rposition(|part| *part == "assets");
-    // A folder called maps may be anybody's, unless the map lies right in it.
-    let maps = parts.len().checked_sub(2).filter(|place| parts[*place] == "maps");
-    let place = assets.or(maps)?;
+    // A folder called maps may be anybody's, unless the map lies right in it or `assets` lies beside it.
+    let is_ours = |place: &usize| *place + 2 == parts.len() || Path::new(&parts[..*place].join("/")).join("assets").is_dir();
+    let maps = || parts.iter().rposition(|part| *part == "maps").filter(is_ours);
+    let place = assets.or_else(maps)?;
     Some((parts[..place].join("/"), parts[place..].join("/")))
 }
 
