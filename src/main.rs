@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 use hexfray::bench;
-use hexfray::check::check;
+use hexfray::check::{check, fields};
 use hexfray::content::Library;
 use hexfray::league::tactics;
 use hexfray::opponents;
@@ -69,6 +69,7 @@ enum Command {
     Hulk(HulkMap),
     Campaign(Campaigns),
     Codex(CodexOf),
+    Fields(FieldsOf),
     Ledger(Ledger),
     Referee(Referee),
     Duel(Duel),
@@ -255,6 +256,16 @@ struct CodexOf {
     id: String,
 }
 
+/// Says what files of a kind are made of: every field, its type, bounds and values
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without KIND it lists the kinds. What depends on other fields and files `hexfray check` says.\n\nExamples:\n  hexfray fields hexwar/units\n  hexfray fields map"
+)]
+struct FieldsOf {
+    /// The kind: map, campaign, level, hexwar/weapons, ...
+    kind: Option<String>,
+}
+
 /// Lists which rules are shown by which test
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  hexfray ledger HEX            the rules of one ruleset\n  \
@@ -333,6 +344,7 @@ fn main() -> ExitCode {
         Some(Command::Odds(odds)) => odds.run(&mut out),
         Some(Command::Check(check)) => check.run(&mut out),
         Some(Command::Retinue(retinue)) => retinue.run(&mut out),
+        Some(Command::Fields(fields)) => fields.run(&mut out),
         Some(Command::Hulk(hulk)) => hulk.run(&mut out),
         Some(Command::Campaign(campaigns)) => campaigns.run(library(), clock(), &mut out),
         Some(Command::Codex(codex)) => codex.run(&mut out),
@@ -547,6 +559,16 @@ impl CodexOf {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let lines = codex::lookup(library().codex(), &self.id).map_err(|why| Stop::Refused(why.join("\n")))?;
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    }
+}
+
+impl FieldsOf {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        match &self.kind {
+            None => fields::names().iter().try_for_each(|kind| writeln!(out, "{kind}"))?,
+            Some(kind) => write!(out, "{}", fields::fields(kind).map_err(|why| Stop::Refused(why.to_string()))?)?,
+        }
         Ok(())
     }
 }

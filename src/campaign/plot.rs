@@ -8,7 +8,7 @@ use crate::content::Library;
 use crate::rules::campaign::{Campaigns, Company, Pay};
 use crate::rules::{AnyBook, NAMES};
 use crate::scenario::Scenario;
-use crate::source::{Document, Placed, Problem, Problems};
+use crate::source::{Document, Outline, Placed, Problem, Problems};
 
 use super::stage::Unfit;
 use super::{sound, stage};
@@ -228,6 +228,12 @@ pub struct Plot {
 }
 
 impl Plot {
+    /// What a file of this kind is made of.
+    #[must_use]
+    pub fn outline() -> Outline {
+        Outline::of::<Sheet>()
+    }
+
     /// Opens a campaign of the library by name, or a file by path.
     ///
     /// # Errors

@@ -169,11 +169,8 @@ fn contradiction(condition: &Condition, problems: &mut Problems<'_>) -> bool {
     let claims: Vec<(&Placed<String>, May)> = parts.iter().filter_map(claim).collect();
     for (i, (name, _)) in claims.iter().enumerate() {
         let same = claims[..=i].iter().filter(|(other, _)| other.value == name.value).map(|c| c.1);
-        let all = same.reduce(|a, b| May {
-            unfought: a.unfought && b.unfought,
-            won: a.won && b.won,
-            lost: a.lost && b.lost,
-        });
+        let all =
+            same.reduce(|a, b| May { unfought: a.unfought && b.unfought, won: a.won && b.won, lost: a.lost && b.lost });
         if all.is_some_and(|may| !may.unfought && !may.won && !may.lost) {
             let told = format!("{} would have to be won and lost at once, or fought and not", name.value);
             problems.add(name.at, told, "a mission is fought once: use `Any` for either, or leave one out");

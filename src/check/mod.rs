@@ -1,5 +1,6 @@
 //! The checker: all problems of files and folders at once.
 
+pub mod fields;
 mod place;
 
 use std::collections::BTreeMap;
@@ -95,7 +96,9 @@ impl Checker<'_> {
         let kind = self.kind(&document).map_err(|(told, cure)| document.problem(document.root.at.start, told, cure))?;
         let told = self.check_as(kind, &document, notes)?;
         let called = self.path.as_ref().map(|path| self.library.called(path));
-        notes.extend(self.library.notes().iter().filter(|note| Some(&note.file) == called.as_ref()).map(|n| self.own(n)));
+        notes.extend(
+            self.library.notes().iter().filter(|note| Some(&note.file) == called.as_ref()).map(|n| self.own(n)),
+        );
         Ok(told)
     }
 
@@ -106,10 +109,9 @@ impl Checker<'_> {
         let Some(path) = &self.path else {
             return match seen {
                 _ if AnyBook::files(&folder).is_some_and(|files| files.contains(&name.as_str())) => Ok(Kind::Sheet),
-                Some(Kind::Manifest) => Err((
-                    "nothing reads it here".to_owned(),
-                    format!("it is read as {}", crate::content::MANIFEST),
-                )),
+                Some(Kind::Manifest) => {
+                    Err(("nothing reads it here".to_owned(), format!("it is read as {}", crate::content::MANIFEST)))
+                }
                 Some(kind) => Ok(kind),
                 None if NAMES.contains(&folder.as_str()) => place::sheet(&folder, &name),
                 None => {
@@ -148,10 +150,10 @@ impl Checker<'_> {
             Kind::Positions => tactics::read(library, document).map(|_| None),
             Kind::Opponent => fine(check_opponent(library, &place::last_names(self.file).0, document)),
             Kind::Sheet => self.check_sheet(document, notes),
-            Kind::Codex => Codex::default().add(document, &mut Default::default()).map(|_| None),
-            Kind::Manifest => {
-                fine(opponents::check_manifest(library, document, &Manifest::read(document)?))
+            Kind::Codex => {
+                Codex::default().add(document, &mut Default::default(), &|path| library.number(path)).map(|_| None)
             }
+            Kind::Manifest => fine(opponents::check_manifest(library, document, &Manifest::read(document)?)),
         }
     }
 

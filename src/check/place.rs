@@ -92,8 +92,7 @@ fn entry_has(document: &Document, field: &str) -> bool {
 pub(super) type Lost = (String, String);
 
 /// Folders of content under `assets`.
-const FOLDERS: [&str; 8] =
-    ["scenarios", "campaigns", "codex", "rosters", "opponents", "tactics", "leagues", "lab"];
+const FOLDERS: [&str; 8] = ["scenarios", "campaigns", "codex", "rosters", "opponents", "tactics", "leagues", "lab"];
 
 /// What is read from a path of a content folder.
 ///
@@ -161,7 +160,8 @@ pub(super) fn content_of(file: &str) -> Option<(String, String)> {
     let parts: Vec<&str> = full.split('/').collect();
     let assets = parts.iter().rposition(|part| *part == "assets");
     // A folder called maps may be anybody's, unless the map lies right in it or `assets` lies beside it.
-    let is_ours = |place: &usize| *place + 2 == parts.len() || Path::new(&parts[..*place].join("/")).join("assets").is_dir();
+    let is_ours =
+        |place: &usize| *place + 2 == parts.len() || Path::new(&parts[..*place].join("/")).join("assets").is_dir();
     let maps = || parts.iter().rposition(|part| *part == "maps").filter(is_ours);
     let place = assets.or_else(maps)?;
     Some((parts[..place].join("/"), parts[place..].join("/")))

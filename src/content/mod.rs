@@ -14,8 +14,8 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 
 pub use codex::{Codex, Entry};
-pub use manifest::{Manifest, Origin, Usual, missing};
 pub(crate) use manifest::PATH as MANIFEST;
+pub use manifest::{Manifest, Origin, Usual, missing};
 
 use layer::{Layer, Layers};
 
@@ -161,11 +161,12 @@ impl Library {
                 Err(wrong) => _ = broken.insert(path.to_owned(), wrong),
             }
         }
+        let number = |path: &str| number(&sheets, path);
         let mut codex = Codex::default();
         for layer in &layers.0 {
             let mut own = BTreeSet::new();
             for (path, document) in layer.under("assets/codex/") {
-                match document.map_err(|p| vec![p]).and_then(|document| codex.add(&document, &mut own)) {
+                match document.map_err(|p| vec![p]).and_then(|document| codex.add(&document, &mut own, &number)) {
                     Ok(mut noted) => notes.append(&mut noted),
                     Err(wrong) => _ = broken.insert(path.to_owned(), wrong),
                 }
@@ -333,6 +334,12 @@ impl Library {
         &self.codex
     }
 
+    /// A number of a ruleset's rules, such as `hexwar.hit_base` or `iten.muster.grit.0`, as the file says it.
+    #[must_use]
+    pub fn number(&self, path: &str) -> Option<String> {
+        number(&self.sheets, path)
+    }
+
     /// A ruleset's sheets, each as one file of all layers, in the order of [`AnyBook::files`].
     #[must_use]
     pub fn sheets(&self, ruleset: &str) -> &[Document] {
@@ -362,6 +369,20 @@ impl Library {
     pub fn document(&self, path: &str) -> Option<Result<Document, Problem>> {
         self.layers.document(path)
     }
+}
+
+/// A number of a ruleset's first file, its rules; of a ruleset whose sheets are broken none is known.
+fn number(sheets: &BTreeMap<&'static str, Vec<Document>>, path: &str) -> Option<String> {
+    let (ruleset, field) = path.split_once('.')?;
+    let Some(rules) = sheets.get(ruleset).and_then(|files| files.first()) else {
+        return NAMES.contains(&ruleset).then(|| "?".to_owned());
+    };
+    let mut node = &rules.root;
+    for part in field.split('.') {
+        node = node.get(part).or_else(|| node.items().get(part.parse::<usize>().ok()?))?;
+    }
+    let number = matches!(node.value, Value::Whole(_) | Value::Float(_));
+    number.then(|| rules.text[node.at.start..node.at.end].to_owned())
 }
 
 /// What there is to say of what takes the place of something.

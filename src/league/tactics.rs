@@ -7,7 +7,7 @@ use crate::content::{Library, hash_text};
 use crate::opponents;
 use crate::rules::AnyBattle;
 use crate::scenario::Scenario;
-use crate::source::{Document, Node, Placed, Problem, Problems};
+use crate::source::{Document, Node, Outline, Placed, Problem, Problems};
 
 /// A position in which somebody is to decide, with what is right.
 #[derive(Clone, Debug)]
@@ -52,6 +52,12 @@ pub fn positions(library: &Library) -> Result<Vec<Position>, Vec<Problem>> {
         }
     }
     if wrong.is_empty() { Ok(positions) } else { Err(wrong) }
+}
+
+/// What a position has beside the fields of its scenario.
+#[must_use]
+pub fn outline() -> Outline {
+    Outline::of::<Answers>()
 }
 
 /// Reads the positions of a file: a list under `positions`, each a scenario that starts in the middle, with the field

@@ -17,7 +17,7 @@ use hexfray_ai::utility::{Appraise, Fault, Place, Profile, ProfileError, Utility
 use crate::battle::{Action, Battle, Fated, Listing, Log, Seeded, SideId, UnitId, Verb, mix};
 use crate::content::{Library, Manifest, Usual};
 use crate::rules::{AnyBattle, AnyRules, NAMES, Tactics};
-use crate::source::{Document, Problem, Problems, there_are};
+use crate::source::{Document, Outline, Outlined, Problem, Problems, there_are};
 
 /// Buffers that a battle needs to be searched.
 #[derive(Debug)]
@@ -425,6 +425,10 @@ pub fn signs(library: &Library, ruleset: &str, manner: &str) -> Result<(Document
     }));
     found.unwrap_or_else(|| Err(vec![Problem::whole(ruleset, "no ruleset has this name", "")]))
 }
+
+/// What opponents' files are made of: those of profiles, of levels and of manners of looking ahead.
+pub const OUTLINES: [Outlined; 3] =
+    [("profile", Outline::of::<Profile>), ("level", level::outline), ("manner", level::manner_outline)];
 
 /// Reads a profile and checks that all its names mean something.
 ///

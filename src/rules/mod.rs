@@ -13,7 +13,7 @@ use crate::battle::{
     SideId, UnitId, UnitSet,
 };
 use crate::board::{Board, Cell, Terrain};
-use crate::source::{Document, Problem};
+use crate::source::{Document, Outline, Outlined, Problem};
 use campaign::Fall;
 
 /// The rulesets by the names that files use.
@@ -99,6 +99,23 @@ impl AnyBook {
             <iten::Iten as Rules>::NAME => Some(&iten::book::Book::FILES),
             _ => None,
         }
+    }
+
+    /// What the files of a ruleset are made of: its sheets, scenarios, and rosters if it has such, by their kinds' names.
+    #[must_use]
+    pub fn outlines(ruleset: &str) -> Vec<Outlined> {
+        let sheets: &[fn() -> Outline] = match ruleset {
+            hexwar::Hexwar::NAME => &hexwar::book::Book::OUTLINES,
+            <iten::Iten as Rules>::NAME => &iten::book::Book::OUTLINES,
+            _ => return Vec::new(),
+        };
+        let mut all: Vec<Outlined> = match ruleset {
+            hexwar::Hexwar::NAME => vec![("scenario", hexwar::scenario::outline)],
+            _ => vec![("scenario", iten::scenario::outline), ("roster", iten::retinue::outline)],
+        };
+        let names = AnyBook::files(ruleset).unwrap_or_default().iter();
+        all.extend(names.map(|file| file.trim_end_matches(".ron")).zip(sheets.iter().copied()));
+        all
     }
 
     /// The field by which entries of one of these files are called.

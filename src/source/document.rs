@@ -186,9 +186,7 @@ impl Document {
     /// The first mistake of syntax.
     pub fn parse(file: &str, text: &str) -> Result<Document, Problem> {
         match parser::parse(text) {
-            Ok(root) => {
-                Ok(Document { file: file.to_owned(), text: text.to_owned(), root, joined: Vec::new() })
-            }
+            Ok(root) => Ok(Document { file: file.to_owned(), text: text.to_owned(), root, joined: Vec::new() }),
             Err(e) => Err(problem(file, text, e.at, e.message, e.cure)),
         }
     }
