@@ -102,7 +102,7 @@ mod tests {
         let has = |line: &str| told.lines().any(|l| l.split_whitespace().eq(line.split_whitespace()));
         assert!(has("rank 0 to 255") && has("rash a number; may be left out"), "{told}");
         assert!(has("tastes {a text: a number, ..}; may be left out"), "{told}");
-        assert!(has("search None or Some(Search); may be left out") && has("iterations 0 to 4294967295"), "{told}");
+        assert!(has("search Search, or None; may be left out") && has("iterations 0 to 4294967295"), "{told}");
         let told = fields("iten/abilities").unwrap().to_string();
         let has = |line: &str| told.lines().any(|l| l.split_whitespace().eq(line.split_whitespace()));
         assert!(has("radius 0 to 60; may be left out"), "what the checker says, not what the type holds: {told}");

@@ -40,7 +40,7 @@ enum Shape {
     Text,
     /// `()`.
     Nothing,
-    /// `None` or `Some(..)`.
+    /// `None`, or a value with or without `Some(..)` about it.
     Perhaps(Box<Shape>),
     /// `[..]`.
     List(Box<Shape>),
@@ -170,7 +170,7 @@ impl Outline {
             Shape::Letter => "a character 'c'".to_owned(),
             Shape::Text => "a text".to_owned(),
             Shape::Nothing => "()".to_owned(),
-            Shape::Perhaps(inner) => format!("None or Some({})", self.words(inner)),
+            Shape::Perhaps(inner) => format!("{}, or None", self.words(inner)),
             Shape::List(inner) => format!("[{}, ..]", self.words(inner)),
             Shape::Map(key, value) => format!("{{{}: {}, ..}}", self.words(key), self.words(value)),
             Shape::Tuple(parts) => {
