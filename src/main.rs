@@ -259,7 +259,8 @@ struct CodexOf {
 /// Says what files of a kind are made of: every field, its type, bounds and values
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Without KIND it lists the kinds. What depends on other fields and files `hexfray check` says.\n\nExamples:\n  hexfray fields hexwar/units\n  hexfray fields map"
+    after_help = "Without KIND it lists the kinds. Bounds are the checker's in sheets and else those of a field's type; what\n\
+    is narrower, or depends on other fields and files, `hexfray check` says.\n\nExamples:\n  hexfray fields hexwar/units\n  hexfray fields map"
 )]
 struct FieldsOf {
     /// The kind: map, campaign, level, hexwar/weapons, ...
