@@ -270,6 +270,14 @@ impl Listing {
     pub fn push(&mut self, action: Action) {
         self.actions.push(action);
     }
+
+    /// An action that is listed more than once: none should be. For soaks and tests.
+    #[must_use]
+    pub fn twin(&self) -> Option<Action> {
+        let mut all = self.actions.clone();
+        all.sort_unstable();
+        all.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+    }
 }
 
 /// Why an action is not legal.

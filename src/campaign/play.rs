@@ -368,7 +368,7 @@ impl Campaign {
         for unit in start.units() {
             if let Some((id, fighter)) = place(unit) {
                 let lost = start.strength(unit).saturating_sub(battle.strength(unit));
-                served.insert((id, fighter), Service { fighter, lost, felled: 0 });
+                served.insert((id, fighter), Service { fighter, lost, felled: 0, spared: battle.spared(unit) });
             }
         }
         for fall in battle.falls(session.events()) {

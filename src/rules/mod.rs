@@ -312,6 +312,8 @@ pub trait Fought {
     fn unmeasured(&self, action: Action) -> Option<Rule>;
     /// How much there is of a unit: models, or 1 for a single figure; 0 where it is lost.
     fn strength(&self, unit: UnitId) -> u8;
+    /// Whether what put a unit out of the game leaves it alive for certain.
+    fn spared(&self, unit: UnitId) -> bool;
     /// Who was put out of the game in events of this battle, and by whom.
     fn falls(&self, events: &[Event]) -> Vec<Fall>;
     /// What the battle leaves of the ground, as lists of the next scenario there: fields with their elements as RON.
@@ -450,6 +452,9 @@ where
     fn strength(&self, unit: UnitId) -> u8 {
         R::strength(self, unit)
     }
+    fn spared(&self, unit: UnitId) -> bool {
+        R::spared(self, unit)
+    }
     fn falls(&self, events: &[Event]) -> Vec<Fall> {
         R::falls(self, events)
     }
@@ -548,6 +553,11 @@ pub trait AnyRules: Tactics {
 
     /// How much there is of a unit (see [`Fought::strength`]).
     fn strength(battle: &Battle<Self>, unit: UnitId) -> u8;
+
+    /// Whether a lost unit lives for certain (see [`Fought::spared`]).
+    fn spared(_battle: &Battle<Self>, _unit: UnitId) -> bool {
+        false
+    }
 
     /// Who was put out of the game (see [`Fought::falls`]).
     fn falls(battle: &Battle<Self>, events: &[Event]) -> Vec<Fall>;
@@ -661,6 +671,10 @@ impl AnyRules for iten::Iten {
 
     fn strength(battle: &Battle<Self>, unit: UnitId) -> u8 {
         iten::campaign::strength(battle, unit)
+    }
+
+    fn spared(battle: &Battle<Self>, unit: UnitId) -> bool {
+        iten::campaign::spared(battle, unit)
     }
 
     fn falls(_battle: &Battle<Self>, events: &[Event]) -> Vec<Fall> {

@@ -348,6 +348,7 @@ fn constants() {
     assert_eq!(n.terror_range, 1, "HEX-CONST-12");
     assert_eq!((n.pre_retreat_psychic, n.trapped_psychic), (6, 6), "HEX-CONST-13, HEX-CONST-14");
     assert_eq!((n.dispersal, n.crit_die, n.acid_depth), (1, 6, 0), "HEX-CONST-16, HEX-CONST-17, HEX-CONST-18");
+    assert_eq!(n.retreat_hexes, 1, "HEX-CONST-15");
     assert_eq!((n.pre_retreats_a_turn, n.rally_clear), (1, 1), "HEX-CONST-19");
 }
 

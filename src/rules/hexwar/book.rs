@@ -158,6 +158,8 @@ fn check_numbers(document: &Document, n: &Numbers, problems: &mut Problems<'_>) 
     range(problems, root, "partly_shortfall_max", n.partly_shortfall_max, 0, 20);
     range(problems, root, "terror_range", n.terror_range, 0, 60);
     range(problems, root, "dispersal", n.dispersal, 0, 5);
+    range(problems, root, "retreat_hexes", n.retreat_hexes, 1, 3);
+    range(problems, root, "future_a_step", n.future_a_step, 1, 100);
     check_terrain(root, n, problems);
     for row in &n.results {
         for result in [row.infantry, row.monster, row.vehicle, row.psychic] {

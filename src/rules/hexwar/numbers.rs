@@ -142,6 +142,8 @@ pub struct Numbers {
     pub partly_shortfall_max: u8,
     /// Damage when partly blocked (HEX-CONST-06).
     pub partly_mod: i8,
+    /// Most "+1 to future damage" tokens that hits give a unit in one Apply damage step (HEX-RES-02).
+    pub future_a_step: u8,
     /// Damage of Piercing weapons that penetrate.
     pub piercing_mod: i8,
     /// Die of assaults (HEX-CONST-07).
@@ -182,6 +184,8 @@ pub struct Numbers {
     pub crit_die: u8,
     /// After so many sixes of one acid token a six counts as a 5; 0: no limit (HEX-CONST-18).
     pub acid_depth: u8,
+    /// Hexes that a retreat covers (HEX-CONST-15).
+    pub retreat_hexes: u8,
     /// Pre assault retreats of a unit in a turn (HEX-CONST-19).
     pub pre_retreats_a_turn: u8,
     /// No rally with an enemy within so many hexes.

@@ -383,6 +383,17 @@ impl battle::Battle<Hexwar> {
         (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
     }
 
+    /// Which of some units is asked first: one of the side that chooses first this turn, by number (HEX-SEQ-01).
+    pub(super) fn first_asked(&self, units: UnitSet) -> Option<UnitId> {
+        units.min_by_key(|&unit| (self.place_in_order(unit), unit.0))
+    }
+
+    /// The place of a unit's side in this turn's order of choice.
+    pub(super) fn place_in_order(&self, unit: UnitId) -> usize {
+        let side = i16::from(self.piece(unit).side.0);
+        self.table().order.0.iter().position(|&s| s == side).unwrap_or(usize::MAX)
+    }
+
     /// What a strike is made with: damage type, armour penetration, damage die.
     pub(super) fn arm(&self, source: UnitId, arm: Arm) -> ArmNumbers<'_> {
         let weapon = |index: u8| {

@@ -14,6 +14,7 @@ use crate::source::{Document, Node, Outline, Placed, Problem, Problems, Span};
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Stake, Terms, blips_for, decks};
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
+use super::gifts::Ability;
 use super::missions::{MOST_SIDES, Mission};
 use super::retinue::{Member, Retinue, span};
 use super::roster::{self, Ride, Roster};
@@ -41,6 +42,9 @@ struct Sheet {
     aboard: bool,
     #[serde(default)]
     boarding: Option<BoardingSheet>,
+    /// Whether all players have agreed to Strange Allies (ITEN-ABIL-22).
+    #[serde(default = "agreed")]
+    strange_allies: bool,
     sides: Vec<SideSheet>,
     /// Doors and hatches that stand open; for the hatch of a ladder its foot.
     #[serde(default)]
@@ -58,6 +62,10 @@ struct Sheet {
     wagon: Option<Placed<(u16, u16)>>,
     #[serde(default)]
     start: Option<StartSheet>,
+}
+
+fn agreed() -> bool {
+    true
 }
 
 /// A side and its Retinue.
@@ -280,6 +288,11 @@ impl Reading<'_> {
                 felled: side.felled,
             };
             recruits.reserves = self.reinforce(&mut recruits.retinue, sheet, i);
+            let ally = |m: &&Member| m.abilities.contains(&Ability::StrangeAlly);
+            if let Some(ally) = recruits.retinue.members.iter().find(ally).filter(|_| !sheet.strange_allies) {
+                let told = format!("the others have not agreed to {}, a Strange Ally (ITEN-ABIL-22)", ally.name);
+                self.problems.add(side.name.at, told, "choose another Retinue, or leave `strange_allies: false` out");
+            }
             for figure in sheet.figures.iter().filter(|f| f.side.value == side.name.value) {
                 let stand = self.stand(figure, &recruits);
                 recruits.placed.extend(stand);

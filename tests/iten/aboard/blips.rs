@@ -73,3 +73,51 @@ fn powers_keep_out_of_unopened_spaces() {
     assert!(!shadows("(at: (13, 4), unit: \"Bob\")", "12.4"), "into it");
     assert!(!shadows("(at: (9, 4), unit: \"Bob\")", "12.4"), "through it");
 }
+
+/// HULK-BLIP-08, ITEN-TERR-02: who flees turns what he comes upon, before the step that would bring him there; and flees on.
+#[test]
+fn a_flight_turns_blips() {
+    let red = part(THERE, "(7, 4), (11, 4)").troop("Horror", "tags: [Terrifying]").side("Blue", "");
+    let red = red.figure("Imp", (4, 4), "troop: \"Horror\"").hidden("Bob", 1, "weapons: [\"Bolter\"]");
+    let mut game = red.side("Red", "").figure("Ann", (8, 4), "").begin(&[]);
+    game.act("Imp charges Ann at 7.4", &[("ITEN-TERR-02", 1), ("ITEN-TERR-02", 4)]);
+    assert_eq!((game.asking(), game.place("Ann")), (Rule("HULK-BLIP-07"), (9, 4)), "next she is beside the hatch");
+    game.act("place Bob at 14.5", &[]);
+    assert_eq!((game.place("Ann"), game.asking()), ((12, 4), Rule("ITEN-TERR-03")));
+}
+
+/// HULK-BLIP-08, HULK-LEFT-09: so does who comes to an open entrance by the Path of Shadows.
+#[test]
+fn shadows_lead_to_blips() {
+    let mut game = begin(part(THERE, "(11, 4)"), (5, 4), "powers: [\"The Path of Shadows\"]");
+    game.act("Ann uses The Path of Shadows on 10.4", &[("ITEN-PSY-04", 5)]);
+    assert_eq!((game.asked(), game.asking()), ("Blue".to_owned(), Rule("HULK-BLIP-07")));
+}
+
+/// HULK-BLIP-08, ITEN-PSY-18: who goes at his friend because he must, stops where he comes upon a blip.
+#[test]
+fn the_dominated_turn_blips() {
+    let red = part("(at: (4, 4), unit: \"Bob\")", "(7, 4), (11, 4)").side("Blue", "");
+    let red = red.figure("Psy", (14, 4), "powers: [\"Dominatus\"]").hidden("Bob", 1, "weapons: [\"Bolter\"]");
+    let red = red.side("Red", "").figure("Ann", (10, 4), "").figure("Ada", (6, 5), "");
+    let mut game = red.begin(&[]);
+    game.act("Psy uses Dominatus on Ann", &[("ITEN-PSY-04", 6), ("ITEN-PSY-12", 1)]);
+    assert_eq!((game.asking(), game.place("Ann")), (Rule("HULK-BLIP-07"), (9, 4)));
+    game.act("place Bob at 4.3", &[]);
+    assert_eq!((game.asked(), game.place("Ann")), ("Blue".to_owned(), (9, 4)));
+}
+
+/// HULK-MOVE-03, HULK-BLIP-11: doors are opened in a run, which goes on behind them with what is left.
+#[test]
+fn doors_are_opened_in_a_run() {
+    let (open, run) = (hexfray::battle::Verb::Open, hexfray::battle::Verb::Run);
+    let mut game = begin(part(THERE, "").at("Shooting"), (5, 4), "");
+    assert!(!game.can(open, "Ann", (7, 4)), "two hexes away");
+    game.act("Ann runs to 6.4", &[]);
+    assert!(game.can(open, "Ann", (7, 4)) && !game.can(run, "Ann", (5, 4)), "two of three hexes are left, for a door");
+    let mut game = begin(part(THERE, "").at("Shooting"), (6, 4), "");
+    game.act("Ann opens the door at 7.4", &[]);
+    assert_eq!(game.farthest(run, "Ann"), 1, "two of three hexes for the door");
+    game.act("Ann runs to 7.4", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    assert_ne!((game.phase(), game.asked().as_str()), ("Shooting", "Red"), "nothing is left");
+}

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{Fact, MAX_SIDES, Outcome, Rule, SideId, UnitId, UnitSet};
-use crate::board::Cell;
+use crate::board::{Cell, SpaceId};
 
 use super::super::figure::Fate;
 use super::super::missions::prize;
@@ -51,11 +51,18 @@ impl Battle {
         self.units().only(|u| self.piece(u).side == side && self.is_home(u))
     }
 
-    /// The standing figures of a side that touch an objective in whose room no Defender and no rival is (HULK-OBJ-04).
+    /// The enemies of a side in the room of an objective that keep it from being reached: Defenders who live, and rivals
+    /// who stand (HULK-OBJ-04).
+    fn barring(&self, side: SideId, space: SpaceId) -> UnitSet {
+        let inside = |u: UnitId| self.board().space_at(self.piece(u).at) == space;
+        self.enemies_of(side).only(|u| inside(u) && (self.stands(u) || !self.boards(self.piece(u).side)))
+    }
+
+    /// The standing figures of a side that touch an objective that nobody in its room bars (HULK-OBJ-04).
     fn touching(&self, side: SideId, token: Cell) -> UnitSet {
         let space = self.board().space_at(token);
         let inside = |u: UnitId| self.board().space_at(self.piece(u).at) == space;
-        if self.enemies_of(side).any(inside) {
+        if !self.barring(side, space).is_empty() {
             return UnitSet::default();
         }
         let near = |u: UnitId| self.stands(u) && self.board().distance(self.piece(u).at, token) <= 1;
@@ -116,7 +123,8 @@ pub(in super::super) fn look_for_objectives(play: &mut Play<'_>, side: SideId) {
         let Some((token, _)) = play.tokens().find(|t| t.1 == suit) else { continue };
         let space = play.board().space_at(token);
         let inside = |battle: &Battle, u: UnitId| battle.board().space_at(battle.piece(u).at) == space;
-        if play.enemies_of(side).any(|u| inside(play, u)) {
+        // A rival keeps nobody from being marked.
+        if play.barring(side, space).any(|u| !play.boards(play.piece(u).side)) {
             continue;
         }
         let here = play.units_of(side).only(|u| inside(play, u));
