@@ -10,8 +10,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 use hexfray::bench;
-use hexfray::check::check;
-use hexfray::content::{Library, with_folder};
+use hexfray::check::{check, fields};
+use hexfray::content::Library;
 use hexfray::league::tactics;
 use hexfray::opponents;
 use hexfray::referee;
@@ -70,6 +70,7 @@ enum Command {
     Hulk(HulkMap),
     Campaign(Campaigns),
     Codex(CodexOf),
+    Fields(FieldsOf),
     Ledger(Ledger),
     Referee(Referee),
     Duel(Duel),
@@ -267,6 +268,17 @@ struct CodexOf {
     id: String,
 }
 
+/// Says what files of a kind are made of: every field, its type, bounds and values
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without KIND it lists the kinds. Bounds are the checker's in sheets and else those of a field's type; what\n\
+    is narrower, or depends on other fields and files, `hexfray check` says.\n\nExamples:\n  hexfray fields hexwar/units\n  hexfray fields map"
+)]
+struct FieldsOf {
+    /// The kind: map, campaign, level, hexwar/weapons, ...
+    kind: Option<String>,
+}
+
 /// Lists which rules are shown by which test
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  hexfray ledger HEX            the rules of one ruleset\n  \
@@ -299,9 +311,12 @@ fn library() -> &'static Library {
     LIBRARY.get_or_init(|| Library::own().clone())
 }
 
-/// Reads the content of a folder over the program's own.
-fn read_content(folder: &str) -> Result<(), Stop> {
-    let content = Library::read(with_folder(folder)?)?;
+/// Reads the content of a folder over the program's own. Says what is broken in it, unless what is to be done will.
+fn read_content(folder: &str, command: Option<&Command>) -> Result<(), Stop> {
+    let content = Library::own().over(folder)?;
+    if !matches!(command, None | Some(Command::Check(_))) {
+        content.problems().for_each(|problem| complain(&Stop::Refused(format!("left out: {problem}"))));
+    }
     LIBRARY.get_or_init(|| content);
     Ok(())
 }
@@ -334,7 +349,7 @@ fn main() -> ExitCode {
     // Who sits at a terminal sees each line as it comes.
     let mut out: Box<dyn Write> =
         if stdout().is_terminal() { Box::new(stdout().lock()) } else { Box::new(BufWriter::new(stdout().lock())) };
-    let content = || cli.content.as_deref().map_or(Ok(()), read_content);
+    let content = || cli.content.as_deref().map_or(Ok(()), |folder| read_content(folder, cli.command.as_ref()));
     let done = cli.trace().and_then(|()| content()).and_then(|()| match cli.command {
         Some(Command::Battle(battle)) => battle.run(&mut out),
         Some(Command::Continue(journal)) => go_on(&journal.file, &mut out),
@@ -342,6 +357,7 @@ fn main() -> ExitCode {
         Some(Command::Odds(odds)) => odds.run(&mut out),
         Some(Command::Check(check)) => check.run(&mut out),
         Some(Command::Muster(muster)) => muster.run(&mut out),
+        Some(Command::Fields(fields)) => fields.run(&mut out),
         Some(Command::Hulk(hulk)) => hulk.run(&mut out),
         Some(Command::Campaign(campaigns)) => campaigns.run(library(), clock(), &mut out),
         Some(Command::Codex(codex)) => codex.run(&mut out),
@@ -550,6 +566,7 @@ impl Check {
             n => format!("{n} files are fine"),
         };
         checked.rosters.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        checked.notes.iter().try_for_each(|note| writeln!(out, "{note}"))?;
         if checked.problems.is_empty() {
             writeln!(out, "{fine}")?;
             return Ok(());
@@ -580,6 +597,16 @@ impl CodexOf {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let lines = codex::lookup(library().codex(), &self.id).map_err(|why| Stop::Refused(why.join("\n")))?;
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    }
+}
+
+impl FieldsOf {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        match &self.kind {
+            None => fields::names().iter().try_for_each(|kind| writeln!(out, "{kind}"))?,
+            Some(kind) => write!(out, "{}", fields::fields(kind).map_err(|why| Stop::Refused(why.to_string()))?)?,
+        }
         Ok(())
     }
 }

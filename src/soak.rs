@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::battle::{Listing, mix};
 use crate::content::Library;
 use crate::opponents;
-use crate::scenario::{Scenario, Session};
+use crate::scenario::{Scenario, Session, offered};
 
 /// Decisions after which a battle counts as stuck.
 const STUCK: u32 = 100_000;
@@ -41,7 +41,10 @@ pub fn run(library: &Library, seed: u64, limit: Limit, progress: &mut dyn Write)
     let start = Instant::now();
     let mut told = Duration::ZERO;
     let mut soaked = Soaked::default();
-    let names: Vec<&String> = library.scenarios().keys().collect();
+    let names: Vec<&str> = offered(library).0.into_iter().map(|(name, _)| name).collect();
+    if names.is_empty() {
+        return Ok(Soaked { failure: Some("there is no scenario to fight in".to_owned()), ..soaked });
+    }
     while start.elapsed() < limit.time && soaked.battles < limit.battles {
         let game = soaked.battles;
         let name = names[(game % names.len() as u64) as usize];

@@ -134,8 +134,6 @@ pub struct Board {
     pub height: u16,
     /// Floors (MAP-11), at least 1.
     pub decks: u16,
-    /// Inches that one hex stands for (MAP-01).
-    pub inches_per_hex: u8,
     /// Terrain of each hex as the map draws it.
     pub terrain: Vec<Terrain>,
     /// Height of each hex in inches (MAP-11).
@@ -168,7 +166,6 @@ impl Board {
             width,
             height,
             decks,
-            inches_per_hex: 1,
             terrain: vec![terrain; count],
             heights: vec![0; count],
             neighbours: Vec::new(),
@@ -355,13 +352,5 @@ impl Board {
             Edge::Top => row == 1,
             Edge::Bottom => row == self.height,
         }
-    }
-
-    /// Hexes for a distance in half inches: half inches round up to whole ones, and these are divided by
-    /// [`inches_per_hex`](Self::inches_per_hex), halves up, to at least 1 hex unless it is 0 (MAP-01).
-    #[must_use]
-    pub fn hexes(&self, half_inches: u16) -> u16 {
-        let (inches, scale) = (u32::from(half_inches.div_ceil(2)), u32::from(self.inches_per_hex.max(1)));
-        ((2 * inches + scale) / (2 * scale)).max(inches.min(1)) as u16
     }
 }

@@ -223,7 +223,8 @@ impl League {
     pub fn content(&self) -> u64 {
         let starts = self.starts.values().fold(0, |hash, start| mix(hash, start.content));
         let ours = |path: &&str| path.starts_with("assets/opponents/");
-        let files = self.library.paths().filter(ours).filter_map(|path| Some((path, self.library.text(path)?)));
+        let files =
+            self.library.paths().into_iter().filter(ours).filter_map(|path| Some((path, self.library.text(path)?)));
         files.fold(starts, |hash, (path, text)| mix(hash, Fold::of(hash_text(text), &path)))
     }
 

@@ -13,7 +13,7 @@ use crate::battle::{
     SideId, UnitId, UnitSet,
 };
 use crate::board::{Board, Cell, Terrain};
-use crate::source::{Document, Problem};
+use crate::source::{Document, Outline, Outlined, Problem};
 use campaign::Fall;
 
 /// The rulesets by the names that files use.
@@ -101,6 +101,29 @@ impl AnyBook {
         }
     }
 
+    /// What the files of a ruleset are made of: its sheets, scenarios, and rosters if it has such, by their kinds' names.
+    #[must_use]
+    pub fn outlines(ruleset: &str) -> Vec<Outlined> {
+        let sheets: &[fn() -> Outline] = match ruleset {
+            hexwar::Hexwar::NAME => &hexwar::book::Book::OUTLINES,
+            <iten::Iten as Rules>::NAME => &iten::book::Book::OUTLINES,
+            _ => return Vec::new(),
+        };
+        let mut all: Vec<Outlined> = match ruleset {
+            hexwar::Hexwar::NAME => vec![("scenario", hexwar::scenario::outline)],
+            _ => vec![("scenario", iten::scenario::outline), ("roster", iten::retinue::outline)],
+        };
+        let names = AnyBook::files(ruleset).unwrap_or_default().iter();
+        all.extend(names.map(|file| file.trim_end_matches(".ron")).zip(sheets.iter().copied()));
+        all
+    }
+
+    /// The field by which entries of one of these files are called.
+    #[must_use]
+    pub fn key(file: &str) -> &'static str {
+        iten::book::Book::KEYS.into_iter().find(|(name, _)| *name == file).map_or("name", |(_, key)| key)
+    }
+
     /// Reads the content of a ruleset from its files, in the order of [`AnyBook::files`].
     ///
     /// # Errors
@@ -135,6 +158,15 @@ impl AnyBook {
         match self {
             AnyBook::Hexwar(book) => hexwar::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Hexwar),
             AnyBook::Iten(book) => iten::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Iten),
+        }
+    }
+
+    /// What a scenario file allows, of which this is the battle, but nobody can have meant.
+    #[must_use]
+    pub fn doubts(scenario: &Document, battle: &AnyBattle) -> Vec<Problem> {
+        match battle {
+            AnyBattle::Hexwar(battle) => hexwar::sound::doubts(scenario, battle),
+            AnyBattle::Iten(battle) => iten::sound::doubts(scenario, battle),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::content::Library;
 use crate::opponents;
 use crate::scenario::forces::{Army, Force, offers};
 use crate::scenario::journal::PERSON;
-use crate::scenario::{Scenario, Session};
+use crate::scenario::{Scenario, Session, offered};
 use crate::source::Problem;
 
 use super::console::Console;
@@ -71,15 +71,20 @@ fn scenario(
     left: &[Left],
     console: &mut Console<'_>,
 ) -> Result<Answer<Result<Scenario, String>>, Stop> {
-    let mut scenarios = Vec::new();
-    for (file, document) in library.scenarios() {
-        scenarios.push((file, Scenario::of(library, document.clone())?));
+    let (mut scenarios, left_out) = offered(library);
+    if !left_out.is_empty() {
+        console.line("")?;
+        console.line("Broken, and left out:")?;
+        left_out.iter().try_for_each(|problem| console.line(&format!("  {problem}")))?;
     }
     let mut lines: Vec<String> = left.iter().map(|l| format!("continue {}", l.about)).collect();
     let width = scenarios.iter().map(|(_, s)| s.name.chars().count()).max().unwrap_or(0);
     lines.extend(scenarios.iter().map(|(_, s)| format!("{:<width$}  {}", s.name, s.about)));
-    let first = scenarios.iter().position(|(f, _)| *f == "crossroads").unwrap_or(0);
+    let first = scenarios.iter().position(|(name, _)| *name == "crossroads").unwrap_or(0);
     let default = if left.is_empty() { first } else { 0 };
+    if lines.is_empty() {
+        return Err(Stop::Refused("there is no battle to choose".to_owned()));
+    }
     Ok(match number("Battles", &lines, default, console)? {
         Answer::Chosen(place) if place < left.len() => Answer::Chosen(Err(left[place].path.clone())),
         Answer::Chosen(place) => Answer::Chosen(Ok(scenarios.swap_remove(place - left.len()).1)),

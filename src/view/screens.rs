@@ -277,8 +277,18 @@ fn scenarios(ui: &mut Ui, setup: &mut Setup) {
             chosen = place;
         }
     }
+    broken(ui, &setup.left_out);
     if chosen != setup.chosen {
         setup.choose(chosen);
+    }
+}
+
+/// What cannot be offered, and why.
+pub(super) fn broken(ui: &mut Ui, left_out: &[String]) {
+    if !left_out.is_empty() {
+        ui.add_space(10.0);
+        ui.label(style::bold("Broken, and left out").color(style::ACCENT));
+        left_out.iter().for_each(|why| _ = ui.label(RichText::new(why).color(style::DIM).size(12.0)));
     }
 }
 

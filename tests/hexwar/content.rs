@@ -289,7 +289,7 @@ fn scenarios() {
         let battle = scenario.battle(library).unwrap();
         let battle = Hexwar::of(&battle).unwrap();
         let (board, setting) = (battle.board(), battle.setting());
-        assert_eq!((board.width, board.height, board.decks, board.inches_per_hex), (20, 16, 1, 1), "{name}");
+        assert_eq!((board.width, board.height, board.decks), (20, 16, 1), "{name}");
         for cell in board.cells() {
             let (c, r) = board.column_row(cell);
             assert_eq!(board.terrain[cell.index()], ground(c, r), "{name} {c}.{r}");

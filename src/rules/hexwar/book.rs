@@ -2,7 +2,7 @@
 
 use crate::board::Terrain;
 use crate::source::checks::{range, twice};
-use crate::source::{Document, Node, Placed, Problem, Problems};
+use crate::source::{Document, Node, Outline, Placed, Problem, Problems};
 
 use super::numbers::{Numbers, rung};
 use super::stats::{Ability, Armament, Class, Sheet, Special, Weapon};
@@ -21,6 +21,10 @@ pub struct Book {
 impl Book {
     /// The files that make it up.
     pub const FILES: [&'static str; 3] = ["rules.ron", "weapons.ron", "units.ron"];
+
+    /// What these files are made of.
+    pub const OUTLINES: [fn() -> Outline; 3] =
+        [Outline::of::<Numbers>, Outline::of::<Vec<Weapon>>, Outline::of::<Vec<Sheet>>];
 
     /// Reads the three files, in the order of [`Book::FILES`].
     ///

@@ -18,6 +18,7 @@ pub mod roster;
 pub mod scenario;
 pub mod setup;
 pub mod shooting;
+pub mod sound;
 pub mod stats;
 pub mod tactics;
 pub mod turn;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::battle::{MAX_SIDES, Record, Side, SideId};
 use crate::board::{Board, Cell, Edge, Facing};
-use crate::source::{Document, Placed, Problem, Problems, Site, Span};
+use crate::source::{Document, Outline, Placed, Problem, Problems, Site, Span};
 
 use super::book::Book;
 use super::campaign::Veteran;
@@ -155,6 +155,12 @@ struct UnitSheet {
 struct StartSheet {
     turn: u16,
     stage: Placed<String>,
+}
+
+/// What a file of this kind is made of.
+#[must_use]
+pub fn outline() -> Outline {
+    Outline::of::<Sheetful>()
 }
 
 /// Sets up the battle of a scenario file.

@@ -64,7 +64,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                     " ({} shots, {}+ on a d{die}, {} % each)",
                     a.shots,
                     a.need,
-                    u32::from(hits) * 100 / u32::from(die)
+                    (u32::from(hits) * 200 + u32::from(die)) / (2 * u32::from(die))
                 )
             });
             format!("{who} fires {weapon} at {target}{odds}")

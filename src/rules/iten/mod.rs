@@ -36,6 +36,7 @@ pub mod scenario;
 pub mod setup;
 pub mod shooting;
 pub mod sight;
+pub mod sound;
 pub mod stats;
 pub mod tactics;
 pub mod turn;

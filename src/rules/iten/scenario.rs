@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::battle::{MAX_SIDES, Record, Rules, Side, SideId};
 use crate::board::{Board, Cell, Edge, Facing};
-use crate::source::{Document, Node, Placed, Problem, Problems, Site, Span};
+use crate::source::{Document, Node, Outline, Placed, Problem, Problems, Site, Span};
 
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Stake, Terms, blips_for, decks};
 use super::book::{Book, Named, find, names};
@@ -208,6 +208,12 @@ struct StartSheet {
 
 /// The name of the moment before the first phase, where the order of the sides is rolled.
 const INITIATIVE: &str = "Initiative";
+
+/// What a file of this kind is made of.
+#[must_use]
+pub fn outline() -> Outline {
+    Outline::of::<Sheet>()
+}
 
 /// Sets up the battle of a scenario file.
 ///

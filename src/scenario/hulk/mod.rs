@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use crate::battle::mix;
 use crate::board::{Board, MAX_CELLS, Terrain, Way, map};
 
-pub use certificate::{Certificate, check};
+pub use certificate::{Certificate, certify, check};
 pub use file::picture;
 pub use plan::{DRIVE_CHAMBER, SHIELD_ROOM};
 pub use survey::{Fault, Survey};

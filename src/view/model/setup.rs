@@ -10,7 +10,7 @@ use crate::rules::AnyBattle;
 use crate::scenario::forces::{Army, Force, Offer, offers};
 use crate::scenario::hulk::Params;
 use crate::scenario::journal::PERSON;
-use crate::scenario::{Scenario, Session};
+use crate::scenario::{Scenario, Session, offered};
 use crate::source::Problem;
 
 /// A hulk that is wished for.
@@ -32,6 +32,8 @@ pub struct Setup {
     library: &'static Library,
     /// The scenarios that there are, those of one ruleset together.
     pub scenarios: Vec<Scenario>,
+    /// What is broken and cannot be offered, a line for each reason.
+    pub left_out: Vec<String>,
     /// The one chosen.
     pub chosen: usize,
     /// The battle as it would begin; none where something is wrong.
@@ -64,18 +66,20 @@ impl Setup {
     /// folder.
     ///
     /// # Errors
-    /// A scenario file is wrong.
+    /// No scenario can be offered.
     pub fn new(library: &'static Library, seed: u64, own: Option<&Path>) -> Result<Setup, Vec<Problem>> {
-        let mut scenarios = Vec::new();
-        for document in library.scenarios().values() {
-            scenarios.push(Scenario::of(library, document.clone())?);
+        let (scenarios, left_out) = offered(library);
+        if scenarios.is_empty() {
+            return Err(left_out);
         }
+        let mut scenarios: Vec<Scenario> = scenarios.into_iter().map(|(_, scenario)| scenario).collect();
         scenarios.sort_by(|a, b| (a.ruleset, &a.name).cmp(&(b.ruleset, &b.name)));
         let first = scenarios.iter().position(|s| s.document.file.contains("crossroads")).unwrap_or(0);
         let mut setup = Setup {
             library,
             changed: scenarios[first].clone(),
             scenarios,
+            left_out: left_out.iter().map(ToString::to_string).collect(),
             chosen: 0,
             preview: None,
             preparing: None,
