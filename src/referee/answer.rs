@@ -389,7 +389,7 @@ impl Line {
 
 impl Event {
     fn of(codex: &Codex, part: Part) -> Event {
-        let Part { rule, faces, need, modifiers } = part;
+        let Part { rule, faces, need, modifiers, .. } = part;
         // A need of 1 or less always succeeds, one above the faces never.
         let hits = (u16::from(faces) + 1).saturating_sub(need.max(1).into());
         let chance = Chance::new(hits.into(), faces.max(1).into());
