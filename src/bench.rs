@@ -85,6 +85,11 @@ pub fn run(library: &Library, seconds: u64, out: &mut dyn Write) -> io::Result<(
         let battle = battle.map_err(|problems| io::Error::other(problems[0].to_string()))?;
         crate::with_battle!(&battle, start => playouts(library, name, &battle, start, slice, out))?;
     }
+    let silent = rate(slice, |n| {
+        (0..1000).for_each(|each| tracing::debug!(target: "decision", number = black_box(n + each)));
+        1000
+    });
+    writeln!(out, "an event of the trace that nobody reads  {:>12.2} ns", 1e9 / silent)?;
     let (ours, theirs) = reach(slice);
     writeln!(out, "reach of 6 movement points               {:>12.0} ns", 1e9 / ours)?;
     writeln!(out, "the same by hexx, times as long          {:>12.1}", ours / theirs)?;

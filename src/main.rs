@@ -33,7 +33,7 @@ use hexfray::terminal::lobby::Chosen;
 use hexfray::terminal::menu::{Found, Menu};
 use hexfray::terminal::story::Story;
 use hexfray::terminal::tune::Tune;
-use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, replay, retinue, shelf};
+use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, replay, retinue, shelf, trace};
 
 /// A tactical wargame on hexes: play battles against the computer, or let it play.
 #[derive(Debug, Parser)]
@@ -46,6 +46,10 @@ struct Cli {
     /// A folder with `assets` and `maps` whose files replace or join those that the program brings
     #[arg(long, value_name = "DIR", global = true)]
     content: Option<String>,
+    /// Write the trace of this run to the end of a file; HEXFRAY_LOG says what of it, such as `debug` or
+    /// `search=debug,league=info`. HEXFRAY_LOG alone writes it to the error output, the window to its data folder
+    #[arg(long, value_name = "FILE", global = true)]
+    log: Option<PathBuf>,
     /// Play at the terminal even where there is a display
     #[cfg(feature = "gui")]
     #[arg(long)]
@@ -290,13 +294,36 @@ fn read_content(folder: &str) -> Result<(), Stop> {
     Ok(())
 }
 
+impl Cli {
+    /// Whether the game goes on in a window of its own.
+    fn windowed(&self) -> bool {
+        #[cfg(feature = "gui")]
+        let windowed = match &self.command {
+            None => !self.terminal,
+            Some(Command::Replay(replay)) => replay.window,
+            Some(_) => false,
+        };
+        #[cfg(not(feature = "gui"))]
+        let windowed = false;
+        windowed
+    }
+
+    /// Writes the trace down where somebody wants one.
+    fn trace(&self) -> Result<(), Stop> {
+        let wanted = std::env::var(trace::VARIABLE).ok();
+        let window = self.windowed().then(shelf::logs).flatten();
+        let to = trace::To::of(self.log.clone(), window, wanted.is_some());
+        to.map_or(Ok(()), |to| trace::start(wanted.as_deref(), to))
+    }
+}
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     // Who sits at a terminal sees each line as it comes.
     let mut out: Box<dyn Write> =
         if stdout().is_terminal() { Box::new(stdout().lock()) } else { Box::new(BufWriter::new(stdout().lock())) };
-    let content = cli.content.as_deref().map_or(Ok(()), read_content);
-    let done = content.and_then(|()| match cli.command {
+    let content = || cli.content.as_deref().map_or(Ok(()), read_content);
+    let done = cli.trace().and_then(|()| content()).and_then(|()| match cli.command {
         Some(Command::Battle(battle)) => battle.run(&mut out),
         Some(Command::Continue(journal)) => go_on(&journal.file, &mut out),
         Some(Command::Replay(replay)) => replay.run(&mut out),
@@ -334,6 +361,7 @@ fn main() -> ExitCode {
 
 /// Tells on the error output why a command stopped. If nobody reads that either, the exit code has to do.
 fn complain(stop: &Stop) {
+    tracing::error!(target: "program", "{stop}");
     let _ = writeln!(io::stderr().lock(), "{stop}");
 }
 

@@ -56,6 +56,47 @@ fn program(home: &Path) -> Command {
     command
 }
 
+/// Runs with a variable that says what is traced.
+fn traced(wanted: &str, args: &[&str]) -> Run {
+    let mut command = program(&home("traced"));
+    Run::of(&command.env("HEXFRAY_LOG", wanted).args(args).stdin(Stdio::null()).output().unwrap())
+}
+
+#[test]
+fn the_trace_goes_where_it_is_asked_for_and_never_to_the_output() {
+    let plain = run(&["battle", "patrol", "--side", "A=random", "--side", "B=veteran@4"]).fine();
+    let log = home("trace").join("battle.log");
+    let _ = fs::remove_file(&log);
+    let told = ["--log", log.to_str().unwrap(), "battle", "patrol", "--side", "A=random", "--side", "B=veteran@4"];
+
+    // Without a word on what, what is begun and how it ended.
+    assert_eq!(run(&told).fine().out, plain.out);
+    let lines = fs::read_to_string(&log).unwrap();
+    assert!(lines.contains("INFO") && lines.contains("setup: close time.busy"), "{lines}");
+    assert!(lines.contains("scenario=\"Patrol\"") && lines.contains("the battle is over"), "{lines}");
+    assert!(!lines.contains("DEBUG"), "{lines}");
+
+    // A level for each target; the file goes on.
+    assert_eq!(traced("decision=debug,search=trace", &told).fine().out, plain.out);
+    let more = fs::read_to_string(&log).unwrap();
+    let more = more.strip_prefix(&lines).unwrap();
+    assert!(more.contains("opponent=\"veteran@4\"") && more.contains("decision: number=0"), "{more}");
+    assert!(more.contains("TRACE") && more.contains("visits"), "{more}");
+
+    // Without a file to the error output.
+    let loud = traced("setup=info", &told[2..]);
+    assert_eq!((loud.code, loud.out), (0, plain.out));
+    assert!(loud.err.contains("setup: close"), "{}", loud.err);
+
+    traced("serch=debug", &told).refused(&["HEXFRAY_LOG=serch=debug", "did you mean search?"]);
+    traced("loud", &told).refused(&["HEXFRAY_LOG=loud", "neither a level nor traced"]);
+    traced("search=loud", &told).refused(&["HEXFRAY_LOG=search=loud", "write a level"]);
+    run(&["--log", "/nowhere/at/all.log", "battle"]).refused(&["/nowhere/at/all.log", "cannot be written"]);
+    // Why a command ended stands in the log too.
+    run(&["--log", log.to_str().unwrap(), "battle", "crosroads"]).refused(&["crossroads"]);
+    assert!(fs::read_to_string(&log).unwrap().lines().last().unwrap().contains("program: "));
+}
+
 fn run(args: &[&str]) -> Run {
     Run::of(&program(&home("nobody")).args(args).stdin(Stdio::null()).output().unwrap())
 }

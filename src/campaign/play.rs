@@ -60,6 +60,9 @@ pub struct Campaign {
     notes: Vec<String>,
 }
 
+/// The target of events about campaigns.
+const TRACED: &str = "campaign";
+
 /// What is mixed into a battle's seed for the dice that fall after it.
 const AFTERMATH: u64 = 0x6166_7465_726d_6174;
 
@@ -179,8 +182,25 @@ impl Campaign {
         if let Some(journal) = &mut self.journal {
             journal.append(&line)?;
         }
+        self.trace(&line);
         self.state.fold(line);
         Ok(())
+    }
+
+    fn trace(&self, line: &Line) {
+        let campaign = &self.header.id;
+        match line {
+            Line::Begin { begun: Begun { battle, mission, seed }, .. } => {
+                tracing::info!(target: TRACED, campaign, battle, mission, seed, "begun");
+            }
+            Line::End { result: Ended { battle, mission, won, reason, .. }, .. } => {
+                tracing::info!(target: TRACED, campaign, battle, mission, won, reason, "over");
+            }
+            Line::Trade { company, now, .. } => {
+                tracing::debug!(target: TRACED, campaign, company, purse = now.purse, "bought");
+            }
+            Line::Retry => tracing::info!(target: TRACED, campaign, "to be fought again"),
+        }
     }
 
     /// Begins a mission's battle. Rivals spend what they have; whoever has too few fighters recruits on credit

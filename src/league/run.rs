@@ -13,6 +13,9 @@ use super::spec::Keep;
 use super::store::{Course, Record, Results, Shard, Store};
 use super::{Game, League};
 
+/// The target of events about leagues.
+const TRACED: &str = "league";
+
 /// Where results go as they come.
 struct Desk<'a> {
     results: Results,
@@ -42,6 +45,9 @@ impl League {
             .map(|number| self.game(number))
             .filter(|game| shard.has(*game))
             .collect();
+        tracing::info!(
+            target: TRACED, league = self.spec.name, fought = results.records.len(), missing = missing.len()
+        );
         let enough = AtomicBool::new(course.as_ref().is_some_and(|course| course.verdict.is_some()));
         let desk = Mutex::new(Desk { results, course, store, failed: None });
         let deal = |game: Game| {
@@ -57,10 +63,14 @@ impl League {
             });
             match stored {
                 Ok(record) => {
+                    tell(&record);
                     told(&record);
                     desk.results.records.insert(record.game, record);
                 }
-                Err(problem) => desk.failed = Some(problem),
+                Err(problem) => {
+                    tracing::error!(target: TRACED, "{problem}");
+                    desk.failed = Some(problem);
+                }
             }
             let Desk { results, course, failed, .. } = &mut *desk;
             let decided = course.as_mut().is_some_and(|course| {
@@ -113,6 +123,18 @@ impl League {
         }
         session.save(&path.to_string_lossy(), true)?;
         Ok(Some(name))
+    }
+}
+
+/// Traces a battle that was fought.
+fn tell(record: &Record) {
+    let Record { game, setting, seats, seed, ending, .. } = record;
+    tracing::debug!(
+        target: TRACED, game, setting, ?seats, seed, winner = ending.winner, reason = ending.reason,
+        turns = ending.turns, hash = ending.hash
+    );
+    if let Some(failure) = &ending.failure {
+        tracing::warn!(target: TRACED, game, side = failure.side, "{}", failure.why);
     }
 }
 

@@ -173,6 +173,7 @@ impl Tuning {
         let numbers = numbers.map(|(number, t)| number.clamp(t.range[0], t.range[1])).collect();
         let step = Step { step: number, score, numbers };
         append(&self.log, &step)?;
+        tracing::info!(target: "league", step = number, score, numbers = ?step.numbers, "tuned");
         self.steps.push(step);
         Ok(())
     }
@@ -299,7 +300,7 @@ fn steps(log: &str, begun: &Begun) -> Result<Vec<Step>, Problem> {
     let mut lines = whole.lines().zip(1..);
     let first = lines.next().and_then(|(line, _)| serde_json::from_str::<Begun>(line).ok());
     if first.as_ref() != Some(begun) {
-        let cure = "name another file with --log, or go on with what it was begun with";
+        let cure = "name another file with --steps, or go on with what it was begun with";
         return Err(wrong(1, "this is the log of another task, or the content has changed since".to_owned(), cure));
     }
     let mut steps = Vec::new();

@@ -131,6 +131,7 @@ type Thinker<R> = Box<dyn Policy<Battle<R>> + Send>;
 
 /// A policy of the search library at the table.
 struct Seat<R: AnyRules> {
+    name: String,
     policy: Thinker<R>,
     view: Option<Battle<R>>,
 }
@@ -149,13 +150,33 @@ where
             }
             none => none.insert(battle.clone()),
         };
+        let _searching = tracing::debug_span!(
+            target: TRACED, "choose", opponent = self.name, side = side.index(), decision = battle.number()
+        )
+        .entered();
         view.determinise(side.index(), chance);
-        self.policy.choose(view, chance)
+        let action = self.policy.choose(view, chance);
+        if tracing::enabled!(target: TRACED, tracing::Level::TRACE) {
+            self.policy.explain().iter().for_each(|candidate| considered(view, candidate));
+        }
+        action
     }
 
     fn explain(&self) -> Vec<Scored<Action>> {
         self.policy.explain()
     }
+}
+
+/// The target of spans and events about searches.
+const TRACED: &str = "search";
+
+/// Traces a candidate with all that spoke for and against it.
+fn considered<R: AnyRules>(battle: &Battle<R>, candidate: &Scored<Action>) {
+    let terms: Vec<String> =
+        candidate.terms.iter().map(|term| format!("{} {} -> {:.3}", term.name, term.value, term.share)).collect();
+    tracing::trace!(
+        target: TRACED, action = R::describe(battle, candidate.action), score = candidate.score, terms = terms.join(", ")
+    );
 }
 
 /// What an opponent may leave to chance at a decision of a battle with this seed: apart from the dice, which come from
@@ -271,7 +292,7 @@ where
             level::policy::<R>(library, &document, budget)?
         }
     };
-    Ok(Box::new(Seat { policy, view: None }))
+    Ok(Box::new(Seat { name: name.to_owned(), policy, view: None }))
 }
 
 /// A name such as `veteran@500` or `veteran@0.5s` without its budget, and the budget.

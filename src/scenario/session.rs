@@ -90,7 +90,12 @@ impl Session {
     /// # Errors
     /// Everything that is wrong with the scenario.
     pub fn begin(library: &Library, scenario: Scenario, seed: u64) -> Result<Session, Vec<Problem>> {
-        let mut battle = scenario.battle(library)?;
+        let _setting_up =
+            tracing::info_span!(target: "setup", "battle", scenario = scenario.name, ruleset = scenario.ruleset, seed)
+                .entered();
+        let mut battle = scenario.battle(library).inspect_err(|problems| {
+            problems.iter().for_each(|problem| tracing::warn!(target: "setup", "{problem}"));
+        })?;
         let mut log = Log::on();
         battle.start(&mut Seeded::new(seed, 0), &mut log);
         let content = scenario.content(library);
@@ -260,8 +265,12 @@ impl Session {
         let script = self.script.clone();
         self.advance(action)?;
         let made = action_to_json(&self.battle, action);
+        tracing::debug!(target: "decision", number, side = side.index(), action = %made);
         let dice = &script[..script.len() - self.script.len()];
         let lines = journal::decision(side, made, dice, &mut self.battle);
+        if let Some(outcome) = self.battle.outcome() {
+            tracing::info!(target: "decision", number, reason = outcome.reason, "the battle is over");
+        }
         if let Err(problem) = self.journal.append(&lines) {
             self.rewind(number)?;
             self.script = script;
@@ -334,6 +343,7 @@ impl Session {
             return Err(Rejected::NotMade(self.battle.number()));
         }
         self.journal.append(&journal::undo(number)).map_err(Rejected::Unwritten)?;
+        tracing::debug!(target: "decision", number, "taken back");
         self.rewind(number)
     }
 

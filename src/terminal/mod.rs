@@ -6,7 +6,7 @@
 //! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
 //! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
 //! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
-//! rules' tests. All of them write to what they are given.
+//! rules' tests, [`trace`] writes down how a run went. All of them write to what they are given.
 
 pub mod balance;
 pub mod campaign;
@@ -33,6 +33,7 @@ pub mod shelf;
 pub mod story;
 #[cfg(test)]
 mod tests;
+pub mod trace;
 pub mod tune;
 
 use std::{fmt, io};

@@ -76,6 +76,12 @@ pub fn own_campaigns() -> Option<PathBuf> {
     data("own_campaigns")
 }
 
+/// The folder of the window's logs.
+#[must_use]
+pub fn logs() -> Option<PathBuf> {
+    data("logs")
+}
+
 /// Records a battle to a new file of the folder, and says which.
 ///
 /// # Errors

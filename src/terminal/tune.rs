@@ -26,7 +26,7 @@ pub struct Tune {
     task: String,
     /// The log of steps; by default the task's name with .tune.jsonl, here
     #[arg(long, value_name = "FILE")]
-    log: Option<String>,
+    steps: Option<String>,
     /// The tuned file; by default the task's name with .tuned.ron, here
     #[arg(long, value_name = "FILE")]
     out: Option<String>,
@@ -44,7 +44,7 @@ impl Tune {
     /// The task is wrong, or files cannot be read or written.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
         let stem = stem(&self.task);
-        let log = self.log.clone().unwrap_or_else(|| format!("{stem}.tune.jsonl"));
+        let log = self.steps.clone().unwrap_or_else(|| format!("{stem}.tune.jsonl"));
         let path = self.out.clone().unwrap_or_else(|| format!("{stem}.tuned.ron"));
         let mut tuning = Tuning::open(library, &Document::parse(&self.task, &open(&self.task)?)?, &log)?;
         let steps = tuning.task.steps;

@@ -11,7 +11,7 @@ use crate::content::Library;
 use crate::scenario::Session;
 use crate::terminal::{names, shelf};
 
-use super::counters::{Marks, Pen, Pointed};
+use super::counters::{Marks, Pen, Plates, Pointed};
 use super::ground::Ground;
 use super::model::camera::{self, Camera, Frame};
 use super::model::camp::Camp;
@@ -105,6 +105,7 @@ pub(super) struct BattleScreen {
     pub(super) camera: Option<Camera>,
     pub(super) ground: Ground,
     pub(super) marks: Marks,
+    pub(super) plates: Plates,
     pub(super) reckoner: Reckoner,
     pub(super) over: Over,
     pub(super) seen_result: bool,
@@ -135,6 +136,7 @@ impl BattleScreen {
             camera: None,
             ground: Ground::default(),
             marks: Marks::default(),
+            plates: Plates::default(),
             reckoner: Reckoner::new(library.codex()),
             over: Over::Nothing,
             seen_result: false,
@@ -230,7 +232,8 @@ impl BattleScreen {
             pointed.drafted = game.hand.drafts.keys().copied().collect();
             pointed.way = way_to(game, self.hovered.or(game.hand.cursor));
         }
-        let pen = Pen { letters, camera: &camera, table, words: f32::from(settings.scale) / 100.0 };
+        let pen =
+            Pen { letters, camera: &camera, table, plates: &self.plates, words: f32::from(settings.scale) / 100.0 };
         pen.draw(&self.marks, &pointed, settings.labels);
     }
 

@@ -1,10 +1,11 @@
 //! What stands on the ground: counters, marks, goals, and what is lit for whoever decides.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use macroquad::prelude::*;
 
-use crate::battle::{Fact, Target, UnitId};
+use crate::battle::{Fact, SideId, Target, UnitId};
 use crate::board::{Cell, Facing};
 use crate::rules::{Build, Fought};
 use crate::terminal::{names, picture};
@@ -16,6 +17,7 @@ use super::model::offer::Offer;
 use super::model::scene::{Scene, Shown};
 use super::model::table::Table;
 use super::model::words;
+use super::paint::{PLATE, PLATE_REACH, plate};
 use super::style::{self, Letters};
 
 /// Below so many pixels from centre to corner, hexes have no room for words.
@@ -57,8 +59,24 @@ pub(super) struct Pen<'a> {
     pub(super) letters: &'a Letters,
     pub(super) camera: &'a Camera,
     pub(super) table: &'a Table,
+    pub(super) plates: &'a Plates,
     /// How much larger than usual words are.
     pub(super) words: f32,
+}
+
+/// The plates of the sides' counters on the graphics card, each made when it is first needed.
+#[derive(Default)]
+pub(super) struct Plates(RefCell<BTreeMap<SideId, Texture2D>>);
+
+impl Plates {
+    fn of(&self, side: SideId) -> Texture2D {
+        let made = || {
+            let texture = Texture2D::from_rgba8(PLATE as u16, PLATE as u16, &plate(side.index()));
+            texture.set_filter(FilterMode::Linear);
+            texture
+        };
+        self.0.borrow_mut().entry(side).or_insert_with(made).clone()
+    }
 }
 
 /// What of the board is pointed out.
@@ -306,17 +324,29 @@ impl Pen<'_> {
     fn shape(&self, counter: &Counter<'_>) {
         let Counter { unit, shown, at: (x, y), half: (w, h), size, .. } = *counter;
         let (build, faces) = self.battle().build(unit);
-        draw_rectangle(x - w - 1.5, y - h - 1.5, 2.0 * w + 3.0, 2.0 * h + 3.0, BLACK);
-        draw_rectangle(x - w, y - h, 2.0 * w, 2.0 * h, style::side(shown.piece.side));
-        if let Some((color, thick)) = counter.ring {
-            let (w, h) = (w + thick, h + thick);
-            draw_rectangle_lines(x - w, y - h, 2.0 * w, 2.0 * h, 2.0 * thick, color);
+        if counter.alone {
+            let radius = size * 0.80;
+            if let Some((color, thick)) = counter.ring {
+                draw_circle(x, y, radius * 1.12 + thick, Color { a: 0.35, ..color });
+                draw_circle_lines(x, y, radius * 1.12 + thick, thick, color);
+            }
+            let half = radius / PLATE_REACH;
+            let size = Some(vec2(2.0 * half, 2.0 * half));
+            let params = DrawTextureParams { dest_size: size, ..Default::default() };
+            draw_texture_ex(&self.plates.of(shown.piece.side), x - half, y - half, WHITE, params);
+        } else {
+            draw_rectangle(x - w - 1.5, y - h - 1.5, 2.0 * w + 3.0, 2.0 * h + 3.0, BLACK);
+            draw_rectangle(x - w, y - h, 2.0 * w, 2.0 * h, style::side(shown.piece.side));
+            if let Some((color, thick)) = counter.ring {
+                let (w, h) = (w + thick, h + thick);
+                draw_rectangle_lines(x - w, y - h, 2.0 * w, 2.0 * h, 2.0 * thick, color);
+            }
         }
         if faces {
             self.pointer(counter.hex, size, shown.piece.facing);
         }
         if counter.alone && self.has_room(ROOM_FOR_ALL) {
-            symbol((x - w * 0.52, y + h * 0.42), size * 0.2, build);
+            symbol((x - w * 0.34, y + h * 0.36), size * 0.17, build);
         }
         for token in 0..counter.tokens(self.battle()).len() {
             let (x, y) = counter.token(token);
@@ -334,12 +364,12 @@ impl Pen<'_> {
         let strength = words::glances(self.battle(), counter.shown).0.map(|s| s.to_string());
         if counter.alone {
             if self.has_room(ROOM_FOR_ALL) {
-                self.letters.write(&tag, (x, y - h * 0.46), size * 0.5, BLACK, true);
+                self.letters.write(&tag, (x, y - h * 0.34), size * 0.46, WHITE, true);
                 if let Some(strength) = strength {
-                    self.letters.write(&strength, (x + w * 0.44, y + h * 0.46), size * 0.52, BLACK, true);
+                    self.letters.write(&strength, (x + w * 0.30, y + h * 0.40), size * 0.46, WHITE, true);
                 }
             } else {
-                self.letters.write(&tag, (x, y), size * 0.75, BLACK, true);
+                self.letters.write(&tag, (x, y), size * 0.66, WHITE, true);
             }
             for (place, token) in counter.tokens(self.battle()).into_iter().enumerate() {
                 self.letters.write(&token.to_string(), counter.token(place), size * 0.4, WHITE, true);
@@ -416,7 +446,7 @@ impl Counter<'_> {
     fn token(&self, place: usize) -> Point {
         let ((x, y), (w, h), size) = (self.at, self.half, self.size);
         match self.alone {
-            true => (x - w + size * (0.46 * place as f32 + 0.12), y + h + size * 0.08),
+            true => (x - w + size * (0.46 * place as f32 + 0.12), y + h + size * 0.12),
             false => (x + w - size * 0.22 * place as f32, y - h),
         }
     }
@@ -442,14 +472,14 @@ fn symbol((x, y): Point, size: f32, build: Build) {
     let thick = (size * 0.35).max(1.5);
     match build {
         Build::Foot => {
-            draw_line(x - size, y - size, x + size, y + size, thick, BLACK);
-            draw_line(x - size, y + size, x + size, y - size, thick, BLACK);
+            draw_line(x - size, y - size, x + size, y + size, thick, WHITE);
+            draw_line(x - size, y + size, x + size, y - size, thick, WHITE);
         }
-        Build::Leader => draw_star((x, y), size * 1.25, BLACK),
+        Build::Leader => draw_star((x, y), size * 1.25, WHITE),
         Build::Beast => {
-            draw_triangle(vec2(x - size, y - size), vec2(x + size, y - size), vec2(x, y + size * 1.1), BLACK);
+            draw_triangle(vec2(x - size, y - size), vec2(x + size, y - size), vec2(x, y + size * 1.1), WHITE);
         }
-        Build::Machine => draw_ellipse_lines(x, y, size * 1.1, size * 0.75, 0.0, thick, BLACK),
+        Build::Machine => draw_ellipse_lines(x, y, size * 1.1, size * 0.75, 0.0, thick, WHITE),
     }
 }
 

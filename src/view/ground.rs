@@ -1,11 +1,17 @@
-//! The ground in meshes: built once, drawn by the batch.
+//! The ground: painted once on threads of its own, tile by tile; until a tile is there, hexes of one colour stand for it.
 
 use macroquad::models::{Mesh, Vertex, draw_mesh};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
 use macroquad::prelude::*;
+use rayon::prelude::*;
 
 use crate::board::{Board, Cell, Terrain};
 
 use super::model::camera::{self, Camera, Frame, Point, SIZE};
+use super::paint::{Picture, TILE};
 use super::style::{self, Figure};
 
 /// Hexes in one mesh: all their corners fit one draw call.
@@ -13,28 +19,87 @@ const BATCH: usize = 64;
 /// How much of a hex its fill takes up; what lies under the board shows between.
 const INSIDE: f32 = 0.96;
 
+/// A tile as it was painted.
+struct Painted {
+    tile: usize,
+    /// What it looks like; see [`Picture::look`].
+    look: u64,
+    pixels: Vec<u8>,
+}
+
 /// The ground of a battle as it was last built.
-#[derive(Default)]
 pub(super) struct Ground {
     terrain: Vec<Terrain>,
     meshes: Vec<Mesh>,
+    picture: Option<Arc<Picture>>,
+    /// What each tile is to look like.
+    looks: Vec<u64>,
+    tiles: Vec<Option<Texture2D>>,
+    done: (Sender<Painted>, Receiver<Painted>),
+}
+
+impl Default for Ground {
+    fn default() -> Ground {
+        Ground {
+            terrain: Vec::new(),
+            meshes: Vec::new(),
+            picture: None,
+            looks: Vec::new(),
+            tiles: Vec::new(),
+            done: channel(),
+        }
+    }
 }
 
 impl Ground {
-    /// Builds it anew where the terrain has changed.
+    /// Builds it anew where the terrain has changed, and hangs up what has been painted meanwhile.
     pub(super) fn keep_up(&mut self, board: &Board, terrain: &[Terrain]) {
-        if terrain == self.terrain {
-            return;
+        if terrain != self.terrain {
+            let cells: Vec<Cell> = board.cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
+            self.meshes = cells.chunks(BATCH).map(|cells| mesh(board, terrain, cells)).collect();
+            self.terrain = terrain.to_vec();
+            self.order(Picture::new(board, terrain));
         }
-        let cells: Vec<Cell> = board.cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
-        self.meshes = cells.chunks(BATCH).map(|cells| mesh(board, terrain, cells)).collect();
-        self.terrain = terrain.to_vec();
+        for painted in self.done.1.try_iter() {
+            // What was painted of an earlier state may be outdated by now.
+            if self.looks.get(painted.tile) == Some(&painted.look) {
+                let texture = Texture2D::from_rgba8(TILE as u16, TILE as u16, &painted.pixels);
+                texture.set_filter(FilterMode::Linear);
+                self.tiles[painted.tile] = Some(texture);
+            }
+        }
+    }
+
+    /// Has the tiles painted that look different in this picture.
+    fn order(&mut self, picture: Picture) {
+        let looks: Vec<u64> = (0..picture.tiles()).map(|tile| picture.look(tile)).collect();
+        self.tiles.resize_with(looks.len(), || None);
+        let wanted: Vec<(usize, u64)> =
+            looks.iter().copied().enumerate().filter(|&(tile, look)| self.looks.get(tile) != Some(&look)).collect();
+        let picture = Arc::new(picture);
+        (self.looks, self.picture) = (looks, Some(Arc::clone(&picture)));
+        let done = self.done.0.clone();
+        thread::spawn(move || {
+            wanted.into_par_iter().for_each_with(done, |done, (tile, look)| {
+                // Whoever wanted it may have left.
+                let _ = done.send(Painted { tile, look, pixels: picture.paint(tile) });
+            });
+        });
     }
 
     /// Draws it.
     pub(super) fn draw(&self, camera: &Camera) {
         look(camera.frame, camera.target, camera.scale);
-        self.meshes.iter().for_each(draw_mesh);
+        if self.tiles.iter().any(Option::is_none) {
+            self.meshes.iter().for_each(draw_mesh);
+        }
+        if let Some(picture) = &self.picture {
+            let size = Some(vec2(picture.side(), picture.side()));
+            for (number, tile) in self.tiles.iter().enumerate().filter_map(|(n, t)| Some((n, t.as_ref()?))) {
+                let (x, y) = picture.corner(number);
+                draw_texture_ex(tile, x, y, WHITE, DrawTextureParams { dest_size: size, ..Default::default() });
+            }
+        }
         set_default_camera();
     }
 }

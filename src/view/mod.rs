@@ -4,8 +4,8 @@
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
 //! `screens` what comes before a battle, `likes` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
 //! their way from screen to screen, `battle` the board with mouse and keys, `panels` what stands about it, `log` the log,
-//! `over` what lies over it, `ground` the hexes, `counters` what stands on them, `style` colours and fonts, `typed` the
-//! keyboard.
+//! `over` what lies over it, `paint` paints the board, `ground` shows it, `counters` what stands on it, `style` colours and
+//! fonts, `typed` the keyboard.
 
 mod app;
 mod battle;
@@ -17,6 +17,7 @@ mod likes;
 mod log;
 pub mod model;
 mod over;
+mod paint;
 mod panels;
 mod rosters;
 mod screens;

@@ -89,6 +89,28 @@ fn objectives() {
     assert_eq!((game.phase(), scores(&game)), ("Orders", vec![4, 2]));
 }
 
+/// HEX-WIN-03, HEX-SCEN-02: who is left alone on the board is paid for the turns to come by what he holds, the one under
+/// way too, and only from the turn on from which it counts; who is gone is not.
+#[test]
+fn turns_to_come() {
+    let worth = "objectives: [(at: (4, 1), worth: [(side: \"Elves\", points: 4, when: EachTurnFrom(4)), \
+                 (side: \"Orks\", points: 7, when: EachTurnFrom(1))])],";
+    let left_alone = |holder: &str, turn: u16| {
+        let unit = if holder == "Elves" { "Mender" } else { "Mek" };
+        let field = two().unit("Elves", "Elf", (1, 1), "").unit(holder, unit, (4, 1), "").turn(turn, 6);
+        let game = doomed(field, "Orks", 10, (8, 1)).with(worth).at("Agony 2: fire").begin(&[BURN]);
+        (scores(&game), game.battle.outcome().is_some())
+    };
+    // Turns 4, 5 and 6 at 4 points each, and 1 for the unit destroyed.
+    assert_eq!(left_alone("Elves", 2), (vec![13, 0], true));
+    assert_eq!(left_alone("Elves", 5), (vec![9, 0], true));
+    assert_eq!(
+        left_alone("Orks", 2),
+        (vec![1, 7], false),
+        "the Orks have somebody left: their turn is paid as it ends"
+    );
+}
+
 /// HEX-WIN-01, HEX-WIN-03: points of each turn from a turn on, of one side alone, and at the end.
 #[test]
 fn when_objectives_score() {

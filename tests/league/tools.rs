@@ -30,7 +30,7 @@ fn tuning_goes_on_and_keeps_only_what_wins() {
     let (_, wrong, fine) = said(&folder, &["tune", "other.ron"]);
     assert!(!fine && wrong.contains("no tunable number begins with mvoe"), "{wrong}");
     fs::write(folder.join("other.ron"), TASK.replace("seed: 2", "seed: 3")).unwrap();
-    let (_, wrong, fine) = said(&folder, &["tune", "other.ron", "--log", "small.tune.jsonl"]);
+    let (_, wrong, fine) = said(&folder, &["tune", "other.ron", "--steps", "small.tune.jsonl"]);
     assert!(!fine && wrong.contains("the log of another task"), "{wrong}");
 }
 

@@ -61,12 +61,15 @@ pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
     }
     hold_objectives(play);
     let turn = play.table().turn;
-    score(play, |when| matches!(when, Scores::EachTurnFrom(from) if turn >= from));
+    score(play, ALL_TEAMS, |when| u16::from(matches!(when, Scores::EachTurnFrom(from) if turn >= from)));
     if turn >= play.setting().turns {
         return Flow::End(end(play, "the last turn is over"));
     }
     Flow::Done
 }
+
+/// Every team, as bits.
+const ALL_TEAMS: u8 = u8::MAX;
 
 /// HEX-WIN-01: an objective is held by the side with units on it and no enemy on it, and stays held when left.
 fn hold_objectives(play: &mut Play<'_>) {
@@ -80,8 +83,8 @@ fn hold_objectives(play: &mut Play<'_>) {
     }
 }
 
-/// Holders gain what their objectives are worth now.
-fn score(play: &mut Play<'_>, mut now: impl FnMut(Scores) -> bool) {
+/// Holders in these teams gain what their objectives are worth, so many times.
+fn score(play: &mut Play<'_>, teams: u8, times: impl Fn(Scores) -> u16) {
     for i in 0..play.setting().objectives.len() {
         let Ok(holder) = u8::try_from(play.table().held.0[i] - 1).map(SideId) else { continue };
         let worth = &play.setting().objectives[i].worth;
@@ -90,10 +93,11 @@ fn score(play: &mut Play<'_>, mut now: impl FnMut(Scores) -> bool) {
         for w in 0..worth.len() {
             let (side, when, points) = play.setting().objectives[i].worth[w];
             let gains = side == holder || !own && play.team(side) == play.team(holder);
-            if gains && now(when) {
+            let times = if gains && teams >> play.team(side) & 1 == 1 { times(when) } else { 0 };
+            if times > 0 {
                 play.change_table(Rule("HEX-WIN-01"), |t| {
                     let score = &mut t.score.0[side.index()];
-                    *score = score.saturating_add(points);
+                    *score = score.saturating_add(points.saturating_mul(times.min(i16::MAX as u16) as i16));
                 });
             }
         }
@@ -103,7 +107,7 @@ fn score(play: &mut Play<'_>, mut now: impl FnMut(Scores) -> bool) {
 /// The end: what scores at the end is added, and the highest total of a team wins (HEX-WIN-03).
 fn end(play: &mut Play<'_>, reason: &'static str) -> Outcome {
     hold_objectives(play);
-    score(play, |when| when == Scores::AtTheEnd);
+    score(play, ALL_TEAMS, |when| u16::from(when == Scores::AtTheEnd));
     let sides = play.shared().sides.len() as u8;
     let totals = (0..sides).map(|s| total(play, SideId(s)));
     let best = totals.clone().max().unwrap_or(0);
@@ -113,12 +117,21 @@ fn end(play: &mut Play<'_>, reason: &'static str) -> Outcome {
     Outcome { winners: if one_team { winners } else { 0 }, reason, rule: Rule("HEX-WIN-03") }
 }
 
-/// HEX-WIN-03: the game ends when one team is left on the board.
+/// HEX-WIN-03: the game ends when one team is left on the board. The turns that were to come count for it, as nobody is
+/// there to take from it what it holds: who walks off the board cannot end the battle before those points are paid.
 pub(super) fn last_team(play: &mut Play<'_>) -> Option<Outcome> {
     let sides = (0..play.shared().sides.len() as u8).map(SideId);
     let standing = sides.filter(|&side| !play.units_of(side).is_empty());
     let teams = standing.fold(0u8, |teams, side| teams | 1 << play.team(side));
-    (teams.count_ones() <= 1).then(|| end(play, "one team is left"))
+    (teams.count_ones() <= 1).then(|| {
+        hold_objectives(play);
+        let (turn, turns) = (play.table().turn, play.setting().turns);
+        score(play, teams, |when| match when {
+            Scores::EachTurnFrom(from) => (turns + 1).saturating_sub(turn.max(from)),
+            Scores::AtTheEnd => 0,
+        });
+        end(play, "one team is left")
+    })
 }
 
 /// Victory points of a side's team: what its sides scored, and a tenth of the enemy points destroyed (HEX-WIN-02).

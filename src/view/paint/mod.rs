@@ -1,0 +1,127 @@
+//! The board as a picture: ground, walls, and what stands on them, painted by the processor from the map alone, tile by
+//! tile, so that a frame has nothing to do but to show it. The same board always gives the same picture.
+//!
+//! [`plan`] says what lies in which hex, [`ground`] paints point by point, [`things`] draws what stands there, [`noise`]
+//! is the chance that both depend on; [`plates`] are what counters lie on.
+
+mod ground;
+mod noise;
+mod plan;
+mod plates;
+mod things;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use tiny_skia::PixmapMut;
+
+use crate::board::{Board, Terrain};
+
+use super::model::camera::{Point, SIZE};
+use noise::lerp;
+use plan::{Plan, Spot};
+pub(super) use plates::{PLATE, REACH as PLATE_REACH, plate};
+use things::Brush;
+
+/// Pixels of a tile on a side.
+pub(super) const TILE: usize = 512;
+/// Pixels for a unit of the plane, at most.
+const FINE: f32 = 1.5;
+/// Pixels of a whole board, at most: larger ones are painted more coarsely.
+const MOST: f32 = 8e6;
+/// How far beyond its own hexes the picture of a board goes, and how far things reach, in units of the plane.
+const RIM: f32 = SIZE;
+const REACH: f32 = 4.0 * SIZE;
+/// How dark the grid is.
+const GRID: f32 = 0.17;
+
+/// A board to be painted.
+#[derive(Clone, Debug)]
+pub(super) struct Picture {
+    plan: Plan,
+    /// Pixels for a unit of the plane.
+    density: f32,
+    /// Tiles in a row, and rows of them.
+    columns: usize,
+    rows: usize,
+}
+
+impl Picture {
+    /// The picture of a board with this terrain. Nothing is painted yet.
+    #[must_use]
+    pub(super) fn new(board: &Board, terrain: &[Terrain]) -> Picture {
+        let plan = Plan::new(board, terrain);
+        let (width, height) = (plan.extent.0 + 2.0 * RIM, plan.extent.1 + 2.0 * RIM);
+        let density = FINE.min((MOST / (width * height)).sqrt());
+        let tiles = |length: f32| (length * density / TILE as f32).ceil() as usize;
+        Picture { columns: tiles(width), rows: tiles(height), plan, density }
+    }
+
+    /// How many tiles there are.
+    #[must_use]
+    pub(super) fn tiles(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// Where the upper left corner of a tile lies in the plane.
+    #[must_use]
+    pub(super) fn corner(&self, tile: usize) -> Point {
+        let side = self.side();
+        ((tile % self.columns) as f32 * side - RIM, (tile / self.columns) as f32 * side - RIM)
+    }
+
+    /// How long the side of a tile is in the plane.
+    #[must_use]
+    pub(super) fn side(&self) -> f32 {
+        TILE as f32 / self.density
+    }
+
+    /// A number that is another as soon as a tile looks different.
+    #[must_use]
+    pub(super) fn look(&self, tile: usize) -> u64 {
+        let (x, y) = self.corner(tile);
+        let far = self.side() + REACH;
+        let mut hasher = DefaultHasher::new();
+        let near: Vec<((i32, i32), Spot)> = self.plan.within((x - REACH, y - REACH), (x + far, y + far)).collect();
+        near.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Paints a tile: its pixels row by row, red, green, blue and opacity, multiplied with it.
+    #[must_use]
+    pub(super) fn paint(&self, tile: usize) -> Vec<u8> {
+        let corner = self.corner(tile);
+        let apart = 1.0 / self.density;
+        let point = |column: usize, row: usize| {
+            (corner.0 + (column as f32 + 0.5) * apart, corner.1 + (row as f32 + 0.5) * apart)
+        };
+        let mut pixels = vec![0; TILE * TILE * 4];
+        // One row and one column more than the tile has: the light depends on how the ground falls.
+        let line =
+            |row: usize| -> Vec<ground::Ground> { (0..=TILE).map(|c| self.plan.ground(point(c, row))).collect() };
+        let mut above = line(0);
+        for (row, out) in pixels.chunks_exact_mut(TILE * 4).enumerate() {
+            let below = line(row + 1);
+            for (column, out) in out.chunks_exact_mut(4).enumerate() {
+                let here = above[column];
+                let lit = here.lit(above[column + 1].height, below[column].height, apart);
+                let dark = 1.0 - GRID * self.plan.grid(point(column, row));
+                for (part, out) in lit.into_iter().zip(out.iter_mut()) {
+                    *out = (lerp(0.0, part * dark, here.there).clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
+                }
+                out[3] = (here.there * 255.0 + 0.5) as u8;
+                (0..3).for_each(|i| out[i] = out[i].min(out[3]));
+            }
+            above = below;
+        }
+        let side = TILE as u32;
+        if let Some(pixels) = PixmapMut::from_bytes(&mut pixels, side, side) {
+            let far = self.side();
+            let mut brush = Brush::new(pixels, corner, self.density);
+            self.plan.furnish(&mut brush, corner, (corner.0 + far, corner.1 + far));
+        }
+        pixels
+    }
+}
+
+#[cfg(test)]
+mod tests;
