@@ -3,7 +3,7 @@
 
 #![expect(clippy::print_stdout, reason = "it reports to whoever runs it")]
 
-use hexfray::content::{Library, with_folder};
+use hexfray::content::Library;
 use hexfray::scenario::{Scenario, Session};
 
 /// Frames that are timed of each.
@@ -11,8 +11,8 @@ const FRAMES: u32 = 300;
 
 fn main() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/frame");
-    let files = with_folder(folder).expect("the bench's content is there");
-    let library: &'static Library = Box::leak(Box::new(Library::read(files).expect("the bench's content is sound")));
+    let library = Library::own().over(folder).expect("the bench's content is there");
+    let library: &'static Library = Box::leak(Box::new(library));
     let scenario = Scenario::open(library, "wide").expect("the bench's scenario is there");
     let session = Session::begin(library, scenario, 1).expect("the bench's scenario is sound");
     match hexfray::view::frame_times(library, session, FRAMES) {

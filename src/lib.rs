@@ -29,7 +29,8 @@
 //! see the events.
 //!
 //! # Invariants
-//! - Legal means listed: anything else is refused with a reason and a rule, and nothing has changed.
+//! - Legal means listed: anything else is refused with a reason and a rule, and nothing has changed. Only giving up
+//!   ([`battle::Action::concession`]) is open at every decision and never listed, so that nobody searches it.
 //! - The same scenario, seed and actions give the same states on every machine; no float decides a rule.
 //! - Folding the events gives the public state.
 //! - A side's view holds nothing that the side may not know; opponents get nothing else.

@@ -10,12 +10,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 use hexfray::bench;
-use hexfray::check::check;
-use hexfray::content::{Library, with_folder};
+use hexfray::check::{check, fields};
+use hexfray::content::Library;
 use hexfray::league::tactics;
 use hexfray::opponents;
 use hexfray::referee;
 use hexfray::rules::AnyBattle;
+use hexfray::scenario::forces::Army;
 use hexfray::scenario::journal::{self, PERSON, Verified};
 use hexfray::scenario::{Scenario, Session};
 use hexfray::soak::{self, Limit};
@@ -33,7 +34,7 @@ use hexfray::terminal::lobby::Chosen;
 use hexfray::terminal::menu::{Found, Menu};
 use hexfray::terminal::story::Story;
 use hexfray::terminal::tune::Tune;
-use hexfray::terminal::{Stop, chances, codex, ledger, lobby, names, panel, replay, retinue, shelf, trace};
+use hexfray::terminal::{Stop, chances, codex, ledger, lobby, muster, names, panel, replay, shelf, trace};
 
 /// A tactical wargame on hexes: play battles against the computer, or let it play.
 #[derive(Debug, Parser)]
@@ -65,10 +66,11 @@ enum Command {
     Replay(Replay),
     Odds(OddsOf),
     Check(Check),
-    Retinue(Retinue),
+    Muster(Muster),
     Hulk(HulkMap),
     Campaign(Campaigns),
     Codex(CodexOf),
+    Fields(FieldsOf),
     Ledger(Ledger),
     Referee(Referee),
     Duel(Duel),
@@ -88,6 +90,7 @@ enum Command {
     hexfray battle                                    the scenario crossroads between two computers\n  \
     hexfray battle gun_line --seed 7 --side A=random  side A decides at random\n  \
     hexfray battle --side Orks=person                 you play the Orks\n  \
+    hexfray battle --army A=my.ron --points 400       your army against the scenario's, 400 points a side\n  \
     hexfray battle --json | jq 'select(.fact==\"rolled\")'\n\n\
     The last line is the result with the hash of the final state: equal seeds give equal hashes.")]
 struct Battle {
@@ -100,6 +103,12 @@ struct Battle {
     /// Who decides for a side: an opponent's name, also as veteran@500, or `person` to be asked here. Sides go by name or letter (A, B, ...)
     #[arg(long = "side", value_name = "NAME=AI|person")]
     sides: Vec<String>,
+    /// What a side fights with: a roster's name or file. Sides go by name or letter
+    #[arg(long = "army", value_name = "NAME=ROSTER")]
+    armies: Vec<String>,
+    /// The most that each side's roster may cost, in points
+    #[arg(long)]
+    points: Option<u16>,
     /// Write the events as JSON lines and nothing else
     #[arg(long, conflicts_with_all = ["frames", "explain"])]
     json: bool,
@@ -182,20 +191,24 @@ struct Check {
 #[command(
     args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  \
-    hexfray retinue                              a new roster, a shipped one, or one that was left unsaved\n  \
-    hexfray retinue my.ron                       changes a file, or begins it\n  \
-    hexfray retinue show inquisitors_retinue     a roster with all costs"
+    hexfray muster                               a new roster, a shipped one, or one that was left unsaved\n  \
+    hexfray muster my.ron                        changes a file, or begins it\n  \
+    hexfray muster my.ron --ruleset hexwar       begins it with units of the hex wargame\n  \
+    hexfray muster show inquisitors_retinue      a roster with all costs"
 )]
-struct Retinue {
+struct Muster {
     #[command(subcommand)]
-    show: Option<RetinueShow>,
+    show: Option<MusterShow>,
     /// A roster's file or name; a file that is not there is begun
     file: Option<String>,
+    /// The ruleset of a file that is begun; asked for where it is left out
+    #[arg(long, value_name = "NAME")]
+    ruleset: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
-enum RetinueShow {
-    /// Prints a roster with what each figure costs, and what is against the rules
+enum MusterShow {
+    /// Prints a roster with what each figure or unit costs, and what is against the rules
     Show {
         /// A roster's file or name
         file: String,
@@ -255,6 +268,17 @@ struct CodexOf {
     id: String,
 }
 
+/// Says what files of a kind are made of: every field, its type, bounds and values
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without KIND it lists the kinds. Bounds are the checker's in sheets and else those of a field's type; what\n\
+    is narrower, or depends on other fields and files, `hexfray check` says.\n\nExamples:\n  hexfray fields hexwar/units\n  hexfray fields map"
+)]
+struct FieldsOf {
+    /// The kind: map, campaign, level, hexwar/weapons, ...
+    kind: Option<String>,
+}
+
 /// Lists which rules are shown by which test
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  hexfray ledger HEX            the rules of one ruleset\n  \
@@ -287,9 +311,12 @@ fn library() -> &'static Library {
     LIBRARY.get_or_init(|| Library::own().clone())
 }
 
-/// Reads the content of a folder over the program's own.
-fn read_content(folder: &str) -> Result<(), Stop> {
-    let content = Library::read(with_folder(folder)?)?;
+/// Reads the content of a folder over the program's own. Says what is broken in it, unless what is to be done will.
+fn read_content(folder: &str, command: Option<&Command>) -> Result<(), Stop> {
+    let content = Library::own().over(folder)?;
+    if !matches!(command, None | Some(Command::Check(_))) {
+        content.problems().for_each(|problem| complain(&Stop::Refused(format!("left out: {problem}"))));
+    }
     LIBRARY.get_or_init(|| content);
     Ok(())
 }
@@ -322,14 +349,15 @@ fn main() -> ExitCode {
     // Who sits at a terminal sees each line as it comes.
     let mut out: Box<dyn Write> =
         if stdout().is_terminal() { Box::new(stdout().lock()) } else { Box::new(BufWriter::new(stdout().lock())) };
-    let content = || cli.content.as_deref().map_or(Ok(()), read_content);
+    let content = || cli.content.as_deref().map_or(Ok(()), |folder| read_content(folder, cli.command.as_ref()));
     let done = cli.trace().and_then(|()| content()).and_then(|()| match cli.command {
         Some(Command::Battle(battle)) => battle.run(&mut out),
         Some(Command::Continue(journal)) => go_on(&journal.file, &mut out),
         Some(Command::Replay(replay)) => replay.run(&mut out),
         Some(Command::Odds(odds)) => odds.run(&mut out),
         Some(Command::Check(check)) => check.run(&mut out),
-        Some(Command::Retinue(retinue)) => retinue.run(&mut out),
+        Some(Command::Muster(muster)) => muster.run(&mut out),
+        Some(Command::Fields(fields)) => fields.run(&mut out),
         Some(Command::Hulk(hulk)) => hulk.run(&mut out),
         Some(Command::Campaign(campaigns)) => campaigns.run(library(), clock(), &mut out),
         Some(Command::Codex(codex)) => codex.run(&mut out),
@@ -378,7 +406,7 @@ fn clock() -> u64 {
 impl Battle {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let library = library();
-        let scenario = Scenario::open(library, &self.scenario)?;
+        let scenario = self.enlisted(Scenario::open(library, &self.scenario)?)?;
         let opponents = opponents::names(library, scenario.ruleset);
         let wanted = owners_wanted(&self.sides, &scenario.sides, &opponents)?;
         let favourite = opponents::favourite(library, scenario.ruleset);
@@ -394,6 +422,30 @@ impl Battle {
             game.record_to(path.clone())?;
         }
         fight(game, out)
+    }
+
+    /// The scenario with the armies and the points that were asked for.
+    fn enlisted(&self, scenario: Scenario) -> Result<Scenario, Stop> {
+        let library = library();
+        let mut forces = scenario.forces(library);
+        for flag in &self.armies {
+            let Some((side, name)) = flag.split_once('=') else {
+                usage(format!("--army {flag}: write NAME=ROSTER, such as Orks=ork_warband or A=my.ron"));
+            };
+            let id = names::side_by_name(&scenario.sides, side).ok_or_else(|| {
+                Stop::Refused(format!("no side is called {side}; {}", there_are(side, &scenario.sides)))
+            })?;
+            let Some(Some(force)) = forces.get_mut(id.index()) else {
+                return Err(Stop::Refused(format!("{side} takes no other army in this scenario")));
+            };
+            let own = std::path::Path::new(name).exists();
+            force.army = if own { Army::Own(name.into()) } else { Army::Shipped(name.to_owned()) };
+        }
+        if self.points.is_some() {
+            forces.iter_mut().flatten().for_each(|force| force.points = self.points);
+        }
+        let changes = scenario.enlisted(library, &forces)?;
+        if changes.is_empty() { Ok(scenario) } else { Ok(scenario.changed(library, &changes)?) }
     }
 }
 
@@ -514,6 +566,7 @@ impl Check {
             n => format!("{n} files are fine"),
         };
         checked.rosters.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        checked.notes.iter().try_for_each(|note| writeln!(out, "{note}"))?;
         if checked.problems.is_empty() {
             writeln!(out, "{fine}")?;
             return Ok(());
@@ -527,15 +580,16 @@ impl Check {
     }
 }
 
-impl Retinue {
+impl Muster {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let library = library();
-        if let Some(RetinueShow::Show { file }) = &self.show {
-            return Ok(retinue::show(library, file)?.iter().try_for_each(|line| writeln!(out, "{line}"))?);
+        if let Some(MusterShow::Show { file }) = &self.show {
+            return Ok(muster::show(library, file)?.iter().try_for_each(|line| writeln!(out, "{line}"))?);
         }
         let ink = Ink::wanted(stdout().is_terminal());
         let mut console = Console { input: &mut stdin().lock(), out, ink };
-        retinue::build(library, self.file.as_deref(), shelf::drafts().as_deref(), &mut console)
+        let (file, ruleset) = (self.file.as_deref(), self.ruleset.as_deref());
+        muster::build(library, file, ruleset, shelf::drafts().as_deref(), &mut console)
     }
 }
 
@@ -543,6 +597,16 @@ impl CodexOf {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let lines = codex::lookup(library().codex(), &self.id).map_err(|why| Stop::Refused(why.join("\n")))?;
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    }
+}
+
+impl FieldsOf {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        match &self.kind {
+            None => fields::names().iter().try_for_each(|kind| writeln!(out, "{kind}"))?,
+            Some(kind) => write!(out, "{}", fields::fields(kind).map_err(|why| Stop::Refused(why.to_string()))?)?,
+        }
         Ok(())
     }
 }
@@ -651,7 +715,7 @@ fn play(out: &mut dyn Write) -> Result<(), Stop> {
     let left = patiently("looking for battles to go on with", || shelf::left(library, shelf::folder().as_deref()));
     let chosen = {
         let mut console = Console { input: &mut stdin().lock(), out, ink };
-        lobby::choose(library, &left, clock(), &mut console)?
+        lobby::choose(library, &left, shelf::rosters().as_deref(), clock(), &mut console)?
     };
     match chosen {
         Some(Chosen::New(session)) => fight(game(*session, Manner::default())?, out),

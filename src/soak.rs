@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use crate::battle::mix;
+use crate::battle::{Listing, mix};
 use crate::content::Library;
 use crate::opponents;
-use crate::scenario::{Scenario, Session};
+use crate::scenario::{Scenario, Session, offered};
 
 /// Decisions after which a battle counts as stuck.
 const STUCK: u32 = 100_000;
@@ -41,7 +41,10 @@ pub fn run(library: &Library, seed: u64, limit: Limit, progress: &mut dyn Write)
     let start = Instant::now();
     let mut told = Duration::ZERO;
     let mut soaked = Soaked::default();
-    let names: Vec<&String> = library.scenarios().keys().collect();
+    let names: Vec<&str> = offered(library).0.into_iter().map(|(name, _)| name).collect();
+    if names.is_empty() {
+        return Ok(Soaked { failure: Some("there is no scenario to fight in".to_owned()), ..soaked });
+    }
     while start.elapsed() < limit.time && soaked.battles < limit.battles {
         let game = soaked.battles;
         let name = names[(game % names.len() as u64) as usize];
@@ -100,12 +103,18 @@ fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32,
     for ai in &sides {
         seats.push(opponents::opponent(library, session.battle(), ai).map_err(said)?);
     }
+    let mut list = Listing::default();
     loop {
         let number = session.battle().number();
         if let Some(breach) = session.battle().clone().breach() {
             return Err(format!("decision {number}: {breach}; again with {}", again()));
         }
         let Some(decision) = session.battle().decision() else { break };
+        session.battle().legal(&mut list);
+        if let Some(action) = list.twin() {
+            let words = session.battle().describe(action);
+            return Err(format!("decision {number}: listed twice, {words}; again with {}", again()));
+        }
         if number >= STUCK {
             return Err(format!("stuck after {number} decisions; again with {}", again()));
         }

@@ -1,7 +1,8 @@
 //! Broken files, each with the problems that its reader must tell, all of them and no others.
 //!
 //! `tests/broken/<kind>/NAME.ron` (journals: `NAME.journal`) has beside it `NAME.expected`, with a line for each problem in the order of
-//! the file: `line:column: text`, where the text is a part of the problem's message or cure.
+//! the file: `line:column: text`, where the text is a part of the problem's message or cure. `tests/broken/content/NAME` is a whole
+//! content folder, and `NAME.expected` names the file in each line too.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +17,8 @@ use hexfray::source::{Problem, utf8};
 type Loader = fn(&str, &[u8]) -> Vec<Problem>;
 
 /// The kinds of files, each with its folder.
-const KINDS: [(&str, Loader); 6] = [
+const KINDS: [(&str, Loader); 7] = [
+    ("campaigns", |name, _| checked("campaigns", name)),
     ("hexwar", |name, _| checked("hexwar", name)),
     ("iten", |name, _| checked("iten", name)),
     ("journals", load_journal),
@@ -86,4 +88,21 @@ fn broken_files_are_told_as_expected() {
             );
         }
     }
+}
+
+#[test]
+fn broken_content_folders_are_told_as_expected() {
+    let folders = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken/content");
+    let mut seen = 0;
+    for entry in fs::read_dir(&folders).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
+        let checked = check(Library::own(), &[entry.to_string_lossy().into_owned()]);
+        let root = format!("{}/", entry.display());
+        let told: Vec<String> = checked.problems.iter().map(|p| p.to_string().replace(&root, "")).collect();
+        let expected = fs::read_to_string(entry.with_extension("expected")).unwrap();
+        let expected: Vec<&str> = expected.lines().collect();
+        let agree = told.len() == expected.len() && told.iter().zip(&expected).all(|(t, e)| t.starts_with(e));
+        assert!(agree, "{root}\nexpected:\n{}\ntold:\n{}", expected.join("\n"), told.join("\n"));
+        seen += 1;
+    }
+    assert!(seen > 0);
 }

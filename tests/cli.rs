@@ -130,8 +130,8 @@ fn file(home: &Path, name: &str, text: &str) -> String {
 fn help_names_every_command_and_each_has_help() {
     let help = run(&["--help"]).fine().out;
     for command in [
-        "battle", "continue", "replay", "odds", "check", "retinue", "hulk", "campaign", "codex", "ledger", "referee",
-        "soak", "bench", "duel", "league", "tune", "fit", "balance", "lab",
+        "battle", "continue", "replay", "odds", "check", "muster", "hulk", "campaign", "codex", "fields", "ledger",
+        "referee", "soak", "bench", "duel", "league", "tune", "fit", "balance", "lab",
     ] {
         assert!(help.contains(command), "{command} in {help}");
         let own = run(&[command, "--help"]).fine().out;
@@ -362,6 +362,11 @@ fn a_hulk_is_drawn_to_a_file_and_overwrites_none() {
     run(&args).fine();
     assert_eq!(fs::read_to_string(path).unwrap(), text);
 
+    // As large as the rooms need, where nobody says how large: at 44 x 32 there is no room for them.
+    let many = ["hulk", "--seed", "1", "--rooms", "27", "--force", "--out", path];
+    run(&[&many[..], &["--size", "44x32"]].concat()).refused(&["none of 400 layouts"]);
+    run(&many).fine();
+
     run(&["hulk", "--seed", "1", "--out", "no/such/folder/x.ron"])
         .refused(&["no/such/folder/x.ron", "cannot be written"]);
     run(&["hulk", "--seed", "1", "--airless", "7", "--out", "x.ron"]).refused(&["airless"]);
@@ -425,6 +430,22 @@ fn a_game_is_played_through_a_pipe_saved_and_gone_on_with() {
     assert!(on.out.contains("order Burnas: fast"), "{}", on.out);
     let on = typed(&home, &["continue", saved], b"A2 fast\nq\n").fine();
     assert!(on.out.contains("order Burnas: fast"), "{}", on.out);
+}
+
+/// MAP-24: a battle is given up at the prompt by saying so twice; a campaign counts it as lost.
+#[test]
+fn a_person_gives_up() {
+    let home = home("given_up");
+    let lines = b"concede\nboard\nconcede\nconcede\n";
+    let game = typed(&home, &["battle", "--side", "B=person", "--seed", "5"], lines).fine();
+    assert_eq!(game.out.matches("`concede` again does it").count(), 2, "{}", game.out);
+    assert!(game.last_line().contains("the others have given up"), "{}", game.last_line());
+    assert!(game.out.contains("concede  [MAP-24]") || game.out.contains("[MAP-24]"), "{}", game.out);
+    assert!(!typed(&home, &[], b"").fine().out.contains("continue"), "it is over");
+
+    typed(&home, &["campaign", "new", "iron_road", "--name", "mine", "--seed", "3"], b"").fine();
+    let told = typed(&home, &["campaign", "play", "mine"], b"1\nconcede\nconcede\nquit\n");
+    assert!(told.out.contains("1. The Crossing: lost"), "{}\n{}", told.out, told.err);
 }
 
 #[test]
@@ -568,7 +589,7 @@ fn a_roster_is_built_saved_and_changed() {
     let path = home.join("mine.ron");
     let path = path.to_str().unwrap();
     let lines = format!("{BUILT}inquisitor\nweapons\nshockmaul\nforce\n\n\nundo\nfaults\nshow\nsave\nquit\n");
-    let built = typed(&home, &["retinue", path], lines.as_bytes()).fine().out;
+    let built = typed(&home, &["muster", path, "--ruleset", "iten"], lines.as_bytes()).fine().out;
     for text in [
         "is new; `save` writes it",
         "[+19]",
@@ -585,46 +606,88 @@ fn a_roster_is_built_saved_and_changed() {
     let fine = run(&["check", path]).fine().out;
     assert!(fine.contains("New Retinue (The Servants of the Emperor, radical): 4 figures, 89 of 200 points"), "{fine}");
     // Saved again by answering on leaving; thrown away where that is said.
-    typed(&home, &["retinue", path], b"name\nKray\nquit\nno\n").fine();
+    typed(&home, &["muster", path], b"name\nKray\nquit\nno\n").fine();
     assert!(fs::read_to_string(path).unwrap().contains("New Retinue"));
-    typed(&home, &["retinue", path], b"name\nKray\nquit\n\n").fine();
-    let shown = run(&["retinue", "show", path]).fine().out;
+    typed(&home, &["muster", path], b"name\nKray\nquit\n\n").fine();
+    let shown = run(&["muster", "show", path]).fine().out;
     assert!(shown.starts_with("Kray (The Servants of the Emperor, radical): 4 figures"), "{shown}");
     // Nothing was left over, and other files are not written over unasked.
-    assert!(!typed(&home, &["retinue"], b"").fine().out.contains("not saved yet"));
+    assert!(!typed(&home, &["muster"], b"").fine().out.contains("not saved yet"));
     let other = file(&home, "other.ron", "mine");
-    typed(&home, &["retinue", path], format!("save {other}\nno\nquit\n").as_bytes()).fine();
+    typed(&home, &["muster", path], format!("save {other}\nno\nquit\n").as_bytes()).fine();
     assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+}
+
+/// HEX-SET-01, HEX-SET-02: an army of each faction is built by typing, passes the check and fights to the end.
+#[test]
+fn an_army_of_each_faction_is_built_and_fights() {
+    let home = home("armies");
+    for (people, units, points, shipped) in [
+        ("Orks", "Mob\nBurnas\nMek", 235, "ork_warband"),
+        ("Gnomes", "Tinkers\nClockwork Guard\nGyrocopter", 255, "gnome_column"),
+        ("Dwarfs", "Trenchers\nSteam Tank", 255, "dwarf_company"),
+        ("Dark Elves", "Corsairs\nHydra", 210, "dark_elf_raid"),
+        ("Elves", "Rangers\nTreewarden\nMender\nMender\nMender\nMender", 260, "elf_patrol"),
+    ] {
+        let path = home.join(format!("{people}.ron"));
+        let path = path.to_str().unwrap();
+        let lines = format!("faction\n{people}\n\nraise\n{units}\n\nname\nMy {people}\nfaults\nsave\nquit\n");
+        let built = typed(&home, &["muster", path, "--ruleset", "hexwar"], lines.as_bytes()).fine().out;
+        assert!(built.contains("Nothing is against the rules."), "{built}");
+        let fourth = built.contains("No: Mender is there more than 3 times (HEX-SET-02)");
+        assert_eq!(fourth, people == "Elves", "{built}");
+        let fine = run(&["check", path]).fine().out;
+        assert!(fine.contains(&format!("My {people} ({people}): ")), "{fine}");
+        assert!(fine.contains(&format!("{points} of 300 points")), "{fine}");
+        let (own, other) = (format!("A={path}"), format!("Elves={shipped}"));
+        let fought =
+            ["battle", "crossroads", "--army", &own, "--army", &other, "--side", "A=random", "--side", "B=random"];
+        let told = run(&fought).fine().out;
+        assert!(told.contains("Result: "), "{told}");
+        run(&[&fought[..], &["--points", "100"]].concat()).refused(&["the limit is 100 (HEX-SET-02)"]);
+    }
+    run(&["battle", "crossroads", "--army", "A=ork_warbnd"]).refused(&["did you mean `ork_warband`?"]);
+    run(&["battle", "crossroads", "--army", "C=ork_warband"]).refused(&["no side is called C"]);
+    typed(&home, &["muster", "new.ron", "--ruleset", "hexwr"], b"").refused(&["did you mean hexwar?"]);
+
+    // The same before a battle that is chosen at the prompt: what is too dear is told, and chosen again.
+    let path = home.join("Gnomes.ron");
+    let lines = "crossroads\narmies\n200\ndwarf company\n\n\narmies\n\n".to_owned();
+    let lines = format!("{lines}{}\n\ndwarf company\n1\n\n7\n", path.display());
+    let told = typed(&home, &[], lines.as_bytes()).out;
+    for text in ["the scenario's own, 300 points at most", "costs 295 points, the limit is 200", "Gyrocopter"] {
+        assert!(told.contains(text), "no `{text}` in:\n{told}");
+    }
 }
 
 #[test]
 fn an_unsaved_roster_is_offered_again() {
     let home = home("draft");
     // The input ends, as when the window is closed.
-    let cut = typed(&home, &["retinue"], format!("1\n{BUILT}").as_bytes()).fine().out;
+    let cut = typed(&home, &["muster"], format!("2\n{BUILT}").as_bytes()).fine().out;
     assert!(cut.contains("Kept in ") && cut.contains("draft_1.ron"), "{cut}");
-    let again = typed(&home, &["retinue"], b"1\nshow\nquit\nlater\n").fine().out;
-    assert!(again.contains("1) Go on, not saved yet: New Retinue, 89 points"), "{again}");
+    let again = typed(&home, &["muster"], b"1\nshow\nquit\nlater\n").fine().out;
+    assert!(again.contains("1) Go on, not saved yet: New Retinue (iten), 89 of 200 points"), "{again}");
     assert!(again.contains("4 figures, 89 of 200 points"), "{again}");
     let path = home.join("saved");
-    typed(&home, &["retinue"], format!("1\nquit\n{}\n", path.display()).as_bytes()).fine();
+    typed(&home, &["muster"], format!("1\nquit\n{}\n", path.display()).as_bytes()).fine();
     run(&["check", path.with_extension("ron").to_str().unwrap()]).fine();
-    assert!(!typed(&home, &["retinue"], b"").fine().out.contains("not saved yet"));
+    assert!(!typed(&home, &["muster"], b"").fine().out.contains("not saved yet"));
     // Without a place for drafts the roster is at least shown.
     let blocked = file(&home, "blocked", "");
-    let shown = typed(Path::new(&blocked), &["retinue"], b"1\nname\nKray\n").fine().out;
+    let shown = typed(Path::new(&blocked), &["muster"], b"2\nname\nKray\n").fine().out;
     assert!(shown.contains("The roster could not be kept") && shown.contains("name: \"Kray\""), "{shown}");
 }
 
 #[test]
 fn rosters_are_shown_and_unknown_ones_refused() {
-    let shown = run(&["retinue", "show", "inquisitors_retinue"]).fine().out;
+    let shown = run(&["muster", "show", "inquisitors_retinue"]).fine().out;
     assert!(shown.contains("7 figures, 198 of 200 points (printed: 199)"), "{shown}");
-    let broken = run(&["retinue", "show", "tests/broken/rosters/many_mistakes.ron"]).fine().out;
+    let broken = run(&["muster", "show", "tests/broken/rosters/many_mistakes.ron"]).fine().out;
     assert!(broken.contains("  ! nobody here can follow a god"), "{broken}");
-    run(&["retinue", "show", "inquisitors_retinu"]).refused(&["did you mean inquisitors_retinue?"]);
-    run(&["retinue", "show", "tests/broken/rosters/types.ron"]).refused(&["did you mean `Radical`?"]);
+    run(&["muster", "show", "inquisitors_retinu"]).refused(&["did you mean inquisitors_retinue?"]);
+    run(&["muster", "show", "tests/broken/rosters/types.ron"]).refused(&["did you mean `Radical`?"]);
     let nonsense = b"\xff\xfe\n99\n-1\n1\nfoo\n99\nsave\nsave /no/such/folder/x\nundo\nname\n\x1b[2J\nlimit\npoints\nmany\nquit\nno\n";
-    let out = typed(&home("nonsense_roster"), &["retinue"], nonsense).fine().out;
+    let out = typed(&home("nonsense_roster"), &["muster"], nonsense).fine().out;
     assert!(!out.contains('\x1b') && out.contains("No choice, or several"), "{out}");
 }

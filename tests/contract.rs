@@ -27,7 +27,8 @@ fn every_scenario_is_a_game_to_the_search() {
     }
 }
 
-/// Random battles: nobody is ever stuck, nothing listed is refused, nothing else is accepted, hashes agree.
+/// Random battles: nobody is ever stuck, nothing listed is refused or listed twice, nothing else is
+/// accepted, hashes agree.
 #[test]
 fn random_battles_hold_to_the_invariants() {
     for (name, start) in battles() {
@@ -39,6 +40,8 @@ fn random_battles_hold_to_the_invariants() {
                 assert_eq!(battle.breach(), None, "{name}, seed {seed}, decision {}", battle.number());
                 battle.legal(&mut list);
                 let number = battle.number();
+                let twin = list.twin().map(|action| battle.describe(action));
+                assert_eq!(twin, None, "{name}, seed {seed}, decision {number}: listed twice");
                 let action = list.actions[(mix(seed, u64::from(number)) % list.actions.len() as u64) as usize];
                 battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).unwrap();
                 assert!(number < 20_000, "{name}, seed {seed} goes on and on");

@@ -560,9 +560,33 @@ fn value() -> impl Strategy<Value = Value> {
     ]
 }
 
+/// MAP-24: giving up is a request of its own, for whoever decides, and no answer that is listed.
+#[test]
+fn a_battle_is_given_up() {
+    let said = talk(
+        "gun_line",
+        7,
+        &[json!({"do": "play", "verb": "concede"}), json!({"do": "concede"}), json!({"do": "concede"})],
+    );
+    let asked = of(&said, "decision");
+    assert!(asked[0]["actions"].as_array().unwrap().iter().all(|a| a["verb"] != "concede"));
+    let errors = of(&said, "error");
+    assert!(errors[0]["message"].as_str().unwrap().contains("a request of its own"), "{}", errors[0]);
+    assert!(errors[1]["message"].as_str().unwrap().contains("over"), "{}", errors[1]);
+    let told = of(&said, "events");
+    let acted = told.iter().flat_map(|t| t["events"].as_array().unwrap()).find(|e| e["verb"] == "concede").unwrap();
+    assert_eq!(
+        (&acted["fact"], &acted["rule"], &acted["side"]),
+        (&json!("acted"), &json!("MAP-24"), &asked[0]["side"])
+    );
+    let over = of(&said, "over");
+    assert_eq!((&over[0]["rule"], over[0]["winner"] != asked[0]["side"]), (&json!("MAP-24"), true));
+}
+
 /// A request whose fields may be anything; files are written nowhere.
 fn request() -> impl Strategy<Value = String> {
-    let word = prop::sample::select(vec!["play", "play", "play", "dice", "auto", "odds", "view", "state", "undo"]);
+    let word =
+        prop::sample::select(vec!["play", "play", "play", "concede", "dice", "auto", "odds", "view", "state", "undo"]);
     let field = prop::sample::select(vec!["action", "verb", "unit", "with", "target", "rolls", "ai", "side", "to"]);
     (word, prop::collection::btree_map(field, value(), 0..4)).prop_map(|(word, fields)| {
         let mut request = json!({"do": word});

@@ -89,7 +89,7 @@ fn check_building(board: &Board, centre: Cell, radius: u16, doors: usize, window
 fn iten_trn_01_plenty_of_scenery() {
     for (name, width, height, (column, row)) in MAPS {
         let board = map(name);
-        assert_eq!((board.width, board.height, board.decks, board.inches_per_hex), (width, height, 1, 1), "{name}");
+        assert_eq!((board.width, board.height, board.decks), (width, height, 1), "{name}");
         assert_eq!(zone(board, "centre"), [board.at(column, row)], "{name}");
         let mut edges = vec![false; board.len()];
         for side in ["top", "bottom", "left", "right"] {
@@ -212,4 +212,35 @@ fn iten_lif_03_pods() {
     let sides = ["top", "bottom", "left", "right"];
     let nearest = sides.iter().flat_map(|side| zone(board, side)).map(|&c| board.distance(c, centre)).min();
     assert_eq!(nearest, Some(18));
+}
+
+/// A river from edge to edge parts the board: one gets across by the bridges, and by nothing else. The hills can be
+/// walked up.
+#[test]
+fn two_bridges_lead_over_the_river() {
+    let board = map("two_bridges");
+    let bridges = zone(board, "bridges");
+    assert!(bridges.iter().all(|&cell| terrain(board, cell) == Terrain::Road));
+    let reached = |closed: &[Cell]| {
+        let mut seen = vec![board.at(1, 1)];
+        let mut ahead = seen.clone();
+        while let Some(from) = ahead.pop() {
+            for to in board.within(from, 1) {
+                let level = board.heights[from.index()].abs_diff(board.heights[to.index()]) <= 1;
+                if level && !is_solid(terrain(board, to)) && !closed.contains(&to) && !seen.contains(&to) {
+                    seen.push(to);
+                    ahead.push(to);
+                }
+            }
+        }
+        seen.len()
+    };
+    let dry = board.cells().filter(|&cell| !is_solid(terrain(board, cell))).count();
+    assert_eq!(reached(&[]), dry);
+    let (north, south): (Vec<Cell>, Vec<Cell>) = bridges.iter().partition(|&&cell| board.column_row(cell).1 < 24);
+    assert!(!north.is_empty() && !south.is_empty());
+    assert_eq!((reached(&north), reached(&south)), (dry - north.len(), dry - south.len()), "either one does");
+    let bank = reached(bridges);
+    assert!(bank > dry / 3 && bank < dry * 2 / 3, "{bank} of {dry} on this bank");
+    assert_eq!(board.heights.iter().max(), Some(&3));
 }

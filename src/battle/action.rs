@@ -124,11 +124,13 @@ pub enum Verb {
     Cast,
     /// Open a door, or close it.
     Open,
+    /// Give the battle up: never listed, and open to whoever decides (MAP-24).
+    Concede,
 }
 
 impl Verb {
     /// All verbs, in order of their number.
-    pub const ALL: [Verb; 21] = [
+    pub const ALL: [Verb; 22] = [
         Verb::Place,
         Verb::Order,
         Verb::Fire,
@@ -150,6 +152,7 @@ impl Verb {
         Verb::Strike,
         Verb::Cast,
         Verb::Open,
+        Verb::Concede,
     ];
 
     /// The word that files and the referee protocol use.
@@ -177,6 +180,7 @@ impl Verb {
             Verb::Strike => "strike",
             Verb::Cast => "cast",
             Verb::Open => "open",
+            Verb::Concede => "concede",
         }
     }
 }
@@ -219,6 +223,12 @@ impl Action {
     #[must_use]
     pub fn side(verb: Verb) -> Self {
         Self::of(verb, UnitId::NONE)
+    }
+
+    /// The side that decides gives the battle up (MAP-24).
+    #[must_use]
+    pub fn concession() -> Self {
+        Self::side(Verb::Concede)
     }
 
     /// The same with a weapon, ability or order.
@@ -269,6 +279,14 @@ impl Listing {
     #[inline]
     pub fn push(&mut self, action: Action) {
         self.actions.push(action);
+    }
+
+    /// An action that is listed more than once: none should be. For soaks and tests.
+    #[must_use]
+    pub fn twin(&self) -> Option<Action> {
+        let mut all = self.actions.clone();
+        all.sort_unstable();
+        all.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
     }
 }
 

@@ -6,6 +6,7 @@
 //! steps until one asks again or the battle ends.
 
 mod action;
+mod concession;
 mod dice;
 mod event;
 mod hash;
@@ -350,7 +351,7 @@ impl<R: Rules> Battle<R> {
         self.add_offers(None, list);
     }
 
-    /// Answers the open decision.
+    /// Answers the open decision; giving up, which is never listed, answers every one (MAP-24).
     ///
     /// # Errors
     /// With the reason when the action is not listed; nothing has changed then.
@@ -374,6 +375,9 @@ impl<R: Rules> Battle<R> {
         let (Some(_), Some(step)) = (self.state.open, self.step()) else {
             return Err(Refusal::new(Reason::Over, self.state.over.map_or(Rule("HEX-WIN-03"), |o| o.rule)));
         };
+        if action == Action::concession() {
+            return Ok(());
+        }
         let known = action.unit == UnitId::NONE || action.unit.index() < self.state.units.len();
         if known {
             let actor = (action.unit != UnitId::NONE).then_some(action.unit);
@@ -389,21 +393,37 @@ impl<R: Rules> Battle<R> {
 
     /// Answers the open decision with an action that was listed. Anything else breaks the battle.
     pub fn play_unchecked(&mut self, action: Action, dice: &mut dyn Dice, log: &mut Log) {
-        if let Some(decision) = self.state.open {
-            log.push(
-                decision.rule,
-                match decision.kind {
-                    Kind::Commit => Fact::Sealed { side: decision.side, unit: action.unit },
-                    _ => Fact::Acted { side: decision.side, action },
-                },
-            );
-        }
         self.state.number += 1;
-        self.resume(Some(action), dice, log);
+        if action.verb == Verb::Concede {
+            self.concede(log);
+            self.resume(None, dice, log);
+        } else {
+            self.tell_answer(action, log);
+            self.resume(Some(action), dice, log);
+        }
+    }
+
+    /// Reports the answer to the open decision, as far as it is no secret.
+    fn tell_answer(&self, action: Action, log: &mut Log) {
+        let Some(decision) = self.state.open else { return };
+        log.push(
+            decision.rule,
+            match decision.kind {
+                Kind::Commit => Fact::Sealed { side: decision.side, unit: action.unit },
+                _ => Fact::Acted { side: decision.side, action },
+            },
+        );
     }
 
     fn resume(&mut self, mut answer: Option<Action>, dice: &mut dyn Dice, log: &mut Log) {
-        while (answer.is_some() || self.state.open.is_none()) && self.state.over.is_none() {
+        while self.state.over.is_none() {
+            if let (None, Some(decision)) = (answer, self.state.open) {
+                if !self.has_conceded(decision.side) {
+                    return;
+                }
+                answer = self.idle_answer();
+                answer.iter().for_each(|idle| self.tell_answer(*idle, log));
+            }
             self.tick(answer.take(), dice, log);
         }
     }
@@ -426,11 +446,17 @@ impl<R: Rules> Battle<R> {
                 self.state.open = Some(decision);
             }
             Flow::End(outcome) => {
-                steps.clear();
-                self.state.over = Some(outcome);
-                log.push(outcome.rule, Fact::Over);
+                let outcome = self.without_losers(outcome);
+                self.end(outcome, log);
             }
         }
+    }
+
+    fn end(&mut self, outcome: Outcome, log: &mut Log) {
+        self.state.steps.clear();
+        self.state.open = None;
+        self.state.over = Some(outcome);
+        log.push(outcome.rule, Fact::Over);
     }
 
     /// Puts a battle into the middle of other steps, of which the last is the one that asks. For odds.
@@ -487,7 +513,11 @@ impl<R: Rules> Battle<R> {
     }
 
     fn fold(&self, units: u64, ground: u64, table: u64) -> u64 {
-        Fold::of(units ^ ground ^ table, &(&self.state.pending, &self.state.steps, self.state.over.is_some()))
+        let conceded = u64::from(self.state.conceded).rotate_right(8);
+        Fold::of(
+            units ^ ground ^ table ^ conceded,
+            &(&self.state.pending, &self.state.steps, self.state.over.is_some()),
+        )
     }
 }
 

@@ -22,6 +22,8 @@ pub struct State<R: Rules> {
     pub(super) steps: Vec<R::Step>,
     pub(super) open: Option<Decision>,
     pub(super) over: Option<Outcome>,
+    // The sides that have given up, as bits (MAP-24).
+    pub(super) conceded: u8,
     pub(super) number: u32,
     // The hash is kept up piece by piece: what changed since is rehashed when somebody asks.
     pub(super) unit_hashes: Vec<u64>,
@@ -48,6 +50,7 @@ impl<R: Rules> Clone for State<R> {
             steps: self.steps.clone(),
             open: self.open,
             over: self.over,
+            conceded: self.conceded,
             number: self.number,
             unit_hashes: self.unit_hashes.clone(),
             all_units_hash: self.all_units_hash,
@@ -72,6 +75,7 @@ impl<R: Rules> Clone for State<R> {
         self.steps.clone_from(&source.steps);
         self.open = source.open;
         self.over = source.over;
+        self.conceded = source.conceded;
         self.number = source.number;
         self.unit_hashes.clone_from(&source.unit_hashes);
         self.all_units_hash = source.all_units_hash;
@@ -113,6 +117,7 @@ impl<R: Rules> State<R> {
             steps: vec![first],
             open: None,
             over: None,
+            conceded: 0,
             number: 0,
             unit_hashes: vec![0; units.len()],
             changed: UnitSet::lowest(units.len()),
@@ -213,6 +218,7 @@ impl<R: Rules> PartialEq for State<R> {
             && self.steps == other.steps
             && self.open == other.open
             && self.over == other.over
+            && self.conceded == other.conceded
     }
 }
 

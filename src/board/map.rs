@@ -64,10 +64,10 @@ use serde::{Deserialize, Deserializer};
 
 use self::drawing::Drawing;
 use super::{Board, MAX_CELLS, Terrain};
-use crate::source::{Document, Placed, Problem, Problems, Span};
+use crate::source::{Document, Outline, Placed, Problem, Problems, Span};
 
-/// Most inches that a hex may stand for (MAP-01).
-pub const MAX_INCHES_PER_HEX: u8 = 12;
+/// The inches that a hex stands for in all rulesets (MAP-01). A map may say so, and nothing else.
+pub const INCHES_PER_HEX: u8 = 1;
 
 /// Greatest height of a hex in inches (MAP-11).
 pub const MAX_HEIGHT: u8 = 60;
@@ -204,6 +204,12 @@ struct Ladder {
     hatch: Option<Placed<Terrain>>,
 }
 
+/// What a file of this kind is made of.
+#[must_use]
+pub fn outline() -> Outline {
+    Outline::of::<MapFile>()
+}
+
 /// Reads a map file.
 ///
 /// # Errors
@@ -231,10 +237,11 @@ fn check_header(map: &MapFile, problems: &mut Problems<'_>) {
         problems.add(map.name.at, "the name is empty", "");
     }
     if let Some(inches) = map.inches_per_hex
-        && !(1..=MAX_INCHES_PER_HEX).contains(&inches)
+        && *inches != INCHES_PER_HEX
     {
-        let message = format!("a hex cannot stand for {} inches", *inches);
-        problems.add(inches.at, message, format!("1 to {MAX_INCHES_PER_HEX}"));
+        let message =
+            format!("a hex cannot stand for {} inches: the rules count a hex for each inch (MAP-01)", *inches);
+        problems.add(inches.at, message, format!("write {INCHES_PER_HEX}, or leave it out"));
     }
     for ground in map.legend.values() {
         check_height(ground.height, problems);

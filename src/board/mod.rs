@@ -31,6 +31,8 @@ pub use terrain::Terrain;
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};
 
+use crate::source::Site;
+
 /// Most hexes a board may have, all decks together. [`Reach`] numbers each hex with its facings in a `u16`.
 pub const MAX_CELLS: usize = 8192;
 
@@ -132,8 +134,6 @@ pub struct Board {
     pub height: u16,
     /// Floors (MAP-11), at least 1.
     pub decks: u16,
-    /// Inches that one hex stands for (MAP-01).
-    pub inches_per_hex: u8,
     /// Terrain of each hex as the map draws it.
     pub terrain: Vec<Terrain>,
     /// Height of each hex in inches (MAP-11).
@@ -166,7 +166,6 @@ impl Board {
             width,
             height,
             decks,
-            inches_per_hex: 1,
             terrain: vec![terrain; count],
             heights: vec![0; count],
             neighbours: Vec::new(),
@@ -249,6 +248,23 @@ impl Board {
             return Cell::NONE;
         }
         Cell((row - 1) * self.width + column - 1)
+    }
+
+    /// The cell that a file names.
+    #[must_use]
+    pub fn site(&self, site: Site) -> Cell {
+        let cell = self.at(site.column, site.row);
+        if !cell.is_some() || site.deck >= self.decks {
+            return Cell::NONE;
+        }
+        Cell(cell.0 + site.deck * self.width * self.height)
+    }
+
+    /// Which columns, rows and decks there are, in words.
+    #[must_use]
+    pub fn extent(&self) -> String {
+        let decks = if self.decks == 1 { String::new() } else { format!(", decks 0 to {}", self.decks - 1) };
+        format!("columns are 1 to {}, rows 1 to {}{decks}", self.width, self.height)
     }
 
     /// Column and row of a hex as map authors count them, both from 1.
@@ -336,13 +352,5 @@ impl Board {
             Edge::Top => row == 1,
             Edge::Bottom => row == self.height,
         }
-    }
-
-    /// Hexes for a distance in half inches: half inches round up to whole ones, and these are divided by
-    /// [`inches_per_hex`](Self::inches_per_hex), halves up, to at least 1 hex unless it is 0 (MAP-01).
-    #[must_use]
-    pub fn hexes(&self, half_inches: u16) -> u16 {
-        let (inches, scale) = (u32::from(half_inches.div_ceil(2)), u32::from(self.inches_per_hex.max(1)));
-        ((2 * inches + scale) / (2 * scale)).max(inches.min(1)) as u16
     }
 }

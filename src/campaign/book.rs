@@ -39,6 +39,7 @@ pub fn words(deed: &Deed) -> String {
         Deed::Fell(by) => format!("fell to {by}"),
         Deed::Bled(1) => "lost a model for good".to_owned(),
         Deed::Bled(models) => format!("lost {models} models for good"),
+        Deed::Tended(by) => format!("was tended by {by}"),
         Deed::Recovered => "was only wounded".to_owned(),
         Deed::LaidUp => "misses the next battle".to_owned(),
         Deed::Died => "died".to_owned(),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::content::Origin;
 use crate::scenario::journal::{Recording, line};
 use crate::source::{Problem, utf8};
 
@@ -31,6 +32,12 @@ pub(super) struct Header {
     pub id: String,
     pub file: String,
     pub source: String,
+    /// The hash of the ruleset's sheets; empty in journals older than this field.
+    #[serde(default)]
+    pub sheets: String,
+    /// The content that lay over the program's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub made_with: Vec<Origin>,
     pub seed: u64,
     /// Who decides for the player's company.
     pub owner: String,

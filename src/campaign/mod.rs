@@ -15,6 +15,7 @@ pub mod page;
 mod play;
 mod plot;
 mod sheet;
+mod sound;
 mod stage;
 mod state;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::battle::{Dice, Seeded, SideId, UnitId, mix};
-use crate::content::Library;
+use crate::content::{Library, missing};
 use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Pay, Purchase, Service};
 use crate::scenario::Session;
 use crate::source::{Document, Problem};
@@ -66,6 +66,11 @@ const TRACED: &str = "campaign";
 /// What is mixed into a battle's seed for the dice that fall after it.
 const AFTERMATH: u64 = 0x6166_7465_726d_6174;
 
+/// The hash of the sheets that a campaign is played by.
+fn sheets(library: &Library, plot: &Plot) -> String {
+    format!("{:016x}", library.book(plot.ruleset).map_or(0, |book| book.1))
+}
+
 impl Campaign {
     /// Begins a campaign, in a new folder where it is to be kept.
     ///
@@ -84,6 +89,8 @@ impl Campaign {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             file: plot.file.clone(),
             source: plot.text.clone(),
+            sheets: sheets(library, &plot),
+            made_with: library.origins(),
             difficulty: plot.difficulty(&terms.difficulty).name.value.clone(),
             id: terms.id,
             seed: terms.seed,
@@ -112,9 +119,20 @@ impl Campaign {
         Campaign::of(library, Journal::look(folder)?, None)
     }
 
-    fn of(library: &Library, read: Read, journal: Option<Journal>) -> Result<Campaign, Vec<Problem>> {
-        let document = Document::parse(&read.header.file, &read.header.source)?;
-        let plot = Plot::of(library, document)?;
+    fn of(library: &Library, mut read: Read, journal: Option<Journal>) -> Result<Campaign, Vec<Problem>> {
+        let Read { header, notes, .. } = &mut read;
+        let document = Document::parse(&header.file, &header.source)?;
+        let needs = missing(&header.made_with, &library.origins());
+        let plot = Plot::of(library, document).map_err(|mut problems| {
+            problems.splice(0..0, needs.iter().map(|needs| Problem::whole(&header.file, needs, "")));
+            problems
+        })?;
+        notes.extend(needs.map(|needs| format!("this campaign {needs}")));
+        if !header.sheets.is_empty() && header.sheets != sheets(library, &plot) {
+            let told = "the sheets of {} have changed since the campaign began: it goes on by those that there are now, \
+                and a battle under way may have to be begun anew";
+            notes.push(told.replace("{}", plot.ruleset));
+        }
         let mut state = State::first(&plot, plot.difficulty(&read.header.difficulty).grant);
         read.lines.into_iter().for_each(|line| state.fold(line));
         Ok(Campaign { plot, header: read.header, state, journal, notes: read.notes })
@@ -304,7 +322,8 @@ impl Campaign {
             return Err(self.refusal(&format!("there is no mission {}", begun.mission), ""));
         };
         let changes: Vec<&Change> = self.changes(mission).collect();
-        let scenario = stage::stage(library, &self.plot, mission, &changes, companies, &self.state.scars)?;
+        let staged = stage::stage(library, &self.plot, mission, &changes, companies, &self.state.scars);
+        let scenario = staged.map_err(|unfit| unfit.problems)?;
         let rival = &self.plot.difficulty(&self.header.difficulty).opponent;
         let owner = |side: &String| {
             let player = companies.get(&self.plot.player).is_some_and(|c| c.name == *side);
@@ -349,7 +368,7 @@ impl Campaign {
         for unit in start.units() {
             if let Some((id, fighter)) = place(unit) {
                 let lost = start.strength(unit).saturating_sub(battle.strength(unit));
-                served.insert((id, fighter), Service { fighter, lost, felled: 0 });
+                served.insert((id, fighter), Service { fighter, lost, felled: 0, spared: battle.spared(unit) });
             }
         }
         for fall in battle.falls(session.events()) {

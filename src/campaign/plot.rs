@@ -8,9 +8,10 @@ use crate::content::Library;
 use crate::rules::campaign::{Campaigns, Company, Pay};
 use crate::rules::{AnyBook, NAMES};
 use crate::scenario::Scenario;
-use crate::source::{Document, Placed, Problem, Problems};
+use crate::source::{Document, Outline, Placed, Problem, Problems};
 
-use super::stage;
+use super::stage::Unfit;
+use super::{sound, stage};
 
 /// What must be so for something.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -227,6 +228,12 @@ pub struct Plot {
 }
 
 impl Plot {
+    /// What a file of this kind is made of.
+    #[must_use]
+    pub fn outline() -> Outline {
+        Outline::of::<Sheet>()
+    }
+
     /// Opens a campaign of the library by name, or a file by path.
     ///
     /// # Errors
@@ -235,6 +242,7 @@ impl Plot {
         if let Some(document) = library.campaigns().get(name) {
             return Plot::of(library, document.clone());
         }
+        library.whole(&format!("assets/campaigns/{name}.ron"))?;
         if name.ends_with(".ron") {
             let text = crate::source::open(name)?;
             return Plot::of(library, Document::parse(name, &text)?);
@@ -257,6 +265,9 @@ impl Plot {
             problems.unknown(sheet.ruleset.at, "ruleset", &sheet.ruleset, &NAMES);
             return problems.finish(None);
         };
+        if library.book(ruleset).is_none() {
+            return Err(library.whole(&format!("assets/{ruleset}/")).err().unwrap_or_default());
+        }
         let mut elsewhere = Vec::new();
         let mut companies = Vec::new();
         for muster in &sheet.companies {
@@ -321,11 +332,12 @@ impl Plot {
             let trials = std::iter::once(None).chain(mission.changes.iter().map(Some));
             for change in trials {
                 let staged = stage::stage(library, self, mission, change.as_slice(), &companies, &BTreeMap::new());
-                let told = staged.and_then(|s| s.battle(library)).err();
-                let at = change.and_then(|c| c.set.keys().next()).map_or(mission.id.at, |k| k.at);
-                wrong.extend(told.into_iter().flatten().map(|p| {
+                let first = change.and_then(|c| c.set.keys().next()).map_or(mission.id.at, |k| k.at);
+                let battle = staged.and_then(|s| Ok(s.battle(library)?));
+                let Err(Unfit { at, problems }) = battle.map(|_| ()) else { continue };
+                wrong.extend(problems.into_iter().map(|p| {
                     let told = format!("mission {} cannot be set up: {}", mission.id.value, p.message);
-                    document.problem(at.start, told, p.cure)
+                    document.problem(at.unwrap_or(first).start, told, p.cure)
                 }));
             }
         }
@@ -384,7 +396,7 @@ impl Plot {
 }
 
 fn book<'l>(library: &'l Library, ruleset: &str) -> &'l AnyBook {
-    &library.book(ruleset).expect("a library has the books of all rulesets").0
+    &library.book(ruleset).expect("a plot is read with its ruleset's book at hand").0
 }
 
 /// A company as its campaign begins with it, its fighters under names of their own.
@@ -456,38 +468,13 @@ fn check(sheet: &Sheet, problems: &mut Problems<'_>) {
         refer(changes.chain([&mission.when]), &missions, &ids, problems);
     }
     refer(sheet.endings.iter().map(|e| &e.when), &missions, &ids, problems);
-    // What could never be reached, whatever is won or lost.
-    let mut open: Vec<&str> = Vec::new();
-    loop {
-        let known = |c: &Condition| c.missions().iter().all(|m| open.contains(&m.as_str()));
-        let fresh = |m: &&Mission| !open.contains(&m.id.as_str()) && (known(&m.when) || may_hold(&m.when, &open));
-        let more: Vec<&str> = sheet.missions.iter().filter(fresh).map(|m| m.id.as_str()).collect();
-        if more.is_empty() {
-            break;
-        }
-        open.extend(more);
-    }
-    for mission in sheet.missions.iter().filter(|m| !open.contains(&m.id.as_str())) {
-        let cure = "its condition asks for missions that cannot come before it";
-        problems.add(mission.id.at, format!("the mission {} can never be reached", mission.id.value), cure);
+    if problems.is_empty() {
+        sound::check(&sheet.missions, sheet.endings.iter().map(|e| &e.when), problems);
     }
     let last = sheet.endings.last().map(|e| &e.when);
     if !matches!(last, Some(Condition::Always | Condition::NothingOpen) | None) {
         let cure = "let the last ending be for `NothingOpen`";
         problems.add(top, "a campaign that may end without an ending", cure);
-    }
-}
-
-/// Whether a condition could hold when only these missions have been fought.
-fn may_hold(condition: &Condition, fought: &[&str]) -> bool {
-    match condition {
-        Condition::Won(m) | Condition::Lost(m) | Condition::Fought(m) => fought.contains(&m.as_str()),
-        Condition::All(parts) => parts.iter().all(|p| may_hold(p, fought)),
-        Condition::Any(parts) => parts.iter().any(|p| may_hold(p, fought)),
-        Condition::Battles(least) => fought.len() >= usize::from(*least),
-        // Nobody bears a grudge before the first battle.
-        Condition::Grudge(_) => !fought.is_empty(),
-        Condition::Points(_) | Condition::Not(_) | Condition::Always | Condition::NothingOpen => true,
     }
 }
 

@@ -6,12 +6,26 @@ use std::collections::BTreeMap;
 use crate::content::Library;
 use crate::rules::campaign::{Campaigns, Company};
 use crate::scenario::Scenario;
-use crate::source::{Document, Node, Problem, Value};
+use crate::source::{Document, Node, Problem, Span, Value, there_are};
 
 use super::plot::{Change, Mission, Plot};
 
 /// What battles have left of the ground, by map: fields of scenarios with their elements as RON.
 pub type Scars = BTreeMap<String, BTreeMap<String, Vec<String>>>;
+
+/// Why a mission cannot be staged.
+pub(super) struct Unfit {
+    /// Where in the campaign's file the change stands that does it, if one does.
+    pub at: Option<Span>,
+    /// What is wrong.
+    pub problems: Vec<Problem>,
+}
+
+impl From<Vec<Problem>> for Unfit {
+    fn from(problems: Vec<Problem>) -> Unfit {
+        Unfit { at: None, problems }
+    }
+}
 
 /// A mission as a scenario. `changes` are those that are to be made.
 ///
@@ -24,15 +38,15 @@ pub(super) fn stage(
     changes: &[&Change],
     companies: &BTreeMap<String, Company>,
     scars: &Scars,
-) -> Result<Scenario, Vec<Problem>> {
+) -> Result<Scenario, Unfit> {
     let mut scenario = Scenario::open(library, &mission.scenario)?;
     let name = |text: &str| format!("{text:?}");
-    let mut fields = vec![("name".to_owned(), name(&mission.name))];
-    for change in changes {
-        fields.extend(change.set.iter().map(|(path, words)| (path.value.clone(), words.clone())));
-    }
-    for (path, words) in &fields {
-        scenario = with(library, &scenario, |document| set(document, path, words).into_iter().collect())?;
+    let edit = set(&scenario.document, "name", &name(&mission.name))?;
+    scenario = scenario.changed(library, &[edit])?;
+    for (path, words) in changes.iter().flat_map(|change| &change.set) {
+        let edit = set(&scenario.document, path, words);
+        let changed = edit.and_then(|edit| scenario.changed(library, &[edit]));
+        scenario = changed.map_err(|problems| Unfit { at: Some(path.at), problems })?;
     }
     for (side, id) in &mission.sides {
         let Some(company) = companies.get(&id.value) else { continue };
@@ -40,16 +54,18 @@ pub(super) fn stage(
         let fighters = fielded(rules, mission, &id.value, company);
         let owned = rules.owned();
         let fields = rules.fielded(company, &fighters);
-        scenario =
-            with(library, &scenario, |document| take_side(document, side, owned, &fields).into_iter().collect())?;
+        let place = scenario.sides.iter().position(|name| name == side.as_str());
+        let change = place.and_then(|place| scenario.side_with(place, owned, &fields));
+        scenario = scenario.changed(library, change.as_slice())?;
         scenario = with(library, &scenario, |document| {
             let mut names = Vec::new();
             rename(&document.root, side, &name(&company.name), &mut names);
             names
         })?;
     }
-    for (field, elements) in scars.get(&scenario.map).into_iter().flatten() {
-        scenario = with(library, &scenario, |document| add(document, field, elements).into_iter().collect())?;
+    for (field, elements) in scars.get(&scenario.map).cloned().into_iter().flatten() {
+        let edit = add(&scenario.document, &field, &elements)?;
+        scenario = scenario.changed(library, &[edit])?;
     }
     Ok(scenario)
 }
@@ -120,25 +136,43 @@ fn inside(document: &Document, node: &Node) -> usize {
 }
 
 /// Sets a field, by its path; one that is not there yet is added where the last struct of the path is.
-fn set(document: &Document, path: &str, words: &str) -> Option<Edit> {
+///
+/// # Errors
+/// The path leads nowhere.
+fn set(document: &Document, path: &str, words: &str) -> Result<Edit, Vec<Problem>> {
     let mut node = &document.root;
     let mut parts = path.split('.').peekable();
     while let Some(part) = parts.next() {
         let place = part.parse::<usize>().ok().and_then(|n| node.items().get(n));
+        let empty = matches!(&node.value, Value::Tuple(_, items) if items.is_empty());
+        let fields = (empty || matches!(&node.value, Value::Struct(..))) && part.parse::<usize>().is_err();
         match place.or_else(|| node.get(part)) {
             Some(inner) => node = inner,
-            None if parts.peek().is_none() => {
+            None if parts.peek().is_none() && fields => {
                 let at = inside(document, node);
-                return Some((at..at, format!("{part}: {words}, ")));
+                return Ok((at..at, format!("{part}: {words}, ")));
             }
-            None => return None,
+            None => {
+                let told = format!("{path:?} leads nowhere in the scenario: there is no {part:?}");
+                let cure = match &node.value {
+                    Value::Struct(_, fields) => {
+                        let names: Vec<&str> = fields.iter().map(|f| f.name.as_str()).collect();
+                        there_are(part, &names)
+                    }
+                    _ => match node.items().len() {
+                        0 => "there is nothing in it".to_owned(),
+                        all => format!("its entries are 0 to {}", all - 1),
+                    },
+                };
+                return Err(document.problem(node.at.start, told, cure).into());
+            }
         }
     }
-    Some((node.at.start..node.at.end, words.to_owned()))
+    Ok((node.at.start..node.at.end, words.to_owned()))
 }
 
 /// Adds elements to a list, those left out that stand there already.
-fn add(document: &Document, field: &str, elements: &[String]) -> Option<Edit> {
+fn add(document: &Document, field: &str, elements: &[String]) -> Result<Edit, Vec<Problem>> {
     let Some(list) = document.root.get(field) else {
         return set(document, field, &format!("[{}]", elements.join(", ")));
     };
@@ -153,17 +187,5 @@ fn add(document: &Document, field: &str, elements: &[String]) -> Option<Edit> {
     };
     let old = list.items().iter().map(|n| document.text[n.at.start..n.at.end].to_owned());
     let all: Vec<String> = old.chain(elements.iter().filter(fresh).cloned()).collect();
-    Some((list.at.start..list.at.end, format!("[{}]", all.join(", "))))
-}
-
-/// Puts a company in the place of a side's own people.
-fn take_side(document: &Document, side: &str, owned: &[&str], fields: &[(&'static str, String)]) -> Option<Edit> {
-    let sides = document.root.get("sides")?.items();
-    let node = sides.iter().find(|n| matches!(n.get("name").map(|n| &n.value), Some(Value::Text(t)) if t == side))?;
-    let Value::Struct(_, old) = &node.value else { return None };
-    let kept = old.iter().filter(|f| !owned.contains(&f.name.as_str()));
-    let kept = kept.map(|f| format!("{}: {}", f.name, &document.text[f.value.at.start..f.value.at.end]));
-    let fresh = fields.iter().map(|(name, words)| format!("{name}: {words}"));
-    let all: Vec<String> = kept.chain(fresh).collect();
-    Some((node.at.start..node.at.end, format!("(\n        {},\n    )", all.join(", "))))
+    Ok((list.at.start..list.at.end, format!("[{}]", all.join(", "))))
 }

@@ -1,26 +1,37 @@
 //! Content: the files that ship with the program or lie in a folder, read once and looked up by name.
 //!
-//! `assets/<ruleset>/` holds a ruleset's numbers and sheets, `assets/rosters/<ruleset>/` rosters, `assets/scenarios/` scenarios, `assets/campaigns/` campaigns, `assets/codex/` the
+//! `assets/content.ron` says what the content is called, `assets/<ruleset>/` holds a ruleset's numbers and sheets, `assets/rosters/<ruleset>/` rosters, `assets/scenarios/` scenarios, `assets/campaigns/` campaigns, `assets/codex/` the
 //! codex, `assets/opponents/` AI profiles, and `maps/` the maps.
 
 mod codex;
+mod layer;
+mod manifest;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hasher;
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 
 pub use codex::{Codex, Entry};
+pub(crate) use manifest::PATH as MANIFEST;
+pub use manifest::{Manifest, Origin, Usual, missing};
+
+use layer::{Layer, Layers};
 
 use crate::battle::Fold;
 use crate::board::{Board, map};
 use crate::rules::muster::Rosters;
 use crate::rules::{AnyBook, NAMES};
-use crate::source::{Document, Problem, Problems, Value, open};
+use crate::source::{Document, Placed, Problem, Problems, Span, Value};
 
 static ASSETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets");
 static MAPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/maps");
+
+/// Where scenarios, campaigns and rosters lie.
+const SCENARIOS: &str = "assets/scenarios/";
+const CAMPAIGNS: &str = "assets/campaigns/";
+const ROSTERS: &str = "assets/rosters/";
 
 /// Files by path, such as `assets/hexwar/units.ron` or `maps/crossroads.ron`.
 pub type Files = BTreeMap<String, String>;
@@ -49,29 +60,6 @@ pub fn font(name: &str) -> Option<&'static [u8]> {
     ASSETS.get_file(format!("fonts/{name}")).map(include_dir::File::contents)
 }
 
-/// The shipped files, replaced or joined by those of a folder that holds `assets` and `maps` as the program's own does.
-///
-/// # Errors
-/// Files that cannot be read.
-pub fn with_folder(folder: &str) -> Result<Files, Vec<Problem>> {
-    if !Path::new(folder).join("assets").is_dir() && !Path::new(folder).join("maps").is_dir() {
-        let cure = "lay the files out as in the program's own repository";
-        return Err(vec![Problem::whole(folder, "no folder that holds assets or maps", cure)]);
-    }
-    let mut files = shipped();
-    let mut problems = Vec::new();
-    for root in ["assets", "maps"] {
-        for path in ron_files(&Path::new(folder).join(root)) {
-            let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-            match open(&path.to_string_lossy()) {
-                Ok(text) => _ = files.insert(name.trim_start_matches('/').to_owned(), text),
-                Err(problem) => problems.push(problem),
-            }
-        }
-    }
-    if problems.is_empty() { Ok(files) } else { Err(problems) }
-}
-
 /// The RON files under a folder, or the file itself, in order of their names.
 pub(crate) fn ron_files(path: &Path) -> Vec<std::path::PathBuf> {
     if path.is_file() {
@@ -83,16 +71,19 @@ pub(crate) fn ron_files(path: &Path) -> Vec<std::path::PathBuf> {
     entries.into_iter().filter(is_ron).flat_map(|p| ron_files(&p)).collect()
 }
 
-/// Everything that the files say, by name.
+/// Everything that the files say, by name. What is broken is left out, with its reasons at hand.
 #[derive(Clone, Debug)]
 pub struct Library {
+    layers: Layers,
     books: BTreeMap<&'static str, (AnyBook, u64)>,
+    sheets: BTreeMap<&'static str, Vec<Document>>,
     maps: BTreeMap<String, (Board, u64)>,
     scenarios: BTreeMap<String, Document>,
     campaigns: BTreeMap<String, Document>,
     rosters: BTreeMap<(String, String), Document>,
     codex: Codex,
-    files: Files,
+    broken: BTreeMap<String, Vec<Problem>>,
+    notes: Vec<Problem>,
 }
 
 impl Library {
@@ -101,55 +92,153 @@ impl Library {
     /// # Errors
     /// Everything that is wrong in them, file by file.
     pub fn read(files: Files) -> Result<Library, Vec<Problem>> {
-        let mut problems = Vec::new();
-        let mut books = BTreeMap::new();
-        for ruleset in NAMES {
-            match read_book(ruleset, &files) {
-                Ok(book) => _ = books.insert(ruleset, book),
-                Err(mut wrong) => problems.append(&mut wrong),
+        Library::of(Layers(vec![Layer::of(files)]), BTreeMap::new()).sound()
+    }
+
+    /// The library with the files of a folder over those that it has, which holds `assets` and `maps` as the program's
+    /// own does: entries of sheets and of the codex take the place of those of the same name or come to them, other
+    /// files do so as a whole. What is broken is left out: see [`Library::broken`].
+    ///
+    /// # Errors
+    /// There is no such folder.
+    pub fn over(&self, folder: &str) -> Result<Library, Problem> {
+        let (layer, broken) = Layer::of_folder(folder)?;
+        Ok(self.under(layer, broken))
+    }
+
+    /// The library with one more file over those that it has, as a folder's are; `file` is what people call it.
+    #[must_use]
+    pub(crate) fn over_file(&self, path: &str, file: &str, text: &str) -> Library {
+        self.under(Layer::of_file(path, file, text), BTreeMap::new())
+    }
+
+    fn under(&self, layer: Layer, broken: BTreeMap<String, Vec<Problem>>) -> Library {
+        let mut layers = self.layers.clone();
+        layers.0.push(layer);
+        Library::of(layers, broken)
+    }
+
+    /// The library with further files over those that it has, as a folder's are (see [`Library::over`]).
+    ///
+    /// # Errors
+    /// Everything that is wrong in it then and was not before.
+    pub fn with(&self, files: impl IntoIterator<Item = (String, String)>) -> Result<Library, Vec<Problem>> {
+        let library = self.under(Layer::of(files.into_iter().collect()), BTreeMap::new());
+        let known = |problem: &Problem| self.problems().any(|p| p == problem);
+        let fresh: Vec<Problem> = library.problems().filter(|p| !known(p)).cloned().collect();
+        if fresh.is_empty() { Ok(library) } else { Err(fresh) }
+    }
+
+    /// The library, if nothing is broken.
+    fn sound(self) -> Result<Library, Vec<Problem>> {
+        if self.broken.is_empty() { Ok(self) } else { Err(self.broken.into_values().flatten().collect()) }
+    }
+
+    /// Reads all layers. `broken` is what could not even be opened.
+    fn of(mut layers: Layers, mut broken: BTreeMap<String, Vec<Problem>>) -> Library {
+        let mut notes = Vec::new();
+        for layer in &mut layers.0 {
+            if let Err(wrong) = layer.introduce() {
+                broken.insert(manifest::PATH.to_owned(), wrong);
             }
         }
+        let (mut books, mut sheets) = (BTreeMap::new(), BTreeMap::new());
+        for ruleset in NAMES {
+            let read = read_book(ruleset, &layers, &mut broken, &mut notes);
+            let Some((documents, hash)) = read else { continue };
+            let all: Vec<&Document> = documents.iter().collect();
+            match AnyBook::read(ruleset, &all) {
+                Ok(book) => _ = books.insert(ruleset, (book, hash)),
+                Err(wrong) => broken.entry(format!("assets/{ruleset}/")).or_default().extend(wrong),
+            }
+            sheets.insert(ruleset, documents);
+        }
         let mut maps = BTreeMap::new();
-        for (path, text) in &files {
-            if let Some(name) = stem(path, "maps/") {
-                match map::load(path, text) {
-                    Ok(board) => _ = maps.insert(name.to_owned(), (board, hash_text(text))),
-                    Err(mut wrong) => problems.append(&mut wrong),
+        for (path, name) in stems(&layers, "maps/") {
+            let text = layers.text(path).unwrap_or_default();
+            match map::load(&layers.name(path), text) {
+                Ok(board) => _ = maps.insert(name.to_owned(), (board, hash_text(text))),
+                Err(wrong) => _ = broken.insert(path.to_owned(), wrong),
+            }
+        }
+        let number = |path: &str| number(&sheets, path);
+        let mut codex = Codex::default();
+        for layer in &layers.0 {
+            let mut own = BTreeSet::new();
+            for (path, document) in layer.under("assets/codex/") {
+                match document.map_err(|p| vec![p]).and_then(|document| codex.add(&document, &mut own, &number)) {
+                    Ok(mut noted) => notes.append(&mut noted),
+                    Err(wrong) => _ = broken.insert(path.to_owned(), wrong),
                 }
             }
         }
-        let scenarios = documents(&files, "assets/scenarios/", &mut problems);
-        let campaigns = documents(&files, "assets/campaigns/", &mut problems);
-        let mut rosters = BTreeMap::new();
-        for (path, text) in &files {
-            let named = path.strip_prefix("assets/rosters/").and_then(|p| p.split_once('/'));
-            let Some((ruleset, name)) = named.and_then(|(ruleset, file)| Some((ruleset, stem(file, "")?))) else {
-                continue;
-            };
-            match Document::parse(path, text) {
-                Ok(document) => _ = rosters.insert((ruleset.to_owned(), name.to_owned()), document),
-                Err(problem) => problems.push(problem),
+        let mut documents = |folder: &str| {
+            let mut found = BTreeMap::new();
+            for (path, name) in stems(&layers, folder) {
+                match layers.document(path) {
+                    Some(Ok(document)) => _ = found.insert(name.to_owned(), document),
+                    Some(Err(problem)) => _ = broken.insert(path.to_owned(), vec![problem]),
+                    None => {}
+                }
             }
+            found
+        };
+        let (scenarios, campaigns) = (documents(SCENARIOS), documents(CAMPAIGNS));
+        let mut rosters = BTreeMap::new();
+        for ruleset in NAMES {
+            let of_ruleset = documents(&format!("{ROSTERS}{ruleset}/"));
+            rosters.extend(of_ruleset.into_iter().map(|(name, roster)| ((ruleset.to_owned(), name), roster)));
         }
-        let codex = Codex::read(&files).unwrap_or_else(|mut wrong| {
-            problems.append(&mut wrong);
-            Codex::default()
-        });
-        if problems.is_empty() {
-            Ok(Library { books, maps, scenarios, campaigns, rosters, codex, files })
-        } else {
-            Err(problems)
-        }
+        notes.extend(layers.covered().map(|file| Problem::whole(&file, REPLACES, "")));
+        Library { books, sheets, maps, scenarios, campaigns, rosters, codex, broken, notes, layers }
     }
 
-    /// The library with further files, or other texts of those that it has.
+    /// What is broken, by the path of its file, or of a ruleset's folder where its sheets do not fit together.
+    #[must_use]
+    pub fn broken(&self) -> &BTreeMap<String, Vec<Problem>> {
+        &self.broken
+    }
+
+    /// Why things are broken, file by file.
+    pub fn problems(&self) -> impl Iterator<Item = &Problem> {
+        self.broken.values().flatten()
+    }
+
+    /// Why there is no content of a ruleset, or no scenario, map, campaign or roster of this path, where its file is
+    /// there and broken.
     ///
     /// # Errors
-    /// Everything that is wrong in it then.
-    pub fn with(&self, files: impl IntoIterator<Item = (String, String)>) -> Result<Library, Vec<Problem>> {
-        let mut all = self.files.clone();
-        all.extend(files);
-        Library::read(all)
+    /// Why.
+    pub fn whole(&self, path: &str) -> Result<(), Vec<Problem>> {
+        let wrong = self.broken.iter().filter(|(at, _)| *at == path || path.ends_with('/') && at.starts_with(path));
+        let wrong: Vec<Problem> = wrong.flat_map(|(_, problems)| problems.clone()).collect();
+        if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+    }
+
+    /// What files of upper layers have taken the place of.
+    #[must_use]
+    pub fn notes(&self) -> &[Problem] {
+        &self.notes
+    }
+
+    /// The content that lies over the program's own.
+    #[must_use]
+    pub fn origins(&self) -> Vec<Origin> {
+        let named = self.layers.0.iter().skip(1).filter_map(|layer| Some((layer.manifest.as_ref()?, layer.hash())));
+        let origin = |(manifest, hash): (&Manifest, u64)| Origin {
+            name: manifest.name.clone(),
+            version: manifest.version.clone(),
+            hash: format!("{hash:016x}"),
+        };
+        named.map(origin).collect()
+    }
+
+    /// What is usual in a ruleset, as the topmost manifest says that says it.
+    #[must_use]
+    pub fn usual(&self, ruleset: &str, what: fn(&Usual) -> Option<&Placed<String>>) -> Option<&str> {
+        let manifests = self.layers.0.iter().rev().filter_map(|layer| layer.manifest.as_ref());
+        let said = manifests.flat_map(|m| m.opponents.iter().filter(|(of, _)| of.value == ruleset).map(|o| o.1));
+        said.filter_map(what).map(|name| name.value.as_str()).next()
     }
 
     /// The library of the shipped files, read once.
@@ -225,7 +314,7 @@ impl Library {
                 found
             }
             _ => {
-                let cure = format!("add `ruleset: \"{}\"`", known.join(" or "));
+                let cure = format!("add `ruleset: \"{}\"`", known.join("\" or \""));
                 problems.add(named.map_or(roster.root.at, |n| n.at), "a roster names its ruleset", cure);
                 None
             }
@@ -245,30 +334,68 @@ impl Library {
         &self.codex
     }
 
-    /// The paths of all files.
-    pub fn paths(&self) -> impl Iterator<Item = &str> {
-        self.files.keys().map(String::as_str)
+    /// A number of a ruleset's rules, such as `hexwar.hit_base` or `iten.muster.grit.0`, as the file says it.
+    #[must_use]
+    pub fn number(&self, path: &str) -> Option<String> {
+        number(&self.sheets, path)
+    }
+
+    /// A ruleset's sheets, each as one file of all layers, in the order of [`AnyBook::files`].
+    #[must_use]
+    pub fn sheets(&self, ruleset: &str) -> &[Document] {
+        self.sheets.get(ruleset).map_or(&[], Vec::as_slice)
+    }
+
+    /// The paths of all files, once each.
+    #[must_use]
+    pub fn paths(&self) -> BTreeSet<&str> {
+        self.layers.paths()
+    }
+
+    /// What a file is called in problems.
+    #[must_use]
+    pub fn called(&self, path: &str) -> String {
+        self.layers.name(path)
     }
 
     /// The text of a file.
     #[must_use]
     pub fn text(&self, path: &str) -> Option<&str> {
-        self.files.get(path).map(String::as_str)
+        self.layers.text(path)
+    }
+
+    /// Reads a file, under the name that people know it by.
+    #[must_use]
+    pub fn document(&self, path: &str) -> Option<Result<Document, Problem>> {
+        self.layers.document(path)
     }
 }
 
-/// The files right under a folder, by name.
-fn documents(files: &Files, folder: &str, problems: &mut Vec<Problem>) -> BTreeMap<String, Document> {
-    let mut found = BTreeMap::new();
-    for (path, text) in files {
-        if let Some(name) = stem(path, folder) {
-            match Document::parse(path, text) {
-                Ok(document) => _ = found.insert(name.to_owned(), document),
-                Err(problem) => problems.push(problem),
-            }
-        }
+/// A number of a ruleset's first file, its rules; of a ruleset whose sheets are broken none is known.
+fn number(sheets: &BTreeMap<&'static str, Vec<Document>>, path: &str) -> Option<String> {
+    let (ruleset, field) = path.split_once('.')?;
+    let Some(rules) = sheets.get(ruleset).and_then(|files| files.first()) else {
+        return NAMES.contains(&ruleset).then(|| "?".to_owned());
+    };
+    let mut node = &rules.root;
+    for part in field.split('.') {
+        node = node.get(part).or_else(|| node.items().get(part.parse::<usize>().ok()?))?;
     }
-    found
+    let number = matches!(node.value, Value::Whole(_) | Value::Float(_));
+    number.then(|| rules.text[node.at.start..node.at.end].to_owned())
+}
+
+/// What there is to say of what takes the place of something.
+const REPLACES: &str = "takes the place of the program's own";
+
+/// The note that an entry takes the place of another one.
+fn replaces(document: &Document, at: Span, name: &str) -> Problem {
+    document.problem(at.start, format!("{name} {REPLACES}"), "")
+}
+
+/// The files right under a folder, with their names.
+fn stems<'l>(layers: &'l Layers, folder: &str) -> Vec<(&'l str, &'l str)> {
+    layers.paths().into_iter().filter_map(|path| Some((path, stem(path, folder)?))).collect()
 }
 
 /// The name of a file right under a folder, without its ending.
@@ -284,26 +411,30 @@ pub fn hash_text(text: &str) -> u64 {
     fold.finish()
 }
 
-fn read_book(ruleset: &'static str, files: &Files) -> Result<(AnyBook, u64), Vec<Problem>> {
+/// The sheets of a ruleset, those of all layers joined, with their hash; none where one is missing or broken.
+fn read_book(
+    ruleset: &str,
+    layers: &Layers,
+    broken: &mut BTreeMap<String, Vec<Problem>>,
+    notes: &mut Vec<Problem>,
+) -> Option<(Vec<Document>, u64)> {
     let mut documents = Vec::new();
-    let mut problems = Vec::new();
     let mut hash = 0;
-    for name in AnyBook::files(ruleset).unwrap_or_default() {
+    let files = AnyBook::files(ruleset).unwrap_or_default();
+    for name in files {
         let path = format!("assets/{ruleset}/{name}");
-        let Some(text) = files.get(&path) else {
-            let cure = format!("the ruleset {ruleset} cannot be played without it");
-            problems.push(Problem::whole(&path, "the file is missing", cure));
-            continue;
-        };
-        hash = crate::battle::mix(hash, hash_text(text));
-        match Document::parse(&path, text) {
-            Ok(document) => documents.push(document),
-            Err(problem) => problems.push(problem),
+        hash = layers.hash(&path, hash);
+        let joined = layers.joined(&path, AnyBook::key(name), &mut |document, replaced| {
+            notes.extend(replaced.iter().map(|r| replaces(document, r.at, &r.name)));
+        });
+        match joined {
+            Ok(Some(document)) => documents.push(document),
+            Ok(None) => {
+                let cure = format!("the ruleset {ruleset} cannot be played without it");
+                broken.insert(path.clone(), vec![Problem::whole(&path, "the file is missing", cure)]);
+            }
+            Err(wrong) => _ = broken.insert(path, wrong),
         }
     }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    let documents: Vec<&Document> = documents.iter().collect();
-    Ok((AnyBook::read(ruleset, &documents)?, hash))
+    (documents.len() == files.len()).then_some((documents, hash))
 }

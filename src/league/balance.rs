@@ -9,7 +9,7 @@ use crate::scenario::Scenario;
 use crate::source::{Document, Node, Problem, Value};
 
 use super::spec::{Entrant, Fight, Format, Keep};
-use super::{Spec, scenarios, sides};
+use super::{Spec, scenarios};
 
 /// Forces that cost up to this share more or less than asked for count as equal.
 const ABOUT: f64 = 0.05;
@@ -35,8 +35,8 @@ fn fields(scenario: &Scenario, side: &Node) -> BTreeMap<String, String> {
     ["faction", "army", "roster", "points"].iter().filter_map(written).collect()
 }
 
-/// The forces of a ruleset that cost about so many points: its rosters, or the armies of its scenarios where there are
-/// no rosters.
+/// The forces of a ruleset that cost about so many points: its rosters, or the armies of its scenarios where there is
+/// no such roster.
 #[must_use]
 pub fn forces(library: &Library, ruleset: &str, points: u32) -> Vec<Force> {
     let about = |cost: f64| (cost - f64::from(points)).abs() <= ABOUT * f64::from(points);
@@ -46,13 +46,17 @@ pub fn forces(library: &Library, ruleset: &str, points: u32) -> Vec<Force> {
         };
         let force =
             |name: &str| Force { name: name.to_owned(), brings: [("roster".to_owned(), format!("{name:?}"))].into() };
-        return library.rosters(ruleset).filter(|(_, d)| fits(d)).map(|(name, _)| force(name)).collect();
+        let found: Vec<Force> =
+            library.rosters(ruleset).filter(|(_, d)| fits(d)).map(|(name, _)| force(name)).collect();
+        if !found.is_empty() {
+            return found;
+        }
     }
     let mut all: Vec<Force> = Vec::new();
     for name in scenarios(library, ruleset) {
         let Ok(scenario) = Scenario::open(library, &name) else { continue };
         let Ok(battle) = scenario.battle(library) else { continue };
-        for (i, side) in sides(&scenario).iter().enumerate() {
+        for (i, side) in scenario.side_nodes().iter().enumerate() {
             let own = battle.units().filter(|&unit| battle.piece(unit).side == SideId(i as u8));
             let brings = fields(&scenario, side);
             if about(own.map(|unit| f64::from(battle.cost(unit))).sum()) && all.iter().all(|f| f.brings != brings) {
@@ -69,14 +73,16 @@ pub fn forces(library: &Library, ruleset: &str, points: u32) -> Vec<Force> {
 /// # Errors
 /// There is no such side, or its force has no parts.
 pub fn parts(library: &Library, scenario: &Scenario, side: usize) -> Result<(Vec<Force>, Further), Problem> {
-    let node = sides(scenario).get(side).ok_or_else(|| scenario.document.problem(0, "there is no such side", ""))?;
+    let node =
+        scenario.side_nodes().get(side).ok_or_else(|| scenario.document.problem(0, "there is no such side", ""))?;
     let whole = Force { name: "whole".to_owned(), brings: fields(scenario, node) };
     let (mut all, mut files) = (vec![whole.clone()], Vec::new());
     if let Some(Value::Text(roster)) = node.get("roster").map(|n| &n.value) {
         let Some(document) = library.roster(scenario.ruleset, roster) else {
             return Err(scenario.document.problem(node.at.start, format!("there is no roster {roster}"), ""));
         };
-        for (what, text) in lacking(&document.text, document.root.get("figures").map_or(&[], Node::items)) {
+        let entries = library.rosters_of(scenario.ruleset).and_then(|rosters| document.root.get(rosters.entries()));
+        for (what, text) in lacking(&document.text, entries.map_or(&[], Node::items)) {
             let name = unique(&all, &format!("without {what}"));
             let stem = format!("{roster} {}", name.replace('/', " "));
             let brings = BTreeMap::from([("roster".to_owned(), format!("{stem:?}"))]);

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::content::Library;
 use crate::rules::NAMES;
-use crate::source::{Document, Placed, Problem, Problems};
+use crate::source::{Document, Outline, Placed, Problem, Problems};
 
 use super::League;
 use super::balance::{Force, spec};
@@ -40,6 +40,12 @@ struct Counterpart {
 #[must_use]
 pub fn check(document: &Document) -> Vec<Problem> {
     read(document).err().unwrap_or_default()
+}
+
+/// What a file of this kind is made of.
+#[must_use]
+pub fn outline() -> Outline {
+    Outline::of::<Sheet>()
 }
 
 fn read(document: &Document) -> Result<Vec<Counterpart>, Vec<Problem>> {

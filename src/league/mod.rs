@@ -32,7 +32,7 @@ use crate::opponents;
 use crate::referee::{Program, Seat};
 use crate::rules::AnyBattle;
 use crate::scenario::{Scenario, Session};
-use crate::source::{Document, Node, Problem, Value, open};
+use crate::source::{Document, Problem, Value, open};
 
 use game::{Fought, Player};
 pub use spec::Spec;
@@ -223,7 +223,8 @@ impl League {
     pub fn content(&self) -> u64 {
         let starts = self.starts.values().fold(0, |hash, start| mix(hash, start.content));
         let ours = |path: &&str| path.starts_with("assets/opponents/");
-        let files = self.library.paths().filter(ours).filter_map(|path| Some((path, self.library.text(path)?)));
+        let files =
+            self.library.paths().into_iter().filter(ours).filter_map(|path| Some((path, self.library.text(path)?)));
         files.fold(starts, |hash, (path, text)| mix(hash, Fold::of(hash_text(text), &path)))
     }
 
@@ -328,23 +329,17 @@ fn changed(
     if let (Some(map), Some(node)) = (map, root.get("map")) {
         changes.push((node.at.start..node.at.end, format!("{map:?}")));
     }
-    for (side, fields) in sides(scenario).iter().zip(fields) {
-        let Value::Struct(_, known) = &side.value else { continue };
-        for (name, text) in fields {
-            match (side.get(name), known.first()) {
-                (Some(node), _) => changes.push((node.at.start..node.at.end, text.clone())),
-                (None, Some(first)) => changes.push((first.at.start..first.at.start, format!("{name}: {text}, "))),
-                (None, None) => {}
-            }
+    let rosters = library.rosters_of(scenario.ruleset);
+    for (side, brought) in fields.iter().enumerate().filter(|(_, brought)| !brought.is_empty()) {
+        let mut without: Vec<&str> = brought.keys().map(String::as_str).collect();
+        if without.iter().any(|name| ["roster", "muster"].contains(name)) {
+            without.extend(rosters.map_or(&[][..], |rosters| rosters.replaced()));
         }
+        let fields: Vec<(&str, String)> = brought.iter().map(|(name, text)| (name.as_str(), text.clone())).collect();
+        changes.extend(scenario.side_with(side, &without, &fields));
     }
     changes.sort_by_key(|change| change.0.start);
     if changes.is_empty() { Ok(scenario.clone()) } else { scenario.changed(library, &changes) }
-}
-
-/// The sides as the scenario's file writes them.
-fn sides(scenario: &Scenario) -> &[Node] {
-    scenario.document.root.get("sides").map_or(&[], |n| n.items())
 }
 
 impl Start {
@@ -356,7 +351,7 @@ impl Start {
             return Err(vec![Problem::whole(&scenario.name, message, "a league needs battles for two")]);
         }
         let force = |side: usize| {
-            let written = |field: &str| match &sides(&scenario).get(side)?.get(field)?.value {
+            let written = |field: &str| match &scenario.side_nodes().get(side)?.get(field)?.value {
                 Value::Text(word) | Value::Name(word) => Some(word.clone()),
                 _ => None,
             };

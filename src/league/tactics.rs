@@ -7,7 +7,7 @@ use crate::content::{Library, hash_text};
 use crate::opponents;
 use crate::rules::AnyBattle;
 use crate::scenario::Scenario;
-use crate::source::{Document, Node, Placed, Problem, Problems};
+use crate::source::{Document, Node, Outline, Placed, Problem, Problems};
 
 /// A position in which somebody is to decide, with what is right.
 #[derive(Clone, Debug)]
@@ -44,15 +44,20 @@ const SEED: u64 = 1;
 /// Everything that is wrong in their files.
 pub fn positions(library: &Library) -> Result<Vec<Position>, Vec<Problem>> {
     let (mut positions, mut wrong) = (Vec::new(), Vec::new());
-    for path in library.paths().filter(|path| path.starts_with("assets/tactics/")) {
-        let text = library.text(path).unwrap_or_default();
-        let read = Document::parse(path, text).map_err(|p| vec![p]).and_then(|document| read(library, &document));
-        match read {
+    let files = library.paths().into_iter().filter(|path| path.starts_with("assets/tactics/"));
+    for document in files.filter_map(|path| library.document(path)) {
+        match document.map_err(|p| vec![p]).and_then(|document| read(library, &document)) {
             Ok(mut more) => positions.append(&mut more),
             Err(mut problems) => wrong.append(&mut problems),
         }
     }
     if wrong.is_empty() { Ok(positions) } else { Err(wrong) }
+}
+
+/// What a position has beside the fields of its scenario.
+#[must_use]
+pub fn outline() -> Outline {
+    Outline::of::<Answers>()
 }
 
 /// Reads the positions of a file: a list under `positions`, each a scenario that starts in the middle, with the field
@@ -78,10 +83,9 @@ pub fn read(library: &Library, document: &Document) -> Result<Vec<Position>, Vec
 /// Reads one position.
 fn position(library: &Library, document: &Document, node: &Node) -> Result<Position, Vec<Problem>> {
     let (answers, rest) = node.split(&["best", "wrong"]);
-    let part = |root: Node| Document { root, ..document.clone() };
-    let scenario = Scenario::of(library, part(rest))?;
+    let scenario = Scenario::of(library, document.part_of(rest))?;
     let mut battle = scenario.battle(library)?;
-    let document = part(answers);
+    let document = document.part_of(answers);
     let mut problems = Problems::new(&document);
     let answers: Option<Answers> = document.read(&document.root, &mut problems);
     battle.start(&mut Seeded::new(SEED, 0), &mut Log::off());

@@ -88,6 +88,13 @@ fn walk(node: &Node, name: &mut Vec<String>, see: &mut dyn FnMut(&[String], &Nod
             }
             name.extend(own);
         }
+        Value::Map(entries) => {
+            for (key, value) in entries {
+                name.extend(called(key));
+                walk(value, name, see);
+                name.truncate(name.len() - usize::from(called(key).is_some()));
+            }
+        }
         Value::Tuple(_, items) => items.iter().for_each(|item| walk(item, name, see)),
         _ => {}
     }
@@ -123,6 +130,16 @@ mod tests {
 
     fn found(text: &str) -> Result<Vec<Tunable>, Vec<Problem>> {
         tunables(&Document::parse("t.ron", text).unwrap())
+    }
+
+    /// Tastes are a map: an entry goes by its key.
+    #[test]
+    fn numbers_in_maps_are_tunable() {
+        let text = r#"(rank: 3, tastes: {"danger": 1.8 /* tunable 0 to 3 */, "cover": 2.0})"#;
+        let all = found(text).unwrap();
+        assert_eq!((all.len(), all[0].name.as_str(), all[0].range), (1, "tastes.danger", [0.0, 3.0]));
+        let tuned = with_numbers(text, &all, &[2.5]);
+        assert_eq!(tuned, text.replace("1.8", "2.5"));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use crate::battle::{Action, Battle};
 use crate::content::Library;
 use crate::rules::Tactics;
-use crate::source::{Document, Placed, Problem, Problems, Span, there_are};
+use crate::source::{Document, Outline, Placed, Problem, Problems, Span, there_are};
 
 use super::judge::Judge;
 use super::{Scratch, Signs, Thinker, file_of, is_manner, is_profile, named, profile, shortsighted, told};
@@ -109,6 +109,16 @@ pub struct Sign {
     pub first: Placed<f32>,
     /// How much it counts where a battle ends.
     pub last: Placed<f32>,
+}
+
+/// What a level's file is made of.
+pub(super) fn outline() -> Outline {
+    Outline::of::<Level>()
+}
+
+/// What the file of a manner of looking ahead is made of.
+pub(super) fn manner_outline() -> Outline {
+    Outline::of::<Manner>()
 }
 
 /// What a level says of itself, if a file is one.

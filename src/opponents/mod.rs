@@ -15,9 +15,9 @@ use hexfray_ai::policy::{Policy, Random, Scored};
 use hexfray_ai::utility::{Appraise, Fault, Place, Profile, ProfileError, Utility};
 
 use crate::battle::{Action, Battle, Fated, Listing, Log, Seeded, SideId, UnitId, Verb, mix};
-use crate::content::Library;
-use crate::rules::{AnyBattle, AnyRules, Tactics};
-use crate::source::{Document, Problem, Problems, there_are};
+use crate::content::{Library, Manifest, Usual};
+use crate::rules::{AnyBattle, AnyRules, NAMES, Tactics};
+use crate::source::{Document, Outline, Outlined, Problem, Problems, there_are};
 
 /// Buffers that a battle needs to be searched.
 #[derive(Debug)]
@@ -196,8 +196,6 @@ pub struct Known {
     pub about: String,
     /// By this they are listed.
     rank: u8,
-    /// Whether it is a profile that plays as it stands.
-    profile: bool,
 }
 
 /// The opponent that there is for every ruleset.
@@ -209,9 +207,9 @@ const PROFILE: u8 = 2;
 /// The files under `assets/opponents/` of a ruleset, by name.
 fn files<'l>(library: &'l Library, ruleset: &str) -> impl Iterator<Item = (&'l str, Result<Document, Problem>)> {
     let folder = format!("assets/opponents/{ruleset}/");
-    library.paths().filter_map(move |path| {
+    library.paths().into_iter().filter_map(move |path| {
         let name = path.strip_prefix(&folder)?.strip_suffix(".ron")?;
-        Some((name, Document::parse(path, library.text(path)?)))
+        Some((name, library.document(path)?))
     })
 }
 
@@ -219,16 +217,15 @@ fn files<'l>(library: &'l Library, ruleset: &str) -> impl Iterator<Item = (&'l s
 /// out: whoever names one is told.
 #[must_use]
 pub fn known(library: &Library, ruleset: &str) -> Vec<Known> {
-    let mut all = vec![Known { name: RANDOM.to_owned(), about: "does anything".to_owned(), rank: 0, profile: false }];
+    let mut all = vec![Known { name: RANDOM.to_owned(), about: "does anything".to_owned(), rank: 0 }];
     for (name, document) in files(library, ruleset) {
         let Ok(document) = document else { continue };
-        let profile = is_profile(&document);
-        let headline = match profile {
+        let headline = match is_profile(&document) {
             true => Some(("weighs what each action brings at once".to_owned(), PROFILE)),
             false => level::headline(&document),
         };
         let Some((about, rank)) = headline else { continue };
-        all.push(Known { name: name.to_owned(), about, rank, profile });
+        all.push(Known { name: name.to_owned(), about, rank });
     }
     all.sort_by_key(|known| known.rank);
     all
@@ -240,12 +237,31 @@ pub fn names(library: &Library, ruleset: &str) -> Vec<String> {
     known(library, ruleset).into_iter().map(|k| k.name).collect()
 }
 
-/// The opponent that plays where none is named: the first that acts by a profile, and at once; where none does, the one
+/// The opponent that plays where none is named: the one that the content's manifest says; where it says none, the one
 /// that decides at random.
 #[must_use]
 pub fn favourite(library: &Library, ruleset: &str) -> String {
-    let profile = known(library, ruleset).into_iter().find(|known| known.profile);
-    profile.map_or(RANDOM.to_owned(), |known| known.name)
+    library.usual(ruleset, |of| of.usual.as_ref()).unwrap_or(RANDOM).to_owned()
+}
+
+/// What is wrong with a manifest's word about opponents.
+#[must_use]
+pub fn check_manifest(library: &Library, document: &Document, manifest: &Manifest) -> Vec<Problem> {
+    let mut problems = Problems::new(document);
+    for (ruleset, Usual { usual, judge }) in &manifest.opponents {
+        if !NAMES.contains(&ruleset.as_str()) {
+            problems.unknown(ruleset.at, "ruleset", ruleset, &NAMES);
+            continue;
+        }
+        if let Some(usual) = usual.as_ref().filter(|usual| !has(library, ruleset, usual)) {
+            problems.unknown(usual.at, "opponent", usual, &names(library, ruleset));
+        }
+        let manners = named(library, ruleset, is_manner);
+        if let Some(judge) = judge.as_ref().filter(|judge| !manners.contains(&judge.as_str())) {
+            problems.unknown(judge.at, "manner of looking ahead", judge, &manners);
+        }
+    }
+    problems.finish(Some(())).err().unwrap_or_default()
 }
 
 /// Whether a ruleset has an opponent of a name, with or without a budget; its file may be wrong.
@@ -320,12 +336,11 @@ fn shortsighted(who: &str) -> Vec<Problem> {
 
 /// The file of an opponent's name.
 fn file_of<R: Tactics>(library: &Library, name: &str) -> Result<Document, Vec<Problem>> {
-    let path = path(R::NAME, name);
-    let Some(text) = library.text(&path) else {
+    let Some(document) = library.document(&path(R::NAME, name)) else {
         let cure = there_are(name, &names(library, R::NAME));
         return Err(vec![Problem::whole(name, "no opponent has this name", cure)]);
     };
-    Ok(Document::parse(&path, text)?)
+    Ok(document?)
 }
 
 /// Whether a file is a profile, and not a level.
@@ -373,8 +388,8 @@ pub fn outlook(battle: &AnyBattle) -> Outlook {
 /// Says what a battle is worth to its first side, 0 to 1; where it is over, what that side won.
 pub type Judgement = Box<dyn FnMut(&AnyBattle) -> f64 + Send>;
 
-/// How the opponents of a battle's ruleset that look ahead judge what it is worth: by the first manner of doing so, in
-/// the order of names; none where there is no manner.
+/// How it is judged what a battle is worth: by the manner of looking ahead that the content's manifest names for its
+/// ruleset; none where it names none.
 ///
 /// # Errors
 /// The manner's file is wrong.
@@ -383,7 +398,7 @@ pub fn judge(library: &Library, battle: &AnyBattle) -> Result<Option<Judgement>,
 }
 
 fn judgement<R: AnyRules>(library: &Library, _battle: &Battle<R>) -> Result<Option<Judgement>, Vec<Problem>> {
-    let Some(manner) = named(library, R::NAME, is_manner).into_iter().min() else { return Ok(None) };
+    let Some(manner) = library.usual(R::NAME, |of| of.judge.as_ref()) else { return Ok(None) };
     let mut judge = level::judge::<R>(&file_of::<R>(library, manner)?)?;
     Ok(Some(Box::new(move |battle| {
         let battle = R::of(battle).expect("a judge is asked about the ruleset that it was made for");
@@ -410,6 +425,10 @@ pub fn signs(library: &Library, ruleset: &str, manner: &str) -> Result<(Document
     }));
     found.unwrap_or_else(|| Err(vec![Problem::whole(ruleset, "no ruleset has this name", "")]))
 }
+
+/// What opponents' files are made of: those of profiles, of levels and of manners of looking ahead.
+pub const OUTLINES: [Outlined; 3] =
+    [("profile", Outline::of::<Profile>), ("level", level::outline), ("manner", level::manner_outline)];
 
 /// Reads a profile and checks that all its names mean something.
 ///

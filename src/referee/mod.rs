@@ -144,6 +144,10 @@ impl Referee<'_> {
                 self.take(action)?;
                 self.ask()?;
             }
+            Request::Concede {} => {
+                self.take(Action::concession())?;
+                self.ask()?;
+            }
             Request::Dice { rolls } => self.session.script(rolls.into_iter().map(|r| (r.rule, r.face)).collect()),
             Request::Auto { ai, until } => self.auto(&ai, until)?,
             Request::Odds(choice) => {

@@ -13,6 +13,8 @@ use crate::scenario::action_from_json;
 pub(super) enum Request {
     /// Answer the open decision.
     Play(Choice),
+    /// Give the battle up for whoever decides.
+    Concede {},
     /// Write down the coming rolls.
     Dice { rolls: Vec<Roll> },
     /// Let an opponent answer.
@@ -155,6 +157,9 @@ impl Choice {
         let none = "no listed action has these fields";
         if self.verb.is_none() {
             return none.to_owned();
+        }
+        if self.verb == Some(Verb::Concede) {
+            return format!("{none}: giving up is a request of its own, `{{\"do\":\"concede\"}}`");
         }
         let refused = action_from_json(battle, &json!(self)).and_then(|action| {
             let mut list = Listing::default();

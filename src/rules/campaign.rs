@@ -145,6 +145,9 @@ pub struct Service {
     pub lost: u8,
     /// Enemies that it put out of the game.
     pub felled: u8,
+    /// What put it out of the game was such that it lives for certain.
+    #[serde(default)]
+    pub spared: bool,
 }
 
 /// What became of a fighter.
@@ -156,6 +159,8 @@ pub enum Deed {
     Fell(String),
     /// It lost a part of its strength for good: so many models.
     Bled(u8),
+    /// It was tended by somebody.
+    Tended(String),
     /// It is only wounded, and back for the next battle.
     Recovered,
     /// It misses the next battle.

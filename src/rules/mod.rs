@@ -13,7 +13,7 @@ use crate::battle::{
     SideId, UnitId, UnitSet,
 };
 use crate::board::{Board, Cell, Terrain};
-use crate::source::{Document, Problem};
+use crate::source::{Document, Outline, Outlined, Problem};
 use campaign::Fall;
 
 /// The rulesets by the names that files use.
@@ -119,6 +119,29 @@ impl AnyBook {
         }
     }
 
+    /// What the files of a ruleset are made of: its sheets, scenarios, and rosters if it has such, by their kinds' names.
+    #[must_use]
+    pub fn outlines(ruleset: &str) -> Vec<Outlined> {
+        let sheets: &[fn() -> Outline] = match ruleset {
+            hexwar::Hexwar::NAME => &hexwar::book::Book::OUTLINES,
+            <iten::Iten as Rules>::NAME => &iten::book::Book::OUTLINES,
+            _ => return Vec::new(),
+        };
+        let mut all: Vec<Outlined> = match ruleset {
+            hexwar::Hexwar::NAME => vec![("scenario", hexwar::scenario::outline)],
+            _ => vec![("scenario", iten::scenario::outline), ("roster", iten::retinue::outline)],
+        };
+        let names = AnyBook::files(ruleset).unwrap_or_default().iter();
+        all.extend(names.map(|file| file.trim_end_matches(".ron")).zip(sheets.iter().copied()));
+        all
+    }
+
+    /// The field by which entries of one of these files are called.
+    #[must_use]
+    pub fn key(file: &str) -> &'static str {
+        iten::book::Book::KEYS.into_iter().find(|(name, _)| *name == file).map_or("name", |(_, key)| key)
+    }
+
     /// Reads the content of a ruleset from its files, in the order of [`AnyBook::files`].
     ///
     /// # Errors
@@ -151,8 +174,17 @@ impl AnyBook {
         rosters: &BTreeMap<&str, &Document>,
     ) -> Result<AnyBattle, Vec<Problem>> {
         match self {
-            AnyBook::Hexwar(book) => hexwar::scenario::set_up(scenario, book, board).map(AnyBattle::Hexwar),
+            AnyBook::Hexwar(book) => hexwar::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Hexwar),
             AnyBook::Iten(book) => iten::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Iten),
+        }
+    }
+
+    /// What a scenario file allows, of which this is the battle, but nobody can have meant.
+    #[must_use]
+    pub fn doubts(scenario: &Document, battle: &AnyBattle) -> Vec<Problem> {
+        match battle {
+            AnyBattle::Hexwar(battle) => hexwar::sound::doubts(scenario, battle),
+            AnyBattle::Iten(battle) => iten::sound::doubts(scenario, battle),
         }
     }
 
@@ -160,7 +192,7 @@ impl AnyBook {
     #[must_use]
     pub fn rosters(&self) -> Option<&dyn muster::Rosters> {
         match self {
-            AnyBook::Hexwar(_) => None,
+            AnyBook::Hexwar(book) => Some(book),
             AnyBook::Iten(book) => Some(book),
         }
     }
@@ -304,6 +336,8 @@ pub trait Fought {
     fn toll(&self, field: &str, from: i32, to: i32) -> Option<Toll>;
     /// How much there is of a unit: models, or 1 for a single figure; 0 where it is lost.
     fn strength(&self, unit: UnitId) -> u8;
+    /// Whether what put a unit out of the game leaves it alive for certain.
+    fn spared(&self, unit: UnitId) -> bool;
     /// Who was put out of the game in events of this battle, and by whom.
     fn falls(&self, events: &[Event]) -> Vec<Fall>;
     /// What the battle leaves of the ground, as lists of the next scenario there: fields with their elements as RON.
@@ -450,6 +484,9 @@ where
     fn strength(&self, unit: UnitId) -> u8 {
         R::strength(self, unit)
     }
+    fn spared(&self, unit: UnitId) -> bool {
+        R::spared(self, unit)
+    }
     fn falls(&self, events: &[Event]) -> Vec<Fall> {
         R::falls(self, events)
     }
@@ -554,6 +591,11 @@ pub trait AnyRules: Tactics {
 
     /// How much there is of a unit (see [`Fought::strength`]).
     fn strength(battle: &Battle<Self>, unit: UnitId) -> u8;
+
+    /// Whether a lost unit lives for certain (see [`Fought::spared`]).
+    fn spared(_battle: &Battle<Self>, _unit: UnitId) -> bool {
+        false
+    }
 
     /// Who was put out of the game (see [`Fought::falls`]).
     fn falls(battle: &Battle<Self>, events: &[Event]) -> Vec<Fall>;
@@ -667,6 +709,10 @@ impl AnyRules for iten::Iten {
 
     fn strength(battle: &Battle<Self>, unit: UnitId) -> u8 {
         iten::campaign::strength(battle, unit)
+    }
+
+    fn spared(battle: &Battle<Self>, unit: UnitId) -> bool {
+        iten::campaign::spared(battle, unit)
     }
 
     fn falls(_battle: &Battle<Self>, events: &[Event]) -> Vec<Fall> {

@@ -1,6 +1,6 @@
 //! Rosters of any ruleset that has them: opened, shown, changed choice by choice, written down again.
 
-use crate::source::{Document, Problem};
+use crate::source::{Document, Node, Problem};
 
 /// A page of choices about a roster. What its numbers mean is the ruleset's own; the first page is the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,6 +75,19 @@ pub trait Muster {
 
 /// A ruleset's content, as far as rosters go.
 pub trait Rosters {
+    /// The ruleset's name.
+    fn ruleset(&self) -> &'static str;
+
+    /// The field of a roster's file that lists what is in it.
+    fn entries(&self) -> &'static str;
+
+    /// Whether a side of a scenario's file, as it is written there, can take another roster.
+    fn takes(&self, side: &Node) -> bool;
+
+    /// The fields of a scenario's side that say what it fights with. Where a side takes a roster, all of them make way
+    /// for `roster: "NAME"`, or for `muster: (..)` with the roster in place.
+    fn replaced(&self) -> &'static [&'static str];
+
     /// A roster with nothing chosen.
     fn begin(&self) -> Box<dyn Muster + '_>;
 

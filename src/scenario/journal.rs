@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::battle::{Battle, Fold, Record, Rules, SideId};
-use crate::content::Library;
+use crate::content::{Library, Origin, missing};
 use crate::rules::AnyBattle;
 use crate::source::{Problem, utf8};
 use crate::with_battle;
@@ -49,6 +49,9 @@ pub(super) struct Header {
     scenario: String,
     file: String,
     content: String,
+    /// The content that lay over the program's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    made_with: Vec<Origin>,
     seed: u64,
     pub(super) owners: Vec<String>,
     source: String,
@@ -58,8 +61,15 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub(super) fn new(scenario: &Scenario, content: u64, seed: u64, battle: &mut AnyBattle) -> Header {
+    pub(super) fn new(
+        scenario: &Scenario,
+        content: u64,
+        made_with: Vec<Origin>,
+        seed: u64,
+        battle: &mut AnyBattle,
+    ) -> Header {
         Header {
+            made_with,
             hexfray: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             ruleset: scenario.ruleset.to_owned(),
@@ -464,22 +474,25 @@ impl Reader<'_> {
             return Err(self.problem(message, format!("version {program} of the program wrote it")).into());
         }
         let header: Header = self.json(text)?;
+        // What is wrong follows from this, where it is so.
+        let needs = missing(&header.made_with, &library.origins());
+        let needs = |problems: Vec<Problem>| match &needs {
+            Some(needs) => vec![self.problem(needs, "nothing was changed")],
+            None => problems,
+        };
         let in_source = |problems: Vec<Problem>| -> Vec<Problem> {
             let place = |p: &Problem| format!("in the scenario's text, {}:{}: {}", p.line, p.column, p.message);
             problems.into_iter().map(|p| self.problem(place(&p), p.cure)).collect()
         };
-        let scenario = Scenario::parse(library, &header.file, &header.source).map_err(in_source)?;
+        let scenario = Scenario::parse(library, &header.file, &header.source).map_err(in_source).map_err(needs)?;
         if header.ruleset != scenario.ruleset || header.scenario != scenario.name {
             return Err(self.problem("ruleset and name are not those in the scenario's text", "").into());
         }
         let content = hex(scenario.content(library));
         if header.content != content {
-            return Err(self
-                .problem(
-                    format!("fought with other content than the program has now, which is {content}"),
-                    format!("nothing was changed; version {program} of the program wrote it"),
-                )
-                .into());
+            let told = format!("fought with other content than the program has now, which is {content}");
+            let cure = format!("nothing was changed; version {program} of the program wrote it");
+            return Err(needs(self.problem(told, cure).into()));
         }
         let mut session = Session::begin(library, scenario, header.seed).map_err(in_source)?;
         if header.owners.len() != session.battle.players() {

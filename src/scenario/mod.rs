@@ -2,6 +2,7 @@
 
 mod action_json;
 pub mod event_json;
+pub mod forces;
 pub mod hulk;
 pub mod journal;
 mod session;
@@ -16,6 +17,35 @@ use crate::board::Board;
 use crate::content::{Library, hash_text};
 use crate::rules::{AnyBattle, NAMES};
 use crate::source::{Document, Problem, Value, open, there_are};
+
+/// The scenarios that can be played, with their names in the library; and why other things cannot be offered: what is
+/// broken in the library, and scenarios that make no battle.
+#[must_use]
+pub fn offered(library: &Library) -> (Vec<(&str, Scenario)>, Vec<Problem>) {
+    let mut offered = Vec::new();
+    let mut left_out: Vec<Problem> = library.problems().cloned().collect();
+    // The program's own are known to be sound, as long as nothing lies over them.
+    let changed = !library.origins().is_empty();
+    for (name, document) in library.scenarios() {
+        let whole = Scenario::of(library, document.clone()).and_then(|scenario| {
+            if changed {
+                scenario.battle(library)?;
+            }
+            Ok(scenario)
+        });
+        match whole {
+            Ok(scenario) => offered.push((name.as_str(), scenario)),
+            Err(wrong) => {
+                for problem in wrong {
+                    if !left_out.contains(&problem) {
+                        left_out.push(problem);
+                    }
+                }
+            }
+        }
+    }
+    (offered, left_out)
+}
 
 /// A scenario file with what all rulesets' scenarios have in common.
 #[derive(Clone, Debug)]
@@ -45,6 +75,7 @@ impl Scenario {
         if let Some(document) = library.scenarios().get(name) {
             return Scenario::of(library, document.clone());
         }
+        library.whole(&format!("assets/scenarios/{name}.ron"))?;
         if name.ends_with(".ron") || std::path::Path::new(name).exists() {
             let text = open(name).map_err(|p| vec![p])?;
             return Scenario::parse(library, name, &text);
@@ -82,6 +113,9 @@ impl Scenario {
         let (ruleset, at_ruleset) = text("ruleset");
         let ((name, _), (about, _), (map, at_map)) = (text("name"), text("about"), text("map"));
         let known = NAMES.into_iter().find(|n| *n == ruleset);
+        if let Some(ruleset) = known.filter(|ruleset| library.book(ruleset).is_none()) {
+            return Err(library.whole(&format!("assets/{ruleset}/")).err().unwrap_or_default());
+        }
         if known.is_none() && !ruleset.is_empty() {
             problems.unknown(at_ruleset, "ruleset", &ruleset, &NAMES);
         }
@@ -92,6 +126,7 @@ impl Scenario {
                 Err(why) => problems.add(at_map, why, "another seed may do, or fewer rooms"),
             }
         } else if library.map(&map).is_none() && !map.is_empty() {
+            library.whole(&format!("maps/{map}.ron"))?;
             problems.unknown(at_map, "map", &map, &library.map_names());
         }
         let sides = root.get("sides").map_or(&[][..], |n| n.items());
@@ -134,7 +169,20 @@ impl Scenario {
         let (Some((book, _)), Some((board, _))) = (library.book(self.ruleset), self.map(library)) else {
             return Err(vec![self.document.problem(0, "the content has changed since the scenario was read", "")]);
         };
-        book.set_up(&self.document, board, &library.rosters(self.ruleset).collect())
+        book.set_up(&self.document, board, &library.rosters(self.ruleset).collect()).map_err(|mut wrong| {
+            wrong.extend(self.broken_rosters(library));
+            wrong
+        })
+    }
+
+    /// Why rosters are broken that the file names.
+    fn broken_rosters<'l>(&self, library: &'l Library) -> impl Iterator<Item = Problem> + use<'l, '_> {
+        let folder = format!("assets/rosters/{}/", self.ruleset);
+        let named = move |path: &str| {
+            let name = path.strip_prefix(&folder).and_then(|file| file.strip_suffix(".ron"));
+            name.is_some_and(|name| self.document.text.contains(&format!("{name:?}")))
+        };
+        library.broken().iter().filter(move |(path, _)| named(path)).flat_map(|(_, problems)| problems.iter().cloned())
     }
 
     /// The hash of all content that the battle depends on: the ruleset's with its rosters, the map's and the scenario's.

@@ -100,7 +100,7 @@ impl Session {
         battle.start(&mut Seeded::new(seed, 0), &mut log);
         let content = scenario.content(library);
         Ok(Session {
-            journal: Journal::new(Header::new(&scenario, content, seed, &mut battle)),
+            journal: Journal::new(Header::new(&scenario, content, library.origins(), seed, &mut battle)),
             scenario,
             content,
             seed,

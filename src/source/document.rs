@@ -117,6 +117,36 @@ impl Node {
         (part(true), part(false))
     }
 
+    /// What an entry is called by a field of its own; none where it has no such field.
+    fn called(&self, key: &str) -> Option<String> {
+        match &self.get(key)?.value {
+            Value::Text(name) | Value::Name(name) => Some(name.clone()),
+            _ => None,
+        }
+    }
+
+    /// Moves it to a place further on in a text, by so many bytes.
+    fn shift(&mut self, by: usize) {
+        let shift = |at: &mut Span| *at = Span { start: at.start + by, end: at.end + by };
+        shift(&mut self.at);
+        match &mut self.value {
+            Value::Struct(_, fields) => {
+                for field in fields {
+                    shift(&mut field.at);
+                    field.value.shift(by);
+                }
+            }
+            Value::Tuple(_, items) | Value::List(items) => items.iter_mut().for_each(|item| item.shift(by)),
+            Value::Map(entries) => {
+                for (key, value) in entries {
+                    key.shift(by);
+                    value.shift(by);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// The elements of a list or tuple; none for anything else.
     #[must_use]
     pub fn items(&self) -> &[Node] {
@@ -136,6 +166,17 @@ pub struct Document {
     pub text: String,
     /// The value that the file holds.
     pub root: Node,
+    /// Files whose texts were joined to the first one's: where in the text each begins, and its name.
+    joined: Vec<(usize, String)>,
+}
+
+/// An entry that took the place of one of the same name when a file was joined to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// The name.
+    pub name: String,
+    /// Where the one that counts stands.
+    pub at: Span,
 }
 
 impl Document {
@@ -145,7 +186,7 @@ impl Document {
     /// The first mistake of syntax.
     pub fn parse(file: &str, text: &str) -> Result<Document, Problem> {
         match parser::parse(text) {
-            Ok(root) => Ok(Document { file: file.to_owned(), text: text.to_owned(), root }),
+            Ok(root) => Ok(Document { file: file.to_owned(), text: text.to_owned(), root, joined: Vec::new() }),
             Err(e) => Err(problem(file, text, e.at, e.message, e.cure)),
         }
     }
@@ -161,16 +202,91 @@ impl Document {
         reading::read(node, problems)
     }
 
+    /// The same file, as if it said only this, which is a part of it.
+    #[must_use]
+    pub fn part_of(&self, root: Node) -> Document {
+        Document { root, ..self.clone() }
+    }
+
+    /// This file with another laid over it: of lists, the other's entries take the place of those of the same name,
+    /// or come after all; of structs, its fields do. Problems name whichever file they are in. Returns too which
+    /// entries took the place of others that say something else. `key` is the field by which entries are called.
+    #[must_use]
+    pub fn join(mut self, over: Document, key: &str) -> (Document, Vec<Replaced>) {
+        let base = self.text.len() + 1;
+        let Document { file, text, mut root, .. } = over;
+        root.shift(base);
+        self.text = format!("{}\n{text}", self.text);
+        self.joined.push((base, file));
+        let mut replaced = Vec::new();
+        let mut replace = |old: &mut Node, new: Node, name: &str, at: Span, text: &str| {
+            if text[old.at.start..old.at.end] != text[new.at.start..new.at.end] {
+                replaced.push(Replaced { name: name.to_owned(), at });
+            }
+            *old = new;
+        };
+        match (&mut self.root.value, root.value) {
+            (Value::List(old), Value::List(new)) => {
+                let mut names: Vec<Option<String>> = old.iter().map(|node| node.called(key)).collect();
+                for node in new {
+                    let name = node.called(key);
+                    match names.iter().position(|n| name.is_some() && *n == name) {
+                        Some(place) => {
+                            let (name, at) = (names[place].take().unwrap_or_default(), node.at);
+                            replace(&mut old[place], node, &name, at, &self.text);
+                        }
+                        None => old.push(node),
+                    }
+                }
+            }
+            (Value::Struct(_, old), Value::Struct(_, new)) => {
+                // Of fields that the other has twice the second is a mistake as ever.
+                let mut left: Vec<bool> = vec![true; old.len()];
+                for field in new {
+                    match old.iter().zip(&left).position(|(f, left)| *left && f.name == field.name) {
+                        Some(place) => {
+                            left[place] = false;
+                            replace(&mut old[place].value, field.value, &field.name, field.at, &self.text);
+                            old[place].at = field.at;
+                        }
+                        None => {
+                            left.push(false);
+                            old.push(field);
+                        }
+                    }
+                }
+            }
+            (old, new) => *old = new,
+        }
+        self.root.at = root.at;
+        (self, replaced)
+    }
+
+    /// The file that a byte of the text is of, its own text, and the byte's place in that.
+    fn part(&self, offset: usize) -> (&str, &str, usize) {
+        let starts = std::iter::once((0, &self.file)).chain(self.joined.iter().map(|(start, file)| (*start, file)));
+        let ends = self.joined.iter().map(|(start, _)| start - 1).chain([self.text.len()]);
+        let (start, end, file) = starts
+            .zip(ends)
+            .map(|((start, file), end)| (start, end, file))
+            .filter(|(start, ..)| *start <= offset)
+            .last()
+            .unwrap_or((0, self.text.len(), &self.file));
+        (file, &self.text[start..end], offset - start)
+    }
+
     /// Line and column of a byte of the text, both from 1, the column in characters.
     #[must_use]
     pub fn line_column(&self, offset: usize) -> (u32, u32) {
-        line_column(&self.text, offset)
+        let (_, text, offset) = self.part(offset);
+        line_column(text, offset)
     }
 
     /// A problem at a byte of the text.
     #[must_use]
     pub fn problem(&self, offset: usize, message: impl Into<String>, cure: impl Into<String>) -> Problem {
-        problem(&self.file, &self.text, offset, message, cure)
+        let (file, text, offset) = self.part(offset);
+        problem(file, text, offset, message, cure)
     }
 
     /// The characters of the text (`"..."`) at a span, each with its place in the file, for what is drawn in text.

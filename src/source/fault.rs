@@ -41,7 +41,11 @@ impl Fault {
     }
 
     pub(super) fn unknown(what: &str, found: &str, names: &[&str]) -> Fault {
-        Fault::wrong(format!("{what} {}", quoted(found)), suggestion(found, names))
+        let mut cure = suggestion(found, names);
+        if cure.ends_with(" more") {
+            cure.push_str("; `hexfray fields` lists all");
+        }
+        Fault::wrong(format!("{what} {}", quoted(found)), cure)
     }
 
     /// Gives the place, unless something further inside gave it already.

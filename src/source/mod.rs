@@ -34,14 +34,18 @@
 pub mod checks;
 mod document;
 mod fault;
+mod outline;
 mod parser;
 mod placed;
 mod problem;
 mod reading;
+mod site;
 mod stand_in;
 #[cfg(test)]
 mod tests;
 
-pub use document::{Document, Field, Node, Span, Value, open, reworded, utf8};
+pub use document::{Document, Field, Node, Replaced, Span, Value, open, reworded, utf8};
+pub use outline::{Bounds, Outline, Outlined};
 pub use placed::Placed;
 pub use problem::{Problem, Problems, did_you_mean, there_are};
+pub use site::Site;

@@ -13,6 +13,7 @@ use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visit
 use super::fault::{Fault, Reason, described};
 use super::placed::{PLACED, newtype};
 use super::problem::{did_you_mean, quoted};
+use super::site::SITE;
 use super::stand_in::StandIn;
 use super::{Field, Node, Problems, Span, Value};
 
@@ -319,7 +320,11 @@ impl<'de> Deserializer<'de> for Reader<'_, '_> {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         self.check_name(name)?;
-        visitor.visit_seq(self.values(length)?)
+        let longer = |items: &[Node]| name == SITE && items.len() == length + 1;
+        match &self.node.value {
+            Value::Tuple(_, items) | Value::List(items) if longer(items) => visitor.visit_seq(self.items(items, false)),
+            _ => visitor.visit_seq(self.values(length)?),
+        }
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {

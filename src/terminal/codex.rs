@@ -2,7 +2,7 @@
 
 use crate::battle::UnitId;
 use crate::content::{Codex, Library};
-use crate::rules::{AnyBook, Fought};
+use crate::rules::Fought;
 use crate::source::{Document, Node, Value};
 
 use super::console::wrap;
@@ -48,11 +48,9 @@ fn shown(word: &str) -> String {
 #[must_use]
 pub fn sheet(library: &Library, battle: &dyn Fought, unit: UnitId) -> Vec<String> {
     let name = battle.sheet(unit);
-    let ruleset = battle.ruleset();
-    let files = AnyBook::files(ruleset).unwrap_or_default().iter().map(|f| format!("assets/{ruleset}/{f}"));
-    let documents: Vec<Document> = files.filter_map(|path| Document::parse(&path, library.text(&path)?).ok()).collect();
+    let documents = library.sheets(battle.ruleset());
     let mut lines = Vec::new();
-    let Some((document, node)) = named(&documents, &name) else {
+    let Some((document, node)) = named(documents, &name) else {
         return vec![format!("  {name} has no profile in the files.")];
     };
     lines.extend(profile(document, node));
@@ -60,7 +58,7 @@ pub fn sheet(library: &Library, battle: &dyn Fought, unit: UnitId) -> Vec<String
     texts(node, &mut carried);
     carried.retain(|text| *text != name);
     for text in carried {
-        if let Some((document, node)) = named(&documents, &text) {
+        if let Some((document, node)) = named(documents, &text) {
             lines.extend(profile(document, node));
         }
     }

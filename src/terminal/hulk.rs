@@ -2,28 +2,32 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::Stop;
+use crate::board::map;
 use crate::scenario::hulk::{self, Hulk, Params};
+use crate::source::{Document, open};
 
-/// Draws the map of a hulk for boarding actions
+/// Draws the map of a hulk for boarding actions, or certifies one that was changed by hand
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     hexfray hulk --seed 7 --out maps/derelict.ron\n  \
     hexfray hulk --seed 7 --rooms 14 --decks 2 --size 60x44 --drive-chamber --out core.ron\n  \
-    hexfray hulk --seed 3 --rooms 6 --twisty 9 --size 36x28 --spaces 14-18 --airless 1 --out small.ron\n\n\
+    hexfray hulk --seed 3 --rooms 6 --twisty 9 --size 36x28 --spaces 14-18 --airless 1 --out small.ron\n  \
+    hexfray hulk --certify maps/derelict.ron\n\n\
     A hulk is rooms and passages between bulkheads, with hatches, doors, barricades, loops and junctions, in a margin\n\
     of void where boarding craft lie. The same seed and wishes draw the same hulk. Its certificate, printed below the\n\
     picture and kept in the file, says what a survey of the finished map found; `hexfray check FILE` compares the two,\n\
-    so a map that was changed by hand is told where it breaks a rule.\n\n\
+    so a map that was changed by hand is told where it breaks a rule. `--certify FILE` surveys such a map again and writes\n\
+    its certificate anew, if it breaks none.\n\n\
     Exit code 1, and no file, if no layout keeps all rules: another seed may do, a larger size, or fewer rooms.")]
 pub struct HulkMap {
     /// Seed of the layout
-    #[arg(long)]
-    seed: u64,
+    #[arg(long, required_unless_present = "certify")]
+    seed: Option<u64>,
     /// Name of the map; without it the map is called after the seed
     #[arg(long)]
     name: Option<String>,
@@ -36,9 +40,9 @@ pub struct HulkMap {
     /// How much passages twist, from 0, as straight as may be, to 10
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=10))]
     twisty: u8,
-    /// Columns and rows of the map, margin included
-    #[arg(long, value_name = "WxH", default_value = "44x32", value_parser = pair::<'x'>)]
-    size: (u16, u16),
+    /// Columns and rows of the map, margin included; 44x32, or more where the rooms need it, if it is left out
+    #[arg(long, value_name = "WxH", value_parser = pair::<'x'>)]
+    size: Option<(u16, u16)>,
     /// Take only a hulk with so many spaces, rooms and passages together
     #[arg(long, value_name = "LEAST-MOST", value_parser = pair::<'-'>)]
     spaces: Option<(u16, u16)>,
@@ -55,11 +59,14 @@ pub struct HulkMap {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=7))]
     boarders: u16,
     /// The map file to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "certify")]
+    out: Option<PathBuf>,
     /// Overwrite the file if there is one
     #[arg(long)]
     force: bool,
+    /// Survey this map instead of drawing one, and write its certificate anew
+    #[arg(long, value_name = "MAP", exclusive = true)]
+    certify: Option<PathBuf>,
 }
 
 /// Two numbers, such as 60x44 or 14-18.
@@ -69,22 +76,27 @@ fn pair<const BETWEEN: char>(text: &str) -> Result<(u16, u16), String> {
 }
 
 impl HulkMap {
-    /// Draws the hulk, writes its map and prints its picture.
+    /// Draws the hulk, writes its map and prints its picture; or certifies one.
     ///
     /// # Errors
-    /// The file is there already or cannot be written, or no layout keeps all rules.
+    /// The file is there already or cannot be written, or no layout keeps all rules; the map to certify is none or
+    /// breaks some.
     pub fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let told = |error: &io::Error| match error.kind() {
-            io::ErrorKind::AlreadyExists => "there is such a file already; --force overwrites it".to_owned(),
-            _ => format!("cannot be written: {error}"),
-        };
+        match (&self.certify, self.seed, &self.out) {
+            (Some(file), ..) => certify(file, out),
+            (None, Some(seed), Some(file)) => self.draw(seed, file, out),
+            _ => unreachable!("without --certify there are --seed and --out"),
+        }
+    }
+
+    fn draw(&self, seed: u64, file: &Path, out: &mut dyn Write) -> Result<(), Stop> {
         // Before the work: nobody wants to wait for a refusal.
-        if !self.force && self.out.exists() {
-            return Err(self.refused(&told(&io::ErrorKind::AlreadyExists.into())));
+        if !self.force && file.exists() {
+            return Err(unwritten(file, &io::ErrorKind::AlreadyExists.into()));
         }
         let params = Params {
             name: self.name.clone(),
-            size: self.size,
+            size: self.size.unwrap_or_else(|| Params::size_for(self.rooms, self.decks)),
             decks: self.decks,
             rooms: self.rooms,
             spaces: self.spaces.map(|(least, most)| (least.into(), most.into())),
@@ -94,27 +106,51 @@ impl HulkMap {
             shield_room: self.shield_room,
             boarders: self.boarders,
         };
-        let hulk = Hulk::generate(self.seed, &params).map_err(Stop::Refused)?;
-        self.write(&hulk.text).map_err(|error| self.refused(&told(&error)))?;
+        let hulk = Hulk::generate(seed, &params).map_err(Stop::Refused)?;
+        let written = match self.force {
+            true => overwrite(file, &hulk.text),
+            false => OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .open(file)
+                .and_then(|mut new| new.write_all(hulk.text.as_bytes())),
+        };
+        written.map_err(|error| unwritten(file, &error))?;
         write!(out, "{}", hulk::picture(&hulk.board))?;
         writeln!(out, "\nCertificate {}", hulk.certificate.text)?;
         let tries = if hulk.tries == 1 { "the first layout".to_owned() } else { format!("layout {}", hulk.tries) };
-        writeln!(out, "\n{}: {} spaces, {tries} that keeps all rules", self.out.display(), hulk.board.spaces().len())?;
+        writeln!(out, "\n{}: {} spaces, {tries} that keeps all rules", file.display(), hulk.board.spaces().len())?;
         Ok(())
     }
+}
 
-    fn refused(&self, why: &str) -> Stop {
-        Stop::Refused(format!("{}: {why}", self.out.display()))
+/// Writes a map's certificate anew.
+fn certify(file: &Path, out: &mut dyn Write) -> Result<(), Stop> {
+    let name = file.to_string_lossy();
+    let document = Document::parse(&name, &open(&name)?)?;
+    let board = map::load(&name, &document.text)?;
+    let text = hulk::certify(&document, &board)?;
+    if text == document.text {
+        writeln!(out, "{name}: the certificate is true as it stands")?;
+        return Ok(());
     }
+    overwrite(file, &text).map_err(|error| unwritten(file, &error))?;
+    writeln!(out, "{name}: certified anew")?;
+    Ok(())
+}
 
-    /// Writes the file beside its place first, so that an error leaves what was there.
-    fn write(&self, text: &str) -> io::Result<()> {
-        if !self.force {
-            return OpenOptions::new().write(true).create_new(true).open(&self.out)?.write_all(text.as_bytes());
-        }
-        let mut beside = self.out.clone().into_os_string();
-        beside.push(".new");
-        std::fs::write(&beside, text)?;
-        std::fs::rename(&beside, &self.out)
-    }
+/// Writes a file beside its place first, so that an error leaves what was there.
+fn overwrite(file: &Path, text: &str) -> io::Result<()> {
+    let mut beside = file.to_owned().into_os_string();
+    beside.push(".new");
+    std::fs::write(&beside, text)?;
+    std::fs::rename(&beside, file)
+}
+
+fn unwritten(file: &Path, error: &io::Error) -> Stop {
+    let why = match error.kind() {
+        io::ErrorKind::AlreadyExists => "there is such a file already; --force overwrites it".to_owned(),
+        _ => format!("cannot be written: {error}"),
+    };
+    Stop::Refused(format!("{}: {why}", file.display()))
 }

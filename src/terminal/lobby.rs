@@ -1,9 +1,13 @@
 //! Before a battle: which scenario, which side, against whom, with which dice.
 
+use std::path::Path;
+
 use crate::content::Library;
 use crate::opponents;
+use crate::scenario::forces::{Army, Force, offers};
 use crate::scenario::journal::PERSON;
-use crate::scenario::{Scenario, Session};
+use crate::scenario::{Scenario, Session, offered};
+use crate::source::Problem;
 
 use super::console::Console;
 use super::shelf::Left;
@@ -23,18 +27,25 @@ pub enum Chosen {
     Left(String),
 }
 
-/// Asks for a new battle, or one of those that were left; none where the person leaves.
+/// Asks for a new battle, or one of those that were left; none where the person leaves. The person's own rosters lie in
+/// a folder.
 ///
 /// # Errors
 /// Reading or writing fails, or a shipped file is wrong.
-pub fn choose(library: &Library, left: &[Left], seed: u64, console: &mut Console<'_>) -> Result<Option<Chosen>, Stop> {
+pub fn choose(
+    library: &Library,
+    left: &[Left],
+    own: Option<&Path>,
+    seed: u64,
+    console: &mut Console<'_>,
+) -> Result<Option<Chosen>, Stop> {
     console.line("Enter takes what stands in brackets; `quit` leaves, here and in battle; `?` helps in battle.")?;
     let scenario = match scenario(library, left, console)? {
         Answer::Chosen(Ok(scenario)) => scenario,
         Answer::Chosen(Err(path)) => return Ok(Some(Chosen::Left(path))),
         Answer::Leave => return Ok(None),
     };
-    let Answer::Chosen(persons) = sides(&scenario, console)? else { return Ok(None) };
+    let Answer::Chosen((scenario, persons)) = sides(library, scenario, own, console)? else { return Ok(None) };
     let battle = scenario.battle(library)?;
     let all = persons.iter().all(|p| *p);
     let known = opponents::known(library, battle.ruleset());
@@ -60,15 +71,20 @@ fn scenario(
     left: &[Left],
     console: &mut Console<'_>,
 ) -> Result<Answer<Result<Scenario, String>>, Stop> {
-    let mut scenarios = Vec::new();
-    for (file, document) in library.scenarios() {
-        scenarios.push((file, Scenario::of(library, document.clone())?));
+    let (mut scenarios, left_out) = offered(library);
+    if !left_out.is_empty() {
+        console.line("")?;
+        console.line("Broken, and left out:")?;
+        left_out.iter().try_for_each(|problem| console.line(&format!("  {problem}")))?;
     }
     let mut lines: Vec<String> = left.iter().map(|l| format!("continue {}", l.about)).collect();
     let width = scenarios.iter().map(|(_, s)| s.name.chars().count()).max().unwrap_or(0);
     lines.extend(scenarios.iter().map(|(_, s)| format!("{:<width$}  {}", s.name, s.about)));
-    let first = scenarios.iter().position(|(f, _)| *f == "crossroads").unwrap_or(0);
+    let first = scenarios.iter().position(|(name, _)| *name == "crossroads").unwrap_or(0);
     let default = if left.is_empty() { first } else { 0 };
+    if lines.is_empty() {
+        return Err(Stop::Refused("there is no battle to choose".to_owned()));
+    }
     Ok(match number("Battles", &lines, default, console)? {
         Answer::Chosen(place) if place < left.len() => Answer::Chosen(Err(left[place].path.clone())),
         Answer::Chosen(place) => Answer::Chosen(Ok(scenarios.swap_remove(place - left.len()).1)),
@@ -76,18 +92,43 @@ fn scenario(
     })
 }
 
-/// Which sides persons play: one, several at one keyboard, or none to watch.
-fn sides(scenario: &Scenario, console: &mut Console<'_>) -> Result<Answer<Vec<bool>>, Stop> {
+/// Which sides persons play: one, several at one keyboard, or none to watch; and with what all sides fight.
+fn sides(
+    library: &Library,
+    scenario: Scenario,
+    own: Option<&Path>,
+    console: &mut Console<'_>,
+) -> Result<Answer<(Scenario, Vec<bool>)>, Stop> {
     console.line("")?;
     console.line("Sides:")?;
-    for (i, side) in scenario.sides.iter().enumerate() {
-        console.line(&format!("  {}) {side}", i + 1))?;
+    let given = scenario.forces(library);
+    for (i, (side, force)) in scenario.sides.iter().zip(&given).enumerate() {
+        let force = force.as_ref().map_or(String::new(), |force| format!(": {}", told(force)));
+        console.line(&format!("  {}) {side}{force}", i + 1))?;
+    }
+    let (mut forces, mut changed) = (given, scenario.clone());
+    if forces.iter().any(Option::is_some) {
+        console.line("`armies` gives them other points and armies.")?;
     }
     loop {
         let prompt = "Which do you play? Several such as 1 2 share the keyboard; 0 watches. [1] ";
         let Some(line) = console.ask(prompt)? else { return Ok(Answer::Leave) };
         if leaves(&line) {
             return Ok(Answer::Leave);
+        }
+        if line.eq_ignore_ascii_case("armies") && forces.iter().any(Option::is_some) {
+            let mut wanted = forces.clone();
+            let Answer::Chosen(()) = armies(library, &scenario, &mut wanted, own, console)? else {
+                return Ok(Answer::Leave);
+            };
+            match with_forces(library, &scenario, &wanted) {
+                Ok(scenario) => (forces, changed) = (wanted, scenario),
+                Err(wrong) => {
+                    console.line("That cannot be:")?;
+                    wrong.iter().try_for_each(|problem| console.line(&format!("  {problem}")))?;
+                }
+            }
+            continue;
         }
         let mut persons = vec![false; scenario.sides.len()];
         let words: Vec<&str> = if line.is_empty() { vec!["1"] } else { line.split([' ', ',']).collect() };
@@ -100,10 +141,81 @@ fn sides(scenario: &Scenario, console: &mut Console<'_>) -> Result<Answer<Vec<bo
             }
         }
         match wrong {
-            None => return Ok(Answer::Chosen(persons)),
+            None => return Ok(Answer::Chosen((changed, persons))),
             Some(_) => console.line("  Type a side's number or name.")?,
         }
     }
+}
+
+/// What a side fights with, in words.
+fn told(force: &Force) -> String {
+    let points = force.points.map_or(String::new(), |points| format!(", {points} points at most"));
+    format!("{}{points}", force.army.title())
+}
+
+/// The scenario with other forces, if a battle can be made of it.
+fn with_forces(library: &Library, scenario: &Scenario, forces: &[Option<Force>]) -> Result<Scenario, Vec<Problem>> {
+    let changed = scenario.changed(library, &scenario.enlisted(library, forces)?)?;
+    changed.battle(library)?;
+    Ok(changed)
+}
+
+/// Asks for the points and the army of each side that can take another.
+fn armies(
+    library: &Library,
+    scenario: &Scenario,
+    forces: &mut [Option<Force>],
+    own: Option<&Path>,
+    console: &mut Console<'_>,
+) -> Result<Answer<()>, Stop> {
+    let offers = offers(library, scenario.ruleset, own);
+    let given = scenario.forces(library);
+    for ((side, force), given) in scenario.sides.iter().zip(forces).zip(given) {
+        let (Some(force), Some(given)) = (force, given) else { continue };
+        if let Some(points) = force.points {
+            match self::points(side, points, console)? {
+                Answer::Chosen(points) => force.points = Some(points),
+                Answer::Leave => return Ok(Answer::Leave),
+            }
+        }
+        let mut all = vec![(given.army.clone(), format!("{}, as the scenario has it", given.army.title()))];
+        all.extend(offers.iter().filter(|o| o.army != given.army).map(|o| (o.army.clone(), o.words.clone())));
+        match army(side, all, &force.army, console)? {
+            Answer::Chosen(army) => force.army = army,
+            Answer::Leave => return Ok(Answer::Leave),
+        }
+    }
+    Ok(Answer::Chosen(()))
+}
+
+/// The most that a side's army may cost.
+fn points(side: &str, default: u16, console: &mut Console<'_>) -> Result<Answer<u16>, Stop> {
+    loop {
+        let Some(line) = console.ask(&format!("Points of {side} at most? [{default}] "))? else {
+            return Ok(Answer::Leave);
+        };
+        match line.parse() {
+            _ if leaves(&line) => return Ok(Answer::Leave),
+            _ if line.is_empty() => return Ok(Answer::Chosen(default)),
+            Ok(points) => return Ok(Answer::Chosen(points)),
+            Err(_) => console.line("  Points are a whole number.")?,
+        }
+    }
+}
+
+/// One of the armies that a side can take, or that of a file.
+fn army(side: &str, mut all: Vec<(Army, String)>, now: &Army, console: &mut Console<'_>) -> Result<Answer<Army>, Stop> {
+    if all.iter().all(|(army, _)| army != now) {
+        all.push((now.clone(), now.title()));
+    }
+    let default = all.iter().position(|(army, _)| army == now).unwrap_or(0);
+    let lines: Vec<String> = all.iter().map(|(_, words)| words.clone()).collect();
+    let file = |line: &str| Path::new(line).is_file().then(|| Army::Own(line.into()));
+    Ok(match pick(&format!("Army of {side}, or a roster's file"), &lines, default, file, console)? {
+        Answer::Chosen(Picked::Listed(place)) => Answer::Chosen(all.swap_remove(place).0),
+        Answer::Chosen(Picked::Other(army)) => Answer::Chosen(army),
+        Answer::Leave => Answer::Leave,
+    })
 }
 
 fn seed(default: u64, console: &mut Console<'_>) -> Result<Answer<u64>, Stop> {
@@ -121,6 +233,26 @@ fn seed(default: u64, console: &mut Console<'_>) -> Result<Answer<u64>, Stop> {
 
 /// Asks for one of a list by number, or by the beginning of its line.
 fn number(title: &str, lines: &[String], default: usize, console: &mut Console<'_>) -> Result<Answer<usize>, Stop> {
+    Ok(match pick(title, lines, default, |_| None::<usize>, console)? {
+        Answer::Chosen(Picked::Listed(place) | Picked::Other(place)) => Answer::Chosen(place),
+        Answer::Leave => Answer::Leave,
+    })
+}
+
+/// One of a list, or something else.
+enum Picked<T> {
+    Listed(usize),
+    Other(T),
+}
+
+/// Asks for one of a list by number, or by the beginning of its line, or for what else a line may mean.
+fn pick<T>(
+    title: &str,
+    lines: &[String],
+    default: usize,
+    other: impl Fn(&str) -> Option<T>,
+    console: &mut Console<'_>,
+) -> Result<Answer<Picked<T>>, Stop> {
     console.line("")?;
     console.line(&format!("{title}:"))?;
     for (i, line) in lines.iter().enumerate() {
@@ -132,13 +264,14 @@ fn number(title: &str, lines: &[String], default: usize, console: &mut Console<'
             return Ok(Answer::Leave);
         }
         if line.is_empty() {
-            return Ok(Answer::Chosen(default));
+            return Ok(Answer::Chosen(Picked::Listed(default)));
         }
         let by_number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|n| *n < lines.len());
         let begins = |l: &String| l.to_lowercase().starts_with(&line.to_lowercase());
-        match by_number.or_else(|| lines.iter().position(begins)) {
-            Some(place) => return Ok(Answer::Chosen(place)),
-            None => console.line(&format!("  Type a number from 1 to {}, or `quit`.", lines.len()))?,
+        match (by_number.or_else(|| lines.iter().position(begins)), other(&line)) {
+            (Some(place), _) => return Ok(Answer::Chosen(Picked::Listed(place))),
+            (None, Some(other)) => return Ok(Answer::Chosen(Picked::Other(other))),
+            (None, None) => console.line(&format!("  Type a number from 1 to {}, or `quit`.", lines.len()))?,
         }
     }
 }

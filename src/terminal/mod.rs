@@ -4,7 +4,7 @@
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
 //! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
-//! [`codex`] looks rules up, [`retinue`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
+//! [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
 //! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
 //! rules' tests, [`trace`] writes down how a run went. All of them write to what they are given.
 
@@ -22,13 +22,13 @@ pub mod league;
 pub mod ledger;
 pub mod lobby;
 pub mod menu;
+pub mod muster;
 pub mod names;
 pub mod panel;
 pub mod person;
 pub mod picture;
 pub mod progress;
 pub mod replay;
-pub mod retinue;
 pub mod shelf;
 pub mod story;
 #[cfg(test)]

@@ -28,11 +28,13 @@ const HELP: &str = "\
   auto, auto turn   a computer decides this, or the rest of the turn
   undo              take back your last choice, unless dice fell or something was shown since
   save FILE         write the battle to a file
+  concede           give the battle up: the others win
   quit              leave";
 
 /// The first words of what can be typed.
-const COMMANDS: [&str; 13] =
-    ["help", "all", "odds", "board", "units", "look", "sheet", "rule", "log", "auto", "undo", "save", "quit"];
+const COMMANDS: [&str; 14] = [
+    "help", "all", "odds", "board", "units", "look", "sheet", "rule", "log", "auto", "undo", "save", "concede", "quit",
+];
 
 /// How a person's turn at the prompt went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +77,7 @@ impl Game<'_> {
         console.line(&panel::question(&*view, decision, self.library.codex(), console.ink))?;
         self.hint(decision.rule.0, console)?;
         console.lines(&menu.overview(&*view, console.ink))?;
-        let mut prompt = Prompt { game: self, view, menu, decision, warned: false, meant: None };
+        let mut prompt = Prompt { game: self, view, menu, decision, warned: false, yielding: false, meant: None };
         loop {
             let name = names::side(&*prompt.view, decision.side).to_owned();
             let Some(line) = console.ask(&format!("{name}> "))? else { return Ok(Turn::Leave) };
@@ -117,6 +119,8 @@ struct Prompt<'g, 'l> {
     decision: Decision,
     /// The person has been told that leaving loses the battle.
     warned: bool,
+    /// The person has just said that the battle is given up, and is to say so again.
+    yielding: bool,
     /// The action that an empty line chooses: words have just found it.
     meant: Option<usize>,
 }
@@ -130,6 +134,7 @@ impl Prompt<'_, '_> {
         if !line.is_empty() {
             self.meant = None;
         }
+        let yielding = std::mem::take(&mut self.yielding);
         match word.to_lowercase().as_str() {
             "" => match self.meant.take() {
                 Some(place) => return Ok(Some(Turn::Play(self.menu.actions[place]))),
@@ -171,6 +176,12 @@ impl Prompt<'_, '_> {
                 return Ok(Some(Turn::Play(action)));
             }
             "undo" => return self.undo(console),
+            "concede" if yielding => return Ok(Some(Turn::Play(Action::concession()))),
+            "concede" => {
+                self.yielding = true;
+                console
+                    .line("  This gives the battle up for good: `concede` again does it, anything else plays on.")?;
+            }
             "save" => self.save(rest, console)?,
             _ => return self.choose(line, console),
         }

@@ -1,6 +1,6 @@
 //! The board in text: rows of pointy-topped hexes, every second row shifted half a hex to the right.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::battle::UnitId;
 use crate::board::{Cell, Terrain};
@@ -27,6 +27,7 @@ pub fn board(battle: &dyn Fought, ink: Ink) -> Vec<String> {
     }
     lines.extend(picture.crowds());
     lines.extend(picture.places());
+    lines.extend(picture.heights());
     lines.push(picture.legend());
     lines
 }
@@ -138,13 +139,26 @@ impl Picture<'_> {
         goals.chain(marked).collect()
     }
 
+    /// The heights of hexes whose character says something else, or not all of it.
+    fn heights(&self) -> Vec<String> {
+        let board = self.battle.board();
+        let mut hidden: BTreeMap<u8, Vec<String>> = BTreeMap::new();
+        for cell in board.cells() {
+            let height = board.heights[cell.index()];
+            if height > 0 && !(height <= 9 && self.ground(cell) == char::from(b'0' + height)) {
+                hidden.entry(height).or_default().push(board.label(cell));
+            }
+        }
+        hidden.into_iter().map(|(height, hexes)| format!("    ^{height} {}", hexes.join(" "))).collect()
+    }
+
     fn legend(&self) -> String {
         let board = self.battle.board();
         let kinds: BTreeSet<Terrain> = board.cells().map(|c| self.battle.terrain(c)).collect();
         let mut words: Vec<String> =
             kinds.into_iter().map(names::terrain).map(|(character, name)| format!("{character} {name}")).collect();
         if board.heights.iter().any(|h| *h > 0) {
-            words.push("1-9 height".to_owned());
+            words.push("1-9 height, ^ the height of other hexes".to_owned());
         }
         if board.cells().any(|c| self.ground(c) == UNTURNED) {
             words.push(format!("{UNTURNED} unturned blip"));

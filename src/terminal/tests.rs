@@ -92,3 +92,23 @@ fn long_texts_are_broken_between_words() {
     assert!(lines.len() == 3 && lines.iter().all(|l| l.len() <= 100 && l.starts_with("  word")), "{lines:?}");
     assert!(wrap("", "  ").is_empty());
 }
+
+/// Heights are in the frame, under whatever lies on them.
+#[test]
+fn heights_are_drawn() {
+    let map =
+        "(name: \"Hill\", legend: { '.': Clear, '1': (terrain: Clear, height: 1), 'f': (terrain: Forest, height: 2), \
+        'c': (terrain: Clear, height: 12) }, decks: [\"
+        . . 1 f c
+         . . 1 f .
+    \"], zones: { \"west\": [Columns(1, 1)], \"east\": [Columns(5, 5)] })";
+    let library = Library::own().with([("maps/hill.ron".to_owned(), map.to_owned())]).unwrap();
+    let text = Library::own().scenarios()["patrol"].text.replace("\"crossroads\"", "\"hill\"");
+    let text = text.split("objectives:").next().unwrap().to_owned() + ")";
+    let battle = Scenario::parse(&library, "hill.ron", &text).unwrap().battle(&library).unwrap();
+    let lines = picture::board(&*battle, Ink::default());
+    assert!(lines[1].contains("1   F   9"), "{lines:?}");
+    assert!(lines.contains(&"    ^2 4.1 4.2".to_owned()) && lines.contains(&"    ^12 5.1".to_owned()), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.starts_with("    ^1 ")), "{lines:?}");
+    assert!(lines.last().unwrap().contains("^ the height of other hexes"), "{lines:?}");
+}

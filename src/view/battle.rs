@@ -68,6 +68,8 @@ pub(super) enum Over {
     Sheet(UnitId),
     Log,
     Result,
+    /// Whether the battle is really to be given up.
+    Concession,
 }
 
 /// Where the battle screen leads.
@@ -89,6 +91,7 @@ pub(super) enum Wish {
     Mean(Meaning),
     Select(UnitId),
     Commit,
+    Concede,
     Over(Over),
     Show(Cell),
     Go(u32),
@@ -300,6 +303,10 @@ impl BattleScreen {
                         Wish::Mean(meaning) => game.mean(meaning),
                         Wish::Select(unit) => game.hand.unit = Some(unit),
                         Wish::Commit => game.commit(),
+                        Wish::Concede => {
+                            self.over = Over::Nothing;
+                            game.concede();
+                        }
                         _ => {}
                     }
                 }
@@ -419,6 +426,7 @@ impl BattleScreen {
             }
             Command::Back => self.over = Over::Menu,
             Command::Undo => game.undo(),
+            Command::Concede if game.asked().is_some() => self.over = Over::Concession,
             Command::Relieve(turn) => game.relieve(turn),
             Command::Save => game.save(shelf::saves().as_deref()),
             Command::Codex => {

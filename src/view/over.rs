@@ -25,6 +25,7 @@ impl BattleScreen {
             Over::Sheet(unit) => names::unit(&*self.play.table().view, *unit),
             Over::Log => "Log".to_owned(),
             Over::Result => "The battle is over".to_owned(),
+            Over::Concession => "Give the battle up?".to_owned(),
         };
         let mut open = true;
         let most = ctx.screen_rect().height() * 0.8;
@@ -48,6 +49,7 @@ impl BattleScreen {
             Over::Codex(id) => self.codex(ui, id),
             Over::Sheet(unit) => self.sheet(ui, *unit),
             Over::Result => self.result(ui, wishes),
+            Over::Concession => concession(ui, wishes),
         }
     }
 
@@ -64,6 +66,10 @@ impl BattleScreen {
         if let Play::Game(game) = &self.play {
             entry(ui, &format!("Save ({})", self.keys.name(Command::Save)), Wish::Command(Command::Save));
             entry(ui, "Replay from the beginning", Wish::Leave(Leave::Replay));
+            if game.asked().is_some() {
+                let text = format!("Give up ({})", self.keys.name(Command::Concede));
+                entry(ui, &text, Wish::Over(Over::Concession));
+            }
             if let Some(path) = &game.journal {
                 ui.label(RichText::new(format!("Every decision is kept in\n{path}")).color(style::DIM).size(12.0));
             }
@@ -140,6 +146,22 @@ impl BattleScreen {
             }
         });
     }
+}
+
+/// Asks whether the battle is really to be given up.
+fn concession(ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    ui.label("The others win, unless several teams are left to play on. This cannot be taken back.");
+    ui.separator();
+    ui.horizontal(|ui| {
+        let on = ui.button("Play on");
+        take_keys(&on);
+        if on.clicked() {
+            wishes.push(Wish::Over(Over::Nothing));
+        }
+        if ui.button("Give up").clicked() {
+            wishes.push(Wish::Concede);
+        }
+    });
 }
 
 /// What has become of the units of a side.

@@ -7,7 +7,7 @@ use macroquad::input::KeyCode;
 
 use crate::content::Library;
 use crate::rules::muster::{Choice, Effect};
-use crate::terminal::retinue::{Begun, Bench, beginnings};
+use crate::terminal::muster::{Begun, Bench, beginnings};
 use crate::terminal::shelf;
 
 use super::model::keys::Chord;
@@ -69,8 +69,7 @@ impl Rosters {
             ui.separator();
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 for (place, (how, begun)) in self.begun.iter().enumerate() {
-                    let (cost, limit) = begun.roster.points();
-                    let text = format!("{how}{}: {cost} of {limit} points", begun.roster.name());
+                    let text = format!("{how}{}", begun.words());
                     let button = ui.button(RichText::new(text).size(15.0));
                     if place == 0 {
                         take_keys(&button);
@@ -109,7 +108,7 @@ impl Rosters {
                 }
                 ui.separator();
                 ui.label("Name of its file");
-                ui.add(egui::TextEdit::singleline(name).desired_width(160.0).hint_text("my_retinue"));
+                ui.add(egui::TextEdit::singleline(name).desired_width(160.0).hint_text("my_army"));
                 if ui.add_enabled(!name.trim().is_empty(), egui::Button::new("Save")).clicked() {
                     self.told = Some(save(bench, name));
                 }

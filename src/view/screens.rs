@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::content::Library;
+use crate::scenario::forces::{Force, Offer};
 use crate::scenario::journal::PERSON;
 use crate::terminal::shelf::{self, Left};
 
@@ -19,6 +20,8 @@ use super::style;
 
 /// Height of a list to choose from, in points: all levels are seen at once.
 const LIST_HEIGHT: f32 = 400.0;
+/// The largest limit of a side's points that can be chosen.
+const MOST_POINTS: u16 = 5000;
 
 /// Longest that a frame waits for something that goes on in a thread, so that short work shows no screen of its own.
 const FRAME: Duration = Duration::from_millis(60);
@@ -274,8 +277,18 @@ fn scenarios(ui: &mut Ui, setup: &mut Setup) {
             chosen = place;
         }
     }
+    broken(ui, &setup.left_out);
     if chosen != setup.chosen {
         setup.choose(chosen);
+    }
+}
+
+/// What cannot be offered, and why.
+pub(super) fn broken(ui: &mut Ui, left_out: &[String]) {
+    if !left_out.is_empty() {
+        ui.add_space(10.0);
+        ui.label(style::bold("Broken, and left out").color(style::ACCENT));
+        left_out.iter().for_each(|why| _ = ui.label(RichText::new(why).color(style::DIM).size(12.0)));
     }
 }
 
@@ -298,13 +311,12 @@ fn hulk(ui: &mut Ui, setup: &mut Setup) {
 }
 
 fn sides(ui: &mut Ui, setup: &mut Setup) {
-    let armies = setup.armies();
     let mut enlisted = None;
-    let Some(battle) = &setup.preview else { return };
-    egui::Grid::new("sides").num_columns(4).spacing([14.0, 8.0]).show(ui, |ui| {
+    let sides = setup.scenario().sides.clone();
+    egui::Grid::new("sides").num_columns(5).spacing([14.0, 8.0]).show(ui, |ui| {
         for (side, owner) in setup.owners.iter_mut().enumerate() {
             let id = crate::battle::SideId(side as u8);
-            let name = battle.sides().get(side).map_or("", |s| s.name.as_str());
+            let name = sides.get(side).map_or("", String::as_str);
             ui.label(style::bold(name).size(16.0).color(style::side_text(id)));
             let shown = |owner: &str| if owner == PERSON { "you".to_owned() } else { format!("computer: {owner}") };
             let combo = egui::ComboBox::from_id_salt(("owner", side)).selected_text(shown(owner)).width(180.0);
@@ -313,26 +325,52 @@ fn sides(ui: &mut Ui, setup: &mut Setup) {
                     ui.selectable_value(owner, choice.clone(), shown(choice));
                 }
             });
-            if let Some(Some(roster)) = setup.rosters.get(side) {
-                let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(roster.title()).width(200.0);
-                combo.height(LIST_HEIGHT).show_ui(ui, |ui| {
-                    for army in &armies {
-                        if ui.selectable_label(army == roster, army.title()).clicked() {
-                            enlisted = Some((side, army.clone()));
-                        }
+            match setup.forces.get(side) {
+                Some(Some(force)) => {
+                    if let Some(wanted) = forces(ui, side, force, &setup.offers) {
+                        enlisted = Some((side, wanted));
                     }
-                });
+                }
+                _ => {
+                    ui.label("");
+                    ui.label("");
+                }
             }
-            let units = battle.listed().filter(|&u| battle.piece(u).side == id);
-            let names: Vec<String> = units.map(|u| battle.name(u)).collect();
-            let text = RichText::new(format!("{} units", names.len())).color(style::DIM);
-            ui.label(text).on_hover_text(names.join("\n"));
+            if let Some(battle) = &setup.preview {
+                let units = battle.listed().filter(|&u| battle.piece(u).side == id);
+                let names: Vec<String> = units.map(|u| battle.name(u)).collect();
+                let text = RichText::new(format!("{} units", names.len())).color(style::DIM);
+                ui.label(text).on_hover_text(names.join("\n"));
+            }
             ui.end_row();
         }
     });
-    if let Some((side, army)) = enlisted {
-        setup.enlist(side, army);
+    if let Some((side, force)) = enlisted {
+        setup.enlist(side, force);
     }
+}
+
+/// A side's army and the points that it may cost; what they are to be instead, once that is chosen.
+fn forces(ui: &mut Ui, side: usize, force: &Force, offers: &[Offer]) -> Option<Force> {
+    let mut wanted = None;
+    let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(force.army.title()).width(200.0);
+    combo.height(LIST_HEIGHT).show_ui(ui, |ui| {
+        for offer in offers {
+            if ui.selectable_label(offer.army == force.army, &offer.words).clicked() {
+                wanted = Some(Force { army: offer.army.clone(), ..force.clone() });
+            }
+        }
+    });
+    let Some(mut points) = force.points else {
+        ui.label("");
+        return wanted;
+    };
+    let field = egui::DragValue::new(&mut points).range(0..=MOST_POINTS).suffix(" points").update_while_editing(false);
+    ui.add(field).on_hover_text("The most that its army may cost: drag, or click and write");
+    if Some(points) != force.points {
+        wanted = Some(Force { points: Some(points), ..force.clone() });
+    }
+    wanted
 }
 
 /// The map in small.

@@ -71,7 +71,7 @@ impl Dice for Ones {
 }
 
 pub(crate) fn served(fighter: usize, lost: u8, felled: u8) -> Service {
-    Service { fighter, lost, felled }
+    Service { fighter, lost, felled, spared: false }
 }
 
 pub(crate) fn terms(id: &str) -> Terms {

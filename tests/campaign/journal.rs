@@ -143,3 +143,24 @@ fn what_is_no_campaign_is_told() {
     let third = format!("{}:3", folder("no-campaign").join(journal::NAME).display());
     assert!(told.starts_with(&third), "{told}");
 }
+
+/// Sheets that have changed since a campaign began are told before it goes on, as is content that is not loaded.
+#[test]
+fn changed_sheets_and_missing_content_are_told() {
+    let home = folder("sheets").join("kept");
+    drop(Campaign::begin(Library::own(), terms("iron_road"), Some(&home)).unwrap());
+    assert_eq!(Campaign::look(Library::own(), &home).unwrap().notes(), [""; 0]);
+    let content = folder("sheets-content");
+    fs::create_dir_all(content.join("assets/hexwar")).unwrap();
+    fs::write(content.join("assets/content.ron"), "(name: \"Two Bridges\", version: \"1.2\")").unwrap();
+    fs::write(content.join("assets/hexwar/rules.ron"), "(hit_base: 7)").unwrap();
+    let changed = Library::own().over(&content.to_string_lossy()).unwrap();
+    let notes = Campaign::look(&changed, &home).unwrap().notes().join("\n");
+    assert!(notes.contains("was made without Two Bridges 1.2, which is loaded"), "{notes}");
+    assert!(notes.contains("the sheets of hexwar have changed since the campaign began"), "{notes}");
+    let with = folder("sheets-with").join("kept");
+    drop(Campaign::begin(&changed, terms("iron_road"), Some(&with)).unwrap());
+    assert_eq!(Campaign::look(&changed, &with).unwrap().notes(), [""; 0]);
+    let notes = Campaign::look(Library::own(), &with).unwrap().notes().join("\n");
+    assert!(notes.contains("needs Two Bridges 1.2, which is not loaded"), "{notes}");
+}

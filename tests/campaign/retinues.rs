@@ -1,7 +1,7 @@
 //! Retinues between battles (ITEN-SURV, ITEN-CAMP).
 
 use hexfray::content::Library;
-use hexfray::rules::campaign::{Company, Deed, Health, Purchase};
+use hexfray::rules::campaign::{Company, Deed, Health, Purchase, Service};
 
 use crate::camp::{begin, company, decide, folder, peaceful, rules, served, settle, skirmish};
 
@@ -57,6 +57,42 @@ fn survival_with_help() {
     assert_eq!(test(&hard, "Stormtrooper", &[3, 5]), Health::Fit);
     assert_eq!(test(&hard, "Stormtrooper", &[1, 2]), Health::Dead);
     assert_eq!(test(&hard, "Stormtrooper", &[4]), Health::LaidUp, "an exact roll is no failure");
+}
+
+/// ITEN-ABIL-16: a Medic who came home tends the costliest of those lost: one better, but never on a 1.
+#[test]
+fn the_medic_tends_one() {
+    let mut hunters = hunters();
+    hunters.fighters[1].sheet["abilities"] = serde_json::json!(["Medic"]);
+    let after = |served_by: u8, faces: [u8; 2]| {
+        let mut company = hunters.clone();
+        let lost = [served(1, served_by, 0), served(2, 1, 0), served(3, 1, 0)];
+        let mut dice: Vec<(&str, u8)> = faces.iter().map(|f| (SURVIVAL, *f)).collect();
+        if served_by > 0 {
+            dice.insert(0, (SURVIVAL, 6));
+        }
+        settle("iten", &mut company, &lost, false, &dice);
+        (company.fighters[2].health, company.fighters[3].health)
+    };
+    // Grit 3+, and the dearer; and 4+.
+    assert_eq!(after(0, [3, 4]), (Health::Fit, Health::LaidUp));
+    assert_eq!(after(0, [2, 3]), (Health::LaidUp, Health::Dead));
+    assert_eq!(after(0, [1, 4]), (Health::Dead, Health::LaidUp));
+    assert_eq!(after(1, [3, 4]), (Health::LaidUp, Health::LaidUp), "he is lost himself");
+    let mut tough = hunters.clone();
+    tough.fighters[0].sheet["abilities"] = serde_json::json!([]);
+    settle("iten", &mut tough, &[served(0, 1, 0), served(1, 0, 0)], false, &[(SURVIVAL, 1)]);
+    assert_eq!(tough.fighters[0].health, Health::Dead, "2+, and a 1");
+}
+
+/// ITEN-PSY-09: whom a daemon has left passes his test without a roll if he is of Chaos.
+#[test]
+fn chaos_survives_its_daemons() {
+    let mut theirs = company(&skirmish("inquisitors_retinue", "chaos_agents_retinue"), "theirs");
+    let spared = Service { spared: true, ..served(0, 1, 0) };
+    let notes = settle("iten", &mut theirs, &[spared], false, &[]);
+    assert_eq!(theirs.fighters[0].health, Health::Fit);
+    assert_eq!((notes[0].deed.clone(), notes[0].rule.as_str()), (Deed::Recovered, "ITEN-PSY-09"));
 }
 
 /// ITEN-CAMP-01: it begins with 200 points, which are its rating; the roster lives on.

@@ -92,7 +92,8 @@ fn screaming() {
     assert_eq!(game.value("Stone", "shaken"), 0);
 }
 
-/// HEX-ABIL-02, HEX-TOK-10, HEX-AFT-01: smoke on the own or an adjacent hex, k times a game; the Aftermath clears it.
+/// HEX-ABIL-02, HEX-TOK-10, HEX-AFT-01: smoke on the own or an adjacent hex, k times a game; it stays through the turn
+/// after the one in which it was laid, what lay there before does not.
 #[test]
 fn laying_smoke() {
     let field = |times: u8| {
@@ -117,9 +118,15 @@ fn laying_smoke() {
     assert_eq!(game.phase(), "Pre assault abilities 2");
     game.act("lays smoke on 5.1", &[]);
     assert_eq!((game.phase(), game.value("Unit", "smoked")), ("Orders", 2));
-    for (c, r) in near {
-        assert!(!game.battle.ground(game.hex(c, r)).smoke, "cleared in the Aftermath");
+    let smoky = |game: &Game| near.into_iter().filter(|&(c, r)| game.battle.ground(game.hex(c, r)).smoke).collect();
+    let laid: Vec<(u16, u16)> = smoky(&game);
+    assert_eq!(laid, [(4, 2), (5, 1)], "laid this turn");
+    game.acts(&["order Boss Guard: stand still", "order Unit: stand still"]);
+    while game.battle.table().turn == 2 {
+        game.act("pass", &[]);
     }
+    let after: Vec<(u16, u16)> = smoky(&game);
+    assert_eq!(after, [], "cleared in the Aftermath");
     let mut game = field(1).unit("Gnomes", "Tinkers", (1, 1), "numbers: {\"smoked\": 1}").begin(&[]);
     let again = Action::of(Verb::Use, game.unit("Tinkers")).with(SMOKE).hex(game.hex(1, 1));
     assert_eq!(game.refused(again), Refusal::new(Reason::NotEnough, Rule("HEX-ABIL-02")));

@@ -289,7 +289,7 @@ fn scenarios() {
         let battle = scenario.battle(library).unwrap();
         let battle = Hexwar::of(&battle).unwrap();
         let (board, setting) = (battle.board(), battle.setting());
-        assert_eq!((board.width, board.height, board.decks, board.inches_per_hex), (20, 16, 1, 1), "{name}");
+        assert_eq!((board.width, board.height, board.decks), (20, 16, 1), "{name}");
         for cell in board.cells() {
             let (c, r) = board.column_row(cell);
             assert_eq!(board.terrain[cell.index()], ground(c, r), "{name} {c}.{r}");
@@ -348,6 +348,7 @@ fn constants() {
     assert_eq!(n.terror_range, 1, "HEX-CONST-12");
     assert_eq!((n.pre_retreat_psychic, n.trapped_psychic), (6, 6), "HEX-CONST-13, HEX-CONST-14");
     assert_eq!((n.dispersal, n.crit_die, n.acid_depth), (1, 6, 0), "HEX-CONST-16, HEX-CONST-17, HEX-CONST-18");
+    assert_eq!(n.retreat_hexes, 1, "HEX-CONST-15");
     assert_eq!((n.pre_retreats_a_turn, n.rally_clear), (1, 1), "HEX-CONST-19");
 }
 

@@ -403,6 +403,21 @@ fn tokens_count_from_the_next_step() {
     assert_eq!((game.value("Marker", "future"), game.value("Marker", "models")), (2, 4));
 }
 
+/// HEX-RES-02: hits of one step give two "+1 to future damage" tokens at most, or as many as the data say.
+#[test]
+fn many_hits_few_tokens() {
+    let tokens = |most: u8, hits: usize| {
+        let field = Duel { firer: "models: 5", target: INFANTRY, ..DUEL }.field().at("Gunnery 1");
+        let mut game = field.tuned("rules.ron", "future_a_step: 2", &format!("future_a_step: {most}")).begin(&[]);
+        let shots = (0..5).map(|shot| ("HEX-HIT-01", if shot < hits { 8 } else { 2 }));
+        let rolls: Vec<_> = shots.chain(std::iter::repeat_n(("HEX-DAM-01", 3), hits)).collect();
+        game.act(SHOT, &rolls);
+        game.value("Marker", "future")
+    };
+    assert_eq!([1, 2, 3, 5].map(|hits| tokens(2, hits)), [1, 2, 2, 2]);
+    assert_eq!([1, 2, 3, 5].map(|hits| tokens(4, hits)), [1, 2, 3, 4]);
+}
+
 /// HEX-SEQ-02, HEX-SEQ-03, HEX-EX-03: all damage is rolled before Endurance is asked about each kill, and all lands
 /// after.
 #[test]

@@ -180,6 +180,40 @@ fn endurance_after_a_lost_assault() {
     }
 }
 
+/// HEX-AG-01: poison tokens roll in the order gained, whatever their dice: the d8 of a dart before the d4 of a cloud. Each
+/// roll is asked about before the next is made.
+#[test]
+fn poison_in_the_order_gained() {
+    let field = Field::open(8, 1).side("Dwarfs", "Dwarf", "").side("Orks", "Ork", "");
+    let field = field.sheet("Dwarf", "models: 5, abilities: [Endurance(2), Trenchcoat]");
+    let field = field.sheet("Gunner", "ranged: [(weapon: \"venom dart\")]").effect((1, 1), "cloud: 4");
+    let field = field.unit("Dwarfs", "Dwarf", (1, 1), "").unit("Orks", "Gunner", (4, 1), "");
+    let mut game = field.at("Gunnery 1").begin(&[]);
+    let trigger = |face: u8| {
+        [("HEX-TRIG-01", face), ("HEX-TRIG-01", 1), ("HEX-TRIG-01", 1), ("HEX-TRIG-01", 1), ("HEX-TRIG-01", 1)]
+    };
+    let shot = [("HEX-HIT-01", 12), ("HEX-DAM-01", 1)];
+    game.act("at Dwarf", &[&shot[..], &trigger(12), &trigger(1), &trigger(1)].concat());
+    assert_eq!((game.value("Dwarf", "poison8"), game.value("Dwarf", "poison4")), (1, 1));
+    game.act("pass", &[("HEX-AG3-01", 7)]);
+    asks(&game, "HEX-DWARF-04");
+    game.act(KEEP, &[("HEX-AG3-01", 2)]);
+    asks(&game, "HEX-DWARF-04");
+}
+
+/// HEX-SEQ-01: of two sides the Orks are asked about Endurance first, though they come second in the scenario.
+#[test]
+fn who_is_asked_first() {
+    let field = Field::open(8, 1).side("Dwarfs", "Dwarf", "").side("Orks", "Ork", "");
+    let field = field.sheet("Tough", "models: 5, abilities: [Endurance(2)]");
+    let field = field.unit("Dwarfs", "Tough", (1, 1), "numbers: {\"fire\": 1}");
+    let field = field.unit("Orks", "Tough", (8, 1), "numbers: {\"fire\": 1}");
+    let mut game = field.at("Agony 2: fire").begin(&[("HEX-AG2-01", 4), ("HEX-AG2-01", 5)]);
+    assert_eq!(game.asked(), "Orks");
+    game.act(SPEND, &[]);
+    assert_eq!(game.asked(), "Dwarfs");
+}
+
 /// HEX-DWARF-04, HEX-ABIL-04: with the trenchcoat a token rerolls a result of poison damage; the second roll stands.
 #[test]
 fn trenchcoat() {

@@ -120,9 +120,11 @@ impl Field {
         self
     }
 
-    /// The text of the scenario file.
+    /// The text of the scenario file. In positions sides field whom the test needs.
     pub fn scenario(&self) -> String {
         let Field { sides, units, effects, extra, stage, turn, turns, .. } = self;
+        let free = if stage.is_empty() { "(name: " } else { "(free: true, name: " };
+        let sides = sides.replace("(name: ", free);
         let start = if stage.is_empty() { String::new() } else { format!("start: (turn: {turn}, stage: \"{stage}\")") };
         format!(
             "(ruleset: \"hexwar\", name: \"test\", about: \"\", map: \"drawn\", turns: {turns},\n\

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hexfray::battle::{Chance, Fact, Rule};
+use hexfray::battle::{Action, Chance, Fact, Reason, Refusal, Rule, Verb};
 use hexfray::rules::hexwar::unit::Arm;
 
 use crate::field::{Field, Game, ratio, table};
@@ -253,7 +253,7 @@ fn deflecting() {
     let rolls = dice(&[4, 4, 4, 4, 5, 5]);
     let mut game = field("fists").begin(&rolls);
     assert_eq!((game.asked(), game.asking()), ("Elf".to_owned(), Rule("HEX-ASLT-04")));
-    assert_eq!(game.offers(), ["Victim deflects a hit of Axes", "Victim deflects a hit of Fists"]);
+    assert_eq!(game.offers(), ["Victim deflects a hit of Fists", "Victim deflects a hit of Axes"], "the weaker first");
     game.acts(&["a hit of Axes", "a hit of Fists"]);
     assert_eq!((game.hits("Axes"), game.hits("Fists")), (1, 1));
     let game = field("great choppa").begin(&rolls);
@@ -331,6 +331,37 @@ fn cunning_assault() {
     assert_eq!(sums, table(rows.map(|(k, v)| (k.to_owned(), v))));
 }
 
+/// HEX-ASLT-07: the side that would win a tie rerolls, assigns and deflects last, whatever its place in the scenario.
+#[test]
+fn who_decides_first() {
+    // Orks come before Elves in ties. A six each, and dice of both kinds to reroll.
+    let waves = "assault: 2, deflect: 1, abilities: [RerollAssault(1)]";
+    let game = brawl(&[("Ork", waves), ("Elf", waves)]).begin(&dice(&[6, 1, 1, 6, 1, 1]));
+    assert_eq!((game.asked(), game.asking()), ("Elf".to_owned(), Rule("HEX-ASLT-13")));
+    // Two of each side, a hit of an axe and of a fist on one of them, and a deflection there.
+    let mut field = Field::open(5, 3).side("Ork", "Ork", "").side("Elf", "Elf", "");
+    for side in ["Ork", "Elf"] {
+        let (axe, fist, mark) = (format!("{side} axe"), format!("{side} fist"), format!("{side} mark"));
+        field = field.sheet(&axe, "assault: 1, assault_weapon: \"great choppa\"");
+        field = field.sheet(&fist, "assault: 1, assault_weapon: \"fists\"").sheet(&mark, "deflect: 1");
+        field = field.unit(side, &axe, (3, 2), "").unit(side, &fist, (3, 2), "").unit(side, &mark, (3, 2), "");
+    }
+    let field = field.tuned("rules.ron", "stack_units: 2", "stack_units: 3").at("Assault 1");
+    let mut game = field.begin(&dice(&[4, 4, 5, 4, 4, 5]));
+    // Nothing for the first two of the others: all for the last, the mark.
+    let all_on_the_mark = |game: &mut Game, side: &str| {
+        for _ in 0..2 {
+            assert_eq!((game.asked().as_str(), game.asking()), (side, Rule("HEX-ASLT-03")));
+            game.acts(&["assigns 0", "assigns 0"]);
+        }
+    };
+    all_on_the_mark(&mut game, "Elf");
+    all_on_the_mark(&mut game, "Ork");
+    assert_eq!((game.asked(), game.asking()), ("Elf".to_owned(), Rule("HEX-ASLT-04")));
+    game.act("a hit of Ork fist", &[]);
+    assert_eq!((game.asked(), game.asking()), ("Ork".to_owned(), Rule("HEX-ASLT-04")));
+}
+
 /// HEX-ASLT-01, HEX-STACK-02: each contested hex is an assault of all units on the ground there; who is in the air takes
 /// no part.
 #[test]
@@ -386,17 +417,25 @@ fn allies() {
     assert_eq!((game.winners(), game.hits("G"), game.hits("O")), (vec!["G".to_owned(), "O".to_owned()], 1, 1));
 }
 
-/// HEX-STACK-02: a flyer that lands in an enemy's hex contests it.
+/// HEX-STACK-02: a flyer that lands in an enemy's hex contests it. HEX-SHK-03: a shaken one may not.
 #[test]
 fn landing() {
-    let mut game = Field::open(7, 3)
-        .side("Elf", "Elf", "")
-        .side("Ork", "Ork", "")
-        .sheet("Bird", "class: Vehicle, fly: true, assault: 1")
-        .sheet("Target", "assault: 1")
-        .unit("Elf", "Bird", (4, 2), "flying: true")
-        .unit("Ork", "Target", (4, 2), "")
-        .begin(&[]);
+    let field = |bird: &str| {
+        Field::open(7, 3)
+            .side("Elf", "Elf", "")
+            .side("Ork", "Ork", "")
+            .sheet("Bird", "class: Vehicle, fly: true, assault: 1")
+            .sheet("Target", "assault: 1")
+            .unit("Elf", "Bird", (4, 2), &format!("flying: true, {bird}"))
+            .unit("Ork", "Target", (4, 2), "")
+            .begin(&[])
+    };
+    let mut game = field("numbers: {\"shaken\": 1}");
+    game.act("order Target: stand still", &[]);
+    assert!(game.offers().iter().all(|order| order.contains("flying")));
+    let land = Action::of(Verb::Order, game.unit("Bird")).with(0);
+    assert_eq!(game.refused(land), Refusal::new(Reason::OrderNotOpen, Rule("HEX-SHK-03")));
+    let mut game = field("");
     game.act("order Target: stand still", &[]);
     game.act("order Bird: stand still", &[]);
     assert_eq!(game.phase(), "Movement 1");

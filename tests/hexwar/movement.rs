@@ -198,6 +198,16 @@ fn speeds() {
     assert!(game.goes("Crawler", (2, 3)) && !game.goes("Crawler", (1, 1)));
     assert_eq!(game.bar("Crawler", (3, 2)), no(Reason::OutOfReach, "HEX-TERRAIN-11"));
     assert_eq!(game.bar("Crawler", (1, 2)), no(Reason::OutOfReach, "HEX-MOVE-04"));
+    // HEX-MOVE-09: a Vehicle crawls ahead or back, with the free turns before and after.
+    let mut game = drawn(". . . . . .\n. . . . . .\n. . . . . .")
+        .sheet("Cart", "class: Vehicle, slow: 1")
+        .unit("Elves", "Cart", (3, 2), "speed: Crawl, facing: E")
+        .at("Movement 2")
+        .begin(&[]);
+    assert_eq!(facings(&mut game, "Cart", (4, 2)), "E NE SE", "ahead");
+    assert_eq!(facings(&mut game, "Cart", (2, 2)), "E NE SE", "back");
+    assert_eq!(facings(&mut game, "Cart", (4, 1)), "E NE NW", "turned to the left, ahead");
+    assert_eq!(facings(&mut game, "Cart", (3, 1)), "E SW SE", "turned to the right, back");
 }
 
 /// HEX-TERRAIN-01, HEX-TERRAIN-02, HEX-TERRAIN-03, HEX-TERRAIN-04, HEX-TERRAIN-05, HEX-TERRAIN-06, HEX-TERRAIN-07,

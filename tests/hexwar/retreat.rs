@@ -140,6 +140,19 @@ fn where_to() {
     let blocked = field(blocked).unit("Elves", "Treewarden", (3, 4), "").unit("Elves", "Mender", (5, 4), "");
     assert_eq!(lost(blocked.clone()), [(5, 4), (4, 3), (5, 5)]);
     assert_eq!(lost(blocked.unit("Elves", "Rangers", (5, 4), "")), [(4, 3), (5, 5)]);
+    // HEX-CONST-15: of two hexes where the data say so, round what is in the way.
+    let two = |picture: &str| field(picture).tuned("rules.ron", "retreat_hexes: 1", "retreat_hexes: 2");
+    let west = |picture: &str| {
+        let mut game = two(picture).unit("Orks", "Mek", (1, 4), "").at("Assault 1").begin(&[]);
+        let board = (1..=7).flat_map(|column| (1..=7).map(move |row| (column, row)));
+        let all: Vec<_> = board.map(|at| (at, hex(game.hex(at.0, at.1)))).collect();
+        let open = all.into_iter().filter(|w| game.can(Verb::Retreat, "Loser", w.1));
+        open.map(|w| w.0).collect::<Vec<_>>()
+    };
+    assert_eq!(west(&open), [(5, 2), (5, 6), (6, 3), (6, 4), (6, 5)]);
+    let walled =
+        ". . . . . . .\n. . . . . . .\n. . . . # . .\n. . . . # . .\n. . . . # . .\n. . . . . . .\n. . . . . . .";
+    assert!(west(walled).iter().all(|&(column, _)| column < 6), "there is no way of two hexes to them");
     let mut game = field(&open).at("Assault 1").begin(&[]);
     assert_eq!((game.asked(), game.asking()), ("Elves".to_owned(), Rule("HEX-RET-04")));
     let far = Action::of(Verb::Retreat, game.unit("Loser")).hex(game.hex(6, 4));

@@ -25,10 +25,71 @@ fn armies() {
     let refused = |west: &str| deployment(west, "Elf: Mender").try_begin(&[]).unwrap_err().join("\n");
     deployment("Ork: Mek, Mek, Mek", "Elf: Mender").begin(&[]);
     assert!(refused("Ork: Mek, Mek, Mek, Mek").contains("Mek is there more than 3 times (HEX-SET-02)"));
-    assert!(refused("Ork: Mek, Mender").contains("Mender does not belong to the side's faction (HEX-SET-01)"));
+    assert!(refused("Ork: Mek, Mender").contains("Mender belongs to the Elves, not to the Orks (HEX-SET-01)"));
     // 125 and 125 and 125 is within 400; with a Mek 405.
     deployment("Ork: Mob, Mob, Mob", "Elf: Mender").begin(&[]);
     assert!(refused("Ork: Mob, Mob, Mob, Mek").contains("the army costs 405 points, the limit is 400 (HEX-SET-02)"));
+}
+
+/// HEX-SET-01, HEX-SET-02: units that stand on the board from the start are judged with those to be placed, unless the
+/// side is free of the rules of armies.
+#[test]
+fn units_on_the_board_count() {
+    let tanks = |side: &str, number: u16| {
+        let field = Field::open(8, 2).side("West", "Dwarf", side).side("East", "Elf", "").at("");
+        let field = field.unit("East", "Mender", (8, 1), "");
+        (1..=number).fold(field, |f, column| f.unit("West", "Steam Tank", (column, 1), ""))
+    };
+    let wrong = |side: &str, number: u16| tanks(side, number).try_ready().err().unwrap_or_default().join("\n");
+    assert_eq!(wrong("", 3), "");
+    assert!(wrong("", 4).contains("Steam Tank is there more than 3 times (HEX-SET-02)"));
+    assert_eq!(wrong("points: 435", 3), "");
+    assert!(wrong("points: 434", 3).contains("the army costs 435 points, the limit is 434 (HEX-SET-02)"));
+    assert_eq!(wrong("points: 100, free: true", 4), "");
+    // Together with those to be placed.
+    let both = "zone: \"west\", army: [\"Steam Tank\"]";
+    let both = tanks(both, 3).zones("\"west\": [Columns(4, 5)]").try_ready().err().unwrap_or_default().join("\n");
+    assert!(both.contains("Steam Tank is there more than 3 times (HEX-SET-02)"), "{both}");
+    let mixed = tanks("", 1).unit("West", "Rangers", (2, 2), "").try_ready().err().unwrap_or_default().join("\n");
+    assert!(mixed.contains("Rangers belongs to the Elves, not to the Dwarfs (HEX-SET-01)"), "{mixed}");
+}
+
+/// HEX-SET-01: a side names an army, or holds one in place; it is of the army's faction, and the side's points are the
+/// limit.
+#[test]
+fn armies_by_name() {
+    let field = |west: &str| {
+        Field::open(8, 4)
+            .zones("\"west\": [Columns(1, 1)], \"east\": [Columns(8, 8)]")
+            .with(&format!(
+                "sides: [(name: \"West\", zone: \"west\", {west}), \
+                 (name: \"East\", faction: Elf, zone: \"east\", army: [\"Mender\"])],"
+            ))
+            .at("")
+    };
+    let set_up = |west: &str| {
+        let field = field(west);
+        let text = field.scenario().replacen("sides: [\n],", "", 1);
+        crate::fought::set_up::<hexfray::rules::hexwar::Hexwar>(&field.library(), &text)
+    };
+    let wrong = |west: &str| set_up(west).err().unwrap_or_default().join("\n");
+    let battle = set_up("roster: \"ork_warband\"").unwrap();
+    assert_eq!(battle.setting().factions[0], hexfray::rules::hexwar::stats::Faction::Ork);
+    assert_eq!(battle.units().filter(|&u| battle.piece(u).side == SideId(0)).count(), 5);
+    assert_eq!(wrong("faction: Ork, points: 295, roster: \"ork_warband\""), "");
+    assert!(wrong("points: 294, roster: \"ork_warband\"").contains("costs 295 points, the limit is 294"));
+    assert!(wrong("faction: Elf, roster: \"ork_warband\"").contains("the side is of the Elves, its army of the Orks"));
+    assert!(wrong("roster: \"ork_warbnd\"").contains("did you mean `ork_warband`?"));
+    assert!(wrong("faction: Ork, army: [\"Mek\"], roster: \"ork_warband\"").contains("a side with two armies"));
+    assert!(wrong("army: [\"Mek\"]").contains("the side has no faction (HEX-SET-01)"));
+    let muster = |units: &str| {
+        format!(
+            "muster: (ruleset: \"hexwar\", name: \"Mine\", faction: Dwarf, units: [(unit: \"Steam Tank\", {units})])"
+        )
+    };
+    assert!(wrong(&muster("count: 3")).contains("costs 435 points, the limit is 300 (HEX-SET-02)"));
+    assert_eq!(wrong(&format!("points: 435, {}", muster("count: 3"))), "");
+    assert!(wrong(&format!("points: 999, {}", muster("count: 4"))).contains("more than 3 times (HEX-SET-02)"));
 }
 
 /// HEX-SET-03, HEX-ORD-09, HEX-ORD-10, MAP-19: sides place in the order Ork, Gnome, Dwarf, Dark Elf, Elf, one unit

@@ -248,7 +248,7 @@ fn worked_examples() {
         .begin(&[]);
     let action = game.action("fires shoota");
     assert_eq!(game.battle.odds(action).parts[0].need, 11);
-    assert!(game.offers()[0].contains("11+ on a d12, 16 % each"), "MAP-18: players may measure before they declare");
+    assert!(game.offers()[0].contains("11+ on a d12, 17 % each"), "MAP-18: players may measure before they declare");
 
     let fire = Duel { weapon: "specials: [Fire]", ..DUEL };
     let cases = [

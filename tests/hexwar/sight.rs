@@ -137,7 +137,7 @@ fn lines_change() {
     assert!(game.battle.ground(game.hex(3, 1)).wreck && game.battle.sees(rangers, mek));
     assert_eq!(game.battle.breach(), None);
 
-    // Smoke laid in the assault round blocks, and is gone after the turn.
+    // Smoke laid in the assault round blocks, through the next turn too (HEX-ABIL-02).
     let mut game = Field::drawn(". F . . .")
         .side("Gnomes", "Gnome", "")
         .side("Orks", "Ork", "")
@@ -153,5 +153,5 @@ fn lines_change() {
     while game.phase() != "Orders" {
         game.act("pass", &[]);
     }
-    assert!(game.battle.sees(tesla, mek) && game.battle.table().turn == 2);
+    assert!(!game.battle.sees(tesla, mek) && game.battle.table().turn == 2);
 }

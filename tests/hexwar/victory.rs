@@ -156,6 +156,30 @@ fn destroyed_units() {
     assert_eq!(scores(&doomed(field(&four), "C", 70, (8, 1)).begin(&[BURN])), [7, 7, 0, 7]);
 }
 
+/// HEX-WIN-02: of three sides the one whose hit struck the unit last is paid for it, at once or when it burns.
+#[test]
+fn who_kills_is_paid() {
+    let field = |future: u8| {
+        let field = Field::open(8, 1).sheet("Quiet", "").side("A", "Ork", "team: 0").side("B", "Elf", "team: 1");
+        let field = field.side("C", "Gnome", "team: 2").unit("A", "Quiet", (8, 1), "").unit("B", "Rangers", (1, 1), "");
+        let numbers = format!("numbers: {{\"future\": {future}, \"fire\": 1}}");
+        let field = field.sheet("Marker", "points: 70, models: 1").unit("C", "Marker", (4, 1), &numbers);
+        field.unit("C", "Quiet", (7, 1), "").at("Gunnery 1")
+    };
+    let hit = [[("HEX-HIT-01", 12)].as_slice(), &[("HEX-HIT-01", 1); 4], &[("HEX-DAM-01", 4)]].concat();
+    let mut game = field(9).begin(&[]);
+    game.act("at Marker", &hit);
+    assert_eq!(scores(&game), [0, 7, 0], "the Rangers' kill");
+    // The hit does nothing but mark whose it is; fire does the rest.
+    let mut game = field(0).begin(&[]);
+    game.act("at Marker", &[&hit[..5], &[("HEX-DAM-01", 1)]].concat());
+    while game.value("Marker", "models") > 0 {
+        let last = game.phase() == "Post assault retreat 3" || game.phase() == "Gunnery 2";
+        game.act("pass", if last || game.phase() == "Movement 3" { &[("HEX-AG2-01", 6)] } else { &[] });
+    }
+    assert_eq!(scores(&game), [0, 7, 0], "burnt, but hit by the Rangers");
+}
+
 /// HEX-WIN-03: the game ends at its limit or when one team is left; the highest total wins, equal totals are a draw.
 #[test]
 fn the_end() {

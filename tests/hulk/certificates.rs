@@ -6,7 +6,8 @@ use std::path::Path;
 use hexfray::board::{Board, map};
 use hexfray::check::check;
 use hexfray::content::Library;
-use hexfray::scenario::hulk::Survey;
+use hexfray::scenario::hulk::{self, Survey};
+use hexfray::source::Document;
 
 use crate::eyes::*;
 
@@ -128,4 +129,28 @@ fn figures_are_true() {
         let found: Vec<Option<u32>> = survey.sites().iter().map(|(_, cell)| Some(least[cell.index()])).collect();
         assert_eq!(ways.iter().map(|w| w.map(u32::from)).collect::<Vec<_>>(), found, "{}", board.name);
     }
+}
+
+/// A hulk that was changed by hand is certified anew, whether it has a certificate or none; one that breaks a rule is
+/// not.
+#[test]
+fn a_changed_hulk_is_certified_again() {
+    let text = &SAMPLE[2].text;
+    let again = |text: &str| {
+        let document = Document::parse("mine.ron", text).unwrap();
+        hulk::certify(&document, &map::load("mine.ron", text).unwrap())
+    };
+    assert_eq!(again(text).as_ref(), Ok(text), "what is true stays as it is");
+    let false_one = text.replace(line(text, "loops"), "loops: 99");
+    assert_eq!(again(&false_one).as_ref(), Ok(text));
+    let document = Document::parse("mine.ron", text).unwrap();
+    let written = document.root.get("certificate").unwrap().at;
+    let none = text.replace(&format!("certificate: {},", &text[written.start..written.end]), "");
+    let fresh = again(&none).unwrap();
+    assert_ne!(fresh, none);
+    assert_eq!(told("again", &fresh), [""; 0]);
+    let open = "(name: \"x\", legend: { '.': Floor }, decks: [\". .\"], rooms: { \"all\": [Drawn('.')] })";
+    assert!(again(open).unwrap_err().iter().all(|problem| problem.cure.starts_with("the hulk breaks HULK-GEN")));
+    let none = "(name: \"x\", legend: { '.': Floor }, decks: [\". .\"])";
+    assert!(again(none).unwrap_err()[0].message.contains("nothing to certify"));
 }

@@ -82,3 +82,18 @@ fn impossible_wishes_are_refused() {
         assert!(why.contains(told), "{why}");
     }
 }
+
+/// HULK-GEN-14: where no size is given it follows from the rooms, and a layout is found for all of these.
+#[test]
+fn there_is_room_for_many_rooms() {
+    let run = |first: u64| {
+        for seed in (first..=40).step_by(2) {
+            let rooms = 8 + (seed as u16 * 7) % 20;
+            let params = Params { rooms, size: Params::size_for(rooms, 1), ..Params::default() };
+            let hulk = Hulk::generate(seed, &params).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+            assert!(hulk.tries < 200, "seed {seed}, {rooms} rooms: {} layouts", hulk.tries);
+        }
+    };
+    std::thread::scope(|scope| [1, 2].map(|first| _ = scope.spawn(move || run(first))));
+    assert_eq!(Params::size_for(8, 1), Params::default().size);
+}

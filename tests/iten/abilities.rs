@@ -6,6 +6,7 @@ use hexfray::rules::iten::stats::Tag;
 
 use crate::build::{able, cost, cost_in, enemies, illegal, legal, retinue, servants};
 use crate::content::book;
+use crate::field::Field;
 use crate::lists::leader;
 
 /// ITEN-ABIL-01: an ability costs 5 where nothing else is said; none twice; what the
@@ -38,6 +39,11 @@ fn abilities_cost_five() {
     illegal(
         &servants("Puritan", "(troop: \"Interrogator\", abilities: [\"Sniper\", \"Sniper\"])"),
         "Sniper is bought twice (ITEN-ABIL-01)",
+    );
+    // ITEN-ABIL-02: its missions are in another book, so that nobody pays for it.
+    illegal(
+        &servants("Puritan", "(troop: \"Interrogator\", abilities: [\"Analyze\"])"),
+        "no mission here has anything to analyze (ITEN-ABIL-02)",
     );
     // ITEN-XEN-19: Terrifying is in the profile and no part of the price.
     assert!(book().troop("Inquisitor").unwrap().is(Tag::Terrifying));
@@ -125,6 +131,12 @@ fn strange_allies() {
     illegal(&enemies("", &ally("Boss", "")), "Boss is a Leader");
     illegal(&enemies("", &ally("Interrogator", "")), "never go together (ITEN-ABIL-22)");
     illegal(&servants("Puritan", &ally("Hive-Ganger", "")), "never go together (ITEN-ABIL-22)");
+    // A scenario says that not all have agreed.
+    let kit = "troop: \"Chopper\", abilities: [\"Strange Ally\"]";
+    let field = Field::open(9, 9).side("Red", "").figure("Ann", (2, 2), kit).side("Blue", "").figure("Bob", (8, 8), "");
+    assert!(field.try_ready().is_ok());
+    let told = field.with("strange_allies: false").try_ready().unwrap_err();
+    assert!(told.len() == 1 && told[0].contains("not agreed to Ann, a Strange Ally (ITEN-ABIL-22)"), "{told:?}");
     // He brings the arms of his own list.
     let orks = |ally: &str| {
         format!(

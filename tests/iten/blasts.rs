@@ -266,17 +266,20 @@ fn flames_meet_nobody_twice() {
     let field = blue(open().figure("Ann", (2, 8), FLAMER).figure("Al", (10, 6), FLAK), (40, 1));
     let field = field.figure("B1", (8, 8), FLAK).figure("B2", (10, 8), FLAK).figure("B3", (9, 10), FLAK);
     let mut game = field.begin(&[]);
-    game.act("Ann shoots at B1", &[(HIT, 6), (GRIT, 6), (LEAP, 6), (GRIT, 6), (LEAP, 6), (GRIT, 6)]);
-    let mut met: Vec<_> = game
-        .events
+    // ITEN-FLAM-02, ITEN-VEH-37: of two her owner says which is next; the last is nobody's choice.
+    game.act("Ann shoots at B1", &[(HIT, 6), (GRIT, 6)]);
+    assert_eq!(game.offers().len(), 2, "no friend, and not B1 again");
+    let first = std::mem::take(&mut game.events);
+    game.act("Ann shoots at B3", &[(LEAP, 6), (GRIT, 6), (LEAP, 6), (GRIT, 6)]);
+    let met: Vec<_> = first
         .iter()
+        .chain(&game.events)
         .filter_map(|e| match e.fact {
             Fact::Rolled { against, .. } if e.rule == Rule(HIT) || e.rule == Rule(LEAP) => Some(against),
             _ => None,
         })
         .collect();
-    met.sort();
-    assert_eq!(met, ["B1", "B2", "B3"].map(|name| game.unit(name)));
+    assert_eq!(met, ["B1", "B3", "B2"].map(|name| game.unit(name)));
 }
 
 /// ITEN-FLAM-04: cover does not help, half hidden neither; Speed does: Armour 6 in hard cover is 6.

@@ -58,7 +58,7 @@ fn a_hatch_is_opened() {
     // Five hexes away there is not enough left, four away there is.
     let mut game = red((5, 4)).begin(&[]);
     game.go("Ann", (10, 4), &[]);
-    assert!(!game.can(Verb::Open, "Ann", (11, 4)), "one hex is left, and a hatch takes two");
+    assert_eq!(game.phase(), "Shooting", "one hex is left, and a hatch takes two; a run has three");
     let mut game = red((6, 4)).begin(&[]);
     game.go("Ann", (10, 4), &[]);
     assert_eq!(game.asked(), "Red");
@@ -402,7 +402,7 @@ fn what_everybody_sees() {
     same(&game);
 }
 
-/// HULK-KNOW-11: at the end it is told what lay under the blips that nobody turned. HULK-LEFT-11: a Boarder who has nobody
+/// HULK-KNOW-11: at the end it is told what lay under the blips that nobody turned, and which cards were drawn. HULK-LEFT-11: a Boarder who has nobody
 /// left keeps his points, and his objective pays the Defender.
 #[test]
 fn the_end_tells_all() {
@@ -411,7 +411,8 @@ fn the_end_tells_all() {
     let field = part(counters).at("End of turn").turn(15, 15).side("Red", "").gone("Ann", "troop: \"Plain\"");
     let game = field.figure("Ada", (6, 5), "").side("Blue", "").hidden("Bob", 1, "").begin(&[]);
     assert_eq!(game.won(), Some((vec!["Blue".to_owned()], "HULK-OBJ-09")));
-    assert_eq!(notes(&game), ["this blip was a ghost", "this blip was a unit"]);
+    let told = ["this blip was a ghost", "this blip was a unit", "its side's card was the Heart"];
+    assert_eq!(notes(&game), told);
     assert_eq!([0, 1].map(|s| AnyBattle::from(game.battle.clone()).score(SideId(s))), [0, 5]);
 }
 
@@ -701,4 +702,29 @@ fn opponents_read_their_view_alone() {
             battle.play(action, &mut list, &mut Seeded::new(5, number + 1), &mut Log::off()).unwrap();
         }
     }
+}
+
+/// HULK-OBJ-04, HULK-OBJ-06: a rival on the ground bars nobody from an objective; one who stands bars reaching it, not being
+/// marked.
+#[test]
+fn rivals_at_an_objective() {
+    for (down, reached) in [(1, 1), (0, 0)] {
+        let field = part("tokens: [(4, 3)], drawn: {\"Red\": Heart}").side("Red", "").figure("Ann", (6, 4), "");
+        let numbers = format!("\"down\": {down}, \"fell\": {down}");
+        let field = field.side("Green", "").figure_with("Gus", (4, 5), "", &numbers);
+        let mut game = field.side("Blue", "").figure("Bob", (13, 4), "").begin(&[]);
+        game.go("Ann", (5, 3), &[]);
+        assert_eq!((game.battle.table().reached.0[0], game.value("Ann", "marked")), (reached, 1));
+    }
+}
+
+/// HULK-LEFT-02: who ends his move in his craft may be taken off in the same Movement.
+#[test]
+fn home_at_once() {
+    let counters = "tokens: [(13, 4), (9, 4)], objectives: 2, craft: {\"Red\": [(2, 4)]}";
+    let field = part(counters).with("holed: [(3, 4)]").side("Red", "").figure("Ann", (4, 4), "");
+    let mut game = field.side("Blue", "").figure("Bob", (13, 4), "").begin(&[]);
+    game.go("Ann", (2, 4), &[]);
+    game.act("Ann goes home", &[]);
+    assert_eq!(game.value("Ann", "fate"), Fate::Left as i32);
 }

@@ -121,6 +121,14 @@ impl Field {
         self.figure_with(name, at, kit, "")
     }
 
+    /// The same in a hex as files name it: `(4, 2, 1)` on the second deck.
+    pub fn figure_on(mut self, name: &str, at: &str, kit: &str) -> Field {
+        let side = self.sides.last_mut().unwrap();
+        writeln!(side.figures, "(name: \"{name}\", troop: \"Plain\", {kit}),").unwrap();
+        writeln!(self.figures, "(side: \"{}\", name: \"{name}\", at: {at}),", side.name).unwrap();
+        self
+    }
+
     /// Places a figure whose numbers differ from a fresh one's: `"down": 1, "fell": 1`.
     pub fn figure_with(mut self, name: &str, at: (u16, u16), kit: &str, numbers: &str) -> Field {
         let troop = if kit.contains("troop:") { "" } else { "troop: \"Plain\", " };

@@ -14,8 +14,11 @@ const PASS: &str = "pass: nobody";
 /// The chances of a shot at a figure that hits on 2+: out, knocked down, unharmed; those of the hit alone.
 fn toll(game: &mut Game, shot: &str, at: &str) -> [String; 3] {
     let odds = game.odds(shot, at);
-    let of = |words: &str| odds.get(words).map_or(ratio("0"), |p| ratio(p) / ratio("5/6"));
-    let (out, down) = (of("fate 0>1, on board 1>0"), of("down 0>1, fell 0>1"));
+    let of = |word: &str| {
+        let told = odds.iter().filter(|(changes, _)| changes.contains(word));
+        told.fold(ratio("0"), |sum, (_, p)| sum + ratio(p)) / ratio("5/6")
+    };
+    let (out, down) = (of("fate 0>1"), of("down 0>1"));
     let unharmed = ratio("1") - out.clone() - down.clone();
     [out, down, unharmed].map(|p| p.to_string())
 }

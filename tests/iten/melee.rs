@@ -1,6 +1,6 @@
 //! Melee, the Grit rolls that follow, blows at the fallen, a Combat Master's second fight (7.4 to 7.6).
 
-use hexfray::battle::{Action, Fact, Reason, Rule, Verb};
+use hexfray::battle::{Action, Fact, Reason, Rule, UnitId, Verb};
 use hexfray::rules::iten::Fate;
 use hexfray::rules::iten::melee::{Blow, decode, encode};
 
@@ -257,7 +257,7 @@ fn outnumbering_wants_nobody_else_in_the_way() {
     assert_eq!(three((6, 5), (7, 5)), [false; 4]);
     // Beside her only: the others still are two against her, and he, of another team, is alone.
     assert_eq!(three((4, 4), (6, 5)), [true, true, false, false]);
-    // Whoever lies on the ground counts on neither side.
+    // Whoever lies on the ground does not count.
     let fallen = surrounded("", "", 1).figure_with("B1", AROUND[1], "", "\"down\": 1").begin(&[]);
     assert!(!plus(&fallen, "B0", "Ann"));
 }
@@ -283,6 +283,51 @@ fn blows_at_the_fallen() {
     // ITEN-KD-01: Bob is not asked.
     game.act("Ann strikes at Bob", &[(HIT, 5), (GRIT, 6)]);
     assert_eq!(need(&fallen(kit, "armour: \"Power Armour\", abilities: [\"Ground Fighter\"]"), "Ann", "Bob"), 7);
+}
+
+/// ITEN-EX-08, ITEN-MEL-06, ITEN-MEL-10, ITEN-MEL-14: the fallen are at the mercy of the mob: outnumbered by those who
+/// have nobody else to see to, and ganged up on.
+#[test]
+fn the_fallen_are_outnumbered() {
+    let red = melee().side("Red", "").figure("Ann", MIDDLE, "").figure("Amy", AROUND[2], "");
+    let fallen = |standing: bool| {
+        let field =
+            red.clone().side("Blue", "").figure_with("Bob", AROUND[0], "armour: \"Power Armour\"", "\"down\": 1");
+        if standing { field.figure("Ben", AROUND[1], "") } else { field }
+    };
+    let plus = |game: &Game| {
+        let rows = blow(game, "Ann", "Bob", None, 0).modifiers;
+        [("ITEN-MEL-06", 1), ("ITEN-MEL-14", 2)].map(|(rule, n)| rows.contains(&(Rule(rule), n)))
+    };
+    let mut game = fallen(false).begin(&[]);
+    assert_eq!(plus(&game), [true, true]);
+    game.act("Ann strikes at Bob", &[]);
+    assert!(game.offers().iter().any(|o| o.contains("Amy helps Ann")));
+    assert_eq!(plus(&fallen(true).begin(&[])), [false, true], "Ann has Ben to see to");
+}
+
+/// ITEN-MEL-10, ITEN-VEH-12: who splits his blows between two vehicles is helped with either, once, and the help goes to
+/// the blow that is chosen.
+#[test]
+fn help_goes_to_one_of_split_blows() {
+    let field = melee().troop("Strong", "fv: 4").side("Red", "").figure("Ann", MIDDLE, "troop: \"Strong\"");
+    let field = field.figure("Amy", (5, 3), "").figure("Ada", (3, 4), "").side("Blue", "");
+    let field = field.rider("Bob", "", "").rider("Ben", "", "");
+    let field = field.vehicle("Motorbike", AROUND[2], "aboard: [\"Bob\"]", "");
+    let mut game = field.vehicle("Hoverboard", AROUND[3], "aboard: [\"Ben\"]", "").begin(&[]);
+    for foe in ["Motorbike", "Hoverboard"] {
+        let part = if foe == "Motorbike" { ", with 2 of" } else { "" };
+        let offers = game.offers();
+        let blow = offers.iter().find(|o| o.contains(&format!("Ann strikes at {foe}")) && o.contains(part)).unwrap();
+        game.act(&blow.clone(), &[]);
+    }
+    let help: Vec<String> = game.offers().into_iter().filter(|o| o.contains("Amy helps")).collect();
+    assert_eq!(help.len(), 2, "{help:?}");
+    assert_eq!(game.list.twin(), None);
+    let second = help.iter().find(|o| o.contains("Amy helps Ann against Hoverboard")).unwrap().clone();
+    game.act(&second, &[]);
+    let helped: Vec<(UnitId, u8)> = game.battle.pending().attacks.iter().map(|a| (a.target, a.helpers)).collect();
+    assert_eq!(helped, [(game.unit("Motorbike"), 0), (game.unit("Hoverboard"), 1)]);
 }
 
 /// ITEN-KD-03, ITEN-GRIT-04: against who lies on the ground the weapon counts for nothing in the Grit roll.

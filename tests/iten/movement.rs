@@ -353,6 +353,12 @@ fn packs_jump() {
     let mut game = jumper((6, 1));
     game.act("Ann charges Bob at 11.1", &[]);
     assert_eq!(game.value("Bob", "assaulted"), 1);
+    // At a run as well.
+    let hidden = "% . . . . . # . . . . .\n".repeat(3);
+    let field = Field::drawn(&hidden).at("Shooting").side("Red", "").figure("Ann", (1, 2), "gear: [JumpPack]");
+    let mut game = field.side("Blue", "").figure("Bob", (10, 2), "").begin(&[]);
+    let ran = game.chances("Ann runs to 4.2", |g| (g.place("Ann"), g.value("Ann", "down")));
+    assert_eq!(ran, table([(((4, 2), 0), "1/2"), (((1, 2), 1), "1/2")]));
 }
 
 /// ITEN-KD-04, ITEN-KD-05, ITEN-KD-06, ITEN-KD-07: who lies on the ground rises above Grit, less what the armour

@@ -1,7 +1,7 @@
 //! Psyker powers and possession (section 8), and the abilities that bear on nerve and faith (9).
 
 use hexfray::battle::{Action, SideId, UnitId, Verb};
-use hexfray::rules::iten::roster;
+use hexfray::rules::iten::{campaign, roster};
 
 use crate::build::cost;
 use crate::field::{Field, Game, ratio, table};
@@ -201,9 +201,28 @@ fn some_do_not_turn() {
     game.act("Psy uses Mask of Death", &[(CAST, 1), (SOUL, 4), (TERM, 2)]);
     assert_eq!((game.place("Psy"), side(&game, "Psy"), game.value("Psy", "possessed")), ((5, 5), 0, 2));
     assert_eq!(game.battle.fv(game.unit("Psy")), 3);
+    // ITEN-PSY-05: he has failed like everybody else.
+    assert_eq!(game.value("Psy", "spent"), 1);
     let mut game = field("Host");
     game.act("Psy uses Mask of Death", &[(CAST, 1)]);
     assert_eq!((game.value("Psy", "possessed"), game.value("Psy", "spent")), (0, 1));
+}
+
+/// ITEN-PSY-09: whom of Chaos the daemon leaves for dead lives on in a campaign; whoever else is left, or falls to an
+/// enemy before, is tested as usual.
+#[test]
+fn chaos_lives_through_its_daemons() {
+    let left = |tag: &str| {
+        let red = open().troop("Odd", &format!("grit: 5, tags: [{tag}]"));
+        let red = red.figure_with("Psy", (5, 5), "troop: \"Odd\"", "\"possessed\": 1").figure("Amy", (40, 1), "");
+        let field = red.side("Blue", "").figure("Ben", (9, 5), LASGUN);
+        let ended = field.clone().at("End of turn").begin(&[(INIT, 6), (INIT, 1)]);
+        let mut shot = field.at("Shooting").begin(&[]);
+        shot.act("Ben shoots at Psy", &[(HIT, 6), (GRIT, 1), (INIT, 6), (INIT, 1)]);
+        [&ended, &shot].map(|g| (g.value("Psy", "fate"), campaign::spared(&g.battle, g.unit("Psy"))))
+    };
+    assert_eq!(left("Chaos"), [(1, true), (1, false)]);
+    assert_eq!(left("Imperial"), [(1, false), (1, false)]);
 }
 
 /// ITEN-PSY-12, ITEN-PSY-18: an exact roll resists: psyker 5+, target 4+: 1/6. ITEN-SRV-02: a Puritan Inquisitor

@@ -160,8 +160,9 @@ fn grenades() {
     illegal(&enemies("boarding: true,", both), "a second grenade (ITEN-GREN-05)");
     let issued = "(troop: \"Hive-Ganger\", weapons: [\"Grenade\"], issued: [\"Krak Grenade\"])";
     illegal(&enemies("boarding: true,", issued), "a second grenade (ITEN-GREN-05)");
-    // Blades for throwing are counted one by one.
-    legal(&enemies("", "(troop: \"Hive-Ganger\", weapons: [\"Dagger\", \"Dagger\"])"));
+    // ITEN-OUT-05: nor does anybody carry half a dozen blades to throw that cost nothing.
+    let daggers = "(troop: \"Hive-Ganger\", weapons: [\"Dagger\", \"Dagger\"])";
+    illegal(&enemies("", daggers), "a second Dagger for nothing (ITEN-OUT-05)");
 }
 
 /// ITEN-OUT-04: packs cost 5, and are not for zombies, very heavy armour and crews.

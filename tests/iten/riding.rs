@@ -88,7 +88,7 @@ fn bailing_out() {
     };
     let off = "aboard 2>0";
     let down = chances(&[
-        (&format!("down 0>1, fell 0>1, {off}, on board 0>1"), "1/2"),
+        (&format!("down 0>1, fell 0>1, stunned 0>1, {off}, on board 0>1"), "1/2"),
         (&format!("{off}, on board 0>1"), "1/2"),
     ]);
     let out = chances(&[(&format!("fate 0>1, {off}"), "1/2"), (&format!("{off}, on board 0>1"), "1/2")]);
@@ -104,6 +104,22 @@ fn bailing_out() {
     game.act("Truck drives to 8.5, facing E", &[]);
     game.act("Ann bails out at 10.5", &[("ITEN-VEH-09", 4)]);
     assert_eq!((game.asked(), game.value("Ann", "down")), ("Blue".to_owned(), 0));
+    // Who lies there lies there for this turn, and needs no roll to be up with the next; unless he is hit.
+    let jumper = |hit: bool| {
+        let field = drives(&open(30, 9), "Truck", (6, 5), "");
+        let mut game = field.figure("Ben", (16, 5), "weapons: [\"Lasgun\"]").begin(&[]);
+        game.act("Truck drives to 8.5, facing E", &[]);
+        game.act("Ann bails out at 10.5", &[("ITEN-VEH-09", 3)]);
+        game.act("pass", &[]);
+        let next = [("ITEN-INIT-02", 1), ("ITEN-INIT-02", 6)];
+        if hit {
+            game.act("Ben shoots at Ann", &[&[("ITEN-SHO-08", 6), ("ITEN-GRIT-01", 4)], &next[..]].concat());
+        } else {
+            game.act("pass", &next);
+        }
+        (game.battle.table().turn, game.value("Ann", "down"))
+    };
+    assert_eq!((jumper(false), jumper(true)), ((2, 0), (2, 1)));
 }
 
 /// Ann at the wheel, Amy and Ada aboard, all with rifles, in a vehicle with weapons that has gone some hexes; Bob stands

@@ -779,6 +779,33 @@ fn the_spy_comes_home() {
     assert_eq!(won(&game), red("ITEN-LIF-02"));
 }
 
+/// ITEN-LIF-02, ITEN-VEH-08: he is home as soon as a hex of the vehicle is that has him aboard.
+#[test]
+fn the_spy_is_driven_home() {
+    let rows = |row: usize| match row {
+        4 | 6 => format!("{}# # {}", ". ".repeat(7), ". ".repeat(31)),
+        5 => format!("{}# b D {}", ". ".repeat(7), ". ".repeat(30)),
+        _ => ". ".repeat(40),
+    };
+    let picture: Vec<String> = (1..=10).map(rows).collect();
+    let field = Field::drawn(&(picture.join("\n") + "\n")).mission("LifeIsCheap").turn(1, 20);
+    let field = field.zone("centre", "Hexes([(9, 5)])").zone("bunker", "Drawn('b')").zone("door", "Drawn('D')");
+    let field = field.zone("pod 1", "Hexes([(30, 5), (31, 5)])").side("Red", "edge: Left").figure("Ann", (12, 4), "");
+    let field = field.rider("Gil", "", "").vehicle("Truck", (13, 8), "aboard: [\"Gil\"]", "facing: W");
+    let mut game = field.side("Blue", "edge: Right").figure("Bob", (40, 9), "").begin(&[]);
+    game.go("Ann", (10, 4), &[]);
+    game.act("pass", &[]);
+    game.act("pass", &RED);
+    let boards = game.offers().into_iter().find(|o| o.starts_with("Ann") && o.contains("Truck"));
+    let boards = boards.unwrap_or_else(|| panic!("{} {:#?}", game.asked(), game.offers()));
+    game.act(&boards, &[]);
+    assert!(carries(&game, "Ann") && won(&game).is_none());
+    let drives = game.offers().into_iter().find(|o| o.contains("drives to 7.8"));
+    let drives = drives.unwrap_or_else(|| panic!("{} {:#?}", game.asked(), game.offers()));
+    game.act(&drives, &[]);
+    assert_eq!(won(&game), red("ITEN-LIF-02"));
+}
+
 /// Four houses of radius 1 along row 10 with their middles at 10, 25, 40 and 55, a door to the east of each; Chaos with
 /// these many cultists behind its agent, and the Inquisitor.
 fn ritual() -> Field {
@@ -952,6 +979,65 @@ fn the_ritual_is_broken() {
     game.act("pass", &[]);
     game.act("Bob shoots at Ann", &[("ITEN-SHO-08", 6), ("ITEN-GRIT-01", 1)]);
     assert_eq!(won(&game), blue("ITEN-RIT-04"));
+}
+
+/// ITEN-RIT-04, ITEN-PSY-18: a friend whom a Dominatus sets at the ritualist, or he at a friend, breaks nothing; a real
+/// enemy beside him does.
+#[test]
+fn friends_break_no_ritual() {
+    let setting = |ann: (u16, u16), amy: (u16, u16)| {
+        let field = ritual().at("Movement").turn(1, 10).troop("Mind", "grit: 2");
+        let field = field.side("Blue", "").figure("Psy", (10, 5), "troop: \"Mind\", powers: [\"Dominatus\"]");
+        let field = field.side("Chaos", "part: true").retinue("leader: \"Ann\"");
+        field.figure("Ann", ann, "").figure("Amy", amy, "").begin(&[])
+    };
+    let rolls = [("ITEN-PSY-04", 6), ("ITEN-PSY-12", 1)];
+    for victim in ["Ann", "Amy"] {
+        let mut game = setting((18, 5), (21, 5));
+        game.act(&format!("Psy uses Dominatus on {victim}"), &rolls);
+        let (ann, amy) = (game.unit("Ann"), game.unit("Amy"));
+        let board = game.battle.board();
+        assert_eq!(board.distance(game.battle.piece(ann).at, game.battle.piece(amy).at), 1);
+        assert_eq!(won(&game), None, "{victim} is made to attack");
+    }
+    // He is beside himself still, and an enemy comes up.
+    let field = ritual().at("Movement").turn(1, 10).side("Blue", "").figure("Bob", (14, 5), "");
+    let field = field.side("Chaos", "part: true").retinue("leader: \"Ann\"");
+    let mut game = field.figure_with("Ann", (10, 5), "", "\"goes_at\": 3").figure("Amy", (9, 5), "").begin(&[]);
+    game.go("Bob", (11, 5), &[]);
+    assert_eq!(won(&game), blue("ITEN-RIT-04"));
+}
+
+/// ITEN-PSY-07, ITEN-RIT-04: a ritualist with a daemon in him counts as dead, by nobody's doing, of Chaos or not.
+#[test]
+fn a_daemon_ends_the_ritual() {
+    for tag in ["Chaos", "Imperial"] {
+        let field = ritual().at("Movement").turn(1, 10).troop("Mind", &format!("grit: 5, tags: [{tag}]"));
+        let field = field.side("Chaos", "part: true").retinue("leader: \"Ann\"");
+        let field = field.figure("Ann", (10, 5), "troop: \"Mind\", powers: [\"Mask of Death\"]");
+        let mut game = field.figure("Amy", (60, 35), "").side("Blue", "").figure("Bob", (40, 5), "").begin(&[]);
+        game.act("Ann uses Mask of Death", &[("ITEN-PSY-04", 1), ("ITEN-PSY-06", 1), ("ITEN-PSY-09", 3)]);
+        assert_eq!(won(&game), nobody("ITEN-RIT-04"), "{tag}");
+    }
+}
+
+/// ITEN-LIF-04, ITEN-PSY-23: a pod hears who comes near by a power. ITEN-VEH-08: or with a vehicle.
+#[test]
+fn pods_hear_whoever_comes_near() {
+    let shadows = "powers: [\"The Path of Shadows\"]";
+    let mut game = bitten((12, 5), (1, 1), (1, 9), shadows).begin(&[]);
+    game.act("Ann uses The Path of Shadows on 21.5", &[("ITEN-PSY-04", 6)]);
+    assert_eq!([FIRST, SECOND].map(|z| game.value(z, "hunts")), [1, 1]);
+    assert_eq!(game.place(FIRST), (25, 5), "it comes at once");
+
+    let field = bitten((1, 3), (1, 1), (1, 9), "").side("Green", "edge: Top").rider("Gil", "", "");
+    let field = field.vehicle("Motorbike", (15, 7), "aboard: [\"Gil\"]", "facing: E");
+    let mut game = field.figure("Gus", (1, 7), "").begin(&[]);
+    game.acts(&["pass", "pass"]);
+    let offers = game.offers();
+    let near = offers.iter().find(|o| o.contains("drives to 22.7")).unwrap().clone();
+    game.act(&near, &[]);
+    assert_eq!([FIRST, SECOND].map(|z| game.value(z, "hunts")), [3, 3]);
 }
 
 /// ITEN-SCN-05, ITEN-RIT-04: at the end of turn 10 the ritualist has won, and not before.

@@ -158,6 +158,15 @@ fn blades_are_thrown_once() {
     assert_eq!(game.value("Ann", "gone"), 1);
 }
 
+/// ITEN-SRV-09: whoever carries nothing to shoot throws no blade either.
+#[test]
+fn assassins_throw_nothing() {
+    let kit = "troop: \"Death-cult Assassin\", weapons: [\"Dagger\"]";
+    let other = range().figure("Ann", (2, 2), kit).figure("Al", (2, 8), LASGUN);
+    let mut game = blue(other).figure("Bob", (8, 2), FLAK).begin(&[]);
+    assert_eq!(game.refused(shot(&game, "Ann", 0, "Bob")).rule.0, "ITEN-SRV-09");
+}
+
 /// ITEN-ABIL-08: once a game, +2, and a 1 may be the shooter's end: out 1/12, down 1/36 at Grit 4.
 #[test]
 fn a_desperate_shot_ruins_the_weapon() {
@@ -206,6 +215,18 @@ fn who_sees_nobody_runs() {
     let mut game = field("").tuned("rules.ron", "run_die: false", "run_die: true").begin(&[]);
     game.play(Action::of(Verb::Run, game.unit("Ann")), &[("ITEN-CTR-01", 1)]);
     assert_eq!(game.farthest(Verb::Run, "Ann"), 1);
+}
+
+/// ITEN-SHO-13: sight is judged as the run begins: once the only enemy in sight has fallen, who did not shoot may run.
+#[test]
+fn a_run_is_judged_as_it_begins() {
+    let field = Field::drawn(&". . . . . . . . . . . . . . # . . . .\n".repeat(9)).at("Shooting");
+    let field = field.side("Red", "").figure("Ann", (2, 2), LASGUN).figure("Al", (2, 8), "");
+    let field = field.side("Blue", "").figure("Bob", (12, 2), FLAK).figure("Ben", (18, 5), "");
+    let mut game = field.begin(&[]);
+    assert!(game.offers().iter().all(|o| !o.contains("Al")));
+    game.play(shot(&game, "Ann", 0, "Bob"), &[(HIT, 6), (GRIT, 1)]);
+    assert_eq!(game.farthest(Verb::Run, "Al"), 3);
 }
 
 /// ITEN-SHO-01: a figure shoots or runs, not both, and once; its side uses any of its figures in any order, or none.

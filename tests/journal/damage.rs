@@ -2,8 +2,9 @@
 
 use std::fs;
 
+use hexfray::battle::{Target, Verb};
 use hexfray::content::{Library, shipped};
-use hexfray::scenario::Session;
+use hexfray::scenario::{Scenario, Session};
 use serde_json::{Value, json};
 
 use crate::games::{assert_same, begin, choose, fresh, play, problem, replay, text};
@@ -157,6 +158,33 @@ fn other_content_is_told_and_nothing_is_changed() {
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
+/// A battle fought with a folder's content asks for that by its name where it is not loaded, or in another version.
+#[test]
+fn content_that_is_missing_is_asked_for_by_name() {
+    let path = fresh("two-bridges");
+    let folder = format!("{path}.content");
+    let manifest = |version: &str| format!("(name: \"Two Bridges\", version: \"{version}\")");
+    fs::create_dir_all(format!("{folder}/assets/hexwar")).unwrap();
+    fs::write(format!("{folder}/assets/content.ron"), manifest("1.2")).unwrap();
+    fs::write(format!("{folder}/assets/hexwar/rules.ron"), "(hit_base: 7)").unwrap();
+    let library = Library::own().over(&folder).unwrap();
+    let scenario = Scenario::open(&library, "crossroads").unwrap();
+    let mut session = Session::begin(&library, scenario, 3).unwrap();
+    session.record_to(&path).unwrap();
+    drop(session);
+    assert!(Session::load(&library, &path).is_ok());
+    let told = |library: &Library| Session::load(library, &path).unwrap_err()[0].to_string();
+    assert!(told(Library::own()).contains("needs Two Bridges 1.2, which is not loaded"), "{}", told(Library::own()));
+    fs::write(format!("{folder}/assets/content.ron"), manifest("1.3")).unwrap();
+    fs::write(format!("{folder}/assets/hexwar/rules.ron"), "(hit_base: 6)").unwrap();
+    let newer = Library::own().over(&folder).unwrap();
+    assert!(told(&newer).contains("needs Two Bridges 1.2; loaded is Two Bridges 1.3"), "{}", told(&newer));
+    let without = fresh("without");
+    fs::write(&without, journal(1)).unwrap();
+    let told = Session::load(&newer, &without).unwrap_err()[0].to_string();
+    assert!(told.contains("was made without Two Bridges 1.3, which is loaded"), "{told}");
+}
+
 #[test]
 fn a_header_that_was_changed_is_told() {
     let journal = journal(2);
@@ -204,4 +232,20 @@ fn lines_out_of_place_are_told() {
     );
     let told = problem(changed(&journal, 6, |line| line["side"] = json!(1 - line["side"].as_i64().unwrap())));
     assert!(told.contains("decides, where side"), "{told}");
+}
+
+/// HULK-BLIP-04: the list of what lies under the blips cannot be changed later: a journal in which it was is refused.
+#[test]
+fn a_list_that_was_changed_is_refused() {
+    let mut session = begin("dead_air", 5);
+    while session.actions().last().is_none_or(|action| action.verb != Verb::Assign) {
+        let action = session.legal()[0];
+        session.play(action).unwrap();
+    }
+    // A blip that the next unit may still be under is free for this one too.
+    let Target::Index(free) = session.legal().last().unwrap().target else { panic!("the list goes on") };
+    let journal = text(&session);
+    let last = journal.lines().count();
+    let told = problem(changed(&journal, last, |line| line["do"]["target"]["index"] = json!(free)));
+    assert!(told.contains("the state is another than the one recorded"), "{told}");
 }

@@ -1,6 +1,7 @@
 //! Journals: what is recorded can be taken up, rewound and verified, whatever becomes of program and file.
 
 mod actions;
+mod concede;
 mod damage;
 mod games;
 mod hostile;

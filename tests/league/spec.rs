@@ -78,7 +78,12 @@ fn wrong_specs_are_told_at_their_place() {
     wrong(TWO, "(scenario: \"crosroads\")", ROBIN, "did you mean crossroads?");
     wrong(TWO, "(scenario: \"life_is_cheap\")", ROBIN, "this battle is for 3 sides");
     wrong(TWO, "(scenario: \"crossroads\", maps: [\"nowhere\"])", ROBIN, "no map is called");
-    wrong(TWO, "(scenario: \"crossroads\", rosters: [[\"ork_mob\", \"ork_mob\"]])", ROBIN, "unknown field `roster`");
+    wrong(
+        TWO,
+        "(scenario: \"crossroads\", rosters: [[\"ork_mob\", \"ork_mob\"]])",
+        ROBIN,
+        "no roster is called `ork_mob`",
+    );
     let brings = "(name: \"a\", plays: \"random\", brings: {\"army\": \"[\\\"Mop\\\"]\"}), (name: \"utility\")";
     wrong(brings, HERE, ROBIN, "no unit is called `Mop`");
     wrong(TWO, "", ROBIN, "t.ron:3:10: there is nothing to fight");

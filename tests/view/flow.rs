@@ -6,8 +6,9 @@ use hexfray::battle::{Action, Kind, SideId, Target, UnitId, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
 use hexfray::rules::muster::Effect;
+use hexfray::scenario::forces::{Army, Force};
 use hexfray::scenario::{Scenario, Session};
-use hexfray::terminal::retinue::{self, Bench};
+use hexfray::terminal::muster::{self, Bench};
 use hexfray::terminal::shelf;
 use hexfray::view::model::danger::Overlay;
 use hexfray::view::model::game::Game;
@@ -15,7 +16,7 @@ use hexfray::view::model::offer::Meaning;
 use hexfray::view::model::playback::Speed;
 use hexfray::view::model::replay::Replay;
 use hexfray::view::model::scene::Scene;
-use hexfray::view::model::setup::{Army, Setup};
+use hexfray::view::model::setup::Setup;
 use hexfray::view::model::words;
 
 fn game(scenario: &str, owners: &[&str]) -> Game {
@@ -43,6 +44,22 @@ fn until(game: &mut Game, wanted: impl Fn(&Game) -> bool) {
 
 fn asks(game: &Game, kind: Kind, verb: Verb) -> bool {
     game.offer.as_ref().is_some_and(|o| o.decision.kind == kind && o.actions.iter().any(|a| a.verb == verb))
+}
+
+/// MAP-24: who is asked gives the battle up, and the others have won; nobody else can.
+#[test]
+fn a_person_gives_up() {
+    let mut game = game("crossroads", &["person", "random"]);
+    wait(&mut game);
+    game.concede();
+    let outcome = game.session().battle().outcome().unwrap();
+    assert_eq!((outcome.winners, outcome.rule.0), (2, "MAP-24"));
+    assert!(game.offer.is_none() && game.notice.is_none());
+    game.concede();
+    assert_eq!(game.session().battle().number(), game.session().actions().len() as u32);
+    let mut computers = self::game("crossroads", &["random", "random"]);
+    computers.concede();
+    assert_eq!(computers.session().battle().outcome(), None);
 }
 
 /// Computers in threads of their own fight the same battle as anywhere else.
@@ -373,7 +390,7 @@ fn ones_own_roster_takes_the_field() {
     let folder = std::env::temp_dir().join(format!("hexfray-rosters-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("mine.ron");
-    let begun = retinue::beginnings(Library::own(), None, None).unwrap();
+    let begun = muster::beginnings(Library::own(), None, None).unwrap();
     let brood = begun.into_iter().find(|(_, begun)| begun.roster.name() == "Brood Pack").unwrap().1;
     let mut bench = Bench::new(brood, None);
     let before = bench.roster().points().0;
@@ -391,8 +408,12 @@ fn ones_own_roster_takes_the_field() {
     let mut setup = Setup::new(Library::own(), 5, Some(&folder)).unwrap();
     let skirmish = setup.scenarios.iter().position(|s| s.name == "Skirmish").unwrap();
     setup.choose(skirmish);
-    let own = setup.armies().remove(0);
-    assert_eq!((own.title(), &own), ("your mine".to_owned(), &Army::Own(file.clone())));
+    let offer = &setup.offers[0];
+    assert_eq!(
+        (offer.words.as_str(), &offer.army),
+        (format!("your mine, {before} points").as_str(), &Army::Own(file.clone()))
+    );
+    let own = Force { army: Army::Own(file.clone()), points: None };
     setup.enlist(1, own.clone());
     while setup.waits() {
         std::thread::sleep(Duration::from_millis(5));
@@ -414,4 +435,70 @@ fn ones_own_roster_takes_the_field() {
     std::fs::remove_dir_all(folder).unwrap();
     let text = session.text().as_bytes();
     assert_eq!(Session::replay(Library::own(), "it", text).unwrap().battle().digest(), session.battle().digest());
+}
+
+/// HEX-SET-01, HEX-SET-02: an army of each faction is built in the window, saved, and taken to battle; what is too dear
+/// for the side's points is told, and more points or another army mend it.
+#[test]
+fn armies_of_each_faction_are_built_and_chosen() {
+    let folder = std::env::temp_dir().join(format!("hexfray-armies-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let built = [
+        ("Orks", vec!["Mob", "Mob"], 250),
+        ("Gnomes", vec!["Gyrocopter", "Tinkers"], 150),
+        ("Dwarfs", vec!["Steam Tank", "Sappers"], 210),
+        ("Dark Elves", vec!["Hydra", "Acid Crew"], 185),
+        ("Elves", vec!["Sky Chariot", "Mender"], 145),
+    ];
+    let take = |bench: &mut Bench<'_>, words: &str| {
+        let choice = bench.choices().into_iter().find(|c| c.words == words).unwrap();
+        assert_eq!(choice.refusal, None, "{words}");
+        bench.take(choice.effect, "").unwrap();
+    };
+    for (people, units, points) in &built {
+        let begun = muster::beginnings(Library::own(), None, None).unwrap();
+        let begun = begun.into_iter().find(|(_, begun)| begun.roster.name() == "New Army").unwrap().1;
+        let mut bench = Bench::new(begun, None);
+        take(&mut bench, "Faction");
+        take(&mut bench, people);
+        bench.up();
+        take(&mut bench, "Raise a unit");
+        units.iter().for_each(|unit| take(&mut bench, unit));
+        bench.up();
+        assert_eq!((bench.roster().points().0, bench.roster().faults()), (*points, Vec::new()), "{people}");
+        // Another faction lets its units go, and taking that back brings them home.
+        take(&mut bench, "Faction");
+        take(&mut bench, if *people == "Orks" { "Elves" } else { "Orks" });
+        assert_eq!(bench.roster().points().0, 0);
+        assert!(bench.undo());
+        bench.save(&folder.join(format!("{people}.ron")).to_string_lossy()).unwrap();
+    }
+
+    let wait = |setup: &mut Setup| {
+        while setup.waits() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    };
+    let mut setup = Setup::new(Library::own(), 5, Some(&folder)).unwrap();
+    assert_eq!(setup.scenario().name, "Crossroads");
+    assert_eq!(setup.forces[1], Some(Force { army: Army::Given, points: Some(300) }));
+    assert_eq!(setup.offers[0].army, Army::Given);
+    assert!(setup.offers.iter().any(|offer| offer.words == "ork warband, 295 points"));
+    for (people, units, points) in &built {
+        let army = Army::Own(folder.join(format!("{people}.ron")));
+        setup.enlist(1, Force { army: army.clone(), points: Some(points - 1) });
+        wait(&mut setup);
+        let told = setup.fault.clone().unwrap_or_default();
+        assert!(told.contains(&format!("the limit is {} (HEX-SET-02)", points - 1)), "{told}");
+        assert!(setup.preview.is_none());
+        setup.enlist(1, Force { army, points: Some(*points) });
+        wait(&mut setup);
+        assert_eq!(setup.fault, None);
+        let session = setup.begin().unwrap();
+        let battle = session.battle();
+        let own: Vec<UnitId> = battle.units().filter(|&u| battle.piece(u).side == SideId(1)).collect();
+        assert_eq!(own.len(), units.len());
+        assert!(own.iter().all(|&u| units.contains(&battle.sheet(u).as_str())), "{people}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use hexfray::content::{Library, with_folder};
+use hexfray::content::Library;
 use hexfray::scenario::Session;
 use hexfray::view::model::camera::Frame;
 use hexfray::view::model::setup::Setup;
@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window");
-    LIBRARY.get_or_init(|| Library::read(with_folder(folder).unwrap()).unwrap())
+    LIBRARY.get_or_init(|| Library::own().over(folder).unwrap())
 }
 
 /// What a process has of the machine.

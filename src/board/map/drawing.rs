@@ -22,7 +22,6 @@ impl Drawing {
     pub(super) fn new(map: &MapFile, pictures: &[Picture], plan: &[Picture]) -> Drawing {
         let (width, height) = (pictures[0].width, pictures[0].rows.len());
         let mut board = Board::new(&map.name, width as u16, height as u16, pictures.len() as u16, Terrain::Clear);
-        board.inches_per_hex = map.inches_per_hex.map_or(1, |inches| *inches);
         let mut drawn = vec![' '; board.len()];
         for (deck, picture) in pictures.iter().enumerate() {
             for (row, characters) in picture.rows.iter().take(height).enumerate() {

@@ -48,13 +48,27 @@ fn maps() -> Vec<(String, String)> {
     files.iter().map(|path| (path.display().to_string(), fs::read_to_string(path).unwrap())).collect()
 }
 
+/// MAP-01.
+#[test]
+fn map_01_a_hex_is_an_inch() {
+    let map = |inches: u8| {
+        load("f", &format!("(name: \"x\", inches_per_hex: {inches}, legend: {{ '.': Clear }}, decks: [\". .\"])"))
+    };
+    assert!(map(1).is_ok());
+    for other in [0, 2, 12, 255] {
+        let told: Vec<String> = map(other).unwrap_err().iter().map(ToString::to_string).collect();
+        let why = "a hex for each inch (MAP-01) (write 1, or leave it out)";
+        assert!(told.len() == 1 && told[0].starts_with("f:1:") && told[0].ends_with(why), "{told:?}");
+    }
+}
+
 /// MAP-10.
 #[test]
 fn map_10_each_hex_has_a_terrain_by_name() {
     for terrain in Terrain::ALL {
         let board = board(&format!(r#"(name: "x", legend: {{ '.': Clear, 'x': {terrain:?} }}, decks: [". x"])"#));
         assert_eq!(board.terrain, [Terrain::Clear, terrain]);
-        assert_eq!((board.inches_per_hex, board.heights), (1, vec![0, 0]));
+        assert_eq!(board.heights, [0, 0]);
     }
 }
 
@@ -64,7 +78,7 @@ fn map_11_hexes_have_heights_and_decks_are_linked() {
         r#"Map(
             name: "Tower",
             about: "Two floors and a ladder.",
-            inches_per_hex: 2,
+            inches_per_hex: 1,
             legend: { '.': Clear, 'h': (terrain: Rough, height: 60), 's': (height: 4, terrain: Floor) },
             decks: ["
                 . h
@@ -81,7 +95,7 @@ fn map_11_hexes_have_heights_and_decks_are_linked() {
             links: [(from: (1, 1), to: (1, 1), to_deck: 1), (from: (2, 1), from_deck: 1, to: (1, 2), to_deck: 1)],
         )"#,
     );
-    assert_eq!((board.name.as_str(), board.inches_per_hex), ("Tower", 2));
+    assert_eq!(board.name, "Tower");
     assert_eq!((board.width, board.height, board.decks), (2, 2, 2));
     assert_eq!(board.heights, [0, 60, 4, 0, 60, 60, 7, 8]);
     use Terrain::{Clear, Floor, Rough, Ruins, Wreck};
@@ -207,7 +221,7 @@ type Zone<'z> = (&'z str, &'z dyn Fn(u16, u16) -> bool);
 fn check_scenario(name: &str, terrain: impl Fn(u16, u16) -> Terrain, zones: &[Zone<'_>]) {
     let (file, text) = maps().into_iter().find(|(file, _)| file.ends_with(name)).unwrap();
     let board = load(&file, &text).unwrap();
-    assert_eq!((board.width, board.height, board.decks, board.inches_per_hex), (20, 16, 1, 1));
+    assert_eq!((board.width, board.height, board.decks), (20, 16, 1));
     assert_eq!(
         board.zones.iter().map(|z| z.name.as_str()).collect::<Vec<_>>(),
         zones.iter().map(|z| z.0).collect::<Vec<_>>()
@@ -266,7 +280,7 @@ fn hex_scen_03_burning_wood() {
 
 const SMALL: &str = r#"(
     name: "Small",
-    inches_per_hex: 2,
+    inches_per_hex: 1,
     legend: { '.': Clear, '#': Wall, 'h': (terrain: Rough, height: 3) },
     decks: ["
         . # h

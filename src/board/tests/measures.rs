@@ -3,26 +3,6 @@
 use super::*;
 
 #[test]
-fn map_01_hexes_for_half_inches() {
-    let mut board = open(1, 1);
-    let table: [(u8, &[u16]); 4] = [
-        // Half inches:  0  1  2  3  4  5  6  7  8  9 10
-        (1, &[0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]),
-        (2, &[0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3]),
-        (3, &[0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]),
-        // A map that claims no inches at all is read at one hex an inch.
-        (0, &[0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]),
-    ];
-    for (scale, hexes) in table {
-        board.inches_per_hex = scale;
-        let counted: Vec<u16> = (0..11).map(|half_inches| board.hexes(half_inches)).collect();
-        assert_eq!(counted, hexes, "{scale} inches a hex");
-    }
-    board.inches_per_hex = 1;
-    assert_eq!(board.hexes(u16::MAX), 32768);
-}
-
-#[test]
 fn map_02_within_counts_hexes() {
     let board = open(15, 15);
     for steps in 0..=7 {

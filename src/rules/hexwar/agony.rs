@@ -12,8 +12,8 @@ use super::{Battle, Play, Step};
 pub struct Agony {
     /// 0 acid and terror, 1 minor acid, 2 fire, 3 poison, 4 bleeding.
     phase: u8,
-    /// The unit whose tokens roll.
-    unit: u8,
+    /// The unit whose tokens roll; [`UnitId::NONE`] before the first.
+    unit: UnitId,
     at: At,
 }
 
@@ -26,33 +26,39 @@ enum At {
     Acid { left: u8, sixes: u8 },
     /// Its terror strikes the next unit at or after this one.
     Terror { target: u8 },
-    /// Tokens of this rung of the die ladder, so many of them left.
+    /// Bleed tokens of this rung of the die ladder, so many of them left.
     Tokens { rung: u8, left: u8 },
     /// Poison of this rung showed this face, and Endurance may reroll it (HEX-DWARF-04).
-    Poison { rung: u8, left: u8, face: u8 },
+    Poison { rung: u8, face: u8 },
 }
 
 impl Agony {
     /// An agony step about to begin.
     pub(super) fn begin(phase: u8) -> Self {
-        Agony { phase, unit: 0, at: At::Start }
+        Agony { phase, unit: UnitId::NONE, at: At::Start }
     }
 
     fn at(self, at: At) -> Flow<Step> {
         Flow::Next(Step::Agony(Agony { at, ..self }))
     }
 
-    fn next_unit(self) -> Flow<Step> {
-        Flow::Next(Step::Agony(Agony { unit: self.unit + 1, at: At::Start, ..self }))
+    /// On to the next unit that has anything to roll, in the order in which the sides choose (HEX-SEQ-01).
+    fn next_unit(self, battle: &Battle) -> Flow<Step> {
+        let place = |unit: UnitId| (battle.place_in_order(unit), unit.0);
+        let through = (self.unit != UnitId::NONE).then(|| place(self.unit));
+        let next = battle.on_board().only(|u| Some(place(u)) > through && suffers(battle, self.phase, u));
+        match battle.first_asked(next) {
+            Some(unit) => Flow::Next(Step::Agony(Agony { unit, at: At::Start, ..self })),
+            None => Flow::Done,
+        }
     }
 }
 
 /// HEX-AG-01: every such token in play rolls; results land in the Apply damage that follows. One roll a run.
 pub(super) fn agony(play: &mut Play<'_>, agony: Agony, answer: Option<Action>) -> Flow<Step> {
-    let unit = UnitId(agony.unit);
-    if agony.at == At::Start && !suffers(play, agony.phase, unit) {
-        let next = play.on_board().from(agony.unit).find(|&u| suffers(play, agony.phase, u));
-        return next.map_or(Flow::Done, |u| Flow::Next(Step::Agony(Agony { unit: u.0, ..agony })));
+    let unit = agony.unit;
+    if unit == UnitId::NONE {
+        return agony.next_unit(play);
     }
     match (agony.phase, agony.at) {
         (0, At::Start) if play.unit(unit).acid => agony.at(At::Acid { left: 1, sixes: 0 }),
@@ -64,39 +70,37 @@ pub(super) fn agony(play: &mut Play<'_>, agony: Agony, answer: Option<Action>) -
         }
         (0, At::Terror { target }) => match terror(play, unit, target) {
             Some(next) => agony.at(At::Terror { target: next }),
-            None => agony.next_unit(),
+            None => agony.next_unit(play),
         },
         (1, _) => {
             minor_acid(play, unit);
-            agony.next_unit()
+            agony.next_unit(play)
         }
         (2, _) => {
             fire(play, unit);
-            agony.next_unit()
+            agony.next_unit(play)
         }
-        (_, At::Tokens { rung, .. }) if usize::from(rung) >= LADDER.len() => agony.next_unit(),
-        (phase, At::Tokens { rung, left: 0 }) => {
-            let next = rung + 1;
-            let tokens = if phase == 3 { play.unit(unit).poison } else { play.unit(unit).bleed };
-            let left = tokens.0.get(usize::from(next)).copied().unwrap_or(0);
-            agony.at(At::Tokens { rung: next, left })
-        }
-        (3, At::Tokens { rung, left }) => poison(play, agony, unit, rung, left),
-        (3, At::Poison { rung, left, face }) => {
+        (3, At::Poison { rung, face }) => {
             let rerolled = answer.is_some_and(|a| a.verb == Verb::Endure);
             let face = if rerolled { reroll(play, unit, rung) } else { face };
             poisoned(play, unit, rung, face);
-            agony.at(At::Tokens { rung, left: left - 1 })
+            agony.at(At::Start)
+        }
+        (3, _) => match play.unit(unit).queue.next(play.unit(unit).poison) {
+            Some(rung) => poison(play, agony, unit, rung),
+            None => agony.next_unit(play),
+        },
+        (_, At::Tokens { rung, .. }) if usize::from(rung) >= LADDER.len() => agony.next_unit(play),
+        (_, At::Tokens { rung, left: 0 }) => {
+            let next = rung + 1;
+            let left = play.unit(unit).bleed.0.get(usize::from(next)).copied().unwrap_or(0);
+            agony.at(At::Tokens { rung: next, left })
         }
         (_, At::Tokens { rung, left }) => {
             bleed(play, unit, rung);
             agony.at(At::Tokens { rung, left: left - 1 })
         }
-        (phase, _) => {
-            let now = play.unit(unit);
-            let tokens = if phase == 3 { now.poison } else { now.bleed };
-            agony.at(At::Tokens { rung: 0, left: tokens.0[0] })
-        }
+        _ => agony.at(At::Tokens { rung: 0, left: play.unit(unit).bleed.0[0] }),
     }
 }
 
@@ -200,7 +204,7 @@ fn fire(play: &mut Play<'_>, unit: UnitId) {
 }
 
 /// HEX-AG3-01: one poison token rolls; with the trenchcoat the owner may have it rerolled.
-fn poison(play: &mut Play<'_>, agony: Agony, unit: UnitId, rung: u8, left: u8) -> Flow<Step> {
+fn poison(play: &mut Play<'_>, agony: Agony, unit: UnitId, rung: u8) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-AG3-01");
     let (face, _) = roll_damage(play, RULE, LADDER[usize::from(rung)], unit, Damage::Poison, &[]);
     if play.profile(unit).has(Ability::Trenchcoat)
@@ -210,10 +214,10 @@ fn poison(play: &mut Play<'_>, agony: Agony, unit: UnitId, rung: u8, left: u8) -
         let rule = Rule("HEX-DWARF-04");
         let side = play.piece(unit).side;
         let decision = Decision::about(side, Kind::Reroll, unit, rule);
-        return Flow::Ask(Step::Agony(Agony { at: At::Poison { rung, left, face }, ..agony }), decision);
+        return Flow::Ask(Step::Agony(Agony { at: At::Poison { rung, face }, ..agony }), decision);
     }
     poisoned(play, unit, rung, face);
-    agony.at(At::Tokens { rung, left: left - 1 })
+    agony.at(At::Start)
 }
 
 fn poison_result(battle: &Battle, unit: UnitId, face: u8) -> Result {
@@ -233,6 +237,7 @@ fn reroll(play: &mut Play<'_>, unit: UnitId, rung: u8) -> u8 {
 fn poisoned(play: &mut Play<'_>, unit: UnitId, rung: u8, face: u8) {
     let result = poison_result(play, unit, face);
     play.change(unit, Rule("HEX-AG3-02"), |u| {
+        u.queue.rolled(rung, result.kills);
         let rung = usize::from(rung);
         u.poison.0[rung] -= 1;
         u.due.spent[usize::from(result.kills.min(2))].0[rung] += 1;

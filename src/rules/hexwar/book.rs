@@ -2,7 +2,7 @@
 
 use crate::board::Terrain;
 use crate::source::checks::{range, twice};
-use crate::source::{Document, Node, Placed, Problem, Problems};
+use crate::source::{Document, Node, Outline, Placed, Problem, Problems};
 
 use super::numbers::{Numbers, rung};
 use super::stats::{Ability, Armament, Class, Sheet, Special, Weapon};
@@ -21,6 +21,10 @@ pub struct Book {
 impl Book {
     /// The files that make it up.
     pub const FILES: [&'static str; 3] = ["rules.ron", "weapons.ron", "units.ron"];
+
+    /// What these files are made of.
+    pub const OUTLINES: [fn() -> Outline; 3] =
+        [Outline::of::<Numbers>, Outline::of::<Vec<Weapon>>, Outline::of::<Vec<Sheet>>];
 
     /// Reads the three files, in the order of [`Book::FILES`].
     ///
@@ -100,6 +104,7 @@ fn check_numbers(document: &Document, n: &Numbers, problems: &mut Problems<'_>) 
     }
     range(problems, root, "stack_units", n.stack_units, 1, 8);
     range(problems, root, "stack_big", n.stack_big, 0, 8);
+    range(problems, root, "usual_points", n.usual_points, 1, 20_000);
     range(problems, root, "points_a_victory_point", n.points_a_victory_point, 1, 1000);
     for (field, die) in [("acid_cloud", n.acid_cloud), ("endurance_bleed", n.endurance_bleed)] {
         if rung(die).is_none() {
@@ -154,6 +159,8 @@ fn check_numbers(document: &Document, n: &Numbers, problems: &mut Problems<'_>) 
     range(problems, root, "partly_shortfall_max", n.partly_shortfall_max, 0, 20);
     range(problems, root, "terror_range", n.terror_range, 0, 60);
     range(problems, root, "dispersal", n.dispersal, 0, 5);
+    range(problems, root, "retreat_hexes", n.retreat_hexes, 1, 3);
+    range(problems, root, "future_a_step", n.future_a_step, 1, 100);
     check_terrain(root, n, problems);
     for row in &n.results {
         for result in [row.infantry, row.monster, row.vehicle, row.psychic] {

@@ -12,8 +12,8 @@ use crate::source::{Document, Node, Problem, Problems};
 
 use super::Battle;
 use super::book::Book;
+use super::roster::breaches;
 use super::scenario::Army;
-use super::setup::muster;
 use super::stats::{Ability, Class, Faction, Sheet};
 use super::unit::Unit;
 
@@ -197,13 +197,15 @@ impl Campaigns for Book {
         let army: Option<Army> = document.read(force, &mut problems);
         let army = problems.finish(army)?;
         let mut problems = Problems::new(document);
-        let sheets: Vec<&Sheet> = army.army.iter().filter_map(|name| self.sheet_named(name, &mut problems)).collect();
-        for mistake in muster(&sheets, army.faction, u16::MAX, &self.numbers) {
-            problems.add(force.at, mistake, "");
+        let units: Vec<_> =
+            army.army.iter().filter_map(|name| Some((name.at, self.sheet_named(name, &mut problems)?))).collect();
+        let sheets: Vec<(&Sheet, u8)> = units.iter().map(|(_, sheet)| (*sheet, 1)).collect();
+        for breach in breaches(&sheets, army.faction, None, &self.numbers) {
+            problems.add(breach.entry.map_or(force.at, |entry| units[entry].0), breach.message, breach.cure);
         }
         let common = Common { faction: army.faction };
         let mut company = Company { sheet: serde_json::to_value(common).unwrap_or_default(), ..Company::default() };
-        for sheet in sheets {
+        for (_, sheet) in units {
             let mut fighter = Fighter::fresh(company.christen(&sheet.name), serde_json::Value::Null);
             write(&mut fighter, Veteran { unit: sheet.name.clone(), models: sheet.models, ..Veteran::default() });
             if !company.market.contains(&fighter.sheet) {
@@ -237,7 +239,7 @@ impl Campaigns for Book {
     }
 
     fn owned(&self) -> &'static [&'static str] {
-        &["faction", "army", "veterans", "points"]
+        &["faction", "army", "roster", "muster", "veterans", "points"]
     }
 
     fn fielded(&self, company: &Company, fighters: &[usize]) -> Vec<(&'static str, String)> {

@@ -98,6 +98,12 @@ impl Battle {
         add(Rule("HEX-DAM-07"), -(self.profile(target).resistance(damage) as i8));
     }
 
+    /// Who is paid if a unit dies of a hit by another: the number of the striker's side plus one; none for its own side's
+    /// hits and for nobody's (HEX-WIN-02).
+    fn striker(&self, source: UnitId, target: UnitId) -> Option<u8> {
+        (source != UnitId::NONE && self.enemies(source, target)).then(|| self.piece(source).side.0 + 1)
+    }
+
     /// The faces of a damage die at which the result changes, and the least face of total 1 (see [`crate::battle::Dice`]).
     fn damage_cuts(&self, modifier: i8) -> arrayvec::ArrayVec<u8, 8> {
         let rows = self.setting().numbers.results.iter().map(|r| r.from);
@@ -214,7 +220,13 @@ pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     let fearless = hit.damage == Damage::Psychic && play.profile(target).has(Ability::Fearless);
     if !fearless {
         let result = play.result(target, hit.damage, total);
-        play.change(target, Rule("HEX-DAM-01"), |u| u.due.add(result));
+        let (most, striker) = (play.setting().numbers.future_a_step, play.striker(strike.source, target));
+        play.change(target, Rule("HEX-DAM-01"), |u| {
+            // HEX-RES-02: a crowd's blows do not wreck by their number what none of them can hurt.
+            let tokens = result.tokens.min(most.saturating_sub(u.due.future));
+            u.due.add(Result { tokens, ..result });
+            u.struck = striker.unwrap_or(u.struck);
+        });
         specials(play, strike.source, strike.with, target, total);
     }
     play.pending_mut().strikes[usize::from(next)].count -= 1;
@@ -237,7 +249,9 @@ fn specials(play: &mut Play<'_>, source: UnitId, with: Arm, target: UnitId, tota
         }
     }
     if acid || fire || tokens.iter().any(|t| !t.is_empty()) {
+        let striker = play.striker(source, target);
         play.change(target, Rule("HEX-DAM-09"), |u| {
+            u.struck = striker.unwrap_or(u.struck);
             u.due.acid |= acid;
             u.due.fire |= fire;
             u.due.poison.merge(tokens[0]);
@@ -261,7 +275,7 @@ pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -
         Some(Verb::Endure) => play.change(id, RULE, |u| {
             u.endurance -= 1;
             u.due.endured += 1;
-            spare_one(&mut u.due);
+            spare_one(u);
         }),
         Some(_) => play.change(id, RULE, |u| u.due.asked += 1),
         None => {}
@@ -272,7 +286,7 @@ pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -
         let now = play.unit(*u);
         now.endurance > 0 && kills(&now.due) > now.due.asked
     };
-    match play.on_board().from(unit).find(asks) {
+    match play.first_asked(play.on_board().only(|u| asks(&u))) {
         Some(id) => {
             let decision = Decision::about(play.piece(id).side, Kind::React, id, RULE);
             Flow::Ask(Step::Endurance { unit: id.0 }, decision)
@@ -283,7 +297,8 @@ pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -
 
 /// Takes one kill away: of plain damage first, then of the poison token with the smallest die, which then has killed
 /// one model less (HEX-AG3-02).
-fn spare_one(due: &mut Due) {
+fn spare_one(unit: &mut Unit) {
+    let due = &mut unit.due;
     if due.kills > 0 {
         due.kills -= 1;
         return;
@@ -293,6 +308,7 @@ fn spare_one(due: &mut Due) {
             if due.spent[killed].0[rung] > 0 {
                 due.spent[killed].0[rung] -= 1;
                 due.spent[killed - 1].0[rung] += 1;
+                unit.queue.spared(rung, killed);
                 return;
             }
         }
@@ -312,7 +328,7 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
     let Some(id) = play.units().from(unit).find(|u| !play.unit(*u).due.is_empty()) else {
         return landed(play);
     };
-    let due = play.unit(id).due;
+    let (due, struck) = (play.unit(id).due, play.unit(id).struck);
     let next = Flow::Next(Step::Land { unit: id.0 + 1 });
     if !play.piece(id).at.is_some() {
         play.change(id, Rule("HEX-SEQ-05"), |u| u.due = Due::default());
@@ -338,6 +354,7 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
         if bio {
             u.bleed.merge(due.bleed);
             u.poison.merge(due.poison);
+            u.queue.gain(due.poison);
         }
         for _ in 0..due.endured {
             // HEX-DWARF-02: in agony it waits for the next turn.
@@ -347,7 +364,7 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
         u.due = Due { critical: due.critical, ..Due::default() };
     });
     if play.unit(id).models == 0 {
-        destroy(play, id);
+        destroy(play, id, struck);
         return next;
     }
     if due.critical == 0 {
@@ -362,6 +379,9 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
 fn wear_off(unit: &mut Unit, spent: [Tokens; 3]) {
     for (rung, &n) in spent[0].0.iter().enumerate().skip(1) {
         unit.poison.0[rung - 1] = unit.poison.0[rung - 1].saturating_add(n);
+    }
+    if spent.iter().any(|tokens| !tokens.is_empty()) {
+        unit.queue.wear_off();
     }
 }
 
@@ -392,16 +412,13 @@ fn critical(play: &mut Play<'_>, unit: UnitId) {
 }
 
 /// A unit without models leaves at once (HEX-BASE-04, HEX-SEQ-05); a vehicle leaves a wreck where one can lie.
-fn destroy(play: &mut Play<'_>, unit: UnitId) {
+fn destroy(play: &mut Play<'_>, unit: UnitId, struck: u8) {
     let piece = play.piece(unit);
     let points = play.profile(unit).sheet.points as i16;
     if play.profile(unit).sheet.class == Class::Vehicle && play.terrain_row(piece.at).vehicle.is_some() {
         shooting::alter(play, piece.at, Rule("HEX-TERRAIN-10"), |m| m.wreck = true);
     }
-    play.change_table(Rule("HEX-WIN-02"), |t| {
-        let lost = &mut t.lost.0[piece.side.index()];
-        *lost = lost.saturating_add(points);
-    });
+    victory::pay(play, piece.side, struck, points);
     play.move_to(unit, crate::board::Cell::NONE, Rule("HEX-BASE-04"));
 }
 

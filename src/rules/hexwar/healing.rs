@@ -132,9 +132,15 @@ impl Cure {
             Cure::Tracks => unit.tracks -= 1,
             Cure::Plates => unit.plates -= 1,
             Cure::Gun(gun) => unit.guns &= !(1 << gun),
-            Cure::EasePoison(r) => ease(&mut unit.poison.0, r),
+            Cure::EasePoison(r) => {
+                ease(&mut unit.poison.0, r);
+                unit.queue.eased(r.into(), false);
+            }
             Cure::EaseBleed(r) => ease(&mut unit.bleed.0, r),
-            Cure::EndPoison(r) => unit.poison.0[usize::from(r)] -= 1,
+            Cure::EndPoison(r) => {
+                unit.poison.0[usize::from(r)] -= 1;
+                unit.queue.eased(r.into(), true);
+            }
             Cure::EndBleed(r) => unit.bleed.0[usize::from(r)] -= 1,
         }
     }

@@ -110,6 +110,7 @@ fn use_ability(play: &mut Play<'_>, action: Action) {
         (SMOKE, Target::Hex(cell)) => {
             play.change(unit, Rule("HEX-ABIL-02"), |u| u.smoked += 1);
             lay_smoke(play, cell);
+            play.change_ground(cell, Rule("HEX-ABIL-02"), |m| m.smoke_new = true);
         }
         (SCREAM, Target::Unit(target)) => {
             let die = play.profile(unit).find(|a| if let Ability::Scream(n) = a { Some(*n) } else { None });
@@ -201,9 +202,13 @@ impl Battle {
         self.profile(unit).find(|a| if let Ability::RerollAssault(n) = a { Some(*n) } else { None }).unwrap_or(0)
     }
 
-    /// The next unit after the ones that are through, of those that fulfil a condition.
-    fn next_in_fight(&self, fight: Fight, mut condition: impl FnMut(&Battle, UnitId) -> bool) -> Option<UnitId> {
-        self.on_ground(fight.cell).find(|&u| u.0 >= fight.unit && condition(self, u))
+    /// Who of an assault decides next, of those that fulfil a condition: the team that would win a tie comes last
+    /// (HEX-ASLT-03, -07).
+    fn next_to_decide(&self, cell: Cell, mut condition: impl FnMut(&Battle, UnitId) -> bool) -> Option<UnitId> {
+        self.on_ground(cell).filter(|&u| condition(self, u)).max_by_key(|&u| {
+            let team = self.team(self.piece(u).side);
+            (self.tie_break(cell, team), u8::MAX - u.0)
+        })
     }
 }
 
@@ -247,7 +252,7 @@ fn ties(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
 
 /// HEX-ASLT-02: assault and deflection dice, one unit a run.
 fn roll(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
-    let Some(unit) = play.next_in_fight(fight, |_, _| true) else {
+    let Some(unit) = play.on_ground(fight.cell).find(|u| u.0 >= fight.unit) else {
         return fight.then(Stage::Waves);
     };
     let deflect = play.profile(unit).sheet.deflect.saturating_mul(play.unit(unit).models);
@@ -287,7 +292,7 @@ fn wave_choices(battle: &Battle, unit: UnitId) -> Option<(u8, u8, u8)> {
 /// HEX-ASLT-13: each wave rerolls dice that show no success; a six on an assault die makes another.
 fn waves(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-ASLT-13");
-    let Some(unit) = play.next_in_fight(fight, |b, u| wave_choices(b, u).is_some()) else {
+    let Some(unit) = play.next_to_decide(fight.cell, |b, u| wave_choices(b, u).is_some()) else {
         return fight.then(Stage::Assign);
     };
     let Some((least, most, dice)) = wave_choices(play, unit) else { return fight.then(Stage::Assign) };
@@ -308,20 +313,12 @@ fn waves(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step
     Flow::Next(Step::Fight(fight))
 }
 
-/// The attacker who assigns next: of the team lowest on the tie-break list that still has successes.
-fn assigner(battle: &Battle, fight: Fight) -> Option<UnitId> {
-    let ready = |u: &UnitId| battle.unit(*u).melee.successes > 0;
-    battle.on_ground(fight.cell).filter(ready).max_by_key(|&u| {
-        let team = battle.team(battle.piece(u).side);
-        (battle.tie_break(fight.cell, team), u8::MAX - u.0)
-    })
-}
-
 /// HEX-ASLT-03: each unit's successes are shared out to enemy units in the hex, target by target; the last one gets
 /// the rest.
 fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-ASLT-03");
-    let Some(unit) = assigner(play, fight) else { return fight.then(Stage::Deflect) };
+    let ready = |b: &Battle, u: UnitId| b.unit(u).melee.successes > 0;
+    let Some(unit) = play.next_to_decide(fight.cell, ready) else { return fight.then(Stage::Deflect) };
     let left = play.unit(unit).melee.successes;
     let open = opponents(play, unit).from(fight.target);
     let Some(target) = open.first() else { return fight.then(Stage::Deflect) };
@@ -376,7 +373,7 @@ fn incoming(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (usize, Strik
 fn deflect(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-ASLT-04");
     let needs = |b: &Battle, u: UnitId| b.unit(u).melee.deflections > 0 && incoming(b, u).next().is_some();
-    let Some(unit) = play.next_in_fight(fight, needs) else { return fight.then(Stage::Result) };
+    let Some(unit) = play.next_to_decide(fight.cell, needs) else { return fight.then(Stage::Result) };
     let total: u32 = incoming(play, unit).map(|(_, s)| u32::from(s.count)).sum();
     let deflections = play.unit(unit).melee.deflections;
     let picked = match answer {
@@ -450,9 +447,15 @@ pub(super) fn fight_offers(battle: &Battle, fight: Fight, actor: Option<UnitId>,
             }
         }
         Stage::Deflect => {
-            for (_, strike) in incoming(battle, unit) {
-                list.push(Action::of(Verb::Deflect, unit).at(strike.source));
-            }
+            let weapon = |source: UnitId| {
+                let arm = battle.arm(source, Arm::Assault);
+                (arm.die, arm.ap)
+            };
+            let first = list.actions.len();
+            let hits = incoming(battle, unit).map(|(_, strike)| Action::of(Verb::Deflect, unit).at(strike.source));
+            list.actions.extend(hits);
+            list.actions[first..]
+                .sort_by_key(|a| if let Target::Unit(source) = a.target { weapon(source) } else { (0, 0) });
         }
         Stage::Ties | Stage::Roll | Stage::Result => {}
     }

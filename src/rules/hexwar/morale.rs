@@ -7,26 +7,39 @@ use super::damage::psychic_now;
 use super::stats::{Ability, Class, Speed};
 use super::{Battle, Play, Step, movement, turn};
 
-/// The hexes that a unit may retreat to (HEX-RET-05): adjacent, enterable, without enemies, within stacking; of
-/// those the ones farthest from the nearest enemy outside its hex.
-pub(super) fn retreats(battle: &Battle, unit: UnitId) -> arrayvec::ArrayVec<Cell, 6> {
+/// The hexes within the three steps that a retreat may cover at most.
+type Hexes = arrayvec::ArrayVec<Cell, 36>;
+
+/// The hexes that a unit may retreat to (HEX-RET-05): as near as a retreat goes (HEX-CONST-15), enterable, without
+/// enemies, as is the way there, within stacking; of those the ones farthest from the nearest enemy outside its hex.
+pub(super) fn retreats(battle: &Battle, unit: UnitId) -> Hexes {
     let piece = battle.piece(unit);
     let flying = battle.unit(unit).flying;
     let mut best = 0;
-    let mut out = arrayvec::ArrayVec::new();
+    let mut out = Hexes::new();
     if battle.unit(unit).tracks > 0 {
         return out;
     }
     let enemies = battle.enemies_of(piece.side);
     let others = enemies & !battle.units_in(piece.at);
-    for &cell in &battle.board().neighbours[piece.at.index()] {
-        let free = cell.is_some()
-            && movement::can_step(battle, unit, piece.at, cell, flying)
-            && (battle.units_in(cell) & enemies).is_empty()
-            && movement::stacks(battle, unit, cell);
-        if !free {
-            continue;
+    let mut ways = Hexes::new();
+    let mut behind = 0;
+    for step in 0..battle.setting().numbers.retreat_hexes {
+        let begun = ways.len();
+        let from: Hexes =
+            if step == 0 { [piece.at].into_iter().collect() } else { ways[behind..].iter().copied().collect() };
+        for (from, cell) in from.into_iter().flat_map(|f| battle.board().neighbours[f.index()].map(|cell| (f, cell))) {
+            let free = cell.is_some()
+                && cell != piece.at
+                && movement::can_step(battle, unit, from, cell, flying)
+                && (battle.units_in(cell) & enemies).is_empty();
+            if free && !ways.contains(&cell) {
+                _ = ways.try_push(cell);
+            }
         }
+        behind = begun;
+    }
+    for cell in ways.into_iter().filter(|&cell| movement::stacks(battle, unit, cell)) {
         let away = others.map(|e| battle.board().distance(cell, battle.piece(e).at)).min().unwrap_or(u16::MAX);
         if away > best {
             best = away;

@@ -258,12 +258,14 @@ fn crawl(battle: &Battle, unit: UnitId, list: &mut Listing) {
         let side = neighbours.iter().position(|&n| n == to);
         // A ladder to a neighbour is no second way there.
         let again = battle.board().exits(piece.at).take(i).any(|before| before == to);
-        let ahead = side.is_some_and(|s| piece.facing.turn_to(Facing::from_index(s)) <= 1);
-        let facings = match class {
-            Class::Infantry => 0,
-            Class::Monster => ALL_FACINGS,
-            Class::Vehicle if !ahead => continue,
-            Class::Vehicle => beside(Facing::from_index(side.unwrap_or_default())),
+        let side = side.map(Facing::from_index);
+        // HEX-MOVE-09: backing takes the whole step, which the one hex of a crawl is.
+        let driven = |s: Facing| [s, s.back()].into_iter().find(|&facing| piece.facing.turn_to(facing) <= 1);
+        let facings = match (class, side.and_then(driven)) {
+            (Class::Infantry, _) => 0,
+            (Class::Monster, _) => ALL_FACINGS,
+            (Class::Vehicle, None) => continue,
+            (Class::Vehicle, Some(facing)) => beside(facing),
         };
         if !again
             && step_cost(battle, class, piece.at, to, false).is_some()
@@ -481,7 +483,7 @@ pub(super) fn trigger(play: &mut Play<'_>, unit: u8, effect: u8) -> Flow<Step> {
         return Flow::Next(next);
     }
     match effect {
-        0 => play.change(id, rule, |u| u.poison.add(marks.cloud)),
+        0 => play.change(id, rule, |u| u.poisoned(marks.cloud)),
         1 => play.change(id, rule, |u| u.fire = true),
         2 => play.change(id, rule, |u| u.acid = true),
         _ => {

@@ -142,6 +142,8 @@ pub struct Numbers {
     pub partly_shortfall_max: u8,
     /// Damage when partly blocked (HEX-CONST-06).
     pub partly_mod: i8,
+    /// Most "+1 to future damage" tokens that hits give a unit in one Apply damage step (HEX-RES-02).
+    pub future_a_step: u8,
     /// Damage of Piercing weapons that penetrate.
     pub piercing_mod: i8,
     /// Die of assaults (HEX-CONST-07).
@@ -182,12 +184,16 @@ pub struct Numbers {
     pub crit_die: u8,
     /// After so many sixes of one acid token a six counts as a 5; 0: no limit (HEX-CONST-18).
     pub acid_depth: u8,
+    /// Hexes that a retreat covers (HEX-CONST-15).
+    pub retreat_hexes: u8,
     /// Pre assault retreats of a unit in a turn (HEX-CONST-19).
     pub pre_retreats_a_turn: u8,
     /// No rally with an enemy within so many hexes.
     pub rally_clear: u8,
     /// Copies of a unit that an army may have (HEX-SET-02).
     pub unit_maximum: u8,
+    /// Points that a roster may cost where it names no limit of its own (HEX-SET-01).
+    pub usual_points: u16,
     /// Points of destroyed units for one victory point (HEX-WIN-02).
     pub points_a_victory_point: u16,
     /// To hit with Aim (HEX-MOD-15).

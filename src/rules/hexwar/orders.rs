@@ -99,12 +99,18 @@ fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
     able && (!order.aim || now.shaken == 0) && (order.fly || !must_fly(battle, unit))
 }
 
-/// A flyer over ground that it cannot enter has to stay in the air. What stands where it could not go, on a wreck
-/// that came to lie there, is on the ground already.
+/// A flyer over ground that it cannot enter has to stay in the air, and so has a shaken one over an enemy
+/// ([`shies`]). What stands where it could not go, on a wreck that came to lie there, is on the ground already.
 pub(super) fn must_fly(battle: &Battle, unit: UnitId) -> bool {
+    let at = battle.piece(unit).at;
     battle.unit(unit).flying
         && battle.profile(unit).sheet.fly
-        && !movement::enterable(battle, unit, battle.piece(unit).at, false)
+        && (!movement::enterable(battle, unit, at, false) || shies(battle, unit))
+}
+
+/// HEX-SHK-03, HEX-STACK-02: to land on an enemy is to enter his hex, which the shaken may not.
+pub(super) fn shies(battle: &Battle, unit: UnitId) -> bool {
+    battle.unit(unit).shaken > 0 && battle.enemy_on_ground(unit, battle.piece(unit).at)
 }
 
 /// The sealed orders become known and hold for the turn.

@@ -6,12 +6,13 @@ use serde::Deserialize;
 
 use crate::battle::{MAX_SIDES, Record, Side, SideId};
 use crate::board::{Board, Cell, Edge, Facing};
-use crate::source::{Document, Placed, Problem, Problems, Span};
+use crate::source::{Document, Outline, Placed, Problem, Problems, Site, Span};
 
 use super::book::Book;
 use super::campaign::Veteran;
 use super::numbers::rung;
-use super::setup::{Exit, Recruit, Setup, fresh, muster};
+use super::roster::{Roster, breaches, tell};
+use super::setup::{Exit, Recruit, Setup, fresh};
 use super::stats::{Faction, Sheet, Speed};
 use super::unit::{Marks, Unit};
 use super::victory::{Objective, Scores};
@@ -47,16 +48,28 @@ struct Sheetful {
 #[serde(deny_unknown_fields)]
 struct SideSheet {
     name: Placed<String>,
-    faction: Faction,
+    /// That of its roster, where it has one.
+    #[serde(default)]
+    faction: Option<Placed<Faction>>,
     #[serde(default)]
     team: Option<u8>,
     /// Left out in positions, where every unit stands already.
     #[serde(default)]
     zone: Option<Placed<String>>,
+    /// The most that its units may cost; no limit where it is left out.
     #[serde(default)]
     points: Option<u16>,
+    /// It fields whom the story wants, whatever the rules of armies say (HEX-SET-01, -02).
+    #[serde(default)]
+    free: bool,
     #[serde(default)]
     army: Placed<Vec<Placed<String>>>,
+    /// An army of the library by name, in place of `faction` and `army`.
+    #[serde(default)]
+    roster: Option<Placed<String>>,
+    /// A roster in place, as files of rosters hold it.
+    #[serde(default)]
+    muster: Option<Placed<Roster>>,
     /// Units that a campaign has made what they are (HEX-CAMP-01).
     #[serde(default)]
     veterans: Vec<Placed<Veteran>>,
@@ -74,7 +87,7 @@ pub(super) struct Army {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ObjectiveSheet {
-    at: Placed<(u16, u16)>,
+    at: Placed<Site>,
     worth: Vec<WorthSheet>,
 }
 
@@ -100,7 +113,7 @@ struct ExitSheet {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EffectSheet {
-    at: Placed<(u16, u16)>,
+    at: Placed<Site>,
     #[serde(default)]
     smoke: bool,
     #[serde(default)]
@@ -123,7 +136,7 @@ struct EffectSheet {
 struct UnitSheet {
     side: Placed<String>,
     unit: Placed<String>,
-    at: Placed<(u16, u16)>,
+    at: Placed<Site>,
     #[serde(default)]
     facing: Facing,
     #[serde(default)]
@@ -144,18 +157,127 @@ struct StartSheet {
     stage: Placed<String>,
 }
 
+/// What a file of this kind is made of.
+#[must_use]
+pub fn outline() -> Outline {
+    Outline::of::<Sheetful>()
+}
+
 /// Sets up the battle of a scenario file.
 ///
 /// # Errors
-/// Everything that is wrong in it.
-pub fn set_up(document: &Document, book: &Book, board: &Board) -> Result<Battle, Vec<Problem>> {
+/// Everything that is wrong in it, and in the rosters that it names.
+pub fn set_up(
+    document: &Document,
+    book: &Book,
+    board: &Board,
+    rosters: &BTreeMap<&str, &Document>,
+) -> Result<Battle, Vec<Problem>> {
     let mut problems = Problems::new(document);
-    let setup = document.read(&document.root, &mut problems).map(|sheet| setup(sheet, book, board, &mut problems));
-    let setup = problems.finish(setup)?;
+    let (mut shelf, sheet) = (Shelf { book, rosters, wrong: Vec::new() }, document.read(&document.root, &mut problems));
+    let setup = sheet.map(|sheet| setup(sheet, &mut shelf, board, &mut problems));
+    let setup = match problems.finish(setup) {
+        Ok(setup) if shelf.wrong.is_empty() => setup,
+        Ok(_) => return Err(shelf.wrong),
+        Err(mut wrong) => {
+            wrong.append(&mut shelf.wrong);
+            return Err(wrong);
+        }
+    };
     setup.begin().map_err(|said| said.into_iter().map(|s| document.problem(document.root.at.start, s, "")).collect())
 }
 
-fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_>) -> Setup {
+/// What scenarios can name.
+struct Shelf<'a> {
+    book: &'a Book,
+    rosters: &'a BTreeMap<&'a str, &'a Document>,
+    /// What is wrong in the rosters named.
+    wrong: Vec<Problem>,
+}
+
+impl<'a> Shelf<'a> {
+    /// The roster that a side names or holds, where it may go to battle.
+    fn roster(&mut self, side: &SideSheet, place: usize, problems: &mut Problems<'_>) -> Option<Roster> {
+        let ways = [side.roster.is_some(), side.muster.is_some(), !side.army.value.is_empty()];
+        if ways.into_iter().filter(|way| *way).count() > 1 {
+            problems.add(side.name.at, "a side with two armies", "write one of `army`, `roster` and `muster`");
+            return None;
+        }
+        if let Some(name) = &side.roster {
+            let Some(roster) = self.rosters.get(name.as_str()) else {
+                let known: Vec<&str> = self.rosters.keys().copied().collect();
+                problems.unknown(name.at, "roster", name, &known);
+                return None;
+            };
+            return self.book.legal(roster).map_err(|mut wrong| self.wrong.append(&mut wrong)).ok();
+        }
+        let roster = side.muster.as_ref()?;
+        // What it may cost the side says, if it says anything.
+        let limit = side.points.is_none().then(|| self.book.limit(roster));
+        let (document, before) = (problems.document(), problems.len());
+        let node = document.root.get("sides").and_then(|sides| sides.items().get(place)?.get("muster"));
+        tell(node.unwrap_or(&document.root), self.book.faults(roster, limit), problems);
+        (problems.len() == before).then(|| roster.value.clone())
+    }
+
+    /// The units that a side places, with where each is named.
+    fn army(&self, side: &SideSheet, roster: Option<&Roster>, problems: &mut Problems<'_>) -> Vec<(Span, &'a Sheet)> {
+        let named = side.army.value.iter().filter_map(|name| Some((name.at, self.book.sheet_named(name, problems)?)));
+        let mut army: Vec<(Span, &Sheet)> = named.collect();
+        let at = side.roster.as_ref().map(|name| name.at).or(side.muster.as_ref().map(|roster| roster.at));
+        for (_, sheet, count) in roster.map(|roster| self.book.mustered(roster)).unwrap_or_default() {
+            army.extend((0..count).map(|_| (at.unwrap_or(side.name.at), sheet)));
+        }
+        army
+    }
+
+    /// HEX-SET-01, -02: all that a side fields, whether it places it or has it on the board, is judged as one army.
+    fn judge(
+        &self,
+        side: &SideSheet,
+        faction: Faction,
+        army: &[(Span, &Sheet)],
+        units: &[UnitSheet],
+        problems: &mut Problems<'_>,
+    ) {
+        if side.free {
+            return;
+        }
+        let veterans = side.veterans.iter().filter_map(|v| Some((v.at, self.book.sheet(&v.unit)?)));
+        let placed = units.iter().filter(|u| u.side.value == side.name.value);
+        let placed = placed.filter_map(|u| Some((u.unit.at, self.book.sheet(&u.unit)?)));
+        let all: Vec<(Span, &Sheet)> = army.iter().copied().chain(veterans).chain(placed).collect();
+        let sheets: Vec<(&Sheet, u8)> = all.iter().map(|(_, sheet)| (*sheet, 1)).collect();
+        let whole = if side.army.value.is_empty() { all.first().map(|a| a.0) } else { Some(side.army.at) };
+        for breach in breaches(&sheets, faction, side.points, &self.book.numbers) {
+            let at = breach.entry.map(|entry| all[entry].0).or(whole).unwrap_or(side.name.at);
+            problems.add(at, breach.message, breach.cure);
+        }
+    }
+}
+
+/// HEX-SET-01: the faction of a side, its own or that of its roster.
+fn faction(side: &SideSheet, roster: Option<&Roster>, problems: &mut Problems<'_>) -> Faction {
+    match (&side.faction, roster) {
+        (Some(own), Some(roster)) if own.value != roster.faction => {
+            let message = format!("the side is of the {}, its army of the {}", own.people(), roster.faction.people());
+            problems.add(own.at, message, "leave the side's faction out (HEX-SET-01)");
+            own.value
+        }
+        (Some(own), _) => own.value,
+        (None, Some(roster)) => roster.faction,
+        (None, None) => {
+            if side.roster.is_none() && side.muster.is_none() {
+                let cure = "write `faction: Ork` for one, or name an army: `roster: \"...\"`";
+                problems.add(side.name.at, "the side has no faction (HEX-SET-01)", cure);
+            }
+            Faction::Ork
+        }
+    }
+}
+
+fn setup(sheet: Sheetful, shelf: &mut Shelf<'_>, board: &Board, problems: &mut Problems<'_>) -> Setup {
+    let book = shelf.book;
     let top = problems.document().root.at;
     let names: Vec<String> = sheet.sides.iter().map(|s| s.name.value.clone()).collect();
     if !(2..=MAX_SIDES).contains(&names.len()) {
@@ -205,28 +327,29 @@ fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_
                 SideId(0)
             }
         };
-    let find_hex = |at: &Placed<(u16, u16)>, problems: &mut Problems<'_>| {
-        let cell = board.at(at.value.0, at.value.1);
+    let find_hex = |at: &Placed<Site>, problems: &mut Problems<'_>| {
+        let cell = board.site(**at);
         if !cell.is_some() {
-            problems.add(
-                at.at,
-                format!("there is no hex ({}, {}) on the map", at.value.0, at.value.1),
-                format!("columns are 1 to {}, rows 1 to {}", board.width, board.height),
-            );
+            problems.add(at.at, format!("there is no hex {} on the map", at.value), board.extent());
             return Cell(0);
         }
         cell
     };
 
-    let (mut zones, mut recruits) = (Vec::new(), Vec::new());
+    let (mut zones, mut factions, mut recruits) = (Vec::new(), Vec::new(), Vec::new());
     for (i, side) in sheet.sides.iter().enumerate() {
         zones.push(zone(side, board, problems));
-        let army: Vec<&Sheet> = side.army.value.iter().filter_map(|name| book.sheet_named(name, problems)).collect();
-        for mistake in muster(&army, side.faction, side.points.unwrap_or(u16::MAX), &book.numbers) {
-            problems.add(side.army.at, mistake, "");
-        }
-        let recruit =
-            |sheet: &&Sheet| Recruit { sheet: (*sheet).clone(), side: SideId(i as u8), at: None, numbers: Vec::new() };
+        let roster = shelf.roster(side, i, problems);
+        let faction = faction(side, roster.as_ref(), problems);
+        let army = shelf.army(side, roster.as_ref(), problems);
+        shelf.judge(side, faction, &army, &sheet.units, problems);
+        factions.push(faction);
+        let recruit = |(_, sheet): &(Span, &Sheet)| Recruit {
+            sheet: (*sheet).clone(),
+            side: SideId(i as u8),
+            at: None,
+            numbers: Vec::new(),
+        };
         recruits.extend(army.iter().map(recruit));
         recruits.extend(side.veterans.iter().filter_map(|v| veteran(v, SideId(i as u8), book, problems)));
     }
@@ -280,7 +403,7 @@ fn setup(sheet: Sheetful, book: &Book, board: &Board, problems: &mut Problems<'_
             .enumerate()
             .map(|(i, s)| Side::played(s.name.value.clone(), s.team.unwrap_or(i as u8)))
             .collect(),
-        factions: sheet.sides.iter().map(|s| s.faction).collect(),
+        factions,
         zones,
         numbers: book.numbers.clone(),
         armoury: book.armoury.clone(),
@@ -304,8 +427,10 @@ fn veteran(unit: &Placed<Veteran>, side: SideId, book: &Book, problems: &mut Pro
 /// The hexes of a side's zone; a side that has everything on the board already needs none.
 fn zone(side: &SideSheet, board: &Board, problems: &mut Problems<'_>) -> Vec<Cell> {
     let Some(name) = &side.zone else {
-        if !side.army.value.is_empty() || !side.veterans.is_empty() {
-            problems.add(side.army.at, "an army needs a zone to be placed in", "add `zone: \"...\"` to the side");
+        let mustered = side.roster.is_some() || side.muster.is_some();
+        if mustered || !side.army.value.is_empty() || !side.veterans.is_empty() {
+            let at = if side.army.value.is_empty() { side.name.at } else { side.army.at };
+            problems.add(at, "an army needs a zone to be placed in", "add `zone: \"...\"` to the side");
         }
         return Vec::new();
     };

@@ -348,27 +348,6 @@ pub fn fresh(index: u8, sheet: &Sheet) -> Unit {
     Unit { sheet: index, models: sheet.models, endurance: endurance.unwrap_or(0), ..Unit::default() }
 }
 
-/// What is wrong with an army (HEX-SET-01, -02): more points than allowed, too many copies, a mixture of factions.
-#[must_use]
-pub fn muster(army: &[&Sheet], faction: Faction, limit: u16, numbers: &Numbers) -> Vec<String> {
-    let mut out = Vec::new();
-    let points: u32 = army.iter().map(|s| u32::from(s.points)).sum();
-    if points > u32::from(limit) {
-        out.push(format!("the army costs {points} points, the limit is {limit} (HEX-SET-02)"));
-    }
-    for (i, sheet) in army.iter().enumerate() {
-        if sheet.faction != faction {
-            out.push(format!("{} does not belong to the side's faction (HEX-SET-01)", sheet.name));
-        }
-        let copies = army[..=i].iter().filter(|s| s.name == sheet.name).count();
-        if copies == usize::from(numbers.unit_maximum) + 1 {
-            let most = numbers.unit_maximum;
-            out.push(format!("{} is there more than {most} times (HEX-SET-02)", sheet.name));
-        }
-    }
-    out
-}
-
 impl battle::Battle<Hexwar> {
     /// The profile of a unit.
     #[inline]
@@ -381,6 +360,17 @@ impl battle::Battle<Hexwar> {
     #[inline]
     pub(super) fn side_asked(&self, asked: u8) -> Option<SideId> {
         (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
+    }
+
+    /// Which of some units is asked first: one of the side that chooses first this turn, by number (HEX-SEQ-01).
+    pub(super) fn first_asked(&self, units: UnitSet) -> Option<UnitId> {
+        units.min_by_key(|&unit| (self.place_in_order(unit), unit.0))
+    }
+
+    /// The place of a unit's side in this turn's order of choice.
+    pub(super) fn place_in_order(&self, unit: UnitId) -> usize {
+        let side = i16::from(self.piece(unit).side.0);
+        self.table().order.0.iter().position(|&s| s == side).unwrap_or(usize::MAX)
     }
 
     /// What a strike is made with: damage type, armour penetration, damage die.

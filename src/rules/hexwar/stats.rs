@@ -21,6 +21,21 @@ pub enum Faction {
 }
 
 impl Faction {
+    /// All of them.
+    pub const ALL: [Faction; 5] = [Faction::Ork, Faction::Gnome, Faction::Dwarf, Faction::DarkElf, Faction::Elf];
+
+    /// What its people are called.
+    #[must_use]
+    pub fn people(self) -> &'static str {
+        match self {
+            Faction::Ork => "Orks",
+            Faction::Gnome => "Gnomes",
+            Faction::Dwarf => "Dwarfs",
+            Faction::DarkElf => "Dark Elves",
+            Faction::Elf => "Elves",
+        }
+    }
+
     /// Place in the assault tie-breaker (HEX-ASLT-06): 0 wins ties against all others.
     #[must_use]
     pub fn assault_rank(self) -> u8 {

@@ -48,6 +48,82 @@ impl Tokens {
     }
 }
 
+/// The order in which a unit has gained its poison tokens, in which they roll (HEX-AG-01). It matters only while there is
+/// Endurance to spend on their rolls, so that the first so many are enough; those beyond roll last, the smallest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+pub struct Queue([u8; 16]);
+
+impl Queue {
+    /// The entry of a token that has not rolled: its rung on the die ladder.
+    fn entry(rung: usize) -> u8 {
+        rung as u8 + 1
+    }
+
+    /// Tokens gained, those of one moment from the smallest die on.
+    pub fn gain(&mut self, tokens: Tokens) {
+        let mut free = self.0.iter_mut().filter(|entry| **entry == 0);
+        for (rung, &count) in tokens.0.iter().enumerate() {
+            for entry in free.by_ref().take(count.into()) {
+                *entry = Queue::entry(rung);
+            }
+        }
+    }
+
+    /// The rung of the token that rolls next, of tokens that have not rolled.
+    #[must_use]
+    pub fn next(self, unrolled: Tokens) -> Option<u8> {
+        let known = self.0.iter().find(|&&entry| (1..16).contains(&entry)).map(|entry| entry - 1);
+        known.or_else(|| unrolled.0.iter().position(|&n| n > 0).map(|rung| rung as u8))
+    }
+
+    /// The next token of a rung has rolled, and killed none, one or two.
+    pub fn rolled(&mut self, rung: u8, kills: u8) {
+        self.replace(Queue::entry(rung.into()), Queue::entry(rung.into()) | (kills.min(2) + 1) << 4);
+    }
+
+    /// A token of a rung that has killed so many has killed one less.
+    pub fn spared(&mut self, rung: usize, kills: usize) {
+        let entry = |kills: usize| Queue::entry(rung) | (kills as u8 + 1) << 4;
+        self.replace(entry(kills), entry(kills - 1));
+    }
+
+    /// A token of a rung that has not rolled loses a step, or goes.
+    pub fn eased(&mut self, rung: usize, goes: bool) {
+        let after = if goes { 0 } else { rung as u8 };
+        self.replace(Queue::entry(rung), after);
+        self.close_up();
+    }
+
+    /// Tokens that have rolled lose a step if they killed nobody, and go otherwise (HEX-AG3-02).
+    pub fn wear_off(&mut self) {
+        for entry in &mut self.0 {
+            *entry = match (*entry >> 4, *entry & 15) {
+                (0, waiting) => waiting,
+                (1, rung) => rung - 1,
+                _ => 0,
+            };
+        }
+        self.close_up();
+    }
+
+    /// Puts another entry in the place of the first one of a kind.
+    fn replace(&mut self, entry: u8, by: u8) {
+        if let Some(place) = self.0.iter_mut().find(|e| **e == entry) {
+            *place = by;
+        }
+    }
+
+    /// Moves entries forward into places that have become free.
+    fn close_up(&mut self) {
+        let mut kept = [0; 16];
+        for (to, &entry) in kept.iter_mut().zip(self.0.iter().filter(|&&entry| entry != 0)) {
+            *to = entry;
+        }
+        self.0 = kept;
+    }
+}
+
 /// Results of an Apply damage step that land together at its end (HEX-SEQ-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
 #[repr(C)]
@@ -153,6 +229,10 @@ record! {
     kept {
         /// The order given and not yet revealed (HEX-ORD-01): its code plus one; 0 for none.
         pub sealed: u8,
+        /// The order of its poison tokens (HEX-AG-01).
+        pub queue: Queue,
+        /// Whose unit hit it last, one of its enemies: the side's number plus one; 0 for nobody's (HEX-WIN-02).
+        pub struck: u8,
         /// Healing or repair points left in this step.
         pub points: u8,
         /// Ranged weapons declared in this gunnery step, as bits.
@@ -164,11 +244,23 @@ record! {
     }
 }
 
+impl Unit {
+    /// Gives a poison token of a die.
+    pub(super) fn poisoned(&mut self, die: u8) {
+        let mut token = Tokens::default();
+        token.add(die);
+        self.poison.merge(token);
+        self.queue.gain(token);
+    }
+}
+
 record! {
     /// What lies on a hex besides its terrain (HEX-TOK-10).
     pub struct Marks {
         /// Smoke.
         pub smoke: bool,
+        /// The smoke was laid this turn and stays through the Aftermath.
+        pub smoke_new: bool,
         /// Die of a poison cloud; 0 for none.
         pub cloud: u8,
         /// The cloud came this turn and stays through the Aftermath.
@@ -203,6 +295,8 @@ record! {
         pub score: BySide,
         /// Points' worth of units lost by side.
         pub lost: BySide,
+        /// Points' worth of enemy units destroyed, by the side that is paid for them (HEX-WIN-02).
+        pub felled: BySide,
         /// Who holds each of up to eight objectives: the side's number plus one; 0 for nobody.
         pub held: BySide,
         /// The sides in the order in which they choose this turn (HEX-ORD-09).

@@ -32,7 +32,10 @@ pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {
     // From the last on, because hexes with nothing left on them drop out.
     for i in (0..play.marked().len()).rev() {
         let (cell, marks) = play.marked()[i];
-        if marks.smoke {
+        if marks.smoke_new {
+            // What was laid this turn hangs on through the next, like clouds.
+            play.change_ground(cell, Rule("HEX-AFT-01"), |m| m.smoke_new = false);
+        } else if marks.smoke {
             play.change_ground(cell, Rule("HEX-AFT-01"), |m| m.smoke = false);
             play.change_table(Rule("HEX-AFT-01"), |t| t.smokes -= 1);
         }
@@ -134,17 +137,33 @@ pub(super) fn last_team(play: &mut Play<'_>) -> Option<Outcome> {
     })
 }
 
-/// Victory points of a side's team: what its sides scored, and a tenth of the enemy points destroyed (HEX-WIN-02).
+/// HEX-WIN-02: a unit of a side is destroyed. Whoever hit it last is paid for it; where no enemy ever did, all others
+/// are.
+pub(super) fn pay(play: &mut Play<'_>, victim: SideId, struck: u8, points: i16) {
+    const RULE: Rule = Rule("HEX-WIN-02");
+    let sides = || SideId::first(play.shared().sides.len());
+    let first = |s: SideId| sides().find(|&o| play.team(o) == play.team(s)) == Some(s);
+    let paid = |s: SideId| match struck.checked_sub(1) {
+        Some(striker) => s.0 == striker,
+        None => first(s) && play.team(s) != play.team(victim),
+    };
+    let paid: u8 = sides().filter(|&s| paid(s)).fold(0, |paid, s| paid | 1 << s.0);
+    play.change_table(RULE, |t| {
+        let add = |sum: &mut i16| *sum = sum.saturating_add(points);
+        add(&mut t.lost.0[victim.index()]);
+        (0..8).filter(|s| paid >> s & 1 == 1).for_each(|s: usize| add(&mut t.felled.0[s]));
+    });
+}
+
+/// Victory points of a side's team: what its sides scored, and a tenth of the enemy points that they destroyed
+/// (HEX-WIN-02).
 #[must_use]
 pub fn total(battle: &Battle, side: SideId) -> i32 {
     let team = battle.team(side);
     let (mut scored, mut destroyed) = (0, 0);
-    for other in SideId::first(battle.shared().sides.len()) {
-        if battle.team(other) == team {
-            scored += i32::from(battle.table().score.0[other.index()]);
-        } else {
-            destroyed += i32::from(battle.table().lost.0[other.index()]);
-        }
+    for other in SideId::first(battle.shared().sides.len()).filter(|&other| battle.team(other) == team) {
+        scored += i32::from(battle.table().score.0[other.index()]);
+        destroyed += i32::from(battle.table().felled.0[other.index()]);
     }
     scored + destroyed / i32::from(battle.setting().numbers.points_a_victory_point.max(1))
 }

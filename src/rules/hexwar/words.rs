@@ -64,7 +64,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                     " ({} shots, {}+ on a d{die}, {} % each)",
                     a.shots,
                     a.need,
-                    u32::from(hits) * 100 / u32::from(die)
+                    (u32::from(hits) * 200 + u32::from(die)) / (2 * u32::from(die))
                 )
             });
             format!("{who} fires {weapon} at {target}{odds}")
@@ -205,6 +205,8 @@ fn order_refusal(battle: &Battle, action: Action) -> Refusal {
     let steady = matches!(order.speed, Speed::Stand | Speed::Setup);
     let rule = if order.fly {
         Rule("HEX-ORD-07")
+    } else if orders::must_fly(battle, action.unit) && orders::shies(battle, action.unit) {
+        Rule("HEX-SHK-03")
     } else if orders::must_fly(battle, action.unit) {
         movement::terrain_rule(battle, battle.piece(action.unit).at)
     } else if order.aim && steady && now.shaken > 0 {
@@ -230,7 +232,9 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
     let index = number.parse::<usize>().unwrap_or(0);
     let side = |index: usize| battle.shared().sides.get(index).map(|s| s.name.as_str());
     match (of, word) {
-        (Of::Unit, "sheet" | "fired" | "pre_retreats") | (Of::Ground, "cloud_new" | "burning_new") => None,
+        (Of::Unit, "sheet" | "fired" | "pre_retreats") | (Of::Ground, "cloud_new" | "burning_new" | "smoke_new") => {
+            None
+        }
         (Of::Table, "turn" | "order") => None,
         (Of::Unit, "speed") => {
             let speed = usize::try_from(value).ok().and_then(|v| super::stats::Speed::ALL.get(v));
@@ -241,6 +245,7 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         (Of::Ground, "cloud") => Some(("poison cloud".to_owned(), format!("d{value}"))),
         (Of::Table, "score") => Some((format!("score of {}", side(index)?), value.to_string())),
         (Of::Table, "lost") => Some((format!("points lost by {}", side(index)?), value.to_string())),
+        (Of::Table, "felled") => Some((format!("points felled by {}", side(index)?), value.to_string())),
         (Of::Table, "held") => {
             let at = battle.setting().objectives.get(index)?.at;
             let holder = usize::try_from(value - 1).ok().and_then(side).unwrap_or("nobody");

@@ -93,6 +93,12 @@ impl Battle {
         self.is_up(unit) && !now.charged && !now.assaulted && !self.in_melee(unit)
     }
 
+    /// Whether a figure's weapon may be used at a distance at all: whoever carries no ranged weapon throws no blade either
+    /// (ITEN-SRV-09).
+    pub(super) fn throws(&self, unit: UnitId, weapon: &Weapon) -> bool {
+        weapon.range.is_some() || !self.profile(unit).member.troop.no_ranged
+    }
+
     /// Whether a weapon of a figure could be fired now, whatever the target.
     pub(super) fn armed(&self, unit: UnitId, place: u8) -> bool {
         let Some(weapon) = self.arm(unit, place) else { return false };
@@ -100,6 +106,7 @@ impl Battle {
         let now = self.unit(bearer);
         // ITEN-KEL-02: who carries something has no hand free.
         range_of(weapon).is_some()
+            && self.throws(unit, weapon)
             && !self.carries(unit)
             && now.gone >> at & 1 == 0
             && (weapon.rounds().is_none() || now.rounds > 0)

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Flow, Listing, Roll, Rule, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Decision, Flow, Kind, Listing, MAX_UNITS, Roll, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Facing};
 
 use super::boarding::flames;
@@ -135,14 +135,27 @@ pub(super) fn burst(play: &mut Play<'_>, burst: Burst) -> Flow<Step> {
     Flow::Next(Step::Burst(burst))
 }
 
-/// ITEN-FLAM-02: after a hit the flame goes for the nearest that it has not met, until it misses or nobody is left; one
-/// a run.
-pub(super) fn flame(play: &mut Play<'_>, flame: Flame) -> Flow<Step> {
+/// ITEN-FLAM-02: after a hit the flame goes for another enemy that it has not met, whom its firer names where there are
+/// several (ITEN-VEH-37), until it misses or nobody is left; one a run.
+pub(super) fn flame(play: &mut Play<'_>, flame: Flame, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-FLAM-02");
     let shot = flame.shot;
-    if let Some(victim) = next_in_flames(play, &flame) {
+    let next = match answer {
+        Some(Action { target: Target::Unit(foe), .. }) => Some(foe),
+        Some(_) => None,
+        None => {
+            let open = in_flames(play, &flame);
+            if open.len() > 1 {
+                let decision = Decision::about(play.piece(shot.by).side, Kind::Act, shot.by, RULE);
+                return Flow::Ask(Step::Flame(flame), decision);
+            }
+            open.first().copied()
+        }
+    };
+    if let Some(victim) = next {
         play.pending_mut().met.insert(victim);
         let from = play.piece(victim).at;
-        let mark = shooting::strike(play, &shot, victim, Rule("ITEN-FLAM-02"));
+        let mark = shooting::strike(play, &shot, victim, RULE);
         if mark != Mark::Missed {
             let felled = flame.felled || mark == Mark::Felled;
             return Flow::Next(Step::Flame(Flame { from, felled, ..flame }));
@@ -152,13 +165,25 @@ pub(super) fn flame(play: &mut Play<'_>, flame: Flame) -> Flow<Step> {
     shooting::after(play, shot.by, flame.felled, flame.second)
 }
 
-/// The enemy that a flame leaps to: in the open, near the last one hit, and still in reach of the firer.
-fn next_in_flames(battle: &Battle, flame: &Flame) -> Option<UnitId> {
+/// Whom the flame may go for.
+pub(super) fn flame_offers(battle: &Battle, flame: &Flame, actor: Option<UnitId>, list: &mut Listing) {
+    if actor.is_none() {
+        return;
+    }
+    let at = |foe| Action::of(Verb::Fire, flame.shot.by).with(flame.shot.with).at(foe);
+    list.actions.extend(in_flames(battle, flame).into_iter().map(at));
+}
+
+/// The enemies that a flame may leap to, the nearest first: in the open, near the last one hit, and still in reach of the
+/// firer.
+fn in_flames(battle: &Battle, flame: &Flame) -> ArrayVec<UnitId, MAX_UNITS> {
     let Declared { by, with, .. } = flame.shot;
     let leap = u16::from(battle.setting().numbers.flame_leap);
     let far = |foe: UnitId| battle.board().distance(flame.from, battle.piece(foe).at);
     let caught = |foe: &UnitId| {
         far(*foe) <= leap && !battle.in_melee(*foe) && battle.reaches(by, with, *foe) && battle.bears(by, with, *foe)
     };
-    (battle.targets(by) & !battle.pending().met).filter(caught).min_by_key(|&foe| far(foe))
+    let mut open: ArrayVec<UnitId, MAX_UNITS> = (battle.targets(by) & !battle.pending().met).filter(caught).collect();
+    open.sort_by_key(|&foe| (far(foe), foe));
+    open
 }

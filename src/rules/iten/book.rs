@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 
 use crate::board::Terrain;
 use crate::source::checks::{range, twice};
-use crate::source::{Document, Node, Problem, Problems};
+use crate::source::{Document, Node, Outline, Problem, Problems};
 
 use super::driving::MOST_HEXES;
 use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
@@ -91,6 +91,21 @@ impl Book {
         "troops.ron",
         "vehicles.ron",
     ];
+
+    /// What these files are made of.
+    pub const OUTLINES: [fn() -> Outline; 8] = [
+        Outline::of::<Numbers>,
+        Outline::of::<Vec<Armour>>,
+        Outline::of::<Vec<Weapon>>,
+        Outline::of::<Vec<PowerSheet>>,
+        Outline::of::<Vec<AbilitySheet>>,
+        Outline::of::<Vec<RetinueList>>,
+        Outline::of::<Vec<Troop>>,
+        Outline::of::<Vec<Vehicle>>,
+    ];
+
+    /// The files whose entries are sheets of what the program knows, with the field that says of what.
+    pub const KEYS: [(&'static str, &'static str); 2] = [("powers.ron", "power"), ("abilities.ron", "ability")];
 
     /// Reads the files, in the order of [`Book::FILES`].
     ///

@@ -86,14 +86,28 @@ impl Book {
         if units.len() < began.len() { fresh() } else { own.map(|u| u.0.clone()).or_else(fresh) }
     }
 
-    /// ITEN-SURV: the test of a figure that was lost.
-    fn survival(&self, company: &Company, fighter: &Fighter, dice: &mut dyn Dice) -> Health {
+    /// ITEN-ABIL-16: who tends whom, if a Medic came out of the battle himself: of those lost the costliest. One a battle,
+    /// however many Medics there are.
+    fn treatment(&self, company: &Company, served: &[Service]) -> Option<(usize, usize)> {
+        let has = |f: &usize| self.abilities_of(&figure(&company.fighters[*f])).contains(&Ability::Medic);
+        let medic = served.iter().filter(|s| s.lost == 0).map(|s| s.fighter).find(has)?;
+        let lost = served.iter().filter(|s| s.lost > 0 && !s.spared).map(|s| s.fighter).rev();
+        let patient = lost.max_by_key(|&f| self.worth(company, &company.fighters[f]))?;
+        Some((medic, patient))
+    }
+
+    /// ITEN-SURV: the test of a figure that was lost; a Medic adds to it, but never to a natural 1 (ITEN-ABIL-16).
+    fn survival(&self, company: &Company, fighter: &Fighter, tended: bool, dice: &mut dyn Dice) -> Health {
         let sheet = figure(fighter);
         let Some(troop) = self.troop(&sheet.troop) else { return Health::Dead };
         let tough = head(company).god == Some(God::Nurgle) && !troop.is(Tag::Zombie);
         let bonus = if tough { self.numbers.gods.nurgle_grit } else { 0 };
         let need = sheet.advances.of(troop).grit as i8 - bonus;
-        let mut roll = || dice.roll(SURVIVAL, 6, &[]) as i8;
+        let care = if tended { self.ability(Ability::Medic).amount } else { 0 };
+        let mut roll = || match dice.roll(SURVIVAL, 6, &[]) as i8 {
+            1 => 1,
+            face => face + care,
+        };
         let first = roll();
         // ITEN-ABIL-11.
         let again = first < need && self.abilities_of(&sheet).contains(&Ability::HardToKill);
@@ -291,11 +305,21 @@ impl Campaigns for Book {
         let mut notes = Vec::new();
         mend(company, served);
         // ITEN-CAMP-02: in the order of the roster.
+        let treatment = self.treatment(company, served);
+        if let Some((medic, patient)) = treatment {
+            let by = company.fighters[medic].name.clone();
+            notes.push(Note::new(&company.fighters[patient], Deed::Tended(by), "ITEN-ABIL-16"));
+        }
         for service in served.iter().filter(|s| s.lost > 0) {
-            let health = self.survival(company, &company.fighters[service.fighter], dice);
+            let tended = treatment.is_some_and(|(_, patient)| patient == service.fighter);
+            let health = match service.spared {
+                true => Health::Fit,
+                false => self.survival(company, &company.fighters[service.fighter], tended, dice),
+            };
             let fighter = &mut company.fighters[service.fighter];
             fighter.health = health;
             let (deed, rule) = match health {
+                Health::Fit if service.spared => (Deed::Recovered, "ITEN-PSY-09"),
                 Health::Fit => (Deed::Recovered, "ITEN-SURV-02"),
                 Health::LaidUp => (Deed::LaidUp, "ITEN-SURV-03"),
                 Health::Dead => (Deed::Died, "ITEN-SURV-04"),
@@ -418,6 +442,13 @@ pub fn falls(events: &[Event]) -> Vec<Fall> {
 #[must_use]
 pub fn strength(battle: &Battle, unit: UnitId) -> u8 {
     u8::from(battle.unit(unit).fate != Fate::Out)
+}
+
+/// Whether a lost figure passes its survival test: a daemon has left it, and it is of Chaos (ITEN-PSY-09). Whoever falls to
+/// anything else with a daemon in him is tested as usual.
+#[must_use]
+pub fn spared(battle: &Battle, unit: UnitId) -> bool {
+    battle.unit(unit).possessed != 0 && battle.profile(unit).member.is(Tag::Chaos)
 }
 
 /// What a battle leaves of the ground, as fields of the next scenario there (HULK-CAMP-01): holes and spaces without air.

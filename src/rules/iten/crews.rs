@@ -3,7 +3,7 @@
 use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 
-use super::figure::Lying;
+use super::figure::{Declared, Lying};
 use super::riding::CARRIED;
 use super::stats::{Trait, Weapon};
 use super::{Battle, Play};
@@ -11,20 +11,40 @@ use super::{Battle, Play};
 const RULE: Rule = Rule("ITEN-HVY-03");
 
 impl Battle {
-    /// ITEN-HVY-01, -03, -04: who has moved cannot shoot a crewed weapon without help, unless in powered armour.
-    pub(super) fn needs_mate(&self, unit: UnitId, weapon: &Weapon) -> bool {
-        weapon.has(Trait::Crewed) && self.has_gone(unit) && !self.profile(unit).member.armour.powered
+    /// Whether a weapon takes a crew of two in a figure's hands: not in powered armour (ITEN-HVY-01, -04).
+    fn takes_crew(&self, unit: UnitId, weapon: &Weapon) -> bool {
+        weapon.has(Trait::Crewed) && !self.profile(unit).member.armour.powered
     }
 
-    /// The friend in contact who would help with a crewed weapon (ITEN-HVY-02): rather one who fires nothing himself.
+    /// ITEN-HVY-03: who has moved cannot shoot a crewed weapon without help.
+    pub(super) fn needs_mate(&self, unit: UnitId, weapon: &Weapon) -> bool {
+        self.takes_crew(unit, weapon) && self.has_gone(unit)
+    }
+
+    /// The friend in contact who helps with a crewed weapon (ITEN-HVY-02): he who is bound to it by its declaration, or one
+    /// who has declared nothing, rather without a gun of his own. Nobody helps against a friend (ITEN-PSY-18).
     pub(super) fn mate(&self, unit: UnitId) -> Option<UnitId> {
+        if self.unit(unit).goes_at != 0 {
+            return None;
+        }
         let piece = self.piece(unit);
         let friends = match self.carrier(unit) {
             Some(vehicle) => self.riders(vehicle) & !UnitSet::from_iter([unit]),
             None => self.around(piece.at) & self.friends_of(piece.side),
         };
-        let fires = |mate: UnitId| self.pending().attacks.iter().any(|a| a.by == mate);
-        friends.only(|m| self.may_shoot(m) && !self.in_melee(m)).min_by_key(|&m| fires(m))
+        let able = friends.only(|m| self.may_shoot(m) && !self.in_melee(m));
+        let attacks = &self.pending().attacks;
+        if let Some(bound) = attacks.iter().find(|a| a.serves() && a.target == unit && able.has(a.by)) {
+            return Some(bound.by);
+        }
+        let gun =
+            |m: UnitId| self.profile(m).arms.iter().any(|w| self.setting().armoury[usize::from(*w)].range.is_some());
+        able.only(|m| attacks.iter().all(|a| a.by != m)).min_by_key(|&m| (gun(m), m))
+    }
+
+    /// Whether a figure is bound as mate to a friend's crewed weapon (ITEN-HVY-02).
+    pub(super) fn is_bound(&self, unit: UnitId) -> bool {
+        self.pending().attacks.iter().any(|a| a.by == unit && a.serves())
     }
 
     /// The crewed weapon that a figure has with it, by its number in the armoury.
@@ -79,12 +99,24 @@ pub(super) fn leave_behind(play: &mut Play<'_>, fallen: UnitId) {
     }
 }
 
+/// The mate in the shot of a figure's weapon, moved or not: none where there is nobody, or no crew. One gunner is enough
+/// for a vehicle's weapon (ITEN-VEH-27).
+fn mate_at(battle: &Battle, unit: UnitId, place: u8) -> Option<UnitId> {
+    let own = battle.bearer(unit, place).0 == unit;
+    let crewed = own && battle.arm(unit, place).is_some_and(|w| battle.takes_crew(unit, w));
+    if crewed { battle.mate(unit) } else { None }
+}
+
+/// ITEN-HVY-02: a crewed weapon has been declared, and with it who helps, and declares nothing any more.
+pub(super) fn bind(play: &mut Play<'_>, unit: UnitId, place: u8) -> Option<UnitId> {
+    let mate = mate_at(play, unit, place)?;
+    play.pending_mut().attacks.push(Declared::serving(mate, unit));
+    Some(mate)
+}
+
 /// ITEN-HVY-02: whoever helps with a crewed weapon fires nothing else.
 pub(super) fn help(play: &mut Play<'_>, unit: UnitId, place: u8) {
-    // One gunner is enough for a vehicle's weapon (ITEN-VEH-27).
-    let own = play.bearer(unit, place).0 == unit;
-    let needed = own && play.arm(unit, place).is_some_and(|w| play.needs_mate(unit, w));
-    if let Some(mate) = play.mate(unit).filter(|_| needed) {
+    if let Some(mate) = mate_at(play, unit, place) {
         play.change(mate, Rule("ITEN-HVY-02"), |u| u.shot = true);
     }
 }

@@ -34,19 +34,24 @@ impl Battle {
     /// The doors beside a figure, and the hatch of a ladder where it stands, that it can open or close with what is left
     /// of its move.
     pub(super) fn doors_at(&self, unit: UnitId) -> impl Iterator<Item = Cell> {
+        self.doors_within(unit, move |battle| walking::left(battle, unit))
+    }
+
+    /// Those that it can open or close with so many hexes.
+    pub(super) fn doors_within(&self, unit: UnitId, left: impl Fn(&Battle) -> u8) -> impl Iterator<Item = Cell> {
         let at = self.piece(unit).at;
-        let able = at.is_some() && self.is_by_door(at) && self.may_work_doors(unit);
+        let price = self.setting().numbers.door;
+        let able = at.is_some() && self.is_by_door(at) && self.may_work_doors(unit) && left(self) >= price;
         let near = if able { self.board().neighbours[at.index()] } else { [Cell::NONE; 6] };
         let lid = Some(at).filter(|&at| able && self.lid(at).is_some());
         near.into_iter().filter(|&c| c.is_some() && self.is_door(c)).chain(lid)
     }
 
-    /// Whether a figure has what a door takes left of its move, and a hand for it.
+    /// Whether a figure has a hand for a door.
     fn may_work_doors(&self, unit: UnitId) -> bool {
         let now = self.unit(unit);
         self.stands(unit)
             && !(now.spent || now.assaulted || now.charged || now.fled_from != 0 || now.balked)
-            && walking::left(self, unit) >= self.setting().numbers.door
             && !self.profile(unit).member.is(Tag::Zombie)
             && !self.in_melee(unit)
     }

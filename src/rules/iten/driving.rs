@@ -12,7 +12,7 @@ use super::figure::Blaze;
 use super::numbers::Cover;
 use super::vehicles::Kind;
 use super::wrecks::Broken;
-use super::{Battle, Play, Step, ramming, riding};
+use super::{Battle, Play, Step, missions, ramming, riding};
 
 /// Most hexes that a vehicle may go in a turn: a way is kept in so many steps of three bits.
 pub const MOST_HEXES: i64 = 20;
@@ -561,8 +561,16 @@ pub(super) fn begin_turn(play: &mut Play<'_>) {
     }
 }
 
-/// A vehicle on its way goes one hex on, or deals with what is there; one thing a run.
+/// A vehicle on its way goes one hex on, or deals with what is there; one thing a run. Where it stops it has ended its move.
 pub(super) fn drive(play: &mut Play<'_>, drive: Drive) -> Flow<Step> {
+    let flow = roll_on(play, drive);
+    if matches!(flow, Flow::Done) && play.piece(drive.unit).at.is_some() {
+        missions::arrived(play, drive.unit);
+    }
+    flow
+}
+
+fn roll_on(play: &mut Play<'_>, drive: Drive) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-VEH-03");
     let unit = drive.unit;
     let piece = play.piece(unit);

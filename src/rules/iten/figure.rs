@@ -1,5 +1,6 @@
 //! The numbers of figures, of hexes and of the battle as a whole, and what is declared and not yet resolved.
 
+use super::boarding::blips::Looking;
 use crate::battle::{BySide, Leaf, UnitId, UnitSet, record};
 use crate::board::Cell;
 
@@ -179,6 +180,8 @@ record! {
         pub down: bool,
         /// Knocked down this turn: it does not rise before the next (ITEN-ORD-07).
         pub fell: bool,
+        /// It lies for this turn only, and is up again with the next (ITEN-VEH-09).
+        pub stunned: bool,
         /// Hexes it has gone since its latest own Movement began (ITEN-SHO-11).
         pub steps: u8,
         /// It moved into contact this turn (ITEN-CON-02).
@@ -260,7 +263,7 @@ record! {
         pub moved: bool,
         /// It has passed its test to charge in the move under way (ITEN-TERR-01).
         pub braved: bool,
-        /// It may run in this phase: it saw no enemy when its side's shooting began (ITEN-SHO-13).
+        /// It sees no enemy, as it was when its side's shooting, and later when its runs began (ITEN-SHO-13).
         pub blind: bool,
         /// Its second fight in the Melee phase under way (ITEN-ABIL-05).
         pub encore: Encore,
@@ -368,6 +371,9 @@ record! {
     }
 }
 
+/// The place of no weapon.
+const NO_WEAPON: u8 = u8::MAX;
+
 /// An attack that has been declared and waits to be rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Declared {
@@ -411,6 +417,16 @@ impl Declared {
         }
     }
 
+    /// The part of a mate in the shot of a crewed weapon: he fires nothing himself (ITEN-HVY-02).
+    pub(super) fn serving(mate: UnitId, gunner: UnitId) -> Self {
+        Declared::on(mate, NO_WEAPON, gunner)
+    }
+
+    /// Whether it is the part of a mate.
+    pub(super) fn serves(&self) -> bool {
+        self.with == NO_WEAPON
+    }
+
     /// An attack on a hex.
     #[must_use]
     pub fn at(by: UnitId, with: u8, hex: Cell) -> Self {
@@ -429,6 +445,8 @@ pub struct Pending {
     pub met: UnitSet,
     /// Vehicles that burn with people aboard, who get out before anything else happens (ITEN-VEH-24, -34).
     pub ablaze: UnitSet,
+    /// The Boarder who has just changed place, and has yet to look about him (HULK-BLIP-08, -09).
+    pub arrived: Looking,
 }
 
 impl Clone for Pending {
@@ -439,6 +457,6 @@ impl Clone for Pending {
     /// Without allocating, once there has been room enough.
     fn clone_from(&mut self, source: &Self) {
         self.attacks.clone_from(&source.attacks);
-        (self.done, self.met, self.ablaze) = (source.done, source.met, source.ablaze);
+        (self.done, self.met, self.ablaze, self.arrived) = (source.done, source.met, source.ablaze, source.arrived);
     }
 }

@@ -9,6 +9,9 @@ use super::missions::{self, Loss};
 use super::stats::Weight;
 use super::{Battle, Play, Step, boarding, crews, riding};
 
+/// A daemon goes, and leaves its host for dead.
+pub(super) const DEPARTURE: Rule = Rule("ITEN-PSY-09");
+
 /// What a hit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toll {
@@ -128,6 +131,10 @@ pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) 
         play.change(by, Rule("ITEN-CAMP-04"), |u| u.kills = u.kills.saturating_add(1));
     }
     crews::leave_behind(play, victim);
+    // ITEN-PSY-09: who falls to anything else was not left by his daemon.
+    if play.unit(victim).possessed != 0 && rule != DEPARTURE {
+        play.change(victim, rule, |u| u.possessed = 0);
+    }
     riding::leave_seat(play, victim, rule);
     play.change(victim, rule, |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
     play.move_to(victim, Cell::NONE, rule);
@@ -147,10 +154,16 @@ pub(super) fn score(play: &mut Play<'_>, victim: UnitId, by: UnitId) -> bool {
     scores
 }
 
-/// ITEN-KD-01: a figure lies down, for the rest of this turn at least.
+/// ITEN-KD-01: a figure lies down, for the rest of this turn at least; a blow keeps down who would have risen by itself.
 pub(super) fn knock_down(play: &mut Play<'_>, unit: UnitId) {
     missions::losing(play, unit, UnitId::NONE, Loss::Down);
-    play.change(unit, Rule("ITEN-GRIT-02"), |u| (u.down, u.fell) = (true, true));
+    play.change(unit, Rule("ITEN-GRIT-02"), |u| (u.down, u.fell, u.stunned) = (true, true, false));
+}
+
+/// ITEN-VEH-09: a figure lies down for the rest of this turn; with the next it is on its feet without a roll.
+pub(super) fn stun(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    missions::losing(play, unit, UnitId::NONE, Loss::Down);
+    play.change(unit, rule, |u| (u.down, u.fell, u.stunned) = (true, true, true));
 }
 
 /// ITEN-GRIT-06: a Grit roll that nobody's blow calls for; an exact roll just passes.

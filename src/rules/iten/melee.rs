@@ -97,14 +97,16 @@ fn penalty(battle: &Battle, by: UnitId, place: u8) -> i8 {
     battle.arm(by, place).map_or(0, |w| w.grit) + battle.venom(by, place)
 }
 
-/// The one standing enemy that a figure touches, if it touches but one.
+/// The one enemy whom a figure has to see to: the only one touching it who stands; where nobody does, the only one who lies
+/// there.
 pub(super) fn only_foe(battle: &Battle, unit: UnitId) -> Option<UnitId> {
-    let foes = battle.holders(unit);
+    let standing = battle.holders(unit);
+    let foes = if standing.is_empty() { battle.foes_touched(unit) & !battle.setting().vehicles } else { standing };
     if foes.len() == 1 { foes.first() } else { None }
 }
 
-/// ITEN-MEL-06, -15: whether a figure is one of several of its team who stand against the same enemy and against nobody
-/// else. Whoever has another enemy to see to does not count; nor does anybody on the ground.
+/// ITEN-MEL-06, -15: whether a figure is one of several of its team who stand against the same enemy, on his feet or at
+/// their mercy on the ground, and against nobody else. Whoever has another enemy to see to does not count.
 fn outnumbers(battle: &Battle, by: UnitId, target: UnitId) -> bool {
     let against = |u: UnitId| only_foe(battle, u) == Some(target);
     against(by) && battle.holders(target).any(|u| u != by && !battle.enemies(u, by) && against(u))
@@ -181,9 +183,8 @@ pub(super) fn blows(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> F
                 play.pending_mut().done.insert(unit);
             }
         }
-        Some(Action { verb: Verb::Assist, unit, target: Target::Unit(friend), .. }) => {
-            let joined = play.pending().attacks.iter().position(|a| a.by == friend && may_join(play, unit, a));
-            if let Some(at) = joined {
+        Some(Action { verb: Verb::Assist, unit, with, target: Target::Unit(friend) }) => {
+            if let Some(at) = nth_blow(play, friend, with) {
                 play.pending_mut().attacks[at].helpers += 1;
             }
             play.pending_mut().done.insert(unit);
@@ -196,6 +197,12 @@ pub(super) fn blows(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> F
     }
     missions::neutral_blows(play);
     Flow::Push(Step::Mastery { asked: 0 }, Step::Melee { next: 0 })
+}
+
+/// The place among the declared blows of a figure's `nth`, from 0: what an action to help says in [`Action::with`].
+pub(super) fn nth_blow(battle: &Battle, by: UnitId, nth: u8) -> Option<usize> {
+    let attacks = battle.pending().attacks.iter().enumerate();
+    attacks.filter(|(_, a)| a.by == by).map(|(at, _)| at).nth(nth.into())
 }
 
 /// ITEN-MEL-10: whether a figure may give up its own blow to help with one that was declared: both outnumber the target
@@ -228,8 +235,10 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     let splits = targets.len() > 1 && !battle.unit(unit).spent && attacks.len() < MOST_SPLIT;
     let parts = [all].into_iter().chain(if splits { 1..rest.max(1) } else { 1..1 });
     strikes(battle, unit, targets, parts, list);
-    let joins = attacks.iter().filter(|a| may_join(battle, unit, a));
-    list.actions.extend(joins.map(|a| Action::of(Verb::Assist, unit).at(a.by)));
+    let joins = attacks.iter().enumerate().filter(|(_, a)| may_join(battle, unit, a));
+    // Whoever has split his blows is helped with one of them: which, the action says.
+    let before = |at: usize, by: UnitId| attacks[..at].iter().filter(|a| a.by == by).count() as u8;
+    list.actions.extend(joins.map(|(at, a)| Action::of(Verb::Assist, unit).with(before(at, a.by)).at(a.by)));
     list.push(Action::of(Verb::Hold, unit));
 }
 

@@ -36,6 +36,7 @@ pub mod scenario;
 pub mod setup;
 pub mod shooting;
 pub mod sight;
+pub mod sound;
 pub mod stats;
 pub mod tactics;
 pub mod turn;
@@ -139,6 +140,8 @@ pub enum Step {
     Cast(powers::Casting),
     /// A figure breaks off from a melee: those it leaves strike first (ITEN-MEL-11).
     Leave(movement::Leave),
+    /// A figure flees, a hex a run (ITEN-TERR-02).
+    Flee(movement::Flight),
     /// A vehicle goes on, hex by hex (ITEN-VEH-03).
     Drive(driving::Drive),
     /// Those aboard burning vehicles get out (ITEN-VEH-24).
@@ -248,6 +251,11 @@ impl Rules for Iten {
         if answer.is_none() && !play.pending().ablaze.is_empty() && step != Step::Evacuate {
             return Flow::Push(step, Step::Evacuate);
         }
+        if answer.is_none()
+            && let Some(look) = blips::come_upon(play)
+        {
+            return Flow::Push(step, look);
+        }
         let flow = match step {
             Step::Part => missions::parts::draw(play),
             Step::Houses => ritual::houses(play, answer),
@@ -271,11 +279,12 @@ impl Rules for Iten {
             Step::Shamble { pods } => missions::zombies::shamble(play, pods),
             Step::Cast(casting) => powers::cast(play, casting),
             Step::Leave(leave) => movement::leave(play, leave),
+            Step::Flee(flight) => movement::flee(play, flight),
             Step::Drive(drive) => driving::drive(play, drive),
             Step::Evacuate => wrecks::evacuate(play, answer),
             Step::Declare { asked } => shooting::declare(play, asked, answer),
             Step::Volley { next } => shooting::volley(play, next),
-            Step::Flame(flame) => blasts::flame(play, flame),
+            Step::Flame(flame) => blasts::flame(play, flame, answer),
             Step::Burst(burst) => blasts::burst(play, burst),
             Step::Engulf(engulf) => boarding::flames::engulf(play, engulf),
             Step::Cut(cut) => boarding::cutting::cut(play, cut),
@@ -296,7 +305,12 @@ impl Rules for Iten {
             Step::Stop => turn::stop(),
             Step::Granted => shooting::granted(play, answer),
         };
-        missions::decided(play).map_or(flow, Flow::End)
+        let flow = missions::decided(play).map_or(flow, Flow::End);
+        match flow {
+            // Nobody is asked before what has come to light is dealt with.
+            Flow::Ask(step, _) => blips::come_upon(play).map_or(flow, |look| Flow::Push(step, look)),
+            _ => flow,
+        }
     }
 
     fn offers(battle: &Battle, step: Step, actor: Option<UnitId>, list: &mut Listing) {
@@ -316,6 +330,7 @@ impl Rules for Iten {
             Step::Evacuate => wrecks::evacuation_offers(battle, actor, list),
             Step::Declare { .. } => shooting::offers(battle, actor, list),
             Step::Second { .. } => shooting::second_offers(battle, actor, list),
+            Step::Flame(flame) => blasts::flame_offers(battle, &flame, actor, list),
             Step::Run { .. } => running::offers(battle, actor, list),
             Step::Dash { far, .. } => running::dash_offers(battle, actor, far, list),
             Step::Blows { .. } => melee::offers(battle, actor, list),

@@ -28,6 +28,17 @@ pub struct Charge {
     pub fled: bool,
 }
 
+/// A figure in flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Flight {
+    /// Who flees.
+    unit: UnitId,
+    /// From whom.
+    terror: UnitId,
+    /// Hexes that are left of its flight.
+    left: u8,
+}
+
 /// A figure about to break off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Leave {
@@ -60,6 +71,11 @@ fn may_move(battle: &Battle, unit: UnitId) -> bool {
     foot && battle.stands(unit) && !(now.spent || now.assaulted || now.charged || now.moved)
 }
 
+/// Whether a figure that has ended its move in its craft may be taken off at once (HULK-LEFT-02).
+fn may_go_home(battle: &Battle, unit: UnitId) -> bool {
+    battle.in_craft(unit) && battle.unit(unit).moved && battle.stands(unit) && !battle.in_melee(unit)
+}
+
 /// The figures of a side that have yet to move.
 pub(super) fn movers(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
@@ -67,6 +83,7 @@ pub(super) fn movers(battle: &Battle, asked: u8) -> UnitSet {
         may_move(battle, u)
             || battle.may_cast(u)
             || battle.may_take(u)
+            || may_go_home(battle, u)
             || battle.doors_at(u).next().is_some()
             || !battle.in_grasp(u).is_empty()
     };
@@ -214,9 +231,7 @@ fn go(play: &mut Play<'_>, unit: UnitId, to: Cell) -> Option<Step> {
         }
         play.change(unit, Rule("ITEN-TERR-01"), |u| u.braved = true);
     }
-    if play.boards(side)
-        && let Some(first) = blips::walk(play, unit, to, None)
-    {
+    if let Some(first) = blips::walk(play, unit, to, None) {
         return Some(first);
     }
     if foes.into_iter().any(|f| play.frightens(unit, f)) {
@@ -227,7 +242,7 @@ fn go(play: &mut Play<'_>, unit: UnitId, to: Cell) -> Option<Step> {
 }
 
 /// ITEN-JUMP-02: a pack takes off from hard cover and lands in it by a Grit roll; who fails lies there.
-fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
+pub(super) fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
     const RULE: Rule = Rule("ITEN-JUMP-02");
     let hard = play.footing(at).cover == Cover::Hard;
     if !play.flies(unit) || !hard || grit::nerve(play, unit, RULE) {
@@ -235,6 +250,13 @@ fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
     }
     grit::knock_down(play, unit);
     false
+}
+
+/// Puts a figure on foot into a hex, in the middle of a battle: whatever it is that moves it there, a Boarder looks about
+/// him before anything else happens (HULK-BLIP-08, -09).
+pub(super) fn put(play: &mut Play<'_>, unit: UnitId, to: Cell, rule: Rule) {
+    play.move_to(unit, to, rule);
+    blips::arrived(play, unit);
 }
 
 /// A figure is where it wanted to be by a move, or a run of so many hexes; next to enemies, those knocked down too, that
@@ -245,10 +267,10 @@ pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8
     let drop = walking::drop_into(play, unit, to, run);
     // What is left of the move matters no more where there is no door to be worked.
     if play.is_by_door(to) {
-        pay(play, unit, to);
+        pay(play, unit, to, run);
     }
     let steps = play.range(piece.at, to).min(99) as u8;
-    play.move_to(unit, to, RULE);
+    put(play, unit, to, RULE);
     play.change(unit, RULE, |u| {
         u.steps = u.steps.saturating_add(steps);
         u.braved = false;
@@ -274,8 +296,8 @@ pub(super) fn contact(play: &mut Play<'_>, unit: UnitId) {
 }
 
 /// Notes what the way to a hex takes of a move, so that a door may still be worked afterwards (ITEN-OUT-12).
-fn pay(play: &mut Play<'_>, unit: UnitId, to: Cell) {
-    if let Some((cost, class)) = walking::cost_to(play, unit, to) {
+fn pay(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) {
+    if let Some((cost, class)) = walking::cost_to(play, unit, to, run) {
         play.change(unit, Rule("ITEN-MOVE-01"), |u| (u.walked, u.worst) = (u.walked.saturating_add(cost), class));
     }
 }
@@ -285,7 +307,7 @@ pub(super) fn tread(play: &mut Play<'_>, unit: UnitId, way: &[Cell], rule: Rule)
     let start = play.piece(unit).at;
     let cost = walking::toll(play, unit, way);
     let worst = way.iter().fold(play.hindrance(start), |worst, &to| worst.max(play.hindrance(to)));
-    play.move_to(unit, way.last().copied().unwrap_or(start), rule);
+    put(play, unit, way.last().copied().unwrap_or(start), rule);
     play.change(unit, rule, |u| {
         (u.walked, u.worst) = (u.walked.saturating_add(cost), u.worst.max(worst));
         u.steps = u.steps.saturating_add(way.len() as u8);
@@ -332,15 +354,27 @@ pub(super) fn terror(play: &mut Play<'_>, charge: Charge) -> Flow<Step> {
     }
     let die = play.setting().numbers.flight_die;
     let far = play.roll(Roll::new(RULE, die, foe), &turn::EVERY_FACE);
-    for _ in 0..far {
-        let Some(back) = step_back(play, foe, piece.at) else { break };
-        play.move_to(foe, back, RULE);
+    let next = Step::Terror(Charge { fled: true, ..charge });
+    Flow::Push(next, Step::Flee(Flight { unit: foe, terror: unit, left: far }))
+}
+
+/// ITEN-TERR-02: a figure flees step by step; what a Boarder comes upon is turned before he takes the step (HULK-ORD-01).
+pub(super) fn flee(play: &mut Play<'_>, flight: Flight) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-TERR-02");
+    let Flight { unit, terror, left } = flight;
+    let back = step_back(play, unit, play.piece(terror).at).filter(|_| left > 0);
+    if let Some(back) = back {
+        if let Some(look) = blips::before(play, unit, back) {
+            return Flow::Push(Step::Flee(flight), look);
+        }
+        put(play, unit, back, RULE);
+        return Flow::Next(Step::Flee(Flight { left: left - 1, ..flight }));
     }
-    play.change(foe, Rule("ITEN-TERR-05"), |u| u.fled_from = unit.0 + 1);
+    play.change(unit, Rule("ITEN-TERR-05"), |u| u.fled_from = terror.0 + 1);
     if play.setting().mission == Mission::LifeIsCheap {
-        zombies::hear(play, foe);
+        zombies::hear(play, unit);
     }
-    Flow::Next(Step::Terror(Charge { fled: true, ..charge }))
+    Flow::Done
 }
 
 /// The hex that takes a figure most nearly straight away from another: never nearer to it, never into contact.
@@ -410,7 +444,7 @@ pub(super) fn leave(play: &mut Play<'_>, leave: Leave) -> Flow<Step> {
             Flow::Next(Step::Leave(Leave { next: foe.0 + 1, ..leave }))
         }
         None => {
-            if leaps(play, unit, play.piece(unit).at) {
+            if leaps(play, unit, play.piece(unit).at) && !blips::halts(play, unit, leave.to) {
                 arrive(play, unit, leave.to, None);
             }
             Flow::Done
@@ -433,6 +467,8 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     prize::offers(battle, unit, list);
     if may_move(battle, unit) {
         moves(battle, unit, list);
+    } else if may_go_home(battle, unit) {
+        list.push(Action::of(Verb::Move, unit).index(HOMEWARD));
     }
     if !battle.setting().vehicles.is_empty() {
         driving::offers(battle, unit, list);
@@ -481,7 +517,9 @@ pub(super) fn go_at(play: &mut Play<'_>, unit: UnitId, at: UnitId, rule: Rule) {
     let far = |cell: Cell| play.board().distance(cell, goal);
     if let Some(to) = nearest.filter(|&to| far(to) < far(start)) {
         play.note(rule, "goes where it must", unit, 0);
-        arrive(play, unit, to, None);
+        if leaps(play, unit, start) && !blips::halts(play, unit, to) {
+            arrive(play, unit, to, None);
+        }
     }
 }
 

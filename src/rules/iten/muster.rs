@@ -1,7 +1,7 @@
 //! Retinues choice by choice: the pages of the terminal's builder.
 
 use crate::rules::muster::{Choice, Edit, Effect, Muster, Page, Rosters};
-use crate::source::{Document, Problem, Problems};
+use crate::source::{Document, Node, Problem, Problems};
 
 use super::book::Book;
 use super::gifts::Ability;
@@ -98,14 +98,26 @@ struct Building<'a> {
 }
 
 impl Rosters for Book {
+    fn ruleset(&self) -> &'static str {
+        <super::Iten as crate::battle::Rules>::NAME
+    }
+
+    fn entries(&self) -> &'static str {
+        "figures"
+    }
+
+    fn takes(&self, side: &Node) -> bool {
+        ["roster", "muster"].iter().any(|field| side.get(field).is_some())
+    }
+
+    fn replaced(&self) -> &'static [&'static str] {
+        &["roster", "retinue", "muster"]
+    }
+
     fn begin(&self) -> Box<dyn Muster + '_> {
         let list = self.lists.first().map_or(String::new(), |l| l.name.clone());
-        let roster = Roster {
-            ruleset: <super::Iten as crate::battle::Rules>::NAME.to_owned(),
-            name: "New Retinue".to_owned(),
-            list,
-            ..Roster::default()
-        };
+        let roster =
+            Roster { ruleset: self.ruleset().to_owned(), name: "New Retinue".to_owned(), list, ..Roster::default() };
         Box::new(Building { book: self, roster })
     }
 

@@ -6,7 +6,7 @@ use crate::board::{Cell, Facing};
 use super::figure::{Declared, Fate};
 use super::gifts::{Power, PowerSheet, Reach};
 use super::stats::{Creed, Tag};
-use super::{Battle, Play, Step, grit, movement};
+use super::{Battle, Play, Step, grit, missions, movement};
 
 /// A power being used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -351,11 +351,16 @@ fn take_effect(play: &mut Play<'_>, casting: Casting, sheet: Terms) -> Flow<Step
                 play.change_ground(cell, rule, |g| (g.path, g.path_of) = (until, unit.0 + 1));
             }
         }
-        (Power::Levitate, Target::Hex(to)) => play.move_to(unit, to, rule),
+        (Power::Levitate, Target::Hex(to)) => {
+            movement::put(play, unit, to, rule);
+            movement::contact(play, unit);
+            missions::arrived(play, unit);
+        }
         (Power::PathOfShadows, Target::Hex(to)) => {
             let steps = play.board().distance(play.piece(unit).at, to).min(99) as u8;
-            play.move_to(unit, to, rule);
+            movement::put(play, unit, to, rule);
             play.change(unit, rule, |u| (u.steps, u.moved) = (u.steps.saturating_add(steps), true));
+            missions::arrived(play, unit);
         }
         (Power::Warpfire, Target::Unit(enemy)) if burns(play, unit, enemy, sheet.amount) => {
             return casting.next(At::Burn);
@@ -398,7 +403,7 @@ pub fn rule_of(power: Power) -> Rule {
 }
 
 /// ITEN-PSY-07 to -10: a daemon has the psyker. First how long is rolled, then who commands him, then he goes at the
-/// nearest figure; those of Chaos stay with their own side.
+/// nearest figure; those of Chaos stay with their own side, and have lost their turn like all who fail (ITEN-PSY-05).
 fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-PSY-09");
     if super::abilities::executes_possessed(play, unit) {
@@ -408,8 +413,9 @@ fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     let until = (play.table().turn + u16::from(turns) - 1).min(255) as u8;
     let chaos = play.profile(unit).member.is(Tag::Chaos);
     end_powers_of(play, unit);
-    play.change(unit, RULE, |u| (u.possessed, u.spent) = (until, !chaos));
+    play.change(unit, RULE, |u| u.possessed = until);
     play.pending_mut().done.insert(unit);
+    missions::possessed(play, unit);
     if chaos {
         return Flow::Done;
     }
@@ -422,6 +428,8 @@ fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     };
     if let Some(&side) = others.get(usize::from(pick) - 1) {
         play.enlist(unit, side, OTHER);
+        // He may be a Boarder now.
+        super::boarding::blips::arrived(play, unit);
     }
     let mut all = play.on_board() & !play.setting().vehicles;
     all.remove(unit);
@@ -494,7 +502,7 @@ pub(super) fn daemons_go(play: &mut Play<'_>) {
         }
         let now = play.unit(unit);
         if now.possessed != 0 && u16::from(now.possessed) <= turn && now.fate == Fate::Playing {
-            grit::fall(play, unit, UnitId::NONE, Rule("ITEN-PSY-09"));
+            grit::fall(play, unit, UnitId::NONE, grit::DEPARTURE);
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::board::Cell;
 use super::driving::Drive;
 use super::grit::{self, Hit};
 use super::wrecks::{self, Impact};
-use super::{Battle, Play, melee};
+use super::{Battle, Play, melee, missions};
 
 /// How far somebody who is run over may be thrown aside, in hexes.
 const ASIDE: u16 = 5;
@@ -84,6 +84,7 @@ fn throw_aside(play: &mut Play<'_>, drive: Drive, figure: UnitId) {
     let aside = play.board().within(at, ASIDE).filter(free).min_by_key(|&c| (far(c), c));
     if let Some(aside) = aside {
         play.move_to(figure, aside, Rule("ITEN-VEH-30"));
+        missions::arrived(play, figure);
     }
 }
 

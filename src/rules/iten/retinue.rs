@@ -1,6 +1,6 @@
 //! A Retinue with its names looked up and its figures priced (ITEN-BLD): what battles are set up with.
 
-use crate::source::{Document, Node, Problem, Problems, Span};
+use crate::source::{Document, Node, Outline, Problem, Problems, Span};
 
 use super::book::{Book, find};
 use super::gifts::{Ability, Power};
@@ -148,6 +148,12 @@ pub struct Retinue {
     pub total: u16,
     /// What a rulebook prints as its cost.
     pub printed: Option<u16>,
+}
+
+/// What a roster's file is made of.
+#[must_use]
+pub fn outline() -> Outline {
+    Outline::of::<Roster>()
 }
 
 impl Retinue {

@@ -7,6 +7,7 @@ use crate::battle::{Action, Listing, Reason, Refusal, Rule, SideId, Target, Unit
 use crate::board::Cell;
 
 use super::figure::Fate;
+use super::missions::{self, Loss};
 use super::retinue::Mount;
 use super::stats::Weapon;
 use super::vehicles::Kind;
@@ -274,6 +275,7 @@ pub(super) fn get_off(play: &mut Play<'_>, unit: UnitId, to: Cell) {
     let taken = play.setting().numbers.driving.boarding;
     play.change(unit, RULE, |u| (u.steps, u.walked) = (u.steps.saturating_add(taken), taken));
     play.move_to(unit, to, RULE);
+    missions::arrived(play, unit);
 }
 
 /// A figure is out of a vehicle, in a hex beside it; who jumps off a moving one may come to harm (ITEN-VEH-09 to -11).
@@ -291,15 +293,16 @@ pub(super) fn scramble_out(play: &mut Play<'_>, unit: UnitId, to: Cell, jumps: b
     play.move_to(unit, to, rule);
     play.change(unit, rule, |u| u.moved = true);
     movement::contact(play, unit);
-    if !jumps || moved == 0 || grit::nerve(play, unit, rule) {
-        return;
+    if jumps && moved > 0 && !grit::nerve(play, unit, rule) {
+        if skims || fast { grit::fall(play, unit, by, rule) } else { grit::stun(play, unit, rule) }
     }
-    if skims || fast { grit::fall(play, unit, by, rule) } else { grit::knock_down(play, unit) }
+    missions::arrived(play, unit);
 }
 
 /// Everybody aboard a vehicle leaves the game with it, and nobody is lost (ITEN-VEH-22).
 pub(super) fn carry_off(play: &mut Play<'_>, vehicle: UnitId, rule: Rule) {
     for unit in play.riders(vehicle) {
+        missions::losing(play, unit, UnitId::NONE, Loss::Left);
         leave_seat(play, unit, rule);
         play.change(unit, rule, |u| u.fate = Fate::Left);
     }

@@ -8,11 +8,12 @@ use crate::board::Cell;
 use super::boarding::blips;
 use super::gifts::Power;
 use super::missions::{self, prize};
-use super::{Battle, Play, Step, movement, turn, walking};
+use super::{Battle, Play, Step, doors, movement, turn, walking};
 
 const RULE: Rule = Rule("ITEN-SHO-13");
 
-/// Notes who of a side sees no enemy as its shooting begins.
+/// Notes who of a side sees no enemy now: as its shooting begins, and again as its runs begin (ITEN-SHO-13), since whom a
+/// figure saw may have fallen, or somebody come to light, in between.
 pub(super) fn look_around(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
     for unit in play.units_of(side) & !play.setting().vehicles {
@@ -30,6 +31,14 @@ pub(super) fn has_seen_nobody(battle: &Battle, unit: UnitId) -> bool {
     now.blind && now.goes_at == 0 && battle.setting().vehicles.is_empty() && !battle.under(unit, Power::Warpstare)
 }
 
+impl Battle {
+    /// The doors that a figure can open or close with what is left of a run of so many hexes (HULK-MOVE-03).
+    fn doors_on_run(&self, unit: UnitId, far: u8) -> impl Iterator<Item = Cell> {
+        let aboard = self.setting().aboard;
+        self.doors_within(unit, move |battle| if aboard { walking::left_of_run(battle, unit, far) } else { 0 })
+    }
+}
+
 /// The hexes of a run before cover, where no die says (ITEN-CTR-01); half of them in the wind (HULK-AIR-04).
 fn allowance(battle: &Battle, unit: UnitId) -> u8 {
     let numbers = &battle.setting().numbers;
@@ -37,7 +46,7 @@ fn allowance(battle: &Battle, unit: UnitId) -> u8 {
     if battle.unit(unit).blown { full.div_ceil(2) } else { full }
 }
 
-/// Whether a figure may run: it has seen nobody, and is neither in a fight nor in terror.
+/// Whether a figure may run: it sees nobody, and is neither in a fight nor in terror.
 fn may_run(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
     battle.may_shoot(unit)
@@ -87,8 +96,16 @@ fn slowed(battle: &Battle, unit: UnitId) -> u8 {
 pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
     match answer {
         Some(Action { verb: Verb::Run, unit, target: Target::Hex(_), .. }) => {
-            play.pending_mut().done.insert(unit);
+            finish_others(play, unit);
+            begin(play, unit);
             if let Some(first) = dash(play, unit, answer, allowance(play, unit)) {
+                return Flow::Push(Step::Run { asked }, first);
+            }
+        }
+        Some(Action { verb: Verb::Open, unit, target: Target::Hex(door), .. }) => {
+            finish_others(play, unit);
+            begin(play, unit);
+            if let Some(first) = doors::work(play, unit, door) {
                 return Flow::Push(Step::Run { asked }, first);
             }
         }
@@ -110,32 +127,86 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
     }
     // Ashore and on foot nobody's run takes anything from another's: those who were asked are asked again.
     let same = answer.is_some() && !play.setting().aboard && play.setting().vehicles.is_empty();
+    if !same {
+        look_around(play, asked);
+    }
     let runners = if same { play.asked() & !play.pending().done } else { runners(play, asked) };
     turn::ask(play, asked, RULE, Kind::Act, runners, Step::Run { asked })
 }
 
 fn runners(battle: &Battle, asked: u8) -> UnitSet {
     let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
-    (battle.units_of(side) & !battle.setting().vehicles & !battle.pending().done).only(|u| may_run(battle, u))
+    (battle.units_of(side) & !battle.setting().vehicles & !battle.pending().done)
+        .only(|u| may_run(battle, u) || may_run_on(battle, u, allowance(battle, u)))
+}
+
+/// Whether a figure that runs may do more: go on behind a door that it has opened, or past what it has come upon, or work
+/// a door with what is left (HULK-MOVE-03, HULK-BLIP-11).
+fn may_run_on(battle: &Battle, unit: UnitId, far: u8) -> bool {
+    let now = battle.unit(unit);
+    now.ran
+        && battle.setting().aboard
+        && battle.stands(unit)
+        && !battle.in_melee(unit)
+        && (!now.moved && walking::left_of_run(battle, unit, far) > 0
+            || battle.doors_on_run(unit, far).next().is_some())
+}
+
+/// A figure begins its run, or goes on with it; aboard what doors and earlier parts take of it is counted.
+fn begin(play: &mut Play<'_>, unit: UnitId) {
+    if !play.unit(unit).ran {
+        let aboard = play.setting().aboard;
+        play.change(unit, RULE, |u| {
+            u.ran = true;
+            if aboard {
+                (u.moved, u.walked, u.worst) = (false, 0, 0);
+            }
+        });
+    }
+}
+
+/// Each figure runs to its end before the next; ashore its run is over when it has gone.
+fn finish_others(play: &mut Play<'_>, unit: UnitId) {
+    if play.setting().aboard {
+        let begun = play.on_board().only(|u| u != unit && play.unit(u).ran);
+        play.pending_mut().done.add(begun);
+    } else {
+        play.pending_mut().done.insert(unit);
+    }
 }
 
 /// ITEN-CTR-01: how far the run goes has been rolled; its owner says where to.
 pub(super) fn dashing(play: &mut Play<'_>, unit: UnitId, far: u8, answer: Option<Action>) -> Flow<Step> {
-    if answer.is_some() {
-        return dash(play, unit, answer, far).map_or(Flow::Done, Flow::Next);
+    let next = Step::Dash { unit, far };
+    let first = match answer {
+        Some(Action { verb: Verb::Open, target: Target::Hex(door), .. }) => doors::work(play, unit, door),
+        Some(Action { verb: Verb::Run, .. }) => dash(play, unit, answer, far),
+        Some(_) => return Flow::Done,
+        None => None,
+    };
+    if let Some(first) = first {
+        return Flow::Push(next, first);
     }
-    play.change(unit, RULE, |u| u.ran = true);
+    let begins = !play.unit(unit).ran;
+    begin(play, unit);
+    if !begins && !may_run_on(play, unit, far) {
+        return Flow::Done;
+    }
     Flow::Ask(Step::Dash { unit, far }, Decision::about(play.piece(unit).side, Kind::Act, unit, RULE))
 }
 
 /// A figure runs where it said, `far` hexes at most before cover; or as far as it comes upon a blip, and what follows.
 fn dash(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>, far: u8) -> Option<Step> {
     let Some(Action { target: Target::Hex(to), .. }) = answer else { return None };
-    play.change(unit, RULE, |u| u.ran = true);
-    if play.boards(play.piece(unit).side)
-        && let Some(first) = blips::walk(play, unit, to, Some(far))
-    {
+    // ITEN-JUMP-02: a pack gets out of hard cover at a run too, by its roll.
+    if !movement::leaps(play, unit, play.piece(unit).at) {
+        return None;
+    }
+    if let Some(first) = blips::walk(play, unit, to, Some(far)) {
         return Some(first);
+    }
+    if play.setting().aboard {
+        play.change(unit, RULE, |u| u.moved = true);
     }
     movement::arrive(play, unit, to, Some(far));
     None
@@ -148,20 +219,22 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     };
     if battle.setting().numbers.run_die {
         list.push(Action::of(Verb::Run, unit));
+        list.push(Action::of(Verb::Hold, unit));
     } else {
-        walking::reach(battle, unit, allowance(battle, unit), Verb::Run, list);
-        prize::keep_clear(battle, unit, list);
-        only_at_quarry(battle, unit, list);
+        dash_offers(battle, actor, allowance(battle, unit), list);
     }
-    list.push(Action::of(Verb::Hold, unit));
 }
 
-/// Where a die has said that a figure may run to.
+/// Where a figure may run to, so many hexes at most before cover, and the doors on its run.
 pub(super) fn dash_offers(battle: &Battle, actor: Option<UnitId>, far: u8, list: &mut Listing) {
     if let Some(unit) = actor {
-        walking::reach(battle, unit, far, Verb::Run, list);
-        prize::keep_clear(battle, unit, list);
-        only_at_quarry(battle, unit, list);
+        let now = battle.unit(unit);
+        if !(now.ran && now.moved) {
+            walking::reach(battle, unit, far, Verb::Run, list);
+            prize::keep_clear(battle, unit, list);
+            only_at_quarry(battle, unit, list);
+        }
+        list.actions.extend(battle.doors_on_run(unit, far).map(|door| Action::of(Verb::Open, unit).hex(door)));
         list.push(Action::of(Verb::Hold, unit));
     }
 }
@@ -171,6 +244,9 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     let unit = action.unit;
     let (now, piece) = (battle.unit(unit), battle.piece(unit));
     let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    if action.verb == Verb::Open {
+        return no(Reason::OutOfReach, "HULK-MOVE-03");
+    }
     if now.shot || now.ran || battle.pending().done.has(unit) {
         return no(Reason::AlreadyDone, "ITEN-SHO-01");
     }

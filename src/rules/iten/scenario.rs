@@ -9,11 +9,12 @@ use serde::Deserialize;
 
 use crate::battle::{MAX_SIDES, Record, Rules, Side, SideId};
 use crate::board::{Board, Cell, Edge, Facing};
-use crate::source::{Document, Node, Placed, Problem, Problems, Span};
+use crate::source::{Document, Node, Outline, Placed, Problem, Problems, Site, Span};
 
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Stake, Terms, blips_for, decks};
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
+use super::gifts::Ability;
 use super::missions::{MOST_SIDES, Mission};
 use super::retinue::{Member, Retinue, span};
 use super::roster::{self, Ride, Roster};
@@ -41,23 +42,30 @@ struct Sheet {
     aboard: bool,
     #[serde(default)]
     boarding: Option<BoardingSheet>,
+    /// Whether all players have agreed to Strange Allies (ITEN-ABIL-22).
+    #[serde(default = "agreed")]
+    strange_allies: bool,
     sides: Vec<SideSheet>,
     /// Doors and hatches that stand open; for the hatch of a ladder its foot.
     #[serde(default)]
-    open: Vec<Placed<(u16, u16)>>,
+    open: Vec<Placed<Site>>,
     /// Walls, bulkheads and barricades with a hole in them.
     #[serde(default)]
-    holed: Vec<Placed<(u16, u16)>>,
+    holed: Vec<Placed<Site>>,
     /// Compartments and passages that have lost their air long ago, by any hex of each (HULK-CAMP-01).
     #[serde(default)]
-    airless: Vec<Placed<(u16, u16)>>,
+    airless: Vec<Placed<Site>>,
     #[serde(default)]
     figures: Vec<FigureSheet>,
     /// Where the wagon stands, in positions (ITEN-GAU-01).
     #[serde(default)]
-    wagon: Option<Placed<(u16, u16)>>,
+    wagon: Option<Placed<Site>>,
     #[serde(default)]
     start: Option<StartSheet>,
+}
+
+fn agreed() -> bool {
+    true
 }
 
 /// A side and its Retinue.
@@ -124,10 +132,10 @@ struct BoardingSheet {
     blips: Vec<BlipSheet>,
     /// Objectives, in positions, in the order of their suits.
     #[serde(default)]
-    tokens: Vec<Placed<(u16, u16)>>,
+    tokens: Vec<Placed<Site>>,
     /// Hexes of boarding craft by side, in positions.
     #[serde(default)]
-    craft: BTreeMap<Placed<String>, Vec<Placed<(u16, u16)>>>,
+    craft: BTreeMap<Placed<String>, Vec<Placed<Site>>>,
     /// Cards drawn, in positions: the suits' places by side.
     #[serde(default)]
     drawn: BTreeMap<Placed<String>, Suit>,
@@ -137,7 +145,7 @@ struct BoardingSheet {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BlipSheet {
-    at: Placed<(u16, u16)>,
+    at: Placed<Site>,
     /// A figure of the unit under it; none for a ghost.
     #[serde(default)]
     unit: Option<Placed<String>>,
@@ -182,7 +190,7 @@ struct FigureSheet {
     side: Placed<String>,
     name: Placed<String>,
     #[serde(default)]
-    at: Option<Placed<(u16, u16)>>,
+    at: Option<Placed<Site>>,
     /// How it faces, of a vehicle.
     #[serde(default)]
     facing: Facing,
@@ -200,6 +208,12 @@ struct StartSheet {
 
 /// The name of the moment before the first phase, where the order of the sides is rolled.
 const INITIATIVE: &str = "Initiative";
+
+/// What a file of this kind is made of.
+#[must_use]
+pub fn outline() -> Outline {
+    Outline::of::<Sheet>()
+}
 
 /// Sets up the battle of a scenario file.
 ///
@@ -274,6 +288,11 @@ impl Reading<'_> {
                 felled: side.felled,
             };
             recruits.reserves = self.reinforce(&mut recruits.retinue, sheet, i);
+            let ally = |m: &&Member| m.abilities.contains(&Ability::StrangeAlly);
+            if let Some(ally) = recruits.retinue.members.iter().find(ally).filter(|_| !sheet.strange_allies) {
+                let told = format!("the others have not agreed to {}, a Strange Ally (ITEN-ABIL-22)", ally.name);
+                self.problems.add(side.name.at, told, "choose another Retinue, or leave `strange_allies: false` out");
+            }
             for figure in sheet.figures.iter().filter(|f| f.side.value == side.name.value) {
                 let stand = self.stand(figure, &recruits);
                 recruits.placed.extend(stand);
@@ -494,7 +513,7 @@ impl Reading<'_> {
                 let cell = self.hex(at);
                 let ground = *self.book.numbers.ground(self.board.terrain[cell.index()]);
                 if if fits { !ground.opens && !self.is_lid(cell) } else { ground.grade.is_none() } {
-                    let told = format!("({}, {}) is {is}", at.0, at.1);
+                    let told = format!("{} is {is}", at.value);
                     self.problems.add(at.at, told, "");
                 }
             }
@@ -507,14 +526,13 @@ impl Reading<'_> {
         }
     }
 
-    fn hex(&mut self, at: &Placed<(u16, u16)>) -> Cell {
-        let cell = self.board.at(at.0, at.1);
+    fn hex(&mut self, at: &Placed<Site>) -> Cell {
+        let cell = self.board.site(**at);
         if cell.is_some() {
             return cell;
         }
-        let cure = format!("columns are 1 to {}, rows 1 to {}", self.board.width, self.board.height);
         if !self.problems.spoilt(at.at) {
-            self.problems.add(at.at, format!("there is no hex ({}, {}) on the map", at.0, at.1), cure);
+            self.problems.add(at.at, format!("there is no hex {} on the map", at.value), self.board.extent());
         }
         Cell(0)
     }
@@ -525,7 +543,7 @@ impl Reading<'_> {
     }
 
     /// What has become of a hex that is open, or holed.
-    fn mark(&mut self, at: &Placed<(u16, u16)>, open: bool) -> (Cell, Ground) {
+    fn mark(&mut self, at: &Placed<Site>, open: bool) -> (Cell, Ground) {
         let at = self.hex(at);
         if open && self.is_lid(at) {
             return (at, Ground { lid: decks::OPEN, ..Ground::default() });

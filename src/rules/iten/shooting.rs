@@ -99,7 +99,7 @@ pub(super) fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
 
 /// ITEN-SHO-06: a side declares all its shots; then they are rolled, and who saw nobody may run.
 pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
-    // Nothing that is declared changes what others may declare, so that those who were asked are asked again.
+    // Those who were asked are asked again: whatever is declared, they may at least do nothing. A mate is bound.
     let left = match answer {
         None => firers(play, asked),
         Some(Action { verb: Verb::Pass, .. }) => UnitSet::default(),
@@ -111,8 +111,10 @@ pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
             play.asked().only(|u| u != unit)
         }
         Some(action) => {
-            play.pending_mut().attacks.extend(declared(action));
-            play.asked().only(|u| u != action.unit)
+            let shot = declared(action);
+            play.pending_mut().attacks.extend(shot);
+            let mate = shot.and_then(|shot| crews::bind(play, shot.by, shot.with));
+            play.asked().only(|u| u != action.unit && Some(u) != mate)
         }
     };
     match turn::ask(play, asked, Rule("ITEN-SHO-06"), Kind::Act, left, Step::Declare { asked }) {
@@ -426,6 +428,9 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     let now = battle.unit(unit);
     let no = |reason, rule| Refusal::new(reason, Rule(rule));
     let second = matches!(battle.step(), Some(Step::Second { .. }));
+    if battle.is_bound(unit) {
+        return no(Reason::AlreadyDone, "ITEN-HVY-02");
+    }
     if now.down {
         return no(Reason::MayNotAct, "ITEN-KD-01");
     }
@@ -440,6 +445,9 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     let pointed = battle.setting().aboard && matches!(action.target, Target::Hex(_)) && !bursts(weapon);
     if range_of(weapon).is_none() && !pointed {
         return no(Reason::WeaponNotReady, "ITEN-WPN-02");
+    }
+    if !battle.throws(unit, weapon) {
+        return no(Reason::WeaponNotReady, "ITEN-SRV-09");
     }
     let (bearer, at) = battle.bearer(unit, place);
     if bearer != unit && battle.unit(bearer).gone >> at & 1 == 1 {

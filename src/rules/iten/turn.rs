@@ -82,6 +82,9 @@ pub(super) fn initiative(play: &mut Play<'_>) -> Flow<Step> {
     play.change_table(Rule("ITEN-INIT-01"), |t| (t.turn, t.discipline) = (t.turn + 1, 0));
     super::driving::begin_turn(play);
     for unit in play.units() {
+        if play.unit(unit).stunned {
+            play.change(unit, Rule("ITEN-VEH-09"), |u| (u.down, u.stunned) = (false, false));
+        }
         let now = play.unit(unit);
         let fresh =
             !(now.fell || now.charged || now.assaulted || now.balked || now.spent || now.shot || now.ran || now.cast);

@@ -31,6 +31,11 @@ pub(super) fn left(battle: &Battle, unit: UnitId) -> u8 {
     gait.classes(battle).next().map_or(0, |(_, budget)| budget)
 }
 
+/// Hexes that are left of a run of so many, likewise.
+pub(super) fn left_of_run(battle: &Battle, unit: UnitId, far: u8) -> u8 {
+    Gait::of(battle, unit, far, true).classes(battle).next().map_or(0, |(_, budget)| budget)
+}
+
 /// Where a figure gets to that nobody is near.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ways {
@@ -81,8 +86,9 @@ impl Gait {
             flies: battle.flies(unit),
             runs,
             lead: if battle.under(unit, Power::FeetOfLead) { battle.power(Power::FeetOfLead).amount as u8 } else { 0 },
-            walked: if runs { 0 } else { now.walked },
-            worst: if runs { 0 } else { now.worst },
+            // A run begins anew, and its own first part counts.
+            walked: if runs && !now.ran { 0 } else { now.walked },
+            worst: if runs && !now.ran { 0 } else { now.worst },
             drops: u8::MAX,
             unlit: battle.marked().iter().any(|m| m.1.path != 0) && battle.is_immune(unit),
             hall: battle.hall(at).filter(|_| profile.pack && battle.setting().aboard),
@@ -350,10 +356,11 @@ pub(super) fn toll(battle: &Battle, unit: UnitId, way: &[Cell]) -> u8 {
     steps.fold(0, |sum: u8, step| sum.saturating_add(step.map_or(1, |s| s.cost)))
 }
 
-/// What it takes of a figure's move to get to a hex, and the class of the worst cover on its way.
-pub(super) fn cost_to(battle: &Battle, unit: UnitId, to: Cell) -> Option<(u8, u8)> {
+/// What it takes of a figure's move, or of a run of so many hexes, to get to a hex, and the class of the worst cover on its
+/// way.
+pub(super) fn cost_to(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>) -> Option<(u8, u8)> {
     BUFFERS.with_borrow_mut(|list| {
-        let class = route(battle, unit, to, None, &mut list.reach)?;
+        let class = route(battle, unit, to, run, &mut list.reach)?;
         Some((list.reach.cost(to).unwrap_or(0), class))
     })
 }

@@ -101,6 +101,14 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
             let part = if part == 0 { String::new() } else { format!(", with {part} of its Fighting Value") };
             format!("{who} strikes at {target} with the {}{part}", weapon(place))
         }
+        (Verb::Assist, Target::Unit(friend)) => {
+            // Whoever has split his blows is helped with one of them (ITEN-MEL-10).
+            let strikes = matches!(battle.step(), Some(Step::Blows { .. }));
+            let splits = strikes && melee::nth_blow(battle, friend, 1).is_some();
+            let blow = melee::nth_blow(battle, friend, action.with).filter(|_| splits);
+            let against = blow.map(|at| battle.profile(battle.pending().attacks[at].target).member.name.as_str());
+            format!("{who} helps {target}{}", against.map_or(String::new(), |foe| format!(" against {foe}")))
+        }
         (Verb::Assist, _) => format!("{who} helps {target}"),
         (Verb::Cast, on) => {
             let Some((power, place)) = powers::from_code(action.with) else { return format!("{who} casts nothing") };
@@ -209,8 +217,8 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
         Step::Onward { .. } => matches!(action.verb, Verb::Move | Verb::Open),
         Step::Again { .. } => action.verb == Verb::Move,
         Step::Declare { .. } => matches!(action.verb, Verb::Fire | Verb::Assist | Verb::Use),
-        Step::Second { .. } => action.verb == Verb::Fire,
-        Step::Run { .. } | Step::Dash { .. } => action.verb == Verb::Run,
+        Step::Second { .. } | Step::Flame(_) => action.verb == Verb::Fire,
+        Step::Run { .. } | Step::Dash { .. } => matches!(action.verb, Verb::Run | Verb::Open),
         Step::Blows { .. } => matches!(action.verb, Verb::Strike | Verb::Assist),
         Step::Mastery { .. } => action.verb == Verb::Move,
         Step::SecondFight { .. } => action.verb == Verb::Strike,
@@ -225,7 +233,7 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
         Step::Decoys => Refusal::new(Reason::NotInZone, Rule("ITEN-RIT-03")),
         Step::Quarry { .. } => Refusal::new(Reason::NotAnEnemy, Rule("ITEN-ABIL-04")),
         Step::Move { .. } | Step::Again { .. } | Step::Onward { .. } => movement::refusal(battle, action),
-        Step::Evacuate => Refusal::new(Reason::OutOfReach, decision.rule),
+        Step::Evacuate | Step::Flame(_) => Refusal::new(Reason::OutOfReach, decision.rule),
         Step::Declare { .. } | Step::Second { .. } => shooting::refusal(battle, action),
         Step::Run { .. } | Step::Dash { .. } => running::refusal(battle, action),
         Step::Blows { .. } | Step::Mastery { .. } | Step::SecondFight { .. } => melee::refusal(battle, action),
@@ -248,6 +256,7 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
             Some(("fate".to_owned(), (*fate).to_owned()))
         }
         (Of::Unit, "down") => is("knocked down"),
+        (Of::Unit, "stunned") => is("is up again with the next turn"),
         (Of::Unit, "charged") => is("has charged"),
         (Of::Unit, "assaulted") => is("has been charged"),
         (Of::Unit, "balked") => is("has lost its nerve"),

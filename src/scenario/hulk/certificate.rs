@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::survey::{Outline, RoomSize, Survey};
 use crate::board::{Board, Cell, Entrance, SpaceId, SpaceKind, Terrain, Way};
-use crate::source::{Document, Node, Problem, Value};
+use crate::source::{Document, Node, Problem, Span, Value, reworded};
 
 /// What a survey of a hulk found, as the struct of a map file that says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,6 +142,35 @@ pub fn check(document: &Document, board: &Board) -> Vec<Problem> {
     let Ok(truth) = truth else { unreachable!("a certificate is RON") };
     compare(document, written, &truth, &truth.root, "certificate", &mut problems);
     problems
+}
+
+/// The text of a hulk's map with a fresh certificate: in the place of the one that it has, or before its last field.
+///
+/// # Errors
+/// The map has no spaces, or the hulk breaks a rule, in which case nothing can be certified.
+pub fn certify(document: &Document, board: &Board) -> Result<String, Vec<Problem>> {
+    let whole = |message: String, cure: &str| document.problem(document.root.at.start, message, cure);
+    if board.spaces().is_empty() {
+        let told = "the map marks no rooms and passages: there is nothing to certify".to_owned();
+        return Err(whole(told, "mark `rooms` and `passages`").into());
+    }
+    let survey = Survey::of(board);
+    let faults = survey.faults();
+    if !faults.is_empty() {
+        let broken = |rule| format!("the hulk breaks {rule}: mend the map");
+        return Err(faults.into_iter().map(|fault| whole(fault.message, &broken(fault.rule))).collect());
+    }
+    let words = Certificate::of(&survey).text.replace('\n', "\n    ");
+    let edit = match (document.root.get("certificate"), &document.root.value) {
+        (Some(written), _) => (written.at, words),
+        // Before the last field: wherever that ends, with or without a comma, what stands before it does not matter.
+        (None, Value::Struct(_, fields)) if !fields.is_empty() => {
+            let start = fields[fields.len() - 1].at.start;
+            (Span { start, end: start }, format!("certificate: {words},\n    "))
+        }
+        _ => return Err(whole("not a map".to_owned(), "").into()),
+    };
+    Ok(reworded(&document.text, [edit]))
 }
 
 /// Tells where two values differ, at the smallest values that do.

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use crate::battle::mix;
 use crate::board::{Board, MAX_CELLS, Terrain, Way, map};
 
-pub use certificate::{Certificate, check};
+pub use certificate::{Certificate, certify, check};
 pub use file::picture;
 pub use plan::{DRIVE_CHAMBER, SHIELD_ROOM};
 pub use survey::{Fault, Survey};
@@ -81,6 +81,18 @@ impl Default for Params {
 }
 
 impl Params {
+    /// The size of a map that has room for so many rooms on so many decks, in columns and rows: about as much for each as
+    /// the usual map has, and never less than that.
+    #[must_use]
+    pub fn size_for(rooms: u16, decks: u16) -> (u16, u16) {
+        const HEXES_A_ROOM: u32 = 176;
+        let usual = Params::default().size;
+        let hexes = u32::from(rooms.div_ceil(decks.max(1))) * HEXES_A_ROOM;
+        let (wide, high) = (u32::from(usual.0), u32::from(usual.1));
+        let width = (hexes * wide / high).isqrt() as u16;
+        (usual.0.max(width), usual.1.max((u32::from(width) * high / wide) as u16))
+    }
+
     /// The name by which a scenario calls for a hulk that no file holds: `hulk SEED ROOMS DECKS`, the rest as usual.
     #[must_use]
     pub fn called(seed: u64, rooms: u16, decks: u16) -> String {
@@ -96,7 +108,10 @@ impl Params {
         }
         let seed = words.next()?.parse().ok()?;
         let (rooms, decks) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-        words.next().is_none().then(|| (seed, Params { rooms, decks, ..Params::default() }))
+        words
+            .next()
+            .is_none()
+            .then(|| (seed, Params { rooms, decks, size: Params::size_for(rooms, decks), ..Params::default() }))
     }
 
     /// What is wrong with the wishes themselves, in words.

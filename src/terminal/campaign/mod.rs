@@ -19,7 +19,7 @@ use crate::content::Library;
 use crate::league::campaigns::{self, Figures};
 use crate::opponents;
 use crate::scenario::journal::PERSON;
-use crate::source::there_are;
+use crate::source::{Problem, there_are};
 
 /// Plays campaigns: battles linked by people who live, learn and die
 #[derive(Debug, Args)]
@@ -206,9 +206,20 @@ fn write(file: &Path, text: &str, force: bool) -> Result<(), Stop> {
 }
 
 fn list(library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+    let mut left_out: Vec<Problem> =
+        library.broken().iter().filter(|(path, _)| path.contains("/campaigns/")).flat_map(|b| b.1.clone()).collect();
     for (id, document) in library.campaigns() {
-        let plot = Plot::of(library, document.clone())?;
-        writeln!(out, "{id}  {} ({}, {} missions): {}", plot.name, plot.ruleset, plot.missions.len(), plot.about)?;
+        match Plot::of(library, document.clone()) {
+            Ok(plot) => {
+                let missions = plot.missions.len();
+                writeln!(out, "{id}  {} ({}, {missions} missions): {}", plot.name, plot.ruleset, plot.about)?;
+            }
+            Err(mut wrong) => left_out.append(&mut wrong),
+        }
+    }
+    if !left_out.is_empty() {
+        writeln!(out, "Broken, and left out:")?;
+        left_out.iter().try_for_each(|problem| writeln!(out, "  {problem}"))?;
     }
     Ok(())
 }

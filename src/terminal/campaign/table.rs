@@ -57,7 +57,8 @@ pub(super) fn enter(
         let count = |of: &BTreeMap<usize, u8>| of.get(&n).copied().unwrap_or(0);
         let victims: Vec<usize> = (0..all.len()).filter(|&v| by(v) == Some(n)).collect();
         let felled = count(&besides).saturating_add(victims.len() as u8);
-        served.entry((*id).clone()).or_default().push(Service { fighter: *fighter, lost: count(&lost), felled });
+        let service = Service { fighter: *fighter, lost: count(&lost), felled, spared: false };
+        served.entry((*id).clone()).or_default().push(service);
         let deed = |deed: Deed| ((*id).clone(), Note { fighter: name.clone(), deed, rule: String::new() });
         deeds.extend(victims.into_iter().map(|v| deed(Deed::Felled(all[v].2.clone()))));
         deeds.extend(by(n).map(|k| deed(Deed::Fell(all[k].2.clone()))));

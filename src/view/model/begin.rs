@@ -126,6 +126,8 @@ pub struct Campaigns {
     looking: Option<Receiver<Kept>>,
     /// Those that can be begun, the library's first.
     pub entries: Vec<Entry>,
+    /// What is broken and cannot be begun, a line for each reason.
+    pub left_out: Vec<String>,
     /// The one that is being begun.
     pub draft: Option<Draft>,
     /// The one that may be drawn.
@@ -164,6 +166,7 @@ impl Campaigns {
             kept: Vec::new(),
             looking: Some(looking),
             entries: shipped.chain(own).collect(),
+            left_out: library.problems().map(ToString::to_string).collect(),
             draft: None,
             wish: Wish { ruleset: NAMES[0], seed: seed.to_string(), stages: 8 },
             fault: None,

@@ -337,6 +337,15 @@ impl Game {
         }
     }
 
+    /// Gives the battle up for the person who is asked (MAP-24).
+    pub fn concede(&mut self) {
+        if self.asked().is_some() {
+            self.notice = None;
+            self.hand.drafts.clear();
+            self.answer(Action::concession());
+        }
+    }
+
     /// Lets the computer decide for the person: this decision, or all to the turn's end.
     pub fn relieve(&mut self, whole_turn: bool) {
         let Some(decision) = self.asked() else { return };

@@ -38,6 +38,8 @@ pub enum Command {
     Pan(i8, i8),
     /// Saves.
     Save,
+    /// Asks whether the battle is to be given up.
+    Concede,
     /// The rule that asks, in the codex.
     Codex,
     /// Which key does what.
@@ -178,6 +180,7 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::PlayOn, "play on from where a replay stands", &[plain(KeyCode::O)]),
     deed(Command::Log, "the whole log", &[plain(KeyCode::L)]),
     deed(Command::Save, "save", &[control(KeyCode::S)]),
+    deed(Command::Concede, "give the battle up, which is asked again", &[control(KeyCode::G)]),
     deed(Command::Scale(true), "text larger", &[control(KeyCode::Equal)]),
     deed(Command::Scale(false), "text smaller", &[control(KeyCode::Minus)]),
     deed(Command::Codex, "the rule that asks", &[plain(KeyCode::F1)]),

@@ -4,43 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use crate::content::{Library, ron_files};
+use crate::content::Library;
 use crate::opponents;
 use crate::rules::AnyBattle;
+use crate::scenario::forces::{Army, Force, Offer, offers};
 use crate::scenario::hulk::Params;
 use crate::scenario::journal::PERSON;
-use crate::scenario::{Scenario, Session};
-use crate::source::{Document, Node, Problem, Value, open};
-
-/// A roster that a side can take.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Army {
-    /// One of the library, by name.
-    Shipped(String),
-    /// The person's own, in this file.
-    Own(PathBuf),
-}
-
-impl Army {
-    /// What it is called.
-    #[must_use]
-    pub fn title(&self) -> String {
-        match self {
-            Army::Shipped(name) => name.replace('_', " "),
-            Army::Own(path) => {
-                format!("your {}", path.file_stem().unwrap_or_default().to_string_lossy().replace('_', " "))
-            }
-        }
-    }
-
-    /// The same as the field of a scenario's side. One's own goes there as a whole, so that a journal needs no file.
-    fn field(&self) -> Result<String, Vec<Problem>> {
-        match self {
-            Army::Shipped(name) => Ok(format!("roster: {name:?}")),
-            Army::Own(path) => Ok(format!("muster: {}\n", open(&path.to_string_lossy()).map_err(|p| vec![p])?)),
-        }
-    }
-}
+use crate::scenario::{Scenario, Session, offered};
+use crate::source::Problem;
 
 /// A hulk that is wished for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +32,8 @@ pub struct Setup {
     library: &'static Library,
     /// The scenarios that there are, those of one ruleset together.
     pub scenarios: Vec<Scenario>,
+    /// What is broken and cannot be offered, a line for each reason.
+    pub left_out: Vec<String>,
     /// The one chosen.
     pub chosen: usize,
     /// The battle as it would begin; none where something is wrong.
@@ -72,10 +45,12 @@ pub struct Setup {
     pub owners: Vec<String>,
     /// Who can: a person, or an opponent by name.
     pub choices: Vec<String>,
-    /// The roster of each side that has one by name.
-    pub rosters: Vec<Option<Army>>,
-    // The person's own rosters, each with its ruleset.
-    own: Vec<(String, PathBuf)>,
+    /// What each side fights with; none where it can take nothing else.
+    pub forces: Vec<Option<Force>>,
+    /// The rosters that sides can take.
+    pub offers: Vec<Offer>,
+    // The folder of the person's own rosters.
+    own: Option<PathBuf>,
     /// The hulk that may be drawn instead of the scenario's map; none where that is no ship.
     pub wish: Option<Wish>,
     // The name of the hulk that was drawn.
@@ -91,25 +66,28 @@ impl Setup {
     /// folder.
     ///
     /// # Errors
-    /// A scenario file is wrong.
+    /// No scenario can be offered.
     pub fn new(library: &'static Library, seed: u64, own: Option<&Path>) -> Result<Setup, Vec<Problem>> {
-        let mut scenarios = Vec::new();
-        for document in library.scenarios().values() {
-            scenarios.push(Scenario::of(library, document.clone())?);
+        let (scenarios, left_out) = offered(library);
+        if scenarios.is_empty() {
+            return Err(left_out);
         }
+        let mut scenarios: Vec<Scenario> = scenarios.into_iter().map(|(_, scenario)| scenario).collect();
         scenarios.sort_by(|a, b| (a.ruleset, &a.name).cmp(&(b.ruleset, &b.name)));
         let first = scenarios.iter().position(|s| s.document.file.contains("crossroads")).unwrap_or(0);
         let mut setup = Setup {
             library,
             changed: scenarios[first].clone(),
             scenarios,
+            left_out: left_out.iter().map(ToString::to_string).collect(),
             chosen: 0,
             preview: None,
             preparing: None,
             owners: Vec::new(),
             choices: Vec::new(),
-            rosters: Vec::new(),
-            own: own.map(ron_files).into_iter().flatten().filter_map(ruleset_of).collect(),
+            forces: Vec::new(),
+            offers: Vec::new(),
+            own: own.map(Path::to_owned),
             wish: None,
             hulk: None,
             seed: seed.to_string(),
@@ -130,8 +108,12 @@ impl Setup {
         self.chosen = place.min(self.scenarios.len() - 1);
         self.changed = self.scenarios[self.chosen].clone();
         (self.fault, self.preparing, self.hulk, self.wish) = (None, None, None, None);
-        self.rosters =
-            sides(&self.changed).iter().map(|side| roster(side).map(|(name, _)| Army::Shipped(name))).collect();
+        self.forces = self.changed.forces(self.library);
+        self.offers = offers(self.library, self.changed.ruleset, self.own.as_deref());
+        // What the scenario's file gives is a choice too, where it is no roster.
+        if self.forces.iter().flatten().any(|force| force.army == Army::Given) {
+            self.offers.insert(0, Offer { words: Army::Given.title(), army: Army::Given });
+        }
         match self.changed.battle(self.library) {
             Ok(battle) => {
                 let opponent = opponents::favourite(self.library, battle.ruleset());
@@ -150,18 +132,10 @@ impl Setup {
         }
     }
 
-    /// The rosters that a side can take: the person's own, then those of the library.
-    #[must_use]
-    pub fn armies(&self) -> Vec<Army> {
-        let ruleset = self.changed.ruleset;
-        let own = self.own.iter().filter(|(of, _)| of == ruleset).map(|(_, path)| Army::Own(path.clone()));
-        own.chain(self.library.rosters(ruleset).map(|(name, _)| Army::Shipped(name.to_owned()))).collect()
-    }
-
-    /// Gives a side another roster.
-    pub fn enlist(&mut self, side: usize, army: Army) {
-        if let Some(roster) = self.rosters.get_mut(side) {
-            *roster = Some(army);
+    /// Gives a side another army, or other points to have one for.
+    pub fn enlist(&mut self, side: usize, force: Force) {
+        if let Some(Some(now)) = self.forces.get_mut(side) {
+            *now = force;
             self.prepare();
         }
     }
@@ -186,12 +160,11 @@ impl Setup {
         if let (Some(name), Some(map)) = (&self.hulk, scenario.document.root.get("map")) {
             changes.push((map.at.start..map.at.end, format!("{name:?}")));
         }
-        for (side, wanted) in sides(&scenario).iter().zip(&self.rosters) {
-            if let (Some((_, place)), Some(wanted)) = (roster(side), wanted) {
-                match wanted.field() {
-                    Ok(field) => changes.push((place, field)),
-                    Err(problems) => self.fault = Some(lines(&problems)),
-                }
+        match scenario.enlisted(self.library, &self.forces) {
+            Ok(forces) => changes.extend(forces),
+            Err(problems) => {
+                (self.preview, self.preparing, self.fault) = (None, None, Some(lines(&problems)));
+                return;
             }
         }
         changes.sort_by_key(|(place, _)| place.start);
@@ -235,27 +208,6 @@ impl Setup {
             }
         }
     }
-}
-
-/// The sides as the scenario's file writes them.
-fn sides(scenario: &Scenario) -> &[Node] {
-    scenario.document.root.get("sides").map_or(&[], |n| n.items())
-}
-
-/// The roster that a side names, and where the field stands in the file.
-fn roster(side: &Node) -> Option<(String, std::ops::Range<usize>)> {
-    let Value::Struct(_, fields) = &side.value else { return None };
-    let field = fields.iter().find(|field| field.name == "roster")?;
-    let Value::Text(name) = &field.value.value else { return None };
-    Some((name.clone(), field.at.start..field.value.at.end))
-}
-
-/// The ruleset that a roster's file names; none where it is no roster.
-fn ruleset_of(path: PathBuf) -> Option<(String, PathBuf)> {
-    let name = path.to_string_lossy();
-    let document = Document::parse(&name, &open(&name).ok()?).ok()?;
-    let Value::Text(ruleset) = &document.root.get("ruleset")?.value else { return None };
-    Some((ruleset.clone(), path.clone()))
 }
 
 /// Problems as they are shown.

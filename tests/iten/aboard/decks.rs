@@ -37,6 +37,21 @@ fn ladders_cost_three() {
     assert_eq!(climb(", hatch: Hatch", "open: [(4, 2)]"), 6);
 }
 
+/// A position says on which deck somebody stands, by a third number from 0; without it that is the lowest one.
+#[test]
+fn positions_name_decks() {
+    let at =
+        |place: &str| ladder("").side("Red", "").figure_on("Ann", place, "").side("Blue", "").figure("Bob", (9, 2), "");
+    let label = |game: &Game| game.battle.board().label(game.battle.piece(game.unit("Ann")).at);
+    assert_eq!(label(&at("(5, 2, 1)").begin(&[])), "5.2 on deck 2");
+    assert_eq!(label(&at("(5, 2)").begin(&[])), "5.2 on deck 1");
+    let wrong = at("(5, 2, 2)").try_ready().unwrap_err();
+    assert!(
+        wrong[0].contains("there is no hex (5, 2, 2) on the map (columns are 1 to 10, rows 1 to 3, decks 0 to 1)"),
+        "{wrong:?}"
+    );
+}
+
 /// HULK-DECK-02: the hatch in a ladder is opened from the ladder's own hex for two; climbing then leaves one hex of six.
 #[test]
 fn hatches_of_ladders_are_opened() {

@@ -25,16 +25,29 @@ pub struct Looking {
     pub opened: Cell,
     /// By whom.
     pub by: UnitId,
+    /// Whether he goes because he must, so that nobody asks whether he goes on.
+    pub driven: bool,
 }
 
 impl Looking {
     /// Looking about from where all stand.
     pub(in super::super) const ABOUT: Looking =
-        Looking { unit: UnitId::NONE, to: Cell::NONE, opened: Cell::NONE, by: UnitId::NONE };
+        Looking { unit: UnitId::NONE, to: Cell::NONE, opened: Cell::NONE, by: UnitId::NONE, driven: false };
 
     /// A Boarder's step.
     fn step(unit: UnitId, to: Cell) -> Looking {
         Looking { unit, to, ..Looking::ABOUT }
+    }
+
+    /// Whether it is about nothing.
+    fn is_idle(self) -> bool {
+        self.unit == UnitId::NONE
+    }
+}
+
+impl Default for Looking {
+    fn default() -> Self {
+        Looking::ABOUT
     }
 }
 
@@ -65,13 +78,16 @@ impl Battle {
     fn at_entrance(&self, space: SpaceId, cell: Cell) -> bool {
         let Some(boarding) = self.boarding() else { return false };
         boarding.entrances[space.index()].iter().any(|entrance| {
-            let open = match entrance.way {
-                Way::Open => true,
-                Way::Doorway(_) => self.footing(entrance.at).passable,
-                // A ladder's other end opens the space by being stepped off.
-                Way::Ladder(_) => false,
-            };
-            open && self.board().distance(cell, entrance.at) <= 1
+            let beside = |at: Cell| self.range(cell, at) <= 1;
+            match entrance.way {
+                Way::Open => beside(entrance.at),
+                Way::Doorway(_) => beside(entrance.at) && self.footing(entrance.at).passable,
+                // The entrance of a ladder, seen from outside, is its other end.
+                Way::Ladder(_) => {
+                    let mut ends = self.board().linked(entrance.at);
+                    ends.any(|end| self.board().space_at(end) != space && beside(end) && self.climbs(entrance.at, end))
+                }
+            }
         })
     }
 
@@ -91,7 +107,9 @@ impl Battle {
     fn laid_open(&self, space: SpaceId, at: Cell) -> bool {
         let board = self.board();
         let room = board.space(space).kind == SpaceKind::Room;
-        room && board.around(at).any(|c| board.space_at(c) == space) || self.empties(at, space)
+        // The hatch of a ladder lies between the spaces of its two ends.
+        let beside = || board.around(at).any(|c| board.space_at(c) == space) || self.joins(at).0.contains(&space);
+        room && beside() || self.empties(at, space)
     }
 
     /// Whether a blip is turned by where Boarders stand, or by the step that one of them would make.
@@ -143,8 +161,34 @@ pub(in super::super) fn look(play: &mut Play<'_>, looking: Looking, answer: Opti
         Some((cell, number)) => turn(play, cell, number).map_or(Flow::Next(again), |step| Flow::Push(again, step)),
         None if looking.opened.is_some() => Flow::Next(Step::Rush(Rush { at: looking.opened, by: looking.by })),
         None if looking.unit == UnitId::NONE => Flow::Done,
+        None if looking.driven => Flow::Done,
         None => Flow::Next(Step::Onward { unit: looking.unit }),
     }
+}
+
+/// A Boarder is about to be somewhere by other means than a walk of his own: what that brings to light comes first.
+pub(in super::super) fn before(play: &Play<'_>, unit: UnitId, to: Cell) -> Option<Step> {
+    let looking = Looking { driven: true, ..Looking::step(unit, to) };
+    (play.boards(play.piece(unit).side) && play.exposed(looking).next().is_some()).then_some(Step::Look(looking))
+}
+
+/// HULK-BLIP-08, -09: a figure has changed place, or sides. However it came there, what that brings to light is turned
+/// before anything else happens ([`come_upon`]).
+pub(in super::super) fn arrived(play: &mut Play<'_>, unit: UnitId) {
+    if play.boarding().is_some() && play.boards(play.piece(unit).side) && play.piece(unit).at.is_some() {
+        let to = play.piece(unit).at;
+        play.pending_mut().arrived = Looking { driven: true, ..Looking::step(unit, to) };
+    }
+}
+
+/// What whoever has just changed place has come upon, if anything.
+#[inline]
+pub(in super::super) fn come_upon(play: &mut Play<'_>) -> Option<Step> {
+    if play.pending().arrived.is_idle() {
+        return None;
+    }
+    let looking = std::mem::take(&mut play.pending_mut().arrived);
+    play.exposed(looking).next().is_some().then_some(Step::Look(looking))
 }
 
 /// The blips to choose from.
@@ -246,10 +290,28 @@ thread_local! {
     static WAY: RefCell<Vec<Cell>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A Boarder walks, or runs so many hexes, as far as the last hex before where he wants to be, as long as no step turns a blip; otherwise what
-/// comes first.
+/// A Boarder walks, or runs so many hexes, as far as the last hex before where he wants to be, as long as no step turns a
+/// blip; otherwise what comes first.
 pub(in super::super) fn walk(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) -> Option<Step> {
+    on_the_way(play, unit, to, run).map(Step::Look)
+}
+
+/// Whether a Boarder who goes somewhere because he must, or breaks off, comes upon a blip on his way: that is turned next,
+/// and he stays where he was when it was (HULK-BLIP-11).
+pub(in super::super) fn halts(play: &mut Play<'_>, unit: UnitId, to: Cell) -> bool {
+    let looking = on_the_way(play, unit, to, None);
+    if let Some(looking) = looking {
+        play.pending_mut().arrived = Looking { driven: true, ..looking };
+    }
+    looking.is_some()
+}
+
+/// Walks a way up to where a step turns a blip, and says which; none for who turns nothing.
+fn on_the_way(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) -> Option<Looking> {
     const RULE: Rule = Rule("HULK-BLIP-08");
+    if !play.boards(play.piece(unit).side) {
+        return None;
+    }
     play.blips().next()?;
     WAY.with_borrow_mut(|way| {
         walking::way(play, unit, to, run, way);
@@ -258,7 +320,7 @@ pub(in super::super) fn walk(play: &mut Play<'_>, unit: UnitId, to: Cell, run: O
         for (i, &next) in way.iter().enumerate() {
             let looking = Looking::step(unit, next);
             if play.exposed(looking).next().is_some() {
-                return Some(Step::Look(looking));
+                return Some(looking);
             }
             if next != to && !play.occupied(next) {
                 movement::tread(play, unit, &way[trodden..=i], RULE);
@@ -276,6 +338,7 @@ pub(in super::super) fn onward(play: &mut Play<'_>, unit: UnitId, answer: Option
         Some(action) if matches!(action.verb, Verb::Move | Verb::Open) => {
             movement::go_on(play, action).map_or(Flow::Done, Flow::Next)
         }
+        // Whoever runs is asked by his run.
         None if play.stands(unit) && !play.in_melee(unit) && !play.unit(unit).ran => {
             Flow::Ask(Step::Onward { unit }, Decision::about(play.piece(unit).side, Kind::Act, unit, RULE))
         }

@@ -4,12 +4,12 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{Fact, MAX_SIDES, Outcome, Rule, SideId, UnitId, UnitSet};
-use crate::board::Cell;
+use crate::board::{Cell, SpaceId};
 
 use super::super::figure::Fate;
 use super::super::missions::prize;
 use super::super::{Battle, Play};
-use super::{MAX_BLIPS, Stake};
+use super::{MAX_BLIPS, SUITS, Stake};
 
 /// Points for one's own objective (HULK-OBJ-05).
 const OWN: i32 = 10;
@@ -23,6 +23,13 @@ const ENEMY: i32 = 1;
 const BROUGHT: i32 = 15;
 /// Turns until a charge goes off at the heart (HULK-CAMP-07).
 pub(in super::super) const FUSE: u16 = 8;
+/// What is told of a Boarder's card in the end, by its suit (HULK-KNOW-11).
+const CARDS: [&str; SUITS.len()] = [
+    "its side's card was the Heart",
+    "its side's card was the Diamond",
+    "its side's card was the Club",
+    "its side's card was the Spade",
+];
 /// Turns running that an objective is to be held (HULK-CAMP-05).
 const HELD: u16 = 2;
 
@@ -51,11 +58,18 @@ impl Battle {
         self.units().only(|u| self.piece(u).side == side && self.is_home(u))
     }
 
-    /// The standing figures of a side that touch an objective in whose room no Defender and no rival is (HULK-OBJ-04).
+    /// The enemies of a side in the room of an objective that keep it from being reached: Defenders who live, and rivals
+    /// who stand (HULK-OBJ-04).
+    fn barring(&self, side: SideId, space: SpaceId) -> UnitSet {
+        let inside = |u: UnitId| self.board().space_at(self.piece(u).at) == space;
+        self.enemies_of(side).only(|u| inside(u) && (self.stands(u) || !self.boards(self.piece(u).side)))
+    }
+
+    /// The standing figures of a side that touch an objective that nobody in its room bars (HULK-OBJ-04).
     fn touching(&self, side: SideId, token: Cell) -> UnitSet {
         let space = self.board().space_at(token);
         let inside = |u: UnitId| self.board().space_at(self.piece(u).at) == space;
-        if self.enemies_of(side).any(inside) {
+        if !self.barring(side, space).is_empty() {
             return UnitSet::default();
         }
         let near = |u: UnitId| self.stands(u) && self.board().distance(self.piece(u).at, token) <= 1;
@@ -116,7 +130,8 @@ pub(in super::super) fn look_for_objectives(play: &mut Play<'_>, side: SideId) {
         let Some((token, _)) = play.tokens().find(|t| t.1 == suit) else { continue };
         let space = play.board().space_at(token);
         let inside = |battle: &Battle, u: UnitId| battle.board().space_at(battle.piece(u).at) == space;
-        if play.enemies_of(side).any(|u| inside(play, u)) {
+        // A rival keeps nobody from being marked.
+        if play.barring(side, space).any(|u| !play.boards(play.piece(u).side)) {
             continue;
         }
         let here = play.units_of(side).only(|u| inside(play, u));
@@ -242,6 +257,13 @@ pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
         let ghost = play.table().lists[usize::from(number)] == 0;
         let text = if ghost { "this blip was a ghost" } else { "this blip was a unit" };
         play.tell(Rule("HULK-KNOW-11"), Fact::Note { text, unit: UnitId::NONE, value: number.into() });
+    }
+    for &side in &boarders {
+        let card = play.table().cards[side.index()].checked_sub(1).and_then(|suit| CARDS.get(usize::from(suit)));
+        let holder = play.units().find(|&u| play.piece(u).side == side);
+        if let (Some(card), Some(holder)) = (card, holder) {
+            play.note(Rule("HULK-KNOW-11"), card, holder, 0);
+        }
     }
     let by_points = play.stake().by_points();
     let rank = |side: SideId| {

@@ -76,6 +76,14 @@ impl Faults<'_> {
             if weapon.is_grenade() && carried.iter().any(|w| w.is_grenade()) {
                 self.add(at, "a second grenade (ITEN-GREN-05)", "a figure carries one");
             }
+            // They could be thrown one after the other.
+            if weapon.thrown().is_some() && weapon.cost == 0 && carried.iter().any(|w| w.name == weapon.name) {
+                self.add(
+                    at,
+                    format!("a second {} for nothing (ITEN-OUT-05)", weapon.name),
+                    "a figure carries one of what it throws and has for nothing",
+                );
+            }
             carried.push(weapon);
         }
         let most = usize::from(book.numbers.muster.most_weapons);

@@ -309,6 +309,11 @@ impl Faults<'_> {
             }
             let calls = |callings: &[Calling]| figure.calling.is_some_and(|c| callings.contains(&c));
             match sheet.ability {
+                // ITEN-ABIL-02: the missions whose rolls it helps are in another book: nobody pays for nothing.
+                Ability::Analyze => {
+                    let cure = "leave it out: the missions that call for it are not among these";
+                    self.add(at, "no mission here has anything to analyze (ITEN-ABIL-02)", cure);
+                }
                 Ability::NoseForTrouble if leads => {
                     self.add(at, "the Leader cannot have a Nose for Trouble (ITEN-ABIL-17)", "give it to another");
                 }

@@ -257,6 +257,13 @@ pub(super) fn losing(play: &mut Play<'_>, unit: UnitId, by: UnitId, loss: Loss) 
     }
 }
 
+/// A daemon has a figure: a possessed Leader counts as dead (ITEN-PSY-07). Assassinations look for that by themselves.
+pub(super) fn possessed(play: &mut Play<'_>, unit: UnitId) {
+    if play.setting().mission == Mission::TheRitual {
+        ritual::lose(play, unit, UnitId::NONE);
+    }
+}
+
 /// What becomes of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Loss {

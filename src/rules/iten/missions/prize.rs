@@ -3,7 +3,7 @@
 use crate::battle::{Action, Listing, Rule, Target, UnitId, Verb};
 use crate::board::Cell;
 
-use super::super::{Battle, Play};
+use super::super::{Battle, Play, riding};
 use super::{Loss, Mission, decide, team_of};
 
 /// A figure takes the prize.
@@ -50,18 +50,22 @@ pub(super) fn bearers(battle: &Battle) -> u8 {
     battle.prize_bearer().map_or(0, |u| team_of(battle, 1 << battle.piece(u).side.0))
 }
 
-/// A figure has ended a move: the first in the place takes what nobody has had yet (ITEN-KEL-01); who carries it home
-/// has won (ITEN-LIF-02).
+/// A unit has ended a move: the first on foot in the place takes what nobody has had yet (ITEN-KEL-01); who carries it
+/// home, on foot or in a vehicle any hex of which is there, has won (ITEN-LIF-02).
 pub(super) fn reach(play: &mut Play<'_>, unit: UnitId) {
     if !play.stands(unit) || play.is_neutral(unit) {
         return;
     }
-    let at = play.piece(unit).at;
-    if play.prize().is_some() && !play.table().dropped && play.setting().scene.pickup.contains(&at) {
+    let piece = play.piece(unit);
+    let (at, side) = (piece.at, piece.side);
+    let on_foot = !play.is_vehicle(unit);
+    let waits = play.prize().is_some() && !play.table().dropped;
+    if on_foot && waits && play.setting().scene.pickup.contains(&at) {
         take(play, unit, TAKEN);
     }
-    let side = play.piece(unit).side;
-    if play.carries(unit) && play.setting().mission == Mission::LifeIsCheap && play.zone(side).holds(at) {
+    let has_it = |bearer: UnitId| bearer == unit || play.carrier(bearer) == Some(unit);
+    let is_home = || play.hull(unit).into_iter().any(|cell| play.zone(side).holds(cell));
+    if play.setting().mission == Mission::LifeIsCheap && play.prize_bearer().is_some_and(has_it) && is_home() {
         decide(play, Some(side));
     }
 }
@@ -76,16 +80,19 @@ pub(in super::super) fn take_up(play: &mut Play<'_>, unit: UnitId) {
     take(play, unit, DROPPED);
 }
 
-/// ITEN-KEL-03, ITEN-KD-08: whoever falls drops it in his hex. ITEN-KEL-04: who leaves with it has won.
+/// ITEN-KEL-03, ITEN-KD-08: whoever falls drops it in his hex, or beside what he rides in. ITEN-KEL-04: who leaves with it has won.
 pub(super) fn drop(play: &mut Play<'_>, unit: UnitId, loss: Loss) {
     if !play.carries(unit) {
         return;
     }
-    let piece = play.piece(unit);
+    let side = play.piece(unit).side;
+    // Out of a vehicle it falls beside it, where a wreck does not cover it.
+    let beside = play.carrier(unit).and_then(|vehicle| riding::doorsteps(play, vehicle).next());
+    let at = beside.unwrap_or(play.spot(unit));
     if loss == Loss::Left && play.setting().mission == Mission::KellysHeroes {
-        return decide(play, Some(piece.side));
+        return decide(play, Some(side));
     }
-    play.change_table(DROPPED, |t| (t.bearer, t.prize, t.dropped) = (0, piece.at.0 + 1, true));
+    play.change_table(DROPPED, |t| (t.bearer, t.prize, t.dropped) = (0, at.0 + 1, true));
 }
 
 /// That a figure takes up what lies beside it.

@@ -209,18 +209,23 @@ pub(in super::super) fn may_show(battle: &Battle, side: SideId) -> bool {
     battle.part() == Some(side) && !battle.inmates().is_empty()
 }
 
-/// A figure has ended a move. ITEN-RIT-04: the ritual is broken when the ritualist and an enemy touch, whoever has moved.
+/// A figure has ended a move. ITEN-RIT-04: the ritual is broken when the ritualist and an enemy on foot touch, whoever has
+/// moved. It takes an enemy by his side: a friend whom a Dominatus sets at the ritualist, or he at him, is none.
 pub(super) fn touch(play: &mut Play<'_>, unit: UnitId) {
     spot(play);
     let Some(ritualist) = play.ritualist() else { return };
-    let foes = play.foes_touched(ritualist);
+    let piece = play.piece(ritualist);
+    if !piece.at.is_some() {
+        return;
+    }
+    let foes = play.around(piece.at) & play.enemies_of(piece.side) & !play.setting().vehicles;
     let breaker = if unit == ritualist { foes.first() } else { Some(unit).filter(|&u| foes.has(u)) };
     if let Some(breaker) = breaker {
         decide(play, Some(play.piece(breaker).side));
     }
 }
 
-/// ITEN-RIT-04: it is broken when he is out or gone; whoever did that has won.
+/// ITEN-RIT-04: it is broken when he is out, gone or possessed (ITEN-PSY-07); whoever did that has won.
 pub(super) fn lose(play: &mut Play<'_>, unit: UnitId, by: UnitId) {
     if play.ritualist() == Some(unit) {
         let side = (by != UnitId::NONE && play.enemies(unit, by)).then(|| play.piece(by).side);

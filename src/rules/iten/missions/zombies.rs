@@ -52,7 +52,7 @@ impl Battle {
     }
 }
 
-/// ITEN-LIF-04: a figure that has come near wakes the pods that hear it; they go for its Retinue at once.
+/// ITEN-LIF-04: a unit that has come near, in whatever way, wakes the pods that hear it; they go for its Retinue at once.
 pub(in super::super) fn hear(play: &mut Play<'_>, unit: UnitId) {
     const RULE: Rule = Rule("ITEN-LIF-04");
     let piece = play.piece(unit);
@@ -60,7 +60,7 @@ pub(in super::super) fn hear(play: &mut Play<'_>, unit: UnitId) {
         return;
     }
     let range = u16::from(play.setting().numbers.missions.pod_hears);
-    let hears = |z: UnitId| play.unit(z).hunts == 0 && play.board().distance(play.piece(z).at, piece.at) <= range;
+    let hears = |z: UnitId| play.unit(z).hunts == 0 && play.steps_to(play.piece(z).at, unit) <= range;
     let pods = play.zombies().only(hears).fold(0u16, |pods, z| pods | 1 << play.unit(z).pod);
     if pods == 0 {
         return;

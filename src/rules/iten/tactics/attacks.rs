@@ -27,7 +27,12 @@ pub(super) fn harm(battle: &Battle, action: Action) -> f32 {
             share * forecast::attack(battle, target, blow.need, blow.penalty)
         }
         (Verb::Assist, Target::Unit(friend)) => {
-            let Some(shot) = battle.pending().attacks.iter().find(|a| a.by == friend) else { return 0.0 };
+            let nth = match battle.step() {
+                Some(Step::Blows { .. }) => action.with,
+                _ => 0,
+            };
+            let Some(at) = melee::nth_blow(battle, friend, nth) else { return 0.0 };
+            let shot = battle.pending().attacks[at];
             let target = shot.target;
             let with = |helpers: u8| match battle.step() {
                 Some(Step::Blows { .. }) => {
@@ -45,7 +50,7 @@ pub(super) fn harm(battle: &Battle, action: Action) -> f32 {
             let pending = &battle.pending().attacks;
             let so_far = match battle.step() {
                 Some(Step::Blows { .. }) => shot.helpers,
-                _ => pending.iter().filter(|a| a.target == friend).count() as u8,
+                _ => pending.iter().filter(|a| a.target == friend && !a.serves()).count() as u8,
             };
             with(so_far + 1) - with(so_far) - own
         }

@@ -51,18 +51,20 @@ fn told(roster: &dyn Muster) -> Vec<String> {
     roster.faults().iter().flat_map(lines).collect()
 }
 
-/// Builds a roster until the person leaves: that of a file, a shipped one, one that was left unsaved, or a new one.
+/// Builds a roster until the person leaves: that of a file, a shipped one, one that was left unsaved, or a new one of a
+/// ruleset.
 ///
 /// # Errors
 /// Reading or writing fails, or the file makes no sense.
 pub fn build(
     library: &Library,
     file: Option<&str>,
+    ruleset: Option<&str>,
     drafts: Option<&Path>,
     console: &mut Console<'_>,
 ) -> Result<(), Stop> {
     let begun = match file {
-        Some(file) => Some(begin::named(library, file, console)?),
+        Some(file) => begin::named(library, file, ruleset, console)?,
         None => begin::chosen(library, drafts, console)?,
     };
     let Some(begun) = begun else { return Ok(()) };

@@ -38,11 +38,36 @@ fn shipped(library: &Library) -> impl Iterator<Item = (&str, &Document)> {
     NAMES.into_iter().flat_map(|ruleset| library.rosters(ruleset))
 }
 
-/// A roster with nothing chosen, of the first ruleset that has rosters.
-fn fresh<'a>(library: &'a Library, file: Option<&str>) -> Result<Begun<'a>, Stop> {
-    let rosters = NAMES.into_iter().find_map(|ruleset| library.rosters_of(ruleset));
-    let rosters = rosters.ok_or_else(|| Stop::Refused("no ruleset has rosters".to_owned()))?;
-    Ok(Begun { rosters, roster: rosters.begin(), file: file.map(str::to_owned), draft: None })
+impl Begun<'_> {
+    /// The roster in a line: its name, its ruleset, what it costs.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let (cost, limit) = self.roster.points();
+        format!("{} ({}), {cost} of {limit} points", self.roster.name(), self.rosters.ruleset())
+    }
+}
+
+/// A roster with nothing chosen, of each ruleset that has rosters.
+fn fresh(library: &Library) -> impl Iterator<Item = Begun<'_>> {
+    let rosters = NAMES.into_iter().filter_map(|ruleset| library.rosters_of(ruleset));
+    rosters.map(|rosters| Begun { rosters, roster: rosters.begin(), file: None, draft: None })
+}
+
+/// A roster with nothing chosen, of the ruleset named or else asked for; none where the person leaves.
+fn fresh_of<'a>(
+    library: &'a Library,
+    ruleset: Option<&str>,
+    console: &mut Console<'_>,
+) -> Result<Option<Begun<'a>>, Stop> {
+    let Some(name) = ruleset else { return pick(fresh(library).map(|begun| ("", begun)).collect(), console) };
+    match fresh(library).find(|begun| begun.rosters.ruleset() == name) {
+        Some(begun) => Ok(Some(begun)),
+        None => {
+            let known: Vec<&str> = fresh(library).map(|begun| begun.rosters.ruleset()).collect();
+            let told = format!("no ruleset with rosters is called {name}; {}", there_are(name, &known));
+            Err(Stop::Refused(told))
+        }
+    }
 }
 
 /// The roster of a document.
@@ -51,21 +76,28 @@ fn of<'a>(library: &'a Library, document: &Document) -> Result<Begun<'a>, Stop> 
     Ok(Begun { rosters, roster: rosters.open(document)?, file: None, draft: None })
 }
 
-/// The roster of a file, of a shipped one, or a new one for a file that is not there yet.
-pub(super) fn named<'a>(library: &'a Library, file: &str, console: &mut Console<'_>) -> Result<Begun<'a>, Stop> {
+/// The roster of a file, of a shipped one, or a new one for a file that is not there yet: of the ruleset named, or else
+/// asked for. None where the person leaves.
+pub(super) fn named<'a>(
+    library: &'a Library,
+    file: &str,
+    ruleset: Option<&str>,
+    console: &mut Console<'_>,
+) -> Result<Option<Begun<'a>>, Stop> {
     let path = Path::new(file);
     if !path.exists() && path.extension().is_some_and(|e| e == "ron") {
         console.line(&format!("{file} is new; `save` writes it."))?;
-        return fresh(library, Some(file));
+        let begun = fresh_of(library, ruleset, console)?;
+        return Ok(begun.map(|begun| Begun { file: Some(file.to_owned()), ..begun }));
     }
     let document = find(library, file)?;
     if !path.exists() {
-        return of(library, &document);
+        return Ok(Some(of(library, &document)?));
     }
     if document.text.lines().any(|l| l.trim_start().starts_with("//")) {
         console.line("The file has comments, which are not kept when it is saved.")?;
     }
-    Ok(Begun { file: Some(file.to_owned()), ..of(library, &document)? })
+    Ok(Some(Begun { file: Some(file.to_owned()), ..of(library, &document)? }))
 }
 
 /// The rosters of a folder's files; one that makes no sense is left to its file.
@@ -81,7 +113,7 @@ fn read<'a>(library: &'a Library, folder: Option<&Path>) -> Vec<(PathBuf, Begun<
 /// What can be begun with, and what that is: drafts, the person's own rosters, a new one, those that ship.
 ///
 /// # Errors
-/// No ruleset has rosters, or one that ships is wrong.
+/// One that ships is wrong.
 pub fn beginnings<'a>(
     library: &'a Library,
     drafts: Option<&Path>,
@@ -92,7 +124,7 @@ pub fn beginnings<'a>(
     begun.extend(drafts.map(|(path, b)| ("Go on, not saved yet: ", Begun { draft: Some(path), ..b })));
     let own = read(library, own).into_iter();
     begun.extend(own.map(|(path, b)| ("Your own ", Begun { file: Some(path.to_string_lossy().into_owned()), ..b })));
-    begun.push(("", fresh(library, None)?));
+    begun.extend(fresh(library).map(|b| ("", b)));
     for (_, document) in shipped(library) {
         begun.push(("Begin with ", of(library, document)?));
     }
@@ -105,9 +137,13 @@ pub(super) fn chosen<'a>(
     drafts: Option<&Path>,
     console: &mut Console<'_>,
 ) -> Result<Option<Begun<'a>>, Stop> {
-    let mut begun = beginnings(library, drafts, None)?;
+    pick(beginnings(library, drafts, None)?, console)
+}
+
+/// Asks for one of several; none where the person leaves.
+fn pick<'a>(mut begun: Vec<(&'static str, Begun<'a>)>, console: &mut Console<'_>) -> Result<Option<Begun<'a>>, Stop> {
     for (i, (words, begun)) in begun.iter().enumerate() {
-        console.line(&format!("  {:>2}) {words}{}, {} points", i + 1, begun.roster.name(), begun.roster.points().0))?;
+        console.line(&format!("  {:>2}) {words}{}", i + 1, begun.words()))?;
     }
     loop {
         let Some(line) = console.ask("Which? [1] ")? else { return Ok(None) };

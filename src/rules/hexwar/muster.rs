@@ -1,0 +1,332 @@
+//! Armies choice by choice: the pages of the builder (HEX-SET-01, -02).
+
+use crate::battle::Rules;
+use crate::rules::muster::{Choice, Edit, Effect, Muster, Page, Rosters};
+use crate::source::{Document, Node, Problem, Problems};
+
+use super::Hexwar;
+use super::book::Book;
+use super::roster::{Entry, Fault, Roster};
+use super::stats::{Armament, Faction, Sheet};
+
+/// Most entries that are listed: pages and changes count in bytes. Legal armies have fewer.
+const MOST_ENTRIES: usize = 256;
+/// Most letters of a name.
+const LONGEST_NAME: usize = 60;
+
+/// What pages and changes are about, in the order of their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Topic {
+    Main,
+    Name,
+    About,
+    Faction,
+    Limit,
+    Raise,
+    Unit,
+    More,
+    Fewer,
+    Dismiss,
+}
+
+impl Topic {
+    const ALL: [Topic; 10] = [
+        Topic::Main,
+        Topic::Name,
+        Topic::About,
+        Topic::Faction,
+        Topic::Limit,
+        Topic::Raise,
+        Topic::Unit,
+        Topic::More,
+        Topic::Fewer,
+        Topic::Dismiss,
+    ];
+
+    fn of(number: u8) -> Topic {
+        Topic::ALL.get(usize::from(number)).copied().unwrap_or(Topic::Main)
+    }
+}
+
+/// An army in the making, with the book that it chooses from.
+#[derive(Debug)]
+struct Building<'a> {
+    book: &'a Book,
+    roster: Roster,
+}
+
+impl Rosters for Book {
+    fn ruleset(&self) -> &'static str {
+        Hexwar::NAME
+    }
+
+    fn entries(&self) -> &'static str {
+        "units"
+    }
+
+    fn takes(&self, side: &Node) -> bool {
+        ["army", "roster", "muster"].iter().any(|field| side.get(field).is_some())
+    }
+
+    fn replaced(&self) -> &'static [&'static str] {
+        &["faction", "army", "roster", "muster"]
+    }
+
+    fn begin(&self) -> Box<dyn Muster + '_> {
+        let roster = Roster {
+            ruleset: Hexwar::NAME.to_owned(),
+            name: "New Army".to_owned(),
+            about: String::new(),
+            faction: Faction::Ork,
+            limit: None,
+            units: Vec::new(),
+        };
+        Box::new(Building { book: self, roster })
+    }
+
+    fn open(&self, document: &Document) -> Result<Box<dyn Muster + '_>, Vec<Problem>> {
+        let mut problems = Problems::new(document);
+        let roster: Option<Roster> = document.read(&document.root, &mut problems);
+        Ok(Box::new(Building { book: self, roster: problems.finish(roster)? }))
+    }
+
+    fn check(&self, document: &Document) -> Result<String, Vec<Problem>> {
+        Ok(self.heading(&self.legal(document)?))
+    }
+}
+
+impl Book {
+    /// An army in a line: its name, its faction, what it comes to.
+    fn heading(&self, roster: &Roster) -> String {
+        let (size, total, limit) = (roster.size(), self.total(roster), self.limit(roster));
+        let units = if size == 1 { "unit" } else { "units" };
+        format!("{} ({}): {size} {units}, {total} of {limit} points", roster.name, roster.faction.people())
+    }
+}
+
+/// A sheet in a line.
+fn about(sheet: &Sheet) -> String {
+    let models = if sheet.models == 1 { format!("{:?}", sheet.class) } else { format!("{} models", sheet.models) };
+    let armour = match sheet.armour {
+        (front, side, rear) if front == side && side == rear => front.to_string(),
+        (front, side, rear) => format!("{front}/{side}/{rear}"),
+    };
+    let fly = if sheet.fly { ", flies" } else { "" };
+    let ranged = |a: &Armament| match a.bearers.filter(|n| *n < sheet.models) {
+        Some(bearers) => format!("{} ({bearers})", a.weapon),
+        None => a.weapon.clone(),
+    };
+    let mut all = vec![
+        models,
+        format!("MP {}/{}{fly}", sheet.slow, sheet.fast),
+        format!("armour {armour}"),
+        format!("dice {}/{}", sheet.assault, sheet.deflect),
+        sheet.assault_weapon.clone(),
+    ];
+    all.extend(sheet.ranged.iter().map(ranged));
+    all.extend(sheet.abilities.iter().map(|ability| spaced(&format!("{ability:?}"))));
+    all.join(", ")
+}
+
+/// Words that were written as one, apart.
+fn spaced(name: &str) -> String {
+    let mut out = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && out.ends_with(char::is_lowercase) {
+            out.push(' ');
+        }
+        out.push(letter);
+    }
+    out
+}
+
+fn points(n: u16) -> String {
+    format!("{n} point{}", if n == 1 { "" } else { "s" })
+}
+
+fn choice(words: impl Into<String>, about: impl Into<String>, effect: Effect) -> Choice {
+    Choice { words: words.into(), about: about.into(), cost: 0, refusal: None, effect }
+}
+
+fn page(topic: Topic, entry: usize) -> Effect {
+    Effect::Open(Page { topic: topic as u8, entry: entry as u8 })
+}
+
+fn edit(topic: Topic, entry: usize, pick: usize) -> Edit {
+    Edit { topic: topic as u8, entry: entry as u8, pick: pick as u8 }
+}
+
+fn gone_by_now() -> String {
+    "that is not in the army any more".to_owned()
+}
+
+impl Building<'_> {
+    fn faults_of(&self, roster: &Roster) -> Vec<Fault> {
+        self.book.faults(roster, Some(self.book.limit(roster)))
+    }
+
+    /// What a changed army breaks that this one does not. What is only unfinished may become so on the way.
+    fn new_fault(&self, trial: &Roster) -> Option<Fault> {
+        let old = self.faults_of(&self.roster);
+        let known = |fault: &Fault| old.iter().any(|o| o.message == fault.message);
+        self.faults_of(trial).into_iter().find(|fault| !fault.unfinished && !known(fault))
+    }
+
+    /// A change as a choice: what it costs, and whether something new would be against the rules.
+    fn change_to(&self, words: impl Into<String>, about: impl Into<String>, edit: Edit) -> Choice {
+        let mut trial = self.roster.clone();
+        let refusal = match self.apply(&mut trial, edit, "") {
+            Err(why) => Some(why),
+            Ok(()) => self.new_fault(&trial).map(|fault| fault.message),
+        };
+        let cost = i32::from(self.book.total(&trial)) - i32::from(self.book.total(&self.roster));
+        Choice { cost, refusal, ..choice(words, about, Effect::Change(edit)) }
+    }
+
+    fn main(&self) -> Vec<Choice> {
+        let (book, roster) = (self.book, &self.roster);
+        let mut out = vec![
+            choice("Name", &roster.name, Effect::Write(edit(Topic::Name, 0, 0))),
+            choice("About", &roster.about, Effect::Write(edit(Topic::About, 0, 0))),
+            choice("Faction", roster.faction.people(), page(Topic::Faction, 0)),
+            choice("Points limit", book.limit(roster).to_string(), Effect::Write(edit(Topic::Limit, 0, 0))),
+        ];
+        for (i, entry) in roster.units.iter().enumerate().take(MOST_ENTRIES) {
+            let count = if entry.count == 1 { String::new() } else { format!("{} x ", entry.count) };
+            let each = if entry.count == 1 { "" } else { " each" };
+            let cost = book.sheet(&entry.unit).map_or(0, |s| s.points);
+            out.push(choice(format!("{count}{}", entry.unit), points(cost) + each, page(Topic::Unit, i)));
+        }
+        out.push(choice("Raise a unit", "", page(Topic::Raise, 0)));
+        out
+    }
+
+    fn factions(&self) -> Vec<Choice> {
+        let own = |of: Faction| self.book.sheets.iter().filter(move |s| s.faction == of);
+        let choice = |(pick, faction): (usize, Faction)| {
+            let names: Vec<&str> = own(faction).map(|s| s.name.as_str()).collect();
+            self.change_to(faction.people(), names.join(", "), edit(Topic::Faction, 0, pick))
+        };
+        Faction::ALL.into_iter().enumerate().map(choice).collect()
+    }
+
+    fn recruits(&self) -> Vec<Choice> {
+        let sheets = self.book.sheets.iter().enumerate().take(MOST_ENTRIES);
+        let own = sheets.filter(|(_, s)| s.faction == self.roster.faction);
+        own.map(|(pick, sheet)| self.change_to(&sheet.name, about(sheet), edit(Topic::Raise, 0, pick))).collect()
+    }
+
+    fn unit(&self, i: usize) -> Vec<Choice> {
+        let Some(entry) = self.roster.units.get(i) else { return Vec::new() };
+        let mut out = vec![self.change_to("One more", entry.count.to_string(), edit(Topic::More, i, 0))];
+        if entry.count > 1 {
+            out.push(self.change_to("One fewer", entry.count.to_string(), edit(Topic::Fewer, i, 0)));
+        }
+        let dismiss = edit(Topic::Dismiss, i, 0);
+        out.push(Choice { effect: Effect::Remove(dismiss), ..self.change_to("Dismiss", "", dismiss) });
+        out
+    }
+
+    /// Makes a change in an army.
+    fn apply(&self, roster: &mut Roster, edit: Edit, text: &str) -> Result<(), String> {
+        let (i, pick) = (usize::from(edit.entry), usize::from(edit.pick));
+        // Nothing that a terminal would obey.
+        let text: String = text.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+        match Topic::of(edit.topic) {
+            Topic::Name => roster.name = text,
+            Topic::About => roster.about = text,
+            Topic::Faction => {
+                roster.faction = *Faction::ALL.get(pick).ok_or_else(gone_by_now)?;
+                // Nobody serves another people; names that nothing has are mistakes to be told, not to be dropped.
+                let stays = |e: &Entry| self.book.sheet(&e.unit).is_none_or(|s| s.faction == roster.faction);
+                roster.units.retain(stays);
+            }
+            Topic::Limit => {
+                roster.limit = Some(text.parse().map_err(|_| "a limit is a whole number of points".to_owned())?);
+            }
+            Topic::Raise => {
+                let unit = self.book.sheets.get(pick).ok_or_else(gone_by_now)?.name.clone();
+                match roster.units.iter_mut().find(|e| e.unit == unit) {
+                    Some(alike) => alike.count = alike.count.saturating_add(1),
+                    None => roster.units.push(Entry { unit, count: 1 }),
+                }
+            }
+            topic @ (Topic::More | Topic::Fewer) => {
+                let entry = roster.units.get_mut(i).ok_or_else(gone_by_now)?;
+                entry.count = entry.count.saturating_add_signed(if topic == Topic::More { 1 } else { -1 });
+            }
+            Topic::Dismiss => {
+                roster.units.get(i).ok_or_else(gone_by_now)?;
+                roster.units.remove(i);
+            }
+            Topic::Main | Topic::Unit => {}
+        }
+        Ok(())
+    }
+}
+
+impl Muster for Building<'_> {
+    fn title(&self, page: Page) -> String {
+        match Topic::of(page.topic) {
+            Topic::Faction => "Faction; units of another are let go".to_owned(),
+            Topic::Raise => "Raise a unit".to_owned(),
+            Topic::Unit => self.roster.units.get(usize::from(page.entry)).map_or(String::new(), |e| e.unit.clone()),
+            _ => self.roster.name.clone(),
+        }
+    }
+
+    fn choices(&self, page: Page) -> Vec<Choice> {
+        match Topic::of(page.topic) {
+            Topic::Faction => self.factions(),
+            Topic::Raise => self.recruits(),
+            Topic::Unit => self.unit(page.entry.into()),
+            _ => self.main(),
+        }
+    }
+
+    fn change(&mut self, edit: Edit, text: &str) -> Result<(), String> {
+        let mut trial = self.roster.clone();
+        self.apply(&mut trial, edit, text)?;
+        if let Some(fault) = self.new_fault(&trial) {
+            return Err(fault.message);
+        }
+        self.roster = trial;
+        Ok(())
+    }
+
+    fn points(&self) -> (u16, u16) {
+        (self.book.total(&self.roster), self.book.limit(&self.roster))
+    }
+
+    fn faults(&self) -> Vec<String> {
+        self.faults_of(&self.roster).into_iter().map(|f| format!("{}: {}", f.message, f.cure)).collect()
+    }
+
+    fn printed(&self) -> Vec<String> {
+        let mut lines = vec![self.book.heading(&self.roster)];
+        if !self.roster.about.is_empty() {
+            lines.push(format!("  {}", self.roster.about));
+        }
+        for entry in &self.roster.units {
+            let count = if entry.count == 1 { String::new() } else { format!("{} x ", entry.count) };
+            match self.book.sheet(&entry.unit) {
+                Some(sheet) => {
+                    let cost = points(sheet.points.saturating_mul(entry.count.into()));
+                    lines.push(format!("  {count}{}, {cost}", entry.unit));
+                    lines.push(format!("      {}", about(sheet)));
+                }
+                None => lines.push(format!("  {count}{}", entry.unit)),
+            }
+        }
+        lines
+    }
+
+    fn name(&self) -> String {
+        self.roster.name.clone()
+    }
+
+    fn to_ron(&self) -> String {
+        self.roster.to_ron()
+    }
+}
