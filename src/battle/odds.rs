@@ -10,8 +10,8 @@ use num_traits::One;
 use crate::board::Cell;
 
 use super::{
-    Action, Battle, Chance, Event, Every, Fact, Fold, Listing, Log, Outcome, Piece, Record, Rule, Rules, Seeded,
-    State, UnitId,
+    Action, Battle, Chance, Event, Every, Fact, Fold, Listing, Log, Outcome, Piece, Record, Rule, Rules, Seeded, State,
+    UnitId,
 };
 
 /// What is left out when a rule may repeat without end: states less likely than one in so many are dropped.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
 use crate::battle::{
-    Action, Battle, Decision, Dice, Event, Listing, Log, Odds, Outcome, Part, Piece, Record, Refusal, Rule, Rules, Side,
+    Action, Battle, Decision, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Rules, Side,
     SideId, UnitId, UnitSet,
 };
 use crate::board::{Board, Cell, Terrain};
@@ -54,24 +54,6 @@ macro_rules! with_ruleset {
             None
         }
     };
-}
-
-/// Whose a modifier of a roll is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
-    /// Of whoever rolls: how it stands, what it can, what it holds.
-    Roller,
-    /// Of whom the roll is against: where it is, how it moves, what it is.
-    Target,
-}
-
-/// What befalls a unit, the worse the greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Toll {
-    /// It is worse off.
-    Hurt,
-    /// A model of it, or all that it is, is lost.
-    Killed,
 }
 
 impl Deref for AnyBattle {
@@ -329,11 +311,6 @@ pub trait Fought {
     /// The rule by which nobody may know beforehand whether the action is in range, which its odds take for granted;
     /// none where all is known (MAP-18).
     fn unmeasured(&self, action: Action) -> Option<Rule>;
-    /// Whose a modifier of a roll is, the roller's or the target's; none where neither's. `again` where the same rule
-    /// has modified the roll already.
-    fn owner(&self, part: &Part, rule: Rule, again: bool) -> Option<Owner>;
-    /// What a change of a public number of units does to them; none where no harm.
-    fn toll(&self, field: &str, from: i32, to: i32) -> Option<Toll>;
     /// How much there is of a unit: models, or 1 for a single figure; 0 where it is lost.
     fn strength(&self, unit: UnitId) -> u8;
     /// Whether what put a unit out of the game leaves it alive for certain.
@@ -473,14 +450,6 @@ where
     fn unmeasured(&self, action: Action) -> Option<Rule> {
         R::unmeasured(self, action)
     }
-    fn owner(&self, part: &Part, rule: Rule, again: bool) -> Option<Owner> {
-        let known = self.units();
-        let both = known.has(part.by) && known.has(part.against);
-        if both { R::owner(self, part.by, part.against, rule, again) } else { None }
-    }
-    fn toll(&self, field: &str, from: i32, to: i32) -> Option<Toll> {
-        R::toll(field, from, to)
-    }
     fn strength(&self, unit: UnitId) -> u8 {
         R::strength(self, unit)
     }
@@ -567,12 +536,6 @@ pub trait AnyRules: Tactics {
 
     /// How a public number of units is seen at a glance, by the name of its field.
     fn glance(field: &str) -> Option<Glance>;
-
-    /// Whose a modifier of a roll by one unit against another is (see [`Fought::owner`]).
-    fn owner(battle: &Battle<Self>, by: UnitId, against: UnitId, rule: Rule, again: bool) -> Option<Owner>;
-
-    /// What a change does to a unit, by the name of the field (see [`Fought::toll`]).
-    fn toll(field: &str, from: i32, to: i32) -> Option<Toll>;
 
     /// The steps of a turn (see [`Fought::course`]).
     fn course(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>);

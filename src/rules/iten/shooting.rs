@@ -292,8 +292,7 @@ fn loose(play: &mut Play<'_>, shot: Declared, loosed: Loosed) -> Flow<Step> {
 
 /// Whom a shot is rolled against, if it is not lost. In a melee of other Retinues a die says who it is (ITEN-SHO-03).
 fn victim(play: &mut Play<'_>, shot: &Declared, loosed: Loosed) -> Option<UnitId> {
-    let reaches =
-        |battle: &Battle, foe: UnitId| loosed == Loosed::Granted || battle.reaches(shot.by, shot.with, foe);
+    let reaches = |battle: &Battle, foe: UnitId| loosed == Loosed::Granted || battle.reaches(shot.by, shot.with, foe);
     let target = shot.target;
     let stands = play.targets(shot.by).has(target) && play.bears(shot.by, shot.with, target) && reaches(play, target);
     let picks = play.unit(shot.by).charged || play.profile(shot.by).rooted;
