@@ -156,7 +156,7 @@ struct Replay {
     window: bool,
 }
 
-/// Works out exactly what an action in a position leads to
+/// Works out what an action in a position leads to
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     hexfray odds duel.ron                               the actions of the position, numbered\n  \
@@ -171,6 +171,9 @@ struct OddsOf {
     /// Seed of the dice that fall before the first decision
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Tell each outcome's chance as an exact fraction too
+    #[arg(long)]
+    fractions: bool,
 }
 
 /// Checks content files: maps, scenarios, positions, campaigns, rosters, sheets, profiles, codex
@@ -550,10 +553,12 @@ impl OddsOf {
                 return Err(Stop::Refused(format!("several actions fit `{text}`:\n  {}", fit.join("\n  "))));
             }
         };
-        let odds = patiently("working out the odds", || battle.odds(actions[place]));
+        let action = actions[place];
+        let odds = patiently("working out the odds", || battle.odds(action));
         writeln!(out, "{}", menu.words[place])?;
         let story = Story::new(library.codex(), ink);
-        chances::lines(battle, &odds, &story).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        let lines = chances::lines(session.battle(), action, &odds, &story, self.fractions);
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         Ok(())
     }
 }

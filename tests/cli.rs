@@ -268,12 +268,15 @@ fn odds_of_a_position_are_exact() {
     let duel = file(&home("odds"), "duel.ron", DUEL);
     let list = run(&["odds", &duel]).fine().out;
     assert!(list.contains("1) Mob fires shoota at Rangers"), "{list}");
-    let odds = run(&["odds", &duel, "--action", "mob fires"]).fine().out;
+    let odds = run(&["odds", &duel, "--action", "mob fires", "--fractions"]).fine().out;
     assert!(odds.contains("d12 needs 9+: 33.33 % a die  [HEX-HIT-01]"), "{odds}");
     assert!(odds.contains("-1 in all: -1 Fast [HEX-MOD-06], +1 Stand still [HEX-MOD-01]"), "{odds}");
     // Seven shots, of each of which nothing comes in 2/3 + 1/3 * 1/6 = 13/18.
     assert!(odds.contains("10.25 %  nothing changes  (62748517/612220032)"), "{odds}");
-    assert_eq!(odds, run(&["odds", &duel, "--action", "1"]).fine().out);
+    // A model killed by each shot in 1/3 * 1/2: somebody in 1 - (5/6)^7.
+    assert!(odds.contains("Rangers: hurt 89.75 %, some killed 72.09 %, all killed"), "{odds}");
+    let plain = run(&["odds", &duel, "--action", "1"]).fine().out;
+    assert!(plain.contains("10.25 %  nothing changes\n") && !plain.contains("(62748517"), "{plain}");
 }
 
 /// A position of the skirmish rules in some phase, with a Guardsman of Red who can shoot, and one who can strike.
@@ -308,17 +311,19 @@ fn skirmish(home: &Path, phase: &str) -> String {
 #[test]
 fn odds_of_a_skirmish_are_exact() {
     let home = home("skirmish_odds");
-    let shot = run(&["odds", &skirmish(&home, "Shooting"), "--action", "Ann shoots at Bob"]).fine().out;
+    let shot = run(&["odds", &skirmish(&home, "Shooting"), "--action", "Ann shoots at Bob", "--fractions"]).fine().out;
     for text in [
         "d6 needs 4+: 50.00 % a die  [ITEN-SHO-08]",
         "+2 Roll to hit [ITEN-SHO-08], +1 Weapon bonus [ITEN-WPN-01], -1 Moving target [ITEN-SHO-11]",
+        "If it is in range, which nobody may measure before all have chosen  [ITEN-SHO-06]:",
+        "B1 Bob: hurt 33.33 %, killed 25.00 %",
         "B1 Bob: fate out of the game, off the board  (1/4)",
         "B1 Bob: knocked down  (1/12)",
         "(2/3)",
     ] {
         assert!(shot.contains(text), "no `{text}` in\n{shot}");
     }
-    let blow = run(&["odds", &skirmish(&home, "Melee"), "--action", "Al strikes at Ben"]).fine().out;
+    let blow = run(&["odds", &skirmish(&home, "Melee"), "--action", "Al strikes at Ben", "--fractions"]).fine().out;
     // 2+ to hit; out in 1/3, on the very Grit in 1/6.
     for text in ["d6 needs 2+: 83.33 % a die  [ITEN-MEL-03]", "(5/18)", "(13/18)"] {
         assert!(blow.contains(text), "no `{text}` in\n{blow}");

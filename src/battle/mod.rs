@@ -24,7 +24,7 @@ pub use dice::{Bands, Chance, Dice, Every, Fated, MAX_BANDS, Rule, ScriptFault, 
 pub use event::{Event, Fact, Log};
 pub use hash::Fold;
 pub use hexfray_ai::mix;
-pub use odds::{Odds, OddsOutcome, Part};
+pub use odds::{Changes, Odds, OddsOutcome, Part};
 pub use play::{Play, Roll};
 pub(crate) use record::record;
 pub use record::{BySide, Leaf, Record};

@@ -1,25 +1,41 @@
-//! Exact odds: the distribution of what an action leads to, by running the resolver itself over every outcome.
+//! Odds: the distribution of what an action leads to, by running the resolver itself over every outcome; where these are
+//! too many, by playing it with dice so often that the shares say enough.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
-use num_traits::{One, Zero};
+use num_traits::One;
 
-use super::{Action, Battle, Chance, Event, Every, Fact, Fold, Listing, Log, Record, Rule, Rules, State, UnitId};
+use crate::board::Cell;
+
+use super::{
+    Action, Battle, Chance, Event, Every, Fact, Fold, Listing, Log, Outcome, Piece, Record, Rule, Rules, Seeded, State,
+    UnitId,
+};
 
 /// What is left out when a rule may repeat without end: states less likely than one in so many are dropped.
 const LEAST: u64 = 1 << 40;
-/// Most states that are kept apart at once; a joint distribution larger than that says nothing to anybody.
-const MOST_STATES: usize = 200_000;
+/// Most memory that the states which are open at once may take, in bytes; as much again is needed while the next
+/// are made from them.
+const MOST_BYTES: usize = 128 << 20;
+/// Most outcomes that are kept apart; a distribution larger than that says nothing to anybody.
+const MOST_OUTCOMES: usize = 20_000;
+/// Most steps that are run to enumerate: some seconds of work.
+const MOST_RUNS: usize = 400_000;
+/// How often an action is played with dice whose outcomes are too many: no share is off by more than one per cent in
+/// nineteen cases of twenty.
+const PLAYS: u32 = 10_000;
+/// Steps after which a play with dice counts as one that never ends.
+const ENDLESS: u32 = 10_000;
 
 /// How the numbers of a unit come out, and how likely that is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddsOutcome {
-    /// Its exact chance.
+    /// Its chance: exact, unless the odds were played with dice ([`Odds::plays`]).
     pub chance: Chance,
     /// What changes: unit, name of the field, before, after. A unit off the board has the field `on board` 0.
-    pub changes: Vec<(UnitId, String, i32, i32)>,
+    pub changes: Changes,
 }
 
 /// The chance of one roll that the action itself makes.
@@ -33,17 +49,55 @@ pub struct Part {
     pub need: u8,
     /// Modifiers that made the need, with their rules.
     pub modifiers: Vec<(Rule, i8)>,
+    /// Who rolls; [`UnitId::NONE`] where nobody in particular.
+    pub by: UnitId,
+    /// Against whom; [`UnitId::NONE`] where nobody.
+    pub against: UnitId,
 }
 
-/// The exact distribution of what an action leads to.
+/// The distribution of what an action leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// Outcomes that differ in the numbers of units, the most likely first.
     pub outcomes: Vec<OddsOutcome>,
     /// Rolls against a target number on the way, each kind once.
     pub parts: Vec<Part>,
-    /// Chance not covered: zero unless a rule may repeat without end, or there are too many outcomes to tell apart.
+    /// Chance not covered: zero unless a rule may repeat without end.
     pub missing: Chance,
+    /// 0 where the chances are exact. Where there are too many outcomes to work out, the action has been played so
+    /// often with dice instead, and the chances are shares of that.
+    pub plays: u32,
+}
+
+/// What changes: unit, name of the field, before, after.
+pub type Changes = Vec<(UnitId, String, i32, i32)>;
+
+/// The chances of the outcomes met so far.
+#[derive(Default)]
+struct Settled(BTreeMap<Changes, Chance>);
+
+impl Settled {
+    fn add(&mut self, changes: Changes, chance: Chance) {
+        *self.0.entry(changes).or_default() += chance;
+    }
+
+    fn odds(self, parts: Vec<Part>, plays: u32) -> Odds {
+        let missing = Chance::one() - self.0.values().sum::<Chance>();
+        let mut outcomes: Vec<OddsOutcome> =
+            self.0.into_iter().map(|(changes, chance)| OddsOutcome { chance, changes }).collect();
+        outcomes.sort_by(|a, b| b.chance.cmp(&a.chance));
+        Odds { outcomes, parts, missing, plays }
+    }
+}
+
+impl<R: Rules> State<R> {
+    /// About how much memory a state takes while it is open, in bytes.
+    fn bytes(&self) -> usize {
+        let unit = size_of::<Piece>() + size_of::<R::Unit>() + size_of::<u64>();
+        let ground = size_of::<(Cell, R::Ground)>();
+        let more = size_of::<Chance>() + 256;
+        size_of::<Self>() + more + self.units.len() * unit + self.ground.len() * ground
+    }
 }
 
 impl<R: Rules> Hash for State<R> {
@@ -80,47 +134,46 @@ impl Hasher for FoldHasher {
 }
 
 impl<R: Rules> Battle<R> {
-    /// The exact distribution of what a legal action leads to: the action's own consequences, with other pending
-    /// declarations left out (see [`Rules::isolate`]), questions on the way answered as players mostly do.
+    /// The distribution of what a legal action leads to: the action's own consequences, with other pending
+    /// declarations and what nobody's side does left out (see [`Rules::isolate`]), questions on the way answered as
+    /// players mostly do. Exact, unless that would take too much time or memory.
     #[must_use]
     pub fn odds(&self, action: Action) -> Odds {
-        let alone = R::isolate(self, action);
+        let mut alone = R::isolate(self, action);
+        alone.state.number += 1;
+        match alone.enumerated(action) {
+            Some(settled) => settled.odds(alone.parts(action), 0),
+            None => alone.played(action).odds(alone.parts(action), PLAYS),
+        }
+    }
+
+    /// The exact chances; none where working them out would take too much time or memory.
+    fn enumerated(&self, action: Action) -> Option<Settled> {
         let mut frontier: Frontier<R> = HashMap::default();
-        let mut settled: BTreeMap<Vec<(UnitId, String, i32, i32)>, Chance> = BTreeMap::new();
-        let mut battle = alone.clone();
-        battle.state.number += 1;
+        let mut settled = Settled::default();
+        let mut battle = self.clone();
         frontier.insert(battle.state.clone(), Chance::one());
         let mut first = Some(action);
-        let mut covered = Chance::zero();
         let mut list = Listing::default();
         let least = Chance::new(1u8.into(), LEAST.into());
-        while !frontier.is_empty() && frontier.len() <= MOST_STATES {
+        let most = MOST_BYTES / self.state.bytes();
+        let mut runs = 0;
+        while !frontier.is_empty() {
             let mut next: Frontier<R> = HashMap::default();
             for (state, weight) in std::mem::take(&mut frontier) {
                 let mut every = Every::default();
                 loop {
+                    runs += 1;
+                    if runs > MOST_RUNS || next.len() > most || settled.0.len() > MOST_OUTCOMES {
+                        return None;
+                    }
                     battle.state.clone_from(&state);
-                    let mut answer = first;
-                    if answer.is_none() && battle.state.open.is_some() {
-                        answer = R::habit(&battle, &mut list);
-                        if answer.is_none() {
-                            battle.state.over = battle.state.over.or(Some(super::Outcome {
-                                winners: 0,
-                                reason: "a question",
-                                rule: Rule(""),
-                            }));
-                        }
-                    }
-                    if battle.state.over.is_none() {
-                        battle.tick(answer, &mut every, &mut Log::off());
-                    }
+                    battle.go_on(first, &mut every, &mut list);
                     let weight = &weight * every.chance();
                     if battle.state.over.is_some() {
-                        covered += &weight;
-                        let changes = alone.changes_to(&battle);
-                        *settled.entry(changes).or_insert_with(Chance::zero) += weight;
+                        settled.add(self.changes_to(&battle), weight);
                     } else if weight > least {
-                        *next.entry(battle.state.clone()).or_insert_with(Chance::zero) += weight;
+                        *next.entry(battle.state.clone()).or_default() += weight;
                     }
                     if !every.advance() {
                         break;
@@ -130,14 +183,46 @@ impl<R: Rules> Battle<R> {
             first = None;
             frontier = next;
         }
-        let mut outcomes: Vec<OddsOutcome> =
-            settled.into_iter().map(|(changes, chance)| OddsOutcome { chance, changes }).collect();
-        outcomes.sort_by(|a, b| b.chance.cmp(&a.chance));
-        Odds { outcomes, parts: alone.parts(action), missing: Chance::one() - covered }
+        Some(settled)
+    }
+
+    /// The shares of what comes of [`PLAYS`] plays with dice, the same whenever this is asked.
+    fn played(&self, action: Action) -> Settled {
+        let mut settled = Settled::default();
+        let mut battle = self.clone();
+        let mut list = Listing::default();
+        let share = Chance::new(1u8.into(), PLAYS.into());
+        for play in 0..PLAYS {
+            battle.state.clone_from(&self.state);
+            let mut dice = Seeded::new(0, play);
+            let mut first = Some(action);
+            for _ in 0..ENDLESS {
+                battle.go_on(first.take(), &mut dice, &mut list);
+                if battle.state.over.is_some() {
+                    settled.add(self.changes_to(&battle), share.clone());
+                    break;
+                }
+            }
+        }
+        settled
+    }
+
+    /// Runs the next step of a what-if, with this answer or that of habit; without one the what-if is over.
+    fn go_on(&mut self, answer: Option<Action>, dice: &mut dyn super::Dice, list: &mut Listing) {
+        let mut answer = answer;
+        if answer.is_none() && self.state.open.is_some() {
+            answer = R::habit(self, list);
+            if answer.is_none() && self.state.over.is_none() {
+                self.state.over = Some(Outcome { winners: 0, reason: "a question", rule: Rule("") });
+            }
+        }
+        if self.state.over.is_none() {
+            self.tick(answer, dice, &mut Log::off());
+        }
     }
 
     /// How the public numbers of units differ in another state of this battle.
-    fn changes_to(&self, other: &Battle<R>) -> Vec<(UnitId, String, i32, i32)> {
+    fn changes_to(&self, other: &Battle<R>) -> Changes {
         let mut out = Vec::new();
         let names = R::Unit::names();
         for unit in self.units() {
@@ -179,8 +264,8 @@ impl<R: Rules> Battle<R> {
         for Event { rule, fact } in log.events {
             match fact {
                 Fact::Modifier { value } => modifiers.push((rule, value)),
-                Fact::Rolled { faces, need, .. } => {
-                    let part = Part { rule, faces, need, modifiers: std::mem::take(&mut modifiers) };
+                Fact::Rolled { faces, need, by, against, .. } => {
+                    let part = Part { rule, faces, need, modifiers: std::mem::take(&mut modifiers), by, against };
                     if need > 0 && !parts.iter().any(|p| p.rule == rule && p.need == need) {
                         parts.push(part);
                     }

@@ -73,6 +73,10 @@ pub(super) enum Line {
         exact: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         missing: Option<[Value; 2]>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        plays: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        granted: Option<&'static str>,
     },
     Saved {
         path: String,
@@ -348,7 +352,7 @@ impl Line {
     }
 
     /// The odds of a listed action.
-    fn of_odds(battle: &AnyBattle, codex: &Codex, action: usize, text: String, odds: Odds) -> Line {
+    fn of_odds(battle: &AnyBattle, codex: &Codex, index: usize, action: Action, odds: Odds) -> Line {
         let outcome = |outcome: crate::battle::OddsOutcome| Outcome {
             chance: fraction(&outcome.chance),
             percent: percent(&outcome.chance),
@@ -359,14 +363,16 @@ impl Line {
                 .map(|(unit, field, from, to)| Change { unit, field, from, to })
                 .collect(),
         };
-        let exact = odds.missing == Chance::default();
+        let exact = odds.missing == Chance::default() && odds.plays == 0;
         Line::Odds {
-            action,
-            text,
+            action: index,
+            text: battle.describe(action),
             outcomes: odds.outcomes.into_iter().map(outcome).collect(),
             events: odds.parts.into_iter().map(|part| Event::of(codex, part)).collect(),
             exact,
-            missing: (!exact).then(|| fraction(&odds.missing)),
+            missing: (odds.missing != Chance::default()).then(|| fraction(&odds.missing)),
+            plays: (odds.plays > 0).then_some(odds.plays),
+            granted: battle.unmeasured(action).map(|rule| rule.0),
         }
     }
 
@@ -380,16 +386,13 @@ impl Line {
             return Err("a secret choice has no odds: nothing happens before all have chosen".to_owned());
         }
         let view = battle.view_for(decision.side);
-        if let Some(rule) = view.unmeasured(action) {
-            return Err(format!("nobody measures before all have chosen; the odds are not known yet ({rule})"));
-        }
-        Ok(Line::of_odds(&view, codex, index, view.describe(action), view.odds(action)))
+        Ok(Line::of_odds(&view, codex, index, action, view.odds(action)))
     }
 }
 
 impl Event {
     fn of(codex: &Codex, part: Part) -> Event {
-        let Part { rule, faces, need, modifiers } = part;
+        let Part { rule, faces, need, modifiers, .. } = part;
         // A need of 1 or less always succeeds, one above the faces never.
         let hits = (u16::from(faces) + 1).saturating_sub(need.max(1).into());
         let chance = Chance::new(hits.into(), faces.max(1).into());

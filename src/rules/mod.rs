@@ -306,9 +306,10 @@ pub trait Fought {
     fn charges(&self, unit: UnitId) -> Vec<Cell>;
     /// What is worth points, in words, and the hex that it is about; [`Cell::NONE`] where it is about none.
     fn goals(&self) -> Vec<(Cell, String)>;
-    /// The exact distribution of what a legal action leads to.
+    /// The distribution of what a legal action leads to.
     fn odds(&self, action: Action) -> Odds;
-    /// The rule by which players may not know that beforehand; none where they may (MAP-18).
+    /// The rule by which nobody may know beforehand whether the action is in range, which its odds take for granted;
+    /// none where all is known (MAP-18).
     fn unmeasured(&self, action: Action) -> Option<Rule>;
     /// How much there is of a unit: models, or 1 for a single figure; 0 where it is lost.
     fn strength(&self, unit: UnitId) -> u8;

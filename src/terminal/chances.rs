@@ -1,11 +1,12 @@
-//! Odds in words: the rolls on the way, and every outcome as per cent and exact fraction.
+//! Odds in words: the rolls on the way, who is hurt and killed, every outcome as per cent, and as an exact fraction for who
+//! wants it.
 
 use std::collections::BTreeMap;
 
 use num_traits::{One, ToPrimitive, Zero};
 
-use crate::battle::{Chance, Odds, UnitId};
-use crate::rules::{Fought, Of};
+use crate::battle::{Action, Chance, Odds, UnitId};
+use crate::rules::{AnyBattle, Fought, Glance, Of};
 
 use super::names;
 use super::story::Story;
@@ -13,10 +14,15 @@ use super::story::Story;
 /// Most outcomes told one by one.
 const SHOWN: usize = 16;
 
-/// The lines of the odds of an action.
+/// The lines of the odds of an action; with fractions where they are wished for and exact.
 #[must_use]
-pub fn lines(battle: &dyn Fought, odds: &Odds, story: &Story<'_>) -> Vec<String> {
+pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>, fractions: bool) -> Vec<String> {
+    let unmeasured = battle.unmeasured(action);
+    let battle: &dyn Fought = &**battle;
     let mut lines = Vec::new();
+    if let Some(rule) = unmeasured {
+        lines.push(format!("  If it is in range, which nobody may measure before all have chosen  [{rule}]:"));
+    }
     for part in &odds.parts {
         let good = u32::from(part.faces.saturating_add(1).saturating_sub(part.need)).min(part.faces.into());
         let chance = Chance::new(good.into(), u32::from(part.faces.max(1)).into());
@@ -26,6 +32,7 @@ pub fn lines(battle: &dyn Fought, odds: &Odds, story: &Story<'_>) -> Vec<String>
             lines.push(format!("      {}", story.modifiers(&modifiers)));
         }
     }
+    lines.extend(harm(battle, odds));
     // Outcomes that differ in bookkeeping only are one to whoever reads this.
     let mut told: BTreeMap<String, Chance> = BTreeMap::new();
     for outcome in &odds.outcomes {
@@ -34,7 +41,8 @@ pub fn lines(battle: &dyn Fought, odds: &Odds, story: &Story<'_>) -> Vec<String>
     let mut told: Vec<(String, Chance)> = told.into_iter().collect();
     told.sort_by(|a, b| b.1.cmp(&a.1));
     for (words, chance) in told.iter().take(SHOWN) {
-        lines.push(format!("  {:>8}  {words}  ({chance})", percent(chance)));
+        let exact = if fractions && odds.plays == 0 { format!("  ({chance})") } else { String::new() };
+        lines.push(format!("  {:>8}  {words}{exact}", percent(chance)));
     }
     if told.len() > SHOWN {
         let rest: Chance = told[SHOWN..].iter().map(|t| &t.1).sum();
@@ -43,11 +51,44 @@ pub fn lines(battle: &dyn Fought, odds: &Odds, story: &Story<'_>) -> Vec<String>
     if !odds.missing.is_zero() {
         lines.push(format!("  {:>8}  not worked out: too many ways that it may go", percent(&odds.missing)));
     }
+    if odds.plays > 0 {
+        lines.push(format!("  as it went in {} plays with dice: too many ways to work out", odds.plays));
+    }
     let averages = averages(battle, odds);
     if odds.outcomes.len() > 1 && !averages.is_empty() {
         lines.push(format!("  on average: {}", averages.join(", ")));
     }
     lines
+}
+
+/// How likely the enemies of whoever decides are hurt, and how likely killed: some of a unit, or all of it.
+fn harm(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
+    let Some(decision) = battle.decision() else { return Vec::new() };
+    let team = |unit: UnitId| battle.sides()[battle.piece(unit).side.index()].team;
+    let own = battle.sides()[decision.side.index()].team;
+    let counts = |field: &str| {
+        place_of(battle, UnitId(0), field).is_some_and(|place| battle.glance(place) == Some(Glance::Strength))
+    };
+    let mut sums: BTreeMap<UnitId, [Chance; 3]> = BTreeMap::new();
+    for outcome in &odds.outcomes {
+        let mut met: BTreeMap<UnitId, [bool; 3]> = BTreeMap::new();
+        for (unit, field, from, to) in outcome.changes.iter().filter(|change| team(change.0) != own) {
+            let [hurt, fewer, gone] = met.entry(*unit).or_default();
+            *hurt |= change(battle, *unit, field, *from, *to).is_some();
+            *fewer |= counts(field) && to < from;
+            *gone |= place_of(battle, *unit, field).is_none() && *to == 0;
+        }
+        for (unit, what) in met {
+            let sum = sums.entry(unit).or_default();
+            sum.iter_mut().zip(what).filter(|(_, so)| *so).for_each(|(sum, _)| *sum += &outcome.chance);
+        }
+    }
+    let words = sums.into_iter().filter(|(_, [hurt, ..])| !hurt.is_zero()).map(|(unit, [hurt, fewer, gone])| {
+        let some = if fewer.is_zero() { String::new() } else { format!(", some killed {}", percent(&fewer)) };
+        let all = if fewer.is_zero() { "killed" } else { "all killed" };
+        format!("  {}: hurt {}{some}, {all} {}", names::unit(battle, unit), percent(&hurt), percent(&gone))
+    });
+    words.collect()
 }
 
 /// What changes, in words.

@@ -239,15 +239,11 @@ impl Prompt<'_, '_> {
     fn odds(&mut self, text: &str, console: &mut Console<'_>) -> Result<(), Stop> {
         let view = &*self.view;
         match self.menu.find(view, text) {
-            Found::One(place) if let Some(rule) = view.unmeasured(self.menu.actions[place]) => {
-                console.line(&format!(
-                    "  Nobody measures before all have chosen; the odds are not known yet  [{rule}]."
-                ))?;
-            }
             Found::One(place) => {
-                let odds = patiently("working out the odds", || view.odds(self.menu.actions[place]));
+                let action = self.menu.actions[place];
+                let odds = patiently("working out the odds", || view.odds(action));
                 console.line(&format!("  {}", self.menu.words[place]))?;
-                console.lines(&chances::lines(view, &odds, &self.game.story))?;
+                console.lines(&chances::lines(&self.view, action, &odds, &self.game.story, false))?;
             }
             Found::Several(places) => {
                 console.line("  Several actions fit:")?;

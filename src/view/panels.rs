@@ -362,7 +362,6 @@ impl BattleScreen {
 fn odds_lines(ui: &mut Ui, known: Known) {
     match known {
         Known::Waiting => _ = ui.label(RichText::new("Working out the odds …").color(style::DIM)),
-        Known::Hidden(why) => _ = ui.label(RichText::new(why).color(style::DIM)),
         Known::Told(lines) => {
             for line in lines.iter().take(ODDS_LINES) {
                 ui.label(RichText::new(line.trim()).size(12.0));

@@ -723,6 +723,23 @@ fn zombies_gang_up() {
     }
 }
 
+/// The odds of a blow are about that blow, not about what zombies do to whoever strikes it (ITEN-MEL-05, ITEN-OUT-10).
+#[test]
+fn odds_leave_out_whom_nobody_plays() {
+    let mut game = bitten((29, 9), (1, 1), (1, 9), "weapons: [\"Club\"]").begin(&[]);
+    game.go("Ann", (27, 5), &[]);
+    game.act("pass", &[]);
+    game.act("Bob does nothing", &[]);
+    while game.phase() == "Shooting" {
+        game.act("pass", &[]);
+    }
+    let blow = format!("Ann strikes at {FIRST}");
+    assert!(game.odds(&blow, FIRST).len() > 1, "the zombie may fall");
+    let ann: Vec<String> = game.odds(&blow, "Ann").into_keys().collect();
+    assert!(ann.iter().all(|change| !change.contains("fate") && !change.contains("down")), "{ann:?}");
+    assert_eq!(game.odds(&blow, SECOND).into_keys().collect::<Vec<_>>(), ["nothing"]);
+}
+
 /// ITEN-LIF-06: whom a zombie kills rises in his hex when the next turn begins, as one of its pod.
 #[test]
 fn the_bitten_rise() {

@@ -295,7 +295,15 @@ fn ranges_are_not_measured_beforehand() {
     game.act("pass: nobody", &[]);
     assert!(game.rules().contains(&"ITEN-SHO-06") && !game.rules().contains(&HIT));
     let rule = |game: &Game, action: Action| Iten::unmeasured(&game.battle, action);
-    assert_eq!(rule(&field.begin(&[]), far), Some(Rule("ITEN-SHO-06")), "no odds either, that would tell the range");
+    // Its odds are those of a shot in range, since any others would tell it.
+    let mut game = field.clone().figure("Near", (12, 2), FLAK).begin(&[]);
+    assert_eq!(rule(&game, far), Some(Rule("ITEN-SHO-06")));
+    let fates = |game: &mut Game, of: &str| {
+        let odds = game.odds(&format!("Ann shoots at {of}"), of);
+        odds.into_iter().map(|(words, chance)| format!("{words}: {chance}")).collect::<Vec<_>>()
+    };
+    let far_off = fates(&mut game, "Far");
+    assert!(far_off.len() > 1 && far_off == fates(&mut game, "Near"), "{far_off:?}");
     let measured = field.figure("Near", (12, 2), FLAK).tuned("rules.ron", "premeasure: false", "premeasure: true");
     let mut game = measured.begin(&[]);
     let near = shot(&game, "Ann", 0, "Near");

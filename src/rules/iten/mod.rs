@@ -233,6 +233,8 @@ pub enum Step {
     EndOfTurn,
     /// The end of a what-if.
     Stop,
+    /// The shot of a what-if, as if all were in range (MAP-18).
+    Granted,
 }
 
 impl Rules for Iten {
@@ -301,6 +303,7 @@ impl Rules for Iten {
             Step::SecondFight { unit, asked } => melee::second(play, unit, asked, answer),
             Step::EndOfTurn => turn::end_of_turn(play),
             Step::Stop => turn::stop(),
+            Step::Granted => shooting::granted(play, answer),
         };
         let flow = missions::decided(play).map_or(flow, Flow::End);
         match flow {

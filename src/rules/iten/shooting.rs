@@ -86,7 +86,7 @@ fn may_declare(battle: &Battle, unit: UnitId, place: u8, foe: UnitId) -> bool {
 }
 
 /// ITEN-SHO-06, MAP-18: before all of a side's shots have been declared nobody knows whether one is in range, unless
-/// ranges may be measured, or the two touch.
+/// ranges may be measured, or the two touch. Its odds take for granted that it is.
 pub(super) fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
     let declares = matches!(battle.step(), Some(Step::Declare { .. })) && !battle.setting().numbers.premeasure;
     let touches = |foe: UnitId| battle.foes_touched(action.unit).has(foe);
@@ -207,15 +207,40 @@ pub(super) fn volley(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     if !shot.hex.is_some() && !play.enemies(shot.by, shot.target) {
         return Flow::Next(again);
     }
-    match loose(play, shot, false) {
+    match loose(play, shot, Loosed::First) {
         Flow::Next(step) => Flow::Push(again, step),
         _ => Flow::Next(again),
     }
 }
 
+/// What a shot would come to if all were in range: that it is nobody may know yet (ITEN-SHO-06, MAP-18). Who helps one
+/// along has the friend who shoots for his target.
+pub(super) fn granted(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
+    let Some(action) = answer else { return Flow::Done };
+    play.pending_mut().attacks.extend(declared(action));
+    let by = match (action.verb, action.target) {
+        (Verb::Assist, Target::Unit(friend)) => friend,
+        _ => action.unit,
+    };
+    let Some(shot) = play.pending().attacks.iter().copied().find(|shot| shot.by == by) else { return Flow::Done };
+    play.change(by, Rule("ITEN-SHO-01"), |u| u.shot = true);
+    loose(play, shot, Loosed::Granted)
+}
+
+/// How a shot comes to be made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loosed {
+    /// It was declared.
+    First,
+    /// The first has felled somebody (ITEN-ABIL-10).
+    Second,
+    /// Somebody asks what it would come to in range.
+    Granted,
+}
+
 /// ITEN-TOR-01, -03: those who help a shot along have shot then; how many add to it. Whoever turns out to be too far
 /// away adds nothing.
-fn torrent(play: &mut Play<'_>, shot: &Declared) -> u8 {
+fn torrent(play: &mut Play<'_>, shot: &Declared, loosed: Loosed) -> u8 {
     let mut helpers = 0;
     for entry in 0..play.pending().attacks.len() {
         let help = play.pending().attacks[entry];
@@ -223,7 +248,7 @@ fn torrent(play: &mut Play<'_>, shot: &Declared) -> u8 {
             && play.may_shoot(help.by)
             && play.armed(help.by, help.with)
             && play.targets(help.by).has(shot.target)
-            && play.reaches(help.by, help.with, shot.target);
+            && (loosed == Loosed::Granted || play.reaches(help.by, help.with, shot.target));
         if adds {
             play.change(help.by, Rule("ITEN-TOR-03"), |u| u.shot = true);
             crews::help(play, help.by, help.with);
@@ -235,7 +260,7 @@ fn torrent(play: &mut Play<'_>, shot: &Declared) -> u8 {
 
 /// A shot is made, or lost: too far, nobody there any more, nobody to help with the gun. What is lost uses nothing up.
 /// The step that follows from it, if one does.
-fn loose(play: &mut Play<'_>, shot: Declared, second: bool) -> Flow<Step> {
+fn loose(play: &mut Play<'_>, shot: Declared, loosed: Loosed) -> Flow<Step> {
     if let Some(step) = aiming::loose(play, shot) {
         return step.map_or(Flow::Done, Flow::Next);
     }
@@ -247,12 +272,13 @@ fn loose(play: &mut Play<'_>, shot: Declared, second: bool) -> Flow<Step> {
         use_up(play, &shot);
         return blasts::throw(play, shot).map_or(Flow::Done, Flow::Next);
     }
-    let Some(victim) = victim(play, &shot) else {
+    let Some(victim) = victim(play, &shot, loosed) else {
         play.note(Rule("ITEN-SHO-06"), "the shot is lost", shot.by, 0);
         return Flow::Done;
     };
     use_up(play, &shot);
-    let helpers = if second { 0 } else { torrent(play, &shot) };
+    let second = loosed == Loosed::Second;
+    let helpers = if second { 0 } else { torrent(play, &shot, loosed) };
     let shot = Declared { helpers, ..shot };
     let from = play.piece(victim).at;
     let flames = play.arm(shot.by, shot.with).is_some_and(|w| w.has(Trait::Flamer));
@@ -265,8 +291,8 @@ fn loose(play: &mut Play<'_>, shot: Declared, second: bool) -> Flow<Step> {
 }
 
 /// Whom a shot is rolled against, if it is not lost. In a melee of other Retinues a die says who it is (ITEN-SHO-03).
-fn victim(play: &mut Play<'_>, shot: &Declared) -> Option<UnitId> {
-    let reaches = |battle: &Battle, foe: UnitId| battle.reaches(shot.by, shot.with, foe);
+fn victim(play: &mut Play<'_>, shot: &Declared, loosed: Loosed) -> Option<UnitId> {
+    let reaches = |battle: &Battle, foe: UnitId| loosed == Loosed::Granted || battle.reaches(shot.by, shot.with, foe);
     let target = shot.target;
     let stands = play.targets(shot.by).has(target) && play.bears(shot.by, shot.with, target) && reaches(play, target);
     let picks = play.unit(shot.by).charged || play.profile(shot.by).rooted;
@@ -350,7 +376,7 @@ pub(super) fn after(play: &Play<'_>, unit: UnitId, felled: bool, second: bool) -
 pub(super) fn second(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
     match answer {
         Some(action) if action.verb == Verb::Fire => match declared(action) {
-            Some(shot) => loose(play, shot, true),
+            Some(shot) => loose(play, shot, Loosed::Second),
             None => Flow::Done,
         },
         Some(_) => Flow::Done,

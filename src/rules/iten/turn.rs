@@ -6,7 +6,7 @@ use crate::battle::{
     Action, Decision, Fact, Flow, Kind, Listing, MAX_SIDES, Outcome, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
 
-use super::{Battle, Play, Step, boarding, missions, powers};
+use super::{Battle, Play, Step, boarding, missions, powers, shooting};
 
 /// Every face of a d6 is a band of its own: who rolls for a place may tie on any.
 pub(super) const EVERY_FACE: [u8; 5] = [2, 3, 4, 5, 6];
@@ -136,7 +136,7 @@ pub(super) fn side(play: &mut Play<'_>, phase: u8, asked: u8) -> Flow<Step> {
             Step::Rise { asked, unit: 0 }
         }
         _ => {
-            super::shooting::begin(play, asked);
+            shooting::begin(play, asked);
             Step::Declare { asked }
         }
     };
@@ -178,7 +178,8 @@ pub fn phase_now(battle: &Battle) -> Option<u8> {
     battle.steps().iter().find_map(|s| if let Step::Phase(next) = s { next.checked_sub(1) } else { None })
 }
 
-/// Only this action: everybody else has done what he does, nothing else is declared, and what follows is left out.
+/// Only this action: everybody else has done what he does, those whom nobody plays included, nothing else is declared,
+/// and what follows is left out. A shot whose range may not be known is in range.
 pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
     let mut alone = battle.clone();
     let Some(step) = battle.step() else { return alone };
@@ -194,6 +195,7 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
         let friendly = battle.decision().map_or(UnitSet::default(), |d| play.friends_of(d.side));
         play.pending_mut().attacks.retain(|a| action.verb == Verb::Assist && helped(a) && friendly.has(a.by));
     });
+    let step = if shooting::unmeasured(battle, action).is_some() { Step::Granted } else { step };
     alone.set_steps(&[Step::Stop, step], decision);
     alone
 }

@@ -16,8 +16,6 @@ use crate::terminal::story::Story;
 pub enum Known {
     /// They are being worked out.
     Waiting,
-    /// The rules do not let anybody know them beforehand (MAP-18).
-    Hidden(String),
     /// In lines.
     Told(Vec<String>),
 }
@@ -46,11 +44,12 @@ impl Reckoner {
         self.collect();
         // One at a time: who moves the mouse over ten targets wants the last one's.
         let open = self.working.is_none() && !self.known.contains_key(&action);
-        if open && battle.unmeasured(action).is_none() {
+        if open {
             let (done, result) = channel();
             let (battle, codex) = (battle.clone(), self.codex);
             thread::spawn(move || {
-                let lines = chances::lines(&*battle, &battle.odds(action), &Story::new(codex, Ink::default()));
+                let lines =
+                    chances::lines(&battle, action, &battle.odds(action), &Story::new(codex, Ink::default()), false);
                 // Whoever asked may have gone on.
                 let _ = done.send(lines);
             });
@@ -61,9 +60,6 @@ impl Reckoner {
     /// What is known of the odds of an action.
     #[must_use]
     pub fn known(&self, battle: &AnyBattle, action: Action) -> Known {
-        if let Some(rule) = battle.unmeasured(action) {
-            return Known::Hidden(format!("Nobody measures before all have chosen  [{rule}]"));
-        }
         let known = self.known.get(&action).filter(|_| self.number == battle.number());
         known.map_or(Known::Waiting, |lines| Known::Told(lines.clone()))
     }

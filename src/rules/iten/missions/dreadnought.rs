@@ -36,7 +36,8 @@ pub(super) fn shoot(play: &mut Play<'_>) -> bool {
 /// ITEN-ROB-02: it splits its Fighting Value evenly over whom it touches, four at most; dice say who is left out, and
 /// who gets the odd points.
 pub(super) fn blows(play: &mut Play<'_>) {
-    let Some(unit) = robot(play).filter(|&u| play.stands(u)) else { return };
+    let free = |u: &UnitId| play.stands(*u) && !play.pending().done.has(*u);
+    let Some(unit) = robot(play).filter(free) else { return };
     let mut foes: ArrayVec<UnitId, 8> = play.foes_touched(unit).take(8).collect();
     let whole = play.fv(unit);
     let most = usize::from(play.setting().numbers.missions.robot_foes).min(whole.max(1) as usize);

@@ -92,7 +92,8 @@ fn prey(battle: &Battle, zombie: UnitId) -> Option<UnitId> {
 pub(in super::super) fn shamble(play: &mut Play<'_>, pods: u16) -> Flow<Step> {
     let ready = |u: UnitId| {
         let now = play.unit(u);
-        now.hunts != 0 && !now.moved && play.stands(u) && !now.charged && !now.assaulted && !play.in_melee(u)
+        let open = !play.pending().done.has(u);
+        open && now.hunts != 0 && !now.moved && play.stands(u) && !now.charged && !now.assaulted && !play.in_melee(u)
     };
     let far = |z: UnitId| {
         let prey = prey(play, z)?;
@@ -134,7 +135,8 @@ pub(in super::super) fn go(play: &mut Play<'_>, zombie: UnitId) -> Option<Step> 
 /// ITEN-OUT-10: zombies strike at whom they touch, whoever their pod hunts first. Those of a pod that would each need a
 /// five or more gang up.
 pub(super) fn blows(play: &mut Play<'_>) {
-    let mut open = play.zombies().only(|z| play.stands(z) && !play.foes_touched(z).is_empty());
+    let free = play.zombies() & !play.pending().done;
+    let mut open = free.only(|z| play.stands(z) && !play.foes_touched(z).is_empty());
     while let Some(striker) = open.first() {
         open.remove(striker);
         let hunted = play.unit(striker).hunts;
