@@ -61,7 +61,7 @@ pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>,
     lines
 }
 
-/// How likely the enemies of whoever decides are hurt, and how likely killed: some of a unit, or all of it.
+/// How likely the enemies of whoever decides are hurt, and how likely anybody is killed: some of a unit, or all of it.
 fn harm(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
     let Some(decision) = battle.decision() else { return Vec::new() };
     let team = |unit: UnitId| battle.sides()[battle.piece(unit).side.index()].team;
@@ -72,9 +72,9 @@ fn harm(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
     let mut sums: BTreeMap<UnitId, [Chance; 3]> = BTreeMap::new();
     for outcome in &odds.outcomes {
         let mut met: BTreeMap<UnitId, [bool; 3]> = BTreeMap::new();
-        for (unit, field, from, to) in outcome.changes.iter().filter(|change| team(change.0) != own) {
+        for (unit, field, from, to) in &outcome.changes {
             let [hurt, fewer, gone] = met.entry(*unit).or_default();
-            *hurt |= change(battle, *unit, field, *from, *to).is_some();
+            *hurt |= team(*unit) != own && change(battle, *unit, field, *from, *to).is_some();
             *fewer |= counts(field) && to < from;
             *gone |= place_of(battle, *unit, field).is_none() && *to == 0;
         }
@@ -83,10 +83,12 @@ fn harm(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
             sum.iter_mut().zip(what).filter(|(_, so)| *so).for_each(|(sum, _)| *sum += &outcome.chance);
         }
     }
-    let words = sums.into_iter().filter(|(_, [hurt, ..])| !hurt.is_zero()).map(|(unit, [hurt, fewer, gone])| {
-        let some = if fewer.is_zero() { String::new() } else { format!(", some killed {}", percent(&fewer)) };
-        let all = if fewer.is_zero() { "killed" } else { "all killed" };
-        format!("  {}: hurt {}{some}, {all} {}", names::unit(battle, unit), percent(&hurt), percent(&gone))
+    let words = sums.into_iter().filter_map(|(unit, [hurt, fewer, gone])| {
+        let killed = if fewer.is_zero() { "killed" } else { "all killed" };
+        let told = [("hurt", hurt), ("some killed", fewer), (killed, gone)];
+        let told = told.iter().filter(|(_, chance)| !chance.is_zero());
+        let told: Vec<String> = told.map(|(what, chance)| format!("{what} {}", percent(chance))).collect();
+        (!told.is_empty()).then(|| format!("  {}: {}", names::unit(battle, unit), told.join(", ")))
     });
     words.collect()
 }

@@ -465,3 +465,20 @@ fn odds_of_a_charge() {
         assert_eq!(odds(class), rows, "{class}");
     }
 }
+
+/// HEX-ASLT-03: what may come of a charge at two takes it that hits go where they do the greatest damage, whoever stands
+/// first there.
+#[test]
+fn hits_go_where_they_hurt_most() {
+    let field = |first: u16, second: u16| {
+        let field =
+            Field::open(7, 1).side("Ork", "Ork", "").side("Elf", "Elf", "").sheet("Charger", "assault: 1, slow: 1");
+        let victim = |points: u16| format!("models: 5, deflect: 0, points: {points}");
+        let field = field.sheet("First", &victim(first)).sheet("Second", &victim(second));
+        let field = field.unit("Ork", "Charger", (1, 1), "speed: Slow").unit("Elf", "First", (2, 1), "");
+        let mut game = field.unit("Elf", "Second", (2, 1), "").at("Movement 1").begin(&[]);
+        ["First", "Second"].map(|name| game.odds("charges into 2.1", name).len())
+    };
+    assert_eq!(field(10, 200), [1, 3]);
+    assert_eq!(field(200, 10), [3, 1]);
+}

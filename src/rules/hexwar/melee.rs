@@ -8,6 +8,7 @@ use crate::board::Cell;
 use super::damage::psychic_now;
 use super::setup::MAX_STRIKES;
 use super::stats::{Ability, Class};
+use super::tactics::forecast;
 use super::unit::{Arm, Melee, Range, Strike};
 use super::{Battle, Play, Step, turn};
 
@@ -347,6 +348,15 @@ fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Ste
     play.change(unit, RULE, |u| u.melee.successes -= count);
     let next = if count == left { 0 } else { target.0 + 1 };
     Flow::Next(Step::Fight(Fight { target: next, ..fight }))
+}
+
+/// HEX-ASLT-03: whether a unit's hits do the greatest damage to this enemy in its hex, of those that it has yet to be asked
+/// about; of equals to the first.
+pub(super) fn hurts_most(battle: &Battle, unit: UnitId, target: Target) -> bool {
+    let Target::Unit(target) = target else { return true };
+    let worth = |enemy: UnitId| forecast::hit_worth(battle, unit, Arm::Assault, Range::None, 2, enemy);
+    let here = worth(target);
+    opponents(battle, unit).from(target.0 + 1).all(|later| worth(later) <= here)
 }
 
 /// HEX-ASLT-11: successes assigned to a vehicle give it tokens, before deflection.

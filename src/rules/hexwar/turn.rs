@@ -261,14 +261,19 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
     alone
 }
 
-/// Inside a what-if everybody declines Endurance, assigns all to the first target, deflects, rerolls and turns as
-/// listed first; other questions end it.
+/// Inside a what-if everybody declines Endurance, assigns all successes where they hurt most (HEX-ASLT-03), deflects the
+/// weakest weapon (HEX-ASLT-04), rerolls and turns as listed first; other questions end it.
 pub(super) fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
     let decision = battle.decision()?;
     battle.legal(list);
     match decision.kind {
         _ if matches!(battle.step(), Some(Step::Turning(_))) => list.actions.first().copied(),
         Kind::React => list.actions.iter().copied().find(|a| a.verb == Verb::Keep),
+        Kind::Allocate if list.actions.first().is_some_and(|a| a.verb == Verb::Assign) => {
+            let all = *list.actions.first()?;
+            let hurts_most = melee::hurts_most(battle, all.unit, all.target);
+            if hurts_most { Some(all) } else { list.actions.last().copied() }
+        }
         Kind::Allocate | Kind::Reroll => {
             list.actions.iter().copied().find(|a| a.verb == Verb::Keep).or(list.actions.first().copied())
         }

@@ -93,7 +93,14 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
 }
 
 /// Points that one hit is expected to take from a target, the worth of the unit at most.
-pub(super) fn hit_worth(battle: &Battle, source: UnitId, with: Arm, range: Range, quarter: u8, target: UnitId) -> f32 {
+pub(in crate::rules::hexwar) fn hit_worth(
+    battle: &Battle,
+    source: UnitId,
+    with: Arm,
+    range: Range,
+    quarter: u8,
+    target: UnitId,
+) -> f32 {
     use super::super::stats::Special;
     let mut modifier = 0;
     let hit = battle.hit(source, with, range, quarter, target, |_, value| modifier += value);

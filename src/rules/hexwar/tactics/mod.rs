@@ -2,7 +2,7 @@
 //!
 //! Most measures are in hundreds of points of units, so that weights compare like with like.
 
-mod forecast;
+pub(super) mod forecast;
 mod outlook;
 
 use std::cell::OnceCell;
