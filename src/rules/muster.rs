@@ -1,6 +1,13 @@
 //! Rosters of any ruleset that has them: opened, shown, changed choice by choice, written down again.
 
+use serde::Serialize;
+
 use crate::source::{Document, Node, Problem};
+
+/// Most entries that are listed: pages and changes count in bytes. Legal rosters have fewer.
+pub const MOST_ENTRIES: usize = 256;
+/// Most letters of what is written into a roster.
+const LONGEST_TEXT: usize = 60;
 
 /// A page of choices about a roster. What its numbers mean is the ruleset's own; the first page is the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,6 +55,74 @@ pub struct Choice {
     pub refusal: Option<String>,
     /// What it does.
     pub effect: Effect,
+}
+
+/// Something against the rules in a roster; its place is the ruleset's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault<P> {
+    /// Where.
+    pub place: P,
+    /// What is wrong, with the rule's id.
+    pub message: String,
+    /// How to mend it; empty where the message says it.
+    pub cure: String,
+    /// Something is missing or too dear, so that further choices may mend it.
+    pub unfinished: bool,
+}
+
+impl<P> Fault<P> {
+    /// The fault and its cure in a line.
+    #[must_use]
+    pub fn told(self) -> String {
+        if self.cure.is_empty() { self.message } else { format!("{}: {}", self.message, self.cure) }
+    }
+
+    /// Of the faults of a changed roster one that it did not have before. What is only unfinished may become so on the
+    /// way.
+    #[must_use]
+    pub fn new_among(faults: Vec<Fault<P>>, before: &[Fault<P>]) -> Option<Fault<P>> {
+        let known = |fault: &Fault<P>| before.iter().any(|old| old.message == fault.message);
+        faults.into_iter().find(|fault| !fault.unfinished && !known(fault))
+    }
+}
+
+/// What is taken of a text that somebody wrote: nothing that a terminal would obey, and not too much.
+#[must_use]
+pub fn written(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(LONGEST_TEXT).collect()
+}
+
+/// A roster as a file, its values on lines of their own down to a depth.
+///
+/// # Panics
+/// Never: everything in rosters can be written.
+#[must_use]
+pub fn to_ron(roster: &impl Serialize, depth: usize) -> String {
+    let layout = ron::ser::PrettyConfig::new()
+        .new_line("\n")
+        .depth_limit(depth)
+        .compact_arrays(false)
+        .extensions(ron::extensions::Extensions::IMPLICIT_SOME);
+    let text = ron::ser::to_string_pretty(roster, layout).expect("a roster can be written");
+    // Our reader takes a value without `Some` in any case, so the file need not begin by asking for it.
+    let body = text.strip_prefix("#![enable(implicit_some)]\n").unwrap_or(&text);
+    format!("{body}\n")
+}
+
+/// Points in words.
+pub(super) fn points(n: u16) -> String {
+    format!("{n} point{}", if n == 1 { "" } else { "s" })
+}
+
+/// The usual count of an entry.
+pub(super) fn one() -> u8 {
+    1
+}
+
+/// Whether an entry's count is the usual one, which files need not say.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+pub(super) fn is_one(count: &u8) -> bool {
+    *count == 1
 }
 
 /// A roster in the making.

@@ -1,18 +1,13 @@
 //! Armies choice by choice: the pages of the builder (HEX-SET-01, -02).
 
 use crate::battle::Rules;
-use crate::rules::muster::{Choice, Edit, Effect, Muster, Page, Rosters};
+use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Muster, Page, Rosters, points, written};
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::Hexwar;
 use super::book::Book;
 use super::roster::{Entry, Fault, Roster};
 use super::stats::{Armament, Faction, Sheet};
-
-/// Most entries that are listed: pages and changes count in bytes. Legal armies have fewer.
-const MOST_ENTRIES: usize = 256;
-/// Most letters of a name.
-const LONGEST_NAME: usize = 60;
 
 /// What pages and changes are about, in the order of their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,10 +136,6 @@ fn spaced(name: &str) -> String {
     out
 }
 
-fn points(n: u16) -> String {
-    format!("{n} point{}", if n == 1 { "" } else { "s" })
-}
-
 fn choice(words: impl Into<String>, about: impl Into<String>, effect: Effect) -> Choice {
     Choice { words: words.into(), about: about.into(), cost: 0, refusal: None, effect }
 }
@@ -166,11 +157,9 @@ impl Building<'_> {
         self.book.faults(roster, Some(self.book.limit(roster)))
     }
 
-    /// What a changed army breaks that this one does not. What is only unfinished may become so on the way.
+    /// What a changed army breaks that this one does not.
     fn new_fault(&self, trial: &Roster) -> Option<Fault> {
-        let old = self.faults_of(&self.roster);
-        let known = |fault: &Fault| old.iter().any(|o| o.message == fault.message);
-        self.faults_of(trial).into_iter().find(|fault| !fault.unfinished && !known(fault))
+        Fault::new_among(self.faults_of(trial), &self.faults_of(&self.roster))
     }
 
     /// A change as a choice: what it costs, and whether something new would be against the rules.
@@ -231,8 +220,7 @@ impl Building<'_> {
     /// Makes a change in an army.
     fn apply(&self, roster: &mut Roster, edit: Edit, text: &str) -> Result<(), String> {
         let (i, pick) = (usize::from(edit.entry), usize::from(edit.pick));
-        // Nothing that a terminal would obey.
-        let text: String = text.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+        let text = written(text);
         match Topic::of(edit.topic) {
             Topic::Name => roster.name = text,
             Topic::About => roster.about = text,
@@ -300,7 +288,7 @@ impl Muster for Building<'_> {
     }
 
     fn faults(&self) -> Vec<String> {
-        self.faults_of(&self.roster).into_iter().map(|f| format!("{}: {}", f.message, f.cure)).collect()
+        self.faults_of(&self.roster).into_iter().map(Fault::told).collect()
     }
 
     fn printed(&self) -> Vec<String> {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::MAX_UNITS;
+use crate::rules::muster;
 use crate::source::{Document, Node, Problem, Problems, Span, did_you_mean};
 
 use super::book::Book;
@@ -37,17 +38,8 @@ pub struct Entry {
     /// The name of its sheet.
     pub unit: String,
     /// How many of them.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[serde(default = "muster::one", skip_serializing_if = "muster::is_one")]
     pub count: u8,
-}
-
-fn one() -> u8 {
-    1
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn is_one(count: &u8) -> bool {
-    *count == 1
 }
 
 /// A place in a roster: a field of it, or of one of its entries.
@@ -60,17 +52,7 @@ pub struct Place {
 }
 
 /// Something against the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Where.
-    pub place: Place,
-    /// What is wrong, with the rule's id.
-    pub message: String,
-    /// How to mend it.
-    pub cure: String,
-    /// Something is missing or too dear, so that further choices may mend it.
-    pub unfinished: bool,
-}
+pub type Fault = muster::Fault<Place>;
 
 /// A breach of the rules of armies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,19 +105,9 @@ impl Roster {
     }
 
     /// The roster as a file.
-    ///
-    /// # Panics
-    /// Never: everything in it can be written.
     #[must_use]
     pub fn to_ron(&self) -> String {
-        let layout = ron::ser::PrettyConfig::new()
-            .new_line("\n")
-            .depth_limit(2)
-            .extensions(ron::extensions::Extensions::IMPLICIT_SOME);
-        let text = ron::ser::to_string_pretty(self, layout).expect("a roster can be written");
-        // Our reader takes a value without `Some` in any case, so the file need not begin by asking for it.
-        let body = text.strip_prefix("#![enable(implicit_some)]\n").unwrap_or(&text);
-        format!("{body}\n")
+        muster::to_ron(self, 2)
     }
 }
 

@@ -1,19 +1,14 @@
 //! Retinues choice by choice: the pages of the terminal's builder.
 
-use crate::rules::muster::{Choice, Edit, Effect, Muster, Page, Rosters};
+use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Muster, Page, Rosters, points, written};
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::book::Book;
 use super::gifts::Ability;
 use super::legality::Fault;
-use super::printed::{numbers, points, signed};
+use super::printed::{numbers, signed};
 use super::roster::{Figure, Ride, Roster};
 use super::stats::{Calling, Creed, Gear, God, RetinueList, Tag, Trait, Troop, Weapon, Weight};
-
-/// Most entries that are listed: pages and changes count in bytes. Legal rosters have fewer.
-const MOST_ENTRIES: usize = 256;
-/// Most letters of a name.
-const LONGEST_NAME: usize = 60;
 
 /// What pages and changes are about, in the order of their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,11 +175,9 @@ impl Building<'_> {
         Choice { effect, ..self.change_to(words, "", topic, (entry, 0)) }
     }
 
-    /// What a changed roster breaks that this one does not. What is only unfinished may become so on the way.
+    /// What a changed roster breaks that this one does not.
     fn new_fault(&self, trial: &Roster) -> Option<Fault> {
-        let old = self.book.faults(&self.roster);
-        let known = |fault: &Fault| old.iter().any(|o| o.message == fault.message);
-        self.book.faults(trial).into_iter().find(|fault| !fault.unfinished && !known(fault))
+        Fault::new_among(self.book.faults(trial), &self.book.faults(&self.roster))
     }
 
     fn list(&self) -> Option<&RetinueList> {
@@ -370,8 +363,7 @@ impl Building<'_> {
     /// Makes a change in a roster.
     fn apply(&self, roster: &mut Roster, edit: Edit, text: &str) -> Result<(), String> {
         let (i, pick) = (usize::from(edit.entry), usize::from(edit.pick));
-        // Nothing that a terminal would obey.
-        let text: String = text.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+        let text = written(text);
         let before = roster.names();
         let mut gone = None;
         // What anybody made of a rulebook's Retinue is no longer what that prints.
@@ -604,8 +596,7 @@ impl Muster for Building<'_> {
     }
 
     fn faults(&self) -> Vec<String> {
-        let told = |f: Fault| if f.cure.is_empty() { f.message } else { format!("{}: {}", f.message, f.cure) };
-        self.book.faults(&self.roster).into_iter().map(told).collect()
+        self.book.faults(&self.roster).into_iter().map(Fault::told).collect()
     }
 
     fn printed(&self) -> Vec<String> {

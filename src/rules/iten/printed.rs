@@ -1,5 +1,7 @@
 //! Rosters in print: every figure with what it carries and what it costs, part by part.
 
+use crate::rules::muster::points;
+
 use super::book::Book;
 use super::numbers::Driving;
 use super::retinue::{Member, Mount, Price};
@@ -9,11 +11,6 @@ use super::stats::{Creed, Leads, Tag, Weapon};
 /// A number with its sign.
 pub(super) fn signed(n: impl Into<i64>) -> String {
     format!("{:+}", n.into())
-}
-
-/// Points in words.
-pub(super) fn points(n: u16) -> String {
-    format!("{n} point{}", if n == 1 { "" } else { "s" })
 }
 
 /// What a rulebook prints instead, if it does.

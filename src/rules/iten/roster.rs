@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::muster;
+
 use super::stats::{Calling, Creed, Gear, God, Troop};
 use super::vehicles::Vehicle;
 
@@ -54,7 +56,7 @@ pub struct Figure {
     /// Its troop type.
     pub troop: String,
     /// How many of them.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[serde(default = "muster::one", skip_serializing_if = "muster::is_one")]
     pub count: u8,
     /// Its armour; without any it wears just clothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -154,15 +156,6 @@ pub struct Ride {
     pub aboard: Vec<String>,
 }
 
-fn one() -> u8 {
-    1
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn is_one(count: &u8) -> bool {
-    *count == 1
-}
-
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
 fn is_false(value: &bool) -> bool {
     !value
@@ -229,19 +222,8 @@ impl Roster {
     }
 
     /// The roster as a file.
-    ///
-    /// # Panics
-    /// Never: everything in it can be written.
     #[must_use]
     pub fn to_ron(&self) -> String {
-        let layout = ron::ser::PrettyConfig::new()
-            .new_line("\n")
-            .depth_limit(3)
-            .compact_arrays(false)
-            .extensions(ron::extensions::Extensions::IMPLICIT_SOME);
-        let text = ron::ser::to_string_pretty(self, layout).expect("a roster can be written");
-        // Our reader takes a value without `Some` in any case, so the file need not begin by asking for it.
-        let body = text.strip_prefix("#![enable(implicit_some)]\n").unwrap_or(&text);
-        format!("{body}\n")
+        muster::to_ron(self, 3)
     }
 }

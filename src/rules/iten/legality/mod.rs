@@ -8,6 +8,7 @@ use crate::rules::iten::book::{Book, Named, find, names};
 use crate::rules::iten::gifts::Ability;
 use crate::rules::iten::roster::{Figure, Roster};
 use crate::rules::iten::stats::{Calling, Creed, Leads, Tag, Troop};
+use crate::rules::muster;
 use crate::source::did_you_mean;
 
 /// A part of a roster.
@@ -35,17 +36,7 @@ pub struct Place {
 }
 
 /// Something against the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Where.
-    pub place: Place,
-    /// What is wrong, with the rule's id.
-    pub message: String,
-    /// How to mend it; empty where the message says it.
-    pub cure: String,
-    /// Something is missing or too dear, so that further choices may mend it.
-    pub unfinished: bool,
-}
+pub type Fault = muster::Fault<Place>;
 
 /// The faults of a roster as they are found.
 struct Faults<'a> {
