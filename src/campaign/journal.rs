@@ -157,7 +157,11 @@ fn parsed(path: &str, bytes: &[u8]) -> Result<Read, Problem> {
         if text.len() > MAX_LINE {
             return Err(at(number, format!("longer than {} MiB", MAX_LINE >> 20), ""));
         }
-        out.push(serde_json::from_value(value(number, &text)?).map_err(|e| wrong(number, &e))?);
+        let line: Line = serde_json::from_value(value(number, &text)?).map_err(|e| wrong(number, &e))?;
+        if !line.is_sound() {
+            return Err(at(number, "numbers that no campaign comes to".to_owned(), "the line was changed"));
+        }
+        out.push(line);
     }
     Ok(Read { header, lines: out, good: whole.text.len(), seal: whole.seal, notes: whole.notes })
 }

@@ -95,6 +95,17 @@ impl Header {
     }
 }
 
+impl Header {
+    /// Whether it can be that of a league.
+    fn is_sound(&self) -> bool {
+        let (entrants, Shard { part, of }) = (self.spec.entrants.len(), self.shard);
+        self.league == FORMAT
+            && entrants <= MAX_ENTRANTS
+            && self.iterations.len() == entrants
+            && (1..=of).contains(&part)
+    }
+}
+
 /// A battle that has been fought.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
@@ -157,7 +168,7 @@ impl Results {
         };
         let mut lines = whole.lines();
         let header = lines.next().and_then(|(_, line)| serde_json::from_str::<Header>(&line).ok());
-        let Some(header) = header.filter(|h| h.league == FORMAT && h.spec.entrants.len() <= MAX_ENTRANTS) else {
+        let Some(header) = header.filter(Header::is_sound) else {
             return Err(wrong(
                 1,
                 "this is not the first line of a league's results".to_owned(),
