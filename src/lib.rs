@@ -4,6 +4,7 @@
 //! Imports run downward only; a test watches over it.
 //!
 //! - [`source`]: files that people write, read with positions; problems with file, line and cure
+//! - [`store`]: files that the program writes: logs that grow, locks, files put in place whole
 //! - [`board`]: hexes, facings, exact arcs, terrain, sight, templates, reach and paths, map files
 //! - [`battle`]: the chassis, which knows no rule: battle, step, decision, action, event, dice, odds
 //! - [`rules`]: the rulesets, a folder each; `rules/mod.rs` alone knows which there are
@@ -49,6 +50,7 @@ pub mod rules;
 pub mod scenario;
 pub mod soak;
 pub mod source;
+pub mod store;
 pub mod terminal;
 #[cfg(feature = "gui")]
 pub mod view;

@@ -21,6 +21,7 @@ use hexfray::scenario::journal::{self, PERSON, Verified};
 use hexfray::scenario::{Scenario, Session};
 use hexfray::soak::{self, Limit};
 use hexfray::source::there_are;
+use hexfray::store::{Mended, mend};
 use hexfray::terminal::balance::Balance;
 use hexfray::terminal::campaign::Campaigns;
 use hexfray::terminal::console::{Console, patiently};
@@ -82,6 +83,7 @@ enum Command {
     Tactics(Tactics),
     Soak(Soak),
     Bench(Bench),
+    Mend(Mend),
 }
 
 /// Fights a whole battle and tells it
@@ -261,6 +263,18 @@ struct Bench {
     seconds: u64,
 }
 
+/// Keeps what is whole of a file that was damaged: a journal, a campaign, results of a league, a log of tuning
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A damaged line is one that is not as it was written: its checksum does not fit. Of a league all others are\n\
+    kept, and its battle is fought again; where lines follow from each other, those before the first that is damaged.\n\
+    The file as it was is kept beside it."
+)]
+struct Mend {
+    /// The file
+    file: String,
+}
+
 /// Says what a rule says
 #[derive(Debug, Args)]
 #[command(
@@ -375,9 +389,15 @@ fn main() -> ExitCode {
         Some(Command::Tactics(tactics)) => tactics.run(&mut out),
         Some(Command::Soak(soak)) => soak.run(&mut out),
         Some(Command::Bench(bench)) => bench.run(&mut out),
-        #[cfg(feature = "gui")]
-        None if !cli.terminal => begin(&mut out),
-        None => play(&mut out),
+        Some(Command::Mend(mend)) => mend.run(&mut out),
+        None => {
+            shelf::tidy();
+            #[cfg(feature = "gui")]
+            if !cli.terminal {
+                return begin(&mut out);
+            }
+            play(&mut out)
+        }
     });
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -595,6 +615,21 @@ impl Muster {
         let mut console = Console { input: &mut stdin().lock(), out, ink };
         let (file, ruleset) = (self.file.as_deref(), self.ruleset.as_deref());
         muster::build(library, file, ruleset, shelf::drafts().as_deref(), &mut console)
+    }
+}
+
+impl Mend {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let Mended { kept, left_out, aside } = mend(&self.file)?;
+        match aside {
+            None => writeln!(out, "{}: all {kept} lines are as they were written", self.file)?,
+            Some(aside) => writeln!(
+                out,
+                "{}: {kept} lines are kept, {left_out} left out; the file as it was is {aside}",
+                self.file
+            )?,
+        }
+        Ok(())
     }
 }
 

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. A module may use those before it.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 16] = [
     "source",
+    "store",
     "board",
     "battle",
     "rules",

@@ -1,15 +1,15 @@
-//! The journal of a campaign: one journal of journals. JSON lines, appended and flushed: the first says what is played,
+//! The journal of a campaign: one journal of journals. A [`Log`], each line on the disk before it counts: the first says what is played,
 //! each of the others what happened and what it left behind, so that no battle need be fought again to read it. The
 //! battles themselves are journals beside it, `1.journal` and so on.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::content::Origin;
-use crate::scenario::journal::{Recording, line};
-use crate::source::{Problem, utf8};
+use crate::source::{Problem, read};
+use crate::store::{Log, Seal, make_folder, whole};
 
 use super::state::Line;
 
@@ -18,6 +18,11 @@ pub const FORMAT: u32 = 1;
 
 /// What makes a line of each older format, from 1 on, one of the next.
 const MIGRATIONS: [fn(Value) -> Value; FORMAT as usize - 1] = [];
+
+/// Largest journal that is read, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
+/// Longest line but the first, in bytes.
+const MAX_LINE: usize = 4 << 20;
 
 /// The name of the file in a campaign's folder.
 pub const NAME: &str = "campaign.journal";
@@ -56,8 +61,8 @@ struct Mark {
 /// The journal file of a campaign.
 #[derive(Debug)]
 pub(super) struct Journal {
-    folder: PathBuf,
-    recording: Recording,
+    log: Log,
+    seal: Seal,
 }
 
 /// What a journal says.
@@ -66,7 +71,8 @@ pub(super) struct Read {
     pub header: Header,
     pub lines: Vec<Line>,
     /// How many of its bytes are good.
-    pub good: usize,
+    good: usize,
+    seal: Seal,
     /// What reading has left out, in words.
     pub notes: Vec<String>,
 }
@@ -79,65 +85,59 @@ fn file(folder: &Path) -> String {
 impl Journal {
     /// Begins the journal of a campaign in a new folder.
     pub(super) fn begin(folder: &Path, header: &Header) -> Result<Journal, Problem> {
-        let path = file(folder);
-        std::fs::create_dir_all(folder)
-            .map_err(|e| Problem::whole(&folder.to_string_lossy(), format!("cannot be made: {e}"), ""))?;
-        let mut recording = Recording::create(&path)?;
-        recording.write(&line(header))?;
-        Ok(Journal { folder: folder.to_owned(), recording })
+        make_folder(folder)?;
+        let (seal, first) = Seal::first(&json(header));
+        let log = Log::create(&file(folder), &first, MAX_BYTES, "a campaign is kept there: take another name")?;
+        Ok(Journal { log, seal })
     }
 
     /// Takes up the journal in a folder.
     pub(super) fn open(folder: &Path) -> Result<(Journal, Read), Problem> {
         let path = file(folder);
-        let (mut recording, bytes) = Recording::open(&path)?;
-        let read = read(&path, &bytes)?;
-        recording.go_on(read.good)?;
+        let (mut log, bytes) = Log::open(&path, MAX_BYTES)?;
+        let read = parsed(&path, &bytes)?;
+        log.go_on(read.good)?;
         if !bytes[..read.good].ends_with(b"\n") {
-            recording.write("\n")?;
+            log.commit("\n")?;
         }
-        Ok((Journal { folder: folder.to_owned(), recording }, read))
+        Ok((Journal { log, seal: read.seal }, read))
     }
 
     /// Reads the journal in a folder as it is now.
     pub(super) fn look(folder: &Path) -> Result<Read, Problem> {
         let path = file(folder);
-        let bytes = std::fs::read(&path).map_err(|e| Problem::whole(&path, format!("cannot be read: {e}"), ""))?;
-        read(&path, &bytes)
+        parsed(&path, &read(&path, MAX_BYTES)?)
     }
 
-    /// Adds a line; what could not be written has not happened.
+    /// Adds a line, which is on the disk then; what could not be written has not happened.
     pub(super) fn append(&mut self, entry: &Line) -> Result<(), Problem> {
-        self.recording.write(&line(entry))
-    }
-
-    /// The folder that it lies in.
-    pub(super) fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// The journal of a battle.
-    pub(super) fn battle(&self, number: u32) -> String {
-        self.folder.join(format!("{number}.journal")).to_string_lossy().into_owned()
+        let json = match entry {
+            // An object as the others are, which can be sealed.
+            Line::Retry => "{\"retry\":null}".to_owned(),
+            entry => json(entry),
+        };
+        self.log.commit(&self.seal.line(&json))
     }
 }
 
+fn json(value: &impl Serialize) -> String {
+    // Nothing written here has keys other than text, the one thing that JSON refuses.
+    serde_json::to_string(value).expect("a line is JSON")
+}
+
 /// Reads a journal of this format or an older one. A last line that was cut off is left out.
-fn read(path: &str, bytes: &[u8]) -> Result<Read, Problem> {
-    let end = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-    let complete = serde_json::from_slice::<Value>(&bytes[end..]).is_ok();
-    let good = if complete { bytes.len() } else { end };
-    let text = utf8(path, &bytes[..good])?;
-    let at = |number: usize, message: String, cure: &str| Problem {
+fn parsed(path: &str, bytes: &[u8]) -> Result<Read, Problem> {
+    let whole = whole(path, bytes)?;
+    let at = |number: u32, message: String, cure: &str| Problem {
         file: path.to_owned(),
-        line: number as u32,
+        line: number,
         column: 0,
         message,
         cure: cure.to_owned(),
     };
-    let mut lines = text.lines().enumerate();
-    let first = lines.next().map_or("", |l| l.1);
-    let Ok(mark) = serde_json::from_str::<Mark>(first) else {
+    let mut lines = whole.lines();
+    let first = lines.next().map(|l| l.1).unwrap_or_default();
+    let Ok(mark) = serde_json::from_str::<Mark>(&first) else {
         return Err(at(1, "not a campaign's journal: the first line is no header".to_owned(), ""));
     };
     if !(1..=FORMAT).contains(&mark.campaign) {
@@ -146,18 +146,22 @@ fn read(path: &str, bytes: &[u8]) -> Result<Read, Problem> {
         return Err(at(1, told, &format!("version {program} of the program wrote it")));
     }
     let migrate = |value: Value| MIGRATIONS[mark.campaign as usize - 1..].iter().fold(value, |v, step| step(v));
-    let value = |number: usize, text: &str| {
+    let value = |number: u32, text: &str| {
         let value = serde_json::from_str::<Value>(text).map_err(|e| at(number, format!("broken JSON: {e}"), ""))?;
         Ok(migrate(value))
     };
-    let wrong = |number: usize, e: &serde_json::Error| at(number, format!("no line of a campaign: {e}"), "");
-    let header: Header = serde_json::from_value(value(1, first)?).map_err(|e| wrong(1, &e))?;
+    let wrong = |number: u32, e: &serde_json::Error| at(number, format!("no line of a campaign: {e}"), "");
+    let header: Header = serde_json::from_value(value(1, &first)?).map_err(|e| wrong(1, &e))?;
     let mut out = Vec::new();
-    for (place, text) in lines {
-        out.push(serde_json::from_value(value(place + 1, text)?).map_err(|e| wrong(place + 1, &e))?);
+    for (number, text) in lines {
+        if text.len() > MAX_LINE {
+            return Err(at(number, format!("longer than {} MiB", MAX_LINE >> 20), ""));
+        }
+        let line: Line = serde_json::from_value(value(number, &text)?).map_err(|e| wrong(number, &e))?;
+        if !line.is_sound() {
+            return Err(at(number, "numbers that no campaign comes to".to_owned(), "the line was changed"));
+        }
+        out.push(line);
     }
-    let cut = good < bytes.len();
-    let notes =
-        if cut { vec!["the last line was cut off in the middle and is left out".to_owned()] } else { Vec::new() };
-    Ok(Read { header, lines: out, good, notes })
+    Ok(Read { header, lines: out, good: whole.text.len(), seal: whole.seal, notes: whole.notes })
 }

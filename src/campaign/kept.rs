@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::store::is_written;
+
 use super::journal::NAME;
 
 /// The folder of the campaign with this name, whether there is one or not.
@@ -16,10 +18,10 @@ pub fn home(folder: &Path, name: &str) -> Result<PathBuf, String> {
     Ok(folder.join(name))
 }
 
-/// Whether a campaign is kept in its folder.
+/// Whether a campaign is kept in its folder. One of which nothing was written is begun anew.
 #[must_use]
 pub fn is_one(home: &Path) -> bool {
-    home.join(NAME).exists()
+    is_written(&home.join(NAME))
 }
 
 /// The names of the campaigns that are kept, in order of the alphabet.

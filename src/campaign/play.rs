@@ -1,13 +1,15 @@
 //! A campaign being played: battles begun, gone on with, settled; points spent.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::battle::{Dice, Seeded, SideId, UnitId, mix};
 use crate::content::{Library, missing};
 use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Pay, Purchase, Service};
 use crate::scenario::Session;
-use crate::source::{Document, Problem};
+use crate::scenario::journal::MAX_BYTES;
+use crate::source::{Document, Problem, read};
+use crate::store::is_written;
 
 use super::journal::{FORMAT, Header, Journal, Read};
 use super::plot::{Change, Mission, Plot};
@@ -56,6 +58,8 @@ pub struct Campaign {
     plot: Plot,
     header: Header,
     state: State,
+    folder: Option<PathBuf>,
+    // None of a campaign that is only looked at.
     journal: Option<Journal>,
     notes: Vec<String>,
 }
@@ -99,7 +103,7 @@ impl Campaign {
         };
         let journal = folder.map(|folder| Journal::begin(folder, &header)).transpose()?;
         let state = State::first(&plot, plot.difficulty(&header.difficulty).grant);
-        Ok(Campaign { plot, header, state, journal, notes: Vec::new() })
+        Ok(Campaign { plot, header, state, folder: folder.map(Path::to_owned), journal, notes: Vec::new() })
     }
 
     /// Takes up the campaign in a folder.
@@ -108,7 +112,7 @@ impl Campaign {
     /// It cannot be read, or makes no sense with the content that there is now.
     pub fn open(library: &Library, folder: &Path) -> Result<Campaign, Vec<Problem>> {
         let (journal, read) = Journal::open(folder)?;
-        Campaign::of(library, read, Some(journal))
+        Campaign::of(library, folder, read, Some(journal))
     }
 
     /// Looks at the campaign in a folder without taking it up: somebody else may be playing it.
@@ -116,10 +120,15 @@ impl Campaign {
     /// # Errors
     /// Those of [`Campaign::open`].
     pub fn look(library: &Library, folder: &Path) -> Result<Campaign, Vec<Problem>> {
-        Campaign::of(library, Journal::look(folder)?, None)
+        Campaign::of(library, folder, Journal::look(folder)?, None)
     }
 
-    fn of(library: &Library, mut read: Read, journal: Option<Journal>) -> Result<Campaign, Vec<Problem>> {
+    fn of(
+        library: &Library,
+        folder: &Path,
+        mut read: Read,
+        journal: Option<Journal>,
+    ) -> Result<Campaign, Vec<Problem>> {
         let Read { header, notes, .. } = &mut read;
         let document = Document::parse(&header.file, &header.source)?;
         let needs = missing(&header.made_with, &library.origins());
@@ -135,7 +144,8 @@ impl Campaign {
         }
         let mut state = State::first(&plot, plot.difficulty(&read.header.difficulty).grant);
         read.lines.into_iter().for_each(|line| state.fold(line));
-        Ok(Campaign { plot, header: read.header, state, journal, notes: read.notes })
+        let folder = Some(folder.to_owned());
+        Ok(Campaign { plot, header: read.header, state, folder, journal, notes: read.notes })
     }
 
     /// What is played.
@@ -166,13 +176,13 @@ impl Campaign {
     /// The folder where the campaign is kept, if it is.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
-        self.journal.as_ref().map(Journal::folder)
+        self.folder.as_deref()
     }
 
     /// The journal of a battle, where the campaign is kept.
     #[must_use]
     pub fn battle_file(&self, number: u32) -> Option<String> {
-        self.journal.as_ref().map(|j| j.battle(number))
+        self.folder.as_ref().map(|folder| folder.join(format!("{number}.journal")).to_string_lossy().into_owned())
     }
 
     /// The player's company.
@@ -271,8 +281,8 @@ impl Campaign {
         let Some(begun) = self.state.begun.clone() else {
             return Err(self.refusal("no battle is under way", "begin a mission"));
         };
-        if let Some(file) = self.battle_file(begun.battle)
-            && std::fs::read(&file).is_ok_and(|bytes| bytes.contains(&b'\n'))
+        if let Some(file) = self.battle_file(begun.battle).filter(|_| self.journal.is_some())
+            && read(&file, MAX_BYTES).is_ok_and(|bytes| bytes.contains(&b'\n'))
         {
             return Session::resume(library, &file);
         }
@@ -298,8 +308,9 @@ impl Campaign {
     /// was killed before the campaign knew of it, and is put aside.
     fn record(&self, mut session: Session) -> Result<Session, Vec<Problem>> {
         let number = self.state.begun.as_ref().map_or(0, |b| b.battle);
-        let Some(file) = self.battle_file(number) else { return Ok(session) };
-        if Path::new(&file).exists() {
+        let file = self.battle_file(number).filter(|_| self.journal.is_some());
+        let Some(file) = file else { return Ok(session) };
+        if is_written(Path::new(&file)) {
             let aside = format!("{file}.aside");
             let told = |e: std::io::Error| Problem::whole(&file, format!("cannot be put aside: {e}"), "");
             std::fs::rename(&file, aside).map_err(told)?;

@@ -34,6 +34,19 @@ pub(super) enum Line {
     Retry,
 }
 
+impl Line {
+    /// Whether its numbers are such as a campaign can come to.
+    pub(super) fn is_sound(&self) -> bool {
+        const BATTLES: u32 = 1 << 24;
+        match self {
+            Line::Begin { begun, companies, .. } => begun.battle < BATTLES && companies.values().all(Company::is_sound),
+            Line::End { companies, .. } => companies.values().all(Company::is_sound),
+            Line::Trade { now, .. } => now.is_sound(),
+            Line::Retry => true,
+        }
+    }
+}
+
 /// A battle that was begun.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Begun {
@@ -183,7 +196,7 @@ impl State {
     #[must_use]
     pub fn points(&self, plot: &Plot) -> u16 {
         let won = self.results.iter().filter(|r| r.won);
-        won.filter_map(|r| plot.mission(&r.mission)).map(|m| m.worth).sum()
+        won.filter_map(|r| plot.mission(&r.mission)).map(|m| m.worth).fold(0, u16::saturating_add)
     }
 
     /// Whom of the others who live a company bears a grudge: whoever felled one of its own who died of it.

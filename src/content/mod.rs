@@ -60,15 +60,24 @@ pub fn font(name: &str) -> Option<&'static [u8]> {
     ASSETS.get_file(format!("fonts/{name}")).map(include_dir::File::contents)
 }
 
-/// The RON files under a folder, or the file itself, in order of their names.
+/// The RON files under a folder, or the file itself, in order of their names. Folders that links lead to are read once,
+/// so that links in a circle end.
 pub(crate) fn ron_files(path: &Path) -> Vec<std::path::PathBuf> {
-    if path.is_file() {
+    ron_files_but(path, &mut BTreeSet::new())
+}
+
+fn ron_files_but(path: &Path, read: &mut BTreeSet<std::path::PathBuf>) -> Vec<std::path::PathBuf> {
+    // A pipe that is called as a file is told of when it is opened.
+    if std::fs::symlink_metadata(path).is_ok() && !path.is_dir() {
         return vec![path.to_owned()];
+    }
+    if std::fs::canonicalize(path).is_ok_and(|folder| !read.insert(folder)) {
+        return Vec::new();
     }
     let mut entries: Vec<_> = std::fs::read_dir(path).into_iter().flatten().flatten().map(|e| e.path()).collect();
     entries.sort();
     let is_ron = |p: &std::path::PathBuf| p.is_dir() || p.extension().is_some_and(|e| e == "ron");
-    entries.into_iter().filter(is_ron).flat_map(|p| ron_files(&p)).collect()
+    entries.into_iter().filter(is_ron).flat_map(|p| ron_files_but(&p, read)).collect()
 }
 
 /// Everything that the files say, by name. What is broken is left out, with its reasons at hand.

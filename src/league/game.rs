@@ -89,7 +89,7 @@ impl Times {
 
     fn count(&mut self, length: u16, more: u32) {
         match self.counts.binary_search_by_key(&length, |c| c.0) {
-            Ok(i) => self.counts[i].1 += more,
+            Ok(i) => self.counts[i].1 = self.counts[i].1.saturating_add(more),
             Err(i) => self.counts.insert(i, (length, more)),
         }
     }

@@ -186,12 +186,7 @@ impl League {
     /// The battle of a number. All who meet do so once in each setting before anybody does again.
     #[must_use]
     pub fn game(&self, number: u32) -> Game {
-        let pair = number / 2;
-        let rest = pair as usize % (self.settings.len() * self.pairings.len());
-        let (setting, pairing) = (rest / self.pairings.len(), rest % self.pairings.len());
-        let [a, b] = self.pairings[pairing];
-        let seats = if number.is_multiple_of(2) { [a, b] } else { [b, a] };
-        Game { number, setting, seats, seed: mix(self.spec.seed, u64::from(pair)) }
+        deal(&self.spec, self.settings.len(), &self.pairings, number)
     }
 
     /// The names of the settings.
@@ -282,6 +277,16 @@ pub fn scenarios(library: &Library, ruleset: &str) -> Vec<String> {
 /// Problems of content as faults of the part that asks for it.
 fn passed_on(part: Part, problems: &[Problem]) -> Vec<Fault> {
     problems.iter().map(|p| Fault::new(part, p.to_string(), "")).collect()
+}
+
+/// The battle of a number in a league of so many settings.
+fn deal(spec: &Spec, settings: usize, pairings: &[[usize; 2]], number: u32) -> Game {
+    let pair = number / 2;
+    let rest = pair as usize % (settings * pairings.len());
+    let (setting, pairing) = (rest / pairings.len(), rest % pairings.len());
+    let [a, b] = pairings[pairing];
+    let seats = if number.is_multiple_of(2) { [a, b] } else { [b, a] };
+    Game { number, setting, seats, seed: mix(spec.seed, u64::from(pair)) }
 }
 
 /// Who meets whom.

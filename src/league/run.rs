@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use crate::source::Problem;
+use crate::source::{Problem, read};
+use crate::store::{bare, is_written, make_folder};
 
 use super::game::{Ending, Fought};
 use super::spec::Keep;
@@ -113,17 +114,24 @@ impl League {
         let name = format!("{}.journals/{}.journal", slug(&self.spec.name), game.number);
         let path: PathBuf = journals.join(&name);
         let wrong = |why: String| Problem::whole(&path.to_string_lossy(), why, "");
-        path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|e| wrong(e.to_string()))?;
+        path.parent().map_or(Ok(()), make_folder)?;
         let session =
             self.journal(game, fought).map_err(|all| all.into_iter().next().unwrap_or(wrong(String::new())))?;
         // Cut off, a league may have left the journal of a battle that it then fights again.
-        if std::fs::read(&path).is_ok_and(|there| there != session.text().as_bytes()) {
+        if is_written(&path) && !same(&path.to_string_lossy(), session.text())? {
             let cure = "give each league a name of its own, or move the journals away";
             return Err(Problem::whole(&path.to_string_lossy(), "a battle of another league is kept here", cure));
         }
         session.save(&path.to_string_lossy(), true)?;
         Ok(Some(name))
     }
+}
+
+/// Whether a file holds a journal, be it one without checksums.
+fn same(path: &str, journal: &str) -> Result<bool, Problem> {
+    let there = read(path, 2 * journal.len() as u64)?;
+    let there = String::from_utf8_lossy(&there);
+    Ok(there.lines().map(bare).eq(journal.lines().map(bare)))
 }
 
 /// Traces a battle that was fought.

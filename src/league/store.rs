@@ -1,26 +1,34 @@
-//! The file of a league's results: a header, then a line of JSON for each battle, written as it ends.
+//! The file of a league's results: a [`Log`] of a header, then a line for each battle, written as it ends.
 //!
 //! Whatever happens to the program, at most the battles in hand are lost: a line that was cut off is left out when the
-//! file is read. A league that is complete has its lines in order, so that files of shards merge to the very file that
+//! file is read. Lines are brought to the disk together, those of a tenth of a second at most: a disk takes milliseconds
+//! for that, as long as some battles, and what a power cut takes of them is fought again. A league that is complete has its lines in order, so that files of shards merge to the very file that
 //! one run would have written, but for the times that decisions took.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Seek, SeekFrom, Write};
-use std::path::Path;
+use std::collections::btree_map::Entry;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::source::Problem;
+use crate::source::{Problem, read};
+use crate::store::{Log, Seal, Whole, whole};
 
 use super::game::{Ending, Times};
 use super::spec::{Format, Spec};
 use super::statistics::Pairs;
 use super::statistics::sprt::{Sprt, Verdict};
-use super::{Game, League};
+use super::{Game, League, deal, pairings};
 
 /// The format that this program writes, and the only one that it reads.
 const FORMAT: u32 = 1;
+
+/// Largest file of results, in bytes: some million battles.
+const MAX_BYTES: u64 = 512 << 20;
+/// Most entrants whose results are read.
+const MAX_ENTRANTS: usize = 1000;
+/// How long battles wait at most until they are brought to the disk together.
+const TOGETHER: Duration = Duration::from_millis(100);
 
 /// A part of a league: every pair whose number leaves this remainder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,6 +95,17 @@ impl Header {
     }
 }
 
+impl Header {
+    /// Whether it can be that of a league.
+    fn is_sound(&self) -> bool {
+        let (entrants, Shard { part, of }) = (self.spec.entrants.len(), self.shard);
+        self.league == FORMAT
+            && entrants <= MAX_ENTRANTS
+            && self.iterations.len() == entrants
+            && (1..=of).contains(&part)
+    }
+}
+
 /// A battle that has been fought.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
@@ -119,23 +138,27 @@ pub struct Results {
     pub header: Header,
     /// Its battles by number.
     pub records: BTreeMap<u32, Record>,
+    /// What reading has left out, in words.
+    pub notes: Vec<String>,
 }
 
 impl Results {
     /// Nothing yet.
     #[must_use]
     pub fn new(header: Header) -> Results {
-        Results { header, records: BTreeMap::new() }
+        Results { header, records: BTreeMap::new(), notes: Vec::new() }
     }
 
     /// Reads a file. A last line that was cut off is left out.
     ///
     /// # Errors
-    /// It cannot be read, or a line of it.
+    /// It cannot be read, or a line of it; or two lines contradict each other.
     pub fn read(path: &str) -> Result<Results, Problem> {
-        let text = fs::read(path).map_err(|e| Problem::whole(path, format!("cannot be read: {e}"), ""))?;
-        let whole = text.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].split_inclusive(|b| *b == b'\n').zip(1..);
+        Ok(Results::of(path, &read(path, MAX_BYTES)?)?.0)
+    }
+
+    fn of<'b>(path: &str, bytes: &'b [u8]) -> Result<(Results, Whole<'b>), Problem> {
+        let whole = whole(path, bytes)?;
         let wrong = |line: u32, what: String, cure: &str| Problem {
             file: path.to_owned(),
             line,
@@ -143,8 +166,9 @@ impl Results {
             message: what,
             cure: cure.to_owned(),
         };
-        let header = lines.next().and_then(|(line, _)| serde_json::from_slice::<Header>(line).ok());
-        let Some(header) = header.filter(|h| h.league == FORMAT) else {
+        let mut lines = whole.lines();
+        let header = lines.next().and_then(|(_, line)| serde_json::from_str::<Header>(&line).ok());
+        let Some(header) = header.filter(Header::is_sound) else {
             return Err(wrong(
                 1,
                 "this is not the first line of a league's results".to_owned(),
@@ -154,30 +178,41 @@ impl Results {
         if let Some(fault) = header.spec.faults().into_iter().next() {
             return Err(wrong(1, fault.message, "the line was changed"));
         }
-        let (entrants, settings) = (header.spec.entrants.len(), header.settings.len());
+        let schedule = Schedule::of(&header);
         let mut results = Results::new(header);
-        for (line, number) in lines {
-            let record: Record = serde_json::from_slice(line).map_err(|e| {
+        for (number, line) in lines {
+            let record: Record = serde_json::from_str(&line).map_err(|e| {
                 wrong(number, format!("not a battle's line: {e}"), "take the line out, and it is fought again")
             })?;
-            let known = record.seats.iter().all(|s| *s < entrants) && record.setting < settings;
-            let known = known && record.ending.winner.is_none_or(|w| w < 2);
-            if !known {
-                return Err(wrong(
-                    number,
-                    "an entrant, setting or side that there is not".to_owned(),
-                    "the line was changed",
-                ));
+            if let Some(strange) = schedule.strange(&results.header, &record) {
+                return Err(wrong(number, strange, "the line was changed"));
             }
-            results.records.insert(record.game, record);
+            let game = record.game;
+            if !results.take(record) {
+                let message = format!("battle {game} ended otherwise in a line before");
+                return Err(wrong(number, message, "take one of the two lines out"));
+            }
         }
-        Ok(results)
+        results.notes.extend(whole.notes.iter().map(|note| format!("{path}: {note}")));
+        Ok((results, whole))
+    }
+
+    /// Takes a battle in; false where the same battle ended otherwise. How long decisions took is no contradiction.
+    fn take(&mut self, record: Record) -> bool {
+        match self.records.entry(record.game) {
+            Entry::Vacant(free) => _ = free.insert(record),
+            Entry::Occupied(there) => {
+                let times = there.get().times.clone();
+                return *there.get() == Record { times, ..record };
+            }
+        }
+        true
     }
 
     /// Puts the results of shards together.
     ///
     /// # Errors
-    /// There are none, or they are of different leagues.
+    /// There are none, they are of different leagues, or a battle ended otherwise in one than in another.
     pub fn merge(paths: &[String]) -> Result<Results, Vec<Problem>> {
         let mut merged: Option<Results> = None;
         for path in paths {
@@ -190,7 +225,13 @@ impl Results {
                         let cure = "only what comes from one spec and the same content can be put together";
                         return Err(Problem::whole(path, format!("not of the league of {}", paths[0]), cure).into());
                     }
-                    all.records.extend(one.records);
+                    all.notes.extend(one.notes);
+                    if let Some(game) = one.records.into_values().map(|r| (r.game, all.take(r))).find(|taken| !taken.1)
+                    {
+                        let message = format!("battle {} ended otherwise in a file before it", game.0);
+                        let cure = "one of the two was changed, or fought by the clock: leave a file out";
+                        return Err(Problem::whole(path, message, cure).into());
+                    }
                 }
             }
         }
@@ -255,18 +296,43 @@ impl Results {
     /// Never: there is nothing in it that JSON refuses.
     #[must_use]
     pub fn text(&self) -> String {
-        let header = serde_json::to_string(&self.header).expect("a header is JSON") + "\n";
-        self.records.values().fold(header, |text, record| text + &line(record))
+        let (seal, first) = Seal::first(&json(&self.header));
+        self.records.values().fold(first, |text, record| text + &seal.line(&json(record)))
+    }
+}
+
+/// Which battles a league has.
+struct Schedule {
+    games: u64,
+    settings: usize,
+    pairings: Vec<[usize; 2]>,
+}
+
+impl Schedule {
+    fn of(header: &Header) -> Schedule {
+        let (settings, pairings) = (header.settings.len(), pairings(&header.spec));
+        let games = [settings as u64, pairings.len() as u64].into_iter().fold(2, u64::saturating_mul);
+        Schedule { games: games.saturating_mul(header.spec.pairs.into()), settings, pairings }
     }
 
-    /// Writes the file, whole or not at all.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn write(&self, path: &str) -> Result<(), Problem> {
-        let beside = format!("{path}.new");
-        let written = fs::write(&beside, self.text()).and_then(|()| fs::rename(&beside, path));
-        written.map_err(|e| Problem::whole(path, format!("cannot be written: {e}"), ""))
+    /// What a record has that a battle of the league cannot have.
+    fn strange(&self, header: &Header, record: &Record) -> Option<String> {
+        let number = record.game;
+        if u64::from(number) >= self.games {
+            return Some(format!("battle {number} of a league that has {}, counted from 0", self.games));
+        }
+        let game = deal(&header.spec, self.settings, &self.pairings, number);
+        if !header.shard.has(game) {
+            return Some(format!("battle {number} is of another part of the league"));
+        }
+        let same = (record.setting, record.seats, record.seed) == (game.setting, game.seats, game.seed);
+        if !same {
+            return Some(format!(
+                "battle {number} has another setting, other seats or another seed than in the league"
+            ));
+        }
+        let side = |side: Option<u8>| side.is_none_or(|side| side < 2);
+        (!side(record.ending.winner)).then(|| format!("battle {number} was won by a side that there is not"))
     }
 }
 
@@ -303,29 +369,27 @@ impl Course {
     }
 }
 
-fn line(record: &Record) -> String {
-    serde_json::to_string(record).expect("a record is JSON") + "\n"
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("what is written here is JSON")
 }
 
 /// A file that grows by a line with every battle. No other program writes to it meanwhile.
 #[derive(Debug)]
 pub struct Store {
-    path: String,
-    file: File,
+    log: Log,
+    seal: Seal,
+    synced: Instant,
 }
 
 impl Store {
     /// Begins a file.
     ///
     /// # Errors
-    /// There is one already, or it cannot be written.
+    /// There is one already, another program is writing it, or it cannot be written.
     pub fn begin(path: &str, header: &Header) -> Result<Store, Problem> {
         let cure = format!("`hexfray league resume {path}` goes on with it; or name another file with --out");
-        if Path::new(path).exists() {
-            return Err(Problem::whole(path, "there are results already", cure));
-        }
-        Results::new(header.clone()).write(path)?;
-        Store::at(path)
+        let (seal, first) = Seal::first(&json(header));
+        Ok(Store { log: Log::create(path, &first, MAX_BYTES, &cure)?, seal, synced: Instant::now() })
     }
 
     /// Goes on with a file; a last line that was cut off is removed.
@@ -333,23 +397,23 @@ impl Store {
     /// # Errors
     /// It cannot be read or written, or another program writes it.
     pub fn resume(path: &str) -> Result<(Store, Results), Problem> {
-        let mut store = Store::at(path)?;
-        let results = Results::read(path)?;
-        let unwritable = |e| Problem::whole(path, format!("cannot be written: {e}"), "");
-        let text = fs::read(path).map_err(unwritable)?;
-        let whole = text.iter().rposition(|b| *b == b'\n').map_or(0, |end| end as u64 + 1);
-        store.file.set_len(whole).and_then(|()| store.file.seek(SeekFrom::End(0))).map_err(unwritable)?;
-        Ok((store, results))
+        let (mut log, bytes) = Log::open(path, MAX_BYTES)?;
+        let (results, whole) = Results::of(path, &bytes)?;
+        log.go_on(whole.text.len())?;
+        if !whole.text.ends_with('\n') {
+            log.append("\n")?;
+        }
+        Ok((Store { log, seal: whole.seal, synced: Instant::now() }, results))
     }
 
-    fn at(path: &str) -> Result<Store, Problem> {
-        let unwritable = |e| Problem::whole(path, format!("cannot be written: {e}"), "");
-        let mut file = OpenOptions::new().write(true).open(path).map_err(unwritable)?;
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(Problem::whole(path, "another program is writing these results", ""));
-        }
-        file.seek(SeekFrom::End(0)).map_err(unwritable)?;
-        Ok(Store { path: path.to_owned(), file })
+    /// Puts results in place of all that the file holds, in order.
+    ///
+    /// # Errors
+    /// It cannot be written; the file is as it was.
+    pub fn replace(&mut self, results: &Results) -> Result<(), Problem> {
+        self.log.replace(&results.text())?;
+        self.seal = Seal::first(&json(&results.header)).0;
+        Ok(())
     }
 
     /// Adds a battle.
@@ -357,7 +421,11 @@ impl Store {
     /// # Errors
     /// It cannot be written.
     pub fn add(&mut self, record: &Record) -> Result<(), Problem> {
-        let written = self.file.write_all(line(record).as_bytes());
-        written.map_err(|e| Problem::whole(&self.path, format!("cannot be written: {e}"), "make room, then resume"))
+        self.log.append(&self.seal.line(&json(record)))?;
+        if self.synced.elapsed() >= TOGETHER {
+            self.log.sync()?;
+            self.synced = Instant::now();
+        }
+        Ok(())
     }
 }

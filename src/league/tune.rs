@@ -2,8 +2,7 @@
 //! opposite says which way is uphill (SPSA, Spall 1992). What comes out of it is kept only if it wins a test on fresh
 //! seeds against what there was.
 
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::borrow::Cow;
 use std::path::Path;
 
 use rand::{RngExt, SeedableRng};
@@ -13,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::mix;
 use crate::content::Library;
 use crate::source::{Document, Problem, Problems, open};
+use crate::store::{self, Log, Seal, is_written};
 
 use super::report::{Line, Plot, Report, Shape, Table};
 use super::spec::{Entrant, Fault, Fight, Format, Keep, Spec};
@@ -23,6 +23,9 @@ use super::{League, run};
 
 /// Steps that the first ones are slowed by, as a share of all (Spall's A).
 const DELAY: f64 = 0.1;
+/// Largest log of steps, in bytes.
+const MAX_BYTES: u64 = 256 << 20;
+
 /// How fast steps and perturbations shrink (Spall's alpha and gamma).
 const SLOWING: f64 = 0.602;
 const NARROWING: f64 = 0.101;
@@ -86,9 +89,12 @@ pub struct Tuning {
     pub tunables: Vec<Tunable>,
     /// The steps so far.
     pub steps: Vec<Step>,
+    /// What reading the log has left out, in words.
+    pub notes: Vec<String>,
     ruleset: &'static str,
     text: String,
-    log: String,
+    log: Log,
+    seal: Seal,
 }
 
 /// The first line of a log.
@@ -139,8 +145,19 @@ impl Tuning {
             names: tunables.iter().map(|t| t.name.clone()).collect(),
             task: task.clone(),
         };
-        let steps = steps(log, &begun)?;
-        Ok(Tuning { task, tunables, steps, ruleset, text, log: log.to_owned() })
+        if !is_written(Path::new(log)) {
+            let (seal, first) = Seal::first(&json(&begun));
+            let log = Log::create(log, &first, MAX_BYTES, "another program began it just now")?;
+            return Ok(Tuning { task, tunables, steps: Vec::new(), notes: Vec::new(), ruleset, text, log, seal });
+        }
+        let (mut log, bytes) = Log::open(log, MAX_BYTES)?;
+        let whole = store::whole(log.path(), &bytes)?;
+        let steps = steps(log.path(), whole.lines(), &begun)?;
+        log.go_on(whole.text.len())?;
+        if !whole.text.ends_with('\n') {
+            log.commit("\n")?;
+        }
+        Ok(Tuning { task, tunables, steps, notes: whole.notes, ruleset, text, log, seal: whole.seal })
     }
 
     /// The numbers as they stand.
@@ -172,7 +189,7 @@ impl Tuning {
         let numbers = moved(stride * (2.0 * score - 1.0)).into_iter().zip(&self.tunables);
         let numbers = numbers.map(|(number, t)| number.clamp(t.range[0], t.range[1])).collect();
         let step = Step { step: number, score, numbers };
-        append(&self.log, &step)?;
+        self.log.commit(&self.seal.line(&json(&step)))?;
         tracing::info!(target: "league", step = number, score, numbers = ?step.numbers, "tuned");
         self.steps.push(step);
         Ok(())
@@ -283,42 +300,35 @@ fn told(document: &Document, faults: Vec<Fault>) -> Vec<Problem> {
     Spec::located(document, faults)
 }
 
-/// The steps of a log, which is begun where there is none. A last line that was cut off is left out, and written again.
-fn steps(log: &str, begun: &Begun) -> Result<Vec<Step>, Problem> {
-    let wrong = |line: u32, message: String, cure: &str| Problem {
+/// The steps of a log's lines.
+fn steps<'l>(
+    log: &str,
+    mut lines: impl Iterator<Item = (u32, Cow<'l, str>)>,
+    begun: &Begun,
+) -> Result<Vec<Step>, Problem> {
+    let wrong = |line: u32, message: &str, cure: &str| Problem {
         file: log.to_owned(),
         line,
         column: 0,
-        message,
+        message: message.to_owned(),
         cure: cure.to_owned(),
     };
-    if !Path::new(log).exists() {
-        append(log, begun)?;
-    }
-    let text = fs::read_to_string(log).map_err(|e| wrong(0, format!("cannot be read: {e}"), ""))?;
-    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-    let mut lines = whole.lines().zip(1..);
-    let first = lines.next().and_then(|(line, _)| serde_json::from_str::<Begun>(line).ok());
+    let first = lines.next().and_then(|(_, line)| serde_json::from_str::<Begun>(&line).ok());
     if first.as_ref() != Some(begun) {
         let cure = "name another file with --steps, or go on with what it was begun with";
-        return Err(wrong(1, "this is the log of another task, or the content has changed since".to_owned(), cure));
+        return Err(wrong(1, "this is the log of another task, or the content has changed since", cure));
     }
-    let mut steps = Vec::new();
-    for (line, number) in lines {
-        let step = serde_json::from_str(line).ok().filter(|s: &Step| s.numbers.len() == begun.names.len());
-        steps.push(step.ok_or_else(|| wrong(number, "not a step of this task".to_owned(), "the line was changed"))?);
-    }
-    if whole.len() < text.len() {
-        fs::write(log, whole).map_err(|e| wrong(0, format!("cannot be written: {e}"), ""))?;
+    let mut steps: Vec<Step> = Vec::new();
+    for (number, line) in lines {
+        let fits = |s: &Step| s.step as usize == steps.len() && s.numbers.len() == begun.names.len();
+        let step = serde_json::from_str(&line).ok().filter(fits);
+        steps.push(step.ok_or_else(|| wrong(number, "not the next step of this task", "the line was changed"))?);
     }
     Ok(steps)
 }
 
-fn append(log: &str, line: &impl Serialize) -> Result<(), Problem> {
-    let unwritable = |e: std::io::Error| Problem::whole(log, format!("cannot be written: {e}"), "");
-    let text = serde_json::to_string(line).map_err(|e| unwritable(e.into()))? + "\n";
-    let file = OpenOptions::new().create(true).append(true).open(log);
-    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(unwritable)
+fn json(line: &impl Serialize) -> String {
+    serde_json::to_string(line).expect("what is written here is JSON")
 }
 
 /// The name of a task's files if nobody says.

@@ -122,6 +122,14 @@ impl Company {
         self.fighters.iter().filter(|f| f.lives())
     }
 
+    /// Whether its numbers are such as a campaign can come to, with room for what may still come.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        const MOST: u16 = u16::MAX / 2;
+        let sound = |f: &Fighter| [f.experience, f.battles, f.felled].into_iter().all(|number| number <= MOST);
+        self.purse.unsigned_abs() <= 1 << 30 && self.size <= MOST.into() && self.fighters.iter().all(sound)
+    }
+
     /// A name that nobody of it has had: one of its own, or what the newcomer is, with a number where that is taken.
     pub fn christen(&mut self, kind: &str) -> String {
         let taken = |fighters: &[Fighter], name: &str| fighters.iter().any(|f| f.name == name);

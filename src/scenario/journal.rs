@@ -11,11 +11,14 @@
 //! part of the public state, which name what differs where the hash does. A line `{"dice": [[rule, face], ...]}`
 //! before a decision holds those of its rolls that did not come from the seed; `{"undo": n}` takes back all decisions
 //! after the `n`th; `{"note": "..."}` is for people: what a computer considered before the next decision, for one.
+//! Each line ends in a checksum, as [`crate::store::Log`] has it.
+//!
+//! Every decision is in the file before it counts, which a killed program does not undo. It is also on the disk, which a
+//! power cut does not undo, where a person has decided or taken something back, and at the end of the battle: a disk
+//! takes milliseconds for that, as long as many decisions of computers, which are made again the same.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs;
 use std::hash::{Hash, Hasher};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -24,7 +27,8 @@ use serde_json::Value;
 use crate::battle::{Battle, Fold, Record, Rules, SideId};
 use crate::content::{Library, Origin, missing};
 use crate::rules::AnyBattle;
-use crate::source::{Problem, utf8};
+use crate::source::{Problem, read};
+use crate::store::{Held, Log, Seal, bare, whole};
 use crate::with_battle;
 
 use super::{Scenario, Session, action_from_json};
@@ -36,9 +40,11 @@ pub const FORMAT: u32 = 1;
 pub const PERSON: &str = "person";
 
 /// Largest journal that is read, in bytes.
-const MAX_BYTES: u64 = 64 << 20;
+pub const MAX_BYTES: u64 = 64 << 20;
 /// Longest line but the first, in bytes.
 const MAX_LINE: usize = 1 << 20;
+/// What to do about a file that is there already.
+const ANOTHER_NAME: &str = "nothing was written; take another name";
 
 /// The first line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -136,7 +142,7 @@ pub(super) fn undo(number: u32) -> String {
     line(&Undo { undo: number })
 }
 
-pub(crate) fn line<T: Serialize>(value: &T) -> String {
+fn line<T: Serialize>(value: &T) -> String {
     // Nothing written here has keys other than text, the one thing that JSON refuses.
     serde_json::to_string(value).expect("a line is JSON") + "\n"
 }
@@ -206,77 +212,19 @@ fn difference(recorded: &str, battle: &AnyBattle) -> String {
     format!("the first field that differs is {}{units}", names[first])
 }
 
-/// The text of a journal, and the file that it is written to as it grows.
+/// The text of a journal, sealed as files hold it, and the file that it is written to as it grows.
 #[derive(Debug)]
 pub(super) struct Journal {
     header: Header,
     text: String,
-    recording: Option<Recording>,
-}
-
-/// A file of lines that is written to. No other program writes to it meanwhile.
-#[derive(Debug)]
-pub(crate) struct Recording {
-    path: String,
-    file: File,
-    length: u64,
-}
-
-impl Recording {
-    /// Begins a file that there must not be yet.
-    pub(crate) fn create(path: &str) -> Result<Recording, Problem> {
-        let file = File::create_new(path).map_err(|e| match e.kind() {
-            io::ErrorKind::AlreadyExists => exists(path),
-            _ => unwritable(path, &e),
-        })?;
-        Recording::to(path, file)
-    }
-
-    /// Takes up a file, with what it holds.
-    pub(crate) fn open(path: &str) -> Result<(Recording, Vec<u8>), Problem> {
-        let file = OpenOptions::new().read(true).write(true).open(path).map_err(|e| unreadable(path, &e))?;
-        let mut recording = Recording::to(path, file)?;
-        let bytes = bytes(path, &mut recording.file)?;
-        Ok((recording, bytes))
-    }
-
-    /// Goes on after so many bytes; what comes after them is thrown away.
-    pub(crate) fn go_on(&mut self, length: usize) -> Result<(), Problem> {
-        self.length = length as u64;
-        self.file.set_len(self.length).map_err(|e| unwritable(&self.path, &e))
-    }
-
-    /// Takes a file for oneself, where the file system can do that.
-    fn to(path: &str, file: File) -> Result<Recording, Problem> {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(Problem::whole(path, "another program is writing this journal", "")),
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Recording { path: path.to_owned(), file, length: 0 }),
-        }
-    }
-
-    /// Writes at the end of what is there; what cannot be written whole leaves nothing behind.
-    pub(crate) fn write(&mut self, lines: &str) -> Result<(), Problem> {
-        let end = SeekFrom::Start(self.length);
-        self.file.seek(end).and_then(|_| self.file.write_all(lines.as_bytes())).map_err(|e| {
-            // If even this fails, the torn line is written over next time, or left out when the journal is read.
-            let _ = self.file.set_len(self.length);
-            unwritable(&self.path, &e)
-        })?;
-        self.length += lines.len() as u64;
-        Ok(())
-    }
-}
-
-impl Drop for Recording {
-    fn drop(&mut self) {
-        // Closing the file would not do while a process that is just being started still has it open.
-        let _ = self.file.unlock();
-    }
+    seal: Seal,
+    recording: Option<Log>,
 }
 
 impl Journal {
     pub(super) fn new(header: Header) -> Journal {
-        Journal { text: line(&header), header, recording: None }
+        let (seal, text) = Seal::first(line(&header).trim_end());
+        Journal { text, header, seal, recording: None }
     }
 
     pub(super) fn header(&self) -> &Header {
@@ -287,68 +235,59 @@ impl Journal {
         &self.text
     }
 
+    /// The file that is recorded to, if there is one, keeps the owners that it began with.
     pub(super) fn set_owners(&mut self, owners: Vec<String>) {
         self.header.owners = owners;
-        let rest = self.text.find('\n').map_or(self.text.len(), |end| end + 1);
-        self.text.replace_range(..rest, &line(&self.header));
+        if self.recording.is_none() {
+            // All lines are sealed by the first.
+            let old = std::mem::take(&mut self.text);
+            (self.seal, self.text) = Seal::first(line(&self.header).trim_end());
+            self.text.extend(old.lines().skip(1).map(|line| self.seal.line(&bare(line))));
+        }
     }
 
-    /// Adds lines, to the file first: what could not be written has not happened.
-    pub(super) fn append(&mut self, lines: &str) -> Result<(), Problem> {
-        if let Some(recording) = &mut self.recording {
-            recording.write(lines)?;
+    /// Adds lines, to the file first: what could not be written has not happened. Where they are to be `durable` they
+    /// are on the disk too.
+    pub(super) fn append(&mut self, lines: &str, durable: bool) -> Result<(), Problem> {
+        let sealed: String = lines.lines().map(|line| self.seal.line(line)).collect();
+        match &mut self.recording {
+            Some(recording) if durable => recording.commit(&sealed)?,
+            Some(recording) => recording.append(&sealed)?,
+            None => {}
         }
-        self.text.push_str(lines);
+        self.text.push_str(&sealed);
         Ok(())
     }
 
     /// Begins a file that there must not be yet.
     pub(super) fn record_to(&mut self, path: &str) -> Result<(), Problem> {
-        let mut recording = Recording::create(path)?;
-        recording.write(&self.text).inspect_err(|_| _ = fs::remove_file(path))?;
-        self.recording = Some(recording);
+        self.recording = Some(Log::create(path, &self.text, MAX_BYTES, ANOTHER_NAME)?);
         Ok(())
     }
 
     /// Goes on in the file that this was read from, of which the first `length` bytes are good.
-    fn go_on(&mut self, mut recording: Recording, length: usize) -> Result<(), Problem> {
+    fn go_on(&mut self, mut recording: Log, length: usize) -> Result<(), Problem> {
         recording.go_on(length)?;
         // The end of the last line, if that was lost.
-        recording.write(&self.text[length..])?;
+        recording.append(&self.text[length..])?;
         self.recording = Some(recording);
         Ok(())
     }
 
-    /// Writes the whole journal: under another name first, so that there is never half a file of this name.
+    /// Writes the whole journal, or none of it.
     pub(super) fn save(&self, path: &str, overwrite: bool) -> Result<(), Problem> {
         let canonical = |path: &str| fs::canonicalize(path).ok();
-        if self.recording.as_ref().is_some_and(|r| canonical(&r.path).is_some_and(|own| canonical(path) == Some(own))) {
+        let own = |r: &Log| canonical(r.path()).is_some_and(|own| canonical(path) == Some(own));
+        if self.recording.as_ref().is_some_and(own) {
             // It is all there already, and replacing the file would end the recording.
             return Ok(());
         }
-        if !overwrite && Path::new(path).exists() {
-            return Err(exists(path));
+        let held = Held::take(path)?;
+        if !overwrite {
+            held.must_be_new(ANOTHER_NAME)?;
         }
-        let temporary = format!("{path}.{}.part", std::process::id());
-        let write = || {
-            let mut file = File::create(&temporary)?;
-            file.write_all(self.text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&temporary, path)
-        };
-        write().map_err(|e| {
-            let _ = fs::remove_file(&temporary);
-            unwritable(path, &e)
-        })
+        held.replace(self.text.as_bytes())
     }
-}
-
-fn exists(path: &str) -> Problem {
-    Problem::whole(path, "there is such a file already", "nothing was written; take another name")
-}
-
-fn unwritable(path: &str, error: &io::Error) -> Problem {
-    Problem::whole(path, format!("cannot be written: {error}"), "")
 }
 
 /// What a journal that holds true comes to.
@@ -372,28 +311,14 @@ pub fn verify(library: &Library, path: &str) -> Result<Verified, Vec<Problem>> {
 }
 
 pub(super) fn load(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {
-    let mut file = File::open(path).map_err(|e| unreadable(path, &e))?;
-    replay(library, path, &bytes(path, &mut file)?).map(|replayed| replayed.0)
+    replay(library, path, &read(path, MAX_BYTES)?).map(|replayed| replayed.0)
 }
 
 pub(super) fn resume(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {
-    let (recording, bytes) = Recording::open(path)?;
+    let (recording, bytes) = Log::open(path, MAX_BYTES)?;
     let (mut session, length) = replay(library, path, &bytes)?;
     session.journal.go_on(recording, length)?;
     Ok(session)
-}
-
-fn unreadable(path: &str, error: &io::Error) -> Problem {
-    Problem::whole(path, format!("cannot be read: {error}"), "")
-}
-
-fn bytes(path: &str, file: &mut File) -> Result<Vec<u8>, Problem> {
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|e| unreadable(path, &e))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Problem::whole(path, format!("larger than {} MiB", MAX_BYTES >> 20), ""));
-    }
-    Ok(bytes)
 }
 
 /// What a line says.
@@ -410,10 +335,8 @@ pub(super) fn replay(library: &Library, path: &str, bytes: &[u8]) -> Result<(Ses
     if bytes.is_empty() {
         return Err(Problem::whole(path, "the file is empty, not a journal", "").into());
     }
-    let end = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-    // The last line may lack nothing but its end; cut off anywhere else it is no JSON.
-    let complete = serde_json::from_slice::<Value>(&bytes[end..]).is_ok();
-    let text = utf8(path, if complete { bytes } else { &bytes[..end] })?;
+    let whole = whole(path, bytes)?;
+    let text = whole.text;
 
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
@@ -428,14 +351,13 @@ pub(super) fn replay(library: &Library, path: &str, bytes: &[u8]) -> Result<(Ses
             good = read;
         }
     }
-    if !complete && end < bytes.len() {
-        session.notes.push(format!("line {} was cut off in the middle and is left out", reader.line + 1));
-    }
+    session.notes.extend(whole.notes);
     if good < read {
         session.script.clear();
         session.notes.push("the last dice come before no decision and are left out".to_owned());
     }
     text[..good].clone_into(&mut session.journal.text);
+    session.journal.seal = whole.seal;
     if !session.journal.text.ends_with('\n') {
         session.journal.text.push('\n');
     }

@@ -151,7 +151,8 @@ impl Session {
         self
     }
 
-    /// Records to a new file: all decisions so far, and each further one before [`Session::play`] returns.
+    /// Records to a new file: all decisions so far, and each further one before [`Session::play`] returns. Those of
+    /// persons and the last one are on the disk then.
     ///
     /// # Errors
     /// There is such a file already, or it cannot be written.
@@ -244,7 +245,7 @@ impl Session {
     /// # Errors
     /// The journal cannot be written.
     pub fn remark(&mut self, text: String) -> Result<(), Problem> {
-        self.journal.append(&journal::note(&text))?;
+        self.journal.append(&journal::note(&text), false)?;
         self.remarks.push((self.battle.number(), text));
         Ok(())
     }
@@ -271,7 +272,9 @@ impl Session {
         if let Some(outcome) = self.battle.outcome() {
             tracing::info!(target: "decision", number, reason = outcome.reason, "the battle is over");
         }
-        if let Err(problem) = self.journal.append(&lines) {
+        let person = self.owners().get(side.index()).is_some_and(|owner| owner == PERSON);
+        let durable = person || self.battle.outcome().is_some();
+        if let Err(problem) = self.journal.append(&lines, durable) {
             self.rewind(number)?;
             self.script = script;
             return Err(Rejected::Unwritten(problem));
@@ -342,7 +345,7 @@ impl Session {
         if number > self.battle.number() {
             return Err(Rejected::NotMade(self.battle.number()));
         }
-        self.journal.append(&journal::undo(number)).map_err(Rejected::Unwritten)?;
+        self.journal.append(&journal::undo(number), true).map_err(Rejected::Unwritten)?;
         tracing::debug!(target: "decision", number, "taken back");
         self.rewind(number)
     }

@@ -1,10 +1,8 @@
 //! A RON file as a tree of nodes, each with its place in the text.
 
-use std::io::Read;
-
 use serde::de::DeserializeOwned;
 
-use super::{Problem, Problems, parser, reading};
+use super::{Problem, Problems, parser, read, reading};
 
 /// Largest file that is read, in bytes.
 const MAX_BYTES: u64 = 8 << 20;
@@ -299,16 +297,9 @@ impl Document {
 /// Opens a file that people write.
 ///
 /// # Errors
-/// It cannot be read, is larger than 8 MiB, or is not UTF-8.
+/// It cannot be read, is no file, is larger than 8 MiB, or is not UTF-8.
 pub fn open(file: &str) -> Result<String, Problem> {
-    let whole = |message: String| Problem::whole(file, message, "");
-    let mut bytes = Vec::new();
-    std::fs::File::open(file)
-        .and_then(|f| f.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|e| whole(format!("cannot be read: {e}")))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(whole(format!("larger than {} MiB", MAX_BYTES >> 20)));
-    }
+    let bytes = read(file, MAX_BYTES)?;
     utf8(file, &bytes).map(str::to_owned)
 }
 

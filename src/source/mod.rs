@@ -32,6 +32,7 @@
 //! ```
 
 pub mod checks;
+mod disk;
 mod document;
 mod fault;
 mod outline;
@@ -44,6 +45,7 @@ mod stand_in;
 #[cfg(test)]
 mod tests;
 
+pub use disk::{must_be_file, read, read_from};
 pub use document::{Document, Field, Node, Replaced, Span, Value, open, reworded, utf8};
 pub use outline::{Bounds, Outline, Outlined};
 pub use placed::Placed;

@@ -7,9 +7,9 @@ use std::path::Path;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::Stop;
 use super::league::Cores;
 use super::progress::Progress;
+use super::{Force, Stop};
 use crate::content::Library;
 use crate::league::fit::{Lesson, fit};
 use crate::league::run::slug;
@@ -30,9 +30,11 @@ pub struct Fit {
     /// Journals, or folders of them
     #[arg(required = true)]
     journals: Vec<String>,
-    /// The file for the manner with its fitted weights, which must not exist yet; by default its name with .fitted.ron, here
+    /// The file for the manner with its fitted weights; by default its name with .fitted.ron, here
     #[arg(long, value_name = "FILE")]
     out: Option<String>,
+    #[command(flatten)]
+    force: Force,
     #[command(flatten)]
     cores: Cores,
 }
@@ -44,9 +46,7 @@ impl Fit {
     /// Journals cannot be read or do not hold true, or the file cannot be written.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
         let path = self.out.clone().unwrap_or_else(|| format!("{}.fitted.ron", slug(&self.manner)));
-        if Path::new(&path).exists() {
-            return Err(Problem::whole(&path, "there is such a file already", "take another name with --out").into());
-        }
+        let file = self.force.out(Path::new(&path))?;
         let files = self.files()?;
         let progress = Progress::new(0, files.len() as u64, "journals");
         let read = |file: &String| {
@@ -68,9 +68,7 @@ impl Fit {
             writeln!(out, "not written, as it foretells no better than what there is")?;
             return Ok(());
         }
-        let unwritable = |e: io::Error| Problem::whole(&path, format!("cannot be written: {e}"), "");
-        let file = fs::File::create_new(&path);
-        file.and_then(|mut file| file.write_all(fitted.text().as_bytes())).map_err(unwritable)?;
+        file.write(fitted.text())?;
         writeln!(out, "{path}: written")?;
         Ok(())
     }

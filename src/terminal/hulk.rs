@@ -1,15 +1,16 @@
 //! The command that draws hulks.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Stop;
+use super::progress::Progress;
+use super::{Force, Stop};
 use crate::board::map;
-use crate::scenario::hulk::{self, Hulk, Params};
+use crate::scenario::hulk::{self, Hulk, Params, TRIES};
 use crate::source::{Document, open};
+use crate::store::Held;
 
 /// Draws the map of a hulk for boarding actions, or certifies one that was changed by hand
 #[derive(Debug, Args)]
@@ -61,9 +62,8 @@ pub struct HulkMap {
     /// The map file to write
     #[arg(long, value_name = "FILE", required_unless_present = "certify")]
     out: Option<PathBuf>,
-    /// Overwrite the file if there is one
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: Force,
     /// Survey this map instead of drawing one, and write its certificate anew
     #[arg(long, value_name = "MAP", exclusive = true)]
     certify: Option<PathBuf>,
@@ -90,10 +90,7 @@ impl HulkMap {
     }
 
     fn draw(&self, seed: u64, file: &Path, out: &mut dyn Write) -> Result<(), Stop> {
-        // Before the work: nobody wants to wait for a refusal.
-        if !self.force && file.exists() {
-            return Err(unwritten(file, &io::ErrorKind::AlreadyExists.into()));
-        }
+        let map = self.force.out(file)?;
         let params = Params {
             name: self.name.clone(),
             size: self.size.unwrap_or_else(|| Params::size_for(self.rooms, self.decks)),
@@ -106,16 +103,10 @@ impl HulkMap {
             shield_room: self.shield_room,
             boarders: self.boarders,
         };
-        let hulk = Hulk::generate(seed, &params).map_err(Stop::Refused)?;
-        let written = match self.force {
-            true => overwrite(file, &hulk.text),
-            false => OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .open(file)
-                .and_then(|mut new| new.write_all(hulk.text.as_bytes())),
-        };
-        written.map_err(|error| unwritten(file, &error))?;
+        let progress = Progress::new(0, TRIES, "layouts");
+        let hulk = Hulk::generate_watched(seed, &params, || progress.inc()).map_err(Stop::Refused)?;
+        drop(progress);
+        map.write(&hulk.text)?;
         write!(out, "{}", hulk::picture(&hulk.board))?;
         writeln!(out, "\nCertificate {}", hulk.certificate.text)?;
         let tries = if hulk.tries == 1 { "the first layout".to_owned() } else { format!("layout {}", hulk.tries) };
@@ -134,23 +125,7 @@ fn certify(file: &Path, out: &mut dyn Write) -> Result<(), Stop> {
         writeln!(out, "{name}: the certificate is true as it stands")?;
         return Ok(());
     }
-    overwrite(file, &text).map_err(|error| unwritten(file, &error))?;
+    Held::take(&name)?.replace(text.as_bytes())?;
     writeln!(out, "{name}: certified anew")?;
     Ok(())
-}
-
-/// Writes a file beside its place first, so that an error leaves what was there.
-fn overwrite(file: &Path, text: &str) -> io::Result<()> {
-    let mut beside = file.to_owned().into_os_string();
-    beside.push(".new");
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, file)
-}
-
-fn unwritten(file: &Path, error: &io::Error) -> Stop {
-    let why = match error.kind() {
-        io::ErrorKind::AlreadyExists => "there is such a file already; --force overwrites it".to_owned(),
-        _ => format!("cannot be written: {error}"),
-    };
-    Stop::Refused(format!("{}: {why}", file.display()))
 }

@@ -1,18 +1,16 @@
 //! The command of the rules lab.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Stop;
 use super::league::Cores;
 use super::progress::Progress;
+use super::{Force, Stop};
 use crate::content::Library;
 use crate::league::lab::Lab;
 use crate::league::report::{Report, page};
-use crate::source::Problem;
 
 /// Compares what two forces do to each other under every ruleset that has them or a counterpart
 #[derive(Debug, Args)]
@@ -39,6 +37,8 @@ pub struct LabOf {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     #[command(flatten)]
+    force: Force,
+    #[command(flatten)]
     cores: Cores,
 }
 
@@ -51,22 +51,19 @@ impl LabOf {
         let [first, second] = &self.units[..] else {
             return Err(Stop::Refused(format!("--units {}: name two forces", self.units.join(","))));
         };
+        let (csv, html) = (self.force.maybe(self.csv.as_deref())?, self.force.maybe(self.html.as_deref())?);
         let lab = Lab::new(library, [first, second], self.map.as_deref(), self.pairs, self.seed)?;
         let progress = Progress::new(0, lab.games().into(), "battles");
         let table = self.cores.run(|| lab.run(|| progress.inc()))??;
         drop(progress);
         table.lines().iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        let write = |path: &Path, text: String| {
-            fs::write(path, text)
-                .map_err(|e| Problem::whole(&path.to_string_lossy(), format!("cannot be written: {e}"), ""))
-        };
-        if let Some(path) = &self.csv {
-            write(path, table.csv())?;
+        if let Some(file) = csv {
+            file.write(table.csv())?;
         }
-        if let Some(path) = &self.html {
+        if let Some(file) = html {
             let about = vec![format!("{} pairs of battles under each ruleset, seed {}.", self.pairs, self.seed)];
             let title = format!("{first} and {second} in the rules lab");
-            write(path, page(&Report { title, about, tables: vec![table], plots: Vec::new() }))?;
+            file.write(page(&Report { title, about, tables: vec![table], plots: Vec::new() }))?;
         }
         Ok(())
     }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
-use super::Stop;
 use super::progress::Progress;
+use super::{Force, Stop};
 use crate::content::Library;
 use crate::league::report::{Report, as_sure_as, page, per_cent};
 use crate::league::run::slug;
@@ -18,6 +18,7 @@ use crate::league::tally::Tally;
 use crate::league::{League, Spec, scenarios};
 use crate::rules::NAMES;
 use crate::source::{Document, Problem, open};
+use crate::store::{is_written, make_folder};
 
 /// Lets opponents play a league, with ratings and how sure they are
 #[derive(Debug, Args)]
@@ -65,6 +66,8 @@ enum Command {
         /// Write the tables into this folder, for spreadsheets
         #[arg(long, value_name = "DIR")]
         csv: Option<PathBuf>,
+        #[command(flatten)]
+        force: Force,
     },
     /// Puts the results of parts together
     Merge {
@@ -73,7 +76,9 @@ enum Command {
         files: Vec<String>,
         /// The file for all of them
         #[arg(long, value_name = "FILE")]
-        out: String,
+        out: PathBuf,
+        #[command(flatten)]
+        force: Force,
     },
 }
 
@@ -118,23 +123,28 @@ impl LeagueOf {
                 fight(&league, Path::new(file), *cores, out)?;
                 Ok(())
             }
-            Command::Report { files, html, csv } => {
-                let report = Report::of(&Results::merge(files)?.counted());
-                if let Some(path) = html {
-                    write(path, &page(&report))?;
-                }
+            Command::Report { files, html, csv, force } => {
+                let html = force.maybe(html.as_deref())?;
+                let results = Results::merge(files)?.counted();
+                results.notes.iter().try_for_each(|note| writeln!(out, "{note}"))?;
+                let report = Report::of(&results);
+                let mut tables = Vec::new();
                 if let Some(folder) = csv {
-                    std::fs::create_dir_all(folder).map_err(|e| unwritable(folder, &e))?;
+                    make_folder(folder)?;
                     for table in &report.tables {
-                        write(&folder.join(format!("{}.csv", table.name)), &table.csv())?;
+                        tables.push((force.out(&folder.join(format!("{}.csv", table.name)))?, table.csv()));
                     }
                 }
+                tables.iter().try_for_each(|(file, csv)| file.write(csv))?;
+                html.iter().try_for_each(|file| file.write(page(&report)))?;
                 Ok(report.lines().iter().try_for_each(|line| writeln!(out, "{line}"))?)
             }
-            Command::Merge { files, out: path } => {
+            Command::Merge { files, out: path, force } => {
+                let file = force.out(path)?;
                 let results = Results::merge(files)?.counted();
-                results.write(path)?;
-                Ok(writeln!(out, "{path}: {} battles", results.records.len())?)
+                results.notes.iter().try_for_each(|note| writeln!(out, "{note}"))?;
+                file.write(results.text())?;
+                Ok(writeln!(out, "{}: {} battles", path.display(), results.records.len())?)
             }
         }
     }
@@ -147,14 +157,6 @@ fn place(spec: &str, shard: Shard) -> String {
         Shard::WHOLE => format!("{name}.jsonl"),
         Shard { part, of } => format!("{name}.{part}-of-{of}.jsonl"),
     }
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Stop {
-    Problem::whole(&path.to_string_lossy(), format!("cannot be written: {error}"), "").into()
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Stop> {
-    std::fs::write(path, text).map_err(|error| unwritable(path, &error))
 }
 
 /// Plays a league to its end, from its beginning or from where its results are, and tells what it came to.
@@ -176,12 +178,13 @@ fn tell(results: &Results, out: &mut dyn Write) -> Result<(), Stop> {
 /// Plays a league to its end, from its beginning or from where its results are.
 fn kept(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Result<Results, Stop> {
     let path = &*path.to_string_lossy();
-    if !Path::new(path).exists() {
+    if !is_written(Path::new(path)) {
         let header = Header::new(league, Shard::WHOLE);
         let store = Store::begin(path, &header)?;
         return play(league, Results::new(header), store, path, cores, out);
     }
     let (mut store, mut results) = Store::resume(path)?;
+    results.notes.iter().try_for_each(|note| writeln!(out, "{note}"))?;
     let header = Header::new(league, results.header.shard);
     // Pairs follow one another, so that a longer league begins as a shorter one does.
     let had = std::mem::replace(&mut results.header.spec.pairs, header.spec.pairs);
@@ -194,9 +197,7 @@ fn kept(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Resu
         return Err(Problem::whole(path, message, "ask for no fewer, or name another file").into());
     }
     if header.spec.pairs > had {
-        drop(store);
-        results.write(path)?;
-        (store, _) = Store::resume(path)?;
+        store.replace(&results)?;
     }
     play(league, results, store, path, cores, out)
 }
@@ -221,7 +222,7 @@ fn play(
     let progress = Progress::new(results.records.len() as u64, all, "battles");
     let folder = Path::new(path).parent().unwrap_or(Path::new("."));
     let results = cores.run(|| league.run(results, Some(&mut store), folder, |_| progress.inc()))??;
-    results.write(path)?;
+    store.replace(&results)?;
     Ok(results)
 }
 

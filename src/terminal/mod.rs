@@ -36,9 +36,39 @@ mod tests;
 pub mod trace;
 pub mod tune;
 
+use std::path::Path;
 use std::{fmt, io};
 
+use clap::Args;
+
 use crate::source::Problem;
+use crate::store::Out;
+
+/// Whether files that there are already are written over.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Force {
+    /// Write over files that there are already
+    #[arg(long)]
+    force: bool,
+}
+
+impl Force {
+    /// A file that is to be written, asked for before the work: nobody wants to wait for a refusal.
+    ///
+    /// # Errors
+    /// There is such a file, and it is not to be written over.
+    pub fn out(self, path: &Path) -> Result<Out, Problem> {
+        Out::new(path, self.force)
+    }
+
+    /// The same of a file that may be asked for.
+    ///
+    /// # Errors
+    /// There is such a file, and it is not to be written over.
+    pub fn maybe(self, path: Option<&Path>) -> Result<Option<Out>, Problem> {
+        path.map(|path| self.out(path)).transpose()
+    }
+}
 
 /// Why a command ends without having done what it was asked.
 #[derive(Debug)]

@@ -8,6 +8,7 @@ use crate::battle::SideId;
 use crate::content::Library;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
+use crate::store::{self, Out, is_written, make_folder};
 
 use super::names;
 
@@ -82,6 +83,14 @@ pub fn logs() -> Option<PathBuf> {
     data("logs")
 }
 
+/// Clears away what programs that were killed have left half written among the user's own data.
+pub fn tidy() {
+    let campaigns = campaigns().into_iter().flat_map(|all| fs::read_dir(all).into_iter().flatten().flatten());
+    let campaigns = campaigns.map(|entry| entry.path());
+    let folders = [folder(), saves(), drafts(), rosters(), own_campaigns()].into_iter().flatten();
+    folders.chain(campaigns).for_each(|folder| store::tidy(&folder));
+}
+
 /// Records a battle to a new file of the folder, and says which.
 ///
 /// # Errors
@@ -108,7 +117,8 @@ pub fn save(session: &Session, folder: Option<&Path>) -> Result<String, String> 
 /// Why it cannot be.
 pub fn write_log(session: &Session, lines: &[&str], folder: Option<&Path>) -> Result<String, String> {
     let path = free(&stage(session), "txt", folder)?;
-    fs::write(&path, lines.join("\n") + "\n").map_err(|e| format!("{path}: {e}"))?;
+    let text = lines.join("\n") + "\n";
+    Out::new(Path::new(&path), false).and_then(|out| out.write(text)).map_err(|problem| problem.to_string())?;
     Ok(path)
 }
 
@@ -127,9 +137,9 @@ fn word(session: &Session) -> String {
 /// meanwhile is an error when it is written, and nothing is overwritten.
 fn free(name: &str, ending: &str, folder: Option<&Path>) -> Result<String, String> {
     let folder = folder.ok_or("there is no folder for the user's data")?;
-    fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    make_folder(folder).map_err(|problem| problem.to_string())?;
     let mut paths = (1u32..=u32::MAX).map(|n| folder.join(format!("{name}_{n}.{ending}")));
-    let free = paths.find(|p| !p.exists()).ok_or("too many files")?;
+    let free = paths.find(|p| !is_written(p)).ok_or("too many files")?;
     Ok(free.to_string_lossy().into_owned())
 }
 

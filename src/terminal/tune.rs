@@ -1,20 +1,20 @@
 //! The command that tunes opponents.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Stop;
 use super::league::{Cores, fight};
 use super::progress::Progress;
+use super::{Force, Stop};
 use crate::content::Library;
 use crate::league::report::page;
 use crate::league::statistics::sprt::Verdict;
 use crate::league::tune::{Tuning, stem};
 use crate::league::{League, spec::Fault};
-use crate::source::{Document, Problem, open};
+use crate::source::{Document, open};
+use crate::store::{Held, Out};
 
 /// Tunes the numbers of an opponent, and keeps them if they win
 #[derive(Debug, Args)]
@@ -34,6 +34,8 @@ pub struct Tune {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     #[command(flatten)]
+    force: Force,
+    #[command(flatten)]
     cores: Cores,
 }
 
@@ -46,8 +48,11 @@ impl Tune {
         let stem = stem(&self.task);
         let log = self.steps.clone().unwrap_or_else(|| format!("{stem}.tune.jsonl"));
         let path = self.out.clone().unwrap_or_else(|| format!("{stem}.tuned.ron"));
+        let html = self.force.maybe(self.html.as_deref())?;
+        let kept = self.force.out(Path::new(&path))?;
         let mut tuning = Tuning::open(library, &Document::parse(&self.task, &open(&self.task)?)?, &log)?;
         let steps = tuning.task.steps;
+        tuning.notes.iter().try_for_each(|note| writeln!(out, "{log}: {note}"))?;
         writeln!(out, "{log}: {} of {steps} steps made; the same command goes on", tuning.steps.len())?;
         out.flush()?;
         let progress = Progress::new(tuning.steps.len() as u64, steps.into(), "steps");
@@ -57,30 +62,35 @@ impl Tune {
         }
         drop(progress);
         let report = tuning.report();
-        if let Some(html) = &self.html {
-            let unwritable = |e| Problem::whole(&html.to_string_lossy(), format!("cannot be written: {e}"), "");
-            fs::write(html, page(&report)).map_err(unwritable)?;
+        if let Some(html) = html {
+            html.write(page(&report))?;
         }
         report.lines().iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
-        self.test(library, &tuning, &path, out)
+        self.test(library, &tuning, &path, &kept, out)
     }
 
     /// Lets the tuned file play against what there was; it is kept only if it wins.
-    fn test(&self, library: &Library, tuning: &Tuning, path: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    fn test(
+        &self,
+        library: &Library,
+        tuning: &Tuning,
+        path: &str,
+        kept: &Out,
+        out: &mut dyn Write,
+    ) -> Result<(), Stop> {
         let candidate = format!("{path}.candidate.ron");
-        let unwritable = |e| Problem::whole(path, format!("cannot be written: {e}"), "");
-        fs::write(&candidate, tuning.tuned()).map_err(unwritable)?;
+        let tuned = tuning.tuned();
+        Held::take(&candidate)?.replace(tuned.as_bytes())?;
         let league =
             League::new(library, tuning.test(&candidate)).map_err(|faults| Fault::told(faults, &tuning.task.name))?;
         let results = fight(&league, &Path::new(path).with_extension("test.jsonl"), self.cores, out)?;
         if results.course().and_then(|course| course.verdict) == Some(Verdict::Better) {
-            fs::rename(&candidate, path).map_err(unwritable)?;
+            kept.write(&tuned)?;
             writeln!(out, "{path}: kept, as it is better than {}", tuning.task.opponent)?;
         } else {
-            fs::remove_file(&candidate).map_err(unwritable)?;
             writeln!(out, "thrown away, as it did not prove better than {}", tuning.task.opponent)?;
         }
-        Ok(())
+        Ok(std::fs::remove_file(&candidate)?)
     }
 }

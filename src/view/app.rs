@@ -158,9 +158,10 @@ pub(super) struct App {
 async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Option<u32>)>) {
     let letters = Letters::new();
     egui_macroquad::cfg(style::dress);
-    let settings = Settings::read(Settings::file().as_deref());
+    let (settings, broken) = Settings::read(Settings::file().as_deref());
     let screen = Screen::Start(Start::new(library, None));
     let mut app = App { library, seed, screen, settings, typed: Typed::new() };
+    broken.into_iter().for_each(|why| app.say(why));
     if let Some((session, at)) = watched {
         app.show(session, at, None);
     }

@@ -1,12 +1,11 @@
 //! The builder of rosters: choices with their costs, why others cannot be taken, what is still against the rules.
 
-use std::fs;
-
 use egui_macroquad::egui::{self, RichText, Ui};
 use macroquad::input::KeyCode;
 
 use crate::content::Library;
 use crate::rules::muster::{Choice, Effect};
+use crate::store::make_folder;
 use crate::terminal::muster::{Begun, Bench, beginnings};
 use crate::terminal::shelf;
 
@@ -200,9 +199,9 @@ fn save(bench: &mut Bench<'_>, name: &str) -> String {
     if file.exists() && bench.file() != Some(&*path) {
         return format!("{path} is another roster: choose another name");
     }
-    match fs::create_dir_all(&folder).and_then(|()| bench.save(&path)) {
+    match make_folder(&folder).and_then(|()| bench.save(&path)) {
         Ok(()) => format!("Saved to {path}"),
-        Err(error) => format!("{path}: {error}"),
+        Err(problem) => problem.to_string(),
     }
 }
 

@@ -68,7 +68,7 @@ fn new_show_play_export() {
     let page = home.join("book.html");
     let page = page.to_str().unwrap();
     run(&home, &["export", "mine", page]);
-    assert!(refused(&home, &["export", "mine", page]).contains("exists"));
+    assert!(refused(&home, &["export", "mine", page]).contains("there is such a file already"));
     run(&home, &["export", "mine", page, "--force"]);
     let html = std::fs::read_to_string(page).unwrap();
     for part in ["<h1>The Long Hunt</h1>", "Inquisitor Adane Roth", "Chronicle", "class=\"card\"", "Honours"] {

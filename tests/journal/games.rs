@@ -8,6 +8,7 @@ use hexfray::battle::{Action, mix};
 use hexfray::content::Library;
 use hexfray::scenario::{Scenario, Session};
 use hexfray::source::Problem;
+use hexfray::store::bare;
 
 /// The names of all scenarios.
 pub(crate) fn scenarios() -> impl Iterator<Item = &'static str> {
@@ -42,7 +43,7 @@ pub(crate) fn fresh(name: &str) -> String {
     path
 }
 
-/// The journal of a battle.
+/// The journal of a battle as versions without checksums wrote it, so that lines of it can be changed.
 pub(crate) fn text(session: &Session) -> String {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -50,7 +51,8 @@ pub(crate) fn text(session: &Session) -> String {
     session.save(&path, false).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     fs::remove_file(path).unwrap();
-    text
+    let plain = |line: &str| if line.contains("\"crc\"") { bare(line).into_owned() + "\n" } else { line.to_owned() };
+    text.split_inclusive('\n').map(plain).collect()
 }
 
 /// Takes up the battle of a journal's text.

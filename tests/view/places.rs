@@ -110,13 +110,22 @@ fn settings_are_kept() {
     settings.rescale(true);
     settings.keys.bind(Command::Undo, Chord::try_from("Ctrl+U".to_owned()).unwrap()).unwrap();
     settings.write(Some(&file)).unwrap();
-    assert_eq!(Settings::read(Some(&file)), settings);
+    assert_eq!(Settings::read(Some(&file)), (settings.clone(), None));
     assert_eq!(settings.scale, 125);
-    std::fs::write(&file, "(scale: 9000, speed: warp").unwrap();
-    assert_eq!(Settings::read(Some(&file)), Settings::default());
+    for number in 1..=2 {
+        std::fs::write(&file, "(scale: 9000, speed: warp").unwrap();
+        let (read, told) = Settings::read(Some(&file));
+        assert_eq!(read, Settings::default());
+        let aside = file.with_extension(format!("ron.broken-{number}"));
+        assert!(told.unwrap().contains(&aside.display().to_string()), "who wrote it finds it again");
+        assert_eq!(std::fs::read_to_string(aside).unwrap(), "(scale: 9000, speed: warp");
+        assert_eq!(Settings::read(Some(&file)), (Settings::default(), None), "told once");
+    }
+    std::fs::write(&file, "").unwrap();
+    assert_eq!(Settings::read(Some(&file)), (Settings::default(), None), "nothing was written");
     std::fs::write(&file, "(scale: 9000)").unwrap();
-    assert_eq!(Settings::read(Some(&file)).scale, 250);
-    assert_eq!(Settings::read(None), Settings::default());
+    assert_eq!(Settings::read(Some(&file)).0.scale, 250);
+    assert_eq!(Settings::read(None), (Settings::default(), None));
     assert!(settings.write(None).is_err());
     std::fs::remove_dir_all(folder).unwrap();
 }

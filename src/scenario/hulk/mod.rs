@@ -36,7 +36,7 @@ use chance::Chance;
 const MARGIN: u16 = 2;
 
 /// Layouts that are tried before the generator gives up; a few are normal.
-const TRIES: u64 = 400;
+pub const TRIES: u64 = 400;
 
 /// What a hulk is to be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +134,11 @@ impl Params {
             _ if self.airless > self.rooms / 4 => {
                 Some(format!("{} airless rooms are too many of {}", self.airless, self.rooms))
             }
+            // Every room is a space.
+            _ if self.spaces.is_some_and(|(least, most)| least > most || most < self.rooms.into()) => {
+                let (least, most) = self.spaces.unwrap_or_default();
+                Some(format!("{least} to {most} spaces are not to be had with {} rooms", self.rooms))
+            }
             _ if !(1..=7).contains(&self.boarders) => Some(format!("{} boarders: 1 to 7 are possible", self.boarders)),
             _ => None,
         }
@@ -190,11 +195,22 @@ impl Hulk {
     /// # Errors
     /// The wishes make no sense, or no layout was found in a bounded number of tries; in words.
     pub fn generate(seed: u64, params: &Params) -> Result<Hulk, String> {
+        Hulk::generate_watched(seed, params, || ())
+    }
+
+    /// The same, which may take a while; `tried` hears of each layout of at most [`TRIES`] that will not do.
+    ///
+    /// # Errors
+    /// Those of [`Hulk::generate`].
+    pub fn generate_watched(seed: u64, params: &Params, tried: impl Fn()) -> Result<Hulk, String> {
         if let Some(fault) = params.fault() {
             return Err(fault);
         }
         let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
         for attempt in 0..TRIES {
+            if attempt > 0 {
+                tried();
+            }
             let board = match draw(&mut Chance::new(mix(seed, attempt)), seed, params) {
                 Ok(board) => board,
                 Err(reason) => {

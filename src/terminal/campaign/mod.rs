@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 
-use super::console::Console;
+use super::console::{Console, patiently};
 use super::ink::Ink;
 use super::progress::Progress;
-use super::{Stop, shelf};
+use super::{Force, Stop, shelf};
 use crate::campaign::{Campaign, Plot, Terms, kept};
 use crate::content::Library;
 use crate::league::campaigns::{self, Figures};
@@ -66,9 +66,8 @@ enum Command {
         name: String,
         /// The file to write
         file: PathBuf,
-        /// Overwrite the file if there is one
-        #[arg(long)]
-        force: bool,
+        #[command(flatten)]
+        force: Force,
     },
 }
 
@@ -104,9 +103,8 @@ struct Draw {
     /// The campaign file to write, which `new` begins
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Overwrite the file if there is one
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: Force,
 }
 
 #[derive(Debug, Args)]
@@ -138,15 +136,15 @@ fn home(name: &str) -> Result<PathBuf, Stop> {
     kept::home(&folder()?, name).map_err(Stop::Refused)
 }
 
-/// Takes up a campaign that is kept.
-fn open(library: &Library, name: &str) -> Result<Campaign, Stop> {
+/// The folder of a campaign that is kept.
+fn kept_as(name: &str) -> Result<PathBuf, Stop> {
     let home = home(name)?;
     if !kept::is_one(&home) {
         let names = kept::names(&folder()?);
         let there = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         return Err(Stop::Refused(format!("no campaign called {name} is kept; there are: {there}")));
     }
-    Ok(Campaign::open(library, &home)?)
+    Ok(home)
 }
 
 impl Campaigns {
@@ -162,7 +160,8 @@ impl Campaigns {
                 Ok(kept::names(&folder()?).iter().try_for_each(|name| writeln!(out, "{name}"))?)
             }
             Command::Show { name: Some(name), book } => {
-                let campaign = open(library, name)?;
+                // Somebody may be playing it.
+                let campaign = Campaign::look(library, &kept_as(name)?)?;
                 let mut lines = sheet::overview(library, &campaign);
                 if *book {
                     lines.push(String::new());
@@ -172,37 +171,25 @@ impl Campaigns {
             }
             Command::Play { name } => {
                 let ink = Ink::wanted(stdout().is_terminal());
-                let mut campaign = open(library, name)?;
+                let mut campaign = Campaign::open(library, &kept_as(name)?)?;
                 let mut console = Console { input: &mut stdin().lock(), out, ink };
                 camp::play(library, &mut campaign, &mut console)
             }
             Command::Draw(draw) => {
-                let text = crate::campaign::endless::draw(library, &draw.ruleset, draw.seed, draw.stages)?;
-                write(&draw.out, &text, draw.force)?;
+                let file = draw.force.out(&draw.out)?;
+                let drawn = || crate::campaign::endless::draw(library, &draw.ruleset, draw.seed, draw.stages);
+                file.write(patiently("drawing the campaign", drawn)?)?;
                 Ok(writeln!(out, "hexfray campaign new {}", draw.out.display())?)
             }
             Command::Auto(auto) => auto.run(library, out),
             Command::Export { name, file, force } => {
-                let campaign = open(library, name)?;
-                let page = crate::campaign::page::html(library, &campaign);
-                write(file, &page, *force)?;
+                let page = force.out(file)?;
+                let campaign = Campaign::look(library, &kept_as(name)?)?;
+                page.write(crate::campaign::page::html(library, &campaign))?;
                 Ok(writeln!(out, "the book is in {}", file.display())?)
             }
         }
     }
-}
-
-/// Writes a file, over one that there is only by force.
-fn write(file: &Path, text: &str, force: bool) -> Result<(), Stop> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true);
-    if force {
-        options.create(true).truncate(true)
-    } else {
-        options.create_new(true)
-    };
-    let written = options.open(file).and_then(|mut f| f.write_all(text.as_bytes()));
-    written.map_err(|e| Stop::Refused(format!("{}: {e}", file.display())))
 }
 
 fn list(library: &Library, out: &mut dyn Write) -> Result<(), Stop> {

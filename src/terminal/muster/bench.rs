@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::rules::muster::{Choice, Edit, Effect, Muster, Page, Rosters};
-use crate::source::Document;
+use crate::source::{Document, Problem};
 
 use super::begin::Begun;
 use super::draft::{Draft, write};
@@ -119,10 +119,12 @@ impl<'a> Bench<'a> {
     ///
     /// # Errors
     /// Why it cannot be.
-    pub fn save(&mut self, file: &str) -> io::Result<()> {
+    pub fn save(&mut self, file: &str) -> Result<(), Problem> {
         let text = self.roster.to_ron();
         write(Path::new(file), &text)?;
-        self.draft.discard()?;
+        self.draft
+            .discard()
+            .map_err(|e| Problem::whole(file, format!("saved, but its draft is still there: {e}"), ""))?;
         (self.saved, self.file) = (text, Some(file.to_owned()));
         Ok(())
     }

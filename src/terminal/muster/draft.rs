@@ -4,6 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::source::Problem;
+use crate::store::{Held, make_folder};
+
 /// The file, once there is something to keep.
 #[derive(Debug)]
 pub(super) struct Draft {
@@ -17,10 +20,10 @@ impl Draft {
     /// Keeps a roster, if there is a place for it.
     pub(super) fn keep(&mut self, text: &str) -> io::Result<()> {
         if let (None, Some(folder)) = (&self.path, &self.folder) {
-            fs::create_dir_all(folder)?;
+            make_folder(folder).map_err(io::Error::other)?;
             self.path = Some(free(folder)?);
         }
-        self.path.as_deref().map_or(Ok(()), |path| write(path, text))
+        self.path.as_deref().map_or(Ok(()), |path| write(path, text)).map_err(io::Error::other)
     }
 
     /// What it held is saved, or not wanted.
@@ -46,9 +49,6 @@ fn free(folder: &Path) -> io::Result<PathBuf> {
 }
 
 /// Writes a file whole or not at all.
-pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    fs::write(&beside, text)?;
-    fs::rename(&beside, path)
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Problem> {
+    Held::take(&path.to_string_lossy())?.replace(text.as_bytes())
 }

@@ -206,8 +206,8 @@ impl Building<'_> {
                 return Ok(false);
             }
         }
-        if let Err(error) = self.bench.save(&file) {
-            console.line(&format!("  {file}: {error}"))?;
+        if let Err(problem) = self.bench.save(&file) {
+            console.line(&format!("  {problem}"))?;
             return Ok(false);
         }
         let (total, _) = self.bench.roster().points();

@@ -10,6 +10,7 @@ use crate::content::{Library, ron_files};
 use crate::rules::NAMES;
 use crate::scenario::journal::PERSON;
 use crate::source::{Document, Value, open};
+use crate::store::{Held, is_written, make_folder};
 
 use super::camp::plain;
 use super::setup::lines;
@@ -67,9 +68,19 @@ impl Wish {
         let seed = self.seed.trim().parse::<u64>().map_err(|_| NO_SEED)?;
         let text = endless::draw(library, self.ruleset, seed, self.stages).map_err(|problems| lines(&problems))?;
         let file = folder.join(format!("{}_{seed}_{}.ron", self.ruleset, self.stages));
-        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, text));
-        written.map_err(|error| format!("{}: {error}", file.display()))?;
-        Ok(file.to_string_lossy().into_owned())
+        let path = file.to_string_lossy().into_owned();
+        // The same seed draws the same campaign.
+        if open(&path).is_ok_and(|there| there == text) {
+            return Ok(path);
+        }
+        let keep = || {
+            make_folder(folder)?;
+            let held = Held::take(&path)?;
+            held.must_be_new("it was changed by hand: choose another seed, or give it another name")?;
+            held.replace(text.as_bytes())
+        };
+        keep().map_err(|problem| problem.to_string())?;
+        Ok(path)
     }
 }
 
@@ -99,7 +110,7 @@ impl Draft {
         let stem = Path::new(id).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let numbered = (2..).map(|number| format!("{stem} {number}"));
         let mut names = std::iter::once(stem.clone()).chain(numbered);
-        let name = names.find(|name| !folder.join(name).exists()).unwrap_or_default();
+        let name = names.find(|name| !taken(&folder.join(name))).unwrap_or_default();
         Draft { id: id.to_owned(), plot, name, seed: seed.to_string(), difficulty: 0, ironman: false }
     }
 
@@ -109,7 +120,7 @@ impl Draft {
     /// What is wrong with them, in words.
     pub fn terms(&self, folder: &Path) -> Result<(Terms, PathBuf), String> {
         let home = kept::home(folder, self.name.trim())?;
-        if home.exists() {
+        if taken(&home) {
             return Err(format!("There is a campaign called {} already: choose another name", self.name.trim()));
         }
         let seed = self.seed.trim().parse().map_err(|_| NO_SEED)?;
@@ -117,6 +128,11 @@ impl Draft {
         let terms = Terms { id: self.id.clone(), seed, owner: PERSON.to_owned(), difficulty, ironman: self.ironman };
         Ok((terms, home))
     }
+}
+
+/// Whether something is where a campaign is to be kept: a folder without one was left by a program that was killed.
+fn taken(home: &Path) -> bool {
+    is_written(home) && (!home.is_dir() || kept::is_one(home))
 }
 
 /// All campaigns: those kept, those that can be begun.

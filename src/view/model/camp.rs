@@ -8,6 +8,7 @@ use crate::content::Library;
 use crate::rules::campaign::{Fighter, Offer, Purchase};
 use crate::scenario::Session;
 use crate::source::Problem;
+use crate::store::Held;
 
 use super::game::Game;
 use super::setup::lines;
@@ -294,9 +295,10 @@ impl Camp {
     /// Writes the book as a page beside the campaign's journal, over what was written there before.
     pub fn export(&mut self) {
         let Some(file) = self.campaign.folder().map(|folder| folder.join("book.html")) else { return };
-        match std::fs::write(&file, page::html(self.library, &self.campaign)) {
+        let page = page::html(self.library, &self.campaign);
+        match Held::take(&file.to_string_lossy()).and_then(|held| held.replace(page.as_bytes())) {
             Ok(()) => self.told = Some(format!("Written to {}", file.display())),
-            Err(error) => self.fault = Some(format!("{}: {error}", file.display())),
+            Err(problem) => self.fault = Some(problem.to_string()),
         }
     }
 }

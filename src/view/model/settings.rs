@@ -1,8 +1,12 @@
 //! What the person likes, kept from one day to the next.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+
+use crate::source::open;
+use crate::store::{Held, is_written, make_folder, tidy};
 
 use super::keys::Keys;
 use super::playback::Speed;
@@ -37,13 +41,25 @@ impl Settings {
         directories::ProjectDirs::from("", "", "hexfray").map(|d| d.config_dir().join("window.ron"))
     }
 
-    /// Reads them; a file that is missing or makes no sense stands for what everybody gets.
+    /// Reads them. A file that makes no sense stands for what everybody gets; it is kept aside, and the person is told
+    /// where and why.
     #[must_use]
-    pub fn read(file: Option<&Path>) -> Settings {
-        let text = file.and_then(|f| std::fs::read_to_string(f).ok()).unwrap_or_default();
-        let mut settings: Settings = ron::from_str(&text).unwrap_or_default();
-        settings.scale = settings.scale.clamp(SCALES[0], SCALES[SCALES.len() - 1]);
-        settings
+    pub fn read(file: Option<&Path>) -> (Settings, Option<String>) {
+        let Some(file) = file.filter(|file| is_written(file)) else { return (Settings::default(), None) };
+        file.parent().into_iter().for_each(tidy);
+        let text = open(&file.to_string_lossy()).map_err(|problem| problem.to_string());
+        let read = |text: String| ron::from_str::<Settings>(&text).map_err(|e| format!("{}:{e}", file.display()));
+        match text.and_then(read) {
+            Ok(settings) => {
+                let scale = settings.scale.clamp(SCALES[0], SCALES[SCALES.len() - 1]);
+                (Settings { scale, ..settings }, None)
+            }
+            Err(why) => {
+                let kept =
+                    put_aside(file).map_or(String::new(), |aside| format!("; they are kept as {}", aside.display()));
+                (Settings::default(), Some(format!("Your settings could not be read{kept}. {why}")))
+            }
+        }
     }
 
     /// Keeps them.
@@ -52,10 +68,10 @@ impl Settings {
     /// Why it cannot be.
     pub fn write(&self, file: Option<&Path>) -> Result<(), String> {
         let file = file.ok_or("there is no folder for the user's settings")?;
-        let told = |e: std::io::Error| format!("{}: {e}", file.display());
-        file.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(told)?;
+        file.parent().map_or(Ok(()), make_folder).map_err(|problem| problem.to_string())?;
         let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).map_err(|e| e.to_string())?;
-        std::fs::write(file, text).map_err(told)
+        let written = Held::take(&file.to_string_lossy()).and_then(|held| held.replace(text.as_bytes()));
+        written.map_err(|problem| problem.to_string())
     }
 
     /// The next larger or smaller size of text.
@@ -64,4 +80,13 @@ impl Settings {
             if larger { SCALES.iter().find(|s| **s > self.scale) } else { SCALES.iter().rfind(|s| **s < self.scale) };
         self.scale = next.copied().unwrap_or(self.scale);
     }
+}
+
+/// Gives a file another name, one that is free; none where that cannot be.
+fn put_aside(file: &Path) -> Option<PathBuf> {
+    let _held = Held::take(&file.to_string_lossy()).ok()?;
+    let aside = |number: u32| file.with_extension(format!("ron.broken-{number}"));
+    let aside = (1..=u32::MAX).map(aside).find(|aside| !is_written(aside))?;
+    fs::rename(file, &aside).ok()?;
+    Some(aside)
 }
