@@ -34,6 +34,7 @@
 pub mod checks;
 mod document;
 mod fault;
+mod harmless;
 mod outline;
 mod parser;
 mod placed;
@@ -45,6 +46,7 @@ mod stand_in;
 mod tests;
 
 pub use document::{Document, Field, Node, Replaced, Span, Value, open, reworded, utf8};
+pub use harmless::{harmless, is_harmful};
 pub use outline::{Bounds, Outline, Outlined};
 pub use placed::Placed;
 pub use problem::{Problem, Problems, did_you_mean, there_are};
