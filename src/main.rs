@@ -24,6 +24,7 @@ use hexfray::source::there_are;
 use hexfray::store::{Mended, mend};
 use hexfray::terminal::balance::Balance;
 use hexfray::terminal::campaign::Campaigns;
+use hexfray::terminal::clean::Clean;
 use hexfray::terminal::console::{Console, patiently};
 use hexfray::terminal::fit::Fit;
 use hexfray::terminal::game::{Game, Manner};
@@ -364,8 +365,9 @@ impl Cli {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     // Who sits at a terminal sees each line as it comes.
-    let mut out: Box<dyn Write> =
+    let to: Box<dyn Write> =
         if stdout().is_terminal() { Box::new(stdout().lock()) } else { Box::new(BufWriter::new(stdout().lock())) };
+    let mut out = Clean::new(to, Ink::wanted(stdout().is_terminal()));
     let content = || cli.content.as_deref().map_or(Ok(()), |folder| read_content(folder, cli.command.as_ref()));
     let done = cli.trace().and_then(|()| content()).and_then(|()| match cli.command {
         Some(Command::Battle(battle)) => battle.run(&mut out),
@@ -413,7 +415,7 @@ fn main() -> ExitCode {
 /// Tells on the error output why a command stopped. If nobody reads that either, the exit code has to do.
 fn complain(stop: &Stop) {
     tracing::error!(target: "program", "{stop}");
-    let _ = writeln!(io::stderr().lock(), "{stop}");
+    let _ = writeln!(Clean::new(io::stderr().lock(), Ink::default()), "{stop}");
 }
 
 /// Ends with a message about wrong usage.

@@ -1,6 +1,8 @@
 //! Levels of play: they answer every decision from the list, repeat themselves, and are ordered.
 
-use hexfray::battle::{Action, Kind, Listing, Log, Seeded};
+use std::time::{Duration, Instant};
+
+use hexfray::battle::{Action, Kind, Listing, Log, Seeded, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
 use hexfray::rules::AnyBattle;
@@ -53,6 +55,19 @@ fn levels_answer_from_the_list_and_repeat_themselves() {
             assert_eq!(decisions(level, scenario), decisions(level, scenario), "{level} in {scenario}");
         }
     }
+}
+
+/// Where the hull is breached, each of almost a hundred places is compared by whole battles: with one of each for a start
+/// this decision took half a minute, whatever the time that it had.
+#[test]
+fn a_budget_of_time_is_kept_where_to_board() {
+    let library = Library::own();
+    let battle = begun(library, "dead_air", 1);
+    let mut level = opponents::opponent(library, &battle, "veteran@0.2s").unwrap();
+    let begun = Instant::now();
+    let action = level.choose(&battle, 1);
+    assert_eq!(action.verb, Verb::Place);
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
 }
 
 #[test]

@@ -38,7 +38,7 @@ impl Budget {
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Ends the search that is going on, and every later one at its first simulations, until [`clear`](Stop::clear).
+    /// Ends the search that is going on, and every later one at its first simulation, until [`clear`](Stop::clear).
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -57,14 +57,18 @@ pub(crate) struct Clock<'b> {
 }
 
 impl Clock<'_> {
-    /// Whether time is over or somebody has put an end to it. Reads the clock: not to be asked at every simulation.
+    /// Whether time is over or somebody has put an end to it. It is asked at every decision of every playout, as one of
+    /// them may be a whole game: a look at a switch, and at the time only where that is limited.
     pub(crate) fn over(&self) -> bool {
-        self.past(1.0)
+        self.stopped() || self.budget.time.is_some_and(|time| self.start.elapsed() >= time)
     }
 
     /// Whether this share of the time is used up, or somebody has put an end to it.
     pub(crate) fn past(&self, share: f32) -> bool {
+        self.stopped() || self.budget.time.is_some_and(|time| self.start.elapsed() >= time.mul_f32(share))
+    }
+
+    fn stopped(&self) -> bool {
         self.budget.stop.0.load(Ordering::Relaxed)
-            || self.budget.time.is_some_and(|time| self.start.elapsed() >= time.mul_f32(share))
     }
 }

@@ -89,7 +89,7 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
 
     /// Plays a plan from `from` to the end of the turn, and on to the horizon; what comes out for the player. With
     /// `change`, decisions are changed at random that often, and the plan becomes what was really played.
-    fn play(&mut self, from: &G, number: usize, luck: u64, change: Option<(f32, u64)>) -> f32 {
+    fn play(&mut self, from: &G, number: usize, luck: u64, change: Option<(f32, u64)>, clock: Clock<'_>) -> f32 {
         let viewer = from.to_act().expect("a decision is open");
         let mut game = self.game.take().unwrap_or_else(|| from.clone());
         game.clone_from(from);
@@ -113,7 +113,7 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
         if change.is_some() {
             self.plans[number].actions.truncate(own);
         }
-        let value = self.settings.horizon.play_out(&mut game, &mut self.guide, luck)[viewer];
+        let value = self.settings.horizon.play_out(&mut game, &mut self.guide, luck, clock)[viewer];
         self.game = Some(game);
         value
     }
@@ -151,14 +151,17 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
             }
             let actions = if number == 0 { std::mem::take(&mut self.rest) } else { Vec::new() };
             self.plans.push(Plan::new(actions));
-            self.play(from, number, mix(chance, number as u64), Some((0.0, mix(chance, number as u64))));
+            self.play(from, number, mix(chance, number as u64), Some((0.0, mix(chance, number as u64))), clock);
         }
     }
 
     /// Replaces the worse half by crosses of the better half, changed here and there.
-    fn breed(&mut self, from: &G, chance: u64) {
+    fn breed(&mut self, from: &G, chance: u64, clock: Clock<'_>) {
         let half = self.plans.len().div_ceil(2);
         for number in half..self.plans.len() {
+            if clock.over() {
+                break;
+            }
             let chance = mix(chance, number as u64);
             let parents = [1, 2].map(|n| &self.plans[below(mix(chance, n), half)].actions);
             let longest = parents[0].len().max(parents[1].len());
@@ -168,7 +171,7 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
                 *one.get(gene).or(other.get(gene)).expect("the longer of both has it")
             });
             self.plans[number] = Plan::new(cross.collect());
-            self.play(from, number, mix(chance, 4), Some((self.settings.mutation, mix(chance, 5))));
+            self.play(from, number, mix(chance, 4), Some((self.settings.mutation, mix(chance, 5))), clock);
         }
     }
 
@@ -176,11 +179,11 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
     fn compare(&mut self, from: &G, chance: u64, clock: Clock<'_>) {
         let samples = self.settings.samples.max(1);
         for sample in 0..samples {
-            if clock.over() {
-                break;
-            }
             for number in 0..self.plans.len() {
-                let value = self.play(from, number, mix(chance, u64::from(sample)), None);
+                if clock.over() {
+                    break;
+                }
+                let value = self.play(from, number, mix(chance, u64::from(sample)), None, clock);
                 self.plans[number].learn(value);
             }
         }
@@ -204,7 +207,7 @@ impl<G: Game, H: Guide<G>> Policy<G> for Evolution<G, H> {
         let generation = plans / 2 + plans * samples;
         let mut number = 1;
         while left >= generation && !clock.over() {
-            self.breed(game, mix(chance, 2 * number));
+            self.breed(game, mix(chance, 2 * number), clock);
             self.compare(game, mix(chance, 2 * number + 1), clock);
             left -= generation;
             number += 1;

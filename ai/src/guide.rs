@@ -1,5 +1,6 @@
 //! What a search is told of a game beyond its rules, and playouts.
 
+use crate::budget::Clock;
 use crate::game::{Game, play_under};
 use crate::policy::Policy;
 use crate::seed::{mix, share};
@@ -178,8 +179,15 @@ impl Horizon {
     }
 
     /// Plays `game` on to the horizon, or to its end, and says what came out for each player. Chance comes from `luck`,
-    /// and is the same for the same numbers of decisions, or on the same occasions ([`Game::occasion`]).
-    pub(crate) fn play_out<G: Game, H: Guide<G>>(self, game: &mut G, guide: &mut H, luck: u64) -> Values {
+    /// and is the same for the same numbers of decisions, or on the same occasions ([`Game::occasion`]). When the clock
+    /// runs out on the way the game is evaluated where it then stands.
+    pub(crate) fn play_out<G: Game, H: Guide<G>>(
+        self,
+        game: &mut G,
+        guide: &mut H,
+        luck: u64,
+        clock: Clock<'_>,
+    ) -> Values {
         let seed = mix(luck, 0);
         guide.begin(game, mix(seed, u64::MAX));
         let Horizon { decisions, mut turns, lambda } = self;
@@ -200,7 +208,7 @@ impl Horizon {
                 turn = game.turn();
                 turns -= 1;
             }
-            if decision == decisions || turns == 0 {
+            if decision == decisions || turns == 0 || clock.over() {
                 guide.evaluate(game, &mut looks[..players]);
                 break;
             }

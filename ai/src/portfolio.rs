@@ -143,20 +143,26 @@ impl<G: Game, H: Guide<G>> Portfolio<G, H> {
     fn value(&mut self, search: &mut Search<'_, G>, player: usize) -> Option<f32> {
         let Settings { samples, budget, .. } = &self.settings;
         let samples = (*samples).clamp(1, budget.iterations.max(1));
-        if !self.found.is_empty() && (search.left < samples || search.clock.over()) {
+        let first = self.found.is_empty();
+        if !first && (search.left < samples || search.clock.over()) {
             return None;
         }
         search.left = search.left.saturating_sub(samples);
-        let mut sum = 0.0;
+        let (mut sum, mut played) = (0.0, 0);
         for sample in 0..samples {
+            if played > 0 && search.clock.over() {
+                // By fewer samples than the others' they would not compare.
+                if first { break } else { return None }
+            }
             let luck = mix(search.chance, u64::from(sample));
             let game = self.game.get_or_insert_with(|| search.from.clone());
             game.clone_from(search.from);
             game.determinise(search.viewer, mix(luck, 0));
             self.company.line.clear();
-            sum += self.settings.horizon.play_out(game, &mut self.company, luck)[player];
+            sum += self.settings.horizon.play_out(game, &mut self.company, luck, search.clock)[player];
+            played += 1;
         }
-        Some(sum / samples as f32)
+        Some(sum / played as f32)
     }
 
     /// Tries each script for the units of `player` in `units`, all at once; keeps the best, which is worth `best` so

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::content::Library;
 use crate::rules::campaign::Fighter;
+use crate::source::harmless;
 
 use super::book::{health, words};
 use super::play::Campaign;
@@ -19,7 +20,7 @@ const STYLE: &str = "body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2re
     @media print{body{background:#fff;font-size:11px;max-width:none}}";
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    harmless(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The book of a campaign: summary, chronicle, honours, rivalries, a card and a life for everybody.

@@ -225,7 +225,7 @@ impl Table {
     }
 
     /// Tells programs what happened, and counts turns.
-    fn note(&mut self, players: &[Player; 2], before: &AnyBattle, number: Option<u32>, log: &mut Log) {
+    fn note(&mut self, players: &mut [Player; 2], before: &AnyBattle, number: Option<u32>, log: &mut Log) {
         for player in players {
             if let Player::Program(Ok(program)) = player {
                 program.hear(before, number, &log.events);

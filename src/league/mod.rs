@@ -29,7 +29,7 @@ use std::collections::btree_map::Entry;
 use crate::battle::{Fold, SideId, mix};
 use crate::content::{Library, hash_text};
 use crate::opponents;
-use crate::referee::{Program, Seat};
+use crate::referee::{MEMORY, Program, Seat};
 use crate::rules::AnyBattle;
 use crate::scenario::{Scenario, Session};
 use crate::source::{Document, Problem, Value, open};
@@ -37,6 +37,7 @@ use crate::source::{Document, Problem, Value, open};
 use game::{Fought, Player};
 pub use spec::Spec;
 use spec::{Fault, Fight, Format, Part};
+use store::Shard;
 
 /// Seconds that a program has for a decision where its entrant does not say.
 const PATIENCE: f32 = 60.0;
@@ -113,6 +114,10 @@ impl League {
     /// Everything that is wrong with it.
     pub fn new(library: &Library, spec: Spec) -> Result<League, Vec<Fault>> {
         let mut faults = spec.faults();
+        if !faults.is_empty() {
+            // It may be too large to be looked at.
+            return Err(faults);
+        }
         let mut settings = Vec::new();
         for (i, fight) in spec.battles.iter().enumerate() {
             match Setting::all(library, fight) {
@@ -183,6 +188,13 @@ impl League {
         2 * self.spec.pairs * (self.settings.len() * self.pairings.len()) as u32
     }
 
+    /// How many battles a part of it has.
+    #[must_use]
+    pub fn games_of(&self, shard: Shard) -> u32 {
+        let (pairs, part, of) = (u64::from(self.games() / 2), u64::from(shard.part), u64::from(shard.of));
+        2 * ((pairs + of - part) / of) as u32
+    }
+
     /// The battle of a number. All who meet do so once in each setting before anybody does again.
     #[must_use]
     pub fn game(&self, number: u32) -> Game {
@@ -243,8 +255,8 @@ impl League {
                 iterations: entrant.iterations,
                 seconds: entrant.seconds.unwrap_or(PATIENCE),
             };
-            let (scenario, content) = (&start.scenario.name, start.content);
-            Player::Program(Program::start(&entrant.program, seat, scenario, content, &start.battle))
+            let (scenario, content, memory) = (&start.scenario.name, start.content, entrant.memory.unwrap_or(MEMORY));
+            Player::Program(Program::start(&entrant.program, memory, seat, scenario, content, &start.battle))
         };
         let judge = self.spec.luck.then(|| opponents::judge(&self.library, &start.battle));
         let judge = judge.and_then(|judge| judge.expect("it was made when the league was set up"));

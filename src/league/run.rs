@@ -1,5 +1,6 @@
 //! Fighting a league on all cores.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,14 +42,10 @@ impl League {
     ) -> Result<Results, Problem> {
         let shard = results.header.shard;
         let course = results.course().filter(|_| shard == Shard::WHOLE);
-        let missing: Vec<Game> = (0..self.games())
-            .filter(|number| !results.records.contains_key(number))
-            .map(|number| self.game(number))
-            .filter(|game| shard.has(*game))
-            .collect();
         tracing::info!(
-            target: TRACED, league = self.spec.name, fought = results.records.len(), missing = missing.len()
+            target: TRACED, league = self.spec.name, fought = results.records.len(), all = self.games_of(shard)
         );
+        let fought: BTreeSet<u32> = results.records.keys().copied().collect();
         let enough = AtomicBool::new(course.as_ref().is_some_and(|course| course.verdict.is_some()));
         let desk = Mutex::new(Desk { results, course, store, failed: None });
         let deal = |game: Game| {
@@ -80,7 +77,13 @@ impl League {
             });
             enough.fetch_or(decided || failed.is_some(), Ordering::Relaxed);
         };
-        missing.into_iter().par_bridge().for_each(deal);
+        // Of a match there may be millions of which hundreds are fought.
+        let missing = (0..self.games())
+            .take_while(|_| !enough.load(Ordering::Relaxed))
+            .filter(|number| !fought.contains(number))
+            .map(|number| self.game(number))
+            .filter(|game| shard.has(*game));
+        missing.par_bridge().for_each(deal);
         let desk = desk.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         match desk.failed {
             Some(problem) => Err(problem),

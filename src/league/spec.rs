@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::source::{Document, Node, Problem, Problems, Span};
+use crate::source::{Document, Node, Problem, Problems, Span, is_harmful};
 
 /// A league, as its file says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,11 +50,20 @@ pub struct Entrant {
     /// has to answer by then.
     #[serde(default)]
     pub seconds: Option<f32>,
+    /// MiB of data that each process of a program may have; 4096 where left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u32>,
     /// What it fights with, in place of what the scenario gives its side: fields of a side as scenario files write
     /// them, such as `{"roster": "\"ork_mob\""}`.
     #[serde(default)]
     pub brings: BTreeMap<String, String>,
 }
+
+/// The most entrants that a league has, and the most settings: all who meet are set up in each before it begins.
+const MOST: usize = 1000;
+
+/// MiB without which no program begins.
+const LEAST_MEMORY: u32 = 16;
 
 impl Entrant {
     /// The name or file of the opponent that plays for it.
@@ -178,6 +187,21 @@ impl Spec {
         faults.into_iter().map(|f| document.problem(at(f.part), f.message, f.cure)).collect()
     }
 
+    /// How many settings there are: each scenario with each of its maps and rosters.
+    fn settings(&self) -> usize {
+        let of = |fight: &Fight| fight.maps.len().max(1).saturating_mul(fight.rosters.len().max(1));
+        self.battles.iter().map(of).fold(0, usize::saturating_add)
+    }
+
+    /// How many battles there are, of a match the most; none where that is beyond counting.
+    fn battles_in_all(&self) -> Option<u32> {
+        let count = self.entrants.len();
+        let met =
+            if self.format == Format::RoundRobin { count.checked_mul(count.saturating_sub(1))? / 2 } else { count };
+        let pairs = met.checked_mul(self.settings())?.checked_mul(self.pairs.try_into().ok()?)?;
+        pairs.checked_mul(2)?.try_into().ok()
+    }
+
     /// Everything that is wrong, as far as it shows without content.
     #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
@@ -197,12 +221,22 @@ impl Spec {
                 "two may play alike, but not be called alike",
             );
             claim(!name.trim().is_empty(), part, "an entrant has no name".to_owned(), "");
+            claim(
+                !name.contains(is_harmful),
+                part,
+                format!("a terminal would obey the name {name}"),
+                "take the control character out",
+            );
             let both = entrant.plays.is_some() && !entrant.program.is_empty();
             claim(!both, part, format!("{name} has both `plays` and `program`"), "leave one of them out");
             let two = entrant.program.is_empty() && entrant.iterations.is_some() && entrant.seconds.is_some();
             claim(!two, part, format!("{name} has two budgets"), "leave `iterations` or `seconds` out");
             let time = entrant.seconds.is_none_or(|s| s.is_finite() && s > 0.0 && s <= 86_400.0);
             claim(time, part, format!("{name} has no time"), "`seconds` is above 0, and a day at most");
+            let own = entrant.memory.is_none() || !entrant.program.is_empty();
+            claim(own, part, format!("{name} is no program, but has `memory`"), "leave it out");
+            let enough = entrant.memory.is_none_or(|mib| mib >= LEAST_MEMORY);
+            claim(enough, part, format!("{name} has no memory to speak of"), "`memory` is in MiB, 16 is the least");
             let thought = entrant.iterations.is_none_or(|n| n > 0);
             claim(thought, part, format!("{name} has 0 iterations"), "1 is the least");
         }
@@ -215,6 +249,19 @@ impl Spec {
             "name a scenario",
         );
         claim(self.pairs > 0, Part::Field("pairs"), "0 pairs".to_owned(), "1 is the least");
+        let settings = self.settings();
+        claim(
+            count <= MOST && settings <= MOST,
+            Part::Whole,
+            format!("{count} entrants in {settings} settings"),
+            "a league has at most 1000 of each; make several leagues of it",
+        );
+        claim(
+            self.battles_in_all().is_some(),
+            Part::Field("pairs"),
+            format!("{} pairs of everybody who meets in each of {settings} settings", self.pairs),
+            "a league has at most 4294967294 battles",
+        );
         if let Format::Sprt { elo0, elo1, alpha, beta } = self.format {
             let part = Part::Field("format");
             claim(count == 2, part, format!("a match with {count} entrants"), "a match has two");

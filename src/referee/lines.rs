@@ -12,20 +12,34 @@ const QUOTED: usize = 1000;
 pub(super) struct Garbled {
     pub(super) message: String,
     pub(super) line: String,
+    // Whether the line goes on, maybe without end.
+    unread: bool,
 }
 
-/// The next line without its end; none at the end of input.
+/// The next line; none at the end of input. One that is too long is read to its end, so that another can follow.
 pub(super) fn next(input: &mut dyn BufRead) -> io::Result<Option<Result<String, Garbled>>> {
+    let line = begin(input)?;
+    if let Some(Err(Garbled { unread: true, .. })) = line {
+        input.skip_until(b'\n')?;
+    }
+    Ok(line)
+}
+
+/// The next line, of one that is too long only the beginning: for who listens no longer to somebody who says such.
+pub(super) fn begin(input: &mut dyn BufRead) -> io::Result<Option<Result<String, Garbled>>> {
     let mut bytes = Vec::new();
     if Read::take(&mut *input, LONGEST + 1).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
-    let garbled = |message: String, bytes: &[u8]| Garbled { message, line: quoted(&String::from_utf8_lossy(bytes)) };
+    let garbled = |message: String, bytes: &[u8], unread: bool| Garbled {
+        message,
+        line: quoted(&String::from_utf8_lossy(bytes)),
+        unread,
+    };
     if bytes.len() as u64 > LONGEST && bytes.last() != Some(&b'\n') {
-        input.skip_until(b'\n')?;
-        return Ok(Some(Err(garbled(format!("a line has at most {LONGEST} bytes"), &bytes))));
+        return Ok(Some(Err(garbled(format!("a line has at most {LONGEST} bytes"), &bytes, true))));
     }
-    Ok(Some(String::from_utf8(bytes).map_err(|wrong| garbled("a line is UTF-8".to_owned(), wrong.as_bytes()))))
+    Ok(Some(String::from_utf8(bytes).map_err(|wrong| garbled("a line is UTF-8".to_owned(), wrong.as_bytes(), false))))
 }
 
 /// A line as an error quotes it: whole, unless it is very long.

@@ -1,12 +1,13 @@
 #![doc = include_str!("README.md")]
 
 mod answer;
+mod leash;
 mod lines;
 mod program;
 mod request;
 
 pub use answer::Seat;
-pub use program::Program;
+pub use program::{MEMORY, Program};
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

@@ -35,6 +35,7 @@ pub mod checks;
 mod disk;
 mod document;
 mod fault;
+mod harmless;
 mod outline;
 mod parser;
 mod placed;
@@ -47,6 +48,7 @@ mod tests;
 
 pub use disk::{must_be_file, read, read_from};
 pub use document::{Document, Field, Node, Replaced, Span, Value, open, reworded, utf8};
+pub use harmless::{harmless, is_harmful};
 pub use outline::{Bounds, Outline, Outlined};
 pub use placed::Placed;
 pub use problem::{Problem, Problems, did_you_mean, there_are};

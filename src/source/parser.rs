@@ -2,7 +2,7 @@
 
 use super::document::line_column;
 use super::problem::{quoted, suggestion};
-use super::{Field, Node, Span, Value};
+use super::{Field, Node, Span, Value, is_harmful};
 
 /// How deep values may lie in one another; keeps `((((...` from overflowing the stack.
 const MAX_DEPTH: usize = 64;
@@ -308,9 +308,18 @@ impl<'t> Parser<'t> {
     }
 
     fn string(&mut self) -> Parsed<Value> {
-        let mut text = String::new();
-        self.text_literal(&mut |_, c| text.push(c))?;
-        Ok(Value::Text(text))
+        let (mut text, mut harmful) = (String::new(), None);
+        self.text_literal(&mut |at, c| {
+            text.push(c);
+            harmful = harmful.or(is_harmful(c).then_some((at, c)));
+        })?;
+        match harmful {
+            Some((at, c)) => {
+                let message = format!("a text holds U+{:04X}, which a terminal would obey", u32::from(c));
+                self.fail_at(at.start, message, "take it out; texts have letters, line ends and tabs")
+            }
+            None => Ok(Value::Text(text)),
+        }
     }
 
     /// `"text"` or `r#"text"#`, given away one character at a time, each with its place.

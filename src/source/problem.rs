@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::{Document, Span};
+use super::{Document, Span, harmless};
 
 /// One mistake in a file, with the place and how to mend it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,13 +30,13 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file)?;
+        f.write_str(&harmless(&self.file))?;
         if self.line > 0 {
             write!(f, ":{}:{}", self.line, self.column.max(1))?;
         }
-        write!(f, ": {}", self.message)?;
+        write!(f, ": {}", harmless(&self.message))?;
         if !self.cure.is_empty() {
-            write!(f, " ({})", self.cure)?;
+            write!(f, " ({})", harmless(&self.cure))?;
         }
         Ok(())
     }

@@ -216,6 +216,18 @@ fn syntax_errors_have_a_place_and_a_cure() {
         ("{1: }", "1:5: expected a value, found `}`"),
         ("{1, 2}", "1:3: expected `:` and a value"),
         ("(a: ", "1:5: the file ends where a value should be"),
+        (
+            "\"a\u{1b}\"",
+            "1:3: a text holds U+001B, which a terminal would obey (take it out; texts have letters, line ends and tabs)",
+        ),
+        (
+            "\"\\u{202e}\"",
+            "1:2: a text holds U+202E, which a terminal would obey (take it out; texts have letters, line ends and tabs)",
+        ),
+        (
+            "r\"\u{9b}\"",
+            "1:3: a text holds U+009B, which a terminal would obey (take it out; texts have letters, line ends and tabs)",
+        ),
         ("\u{1b}", "1:1: expected a value, found `\\u{1b}`"),
         (
             "#![enable(implicit_same)] 1",

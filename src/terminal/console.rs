@@ -5,6 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use super::ink::Ink;
+use crate::source::is_harmful;
 
 /// Input and output of a person.
 pub struct Console<'a> {
@@ -33,7 +34,8 @@ impl Console<'_> {
         writeln!(self.out, "{line}")
     }
 
-    /// Asks for a line; none at the end of input. What is typed need not be UTF-8.
+    /// Asks for a line; none at the end of input. What is typed need not be UTF-8, and loses what a terminal would obey,
+    /// such as the arrow keys: files that are written from it could not be read again.
     ///
     /// # Errors
     /// Reading or writing fails.
@@ -45,7 +47,8 @@ impl Console<'_> {
             writeln!(self.out)?;
             return Ok(None);
         }
-        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+        let typed = String::from_utf8_lossy(&bytes).replace(is_harmful, "");
+        Ok(Some(typed.trim().to_owned()))
     }
 }
 

@@ -2,6 +2,9 @@
 
 use crate::battle::SideId;
 
+/// Empties the screen and what was scrolled away.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
 /// Writes ANSI colours, or leaves text as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ink {
@@ -13,6 +16,26 @@ impl Ink {
     #[must_use]
     pub fn wanted(is_terminal: bool) -> Ink {
         Ink { on: is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) }
+    }
+
+    /// How many bytes at the beginning of a text, which begins with an escape, are a colour or what [`clear`](Ink::clear)
+    /// writes: 0 where they are something else, or colours are not wanted.
+    pub(super) fn leading(self, text: &str) -> usize {
+        let colour = || {
+            let code = text.strip_prefix("\x1b[")?.split_once('m')?.0;
+            code.bytes().all(|b| b.is_ascii_digit()).then_some(code.len() + 3)
+        };
+        match self.on {
+            true if text.starts_with(CLEAR) => CLEAR.len(),
+            true => colour().unwrap_or(0),
+            false => 0,
+        }
+    }
+
+    /// Colours, whatever is wanted.
+    #[cfg(test)]
+    pub(super) fn on() -> Ink {
+        Ink { on: true }
     }
 
     fn paint(self, code: &str, text: &str) -> String {
@@ -41,6 +64,6 @@ impl Ink {
     /// Empties the screen, or scrolls it away where colours are not understood either.
     #[must_use]
     pub fn clear(self) -> String {
-        if self.on { "\x1b[2J\x1b[3J\x1b[H".to_owned() } else { "\n".repeat(50) }
+        if self.on { CLEAR.to_owned() } else { "\n".repeat(50) }
     }
 }

@@ -1,11 +1,13 @@
 //! The commands of leagues.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
+use super::console::Console;
+use super::ink::Ink;
 use super::progress::Progress;
 use super::{Force, Stop};
 use crate::content::Library;
@@ -52,6 +54,9 @@ enum Command {
     Resume {
         /// The results
         file: String,
+        /// Run the programs that the results name without asking
+        #[arg(long)]
+        trust: bool,
         #[command(flatten)]
         cores: Cores,
     },
@@ -117,8 +122,14 @@ impl LeagueOf {
                 let store = Store::begin(&path, &header)?;
                 tell(&play(&league, Results::new(header), store, &path, *cores, out)?, out)
             }
-            Command::Resume { file, cores } => {
+            Command::Resume { file, trust, cores } => {
                 let spec = Results::read(file)?.header.spec;
+                if !trust {
+                    let input = &mut stdin().lock();
+                    let terminal = stdin().is_terminal();
+                    let ink = Ink::wanted(stdout().is_terminal());
+                    consent(&spec, file, terminal.then_some(Console { input, out, ink }))?;
+                }
                 let league = League::new(library, spec).map_err(|faults| Stop::Problems(Fault::told(faults, file)))?;
                 fight(&league, Path::new(file), *cores, out)?;
                 Ok(())
@@ -147,6 +158,23 @@ impl LeagueOf {
                 Ok(writeln!(out, "{}: {} battles", path.display(), results.records.len())?)
             }
         }
+    }
+}
+
+/// Asks before the programs are run that results name: whoever wrote these may have named any.
+fn consent(spec: &Spec, file: &str, console: Option<Console<'_>>) -> Result<(), Stop> {
+    let programs = spec.entrants.iter().filter(|entrant| !entrant.program.is_empty());
+    let listed: Vec<String> = programs.map(|entrant| format!("  {}: {:?}", entrant.name, entrant.program)).collect();
+    if listed.is_empty() {
+        return Ok(());
+    }
+    let named = format!("{file} names programs that would run on this machine:\n{}", listed.join("\n"));
+    let refused = || Stop::Refused(format!("{named}\nnothing was run; --trust runs them"));
+    let mut console = console.ok_or_else(refused)?;
+    console.line(&named)?;
+    match console.ask("Run them? [y/N] ")?.as_deref() {
+        Some("y" | "Y" | "yes") => Ok(()),
+        _ => Err(Stop::Refused("nothing was run".to_owned())),
     }
 }
 
@@ -212,7 +240,7 @@ fn play(
     out: &mut dyn Write,
 ) -> Result<Results, Stop> {
     let shard = results.header.shard;
-    let all = (0..league.games()).filter(|&game| shard.has(league.game(game))).count() as u64;
+    let all = u64::from(league.games_of(shard));
     writeln!(
         out,
         "{path}: {} of {all} battles fought; the file is kept up, to be gone on with",
@@ -326,5 +354,37 @@ impl Duel {
         let noun = if count == 1 { "pair" } else { "pairs" };
         writeln!(out, "{} against {}: {mean} % +- {width} (95 %), {count} {noun}", self.first, self.second)?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nothing is run of a file of somebody else before somebody has read what, and said yes.
+    #[test]
+    fn programs_of_results_are_run_after_a_yes() {
+        let program = vec!["rm".to_owned(), "\u{1b}[2J".to_owned()];
+        let bot = Entrant { name: "bot".to_owned(), program, ..Entrant::default() };
+        let spec = |entrants: Vec<Entrant>| Spec {
+            name: "Theirs".to_owned(),
+            seed: 1,
+            entrants,
+            format: Format::RoundRobin,
+            battles: Vec::new(),
+            pairs: 1,
+            journals: Keep::None,
+            luck: false,
+        };
+        assert!(consent(&spec(vec![Entrant::default()]), "f.jsonl", None).is_ok());
+        let spec = spec(vec![bot]);
+        let refused = consent(&spec, "f.jsonl", None).unwrap_err().to_string();
+        assert!(refused.contains(r#"bot: ["rm", "\u{1b}[2J"]"#) && refused.contains("--trust"), "{refused}");
+        for (typed, run) in [("y\n", true), ("yes\n", true), ("n\n", false), ("\n", false), ("", false)] {
+            let (mut input, mut out) = (typed.as_bytes(), Vec::new());
+            let console = Console { input: &mut input, out: &mut out, ink: Ink::default() };
+            assert_eq!(consent(&spec, "f.jsonl", Some(console)).is_ok(), run, "{typed:?}");
+            assert!(String::from_utf8(out).unwrap().contains(r#"["rm", "\u{1b}[2J"]"#));
+        }
     }
 }

@@ -6,11 +6,12 @@
 //! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
 //! [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
 //! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
-//! rules' tests, [`trace`] writes down how a run went. All of them write to what they are given.
+//! rules' tests, [`clean`] lets nothing through that a terminal would obey, [`trace`] writes down how a run went. All of them write to what they are given.
 
 pub mod balance;
 pub mod campaign;
 pub mod chances;
+pub mod clean;
 pub mod codex;
 pub mod console;
 pub mod fit;

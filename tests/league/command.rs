@@ -186,3 +186,53 @@ fn wrong_files_are_refused() {
     fs::write(folder.join("stale.jsonl"), header + "\n").unwrap();
     refused(&["league", "resume", "stale.jsonl"], "the content has changed since");
 }
+
+/// What a file of somebody else calls things is shown, and obeyed by no terminal, browser or spreadsheet.
+#[test]
+fn names_of_others_are_shown_and_not_obeyed() {
+    let folder = folder("names");
+    fs::write(folder.join("small.ron"), SPEC.replace("pairs: 8", "pairs: 1").replace("Failed", "None")).unwrap();
+    assert!(said(&folder, &["league", "run", "small.ron"]).2);
+    let text = fs::read_to_string(folder.join("small.jsonl")).unwrap();
+    let hostile = r#""settings":["=1+1\u001b[2J\u202e\u009b2J<b>","gun_line"]"#;
+    let text = text.replace(r#""settings":["crossroads","gun_line"]"#, hostile);
+    assert!(text.contains(hostile));
+    fs::write(folder.join("theirs.jsonl"), text).unwrap();
+    let (told, _, fine) =
+        said(&folder, &["league", "report", "theirs.jsonl", "--html", "page.html", "--csv", "tables"]);
+    let shown = r"=1+1\u001b[2J\u202e\u009b2J";
+    let page = fs::read_to_string(folder.join("page.html")).unwrap();
+    let csv = fs::read_to_string(folder.join("tables/settings.csv")).unwrap();
+    assert!(fine && told.contains(&format!("{shown}<b>")), "{told}");
+    assert!(page.contains(&format!("{shown}&lt;b&gt;")) && csv.contains(&format!("\"'{shown}<b>\"")), "{csv}");
+    let header = r#""entrants":[{"name":"random""#;
+    let text = fs::read_to_string(folder.join("small.jsonl")).unwrap();
+    fs::write(folder.join("named.jsonl"), text.replace(header, &header.replace("random", r"\u001b[2J"))).unwrap();
+    let (_, refused, fine) = said(&folder, &["league", "report", "named.jsonl"]);
+    assert!(!fine && refused.contains(r"a terminal would obey the name \u001b[2J"), "{refused}");
+    let (checked, missing, _) = said(&folder, &["check", "x\u{1b}[2J\u{202e}.ron"]);
+    assert!((checked.clone() + &missing).contains(r"x\u001b[2J\u202e.ron"), "{checked}{missing}");
+    for text in [told, page, csv, refused, checked, missing] {
+        assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{9b}']), "{text:?}");
+    }
+}
+
+/// Results that name a program do not run it unless somebody says so.
+#[test]
+fn programs_of_results_are_not_run_unasked() {
+    let folder = folder("trust");
+    let spec = SPEC.replace("pairs: 8", "pairs: 1").replace("Failed", "None");
+    let bot = r#"(name: "bot", program: ["sh", "-c", "touch ran"])"#;
+    fs::write(folder.join("bot.ron"), spec.replace(r#"(name: "recruit"), (name: "utility")"#, bot)).unwrap();
+    assert!(said(&folder, &["league", "run", "bot.ron"]).2);
+    let (ran, results) = (folder.join("ran"), folder.join("bot.jsonl"));
+    let text = fs::read_to_string(&results).unwrap();
+    let cut: String = text.split_inclusive('\n').take(2).collect();
+    fs::write(&results, &cut).unwrap();
+    fs::remove_file(&ran).unwrap();
+    let (_, refused, fine) = said(&folder, &["league", "resume", "bot.jsonl"]);
+    assert!(!fine && refused.contains(r#"bot: ["sh", "-c", "touch ran"]"#) && refused.contains("--trust"), "{refused}");
+    assert!(!ran.exists() && fs::read_to_string(&results).unwrap() == cut);
+    assert!(said(&folder, &["league", "resume", "bot.jsonl", "--trust"]).2);
+    assert!(ran.exists() && fs::read_to_string(&results).unwrap().lines().count() == text.lines().count());
+}

@@ -1,5 +1,8 @@
 //! Programs of others at the table: they play, and whoever fails loses that battle with a reason.
 
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
 use hexfray::league::report::Report;
 use hexfray::league::spec::Entrant;
 use hexfray::league::store::{Results, Shard};
@@ -66,22 +69,138 @@ fn whoever_fails_loses_with_a_reason() {
     let quick = |name: &str, script: &str| Entrant { seconds: Some(0.3), ..program(name, script) };
     let failing = [
         (program("crash", "read -r hello; exit 3"), "ended with exit status: 3"),
-        (quick("stall", "sleep 60"), "said nothing for 0.3 s"),
+        (quick("stall", "sleep 60"), "did not decide within 0.3 s"),
         (program("nonsense", "echo hello; sleep 60"), "it said `hello`"),
         (program("cheat", r#"echo '{"do":"state"}'; sleep 60"#), "a league is open to"),
         (program("wrong", r#"echo '{"do":"play","action":9999}'; sleep 60"#), "there is no action 9999"),
-        (Entrant { program: vec!["/nowhere/bot".to_owned()], ..program("absent", "") }, "could not be started"),
+        (program("shut", "exec <&- >&-; sleep 60"), "it hung up"),
+        (Entrant { program: vec!["/nowhere/bot".to_owned()], ..program("absent", "") }, "there is no such program"),
     ];
     for (entrant, reason) in failing {
-        let name = entrant.name.clone();
-        let results = against_random(entrant);
-        for record in results.records.values() {
-            let failure = record.ending.failure.as_ref().unwrap_or_else(|| panic!("{name} did not fail"));
-            assert!(failure.why.contains(reason), "{name}: {}", failure.why);
-            let side = record.seats.iter().position(|&s| s == 0).unwrap();
-            assert_eq!((failure.side, record.ending.winner), (Some(side as u8), Some(1 - side as u8)), "{name}");
+        loses(entrant, reason);
+    }
+}
+
+/// A program loses both battles against one who plays on, with a reason.
+fn loses(entrant: Entrant, reason: &str) {
+    let name = entrant.name.clone();
+    let results = against_random(entrant);
+    for record in results.records.values() {
+        let failure = record.ending.failure.as_ref().unwrap_or_else(|| panic!("{name} did not fail"));
+        assert!(failure.why.contains(reason), "{name}: {}", failure.why);
+        let side = record.seats.iter().position(|&s| s == 0).unwrap();
+        assert_eq!((failure.side, record.ending.winner), (Some(side as u8), Some(1 - side as u8)), "{name}");
+    }
+    let table = Report::of(&results).tables.into_iter().find(|t| t.name == "failures").unwrap();
+    assert_eq!(table.rows.len(), 2, "{name}");
+}
+
+/// The side of the seat, as `$side`.
+const SEAT: &str = r#"read -r hello; case "$hello" in *'"seat":{"side":0'*) side=0;; *) side=1;; esac; "#;
+
+/// Whatever a program says without end, its time ends.
+#[test]
+fn a_flood_that_decides_nothing_loses_when_its_time_is_over() {
+    for (name, line) in [
+        ("views", r#"{\"do\":\"view\",\"side\":$side}"#),
+        ("odds", r#"{\"do\":\"odds\",\"action\":0}"#),
+        ("blanks", ""),
+    ] {
+        let script = format!("{SEAT} yes \"{line}\" & exec cat >/dev/null");
+        loses(Entrant { seconds: Some(0.5), ..program(name, &script) }, "did not decide within 0.5 s");
+    }
+}
+
+/// What is said too much, or waits to be read, is not kept.
+#[test]
+fn whoever_says_too_much_or_does_not_listen_loses() {
+    loses(program("line", "tr '\\0' x </dev/zero"), "a line has at most 1048576 bytes");
+    loses(program("spaces", r#"yes "$(printf %4000s '')""#), "it said more than 256 MiB");
+    let deaf = format!(r#"{SEAT} yes "{{\"do\":\"view\",\"side\":$side}}""#);
+    loses(program("deaf", &deaf), "it does not listen: 16 MiB wait for it");
+}
+
+/// Answers ahead of time wait in the pipe: a program that says more than is wanted of it stands still.
+#[test]
+fn a_flood_of_answers_is_held_back() {
+    let counted = super::command::folder("flood").join("lines");
+    let flood =
+        format!(r#"exec 3>>'{}'; while :; do echo '{{"do":"play","action":0}}'; echo >&3; done"#, counted.display());
+    let slow = program("slow", &format!("sleep 3; {FIRST}"));
+    let results = fought(&spec(&[program("flood", &flood), slow], &["gun_line"], 1), Shard::WHOLE);
+    assert!(results.records.values().all(|record| record.ending.failure.is_none()));
+    let lines = std::fs::metadata(&counted).unwrap().len();
+    assert!(lines < 10_000, "{lines} lines in two battles, of which pipes hold a few thousand each");
+}
+
+/// A process that eats what it gets, until it gets no more.
+#[test]
+fn memory_is_limited() {
+    let eater = program("eater", "x=xxxxxxxx; while :; do x=$x$x; done");
+    loses(Entrant { memory: Some(64), ..eater }, "it ended with");
+}
+
+/// Whether a process runs.
+#[cfg(target_os = "linux")]
+fn runs(process: &str) -> bool {
+    let state = std::fs::read_to_string(format!("/proc/{process}/stat"));
+    state.is_ok_and(|stat| !stat.rsplit(')').next().unwrap_or_default().trim_start().starts_with('Z'))
+}
+
+/// Waits until none of the processes that a file names runs.
+#[cfg(target_os = "linux")]
+fn all_end(listed: &std::path::Path) {
+    let end = Instant::now() + Duration::from_secs(30);
+    let processes = std::fs::read_to_string(listed).unwrap();
+    while processes.split_whitespace().any(runs) {
+        assert!(Instant::now() < end, "some of {processes:?} still run");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// What a program started ends with its battle, won or lost, even if it has left itself.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_that_a_program_started_outlives_its_battle() {
+    for (name, then) in [("whole", FIRST), ("leaves", "exit 3"), ("stalls", "wait")] {
+        let listed = super::command::folder(name).join("processes");
+        let script = format!("sleep 1000 & echo $! $$ >>'{}'; {then}", listed.display());
+        against_random(Entrant { seconds: Some(3.0), ..program(name, &script) });
+        assert_eq!(std::fs::read_to_string(&listed).unwrap().split_whitespace().count(), 4, "{name}");
+        all_end(&listed);
+    }
+}
+
+/// Ctrl-C and `kill -9` of a league end its programs and what they started.
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_end_with_their_league() {
+    let folder = super::command::folder("orphans");
+    let script = "sleep 1000 & echo $! $$ >>processes; wait";
+    let spec = format!(
+        r#"(name: "Orphans", seed: 1, entrants: [(name: "random"), (name: "bot", program: ["sh", "-c", {script:?}], seconds: 900.0)],
+            format: RoundRobin, battles: [(scenario: "gun_line")], pairs: 1)"#
+    );
+    std::fs::write(folder.join("orphans.ron"), spec).unwrap();
+    let listed = folder.join("processes");
+    for signal in ["INT", "KILL"] {
+        std::fs::write(&listed, "").unwrap();
+        let out = format!("{signal}.jsonl");
+        let mut league = Command::new(env!("CARGO_BIN_EXE_hexfray"))
+            .current_dir(&folder)
+            .args(["league", "run", "orphans.ron", "--threads", "2", "--out", &out])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let end = Instant::now() + Duration::from_secs(60);
+        let started = || std::fs::read_to_string(&listed).unwrap().split_whitespace().count();
+        while started() < 4 && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(10));
         }
-        let table = Report::of(&results).tables.into_iter().find(|t| t.name == "failures").unwrap();
-        assert_eq!(table.rows.len(), 2, "{name}");
+        assert_eq!(started(), 4);
+        let kill = format!("kill -s {signal} {}", league.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        assert!(!league.wait().unwrap().success());
+        all_end(&listed);
     }
 }

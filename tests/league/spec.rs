@@ -2,6 +2,7 @@
 
 use hexfray::content::Library;
 use hexfray::league::League;
+use hexfray::league::store::{Header, Results, Shard};
 use hexfray::source::Document;
 
 /// The league of a spec with these entrants, battles, and further fields.
@@ -107,4 +108,52 @@ fn wrong_specs_are_told_at_their_place() {
         ROBIN,
         "both `plays` and `program`",
     );
+    let bot = |memory: &str| format!("(name: \"a\", program: [\"x\"], memory: {memory}), (name: \"utility\")");
+    wrong(&bot("4"), HERE, ROBIN, "`memory` is in MiB, 16 is the least");
+    wrong("(name: \"random\", memory: 64), (name: \"utility\")", HERE, ROBIN, "no program, but has `memory`");
+}
+
+/// What nobody could count, or set up, is told before anything of it is made.
+#[test]
+fn leagues_beyond_measure_are_refused() {
+    let refused = |entrants: &str, battles: &str, rest: &str, told: &str| {
+        let problems = open(entrants, battles, rest).err().unwrap_or_default();
+        assert!(problems.iter().any(|p| p.contains(told)), "{told}: {problems:#?}");
+    };
+    let countless = "a league has at most 4294967294 battles";
+    refused(TWO, HERE, "format: RoundRobin, pairs: 4294967295", countless);
+    refused(TWO, HERE, "format: RoundRobin, pairs: 2147483648", countless);
+    assert_eq!(open(TWO, HERE, "format: RoundRobin, pairs: 2147483647").unwrap().games(), 4_294_967_294);
+    let many: Vec<String> = (0..1001).map(|n| format!("(name: \"{n}\", plays: \"random\")")).collect();
+    refused(&many.join(","), HERE, ROBIN, "a league has at most 1000 of each");
+    refused(&many[..400].join(","), HERE, "format: RoundRobin, pairs: 100000", countless);
+    let maps = |count: usize| format!("maps: [{}]", vec!["\"kellys_heroes\""; count].join(","));
+    let rosters = format!("rosters: [{}]", vec!["[\"ork_raiders\", \"brood_pack\"]"; 40].join(","));
+    let battles = format!("(scenario: \"skirmish\", {}, {rosters})", maps(40));
+    refused(TWO, &battles, ROBIN, "a league has at most 1000 of each");
+}
+
+/// The parts of a league have all its battles, counted as they are dealt.
+#[test]
+fn parts_have_as_many_battles_as_they_are_dealt() {
+    let league = open(TWO, HERE, "format: RoundRobin, pairs: 7").unwrap();
+    for of in 1..10 {
+        for part in 1..=of {
+            let shard = Shard { part, of };
+            let dealt = (0..league.games()).filter(|&game| shard.has(league.game(game))).count();
+            assert_eq!(league.games_of(shard) as usize, dealt, "{part}/{of}");
+        }
+    }
+}
+
+/// Of a match of billions of battles only those are made that are fought.
+#[test]
+fn a_match_makes_its_battles_as_they_come() {
+    let league =
+        open("(name: \"utility\"), (name: \"random\")", HERE, "format: Sprt(elo0: 0, elo1: 400), pairs: 2000000000");
+    let league = league.unwrap();
+    assert_eq!(league.games(), 4_000_000_000);
+    let nothing = Results::new(Header::new(&league, Shard::WHOLE));
+    let results = league.run(nothing, None, std::path::Path::new("."), |_| {}).unwrap();
+    assert!(results.course().unwrap().verdict.is_some() && results.records.len() < 1000, "{}", results.records.len());
 }

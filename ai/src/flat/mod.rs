@@ -2,7 +2,7 @@
 
 mod plan;
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Clock};
 use crate::game::{Game, candidates, play_under};
 use crate::guide::{Guide, Horizon, Values};
 use crate::policy::{Policy, Scored, Term};
@@ -13,7 +13,8 @@ use plan::{Plan, Planner, Trial};
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// How many playouts, at each decision. Where they do not last for rounds of all candidates, the last candidates are
-    /// left out, by what the guide promises or else in the game's order. The others have one each whatever the time.
+    /// left out, by what the guide promises or else in the game's order. Where time does not last for one of each, those
+    /// that had none come last; where it lasts for none, the guide's favourite is played.
     pub budget: Budget,
     /// How far they go.
     pub horizon: Horizon,
@@ -189,56 +190,81 @@ impl<G: Game, H: Guide<G>> Flat<G, H> {
         self.plan.start(settings.plan as usize, settings.breadth(settings.plan.max(1)));
     }
 
-    /// Gives each of the best `alive` candidates a playout with the same luck, and as many to the plan.
-    fn sample(&mut self, from: &G, viewer: usize, alive: usize, luck: u64) {
+    /// Gives each of the best `alive` candidates a playout with the same luck, and as many to the plan. Where time ends on
+    /// the way, only the first sample counts as far as it came: others would give more luck to some than to others.
+    fn sample(&mut self, from: &G, viewer: usize, alive: usize, luck: u64, clock: Clock<'_>) {
         self.came.clear();
         for number in 0..alive {
-            let values = self.play_out(from, viewer, number, luck, None);
-            self.entrants[number].tally.learn(values[viewer]);
+            let values = self.play_out(from, viewer, number, luck, None, clock);
+            if clock.over() {
+                break;
+            }
             self.came.push(values);
+        }
+        let first = self.entrants[0].tally.visits == 0;
+        if first || self.came.len() == alive {
+            let learn = |(entrant, values): (&mut Entrant<_>, &Values)| entrant.tally.learn(values[viewer]);
+            self.entrants.iter_mut().zip(&self.came).for_each(learn);
         }
         for number in 0..alive as u64 {
             let Some(trial) = self.plan.trial(mix(luck, 2 + number)) else { break };
             let number = number as usize % alive.min(LEADERS);
-            let values = self.play_out(from, viewer, number, luck, Some(trial));
-            self.plan.learn(trial, &values, &self.came[number]);
+            if clock.over() {
+                break;
+            }
+            let values = self.play_out(from, viewer, number, luck, Some(trial), clock);
+            if !clock.over() {
+                self.plan.learn(trial, &values, &self.came[number]);
+            }
         }
         self.plan.settle();
     }
 
-    /// What comes of a candidate by the plan, or by another one.
-    fn play_out(&mut self, from: &G, viewer: usize, number: usize, luck: u64, trial: Option<Trial>) -> Values {
+    /// What comes of a candidate by the plan, or by another one; worth nothing if the clock has run out.
+    fn play_out(
+        &mut self,
+        from: &G,
+        viewer: usize,
+        number: usize,
+        luck: u64,
+        trial: Option<Trial>,
+        clock: Clock<'_>,
+    ) -> Values {
         let Flat { settings, guide, field, entrants, game, plan, .. } = self;
         let game = game.get_or_insert_with(|| from.clone());
         game.clone_from(from);
         game.determinise(viewer, mix(luck, 0));
         play_under(game, entrants[number].tally.action, luck, mix(luck, 1));
         let mut planner = Planner { guide, plan, field, trial, turn: from.turn(), number: 0 };
-        settings.horizon.play_out(game, &mut planner, luck)
+        settings.horizon.play_out(game, &mut planner, luck, clock)
     }
 }
 
 impl<G: Game, H: Guide<G>> Policy<G> for Flat<G, H> {
     fn choose(&mut self, game: &G, chance: u64) -> G::Action {
         let viewer = game.to_act().expect("asked to choose where nothing is to be chosen");
+        let Settings { budget, trust, .. } = self.settings.clone();
+        // Ranking takes time too.
+        let clock = budget.start();
         self.enter(game);
         let favourite = self.entrants[0].tally.action;
-        let Settings { budget, trust, .. } = self.settings.clone();
         let playouts = self.settings.share(budget.iterations);
-        let clock = budget.start();
         let rounds = rounds(self.entrants.len(), playouts);
         let last = rounds.len();
         let mut samples = 0;
         for (round, (alive, each)) in (1..).zip(rounds) {
             for _ in 0..each {
-                if samples > 0 && clock.past(round as f32 / last as f32) {
+                if clock.over() || samples > 0 && clock.past(round as f32 / last as f32) {
                     break;
                 }
-                self.sample(game, viewer, alive, mix(chance, samples));
+                self.sample(game, viewer, alive, mix(chance, samples), clock);
                 samples += 1;
             }
-            let worth = |e: &Entrant<G::Action>| e.tally.mean + trust * e.promise;
-            self.entrants[..alive].sort_by(|a, b| worth(b).total_cmp(&worth(a)));
+            let worth = |e: &Entrant<G::Action>| (e.tally.visits > 0, e.tally.mean + trust * e.promise);
+            self.entrants[..alive].sort_by(|a, b| {
+                let (one, other) = (worth(a), worth(b));
+                other.0.cmp(&one.0).then(other.1.total_cmp(&one.1))
+            });
             let better = alive.div_ceil(2);
             // Behind the better half, the favourite takes the last place in it.
             if let Some(place) = self.entrants.iter().position(|e| e.tally.action == favourite)
@@ -253,7 +279,9 @@ impl<G: Game, H: Guide<G>> Policy<G> for Flat<G, H> {
 
     fn explain(&self) -> Vec<Scored<G::Action>> {
         let trust = self.settings.trust;
-        let scored = self.entrants.iter().map(|Entrant { tally, promise }| {
+        let number = self.entrants.iter().take_while(|entrant| entrant.tally.visits > 0).count();
+        // Where there was no time for any, the favourite.
+        let scored = self.entrants.iter().take(number.max(1)).map(|Entrant { tally, promise }| {
             let mut scored = tally.scored(Vec::new());
             if trust > 0.0 {
                 let share = trust * promise;

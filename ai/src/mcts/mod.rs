@@ -292,7 +292,7 @@ where
     }
 }
 
-/// Between two looks at the clock and at whether the choice is settled.
+/// Between two looks at whether the choice is settled.
 const BATCH: u32 = 32;
 
 impl<G, H> Search<G, H>
@@ -349,12 +349,12 @@ impl<G: Game> Work<'_, G> {
             if number >= self.iterations || self.over.load(Ordering::Relaxed) {
                 return;
             }
-            // A first time after the very first simulation, which is enough if there is only one choice.
-            if number % BATCH == 1 && (self.clock.over() || self.settled(&mut tree, number)) {
+            // Both only after the very first simulation, which is enough if there is only one choice.
+            if number > 0 && self.clock.over() || number % BATCH == 1 && self.settled(&mut tree, number) {
                 self.over.store(true, Ordering::Relaxed);
                 return;
             }
-            walker.simulate(&mut tree, self.game, self.viewer, self.settings, self.seeds, number);
+            walker.simulate(&mut tree, self, number);
         }
     }
 

@@ -1,7 +1,7 @@
 //! One simulation: down the tree, a playout, and back up.
 
 use super::tree::{Choice, Chosen, Lack, Place, Stand, Tree, Way};
-use super::{Opponents, Settings};
+use super::{Opponents, Settings, Work};
 use crate::game::{Game, play_under};
 use crate::guide::Guide;
 use crate::seed::mix;
@@ -111,19 +111,12 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
         &self.actions
     }
 
-    /// Runs simulation `number` of a search from `root`, where `viewer` is to act.
-    pub(super) fn simulate(
-        &mut self,
-        tree: &mut impl Reach<G::Action>,
-        root: &G,
-        viewer: usize,
-        settings: &Settings,
-        seeds: Seeds,
-        number: u32,
-    ) {
+    /// Runs simulation `number` of a search.
+    pub(super) fn simulate(&mut self, tree: &mut impl Reach<G::Action>, work: &Work<'_, G>, number: u32) {
+        let &Work { game: root, viewer, settings, seeds, clock, .. } = work;
         let mut game = self.sample(root, viewer, settings, seeds, number);
         let seed = self.descend(tree, &mut game, viewer, settings, seeds, number);
-        let mut values = settings.horizon.play_out(&mut game, &mut self.guide, seed);
+        let mut values = settings.horizon.play_out(&mut game, &mut self.guide, seed, clock);
         if settings.opponents == Opponents::Paranoid {
             let (team, value) = (root.team(viewer), values[viewer]);
             (0..root.players()).for_each(|p| values[p] = if root.team(p) == team { value } else { 1.0 - value });

@@ -316,7 +316,6 @@ fn they_stop_on_demand_and_in_time() {
     let time = Duration::from_millis(40);
     let budget = Budget { time: Some(time), ..Budget::iterations(2000) };
     let counts = evaluations(&budget, |_| std::thread::sleep(Duration::from_millis(1)));
-    // A search looks at the clock after some dozens of playouts.
     assert!(counts.iter().all(|(count, took)| (2..120).contains(count) && *took >= time), "{counts:?}");
 }
 
@@ -560,4 +559,73 @@ fn what_turns_look_like_is_weighed_by_lambda() {
     near(value(0, 3, 0.5), 0.5 * 0.1 + 0.25 * 0.2 + 0.25);
     near(value(2, 9, 0.5), 0.5 * 0.2 + 0.5);
     near(value(2, 9, 1.0), 1.0);
+}
+
+/// A game of one long row of decisions, each with many answers, that ends the search after so many of them.
+#[derive(Clone)]
+struct Long {
+    left: u32,
+    played: Arc<AtomicU32>,
+    stop: Stop,
+}
+
+/// When the search is ended: in the middle of its first playout.
+const ENOUGH: u32 = 500;
+
+impl Game for Long {
+    type Action = u8;
+    type Scratch = ();
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn to_act(&self) -> Option<usize> {
+        (self.left > 0).then_some(self.left as usize % 2)
+    }
+
+    fn actions_of(&self, actor: Option<usize>, _: &mut (), out: &mut Vec<u8>) {
+        if actor.is_none() && self.left > 0 {
+            out.extend(0..100);
+        }
+    }
+
+    fn play(&mut self, _: u8, _: u64) {
+        self.left -= 1;
+        if self.played.fetch_add(1, Ordering::Relaxed) + 1 == ENOUGH {
+            self.stop.stop();
+        }
+    }
+
+    fn payoff(&self, player: usize) -> f32 {
+        player as f32
+    }
+}
+
+/// Where a playout is a whole game and there are many to compare, one of each would take far longer than there is time:
+/// a search that is ended does not even finish the one that it is in.
+#[test]
+fn no_playout_outlasts_the_search() {
+    let stop = Stop::default();
+    let budget = Budget { stop: stop.clone(), ..Budget::iterations(100_000) };
+    let horizon = Horizon::default();
+    let flat = |plan| flat::Settings { plan, ..flat::Settings::new(budget.clone(), horizon) };
+    let portfolio = portfolio::Settings { budget: budget.clone(), horizon, samples: 50, rounds: 10, answers: true };
+    let scripts: Vec<Box<dyn Script<Long> + Send>> = vec![Box::new(Anything), Box::new(Anything)];
+    let mut thinkers: [Box<dyn Policy<Long>>; 5] = [
+        Box::new(Flat::new(flat(0), Plain::default())),
+        Box::new(Flat::new(flat(3), Plain::default())),
+        Box::new(Portfolio::new(portfolio, scripts, Plain::default())),
+        Box::new(Evolution::new(evolution::Settings::new(budget.clone(), horizon), Plain::default())),
+        Box::new(Mcts::new(mcts::Settings::new(budget.clone(), horizon), Plain::default())),
+    ];
+    for (number, thinker) in thinkers.iter_mut().enumerate() {
+        stop.clear();
+        let game = Long { left: 100_000, played: Arc::default(), stop: stop.clone() };
+        let action = thinker.choose(&game, 1);
+        let played = game.played.load(Ordering::Relaxed);
+        // A plan of the turn that is begun is followed to its end, which is dozens of decisions.
+        assert!(action < 100 && (ENOUGH..ENOUGH + 100).contains(&played), "thinker {number} played {played}");
+        assert_eq!(thinker.explain()[0].action, action, "thinker {number}");
+    }
 }

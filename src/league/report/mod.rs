@@ -12,6 +12,7 @@ use super::statistics::worth::{Rival, corrections};
 use super::statistics::{Estimate, Pairs, elo_of_score};
 use super::store::{Course, Results};
 use super::tally::{ENOUGH, Score, Tally};
+use crate::source::harmless;
 
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,12 +50,18 @@ impl Table {
         std::iter::once(self.title.clone()).chain(all().map(line)).collect()
     }
 
-    /// The table as comma-separated values (RFC 4180).
+    /// The table as comma-separated values (RFC 4180). What a spreadsheet would take for a formula begins with an
+    /// apostrophe instead; numbers are numbers.
     #[must_use]
     pub fn csv(&self) -> String {
-        let cell = |text: &String| match text.contains([',', '"', '\n']) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")),
-            false => text.clone(),
+        let cell = |text: &String| {
+            let number = text.bytes().all(|b| b.is_ascii_digit() || b"+-.".contains(&b)) && text.parse::<f64>().is_ok();
+            let formula = !number && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+            let text = format!("{}{}", if formula { "'" } else { "" }, harmless(text));
+            match formula || text.contains([',', '"', '\n']) {
+                true => format!("\"{}\"", text.replace('"', "\"\"")),
+                false => text,
+            }
         };
         let line = |row: &Vec<String>| row.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n";
         std::iter::once(&self.heads).chain(&self.rows).map(line).collect()
@@ -352,6 +359,17 @@ fn times(results: &Results, tally: &Tally) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What a spreadsheet would reckon out is text; numbers stay numbers.
+    #[test]
+    fn cells_are_no_formulas() {
+        let table = |cells: &[&str]| Table::new("t", "T", cells).csv();
+        assert_eq!(
+            table(&["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(1,2)", "\t=1", "a\"b"]),
+            "\"'=1+1\",\"'+cmd|' /C calc'!A0\",\"'-2+3\",\"'@SUM(1,2)\",\"'\t=1\",\"a\"\"b\"\r\n"
+        );
+        assert_eq!(table(&["-3.5", "+12", "0.5", "", "mob", "\u{1b}[1m"]), "-3.5,+12,0.5,,mob,\\u001b[1m\r\n");
+    }
 
     #[test]
     fn a_price_is_judged_only_by_enough_pairs_that_went_both_ways() {

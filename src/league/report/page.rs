@@ -1,6 +1,7 @@
 //! A report as one page of HTML that needs nothing else.
 
 use super::{Report, Table};
+use crate::source::harmless;
 
 const STYLE: &str = "
 body { font: 15px/1.45 sans-serif; max-width: 62em; margin: 2em auto; padding: 0 1em; color: #111; }
@@ -20,10 +21,11 @@ pub fn page(report: &Report) -> String {
     let plots: String =
         report.plots.iter().map(|plot| format!("<h2>{}</h2>\n{}\n", escaped(&plot.title), plot.svg())).collect();
     let tables: String = report.tables.iter().map(table).collect();
-    format!(
+    let page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{about}{tables}{plots}</body>\n</html>\n"
-    )
+    );
+    harmless(&page).into_owned()
 }
 
 fn table(table: &Table) -> String {
