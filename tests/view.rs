@@ -11,6 +11,8 @@ mod offers;
 mod places;
 #[path = "view/scenes.rs"]
 mod scenes;
+#[path = "view/tokens.rs"]
+mod tokens;
 
 use hexfray::content::Library;
 use hexfray::scenario::{Scenario, Session};

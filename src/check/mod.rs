@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::board::map;
 use crate::campaign::Plot;
-use crate::content::{Codex, Library, Manifest, ron_files};
+use crate::content::{Codex, ICONS, Icon, Library, Manifest, content_files, is_icon};
 use crate::league::{League, lab, tactics, tune};
 use crate::opponents::{self, check_opponent};
 use crate::rules::{AnyBook, NAMES};
@@ -41,7 +41,7 @@ impl Checked {
     }
 }
 
-/// Checks files, and all RON files in folders. What they name is looked for in the content folder that they lie in, if
+/// Checks files, and all RON files and icons in folders. What they name is looked for in the content folder that they lie in, if
 /// they lie in one, over the library. What kind of file it is shows in its fields and in where it lies; sheets of a
 /// ruleset are known by their path, `<ruleset>/units.ron` for one.
 #[must_use]
@@ -49,7 +49,7 @@ pub fn check(library: &Library, paths: &[String]) -> Checked {
     let mut checked = Checked::default();
     let mut folders: BTreeMap<String, Library> = BTreeMap::new();
     for path in paths {
-        let files = ron_files(Path::new(path));
+        let files = content_files(Path::new(path));
         if files.is_empty() {
             checked.problems.push(Problem::whole(path, "there is no such file, and no RON file in such a folder", ""));
         }
@@ -92,6 +92,9 @@ impl Checker<'_> {
     /// Says in a line what there is to say of a file without fault.
     fn check(&self, notes: &mut Vec<Problem>) -> Result<Option<String>, Vec<Problem>> {
         let text = open(self.file)?;
+        if self.file.ends_with(".svg") {
+            return self.check_icon(&text);
+        }
         let document = Document::parse(self.file, &text)?;
         let kind = self.kind(&document).map_err(|(told, cure)| document.problem(document.root.at.start, told, cure))?;
         let told = self.check_as(kind, &document, notes)?;
@@ -100,6 +103,16 @@ impl Checker<'_> {
             self.library.notes().iter().filter(|note| Some(&note.file) == called.as_ref()).map(|n| self.own(n)),
         );
         Ok(told)
+    }
+
+    /// Checks a drawing, which is read from one folder only.
+    fn check_icon(&self, text: &str) -> Result<Option<String>, Vec<Problem>> {
+        if self.path.as_ref().is_some_and(|path| !is_icon(path)) {
+            let message = "nothing reads a drawing here";
+            return Err(Problem::whole(self.file, message, format!("put it into {ICONS}")).into());
+        }
+        Icon::read(self.file, text)?;
+        Ok(None)
     }
 
     /// What it is, by its fields and by where it lies.
@@ -178,7 +191,7 @@ impl Checker<'_> {
         let mut problems: Vec<Problem> =
             library.problems().filter(|p| p.file == called).map(|problem| self.own(problem)).collect();
         if problems.is_empty() {
-            problems = rules_cited(library, document);
+            problems = unknown_names(library, document);
         }
         fine(problems)
     }
@@ -216,16 +229,34 @@ fn check_scenario(library: &Library, document: &Document) -> Result<Option<Strin
     fine(problems)
 }
 
-/// The rules that entries of a sheet go by and no codex has. An id may also be the beginning of a chapter's.
-fn rules_cited(library: &Library, document: &Document) -> Vec<Problem> {
+/// The rules that entries of a sheet go by and no codex has, and the icons that they name and nobody has drawn.
+fn unknown_names(library: &Library, document: &Document) -> Vec<Problem> {
     let mut problems = Problems::new(document);
-    for node in document.root.items().iter().filter_map(|entry| entry.get("id")) {
-        cited(library, node, &mut problems);
+    let icons = library.icon_names();
+    for entry in document.root.items() {
+        if let Some(node) = entry.get("id") {
+            cited(library, node, &mut problems);
+        }
+        if let Some(node) = entry.get("icon")
+            && let Some(name) = named(node)
+            && !icons.contains(&name)
+        {
+            problems.unknown(node.at, "icon", name, &icons);
+        }
     }
     problems.finish(Some(())).err().unwrap_or_default()
 }
 
-/// Reports a rule's id that stands in a text node and means nothing.
+/// The text of a node that may stand within `Some`.
+fn named(node: &Node) -> Option<&str> {
+    match (&node.value, node.items()) {
+        (Value::Text(name), _) => Some(name),
+        (_, [inner]) => named(inner),
+        _ => None,
+    }
+}
+
+/// Reports a rule's id that stands in a text node and means nothing. It may also be the beginning of a chapter's.
 fn cited(library: &Library, node: &Node, problems: &mut Problems<'_>) {
     let Value::Text(id) = &node.value else { return };
     let codex = library.codex();

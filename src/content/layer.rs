@@ -8,7 +8,7 @@ use crate::rules::AnyBook;
 use crate::source::{Document, Problem, Replaced, open};
 
 use super::manifest::{Manifest, PATH};
-use super::{Files, hash_text, ron_files};
+use super::{Files, content_files, hash_text, is_icon};
 
 /// Files that came from one place.
 #[derive(Clone, Debug)]
@@ -47,8 +47,11 @@ impl Layer {
         }
         let mut broken = BTreeMap::new();
         let mut layer = Layer { root: format!("{}/", folder.trim_end_matches('/')), ..Layer::of(Files::new()) };
-        for path in ["assets", "maps"].into_iter().flat_map(|root| ron_files(&at.join(root))) {
+        for path in ["assets", "maps"].into_iter().flat_map(|root| content_files(&at.join(root))) {
             let name = path.strip_prefix(at).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            if !name.ends_with(".ron") && !is_icon(&name) {
+                continue;
+            }
             match open(&path.to_string_lossy()) {
                 Ok(text) => _ = layer.files.insert(name, text),
                 Err(problem) => _ = broken.insert(name, vec![problem]),

@@ -1,9 +1,10 @@
 //! Content: the files that ship with the program or lie in a folder, read once and looked up by name.
 //!
 //! `assets/content.ron` says what the content is called, `assets/<ruleset>/` holds a ruleset's numbers and sheets, `assets/rosters/<ruleset>/` rosters, `assets/scenarios/` scenarios, `assets/campaigns/` campaigns, `assets/codex/` the
-//! codex, `assets/opponents/` AI profiles, and `maps/` the maps.
+//! codex, `assets/opponents/` AI profiles, `assets/icons/` what is drawn on counters, and `maps/` the maps.
 
 mod codex;
+mod icon;
 mod layer;
 mod manifest;
 
@@ -14,6 +15,7 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 
 pub use codex::{Codex, Entry};
+pub use icon::Icon;
 pub(crate) use manifest::PATH as MANIFEST;
 pub use manifest::{Manifest, Origin, Usual, missing};
 
@@ -32,6 +34,8 @@ static MAPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/maps");
 const SCENARIOS: &str = "assets/scenarios/";
 const CAMPAIGNS: &str = "assets/campaigns/";
 const ROSTERS: &str = "assets/rosters/";
+/// Where icons lie.
+pub(crate) const ICONS: &str = "assets/icons/";
 
 /// Files by path, such as `assets/hexwar/units.ron` or `maps/crossroads.ron`.
 pub type Files = BTreeMap<String, String>;
@@ -50,7 +54,7 @@ pub fn shipped() -> Files {
     let mut files = Files::new();
     add(&ASSETS, "assets", &mut files);
     add(&MAPS, "maps", &mut files);
-    files.retain(|path, _| path.ends_with(".ron"));
+    files.retain(|path, _| path.ends_with(".ron") || is_icon(path));
     files
 }
 
@@ -63,10 +67,15 @@ pub fn font(name: &str) -> Option<&'static [u8]> {
 /// The RON files under a folder, or the file itself, in order of their names. Folders that links lead to are read once,
 /// so that links in a circle end.
 pub(crate) fn ron_files(path: &Path) -> Vec<std::path::PathBuf> {
-    ron_files_but(path, &mut BTreeSet::new())
+    files_under(path, &["ron"], &mut BTreeSet::new())
 }
 
-fn ron_files_but(path: &Path, read: &mut BTreeSet<std::path::PathBuf>) -> Vec<std::path::PathBuf> {
+/// The RON files and the drawings under a folder, or the file itself, likewise.
+pub(crate) fn content_files(path: &Path) -> Vec<std::path::PathBuf> {
+    files_under(path, &["ron", "svg"], &mut BTreeSet::new())
+}
+
+fn files_under(path: &Path, endings: &[&str], read: &mut BTreeSet<std::path::PathBuf>) -> Vec<std::path::PathBuf> {
     // A pipe that is called as a file is told of when it is opened.
     if std::fs::symlink_metadata(path).is_ok() && !path.is_dir() {
         return vec![path.to_owned()];
@@ -76,8 +85,18 @@ fn ron_files_but(path: &Path, read: &mut BTreeSet<std::path::PathBuf>) -> Vec<st
     }
     let mut entries: Vec<_> = std::fs::read_dir(path).into_iter().flatten().flatten().map(|e| e.path()).collect();
     entries.sort();
-    let is_ron = |p: &std::path::PathBuf| p.is_dir() || p.extension().is_some_and(|e| e == "ron");
-    entries.into_iter().filter(is_ron).flat_map(|p| ron_files_but(&p, read)).collect()
+    let is_ours = |p: &std::path::PathBuf| p.is_dir() || p.extension().is_some_and(|e| endings.iter().any(|o| e == *o));
+    entries.into_iter().filter(is_ours).flat_map(|p| files_under(&p, endings, read)).collect()
+}
+
+/// Whether what lies at a path of a content folder is an icon.
+pub(crate) fn is_icon(path: &str) -> bool {
+    icon_name(path).is_some()
+}
+
+/// The name of the icon at a path.
+fn icon_name(path: &str) -> Option<&str> {
+    path.strip_prefix(ICONS)?.strip_suffix(".svg").filter(|name| !name.is_empty() && !name.contains('/'))
 }
 
 /// Everything that the files say, by name. What is broken is left out, with its reasons at hand.
@@ -293,6 +312,22 @@ impl Library {
     #[must_use]
     pub fn campaigns(&self) -> &BTreeMap<String, Document> {
         &self.campaigns
+    }
+
+    /// The names of all icons.
+    #[must_use]
+    pub fn icon_names(&self) -> Vec<&str> {
+        self.paths().into_iter().filter_map(icon_name).collect()
+    }
+
+    /// An icon by its name; none where nobody has drawn it.
+    ///
+    /// # Errors
+    /// What is wrong with its file.
+    #[must_use]
+    pub fn icon(&self, name: &str) -> Option<Result<Icon, Problem>> {
+        let path = format!("{ICONS}{name}.svg");
+        Some(Icon::read(&self.called(&path), self.text(&path)?))
     }
 
     /// The rosters of a ruleset, by name.

@@ -217,13 +217,96 @@ pub enum Build {
     Machine,
 }
 
+impl Build {
+    /// The icon of those whose sheet names none.
+    #[must_use]
+    pub fn icon(self) -> &'static str {
+        match self {
+            Build::Foot => "barbute",
+            Build::Leader => "crown",
+            Build::Beast => "paw-print",
+            Build::Machine => "gears",
+        }
+    }
+
+    /// Whether its counter is larger than others.
+    #[must_use]
+    pub fn is_large(self) -> bool {
+        matches!(self, Build::Beast | Build::Machine)
+    }
+}
+
+/// What a unit looks like on its counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looks<'b> {
+    /// The name of its icon, which may be one that nobody has drawn.
+    pub icon: &'b str,
+    /// What kind of thing it is.
+    pub build: Build,
+    /// Whether its facing matters.
+    pub faces: bool,
+    /// How much there is of it while it is unhurt: models, or 1.
+    pub full: u8,
+}
+
 /// How a number of a unit is seen at a glance, on its counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glance {
     /// As its strength.
     Strength,
-    /// As a token with this letter, while it is not 0.
-    Token(char),
+    /// As a badge, while it is not 0.
+    Badge(Badge),
+}
+
+/// A badge on a counter. The lesser ones come first, and are seen where there is no room for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Badge {
+    /// What it is about, which gives it its colour.
+    pub tone: Tone,
+    /// What is drawn on it.
+    pub sign: Sign,
+}
+
+/// What a badge is about, the most pressing first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tone {
+    /// Fire.
+    Fire,
+    /// Acid.
+    Acid,
+    /// Wounds.
+    Blood,
+    /// Poison, and what possesses.
+    Poison,
+    /// Nerve, lost or about to be.
+    Nerve,
+    /// What somebody does or is about to do.
+    Aim,
+    /// What is broken.
+    Damage,
+}
+
+/// What is drawn on a badge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sign {
+    /// An icon.
+    Icon(&'static str),
+    /// The number, with this sign before it.
+    Number(char),
+}
+
+impl Badge {
+    /// A badge with an icon.
+    #[must_use]
+    pub const fn icon(tone: Tone, name: &'static str) -> Badge {
+        Badge { tone, sign: Sign::Icon(name) }
+    }
+
+    /// A badge with a number.
+    #[must_use]
+    pub const fn number(tone: Tone, before: char) -> Badge {
+        Badge { tone, sign: Sign::Number(before) }
+    }
 }
 
 /// What every battle can be asked, whatever its ruleset. The window, the terminal, the referee and the journal see
@@ -290,8 +373,8 @@ pub trait Fought {
     fn table_fields(&self) -> Fields;
     /// A public number as players read it: its name and its value; none for bookkeeping that tells them nothing.
     fn reading(&self, of: Of, field: usize, value: i32) -> Option<(String, String)>;
-    /// What kind of thing a unit is, and whether its facing matters.
-    fn build(&self, unit: UnitId) -> (Build, bool);
+    /// What a unit looks like on its counter.
+    fn looks(&self, unit: UnitId) -> Looks<'_>;
     /// How a public number of units is seen at a glance; none for those that are not.
     fn glance(&self, field: usize) -> Option<Glance>;
     /// The steps of a turn in order, and which of them is under way; none before the first turn.
@@ -423,8 +506,8 @@ where
         };
         R::reading(self, of, names.get(field)?, value)
     }
-    fn build(&self, unit: UnitId) -> (Build, bool) {
-        R::build(self, unit)
+    fn looks(&self, unit: UnitId) -> Looks<'_> {
+        R::looks(self, unit)
     }
     fn glance(&self, field: usize) -> Option<Glance> {
         R::glance(R::Unit::names().get(field)?)
@@ -531,8 +614,8 @@ pub trait AnyRules: Tactics {
     /// A public number as players read it, by the name of its field (see [`Fought::reading`]).
     fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)>;
 
-    /// What kind of thing a unit is, and whether its facing matters.
-    fn build(battle: &Battle<Self>, unit: UnitId) -> (Build, bool);
+    /// What a unit looks like on its counter.
+    fn looks(battle: &Battle<Self>, unit: UnitId) -> Looks<'_>;
 
     /// How a public number of units is seen at a glance, by the name of its field.
     fn glance(field: &str) -> Option<Glance>;
@@ -584,8 +667,8 @@ impl AnyRules for hexwar::Hexwar {
         hexwar::words::reading(battle, of, field, value)
     }
 
-    fn build(battle: &Battle<Self>, unit: UnitId) -> (Build, bool) {
-        hexwar::words::build(battle, unit)
+    fn looks(battle: &Battle<Self>, unit: UnitId) -> Looks<'_> {
+        hexwar::words::looks(battle, unit)
     }
 
     fn glance(field: &str) -> Option<Glance> {
@@ -642,8 +725,8 @@ impl AnyRules for iten::Iten {
         iten::words::reading(battle, of, field, value)
     }
 
-    fn build(battle: &Battle<Self>, unit: UnitId) -> (Build, bool) {
-        iten::words::build(battle, unit)
+    fn looks(battle: &Battle<Self>, unit: UnitId) -> Looks<'_> {
+        iten::words::looks(battle, unit)
     }
 
     fn glance(field: &str) -> Option<Glance> {

@@ -11,7 +11,9 @@ use crate::content::Library;
 use crate::scenario::Session;
 use crate::terminal::{names, shelf};
 
-use super::counters::{Marks, Pen, Plates, Pointed};
+use super::areas::Areas;
+use super::atlas::Atlas;
+use super::counters::{Marks, Pen, Pointed};
 use super::ground::Ground;
 use super::model::camera::{self, Camera, Frame};
 use super::model::camp::Camp;
@@ -23,6 +25,7 @@ use super::model::reckon::Reckoner;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::table::Table;
+use super::model::token::Acted;
 use super::model::words;
 use super::over::curtain;
 use super::screens::free_keys;
@@ -108,7 +111,9 @@ pub(super) struct BattleScreen {
     pub(super) camera: Option<Camera>,
     pub(super) ground: Ground,
     pub(super) marks: Marks,
-    pub(super) plates: Plates,
+    pub(super) atlas: Atlas,
+    areas: Areas,
+    acted: Acted,
     pub(super) reckoner: Reckoner,
     pub(super) over: Over,
     pub(super) seen_result: bool,
@@ -139,7 +144,9 @@ impl BattleScreen {
             camera: None,
             ground: Ground::default(),
             marks: Marks::default(),
-            plates: Plates::default(),
+            atlas: Atlas::new(library),
+            areas: Areas::default(),
+            acted: Acted::default(),
             reckoner: Reckoner::new(library.codex()),
             over: Over::Nothing,
             seen_result: false,
@@ -219,6 +226,7 @@ impl BattleScreen {
         self.ground.draw(&camera);
         if let Play::Game(game) = &self.play {
             self.overlay.keep_up(game, self.hovered.or(game.hand.cursor));
+            self.acted.keep_up(&*game.table.view, game.offer.as_ref());
         }
         let aim = self.considered.and_then(|action| match action.target {
             Target::Unit(unit) => Some(scene.units.get(unit.index())?.piece.at).filter(|at| at.is_some()),
@@ -232,11 +240,14 @@ impl BattleScreen {
             pointed.offer = game.offer.as_ref().filter(|_| quiet);
             pointed.unit = game.hand.unit;
             pointed.cursor = game.hand.cursor;
+            pointed.acted = Some(&self.acted).filter(|_| quiet);
             pointed.drafted = game.hand.drafts.keys().copied().collect();
             pointed.way = way_to(game, self.hovered.or(game.hand.cursor));
         }
-        let pen =
-            Pen { letters, camera: &camera, table, plates: &self.plates, words: f32::from(settings.scale) / 100.0 };
+        let board = table.view.board();
+        self.areas.keep_up(board, &pointed, camera.scale);
+        self.areas.draw(board, &camera, pointed.hovered.or(pointed.cursor));
+        let pen = Pen { letters, camera: &camera, table, atlas: &self.atlas, words: f32::from(settings.scale) / 100.0 };
         pen.draw(&self.marks, &pointed, settings.labels);
     }
 

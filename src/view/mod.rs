@@ -4,10 +4,12 @@
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
 //! `screens` what comes before a battle, `likes` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
 //! their way from screen to screen, `battle` the board with mouse and keys, `panels` what stands about it, `log` the log,
-//! `over` what lies over it, `paint` paints the board, `ground` shows it, `counters` what stands on it, `style` colours and
-//! fonts, `typed` the keyboard.
+//! `over` what lies over it, `paint` paints the board and the parts of counters, `ground` shows it, `areas` what is lit on it,
+//! `counters` what lies on it, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard.
 
 mod app;
+mod areas;
+mod atlas;
 mod battle;
 mod camp;
 mod counters;
@@ -22,6 +24,7 @@ mod panels;
 mod rosters;
 mod screens;
 mod style;
+mod tokens;
 mod typed;
 
 pub use app::{frame_times, run, watch};

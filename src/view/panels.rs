@@ -3,7 +3,7 @@
 use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
 use crate::battle::{Action, SideId, UnitId};
-use crate::rules::Fought;
+use crate::rules::{Fought, Sign};
 use crate::terminal::ink::Ink;
 use crate::terminal::{names, panel};
 
@@ -17,7 +17,7 @@ use super::model::reckon::Known;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::table::Table;
-use super::model::words;
+use super::model::words::{self, Mark};
 use super::style;
 
 /// How wide odds are, in points.
@@ -326,13 +326,30 @@ impl BattleScreen {
         });
     }
 
+    /// What letters and badges on the board stand for.
+    fn legend(&self, ui: &mut Ui, legend: &[(Mark, String)]) {
+        egui::Grid::new("legend").num_columns(2).min_col_width(20.0).spacing([8.0, 2.0]).show(ui, |ui| {
+            for (mark, meaning) in legend {
+                match mark {
+                    Mark::Letters(letters) => _ = ui.label(style::bold(letters).size(12.0)),
+                    Mark::Badge(badge) => match badge.sign {
+                        Sign::Icon(name) => _ = ui.add(self.atlas.sign(ui.ctx(), badge.tone, name)),
+                        Sign::Number(before) => _ = ui.label(style::bold(format!("{before}1")).size(12.0)),
+                    },
+                }
+                ui.label(RichText::new(meaning).color(style::DIM).size(12.0));
+                ui.end_row();
+            }
+        });
+    }
+
     /// What is known of the hex that the mouse or the cursor is on, and why it cannot be chosen.
     fn known_of_hex(&self, ui: &mut Ui) {
         let table = self.play.table();
         let cursor = if let Play::Game(game) = &self.play { game.hand.cursor } else { None };
         let Some(cell) = self.hovered.or(cursor) else {
             ui.label(RichText::new("Point at a hex to see what is there.").color(style::DIM));
-            legend(ui, &words::legend(&*table.view, &table.playback.scene));
+            self.legend(ui, &words::legend(&*table.view, &table.playback.scene));
             return;
         };
         for line in panel::hex(&*table.view, cell, Ink::default()) {
@@ -384,17 +401,6 @@ fn scores(ui: &mut Ui, view: &dyn Fought) {
         }
     });
     ui.separator();
-}
-
-/// What letters on the board stand for.
-fn legend(ui: &mut Ui, legend: &[(String, String)]) {
-    egui::Grid::new("legend").num_columns(2).min_col_width(20.0).spacing([8.0, 2.0]).show(ui, |ui| {
-        for (letters, meaning) in legend {
-            ui.label(style::bold(letters).size(12.0));
-            ui.label(RichText::new(meaning).color(style::DIM).size(12.0));
-            ui.end_row();
-        }
-    });
 }
 
 /// Who decides while the person waits.

@@ -8,31 +8,37 @@ use crate::board::Terrain;
 use crate::content::font;
 
 use super::model::camera::Point;
+use super::paint::plates::Team;
 
 /// The plain font, on panels and on the board.
-const PLAIN: &str = "DejaVuSans.ttf";
-/// The bold font, on counters.
-const BOLD: &str = "DejaVuSans-Bold.ttf";
+const PLAIN: &str = "Barlow-Regular.ttf";
+/// The bold font of panels.
+const BOLD: &str = "Barlow-SemiBold.ttf";
+/// The narrow one, for headings, and on counters.
+const NARROW: &str = "BarlowCondensed-SemiBold.ttf";
+const NARROW_BOLD: &str = "BarlowCondensed-Bold.ttf";
+/// Has the signs that the others lack.
+const SPARE: &str = "DejaVuSans.ttf";
 
 /// What lies around the board and under all panels.
 pub(super) const BACKGROUND: Color = Color::new(28.0 / 255.0, 31.0 / 255.0, 36.0 / 255.0, 1.0);
 /// What can be chosen.
-pub(super) const LIT: Color = Color::new(1.0, 0.93, 0.35, 0.30);
-/// The edge of what can be chosen.
-pub(super) const LIT_EDGE: Color = Color::new(1.0, 0.93, 0.35, 0.85);
-/// What is covered by fire, by range band from near to far.
-pub(super) const BANDS: [Color; 3] =
-    [Color::new(0.95, 0.15, 0.1, 0.42), Color::new(0.95, 0.35, 0.1, 0.28), Color::new(0.95, 0.6, 0.2, 0.16)];
-/// Where enemies can shoot.
-pub(super) const THREAT: Color = Color::new(0.55, 0.15, 0.75, 0.30);
-/// Where enemies can charge.
-pub(super) const CHARGE: Color = Color::new(0.75, 0.35, 0.95, 0.75);
+pub(super) const REACH: Color = hex(0xbfe4ff);
+/// What is covered by fire.
+pub(super) const RANGE: Color = hex(0xf2b441);
+/// Where enemies can strike.
+pub(super) const THREAT: Color = hex(0xff6a3d);
+/// What is pointed at.
+pub(super) const LIT_EDGE: Color = hex(0xf2b441);
+/// Light and dark words and lines on the board.
+pub(super) const BONE: Color = hex(0xece5d3);
+pub(super) const INK: Color = hex(0x0c0e11);
 /// Behind the letters of what lies on hexes.
 pub(super) const MARK: Color = Color::new(0.10, 0.11, 0.16, 0.9);
+/// The number of what nobody knows.
+pub(super) const BLIP: Color = hex(0xb6ffd6);
 /// Whoever is in hand.
 pub(super) const HELD: Color = Color::new(1.0, 1.0, 1.0, 1.0);
-/// Whoever has a secret answer that can still be changed.
-pub(super) const DRAFTED: Color = Color::new(0.43, 0.86, 0.51, 1.0);
 /// Whoever can be aimed at.
 pub(super) const AIMED: Color = Color::new(1.0, 0.25, 0.2, 1.0);
 /// Words that are to be noticed, on panels.
@@ -45,27 +51,15 @@ pub(super) const ACCENT: egui::Color32 = egui::Color32::from_rgb(120, 190, 255);
 /// The button that leads on.
 pub(super) const GO: egui::Color32 = egui::Color32::from_rgb(36, 110, 60);
 
-/// Hues of the sides that stay apart for colour-blind eyes (Okabe and Ito's).
-const HUES: [(u8, u8, u8); 8] = [
-    (86, 160, 225),
-    (235, 165, 30),
-    (205, 125, 170),
-    (40, 170, 125),
-    (235, 225, 80),
-    (220, 100, 30),
-    (150, 150, 150),
-    (160, 130, 230),
-];
-
-/// The colour of a side on the board.
-pub(super) fn side(side: SideId) -> Color {
-    let (r, g, b) = HUES[side.index() % HUES.len()];
-    Color::from_rgba(r, g, b, 255)
+/// A colour as it is written in hexadecimal digits.
+const fn hex(digits: u32) -> Color {
+    let [_, red, green, blue] = digits.to_be_bytes();
+    Color::new(red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0, 1.0)
 }
 
-/// The colour of a side on panels.
+/// The colour of a side's words on panels: that of the rim of its counters.
 pub(super) fn side_text(side: SideId) -> egui::Color32 {
-    let (r, g, b) = HUES[side.index() % HUES.len()];
+    let [r, g, b] = Team::of(side.index()).rim.map(|part| (part * 255.0) as u8);
     egui::Color32::from_rgb(r, g, b)
 }
 
@@ -132,20 +126,30 @@ pub(super) fn terrain(terrain: Terrain) -> (Color, Figure) {
 pub(super) struct Letters {
     plain: Option<Font>,
     bold: Option<Font>,
+    spare: Option<Font>,
 }
 
 impl Letters {
     /// Reads them.
     pub(super) fn new() -> Letters {
         let read = |name| font(name).and_then(|bytes| load_ttf_font_from_bytes(bytes).ok());
-        Letters { plain: read(PLAIN), bold: read(BOLD) }
+        Letters { plain: read(PLAIN), bold: read(NARROW_BOLD), spare: read(SPARE) }
+    }
+
+    /// The font for a text: the spare one as soon as another may lack one of its signs.
+    fn font(&self, text: &str, bold: bool) -> Option<&Font> {
+        match text.chars().all(is_common) {
+            true if bold => self.bold.as_ref(),
+            true => self.plain.as_ref(),
+            false => self.spare.as_ref(),
+        }
     }
 
     /// Writes a text about a point, so many pixels high. Sizes go in steps, so that the glyphs of few are kept.
     pub(super) fn write(&self, text: &str, (x, y): Point, size: f32, color: Color, bold: bool) {
         let dpi = screen_dpi_scale();
         let pixels = ((size * dpi / 2.0).round() * 2.0).clamp(8.0, 96.0) as u16;
-        let font = if bold { self.bold.as_ref() } else { self.plain.as_ref() };
+        let font = self.font(text, bold);
         let scale = size / f32::from(pixels);
         let measured = measure_text(text, font, pixels, scale);
         let params = TextParams { font, font_size: pixels, font_scale: scale, color, ..TextParams::default() };
@@ -156,19 +160,32 @@ impl Letters {
 
     /// How wide a text is.
     pub(super) fn width(&self, text: &str, size: f32, bold: bool) -> f32 {
-        let font = if bold { self.bold.as_ref() } else { self.plain.as_ref() };
-        measure_text(text, font, size.max(1.0) as u16, 1.0).width
+        measure_text(text, self.font(text, bold), size.max(1.0) as u16, 1.0).width
     }
+}
+
+/// Whether every font has a sign: the Latin ones, and those of print.
+fn is_common(sign: char) -> bool {
+    matches!(sign, ' '..='~' | '\u{a0}'..='\u{113}' | '\u{116}'..='\u{12b}' | '\u{139}'..='\u{148}' | '\u{150}'..='\u{17e}' | '–' | '—' | '‘' | '’' | '“' | '”' | '•' | '…')
 }
 
 /// Gives egui its fonts and colours.
 pub(super) fn dress(ctx: &egui::Context) {
     let mut fonts = egui::FontDefinitions::default();
-    for (name, family) in [(PLAIN, egui::FontFamily::Proportional), (BOLD, egui::FontFamily::Name("bold".into()))] {
+    for name in [PLAIN, BOLD, NARROW, SPARE] {
         if let Some(bytes) = font(name) {
             fonts.font_data.insert(name.to_owned(), egui::FontData::from_static(bytes).into());
-            fonts.families.entry(family).or_default().insert(0, name.to_owned());
         }
+    }
+    let families = [
+        (PLAIN, egui::FontFamily::Proportional),
+        (BOLD, egui::FontFamily::Name("bold".into())),
+        (NARROW, egui::FontFamily::Name("narrow".into())),
+    ];
+    for (name, family) in families {
+        let known = [name, SPARE].into_iter().filter(|name| fonts.font_data.contains_key(*name));
+        let known: Vec<String> = known.map(ToOwned::to_owned).collect();
+        fonts.families.insert(family, known);
     }
     ctx.set_fonts(fonts);
     let mut visuals = egui::Visuals::dark();

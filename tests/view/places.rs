@@ -1,12 +1,13 @@
 //! Where things are, and what words lead where.
 
 use hexfray::content::Library;
+use hexfray::rules::Tone;
 use hexfray::scenario::Scenario;
 use hexfray::view::model::camera::{Camera, Frame, centre, extent, hex_at};
 use hexfray::view::model::keys::{Chord, Command};
 use hexfray::view::model::scene::Scene;
 use hexfray::view::model::settings::Settings;
-use hexfray::view::model::words::{self, Part};
+use hexfray::view::model::words::{self, Mark, Part};
 
 const FRAME: Frame = Frame { x: 10.0, y: 60.0, width: 900.0, height: 500.0 };
 
@@ -94,10 +95,12 @@ fn the_legend_has_all_that_is_to_be_seen() {
     let scenario = Scenario::parse(library, "close_quarters.ron", text).unwrap();
     let battle = scenario.battle(library).unwrap();
     let legend = words::legend(&*battle, &Scene::of(&*battle));
-    let meaning =
-        |letters: &str| legend.iter().filter(|(l, _)| l == letters).map(|(_, m)| m.as_str()).collect::<Vec<_>>();
-    assert_eq!(meaning("S"), ["shaken"]);
-    assert_eq!(meaning("B"), ["bleed d6"]);
+    let meaning = |tone: Tone| {
+        let of = |mark: &Mark| matches!(mark, Mark::Badge(badge) if badge.tone == tone);
+        legend.iter().filter(|(mark, _)| of(mark)).map(|(_, m)| m.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(meaning(Tone::Nerve), ["shaken"]);
+    assert_eq!(meaning(Tone::Blood), ["bleed d6"]);
     assert_eq!(legend.len(), 2, "{legend:?}");
 }
 

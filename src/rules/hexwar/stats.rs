@@ -325,6 +325,9 @@ pub struct Sheet {
     pub id: String,
     /// Its name, unique.
     pub name: String,
+    /// What is drawn on its counter, by the name of an icon; none: what its class has.
+    #[serde(default)]
+    pub icon: Option<String>,
     /// Its faction.
     pub faction: Faction,
     /// Column of the damage table.

@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::rules::{Build, Glance, Of};
+use crate::rules::{Badge, Build, Glance, Looks, Of, Tone};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
@@ -255,32 +255,37 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
     }
 }
 
-/// What kind of thing a unit is, and whether its facing matters (HEX-FACE-01).
-pub(in crate::rules) fn build(battle: &Battle, unit: UnitId) -> (Build, bool) {
-    match battle.profile(unit).sheet.class {
-        Class::Infantry => (Build::Foot, false),
-        Class::Monster => (Build::Beast, true),
-        Class::Vehicle => (Build::Machine, true),
-    }
+/// What a unit looks like; only that of Infantry has no facing (HEX-FACE-01).
+pub(in crate::rules) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
+    let sheet = &battle.profile(unit).sheet;
+    let build = match sheet.class {
+        Class::Infantry => Build::Foot,
+        Class::Monster => Build::Beast,
+        Class::Vehicle => Build::Machine,
+    };
+    let icon = sheet.icon.as_deref().unwrap_or(build.icon());
+    Looks { icon, build, faces: sheet.class != Class::Infantry, full: sheet.models }
 }
 
 /// How a number of a unit is seen at a glance (HEX-TOK, HEX-CRIT).
 pub(in crate::rules) fn glance(field: &str) -> Option<Glance> {
-    Some(Glance::Token(match field.trim_end_matches(|c: char| c.is_ascii_digit()) {
+    Some(Glance::Badge(match field.trim_end_matches(|c: char| c.is_ascii_digit()) {
         "models" => return Some(Glance::Strength),
-        "shaken" => 'S',
-        "fire" => 'F',
-        "acid" => 'A',
-        "minor_acid" => 'a',
-        "poison" => 'P',
-        "bleed" => 'B',
-        "future" => '+',
-        "engine" => 'E',
-        "guns" => 'G',
-        "crew" => 'C',
-        "tracks" => 'T',
-        "flying" => '^',
-        "retreated" => 'R',
+        "fire" => Badge::icon(Tone::Fire, "flamer"),
+        "acid" => Badge::icon(Tone::Acid, "acid"),
+        "minor_acid" => Badge::icon(Tone::Acid, "acid-blob"),
+        "bleed" => Badge::icon(Tone::Blood, "drop"),
+        "future" => Badge::number(Tone::Blood, '+'),
+        "poison" => Badge::icon(Tone::Poison, "death-skull"),
+        "shaken" => Badge::icon(Tone::Nerve, "skull-crack"),
+        "retreated" => Badge::icon(Tone::Nerve, "run"),
+        "aim" => Badge::icon(Tone::Aim, "crosshair"),
+        "flying" => Badge::icon(Tone::Aim, "feathered-wing"),
+        "armour_lost" | "plates" => Badge::number(Tone::Damage, '-'),
+        "engine" => Badge::icon(Tone::Damage, "gears"),
+        "guns" => Badge::icon(Tone::Damage, "cannon"),
+        "crew" => Badge::icon(Tone::Damage, "person"),
+        "tracks" => Badge::icon(Tone::Damage, "tire-tracks"),
         _ => return None,
     }))
 }

@@ -88,6 +88,7 @@ impl Profile {
             id: mount.vehicle.id.clone(),
             name: mount.vehicle.name.clone(),
             also: Vec::new(),
+            icon: mount.vehicle.icon.clone(),
             list: retinue.list.clone(),
             grit: 7,
             fv: 0,

@@ -235,6 +235,9 @@ pub struct Troop {
     /// Other names that rosters may call it by.
     #[serde(default)]
     pub also: Vec<String>,
+    /// What is drawn on its counter, by the name of an icon; none: what people have.
+    #[serde(default)]
+    pub icon: Option<String>,
     /// The list that it stands in.
     pub list: String,
     /// Saves from a hit on this or more, 2 to 6.

@@ -33,6 +33,9 @@ pub struct Vehicle {
     pub id: String,
     /// Its name, unique.
     pub name: String,
+    /// What is drawn on its counter, by the name of an icon; none: what machines have.
+    #[serde(default)]
+    pub icon: Option<String>,
     /// How it gets about.
     pub kind: Kind,
     /// Its speed class.

@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Edge, Facing};
-use crate::rules::{Build, Glance, Of};
+use crate::rules::{Badge, Build, Glance, Looks, Of, Tone};
 
 use super::boarding::approach::{self, Stage};
 use super::boarding::{SUITS, Stake, aiming, blips};
@@ -334,28 +334,31 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
     }
 }
 
-/// What kind of thing a figure is, and whether its facing matters: only vehicles have one.
-pub(in crate::rules) fn build(battle: &Battle, unit: UnitId) -> (Build, bool) {
+/// What a figure looks like; only vehicles have a facing.
+pub(in crate::rules) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
     let leads = battle.setting().bands.iter().any(|band| band.leader == Some(unit));
-    match (battle.is_vehicle(unit), leads) {
-        (true, _) => (Build::Machine, true),
-        (_, true) => (Build::Leader, false),
-        _ => (Build::Foot, false),
-    }
+    let build = match (battle.is_vehicle(unit), leads) {
+        (true, _) => Build::Machine,
+        (_, true) => Build::Leader,
+        _ => Build::Foot,
+    };
+    let icon = battle.profile(unit).member.troop.icon.as_deref().unwrap_or(build.icon());
+    Looks { icon, build, faces: battle.is_vehicle(unit), full: 1 }
 }
 
 /// How a number of a figure is seen at a glance.
 pub(in crate::rules) fn glance(field: &str) -> Option<Glance> {
-    Some(Glance::Token(match field {
-        "down" => 'D',
-        "charged" => 'C',
-        "assaulted" => 'A',
-        "fled_from" => 'R',
-        "balked" => 'N',
-        "possessed" => 'P',
-        "broken" => 'B',
-        "halted" => 'H',
-        "blown" => 'W',
+    Some(Glance::Badge(match field {
+        "down" => Badge::icon(Tone::Blood, "knocked-out-stars"),
+        "possessed" => Badge::icon(Tone::Poison, "evil-wings"),
+        "fled_from" => Badge::icon(Tone::Nerve, "run"),
+        "balked" => Badge::icon(Tone::Nerve, "terror"),
+        "charged" => Badge::icon(Tone::Aim, "sprint"),
+        "assaulted" => Badge::icon(Tone::Aim, "crossed-swords"),
+        "blown" => Badge::icon(Tone::Aim, "whirlwind"),
+        "plates" => Badge::number(Tone::Damage, '-'),
+        "broken" => Badge::icon(Tone::Damage, "wrench"),
+        "halted" => Badge::icon(Tone::Damage, "stop-sign"),
         _ => return None,
     }))
 }

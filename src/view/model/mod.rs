@@ -3,9 +3,11 @@
 //!
 //! [`table`] is a battle as somebody sees it: the shown board with its events being played and the log. [`game`] is a
 //! battle being fought on it, [`replay`] one told again. [`offer`] groups what is legal by shape, [`hand`] is what the
-//! person has in hand, [`reckon`] works out odds beside the window's thread, [`danger`] tells where enemies can strike. [`setup`] is what comes before a battle,
+//! person has in hand, [`reckon`] works out odds beside the window's thread, [`danger`] tells where enemies can strike, [`area`] what shape many hexes have together, [`token`] what
+//! counters show. [`setup`] is what comes before a battle,
 //! [`begin`] what comes before a campaign, [`camp`] a campaign between its battles, [`settings`] what the person likes, [`keys`] what each key does, [`camera`] where things are on the screen.
 
+pub mod area;
 pub mod begin;
 pub mod camera;
 pub mod camp;
@@ -21,4 +23,5 @@ pub mod scene;
 pub mod settings;
 pub mod setup;
 pub mod table;
+pub mod token;
 pub mod words;

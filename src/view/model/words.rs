@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use crate::battle::{Action, Kind, Target, UnitId};
 use crate::board::Cell;
 use crate::content::Library;
-use crate::rules::{AnyBattle, Fought, Glance, Of};
+use crate::rules::{AnyBattle, Badge, Fought, Glance, Of};
 use crate::terminal::{codex, names, picture};
 
 use super::hand::Hand;
 use super::offer::{Meaning, Offer};
-use super::scene::{Scene, Shown};
+use super::scene::Scene;
 
 /// What the person does next, in a sentence.
 #[must_use]
@@ -63,45 +63,39 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What a counter shows of a unit's numbers: its strength, if it has one, and the letters of its tokens.
-#[must_use]
-pub fn glances(battle: &dyn Fought, shown: &Shown) -> (Option<i32>, Vec<char>) {
-    let mut strength = None;
-    let mut tokens = Vec::new();
-    for (field, value) in shown.fields.iter().enumerate() {
-        match battle.glance(field) {
-            Some(Glance::Strength) => strength = Some(*value),
-            Some(Glance::Token(letter)) if *value != 0 && !tokens.contains(&letter) => tokens.push(letter),
-            _ => {}
-        }
-    }
-    (strength, tokens)
-}
-
 /// The letters by which something that lies on a hex is drawn, from what it is called.
 #[must_use]
 pub fn letters(mark: &str) -> String {
     mark.chars().take(2).collect()
 }
 
-/// What the letters on hexes and counters stand for, as far as any are to be seen: each with its meaning.
+/// Something on the board that a person may not know.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// Letters on a hex.
+    Letters(String),
+    /// A badge on a counter.
+    Badge(Badge),
+}
+
+/// What the letters on hexes and the badges on counters stand for, as far as any are to be seen: each with its meaning.
 #[must_use]
-pub fn legend(battle: &dyn Fought, scene: &Scene) -> Vec<(String, String)> {
+pub fn legend(battle: &dyn Fought, scene: &Scene) -> Vec<(Mark, String)> {
     let mut legend = BTreeSet::new();
     for (&(_, field), &value) in &scene.ground {
         let Some(mark) = picture::lying(battle, field.into(), value) else { continue };
         if is_unknown(&mark) {
-            legend.insert(("?".to_owned(), "nobody knows yet what lies there".to_owned()));
+            legend.insert((Mark::Letters("?".to_owned()), "nobody knows yet what lies there".to_owned()));
         } else if let Some((name, _)) = battle.reading(Of::Ground, field.into(), value) {
-            legend.insert((letters(&mark), name));
+            legend.insert((Mark::Letters(letters(&mark)), name));
         }
     }
     let standing = scene.units.iter().filter(|unit| unit.piece.at.is_some());
     for (field, value) in standing.flat_map(|unit| unit.fields.iter().enumerate()) {
-        if let Some(Glance::Token(letter)) = battle.glance(field).filter(|_| *value != 0)
+        if let Some(Glance::Badge(badge)) = battle.glance(field).filter(|_| *value != 0)
             && let Some((name, _)) = battle.reading(Of::Unit, field, *value)
         {
-            legend.insert((letter.to_string(), name));
+            legend.insert((Mark::Badge(badge), name));
         }
     }
     legend.into_iter().collect()

@@ -2,12 +2,14 @@
 //! tile, so that a frame has nothing to do but to show it. The same board always gives the same picture.
 //!
 //! [`plan`] says what lies in which hex, [`ground`] paints point by point, [`things`] draws what stands there, [`noise`]
-//! is the chance that both depend on; [`plates`] are what counters lie on.
+//! is the chance that both depend on. [`plates`] and [`parts`] are what counters are made of, painted on a [`canvas`].
 
+mod canvas;
 mod ground;
 mod noise;
+pub(super) mod parts;
 mod plan;
-mod plates;
+pub(super) mod plates;
 mod things;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -19,7 +21,6 @@ use crate::board::{Board, Terrain};
 use super::model::camera::{Point, SIZE};
 use noise::lerp;
 use plan::{Plan, Spot};
-pub(super) use plates::{PLATE, REACH as PLATE_REACH, plate};
 use things::Brush;
 
 /// Pixels of a tile on a side.

@@ -100,10 +100,6 @@ impl<'a> Brush<'a> {
 }
 
 /// A soft dark spot on a picture.
-pub(super) fn soft(pixels: &mut PixmapMut<'_>, at: Point, half: Point, deep: f32) {
-    shade(pixels, Transform::identity(), at, half, deep);
-}
-
 fn shade(pixels: &mut PixmapMut<'_>, view: Transform, (x, y): Point, (w, h): Point, deep: f32) {
     let Some(path) = Rect::from_xywh(-1.0, -1.0, 2.0, 2.0).map(PathBuilder::from_rect) else { return };
     let stops = [(0.0, deep), (0.55, deep * 0.8), (1.0, 0.0)]
