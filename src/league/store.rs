@@ -24,7 +24,7 @@ use super::{Game, League, deal, pairings};
 const FORMAT: u32 = 1;
 
 /// Largest file of results, in bytes: some million battles.
-const MAX_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 /// Most entrants whose results are read.
 const MAX_ENTRANTS: usize = 1000;
 /// How long battles wait at most until they are brought to the disk together.

@@ -9,7 +9,7 @@ use super::log::{checked, damaged_first};
 use super::{Held, Out};
 
 /// Largest log that is mended, in bytes.
-const MAX_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// What mending came to.
 #[derive(Clone, Debug, PartialEq, Eq)]

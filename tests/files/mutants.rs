@@ -59,7 +59,7 @@ fn mutant(file: &[u8], seed: u64) -> Vec<u8> {
                 let mut lines: Vec<Vec<u8>> = bytes.split_inclusive(|b| *b == b'\n').map(<[u8]>::to_vec).collect();
                 let line = chance(3) % lines.len().max(1);
                 match lines.get(line).cloned() {
-                    Some(twice) if chance(4) % 2 == 0 => lines.insert(chance(5) % lines.len(), twice),
+                    Some(twice) if chance(4).is_multiple_of(2) => lines.insert(chance(5) % lines.len(), twice),
                     Some(_) => _ = lines.remove(line),
                     None => {}
                 }
@@ -103,7 +103,7 @@ fn mutants_of_logs_end_in_words() {
     for bed in BEDS.iter() {
         read(bed.name, bed.times(300), |seed| {
             let mut bytes = mutant(&bed.log, seed);
-            if seed % 4 != 0 {
+            if !seed.is_multiple_of(4) {
                 bytes = sealed(&bytes);
             }
             let path = bed.put("mutant", &bytes);
