@@ -109,7 +109,7 @@ fn mutants_of_logs_end_in_words() {
             let path = bed.put("mutant", &bytes);
             let name = path.to_string_lossy().into_owned();
             if (bed.read)(&path).is_ok() && bed.name == "league" {
-                let report = Report::of(&Results::merge(&[name.clone()]).unwrap().counted());
+                let report = Report::of(&Results::merge(std::slice::from_ref(&name)).unwrap().counted());
                 assert!(!report.lines().is_empty());
             }
             // The lines of a text that was written as this is read are as this says.
@@ -139,7 +139,7 @@ fn mutants_of_content_end_in_words() {
         let name = path.to_string_lossy().into_owned();
         read(file, (60 * factor() / rare).max(4), |seed| {
             fs::write(&path, mutant(&text, seed)).unwrap();
-            let _ = check(Library::own(), &[name.clone()]);
+            let _ = check(Library::own(), std::slice::from_ref(&name));
             if file.contains("leagues") {
                 let document = open(&name).and_then(|text| Document::parse(&name, &text));
                 let _ = document.map(|document| League::open(Library::own(), &document).map(|_| ()));
