@@ -2,8 +2,9 @@
 //!
 //! Whatever happens to the program, at most the battles in hand are lost: a line that was cut off is left out when the
 //! file is read. Lines are brought to the disk together, those of a tenth of a second at most: a disk takes milliseconds
-//! for that, as long as some battles, and what a power cut takes of them is fought again. A league that is complete has its lines in order, so that files of shards merge to the very file that
-//! one run would have written, but for the times that decisions took.
+//! for that, as long as some battles, and what a power cut takes of them is fought again. A league that is complete has its
+//! lines in order, so that files of shards merge to the very file that one run would have written, but for the times that
+//! decisions took, and checksums after them.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
