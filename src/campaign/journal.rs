@@ -1,6 +1,6 @@
-//! The journal of a campaign: one journal of journals. A [`Log`], each line on the disk before it counts: the first says what is played,
-//! each of the others what happened and what it left behind, so that no battle need be fought again to read it. The
-//! battles themselves are journals beside it, `1.journal` and so on.
+//! The journal of a campaign: one journal of journals. It is a [`Log`], each line on the disk before it counts: the first
+//! says what is played, each of the others what happened and what it left behind, so that no battle need be fought again
+//! to read it. The battles themselves are journals beside it, `1.journal` and so on.
 
 use std::path::Path;
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
+use crate::scenario::journal::MAX_BYTES;
 use crate::source::{Problem, read};
 use crate::store::{bare, is_written, make_folder};
 
@@ -132,7 +133,7 @@ impl League {
 
 /// Whether a file holds a journal, be it one without checksums.
 fn same(path: &str, journal: &str) -> Result<bool, Problem> {
-    let there = read(path, 2 * journal.len() as u64)?;
+    let there = read(path, MAX_BYTES)?;
     let there = String::from_utf8_lossy(&there);
     Ok(there.lines().map(bare).eq(journal.lines().map(bare)))
 }

@@ -2,8 +2,9 @@
 //!
 //! Whatever happens to the program, at most the battles in hand are lost: a line that was cut off is left out when the
 //! file is read. Lines are brought to the disk together, those of a tenth of a second at most: a disk takes milliseconds
-//! for that, as long as some battles, and what a power cut takes of them is fought again. A league that is complete has its lines in order, so that files of shards merge to the very file that
-//! one run would have written, but for the times that decisions took.
+//! for that, as long as some battles, and what a power cut takes of them is fought again. A league that is complete has its
+//! lines in order, so that files of shards merge to the very file that one run would have written, but for the times that
+//! decisions took, and checksums after them.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -24,7 +25,7 @@ use super::{Game, League, deal, pairings};
 const FORMAT: u32 = 1;
 
 /// Largest file of results, in bytes: some million battles.
-const MAX_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 /// Most entrants whose results are read.
 const MAX_ENTRANTS: usize = 1000;
 /// How long battles wait at most until they are brought to the disk together.

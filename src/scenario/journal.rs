@@ -27,7 +27,7 @@ use serde_json::Value;
 use crate::battle::{Battle, Fold, Record, Rules, SideId};
 use crate::content::{Library, Origin, missing};
 use crate::rules::AnyBattle;
-use crate::source::{Problem, read};
+use crate::source::{self, Problem};
 use crate::store::{Held, Log, Seal, bare, whole};
 use crate::with_battle;
 
@@ -311,7 +311,7 @@ pub fn verify(library: &Library, path: &str) -> Result<Verified, Vec<Problem>> {
 }
 
 pub(super) fn load(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {
-    replay(library, path, &read(path, MAX_BYTES)?).map(|replayed| replayed.0)
+    replay(library, path, &source::read(path, MAX_BYTES)?).map(|replayed| replayed.0)
 }
 
 pub(super) fn resume(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {

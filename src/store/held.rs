@@ -17,6 +17,9 @@ const PART: &str = ".hexfray-part";
 /// What such files were called by older versions.
 const OLD_PARTS: [&str; 2] = [".new", ".part"];
 
+/// How often a lock may be gone again. On file systems where the same file never seems the same nobody watches.
+const PATIENCE: u32 = 1000;
+
 /// Longest command that is told of who holds a file, in bytes.
 const MAX_COMMAND: usize = 200;
 
@@ -39,6 +42,7 @@ impl Held {
     pub fn take(name: &str) -> Result<Held, Problem> {
         let path = real(Path::new(name));
         let lock = beside(&path, LOCK);
+        let mut turn = 0;
         loop {
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&lock);
             let mut file = file.map_err(|e| unwritable(name, &e))?;
@@ -48,12 +52,13 @@ impl Held {
                 Ok(()) | Err(TryLockError::Error(_)) => {}
             }
             // Whoever had it may have removed the file that we have just locked.
-            if is_still(&file, &lock) {
+            if turn == PATIENCE || is_still(&file, &lock) {
                 // Who it is helps others; nothing depends on it.
                 let _ = file.set_len(0).and_then(|()| file.write_all(ourselves().as_bytes()));
                 let _ = fs::remove_file(beside(&path, PART));
                 return Ok(Held { name: name.to_owned(), path, lock, file });
             }
+            turn += 1;
         }
     }
 

@@ -3,13 +3,13 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::source::{Problem, read};
+use crate::source::{Problem, must_be_file, read};
 
 use super::log::{checked, damaged_first};
 use super::{Held, Out};
 
 /// Largest log that is mended, in bytes.
-const MAX_BYTES: u64 = 512 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// What mending came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +34,9 @@ struct First {
 /// # Errors
 /// It cannot be read or written, another program is writing it, or its first line is damaged or has no checksum.
 pub fn mend(path: &str) -> Result<Mended, Problem> {
-    let bytes = read(path, MAX_BYTES)?;
+    must_be_file(path)?;
     let held = Held::take(path)?;
+    let bytes = read(path, MAX_BYTES)?;
     let first = bytes.split_inclusive(|b| *b == b'\n').next().unwrap_or_default();
     let Some(good) = checked(&bytes) else { return Err(damaged_first(path, first)) };
     let apart = serde_json::from_slice::<First>(first.trim_ascii_end()).is_ok_and(|first| first.league.is_some());

@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::{Force, Stop};
 use crate::board::map;
 use crate::scenario::hulk::{self, Hulk, Params, TRIES};
-use crate::source::{Document, open};
+use crate::source::{Document, must_be_file, open};
 use crate::store::Held;
 
 /// Draws the map of a hulk for boarding actions, or certifies one that was changed by hand
@@ -118,6 +118,8 @@ impl HulkMap {
 /// Writes a map's certificate anew.
 fn certify(file: &Path, out: &mut dyn Write) -> Result<(), Stop> {
     let name = file.to_string_lossy();
+    must_be_file(&name)?;
+    let held = Held::take(&name)?;
     let document = Document::parse(&name, &open(&name)?)?;
     let board = map::load(&name, &document.text)?;
     let text = hulk::certify(&document, &board)?;
@@ -125,7 +127,7 @@ fn certify(file: &Path, out: &mut dyn Write) -> Result<(), Stop> {
         writeln!(out, "{name}: the certificate is true as it stands")?;
         return Ok(());
     }
-    Held::take(&name)?.replace(text.as_bytes())?;
+    held.replace(text.as_bytes())?;
     writeln!(out, "{name}: certified anew")?;
     Ok(())
 }

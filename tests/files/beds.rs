@@ -145,6 +145,9 @@ fn campaign() -> Vec<u8> {
     let home = folder("bed_campaign").join("kept");
     let mut campaign = Campaign::begin(Library::own(), terms(), Some(&home)).unwrap();
     play_out(Library::own(), &mut campaign, |_, _| ()).unwrap();
+    // The last battle is taken back and fought again.
+    campaign.retry().unwrap();
+    play_out(Library::own(), &mut campaign, |_, _| ()).unwrap();
     fs::read(home.join(journal::NAME)).unwrap()
 }
 

@@ -167,7 +167,6 @@ fn pipes_and_devices_are_refused() {
             &["tune", "task.ron", "--steps", file],
             &["replay", file],
             &["continue", file],
-            &["check", file],
             &["mend", file],
             &["fit", "two_turns", file],
             &["duel", "random", "recruit", "--scenario", "patrol", "--out", file],
@@ -175,6 +174,8 @@ fn pipes_and_devices_are_refused() {
             let told = refused(&folder, arguments);
             assert!(told.contains("it is a pipe or a device"), "{arguments:?}: {told}");
         }
+        let (told, ..) = said(hexfray(&folder, &["check", file]).spawn().unwrap());
+        assert!(told.contains("it is a pipe or a device"), "{told}");
     }
 }
 

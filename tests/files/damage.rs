@@ -39,7 +39,7 @@ fn cuts(bed: &Bed, count: u64) -> Vec<usize> {
 #[test]
 fn a_kill_loses_nothing_that_was_written() {
     for bed in BEDS.iter() {
-        let (course, first) = (course(bed, "kill"), bed.ends()[0]);
+        let (course, first) = (course(bed, "cut"), bed.ends()[0]);
         let all = (0..=bed.log.len()).step_by(sparse(bed.log.len()));
         for cut in all.clone() {
             let bytes = &bed.log[..cut];
@@ -51,7 +51,7 @@ fn a_kill_loses_nothing_that_was_written() {
         }
         let cuts = cuts(bed, bed.times(150));
         for cut in &cuts {
-            let path = bed.put("kill", &bed.log[..*cut]);
+            let path = bed.put("cut", &bed.log[..*cut]);
             let read = (bed.read)(&path);
             // A line that lacks nothing but its end is whole.
             let Some(there) = lines(bed, cut + 1).checked_sub(1) else {

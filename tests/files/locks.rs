@@ -81,7 +81,7 @@ fn nobody_has_a_file_that_somebody_else_has() {
             }
             let Ok(held) = Held::take(&name) else { continue };
             let before: u64 = fs::read_to_string(&path).map_or(0, |text| text.parse().unwrap());
-            if mix(seed, turn) % 4 == 0 {
+            if mix(seed, turn).is_multiple_of(4) {
                 std::thread::yield_now();
             }
             held.replace((before + 1).to_string().as_bytes()).unwrap();

@@ -7,6 +7,8 @@
 //! HEXFRAY_TESTBED=25 cargo test --test files -- --nocapture
 //! ```
 
+#![expect(clippy::print_stdout, reason = "figures, to be seen with --nocapture")]
+
 mod beds;
 mod commands;
 mod damage;

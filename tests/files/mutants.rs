@@ -59,7 +59,7 @@ fn mutant(file: &[u8], seed: u64) -> Vec<u8> {
                 let mut lines: Vec<Vec<u8>> = bytes.split_inclusive(|b| *b == b'\n').map(<[u8]>::to_vec).collect();
                 let line = chance(3) % lines.len().max(1);
                 match lines.get(line).cloned() {
-                    Some(twice) if chance(4) % 2 == 0 => lines.insert(chance(5) % lines.len(), twice),
+                    Some(twice) if chance(4).is_multiple_of(2) => lines.insert(chance(5) % lines.len(), twice),
                     Some(_) => _ = lines.remove(line),
                     None => {}
                 }
@@ -103,13 +103,13 @@ fn mutants_of_logs_end_in_words() {
     for bed in BEDS.iter() {
         read(bed.name, bed.times(300), |seed| {
             let mut bytes = mutant(&bed.log, seed);
-            if seed % 4 != 0 {
+            if !seed.is_multiple_of(4) {
                 bytes = sealed(&bytes);
             }
             let path = bed.put("mutant", &bytes);
             let name = path.to_string_lossy().into_owned();
             if (bed.read)(&path).is_ok() && bed.name == "league" {
-                let report = Report::of(&Results::merge(&[name.clone()]).unwrap().counted());
+                let report = Report::of(&Results::merge(std::slice::from_ref(&name)).unwrap().counted());
                 assert!(!report.lines().is_empty());
             }
             // The lines of a text that was written as this is read are as this says.
@@ -139,7 +139,7 @@ fn mutants_of_content_end_in_words() {
         let name = path.to_string_lossy().into_owned();
         read(file, (60 * factor() / rare).max(4), |seed| {
             fs::write(&path, mutant(&text, seed)).unwrap();
-            let _ = check(Library::own(), &[name.clone()]);
+            let _ = check(Library::own(), std::slice::from_ref(&name));
             if file.contains("leagues") {
                 let document = open(&name).and_then(|text| Document::parse(&name, &text));
                 let _ = document.map(|document| League::open(Library::own(), &document).map(|_| ()));

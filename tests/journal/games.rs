@@ -15,8 +15,13 @@ pub(crate) fn scenarios() -> impl Iterator<Item = &'static str> {
     Library::own().scenarios().keys().map(String::as_str)
 }
 
-/// A battle about to begin.
+/// A battle about to begin, between computers: their decisions are not each on the disk before they count.
 pub(crate) fn begin(scenario: &str, seed: u64) -> Session {
+    begin_between_persons(scenario, seed).owned_by(vec!["utility".to_owned(); 8])
+}
+
+/// The same between persons.
+pub(crate) fn begin_between_persons(scenario: &str, seed: u64) -> Session {
     let scenario = Scenario::open(Library::own(), scenario).unwrap();
     Session::begin(Library::own(), scenario, seed).unwrap()
 }

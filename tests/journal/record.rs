@@ -7,7 +7,9 @@ use hexfray::content::Library;
 use hexfray::scenario::journal::{PERSON, verify};
 use hexfray::scenario::{Rejected, Session};
 
-use crate::games::{assert_same, begin, choose, fresh, given_path, play, replay, scenarios, text};
+use crate::games::{
+    assert_same, begin, begin_between_persons, choose, fresh, given_path, play, replay, scenarios, text,
+};
 
 #[test]
 fn whole_games_of_all_scenarios_verify() {
@@ -30,7 +32,7 @@ fn whole_games_of_all_scenarios_verify() {
 #[test]
 fn every_decision_is_in_the_file_when_it_is_made() {
     let path = fresh("every");
-    let mut session = begin("crossroads", 3);
+    let mut session = begin_between_persons("crossroads", 3);
     play(&mut session, 5);
     session.record_to(&path).unwrap();
     for made in 5..40 {
@@ -60,7 +62,7 @@ fn a_journal_taken_up_goes_on_as_if_nothing_had_been() {
 
 #[test]
 fn owners_are_kept() {
-    let mut session = begin("crossroads", 1);
+    let mut session = begin_between_persons("crossroads", 1);
     assert_eq!(session.owners(), [PERSON, PERSON]);
     play(&mut session, 3);
     let mut session = session.owned_by(vec!["utility".to_owned()]);

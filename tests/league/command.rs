@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use hexfray::store::bare;
+
 /// An empty folder of that name.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("league_{name}"));
@@ -180,6 +182,11 @@ fn wrong_files_are_refused() {
     refused(&["league", "report", "small.jsonl", "other.jsonl"], "not of the league of small.jsonl");
     refused(&["league", "run", "small.ron", "--shard", "5/4"], "such as 1/4");
     let text = fs::read_to_string(folder.join("small.jsonl")).unwrap();
+    let changed = text.replace("\"game\":2,", "\"game\":3,");
+    fs::write(folder.join("changed.jsonl"), changed).unwrap();
+    refused(&["league", "report", "changed.jsonl"], "changed.jsonl:4:1: the line is not as it was written");
+    // Without checksums, as older versions wrote it, what is in the lines is looked at.
+    let text: String = text.lines().map(|line| bare(line).into_owned() + "\n").collect();
     fs::write(folder.join("torn.jsonl"), text.replace("\"game\":2,", "\"game\":x,")).unwrap();
     refused(&["league", "report", "torn.jsonl"], "torn.jsonl:4:");
     let header = text.lines().next().unwrap().replace("\"content\":\"", "\"content\":\"0");
