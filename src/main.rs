@@ -721,7 +721,7 @@ impl Tactics {
 impl Soak {
     fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let limit = Limit { time: Duration::from_secs(self.seconds), battles: self.games.unwrap_or(u64::MAX) };
-        let soaked = soak::run(library(), self.seed, limit, &mut io::stderr().lock())?;
+        let soaked = soak::run(library(), self.seed, limit, &mut Clean::new(io::stderr().lock(), Ink::default()))?;
         if let Some(failure) = soaked.failure {
             return Err(Stop::Refused(failure));
         }

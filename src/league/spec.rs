@@ -196,8 +196,8 @@ impl Spec {
     /// How many battles there are, of a match the most; none where that is beyond counting.
     fn battles_in_all(&self) -> Option<u32> {
         let count = self.entrants.len();
-        let met =
-            if self.format == Format::RoundRobin { count.checked_mul(count.saturating_sub(1))? / 2 } else { count };
+        let others = count.saturating_sub(1);
+        let met = if self.format == Format::RoundRobin { count.checked_mul(others)? / 2 } else { others };
         let pairs = met.checked_mul(self.settings())?.checked_mul(self.pairs.try_into().ok()?)?;
         pairs.checked_mul(2)?.try_into().ok()
     }

@@ -43,8 +43,8 @@ mod unix {
     const BECOME: &str =
         r#"ulimit -c 0; ulimit -d "$1" 2>/dev/null; shift; read -r go <&2 || exit; exec "$@" 2>/dev/null"#;
 
-    /// Kills a group when the other end of its input closes.
-    const GUARD: &str = r#"read -r end; kill -s KILL -- "-$1""#;
+    /// Kills a group when the other end of its input closes, and who began it, who may have left it for another.
+    const GUARD: &str = r#"read -r end; kill -s KILL -- "-$1"; kill -s KILL "$1""#;
 
     /// A program's process group.
     #[derive(Debug)]
@@ -91,8 +91,9 @@ mod unix {
         /// Ends the program and all that it started. Tells how it ended.
         pub(in crate::referee) fn end(&mut self) -> io::Result<ExitStatus> {
             if !self.over {
-                // That there is nobody left to kill is as well.
+                // That there is nobody left to kill is as well. The program may have left its group for another.
                 let _ = kill_process_group(Pid::from_child(&self.program), Signal::KILL);
+                let _ = self.program.kill();
                 let _ = self.guard.kill().and_then(|()| self.guard.wait());
                 self.over = true;
             }
