@@ -102,6 +102,25 @@ fn the_rules_name_icons_that_there_are() {
     assert!(seen > 0);
 }
 
+/// Every sheet of a kind of which any has an icon has one, and it is there.
+#[test]
+fn every_sheet_has_an_icon() {
+    use hexfray::source::Value;
+    let library = Library::own();
+    let mut seen = 0;
+    for ruleset in hexfray::rules::NAMES {
+        for sheet in library.sheets(ruleset).iter().filter(|s| s.root.items().iter().any(|e| e.get("icon").is_some())) {
+            for entry in sheet.root.items() {
+                let name = entry.get("icon").map(|node| &node.value);
+                let Some(Value::Text(name)) = name else { panic!("{}: {:?}", sheet.file, entry.get("name")) };
+                assert!(library.icon(name).is_some(), "{}: {name}", sheet.file);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 70, "{seen}");
+}
+
 /// Whoever could act in a step and cannot any more has acted; with the next step nobody has.
 #[test]
 fn who_has_acted_is_known() {

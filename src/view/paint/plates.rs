@@ -54,6 +54,8 @@ pub(crate) enum Glow {
     Aimed,
     /// It can be aimed at.
     Target,
+    /// It can be helped, or whatever else one does to one's own.
+    Friend,
     /// It has a secret answer that can still be changed.
     Drafted,
     /// It can do something.
@@ -195,7 +197,7 @@ pub(super) fn glow(canvas: &mut Canvas, side: usize, glow: Glow) {
             line(canvas, 1.16, 0xff9a86);
         }
         Glow::Target => line(canvas, 1.14, 0xe2533c),
-        Glow::Drafted => line(canvas, 1.14, 0x62d6a0),
+        Glow::Drafted | Glow::Friend => line(canvas, 1.14, 0x62d6a0),
         Glow::Able => line(canvas, 1.14, 0xf2b441),
     }
 }
