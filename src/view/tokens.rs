@@ -99,6 +99,7 @@ impl Pen<'_> {
                     _ if able.contains(&unit) => Some(Glow::Able),
                     _ => None,
                 };
+                let r = level.radius(hex) * size * wide * large;
                 let above = Some(unit) == moving || Some(unit) == pointed.unit;
                 counters.push(Counter {
                     unit,
@@ -106,8 +107,8 @@ impl Pen<'_> {
                     looks,
                     numbers: Numbers::of(self.battle(), shown),
                     at: (x + right * hex * wide, y + down * hex * wide),
-                    r: level.radius(hex) * size * wide * large,
-                    level,
+                    r,
+                    level: level.min(Level::fitting(r)),
                     glow,
                     opaque: if pointed.acted.is_some_and(|acted| acted.has(unit)) { DONE } else { 1.0 },
                     tagged: here || level == Level::Full || labels && level == Level::Medium && units.len() == 1,

@@ -39,6 +39,18 @@ impl Level {
         }
     }
 
+    /// How much a counter has room for that is so many pixels from its middle to its rim, as those in a crowd are not
+    /// as large as others.
+    #[must_use]
+    pub fn fitting(r: f32) -> Level {
+        match r {
+            _ if r >= 25.0 => Level::Full,
+            _ if r >= 16.0 => Level::Medium,
+            _ if r >= 10.0 => Level::Small,
+            _ => Level::Tiny,
+        }
+    }
+
     /// From the middle of a counter to its rim where a hex is so many pixels wide, in pixels.
     #[must_use]
     pub fn radius(self, hex: f32) -> f32 {

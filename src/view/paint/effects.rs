@@ -1,6 +1,8 @@
 //! What lies on hexes and can go again: fire, smoke, gas, acid, wrecks. Each is painted in a few looks, so that not all
 //! hexes are alike. A hex is one unit from its middle to a corner.
 
+use std::f32::consts::TAU;
+
 use tiny_skia::{Path, PathBuilder, Transform};
 
 use super::super::model::camera::Point;
@@ -48,7 +50,7 @@ fn fire(canvas: &mut Canvas, chance: &mut Chance) {
     }
     let mut flames: Vec<(Point, f32)> = (0..15)
         .map(|_| {
-            let (angle, far) = (chance.between(0.0, 6.283), chance.between(0.05, 0.70));
+            let (angle, far) = (chance.between(0.0, TAU), chance.between(0.05, 0.70));
             ((angle.cos() * far, angle.sin() * far * 0.8 + 0.15), chance.between(0.34, 0.62) * lerp(1.0, 0.75, far))
         })
         .collect();
@@ -73,7 +75,7 @@ fn fire(canvas: &mut Canvas, chance: &mut Chance) {
 fn puffs(canvas: &mut Canvas, chance: &mut Chance, (dark, light): (u32, u32), opaque: f32) {
     let puffs: Vec<(Point, f32)> = (0..9)
         .map(|_| {
-            let (angle, far) = (chance.between(0.0, 6.283), chance.between(0.0, 0.58));
+            let (angle, far) = (chance.between(0.0, TAU), chance.between(0.0, 0.58));
             ((angle.cos() * far, angle.sin() * far), chance.between(0.26, 0.42))
         })
         .collect();

@@ -84,8 +84,8 @@ impl Part {
     pub(crate) fn half(self) -> Point {
         let square = |half: f32| (half, half);
         match self {
-            Part::Shadow(_) => square(1.75),
-            Part::Glow(..) => square(1.90),
+            Part::Shadow(_) => square(1.95),
+            Part::Glow(..) => square(2.15),
             Part::Pointer => (0.42, 0.52),
             Part::Plate(..) => square(1.28),
             Part::Icon(..) => square(ICON / 2.0 + 0.12),
@@ -93,13 +93,13 @@ impl Part {
             Part::Pip(_) => square(PIP + 0.05),
             Part::Count(_) => square(COUNT + 0.08),
             Part::Badge(..) | Part::Number(_) => square(BADGE + 0.12),
-            Part::Spot(_) => square(0.24),
-            Part::Tag(_) => (0.56, 0.30),
+            Part::Spot(_) => square(0.27),
+            Part::Tag(_) => (0.60, 0.34),
             Part::Blip => square(1.35),
-            Part::Step => square(0.16),
-            Part::End => square(0.40),
+            Part::Step => square(0.20),
+            Part::End => square(0.43),
             Part::Goal => square(1.15),
-            Part::Effect(..) => square(1.20),
+            Part::Effect(..) => square(1.35),
         }
     }
 
