@@ -20,8 +20,8 @@ pub(super) fn effect(canvas: &mut Canvas, lies: Lies, look: u32) {
     let mut chance = Chance::new(977 + look);
     match lies {
         Lies::Fire => fire(canvas, &mut chance),
-        Lies::Smoke => puffs(canvas, &mut chance, (0x2c2c2e, 0x8f8d88), 0.62),
-        Lies::Gas => puffs(canvas, &mut chance, (0x3b4a1c, 0xa9c46a), 0.50),
+        Lies::Smoke => puffs(canvas, &mut chance, (0x3a3a3c, 0xb9b6b0), 0.80),
+        Lies::Gas => puffs(canvas, &mut chance, (0x3b4a1c, 0xb4d46a), 0.66),
         Lies::Acid => pool(canvas, &mut chance),
         Lies::Wreck => {
             wreck(canvas, &mut chance);
@@ -73,10 +73,10 @@ fn fire(canvas: &mut Canvas, chance: &mut Chance) {
 
 /// Clouds, dark below and light where the light comes from.
 fn puffs(canvas: &mut Canvas, chance: &mut Chance, (dark, light): (u32, u32), opaque: f32) {
-    let puffs: Vec<(Point, f32)> = (0..9)
+    let puffs: Vec<(Point, f32)> = (0..12)
         .map(|_| {
-            let (angle, far) = (chance.between(0.0, TAU), chance.between(0.0, 0.58));
-            ((angle.cos() * far, angle.sin() * far), chance.between(0.26, 0.42))
+            let (angle, far) = (chance.between(0.0, TAU), chance.between(0.15, 0.60));
+            ((angle.cos() * far, angle.sin() * far), chance.between(0.28, 0.42))
         })
         .collect();
     for layer in 0..3 {
