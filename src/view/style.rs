@@ -210,11 +210,11 @@ pub(super) fn dress(ctx: &egui::Context) {
     ctx.style_mut(|style| {
         style.spacing.item_spacing = egui::vec2(6.0, 5.0);
         style.spacing.button_padding = egui::vec2(8.0, 4.0);
-        for (text, size) in [(egui::TextStyle::Body, 14.0), (egui::TextStyle::Button, 14.0)] {
+        for (text, size) in [(egui::TextStyle::Body, 13.5), (egui::TextStyle::Button, 13.5)] {
             style.text_styles.insert(text, egui::FontId::proportional(size));
         }
         let narrow = egui::FontFamily::Name("narrow".into());
-        style.text_styles.insert(egui::TextStyle::Heading, egui::FontId::new(21.0, narrow));
+        style.text_styles.insert(egui::TextStyle::Heading, egui::FontId::new(20.0, narrow));
     });
 }
 
