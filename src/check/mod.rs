@@ -155,7 +155,12 @@ impl Checker<'_> {
                 let board = map::load(self.file, &document.text)?;
                 fine(hulk::check(document, &board))
             }
-            Kind::Roster => library.musters(document)?.check(document).map(Some),
+            Kind::Roster => {
+                let told = library.musters(document)?.check(document)?;
+                let mut problems = Problems::new(document);
+                document.root.get("designs").into_iter().for_each(|list| unknown_icons(library, list, &mut problems));
+                problems.finish(Some(Some(told)))
+            }
             Kind::League => League::open(library, document).map(|_| None),
             Kind::Task => tune::Task::read(document).map(|_| None),
             Kind::Counterparts => fine(lab::check(document)),
@@ -232,19 +237,21 @@ fn check_scenario(library: &Library, document: &Document) -> Result<Option<Strin
 /// The rules that entries of a sheet go by and no codex has, and the icons that they name and nobody has drawn.
 fn unknown_names(library: &Library, document: &Document) -> Vec<Problem> {
     let mut problems = Problems::new(document);
+    for node in document.root.items().iter().filter_map(|entry| entry.get("id")) {
+        cited(library, node, &mut problems);
+    }
+    unknown_icons(library, &document.root, &mut problems);
+    problems.finish(Some(())).err().unwrap_or_default()
+}
+
+/// Reports the icons that entries of a list name and nobody has drawn.
+fn unknown_icons(library: &Library, list: &Node, problems: &mut Problems<'_>) {
     let icons = library.icon_names();
-    for entry in document.root.items() {
-        if let Some(node) = entry.get("id") {
-            cited(library, node, &mut problems);
-        }
-        if let Some(node) = entry.get("icon")
-            && let Some(name) = named(node)
-            && !icons.contains(&name)
-        {
+    for node in list.items().iter().filter_map(|entry| entry.get("icon")) {
+        if let Some(name) = named(node).filter(|name| !icons.contains(name)) {
             problems.unknown(node.at, "icon", name, &icons);
         }
     }
-    problems.finish(Some(())).err().unwrap_or_default()
 }
 
 /// The text of a node that may stand within `Some`.

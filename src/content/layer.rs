@@ -61,7 +61,7 @@ impl Layer {
     }
 
     /// What a file is called for people.
-    fn name(&self, path: &str) -> String {
+    pub(super) fn name(&self, path: &str) -> String {
         self.called.clone().unwrap_or_else(|| format!("{}{path}", self.root))
     }
 
@@ -86,6 +86,11 @@ impl Layer {
     pub(super) fn under(&self, folder: &str) -> impl Iterator<Item = (&str, Result<Document, Problem>)> {
         let here = self.files.keys().filter(move |path| path.starts_with(folder));
         here.filter_map(|path| Some((path.as_str(), self.document(path)?)))
+    }
+
+    /// The icons that it has, by path, with their texts.
+    pub(super) fn icons(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files.iter().filter(|(path, _)| is_icon(path)).map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
     /// The hash of all its files.

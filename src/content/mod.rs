@@ -217,6 +217,14 @@ impl Library {
             let of_ruleset = documents(&format!("{ROSTERS}{ruleset}/"));
             rosters.extend(of_ruleset.into_iter().map(|(name, roster)| ((ruleset.to_owned(), name), roster)));
         }
+        // The program's own are tested, and reading them takes time.
+        for layer in layers.0.iter().skip(1) {
+            for (path, text) in layer.icons() {
+                if let Err(wrong) = Icon::read(&layer.name(path), text) {
+                    broken.insert(path.to_owned(), vec![wrong]);
+                }
+            }
+        }
         notes.extend(layers.covered().map(|file| Problem::whole(&file, REPLACES, "")));
         Library { books, sheets, maps, scenarios, campaigns, rosters, codex, broken, notes, layers }
     }

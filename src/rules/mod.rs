@@ -249,6 +249,25 @@ pub struct Looks<'b> {
     pub full: u8,
 }
 
+/// How something that lies on a hex is seen there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lies {
+    /// Flames.
+    Fire,
+    /// Smoke.
+    Smoke,
+    /// Gas that harms.
+    Gas,
+    /// A puddle that harms.
+    Acid,
+    /// A burning wreck.
+    Wreck,
+    /// By a sign: an icon, and the colour of what it is about.
+    Sign(Tone, &'static str),
+    /// By the terrain that it makes of the hex.
+    Terrain,
+}
+
 /// How a number of a unit is seen at a glance, on its counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glance {
@@ -377,6 +396,8 @@ pub trait Fought {
     fn looks(&self, unit: UnitId) -> Looks<'_>;
     /// How a public number of units is seen at a glance; none for those that are not.
     fn glance(&self, field: usize) -> Option<Glance>;
+    /// How a public number of a hex that is not 0 is seen there; none for what is told by its name only.
+    fn lies(&self, field: usize, value: i32) -> Option<Lies>;
     /// The steps of a turn in order, and which of them is under way; none before the first turn.
     fn course(&self) -> (Vec<&'static str>, Option<usize>);
     /// The way of a listed action that goes to a hex: its cost, and its hexes with the start left out; none for other
@@ -512,6 +533,9 @@ where
     fn glance(&self, field: usize) -> Option<Glance> {
         R::glance(R::Unit::names().get(field)?)
     }
+    fn lies(&self, field: usize, value: i32) -> Option<Lies> {
+        R::lies(R::Ground::names().get(field)?, value)
+    }
     fn course(&self) -> (Vec<&'static str>, Option<usize>) {
         R::course(self)
     }
@@ -620,6 +644,9 @@ pub trait AnyRules: Tactics {
     /// How a public number of units is seen at a glance, by the name of its field.
     fn glance(field: &str) -> Option<Glance>;
 
+    /// How a public number of a hex is seen there, by the name of its field (see [`Fought::lies`]).
+    fn lies(field: &str, value: i32) -> Option<Lies>;
+
     /// The steps of a turn (see [`Fought::course`]).
     fn course(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>);
 
@@ -673,6 +700,10 @@ impl AnyRules for hexwar::Hexwar {
 
     fn glance(field: &str) -> Option<Glance> {
         hexwar::words::glance(field)
+    }
+
+    fn lies(field: &str, _value: i32) -> Option<Lies> {
+        hexwar::words::lies(field)
     }
 
     fn course(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>) {
@@ -731,6 +762,10 @@ impl AnyRules for iten::Iten {
 
     fn glance(field: &str) -> Option<Glance> {
         iten::words::glance(field)
+    }
+
+    fn lies(field: &str, value: i32) -> Option<Lies> {
+        iten::words::lies(field, value)
     }
 
     fn course(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>) {

@@ -19,8 +19,8 @@ const BATCH: usize = 100;
 /// How far the light along an edge reaches inward, in units of the plane.
 const GLOW: f32 = 0.5 * HALF;
 /// How far lines of a hatching lie apart, and how wide they are, in pixels.
-const APART: f32 = 9.0;
-const HATCH: f32 = 1.3;
+const APART: f32 = 10.0;
+const HATCH: f32 = 1.2;
 /// How far about the cursor the grid is lit, in widths of a hex.
 const NEAR: f32 = 2.6;
 
@@ -114,10 +114,10 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// Where enemies can shoot is hatched, where they can charge the other way too.
     fn threat(&mut self, shot_at: &BTreeSet<Cell>, charged: &BTreeSet<Cell>) {
-        for (cells, falling) in [(shot_at, false), (charged, true)] {
+        for (cells, falling, apart) in [(shot_at, false, APART), (charged, true, 2.0 * APART)] {
             let outlines = outlines(self.board, cells);
-            self.fill(cells, style::THREAT, 0.07);
-            self.hatch(&hatching(&outlines, APART / self.scale, falling), Color { a: 0.62, ..style::THREAT });
+            self.fill(cells, style::THREAT, 0.05);
+            self.hatch(&hatching(&outlines, apart / self.scale, falling), Color { a: 0.5, ..style::THREAT });
             self.edges(&outlines, style::THREAT, 0.6, 0.0);
         }
     }

@@ -16,7 +16,7 @@ use super::paint::parts::{BADGE, Part, part};
 /// Pixels from the middle of a plate to its rim for which parts are painted.
 const SIZES: [f32; 3] = [20.0, 40.0, 80.0];
 /// Pixels of a texture on a side.
-const SIDE: u16 = 1024;
+const SIDE: u16 = 2048;
 /// Pixels from the middle of a badge on a panel to its rim; it is painted twice as large as it is shown at its usual size.
 const SIGN: f32 = 14.0;
 /// Pixels between parts, so that none shows the edge of its neighbour.

@@ -6,7 +6,7 @@ use macroquad::prelude::*;
 
 use crate::battle::{Fact, Target, UnitId};
 use crate::board::Cell;
-use crate::rules::Fought;
+use crate::rules::{Fought, Lies, Tone};
 use crate::terminal::picture;
 
 use super::atlas::{Atlas, Show};
@@ -18,6 +18,7 @@ use super::model::scene::Scene;
 use super::model::table::Table;
 use super::model::token::{Acted, Level};
 use super::model::words;
+use super::paint::effects::LOOKS;
 use super::paint::parts::Part;
 use super::style::{self, Letters};
 
@@ -30,7 +31,7 @@ pub(super) struct Marks {
     // The decision and the numbers of the ground when it was looked at last.
     of: Option<u32>,
     ground: BTreeMap<(Cell, u8), i32>,
-    marks: Vec<(Cell, String)>,
+    marks: Vec<Mark>,
     goals: Vec<Cell>,
     links: Vec<Cell>,
 }
@@ -41,13 +42,24 @@ impl Marks {
         if self.of == Some(battle.number()) && self.ground == scene.ground {
             return;
         }
-        let word =
-            |(&(cell, field), &value): (&(Cell, u8), &i32)| Some((cell, picture::lying(battle, field.into(), value)?));
-        self.marks = scene.ground.iter().filter_map(word).collect();
+        let mark = |(&(cell, field), &value): (&(Cell, u8), &i32)| {
+            let name = picture::lying(battle, field.into(), value)?;
+            Some(Mark { cell, name, lies: battle.lies(field.into(), value) })
+        };
+        self.marks = scene.ground.iter().filter_map(mark).collect();
         self.goals = battle.goals().into_iter().map(|g| g.0).filter(|c| c.is_some()).collect();
         self.links = battle.board().links.iter().flat_map(|l| [l.from, l.to]).collect();
         (self.of, self.ground) = (Some(battle.number()), scene.ground.clone());
     }
+}
+
+/// Something that lies on a hex.
+struct Mark {
+    cell: Cell,
+    /// What it is called.
+    name: String,
+    /// How it is seen, if not by its first letters.
+    lies: Option<Lies>,
 }
 
 /// Draws on the board.
@@ -114,15 +126,17 @@ impl Pen<'_> {
             }
         }
         self.marks(marks);
+        // Below the counters, whose pips and pointers it would hide.
+        for (cell, color) in [(pointed.hovered, style::LIT_EDGE), (pointed.cursor, style::HELD)] {
+            if let Some(cell) = cell {
+                self.edge(cell, 4.0, style::INK);
+                self.edge(cell, 2.0, color);
+            }
+        }
         self.way(pointed);
         self.units(pointed, labels);
         if labels && self.has_room(ROOM_FOR_WORDS) {
             self.labels();
-        }
-        for (cell, color) in [(pointed.hovered, style::LIT_EDGE), (pointed.cursor, style::HELD)] {
-            if let Some(cell) = cell {
-                self.edge(cell, 3.0, color);
-            }
         }
         self.happening();
         set_default_camera();
@@ -168,13 +182,38 @@ impl Pen<'_> {
         }
         let mut place = 0;
         let mut last = Cell::NONE;
-        for (cell, mark) in &marks.marks {
-            place = if *cell == last { place + 1 } else { 0 };
-            last = *cell;
-            match words::is_unknown(mark) {
-                true => self.unknown(*cell, mark),
-                false => self.mark(*cell, mark, place),
+        for mark in &marks.marks {
+            let (x, y) = self.at(mark.cell);
+            if words::is_unknown(&mark.name) {
+                self.unknown(mark.cell, &mark.name);
+                continue;
             }
+            let beside = match mark.lies {
+                Some(Lies::Terrain) => continue,
+                Some(Lies::Sign(..)) | None => true,
+                Some(_) => false,
+            };
+            if !beside {
+                if let Some(lies) = mark.lies {
+                    self.part(Part::Effect(lies, u32::from(mark.cell.0) % LOOKS), (x, y), size);
+                }
+                continue;
+            }
+            // Signs and letters stand side by side along the lower edge.
+            place = if mark.cell == last { place + 1 } else { 0 };
+            last = mark.cell;
+            let at = (x + size * (0.42 - 0.56 * place as f32), y + size * 0.56);
+            match mark.lies {
+                Some(Lies::Sign(tone, name)) => self.sign(tone, name, at),
+                _ => self.letters_of(&mark.name, at),
+            }
+        }
+    }
+
+    /// What lies on a hex, by its sign.
+    fn sign(&self, tone: Tone, name: &str, at: Point) {
+        if let Some(icon) = self.atlas.icon(name, name) {
+            self.part(Part::Badge(tone, icon), at, self.size());
         }
     }
 
@@ -193,9 +232,8 @@ impl Pen<'_> {
     }
 
     /// Something on a hex, by its first letters.
-    fn mark(&self, cell: Cell, mark: &str, place: i32) {
-        let ((x, y), size) = (self.at(cell), self.size());
-        let (x, y) = (x + size * (0.4 - 0.62 * place as f32), y + size * 0.6);
+    fn letters_of(&self, mark: &str, (x, y): Point) {
+        let size = self.size();
         draw_rectangle(x - size * 0.3, y - size * 0.22, size * 0.6, size * 0.44, style::MARK);
         if self.has_room(ROOM_FOR_WORDS) {
             self.letters.write(&words::letters(mark), (x, y), size * 0.4, WHITE, true);

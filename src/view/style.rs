@@ -12,13 +12,17 @@ use super::paint::plates::Team;
 
 /// The plain font, on panels and on the board.
 const PLAIN: &str = "Barlow-Regular.ttf";
-/// The bold font of panels.
+/// The bold fonts of panels.
 const BOLD: &str = "Barlow-SemiBold.ttf";
+const HEAVY: &str = "Barlow-Bold.ttf";
 /// The narrow one, for headings, and on counters.
 const NARROW: &str = "BarlowCondensed-SemiBold.ttf";
 const NARROW_BOLD: &str = "BarlowCondensed-Bold.ttf";
 /// Has the signs that the others lack.
 const SPARE: &str = "DejaVuSans.ttf";
+
+/// Pixels of the glyphs that texts are measured with.
+const MEASURED: u16 = 32;
 
 /// What lies around the board and under all panels.
 pub(super) const BACKGROUND: Color = Color::new(28.0 / 255.0, 31.0 / 255.0, 36.0 / 255.0, 1.0);
@@ -160,7 +164,8 @@ impl Letters {
 
     /// How wide a text is.
     pub(super) fn width(&self, text: &str, size: f32, bold: bool) -> f32 {
-        measure_text(text, self.font(text, bold), size.max(1.0) as u16, 1.0).width
+        // At one size for all, or the glyphs of each would be kept.
+        measure_text(text, self.font(text, bold), MEASURED, size / f32::from(MEASURED)).width
     }
 }
 
@@ -172,7 +177,7 @@ fn is_common(sign: char) -> bool {
 /// Gives egui its fonts and colours.
 pub(super) fn dress(ctx: &egui::Context) {
     let mut fonts = egui::FontDefinitions::default();
-    for name in [PLAIN, BOLD, NARROW, SPARE] {
+    for name in [PLAIN, BOLD, HEAVY, NARROW, NARROW_BOLD, SPARE] {
         if let Some(bytes) = font(name) {
             fonts.font_data.insert(name.to_owned(), egui::FontData::from_static(bytes).into());
         }
@@ -180,7 +185,9 @@ pub(super) fn dress(ctx: &egui::Context) {
     let families = [
         (PLAIN, egui::FontFamily::Proportional),
         (BOLD, egui::FontFamily::Name("bold".into())),
+        (HEAVY, egui::FontFamily::Name("heavy".into())),
         (NARROW, egui::FontFamily::Name("narrow".into())),
+        (NARROW_BOLD, egui::FontFamily::Name("narrow bold".into())),
     ];
     for (name, family) in families {
         let known = [name, SPARE].into_iter().filter(|name| fonts.font_data.contains_key(*name));
@@ -203,11 +210,11 @@ pub(super) fn dress(ctx: &egui::Context) {
     ctx.style_mut(|style| {
         style.spacing.item_spacing = egui::vec2(6.0, 5.0);
         style.spacing.button_padding = egui::vec2(8.0, 4.0);
-        for (text, size) in
-            [(egui::TextStyle::Body, 13.5), (egui::TextStyle::Button, 13.5), (egui::TextStyle::Heading, 19.0)]
-        {
+        for (text, size) in [(egui::TextStyle::Body, 13.5), (egui::TextStyle::Button, 13.5)] {
             style.text_styles.insert(text, egui::FontId::proportional(size));
         }
+        let narrow = egui::FontFamily::Name("narrow".into());
+        style.text_styles.insert(egui::TextStyle::Heading, egui::FontId::new(20.0, narrow));
     });
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use macroquad::prelude::*;
 
-use crate::battle::{Fact, UnitId};
+use crate::battle::{Fact, SideId, UnitId};
 use crate::board::Cell;
 use crate::rules::{Badge, Looks, Sign};
 use crate::terminal::names;
@@ -92,12 +92,14 @@ impl Pen<'_> {
                 let (x, y) = self.moved(unit, middle);
                 let glow = match unit {
                     _ if Some(unit) == pointed.unit => Some(Glow::Chosen),
+                    _ if targets.contains(&unit) && self.is_friend(unit, pointed) => Some(Glow::Friend),
                     _ if targets.contains(&unit) && here => Some(Glow::Aimed),
                     _ if targets.contains(&unit) => Some(Glow::Target),
                     _ if pointed.drafted.contains(&unit) => Some(Glow::Drafted),
                     _ if able.contains(&unit) => Some(Glow::Able),
                     _ => None,
                 };
+                let r = level.radius(hex) * size * wide * large;
                 let above = Some(unit) == moving || Some(unit) == pointed.unit;
                 counters.push(Counter {
                     unit,
@@ -105,8 +107,8 @@ impl Pen<'_> {
                     looks,
                     numbers: Numbers::of(self.battle(), shown),
                     at: (x + right * hex * wide, y + down * hex * wide),
-                    r: level.radius(hex) * size * wide * large,
-                    level,
+                    r,
+                    level: level.min(Level::fitting(r)),
                     glow,
                     opaque: if pointed.acted.is_some_and(|acted| acted.has(unit)) { DONE } else { 1.0 },
                     tagged: here || level == Level::Full || labels && level == Level::Medium && units.len() == 1,
@@ -115,6 +117,13 @@ impl Pen<'_> {
             }
         }
         counters
+    }
+
+    /// Whether a unit is on the team of whoever decides.
+    fn is_friend(&self, unit: UnitId, pointed: &Pointed<'_>) -> bool {
+        let sides = self.battle().sides();
+        let team = |side: SideId| sides.get(side.index()).map(|side| side.team);
+        pointed.offer.is_some_and(|offer| team(offer.decision.side) == team(self.battle().piece(unit).side))
     }
 
     /// Where a unit is on its way that moves just now.

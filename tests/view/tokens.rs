@@ -23,6 +23,8 @@ fn counters_show_what_there_is_room_for() {
         let r = Level::of(hex).radius(hex);
         assert!(r >= 10.0, "{hex}: {r}");
         assert!(2.0 * r <= (0.78 * hex).max(20.0), "{hex}: {r}");
+        assert!(Level::fitting(r) >= Level::of(hex), "{hex}: one that is alone shows all that its level has");
+        assert!(Level::fitting(0.42 * r) < Level::Full || hex > 80.0, "{hex}: one of many shows less");
     }
 }
 
@@ -66,8 +68,9 @@ fn badges_are_told_by_need() {
         let place = fields.iter().position(|(field, _)| field == name).unwrap_or_else(|| panic!("no {name}"));
         scene.units[0].fields[place] = value;
     };
-    [("models", 3), ("shaken", 2), ("fire", 1), ("armour_lost", 2), ("plates", 1)]
-        .map(|(name, value)| set(name, value));
+    for (name, value) in [("models", 3), ("shaken", 2), ("fire", 1), ("armour_lost", 2), ("plates", 1)] {
+        set(name, value);
+    }
     let numbers = Numbers::of(&*battle, &scene.units[0]);
     assert_eq!(numbers.strength, Some(3));
     let told: Vec<(Tone, i32)> = numbers.badges.iter().map(|(badge, value)| (badge.tone, *value)).collect();
@@ -100,6 +103,43 @@ fn the_rules_name_icons_that_there_are() {
         }
     }
     assert!(seen > 0);
+}
+
+/// Content brings icons of its own; one that cannot be drawn is named, and the others go on.
+#[test]
+fn content_brings_icons() {
+    let library = Library::own();
+    let icon =
+        |body: &str| [("assets/icons/mine.svg".to_owned(), format!("<svg xmlns='http://www.w3.org/2000/svg'>{body}"))];
+    let whole = library.with(icon("<circle cx='50' cy='50' r='40'/></svg>")).unwrap();
+    let mine = whole.icon("mine").unwrap().unwrap();
+    assert_eq!(mine.outlines.len(), 1);
+    let Err(problems) = library.with(icon("<circle")) else { panic!("half a file is no drawing") };
+    assert!(problems[0].to_string().starts_with("assets/icons/mine.svg:1:"), "{}", problems[0]);
+    for body in ["<text>x</text></svg>", "<image href='/etc/hostname' width='9' height='9'/></svg>"] {
+        let Err(problems) = library.with(icon(body)) else { panic!("{body} has no shape") };
+        assert!(problems[0].message.contains("no shape"), "{}", problems[0]);
+    }
+    assert!(library.icon("mine").is_none());
+}
+
+/// Every sheet of a kind of which any has an icon has one, and it is there.
+#[test]
+fn every_sheet_has_an_icon() {
+    use hexfray::source::Value;
+    let library = Library::own();
+    let mut seen = 0;
+    for ruleset in hexfray::rules::NAMES {
+        for sheet in library.sheets(ruleset).iter().filter(|s| s.root.items().iter().any(|e| e.get("icon").is_some())) {
+            for entry in sheet.root.items() {
+                let name = entry.get("icon").map(|node| &node.value);
+                let Some(Value::Text(name)) = name else { panic!("{}: {:?}", sheet.file, entry.get("name")) };
+                assert!(library.icon(name).is_some(), "{}: {name}", sheet.file);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 70, "{seen}");
 }
 
 /// Whoever could act in a step and cannot any more has acted; with the next step nobody has.

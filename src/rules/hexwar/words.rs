@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::rules::{Badge, Build, Glance, Looks, Of, Tone};
+use crate::rules::{Badge, Build, Glance, Lies, Looks, Of, Tone};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
@@ -288,6 +288,19 @@ pub(in crate::rules) fn glance(field: &str) -> Option<Glance> {
         "tracks" => Badge::icon(Tone::Damage, "tire-tracks"),
         _ => return None,
     }))
+}
+
+/// How what lies on a hex is seen there (HEX-TOK-10).
+pub(in crate::rules) fn lies(field: &str) -> Option<Lies> {
+    Some(match field {
+        "burning" => Lies::Fire,
+        "smoke" => Lies::Smoke,
+        "cloud" => Lies::Gas,
+        "acid" => Lies::Acid,
+        "mines" => Lies::Sign(Tone::Damage, "land-mine"),
+        "burned" | "wreck" => Lies::Terrain,
+        _ => return None,
+    })
 }
 
 /// The steps of a turn, and which of them is under way (HEX-SEQ-01).

@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Edge, Facing};
-use crate::rules::{Badge, Build, Glance, Looks, Of, Tone};
+use crate::rules::{Badge, Build, Glance, Lies, Looks, Of, Tone};
 
 use super::boarding::approach::{self, Stage};
 use super::boarding::{SUITS, Stake, aiming, blips};
@@ -361,6 +361,21 @@ pub(in crate::rules) fn glance(field: &str) -> Option<Glance> {
         "halted" => Badge::icon(Tone::Damage, "stop-sign"),
         _ => return None,
     }))
+}
+
+/// How what lies on a hex is seen there.
+pub(in crate::rules) fn lies(field: &str, value: i32) -> Option<Lies> {
+    const SUITS: [&str; 4] = ["hearts", "diamonds", "clubs", "spades"];
+    Some(match field {
+        "wreck" => Lies::Wreck,
+        "open" => Lies::Sign(Tone::Aim, "entry-door"),
+        "holed" => Lies::Sign(Tone::Damage, "broken-wall"),
+        "lid" => Lies::Sign(Tone::Aim, "hole-ladder"),
+        "charge" => Lies::Sign(Tone::Fire, "time-bomb"),
+        "vent" | "vented" => Lies::Sign(Tone::Aim, "gas-mask"),
+        "token" => Lies::Sign(Tone::Nerve, SUITS.get(usize::try_from(value - 1).ok()?)?),
+        _ => return None,
+    })
 }
 
 /// The phases of a turn, and which of them is under way (ITEN-INIT-01).

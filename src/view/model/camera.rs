@@ -12,8 +12,10 @@ const GAP: u16 = 2;
 const MARGIN: f32 = 30.0;
 /// Room about a ship where craft lie, in units of the plane.
 const ROOM: f32 = 4.5 * SIZE;
-/// Pixels for one unit of the plane, at least and at most.
-const SCALES: (f32, f32) = (0.12, 4.0);
+/// Pixels for one unit of the plane, at least and at most: a hex is not zoomed to less than 18 pixels.
+const SCALES: (f32, f32) = (18.0 / (2.0 * HALF), 4.0);
+/// Of a board that is seen as a whole, at least.
+const LEAST_WHOLE: f32 = 0.12;
 
 /// A point of the plane or of the screen, y downward.
 pub type Point = (f32, f32);
@@ -113,7 +115,7 @@ impl Camera {
         let (wide, high) = ((right - left).max(SIZE), (bottom - top).max(SIZE));
         let scale = ((frame.width - 2.0 * MARGIN) / wide).min((frame.height - 2.0 * MARGIN) / high);
         let target = (left + wide / 2.0, top + high / 2.0);
-        Camera { target, scale: scale.clamp(SCALES.0, SCALES.1), frame }
+        Camera { target, scale: scale.clamp(LEAST_WHOLE, SCALES.1), frame }
     }
 
     /// Looks at a point, but past the board's edges only where all of it fits.
@@ -151,7 +153,8 @@ impl Camera {
     /// Makes all larger or smaller by a factor; what is at this point of the screen stays there.
     pub fn zoom(&mut self, factor: f32, at: Point) {
         let fixed = self.to_plane(at);
-        self.scale = (self.scale * factor).clamp(SCALES.0, SCALES.1);
+        // A large board that is seen as a whole may be smaller already.
+        self.scale = (self.scale * factor).clamp(SCALES.0.min(self.scale), SCALES.1);
         let moved = self.to_plane(at);
         self.target = (self.target.0 + fixed.0 - moved.0, self.target.1 + fixed.1 - moved.1);
     }

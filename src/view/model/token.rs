@@ -39,6 +39,18 @@ impl Level {
         }
     }
 
+    /// How much a counter has room for that is so many pixels from its middle to its rim, as those in a crowd are not
+    /// as large as others.
+    #[must_use]
+    pub fn fitting(r: f32) -> Level {
+        match r {
+            _ if r >= 25.0 => Level::Full,
+            _ if r >= 16.0 => Level::Medium,
+            _ if r >= 10.0 => Level::Small,
+            _ => Level::Tiny,
+        }
+    }
+
     /// From the middle of a counter to its rim where a hex is so many pixels wide, in pixels.
     #[must_use]
     pub fn radius(self, hex: f32) -> f32 {
@@ -62,12 +74,13 @@ impl Level {
 }
 
 /// Where the counter at a place among so many in one hex lies, in widths of a hex from its middle, and its size against
-/// that of one that is alone. Fanned out they are as large as two, side by side, and may lie over the hexes around.
+/// that of one that is alone. Fanned out they are larger, and may lie over the hexes around.
 #[must_use]
 pub fn berth(place: usize, count: usize, fanned: bool) -> (Point, f32) {
     let (columns, size, apart) = match (count, fanned) {
         (0 | 1, _) => return ((0.0, 0.0), 1.0),
-        (2, _) => (2, 0.7, (0.51, 0.0)),
+        (2, false) => (2, 0.7, (0.51, 0.0)),
+        (2, true) => (2, 0.9, (0.68, 0.0)),
         (_, true) => (count.min(4), 0.7, (0.53, 0.62)),
         (3 | 4, false) => (2, 0.56, (0.44, 0.42)),
         (_, false) => (3, 0.42, (0.32, (0.9 / count.div_ceil(3) as f32).min(0.36))),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::battle::{Action, Kind, Target, UnitId};
 use crate::board::Cell;
 use crate::content::Library;
-use crate::rules::{AnyBattle, Badge, Fought, Glance, Of};
+use crate::rules::{AnyBattle, Badge, Fought, Glance, Lies, Of};
 use crate::terminal::{codex, names, picture};
 
 use super::hand::Hand;
@@ -87,7 +87,12 @@ pub fn legend(battle: &dyn Fought, scene: &Scene) -> Vec<(Mark, String)> {
         if is_unknown(&mark) {
             legend.insert((Mark::Letters("?".to_owned()), "nobody knows yet what lies there".to_owned()));
         } else if let Some((name, _)) = battle.reading(Of::Ground, field.into(), value) {
-            legend.insert((Mark::Letters(letters(&mark)), name));
+            match battle.lies(field.into(), value) {
+                Some(Lies::Sign(tone, icon)) => _ = legend.insert((Mark::Badge(Badge::icon(tone, icon)), name)),
+                // The others look like what they are.
+                Some(_) => {}
+                None => _ = legend.insert((Mark::Letters(letters(&mark)), name)),
+            }
         }
     }
     let standing = scene.units.iter().filter(|unit| unit.piece.at.is_some());

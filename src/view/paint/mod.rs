@@ -2,9 +2,11 @@
 //! tile, so that a frame has nothing to do but to show it. The same board always gives the same picture.
 //!
 //! [`plan`] says what lies in which hex, [`ground`] paints point by point, [`things`] draws what stands there, [`noise`]
-//! is the chance that both depend on. [`plates`] and [`parts`] are what counters are made of, painted on a [`canvas`].
+//! is the chance that both depend on. [`plates`] and [`parts`] are what counters are made of, [`effects`] what lies on hexes and can go again, painted on a
+//! [`canvas`].
 
 mod canvas;
+pub(super) mod effects;
 mod ground;
 mod noise;
 pub(super) mod parts;

@@ -4,11 +4,12 @@ use tiny_skia::{FillRule, Transform};
 
 use super::super::model::camera::Point;
 use super::canvas::{Canvas, Painted};
+use super::effects::effect;
 use super::ground::{Rgb, rgb};
 use super::plates::{self, Glow, Team};
 use super::things::line;
 use crate::content::Icon;
-use crate::rules::Tone;
+use crate::rules::{Lies, Tone};
 
 /// Dark and light of what is drawn about plates.
 const INK: u32 = 0x14171b;
@@ -61,6 +62,8 @@ pub(crate) enum Part {
     End,
     /// What is fought for.
     Goal,
+    /// What lies on a hex, in one of its looks.
+    Effect(Lies, u32),
 }
 
 /// The colour of what a badge is about.
@@ -81,8 +84,8 @@ impl Part {
     pub(crate) fn half(self) -> Point {
         let square = |half: f32| (half, half);
         match self {
-            Part::Shadow(_) => square(1.75),
-            Part::Glow(..) => square(1.90),
+            Part::Shadow(_) => square(1.95),
+            Part::Glow(..) => square(2.15),
             Part::Pointer => (0.42, 0.52),
             Part::Plate(..) => square(1.28),
             Part::Icon(..) => square(ICON / 2.0 + 0.12),
@@ -90,12 +93,13 @@ impl Part {
             Part::Pip(_) => square(PIP + 0.05),
             Part::Count(_) => square(COUNT + 0.08),
             Part::Badge(..) | Part::Number(_) => square(BADGE + 0.12),
-            Part::Spot(_) => square(0.24),
-            Part::Tag(_) => (0.56, 0.30),
+            Part::Spot(_) => square(0.27),
+            Part::Tag(_) => (0.60, 0.34),
             Part::Blip => square(1.35),
-            Part::Step => square(0.16),
-            Part::End => square(0.40),
-            Part::Goal => (1.15, 1.15),
+            Part::Step => square(0.20),
+            Part::End => square(0.43),
+            Part::Goal => square(1.15),
+            Part::Effect(..) => square(1.35),
         }
     }
 
@@ -159,6 +163,7 @@ pub(crate) fn part(part: Part, unit: f32, icon: Option<&Icon>) -> Painted {
             canvas.disc((0.0, 0.0), 0.33, [0.98, 0.97, 0.94], 1.0);
         }
         Part::Goal => goal(&mut canvas),
+        Part::Effect(lies, look) => effect(&mut canvas, lies, look),
     }
     canvas.done()
 }

@@ -54,6 +54,8 @@ pub(crate) enum Glow {
     Aimed,
     /// It can be aimed at.
     Target,
+    /// It can be helped, or whatever else one does to one's own.
+    Friend,
     /// It has a secret answer that can still be changed.
     Drafted,
     /// It can do something.
@@ -93,9 +95,9 @@ pub(crate) fn foot(side: usize) -> f32 {
 fn outline(side: usize, (x, y): Point, r: f32) -> Option<Path> {
     let mut path = PathBuilder::new();
     let at = |a: f32, b: f32| (x + a * r, y + b * r);
-    let ring = |count: usize, turn: f32, far: f32| -> Vec<Point> {
+    let ring = |count: usize, turn: f32, far: f32, (wide, high): Point| -> Vec<Point> {
         let angle = |i: usize| (turn + 360.0 * i as f32 / count as f32).to_radians();
-        (0..count).map(|i| at(angle(i).cos() * far, angle(i).sin() * far)).collect()
+        (0..count).map(|i| at(angle(i).cos() * far * wide, angle(i).sin() * far * high)).collect()
     };
     let curves: &[(Point, Point)] = match side % SIDES {
         0 => {
@@ -143,8 +145,9 @@ fn outline(side: usize, (x, y): Point, r: f32) -> Option<Path> {
             ((-0.90, -0.20), (-0.90, -0.96)),
             ((-0.45, -0.66), (0.0, -0.66)),
         ],
-        5 => return line(&ring(8, 22.5, 1.04), true),
-        _ => return line(&ring(6, 0.0, 1.0), true),
+        // Wider than high, or from afar it were a disc.
+        5 => return line(&ring(8, 22.5, 1.04, (1.14, 0.88)), true),
+        _ => return line(&ring(6, 0.0, 1.0, (1.0, 1.0)), true),
     };
     let (_, last) = curves[curves.len() - 1];
     let (x, y) = at(last.0, last.1);
@@ -195,7 +198,7 @@ pub(super) fn glow(canvas: &mut Canvas, side: usize, glow: Glow) {
             line(canvas, 1.16, 0xff9a86);
         }
         Glow::Target => line(canvas, 1.14, 0xe2533c),
-        Glow::Drafted => line(canvas, 1.14, 0x62d6a0),
+        Glow::Drafted | Glow::Friend => line(canvas, 1.14, 0x62d6a0),
         Glow::Able => line(canvas, 1.14, 0xf2b441),
     }
 }
@@ -244,10 +247,11 @@ fn pattern(canvas: &mut Canvas, side: usize, team: &Team) {
             outline(side, (0.0, 0.0), 0.80).into_iter().for_each(|path| canvas.stroke(&path, team.rim, 0.9, 0.045));
         }
         3 | 5 => {
-            let (count, turn) = if side % SIDES == 3 { (6, 0.0) } else { (8, 22.5) };
+            let (count, turn, wide, high) =
+                if side % SIDES == 3 { (6, 0.0, 0.88, 0.88) } else { (8, 22.5, 1.02, 0.79) };
             for i in 0..count {
-                let angle = (turn + 360.0 * i as f32 / count as f32).to_radians();
-                canvas.disc((angle.cos() * 0.88, angle.sin() * 0.88), 0.075, team.deep, 1.0);
+                let (sin, cos) = (turn + 360.0 * i as f32 / count as f32).to_radians().sin_cos();
+                canvas.disc((cos * wide, sin * high), 0.075, team.deep, 1.0);
             }
         }
         _ => {}

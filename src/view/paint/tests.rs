@@ -72,3 +72,89 @@ fn every_terrain_is_painted() {
         assert!(picture.paint(tile).chunks_exact(4).all(|p| p[..3].iter().all(|c| *c <= p[3])));
     }
 }
+
+/// A part as grey and opacity, both from 0 to 1, for plates so large.
+fn grey(what: parts::Part, unit: f32, icon: Option<&crate::content::Icon>) -> (usize, Vec<(f32, f32)>) {
+    let picture = parts::part(what, unit, icon);
+    let share = |p: &[u8]| (p[..3].iter().map(|c| f32::from(*c)).sum::<f32>() / 765.0, f32::from(p[3]) / 255.0);
+    (picture.size.0, picture.pixels.chunks_exact(4).map(share).collect())
+}
+
+/// Every icon that ships is a shape: neither nothing nor a blot, at every size.
+#[test]
+fn every_icon_is_drawn() {
+    let library = Library::own();
+    let names = library.icon_names();
+    assert!(names.len() > 60);
+    for name in names {
+        let icon = library.icon(name).unwrap().unwrap();
+        for unit in [10.0, 40.0] {
+            let (_, pixels) = grey(parts::Part::Icon(0, 0), unit, Some(&icon));
+            let inked = pixels.iter().filter(|(grey, opaque)| *opaque > 0.5 && *grey > 0.6).count();
+            let share = inked as f32 / pixels.len() as f32;
+            assert!((0.03..0.75).contains(&share), "{name} at {unit}: {share}");
+        }
+    }
+}
+
+/// At 20 pixels a counter without its colours still tells whose it is, by its shape, and that something is on it.
+#[test]
+fn small_counters_tell_their_side_in_grey() {
+    let icon = Library::own().icon("orc-head").unwrap().unwrap();
+    let mut shapes: Vec<Vec<bool>> = Vec::new();
+    for side in 0..plates::SIDES {
+        let (wide, plate) = grey(parts::Part::Plate(side, false), 10.0, None);
+        let shape: Vec<bool> = plate.iter().map(|(_, opaque)| *opaque > 0.5).collect();
+        assert!(shape[shape.len() / 2 + wide / 2] && !shape[0], "side {side} has a middle and no corners");
+        for (other, known) in shapes.iter().enumerate() {
+            let unlike = shape.iter().zip(known).filter(|(a, b)| a != b).count();
+            assert!(unlike > shape.len() / 50, "sides {other} and {side} are alike but for {unlike} pixels");
+        }
+        shapes.push(shape);
+        let (_, drawn) = grey(parts::Part::Icon(0, side), 10.0, Some(&icon));
+        let light = drawn.iter().filter(|(_, opaque)| *opaque > 0.8).map(|(grey, _)| *grey).fold(0.0, f32::max);
+        let middle = plate[plate.len() / 2 + wide / 2].0;
+        assert!(light - middle > 0.3, "side {side}: an icon of {light} on a plate of {middle}");
+    }
+}
+
+/// Rims differ where plates are large enough for a pattern.
+#[test]
+fn rims_have_patterns() {
+    for side in 1..6 {
+        let of = |patterned| parts::part(parts::Part::Plate(side, patterned), 40.0, None);
+        assert_ne!(of(true), of(false), "side {side}");
+    }
+}
+
+/// Every part is painted and fits its picture: nothing is cut off at the edges.
+#[test]
+fn parts_fit_their_pictures() {
+    use crate::rules::{Lies, Tone};
+    use parts::Part;
+    use plates::Glow;
+    let icon = Library::own().icon("drop").unwrap().unwrap();
+    let lying = [Lies::Fire, Lies::Smoke, Lies::Gas, Lies::Acid, Lies::Wreck];
+    let mut all = vec![Part::Pointer, Part::Blip, Part::Step, Part::End, Part::Goal, Part::Number(None)];
+    all.extend([Part::Pip(true), Part::Pip(false), Part::Badge(Tone::Fire, 0), Part::Spot(Tone::Aim)]);
+    all.extend((2..=8).map(Part::Tray));
+    all.extend(lying.into_iter().flat_map(|lies| (0..effects::LOOKS).map(move |look| Part::Effect(lies, look))));
+    for side in 0..plates::SIDES {
+        all.extend([
+            Part::Shadow(side),
+            Part::Plate(side, true),
+            Part::Icon(0, side),
+            Part::Count(side),
+            Part::Tag(side),
+        ]);
+        let glows = [Glow::Chosen, Glow::Aimed, Glow::Target, Glow::Friend, Glow::Drafted, Glow::Able];
+        all.extend(glows.map(|glow| Part::Glow(side, glow)));
+    }
+    for what in all {
+        let (wide, pixels) = grey(what, 40.0, Some(&icon));
+        assert!(pixels.iter().any(|(_, opaque)| *opaque > 0.3), "{what:?} is blank");
+        let edge = |i: usize| i < wide || i >= pixels.len() - wide || [0, wide - 1].contains(&(i % wide));
+        let cut = pixels.iter().enumerate().filter(|(i, (_, opaque))| edge(*i) && *opaque > 0.1).count();
+        assert_eq!(cut, 0, "{what:?} is cut off");
+    }
+}

@@ -1,0 +1,134 @@
+//! What lies on hexes and can go again: fire, smoke, gas, acid, wrecks. Each is painted in a few looks, so that not all
+//! hexes are alike. A hex is one unit from its middle to a corner.
+
+use std::f32::consts::TAU;
+
+use tiny_skia::{Path, PathBuilder, Transform};
+
+use super::super::model::camera::Point;
+use super::canvas::Canvas;
+use super::ground::{Rgb, mix, rgb};
+use super::noise::{Chance, lerp};
+use super::things::line;
+use crate::rules::Lies;
+
+/// How many looks there are of each.
+pub(crate) const LOOKS: u32 = 3;
+
+/// Paints what lies there, in one of its looks.
+pub(super) fn effect(canvas: &mut Canvas, lies: Lies, look: u32) {
+    let mut chance = Chance::new(977 + look);
+    match lies {
+        Lies::Fire => fire(canvas, &mut chance),
+        Lies::Smoke => puffs(canvas, &mut chance, (0x3a3a3c, 0xb9b6b0), 0.80),
+        Lies::Gas => puffs(canvas, &mut chance, (0x3b4a1c, 0xb4d46a), 0.66),
+        Lies::Acid => pool(canvas, &mut chance),
+        Lies::Wreck => {
+            wreck(canvas, &mut chance);
+            fire(canvas, &mut chance);
+        }
+        Lies::Sign(..) | Lies::Terrain => {}
+    }
+}
+
+/// A flame: a drop with its tip up, leaning.
+fn flame((x, y): Point, high: f32, wide: f32, lean: f32) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    path.move_to(x + lean, y - high);
+    path.cubic_to(x + lean * 0.3 + wide * 0.2, y - high * 0.62, x + wide, y - high * 0.45, x + wide * 0.62, y);
+    path.quad_to(x, y + wide * 0.62, x - wide * 0.62, y);
+    path.cubic_to(x - wide, y - high * 0.40, x - wide * 0.35, y - high * 0.50, x + lean, y - high);
+    path.close();
+    path.finish()
+}
+
+/// Flames over scorched ground, those farther down over those farther up, light about them.
+fn fire(canvas: &mut Canvas, chance: &mut Chance) {
+    if let Some(path) = PathBuilder::from_circle(0.0, 0.08, 0.62) {
+        canvas.blurred(&path, rgb(0x14100c), 0.75, 0.16);
+        canvas.blurred(&path, rgb(0xf0641a), 0.34, 0.20);
+    }
+    let mut flames: Vec<(Point, f32)> = (0..15)
+        .map(|_| {
+            let (angle, far) = (chance.between(0.0, TAU), chance.between(0.05, 0.70));
+            ((angle.cos() * far, angle.sin() * far * 0.8 + 0.15), chance.between(0.34, 0.62) * lerp(1.0, 0.75, far))
+        })
+        .collect();
+    flames.sort_by(|a, b| a.0.1.total_cmp(&b.0.1));
+    for ((x, y), high) in flames {
+        let (wide, lean) = (high * chance.between(0.30, 0.40), chance.between(-0.05, 0.16));
+        for (size, colour, opaque) in
+            [(1.0, 0xd8430f, 0.85), (0.78, 0xf0641a, 0.95), (0.58, 0xffb52e, 0.95), (0.32, 0xfff0b0, 1.0)]
+        {
+            flame((x, y), high * size, wide * size, lean * size)
+                .into_iter()
+                .for_each(|path| canvas.fill(&path, rgb(colour), opaque));
+        }
+    }
+    for _ in 0..9 {
+        let at = (chance.between(-0.8, 0.8), chance.between(-0.9, 0.3));
+        canvas.disc(at, chance.between(0.012, 0.028), rgb(0xffd27a), 0.9);
+    }
+}
+
+/// Clouds, dark below and light where the light comes from.
+fn puffs(canvas: &mut Canvas, chance: &mut Chance, (dark, light): (u32, u32), opaque: f32) {
+    let puffs: Vec<(Point, f32)> = (0..12)
+        .map(|_| {
+            let (angle, far) = (chance.between(0.0, TAU), chance.between(0.15, 0.60));
+            ((angle.cos() * far, angle.sin() * far), chance.between(0.28, 0.42))
+        })
+        .collect();
+    for layer in 0..3 {
+        let part = layer as f32 / 2.0;
+        let colour: Rgb = mix(rgb(dark), rgb(light), part);
+        for ((x, y), r) in &puffs {
+            let r = r * lerp(1.0, 0.55, part);
+            let at = (x - 0.10 * part, y - 0.12 * part);
+            if let Some(path) = PathBuilder::from_circle(at.0, at.1, r) {
+                canvas.blurred(&path, colour, opaque * 0.55, 0.07);
+            }
+        }
+    }
+}
+
+/// A puddle that bubbles.
+fn pool(canvas: &mut Canvas, chance: &mut Chance) {
+    let mut blot = |size: f32| {
+        let corners: Vec<Point> = (0..18)
+            .map(|i| {
+                let angle = (i as f32 * 20.0).to_radians();
+                let far = size * chance.between(0.80, 1.08);
+                (angle.cos() * far, angle.sin() * far * 0.8)
+            })
+            .collect();
+        line(&corners, true)
+    };
+    for (size, colour, opaque) in [(0.66, 0x2a3a10, 0.85), (0.58, 0x7fa82a, 0.92), (0.40, 0xc6f06a, 0.75)] {
+        blot(size).into_iter().for_each(|path| canvas.fill(&path, rgb(colour), opaque));
+    }
+    for _ in 0..9 {
+        let at = (chance.between(-0.45, 0.45), chance.between(-0.35, 0.35));
+        let r = chance.between(0.03, 0.08);
+        canvas.ring(at, r, rgb(0xeaffb8), 0.9, 0.02);
+        canvas.disc((at.0 - r * 0.35, at.1 - r * 0.35), r * 0.28, rgb(0xffffff), 0.8);
+    }
+}
+
+/// What is left of a machine: plates and beams on scorched ground.
+fn wreck(canvas: &mut Canvas, chance: &mut Chance) {
+    if let Some(path) = PathBuilder::from_circle(0.0, 0.0, 0.72) {
+        canvas.blurred(&path, rgb(0x0f0d0c), 0.8, 0.14);
+    }
+    for _ in 0..7 {
+        let (w, h) = (chance.between(0.14, 0.34), chance.between(0.06, 0.16));
+        let at = (chance.between(-0.45, 0.45), chance.between(-0.38, 0.38));
+        let moved = Transform::from_rotate(chance.between(0.0, 180.0)).post_translate(at.0, at.1);
+        let plate = line(&[(-w, -h), (w, -h), (w * 0.8, h), (-w, h)], true);
+        if let Some(plate) = plate.and_then(|plate| plate.transform(moved)) {
+            let colour = mix(rgb(0x1b1a1a), rgb(0x6a5a4c), chance.between(0.0, 1.0));
+            canvas.stroke(&plate, rgb(0x0b0d10), 0.9, 0.05);
+            canvas.fill(&plate, colour, 1.0);
+        }
+    }
+}
