@@ -33,9 +33,13 @@ fn blue(field: Field) -> Field {
     field.side("Blue", "").hidden("Bob", 1, "weapons: [\"Bolter\"]").hidden("Cob", 2, "weapons: [\"Lasgun\"]")
 }
 
-/// What was noted since the last answer.
-fn notes(game: &Game) -> Vec<&'static str> {
-    let text = |e: &Event| if let Fact::Note { text, .. } = e.fact { Some(text) } else { None };
+/// What was told since the last answer of what the Defender and the cards hold.
+fn opened(game: &Game) -> Vec<String> {
+    let battle = AnyBattle::from(game.battle.clone());
+    let text = |e: &Event| match e.fact {
+        Fact::Opened { line, holds } => Some(battle.opened(line, holds)),
+        _ => None,
+    };
     game.events.iter().filter_map(text).collect()
 }
 
@@ -68,7 +72,7 @@ fn a_hatch_is_opened() {
     game.go("Ann", (10, 4), &[]);
     open(&mut game, "Ann", (11, 4));
     assert_eq!((game.asked(), game.asking()), ("Blue".to_owned(), Rule("HULK-BLIP-07")));
-    assert_eq!(notes(&game), ["the blip is a unit"]);
+    assert_eq!(opened(&game), ["blip 1 is unit 1: Bob"]);
     assert_eq!(game.place("Ann"), (10, 4), "nobody steps in before all are placed");
     assert!(game.can(Verb::Place, "Bob", (14, 3)) && game.can(Verb::Place, "Bob", (12, 4)));
     assert!(!game.can(Verb::Place, "Bob", (9, 4)), "another space");
@@ -118,7 +122,7 @@ fn ghosts_and_closing() {
     let field = part("blips: [(at: (13, 4))]").side("Red", "").figure("Ann", (10, 4), "");
     let mut game = blue(field).begin(&[]);
     open(&mut game, "Ann", (11, 4));
-    assert_eq!((notes(&game), game.asked()), (vec!["the blip is a sensor ghost"], "Red".to_owned()));
+    assert_eq!((opened(&game), game.asked()), (vec!["blip 1 is a sensor ghost".to_owned()], "Red".to_owned()));
     assert!(game.battle.blips().next().is_none());
     open(&mut game, "Ann", (11, 4));
     assert!(!game.can(Verb::Move, "Ann", (12, 4)), "closed again");
@@ -398,7 +402,7 @@ fn what_everybody_sees() {
     same(&game);
     game.act("Ann does nothing more", &[]);
     open(&mut game, "Cob", (11, 4));
-    assert_eq!((game.battle.blips().count(), notes(&game).len()), (1, 0));
+    assert_eq!((game.battle.blips().count(), opened(&game).len()), (1, 0));
     same(&game);
 }
 
@@ -411,8 +415,10 @@ fn the_end_tells_all() {
     let field = part(counters).at("End of turn").turn(15, 15).side("Red", "").gone("Ann", "troop: \"Plain\"");
     let game = field.figure("Ada", (6, 5), "").side("Blue", "").hidden("Bob", 1, "").begin(&[]);
     assert_eq!(game.won(), Some((vec!["Blue".to_owned()], "HULK-OBJ-09")));
-    let told = ["this blip was a ghost", "this blip was a unit", "its side's card was the Heart"];
-    assert_eq!(notes(&game), told);
+    let told = ["blip 2 is a sensor ghost", "blip 1 is unit 1: Bob", "the card of Red is the Heart"];
+    let mut all = opened(&game);
+    all.sort_by_key(|line| told.iter().position(|t| t == line));
+    assert_eq!(all, told);
     assert_eq!([0, 1].map(|s| AnyBattle::from(game.battle.clone()).score(SideId(s))), [0, 5]);
 }
 

@@ -18,6 +18,7 @@ mod melee;
 mod missions;
 mod movement;
 mod muster;
+mod odds;
 mod powers;
 mod presets;
 mod retinue;

@@ -46,7 +46,7 @@ pub mod wards;
 pub mod words;
 pub mod wrecks;
 
-use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rule, Rules, SideId, UnitId, UnitSet};
+use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Terrain};
 
 use boarding::{approach, blips, secrets};
@@ -383,6 +383,10 @@ impl Rules for Iten {
     fn hide(battle: &mut Battle, viewer: SideId) {
         secrets::hide(battle, viewer);
         ritual::hide(battle, viewer);
+    }
+
+    fn secret(battle: &Battle) -> Option<Secret> {
+        secrets::sealed(battle)
     }
 
     fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
