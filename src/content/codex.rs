@@ -183,14 +183,11 @@ mod tests {
                 let words = comment.split(|c: char| !c.is_ascii_uppercase() && !c.is_ascii_digit() && c != '-');
                 for id in words.filter(|word| own.codex().get(word).is_some()) {
                     let plain = own.codex().get(id).unwrap().text.contains(|c: char| c.is_ascii_digit());
-                    assert!(!plain || named.contains(id) || UNNUMBERED.contains(&id), "{id} says a number of its own");
+                    assert!(!plain || named.contains(id), "{id} says a number of its own");
                 }
             }
         }
     }
-
-    /// Rules that a comment names and whose entries have only numbers that are no tunable ones: dice, examples.
-    const UNNUMBERED: &[&str] = &[];
 
     /// An unknown name in braces is told with its entry, and a sign is one.
     #[test]

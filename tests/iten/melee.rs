@@ -40,7 +40,7 @@ fn strikes(game: &mut Game, by: &str) -> Vec<String> {
     game.offers().into_iter().filter(|o| o.starts_with(by) && o.contains("strikes")).collect()
 }
 
-/// ITEN-EX-04a, ITEN-EX-04b: Inquisitor and Chaos Space Marine.
+/// ITEN-EX-04A, ITEN-EX-04B: Inquisitor and Chaos Space Marine.
 #[test]
 fn example_4_a_duel() {
     let game = melee()
@@ -59,7 +59,7 @@ fn example_4_a_duel() {
     assert_eq!(need(&game, "Traitor", "Inq"), 2);
 }
 
-/// ITEN-EX-05a, ITEN-EX-05b, ITEN-MEL-03, ITEN-MEL-06: two Gangers on a Guardsman.
+/// ITEN-EX-05A, ITEN-EX-05B, ITEN-MEL-03, ITEN-MEL-06: two Gangers on a Guardsman.
 #[test]
 fn example_5_outnumbering() {
     let ganger = "troop: \"Fighter\", armour: \"Flak Jacket\", weapons: [\"Dagger\"]";
@@ -81,7 +81,7 @@ fn example_5_outnumbering() {
     assert_eq!(odds, chances(&[(out, "1/6"), ("down 0>1, fell 0>1", "1/18"), ("nothing", "7/9")]));
 }
 
-/// ITEN-EX-06a, ITEN-EX-06b, ITEN-EX-09, ITEN-MEL-08, ITEN-MEL-09: the Inquisitor splits his blow.
+/// ITEN-EX-06A, ITEN-EX-06B, ITEN-EX-09, ITEN-MEL-08, ITEN-MEL-09: the Inquisitor splits his blow.
 #[test]
 fn example_6_a_split() {
     let ganger = "troop: \"Fighter\", armour: \"Flak Jacket\", weapons: [\"Dagger\"]";
@@ -133,7 +133,7 @@ fn a_split_goes_as_far_as_the_fighting_value() {
     assert_eq!(game.asked(), "Blue");
 }
 
-/// ITEN-EX-07a, ITEN-EX-07b, ITEN-MEL-07, ITEN-MEL-10: they gang up: one blow among them.
+/// ITEN-EX-07A, ITEN-EX-07B, ITEN-MEL-07, ITEN-MEL-10: they gang up: one blow among them.
 #[test]
 fn example_7_ganging_up() {
     let ganger = "troop: \"Fighter\", armour: \"Flak Jacket\", weapons: [\"Dagger\"]";
