@@ -270,7 +270,10 @@ fn odds_of_a_position_are_exact() {
     assert!(list.contains("1) Mob fires shoota at Rangers"), "{list}");
     let odds = run(&["odds", &duel, "--action", "mob fires", "--fractions"]).fine().out;
     assert!(odds.contains("d12 needs 9+: 33.33 % a die  [HEX-HIT-01]"), "{odds}");
-    assert!(odds.contains("-1 in all: B1 -1 Fast [HEX-MOD-06]; A1 +1 Stand still [HEX-MOD-01]"), "{odds}");
+    assert!(
+        odds.contains("-1 in all: B1 -1 Fast [HEX-MOD-06], -1 Bad Shot [HEX-MOD-25]; A1 +1 Stand still [HEX-MOD-01]"),
+        "{odds}"
+    );
     // Seven shots, of each of which nothing comes in 2/3 + 1/3 * 1/6 = 13/18.
     assert!(odds.contains("10.25 %  nothing changes  (62748517/612220032)"), "{odds}");
     // A model killed by each shot in 1/3 * 1/2: somebody in 1 - (5/6)^7.

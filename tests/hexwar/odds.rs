@@ -34,8 +34,21 @@ fn whose_a_modifier_is() {
         .begin(&[]);
     let action = game.action("Mob fires shoota at Rangers");
     let shot = game.battle.odds(action).parts.remove(0);
+    let bad = Modifier::roller(Rule("HEX-MOD-25"), -1);
     let speeds = [Modifier::roller(Rule("HEX-MOD-06"), -1), Modifier::target(Rule("HEX-MOD-01"), 1)];
-    assert_eq!(shot.modifiers, speeds);
+    assert_eq!(shot.modifiers, [speeds[0], speeds[1], bad]);
+}
+
+/// HEX-HIT-01: the per cent in an action's words is rounded, not cut off: 5 in 12 is 42 %, 7 in 12 is 58 %.
+#[test]
+fn whole_per_cents_are_rounded() {
+    let words = |more: &str| {
+        let mut game = Duel { target_more: more, ..DUEL }.begin();
+        game.offers().into_iter().find(|o| o.starts_with(SHOT)).unwrap()
+    };
+    assert!(words("").contains("8+ on a d12, 42 % each"), "{}", words(""));
+    assert!(words("speed: Rest").contains("7+ on a d12, 50 % each"));
+    assert!(words("speed: Fast").contains("9+ on a d12, 33 % each"));
 }
 
 /// HEX-DAM-01, HEX-DAM-05, HEX-RES-02: models, tokens and critical damage hurt; no model left is lost. Leaving the board

@@ -9,6 +9,7 @@ mod build;
 mod content;
 mod crews;
 mod driving;
+mod embarking;
 mod field;
 #[path = "../common/fought.rs"]
 mod fought;

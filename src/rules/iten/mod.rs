@@ -27,6 +27,7 @@ pub mod muster;
 pub mod numbers;
 pub mod powers;
 pub mod printed;
+pub mod profile;
 mod ramming;
 pub mod retinue;
 pub mod riding;
@@ -54,7 +55,8 @@ use boarding::{approach, blips, secrets};
 use missions::ritual;
 
 pub use figure::{Fate, Figure, Ground, Table};
-pub use setup::{Profile, Setting, Setup};
+pub use profile::Profile;
+pub use setup::{Setting, Setup};
 pub use turn::PHASES;
 
 /// The ruleset.
