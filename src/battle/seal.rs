@@ -141,18 +141,6 @@ impl Notary {
         notary
     }
 
-    /// The seal, once there is one.
-    #[must_use]
-    pub fn seal(&self) -> Option<Seal> {
-        self.seal
-    }
-
-    /// The text that the seal is of, as far as it has come to light.
-    #[must_use]
-    pub fn text(&self) -> String {
-        self.opened.text(self.salt)
-    }
-
     /// Takes in what followed from an answer, and adds to it what there is to say of the seal. `secret` is what the battle
     /// keeps secret now, `over` whether it has ended, which lays everything open.
     pub fn attend(&mut self, secret: Option<Secret>, over: bool, log: &mut Log) {
@@ -234,7 +222,7 @@ mod tests {
             let mut notary = Notary::new(7);
             let mut log = Log::on();
             notary.attend(None, false, &mut log);
-            assert_eq!((notary.seal(), log.events.len()), (None, 0), "nothing to seal yet");
+            assert_eq!((notary.seal, log.events.len()), (None, 0), "nothing to seal yet");
             notary.attend(secret(list()), false, &mut log);
             let seal = Seal::of(Salt::of(7), &list());
             assert_eq!(log.events.pop().map(|e| e.fact), Some(Fact::ListSealed { seal }));

@@ -30,9 +30,10 @@ pub(in super::super) fn sealed(battle: &Battle) -> Option<Secret> {
     Some(Secret { sealed: Rule("HULK-BLIP-04"), opened: Rule("HULK-KNOW-11"), lines })
 }
 
-/// Takes out what lies under blips and the cards of others (HULK-KNOW-03, -04). All that is not known looks alike.
+/// Takes out what lies under blips and the cards of others (HULK-KNOW-03, -04). All that is not known looks alike. Of a
+/// battle that is over nothing is kept from anybody (HULK-KNOW-11).
 pub(in super::super) fn hide(battle: &mut Battle, viewer: SideId) {
-    let Some(boarding) = battle.boarding() else { return };
+    let Some(boarding) = battle.boarding().filter(|_| battle.outcome().is_none()) else { return };
     let (defends, stranger) = (!battle.boards(viewer), boarding.stranger);
     battle.edit(|play| {
         let shown = play.table().shown.0;
