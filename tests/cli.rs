@@ -270,7 +270,10 @@ fn odds_of_a_position_are_exact() {
     assert!(list.contains("1) Mob fires shoota at Rangers"), "{list}");
     let odds = run(&["odds", &duel, "--action", "mob fires", "--fractions"]).fine().out;
     assert!(odds.contains("d12 needs 9+: 33.33 % a die  [HEX-HIT-01]"), "{odds}");
-    assert!(odds.contains("-1 in all: -1 Fast [HEX-MOD-06], +1 Stand still [HEX-MOD-01]"), "{odds}");
+    assert!(
+        odds.contains("-1 in all: B1 -1 Fast [HEX-MOD-06], -1 Bad Shot [HEX-MOD-25]; A1 +1 Stand still [HEX-MOD-01]"),
+        "{odds}"
+    );
     // Seven shots, of each of which nothing comes in 2/3 + 1/3 * 1/6 = 13/18.
     assert!(odds.contains("10.25 %  nothing changes  (62748517/612220032)"), "{odds}");
     // A model killed by each shot in 1/3 * 1/2: somebody in 1 - (5/6)^7.
@@ -314,7 +317,7 @@ fn odds_of_a_skirmish_are_exact() {
     let shot = run(&["odds", &skirmish(&home, "Shooting"), "--action", "Ann shoots at Bob", "--fractions"]).fine().out;
     for text in [
         "d6 needs 4+: 50.00 % a die  [ITEN-SHO-08]",
-        "+2 Roll to hit [ITEN-SHO-08], +1 Weapon bonus [ITEN-WPN-01], -1 Moving target [ITEN-SHO-11]",
+        "+2 in all: A1 +2 Roll to hit [ITEN-SHO-08], +1 Weapon bonus [ITEN-WPN-01]; B1 -1 Moving target [ITEN-SHO-11]",
         "If it is in range, which nobody may measure before all have chosen  [ITEN-SHO-06]:",
         "B1 Bob: hurt 33.33 %, killed 25.00 %",
         "B1 Bob: fate out of the game, off the board  (1/4)",

@@ -95,6 +95,19 @@ fn only_a_profile_is_the_usual_opponent() {
     assert_eq!(opponents::favourite(&library, "hexwar"), "utility");
 }
 
+/// Nor is any profile but the one that the content's manifest names, whatever it is called: one that comes before all others
+/// by its name changes nothing.
+#[test]
+fn another_profile_is_not_the_usual_opponent() {
+    for ruleset in ["hexwar", "iten"] {
+        let own = Library::own();
+        let weights = own.text(&format!("assets/opponents/{ruleset}/utility.ron")).unwrap().to_owned();
+        let library = own.with([(format!("assets/opponents/{ruleset}/aaa.ron"), weights)]).unwrap();
+        assert!(opponents::names(&library, ruleset).contains(&"aaa".to_owned()));
+        assert_eq!(opponents::favourite(&library, ruleset), "utility");
+    }
+}
+
 /// The levels, with few simulations where they look ahead.
 fn all_levels(library: &Library, ruleset: &str) -> Vec<String> {
     let looks_ahead = |name: &str| !["random", "recruit", "utility"].contains(&name);

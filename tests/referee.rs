@@ -382,6 +382,16 @@ fn odds_are_exact_and_add_up_to_one() {
     assert!(changes.clone().any(|c| c["unit"] == 0 && c["field"] == "models"));
     let hit = &odds["events"][0];
     assert_eq!((&hit["rule"], &hit["name"]), (&json!("HEX-HIT-01"), &json!("To hit")));
+    assert_eq!((&hit["by"], &hit["against"]), (&json!(2), &json!(0)));
+    let whose = hit["whose"].as_array().unwrap();
+    assert_eq!(whose.len(), hit["modifiers"].as_array().unwrap().len());
+    assert!(whose.iter().all(|w| ["roller", "target", "ground"].contains(&w.as_str().unwrap())), "{hit}");
+    let tolls = odds["tolls"].as_array().unwrap();
+    let toll = tolls.iter().find(|t| t["unit"] == 0).unwrap();
+    let likely = |what: &str| chance(&toll[what]);
+    assert!(likely("lost") <= likely("fewer") && likely("fewer") <= likely("hurt"));
+    assert!(likely("hurt") < Chance::from_integer(1u8.into()));
+    assert!(toll["mean"]["models"].as_f64().unwrap() < 0.0, "{toll}");
     // Nothing has changed.
     assert_eq!(of(&said, "decision").len(), 1);
 }

@@ -1,8 +1,10 @@
 //! What happened: small events, each with its rule id. Log, window, referee and chronicle fold them.
 
+use serde::Serialize;
+
 use crate::board::{Cell, Facing};
 
-use super::{Action, Rule, SideId, UnitId};
+use super::{Action, Lines, Rule, Salt, Seal, SideId, UnitId};
 
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +13,52 @@ pub struct Event {
     pub rule: Rule,
     /// What happened.
     pub fact: Fact,
+}
+
+/// Whose a modifier of a roll is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Whose {
+    /// Of who rolls.
+    Roller,
+    /// Of whom the roll is against.
+    Target,
+    /// Of the ground: cover, smoke, the distance.
+    Ground,
+}
+
+/// Something that is added to a roll, or taken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Modifier {
+    /// The rule that says so.
+    pub rule: Rule,
+    /// How much.
+    pub value: i8,
+    /// Whose it is.
+    pub whose: Whose,
+}
+
+impl Modifier {
+    /// One of who rolls.
+    #[inline]
+    #[must_use]
+    pub fn roller(rule: Rule, value: i8) -> Modifier {
+        Modifier { rule, value, whose: Whose::Roller }
+    }
+
+    /// One of whom the roll is against.
+    #[inline]
+    #[must_use]
+    pub fn target(rule: Rule, value: i8) -> Modifier {
+        Modifier { rule, value, whose: Whose::Target }
+    }
+
+    /// One of the ground.
+    #[inline]
+    #[must_use]
+    pub fn ground(rule: Rule, value: i8) -> Modifier {
+        Modifier { rule, value, whose: Whose::Ground }
+    }
 }
 
 /// What happened. Numbers of fields are those of the ruleset's records ([`super::Record`]).
@@ -41,6 +89,8 @@ pub enum Fact {
     Modifier {
         /// What it adds.
         value: i8,
+        /// Whose it is.
+        whose: Whose,
     },
     /// A die fell.
     Rolled {
@@ -118,6 +168,27 @@ pub enum Fact {
         /// How much, if that says something.
         value: i16,
     },
+    /// A secret list is complete and sealed.
+    ListSealed {
+        /// Its hash.
+        seal: Seal,
+    },
+    /// A line of a secret list has come to light.
+    Opened {
+        /// Its number.
+        line: u8,
+        /// What it holds, as the ruleset counts it.
+        holds: u8,
+    },
+    /// A seal is opened at the end of the battle.
+    SealOpened {
+        /// What the list was sealed with.
+        salt: Salt,
+        /// The list, as it came to light.
+        lines: Lines,
+        /// Whether this is the list that was sealed.
+        matches: bool,
+    },
     /// The battle ended.
     Over,
 }
@@ -156,5 +227,40 @@ impl Log {
         if self.on {
             self.events.push(Event { rule, fact });
         }
+    }
+}
+
+/// Which modifiers belong to a roll: those reported right before it, and to the rolls alike that follow at once.
+#[derive(Debug, Default)]
+pub struct Rolls {
+    /// Reported since the last roll.
+    reported: Vec<Modifier>,
+    modifiers: Vec<Modifier>,
+    kind: Option<(Rule, Fact)>,
+}
+
+impl Rolls {
+    /// Takes in the next event. Says whether it is one more roll like the one before.
+    pub fn next(&mut self, event: &Event) -> bool {
+        match event.fact {
+            Fact::Modifier { value, whose } => self.reported.push(Modifier { rule: event.rule, value, whose }),
+            Fact::Rolled { faces, need, by, against, .. } => {
+                let kind = Some((event.rule, Fact::Rolled { faces, face: 0, need, by, against }));
+                let alike = kind == self.kind;
+                let reported = std::mem::take(&mut self.reported);
+                if alike && (reported.is_empty() || reported == self.modifiers) {
+                    return true;
+                }
+                (self.kind, self.modifiers) = (kind, reported);
+            }
+            _ => *self = Rolls::default(),
+        }
+        false
+    }
+
+    /// The modifiers of the roll taken in last.
+    #[must_use]
+    pub fn modifiers(&self) -> &[Modifier] {
+        &self.modifiers
     }
 }

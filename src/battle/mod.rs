@@ -14,6 +14,7 @@ mod odds;
 mod play;
 mod record;
 mod rules;
+mod seal;
 mod state;
 mod unit;
 
@@ -21,7 +22,7 @@ use std::sync::Arc;
 
 pub use action::{Action, Decision, Kind, Listing, Reason, Refusal, Target, Verb};
 pub use dice::{Bands, Chance, Dice, Every, Fated, MAX_BANDS, Rule, ScriptFault, Scripted, Seeded, band};
-pub use event::{Event, Fact, Log};
+pub use event::{Event, Fact, Log, Modifier, Rolls, Whose};
 pub use hash::Fold;
 pub use hexfray_ai::mix;
 pub use odds::{Changes, Odds, OddsOutcome, Part};
@@ -29,6 +30,7 @@ pub use play::{Play, Roll};
 pub(crate) use record::record;
 pub use record::{BySide, Leaf, Record};
 pub use rules::{Flow, Outcome, Rules};
+pub use seal::{LINES, Lines, Notary, Salt, Seal, Secret};
 pub use state::State;
 pub use unit::{MAX_SIDES, MAX_UNITS, Piece, SideId, UnitId, UnitSet};
 
@@ -453,10 +455,18 @@ impl<R: Rules> Battle<R> {
     }
 
     fn end(&mut self, outcome: Outcome, log: &mut Log) {
+        self.open_secrets(log);
         self.state.steps.clear();
         self.state.open = None;
         self.state.over = Some(outcome);
         log.push(outcome.rule, Fact::Over);
+    }
+
+    /// What is secret yet is told, whatever ends the battle.
+    fn open_secrets(&self, log: &mut Log) {
+        if let Some(secret) = R::secret(self).filter(|_| log.is_on()) {
+            secret.lines.iter().for_each(|(line, holds)| log.push(secret.opened, Fact::Opened { line, holds }));
+        }
     }
 
     /// Puts a battle into the middle of other steps, of which the last is the one that asks. For odds.

@@ -10,8 +10,8 @@ use num_traits::One;
 use crate::board::Cell;
 
 use super::{
-    Action, Battle, Chance, Event, Every, Fact, Fold, Listing, Log, Outcome, Piece, Record, Rule, Rules, Seeded, State,
-    UnitId,
+    Action, Battle, Chance, Event, Every, Fact, Fold, Listing, Log, Modifier, Outcome, Piece, Record, Rolls, Rule,
+    Rules, Seeded, State, UnitId,
 };
 
 /// What is left out when a rule may repeat without end: states less likely than one in so many are dropped.
@@ -47,8 +47,8 @@ pub struct Part {
     pub faces: u8,
     /// The least face that does it.
     pub need: u8,
-    /// Modifiers that made the need, with their rules.
-    pub modifiers: Vec<(Rule, i8)>,
+    /// Modifiers that made the need.
+    pub modifiers: Vec<Modifier>,
     /// Who rolls; [`UnitId::NONE`] where nobody in particular.
     pub by: UnitId,
     /// Against whom; [`UnitId::NONE`] where nobody.
@@ -60,7 +60,7 @@ pub struct Part {
 pub struct Odds {
     /// Outcomes that differ in the numbers of units, the most likely first.
     pub outcomes: Vec<OddsOutcome>,
-    /// Rolls against a target number on the way, each kind once.
+    /// Rolls against a target number on the way, those that are alike in all once.
     pub parts: Vec<Part>,
     /// Chance not covered: zero unless a rule may repeat without end.
     pub missing: Chance,
@@ -260,17 +260,14 @@ impl<R: Rules> Battle<R> {
             alone.play_unchecked(answer, &mut Best, &mut log);
         }
         let mut parts: Vec<Part> = Vec::new();
-        let mut modifiers = Vec::new();
-        for Event { rule, fact } in log.events {
-            match fact {
-                Fact::Modifier { value } => modifiers.push((rule, value)),
-                Fact::Rolled { faces, need, by, against, .. } => {
-                    let part = Part { rule, faces, need, modifiers: std::mem::take(&mut modifiers), by, against };
-                    if need > 0 && !parts.iter().any(|p| p.rule == rule && p.need == need) {
-                        parts.push(part);
-                    }
+        let mut rolls = Rolls::default();
+        for event in log.events {
+            rolls.next(&event);
+            if let Event { rule, fact: Fact::Rolled { faces, need, by, against, .. } } = event {
+                let part = Part { rule, faces, need, modifiers: rolls.modifiers().to_vec(), by, against };
+                if need > 0 && !parts.contains(&part) {
+                    parts.push(part);
                 }
-                _ => {}
             }
         }
         parts

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::board::{Cell, Facing};
 
 use super::state::ground_hash;
-use super::{Bands, Battle, Dice, Fact, Log, Record, Rule, Rules, SideId, UnitId, UnitSet};
+use super::{Bands, Battle, Dice, Fact, Log, Modifier, Record, Rule, Rules, SideId, UnitId, UnitSet};
 
 /// A die to be rolled, with what the log says of it.
 #[derive(Clone, Copy, Debug)]
@@ -164,6 +164,13 @@ impl<R: Rules> Play<'_, R> {
 
     fn log_roll(&mut self, roll: Roll, face: u8, cuts: &[u8]) {
         self.log.push(roll.rule, rolled(roll, face, cuts));
+    }
+
+    /// Reports what the roll that follows is modified by, as far as that is not 0.
+    pub fn modified(&mut self, modifiers: &[Modifier]) {
+        for &Modifier { rule, value, whose } in modifiers.iter().filter(|m| m.value != 0) {
+            self.log.push(rule, Fact::Modifier { value, whose });
+        }
     }
 
     /// Reports something.

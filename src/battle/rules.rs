@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::board::{Cell, Terrain};
 
-use super::{Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, SideId, UnitId, UnitSet};
+use super::{Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, Secret, SideId, UnitId, UnitSet};
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,6 +98,11 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
 
     /// Takes out of a state what a side may not know.
     fn hide(battle: &mut Battle<Self>, viewer: SideId);
+
+    /// What is to be sealed, as far as it has not come to light; none before it is complete, or where nothing is.
+    fn secret(_battle: &Battle<Self>) -> Option<Secret> {
+        None
+    }
 
     /// Puts in its place something that the side could believe.
     fn redeal(battle: &mut Battle<Self>, viewer: SideId, dice: &mut dyn Dice);

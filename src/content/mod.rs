@@ -25,7 +25,7 @@ use crate::battle::Fold;
 use crate::board::{Board, map};
 use crate::rules::muster::Rosters;
 use crate::rules::{AnyBook, NAMES};
-use crate::source::{Document, Placed, Problem, Problems, Span, Value};
+use crate::source::{Document, Node, Placed, Problem, Problems, Span, Value};
 
 static ASSETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets");
 static MAPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/maps");
@@ -386,7 +386,8 @@ impl Library {
         &self.codex
     }
 
-    /// A number of a ruleset's rules, such as `hexwar.hit_base` or `iten.muster.grit.0`, as the file says it.
+    /// A number of a ruleset's rules, such as `hexwar.hit_base` or `iten.muster.grit.0`, or of the sheet's entry with an id,
+    /// such as `ITEN-PSY-19.radius`, as the file says it.
     #[must_use]
     pub fn number(&self, path: &str) -> Option<String> {
         number(&self.sheets, path)
@@ -423,18 +424,43 @@ impl Library {
     }
 }
 
-/// A number of a ruleset's first file, its rules; of a ruleset whose sheets are broken none is known.
+/// A number of a ruleset's first file, its rules, or of the entry of any of its sheets with that `id`; of a ruleset whose
+/// sheets are broken none is known.
 fn number(sheets: &BTreeMap<&'static str, Vec<Document>>, path: &str) -> Option<String> {
-    let (ruleset, field) = path.split_once('.')?;
-    let Some(rules) = sheets.get(ruleset).and_then(|files| files.first()) else {
-        return NAMES.contains(&ruleset).then(|| "?".to_owned());
-    };
-    let mut node = &rules.root;
-    for part in field.split('.') {
-        node = node.get(part).or_else(|| node.items().get(part.parse::<usize>().ok()?))?;
+    match located(sheets, path) {
+        Some((document, at)) => Some(document.text[at.start..at.end].to_owned()),
+        None => {
+            let begins = path.split_once('.')?.0;
+            let ruleset = |name: &&&str| **name == begins || begins.starts_with(&format!("{}-", name.to_uppercase()));
+            NAMES.iter().find(ruleset).filter(|name| !sheets.contains_key(**name)).map(|_| "?".to_owned())
+        }
     }
-    let number = matches!(node.value, Value::Whole(_) | Value::Float(_));
-    number.then(|| rules.text[node.at.start..node.at.end].to_owned())
+}
+
+/// Where a number stands, by its path: `iten.muster.grit.0`, `hexwar.terrain.Forest.to_be_hit`, `ITEN-PSY-19.radius`.
+fn located<'s>(sheets: &'s BTreeMap<&'static str, Vec<Document>>, path: &str) -> Option<(&'s Document, Span)> {
+    /// The element of a list whose first field says so.
+    fn called<'n>(node: &'n Node, name: &str) -> Option<&'n Node> {
+        let first = |item: &&Node| match &item.value {
+            Value::Struct(_, fields) => fields.first().is_some_and(|f| match &f.value.value {
+                Value::Text(text) | Value::Name(text) => text == name,
+                _ => false,
+            }),
+            _ => false,
+        };
+        node.items().iter().find(first)
+    }
+    fn part<'n>(node: &'n Node, part: &str) -> Option<&'n Node> {
+        let nth = || node.items().get(part.parse::<usize>().ok()?);
+        node.get(part).or_else(nth).or_else(|| called(node, part))
+    }
+    let (begins, field) = path.split_once('.')?;
+    let (document, root) = match sheets.get(begins) {
+        Some(files) => files.first().map(|rules| (rules, &rules.root))?,
+        None => sheets.values().flatten().find_map(|sheet| Some((sheet, called(&sheet.root, begins)?)))?,
+    };
+    let node = field.split('.').try_fold(root, part)?;
+    matches!(node.value, Value::Whole(_) | Value::Float(_)).then_some((document, node.at))
 }
 
 /// What there is to say of what takes the place of something.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Action, Fact, Listing, Log, Seeded, SideId};
+use crate::battle::{Action, Fact, Listing, Log, Notary, Seeded, SideId};
 use crate::content::Codex;
 use crate::opponents::{self, Judgement, Opponent};
 use crate::referee::Program;
@@ -198,6 +198,8 @@ impl Table {
         let (mut list, mut log) = (Listing::default(), Log::on());
         let before = battle.clone();
         battle.start(&mut Seeded::new(seed, 0), &mut log);
+        let mut notary = Notary::new(seed);
+        notary.attend(battle.secret(), battle.outcome().is_some(), &mut log);
         self.note(players, &before, None, &mut log);
         while let Some(decision) = battle.decision().filter(|_| battle.number() < STUCK) {
             let (side, number) = (decision.side.index(), battle.number());
@@ -218,6 +220,7 @@ impl Table {
                 });
             }
             self.luck.iter_mut().for_each(|luck| luck.after(action, battle, &log));
+            notary.attend(battle.secret(), battle.outcome().is_some(), &mut log);
             self.actions.push(action);
             self.note(players, before.as_ref().unwrap_or(battle), Some(number), &mut log);
         }

@@ -1,14 +1,16 @@
 //! What the referee says: the shapes of its lines.
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::battle::{Action, Chance, Kind, Odds, Part, SideId, UnitId};
+use crate::battle::{Action, Chance, Kind, Odds, Part, SideId, UnitId, Whose};
 use crate::board::{Cell, Facing, Terrain};
 use crate::content::Codex;
-use crate::rules::{AnyBattle, Fields};
+use crate::rules::{AnyBattle, Fields, Tolls, tolls};
 use crate::scenario::event_json::{Deed, Place, Told};
 
 /// The version of the protocol.
@@ -70,6 +72,7 @@ pub(super) enum Line {
         text: String,
         outcomes: Vec<Outcome>,
         events: Vec<Event>,
+        tolls: Vec<Toll>,
         exact: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         missing: Option<[Value; 2]>,
@@ -301,6 +304,28 @@ pub(super) struct Event {
     faces: u8,
     needed: u8,
     modifiers: Vec<(&'static str, i8)>,
+    whose: Vec<Whose>,
+    by: Option<u8>,
+    against: Option<u8>,
+}
+
+/// What an action costs a unit.
+#[derive(Debug, Serialize)]
+pub(super) struct Toll {
+    unit: UnitId,
+    hurt: [Value; 2],
+    fewer: [Value; 2],
+    lost: [Value; 2],
+    mean: BTreeMap<String, f64>,
+}
+
+impl Toll {
+    fn of(unit: UnitId, tolls: Tolls) -> Toll {
+        let [hurt, fewer, lost] = [&tolls.hurt, &tolls.fewer, &tolls.lost].map(fraction);
+        // To four places: sums of floats are not the same to the last digit whatever their order.
+        let mean = tolls.mean.into_iter().map(|(field, by)| (field, (by * 1e4).round() / 1e4)).collect();
+        Toll { unit, hurt, fewer, lost, mean }
+    }
 }
 
 impl Line {
@@ -367,6 +392,7 @@ impl Line {
         Line::Odds {
             action: index,
             text: battle.describe(action),
+            tolls: tolls(&**battle, &odds).into_iter().map(|(unit, of)| Toll::of(unit, of)).collect(),
             outcomes: odds.outcomes.into_iter().map(outcome).collect(),
             events: odds.parts.into_iter().map(|part| Event::of(codex, part)).collect(),
             exact,
@@ -392,7 +418,8 @@ impl Line {
 
 impl Event {
     fn of(codex: &Codex, part: Part) -> Event {
-        let Part { rule, faces, need, modifiers, .. } = part;
+        let Part { rule, faces, need, modifiers, by, against } = part;
+        let known = |unit: UnitId| (unit != UnitId::NONE).then_some(unit.0);
         // A need of 1 or less always succeeds, one above the faces never.
         let hits = (u16::from(faces) + 1).saturating_sub(need.max(1).into());
         let chance = Chance::new(hits.into(), faces.max(1).into());
@@ -403,7 +430,10 @@ impl Event {
             chance: fraction(&chance),
             faces,
             needed: need,
-            modifiers: modifiers.into_iter().map(|(rule, value)| (rule.0, value)).collect(),
+            whose: modifiers.iter().map(|m| m.whose).collect(),
+            modifiers: modifiers.into_iter().map(|m| (m.rule.0, m.value)).collect(),
+            by: known(by),
+            against: known(against),
         }
     }
 }

@@ -4,17 +4,19 @@ pub mod campaign;
 pub mod hexwar;
 pub mod iten;
 pub mod muster;
+mod toll;
 
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
 use crate::battle::{
-    Action, Battle, Decision, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Rules, Side,
-    SideId, UnitId, UnitSet,
+    Action, Battle, Decision, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Rules, Secret,
+    Side, SideId, UnitId, UnitSet,
 };
 use crate::board::{Board, Cell, Terrain};
 use crate::source::{Document, Outline, Outlined, Problem};
 use campaign::Fall;
+pub use toll::{Change, Toll, Tolls, tolls};
 
 /// The rulesets by the names that files use.
 pub const NAMES: [&str; 2] = [hexwar::Hexwar::NAME, <iten::Iten as Rules>::NAME];
@@ -423,6 +425,12 @@ pub trait Fought {
     fn falls(&self, events: &[Event]) -> Vec<Fall>;
     /// What the battle leaves of the ground, as lists of the next scenario there: fields with their elements as RON.
     fn scars(&self) -> Vec<(&'static str, Vec<String>)>;
+    /// What an outcome with these changes of a unit's numbers costs it; leaving the board is `on board` to 0.
+    fn toll(&self, unit: UnitId, changes: &[Change<'_>]) -> Toll;
+    /// What is to be sealed, as far as it has not come to light.
+    fn secret(&self) -> Option<Secret>;
+    /// A line of a secret list in words.
+    fn opened(&self, line: u8, holds: u8) -> String;
     /// All that a side may know.
     fn view_for(&self, viewer: SideId) -> AnyBattle;
     /// Whether there is anything that a side may not know.
@@ -569,6 +577,15 @@ where
     fn scars(&self) -> Vec<(&'static str, Vec<String>)> {
         R::scars(self)
     }
+    fn toll(&self, unit: UnitId, changes: &[Change<'_>]) -> Toll {
+        R::toll(self, unit, changes)
+    }
+    fn secret(&self) -> Option<Secret> {
+        R::secret(self)
+    }
+    fn opened(&self, line: u8, holds: u8) -> String {
+        R::opened(self, line, holds)
+    }
     fn view_for(&self, viewer: SideId) -> AnyBattle {
         Battle::view_for(self, viewer).into()
     }
@@ -673,6 +690,14 @@ pub trait AnyRules: Tactics {
     /// Who was put out of the game (see [`Fought::falls`]).
     fn falls(battle: &Battle<Self>, events: &[Event]) -> Vec<Fall>;
 
+    /// What an outcome costs a unit (see [`Fought::toll`]).
+    fn toll(battle: &Battle<Self>, unit: UnitId, changes: &[Change<'_>]) -> Toll;
+
+    /// A line of a secret list in words.
+    fn opened(_battle: &Battle<Self>, line: u8, holds: u8) -> String {
+        format!("line {line}: {holds}")
+    }
+
     /// What the battle leaves of the ground (see [`Fought::scars`]).
     fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)>;
 }
@@ -732,6 +757,10 @@ impl AnyRules for hexwar::Hexwar {
 
     fn falls(battle: &Battle<Self>, events: &[Event]) -> Vec<Fall> {
         hexwar::campaign::falls(battle, events)
+    }
+
+    fn toll(_battle: &Battle<Self>, _unit: UnitId, changes: &[Change<'_>]) -> Toll {
+        hexwar::words::toll(changes)
     }
 
     fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {
@@ -798,6 +827,14 @@ impl AnyRules for iten::Iten {
 
     fn falls(_battle: &Battle<Self>, events: &[Event]) -> Vec<Fall> {
         iten::campaign::falls(events)
+    }
+
+    fn toll(battle: &Battle<Self>, unit: UnitId, changes: &[Change<'_>]) -> Toll {
+        iten::words::toll(battle, unit, changes)
+    }
+
+    fn opened(battle: &Battle<Self>, line: u8, holds: u8) -> String {
+        iten::words::opened(battle, line, holds)
     }
 
     fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {

@@ -109,6 +109,23 @@ pub fn to_ron(roster: &impl Serialize, depth: usize) -> String {
     format!("{body}\n")
 }
 
+/// A change as a choice without words: what it costs, and whether something new would be against the rules.
+pub(super) fn tried<R: Clone, P>(
+    edit: Edit,
+    roster: &R,
+    apply: impl FnOnce(&mut R) -> Result<(), String>,
+    new_fault: impl FnOnce(&R) -> Option<Fault<P>>,
+    total: impl Fn(&R) -> u16,
+) -> Choice {
+    let mut trial = roster.clone();
+    let refusal = match apply(&mut trial) {
+        Err(why) => Some(why),
+        Ok(()) => new_fault(&trial).map(|fault| fault.message),
+    };
+    let cost = i32::from(total(&trial)) - i32::from(total(roster));
+    Choice { words: String::new(), about: String::new(), cost, refusal, effect: Effect::Change(edit) }
+}
+
 /// Points in words.
 pub(super) fn points(n: u16) -> String {
     format!("{n} point{}", if n == 1 { "" } else { "s" })

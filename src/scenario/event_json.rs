@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::battle::{Action, Event, Fact, Target, UnitId};
+use crate::battle::{Action, Event, Fact, Rolls, Target, UnitId, Whose};
 use crate::board::Cell;
 use crate::rules::AnyBattle;
 
@@ -113,6 +113,7 @@ pub enum Told {
         by: Option<u8>,
         against: Option<u8>,
         modifiers: Vec<(&'static str, i8)>,
+        whose: Vec<Whose>,
     },
     /// A number of a unit changed.
     Changed { rule: &'static str, unit: u8, field: String, from: i32, to: i32 },
@@ -135,6 +136,12 @@ pub enum Told {
     Table { rule: &'static str, field: String, from: i32, to: i32 },
     /// Something worth a line that changes nothing.
     Note { rule: &'static str, text: &'static str, unit: Option<u8>, value: i16 },
+    /// A secret list is sealed: its SHA-256 in hexadecimal digits.
+    ListSealed { rule: &'static str, seal: String },
+    /// A line of it has come to light.
+    Opened { rule: &'static str, line: u8, holds: u8, text: String },
+    /// The seal is opened: the text that it is the hash of, and whether it is.
+    SealOpened { rule: &'static str, list: String, matches: bool },
     /// The battle ended.
     Over { rule: &'static str },
 }
@@ -161,7 +168,8 @@ pub fn told(before: &AnyBattle, events: &[Event]) -> Vec<Told> {
                 needed: (need > 0).then_some(need),
                 by: known(by),
                 against: known(against),
-                modifiers: rolls.modifiers().to_vec(),
+                modifiers: rolls.modifiers().iter().map(|m| (m.rule.0, m.value)).collect(),
+                whose: rolls.modifiers().iter().map(|m| m.whose).collect(),
             },
             Fact::Changed { unit, field, from, to } => {
                 Told::Changed { rule, unit: unit.0, field: name(before.unit_fields(unit), field), from, to }
@@ -182,6 +190,9 @@ pub fn told(before: &AnyBattle, events: &[Event]) -> Vec<Told> {
                 Told::Table { rule, field: name(before.table_fields(), field), from, to }
             }
             Fact::Note { text, unit, value } => Told::Note { rule, text, unit: known(unit), value },
+            Fact::ListSealed { seal } => Told::ListSealed { rule, seal: seal.to_string() },
+            Fact::Opened { line, holds } => Told::Opened { rule, line, holds, text: before.opened(line, holds) },
+            Fact::SealOpened { salt, lines, matches } => Told::SealOpened { rule, list: lines.text(salt), matches },
             Fact::Over => Told::Over { rule },
         });
     }
@@ -191,39 +202,4 @@ pub fn told(before: &AnyBattle, events: &[Event]) -> Vec<Told> {
 /// A unit's number, if it is one.
 fn known(unit: UnitId) -> Option<u8> {
     (unit != UnitId::NONE).then_some(unit.0)
-}
-
-/// Which modifiers belong to a roll: those reported right before it, and to the rolls alike that follow at once.
-#[derive(Debug, Default)]
-pub struct Rolls {
-    /// Reported since the last roll.
-    reported: Vec<(&'static str, i8)>,
-    modifiers: Vec<(&'static str, i8)>,
-    kind: Option<(&'static str, Fact)>,
-}
-
-impl Rolls {
-    /// Takes in the next event. Says whether it is one more roll like the one before.
-    pub fn next(&mut self, event: &Event) -> bool {
-        match event.fact {
-            Fact::Modifier { value } => self.reported.push((event.rule.0, value)),
-            Fact::Rolled { faces, need, by, against, .. } => {
-                let kind = Some((event.rule.0, Fact::Rolled { faces, face: 0, need, by, against }));
-                let alike = kind == self.kind;
-                let reported = std::mem::take(&mut self.reported);
-                if alike && (reported.is_empty() || reported == self.modifiers) {
-                    return true;
-                }
-                (self.kind, self.modifiers) = (kind, reported);
-            }
-            _ => *self = Rolls::default(),
-        }
-        false
-    }
-
-    /// The modifiers of the roll taken in last, with their rules.
-    #[must_use]
-    pub fn modifiers(&self) -> &[(&'static str, i8)] {
-        &self.modifiers
-    }
 }

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! `n` counts the decisions from 1, and `hash` is the state's after it. `fields` has four hexadecimal digits for each
-//! part of the public state, which name what differs where the hash does. A line `{"dice": [[rule, face], ...]}`
+//! part of the public state, which name what differs where the hash does. The decision with which a secret list is
+//! complete has its `seal`, the one that ends the battle the list and its salt as `opened`. A line `{"dice": [[rule, face], ...]}`
 //! before a decision holds those of its rolls that did not come from the seed; `{"undo": n}` takes back all decisions
 //! after the `n`th; `{"note": "..."}` is for people: what a computer considered before the next decision, for one.
 //! Each line ends in a checksum, as [`crate::store::Log`] has it.
@@ -24,7 +25,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::battle::{Battle, Fold, Record, Rules, SideId};
+use crate::battle::{Battle, Event, Fact, Fold, Record, Rules, SideId};
 use crate::content::{Library, Origin, missing};
 use crate::rules::AnyBattle;
 use crate::source::{self, Problem};
@@ -109,6 +110,12 @@ struct Entry {
     hash: String,
     #[serde(default)]
     fields: String,
+    /// The seal of the list that this completed (HULK-BLIP-04).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seal: Option<String>,
+    /// What was sealed, where this ended the battle (HULK-KNOW-11).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opened: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -126,10 +133,31 @@ struct Note {
     note: String,
 }
 
-/// The lines of a decision that has just been played.
-pub(super) fn decision(side: SideId, action: Value, dice: &[(String, u8)], battle: &mut AnyBattle) -> String {
+/// The seal that came of a decision, and what was sealed where it was opened.
+fn seals(events: &[Event]) -> (Option<String>, Option<String>) {
+    let (mut seal, mut opened) = (None, None);
+    for event in events {
+        match event.fact {
+            Fact::ListSealed { seal: of } => seal = Some(of.to_string()),
+            Fact::SealOpened { salt, lines, .. } => opened = Some(lines.text(salt)),
+            _ => {}
+        }
+    }
+    (seal, opened)
+}
+
+/// The lines of a decision that has just been played, and what came of it.
+pub(super) fn decision(
+    side: SideId,
+    action: Value,
+    dice: &[(String, u8)],
+    battle: &mut AnyBattle,
+    events: &[Event],
+) -> String {
     let rolls = if dice.is_empty() { String::new() } else { line(&Rolls { dice: dice.to_vec() }) };
-    rolls + &line(&Entry { n: battle.number(), side, action, hash: hex(battle.hash()), fields: fields(battle) })
+    let (seal, opened) = seals(events);
+    let (n, hash, fields) = (battle.number(), hex(battle.hash()), fields(battle));
+    rolls + &line(&Entry { n, side, action, hash, fields, seal, opened })
 }
 
 /// The line of a remark.
@@ -482,7 +510,13 @@ impl Reader<'_> {
         if !session.script.is_empty() {
             return Err(self.problem(format!("dice before it that were not rolled: {}", session.script.len()), ""));
         }
-        self.compare(&mut session.battle, &entry.hash, &entry.fields)
+        self.compare(&mut session.battle, &entry.hash, &entry.fields)?;
+        let (seal, opened) = seals(session.latest());
+        let kept = |recorded: &Option<String>, now: &Option<String>| recorded.is_none() || recorded == now;
+        if kept(&entry.seal, &seal) && kept(&entry.opened, &opened) {
+            return Ok(());
+        }
+        Err(self.problem("what was sealed is another list than that of the decisions (HULK-BLIP-04)", ""))
     }
 
     fn compare(&self, battle: &mut AnyBattle, hash: &str, fields: &str) -> Result<(), Problem> {

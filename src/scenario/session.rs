@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::battle::{Action, Event, Fact, Listing, Log, Refusal, ScriptFault, Scripted, Seeded, SideId, UnitId};
+use crate::battle::{
+    Action, Event, Fact, Listing, Log, Notary, Refusal, ScriptFault, Scripted, Seeded, SideId, UnitId,
+};
 use crate::content::Library;
 use crate::rules::AnyBattle;
 use crate::source::Problem;
@@ -72,6 +74,7 @@ pub struct Session {
     actions: Vec<Action>,
     dice: Vec<Vec<(String, u8)>>,
     events: Vec<Event>,
+    notary: Notary,
     // How many events there were before each decision, the open one included.
     marks: Vec<usize>,
     // The state before every decision whose number divides by the stride.
@@ -98,6 +101,8 @@ impl Session {
         })?;
         let mut log = Log::on();
         battle.start(&mut Seeded::new(seed, 0), &mut log);
+        let mut notary = Notary::new(seed);
+        notary.attend(battle.secret(), battle.outcome().is_some(), &mut log);
         let content = scenario.content(library);
         Ok(Session {
             journal: Journal::new(Header::new(&scenario, content, library.origins(), seed, &mut battle)),
@@ -110,6 +115,7 @@ impl Session {
             dice: Vec::new(),
             marks: vec![log.events.len()],
             events: log.events,
+            notary,
             script: Vec::new(),
             notes: Vec::new(),
             remarks: Vec::new(),
@@ -268,7 +274,8 @@ impl Session {
         let made = action_to_json(&self.battle, action);
         tracing::debug!(target: "decision", number, side = side.index(), action = %made);
         let dice = &script[..script.len() - self.script.len()];
-        let lines = journal::decision(side, made, dice, &mut self.battle);
+        let events = &self.events[self.marks[self.marks.len() - 2]..];
+        let lines = journal::decision(side, made, dice, &mut self.battle, events);
         if let Some(outcome) = self.battle.outcome() {
             tracing::info!(target: "decision", number, reason = outcome.reason, "the battle is over");
         }
@@ -279,7 +286,13 @@ impl Session {
             self.script = script;
             return Err(Rejected::Unwritten(problem));
         }
-        Ok(&self.events[self.marks[number as usize]..])
+        Ok(self.latest())
+    }
+
+    /// What followed from the last answer.
+    pub(super) fn latest(&self) -> &[Event] {
+        let from = self.marks.len().checked_sub(2).map_or(0, |last| self.marks[last]);
+        &self.events[from..]
     }
 
     /// Answers the open decision without writing it down.
@@ -294,6 +307,7 @@ impl Session {
             self.script.clear();
             return Err(Rejected::Script(fault.clone()));
         }
+        self.notary.attend(self.battle.secret(), self.battle.outcome().is_some(), &mut log);
         let used = self.script.len() - dice.left().len();
         self.dice.push(self.script.drain(..used).collect());
         self.actions.push(action);
@@ -374,6 +388,7 @@ impl Session {
         self.battle = battle;
         self.script.clear();
         self.events.truncate(events);
+        self.notary = Notary::recalled(self.seed, &self.events);
         self.remarks.retain(|r| r.0 < number);
         let number = number as usize;
         self.actions.truncate(number);
@@ -395,6 +410,7 @@ fn learnt(battle: &AnyBattle, side: SideId, events: &[Event]) -> Option<Stands> 
     events.iter().find_map(|event| match event.fact {
         Fact::Rolled { .. } => Some(Stands::DiceFell),
         Fact::Acted { side: who, .. } if who != side => Some(Stands::Answered),
+        Fact::Opened { .. } => Some(Stands::Shown),
         Fact::Changed { unit, .. } | Fact::Moved { unit, .. } | Fact::Faced { unit, .. } if others(unit) => {
             Some(Stands::Shown)
         }

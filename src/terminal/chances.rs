@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use num_traits::{One, ToPrimitive, Zero};
 
-use crate::battle::{Action, Chance, Odds, UnitId};
-use crate::rules::{AnyBattle, Fought, Glance, Of};
+use crate::battle::{Action, Chance, Odds, Part, UnitId, Whose};
+use crate::rules::{AnyBattle, Fought, Of, tolls};
 
 use super::names;
 use super::story::Story;
@@ -26,10 +26,12 @@ pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>,
     for part in &odds.parts {
         let good = u32::from(part.faces.saturating_add(1).saturating_sub(part.need)).min(part.faces.into());
         let chance = Chance::new(good.into(), u32::from(part.faces.max(1)).into());
-        lines.push(format!("  d{} needs {}+: {} a die  [{}]", part.faces, part.need, percent(&chance), part.rule));
+        // Rolls by the same rule are told apart by who rolls against whom.
+        let several = odds.parts.iter().filter(|p| p.rule == part.rule).count() > 1;
+        let who = if several { pair(battle, part) } else { String::new() };
+        lines.push(format!("  d{} needs {}+: {} a die{who}  [{}]", part.faces, part.need, percent(&chance), part.rule));
         if !part.modifiers.is_empty() {
-            let modifiers: Vec<(&str, i8)> = part.modifiers.iter().map(|(rule, value)| (rule.0, *value)).collect();
-            lines.push(format!("      {}", story.modifiers(&modifiers)));
+            lines.push(format!("      {}", owned(battle, part, story)));
         }
     }
     lines.extend(harm(battle, odds));
@@ -61,34 +63,43 @@ pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>,
     lines
 }
 
-/// How likely the enemies of whoever decides are hurt, and how likely anybody is killed: some of a unit, or all of it.
-fn harm(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
-    let Some(decision) = battle.decision() else { return Vec::new() };
-    let team = |unit: UnitId| battle.sides()[battle.piece(unit).side.index()].team;
-    let own = battle.sides()[decision.side.index()].team;
-    let counts = |field: &str| {
-        place_of(battle, UnitId(0), field).is_some_and(|place| battle.glance(place) == Some(Glance::Strength))
-    };
-    let mut sums: BTreeMap<UnitId, [Chance; 3]> = BTreeMap::new();
-    for outcome in &odds.outcomes {
-        let mut met: BTreeMap<UnitId, [bool; 3]> = BTreeMap::new();
-        for (unit, field, from, to) in &outcome.changes {
-            let [hurt, fewer, gone] = met.entry(*unit).or_default();
-            *hurt |= team(*unit) != own && change(battle, *unit, field, *from, *to).is_some();
-            *fewer |= counts(field) && to < from;
-            *gone |= place_of(battle, *unit, field).is_none() && *to == 0;
-        }
-        for (unit, what) in met {
-            let sum = sums.entry(unit).or_default();
-            sum.iter_mut().zip(what).filter(|(_, so)| *so).for_each(|(sum, _)| *sum += &outcome.chance);
-        }
+/// Who rolls against whom.
+fn pair(battle: &dyn Fought, part: &Part) -> String {
+    match (part.by, part.against) {
+        (UnitId::NONE, _) => String::new(),
+        (by, UnitId::NONE) => format!(", {}", names::unit(battle, by)),
+        (by, against) => format!(", {} at {}", names::unit(battle, by), names::unit(battle, against)),
     }
-    let words = sums.into_iter().filter_map(|(unit, [hurt, fewer, gone])| {
-        let killed = if fewer.is_zero() { "killed" } else { "all killed" };
-        let told = [("hurt", hurt), ("some killed", fewer), (killed, gone)];
+}
+
+/// The modifiers of a roll, by whose they are: `-1 in all: A1 -1 Fast [HEX-MOD-06]; ground -2 Woods [HEX-MOD-10]`.
+fn owned(battle: &dyn Fought, part: &Part, story: &Story<'_>) -> String {
+    let tag = |unit: UnitId, else_said: &str| match unit {
+        UnitId::NONE => else_said.to_owned(),
+        unit => names::tag(battle, unit),
+    };
+    let groups = [Whose::Roller, Whose::Target, Whose::Ground].into_iter().filter_map(|whose| {
+        let own: Vec<String> =
+            part.modifiers.iter().filter(|m| m.whose == whose).map(|m| story.modifier(m.rule.0, m.value)).collect();
+        let owner = match whose {
+            Whose::Roller => tag(part.by, "roller"),
+            Whose::Target => tag(part.against, "target"),
+            Whose::Ground => "ground".to_owned(),
+        };
+        (!own.is_empty()).then(|| format!("{owner} {}", own.join(", ")))
+    });
+    let total: i32 = part.modifiers.iter().map(|m| i32::from(m.value)).sum();
+    format!("{total:+} in all: {}", groups.collect::<Vec<_>>().join("; "))
+}
+
+/// How likely each unit is hurt, some of it are killed, and all of it.
+fn harm(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
+    let words = tolls(battle, odds).into_iter().map(|(unit, toll)| {
+        let killed = if toll.fewer.is_zero() { "killed" } else { "all killed" };
+        let told = [("hurt", toll.hurt), ("some killed", toll.fewer), (killed, toll.lost)];
         let told = told.iter().filter(|(_, chance)| !chance.is_zero());
         let told: Vec<String> = told.map(|(what, chance)| format!("{what} {}", percent(chance))).collect();
-        (!told.is_empty()).then(|| format!("  {}: {}", names::unit(battle, unit), told.join(", ")))
+        format!("  {}: {}", names::unit(battle, unit), told.join(", "))
     });
     words.collect()
 }

@@ -214,6 +214,9 @@ impl<'a> Game<'a> {
         if let Err(rejected) = self.session.play(action) {
             return Err(Stop::Refused(format!("{}: {rejected}", before.describe(action))));
         }
+        // What ends the battle lays all open.
+        let ended = self.session.battle().outcome().and_then(|_| self.session.battle_at(before.number()));
+        let before = ended.map_or(before, |(whole, _)| whole);
         self.tell(&before, from, console)
     }
 

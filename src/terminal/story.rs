@@ -1,10 +1,9 @@
 //! Events as lines that a person can follow: every roll with what it needed and why, every change, every rule's id.
 
-use crate::battle::{Action, Event, Fact, SideId, Target, UnitId, Verb};
+use crate::battle::{Action, Event, Fact, Modifier, Rolls, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::content::Codex;
 use crate::rules::{Fought, Of};
-use crate::scenario::event_json::Rolls;
 
 use super::ink::Ink;
 use super::names;
@@ -32,7 +31,7 @@ enum Alike {
 
 /// Events alike that make one line.
 enum Row {
-    Rolls { what: Fact, faces: Vec<u8>, modifiers: Vec<(&'static str, i8)> },
+    Rolls { what: Fact, faces: Vec<u8>, modifiers: Vec<Modifier> },
     Changes { units: Vec<UnitId>, words: Vec<String> },
     Said { side: SideId, action: Action, words: String },
     Line(String),
@@ -171,14 +170,17 @@ impl<'a> Story<'a> {
         format!("{count}d{die}: {}{needs}{who}", shown.join(" "))
     }
 
-    /// Modifiers with the names of their rules.
+    /// A modifier with the name of its rule.
     #[must_use]
-    pub fn modifiers(&self, modifiers: &[(&'static str, i8)]) -> String {
-        let total: i8 = modifiers.iter().map(|m| m.1).sum();
-        let words = modifiers.iter().map(|(rule, value)| {
-            let title = self.codex.get(rule).map_or("", |e| e.title.as_str());
-            format!("{value:+} {title} {}", self.ink.dim(&format!("[{rule}]")))
-        });
+    pub fn modifier(&self, rule: &str, value: i8) -> String {
+        let title = self.codex.get(rule).map_or("", |e| e.title.as_str());
+        format!("{value:+} {title} {}", self.ink.dim(&format!("[{rule}]")))
+    }
+
+    /// Modifiers with the names of their rules.
+    fn modifiers(&self, modifiers: &[Modifier]) -> String {
+        let total: i32 = modifiers.iter().map(|m| i32::from(m.value)).sum();
+        let words = modifiers.iter().map(|m| self.modifier(m.rule.0, m.value));
         format!("{total:+} in all: {}", words.collect::<Vec<_>>().join(", "))
     }
 }
@@ -203,13 +205,7 @@ fn together(rows: Vec<(&'static str, Row)>) -> Vec<(&'static str, Row)> {
 }
 
 /// Adds an event to the row that it continues, or begins one.
-fn add(
-    battle: &dyn Fought,
-    event: &Event,
-    again: bool,
-    modifiers: &[(&'static str, i8)],
-    rows: &mut Vec<(&'static str, Row)>,
-) {
+fn add(battle: &dyn Fought, event: &Event, again: bool, modifiers: &[Modifier], rows: &mut Vec<(&'static str, Row)>) {
     let rule = event.rule.0;
     let mut last = rows.last_mut().filter(|r| r.0 == rule).map(|r| &mut r.1);
     let row = match event.fact {
@@ -270,6 +266,12 @@ fn add(
             }
         }
         Fact::Acted { side, action } => Row::Said { side, action, words: battle.describe(action) },
+        Fact::ListSealed { seal } => Row::Line(format!("  list and cards are sealed: SHA-256 {seal}")),
+        Fact::Opened { line, holds } => Row::Line(format!("  {}", battle.opened(line, holds))),
+        Fact::SealOpened { salt, lines, matches } => {
+            let verdict = if matches { "matches the seal" } else { "DOES NOT MATCH the seal" };
+            Row::Line(format!("  what was sealed, \"{}\", {verdict}", lines.text(salt)))
+        }
         Fact::Over => Row::Line("The battle is over".to_owned()),
         Fact::Modifier { .. } | Fact::Step { .. } | Fact::Sealed { .. } => return,
     };

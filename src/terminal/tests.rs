@@ -81,6 +81,7 @@ fn hexes_and_units_are_found_as_they_are_shown() {
 fn chances_that_are_not_sure_never_look_so() {
     let chance = |a: u32, b: u32| Chance::new(a.into(), b.into());
     assert_eq!(percent(&chance(7, 12)), "58.33 %");
+    assert_eq!([percent(&chance(5, 12)), percent(&chance(1, 6))], ["41.67 %", "16.67 %"], "rounded, not cut off");
     assert_eq!(percent(&chance(1, 1_000_000)), "< 0.01 %");
     assert_eq!(percent(&chance(999_999, 1_000_000)), "> 99.99 %");
     assert_eq!((percent(&chance(0, 1)), percent(&Chance::one())), ("0.00 %".to_owned(), "100.00 %".to_owned()));

@@ -583,6 +583,20 @@ fn shaken_units() {
     );
 }
 
+/// HEX-PLAY-02, HEX-AFT-04: fear lasts: nobody rallies next to an enemy, not a die is rolled; one hex farther on 4 or more.
+#[test]
+fn fear_lasts_beside_an_enemy() {
+    let shaken = |rangers: u16, dice: &[(&str, u8)]| {
+        let field = Field::open(9, 1).side("Elves", "Elf", "").side("Orks", "Ork", "");
+        let field = field.unit("Elves", "Rangers", (rangers, 1), "speed: Slow");
+        let field = field.unit("Orks", "Mob", (9, 1), "speed: Slow, numbers: {\"shaken\": 2}");
+        field.at("Aftermath").begin(dice).value("Mob", "shaken")
+    };
+    assert_eq!(shaken(8, &[]), 2);
+    assert_eq!(shaken(7, &[("HEX-AFT-04", 4)]), 1);
+    assert_eq!(shaken(7, &[("HEX-AFT-04", 3)]), 2);
+}
+
 /// HEX-CRIT-01, HEX-TOK-08, HEX-OUT-03: what each critical effect does.
 #[test]
 fn critical_damage() {

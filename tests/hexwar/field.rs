@@ -316,7 +316,7 @@ impl Duel<'_> {
         let mut game = self.begin();
         let action = game.action(SHOT);
         let part = game.battle.odds(action).parts.remove(0);
-        (part.modifiers.iter().map(|m| (m.0.to_string(), m.1)).collect(), part.need)
+        (part.modifiers.iter().map(|m| (m.rule.to_string(), m.value)).collect(), part.need)
     }
 }
 

@@ -14,6 +14,7 @@ mod healing;
 mod mapping;
 mod melee;
 mod movement;
+mod odds;
 mod orders;
 mod retreat;
 mod scenarios;

@@ -1,6 +1,6 @@
 //! Orders and the order of choice (HEX-ORD, HEX-SEQ).
 
-use hexfray::battle::{Reason, Rule, SideId};
+use hexfray::battle::{Modifier, Reason, Rule, SideId};
 
 use crate::field::{Field, Game};
 
@@ -246,7 +246,7 @@ fn rest_and_aim() {
     game.acts(&["order Boss Guard: stand still", "order Sharpshooters: stand still, aim", "order Rangers: rest"]);
     assert_eq!((game.phase(), game.asked().as_str()), ("Gunnery 2", "Elves"));
     let shot = game.battle.shot(game.unit("Sharpshooters"), 0, game.unit("Boss Guard")).unwrap();
-    assert!(shot.modifiers.contains(&(Rule("HEX-MOD-15"), 2)));
+    assert!(shot.modifiers.contains(&Modifier::roller(Rule("HEX-MOD-15"), 2)));
     game.acts(&["Rangers does nothing more"]);
     assert_eq!((game.value("Rangers", "shaken"), game.value("Sharpshooters", "aim")), (3, 1));
     // It misses; nobody else is left to fire, Rest helps, and nobody comes round who did not roll a 4.

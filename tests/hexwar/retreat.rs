@@ -72,7 +72,7 @@ fn before_the_assault() {
     assert_eq!(game.phase(), "Post assault retreat 2");
 }
 
-/// HEX-RET-02, HEX-CONST-13, HEX-SEQ-04, HEX-ABIL-06: d6 psychic damage at once, then it leaves, shaken or not; nothing
+/// HEX-PLAY-01: a contested hex holds whoever is in it: walking out has its price. HEX-RET-02, HEX-CONST-13, HEX-SEQ-04, HEX-ABIL-06: d6 psychic damage at once, then it leaves, shaken or not; nothing
 /// for the Fearless.
 #[test]
 fn price_of_retreating() {

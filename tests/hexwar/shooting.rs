@@ -1,6 +1,6 @@
 //! Gunnery and the to-hit table (HEX-GUN, HEX-HIT, HEX-MOD, HEX-RNG).
 
-use hexfray::battle::{Action, Chance, Reason, Rule, Verb};
+use hexfray::battle::{Action, Chance, Modifier, Reason, Rule, Verb};
 
 use crate::field::{DUEL, Duel, Field, Game, SHOT, chances};
 
@@ -230,7 +230,7 @@ fn worked_examples() {
     game.act("Mob does nothing more", &[]);
     let action = game.action("fires elven longbow at Mob");
     let part = game.battle.odds(action).parts.remove(0);
-    assert_eq!((part.faces, part.need, part.modifiers.iter().map(|m| m.1).sum::<i8>()), (12, 6, 2));
+    assert_eq!((part.faces, part.need, part.modifiers.iter().map(|m| m.value).sum::<i8>()), (12, 6, 2));
     let shot = game.battle.shot(game.unit("Rangers"), 0, game.unit("Mob")).unwrap();
     let hit = Chance::new((13 - shot.need).into(), 12u8.into());
     assert_eq!(
@@ -453,8 +453,8 @@ fn contested_hexes_and_flyers() {
         ]
     );
     let above = game.battle.shot(game.unit("Sky Chariot"), 0, game.unit("Mek")).unwrap();
-    assert!(above.modifiers.contains(&(Rule("HEX-MOD-16"), 1)));
-    assert!(!above.modifiers.iter().any(|m| m.0 == Rule("HEX-MOD-19")));
+    assert!(above.modifiers.contains(&Modifier::ground(Rule("HEX-MOD-16"), 1)));
+    assert!(!above.modifiers.iter().any(|m| m.rule == Rule("HEX-MOD-19")));
     assert_eq!(game.battle.shot(game.unit("Mek"), 0, game.unit("Sky Chariot")).unwrap().quarter, 0);
 
     // HEX-STACK-02: on the ground it contests.
@@ -520,7 +520,7 @@ fn arcs() {
                         _ => Some(false),
                     };
                     let shot = game.battle.shot(game.unit("Gunner"), weapon, target);
-                    let edge = shot.map(|s| s.modifiers.iter().any(|m| m.0 == Rule("HEX-MOD-19")));
+                    let edge = shot.map(|s| s.modifiers.iter().any(|m| m.rule == Rule("HEX-MOD-19")));
                     assert_eq!(edge, expected, "{class} facing {facing}, {half} degrees, {at:?}");
                 }
             }

@@ -9,6 +9,7 @@ mod build;
 mod content;
 mod crews;
 mod driving;
+mod embarking;
 mod field;
 #[path = "../common/fought.rs"]
 mod fought;
@@ -18,6 +19,7 @@ mod melee;
 mod missions;
 mod movement;
 mod muster;
+mod odds;
 mod powers;
 mod presets;
 mod retinue;

@@ -1,6 +1,6 @@
 //! Melee, the Grit rolls that follow, blows at the fallen, a Combat Master's second fight (7.4 to 7.6).
 
-use hexfray::battle::{Action, Fact, Reason, Rule, UnitId, Verb};
+use hexfray::battle::{Action, Fact, Modifier, Reason, Rule, UnitId, Verb};
 use hexfray::rules::iten::Fate;
 use hexfray::rules::iten::melee::{Blow, decode, encode};
 
@@ -40,7 +40,7 @@ fn strikes(game: &mut Game, by: &str) -> Vec<String> {
     game.offers().into_iter().filter(|o| o.starts_with(by) && o.contains("strikes")).collect()
 }
 
-/// ITEN-EX-04a, ITEN-EX-04b: Inquisitor and Chaos Space Marine.
+/// ITEN-EX-04A, ITEN-EX-04B: Inquisitor and Chaos Space Marine.
 #[test]
 fn example_4_a_duel() {
     let game = melee()
@@ -52,11 +52,14 @@ fn example_4_a_duel() {
         .begin(&[]);
     let Blow { need: on, penalty, modifiers } = blow(&game, "Inq", "Traitor", None, 0);
     assert_eq!((on, penalty), (2, -2));
-    assert_eq!(modifiers[..], [(Rule("ITEN-MEL-03"), 4), (Rule("ITEN-WPN-01"), 3)]);
+    assert_eq!(
+        modifiers[..],
+        [("ITEN-MEL-03", 4), ("ITEN-WPN-01", 3)].map(|(rule, n)| Modifier::roller(Rule(rule), n))
+    );
     assert_eq!(need(&game, "Traitor", "Inq"), 2);
 }
 
-/// ITEN-EX-05a, ITEN-EX-05b, ITEN-MEL-03, ITEN-MEL-06: two Gangers on a Guardsman.
+/// ITEN-EX-05A, ITEN-EX-05B, ITEN-MEL-03, ITEN-MEL-06: two Gangers on a Guardsman.
 #[test]
 fn example_5_outnumbering() {
     let ganger = "troop: \"Fighter\", armour: \"Flak Jacket\", weapons: [\"Dagger\"]";
@@ -78,7 +81,7 @@ fn example_5_outnumbering() {
     assert_eq!(odds, chances(&[(out, "1/6"), ("down 0>1, fell 0>1", "1/18"), ("nothing", "7/9")]));
 }
 
-/// ITEN-EX-06a, ITEN-EX-06b, ITEN-EX-09, ITEN-MEL-08, ITEN-MEL-09: the Inquisitor splits his blow.
+/// ITEN-EX-06A, ITEN-EX-06B, ITEN-EX-09, ITEN-MEL-08, ITEN-MEL-09: the Inquisitor splits his blow.
 #[test]
 fn example_6_a_split() {
     let ganger = "troop: \"Fighter\", armour: \"Flak Jacket\", weapons: [\"Dagger\"]";
@@ -86,7 +89,8 @@ fn example_6_a_split() {
     let mut game = surrounded(inquisitor, ganger, 2).troop("Fighter", "fv: 1").begin(&[]);
     let half = blow(&game, "Ann", "B0", Some(2), 0);
     assert_eq!(half.need, 2);
-    assert_eq!(half.modifiers[..], [(Rule("ITEN-MEL-08"), 2), (Rule("ITEN-WPN-01"), 3)]);
+    let own = [("ITEN-MEL-08", 2), ("ITEN-WPN-01", 3)].map(|(rule, n)| Modifier::roller(Rule(rule), n));
+    assert_eq!(half.modifiers[..], own);
     assert_eq!(need(&game, "B0", "Ann"), 5);
 
     let words = |at: &str, part: &str| format!("Ann strikes at {at} with the Power Weapon{part}");
@@ -129,7 +133,7 @@ fn a_split_goes_as_far_as_the_fighting_value() {
     assert_eq!(game.asked(), "Blue");
 }
 
-/// ITEN-EX-07a, ITEN-EX-07b, ITEN-MEL-07, ITEN-MEL-10: they gang up: one blow among them.
+/// ITEN-EX-07A, ITEN-EX-07B, ITEN-MEL-07, ITEN-MEL-10: they gang up: one blow among them.
 #[test]
 fn example_7_ganging_up() {
     let ganger = "troop: \"Fighter\", armour: \"Flak Jacket\", weapons: [\"Dagger\"]";
@@ -138,7 +142,8 @@ fn example_7_ganging_up() {
     assert_eq!(blow(&game, "B0", "Ann", None, 1).need, 4);
     let three = blow(&game, "B0", "Ann", None, 2);
     assert_eq!(three.need, 3);
-    let all = [("ITEN-MEL-03", 1), ("ITEN-MEL-06", 1), ("ITEN-MEL-10", 2)].map(|(rule, n)| (Rule(rule), n));
+    let all =
+        [("ITEN-MEL-03", 1), ("ITEN-MEL-06", 1), ("ITEN-MEL-10", 2)].map(|(rule, n)| Modifier::roller(Rule(rule), n));
     assert_eq!(three.modifiers[..], all);
 
     game.act("pass", &[]);
@@ -178,7 +183,7 @@ fn not_everybody_gangs_up() {
     let ally = allied(red()).side("Green", "team: 1").figure("C0", (6, 5), "");
     assert_eq!(
         blow(&ally.begin(&[]), "B0", "Ann", None, 0).modifiers[..],
-        [(Rule("ITEN-WPN-01"), -1), (Rule("ITEN-MEL-06"), 1)]
+        [("ITEN-WPN-01", -1), ("ITEN-MEL-06", 1)].map(|(rule, n)| Modifier::roller(Rule(rule), n))
     );
     let mut game = ally.begin(&[]);
     game.act("pass", &[]);
@@ -245,8 +250,8 @@ fn cover_and_speed_do_not_count() {
 /// ITEN-MEL-06, ITEN-MEL-15: a third party, or a second enemy, takes the advantage away from whom it touches.
 #[test]
 fn outnumbering_wants_nobody_else_in_the_way() {
-    let plus =
-        |game: &Game, by: &str, at: &str| blow(game, by, at, None, 0).modifiers.contains(&(Rule("ITEN-MEL-06"), 1));
+    let outnumbers = Modifier::roller(Rule("ITEN-MEL-06"), 1);
+    let plus = |game: &Game, by: &str, at: &str| blow(game, by, at, None, 0).modifiers.contains(&outnumbers);
     let three = |b1: (u16, u16), gus: (u16, u16)| {
         let field = melee().side("Red", "").figure("Ann", MIDDLE, "").side("Blue", "").figure("B0", (4, 5), "");
         let game = field.figure("B1", b1, "").side("Green", "").figure("Gus", gus, "").begin(&[]);
@@ -277,7 +282,7 @@ fn blows_at_the_fallen() {
     };
     let mut game = fallen(kit, "armour: \"Power Armour\"");
     assert_eq!(need(&game, "Ann", "Bob"), 5);
-    assert!(blow(&game, "Ann", "Bob", None, 0).modifiers.contains(&(Rule("ITEN-MEL-14"), 2)));
+    assert!(blow(&game, "Ann", "Bob", None, 0).modifiers.contains(&Modifier::target(Rule("ITEN-MEL-14"), 2)));
     let back = Action::of(Verb::Strike, game.unit("Bob")).at(game.unit("Ann"));
     game.refused(back);
     // ITEN-KD-01: Bob is not asked.
@@ -297,7 +302,7 @@ fn the_fallen_are_outnumbered() {
     };
     let plus = |game: &Game| {
         let rows = blow(game, "Ann", "Bob", None, 0).modifiers;
-        [("ITEN-MEL-06", 1), ("ITEN-MEL-14", 2)].map(|(rule, n)| rows.contains(&(Rule(rule), n)))
+        [Modifier::roller(Rule("ITEN-MEL-06"), 1), Modifier::target(Rule("ITEN-MEL-14"), 2)].map(|m| rows.contains(&m))
     };
     let mut game = fallen(false).begin(&[]);
     assert_eq!(plus(&game), [true, true]);

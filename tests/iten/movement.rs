@@ -133,6 +133,18 @@ fn sides_move_one_after_the_other() {
     assert_eq!((game.asked().as_str(), game.phase()), ("Blue", "Movement"));
 }
 
+/// ITEN-GEN-05: whatever the models, a figure moves the hexes that the rules' numbers say: six, and twelve where they say twelve.
+#[test]
+fn the_board_plays_one_scale() {
+    let far = |hexes: u8| {
+        let field = Field::open(24, 5).tuned("rules.ron", "base_move: 6,", &format!("base_move: {hexes},"));
+        let field = field.side("Red", "").figure("Ann", (2, 3), "").side("Blue", "").figure("Bob", (24, 3), "");
+        let mut game = field.begin(&[]);
+        (1..20u16).filter(|hexes| game.can(Verb::Move, "Ann", (2 + hexes, 3))).max()
+    };
+    assert_eq!([6, 12].map(far), [Some(6), Some(12)]);
+}
+
 /// ITEN-MOVE-01: six hexes and Speed.
 #[test]
 fn a_move_is_six_hexes_and_speed() {

@@ -436,7 +436,7 @@ fn it_splits_its_fighting_value() {
         let blows = vec![("ITEN-MEL-03", 1); count.min(4)];
         game.act("pass", &[rolls, &blows, &RED].concat());
         let part = |e: &hexfray::battle::Event| match e.fact {
-            Fact::Modifier { value } if ["ITEN-MEL-08", "ITEN-MEL-03"].contains(&e.rule.0) => Some(value),
+            Fact::Modifier { value, .. } if ["ITEN-MEL-08", "ITEN-MEL-03"].contains(&e.rule.0) => Some(value),
             _ => None,
         };
         let parts: Vec<i8> = game.events.iter().filter_map(part).collect();

@@ -1,6 +1,6 @@
 //! Lines of sight, and the cover that they give (7.3, 7.2.1, 6.1).
 
-use hexfray::battle::Rule;
+use hexfray::battle::{Modifier, Rule};
 use hexfray::rules::iten::sight::Look;
 
 use crate::field::{Field, Game};
@@ -33,7 +33,7 @@ fn added(picture: &str, ann: (u16, u16), bob: (u16, u16)) -> (i8, i8) {
     let game = two(picture, ann, bob);
     let shot = game.battle.shot(game.unit("Ann"), 0, game.unit("Bob")).unwrap();
     assert_eq!(shot.armour, 8);
-    let of = |rule| -shot.modifiers.iter().filter(|m| m.0 == Rule(rule)).map(|m| m.1).sum::<i8>();
+    let of = |rule| -shot.modifiers.iter().filter(|m| m.rule == Rule(rule)).map(|m| m.value).sum::<i8>();
     (of("ITEN-SHO-09"), of("ITEN-SHO-10"))
 }
 
@@ -171,6 +171,6 @@ fn doorways_and_windows_are_hard_cover() {
     let game = red.side("Blue", "").figure("Door", (5, 1), "").figure("Window", (5, 2), "").begin(&[]);
     for name in ["Door", "Window"] {
         let shot = game.battle.shot(game.unit("Ann"), 0, game.unit(name)).unwrap();
-        assert!(shot.modifiers.contains(&(Rule("ITEN-SHO-09"), -2)), "{name}");
+        assert!(shot.modifiers.contains(&Modifier::ground(Rule("ITEN-SHO-09"), -2)), "{name}");
     }
 }

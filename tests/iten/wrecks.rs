@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hexfray::battle::{Chance, Verb};
+use hexfray::battle::{Chance, Modifier, Rule, Verb};
 
 use crate::field::{Field, Game, ratio, table};
 
@@ -383,7 +383,7 @@ fn ramming() {
     game.act("Ann does nothing", &[]);
     assert!(!game.offers().iter().any(|o| o.starts_with("Street Car")));
     let usual = duel("Truck", false, "Street Car", 5, "").begin(&[]).battle;
-    assert_eq!(usual.ramming(hexfray::battle::UnitId(1), 5), (hexfray::battle::Rule(RULE), 2));
+    assert_eq!(usual.ramming(hexfray::battle::UnitId(1), 5), Modifier::roller(Rule(RULE), 2));
 }
 
 /// ITEN-VEH-32: with a blade +2 for every three hexes instead.
@@ -391,8 +391,8 @@ fn ramming() {
 fn ramming_with_a_blade() {
     let game = duel("Truck", true, "Street Car", 12, "").begin(&[]);
     let force = |hexes| game.battle.ramming(game.unit("Truck"), hexes);
-    assert_eq!([12, 8, 2].map(|hexes| force(hexes).1), [8, 4, 0]);
-    assert_eq!(force(12).0.0, "ITEN-VEH-32");
+    assert_eq!([12, 8, 2].map(|hexes| force(hexes).value), [8, 4, 0]);
+    assert_eq!(force(12).rule.0, "ITEN-VEH-32");
 }
 
 /// ITEN-VEH-34: the rammed one strikes back though the first attack was its end; fires come after both, and both may

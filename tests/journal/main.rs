@@ -9,3 +9,4 @@ mod killed;
 mod record;
 mod repeat;
 mod rewind;
+mod seal;

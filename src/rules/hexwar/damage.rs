@@ -1,6 +1,6 @@
 //! Armour and damage (HEX-ARM, HEX-DAM, HEX-RES), critical damage (HEX-CRIT), psychic damage, Endurance (HEX-DWARF).
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, Roll, Rule, UnitId, Verb};
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Modifier, Roll, Rule, UnitId, Verb};
 
 use super::numbers::{LADDER, Result, rung};
 use super::stats::{Ability, Class, Damage, Special};
@@ -30,7 +30,7 @@ pub struct Hit {
 }
 
 /// What is added to a damage die, with rules.
-type Modifiers = arrayvec::ArrayVec<(Rule, i8), 8>;
+type Modifiers = arrayvec::ArrayVec<Modifier, 8>;
 
 /// The quarter where armour is lowest: where assault hits go (HEX-ARM-04).
 pub const WEAKEST: u8 = 3;
@@ -70,7 +70,7 @@ impl Battle {
         range: Range,
         quarter: u8,
         target: UnitId,
-        mut add: impl FnMut(Rule, i8),
+        mut add: impl FnMut(Modifier),
     ) -> Hit {
         let numbers = &self.setting().numbers;
         let (arm, band) = (self.arm(source, with), self.band(range));
@@ -83,11 +83,13 @@ impl Battle {
             self.armour_against(target, quarter, ap as i8 + band.ap)
         };
         let piercing = arm.specials.contains(&Special::Piercing) && arm.damage != Damage::Psychic;
-        self.toughness(target, arm.damage, &mut add);
-        add(if range == Range::PointBlank { Rule("HEX-RNG-01") } else { Rule("HEX-RNG-03") }, band.damage);
-        add(Rule("HEX-DAM-03"), if armour == Armour::Partly { numbers.partly_mod } else { 0 });
+        self.toughness(target, arm.damage, |rule, value| add(Modifier::target(rule, value)));
+        let banded = if range == Range::PointBlank { Rule("HEX-RNG-01") } else { Rule("HEX-RNG-03") };
+        add(Modifier::ground(banded, band.damage));
+        let partly = if armour == Armour::Partly { numbers.partly_mod } else { 0 };
+        add(Modifier::target(Rule("HEX-DAM-03"), partly));
         let pierced = piercing && armour == Armour::Penetrated;
-        add(Rule("HEX-DAM-04"), if pierced { numbers.piercing_mod } else { 0 });
+        add(Modifier::roller(Rule("HEX-DAM-04"), if pierced { numbers.piercing_mod } else { 0 }));
         Hit { damage: arm.damage, die: arm.die, armour }
     }
 
@@ -159,10 +161,8 @@ impl Due {
 
 /// Tells of what a die is modified by, as far as it is not 0; returns the sum.
 fn told(play: &mut Play<'_>, modifiers: &Modifiers) -> i8 {
-    for &(rule, value) in modifiers.iter().filter(|m| m.1 != 0) {
-        play.tell(rule, crate::battle::Fact::Modifier { value });
-    }
-    modifiers.iter().map(|m| m.1).sum()
+    play.modified(modifiers);
+    modifiers.iter().map(|m| m.value).sum()
 }
 
 /// Rolls damage that ignores armour, with the target's tokens and resistance, and returns the face and the result.
@@ -176,7 +176,7 @@ pub(super) fn roll_damage(
     also: &[u8],
 ) -> (u8, Result) {
     let mut modifiers = Modifiers::new();
-    play.toughness(target, damage, |rule, value| modifiers.push((rule, value)));
+    play.toughness(target, damage, |rule, value| modifiers.push(Modifier::roller(rule, value)));
     let modifier = told(play, &modifiers);
     let mut cuts = play.damage_cuts(modifier);
     cuts.extend(also.iter().copied().take(cuts.remaining_capacity()));
@@ -205,7 +205,7 @@ pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
         return Flow::Next(Step::Apply { next: next + 1 });
     }
     let mut modifiers = Modifiers::new();
-    let add = |rule, value| modifiers.push((rule, value));
+    let add = |modifier| modifiers.push(modifier);
     let hit = play.hit(strike.source, strike.with, strike.range, strike.quarter, target, add);
     if hit.armour == Armour::Blocked {
         play.note(Rule("HEX-DAM-02"), "blocked by armour", target, i16::from(strike.count));

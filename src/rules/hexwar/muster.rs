@@ -1,7 +1,7 @@
 //! Armies choice by choice: the pages of the builder (HEX-SET-01, -02).
 
 use crate::battle::Rules;
-use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Muster, Page, Rosters, points, written};
+use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Muster, Page, Rosters, points, tried, written};
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::Hexwar;
@@ -162,15 +162,11 @@ impl Building<'_> {
         Fault::new_among(self.faults_of(trial), &self.faults_of(&self.roster))
     }
 
-    /// A change as a choice: what it costs, and whether something new would be against the rules.
+    /// A change as a choice.
     fn change_to(&self, words: impl Into<String>, about: impl Into<String>, edit: Edit) -> Choice {
-        let mut trial = self.roster.clone();
-        let refusal = match self.apply(&mut trial, edit, "") {
-            Err(why) => Some(why),
-            Ok(()) => self.new_fault(&trial).map(|fault| fault.message),
-        };
-        let cost = i32::from(self.book.total(&trial)) - i32::from(self.book.total(&self.roster));
-        Choice { cost, refusal, ..choice(words, about, Effect::Change(edit)) }
+        let apply = |trial: &mut Roster| self.apply(trial, edit, "");
+        let choice = tried(edit, &self.roster, apply, |trial| self.new_fault(trial), |roster| self.book.total(roster));
+        Choice { words: words.into(), about: about.into(), ..choice }
     }
 
     fn main(&self) -> Vec<Choice> {

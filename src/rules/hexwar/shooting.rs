@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Fact, Flow, Kind, Listing, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Flow, Kind, Listing, Modifier, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, Whose};
 use crate::board::{Bearing, Board, Cell, Quarter, Shift, Terrain, quarter, within};
 
 use super::numbers::{Band, Ground, Sight};
@@ -193,8 +193,8 @@ pub struct Attack {
     pub shots: u8,
     /// Least face of the die that hits, 2 to 12 (HEX-HIT-01).
     pub need: u8,
-    /// Modifiers with their rules; those of 0 are left out.
-    pub modifiers: ArrayVec<(Rule, i8), 24>,
+    /// Modifiers; those of 0 are left out.
+    pub modifiers: ArrayVec<Modifier, 24>,
     /// How far it goes.
     pub range: Range,
     /// Quarter of the target that it comes from: 0 front, 1 side, 2 rear (HEX-ARM-01).
@@ -301,13 +301,13 @@ impl Battle {
     #[must_use]
     pub fn attack(&self, unit: UnitId, place: u8, enemy: UnitId, range: Range, bearing: Bearing) -> Attack {
         let mut modifiers = ArrayVec::new();
-        self.aim(unit, place, enemy, range, bearing, |rule, value| {
-            if value != 0 {
+        self.aim(unit, place, enemy, range, bearing, |modifier| {
+            if modifier.value != 0 {
                 // The table has fewer rows than the list has places.
-                let _ = modifiers.try_push((rule, value));
+                let _ = modifiers.try_push(modifier);
             }
         });
-        let total: i16 = modifiers.iter().map(|m| i16::from(m.1)).sum();
+        let total: i16 = modifiers.iter().map(|m: &Modifier| i16::from(m.value)).sum();
         Attack {
             shots: self.shots(unit, place),
             need: self.needed(total),
@@ -331,7 +331,7 @@ impl Battle {
         (i16::from(numbers.hit_base) - modifiers).clamp(2, i16::from(numbers.hit_die)) as u8
     }
 
-    /// The to-hit table: adds each modifier that applies, with its rule, be it 0.
+    /// The to-hit table: adds each modifier that applies, be it 0.
     #[inline]
     pub(super) fn aim(
         &self,
@@ -340,69 +340,77 @@ impl Battle {
         enemy: UnitId,
         range: Range,
         bearing: Bearing,
-        mut add: impl FnMut(Rule, i8),
+        mut add: impl FnMut(Modifier),
     ) {
+        use Whose::{Ground, Roller, Target};
+        let mut add = |whose, rule, value| add(Modifier { rule, value, whose });
         let numbers = &self.setting().numbers;
         let (now, then) = (self.unit(unit), self.unit(enemy));
         let (profile, target) = (self.profile(unit), self.profile(enemy));
         let weapon = self.ranged(unit, place);
         let (here, there) = (self.piece(unit).at, self.piece(enemy).at);
-        add(now.speed.rule(), numbers.speeds[now.speed as usize].0);
-        add(then.speed.rule(), numbers.speeds[then.speed as usize].1);
-        add(Rule("HEX-MOD-07"), if now.flying { numbers.flying.0 } else { 0 });
-        add(Rule("HEX-MOD-07"), if then.flying { numbers.flying.1 } else { 0 });
-        add(Rule("HEX-MOD-08"), if self.ground(here).smoke { numbers.smoke.0 } else { 0 });
-        add(Rule("HEX-MOD-08"), if self.ground(there).smoke { numbers.smoke.1 } else { 0 });
+        add(Roller, now.speed.rule(), numbers.speeds[now.speed as usize].0);
+        add(Target, then.speed.rule(), numbers.speeds[then.speed as usize].1);
+        add(Roller, Rule("HEX-MOD-07"), if now.flying { numbers.flying.0 } else { 0 });
+        add(Target, Rule("HEX-MOD-07"), if then.flying { numbers.flying.1 } else { 0 });
+        add(Ground, Rule("HEX-MOD-08"), if self.ground(here).smoke { numbers.smoke.0 } else { 0 });
+        add(Ground, Rule("HEX-MOD-08"), if self.ground(there).smoke { numbers.smoke.1 } else { 0 });
         if !now.flying {
             let row = self.terrain_row(here);
-            add(row.rule.0, row.to_hit);
+            add(Ground, row.rule.0, row.to_hit);
         }
         if !then.flying {
             let row = self.terrain_row(there);
-            add(row.rule.0, row.to_be_hit);
+            add(Ground, row.rule.0, row.to_be_hit);
             let hidden = target.has(Ability::Camouflage(row.terrain));
-            add(Rule("HEX-MOD-29"), if hidden { numbers.camouflage } else { 0 });
+            add(Target, Rule("HEX-MOD-29"), if hidden { numbers.camouflage } else { 0 });
         }
-        add(Rule("HEX-MOD-15"), if now.aim { numbers.aim } else { 0 });
+        add(Roller, Rule("HEX-MOD-15"), if now.aim { numbers.aim } else { 0 });
         let band = self.band(range);
         let band_rule = match range {
             Range::PointBlank => Rule("HEX-MOD-16"),
             Range::Long => Rule("HEX-MOD-18"),
             Range::Normal | Range::None => Rule("HEX-MOD-17"),
         };
-        add(band_rule, band.hit);
-        add(Rule("HEX-MOD-19"), if bearing == Bearing::Edge { numbers.on_edge } else { 0 });
+        add(Ground, band_rule, band.hit);
+        add(Roller, Rule("HEX-MOD-19"), if bearing == Bearing::Edge { numbers.on_edge } else { 0 });
         match target.sheet.size {
-            Size::Tiny => add(Rule("HEX-MOD-20"), numbers.tiny),
-            Size::Huge => add(Rule("HEX-MOD-21"), numbers.huge),
+            Size::Tiny => add(Target, Rule("HEX-MOD-20"), numbers.tiny),
+            Size::Huge => add(Target, Rule("HEX-MOD-21"), numbers.huge),
             Size::Normal => {}
         }
         for ability in &profile.sheet.abilities {
             match ability {
-                Ability::GoodShot => add(Rule("HEX-MOD-22"), numbers.shots[0]),
-                Ability::ExcellentShot => add(Rule("HEX-MOD-23"), numbers.shots[1]),
-                Ability::SuperbShot => add(Rule("HEX-MOD-24"), numbers.shots[2]),
-                Ability::BadShot => add(Rule("HEX-MOD-25"), numbers.shots[3]),
-                Ability::TerribleShot => add(Rule("HEX-MOD-26"), numbers.shots[4]),
-                Ability::BadAtLongRange if range == Range::Long => add(Rule("HEX-MOD-27"), numbers.bad_at_long_range),
-                Ability::Steady => add(Rule("HEX-MOD-28"), numbers.steady.0),
+                Ability::GoodShot => add(Roller, Rule("HEX-MOD-22"), numbers.shots[0]),
+                Ability::ExcellentShot => add(Roller, Rule("HEX-MOD-23"), numbers.shots[1]),
+                Ability::SuperbShot => add(Roller, Rule("HEX-MOD-24"), numbers.shots[2]),
+                Ability::BadShot => add(Roller, Rule("HEX-MOD-25"), numbers.shots[3]),
+                Ability::TerribleShot => add(Roller, Rule("HEX-MOD-26"), numbers.shots[4]),
+                Ability::BadAtLongRange if range == Range::Long => {
+                    add(Roller, Rule("HEX-MOD-27"), numbers.bad_at_long_range)
+                }
+                Ability::Steady => add(Roller, Rule("HEX-MOD-28"), numbers.steady.0),
                 Ability::OptimalAtPointBlank if range == Range::PointBlank => {
-                    add(Rule("HEX-MOD-32"), numbers.optimal_at_point_blank);
+                    add(Roller, Rule("HEX-MOD-32"), numbers.optimal_at_point_blank);
                 }
                 _ => {}
             }
         }
         for ability in &target.sheet.abilities {
             match ability {
-                Ability::Steady => add(Rule("HEX-MOD-28"), numbers.steady.1),
-                Ability::TakeCover(speed, n) if *speed == then.speed => add(Rule("HEX-MOD-30"), -(*n as i8)),
-                Ability::Elusive(speed, n) if *speed == then.speed => add(Rule("HEX-MOD-31"), -(*n as i8)),
+                Ability::Steady => add(Target, Rule("HEX-MOD-28"), numbers.steady.1),
+                Ability::TakeCover(speed, n) if *speed == then.speed => add(Target, Rule("HEX-MOD-30"), -(*n as i8)),
+                Ability::Elusive(speed, n) if *speed == then.speed => add(Target, Rule("HEX-MOD-31"), -(*n as i8)),
                 _ => {}
             }
         }
-        add(Rule("HEX-MOD-33"), if weapon.has(Special::EnhancedAccuracy) { numbers.enhanced_accuracy } else { 0 });
-        add(Rule("HEX-SHK-01"), (numbers.shaken_hit * now.shaken.min(9) as i8).max(numbers.shaken_hit_cap));
-        add(Rule("HEX-CRIT-01"), numbers.crew_hit * now.crew.min(9) as i8);
+        add(
+            Roller,
+            Rule("HEX-MOD-33"),
+            if weapon.has(Special::EnhancedAccuracy) { numbers.enhanced_accuracy } else { 0 },
+        );
+        add(Roller, Rule("HEX-SHK-01"), (numbers.shaken_hit * now.shaken.min(9) as i8).max(numbers.shaken_hit_cap));
+        add(Roller, Rule("HEX-CRIT-01"), numbers.crew_hit * now.crew.min(9) as i8);
     }
 
     /// The quarter of a unit that something from a hex comes at: 0 front, 1 side, 2 rear (HEX-ARM-01).
@@ -507,9 +515,7 @@ pub(super) fn volley(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     let Arm::Ranged(place) = strike.with else { return Flow::Next(Step::Volley { next: next + 1 }) };
     // Nobody has moved since it was declared, so it is still legal.
     let Some(attack) = play.shot(strike.source, place, strike.target) else { return Flow::Done };
-    for &(rule, value) in &attack.modifiers {
-        play.tell(rule, Fact::Modifier { value });
-    }
+    play.modified(&attack.modifiers);
     let roll = Roll::new(RULE, play.setting().numbers.hit_die, strike.source).against(strike.target);
     let hits = play.pool(roll, &[attack.need], attack.shots)[1];
     let slot = &mut play.pending_mut().strikes[usize::from(next)];

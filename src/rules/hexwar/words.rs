@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::rules::{Badge, Build, Glance, Lies, Looks, Of, Tone};
+use crate::rules::{Badge, Build, Change, Glance, Lies, Looks, Of, Toll, Tone};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
@@ -301,6 +301,21 @@ pub(in crate::rules) fn lies(field: &str) -> Option<Lies> {
         "burned" | "wreck" => Lies::Terrain,
         _ => return None,
     })
+}
+
+/// What changes of a unit's numbers cost it: models, tokens, armour and critical damage count, not what it did itself, nor
+/// that it left the board alive.
+pub(in crate::rules) fn toll(changes: &[Change<'_>]) -> Toll {
+    let mut toll = Toll::default();
+    for &(field, from, to) in changes {
+        match field.trim_end_matches(|c: char| c.is_ascii_digit()) {
+            "models" if to < from => toll = Toll { hurt: true, fewer: true, lost: toll.lost || to == 0 },
+            "future" | "acid" | "minor_acid" | "fire" | "poison" | "bleed" | "shaken" | "armour_lost" | "engine"
+            | "guns" | "crew" | "tracks" | "plates" => toll.hurt |= to > from,
+            _ => {}
+        }
+    }
+    toll
 }
 
 /// The steps of a turn, and which of them is under way (HEX-SEQ-01).

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Rule, SideId, UnitId, UnitSet};
+use crate::battle::{Modifier, Rule, SideId, UnitId, UnitSet, Whose};
 use crate::board::{Cell, Shift};
 
 use super::Battle;
@@ -24,8 +24,8 @@ pub struct Attack {
     pub need: u8,
     /// What the sum must reach before modifiers.
     pub armour: i8,
-    /// What is added to the die, with the rules that say so; what adds to armour is taken off here.
-    pub modifiers: ArrayVec<(Rule, i8), 12>,
+    /// What is added to the die; what adds to armour is taken off here.
+    pub modifiers: ArrayVec<Modifier, 12>,
     /// On the Grit roll of whoever is hit: 0 or less (ITEN-GRIT-04).
     pub penalty: i8,
     /// How the target is seen.
@@ -36,7 +36,7 @@ impl Attack {
     /// What is added to the die, the target's cover aside: what follows it inside a vehicle (ITEN-VEH-18).
     pub(super) fn bonus(&self) -> i8 {
         let cover = |rule: Rule| ["ITEN-SHO-09", "HULK-COVER-04", "ITEN-SHO-10"].contains(&rule.0);
-        self.modifiers.iter().filter(|m| !cover(m.0)).map(|m| m.1).sum()
+        self.modifiers.iter().filter(|m| !cover(m.rule)).map(|m| m.value).sum()
     }
 
     /// Of the six faces, how many hit.
@@ -224,6 +224,7 @@ impl Battle {
 
     /// A declared attack on a figure, from wherever the firer or the burst is now.
     pub(super) fn attack(&self, shot: &Declared, victim: UnitId) -> Attack {
+        use Whose::{Ground, Roller, Target};
         let (setting, numbers) = (self.setting(), &self.setting().numbers);
         let (profile, target) = (self.profile(shot.by), self.profile(victim));
         let (now, there) = (self.unit(shot.by), self.piece(victim).at);
@@ -235,22 +236,22 @@ impl Battle {
         let corner = || Look { half: true, class: setting.class(self.footing(there)) };
         let look = self.look_at(from, victim).unwrap_or_else(corner);
         let mut modifiers = ArrayVec::new();
-        let mut add = |rule: &'static str, value: i8| {
+        let mut add = |whose: Whose, rule: &'static str, value: i8| {
             if value != 0 {
                 // The table has fewer rows than the list has places.
-                let _ = modifiers.try_push((Rule(rule), value));
+                let _ = modifiers.try_push(Modifier { rule: Rule(rule), value, whose });
             }
         };
-        add("ITEN-SHO-08", self.sv(shot.by));
-        add("ITEN-WPN-01", weapon.map_or(0, |w| w.bonus));
-        add("ITEN-TOR-01", numbers.torrent * shot.helpers.min(99) as i8);
-        self.lore(shot.by, victim).into_iter().for_each(|(rule, value)| add(rule.0, value));
-        add("ITEN-PSY-17", self.blessing(shot.by, shot.with));
+        add(Roller, "ITEN-SHO-08", self.sv(shot.by));
+        add(Roller, "ITEN-WPN-01", weapon.map_or(0, |w| w.bonus));
+        add(Roller, "ITEN-TOR-01", numbers.torrent * shot.helpers.min(99) as i8);
+        self.lore(shot.by, victim).into_iter().for_each(|(rule, value)| add(Roller, rule.0, value));
+        add(Roller, "ITEN-PSY-17", self.blessing(shot.by, shot.with));
         if shot.desperate {
-            add("ITEN-ABIL-08", self.ability(Ability::DesperateShot).amount);
+            add(Roller, "ITEN-ABIL-08", self.ability(Ability::DesperateShot).amount);
         }
         let down = self.unit(victim).down;
-        add("ITEN-KD-02", if down { numbers.knocked_down } else { 0 });
+        add(Target, "ITEN-KD-02", if down { numbers.knocked_down } else { 0 });
         // ITEN-ABIL-20: a sniper who has not moved shoots past cover. ITEN-FLAM-04: flames lick round it.
         let sniper = profile.has(Ability::Sniper) && !burst && !self.has_gone(shot.by) && now.fled_from == 0;
         let stare = !burst && self.stares_at(shot.by, victim);
@@ -258,14 +259,14 @@ impl Battle {
             let shadows = u8::from(self.is_in_shadows(victim) && !profile.has(Ability::Untouchable));
             let screen = u8::from(!burst && self.is_screened(shot.by, there));
             let class = look.class.max(shadows).max(screen);
-            add(if setting.aboard { "HULK-COVER-04" } else { "ITEN-SHO-09" }, -setting.cover(class).armour);
-            add("ITEN-SHO-10", if look.half { -numbers.half_hidden } else { 0 });
+            add(Ground, if setting.aboard { "HULK-COVER-04" } else { "ITEN-SHO-09" }, -setting.cover(class).armour);
+            add(Ground, "ITEN-SHO-10", if look.half { -numbers.half_hidden } else { 0 });
         }
         // ITEN-KD-08: nobody is quick on his back.
         let quick = self.unit(victim).steps > 0 && !down;
-        add("ITEN-SHO-11", if quick { -self.speed(victim).max(0) } else { 0 });
-        add("ITEN-SRV-05", -target.shield);
-        let sum: i16 = modifiers.iter().map(|m| i16::from(m.1)).sum();
+        add(Target, "ITEN-SHO-11", if quick { -self.speed(victim).max(0) } else { 0 });
+        add(Target, "ITEN-SRV-05", -target.shield);
+        let sum: i16 = modifiers.iter().map(|m| i16::from(m.value)).sum();
         Attack {
             need: (i16::from(self.armour(victim)) - sum).clamp(2, 7) as u8,
             armour: self.armour(victim),

@@ -379,7 +379,7 @@ const NO_WEAPON: u8 = u8::MAX;
 pub struct Declared {
     /// Who attacks.
     pub by: UnitId,
-    /// With which of its weapons, by its place on the figure; see [`super::setup::Profile`].
+    /// With which of its weapons, by its place on the figure; see [`super::profile::Profile`].
     pub with: u8,
     /// The figure attacked; [`UnitId::NONE`] for a hex.
     pub target: UnitId,

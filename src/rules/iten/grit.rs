@@ -1,6 +1,6 @@
 //! Grit (ITEN-GRIT): surviving a hit, holding one's nerve; being knocked down and rising again (ITEN-KD).
 
-use crate::battle::{Fact, Flow, Roll, Rule, UnitId};
+use crate::battle::{Flow, Modifier, Roll, Rule, UnitId};
 use crate::board::Cell;
 
 use super::figure::Fate;
@@ -91,9 +91,7 @@ pub(super) fn endure(play: &mut Play<'_>, hit: Hit) -> Toll {
     const RULE: Rule = Rule("ITEN-GRIT-01");
     let need = play.survives_on(hit);
     let penalty = if hit.was_down { 0 } else { hit.penalty };
-    if penalty != 0 {
-        play.tell(Rule("ITEN-GRIT-04"), Fact::Modifier { value: penalty });
-    }
+    play.modified(&[Modifier::target(Rule("ITEN-GRIT-04"), penalty)]);
     // Bands below, at and above the least face; where the die has no such face there is nothing to tell apart.
     let cuts = [need, need + 1].into_iter().filter(|c| (2..=6).contains(c)).map(|c| c as u8);
     let cuts: arrayvec::ArrayVec<u8, 2> = cuts.collect();

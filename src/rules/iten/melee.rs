@@ -6,7 +6,8 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 
 use crate::battle::{
-    Action, Decision, Fact, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+    Action, Decision, Flow, Kind, Listing, MAX_UNITS, Modifier, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet,
+    Verb,
 };
 
 use super::figure::{Declared, Encore};
@@ -39,8 +40,8 @@ pub fn decode(with: u8) -> (u8, u8) {
 pub struct Blow {
     /// Least face of the die that hits, 2 to 6; 7 where none does (ITEN-GEN-02, -03).
     pub need: u8,
-    /// What is added to the roll, with the rules; additions of 0 are left out.
-    pub modifiers: ArrayVec<(Rule, i8), 8>,
+    /// What is added to the roll; additions of 0 are left out.
+    pub modifiers: ArrayVec<Modifier, 8>,
     /// What the weapon does to the Grit roll of whoever is hit: 0 or less (ITEN-WPN-05).
     pub penalty: i8,
 }
@@ -53,18 +54,19 @@ impl Battle {
         let weapon = self.arm(by, place);
         let eased = self.unit(target).down && !self.profile(target).has(Ability::GroundFighter);
         let all = [
-            (Rule(if part == self.fv(by) { "ITEN-MEL-03" } else { "ITEN-MEL-08" }), part),
-            (Rule("ITEN-WPN-01"), weapon.map_or(0, |w| w.bonus)),
-            (Rule("ITEN-MEL-06"), numbers.outnumbering * i8::from(outnumbers(self, by, target))),
-            (Rule("ITEN-MEL-10"), numbers.ganging_up * helpers as i8),
-            (Rule("ITEN-MEL-14"), numbers.knocked_down * i8::from(eased)),
-            (Rule("ITEN-PSY-17"), self.blessing(by, place)),
+            Modifier::roller(Rule(if part == self.fv(by) { "ITEN-MEL-03" } else { "ITEN-MEL-08" }), part),
+            Modifier::roller(Rule("ITEN-WPN-01"), weapon.map_or(0, |w| w.bonus)),
+            Modifier::roller(Rule("ITEN-MEL-06"), numbers.outnumbering * i8::from(outnumbers(self, by, target))),
+            Modifier::roller(Rule("ITEN-MEL-10"), numbers.ganging_up * helpers as i8),
+            Modifier::target(Rule("ITEN-MEL-14"), numbers.knocked_down * i8::from(eased)),
+            Modifier::roller(Rule("ITEN-PSY-17"), self.blessing(by, place)),
         ];
-        let all = all.into_iter().chain(self.lore(by, target));
-        let sum: i8 = all.clone().map(|m| m.1).sum();
+        let lore = self.lore(by, target).into_iter().map(|(rule, value)| Modifier::roller(rule, value));
+        let all = all.into_iter().chain(lore);
+        let sum: i8 = all.clone().map(|m| m.value).sum();
         Blow {
             need: (self.armour(target) - sum).clamp(2, 7) as u8,
-            modifiers: all.filter(|m| m.1 != 0).collect(),
+            modifiers: all.filter(|m| m.value != 0).collect(),
             penalty: penalty(self, by, place),
         }
     }
@@ -260,9 +262,7 @@ fn strikes(
 
 /// Rolls a blow to hit (ITEN-MEL-03); no die is rolled where no face hits.
 fn swing(play: &mut Play<'_>, rule: Rule, by: UnitId, target: UnitId, blow: &Blow) -> bool {
-    for &(rule, value) in &blow.modifiers {
-        play.tell(rule, Fact::Modifier { value });
-    }
+    play.modified(&blow.modifiers);
     if blow.need > 6 {
         play.note(rule, "cannot hit", by, 0);
         return false;
@@ -300,7 +300,7 @@ pub(super) fn wounds(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     let Declared { by, with, target: victim, was_down, part, helpers, excess, .. } = attacks[at];
     let next = Step::Wounds { next: at as u8 + 1 };
     if play.is_vehicle(victim) {
-        let bonus = play.blow(by, with, victim, part, helpers).modifiers.iter().map(|m| m.1).sum();
+        let bonus = play.blow(by, with, victim, part, helpers).modifiers.iter().map(|m| m.value).sum();
         let penalty = penalty(play, by, with);
         wrecks::damage(play, victim, Impact { by, bonus, penalty }, excess);
         return Flow::Next(next);

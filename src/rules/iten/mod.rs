@@ -27,6 +27,7 @@ pub mod muster;
 pub mod numbers;
 pub mod powers;
 pub mod printed;
+pub mod profile;
 mod ramming;
 pub mod retinue;
 pub mod riding;
@@ -46,7 +47,7 @@ pub mod wards;
 pub mod words;
 pub mod wrecks;
 
-use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rule, Rules, SideId, UnitId, UnitSet};
+use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Terrain};
 
 use boarding::{approach, blips, secrets};
@@ -54,7 +55,8 @@ use boarding::{approach, blips, secrets};
 use missions::ritual;
 
 pub use figure::{Fate, Figure, Ground, Table};
-pub use setup::{Profile, Setting, Setup};
+pub use profile::Profile;
+pub use setup::{Setting, Setup};
 pub use turn::PHASES;
 
 /// The ruleset.
@@ -383,6 +385,10 @@ impl Rules for Iten {
     fn hide(battle: &mut Battle, viewer: SideId) {
         secrets::hide(battle, viewer);
         ritual::hide(battle, viewer);
+    }
+
+    fn secret(battle: &Battle) -> Option<Secret> {
+        secrets::sealed(battle)
     }
 
     fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {

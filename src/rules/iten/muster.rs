@@ -1,6 +1,6 @@
 //! Retinues choice by choice: the pages of the terminal's builder.
 
-use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Muster, Page, Rosters, points, written};
+use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Muster, Page, Rosters, points, tried, written};
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::book::Book;
@@ -151,7 +151,7 @@ fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
 }
 
 impl Building<'_> {
-    /// A change as a choice: what it costs, and whether something new would be against the rules.
+    /// A change as a choice.
     fn change_to(
         &self,
         words: impl Into<String>,
@@ -160,13 +160,9 @@ impl Building<'_> {
         at: (usize, usize),
     ) -> Choice {
         let edit = Edit { topic: topic as u8, entry: at.0 as u8, pick: at.1 as u8 };
-        let mut trial = self.roster.clone();
-        let refusal = match self.apply(&mut trial, edit, "") {
-            Err(why) => Some(why),
-            Ok(()) => self.new_fault(&trial).map(|fault| fault.message),
-        };
-        let cost = i32::from(self.book.total(&trial)) - i32::from(self.book.total(&self.roster));
-        Choice { words: words.into(), about: about.into(), cost, refusal, effect: Effect::Change(edit) }
+        let apply = |trial: &mut Roster| self.apply(trial, edit, "");
+        let choice = tried(edit, &self.roster, apply, |trial| self.new_fault(trial), |roster| self.book.total(roster));
+        Choice { words: words.into(), about: about.into(), ..choice }
     }
 
     /// A change after which the page's subject is gone.

@@ -1,6 +1,6 @@
 //! Psyker powers (ITEN-PSY): using them, what they do, and what may come of it.
 
-use crate::battle::{Action, Fact, Flow, Listing, MAX_UNITS, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Flow, Listing, MAX_UNITS, Modifier, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Facing};
 
 use super::figure::{Declared, Fate};
@@ -374,10 +374,9 @@ fn take_effect(play: &mut Play<'_>, casting: Casting, sheet: Terms) -> Flow<Step
 fn burns(play: &mut Play<'_>, unit: UnitId, enemy: UnitId, bonus: i8) -> bool {
     let attack = play.attack(&Declared::on(unit, u8::MAX, enemy), enemy);
     let rule = rule_of(Power::Warpfire);
-    for &(rule, value) in attack.modifiers.iter().chain(&[(rule, bonus)]) {
-        play.tell(rule, Fact::Modifier { value });
-    }
-    let sum: i8 = attack.modifiers.iter().map(|m| m.1).sum::<i8>() + bonus;
+    play.modified(&attack.modifiers);
+    play.modified(&[Modifier::roller(rule, bonus)]);
+    let sum: i8 = attack.modifiers.iter().map(|m| m.value).sum::<i8>() + bonus;
     play.test(Roll::new(rule, 6, unit).against(enemy), (attack.armour - sum).clamp(2, 7) as u8)
 }
 

@@ -1,6 +1,6 @@
 //! What vehicles run into: figures (ITEN-VEH-30), other vehicles (ITEN-VEH-31, -32, -34), walls (ITEN-VEH-33).
 
-use crate::battle::{Fact, Roll, Rule, UnitId};
+use crate::battle::{Modifier, Roll, Rule, UnitId};
 use crate::board::Cell;
 
 use super::driving::Drive;
@@ -14,24 +14,24 @@ const ASIDE: u16 = 5;
 impl Battle {
     /// What a vehicle adds to its attack when it rams another after so many hexes (ITEN-VEH-31, -32).
     #[must_use]
-    pub fn ramming(&self, vehicle: UnitId, hexes: u8) -> (Rule, i8) {
+    pub fn ramming(&self, vehicle: UnitId, hexes: u8) -> Modifier {
         let driving = &self.setting().numbers.driving;
         let blade = self.mount(vehicle).is_some_and(|m| m.ram);
         let ((gain, each), rule) = match blade {
             true => (driving.ramming_with_ram, "ITEN-VEH-32"),
             false => (driving.ramming, "ITEN-VEH-31"),
         };
-        (Rule(rule), gain.saturating_mul((hexes / each.max(1)) as i8))
+        Modifier::roller(Rule(rule), gain.saturating_mul((hexes / each.max(1)) as i8))
     }
 
     /// What running somebody over adds to its die, with the rules that say so (ITEN-VEH-30).
     #[must_use]
-    pub fn running_over(&self, vehicle: UnitId, victim: UnitId) -> [(Rule, i8); 3] {
+    pub fn running_over(&self, vehicle: UnitId, victim: UnitId) -> [Modifier; 3] {
         let numbers = &self.setting().numbers;
         [
-            (Rule("ITEN-MEL-03"), self.driver(vehicle).map_or(0, |d| self.fv(d))),
-            (Rule("ITEN-VEH-30"), numbers.driving.run_over),
-            (Rule("ITEN-KD-02"), if self.unit(victim).down { numbers.knocked_down } else { 0 }),
+            Modifier::roller(Rule("ITEN-MEL-03"), self.driver(vehicle).map_or(0, |d| self.fv(d))),
+            Modifier::roller(Rule("ITEN-VEH-30"), numbers.driving.run_over),
+            Modifier::target(Rule("ITEN-KD-02"), if self.unit(victim).down { numbers.knocked_down } else { 0 }),
         ]
     }
 
@@ -59,10 +59,8 @@ pub(super) fn run_over(play: &mut Play<'_>, drive: Drive, victim: UnitId) {
     let vehicle = drive.unit;
     let by = play.culprit(vehicle);
     let modifiers = play.running_over(vehicle, victim);
-    for &(rule, value) in modifiers.iter().filter(|m| m.1 != 0) {
-        play.tell(rule, Fact::Modifier { value });
-    }
-    let sum: i8 = modifiers.iter().map(|m| m.1).sum();
+    play.modified(&modifiers);
+    let sum: i8 = modifiers.iter().map(|m| m.value).sum();
     let need = (play.armour(victim) - sum).clamp(2, 7) as u8;
     if play.test(Roll::new(RULE, 6, by).against(victim), need) {
         let was_down = play.unit(victim).down;
@@ -89,9 +87,9 @@ fn throw_aside(play: &mut Play<'_>, drive: Drive, figure: UnitId) {
 }
 
 /// An attack on a vehicle with all that comes of it.
-fn strike(play: &mut Play<'_>, rule: Rule, by: UnitId, vehicle: UnitId, modifiers: &[(Rule, i8)], penalty: i8) {
+fn strike(play: &mut Play<'_>, rule: Rule, by: UnitId, vehicle: UnitId, modifiers: &[Modifier], penalty: i8) {
     if let Some(excess) = wrecks::hits(play, rule, by, vehicle, modifiers) {
-        let bonus = modifiers.iter().map(|m| m.1).sum();
+        let bonus = modifiers.iter().map(|m| m.value).sum();
         wrecks::damage(play, vehicle, Impact { by, bonus, penalty }, excess);
     }
 }
@@ -100,7 +98,7 @@ fn strike(play: &mut Play<'_>, rule: Rule, by: UnitId, vehicle: UnitId, modifier
 pub(super) fn ram(play: &mut Play<'_>, vehicle: UnitId, other: UnitId) {
     const RULE: Rule = Rule("ITEN-VEH-31");
     let force = play.ramming(vehicle, play.unit(vehicle).steps);
-    let back = (RULE, play.setting().numbers.driving.rammed);
+    let back = Modifier::roller(RULE, play.setting().numbers.driving.rammed);
     let (by, from) = (play.culprit(vehicle), play.culprit(other));
     strike(play, RULE, by, other, &[force], 0);
     strike(play, RULE, from, vehicle, &[back], 0);
@@ -115,7 +113,7 @@ pub(super) fn crash(play: &mut Play<'_>, vehicle: UnitId) {
     let (gain, each) = play.setting().numbers.driving.ramming;
     let force = gain.saturating_mul((play.unit(vehicle).steps / each.max(1)) as i8);
     play.note(RULE, "runs into something solid", vehicle, 0);
-    if let Some(excess) = wrecks::hits(play, RULE, vehicle, vehicle, &[(RULE, force)]) {
+    if let Some(excess) = wrecks::hits(play, RULE, vehicle, vehicle, &[Modifier::roller(RULE, force)]) {
         wrecks::damage(play, vehicle, Impact { by: UnitId::NONE, bonus: force, penalty: 0 }, excess);
     }
     play.change(vehicle, RULE, |u| u.halted = true);

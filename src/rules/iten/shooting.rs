@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{
-    Action, Decision, Fact, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+    Action, Decision, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
 };
 
 use super::aim::{DESPERATE, bursts, is_gun, joins, range_of};
@@ -333,9 +333,7 @@ fn use_up(play: &mut Play<'_>, shot: &Declared) {
 /// Rolls an attack on one figure, and its Grit roll if it hits (ITEN-SHO-08).
 pub(super) fn strike(play: &mut Play<'_>, shot: &Declared, victim: UnitId, rule: Rule) -> Mark {
     let attack = play.attack(shot, victim);
-    for &(rule, value) in &attack.modifiers {
-        play.tell(rule, Fact::Modifier { value });
-    }
+    play.modified(&attack.modifiers);
     // Whoever dares a Desperate Shot has more to fear from a 1 than a miss.
     let backfires = (shot.desperate && attack.need > 2).then_some(2);
     // How much a vehicle is hit by matters too (ITEN-VEH-13).
@@ -351,7 +349,7 @@ pub(super) fn strike(play: &mut Play<'_>, shot: &Declared, victim: UnitId, rule:
         return Mark::Missed;
     }
     if vehicle {
-        let sum: i8 = attack.modifiers.iter().map(|m| m.1).sum();
+        let sum: i8 = attack.modifiers.iter().map(|m| m.value).sum();
         let impact = Impact { by: shot.by, bonus: attack.bonus(), penalty: attack.penalty };
         wrecks::damage(play, victim, impact, face as i8 + sum - attack.armour);
         return Mark::Hit;

@@ -2,12 +2,18 @@
 
 use crate::source::{Document, Node, Problem, Problems, Value};
 
-use super::Battle;
+use super::deployment::Zone;
+use super::{Battle, Step};
 
-/// Objectives of a boarding that lie where nobody could stand.
+/// Zones that enemies share, and objectives of a boarding that lie where nobody could stand.
 #[must_use]
 pub fn doubts(document: &Document, battle: &Battle) -> Vec<Problem> {
     let mut problems = Problems::new(document);
+    if is_crowded(battle) {
+        let at = document.root.get("map").map_or(document.root.at, |map| map.at);
+        let told = "sides are placed in the same hexes, whatever edge is chosen";
+        problems.add(at, told, "give them a larger map, or say where their figures stand (ITEN-DEP-02)");
+    }
     let tokens = document.root.get("boarding").and_then(|boarding| boarding.get("tokens"));
     for node in tokens.map_or(&[][..], Node::items) {
         let number = |place: usize| match node.items().get(place)?.value {
@@ -22,4 +28,15 @@ pub fn doubts(document: &Document, battle: &Battle) -> Vec<Problem> {
         }
     }
     problems.finish(Some(())).err().unwrap_or_default()
+}
+
+/// Whether figures are to be placed in zones of which some share hexes, at whatever edge the first of them lies.
+fn is_crowded(battle: &Battle) -> bool {
+    let deploys = battle.boarding().is_none() && matches!(battle.step(), Some(Step::Part | Step::DeploymentRoll));
+    let mut choices = battle.setting().zones.iter().filter(|zones| !zones.is_empty()).peekable();
+    let shares = |zones: &Vec<Zone>| {
+        let others = |i: usize| zones[..i].iter().flat_map(|other| &other.cells);
+        zones.iter().enumerate().any(|(i, zone)| others(i).any(|cell| zone.holds(*cell)))
+    };
+    deploys && choices.peek().is_some() && choices.all(shares)
 }

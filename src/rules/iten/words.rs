@@ -2,10 +2,11 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Edge, Facing};
-use crate::rules::{Badge, Build, Glance, Lies, Looks, Of, Tone};
+use crate::rules::{Badge, Build, Change, Glance, Lies, Looks, Of, Toll, Tone};
 
 use super::boarding::approach::{self, Stage};
-use super::boarding::{SUITS, Stake, aiming, blips};
+use super::boarding::{SUITS, Stake, aiming, blips, secrets};
+use super::figure::Fate;
 use super::gifts::Power;
 use super::missions::{telling, wagon};
 use super::turn::phase_now;
@@ -176,6 +177,23 @@ fn squad_name(battle: &Battle, squad: u8) -> String {
     names.join(", ")
 }
 
+/// A line of the sealed list: a blip's, or a side's card.
+pub(in crate::rules) fn opened(battle: &Battle, line: u8, holds: u8) -> String {
+    match (line.checked_sub(secrets::CARDS), holds.checked_sub(1)) {
+        (Some(side), held) => {
+            let name = battle.shared().sides.get(usize::from(side)).map_or("nobody", |s| &s.name);
+            format!("the card of {name} is the {}", suit(held.unwrap_or(u8::MAX)))
+        }
+        (None, None) => format!("blip {line} is a sensor ghost"),
+        (None, Some(squad)) => {
+            let names = squad_name(battle, squad);
+            // Whoever has not seen them knows no names.
+            let names = if names.is_empty() { names } else { format!(": {names}") };
+            format!("blip {line} is unit {holds}{names}")
+        }
+    }
+}
+
 /// Where the turn is.
 pub(super) fn place_in_turn(battle: &Battle) -> String {
     let Some(phase) = phase_now(battle) else { return "deployment".to_owned() };
@@ -332,6 +350,22 @@ pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32
         }
         _ => None,
     }
+}
+
+/// What changes of a figure's numbers cost it: that it falls, is out of the game or is damaged counts, not what it did
+/// itself, nor that it boards a vehicle or gets home.
+pub(in crate::rules) fn toll(battle: &Battle, unit: UnitId, changes: &[Change<'_>]) -> Toll {
+    let mut toll = Toll::default();
+    for &(field, from, to) in changes {
+        match field {
+            "fate" if to == Fate::Out as i32 => toll = Toll { hurt: true, lost: true, ..toll },
+            "down" | "stunned" | "possessed" | "plates" | "goes_at" => toll.hurt |= to > from,
+            "broken" => toll.hurt |= to & !from != 0,
+            "gone" => toll.hurt |= battle.is_vehicle(unit) && to & !from != 0,
+            _ => {}
+        }
+    }
+    toll
 }
 
 /// What a figure looks like; only vehicles have a facing.

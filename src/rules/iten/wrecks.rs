@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitId, Verb};
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Modifier, Roll, Rule, Target, UnitId, Verb};
 use crate::board::Cell;
 
 use super::figure::{Blaze, Fate};
@@ -68,17 +68,9 @@ impl Battle {
 }
 
 /// ITEN-VEH-12: an attack on a vehicle is rolled; by how much it exceeds the armour, if it hits.
-pub(super) fn hits(
-    play: &mut Play<'_>,
-    rule: Rule,
-    by: UnitId,
-    vehicle: UnitId,
-    modifiers: &[(Rule, i8)],
-) -> Option<i8> {
-    for &(rule, value) in modifiers.iter().filter(|m| m.1 != 0) {
-        play.tell(rule, Fact::Modifier { value });
-    }
-    let short = play.armour(vehicle) - modifiers.iter().map(|m| m.1).sum::<i8>();
+pub(super) fn hits(play: &mut Play<'_>, rule: Rule, by: UnitId, vehicle: UnitId, modifiers: &[Modifier]) -> Option<i8> {
+    play.modified(modifiers);
+    let short = play.armour(vehicle) - modifiers.iter().map(|m| m.value).sum::<i8>();
     let need = short.clamp(2, 7) as u8;
     if need > 6 {
         play.note(rule, "cannot hit", by, 0);

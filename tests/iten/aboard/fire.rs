@@ -91,6 +91,36 @@ fn flames_fan_out_in_compartments() {
     assert_eq!(flames(&hall, (5, 5), (4, 5)), []);
 }
 
+/// MAP-23: in a compartment, of every hex that he may face, those within four steps and 60 degrees of it; in a passage those
+/// along it, to the front.
+#[test]
+fn flames_keep_within_sixty_degrees() {
+    let hall = Field::ship(HALL);
+    let game = somebody(hall.clone()).begin(&[]);
+    let board = game.battle.board();
+    let from = game.hex(11, 6);
+    // Where a hex lies from there on a plane.
+    let off = |cell: Cell| {
+        let hex = board.hex(cell) - board.hex(from);
+        (f64::from(hex.x) + f64::from(hex.y) / 2.0, f64::from(hex.y) * 3f64.sqrt() / 2.0)
+    };
+    for front in board.neighbours[from.index()] {
+        let (fx, fy) = off(front);
+        let ahead = |cell: &Cell| {
+            let (x, y) = off(*cell);
+            let far = board.distance(from, *cell);
+            (1..=4).contains(&far) && fx * x + fy * y >= x.hypot(y) / 2.0 - 1e-9
+        };
+        let floor = |cell: &Cell| board.space_at(*cell).is_some();
+        let expected: Vec<Cell> = board.cells().filter(ahead).filter(floor).collect();
+        assert_eq!(expected.len(), 24);
+        assert_eq!(places(&game, &game.battle.flames(from, front)), places(&game, &expected));
+    }
+    let passage = Field::ship("# # # # # # # # # # #\n # p p p p p p p p p #\n# # # # # # # # # # #");
+    assert_eq!(flames(&passage, (6, 2), (7, 2)), [(7, 2), (8, 2), (9, 2), (10, 2)]);
+    assert_eq!(flames(&passage, (6, 2), (5, 2)), [(2, 2), (3, 2), (4, 2), (5, 2)]);
+}
+
 /// HULK-SHOT-06: the first hex in front decides; behind a door the hex beyond it.
 #[test]
 fn the_first_hex_says_what_burns() {

@@ -103,7 +103,7 @@ pub(in crate::rules::hexwar) fn hit_worth(
 ) -> f32 {
     use super::super::stats::Special;
     let mut modifier = 0;
-    let hit = battle.hit(source, with, range, quarter, target, |_, value| modifier += value);
+    let hit = battle.hit(source, with, range, quarter, target, |m| modifier += m.value);
     let sheet = &battle.profile(target).sheet;
     let specials = battle.arm(source, with).specials;
     let (model, whole) = (model_worth(battle, target), worth(battle, target));
@@ -142,7 +142,7 @@ pub(super) fn guns(battle: &Battle, unit: UnitId) -> impl Iterator<Item = u8> + 
 /// Points that a volley of a weapon at a target is expected to take, if it is fired from this range.
 pub(super) fn volley_worth(battle: &Battle, unit: UnitId, place: u8, enemy: UnitId, range: Range) -> f32 {
     let mut modifiers = 0;
-    battle.aim(unit, place, enemy, range, Bearing::Inside, |_, value| modifiers += i16::from(value));
+    battle.aim(unit, place, enemy, range, Bearing::Inside, |m| modifiers += i16::from(m.value));
     let die = battle.setting().numbers.hit_die;
     let chance = f32::from(die + 1 - battle.needed(modifiers)) / f32::from(die);
     let hits = chance * f32::from(battle.shots(unit, place));

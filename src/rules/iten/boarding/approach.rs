@@ -37,7 +37,7 @@ pub enum Stage {
         /// The unit.
         squad: u8,
     },
-    /// The Defender shows a blip (HULK-CAMP-04).
+    /// The Defender shows a blip, once list and cards are sealed (HULK-CAMP-04, HULK-BLIP-04).
     Show,
     /// Boarders draw cards (HULK-OBJ-02).
     Card {
@@ -101,13 +101,13 @@ pub(in super::super) fn run(play: &mut Play<'_>, stage: Stage, answer: Option<Ac
         },
         Stage::List { squad } if squad == squads => {
             play.change_table(LISTS, |t| t.order.0 = [0, 1, 2, 3, 4, 5, 6, 7]);
-            next(if terms.shows { Stage::Show } else { Stage::Card { asked: 0 } })
+            next(Stage::Card { asked: 0 })
         }
         Stage::Show => match answer {
             Some(Action { target: Target::Index(number), .. }) => {
                 let blip = play.blips().find(|b| b.1 == number);
                 let placing = blip.and_then(|(cell, number)| super::blips::turn(play, cell, number));
-                let after = Step::Approach(Stage::Card { asked: 0 });
+                let after = Step::Deploy { asked: 0 };
                 placing.map_or(Flow::Next(after), |step| Flow::Push(after, step))
             }
             _ => ask(defender, Kind::React, SHOWS),
@@ -126,6 +126,7 @@ pub(in super::super) fn run(play: &mut Play<'_>, stage: Stage, answer: Option<Ac
                 }
                 next(Stage::Card { asked: asked + 1 })
             }
+            None if terms.shows => next(Stage::Show),
             None => Flow::Next(Step::Deploy { asked: 0 }),
         },
     }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb,
+    Action, Decision, Fact, Flow, Kind, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
 use crate::board::{Cell, SpaceId, SpaceKind, Way};
 
@@ -199,14 +199,13 @@ pub(in super::super) fn look_offers(battle: &Battle, looking: Looking, list: &mu
 /// A blip is turned: a ghost is taken away, a unit is placed (HULK-BLIP-07).
 pub(super) fn turn(play: &mut Play<'_>, at: Cell, number: u8) -> Option<Step> {
     let squad = play.table().lists[usize::from(number)];
+    play.tell(OPENED, Fact::Opened { line: number, holds: squad });
     play.change_ground(at, OPENED, |g| g.blip = 0);
     play.change_table(Rule("HULK-KNOW-06"), |t| t.lists[usize::from(number)] = 0);
     if squad == 0 {
-        play.note(OPENED, "the blip is a sensor ghost", UnitId::NONE, number.into());
         return None;
     }
     let squad = squad - 1;
-    play.note(OPENED, "the blip is a unit", UnitId::NONE, number.into());
     let figures = play.boarding().map_or(UnitSet::default(), |b| b.squad(squad));
     for unit in figures {
         play.change(unit, Rule("HULK-KNOW-06"), |u| u.hidden = false);

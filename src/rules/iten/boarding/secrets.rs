@@ -1,20 +1,39 @@
 //! What a side does not know, and what it could believe (HULK-KNOW).
 
-use crate::battle::{Dice, Rule, SideId, UnitId};
+use crate::battle::{Dice, Lines, Rule, Secret, SideId, UnitId};
 
-use super::super::Battle;
 use super::super::figure::{Fate, Figure};
-use super::Stake;
-use super::approach::{cuts, left_of_suits, suit_of};
+use super::super::{Battle, Step};
+use super::approach::{Stage, cuts, left_of_suits, suit_of};
+use super::{MAX_BLIPS, Stake};
 
 const RULE: Rule = Rule("HULK-KNOW-05");
 
 /// Figures of a unit that nobody has seen, as far as a guess goes.
 const LIKELY: usize = 3;
 
-/// Takes out what lies under blips and the cards of others (HULK-KNOW-03, -04). All that is not known looks alike.
+/// The line of the sealed list for the card of the first side; those for the blips have the blips' numbers.
+pub(in super::super) const CARDS: u8 = MAX_BLIPS as u8 + 1;
+
+/// What the Defender's list says of the blips that nobody has turned, and which cards are drawn, once all that stands: the
+/// unit under each blip, plus one, or 0 for a ghost, and the suit of each card, plus one (HULK-BLIP-04, HULK-KNOW-11).
+pub(in super::super) fn sealed(battle: &Battle) -> Option<Secret> {
+    battle.boarding()?;
+    let open = |step: &Step| matches!(step, Step::Approach(stage) if *stage != Stage::Show);
+    if battle.steps().iter().any(open) {
+        return None;
+    }
+    let mut lines = Lines::default();
+    battle.blips().for_each(|(_, number)| lines.write(number, battle.table().lists[usize::from(number)]));
+    let cards = (CARDS..).zip(battle.table().cards).filter(|(_, card)| *card != 0);
+    cards.for_each(|(line, card)| lines.write(line, card));
+    Some(Secret { sealed: Rule("HULK-BLIP-04"), opened: Rule("HULK-KNOW-11"), lines })
+}
+
+/// Takes out what lies under blips and the cards of others (HULK-KNOW-03, -04). All that is not known looks alike. Of a
+/// battle that is over nothing is kept from anybody (HULK-KNOW-11).
 pub(in super::super) fn hide(battle: &mut Battle, viewer: SideId) {
-    let Some(boarding) = battle.boarding() else { return };
+    let Some(boarding) = battle.boarding().filter(|_| battle.outcome().is_none()) else { return };
     let (defends, stranger) = (!battle.boards(viewer), boarding.stranger);
     battle.edit(|play| {
         let shown = play.table().shown.0;

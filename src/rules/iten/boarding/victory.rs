@@ -3,13 +3,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Fact, MAX_SIDES, Outcome, Rule, SideId, UnitId, UnitSet};
+use crate::battle::{MAX_SIDES, Outcome, Rule, SideId, UnitId, UnitSet};
 use crate::board::{Cell, SpaceId};
 
 use super::super::figure::Fate;
 use super::super::missions::prize;
 use super::super::{Battle, Play};
-use super::{MAX_BLIPS, SUITS, Stake};
+use super::Stake;
 
 /// Points for one's own objective (HULK-OBJ-05).
 const OWN: i32 = 10;
@@ -23,13 +23,6 @@ const ENEMY: i32 = 1;
 const BROUGHT: i32 = 15;
 /// Turns until a charge goes off at the heart (HULK-CAMP-07).
 pub(in super::super) const FUSE: u16 = 8;
-/// What is told of a Boarder's card in the end, by its suit (HULK-KNOW-11).
-const CARDS: [&str; SUITS.len()] = [
-    "its side's card was the Heart",
-    "its side's card was the Diamond",
-    "its side's card was the Club",
-    "its side's card was the Spade",
-];
 /// Turns running that an objective is to be held (HULK-CAMP-05).
 const HELD: u16 = 2;
 
@@ -250,19 +243,6 @@ pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
         for unit in play.on_board().only(|u| !play.in_craft(u)) {
             play.change(unit, Rule("HULK-CAMP-07"), |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
             play.move_to(unit, Cell::NONE, Rule("HULK-CAMP-07"));
-        }
-    }
-    // HULK-KNOW-11: now everybody may know.
-    for number in play.blips().map(|b| b.1).collect::<ArrayVec<u8, MAX_BLIPS>>() {
-        let ghost = play.table().lists[usize::from(number)] == 0;
-        let text = if ghost { "this blip was a ghost" } else { "this blip was a unit" };
-        play.tell(Rule("HULK-KNOW-11"), Fact::Note { text, unit: UnitId::NONE, value: number.into() });
-    }
-    for &side in &boarders {
-        let card = play.table().cards[side.index()].checked_sub(1).and_then(|suit| CARDS.get(usize::from(suit)));
-        let holder = play.units().find(|&u| play.piece(u).side == side);
-        if let (Some(card), Some(holder)) = (card, holder) {
-            play.note(Rule("HULK-KNOW-11"), card, holder, 0);
         }
     }
     let by_points = play.stake().by_points();

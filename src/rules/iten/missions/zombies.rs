@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use crate::battle::{Action, Flow, Listing, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 
+use super::super::Profile;
 use super::super::figure::{Declared, Fate, Figure};
-use super::super::setup::Profile;
 use super::super::stats::Tag;
 use super::super::{Battle, Play, Step, melee, movement, walking};
 use super::Mission;

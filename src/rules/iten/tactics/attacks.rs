@@ -63,7 +63,7 @@ pub(super) fn harm(battle: &Battle, action: Action) -> f32 {
 fn volley(battle: &Battle, target: UnitId, attack: &aim::Attack, helpers: u8, more: impl Fn() -> u8) -> f32 {
     /// How sure it is that they will.
     const JOIN: f32 = 0.5;
-    let sum: i16 = attack.modifiers.iter().map(|m| i16::from(m.1)).sum();
+    let sum: i16 = attack.modifiers.iter().map(|m| i16::from(m.value)).sum();
     let need = i16::from(attack.armour) - sum - i16::from(helpers);
     let take = |need: i16| forecast::attack(battle, target, need.clamp(2, 7) as u8, attack.penalty);
     if need <= 6 {

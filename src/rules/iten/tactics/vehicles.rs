@@ -130,7 +130,7 @@ impl Survey {
         let driving = &battle.setting().numbers.driving;
         let most = battle.mount(vehicle).map_or(6, |m| m.vehicle.move_of(driving, action.with & FLAT_OUT != 0));
         let far = battle.steps_to(battle.piece(vehicle).at, other).saturating_sub(2);
-        let force = battle.ramming(vehicle, most.min(far.min(99) as u8)).1;
+        let force = battle.ramming(vehicle, most.min(far.min(99) as u8)).value;
         let theirs = forecast::chance(battle.armour(other) - force) * forecast::toll(battle, other, 0);
         let mine = forecast::chance(battle.armour(vehicle) - driving.rammed) * forecast::toll(battle, vehicle, 0);
         theirs - mine
@@ -203,7 +203,7 @@ fn crush(battle: &Battle, vehicle: UnitId, foe: UnitId) -> f32 {
     if battle.is_vehicle(foe) {
         return 0.0;
     }
-    let sum: i8 = battle.running_over(vehicle, foe).iter().map(|m| m.1).sum();
+    let sum: i8 = battle.running_over(vehicle, foe).iter().map(|m| m.value).sum();
     let hit = forecast::chance(battle.armour(foe) - sum);
     let back = if battle.stands(foe) { forecast::blow(battle, foe, vehicle) } else { 0.0 };
     hit * forecast::toll(battle, foe, 0) - (1.0 - hit) * back
