@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::battle::{Fold, mix};
+use crate::battle::mix;
 use crate::rules::AnyBook;
 use crate::source::{Document, Problem, Replaced, open};
 
 use super::manifest::{Manifest, PATH};
-use super::{Files, hash_text, ron_files};
+use super::{Files, Fingerprint, hash_text, ron_files};
 
 /// Files that came from one place.
 #[derive(Clone, Debug)]
@@ -85,9 +85,10 @@ impl Layer {
         here.filter_map(|path| Some((path.as_str(), self.document(path)?)))
     }
 
-    /// The hash of all its files.
-    pub(super) fn hash(&self) -> u64 {
-        self.files.iter().fold(0, |hash, (path, text)| mix(hash, Fold::of(hash_text(text), &path.as_str())))
+    /// The fingerprint of all its files.
+    pub(super) fn print(&self) -> Fingerprint {
+        let of = |(path, text): (&String, &String)| Fingerprint::of_text(text).at(path);
+        self.files.iter().map(of).fold(Fingerprint::default(), Fingerprint::and)
     }
 }
 
@@ -167,7 +168,7 @@ impl Layers {
     }
 
     /// The hash of the texts of a file in all layers.
-    pub(super) fn hash(&self, path: &str, before: u64) -> u64 {
+    pub(super) fn written(&self, path: &str, before: u64) -> u64 {
         let texts = self.0.iter().filter_map(|layer| layer.files.get(path));
         texts.fold(before, |hash, text| mix(hash, hash_text(text)))
     }

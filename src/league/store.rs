@@ -11,6 +11,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::content::hex;
 use crate::source::Problem;
 
 use super::game::{Ending, Times};
@@ -78,11 +79,20 @@ impl Header {
         Header {
             league: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
-            content: format!("{:016x}", league.content()),
+            content: hex(league.content().meant),
             shard,
             spec: league.spec.clone(),
             settings: league.settings().map(str::to_owned).collect(),
             iterations: (0..league.spec.entrants.len()).map(|entrant| league.iterations(entrant)).collect(),
+        }
+    }
+}
+
+impl Header {
+    /// Keeps the content's hash as it is kept today, where it is that of this league as it was kept up to 0.1.0.
+    pub fn know(&mut self, league: &League) {
+        if league.content().is(&self.content) {
+            self.content = hex(league.content().meant);
         }
     }
 }

@@ -11,7 +11,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::mix;
-use crate::content::Library;
+use crate::content::{Fingerprint, Library, hex};
 use crate::source::{Document, Problem, Problems, open};
 
 use super::report::{Line, Plot, Report, Shape, Table};
@@ -135,11 +135,11 @@ impl Tuning {
         let tunables: Vec<Tunable> = all.into_iter().filter(chosen).collect();
         let begun = Begun {
             tune: 1,
-            content: format!("{:016x}", league.content()),
+            content: hex(league.content().meant),
             names: tunables.iter().map(|t| t.name.clone()).collect(),
             task: task.clone(),
         };
-        let steps = steps(log, &begun)?;
+        let steps = steps(log, &begun, league.content())?;
         Ok(Tuning { task, tunables, steps, ruleset, text, log: log.to_owned() })
     }
 
@@ -284,7 +284,7 @@ fn told(document: &Document, faults: Vec<Fault>) -> Vec<Problem> {
 }
 
 /// The steps of a log, which is begun where there is none. A last line that was cut off is left out, and written again.
-fn steps(log: &str, begun: &Begun) -> Result<Vec<Step>, Problem> {
+fn steps(log: &str, begun: &Begun, content: Fingerprint) -> Result<Vec<Step>, Problem> {
     let wrong = |line: u32, message: String, cure: &str| Problem {
         file: log.to_owned(),
         line,
@@ -299,6 +299,9 @@ fn steps(log: &str, begun: &Begun) -> Result<Vec<Step>, Problem> {
     let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
     let mut lines = whole.lines().zip(1..);
     let first = lines.next().and_then(|(line, _)| serde_json::from_str::<Begun>(line).ok());
+    // Logs of programs up to 0.1.0 keep the content's hash by its words.
+    let now = |first: Begun| Begun { content: begun.content.clone(), ..first };
+    let first = first.filter(|first| content.is(&first.content)).map(now);
     if first.as_ref() != Some(begun) {
         let cure = "name another file with --steps, or go on with what it was begun with";
         return Err(wrong(1, "this is the log of another task, or the content has changed since".to_owned(), cure));

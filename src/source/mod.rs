@@ -34,6 +34,7 @@
 pub mod checks;
 mod document;
 mod fault;
+mod meaning;
 mod outline;
 mod parser;
 mod placed;
