@@ -182,21 +182,22 @@ pub struct Scripted {
     next: usize,
     beyond: Option<Seeded>,
     fault: Option<ScriptFault>,
-    /// Rolls since a misfit.
-    strays: u8,
+    /// What falls after a misfit, until whoever rolls has come to an end. It is chance too: rules that roll again until
+    /// dice differ end with any luck, and with nothing less.
+    astray: Seeded,
 }
 
 impl Scripted {
     /// A script that must fit exactly: too few rolls are a fault too.
     #[must_use]
     pub fn new(script: Vec<(String, u8)>) -> Self {
-        Scripted { script, next: 0, beyond: None, fault: None, strays: 0 }
+        Scripted { script, next: 0, beyond: None, fault: None, astray: Seeded::new(0, 0) }
     }
 
     /// A script after which rolls come from a generator: physical dice, for as many as were typed in.
     #[must_use]
     pub fn then(script: Vec<(String, u8)>, beyond: Seeded) -> Self {
-        Scripted { script, next: 0, beyond: Some(beyond), fault: None, strays: 0 }
+        Scripted { beyond: Some(beyond), ..Scripted::new(script) }
     }
 
     /// The part of the script that has not been rolled.
@@ -211,12 +212,6 @@ impl Scripted {
         self.fault.as_ref()
     }
 
-    /// A face after a misfit: another each time, so that rolls which are repeated until they differ come to an end.
-    fn astray(&mut self, faces: u8) -> u8 {
-        self.strays = self.strays.wrapping_add(1);
-        1 + self.strays % faces
-    }
-
     /// # Errors
     /// The first misfit, or that dice were left over.
     pub fn finish(self) -> Result<(), ScriptFault> {
@@ -228,28 +223,38 @@ impl Scripted {
     }
 }
 
+impl Scripted {
+    /// The face that the script has for a roll; none where it has come to its end and others follow.
+    ///
+    /// # Errors
+    /// It does not fit.
+    fn written(&self, rule: Rule, faces: u8) -> Result<Option<u8>, ScriptFault> {
+        match self.script.get(self.next) {
+            None if self.beyond.is_some() => Ok(None),
+            None => Err(ScriptFault::Exhausted { rolled: rule }),
+            Some((scripted, _)) if scripted != rule.0 => {
+                Err(ScriptFault::OtherRule { scripted: scripted.clone(), rolled: rule })
+            }
+            Some(&(_, face)) if face == 0 || face > faces => Err(ScriptFault::NoSuchFace { rule, face, faces }),
+            Some(&(_, face)) => Ok(Some(face)),
+        }
+    }
+}
+
 impl Dice for Scripted {
     fn roll(&mut self, rule: Rule, faces: u8, cuts: &[u8]) -> u8 {
-        if self.fault.is_some() {
-            return self.astray(faces);
-        }
-        let Some((scripted, face)) = self.script.get(self.next) else {
-            if let Some(dice) = &mut self.beyond {
-                return dice.roll(rule, faces, cuts);
+        if self.fault.is_none() {
+            match (self.written(rule, faces), &mut self.beyond) {
+                (Ok(Some(face)), _) => {
+                    self.next += 1;
+                    return face;
+                }
+                (Ok(None), Some(dice)) => return dice.roll(rule, faces, cuts),
+                (Ok(None), None) => {}
+                (Err(fault), _) => self.fault = Some(fault),
             }
-            self.fault = Some(ScriptFault::Exhausted { rolled: rule });
-            return self.astray(faces);
-        };
-        if scripted != rule.0 {
-            self.fault = Some(ScriptFault::OtherRule { scripted: scripted.clone(), rolled: rule });
-            return self.astray(faces);
         }
-        if *face == 0 || *face > faces {
-            self.fault = Some(ScriptFault::NoSuchFace { rule, face: *face, faces });
-            return self.astray(faces);
-        }
-        self.next += 1;
-        *face
+        self.astray.roll(rule, faces, cuts)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::battle::{Dice, Seeded, SideId, UnitId, mix};
-use crate::content::{Library, missing};
+use crate::content::{Fingerprint, Library, hex, missing};
 use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Pay, Purchase, Service};
 use crate::scenario::Session;
 use crate::scenario::journal::MAX_BYTES;
@@ -70,9 +70,9 @@ const TRACED: &str = "campaign";
 /// What is mixed into a battle's seed for the dice that fall after it.
 const AFTERMATH: u64 = 0x6166_7465_726d_6174;
 
-/// The hash of the sheets that a campaign is played by.
-fn sheets(library: &Library, plot: &Plot) -> String {
-    format!("{:016x}", library.book(plot.ruleset).map_or(0, |book| book.1))
+/// The fingerprint of the sheets that a campaign is played by.
+fn sheets(library: &Library, plot: &Plot) -> Fingerprint {
+    library.book(plot.ruleset).map_or_else(Fingerprint::default, |book| book.1)
 }
 
 impl Campaign {
@@ -93,7 +93,7 @@ impl Campaign {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             file: plot.file.clone(),
             source: plot.text.clone(),
-            sheets: sheets(library, &plot),
+            sheets: hex(sheets(library, &plot).meant),
             made_with: library.origins(),
             difficulty: plot.difficulty(&terms.difficulty).name.value.clone(),
             id: terms.id,
@@ -137,7 +137,7 @@ impl Campaign {
             problems
         })?;
         notes.extend(needs.map(|needs| format!("this campaign {needs}")));
-        if !header.sheets.is_empty() && header.sheets != sheets(library, &plot) {
+        if !header.sheets.is_empty() && !sheets(library, &plot).is(&header.sheets) {
             let told = "the sheets of {} have changed since the campaign began: it goes on by those that there are now, \
                 and a battle under way may have to be begun anew";
             notes.push(told.replace("{}", plot.ruleset));
@@ -384,8 +384,12 @@ impl Campaign {
         }
         for fall in battle.falls(session.events()) {
             let moment = session.moment(fall.event);
-            let victim = start.name(fall.victim);
-            let enemy = fall.by.filter(|by| start.piece(*by).side != start.piece(fall.victim).side);
+            // As it was then: figures change sides, and whoever has risen is nobody's fighter any more (ITEN-LIF-06).
+            let Some((then, _)) = session.battle_at(moment.saturating_sub(1)) else { continue };
+            let side = |unit: UnitId| then.piece(unit).side;
+            let is_himself = |unit: UnitId| side(unit).index() < then.players();
+            let victim = then.name(fall.victim);
+            let enemy = fall.by.filter(|by| side(*by) != side(fall.victim) && is_himself(*by));
             if let Some((id, fighter)) = enemy.and_then(place) {
                 if let Some(service) = served.get_mut(&(id, fighter)) {
                     service.felled = service.felled.saturating_add(1);
@@ -393,8 +397,8 @@ impl Campaign {
                 let note = Note::new(&self.state.companies[id].fighters[fighter], Deed::Felled(victim), "");
                 report.falls.push(told(begun.battle, moment, id, note));
             }
-            if let Some((id, fighter)) = place(fall.victim) {
-                let by = fall.by.map(|u| start.name(u)).unwrap_or_default();
+            if let Some((id, fighter)) = place(fall.victim).filter(|_| is_himself(fall.victim)) {
+                let by = fall.by.map(|u| then.name(u)).unwrap_or_default();
                 let note = Note::new(&self.state.companies[id].fighters[fighter], Deed::Fell(by), "");
                 report.falls.push(told(begun.battle, moment, id, note));
             }

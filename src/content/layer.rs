@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::battle::{Fold, mix};
+use crate::battle::mix;
 use crate::rules::AnyBook;
 use crate::source::{Document, Problem, Replaced, open};
 
 use super::manifest::{Manifest, PATH};
-use super::{Files, content_files, hash_text, is_icon};
+use super::{Files, Fingerprint, content_files, hash_text, is_icon};
 
 /// Files that came from one place.
 #[derive(Clone, Debug)]
@@ -93,9 +93,10 @@ impl Layer {
         self.files.iter().filter(|(path, _)| is_icon(path)).map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
-    /// The hash of all its files.
-    pub(super) fn hash(&self) -> u64 {
-        self.files.iter().fold(0, |hash, (path, text)| mix(hash, Fold::of(hash_text(text), &path.as_str())))
+    /// The fingerprint of all its files.
+    pub(super) fn print(&self) -> Fingerprint {
+        let of = |(path, text): (&String, &String)| Fingerprint::of_text(text).at(path);
+        self.files.iter().map(of).fold(Fingerprint::default(), Fingerprint::and)
     }
 }
 
@@ -175,7 +176,7 @@ impl Layers {
     }
 
     /// The hash of the texts of a file in all layers.
-    pub(super) fn hash(&self, path: &str, before: u64) -> u64 {
+    pub(super) fn written(&self, path: &str, before: u64) -> u64 {
         let texts = self.0.iter().filter_map(|layer| layer.files.get(path));
         texts.fold(before, |hash, text| mix(hash, hash_text(text)))
     }

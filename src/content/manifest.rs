@@ -59,8 +59,11 @@ pub struct Origin {
     /// Its version; empty where it has none.
     #[serde(default)]
     pub version: String,
-    /// The hash of all its files, in hexadecimal digits.
+    /// The hash of what all its files mean, in hexadecimal digits.
     pub hash: String,
+    /// Of loaded content, the hash of their words, by which programs up to 0.1.0 kept it.
+    #[serde(skip)]
+    pub written: String,
 }
 
 impl fmt::Display for Origin {
@@ -83,7 +86,7 @@ pub fn missing(made_with: &[Origin], loaded: &[Origin]) -> Option<String> {
             told.push(format!("needs {origin}, which is not loaded: start with --content and its folder"));
         } else if let Some(other) = named.iter().find(|l| l.version != origin.version) {
             told.push(format!("needs {origin}; loaded is {other}"));
-        } else if named.iter().all(|l| l.hash != origin.hash) {
+        } else if named.iter().all(|l| ![&l.hash, &l.written].contains(&&origin.hash)) {
             told.push(format!("{origin} has been changed since"));
         }
     }

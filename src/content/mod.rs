@@ -4,24 +4,25 @@
 //! codex, `assets/opponents/` AI profiles, `assets/icons/` what is drawn on counters, and `maps/` the maps.
 
 mod codex;
+mod fingerprint;
 mod icon;
 mod layer;
 mod manifest;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::Hasher;
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 
 pub use codex::{Codex, Entry};
+pub use fingerprint::{Fingerprint, hash_text, hex};
 pub use icon::Icon;
 pub(crate) use manifest::PATH as MANIFEST;
 pub use manifest::{Manifest, Origin, Usual, missing};
 
 use layer::{Layer, Layers};
 
-use crate::battle::Fold;
+use crate::battle::mix;
 use crate::board::{Board, map};
 use crate::rules::muster::Rosters;
 use crate::rules::{AnyBook, NAMES};
@@ -103,9 +104,9 @@ fn icon_name(path: &str) -> Option<&str> {
 #[derive(Clone, Debug)]
 pub struct Library {
     layers: Layers,
-    books: BTreeMap<&'static str, (AnyBook, u64)>,
+    books: BTreeMap<&'static str, (AnyBook, Fingerprint)>,
     sheets: BTreeMap<&'static str, Vec<Document>>,
-    maps: BTreeMap<String, (Board, u64)>,
+    maps: BTreeMap<String, (Board, Fingerprint)>,
     scenarios: BTreeMap<String, Document>,
     campaigns: BTreeMap<String, Document>,
     rosters: BTreeMap<(String, String), Document>,
@@ -173,10 +174,10 @@ impl Library {
         let (mut books, mut sheets) = (BTreeMap::new(), BTreeMap::new());
         for ruleset in NAMES {
             let read = read_book(ruleset, &layers, &mut broken, &mut notes);
-            let Some((documents, hash)) = read else { continue };
+            let Some((documents, print)) = read else { continue };
             let all: Vec<&Document> = documents.iter().collect();
             match AnyBook::read(ruleset, &all) {
-                Ok(book) => _ = books.insert(ruleset, (book, hash)),
+                Ok(book) => _ = books.insert(ruleset, (book, print)),
                 Err(wrong) => broken.entry(format!("assets/{ruleset}/")).or_default().extend(wrong),
             }
             sheets.insert(ruleset, documents);
@@ -185,7 +186,7 @@ impl Library {
         for (path, name) in stems(&layers, "maps/") {
             let text = layers.text(path).unwrap_or_default();
             match map::load(&layers.name(path), text) {
-                Ok(board) => _ = maps.insert(name.to_owned(), (board, hash_text(text))),
+                Ok(board) => _ = maps.insert(name.to_owned(), (board, Fingerprint::of_text(text))),
                 Err(wrong) => _ = broken.insert(path.to_owned(), wrong),
             }
         }
@@ -260,11 +261,12 @@ impl Library {
     /// The content that lies over the program's own.
     #[must_use]
     pub fn origins(&self) -> Vec<Origin> {
-        let named = self.layers.0.iter().skip(1).filter_map(|layer| Some((layer.manifest.as_ref()?, layer.hash())));
-        let origin = |(manifest, hash): (&Manifest, u64)| Origin {
+        let named = self.layers.0.iter().skip(1).filter_map(|layer| Some((layer.manifest.as_ref()?, layer.print())));
+        let origin = |(manifest, print): (&Manifest, Fingerprint)| Origin {
             name: manifest.name.clone(),
             version: manifest.version.clone(),
-            hash: format!("{hash:016x}"),
+            hash: hex(print.meant),
+            written: hex(print.written),
         };
         named.map(origin).collect()
     }
@@ -292,15 +294,15 @@ impl Library {
         &OWN
     }
 
-    /// The content of a ruleset, with its hash.
+    /// The content of a ruleset, with its fingerprint.
     #[must_use]
-    pub fn book(&self, ruleset: &str) -> Option<&(AnyBook, u64)> {
+    pub fn book(&self, ruleset: &str) -> Option<&(AnyBook, Fingerprint)> {
         self.books.get(ruleset)
     }
 
-    /// A map, with its hash.
+    /// A map, with its fingerprint.
     #[must_use]
-    pub fn map(&self, name: &str) -> Option<&(Board, u64)> {
+    pub fn map(&self, name: &str) -> Option<&(Board, Fingerprint)> {
         self.maps.get(name)
     }
 
@@ -481,32 +483,27 @@ fn stem<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
     path.strip_prefix(folder)?.strip_suffix(".ron").filter(|n| !n.contains('/'))
 }
 
-/// The hash of a text, the same on every machine.
-#[must_use]
-pub fn hash_text(text: &str) -> u64 {
-    let mut fold = Fold::new(text.len() as u64);
-    fold.write(text.as_bytes());
-    fold.finish()
-}
-
-/// The sheets of a ruleset, those of all layers joined, with their hash; none where one is missing or broken.
+/// The sheets of a ruleset, those of all layers joined, with their fingerprint; none where one is missing or broken.
 fn read_book(
     ruleset: &str,
     layers: &Layers,
     broken: &mut BTreeMap<String, Vec<Problem>>,
     notes: &mut Vec<Problem>,
-) -> Option<(Vec<Document>, u64)> {
+) -> Option<(Vec<Document>, Fingerprint)> {
     let mut documents = Vec::new();
-    let mut hash = 0;
+    let mut print = Fingerprint::default();
     let files = AnyBook::files(ruleset).unwrap_or_default();
     for name in files {
         let path = format!("assets/{ruleset}/{name}");
-        hash = layers.hash(&path, hash);
+        print.written = layers.written(&path, print.written);
         let joined = layers.joined(&path, AnyBook::key(name), &mut |document, replaced| {
             notes.extend(replaced.iter().map(|r| replaces(document, r.at, &r.name)));
         });
         match joined {
-            Ok(Some(document)) => documents.push(document),
+            Ok(Some(document)) => {
+                print.meant = mix(print.meant, fingerprint::meant(&document));
+                documents.push(document);
+            }
             Ok(None) => {
                 let cure = format!("the ruleset {ruleset} cannot be played without it");
                 broken.insert(path.clone(), vec![Problem::whole(&path, "the file is missing", cure)]);
@@ -514,5 +511,5 @@ fn read_book(
             Err(wrong) => _ = broken.insert(path, wrong),
         }
     }
-    (documents.len() == files.len()).then_some((documents, hash))
+    (documents.len() == files.len()).then_some((documents, print))
 }

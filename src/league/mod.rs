@@ -26,8 +26,8 @@ pub mod tune;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use crate::battle::{Fold, SideId, mix};
-use crate::content::{Library, hash_text};
+use crate::battle::{SideId, mix};
+use crate::content::{Fingerprint, Library};
 use crate::opponents;
 use crate::referee::{MEMORY, Program, Seat};
 use crate::rules::AnyBattle;
@@ -54,7 +54,7 @@ pub struct Setting {
 #[derive(Clone, Debug)]
 struct Start {
     scenario: Scenario,
-    content: u64,
+    content: Fingerprint,
     battle: AnyBattle,
     forces: [String; 2],
     costs: [u32; 2],
@@ -225,14 +225,14 @@ impl League {
         }
     }
 
-    /// Hash of all content that battles and opponents come from.
+    /// The fingerprint of all content that battles and opponents come from.
     #[must_use]
-    pub fn content(&self) -> u64 {
-        let starts = self.starts.values().fold(0, |hash, start| mix(hash, start.content));
+    pub fn content(&self) -> Fingerprint {
+        let starts = self.starts.values().map(|start| start.content).fold(Fingerprint::default(), Fingerprint::and);
         let ours = |path: &&str| path.starts_with("assets/opponents/");
         let files =
             self.library.paths().into_iter().filter(ours).filter_map(|path| Some((path, self.library.text(path)?)));
-        files.fold(starts, |hash, (path, text)| mix(hash, Fold::of(hash_text(text), &path)))
+        files.map(|(path, text)| Fingerprint::of_text(text).at(path)).fold(starts, Fingerprint::and)
     }
 
     fn start(&self, game: Game) -> &Start {
@@ -255,7 +255,8 @@ impl League {
                 iterations: entrant.iterations,
                 seconds: entrant.seconds.unwrap_or(PATIENCE),
             };
-            let (scenario, content, memory) = (&start.scenario.name, start.content, entrant.memory.unwrap_or(MEMORY));
+            let (scenario, content, memory) =
+                (&start.scenario.name, start.content.meant, entrant.memory.unwrap_or(MEMORY));
             Player::Program(Program::start(&entrant.program, memory, seat, scenario, content, &start.battle))
         };
         let judge = self.spec.luck.then(|| opponents::judge(&self.library, &start.battle));

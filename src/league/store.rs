@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::content::hex;
 use crate::source::{Problem, read};
 use crate::store::{Log, Seal, Whole, whole};
 
@@ -87,7 +88,7 @@ impl Header {
         Header {
             league: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
-            content: format!("{:016x}", league.content()),
+            content: hex(league.content().meant),
             shard,
             spec: league.spec.clone(),
             settings: league.settings().map(str::to_owned).collect(),
@@ -104,6 +105,13 @@ impl Header {
             && entrants <= MAX_ENTRANTS
             && self.iterations.len() == entrants
             && (1..=of).contains(&part)
+    }
+
+    /// Keeps the content's hash as it is kept today, where it is that of this league as it was kept up to 0.1.0.
+    pub fn know(&mut self, league: &League) {
+        if league.content().is(&self.content) {
+            self.content = hex(league.content().meant);
+        }
     }
 }
 

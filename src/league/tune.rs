@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::mix;
-use crate::content::Library;
+use crate::content::{Fingerprint, Library, hex};
 use crate::source::{Document, Problem, Problems, open};
 use crate::store::{self, Log, Seal, is_written};
 
@@ -141,7 +141,7 @@ impl Tuning {
         let tunables: Vec<Tunable> = all.into_iter().filter(chosen).collect();
         let begun = Begun {
             tune: 1,
-            content: format!("{:016x}", league.content()),
+            content: hex(league.content().meant),
             names: tunables.iter().map(|t| t.name.clone()).collect(),
             task: task.clone(),
         };
@@ -152,7 +152,7 @@ impl Tuning {
         }
         let (mut log, bytes) = Log::open(log, MAX_BYTES)?;
         let whole = store::whole(log.path(), &bytes)?;
-        let steps = steps(log.path(), whole.lines(), &begun)?;
+        let steps = steps(log.path(), whole.lines(), &begun, league.content())?;
         log.go_on(whole.text.len())?;
         if !whole.text.ends_with('\n') {
             log.commit("\n")?;
@@ -305,6 +305,7 @@ fn steps<'l>(
     log: &str,
     mut lines: impl Iterator<Item = (u32, Cow<'l, str>)>,
     begun: &Begun,
+    content: Fingerprint,
 ) -> Result<Vec<Step>, Problem> {
     let wrong = |line: u32, message: &str, cure: &str| Problem {
         file: log.to_owned(),
@@ -314,6 +315,9 @@ fn steps<'l>(
         cure: cure.to_owned(),
     };
     let first = lines.next().and_then(|(_, line)| serde_json::from_str::<Begun>(&line).ok());
+    // Logs of programs up to 0.1.0 keep the content's hash by its words.
+    let now = |first: Begun| Begun { content: begun.content.clone(), ..first };
+    let first = first.filter(|first| content.is(&first.content)).map(now);
     if first.as_ref() != Some(begun) {
         let cure = "name another file with --steps, or go on with what it was begun with";
         return Err(wrong(1, "this is the log of another task, or the content has changed since", cure));

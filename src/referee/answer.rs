@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use crate::battle::{Action, Chance, Kind, Odds, Part, SideId, UnitId, Whose};
 use crate::board::{Cell, Facing, Terrain};
 use crate::content::Codex;
-use crate::rules::{AnyBattle, Fields, Tolls, tolls};
-use crate::scenario::event_json::{Deed, Place, Told};
+use crate::rules::{AnyBattle, Fields, Known, Tolls, tolls};
+use crate::scenario::event_json::{Aim, Deed, Place, Told};
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
@@ -61,6 +61,7 @@ pub(super) enum Line {
         side: SideId,
         #[serde(flatten)]
         known: Snapshot,
+        secrets: Vec<Kept>,
     },
     State {
         #[serde(flatten)]
@@ -211,6 +212,24 @@ struct Ground {
     tokens: Fields,
 }
 
+/// Something that the side knows alone.
+#[derive(Debug, Serialize)]
+pub(super) struct Kept {
+    rule: &'static str,
+    unit: Option<UnitId>,
+    target: Option<Aim>,
+    value: u8,
+    text: String,
+}
+
+impl Kept {
+    fn of(battle: &AnyBattle, secret: Known) -> Kept {
+        let Known { rule, unit, target, value, text } = secret;
+        let unit = (unit != UnitId::NONE).then_some(unit);
+        Kept { rule: rule.0, unit, target: Aim::of(battle, target), value, text }
+    }
+}
+
 impl Snapshot {
     pub(super) fn of(battle: &AnyBattle, round: u16) -> Snapshot {
         let ground = battle.board().cells().filter_map(|cell| {
@@ -348,6 +367,12 @@ impl Line {
             map: Map::of(battle),
             seat,
         }
+    }
+
+    /// What a side may know, from its view of the battle in a turn of that number.
+    pub(super) fn view(view: &AnyBattle, side: SideId, turn: u16) -> Line {
+        let secrets = view.secrets(side).into_iter().map(|secret| Kept::of(view, secret)).collect();
+        Line::View { side, known: Snapshot::of(view, turn), secrets }
     }
 
     /// The open decision with its answers, or how the battle ended.

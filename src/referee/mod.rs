@@ -22,7 +22,7 @@ use crate::scenario::{Scenario, Session};
 use crate::source::Problem;
 
 use answer::{Line, Snapshot, hex};
-use request::{Request, Until};
+use request::{Request, Roll, Until};
 
 /// Plays the battle of a scenario with a program at the other end of two streams of JSON lines, until it says `quit`
 /// or its stream ends. With `save` every decision is recorded in that file as it is made.
@@ -120,8 +120,9 @@ impl Referee<'_> {
         let battle = self.session.battle();
         let scenario = &self.session.scenario().name;
         let hello = Line::hello(scenario, self.session.content(), battle, Some(self.session.seed()), None);
-        let start = self.session.battle_at(0).map_or_else(|| battle.clone(), |(start, _)| start);
-        let events = told(&start, self.session.events());
+        // Each is told from where the battle stood then, as it was to whoever heard it.
+        let mut events = Vec::new();
+        self.session.retrace(|before, happened| events.extend(told(before, happened)));
         self.say(&hello)?;
         if !events.is_empty() {
             self.say(&Line::Events { number: None, events })?;
@@ -149,7 +150,10 @@ impl Referee<'_> {
                 self.take(Action::concession())?;
                 self.ask()?;
             }
-            Request::Dice { rolls } => self.session.script(rolls.into_iter().map(|r| (r.rule, r.face)).collect()),
+            Request::Dice { rolls } => {
+                rolls.iter().try_for_each(|roll| self.check_roll(roll))?;
+                self.session.script(rolls.into_iter().map(|r| (r.rule, r.face)).collect());
+            }
             Request::Auto { ai, until } => self.auto(&ai, until)?,
             Request::Odds(choice) => {
                 let listed = self.session.legal().to_vec();
@@ -163,8 +167,8 @@ impl Referee<'_> {
                     return Err(format!("there is no side {side}, they are numbered from 0 to {}", sides - 1).into());
                 }
                 let side = SideId(side);
-                let known = Snapshot::of(&self.session.battle().view_for(side), self.round());
-                self.say(&Line::View { side, known })?;
+                let line = Line::view(&self.session.battle().view_for(side), side, self.round());
+                self.say(&line)?;
             }
             Request::State {} => {
                 let all = Snapshot::of(self.session.battle(), self.round());
@@ -183,6 +187,20 @@ impl Referee<'_> {
             Request::Quit {} => {}
         }
         Ok(())
+    }
+
+    /// Whether a roll that is written down may ever be made in this battle.
+    fn check_roll(&self, Roll { rule, face }: &Roll) -> Result<(), String> {
+        let (battle, codex) = (self.session.battle(), self.library.codex());
+        if codex.get(rule).is_none() {
+            let nearest = codex.nearest(rule).map_or(String::new(), |id| format!("; did you mean {id}?"));
+            return Err(format!("there is no rule {}{nearest}", rule.escape_debug()));
+        }
+        match battle.largest_die(rule) {
+            None => Err(format!("{rule} is no rule of {}, which is played here", battle.ruleset())),
+            Some(faces) if (1..=faces).contains(face) => Ok(()),
+            Some(faces) => Err(format!("no die of {rule} has a face {face}: the largest is a d{faces}")),
+        }
     }
 
     /// Answers the open decision and tells what happened.

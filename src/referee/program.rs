@@ -12,7 +12,7 @@ use crate::content::Codex;
 use crate::rules::AnyBattle;
 use crate::scenario::event_json::told;
 
-use super::answer::{Line, Seat, Snapshot};
+use super::answer::{Line, Seat};
 use super::leash::{Leash, Started};
 use super::lines;
 use super::request::Request;
@@ -95,9 +95,7 @@ impl Program {
             let wrong = |why: String| format!("it said `{}`: {why}", lines::quoted(&line));
             let answer = match serde_json::from_str(&line).map_err(|why| wrong(why.to_string()))? {
                 Request::Play(choice) => return choice.of(battle, &list.actions).map(|c| c.1).map_err(wrong),
-                Request::View { side } if side == self.seat.side.0 => {
-                    Line::View { side: self.seat.side, known: Snapshot::of(&view, turn) }
-                }
+                Request::View { side } if side == self.seat.side.0 => Line::view(&view, self.seat.side, turn),
                 Request::Odds(choice) => {
                     let (index, action) = choice.of(battle, &list.actions).map_err(wrong)?;
                     Line::odds(battle, codex, index, action)

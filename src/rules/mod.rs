@@ -11,7 +11,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::battle::{
     Action, Battle, Decision, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Rules, Secret,
-    Side, SideId, UnitId, UnitSet,
+    Side, SideId, Target, UnitId, UnitSet,
 };
 use crate::board::{Board, Cell, Terrain};
 use crate::source::{Document, Outline, Outlined, Problem};
@@ -270,6 +270,21 @@ pub enum Lies {
     Terrain,
 }
 
+/// Something that one side knows and others do not: what it has chosen or drawn, until it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The rule by which it is secret.
+    pub rule: Rule,
+    /// The unit that it is about; [`UnitId::NONE`] where it is about the side.
+    pub unit: UnitId,
+    /// What it is about besides, as in the answer that chose it.
+    pub target: Target,
+    /// What was chosen: the number that the answer carried (`with`, or the index of what it was aimed at).
+    pub value: u8,
+    /// The same in words.
+    pub text: String,
+}
+
 /// How a number of a unit is seen at a glance, on its counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glance {
@@ -435,6 +450,10 @@ pub trait Fought {
     fn view_for(&self, viewer: SideId) -> AnyBattle;
     /// Whether there is anything that a side may not know.
     fn hides_from(&self, viewer: SideId) -> bool;
+    /// What a side knows alone, of what it has chosen or drawn.
+    fn secrets(&self, side: SideId) -> Vec<Known>;
+    /// Faces of the largest die that may be rolled under a rule; none for rules of other rulesets.
+    fn largest_die(&self, rule: &str) -> Option<u8>;
     /// Checks what must always hold; says what does not. For soaks and tests.
     fn breach(&mut self) -> Option<String>;
 }
@@ -592,6 +611,12 @@ where
     fn hides_from(&self, viewer: SideId) -> bool {
         Battle::view_for(self, viewer).digest() != Battle::digest(self)
     }
+    fn secrets(&self, side: SideId) -> Vec<Known> {
+        R::secrets(self, side)
+    }
+    fn largest_die(&self, rule: &str) -> Option<u8> {
+        R::CHAPTERS.iter().any(|chapter| rule.starts_with(chapter)).then(|| R::largest_die(self, rule))
+    }
     fn breach(&mut self) -> Option<String> {
         Battle::breach(self)
     }
@@ -643,6 +668,9 @@ pub trait Tactics: Rules {
 
 /// A ruleset that this file knows.
 pub trait AnyRules: Tactics {
+    /// How the ids of its rules begin.
+    const CHAPTERS: &'static [&'static str];
+
     /// The battle, if it is of this ruleset.
     fn of(battle: &AnyBattle) -> Option<&Battle<Self>>;
 
@@ -700,9 +728,17 @@ pub trait AnyRules: Tactics {
 
     /// What the battle leaves of the ground (see [`Fought::scars`]).
     fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)>;
+
+    /// What a side knows alone (see [`Fought::secrets`]).
+    fn secrets(battle: &Battle<Self>, side: SideId) -> Vec<Known>;
+
+    /// Faces of the largest die under one of its own rules (see [`Fought::largest_die`]).
+    fn largest_die(battle: &Battle<Self>, rule: &str) -> u8;
 }
 
 impl AnyRules for hexwar::Hexwar {
+    const CHAPTERS: &'static [&'static str] = &["HEX-"];
+
     fn of(battle: &AnyBattle) -> Option<&Battle<Self>> {
         if let AnyBattle::Hexwar(battle) = battle { Some(battle) } else { None }
     }
@@ -766,9 +802,19 @@ impl AnyRules for hexwar::Hexwar {
     fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {
         hexwar::campaign::scars(battle)
     }
+
+    fn secrets(battle: &Battle<Self>, side: SideId) -> Vec<Known> {
+        hexwar::words::secrets(battle, side)
+    }
+
+    fn largest_die(battle: &Battle<Self>, _rule: &str) -> u8 {
+        battle.setting().numbers.largest_die()
+    }
 }
 
 impl AnyRules for iten::Iten {
+    const CHAPTERS: &'static [&'static str] = &["ITEN-", "HULK-"];
+
     fn of(battle: &AnyBattle) -> Option<&Battle<Self>> {
         if let AnyBattle::Iten(battle) = battle { Some(battle) } else { None }
     }
@@ -839,5 +885,13 @@ impl AnyRules for iten::Iten {
 
     fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {
         iten::campaign::scars(battle)
+    }
+
+    fn secrets(battle: &Battle<Self>, side: SideId) -> Vec<Known> {
+        iten::words::secrets(battle, side)
+    }
+
+    fn largest_die(battle: &Battle<Self>, rule: &str) -> u8 {
+        iten::words::largest_die(battle, rule)
     }
 }

@@ -18,6 +18,8 @@
 //! power cut does not undo, where a person has decided or taken something back, and at the end of the battle: a disk
 //! takes milliseconds for that, as long as many decisions of computers, which are made again the same.
 
+mod past;
+
 use std::fs;
 use std::hash::{Hash, Hasher};
 
@@ -26,13 +28,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::battle::{Battle, Event, Fact, Fold, Record, Rules, SideId};
-use crate::content::{Library, Origin, missing};
+use crate::content::{Library, Origin, hex, missing};
 use crate::rules::AnyBattle;
 use crate::source::{self, Problem};
 use crate::store::{Held, Log, Seal, bare, whole};
 use crate::with_battle;
 
 use super::{Scenario, Session, action_from_json};
+
+pub(super) use past::recall;
+pub use past::{Past, Recalled};
 
 /// The format that this program writes, and the only one that it reads.
 pub const FORMAT: u32 = 1;
@@ -173,10 +178,6 @@ pub(super) fn undo(number: u32) -> String {
 fn line<T: Serialize>(value: &T) -> String {
     // Nothing written here has keys other than text, the one thing that JSON refuses.
     serde_json::to_string(value).expect("a line is JSON") + "\n"
-}
-
-fn hex(hash: u64) -> String {
-    format!("{hash:016x}")
 }
 
 /// The public state in parts, a digest of each: who decides what, the table's fields, the units' fields, one after the
@@ -360,6 +361,11 @@ enum Line {
 /// Plays a journal again. Also says how many of its bytes are good: a last line that was cut off is not, nor are dice
 /// whose decision is missing.
 pub(super) fn replay(library: &Library, path: &str, bytes: &[u8]) -> Result<(Session, usize), Vec<Problem>> {
+    read(library, bytes, &mut Reader::new(path))
+}
+
+fn read(library: &Library, bytes: &[u8], reader: &mut Reader<'_>) -> Result<(Session, usize), Vec<Problem>> {
+    let path = reader.path;
     if bytes.is_empty() {
         return Err(Problem::whole(path, "the file is empty, not a journal", "").into());
     }
@@ -368,7 +374,6 @@ pub(super) fn replay(library: &Library, path: &str, bytes: &[u8]) -> Result<(Ses
 
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
-    let mut reader = Reader { path, line: 1 };
     let mut session = reader.header(library, first)?;
     let (mut read, mut good) = (first.len(), first.len());
     for line in lines {
@@ -396,9 +401,19 @@ pub(super) fn replay(library: &Library, path: &str, bytes: &[u8]) -> Result<(Ses
 struct Reader<'p> {
     path: &'p str,
     line: u32,
+    /// Whether the battle is only told, so that it need not be as it would be today.
+    tells: bool,
+    /// What is told of a battle that need not be.
+    past: Option<Past>,
+    /// What to do about states that are not those recorded.
+    cure: String,
 }
 
-impl Reader<'_> {
+impl<'p> Reader<'p> {
+    fn new(path: &'p str) -> Self {
+        Reader { path, line: 1, tells: false, past: None, cure: String::new() }
+    }
+
     fn problem(&self, message: impl Into<String>, cure: impl Into<String>) -> Problem {
         Problem { file: self.path.to_owned(), line: self.line, column: 0, message: message.into(), cure: cure.into() }
     }
@@ -414,7 +429,7 @@ impl Reader<'_> {
     }
 
     /// Sets the battle up that the first line is about.
-    fn header(&self, library: &Library, text: &str) -> Result<Session, Vec<Problem>> {
+    fn header(&mut self, library: &Library, text: &str) -> Result<Session, Vec<Problem>> {
         let Ok(mark) = serde_json::from_str::<Mark>(text) else {
             return Err(self.problem("not a journal: the first line is no header", "").into());
         };
@@ -426,23 +441,38 @@ impl Reader<'_> {
         let header: Header = self.json(text)?;
         // What is wrong follows from this, where it is so.
         let needs = missing(&header.made_with, &library.origins());
+        let told = "`hexfray replay` tells it as far as its record goes";
+        let playing_on = match needs {
+            Some(_) => format!("{told}; nothing was changed"),
+            None => format!("{told}; to play on take version {program} of the program, with the content of then"),
+        };
+        let at = Reader::new(self.path);
         let needs = |problems: Vec<Problem>| match &needs {
-            Some(needs) => vec![self.problem(needs, "nothing was changed")],
+            Some(needs) => vec![at.problem(needs, &playing_on)],
             None => problems,
         };
         let in_source = |problems: Vec<Problem>| -> Vec<Problem> {
             let place = |p: &Problem| format!("in the scenario's text, {}:{}: {}", p.line, p.column, p.message);
-            problems.into_iter().map(|p| self.problem(place(&p), p.cure)).collect()
+            problems.into_iter().map(|p| at.problem(place(&p), p.cure)).collect()
         };
         let scenario = Scenario::parse(library, &header.file, &header.source).map_err(in_source).map_err(needs)?;
         if header.ruleset != scenario.ruleset || header.scenario != scenario.name {
             return Err(self.problem("ruleset and name are not those in the scenario's text", "").into());
         }
-        let content = hex(scenario.content(library));
-        if header.content != content {
-            let told = format!("fought with other content than the program has now, which is {content}");
-            let cure = format!("nothing was changed; version {program} of the program wrote it");
-            return Err(needs(self.problem(told, cure).into()));
+        let content = scenario.content(library);
+        if !content.is(&header.content) {
+            let now = hex(content.meant);
+            let other =
+                at.problem(format!("fought with other content than the program has now, which is {now}"), &playing_on);
+            let why = needs(other.into()).remove(0);
+            if !self.tells {
+                return Err(why.into());
+            }
+            self.past = Some(Past::new(why, true));
+        } else if header.program != env!("CARGO_PKG_VERSION") {
+            self.cure.clone_from(&playing_on);
+            let why = at.problem(format!("written by version {program} of the program, this is another"), playing_on);
+            self.past = self.tells.then(|| Past::new(why, false));
         }
         let mut session = Session::begin(library, scenario, header.seed).map_err(in_source)?;
         if header.owners.len() != session.battle.players() {
@@ -454,8 +484,15 @@ impl Reader<'_> {
     }
 
     /// Does what a line says.
-    fn take(&self, session: &mut Session, text: &str) -> Result<(), Problem> {
-        match self.line(text)? {
+    fn take(&mut self, session: &mut Session, text: &str) -> Result<(), Problem> {
+        let line = self.line(text)?;
+        match line {
+            Line::Decision(entry) if self.past.is_some() => {
+                self.retell(session, &entry);
+                Ok(())
+            }
+            Line::Undo(number) if self.past.as_mut().is_some_and(|past| !past.undo(number)) => Ok(()),
+            Line::Note(_) | Line::Dice(_) if self.past.as_ref().is_some_and(Past::has_ended) => Ok(()),
             Line::Note(text) => {
                 session.remarks.push((session.battle.number(), text));
                 Ok(())
@@ -494,7 +531,25 @@ impl Reader<'_> {
         }
     }
 
-    fn decide(&self, session: &mut Session, entry: &Entry) -> Result<(), Problem> {
+    /// Makes a decision again if it still can be made, and else tells what the record says of it.
+    fn retell(&mut self, session: &mut Session, entry: &Entry) {
+        let made = session.battle.number();
+        let ended = self.past.as_ref().is_some_and(Past::has_ended);
+        let misfit = if ended { None } else { self.decide(session, entry).err() };
+        let Some(past) = &mut self.past else { return };
+        if let Some(misfit) = misfit {
+            session.script.clear();
+            if session.battle.number() > made {
+                let back = session.rewind(made);
+                debug_assert_eq!(back, Ok(()), "it has just been made");
+            }
+            past.end(Some(&session.battle), entry, misfit.message);
+        } else if ended {
+            past.record(Some(&session.battle), entry);
+        }
+    }
+
+    fn decide(&mut self, session: &mut Session, entry: &Entry) -> Result<(), Problem> {
         let number = session.battle.number() + 1;
         if entry.n != number {
             return Err(self.problem(format!("decision {} where {number} was to come", entry.n), ""));
@@ -519,11 +574,15 @@ impl Reader<'_> {
         Err(self.problem("what was sealed is another list than that of the decisions (HULK-BLIP-04)", ""))
     }
 
-    fn compare(&self, battle: &mut AnyBattle, hash: &str, fields: &str) -> Result<(), Problem> {
+    fn compare(&mut self, battle: &mut AnyBattle, hash: &str, fields: &str) -> Result<(), Problem> {
         if hash == hex(battle.hash()) {
             return Ok(());
         }
-        let message = format!("the state is another than the one recorded: {}", difference(fields, battle));
-        Err(self.problem(message, ""))
+        let difference = difference(fields, battle);
+        if let Some(past) = &mut self.past {
+            past.part(battle.number(), difference);
+            return Ok(());
+        }
+        Err(self.problem(format!("the state is another than the one recorded: {difference}"), &self.cure))
     }
 }

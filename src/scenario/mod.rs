@@ -12,9 +12,8 @@ pub use session::{Rejected, Session, Stands};
 
 use std::sync::Arc;
 
-use crate::battle::mix;
 use crate::board::Board;
-use crate::content::{Library, hash_text};
+use crate::content::{Fingerprint, Library};
 use crate::rules::{AnyBattle, NAMES};
 use crate::source::{Document, Problem, Value, open, there_are};
 
@@ -63,7 +62,7 @@ pub struct Scenario {
     /// Names of the sides.
     pub sides: Vec<String>,
     /// The map, where no file holds it but the scenario calls for a hulk by its seed.
-    drawn: Option<Arc<(Board, u64)>>,
+    drawn: Option<Arc<(Board, Fingerprint)>>,
 }
 
 impl Scenario {
@@ -122,7 +121,7 @@ impl Scenario {
         let mut drawn = None;
         if let Some((seed, params)) = hulk::Params::of_name(&map) {
             match hulk::Hulk::generate(seed, &params) {
-                Ok(hulk) => drawn = Some(Arc::new((hulk.board, hash_text(&hulk.text)))),
+                Ok(hulk) => drawn = Some(Arc::new((hulk.board, Fingerprint::of_text(&hulk.text)))),
                 Err(why) => problems.add(at_map, why, "another seed may do, or fewer rooms"),
             }
         } else if library.map(&map).is_none() && !map.is_empty() {
@@ -139,8 +138,8 @@ impl Scenario {
         Ok(Scenario { ruleset, name, about, map, sides, drawn, document })
     }
 
-    /// The map with its hash: one of the library, or the hulk that the scenario calls for.
-    fn map<'a>(&'a self, library: &'a Library) -> Option<&'a (Board, u64)> {
+    /// The map with its fingerprint: one of the library, or the hulk that the scenario calls for.
+    fn map<'a>(&'a self, library: &'a Library) -> Option<&'a (Board, Fingerprint)> {
         self.drawn.as_deref().or_else(|| library.map(&self.map))
     }
 
@@ -185,12 +184,20 @@ impl Scenario {
         library.broken().iter().filter(move |(path, _)| named(path)).flat_map(|(_, problems)| problems.iter().cloned())
     }
 
-    /// The hash of all content that the battle depends on: the ruleset's with its rosters, the map's and the scenario's.
+    /// The fingerprint of all content that the battle depends on: the ruleset's with the rosters that it names, the
+    /// map's and the scenario's. By its words all rosters of the ruleset are in it, as they were up to 0.1.0.
     #[must_use]
-    pub fn content(&self, library: &Library) -> u64 {
-        let book = library.book(self.ruleset).map_or(0, |b| b.1);
-        let map = self.map(library).map_or(0, |m| m.1);
-        let rosters = library.rosters(self.ruleset).fold(book, |hash, (_, roster)| mix(hash, hash_text(&roster.text)));
-        mix(mix(rosters, map), hash_text(&self.document.text))
+    pub fn content(&self, library: &Library) -> Fingerprint {
+        let book = library.book(self.ruleset).map_or_else(Fingerprint::default, |b| b.1);
+        let map = self.map(library).map_or_else(Fingerprint::default, |m| m.1);
+        let mut content = book;
+        for (name, roster) in library.rosters(self.ruleset) {
+            let all = content.and(Fingerprint::of(roster));
+            content.written = all.written;
+            if self.document.root.says(name) {
+                content.meant = all.meant;
+            }
+        }
+        content.and(map).and(Fingerprint::of(&self.document))
     }
 }

@@ -5,11 +5,11 @@ use std::fmt;
 use crate::battle::{
     Action, Event, Fact, Listing, Log, Notary, Refusal, ScriptFault, Scripted, Seeded, SideId, UnitId,
 };
-use crate::content::Library;
+use crate::content::{Fingerprint, Library};
 use crate::rules::AnyBattle;
 use crate::source::Problem;
 
-use super::journal::{self, Header, Journal, PERSON};
+use super::journal::{self, Header, Journal, PERSON, Recalled};
 use super::{Scenario, action_to_json};
 
 /// So many decisions lie between two states that are kept, to go back to.
@@ -67,7 +67,7 @@ impl fmt::Display for Stands {
 #[derive(Debug)]
 pub struct Session {
     scenario: Scenario,
-    content: u64,
+    content: Fingerprint,
     seed: u64,
     pub(super) battle: AnyBattle,
     // Of each decision, what was done and the rolls that were scripted for it.
@@ -105,7 +105,7 @@ impl Session {
         notary.attend(battle.secret(), battle.outcome().is_some(), &mut log);
         let content = scenario.content(library);
         Ok(Session {
-            journal: Journal::new(Header::new(&scenario, content, library.origins(), seed, &mut battle)),
+            journal: Journal::new(Header::new(&scenario, content.meant, library.origins(), seed, &mut battle)),
             scenario,
             content,
             seed,
@@ -130,6 +130,16 @@ impl Session {
     /// state is not the one recorded; with the line, and in the last case with the first field that differs.
     pub fn load(library: &Library, path: &str) -> Result<Session, Vec<Problem>> {
         journal::load(library, path)
+    }
+
+    /// Reads a journal to tell it. What was fought with other content, or recorded by another version of the program, need
+    /// not hold true: it is played again as far as its answers are still open, and what its record says beyond that is
+    /// told from there.
+    ///
+    /// # Errors
+    /// Those of [`Session::load`] that are about the file and not about what the program has become.
+    pub fn recall(library: &Library, path: &str) -> Result<Recalled, Vec<Problem>> {
+        journal::recall(library, path)
     }
 
     /// Takes up the battle of a journal whose text is at hand; see [`Session::load`]. `file` is its name in problems.
@@ -181,10 +191,10 @@ impl Session {
         &self.scenario
     }
 
-    /// Hash of the content that it is fought with.
+    /// Hash of what the content means that it is fought with.
     #[must_use]
     pub fn content(&self) -> u64 {
-        self.content
+        self.content.meant
     }
 
     /// The seed of its dice.

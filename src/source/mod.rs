@@ -36,6 +36,7 @@ mod disk;
 mod document;
 mod fault;
 mod harmless;
+mod meaning;
 mod outline;
 mod parser;
 mod placed;

@@ -1,10 +1,15 @@
 //! Rules and profiles to look up.
 
+use std::io::Write;
+
+use clap::Args;
+
 use crate::battle::UnitId;
 use crate::content::{Codex, Library};
 use crate::rules::Fought;
 use crate::source::{Document, Node, Value};
 
+use super::Stop;
 use super::console::wrap;
 
 /// What a rule says, or a list of those whose ids begin so.
@@ -90,4 +95,26 @@ fn profile(document: &Document, node: &Node) -> Vec<String> {
     let mut lines = vec![format!("  {} [{}]", of("name"), of("id"))];
     lines.extend(wrap(&words.join(", "), "    "));
     lines
+}
+
+/// Says what a rule says
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  hexfray codex HEX-HIT-01   one rule\n  hexfray codex HEX-ASLT     a chapter's rules"
+)]
+pub struct CodexOf {
+    /// The id of a rule, or how the ids of some begin
+    id: String,
+}
+
+impl CodexOf {
+    /// Looks it up.
+    ///
+    /// # Errors
+    /// There is no such rule, or writing fails.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let lines = lookup(library.codex(), &self.id).map_err(|why| Stop::Refused(why.join("\n")))?;
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    }
 }

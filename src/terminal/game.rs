@@ -169,20 +169,17 @@ impl<'a> Game<'a> {
     /// Tells what happened before the first decision; of a battle that goes on, only the last of what happened.
     fn begin(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
         if self.session.battle().number() == 0 {
-            let start = self.session.battle().clone();
+            let start = self.public();
             return self.tell(&start, 0, console);
         }
-        let mut told = 0;
-        for number in 1..=self.session.battle().number() {
-            let (Some((before, _)), Some((_, events))) =
-                (self.session.battle_at(number - 1), self.session.battle_at(number))
-            else {
-                break;
+        let (session, person, story) = (&self.session, self.person(), &mut self.story);
+        session.retrace(|before, events| {
+            let lines = match person {
+                Some(side) => story.tell(&*before.view_for(side), events),
+                None => story.tell(&**before, events),
             };
-            let lines = self.story.tell(&*before, &events[told..]);
             self.told.extend(lines);
-            told = events.len();
-        }
+        });
         self.turn = last_turn(self.session.events()).unwrap_or(0);
         console.line("The story so far ends:")?;
         let from = self.told.len().saturating_sub(RECALLED);
@@ -223,10 +220,12 @@ impl<'a> Game<'a> {
     /// The battle as the person sees it who plays; all of it where nobody does.
     pub(super) fn public(&self) -> AnyBattle {
         let battle = self.session.battle();
-        match self.seats.iter().position(|s| matches!(s, Seat::Person)) {
-            Some(side) => battle.view_for(SideId(side as u8)),
-            None => battle.clone(),
-        }
+        self.person().map_or_else(|| battle.clone(), |side| battle.view_for(side))
+    }
+
+    /// The side of the first person who plays, if one does.
+    fn person(&self) -> Option<SideId> {
+        self.seats.iter().position(|s| matches!(s, Seat::Person)).map(|side| SideId(side as u8))
     }
 
     /// Tells the events from one on. `before` is the battle as it was then.

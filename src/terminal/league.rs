@@ -214,6 +214,7 @@ fn kept(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Resu
     let (mut store, mut results) = Store::resume(path)?;
     results.notes.iter().try_for_each(|note| writeln!(out, "{note}"))?;
     let header = Header::new(league, results.header.shard);
+    results.header.know(league);
     // Pairs follow one another, so that a longer league begins as a shorter one does.
     let had = std::mem::replace(&mut results.header.spec.pairs, header.spec.pairs);
     if header != results.header {

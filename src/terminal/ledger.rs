@@ -2,10 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::content::Codex;
+use clap::Args;
 
+use crate::content::{Codex, Library};
+
+use super::Stop;
 use super::codex::chapter;
 
 /// Tests that look rules up by their ids, which shows nothing of what the rules say.
@@ -159,6 +163,39 @@ pub fn lines(codex: &Codex, cited: &Cited, prefix: &str, missing: bool) -> Vec<S
         lines.push(format!("{shown} of {all} rules are shown by a test"));
     }
     lines
+}
+
+/// Lists which rules are shown by which test
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  hexfray ledger HEX            the rules of one ruleset\n  \
+    hexfray ledger HEX --missing  those without a test\n\nIt reads the tests, so it works in a checkout only.")]
+pub struct Ledger {
+    /// How the ids begin
+    #[arg(default_value = "")]
+    prefix: String,
+    /// List only rules without a test
+    #[arg(long)]
+    missing: bool,
+}
+
+impl Ledger {
+    /// Lists them.
+    ///
+    /// # Errors
+    /// This is no checkout, no rule begins so, or writing fails.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let here = std::env::current_dir()?;
+        let Some(root) = checkout(&here) else {
+            let why = "the ledger reads the tests; run it in a checkout of the repository";
+            return Err(Stop::Refused(why.to_owned()));
+        };
+        let lines = lines(library.codex(), &scan(root), &self.prefix, self.missing);
+        if lines.is_empty() {
+            return Err(Stop::Refused(format!("no rule's id begins with {}", self.prefix)));
+        }
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -1,16 +1,20 @@
 //! The terminal: battles as text, for a person to play or to read. It knows no ruleset: it shows what a battle says
-//! of itself and offers what is legal.
+//! of itself and offers what is legal. Each command of the program is a module here, or the head of one: its flags, and
+//! what it does with them.
 //!
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
 //! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
 //! [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
 //! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
-//! rules' tests, [`clean`] lets nothing through that a terminal would obey, [`trace`] writes down how a run went. All of them write to what they are given.
+//! rules' tests, [`clean`] lets nothing through that a terminal would obey, [`battle`], [`odds`], [`check`], [`referee`], [`mend`] and [`measure`] are commands alone,
+//! [`trace`] writes down how a run went. All of them write to what they are given.
 
 pub mod balance;
+pub mod battle;
 pub mod campaign;
 pub mod chances;
+pub mod check;
 pub mod clean;
 pub mod codex;
 pub mod console;
@@ -22,13 +26,17 @@ pub mod lab;
 pub mod league;
 pub mod ledger;
 pub mod lobby;
+pub mod measure;
+pub mod mend;
 pub mod menu;
 pub mod muster;
 pub mod names;
+pub mod odds;
 pub mod panel;
 pub mod person;
 pub mod picture;
 pub mod progress;
+pub mod referee;
 pub mod replay;
 pub mod shelf;
 pub mod story;
@@ -78,6 +86,8 @@ pub enum Stop {
     Problems(Vec<Problem>),
     /// It cannot be done, in words.
     Refused(String),
+    /// The command line makes no sense, in words.
+    Usage(String),
     /// Reading or writing failed.
     Io(io::Error),
 }
@@ -88,7 +98,7 @@ impl fmt::Display for Stop {
             Stop::Problems(problems) => {
                 f.write_str(&problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
             }
-            Stop::Refused(why) => f.write_str(why),
+            Stop::Refused(why) | Stop::Usage(why) => f.write_str(why),
             Stop::Io(error) => write!(f, "input or output failed: {error}"),
         }
     }

@@ -1,9 +1,14 @@
 //! A journal told again.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write, stdout};
 
+use clap::Args;
+
+use crate::content::Library;
 use crate::scenario::Session;
+use crate::scenario::journal::{self, Past, Recalled, Verified};
 
+use super::console::patiently;
 use super::ink::Ink;
 use super::story::Story;
 use super::{Stop, panel, picture};
@@ -57,4 +62,66 @@ pub fn tell(
         writeln!(out, "{line}")?;
     }
     Ok(())
+}
+
+/// Tells a recorded battle again
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hexfray replay last_stand.journal            the whole story\n  \
+    hexfray replay last_stand.journal --to 40    up to the 40th decision, and how things stand then\n  \
+    hexfray replay last_stand.journal --verify   only compares: every state as it was recorded?\n\n\
+    A journal is played again from its seed, and every state is compared with the one recorded; where one differs\n\
+    the message names the line and the first field that does. One of other content or another version of the program is\n\
+    told as far as its record goes, and it is said where it is not as it was.")]
+pub struct Replay {
+    /// The journal
+    file: String,
+    /// Compare only, and say whether everything is as it was recorded
+    #[arg(long, conflicts_with = "to")]
+    verify: bool,
+    /// Tell it up to this decision
+    #[arg(long, value_name = "DECISION")]
+    pub to: Option<u32>,
+    /// Tell it in the window, from where it can be played on; with --to it stands still at that decision
+    #[cfg(feature = "gui")]
+    #[arg(long, conflicts_with = "verify")]
+    pub window: bool,
+}
+
+impl Replay {
+    /// The journal read to be told, with what there is to say of it beforehand.
+    ///
+    /// # Errors
+    /// It cannot be read, or writing fails.
+    pub fn recall(&self, library: &Library, out: &mut dyn Write) -> Result<Recalled, Stop> {
+        let recalled = patiently("playing the journal again", || Session::recall(library, &self.file))?;
+        let notes = recalled.session.iter().flat_map(|session| session.notes());
+        notes.filter(|_| recalled.past.is_none()).try_for_each(|note| writeln!(out, "{}: {note}", self.file))?;
+        let past = recalled.past.iter().flat_map(Past::before);
+        past.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(recalled)
+    }
+
+    /// Tells it, or compares only.
+    ///
+    /// # Errors
+    /// It cannot be read, does not hold true where it should, or writing fails.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let ink = Ink::wanted(stdout().is_terminal());
+        if self.verify {
+            let Verified { battle, hash, notes } =
+                patiently("playing the journal again", || journal::verify(library, &self.file))?;
+            notes.iter().try_for_each(|note| writeln!(out, "{}: {note}", self.file))?;
+            writeln!(out, "{} decisions, every state as recorded; hash {hash:016x}", battle.number())?;
+            if let Some(outcome) = battle.outcome() {
+                writeln!(out, "{}", panel::result(&*battle, &outcome))?;
+            }
+            return Ok(());
+        }
+        let Recalled { session, past } = self.recall(library, out)?;
+        if let Some(mut session) = session {
+            tell(&mut session, self.to, Story::new(library.codex(), ink), out, ink)?;
+        }
+        Ok(past.iter().flat_map(Past::after).try_for_each(|line| writeln!(out, "{line}"))?)
+    }
 }

@@ -10,6 +10,7 @@ use macroquad::window::Conf;
 
 use crate::content::Library;
 use crate::scenario::Session;
+use crate::scenario::journal::Recalled;
 use crate::terminal::shelf;
 
 use super::battle::{BattleScreen, Leave, Play};
@@ -325,7 +326,7 @@ impl App {
                 Ok(session) => self.fight(session, Some(path), None),
                 Err(problems) => self.say(lines(&problems)),
             },
-            Next::Replay(path) => match Session::load(self.library, &path) {
+            Next::Replay(path) => match Session::recall(self.library, &path).and_then(Recalled::shown) {
                 Ok(session) => self.show(session, None, None),
                 Err(problems) => self.say(lines(&problems)),
             },

@@ -3,6 +3,7 @@
 
 use crate::campaign::{Campaign, Plot};
 use crate::scenario::Session;
+use crate::scenario::journal::Recalled;
 use crate::source::Problem;
 use crate::terminal::shelf;
 
@@ -92,7 +93,7 @@ impl App {
             Step::Show(file, at) => {
                 let library = self.library;
                 self.wait("Reading the battle", move || {
-                    let session = Session::load(library, &file);
+                    let session = Session::recall(library, &file).and_then(Recalled::shown);
                     Box::new(move |app| match session {
                         Ok(session) => app.show(session, at, Some(camp)),
                         Err(problems) => app.back(Some(camp), Some(lines(&problems))),

@@ -6,6 +6,7 @@ mod damage;
 mod games;
 mod hostile;
 mod killed;
+mod past;
 mod record;
 mod repeat;
 mod rewind;

@@ -242,6 +242,26 @@ pub struct Numbers {
     pub terrain: Vec<Ground>,
 }
 
+impl Numbers {
+    /// Faces of the largest die that is rolled with these numbers: weapons' and tokens' dice are of the ladder or up to a
+    /// d20 (see the checks of weapons).
+    #[must_use]
+    pub fn largest_die(&self) -> u8 {
+        const LARGEST_WEAPON: u8 = 20;
+        let dice = [
+            self.hit_die,
+            self.trigger_die,
+            self.agony_die,
+            self.assault_die,
+            self.rally_die,
+            self.pre_retreat_psychic,
+            self.trapped_psychic,
+            self.endurance_psychic,
+        ];
+        dice.into_iter().fold(LARGEST_WEAPON, u8::max)
+    }
+}
+
 /// The die ladder (HEX-CONST-03): each step down; below the first the token is gone.
 pub const LADDER: [u8; 5] = [4, 6, 8, 10, 12];
 

@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::rules::{Badge, Build, Change, Glance, Lies, Looks, Of, Toll, Tone};
+use crate::rules::{Badge, Build, Change, Glance, Known, Lies, Looks, Of, Toll, Tone};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
@@ -23,6 +23,17 @@ pub fn name(battle: &Battle, unit: UnitId) -> String {
     }
     let number = battle.units().take_while(|u| *u <= unit).filter(alike).count();
     format!("{name} {number}")
+}
+
+/// The orders that a side has sealed and not yet shown (HEX-ORD-01).
+pub(in crate::rules) fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
+    let sealed = battle.units().only(|u| battle.piece(u).side == side && battle.unit(u).sealed > 0);
+    let secret = |unit| {
+        let value = battle.unit(unit).sealed - 1;
+        let text = format!("order {}: {}", name(battle, unit), Order::from_code(value).words());
+        Known { rule: Rule("HEX-ORD-01"), unit, target: Target::None, value, text }
+    };
+    sealed.map(secret).collect()
 }
 
 /// A hex as players read it.
@@ -53,7 +64,8 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
             let weapon = battle.profile(unit).ranged.get(usize::from(action.with));
             let weapon = weapon.map_or("?", |w| &battle.setting().armoury[usize::from(w.0)].name);
             let odds = match action.target {
-                Target::Unit(enemy) if battle.units().has(enemy) && weapon != "?" => {
+                // What is told of a moment may name who was on the board only later.
+                Target::Unit(enemy) if weapon != "?" && battle.on_board().has(unit) && battle.on_board().has(enemy) => {
                     battle.shot(unit, action.with, enemy)
                 }
                 _ => None,

@@ -3,15 +3,15 @@
 //! A side has a Retinue: a roster of the library by name, or one written in place, as a roster or in short. A position, which starts in the
 //! middle, may field whom it likes; otherwise the Retinues must be legal.
 
+mod sheet;
+
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
 use crate::battle::{MAX_SIDES, Record, Rules, Side, SideId};
-use crate::board::{Board, Cell, Edge, Facing};
+use crate::board::{Board, Cell};
 use crate::source::{Document, Node, Outline, Placed, Problem, Problems, Site, Span};
 
-use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Stake, Terms, blips_for, decks};
+use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
 use super::gifts::Ability;
@@ -19,192 +19,12 @@ use super::missions::{MOST_SIDES, Mission};
 use super::retinue::{Member, Retinue, span};
 use super::roster::{self, Ride, Roster};
 use super::setup::{Recruits, Setup, Stand, Start};
-use super::stats::{Creed, God};
 use super::{Battle, Figure, Iten, PHASES};
+
+use sheet::{BoardingSheet, FigureSheet, RetinueSheet, Sheet, SideSheet, StartSheet};
 
 /// Rosters of the library by name.
 pub type Rosters<'a> = BTreeMap<&'a str, &'a Document>;
-
-/// What is written in a scenario file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "the catalogue of scenarios reads the descriptive fields by itself")]
-struct Sheet {
-    ruleset: String,
-    name: String,
-    about: String,
-    #[serde(default)]
-    rule: Option<String>,
-    map: String,
-    turns: u16,
-    mission: Mission,
-    #[serde(default)]
-    aboard: bool,
-    #[serde(default)]
-    boarding: Option<BoardingSheet>,
-    /// Whether all players have agreed to Strange Allies (ITEN-ABIL-22).
-    #[serde(default = "agreed")]
-    strange_allies: bool,
-    sides: Vec<SideSheet>,
-    /// Doors and hatches that stand open; for the hatch of a ladder its foot.
-    #[serde(default)]
-    open: Vec<Placed<Site>>,
-    /// Walls, bulkheads and barricades with a hole in them.
-    #[serde(default)]
-    holed: Vec<Placed<Site>>,
-    /// Compartments and passages that have lost their air long ago, by any hex of each (HULK-CAMP-01).
-    #[serde(default)]
-    airless: Vec<Placed<Site>>,
-    #[serde(default)]
-    figures: Vec<FigureSheet>,
-    /// Where the wagon stands, in positions (ITEN-GAU-01).
-    #[serde(default)]
-    wagon: Option<Placed<Site>>,
-    #[serde(default)]
-    start: Option<StartSheet>,
-}
-
-fn agreed() -> bool {
-    true
-}
-
-/// A side and its Retinue.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SideSheet {
-    name: Placed<String>,
-    #[serde(default)]
-    team: Option<u8>,
-    #[serde(default)]
-    roster: Option<Placed<String>>,
-    #[serde(default)]
-    retinue: Option<RetinueSheet>,
-    /// A roster in place, as files of rosters hold it.
-    #[serde(default)]
-    muster: Option<Roster>,
-    /// The most points that its Retinue may cost.
-    #[serde(default)]
-    points: Option<u16>,
-    /// The edge that it came from, in positions.
-    #[serde(default)]
-    edge: Option<Edge>,
-    /// Points' worth of enemies that it has put out of the game, in positions.
-    #[serde(default)]
-    felled: i16,
-    /// Whether it has the part that the mission gives to one side; where nobody has it a die says who.
-    #[serde(default)]
-    part: bool,
-    /// Figures that it fields besides where it has that part (ITEN-FORT-03, ITEN-GAU-05).
-    #[serde(default)]
-    reinforcement: Vec<roster::Figure>,
-}
-
-/// What a boarding is about (HULK).
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoardingSheet {
-    /// Whose blips lie about.
-    defender: Placed<String>,
-    #[serde(default)]
-    waking: bool,
-    #[serde(default)]
-    stake: Stake,
-    /// How many objectives there are, where that is not what the stake says.
-    #[serde(default)]
-    objectives: Option<u8>,
-    /// The compartment in which the first of them must lie.
-    #[serde(default)]
-    within: Option<Placed<String>>,
-    /// How far from every breach they must lie at least, in hexes by foot.
-    #[serde(default)]
-    far: u16,
-    /// What earlier missions of a campaign have won or lost (HULK-CAMP-03 to -06).
-    #[serde(default)]
-    late: bool,
-    #[serde(default)]
-    shows: bool,
-    #[serde(default)]
-    ghosts: u8,
-    #[serde(default)]
-    eased: bool,
-    /// Blips that lie there already, in positions.
-    #[serde(default)]
-    blips: Vec<BlipSheet>,
-    /// Objectives, in positions, in the order of their suits.
-    #[serde(default)]
-    tokens: Vec<Placed<Site>>,
-    /// Hexes of boarding craft by side, in positions.
-    #[serde(default)]
-    craft: BTreeMap<Placed<String>, Vec<Placed<Site>>>,
-    /// Cards drawn, in positions: the suits' places by side.
-    #[serde(default)]
-    drawn: BTreeMap<Placed<String>, Suit>,
-}
-
-/// A blip of a position.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BlipSheet {
-    at: Placed<Site>,
-    /// A figure of the unit under it; none for a ghost.
-    #[serde(default)]
-    unit: Option<Placed<String>>,
-}
-
-/// A suit (HULK-OBJ-01).
-#[derive(Clone, Copy, Debug, Deserialize)]
-enum Suit {
-    Heart,
-    Diamond,
-    Club,
-    Spade,
-}
-
-/// A Retinue written in place.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RetinueSheet {
-    #[serde(default)]
-    list: String,
-    #[serde(default)]
-    creed: Option<Creed>,
-    #[serde(default)]
-    god: Option<God>,
-    #[serde(default)]
-    boarding: bool,
-    /// Who leads it, where that is not whom its list says.
-    #[serde(default)]
-    leader: Option<Placed<String>>,
-    /// A campaign has made it what it is: short of figures perhaps, and led by whoever is left (ITEN-CAMP-03, -08).
-    #[serde(default)]
-    campaign: bool,
-    figures: Vec<roster::Figure>,
-    #[serde(default)]
-    vehicles: Vec<Ride>,
-}
-
-/// A figure of a Retinue that stands on the board from the start, or is out of the game already.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FigureSheet {
-    side: Placed<String>,
-    name: Placed<String>,
-    #[serde(default)]
-    at: Option<Placed<Site>>,
-    /// How it faces, of a vehicle.
-    #[serde(default)]
-    facing: Facing,
-    #[serde(default)]
-    numbers: BTreeMap<Placed<String>, i32>,
-}
-
-/// Where a position starts.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StartSheet {
-    turn: u16,
-    phase: Placed<String>,
-}
 
 /// The name of the moment before the first phase, where the order of the sides is rolled.
 const INITIATIVE: &str = "Initiative";

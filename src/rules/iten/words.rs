@@ -1,8 +1,8 @@
 //! The ruleset in words: actions, refusals, where the turn is, public numbers, what is fought for.
 
-use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, MAX_UNITS, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Edge, Facing};
-use crate::rules::{Badge, Build, Change, Glance, Lies, Looks, Of, Toll, Tone};
+use crate::rules::{Badge, Build, Change, Glance, Known, Lies, Looks, Of, Toll, Tone};
 
 use super::boarding::approach::{self, Stage};
 use super::boarding::{SUITS, Stake, aiming, blips, secrets};
@@ -192,6 +192,51 @@ pub(in crate::rules) fn opened(battle: &Battle, line: u8, holds: u8) -> String {
             format!("blip {line} is unit {holds}{names}")
         }
     }
+}
+
+/// What a side knows alone: the squads that it has put under blips (HULK-BLIP-04), the card that it has drawn
+/// (HULK-OBJ-02), the house that it has chosen (ITEN-RIT-02).
+pub(in crate::rules) fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
+    let about = |rule, target, value, text| Known { rule: Rule(rule), unit: UnitId::NONE, target, value, text };
+    let table = battle.table();
+    let mut secrets = Vec::new();
+    if battle.boarding().is_some() && !battle.boards(side) {
+        let listed = (0u8..).zip(table.lists).filter(|(_, squad)| *squad > 0);
+        secrets.extend(listed.map(|(number, squad)| {
+            let text = format!("{} under blip {number}", squad_name(battle, squad - 1));
+            about("HULK-BLIP-04", Target::Index(number), squad, text)
+        }));
+    }
+    if let Some(card) = table.cards[side.index()].checked_sub(1)
+        && i16::from(card + 1) != table.shown.0[side.index()]
+    {
+        secrets.push(about("HULK-OBJ-02", Target::None, card, format!("the card is {}", suit(card))));
+    }
+    if let Some(house) = table.house.checked_sub(1)
+        && battle.part().is_some_and(|part| battle.team(part) == battle.team(side))
+    {
+        secrets.push(about("ITEN-RIT-02", Target::None, house, format!("the ritual is in building {}", house + 1)));
+    }
+    secrets
+}
+
+/// Faces of the largest die under a rule: a d6, but where somebody or something is picked evenly out of several, and for
+/// flight from terror (ITEN-TERR-02).
+pub(in crate::rules) fn largest_die(battle: &Battle, rule: &str) -> u8 {
+    const D6: u8 = 6;
+    const PICKS: [&str; 8] = [
+        "ITEN-PSY-08",
+        "ITEN-SHO-03",
+        "ITEN-TERR-02",
+        "ITEN-VEH-18",
+        "ITEN-VEH-19",
+        "ITEN-ROB-02",
+        "ITEN-RIT-02",
+        "HULK-OBJ-02",
+    ];
+    let part = battle.setting().mission.part().is_some_and(|part| part.0 == rule);
+    let victim = rule == powers::rule_of(Power::Dominatus).0;
+    if part || victim || PICKS.contains(&rule) { MAX_UNITS as u8 } else { D6 }
 }
 
 /// Where the turn is.

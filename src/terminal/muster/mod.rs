@@ -2,6 +2,7 @@
 
 mod begin;
 mod bench;
+pub mod command;
 mod draft;
 
 use std::path::Path;

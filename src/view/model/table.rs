@@ -84,6 +84,7 @@ impl Table {
     pub fn recall(&mut self, session: &Session, see: impl Fn(&AnyBattle) -> AnyBattle) {
         self.log.clear();
         self.story = Story::new(self.library.codex(), Ink::default());
+        self.add(session.notes().to_vec(), 0);
         let mut number = 0;
         session.retrace(|before, events| {
             let lines = self.story.tell(&*see(before), events);

@@ -1,0 +1,194 @@
+//! What is written in a scenario file of the skirmish ruleset, as it is read.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::board::{Edge, Facing};
+use crate::source::{Placed, Site};
+
+use super::super::boarding::Stake;
+use super::super::missions::Mission;
+use super::super::roster::{self, Ride, Roster};
+use super::super::stats::{Creed, God};
+
+/// What is written in a scenario file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "the catalogue of scenarios reads the descriptive fields by itself")]
+pub(super) struct Sheet {
+    pub(super) ruleset: String,
+    pub(super) name: String,
+    pub(super) about: String,
+    #[serde(default)]
+    pub(super) rule: Option<String>,
+    pub(super) map: String,
+    pub(super) turns: u16,
+    pub(super) mission: Mission,
+    #[serde(default)]
+    pub(super) aboard: bool,
+    #[serde(default)]
+    pub(super) boarding: Option<BoardingSheet>,
+    /// Whether all players have agreed to Strange Allies (ITEN-ABIL-22).
+    #[serde(default = "agreed")]
+    pub(super) strange_allies: bool,
+    pub(super) sides: Vec<SideSheet>,
+    /// Doors and hatches that stand open; for the hatch of a ladder its foot.
+    #[serde(default)]
+    pub(super) open: Vec<Placed<Site>>,
+    /// Walls, bulkheads and barricades with a hole in them.
+    #[serde(default)]
+    pub(super) holed: Vec<Placed<Site>>,
+    /// Compartments and passages that have lost their air long ago, by any hex of each (HULK-CAMP-01).
+    #[serde(default)]
+    pub(super) airless: Vec<Placed<Site>>,
+    #[serde(default)]
+    pub(super) figures: Vec<FigureSheet>,
+    /// Where the wagon stands, in positions (ITEN-GAU-01).
+    #[serde(default)]
+    pub(super) wagon: Option<Placed<Site>>,
+    #[serde(default)]
+    pub(super) start: Option<StartSheet>,
+}
+
+fn agreed() -> bool {
+    true
+}
+
+/// A side and its Retinue.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SideSheet {
+    pub(super) name: Placed<String>,
+    #[serde(default)]
+    pub(super) team: Option<u8>,
+    #[serde(default)]
+    pub(super) roster: Option<Placed<String>>,
+    #[serde(default)]
+    pub(super) retinue: Option<RetinueSheet>,
+    /// A roster in place, as files of rosters hold it.
+    #[serde(default)]
+    pub(super) muster: Option<Roster>,
+    /// The most points that its Retinue may cost.
+    #[serde(default)]
+    pub(super) points: Option<u16>,
+    /// The edge that it came from, in positions.
+    #[serde(default)]
+    pub(super) edge: Option<Edge>,
+    /// Points' worth of enemies that it has put out of the game, in positions.
+    #[serde(default)]
+    pub(super) felled: i16,
+    /// Whether it has the part that the mission gives to one side; where nobody has it a die says who.
+    #[serde(default)]
+    pub(super) part: bool,
+    /// Figures that it fields besides where it has that part (ITEN-FORT-03, ITEN-GAU-05).
+    #[serde(default)]
+    pub(super) reinforcement: Vec<roster::Figure>,
+}
+
+/// What a boarding is about (HULK).
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BoardingSheet {
+    /// Whose blips lie about.
+    pub(super) defender: Placed<String>,
+    #[serde(default)]
+    pub(super) waking: bool,
+    #[serde(default)]
+    pub(super) stake: Stake,
+    /// How many objectives there are, where that is not what the stake says.
+    #[serde(default)]
+    pub(super) objectives: Option<u8>,
+    /// The compartment in which the first of them must lie.
+    #[serde(default)]
+    pub(super) within: Option<Placed<String>>,
+    /// How far from every breach they must lie at least, in hexes by foot.
+    #[serde(default)]
+    pub(super) far: u16,
+    /// What earlier missions of a campaign have won or lost (HULK-CAMP-03 to -06).
+    #[serde(default)]
+    pub(super) late: bool,
+    #[serde(default)]
+    pub(super) shows: bool,
+    #[serde(default)]
+    pub(super) ghosts: u8,
+    #[serde(default)]
+    pub(super) eased: bool,
+    /// Blips that lie there already, in positions.
+    #[serde(default)]
+    pub(super) blips: Vec<BlipSheet>,
+    /// Objectives, in positions, in the order of their suits.
+    #[serde(default)]
+    pub(super) tokens: Vec<Placed<Site>>,
+    /// Hexes of boarding craft by side, in positions.
+    #[serde(default)]
+    pub(super) craft: BTreeMap<Placed<String>, Vec<Placed<Site>>>,
+    /// Cards drawn, in positions: the suits' places by side.
+    #[serde(default)]
+    pub(super) drawn: BTreeMap<Placed<String>, Suit>,
+}
+
+/// A blip of a position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BlipSheet {
+    pub(super) at: Placed<Site>,
+    /// A figure of the unit under it; none for a ghost.
+    #[serde(default)]
+    pub(super) unit: Option<Placed<String>>,
+}
+
+/// A suit (HULK-OBJ-01).
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) enum Suit {
+    Heart,
+    Diamond,
+    Club,
+    Spade,
+}
+
+/// A Retinue written in place.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RetinueSheet {
+    #[serde(default)]
+    pub(super) list: String,
+    #[serde(default)]
+    pub(super) creed: Option<Creed>,
+    #[serde(default)]
+    pub(super) god: Option<God>,
+    #[serde(default)]
+    pub(super) boarding: bool,
+    /// Who leads it, where that is not whom its list says.
+    #[serde(default)]
+    pub(super) leader: Option<Placed<String>>,
+    /// A campaign has made it what it is: short of figures perhaps, and led by whoever is left (ITEN-CAMP-03, -08).
+    #[serde(default)]
+    pub(super) campaign: bool,
+    pub(super) figures: Vec<roster::Figure>,
+    #[serde(default)]
+    pub(super) vehicles: Vec<Ride>,
+}
+
+/// A figure of a Retinue that stands on the board from the start, or is out of the game already.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FigureSheet {
+    pub(super) side: Placed<String>,
+    pub(super) name: Placed<String>,
+    #[serde(default)]
+    pub(super) at: Option<Placed<Site>>,
+    /// How it faces, of a vehicle.
+    #[serde(default)]
+    pub(super) facing: Facing,
+    #[serde(default)]
+    pub(super) numbers: BTreeMap<Placed<String>, i32>,
+}
+
+/// Where a position starts.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StartSheet {
+    pub(super) turn: u16,
+    pub(super) phase: Placed<String>,
+}

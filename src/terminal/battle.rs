@@ -1,0 +1,191 @@
+//! Battles from the command line: a new one, one that goes on, and the game that begins where nothing is asked for.
+
+use std::io::{IsTerminal, Write, stdin, stdout};
+
+use clap::Args;
+
+use crate::content::Library;
+use crate::opponents;
+use crate::scenario::forces::Army;
+use crate::scenario::journal::PERSON;
+use crate::scenario::{Scenario, Session};
+use crate::source::there_are;
+
+use super::console::{Console, patiently};
+use super::game::{Game, Manner};
+use super::ink::Ink;
+use super::lobby::{self, Chosen};
+use super::{Stop, names, shelf};
+
+/// Fights a whole battle and tells it
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    hexfray battle                                    the scenario crossroads between two computers\n  \
+    hexfray battle gun_line --seed 7 --side A=random  side A decides at random\n  \
+    hexfray battle --side Orks=person                 you play the Orks\n  \
+    hexfray battle --army A=my.ron --points 400       your army against the scenario's, 400 points a side\n  \
+    hexfray battle --json | jq 'select(.fact==\"rolled\")'\n\n\
+    The last line is the result with the hash of the final state: equal seeds give equal hashes.")]
+pub struct Battle {
+    /// A scenario's name, or a scenario file
+    #[arg(default_value = "crossroads")]
+    scenario: String,
+    /// Seed of the dice and of whatever computers leave to chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Who decides for a side: an opponent's name, also as veteran@500, or `person` to be asked here. Sides go by name or letter (A, B, ...)
+    #[arg(long = "side", value_name = "NAME=AI|person")]
+    sides: Vec<String>,
+    /// What a side fights with: a roster's name or file. Sides go by name or letter
+    #[arg(long = "army", value_name = "NAME=ROSTER")]
+    armies: Vec<String>,
+    /// The most that each side's roster may cost, in points
+    #[arg(long)]
+    points: Option<u16>,
+    /// Write the events as JSON lines and nothing else
+    #[arg(long, conflicts_with_all = ["frames", "explain"])]
+    json: bool,
+    /// Draw the board after each step of the turn that changed it
+    #[arg(long)]
+    frames: bool,
+    /// Show what computers considered, and why they chose as they did
+    #[arg(long)]
+    explain: bool,
+    /// Record the battle to a new file, which `replay` and `continue` read. With a person it is recorded in any case
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+}
+
+/// Goes on with a battle from its journal
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The battle goes on being recorded to the same file. Example:\n  hexfray continue last_stand.journal"
+)]
+pub struct Continue {
+    /// The journal
+    file: String,
+}
+
+impl Battle {
+    /// Fights it.
+    ///
+    /// # Errors
+    /// The scenario, a side, an opponent or an army is not there or wrong, or reading or writing fails.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let scenario = self.enlisted(library, Scenario::open(library, &self.scenario)?)?;
+        let opponents = opponents::names(library, scenario.ruleset);
+        let wanted = owners_wanted(&self.sides, &scenario.sides, &opponents)?;
+        let favourite = opponents::favourite(library, scenario.ruleset);
+        let owners: Vec<String> = wanted.into_iter().map(|w| w.unwrap_or_else(|| favourite.clone())).collect();
+        let person = owners.iter().any(|o| o == PERSON);
+        if self.json && person {
+            return Err(Stop::Usage("--json leaves no room to ask a person".to_owned()));
+        }
+        let session = Session::begin(library, scenario, self.seed)?.owned_by(owners);
+        let manner = Manner { json: self.json, frames: self.frames, explain: self.explain };
+        let mut game = game(library, session, manner)?;
+        if let Some(path) = &self.record {
+            game.record_to(path.clone())?;
+        }
+        fight(game, out)
+    }
+
+    /// The scenario with the armies and the points that were asked for.
+    fn enlisted(&self, library: &Library, scenario: Scenario) -> Result<Scenario, Stop> {
+        let mut forces = scenario.forces(library);
+        for flag in &self.armies {
+            let Some((side, name)) = flag.split_once('=') else {
+                let cure = "write NAME=ROSTER, such as Orks=ork_warband or A=my.ron";
+                return Err(Stop::Usage(format!("--army {flag}: {cure}")));
+            };
+            let id = names::side_by_name(&scenario.sides, side).ok_or_else(|| {
+                Stop::Refused(format!("no side is called {side}; {}", there_are(side, &scenario.sides)))
+            })?;
+            let Some(Some(force)) = forces.get_mut(id.index()) else {
+                return Err(Stop::Refused(format!("{side} takes no other army in this scenario")));
+            };
+            let own = std::path::Path::new(name).exists();
+            force.army = if own { Army::Own(name.into()) } else { Army::Shipped(name.to_owned()) };
+        }
+        if self.points.is_some() {
+            forces.iter_mut().flatten().for_each(|force| force.points = self.points);
+        }
+        let changes = scenario.enlisted(library, &forces)?;
+        if changes.is_empty() { Ok(scenario) } else { Ok(scenario.changed(library, &changes)?) }
+    }
+}
+
+/// Who was asked for on each side, from flags such as `Orks=random`.
+fn owners_wanted(flags: &[String], sides: &[String], opponents: &[String]) -> Result<Vec<Option<String>>, Stop> {
+    let unknown = |what: &str, name: &str, known: &[String]| {
+        Stop::Refused(format!("no {what} is called {name}; {}", there_are(name, known)))
+    };
+    let mut known = opponents.to_vec();
+    known.push(PERSON.to_owned());
+    let mut wanted = vec![None; sides.len()];
+    for flag in flags {
+        let Some((side, owner)) = flag.split_once('=') else {
+            return Err(Stop::Usage(format!("--side {flag}: write NAME=AI, such as Orks=random or A=person")));
+        };
+        let id = names::side_by_name(sides, side).ok_or_else(|| unknown("side", side, sides))?;
+        let (level, _) = opponents::budget(owner)?;
+        if !known.iter().any(|k| k == level) {
+            return Err(unknown("opponent", level, &known));
+        }
+        if wanted[id.index()].replace(owner.to_owned()).is_some() {
+            return Err(Stop::Usage(format!("--side {flag}: that side was given before")));
+        }
+    }
+    Ok(wanted)
+}
+
+impl Continue {
+    /// Goes on with it.
+    ///
+    /// # Errors
+    /// The journal cannot be read or gone on with, or reading or writing fails.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        go_on(library, &self.file, out)
+    }
+}
+
+/// A battle about to be told here.
+fn game(library: &Library, session: Session, manner: Manner) -> Result<Game<'_>, Stop> {
+    Game::new(library, session, manner, Ink::wanted(stdout().is_terminal()))
+}
+
+/// Fights a battle at the terminal. Where a person plays it is recorded, if not to a file named then to one of our own.
+fn fight(mut game: Game<'_>, out: &mut dyn Write) -> Result<(), Stop> {
+    let ink = Ink::wanted(stdout().is_terminal());
+    let mut console = Console { input: &mut stdin().lock(), out, ink };
+    game.keep(&mut console)?;
+    game.run(&mut console)
+}
+
+/// Goes on with the battle of a journal.
+fn go_on(library: &Library, path: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    let session = patiently("reading the journal", || Session::resume(library, path))?;
+    for note in session.notes() {
+        writeln!(out, "{path}: {note}")?;
+    }
+    fight(game(library, session, Manner::default())?.recorded_to(Some(path.to_owned())), out)
+}
+
+/// The game at the terminal. `seed` is for battles whose seed nobody chooses.
+///
+/// # Errors
+/// Reading or writing fails, or what was chosen is wrong.
+pub fn play(library: &Library, seed: u64, out: &mut dyn Write) -> Result<(), Stop> {
+    let ink = Ink::wanted(stdout().is_terminal());
+    writeln!(out, "{}", ink.bold("Hexfray"))?;
+    let left = patiently("looking for battles to go on with", || shelf::left(library, shelf::folder().as_deref()));
+    let chosen = {
+        let mut console = Console { input: &mut stdin().lock(), out, ink };
+        lobby::choose(library, &left, shelf::rosters().as_deref(), seed, &mut console)?
+    };
+    match chosen {
+        Some(Chosen::New(session)) => fight(game(library, *session, Manner::default())?, out),
+        Some(Chosen::Left(path)) => go_on(library, &path, out),
+        None => Ok(()),
+    }
+}

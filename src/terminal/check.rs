@@ -1,0 +1,75 @@
+//! The checker from the command line, and what files are made of.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::check::{check, fields};
+use crate::content::Library;
+
+use super::Stop;
+use super::console::patiently;
+
+/// Checks content files: maps, scenarios, positions, campaigns, rosters, sheets, profiles, codex
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Prints every problem as file:line:column: message (cure), what rosters cost, and how many files were fine.\n\
+    What files name is looked for in the program's own content, and in that of --content.\n\
+    Exit code 1 if there is any problem.\n\nExample:\n  hexfray check maps assets my_map.ron"
+)]
+pub struct Check {
+    /// Files, or folders of which all .ron files are checked
+    #[arg(required = true)]
+    paths: Vec<String>,
+}
+
+impl Check {
+    /// Checks, and tells every problem.
+    ///
+    /// # Errors
+    /// There are problems, or writing fails.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let checked = patiently("checking", || check(library, &self.paths));
+        let fine = match checked.fine {
+            1 => "1 file is fine".to_owned(),
+            n => format!("{n} files are fine"),
+        };
+        checked.rosters.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        checked.notes.iter().try_for_each(|note| writeln!(out, "{note}"))?;
+        if checked.problems.is_empty() {
+            writeln!(out, "{fine}")?;
+            return Ok(());
+        }
+        for problem in &checked.problems {
+            writeln!(out, "{problem}")?;
+        }
+        out.flush()?;
+        let count = checked.problems.len();
+        Err(Stop::Refused(format!("{count} problem{}, {fine}", if count == 1 { "" } else { "s" })))
+    }
+}
+
+/// Says what files of a kind are made of: every field, its type, bounds and values
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without KIND it lists the kinds. Bounds are the checker's in sheets and else those of a field's type; what\n\
+    is narrower, or depends on other fields and files, `hexfray check` says.\n\nExamples:\n  hexfray fields hexwar/units\n  hexfray fields map"
+)]
+pub struct FieldsOf {
+    /// The kind: map, campaign, level, hexwar/weapons, ...
+    kind: Option<String>,
+}
+
+impl FieldsOf {
+    /// Tells the kinds, or the fields of one.
+    ///
+    /// # Errors
+    /// There is no such kind, or writing fails.
+    pub fn run(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        match &self.kind {
+            None => fields::names().iter().try_for_each(|kind| writeln!(out, "{kind}"))?,
+            Some(kind) => write!(out, "{}", fields::fields(kind).map_err(|why| Stop::Refused(why.to_string()))?)?,
+        }
+        Ok(())
+    }
+}
