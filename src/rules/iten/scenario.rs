@@ -7,13 +7,11 @@ mod sheet;
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
 use crate::battle::{MAX_SIDES, Record, Rules, Side, SideId};
-use crate::board::{Board, Cell, Edge, Facing};
+use crate::board::{Board, Cell};
 use crate::source::{Document, Node, Outline, Placed, Problem, Problems, Site, Span};
 
-use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Stake, Terms, blips_for, decks};
+use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
 use super::book::{Book, Named, find, names};
 use super::figure::{Fate, Ground};
 use super::gifts::Ability;
@@ -21,8 +19,9 @@ use super::missions::{MOST_SIDES, Mission};
 use super::retinue::{Member, Retinue, span};
 use super::roster::{self, Ride, Roster};
 use super::setup::{Recruits, Setup, Stand, Start};
-use super::stats::{Creed, God};
 use super::{Battle, Figure, Iten, PHASES};
+
+use sheet::{BoardingSheet, FigureSheet, RetinueSheet, Sheet, SideSheet, StartSheet};
 
 /// Rosters of the library by name.
 pub type Rosters<'a> = BTreeMap<&'a str, &'a Document>;

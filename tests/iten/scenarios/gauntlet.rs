@@ -3,7 +3,7 @@
 use super::*;
 
 /// A road along row 5, with the wagon on it.
-fn gauntlet(wagon: (u16, u16)) -> Field {
+pub(super) fn gauntlet(wagon: (u16, u16)) -> Field {
     let rows: Vec<String> = (1..=9).map(|row| if row == 5 { "d " } else { ". " }.repeat(30)).collect();
     let field = Field::drawn(&(rows.join("\n") + "\n")).mission("TheGauntlet").zone("road", "Drawn('d')");
     field.with(&format!("wagon: {wagon:?}")).turn(2, 20)

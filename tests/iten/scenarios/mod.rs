@@ -11,6 +11,8 @@ use hexfray::battle::{Action, Chance, Fact, Kind, Reason, SideId, Target, Verb};
 use hexfray::board::Edge;
 use hexfray::opponents;
 
+use gauntlet::gauntlet;
+
 use crate::field::{Field, Game, ratio};
 
 const INIT: &str = "ITEN-INIT-02";

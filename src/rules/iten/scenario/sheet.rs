@@ -7,6 +7,11 @@ use serde::Deserialize;
 use crate::board::{Edge, Facing};
 use crate::source::{Placed, Site};
 
+use super::super::boarding::Stake;
+use super::super::missions::Mission;
+use super::super::roster::{self, Ride, Roster};
+use super::super::stats::{Creed, God};
+
 /// What is written in a scenario file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
