@@ -53,7 +53,7 @@ impl Check {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Without KIND it lists the kinds. Bounds are the checker's in sheets and else those of a field's type; what\n\
-    is narrower, or depends on other fields and files, `hexfray check` says.\n\nExamples:\n  hexfray fields hexwar/units\n  hexfray fields map"
+    is narrower, or depends on other fields and files, `hexfray check` says.\n\nExample:\n  hexfray fields map"
 )]
 pub struct FieldsOf {
     /// The kind: map, campaign, level, hexwar/weapons, ...

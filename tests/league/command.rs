@@ -200,9 +200,11 @@ fn names_of_others_are_shown_and_not_obeyed() {
     let folder = folder("names");
     fs::write(folder.join("small.ron"), SPEC.replace("pairs: 8", "pairs: 1").replace("Failed", "None")).unwrap();
     assert!(said(&folder, &["league", "run", "small.ron"]).2);
-    let text = fs::read_to_string(folder.join("small.jsonl")).unwrap();
+    // Without its checksums, as older versions wrote them, whatever is changed in it is read.
+    let sealed = fs::read_to_string(folder.join("small.jsonl")).unwrap();
+    let own: String = sealed.lines().map(|line| bare(line).into_owned() + "\n").collect();
     let hostile = r#""settings":["=1+1\u001b[2J\u202e\u009b2J<b>","gun_line"]"#;
-    let text = text.replace(r#""settings":["crossroads","gun_line"]"#, hostile);
+    let text = own.replace(r#""settings":["crossroads","gun_line"]"#, hostile);
     assert!(text.contains(hostile));
     fs::write(folder.join("theirs.jsonl"), text).unwrap();
     let (told, _, fine) =
@@ -213,8 +215,7 @@ fn names_of_others_are_shown_and_not_obeyed() {
     assert!(fine && told.contains(&format!("{shown}<b>")), "{told}");
     assert!(page.contains(&format!("{shown}&lt;b&gt;")) && csv.contains(&format!("\"'{shown}<b>\"")), "{csv}");
     let header = r#""entrants":[{"name":"random""#;
-    let text = fs::read_to_string(folder.join("small.jsonl")).unwrap();
-    fs::write(folder.join("named.jsonl"), text.replace(header, &header.replace("random", r"\u001b[2J"))).unwrap();
+    fs::write(folder.join("named.jsonl"), own.replace(header, &header.replace("random", r"\u001b[2J"))).unwrap();
     let (_, refused, fine) = said(&folder, &["league", "report", "named.jsonl"]);
     assert!(!fine && refused.contains(r"a terminal would obey the name \u001b[2J"), "{refused}");
     let (checked, missing, _) = said(&folder, &["check", "x\u{1b}[2J\u{202e}.ron"]);

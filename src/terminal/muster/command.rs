@@ -18,7 +18,6 @@ use super::{build, show};
     after_help = "Examples:\n  \
     hexfray muster                               a new roster, a shipped one, or one that was left unsaved\n  \
     hexfray muster my.ron                        changes a file, or begins it\n  \
-    hexfray muster my.ron --ruleset hexwar       begins it with units of the hex wargame\n  \
     hexfray muster show inquisitors_retinue      a roster with all costs"
 )]
 pub struct Muster {
