@@ -18,7 +18,7 @@ use crate::scenario::Scenario;
 #[command(after_help = "Examples:\n  \
     hexfray balance forces RULESET --points 200         all its rosters of 200 points, or the armies of its scenarios\n  \
     hexfray balance parts skirmish --side Inquisitor    what each figure and weapon of a roster is worth\n  \
-    hexfray balance parts crossroads --side Orks        what each unit of an army is worth\n\n\
+    hexfray balance parts crossroads --side Elves       what each unit of an army is worth\n\n\
     Settings outside 40 to 60 % for a side are marked unfair, forces that lose to one that costs no more everywhere are\n\
     marked dominated. Of parts it says by how many points the force without the part had to cost more for an even match:\n\
     below 0, the part is worth more than it costs. Results are kept in a file; the same command goes on with it.")]

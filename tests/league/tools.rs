@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use hexfray::content::Library;
+
 use super::command::{folder, said};
 
 const TASK: &str = r#"(
@@ -90,7 +92,10 @@ fn who_is_winning_is_learnt_from_journals() {
 #[test]
 fn parts_of_forces_are_weighed() {
     let folder = folder("balance");
-    let (told, _, fine) = said(&folder, &["balance", "parts", "crossroads", "--side", "Orks", "--pairs", "2"]);
+    let crossroads = Library::own().text("assets/scenarios/crossroads.ron").unwrap();
+    let mixed = crossroads.replace(r#"["Mob", "Mob"]"#, r#"["Mob", "Burnas", "Mek", "Mek", "Mek"]"#);
+    fs::write(folder.join("mixed.ron"), mixed).unwrap();
+    let (told, _, fine) = said(&folder, &["balance", "parts", "mixed.ron", "--side", "Orks", "--pairs", "2"]);
     assert!(fine && told.contains("12 battles in 6 pairs"), "{told}");
     let table = &told[told.find("Points:").unwrap()..];
     for force in ["whole", "without Mob", "without Burnas", "without Mek"] {
