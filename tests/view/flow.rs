@@ -308,7 +308,7 @@ fn a_battle_goes_on_from_its_journal() {
     wait(&mut again);
     assert_eq!((again.session().battle().number(), again.session().battle().digest()), (number, digest));
     let recalled = |words: &str| again.table.log.iter().any(|line| line.text.contains(words));
-    assert!(recalled("place Mob at") && recalled("choose in secret"));
+    assert!(recalled("place Mob 1 at") && recalled("choose in secret"));
     drop(again);
     std::fs::remove_dir_all(folder).unwrap();
 }
