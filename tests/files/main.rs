@@ -12,6 +12,7 @@
 mod beds;
 mod commands;
 mod damage;
+mod kept;
 mod kills;
 mod locks;
 mod mutants;
