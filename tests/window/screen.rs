@@ -282,7 +282,8 @@ impl Screen {
     /// The newest journal that the game has begun.
     pub(crate) fn journal(&self) -> Option<PathBuf> {
         let files = fs::read_dir(self.home.join("data/hexfray/journals")).ok()?.flatten().map(|e| e.path());
-        files.max_by_key(|p| fs::metadata(p).and_then(|m| m.modified()).ok())
+        let journals = files.filter(|p| p.extension().is_some_and(|e| e == "journal"));
+        journals.max_by_key(|p| fs::metadata(p).and_then(|m| m.modified()).ok())
     }
 
     /// The battle as the journal has it.
