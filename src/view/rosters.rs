@@ -107,9 +107,9 @@ impl Rosters {
                 }
                 ui.separator();
                 ui.label("Name of its file");
-                ui.add(egui::TextEdit::singleline(name).desired_width(160.0).hint_text("my_army"));
-                if ui.add_enabled(!name.trim().is_empty(), egui::Button::new("Save")).clicked() {
-                    self.told = Some(save(bench, name));
+                ui.add(egui::TextEdit::singleline(name).desired_width(160.0).hint_text(UNNAMED));
+                if ui.button("Save").clicked() {
+                    self.told = Some(save(bench, if name.trim().is_empty() { UNNAMED } else { name }));
                 }
                 done = ui.button("Done").on_hover_text("What is not saved is kept as a draft").clicked();
             });
@@ -189,6 +189,9 @@ fn printed(ui: &mut Ui, bench: &Bench<'_>) {
         }
     });
 }
+
+/// What the file of a roster is called that nobody has named.
+const UNNAMED: &str = "my_army";
 
 /// Saves a roster among the person's own, and says where. A file of another roster is not written over.
 fn save(bench: &mut Bench<'_>, name: &str) -> String {
