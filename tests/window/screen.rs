@@ -323,7 +323,7 @@ impl Screen {
         match means {
             Means::Mouse => {
                 // Left of its word; the first battle's button to go on has the keys.
-                let replay = self.colored(96, BUTTON)[0];
+                let replay = self.colored(85, BUTTON)[0];
                 self.click(replay);
             }
             Means::Keys => {
