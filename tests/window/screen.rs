@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use hexfray::content::Library;
 use hexfray::scenario::Session;
+use hexfray::terminal::shelf;
 use hexfray::view::model::camera::Frame;
 use hexfray::view::model::setup::Setup;
 
@@ -281,9 +282,7 @@ impl Screen {
 
     /// The newest journal that the game has begun.
     pub(crate) fn journal(&self) -> Option<PathBuf> {
-        let files = fs::read_dir(self.home.join("data/hexfray/journals")).ok()?.flatten().map(|e| e.path());
-        let journals = files.filter(|p| p.extension().is_some_and(|e| e == "journal"));
-        journals.max_by_key(|p| fs::metadata(p).and_then(|m| m.modified()).ok())
+        shelf::journals(Some(&self.home.join("data/hexfray/journals"))).into_iter().next()
     }
 
     /// The battle as the journal has it.
