@@ -14,7 +14,7 @@ use hexx::algorithms::field_of_movement;
 use crate::battle::{Action, Battle, Dice, Listing, Log, Rule, Rules, Seeded, UnitId, mix};
 use crate::board::{Board, Cell, Reach, Step, Terrain};
 use crate::content::Library;
-use crate::opponents::{self, Judge, Scratch};
+use crate::opponents::{self, Evaluator, Scratch};
 use crate::rules::{AnyBattle, AnyRules};
 use crate::scenario::{Scenario, hulk};
 
@@ -159,7 +159,7 @@ where
 /// Plays at random, and looks who is winning where it is cut short.
 struct Cut<R: AnyRules> {
     plain: Plain<Battle<R>>,
-    judge: Judge<R>,
+    judge: Evaluator<R>,
 }
 
 impl<R: AnyRules> Clone for Cut<R> {
@@ -186,7 +186,7 @@ where
     Scratch<R>: Send,
 {
     const EACH: u32 = 2000;
-    let guide = Cut { plain: Plain::default(), judge: Judge::new(vec![[1.0; 2]; R::OUTLOOK.len()]) };
+    let guide = Cut { plain: Plain::default(), judge: Evaluator::new(vec![[1.0; 2]; R::FEATURES.len()]) };
     let settings = Settings::new(Budget::iterations(EACH), horizon);
     let (mut search, mut random) = (Mcts::new(settings, guide), Random::by_actor());
     let mut battle = start.clone();

@@ -28,7 +28,7 @@ use hexfray::terminal::odds::OddsOf;
 use hexfray::terminal::referee::Referee;
 use hexfray::terminal::replay::Replay;
 use hexfray::terminal::tune::Tune;
-use hexfray::terminal::{Stop, shelf, trace};
+use hexfray::terminal::{Stop, saved, trace};
 
 /// A tactical wargame on hexes: play battles against the computer, or let it play.
 #[derive(Debug, Parser)]
@@ -113,7 +113,7 @@ impl Cli {
     /// Writes the trace down where somebody wants one.
     fn trace(&self) -> Result<(), Stop> {
         let wanted = std::env::var(trace::VARIABLE).ok();
-        let window = self.windowed().then(shelf::logs).flatten();
+        let window = self.windowed().then(saved::logs).flatten();
         let to = trace::To::of(self.log.clone(), window, wanted.is_some());
         to.map_or(Ok(()), |to| trace::start(wanted.as_deref(), to))
     }
@@ -152,7 +152,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(bench)) => bench.run(library(), &mut out),
         Some(Command::Mend(mend)) => mend.run(&mut out),
         None => {
-            shelf::tidy();
+            saved::tidy();
             #[cfg(feature = "gui")]
             if !cli.terminal {
                 return begin(&mut out);

@@ -106,7 +106,7 @@ fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32,
     let mut list = Listing::default();
     loop {
         let number = session.battle().number();
-        if let Some(breach) = session.battle().clone().breach() {
+        if let Some(breach) = session.battle().clone().check_invariants() {
             return Err(format!("decision {number}: {breach}; again with {}", again()));
         }
         let Some(decision) = session.battle().decision() else { break };

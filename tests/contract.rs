@@ -37,7 +37,7 @@ fn random_battles_hold_to_the_invariants() {
             let mut list = Listing::default();
             battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
             while battle.decision().is_some() {
-                assert_eq!(battle.breach(), None, "{name}, seed {seed}, decision {}", battle.number());
+                assert_eq!(battle.check_invariants(), None, "{name}, seed {seed}, decision {}", battle.number());
                 battle.legal(&mut list);
                 let number = battle.number();
                 let twin = list.twin().map(|action| battle.describe(action));

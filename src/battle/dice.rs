@@ -98,24 +98,24 @@ impl Dice for Seeded {
 /// rolled before, and whoever is rolled against. Two courses of a battle under the same luck then differ by what was
 /// decided and not by what befell whom, so that few of them tell which decision is better ("common random numbers").
 #[derive(Clone, Debug)]
-pub struct Fated {
+pub struct CommonRandom {
     luck: u64,
     occasion: u64,
     /// How often an occasion came already, by a few bits of it: those that share a place only miss some faces.
-    rolled: [u8; Fated::PLACES],
+    rolled: [u8; CommonRandom::PLACES],
 }
 
-impl Fated {
+impl CommonRandom {
     const PLACES: usize = 64;
 
     /// The dice of a luck.
     #[must_use]
     pub fn new(luck: u64) -> Self {
-        Fated { luck, occasion: 0, rolled: [0; Fated::PLACES] }
+        CommonRandom { luck, occasion: 0, rolled: [0; CommonRandom::PLACES] }
     }
 }
 
-impl Dice for Fated {
+impl Dice for CommonRandom {
     fn about(&mut self, by: UnitId, against: UnitId, moment: &dyn Fn() -> u32) {
         let roller = if by == UnitId::NONE { against } else { by };
         self.occasion = u64::from(moment()) << 8 | u64::from(roller.0);
@@ -125,7 +125,7 @@ impl Dice for Fated {
         // The end of an id is what tells it from others of its ruleset.
         let id = rule.0.bytes().rev().take(8).fold(0, |id, byte| id << 8 | u64::from(byte));
         let occasion = mix(mix(self.luck, self.occasion), id);
-        let times = &mut self.rolled[occasion as usize % Fated::PLACES];
+        let times = &mut self.rolled[occasion as usize % CommonRandom::PLACES];
         *times = times.wrapping_add(1);
         let wide = u128::from(mix(occasion, u64::from(*times))) * u128::from(faces);
         (wide >> 64) as u8 + 1
@@ -381,7 +381,7 @@ mod tests {
 
     /// Faces of a d6 of unit 1 against unit 2 at a moment, and of others before it if they are asked for.
     fn faces(luck: u64, moment: u32, others: u8, count: usize) -> Vec<u8> {
-        let mut dice = Fated::new(luck);
+        let mut dice = CommonRandom::new(luck);
         for other in 0..others {
             dice.about(UnitId(3 + other), UnitId(2), &|| moment);
             dice.roll(HIT, 6, &[]);
@@ -397,7 +397,7 @@ mod tests {
         assert!(same >= 85, "{same} of 100");
         assert!((0..100).filter(|&luck| faces(luck, 1, 0, 8) == faces(luck, 2, 0, 8)).count() < 2);
         let other_rule = |luck| {
-            let mut dice = Fated::new(luck);
+            let mut dice = CommonRandom::new(luck);
             dice.about(UnitId(1), UnitId(2), &|| 1);
             (0..8).map(|_| dice.roll(Rule("HEX-DAM-01"), 6, &[])).collect::<Vec<u8>>()
         };

@@ -7,23 +7,23 @@ use std::hash::{Hash, Hasher};
 /// The standard hashers feed lengths and enum numbers at the machine's word size; here all are 64 bits
 /// wide, so that a journal written on one machine verifies on another.
 #[derive(Clone, Copy, Debug)]
-pub struct Fold(u64);
+pub struct StableHasher(u64);
 
 const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl Fold {
+impl StableHasher {
     /// A hasher that starts from a number of its own, so that equal values in different places differ.
     #[inline]
     #[must_use]
     pub fn new(salt: u64) -> Self {
-        Fold(salt.wrapping_mul(PRIME) ^ 0x2545_f491_4f6c_dd1d)
+        StableHasher(salt.wrapping_mul(PRIME) ^ 0x2545_f491_4f6c_dd1d)
     }
 
     /// The hash of one value under a salt.
     #[inline]
     #[must_use]
     pub fn of<T: Hash + ?Sized>(salt: u64, value: &T) -> u64 {
-        let mut fold = Fold::new(salt);
+        let mut fold = StableHasher::new(salt);
         value.hash(&mut fold);
         fold.finish()
     }
@@ -34,7 +34,7 @@ impl Fold {
     }
 }
 
-impl Hasher for Fold {
+impl Hasher for StableHasher {
     #[inline]
     fn finish(&self) -> u64 {
         let z = (self.0 ^ (self.0 >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);

@@ -21,9 +21,9 @@ mod unit;
 use std::sync::Arc;
 
 pub use action::{Action, Decision, Kind, Listing, Reason, Refusal, Target, Verb};
-pub use dice::{Bands, Chance, Dice, Every, Fated, MAX_BANDS, Rule, ScriptFault, Scripted, Seeded, band};
+pub use dice::{Bands, Chance, CommonRandom, Dice, Every, MAX_BANDS, Rule, ScriptFault, Scripted, Seeded, band};
 pub use event::{Event, Fact, Log, Modifier, Rolls, Whose};
-pub use hash::Fold;
+pub use hash::StableHasher;
 pub use hexfray_ai::mix;
 pub use odds::{Changes, Odds, OddsOutcome, Part};
 pub use play::{Play, Roll};
@@ -505,7 +505,7 @@ impl<R: Rules> Battle<R> {
             self.state.all_units_hash ^= old ^ hash;
         }
         if std::mem::take(&mut self.state.table_changed) {
-            self.state.table_hash = Fold::of(0, &self.state.table);
+            self.state.table_hash = StableHasher::of(0, &self.state.table);
         }
         self.fold(self.state.all_units_hash, self.state.ground_hash, self.state.table_hash)
     }
@@ -515,16 +515,16 @@ impl<R: Rules> Battle<R> {
     pub fn digest(&self) -> u64 {
         let ground = self.state.ground.iter().fold(0, |h, (cell, g)| h ^ ground_hash::<R>(*cell, g));
         let units = (0..self.state.units.len()).fold(0, |h, i| h ^ self.unit_hash(i));
-        self.fold(units, ground, Fold::of(0, &self.state.table))
+        self.fold(units, ground, StableHasher::of(0, &self.state.table))
     }
 
     fn unit_hash(&self, i: usize) -> u64 {
-        Fold::of(i as u64 + 1, &(self.state.pieces[i], &self.state.units[i]))
+        StableHasher::of(i as u64 + 1, &(self.state.pieces[i], &self.state.units[i]))
     }
 
     fn fold(&self, units: u64, ground: u64, table: u64) -> u64 {
         let conceded = u64::from(self.state.conceded).rotate_right(8);
-        Fold::of(
+        StableHasher::of(
             units ^ ground ^ table ^ conceded,
             &(&self.state.pending, &self.state.steps, self.state.over.is_some()),
         )
@@ -533,7 +533,7 @@ impl<R: Rules> Battle<R> {
 
 impl<R: Rules> Battle<R> {
     /// Checks what must always hold between decisions; says what does not.
-    pub fn breach(&mut self) -> Option<String> {
+    pub fn check_invariants(&mut self) -> Option<String> {
         let mut list = Listing::default();
         self.legal(&mut list);
         if self.state.over.is_some() == self.state.open.is_some() {
@@ -563,6 +563,6 @@ impl<R: Rules> Battle<R> {
         if kept != anew {
             return Some(format!("the hash kept up is {kept:016x}, computed anew {anew:016x}"));
         }
-        R::breach(self)
+        R::check_invariants(self)
     }
 }

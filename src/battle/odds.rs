@@ -10,8 +10,8 @@ use num_traits::One;
 use crate::board::Cell;
 
 use super::{
-    Action, Battle, Chance, Event, Every, Fact, Fold, Listing, Log, Modifier, Outcome, Piece, Record, Rolls, Rule,
-    Rules, Seeded, State, UnitId,
+    Action, Battle, Chance, Event, Every, Fact, Listing, Log, Modifier, Outcome, Piece, Record, Rolls, Rule, Rules,
+    Seeded, StableHasher, State, UnitId,
 };
 
 /// What is left out when a rule may repeat without end: states less likely than one in so many are dropped.
@@ -112,19 +112,19 @@ impl<R: Rules> Hash for State<R> {
 }
 
 /// Equal weights of equal states are added up as they are met, which keeps long rolls of dice small.
-type Frontier<R> = HashMap<State<R>, Chance, std::hash::BuildHasherDefault<FoldHasher>>;
+type Frontier<R> = HashMap<State<R>, Chance, std::hash::BuildHasherDefault<MapHasher>>;
 
-/// [`Fold`] for maps.
+/// [`StableHasher`] for maps.
 #[derive(Clone, Copy, Debug)]
-struct FoldHasher(Fold);
+struct MapHasher(StableHasher);
 
-impl Default for FoldHasher {
+impl Default for MapHasher {
     fn default() -> Self {
-        FoldHasher(Fold::new(0))
+        MapHasher(StableHasher::new(0))
     }
 }
 
-impl Hasher for FoldHasher {
+impl Hasher for MapHasher {
     fn finish(&self) -> u64 {
         self.0.finish()
     }
@@ -135,11 +135,11 @@ impl Hasher for FoldHasher {
 
 impl<R: Rules> Battle<R> {
     /// The distribution of what a legal action leads to: the action's own consequences, with other pending
-    /// declarations and what nobody's side does left out (see [`Rules::isolate`]), questions on the way answered as
+    /// declarations and what nobody's side does left out (see [`Rules::what_if`]), questions on the way answered as
     /// players mostly do. Exact, unless that would take too much time or memory.
     #[must_use]
     pub fn odds(&self, action: Action) -> Odds {
-        let mut alone = R::isolate(self, action);
+        let mut alone = R::what_if(self, action);
         alone.state.number += 1;
         match alone.enumerated(action) {
             Some(settled) => settled.odds(alone.parts(action), 0),
@@ -211,7 +211,7 @@ impl<R: Rules> Battle<R> {
     fn go_on(&mut self, answer: Option<Action>, dice: &mut dyn super::Dice, list: &mut Listing) {
         let mut answer = answer;
         if answer.is_none() && self.state.open.is_some() {
-            answer = R::habit(self, list);
+            answer = R::default_answer(self, list);
             if answer.is_none() && self.state.over.is_none() {
                 self.state.over = Some(Outcome { winners: 0, reason: "a question", rule: Rule("") });
             }
@@ -256,7 +256,7 @@ impl<R: Rules> Battle<R> {
         alone.play_unchecked(action, &mut Best, &mut log);
         // Dice that never stop repeating a six are cut short by the number of questions and steps.
         for _ in 0..64 {
-            let Some(answer) = R::habit(&alone, &mut list) else { break };
+            let Some(answer) = R::default_answer(&alone, &mut list) else { break };
             alone.play_unchecked(answer, &mut Best, &mut log);
         }
         let mut parts: Vec<Part> = Vec::new();

@@ -94,7 +94,7 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     fn terrain(battle: &Battle<Self>, cell: Cell) -> Terrain;
 
     /// Checks what must always hold under this ruleset; says what does not.
-    fn breach(battle: &Battle<Self>) -> Option<String>;
+    fn check_invariants(battle: &Battle<Self>) -> Option<String>;
 
     /// Takes out of a state what a side may not know.
     fn hide(battle: &mut Battle<Self>, viewer: SideId);
@@ -105,7 +105,7 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     }
 
     /// Puts in its place something that the side could believe.
-    fn redeal(battle: &mut Battle<Self>, viewer: SideId, dice: &mut dyn Dice);
+    fn resample(battle: &mut Battle<Self>, viewer: SideId, dice: &mut dyn Dice);
 
     /// The rule by which players may not know beforehand what an action leads to; none where they may (MAP-18).
     fn unmeasured(_battle: &Battle<Self>, _action: Action) -> Option<Rule> {
@@ -114,9 +114,9 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
 
     /// A battle in which only this action's own consequences are played: other pending declarations are left out,
     /// and so is what follows them. Odds are enumerated on it.
-    fn isolate(battle: &Battle<Self>, action: Action) -> Battle<Self>;
+    fn what_if(battle: &Battle<Self>, action: Action) -> Battle<Self>;
 
     /// What a question inside such a what-if is answered with, as players mostly do; none where the what-if had
     /// better end with the question.
-    fn habit(battle: &Battle<Self>, list: &mut Listing) -> Option<Action>;
+    fn default_answer(battle: &Battle<Self>, list: &mut Listing) -> Option<Action>;
 }

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Cell};
 
-use super::{Decision, Fold, MAX_SIDES, Outcome, Piece, Rules, SideId, UnitId, UnitSet};
+use super::{Decision, MAX_SIDES, Outcome, Piece, Rules, SideId, StableHasher, UnitId, UnitSet};
 
 /// All that changes in a battle.
 #[derive(Debug)]
@@ -227,5 +227,5 @@ impl<R: Rules> Eq for State<R> {}
 /// The hash of one hex; a hex with nothing on it counts nothing.
 #[inline]
 pub(super) fn ground_hash<R: Rules>(cell: Cell, ground: &R::Ground) -> u64 {
-    if *ground == R::Ground::default() { 0 } else { Fold::of(u64::from(cell.0) + 1000, ground) }
+    if *ground == R::Ground::default() { 0 } else { StableHasher::of(u64::from(cell.0) + 1000, ground) }
 }

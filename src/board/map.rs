@@ -64,7 +64,7 @@ use serde::{Deserialize, Deserializer};
 
 use self::drawing::Drawing;
 use super::{Board, MAX_CELLS, Terrain};
-use crate::source::{Document, Outline, Placed, Problem, Problems, Span};
+use crate::source::{Document, Outline, Problem, Problems, Span, Spanned};
 
 /// The inches that a hex stands for in all rulesets (MAP-01). A map may say so, and nothing else.
 pub const INCHES_PER_HEX: u8 = 1;
@@ -76,27 +76,27 @@ pub const MAX_HEIGHT: u8 = 60;
 #[derive(Deserialize)]
 #[serde(rename = "Map")]
 struct MapFile {
-    name: Placed<String>,
+    name: Spanned<String>,
     /// For whoever reads the file.
     #[serde(rename = "about", default)]
     _about: String,
-    inches_per_hex: Option<Placed<u8>>,
-    legend: Placed<BTreeMap<char, Ground>>,
-    decks: Placed<Vec<Placed<String>>>,
+    inches_per_hex: Option<Spanned<u8>>,
+    legend: Spanned<BTreeMap<char, Ground>>,
+    decks: Spanned<Vec<Spanned<String>>>,
     #[serde(default)]
     zones: Regions,
     #[serde(default)]
-    plan: Placed<Vec<Placed<String>>>,
+    plan: Spanned<Vec<Spanned<String>>>,
     #[serde(default)]
     rooms: Regions,
     #[serde(default)]
-    passages: Placed<Regions>,
+    passages: Spanned<Regions>,
     #[serde(default)]
-    junctions: Placed<Vec<Area>>,
+    junctions: Spanned<Vec<Area>>,
     #[serde(default)]
-    airless: Vec<Placed<String>>,
+    airless: Vec<Spanned<String>>,
     #[serde(default)]
-    styles: BTreeMap<Placed<String>, Vec<Placed<String>>>,
+    styles: BTreeMap<Spanned<String>, Vec<Spanned<String>>>,
     /// What the generator of hulks swears of its work; checked by `scenario::hulk`.
     #[serde(rename = "certificate", default)]
     _certificate: Option<IgnoredAny>,
@@ -107,30 +107,30 @@ struct MapFile {
 }
 
 /// Named regions, each a list of areas.
-type Regions = BTreeMap<Placed<String>, Placed<Vec<Area>>>;
+type Regions = BTreeMap<Spanned<String>, Spanned<Vec<Area>>>;
 
 /// Column and row, both from 1.
-type Place = Placed<(u16, u16)>;
+type Place = Spanned<(u16, u16)>;
 
 /// Some hexes of a map.
 #[derive(Deserialize)]
 enum Area {
     /// All hexes of the columns from one to another.
-    Columns(Placed<u16>, Placed<u16>),
+    Columns(Spanned<u16>, Spanned<u16>),
     /// All hexes of the rows from one to another.
-    Rows(Placed<u16>, Placed<u16>),
+    Rows(Spanned<u16>, Spanned<u16>),
     /// All hexes of a block of columns and rows, given by two opposite corners.
     Rect(Place, Place),
     /// These hexes.
     Hexes(Vec<Place>),
     /// All hexes drawn with this character; several characters of the legend may mean the same terrain.
-    Drawn(Placed<char>),
+    Drawn(Spanned<char>),
     /// All hexes that the plan marks with this character.
-    Marked(Placed<char>),
+    Marked(Spanned<char>),
     /// The hexes of one side of the map (MAP-17).
     Edge(Side),
     /// Areas of one deck. Without it, those that are drawn or marked are of every deck and the others of deck 0.
-    On(Placed<u16>, Vec<Area>),
+    On(Spanned<u16>, Vec<Area>),
 }
 
 /// A side of the map (MAP-17).
@@ -146,7 +146,7 @@ enum Side {
 #[derive(Clone, Copy)]
 struct Ground {
     terrain: Terrain,
-    height: Placed<u8>,
+    height: Spanned<u8>,
 }
 
 impl<'de> Deserialize<'de> for Ground {
@@ -155,7 +155,7 @@ impl<'de> Deserialize<'de> for Ground {
         struct Fields {
             terrain: Terrain,
             #[serde(default)]
-            height: Placed<u8>,
+            height: Spanned<u8>,
         }
 
         struct GroundVisitor;
@@ -169,7 +169,7 @@ impl<'de> Deserialize<'de> for Ground {
 
             fn visit_str<E: de::Error>(self, name: &str) -> Result<Ground, E> {
                 let name: StrDeserializer<'_, E> = name.into_deserializer();
-                Ok(Ground { terrain: Terrain::deserialize(name)?, height: Placed::default() })
+                Ok(Ground { terrain: Terrain::deserialize(name)?, height: Spanned::default() })
             }
 
             fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Ground, A::Error> {
@@ -187,9 +187,9 @@ impl<'de> Deserialize<'de> for Ground {
 struct Exception {
     at: Place,
     #[serde(default)]
-    deck: Placed<u16>,
+    deck: Spanned<u16>,
     terrain: Option<Terrain>,
-    height: Option<Placed<u8>>,
+    height: Option<Spanned<u8>>,
 }
 
 /// A link between two hexes.
@@ -197,11 +197,11 @@ struct Exception {
 struct Ladder {
     from: Place,
     #[serde(default)]
-    from_deck: Placed<u16>,
+    from_deck: Spanned<u16>,
     to: Place,
     #[serde(default)]
-    to_deck: Placed<u16>,
-    hatch: Option<Placed<Terrain>>,
+    to_deck: Spanned<u16>,
+    hatch: Option<Spanned<Terrain>>,
 }
 
 /// What a file of this kind is made of.
@@ -251,7 +251,7 @@ fn check_header(map: &MapFile, problems: &mut Problems<'_>) {
     }
 }
 
-fn check_height(height: Placed<u8>, problems: &mut Problems<'_>) {
+fn check_height(height: Spanned<u8>, problems: &mut Problems<'_>) {
     if *height > MAX_HEIGHT {
         let message = format!("a hex cannot be {} inches high", *height);
         problems.add(height.at, message, format!("0 to {MAX_HEIGHT}"));
@@ -362,12 +362,12 @@ fn check_characters(map: &MapFile, pictures: &[Picture], problems: &mut Problems
     }
     for (c, (at, count)) in unknown {
         let other = map.legend.keys().find(|known| known.to_lowercase().eq(c.to_lowercase()));
-        let cure = match other {
+        let hint = match other {
             Some(other) => format!("did you mean {other:?}?"),
             None => format!("add {c:?} to the legend"),
         };
         let message = format!("{c:?} is not in the legend; {} so", counted(count, "hex is drawn", "hexes are drawn"));
-        problems.add(at, message, cure);
+        problems.add(at, message, hint);
     }
 }
 

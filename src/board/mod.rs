@@ -7,7 +7,7 @@
 
 pub mod arc;
 pub mod facing;
-mod kept;
+mod lazy;
 pub mod map;
 mod patch;
 pub mod reach;
@@ -20,7 +20,7 @@ mod tests;
 
 pub use arc::{Bearing, Half, Quarter, quarter, within};
 pub use facing::Facing;
-pub use kept::Kept;
+pub use lazy::LazyTable;
 pub use patch::Patch;
 pub use reach::{Reach, Step};
 pub use sight::{Shift, Sight, Trace};

@@ -128,12 +128,12 @@ fn json(value: &impl Serialize) -> String {
 /// Reads a journal of this format or an older one. A last line that was cut off is left out.
 fn parsed(path: &str, bytes: &[u8]) -> Result<Read, Problem> {
     let whole = whole(path, bytes)?;
-    let at = |number: u32, message: String, cure: &str| Problem {
+    let at = |number: u32, message: String, hint: &str| Problem {
         file: path.to_owned(),
         line: number,
         column: 0,
         message,
-        cure: cure.to_owned(),
+        hint: hint.to_owned(),
     };
     let mut lines = whole.lines();
     let first = lines.next().map(|l| l.1).unwrap_or_default();

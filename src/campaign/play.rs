@@ -47,7 +47,7 @@ pub struct Report {
     /// It was fought on a table.
     pub by_hand: bool,
     /// Who put whom out of the game.
-    pub falls: Vec<Told>,
+    pub casualties: Vec<Told>,
     /// What it left of the ground.
     pub scars: Scars,
 }
@@ -319,8 +319,8 @@ impl Campaign {
         Ok(session)
     }
 
-    fn refusal(&self, message: &str, cure: &str) -> Vec<Problem> {
-        Problem::whole(&self.plot.name, message, cure).into()
+    fn refusal(&self, message: &str, hint: &str) -> Vec<Problem> {
+        Problem::whole(&self.plot.name, message, hint).into()
     }
 
     fn session(
@@ -382,7 +382,7 @@ impl Campaign {
                 served.insert((id, fighter), Service { fighter, lost, felled: 0, spared: battle.spared(unit) });
             }
         }
-        for fall in battle.falls(session.events()) {
+        for fall in battle.casualties(session.events()) {
             let moment = session.moment(fall.event);
             // As it was then: figures change sides, and whoever has risen is nobody's fighter any more (ITEN-LIF-06).
             let Some((then, _)) = session.battle_at(moment.saturating_sub(1)) else { continue };
@@ -395,18 +395,18 @@ impl Campaign {
                     service.felled = service.felled.saturating_add(1);
                 }
                 let note = Note::new(&self.state.companies[id].fighters[fighter], Deed::Felled(victim), "");
-                report.falls.push(told(begun.battle, moment, id, note));
+                report.casualties.push(told(begun.battle, moment, id, note));
             }
             if let Some((id, fighter)) = place(fall.victim).filter(|_| is_himself(fall.victim)) {
                 let by = fall.by.map(|u| then.name(u)).unwrap_or_default();
                 let note = Note::new(&self.state.companies[id].fighters[fighter], Deed::Fell(by), "");
-                report.falls.push(told(begun.battle, moment, id, note));
+                report.casualties.push(told(begun.battle, moment, id, note));
             }
         }
         for ((id, _), service) in served {
             report.served.entry(id.to_owned()).or_default().push(service);
         }
-        let scars = battle.scars().into_iter().filter(|s| !s.1.is_empty());
+        let scars = battle.terrain_damage().into_iter().filter(|s| !s.1.is_empty());
         let scars = scars.map(|(field, elements)| (field.to_owned(), elements)).collect();
         report.scars.insert(session.scenario().map.clone(), scars);
         Some(report)
@@ -446,7 +446,7 @@ impl Campaign {
                 (id.as_str(), fighters.map(|f| rules.worth(company, f)).sum())
             })
             .collect();
-        let mut notes = report.falls.clone();
+        let mut notes = report.casualties.clone();
         let mut companies = BTreeMap::new();
         for (id, served) in &report.served {
             let pay = self.pay(library, id);
@@ -459,7 +459,7 @@ impl Campaign {
             company.purse += pay.each + if won { pay.winner } else { 0 } + pay.underdog * below;
             for Grudge { against, .. } in self.state.grudges(id) {
                 let avenger = |t: &&Told| t.company == *id && t.note.deed == Deed::Felled(against.clone());
-                if let Some(fall) = report.falls.iter().find(avenger) {
+                if let Some(fall) = report.casualties.iter().find(avenger) {
                     company.purse += pay.grudge;
                     let deed = Deed::Avenged(against, pay.grudge);
                     notes.push(told(begun.battle, 0, id, Note { deed, ..fall.note.clone() }));

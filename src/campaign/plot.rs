@@ -6,9 +6,9 @@ use serde::Deserialize;
 
 use crate::content::Library;
 use crate::rules::campaign::{Campaigns, Company, Pay};
-use crate::rules::{AnyBook, NAMES};
+use crate::rules::{AnyContent, NAMES};
 use crate::scenario::Scenario;
-use crate::source::{Document, Outline, Placed, Problem, Problems};
+use crate::source::{Document, Outline, Problem, Problems, Spanned};
 
 use super::stage::Unfit;
 use super::{sound, stage};
@@ -20,11 +20,11 @@ pub enum Condition {
     #[default]
     Always,
     /// A mission was won.
-    Won(Placed<String>),
+    Won(Spanned<String>),
     /// A mission was lost.
-    Lost(Placed<String>),
+    Lost(Spanned<String>),
     /// A mission was fought.
-    Fought(Placed<String>),
+    BattleView(Spanned<String>),
     /// So many campaign points have been won at least.
     Points(u16),
     /// So many missions have been fought at least.
@@ -32,7 +32,7 @@ pub enum Condition {
     /// No mission is open.
     NothingOpen,
     /// A company bears somebody a grudge.
-    Grudge(Placed<String>),
+    Grudge(Spanned<String>),
     /// All of these.
     All(Vec<Condition>),
     /// One of these at least.
@@ -43,9 +43,9 @@ pub enum Condition {
 
 impl Condition {
     /// The missions that it speaks of.
-    fn missions(&self) -> Vec<&Placed<String>> {
+    fn missions(&self) -> Vec<&Spanned<String>> {
         match self {
-            Condition::Won(name) | Condition::Lost(name) | Condition::Fought(name) => vec![name],
+            Condition::Won(name) | Condition::Lost(name) | Condition::BattleView(name) => vec![name],
             Condition::All(parts) | Condition::Any(parts) => parts.iter().flat_map(Condition::missions).collect(),
             Condition::Not(part) => part.missions(),
             _ => Vec::new(),
@@ -53,7 +53,7 @@ impl Condition {
     }
 
     /// The companies that it speaks of.
-    fn companies(&self) -> Vec<&Placed<String>> {
+    fn companies(&self) -> Vec<&Spanned<String>> {
         match self {
             Condition::Grudge(name) => vec![name],
             Condition::All(parts) | Condition::Any(parts) => parts.iter().flat_map(Condition::companies).collect(),
@@ -68,7 +68,7 @@ impl Condition {
 #[serde(deny_unknown_fields)]
 pub struct Muster {
     /// By this the campaign calls it.
-    pub id: Placed<String>,
+    pub id: Spanned<String>,
     /// Its name.
     pub name: String,
     /// A line about it.
@@ -83,7 +83,7 @@ pub struct Muster {
     #[serde(default)]
     pub names: Vec<String>,
     /// Who it consists of, as the ruleset reads it.
-    force: Placed<serde::de::IgnoredAny>,
+    force: Spanned<serde::de::IgnoredAny>,
 }
 
 /// How hard the rivals play, and what the player's company gets.
@@ -91,9 +91,9 @@ pub struct Muster {
 #[serde(deny_unknown_fields)]
 pub struct Difficulty {
     /// Its name.
-    pub name: Placed<String>,
+    pub name: Spanned<String>,
     /// The opponent that decides for rivals.
-    pub opponent: Placed<String>,
+    pub opponent: Spanned<String>,
     /// Points for the player's company at the beginning and after each battle.
     #[serde(default)]
     pub grant: i32,
@@ -107,7 +107,7 @@ pub struct Change {
     #[serde(default)]
     pub when: Condition,
     /// Fields of the scenario, those within others after a dot, with what they become, as RON.
-    pub set: BTreeMap<Placed<String>, String>,
+    pub set: BTreeMap<Spanned<String>, String>,
     /// What it means, for players.
     #[serde(default)]
     pub about: String,
@@ -118,13 +118,13 @@ pub struct Change {
 #[serde(deny_unknown_fields)]
 pub struct Mission {
     /// By this conditions call it.
-    pub id: Placed<String>,
+    pub id: Spanned<String>,
     /// Its name.
     pub name: String,
     /// The scenario that it is fought in.
-    pub scenario: Placed<String>,
+    pub scenario: Spanned<String>,
     /// Which companies take which of the scenario's sides; the others are as the scenario has them.
-    pub sides: BTreeMap<Placed<String>, Placed<String>>,
+    pub sides: BTreeMap<Spanned<String>, Spanned<String>>,
     /// When it is open, as long as it has not been fought.
     #[serde(default)]
     pub when: Condition,
@@ -136,10 +136,10 @@ pub struct Mission {
     pub worth: u16,
     /// Points that companies get before it.
     #[serde(default)]
-    pub grants: BTreeMap<Placed<String>, i32>,
+    pub grants: BTreeMap<Spanned<String>, i32>,
     /// The most points' worth of fighters that companies bring to it; the others are elsewhere (ITEN-CAMP-06).
     #[serde(default)]
-    pub limits: BTreeMap<Placed<String>, i32>,
+    pub limits: BTreeMap<Spanned<String>, i32>,
     /// Points for the player's company when it is won.
     #[serde(default)]
     pub reward: i32,
@@ -189,11 +189,11 @@ fn one() -> u16 {
 #[serde(deny_unknown_fields)]
 struct Sheet {
     campaign: String,
-    ruleset: Placed<String>,
+    ruleset: Spanned<String>,
     about: String,
     #[serde(default)]
     introduction: String,
-    player: Placed<String>,
+    player: Spanned<String>,
     companies: Vec<Muster>,
     difficulties: Vec<Difficulty>,
     missions: Vec<Mission>,
@@ -248,8 +248,8 @@ impl Plot {
             return Plot::of(library, Document::parse(name, &text)?);
         }
         let names: Vec<&str> = library.campaigns().keys().map(String::as_str).collect();
-        let cure = format!("campaigns are {}", names.join(", "));
-        Err(Problem::whole(name, "no campaign has this name, and no file", cure).into())
+        let hint = format!("campaigns are {}", names.join(", "));
+        Err(Problem::whole(name, "no campaign has this name, and no file", hint).into())
     }
 
     /// Reads and checks a campaign file.
@@ -337,7 +337,7 @@ impl Plot {
                 let Err(Unfit { at, problems }) = battle.map(|_| ()) else { continue };
                 wrong.extend(problems.into_iter().map(|p| {
                     let told = format!("mission {} cannot be set up: {}", mission.id.value, p.message);
-                    document.problem(at.unwrap_or(first).start, told, p.cure)
+                    document.problem(at.unwrap_or(first).start, told, p.hint)
                 }));
             }
         }
@@ -362,7 +362,7 @@ impl Plot {
             Condition::Always => "always".to_owned(),
             Condition::Won(id) => format!("{} won", mission(id)),
             Condition::Lost(id) => format!("{} lost", mission(id)),
-            Condition::Fought(id) => format!("{} fought", mission(id)),
+            Condition::BattleView(id) => format!("{} fought", mission(id)),
             Condition::Points(least) => format!("{least} campaign points or more"),
             Condition::Battles(least) => format!("{least} battles fought"),
             Condition::NothingOpen => "nothing left to fight".to_owned(),
@@ -395,7 +395,7 @@ impl Plot {
     }
 }
 
-fn book<'l>(library: &'l Library, ruleset: &str) -> &'l AnyBook {
+fn book<'l>(library: &'l Library, ruleset: &str) -> &'l AnyContent {
     &library.book(ruleset).expect("a plot is read with its ruleset's book at hand").0
 }
 
@@ -461,8 +461,8 @@ fn check(sheet: &Sheet, problems: &mut Problems<'_>) {
         }
         let plays = mission.sides.values().filter(|c| c.value == sheet.player.value).count();
         if plays != 1 {
-            let cure = "write his company in `sides`, once";
-            problems.add(mission.id.at, format!("the player has {plays} sides in {}", mission.id.value), cure);
+            let hint = "write his company in `sides`, once";
+            problems.add(mission.id.at, format!("the player has {plays} sides in {}", mission.id.value), hint);
         }
         let changes = mission.changes.iter().map(|c| &c.when);
         refer(changes.chain([&mission.when]), &missions, &ids, problems);
@@ -473,8 +473,8 @@ fn check(sheet: &Sheet, problems: &mut Problems<'_>) {
     }
     let last = sheet.endings.last().map(|e| &e.when);
     if !matches!(last, Some(Condition::Always | Condition::NothingOpen) | None) {
-        let cure = "let the last ending be for `NothingOpen`";
-        problems.add(top, "a campaign that may end without an ending", cure);
+        let hint = "let the last ending be for `NothingOpen`";
+        problems.add(top, "a campaign that may end without an ending", hint);
     }
 }
 

@@ -84,7 +84,7 @@ impl Campaign {
         let rules = plot.rules(library);
         let rivals = mission.sides.values().filter(|id| id.value != plot.player);
         let rivals = rivals.filter_map(|id| Some((id, companies.get(&id.value)?)));
-        let told = |(id, rival): (&crate::source::Placed<String>, &Company)| {
+        let told = |(id, rival): (&crate::source::Spanned<String>, &Company)| {
             let fielded = self.fielded(library, mission, id);
             let worth: i32 = fielded.iter().map(|&i| rules.worth(rival, &rival.fighters[i])).sum();
             let count = fielded.len();

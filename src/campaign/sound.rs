@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::source::{Node, Placed, Problems};
+use crate::source::{Node, Problems, Spanned};
 
 use super::plot::{Condition, Mission};
 
@@ -21,8 +21,8 @@ pub(super) fn check<'c>(
     let mut told: BTreeSet<usize> = BTreeSet::new();
     for (place, mission) in missions.iter().enumerate() {
         if waits_for_nothing(&mission.when) {
-            let cure = "`NothingOpen` is for endings and changes: say what the mission comes after";
-            problems.add(mission.id.at, format!("{} waits until no mission is open", mission.id.value), cure);
+            let hint = "`NothingOpen` is for endings and changes: say what the mission comes after";
+            problems.add(mission.id.at, format!("{} waits until no mission is open", mission.id.value), hint);
             told.insert(place);
         }
         if contradiction(&mission.when, problems) {
@@ -32,8 +32,8 @@ pub(super) fn check<'c>(
         if mission.until == Some(0) {
             let all = problems.document().root.get("missions").map_or(&[][..], Node::items);
             let at = all.get(place).and_then(|node| node.get("until")).map_or(mission.id.at, |node| node.at);
-            let cure = "count the missions before which it has to be begun, or leave `until` out";
-            problems.add(at, format!("{} is open until 0 missions have been fought: never", mission.id.value), cure);
+            let hint = "count the missions before which it has to be begun, or leave `until` out";
+            problems.add(at, format!("{} is open until 0 missions have been fought: never", mission.id.value), hint);
             told.insert(place);
         }
     }
@@ -47,11 +47,11 @@ pub(super) fn check<'c>(
         let mut timeless = missions.to_vec();
         timeless[place].until = None;
         let late = self::reached(&timeless).contains(&place);
-        let cure = match late {
+        let hint = match late {
             true => "its time is over before it opens: raise `until`",
             false => "its condition asks for missions that cannot come before it",
         };
-        problems.add(mission.id.at, format!("the mission {} can never be reached", mission.id.value), cure);
+        problems.add(mission.id.at, format!("the mission {} can never be reached", mission.id.value), hint);
     }
 }
 
@@ -95,7 +95,7 @@ fn reached_perhaps(missions: &[Mission], mut reached: BTreeSet<usize>) -> BTreeS
 /// Whether a condition could hold when none but these missions can have been fought.
 fn may_hold(condition: &Condition, fought: &[&str]) -> bool {
     match condition {
-        Condition::Won(m) | Condition::Lost(m) | Condition::Fought(m) => fought.contains(&m.as_str()),
+        Condition::Won(m) | Condition::Lost(m) | Condition::BattleView(m) => fought.contains(&m.as_str()),
         Condition::All(parts) => parts.iter().all(|p| may_hold(p, fought)),
         Condition::Any(parts) => parts.iter().any(|p| may_hold(p, fought)),
         Condition::Battles(least) => fought.len() >= usize::from(*least),
@@ -113,13 +113,14 @@ fn is_open(missions: &[Mission], course: &Course, place: usize) -> bool {
 
 /// Whether a condition may hold, or may not, in a course. Grudges may be borne or not, once there was a battle.
 fn may_be(missions: &[Mission], course: &Course, condition: &Condition, holds: bool) -> bool {
-    let went = |name: &Placed<String>| missions.iter().position(|m| m.id.value == name.value).and_then(|at| course[at]);
+    let went =
+        |name: &Spanned<String>| missions.iter().position(|m| m.id.value == name.value).and_then(|at| course[at]);
     let fought = course.iter().flatten().count();
     match condition {
         Condition::Always => holds,
         Condition::Won(name) => (went(name) == Some(true)) == holds,
         Condition::Lost(name) => (went(name) == Some(false)) == holds,
-        Condition::Fought(name) => went(name).is_some() == holds,
+        Condition::BattleView(name) => went(name).is_some() == holds,
         Condition::Points(least) => {
             let won = missions.iter().zip(course).filter(|(_, went)| **went == Some(true));
             (won.map(|(m, _)| u32::from(m.worth)).sum::<u32>() >= u32::from(*least)) == holds
@@ -166,7 +167,7 @@ fn contradiction(condition: &Condition, problems: &mut Problems<'_>) -> bool {
     if !matches!(condition, Condition::All(_)) {
         return found;
     }
-    let claims: Vec<(&Placed<String>, May)> = parts.iter().filter_map(claim).collect();
+    let claims: Vec<(&Spanned<String>, May)> = parts.iter().filter_map(claim).collect();
     for (i, (name, _)) in claims.iter().enumerate() {
         let same = claims[..=i].iter().filter(|(other, _)| other.value == name.value).map(|c| c.1);
         let all =
@@ -181,11 +182,11 @@ fn contradiction(condition: &Condition, problems: &mut Problems<'_>) -> bool {
 }
 
 /// The mission that a condition speaks of and how it may have gone, if it speaks of one alone.
-fn claim(condition: &Condition) -> Option<(&Placed<String>, May)> {
+fn claim(condition: &Condition) -> Option<(&Spanned<String>, May)> {
     match condition {
         Condition::Won(name) => Some((name, May { unfought: false, won: true, lost: false })),
         Condition::Lost(name) => Some((name, May { unfought: false, won: false, lost: true })),
-        Condition::Fought(name) => Some((name, May { unfought: false, won: true, lost: true })),
+        Condition::BattleView(name) => Some((name, May { unfought: false, won: true, lost: true })),
         Condition::Not(part) => {
             let (name, may) = claim(part)?;
             Some((name, May { unfought: !may.unfought, won: !may.won, lost: !may.lost }))

@@ -154,7 +154,7 @@ fn set(document: &Document, path: &str, words: &str) -> Result<Edit, Vec<Problem
             }
             None => {
                 let told = format!("{path:?} leads nowhere in the scenario: there is no {part:?}");
-                let cure = match &node.value {
+                let hint = match &node.value {
                     Value::Struct(_, fields) => {
                         let names: Vec<&str> = fields.iter().map(|f| f.name.as_str()).collect();
                         there_are(part, &names)
@@ -164,7 +164,7 @@ fn set(document: &Document, path: &str, words: &str) -> Result<Edit, Vec<Problem
                         all => format!("its entries are 0 to {}", all - 1),
                     },
                 };
-                return Err(document.problem(node.at.start, told, cure).into());
+                return Err(document.problem(node.at.start, told, hint).into());
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::campaign::Plot;
 use crate::content::{Entry, Library, Manifest};
 use crate::league::{Spec, lab, tactics, tune};
 use crate::opponents;
-use crate::rules::{AnyBook, NAMES};
+use crate::rules::{AnyContent, NAMES};
 use crate::source::{Bounds, Document, Outline, Outlined, Value, reworded, there_are};
 
 /// Kinds that are the same in all rulesets.
@@ -26,7 +26,7 @@ const KINDS: [Outlined; 8] = [
 fn kinds() -> Vec<(String, fn() -> Outline)> {
     let common = KINDS.into_iter().chain(opponents::OUTLINES).map(|(name, of)| (name.to_owned(), of));
     let own = NAMES.into_iter().flat_map(|ruleset| {
-        AnyBook::outlines(ruleset).into_iter().map(move |(name, of)| (format!("{ruleset}/{name}"), of))
+        AnyContent::outlines(ruleset).into_iter().map(move |(name, of)| (format!("{ruleset}/{name}"), of))
     });
     common.chain(own).collect()
 }
@@ -45,7 +45,8 @@ pub fn fields(kind: &str) -> Result<Outline, Unknown> {
     let found = kinds().into_iter().find(|(name, _)| name == kind);
     let outline = found.map(|(_, of)| of()).ok_or_else(|| Unknown(kind.to_owned()))?;
     let (ruleset, file) = kind.split_once('/').unwrap_or_default();
-    let file = AnyBook::files(ruleset).and_then(|files| files.iter().position(|f| f.trim_end_matches(".ron") == file));
+    let file =
+        AnyContent::files(ruleset).and_then(|files| files.iter().position(|f| f.trim_end_matches(".ron") == file));
     Ok(match file {
         Some(file) => outline.narrowed(|field, bounds| told_bounds(ruleset, file, field, bounds)),
         None => outline,
@@ -62,9 +63,9 @@ fn told_bounds(ruleset: &str, file: usize, field: &str, bounds: Bounds) -> Optio
         let text = reworded(&sheet.text, [(at, extreme.to_string())]);
         let other = Document::parse(&sheet.file, &text).ok()?;
         let all: Vec<&Document> = (0..).zip(sheets).map(|(i, own)| if i == file { &other } else { own }).collect();
-        let problems = AnyBook::read(ruleset, &all).err()?;
+        let problems = AnyContent::read(ruleset, &all).err()?;
         let told = problems.iter().find(|problem| problem.message == format!("{field} is {extreme}"))?;
-        let (least, most) = told.cure.strip_prefix("it must be ")?.split_once(" to ")?;
+        let (least, most) = told.hint.strip_prefix("it must be ")?.split_once(" to ")?;
         Some([least.parse().ok()?, most.parse().ok()?])
     })
 }

@@ -11,7 +11,7 @@ use crate::campaign::Plot;
 use crate::content::{Codex, ICONS, Icon, Library, Manifest, content_files, is_icon};
 use crate::league::{League, lab, tactics, tune};
 use crate::opponents::{self, check_opponent};
-use crate::rules::{AnyBook, NAMES};
+use crate::rules::{AnyContent, NAMES};
 use crate::scenario::{Scenario, hulk};
 use crate::source::{Document, Node, Problem, Problems, Value, did_you_mean, open};
 
@@ -96,7 +96,7 @@ impl Checker<'_> {
             return self.check_icon(&text);
         }
         let document = Document::parse(self.file, &text)?;
-        let kind = self.kind(&document).map_err(|(told, cure)| document.problem(document.root.at.start, told, cure))?;
+        let kind = self.kind(&document).map_err(|(told, hint)| document.problem(document.root.at.start, told, hint))?;
         let told = self.check_as(kind, &document, notes)?;
         let called = self.path.as_ref().map(|path| self.library.called(path));
         notes.extend(
@@ -122,7 +122,7 @@ impl Checker<'_> {
         let seen = Kind::of(document, &rosters.map(|rosters| rosters.entries()).collect::<Vec<_>>());
         let Some(path) = &self.path else {
             return match seen {
-                _ if AnyBook::files(&folder).is_some_and(|files| files.contains(&name.as_str())) => Ok(Kind::Sheet),
+                _ if AnyContent::files(&folder).is_some_and(|files| files.contains(&name.as_str())) => Ok(Kind::Sheet),
                 Some(Kind::Manifest) => {
                     Err(("nothing reads it here".to_owned(), format!("it is read as {}", crate::content::MANIFEST)))
                 }
@@ -224,7 +224,7 @@ fn check_campaign(library: &Library, document: &Document) -> Result<Option<Strin
 fn check_scenario(library: &Library, document: &Document) -> Result<Option<String>, Vec<Problem>> {
     let scenario = Scenario::of(library, document.clone())?;
     let battle = scenario.battle(library)?;
-    let mut problems = AnyBook::doubts(document, &battle);
+    let mut problems = AnyContent::doubts(document, &battle);
     let mut rule = Problems::new(document);
     if let Some(node) = document.root.get("rule") {
         cited(library, node, &mut rule);
@@ -270,8 +270,8 @@ fn cited(library: &Library, node: &Node, problems: &mut Problems<'_>) {
     let known = codex.get(id).is_some() || codex.entries().any(|entry| entry.id.starts_with(&format!("{id}-")));
     if !known {
         let ids: Vec<&str> = codex.entries().map(|entry| entry.id.as_str()).collect();
-        let cure = did_you_mean(id, &ids).map_or(String::new(), |name| format!("did you mean `{name}`? "));
-        let cure = format!("{cure}else write an entry for it in assets/codex");
-        problems.add(node.at, format!("no rule of the codex is called `{id}`"), cure);
+        let hint = did_you_mean(id, &ids).map_or(String::new(), |name| format!("did you mean `{name}`? "));
+        let hint = format!("{hint}else write an entry for it in assets/codex");
+        problems.add(node.at, format!("no rule of the codex is called `{id}`"), hint);
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::content::MANIFEST;
-use crate::rules::{AnyBook, NAMES};
+use crate::rules::{AnyContent, NAMES};
 use crate::source::{Document, Value, there_are};
 
 /// A kind of file.
@@ -140,7 +140,7 @@ pub(super) fn kind_at(path: &str) -> Result<Kind, Lost> {
 /// # Errors
 /// The ruleset has none of this name.
 pub(super) fn sheet(ruleset: &str, file: &str) -> Result<Kind, Lost> {
-    let files = AnyBook::files(ruleset).unwrap_or_default();
+    let files = AnyContent::files(ruleset).unwrap_or_default();
     if files.contains(&file) { Ok(Kind::Sheet) } else { unread_file(file, files) }
 }
 

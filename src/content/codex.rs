@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::source::{Document, Placed, Problem, Problems, did_you_mean};
+use crate::source::{Document, Problem, Problems, Spanned, did_you_mean};
 
 use super::replaces;
 
@@ -41,13 +41,13 @@ impl Codex {
         number: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Vec<Problem>, Vec<Problem>> {
         let mut problems = Problems::new(document);
-        let mut entries: Option<Vec<Placed<Entry>>> = document.read(&document.root, &mut problems);
+        let mut entries: Option<Vec<Spanned<Entry>>> = document.read(&document.root, &mut problems);
         for entry in entries.iter_mut().flatten() {
             match filled(&entry.text, number) {
                 Ok(text) => entry.value.text = text,
                 Err(path) => {
-                    let cure = "write {RULESET.FIELD} with a field of that ruleset's rules.ron, or {ID.FIELD} with one of a sheet's entry";
-                    problems.add(entry.at, format!("the text of {} names no number: {{{path}}}", entry.id), cure);
+                    let hint = "write {RULESET.FIELD} with a field of that ruleset's rules.ron, or {ID.FIELD} with one of a sheet's entry";
+                    problems.add(entry.at, format!("the text of {} names no number: {{{path}}}", entry.id), hint);
                 }
             }
             if !own.insert(entry.id.clone()) {

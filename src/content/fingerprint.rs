@@ -2,7 +2,7 @@
 
 use std::hash::Hasher;
 
-use crate::battle::{Fold, mix};
+use crate::battle::{StableHasher, mix};
 use crate::source::Document;
 
 /// Hashes of content, the same on every machine: of what is meant, which is what is asked for, and of the words in which
@@ -43,7 +43,7 @@ impl Fingerprint {
     /// That of something at a path.
     #[must_use]
     pub fn at(self, path: &str) -> Fingerprint {
-        Fingerprint { meant: Fold::of(self.meant, path), written: Fold::of(self.written, path) }
+        Fingerprint { meant: StableHasher::of(self.meant, path), written: StableHasher::of(self.written, path) }
     }
 
     /// Whether it is what a file keeps, in hexadecimal digits.
@@ -62,14 +62,14 @@ pub fn hex(hash: u64) -> String {
 /// The hash of a text.
 #[must_use]
 pub fn hash_text(text: &str) -> u64 {
-    let mut fold = Fold::new(text.len() as u64);
+    let mut fold = StableHasher::new(text.len() as u64);
     fold.write(text.as_bytes());
     fold.finish()
 }
 
 /// The hash of what a document means.
 pub(super) fn meant(document: &Document) -> u64 {
-    let mut fold = Fold::new(0);
+    let mut fold = StableHasher::new(0);
     document.root.hash_meaning(&mut fold);
     fold.finish()
 }

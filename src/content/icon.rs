@@ -24,8 +24,8 @@ impl Icon {
     /// What is wrong with it, and where.
     pub fn read(file: &str, text: &str) -> Result<Icon, Problem> {
         if text.len() > MOST {
-            let cure = "an icon is a few simple shapes, without colours and pictures";
-            return Err(Problem::whole(file, format!("larger than {} kB", MOST / 1000), cure));
+            let hint = "an icon is a few simple shapes, without colours and pictures";
+            return Err(Problem::whole(file, format!("larger than {} kB", MOST / 1000), hint));
         }
         Icon::shaped(file, text)
     }

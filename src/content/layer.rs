@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::battle::mix;
-use crate::rules::AnyBook;
+use crate::rules::AnyContent;
 use crate::source::{Document, Problem, Replaced, open};
 
 use super::manifest::{Manifest, PATH};
@@ -42,8 +42,8 @@ impl Layer {
     pub(super) fn of_folder(folder: &str) -> Result<(Layer, BTreeMap<String, Vec<Problem>>), Problem> {
         let at = Path::new(folder);
         if !at.join("assets").is_dir() && !at.join("maps").is_dir() {
-            let cure = "lay the files out as in the program's own repository";
-            return Err(Problem::whole(folder, "no folder that holds assets or maps", cure));
+            let hint = "lay the files out as in the program's own repository";
+            return Err(Problem::whole(folder, "no folder that holds assets or maps", hint));
         }
         let mut broken = BTreeMap::new();
         let mut layer = Layer { root: format!("{}/", folder.trim_end_matches('/')), ..Layer::of(Files::new()) };
@@ -103,7 +103,7 @@ impl Layer {
 /// Whether files of this path are joined entry by entry, or each speaks for its own layer.
 fn is_joined(path: &str) -> bool {
     let sheet = path.strip_prefix("assets/").and_then(|rest| rest.split_once('/'));
-    let is_sheet = sheet.is_some_and(|(of, name)| AnyBook::files(of).is_some_and(|files| files.contains(&name)));
+    let is_sheet = sheet.is_some_and(|(of, name)| AnyContent::files(of).is_some_and(|files| files.contains(&name)));
     is_sheet || path == PATH || path.starts_with("assets/codex/")
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::source::{Document, Placed, Problem, Problems};
+use crate::source::{Document, Problem, Problems, Spanned};
 
 /// Where a manifest lies.
 pub(crate) const PATH: &str = "assets/content.ron";
@@ -21,7 +21,7 @@ pub struct Manifest {
     pub version: String,
     /// What is usual, by ruleset.
     #[serde(default)]
-    pub opponents: BTreeMap<Placed<String>, Usual>,
+    pub opponents: BTreeMap<Spanned<String>, Usual>,
 }
 
 /// The opponents that a ruleset is played by where nobody is named.
@@ -30,10 +30,10 @@ pub struct Manifest {
 pub struct Usual {
     /// Who plays.
     #[serde(default)]
-    pub usual: Option<Placed<String>>,
+    pub usual: Option<Spanned<String>>,
     /// By which manner of looking ahead it is said what a battle is worth.
     #[serde(default)]
-    pub judge: Option<Placed<String>>,
+    pub judge: Option<Spanned<String>>,
 }
 
 impl Manifest {

@@ -25,8 +25,8 @@ use layer::{Layer, Layers};
 use crate::battle::mix;
 use crate::board::{Board, map};
 use crate::rules::muster::Rosters;
-use crate::rules::{AnyBook, NAMES};
-use crate::source::{Document, Node, Placed, Problem, Problems, Span, Value};
+use crate::rules::{AnyContent, NAMES};
+use crate::source::{Document, Node, Problem, Problems, Span, Spanned, Value};
 
 static ASSETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets");
 static MAPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/maps");
@@ -104,7 +104,7 @@ fn icon_name(path: &str) -> Option<&str> {
 #[derive(Clone, Debug)]
 pub struct Library {
     layers: Layers,
-    books: BTreeMap<&'static str, (AnyBook, Fingerprint)>,
+    books: BTreeMap<&'static str, (AnyContent, Fingerprint)>,
     sheets: BTreeMap<&'static str, Vec<Document>>,
     maps: BTreeMap<String, (Board, Fingerprint)>,
     scenarios: BTreeMap<String, Document>,
@@ -176,7 +176,7 @@ impl Library {
             let read = read_book(ruleset, &layers, &mut broken, &mut notes);
             let Some((documents, print)) = read else { continue };
             let all: Vec<&Document> = documents.iter().collect();
-            match AnyBook::read(ruleset, &all) {
+            match AnyContent::read(ruleset, &all) {
                 Ok(book) => _ = books.insert(ruleset, (book, print)),
                 Err(wrong) => broken.entry(format!("assets/{ruleset}/")).or_default().extend(wrong),
             }
@@ -273,7 +273,7 @@ impl Library {
 
     /// What is usual in a ruleset, as the topmost manifest says that says it.
     #[must_use]
-    pub fn usual(&self, ruleset: &str, what: fn(&Usual) -> Option<&Placed<String>>) -> Option<&str> {
+    pub fn usual(&self, ruleset: &str, what: fn(&Usual) -> Option<&Spanned<String>>) -> Option<&str> {
         let manifests = self.layers.0.iter().rev().filter_map(|layer| layer.manifest.as_ref());
         let said = manifests.flat_map(|m| m.opponents.iter().filter(|(of, _)| of.value == ruleset).map(|o| o.1));
         said.filter_map(what).map(|name| name.value.as_str()).next()
@@ -296,7 +296,7 @@ impl Library {
 
     /// The content of a ruleset, with its fingerprint.
     #[must_use]
-    pub fn book(&self, ruleset: &str) -> Option<&(AnyBook, Fingerprint)> {
+    pub fn book(&self, ruleset: &str) -> Option<&(AnyContent, Fingerprint)> {
         self.books.get(ruleset)
     }
 
@@ -368,8 +368,8 @@ impl Library {
                 found
             }
             _ => {
-                let cure = format!("add `ruleset: \"{}\"`", known.join("\" or \""));
-                problems.add(named.map_or(roster.root.at, |n| n.at), "a roster names its ruleset", cure);
+                let hint = format!("add `ruleset: \"{}\"`", known.join("\" or \""));
+                problems.add(named.map_or(roster.root.at, |n| n.at), "a roster names its ruleset", hint);
                 None
             }
         };
@@ -395,7 +395,7 @@ impl Library {
         number(&self.sheets, path)
     }
 
-    /// A ruleset's sheets, each as one file of all layers, in the order of [`AnyBook::files`].
+    /// A ruleset's sheets, each as one file of all layers, in the order of [`AnyContent::files`].
     #[must_use]
     pub fn sheets(&self, ruleset: &str) -> &[Document] {
         self.sheets.get(ruleset).map_or(&[], Vec::as_slice)
@@ -492,11 +492,11 @@ fn read_book(
 ) -> Option<(Vec<Document>, Fingerprint)> {
     let mut documents = Vec::new();
     let mut print = Fingerprint::default();
-    let files = AnyBook::files(ruleset).unwrap_or_default();
+    let files = AnyContent::files(ruleset).unwrap_or_default();
     for name in files {
         let path = format!("assets/{ruleset}/{name}");
         print.written = layers.written(&path, print.written);
-        let joined = layers.joined(&path, AnyBook::key(name), &mut |document, replaced| {
+        let joined = layers.joined(&path, AnyContent::key(name), &mut |document, replaced| {
             notes.extend(replaced.iter().map(|r| replaces(document, r.at, &r.name)));
         });
         match joined {
@@ -505,8 +505,8 @@ fn read_book(
                 documents.push(document);
             }
             Ok(None) => {
-                let cure = format!("the ruleset {ruleset} cannot be played without it");
-                broken.insert(path.clone(), vec![Problem::whole(&path, "the file is missing", cure)]);
+                let hint = format!("the ruleset {ruleset} cannot be played without it");
+                broken.insert(path.clone(), vec![Problem::whole(&path, "the file is missing", hint)]);
             }
             Err(wrong) => _ = broken.insert(path, wrong),
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::battle::{SideId, mix};
 use crate::content::Library;
-use crate::opponents::{self, Outlook, Sign};
+use crate::opponents::{self, Features, Sign};
 use crate::scenario::Session;
 use crate::source::{Document, Problem, reworded};
 
@@ -22,7 +22,7 @@ pub struct Lesson {
     scenario: String,
     seed: u64,
     won: f64,
-    turns: Vec<Outlook>,
+    turns: Vec<Features>,
 }
 
 impl Lesson {
@@ -36,7 +36,7 @@ impl Lesson {
         }
         let outcome = session.battle().outcome().ok_or("not over")?;
         let won = [0, 1].map(|side| f64::from(u8::from(outcome.won(SideId(side)))));
-        let mut turns: Vec<Outlook> = Vec::new();
+        let mut turns: Vec<Features> = Vec::new();
         let mut turn = 1;
         session.retrace(|battle, _| {
             if opponents::turn(battle) > turn && battle.decision().is_some() {
@@ -67,10 +67,10 @@ pub struct Fitted {
 /// # Errors
 /// There is no such manner, or there are no battles, or not all are of one ruleset.
 pub fn fit(library: &Library, manner: &str, lessons: &[Lesson]) -> Result<Fitted, Vec<Problem>> {
-    let whole = |message: &str, cure: &str| vec![Problem::whole(manner, message, cure)];
+    let whole = |message: &str, hint: &str| vec![Problem::whole(manner, message, hint)];
     let Some(first) = lessons.iter().find(|lesson| !lesson.turns.is_empty()) else {
-        let cure = "`journals: All` in a league's spec keeps them";
-        return Err(whole("there are no battles to learn from", cure));
+        let hint = "`journals: All` in a league's spec keeps them";
+        return Err(whole("there are no battles to learn from", hint));
     };
     if lessons.iter().any(|l| l.ruleset != first.ruleset) {
         return Err(whole("the battles are of several rulesets", "what tells who is winning is of one"));
@@ -98,7 +98,7 @@ fn cases(known: &[(usize, Sign)], learnt: &[(usize, Sign)], lessons: &[Lesson]) 
     let names: BTreeSet<&str> = lessons.iter().map(|l| l.scenario.as_str()).collect();
     let mut cases = Vec::new();
     for lesson in lessons {
-        for Outlook { late, signs } in &lesson.turns {
+        for Features { late, signs } in &lesson.turns {
             let late = f64::from(*late);
             let by = |place: usize| [(1.0 - late) * f64::from(signs[place]), late * f64::from(signs[place])];
             let odds = |(place, sign): &(usize, Sign)| {

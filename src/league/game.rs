@@ -120,7 +120,7 @@ impl Times {
 }
 
 /// A battle that has been fought.
-pub(super) struct Fought {
+pub(super) struct MatchResult {
     pub(super) ending: Ending,
     pub(super) times: [Times; 2],
     /// What was decided, for a journal.
@@ -134,7 +134,7 @@ pub(super) fn fight(
     seed: u64,
     codex: &Codex,
     judge: Option<Judgement>,
-) -> Fought {
+) -> MatchResult {
     let heard = players.iter().any(|p| matches!(p, Player::Program(_)));
     let mut battle = start.clone();
     let luck = judge.map(|judge| Luck::new(judge, seed, start));
@@ -167,7 +167,7 @@ pub(super) fn fight(
         decisions: table.decisions,
         hash: format!("{:016x}", battle.hash()),
     };
-    Fought { ending, times: table.times, actions: table.actions }
+    MatchResult { ending, times: table.times, actions: table.actions }
 }
 
 /// Points' worth of a side's units that are no more.

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::content::Library;
 use crate::rules::NAMES;
-use crate::source::{Document, Outline, Placed, Problem, Problems};
+use crate::source::{Document, Outline, Problem, Problems, Spanned};
 
 use super::League;
 use super::balance::{Force, spec};
@@ -30,10 +30,10 @@ struct Sheet {
 #[serde(deny_unknown_fields)]
 struct Counterpart {
     /// What all of them are called.
-    name: Placed<String>,
+    name: Spanned<String>,
     /// By ruleset, fields of a side in the lab's scenario.
     #[serde(rename = "in")]
-    within: BTreeMap<Placed<String>, BTreeMap<String, String>>,
+    within: BTreeMap<Spanned<String>, BTreeMap<String, String>>,
 }
 
 /// What is wrong with a file of counterparts.
@@ -85,8 +85,8 @@ impl Lab {
             match known.iter().find(|c| c.name.eq_ignore_ascii_case(unit)) {
                 Some(counterpart) => wanted.push(counterpart),
                 None => {
-                    let cure = format!("there are {}; add yours to {COUNTERPARTS}", names.join(", "));
-                    return Err(Problem::whole(unit, "no force in the lab has this name", cure).into());
+                    let hint = format!("there are {}; add yours to {COUNTERPARTS}", names.join(", "));
+                    return Err(Problem::whole(unit, "no force in the lab has this name", hint).into());
                 }
             }
         }

@@ -34,7 +34,7 @@ use crate::rules::AnyBattle;
 use crate::scenario::{Scenario, Session};
 use crate::source::{Document, Problem, Value, open};
 
-use game::{Fought, Player};
+use game::{MatchResult, Player};
 pub use spec::Spec;
 use spec::{Fault, Fight, Format, Part};
 use store::Shard;
@@ -163,7 +163,7 @@ impl League {
                     }
                 };
                 if self.spec.luck {
-                    let judge = opponents::judge(&self.library, &start.battle);
+                    let judge = opponents::evaluator(&self.library, &start.battle);
                     for fault in judge.err().iter().flat_map(|wrong| passed_on(Part::Field("luck"), wrong)) {
                         if !faults.contains(&fault) {
                             faults.push(fault);
@@ -241,7 +241,7 @@ impl League {
     }
 
     /// Fights a battle.
-    fn fight(&self, game: Game) -> Fought {
+    fn fight(&self, game: Game) -> MatchResult {
         let start = self.start(game);
         let player = |side: usize| {
             let entrant = &self.spec.entrants[game.seats[side]];
@@ -259,13 +259,13 @@ impl League {
                 (&start.scenario.name, start.content.meant, entrant.memory.unwrap_or(MEMORY));
             Player::Program(Program::start(&entrant.program, memory, seat, scenario, content, &start.battle))
         };
-        let judge = self.spec.luck.then(|| opponents::judge(&self.library, &start.battle));
+        let judge = self.spec.luck.then(|| opponents::evaluator(&self.library, &start.battle));
         let judge = judge.and_then(|judge| judge.expect("it was made when the league was set up"));
         game::fight(&start.battle, [player(0), player(1)], game.seed, self.library.codex(), judge)
     }
 
     /// The journal of a battle that was fought.
-    fn journal(&self, game: Game, fought: &Fought) -> Result<Session, Vec<Problem>> {
+    fn journal(&self, game: Game, fought: &MatchResult) -> Result<Session, Vec<Problem>> {
         let start = self.start(game);
         let session = Session::begin(&self.library, start.scenario.clone(), game.seed)?;
         let names = game.seats.map(|e| self.spec.entrants[e].name.clone());

@@ -11,7 +11,7 @@ use crate::scenario::journal::MAX_BYTES;
 use crate::source::{Problem, read};
 use crate::store::{bare, is_written, make_folder};
 
-use super::game::{Ending, Fought};
+use super::game::{Ending, MatchResult};
 use super::spec::Keep;
 use super::store::{Course, Record, Results, Shard, Store};
 use super::{Game, League};
@@ -93,7 +93,7 @@ impl League {
         }
     }
 
-    fn record(&self, game: Game, fought: Fought, journal: Option<String>) -> Record {
+    fn record(&self, game: Game, fought: MatchResult, journal: Option<String>) -> Record {
         let Game { number, setting, seats, seed } = game;
         let start = self.start(game);
         let (forces, costs) = (start.forces.clone(), start.costs);
@@ -111,7 +111,7 @@ impl League {
     }
 
     /// Writes the journal of a battle, if the league keeps such; tells its name.
-    fn kept(&self, game: Game, fought: &Fought, journals: &Path) -> Result<Option<String>, Problem> {
+    fn kept(&self, game: Game, fought: &MatchResult, journals: &Path) -> Result<Option<String>, Problem> {
         if !wanted(self.spec.journals, &fought.ending) {
             return Ok(None);
         }
@@ -123,8 +123,8 @@ impl League {
             self.journal(game, fought).map_err(|all| all.into_iter().next().unwrap_or(wrong(String::new())))?;
         // Cut off, a league may have left the journal of a battle that it then fights again.
         if is_written(&path) && !same(&path.to_string_lossy(), session.text())? {
-            let cure = "give each league a name of its own, or move the journals away";
-            return Err(Problem::whole(&path.to_string_lossy(), "a battle of another league is kept here", cure));
+            let hint = "give each league a name of its own, or move the journals away";
+            return Err(Problem::whole(&path.to_string_lossy(), "a battle of another league is kept here", hint));
         }
         session.save(&path.to_string_lossy(), true)?;
         Ok(Some(name))

@@ -149,18 +149,18 @@ pub struct Fault {
     /// What is wrong.
     pub message: String,
     /// What to do about it.
-    pub cure: String,
+    pub hint: String,
 }
 
 impl Fault {
-    pub(super) fn new(part: Part, message: impl Into<String>, cure: impl Into<String>) -> Fault {
-        Fault { part, message: message.into(), cure: cure.into() }
+    pub(super) fn new(part: Part, message: impl Into<String>, hint: impl Into<String>) -> Fault {
+        Fault { part, message: message.into(), hint: hint.into() }
     }
 
     /// The faults of a spec that no file holds.
     #[must_use]
     pub fn told(faults: Vec<Fault>, name: &str) -> Vec<Problem> {
-        faults.into_iter().map(|f| Problem::whole(name, f.message, f.cure)).collect()
+        faults.into_iter().map(|f| Problem::whole(name, f.message, f.hint)).collect()
     }
 }
 
@@ -174,7 +174,7 @@ impl Spec {
         let spec: Option<Spec> = document.read(&document.root, &mut problems);
         if problems.is_empty() {
             for fault in spec.iter().flat_map(Spec::faults) {
-                problems.add(place(&document.root, fault.part), fault.message, fault.cure);
+                problems.add(place(&document.root, fault.part), fault.message, fault.hint);
             }
         }
         problems.finish(spec)
@@ -184,7 +184,7 @@ impl Spec {
     #[must_use]
     pub fn located(document: &Document, faults: Vec<Fault>) -> Vec<Problem> {
         let at = |part| place(&document.root, part).start;
-        faults.into_iter().map(|f| document.problem(at(f.part), f.message, f.cure)).collect()
+        faults.into_iter().map(|f| document.problem(at(f.part), f.message, f.hint)).collect()
     }
 
     /// How many settings there are: each scenario with each of its maps and rosters.
@@ -206,9 +206,9 @@ impl Spec {
     #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        let mut claim = |holds: bool, part: Part, message: String, cure: &str| {
+        let mut claim = |holds: bool, part: Part, message: String, hint: &str| {
             if !holds {
-                faults.push(Fault::new(part, message, cure));
+                faults.push(Fault::new(part, message, hint));
             }
         };
         for (i, entrant) in self.entrants.iter().enumerate() {

@@ -168,12 +168,12 @@ impl Results {
 
     fn of<'b>(path: &str, bytes: &'b [u8]) -> Result<(Results, Whole<'b>), Problem> {
         let whole = whole(path, bytes)?;
-        let wrong = |line: u32, what: String, cure: &str| Problem {
+        let wrong = |line: u32, what: String, hint: &str| Problem {
             file: path.to_owned(),
             line,
             column: 0,
             message: what,
-            cure: cure.to_owned(),
+            hint: hint.to_owned(),
         };
         let mut lines = whole.lines();
         let header = lines.next().and_then(|(_, line)| serde_json::from_str::<Header>(&line).ok());
@@ -231,15 +231,15 @@ impl Results {
                 Some(all) => {
                     all.header.shard = one.header.shard;
                     if all.header != one.header {
-                        let cure = "only what comes from one spec and the same content can be put together";
-                        return Err(Problem::whole(path, format!("not of the league of {}", paths[0]), cure).into());
+                        let hint = "only what comes from one spec and the same content can be put together";
+                        return Err(Problem::whole(path, format!("not of the league of {}", paths[0]), hint).into());
                     }
                     all.notes.extend(one.notes);
                     if let Some(game) = one.records.into_values().map(|r| (r.game, all.take(r))).find(|taken| !taken.1)
                     {
                         let message = format!("battle {} ended otherwise in a file before it", game.0);
-                        let cure = "one of the two was changed, or fought by the clock: leave a file out";
-                        return Err(Problem::whole(path, message, cure).into());
+                        let hint = "one of the two was changed, or fought by the clock: leave a file out";
+                        return Err(Problem::whole(path, message, hint).into());
                     }
                 }
             }
@@ -396,9 +396,9 @@ impl Store {
     /// # Errors
     /// There is one already, another program is writing it, or it cannot be written.
     pub fn begin(path: &str, header: &Header) -> Result<Store, Problem> {
-        let cure = format!("`hexfray league resume {path}` goes on with it; or name another file with --out");
+        let hint = format!("`hexfray league resume {path}` goes on with it; or name another file with --out");
         let (seal, first) = Seal::first(&json(header));
-        Ok(Store { log: Log::create(path, &first, MAX_BYTES, &cure)?, seal, synced: Instant::now() })
+        Ok(Store { log: Log::create(path, &first, MAX_BYTES, &hint)?, seal, synced: Instant::now() })
     }
 
     /// Goes on with a file; a last line that was cut off is removed.

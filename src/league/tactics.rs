@@ -7,7 +7,7 @@ use crate::content::{Library, hash_text};
 use crate::opponents;
 use crate::rules::AnyBattle;
 use crate::scenario::Scenario;
-use crate::source::{Document, Node, Outline, Placed, Problem, Problems};
+use crate::source::{Document, Node, Outline, Problem, Problems, Spanned};
 
 /// A position in which somebody is to decide, with what is right.
 #[derive(Clone, Debug)]
@@ -29,10 +29,10 @@ pub struct Position {
 struct Answers {
     /// The decisions that are right, in words, up to what follows in brackets; where there are none, all but the wrong.
     #[serde(default)]
-    best: Vec<Placed<String>>,
+    best: Vec<Spanned<String>>,
     /// Decisions that are wrong.
     #[serde(default)]
-    wrong: Vec<Placed<String>>,
+    wrong: Vec<Spanned<String>>,
 }
 
 /// Dice that fall before a position's decision come from this seed.
@@ -100,14 +100,14 @@ fn position(library: &Library, document: &Document, node: &Node) -> Result<Posit
     if answers.best.is_empty() == answers.wrong.is_empty() {
         problems.add(node.at, "nothing says what is right", "write `best: [..]`, or `wrong: [..]` alone");
     }
-    let said = |answers: &[Placed<String>], words: &str| answers.iter().any(|answer| answer.value == words);
+    let said = |answers: &[Spanned<String>], words: &str| answers.iter().any(|answer| answer.value == words);
     let is_right = |words: &str| said(&answers.best, words) || answers.best.is_empty() && !said(&answers.wrong, words);
     let actions = list.actions.iter().zip(&known).filter(|(_, words)| is_right(words));
     let right: Vec<Action> = actions.map(|(action, _)| *action).collect();
     if right.len() == known.len() {
         problems.add(node.at, "whatever is decided is right", "a position needs a decision that can be wrong");
     }
-    let listed = |answers: &[Placed<String>]| answers.iter().map(|a| a.as_str()).collect::<Vec<_>>().join(", or ");
+    let listed = |answers: &[Spanned<String>]| answers.iter().map(|a| a.as_str()).collect::<Vec<_>>().join(", or ");
     let answer = match answers.best.is_empty() {
         true => format!("Wrong: {}.", listed(&answers.wrong)),
         false => format!("Best: {}.", listed(&answers.best)),

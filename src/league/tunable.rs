@@ -32,8 +32,8 @@ pub fn tunables(document: &Document) -> Result<Vec<Tunable>, Vec<Problem>> {
     walk(&document.root, &mut Vec::new(), &mut |name, node, value| match mark(&document.text[node.at.end..]) {
         Some(Ok(range)) => all.push((tunable(name, node, value, Some(range)), true)),
         Some(Err(why)) => {
-            let cure = "write a mark so: 0.3 /* tunable 0 to 2 */";
-            wrong.push(document.problem(node.at.end, why, cure));
+            let hint = "write a mark so: 0.3 /* tunable 0 to 2 */";
+            wrong.push(document.problem(node.at.end, why, hint));
         }
         None if name.last().is_some_and(|n| n == "weight") => all.push((tunable(name, node, value, None), false)),
         None => {}
@@ -41,8 +41,8 @@ pub fn tunables(document: &Document) -> Result<Vec<Tunable>, Vec<Problem>> {
     let marked = all.iter().any(|t| t.1);
     let chosen: Vec<Tunable> = all.into_iter().filter(|t| t.1 == marked).map(|t| t.0).collect();
     if chosen.is_empty() && wrong.is_empty() {
-        let cure = "mark numbers so: 0.3 /* tunable 0 to 2 */";
-        wrong.push(document.problem(document.root.at.start, "there is nothing to tune in this file", cure));
+        let hint = "mark numbers so: 0.3 /* tunable 0 to 2 */";
+        wrong.push(document.problem(document.root.at.start, "there is nothing to tune in this file", hint));
     }
     if wrong.is_empty() { Ok(chosen) } else { Err(wrong) }
 }

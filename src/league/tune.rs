@@ -113,7 +113,7 @@ impl Tuning {
     /// Something is wrong in the file, or the log is of another task.
     pub fn open(library: &Library, document: &Document, log: &str) -> Result<Tuning, Vec<Problem>> {
         let task = Task::read(document)?;
-        let whole = |message: &str, cure: &str| document.problem(document.root.at.start, message, cure);
+        let whole = |message: &str, hint: &str| document.problem(document.root.at.start, message, hint);
         let twice = [task.opponent.as_str(); 2];
         let league = League::new(library, task.league("a test", twice, task.seed, task.test, task.most))
             .map_err(|faults| told(document, faults))?;
@@ -264,7 +264,7 @@ impl Task {
         let mut problems = Problems::new(document);
         let task: Option<Task> = document.read(&document.root, &mut problems);
         let task = problems.finish(task)?;
-        let whole = |message: &str, cure: &str| document.problem(document.root.at.start, message, cure);
+        let whole = |message: &str, hint: &str| document.problem(document.root.at.start, message, hint);
         if !matches!(task.test, Format::Sprt { .. }) {
             return Err(whole("`test` is no match", "write `test: Sprt(elo0: 0, elo1: 20)`").into());
         }
@@ -307,20 +307,20 @@ fn steps<'l>(
     begun: &Begun,
     content: Fingerprint,
 ) -> Result<Vec<Step>, Problem> {
-    let wrong = |line: u32, message: &str, cure: &str| Problem {
+    let wrong = |line: u32, message: &str, hint: &str| Problem {
         file: log.to_owned(),
         line,
         column: 0,
         message: message.to_owned(),
-        cure: cure.to_owned(),
+        hint: hint.to_owned(),
     };
     let first = lines.next().and_then(|(_, line)| serde_json::from_str::<Begun>(&line).ok());
     // Logs of programs up to 0.1.0 keep the content's hash by its words.
     let now = |first: Begun| Begun { content: begun.content.clone(), ..first };
     let first = first.filter(|first| content.is(&first.content)).map(now);
     if first.as_ref() != Some(begun) {
-        let cure = "name another file with --steps, or go on with what it was begun with";
-        return Err(wrong(1, "this is the log of another task, or the content has changed since", cure));
+        let hint = "name another file with --steps, or go on with what it was begun with";
+        return Err(wrong(1, "this is the log of another task, or the content has changed since", hint));
     }
     let mut steps: Vec<Step> = Vec::new();
     for (number, line) in lines {

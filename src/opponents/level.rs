@@ -14,9 +14,9 @@ use serde::Deserialize;
 use crate::battle::{Action, Battle};
 use crate::content::Library;
 use crate::rules::Tactics;
-use crate::source::{Document, Outline, Placed, Problem, Problems, Span, there_are};
+use crate::source::{Document, Outline, Problem, Problems, Span, Spanned, there_are};
 
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use super::{Scratch, Signs, Thinker, file_of, is_manner, is_profile, named, profile, shortsighted, told};
 
 /// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
@@ -28,14 +28,14 @@ struct Level {
     /// Its place among the levels, from 1; 2 is the profile as it stands.
     rank: u8,
     /// The profile that it plays by, or that its search is guided by.
-    profile: Placed<String>,
+    profile: Spanned<String>,
     /// The share of its decisions that it leaves to chance, 0 to 1.
     #[serde(default)]
-    rash: Placed<f32>,
+    rash: Spanned<f32>,
     /// Its temper: how many times as much as to others something matters to it, by the name of a profile's input or of
     /// what tells who is winning.
     #[serde(default)]
-    tastes: BTreeMap<Placed<String>, Placed<f32>>,
+    tastes: BTreeMap<Spanned<String>, Spanned<f32>>,
     /// How it looks ahead; it does not where this is left out.
     #[serde(default)]
     search: Option<Search>,
@@ -46,9 +46,9 @@ struct Level {
 #[serde(deny_unknown_fields)]
 struct Search {
     /// The file that says the rest.
-    manner: Placed<String>,
+    manner: Spanned<String>,
     /// Simulations a decision, at least 1: the same on every machine, however long that takes.
-    iterations: Placed<u32>,
+    iterations: Spanned<u32>,
     /// How many of the next decisions of the turn, own and others', are searched too, with half of the simulations.
     #[serde(default)]
     plan: u32,
@@ -56,34 +56,34 @@ struct Search {
     /// a factor between 1 and 1 plus this. At 0 all weigh them alike, which is better with few simulations: they then
     /// tell surely at least what comes of it if the enemy plays by the profile.
     #[serde(default)]
-    variety: Placed<f32>,
+    variety: Spanned<f32>,
     /// How much of a win the profile's word counts for, where that is not what the manner says: many simulations may
     /// need it less.
     #[serde(default)]
-    trust: Option<Placed<f32>>,
+    trust: Option<Spanned<f32>>,
 }
 
 /// What levels that look ahead have in common.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Manner {
+struct SearchConfig {
     /// Where playouts are cut: when so many turns have ended ...
     turns: u32,
     /// ... or after so many decisions.
     decisions: u32,
     /// How much later turns count, 0 to 1: the end of each turn before the last takes `1 - lambda` of the weight left.
-    lambda: Placed<f32>,
+    lambda: Spanned<f32>,
     /// Choices compared are at most this times the square root of the simulations, those that the profile thinks best.
-    widening: Placed<f32>,
+    widening: Spanned<f32>,
     /// How much of a win, 0 to 1, the profile's word counts for.
-    trust: Placed<f32>,
+    trust: Spanned<f32>,
     /// What is otherwise in some stages of a battle, by the names of [`Tactics::STAGES`].
     #[serde(default)]
-    stages: BTreeMap<Placed<String>, Stage>,
+    stages: BTreeMap<Spanned<String>, Stage>,
     /// An action whose score by the profile is worse by this is half as promising at first.
-    temperature: Placed<f32>,
+    temperature: Spanned<f32>,
     /// The share of playouts' decisions that is left to chance, 0 to 1.
-    rashness: Placed<f32>,
+    rashness: Spanned<f32>,
     /// What tells who is winning: what it adds to the logarithm of the odds.
     outlook: Vec<Sign>,
 }
@@ -92,23 +92,23 @@ struct Manner {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stage {
-    /// As in a [`Manner`], as everything here.
+    /// As in a [`SearchConfig`], as everything here.
     turns: u32,
     decisions: u32,
-    widening: Placed<f32>,
-    trust: Placed<f32>,
+    widening: Spanned<f32>,
+    trust: Spanned<f32>,
 }
 
 /// Something that tells who is winning.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sign {
-    /// Its name among [`Tactics::OUTLOOK`].
-    pub what: Placed<String>,
+    /// Its name among [`Tactics::FEATURES`].
+    pub what: Spanned<String>,
     /// How much it counts where a battle begins.
-    pub first: Placed<f32>,
+    pub first: Spanned<f32>,
     /// How much it counts where a battle ends.
-    pub last: Placed<f32>,
+    pub last: Spanned<f32>,
 }
 
 /// What a level's file is made of.
@@ -118,7 +118,7 @@ pub(super) fn outline() -> Outline {
 
 /// What the file of a manner of looking ahead is made of.
 pub(super) fn manner_outline() -> Outline {
-    Outline::of::<Manner>()
+    Outline::of::<SearchConfig>()
 }
 
 /// What a level says of itself, if a file is one.
@@ -150,8 +150,8 @@ pub(super) fn check_manner<R: Tactics>(document: &Document) -> Vec<Problem> {
 /// # Errors
 /// What is wrong with it.
 pub(super) fn signs<R: Tactics>(document: &Document) -> Result<Signs, Vec<Problem>> {
-    let Manner { outlook, .. } = read_manner::<R>(document)?;
-    let place = |sign: &Sign| R::OUTLOOK.iter().position(|name| sign.what.value == *name);
+    let SearchConfig { outlook, .. } = read_manner::<R>(document)?;
+    let place = |sign: &Sign| R::FEATURES.iter().position(|name| sign.what.value == *name);
     Ok(outlook.into_iter().filter_map(|sign| Some((place(&sign)?, sign))).collect())
 }
 
@@ -159,8 +159,8 @@ pub(super) fn signs<R: Tactics>(document: &Document) -> Result<Signs, Vec<Proble
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn judge<R: Tactics>(document: &Document) -> Result<Judge<R>, Vec<Problem>> {
-    Ok(Judge::new(read_manner::<R>(document)?.weights(R::OUTLOOK)))
+pub(super) fn evaluator<R: Tactics>(document: &Document) -> Result<Evaluator<R>, Vec<Problem>> {
+    Ok(Evaluator::new(read_manner::<R>(document)?.weights(R::FEATURES)))
 }
 
 /// Gathers what does not hold of a file as a whole.
@@ -175,27 +175,27 @@ impl<'a> Claims<'a> {
     }
 
     /// Says what is wrong with something in it.
-    fn wrong(&mut self, at: Span, message: String, cure: &str) {
-        self.wrong.push(self.document.problem(at.start, message, cure));
+    fn wrong(&mut self, at: Span, message: String, hint: &str) {
+        self.wrong.push(self.document.problem(at.start, message, hint));
     }
 
     /// Says that a number cannot be what it is, unless it fits.
-    fn number<T: Copy + Display>(&mut self, name: &str, number: &Placed<T>, fits: impl Fn(T) -> bool, cure: &str) {
+    fn number<T: Copy + Display>(&mut self, name: &str, number: &Spanned<T>, fits: impl Fn(T) -> bool, hint: &str) {
         if !fits(number.value) {
-            self.wrong(number.at, format!("`{name}` is {}", number.value), cure);
+            self.wrong(number.at, format!("`{name}` is {}", number.value), hint);
         }
     }
 
-    fn share(&mut self, name: &str, number: &Placed<f32>) {
+    fn share(&mut self, name: &str, number: &Spanned<f32>) {
         self.number(name, number, |n| (0.0..=1.0).contains(&n), "a share is 0 to 1");
     }
 
-    fn above(&mut self, name: &str, number: &Placed<f32>, cure: &str) {
-        self.number(name, number, |n| n.is_finite() && n > 0.0, cure);
+    fn above(&mut self, name: &str, number: &Spanned<f32>, hint: &str) {
+        self.number(name, number, |n| n.is_finite() && n > 0.0, hint);
     }
 
     /// Says of a name that nothing is called by, unless something is.
-    fn name(&mut self, what: &str, name: &Placed<String>, known: &[&str]) {
+    fn name(&mut self, what: &str, name: &Spanned<String>, known: &[&str]) {
         if !known.contains(&name.value.as_str()) {
             self.wrong(name.at, format!("{what} is called `{}`", name.value), &there_are(name, known));
         }
@@ -223,17 +223,17 @@ fn read<R: Tactics>(library: &Library, document: &Document) -> Result<Level, Vec
         }
     }
     for (name, factor) in &level.tastes {
-        claims.name("nothing that matters", name, &[R::INPUTS, R::OUTLOOK].concat());
+        claims.name("nothing that matters", name, &[R::INPUTS, R::FEATURES].concat());
         claims.number(name, factor, |n| n.is_finite() && n >= 0.0, "0 or more");
     }
     claims.finish(level)
 }
 
 /// Reads a manner of looking ahead.
-fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> {
-    let manner: Manner = parse(document)?;
+fn read_manner<R: Tactics>(document: &Document) -> Result<SearchConfig, Vec<Problem>> {
+    let manner: SearchConfig = parse(document)?;
     let mut claims = Claims::of(document);
-    let Manner { rashness, lambda, temperature, widening, trust, .. } = &manner;
+    let SearchConfig { rashness, lambda, temperature, widening, trust, .. } = &manner;
     claims.share("rashness", rashness);
     claims.share("lambda", lambda);
     claims.above("temperature", temperature, "above 0, try 0.1");
@@ -247,7 +247,7 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<Manner, Vec<Problem>> 
         claims.name("no stage of a battle", name, R::STAGES);
     }
     for (number, Sign { what, first, last }) in manner.outlook.iter().enumerate() {
-        claims.name("nothing that tells who is winning", what, R::OUTLOOK);
+        claims.name("nothing that tells who is winning", what, R::FEATURES);
         if manner.outlook[..number].iter().any(|sign| sign.what == *what) {
             claims.wrong(what.at, format!("`{}` stands here twice", what.value), "leave one out");
         }
@@ -281,11 +281,11 @@ where
         None => Box::new(utility),
         Some(search) => {
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
-            let manner = Manner { trust: search.trust.unwrap_or(manner.trust), ..manner };
+            let manner = SearchConfig { trust: search.trust.unwrap_or(manner.trust), ..manner };
             let budget = budget.unwrap_or_else(|| Budget::iterations(*search.iterations));
-            let flat = |manner: &Manner| -> Thinker<R> {
-                let mut judge = Judge::<R>::new(level.weights(manner, R::OUTLOOK));
-                let value = move |battle: &Battle<R>, values: &mut [f32]| judge.evaluate(battle, values);
+            let flat = |manner: &SearchConfig| -> Thinker<R> {
+                let mut evaluator = Evaluator::<R>::new(level.weights(manner, R::FEATURES));
+                let value = move |battle: &Battle<R>, values: &mut [f32]| evaluator.evaluate(battle, values);
                 let advised = Advised::new(utility.clone(), *manner.rashness, *manner.temperature, value);
                 Box::new(Flat::new(manner.settings(budget.clone(), search.plan), advised.varied(*search.variety)))
             };
@@ -315,13 +315,13 @@ impl Level {
     }
 
     /// The weights of what tells who is winning, by its tastes.
-    fn weights(&self, manner: &Manner, outlook: &[&str]) -> Vec<[f32; 2]> {
+    fn weights(&self, manner: &SearchConfig, outlook: &[&str]) -> Vec<[f32; 2]> {
         let weights = manner.weights(outlook).into_iter().zip(outlook);
         weights.map(|(weights, name)| weights.map(|weight| weight * self.taste(name))).collect()
     }
 }
 
-impl Manner {
+impl SearchConfig {
     /// The weights of what tells who is winning.
     fn weights(&self, outlook: &[&str]) -> Vec<[f32; 2]> {
         let sign = |name: &&str| self.outlook.iter().find(|sign| sign.what.value == *name);
@@ -329,10 +329,10 @@ impl Manner {
     }
 
     /// The manner of looking ahead in a stage, where that is another one.
-    fn at(&self, stage: &str) -> Option<Manner> {
+    fn at(&self, stage: &str) -> Option<SearchConfig> {
         let Stage { turns, decisions, widening, trust } = self.stages.iter().find(|(name, _)| name.value == stage)?.1;
         let (turns, decisions, widening, trust) = (*turns, *decisions, *widening, *trust);
-        Some(Manner { turns, decisions, widening, trust, ..self.clone() })
+        Some(SearchConfig { turns, decisions, widening, trust, ..self.clone() })
     }
 
     fn settings(&self, budget: Budget, plan: u32) -> Settings {

@@ -1,10 +1,10 @@
 //! Computer opponents: battles as games to the search library, the profiles they play by, and levels of play.
 
-mod judge;
+mod evaluator;
 mod level;
 
-pub(crate) use judge::Judge;
-pub use judge::Outlook;
+pub(crate) use evaluator::Evaluator;
+pub use evaluator::Features;
 pub use level::Sign;
 
 use std::time::Duration;
@@ -14,7 +14,7 @@ use hexfray_ai::game::{Actors, Game};
 use hexfray_ai::policy::{Policy, Random, Scored};
 use hexfray_ai::utility::{Appraise, Fault, Place, Profile, ProfileError, Utility};
 
-use crate::battle::{Action, Battle, Fated, Listing, Log, Seeded, SideId, UnitId, Verb, mix};
+use crate::battle::{Action, Battle, CommonRandom, Listing, Log, Seeded, SideId, UnitId, Verb, mix};
 use crate::content::{Library, Manifest, Usual};
 use crate::rules::{AnyBattle, AnyRules, NAMES, Tactics};
 use crate::source::{Document, Outline, Outlined, Problem, Problems, there_are};
@@ -65,7 +65,7 @@ impl<R: Tactics> Game for Battle<R> {
         R::turn(self).max(1)
     }
 
-    /// Dice go by who rolls and when ([`Fated`]). What can be done twice at one moment with the same rolls would show the
+    /// Dice go by who rolls and when ([`CommonRandom`]). What can be done twice at one moment with the same rolls would show the
     /// same faces twice.
     fn occasion(&self, action: Action) -> Option<u64> {
         let again = matches!(action.verb, Verb::Use | Verb::Reroll | Verb::Cast);
@@ -73,7 +73,7 @@ impl<R: Tactics> Game for Battle<R> {
     }
 
     fn play(&mut self, action: Action, chance: u64) {
-        self.play_unchecked(action, &mut Fated::new(chance), &mut Log::off());
+        self.play_unchecked(action, &mut CommonRandom::new(chance), &mut Log::off());
     }
 
     fn payoff(&self, player: usize) -> f32 {
@@ -87,7 +87,7 @@ impl<R: Tactics> Game for Battle<R> {
     fn determinise(&mut self, viewer: usize, chance: u64) {
         let viewer = SideId(viewer as u8);
         R::hide(self, viewer);
-        R::redeal(self, viewer, &mut Seeded::new(chance, 0));
+        R::resample(self, viewer, &mut Seeded::new(chance, 0));
     }
 }
 
@@ -130,13 +130,13 @@ pub trait Opponent: Send {
 type Thinker<R> = Box<dyn Policy<Battle<R>> + Send>;
 
 /// A policy of the search library at the table.
-struct Seat<R: AnyRules> {
+struct Player<R: AnyRules> {
     name: String,
     policy: Thinker<R>,
     view: Option<Battle<R>>,
 }
 
-impl<R: AnyRules> Opponent for Seat<R>
+impl<R: AnyRules> Opponent for Player<R>
 where
     Battle<R>: Send,
 {
@@ -248,7 +248,7 @@ pub fn favourite(library: &Library, ruleset: &str) -> String {
 #[must_use]
 pub fn check_manifest(library: &Library, document: &Document, manifest: &Manifest) -> Vec<Problem> {
     let mut problems = Problems::new(document);
-    for (ruleset, Usual { usual, judge }) in &manifest.opponents {
+    for (ruleset, Usual { usual, judge: evaluator }) in &manifest.opponents {
         if !NAMES.contains(&ruleset.as_str()) {
             problems.unknown(ruleset.at, "ruleset", ruleset, &NAMES);
             continue;
@@ -257,8 +257,8 @@ pub fn check_manifest(library: &Library, document: &Document, manifest: &Manifes
             problems.unknown(usual.at, "opponent", usual, &names(library, ruleset));
         }
         let manners = named(library, ruleset, is_manner);
-        if let Some(judge) = judge.as_ref().filter(|judge| !manners.contains(&judge.as_str())) {
-            problems.unknown(judge.at, "manner of looking ahead", judge, &manners);
+        if let Some(evaluator) = evaluator.as_ref().filter(|evaluator| !manners.contains(&evaluator.as_str())) {
+            problems.unknown(evaluator.at, "manner of looking ahead", evaluator, &manners);
         }
     }
     problems.finish(Some(())).err().unwrap_or_default()
@@ -308,7 +308,7 @@ where
             level::policy::<R>(library, &document, budget)?
         }
     };
-    Ok(Box::new(Seat { name: name.to_owned(), policy, view: None }))
+    Ok(Box::new(Player { name: name.to_owned(), policy, view: None }))
 }
 
 /// A name such as `veteran@500` or `veteran@0.5s` without its budget, and the budget.
@@ -324,8 +324,8 @@ pub fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
         }
         None => number.parse().ok().filter(|n| *n > 0).map(Budget::iterations),
     };
-    let cure = "write NAME@N, such as veteran@500, or seconds such as veteran@0.5s";
-    let wrong = || vec![Problem::whole(name, "this is no number of simulations", cure)];
+    let hint = "write NAME@N, such as veteran@500, or seconds such as veteran@0.5s";
+    let wrong = || vec![Problem::whole(name, "this is no number of simulations", hint)];
     budget.map(|budget| (level, Some(budget))).ok_or_else(wrong)
 }
 
@@ -337,8 +337,8 @@ fn shortsighted(who: &str) -> Vec<Problem> {
 /// The file of an opponent's name.
 fn file_of<R: Tactics>(library: &Library, name: &str) -> Result<Document, Vec<Problem>> {
     let Some(document) = library.document(&path(R::NAME, name)) else {
-        let cure = there_are(name, &names(library, R::NAME));
-        return Err(vec![Problem::whole(name, "no opponent has this name", cure)]);
+        let hint = there_are(name, &names(library, R::NAME));
+        return Err(vec![Problem::whole(name, "no opponent has this name", hint)]);
     };
     Ok(document?)
 }
@@ -368,8 +368,8 @@ pub fn check_opponent(library: &Library, ruleset: &str, document: &Document) -> 
         _ => level::check::<R>(library, document),
     });
     found.unwrap_or_else(|| {
-        let cure = "put the file into a folder named after its ruleset";
-        vec![document.problem(document.root.at.start, format!("no ruleset is called {ruleset}"), cure)]
+        let hint = "put the file into a folder named after its ruleset";
+        vec![document.problem(document.root.at.start, format!("no ruleset is called {ruleset}"), hint)]
     })
 }
 
@@ -381,8 +381,8 @@ pub fn turn(battle: &AnyBattle) -> u32 {
 
 /// What a battle's ruleset sees of who is winning it.
 #[must_use]
-pub fn outlook(battle: &AnyBattle) -> Outlook {
-    crate::with_battle!(battle, battle => Outlook::of(battle))
+pub fn outlook(battle: &AnyBattle) -> Features {
+    crate::with_battle!(battle, battle => Features::of(battle))
 }
 
 /// Says what a battle is worth to its first side, 0 to 1; where it is over, what that side won.
@@ -393,25 +393,25 @@ pub type Judgement = Box<dyn FnMut(&AnyBattle) -> f64 + Send>;
 ///
 /// # Errors
 /// The manner's file is wrong.
-pub fn judge(library: &Library, battle: &AnyBattle) -> Result<Option<Judgement>, Vec<Problem>> {
+pub fn evaluator(library: &Library, battle: &AnyBattle) -> Result<Option<Judgement>, Vec<Problem>> {
     crate::with_battle!(battle, battle => judgement(library, battle))
 }
 
 fn judgement<R: AnyRules>(library: &Library, _battle: &Battle<R>) -> Result<Option<Judgement>, Vec<Problem>> {
     let Some(manner) = library.usual(R::NAME, |of| of.judge.as_ref()) else { return Ok(None) };
-    let mut judge = level::judge::<R>(&file_of::<R>(library, manner)?)?;
+    let mut evaluator = level::evaluator::<R>(&file_of::<R>(library, manner)?)?;
     Ok(Some(Box::new(move |battle| {
         let battle = R::of(battle).expect("a judge is asked about the ruleset that it was made for");
         let mut values = [0.0; 2];
         match battle.outcome() {
             Some(_) => values[0] = battle.payoff(0),
-            None => judge.evaluate(battle, &mut values),
+            None => evaluator.evaluate(battle, &mut values),
         }
         f64::from(values[0])
     })))
 }
 
-/// Signs of who is winning, each with its place in [`Outlook::signs`].
+/// Signs of who is winning, each with its place in [`Features::signs`].
 pub type Signs = Vec<(usize, Sign)>;
 
 /// The file of a manner of looking ahead, by its name, and its signs of who is winning.

@@ -208,7 +208,7 @@ impl Note {
 
 /// Somebody put out of the game, in the events of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fall {
+pub struct Casualty {
     /// Which event it was.
     pub event: usize,
     /// Who.

@@ -16,14 +16,14 @@ use crate::battle::{
 };
 use crate::board::{Board, Cell, Terrain};
 use crate::source::{Document, Outline, Outlined, Problem};
-use campaign::Fall;
+use campaign::Casualty;
 pub use looks::{Badge, Build, Glance, Lies, Looks, Sign, Tone};
 pub use toll::{Change, Toll, Tolls, tolls};
 
 /// The rulesets by the names that files use.
 pub const NAMES: [&str; 2] = [hexwar::Hexwar::NAME, <iten::Iten as Rules>::NAME];
 
-/// A battle of any ruleset: where the type is erased. Everything that works alike for all is in [`Fought`], to which
+/// A battle of any ruleset: where the type is erased. Everything that works alike for all is in [`BattleView`], to which
 /// it dereferences; [`with_battle`](crate::with_battle) brings the type back.
 #[derive(Clone, Debug)]
 pub enum AnyBattle {
@@ -61,7 +61,7 @@ macro_rules! with_ruleset {
 }
 
 impl Deref for AnyBattle {
-    type Target = dyn Fought;
+    type Target = dyn BattleView;
     fn deref(&self) -> &Self::Target {
         with_battle!(self, battle => battle)
     }
@@ -87,20 +87,20 @@ impl From<iten::Battle> for AnyBattle {
 
 /// The content of any ruleset: what its scenarios can name.
 #[derive(Clone, Debug)]
-pub enum AnyBook {
+pub enum AnyContent {
     /// The hex wargame.
-    Hexwar(hexwar::book::Book),
+    Hexwar(hexwar::content::RuleContent),
     /// The small-skirmish ruleset.
-    Iten(iten::book::Book),
+    Iten(iten::content::RuleContent),
 }
 
-impl AnyBook {
+impl AnyContent {
     /// The files that make up the content of a ruleset; none for a ruleset that there is not.
     #[must_use]
     pub fn files(ruleset: &str) -> Option<&'static [&'static str]> {
         match ruleset {
-            hexwar::Hexwar::NAME => Some(&hexwar::book::Book::FILES),
-            <iten::Iten as Rules>::NAME => Some(&iten::book::Book::FILES),
+            hexwar::Hexwar::NAME => Some(&hexwar::content::RuleContent::FILES),
+            <iten::Iten as Rules>::NAME => Some(&iten::content::RuleContent::FILES),
             _ => None,
         }
     }
@@ -109,15 +109,15 @@ impl AnyBook {
     #[must_use]
     pub fn outlines(ruleset: &str) -> Vec<Outlined> {
         let sheets: &[fn() -> Outline] = match ruleset {
-            hexwar::Hexwar::NAME => &hexwar::book::Book::OUTLINES,
-            <iten::Iten as Rules>::NAME => &iten::book::Book::OUTLINES,
+            hexwar::Hexwar::NAME => &hexwar::content::RuleContent::OUTLINES,
+            <iten::Iten as Rules>::NAME => &iten::content::RuleContent::OUTLINES,
             _ => return Vec::new(),
         };
         let mut all: Vec<Outlined> = match ruleset {
             hexwar::Hexwar::NAME => vec![("scenario", hexwar::scenario::outline)],
             _ => vec![("scenario", iten::scenario::outline), ("roster", iten::retinue::outline)],
         };
-        let names = AnyBook::files(ruleset).unwrap_or_default().iter();
+        let names = AnyContent::files(ruleset).unwrap_or_default().iter();
         all.extend(names.map(|file| file.trim_end_matches(".ron")).zip(sheets.iter().copied()));
         all
     }
@@ -125,25 +125,25 @@ impl AnyBook {
     /// The field by which entries of one of these files are called.
     #[must_use]
     pub fn key(file: &str) -> &'static str {
-        iten::book::Book::KEYS.into_iter().find(|(name, _)| *name == file).map_or("name", |(_, key)| key)
+        iten::content::RuleContent::KEYS.into_iter().find(|(name, _)| *name == file).map_or("name", |(_, key)| key)
     }
 
-    /// Reads the content of a ruleset from its files, in the order of [`AnyBook::files`].
+    /// Reads the content of a ruleset from its files, in the order of [`AnyContent::files`].
     ///
     /// # Errors
     /// Everything that is wrong in them.
     ///
     /// # Panics
-    /// When the files are not as many as [`AnyBook::files`] says.
-    pub fn read(ruleset: &str, files: &[&Document]) -> Result<AnyBook, Vec<Problem>> {
+    /// When the files are not as many as [`AnyContent::files`] says.
+    pub fn read(ruleset: &str, files: &[&Document]) -> Result<AnyContent, Vec<Problem>> {
         match ruleset {
             hexwar::Hexwar::NAME => {
                 let files = files.try_into().expect("as many files as the ruleset names");
-                hexwar::book::Book::read(files).map(AnyBook::Hexwar)
+                hexwar::content::RuleContent::read(files).map(AnyContent::Hexwar)
             }
             <iten::Iten as Rules>::NAME => {
                 let files = files.try_into().expect("as many files as the ruleset names");
-                iten::book::Book::read(files).map(AnyBook::Iten)
+                iten::content::RuleContent::read(files).map(AnyContent::Iten)
             }
             _ => Err(Vec::new()),
         }
@@ -160,8 +160,8 @@ impl AnyBook {
         rosters: &BTreeMap<&str, &Document>,
     ) -> Result<AnyBattle, Vec<Problem>> {
         match self {
-            AnyBook::Hexwar(book) => hexwar::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Hexwar),
-            AnyBook::Iten(book) => iten::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Iten),
+            AnyContent::Hexwar(book) => hexwar::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Hexwar),
+            AnyContent::Iten(book) => iten::scenario::set_up(scenario, book, board, rosters).map(AnyBattle::Iten),
         }
     }
 
@@ -178,8 +178,8 @@ impl AnyBook {
     #[must_use]
     pub fn rosters(&self) -> Option<&dyn muster::Rosters> {
         match self {
-            AnyBook::Hexwar(book) => Some(book),
-            AnyBook::Iten(book) => Some(book),
+            AnyContent::Hexwar(book) => Some(book),
+            AnyContent::Iten(book) => Some(book),
         }
     }
 
@@ -187,8 +187,8 @@ impl AnyBook {
     #[must_use]
     pub fn campaigns(&self) -> &dyn campaign::Campaigns {
         match self {
-            AnyBook::Hexwar(book) => book,
-            AnyBook::Iten(book) => book,
+            AnyContent::Hexwar(book) => book,
+            AnyContent::Iten(book) => book,
         }
     }
 }
@@ -224,7 +224,7 @@ pub struct Known {
 
 /// What every battle can be asked, whatever its ruleset. The window, the terminal, the referee and the journal see
 /// battles through this.
-pub trait Fought {
+pub trait BattleView {
     /// The ruleset's name.
     fn ruleset(&self) -> &'static str;
     /// The ground.
@@ -285,7 +285,7 @@ pub trait Fought {
     /// The public numbers of the battle as a whole.
     fn table_fields(&self) -> Fields;
     /// A public number as players read it: its name and its value; none for bookkeeping that tells them nothing.
-    fn reading(&self, of: Of, field: usize, value: i32) -> Option<(String, String)>;
+    fn label(&self, of: Of, field: usize, value: i32) -> Option<(String, String)>;
     /// What a unit looks like on its counter.
     fn looks(&self, unit: UnitId) -> Looks<'_>;
     /// How a public number of units is seen at a glance; none for those that are not.
@@ -293,15 +293,15 @@ pub trait Fought {
     /// How a public number of a hex that is not 0 is seen there; none for what is told by its name only.
     fn lies(&self, field: usize, value: i32) -> Option<Lies>;
     /// The steps of a turn in order, and which of them is under way; none before the first turn.
-    fn course(&self) -> (Vec<&'static str>, Option<usize>);
+    fn phase_track(&self) -> (Vec<&'static str>, Option<usize>);
     /// The way of a listed action that goes to a hex: its cost, and its hexes with the start left out; none for other
     /// actions, or where the way is not known beforehand.
     fn way(&self, action: Action) -> Option<(u8, Vec<Cell>)>;
     /// The hexes that a unit would see and might shoot at from a hex, facing as it does, each with its range band: 0 near,
     /// 1 normal, 2 far.
-    fn covers(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)>;
+    fn field_of_fire(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)>;
     /// The hexes in which a unit could assault somebody after a move as long as it can make.
-    fn charges(&self, unit: UnitId) -> Vec<Cell>;
+    fn charge_range(&self, unit: UnitId) -> Vec<Cell>;
     /// What is worth points, in words, and the hex that it is about; [`Cell::NONE`] where it is about none.
     fn goals(&self) -> Vec<(Cell, String)>;
     /// The distribution of what a legal action leads to.
@@ -314,9 +314,9 @@ pub trait Fought {
     /// Whether what put a unit out of the game leaves it alive for certain.
     fn spared(&self, unit: UnitId) -> bool;
     /// Who was put out of the game in events of this battle, and by whom.
-    fn falls(&self, events: &[Event]) -> Vec<Fall>;
+    fn casualties(&self, events: &[Event]) -> Vec<Casualty>;
     /// What the battle leaves of the ground, as lists of the next scenario there: fields with their elements as RON.
-    fn scars(&self) -> Vec<(&'static str, Vec<String>)>;
+    fn terrain_damage(&self) -> Vec<(&'static str, Vec<String>)>;
     /// What an outcome with these changes of a unit's numbers costs it; leaving the board is `on board` to 0.
     fn toll(&self, unit: UnitId, changes: &[Change<'_>]) -> Toll;
     /// What is to be sealed, as far as it has not come to light.
@@ -332,10 +332,10 @@ pub trait Fought {
     /// Faces of the largest die that may be rolled under a rule; none for rules of other rulesets.
     fn largest_die(&self, rule: &str) -> Option<u8>;
     /// Checks what must always hold; says what does not. For soaks and tests.
-    fn breach(&mut self) -> Option<String>;
+    fn check_invariants(&mut self) -> Option<String>;
 }
 
-impl<R: AnyRules> Fought for Battle<R>
+impl<R: AnyRules> BattleView for Battle<R>
 where
     AnyBattle: From<Battle<R>>,
 {
@@ -423,13 +423,13 @@ where
     fn table_fields(&self) -> Fields {
         fields(self.table())
     }
-    fn reading(&self, of: Of, field: usize, value: i32) -> Option<(String, String)> {
+    fn label(&self, of: Of, field: usize, value: i32) -> Option<(String, String)> {
         let names = match of {
             Of::Unit => R::Unit::names(),
             Of::Ground => R::Ground::names(),
             Of::Table => R::Table::names(),
         };
-        R::reading(self, of, names.get(field)?, value)
+        R::label(self, of, names.get(field)?, value)
     }
     fn looks(&self, unit: UnitId) -> Looks<'_> {
         R::looks(self, unit)
@@ -440,17 +440,17 @@ where
     fn lies(&self, field: usize, value: i32) -> Option<Lies> {
         R::lies(R::Ground::names().get(field)?, value)
     }
-    fn course(&self) -> (Vec<&'static str>, Option<usize>) {
-        R::course(self)
+    fn phase_track(&self) -> (Vec<&'static str>, Option<usize>) {
+        R::phase_track(self)
     }
     fn way(&self, action: Action) -> Option<(u8, Vec<Cell>)> {
         R::way(self, action)
     }
-    fn covers(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
-        R::covers(self, unit, from)
+    fn field_of_fire(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+        R::field_of_fire(self, unit, from)
     }
-    fn charges(&self, unit: UnitId) -> Vec<Cell> {
-        R::charges(self, unit)
+    fn charge_range(&self, unit: UnitId) -> Vec<Cell> {
+        R::charge_range(self, unit)
     }
     fn goals(&self) -> Vec<(Cell, String)> {
         R::goals(self)
@@ -467,11 +467,11 @@ where
     fn spared(&self, unit: UnitId) -> bool {
         R::spared(self, unit)
     }
-    fn falls(&self, events: &[Event]) -> Vec<Fall> {
-        R::falls(self, events)
+    fn casualties(&self, events: &[Event]) -> Vec<Casualty> {
+        R::casualties(self, events)
     }
-    fn scars(&self) -> Vec<(&'static str, Vec<String>)> {
-        R::scars(self)
+    fn terrain_damage(&self) -> Vec<(&'static str, Vec<String>)> {
+        R::terrain_damage(self)
     }
     fn toll(&self, unit: UnitId, changes: &[Change<'_>]) -> Toll {
         R::toll(self, unit, changes)
@@ -494,8 +494,8 @@ where
     fn largest_die(&self, rule: &str) -> Option<u8> {
         R::CHAPTERS.iter().any(|chapter| rule.starts_with(chapter)).then(|| R::largest_die(self, rule))
     }
-    fn breach(&mut self) -> Option<String> {
-        Battle::breach(self)
+    fn check_invariants(&mut self) -> Option<String> {
+        Battle::check_invariants(self)
     }
 }
 
@@ -522,11 +522,11 @@ pub trait Tactics: Rules {
     fn appraise(battle: &Battle<Self>, action: Action, survey: &mut Self::Survey, inputs: &mut [f32]);
 
     /// Names of what is looked at to tell who is winning.
-    const OUTLOOK: &'static [&'static str];
+    const FEATURES: &'static [&'static str];
 
-    /// How a side stands against the strongest of its enemies: one number for each of [`Tactics::OUTLOOK`], all 0
+    /// How a side stands against the strongest of its enemies: one number for each of [`Tactics::FEATURES`], all 0
     /// beforehand, the higher the better for the side.
-    fn outlook(battle: &Battle<Self>, side: SideId, survey: &mut Self::Survey, features: &mut [f32]);
+    fn features(battle: &Battle<Self>, side: SideId, survey: &mut Self::Survey, features: &mut [f32]);
 
     /// The turn, from 1; 0 while units are placed.
     fn turn(battle: &Battle<Self>) -> u32;
@@ -551,14 +551,14 @@ pub trait AnyRules: Tactics {
     /// The battle, if it is of this ruleset.
     fn of(battle: &AnyBattle) -> Option<&Battle<Self>>;
 
-    /// The name of a unit's sheet (see [`Fought::sheet`]).
+    /// The name of a unit's sheet (see [`BattleView::sheet`]).
     fn sheet(battle: &Battle<Self>, unit: UnitId) -> String;
 
-    /// What a unit cost (see [`Fought::cost`]).
+    /// What a unit cost (see [`BattleView::cost`]).
     fn cost(battle: &Battle<Self>, unit: UnitId) -> u16;
 
-    /// A public number as players read it, by the name of its field (see [`Fought::reading`]).
-    fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)>;
+    /// A public number as players read it, by the name of its field (see [`BattleView::reading`]).
+    fn label(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)>;
 
     /// What a unit looks like on its counter.
     fn looks(battle: &Battle<Self>, unit: UnitId) -> Looks<'_>;
@@ -566,36 +566,36 @@ pub trait AnyRules: Tactics {
     /// How a public number of units is seen at a glance, by the name of its field.
     fn glance(field: &str) -> Option<Glance>;
 
-    /// How a public number of a hex is seen there, by the name of its field (see [`Fought::lies`]).
+    /// How a public number of a hex is seen there, by the name of its field (see [`BattleView::lies`]).
     fn lies(field: &str, value: i32) -> Option<Lies>;
 
-    /// The steps of a turn (see [`Fought::course`]).
-    fn course(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>);
+    /// The steps of a turn (see [`BattleView::course`]).
+    fn phase_track(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>);
 
-    /// The way of an action (see [`Fought::way`]).
+    /// The way of an action (see [`BattleView::way`]).
     fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)>;
 
-    /// What a unit would cover (see [`Fought::covers`]).
-    fn covers(battle: &Battle<Self>, unit: UnitId, from: Cell) -> Vec<(Cell, u8)>;
+    /// What a unit would cover (see [`BattleView::field_of_fire`]).
+    fn field_of_fire(battle: &Battle<Self>, unit: UnitId, from: Cell) -> Vec<(Cell, u8)>;
 
-    /// Where a unit could charge (see [`Fought::charges`]).
-    fn charges(battle: &Battle<Self>, unit: UnitId) -> Vec<Cell>;
+    /// Where a unit could charge (see [`BattleView::charge_range`]).
+    fn charge_range(battle: &Battle<Self>, unit: UnitId) -> Vec<Cell>;
 
-    /// What is worth points (see [`Fought::goals`]).
+    /// What is worth points (see [`BattleView::goals`]).
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)>;
 
-    /// How much there is of a unit (see [`Fought::strength`]).
+    /// How much there is of a unit (see [`BattleView::strength`]).
     fn strength(battle: &Battle<Self>, unit: UnitId) -> u8;
 
-    /// Whether a lost unit lives for certain (see [`Fought::spared`]).
+    /// Whether a lost unit lives for certain (see [`BattleView::spared`]).
     fn spared(_battle: &Battle<Self>, _unit: UnitId) -> bool {
         false
     }
 
-    /// Who was put out of the game (see [`Fought::falls`]).
-    fn falls(battle: &Battle<Self>, events: &[Event]) -> Vec<Fall>;
+    /// Who was put out of the game (see [`BattleView::casualties`]).
+    fn casualties(battle: &Battle<Self>, events: &[Event]) -> Vec<Casualty>;
 
-    /// What an outcome costs a unit (see [`Fought::toll`]).
+    /// What an outcome costs a unit (see [`BattleView::toll`]).
     fn toll(battle: &Battle<Self>, unit: UnitId, changes: &[Change<'_>]) -> Toll;
 
     /// A line of a secret list in words.
@@ -603,13 +603,13 @@ pub trait AnyRules: Tactics {
         format!("line {line}: {holds}")
     }
 
-    /// What the battle leaves of the ground (see [`Fought::scars`]).
-    fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)>;
+    /// What the battle leaves of the ground (see [`BattleView::terrain_damage`]).
+    fn terrain_damage(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)>;
 
-    /// What a side knows alone (see [`Fought::secrets`]).
+    /// What a side knows alone (see [`BattleView::secrets`]).
     fn secrets(battle: &Battle<Self>, side: SideId) -> Vec<Known>;
 
-    /// Faces of the largest die under one of its own rules (see [`Fought::largest_die`]).
+    /// Faces of the largest die under one of its own rules (see [`BattleView::largest_die`]).
     fn largest_die(battle: &Battle<Self>, rule: &str) -> u8;
 }
 
@@ -628,8 +628,8 @@ impl AnyRules for hexwar::Hexwar {
         battle.profile(unit).sheet.points
     }
 
-    fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {
-        hexwar::words::reading(battle, of, field, value)
+    fn label(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {
+        hexwar::words::label(battle, of, field, value)
     }
 
     fn looks(battle: &Battle<Self>, unit: UnitId) -> Looks<'_> {
@@ -644,20 +644,20 @@ impl AnyRules for hexwar::Hexwar {
         hexwar::words::lies(field)
     }
 
-    fn course(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>) {
-        hexwar::words::course(battle)
+    fn phase_track(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>) {
+        hexwar::words::phase_track(battle)
     }
 
     fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)> {
-        hexwar::movement::way_of(battle, action)
+        hexwar::movement::path_of(battle, action)
     }
 
-    fn covers(battle: &Battle<Self>, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
-        battle.covers(unit, from)
+    fn field_of_fire(battle: &Battle<Self>, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+        battle.field_of_fire(unit, from)
     }
 
-    fn charges(battle: &Battle<Self>, unit: UnitId) -> Vec<Cell> {
-        battle.charges(unit)
+    fn charge_range(battle: &Battle<Self>, unit: UnitId) -> Vec<Cell> {
+        battle.charge_range(unit)
     }
 
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {
@@ -668,16 +668,16 @@ impl AnyRules for hexwar::Hexwar {
         battle.unit(unit).models
     }
 
-    fn falls(battle: &Battle<Self>, events: &[Event]) -> Vec<Fall> {
-        hexwar::campaign::falls(battle, events)
+    fn casualties(battle: &Battle<Self>, events: &[Event]) -> Vec<Casualty> {
+        hexwar::campaign::casualties(battle, events)
     }
 
     fn toll(_battle: &Battle<Self>, _unit: UnitId, changes: &[Change<'_>]) -> Toll {
         hexwar::words::toll(changes)
     }
 
-    fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {
-        hexwar::campaign::scars(battle)
+    fn terrain_damage(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {
+        hexwar::campaign::terrain_damage(battle)
     }
 
     fn secrets(battle: &Battle<Self>, side: SideId) -> Vec<Known> {
@@ -704,8 +704,8 @@ impl AnyRules for iten::Iten {
         battle.profile(unit).member.price.total
     }
 
-    fn reading(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {
-        iten::words::reading(battle, of, field, value)
+    fn label(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)> {
+        iten::words::label(battle, of, field, value)
     }
 
     fn looks(battle: &Battle<Self>, unit: UnitId) -> Looks<'_> {
@@ -720,20 +720,20 @@ impl AnyRules for iten::Iten {
         iten::words::lies(field, value)
     }
 
-    fn course(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>) {
-        iten::words::course(battle)
+    fn phase_track(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>) {
+        iten::words::phase_track(battle)
     }
 
     fn way(battle: &Battle<Self>, action: Action) -> Option<(u8, Vec<Cell>)> {
-        iten::walking::way_of(battle, action)
+        iten::walking::path_of(battle, action)
     }
 
-    fn covers(battle: &Battle<Self>, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
-        battle.covers(unit, from)
+    fn field_of_fire(battle: &Battle<Self>, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+        battle.field_of_fire(unit, from)
     }
 
-    fn charges(battle: &Battle<Self>, unit: UnitId) -> Vec<Cell> {
-        battle.charges(unit)
+    fn charge_range(battle: &Battle<Self>, unit: UnitId) -> Vec<Cell> {
+        battle.charge_range(unit)
     }
 
     fn goals(battle: &Battle<Self>) -> Vec<(Cell, String)> {
@@ -748,8 +748,8 @@ impl AnyRules for iten::Iten {
         iten::campaign::spared(battle, unit)
     }
 
-    fn falls(_battle: &Battle<Self>, events: &[Event]) -> Vec<Fall> {
-        iten::campaign::falls(events)
+    fn casualties(_battle: &Battle<Self>, events: &[Event]) -> Vec<Casualty> {
+        iten::campaign::casualties(events)
     }
 
     fn toll(battle: &Battle<Self>, unit: UnitId, changes: &[Change<'_>]) -> Toll {
@@ -760,8 +760,8 @@ impl AnyRules for iten::Iten {
         iten::words::opened(battle, line, holds)
     }
 
-    fn scars(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {
-        iten::campaign::scars(battle)
+    fn terrain_damage(battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {
+        iten::campaign::terrain_damage(battle)
     }
 
     fn secrets(battle: &Battle<Self>, side: SideId) -> Vec<Known> {

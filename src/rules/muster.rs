@@ -59,29 +59,29 @@ pub struct Choice {
 
 /// Something against the rules in a roster; its place is the ruleset's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault<P> {
+pub struct Violation<P> {
     /// Where.
     pub place: P,
     /// What is wrong, with the rule's id.
     pub message: String,
     /// How to mend it; empty where the message says it.
-    pub cure: String,
+    pub hint: String,
     /// Something is missing or too dear, so that further choices may mend it.
     pub unfinished: bool,
 }
 
-impl<P> Fault<P> {
+impl<P> Violation<P> {
     /// The fault and its cure in a line.
     #[must_use]
     pub fn told(self) -> String {
-        if self.cure.is_empty() { self.message } else { format!("{}: {}", self.message, self.cure) }
+        if self.hint.is_empty() { self.message } else { format!("{}: {}", self.message, self.hint) }
     }
 
     /// Of the faults of a changed roster one that it did not have before. What is only unfinished may become so on the
     /// way.
     #[must_use]
-    pub fn new_among(faults: Vec<Fault<P>>, before: &[Fault<P>]) -> Option<Fault<P>> {
-        let known = |fault: &Fault<P>| before.iter().any(|old| old.message == fault.message);
+    pub fn new_among(faults: Vec<Violation<P>>, before: &[Violation<P>]) -> Option<Violation<P>> {
+        let known = |fault: &Violation<P>| before.iter().any(|old| old.message == fault.message);
         faults.into_iter().find(|fault| !fault.unfinished && !known(fault))
     }
 }
@@ -114,7 +114,7 @@ pub(super) fn tried<R: Clone, P>(
     edit: Edit,
     roster: &R,
     apply: impl FnOnce(&mut R) -> Result<(), String>,
-    new_fault: impl FnOnce(&R) -> Option<Fault<P>>,
+    new_fault: impl FnOnce(&R) -> Option<Violation<P>>,
     total: impl Fn(&R) -> u16,
 ) -> Choice {
     let mut trial = roster.clone();
@@ -143,7 +143,7 @@ pub(super) fn is_one(count: &u8) -> bool {
 }
 
 /// A roster in the making.
-pub trait Muster {
+pub trait RosterBuilder {
     /// What a page is about.
     fn title(&self, page: Page) -> String;
     /// The choices of a page, those that cannot be taken too; none of a page that there is no more.
@@ -181,13 +181,13 @@ pub trait Rosters {
     fn replaced(&self) -> &'static [&'static str];
 
     /// A roster with nothing chosen.
-    fn begin(&self) -> Box<dyn Muster + '_>;
+    fn begin(&self) -> Box<dyn RosterBuilder + '_>;
 
     /// Opens a roster file. What is against the rules in it can be mended afterwards.
     ///
     /// # Errors
     /// It makes no sense as a roster.
-    fn open(&self, document: &Document) -> Result<Box<dyn Muster + '_>, Vec<Problem>>;
+    fn open(&self, document: &Document) -> Result<Box<dyn RosterBuilder + '_>, Vec<Problem>>;
 
     /// Checks a roster file, and says in a line what it comes to.
     ///

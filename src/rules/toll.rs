@@ -7,7 +7,7 @@ use num_traits::{ToPrimitive, Zero};
 
 use crate::battle::{Chance, Changes, Odds, UnitId};
 
-use super::Fought;
+use super::BattleView;
 
 /// What one outcome costs a unit, as its ruleset sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Tolls {
 
 /// What an action costs each unit that may be hurt by it.
 #[must_use]
-pub fn tolls(battle: &dyn Fought, odds: &Odds) -> BTreeMap<UnitId, Tolls> {
+pub fn tolls(battle: &dyn BattleView, odds: &Odds) -> BTreeMap<UnitId, Tolls> {
     let mut all: BTreeMap<UnitId, Tolls> = BTreeMap::new();
     for outcome in &odds.outcomes {
         for (unit, changes) in by_unit(&outcome.changes) {

@@ -72,8 +72,8 @@ pub fn action_from_json(battle: &AnyBattle, value: &Value) -> Result<Action, Str
 fn verb(word: &str) -> Result<Verb, String> {
     Verb::ALL.into_iter().find(|v| v.word() == word).ok_or_else(|| {
         let nearest = did_you_mean(word, &Verb::ALL.map(Verb::word));
-        let cure = nearest.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
-        format!("there is no verb {}{cure}", shown(&word.into()))
+        let hint = nearest.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+        format!("there is no verb {}{hint}", shown(&word.into()))
     })
 }
 

@@ -27,7 +27,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::battle::{Battle, Event, Fact, Fold, Record, Rules, SideId};
+use crate::battle::{Battle, Event, Fact, Record, Rules, SideId, StableHasher};
 use crate::content::{Library, Origin, hex, missing};
 use crate::rules::AnyBattle;
 use crate::source::{self, Problem};
@@ -184,13 +184,13 @@ fn line<T: Serialize>(value: &T) -> String {
 /// other over all units, the same of the hexes, and at last each unit for itself. Told apart by [`part_names`].
 fn parts<R: Rules>(battle: &Battle<R>) -> Vec<u64> {
     fn digest(values: impl Iterator<Item = impl Hash>) -> u64 {
-        let mut fold = Fold::new(0);
+        let mut fold = StableHasher::new(0);
         values.for_each(|v| v.hash(&mut fold));
         fold.finish()
     }
     let pieces = || battle.units().map(|u| battle.piece(u));
-    let mut parts = vec![Fold::of(0, &(battle.decision(), battle.outcome()))];
-    parts.extend(battle.table().values().map(|(_, value)| Fold::of(0, &value)));
+    let mut parts = vec![StableHasher::of(0, &(battle.decision(), battle.outcome()))];
+    parts.extend(battle.table().values().map(|(_, value)| StableHasher::of(0, &value)));
     parts.extend([digest(pieces().map(|p| p.at)), digest(pieces().map(|p| p.facing))]);
     parts.extend((0..R::Unit::count()).map(|i| digest(battle.units().map(|u| battle.unit(u).value(i)))));
     parts.extend((0..R::Ground::count()).map(|i| {
@@ -199,7 +199,7 @@ fn parts<R: Rules>(battle: &Battle<R>) -> Vec<u64> {
     }));
     parts.extend(battle.units().map(|u| {
         let piece = battle.piece(u);
-        Fold::of(digest(battle.unit(u).values()), &(piece.at, piece.facing))
+        StableHasher::of(digest(battle.unit(u).values()), &(piece.at, piece.facing))
     }));
     parts
 }
@@ -406,16 +406,16 @@ struct Reader<'p> {
     /// What is told of a battle that need not be.
     past: Option<Past>,
     /// What to do about states that are not those recorded.
-    cure: String,
+    hint: String,
 }
 
 impl<'p> Reader<'p> {
     fn new(path: &'p str) -> Self {
-        Reader { path, line: 1, tells: false, past: None, cure: String::new() }
+        Reader { path, line: 1, tells: false, past: None, hint: String::new() }
     }
 
-    fn problem(&self, message: impl Into<String>, cure: impl Into<String>) -> Problem {
-        Problem { file: self.path.to_owned(), line: self.line, column: 0, message: message.into(), cure: cure.into() }
+    fn problem(&self, message: impl Into<String>, hint: impl Into<String>) -> Problem {
+        Problem { file: self.path.to_owned(), line: self.line, column: 0, message: message.into(), hint: hint.into() }
     }
 
     fn json<T: DeserializeOwned>(&self, text: &str) -> Result<T, Problem> {
@@ -453,7 +453,7 @@ impl<'p> Reader<'p> {
         };
         let in_source = |problems: Vec<Problem>| -> Vec<Problem> {
             let place = |p: &Problem| format!("in the scenario's text, {}:{}: {}", p.line, p.column, p.message);
-            problems.into_iter().map(|p| at.problem(place(&p), p.cure)).collect()
+            problems.into_iter().map(|p| at.problem(place(&p), p.hint)).collect()
         };
         let scenario = Scenario::parse(library, &header.file, &header.source).map_err(in_source).map_err(needs)?;
         if header.ruleset != scenario.ruleset || header.scenario != scenario.name {
@@ -470,7 +470,7 @@ impl<'p> Reader<'p> {
             }
             self.past = Some(Past::new(why, true));
         } else if header.program != env!("CARGO_PKG_VERSION") {
-            self.cure.clone_from(&playing_on);
+            self.hint.clone_from(&playing_on);
             let why = at.problem(format!("written by version {program} of the program, this is another"), playing_on);
             self.past = self.tells.then(|| Past::new(why, false));
         }
@@ -583,6 +583,6 @@ impl<'p> Reader<'p> {
             past.part(battle.number(), difference);
             return Ok(());
         }
-        Err(self.problem(format!("the state is another than the one recorded: {difference}"), &self.cure))
+        Err(self.problem(format!("the state is another than the one recorded: {difference}"), &self.hint))
     }
 }

@@ -185,7 +185,7 @@ impl Document {
     pub fn parse(file: &str, text: &str) -> Result<Document, Problem> {
         match parser::parse(text) {
             Ok(root) => Ok(Document { file: file.to_owned(), text: text.to_owned(), root, joined: Vec::new() }),
-            Err(e) => Err(problem(file, text, e.at, e.message, e.cure)),
+            Err(e) => Err(problem(file, text, e.at, e.message, e.hint)),
         }
     }
 
@@ -282,9 +282,9 @@ impl Document {
 
     /// A problem at a byte of the text.
     #[must_use]
-    pub fn problem(&self, offset: usize, message: impl Into<String>, cure: impl Into<String>) -> Problem {
+    pub fn problem(&self, offset: usize, message: impl Into<String>, hint: impl Into<String>) -> Problem {
         let (file, text, offset) = self.part(offset);
-        problem(file, text, offset, message, cure)
+        problem(file, text, offset, message, hint)
     }
 
     /// The characters of the text (`"..."`) at a span, each with its place in the file, for what is drawn in text.
@@ -321,9 +321,9 @@ pub fn utf8<'b>(file: &str, bytes: &'b [u8]) -> Result<&'b str, Problem> {
     })
 }
 
-fn problem(file: &str, text: &str, offset: usize, message: impl Into<String>, cure: impl Into<String>) -> Problem {
+fn problem(file: &str, text: &str, offset: usize, message: impl Into<String>, hint: impl Into<String>) -> Problem {
     let (line, column) = line_column(text, offset);
-    Problem { file: file.to_owned(), line, column, message: message.into(), cure: cure.into() }
+    Problem { file: file.to_owned(), line, column, message: message.into(), hint: hint.into() }
 }
 
 pub(super) fn line_column(text: &str, offset: usize) -> (u32, u32) {

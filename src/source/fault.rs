@@ -18,7 +18,7 @@ pub(super) struct Fault {
 pub(super) enum Reason {
     Wrong {
         message: String,
-        cure: String,
+        hint: String,
     },
     /// Something else than this stands there.
     Expected(String),
@@ -32,8 +32,8 @@ impl Fault {
         Fault { at: None, reason: Reason::Quiet }
     }
 
-    pub(super) fn wrong(message: impl Into<String>, cure: impl Into<String>) -> Fault {
-        Fault { at: None, reason: Reason::Wrong { message: message.into(), cure: cure.into() } }
+    pub(super) fn wrong(message: impl Into<String>, hint: impl Into<String>) -> Fault {
+        Fault { at: None, reason: Reason::Wrong { message: message.into(), hint: hint.into() } }
     }
 
     pub(super) fn expected(what: impl Into<String>) -> Fault {
@@ -41,11 +41,11 @@ impl Fault {
     }
 
     pub(super) fn unknown(what: &str, found: &str, names: &[&str]) -> Fault {
-        let mut cure = suggestion(found, names);
-        if cure.ends_with(" more") {
-            cure.push_str("; `hexfray fields` lists all");
+        let mut hint = suggestion(found, names);
+        if hint.ends_with(" more") {
+            hint.push_str("; `hexfray fields` lists all");
         }
-        Fault::wrong(format!("{what} {}", quoted(found)), cure)
+        Fault::wrong(format!("{what} {}", quoted(found)), hint)
     }
 
     /// Gives the place, unless something further inside gave it already.
@@ -58,7 +58,7 @@ impl Fault {
     pub(super) fn found(mut self, node: &Node) -> Fault {
         if let (Reason::Expected(what), None) = (&self.reason, self.at) {
             self.reason =
-                Reason::Wrong { message: format!("expected {what}, found {}", described(node)), cure: String::new() };
+                Reason::Wrong { message: format!("expected {what}, found {}", described(node)), hint: String::new() };
         }
         self.at(node.at)
     }

@@ -3,7 +3,7 @@
 //! A file becomes a [`Document`], a tree of [`Node`]s that know their place. [`Document::read`] turns a
 //! node into any type that serde can read and tells *all* that is wrong in it, not the first mistake only:
 //! each wrong value is reported and a stand-in put in its place, so that the rest is read too. What only
-//! the program can check (a weapon that no sheet defines) is reported at a [`Placed`] value's span.
+//! the program can check (a weapon that no sheet defines) is reported at a [`Spanned`] value's span.
 //!
 //! ```
 //! use hexfray::source::{Document, Placed, Problems};
@@ -39,11 +39,11 @@ mod harmless;
 mod meaning;
 mod outline;
 mod parser;
-mod placed;
+mod placeholder;
 mod problem;
 mod reading;
 mod site;
-mod stand_in;
+mod spanned;
 #[cfg(test)]
 mod tests;
 
@@ -51,6 +51,6 @@ pub use disk::{must_be_file, read, read_from};
 pub use document::{Document, Field, Node, Replaced, Span, Value, open, reworded, utf8};
 pub use harmless::{harmless, is_harmful};
 pub use outline::{Bounds, Outline, Outlined};
-pub use placed::Placed;
 pub use problem::{Problem, Problems, did_you_mean, there_are};
 pub use site::Site;
+pub use spanned::Spanned;

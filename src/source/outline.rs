@@ -13,8 +13,8 @@ use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::Span;
 use super::fault::{Fault, Reason};
-use super::placed::newtype;
-use super::stand_in::StandIn;
+use super::placeholder::Placeholder;
+use super::spanned::newtype;
 
 /// A kind of file by its name, with what gives its outline.
 pub type Outlined = (&'static str, fn() -> Outline);
@@ -258,7 +258,7 @@ macro_rules! noted {
     ($($method:ident $shape:expr),* $(,)?) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
             self.note($shape);
-            StandIn::new(NOWHERE).$method(visitor)
+            Placeholder::new(NOWHERE).$method(visitor)
         }
     )*};
 }
@@ -267,7 +267,7 @@ macro_rules! whole {
     ($($method:ident $type:ident),*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
             self.note(Shape::Whole($type::MIN as i128, $type::MAX as i128));
-            StandIn::new(NOWHERE).$method(visitor)
+            Placeholder::new(NOWHERE).$method(visitor)
         }
     )*};
 }
@@ -350,7 +350,7 @@ impl<'de> Deserializer<'de> for Tracer<'_> {
         let place = self.notes.borrow_mut().place(name, fields, false);
         self.note(Shape::Type(place));
         if !self.notes.borrow_mut().open.insert(place) {
-            return StandIn::new(NOWHERE).deserialize_struct(name, fields, visitor);
+            return Placeholder::new(NOWHERE).deserialize_struct(name, fields, visitor);
         }
         let left_out = self.notes.borrow().leave_out.filter(|out| out.0 == place).map(|out| out.1);
         let value = visitor.visit_map(Fields { tracer: self, place, fields, next: 0, left_out });
@@ -384,7 +384,7 @@ impl<'de> Deserializer<'de> for Tracer<'_> {
         };
         match chosen {
             Some(chosen) => visitor.visit_enum(Chosen { tracer: self, place, chosen, name: variants[chosen] }),
-            None => StandIn::new(NOWHERE).deserialize_enum(name, variants, visitor),
+            None => Placeholder::new(NOWHERE).deserialize_enum(name, variants, visitor),
         }
     }
 }

@@ -17,7 +17,7 @@ const EXTENSIONS: [&str; 4] = ["implicit_some", "unwrap_newtypes", "unwrap_varia
 pub(super) struct SyntaxError {
     pub(super) at: usize,
     pub(super) message: String,
-    pub(super) cure: String,
+    pub(super) hint: String,
 }
 
 type Parsed<T> = Result<T, SyntaxError>;
@@ -90,12 +90,12 @@ impl<'t> Parser<'t> {
         Span { start, end: self.at }
     }
 
-    fn fail<T>(&self, message: impl Into<String>, cure: impl Into<String>) -> Parsed<T> {
-        self.fail_at(self.at, message, cure)
+    fn fail<T>(&self, message: impl Into<String>, hint: impl Into<String>) -> Parsed<T> {
+        self.fail_at(self.at, message, hint)
     }
 
-    fn fail_at<T>(&self, at: usize, message: impl Into<String>, cure: impl Into<String>) -> Parsed<T> {
-        Err(SyntaxError { at, message: message.into(), cure: cure.into() })
+    fn fail_at<T>(&self, at: usize, message: impl Into<String>, hint: impl Into<String>) -> Parsed<T> {
+        Err(SyntaxError { at, message: message.into(), hint: hint.into() })
     }
 
     /// Skips white space and comments.

@@ -17,14 +17,14 @@ pub struct Problem {
     /// What is wrong.
     pub message: String,
     /// What to do about it; empty where the message says it.
-    pub cure: String,
+    pub hint: String,
 }
 
 impl Problem {
     /// What is wrong with a file as a whole, or with a name that should be one's.
     #[must_use]
-    pub fn whole(file: &str, message: impl Into<String>, cure: impl Into<String>) -> Problem {
-        Problem { file: file.to_owned(), line: 0, column: 0, message: message.into(), cure: cure.into() }
+    pub fn whole(file: &str, message: impl Into<String>, hint: impl Into<String>) -> Problem {
+        Problem { file: file.to_owned(), line: 0, column: 0, message: message.into(), hint: hint.into() }
     }
 }
 
@@ -35,8 +35,8 @@ impl fmt::Display for Problem {
             write!(f, ":{}:{}", self.line, self.column.max(1))?;
         }
         write!(f, ": {}", harmless(&self.message))?;
-        if !self.cure.is_empty() {
-            write!(f, " ({})", harmless(&self.cure))?;
+        if !self.hint.is_empty() {
+            write!(f, " ({})", harmless(&self.hint))?;
         }
         Ok(())
     }
@@ -81,15 +81,15 @@ impl<'d> Problems<'d> {
     }
 
     /// Reports a mistake, unless it lies within a value that could not be read: nobody wants to hear of a stand-in.
-    pub fn add(&mut self, at: Span, message: impl Into<String>, cure: impl Into<String>) {
+    pub fn add(&mut self, at: Span, message: impl Into<String>, hint: impl Into<String>) {
         if !self.wrong.iter().any(|w| w.contains(at)) {
-            self.tell(at, message, cure);
+            self.tell(at, message, hint);
         }
     }
 
-    pub(super) fn tell(&mut self, at: Span, message: impl Into<String>, cure: impl Into<String>) {
+    pub(super) fn tell(&mut self, at: Span, message: impl Into<String>, hint: impl Into<String>) {
         if !self.is_full() {
-            self.list.push(self.document.problem(at.start, message, cure));
+            self.list.push(self.document.problem(at.start, message, hint));
         }
     }
 

@@ -11,10 +11,10 @@ use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visitor};
 
 use super::fault::{Fault, Reason, described};
-use super::placed::{PLACED, newtype};
+use super::placeholder::Placeholder;
 use super::problem::{did_you_mean, quoted};
 use super::site::SITE;
-use super::stand_in::StandIn;
+use super::spanned::{SPANNED, newtype};
 use super::{Field, Node, Problems, Span, Value};
 
 /// See [`Document::read`](super::Document::read).
@@ -33,7 +33,7 @@ pub(super) fn read<T: DeserializeOwned>(node: &Node, problems: &mut Problems<'_>
                 continue;
             }
             // A check that a type makes of its parts says nothing where these are stand-ins.
-            Reason::Wrong { message, cure } if !problems.spoilt(at) => problems.tell(at, message, cure),
+            Reason::Wrong { message, hint } if !problems.spoilt(at) => problems.tell(at, message, hint),
             Reason::Expected(what) if !problems.spoilt(at) => problems.tell(at, format!("expected {what}"), ""),
             _ => {}
         }
@@ -62,7 +62,7 @@ impl<'r, 'd> Reader<'r, 'd> {
     fn seed<'de, S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Fault> {
         let at = self.node.at;
         if self.is_wrong(at) {
-            return StandIn::new(at).give(seed).map_err(|_| self.refusal(at));
+            return Placeholder::new(at).give(seed).map_err(|_| self.refusal(at));
         }
         seed.deserialize(self).map_err(|fault| fault.found(self.node))
     }
@@ -294,7 +294,7 @@ impl<'de> Deserializer<'de> for Reader<'_, '_> {
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Fault> {
         match &self.node.value {
             Value::Tuple(written, items)
-                if name != PLACED && items.len() == 1 && written.as_deref().is_none_or(|w| w == name) =>
+                if name != SPANNED && items.len() == 1 && written.as_deref().is_none_or(|w| w == name) =>
             {
                 self.part(&items[0], Inside::Newtype(visitor))
             }
@@ -473,7 +473,7 @@ impl<'de> de::MapAccess<'de> for Fields<'_, '_> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
         match self.value {
             Some(node) => self.reader.part(node, seed),
-            None => StandIn::new(self.reader.node.at.opening()).give(seed),
+            None => Placeholder::new(self.reader.node.at.opening()).give(seed),
         }
     }
 }

@@ -44,7 +44,7 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Problem>> {
     problems.finish(value)
 }
 
-/// The problems of a text read as a type, each as `line:column: message (cure)`.
+/// The problems of a text read as a type, each as `line:column: message (hint)`.
 fn wrong<T: DeserializeOwned>(text: &str) -> Vec<String> {
     let problems = read::<T>(text).err().unwrap_or_default();
     problems.iter().map(|p| p.to_string().trim_start_matches("f:").to_owned()).collect()
@@ -253,10 +253,10 @@ fn bytes_that_are_no_text_are_told() {
 fn placed_values_know_their_place() {
     #[derive(Deserialize)]
     struct Roster {
-        names: BTreeMap<Placed<String>, Vec<Placed<Kind>>>,
+        names: BTreeMap<Spanned<String>, Vec<Spanned<Kind>>>,
         #[serde(default)]
-        deck: Placed<u8>,
-        place: Option<Placed<(u8, u8)>>,
+        deck: Spanned<u8>,
+        place: Option<Spanned<(u8, u8)>>,
     }
 
     let text = "(names: {\"é\": [Foot,\n Horse(3)]}, place: (1, 2))";
@@ -273,8 +273,8 @@ fn placed_values_know_their_place() {
 fn stand_ins_are_not_talked_about() {
     #[derive(Deserialize)]
     struct Roster {
-        names: Vec<Placed<String>>,
-        leader: Placed<String>,
+        names: Vec<Spanned<String>>,
+        leader: Spanned<String>,
     }
 
     let document = Document::parse("f", "(names: [1, \"b\"])").unwrap();

@@ -71,9 +71,9 @@ impl Held {
     /// Refuses a file in which something is.
     ///
     /// # Errors
-    /// There is such a file, which `cure` says what to do about.
-    pub fn must_be_new(&self, cure: &str) -> Result<(), Problem> {
-        if is_written(&self.path) { Err(exists(&self.name, cure)) } else { Ok(()) }
+    /// There is such a file, which `hint` says what to do about.
+    pub fn must_be_new(&self, hint: &str) -> Result<(), Problem> {
+        if is_written(&self.path) { Err(exists(&self.name, hint)) } else { Ok(()) }
     }
 
     /// Puts a text in place of what the file holds, or none of it: it is on the disk before it takes the file's name.

@@ -138,10 +138,10 @@ pub(super) fn checked(bytes: &[u8]) -> Option<Vec<bool>> {
 
 /// What is said of a log whose first line cannot be trusted.
 pub(super) fn damaged_first(path: &str, first: &[u8]) -> Problem {
-    let cure = "put the file back from a copy: without its first line nothing can be read";
+    let hint = "put the file back from a copy: without its first line nothing can be read";
     match split(first) {
-        Some(_) => damaged(path, 1, cure),
-        None => Problem { message: "the line has no checksum".to_owned(), ..damaged(path, 1, cure) },
+        Some(_) => damaged(path, 1, hint),
+        None => Problem { message: "the line has no checksum".to_owned(), ..damaged(path, 1, hint) },
     }
 }
 
@@ -152,8 +152,8 @@ fn unsealed<'b>(path: &str, bytes: &'b [u8]) -> Result<Whole<'b>, Problem> {
     let complete = serde_json::from_slice::<IgnoredAny>(&bytes[end..]).is_ok();
     let text = utf8(path, if complete { bytes } else { &bytes[..end] })?;
     if text.lines().skip(1).any(|line| split(line.as_bytes()).is_some()) {
-        let cure = "put the file back from a copy: the other lines have checksums, so it was changed";
-        return Err(damaged(path, 1, cure));
+        let hint = "put the file back from a copy: the other lines have checksums, so it was changed";
+        return Err(damaged(path, 1, hint));
     }
     let cut = (!complete && end < bytes.len()).then(|| cut_off(text.lines().count() + 1));
     Ok(Whole { text, seal: Seal(None), notes: cut.into_iter().collect() })
@@ -163,9 +163,9 @@ fn cut_off(line: usize) -> String {
     format!("line {line} was cut off in the middle and is left out")
 }
 
-fn damaged(path: &str, line: u32, cure: &str) -> Problem {
+fn damaged(path: &str, line: u32, hint: &str) -> Problem {
     let message = "the line is not as it was written: its checksum does not fit".to_owned();
-    Problem { file: path.to_owned(), line, column: 0, message, cure: cure.to_owned() }
+    Problem { file: path.to_owned(), line, column: 0, message, hint: hint.to_owned() }
 }
 
 /// A log that is written to. No other program writes to it meanwhile.
@@ -182,11 +182,11 @@ impl Log {
     /// Begins a log with its first lines, which are on the disk then. It may become so many bytes long.
     ///
     /// # Errors
-    /// There is such a file already, which `cure` says what to do about; another program is writing it; or it cannot be
+    /// There is such a file already, which `hint` says what to do about; another program is writing it; or it cannot be
     /// written.
-    pub fn create(path: &str, text: &str, most: u64, cure: &str) -> Result<Log, Problem> {
+    pub fn create(path: &str, text: &str, most: u64, hint: &str) -> Result<Log, Problem> {
         let held = Held::take(path)?;
-        held.must_be_new(cure)?;
+        held.must_be_new(hint)?;
         Log::begin(held, text, most)
     }
 

@@ -25,6 +25,6 @@ fn unwritable(path: &str, error: &io::Error) -> Problem {
     Problem::whole(path, format!("cannot be written: {error}"), "")
 }
 
-fn exists(path: &str, cure: &str) -> Problem {
-    Problem::whole(path, "there is such a file already", cure)
+fn exists(path: &str, hint: &str) -> Problem {
+    Problem::whole(path, "there is such a file already", hint)
 }

@@ -12,10 +12,10 @@ use crate::scenario::{Scenario, Session};
 use crate::source::there_are;
 
 use super::console::{Console, patiently};
-use super::game::{Game, Manner};
+use super::game::{Game, Telling};
 use super::ink::Ink;
 use super::lobby::{self, Chosen};
-use super::{Stop, names, shelf};
+use super::{Stop, names, saved};
 
 /// Fights a whole battle and tells it
 #[derive(Debug, Args)]
@@ -82,7 +82,7 @@ impl Battle {
             return Err(Stop::Usage("--json leaves no room to ask a person".to_owned()));
         }
         let session = Session::begin(library, scenario, self.seed)?.owned_by(owners);
-        let manner = Manner { json: self.json, frames: self.frames, explain: self.explain };
+        let manner = Telling { json: self.json, frames: self.frames, explain: self.explain };
         let mut game = game(library, session, manner)?;
         if let Some(path) = &self.record {
             game.record_to(path.clone())?;
@@ -95,8 +95,8 @@ impl Battle {
         let mut forces = scenario.forces(library);
         for flag in &self.armies {
             let Some((side, name)) = flag.split_once('=') else {
-                let cure = "write NAME=ROSTER, such as Orks=ork_warband or A=my.ron";
-                return Err(Stop::Usage(format!("--army {flag}: {cure}")));
+                let hint = "write NAME=ROSTER, such as Orks=ork_warband or A=my.ron";
+                return Err(Stop::Usage(format!("--army {flag}: {hint}")));
             };
             let id = names::side_by_name(&scenario.sides, side).ok_or_else(|| {
                 Stop::Refused(format!("no side is called {side}; {}", there_are(side, &scenario.sides)))
@@ -150,7 +150,7 @@ impl Continue {
 }
 
 /// A battle about to be told here.
-fn game(library: &Library, session: Session, manner: Manner) -> Result<Game<'_>, Stop> {
+fn game(library: &Library, session: Session, manner: Telling) -> Result<Game<'_>, Stop> {
     Game::new(library, session, manner, Ink::wanted(stdout().is_terminal()))
 }
 
@@ -168,7 +168,7 @@ fn go_on(library: &Library, path: &str, out: &mut dyn Write) -> Result<(), Stop>
     for note in session.notes() {
         writeln!(out, "{path}: {note}")?;
     }
-    fight(game(library, session, Manner::default())?.recorded_to(Some(path.to_owned())), out)
+    fight(game(library, session, Telling::default())?.recorded_to(Some(path.to_owned())), out)
 }
 
 /// The game at the terminal. `seed` is for battles whose seed nobody chooses.
@@ -178,13 +178,13 @@ fn go_on(library: &Library, path: &str, out: &mut dyn Write) -> Result<(), Stop>
 pub fn play(library: &Library, seed: u64, out: &mut dyn Write) -> Result<(), Stop> {
     let ink = Ink::wanted(stdout().is_terminal());
     writeln!(out, "{}", ink.bold("Hexfray"))?;
-    let left = patiently("looking for battles to go on with", || shelf::left(library, shelf::folder().as_deref()));
+    let left = patiently("looking for battles to go on with", || saved::left(library, saved::folder().as_deref()));
     let chosen = {
         let mut console = Console { input: &mut stdin().lock(), out, ink };
-        lobby::choose(library, &left, shelf::rosters().as_deref(), seed, &mut console)?
+        lobby::choose(library, &left, saved::rosters().as_deref(), seed, &mut console)?
     };
     match chosen {
-        Some(Chosen::New(session)) => fight(game(library, *session, Manner::default())?, out),
+        Some(Chosen::New(session)) => fight(game(library, *session, Telling::default())?, out),
         Some(Chosen::Left(path)) => go_on(library, &path, out),
         None => Ok(()),
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use num_traits::{One, ToPrimitive, Zero};
 
 use crate::battle::{Action, Chance, Odds, Part, UnitId, Whose};
-use crate::rules::{AnyBattle, Fought, Of, tolls};
+use crate::rules::{AnyBattle, BattleView, Of, tolls};
 
 use super::names;
 use super::story::Story;
@@ -18,7 +18,7 @@ const SHOWN: usize = 16;
 #[must_use]
 pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>, fractions: bool) -> Vec<String> {
     let unmeasured = battle.unmeasured(action);
-    let battle: &dyn Fought = &**battle;
+    let battle: &dyn BattleView = &**battle;
     let mut lines = Vec::new();
     if let Some(rule) = unmeasured {
         lines.push(format!("  If it is in range, which nobody may measure before all have chosen  [{rule}]:"));
@@ -64,7 +64,7 @@ pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>,
 }
 
 /// Who rolls against whom.
-fn pair(battle: &dyn Fought, part: &Part) -> String {
+fn pair(battle: &dyn BattleView, part: &Part) -> String {
     match (part.by, part.against) {
         (UnitId::NONE, _) => String::new(),
         (by, UnitId::NONE) => format!(", {}", names::unit(battle, by)),
@@ -73,7 +73,7 @@ fn pair(battle: &dyn Fought, part: &Part) -> String {
 }
 
 /// The modifiers of a roll, by whose they are: `-1 in all: A1 -1 Fast [HEX-MOD-06]; ground -2 Woods [HEX-MOD-10]`.
-fn owned(battle: &dyn Fought, part: &Part, story: &Story<'_>) -> String {
+fn owned(battle: &dyn BattleView, part: &Part, story: &Story<'_>) -> String {
     let tag = |unit: UnitId, else_said: &str| match unit {
         UnitId::NONE => else_said.to_owned(),
         unit => names::tag(battle, unit),
@@ -93,7 +93,7 @@ fn owned(battle: &dyn Fought, part: &Part, story: &Story<'_>) -> String {
 }
 
 /// How likely each unit is hurt, some of it are killed, and all of it.
-fn harm(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
+fn harm(battle: &dyn BattleView, odds: &Odds) -> Vec<String> {
     let words = tolls(battle, odds).into_iter().map(|(unit, toll)| {
         let killed = if toll.fewer.is_zero() { "killed" } else { "all killed" };
         let told = [("hurt", toll.hurt), ("some killed", toll.fewer), (killed, toll.lost)];
@@ -105,7 +105,7 @@ fn harm(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
 }
 
 /// What changes, in words.
-fn changes(battle: &dyn Fought, changes: &[(UnitId, String, i32, i32)]) -> String {
+fn changes(battle: &dyn BattleView, changes: &[(UnitId, String, i32, i32)]) -> String {
     let mut units: BTreeMap<UnitId, Vec<String>> = BTreeMap::new();
     for (unit, field, from, to) in changes {
         units.entry(*unit).or_default().extend(change(battle, *unit, field, *from, *to));
@@ -119,10 +119,10 @@ fn changes(battle: &dyn Fought, changes: &[(UnitId, String, i32, i32)]) -> Strin
 }
 
 /// One change in words; none for bookkeeping. Leaving the board is no field of its own.
-fn change(battle: &dyn Fought, unit: UnitId, field: &str, from: i32, to: i32) -> Option<String> {
+fn change(battle: &dyn BattleView, unit: UnitId, field: &str, from: i32, to: i32) -> Option<String> {
     match place_of(battle, unit, field) {
         // What is so or not so has words only where it is.
-        Some(place) => match [from, to].map(|value| battle.reading(Of::Unit, place, value)) {
+        Some(place) => match [from, to].map(|value| battle.label(Of::Unit, place, value)) {
             [Some((name, before)), Some((_, after))] => Some(format!("{name} {before} -> {after}")),
             [None, Some((name, after))] => Some(if after == "yes" { name } else { format!("{name} {after}") }),
             [Some((name, _)), None] => Some(format!("no longer {name}")),
@@ -132,12 +132,12 @@ fn change(battle: &dyn Fought, unit: UnitId, field: &str, from: i32, to: i32) ->
     }
 }
 
-fn place_of(battle: &dyn Fought, unit: UnitId, field: &str) -> Option<usize> {
+fn place_of(battle: &dyn BattleView, unit: UnitId, field: &str) -> Option<usize> {
     battle.unit_fields(unit).iter().position(|f| f.0 == field)
 }
 
 /// By how much each number changes on average, and how likely a unit leaves the board.
-fn averages(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
+fn averages(battle: &dyn BattleView, odds: &Odds) -> Vec<String> {
     let mut sums: BTreeMap<(UnitId, &str), f64> = BTreeMap::new();
     for outcome in &odds.outcomes {
         let chance = outcome.chance.to_f64().unwrap_or(0.0);
@@ -149,7 +149,7 @@ fn averages(battle: &dyn Fought, odds: &Odds) -> Vec<String> {
         let tag = names::tag(battle, unit);
         match place_of(battle, unit, field) {
             Some(place) => {
-                let (name, value) = battle.reading(Of::Unit, place, 1)?;
+                let (name, value) = battle.label(Of::Unit, place, 1)?;
                 // An average of numbers that stand for words says nothing.
                 (value == "1").then(|| format!("{tag} {name} {sum:+.2}"))
             }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::battle::UnitId;
 use crate::content::{Codex, Library};
-use crate::rules::Fought;
+use crate::rules::BattleView;
 use crate::source::{Document, Node, Value};
 
 use super::Stop;
@@ -51,7 +51,7 @@ fn shown(word: &str) -> String {
 
 /// A unit's profile as its file writes it, and the profiles of what it carries.
 #[must_use]
-pub fn sheet(library: &Library, battle: &dyn Fought, unit: UnitId) -> Vec<String> {
+pub fn sheet(library: &Library, battle: &dyn BattleView, unit: UnitId) -> Vec<String> {
     let name = battle.sheet(unit);
     let documents = library.sheets(battle.ruleset());
     let mut lines = Vec::new();

@@ -14,7 +14,7 @@ use crate::scenario::{Session, event_json};
 use super::console::{Console, patiently};
 use super::ink::Ink;
 use super::person::Turn;
-use super::shelf;
+use super::saved;
 use super::story::Story;
 use super::{Stop, panel, picture};
 
@@ -24,23 +24,23 @@ const EXPLAINED: usize = 3;
 const RECALLED: usize = 12;
 
 /// Who decides for a side.
-pub(super) enum Seat {
+pub(super) enum Controller {
     Person,
     Computer(Box<dyn Opponent>),
 }
 
-impl Seat {
-    fn of(library: &Library, battle: &AnyBattle, owner: &str) -> Result<Seat, Stop> {
+impl Controller {
+    fn of(library: &Library, battle: &AnyBattle, owner: &str) -> Result<Controller, Stop> {
         if owner == PERSON {
-            return Ok(Seat::Person);
+            return Ok(Controller::Person);
         }
-        Ok(Seat::Computer(opponents::opponent(library, battle, owner)?))
+        Ok(Controller::Computer(opponents::opponent(library, battle, owner)?))
     }
 }
 
 /// How a battle is told.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Manner {
+pub struct Telling {
     /// Events as JSON lines, and nothing else.
     pub json: bool,
     /// The board after each step of the turn that changed it.
@@ -55,9 +55,9 @@ pub struct Game<'a> {
     pub(super) session: Session,
     /// The file that the battle is recorded to, if it is.
     pub(super) journal: Option<String>,
-    pub(super) seats: Vec<Seat>,
+    pub(super) seats: Vec<Controller>,
     pub(super) story: Story<'a>,
-    pub(super) manner: Manner,
+    pub(super) manner: Telling,
     /// The board as it was last drawn.
     frame: Vec<String>,
     /// All lines told so far.
@@ -81,9 +81,9 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// There is no such opponent, or its profile is wrong.
-    pub fn new(library: &'a Library, session: Session, manner: Manner, ink: Ink) -> Result<Game<'a>, Stop> {
-        let seat = |owner: &String| Seat::of(library, session.battle(), owner);
-        let seats = session.owners().iter().map(seat).collect::<Result<Vec<Seat>, Stop>>()?;
+    pub fn new(library: &'a Library, session: Session, manner: Telling, ink: Ink) -> Result<Game<'a>, Stop> {
+        let seat = |owner: &String| Controller::of(library, session.battle(), owner);
+        let seats = session.owners().iter().map(seat).collect::<Result<Vec<Controller>, Stop>>()?;
         let adviser =
             opponents::opponent(library, session.battle(), &opponents::favourite(library, session.battle().ruleset()))?;
         Ok(Game {
@@ -127,7 +127,7 @@ impl<'a> Game<'a> {
     /// Writing to the terminal fails.
     pub fn keep(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
         if self.journal.is_none() && self.session.owners().iter().any(|o| o == PERSON) {
-            match shelf::record(&mut self.session, shelf::folder().as_deref()) {
+            match saved::record(&mut self.session, saved::folder().as_deref()) {
                 Ok(path) => self.journal = Some(path),
                 Err(why) => console.line(&format!("This battle is not recorded: {why}"))?,
             }
@@ -145,14 +145,14 @@ impl<'a> Game<'a> {
             let side = decision.side;
             let relieved = self.relieved.is_some_and(|(who, turn)| who == side && turn == self.turn);
             let action = match &mut self.seats[side.index()] {
-                Seat::Computer(opponent) => {
+                Controller::Computer(opponent) => {
                     let action = choose(opponent.as_mut(), &self.session);
                     let scored = opponent.explain();
                     self.explain(decision, &scored, console)?;
                     action
                 }
-                Seat::Person if relieved => choose(self.adviser.as_mut(), &self.session),
-                Seat::Person => match self.ask(decision, console)? {
+                Controller::Person if relieved => choose(self.adviser.as_mut(), &self.session),
+                Controller::Person => match self.ask(decision, console)? {
                     Turn::Play(action) => {
                         self.echo(decision, action, console)?;
                         action
@@ -190,7 +190,7 @@ impl<'a> Game<'a> {
     fn leave(&self, console: &mut Console<'_>) -> Result<(), Stop> {
         if let Some(path) = &self.journal {
             console.line(&format!("The battle is kept in {path}"))?;
-            let offered = if shelf::is_offered(path) { "`hexfray` offers to go on with it, " } else { "" };
+            let offered = if saved::is_offered(path) { "`hexfray` offers to go on with it, " } else { "" };
             console.line(&format!("{offered}`hexfray replay` tells it again."))?;
         }
         Ok(())
@@ -225,7 +225,7 @@ impl<'a> Game<'a> {
 
     /// The side of the first person who plays, if one does.
     fn person(&self) -> Option<SideId> {
-        self.seats.iter().position(|s| matches!(s, Seat::Person)).map(|side| SideId(side as u8))
+        self.seats.iter().position(|s| matches!(s, Controller::Person)).map(|side| SideId(side as u8))
     }
 
     /// Tells the events from one on. `before` is the battle as it was then.
@@ -296,7 +296,7 @@ impl<'a> Game<'a> {
     /// would tell.
     fn keeps_secrets(&self, decision: Decision) -> bool {
         let battle = self.session.battle();
-        let mut persons = (0..).zip(&self.seats).filter(|(_, seat)| matches!(seat, Seat::Person));
+        let mut persons = (0..).zip(&self.seats).filter(|(_, seat)| matches!(seat, Controller::Person));
         persons.any(|(side, _)| decision.kind == Kind::Commit || battle.hides_from(SideId(side)))
     }
 

@@ -218,8 +218,8 @@ fn kept(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Resu
     // Pairs follow one another, so that a longer league begins as a shorter one does.
     let had = std::mem::replace(&mut results.header.spec.pairs, header.spec.pairs);
     if header != results.header {
-        let cure = "go on with the content and the program that it was begun with, or begin anew";
-        return Err(Problem::whole(path, "the content has changed since, or the league", cure).into());
+        let hint = "go on with the content and the program that it was begun with, or begin anew";
+        return Err(Problem::whole(path, "the content has changed since, or the league", hint).into());
     }
     if header.spec.pairs < had {
         let message = format!("it is a league of {had} pairs, not of {}", header.spec.pairs);

@@ -10,7 +10,7 @@ use crate::scenario::{Scenario, Session, offered};
 use crate::source::Problem;
 
 use super::console::Console;
-use super::shelf::Left;
+use super::saved::Left;
 use super::{Stop, names};
 
 /// What was typed for a choice.

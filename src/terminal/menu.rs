@@ -1,7 +1,7 @@
 //! The legal actions as a menu: numbered from 1, grouped by unit, found by number or by words.
 
 use crate::battle::{Action, Target, UnitId};
-use crate::rules::Fought;
+use crate::rules::BattleView;
 
 use super::ink::Ink;
 use super::names;
@@ -34,13 +34,13 @@ pub enum Found {
 impl Menu {
     /// The menu of these actions.
     #[must_use]
-    pub fn new(battle: &dyn Fought, actions: &[Action]) -> Menu {
+    pub fn new(battle: &dyn BattleView, actions: &[Action]) -> Menu {
         Menu { actions: actions.to_vec(), words: actions.iter().map(|&a| battle.describe(a)).collect() }
     }
 
     /// The actions that words mean: a number, the whole text of one, or words that all stand in it.
     #[must_use]
-    pub fn find(&self, battle: &dyn Fought, text: &str) -> Found {
+    pub fn find(&self, battle: &dyn BattleView, text: &str) -> Found {
         let text = text.trim().to_lowercase();
         if let Ok(number) = text.parse::<usize>() {
             return match number.checked_sub(1).filter(|n| *n < self.actions.len()) {
@@ -73,7 +73,7 @@ impl Menu {
 
     /// The lines to begin with: all actions where they are few, otherwise how many each unit has.
     #[must_use]
-    pub fn overview(&self, battle: &dyn Fought, ink: Ink) -> Vec<String> {
+    pub fn overview(&self, battle: &dyn BattleView, ink: Ink) -> Vec<String> {
         let units = self.units();
         if self.actions.len() <= AT_ONCE || units.iter().filter(|u| **u != UnitId::NONE).count() <= 1 {
             return self.list(battle, &(0..self.actions.len()).collect::<Vec<_>>(), ink);
@@ -113,7 +113,7 @@ impl Menu {
 
     /// Actions with their numbers; those that differ in the hex alone share lines.
     #[must_use]
-    pub fn list(&self, battle: &dyn Fought, places: &[usize], ink: Ink) -> Vec<String> {
+    pub fn list(&self, battle: &dyn BattleView, places: &[usize], ink: Ink) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut open: Option<String> = None;
         // Without what colours the line.
@@ -147,7 +147,7 @@ impl Menu {
     }
 
     /// The words of an action that ends in the name of a hex, and that name.
-    fn to_hex(&self, battle: &dyn Fought, place: usize) -> Option<(String, String)> {
+    fn to_hex(&self, battle: &dyn BattleView, place: usize) -> Option<(String, String)> {
         let Target::Hex(cell) = self.actions[place].target else { return None };
         let label = battle.board().label(cell);
         let stem = self.words[place].strip_suffix(&label)?.trim_end().to_owned();

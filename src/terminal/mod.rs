@@ -4,7 +4,7 @@
 //!
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
-//! numbers the actions, [`chances`] words the odds; [`shelf`] keeps the journals, [`replay`] tells them again,
+//! numbers the actions, [`chances`] words the odds; [`saved`] keeps the journals, [`replay`] tells them again,
 //! [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
 //! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
 //! rules' tests, [`clean`] lets nothing through that a terminal would obey, [`battle`], [`odds`], [`check`], [`referee`], [`mend`] and [`measure`] are commands alone,
@@ -38,7 +38,7 @@ pub mod picture;
 pub mod progress;
 pub mod referee;
 pub mod replay;
-pub mod shelf;
+pub mod saved;
 pub mod story;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use crate::battle::{SideId, UnitId};
 use crate::board::{Cell, Terrain};
-use crate::rules::Fought;
+use crate::rules::BattleView;
 
 /// The letter of a side.
 #[must_use]
@@ -12,7 +12,7 @@ pub fn letter(side: SideId) -> char {
 
 /// The tag of a unit, as the board shows it: the letter of its side and its number there.
 #[must_use]
-pub fn tag(battle: &dyn Fought, unit: UnitId) -> String {
+pub fn tag(battle: &dyn BattleView, unit: UnitId) -> String {
     let side = battle.piece(unit).side;
     let number = battle.units().take_while(|u| *u <= unit).filter(|&u| battle.piece(u).side == side).count();
     format!("{}{number}", letter(side))
@@ -20,19 +20,19 @@ pub fn tag(battle: &dyn Fought, unit: UnitId) -> String {
 
 /// Tag and name of a unit.
 #[must_use]
-pub fn unit(battle: &dyn Fought, unit: UnitId) -> String {
+pub fn unit(battle: &dyn BattleView, unit: UnitId) -> String {
     format!("{} {}", tag(battle, unit), battle.name(unit))
 }
 
 /// The unit of a tag, in either case of letters.
 #[must_use]
-pub fn by_tag(battle: &dyn Fought, text: &str) -> Option<UnitId> {
+pub fn by_tag(battle: &dyn BattleView, text: &str) -> Option<UnitId> {
     battle.units().find(|&u| tag(battle, u).eq_ignore_ascii_case(text))
 }
 
 /// The name of a side.
 #[must_use]
-pub fn side(battle: &dyn Fought, side: SideId) -> &str {
+pub fn side(battle: &dyn BattleView, side: SideId) -> &str {
     battle.sides().get(side.index()).map_or("", |s| s.name.as_str())
 }
 
@@ -50,7 +50,7 @@ pub fn side_by_name(names: &[String], text: &str) -> Option<SideId> {
 
 /// The hex written as column.row, or column.row.deck with the deck from 1.
 #[must_use]
-pub fn hex(battle: &dyn Fought, text: &str) -> Option<Cell> {
+pub fn hex(battle: &dyn BattleView, text: &str) -> Option<Cell> {
     let numbers: Option<Vec<u16>> = text.split(['.', ',']).map(|n| n.parse().ok()).collect();
     let (column, row, deck) = match numbers?[..] {
         [column, row] => (column, row, 1),

@@ -3,14 +3,14 @@
 use crate::battle::{Decision, Kind, Outcome, SideId, UnitId};
 use crate::board::Cell;
 use crate::content::Codex;
-use crate::rules::{Fought, Of};
+use crate::rules::{BattleView, Of};
 
 use super::ink::Ink;
 use super::{names, picture};
 
 /// Where the turn is, and the scores.
 #[must_use]
-pub fn header(battle: &dyn Fought, ink: Ink) -> String {
+pub fn header(battle: &dyn BattleView, ink: Ink) -> String {
     let sides = SideId::first(battle.sides().len());
     let scores = sides.map(|s| ink.side(s, &format!("{} {}", names::side(battle, s), battle.score(s))));
     let mut place = battle.place_in_turn();
@@ -22,10 +22,10 @@ pub fn header(battle: &dyn Fought, ink: Ink) -> String {
 
 /// The numbers of a unit that are not zero, in words.
 #[must_use]
-pub fn numbers(battle: &dyn Fought, unit: UnitId) -> String {
+pub fn numbers(battle: &dyn BattleView, unit: UnitId) -> String {
     let fields = battle.unit_fields(unit);
     let words = fields.iter().enumerate().filter_map(|(i, (_, value))| {
-        let (name, words) = battle.reading(Of::Unit, i, *value)?;
+        let (name, words) = battle.label(Of::Unit, i, *value)?;
         // A zero that is a word, such as a speed, says something.
         (*value != 0 || words != "0").then(|| if words == "yes" { name } else { format!("{name} {words}") })
     });
@@ -34,7 +34,7 @@ pub fn numbers(battle: &dyn Fought, unit: UnitId) -> String {
 
 /// One line about a unit: tag, name, where it is, its numbers.
 #[must_use]
-pub fn unit(battle: &dyn Fought, unit: UnitId, ink: Ink) -> String {
+pub fn unit(battle: &dyn BattleView, unit: UnitId, ink: Ink) -> String {
     let piece = battle.piece(unit);
     let place = match (battle.alive(unit), piece.at.is_some()) {
         // Of what takes up several hexes it matters how it stands.
@@ -49,15 +49,15 @@ pub fn unit(battle: &dyn Fought, unit: UnitId, ink: Ink) -> String {
 }
 
 /// What has become of a unit that is no more in the battle: what the ruleset says of its fate, or it is destroyed.
-fn fate(battle: &dyn Fought, unit: UnitId) -> String {
+fn fate(battle: &dyn BattleView, unit: UnitId) -> String {
     let fields = battle.unit_fields(unit);
-    let mut readings = fields.iter().enumerate().filter_map(|(i, (_, value))| battle.reading(Of::Unit, i, *value));
+    let mut readings = fields.iter().enumerate().filter_map(|(i, (_, value))| battle.label(Of::Unit, i, *value));
     readings.find(|(name, _)| name == "fate").map_or("destroyed".to_owned(), |(_, fate)| fate)
 }
 
 /// All units of the battle, side by side; first those of one side, if there is one to put first.
 #[must_use]
-pub fn units(battle: &dyn Fought, first: Option<SideId>, ink: Ink) -> Vec<String> {
+pub fn units(battle: &dyn BattleView, first: Option<SideId>, ink: Ink) -> Vec<String> {
     let mut sides: Vec<SideId> = SideId::first(battle.sides().len()).collect();
     sides.sort_by_key(|s| Some(*s) != first);
     let mut lines = Vec::new();
@@ -72,7 +72,7 @@ pub fn units(battle: &dyn Fought, first: Option<SideId>, ink: Ink) -> Vec<String
 
 /// What is known of a hex.
 #[must_use]
-pub fn hex(battle: &dyn Fought, cell: Cell, ink: Ink) -> Vec<String> {
+pub fn hex(battle: &dyn BattleView, cell: Cell, ink: Ink) -> Vec<String> {
     let board = battle.board();
     let height = match board.heights[cell.index()] {
         0 => String::new(),
@@ -93,7 +93,7 @@ pub fn hex(battle: &dyn Fought, cell: Cell, ink: Ink) -> Vec<String> {
 
 /// The question in words.
 #[must_use]
-pub fn question(battle: &dyn Fought, decision: Decision, codex: &Codex, ink: Ink) -> String {
+pub fn question(battle: &dyn BattleView, decision: Decision, codex: &Codex, ink: Ink) -> String {
     let what = match decision.kind {
         Kind::Deploy if decision.actors.is_empty() => "choose where",
         Kind::Deploy => "place a unit",
@@ -112,7 +112,7 @@ pub fn question(battle: &dyn Fought, decision: Decision, codex: &Codex, ink: Ink
 
 /// Who won, why, and with how many points.
 #[must_use]
-pub fn result(battle: &dyn Fought, outcome: &Outcome) -> String {
+pub fn result(battle: &dyn BattleView, outcome: &Outcome) -> String {
     let sides: Vec<SideId> = SideId::first(battle.sides().len()).collect();
     let winners: Vec<&str> = sides.iter().filter(|s| outcome.won(**s)).map(|s| names::side(battle, *s)).collect();
     let scores: Vec<String> =

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::battle::UnitId;
 use crate::board::{Cell, Terrain};
-use crate::rules::{Fought, Of};
+use crate::rules::{BattleView, Of};
 
 use super::ink::Ink;
 use super::names;
 
 /// The board with its units, then what lies on it that a character cannot say, then the legend.
 #[must_use]
-pub fn board(battle: &dyn Fought, ink: Ink) -> Vec<String> {
+pub fn board(battle: &dyn BattleView, ink: Ink) -> Vec<String> {
     let board = battle.board();
     let tags = battle.units().map(|u| names::tag(battle, u).len()).max().unwrap_or(2);
     // Terrain, tag, and a mark where several units stand.
@@ -33,7 +33,7 @@ pub fn board(battle: &dyn Fought, ink: Ink) -> Vec<String> {
 }
 
 struct Picture<'a> {
-    battle: &'a dyn Fought,
+    battle: &'a dyn BattleView,
     ink: Ink,
     width: usize,
     goals: Vec<(Cell, String)>,
@@ -183,14 +183,14 @@ fn mark(marks: &[String]) -> Option<char> {
 
 /// What lies on a hex besides its terrain, in words.
 #[must_use]
-pub fn marks(battle: &dyn Fought, cell: Cell) -> Vec<String> {
+pub fn marks(battle: &dyn BattleView, cell: Cell) -> Vec<String> {
     let fields = battle.ground_fields(cell);
     fields.into_iter().enumerate().filter_map(|(field, (_, value))| lying(battle, field, value)).collect()
 }
 
 /// What a public number of a hex says to lie there, in words; none where that is nothing.
 #[must_use]
-pub fn lying(battle: &dyn Fought, field: usize, value: i32) -> Option<String> {
-    let (name, value) = battle.reading(Of::Ground, field, value).filter(|_| value != 0)?;
+pub fn lying(battle: &dyn BattleView, field: usize, value: i32) -> Option<String> {
+    let (name, value) = battle.label(Of::Ground, field, value).filter(|_| value != 0)?;
     Some(if value == "1" || value == "yes" { name } else { format!("{name} {value}") })
 }

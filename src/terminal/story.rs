@@ -3,7 +3,7 @@
 use crate::battle::{Action, Event, Fact, Modifier, Rolls, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::content::Codex;
-use crate::rules::{Fought, Of};
+use crate::rules::{BattleView, Of};
 
 use super::ink::Ink;
 use super::names;
@@ -45,7 +45,7 @@ impl<'a> Story<'a> {
     }
 
     /// The lines of what followed one answer. `before` is the battle as it was when the answer was given.
-    pub fn tell(&mut self, before: &dyn Fought, events: &[Event]) -> Vec<String> {
+    pub fn tell(&mut self, before: &dyn BattleView, events: &[Event]) -> Vec<String> {
         let mut lines = Vec::new();
         let mut rows: Vec<(&'static str, Row)> = Vec::new();
         let mut rolls = Rolls::default();
@@ -73,7 +73,7 @@ impl<'a> Story<'a> {
     }
 
     /// Puts an answer with those alike before it.
-    fn gather(&mut self, battle: &dyn Fought, side: SideId, kind: Alike, unit: UnitId, lines: &mut Vec<String>) {
+    fn gather(&mut self, battle: &dyn BattleView, side: SideId, kind: Alike, unit: UnitId, lines: &mut Vec<String>) {
         match &mut self.alike {
             Some((who, what, units)) if (*who, *what) == (side, kind) => units.push(unit),
             _ => {
@@ -90,7 +90,7 @@ impl<'a> Story<'a> {
     }
 
     /// What has been held back to be told together.
-    pub fn finish(&mut self, battle: &dyn Fought, lines: &mut Vec<String>) {
+    pub fn finish(&mut self, battle: &dyn BattleView, lines: &mut Vec<String>) {
         let Some((side, kind, units)) = self.alike.take() else { return };
         self.head(lines);
         let tags: Vec<String> =
@@ -110,7 +110,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    fn flush(&mut self, battle: &dyn Fought, rows: &mut Vec<(&'static str, Row)>, lines: &mut Vec<String>) {
+    fn flush(&mut self, battle: &dyn BattleView, rows: &mut Vec<(&'static str, Row)>, lines: &mut Vec<String>) {
         if rows.is_empty() {
             return;
         }
@@ -142,16 +142,16 @@ impl<'a> Story<'a> {
         }
     }
 
-    fn unit(&self, battle: &dyn Fought, unit: UnitId) -> String {
+    fn unit(&self, battle: &dyn BattleView, unit: UnitId) -> String {
         self.ink.side(battle.piece(unit).side, &names::unit(battle, unit))
     }
 
-    fn tag(&self, battle: &dyn Fought, unit: UnitId) -> String {
+    fn tag(&self, battle: &dyn BattleView, unit: UnitId) -> String {
         self.ink.side(battle.piece(unit).side, &names::tag(battle, unit))
     }
 
     /// `5d12: 9 3 7 12 1 (needs 6+: 3 of 5)  B1 Rangers at A1 Mob`
-    fn rolls(&self, battle: &dyn Fought, what: Fact, faces: &[u8]) -> String {
+    fn rolls(&self, battle: &dyn BattleView, what: Fact, faces: &[u8]) -> String {
         let Fact::Rolled { faces: die, need, by, against, .. } = what else { return String::new() };
         let count = if faces.len() == 1 { String::new() } else { faces.len().to_string() };
         let shown: Vec<String> = faces.iter().map(u8::to_string).collect();
@@ -205,7 +205,13 @@ fn together(rows: Vec<(&'static str, Row)>) -> Vec<(&'static str, Row)> {
 }
 
 /// Adds an event to the row that it continues, or begins one.
-fn add(battle: &dyn Fought, event: &Event, again: bool, modifiers: &[Modifier], rows: &mut Vec<(&'static str, Row)>) {
+fn add(
+    battle: &dyn BattleView,
+    event: &Event,
+    again: bool,
+    modifiers: &[Modifier],
+    rows: &mut Vec<(&'static str, Row)>,
+) {
     let rule = event.rule.0;
     let mut last = rows.last_mut().filter(|r| r.0 == rule).map(|r| &mut r.1);
     let row = match event.fact {
@@ -290,9 +296,9 @@ fn happens(last: Option<&mut Row>, unit: UnitId, words: String) -> Option<Row> {
 }
 
 /// `models 7 -> 6`, or `speed fast`; none for bookkeeping.
-fn change(battle: &dyn Fought, of: Of, field: u8, from: i32, to: i32) -> Option<String> {
-    let (name, before) = battle.reading(of, field.into(), from)?;
-    let (_, after) = battle.reading(of, field.into(), to)?;
+fn change(battle: &dyn BattleView, of: Of, field: u8, from: i32, to: i32) -> Option<String> {
+    let (name, before) = battle.label(of, field.into(), from)?;
+    let (_, after) = battle.label(of, field.into(), to)?;
     // Of words only the new one tells something.
     let number = after.parse::<i32>().is_ok();
     Some(match (number, of) {
@@ -302,6 +308,6 @@ fn change(battle: &dyn Fought, of: Of, field: u8, from: i32, to: i32) -> Option<
     })
 }
 
-fn place(battle: &dyn Fought, cell: Cell) -> String {
+fn place(battle: &dyn BattleView, cell: Cell) -> String {
     if cell.is_some() { battle.board().label(cell) } else { "off the board".to_owned() }
 }

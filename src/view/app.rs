@@ -11,11 +11,10 @@ use macroquad::window::Conf;
 use crate::content::Library;
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
-use crate::terminal::shelf;
+use crate::terminal::saved;
 
 use super::battle::{BattleScreen, Leave, Play};
 use super::camp;
-use super::likes::Likes;
 use super::model::begin::Campaigns;
 use super::model::camp::Camp;
 use super::model::game::Game;
@@ -23,6 +22,7 @@ use super::model::keys::{Chord, Command};
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::setup::{Setup, lines};
+use super::preferences::Preferences;
 use super::rosters::Rosters;
 use super::screens::{self, Journals, Next, Start, Waiting};
 use super::style::{self, Letters};
@@ -139,7 +139,7 @@ pub(super) enum Screen {
     Campaigns(Box<Campaigns>),
     Camp(Box<Camp>),
     Battle(Box<BattleScreen>),
-    Settings(Box<Likes>),
+    Settings(Box<Preferences>),
     Waiting(Waiting<After>),
 }
 
@@ -242,10 +242,10 @@ impl App {
                 }
                 None
             }
-            Screen::Settings(likes) => {
-                if likes.ui(ctx, &mut self.settings, typed) {
+            Screen::Settings(preferences) => {
+                if preferences.ui(ctx, &mut self.settings, typed) {
                     unkept = self.settings.write(Settings::file().as_deref()).err();
-                    let back = likes.back.take();
+                    let back = preferences.back.take();
                     self.screen = back.map_or_else(|| Screen::Start(Start::new(self.library, None)), Screen::Battle);
                 }
                 None
@@ -263,7 +263,7 @@ impl App {
         let camp = battle.camp.take_if(|_| !matches!(leave, Leave::Settings));
         match (leave, &battle.play) {
             (Leave::Settings, _) => {
-                self.screen = Screen::Settings(Box::new(Likes::over(battle)));
+                self.screen = Screen::Settings(Box::new(Preferences::over(battle)));
             }
             (Leave::Replay, play) => {
                 match Session::replay(self.library, "this battle", play.session().text().as_bytes()) {
@@ -307,7 +307,7 @@ impl App {
                 Err(why) => self.say(why),
             },
             Next::Settings => self.screen = Screen::Settings(Box::default()),
-            Next::Setup => match Setup::new(self.library, self.seed, shelf::rosters().as_deref()) {
+            Next::Setup => match Setup::new(self.library, self.seed, saved::rosters().as_deref()) {
                 Ok(setup) => self.screen = Screen::Setup(Box::new(setup)),
                 Err(problems) => self.say(lines(&problems)),
             },
@@ -318,7 +318,7 @@ impl App {
                     self.fight(session, None, None);
                 }
             }
-            Next::Continue(path) if shelf::is_saved(&path) => match Session::load(self.library, &path) {
+            Next::Continue(path) if saved::is_saved(&path) => match Session::load(self.library, &path) {
                 Ok(session) => self.fight(session, None, None),
                 Err(problems) => self.say(lines(&problems)),
             },
@@ -337,7 +337,7 @@ impl App {
     pub(super) fn fight(&mut self, session: Session, journal: Option<String>, camp: Option<Box<Camp>>) {
         match Game::new(self.library, session, journal) {
             Ok(mut game) => {
-                game.record(shelf::folder().as_deref());
+                game.record(saved::folder().as_deref());
                 self.battle(Play::Game(Box::new(game)), camp);
             }
             Err(problems) if camp.is_some() => self.back(camp, Some(lines(&problems))),
@@ -371,7 +371,7 @@ impl App {
             Screen::Campaigns(campaigns) => campaigns.fault = Some(why),
             Screen::Camp(camp) => camp.fault = Some(why),
             Screen::Waiting(_) => {}
-            Screen::Settings(likes) => likes.fault = Some(why),
+            Screen::Settings(preferences) => preferences.fault = Some(why),
             Screen::Battle(battle) => battle.say(why),
         }
     }

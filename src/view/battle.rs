@@ -9,7 +9,7 @@ use crate::battle::{Action, SideId, Target, UnitId};
 use crate::board::{Cell, Facing};
 use crate::content::Library;
 use crate::scenario::Session;
-use crate::terminal::{names, shelf};
+use crate::terminal::{names, saved};
 
 use super::areas::Areas;
 use super::atlas::Atlas;
@@ -88,7 +88,7 @@ pub(super) enum Leave {
 }
 
 /// What a panel wants done.
-pub(super) enum Wish {
+pub(super) enum Request {
     Command(Command),
     Take(usize),
     Mean(Meaning),
@@ -290,18 +290,18 @@ impl BattleScreen {
         }
     }
 
-    fn obey(&mut self, wish: Wish, settings: &mut Settings) -> Option<Leave> {
+    fn obey(&mut self, wish: Request, settings: &mut Settings) -> Option<Leave> {
         match wish {
-            Wish::Leave(leave) => return Some(leave),
-            Wish::Over(over) => self.over = over,
-            Wish::Show(cell) => {
+            Request::Leave(leave) => return Some(leave),
+            Request::Over(over) => self.over = over,
+            Request::Show(cell) => {
                 self.over = Over::Nothing;
                 self.show(cell);
             }
-            Wish::Export => self.export(),
-            Wish::Command(Command::PlayOn) => return self.play_on(),
-            Wish::Command(command) => self.command(command, settings),
-            Wish::Go(position) => {
+            Request::Export => self.export(),
+            Request::Command(Command::PlayOn) => return self.play_on(),
+            Request::Command(command) => self.command(command, settings),
+            Request::Go(position) => {
                 if let Play::Replay(replay) = &mut self.play {
                     replay.playing = false;
                     replay.go(position);
@@ -310,11 +310,11 @@ impl BattleScreen {
             wish => {
                 if let Play::Game(game) = &mut self.play {
                     match wish {
-                        Wish::Take(place) => game.take(place),
-                        Wish::Mean(meaning) => game.mean(meaning),
-                        Wish::Select(unit) => game.hand.unit = Some(unit),
-                        Wish::Commit => game.commit(),
-                        Wish::Concede => {
+                        Request::Take(place) => game.take(place),
+                        Request::Mean(meaning) => game.mean(meaning),
+                        Request::Select(unit) => game.hand.unit = Some(unit),
+                        Request::Commit => game.commit(),
+                        Request::Concede => {
                             self.over = Over::Nothing;
                             game.concede();
                         }
@@ -335,7 +335,7 @@ impl BattleScreen {
     /// Writes the log, as far as the filter lets it through, to a file beside the saved battles.
     fn export(&mut self) {
         let lines: Vec<&str> = self.log().filter(|line| words::passes(line, &self.filter)).collect();
-        let written = shelf::write_log(self.play.session(), &lines, shelf::saves().as_deref());
+        let written = saved::write_log(self.play.session(), &lines, saved::saves().as_deref());
         self.exported =
             Some(written.map_or_else(|why| format!("Not written: {why}"), |path| format!("Written to {path}")));
     }
@@ -357,11 +357,11 @@ impl BattleScreen {
     }
 
     /// The keys that were pressed: while something lies over the board only those that take it away.
-    fn keys(&self, ctx: &egui::Context, typed: &[Chord], wishes: &mut Vec<Wish>) {
+    fn keys(&self, ctx: &egui::Context, typed: &[Chord], wishes: &mut Vec<Request>) {
         let free = self.over == Over::Nothing && !ctx.wants_keyboard_input();
         let commands = typed.iter().filter_map(|chord| self.keys.command(*chord));
         let open = commands.filter(|command| free || matches!(command, Command::Back | Command::Help));
-        wishes.extend(open.map(Wish::Command));
+        wishes.extend(open.map(Request::Command));
     }
 
     fn command(&mut self, command: Command, settings: &mut Settings) {
@@ -439,7 +439,7 @@ impl BattleScreen {
             Command::Undo => game.undo(),
             Command::Concede if game.asked().is_some() => self.over = Over::Concession,
             Command::Relieve(turn) => game.relieve(turn),
-            Command::Save => game.save(shelf::saves().as_deref()),
+            Command::Save => game.save(saved::saves().as_deref()),
             Command::Codex => {
                 if let Some(decision) = game.session().battle().decision() {
                     self.over = Over::Codex(decision.rule.0.to_owned());

@@ -6,7 +6,7 @@ use macroquad::prelude::*;
 
 use crate::battle::{Fact, Target, UnitId};
 use crate::board::Cell;
-use crate::rules::{Fought, Lies, Tone};
+use crate::rules::{BattleView, Lies, Tone};
 use crate::terminal::picture;
 
 use super::atlas::{Atlas, Show};
@@ -38,7 +38,7 @@ pub(super) struct Marks {
 
 impl Marks {
     /// Looks them up anew where the battle has gone on, or its shown board has.
-    pub(super) fn keep_up(&mut self, battle: &dyn Fought, scene: &Scene) {
+    pub(super) fn keep_up(&mut self, battle: &dyn BattleView, scene: &Scene) {
         if self.of == Some(battle.number()) && self.ground == scene.ground {
             return;
         }
@@ -88,7 +88,7 @@ pub(super) struct Pointed<'a> {
 }
 
 impl Pen<'_> {
-    pub(super) fn battle(&self) -> &dyn Fought {
+    pub(super) fn battle(&self) -> &dyn BattleView {
         &*self.table.view
     }
 

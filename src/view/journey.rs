@@ -5,7 +5,7 @@ use crate::campaign::{Campaign, Plot};
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
 use crate::source::Problem;
-use crate::terminal::shelf;
+use crate::terminal::saved;
 
 use super::app::{After, App, Screen};
 use super::camp::{Choice, Step};
@@ -21,8 +21,8 @@ impl App {
 
     /// Goes to all campaigns, which say what has gone wrong.
     pub(super) fn campaigns(&mut self, fault: Option<String>) {
-        let own = shelf::own_campaigns();
-        let mut campaigns = Campaigns::new(self.library, self.seed, shelf::campaigns(), own.as_deref());
+        let own = saved::own_campaigns();
+        let mut campaigns = Campaigns::new(self.library, self.seed, saved::campaigns(), own.as_deref());
         campaigns.fault = fault;
         self.screen = Screen::Campaigns(Box::new(campaigns));
     }
@@ -30,7 +30,7 @@ impl App {
     /// Does what was chosen of all campaigns.
     pub(super) fn choose(&mut self, choice: Choice) {
         let (library, seed) = (self.library, self.seed);
-        let Some(folder) = shelf::campaigns() else {
+        let Some(folder) = saved::campaigns() else {
             return self.start(Some("there is no folder for the user's data".to_owned()));
         };
         match choice {
@@ -43,7 +43,7 @@ impl App {
                 drafted(draft.map_err(|problems| lines(&problems)))
             }),
             Choice::Draw => {
-                let (Screen::Campaigns(campaigns), Some(own)) = (&self.screen, shelf::own_campaigns()) else { return };
+                let (Screen::Campaigns(campaigns), Some(own)) = (&self.screen, saved::own_campaigns()) else { return };
                 let wish = campaigns.wish.clone();
                 self.wait("Drawing a campaign", move || {
                     let draft = wish.draw(library, &own).and_then(|id| {

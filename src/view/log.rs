@@ -4,7 +4,7 @@ use egui_macroquad::egui::{self, RichText, Sense, Ui};
 
 use crate::content::Library;
 
-use super::battle::{Over, Wish};
+use super::battle::{Over, Request};
 use super::model::table::Table;
 use super::model::words::{self, Part};
 use super::style;
@@ -20,7 +20,7 @@ pub(super) fn row_height(ui: &Ui) -> f32 {
 }
 
 /// Lines of the log in rows that fit, the last of them in sight.
-pub(super) fn lines(ui: &mut Ui, table: &Table, lines: &[&str], wishes: &mut Vec<Wish>) {
+pub(super) fn lines(ui: &mut Ui, table: &Table, lines: &[&str], wishes: &mut Vec<Request>) {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let letter = WIDTH * ui.fonts(|fonts| fonts.glyph_width(&font, 'n'));
     let most = ((ui.available_width() - 2.0 * INDENT) / letter) as usize;
@@ -43,7 +43,7 @@ pub(super) fn lines(ui: &mut Ui, table: &Table, lines: &[&str], wishes: &mut Vec
 }
 
 /// A row of the log: a click on it shows where, a click on a rule what it says.
-fn line(ui: &mut Ui, table: &Table, text: &str, wishes: &mut Vec<Wish>) {
+fn line(ui: &mut Ui, table: &Table, text: &str, wishes: &mut Vec<Request>) {
     let heading = text.starts_with("==");
     for part in words::parts(text.trim_matches('=')) {
         match part {
@@ -54,7 +54,7 @@ fn line(ui: &mut Ui, table: &Table, text: &str, wishes: &mut Vec<Wish>) {
                 if label.clicked()
                     && let Some(cell) = words::place_in(&*table.view, text)
                 {
-                    wishes.push(Wish::Show(cell));
+                    wishes.push(Request::Show(cell));
                 }
             }
         }
@@ -62,11 +62,11 @@ fn line(ui: &mut Ui, table: &Table, text: &str, wishes: &mut Vec<Wish>) {
 }
 
 /// The id of a rule, which says what the rule is and leads to the codex.
-pub(super) fn rule_link(ui: &mut Ui, library: &Library, rule: &str, wishes: &mut Vec<Wish>) {
+pub(super) fn rule_link(ui: &mut Ui, library: &Library, rule: &str, wishes: &mut Vec<Request>) {
     let text = RichText::new(rule).size(11.0).color(style::DIM).underline();
     let label = egui::Label::new(text).sense(Sense::CLICK).selectable(false);
     let label = ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand);
     if label.on_hover_ui(|ui| _ = ui.label(words::codex(library, rule))).clicked() {
-        wishes.push(Wish::Over(Over::Codex(rule.to_owned())));
+        wishes.push(Request::Over(Over::Codex(rule.to_owned())));
     }
 }

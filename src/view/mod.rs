@@ -2,7 +2,7 @@
 //! battle says of itself and offers what is legal.
 //!
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
-//! `screens` what comes before a battle, `likes` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
+//! `screens` what comes before a battle, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
 //! their way from screen to screen, `battle` the board with mouse and keys, `panels` what stands about it, `log` the log,
 //! `over` what lies over it, `paint` paints the board and the parts of counters, `ground` shows it, `areas` what is lit on it,
 //! `counters` what lies on it, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard.
@@ -15,12 +15,12 @@ mod camp;
 mod counters;
 mod ground;
 mod journey;
-mod likes;
 mod log;
 pub mod model;
 mod over;
 mod paint;
 mod panels;
+mod preferences;
 mod rosters;
 mod screens;
 mod style;

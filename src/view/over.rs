@@ -3,11 +3,11 @@
 use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::battle::{SideId, UnitId};
-use crate::rules::Fought;
+use crate::rules::BattleView;
 use crate::terminal::ink::Ink;
 use crate::terminal::{codex, names, panel};
 
-use super::battle::{BattleScreen, Leave, Over, Play, Wish};
+use super::battle::{BattleScreen, Leave, Over, Play, Request};
 use super::log;
 use super::model::keys::{Command, DEEDS, Keys};
 use super::model::words;
@@ -16,7 +16,7 @@ use super::style;
 
 impl BattleScreen {
     /// Menu, help, codex, sheets, the result.
-    pub(super) fn lay_over(&mut self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
+    pub(super) fn lay_over(&mut self, ctx: &egui::Context, wishes: &mut Vec<Request>) {
         let title = match &self.over {
             Over::Nothing => return,
             Over::Menu => "Menu".to_owned(),
@@ -37,11 +37,11 @@ impl BattleScreen {
             window.show(ctx, |ui| self.laid_over(ui, wishes));
         }
         if !open {
-            wishes.push(Wish::Over(Over::Nothing));
+            wishes.push(Request::Over(Over::Nothing));
         }
     }
 
-    fn laid_over(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    fn laid_over(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
         match &self.over {
             Over::Nothing | Over::Log => {}
             Over::Menu => self.menu(ui, wishes),
@@ -53,35 +53,35 @@ impl BattleScreen {
         }
     }
 
-    fn menu(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
-        let mut entry = |ui: &mut Ui, text: &str, wish: Wish| {
+    fn menu(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
+        let mut entry = |ui: &mut Ui, text: &str, wish: Request| {
             let button = ui.add(egui::Button::new(RichText::new(text).size(16.0)).min_size(egui::vec2(300.0, 30.0)));
             if button.clicked() {
                 wishes.push(wish);
             }
             button
         };
-        let first = entry(ui, "Go on", Wish::Over(Over::Nothing));
+        let first = entry(ui, "Go on", Request::Over(Over::Nothing));
         take_keys(&first);
         if let Play::Game(game) = &self.play {
-            entry(ui, &format!("Save ({})", self.keys.name(Command::Save)), Wish::Command(Command::Save));
-            entry(ui, "Replay from the beginning", Wish::Leave(Leave::Replay));
+            entry(ui, &format!("Save ({})", self.keys.name(Command::Save)), Request::Command(Command::Save));
+            entry(ui, "Replay from the beginning", Request::Leave(Leave::Replay));
             if game.asked().is_some() {
                 let text = format!("Give up ({})", self.keys.name(Command::Concede));
-                entry(ui, &text, Wish::Over(Over::Concession));
+                entry(ui, &text, Request::Over(Over::Concession));
             }
             if let Some(path) = &game.journal {
                 ui.label(RichText::new(format!("Every decision is kept in\n{path}")).color(style::DIM).size(12.0));
             }
         }
-        entry(ui, "Settings", Wish::Leave(Leave::Settings));
+        entry(ui, "Settings", Request::Leave(Leave::Settings));
         let keys = format!("Which key does what ({})", self.keys.name(Command::Help));
-        entry(ui, &keys, Wish::Over(Over::Help));
-        entry(ui, "Leave (nothing is lost)", Wish::Leave(Leave::Back));
+        entry(ui, &keys, Request::Over(Over::Help));
+        entry(ui, "Leave (nothing is lost)", Request::Leave(Leave::Back));
     }
 
     /// All of the log, as far as the filter lets it through.
-    fn whole_log(&mut self, ctx: &egui::Context, window: egui::Window<'_>, wishes: &mut Vec<Wish>) {
+    fn whole_log(&mut self, ctx: &egui::Context, window: egui::Window<'_>, wishes: &mut Vec<Request>) {
         let rect = ctx.screen_rect();
         let window = window.fixed_size(egui::vec2((rect.width() * 0.8).min(900.0), rect.height() * 0.7));
         window.show(ctx, |ui| {
@@ -90,7 +90,7 @@ impl BattleScreen {
                 let filter = egui::TextEdit::singleline(&mut self.filter).desired_width(200.0);
                 ui.add(filter.hint_text("a unit, a rule, a word")).request_focus();
                 if ui.button("Write to a file").clicked() {
-                    wishes.push(Wish::Export);
+                    wishes.push(Request::Export);
                 }
                 if let Some(exported) = &self.exported {
                     ui.label(RichText::new(exported).color(style::DIM));
@@ -118,7 +118,7 @@ impl BattleScreen {
         });
     }
 
-    fn result(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    fn result(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
         let view = &*self.play.table().view;
         if let Some(outcome) = view.outcome() {
             ui.label(style::bold(panel::result(view, &outcome)).size(16.0));
@@ -134,38 +134,38 @@ impl BattleScreen {
         ui.separator();
         ui.horizontal(|ui| {
             if ui.button("Replay").clicked() {
-                wishes.push(Wish::Leave(Leave::Replay));
+                wishes.push(Request::Leave(Leave::Replay));
             }
             if ui.button("Look at the board").clicked() {
-                wishes.push(Wish::Over(Over::Nothing));
+                wishes.push(Request::Over(Over::Nothing));
             }
             let back = ui.button(if self.camp.is_some() { "To the campaign" } else { "To the start" });
             take_keys(&back);
             if back.clicked() {
-                wishes.push(Wish::Leave(Leave::Back));
+                wishes.push(Request::Leave(Leave::Back));
             }
         });
     }
 }
 
 /// Asks whether the battle is really to be given up.
-fn concession(ui: &mut Ui, wishes: &mut Vec<Wish>) {
+fn concession(ui: &mut Ui, wishes: &mut Vec<Request>) {
     ui.label("The others win, unless several teams are left to play on. This cannot be taken back.");
     ui.separator();
     ui.horizontal(|ui| {
         let on = ui.button("Play on");
         take_keys(&on);
         if on.clicked() {
-            wishes.push(Wish::Over(Over::Nothing));
+            wishes.push(Request::Over(Over::Nothing));
         }
         if ui.button("Give up").clicked() {
-            wishes.push(Wish::Concede);
+            wishes.push(Request::Concede);
         }
     });
 }
 
 /// What has become of the units of a side.
-fn fates(ui: &mut Ui, view: &dyn Fought, side: SideId) {
+fn fates(ui: &mut Ui, view: &dyn BattleView, side: SideId) {
     egui::Grid::new(side.0).num_columns(2).min_col_width(150.0).striped(true).show(ui, |ui| {
         for unit in view.listed().filter(|&u| view.piece(u).side == side) {
             let (name, line) = (names::unit(view, unit), panel::unit(view, unit, Ink::default()));
@@ -182,7 +182,7 @@ fn fates(ui: &mut Ui, view: &dyn Fought, side: SideId) {
 }
 
 /// Covers the board between two persons.
-pub(super) fn curtain(ctx: &egui::Context, name: &str, key: &str, wishes: &mut Vec<Wish>) {
+pub(super) fn curtain(ctx: &egui::Context, name: &str, key: &str, wishes: &mut Vec<Request>) {
     egui::CentralPanel::default().show(ctx, |ui| {
         ui.vertical_centered(|ui| {
             ui.add_space(ui.available_height() * 0.35);
@@ -191,7 +191,7 @@ pub(super) fn curtain(ctx: &egui::Context, name: &str, key: &str, wishes: &mut V
             ui.label("What the others chose is covered.");
             ui.add_space(12.0);
             if ui.button(RichText::new(format!("I am here ({key})")).size(18.0)).clicked() {
-                wishes.push(Wish::Command(Command::Go));
+                wishes.push(Request::Command(Command::Go));
             }
         });
     });

@@ -3,11 +3,11 @@
 use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
 use crate::battle::{Action, SideId, UnitId};
-use crate::rules::{Fought, Sign};
+use crate::rules::{BattleView, Sign};
 use crate::terminal::ink::Ink;
 use crate::terminal::{names, panel};
 
-use super::battle::{BattleScreen, Leave, Over, Play, Wish};
+use super::battle::{BattleScreen, Leave, Over, Play, Request};
 use super::log;
 use super::model::camera::centre;
 use super::model::game::Game;
@@ -34,13 +34,13 @@ fn button<'a>(text: impl Into<WidgetText>) -> Button<'a> {
 
 impl BattleScreen {
     /// Where the turn is, and what can be done at any time.
-    pub(super) fn top(&self, ctx: &egui::Context, settings: &Settings, wishes: &mut Vec<Wish>) {
+    pub(super) fn top(&self, ctx: &egui::Context, settings: &Settings, wishes: &mut Vec<Request>) {
         let table = self.play.table();
         egui::TopBottomPanel::top("top").show(ctx, |ui| {
             ui.add_space(3.0);
             ui.horizontal(|ui| {
                 if ui.add(button("Menu")).on_hover_text(self.keys.name(Command::Back)).clicked() {
-                    wishes.push(Wish::Over(Over::Menu));
+                    wishes.push(Request::Over(Over::Menu));
                 }
                 ui.separator();
                 let place = match table.view.outcome() {
@@ -57,11 +57,11 @@ impl BattleScreen {
     }
 
     /// What can be done at any time, from the right.
-    fn tools(&self, ui: &mut Ui, settings: &Settings, wishes: &mut Vec<Wish>) {
+    fn tools(&self, ui: &mut Ui, settings: &Settings, wishes: &mut Vec<Request>) {
         let mut press = |ui: &mut Ui, text: &str, on: bool, hint: &str, command: Command| {
             let hint = format!("{hint} ({})", self.keys.name(command));
             if ui.add(button(text).selected(on)).on_hover_text(hint).clicked() {
-                wishes.push(Wish::Command(command));
+                wishes.push(Request::Command(command));
             }
         };
         press(ui, "Keys", false, "What each key does", Command::Help);
@@ -84,7 +84,7 @@ impl BattleScreen {
                 }
             };
             if button.clicked() {
-                wishes.push(Wish::Command(Command::Undo));
+                wishes.push(Request::Command(Command::Undo));
             }
         }
     }
@@ -92,7 +92,7 @@ impl BattleScreen {
     /// The turn's steps: the one before, the one under way, those to come.
     fn step_bar(&self, ui: &mut Ui) {
         let view = &self.play.table().view;
-        let (steps, now) = view.course();
+        let (steps, now) = view.phase_track();
         if view.outcome().is_some() {
             // The bar keeps its height.
             ui.label("");
@@ -125,7 +125,7 @@ impl BattleScreen {
     }
 
     /// The log, and under a replay its position.
-    pub(super) fn bottom(&self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
+    pub(super) fn bottom(&self, ctx: &egui::Context, wishes: &mut Vec<Request>) {
         let table = self.play.table();
         let height = ctx.screen_rect().height() * 0.2;
         egui::TopBottomPanel::bottom("log").exact_height(height).show(ctx, |ui| {
@@ -141,7 +141,7 @@ impl BattleScreen {
     }
 
     /// What to do.
-    pub(super) fn right(&mut self, ctx: &egui::Context, wishes: &mut Vec<Wish>) {
+    pub(super) fn right(&mut self, ctx: &egui::Context, wishes: &mut Vec<Request>) {
         let mut considered = None;
         let width = 340.0_f32.min(ctx.screen_rect().width() * 0.4);
         egui::SidePanel::right("right").exact_width(width).resizable(false).show(ctx, |ui| {
@@ -166,7 +166,7 @@ impl BattleScreen {
     }
 
     /// A battle told again, which can be played on.
-    fn told_again(&self, ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Wish>) {
+    fn told_again(&self, ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Request>) {
         let key = |command| self.keys.name(command);
         let keys = [Command::Go, Command::Skip(-1), Command::Skip(1)].map(key);
         ui.label(format!("A battle told again. {} plays and pauses, {} and {} step.", keys[0], keys[1], keys[2]));
@@ -183,7 +183,7 @@ impl BattleScreen {
             let key = if side == decision.side { format!(" ({})", key(Command::PlayOn)) } else { String::new() };
             ui.horizontal(|ui| {
                 if ui.add(button(name)).clicked() {
-                    wishes.push(Wish::Leave(Leave::PlayOn(side)));
+                    wishes.push(Request::Leave(Leave::PlayOn(side)));
                 }
                 ui.label(RichText::new(key).color(style::DIM));
             });
@@ -201,7 +201,7 @@ impl BattleScreen {
     }
 
     /// The question, the unit in hand, the answers as buttons; which of these the mouse is on.
-    fn advice(&self, ui: &mut Ui, game: &Game, wishes: &mut Vec<Wish>) -> Option<Action> {
+    fn advice(&self, ui: &mut Ui, game: &Game, wishes: &mut Vec<Request>) -> Option<Action> {
         let mut considered = None;
         match &game.offer {
             Some(offer) => {
@@ -224,7 +224,7 @@ impl BattleScreen {
         considered
     }
 
-    fn question(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) {
+    fn question(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Request>) {
         let view = &*game.table.view;
         let question = panel::question(view, offer.decision, game.table.library().codex(), Ink::default());
         let question = question.rsplit_once(" [").map_or(question.as_str(), |(q, _)| q).to_owned();
@@ -240,13 +240,13 @@ impl BattleScreen {
         if units.len() > 1 {
             let text = format!("Next unit ({}): {} can act", self.keys.name(Command::Next(1)), units.len());
             if ui.add(button(text)).clicked() {
-                wishes.push(Wish::Command(Command::Next(1)));
+                wishes.push(Request::Command(Command::Next(1)));
             }
         }
     }
 
     /// The answers as buttons, numbered for the keys; which the mouse is on.
-    fn answers(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) -> Option<Action> {
+    fn answers(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Request>) -> Option<Action> {
         let view = &game.table.view;
         let mut considered = None;
         if !game.hand.choice.is_empty() {
@@ -262,7 +262,7 @@ impl BattleScreen {
                     considered = Some(offer.actions[*place]);
                 }
                 if answer.clicked() {
-                    wishes.push(Wish::Mean(*meaning));
+                    wishes.push(Request::Mean(*meaning));
                 }
             }
             return considered;
@@ -280,7 +280,7 @@ impl BattleScreen {
                     considered = Some(offer.actions[place]);
                 }
                 if button.clicked() {
-                    wishes.push(Wish::Take(place));
+                    wishes.push(Request::Take(place));
                 }
             }
         });
@@ -291,10 +291,10 @@ impl BattleScreen {
             let key = |command| self.keys.name(command);
             let text = format!("Computer decides ({})", key(Command::Relieve(false)));
             if ui.add(button(text)).clicked() {
-                wishes.push(Wish::Command(Command::Relieve(false)));
+                wishes.push(Request::Command(Command::Relieve(false)));
             }
             if ui.add(button("… whole turn")).on_hover_text(key(Command::Relieve(true))).clicked() {
-                wishes.push(Wish::Command(Command::Relieve(true)));
+                wishes.push(Request::Command(Command::Relieve(true)));
             }
         });
         considered
@@ -392,7 +392,7 @@ fn odds_lines(ui: &mut Ui, known: Known) {
 }
 
 /// The sides with their victory points.
-fn scores(ui: &mut Ui, view: &dyn Fought) {
+fn scores(ui: &mut Ui, view: &dyn BattleView) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Victory points").color(style::DIM));
         for side in SideId::first(view.sides().len()) {
@@ -420,16 +420,16 @@ fn waiting(ui: &mut Ui, game: &Game, key: &str) {
 }
 
 /// The unit in hand.
-fn held(ui: &mut Ui, game: &Game, unit: UnitId, wishes: &mut Vec<Wish>) {
+fn held(ui: &mut Ui, game: &Game, unit: UnitId, wishes: &mut Vec<Request>) {
     let view = &*game.table.view;
     ui.separator();
     ui.horizontal(|ui| {
         ui.label(style::bold(names::unit(view, unit)).size(15.0).color(style::side_text(view.piece(unit).side)));
         if ui.add(button("Sheet").small()).clicked() {
-            wishes.push(Wish::Over(Over::Sheet(unit)));
+            wishes.push(Request::Over(Over::Sheet(unit)));
         }
         if view.piece(unit).at.is_some() && ui.add(button("Show").small()).clicked() {
-            wishes.push(Wish::Show(view.piece(unit).at));
+            wishes.push(Request::Show(view.piece(unit).at));
         }
     });
     let numbers = panel::numbers(view, unit);
@@ -443,7 +443,7 @@ fn held(ui: &mut Ui, game: &Game, unit: UnitId, wishes: &mut Vec<Wish>) {
             ui.label(RichText::new("In this hex:").color(style::DIM));
             for other in others.into_iter().filter(|u| *u != unit) {
                 if ui.add(button(names::unit(view, other)).small()).clicked() {
-                    wishes.push(Wish::Select(other));
+                    wishes.push(Request::Select(other));
                 }
             }
         });
@@ -451,7 +451,7 @@ fn held(ui: &mut Ui, game: &Game, unit: UnitId, wishes: &mut Vec<Wish>) {
 }
 
 /// Gives all secret answers, when none is missing.
-fn commit(ui: &mut Ui, missing: Option<usize>, key: &str, wishes: &mut Vec<Wish>) {
+fn commit(ui: &mut Ui, missing: Option<usize>, key: &str, wishes: &mut Vec<Request>) {
     let text = match missing {
         None => format!("Commit ({key})"),
         Some(missing) => format!("Commit: {missing} still to choose"),
@@ -459,18 +459,18 @@ fn commit(ui: &mut Ui, missing: Option<usize>, key: &str, wishes: &mut Vec<Wish>
     let button = button(style::bold(text).size(16.0)).fill(style::GO);
     let button = ui.add_enabled(missing.is_none(), button);
     if button.on_disabled_hover_text("Choose an answer for each unit first").clicked() {
-        wishes.push(Wish::Commit);
+        wishes.push(Request::Commit);
     }
 }
 
 /// Which secret answer each unit has, while they can still be changed.
-fn drafts(ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) {
+fn drafts(ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Request>) {
     let view = &game.table.view;
     egui::Grid::new("drafts").num_columns(2).striped(true).show(ui, |ui| {
         for unit in offer.units() {
             let name = button(names::unit(&**view, unit)).selected(game.hand.unit == Some(unit)).frame(false);
             if ui.add(name).clicked() {
-                wishes.push(Wish::Select(unit));
+                wishes.push(Request::Select(unit));
             }
             let draft = game.hand.drafts.get(&unit);
             let place = draft.and_then(|d| offer.actions.iter().position(|a| a == d));
@@ -484,18 +484,18 @@ fn drafts(ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Wish>) {
 }
 
 /// A replay's position and what moves it.
-fn transport(ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Wish>) {
+fn transport(ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         let word = if replay.playing { "Pause" } else { "Play" };
         for (text, command) in [("‹ Back", Command::Skip(-1)), (word, Command::Go), ("Step ›", Command::Skip(1))] {
             if ui.add(button(text)).clicked() {
-                wishes.push(Wish::Command(command));
+                wishes.push(Request::Command(command));
             }
         }
         let mut position = replay.position;
         ui.spacing_mut().slider_width = (ui.available_width() - 120.0).max(80.0);
         if ui.add(egui::Slider::new(&mut position, 0..=replay.length())).changed() {
-            wishes.push(Wish::Go(position));
+            wishes.push(Request::Go(position));
         }
     });
 }

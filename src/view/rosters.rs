@@ -7,7 +7,7 @@ use crate::content::Library;
 use crate::rules::muster::{Choice, Effect};
 use crate::store::make_folder;
 use crate::terminal::muster::{Begun, Bench, beginnings};
-use crate::terminal::shelf;
+use crate::terminal::saved;
 
 use super::model::keys::Chord;
 use super::screens::{fault, take_keys, title};
@@ -32,7 +32,7 @@ impl Rosters {
     /// # Errors
     /// There are none, in words.
     pub(super) fn new(library: &'static Library) -> Result<Rosters, String> {
-        let begun = beginnings(library, shelf::drafts().as_deref(), shelf::rosters().as_deref());
+        let begun = beginnings(library, saved::drafts().as_deref(), saved::rosters().as_deref());
         let begun = begun.map_err(|stop| stop.to_string())?;
         Ok(Rosters { library, begun, bench: None, writing: None, told: None })
     }
@@ -80,7 +80,7 @@ impl Rosters {
             });
         });
         if let Some(place) = taken {
-            let bench = Bench::new(self.begun.swap_remove(place).1, shelf::drafts());
+            let bench = Bench::new(self.begun.swap_remove(place).1, saved::drafts());
             let name = bench.file().map_or(String::new(), stem);
             self.bench = Some((bench, name));
         }
@@ -195,7 +195,7 @@ const UNNAMED: &str = "my_army";
 
 /// Saves a roster among the person's own, and says where. A file of another roster is not written over.
 fn save(bench: &mut Bench<'_>, name: &str) -> String {
-    let Some(folder) = shelf::rosters() else { return "There is no folder for the user's data".to_owned() };
+    let Some(folder) = saved::rosters() else { return "There is no folder for the user's data".to_owned() };
     let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
     let file = folder.join(name.trim().chars().map(word).collect::<String>() + ".ron");
     let path = file.to_string_lossy();

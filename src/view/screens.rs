@@ -11,7 +11,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use crate::content::Library;
 use crate::scenario::forces::{Force, Offer};
 use crate::scenario::journal::PERSON;
-use crate::terminal::shelf::{self, Left};
+use crate::terminal::saved::{self, Left};
 
 use super::ground::corners;
 use super::model::camera::{self, Camera, Frame};
@@ -120,7 +120,7 @@ impl Start {
     pub(super) fn new(library: &'static Library, fault: Option<String>) -> Start {
         // Battles that were left are played again to see where they stand, which may take a while.
         let (done, looking) = channel();
-        thread::spawn(move || done.send(shelf::left(library, shelf::folder().as_deref())));
+        thread::spawn(move || done.send(saved::left(library, saved::folder().as_deref())));
         Start { left: Vec::new(), looking: Some(looking), fault }
     }
 
@@ -422,8 +422,8 @@ pub(super) struct Journals {
 
 impl Journals {
     pub(super) fn new() -> Journals {
-        let shelf = |folder: Option<PathBuf>| shelf::journals(folder.as_deref()).iter().map(|p| kept(p)).collect();
-        let shelves = [("Saved", shelf(shelf::saves())), ("Played", shelf(shelf::folder()))];
+        let saved = |folder: Option<PathBuf>| saved::journals(folder.as_deref()).iter().map(|p| kept(p)).collect();
+        let shelves = [("Saved", saved(saved::saves())), ("Played", saved(saved::folder()))];
         Journals { shelves, path: String::new(), fault: None }
     }
 

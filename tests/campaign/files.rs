@@ -65,7 +65,7 @@ fn grudges_are_borne_and_settled() {
         campaign.march(Library::own(), "crossing").unwrap();
         let mut report = peaceful(&campaign, "crossing", "column");
         report.served.get_mut("horde").unwrap()[1].lost = 4;
-        report.falls = vec![
+        report.casualties = vec![
             told(1, "column", "Grandmother", Deed::Felled("Smokers".to_owned())),
             told(1, "horde", "Smokers", Deed::Fell("Grandmother".to_owned())),
         ];
@@ -74,7 +74,7 @@ fn grudges_are_borne_and_settled() {
         assert_eq!(campaign.state().grudges("horde"), [grudge]);
         assert_eq!(campaign.state().grudges("column"), []);
         campaign.march(Library::own(), "wood").unwrap();
-        let report = Report { falls, ..peaceful(&campaign, "wood", "column") };
+        let report = Report { casualties: falls, ..peaceful(&campaign, "wood", "column") };
         campaign.settle(Library::own(), &report).unwrap();
         campaign
     };

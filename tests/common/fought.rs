@@ -94,7 +94,7 @@ impl<R: Tested> Game<R> {
         run(&mut self.battle, &mut dice, &mut log);
         self.events = log.events;
         dice.finish().unwrap_or_else(|fault| panic!("{fault}\n{:#?}", self.events));
-        assert_eq!(self.battle.breach(), None);
+        assert_eq!(self.battle.check_invariants(), None);
     }
 
     /// The unit of a name.

@@ -3,11 +3,11 @@
 use hexfray::battle::Rule;
 use hexfray::board::Terrain;
 use hexfray::content::Library;
-use hexfray::rules::hexwar::book::Book;
+use hexfray::rules::hexwar::content::RuleContent;
 use hexfray::rules::hexwar::numbers::LADDER;
 use hexfray::rules::hexwar::stats::{Ability, Class, Faction, Phase, Reach, Sheet, Size, Special, Speed, Weapon};
 use hexfray::rules::hexwar::victory::Scores;
-use hexfray::rules::{AnyBook, AnyRules, hexwar::Hexwar};
+use hexfray::rules::{AnyContent, AnyRules, hexwar::Hexwar};
 use hexfray::scenario::Scenario;
 
 use crate::field::{DUEL, Duel, Game, SHOT};
@@ -82,8 +82,8 @@ HEX-UNIT-28 | Ork | War Buggy | Vehicle, no | 1 | 2/4 | normal | 3/2/2 | 2/1 | r
 HEX-UNIT-29 | Ork | Troll | Monster, bio | 1 | 1/3 | HUGE | 3/3/3 | 5/1 | claws | acid spit | Terror[6], Poison Resistance 2, Heal(2, self, second) | 85";
 
 /// The shipped content.
-pub fn book() -> &'static Book {
-    let (AnyBook::Hexwar(book), _) = Library::own().book("hexwar").unwrap() else {
+pub fn book() -> &'static RuleContent {
+    let (AnyContent::Hexwar(book), _) = Library::own().book("hexwar").unwrap() else {
         panic!("a book of another ruleset")
     };
     book

@@ -24,18 +24,18 @@ fn ward(ability: &str, sheet: &str, tokens: &str) -> Field {
 type Cure = (&'static str, &'static str, u8, &'static str);
 
 /// Each cure is offered for its price, not for less, and does what it says.
-fn prices(ability: &str, sheet: &str, cures: &[Cure]) {
-    for &(tokens, cure, price, became) in cures {
+fn prices(ability: &str, sheet: &str, hints: &[Cure]) {
+    for &(tokens, hint, price, became) in hints {
         let ward = |points: u8| {
             let more = if tokens.contains("future") { "" } else { ", \"future\": 1" };
             ward(&format!("{ability}({points}, SameHex, First)"), sheet, &format!("{tokens}{more}")).begin(&[])
         };
-        let said = format!("Healer treats Patient: {cure}");
+        let said = format!("Healer treats Patient: {hint}");
         let mut game = ward(price);
         let sums = game.chances(&said, |g| (g.phase() == "Healing/repair 1", g.became("Patient", NEXT)));
-        assert_eq!(sums, table([((false, became.to_owned()), "1")]), "{cure}");
+        assert_eq!(sums, table([((false, became.to_owned()), "1")]), "{hint}");
         if price > 1 {
-            assert!(!ward(price - 1).offers().contains(&said), "{cure} for {}", price - 1);
+            assert!(!ward(price - 1).offers().contains(&said), "{hint} for {}", price - 1);
         }
     }
 }
@@ -65,9 +65,9 @@ fn healing_costs() {
         ],
     );
     // HEX-HEAL-06: acid is gone for 2 + 1. HEX-HEAL-08: [8] is gone for 3 in steps as well, [10] takes 4.
-    let away = |points: u8, tokens: &str, cures: &[&str]| {
+    let away = |points: u8, tokens: &str, hints: &[&str]| {
         let mut game = ward(&format!("Heal({points}, SameHex, First)"), "models: 5", tokens).begin(&[]);
-        game.acts(cures);
+        game.acts(hints);
         (
             game.phase(),
             game.value("Patient", "acid") + game.value("Patient", "minor_acid") + game.value("Patient", "poison4"),

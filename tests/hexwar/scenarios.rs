@@ -104,7 +104,7 @@ impl Shown {
         let mut battle = self.battle.clone();
         battle.start(&mut Seeded::new(1, 0), &mut Log::off());
         assert_eq!(battle.decision().map(|d| d.rule.0), Some("HEX-SET-03"));
-        assert_eq!(battle.breach(), None);
+        assert_eq!(battle.check_invariants(), None);
     }
 }
 

@@ -227,7 +227,7 @@ fn zones_have_room() {
                 assert!(fits, "{zone} {units}");
                 // The worst way to place: the first unit in the first hex there is.
                 while game.phase().is_empty() {
-                    assert_eq!(game.battle.breach(), None, "{zone} {units}");
+                    assert_eq!(game.battle.check_invariants(), None, "{zone} {units}");
                     let offer = game.offers().remove(0);
                     game.act(&offer, &[]);
                 }
@@ -261,7 +261,9 @@ fn zones_with_units_in_them() {
 fn fresh_units() {
     let field = Field::open(30, 1).side("All", "Elf", "").side("Others", "Ork", "");
     let library = field.library();
-    let hexfray::rules::AnyBook::Hexwar(book) = &library.book("hexwar").unwrap().0 else { panic!("another ruleset") };
+    let hexfray::rules::AnyContent::Hexwar(book) = &library.book("hexwar").unwrap().0 else {
+        panic!("another ruleset")
+    };
     let sheets: Vec<(String, u8)> = book.sheets.iter().map(|s| (s.name.clone(), s.models)).collect();
     assert_eq!(sheets.len(), 29);
     let field = sheets.iter().enumerate().fold(field, |f, (i, s)| f.unit("All", &s.0, (i as u16 + 1, 1), ""));
@@ -339,7 +341,7 @@ fn destroyed() {
         }
         assert_eq!(game.battle.ground(game.hex(3, 1)).wreck, wreck, "{terrain}");
         assert_eq!(game.offers().iter().filter(|o| o.starts_with("order Mek")).count(), 6);
-        assert_eq!(game.battle.breach(), None);
+        assert_eq!(game.battle.check_invariants(), None);
         assert!(!game.events.iter().any(|e| e.fact == Fact::Over));
     }
 }

@@ -135,7 +135,7 @@ fn lines_change() {
     let (rangers, mek) = (game.unit("Rangers"), game.unit("Mek"));
     assert_eq!((game.place("War Buggy"), game.phase()), ((0, 0), "Orders"));
     assert!(game.battle.ground(game.hex(3, 1)).wreck && game.battle.sees(rangers, mek));
-    assert_eq!(game.battle.breach(), None);
+    assert_eq!(game.battle.check_invariants(), None);
 
     // Smoke laid in the assault round blocks, through the next turn too (HEX-ABIL-02).
     let mut game = Field::drawn(". F . . .")

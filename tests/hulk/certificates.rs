@@ -11,12 +11,12 @@ use hexfray::source::Document;
 
 use crate::eyes::*;
 
-/// What the checker says of a text, as `message (cure)`.
+/// What the checker says of a text, as `message (hint)`.
 fn told(name: &str, text: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("certificate_{name}.ron"));
     fs::write(&path, text).unwrap();
     let problems = check(Library::own(), &[path.to_string_lossy().into_owned()]).problems;
-    problems.iter().map(|p| format!("{} ({})", p.message, p.cure)).collect()
+    problems.iter().map(|p| format!("{} ({})", p.message, p.hint)).collect()
 }
 
 /// A line of the certificate, without the comma.
@@ -150,7 +150,7 @@ fn a_changed_hulk_is_certified_again() {
     assert_ne!(fresh, none);
     assert_eq!(told("again", &fresh), [""; 0]);
     let open = "(name: \"x\", legend: { '.': Floor }, decks: [\". .\"], rooms: { \"all\": [Drawn('.')] })";
-    assert!(again(open).unwrap_err().iter().all(|problem| problem.cure.starts_with("the hulk breaks HULK-GEN")));
+    assert!(again(open).unwrap_err().iter().all(|problem| problem.hint.starts_with("the hulk breaks HULK-GEN")));
     let none = "(name: \"x\", legend: { '.': Floor }, decks: [\". .\"])";
     assert!(again(none).unwrap_err()[0].message.contains("nothing to certify"));
 }

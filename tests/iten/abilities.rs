@@ -1,6 +1,6 @@
 //! Special abilities, as far as they are bought.
 
-use hexfray::rules::iten::gifts::Ability;
+use hexfray::rules::iten::catalogue::Ability;
 use hexfray::rules::iten::roster::{Figure, Roster};
 use hexfray::rules::iten::stats::Tag;
 

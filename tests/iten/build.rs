@@ -1,6 +1,6 @@
 //! Rosters to try: legal ones to add to, what is wrong with others, what figures cost.
 
-use hexfray::rules::iten::book::Book;
+use hexfray::rules::iten::content::RuleContent;
 use hexfray::rules::iten::retinue::{Price, Retinue};
 use hexfray::rules::iten::roster::{Figure, Roster};
 use hexfray::source::Document;
@@ -34,7 +34,7 @@ pub fn faults(text: &str) -> Vec<String> {
     faults_by(book(), text)
 }
 
-pub fn faults_by(book: &Book, text: &str) -> Vec<String> {
+pub fn faults_by(book: &RuleContent, text: &str) -> Vec<String> {
     let document = Document::parse("r.ron", text).unwrap();
     let problems = Retinue::read(&document, book).err().unwrap_or_default();
     problems.iter().map(ToString::to_string).collect()

@@ -2,9 +2,9 @@
 
 use hexfray::board::Terrain;
 use hexfray::content::{Library, shipped};
-use hexfray::rules::AnyBook;
-use hexfray::rules::iten::book::Book;
-use hexfray::rules::iten::gifts::Reach;
+use hexfray::rules::AnyContent;
+use hexfray::rules::iten::catalogue::Reach;
+use hexfray::rules::iten::content::RuleContent;
 use hexfray::rules::iten::numbers::{Aboard, Cover, Grade, Shape};
 use hexfray::rules::iten::stats::{Leads, Tag, Trait, Weight};
 
@@ -161,17 +161,17 @@ blocking: Wall Door LightBulkhead Bulkhead HeavyBulkhead Hull LightHatch Hatch H
 impassable: DeepWater Void";
 
 /// The shipped content.
-pub fn book() -> &'static Book {
+pub fn book() -> &'static RuleContent {
     book_of(Library::own())
 }
 
-fn book_of(library: &Library) -> &Book {
-    let (AnyBook::Iten(book), _) = library.book("iten").unwrap() else { panic!("a book of another ruleset") };
+fn book_of(library: &Library) -> &RuleContent {
+    let (AnyContent::Iten(book), _) = library.book("iten").unwrap() else { panic!("a book of another ruleset") };
     book
 }
 
 /// The shipped content with a text of one of its files changed.
-pub fn tuned(file: &str, from: &str, to: &str) -> Book {
+pub fn tuned(file: &str, from: &str, to: &str) -> RuleContent {
     let mut files = shipped();
     let text = files.get_mut(&format!("assets/iten/{file}")).unwrap();
     assert!(text.contains(from), "{file} has no `{from}`");
@@ -473,7 +473,7 @@ fn powers() {
         Reach::Sight => "sight".to_owned(),
         Reach::Around(n) => format!("{n} around"),
     };
-    let row = |p: &hexfray::rules::iten::gifts::PowerSheet| {
+    let row = |p: &hexfray::rules::iten::catalogue::PowerSheet| {
         let resisted = if p.resisted { "yes" } else { "no" };
         format!("{} | {} | {} | {resisted} | {} | {}", p.name, reach(p.reach), p.turns, p.amount, p.radius)
     };

@@ -1,7 +1,7 @@
 //! Who is beyond the reach of powers (9, Untouchable), how powers run out and rest, why one is refused (8).
 
 use hexfray::battle::{Action, Fact, Reason, Refusal, Rule, Target, Verb};
-use hexfray::rules::iten::gifts::Power;
+use hexfray::rules::iten::catalogue::Power;
 
 use crate::field::{Field, Game, table};
 

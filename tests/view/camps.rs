@@ -6,7 +6,7 @@ use hexfray::campaign::{Campaign, Plot, kept};
 use hexfray::content::Library;
 use hexfray::rules::campaign::Purchase;
 use hexfray::scenario::Session;
-use hexfray::view::model::begin::{Campaigns, Draft, Wish};
+use hexfray::view::model::begin::{Campaigns, Draft, Request};
 use hexfray::view::model::camp::{Camp, Page};
 use hexfray::view::model::game::Game;
 use hexfray::view::model::playback::Speed;
@@ -57,7 +57,7 @@ fn terms_are_checked_before_anything_is_begun() {
     let again = Draft::new("mine.ron", draft.plot.clone(), 3, &folder);
     assert_eq!(again.name, "mine 2", "a name that is free is proposed");
     assert!(camp.campaign.why_no_retry().unwrap().contains("ironman"));
-    let wish = Wish { ruleset: "hexwar", seed: "x".to_owned(), stages: 2 };
+    let wish = Request { ruleset: "hexwar", seed: "x".to_owned(), stages: 2 };
     assert!(wish.draw(Library::own(), &folder).unwrap_err().contains("whole number"));
 }
 
@@ -67,7 +67,7 @@ fn all_campaigns_are_listed() {
     let (folder, own) = (folder("listed"), self::folder("own"));
     let mut playing = begin(&draft("iron_road", &folder), &folder);
     playing.march().unwrap();
-    let wish = Wish { ruleset: "hexwar", seed: "9".to_owned(), stages: 2 };
+    let wish = Request { ruleset: "hexwar", seed: "9".to_owned(), stages: 2 };
     let file = wish.draw(Library::own(), &own).unwrap();
     std::fs::create_dir_all(folder.join("torn")).unwrap();
     std::fs::write(folder.join("torn/campaign.journal"), "nothing").unwrap();

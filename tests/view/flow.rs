@@ -9,7 +9,7 @@ use hexfray::rules::muster::Effect;
 use hexfray::scenario::forces::{Army, Force};
 use hexfray::scenario::{Scenario, Session};
 use hexfray::terminal::muster::{self, Bench};
-use hexfray::terminal::shelf;
+use hexfray::terminal::saved;
 use hexfray::view::model::danger::Overlay;
 use hexfray::view::model::game::Game;
 use hexfray::view::model::offer::Meaning;
@@ -297,10 +297,10 @@ fn a_battle_goes_on_from_its_journal() {
     // A saved copy is no second battle to go on with.
     let saves = folder.join("saves");
     game.save(Some(&saves));
-    let saved = shelf::journals(Some(&saves));
+    let saved = saved::journals(Some(&saves));
     let copy = Session::load(Library::own(), &saved[0].to_string_lossy()).unwrap();
     assert_eq!((saved.len(), copy.battle().digest()), (1, digest));
-    let left: Vec<String> = shelf::left(Library::own(), Some(&folder)).into_iter().map(|l| l.path).collect();
+    let left: Vec<String> = saved::left(Library::own(), Some(&folder)).into_iter().map(|l| l.path).collect();
     assert_eq!(left, [path.as_str()]);
     drop(game);
     let session = Session::resume(Library::own(), &path).unwrap();
@@ -345,7 +345,7 @@ fn fire_and_threats_are_shown_where_they_fall() {
             actions.iter().filter(|a| a.verb == Verb::Fire).find_map(target)
         };
         // At somebody who is able to charge.
-        until(&mut game, |g| shot(g).is_some_and(|(_, target)| !g.table.view.charges(target).is_empty()));
+        until(&mut game, |g| shot(g).is_some_and(|(_, target)| !g.table.view.charge_range(target).is_empty()));
         let (unit, target) = shot(&game).unwrap();
         let side = game.table.view.piece(unit).side;
         game.hand.unit = Some(unit);
@@ -361,7 +361,7 @@ fn fire_and_threats_are_shown_where_they_fall() {
         assert_ne!(covered, overlay.covered);
         let mut by = overlay.threats.values().flatten();
         assert!(by.all(|threat| view.piece(threat.unit).side != side), "{scenario}");
-        for cell in view.charges(target) {
+        for cell in view.charge_range(target) {
             assert!(overlay.threats[&cell].iter().any(|t| t.unit == target && t.charges), "{scenario}");
         }
         overlay.threat = false;
@@ -378,7 +378,7 @@ fn the_log_is_filtered_and_written() {
     assert!(!words::passes("A2 Burnas", "B2"));
     let folder = std::env::temp_dir().join(format!("hexfray-log-{}", std::process::id()));
     let session = super::session("crossroads", 1, &["person", "utility"]);
-    let paths = [1, 2].map(|_| shelf::write_log(&session, &["one", "two"], Some(&folder)).unwrap());
+    let paths = [1, 2].map(|_| saved::write_log(&session, &["one", "two"], Some(&folder)).unwrap());
     assert_ne!(paths[0], paths[1]);
     assert_eq!(std::fs::read_to_string(&paths[0]).unwrap(), "one\ntwo\n");
     std::fs::remove_dir_all(folder).unwrap();

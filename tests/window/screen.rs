@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use hexfray::content::Library;
 use hexfray::scenario::Session;
-use hexfray::terminal::shelf;
+use hexfray::terminal::saved;
 use hexfray::view::model::camera::Frame;
 use hexfray::view::model::setup::Setup;
 
@@ -282,7 +282,7 @@ impl Screen {
 
     /// The newest journal that the game has begun.
     pub(crate) fn journal(&self) -> Option<PathBuf> {
-        shelf::journals(Some(&self.home.join("data/hexfray/journals"))).into_iter().next()
+        saved::journals(Some(&self.home.join("data/hexfray/journals"))).into_iter().next()
     }
 
     /// The battle as the journal has it.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Area, Exception, Ladder, MapFile, Picture, Place, Regions, Side, check_height};
 use crate::board::{Board, Cell, Link, Region, Terrain};
-use crate::source::{Placed, Problems};
+use crate::source::{Problems, Spanned};
 
 /// A board in the making.
 pub(super) struct Drawing {
@@ -42,19 +42,19 @@ impl Drawing {
     }
 
     /// The hex at a place on a deck; none, and a problem, if there is no such hex.
-    fn cell(&self, place: Place, deck: Placed<u16>, problems: &mut Problems<'_>) -> Option<Cell> {
+    fn cell(&self, place: Place, deck: Spanned<u16>, problems: &mut Problems<'_>) -> Option<Cell> {
         let (column, row) = *place;
         let (width, height) = (self.board.width, self.board.height);
         let on_deck_0 = self.board.at(column, row);
         if !on_deck_0.is_some() {
-            let cure = format!("columns 1 to {width}, rows 1 to {height}");
-            problems.add(place.at, format!("({column}, {row}) is off the board"), cure);
+            let hint = format!("columns 1 to {width}, rows 1 to {height}");
+            problems.add(place.at, format!("({column}, {row}) is off the board"), hint);
         }
         let deck_exists = self.check_deck(deck, problems);
         (on_deck_0.is_some() && deck_exists).then(|| Cell(on_deck_0.0 + *deck * width * height))
     }
 
-    fn check_deck(&self, deck: Placed<u16>, problems: &mut Problems<'_>) -> bool {
+    fn check_deck(&self, deck: Spanned<u16>, problems: &mut Problems<'_>) -> bool {
         let exists = *deck < self.board.decks;
         if !exists {
             problems.add(deck.at, format!("there is no deck {}", *deck), format!("0 to {}", self.board.decks - 1));
@@ -121,8 +121,8 @@ impl Drawing {
     pub(super) fn region(
         &self,
         what: &str,
-        name: &Placed<String>,
-        areas: &Placed<Vec<Area>>,
+        name: &Spanned<String>,
+        areas: &Spanned<Vec<Area>>,
         problems: &mut Problems<'_>,
     ) -> Region {
         let before = problems.len();
@@ -143,8 +143,8 @@ impl Drawing {
 
     /// Tells whatever an area names that is not there.
     fn check_area(&self, area: &Area, problems: &mut Problems<'_>) {
-        let ground = Placed::default();
-        let mut check_line = |what: &str, number: Placed<u16>, most: u16| {
+        let ground = Spanned::default();
+        let mut check_line = |what: &str, number: Spanned<u16>, most: u16| {
             if !(1..=most).contains(&number) {
                 problems.add(number.at, format!("there is no {what} {}", *number), format!("1 to {most}"));
             }
@@ -169,8 +169,8 @@ impl Drawing {
             }
             Area::Marked(c) => {
                 if self.sound && !self.marked.contains(c) {
-                    let cure = if self.marked.is_empty() { "draw a `plan`" } else { "" };
-                    problems.add(c.at, format!("the plan marks no hex with {:?}", **c), cure);
+                    let hint = if self.marked.is_empty() { "draw a `plan`" } else { "" };
+                    problems.add(c.at, format!("the plan marks no hex with {:?}", **c), hint);
                 }
             }
             Area::Edge(_) => {}
@@ -207,7 +207,7 @@ impl Drawing {
 }
 
 /// Named things as they stand in the file.
-pub(super) fn in_order<T>(named: &BTreeMap<Placed<String>, T>) -> impl Iterator<Item = (&Placed<String>, &T)> {
+pub(super) fn in_order<T>(named: &BTreeMap<Spanned<String>, T>) -> impl Iterator<Item = (&Spanned<String>, &T)> {
     let mut named: Vec<_> = named.iter().collect();
     named.sort_by_key(|(name, _)| name.at.start);
     named.into_iter()

@@ -6,7 +6,7 @@ use super::drawing::{Drawing, in_order};
 use super::{MapFile, counted};
 use crate::board::space::MAX_SPACES;
 use crate::board::{Cell, Space, SpaceId, SpaceKind, Terrain, Way};
-use crate::source::{Placed, Problems, Span};
+use crate::source::{Problems, Span, Spanned};
 
 impl Drawing {
     /// Marks the spaces, if all that is said of them holds.
@@ -118,7 +118,7 @@ impl Drawing {
     }
 
     /// HULK-GEN-15: nothing but closed hatches holds the air of the other side.
-    fn check_airless(&self, name: &Placed<String>, problems: &mut Problems<'_>) {
+    fn check_airless(&self, name: &Spanned<String>, problems: &mut Problems<'_>) {
         let Some(id) = self.board.space_named(name) else { return };
         let airless = |other: SpaceId| other.is_some() && self.board.space(other).airless;
         let leak = self.board.entrances(id).into_iter().find(|entrance| match entrance.way {
@@ -147,7 +147,7 @@ fn word(kind: SpaceKind) -> &'static str {
 }
 
 /// The space of a name; none, and a problem, if there is no such space.
-fn find<'s>(name: &Placed<String>, spaces: &'s mut [Space], problems: &mut Problems<'_>) -> Option<&'s mut Space> {
+fn find<'s>(name: &Spanned<String>, spaces: &'s mut [Space], problems: &mut Problems<'_>) -> Option<&'s mut Space> {
     let place = spaces.iter().position(|space| space.name == name.value);
     if place.is_none() {
         let names: Vec<&str> = spaces.iter().map(|space| space.name.as_str()).collect();

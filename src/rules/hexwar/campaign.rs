@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Dice, Event, Fact, Record, Rule, UnitId};
 use crate::rules::campaign::{
-    Campaigns, Company, Deed, Fall, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
+    Campaigns, Casualty, Company, Deed, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
 };
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::Battle;
-use super::book::Book;
+use super::content::RuleContent;
 use super::roster::breaches;
 use super::scenario::Army;
 use super::stats::{Ability, Class, Faction, Sheet};
@@ -134,7 +134,7 @@ fn share(sheet: &Sheet, models: u8) -> i32 {
     (u32::from(sheet.points) * u32::from(models)).div_ceil(u32::from(sheet.models.max(1))) as i32
 }
 
-impl Book {
+impl RuleContent {
     fn common(&self, company: &Company) -> Option<Common> {
         serde_json::from_value(company.sheet.clone()).ok()
     }
@@ -186,7 +186,7 @@ impl Book {
     }
 }
 
-impl Campaigns for Book {
+impl Campaigns for RuleContent {
     fn raise(
         &self,
         document: &Document,
@@ -201,7 +201,7 @@ impl Campaigns for Book {
             army.army.iter().filter_map(|name| Some((name.at, self.sheet_named(name, &mut problems)?))).collect();
         let sheets: Vec<(&Sheet, u8)> = units.iter().map(|(_, sheet)| (*sheet, 1)).collect();
         for breach in breaches(&sheets, army.faction, None, &self.numbers) {
-            problems.add(breach.entry.map_or(force.at, |entry| units[entry].0), breach.message, breach.cure);
+            problems.add(breach.entry.map_or(force.at, |entry| units[entry].0), breach.message, breach.hint);
         }
         let common = Common { faction: army.faction };
         let mut company = Company { sheet: serde_json::to_value(common).unwrap_or_default(), ..Company::default() };
@@ -355,7 +355,7 @@ impl Campaigns for Book {
 
 /// Who was destroyed, and by whom: the last enemy who rolled against it.
 #[must_use]
-pub fn falls(battle: &Battle, events: &[Event]) -> Vec<Fall> {
+pub fn casualties(battle: &Battle, events: &[Event]) -> Vec<Casualty> {
     let models = Unit::names().iter().position(|n| *n == "models").map(|f| f as u8);
     let enemies = |a: UnitId, b: UnitId| battle.team(battle.piece(a).side) != battle.team(battle.piece(b).side);
     let (mut out, mut last) = (Vec::new(), BTreeMap::new());
@@ -367,7 +367,7 @@ pub fn falls(battle: &Battle, events: &[Event]) -> Vec<Fall> {
                 last.insert(against, by);
             }
             Fact::Changed { unit, field, to: 0, .. } if Some(field) == models => {
-                out.push(Fall { event, victim: unit, by: last.get(&unit).copied() });
+                out.push(Casualty { event, victim: unit, by: last.get(&unit).copied() });
             }
             _ => {}
         }
@@ -377,7 +377,7 @@ pub fn falls(battle: &Battle, events: &[Event]) -> Vec<Fall> {
 
 /// What a battle leaves of the ground, as a field of the next scenario there: wrecks, and woods burnt down.
 #[must_use]
-pub fn scars(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
+pub fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
     let mark = |(cell, now): &(crate::board::Cell, super::unit::Marks)| {
         let (column, row) = battle.board().column_row(*cell);
         let burned = now.burned || now.burning;

@@ -46,7 +46,7 @@ impl Cure {
         use Cure::*;
         let plain = [Future, MinorAcid, Acid, Fire, Shaken, Engine, Crew, Tracks, Plates];
         let guns = (0..8).map(Gun);
-        let rungs = |cure: fn(u8) -> Cure| (0..LADDER.len() as u8).map(cure);
+        let rungs = |hint: fn(u8) -> Cure| (0..LADDER.len() as u8).map(hint);
         plain
             .into_iter()
             .chain(guns)
@@ -195,16 +195,16 @@ pub(super) fn begin(play: &mut Play<'_>, phase: u8) {
 }
 
 /// The cures that a unit can give to another now.
-fn cures(battle: &Battle, unit: UnitId, patient: UnitId, phase: u8) -> impl Iterator<Item = (u8, Cure, Rule)> {
+fn hints(battle: &Battle, unit: UnitId, patient: UnitId, phase: u8) -> impl Iterator<Item = (u8, Cure, Rule)> {
     let care = care(battle, unit, phase);
     let bio = battle.profile(patient).sheet.bio;
     let (points, now) = (battle.unit(unit).points, *battle.unit(patient));
     let all = Cure::all().enumerate().take(if now.is_unhurt() { 0 } else { usize::MAX });
-    all.filter_map(move |(code, cure)| {
+    all.filter_map(move |(code, hint)| {
         let (_, _, repair) = care?;
-        let rule = cure.rule(repair)?;
+        let rule = hint.rule(repair)?;
         // HEX-HEAL-01, HEX-REP-01: biological units heal, all others are repaired.
-        (bio != repair && cure.cost() <= points && cure.helps(&now)).then_some((code as u8, cure, rule))
+        (bio != repair && hint.cost() <= points && hint.helps(&now)).then_some((code as u8, hint, rule))
     })
 }
 
@@ -223,10 +223,10 @@ pub(super) fn healing(play: &mut Play<'_>, phase: u8, asked: u8, answer: Option<
     const RULE: Rule = Rule("HEX-HEAL-01");
     match answer {
         Some(Action { verb: Verb::Heal, unit, with, target: Target::Unit(patient) }) => {
-            if let (Some(cure), Some((.., repair))) = (Cure::from_code(with), care(play, unit, phase)) {
-                let rule = cure.rule(repair).unwrap_or(RULE);
-                play.change(unit, rule, |u| u.points -= cure.cost());
-                play.change(patient, rule, |u| cure.apply(u));
+            if let (Some(hint), Some((.., repair))) = (Cure::from_code(with), care(play, unit, phase)) {
+                let rule = hint.rule(repair).unwrap_or(RULE);
+                play.change(unit, rule, |u| u.points -= hint.cost());
+                play.change(patient, rule, |u| hint.apply(u));
             }
         }
         Some(action) if action.unit != UnitId::NONE => play.pending_mut().done.insert(action.unit),
@@ -249,7 +249,7 @@ pub(super) fn healers(battle: &Battle, phase: u8, asked: u8) -> UnitSet {
         let now = battle.unit(u);
         now.points > 0
             && !battle.pending().done.has(u)
-            && patients(battle, u, phase).any(|p| cures(battle, u, p, phase).next().is_some())
+            && patients(battle, u, phase).any(|p| hints(battle, u, p, phase).next().is_some())
     };
     battle.units_of(side).only(useful)
 }
@@ -260,7 +260,7 @@ pub(super) fn offers(battle: &Battle, phase: u8, actor: Option<UnitId>, list: &m
         return list.push(Action::side(Verb::Pass));
     };
     for patient in patients(battle, unit, phase) {
-        for (code, ..) in cures(battle, unit, patient, phase) {
+        for (code, ..) in hints(battle, unit, patient, phase) {
             list.push(Action::of(Verb::Heal, unit).with(code).at(patient));
         }
     }
@@ -277,13 +277,13 @@ pub(super) fn refusal(battle: &Battle, phase: u8, action: Action) -> Refusal {
         Target::Unit(p) if patients(battle, action.unit, phase).has(p) => p,
         _ => return Refusal::new(Reason::OutOfRange, base),
     };
-    let Some(cure) = Cure::from_code(action.with) else { return Refusal::new(Reason::NothingToDo, base) };
+    let Some(hint) = Cure::from_code(action.with) else { return Refusal::new(Reason::NothingToDo, base) };
     if battle.profile(patient).sheet.bio == repair {
         return Refusal::new(Reason::WrongKindOfUnit, base);
     }
-    match cure.rule(repair) {
+    match hint.rule(repair) {
         None => Refusal::new(Reason::WrongKindOfUnit, base),
-        Some(rule) if cure.cost() > battle.unit(action.unit).points => Refusal::new(Reason::NotEnough, rule),
+        Some(rule) if hint.cost() > battle.unit(action.unit).points => Refusal::new(Reason::NotEnough, rule),
         Some(rule) => Refusal::new(Reason::NothingToDo, rule),
     }
 }

@@ -23,7 +23,7 @@ pub const SCREAM: u8 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fight {
     cell: Cell,
-    stage: Stage,
+    stage: AssaultStage,
     /// Units up to this number are through with the stage.
     unit: u8,
     /// When successes are assigned: targets up to this number have been asked about.
@@ -32,7 +32,7 @@ pub struct Fight {
 
 /// What is done in an assault, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Stage {
+enum AssaultStage {
     /// Teams of one faction roll for the tie-break.
     Ties,
     /// Assault and deflection dice.
@@ -50,10 +50,10 @@ enum Stage {
 impl Fight {
     /// The assault in a hex, about to begin.
     pub(super) fn at(cell: Cell) -> Self {
-        Fight { cell, stage: Stage::Ties, unit: 0, target: 0 }
+        Fight { cell, stage: AssaultStage::Ties, unit: 0, target: 0 }
     }
 
-    fn then(self, stage: Stage) -> Flow<Step> {
+    fn then(self, stage: AssaultStage) -> Flow<Step> {
         Flow::Next(Step::Fight(Fight { stage, unit: 0, target: 0, ..self }))
     }
 }
@@ -216,12 +216,12 @@ impl Battle {
 /// One part of an assault.
 pub(super) fn fight(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
     match fight.stage {
-        Stage::Ties => ties(play, fight),
-        Stage::Roll => roll(play, fight),
-        Stage::Waves => waves(play, fight, answer),
-        Stage::Assign => assign(play, fight, answer),
-        Stage::Deflect => deflect(play, fight, answer),
-        Stage::Result => result(play, fight),
+        AssaultStage::Ties => ties(play, fight),
+        AssaultStage::Roll => roll(play, fight),
+        AssaultStage::Waves => waves(play, fight, answer),
+        AssaultStage::Assign => assign(play, fight, answer),
+        AssaultStage::Deflect => deflect(play, fight, answer),
+        AssaultStage::Result => result(play, fight),
     }
 }
 
@@ -248,13 +248,13 @@ fn ties(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
         play.change_table(RULE, |t| (0..8).filter(|i| tied >> i & 1 == 1).for_each(|i| t.tie_dice[i] = 0));
         return again;
     }
-    fight.then(Stage::Roll)
+    fight.then(AssaultStage::Roll)
 }
 
 /// HEX-ASLT-02: assault and deflection dice, one unit a run.
 fn roll(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
     let Some(unit) = play.on_ground(fight.cell).find(|u| u.0 >= fight.unit) else {
-        return fight.then(Stage::Waves);
+        return fight.then(AssaultStage::Waves);
     };
     let deflect = play.profile(unit).sheet.deflect.saturating_mul(play.unit(unit).models);
     let dice = play.assault_dice(unit);
@@ -294,9 +294,9 @@ fn wave_choices(battle: &Battle, unit: UnitId) -> Option<(u8, u8, u8)> {
 fn waves(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-ASLT-13");
     let Some(unit) = play.next_to_decide(fight.cell, |b, u| wave_choices(b, u).is_some()) else {
-        return fight.then(Stage::Assign);
+        return fight.then(AssaultStage::Assign);
     };
-    let Some((least, most, dice)) = wave_choices(play, unit) else { return fight.then(Stage::Assign) };
+    let Some((least, most, dice)) = wave_choices(play, unit) else { return fight.then(AssaultStage::Assign) };
     let assault = match answer {
         Some(Action { target: Target::Index(n), .. }) => n,
         _ if least == most => most,
@@ -319,10 +319,10 @@ fn waves(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step
 fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-ASLT-03");
     let ready = |b: &Battle, u: UnitId| b.unit(u).melee.successes > 0;
-    let Some(unit) = play.next_to_decide(fight.cell, ready) else { return fight.then(Stage::Deflect) };
+    let Some(unit) = play.next_to_decide(fight.cell, ready) else { return fight.then(AssaultStage::Deflect) };
     let left = play.unit(unit).melee.successes;
     let open = opponents(play, unit).from(fight.target);
-    let Some(target) = open.first() else { return fight.then(Stage::Deflect) };
+    let Some(target) = open.first() else { return fight.then(AssaultStage::Deflect) };
     let count = match answer {
         Some(action) => action.with.min(left),
         // Without room to keep more groups of hits apart, all go to one target.
@@ -383,7 +383,7 @@ fn incoming(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (usize, Strik
 fn deflect(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-ASLT-04");
     let needs = |b: &Battle, u: UnitId| b.unit(u).melee.deflections > 0 && incoming(b, u).next().is_some();
-    let Some(unit) = play.next_to_decide(fight.cell, needs) else { return fight.then(Stage::Result) };
+    let Some(unit) = play.next_to_decide(fight.cell, needs) else { return fight.then(AssaultStage::Result) };
     let total: u32 = incoming(play, unit).map(|(_, s)| u32::from(s.count)).sum();
     let deflections = play.unit(unit).melee.deflections;
     let picked = match answer {
@@ -395,7 +395,7 @@ fn deflect(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<St
             return Flow::Ask(Step::Fight(fight), decision);
         }
     };
-    let Some((place, strike)) = picked else { return fight.then(Stage::Result) };
+    let Some((place, strike)) = picked else { return fight.then(AssaultStage::Result) };
     // Where the owner picked it is one hit at a time, otherwise as many as there are.
     let count = if answer.is_some() { 1 } else { strike.count.min(deflections) };
     play.pending_mut().strikes[place].count -= count;
@@ -444,19 +444,19 @@ fn result(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
 pub(super) fn fight_offers(battle: &Battle, fight: Fight, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
     match fight.stage {
-        Stage::Waves => {
+        AssaultStage::Waves => {
             let Some((least, most, _)) = wave_choices(battle, unit) else { return };
             for n in (least..=most).rev() {
                 list.push(Action::of(Verb::Reroll, unit).index(n));
             }
         }
-        Stage::Assign => {
+        AssaultStage::Assign => {
             let target = opponents(battle, unit).find(|t| t.0 >= fight.target);
             for n in (0..=battle.unit(unit).melee.successes).rev() {
                 list.push(Action::of(Verb::Assign, unit).with(n).at(target.unwrap_or(UnitId::NONE)));
             }
         }
-        Stage::Deflect => {
+        AssaultStage::Deflect => {
             let weapon = |source: UnitId| {
                 let arm = battle.arm(source, Arm::Assault);
                 (arm.die, arm.ap)
@@ -467,7 +467,7 @@ pub(super) fn fight_offers(battle: &Battle, fight: Fight, actor: Option<UnitId>,
             list.actions[first..]
                 .sort_by_key(|a| if let Target::Unit(source) = a.target { weapon(source) } else { (0, 0) });
         }
-        Stage::Ties | Stage::Roll | Stage::Result => {}
+        AssaultStage::Ties | AssaultStage::Roll | AssaultStage::Result => {}
     }
 }
 

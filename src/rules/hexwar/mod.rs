@@ -4,8 +4,8 @@
 //! five agony steps, healing, aftermath. Every entry is a stage; a stage is one or more steps on the battle's stack.
 
 pub mod agony;
-pub mod book;
 pub mod campaign;
+pub mod content;
 pub mod damage;
 pub mod healing;
 pub mod melee;
@@ -33,7 +33,7 @@ use crate::board::{Cell, Terrain};
 pub use numbers::Numbers;
 pub use setup::{Setting, Setup};
 pub use stats::{Sheet, Weapon};
-pub use turn::{Stage, TURN};
+pub use turn::{TURN, TurnStage};
 pub use unit::{Marks, Table, Unit};
 
 /// The ruleset.
@@ -60,7 +60,7 @@ pub enum Step {
     /// A placed or moved unit picks its facing; then the step below goes on.
     Turning(movement::Turning),
     /// A stage of the turn begins.
-    Stage(u8),
+    TurnStage(u8),
     /// Secret orders.
     Orders {
         /// Who is asked.
@@ -165,7 +165,7 @@ impl Rules for Hexwar {
             Step::Initiative { deploy } => turn::initiative(play, deploy),
             Step::Deploy { asked } => setup::deploy(play, asked, answer),
             Step::Turning(turning) => movement::turning(play, turning, answer),
-            Step::Stage(stage) => turn::stage(play, stage),
+            Step::TurnStage(stage) => turn::stage(play, stage),
             Step::Orders { asked } => orders::orders(play, asked, answer),
             Step::Reveal => orders::reveal(play),
             Step::Declare { gunnery, asked } => shooting::declare(play, gunnery, asked, answer),
@@ -239,23 +239,23 @@ impl Rules for Hexwar {
         battle.terrain_row(cell).terrain
     }
 
-    fn breach(battle: &Battle) -> Option<String> {
-        turn::breach(battle)
+    fn check_invariants(battle: &Battle) -> Option<String> {
+        turn::check_invariants(battle)
     }
 
     fn hide(battle: &mut Battle, viewer: SideId) {
         orders::hide(battle, viewer);
     }
 
-    fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
-        orders::redeal(battle, viewer, dice);
+    fn resample(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
+        orders::resample(battle, viewer, dice);
     }
 
-    fn isolate(battle: &Battle, action: Action) -> Battle {
-        turn::isolate(battle, action)
+    fn what_if(battle: &Battle, action: Action) -> Battle {
+        turn::what_if(battle, action)
     }
 
-    fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
-        turn::habit(battle, list)
+    fn default_answer(battle: &Battle, list: &mut Listing) -> Option<Action> {
+        turn::default_answer(battle, list)
     }
 }

@@ -5,7 +5,7 @@ use crate::battle::{
 };
 use crate::board::{Board, Cell, Edge, Facing, Reach, Step as Entry, Terrain};
 
-use super::numbers::Ground;
+use super::numbers::TerrainRow;
 use super::setup::MAX_STRIKES;
 use super::stats::{Class, Speed};
 use super::unit::{Arm, Range, Strike};
@@ -31,8 +31,8 @@ impl Turning {
 pub(super) const ALL_FACINGS: u8 = 0b11_1111;
 
 /// Movement points to enter each hex as the map draws it: for Infantry, Monsters, Vehicles and flyers.
-pub(super) fn costs(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> [Vec<Option<u8>>; 4] {
-    let of = |cost: fn(&Ground) -> Option<u8>| board.terrain.iter().map(|&t| cost(&ground[t as usize])).collect();
+pub(super) fn costs(board: &Board, ground: &[TerrainRow; Terrain::ALL.len()]) -> [Vec<Option<u8>>; 4] {
+    let of = |cost: fn(&TerrainRow) -> Option<u8>| board.terrain.iter().map(|&t| cost(&ground[t as usize])).collect();
     [of(|g| g.infantry), of(|g| g.monster), of(|g| g.vehicle), of(|g| g.flying)]
 }
 
@@ -302,7 +302,7 @@ fn known_ways<'b>(battle: &'b Battle, unit: UnitId, points: u8, reach: &mut Reac
 }
 
 /// The way of a listed move, and what it costs.
-pub(in crate::rules) fn way_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)> {
+pub(in crate::rules) fn path_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)> {
     let (Some(Step::Move { round, .. }), Verb::Move, Target::Hex(to)) = (battle.step(), action.verb, action.target)
     else {
         return None;
@@ -316,7 +316,7 @@ pub(in crate::rules) fn way_of(battle: &Battle, action: Action) -> Option<(u8, V
 
 impl Battle {
     /// The hexes that a unit could enter in one movement at Fast, whatever its order is now (HEX-ORD-02, HEX-ASLT).
-    pub(in crate::rules) fn charges(&self, unit: UnitId) -> Vec<Cell> {
+    pub(in crate::rules) fn charge_range(&self, unit: UnitId) -> Vec<Cell> {
         let (now, sheet) = (self.unit(unit), &self.profile(unit).sheet);
         if now.tracks > 0 || !self.piece(unit).at.is_some() {
             return Vec::new();

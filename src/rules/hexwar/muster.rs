@@ -1,12 +1,12 @@
 //! Armies choice by choice: the pages of the builder (HEX-SET-01, -02).
 
 use crate::battle::Rules;
-use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Muster, Page, Rosters, points, tried, written};
+use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, points, tried, written};
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::Hexwar;
-use super::book::Book;
-use super::roster::{Entry, Fault, Roster};
+use super::content::RuleContent;
+use super::roster::{Entry, Roster, Violation};
 use super::stats::{Armament, Faction, Sheet};
 
 /// What pages and changes are about, in the order of their numbers.
@@ -47,11 +47,11 @@ impl Topic {
 /// An army in the making, with the book that it chooses from.
 #[derive(Debug)]
 struct Building<'a> {
-    book: &'a Book,
+    book: &'a RuleContent,
     roster: Roster,
 }
 
-impl Rosters for Book {
+impl Rosters for RuleContent {
     fn ruleset(&self) -> &'static str {
         Hexwar::NAME
     }
@@ -68,7 +68,7 @@ impl Rosters for Book {
         &["faction", "army", "roster", "muster"]
     }
 
-    fn begin(&self) -> Box<dyn Muster + '_> {
+    fn begin(&self) -> Box<dyn RosterBuilder + '_> {
         let roster = Roster {
             ruleset: Hexwar::NAME.to_owned(),
             name: "New Army".to_owned(),
@@ -80,7 +80,7 @@ impl Rosters for Book {
         Box::new(Building { book: self, roster })
     }
 
-    fn open(&self, document: &Document) -> Result<Box<dyn Muster + '_>, Vec<Problem>> {
+    fn open(&self, document: &Document) -> Result<Box<dyn RosterBuilder + '_>, Vec<Problem>> {
         let mut problems = Problems::new(document);
         let roster: Option<Roster> = document.read(&document.root, &mut problems);
         Ok(Box::new(Building { book: self, roster: problems.finish(roster)? }))
@@ -91,7 +91,7 @@ impl Rosters for Book {
     }
 }
 
-impl Book {
+impl RuleContent {
     /// An army in a line: its name, its faction, what it comes to.
     fn heading(&self, roster: &Roster) -> String {
         let (size, total, limit) = (roster.size(), self.total(roster), self.limit(roster));
@@ -153,13 +153,13 @@ fn gone_by_now() -> String {
 }
 
 impl Building<'_> {
-    fn faults_of(&self, roster: &Roster) -> Vec<Fault> {
+    fn faults_of(&self, roster: &Roster) -> Vec<Violation> {
         self.book.faults(roster, Some(self.book.limit(roster)))
     }
 
     /// What a changed army breaks that this one does not.
-    fn new_fault(&self, trial: &Roster) -> Option<Fault> {
-        Fault::new_among(self.faults_of(trial), &self.faults_of(&self.roster))
+    fn new_fault(&self, trial: &Roster) -> Option<Violation> {
+        Violation::new_among(self.faults_of(trial), &self.faults_of(&self.roster))
     }
 
     /// A change as a choice.
@@ -250,7 +250,7 @@ impl Building<'_> {
     }
 }
 
-impl Muster for Building<'_> {
+impl RosterBuilder for Building<'_> {
     fn title(&self, page: Page) -> String {
         match Topic::of(page.topic) {
             Topic::Faction => "Faction; units of another are let go".to_owned(),
@@ -284,7 +284,7 @@ impl Muster for Building<'_> {
     }
 
     fn faults(&self) -> Vec<String> {
-        self.faults_of(&self.roster).into_iter().map(Fault::told).collect()
+        self.faults_of(&self.roster).into_iter().map(Violation::told).collect()
     }
 
     fn printed(&self) -> Vec<String> {

@@ -56,7 +56,7 @@ pub enum Sight {
 /// What a terrain means (HEX-TERRAIN and the to-hit table).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ground {
+pub struct TerrainRow {
     /// The terrain of the map.
     pub terrain: Terrain,
     /// The rule of its to-hit row.
@@ -239,7 +239,7 @@ pub struct Numbers {
     /// The damage table, rising; less than the first row does nothing (HEX-RES).
     pub results: Vec<ResultRow>,
     /// What each terrain means.
-    pub terrain: Vec<Ground>,
+    pub terrain: Vec<TerrainRow>,
 }
 
 impl Numbers {

@@ -145,7 +145,7 @@ pub(super) fn hide(battle: &mut Battle, viewer: SideId) {
 }
 
 /// Sealed orders of others are dealt anew, each open order alike.
-pub(super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
+pub(super) fn resample(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
     for unit in battle.units() {
         if battle.piece(unit).side == viewer || battle.unit(unit).sealed == 0 {
             continue;

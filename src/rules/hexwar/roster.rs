@@ -6,7 +6,7 @@ use crate::battle::MAX_UNITS;
 use crate::rules::muster;
 use crate::source::{Document, Node, Problem, Problems, Span, did_you_mean};
 
-use super::book::Book;
+use super::content::RuleContent;
 use super::numbers::Numbers;
 use super::stats::{Faction, Sheet};
 
@@ -44,7 +44,7 @@ pub struct Entry {
 
 /// A place in a roster: a field of it, or of one of its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct RosterPlace {
     /// The entry; none for the roster as a whole.
     pub entry: Option<usize>,
     /// The field.
@@ -52,7 +52,7 @@ pub struct Place {
 }
 
 /// Something against the rules.
-pub type Fault = muster::Fault<Place>;
+pub type Violation = muster::Violation<RosterPlace>;
 
 /// A breach of the rules of armies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct Breach {
     /// What is wrong, with the rule's id.
     pub message: String,
     /// How to mend it.
-    pub cure: String,
+    pub hint: String,
 }
 
 /// What is wrong with an army of so many units of each sheet: a mixture of factions (HEX-SET-01), too many copies, more
@@ -76,18 +76,18 @@ pub fn breaches(army: &[(&Sheet, u8)], faction: Faction, limit: Option<u16>, num
         if sheet.faction != faction {
             let message =
                 format!("{} belongs to the {}, not to the {people} (HEX-SET-01)", sheet.name, sheet.faction.people());
-            out.push(Breach { entry: Some(i), message, cure: format!("choose units of the {people}") });
+            out.push(Breach { entry: Some(i), message, hint: format!("choose units of the {people}") });
         }
         let before: u32 = army[..i].iter().filter(|(s, _)| s.name == sheet.name).map(|(_, n)| u32::from(*n)).sum();
         if before <= most && before + u32::from(*count) > most {
             let message = format!("{} is there more than {most} times (HEX-SET-02)", sheet.name);
-            out.push(Breach { entry: Some(i), message, cure: format!("leave it at {most}") });
+            out.push(Breach { entry: Some(i), message, hint: format!("leave it at {most}") });
         }
     }
     let cost = cost(army);
     if let Some(limit) = limit.map(u32::from).filter(|limit| cost > *limit) {
         let message = format!("the army costs {cost} points, the limit is {limit} (HEX-SET-02)");
-        out.push(Breach { entry: None, message, cure: format!("save {} points", cost - limit) });
+        out.push(Breach { entry: None, message, hint: format!("save {} points", cost - limit) });
     }
     out
 }
@@ -111,7 +111,7 @@ impl Roster {
     }
 }
 
-impl Book {
+impl RuleContent {
     /// The entries of a roster whose units there are, each with its place.
     pub(super) fn mustered<'b>(&'b self, roster: &Roster) -> Vec<(usize, &'b Sheet, u8)> {
         let known = |(i, e): (usize, &Entry)| self.sheet(&e.unit).map(|sheet| (i, sheet, e.count));
@@ -134,10 +134,10 @@ impl Book {
 
     /// Everything in a roster that is against the rules, with so many points as its limit.
     #[must_use]
-    pub fn faults(&self, roster: &Roster, limit: Option<u16>) -> Vec<Fault> {
+    pub fn faults(&self, roster: &Roster, limit: Option<u16>) -> Vec<Violation> {
         let mut out = Vec::new();
-        let mut add = |entry, field, message: String, cure: String, unfinished| {
-            out.push(Fault { place: Place { entry, field }, message, cure, unfinished });
+        let mut add = |entry, field, message: String, hint: String, unfinished| {
+            out.push(Violation { place: RosterPlace { entry, field }, message, hint, unfinished });
         };
         if roster.name.trim().is_empty() {
             add(None, "name", "the army has no name".to_owned(), "give it one".to_owned(), false);
@@ -156,18 +156,18 @@ impl Book {
                 let fits = self.sheets.iter().filter(|s| s.faction == roster.faction);
                 let fits: Vec<&str> = fits.map(|s| s.name.as_str()).collect();
                 let known: Vec<&str> = self.sheets.iter().map(|s| s.name.as_str()).collect();
-                let cure = did_you_mean(&entry.unit, &known)
+                let hint = did_you_mean(&entry.unit, &known)
                     .map_or_else(|| format!("one of {}", fits.join(", ")), |meant| format!("did you mean `{meant}`?"));
                 let shown: String = entry.unit.chars().take(40).flat_map(char::escape_debug).collect();
-                add(Some(i), "unit", format!("no unit is called `{shown}`"), cure, false);
+                add(Some(i), "unit", format!("no unit is called `{shown}`"), hint, false);
             }
         }
         let known = self.mustered(roster);
         let army: Vec<(&Sheet, u8)> = known.iter().map(|&(_, sheet, count)| (sheet, count)).collect();
-        for Breach { entry, message, cure } in breaches(&army, roster.faction, limit, &self.numbers) {
+        for Breach { entry, message, hint } in breaches(&army, roster.faction, limit, &self.numbers) {
             match entry {
-                Some(place) => add(Some(known[place].0), "unit", message, cure, false),
-                None => add(None, "units", message, cure, true),
+                Some(place) => add(Some(known[place].0), "unit", message, hint, false),
+                None => add(None, "units", message, hint, true),
             }
         }
         out
@@ -188,17 +188,17 @@ impl Book {
 }
 
 /// Tells faults at their places in a roster's text.
-pub(super) fn tell(roster: &Node, faults: Vec<Fault>, problems: &mut Problems<'_>) {
+pub(super) fn tell(roster: &Node, faults: Vec<Violation>, problems: &mut Problems<'_>) {
     for fault in faults {
         let at = span(roster, fault.place);
         // What was not understood is no ground to judge by.
         if !problems.spoilt(at) {
-            problems.add(at, fault.message, fault.cure);
+            problems.add(at, fault.message, fault.hint);
         }
     }
 }
 
-fn span(roster: &Node, place: Place) -> Span {
+fn span(roster: &Node, place: RosterPlace) -> Span {
     let entry = |i: usize| roster.get("units").and_then(|n| n.items().get(i));
     let part = place.entry.and_then(entry).unwrap_or(roster);
     part.get(place.field).map_or(part.at, |n| n.at)

@@ -6,17 +6,17 @@ use serde::Deserialize;
 
 use crate::battle::{MAX_SIDES, Record, Side, SideId};
 use crate::board::{Board, Cell, Edge, Facing};
-use crate::source::{Document, Outline, Placed, Problem, Problems, Site, Span};
+use crate::source::{Document, Outline, Problem, Problems, Site, Span, Spanned};
 
-use super::book::Book;
 use super::campaign::Veteran;
+use super::content::RuleContent;
 use super::numbers::rung;
 use super::roster::{Roster, breaches, tell};
 use super::setup::{Exit, Recruit, Setup, fresh};
 use super::stats::{Faction, Sheet, Speed};
 use super::unit::{Marks, Unit};
 use super::victory::{Objective, Scores};
-use super::{Battle, Stage, TURN};
+use super::{Battle, TURN, TurnStage};
 
 /// What is written in a scenario file.
 #[derive(Debug, Deserialize)]
@@ -47,15 +47,15 @@ struct Sheetful {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SideSheet {
-    name: Placed<String>,
+    name: Spanned<String>,
     /// That of its roster, where it has one.
     #[serde(default)]
-    faction: Option<Placed<Faction>>,
+    faction: Option<Spanned<Faction>>,
     #[serde(default)]
     team: Option<u8>,
     /// Left out in positions, where every unit stands already.
     #[serde(default)]
-    zone: Option<Placed<String>>,
+    zone: Option<Spanned<String>>,
     /// The most that its units may cost; no limit where it is left out.
     #[serde(default)]
     points: Option<u16>,
@@ -63,16 +63,16 @@ struct SideSheet {
     #[serde(default)]
     free: bool,
     #[serde(default)]
-    army: Placed<Vec<Placed<String>>>,
+    army: Spanned<Vec<Spanned<String>>>,
     /// An army of the library by name, in place of `faction` and `army`.
     #[serde(default)]
-    roster: Option<Placed<String>>,
+    roster: Option<Spanned<String>>,
     /// A roster in place, as files of rosters hold it.
     #[serde(default)]
-    muster: Option<Placed<Roster>>,
+    muster: Option<Spanned<Roster>>,
     /// Units that a campaign has made what they are (HEX-CAMP-01).
     #[serde(default)]
-    veterans: Vec<Placed<Veteran>>,
+    veterans: Vec<Spanned<Veteran>>,
 }
 
 /// An army as campaign files name it.
@@ -80,14 +80,14 @@ struct SideSheet {
 #[serde(deny_unknown_fields)]
 pub(super) struct Army {
     pub(super) faction: Faction,
-    pub(super) army: Vec<Placed<String>>,
+    pub(super) army: Vec<Spanned<String>>,
 }
 
 /// A hex worth points: to every side, or to the one named.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ObjectiveSheet {
-    at: Placed<Site>,
+    at: Spanned<Site>,
     worth: Vec<WorthSheet>,
 }
 
@@ -95,7 +95,7 @@ struct ObjectiveSheet {
 #[serde(deny_unknown_fields)]
 struct WorthSheet {
     #[serde(default)]
-    side: Option<Placed<String>>,
+    side: Option<Spanned<String>>,
     points: i16,
     when: Scores,
 }
@@ -104,7 +104,7 @@ struct WorthSheet {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ExitSheet {
-    side: Placed<String>,
+    side: Spanned<String>,
     edge: Edge,
     points: i16,
 }
@@ -113,7 +113,7 @@ struct ExitSheet {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EffectSheet {
-    at: Placed<Site>,
+    at: Spanned<Site>,
     #[serde(default)]
     smoke: bool,
     #[serde(default)]
@@ -134,9 +134,9 @@ struct EffectSheet {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UnitSheet {
-    side: Placed<String>,
-    unit: Placed<String>,
-    at: Placed<Site>,
+    side: Spanned<String>,
+    unit: Spanned<String>,
+    at: Spanned<Site>,
     #[serde(default)]
     facing: Facing,
     #[serde(default)]
@@ -146,7 +146,7 @@ struct UnitSheet {
     #[serde(default)]
     aim: bool,
     #[serde(default)]
-    numbers: BTreeMap<Placed<String>, i32>,
+    numbers: BTreeMap<Spanned<String>, i32>,
 }
 
 /// Where a position starts.
@@ -154,7 +154,7 @@ struct UnitSheet {
 #[serde(deny_unknown_fields)]
 struct StartSheet {
     turn: u16,
-    stage: Placed<String>,
+    stage: Spanned<String>,
 }
 
 /// What a file of this kind is made of.
@@ -169,7 +169,7 @@ pub fn outline() -> Outline {
 /// Everything that is wrong in it, and in the rosters that it names.
 pub fn set_up(
     document: &Document,
-    book: &Book,
+    book: &RuleContent,
     board: &Board,
     rosters: &BTreeMap<&str, &Document>,
 ) -> Result<Battle, Vec<Problem>> {
@@ -189,7 +189,7 @@ pub fn set_up(
 
 /// What scenarios can name.
 struct Shelf<'a> {
-    book: &'a Book,
+    book: &'a RuleContent,
     rosters: &'a BTreeMap<&'a str, &'a Document>,
     /// What is wrong in the rosters named.
     wrong: Vec<Problem>,
@@ -251,7 +251,7 @@ impl<'a> Shelf<'a> {
         let whole = if side.army.value.is_empty() { all.first().map(|a| a.0) } else { Some(side.army.at) };
         for breach in breaches(&sheets, faction, side.points, &self.book.numbers) {
             let at = breach.entry.map(|entry| all[entry].0).or(whole).unwrap_or(side.name.at);
-            problems.add(at, breach.message, breach.cure);
+            problems.add(at, breach.message, breach.hint);
         }
     }
 }
@@ -268,8 +268,8 @@ fn faction(side: &SideSheet, roster: Option<&Roster>, problems: &mut Problems<'_
         (None, Some(roster)) => roster.faction,
         (None, None) => {
             if side.roster.is_none() && side.muster.is_none() {
-                let cure = "write `faction: Ork` for one, or name an army: `roster: \"...\"`";
-                problems.add(side.name.at, "the side has no faction (HEX-SET-01)", cure);
+                let hint = "write `faction: Ork` for one, or name an army: `roster: \"...\"`";
+                problems.add(side.name.at, "the side has no faction (HEX-SET-01)", hint);
             }
             Faction::Ork
         }
@@ -320,14 +320,14 @@ fn setup(sheet: Sheetful, shelf: &mut Shelf<'_>, board: &Board, problems: &mut P
         problems.add(top, format!("{} turns", sheet.turns), "there must be 1 to 99");
     }
     let find_side =
-        |name: &Placed<String>, problems: &mut Problems<'_>| match names.iter().position(|n| *n == name.value) {
+        |name: &Spanned<String>, problems: &mut Problems<'_>| match names.iter().position(|n| *n == name.value) {
             Some(side) => SideId(side as u8),
             None => {
                 problems.unknown(name.at, "side", name, &names);
                 SideId(0)
             }
         };
-    let find_hex = |at: &Placed<Site>, problems: &mut Problems<'_>| {
+    let find_hex = |at: &Spanned<Site>, problems: &mut Problems<'_>| {
         let cell = board.site(**at);
         if !cell.is_some() {
             problems.add(at.at, format!("there is no hex {} on the map", at.value), board.extent());
@@ -414,8 +414,8 @@ fn setup(sheet: Sheetful, shelf: &mut Shelf<'_>, board: &Board, problems: &mut P
 }
 
 /// A unit that comes out of a campaign: its sheet by what it has learnt, with the models that are left.
-fn veteran(unit: &Placed<Veteran>, side: SideId, book: &Book, problems: &mut Problems<'_>) -> Option<Recruit> {
-    let named = Placed { at: unit.at, value: unit.unit.clone() };
+fn veteran(unit: &Spanned<Veteran>, side: SideId, book: &RuleContent, problems: &mut Problems<'_>) -> Option<Recruit> {
+    let named = Spanned { at: unit.at, value: unit.unit.clone() };
     let began = book.sheet_named(&named, problems)?;
     if !(1..=began.models).contains(&unit.models) {
         problems.add(unit.at, format!("{} models", unit.models), format!("{} has 1 to {}", began.name, began.models));
@@ -479,7 +479,11 @@ fn numbers(unit: &UnitSheet, sheet: &Sheet, problems: &mut Problems<'_>) -> Vec<
 /// the stage before it too, as in "Apply damage after Gunnery 1".
 fn start_of(start: &StartSheet, turns: u16, problems: &mut Problems<'_>) -> (u16, u8) {
     let after = |i: usize| {
-        if TURN[i].1 == Stage::Apply { format!("{} after {}", TURN[i].0, TURN[i - 1].0) } else { TURN[i].0.to_owned() }
+        if TURN[i].1 == TurnStage::Apply {
+            format!("{} after {}", TURN[i].0, TURN[i - 1].0)
+        } else {
+            TURN[i].0.to_owned()
+        }
     };
     let names: Vec<String> = (0..TURN.len()).map(after).collect();
     let plain = || TURN.iter().position(|s| s.0 == start.stage.value);

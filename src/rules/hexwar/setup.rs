@@ -6,7 +6,7 @@ use crate::battle::{
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 
-use super::numbers::{Ground, Numbers, Sight};
+use super::numbers::{Numbers, Sight, TerrainRow};
 use super::stats::{Ability, Armament, Class, Damage, Faction, Profile, Sheet, Special, Weapon};
 use super::tactics::Means;
 use super::unit::{Arm, Marks, Strike, Unit};
@@ -84,7 +84,7 @@ pub struct Setting {
     /// Edges open to somebody.
     pub exits: Vec<Exit>,
     /// What each terrain means, by its number.
-    pub(super) ground: [Ground; Terrain::ALL.len()],
+    pub(super) ground: [TerrainRow; Terrain::ALL.len()],
     /// Lines of sight over the unchanging terrain.
     pub(super) sight: shooting::SightTable,
     /// Movement costs to enter each hex, by [`Class`] and flying.
@@ -183,7 +183,7 @@ impl Setup {
         let first = match self.start {
             None => Step::Initiative { deploy: true },
             Some((_, 0)) => Step::Initiative { deploy: false },
-            Some((_, stage)) => Step::Stage(stage),
+            Some((_, stage)) => Step::TurnStage(stage),
         };
         let shared = Shared::new(self.board, self.sides, setting);
         let mut battle: Battle = battle::Battle::new(shared, units, first);
@@ -203,7 +203,7 @@ impl Setup {
         });
         let wrong = battle.on_board().find(|&u| !movement::could_stand(&battle, u));
         let wrong = wrong.map(|u| format!("{} cannot be where it stands", super::words::name(&battle, u)));
-        match wrong.or_else(|| super::turn::breach(&battle)) {
+        match wrong.or_else(|| super::turn::check_invariants(&battle)) {
             Some(wrong) => Err(vec![wrong]),
             None => Ok(battle),
         }
@@ -268,7 +268,7 @@ impl Setup {
             let terrain = if wreck { Terrain::Wreck } else { self.board.terrain[cell.index()] };
             self.numbers.terrain.iter().find(|g| g.terrain == terrain)
         };
-        let cost = |g: &Ground| match class {
+        let cost = |g: &TerrainRow| match class {
             Class::Infantry => g.infantry,
             Class::Monster => g.monster,
             Class::Vehicle => g.vehicle,
@@ -307,9 +307,9 @@ fn inward(board: &Board, zone: &[Cell]) -> Facing {
     }
 }
 
-fn ground_table(numbers: &Numbers) -> [Ground; Terrain::ALL.len()] {
+fn ground_table(numbers: &Numbers) -> [TerrainRow; Terrain::ALL.len()] {
     Terrain::ALL.map(|t| {
-        numbers.terrain.iter().find(|g| g.terrain == t).copied().unwrap_or(Ground {
+        numbers.terrain.iter().find(|g| g.terrain == t).copied().unwrap_or(TerrainRow {
             terrain: t,
             rule: super::numbers::Id(Rule("HEX-TERRAIN-11")),
             infantry: None,

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use crate::battle::{Action, Flow, Kind, Listing, Modifier, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, Whose};
 use crate::board::{Bearing, Board, Cell, Quarter, Shift, Terrain, quarter, within};
 
-use super::numbers::{Band, Ground, Sight};
+use super::numbers::{Band, Sight, TerrainRow};
 use super::setup::half_arc;
 use super::stats::{Ability, Size, Special, Speed, Weapon};
 use super::unit::{Arm, Marks, Range, Strike};
@@ -40,7 +40,7 @@ struct Lane {
 }
 
 impl SightTable {
-    pub(super) fn new(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> Self {
+    pub(super) fn new(board: &Board, ground: &[TerrainRow; Terrain::ALL.len()]) -> Self {
         SightTable { rows: board.cells().map(|_| OnceLock::new()).collect(), ground: ground.map(|g| g.sight) }
     }
 
@@ -86,7 +86,7 @@ impl Lane {
 impl Battle {
     /// The terrain row of a hex as it is now: burnt down, or under a wreck.
     #[inline]
-    pub(super) fn terrain_row(&self, cell: Cell) -> &Ground {
+    pub(super) fn terrain_row(&self, cell: Cell) -> &TerrainRow {
         let ground = &self.setting().ground;
         let drawn = &ground[self.board().terrain[cell.index()] as usize];
         let marks = self.ground(cell);
@@ -278,7 +278,7 @@ impl Battle {
 
     /// The hexes that a unit's ranged weapons would cover from a hex, each with the best range band: 0 point blank,
     /// 1 normal, 2 long (HEX-RNG, HEX-LOS).
-    pub(in crate::rules) fn covers(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+    pub(in crate::rules) fn field_of_fire(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
         let weapons = || (0..self.profile(unit).ranged.len() as u8).map(|place| self.ranged(unit, place));
         let band = |to: Cell| {
             let bears = weapons().filter(|w| self.bearing_from(from, unit, w, to) != Bearing::Outside);

@@ -6,7 +6,7 @@ use super::{Battle, Play, Step, agony, healing, melee, movement};
 
 /// A stage of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum TurnStage {
     /// Secret orders, revealed together.
     Orders,
     /// Gunnery 1 or 2: declarations and rolls.
@@ -34,46 +34,46 @@ pub enum Stage {
 }
 
 /// The stages of a turn in order: what the step bar shows.
-pub const TURN: [(&str, Stage); 39] = [
-    ("Orders", Stage::Orders),
-    ("Gunnery 1", Stage::Gunnery(1)),
-    ("Apply damage", Stage::Apply),
-    ("Trigger hex effect 1", Stage::Trigger(1)),
-    ("Movement 1", Stage::Movement(1)),
-    ("Pre assault retreat 1", Stage::PreRetreat(1)),
-    ("Pre assault abilities 1", Stage::Abilities(1)),
-    ("Assault 1", Stage::Assault(1)),
-    ("Post assault retreat 1", Stage::PostRetreat(1)),
-    ("Apply damage", Stage::Apply),
-    ("Trigger hex effect 2", Stage::Trigger(2)),
-    ("Movement 2", Stage::Movement(2)),
-    ("Pre assault retreat 2", Stage::PreRetreat(2)),
-    ("Pre assault abilities 2", Stage::Abilities(2)),
-    ("Assault 2", Stage::Assault(2)),
-    ("Post assault retreat 2", Stage::PostRetreat(2)),
-    ("Apply damage", Stage::Apply),
-    ("Trigger hex effect 3", Stage::Trigger(3)),
-    ("Movement 3", Stage::Movement(3)),
-    ("Pre assault retreat 3", Stage::PreRetreat(3)),
-    ("Pre assault abilities 3", Stage::Abilities(3)),
-    ("Assault 3", Stage::Assault(3)),
-    ("Post assault retreat 3", Stage::PostRetreat(3)),
-    ("Apply damage", Stage::Apply),
-    ("Gunnery 2", Stage::Gunnery(2)),
-    ("Apply damage", Stage::Apply),
-    ("Healing/repair 1", Stage::Healing(1)),
-    ("Agony 0: acid, terror", Stage::Agony(0)),
-    ("Apply damage", Stage::Apply),
-    ("Agony 1: minor acid", Stage::Agony(1)),
-    ("Apply damage", Stage::Apply),
-    ("Agony 2: fire", Stage::Agony(2)),
-    ("Apply damage", Stage::Apply),
-    ("Agony 3: poison", Stage::Agony(3)),
-    ("Apply damage", Stage::Apply),
-    ("Agony 4: bleeding", Stage::Agony(4)),
-    ("Apply damage", Stage::Apply),
-    ("Healing/repair 2", Stage::Healing(2)),
-    ("Aftermath", Stage::Aftermath),
+pub const TURN: [(&str, TurnStage); 39] = [
+    ("Orders", TurnStage::Orders),
+    ("Gunnery 1", TurnStage::Gunnery(1)),
+    ("Apply damage", TurnStage::Apply),
+    ("Trigger hex effect 1", TurnStage::Trigger(1)),
+    ("Movement 1", TurnStage::Movement(1)),
+    ("Pre assault retreat 1", TurnStage::PreRetreat(1)),
+    ("Pre assault abilities 1", TurnStage::Abilities(1)),
+    ("Assault 1", TurnStage::Assault(1)),
+    ("Post assault retreat 1", TurnStage::PostRetreat(1)),
+    ("Apply damage", TurnStage::Apply),
+    ("Trigger hex effect 2", TurnStage::Trigger(2)),
+    ("Movement 2", TurnStage::Movement(2)),
+    ("Pre assault retreat 2", TurnStage::PreRetreat(2)),
+    ("Pre assault abilities 2", TurnStage::Abilities(2)),
+    ("Assault 2", TurnStage::Assault(2)),
+    ("Post assault retreat 2", TurnStage::PostRetreat(2)),
+    ("Apply damage", TurnStage::Apply),
+    ("Trigger hex effect 3", TurnStage::Trigger(3)),
+    ("Movement 3", TurnStage::Movement(3)),
+    ("Pre assault retreat 3", TurnStage::PreRetreat(3)),
+    ("Pre assault abilities 3", TurnStage::Abilities(3)),
+    ("Assault 3", TurnStage::Assault(3)),
+    ("Post assault retreat 3", TurnStage::PostRetreat(3)),
+    ("Apply damage", TurnStage::Apply),
+    ("Gunnery 2", TurnStage::Gunnery(2)),
+    ("Apply damage", TurnStage::Apply),
+    ("Healing/repair 1", TurnStage::Healing(1)),
+    ("Agony 0: acid, terror", TurnStage::Agony(0)),
+    ("Apply damage", TurnStage::Apply),
+    ("Agony 1: minor acid", TurnStage::Agony(1)),
+    ("Apply damage", TurnStage::Apply),
+    ("Agony 2: fire", TurnStage::Agony(2)),
+    ("Apply damage", TurnStage::Apply),
+    ("Agony 3: poison", TurnStage::Agony(3)),
+    ("Apply damage", TurnStage::Apply),
+    ("Agony 4: bleeding", TurnStage::Agony(4)),
+    ("Apply damage", TurnStage::Apply),
+    ("Healing/repair 2", TurnStage::Healing(2)),
+    ("Aftermath", TurnStage::Aftermath),
 ];
 
 /// Every face of a d12 is a band of its own: who rolls for a place in an order may tie on any.
@@ -110,7 +110,7 @@ pub(super) fn initiative(play: &mut Play<'_>, deploy: bool) -> Flow<Step> {
             (u.fired, u.retreated, u.pre_retreats, u.stubborn) = (0, false, 0, false);
         });
     }
-    Flow::Next(Step::Stage(0))
+    Flow::Next(Step::TurnStage(0))
 }
 
 /// Puts the sides in their order of choice: by faction, then by the dice rolled, then by number.
@@ -134,26 +134,26 @@ pub(super) fn stage(play: &mut Play<'_>, stage: u8) -> Flow<Step> {
     play.tell(Rule("HEX-SEQ-01"), Fact::Step { name, turn });
     play.pending_mut().done = UnitSet::default();
     let first = match kind {
-        Stage::Orders => Step::Orders { asked: 0 },
-        Stage::Gunnery(gunnery) => Step::Declare { gunnery, asked: 0 },
-        Stage::Apply => Step::Apply { next: 0 },
-        Stage::Trigger(_) => Step::Trigger { unit: 0, effect: 0 },
-        Stage::Movement(round) => {
+        TurnStage::Orders => Step::Orders { asked: 0 },
+        TurnStage::Gunnery(gunnery) => Step::Declare { gunnery, asked: 0 },
+        TurnStage::Apply => Step::Apply { next: 0 },
+        TurnStage::Trigger(_) => Step::Trigger { unit: 0, effect: 0 },
+        TurnStage::Movement(round) => {
             movement::begin(play);
             Step::Move { round, asked: 0 }
         }
-        Stage::PreRetreat(_) => Step::PreRetreat { asked: 0 },
-        Stage::Abilities(_) => Step::Abilities { asked: 0 },
-        Stage::Assault(_) => Step::Assault { cell: 0 },
-        Stage::PostRetreat(_) => Step::PostRetreat { asked: 0 },
-        Stage::Healing(phase) => {
+        TurnStage::PreRetreat(_) => Step::PreRetreat { asked: 0 },
+        TurnStage::Abilities(_) => Step::Abilities { asked: 0 },
+        TurnStage::Assault(_) => Step::Assault { cell: 0 },
+        TurnStage::PostRetreat(_) => Step::PostRetreat { asked: 0 },
+        TurnStage::Healing(phase) => {
             healing::begin(play, phase);
             Step::Heal { phase, asked: 0 }
         }
-        Stage::Agony(phase) => Step::Agony(agony::Agony::begin(phase)),
-        Stage::Aftermath => Step::Rally { unit: 0 },
+        TurnStage::Agony(phase) => Step::Agony(agony::Agony::begin(phase)),
+        TurnStage::Aftermath => Step::Rally { unit: 0 },
     };
-    Flow::Push(Step::Stage(stage + 1), first)
+    Flow::Push(Step::TurnStage(stage + 1), first)
 }
 
 /// Asks the sides in the order of choice while they have units that may answer; then the step is done.
@@ -211,20 +211,20 @@ pub fn stage_now(battle: &Battle) -> Option<usize> {
         .steps()
         .iter()
         .rev()
-        .find_map(|s| if let Step::Stage(next) = s { usize::from(*next).checked_sub(1) } else { None })
+        .find_map(|s| if let Step::TurnStage(next) = s { usize::from(*next).checked_sub(1) } else { None })
 }
 
 /// The agony step under way, if it is one; Endurance asks (HEX-DWARF-02).
 pub(super) fn agony_now(battle: &Battle) -> Option<u8> {
     // The Apply damage of an agony step is the stage after it.
     let stage = stage_now(battle)?;
-    let of = |s: usize| if let Stage::Agony(n) = TURN[s].1 { Some(n) } else { None };
+    let of = |s: usize| if let TurnStage::Agony(n) = TURN[s].1 { Some(n) } else { None };
     of(stage).or_else(|| stage.checked_sub(1).and_then(of))
 }
 
 /// Only this action, by this unit: everybody else has nothing to do, nothing else is pending, and after the damage
 /// that it leads to the what-if ends.
-pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
+pub(super) fn what_if(battle: &Battle, action: Action) -> Battle {
     let mut alone = battle.clone();
     let Some(step) = battle.step() else { return alone };
     let decision = battle.decision().map(|d| d.only_to(action));
@@ -245,7 +245,7 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
     });
     let apply = Step::Apply { next: 0 };
     // The stage stays under the end, where it never runs: results ask which it is.
-    let mut steps: Vec<Step> = battle.steps().iter().copied().filter(|s| matches!(s, Step::Stage(_))).collect();
+    let mut steps: Vec<Step> = battle.steps().iter().copied().filter(|s| matches!(s, Step::TurnStage(_))).collect();
     let own: &[Step] = match (step, action) {
         // Where units are placed nothing is rolled, and what follows is not the placement's own.
         (Step::Deploy { .. }, _) => &[Step::Stop],
@@ -263,7 +263,7 @@ pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
 
 /// Inside a what-if everybody declines Endurance, assigns all successes where they hurt most (HEX-ASLT-03), deflects the
 /// weakest weapon (HEX-ASLT-04), rerolls and turns as listed first; other questions end it.
-pub(super) fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
+pub(super) fn default_answer(battle: &Battle, list: &mut Listing) -> Option<Action> {
     let decision = battle.decision()?;
     battle.legal(list);
     match decision.kind {
@@ -290,7 +290,7 @@ pub(super) fn stop() -> Flow<Step> {
 }
 
 /// What must always hold between decisions (HEX-STACK-01, HEX-BASE-04, HEX-SEQ-03, HEX-SEQ-05).
-pub(super) fn breach(battle: &Battle) -> Option<String> {
+pub(super) fn check_invariants(battle: &Battle) -> Option<String> {
     for unit in battle.units() {
         let (now, piece, sheet) = (battle.unit(unit), battle.piece(unit), &battle.profile(unit).sheet);
         if now.models > sheet.models {

@@ -1,7 +1,7 @@
 //! Ways over the ground as the map draws it: worked out when they are first asked for and kept, because the same
 //! units start from the same hexes again and again, above all in a search.
 
-use crate::board::{Board, Cell, Facing, Kept, Reach, Step};
+use crate::board::{Board, Cell, Facing, LazyTable, Reach, Step};
 
 use super::movement::{ALL_FACINGS, beside, climb};
 use super::stats::Class;
@@ -43,11 +43,11 @@ pub(super) struct Way {
 
 /// All ways from all hexes, as far as they have been asked for.
 #[derive(Debug)]
-pub(super) struct Ways(Kept<Box<[Way]>>);
+pub(super) struct Ways(LazyTable<Box<[Way]>>);
 
 impl Ways {
     pub(super) fn new(board: &Board) -> Self {
-        Ways(Kept::new(board.len(), MOST_POINTS * GAITS))
+        Ways(LazyTable::new(board.len(), MOST_POINTS * GAITS))
     }
 
     /// The ways from a hex for so many points, were nobody else on the board; none for more points than are kept.

@@ -112,16 +112,16 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         Verb::Deflect => format!("{who} deflects a hit of {target}"),
         Verb::Reroll => format!("{who} rerolls a wave with {target} assault dice"),
         Verb::Keep => format!("{who} lets it stand"),
-        Verb::Heal => format!("{who} treats {target}: {}", cure(battle, action)),
+        Verb::Heal => format!("{who} treats {target}: {}", hint(battle, action)),
         Verb::Endure => format!("{who} spends a token of Endurance"),
         other => format!("{who}: {}", other.word()),
     }
 }
 
-fn cure(battle: &Battle, action: Action) -> String {
+fn hint(battle: &Battle, action: Action) -> String {
     let die = |rung: u8| super::numbers::LADDER[usize::from(rung.min(4))];
-    let Some(cure) = Cure::from_code(action.with) else { return "nothing".to_owned() };
-    match cure {
+    let Some(hint) = Cure::from_code(action.with) else { return "nothing".to_owned() };
+    match hint {
         Cure::Future => "removes a +1 to future damage token".to_owned(),
         Cure::MinorAcid => "removes minor acid".to_owned(),
         Cure::Acid => "turns acid into minor acid".to_owned(),
@@ -238,7 +238,7 @@ fn order_refusal(battle: &Battle, action: Action) -> Refusal {
 }
 
 /// A public number as players read it, by the name of its field; none for bookkeeping.
-pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
+pub(in crate::rules) fn label(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
     let plain = || Some((field.replace('_', " "), value.to_string()));
     let (word, number) = field.split_at(field.trim_end_matches(|c: char| c.is_ascii_digit()).len());
     let index = number.parse::<usize>().unwrap_or(0);
@@ -331,7 +331,7 @@ pub(in crate::rules) fn toll(changes: &[Change<'_>]) -> Toll {
 }
 
 /// The steps of a turn, and which of them is under way (HEX-SEQ-01).
-pub(in crate::rules) fn course(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
+pub(in crate::rules) fn phase_track(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
     (TURN.iter().map(|step| step.0).collect(), stage_now(battle))
 }
 
@@ -358,7 +358,7 @@ pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
             .into_iter()
             .map(|(text, owners)| if owners.len() == all { text } else { format!("{text} for {}", owners.join(", ")) })
             .collect();
-        let holder = reading(battle, Of::Table, &format!("held{i}"), battle.table().held.0[i].into());
+        let holder = label(battle, Of::Table, &format!("held{i}"), battle.table().held.0[i].into());
         (objective.at, format!("{}; held by {}", worth.join(", "), holder.map_or("nobody".to_owned(), |h| h.1)))
     });
     let exits = battle.setting().exits.iter().map(|exit| {

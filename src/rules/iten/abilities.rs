@@ -4,7 +4,7 @@
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Rule, Target, UnitId, UnitSet, Verb};
 
 use super::boarding::blips::Looking;
-use super::gifts::{Ability, AbilitySheet, Power};
+use super::catalogue::{Ability, AbilitySheet, Power};
 use super::stats::{Calling, Tag};
 use super::{Battle, Play, Step, grit};
 

@@ -6,8 +6,8 @@ use crate::battle::{Modifier, Rule, SideId, UnitId, UnitSet, Whose};
 use crate::board::{Cell, Shift};
 
 use super::Battle;
+use super::catalogue::{Ability, Power, Reach};
 use super::figure::Declared;
-use super::gifts::{Ability, Power, Reach};
 use super::riding::{CARRIED, MOUNTED};
 use super::sight::Look;
 use super::stats::{Trait, Weapon};

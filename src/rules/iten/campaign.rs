@@ -8,15 +8,15 @@ use serde_json::Value;
 
 use crate::battle::{Dice, Event, Fact, Record, Rule, UnitId};
 use crate::rules::campaign::{
-    Campaigns, Company, Deed, Fall, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
+    Campaigns, Casualty, Company, Deed, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
 };
 use crate::source::{Document, Node, Problem, Problems, Value as Ron};
 
 use super::Battle;
 use super::boarding::{MAX_SQUADS, SQUAD};
-use super::book::Book;
+use super::catalogue::Ability;
+use super::content::RuleContent;
 use super::figure::{Fate, Figure as Numbers};
-use super::gifts::Ability;
 use super::roster::{Advances, Figure, Roster};
 use super::stats::{God, Leads, Tag};
 
@@ -59,7 +59,7 @@ fn green(mut figure: Figure) -> Figure {
     figure
 }
 
-impl Book {
+impl RuleContent {
     /// The roster of some of a company's fighters.
     fn roster_of(&self, company: &Company, fighters: &[usize]) -> Roster {
         let named = |&i: &usize| Figure { name: company.fighters[i].name.clone(), ..figure(&company.fighters[i]) };
@@ -193,7 +193,7 @@ impl Book {
     }
 }
 
-impl Campaigns for Book {
+impl Campaigns for RuleContent {
     fn raise(
         &self,
         document: &Document,
@@ -202,8 +202,8 @@ impl Campaigns for Book {
     ) -> Result<Company, Vec<Problem>> {
         let mut problems = Problems::new(document);
         let Some((Ron::Text(name), at)) = force.get("roster").map(|n| (&n.value, n.at)) else {
-            let cure = "write `force: (roster: \"...\")` with the name of a roster";
-            return Err(document.problem(force.at.start, "a force without a roster", cure).into());
+            let hint = "write `force: (roster: \"...\")` with the name of a roster";
+            return Err(document.problem(force.at.start, "a force without a roster", hint).into());
         };
         let Some(roster) = rosters.get(name.as_str()) else {
             let known: Vec<&str> = rosters.keys().copied().collect();
@@ -290,10 +290,10 @@ impl Campaigns for Book {
         let Some(member) = self.members(&roster, 0).into_iter().next() else { return vec![sheet.troop] };
         let troop = &member.troop;
         let carried = member.weapons.iter().map(|w| self.weapons[usize::from(*w)].name.clone());
-        let gifts = sheet.powers.iter().chain(&sheet.abilities).cloned();
+        let catalogue = sheet.powers.iter().chain(&sheet.abilities).cloned();
         let gear = sheet.gear.iter().map(|g| g.word().to_owned());
         let kit: Vec<String> =
-            std::iter::once(member.armour.name.clone()).chain(carried).chain(gear).chain(gifts).collect();
+            std::iter::once(member.armour.name.clone()).chain(carried).chain(gear).chain(catalogue).collect();
         vec![
             troop.name.clone(),
             format!("Grit {}+, FV {:+}, SV {:+}, Speed {:+}", troop.grit, member.fv(), troop.sv, troop.speed),
@@ -423,7 +423,7 @@ impl Campaigns for Book {
 
 /// Who was put out of the game, and by whom.
 #[must_use]
-pub fn falls(events: &[Event]) -> Vec<Fall> {
+pub fn casualties(events: &[Event]) -> Vec<Casualty> {
     let field = |name: &str| Numbers::names().iter().position(|n| *n == name).map(|f| f as u8);
     let (fate, kills) = (field("fate"), field("kills"));
     let (mut out, mut killer) = (Vec::new(), None);
@@ -432,7 +432,7 @@ pub fn falls(events: &[Event]) -> Vec<Fall> {
         if Some(field) == kills {
             killer = Some(unit);
         } else if Some(field) == fate && to == Fate::Out as i32 {
-            out.push(Fall { event, victim: unit, by: killer.take() });
+            out.push(Casualty { event, victim: unit, by: killer.take() });
         }
     }
     out
@@ -453,7 +453,7 @@ pub fn spared(battle: &Battle, unit: UnitId) -> bool {
 
 /// What a battle leaves of the ground, as fields of the next scenario there (HULK-CAMP-01): holes and spaces without air.
 #[must_use]
-pub fn scars(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
+pub fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
     let board = battle.board();
     let at = |cell| {
         let (column, row) = board.column_row(cell);

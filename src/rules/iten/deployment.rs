@@ -5,7 +5,7 @@ use crate::battle::{
 };
 use crate::board::{Board, Cell, Edge, Facing};
 
-use super::boarding::approach::Stage;
+use super::boarding::approach::ApproachStage;
 use super::missions::{parts, wagon};
 use super::turn::EVERY_FACE;
 use super::{Battle, Play, Step, driving, riding};
@@ -99,7 +99,7 @@ pub(super) fn zones(board: &Board, first: Edge, sides: usize, depth: u8) -> Vec<
 pub(super) fn roll(play: &mut Play<'_>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-DEP-01");
     if play.boarding().is_some() {
-        return Flow::Next(Step::Approach(Stage::Order));
+        return Flow::Next(Step::Approach(ApproachStage::Order));
     }
     if play.units().only(|u| play.waits(u)).is_empty() {
         return Flow::Next(Step::Initiative);

@@ -4,7 +4,7 @@ use super::boarding::blips::Looking;
 use crate::battle::{BySide, Leaf, UnitId, UnitSet, record};
 use crate::board::Cell;
 
-use super::gifts::Power;
+use super::catalogue::Power;
 
 /// Where a figure is in the battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]

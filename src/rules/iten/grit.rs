@@ -3,8 +3,8 @@
 use crate::battle::{Flow, Modifier, Roll, Rule, UnitId};
 use crate::board::Cell;
 
+use super::catalogue::{Ability, Power};
 use super::figure::Fate;
-use super::gifts::{Ability, Power};
 use super::missions::{self, Loss};
 use super::stats::Weight;
 use super::{Battle, Play, Step, boarding, crews, riding};

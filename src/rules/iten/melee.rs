@@ -10,8 +10,8 @@ use crate::battle::{
     Verb,
 };
 
+use super::catalogue::Ability;
 use super::figure::{Declared, Encore};
-use super::gifts::Ability;
 use super::grit::{self, Hit, Toll};
 use super::stats::Weight;
 use super::wrecks::{self, Impact};

@@ -1,6 +1,6 @@
 //! The small-skirmish ruleset: Retinues of a Leader and his troops, and boarding actions. Each file is a chapter.
 //!
-//! [`book`] reads the files of `assets/iten/` into the sheets of [`stats`], [`gifts`], [`vehicles`] and [`numbers`].
+//! [`book`] reads the files of `assets/iten/` into the sheets of [`stats`], [`catalogue`], [`vehicles`] and [`numbers`].
 //! A [`roster`] is what a player wrote; [`legality`] says what is against the rules in it, [`retinue`] looks its names
 //! up and prices it, and [`muster`] lets the terminal's builder change it; [`printed`] puts it in words.
 //!
@@ -10,14 +10,14 @@ mod abilities;
 pub mod aim;
 pub mod blasts;
 pub mod boarding;
-pub mod book;
 pub mod campaign;
+pub mod catalogue;
+pub mod content;
 mod crews;
 pub mod deployment;
 mod doors;
 pub mod driving;
 pub mod figure;
-pub mod gifts;
 pub mod grit;
 pub mod legality;
 pub mod melee;
@@ -77,7 +77,7 @@ pub enum Step {
     /// Decoys stand around the houses (ITEN-RIT-03).
     Decoys,
     /// Breach points, objectives, blips, cards (HULK-BLIP-02 to -06, HULK-OBJ-01, -02).
-    Approach(boarding::approach::Stage),
+    Approach(boarding::approach::ApproachStage),
     /// Blips are turned by where Boarders stand or step (HULK-BLIP-07 to -09).
     Look(boarding::blips::Looking),
     /// A unit comes to light (HULK-BLIP-07).
@@ -378,8 +378,8 @@ impl Rules for Iten {
         battle.footing(cell).terrain
     }
 
-    fn breach(battle: &Battle) -> Option<String> {
-        turn::breach(battle)
+    fn check_invariants(battle: &Battle) -> Option<String> {
+        turn::check_invariants(battle)
     }
 
     fn hide(battle: &mut Battle, viewer: SideId) {
@@ -391,20 +391,20 @@ impl Rules for Iten {
         secrets::sealed(battle)
     }
 
-    fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
-        secrets::redeal(battle, viewer, dice);
-        ritual::redeal(battle, viewer, dice);
+    fn resample(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
+        secrets::resample(battle, viewer, dice);
+        ritual::resample(battle, viewer, dice);
     }
 
     fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
         shooting::unmeasured(battle, action)
     }
 
-    fn isolate(battle: &Battle, action: Action) -> Battle {
-        turn::isolate(battle, action)
+    fn what_if(battle: &Battle, action: Action) -> Battle {
+        turn::what_if(battle, action)
     }
 
-    fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
-        turn::habit(battle, list)
+    fn default_answer(battle: &Battle, list: &mut Listing) -> Option<Action> {
+        turn::default_answer(battle, list)
     }
 }

@@ -6,9 +6,9 @@ use crate::battle::{
 use crate::board::Cell;
 
 use super::boarding::{blips, victory};
+use super::catalogue::Ability;
 use super::doors;
 use super::figure::{Encore, Fate, Figure};
-use super::gifts::Ability;
 use super::missions::{self, Loss, Mission, prize, ritual, wagon, zombies};
 use super::numbers::Cover;
 use super::powers::Casting;

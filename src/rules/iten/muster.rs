@@ -1,11 +1,11 @@
 //! Retinues choice by choice: the pages of the terminal's builder.
 
-use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Muster, Page, Rosters, points, tried, written};
+use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, points, tried, written};
 use crate::source::{Document, Node, Problem, Problems};
 
-use super::book::Book;
-use super::gifts::Ability;
-use super::legality::Fault;
+use super::catalogue::Ability;
+use super::content::RuleContent;
+use super::legality::Violation;
 use super::printed::{numbers, signed};
 use super::roster::{Figure, Ride, Roster};
 use super::stats::{Calling, Creed, Gear, God, RetinueList, Tag, Trait, Troop, Weapon, Weight};
@@ -88,11 +88,11 @@ impl Topic {
 /// A roster in the making, with the book that it chooses from.
 #[derive(Debug)]
 struct Building<'a> {
-    book: &'a Book,
+    book: &'a RuleContent,
     roster: Roster,
 }
 
-impl Rosters for Book {
+impl Rosters for RuleContent {
     fn ruleset(&self) -> &'static str {
         <super::Iten as crate::battle::Rules>::NAME
     }
@@ -109,14 +109,14 @@ impl Rosters for Book {
         &["roster", "retinue", "muster"]
     }
 
-    fn begin(&self) -> Box<dyn Muster + '_> {
+    fn begin(&self) -> Box<dyn RosterBuilder + '_> {
         let list = self.lists.first().map_or(String::new(), |l| l.name.clone());
         let roster =
             Roster { ruleset: self.ruleset().to_owned(), name: "New Retinue".to_owned(), list, ..Roster::default() };
         Box::new(Building { book: self, roster })
     }
 
-    fn open(&self, document: &Document) -> Result<Box<dyn Muster + '_>, Vec<Problem>> {
+    fn open(&self, document: &Document) -> Result<Box<dyn RosterBuilder + '_>, Vec<Problem>> {
         let mut problems = Problems::new(document);
         let roster: Option<Roster> = document.read(&document.root, &mut problems);
         Ok(Box::new(Building { book: self, roster: problems.finish(roster)? }))
@@ -172,8 +172,8 @@ impl Building<'_> {
     }
 
     /// What a changed roster breaks that this one does not.
-    fn new_fault(&self, trial: &Roster) -> Option<Fault> {
-        Fault::new_among(self.book.faults(trial), &self.book.faults(&self.roster))
+    fn new_fault(&self, trial: &Roster) -> Option<Violation> {
+        Violation::new_among(self.book.faults(trial), &self.book.faults(&self.roster))
     }
 
     fn list(&self) -> Option<&RetinueList> {
@@ -497,7 +497,7 @@ fn keep_aboard(roster: &mut Roster, before: &[Vec<String>], gone: Option<usize>)
     }
 }
 
-impl Muster for Building<'_> {
+impl RosterBuilder for Building<'_> {
     fn title(&self, page: Page) -> String {
         let i = usize::from(page.entry);
         let figure = || self.roster.figures.get(i).map_or("", Figure::title);
@@ -592,7 +592,7 @@ impl Muster for Building<'_> {
     }
 
     fn faults(&self) -> Vec<String> {
-        self.book.faults(&self.roster).into_iter().map(Fault::told).collect()
+        self.book.faults(&self.roster).into_iter().map(Violation::told).collect()
     }
 
     fn printed(&self) -> Vec<String> {

@@ -56,7 +56,7 @@ pub enum Shape {
 /// What a kind of terrain means (ITEN-TRN, HULK-COVER, HULK-BULK).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ground {
+pub struct TerrainRow {
     /// The kind.
     pub terrain: Terrain,
     /// Whether figures can be there; aboard, whatever has a grade keeps them out until it is opened or holed.
@@ -85,11 +85,11 @@ pub struct Ground {
     pub airtight: bool,
 }
 
-impl Ground {
+impl TerrainRow {
     /// Open ground that is drawn as a terrain.
     #[must_use]
-    pub const fn open(terrain: Terrain) -> Ground {
-        Ground {
+    pub const fn open(terrain: Terrain) -> TerrainRow {
+        TerrainRow {
             terrain,
             passable: true,
             cover: Cover::Open,
@@ -296,7 +296,7 @@ pub struct Numbers {
     /// Vehicles.
     pub driving: Driving,
     /// What each terrain means.
-    pub terrain: Vec<Ground>,
+    pub terrain: Vec<TerrainRow>,
 }
 
 impl Numbers {
@@ -305,7 +305,7 @@ impl Numbers {
     /// # Panics
     /// When the terrain has no row, which reading the book refuses.
     #[must_use]
-    pub fn ground(&self, terrain: Terrain) -> &Ground {
+    pub fn ground(&self, terrain: Terrain) -> &TerrainRow {
         self.terrain.iter().find(|g| g.terrain == terrain).expect("a row for each terrain")
     }
 

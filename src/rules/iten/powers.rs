@@ -3,8 +3,8 @@
 use crate::battle::{Action, Flow, Listing, MAX_UNITS, Modifier, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Facing};
 
+use super::catalogue::{Power, PowerSheet, Reach};
 use super::figure::{Declared, Fate};
-use super::gifts::{Power, PowerSheet, Reach};
 use super::stats::{Creed, Tag};
 use super::{Battle, Play, Step, grit, missions, movement};
 

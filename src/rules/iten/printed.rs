@@ -2,7 +2,7 @@
 
 use crate::rules::muster::points;
 
-use super::book::Book;
+use super::content::RuleContent;
 use super::numbers::Driving;
 use super::retinue::{Member, Mount, Price};
 use super::roster::Roster;
@@ -46,7 +46,7 @@ fn parts(price: &Price) -> String {
     shown.join(", ")
 }
 
-impl Book {
+impl RuleContent {
     /// A roster as players read it.
     #[must_use]
     pub fn printed(&self, roster: &Roster) -> Vec<String> {

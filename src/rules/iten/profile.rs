@@ -3,8 +3,8 @@
 use crate::battle::UnitId;
 
 use super::Battle;
-use super::book::Book;
-use super::gifts::{Ability, Power};
+use super::catalogue::{Ability, Power};
+use super::content::RuleContent;
 use super::retinue::{Member, Mount, Price, Retinue};
 use super::stats::{Armour, Gear, God, Leads, Tag, Trait, Troop, Weapon, Weight};
 
@@ -43,7 +43,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    pub(super) fn new(member: Member, retinue: &Retinue, book: &Book) -> Profile {
+    pub(super) fn new(member: Member, retinue: &Retinue, book: &RuleContent) -> Profile {
         let (troop, gods) = (&member.troop, &book.numbers.gods);
         let follows = |god: God| i8::from(retinue.god == Some(god));
         let mut arms = member.weapons.clone();

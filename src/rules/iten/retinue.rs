@@ -2,9 +2,9 @@
 
 use crate::source::{Document, Node, Outline, Problem, Problems, Span};
 
-use super::book::{Book, find};
-use super::gifts::{Ability, Power};
-use super::legality::{Part, Place};
+use super::catalogue::{Ability, Power};
+use super::content::{RuleContent, find};
+use super::legality::{Part, RosterPlace};
 use super::roster::{Figure, Ride, Roster};
 use super::stats::{Armour, Calling, Creed, Gear, God, Tag, Troop, Weapon};
 use super::vehicles::Vehicle;
@@ -94,18 +94,18 @@ impl Member {
 
     /// Its weapons for melee; what lies about where it has none, and nothing where bare hands do (ITEN-WPN-06).
     #[must_use]
-    pub fn melee(&self, book: &Book) -> Vec<u8> {
+    pub fn melee(&self, book: &RuleContent) -> Vec<u8> {
         let own: Vec<u8> = self.weapons_where(book, Weapon::is_melee);
         if own.is_empty() && !self.troop.bare_hands { vec![book.improvised() as u8] } else { own }
     }
 
     /// Its ranged weapons, grenades and launchers too.
     #[must_use]
-    pub fn ranged(&self, book: &Book) -> Vec<u8> {
+    pub fn ranged(&self, book: &RuleContent) -> Vec<u8> {
         self.weapons_where(book, |w| w.range.is_some())
     }
 
-    fn weapons_where(&self, book: &Book, fits: impl Fn(&Weapon) -> bool) -> Vec<u8> {
+    fn weapons_where(&self, book: &RuleContent, fits: impl Fn(&Weapon) -> bool) -> Vec<u8> {
         self.weapons.iter().copied().filter(|w| fits(&book.weapons[usize::from(*w)])).collect()
     }
 }
@@ -161,7 +161,7 @@ impl Retinue {
     ///
     /// # Errors
     /// Everything that is wrong in it or against the rules.
-    pub fn read(document: &Document, book: &Book) -> Result<Retinue, Vec<Problem>> {
+    pub fn read(document: &Document, book: &RuleContent) -> Result<Retinue, Vec<Problem>> {
         Ok(book.field(&book.legal(document)?))
     }
 
@@ -185,7 +185,7 @@ impl Retinue {
 }
 
 /// Where a place of a roster stands in its file; what is not written stands with what it would belong to.
-pub(super) fn span(root: &Node, place: Place) -> Span {
+pub(super) fn span(root: &Node, place: RosterPlace) -> Span {
     let whole = match place.part {
         Part::Roster => Some(root),
         Part::Figure(i) => root.get("figures").and_then(|f| f.items().get(i)),
@@ -197,7 +197,7 @@ pub(super) fn span(root: &Node, place: Place) -> Span {
     place.item.and_then(|i| field.items().get(i)).unwrap_or(field).at
 }
 
-impl Book {
+impl RuleContent {
     /// A roster file without fault.
     ///
     /// # Errors
@@ -209,7 +209,7 @@ impl Book {
             let at = span(&document.root, fault.place);
             // What was not understood is no ground to judge by.
             if !problems.spoilt(at) {
-                problems.add(at, fault.message, fault.cure);
+                problems.add(at, fault.message, fault.hint);
             }
         }
         problems.finish(roster)

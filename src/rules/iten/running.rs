@@ -6,7 +6,7 @@ use crate::battle::{
 use crate::board::Cell;
 
 use super::boarding::blips;
-use super::gifts::Power;
+use super::catalogue::Power;
 use super::missions::{self, prize};
 use super::{Battle, Play, Step, doors, movement, turn, walking};
 

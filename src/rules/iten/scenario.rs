@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 
 use crate::battle::{MAX_SIDES, Record, Rules, Side, SideId};
 use crate::board::{Board, Cell};
-use crate::source::{Document, Node, Outline, Placed, Problem, Problems, Site, Span};
+use crate::source::{Document, Node, Outline, Problem, Problems, Site, Span, Spanned};
 
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
-use super::book::{Book, Named, find, names};
+use super::catalogue::Ability;
+use super::content::{Named, RuleContent, find, names};
 use super::figure::{Fate, Ground};
-use super::gifts::Ability;
 use super::missions::{MOST_SIDES, Mission};
 use super::retinue::{Member, Retinue, span};
 use super::roster::{self, Ride, Roster};
@@ -39,7 +39,12 @@ pub fn outline() -> Outline {
 ///
 /// # Errors
 /// Everything that is wrong in it, and in the rosters that it names.
-pub fn set_up(document: &Document, book: &Book, board: &Board, rosters: &Rosters<'_>) -> Result<Battle, Vec<Problem>> {
+pub fn set_up(
+    document: &Document,
+    book: &RuleContent,
+    board: &Board,
+    rosters: &Rosters<'_>,
+) -> Result<Battle, Vec<Problem>> {
     let problems = Problems::new(document);
     let mut reading = Reading { book, board, rosters, problems, figures: 0, elsewhere: Vec::new() };
     let sheet = document.read(&document.root, &mut reading.problems);
@@ -81,7 +86,7 @@ fn unit_names(retinue: &Retinue) -> Vec<&str> {
 
 /// A scenario file being read.
 struct Reading<'a> {
-    book: &'a Book,
+    book: &'a RuleContent,
     board: &'a Board,
     rosters: &'a Rosters<'a>,
     problems: Problems<'a>,
@@ -194,8 +199,8 @@ impl Reading<'_> {
             );
         }
         if squads.iter().any(|figures| *figures > SQUAD) {
-            let cure = "split the entry of the roster: each is a unit (HULK-BLIP-04)";
-            self.problems.add(at, format!("a unit of more than {SQUAD} figures"), cure);
+            let hint = "split the entry of the roster: each is a unit (HULK-BLIP-04)";
+            self.problems.add(at, format!("a unit of more than {SQUAD} figures"), hint);
         }
         let spaces = self.board.spaces().len();
         if sheet.start.is_none() && spaces < blips.max(SUITS.len()) {
@@ -288,8 +293,8 @@ impl Reading<'_> {
                 self.problems.add(name.at, format!("two sides are named \"{}\"", **name), "give each its own name");
             }
             if side.team.is_some_and(|t| usize::from(t) >= MAX_SIDES) {
-                let cure = format!("teams are 0 to {}", MAX_SIDES - 1);
-                self.problems.add(name.at, "the team's number is too large", cure);
+                let hint = format!("teams are 0 to {}", MAX_SIDES - 1);
+                self.problems.add(name.at, "the team's number is too large", hint);
             }
             if side.edge.is_some() && sheet.start.is_none() {
                 self.problems.add(name.at, "a side with an edge before edges are picked", "leave `edge` out");
@@ -346,7 +351,7 @@ impl Reading<'_> {
         }
     }
 
-    fn hex(&mut self, at: &Placed<Site>) -> Cell {
+    fn hex(&mut self, at: &Spanned<Site>) -> Cell {
         let cell = self.board.site(**at);
         if cell.is_some() {
             return cell;
@@ -363,7 +368,7 @@ impl Reading<'_> {
     }
 
     /// What has become of a hex that is open, or holed.
-    fn mark(&mut self, at: &Placed<Site>, open: bool) -> (Cell, Ground) {
+    fn mark(&mut self, at: &Spanned<Site>, open: bool) -> (Cell, Ground) {
         let at = self.hex(at);
         if open && self.is_lid(at) {
             return (at, Ground { lid: decks::OPEN, ..Ground::default() });
@@ -374,8 +379,8 @@ impl Reading<'_> {
     /// The turn and the phase that a position starts with.
     fn start(&mut self, start: &StartSheet, turns: u16) -> Start {
         if !(1..=turns.max(1)).contains(&start.turn) {
-            let cure = format!("turns are 1 to {turns}");
-            self.problems.add(start.phase.at, format!("a start in turn {}", start.turn), cure);
+            let hint = format!("turns are 1 to {turns}");
+            self.problems.add(start.phase.at, format!("a start in turn {}", start.turn), hint);
         }
         let turn = start.turn.max(1);
         match PHASES.iter().position(|p| *p == start.phase.value) {
@@ -397,8 +402,8 @@ impl Reading<'_> {
             (None, Some(sheet), None) => self.in_place(sheet, side, number, legal),
             (None, None, Some(roster)) => self.mustered(roster, number),
             (None, None, None) => {
-                let cure = "write `roster: \"...\"` or `retinue: (...)`";
-                self.problems.add(side.name.at, "a side without a Retinue", cure);
+                let hint = "write `roster: \"...\"` or `retinue: (...)`";
+                self.problems.add(side.name.at, "a side without a Retinue", hint);
                 None
             }
             _ => {
@@ -433,7 +438,7 @@ impl Reading<'_> {
         // What it may cost is reckoned below.
         roster.limit = Some(u16::MAX);
         for fault in self.book.faults(&roster) {
-            self.problems.add(node.at, fault.message, fault.cure);
+            self.problems.add(node.at, fault.message, fault.hint);
         }
         let (points, rule) = sheet.mission.reinforcement(&self.book.numbers.missions, sheet.sides.len());
         // What the Retinue has left of its own points goes into it too.
@@ -449,7 +454,7 @@ impl Reading<'_> {
         more.len()
     }
 
-    fn named(&mut self, name: &Placed<String>) -> Option<Retinue> {
+    fn named(&mut self, name: &Spanned<String>) -> Option<Retinue> {
         let Some(roster) = self.rosters.get(name.as_str()) else {
             let known: Vec<&str> = self.rosters.keys().copied().collect();
             self.problems.unknown(name.at, "roster", name, &known);
@@ -463,7 +468,7 @@ impl Reading<'_> {
         let node = document.root.get("sides").and_then(|s| s.items().get(number)).and_then(|s| s.get("muster"));
         let before = self.problems.len();
         for fault in self.book.faults(roster) {
-            self.problems.add(span(node.unwrap_or(&document.root), fault.place), fault.message, fault.cure);
+            self.problems.add(span(node.unwrap_or(&document.root), fault.place), fault.message, fault.hint);
         }
         (self.problems.len() == before).then(|| self.book.field(roster))
     }
@@ -476,7 +481,7 @@ impl Reading<'_> {
         let before = self.problems.len();
         if legal && !sheet.campaign {
             for fault in self.book.faults(&roster) {
-                self.problems.add(span(node, fault.place), fault.message, fault.cure);
+                self.problems.add(span(node, fault.place), fault.message, fault.hint);
             }
         } else {
             let figures = node.get("figures").map_or(&[][..], Node::items);
@@ -585,8 +590,8 @@ impl Reading<'_> {
         let at = figure.at.as_ref().map_or(Cell::NONE, |at| self.hex(at));
         let missing = at.is_some() != (trial.fate == Fate::Playing);
         if missing && !(rides && trial.fate == Fate::Playing) {
-            let cure = "figures in the game stand somewhere with `at`, those out of it have `fate` 1 or 2 and no hex";
-            self.problems.add(figure.name.at, format!("where is {}?", *figure.name), cure);
+            let hint = "figures in the game stand somewhere with `at`, those out of it have `fate` 1 or 2 and no hex";
+            self.problems.add(figure.name.at, format!("where is {}?", *figure.name), hint);
         }
         Some(Stand { place, at, facing: figure.facing, numbers })
     }

@@ -1,16 +1,16 @@
 //! What a battle is set up with: figures, zones, the ground.
 
 use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId, UnitSet};
-use crate::board::{Board, Cell, CellSet, Edge, Facing, Kept, Terrain};
+use crate::board::{Board, Cell, CellSet, Edge, Facing, LazyTable, Terrain};
 
 use super::boarding::{Boarding, SQUAD, Terms, secrets};
-use super::book::Book;
+use super::catalogue::{Ability, AbilitySheet, Power, PowerSheet};
+use super::content::RuleContent;
 use super::deployment::Zone;
 use super::figure::{Fate, Figure};
-use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
 use super::missions::scene::Scene;
 use super::missions::{self, Mission, parts};
-use super::numbers::{Aboard, Cover, CoverRow, Ground, Numbers, Shape};
+use super::numbers::{Aboard, Cover, CoverRow, Numbers, Shape, TerrainRow};
 use super::profile::Profile;
 use super::retinue::{Member, Retinue};
 use super::sight::Sightlines;
@@ -64,7 +64,7 @@ pub struct Setting {
     /// Whether the battle is aboard a ship, where the appendix holds.
     pub aboard: bool,
     /// What a burning wreck means (ITEN-VEH-16).
-    pub(super) wreck: Ground,
+    pub(super) wreck: TerrainRow,
     /// Whether anybody bears a crewed weapon (ITEN-HVY-01).
     pub crewed: bool,
     /// What a boarding adds (HULK).
@@ -76,7 +76,7 @@ pub struct Setting {
     /// Spaces in which bursts hit twice (HULK-SHOT-08).
     pub(super) tight: Vec<bool>,
     /// What each terrain means, by its number.
-    pub(super) ground: [Ground; Terrain::ALL.len()],
+    pub(super) ground: [TerrainRow; Terrain::ALL.len()],
     /// The edges of the board that each hex is on, as bits in the order of [`Edge::ALL`].
     pub(super) rim: Vec<u8>,
     /// A hash of what the map draws.
@@ -84,9 +84,9 @@ pub struct Setting {
     /// Lines of sight over the unchanging terrain.
     pub(super) sight: Sightlines,
     /// Where figures get to over it, nobody being near.
-    pub(super) ways: Kept<walking::Ways>,
+    pub(super) ways: LazyTable<walking::Ways>,
     /// How far it is to a hex from any other, on foot and nobody being near.
-    pub(super) trails: Kept<Box<[u8]>>,
+    pub(super) trails: LazyTable<Box<[u8]>>,
 }
 
 impl Setting {
@@ -115,7 +115,7 @@ impl Setting {
     /// The class of cover that a terrain is, as [`cover`](Self::cover) counts it.
     #[inline]
     #[must_use]
-    pub fn class(&self, ground: &Ground) -> u8 {
+    pub fn class(&self, ground: &TerrainRow) -> u8 {
         class(ground, self.aboard)
     }
 }
@@ -133,10 +133,10 @@ fn part_of(sides: &[Recruits]) -> Option<usize> {
 
 /// What a terrain means in a battle; where nobody can lock them doors stand open, and whoever is in one has hard cover
 /// (ITEN-TRN, ITEN-FIR-03).
-fn ground(numbers: &Numbers, terrain: Terrain, unlocked: bool) -> Ground {
+fn ground(numbers: &Numbers, terrain: Terrain, unlocked: bool) -> TerrainRow {
     let drawn = *numbers.ground(terrain);
     if unlocked && drawn.opens {
-        return Ground { cover: Cover::Hard, shape: Shape::Line, ..Ground::open(terrain) };
+        return TerrainRow { cover: Cover::Hard, shape: Shape::Line, ..TerrainRow::open(terrain) };
     }
     drawn
 }
@@ -144,7 +144,7 @@ fn ground(numbers: &Numbers, terrain: Terrain, unlocked: bool) -> Ground {
 pub(super) const DOORWAY: u8 = 2;
 
 /// The class of cover of a terrain, ashore or aboard: 0 for none.
-pub(super) fn class(ground: &Ground, aboard: bool) -> u8 {
+pub(super) fn class(ground: &TerrainRow, aboard: bool) -> u8 {
     match (aboard, ground.cover, ground.aboard) {
         (false, Cover::Open, _) | (true, _, Aboard::Open) => 0,
         (false, Cover::Soft, _) | (true, _, Aboard::Soft) => 1,
@@ -154,7 +154,7 @@ pub(super) fn class(ground: &Ground, aboard: bool) -> u8 {
 }
 
 /// Whether a terrain is an area that one is inside of (ITEN-LOS-03), and not a line.
-pub(super) fn is_area(ground: &Ground) -> bool {
+pub(super) fn is_area(ground: &TerrainRow) -> bool {
     ground.shape == Shape::Area && ground.cover != Cover::Open
 }
 
@@ -238,7 +238,7 @@ impl Setup {
     ///
     /// # Errors
     /// What does not fit together, in words.
-    pub fn begin(mut self, book: &Book) -> Result<Battle, Vec<String>> {
+    pub fn begin(mut self, book: &RuleContent) -> Result<Battle, Vec<String>> {
         let scene = Scene::read(self.mission, &self.board)?;
         let players = self.sides.len();
         self.sides.extend(missions::neutrals(self.mission, &scene, book)?);
@@ -258,7 +258,7 @@ impl Setup {
         // Aboard whatever must be cut through keeps everybody out (HULK-BULK-08).
         let unlocked = self.mission.unlocks_doors();
         let ground = Terrain::ALL.map(|t| ground(&book.numbers, t, unlocked));
-        let ground = ground.map(|g| Ground { passable: g.passable && !(self.aboard && g.grade.is_some()), ..g });
+        let ground = ground.map(|g| TerrainRow { passable: g.passable && !(self.aboard && g.grade.is_some()), ..g });
         let mut wrong = Vec::new();
         let (mut profiles, mut bands, mut units) = (Vec::<Profile>::new(), Vec::new(), Vec::new());
         let mut reserves = UnitSet::default();
@@ -368,9 +368,9 @@ impl Setup {
             likeness: self.board.terrain.iter().fold(0, |hash, terrain| battle::mix(hash, *terrain as u64)),
             rim,
             sight: Sightlines::new(&self.board, &ground, self.aboard),
-            ways: Kept::new(self.board.len(), walking::QUESTIONS),
-            trails: Kept::new(self.board.len(), 1),
-            wreck: Ground {
+            ways: LazyTable::new(self.board.len(), walking::QUESTIONS),
+            trails: LazyTable::new(self.board.len(), 1),
+            wreck: TerrainRow {
                 passable: false,
                 blocks_sight: true,
                 cover: Cover::Open,
@@ -444,7 +444,7 @@ impl Setup {
 }
 
 /// What the wagon is to whoever would go through its hex, or see through it (ITEN-GAU-01).
-static WAGON: Ground = Ground { passable: false, blocks_sight: true, ..Ground::open(Terrain::Wreck) };
+static WAGON: TerrainRow = TerrainRow { passable: false, blocks_sight: true, ..TerrainRow::open(Terrain::Wreck) };
 /// Whether there are neighbouring hexes between which one falls more than so many inches.
 fn is_steep(board: &Board, harmless: u8) -> bool {
     let height = |cell: Cell| board.heights[cell.index()];
@@ -454,7 +454,7 @@ fn is_steep(board: &Board, harmless: u8) -> bool {
 }
 
 /// The hexes beside doors, and the ends of ladders with hatches.
-fn by_doors(board: &Board, ground: &[Ground; Terrain::ALL.len()]) -> CellSet {
+fn by_doors(board: &Board, ground: &[TerrainRow; Terrain::ALL.len()]) -> CellSet {
     let mut all = CellSet::default();
     all.clear(board.len());
     let doors = board.cells().filter(|door| ground[board.terrain[door.index()] as usize].opens);
@@ -490,19 +490,19 @@ impl battle::Battle<Iten> {
 
     /// What the terrain of a hex means as the map draws it.
     #[inline]
-    pub(super) fn drawn(&self, cell: Cell) -> &Ground {
+    pub(super) fn drawn(&self, cell: Cell) -> &TerrainRow {
         &self.setting().ground[self.board().terrain[cell.index()] as usize]
     }
 
     /// What the terrain of a hex means as it is now.
     #[inline]
-    pub(super) fn footing(&self, cell: Cell) -> &Ground {
+    pub(super) fn footing(&self, cell: Cell) -> &TerrainRow {
         self.footing_on(cell, self.ground(cell))
     }
 
     /// The same, where it is known what has become of the hex.
     #[inline]
-    pub(super) fn footing_on(&self, cell: Cell, now: super::Ground) -> &Ground {
+    pub(super) fn footing_on(&self, cell: Cell, now: super::Ground) -> &TerrainRow {
         if self.is_wagon(cell) {
             return &WAGON;
         }

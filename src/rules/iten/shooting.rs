@@ -11,8 +11,8 @@ use crate::battle::{
 use super::aim::{DESPERATE, bursts, is_gun, joins, range_of};
 use super::blasts::{self, Flame};
 use super::boarding::{aiming, victory};
+use super::catalogue::Ability;
 use super::figure::Declared;
-use super::gifts::Ability;
 use super::grit::{self, Hit, Toll};
 use super::riding::MOUNTED;
 use super::stats::Trait;

@@ -8,7 +8,7 @@ use crate::board::{Board, Cell, Shift, Terrain};
 
 use super::boarding::decks;
 use super::figure::Fate;
-use super::numbers::Ground;
+use super::numbers::TerrainRow;
 use super::setup::{DOORWAY, class, is_area};
 use super::{Battle, walking};
 
@@ -123,7 +123,7 @@ fn trace(board: &Board, ends: [Cell; 2], side: Shift, depth: u8, mark: impl Fn(C
 }
 
 impl Sightlines {
-    pub(super) fn new(board: &Board, ground: &[Ground; Terrain::ALL.len()], aboard: bool) -> Self {
+    pub(super) fn new(board: &Board, ground: &[TerrainRow; Terrain::ALL.len()], aboard: bool) -> Self {
         let mark = |cell: Cell| {
             let terrain = board.terrain[cell.index()];
             let row = &ground[terrain as usize];
@@ -297,7 +297,7 @@ impl Battle {
 
     /// The hexes that a figure would see from a hex, all in one band: how far they are nobody measures (MAP-18). Those
     /// without a ranged weapon cover nothing.
-    pub(in crate::rules) fn covers(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+    pub(in crate::rules) fn field_of_fire(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
         let arms = self.profile(unit).arms.len() as u8;
         let armed = (0..arms).any(|place| self.arm(unit, place).is_some_and(|weapon| !weapon.is_melee()));
         let cells = self.board().cells().filter(|&to| armed && to != from && self.look(from, to).is_some());
@@ -306,7 +306,7 @@ impl Battle {
 
     /// The hexes in which somebody would be in contact with a figure after a move of its full length (ITEN-MOVE-01,
     /// ITEN-CON).
-    pub(in crate::rules) fn charges(&self, unit: UnitId) -> Vec<Cell> {
+    pub(in crate::rules) fn charge_range(&self, unit: UnitId) -> Vec<Cell> {
         if !self.stands(unit) || self.is_vehicle(unit) || self.in_melee(unit) {
             return Vec::new();
         }

@@ -25,7 +25,7 @@ pub(super) fn to_roll(battle: &Battle) -> Option<usize> {
 fn lead(battle: &Battle, side: SideId) -> i16 {
     let leader = battle.setting().bands[side.index()].leader.filter(|&l| battle.leads(l, side));
     let mut band = battle.units_of(side) | battle.riders_of(side);
-    let nose = band.any(|u| Some(u) != leader && battle.profile(u).has(super::gifts::Ability::NoseForTrouble));
+    let nose = band.any(|u| Some(u) != leader && battle.profile(u).has(super::catalogue::Ability::NoseForTrouble));
     leader.map_or(0, |l| i16::from(battle.profile(l).speed)) + i16::from(nose && leader.is_some())
 }
 
@@ -180,7 +180,7 @@ pub fn phase_now(battle: &Battle) -> Option<u8> {
 
 /// Only this action: everybody else has done what he does, those whom nobody plays included, nothing else is declared,
 /// and what follows is left out. A shot whose range may not be known is in range.
-pub(super) fn isolate(battle: &Battle, action: Action) -> Battle {
+pub(super) fn what_if(battle: &Battle, action: Action) -> Battle {
     let mut alone = battle.clone();
     let Some(step) = battle.step() else { return alone };
     let decision = battle.decision().map(|d| d.only_to(action));
@@ -206,14 +206,14 @@ pub(super) fn stop() -> Flow<Step> {
 }
 
 /// Inside a what-if nobody does anything else; what must be answered is answered with the first that is listed.
-pub(super) fn habit(battle: &Battle, list: &mut Listing) -> Option<Action> {
+pub(super) fn default_answer(battle: &Battle, list: &mut Listing) -> Option<Action> {
     battle.legal(list);
     let quiet = |a: &&Action| matches!(a.verb, Verb::Hold | Verb::Pass | Verb::Stay);
     list.actions.iter().find(quiet).or(list.actions.first()).copied()
 }
 
 /// What must always hold between decisions (ITEN-MOVE-06, ITEN-FIG-05, ITEN-GRIT-01).
-pub(super) fn breach(battle: &Battle) -> Option<String> {
+pub(super) fn check_invariants(battle: &Battle) -> Option<String> {
     for unit in battle.on_board() {
         let now = battle.unit(unit);
         // A skimmer that is shot down may burn above somebody.

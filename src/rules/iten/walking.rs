@@ -6,7 +6,7 @@ use crate::battle::{Action, Listing, Target, UnitId, Verb};
 use crate::board::{Board, Cell, Edge, Patch, Reach, SpaceId, Step as Entry};
 
 use super::boarding::air::Wind;
-use super::gifts::{Ability, Power};
+use super::catalogue::{Ability, Power};
 use super::missions::Mission;
 use super::{Battle, Ground};
 
@@ -389,7 +389,7 @@ pub(super) fn way(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, out:
 }
 
 /// The way of a figure's listed move, and what it costs.
-pub(in crate::rules) fn way_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)> {
+pub(in crate::rules) fn path_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)> {
     let (Verb::Move, Target::Hex(to)) = (action.verb, action.target) else { return None };
     if !battle.units().has(action.unit) || battle.is_vehicle(action.unit) {
         return None;

@@ -4,7 +4,7 @@ use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId};
 use crate::board::Cell;
 
 use super::Battle;
-use super::gifts::{Ability, Power, Reach};
+use super::catalogue::{Ability, Power, Reach};
 use super::powers::{from_code, opens, rule_of, trodden};
 use super::stats::Tag;
 

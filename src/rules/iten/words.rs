@@ -4,10 +4,10 @@ use crate::battle::{Action, MAX_UNITS, Reason, Refusal, Rule, SideId, Target, Un
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::{Badge, Build, Change, Glance, Known, Lies, Looks, Of, Toll, Tone};
 
-use super::boarding::approach::{self, Stage};
+use super::boarding::approach::{self, ApproachStage};
 use super::boarding::{SUITS, Stake, aiming, blips, secrets};
+use super::catalogue::Power;
 use super::figure::Fate;
-use super::gifts::Power;
 use super::missions::{telling, wagon};
 use super::turn::phase_now;
 use super::wrecks::Broken;
@@ -158,8 +158,8 @@ fn drive(battle: &Battle, action: Action) -> String {
 /// What is put on a hex before a boarding.
 fn counter(battle: &Battle, action: Action) -> String {
     match battle.step() {
-        Some(Step::Approach(Stage::Breach { .. })) => "breach the hull".to_owned(),
-        Some(Step::Approach(Stage::Blip { number })) => format!("blip {number}"),
+        Some(Step::Approach(ApproachStage::Breach { .. })) => "breach the hull".to_owned(),
+        Some(Step::Approach(ApproachStage::Blip { number })) => format!("blip {number}"),
         _ => suit(action.with.saturating_sub(1)).to_owned(),
     }
 }
@@ -305,7 +305,7 @@ pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
 }
 
 /// A public number as players read it, by the name of its field; none for bookkeeping.
-pub(in crate::rules) fn reading(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
+pub(in crate::rules) fn label(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
     let (word, number) = field.split_at(field.trim_end_matches(|c: char| c.is_ascii_digit()).len());
     let index = number.parse::<usize>().unwrap_or(0);
     let side = |index: usize| battle.shared().sides.get(index).map(|s| s.name.as_str());
@@ -458,7 +458,7 @@ pub(in crate::rules) fn lies(field: &str, value: i32) -> Option<Lies> {
 }
 
 /// The phases of a turn, and which of them is under way (ITEN-INIT-01).
-pub(in crate::rules) fn course(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
+pub(in crate::rules) fn phase_track(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
     (PHASES.to_vec(), phase_now(battle).map(usize::from))
 }
 

@@ -133,8 +133,8 @@ pub fn check(document: &Document, board: &Board) -> Vec<Problem> {
     }
     let survey = Survey::of(board);
     let broken = survey.faults().into_iter().map(|fault| {
-        let cure = format!("the hulk breaks {}: mend the map, or leave its certificate out", fault.rule);
-        document.problem(written.at.start, fault.message, cure)
+        let hint = format!("the hulk breaks {}: mend the map, or leave its certificate out", fault.rule);
+        document.problem(written.at.start, fault.message, hint)
     });
     let mut problems: Vec<Problem> = broken.collect();
     let certificate = Certificate::of(&survey);
@@ -149,7 +149,7 @@ pub fn check(document: &Document, board: &Board) -> Vec<Problem> {
 /// # Errors
 /// The map has no spaces, or the hulk breaks a rule, in which case nothing can be certified.
 pub fn certify(document: &Document, board: &Board) -> Result<String, Vec<Problem>> {
-    let whole = |message: String, cure: &str| document.problem(document.root.at.start, message, cure);
+    let whole = |message: String, hint: &str| document.problem(document.root.at.start, message, hint);
     if board.spaces().is_empty() {
         let told = "the map marks no rooms and passages: there is nothing to certify".to_owned();
         return Err(whole(told, "mark `rooms` and `passages`").into());
@@ -180,8 +180,8 @@ fn compare(file: &Document, written: &Node, truth: &Document, node: &Node, what:
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let differs = |node: &Node, at: &Node| {
-        let cure = format!("truly {}", true_text(node));
-        file.problem(at.at.start, format!("{what} is not so"), cure)
+        let hint = format!("truly {}", true_text(node));
+        file.problem(at.at.start, format!("{what} is not so"), hint)
     };
     match (&written.value, &node.value) {
         (Value::Struct(_, found), Value::Struct(_, fields)) => {
@@ -190,8 +190,8 @@ fn compare(file: &Document, written: &Node, truth: &Document, node: &Node, what:
                     Some(f) => compare(file, &f.value, truth, &field.value, &field.name, problems),
                     None => {
                         let message = format!("the field `{}` is missing", field.name);
-                        let cure = format!("{}: {}", field.name, true_text(&field.value));
-                        problems.push(file.problem(written.at.start, message, cure));
+                        let hint = format!("{}: {}", field.name, true_text(&field.value));
+                        problems.push(file.problem(written.at.start, message, hint));
                     }
                 }
             }

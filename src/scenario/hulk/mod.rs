@@ -28,7 +28,7 @@ use crate::board::{Board, MAX_CELLS, Terrain, Way, map};
 pub use certificate::{Certificate, certify, check};
 pub use file::picture;
 pub use plan::{DRIVE_CHAMBER, SHIELD_ROOM};
-pub use survey::{Fault, Survey};
+pub use survey::{Defect, Survey};
 
 use chance::Chance;
 

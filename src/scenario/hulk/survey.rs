@@ -10,7 +10,7 @@ use petgraph::graph::{NodeIndex, UnGraph};
 
 use crate::board::{Board, Cell, Reach, Sight, SpaceId, SpaceKind, Terrain};
 
-pub use faults::Fault;
+pub use faults::Defect;
 
 /// A line of sight along passages is long when it spans more hexes than this (HULK-GEN-04).
 pub const LONG: u16 = 8;

@@ -6,7 +6,7 @@ use crate::rules::campaign::{Offer, Purchase};
 use crate::scenario::Session;
 use crate::terminal::Stop;
 use crate::terminal::console::{Console, patiently, wrap};
-use crate::terminal::game::{Game, Manner};
+use crate::terminal::game::{Game, Telling};
 
 use super::{sheet, table};
 
@@ -129,7 +129,7 @@ fn fight(
 ) -> Result<bool, Stop> {
     let number = campaign.state().begun.as_ref().map_or(0, |b| b.battle);
     let ink = console.ink;
-    let mut game = Game::new(library, session, Manner::default(), ink)?.recorded_to(campaign.battle_file(number));
+    let mut game = Game::new(library, session, Telling::default(), ink)?.recorded_to(campaign.battle_file(number));
     game.run(console)?;
     let Some(report) = campaign.report(&game.session) else {
         console.line("The campaign goes on with it when it is played again.")?;

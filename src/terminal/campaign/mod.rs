@@ -13,7 +13,7 @@ use indicatif::ProgressBar;
 use super::console::{Console, patiently};
 use super::ink::Ink;
 use super::progress::Progress;
-use super::{Force, Stop, shelf};
+use super::{Force, Stop, saved};
 use crate::campaign::{Campaign, Plot, Terms, kept};
 use crate::content::Library;
 use crate::league::campaigns::{self, Figures};
@@ -128,7 +128,7 @@ struct Auto {
 
 /// The folder where campaigns are kept.
 fn folder() -> Result<PathBuf, Stop> {
-    shelf::campaigns().ok_or_else(|| Stop::Refused("there is no folder for the user's data".to_owned()))
+    saved::campaigns().ok_or_else(|| Stop::Refused("there is no folder for the user's data".to_owned()))
 }
 
 /// The folder of one campaign, by its own name.

@@ -66,10 +66,16 @@ pub(super) fn enter(
     campaign.march(library, &mission.id)?;
     let (seed, battle) = campaign.state().begun.as_ref().map_or((0, 0), |b| (b.seed, b.battle));
     let told = |(company, note)| Told { battle, moment: 0, company, note };
-    let falls = deeds.into_iter().map(told).collect();
+    let casualties = deeds.into_iter().map(told).collect();
     let mut dice = Typed { console, beyond: Seeded::new(seed, 0), failed: None };
-    let report =
-        Report { served, winners, falls, reason: "fought on a table".to_owned(), by_hand: true, ..Report::default() };
+    let report = Report {
+        served,
+        winners,
+        casualties,
+        reason: "fought on a table".to_owned(),
+        by_hand: true,
+        ..Report::default()
+    };
     let notes = campaign.settle_with(library, &report, &mut dice)?;
     if let Some(error) = dice.failed {
         return Err(error.into());

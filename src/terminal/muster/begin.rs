@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::content::{Library, ron_files};
 use crate::rules::NAMES;
-use crate::rules::muster::{Muster, Rosters};
+use crate::rules::muster::{RosterBuilder, Rosters};
 use crate::source::{Document, open, there_are};
 use crate::terminal::Stop;
 use crate::terminal::console::Console;
@@ -14,7 +14,7 @@ pub struct Begun<'a> {
     /// What it chooses from.
     pub rosters: &'a dyn Rosters,
     /// The roster.
-    pub roster: Box<dyn Muster + 'a>,
+    pub roster: Box<dyn RosterBuilder + 'a>,
     /// The file that it is saved to.
     pub file: Option<String>,
     /// The draft that it was left in.

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::rules::muster::{Choice, Edit, Effect, Muster, Page, Rosters};
+use crate::rules::muster::{Choice, Edit, Effect, Page, RosterBuilder, Rosters};
 use crate::source::{Document, Problem};
 
 use super::begin::Begun;
@@ -12,7 +12,7 @@ use super::draft::{Draft, write};
 /// A roster being built.
 pub struct Bench<'a> {
     rosters: &'a dyn Rosters,
-    roster: Box<dyn Muster + 'a>,
+    roster: Box<dyn RosterBuilder + 'a>,
     // The roster before each change, as files.
     past: Vec<String>,
     file: Option<String>,
@@ -36,7 +36,7 @@ impl<'a> Bench<'a> {
 
     /// The roster as it is now.
     #[must_use]
-    pub fn roster(&self) -> &dyn Muster {
+    pub fn roster(&self) -> &dyn RosterBuilder {
         self.roster.as_ref()
     }
 

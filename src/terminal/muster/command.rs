@@ -8,7 +8,7 @@ use crate::content::Library;
 
 use super::super::console::Console;
 use super::super::ink::Ink;
-use super::super::{Stop, shelf};
+use super::super::{Stop, saved};
 use super::{build, show};
 
 /// Builds a roster choice by choice, or shows one
@@ -52,6 +52,6 @@ impl Muster {
         let ink = Ink::wanted(stdout().is_terminal());
         let mut console = Console { input: &mut stdin().lock(), out, ink };
         let (file, ruleset) = (self.file.as_deref(), self.ruleset.as_deref());
-        build(library, file, ruleset, shelf::drafts().as_deref(), &mut console)
+        build(library, file, ruleset, saved::drafts().as_deref(), &mut console)
     }
 }

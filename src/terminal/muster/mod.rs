@@ -8,7 +8,7 @@ mod draft;
 use std::path::Path;
 
 use crate::content::Library;
-use crate::rules::muster::{Choice, Effect, Muster};
+use crate::rules::muster::{Choice, Effect, RosterBuilder};
 
 use super::Stop;
 use super::console::{Console, wrap};
@@ -41,7 +41,7 @@ pub fn show(library: &Library, name: &str) -> Result<Vec<String>, Stop> {
 }
 
 /// What is against the rules.
-fn told(roster: &dyn Muster) -> Vec<String> {
+fn told(roster: &dyn RosterBuilder) -> Vec<String> {
     let lines = |fault: &String| {
         let mut lines = wrap(fault, "    ");
         if let Some(first) = lines.first_mut() {

@@ -50,7 +50,7 @@ impl Entry {
 
 /// A campaign that is to be drawn, as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct Request {
     /// The ruleset.
     pub ruleset: &'static str,
     /// The seed.
@@ -59,7 +59,7 @@ pub struct Wish {
     pub stages: u16,
 }
 
-impl Wish {
+impl Request {
     /// Draws it, and keeps its file in a folder; returns where.
     ///
     /// # Errors
@@ -147,7 +147,7 @@ pub struct Campaigns {
     /// The one that is being begun.
     pub draft: Option<Draft>,
     /// The one that may be drawn.
-    pub wish: Wish,
+    pub wish: Request,
     /// Why what was chosen last could not be done.
     pub fault: Option<String>,
 }
@@ -184,7 +184,7 @@ impl Campaigns {
             entries: shipped.chain(own).collect(),
             left_out: library.problems().map(ToString::to_string).collect(),
             draft: None,
-            wish: Wish { ruleset: NAMES[0], seed: seed.to_string(), stages: 8 },
+            wish: Request { ruleset: NAMES[0], seed: seed.to_string(), stages: 8 },
             fault: None,
         }
     }

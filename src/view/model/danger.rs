@@ -35,7 +35,7 @@ impl Overlay {
         let from = |unit: UnitId| pointed.or(Some(view.piece(unit).at)).filter(|at| at.is_some());
         let shooter = game.hand.unit.filter(|_| self.fire).and_then(|u| Some((u, from(u)?, view.number())));
         if self.covered_by != shooter {
-            self.covered = shooter.map_or(Vec::new(), |(unit, from, _)| view.covers(unit, from));
+            self.covered = shooter.map_or(Vec::new(), |(unit, from, _)| view.field_of_fire(unit, from));
             self.covered_by = shooter;
         }
         let side = game.viewer().filter(|_| self.threat).map(|side| (side, view.number()));
@@ -69,10 +69,10 @@ pub fn threats(view: &AnyBattle, side: SideId) -> BTreeMap<Cell, Vec<Threat>> {
     let hostile = |unit: UnitId| team(view.piece(unit).side) != team(side);
     let mut threats: BTreeMap<Cell, Vec<Threat>> = BTreeMap::new();
     for unit in view.units().filter(|&u| hostile(u) && view.alive(u) && view.piece(u).at.is_some()) {
-        for (cell, _) in view.covers(unit, view.piece(unit).at) {
+        for (cell, _) in view.field_of_fire(unit, view.piece(unit).at) {
             threats.entry(cell).or_default().push(Threat { unit, shoots: true, charges: false });
         }
-        for cell in view.charges(unit) {
+        for cell in view.charge_range(unit) {
             let there = threats.entry(cell).or_default();
             match there.last_mut().filter(|threat| threat.unit == unit) {
                 Some(threat) => threat.charges = true,

@@ -11,7 +11,7 @@ use crate::opponents::{self, Opponent};
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
 use crate::source::Problem;
-use crate::terminal::shelf;
+use crate::terminal::saved;
 
 use super::hand::{Click, Hand};
 use super::offer::{Meaning, Offer};
@@ -102,7 +102,7 @@ impl Game {
     /// Begins to record to a file of a folder of journals, if the battle is not recorded yet.
     pub fn record(&mut self, folder: Option<&Path>) {
         if self.journal.is_none() {
-            match shelf::record(&mut self.session, folder) {
+            match saved::record(&mut self.session, folder) {
                 Ok(path) => self.journal = Some(path),
                 Err(why) => self.notice = Some(format!("This battle is not recorded: {why}")),
             }
@@ -397,7 +397,7 @@ impl Game {
 
     /// Saves the battle as it stands to a folder.
     pub fn save(&mut self, folder: Option<&Path>) {
-        self.notice = Some(match shelf::save(&self.session, folder) {
+        self.notice = Some(match saved::save(&self.session, folder) {
             Ok(path) => format!("Saved as {}", Path::new(&path).file_stem().unwrap_or_default().to_string_lossy()),
             Err(why) => format!("Not saved: {why}"),
         });

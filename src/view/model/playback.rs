@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Event, Fact, Target, UnitId};
 use crate::board::Cell;
-use crate::rules::Fought;
+use crate::rules::BattleView;
 
 use super::scene::Scene;
 
@@ -88,7 +88,7 @@ impl Playback {
     }
 
     /// Lets time pass.
-    pub fn tick(&mut self, battle: &dyn Fought, seconds: f32, speed: Speed) {
+    pub fn tick(&mut self, battle: &dyn BattleView, seconds: f32, speed: Speed) {
         self.elapsed += seconds;
         while let Some(event) = self.queue.front() {
             self.lasts = seconds_of(battle, event) * speed.stretch();
@@ -103,7 +103,7 @@ impl Playback {
     }
 
     /// Shows at once all that is still to happen.
-    pub fn skip(&mut self, battle: &dyn Fought) {
+    pub fn skip(&mut self, battle: &dyn BattleView) {
         self.queue.drain(..).for_each(|event| self.scene.fold(battle, &event));
     }
 
@@ -128,13 +128,13 @@ impl Playback {
 
     /// Where what is happening now is to be seen, and in a few words what it is.
     #[must_use]
-    pub fn caption(&self, battle: &dyn Fought) -> Option<(Cell, String)> {
+    pub fn caption(&self, battle: &dyn BattleView) -> Option<(Cell, String)> {
         let words = match self.now()?.0.fact {
             Fact::Rolled { face, need: 0, .. } => format!("rolls {face}"),
             Fact::Rolled { face, need, .. } if face >= need => format!("{face}: made ({need}+)"),
             Fact::Rolled { face, need, .. } => format!("{face}: failed ({need}+)"),
             Fact::Changed { field, to, .. } => {
-                let (name, value) = battle.reading(crate::rules::Of::Unit, field.into(), to)?;
+                let (name, value) = battle.label(crate::rules::Of::Unit, field.into(), to)?;
                 format!("{name} {value}")
             }
             Fact::Note { text, .. } => text.to_owned(),
@@ -145,7 +145,7 @@ impl Playback {
 }
 
 /// How long an event takes at normal speed.
-fn seconds_of(battle: &dyn Fought, event: &Event) -> f32 {
+fn seconds_of(battle: &dyn BattleView, event: &Event) -> f32 {
     match event.fact {
         Fact::Moved { from, to, .. } if from.is_some() || to.is_some() => 0.28,
         Fact::Rolled { .. } => 0.08,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::battle::{Event, Fact, Piece, UnitId};
 use crate::board::{Cell, Terrain};
-use crate::rules::Fought;
+use crate::rules::BattleView;
 
 /// A unit as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Scene {
 impl Scene {
     /// A battle as it stands.
     #[must_use]
-    pub fn of(battle: &dyn Fought) -> Scene {
+    pub fn of(battle: &dyn BattleView) -> Scene {
         let values = |fields: crate::rules::Fields| fields.into_iter().map(|f| f.1).collect::<Vec<i32>>();
         let unit = |u: UnitId| Shown { piece: battle.piece(u), fields: values(battle.unit_fields(u)) };
         let ground = battle.board().cells().flat_map(|cell| {
@@ -47,7 +47,7 @@ impl Scene {
     }
 
     /// Takes in what happened on the way to this battle.
-    pub fn fold(&mut self, battle: &dyn Fought, event: &Event) {
+    pub fn fold(&mut self, battle: &dyn BattleView, event: &Event) {
         if let Fact::Ground { cell, .. } = event.fact
             && let Some(terrain) = self.terrain.get_mut(cell.index())
         {
@@ -82,7 +82,7 @@ impl Scene {
 
     /// The units shown in a hex, those that reach into it from beside it last.
     #[must_use]
-    pub fn units_in(&self, battle: &dyn Fought, cell: Cell) -> Vec<UnitId> {
+    pub fn units_in(&self, battle: &dyn BattleView, cell: Cell) -> Vec<UnitId> {
         let near = battle.board().neighbours[cell.index()];
         let ids = || battle.units().filter_map(|u| Some((u, self.units.get(u.index())?.piece)));
         let inside = ids().filter(|(_, p)| p.at == cell);

@@ -15,7 +15,7 @@ use crate::source::Problem;
 
 /// A hulk that is wished for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct Request {
     /// The seed as it is written.
     pub seed: String,
     /// Rooms, all decks together.
@@ -52,7 +52,7 @@ pub struct Setup {
     // The folder of the person's own rosters.
     own: Option<PathBuf>,
     /// The hulk that may be drawn instead of the scenario's map; none where that is no ship.
-    pub wish: Option<Wish>,
+    pub wish: Option<Request>,
     // The name of the hulk that was drawn.
     hulk: Option<String>,
     /// The seed as it is written.
@@ -122,7 +122,7 @@ impl Setup {
                 self.choices = vec![PERSON.to_owned()];
                 self.choices.extend(opponents::names(self.library, battle.ruleset()));
                 let ship = !battle.board().spaces().is_empty();
-                self.wish = ship.then(|| Wish { seed: self.seed.clone(), rooms: 8, decks: battle.board().decks });
+                self.wish = ship.then(|| Request { seed: self.seed.clone(), rooms: 8, decks: battle.board().decks });
                 self.preview = Some(battle);
             }
             Err(problems) => {

@@ -1,7 +1,7 @@
 //! What counters show: how much at which size, where several in a hex lie, which badges there is room for, who has acted.
 
 use crate::battle::{SideId, UnitId, UnitSet};
-use crate::rules::{Badge, Fought, Glance};
+use crate::rules::{Badge, BattleView, Glance};
 
 use super::camera::Point;
 use super::offer::Offer;
@@ -104,7 +104,7 @@ pub struct Numbers {
 impl Numbers {
     /// Those of a unit as it is shown.
     #[must_use]
-    pub fn of(battle: &dyn Fought, shown: &Shown) -> Numbers {
+    pub fn of(battle: &dyn BattleView, shown: &Shown) -> Numbers {
         let mut numbers = Numbers::default();
         for (field, &value) in shown.fields.iter().enumerate() {
             match battle.glance(field) {
@@ -143,7 +143,7 @@ pub struct Acted {
 
 impl Acted {
     /// Takes in what is asked now. While nobody of this window is asked it stays as it was.
-    pub fn keep_up(&mut self, battle: &dyn Fought, offer: Option<&Offer>) {
+    pub fn keep_up(&mut self, battle: &dyn BattleView, offer: Option<&Offer>) {
         let Some(offer) = offer.filter(|_| self.number != Some(battle.number())) else { return };
         let step = (offer.decision.side, battle.place_in_turn());
         if self.step.as_ref() != Some(&step) {

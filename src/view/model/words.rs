@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::battle::{Action, Kind, Target, UnitId};
 use crate::board::Cell;
 use crate::content::Library;
-use crate::rules::{AnyBattle, Badge, Fought, Glance, Lies, Of};
+use crate::rules::{AnyBattle, Badge, BattleView, Glance, Lies, Of};
 use crate::terminal::{codex, names, picture};
 
 use super::hand::Hand;
@@ -80,13 +80,13 @@ pub enum Mark {
 
 /// What the letters on hexes and the badges on counters stand for, as far as any are to be seen: each with its meaning.
 #[must_use]
-pub fn legend(battle: &dyn Fought, scene: &Scene) -> Vec<(Mark, String)> {
+pub fn legend(battle: &dyn BattleView, scene: &Scene) -> Vec<(Mark, String)> {
     let mut legend = BTreeSet::new();
     for (&(_, field), &value) in &scene.ground {
         let Some(mark) = picture::lying(battle, field.into(), value) else { continue };
         if is_unknown(&mark) {
             legend.insert((Mark::Letters("?".to_owned()), "nobody knows yet what lies there".to_owned()));
-        } else if let Some((name, _)) = battle.reading(Of::Ground, field.into(), value) {
+        } else if let Some((name, _)) = battle.label(Of::Ground, field.into(), value) {
             match battle.lies(field.into(), value) {
                 Some(Lies::Sign(tone, icon)) => _ = legend.insert((Mark::Badge(Badge::icon(tone, icon)), name)),
                 // The others look like what they are.
@@ -98,7 +98,7 @@ pub fn legend(battle: &dyn Fought, scene: &Scene) -> Vec<(Mark, String)> {
     let standing = scene.units.iter().filter(|unit| unit.piece.at.is_some());
     for (field, value) in standing.flat_map(|unit| unit.fields.iter().enumerate()) {
         if let Some(Glance::Badge(badge)) = battle.glance(field).filter(|_| *value != 0)
-            && let Some((name, _)) = battle.reading(Of::Unit, field, *value)
+            && let Some((name, _)) = battle.label(Of::Unit, field, *value)
         {
             legend.insert((Mark::Badge(badge), name));
         }
@@ -114,7 +114,7 @@ pub fn is_unknown(mark: &str) -> bool {
 
 /// The hex that a line of the log is about: of the first unit or hex that it names.
 #[must_use]
-pub fn place_in(battle: &dyn Fought, line: &str) -> Option<Cell> {
+pub fn place_in(battle: &dyn BattleView, line: &str) -> Option<Cell> {
     let words = line.split(|c: char| !c.is_alphanumeric() && c != '.').map(|w| w.trim_matches('.'));
     let place = |word: &str| {
         let unit = names::by_tag(battle, word).map(|u| battle.piece(u).at).filter(|at| at.is_some());

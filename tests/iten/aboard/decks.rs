@@ -178,8 +178,9 @@ fn paths_aboard() {
     let mut shadows = psy("The Path of Shadows");
     assert!(shadows.offers().iter().any(|o| o == "Psy uses The Path of Shadows on 8.2"));
     let mut light = psy("The Path of Light");
-    let cast =
-        Action::of(Verb::Cast, light.unit("Psy")).with(hexfray::rules::iten::gifts::Power::PathOfLight as u8).index(0);
+    let cast = Action::of(Verb::Cast, light.unit("Psy"))
+        .with(hexfray::rules::iten::catalogue::Power::PathOfLight as u8)
+        .index(0);
     assert!(light.battle.check(cast, &mut Default::default()).is_err());
     light.refused(cast);
 }

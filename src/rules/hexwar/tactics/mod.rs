@@ -2,8 +2,8 @@
 //!
 //! Most measures are in hundreds of points of units, so that weights compare like with like.
 
+mod features;
 pub(super) mod forecast;
-mod outlook;
 
 use std::cell::OnceCell;
 
@@ -165,10 +165,10 @@ impl Tactics for Hexwar {
     ];
     type Survey = Survey;
 
-    const OUTLOOK: &'static [&'static str] = &outlook::OUTLOOK;
+    const FEATURES: &'static [&'static str] = &features::FEATURES;
 
-    fn outlook(battle: &Battle, side: SideId, _survey: &mut Survey, features: &mut [f32]) {
-        outlook::outlook(battle, side, features);
+    fn features(battle: &Battle, side: SideId, _survey: &mut Survey, features: &mut [f32]) {
+        features::features(battle, side, features);
     }
 
     fn turn(battle: &Battle) -> u32 {
@@ -292,11 +292,11 @@ fn fighter(battle: &Battle, unit: UnitId) -> bool {
 /// Points of suffering that a cure takes away.
 fn relief(battle: &Battle, code: u8, patient: UnitId) -> f32 {
     let before = *battle.unit(patient);
-    let Some(cure) = Cure::from_code(code) else { return 0.0 };
+    let Some(hint) = Cure::from_code(code) else { return 0.0 };
     let mut after = before;
-    cure.apply(&mut after);
+    hint.apply(&mut after);
     let saved = suffering(battle, patient, &before) - suffering(battle, patient, &after);
-    saved / f32::from(cure.cost())
+    saved / f32::from(hint.cost())
 }
 
 impl Survey {

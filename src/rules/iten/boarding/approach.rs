@@ -14,7 +14,7 @@ use super::{SUITS, Stake, Terms, stride};
 
 /// What is settled next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
+pub enum ApproachStage {
     /// Who breaches first (HULK-BLIP-02).
     Order,
     /// Boarders choose where.
@@ -59,51 +59,51 @@ const LISTS: Rule = Rule("HULK-BLIP-04");
 const SHOWS: Rule = Rule("HULK-CAMP-04");
 
 /// One stage after the other, up to the deployment of the Boarders.
-pub(in super::super) fn run(play: &mut Play<'_>, stage: Stage, answer: Option<Action>) -> Flow<Step> {
+pub(in super::super) fn run(play: &mut Play<'_>, stage: ApproachStage, answer: Option<Action>) -> Flow<Step> {
     let Some(boarding) = play.boarding() else { return Flow::Done };
     let (terms, blips, squads) = (boarding.terms, boarding.blips, boarding.squads);
     let Terms { defender, objectives, stake, late, .. } = terms;
-    let next = |stage: Stage| Flow::Next(Step::Approach(stage));
+    let next = |stage: ApproachStage| Flow::Next(Step::Approach(stage));
     let ask = |side: SideId, kind: Kind, rule: Rule| {
         Flow::Ask(Step::Approach(stage), Decision::to(side, kind, UnitSet::default(), rule))
     };
     let chosen = answer.and_then(|a| if let Target::Hex(cell) = a.target { Some(cell) } else { None });
     match stage {
-        Stage::Order => order(play, defender),
-        Stage::Breach { asked } => {
+        ApproachStage::Order => order(play, defender),
+        ApproachStage::Breach { asked } => {
             let side = play.side_asked(asked).filter(|s| play.boards(*s));
             match (side, chosen) {
                 (Some(side), Some(cell)) => {
                     dock(play, side, cell);
-                    next(Stage::Breach { asked: asked + 1 })
+                    next(ApproachStage::Breach { asked: asked + 1 })
                 }
                 (Some(side), None) => ask(side, Kind::Deploy, ORDER),
                 (None, _) if late => next(clock(play)),
-                (None, _) => next(Stage::Token { suit: 0 }),
+                (None, _) => next(ApproachStage::Token { suit: 0 }),
             }
         }
-        Stage::Token { suit } if suit == objectives && late => next(Stage::Breach { asked: 0 }),
-        Stage::Token { suit } if suit == objectives => next(clock(play)),
-        Stage::Token { suit } => match chosen {
+        ApproachStage::Token { suit } if suit == objectives && late => next(ApproachStage::Breach { asked: 0 }),
+        ApproachStage::Token { suit } if suit == objectives => next(clock(play)),
+        ApproachStage::Token { suit } => match chosen {
             Some(cell) => {
                 play.change_ground(cell, TOKENS, |g| g.token = suit + 1);
-                next(Stage::Token { suit: suit + 1 })
+                next(ApproachStage::Token { suit: suit + 1 })
             }
             None => ask(defender, Kind::Deploy, TOKENS),
         },
-        Stage::Blip { number } if number > blips => next(Stage::List { squad: 0 }),
-        Stage::Blip { number } => match chosen {
+        ApproachStage::Blip { number } if number > blips => next(ApproachStage::List { squad: 0 }),
+        ApproachStage::Blip { number } => match chosen {
             Some(cell) => {
                 play.change_ground(cell, BLIPS, |g| g.blip = number);
-                next(Stage::Blip { number: number + 1 })
+                next(ApproachStage::Blip { number: number + 1 })
             }
             None => ask(defender, Kind::Deploy, BLIPS),
         },
-        Stage::List { squad } if squad == squads => {
+        ApproachStage::List { squad } if squad == squads => {
             play.change_table(LISTS, |t| t.order.0 = [0, 1, 2, 3, 4, 5, 6, 7]);
-            next(Stage::Card { asked: 0 })
+            next(ApproachStage::Card { asked: 0 })
         }
-        Stage::Show => match answer {
+        ApproachStage::Show => match answer {
             Some(Action { target: Target::Index(number), .. }) => {
                 let blip = play.blips().find(|b| b.1 == number);
                 let placing = blip.and_then(|(cell, number)| super::blips::turn(play, cell, number));
@@ -112,21 +112,21 @@ pub(in super::super) fn run(play: &mut Play<'_>, stage: Stage, answer: Option<Ac
             }
             _ => ask(defender, Kind::React, SHOWS),
         },
-        Stage::List { squad } => match answer {
+        ApproachStage::List { squad } => match answer {
             Some(Action { target: Target::Index(number), .. }) => {
                 play.change_table(LISTS, |t| t.lists[usize::from(number)] = squad + 1);
-                next(Stage::List { squad: squad + 1 })
+                next(ApproachStage::List { squad: squad + 1 })
             }
             _ => ask(defender, Kind::Commit, LISTS),
         },
-        Stage::Card { asked } => match play.side_asked(asked) {
+        ApproachStage::Card { asked } => match play.side_asked(asked) {
             Some(side) => {
                 if stake == Stake::Cards && play.boards(side) {
                     draw(play, side);
                 }
-                next(Stage::Card { asked: asked + 1 })
+                next(ApproachStage::Card { asked: asked + 1 })
             }
-            None if terms.shows => next(Stage::Show),
+            None if terms.shows => next(ApproachStage::Show),
             None => Flow::Next(Step::Deploy { asked: 0 }),
         },
     }
@@ -147,12 +147,12 @@ fn order(play: &mut Play<'_>, defender: SideId) -> Flow<Step> {
     if let Some(side) = to_roll(play) {
         let face = play.roll(Roll::new(ORDER, 6, UnitId::NONE), &EVERY_FACE);
         play.change_table(ORDER, |t| t.dice[side] = face);
-        return Flow::Next(Step::Approach(Stage::Order));
+        return Flow::Next(Step::Approach(ApproachStage::Order));
     }
     let late = play.boarding().is_some_and(|b| b.terms.late);
-    let first = if late { Stage::Token { suit: 0 } } else { Stage::Breach { asked: 0 } };
+    let first = if late { ApproachStage::Token { suit: 0 } } else { ApproachStage::Breach { asked: 0 } };
     let settled = settle_order(play, ORDER);
-    Flow::Next(Step::Approach(if settled { first } else { Stage::Order }))
+    Flow::Next(Step::Approach(if settled { first } else { ApproachStage::Order }))
 }
 
 /// The hexes of a craft that has cut through the hull here: those outside that are nearest by steps; none where there is
@@ -201,10 +201,10 @@ fn ways_in(battle: &Battle) -> Vec<Vec<u16>> {
 }
 
 /// The last turn is known; blips come next.
-fn clock(play: &mut Play<'_>) -> Stage {
+fn clock(play: &mut Play<'_>) -> ApproachStage {
     let last = time(play);
     play.change_table(Rule("HULK-LEFT-04"), |t| t.last = last);
-    Stage::Blip { number: 1 }
+    ApproachStage::Blip { number: 1 }
 }
 
 /// HULK-LEFT-04: turns enough to get from the farthest breach point to the farthest objective and back.
@@ -260,12 +260,12 @@ pub(super) fn suit_of(left: [u8; SUITS.len()], face: u8) -> u8 {
 }
 
 /// What may be answered.
-pub(in super::super) fn offers(battle: &Battle, stage: Stage, list: &mut Listing) {
+pub(in super::super) fn offers(battle: &Battle, stage: ApproachStage, list: &mut Listing) {
     let Some(boarding) = battle.boarding() else { return };
     let board = battle.board();
     let put = |cell: Cell| Action::side(Verb::Place).hex(cell);
     match stage {
-        Stage::Breach { asked } => {
+        ApproachStage::Breach { asked } => {
             let Some(side) = battle.side_asked(asked) else { return };
             let apart = |c: &Cell| breached(battle).all(|b| board.distance(b, *c) >= APART);
             let fit = |c: &Cell| apart(c) && !berth(battle, side, *c).is_empty();
@@ -277,7 +277,7 @@ pub(in super::super) fn offers(battle: &Battle, stage: Stage, list: &mut Listing
                 list.actions.extend(any.map(put));
             }
         }
-        Stage::Token { suit } => {
+        ApproachStage::Token { suit } => {
             let free = board.space_ids().filter(|&s| battle.tokens().all(|(cell, _)| board.space_at(cell) != s));
             let floor = |c: &Cell| !board.terrain[c.index()].is_barricade();
             let hexes: Vec<Cell> = free.flat_map(|s| battle.room_in(s)).filter(floor).collect();
@@ -293,7 +293,7 @@ pub(in super::super) fn offers(battle: &Battle, stage: Stage, list: &mut Listing
                 list.actions.extend(farthest.map(|cell| put(cell).with(suit + 1)));
             }
         }
-        Stage::Blip { .. } => {
+        ApproachStage::Blip { .. } => {
             for space in board.space_ids().filter(|&s| !battle.unopened(s)) {
                 let mut hexes = battle.room_in(space);
                 match board.space(space).kind {
@@ -306,7 +306,7 @@ pub(in super::super) fn offers(battle: &Battle, stage: Stage, list: &mut Listing
                 }
             }
         }
-        Stage::List { squad } => {
+        ApproachStage::List { squad } => {
             let free = |&(_, number): &(Cell, u8)| battle.table().lists[usize::from(number)] == 0;
             let figures = boarding.squad(squad).filter(|&u| battle.plays(u)).count();
             let room = |cell: Cell| battle.room_in(board.space_at(cell)).count();
@@ -316,28 +316,28 @@ pub(in super::super) fn offers(battle: &Battle, stage: Stage, list: &mut Listing
             let write = |(_, number)| Action::side(Verb::Assign).with(squad + 1).index(number);
             list.actions.extend(fit.map(write));
         }
-        Stage::Show => {
+        ApproachStage::Show => {
             list.actions.extend(battle.blips().map(|(_, number)| Action::side(Verb::Use).index(number)));
         }
-        Stage::Order | Stage::Card { .. } => {}
+        ApproachStage::Order | ApproachStage::Card { .. } => {}
     }
 }
 
 /// Why something is not placed there.
-pub(in super::super) fn refusal(battle: &Battle, stage: Stage, action: Action) -> Refusal {
+pub(in super::super) fn refusal(battle: &Battle, stage: ApproachStage, action: Action) -> Refusal {
     let no = |reason, rule| Refusal::new(reason, Rule(rule));
     let wanted = match stage {
-        Stage::List { .. } => Verb::Assign,
-        Stage::Show => Verb::Use,
+        ApproachStage::List { .. } => Verb::Assign,
+        ApproachStage::Show => Verb::Use,
         _ => Verb::Place,
     };
     if action.verb != wanted {
         return Refusal::new(Reason::WrongVerb, battle.decision().map_or(ORDER, |d| d.rule));
     }
-    if matches!(stage, Stage::List { .. }) {
+    if matches!(stage, ApproachStage::List { .. }) {
         return no(Reason::NotEnough, "HULK-BLIP-06");
     }
-    if stage == Stage::Show {
+    if stage == ApproachStage::Show {
         return Refusal::new(Reason::NoSuchHex, SHOWS);
     }
     let Target::Hex(cell) = action.target else { return no(Reason::NoSuchHex, "HULK-BLIP-03") };
@@ -346,11 +346,13 @@ pub(in super::super) fn refusal(battle: &Battle, stage: Stage, action: Action) -
     }
     let space = battle.board().space_at(cell);
     match stage {
-        Stage::Breach { .. } => no(Reason::NotInZone, "HULK-BLIP-02"),
-        Stage::Token { .. } if space.is_some() && battle.tokens().any(|t| battle.board().space_at(t.0) == space) => {
+        ApproachStage::Breach { .. } => no(Reason::NotInZone, "HULK-BLIP-02"),
+        ApproachStage::Token { .. }
+            if space.is_some() && battle.tokens().any(|t| battle.board().space_at(t.0) == space) =>
+        {
             no(Reason::Stacked, "HULK-OBJ-01")
         }
-        Stage::Blip { .. } if battle.unopened(space) => no(Reason::Stacked, "HULK-BLIP-06"),
+        ApproachStage::Blip { .. } if battle.unopened(space) => no(Reason::Stacked, "HULK-BLIP-06"),
         _ => no(Reason::NotInZone, "HULK-BLIP-03"),
     }
 }

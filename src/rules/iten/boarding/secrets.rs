@@ -4,7 +4,7 @@ use crate::battle::{Dice, Lines, Rule, Secret, SideId, UnitId};
 
 use super::super::figure::{Fate, Figure};
 use super::super::{Battle, Step};
-use super::approach::{Stage, cuts, left_of_suits, suit_of};
+use super::approach::{ApproachStage, cuts, left_of_suits, suit_of};
 use super::{MAX_BLIPS, Stake};
 
 const RULE: Rule = Rule("HULK-KNOW-05");
@@ -19,7 +19,7 @@ pub(in super::super) const CARDS: u8 = MAX_BLIPS as u8 + 1;
 /// unit under each blip, plus one, or 0 for a ghost, and the suit of each card, plus one (HULK-BLIP-04, HULK-KNOW-11).
 pub(in super::super) fn sealed(battle: &Battle) -> Option<Secret> {
     battle.boarding()?;
-    let open = |step: &Step| matches!(step, Step::Approach(stage) if *stage != Stage::Show);
+    let open = |step: &Step| matches!(step, Step::Approach(stage) if *stage != ApproachStage::Show);
     if battle.steps().iter().any(open) {
         return None;
     }
@@ -59,7 +59,7 @@ pub(in super::super) fn nobody_known(stranger: u8) -> Figure {
 }
 
 /// Deals what a side does not know anew: units under the blips that lie there yet, cards (HULK-KNOW-05).
-pub(in super::super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
+pub(in super::super) fn resample(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
     let Some(boarding) = battle.boarding() else { return };
     let mut table = *battle.table();
     if boarding.terms.stake == Stake::Cards && battle.table().turn > 0 {

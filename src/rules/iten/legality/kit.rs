@@ -1,6 +1,6 @@
 //! Armour, weapons and gear: what a figure may wear and carry (ITEN-SRV, -ENM, -GREN, -OUT, HULK-LEFT).
 
-use super::{Faults, Part, Place};
+use super::{Part, RosterPlace, Violations};
 use crate::rules::iten::roster::Figure;
 use crate::rules::iten::stats::{Gear, Offer, Tag, Trait, Troop, Weapon, Weight};
 
@@ -17,17 +17,17 @@ fn offered(offers: &[Offer], name: &str, troop: &Troop, rule: &str) -> Result<()
         None => {
             let open: Vec<&str> = offers.iter().map(|o| o.name.as_str()).collect();
             let many = open.len() > MOST_NAMED;
-            let cure = if many { "choose another".to_owned() } else { format!("one of {}", open.join(", ")) };
-            Err((format!("{name} is not in the list {} ({rule})", troop.list), cure))
+            let hint = if many { "choose another".to_owned() } else { format!("one of {}", open.join(", ")) };
+            Err((format!("{name} is not in the list {} ({rule})", troop.list), hint))
         }
     }
 }
 
-impl Faults<'_> {
+impl Violations<'_> {
     /// Troop types with a kit of their own choose nothing.
     pub(super) fn kit(&mut self, i: usize, figure: &Figure, troop: &Troop) {
         let Some(kit) = &troop.kit else { return };
-        let at = |field| Place { part: Part::Figure(i), field, item: None };
+        let at = |field| RosterPlace { part: Part::Figure(i), field, item: None };
         let message = |what: &str| format!("{} comes with its own {what} ({})", troop.name, troop.id);
         if !figure.armour.is_empty() && figure.armour != kit.armour {
             self.add(at("armour"), message("armour"), format!("it is {}", kit.armour));
@@ -43,7 +43,7 @@ impl Faults<'_> {
 
     pub(super) fn armour(&mut self, i: usize, figure: &Figure, troop: &Troop) {
         let book = self.book;
-        let at = Place { part: Part::Figure(i), field: "armour", item: None };
+        let at = RosterPlace { part: Part::Figure(i), field: "armour", item: None };
         if figure.armour.is_empty() {
             return;
         }
@@ -51,8 +51,8 @@ impl Faults<'_> {
             return self.unknown(at, "armour", &figure.armour, &book.armour);
         };
         let Some(list) = book.list(&troop.list) else { return };
-        if let Err((message, cure)) = offered(&list.armour, &armour.name, troop, &list.rules.0) {
-            return self.add(at, message, cure);
+        if let Err((message, hint)) = offered(&list.armour, &armour.name, troop, &list.rules.0) {
+            return self.add(at, message, hint);
         }
         if let Some(open) = troop.armour.as_ref().filter(|open| !open.contains(&armour.name)) {
             let message = format!("{} does not wear {} ({})", troop.name, armour.name, troop.id);
@@ -62,16 +62,16 @@ impl Faults<'_> {
 
     pub(super) fn weapons(&mut self, i: usize, figure: &Figure, troop: &Troop) {
         let book = self.book;
-        let all = Place { part: Part::Figure(i), field: "weapons", item: None };
+        let all = RosterPlace { part: Part::Figure(i), field: "weapons", item: None };
         let mut carried: Vec<&Weapon> = Vec::new();
         for (k, name) in figure.weapons.iter().enumerate() {
-            let at = Place { item: Some(k), ..all };
+            let at = RosterPlace { item: Some(k), ..all };
             let Some(weapon) = book.weapon(name) else {
                 self.unknown(at, "weapon", name, &book.weapons);
                 continue;
             };
-            if let Err((message, cure)) = self.may_carry(troop, weapon) {
-                self.add(at, message, cure);
+            if let Err((message, hint)) = self.may_carry(troop, weapon) {
+                self.add(at, message, hint);
             }
             if weapon.is_grenade() && carried.iter().any(|w| w.is_grenade()) {
                 self.add(at, "a second grenade (ITEN-GREN-05)", "a figure carries one");
@@ -94,15 +94,15 @@ impl Faults<'_> {
         if let Some(standard) = &troop.standard
             && !carried.iter().any(|w| w.name == *standard || instead(w))
         {
-            let cure = format!("arm it with {standard}, a flamethrower or a crewed weapon");
-            self.lacks(all, format!("{} without {standard} (ITEN-SRV-07)", troop.name), cure);
+            let hint = format!("arm it with {standard}, a flamethrower or a crewed weapon");
+            self.lacks(all, format!("{} without {standard} (ITEN-SRV-07)", troop.name), hint);
         }
     }
 
     /// Whether a figure of a type may carry a weapon; otherwise why not.
     fn may_carry(&self, troop: &Troop, weapon: &Weapon) -> Result<(), (String, String)> {
         let name = &weapon.name;
-        let refuse = |message: String, cure: &str| Err((message, cure.to_owned()));
+        let refuse = |message: String, hint: &str| Err((message, hint.to_owned()));
         if weapon.has(Trait::HardPoint) {
             return refuse(format!("{name} stands on vehicles only (ITEN-OUT-02)"), "mount it on a hard point");
         }
@@ -127,7 +127,7 @@ impl Faults<'_> {
     pub(super) fn gear(&mut self, i: usize, figure: &Figure, troop: &Troop) {
         let book = self.book;
         for (k, gear) in figure.gear.iter().enumerate() {
-            let at = Place { part: Part::Figure(i), field: "gear", item: Some(k) };
+            let at = RosterPlace { part: Part::Figure(i), field: "gear", item: Some(k) };
             if figure.gear[..k].contains(gear) {
                 self.add(at, format!("a second {}", gear.word()), "leave one of them");
             }
@@ -160,7 +160,7 @@ impl Faults<'_> {
         let (book, roster) = (self.book, self.roster);
         let mut left = book.numbers.muster.boarding_kit.clone();
         for (i, figure) in roster.figures.iter().enumerate() {
-            let all = Place { part: Part::Figure(i), field: "issued", item: None };
+            let all = RosterPlace { part: Part::Figure(i), field: "issued", item: None };
             if figure.issued.is_empty() {
                 continue;
             }
@@ -175,14 +175,14 @@ impl Faults<'_> {
                 );
             }
             for (k, name) in figure.issued.iter().enumerate() {
-                let at = Place { item: Some(k), ..all };
+                let at = RosterPlace { item: Some(k), ..all };
                 let Some(weapon) = book.weapon(name) else {
                     self.unknown(at, "weapon", name, &book.weapons);
                     continue;
                 };
                 let troop = book.troop(&figure.troop).filter(|_| roster.boarding);
-                if let Some(Err((message, cure))) = troop.map(|troop| self.may_carry(troop, weapon)) {
-                    self.add(at, message, cure);
+                if let Some(Err((message, hint))) = troop.map(|troop| self.may_carry(troop, weapon)) {
+                    self.add(at, message, hint);
                 }
                 match left.iter().position(|l| *l == weapon.name) {
                     Some(place) => _ = left.swap_remove(place),

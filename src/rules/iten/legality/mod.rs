@@ -4,8 +4,8 @@ mod kit;
 mod rides;
 
 use crate::battle::MAX_UNITS;
-use crate::rules::iten::book::{Book, Named, find, names};
-use crate::rules::iten::gifts::Ability;
+use crate::rules::iten::catalogue::Ability;
+use crate::rules::iten::content::{Named, RuleContent, find, names};
 use crate::rules::iten::roster::{Figure, Roster};
 use crate::rules::iten::stats::{Calling, Creed, Leads, Tag, Troop};
 use crate::rules::muster;
@@ -26,7 +26,7 @@ pub enum Part {
 
 /// A place in a roster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct RosterPlace {
     /// The part.
     pub part: Part,
     /// The field of it.
@@ -36,20 +36,20 @@ pub struct Place {
 }
 
 /// Something against the rules.
-pub type Fault = muster::Fault<Place>;
+pub type Violation = muster::Violation<RosterPlace>;
 
 /// The faults of a roster as they are found.
-struct Faults<'a> {
-    book: &'a Book,
+struct Violations<'a> {
+    book: &'a RuleContent,
     roster: &'a Roster,
-    list: Vec<Fault>,
+    list: Vec<Violation>,
 }
 
-impl Book {
+impl RuleContent {
     /// Everything in a roster that is against the rules.
     #[must_use]
-    pub fn faults(&self, roster: &Roster) -> Vec<Fault> {
-        let mut faults = Faults { book: self, roster, list: Vec::new() };
+    pub fn faults(&self, roster: &Roster) -> Vec<Violation> {
+        let mut faults = Violations { book: self, roster, list: Vec::new() };
         faults.roster();
         faults.figures();
         faults.issues();
@@ -72,29 +72,29 @@ impl Book {
     }
 }
 
-impl Faults<'_> {
-    fn add(&mut self, place: Place, message: impl Into<String>, cure: impl Into<String>) {
-        self.list.push(Fault { place, message: message.into(), cure: cure.into(), unfinished: false });
+impl Violations<'_> {
+    fn add(&mut self, place: RosterPlace, message: impl Into<String>, hint: impl Into<String>) {
+        self.list.push(Violation { place, message: message.into(), hint: hint.into(), unfinished: false });
     }
 
-    fn lacks(&mut self, place: Place, message: impl Into<String>, cure: impl Into<String>) {
-        self.list.push(Fault { place, message: message.into(), cure: cure.into(), unfinished: true });
+    fn lacks(&mut self, place: RosterPlace, message: impl Into<String>, hint: impl Into<String>) {
+        self.list.push(Violation { place, message: message.into(), hint: hint.into(), unfinished: true });
     }
 
-    fn unknown<T: Named>(&mut self, place: Place, what: &str, name: &str, sheets: &[T]) {
+    fn unknown<T: Named>(&mut self, place: RosterPlace, what: &str, name: &str, sheets: &[T]) {
         let known = names(sheets);
-        let cure = match did_you_mean(name, &known) {
+        let hint = match did_you_mean(name, &known) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("one of {}", known.join(", ")),
         };
         let shown: String = name.chars().take(40).flat_map(char::escape_debug).collect();
-        self.add(place, format!("no {what} is called `{shown}`"), cure);
+        self.add(place, format!("no {what} is called `{shown}`"), hint);
     }
 
     /// What concerns the roster as a whole.
     fn roster(&mut self) {
         let (book, roster) = (self.book, self.roster);
-        let at = |field| Place { part: Part::Roster, field, item: None };
+        let at = |field| RosterPlace { part: Part::Roster, field, item: None };
         if roster.name.trim().is_empty() {
             self.lacks(at("name"), "the Retinue has no name", "give it one");
         }
@@ -122,8 +122,8 @@ impl Faults<'_> {
         if roster.god.is_some() && !roster.figures.iter().any(devoted) {
             let able = book.troops.iter().filter(|t| t.devotee && t.list == roster.list);
             let hire: String = able.map(|t| format!("hire {}, or ", t.name)).collect();
-            let cure = format!("{hire}follow none");
-            self.add(at("god"), "nobody here can follow a god (ITEN-GOD-01)", cure);
+            let hint = format!("{hire}follow none");
+            self.add(at("god"), "nobody here can follow a god (ITEN-GOD-01)", hint);
         }
         let fewest = usize::from(book.numbers.muster.fewest_figures);
         if roster.size() < fewest {
@@ -149,7 +149,7 @@ impl Faults<'_> {
             roster.names().into_iter().enumerate().flat_map(|(i, names)| names.into_iter().map(move |n| (i, n)))
         {
             if taken.contains(&name) {
-                let place = Place { part: Part::Figure(i), field: "name", item: None };
+                let place = RosterPlace { part: Part::Figure(i), field: "name", item: None };
                 self.add(place, format!("two figures are named {name}"), "give each its own name");
             }
             taken.push(name);
@@ -159,7 +159,7 @@ impl Faults<'_> {
     fn figures(&mut self) {
         let leading = self.book.leading(self.roster);
         for (i, figure) in self.roster.figures.iter().enumerate() {
-            let at = |field| Place { part: Part::Figure(i), field, item: None };
+            let at = |field| RosterPlace { part: Part::Figure(i), field, item: None };
             let Some(troop) = self.book.troop(&figure.troop) else {
                 self.unknown(at("troop"), "troop type", &figure.troop, &self.book.troops);
                 continue;
@@ -183,7 +183,7 @@ impl Faults<'_> {
     /// Whether the Retinue may have such a figure at all.
     fn hiring(&mut self, i: usize, figure: &Figure, troop: &Troop, leading: Option<usize>) {
         let (book, roster) = (self.book, self.roster);
-        let at = |field| Place { part: Part::Figure(i), field, item: None };
+        let at = |field| RosterPlace { part: Part::Figure(i), field, item: None };
         let name = &troop.name;
         self.alliance(i, figure, troop);
         if troop.scenario {
@@ -221,7 +221,7 @@ impl Faults<'_> {
     /// Figures of other lists come as the one Strange Ally (ITEN-ABIL-22).
     fn alliance(&mut self, i: usize, figure: &Figure, troop: &Troop) {
         let (book, roster) = (self.book, self.roster);
-        let at = |field| Place { part: Part::Figure(i), field, item: None };
+        let at = |field| RosterPlace { part: Part::Figure(i), field, item: None };
         let stranger = |f: &Figure| book.abilities_of(f).contains(&Ability::StrangeAlly);
         if !stranger(figure) {
             if troop.list != roster.list && book.list(&roster.list).is_some() {
@@ -254,9 +254,9 @@ impl Faults<'_> {
 
     fn powers(&mut self, i: usize, figure: &Figure, troop: &Troop) {
         let book = self.book;
-        let all = Place { part: Part::Figure(i), field: "powers", item: None };
+        let all = RosterPlace { part: Part::Figure(i), field: "powers", item: None };
         for (k, name) in figure.powers.iter().enumerate() {
-            let at = Place { item: Some(k), ..all };
+            let at = RosterPlace { item: Some(k), ..all };
             if find(&book.powers, name).is_none() {
                 self.unknown(at, "psyker power", name, &book.powers);
             }
@@ -286,7 +286,7 @@ impl Faults<'_> {
         let book = self.book;
         let abilities = book.abilities_of(figure);
         for (k, name) in figure.abilities.iter().enumerate() {
-            let at = Place { part: Part::Figure(i), field: "abilities", item: Some(k) };
+            let at = RosterPlace { part: Part::Figure(i), field: "abilities", item: Some(k) };
             let Some(sheet) = find(&book.abilities, name).map(|i| &book.abilities[i]) else {
                 self.unknown(at, "ability", name, &book.abilities);
                 continue;
@@ -302,19 +302,19 @@ impl Faults<'_> {
             match sheet.ability {
                 // ITEN-ABIL-02: the missions whose rolls it helps are in another book: nobody pays for nothing.
                 Ability::Analyze => {
-                    let cure = "leave it out: the missions that call for it are not among these";
-                    self.add(at, "no mission here has anything to analyze (ITEN-ABIL-02)", cure);
+                    let hint = "leave it out: the missions that call for it are not among these";
+                    self.add(at, "no mission here has anything to analyze (ITEN-ABIL-02)", hint);
                 }
                 Ability::NoseForTrouble if leads => {
                     self.add(at, "the Leader cannot have a Nose for Trouble (ITEN-ABIL-17)", "give it to another");
                 }
                 Ability::InvokeFaith if !calls(&[Calling::Priest, Calling::Bishop, Calling::Chaplain]) => {
-                    let cure = "give it that calling first";
-                    self.add(at, "faith is invoked by a Priest, Bishop or Chaplain (ITEN-ABIL-13)", cure);
+                    let hint = "give it that calling first";
+                    self.add(at, "faith is invoked by a Priest, Bishop or Chaplain (ITEN-ABIL-13)", hint);
                 }
                 Ability::IronDiscipline if !calls(&[Calling::Commissar]) => {
-                    let cure = "give it that calling first";
-                    self.add(at, "discipline is kept by a Commissar (ITEN-ABIL-14)", cure);
+                    let hint = "give it that calling first";
+                    self.add(at, "discipline is kept by a Commissar (ITEN-ABIL-14)", hint);
                 }
                 _ => {}
             }
@@ -323,7 +323,7 @@ impl Faults<'_> {
 
     fn calling(&mut self, i: usize, figure: &Figure, troop: &Troop) {
         let Some(calling) = figure.calling else { return };
-        let at = Place { part: Part::Figure(i), field: "calling", item: None };
+        let at = RosterPlace { part: Part::Figure(i), field: "calling", item: None };
         let fits = match calling {
             Calling::Chaplain => troop.is(Tag::Marine) && troop.is(Tag::Imperial),
             Calling::PrimarisPsyker => troop.psyker.is_some() && troop.is(Tag::Imperial),
@@ -331,12 +331,12 @@ impl Faults<'_> {
         };
         if !fits {
             let message = format!("{} cannot be {} (ITEN-ABIL-13)", troop.name, calling.word());
-            let cure = match calling {
+            let hint = match calling {
                 Calling::Chaplain => "a Chaplain is a Space Marine of the Imperium",
                 Calling::PrimarisPsyker => "such a psyker is of the Imperium and has powers",
                 _ => "the calling is for the Imperium's figures",
             };
-            self.add(at, message, cure);
+            self.add(at, message, hint);
         }
     }
 }

@@ -1,26 +1,26 @@
 //! Vehicles of a roster: their weapons, and who sits in them (ITEN-VEH).
 
-use super::{Faults, Part, Place};
-use crate::rules::iten::book::out_of_bounds;
+use super::{Part, RosterPlace, Violations};
+use crate::rules::iten::content::out_of_bounds;
 use crate::rules::iten::roster::Ride;
 use crate::rules::iten::stats::{RetinueList, Trait, Weight};
 use crate::rules::iten::vehicles::Vehicle;
 use crate::source::did_you_mean;
 
-impl Faults<'_> {
+impl Violations<'_> {
     pub(super) fn rides(&mut self) {
         for (i, design) in self.roster.designs.iter().enumerate() {
-            for (field, message, cure) in out_of_bounds(design) {
-                self.add(Place { part: Part::Design(i), field, item: None }, message, cure);
+            for (field, message, hint) in out_of_bounds(design) {
+                self.add(RosterPlace { part: Part::Design(i), field, item: None }, message, hint);
             }
             if design.cost.is_some() {
-                let at = Place { part: Part::Design(i), field: "cost", item: None };
+                let at = RosterPlace { part: Part::Design(i), field: "cost", item: None };
                 self.add(at, "own designs cost by the formula (ITEN-VEH-36)", "leave the cost out");
             }
         }
         for (i, ride) in self.roster.vehicles.iter().enumerate() {
             let Some(vehicle) = self.book.vehicle_of(self.roster, ride) else {
-                let at = Place { part: Part::Ride(i), field: "vehicle", item: None };
+                let at = RosterPlace { part: Part::Ride(i), field: "vehicle", item: None };
                 self.unknown(at, "vehicle", &ride.vehicle, &self.book.vehicles);
                 continue;
             };
@@ -32,14 +32,14 @@ impl Faults<'_> {
     /// Weapons on hard points: heavy ones of the Retinue's list (ITEN-VEH-26).
     fn mounted(&mut self, i: usize, ride: &Ride, vehicle: &Vehicle) {
         let book = self.book;
-        let all = Place { part: Part::Ride(i), field: "weapons", item: None };
+        let all = RosterPlace { part: Part::Ride(i), field: "weapons", item: None };
         if ride.weapons.len() > usize::from(vehicle.hard_points) {
             let (count, points) = (ride.weapons.len(), vehicle.hard_points);
             let message = format!("{count} mounted, hard points: {points} (ITEN-VEH-26)");
             self.add(all, message, "mount fewer, or choose another vehicle");
         }
         for (k, name) in ride.weapons.iter().enumerate() {
-            let at = Place { item: Some(k), ..all };
+            let at = RosterPlace { item: Some(k), ..all };
             let Some(weapon) = book.weapon(name) else {
                 self.unknown(at, "weapon", name, &book.weapons);
                 continue;
@@ -60,14 +60,14 @@ impl Faults<'_> {
     /// Who sits in a vehicle (ITEN-VEH-01, -02).
     fn aboard(&mut self, i: usize, ride: &Ride, vehicle: &Vehicle) {
         let (book, roster) = (self.book, self.roster);
-        let all = Place { part: Part::Ride(i), field: "aboard", item: None };
+        let all = RosterPlace { part: Part::Ride(i), field: "aboard", item: None };
         if ride.aboard.is_empty() {
             self.lacks(all, "nobody drives (ITEN-VEH-01)", "name the driver, a figure of the Retinue");
         }
         let names = roster.names();
         let mut seats: u16 = 0;
         for (k, name) in ride.aboard.iter().enumerate() {
-            let at = Place { item: Some(k), ..all };
+            let at = RosterPlace { item: Some(k), ..all };
             let Some(entry) = names.iter().position(|n| n.contains(name)) else {
                 let known: Vec<&str> = names.iter().flatten().map(String::as_str).collect();
                 let meant = did_you_mean(name, &known).map_or(String::new(), |m| format!("did you mean `{m}`?"));

@@ -19,7 +19,7 @@ use crate::board::{Cell, Facing};
 
 use self::scene::Scene;
 use super::boarding::victory;
-use super::book::Book;
+use super::content::RuleContent;
 use super::figure::Figure;
 use super::roster::{self, Roster};
 use super::setup::{Recruits, Stand};
@@ -301,7 +301,7 @@ impl Battle {
 ///
 /// # Errors
 /// What the content lacks for them.
-pub(super) fn neutrals(mission: Mission, scene: &Scene, book: &Book) -> Result<Option<Recruits>, Vec<String>> {
+pub(super) fn neutrals(mission: Mission, scene: &Scene, book: &RuleContent) -> Result<Option<Recruits>, Vec<String>> {
     let (name, troop, hexes): (&str, &str, Vec<(Cell, u8)>) = match mission {
         Mission::LifeIsCheap => (zombies::NAME, zombies::TROOP, zombies::places(scene)),
         Mission::MissingRobot => {

@@ -252,7 +252,7 @@ pub(in super::super) fn hide(battle: &mut Battle, viewer: SideId) {
 }
 
 /// Puts the ritual into one of the houses where it may be, each as likely.
-pub(in super::super) fn redeal(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
+pub(in super::super) fn resample(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
     let open: ArrayVec<usize, MOST> = battle.open_houses().collect();
     if !is_in_the_dark(battle, viewer) || open.is_empty() {
         return;

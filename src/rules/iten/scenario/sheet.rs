@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::board::{Edge, Facing};
-use crate::source::{Placed, Site};
+use crate::source::{Site, Spanned};
 
 use super::super::boarding::Stake;
 use super::super::missions::Mission;
@@ -35,18 +35,18 @@ pub(super) struct Sheet {
     pub(super) sides: Vec<SideSheet>,
     /// Doors and hatches that stand open; for the hatch of a ladder its foot.
     #[serde(default)]
-    pub(super) open: Vec<Placed<Site>>,
+    pub(super) open: Vec<Spanned<Site>>,
     /// Walls, bulkheads and barricades with a hole in them.
     #[serde(default)]
-    pub(super) holed: Vec<Placed<Site>>,
+    pub(super) holed: Vec<Spanned<Site>>,
     /// Compartments and passages that have lost their air long ago, by any hex of each (HULK-CAMP-01).
     #[serde(default)]
-    pub(super) airless: Vec<Placed<Site>>,
+    pub(super) airless: Vec<Spanned<Site>>,
     #[serde(default)]
     pub(super) figures: Vec<FigureSheet>,
     /// Where the wagon stands, in positions (ITEN-GAU-01).
     #[serde(default)]
-    pub(super) wagon: Option<Placed<Site>>,
+    pub(super) wagon: Option<Spanned<Site>>,
     #[serde(default)]
     pub(super) start: Option<StartSheet>,
 }
@@ -59,11 +59,11 @@ fn agreed() -> bool {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SideSheet {
-    pub(super) name: Placed<String>,
+    pub(super) name: Spanned<String>,
     #[serde(default)]
     pub(super) team: Option<u8>,
     #[serde(default)]
-    pub(super) roster: Option<Placed<String>>,
+    pub(super) roster: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) retinue: Option<RetinueSheet>,
     /// A roster in place, as files of rosters hold it.
@@ -91,7 +91,7 @@ pub(super) struct SideSheet {
 #[serde(deny_unknown_fields)]
 pub(super) struct BoardingSheet {
     /// Whose blips lie about.
-    pub(super) defender: Placed<String>,
+    pub(super) defender: Spanned<String>,
     #[serde(default)]
     pub(super) waking: bool,
     #[serde(default)]
@@ -101,7 +101,7 @@ pub(super) struct BoardingSheet {
     pub(super) objectives: Option<u8>,
     /// The compartment in which the first of them must lie.
     #[serde(default)]
-    pub(super) within: Option<Placed<String>>,
+    pub(super) within: Option<Spanned<String>>,
     /// How far from every breach they must lie at least, in hexes by foot.
     #[serde(default)]
     pub(super) far: u16,
@@ -119,23 +119,23 @@ pub(super) struct BoardingSheet {
     pub(super) blips: Vec<BlipSheet>,
     /// Objectives, in positions, in the order of their suits.
     #[serde(default)]
-    pub(super) tokens: Vec<Placed<Site>>,
+    pub(super) tokens: Vec<Spanned<Site>>,
     /// Hexes of boarding craft by side, in positions.
     #[serde(default)]
-    pub(super) craft: BTreeMap<Placed<String>, Vec<Placed<Site>>>,
+    pub(super) craft: BTreeMap<Spanned<String>, Vec<Spanned<Site>>>,
     /// Cards drawn, in positions: the suits' places by side.
     #[serde(default)]
-    pub(super) drawn: BTreeMap<Placed<String>, Suit>,
+    pub(super) drawn: BTreeMap<Spanned<String>, Suit>,
 }
 
 /// A blip of a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BlipSheet {
-    pub(super) at: Placed<Site>,
+    pub(super) at: Spanned<Site>,
     /// A figure of the unit under it; none for a ghost.
     #[serde(default)]
-    pub(super) unit: Option<Placed<String>>,
+    pub(super) unit: Option<Spanned<String>>,
 }
 
 /// A suit (HULK-OBJ-01).
@@ -161,7 +161,7 @@ pub(super) struct RetinueSheet {
     pub(super) boarding: bool,
     /// Who leads it, where that is not whom its list says.
     #[serde(default)]
-    pub(super) leader: Option<Placed<String>>,
+    pub(super) leader: Option<Spanned<String>>,
     /// A campaign has made it what it is: short of figures perhaps, and led by whoever is left (ITEN-CAMP-03, -08).
     #[serde(default)]
     pub(super) campaign: bool,
@@ -174,15 +174,15 @@ pub(super) struct RetinueSheet {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FigureSheet {
-    pub(super) side: Placed<String>,
-    pub(super) name: Placed<String>,
+    pub(super) side: Spanned<String>,
+    pub(super) name: Spanned<String>,
     #[serde(default)]
-    pub(super) at: Option<Placed<Site>>,
+    pub(super) at: Option<Spanned<Site>>,
     /// How it faces, of a vehicle.
     #[serde(default)]
     pub(super) facing: Facing,
     #[serde(default)]
-    pub(super) numbers: BTreeMap<Placed<String>, i32>,
+    pub(super) numbers: BTreeMap<Spanned<String>, i32>,
 }
 
 /// Where a position starts.
@@ -190,5 +190,5 @@ pub(super) struct FigureSheet {
 #[serde(deny_unknown_fields)]
 pub(super) struct StartSheet {
     pub(super) turn: u16,
-    pub(super) phase: Placed<String>,
+    pub(super) phase: Spanned<String>,
 }

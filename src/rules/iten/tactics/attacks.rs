@@ -3,7 +3,7 @@
 use crate::battle::{Action, Target, UnitId, Verb};
 use crate::board::Cell;
 
-use super::super::gifts::Power;
+use super::super::catalogue::Power;
 use super::super::{Battle, Step, aim, melee, powers};
 use super::{aboard, forecast};
 

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId};
 use crate::board::{Cell, SpaceId, SpaceKind};
 
-use super::super::boarding::approach::Stage;
+use super::super::boarding::approach::ApproachStage;
 use super::super::boarding::{Stake, stride};
 use super::super::{Battle, Step};
 use super::Input;
@@ -205,7 +205,7 @@ impl Errand {
         let Some(boarding) = battle.boarding() else { return };
         match (battle.step(), action.target) {
             // Near the space that the objective will be in, and where there is room for everybody to come in.
-            (Some(Step::Approach(Stage::Breach { .. })), Target::Hex(cell)) => {
+            (Some(Step::Approach(ApproachStage::Breach { .. })), Target::Hex(cell)) => {
                 let board = battle.board();
                 let inside = |&c: &Cell| !board.is_outside(c) && stride(battle, c).is_some();
                 let beyond: ArrayVec<Cell, 6> = board.around(cell).filter(inside).collect();
@@ -218,17 +218,17 @@ impl Errand {
                 put(Input::Room, rooms.map(|s| s.cells.len()).max().unwrap_or(0) as f32 / 10.0);
             }
             // Far from where they come in.
-            (Some(Step::Approach(Stage::Token { .. })), Target::Hex(cell)) => {
+            (Some(Step::Approach(ApproachStage::Token { .. })), Target::Hex(cell)) => {
                 self.seek(battle, Goal::Breaches, ways);
                 put(Input::Goal, -self.way(cell));
             }
             // Near what is to be guarded, and on the way to it.
-            (Some(Step::Approach(Stage::Blip { .. })), Target::Hex(cell)) => {
+            (Some(Step::Approach(ApproachStage::Blip { .. })), Target::Hex(cell)) => {
                 self.seek(battle, Goal::Tokens, ways);
                 put(Input::Goal, self.way(cell));
                 put(Input::Through, through(battle, cell, ways));
             }
-            (Some(Step::Approach(Stage::List { .. })), Target::Index(number)) => {
+            (Some(Step::Approach(ApproachStage::List { .. })), Target::Index(number)) => {
                 let at = battle.blips().find(|b| b.1 == number).map_or(Cell::NONE, |b| b.0);
                 put(Input::Through, through(battle, at, ways));
             }

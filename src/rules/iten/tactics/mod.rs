@@ -6,9 +6,9 @@
 mod aboard;
 mod attacks;
 mod boarding;
+mod features;
 mod forecast;
 mod goals;
-mod outlook;
 mod prospects;
 mod vehicles;
 mod ways;
@@ -17,7 +17,7 @@ use crate::battle::{Action, MAX_SIDES, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
-use super::boarding::approach::Stage;
+use super::boarding::approach::ApproachStage;
 use super::missions::{Mission, ritual};
 use super::{Battle, Iten, Step, movement, walking};
 use forecast::Shots;
@@ -166,10 +166,10 @@ impl Tactics for Iten {
     ];
     type Survey = Survey;
 
-    const OUTLOOK: &'static [&'static str] = &outlook::OUTLOOK;
+    const FEATURES: &'static [&'static str] = &features::FEATURES;
 
-    fn outlook(battle: &Battle, side: SideId, survey: &mut Survey, features: &mut [f32]) {
-        outlook::outlook(battle, side, survey, features);
+    fn features(battle: &Battle, side: SideId, survey: &mut Survey, features: &mut [f32]) {
+        features::features(battle, side, survey, features);
     }
 
     fn turn(battle: &Battle) -> u32 {
@@ -180,7 +180,7 @@ impl Tactics for Iten {
     const STAGES: &'static [&'static str] = &["breach", "deployment"];
 
     fn stage(battle: &Battle) -> Option<usize> {
-        let breach = matches!(battle.step(), Some(Step::Approach(Stage::Breach { .. })));
+        let breach = matches!(battle.step(), Some(Step::Approach(ApproachStage::Breach { .. })));
         let deployment = battle.table().turn == 0;
         if breach { Some(0) } else { deployment.then_some(1) }
     }

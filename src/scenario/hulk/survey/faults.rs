@@ -7,7 +7,7 @@ use crate::board::{Cell, SpaceId, SpaceKind, Terrain, Way};
 
 /// A rule that a hulk breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct Defect {
     /// The rule's id.
     pub rule: &'static str,
     /// How it is broken.
@@ -22,10 +22,10 @@ fn is_share(count: usize, of: usize, least: usize, most: usize) -> bool {
 impl Survey<'_> {
     /// Everything that breaks a rule, in order of the rules. The share of a kind may be off by one room or passage.
     #[must_use]
-    pub fn faults(&self) -> Vec<Fault> {
+    pub fn faults(&self) -> Vec<Defect> {
         let mut faults = Vec::new();
         let mut check = |rule: &'static str, broken: Option<String>| {
-            faults.extend(broken.map(|message| Fault { rule, message }));
+            faults.extend(broken.map(|message| Defect { rule, message }));
         };
         check("HULK-GEN-01", (!self.is_connected()).then(|| "not all parts can be reached from each other".to_owned()));
         check("HULK-GEN-02", self.closed_room());

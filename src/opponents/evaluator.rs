@@ -9,18 +9,18 @@ fn chance(odds: f32) -> f32 {
 }
 
 /// Tells what a battle is worth to each side: what is seen of it, weighed.
-pub(crate) struct Judge<R: Tactics> {
-    /// What each of [`Tactics::OUTLOOK`] counts: where a battle begins, and where it ends.
+pub(crate) struct Evaluator<R: Tactics> {
+    /// What each of [`Tactics::FEATURES`] counts: where a battle begins, and where it ends.
     weights: Vec<[f32; 2]>,
     survey: R::Survey,
     features: Vec<f32>,
 }
 
-impl<R: Tactics> Judge<R> {
+impl<R: Tactics> Evaluator<R> {
     /// A judge who gives everything its weight: the first where a battle begins, the second where it ends, and in
     /// between by the share of its turns that are over.
     pub(crate) fn new(weights: Vec<[f32; 2]>) -> Self {
-        Judge { weights, survey: R::Survey::default(), features: Vec::new() }
+        Evaluator { weights, survey: R::Survey::default(), features: Vec::new() }
     }
 
     /// Writes what the battle is worth to each side, 0 to 1.
@@ -39,37 +39,37 @@ impl<R: Tactics> Judge<R> {
     /// What a battle that was surveyed is worth to a side.
     fn value(&mut self, battle: &Battle<R>, side: SideId) -> f32 {
         self.features.clear();
-        self.features.resize(R::OUTLOOK.len(), 0.0);
-        R::outlook(battle, side, &mut self.survey, &mut self.features);
+        self.features.resize(R::FEATURES.len(), 0.0);
+        R::features(battle, side, &mut self.survey, &mut self.features);
         let late = R::late(battle);
         let weights = self.weights.iter().map(|[first, last]| first + (last - first) * late);
         chance(self.features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum())
     }
 }
 
-impl<R: Tactics> Clone for Judge<R> {
+impl<R: Tactics> Clone for Evaluator<R> {
     /// The same judge; buffers are not worth copying.
     fn clone(&self) -> Self {
-        Judge::new(self.weights.clone())
+        Evaluator::new(self.weights.clone())
     }
 }
 
 /// What a ruleset sees of who is winning a battle.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outlook {
+pub struct Features {
     /// How much of the battle is over, 0 to 1.
     pub late: f32,
-    /// How the first side stands against the strongest of its enemies, by each of [`Tactics::OUTLOOK`].
+    /// How the first side stands against the strongest of its enemies, by each of [`Tactics::FEATURES`].
     pub signs: Vec<f32>,
 }
 
-impl Outlook {
+impl Features {
     /// What is seen of a battle.
-    pub(super) fn of<R: Tactics>(battle: &Battle<R>) -> Outlook {
-        let (mut survey, mut signs) = (R::Survey::default(), vec![0.0; R::OUTLOOK.len()]);
+    pub(super) fn of<R: Tactics>(battle: &Battle<R>) -> Features {
+        let (mut survey, mut signs) = (R::Survey::default(), vec![0.0; R::FEATURES.len()]);
         R::survey(battle, &mut survey);
-        R::outlook(battle, SideId(0), &mut survey, &mut signs);
-        Outlook { late: R::late(battle), signs }
+        R::features(battle, SideId(0), &mut survey, &mut signs);
+        Features { late: R::late(battle), signs }
     }
 }
 

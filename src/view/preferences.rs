@@ -12,7 +12,7 @@ use super::style;
 
 /// The settings' screen.
 #[derive(Default)]
-pub(super) struct Likes {
+pub(super) struct Preferences {
     /// The battle that it goes back to; none goes back to the start.
     pub(super) back: Option<Box<BattleScreen>>,
     /// Why what was wished for last could not be done.
@@ -21,10 +21,10 @@ pub(super) struct Likes {
     binding: Option<Command>,
 }
 
-impl Likes {
+impl Preferences {
     /// Those that go back to a battle.
-    pub(super) fn over(battle: Box<BattleScreen>) -> Likes {
-        Likes { back: Some(battle), ..Likes::default() }
+    pub(super) fn over(battle: Box<BattleScreen>) -> Preferences {
+        Preferences { back: Some(battle), ..Preferences::default() }
     }
 
     /// Lays it out; whether the person is done with it.
@@ -32,7 +32,7 @@ impl Likes {
         let mut done = self.obey(settings, typed);
         egui::CentralPanel::default().show(ctx, |ui| {
             title(ui, "Settings");
-            likes(ui, settings);
+            preferences(ui, settings);
             fault(ui, self.fault.as_ref());
             ui.add_space(10.0);
             let back = ui.button(RichText::new("Done").size(18.0));
@@ -87,7 +87,7 @@ impl Likes {
     }
 }
 
-fn likes(ui: &mut Ui, settings: &mut Settings) {
+fn preferences(ui: &mut Ui, settings: &mut Settings) {
     egui::Grid::new("settings").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
         ui.label("Size of text and panels");
         ui.horizontal(|ui| {

@@ -2,14 +2,14 @@
 
 use crate::board::Terrain;
 use crate::source::checks::{range, twice};
-use crate::source::{Document, Node, Outline, Placed, Problem, Problems};
+use crate::source::{Document, Node, Outline, Problem, Problems, Spanned};
 
 use super::numbers::{Numbers, rung};
 use super::stats::{Ability, Armament, Class, Sheet, Special, Weapon};
 
 /// Everything that a scenario of this ruleset can name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Book {
+pub struct RuleContent {
     /// `rules.ron`.
     pub numbers: Numbers,
     /// `weapons.ron`.
@@ -18,7 +18,7 @@ pub struct Book {
     pub sheets: Vec<Sheet>,
 }
 
-impl Book {
+impl RuleContent {
     /// The files that make it up.
     pub const FILES: [&'static str; 3] = ["rules.ron", "weapons.ron", "units.ron"];
 
@@ -26,11 +26,11 @@ impl Book {
     pub const OUTLINES: [fn() -> Outline; 3] =
         [Outline::of::<Numbers>, Outline::of::<Vec<Weapon>>, Outline::of::<Vec<Sheet>>];
 
-    /// Reads the three files, in the order of [`Book::FILES`].
+    /// Reads the three files, in the order of [`RuleContent::FILES`].
     ///
     /// # Errors
     /// Everything that is wrong in them.
-    pub fn read(files: [&Document; 3]) -> Result<Book, Vec<Problem>> {
+    pub fn read(files: [&Document; 3]) -> Result<RuleContent, Vec<Problem>> {
         let mut all = Vec::new();
         let mut keep = |result: Result<(), Vec<Problem>>| all.extend(result.err().into_iter().flatten());
         let [rules, weapons, units] = files;
@@ -61,7 +61,9 @@ impl Book {
         keep(problems.finish(Some(())));
 
         match (numbers, armoury, sheets) {
-            (Some(numbers), Some(armoury), Some(sheets)) if all.is_empty() => Ok(Book { numbers, armoury, sheets }),
+            (Some(numbers), Some(armoury), Some(sheets)) if all.is_empty() => {
+                Ok(RuleContent { numbers, armoury, sheets })
+            }
             _ => Err(all),
         }
     }
@@ -73,7 +75,7 @@ impl Book {
     }
 
     /// The sheet that a file names; where there is none the file has a problem.
-    pub(super) fn sheet_named(&self, name: &Placed<String>, problems: &mut Problems<'_>) -> Option<&Sheet> {
+    pub(super) fn sheet_named(&self, name: &Spanned<String>, problems: &mut Problems<'_>) -> Option<&Sheet> {
         let found = self.sheet(name);
         if found.is_none() {
             let known: Vec<&str> = self.sheets.iter().map(|s| s.name.as_str()).collect();

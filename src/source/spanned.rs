@@ -12,20 +12,20 @@ use super::Span;
 use super::fault::Fault;
 
 /// By this name a deserializer of ours knows that the place is wanted too.
-pub(super) const PLACED: &str = "hexfray::source::Placed";
+pub(super) const SPANNED: &str = "hexfray::source::Spanned";
 
 /// A value together with its place in the file, for problems that only its user can see.
 ///
 /// Only [`Document::read`](super::Document::read) can make one. Compares as its value alone does.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Placed<T> {
+pub struct Spanned<T> {
     /// Where it stands.
     pub at: Span,
     /// What stands there.
     pub value: T,
 }
 
-impl<T> Deref for Placed<T> {
+impl<T> Deref for Spanned<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -33,48 +33,48 @@ impl<T> Deref for Placed<T> {
     }
 }
 
-impl<T: PartialEq> PartialEq for Placed<T> {
+impl<T: PartialEq> PartialEq for Spanned<T> {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
     }
 }
 
-impl<T: Eq> Eq for Placed<T> {}
+impl<T: Eq> Eq for Spanned<T> {}
 
-impl<T: PartialOrd> PartialOrd for Placed<T> {
+impl<T: PartialOrd> PartialOrd for Spanned<T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         self.value.partial_cmp(&other.value)
     }
 }
 
-impl<T: Ord> Ord for Placed<T> {
+impl<T: Ord> Ord for Spanned<T> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.value.cmp(&other.value)
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Placed<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct PlacedVisitor<T>(PhantomData<T>);
+        struct SpannedVisitor<T>(PhantomData<T>);
 
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for PlacedVisitor<T> {
-            type Value = Placed<T>;
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
+            type Value = Spanned<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a value of a document")
             }
 
-            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Placed<T>, A::Error> {
+            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Spanned<T>, A::Error> {
                 let (start, end) = map.next_key()?.ok_or_else(|| de::Error::custom("no place"))?;
-                Ok(Placed { at: Span { start, end }, value: map.next_value()? })
+                Ok(Spanned { at: Span { start, end }, value: map.next_value()? })
             }
         }
 
-        deserializer.deserialize_newtype_struct(PLACED, PlacedVisitor(PhantomData))
+        deserializer.deserialize_newtype_struct(SPANNED, SpannedVisitor(PhantomData))
     }
 }
 
-/// What a [`Placed`] is read from: the place as a key, and the value.
+/// What a [`Spanned`] is read from: the place as a key, and the value.
 struct Place<D> {
     at: Span,
     value: Option<D>,
@@ -93,14 +93,14 @@ impl<'de, D: Deserializer<'de, Error = Fault>> de::MapAccess<'de> for Place<D> {
     }
 }
 
-/// Reads a newtype, which may in truth be a [`Placed`].
+/// Reads a newtype, which may in truth be a [`Spanned`].
 pub(super) fn newtype<'de, D: Deserializer<'de, Error = Fault>, V: Visitor<'de>>(
     name: &str,
     at: Span,
     value: D,
     visitor: V,
 ) -> Result<V::Value, Fault> {
-    if name == PLACED {
+    if name == SPANNED {
         visitor.visit_map(Place { at, value: Some(value) })
     } else {
         visitor.visit_newtype_struct(value)

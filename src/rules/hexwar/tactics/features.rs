@@ -10,7 +10,7 @@ use super::super::victory::{self, Scores};
 use super::forecast::{Clash, guns, suffering, volley_worth, worth};
 
 /// What is looked at, in the order in which it is written.
-pub(super) const OUTLOOK: [&str; 6] = ["material", "health", "score", "held", "fire", "fight"];
+pub(super) const FEATURES: [&str; 6] = ["material", "health", "score", "held", "fire", "fight"];
 
 /// Points below which a side is as good as gone.
 const DUST: f32 = 20.0;
@@ -74,7 +74,7 @@ fn held(battle: &Battle, side: SideId) -> f32 {
 }
 
 /// How a side stands against the strongest of its enemies: 0 where they are even.
-pub(super) fn outlook(battle: &Battle, side: SideId, features: &mut [f32]) {
+pub(super) fn features(battle: &Battle, side: SideId, features: &mut [f32]) {
     let enemies = || battle.enemy_sides(side);
     let most = |of: &dyn Fn(SideId) -> f32| enemies().map(of).fold(f32::MIN, f32::max);
     let well = |(points, ails): (f32, f32)| (points, -ails / (points + DUST));

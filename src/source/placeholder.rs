@@ -6,14 +6,14 @@ use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::Span;
 use super::fault::Fault;
-use super::placed::newtype;
+use super::spanned::newtype;
 
 /// How deep stand-ins may lie in one another: a type that holds itself could go on for ever.
 const MAX_DEPTH: usize = 16;
 
 /// Gives a small value of any type: ones, no elements, first variants.
 #[derive(Clone, Copy)]
-pub(super) struct StandIn {
+pub(super) struct Placeholder {
     at: Span,
     depth: usize,
     /// Values still to be given as elements.
@@ -22,15 +22,15 @@ pub(super) struct StandIn {
     names: &'static [&'static str],
 }
 
-impl StandIn {
+impl Placeholder {
     /// For what stands, or should stand, at this place.
-    pub(super) fn new(at: Span) -> StandIn {
-        StandIn { at, depth: 0, left: 0, names: &[] }
+    pub(super) fn new(at: Span) -> Placeholder {
+        Placeholder { at, depth: 0, left: 0, names: &[] }
     }
 
     /// For a part of it.
-    fn part(self) -> StandIn {
-        StandIn { depth: self.depth + 1, left: 0, names: &[], ..self }
+    fn part(self) -> Placeholder {
+        Placeholder { depth: self.depth + 1, left: 0, names: &[], ..self }
     }
 
     /// Gives a value, without a fault to tell: what its type refuses in a stand-in is no mistake of the file's.
@@ -42,7 +42,7 @@ impl StandIn {
     }
 }
 
-impl<'de> Deserializer<'de> for StandIn {
+impl<'de> Deserializer<'de> for Placeholder {
     type Error = Fault;
 
     forward_to_deserialize_any! { i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 }
@@ -105,7 +105,7 @@ impl<'de> Deserializer<'de> for StandIn {
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Fault> {
-        visitor.visit_seq(StandIn { left: length, ..self })
+        visitor.visit_seq(Placeholder { left: length, ..self })
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -114,7 +114,7 @@ impl<'de> Deserializer<'de> for StandIn {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        visitor.visit_seq(StandIn { left: length, ..self })
+        visitor.visit_seq(Placeholder { left: length, ..self })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -123,7 +123,7 @@ impl<'de> Deserializer<'de> for StandIn {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        visitor.visit_map(StandIn { names, ..self })
+        visitor.visit_map(Placeholder { names, ..self })
     }
 
     /// The first variant; deeper down others, so that `Not(Box<Self>)` comes to an end.
@@ -134,7 +134,7 @@ impl<'de> Deserializer<'de> for StandIn {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         let first = self.depth.checked_rem(variants.len()).ok_or_else(Fault::quiet)?;
-        visitor.visit_enum(StandIn { names: &variants[first..], ..self })
+        visitor.visit_enum(Placeholder { names: &variants[first..], ..self })
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
@@ -142,7 +142,7 @@ impl<'de> Deserializer<'de> for StandIn {
     }
 }
 
-impl<'de> de::SeqAccess<'de> for StandIn {
+impl<'de> de::SeqAccess<'de> for Placeholder {
     type Error = Fault;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
@@ -152,7 +152,7 @@ impl<'de> de::SeqAccess<'de> for StandIn {
     }
 }
 
-impl<'de> de::MapAccess<'de> for StandIn {
+impl<'de> de::MapAccess<'de> for Placeholder {
     type Error = Fault;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
@@ -167,7 +167,7 @@ impl<'de> de::MapAccess<'de> for StandIn {
     }
 }
 
-impl<'de> de::EnumAccess<'de> for StandIn {
+impl<'de> de::EnumAccess<'de> for Placeholder {
     type Error = Fault;
     type Variant = Self;
 
@@ -177,7 +177,7 @@ impl<'de> de::EnumAccess<'de> for StandIn {
     }
 }
 
-impl<'de> de::VariantAccess<'de> for StandIn {
+impl<'de> de::VariantAccess<'de> for Placeholder {
     type Error = Fault;
 
     fn unit_variant(self) -> Result<(), Fault> {
@@ -189,10 +189,10 @@ impl<'de> de::VariantAccess<'de> for StandIn {
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Fault> {
-        visitor.visit_seq(StandIn { left: length, ..self })
+        visitor.visit_seq(Placeholder { left: length, ..self })
     }
 
     fn struct_variant<V: Visitor<'de>>(self, names: &'static [&'static str], visitor: V) -> Result<V::Value, Fault> {
-        visitor.visit_map(StandIn { names, ..self })
+        visitor.visit_map(Placeholder { names, ..self })
     }
 }

@@ -6,15 +6,15 @@ use crate::board::Terrain;
 use crate::source::checks::{range, twice};
 use crate::source::{Document, Node, Outline, Problem, Problems};
 
+use super::catalogue::{Ability, AbilitySheet, Power, PowerSheet};
 use super::driving::MOST_HEXES;
-use super::gifts::{Ability, AbilitySheet, Power, PowerSheet};
 use super::numbers::{Grade, Numbers};
 use super::stats::{Armour, Offer, RetinueList, Trait, Troop, Weapon, Weight};
 use super::vehicles::Vehicle;
 
 /// Everything that rosters and scenarios of this ruleset can name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Book {
+pub struct RuleContent {
     /// `rules.ron`.
     pub numbers: Numbers,
     /// `armour.ron`.
@@ -79,7 +79,7 @@ pub fn names<T: Named>(sheets: &[T]) -> Vec<&str> {
     sheets.iter().map(Named::name).collect()
 }
 
-impl Book {
+impl RuleContent {
     /// The files that make it up.
     pub const FILES: [&'static str; 8] = [
         "rules.ron",
@@ -107,11 +107,11 @@ impl Book {
     /// The files whose entries are sheets of what the program knows, with the field that says of what.
     pub const KEYS: [(&'static str, &'static str); 2] = [("powers.ron", "power"), ("abilities.ron", "ability")];
 
-    /// Reads the files, in the order of [`Book::FILES`].
+    /// Reads the files, in the order of [`RuleContent::FILES`].
     ///
     /// # Errors
     /// Everything that is wrong in them.
-    pub fn read(files: [&Document; 8]) -> Result<Book, Vec<Problem>> {
+    pub fn read(files: [&Document; 8]) -> Result<RuleContent, Vec<Problem>> {
         let mut all = Vec::new();
         let [rules, armour, weapons, powers, abilities, lists, troops, vehicles] = files;
 
@@ -142,7 +142,7 @@ impl Book {
 
         match numbers {
             Some(numbers) if all.is_empty() => {
-                let book = Book { numbers, armour, weapons, powers, abilities, lists, troops, vehicles };
+                let book = RuleContent { numbers, armour, weapons, powers, abilities, lists, troops, vehicles };
                 let wrong = book.incomplete(&files);
                 if wrong.is_empty() { Ok(book) } else { Err(wrong) }
             }
@@ -371,8 +371,8 @@ pub(super) fn out_of_bounds(vehicle: &Vehicle) -> Vec<(&'static str, String, Str
 }
 
 fn check_vehicle(vehicle: &Vehicle, node: &Node, problems: &mut Problems<'_>) {
-    for (field, message, cure) in out_of_bounds(vehicle) {
-        problems.add(node.get(field).map_or(node.at, |n| n.at), message, cure);
+    for (field, message, hint) in out_of_bounds(vehicle) {
+        problems.add(node.get(field).map_or(node.at, |n| n.at), message, hint);
     }
 }
 

@@ -6,17 +6,17 @@ use super::Cell;
 
 /// For each hex and each of a few questions about it, an answer: searched once, looked up ever after.
 #[derive(Debug)]
-pub struct Kept<A> {
+pub struct LazyTable<A> {
     /// By question, and then by hex: few questions are asked often, and those about many hexes.
     questions: Vec<OnceLock<Box<[OnceLock<A>]>>>,
     cells: usize,
 }
 
-impl<A> Kept<A> {
+impl<A> LazyTable<A> {
     /// Nothing asked yet, about so many hexes, so many questions each.
     #[must_use]
     pub fn new(cells: usize, questions: usize) -> Self {
-        Kept { questions: (0..questions).map(|_| OnceLock::new()).collect(), cells }
+        LazyTable { questions: (0..questions).map(|_| OnceLock::new()).collect(), cells }
     }
 
     /// The answer to a question about a hex; `search` finds it the first time.

@@ -10,7 +10,7 @@ use super::forecast::Shots;
 use super::{Survey, forecast};
 
 /// What is looked at, in the order in which it is written: in the field, then aboard a hulk.
-pub(super) const OUTLOOK: [&str; 9] =
+pub(super) const FEATURES: [&str; 9] =
     ["material", "score", "fire", "fight", "errand", "party", "points", "prospect", "boards"];
 
 /// Tens of points below which a side is as good as gone.
@@ -68,7 +68,7 @@ fn menace(battle: &Battle, side: SideId) -> [f32; 2] {
 }
 
 /// How a side stands against the strongest of its enemies: 0 where they are even.
-pub(super) fn outlook(battle: &Battle, side: SideId, survey: &mut Survey, features: &mut [f32]) {
+pub(super) fn features(battle: &Battle, side: SideId, survey: &mut Survey, features: &mut [f32]) {
     let enemies = || battle.enemy_sides(side);
     let strongest = |of: &mut dyn FnMut(SideId) -> f32| enemies().map(of).fold(f32::MIN, f32::max);
     let (own, theirs) = (strength(battle, side), strongest(&mut |s| strength(battle, s)));
