@@ -15,7 +15,7 @@ use crate::battle::{Action, Battle, Dice, Listing, Log, Rule, Rules, Seeded, Uni
 use crate::board::{Board, Cell, Reach, Step, Terrain};
 use crate::content::Library;
 use crate::opponents::{self, Evaluator, Scratch};
-use crate::rules::{AnyBattle, AnyRules};
+use crate::rules::{AnyBattle, Registered, with_battle};
 use crate::scenario::{Scenario, hulk};
 
 /// The scenarios that speed is measured on: ten units a side, seven or eight figures a side.
@@ -83,7 +83,7 @@ pub fn run(library: &Library, seconds: u64, out: &mut dyn Write) -> io::Result<(
     for name in SCENARIOS.into_iter().chain([BOARDING]) {
         let battle = Scenario::open(library, name).and_then(|s| s.battle(library));
         let battle = battle.map_err(|problems| io::Error::other(problems[0].to_string()))?;
-        crate::with_battle!(&battle, start => playouts(library, name, &battle, start, slice, out))?;
+        with_battle!(&battle, start => playouts(library, name, &battle, start, slice, out))?;
     }
     let silent = rate(slice, |n| {
         (0..1000).for_each(|each| tracing::debug!(target: "decision", number = black_box(n + each)));
@@ -99,7 +99,7 @@ pub fn run(library: &Library, seconds: u64, out: &mut dyn Write) -> io::Result<(
 }
 
 /// What a battle's playouts, copies and opponents take.
-fn playouts<R: AnyRules>(
+fn playouts<R: Registered>(
     library: &Library,
     name: &str,
     any: &AnyBattle,
@@ -157,18 +157,18 @@ where
 }
 
 /// Plays at random, and looks who is winning where it is cut short.
-struct Cut<R: AnyRules> {
+struct Cut<R: Registered> {
     plain: Plain<Battle<R>>,
     judge: Evaluator<R>,
 }
 
-impl<R: AnyRules> Clone for Cut<R> {
+impl<R: Registered> Clone for Cut<R> {
     fn clone(&self) -> Self {
         Cut { plain: self.plain.clone(), judge: self.judge.clone() }
     }
 }
 
-impl<R: AnyRules> Guide<Battle<R>> for Cut<R> {
+impl<R: Registered> Guide<Battle<R>> for Cut<R> {
     fn playout(&mut self, battle: &Battle<R>, chance: u64) -> Action {
         self.plain.playout(battle, chance)
     }
@@ -180,7 +180,7 @@ impl<R: AnyRules> Guide<Battle<R>> for Cut<R> {
 
 /// How many simulations a tree search makes a second, its random playouts cut at a horizon, at the decisions of battles
 /// that are played at random.
-fn simulations<R: AnyRules>(start: &Battle<R>, horizon: Horizon, slice: Duration) -> f64
+fn simulations<R: Registered>(start: &Battle<R>, horizon: Horizon, slice: Duration) -> f64
 where
     Battle<R>: Send + Sync,
     Scratch<R>: Send,

@@ -10,8 +10,8 @@ use num_traits::One;
 use crate::board::Cell;
 
 use super::{
-    Action, Battle, Chance, Event, Every, Fact, Listing, Log, Modifier, Outcome, Piece, Record, Rolls, Rule, Rules,
-    Seeded, StableHasher, State, UnitId,
+    Action, Battle, Chance, Event, Every, Fact, Listing, Log, Modifier, Outcome, Piece, Preview, Record, Rolls, Rule,
+    Rules, Seeded, StableHasher, State, UnitId,
 };
 
 /// What is left out when a rule may repeat without end: states less likely than one in so many are dropped.
@@ -133,7 +133,7 @@ impl Hasher for MapHasher {
     }
 }
 
-impl<R: Rules> Battle<R> {
+impl<R: Preview> Battle<R> {
     /// The distribution of what a legal action leads to: the action's own consequences, with other pending
     /// declarations and what nobody's side does left out (see [`Rules::what_if`]), questions on the way answered as
     /// players mostly do. Exact, unless that would take too much time or memory.

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::board::{Cell, Terrain};
 
-use super::{Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, Secret, SideId, UnitId, UnitSet};
+use super::{Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, Secret, SideId, UnitId};
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,20 +67,6 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     /// Why an action that is not listed is not.
     fn refusal(battle: &Battle<Self>, step: Self::Step, action: Action) -> Refusal;
 
-    /// The action in words.
-    fn describe(battle: &Battle<Self>, action: Action) -> String;
-
-    /// The step in words: where the turn is.
-    fn place_in_turn(battle: &Battle<Self>) -> String;
-
-    /// The name of a unit, unique on its side.
-    fn name(battle: &Battle<Self>, unit: UnitId) -> String;
-
-    /// The units that can be listed: all but those of which this battle says nothing, not even that they are there.
-    fn listed(battle: &Battle<Self>) -> UnitSet {
-        battle.units()
-    }
-
     /// A number for the moment in the course of a battle: the turn and the step of it, the same however it came there.
     fn moment(battle: &Battle<Self>) -> u32;
 
@@ -94,29 +80,54 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     fn terrain(battle: &Battle<Self>, cell: Cell) -> Terrain;
 
     /// Checks what must always hold under this ruleset; says what does not.
-    fn check_invariants(battle: &Battle<Self>) -> Option<String>;
+    fn check_invariants(_battle: &Battle<Self>) -> Option<String> {
+        None
+    }
 
-    /// Takes out of a state what a side may not know.
-    fn hide(battle: &mut Battle<Self>, viewer: SideId);
+    /// Takes out of a state what a side may not know. A ruleset without secrets has nothing to do.
+    fn hide(_battle: &mut Battle<Self>, _viewer: SideId) {}
 
     /// What is to be sealed, as far as it has not come to light; none before it is complete, or where nothing is.
     fn secret(_battle: &Battle<Self>) -> Option<Secret> {
         None
     }
 
-    /// Puts in its place something that the side could believe.
-    fn resample(battle: &mut Battle<Self>, viewer: SideId, dice: &mut dyn Dice);
+    /// Puts in the place of what was hidden something that the side could believe.
+    fn resample(_battle: &mut Battle<Self>, _viewer: SideId, _dice: &mut dyn Dice) {}
+}
 
-    /// The rule by which players may not know beforehand what an action leads to; none where they may (MAP-18).
-    fn unmeasured(_battle: &Battle<Self>, _action: Action) -> Option<Rule> {
-        None
-    }
-
+/// What players may look at before they decide.
+pub trait Preview: Rules {
     /// A battle in which only this action's own consequences are played: other pending declarations are left out,
     /// and so is what follows them. Odds are enumerated on it.
     fn what_if(battle: &Battle<Self>, action: Action) -> Battle<Self>;
 
     /// What a question inside such a what-if is answered with, as players mostly do; none where the what-if had
     /// better end with the question.
-    fn default_answer(battle: &Battle<Self>, list: &mut Listing) -> Option<Action>;
+    fn default_answer(_battle: &Battle<Self>, _list: &mut Listing) -> Option<Action> {
+        None
+    }
+
+    /// The rule by which nobody may know beforehand whether the action is in range, which its odds take for granted;
+    /// none where all is known (MAP-18).
+    fn unmeasured(_battle: &Battle<Self>, _action: Action) -> Option<Rule> {
+        None
+    }
+
+    /// The path of a listed action that goes to a hex: its cost, and its hexes with the start left out; none for other
+    /// actions, or where the path is not known beforehand.
+    fn path_of(_battle: &Battle<Self>, _action: Action) -> Option<(u8, Vec<Cell>)> {
+        None
+    }
+
+    /// The hexes that a unit would see and might shoot at from a hex, facing as it does, each with its range band: 0 near,
+    /// 1 normal, 2 far.
+    fn field_of_fire(_battle: &Battle<Self>, _unit: UnitId, _from: Cell) -> Vec<(Cell, u8)> {
+        Vec::new()
+    }
+
+    /// The hexes in which a unit could assault somebody after a move as long as it can make.
+    fn charge_range(_battle: &Battle<Self>, _unit: UnitId) -> Vec<Cell> {
+        Vec::new()
+    }
 }

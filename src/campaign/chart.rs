@@ -28,7 +28,7 @@ pub enum Way {
     /// That it was lost.
     Lost,
     /// That it was fought, whoever won.
-    BattleView,
+    Fought,
 }
 
 /// Where the missions of a campaign are drawn: in columns from left to right, each after all that lead to it.
@@ -61,7 +61,7 @@ impl Chart {
         for (to, mission) in plot.missions.iter().enumerate() {
             if matches!(mission.when, Condition::Battles(1..)) {
                 let before = (0..count).filter(|&m| columns[m] + 1 == columns[to]);
-                ways.extend(before.map(|from| (from, to, Way::BattleView)));
+                ways.extend(before.map(|from| (from, to, Way::Fought)));
             }
         }
         // Whoever waits to be fought in time leads forward only.
@@ -77,7 +77,7 @@ fn gather<'c>(condition: &'c Condition, causes: &mut Vec<(Way, &'c str)>) {
     match condition {
         Condition::Won(id) => causes.push((Way::Won, id.as_str())),
         Condition::Lost(id) => causes.push((Way::Lost, id.as_str())),
-        Condition::BattleView(id) => causes.push((Way::BattleView, id.as_str())),
+        Condition::Fought(id) => causes.push((Way::Fought, id.as_str())),
         Condition::All(parts) | Condition::Any(parts) => parts.iter().for_each(|part| gather(part, causes)),
         _ => {}
     }
@@ -157,7 +157,7 @@ impl State {
         match condition {
             Condition::Won(id) => self.result(id).map_or_else(|| fought(id), |r| r.won),
             Condition::Lost(id) => self.result(id).map_or_else(|| fought(id), |r| !r.won),
-            Condition::BattleView(id) => self.result(id).is_some() || fought(id),
+            Condition::Fought(id) => self.result(id).is_some() || fought(id),
             Condition::All(parts) => parts.iter().all(|p| self.may_hold(plot, p)),
             Condition::Any(parts) => parts.iter().any(|p| self.may_hold(plot, p)),
             // What was won, lost or fought stays so; a grudge may be settled.

@@ -61,15 +61,16 @@ impl Draw {
 pub fn draw(library: &Library, ruleset: &str, seed: u64, stages: u16) -> Result<String, Vec<Problem>> {
     let lacks = |what: &str| vec![Problem::whole(ruleset, format!("no {what} to draw a campaign from"), "")];
     let Some((book, _)) = library.book(ruleset) else { return Err(lacks("ruleset of this name")) };
+    let Some(campaigns) = book.campaigns() else { return Err(lacks("rules for campaigns")) };
     let mut draw = Draw(Seeded::new(seed, 0));
     let rosters: BTreeMap<&str, &Document> = library.rosters(ruleset).collect();
     let (mut names, mut people) = (PEOPLE.to_vec(), NAMES.to_vec());
     let mut forces = Vec::new();
     for id in std::iter::once("ours").chain(RIVALS) {
-        let force = book.campaigns().draw_force(&rosters, POINTS, &mut draw.0).ok_or_else(|| lacks("force"))?;
+        let force = campaigns.draw_force(&rosters, POINTS, &mut draw.0).ok_or_else(|| lacks("force"))?;
         forces.push((id, force));
     }
-    forces.extend(book.campaigns().draw_nest(&rosters, POINTS, &mut draw.0).map(|force| (NEST, force)));
+    forces.extend(campaigns.draw_nest(&rosters, POINTS, &mut draw.0).map(|force| (NEST, force)));
     let mut companies = Vec::new();
     for (id, force) in &forces {
         let name = names.remove(draw.below(names.len()));
@@ -79,7 +80,7 @@ pub fn draw(library: &Library, ruleset: &str, seed: u64, stages: u16) -> Result<
     }
     let head = format!("{} {}", draw.of(&TITLES), draw.of(&ENDS));
     // The player fights every battle, each rival but a few: to last, he gets as much again as somebody who wins.
-    let pay = book.campaigns().pay();
+    let pay = campaigns.pay();
     let grant = pay.each + pay.winner;
     let half = grant / 2;
     let file = |missions: &str, points: u16| {

@@ -24,7 +24,7 @@ pub enum Condition {
     /// A mission was lost.
     Lost(Spanned<String>),
     /// A mission was fought.
-    BattleView(Spanned<String>),
+    Fought(Spanned<String>),
     /// So many campaign points have been won at least.
     Points(u16),
     /// So many missions have been fought at least.
@@ -45,7 +45,7 @@ impl Condition {
     /// The missions that it speaks of.
     fn missions(&self) -> Vec<&Spanned<String>> {
         match self {
-            Condition::Won(name) | Condition::Lost(name) | Condition::BattleView(name) => vec![name],
+            Condition::Won(name) | Condition::Lost(name) | Condition::Fought(name) => vec![name],
             Condition::All(parts) | Condition::Any(parts) => parts.iter().flat_map(Condition::missions).collect(),
             Condition::Not(part) => part.missions(),
             _ => Vec::new(),
@@ -265,8 +265,13 @@ impl Plot {
             problems.unknown(sheet.ruleset.at, "ruleset", &sheet.ruleset, &NAMES);
             return problems.finish(None);
         };
-        if library.book(ruleset).is_none() {
-            return Err(library.whole(&format!("assets/{ruleset}/")).err().unwrap_or_default());
+        match library.book(ruleset) {
+            None => return Err(library.whole(&format!("assets/{ruleset}/")).err().unwrap_or_default()),
+            Some((content, _)) if content.campaigns().is_none() => {
+                problems.add(sheet.ruleset.at, format!("{ruleset} has no rules for campaigns"), "name another ruleset");
+                return problems.finish(None);
+            }
+            Some(_) => {}
         }
         let mut elsewhere = Vec::new();
         let mut companies = Vec::new();
@@ -347,10 +352,10 @@ impl Plot {
     /// The rules for what lives on between its battles.
     ///
     /// # Panics
-    /// Never: a plot is read with its ruleset's book at hand.
+    /// Never: a plot is read with its ruleset's content at hand.
     #[must_use]
     pub fn rules<'l>(&self, library: &'l Library) -> &'l dyn Campaigns {
-        book(library, self.ruleset).campaigns()
+        campaigns(library, self.ruleset)
     }
 
     /// A condition in words.
@@ -362,7 +367,7 @@ impl Plot {
             Condition::Always => "always".to_owned(),
             Condition::Won(id) => format!("{} won", mission(id)),
             Condition::Lost(id) => format!("{} lost", mission(id)),
-            Condition::BattleView(id) => format!("{} fought", mission(id)),
+            Condition::Fought(id) => format!("{} fought", mission(id)),
             Condition::Points(least) => format!("{least} campaign points or more"),
             Condition::Battles(least) => format!("{least} battles fought"),
             Condition::NothingOpen => "nothing left to fight".to_owned(),
@@ -395,8 +400,9 @@ impl Plot {
     }
 }
 
-fn book<'l>(library: &'l Library, ruleset: &str) -> &'l AnyContent {
-    &library.book(ruleset).expect("a plot is read with its ruleset's book at hand").0
+fn campaigns<'l>(library: &'l Library, ruleset: &str) -> &'l dyn Campaigns {
+    let content = library.book(ruleset).map(|(content, _)| content);
+    content.and_then(AnyContent::campaigns).expect("a plot is read with its ruleset's content at hand")
 }
 
 /// A company as its campaign begins with it, its fighters under names of their own.
@@ -410,7 +416,7 @@ fn raise(
     let force = force.iter().filter_map(|c| c.get("force")).find(|f| f.at == muster.force.at);
     let rosters = library.rosters(ruleset).collect();
     let force = force.ok_or_else(|| document.problem(muster.id.at.start, "a company without a force", ""))?;
-    let mut company = book(library, ruleset).campaigns().raise(document, force, &rosters)?;
+    let mut company = campaigns(library, ruleset).raise(document, force, &rosters)?;
     (company.name, company.purse) = (muster.name.clone(), muster.purse);
     company.names = muster.names.iter().rev().cloned().collect();
     // Christened anew: whoever has a name of his own keeps it.

@@ -95,7 +95,7 @@ fn reached_perhaps(missions: &[Mission], mut reached: BTreeSet<usize>) -> BTreeS
 /// Whether a condition could hold when none but these missions can have been fought.
 fn may_hold(condition: &Condition, fought: &[&str]) -> bool {
     match condition {
-        Condition::Won(m) | Condition::Lost(m) | Condition::BattleView(m) => fought.contains(&m.as_str()),
+        Condition::Won(m) | Condition::Lost(m) | Condition::Fought(m) => fought.contains(&m.as_str()),
         Condition::All(parts) => parts.iter().all(|p| may_hold(p, fought)),
         Condition::Any(parts) => parts.iter().any(|p| may_hold(p, fought)),
         Condition::Battles(least) => fought.len() >= usize::from(*least),
@@ -120,7 +120,7 @@ fn may_be(missions: &[Mission], course: &Course, condition: &Condition, holds: b
         Condition::Always => holds,
         Condition::Won(name) => (went(name) == Some(true)) == holds,
         Condition::Lost(name) => (went(name) == Some(false)) == holds,
-        Condition::BattleView(name) => went(name).is_some() == holds,
+        Condition::Fought(name) => went(name).is_some() == holds,
         Condition::Points(least) => {
             let won = missions.iter().zip(course).filter(|(_, went)| **went == Some(true));
             (won.map(|(m, _)| u32::from(m.worth)).sum::<u32>() >= u32::from(*least)) == holds
@@ -186,7 +186,7 @@ fn claim(condition: &Condition) -> Option<(&Spanned<String>, May)> {
     match condition {
         Condition::Won(name) => Some((name, May { unfought: false, won: true, lost: false })),
         Condition::Lost(name) => Some((name, May { unfought: false, won: false, lost: true })),
-        Condition::BattleView(name) => Some((name, May { unfought: false, won: true, lost: true })),
+        Condition::Fought(name) => Some((name, May { unfought: false, won: true, lost: true })),
         Condition::Not(part) => {
             let (name, may) = claim(part)?;
             Some((name, May { unfought: !may.unfought, won: !may.won, lost: !may.lost }))

@@ -236,7 +236,7 @@ impl State {
             Condition::Always => true,
             Condition::Won(mission) => self.result(mission).is_some_and(|r| r.won),
             Condition::Lost(mission) => self.result(mission).is_some_and(|r| !r.won),
-            Condition::BattleView(mission) => self.result(mission).is_some(),
+            Condition::Fought(mission) => self.result(mission).is_some(),
             Condition::Points(least) => self.points(plot) >= *least,
             Condition::Battles(least) => self.results.len() >= usize::from(*least),
             Condition::NothingOpen => self.open(plot).next().is_none(),

@@ -141,7 +141,7 @@ pub(super) fn kind_at(path: &str) -> Result<Kind, Lost> {
 /// The ruleset has none of this name.
 pub(super) fn sheet(ruleset: &str, file: &str) -> Result<Kind, Lost> {
     let files = AnyContent::files(ruleset).unwrap_or_default();
-    if files.contains(&file) { Ok(Kind::Sheet) } else { unread_file(file, files) }
+    if files.contains(&file) { Ok(Kind::Sheet) } else { unread_file(file, &files) }
 }
 
 fn unread_file(file: &str, names: &[&str]) -> Result<Kind, Lost> {

@@ -493,10 +493,10 @@ fn read_book(
     let mut documents = Vec::new();
     let mut print = Fingerprint::default();
     let files = AnyContent::files(ruleset).unwrap_or_default();
-    for name in files {
+    for name in &files {
         let path = format!("assets/{ruleset}/{name}");
         print.written = layers.written(&path, print.written);
-        let joined = layers.joined(&path, AnyContent::key(name), &mut |document, replaced| {
+        let joined = layers.joined(&path, AnyContent::key(ruleset, name), &mut |document, replaced| {
             notes.extend(replaced.iter().map(|r| replaces(document, r.at, &r.name)));
         });
         match joined {

@@ -14,9 +14,9 @@ use hexfray_ai::game::{Actors, Game};
 use hexfray_ai::policy::{Policy, Random, Scored};
 use hexfray_ai::utility::{Appraise, Fault, Place, Profile, ProfileError, Utility};
 
-use crate::battle::{Action, Battle, CommonRandom, Listing, Log, Seeded, SideId, UnitId, Verb, mix};
+use crate::battle::{Action, Battle, CommonRandom, Listing, Log, Seeded, SideId, UnitId, mix};
 use crate::content::{Library, Manifest, Usual};
-use crate::rules::{AnyBattle, AnyRules, NAMES, Tactics};
+use crate::rules::{AnyBattle, NAMES, Registered, Tactics, with_battle, with_ruleset};
 use crate::source::{Document, Outline, Outlined, Problem, Problems, there_are};
 
 /// Buffers that a battle needs to be searched.
@@ -54,10 +54,8 @@ impl<R: Tactics> Game for Battle<R> {
         out.extend_from_slice(&scratch.list.actions);
     }
 
-    /// Units are settled one after the other: what little the order of a side's units changes within a step is worth
-    /// far less than what looking at all of them at once would cost.
     fn commutes(&self) -> bool {
-        true
+        !R::order_matters(self)
     }
 
     /// What is placed is judged by the first turn.
@@ -65,11 +63,8 @@ impl<R: Tactics> Game for Battle<R> {
         R::turn(self).max(1)
     }
 
-    /// Dice go by who rolls and when ([`CommonRandom`]). What can be done twice at one moment with the same rolls would show the
-    /// same faces twice.
     fn occasion(&self, action: Action) -> Option<u64> {
-        let again = matches!(action.verb, Verb::Use | Verb::Reroll | Verb::Cast);
-        Some(if again { (action.verb as u64) << 8 | u64::from(action.with) } else { 0 })
+        R::occasion(action)
     }
 
     fn play(&mut self, action: Action, chance: u64) {
@@ -130,13 +125,13 @@ pub trait Opponent: Send {
 type Thinker<R> = Box<dyn Policy<Battle<R>> + Send>;
 
 /// A policy of the search library at the table.
-struct Player<R: AnyRules> {
+struct Player<R: Registered> {
     name: String,
     policy: Thinker<R>,
     view: Option<Battle<R>>,
 }
 
-impl<R: AnyRules> Opponent for Player<R>
+impl<R: Registered> Opponent for Player<R>
 where
     Battle<R>: Send,
 {
@@ -171,7 +166,7 @@ where
 const TRACED: &str = "search";
 
 /// Traces a candidate with all that spoke for and against it.
-fn considered<R: AnyRules>(battle: &Battle<R>, candidate: &Scored<Action>) {
+fn considered<R: Registered>(battle: &Battle<R>, candidate: &Scored<Action>) {
     let terms: Vec<String> =
         candidate.terms.iter().map(|term| format!("{} {} -> {:.3}", term.name, term.value, term.share)).collect();
     tracing::trace!(
@@ -282,10 +277,10 @@ fn path(ruleset: &str, name: &str) -> String {
 /// # Errors
 /// There is none of that name, or its file is wrong.
 pub fn opponent(library: &Library, battle: &AnyBattle, name: &str) -> Result<Box<dyn Opponent>, Vec<Problem>> {
-    crate::with_battle!(battle, battle => seat(library, battle, name))
+    with_battle!(battle, battle => seat(library, battle, name))
 }
 
-fn seat<R: AnyRules>(library: &Library, _battle: &Battle<R>, name: &str) -> Result<Box<dyn Opponent>, Vec<Problem>>
+fn seat<R: Registered>(library: &Library, _battle: &Battle<R>, name: &str) -> Result<Box<dyn Opponent>, Vec<Problem>>
 where
     Battle<R>: Send + Sync,
     Scratch<R>: Send,
@@ -362,7 +357,7 @@ fn named<'l>(library: &'l Library, ruleset: &str, is: fn(&Document) -> bool) -> 
 /// library.
 #[must_use]
 pub fn check_opponent(library: &Library, ruleset: &str, document: &Document) -> Vec<Problem> {
-    let found = crate::with_ruleset!(ruleset, R => match (is_profile(document), is_manner(document)) {
+    let found = with_ruleset!(ruleset, R => match (is_profile(document), is_manner(document)) {
         (true, _) => profile::<R>(document).err().unwrap_or_default(),
         (_, true) => level::check_manner::<R>(document),
         _ => level::check::<R>(library, document),
@@ -376,13 +371,13 @@ pub fn check_opponent(library: &Library, ruleset: &str, document: &Document) -> 
 /// The turn of a battle, from 1; what is placed before the first counts to it.
 #[must_use]
 pub fn turn(battle: &AnyBattle) -> u32 {
-    crate::with_battle!(battle, battle => Game::turn(battle))
+    with_battle!(battle, battle => Game::turn(battle))
 }
 
 /// What a battle's ruleset sees of who is winning it.
 #[must_use]
 pub fn outlook(battle: &AnyBattle) -> Features {
-    crate::with_battle!(battle, battle => Features::of(battle))
+    with_battle!(battle, battle => Features::of(battle))
 }
 
 /// Says what a battle is worth to its first side, 0 to 1; where it is over, what that side won.
@@ -394,10 +389,10 @@ pub type Judgement = Box<dyn FnMut(&AnyBattle) -> f64 + Send>;
 /// # Errors
 /// The manner's file is wrong.
 pub fn evaluator(library: &Library, battle: &AnyBattle) -> Result<Option<Judgement>, Vec<Problem>> {
-    crate::with_battle!(battle, battle => judgement(library, battle))
+    with_battle!(battle, battle => judgement(library, battle))
 }
 
-fn judgement<R: AnyRules>(library: &Library, _battle: &Battle<R>) -> Result<Option<Judgement>, Vec<Problem>> {
+fn judgement<R: Registered>(library: &Library, _battle: &Battle<R>) -> Result<Option<Judgement>, Vec<Problem>> {
     let Some(manner) = library.usual(R::NAME, |of| of.judge.as_ref()) else { return Ok(None) };
     let mut evaluator = level::evaluator::<R>(&file_of::<R>(library, manner)?)?;
     Ok(Some(Box::new(move |battle| {
@@ -419,7 +414,7 @@ pub type Signs = Vec<(usize, Sign)>;
 /// # Errors
 /// There is none of that name for the ruleset, or its file is wrong.
 pub fn signs(library: &Library, ruleset: &str, manner: &str) -> Result<(Document, Signs), Vec<Problem>> {
-    let found = crate::with_ruleset!(ruleset, R => file_of::<R>(library, manner).and_then(|document| {
+    let found = with_ruleset!(ruleset, R => file_of::<R>(library, manner).and_then(|document| {
         let signs = level::signs::<R>(&document)?;
         Ok((document, signs))
     }));

@@ -29,10 +29,9 @@ use serde_json::Value;
 
 use crate::battle::{Battle, Event, Fact, Record, Rules, SideId, StableHasher};
 use crate::content::{Library, Origin, hex, missing};
-use crate::rules::AnyBattle;
+use crate::rules::{AnyBattle, Presentation, with_battle};
 use crate::source::{self, Problem};
 use crate::store::{Held, Log, Seal, bare, whole};
-use crate::with_battle;
 
 use super::{Scenario, Session, action_from_json};
 
@@ -205,7 +204,7 @@ fn parts<R: Rules>(battle: &Battle<R>) -> Vec<u64> {
 }
 
 /// The names of the [`parts`].
-fn part_names<R: Rules>(battle: &Battle<R>) -> Vec<String> {
+fn part_names<R: Presentation>(battle: &Battle<R>) -> Vec<String> {
     let mut names = vec!["the open question".to_owned()];
     names.extend(R::Table::names().iter().map(|n| format!("`{n}` of the table")));
     names.extend(["the units' hexes".to_owned(), "the units' facings".to_owned()]);

@@ -546,5 +546,5 @@ fn way_to(game: &Game, cell: Option<Cell>) -> Option<(u8, Vec<Cell>)> {
     let offer = game.offer.as_ref()?;
     let Table { view, playback, .. } = &game.table;
     let place = *words::pointed(offer, view, &game.hand, &playback.scene, cell?).first()?;
-    view.way(offer.actions[place])
+    view.path_of(offer.actions[place])
 }

@@ -39,7 +39,7 @@ pub(crate) fn plot(text: &str) -> Plot {
 
 /// The rules of a ruleset for what lives on.
 pub(crate) fn rules(ruleset: &str) -> &'static dyn Campaigns {
-    Library::own().book(ruleset).unwrap().0.campaigns()
+    Library::own().book(ruleset).unwrap().0.campaigns().unwrap()
 }
 
 /// A company as a campaign file begins with it.

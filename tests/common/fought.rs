@@ -7,12 +7,12 @@ use hexfray::battle::{
 };
 use hexfray::board::Cell;
 use hexfray::content::{Library, shipped};
-use hexfray::rules::{AnyBattle, AnyRules};
+use hexfray::rules::{AnyBattle, Registered};
 use hexfray::scenario::Scenario;
 use hexfray::source::Problem;
 
 /// What tests of a ruleset say about it.
-pub trait Tested: AnyRules {
+pub trait Tested: Registered {
     /// Where in the turn a battle is.
     fn now(battle: &Battle<Self>) -> &'static str;
 }
@@ -39,7 +39,7 @@ pub fn add(files: &mut BTreeMap<String, String>, path: &str, item: &str) {
 }
 
 /// The battle of a scenario's text, set up and not begun; what is wrong with it where it cannot be.
-pub fn set_up<R: AnyRules>(library: &Library, text: &str) -> Result<Battle<R>, Vec<String>> {
+pub fn set_up<R: Registered>(library: &Library, text: &str) -> Result<Battle<R>, Vec<String>> {
     let said = |p: Vec<Problem>| p.iter().map(ToString::to_string).collect::<Vec<_>>();
     let scenario = Scenario::parse(library, "test.ron", text).map_err(said)?;
     let battle: AnyBattle = scenario.battle(library).map_err(said)?;

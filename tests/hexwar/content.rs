@@ -7,7 +7,7 @@ use hexfray::rules::hexwar::content::RuleContent;
 use hexfray::rules::hexwar::numbers::LADDER;
 use hexfray::rules::hexwar::stats::{Ability, Class, Faction, Phase, Reach, Sheet, Size, Special, Speed, Weapon};
 use hexfray::rules::hexwar::victory::Scores;
-use hexfray::rules::{AnyContent, AnyRules, hexwar::Hexwar};
+use hexfray::rules::{AnyContent, Registered, hexwar::Hexwar};
 use hexfray::scenario::Scenario;
 
 use crate::field::{DUEL, Duel, Game, SHOT};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hexfray::battle::{Log, Seeded, SideId};
 use hexfray::board::{Cell, Edge, Terrain};
 use hexfray::content::Library;
-use hexfray::rules::AnyRules;
+use hexfray::rules::Registered;
 use hexfray::rules::hexwar::victory::Scores::{self, AtTheEnd, EachTurnFrom};
 use hexfray::rules::hexwar::{Battle, Hexwar};
 use hexfray::scenario::Scenario;

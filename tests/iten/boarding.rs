@@ -3,7 +3,7 @@
 use hexfray::battle::{Action, Event, Fact, Listing, Log, Rule, Seeded, SideId, Verb};
 use hexfray::content::Library;
 use hexfray::rules::iten::{Battle, Fate, Iten};
-use hexfray::rules::{AnyBattle, AnyRules};
+use hexfray::rules::{AnyBattle, Registered};
 use hexfray::scenario::Scenario;
 use hexfray_ai::Game as _;
 

@@ -7,7 +7,7 @@ use hexfray::content::Library;
 use hexfray::opponents;
 use hexfray::rules::iten::boarding::blips_for;
 use hexfray::rules::iten::{Battle, Fate, Iten};
-use hexfray::rules::{AnyBattle, AnyRules};
+use hexfray::rules::{AnyBattle, Registered};
 use hexfray::scenario::Scenario;
 use hexfray_ai::Game as _;
 

@@ -1,6 +1,6 @@
 //! Shooting, torrents, crews, grenades, flames, runs (5.2.1, 5.3, 5.4, 7.3), and the abilities of shooters.
 
-use hexfray::battle::{Action, Reason, Refusal, Rule, Rules, Verb};
+use hexfray::battle::{Action, Preview, Reason, Refusal, Rule, Verb};
 use hexfray::rules::iten::Iten;
 use hexfray::rules::iten::aim::DESPERATE;
 

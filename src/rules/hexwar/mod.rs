@@ -27,8 +27,10 @@ pub mod victory;
 mod ways;
 pub mod words;
 
-use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rules, SideId, UnitId};
+use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rules, SideId, UnitId};
 use crate::board::{Cell, Terrain};
+use crate::rules::campaign::Casualty;
+use crate::rules::{Change, Glance, Known, Lies, Looks, Of, Presentation, Ruleset, Toll};
 
 pub use numbers::Numbers;
 pub use setup::{Setting, Setup};
@@ -210,18 +212,6 @@ impl Rules for Hexwar {
         words::refusal(battle, step, action)
     }
 
-    fn describe(battle: &Battle, action: Action) -> String {
-        words::describe(battle, action)
-    }
-
-    fn place_in_turn(battle: &Battle) -> String {
-        words::place_in_turn(battle)
-    }
-
-    fn name(battle: &Battle, unit: UnitId) -> String {
-        words::name(battle, unit)
-    }
-
     fn alive(battle: &Battle, unit: UnitId) -> bool {
         battle.unit(unit).models > 0
     }
@@ -250,7 +240,9 @@ impl Rules for Hexwar {
     fn resample(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
         orders::resample(battle, viewer, dice);
     }
+}
 
+impl Preview for Hexwar {
     fn what_if(battle: &Battle, action: Action) -> Battle {
         turn::what_if(battle, action)
     }
@@ -258,4 +250,91 @@ impl Rules for Hexwar {
     fn default_answer(battle: &Battle, list: &mut Listing) -> Option<Action> {
         turn::default_answer(battle, list)
     }
+
+    fn path_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)> {
+        movement::path_of(battle, action)
+    }
+
+    fn field_of_fire(battle: &Battle, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+        battle.field_of_fire(unit, from)
+    }
+
+    fn charge_range(battle: &Battle, unit: UnitId) -> Vec<Cell> {
+        battle.charge_range(unit)
+    }
+}
+
+impl Presentation for Hexwar {
+    fn describe(battle: &Battle, action: Action) -> String {
+        words::describe(battle, action)
+    }
+
+    fn place_in_turn(battle: &Battle) -> String {
+        words::place_in_turn(battle)
+    }
+
+    fn phase_track(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
+        words::phase_track(battle)
+    }
+
+    fn name(battle: &Battle, unit: UnitId) -> String {
+        words::name(battle, unit)
+    }
+
+    fn sheet(battle: &Battle, unit: UnitId) -> String {
+        battle.profile(unit).sheet.name.clone()
+    }
+
+    fn cost(battle: &Battle, unit: UnitId) -> u16 {
+        battle.profile(unit).sheet.points
+    }
+
+    fn label(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
+        words::label(battle, of, field, value)
+    }
+
+    fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
+        words::looks(battle, unit)
+    }
+
+    fn glance(field: &str) -> Option<Glance> {
+        words::glance(field)
+    }
+
+    fn lies(field: &str, _value: i32) -> Option<Lies> {
+        words::lies(field)
+    }
+
+    fn goals(battle: &Battle) -> Vec<(Cell, String)> {
+        words::goals(battle)
+    }
+
+    fn strength(battle: &Battle, unit: UnitId) -> u8 {
+        battle.unit(unit).models
+    }
+
+    fn casualties(battle: &Battle, events: &[Event]) -> Vec<Casualty> {
+        campaign::casualties(battle, events)
+    }
+
+    fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
+        campaign::terrain_damage(battle)
+    }
+
+    fn toll(_battle: &Battle, _unit: UnitId, changes: &[Change<'_>]) -> Toll {
+        words::toll(changes)
+    }
+
+    fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
+        words::secrets(battle, side)
+    }
+
+    fn largest_die(battle: &Battle, _rule: &str) -> u8 {
+        battle.setting().numbers.largest_die()
+    }
+}
+
+impl Ruleset for Hexwar {
+    const CHAPTERS: &'static [&'static str] = &["HEX-"];
+    type Content = content::RuleContent;
 }

@@ -1,16 +1,22 @@
 //! The ruleset's content, read from its files and checked.
 
+use std::collections::BTreeMap;
+
 use serde::de::DeserializeOwned;
 
-use crate::board::Terrain;
+use crate::board::{Board, Terrain};
+use crate::rules::campaign::Campaigns;
+use crate::rules::muster::Rosters;
+use crate::rules::Content;
 use crate::source::checks::{range, twice};
-use crate::source::{Document, Node, Outline, Problem, Problems};
+use crate::source::{Document, Node, Outline, Outlined, Problem, Problems};
 
 use super::catalogue::{Ability, AbilitySheet, Power, PowerSheet};
 use super::driving::MOST_HEXES;
 use super::numbers::{Grade, Numbers};
 use super::stats::{Armour, Offer, RetinueList, Trait, Troop, Weapon, Weight};
 use super::vehicles::Vehicle;
+use super::{Battle, Iten, retinue, scenario, sound};
 
 /// Everything that rosters and scenarios of this ruleset can name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,39 +85,51 @@ pub fn names<T: Named>(sheets: &[T]) -> Vec<&str> {
     sheets.iter().map(Named::name).collect()
 }
 
+impl Content for RuleContent {
+    type Rules = Iten;
+
+    const FILES: &[Outlined] = &[
+        ("rules.ron", Outline::of::<Numbers>),
+        ("armour.ron", Outline::of::<Vec<Armour>>),
+        ("weapons.ron", Outline::of::<Vec<Weapon>>),
+        ("powers.ron", Outline::of::<Vec<PowerSheet>>),
+        ("abilities.ron", Outline::of::<Vec<AbilitySheet>>),
+        ("lists.ron", Outline::of::<Vec<RetinueList>>),
+        ("troops.ron", Outline::of::<Vec<Troop>>),
+        ("vehicles.ron", Outline::of::<Vec<Vehicle>>),
+    ];
+    const KEYS: &[(&str, &str)] = &[("powers.ron", "power"), ("abilities.ron", "ability")];
+    const KINDS: &[Outlined] = &[("scenario", scenario::outline), ("roster", retinue::outline)];
+
+    fn read(files: &[&Document]) -> Result<RuleContent, Vec<Problem>> {
+        RuleContent::of(files.try_into().expect("as many files as it names"))
+    }
+
+    fn set_up(
+        &self,
+        scenario: &Document,
+        board: &Board,
+        rosters: &BTreeMap<&str, &Document>,
+    ) -> Result<Battle, Vec<Problem>> {
+        scenario::set_up(scenario, self, board, rosters)
+    }
+
+    fn doubts(scenario: &Document, battle: &Battle) -> Vec<Problem> {
+        sound::doubts(scenario, battle)
+    }
+
+    fn rosters(&self) -> Option<&dyn Rosters> {
+        Some(self)
+    }
+
+    fn campaigns(&self) -> Option<&dyn Campaigns> {
+        Some(self)
+    }
+}
+
 impl RuleContent {
-    /// The files that make it up.
-    pub const FILES: [&'static str; 8] = [
-        "rules.ron",
-        "armour.ron",
-        "weapons.ron",
-        "powers.ron",
-        "abilities.ron",
-        "lists.ron",
-        "troops.ron",
-        "vehicles.ron",
-    ];
-
-    /// What these files are made of.
-    pub const OUTLINES: [fn() -> Outline; 8] = [
-        Outline::of::<Numbers>,
-        Outline::of::<Vec<Armour>>,
-        Outline::of::<Vec<Weapon>>,
-        Outline::of::<Vec<PowerSheet>>,
-        Outline::of::<Vec<AbilitySheet>>,
-        Outline::of::<Vec<RetinueList>>,
-        Outline::of::<Vec<Troop>>,
-        Outline::of::<Vec<Vehicle>>,
-    ];
-
-    /// The files whose entries are sheets of what the program knows, with the field that says of what.
-    pub const KEYS: [(&'static str, &'static str); 2] = [("powers.ron", "power"), ("abilities.ron", "ability")];
-
-    /// Reads the files, in the order of [`RuleContent::FILES`].
-    ///
-    /// # Errors
-    /// Everything that is wrong in them.
-    pub fn read(files: [&Document; 8]) -> Result<RuleContent, Vec<Problem>> {
+    /// Reads the files, in the order of [`Content::FILES`].
+    fn of(files: [&Document; 8]) -> Result<RuleContent, Vec<Problem>> {
         let mut all = Vec::new();
         let [rules, armour, weapons, powers, abilities, lists, troops, vehicles] = files;
 

@@ -47,8 +47,10 @@ pub mod wards;
 pub mod words;
 pub mod wrecks;
 
-use crate::battle::{self, Action, Dice, Flow, Listing, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet};
+use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Terrain};
+use crate::rules::campaign::Casualty;
+use crate::rules::{Change, Glance, Known, Lies, Looks, Of, Presentation, Ruleset, Toll};
 
 use boarding::{approach, blips, secrets};
 
@@ -346,22 +348,6 @@ impl Rules for Iten {
         words::refusal(battle, step, action)
     }
 
-    fn describe(battle: &Battle, action: Action) -> String {
-        words::describe(battle, action)
-    }
-
-    fn place_in_turn(battle: &Battle) -> String {
-        words::place_in_turn(battle)
-    }
-
-    fn name(battle: &Battle, unit: UnitId) -> String {
-        battle.profile(unit).member.name.clone()
-    }
-
-    fn listed(battle: &Battle) -> UnitSet {
-        battle.listed()
-    }
-
     fn alive(battle: &Battle, unit: UnitId) -> bool {
         battle.plays(unit)
     }
@@ -395,11 +381,9 @@ impl Rules for Iten {
         secrets::resample(battle, viewer, dice);
         ritual::resample(battle, viewer, dice);
     }
+}
 
-    fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
-        shooting::unmeasured(battle, action)
-    }
-
+impl Preview for Iten {
     fn what_if(battle: &Battle, action: Action) -> Battle {
         turn::what_if(battle, action)
     }
@@ -407,4 +391,107 @@ impl Rules for Iten {
     fn default_answer(battle: &Battle, list: &mut Listing) -> Option<Action> {
         turn::default_answer(battle, list)
     }
+
+    fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
+        shooting::unmeasured(battle, action)
+    }
+
+    fn path_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)> {
+        walking::path_of(battle, action)
+    }
+
+    fn field_of_fire(battle: &Battle, unit: UnitId, from: Cell) -> Vec<(Cell, u8)> {
+        battle.field_of_fire(unit, from)
+    }
+
+    fn charge_range(battle: &Battle, unit: UnitId) -> Vec<Cell> {
+        battle.charge_range(unit)
+    }
+}
+
+impl Presentation for Iten {
+    fn describe(battle: &Battle, action: Action) -> String {
+        words::describe(battle, action)
+    }
+
+    fn place_in_turn(battle: &Battle) -> String {
+        words::place_in_turn(battle)
+    }
+
+    fn phase_track(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
+        words::phase_track(battle)
+    }
+
+    fn name(battle: &Battle, unit: UnitId) -> String {
+        battle.profile(unit).member.name.clone()
+    }
+
+    fn sheet(battle: &Battle, unit: UnitId) -> String {
+        battle.profile(unit).member.troop.name.clone()
+    }
+
+    fn cost(battle: &Battle, unit: UnitId) -> u16 {
+        battle.profile(unit).member.price.total
+    }
+
+    fn listed(battle: &Battle) -> UnitSet {
+        battle.listed()
+    }
+
+    fn label(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
+        words::label(battle, of, field, value)
+    }
+
+    fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
+        words::looks(battle, unit)
+    }
+
+    fn glance(field: &str) -> Option<Glance> {
+        words::glance(field)
+    }
+
+    fn lies(field: &str, value: i32) -> Option<Lies> {
+        words::lies(field, value)
+    }
+
+    fn goals(battle: &Battle) -> Vec<(Cell, String)> {
+        words::goals(battle)
+    }
+
+    fn strength(battle: &Battle, unit: UnitId) -> u8 {
+        campaign::strength(battle, unit)
+    }
+
+    fn spared(battle: &Battle, unit: UnitId) -> bool {
+        campaign::spared(battle, unit)
+    }
+
+    fn casualties(_battle: &Battle, events: &[Event]) -> Vec<Casualty> {
+        campaign::casualties(events)
+    }
+
+    fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
+        campaign::terrain_damage(battle)
+    }
+
+    fn toll(battle: &Battle, unit: UnitId, changes: &[Change<'_>]) -> Toll {
+        words::toll(battle, unit, changes)
+    }
+
+    fn opened(battle: &Battle, line: u8, holds: u8) -> String {
+        words::opened(battle, line, holds)
+    }
+
+    fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
+        words::secrets(battle, side)
+    }
+
+    fn largest_die(battle: &Battle, rule: &str) -> u8 {
+        words::largest_die(battle, rule)
+    }
+}
+
+impl Ruleset for Iten {
+    const CHAPTERS: &'static [&'static str] = &["ITEN-", "HULK-"];
+    type Content = content::RuleContent;
 }

@@ -105,7 +105,7 @@ fn line(painter: &egui::Painter, from: egui::Rect, to: egui::Rect, way: Way, tak
     let (color, word) = match way {
         Way::Won => (WON, "won"),
         Way::Lost => (LOST, "lost"),
-        Way::BattleView => (EITHER, ""),
+        Way::Fought => (EITHER, ""),
     };
     let (color, width) = match taken {
         Some(true) => (color, 3.0),

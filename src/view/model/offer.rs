@@ -69,7 +69,7 @@ impl Offer {
     #[must_use]
     pub fn costs(&self, battle: &AnyBattle, unit: Option<UnitId>) -> Vec<(Cell, u8)> {
         let cost = |place: usize| match self.actions[place].target {
-            Target::Hex(cell) => Some((cell, battle.way(self.actions[place])?.0)),
+            Target::Hex(cell) => Some((cell, battle.path_of(self.actions[place])?.0)),
             _ => None,
         };
         self.of_unit(unit).filter_map(cost).collect()

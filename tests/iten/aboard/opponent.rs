@@ -1,7 +1,7 @@
 //! What the utility opponent makes of flamers, grenades, tools and lost air.
 
-use hexfray::battle::Rules;
 use hexfray::opponents;
+use hexfray::rules::Presentation;
 use hexfray::rules::{AnyBattle, iten::Iten};
 
 use super::{GRIT, watched, watcher};

@@ -185,6 +185,17 @@ impl Tactics for Iten {
         if breach { Some(0) } else { deployment.then_some(1) }
     }
 
+    /// Units are settled one after the other: what little the order of a side's units changes within a step is worth
+    /// far less than what looking at all of them at once would cost.
+    fn order_matters(_battle: &Battle) -> bool {
+        false
+    }
+
+    fn occasion(action: Action) -> Option<u64> {
+        let again = matches!(action.verb, Verb::Use | Verb::Reroll | Verb::Cast);
+        Some(if again { (action.verb as u64) << 8 | u64::from(action.with) } else { 0 })
+    }
+
     fn late(battle: &Battle) -> f32 {
         (f32::from(battle.table().turn) / f32::from(battle.last_turn().max(1))).min(1.0)
     }

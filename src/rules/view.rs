@@ -1,0 +1,271 @@
+//! Battles whatever their ruleset: what the window, the terminal, the referee and the journal see of them.
+
+use crate::battle::{
+    Action, Battle, Decision, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Secret, Side,
+    SideId, Target, UnitId, UnitSet,
+};
+use crate::board::{Board, Cell, Terrain};
+
+use super::campaign::Casualty;
+use super::{AnyBattle, Change, Glance, Lies, Looks, Registered, Toll};
+
+/// Numbers with their names, as the referee, the terminal and the journal show them.
+pub type Fields = Vec<(String, i32)>;
+
+/// What a public number belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// A unit.
+    Unit,
+    /// A hex.
+    Ground,
+    /// The battle as a whole.
+    Table,
+}
+
+/// Something that one side knows and others do not: what it has chosen or drawn, until it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The rule by which it is secret.
+    pub rule: Rule,
+    /// The unit that it is about; [`UnitId::NONE`] where it is about the side.
+    pub unit: UnitId,
+    /// What it is about besides, as in the answer that chose it.
+    pub target: Target,
+    /// What was chosen: the number that the answer carried (`with`, or the index of what it was aimed at).
+    pub value: u8,
+    /// The same in words.
+    pub text: String,
+}
+
+/// Declares [`BattleView`]: what the chassis answers, and what the rulesets do, each by its function of the same name.
+macro_rules! battle_view {
+    (
+        chassis { $($chassis:tt)* }
+        ruleset { $($(#[$doc:meta])* fn $name:ident(&self $(, $arg:ident: $type:ty)*) -> $answer:ty;)* }
+        answers { $($answers:tt)* }
+    ) => {
+        /// What every battle can be asked, whatever its ruleset. The window, the terminal, the referee and the journal
+        /// see battles through this.
+        pub trait BattleView {
+            $($chassis)*
+            $($(#[$doc])* fn $name(&self $(, $arg: $type)*) -> $answer;)*
+        }
+
+        impl<R: Registered> BattleView for Battle<R> {
+            $($answers)*
+            $(fn $name(&self $(, $arg: $type)*) -> $answer {
+                R::$name(self $(, $arg)*)
+            })*
+        }
+    };
+}
+
+battle_view! {
+    chassis {
+        /// The ruleset's name.
+        fn ruleset(&self) -> &'static str;
+        /// The ground.
+        fn board(&self) -> &Board;
+        /// The sides.
+        fn sides(&self) -> &[Side];
+        /// How many of them somebody plays; those that nobody does come after them.
+        fn players(&self) -> usize;
+        /// Runs up to the first decision.
+        fn start(&mut self, dice: &mut dyn Dice, log: &mut Log);
+        /// The open question; none when the battle is over.
+        fn decision(&self) -> Option<Decision>;
+        /// How it ended, if it did.
+        fn outcome(&self) -> Option<Outcome>;
+        /// How many decisions have been answered.
+        fn number(&self) -> u32;
+        /// The units that the open question may be answered with.
+        fn actors(&self) -> UnitSet;
+        /// Lists the answers with one unit, or those with none.
+        fn offers(&self, actor: Option<UnitId>, list: &mut Listing);
+        /// Lists every legal answer.
+        fn legal(&self, list: &mut Listing);
+        /// Answers the open question.
+        ///
+        /// # Errors
+        /// The reason, when the action is not listed; nothing has changed then.
+        fn play(&mut self, action: Action, list: &mut Listing, dice: &mut dyn Dice, log: &mut Log) -> Result<(), Refusal>;
+        /// The state's hash.
+        fn hash(&mut self) -> u64;
+        /// The state's hash, computed anew.
+        fn digest(&self) -> u64;
+        /// All units that the battle was set up with.
+        fn units(&self) -> UnitSet;
+        /// Where a unit stands and whose it is.
+        fn piece(&self, unit: UnitId) -> Piece;
+        /// The public numbers of a unit.
+        fn unit_fields(&self, unit: UnitId) -> Fields;
+        /// The public numbers of a hex.
+        fn ground_fields(&self, cell: Cell) -> Fields;
+        /// The public numbers of the battle as a whole.
+        fn table_fields(&self) -> Fields;
+        /// A public number as players read it: its name and its value; none for bookkeeping that tells them nothing.
+        fn label(&self, of: Of, field: usize, value: i32) -> Option<(String, String)>;
+        /// How a public number of units is seen at a glance; none for those that are not.
+        fn glance(&self, field: usize) -> Option<Glance>;
+        /// How a public number of a hex that is not 0 is seen there; none for what is told by its name only.
+        fn lies(&self, field: usize, value: i32) -> Option<Lies>;
+        /// The distribution of what a legal action leads to.
+        fn odds(&self, action: Action) -> Odds;
+        /// All that a side may know.
+        fn view_for(&self, viewer: SideId) -> AnyBattle;
+        /// Whether there is anything that a side may not know.
+        fn hides_from(&self, viewer: SideId) -> bool;
+        /// Faces of the largest die that may be rolled under a rule; none for rules of other rulesets.
+        fn largest_die(&self, rule: &str) -> Option<u8>;
+        /// Checks what must always hold; says what does not. For soaks and tests.
+        fn check_invariants(&mut self) -> Option<String>;
+    }
+
+    ruleset {
+        /// An action in words.
+        fn describe(&self, action: Action) -> String;
+        /// Where the turn is, in words.
+        fn place_in_turn(&self) -> String;
+        /// Of these, the ones that can be listed: not those of which a view says nothing.
+        fn listed(&self) -> UnitSet;
+        /// The name of a unit, unique on its side.
+        fn name(&self, unit: UnitId) -> String;
+        /// The name of a unit's sheet, the same for all units alike.
+        fn sheet(&self, unit: UnitId) -> String;
+        /// What a unit cost when it was mustered, in points.
+        fn cost(&self, unit: UnitId) -> u16;
+        /// Whether a unit is alive.
+        fn alive(&self, unit: UnitId) -> bool;
+        /// Victory points of a side now.
+        fn score(&self, side: SideId) -> i32;
+        /// The terrain of a hex as it is now.
+        fn terrain(&self, cell: Cell) -> Terrain;
+        /// What a unit looks like on its counter.
+        fn looks(&self, unit: UnitId) -> Looks<'_>;
+        /// The steps of a turn in order, and which of them is under way; none before the first turn.
+        fn phase_track(&self) -> (Vec<&'static str>, Option<usize>);
+        /// The way of a listed action that goes to a hex: its cost, and its hexes with the start left out; none for other
+        /// actions, or where the way is not known beforehand.
+        fn path_of(&self, action: Action) -> Option<(u8, Vec<Cell>)>;
+        /// The hexes that a unit would see and might shoot at from a hex, facing as it does, each with its range band: 0 near,
+        /// 1 normal, 2 far.
+        fn field_of_fire(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)>;
+        /// The hexes in which a unit could assault somebody after a move as long as it can make.
+        fn charge_range(&self, unit: UnitId) -> Vec<Cell>;
+        /// What is worth points, in words, and the hex that it is about; [`Cell::NONE`] where it is about none.
+        fn goals(&self) -> Vec<(Cell, String)>;
+        /// The rule by which nobody may know beforehand whether the action is in range, which its odds take for granted;
+        /// none where all is known (MAP-18).
+        fn unmeasured(&self, action: Action) -> Option<Rule>;
+        /// How much there is of a unit: models, or 1 for a single figure; 0 where it is lost.
+        fn strength(&self, unit: UnitId) -> u8;
+        /// Whether what put a unit out of the game leaves it alive for certain.
+        fn spared(&self, unit: UnitId) -> bool;
+        /// Who was put out of the game in events of this battle, and by whom.
+        fn casualties(&self, events: &[Event]) -> Vec<Casualty>;
+        /// What the battle leaves of the ground, as lists of the next scenario there: fields with their elements as RON.
+        fn terrain_damage(&self) -> Vec<(&'static str, Vec<String>)>;
+        /// What an outcome with these changes of a unit's numbers costs it; leaving the board is `on board` to 0.
+        fn toll(&self, unit: UnitId, changes: &[Change<'_>]) -> Toll;
+        /// What is to be sealed, as far as it has not come to light.
+        fn secret(&self) -> Option<Secret>;
+        /// A line of a secret list in words.
+        fn opened(&self, line: u8, holds: u8) -> String;
+        /// What a side knows alone, of what it has chosen or drawn.
+        fn secrets(&self, side: SideId) -> Vec<Known>;
+    }
+
+    answers {
+        fn ruleset(&self) -> &'static str {
+            R::NAME
+        }
+        fn board(&self) -> &Board {
+            Battle::board(self)
+        }
+        fn sides(&self) -> &[Side] {
+            &self.shared().sides
+        }
+        fn players(&self) -> usize {
+            Battle::players(self)
+        }
+        fn start(&mut self, dice: &mut dyn Dice, log: &mut Log) {
+            Battle::start(self, dice, log);
+        }
+        fn decision(&self) -> Option<Decision> {
+            Battle::decision(self)
+        }
+        fn outcome(&self) -> Option<Outcome> {
+            Battle::outcome(self)
+        }
+        fn number(&self) -> u32 {
+            Battle::number(self)
+        }
+        fn actors(&self) -> UnitSet {
+            Battle::actors(self)
+        }
+        fn offers(&self, actor: Option<UnitId>, list: &mut Listing) {
+            Battle::offers(self, actor, list);
+        }
+        fn legal(&self, list: &mut Listing) {
+            Battle::legal(self, list);
+        }
+        fn play(&mut self, action: Action, list: &mut Listing, dice: &mut dyn Dice, log: &mut Log) -> Result<(), Refusal> {
+            Battle::play(self, action, list, dice, log)
+        }
+        fn hash(&mut self) -> u64 {
+            Battle::hash(self)
+        }
+        fn digest(&self) -> u64 {
+            Battle::digest(self)
+        }
+        fn units(&self) -> UnitSet {
+            Battle::units(self)
+        }
+        fn piece(&self, unit: UnitId) -> Piece {
+            Battle::piece(self, unit)
+        }
+        fn unit_fields(&self, unit: UnitId) -> Fields {
+            fields(self.unit(unit))
+        }
+        fn ground_fields(&self, cell: Cell) -> Fields {
+            fields(&self.ground(cell))
+        }
+        fn table_fields(&self) -> Fields {
+            fields(self.table())
+        }
+        fn label(&self, of: Of, field: usize, value: i32) -> Option<(String, String)> {
+            let names = match of {
+                Of::Unit => R::Unit::names(),
+                Of::Ground => R::Ground::names(),
+                Of::Table => R::Table::names(),
+            };
+            R::label(self, of, names.get(field)?, value)
+        }
+        fn glance(&self, field: usize) -> Option<Glance> {
+            R::glance(R::Unit::names().get(field)?)
+        }
+        fn lies(&self, field: usize, value: i32) -> Option<Lies> {
+            R::lies(R::Ground::names().get(field)?, value)
+        }
+        fn odds(&self, action: Action) -> Odds {
+            Battle::odds(self, action)
+        }
+        fn view_for(&self, viewer: SideId) -> AnyBattle {
+            Battle::view_for(self, viewer).into()
+        }
+        fn hides_from(&self, viewer: SideId) -> bool {
+            Battle::view_for(self, viewer).digest() != Battle::digest(self)
+        }
+        fn largest_die(&self, rule: &str) -> Option<u8> {
+            R::CHAPTERS.iter().any(|chapter| rule.starts_with(chapter)).then(|| R::largest_die(self, rule))
+        }
+        fn check_invariants(&mut self) -> Option<String> {
+            Battle::check_invariants(self)
+        }
+    }
+}
+
+fn fields<T: Record>(record: &T) -> Fields {
+    T::names().into_iter().zip(record.values().map(|v| v.1)).collect()
+}
