@@ -17,13 +17,13 @@ fn branches_are_drawn_in_columns() {
     let chart = Chart::of(&Plot::open(Library::own(), "iron_road").unwrap());
     assert_eq!(chart.columns, [vec![0], vec![1, 2], vec![3, 4], vec![5], vec![6]]);
     let ways = [
-        (0, 1, Way::BattleView),
-        (0, 2, Way::BattleView),
+        (0, 1, Way::Fought),
+        (0, 2, Way::Fought),
         (1, 3, Way::Lost),
         (1, 4, Way::Won),
-        (3, 5, Way::BattleView),
-        (4, 5, Way::BattleView),
-        (5, 6, Way::BattleView),
+        (3, 5, Way::Fought),
+        (4, 5, Way::Fought),
+        (5, 6, Way::Fought),
     ];
     assert_eq!(chart.ways, ways);
 }
