@@ -697,3 +697,33 @@ fn rosters_are_shown_and_unknown_ones_refused() {
     let out = typed(&home("nonsense_roster"), &["muster"], nonsense).fine().out;
     assert!(!out.contains('\x1b') && out.contains("No choice, or several"), "{out}");
 }
+
+/// Options are set by flag and by the questions before a battle, and a recorded battle keeps them.
+#[test]
+fn options_are_set_refused_and_kept() {
+    let home = home("options");
+    let path = home.join("measured.journal");
+    let path = path.to_str().unwrap();
+    run(&[
+        "battle",
+        "rivals",
+        "--side",
+        "A=random",
+        "--side",
+        "B=random",
+        "--option",
+        "premeasure=on",
+        "--record",
+        path,
+    ])
+    .fine();
+    let journal = fs::read_to_string(path).unwrap();
+    assert!(journal.contains("premeasure: on"), "{journal}");
+    run(&["replay", path]).fine();
+    run(&["battle", "rivals", "--option", "premeasur=on"]).refused(&["no option is called premeasur", "premeasure"]);
+    run(&["battle", "rivals", "--option", "premeasure=maybe"]).refused(&["premeasure cannot be maybe", "off", "on"]);
+    run(&["battle", "crossroads", "--option", "premeasure=on"]).refused(&["no option is called premeasure"]);
+    let asked = typed(&home, &["--terminal"], b"rivals\noptions\n2\n\n\noptions\n\n\n\nquit\n").out;
+    assert!(asked.contains("premeasure, measuring before fire is declared [ITEN-SHO-06]"), "{asked}");
+    assert_eq!(asked.matches("Which? [2]").count(), 1, "the value chosen is the one in force: {asked}");
+}

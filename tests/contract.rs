@@ -1,13 +1,15 @@
 //! What every battle of every ruleset must hold to: the search library's contract, and the battle's own invariants.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hexfray::battle::{Fact, Listing, Log, Seeded, SideId, mix};
 use hexfray::board::{Cell, Facing};
 use hexfray::content::Library;
 use hexfray::opponents;
-use hexfray::rules::{AnyBattle, Fields};
+use hexfray::rules::options::Switch;
+use hexfray::rules::{AnyBattle, Fields, NAMES, switches};
 use hexfray::scenario::Scenario;
+use hexfray::scenario::options::Wanted;
 use hexfray_ai::{Game, check_contract};
 
 fn battles() -> Vec<(String, AnyBattle)> {
@@ -69,6 +71,69 @@ fn the_whole_list_is_the_sum_of_the_units() {
             let action = list.actions[number as usize % list.actions.len()];
             battle.play(action, &mut list, &mut Seeded::new(3, number + 1), &mut Log::off()).unwrap();
         }
+    }
+}
+
+/// A switch and a value of it, by their names.
+type Chosen = (&'static str, &'static str);
+
+/// Every pair of values of a ruleset's switches, in the first scenario in which both mean something: a pair that is declared not to
+/// go together is refused, with both names; with any other the battle is set up as was wished and fought to its end.
+#[test]
+fn every_pair_of_options_is_played_or_refused() {
+    let library = Library::own();
+    let mut met: BTreeSet<(&str, Chosen, Chosen)> = BTreeSet::new();
+    let mut played: BTreeSet<(&str, Chosen)> = BTreeSet::new();
+    for name in library.scenarios().keys() {
+        let scenario = Scenario::open(library, name).unwrap();
+        let value = |s: &'static Switch| s.values.iter().map(move |v| (s, v.name));
+        let values: Vec<_> = scenario.switches().flat_map(value).collect();
+        for (place, &(one, a)) in values.iter().enumerate() {
+            for &(other, b) in values[place + 1..].iter().filter(|(other, _)| *other != one) {
+                let pair = (scenario.ruleset, (one.name, a), (other.name, b));
+                if met.contains(&pair) {
+                    continue;
+                }
+                let told = format!("{name} with {} = {a}, {} = {b}", one.name, other.name);
+                let wanted =
+                    [(one, a), (other, b)].map(|(s, v)| Wanted { switch: s.name.to_owned(), value: v.to_owned() });
+                let set_up = scenario.clone().with_options(library, &wanted).and_then(|s| s.battle(library));
+                let excludes = |s: &Switch, v: &str, o: &Switch, w: &str| s.excludes.contains(&(v, o.name, w));
+                if excludes(one, a, other, b) || excludes(other, b, one, a) {
+                    let refused = set_up.unwrap_err()[0].to_string();
+                    assert!(refused.contains(one.name) && refused.contains(other.name), "{told}: {refused}");
+                    met.insert(pair);
+                    continue;
+                }
+                let mut battle = set_up.unwrap_or_else(|wrong| panic!("{told}: {}", wrong[0]));
+                let in_force = battle.options();
+                if [one, other].iter().any(|switch| in_force.iter().all(|(s, _)| s != switch)) {
+                    continue;
+                }
+                met.insert(pair);
+                for (switch, now) in in_force {
+                    let now = switch.values[now].name;
+                    let wished = [(one, a), (other, b)].into_iter().find(|(s, _)| *s == switch);
+                    assert!(wished.is_none_or(|(_, value)| value == now), "{told}: {} is {now}", switch.name);
+                    played.extend(wished.map(|(s, v)| (scenario.ruleset, (s.name, v))));
+                }
+                let mut list = Listing::default();
+                battle.start(&mut Seeded::new(7, 0), &mut Log::off());
+                while battle.decision().is_some() {
+                    assert_eq!(battle.check_invariants(), None, "{told}");
+                    battle.legal(&mut list);
+                    let number = battle.number();
+                    let action = list.actions[(mix(7, u64::from(number)) % list.actions.len() as u64) as usize];
+                    battle.play(action, &mut list, &mut Seeded::new(7, number + 1), &mut Log::off()).unwrap();
+                    assert!(number < 20_000, "{told} goes on and on");
+                }
+            }
+        }
+    }
+    for ruleset in NAMES {
+        let all = switches(ruleset).iter().flat_map(|s| s.values.iter().map(move |v| (ruleset, (s.name, v.name))));
+        let missing: Vec<_> = all.filter(|value| !played.contains(value)).collect();
+        assert_eq!(missing, [], "no scenario shows these in force");
     }
 }
 

@@ -6,6 +6,7 @@ mod registry;
 pub mod campaign;
 mod looks;
 pub mod muster;
+pub mod options;
 mod ruleset;
 mod toll;
 mod view;
@@ -43,6 +44,12 @@ impl<R: Registered> From<Battle<R>> for AnyBattle {
     fn from(battle: Battle<R>) -> AnyBattle {
         R::any(battle)
     }
+}
+
+/// The switches of a ruleset; none for a ruleset that there is not.
+#[must_use]
+pub fn switches(ruleset: &str) -> &'static [options::Switch] {
+    with_ruleset!(ruleset, R => <R as Ruleset>::OPTIONS).unwrap_or_default()
 }
 
 impl AnyContent {

@@ -8,6 +8,7 @@ use crate::source::{Document, Outlined, Problem};
 
 use super::campaign::{Campaigns, Casualty};
 use super::muster::Rosters;
+use super::options::Switch;
 use super::{AnyBattle, AnyContent, Change, Glance, Known, Lies, Looks, Of, Toll};
 
 /// A ruleset whole: its rules, its content, and what it tells players and opponents.
@@ -17,6 +18,14 @@ pub trait Ruleset: Presentation + Tactics {
 
     /// What its scenarios can name.
     type Content: Content<Rules = Self>;
+
+    /// Its rules that can be played in more than one way.
+    const OPTIONS: &'static [Switch] = &[];
+
+    /// The name of a switch's value in force; none where the switch means nothing in this battle.
+    fn option(_battle: &Battle<Self>, _switch: &Switch) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Ties a ruleset to its line in the list of all. The list itself implements it.

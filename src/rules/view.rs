@@ -7,6 +7,7 @@ use crate::battle::{
 use crate::board::{Board, Cell, Terrain};
 
 use super::campaign::Casualty;
+use super::options::{self, Switch};
 use super::{AnyBattle, Change, Glance, Lies, Looks, Registered, Toll};
 
 /// Numbers with their names, as the referee, the terminal and the journal show them.
@@ -120,6 +121,8 @@ battle_view! {
         fn largest_die(&self, rule: &str) -> Option<u8>;
         /// Checks what must always hold; says what does not. For soaks and tests.
         fn check_invariants(&mut self) -> Option<String>;
+        /// The switches that mean something in this battle, with the values in force.
+        fn options(&self) -> Vec<options::Setting>;
     }
 
     ruleset {
@@ -262,6 +265,10 @@ battle_view! {
         }
         fn check_invariants(&mut self) -> Option<String> {
             Battle::check_invariants(self)
+        }
+        fn options(&self) -> Vec<options::Setting> {
+            let value = |switch| Some((switch, Switch::value(switch, R::option(self, switch)?)?));
+            R::OPTIONS.iter().filter_map(value).collect()
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod event_json;
 pub mod forces;
 pub mod hulk;
 pub mod journal;
+pub mod options;
 mod session;
 
 pub use action_json::{action_from_json, action_to_json};
@@ -168,10 +169,12 @@ impl Scenario {
         let (Some((book, _)), Some((board, _))) = (library.book(self.ruleset), self.map(library)) else {
             return Err(vec![self.document.problem(0, "the content has changed since the scenario was read", "")]);
         };
-        book.set_up(&self.document, board, &library.rosters(self.ruleset).collect()).map_err(|mut wrong| {
+        let set_up = book.set_up(&self.document, board, &library.rosters(self.ruleset).collect());
+        let battle = set_up.map_err(|mut wrong| {
             wrong.extend(self.broken_rosters(library));
             wrong
-        })
+        })?;
+        self.clash(&battle).map_or(Ok(battle), |problem| Err(vec![problem]))
     }
 
     /// Why rosters are broken that the file names.

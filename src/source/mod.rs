@@ -6,12 +6,12 @@
 //! the program can check (a weapon that no sheet defines) is reported at a [`Spanned`] value's span.
 //!
 //! ```
-//! use hexfray::source::{Document, Placed, Problems};
+//! use hexfray::source::{Document, Spanned, Problems};
 //!
 //! #[derive(serde::Deserialize)]
 //! struct Roster {
 //!     points: u16,
-//!     units: Vec<Placed<String>>,
+//!     units: Vec<Spanned<String>>,
 //! }
 //!
 //! fn load(file: &str, text: &str) -> Result<Roster, Vec<hexfray::source::Problem>> {

@@ -8,6 +8,7 @@ use crate::content::Library;
 use crate::opponents;
 use crate::scenario::forces::Army;
 use crate::scenario::journal::PERSON;
+use crate::scenario::options::{self, Wanted};
 use crate::scenario::{Scenario, Session};
 use crate::source::there_are;
 
@@ -42,6 +43,9 @@ pub struct Battle {
     /// The most that each side's roster may cost, in points
     #[arg(long)]
     points: Option<u16>,
+    /// Set an option of the ruleset, such as premeasure=on; a wrong name lists all
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
     /// Write the events as JSON lines and nothing else
     #[arg(long, conflicts_with_all = ["frames", "explain"])]
     json: bool,
@@ -90,7 +94,7 @@ impl Battle {
         fight(game, out)
     }
 
-    /// The scenario with the armies and the points that were asked for.
+    /// The scenario with the armies, the points and the options that were asked for.
     fn enlisted(&self, library: &Library, scenario: Scenario) -> Result<Scenario, Stop> {
         let mut forces = scenario.forces(library);
         for flag in &self.armies {
@@ -110,8 +114,11 @@ impl Battle {
         if self.points.is_some() {
             forces.iter_mut().flatten().for_each(|force| force.points = self.points);
         }
+        let wanted: Result<Vec<Wanted>, String> = self.options.iter().map(|flag| options::parse(flag)).collect();
+        let wanted = wanted.map_err(|why| Stop::Usage(format!("--option {why}")))?;
         let changes = scenario.enlisted(library, &forces)?;
-        if changes.is_empty() { Ok(scenario) } else { Ok(scenario.changed(library, &changes)?) }
+        let scenario = if changes.is_empty() { scenario } else { scenario.changed(library, &changes)? };
+        Ok(scenario.with_options(library, &wanted)?)
     }
 }
 

@@ -4,8 +4,10 @@ use std::path::Path;
 
 use crate::content::Library;
 use crate::opponents;
+use crate::rules::options::Setting;
 use crate::scenario::forces::{Army, Force, offers};
 use crate::scenario::journal::PERSON;
+use crate::scenario::options::Wanted;
 use crate::scenario::{Scenario, Session, offered};
 use crate::source::Problem;
 
@@ -110,6 +112,10 @@ fn sides(
     if forces.iter().any(Option::is_some) {
         console.line("`armies` gives them other points and armies.")?;
     }
+    let mut wanted_options: Vec<Wanted> = Vec::new();
+    if scenario.switches().next().is_some() {
+        console.line("`options` shows the rules that can be played in more than one way.")?;
+    }
     loop {
         let prompt = "Which do you play? Several such as 1 2 share the keyboard; 0 watches. [1] ";
         let Some(line) = console.ask(prompt)? else { return Ok(Answer::Leave) };
@@ -121,8 +127,22 @@ fn sides(
             let Answer::Chosen(()) = armies(library, &scenario, &mut wanted, own, console)? else {
                 return Ok(Answer::Leave);
             };
-            match with_forces(library, &scenario, &wanted) {
+            match with_forces(library, &scenario, &wanted, &wanted_options) {
                 Ok(scenario) => (forces, changed) = (wanted, scenario),
+                Err(wrong) => {
+                    console.line("That cannot be:")?;
+                    wrong.iter().try_for_each(|problem| console.line(&format!("  {problem}")))?;
+                }
+            }
+            continue;
+        }
+        if line.eq_ignore_ascii_case("options") {
+            let mut wanted = wanted_options.clone();
+            let Answer::Chosen(()) = options(&changed.battle(library)?.options(), &mut wanted, console)? else {
+                return Ok(Answer::Leave);
+            };
+            match with_forces(library, &scenario, &forces, &wanted) {
+                Ok(scenario) => (wanted_options, changed) = (wanted, scenario),
                 Err(wrong) => {
                     console.line("That cannot be:")?;
                     wrong.iter().try_for_each(|problem| console.line(&format!("  {problem}")))?;
@@ -153,11 +173,30 @@ fn told(force: &Force) -> String {
     format!("{}{points}", force.army.title())
 }
 
-/// The scenario with other forces, if a battle can be made of it.
-fn with_forces(library: &Library, scenario: &Scenario, forces: &[Option<Force>]) -> Result<Scenario, Vec<Problem>> {
-    let changed = scenario.changed(library, &scenario.enlisted(library, forces)?)?;
+/// The scenario with other forces and options, if a battle can be made of it.
+fn with_forces(
+    library: &Library,
+    scenario: &Scenario,
+    forces: &[Option<Force>],
+    wanted: &[Wanted],
+) -> Result<Scenario, Vec<Problem>> {
+    let changed = scenario.changed(library, &scenario.enlisted(library, forces)?)?.with_options(library, wanted)?;
     changed.battle(library)?;
     Ok(changed)
+}
+
+/// Asks for the value of each option.
+fn options(settings: &[Setting], wanted: &mut Vec<Wanted>, console: &mut Console<'_>) -> Result<Answer<()>, Stop> {
+    for (switch, now) in settings {
+        let lines: Vec<String> = switch.values.iter().map(|v| format!("{}: {}", v.name, v.about)).collect();
+        let title = format!("{}, {} [{}]", switch.name, switch.about, switch.rule);
+        let Answer::Chosen(place) = number(&title, &lines, *now, console)? else { return Ok(Answer::Leave) };
+        if place != *now {
+            wanted.retain(|w| w.switch != switch.name);
+            wanted.push(Wanted { switch: switch.name.to_owned(), value: switch.values[place].name.to_owned() });
+        }
+    }
+    Ok(Answer::Chosen(()))
 }
 
 /// Asks for the points and the army of each side that can take another.

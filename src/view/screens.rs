@@ -16,6 +16,7 @@ use crate::terminal::saved::{self, Left};
 use super::ground::corners;
 use super::model::camera::{self, Camera, Frame};
 use super::model::setup::Setup;
+use super::model::words::capital;
 use super::style;
 
 /// Height of a list to choose from, in points: all levels are seen at once.
@@ -257,6 +258,7 @@ pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
             ui.label(RichText::new("the same seed, the same dice").color(style::DIM));
         });
         hulk(ui, setup);
+        options(ui, setup);
         ui.add_space(8.0);
         map(ui, setup);
     });
@@ -307,6 +309,29 @@ fn hulk(ui: &mut Ui, setup: &mut Setup) {
     }
     if draw {
         setup.draw();
+    }
+}
+
+/// The rules of the scenario that can be played in more than one way.
+fn options(ui: &mut Ui, setup: &mut Setup) {
+    let mut wanted = None;
+    egui::Grid::new("options").num_columns(2).spacing([14.0, 6.0]).show(ui, |ui| {
+        for &(switch, now) in &setup.options {
+            let about = capital(switch.about);
+            ui.label(style::bold(&about)).on_hover_text(format!("{} [{}]", switch.name, switch.rule));
+            let combo = egui::ComboBox::from_id_salt(switch.name).selected_text(switch.values[now].about);
+            combo.width(380.0).show_ui(ui, |ui| {
+                for (place, value) in switch.values.iter().enumerate() {
+                    if ui.selectable_label(place == now, value.about).clicked() {
+                        wanted = Some((switch, place));
+                    }
+                }
+            });
+            ui.end_row();
+        }
+    });
+    if let Some((switch, value)) = wanted {
+        setup.set(switch, value);
     }
 }
 

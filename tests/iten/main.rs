@@ -20,6 +20,7 @@ mod missions;
 mod movement;
 mod muster;
 mod odds;
+mod options;
 mod powers;
 mod presets;
 mod retinue;

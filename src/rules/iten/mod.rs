@@ -25,6 +25,7 @@ pub mod missions;
 pub mod movement;
 pub mod muster;
 pub mod numbers;
+pub mod options;
 pub mod powers;
 pub mod printed;
 pub mod profile;
@@ -50,6 +51,7 @@ pub mod wrecks;
 use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Terrain};
 use crate::rules::campaign::Casualty;
+use crate::rules::options::Switch;
 use crate::rules::{Change, Glance, Known, Lies, Looks, Of, Presentation, Ruleset, Toll};
 
 use boarding::{approach, blips, secrets};
@@ -494,4 +496,9 @@ impl Presentation for Iten {
 impl Ruleset for Iten {
     const CHAPTERS: &'static [&'static str] = &["ITEN-", "HULK-"];
     type Content = content::RuleContent;
+    const OPTIONS: &[Switch] = options::SWITCHES;
+
+    fn option(battle: &Battle, switch: &Switch) -> Option<&'static str> {
+        options::in_force(battle, switch)
+    }
 }

@@ -16,6 +16,7 @@ use super::catalogue::Ability;
 use super::content::{Named, RuleContent, find, names};
 use super::figure::{Fate, Ground};
 use super::missions::{MOST_SIDES, Mission};
+use super::options::Boarders;
 use super::retinue::{Member, Retinue, span};
 use super::roster::{self, Ride, Roster};
 use super::setup::{Recruits, Setup, Stand, Start};
@@ -62,6 +63,14 @@ pub fn set_up(
     setup.begin(book).map_err(|said| said.into_iter().map(|s| document.problem(at, s, "")).collect())
 }
 
+/// The team of a side that is given none: its own, or that of the first of allied Boarders (HULK-SIDE-02).
+fn team(sheet: &Sheet, side: usize) -> u8 {
+    let allied = sheet.boarding.as_ref().filter(|b| b.boarders == Some(Boarders::Team));
+    let boards = |side: usize| allied.is_some_and(|b| sheet.sides[side].name.value != b.defender.value);
+    let first = (0..side).find(|&other| boards(other) && boards(side)).unwrap_or(side);
+    sheet.sides[first].team.unwrap_or(first as u8)
+}
+
 /// A Retinue written in place, as a roster.
 fn roster_of(sheet: &RetinueSheet, side: &SideSheet) -> Roster {
     Roster {
@@ -104,7 +113,7 @@ impl Reading<'_> {
         let mut sides = Vec::new();
         for (i, side) in sheet.sides.iter().enumerate() {
             let mut recruits = Recruits {
-                side: Side::played(side.name.value.clone(), side.team.unwrap_or(i as u8)),
+                side: Side::played(side.name.value.clone(), side.team.unwrap_or_else(|| team(sheet, i))),
                 retinue: self.retinue(side, i, sheet.start.is_none()),
                 reserves: 0,
                 part: side.part,
@@ -160,6 +169,8 @@ impl Reading<'_> {
             wagon: sheet.wagon.as_ref().map(|at| self.hex(at)),
             aboard: sheet.aboard || sheet.boarding.is_some(),
             boarding,
+            strange_allies: sheet.strange_allies,
+            options: sheet.options,
             start,
         }
     }

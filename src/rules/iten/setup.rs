@@ -10,6 +10,7 @@ use super::deployment::Zone;
 use super::figure::{Fate, Figure};
 use super::missions::scene::Scene;
 use super::missions::{self, Mission, parts};
+use super::options::Options;
 use super::numbers::{Aboard, Cover, CoverRow, Numbers, Shape, TerrainRow};
 use super::profile::Profile;
 use super::retinue::{Member, Retinue};
@@ -67,6 +68,8 @@ pub struct Setting {
     pub(super) wreck: TerrainRow,
     /// Whether anybody bears a crewed weapon (ITEN-HVY-01).
     pub crewed: bool,
+    /// Whether Strange Allies may come (ITEN-ABIL-22).
+    pub strange_allies: bool,
     /// What a boarding adds (HULK).
     pub boarding: Option<Boarding>,
     /// Hexes beside a door, or at a ladder with a hatch, as the map draws it.
@@ -229,6 +232,10 @@ pub struct Setup {
     pub boarding: Option<Terms>,
     /// Doors that stand open, walls that are holed.
     pub marks: Vec<(Cell, super::figure::Ground)>,
+    /// Whether all players have agreed to Strange Allies (ITEN-ABIL-22).
+    pub strange_allies: bool,
+    /// What else they have agreed upon.
+    pub options: Options,
     /// What it starts with.
     pub start: Start,
 }
@@ -239,6 +246,8 @@ impl Setup {
     /// # Errors
     /// What does not fit together, in words.
     pub fn begin(mut self, book: &RuleContent) -> Result<Battle, Vec<String>> {
+        let mut numbers = book.numbers.clone();
+        self.options.settle(&mut numbers);
         let scene = Scene::read(self.mission, &self.board)?;
         let players = self.sides.len();
         self.sides.extend(missions::neutrals(self.mission, &scene, book)?);
@@ -378,7 +387,7 @@ impl Setup {
             },
             vehicles,
             tight: self.board.space_ids().map(|s| self.board.space_width(s) <= book.numbers.tight.into()).collect(),
-            numbers: Numbers { door: if eased { 1 } else { book.numbers.door }, ..book.numbers.clone() },
+            numbers: Numbers { door: if eased { 1 } else { numbers.door }, ..numbers },
             armoury: book.weapons.clone(),
             powers: Power::ALL.map(|p| book.power(p).clone()),
             abilities: Ability::ALL.map(|a| book.ability(a).clone()),
@@ -395,6 +404,7 @@ impl Setup {
             scene,
             by_doors: by_doors(&self.board, &ground),
             steep: is_steep(&self.board, book.numbers.fall.0),
+            strange_allies: self.strange_allies,
             boarding,
             ground,
         };

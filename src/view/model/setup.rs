@@ -7,9 +7,11 @@ use std::thread;
 use crate::content::Library;
 use crate::opponents;
 use crate::rules::AnyBattle;
+use crate::rules::options::{self, Switch};
 use crate::scenario::forces::{Army, Force, Offer, offers};
 use crate::scenario::hulk::Params;
 use crate::scenario::journal::PERSON;
+use crate::scenario::options::Wanted;
 use crate::scenario::{Scenario, Session, offered};
 use crate::source::Problem;
 
@@ -49,6 +51,10 @@ pub struct Setup {
     pub forces: Vec<Option<Force>>,
     /// The rosters that sides can take.
     pub offers: Vec<Offer>,
+    /// The switches that the scenario chosen has, each with its values and the one in force.
+    pub options: Vec<options::Setting>,
+    // The values that were asked for.
+    wanted: Vec<Wanted>,
     // The folder of the person's own rosters.
     own: Option<PathBuf>,
     /// The hulk that may be drawn instead of the scenario's map; none where that is no ship.
@@ -87,6 +93,8 @@ impl Setup {
             choices: Vec::new(),
             forces: Vec::new(),
             offers: Vec::new(),
+            options: Vec::new(),
+            wanted: Vec::new(),
             own: own.map(Path::to_owned),
             wish: None,
             hulk: None,
@@ -108,6 +116,8 @@ impl Setup {
         self.chosen = place.min(self.scenarios.len() - 1);
         self.changed = self.scenarios[self.chosen].clone();
         (self.fault, self.preparing, self.hulk, self.wish) = (None, None, None, None);
+        self.wanted.clear();
+        self.options.clear();
         self.forces = self.changed.forces(self.library);
         self.offers = offers(self.library, self.changed.ruleset, self.own.as_deref());
         // What the scenario's file gives is a choice too, where it is no roster.
@@ -123,7 +133,7 @@ impl Setup {
                 self.choices.extend(opponents::names(self.library, battle.ruleset()));
                 let ship = !battle.board().spaces().is_empty();
                 self.wish = ship.then(|| Request { seed: self.seed.clone(), rooms: 8, decks: battle.board().decks });
-                self.preview = Some(battle);
+                self.take(battle);
             }
             Err(problems) => {
                 self.preview = None;
@@ -138,6 +148,22 @@ impl Setup {
             *now = force;
             self.prepare();
         }
+    }
+
+    /// Takes in a battle as it would begin.
+    fn take(&mut self, battle: AnyBattle) {
+        let switches: Vec<&str> = self.changed.switches().map(|switch| switch.name).collect();
+        self.options = battle.options();
+        self.options.retain(|(switch, _)| switches.contains(&switch.name));
+        self.preview = Some(battle);
+    }
+
+    /// Sets a switch to one of its values, by its place.
+    pub fn set(&mut self, switch: &Switch, value: usize) {
+        let Some(value) = switch.values.get(value) else { return };
+        self.wanted.retain(|wanted| wanted.switch != switch.name);
+        self.wanted.push(Wanted { switch: switch.name.to_owned(), value: value.name.to_owned() });
+        self.prepare();
     }
 
     /// Draws the hulk that is wished for.
@@ -168,10 +194,11 @@ impl Setup {
             }
         }
         changes.sort_by_key(|(place, _)| place.start);
-        let library = self.library;
+        let (library, wanted) = (self.library, self.wanted.clone());
         let (done, preparing) = channel();
         thread::spawn(move || {
             let ready = scenario.changed(library, &changes).and_then(|changed| {
+                let changed = changed.with_options(library, &wanted)?;
                 let battle = changed.battle(library)?;
                 Ok((changed, battle))
             });
@@ -185,7 +212,10 @@ impl Setup {
     pub fn waits(&mut self) -> bool {
         let Some(preparing) = &self.preparing else { return false };
         match preparing.try_recv() {
-            Ok(Ok((scenario, battle))) => (self.changed, self.preview) = (scenario, Some(battle)),
+            Ok(Ok((scenario, battle))) => {
+                self.changed = scenario;
+                self.take(battle);
+            }
             Ok(Err(problems)) => (self.preview, self.fault) = (None, Some(lines(&problems))),
             Err(TryRecvError::Empty) => return true,
             Err(TryRecvError::Disconnected) => self.fault = Some("it could not be drawn".to_owned()),

@@ -9,6 +9,7 @@ use crate::source::{Site, Spanned};
 
 use super::super::boarding::Stake;
 use super::super::missions::Mission;
+use super::super::options::{Boarders, Options};
 use super::super::roster::{self, Ride, Roster};
 use super::super::stats::{Creed, God};
 
@@ -32,6 +33,9 @@ pub(super) struct Sheet {
     /// Whether all players have agreed to Strange Allies (ITEN-ABIL-22).
     #[serde(default = "agreed")]
     pub(super) strange_allies: bool,
+    /// What else they have agreed upon.
+    #[serde(default)]
+    pub(super) options: Options,
     pub(super) sides: Vec<SideSheet>,
     /// Doors and hatches that stand open; for the hatch of a ladder its foot.
     #[serde(default)]
@@ -94,6 +98,9 @@ pub(super) struct BoardingSheet {
     pub(super) defender: Spanned<String>,
     #[serde(default)]
     pub(super) waking: bool,
+    /// Whose friends Boarders are whose sides have no `team` of their own; rivals where it is left out.
+    #[serde(default)]
+    pub(super) boarders: Option<Boarders>,
     #[serde(default)]
     pub(super) stake: Stake,
     /// How many objectives there are, where that is not what the stake says.
