@@ -7,6 +7,7 @@
 //! - [`store`]: files that the program writes: logs that grow, locks, files put in place whole
 //! - [`board`]: hexes, facings, exact arcs, terrain, sight, templates, reach and paths, map files
 //! - [`battle`]: the chassis, which knows no rule: battle, step, decision, action, event, dice, odds
+//! - [`kit`]: what rulesets share: asking sides in order, what-ifs, parts of scenario files
 //! - [`rules`]: the rulesets, a folder each; `rules/mod.rs` alone knows which there are
 //! - [`content`]: what ships with the program or lies in a folder, by name; the codex
 //! - [`scenario`]: scenario and position files; a battle being fought, and its journal; hulks drawn by a seed
@@ -43,6 +44,7 @@ pub mod board;
 pub mod campaign;
 pub mod check;
 pub mod content;
+pub mod kit;
 pub mod league;
 pub mod opponents;
 pub mod referee;

@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. A module may use those before it.
-const LAYERS: [&str; 16] = [
+const LAYERS: [&str; 17] = [
     "source",
     "store",
     "board",
     "battle",
+    "kit",
     "rules",
     "content",
     "scenario",

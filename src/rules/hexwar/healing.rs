@@ -1,11 +1,12 @@
 //! Healing and repair (HEX-HEAL, HEX-REP).
 
-use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb, SideId};
+use crate::kit::asking::Question;
 
 use super::numbers::LADDER;
 use super::stats::{Ability, Phase, Reach, Speed};
 use super::unit::Unit;
-use super::{Battle, Play, Step, turn};
+use super::{Battle, Play, Step};
 
 /// One thing that points buy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,13 +239,12 @@ pub(super) fn healing(play: &mut Play<'_>, phase: u8, asked: u8, answer: Option<
         }
         None => {}
     }
-    let healers = |battle: &Battle, asked: u8| healers(battle, phase, asked);
-    turn::ask_each_side(play, asked, RULE, Kind::Act, healers, |asked| Step::Heal { phase, asked })
+    let healers = |battle: &Battle, side: SideId| healers(battle, phase, side);
+    Question::new(RULE, Kind::Act).ask_from(play, asked, healers, |asked| Step::Heal { phase, asked })
 }
 
-/// The units of the side asked that have points and something to spend them on.
-pub(super) fn healers(battle: &Battle, phase: u8, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+/// The units of a side that have points and something to spend them on.
+pub(super) fn healers(battle: &Battle, phase: u8, side: SideId) -> UnitSet {
     let useful = |u: UnitId| {
         let now = battle.unit(u);
         now.points > 0

@@ -1,9 +1,9 @@
 //! Pre assault abilities (HEX-ABIL) and assaults (HEX-ASLT).
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
-};
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
 use crate::board::Cell;
+use crate::kit::asking::Question;
 
 use super::damage::psychic_now;
 use super::setup::MAX_STRIKES;
@@ -68,28 +68,27 @@ fn has_use(battle: &Battle, unit: UnitId) -> bool {
     })
 }
 
-/// The units of the side asked that may use an ability.
-pub(super) fn able(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+/// The units of a side that may use an ability.
+pub(super) fn able(battle: &Battle, side: SideId) -> UnitSet {
     (battle.units_of(side) & !battle.pending().done).only(|u| has_use(battle, u))
 }
 
 /// HEX-RET-03: each unit may use one ability, sides in the order of choice.
 pub(super) fn abilities(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
-    const RULE: Rule = Rule("HEX-RET-03");
+    const USE: Question = Question::new(Rule("HEX-RET-03"), Kind::Act);
     match answer {
         Some(action) if action.verb == Verb::Use => {
             play.pending_mut().done.insert(action.unit);
             use_ability(play, action);
         }
         Some(action) if action.verb == Verb::Pass => {
-            let all = able(play, asked);
+            let all = play.asked();
             play.pending_mut().done.add(all);
         }
         Some(action) => play.pending_mut().done.insert(action.unit),
         None => {}
     }
-    turn::ask_each_side(play, asked, RULE, Kind::Act, able, |asked| Step::Abilities { asked })
+    USE.ask_from(play, asked, able, |asked| Step::Abilities { asked })
 }
 
 fn use_ability(play: &mut Play<'_>, action: Action) {

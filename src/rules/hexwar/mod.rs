@@ -27,8 +27,10 @@ pub mod victory;
 mod ways;
 pub mod words;
 
-use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rules, SideId, UnitId};
+use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rules, SideId, UnitId, BySide, Rule};
 use crate::board::{Cell, Terrain};
+use crate::kit::asking::InTurn;
+use crate::kit::what_if;
 use crate::rules::campaign::Casualty;
 use crate::rules::{Change, Glance, Known, Lies, Looks, Of, Presentation, Ruleset, Toll};
 
@@ -186,7 +188,7 @@ impl Rules for Hexwar {
             Step::Agony(agony) => agony::agony(play, agony, answer),
             Step::Rally { unit } => morale::rally(play, unit),
             Step::Aftermath => victory::aftermath(play),
-            Step::Stop => turn::stop(),
+            Step::Stop => what_if::end(Rule("HEX-SEQ-01")),
         }
     }
 
@@ -239,6 +241,12 @@ impl Rules for Hexwar {
 
     fn resample(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
         orders::resample(battle, viewer, dice);
+    }
+}
+
+impl InTurn for Hexwar {
+    fn order(battle: &Battle) -> &BySide {
+        &battle.table().order
     }
 }
 

@@ -1,11 +1,12 @@
 //! Retreats before and after an assault (HEX-RET), Stubborn by Endurance (HEX-DWARF-03), rallying (HEX-AFT-04).
 
-use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
 use crate::board::Cell;
+use crate::kit::asking::Question;
 
 use super::damage::psychic_now;
 use super::stats::{Ability, Class, Speed};
-use super::{Battle, Play, Step, movement, turn};
+use super::{Battle, Play, Step, movement};
 
 /// The hexes within the three steps that a retreat may cover at most.
 type Hexes = arrayvec::ArrayVec<Cell, 36>;
@@ -69,9 +70,8 @@ fn pre_retreat_bar(battle: &Battle, unit: UnitId) -> Option<Refusal> {
     if retreats(battle, unit).is_empty() { bar("HEX-RET-05") } else { None }
 }
 
-/// The units of the side asked that may retreat before the assault.
-pub(super) fn may_pre_retreat(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+/// The units of a side that may retreat before the assault.
+pub(super) fn may_pre_retreat(battle: &Battle, side: SideId) -> UnitSet {
     (battle.units_of(side) & !battle.pending().done).only(|u| pre_retreat_bar(battle, u).is_none())
 }
 
@@ -86,13 +86,13 @@ pub(super) fn pre_retreat(play: &mut Play<'_>, asked: u8, answer: Option<Action>
             fall_back(play, unit, cell, RULE);
         }
         Some(Action { verb: Verb::Pass, .. }) => {
-            let all = may_pre_retreat(play, asked);
+            let all = play.asked();
             play.pending_mut().done.add(all);
         }
         Some(action) => play.pending_mut().done.insert(action.unit),
         None => {}
     }
-    turn::ask_each_side(play, asked, RULE, Kind::React, may_pre_retreat, |asked| Step::PreRetreat { asked })
+    Question::new(RULE, Kind::React).ask_from(play, asked, may_pre_retreat, |asked| Step::PreRetreat { asked })
 }
 
 fn fall_back(play: &mut Play<'_>, unit: UnitId, cell: Cell, rule: Rule) {
@@ -122,9 +122,8 @@ pub(super) fn stubborn(battle: &Battle, unit: UnitId) -> bool {
     battle.unit(unit).stubborn || battle.profile(unit).has(Ability::Stubborn)
 }
 
-/// The losers of the side asked that have yet to retreat.
-pub(super) fn must_retreat(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+/// The losers of a side that have yet to retreat.
+pub(super) fn must_retreat(battle: &Battle, side: SideId) -> UnitSet {
     battle.units_of(side) & battle.pending().lost
 }
 
@@ -151,12 +150,13 @@ pub(super) fn post_retreat(play: &mut Play<'_>, asked: u8, answer: Option<Action
     }
     // Who has nowhere to go and no choice to make is trapped; one roll a run.
     let no_choice = |u: &UnitId| !may_endure(play, *u) && !stubborn(play, *u) && retreats(play, *u).is_empty();
-    if let Some(unit) = must_retreat(play, asked).find(no_choice) {
+    let losers = play.side_asked(asked).map_or(UnitSet::default(), |side| must_retreat(play, side));
+    if let Some(unit) = { losers }.find(no_choice) {
         trapped(play, unit);
         return Flow::Next(Step::PostRetreat { asked });
     }
-    if !must_retreat(play, asked).is_empty() {
-        return turn::ask_each_side(play, asked, RULE, Kind::React, must_retreat, |asked| Step::PostRetreat { asked });
+    if !losers.is_empty() {
+        return Question::new(RULE, Kind::React).ask(play, asked, losers, Step::PostRetreat { asked });
     }
     if usize::from(asked) + 1 < play.shared().sides.len() {
         return Flow::Next(Step::PostRetreat { asked: asked + 1 });

@@ -1,16 +1,16 @@
 //! Hex effects (HEX-TRIG), movement (HEX-MOVE), facing (HEX-FACE), terrain (HEX-TERRAIN), stacking (HEX-STACK).
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
-};
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
 use crate::board::{Board, Cell, Edge, Facing, Reach, Step as Entry, Terrain};
+use crate::kit::asking::Question;
 
 use super::numbers::TerrainRow;
 use super::setup::MAX_STRIKES;
 use super::stats::{Class, Speed};
 use super::unit::{Arm, Range, Strike};
 use super::ways::{Gait, Way};
-use super::{Battle, Play, Step, turn};
+use super::{Battle, Play, Step};
 
 /// A unit that has been placed or moved and picks its facing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -154,9 +154,8 @@ fn may_turn(battle: &Battle, unit: UnitId) -> bool {
     battle.profile(unit).is_big() && battle.unit(unit).tracks == 0
 }
 
-/// The units of the side asked that may still move or turn.
-pub(super) fn movers(battle: &Battle, round: u8, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+/// The units of a side that may still move or turn.
+pub(super) fn movers(battle: &Battle, round: u8, side: SideId) -> UnitSet {
     let may = |u: UnitId| may_turn(battle, u) || points(battle, u, round) > 0 && !battle.contested(u);
     (battle.units_of(side) & !battle.pending().done).only(may)
 }
@@ -185,7 +184,7 @@ pub(super) fn movement(play: &mut Play<'_>, round: u8, asked: u8, answer: Option
                 play.pending_mut().done.insert(unit);
             }
             (Verb::Pass, _) => {
-                let all = movers(play, round, asked);
+                let all = play.asked();
                 play.pending_mut().done.add(all);
             }
             _ => play.pending_mut().done.insert(unit),
@@ -193,8 +192,9 @@ pub(super) fn movement(play: &mut Play<'_>, round: u8, asked: u8, answer: Option
     }
     // Whether a hex is contested for a unit does not depend on its own side.
     let answered = answer.filter(|a| a.unit != UnitId::NONE).map(|a| (a.unit, false));
-    let movers = |battle: &Battle, asked: u8| movers(battle, round, asked);
-    turn::ask_the_rest(play, asked, RULE, Kind::Act, answered, movers, |asked| Step::Move { round, asked })
+    let movers = |battle: &Battle, side: SideId| movers(battle, round, side);
+    let question = Question::new(RULE, Kind::Act);
+    question.ask_the_rest(play, asked, answered, movers, |asked| Step::Move { round, asked })
 }
 
 /// A unit leaves by an open edge and scores (HEX-MOVE-08).

@@ -1,9 +1,10 @@
 //! Orders (HEX-ORD): secret, revealed together.
 
 use crate::battle::{Action, Dice, Flow, Kind, Listing, Rule, SideId, UnitId, UnitSet, Verb};
+use crate::kit::asking::Question;
 
 use super::stats::{Sheet, Special, Speed, Weapon};
-use super::{Battle, Play, Step, movement, turn};
+use super::{Battle, Play, Step, movement};
 
 /// What a unit is ordered to do for the turn (HEX-ORD-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +40,8 @@ impl Order {
     }
 }
 
-/// The units of the side asked that have no order yet.
-pub(super) fn unordered(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+/// The units of a side that have no order yet.
+pub(super) fn unordered(battle: &Battle, side: SideId) -> UnitSet {
     battle.units_of(side).only(|u| battle.unit(u).sealed == 0)
 }
 
@@ -52,7 +52,8 @@ pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         play.change(action.unit, RULE, |u| u.sealed = action.with + 1);
     }
     let answered = answer.map(|a| (a.unit, false));
-    match turn::ask_the_rest(play, asked, RULE, Kind::Commit, answered, unordered, |asked| Step::Orders { asked }) {
+    let question = Question::new(RULE, Kind::Commit);
+    match question.ask_the_rest(play, asked, answered, unordered, |asked| Step::Orders { asked }) {
         Flow::Done => Flow::Next(Step::Reveal),
         asking => asking,
     }

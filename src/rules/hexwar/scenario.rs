@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::battle::{MAX_SIDES, Record, Side, SideId};
+use crate::battle::{Record, SideId};
 use crate::board::{Board, Cell, Edge, Facing};
+use crate::kit::scenario as kit;
 use crate::source::{Document, Outline, Problem, Problems, Site, Span, Spanned};
 
 use super::campaign::Veteran;
@@ -279,25 +280,8 @@ fn faction(side: &SideSheet, roster: Option<&Roster>, problems: &mut Problems<'_
 fn setup(sheet: Sheetful, shelf: &mut Shelf<'_>, board: &Board, problems: &mut Problems<'_>) -> Setup {
     let book = shelf.book;
     let top = problems.document().root.at;
-    let names: Vec<String> = sheet.sides.iter().map(|s| s.name.value.clone()).collect();
-    if !(2..=MAX_SIDES).contains(&names.len()) {
-        problems.add(top, format!("{} sides", names.len()), format!("there must be 2 to {MAX_SIDES}"));
-    }
-    for (i, side) in sheet.sides.iter().enumerate() {
-        if names[..i].contains(&side.name.value) {
-            problems.add(side.name.at, format!("two sides are named \"{}\"", *side.name), "give each its own name");
-        }
-        if side.team.is_some_and(|t| usize::from(t) >= MAX_SIDES) {
-            problems.add(side.name.at, "the team's number is too large", format!("teams are 0 to {}", MAX_SIDES - 1));
-        }
-    }
-    if sheet.sides.iter().any(|s| s.name.value.trim().is_empty()) {
-        problems.add(top, "a side has no name", "give each side a name");
-    }
-    let team = |i: usize| sheet.sides[i].team.map_or(i, usize::from);
-    if (1..names.len()).all(|i| team(i) == team(0)) && names.len() > 1 {
-        problems.add(top, "all sides are of one team", "two teams make a battle");
-    }
+    let sides = kit::sides(sheet.sides.iter().map(|side| (&side.name, side.team)), problems);
+    kit::turns(sheet.turns, problems);
     for (i, effect) in sheet.effects.iter().enumerate() {
         if sheet.effects[..i].iter().any(|e| e.at == effect.at) {
             problems.add(effect.at.at, "a second entry for this hex", "put all effects of a hex into one");
@@ -316,25 +300,10 @@ fn setup(sheet: Sheetful, shelf: &mut Shelf<'_>, board: &Board, problems: &mut P
             problems.add(at, format!("{points} points"), "points are -1000 to 1000");
         }
     }
-    if !(1..=99).contains(&sheet.turns) {
-        problems.add(top, format!("{} turns", sheet.turns), "there must be 1 to 99");
-    }
-    let find_side =
-        |name: &Spanned<String>, problems: &mut Problems<'_>| match names.iter().position(|n| *n == name.value) {
-            Some(side) => SideId(side as u8),
-            None => {
-                problems.unknown(name.at, "side", name, &names);
-                SideId(0)
-            }
-        };
-    let find_hex = |at: &Spanned<Site>, problems: &mut Problems<'_>| {
-        let cell = board.site(**at);
-        if !cell.is_some() {
-            problems.add(at.at, format!("there is no hex {} on the map", at.value), board.extent());
-            return Cell(0);
-        }
-        cell
+    let find_side = |name: &Spanned<String>, problems: &mut Problems<'_>| {
+        kit::side_named(name, &sides, problems).unwrap_or_default()
     };
+    let find_hex = |at: &Spanned<Site>, problems: &mut Problems<'_>| kit::hex(at, board, problems);
 
     let (mut zones, mut factions, mut recruits) = (Vec::new(), Vec::new(), Vec::new());
     for (i, side) in sheet.sides.iter().enumerate() {
@@ -364,13 +333,13 @@ fn setup(sheet: Sheetful, shelf: &mut Shelf<'_>, board: &Board, problems: &mut P
     if start.is_some() && recruits.iter().any(|r| r.at.is_none()) {
         problems.add(top, "a position with `start` has units that are not placed", "list them under `units`");
     }
-    let sides = sheet.sides.len() as u8;
+    let all = sides.len();
     let objective = |o: &ObjectiveSheet, problems: &mut Problems<'_>| {
         let mut worth = Vec::new();
         for w in &o.worth {
             match &w.side {
                 Some(side) => worth.push((find_side(side, problems), w.when, w.points)),
-                None => worth.extend((0..sides).map(|s| (SideId(s), w.when, w.points))),
+                None => worth.extend(SideId::first(all).map(|s| (s, w.when, w.points))),
             }
         }
         Objective { at: find_hex(&o.at, problems), worth }
@@ -397,12 +366,7 @@ fn setup(sheet: Sheetful, shelf: &mut Shelf<'_>, board: &Board, problems: &mut P
             .collect(),
         marks: sheet.effects.iter().map(|e| mark(e, problems)).collect(),
         board: board.clone(),
-        sides: sheet
-            .sides
-            .iter()
-            .enumerate()
-            .map(|(i, s)| Side::played(s.name.value.clone(), s.team.unwrap_or(i as u8)))
-            .collect(),
+        sides,
         factions,
         zones,
         numbers: book.numbers.clone(),
@@ -446,33 +410,17 @@ fn zone(side: &SideSheet, board: &Board, problems: &mut Problems<'_>) -> Vec<Cel
 
 /// The numbers of a placed unit that differ from its sheet.
 fn numbers(unit: &UnitSheet, sheet: &Sheet, problems: &mut Problems<'_>) -> Vec<(usize, i32)> {
-    let names = Unit::names();
-    let mut trial = fresh(0, sheet);
-    let mut out = Vec::new();
-    let mut set =
-        |name: &str, value: i32, at: Span, problems: &mut Problems<'_>| match names.iter().position(|n| n == name) {
-            Some(field) if field > 0 => {
-                let most = match name {
-                    "models" => i32::from(sheet.models),
-                    "endurance" => i32::from(fresh(0, sheet).endurance),
-                    "guns" | "fired" => (1 << sheet.ranged.len().min(8)) - 1,
-                    _ => i32::MAX,
-                };
-                if !trial.set(field, value) || value > most || name == "models" && value < 1 {
-                    problems.add(at, format!("{name} cannot be {value}"), "");
-                }
-                out.push((field, value));
-            }
-            _ => problems.unknown(at, "number", name, &names[1..]),
-        };
-    let at = unit.unit.at;
-    set("speed", unit.speed as i32, at, problems);
-    set("flying", i32::from(unit.flying), at, problems);
-    set("aim", i32::from(unit.aim), at, problems);
-    for (name, &value) in &unit.numbers {
-        set(name, value, name.at, problems);
-    }
-    out
+    let fresh = fresh(0, sheet);
+    let fits = |name: &str, value: i32| match name {
+        "models" => (1..=sheet.models.into()).contains(&value),
+        "endurance" => value <= fresh.endurance.into(),
+        "guns" | "fired" => value < 1 << sheet.ranged.len().min(8),
+        _ => true,
+    };
+    let plain = [("speed", unit.speed as i32), ("flying", unit.flying.into()), ("aim", unit.aim.into())];
+    let plain = plain.into_iter().map(|(name, value)| (name, unit.unit.at, value));
+    let others = unit.numbers.iter().map(|(name, value)| (name.as_str(), name.at, *value));
+    kit::numbers(fresh, plain.chain(others), fits, problems)
 }
 
 /// The turn and the stage that a position starts with. There are many stages that apply damage: each of them goes by
@@ -491,8 +439,5 @@ fn start_of(start: &StartSheet, turns: u16, problems: &mut Problems<'_>) -> (u16
     if stage.is_none() {
         problems.unknown(start.stage.at, "stage", &start.stage, &names);
     }
-    if !(1..=turns.max(1)).contains(&start.turn) {
-        problems.add(start.stage.at, format!("a start in turn {}", start.turn), format!("turns are 1 to {turns}"));
-    }
-    (start.turn.max(1), stage.unwrap_or(0) as u8)
+    (kit::first_turn(start.turn, turns, &start.stage, problems), stage.unwrap_or(0) as u8)
 }

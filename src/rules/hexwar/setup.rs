@@ -1,10 +1,11 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Decision, Flow, Kind, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet,
+    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet,
     Verb,
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
+use crate::kit::asking::Question;
 
 use super::numbers::{Numbers, Sight, TerrainRow};
 use super::stats::{Ability, Armament, Class, Damage, Faction, Profile, Sheet, Special, Weapon};
@@ -356,23 +357,6 @@ impl battle::Battle<Hexwar> {
         &self.setting().profiles[usize::from(self.unit(unit).sheet)]
     }
 
-    /// The side at a place in this turn's order of choice.
-    #[inline]
-    pub(super) fn side_asked(&self, asked: u8) -> Option<SideId> {
-        (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
-    }
-
-    /// Which of some units is asked first: one of the side that chooses first this turn, by number (HEX-SEQ-01).
-    pub(super) fn first_asked(&self, units: UnitSet) -> Option<UnitId> {
-        units.min_by_key(|&unit| (self.place_in_order(unit), unit.0))
-    }
-
-    /// The place of a unit's side in this turn's order of choice.
-    pub(super) fn place_in_order(&self, unit: UnitId) -> usize {
-        let side = i16::from(self.piece(unit).side.0);
-        self.table().order.0.iter().position(|&s| s == side).unwrap_or(usize::MAX)
-    }
-
     /// What a strike is made with: damage type, armour penetration, damage die.
     pub(super) fn arm(&self, source: UnitId, arm: Arm) -> ArmNumbers<'_> {
         let weapon = |index: u8| {
@@ -411,8 +395,7 @@ pub fn half_arc(weapon: &Weapon) -> Half {
 }
 
 /// The units that a side has yet to place.
-pub(super) fn deployers(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+pub(super) fn deployers(battle: &Battle, side: SideId) -> UnitSet {
     battle.units_where(|p| p.side == side && !p.at.is_some())
 }
 
@@ -430,12 +413,10 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         }
         return Flow::Next(next);
     }
-    // The next side, from here on, that has anything left to place.
-    let Some(turn) = (0..sides).map(|i| (asked + i) % sides).find(|&a| !deployers(play, a).is_empty()) else {
-        return Flow::Next(Step::Initiative { deploy: false });
-    };
-    let Some(side) = play.side_asked(turn) else { return Flow::Done };
-    Flow::Ask(Step::Deploy { asked: turn }, Decision::to(side, Kind::Deploy, deployers(play, turn), RULE))
+    match Question::new(RULE, Kind::Deploy).ask_round(play, asked, deployers, |asked| Step::Deploy { asked }) {
+        Flow::Done => Flow::Next(Step::Initiative { deploy: false }),
+        asking => asking,
+    }
 }
 
 /// Hexes of the zone where a unit may be placed.

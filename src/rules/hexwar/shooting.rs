@@ -6,12 +6,13 @@ use arrayvec::ArrayVec;
 
 use crate::battle::{Action, Flow, Kind, Listing, Modifier, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, Whose};
 use crate::board::{Bearing, Board, Cell, Quarter, Shift, Terrain, quarter, within};
+use crate::kit::asking::Question;
 
 use super::numbers::{Band, Sight, TerrainRow};
 use super::setup::half_arc;
 use super::stats::{Ability, Size, Special, Speed, Weapon};
 use super::unit::{Arm, Marks, Range, Strike};
-use super::{Battle, Play, Step, turn};
+use super::{Battle, Play, Step};
 
 /// What lies between two hexes as the map draws it, worked out when it is first asked for: row by row, because most
 /// battles never look from most hexes.
@@ -432,9 +433,8 @@ impl Battle {
     }
 }
 
-/// The units of the side asked that still have a weapon to fire and somebody to fire at.
-pub(super) fn firers(battle: &Battle, gunnery: u8, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+/// The units of a side that still have a weapon to fire and somebody to fire at.
+pub(super) fn firers(battle: &Battle, gunnery: u8, side: SideId) -> UnitSet {
     let targets = battle.targets(side);
     (battle.units_of(side) & !battle.pending().done).only(|u| can_fire(battle, u, gunnery, targets))
 }
@@ -466,7 +466,7 @@ pub(super) fn declare(play: &mut Play<'_>, gunnery: u8, asked: u8, answer: Optio
         }
         Some(Action { verb: Verb::Hold, unit, .. }) => play.pending_mut().done.insert(unit),
         Some(_) => {
-            let all = firers(play, gunnery, asked);
+            let all = play.asked();
             play.pending_mut().done.add(all);
         }
         None => {}
@@ -475,9 +475,9 @@ pub(super) fn declare(play: &mut Play<'_>, gunnery: u8, asked: u8, answer: Optio
         let side = play.piece(unit).side;
         (unit, !play.pending().done.has(unit) && can_fire(play, unit, gunnery, play.targets(side)))
     });
-    let firers = |battle: &Battle, asked: u8| firers(battle, gunnery, asked);
+    let firers = |battle: &Battle, side: SideId| firers(battle, gunnery, side);
     let step = |asked| Step::Declare { gunnery, asked };
-    let asking = turn::ask_the_rest(play, asked, RULE, Kind::Act, answered, firers, step);
+    let asking = Question::new(RULE, Kind::Act).ask_the_rest(play, asked, answered, firers, step);
     if let Flow::Ask(..) = asking {
         return asking;
     }

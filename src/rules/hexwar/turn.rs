@@ -1,6 +1,7 @@
 //! The turn: its stages in order, and who chooses first (HEX-ORD-09, HEX-SEQ).
 
-use crate::battle::{Action, Decision, Fact, Flow, Kind, Listing, Outcome, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::kit::what_if;
 
 use super::{Battle, Play, Step, agony, healing, melee, movement};
 
@@ -156,54 +157,6 @@ pub(super) fn stage(play: &mut Play<'_>, stage: u8) -> Flow<Step> {
     Flow::Push(Step::TurnStage(stage + 1), first)
 }
 
-/// Asks the sides in the order of choice while they have units that may answer; then the step is done.
-pub(super) fn ask_each_side(
-    play: &Play<'_>,
-    asked: u8,
-    rule: Rule,
-    kind: Kind,
-    actors: impl Fn(&Battle, u8) -> UnitSet,
-    step: impl Fn(u8) -> Step,
-) -> Flow<Step> {
-    for asked in asked..play.shared().sides.len() as u8 {
-        if let Some(asking) = ask(play, asked, rule, kind, actors(play, asked), &step) {
-            return asking;
-        }
-    }
-    Flow::Done
-}
-
-/// The same where an answer changes nothing for other units than the one that gave it: the rest of those asked before
-/// is asked again, without looking at them anew. `still` says whether the unit may go on itself.
-pub(super) fn ask_the_rest(
-    play: &Play<'_>,
-    asked: u8,
-    rule: Rule,
-    kind: Kind,
-    answered: Option<(UnitId, bool)>,
-    actors: impl Fn(&Battle, u8) -> UnitSet,
-    step: impl Fn(u8) -> Step,
-) -> Flow<Step> {
-    let Some((unit, still)) = answered else {
-        return ask_each_side(play, asked, rule, kind, actors, step);
-    };
-    let rest = play.asked().only(|u| u != unit || still);
-    ask(play, asked, rule, kind, rest, &step)
-        .unwrap_or_else(|| ask_each_side(play, asked + 1, rule, kind, actors, step))
-}
-
-fn ask(
-    play: &Play<'_>,
-    asked: u8,
-    rule: Rule,
-    kind: Kind,
-    actors: UnitSet,
-    step: impl Fn(u8) -> Step,
-) -> Option<Flow<Step>> {
-    let side = play.side_asked(asked).filter(|_| !actors.is_empty())?;
-    Some(Flow::Ask(step(asked), Decision::to(side, kind, actors, rule)))
-}
-
 /// The stage that is under way: its place in [`TURN`]; none while units are placed.
 #[must_use]
 pub fn stage_now(battle: &Battle) -> Option<usize> {
@@ -225,24 +178,7 @@ pub(super) fn agony_now(battle: &Battle) -> Option<u8> {
 /// Only this action, by this unit: everybody else has nothing to do, nothing else is pending, and after the damage
 /// that it leads to the what-if ends.
 pub(super) fn what_if(battle: &Battle, action: Action) -> Battle {
-    let mut alone = battle.clone();
-    let Some(step) = battle.step() else { return alone };
-    let decision = battle.decision().map(|d| d.only_to(action));
-    alone.edit(|play| {
-        let mut others = play.units();
-        others.remove(action.unit);
-        play.pending_mut().done.add(others);
-        // In the middle of an assault the hits assigned so far are what the question is about, and in the middle of
-        // damage so are the unit's own results.
-        let fought = match step {
-            Step::Fight(_) => play.units_in(play.piece(action.unit).at),
-            _ => UnitSet::default(),
-        };
-        play.pending_mut().strikes.retain(|s| fought.has(s.target));
-        for unit in others {
-            play.change(unit, Rule("HEX-SEQ-01"), |u| u.due = Default::default());
-        }
-    });
+    let Some(step) = battle.step() else { return battle.clone() };
     let apply = Step::Apply { next: 0 };
     // The stage stays under the end, where it never runs: results ask which it is.
     let mut steps: Vec<Step> = battle.steps().iter().copied().filter(|s| matches!(s, Step::TurnStage(_))).collect();
@@ -257,8 +193,19 @@ pub(super) fn what_if(battle: &Battle, action: Action) -> Battle {
         _ => &[Step::Stop, apply, step],
     };
     steps.extend(own);
-    alone.set_steps(&steps, decision);
-    alone
+    what_if::alone(battle, action, &steps, |play, others| {
+        play.pending_mut().done.add(others);
+        // In the middle of an assault the hits assigned so far are what the question is about, and in the middle of
+        // damage so are the unit's own results.
+        let fought = match step {
+            Step::Fight(_) => play.units_in(play.piece(action.unit).at),
+            _ => UnitSet::default(),
+        };
+        play.pending_mut().strikes.retain(|s| fought.has(s.target));
+        for unit in others {
+            play.change(unit, Rule("HEX-SEQ-01"), |u| u.due = Default::default());
+        }
+    })
 }
 
 /// Inside a what-if everybody declines Endurance, assigns all successes where they hurt most (HEX-ASLT-03), deflects the
@@ -282,11 +229,6 @@ pub(super) fn default_answer(battle: &Battle, list: &mut Listing) -> Option<Acti
         }
         _ => None,
     }
-}
-
-/// The end of a what-if.
-pub(super) fn stop() -> Flow<Step> {
-    Flow::End(Outcome { winners: 0, reason: "the consequences end here", rule: Rule("HEX-SEQ-01") })
 }
 
 /// What must always hold between decisions (HEX-STACK-01, HEX-BASE-04, HEX-SEQ-03, HEX-SEQ-05).

@@ -4,6 +4,7 @@ use crate::battle::{
     Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
 use crate::board::{Board, Cell, Edge, Facing};
+use crate::kit::asking::Question;
 
 use super::boarding::approach::ApproachStage;
 use super::missions::{parts, wagon};
@@ -198,8 +199,7 @@ impl Battle {
 
 /// The figures that a side may place now: its Leader first, since the others stand around him (ITEN-DEP-02), with what
 /// he rides in; then vehicles, while there is room for them (ITEN-VEH-38).
-fn deployers(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+fn deployers(battle: &Battle, side: SideId) -> UnitSet {
     let waiting = battle.units().only(|u| battle.piece(u).side == side && battle.waits(u));
     let leader = battle.setting().bands[side.index()].leader;
     let leader = leader.map(|l| battle.carrier(l).unwrap_or(l));
@@ -230,13 +230,10 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         }
         _ => {}
     }
-    for asked in asked..play.players() as u8 {
-        let waiting = deployers(play, asked);
-        if let (Some(side), false) = (play.side_asked(asked), waiting.is_empty()) {
-            return Flow::Ask(Step::Deploy { asked }, Decision::to(side, Kind::Deploy, waiting, RULE));
-        }
+    match Question::new(RULE, Kind::Deploy).ask_from(play, asked, deployers, |asked| Step::Deploy { asked }) {
+        Flow::Done => Flow::Next(Step::Quarry { side: 0 }),
+        asking => asking,
     }
-    Flow::Next(Step::Quarry { side: 0 })
 }
 
 /// The facing from a hex towards the middle of the board.

@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 
 use crate::battle::{
     Action, Decision, Flow, Kind, Listing, MAX_UNITS, Modifier, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet,
-    Verb,
-};
+    Verb, SideId};
+use crate::kit::asking::Question;
 
 use super::catalogue::Ability;
 use super::figure::{Declared, Encore};
@@ -149,23 +149,9 @@ pub(super) fn begin(play: &mut Play<'_>) {
 }
 
 /// The figures of a side that have blows to declare.
-fn strikers(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+fn strikers(battle: &Battle, side: SideId) -> UnitSet {
     let open = battle.units_of(side) & !battle.pending().done & !battle.setting().vehicles;
     open.only(|u| battle.stands(u) && !targets(battle, u).is_empty())
-}
-
-/// Asks the first side from a place in the order on that has figures to answer with; nobody where all have answered.
-fn ask(
-    play: &Play<'_>,
-    from: u8,
-    rule: Rule,
-    actors: fn(&Battle, u8) -> UnitSet,
-    step: fn(u8) -> Step,
-) -> Option<Flow<Step>> {
-    let sides = (from..play.players() as u8).map_while(|asked| Some((asked, play.side_asked(asked)?)));
-    let mut open = sides.map(|(asked, side)| (asked, side, actors(play, asked))).filter(|s| !s.2.is_empty());
-    open.next().map(|(asked, side, actors)| Flow::Ask(step(asked), Decision::to(side, Kind::Act, actors, rule)))
 }
 
 /// ITEN-MEL-05, ITEN-ORD-05: sides declare their blows in their order; then all are rolled.
@@ -173,7 +159,7 @@ pub(super) fn blows(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> F
     const RULE: Rule = Rule("ITEN-MEL-05");
     match answer {
         Some(Action { verb: Verb::Pass, .. }) => {
-            let all = strikers(play, asked);
+            let all = play.asked();
             play.pending_mut().done.add(all);
         }
         Some(Action { verb: Verb::Strike, unit, with, target: Target::Unit(foe) }) => {
@@ -194,11 +180,13 @@ pub(super) fn blows(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> F
         Some(action) => play.pending_mut().done.insert(action.unit),
         None => {}
     }
-    if let Some(flow) = ask(play, asked, RULE, strikers, |asked| Step::Blows { asked }) {
-        return flow;
+    match Question::new(RULE, Kind::Act).ask_from(play, asked, strikers, |asked| Step::Blows { asked }) {
+        Flow::Done => {
+            missions::neutral_blows(play);
+            Flow::Push(Step::Mastery { asked: 0 }, Step::Melee { next: 0 })
+        }
+        asking => asking,
     }
-    missions::neutral_blows(play);
-    Flow::Push(Step::Mastery { asked: 0 }, Step::Melee { next: 0 })
 }
 
 /// The place among the declared blows of a figure's `nth`, from 0: what an action to help says in [`Action::with`].
@@ -338,8 +326,7 @@ pub(super) fn free_blow(play: &mut Play<'_>, by: UnitId, victim: UnitId) {
 }
 
 /// The figures of a side that may go for a second fight: they stand, and nobody holds them.
-fn masters(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+fn masters(battle: &Battle, side: SideId) -> UnitSet {
     let free = |u: UnitId| battle.unit(u).encore == Encore::Earned && battle.stands(u) && !battle.in_melee(u);
     battle.units_of(side).only(free)
 }
@@ -349,7 +336,7 @@ pub(super) fn mastery(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
     const RULE: Rule = Rule("ITEN-ABIL-05");
     if let Some(action) = answer {
         let unit = action.unit;
-        let through = if action.verb == Verb::Pass { masters(play, asked) } else { [unit].into_iter().collect() };
+        let through = if action.verb == Verb::Pass { play.asked() } else { [unit].into_iter().collect() };
         for unit in through {
             play.change(unit, RULE, |u| u.encore = Encore::Over);
         }
@@ -365,8 +352,9 @@ pub(super) fn mastery(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
     if let Some(first) = missions::interrupt(play) {
         return Flow::Push(Step::Mastery { asked }, first);
     }
-    if let Some(flow) = ask(play, asked, RULE, masters, |asked| Step::Mastery { asked }) {
-        return flow;
+    let asking = Question::new(RULE, Kind::Act).ask_from(play, asked, masters, |asked| Step::Mastery { asked });
+    if let Flow::Ask(..) = asking {
+        return asking;
     }
     for unit in play.units().only(|u| play.unit(u).encore != Encore::None) {
         play.change(unit, RULE, |u| u.encore = Encore::None);

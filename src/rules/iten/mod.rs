@@ -48,8 +48,10 @@ pub mod wards;
 pub mod words;
 pub mod wrecks;
 
-use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet};
+use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, BySide};
 use crate::board::{Cell, Terrain};
+use crate::kit::asking::InTurn;
+use crate::kit::what_if;
 use crate::rules::campaign::Casualty;
 use crate::rules::options::Switch;
 use crate::rules::{Change, Glance, Known, Lies, Looks, Of, Presentation, Ruleset, Toll};
@@ -308,7 +310,7 @@ impl Rules for Iten {
             Step::Mastery { asked } => melee::mastery(play, asked, answer),
             Step::SecondFight { unit, asked } => melee::second(play, unit, asked, answer),
             Step::EndOfTurn => turn::end_of_turn(play),
-            Step::Stop => turn::stop(),
+            Step::Stop => what_if::end(Rule("ITEN-INIT-01")),
             Step::Granted => shooting::granted(play, answer),
         };
         let flow = missions::decided(play).map_or(flow, Flow::End);
@@ -382,6 +384,12 @@ impl Rules for Iten {
     fn resample(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
         secrets::resample(battle, viewer, dice);
         ritual::resample(battle, viewer, dice);
+    }
+}
+
+impl InTurn for Iten {
+    fn order(battle: &Battle) -> &BySide {
+        &battle.table().order
     }
 }
 

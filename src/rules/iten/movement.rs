@@ -1,9 +1,9 @@
 //! Movement (ITEN-MOVE), contact (ITEN-CON), terror (ITEN-TERR), breaking off (ITEN-MEL-11 to -13), packs (ITEN-JUMP).
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
-};
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
 use crate::board::Cell;
+use crate::kit::asking::Question;
 
 use super::boarding::{blips, victory};
 use super::catalogue::Ability;
@@ -77,8 +77,7 @@ fn may_go_home(battle: &Battle, unit: UnitId) -> bool {
 }
 
 /// The figures of a side that have yet to move.
-pub(super) fn movers(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+pub(super) fn movers(battle: &Battle, side: SideId) -> UnitSet {
     let able = |u| {
         may_move(battle, u)
             || battle.may_cast(u)
@@ -113,7 +112,7 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
                 // ITEN-VEH-22: what has no brakes does not pass.
                 let first = play.side_asked(asked).and_then(|side| driving::runaway(play, side));
                 let Some(first) = first else { return Flow::Done };
-                let all = movers(play, asked);
+                let all = play.asked();
                 play.pending_mut().done.add(all);
                 return Flow::Push(Step::Move { asked }, first);
             }
@@ -157,7 +156,7 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
     if let Some(first) = missions::interrupt(play) {
         return Flow::Push(step, first);
     }
-    let movers = movers(play, asked);
+    let movers = play.side_asked(asked).map_or(UnitSet::default(), |side| movers(play, side));
     if movers.is_empty()
         && let Some(first) = play.side_asked(asked).and_then(|side| driving::runaway(play, side))
     {
@@ -170,7 +169,7 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
         Some(side) if movers.is_empty() && ritual::may_show(play, side) => {
             Flow::Ask(step, Decision::to(side, Kind::Act, movers, Rule("ITEN-RIT-02")))
         }
-        _ => turn::ask(play, asked, RULE, Kind::Act, movers, step),
+        _ => Question::new(RULE, Kind::Act).ask(play, asked, movers, step),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Running instead of shooting (ITEN-SHO-13, -14, ITEN-MOVE-05).
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
-};
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
 use crate::board::Cell;
+use crate::kit::asking::Question;
 
 use super::boarding::blips;
 use super::catalogue::Power;
@@ -117,7 +117,7 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
         }
         Some(Action { verb: Verb::Hold, unit, .. }) => play.pending_mut().done.insert(unit),
         Some(_) => {
-            let all = runners(play, asked);
+            let all = play.asked();
             play.pending_mut().done.add(all);
         }
         None => {}
@@ -130,12 +130,14 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
     if !same {
         look_around(play, asked);
     }
-    let runners = if same { play.asked() & !play.pending().done } else { runners(play, asked) };
-    turn::ask(play, asked, RULE, Kind::Act, runners, Step::Run { asked })
+    let runners = match play.side_asked(asked) {
+        Some(side) if !same => runners(play, side),
+        _ => play.asked() & !play.pending().done,
+    };
+    Question::new(RULE, Kind::Act).ask(play, asked, runners, Step::Run { asked })
 }
 
-fn runners(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+fn runners(battle: &Battle, side: SideId) -> UnitSet {
     (battle.units_of(side) & !battle.setting().vehicles & !battle.pending().done)
         .only(|u| may_run(battle, u) || may_run_on(battle, u, allowance(battle, u)))
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::battle::{MAX_SIDES, Record, Rules, Side, SideId};
 use crate::board::{Board, Cell};
+use crate::kit::scenario as kit;
 use crate::source::{Document, Node, Outline, Problem, Problems, Site, Span, Spanned};
 
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
@@ -293,27 +294,10 @@ impl Reading<'_> {
     fn check(&mut self, sheet: &Sheet) {
         let top = self.problems.document().root.at;
         let names: Vec<&str> = sheet.sides.iter().map(|s| s.name.value.as_str()).collect();
-        if !(2..=MAX_SIDES).contains(&names.len()) {
-            self.problems.add(top, format!("{} sides", names.len()), format!("there must be 2 to {MAX_SIDES}"));
-        }
-        for (i, side) in sheet.sides.iter().enumerate() {
-            let name = &side.name;
-            if name.trim().is_empty() {
-                self.problems.add(name.at, "a side has no name", "give each side a name");
-            } else if names[..i].contains(&name.as_str()) {
-                self.problems.add(name.at, format!("two sides are named \"{}\"", **name), "give each its own name");
-            }
-            if side.team.is_some_and(|t| usize::from(t) >= MAX_SIDES) {
-                let hint = format!("teams are 0 to {}", MAX_SIDES - 1);
-                self.problems.add(name.at, "the team's number is too large", hint);
-            }
-            if side.edge.is_some() && sheet.start.is_none() {
-                self.problems.add(name.at, "a side with an edge before edges are picked", "leave `edge` out");
-            }
-        }
-        let team = |i: usize| sheet.sides[i].team.map_or(i, usize::from);
-        if names.len() > 1 && (1..names.len()).all(|i| team(i) == team(0)) {
-            self.problems.add(top, "all sides are of one team", "two teams make a battle");
+        kit::sides(sheet.sides.iter().map(|side| (&side.name, side.team)), &mut self.problems);
+        kit::turns(sheet.turns, &mut self.problems);
+        for side in sheet.sides.iter().filter(|side| side.edge.is_some() && sheet.start.is_none()) {
+            self.problems.add(side.name.at, "a side with an edge before edges are picked", "leave `edge` out");
         }
         let mission = sheet.mission;
         let most = if matches!(mission, Mission::Battle | Mission::Boarding) { MAX_SIDES } else { MOST_SIDES };
@@ -336,9 +320,6 @@ impl Reading<'_> {
             && (mission != Mission::TheGauntlet || sheet.start.is_none())
         {
             self.problems.add(wagon.at, "a wagon", "only positions of TheGauntlet say where it stands");
-        }
-        if !(1..=99).contains(&sheet.turns) {
-            self.problems.add(top, format!("{} turns", sheet.turns), "there must be 1 to 99");
         }
         for figure in sheet.figures.iter().filter(|f| !names.contains(&f.side.value.as_str())) {
             self.problems.unknown(figure.side.at, "side", &figure.side, &names);
@@ -363,14 +344,7 @@ impl Reading<'_> {
     }
 
     fn hex(&mut self, at: &Spanned<Site>) -> Cell {
-        let cell = self.board.site(**at);
-        if cell.is_some() {
-            return cell;
-        }
-        if !self.problems.spoilt(at.at) {
-            self.problems.add(at.at, format!("there is no hex {} on the map", at.value), self.board.extent());
-        }
-        Cell(0)
+        kit::hex(at, self.board, &mut self.problems)
     }
 
     /// Whether a ladder with a hatch in it leads up from a hex of the lowest deck.
@@ -389,11 +363,7 @@ impl Reading<'_> {
 
     /// The turn and the phase that a position starts with.
     fn start(&mut self, start: &StartSheet, turns: u16) -> Start {
-        if !(1..=turns.max(1)).contains(&start.turn) {
-            let hint = format!("turns are 1 to {turns}");
-            self.problems.add(start.phase.at, format!("a start in turn {}", start.turn), hint);
-        }
-        let turn = start.turn.max(1);
+        let turn = kit::first_turn(start.turn, turns, &start.phase, &mut self.problems);
         match PHASES.iter().position(|p| *p == start.phase.value) {
             Some(phase) => Start::Phase(turn, phase as u8),
             None => {
@@ -559,17 +529,6 @@ impl Reading<'_> {
         }
     }
 
-    /// The most that a number of a figure may be that stands for one of something, plus one.
-    fn most(&self, number: &str) -> i32 {
-        let most = match number {
-            "fled_from" | "goes_at" | "quarry" => self.figures,
-            "carries" => self.book.weapons.len(),
-            "left_at" => self.board.len(),
-            _ => usize::from(u16::MAX),
-        };
-        i32::try_from(most).unwrap_or(i32::MAX)
-    }
-
     /// Where a figure stands, with the numbers of it that differ from a fresh figure's.
     fn stand(&mut self, figure: &FigureSheet, recruits: &Recruits) -> Option<Stand> {
         let known = unit_names(&recruits.retinue);
@@ -584,20 +543,18 @@ impl Reading<'_> {
         if recruits.placed.iter().any(|s| s.place == place) {
             self.problems.add(figure.name.at, "a second entry for this figure", "it stands once");
         }
-        let fields = Figure::names();
-        let (mut trial, mut numbers) = (Figure::default(), Vec::new());
-        for (name, &value) in &figure.numbers {
-            match fields.iter().position(|f| *f == name.value) {
-                // The profile, which comes first, is the Retinue's to say.
-                Some(field) if field > 0 => {
-                    if !trial.set(field, value) || value > self.most(name) {
-                        self.problems.add(name.at, format!("{} cannot be {value}", **name), "");
-                    }
-                    numbers.push((field, value));
-                }
-                _ => self.problems.unknown(name.at, "number", name, &fields[1..]),
-            }
-        }
+        // The profile, which comes first, is the Retinue's to say.
+        let (figures, weapons, hexes) = (self.figures, self.book.weapons.len(), self.board.len());
+        let fits = |name: &str, value: i32| match name {
+            "fled_from" | "goes_at" | "quarry" => value as usize <= figures,
+            "carries" => value as usize <= weapons,
+            "left_at" => value as usize <= hexes,
+            _ => true,
+        };
+        let given = figure.numbers.iter().map(|(name, value)| (name.as_str(), name.at, *value));
+        let numbers = kit::numbers(Figure::default(), given, fits, &mut self.problems);
+        let mut trial = Figure::default();
+        numbers.iter().for_each(|&(field, value)| _ = trial.set(field, value));
         let at = figure.at.as_ref().map_or(Cell::NONE, |at| self.hex(at));
         let missing = at.is_some() != (trial.fate == Fate::Playing);
         if missing && !(rides && trial.fate == Fate::Playing) {

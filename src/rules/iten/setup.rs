@@ -492,12 +492,6 @@ fn stranger(profiles: &[Profile], units: &[(Piece, Figure)], defender: SideId) -
 }
 
 impl battle::Battle<Iten> {
-    /// The side at a place in this turn's order.
-    #[inline]
-    pub(super) fn side_asked(&self, asked: u8) -> Option<SideId> {
-        (usize::from(asked) < self.shared().sides.len()).then(|| SideId(self.table().order.0[usize::from(asked)] as u8))
-    }
-
     /// What the terrain of a hex means as the map draws it.
     #[inline]
     pub(super) fn drawn(&self, cell: Cell) -> &TerrainRow {

@@ -5,8 +5,8 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
-};
+    Action, Decision, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
+use crate::kit::asking::Question;
 
 use super::aim::{DESPERATE, bursts, is_gun, joins, range_of};
 use super::blasts::{self, Flame};
@@ -17,7 +17,7 @@ use super::grit::{self, Hit, Toll};
 use super::riding::MOUNTED;
 use super::stats::Trait;
 use super::wrecks::{self, Impact};
-use super::{Battle, Play, Step, crews, riding, running, turn};
+use super::{Battle, Play, Step, crews, riding, running};
 
 /// What an attack has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +57,7 @@ fn driven_shot(battle: &Battle, unit: UnitId) -> Option<Declared> {
 }
 
 /// The figures of the side asked that have something to shoot with and at.
-fn firers(battle: &Battle, asked: u8) -> UnitSet {
-    let Some(side) = battle.side_asked(asked) else { return UnitSet::default() };
+fn firers(battle: &Battle, side: SideId) -> UnitSet {
     let foot = battle.units_of(side) & !battle.setting().vehicles;
     let all = (foot | battle.riders_of(side)) & !battle.pending().done;
     all.only(|u| battle.may_shoot(u) && (can_fire(battle, u) || riding::can_unship(battle, u)))
@@ -101,7 +100,7 @@ pub(super) fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
 pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
     // Those who were asked are asked again: whatever is declared, they may at least do nothing. A mate is bound.
     let left = match answer {
-        None => firers(play, asked),
+        None => play.side_asked(asked).map_or(UnitSet::default(), |side| firers(play, side)),
         Some(Action { verb: Verb::Pass, .. }) => UnitSet::default(),
         Some(Action { verb: Verb::Use, unit, with, target }) => {
             match target {
@@ -117,7 +116,7 @@ pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
             play.asked().only(|u| u != action.unit && Some(u) != mate)
         }
     };
-    match turn::ask(play, asked, Rule("ITEN-SHO-06"), Kind::Act, left, Step::Declare { asked }) {
+    match Question::new(Rule("ITEN-SHO-06"), Kind::Act).ask(play, asked, left, Step::Declare { asked }) {
         Flow::Done => Flow::Push(Step::Run { asked }, Step::Volley { next: 0 }),
         asking => asking,
     }

@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{
-    Action, Decision, Fact, Flow, Kind, Listing, MAX_SIDES, Outcome, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
+    Action, Fact, Flow, Listing, MAX_SIDES, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
+use crate::kit::what_if;
 
 use super::{Battle, Play, Step, boarding, missions, powers, shooting};
 
@@ -143,14 +144,6 @@ pub(super) fn side(play: &mut Play<'_>, phase: u8, asked: u8) -> Flow<Step> {
     Flow::Push(Step::Side { phase, asked: asked + 1 }, first)
 }
 
-/// Asks the side at a place in the order, if any of its figures may answer.
-pub(super) fn ask(play: &Play<'_>, asked: u8, rule: Rule, kind: Kind, actors: UnitSet, step: Step) -> Flow<Step> {
-    match play.side_asked(asked) {
-        Some(side) if !actors.is_empty() => Flow::Ask(step, Decision::to(side, kind, actors, rule)),
-        _ => Flow::Done,
-    }
-}
-
 /// The end of a turn: what the mission looks at, and the last turn (ITEN-ORD-10).
 pub(super) fn end_of_turn(play: &mut Play<'_>) -> Flow<Step> {
     powers::daemons_go(play);
@@ -181,28 +174,17 @@ pub fn phase_now(battle: &Battle) -> Option<u8> {
 /// Only this action: everybody else has done what he does, those whom nobody plays included, nothing else is declared,
 /// and what follows is left out. A shot whose range may not be known is in range.
 pub(super) fn what_if(battle: &Battle, action: Action) -> Battle {
-    let mut alone = battle.clone();
-    let Some(step) = battle.step() else { return alone };
-    let decision = battle.decision().map(|d| d.only_to(action));
-    alone.edit(|play| {
-        let mut others = play.units();
-        others.remove(action.unit);
+    let (Some(step), Some(decision)) = (battle.step(), battle.decision()) else { return battle.clone() };
+    let step = if shooting::unmeasured(battle, action).is_some() { Step::Granted } else { step };
+    what_if::alone(battle, action, &[Step::Stop, step], |play, others| {
         play.pending_mut().done.add(others);
         // Help is nothing without the attack that it helps along.
         let helped = |a: &super::figure::Declared| {
             Target::Unit(a.by) == action.target || Target::Unit(a.target) == action.target
         };
-        let friendly = battle.decision().map_or(UnitSet::default(), |d| play.friends_of(d.side));
+        let friendly = play.friends_of(decision.side);
         play.pending_mut().attacks.retain(|a| action.verb == Verb::Assist && helped(a) && friendly.has(a.by));
-    });
-    let step = if shooting::unmeasured(battle, action).is_some() { Step::Granted } else { step };
-    alone.set_steps(&[Step::Stop, step], decision);
-    alone
-}
-
-/// The end of a what-if.
-pub(super) fn stop() -> Flow<Step> {
-    Flow::End(Outcome { winners: 0, reason: "the consequences end here", rule: Rule("ITEN-INIT-01") })
+    })
 }
 
 /// Inside a what-if nobody does anything else; what must be answered is answered with the first that is listed.
