@@ -29,7 +29,7 @@ pub use odds::{Changes, Odds, OddsOutcome, Part};
 pub use play::{Play, Roll};
 pub(crate) use record::record;
 pub use record::{BySide, Leaf, Record};
-pub use rules::{Flow, Outcome, Preview, Rules};
+pub use rules::{Clock, Flow, Outcome, Preview, Rules};
 pub use seal::{LINES, Lines, Notary, Salt, Seal, Secret};
 pub use state::State;
 pub use unit::{MAX_SIDES, MAX_UNITS, Piece, SideId, UnitId, UnitSet};

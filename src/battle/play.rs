@@ -159,7 +159,7 @@ impl<R: Rules> Play<'_, R> {
     /// Tells the dice what is about to be rolled.
     fn about(&mut self, roll: Roll) {
         let battle = &*self.battle;
-        self.dice.about(roll.by, roll.against, &|| R::moment(battle));
+        self.dice.about(roll.by, roll.against, &|| R::clock(battle).moment());
     }
 
     fn log_roll(&mut self, roll: Roll, face: u8, cuts: &[u8]) {

@@ -18,6 +18,14 @@ pub trait Leaf: Copy {
 #[repr(C)]
 pub struct BySide(pub [i16; 8]);
 
+impl BySide {
+    /// The sides in order of their numbers.
+    #[must_use]
+    pub fn in_order() -> BySide {
+        BySide([0, 1, 2, 3, 4, 5, 6, 7])
+    }
+}
+
 impl Leaf for BySide {
     const LABELS: &'static [&'static str] = &["0", "1", "2", "3", "4", "5", "6", "7"];
     fn leaf(self, index: usize) -> i32 {
@@ -64,6 +72,25 @@ pub trait Record: Copy {
     /// All numbers with their places.
     fn values(&self) -> impl Iterator<Item = (usize, i32)> {
         (0..Self::count()).map(|i| (i, self.value(i)))
+    }
+}
+
+/// No numbers: the record of a ruleset that has none to keep.
+impl Record for () {
+    fn names() -> Vec<String> {
+        Vec::new()
+    }
+
+    fn value(&self, _index: usize) -> i32 {
+        0
+    }
+
+    fn set(&mut self, _index: usize, _value: i32) -> bool {
+        false
+    }
+
+    fn count() -> usize {
+        0
     }
 }
 
@@ -126,6 +153,9 @@ macro_rules! record {
                 0 $(+ <$type as $crate::battle::Leaf>::LABELS.len())*
             }
         }
+    };
+    ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
+        $crate::battle::record! { $(#[$meta])* pub struct $name { $($fields)* } kept {} }
     };
 }
 pub(crate) use record;

@@ -41,6 +41,44 @@ pub enum Flow<S> {
     End(Outcome),
 }
 
+/// Where a battle is in its turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// The turn, from 1; 0 before the first.
+    pub turn: u16,
+    /// The last turn.
+    pub turns: u16,
+    /// The steps of a turn in order, by their names.
+    pub steps: &'static [&'static str],
+    /// The step under way, by its place; none before the first.
+    pub step: Option<usize>,
+}
+
+impl Clock {
+    /// A number for turn and step, the same however a battle came there.
+    #[inline]
+    #[must_use]
+    pub fn moment(self) -> u32 {
+        u32::from(self.turn) << 8 | self.step.map_or(0, |step| step as u32 + 1)
+    }
+
+    /// How much of the battle is over, 0 to 1.
+    #[inline]
+    #[must_use]
+    pub fn late(self) -> f32 {
+        (f32::from(self.turn) / f32::from(self.turns.max(1))).min(1.0)
+    }
+
+    /// The same in words.
+    #[must_use]
+    pub fn told(self) -> String {
+        match self.step {
+            Some(step) => format!("turn {} of {}, {}", self.turn, self.turns, self.steps[step]),
+            None => "deployment".to_owned(),
+        }
+    }
+}
+
 /// A ruleset: its records, its steps, and what may be done when.
 pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     /// The name that files use.
@@ -67,8 +105,8 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     /// Why an action that is not listed is not.
     fn refusal(battle: &Battle<Self>, step: Self::Step, action: Action) -> Refusal;
 
-    /// A number for the moment in the course of a battle: the turn and the step of it, the same however it came there.
-    fn moment(battle: &Battle<Self>) -> u32;
+    /// Where the battle is in its turns.
+    fn clock(battle: &Battle<Self>) -> Clock;
 
     /// Whether a unit is alive, on the board or not.
     fn alive(battle: &Battle<Self>, unit: UnitId) -> bool;

@@ -25,7 +25,7 @@ use layer::{Layer, Layers};
 use crate::battle::mix;
 use crate::board::{Board, map};
 use crate::rules::muster::Rosters;
-use crate::rules::{AnyContent, NAMES};
+use crate::rules::{self, AnyContent, NAMES};
 use crate::source::{Document, Node, Problem, Problems, Span, Spanned, Value};
 
 static ASSETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets");
@@ -55,6 +55,7 @@ pub fn shipped() -> Files {
     let mut files = Files::new();
     add(&ASSETS, "assets", &mut files);
     add(&MAPS, "maps", &mut files);
+    files.extend(rules::shipped().map(|(path, text)| (path.to_owned(), text.to_owned())));
     files.retain(|path, _| path.ends_with(".ron") || is_icon(path));
     files
 }

@@ -3,8 +3,14 @@
 //!
 //! - [`asking`]: sides that answer in an order, and the units that may
 //! - [`what_if`]: battles in which only one action's consequences are played
+//! - [`content`]: sheets in files, and their names
 //! - [`scenario`]: the parts of scenario files that are alike
+//! - [`victory`]: who is left, and who has most
+//! - [`words`]: what units are called
 
 pub mod asking;
+pub mod content;
 pub mod scenario;
+pub mod victory;
 pub mod what_if;
+pub mod words;

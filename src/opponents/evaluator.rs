@@ -41,7 +41,7 @@ impl<R: Tactics> Evaluator<R> {
         self.features.clear();
         self.features.resize(R::FEATURES.len(), 0.0);
         R::features(battle, side, &mut self.survey, &mut self.features);
-        let late = R::late(battle);
+        let late = R::clock(battle).late();
         let weights = self.weights.iter().map(|[first, last]| first + (last - first) * late);
         chance(self.features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum())
     }
@@ -69,7 +69,7 @@ impl Features {
         let (mut survey, mut signs) = (R::Survey::default(), vec![0.0; R::FEATURES.len()]);
         R::survey(battle, &mut survey);
         R::features(battle, SideId(0), &mut survey, &mut signs);
-        Features { late: R::late(battle), signs }
+        Features { late: R::clock(battle).late(), signs }
     }
 }
 

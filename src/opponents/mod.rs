@@ -60,7 +60,7 @@ impl<R: Tactics> Game for Battle<R> {
 
     /// What is placed is judged by the first turn.
     fn turn(&self) -> u32 {
-        R::turn(self).max(1)
+        u32::from(R::clock(self).turn).max(1)
     }
 
     fn occasion(&self, action: Action) -> Option<u64> {
@@ -195,6 +195,8 @@ pub struct Known {
 
 /// The opponent that there is for every ruleset.
 const RANDOM: &str = "random";
+/// The opponent that plays where the content's manifest says nothing else, if there is one of this name.
+const PLAIN: &str = "utility";
 
 /// The rank of profiles.
 const PROFILE: u8 = 2;
@@ -232,11 +234,12 @@ pub fn names(library: &Library, ruleset: &str) -> Vec<String> {
     known(library, ruleset).into_iter().map(|k| k.name).collect()
 }
 
-/// The opponent that plays where none is named: the one that the content's manifest says; where it says none, the one
-/// that decides at random.
+/// The opponent that plays where none is named: the one that the content's manifest says; where it says none, the plain
+/// `utility`, and in a ruleset without that the one that decides at random.
 #[must_use]
 pub fn favourite(library: &Library, ruleset: &str) -> String {
-    library.usual(ruleset, |of| of.usual.as_ref()).unwrap_or(RANDOM).to_owned()
+    let named = library.usual(ruleset, |of| of.usual.as_ref());
+    named.unwrap_or(if has(library, ruleset, PLAIN) { PLAIN } else { RANDOM }).to_owned()
 }
 
 /// What is wrong with a manifest's word about opponents.

@@ -25,6 +25,8 @@ pub use view::{BattleView, Fields, Known, Of};
 rulesets! {
     Hexwar: hexwar,
     Iten: iten,
+    #[cfg(feature = "toy")]
+    Toy: toy at "../../examples/toy/mod.rs",
 }
 
 impl Deref for AnyBattle {
@@ -44,6 +46,11 @@ impl<R: Registered> From<Battle<R>> for AnyBattle {
     fn from(battle: Battle<R>) -> AnyBattle {
         R::any(battle)
     }
+}
+
+/// The files that come with rulesets whose content is not in `assets`, by path.
+pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
+    NAMES.iter().flat_map(|name| with_ruleset!(*name, R => <R as Ruleset>::SHIPPED).unwrap_or_default()).copied()
 }
 
 /// The switches of a ruleset; none for a ruleset that there is not.

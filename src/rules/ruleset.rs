@@ -19,6 +19,9 @@ pub trait Ruleset: Presentation + Tactics {
     /// What its scenarios can name.
     type Content: Content<Rules = Self>;
 
+    /// Files that come with it, by path, where its content is not in `assets`.
+    const SHIPPED: &'static [(&'static str, &'static str)] = &[];
+
     /// Its rules that can be played in more than one way.
     const OPTIONS: &'static [Switch] = &[];
 
@@ -93,10 +96,9 @@ pub trait Presentation: Preview {
     fn describe(battle: &Battle<Self>, action: Action) -> String;
 
     /// Where the turn is, in words.
-    fn place_in_turn(battle: &Battle<Self>) -> String;
-
-    /// The steps of a turn in order, and which of them is under way; none before the first turn.
-    fn phase_track(battle: &Battle<Self>) -> (Vec<&'static str>, Option<usize>);
+    fn place_in_turn(battle: &Battle<Self>) -> String {
+        Self::clock(battle).told()
+    }
 
     /// The name of a unit, unique on its side.
     fn name(battle: &Battle<Self>, unit: UnitId) -> String;
@@ -197,9 +199,6 @@ pub trait Tactics: Preview {
     /// beforehand, the higher the better for the side.
     fn features(battle: &Battle<Self>, side: SideId, survey: &mut Self::Survey, features: &mut [f32]);
 
-    /// The turn, from 1; 0 while units are placed.
-    fn turn(battle: &Battle<Self>) -> u32;
-
     /// Names of the stages of a battle in which opponents may have to look ahead in another manner than otherwise.
     const STAGES: &'static [&'static str] = &[];
 
@@ -207,9 +206,6 @@ pub trait Tactics: Preview {
     fn stage(_battle: &Battle<Self>) -> Option<usize> {
         None
     }
-
-    /// How much of the battle is over, 0 to 1.
-    fn late(battle: &Battle<Self>) -> f32;
 
     /// Whether the order in which a side's units answer the open decision matters: computers then choose who acts
     /// as well as what he does. Where it matters little, settling the units by their numbers is far quicker.

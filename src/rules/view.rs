@@ -1,8 +1,8 @@
 //! Battles whatever their ruleset: what the window, the terminal, the referee and the journal see of them.
 
 use crate::battle::{
-    Action, Battle, Decision, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Secret, Side,
-    SideId, Target, UnitId, UnitSet,
+    Action, Battle, Clock, Decision, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Secret,
+    Side, SideId, Target, UnitId, UnitSet,
 };
 use crate::board::{Board, Cell, Terrain};
 
@@ -146,8 +146,8 @@ battle_view! {
         fn terrain(&self, cell: Cell) -> Terrain;
         /// What a unit looks like on its counter.
         fn looks(&self, unit: UnitId) -> Looks<'_>;
-        /// The steps of a turn in order, and which of them is under way; none before the first turn.
-        fn phase_track(&self) -> (Vec<&'static str>, Option<usize>);
+        /// Where the battle is in its turns.
+        fn clock(&self) -> Clock;
         /// The way of a listed action that goes to a hex: its cost, and its hexes with the start left out; none for other
         /// actions, or where the way is not known beforehand.
         fn path_of(&self, action: Action) -> Option<(u8, Vec<Cell>)>;

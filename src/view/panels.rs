@@ -2,7 +2,7 @@
 
 use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
-use crate::battle::{Action, SideId, UnitId};
+use crate::battle::{Action, Clock, SideId, UnitId};
 use crate::rules::{BattleView, Sign};
 use crate::terminal::ink::Ink;
 use crate::terminal::{names, panel};
@@ -92,7 +92,7 @@ impl BattleScreen {
     /// The turn's steps: the one before, the one under way, those to come.
     fn step_bar(&self, ui: &mut Ui) {
         let view = &self.play.table().view;
-        let (steps, now) = view.phase_track();
+        let Clock { steps, step: now, .. } = view.clock();
         if view.outcome().is_some() {
             // The bar keeps its height.
             ui.label("");

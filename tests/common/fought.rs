@@ -11,12 +11,6 @@ use hexfray::rules::{AnyBattle, Registered};
 use hexfray::scenario::Scenario;
 use hexfray::source::Problem;
 
-/// What tests of a ruleset say about it.
-pub trait Tested: Registered {
-    /// Where in the turn a battle is.
-    fn now(battle: &Battle<Self>) -> &'static str;
-}
-
 /// The shipped files without those that are not needed beside a drawn map: reading them takes long.
 pub fn files() -> BTreeMap<String, String> {
     let mut files = shipped();
@@ -47,7 +41,7 @@ pub fn set_up<R: Registered>(library: &Library, text: &str) -> Result<Battle<R>,
 }
 
 /// Runs a battle in every way that the dice may fall, and adds up the chances of what is read off in the end.
-pub fn every<R: Tested, T: Ord>(
+pub fn every<R: Registered, T: Ord>(
     from: &Battle<R>,
     run: impl Fn(&mut Battle<R>, &mut dyn Dice, &mut Log),
     read: impl Fn(&Game<R>) -> T,
@@ -67,7 +61,7 @@ pub fn every<R: Tested, T: Ord>(
 
 /// A battle in a test.
 #[derive(Debug)]
-pub struct Game<R: Tested> {
+pub struct Game<R: Registered> {
     /// The battle.
     pub battle: Battle<R>,
     /// What happened since the last answer.
@@ -75,7 +69,7 @@ pub struct Game<R: Tested> {
     pub list: Listing,
 }
 
-impl<R: Tested> Game<R> {
+impl<R: Registered> Game<R> {
     /// A battle that was run elsewhere, with what happened.
     pub fn now(battle: Battle<R>, log: Log) -> Self {
         Game { battle, list: Listing::default(), events: log.events }
@@ -133,7 +127,8 @@ impl<R: Tested> Game<R> {
 
     /// Where the turn is; empty before the first and after the end.
     pub fn phase(&self) -> &'static str {
-        R::now(&self.battle)
+        let clock = R::clock(&self.battle);
+        clock.step.map_or("", |step| clock.steps[step])
     }
 
     /// All legal answers, in words.

@@ -6,9 +6,9 @@ use std::fmt::Write;
 use hexfray::battle::{Chance, Event, Fact, Record, Target, Verb};
 use hexfray::board::Cell;
 use hexfray::content::Library;
-use hexfray::rules::hexwar::{Battle, Hexwar, TURN, Unit, turn};
+use hexfray::rules::hexwar::{Battle, Hexwar, Unit};
 
-use crate::fought::{self, Tested};
+use crate::fought;
 pub use crate::fought::{chances, ratio, table};
 
 /// A position to be set up. Rows of the picture are drawn with `.` clear, `F` forest, `B` building, `R` ruins,
@@ -195,12 +195,6 @@ impl Field {
 
 /// A battle in a test.
 pub type Game = fought::Game<Hexwar>;
-
-impl Tested for Hexwar {
-    fn now(battle: &Battle) -> &'static str {
-        turn::stage_now(battle).map_or("", |s| TURN[s].0)
-    }
-}
 
 impl Game {
     /// What became of a unit's numbers since the last answer, in the words of [`Game::odds`]: up to the beginning of a

@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use hexfray::battle::{Action, Chance, Target, Verb};
 use hexfray::content::Library;
-use hexfray::rules::iten::{Battle, Iten, PHASES, turn};
+use hexfray::rules::iten::{Battle, Iten, PHASES};
 
-use crate::fought::{self, Tested};
+use crate::fought;
 pub use crate::fought::{chances, ratio, table};
 
 /// A side of a position.
@@ -279,12 +279,6 @@ impl Field {
 
 /// A battle in a test.
 pub type Game = fought::Game<Iten>;
-
-impl Tested for Iten {
-    fn now(battle: &Battle) -> &'static str {
-        turn::phase_now(battle).and_then(|p| PHASES.get(usize::from(p))).copied().unwrap_or_default()
-    }
-}
 
 impl Game {
     /// The names of the sides that have won and the rule that says so; none while the battle goes on.

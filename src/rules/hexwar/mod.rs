@@ -27,7 +27,7 @@ pub mod victory;
 mod ways;
 pub mod words;
 
-use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rules, SideId, UnitId, BySide, Rule};
+use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule};
 use crate::board::{Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
@@ -218,9 +218,9 @@ impl Rules for Hexwar {
         battle.unit(unit).models > 0
     }
 
-    fn moment(battle: &Battle) -> u32 {
-        let stage = turn::stage_now(battle).map_or(0, |stage| stage as u32 + 1);
-        u32::from(battle.table().turn) << 8 | stage
+    #[inline]
+    fn clock(battle: &Battle) -> Clock {
+        turn::clock(battle)
     }
 
     fn score(battle: &Battle, side: SideId) -> i32 {
@@ -275,14 +275,6 @@ impl Preview for Hexwar {
 impl Presentation for Hexwar {
     fn describe(battle: &Battle, action: Action) -> String {
         words::describe(battle, action)
-    }
-
-    fn place_in_turn(battle: &Battle) -> String {
-        words::place_in_turn(battle)
-    }
-
-    fn phase_track(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
-        words::phase_track(battle)
     }
 
     fn name(battle: &Battle, unit: UnitId) -> String {

@@ -1,6 +1,6 @@
 //! The turn: its stages in order, and who chooses first (HEX-ORD-09, HEX-SEQ).
 
-use crate::battle::{Action, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Clock, Action, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitId, UnitSet, Verb};
 use crate::kit::what_if;
 
 use super::{Battle, Play, Step, agony, healing, melee, movement};
@@ -165,6 +165,22 @@ pub fn stage_now(battle: &Battle) -> Option<usize> {
         .iter()
         .rev()
         .find_map(|s| if let Step::TurnStage(next) = s { usize::from(*next).checked_sub(1) } else { None })
+}
+
+/// The names of the stages.
+const NAMES: [&str; TURN.len()] = {
+    let (mut names, mut stage) = ([""; TURN.len()], 0);
+    while stage < TURN.len() {
+        names[stage] = TURN[stage].0;
+        stage += 1;
+    }
+    names
+};
+
+/// Where the battle is in its turns (HEX-SEQ-01).
+#[inline]
+pub(super) fn clock(battle: &Battle) -> Clock {
+    Clock { turn: battle.table().turn, turns: battle.setting().turns, steps: &NAMES, step: stage_now(battle) }
 }
 
 /// The agony step under way, if it is one; Endurance asks (HEX-DWARF-02).

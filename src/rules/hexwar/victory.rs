@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Flow, Outcome, Rule, SideId};
 use crate::board::Cell;
+use crate::kit::victory::{most, standing};
 
 use super::numbers::{LADDER, rung};
 use super::{Battle, Play, Step, shooting};
@@ -111,21 +112,14 @@ fn score(play: &mut Play<'_>, teams: u8, times: impl Fn(Scores) -> u16) {
 fn end(play: &mut Play<'_>, reason: &'static str) -> Outcome {
     hold_objectives(play);
     score(play, ALL_TEAMS, |when| u16::from(when == Scores::AtTheEnd));
-    let sides = play.shared().sides.len() as u8;
-    let totals = (0..sides).map(|s| total(play, SideId(s)));
-    let best = totals.clone().max().unwrap_or(0);
-    let winners = totals.enumerate().filter(|t| t.1 == best).map(|t| 1u8 << t.0).sum::<u8>();
-    let first = SideId(winners.trailing_zeros() as u8);
-    let one_team = (0..sides).filter(|s| winners >> s & 1 == 1).all(|s| play.team(SideId(s)) == play.team(first));
-    Outcome { winners: if one_team { winners } else { 0 }, reason, rule: Rule("HEX-WIN-03") }
+    let winners = most(play, |side| total(play, side));
+    Outcome { winners, reason, rule: Rule("HEX-WIN-03") }
 }
 
 /// HEX-WIN-03: the game ends when one team is left on the board. The turns that were to come count for it, as nobody is
 /// there to take from it what it holds: who walks off the board cannot end the battle before those points are paid.
 pub(super) fn last_team(play: &mut Play<'_>) -> Option<Outcome> {
-    let sides = (0..play.shared().sides.len() as u8).map(SideId);
-    let standing = sides.filter(|&side| !play.units_of(side).is_empty());
-    let teams = standing.fold(0u8, |teams, side| teams | 1 << play.team(side));
+    let teams = standing(play);
     (teams.count_ones() <= 1).then(|| {
         hold_objectives(play);
         let (turn, turns) = (play.table().turn, play.setting().turns);

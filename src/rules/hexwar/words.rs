@@ -2,27 +2,19 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
+use crate::kit::words::numbered;
 use crate::rules::{Badge, Build, Change, Glance, Known, Lies, Looks, Of, Toll, Tone};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
 use super::stats::Class;
-use super::turn::stage_now;
-use super::{Battle, Step, TURN, healing, melee, morale, movement, orders, shooting};
+use super::{Battle, Step, healing, melee, morale, movement, orders, shooting};
 
 /// The name of a unit: its sheet's, with a number where its side has several of them.
 #[must_use]
 pub fn name(battle: &Battle, unit: UnitId) -> String {
-    let alike = |u: &UnitId| {
-        battle.unit(*u).sheet == battle.unit(unit).sheet && battle.piece(*u).side == battle.piece(unit).side
-    };
-    let name = &battle.profile(unit).sheet.name;
-    if battle.units().filter(alike).count() == 1 {
-        return name.clone();
-    }
-    let number = battle.units().take_while(|u| *u <= unit).filter(alike).count();
-    format!("{name} {number}")
+    numbered(battle, unit, |unit| battle.profile(unit).sheet.name.clone())
 }
 
 /// The orders that a side has sealed and not yet shown (HEX-ORD-01).
@@ -140,14 +132,6 @@ fn hint(battle: &Battle, action: Action) -> String {
         Cure::EaseBleed(r) => format!("eases bleed[{}]", die(r)),
         Cure::EndPoison(r) => format!("removes poison[{}]", die(r)),
         Cure::EndBleed(r) => format!("removes bleed[{}]", die(r)),
-    }
-}
-
-/// Where the turn is.
-pub(super) fn place_in_turn(battle: &Battle) -> String {
-    match stage_now(battle) {
-        Some(stage) => format!("turn {} of {}, {}", battle.table().turn, battle.setting().turns, TURN[stage].0),
-        None => "deployment".to_owned(),
     }
 }
 
@@ -328,11 +312,6 @@ pub(in crate::rules) fn toll(changes: &[Change<'_>]) -> Toll {
         }
     }
     toll
-}
-
-/// The steps of a turn, and which of them is under way (HEX-SEQ-01).
-pub(in crate::rules) fn phase_track(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
-    (TURN.iter().map(|step| step.0).collect(), stage_now(battle))
 }
 
 /// What is worth points, in words, and the hex that it is about.

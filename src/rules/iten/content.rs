@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::de::DeserializeOwned;
-
 use crate::board::{Board, Terrain};
+pub use crate::kit::content::{Named, find, names};
+use crate::kit::content::{named, sheets};
 use crate::rules::campaign::Campaigns;
 use crate::rules::muster::Rosters;
 use crate::rules::Content;
-use crate::source::checks::{range, twice};
+use crate::source::checks::range;
 use crate::source::{Document, Node, Outline, Outlined, Problem, Problems};
 
 use super::catalogue::{Ability, AbilitySheet, Power, PowerSheet};
@@ -39,51 +39,7 @@ pub struct RuleContent {
     pub vehicles: Vec<Vehicle>,
 }
 
-/// What goes by a name, and perhaps by others.
-pub trait Named {
-    /// Its own name.
-    fn name(&self) -> &str;
-    /// What else it may be called.
-    fn also(&self) -> &[String] {
-        &[]
-    }
-}
-
-macro_rules! named {
-    ($($sheet:ty),*) => {$(
-        impl Named for $sheet {
-            fn name(&self) -> &str {
-                &self.name
-            }
-        }
-    )*};
-}
-
-macro_rules! named_also {
-    ($($sheet:ty),*) => {$(
-        impl Named for $sheet {
-            fn name(&self) -> &str {
-                &self.name
-            }
-            fn also(&self) -> &[String] {
-                &self.also
-            }
-        }
-    )*};
-}
-
-named!(PowerSheet, AbilitySheet, RetinueList, Vehicle);
-named_also!(Armour, Weapon, Troop);
-
-/// The place of what goes by a name.
-pub fn find<T: Named>(sheets: &[T], name: &str) -> Option<usize> {
-    sheets.iter().position(|s| s.name() == name || s.also().iter().any(|a| a == name))
-}
-
-/// The names of all.
-pub fn names<T: Named>(sheets: &[T]) -> Vec<&str> {
-    sheets.iter().map(Named::name).collect()
-}
+named!(PowerSheet, AbilitySheet, RetinueList, Vehicle; also Armour, Weapon, Troop);
 
 impl Content for RuleContent {
     type Rules = Iten;
@@ -245,24 +201,6 @@ impl RuleContent {
         let is = |w: &Weapon| w.weight == Weight::None && w.is_melee();
         self.weapons.iter().position(is).expect("the improvised weapon is checked to be there")
     }
-}
-
-/// Reads a list of sheets and checks each; nothing where the file makes no sense at all.
-fn sheets<T: DeserializeOwned>(
-    document: &Document,
-    all: &mut Vec<Problem>,
-    mut check: impl FnMut(&T, &Node, &mut Problems<'_>),
-) -> Vec<T> {
-    let mut problems = Problems::new(document);
-    let sheets: Option<Vec<T>> = document.read(&document.root, &mut problems);
-    for (sheet, node) in sheets.iter().flatten().zip(document.root.items()) {
-        check(sheet, node, &mut problems);
-    }
-    twice(document, &mut problems);
-    let count = document.root.items().len() as i64;
-    range(&mut problems, &document.root, "the number of entries", count, 1, 255);
-    all.extend(problems.finish(Some(())).err().into_iter().flatten());
-    sheets.unwrap_or_default()
 }
 
 /// The names of the lists, before these are read.

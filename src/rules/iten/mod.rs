@@ -48,7 +48,7 @@ pub mod wards;
 pub mod words;
 pub mod wrecks;
 
-use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, BySide};
+use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, BySide, Clock};
 use crate::board::{Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
@@ -356,8 +356,9 @@ impl Rules for Iten {
         battle.plays(unit)
     }
 
-    fn moment(battle: &Battle) -> u32 {
-        u32::from(battle.table().turn) << 8 | u32::from(battle.table().phase)
+    #[inline]
+    fn clock(battle: &Battle) -> Clock {
+        turn::clock(battle)
     }
 
     fn score(battle: &Battle, side: SideId) -> i32 {
@@ -426,10 +427,6 @@ impl Presentation for Iten {
 
     fn place_in_turn(battle: &Battle) -> String {
         words::place_in_turn(battle)
-    }
-
-    fn phase_track(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
-        words::phase_track(battle)
     }
 
     fn name(battle: &Battle, unit: UnitId) -> String {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{
+use crate::battle::{Clock, 
     Action, Fact, Flow, Listing, MAX_SIDES, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
 use crate::kit::what_if;
@@ -165,10 +165,11 @@ impl Battle {
     }
 }
 
-/// The phase under way, from 0; none before the first.
-#[must_use]
-pub fn phase_now(battle: &Battle) -> Option<u8> {
-    battle.steps().iter().find_map(|s| if let Step::Phase(next) = s { next.checked_sub(1) } else { None })
+/// Where the battle is in its turns (ITEN-INIT-01).
+#[inline]
+pub(super) fn clock(battle: &Battle) -> Clock {
+    let step = battle.table().phase.checked_sub(1).map(usize::from);
+    Clock { turn: battle.table().turn, turns: battle.last_turn(), steps: &PHASES, step }
 }
 
 /// Only this action: everybody else has done what he does, those whom nobody plays included, nothing else is declared,

@@ -9,9 +9,9 @@ use super::boarding::{SUITS, Stake, aiming, blips, secrets};
 use super::catalogue::Power;
 use super::figure::Fate;
 use super::missions::{telling, wagon};
-use super::turn::phase_now;
+use super::turn;
 use super::wrecks::Broken;
-use super::{Battle, PHASES, Step, aim, deployment, driving, melee, movement, powers, running, shooting};
+use super::{Battle, Step, aim, deployment, driving, melee, movement, powers, running, shooting};
 
 /// What an action is aimed at, as players read it.
 fn place(battle: &Battle, target: Target) -> String {
@@ -241,11 +241,13 @@ pub(in crate::rules) fn largest_die(battle: &Battle, rule: &str) -> u8 {
 
 /// Where the turn is.
 pub(super) fn place_in_turn(battle: &Battle) -> String {
-    let Some(phase) = phase_now(battle) else { return "deployment".to_owned() };
-    let (turn, last) = (battle.table().turn, battle.last_turn());
+    let clock = turn::clock(battle);
+    if clock.step.is_none() {
+        return clock.told();
+    }
     let side = battle.decision().map(|d| battle.shared().sides[d.side.index()].name.as_str());
     let whose = side.map_or(String::new(), |name| format!(": {name}"));
-    format!("turn {turn} of {last}, {}{whose}", PHASES[usize::from(phase).min(PHASES.len() - 1)])
+    clock.told() + &whose
 }
 
 /// Why an action that is not listed is not.
@@ -455,11 +457,6 @@ pub(in crate::rules) fn lies(field: &str, value: i32) -> Option<Lies> {
         "token" => Lies::Sign(Tone::Nerve, SUITS.get(usize::try_from(value - 1).ok()?)?),
         _ => return None,
     })
-}
-
-/// The phases of a turn, and which of them is under way (ITEN-INIT-01).
-pub(in crate::rules) fn phase_track(battle: &Battle) -> (Vec<&'static str>, Option<usize>) {
-    (PHASES.to_vec(), phase_now(battle).map(usize::from))
 }
 
 /// What is fought for, in words, and the hex that it is about.

@@ -171,10 +171,6 @@ impl Tactics for Hexwar {
         features::features(battle, side, features);
     }
 
-    fn turn(battle: &Battle) -> u32 {
-        battle.table().turn.into()
-    }
-
     /// Units are settled one after the other: what little the order of a side's units changes within a step is worth
     /// far less than what looking at all of them at once would cost.
     fn order_matters(_battle: &Battle) -> bool {
@@ -184,10 +180,6 @@ impl Tactics for Hexwar {
     fn occasion(action: Action) -> Option<u64> {
         let again = matches!(action.verb, Verb::Use | Verb::Reroll);
         Some(if again { (action.verb as u64) << 8 | u64::from(action.with) } else { 0 })
-    }
-
-    fn late(battle: &Battle) -> f32 {
-        (f32::from(battle.table().turn) / f32::from(battle.setting().turns.max(1))).min(1.0)
     }
 
     fn topic(_battle: &Battle, action: Action) -> usize {

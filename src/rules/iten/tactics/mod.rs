@@ -172,10 +172,6 @@ impl Tactics for Iten {
         features::features(battle, side, survey, features);
     }
 
-    fn turn(battle: &Battle) -> u32 {
-        battle.table().turn.into()
-    }
-
     /// Before the first turn: Boarders breach the hull, and all else is placed.
     const STAGES: &'static [&'static str] = &["breach", "deployment"];
 
@@ -194,10 +190,6 @@ impl Tactics for Iten {
     fn occasion(action: Action) -> Option<u64> {
         let again = matches!(action.verb, Verb::Use | Verb::Reroll | Verb::Cast);
         Some(if again { (action.verb as u64) << 8 | u64::from(action.with) } else { 0 })
-    }
-
-    fn late(battle: &Battle) -> f32 {
-        (f32::from(battle.table().turn) / f32::from(battle.last_turn().max(1))).min(1.0)
     }
 
     fn topic(battle: &Battle, action: Action) -> usize {
