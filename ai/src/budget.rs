@@ -27,9 +27,9 @@ impl Budget {
         Budget { iterations: u32::MAX, time: Some(time), stop: Stop::default() }
     }
 
-    /// Starts the clock.
+    /// Starts the clock, which is read only where time is limited.
     pub(crate) fn start(&self) -> Clock<'_> {
-        Clock { budget: self, start: Instant::now() }
+        Clock { stop: &self.stop, limit: self.time.map(|time| (Instant::now(), time)) }
     }
 }
 
@@ -52,23 +52,24 @@ impl Stop {
 /// A budget that is being used up.
 #[derive(Clone, Copy)]
 pub(crate) struct Clock<'b> {
-    budget: &'b Budget,
-    start: Instant,
+    stop: &'b Stop,
+    // When it began, and how long it may take.
+    limit: Option<(Instant, Duration)>,
 }
 
 impl Clock<'_> {
     /// Whether time is over or somebody has put an end to it. It is asked at every decision of every playout, as one of
     /// them may be a whole game: a look at a switch, and at the time only where that is limited.
     pub(crate) fn over(&self) -> bool {
-        self.stopped() || self.budget.time.is_some_and(|time| self.start.elapsed() >= time)
+        self.stopped() || self.limit.is_some_and(|(start, time)| start.elapsed() >= time)
     }
 
     /// Whether this share of the time is used up, or somebody has put an end to it.
     pub(crate) fn past(&self, share: f32) -> bool {
-        self.stopped() || self.budget.time.is_some_and(|time| self.start.elapsed() >= time.mul_f32(share))
+        self.stopped() || self.limit.is_some_and(|(start, time)| start.elapsed() >= time.mul_f32(share))
     }
 
     fn stopped(&self) -> bool {
-        self.budget.stop.0.load(Ordering::Relaxed)
+        self.stop.0.load(Ordering::Relaxed)
     }
 }

@@ -1,11 +1,10 @@
 //! Where the journals of games lie that nobody named a file for: a folder among the user's own data.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use crate::battle::SideId;
 use crate::content::Library;
+use crate::platform;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
 use crate::store::{self, Out, is_written, make_folder};
@@ -85,8 +84,7 @@ pub fn logs() -> Option<PathBuf> {
 
 /// Clears away what programs that were killed have left half written among the user's own data.
 pub fn tidy() {
-    let campaigns = campaigns().into_iter().flat_map(|all| fs::read_dir(all).into_iter().flatten().flatten());
-    let campaigns = campaigns.map(|entry| entry.path());
+    let campaigns = campaigns().into_iter().flat_map(|all| platform::list(&all));
     let folders = [folder(), saves(), drafts(), rosters(), own_campaigns()].into_iter().flatten();
     folders.chain(campaigns).for_each(|folder| store::tidy(&folder));
 }
@@ -146,11 +144,9 @@ fn free(name: &str, ending: &str, folder: Option<&Path>) -> Result<String, Strin
 /// All journals of the folder, the newest first.
 #[must_use]
 pub fn journals(folder: Option<&Path>) -> Vec<PathBuf> {
-    let files = folder.and_then(|f| fs::read_dir(f).ok()).into_iter().flatten().flatten().map(|e| e.path());
-    let mut files: Vec<(SystemTime, PathBuf)> = files
-        .filter(|p| p.extension().is_some_and(|e| e == "journal"))
-        .filter_map(|p| Some((fs::metadata(&p).and_then(|m| m.modified()).ok()?, p)))
-        .collect();
+    let files = folder.into_iter().flat_map(platform::list);
+    let files = files.filter(|p| p.extension().is_some_and(|e| e == "journal"));
+    let mut files: Vec<_> = files.filter_map(|p| Some((platform::written(&p)?, p))).collect();
     files.sort_by(|a, b| b.cmp(a));
     files.into_iter().map(|(_, path)| path).collect()
 }

@@ -1,14 +1,16 @@
 //! The window and its screens.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::channel;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui_macroquad::egui;
 use macroquad::prelude::{KeyCode, clear_background, get_frame_time, next_frame, screen_dpi_scale};
 use macroquad::window::Conf;
 
 use crate::content::Library;
+use crate::platform::Timer;
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
 use crate::terminal::saved;
@@ -58,7 +60,8 @@ pub fn watch(library: &'static Library, seed: u64, session: Session, at: Option<
 /// There is no display, or the battle cannot be shown, in words.
 pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> Result<(Duration, Duration), String> {
     let game = Game::new(library, session, None).map_err(|problems| lines(&problems))?;
-    let (done, measured) = channel();
+    let measured = Rc::new(Cell::new(None));
+    let done = Rc::clone(&measured);
     open(async move {
         let letters = Letters::new();
         egui_macroquad::cfg(style::dress);
@@ -66,10 +69,10 @@ pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> 
         let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
         let mut took = [Duration::ZERO; 2];
         for (battle, took) in took.iter_mut().enumerate() {
-            let mut began = Instant::now();
+            let mut began = Timer::start();
             for frame in 0..frames + WARM {
                 if frame == WARM {
-                    began = Instant::now();
+                    began = Timer::start();
                 }
                 clear_background(style::BACKGROUND);
                 if battle == 1 {
@@ -82,10 +85,9 @@ pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> 
             }
             *took = began.elapsed() / frames.max(1);
         }
-        // Whoever asked waits for the window to close.
-        let _ = done.send((took[0], took[1]));
+        done.set(Some((took[0], took[1])));
     })?;
-    measured.recv().map_err(|_| "the window was closed".to_owned())
+    measured.get().ok_or_else(|| "the window was closed".to_owned())
 }
 
 /// Opens the window for as long as something goes on in it.

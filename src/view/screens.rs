@@ -1,14 +1,12 @@
 //! What comes before and after a battle: start, set-up, journals.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::content::Library;
+use crate::platform::{self, Answer, Task, Timer};
 use crate::scenario::forces::{Force, Offer};
 use crate::scenario::journal::PERSON;
 use crate::terminal::saved::{self, Left};
@@ -111,7 +109,7 @@ pub(super) fn fault(ui: &mut Ui, fault: Option<&String>) {
 /// The start screen.
 pub(super) struct Start {
     left: Vec<Left>,
-    looking: Option<Receiver<Vec<Left>>>,
+    looking: Option<Task<Vec<Left>>>,
     /// Why what was chosen last could not be done.
     pub(super) fault: Option<String>,
 }
@@ -119,13 +117,12 @@ pub(super) struct Start {
 impl Start {
     pub(super) fn new(library: &'static Library, fault: Option<String>) -> Start {
         // Battles that were left are played again to see where they stand, which may take a while.
-        let (done, looking) = channel();
-        thread::spawn(move || done.send(saved::left(library, saved::folder().as_deref())));
+        let looking = Task::start(move || saved::left(library, saved::folder().as_deref()));
         Start { left: Vec::new(), looking: Some(looking), fault }
     }
 
     pub(super) fn ui(&mut self, ctx: &egui::Context) -> Option<Next> {
-        if let Some(found) = self.looking.as_ref().and_then(|l| l.try_recv().ok()) {
+        if let Some(Answer::Ready(found)) = self.looking.as_ref().map(Task::poll) {
             self.left = found;
             self.looking = None;
         }
@@ -176,25 +173,22 @@ impl Start {
 /// Something that takes long, done in a thread of its own.
 pub(super) struct Waiting<T> {
     what: &'static str,
-    since: Instant,
-    done: Receiver<T>,
+    since: Timer,
+    done: Task<T>,
 }
 
 impl<T: Send + 'static> Waiting<T> {
     /// Begins it.
     pub(super) fn new(what: &'static str, work: impl FnOnce() -> T + Send + 'static) -> Waiting<T> {
-        let (done, waiting) = channel();
-        // Nobody waits any more where the screen was left.
-        thread::spawn(move || _ = done.send(work()));
-        Waiting { what, since: Instant::now(), done: waiting }
+        Waiting { what, since: Timer::start(), done: Task::start(work) }
     }
 
     /// What came of it; an error where it has failed.
     pub(super) fn done(&self) -> Option<Result<T, String>> {
-        match self.done.recv_timeout(FRAME) {
-            Ok(done) => Some(Ok(done)),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Err(format!("{}: the program has failed at it", self.what))),
+        match self.done.wait(FRAME) {
+            Answer::Ready(done) => Some(Ok(done)),
+            Answer::Pending => None,
+            Answer::Ended => Some(Err(format!("{}: the program has failed at it", self.what))),
         }
     }
 
@@ -469,8 +463,7 @@ impl Journals {
 /// What is told of a journal.
 fn kept(file: &Path) -> Kept {
     let name = file.file_stem().map_or(String::new(), |n| n.to_string_lossy().replace('_', " "));
-    let written = fs::metadata(file).and_then(|m| m.modified()).ok();
-    let minutes = written.and_then(|w| w.elapsed().ok()).map_or(0, |age| age.as_secs() / 60);
+    let minutes = platform::age(file).map_or(0, |age| age.as_secs() / 60);
     let age = match minutes {
         0 => "just now".to_owned(),
         1..60 => format!("{minutes} min ago"),

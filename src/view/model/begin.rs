@@ -2,11 +2,10 @@
 
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 
 use crate::campaign::{Campaign, Plot, Terms, endless, journal, kept};
 use crate::content::{Library, ron_files};
+use crate::platform::{self, Answer, Task};
 use crate::rules::NAMES;
 use crate::scenario::journal::PERSON;
 use crate::source::{Document, Value, open};
@@ -139,7 +138,7 @@ fn taken(home: &Path) -> bool {
 pub struct Campaigns {
     /// Those that are kept, as far as they have been looked at, the one played last first.
     pub kept: Vec<Kept>,
-    looking: Option<Receiver<Kept>>,
+    looking: Option<Task<Kept>>,
     /// Those that can be begun, the library's first.
     pub entries: Vec<Entry>,
     /// What is broken and cannot be begun, a line for each reason.
@@ -162,18 +161,16 @@ impl Campaigns {
             let document = Document::parse(&path, &open(&path).ok()?).ok()?;
             Some(Entry::of(path, &document))
         });
-        let (found, looking) = channel();
         // To read one all its missions are set up, which may take a while.
-        thread::spawn(move || {
+        let looking = Task::stream(move |found| {
             let names = folder.iter().flat_map(|folder| kept::names(folder).into_iter().map(|n| (folder.join(&n), n)));
             let mut all: Vec<(PathBuf, String)> = names.collect();
-            let played = |home: &Path| std::fs::metadata(home.join(journal::NAME)).and_then(|m| m.modified()).ok();
-            all.sort_by_key(|(home, _)| Reverse(played(home)));
+            all.sort_by_key(|(home, _)| Reverse(platform::written(&home.join(journal::NAME))));
             for (home, name) in all {
                 let stands = Campaign::look(library, &home).map(|campaign| [campaign.stands(), campaign.at()]);
                 let stands = stands.map_err(|problems| lines(&problems));
                 // Nobody waits where the screen was left meanwhile.
-                if found.send(Kept { name, stands }).is_err() {
+                if !found.give(Kept { name, stands }) {
                     return;
                 }
             }
@@ -192,10 +189,10 @@ impl Campaigns {
     /// Whether campaigns are still being looked at; takes in those that have been.
     pub fn waits(&mut self) -> bool {
         while let Some(looking) = &self.looking {
-            match looking.try_recv() {
-                Ok(kept) => self.kept.push(kept),
-                Err(TryRecvError::Empty) => return true,
-                Err(TryRecvError::Disconnected) => self.looking = None,
+            match looking.poll() {
+                Answer::Ready(kept) => self.kept.push(kept),
+                Answer::Pending => return true,
+                Answer::Ended => self.looking = None,
             }
         }
         false

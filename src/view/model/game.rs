@@ -1,13 +1,12 @@
 //! A battle being fought in the window: persons at it, computers in threads of their own.
 
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::battle::{Action, Decision, Fact, Kind, SideId};
 use crate::content::Library;
 use crate::opponents::{self, Opponent};
+use crate::platform::{Answer, Task, Timer};
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
 use crate::source::Problem;
@@ -25,7 +24,7 @@ const BUDGET: Duration = Duration::from_millis(10);
 struct Thinking {
     // Its place among the brains.
     brain: usize,
-    answer: Receiver<(Box<dyn Opponent>, Action)>,
+    answer: Task<(Box<dyn Opponent>, Action)>,
 }
 
 /// How long a computer decides for a person.
@@ -196,7 +195,7 @@ impl Game {
         if self.curtain.is_some() {
             return;
         }
-        let until = Instant::now() + BUDGET;
+        let begun = Timer::start();
         let mut seconds = seconds;
         loop {
             if self.table.playback.busy() {
@@ -206,9 +205,9 @@ impl Game {
                 }
                 self.table.settle();
             }
-            let wait =
-                if speed == Speed::Instant { until.saturating_duration_since(Instant::now()) } else { Duration::ZERO };
-            if !self.advance(wait) || Instant::now() >= until {
+            let left = BUDGET.saturating_sub(begun.elapsed());
+            let wait = if speed == Speed::Instant { left } else { Duration::ZERO };
+            if !self.advance(wait) || begun.elapsed() >= BUDGET {
                 return;
             }
         }
@@ -231,16 +230,16 @@ impl Game {
                 None => return false,
             },
         };
-        match thinking.answer.recv_timeout(wait) {
-            Ok((opponent, action)) => {
+        match thinking.answer.wait(wait) {
+            Answer::Ready((opponent, action)) => {
                 self.brains[thinking.brain] = Some(opponent);
                 self.answer(action)
             }
-            Err(RecvTimeoutError::Timeout) => {
+            Answer::Pending => {
                 self.thinking = Some(thinking);
                 false
             }
-            Err(RecvTimeoutError::Disconnected) => {
+            Answer::Ended => {
                 self.stuck = true;
                 self.notice = Some("The computer opponent has failed; the battle is kept as it stands".to_owned());
                 false
@@ -249,13 +248,11 @@ impl Game {
     }
 
     fn think(&self, brain: usize, mut opponent: Box<dyn Opponent>) -> Thinking {
-        let (done, answer) = channel();
         let battle = self.session.battle().clone();
         let chance = opponents::chance(self.session.seed(), battle.number());
-        thread::spawn(move || {
+        let answer = Task::start(move || {
             let action = opponent.choose(&battle, chance);
-            // Nobody waits any more where the battle was left.
-            let _ = done.send((opponent, action));
+            (opponent, action)
         });
         Thinking { brain, answer }
     }

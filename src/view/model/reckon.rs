@@ -1,11 +1,10 @@
 //! Odds, worked out beside the window's thread.
 
 use std::collections::BTreeMap;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 
 use crate::battle::Action;
 use crate::content::Codex;
+use crate::platform::{Answer, Task};
 use crate::rules::AnyBattle;
 use crate::terminal::chances;
 use crate::terminal::ink::Ink;
@@ -25,7 +24,7 @@ pub struct Reckoner {
     codex: &'static Codex,
     number: u32,
     known: BTreeMap<Action, Vec<String>>,
-    working: Option<(Action, u32, Receiver<Vec<String>>)>,
+    working: Option<(Action, u32, Task<Vec<String>>)>,
 }
 
 impl Reckoner {
@@ -45,13 +44,9 @@ impl Reckoner {
         // One at a time: who moves the mouse over ten targets wants the last one's.
         let open = self.working.is_none() && !self.known.contains_key(&action);
         if open {
-            let (done, result) = channel();
             let (battle, codex) = (battle.clone(), self.codex);
-            thread::spawn(move || {
-                let lines =
-                    chances::lines(&battle, action, &battle.odds(action), &Story::new(codex, Ink::default()), false);
-                // Whoever asked may have gone on.
-                let _ = done.send(lines);
+            let result = Task::start(move || {
+                chances::lines(&battle, action, &battle.odds(action), &Story::new(codex, Ink::default()), false)
             });
             self.working = Some((action, self.number, result));
         }
@@ -67,15 +62,15 @@ impl Reckoner {
     /// Takes in what has been worked out.
     fn collect(&mut self) {
         let Some((action, number, result)) = &self.working else { return };
-        match result.try_recv() {
-            Ok(lines) => {
+        match result.poll() {
+            Answer::Ready(lines) => {
                 if *number == self.number {
                     self.known.insert(*action, lines);
                 }
                 self.working = None;
             }
-            Err(TryRecvError::Disconnected) => self.working = None,
-            Err(TryRecvError::Empty) => {}
+            Answer::Ended => self.working = None,
+            Answer::Pending => {}
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What the person likes, kept from one day to the next.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::platform::rename;
 use crate::source::open;
 use crate::store::{Held, is_written, make_folder, tidy};
 
@@ -87,6 +87,6 @@ fn put_aside(file: &Path) -> Option<PathBuf> {
     let _held = Held::take(&file.to_string_lossy()).ok()?;
     let aside = |number: u32| file.with_extension(format!("ron.broken-{number}"));
     let aside = (1..=u32::MAX).map(aside).find(|aside| !is_written(aside))?;
-    fs::rename(file, &aside).ok()?;
+    rename(file, &aside).ok()?;
     Some(aside)
 }

@@ -1,11 +1,10 @@
 //! What comes before a battle: which scenario, on which hulk, with which rosters, who plays which side, which dice.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 
 use crate::content::Library;
 use crate::opponents;
+use crate::platform::{Answer, Task};
 use crate::rules::AnyBattle;
 use crate::scenario::forces::{Army, Force, Offer, offers};
 use crate::scenario::hulk::Params;
@@ -40,7 +39,7 @@ pub struct Setup {
     pub preview: Option<AnyBattle>,
     // The scenario chosen with what was changed in it.
     changed: Scenario,
-    preparing: Option<Receiver<Result<Ready, Vec<Problem>>>>,
+    preparing: Option<Task<Result<Ready, Vec<Problem>>>>,
     /// Who decides for each side.
     pub owners: Vec<String>,
     /// Who can: a person, or an opponent by name.
@@ -169,26 +168,22 @@ impl Setup {
         }
         changes.sort_by_key(|(place, _)| place.start);
         let library = self.library;
-        let (done, preparing) = channel();
-        thread::spawn(move || {
-            let ready = scenario.changed(library, &changes).and_then(|changed| {
+        self.preparing = Some(Task::start(move || {
+            scenario.changed(library, &changes).and_then(|changed| {
                 let battle = changed.battle(library)?;
                 Ok((changed, battle))
-            });
-            // Nobody waits where something else was chosen meanwhile.
-            let _ = done.send(ready);
-        });
-        self.preparing = Some(preparing);
+            })
+        }));
     }
 
     /// Whether something is still being drawn or set up; takes it in when it is done.
     pub fn waits(&mut self) -> bool {
         let Some(preparing) = &self.preparing else { return false };
-        match preparing.try_recv() {
-            Ok(Ok((scenario, battle))) => (self.changed, self.preview) = (scenario, Some(battle)),
-            Ok(Err(problems)) => (self.preview, self.fault) = (None, Some(lines(&problems))),
-            Err(TryRecvError::Empty) => return true,
-            Err(TryRecvError::Disconnected) => self.fault = Some("it could not be drawn".to_owned()),
+        match preparing.poll() {
+            Answer::Ready(Ok((scenario, battle))) => (self.changed, self.preview) = (scenario, Some(battle)),
+            Answer::Ready(Err(problems)) => (self.preview, self.fault) = (None, Some(lines(&problems))),
+            Answer::Pending => return true,
+            Answer::Ended => self.fault = Some("it could not be drawn".to_owned()),
         }
         self.preparing = None;
         false
