@@ -45,7 +45,7 @@ pub(super) struct Trial {
     option: usize,
 }
 
-/// The standard error of a trial in shares of a win, as is usual in wargames.
+/// How far the result of one trial may be off, in shares of a win; about right for wargames.
 const DOUBT: f32 = 0.05;
 
 /// After this many trials, their result counts half.

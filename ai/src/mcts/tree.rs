@@ -32,7 +32,7 @@ pub(super) struct Edge<A> {
     learnt: u32,
     /// Visits to the block in which this choice did not stand open.
     missed: u32,
-    /// The sum of its mover's results.
+    /// The mean of its mover's results.
     pub(super) mean: f32,
     prior: f32,
     /// What it is worth to know it better, but for how often its block was visited: see [`Formula`].
