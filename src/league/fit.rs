@@ -90,9 +90,9 @@ pub fn fit(library: &Library, manner: &str, lessons: &[Lesson]) -> Result<Fitted
     Ok(Fitted { document, signs, counts, surprises })
 }
 
-/// The ends of turns as cases. The given weights are an offset; corrections are learnt for the other features, one for
-/// the beginning of a battle and one for its end each, and one for each scenario, as its sides need not be even. All cases
-/// of a battle together have the weight of one, as they share one result. Each case comes with the part of the
+/// The ends of turns as cases. The weights of `known` are an offset. For each feature of `learnt` two corrections are
+/// learnt, for the beginning of a battle and for its end, and one for each scenario, as its sides need not be even. All
+/// cases of a battle together have the weight of one, as they share one result. Each case comes with the part of the
 /// cross-validation that its battle belongs to: battles with the same dice are in the same part.
 fn cases(known: &[(usize, Sign)], learnt: &[(usize, Sign)], lessons: &[Lesson]) -> Vec<(u64, Case)> {
     let names: BTreeSet<&str> = lessons.iter().map(|l| l.scenario.as_str()).collect();

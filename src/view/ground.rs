@@ -1,4 +1,4 @@
-//! The ground: painted once on threads of its own, tile by tile; until a tile is there, hexes of one colour stand for it.
+//! The ground: painted once beside the frame, tile by tile. Until a tile is ready, its hexes are shown in plain colours.
 
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use std::sync::Arc;
@@ -35,12 +35,12 @@ pub(super) struct Ground {
     /// What each tile is to look like.
     looks: Vec<u64>,
     tiles: Vec<Option<Texture2D>>,
-    /// Tiles that are being painted, an order each.
+    /// The orders of tiles that are being painted.
     painting: Vec<Task<Painted>>,
 }
 
 impl Ground {
-    /// Builds it anew where the terrain has changed, and hangs up what has been painted meanwhile.
+    /// Rebuilds it if the terrain has changed, and takes in tiles that have been painted.
     pub(super) fn keep_up(&mut self, board: &Board, terrain: &[Terrain]) {
         if terrain != self.terrain {
             let cells: Vec<Cell> = board.cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
@@ -66,7 +66,7 @@ impl Ground {
         });
     }
 
-    /// Has the tiles painted that look different in this picture.
+    /// Orders the tiles that look different in this picture to be painted.
     fn order(&mut self, picture: Picture) {
         let looks: Vec<u64> = (0..picture.tiles()).map(|tile| picture.look(tile)).collect();
         self.tiles.resize_with(looks.len(), || None);
