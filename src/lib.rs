@@ -3,6 +3,7 @@
 //! # The house, from the ground up
 //! Imports run downward only; a test watches over it.
 //!
+//! - [`platform`]: the clock, work beside the frame, waiting, folders: what a browser does in another way
 //! - [`source`]: files that people write, read with positions; problems with file, line and cure
 //! - [`store`]: files that the program writes: logs that grow, locks, files put in place whole
 //! - [`board`]: hexes, facings, exact arcs, terrain, sight, templates, reach and paths, map files
@@ -47,6 +48,7 @@ pub mod content;
 pub mod kit;
 pub mod league;
 pub mod opponents;
+pub mod platform;
 pub mod referee;
 pub mod rules;
 pub mod scenario;

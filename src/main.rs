@@ -4,11 +4,11 @@ use std::io::{self, BufWriter, IsTerminal, Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::OnceLock;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 use hexfray::content::Library;
+use hexfray::platform;
 use hexfray::terminal::balance::Balance;
 use hexfray::terminal::battle::{Battle, Continue, play};
 use hexfray::terminal::campaign::Campaigns;
@@ -137,7 +137,7 @@ fn main() -> ExitCode {
         Some(Command::Muster(muster)) => muster.run(library(), &mut out),
         Some(Command::Fields(fields)) => fields.run(&mut out),
         Some(Command::Hulk(hulk)) => hulk.run(&mut out),
-        Some(Command::Campaign(campaigns)) => campaigns.run(library(), clock(), &mut out),
+        Some(Command::Campaign(campaigns)) => campaigns.run(library(), platform::milliseconds(), &mut out),
         Some(Command::Codex(codex)) => codex.run(library(), &mut out),
         Some(Command::Ledger(ledger)) => ledger.run(library(), &mut out),
         Some(Command::Referee(referee)) => referee.run(library(), &mut out),
@@ -157,7 +157,7 @@ fn main() -> ExitCode {
             if !cli.terminal {
                 return begin(&mut out);
             }
-            play(library(), clock(), &mut out)
+            play(library(), platform::milliseconds(), &mut out)
         }
     });
     match done.and_then(|()| Ok(out.flush()?)) {
@@ -178,19 +178,14 @@ fn complain(stop: &Stop) {
     let _ = writeln!(Clean::new(io::stderr().lock(), Ink::default()), "{stop}");
 }
 
-/// A seed that nobody has chosen.
-fn clock() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |t| t.as_millis() as u64)
-}
-
 /// The game: in a window where there is a display, at the terminal otherwise.
 #[cfg(feature = "gui")]
 fn begin(out: &mut dyn Write) -> Result<(), Stop> {
-    match hexfray::view::run(library(), clock()) {
+    match hexfray::view::run(library(), platform::milliseconds()) {
         Ok(()) => Ok(()),
         Err(why) => {
             writeln!(out, "The game goes on in the terminal: {why}.")?;
-            play(library(), clock(), out)
+            play(library(), platform::milliseconds(), out)
         }
     }
 }
@@ -199,5 +194,5 @@ fn begin(out: &mut dyn Write) -> Result<(), Stop> {
 #[cfg(feature = "gui")]
 fn watch(replay: &Replay, out: &mut dyn Write) -> Result<(), Stop> {
     let session = replay.recall(library(), out)?.shown()?;
-    hexfray::view::watch(library(), clock(), session, replay.to).map_err(Stop::Refused)
+    hexfray::view::watch(library(), platform::milliseconds(), session, replay.to).map_err(Stop::Refused)
 }

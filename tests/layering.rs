@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. A module may use those before it.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
+    "platform",
     "source",
     "store",
     "board",
@@ -39,7 +40,11 @@ fn files(folder: &Path, out: &mut Vec<PathBuf>) {
 
 /// All source files with the name of their module and their text without tests.
 fn sources() -> Vec<(PathBuf, String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    sources_in("src")
+}
+
+fn sources_in(folder: &str) -> Vec<(PathBuf, String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut all = Vec::new();
     files(&root, &mut all);
     let named = all.into_iter().map(|path| {
@@ -87,6 +92,26 @@ fn one_file_names_the_rulesets() {
                 let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
                 assert!(!words.clone().any(|w| w.eq_ignore_ascii_case(name)), "{}: {line}", path.display());
             }
+        }
+    }
+}
+
+/// What only `platform` may use: a browser does not have it in this form.
+const PLATFORM: [&str; 9] =
+    ["Instant::now", "SystemTime", "thread::", "mpsc", "recv_timeout", "sleep", "process::", "fs::", "get_time"];
+
+#[test]
+fn the_window_and_the_search_ask_the_platform() {
+    let window = sources().into_iter().filter(|(_, module, _)| module == "view");
+    let mut search = sources_in("ai/src");
+    // The search cannot import the platform. Its budget reads the clock, and does so only where time is limited.
+    search.retain(|(path, ..)| !path.ends_with("budget.rs"));
+    let sources: Vec<_> = window.chain(search).collect();
+    assert!(sources.len() > 50, "{}", sources.len());
+    for (path, _, text) in sources {
+        for line in text.lines().filter(|l| !l.trim_start().starts_with("//")) {
+            let used = PLATFORM.iter().find(|word| line.contains(**word));
+            assert!(used.is_none(), "{} goes around the platform: {line}", path.display());
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Levels of play: they answer every decision from the list, repeat themselves, and are ordered.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use hexfray::battle::{Action, Kind, Listing, Log, Seeded, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
-use hexfray::rules::AnyBattle;
+use hexfray::rules::{AnyBattle, NAMES};
 use hexfray::scenario::Scenario;
 
 /// A scenario at its first decision.
@@ -331,6 +332,26 @@ fn turns_end() {
             });
             let most = decisions.iter().max_by_key(|entry| entry.1).unwrap();
             assert!(*most.1 <= 40, "{level} in {scenario}: {most:?}");
+        }
+    }
+}
+
+/// The main thread has 1 MiB of stack on Windows, and may have no more in a browser: that is enough for every level of
+/// every ruleset to be read, to decide and to be dropped.
+#[test]
+fn no_level_needs_more_than_a_mebibyte_of_stack() {
+    const STACK: usize = 1 << 20;
+    let library = Library::own();
+    let starts = ["patrol", "rivals", "dead_air"].map(|scenario| begun(library, scenario, 1));
+    assert!(NAMES.iter().all(|ruleset| starts.iter().any(|start| start.ruleset() == *ruleset)), "one is left out");
+    for start in starts {
+        for name in all_levels(library, start.ruleset()) {
+            let battle = start.clone();
+            let decide = move || {
+                let mut level = opponents::opponent(library, &battle, &name).unwrap();
+                level.choose(&battle, 1);
+            };
+            thread::Builder::new().stack_size(STACK).spawn(decide).unwrap().join().unwrap();
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The end of a search, whichever comes first. Only the count gives the same decision on every machine; time is a
+/// When a search ends: at whichever limit comes first. Only the count gives the same decision on every machine; time is a
 /// safety stop for people who wait.
 #[derive(Clone, Debug)]
 pub struct Budget {
@@ -17,23 +17,23 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// So many simulations, however long they take.
+    /// This many simulations, however long they take.
     pub fn iterations(iterations: u32) -> Self {
         Budget { iterations, time: None, stop: Stop::default() }
     }
 
-    /// As many simulations as there is time for.
+    /// As many simulations as fit into this time.
     pub fn time(time: Duration) -> Self {
         Budget { iterations: u32::MAX, time: Some(time), stop: Stop::default() }
     }
 
-    /// Starts the clock.
+    /// Starts the clock, which is read only where time is limited.
     pub(crate) fn start(&self) -> Clock<'_> {
-        Clock { budget: self, start: Instant::now() }
+        Clock { stop: &self.stop, limit: self.time.map(|time| (Instant::now(), time)) }
     }
 }
 
-/// Ends searches from elsewhere: a clone goes to whoever may want to, all clones are one switch.
+/// Ends searches from elsewhere, for instance from another thread. All clones are one switch.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
@@ -52,23 +52,24 @@ impl Stop {
 /// A budget that is being used up.
 #[derive(Clone, Copy)]
 pub(crate) struct Clock<'b> {
-    budget: &'b Budget,
-    start: Instant,
+    stop: &'b Stop,
+    // When it began, and how long it may take.
+    limit: Option<(Instant, Duration)>,
 }
 
 impl Clock<'_> {
-    /// Whether time is over or somebody has put an end to it. It is asked at every decision of every playout, as one of
-    /// them may be a whole game: a look at a switch, and at the time only where that is limited.
+    /// Whether time is over or the search was stopped. This is asked at every decision of every playout, as a playout may
+    /// be a whole game: it reads the switch, and the time only where time is limited.
     pub(crate) fn over(&self) -> bool {
-        self.stopped() || self.budget.time.is_some_and(|time| self.start.elapsed() >= time)
+        self.stopped() || self.limit.is_some_and(|(start, time)| start.elapsed() >= time)
     }
 
-    /// Whether this share of the time is used up, or somebody has put an end to it.
+    /// Whether this share of the time is used up, or the search was stopped.
     pub(crate) fn past(&self, share: f32) -> bool {
-        self.stopped() || self.budget.time.is_some_and(|time| self.start.elapsed() >= time.mul_f32(share))
+        self.stopped() || self.limit.is_some_and(|(start, time)| start.elapsed() >= time.mul_f32(share))
     }
 
     fn stopped(&self) -> bool {
-        self.budget.stop.0.load(Ordering::Relaxed)
+        self.stop.0.load(Ordering::Relaxed)
     }
 }

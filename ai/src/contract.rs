@@ -1,4 +1,4 @@
-//! A battery that every game should pass.
+//! Checks that every game should pass.
 
 use crate::game::{Actors, Game};
 use crate::seed::{mix, stream};
@@ -26,7 +26,7 @@ pub fn check_contract<G: Game>(start: &G, games: u64, seed: u64, limit: u64) -> 
     (0..games).filter(|&game| check_game(start, mix(seed, game), limit, &format!("game {game}"))).count() as u64
 }
 
-/// Checks one random game; whether it came to its end.
+/// Checks one random game. Returns whether it came to its end.
 fn check_game<G: Game>(start: &G, seed: u64, limit: u64, name: &str) -> bool {
     let mut used = G::Scratch::default();
     // The same game three times: played straight on, cloned before every action, and refilled by `clone_from`. What a
@@ -76,7 +76,7 @@ fn check_game<G: Game>(start: &G, seed: u64, limit: u64, name: &str) -> bool {
     false
 }
 
-/// All that shows of a state.
+/// Everything about a state that can be observed.
 #[derive(Debug, PartialEq)]
 struct Look<A> {
     players: usize,
@@ -90,7 +90,7 @@ struct Look<A> {
 }
 
 impl<A: Copy> Look<A> {
-    /// One of the actions, evenly.
+    /// One of the actions, each equally likely.
     fn pick(&self, chance: u64) -> A {
         self.actions[stream(chance).random_range(0..self.actions.len())]
     }
@@ -105,7 +105,7 @@ fn look<G: Game>(game: &G) -> Look<G::Action> {
     Look { players, to_act, actors: game.actors(), commutes: game.commutes(), turn: game.turn(), actions, payoffs }
 }
 
-/// A game that leaves nothing to chance from here goes the same way with any.
+/// Where a game has no chance left in it, every seed gives the same course.
 fn check_certain<G: Game>(game: &G, action: G::Action, chance: u64, place: &str) {
     if game.is_certain() {
         let [one, other] = [0, 1].map(|n| {

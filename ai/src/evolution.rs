@@ -15,19 +15,19 @@ pub struct Settings {
     pub budget: Budget,
     /// How far they go after the turn, for the others to answer.
     pub horizon: Horizon,
-    /// How many plans there are, at least 4, as far as the budget is enough to make and to compare them once; half of
-    /// them make way for new ones in every generation.
+    /// How many plans there are, at least 4; fewer where the budget does not suffice to make and compare all of them once.
+    /// Half of them are replaced in every generation.
     pub plans: usize,
-    /// The longest plan, in decisions. Others' decisions are not in it.
+    /// The longest plan, in decisions of the player's own.
     pub longest: usize,
-    /// Playouts of each plan in each generation. All plans share their luck.
+    /// Playouts of each plan in each generation. All plans get the same dice.
     pub samples: u32,
     /// How many of the decisions of a new plan are changed at random, 0 to 1.
     pub mutation: f32,
 }
 
 impl Settings {
-    /// What suits most games.
+    /// Settings that suit most games.
     pub fn new(budget: Budget, horizon: Horizon) -> Self {
         Settings { budget, horizon, plans: 16, longest: 64, samples: 2, mutation: 0.1 }
     }
@@ -43,12 +43,12 @@ pub struct Evolution<G: Game, H> {
     actions: Vec<G::Action>,
     game: Option<G>,
     plans: Vec<Plan<G::Action>>,
-    /// The rest of the best plan of the last decision. If things went otherwise, what can still be played of it competes
-    /// as any other plan.
+    /// The rest of the best plan of the last decision. If the game went another way, the part that can still be played
+    /// competes like any other plan.
     rest: Vec<G::Action>,
 }
 
-/// What to do in the rest of a turn, by decision.
+/// Actions for the rest of a turn, one for each decision.
 struct Plan<A> {
     actions: Vec<A>,
     visits: u32,
@@ -65,8 +65,8 @@ impl<A> Plan<A> {
         self.mean += (value - self.mean) / self.visits as f32;
     }
 
-    /// What the plan is taken for: little of what is little tried, as the luckiest of many new plans looks better than
-    /// it is.
+    /// The plan's estimated worth. A plan with few samples is rated lower, as the luckiest of many new plans looks better
+    /// than it is.
     fn worth(&self, samples: u32) -> f32 {
         let doubt = samples as f32;
         (self.mean * self.visits as f32 + 0.5 * doubt) / (self.visits as f32 + doubt)
@@ -87,8 +87,8 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
         }
     }
 
-    /// Plays a plan from `from` to the end of the turn, and on to the horizon; what comes out for the player. With
-    /// `change`, decisions are changed at random that often, and the plan becomes what was really played.
+    /// Plays a plan from `from` to the end of the turn, and on to the horizon. Returns the player's result. With `change`,
+    /// that share of the decisions is changed at random, and the plan becomes what was played in fact.
     fn play(&mut self, from: &G, number: usize, luck: u64, change: Option<(f32, u64)>, clock: Clock<'_>) -> f32 {
         let viewer = from.to_act().expect("a decision is open");
         let mut game = self.game.take().unwrap_or_else(|| from.clone());
@@ -175,7 +175,7 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
         }
     }
 
-    /// Plays all plans with the same luck and sorts them by what they are taken for.
+    /// Plays all plans with the same dice and sorts them by estimated worth.
     fn compare(&mut self, from: &G, chance: u64, clock: Clock<'_>) {
         let samples = self.settings.samples.max(1);
         for sample in 0..samples {
@@ -196,7 +196,7 @@ impl<G: Game, H: Guide<G>> Policy<G> for Evolution<G, H> {
         let budget = self.settings.budget.clone();
         let clock = budget.start();
         let samples = self.settings.samples.max(1);
-        // Each plan that is made is played once for it.
+        // Making a plan plays it once.
         let plans = (self.settings.plans.max(4) as u32).min(budget.iterations / (1 + samples)).max(1);
         self.found(game, mix(chance, 0), plans, clock);
         let mut left = budget.iterations.saturating_sub(plans);

@@ -5,9 +5,9 @@ use std::fmt::Debug;
 
 /// A game for two to eight players with any mix of dice, hidden information and simultaneous choices.
 ///
-/// A value of the type is one state. Play is a row of decisions: somebody must answer ([`to_act`](Game::to_act)), the
+/// A value of the type is one state. Play is a sequence of decisions: a player must answer ([`to_act`](Game::to_act)), the
 /// answers are listed, one of them is played together with a `chance` that seeds every roll up to the next decision.
-/// A choice that several players make at the same time is a row of decisions whose answers stay sealed, that is
+/// A choice that several players make at the same time is a sequence of decisions whose answers stay sealed, that is
 /// hidden in the sense of [`determinise`](Game::determinise), until the last of them is given.
 ///
 /// # Units
@@ -59,7 +59,7 @@ pub trait Game: Clone {
     /// Whether the order in which the actors answer the open decision changes nothing, as when every unit is to act
     /// once and none is in another's way. A policy then settles one unit after the other and looks at the actions of
     /// the first only, so each unit must have all its choices, doing nothing among them; what stands under no unit is
-    /// not looked at while an actor is left.
+    /// ignored while an actor is left.
     fn commutes(&self) -> bool {
         false
     }
@@ -83,7 +83,7 @@ pub trait Game: Clone {
 
     /// A number for all that `player` knows at the open decision, like a hash of what lies open and of his own secrets:
     /// the same number in all states that look alike to him. A tree search then gathers what it learns by this
-    /// number. Without it (`None`, the default) it goes by the row of actions that led there, which is right where all
+    /// number. Without it (`None`, the default) it uses the sequence of actions that led there, which is right where all
     /// actions are seen by all, the more so with dice, where few states come twice; but with sealed answers or hands of
     /// cards, players in its tree would see what is sealed, and forget what they hold.
     fn known(&self, player: usize) -> Option<u64> {
@@ -104,17 +104,17 @@ pub trait Game: Clone {
 
     /// A name for the chance that follows `action`, when a search compares courses of the game that are to have the same
     /// luck: what has the same name in two of them is played with the same `chance`, so that they differ by what was
-    /// decided and not by how much was rolled before. That asks more of [`play`](Game::play) than one generator for all
+    /// decided and not by how many dice were rolled before. That asks more of [`play`](Game::play) than one generator for all
     /// rolls: each has to come from `chance` and what is rolled for. `None`, the default, counts decisions instead.
     fn occasion(&self, action: Self::Action) -> Option<u64> {
         let _ = action;
         None
     }
 
-    /// What `player` got out of a game that is over, from 0 (everything lost) to 1. Meaningless before the end.
+    /// The result of a finished game for `player`, from 0 (lost) to 1 (won). Meaningless before the end.
     fn payoff(&self, player: usize) -> f32;
 
-    /// Replaces all that `viewer` cannot know by something that he could believe, drawn from `chance`. Nothing that he
+    /// Replaces all that `viewer` cannot know by something that is possible by what he knows, drawn from `chance`. Nothing that he
     /// can see may change, and what is dealt may depend on nothing that he cannot see: states that look alike to him
     /// become the same state. (So gather what is hidden in a fixed order before shuffling it.) The default is for
     /// games of open information.
@@ -123,7 +123,7 @@ pub trait Game: Clone {
     }
 }
 
-/// Plays `action` under a luck; with `counted` for chance where the game names no occasions.
+/// Plays `action` with the chance of its occasion; with `counted` where the game names no occasions.
 pub(crate) fn play_under<G: Game>(game: &mut G, action: G::Action, luck: u64, counted: u64) {
     let chance = game.occasion(action).map_or(counted, |occasion| mix(mix(luck, u64::MAX), occasion));
     game.play(action, chance);

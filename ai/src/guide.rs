@@ -1,4 +1,4 @@
-//! What a search is told of a game beyond its rules, and playouts.
+//! What a search knows of a game beyond its rules, and playouts.
 
 use crate::budget::Clock;
 use crate::game::{Game, play_under};
@@ -12,23 +12,23 @@ pub type Values = [f32; 8];
 /// Knowledge of a game that a search relies on: how playouts go on where its tree ends, what a game that is cut short is
 /// worth, and which actions look promising. Searches on several threads clone it.
 pub trait Guide<G: Game> {
-    /// A playout begins here; what is to hold for all of it may be left to `chance`.
+    /// Called when a playout begins. What stays the same throughout it may be drawn from `chance`.
     fn begin(&mut self, game: &G, chance: u64) {
         let _ = (game, chance);
     }
 
-    /// An action for a playout. It is asked thousands of times a second and should leave something to `chance`, as
-    /// playouts that all go alike tell little.
+    /// An action for a playout. It is called thousands of times a second. It should depend on `chance` in part, as
+    /// playouts that are all alike tell little.
     fn playout(&mut self, game: &G, chance: u64) -> G::Action;
 
-    /// What a game that was cut short is worth: a value for each player, read as a probability to win. Even among the
-    /// teams by default.
+    /// The value of a game that was cut short, for each player: the probability to win. By default the same for each
+    /// team.
     fn evaluate(&mut self, game: &G, values: &mut [f32]) {
         let first_of_team = |&player: &usize| (0..player).all(|mate| game.team(mate) != game.team(player));
         values.fill(1.0 / (0..game.players()).filter(first_of_team).count() as f32);
     }
 
-    /// Appends for each of `actions` how likely it is to be the best, from 0, on any scale; nothing where all are alike.
+    /// Appends for each of `actions` how likely it is to be the best, from 0, on any scale. Appends nothing where all are equally likely.
     fn weigh(&mut self, game: &G, actions: &[G::Action], weights: &mut Vec<f32>) {
         let _ = (game, actions, weights);
     }
@@ -83,7 +83,7 @@ pub struct Advised<G: Appraise, V> {
     rashness: f32,
     temperature: f32,
     variety: f32,
-    /// What each player of a playout finds, where they differ.
+    /// The utility of each player of a playout, where they differ.
     players: Vec<Utility<G>>,
     value: V,
     scores: Vec<f32>,
@@ -98,8 +98,8 @@ impl<G: Appraise, V: FnMut(&G, &mut [f32])> Advised<G, V> {
     }
 
     /// Lets the players of playouts differ, from playout to playout and from each other: each weight of `utility` is
-    /// multiplied or divided, as likely the one as the other, by a factor evenly between 1 and `1 + variety`. Nobody
-    /// plays quite as the utility does, and what is good against many ways to go on is good against more.
+    /// multiplied or divided, as likely the one as the other, by a factor evenly between 1 and `1 + variety`. No
+    /// opponent plays exactly as the utility does, and an action that is good against many variants is safer.
     #[must_use]
     pub fn varied(self, variety: f32) -> Self {
         Advised { variety, ..self }
@@ -152,9 +152,9 @@ impl<G: Appraise, V: FnMut(&G, &mut [f32])> Guide<G> for Advised<G, V> {
 /// Where a playout is cut short to be evaluated, counted from where it starts; at the end of the game by default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Horizon {
-    /// After so many decisions.
+    /// After this many decisions.
     pub decisions: u32,
-    /// When so many new turns have begun ([`Game::turn`]).
+    /// When this many new turns have begun ([`Game::turn`]).
     pub turns: u32,
     /// How much later looks count, 0 to 1 (the lambda of Sutton, "Learning to predict by the methods of temporal
     /// differences", 1988): games are evaluated at the end of each turn on the way too, which takes `1 - lambda` of the
@@ -173,12 +173,12 @@ impl Horizon {
     /// No playouts: games are evaluated where they stand.
     pub const AT_ONCE: Horizon = Horizon { decisions: 0, turns: 0, lambda: 1.0 };
 
-    /// After so many turns.
+    /// After this many turns.
     pub fn turns(turns: u32) -> Self {
         Horizon { turns, ..Horizon::default() }
     }
 
-    /// Plays `game` on to the horizon, or to its end, and says what came out for each player. Chance comes from `luck`,
+    /// Plays `game` on to the horizon, or to its end, and returns each player's result. Chance comes from `luck`,
     /// and is the same for the same numbers of decisions, or on the same occasions ([`Game::occasion`]). When the clock
     /// runs out on the way the game is evaluated where it then stands.
     pub(crate) fn play_out<G: Game, H: Guide<G>>(

@@ -1,30 +1,30 @@
 //! Game search and decision making, for any game that implements [`Game`]: two to eight players, alone or in teams,
 //! dice, hidden information, simultaneous choices, turns of many units.
 //!
-//! - [`game`]: what a game has to tell; [`contract`]: a battery that holds it to that.
+//! - [`game`]: the trait that a game implements; [`contract`]: checks that an implementation is right.
 //! - [`policy`]: how a player decides, and [`Random`]; [`utility`]: scores from considerations, with weights as data.
 //! - [`guide`]: what a search knows beyond the rules: playouts, values, priors; [`budget`]: how long it may think.
-//! - [`mcts`]: Monte Carlo tree search; [`flat`]: playouts without a tree; for turns of many units [`portfolio`] (who
-//!   follows which script) and [`evolution`] (plans for the whole turn).
+//! - [`mcts`]: Monte Carlo tree search; [`flat`]: playouts without a tree; for turns of many units [`portfolio`] (which
+//!   unit follows which script) and [`evolution`] (plans for the whole turn).
 //! - [`arena`]: whole games, and duels with sides swapped.
 //! - [`seed`]: derived seeds; everything here repeats exactly from the seeds that are passed in. Two things do not: a
 //!   [`Budget`] of time, and threads that share a tree ([`mcts::Threads::Shared`]).
 //!
-//! Every policy tells why it decided as it did ([`Policy::explain`]).
+//! Every policy explains its decisions ([`Policy::explain`]).
 //!
 //! # Which search
-//! [`Mcts`] with a [`Horizon`] and a [`Guide`] that evaluates is the one to start with. Full random playouts are good on
+//! [`Mcts`] with a [`Horizon`] and a [`Guide`] that evaluates is the search to start with. Full random playouts are good on
 //! small boards only; cut them at the end of a turn. With good priors, and many decisions a turn, little exploration is
-//! best ([`mcts::Formula`]). Nothing that a guide does may itself search. In turns of many units with dice, where one
+//! best ([`mcts::Formula`]). A guide must not search itself. In turns of many units with dice, where one
 //! decision changes little, [`Flat`] with a widening and a game that names its [occasions](Game::occasion) tells more
 //! by the same number of playouts; with hundreds of them, half may go to a [plan](flat::Settings::plan) of what follows.
-//! Who only wants the action that looks best at once has [`flat::Settings::greedy`].
+//! For the action that looks best at once there is [`flat::Settings::greedy`].
 //!
-//! Where things are hidden, a search samples them and plays well, but not unexploitably: it does not bluff as often as
-//! theory asks, and who knows how it plays can win of it.
+//! Hidden information is sampled. The search then plays well, but it can be exploited: it does not bluff as often as
+//! theory demands, and an opponent who knows how it plays can use that.
 //!
 //! # A game
-//! Two players take one to three stones from a heap in turn, and who takes the last one has won.
+//! Two players take one to three stones from a heap in turn, and the player who takes the last one wins.
 //! ```
 //! use hexfray_ai::{Budget, Game, Horizon, Mcts, Plain, Policy, Random, Settings, check_contract, duel};
 //!

@@ -1,5 +1,5 @@
 //! The logarithm from plain arithmetic, which gives the same bits on every machine; that of the standard library may
-//! not, and one bit is enough to turn a search another way.
+//! not, and one bit is enough to change the result of a search.
 
 /// The natural logarithm of a count, at least 1, within 0.00002.
 pub(crate) fn ln(count: u32) -> f32 {

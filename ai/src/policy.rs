@@ -4,28 +4,28 @@ use crate::game::Game;
 use crate::seed::stream;
 use rand::RngExt;
 
-/// Decides for one player. It may keep from one decision to the next what it worked out, but nothing else comes in:
-/// the same row of games and chances gives the same actions.
+/// Decides for one player. It may keep what it worked out from one decision to the next, but has no other state:
+/// the same sequence of games and chances gives the same actions.
 pub trait Policy<G: Game> {
-    /// An answer to the open decision of `game`, which is what the side to act may know: the hidden rest is one
-    /// possibility out of many. `chance` seeds all that the policy leaves to chance.
+    /// An answer to the open decision of `game`. The game holds what the side to act may know; what is hidden from it is
+    /// one possibility out of many. `chance` seeds everything random in the policy.
     ///
     /// # Panics
     /// When the game is over.
     fn choose(&mut self, game: &G, chance: u64) -> G::Action;
 
     /// Tells the policy of an action that was played, its own included, so that it may go on from what it worked out.
-    /// A caller who tells of one has to tell of all until the next choice, or to make it
+    /// A caller that reports one action has to report all until the next choice, or to call
     /// [`forget`](Policy::forget).
     fn follow(&mut self, action: G::Action) {
         let _ = action;
     }
 
-    /// Makes the policy forget what it keeps from one decision to the next, as before another game.
+    /// Drops what the policy keeps from one decision to the next, for instance before another game.
     fn forget(&mut self) {}
 
-    /// Why the last decision went as it did: what was considered, the choice first and then the
-    /// best. Empty for a policy without reasons.
+    /// Why the last decision was made: the actions considered, the choice first, the others from the best down. Empty
+    /// for a policy that has no reasons.
     fn explain(&self) -> Vec<Scored<G::Action>> {
         Vec::new()
     }
@@ -36,22 +36,22 @@ pub trait Policy<G: Game> {
 pub struct Scored<A> {
     /// The action.
     pub action: A,
-    /// What the policy made of it; only comparable with other scores of the same decision.
+    /// The policy's score for it; only comparable with other scores of the same decision.
     pub score: f32,
-    /// What the score was made of. The shares add up to it, in this order.
+    /// The terms of the score, in the order in which they are added up.
     pub terms: Vec<Term>,
-    /// What the policy expects to be played after it, as far as it looked.
+    /// The actions that the policy expects to follow, as far as it looked.
     pub line: Vec<A>,
 }
 
 /// One term of a score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
-    /// What was looked at.
+    /// The name of the input.
     pub name: &'static str,
-    /// What was found there.
+    /// The value of the input.
     pub value: f32,
-    /// What that added to the score.
+    /// How much that added to the score.
     pub share: f32,
 }
 

@@ -1,5 +1,5 @@
 //! Portfolio greedy search (Churchill & Buro, "Portfolio greedy search and simulation for large-scale combat in
-//! StarCraft", 2013): for a turn of many units, who follows which script is searched, not who does what.
+//! StarCraft", 2013): for a turn of many units it searches which unit follows which script, not what each unit does.
 
 use crate::budget::{Budget, Clock};
 use crate::flat::Tally;
@@ -12,8 +12,8 @@ use std::cmp::Ordering;
 
 /// A simple way for a unit to act, such as "shoot at the weakest" or "keep out of sight".
 pub trait Script<G: Game> {
-    /// The number of the action to play among `actions`, at least one, all of one unit or of none. By what the player may
-    /// know alone.
+    /// The number of the action to play among `actions`: at least one, all of one unit or of none. It may use only what
+    /// the player may know.
     fn pick(&mut self, game: &G, actions: &[G::Action], chance: u64) -> usize;
 }
 
@@ -34,7 +34,7 @@ impl<G: Game> Script<G> for Anything {
     }
 }
 
-/// What belongs to no unit follows the script under this number.
+/// Actions that belong to no unit follow the script under this number.
 const NO_UNIT: usize = 128;
 
 /// The script of each unit of each player.
@@ -47,7 +47,7 @@ pub struct Settings {
     pub budget: Budget,
     /// How far they go, by the scripts of both sides; some turns.
     pub horizon: Horizon,
-    /// Playouts to compare two assignments by, no more than the budget has. They share their luck.
+    /// Playouts to compare two assignments by, no more than the budget has. Both get the same dice.
     pub samples: u32,
     /// How often all units are gone through, at most.
     pub rounds: u32,
@@ -57,18 +57,18 @@ pub struct Settings {
 }
 
 /// Portfolio greedy search: starts with the script that is best for all units, and then gives one unit after the other
-/// the script that is best for it, all others doing what they were to do. Made for turns in which the order of units
-/// matters little; units are asked in the order of their numbers. Of the guide only
-/// [`evaluate`](Guide::evaluate) is asked.
+/// the script that is best for it, while all others keep theirs. Made for turns in which the order of units
+/// matters little; units are asked in the order of their numbers. It uses only
+/// [`evaluate`](Guide::evaluate) of the guide.
 pub struct Portfolio<G: Game, H> {
     settings: Settings,
     company: Company<G, H>,
     game: Option<G>,
-    /// What was found of the actions of the decision at hand.
+    /// The results for the actions of the current decision.
     found: Vec<Found<G::Action>>,
 }
 
-/// An action that some orders begin with, what the best of them are worth, and what followed.
+/// An action with which some assignments begin, the value of the best of them, and the actions that followed.
 struct Found<A> {
     tally: Tally<A>,
     line: Vec<A>,
@@ -83,8 +83,8 @@ struct Company<G: Game, H> {
     actions: Vec<G::Action>,
     /// What was played.
     line: Vec<G::Action>,
-    /// The chance of the first decision: the same in all playouts and in what is played at last, so that even of scripts
-    /// that leave something to chance, that is played which was compared.
+    /// The chance of the first decision. It is the same in all playouts and in the final choice, so that the action which
+    /// is played is the one that was compared, even with random scripts.
     first: u64,
 }
 
@@ -139,7 +139,7 @@ impl<G: Game, H: Guide<G>> Portfolio<G, H> {
         Portfolio { settings, company, game: None, found: Vec::new() }
     }
 
-    /// What the orders are worth to `player`. Nothing if the budget is used up.
+    /// The value of the orders to `player`. None if the budget is used up.
     fn value(&mut self, search: &mut Search<'_, G>, player: usize) -> Option<f32> {
         let Settings { samples, budget, .. } = &self.settings;
         let samples = (*samples).clamp(1, budget.iterations.max(1));
@@ -151,7 +151,7 @@ impl<G: Game, H: Guide<G>> Portfolio<G, H> {
         let (mut sum, mut played) = (0.0, 0);
         for sample in 0..samples {
             if played > 0 && search.clock.over() {
-                // By fewer samples than the others' they would not compare.
+                // With fewer samples than the others they could not be compared.
                 if first { break } else { return None }
             }
             let luck = mix(search.chance, u64::from(sample));
@@ -165,8 +165,8 @@ impl<G: Game, H: Guide<G>> Portfolio<G, H> {
         Some(sum / played as f32)
     }
 
-    /// Tries each script for the units of `player` in `units`, all at once; keeps the best, which is worth `best` so
-    /// far. Whether there is budget left.
+    /// Tries each script for all the units of `player` in `units` together, and keeps the best, whose value so far is
+    /// `best`. Returns whether budget is left.
     fn improve(&mut self, search: &mut Search<'_, G>, player: usize, units: &[usize], best: &mut f32) -> bool {
         let before = self.company.orders[player];
         let mut kept = before;
@@ -191,7 +191,7 @@ impl<G: Game, H: Guide<G>> Portfolio<G, H> {
         true
     }
 
-    /// Notes what orders were worth to the player, under the action that they begin with.
+    /// Records the value of orders to the player, under the action that they begin with.
     fn note(&mut self, value: f32) {
         let [action, line @ ..] = &self.company.line[..] else { return };
         match self.found.iter_mut().find(|found| found.tally.action == *action) {
@@ -225,7 +225,7 @@ impl<G: Game, H: Guide<G>> Portfolio<G, H> {
                         return;
                     }
                 }
-                // Worth something else now.
+                // Their value has changed.
                 match self.value(search, viewer) {
                     Some(value) => best = value,
                     None => return,

@@ -21,7 +21,7 @@ pub fn stream(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
-/// A random number as a share of 1, evenly from 0 up to but without 1.
+/// A random number in [0, 1), uniformly distributed.
 pub fn share(random: u64) -> f32 {
     (random >> 40) as f32 / (1u32 << 24) as f32
 }
@@ -38,7 +38,7 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|n| mix(1234567, n)), expected);
     }
 
-    /// Saved games depend on these very numbers: the four outputs of SplitMix64, scrambled by hand.
+    /// Saved games depend on exactly these numbers: the four outputs of SplitMix64, scrambled by hand.
     #[test]
     fn streams_are_fixed() {
         let mut stream = stream(1);

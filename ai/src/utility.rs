@@ -38,7 +38,7 @@ pub trait Appraise: Game {
     fn appraise(&self, action: Self::Action, scratch: &mut Self::Scratch, inputs: &mut [f32]);
 }
 
-/// What a player finds worth how much: the data of a [`Utility`] policy.
+/// How much each thing is worth to a player: the data of a [`Utility`] policy.
 ///
 /// In RON:
 /// ```
@@ -61,7 +61,7 @@ pub trait Appraise: Game {
 pub struct Profile {
     /// What counts for which kind of action. A kind that is not listed always scores 0.
     pub topics: Vec<Topic>,
-    /// For variety: each score is raised by chance, evenly between 0 and this. At least 0.
+    /// For variety: a random number between 0 and this is added to each score. At least 0.
     #[serde(default)]
     pub noise: f32,
     /// What to do when several candidates share the best score.
@@ -78,11 +78,11 @@ pub struct Topic {
     /// The score before anything is considered.
     #[serde(default)]
     pub base: f32,
-    /// Done besides the others and not instead of them, as they stay open after it: its score is what it adds to the
-    /// best of theirs.
+    /// Whether it is done in addition to other actions and not instead of them, as they stay open after it. Its score is
+    /// then added to the best score of the others.
     #[serde(default)]
     pub besides: bool,
-    /// What is considered. The same input may occur more than once, with other curves.
+    /// The considerations. The same input may occur more than once, with other curves.
     #[serde(default)]
     pub considerations: Vec<Consideration>,
 }
@@ -91,7 +91,7 @@ pub struct Topic {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Consideration {
-    /// What is looked at, by its name in [`Appraise::inputs`].
+    /// The input, by its name in [`Appraise::inputs`].
     pub input: String,
     /// How the input is judged; as it is, if left out.
     #[serde(default)]
@@ -99,7 +99,7 @@ pub struct Consideration {
     /// Whether what the curve gives is cut to 0..=1.
     #[serde(default)]
     pub clamp: bool,
-    /// What it is worth; below 0 to avoid it.
+    /// The weight; below 0 for something to be avoided.
     pub weight: f32,
 }
 
@@ -109,7 +109,7 @@ pub enum Ties {
     /// Take the first in the list.
     #[default]
     First,
-    /// Take any of them, evenly.
+    /// Take any of them, each equally likely.
     Chance,
 }
 
@@ -233,7 +233,7 @@ pub enum Place {
 pub enum Fault {
     /// A name that the game does not have.
     UnknownName {
-        /// What it should be the name of.
+        /// The kind of thing it should name.
         kind: NameKind,
         /// The name in the profile.
         name: String,
@@ -268,7 +268,7 @@ pub enum NameKind {
 }
 
 impl NameKind {
-    /// What it is called, and the field of a profile that such a name stands in.
+    /// Its name, which is also the field of a profile that holds such a name.
     pub fn word(self) -> &'static str {
         match self {
             NameKind::Topic => "topic",
@@ -416,7 +416,7 @@ impl Compiled {
         self.weighings[from..to].iter().fold(base, |score, weighing| score + weighing.share(inputs))
     }
 
-    /// What makes up [`score`](Compiled::score): the base first, if there is one.
+    /// The terms of [`score`](Compiled::score): the base first, if there is one.
     fn terms(&self, topic: usize, inputs: &[f32]) -> impl Iterator<Item = Term> {
         let Row { base, from, to, .. } = self.rows[topic];
         let base = (base != 0.0).then_some(Term { name: "base", value: base, share: base });
@@ -442,7 +442,7 @@ pub struct Utility<G: Appraise> {
 }
 
 impl<G: Appraise> Clone for Utility<G> {
-    /// The same profile; the last decision and the buffers are not worth copying.
+    /// Copies the profile; the last decision and the buffers are not worth copying.
     fn clone(&self) -> Self {
         Utility::from(self.profile.clone())
     }

@@ -1,4 +1,4 @@
-//! Balance: the same opponent with different forces on both sides, so that nothing but the forces can decide.
+//! Balance: the same opponent with different forces on both sides, so that only the forces make a difference.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ fn fields(scenario: &Scenario, side: &Node) -> BTreeMap<String, String> {
     ["faction", "army", "roster", "points"].iter().filter_map(written).collect()
 }
 
-/// The forces of a ruleset that cost about so many points: its rosters, or the armies of its scenarios where there is
+/// The forces of a ruleset that cost about this many points: its rosters, or the armies of its scenarios where there is
 /// no such roster.
 #[must_use]
 pub fn forces(library: &Library, ruleset: &str, points: u32) -> Vec<Force> {
@@ -68,7 +68,7 @@ pub fn forces(library: &Library, ruleset: &str, points: u32) -> Vec<Force> {
 }
 
 /// The forces that lack one part of a side's: a unit, a figure, a weapon. The side's whole force comes first. Rosters
-/// without a part are files that the library has to be joined by; what breaks the rules is for the league to find.
+/// without a part are files that the library has to be joined by; the league finds those that break the rules.
 ///
 /// # Errors
 /// There is no such side, or its force has no parts.
@@ -106,7 +106,7 @@ pub fn parts(library: &Library, scenario: &Scenario, side: usize) -> Result<(Vec
     Ok((all, files))
 }
 
-/// A text without one item of a list at a time, and without one item of the lists in its items; alike ones once.
+/// The text without one item of a list at a time, and without one item of the lists in its items; duplicates once.
 fn lacking(text: &str, items: &[Node]) -> Vec<(String, String)> {
     let cut = |node: &Node, words: &str| {
         let rest = &text[node.at.end..];

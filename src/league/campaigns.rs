@@ -1,4 +1,4 @@
-//! Opponents play campaigns: one to its end, or many for the figures.
+//! Opponents play campaigns: one to its end, or many for statistics.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::opponents::{self, Opponent};
 use crate::scenario::Session;
 use crate::source::Problem;
 
-/// Fights a battle to its end, each side by its owner; `told` hears of every decision.
+/// Fights a battle to its end, each side by its owner; `told` is called after every decision.
 ///
 /// # Errors
 /// There is no such opponent, or the battle cannot be recorded any more.
@@ -29,7 +29,7 @@ pub fn fight(library: &Library, session: &mut Session, mut told: impl FnMut(&Ses
     Ok(())
 }
 
-/// The mission that an opponent goes to: any of those that are open, by the campaign's seed.
+/// The mission that an opponent chooses: any of those that are open, drawn by the campaign's seed.
 #[must_use]
 pub fn next_mission(campaign: &Campaign) -> Option<String> {
     let open: Vec<&str> = campaign.state().open(campaign.plot()).map(|m| m.id.as_str()).collect();
@@ -61,14 +61,14 @@ pub fn play_out(
     }
 }
 
-/// What many plays of a campaign came to.
+/// The results of many plays of a campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
     /// How often it was played.
     pub games: u32,
     /// How often the player won it.
     pub won: u32,
-    /// How often it ended how.
+    /// How often each ending was reached.
     pub endings: BTreeMap<String, u32>,
     /// Of each mission: how often it was fought, and how often won.
     pub missions: BTreeMap<String, (u32, u32)>,
@@ -76,9 +76,9 @@ pub struct Figures {
     pub battles: u32,
     /// Turns of all battles.
     pub turns: u32,
-    /// Of those whom the player's company began with, how many lived at the end, in all games.
+    /// How many of the company's first members were alive at the end, over all games.
     pub survivors: u32,
-    /// How many they were, in all games.
+    /// How many first members there were, over all games.
     pub began: u32,
 }
 
@@ -119,7 +119,7 @@ impl Figures {
     }
 }
 
-/// Plays a campaign so many times with seeds one after the other. The same on any number of threads.
+/// Plays a campaign this many times with consecutive seeds. The same on any number of threads.
 ///
 /// # Errors
 /// The campaign is not there or wrong, or there is no such opponent.

@@ -1,5 +1,5 @@
-//! Fitting: how much each sign of who is winning counts, learnt from battles that were kept. What stood on the board at
-//! the end of each turn is held against who won in the end.
+//! Fitting: the weight of each feature, learnt from recorded battles. The position at the end of each turn is compared
+//! with who won in the end.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,10 @@ use crate::source::{Document, Problem, reworded};
 use super::report::{Report, Table};
 use super::statistics::logistic::{Case, likeliest, surprise};
 
-/// Into so many parts the battles are divided, each of which is foretold by weights that the others taught.
+/// Parts of the cross-validation: the battles of each are predicted by weights learnt from the others.
 const PARTS: u64 = 5;
 
-/// What a battle tells.
+/// A battle as a lesson.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     ruleset: &'static str,
@@ -26,10 +26,10 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// What a battle tells, at the end of each of its turns.
+    /// The features of a battle at the end of each of its turns, with its result.
     ///
     /// # Errors
-    /// Why it tells nothing.
+    /// Why nothing can be learnt from it.
     pub fn of(session: &Session) -> Result<Lesson, &'static str> {
         if session.battle().players() != 2 {
             return Err("not between two sides");
@@ -50,7 +50,7 @@ impl Lesson {
     }
 }
 
-/// Signs with what battles told of them.
+/// Features with the weights that battles gave them.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     document: Document,
@@ -58,7 +58,7 @@ pub struct Fitted {
     signs: Vec<(Sign, [f64; 2])>,
     /// Battles, ends of turns.
     counts: [usize; 2],
-    /// How badly who won is foretold by the scenario alone, by the weights before, by fitted ones.
+    /// How badly the winner is predicted by the scenario alone, by the old weights, by fitted ones.
     surprises: [f64; 3],
 }
 
@@ -90,10 +90,10 @@ pub fn fit(library: &Library, manner: &str, lessons: &[Lesson]) -> Result<Fitted
     Ok(Fitted { document, signs, counts, surprises })
 }
 
-/// The ends of turns, with what is known of them by the weights of some signs. Corrections of weights are learnt by
-/// others, each as far as it counts at the beginning and as far as it counts at the end; and beside them what a scenario
-/// gives its first side, as sides need not be even. The ends of turns of a battle count as much as one case together, as
-/// they had one end. With each goes the part that its battle belongs to: those with the same dice are in the same one.
+/// The ends of turns as cases. The weights of `known` are an offset. For each feature of `learnt` two corrections are
+/// learnt, for the beginning of a battle and for its end, and one for each scenario, as its sides need not be even. All
+/// cases of a battle together have the weight of one, as they share one result. Each case comes with the part of the
+/// cross-validation that its battle belongs to: battles with the same dice are in the same part.
 fn cases(known: &[(usize, Sign)], learnt: &[(usize, Sign)], lessons: &[Lesson]) -> Vec<(u64, Case)> {
     let names: BTreeSet<&str> = lessons.iter().map(|l| l.scenario.as_str()).collect();
     let mut cases = Vec::new();
@@ -115,7 +115,7 @@ fn cases(known: &[(usize, Sign)], learnt: &[(usize, Sign)], lessons: &[Lesson]) 
     cases
 }
 
-/// How badly cases are foretold, those of each part by what the others teach.
+/// How badly cases are predicted, those of each part by weights from the others.
 fn foretold(cases: &[(u64, Case)]) -> f64 {
     let taught = |part: u64| likeliest(cases.iter().filter(|c| c.0 != part).map(|c| &c.1));
     let taught: Vec<Vec<f64>> = (0..PARTS).map(taught).collect();
@@ -123,7 +123,7 @@ fn foretold(cases: &[(u64, Case)]) -> f64 {
 }
 
 impl Fitted {
-    /// Whether battles that the weights were not fitted to are better foretold by them than by those before.
+    /// Whether the fitted weights predict battles that they were not fitted to better than the old weights do.
     #[must_use]
     pub fn better(&self) -> bool {
         self.surprises[2] < self.surprises[1]
@@ -136,7 +136,7 @@ impl Fitted {
         reworded(&self.document.text, numbers.map(|(at, number)| (at, format!("{number:.2}"))))
     }
 
-    /// What came out.
+    /// The result in words.
     #[must_use]
     pub fn report(&self) -> Report {
         let [battles, turns] = self.counts;

@@ -20,14 +20,14 @@ const STUCK: u32 = 100_000;
 pub(super) enum Player {
     /// An opponent of ours.
     Opponent(Box<dyn Opponent>),
-    /// Another program, or why it is not at the table.
+    /// Another program, or why it could not be started.
     Program(Result<Program, String>),
 }
 
-/// Somebody lost by something else than the rules.
+/// A failure: a battle was lost by something other than the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// The side that lost by it; none where nobody is to blame and the battle is drawn.
+    /// The side that lost by it; none where no side is at fault and the battle is drawn.
     pub side: Option<u8>,
     /// What happened.
     pub why: String,
@@ -45,7 +45,7 @@ pub struct Ending {
     pub failure: Option<Failure>,
     /// Victory points of the sides at the end.
     pub scores: [i32; 2],
-    /// How much of a win the dice gave the first side, more than could be expected; none where that was not reckoned.
+    /// The luck of the first side's dice in shares of a win, compared with the expectation; none where it was not estimated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<f64>,
     /// Points' worth of units that the sides lost.
@@ -59,7 +59,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// What a side got: 1 for a win, half for a draw.
+    /// The score of a side: 1 for a win, half for a draw.
     #[must_use]
     pub fn points(&self, side: usize) -> f64 {
         match self.winner {
@@ -69,12 +69,12 @@ impl Ending {
     }
 }
 
-/// How long the decisions of one side took: of each length how many. Lengths grow by a quarter of an octave each.
+/// A histogram of how long the decisions of one side took. Bins grow by a quarter of an octave each.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Times {
     /// In all, in seconds.
     pub seconds: f64,
-    /// Pairs of a length's number and how many decisions took that long, in order of length.
+    /// The bins that are not empty: their number and count, in ascending order.
     pub counts: Vec<(u16, u32)>,
 }
 
@@ -94,7 +94,7 @@ impl Times {
         }
     }
 
-    /// Takes in the times of other decisions.
+    /// Adds the times of other decisions.
     pub fn join(&mut self, other: &Times) {
         self.seconds += other.seconds;
         other.counts.iter().for_each(|&(length, count)| self.count(length, count));
@@ -127,7 +127,7 @@ pub(super) struct MatchResult {
     pub(super) actions: Vec<Action>,
 }
 
-/// Fights a battle to its end. Whoever fails loses it.
+/// Fights a battle to its end. A side whose player fails loses it.
 pub(super) fn fight(
     start: &AnyBattle,
     mut players: [Player; 2],
@@ -170,13 +170,13 @@ pub(super) fn fight(
     MatchResult { ending, times: table.times, actions: table.actions }
 }
 
-/// Points' worth of a side's units that are no more.
+/// The points' worth of a side's lost units.
 fn lost(battle: &AnyBattle, side: SideId) -> u32 {
     let dead = battle.units().filter(|&unit| battle.piece(unit).side == side && !battle.alive(unit));
     dead.map(|unit| u32::from(battle.cost(unit))).sum()
 }
 
-/// What is noted while a battle is fought.
+/// The record of a battle while it is fought.
 struct Table {
     turns: u16,
     decisions: [u32; 2],
@@ -186,7 +186,7 @@ struct Table {
 }
 
 impl Table {
-    /// Plays until the battle is over, is stuck, or somebody fails.
+    /// Plays until the battle is over, is stuck, or a player fails.
     fn play(
         &mut self,
         battle: &mut AnyBattle,
@@ -227,7 +227,7 @@ impl Table {
         None
     }
 
-    /// Tells programs what happened, and counts turns.
+    /// Sends events to programs, and counts turns.
     fn note(&mut self, players: &mut [Player; 2], before: &AnyBattle, number: Option<u32>, log: &mut Log) {
         for player in players {
             if let Player::Program(Ok(program)) = player {
@@ -252,7 +252,7 @@ fn ask(player: &mut Player, battle: &AnyBattle, chance: u64, turn: u16, codex: &
     }
 }
 
-/// What a panic says.
+/// The message of a panic.
 fn said(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a word")

@@ -19,7 +19,7 @@ use super::store::{Header, Results, Shard};
 /// The file of counterparts.
 const COUNTERPARTS: &str = "assets/lab/counterparts.ron";
 
-/// Forces that stand for each other.
+/// Forces of several rulesets that correspond to each other.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sheet {
@@ -29,7 +29,7 @@ struct Sheet {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Counterpart {
-    /// What all of them are called.
+    /// Their common name.
     name: Spanned<String>,
     /// By ruleset, fields of a side in the lab's scenario.
     #[serde(rename = "in")]
@@ -42,7 +42,7 @@ pub fn check(document: &Document) -> Vec<Problem> {
     read(document).err().unwrap_or_default()
 }
 
-/// What a file of this kind is made of.
+/// The fields of such a file.
 #[must_use]
 pub fn outline() -> Outline {
     Outline::of::<Sheet>()
@@ -59,7 +59,7 @@ fn read(document: &Document) -> Result<Vec<Counterpart>, Vec<Problem>> {
     problems.finish(sheet).map(|s| s.counterparts)
 }
 
-/// What is compared: leagues between two forces, one for each ruleset that has both.
+/// A comparison: leagues between two forces, one for each ruleset that has both.
 #[derive(Debug)]
 pub struct Lab {
     leagues: Vec<(&'static str, League)>,
@@ -126,7 +126,7 @@ impl Lab {
         self.leagues.iter().map(|l| l.1.games()).sum()
     }
 
-    /// Fights, and compares what each force did.
+    /// Fights, and compares the results of each force.
     ///
     /// # Errors
     /// None but those of [`League::run`].
@@ -154,7 +154,7 @@ impl Lab {
     }
 }
 
-/// What a force did to the other.
+/// The results of a force against the other.
 fn row(ruleset: &str, results: &Results, entrant: usize) -> Vec<String> {
     let (mut battles, mut kills, mut turns, mut killed, mut cost, mut survived) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
     for record in results.records.values() {

@@ -1,8 +1,8 @@
-//! Luck: how much of a win dice gave in a battle, more than could be expected of them.
+//! Luck: how much more of a win the dice gave in a battle than was to be expected.
 //!
-//! Whenever dice fall, what the battle is worth after them is held against what it is worth after other dice, rolled for
-//! the same action. The sum of these differences is 0 in the mean whoever plays, and whatever is made of a position;
-//! what is left of scores without it tells the same with fewer battles, the more the better positions are judged
+//! After every roll, the value of the battle is compared with its value after other dice for the same action. The mean
+//! of the sum of these differences is 0, whichever players meet and however positions are evaluated. Scores without it
+//! therefore have the same mean but need fewer battles, the fewer the better the evaluation is
 //! (Burch, Schmid, Moravcik, Morrill & Bowling, "AIVAT: a new variance reduction technique for agent evaluation in imperfect
 //! information games", 2018).
 
@@ -31,7 +31,7 @@ impl Luck {
         Luck { judge, seed: mix(seed, OTHERS), battles, list: Listing::default(), sum: 0.0 }
     }
 
-    /// How much of a win dice have given the first side; to six digits, which files keep exactly.
+    /// The luck of the first side so far in shares of a win, to six digits, which files keep exactly.
     pub(super) fn sum(&self) -> f64 {
         (self.sum * 1e6).round() / 1e6
     }
@@ -41,7 +41,7 @@ impl Luck {
         self.battles[0].clone_from(battle);
     }
 
-    /// Takes in what came of the action.
+    /// Takes in the result of the action.
     pub(super) fn after(&mut self, action: Action, battle: &AnyBattle, log: &Log) {
         if !log.events.iter().any(|event| matches!(event.fact, Fact::Rolled { .. })) {
             return;

@@ -39,7 +39,7 @@ pub use spec::Spec;
 use spec::{Fault, Fight, Format, Part};
 use store::Shard;
 
-/// Seconds that a program has for a decision where its entrant does not say.
+/// Seconds for a decision of a program whose entrant states none.
 const PATIENCE: f32 = 60.0;
 
 /// Where battles are fought: a scenario, with a map and rosters.
@@ -84,7 +84,7 @@ impl Game {
     }
 }
 
-/// A spec with all that it takes to fight its battles.
+/// A spec with the content of its battles.
 #[derive(Clone, Debug)]
 pub struct League {
     /// What it is about.
@@ -138,7 +138,7 @@ impl League {
         if faults.is_empty() { Ok(league) } else { Err(faults) }
     }
 
-    /// Sets up every scenario for everybody who fights in it.
+    /// Sets up every scenario for every pairing that fights in it.
     fn set_up(&mut self, faults: &mut Vec<Fault>) {
         let mut named = Vec::new();
         for (number, setting) in self.settings.iter().enumerate() {
@@ -152,7 +152,7 @@ impl League {
                             Err(wrong) => {
                                 let who = seats.into_iter().find(|&e| !self.spec.entrants[e].brings.is_empty());
                                 for fault in passed_on(who.map_or(Part::Field("battles"), Part::Entrant), &wrong) {
-                                    // Whoever sits where, it is the same fault.
+                                    // The same fault is found with the sides swapped.
                                     if !faults.contains(&fault) {
                                         faults.push(fault);
                                     }
@@ -195,7 +195,7 @@ impl League {
         2 * ((pairs + of - part) / of) as u32
     }
 
-    /// The battle of a number. All who meet do so once in each setting before anybody does again.
+    /// The battle of a number. Every pairing meets once in each setting before any meets again.
     #[must_use]
     pub fn game(&self, number: u32) -> Game {
         deal(&self.spec, self.settings.len(), &self.pairings, number)
@@ -206,8 +206,8 @@ impl League {
         self.settings.iter().map(|s| s.name.as_str())
     }
 
-    /// Search iterations of an entrant's opponent at each decision; none where it does not search, or where that is its
-    /// own affair.
+    /// Search iterations of an entrant's opponent at each decision; none where it does not search, or has no fixed
+    /// number.
     #[must_use]
     pub fn iterations(&self, entrant: usize) -> Option<u32> {
         let (name, budget) = opponents::budget(&self.opponents[entrant]).ok()?;
@@ -330,7 +330,7 @@ impl Setting {
     }
 }
 
-/// Each of a list, or once nothing where it is empty.
+/// Each item of a list, or one `None` if it is empty.
 fn optional<T>(list: &[T]) -> Vec<Option<&T>> {
     if list.is_empty() { vec![None] } else { list.iter().map(Some).collect() }
 }
@@ -386,7 +386,7 @@ impl Start {
     }
 }
 
-/// The library with the files of opponents that entrants bring, and by which names with budgets opponents go there.
+/// The library with the entrants' own opponent files added, and the names, with budgets, of the opponents in it.
 fn enlist(library: &Library, spec: &Spec, settings: &[Setting]) -> Result<(Library, Vec<String>), Vec<Fault>> {
     let mut rulesets: Vec<&str> = settings.iter().map(|s| s.scenario.ruleset).collect();
     rulesets.sort_unstable();

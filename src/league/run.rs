@@ -19,7 +19,7 @@ use super::{Game, League};
 /// The target of events about leagues.
 const TRACED: &str = "league";
 
-/// Where results go as they come.
+/// Where results are stored as they arrive.
 struct Desk<'a> {
     results: Results,
     course: Option<Course>,
@@ -28,8 +28,8 @@ struct Desk<'a> {
 }
 
 impl League {
-    /// Fights what is missing of a part of the league, in order as far as there are cores; every battle goes to the
-    /// store, if there is one, and `told` hears of it. The results are the same on any number of threads: of a match,
+    /// Fights the missing battles of a part of the league, in order as far as there are cores. Every battle goes to the
+    /// store, if there is one, and `told` is called with it. The results are the same on any number of threads: of a match,
     /// what was fought beyond its verdict is left out.
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl League {
         }
     }
 
-    /// Writes the journal of a battle, if the league keeps such; tells its name.
+    /// Writes the journal of a battle, if the league keeps it, and returns its name.
     fn kept(&self, game: Game, fought: &MatchResult, journals: &Path) -> Result<Option<String>, Problem> {
         if !wanted(self.spec.journals, &fought.ending) {
             return Ok(None);
@@ -121,7 +121,7 @@ impl League {
         path.parent().map_or(Ok(()), make_folder)?;
         let session =
             self.journal(game, fought).map_err(|all| all.into_iter().next().unwrap_or(wrong(String::new())))?;
-        // Cut off, a league may have left the journal of a battle that it then fights again.
+        // A league that was interrupted may have left the journal of a battle that is now fought again.
         if is_written(&path) && !same(&path.to_string_lossy(), session.text())? {
             let hint = "give each league a name of its own, or move the journals away";
             return Err(Problem::whole(&path.to_string_lossy(), "a battle of another league is kept here", hint));
@@ -159,7 +159,7 @@ fn wanted(keep: Keep, ending: &Ending) -> bool {
     }
 }
 
-/// A name as file systems like it.
+/// A name that every file system accepts.
 #[must_use]
 pub fn slug(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect()

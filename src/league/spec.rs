@@ -1,4 +1,4 @@
-//! What a league is about: who meets whom, where, how often.
+//! The specification of a league: who meets whom, where, how often.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::source::{Document, Node, Problem, Problems, Span, is_harmful};
 
-/// A league, as its file says.
+/// A league as its file states it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spec {
     /// Its name.
     pub name: String,
-    /// Decides all dice, and what opponents leave to chance.
+    /// The seed of all dice and of the opponents' random choices.
     pub seed: u64,
     /// Who takes part.
     pub entrants: Vec<Entrant>,
@@ -25,13 +25,13 @@ pub struct Spec {
     /// Which battles' journals are kept.
     #[serde(default)]
     pub journals: Keep,
-    /// Whether the luck of the dice is reckoned, so that scores can also be told without it. It takes some milliseconds a
-    /// battle, and makes fewer battles do.
+    /// Whether the luck of the dice is estimated, so that scores can also be given without it. It takes some milliseconds
+    /// a battle, and fewer battles are then needed.
     #[serde(default)]
     pub luck: bool,
 }
 
-/// One who takes part: an opponent, or another program.
+/// An entrant: an opponent, or another program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant {
@@ -59,10 +59,10 @@ pub struct Entrant {
     pub brings: BTreeMap<String, String>,
 }
 
-/// The most entrants that a league has, and the most settings: all who meet are set up in each before it begins.
+/// The most entrants and the most settings of a league: every pairing is set up in each setting before it begins.
 const MOST: usize = 1000;
 
-/// MiB without which no program begins.
+/// The least memory for a program, in MiB.
 const LEAST_MEMORY: u32 = 16;
 
 impl Entrant {
@@ -81,7 +81,7 @@ pub enum Format {
     RoundRobin,
     /// The first entrant all others.
     Gauntlet,
-    /// The first the second, until it is known by how much it is better: a sequential probability ratio test.
+    /// The first the second, until a sequential probability ratio test decides.
     Sprt {
         /// What it is better by if it is no better, in Elo.
         elo0: f64,
@@ -120,7 +120,7 @@ pub enum Keep {
     /// None.
     #[default]
     None,
-    /// Of battles that somebody lost by a failure.
+    /// Of battles that an entrant lost by a failure.
     Failed,
     /// Of battles that were not drawn.
     Decisive,
@@ -168,7 +168,7 @@ impl Spec {
     /// Reads a spec.
     ///
     /// # Errors
-    /// Everything that is wrong in it as far as it shows without content.
+    /// Everything that is wrong in it and can be found without content.
     pub fn read(document: &Document) -> Result<Spec, Vec<Problem>> {
         let mut problems = Problems::new(document);
         let spec: Option<Spec> = document.read(&document.root, &mut problems);
@@ -193,7 +193,7 @@ impl Spec {
         self.battles.iter().map(of).fold(0, usize::saturating_add)
     }
 
-    /// How many battles there are, of a match the most; none where that is beyond counting.
+    /// How many battles there are, of a match at most; none where the number overflows.
     fn battles_in_all(&self) -> Option<u32> {
         let count = self.entrants.len();
         let others = count.saturating_sub(1);
@@ -202,7 +202,7 @@ impl Spec {
         pairs.checked_mul(2)?.try_into().ok()
     }
 
-    /// Everything that is wrong, as far as it shows without content.
+    /// Everything that is wrong and can be found without content.
     #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();

@@ -1,10 +1,10 @@
 //! The file of a league's results: a [`Log`] of a header, then a line for each battle, written as it ends.
 //!
-//! Whatever happens to the program, at most the battles in hand are lost: a line that was cut off is left out when the
-//! file is read. Lines are brought to the disk together, those of a tenth of a second at most: a disk takes milliseconds
-//! for that, as long as some battles, and what a power cut takes of them is fought again. A league that is complete has its
-//! lines in order, so that files of shards merge to the very file that one run would have written, but for the times that
-//! decisions took, and checksums after them.
+//! If the program is killed, at most the unfinished battles are lost: a line that was cut off is left out when the file
+//! is read. Lines are synced to the disk together, those of a tenth of a second at most, as a sync takes as long as some
+//! battles; lines that a power cut destroys are fought again. A complete league has its lines in order. Files of shards
+//! therefore merge to the file that one run would have written, except for the times of decisions and checksums after
+//! them.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -29,7 +29,7 @@ const FORMAT: u32 = 1;
 const MAX_BYTES: u64 = 256 << 20;
 /// Most entrants whose results are read.
 const MAX_ENTRANTS: usize = 1000;
-/// How long battles wait at most until they are brought to the disk together.
+/// How long results wait at most until they are synced to the disk together.
 const TOGETHER: Duration = Duration::from_millis(100);
 
 /// A part of a league: every pair whose number leaves this remainder.
@@ -98,7 +98,7 @@ impl Header {
 }
 
 impl Header {
-    /// Whether it can be that of a league.
+    /// Whether it fits a league.
     fn is_sound(&self) -> bool {
         let (entrants, Shard { part, of }) = (self.spec.entrants.len(), self.shard);
         self.league == FORMAT
@@ -107,7 +107,7 @@ impl Header {
             && (1..=of).contains(&part)
     }
 
-    /// Keeps the content's hash as it is kept today, where it is that of this league as it was kept up to 0.1.0.
+    /// Replaces the content's hash in the form used up to 0.1.0 by today's, if it is that of this league.
     pub fn know(&mut self, league: &League) {
         if league.content().is(&self.content) {
             self.content = hex(league.content().meant);
@@ -126,7 +126,7 @@ pub struct Record {
     pub seats: [usize; 2],
     /// What the sides fought with.
     pub forces: [String; 2],
-    /// What that costs, in points.
+    /// The costs of that, in points.
     pub costs: [u32; 2],
     /// The seed of its pair.
     pub seed: u64,
@@ -147,7 +147,7 @@ pub struct Results {
     pub header: Header,
     /// Its battles by number.
     pub records: BTreeMap<u32, Record>,
-    /// What reading has left out, in words.
+    /// What was left out when it was read, in words.
     pub notes: Vec<String>,
 }
 
@@ -206,7 +206,8 @@ impl Results {
         Ok((results, whole))
     }
 
-    /// Takes a battle in; false where the same battle ended otherwise. How long decisions took is no contradiction.
+    /// Adds a battle. Returns false where the same battle is there with another result; other times of decisions do not
+    /// matter.
     fn take(&mut self, record: Record) -> bool {
         match self.records.entry(record.game) {
             Entry::Vacant(free) => _ = free.insert(record),
@@ -218,7 +219,7 @@ impl Results {
         true
     }
 
-    /// Puts the results of shards together.
+    /// Merges the results of shards.
     ///
     /// # Errors
     /// There are none, they are of different leagues, or a battle ended otherwise in one than in another.
@@ -290,7 +291,7 @@ impl Results {
         Some(course)
     }
 
-    /// Leaves out what does not count: battles after a match's verdict.
+    /// Removes battles that do not count: those after a match's verdict.
     #[must_use]
     pub fn counted(mut self) -> Results {
         if let Some(course) = self.course().filter(|course| course.verdict.is_some()) {
@@ -302,7 +303,7 @@ impl Results {
     /// The file that holds these results in order.
     ///
     /// # Panics
-    /// Never: there is nothing in it that JSON refuses.
+    /// Never: everything in it can be written as JSON.
     #[must_use]
     pub fn text(&self) -> String {
         let (seal, first) = Seal::first(&json(&self.header));
@@ -324,7 +325,7 @@ impl Schedule {
         Schedule { games: games.saturating_mul(header.spec.pairs.into()), settings, pairings }
     }
 
-    /// What a record has that a battle of the league cannot have.
+    /// What is wrong with a record as a battle of the league.
     fn strange(&self, header: &Header, record: &Record) -> Option<String> {
         let number = record.game;
         if u64::from(number) >= self.games {
@@ -354,7 +355,7 @@ pub struct Course {
     pub pairs: Pairs,
     /// The log likelihood ratio after each of them.
     pub ratios: Vec<f64>,
-    /// What came of it, if it is decided.
+    /// The verdict, if there is one.
     pub verdict: Option<Verdict>,
 }
 
@@ -401,7 +402,7 @@ impl Store {
         Ok(Store { log: Log::create(path, &first, MAX_BYTES, &hint)?, seal, synced: Instant::now() })
     }
 
-    /// Goes on with a file; a last line that was cut off is removed.
+    /// Opens a file to continue it; a last line that was cut off is removed.
     ///
     /// # Errors
     /// It cannot be read or written, or another program writes it.
@@ -415,7 +416,7 @@ impl Store {
         Ok((Store { log, seal: whole.seal, synced: Instant::now() }, results))
     }
 
-    /// Puts results in place of all that the file holds, in order.
+    /// Replaces everything in the file by these results, in order.
     ///
     /// # Errors
     /// It cannot be written; the file is as it was.

@@ -9,33 +9,33 @@ use crate::rules::AnyBattle;
 use crate::scenario::Scenario;
 use crate::source::{Document, Node, Outline, Problem, Problems, Spanned};
 
-/// A position in which somebody is to decide, with what is right.
+/// A position with an open decision and its right answers.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// What it is about.
     pub name: String,
     /// Why the right decision is the best.
     pub why: String,
-    /// What is right, or what is wrong, in a sentence.
+    /// The right answers, or the wrong ones, in a sentence.
     pub answer: String,
     /// The battle at its open decision.
     pub battle: AnyBattle,
     right: Vec<Action>,
 }
 
-/// What is written of a position beside the scenario that it is.
+/// The fields of a position in addition to those of a scenario.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Answers {
-    /// The decisions that are right, in words, up to what follows in brackets; where there are none, all but the wrong.
+    /// The right decisions, in words without what follows in brackets; left out, all but the wrong ones are right.
     #[serde(default)]
     best: Vec<Spanned<String>>,
-    /// Decisions that are wrong.
+    /// The wrong decisions.
     #[serde(default)]
     wrong: Vec<Spanned<String>>,
 }
 
-/// Dice that fall before a position's decision come from this seed.
+/// The seed of dice before a position's decision.
 const SEED: u64 = 1;
 
 /// The positions of the library, ruleset by ruleset.
@@ -54,7 +54,7 @@ pub fn positions(library: &Library) -> Result<Vec<Position>, Vec<Problem>> {
     if wrong.is_empty() { Ok(positions) } else { Err(wrong) }
 }
 
-/// What a position has beside the fields of its scenario.
+/// The additional fields of a position.
 #[must_use]
 pub fn outline() -> Outline {
     Outline::of::<Answers>()
@@ -121,7 +121,7 @@ fn brief(words: &str) -> &str {
 }
 
 impl Position {
-    /// What the opponent of a name decides, and whether that is right.
+    /// The decision of the opponent of this name, and whether it is right.
     ///
     /// # Errors
     /// There is no such opponent for the position's ruleset, or its file is wrong.

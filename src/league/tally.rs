@@ -1,11 +1,11 @@
-//! Counting a league up.
+//! The statistics of a league's results.
 
 use super::game::Times;
 use super::statistics::ratings::{Met, Ratings, ratings};
 use super::statistics::{Estimate, Pairs, share};
 use super::store::{Record, Results};
 
-/// Pairs without which nobody is called dominated, too cheap or too dear.
+/// Fewer pairs than this are not enough to call a force dominated, too cheap or too dear.
 pub(super) const ENOUGH: u32 = 8;
 
 /// Points out of battles.
@@ -33,7 +33,7 @@ impl Score {
 /// What happened in one setting.
 #[derive(Clone, Debug, Default)]
 pub struct Ground {
-    /// The first side's score, whoever sat there.
+    /// The score of the first side, whichever entrant played it.
     pub first_side: Score,
     /// The entrants' scores.
     pub entrants: Vec<Score>,
@@ -46,7 +46,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// All pairs of one entrant against another here, seen by the first.
+    /// All pairs of one entrant against another here, from the first one's point of view.
     #[must_use]
     pub fn between(&self, a: usize, b: usize) -> Pairs {
         between(&self.met, a, b)
@@ -64,11 +64,11 @@ pub struct Tally {
     pub grounds: Vec<Ground>,
     /// What sides fought with, by name, and their scores.
     pub forces: Vec<(String, Score)>,
-    /// What the entrants' forces cost, one battle with another.
+    /// What the entrants' forces cost on average.
     pub costs: Vec<f64>,
     /// How long the entrants' decisions took.
     pub times: Vec<Times>,
-    /// Battles that somebody lost by a failure, and those in which nobody was to blame.
+    /// Battles that an entrant lost by a failure, and failures that were no entrant's fault.
     pub failures: Vec<Record>,
     /// Battles that count: those of whole pairs.
     pub battles: u32,
@@ -127,13 +127,13 @@ impl Tally {
         }
     }
 
-    /// All pairs of one entrant against another, seen by the first.
+    /// All pairs of one entrant against another, from the first one's point of view.
     #[must_use]
     pub fn between(&self, a: usize, b: usize) -> Pairs {
         between(&self.met, a, b)
     }
 
-    /// Somebody whose force costs no more and does better in every setting, as far as that is sure.
+    /// An entrant whose force costs no more and scores significantly better in every setting.
     #[must_use]
     pub fn dominator(&self, entrant: usize) -> Option<usize> {
         let worse = |other: &usize| {
@@ -144,7 +144,7 @@ impl Tally {
         (0..self.times.len()).filter(cheap).find(|other| worse(other) == Some(true))
     }
 
-    /// All pairs of an entrant, seen by it.
+    /// All pairs of an entrant, from its point of view.
     #[must_use]
     pub fn all_of(&self, entrant: usize) -> Pairs {
         (0..self.times.len()).map(|other| self.between(entrant, other)).fold(Pairs::default(), |all, p| all + p)
@@ -168,7 +168,7 @@ fn between(met: &[Met], a: usize, b: usize) -> Pairs {
     })
 }
 
-/// The pairs of two in their order, to be counted on.
+/// The pairs of two in their order, to add to.
 fn met(all: &mut Vec<Met>, who: [usize; 2]) -> &mut Pairs {
     let place = all.iter().position(|m| m.who == who).unwrap_or_else(|| {
         all.push(Met { who, pairs: Pairs::default() });

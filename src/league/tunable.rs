@@ -1,4 +1,4 @@
-//! Numbers of a content file that may be tuned: where they stand, what they are called, and the file with others.
+//! Numbers of a content file that may be tuned: their places and names, and the file with other numbers.
 
 use crate::source::{Document, Node, Problem, Span, Value, reworded};
 
@@ -8,13 +8,13 @@ const LEAST_SCALE: f64 = 0.1;
 /// A number that may be tuned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tunable {
-    /// Where it is, by the names on the way: `move.danger.weight`.
+    /// Its path of names: `move.danger.weight`.
     pub name: String,
-    /// What it is in the file.
+    /// Its value in the file.
     pub value: f64,
-    /// What it may be.
+    /// Its range.
     pub range: [f64; 2],
-    /// About how much of a change makes itself felt.
+    /// About the smallest change that is noticeable.
     pub scale: f64,
     /// It has no fraction.
     whole: bool,
@@ -66,8 +66,8 @@ fn mark(rest: &str) -> Option<Result<[f64; 2], String>> {
     Some(ends.filter(|[low, high]: &[f64; 2]| low < high).ok_or_else(|| format!("`{}` is no range", range.trim())))
 }
 
-/// Visits every number with the names on the way to it. Items of a list go by the first name or text in them instead of
-/// the list's.
+/// Visits every number with its path of names. Items of a list are named by the first name or text in them, not by the
+/// list.
 fn walk(node: &Node, name: &mut Vec<String>, see: &mut dyn FnMut(&[String], &Node, f64)) {
     match &node.value {
         Value::Whole(number) => see(name, node, *number as f64),
@@ -132,7 +132,7 @@ mod tests {
         tunables(&Document::parse("t.ron", text).unwrap())
     }
 
-    /// Tastes are a map: an entry goes by its key.
+    /// Tastes are a map: an entry is named by its key.
     #[test]
     fn numbers_in_maps_are_tunable() {
         let text = r#"(rank: 3, tastes: {"danger": 1.8 /* tunable 0 to 3 */, "cover": 2.0})"#;

@@ -1,6 +1,6 @@
 //! Tuning: numbers of an opponent's file are changed, all at once and at random, a match of one change against its
-//! opposite says which way is uphill (SPSA, Spall 1992). What comes out of it is kept only if it wins a test on fresh
-//! seeds against what there was.
+//! opposite says which way is uphill (SPSA, Spall 1992). The result is kept only if it wins a test on fresh seeds against
+//! the old file.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -36,23 +36,23 @@ const NARROWING: f64 = 0.101;
 pub struct Task {
     /// Its name.
     pub name: String,
-    /// Decides all chance in it.
+    /// The seed of everything random in it.
     pub seed: u64,
     /// The opponent whose file is tuned: its name, or a file.
     pub opponent: String,
-    /// Only numbers whose names begin so; all that may be tuned where left out.
+    /// Only numbers whose names begin with this; left out, all that may be tuned.
     #[serde(default)]
     pub numbers: Vec<String>,
-    /// What the matches are fought in.
+    /// The scenarios of the matches.
     pub battles: Vec<Fight>,
     /// Steps.
     pub steps: u32,
     /// Pairs in each battle's setting at each step.
     pub pairs: u32,
-    /// How far numbers are changed to either side at first, as a share of what makes itself felt.
+    /// How far numbers are changed to either side at first, as a share of a noticeable change.
     #[serde(default = "spread")]
     pub spread: f64,
-    /// How far a step goes at first that one of the two won outright, as a share of the change.
+    /// How far a step goes at first if one of the two won every battle, as a share of the change.
     #[serde(default = "stride")]
     pub stride: f64,
     /// The test that the tuned numbers have to pass.
@@ -74,13 +74,13 @@ fn stride() -> f64 {
 pub struct Step {
     /// Its number, from 0.
     pub step: u32,
-    /// What the change got against its opposite.
+    /// The score of the change against its opposite.
     pub score: f64,
     /// The numbers after it.
     pub numbers: Vec<f64>,
 }
 
-/// A task with all that it takes to go on with it.
+/// A task with its state.
 #[derive(Debug)]
 pub struct Tuning {
     /// The task.
@@ -89,7 +89,7 @@ pub struct Tuning {
     pub tunables: Vec<Tunable>,
     /// The steps so far.
     pub steps: Vec<Step>,
-    /// What reading the log has left out, in words.
+    /// What was left out when the log was read, in words.
     pub notes: Vec<String>,
     ruleset: &'static str,
     text: String,
@@ -107,7 +107,7 @@ struct Begun {
 }
 
 impl Tuning {
-    /// Begins what a file asks for, or goes on with it where the log holds steps already.
+    /// Begins the task of a file, or goes on with it where the log holds steps already.
     ///
     /// # Errors
     /// Something is wrong in the file, or the log is of another task.
@@ -195,7 +195,7 @@ impl Tuning {
         Ok(())
     }
 
-    /// What one file gets against another.
+    /// The score of one file against another.
     fn compare(&self, library: &Library, texts: [String; 2], seed: u64) -> Result<f64, Vec<Problem>> {
         let names = ["tuned up", "tuned down"];
         let path = |name: &str| format!("assets/opponents/{}/{name}.ron", self.ruleset);
@@ -208,8 +208,8 @@ impl Tuning {
         Ok(points / f64::from(league.games().max(1)))
     }
 
-    /// The tuned file: with the mean of the numbers over the second half of the steps, which is closer to the top than
-    /// where the last step happened to lead.
+    /// The tuned file. It has the mean of the numbers over the second half of the steps, which is closer to the optimum
+    /// than the last step.
     #[must_use]
     pub fn tuned(&self) -> String {
         let late = &self.steps[self.steps.len() / 2..];
@@ -259,7 +259,7 @@ impl Task {
     /// Reads a task.
     ///
     /// # Errors
-    /// Everything that is wrong in it as far as it shows without content.
+    /// Everything that is wrong in it and can be found without content.
     pub fn read(document: &Document) -> Result<Task, Vec<Problem>> {
         let mut problems = Problems::new(document);
         let task: Option<Task> = document.read(&document.root, &mut problems);
@@ -335,7 +335,7 @@ fn json(line: &impl Serialize) -> String {
     serde_json::to_string(line).expect("what is written here is JSON")
 }
 
-/// The name of a task's files if nobody says.
+/// The default name of a task's files.
 #[must_use]
 pub fn stem(task: &str) -> String {
     run::slug(&Path::new(task).file_stem().map_or("tune".into(), |s| s.to_string_lossy()))

@@ -8,17 +8,17 @@ fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-odds))
 }
 
-/// Tells what a battle is worth to each side: what is seen of it, weighed.
+/// Estimates what a battle is worth to each side: a weighted sum of its features.
 pub(crate) struct Evaluator<R: Tactics> {
-    /// What each of [`Tactics::FEATURES`] counts: where a battle begins, and where it ends.
+    /// The weight of each of [`Tactics::FEATURES`]: at the beginning of a battle, and at its end.
     weights: Vec<[f32; 2]>,
     survey: R::Survey,
     features: Vec<f32>,
 }
 
 impl<R: Tactics> Evaluator<R> {
-    /// A judge who gives everything its weight: the first where a battle begins, the second where it ends, and in
-    /// between by the share of its turns that are over.
+    /// An evaluator with these weights: the first applies at the beginning of a battle, the second at its end, and in
+    /// between they are interpolated by the share of turns that are over.
     pub(crate) fn new(weights: Vec<[f32; 2]>) -> Self {
         Evaluator { weights, survey: R::Survey::default(), features: Vec::new() }
     }
@@ -27,7 +27,7 @@ impl<R: Tactics> Evaluator<R> {
     pub(crate) fn evaluate(&mut self, battle: &Battle<R>, values: &mut [f32]) {
         R::survey(battle, &mut self.survey);
         match values {
-            // What one of two has won, the other has lost.
+            // With two sides the values add up to 1.
             [one, other] => {
                 *one = self.value(battle, SideId(0));
                 *other = 1.0 - *one;
@@ -36,7 +36,7 @@ impl<R: Tactics> Evaluator<R> {
         }
     }
 
-    /// What a battle that was surveyed is worth to a side.
+    /// The value of a surveyed battle to a side.
     fn value(&mut self, battle: &Battle<R>, side: SideId) -> f32 {
         self.features.clear();
         self.features.resize(R::FEATURES.len(), 0.0);
@@ -48,13 +48,13 @@ impl<R: Tactics> Evaluator<R> {
 }
 
 impl<R: Tactics> Clone for Evaluator<R> {
-    /// The same judge; buffers are not worth copying.
+    /// Copies the weights; buffers are not worth copying.
     fn clone(&self) -> Self {
         Evaluator::new(self.weights.clone())
     }
 }
 
-/// What a ruleset sees of who is winning a battle.
+/// The features of a battle by which a ruleset tells who is winning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Features {
     /// How much of the battle is over, 0 to 1.
@@ -64,7 +64,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// What is seen of a battle.
+    /// The features of a battle.
     pub(super) fn of<R: Tactics>(battle: &Battle<R>) -> Features {
         let (mut survey, mut signs) = (R::Survey::default(), vec![0.0; R::FEATURES.len()]);
         R::survey(battle, &mut survey);

@@ -1,4 +1,4 @@
-//! Levels: files that say how an opponent searches, how often it acts without thinking, and what it is fond of.
+//! Levels: files that say how an opponent searches, how often it acts at random, and what it prefers.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -19,24 +19,23 @@ use crate::source::{Document, Outline, Problem, Problems, Span, Spanned, there_a
 use super::evaluator::Evaluator;
 use super::{Scratch, Signs, Thinker, file_of, is_manner, is_profile, named, profile, shortsighted, told};
 
-/// A level of play, as its file says. None gets anything but its strength of thought: no dice, no secrets.
+/// A level of play as its file states it. Levels differ only in how they think: none gets better dice or sees secrets.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Level {
     /// What to expect of it, for players.
     about: String,
-    /// Its place among the levels, from 1; 2 is the profile as it stands.
+    /// Its rank among the levels, from 1; 2 is the plain profile.
     rank: u8,
     /// The profile that it plays by, or that its search is guided by.
     profile: Spanned<String>,
-    /// The share of its decisions that it leaves to chance, 0 to 1.
+    /// The share of its decisions that it makes at random, 0 to 1.
     #[serde(default)]
     rash: Spanned<f32>,
-    /// Its temper: how many times as much as to others something matters to it, by the name of a profile's input or of
-    /// what tells who is winning.
+    /// Its preferences: factors on the weights of the profile's inputs and of the features, by name. 1 changes nothing.
     #[serde(default)]
     tastes: BTreeMap<Spanned<String>, Spanned<f32>>,
-    /// How it looks ahead; it does not where this is left out.
+    /// How it looks ahead; left out, it does not.
     #[serde(default)]
     search: Option<Search>,
 }
@@ -45,61 +44,62 @@ struct Level {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Search {
-    /// The file that says the rest.
+    /// The name of the file with the other settings of the search.
     manner: Spanned<String>,
     /// Simulations a decision, at least 1: the same on every machine, however long that takes.
     iterations: Spanned<u32>,
     /// How many of the next decisions of the turn, own and others', are searched too, with half of the simulations.
     #[serde(default)]
     plan: u32,
-    /// How differently the players of simulations weigh things: each weight of the profile is multiplied or divided by
-    /// a factor between 1 and 1 plus this. At 0 all weigh them alike, which is better with few simulations: they then
-    /// tell surely at least what comes of it if the enemy plays by the profile.
+    /// How much the players of simulations differ: each weight of the profile is multiplied or divided by a factor
+    /// between 1 and 1 plus this. At 0 all play alike, which is better with few simulations: these then show reliably
+    /// at least what happens if the enemy plays by the profile.
     #[serde(default)]
     variety: Spanned<f32>,
-    /// How much of a win the profile's word counts for, where that is not what the manner says: many simulations may
-    /// need it less.
+    /// How much of a win the profile's prior counts for, in place of the manner's value: with many simulations it may
+    /// count less.
     #[serde(default)]
     trust: Option<Spanned<f32>>,
 }
 
-/// What levels that look ahead have in common.
+/// The settings of a search, shared by several levels.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SearchConfig {
-    /// Where playouts are cut: when so many turns have ended ...
+    /// Where playouts are cut: when this many turns have ended ...
     turns: u32,
-    /// ... or after so many decisions.
+    /// ... or after this many decisions.
     decisions: u32,
     /// How much later turns count, 0 to 1: the end of each turn before the last takes `1 - lambda` of the weight left.
     lambda: Spanned<f32>,
     /// Choices compared are at most this times the square root of the simulations, those that the profile thinks best.
     widening: Spanned<f32>,
-    /// How much of a win, 0 to 1, the profile's word counts for.
+    /// How much of a win, 0 to 1, the profile's prior counts for.
     trust: Spanned<f32>,
-    /// What is otherwise in some stages of a battle, by the names of [`Tactics::STAGES`].
+    /// Other settings for some stages of a battle, by the names of [`Tactics::STAGES`].
     #[serde(default)]
     stages: BTreeMap<Spanned<String>, Stage>,
     /// An action whose score by the profile is worse by this is half as promising at first.
     temperature: Spanned<f32>,
-    /// The share of playouts' decisions that is left to chance, 0 to 1.
+    /// The share of a playout's decisions that is made at random, 0 to 1.
     rashness: Spanned<f32>,
-    /// What tells who is winning: what it adds to the logarithm of the odds.
+    /// The features that tell who is winning, with their weights in the logarithm of the odds.
     outlook: Vec<Sign>,
 }
 
-/// How levels look ahead in a stage of a battle: what is placed often tells turns later, and by far more than a move.
+/// How levels look ahead in a stage of a battle. A placement often shows its effect turns later, and matters more than
+/// a move.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stage {
-    /// As in a [`SearchConfig`], as everything here.
+    /// As in a [`SearchConfig`], like the other fields.
     turns: u32,
     decisions: u32,
     widening: Spanned<f32>,
     trust: Spanned<f32>,
 }
 
-/// Something that tells who is winning.
+/// A feature that tells who is winning, with its weights.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sign {
@@ -111,22 +111,22 @@ pub struct Sign {
     pub last: Spanned<f32>,
 }
 
-/// What a level's file is made of.
+/// The fields of a level's file.
 pub(super) fn outline() -> Outline {
     Outline::of::<Level>()
 }
 
-/// What the file of a manner of looking ahead is made of.
+/// The fields of a search configuration's file.
 pub(super) fn manner_outline() -> Outline {
     Outline::of::<SearchConfig>()
 }
 
-/// What a level says of itself, if a file is one.
+/// The description and the rank of a level, if the file is one.
 pub(super) fn headline(document: &Document) -> Option<(String, u8)> {
     parse::<Level>(document).ok().map(|level| (level.about, level.rank))
 }
 
-/// Reads a level or a manner, whatever its numbers.
+/// Reads a level or a manner without checking its numbers.
 fn parse<T: serde::de::DeserializeOwned>(document: &Document) -> Result<T, Vec<Problem>> {
     let mut problems = Problems::new(document);
     let read = document.read(&document.root, &mut problems);
@@ -155,7 +155,7 @@ pub(super) fn signs<R: Tactics>(document: &Document) -> Result<Signs, Vec<Proble
     Ok(outlook.into_iter().filter_map(|sign| Some((place(&sign)?, sign))).collect())
 }
 
-/// Who is winning by the file of a manner of looking ahead, to those who are fond of nothing.
+/// The evaluator of a search configuration's file, without any preferences.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -163,7 +163,7 @@ pub(super) fn evaluator<R: Tactics>(document: &Document) -> Result<Evaluator<R>,
     Ok(Evaluator::new(read_manner::<R>(document)?.weights(R::FEATURES)))
 }
 
-/// Gathers what does not hold of a file as a whole.
+/// Collects problems of a file that depend on more than one field or on other files.
 struct Claims<'a> {
     document: &'a Document,
     wrong: Vec<Problem>,
@@ -179,7 +179,7 @@ impl<'a> Claims<'a> {
         self.wrong.push(self.document.problem(at.start, message, hint));
     }
 
-    /// Says that a number cannot be what it is, unless it fits.
+    /// Reports a number that does not fit.
     fn number<T: Copy + Display>(&mut self, name: &str, number: &Spanned<T>, fits: impl Fn(T) -> bool, hint: &str) {
         if !fits(number.value) {
             self.wrong(number.at, format!("`{name}` is {}", number.value), hint);
@@ -194,7 +194,7 @@ impl<'a> Claims<'a> {
         self.number(name, number, |n| n.is_finite() && n > 0.0, hint);
     }
 
-    /// Says of a name that nothing is called by, unless something is.
+    /// Reports a name that is not among the known ones.
     fn name(&mut self, what: &str, name: &Spanned<String>, known: &[&str]) {
         if !known.contains(&name.value.as_str()) {
             self.wrong(name.at, format!("{what} is called `{}`", name.value), &there_are(name, known));
@@ -258,7 +258,7 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<SearchConfig, Vec<Prob
     claims.finish(manner)
 }
 
-/// The policy of a level; with another budget than its own, where one is given.
+/// The policy of a level, with the given budget in place of its own if there is one.
 ///
 /// # Errors
 /// What is wrong with its file, or with those that it names.
@@ -302,19 +302,19 @@ where
 }
 
 impl Level {
-    /// How many times as much as to others something matters to it.
+    /// The level's factor on the weight of an input or a feature.
     fn taste(&self, name: &str) -> f32 {
         self.tastes.iter().find(|t| t.0.value == name).map_or(1.0, |t| t.1.value)
     }
 
-    /// Weighs everything in a profile by its tastes.
+    /// Multiplies the weights of a profile by its tastes.
     fn flavour(&self, profile: &mut Profile) {
         for consideration in profile.topics.iter_mut().flat_map(|t| &mut t.considerations) {
             consideration.weight *= self.taste(&consideration.input);
         }
     }
 
-    /// The weights of what tells who is winning, by its tastes.
+    /// The weights of the features, multiplied by its tastes.
     fn weights(&self, manner: &SearchConfig, outlook: &[&str]) -> Vec<[f32; 2]> {
         let weights = manner.weights(outlook).into_iter().zip(outlook);
         weights.map(|(weights, name)| weights.map(|weight| weight * self.taste(name))).collect()
@@ -322,13 +322,13 @@ impl Level {
 }
 
 impl SearchConfig {
-    /// The weights of what tells who is winning.
+    /// The weights of the features.
     fn weights(&self, outlook: &[&str]) -> Vec<[f32; 2]> {
         let sign = |name: &&str| self.outlook.iter().find(|sign| sign.what.value == *name);
         outlook.iter().map(|name| sign(name).map_or([0.0; 2], |sign| [*sign.first, *sign.last])).collect()
     }
 
-    /// The manner of looking ahead in a stage, where that is another one.
+    /// The configuration for a stage, if it differs.
     fn at(&self, stage: &str) -> Option<SearchConfig> {
         let Stage { turns, decisions, widening, trust } = self.stages.iter().find(|(name, _)| name.value == stage)?.1;
         let (turns, decisions, widening, trust) = (*turns, *decisions, *widening, *trust);
@@ -342,9 +342,9 @@ impl SearchConfig {
     }
 }
 
-/// Looks ahead in a manner of its own in some stages of a battle.
+/// Searches with other settings in some stages of a battle.
 struct Stages<R: Tactics> {
-    /// By [`Tactics::STAGES`], as far as they are not like the rest.
+    /// By [`Tactics::STAGES`]; none where a stage has no settings of its own.
     stages: Vec<Option<Thinker<R>>>,
     rest: Thinker<R>,
     /// The stage of the last decision.
@@ -364,12 +364,12 @@ impl<R: Tactics> Policy<Battle<R>> for Stages<R> {
     }
 }
 
-/// Acts without thinking now and then.
+/// Makes a share of its decisions at random.
 struct Rash<R: Tactics> {
     share: f32,
     policy: Thinker<R>,
     plain: Plain<Battle<R>>,
-    /// Whether the last choice was such an act.
+    /// Whether the last decision was made at random.
     acted: bool,
 }
 
@@ -382,7 +382,7 @@ impl<R: Tactics> Policy<Battle<R>> for Rash<R> {
         }
     }
 
-    /// Nothing where it has not thought: what the policy has to say is of an earlier decision then.
+    /// Empty after a random decision: the policy's explanation would then be of an earlier one.
     fn explain(&self) -> Vec<Scored<Action>> {
         if self.acted { Vec::new() } else { self.policy.explain() }
     }

@@ -58,7 +58,7 @@ impl<R: Tactics> Game for Battle<R> {
         !R::order_matters(self)
     }
 
-    /// What is placed is judged by the first turn.
+    /// Deployment counts to the first turn.
     fn turn(&self) -> u32 {
         u32::from(R::clock(self).turn).max(1)
     }
@@ -108,7 +108,7 @@ impl<R: Tactics> Appraise for Battle<R> {
     }
 }
 
-/// Who decides for a side: chooses from what the side may know. It may think in a thread of its own.
+/// Decides for a side, by what the side may know. It can be moved to a thread of its own.
 pub trait Opponent: Send {
     /// An answer to the open decision. The same battle and the same `chance` give the same answer.
     ///
@@ -116,15 +116,15 @@ pub trait Opponent: Send {
     /// When the battle is over, or is not of the ruleset that the opponent was made for.
     fn choose(&mut self, battle: &AnyBattle, chance: u64) -> Action;
 
-    /// The candidates of the last decision, the choice first, with what spoke for and against them; none where it was
-    /// made without thinking.
+    /// The candidates of the last decision, the choice first, with the terms of their scores; none where it was made at
+    /// random.
     fn explain(&self) -> Vec<Scored<Action>>;
 }
 
-/// A policy of the search library, in whatever thread.
+/// A policy of the search library that can be moved to another thread.
 type Thinker<R> = Box<dyn Policy<Battle<R>> + Send>;
 
-/// A policy of the search library at the table.
+/// A policy of the search library as an opponent.
 struct Player<R: Registered> {
     name: String,
     policy: Thinker<R>,
@@ -165,7 +165,7 @@ where
 /// The target of spans and events about searches.
 const TRACED: &str = "search";
 
-/// Traces a candidate with all that spoke for and against it.
+/// Traces a candidate with the terms of its score.
 fn considered<R: Registered>(battle: &Battle<R>, candidate: &Scored<Action>) {
     let terms: Vec<String> =
         candidate.terms.iter().map(|term| format!("{} {} -> {:.3}", term.name, term.value, term.share)).collect();
@@ -174,26 +174,26 @@ fn considered<R: Registered>(battle: &Battle<R>, candidate: &Scored<Action>) {
     );
 }
 
-/// What an opponent may leave to chance at a decision of a battle with this seed: apart from the dice, which come from
-/// the same seed, so that one seed is one battle between two opponents wherever it is fought.
+/// The seed of an opponent's own random choices at a decision of a battle with this seed. It is independent of the dice,
+/// which come from the same seed, so that one seed gives one battle between two opponents wherever it is fought.
 #[must_use]
 pub fn chance(seed: u64, decision: u32) -> u64 {
     const OPPONENTS: u64 = 0x6f70_706f_6e65_6e74;
     mix(mix(seed, OPPONENTS), u64::from(decision))
 }
 
-/// An opponent that there is for a ruleset.
+/// An opponent of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     /// Its name: that of its file.
     pub name: String,
     /// What to expect of it.
     pub about: String,
-    /// By this they are listed.
+    /// Opponents are listed by rank.
     rank: u8,
 }
 
-/// The opponent that there is for every ruleset.
+/// The opponent that every ruleset has.
 const RANDOM: &str = "random";
 /// The opponent that plays where the content's manifest says nothing else, if there is one of this name.
 const PLAIN: &str = "utility";
@@ -210,8 +210,8 @@ fn files<'l>(library: &'l Library, ruleset: &str) -> impl Iterator<Item = (&'l s
     })
 }
 
-/// The opponents that there are for a ruleset, the weakest first as far as that is known. Files that are wrong are left
-/// out: whoever names one is told.
+/// The opponents of a ruleset, the weakest first as far as that is known. Files with mistakes are left out; they are
+/// reported when such an opponent is asked for by name.
 #[must_use]
 pub fn known(library: &Library, ruleset: &str) -> Vec<Known> {
     let mut all = vec![Known { name: RANDOM.to_owned(), about: "does anything".to_owned(), rank: 0 }];
@@ -228,7 +228,7 @@ pub fn known(library: &Library, ruleset: &str) -> Vec<Known> {
     all
 }
 
-/// The names of the opponents that there are for a ruleset, the weakest first as far as that is known.
+/// The names of a ruleset's opponents, the weakest first as far as that is known.
 #[must_use]
 pub fn names(library: &Library, ruleset: &str) -> Vec<String> {
     known(library, ruleset).into_iter().map(|k| k.name).collect()
@@ -242,7 +242,7 @@ pub fn favourite(library: &Library, ruleset: &str) -> String {
     named.unwrap_or(if has(library, ruleset, PLAIN) { PLAIN } else { RANDOM }).to_owned()
 }
 
-/// What is wrong with a manifest's word about opponents.
+/// What is wrong with the opponents that a manifest names.
 #[must_use]
 pub fn check_manifest(library: &Library, document: &Document, manifest: &Manifest) -> Vec<Problem> {
     let mut problems = Problems::new(document);
@@ -312,7 +312,7 @@ where
 /// A name such as `veteran@500` or `veteran@0.5s` without its budget, and the budget.
 ///
 /// # Errors
-/// What stands behind the `@` is no budget.
+/// The text behind the `@` is no budget.
 pub fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
     let Some((level, number)) = name.split_once('@') else { return Ok((name, None)) };
     let budget = match number.strip_suffix('s') {
@@ -327,7 +327,7 @@ pub fn budget(name: &str) -> Result<(&str, Option<Budget>), Vec<Problem>> {
     budget.map(|budget| (level, Some(budget))).ok_or_else(wrong)
 }
 
-/// What to say where somebody wants simulations of an opponent, by its name or file, that makes none.
+/// The problem of a budget for an opponent, by its name or file, that does not search.
 fn shortsighted(who: &str) -> Vec<Problem> {
     vec![Problem::whole(who, "this opponent does not look ahead", "leave the budget away")]
 }
@@ -351,7 +351,7 @@ fn is_manner(document: &Document) -> bool {
     document.root.get("outlook").is_some()
 }
 
-/// The names of a ruleset's files of a kind. One that cannot be read may be of any: whoever reads it is told.
+/// The names of a ruleset's files of a kind. A file that cannot be read counts as any kind; reading it reports why.
 fn named<'l>(library: &'l Library, ruleset: &str, is: fn(&Document) -> bool) -> Vec<&'l str> {
     files(library, ruleset).filter(|(_, file)| file.as_ref().map_or(true, is)).map(|(name, _)| name).collect()
 }
@@ -371,23 +371,23 @@ pub fn check_opponent(library: &Library, ruleset: &str, document: &Document) -> 
     })
 }
 
-/// The turn of a battle, from 1; what is placed before the first counts to it.
+/// The turn of a battle, from 1; deployment counts to the first.
 #[must_use]
 pub fn turn(battle: &AnyBattle) -> u32 {
     with_battle!(battle, battle => Game::turn(battle))
 }
 
-/// What a battle's ruleset sees of who is winning it.
+/// The features by which a battle's ruleset tells who is winning.
 #[must_use]
 pub fn outlook(battle: &AnyBattle) -> Features {
     with_battle!(battle, battle => Features::of(battle))
 }
 
-/// Says what a battle is worth to its first side, 0 to 1; where it is over, what that side won.
+/// Gives the value of a battle to its first side, 0 to 1; of a finished battle, that side's result.
 pub type Judgement = Box<dyn FnMut(&AnyBattle) -> f64 + Send>;
 
-/// How it is judged what a battle is worth: by the manner of looking ahead that the content's manifest names for its
-/// ruleset; none where it names none.
+/// The evaluation of battles by the search configuration that the content's manifest names for the ruleset; none where
+/// it names none.
 ///
 /// # Errors
 /// The manner's file is wrong.
@@ -424,11 +424,11 @@ pub fn signs(library: &Library, ruleset: &str, manner: &str) -> Result<(Document
     found.unwrap_or_else(|| Err(vec![Problem::whole(ruleset, "no ruleset has this name", "")]))
 }
 
-/// What opponents' files are made of: those of profiles, of levels and of manners of looking ahead.
+/// The fields of opponents' files: profiles, levels and search configurations.
 pub const OUTLINES: [Outlined; 3] =
     [("profile", Outline::of::<Profile>), ("level", level::outline), ("manner", level::manner_outline)];
 
-/// Reads a profile and checks that all its names mean something.
+/// Reads a profile and checks that all its names are known.
 ///
 /// # Errors
 /// Everything that is wrong in it.
@@ -442,7 +442,7 @@ pub fn profile<R: Tactics>(document: &Document) -> Result<Profile, Vec<Problem>>
     }
 }
 
-/// Mistakes of a profile as problems of its file, each where it stands.
+/// Mistakes of a profile as problems of its file, each at its place.
 fn told(document: &Document, wrong: &[ProfileError]) -> Vec<Problem> {
     let mut problems = Problems::new(document);
     for ProfileError { place, fault } in wrong {

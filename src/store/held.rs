@@ -5,6 +5,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use crate::platform::process_id;
 use crate::source::Problem;
 
 use super::{exists, unwritable};
@@ -171,7 +172,7 @@ fn ourselves() -> String {
     let command: String = std::iter::once(&program)
         .chain(words.iter().skip(1))
         .fold(String::new(), |all, word| if all.is_empty() { word.clone() } else { all + " " + word });
-    format!("{} {command}", std::process::id())
+    format!("{} {command}", process_id())
 }
 
 fn stem(program: &str) -> String {

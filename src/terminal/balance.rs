@@ -13,7 +13,7 @@ use crate::league::spec::{Fault, Format};
 use crate::league::{League, scenarios};
 use crate::scenario::Scenario;
 
-/// Weighs forces against each other: the same opponent on both sides, so that nothing else decides
+/// Weighs forces against each other: the same opponent on both sides, so that only the forces differ
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     hexfray balance forces RULESET --points 200         all its rosters of 200 points, or the armies of its scenarios\n  \
@@ -33,7 +33,7 @@ enum What {
     Forces {
         /// The ruleset
         ruleset: String,
-        /// What they cost, give or take a twentieth
+        /// Their cost, give or take a twentieth
         #[arg(long)]
         points: u32,
         #[command(flatten)]
@@ -104,7 +104,7 @@ impl Balance {
 }
 
 impl How {
-    /// Fights with those forces that can be fought with, and tells of the others.
+    /// Fights with the forces that are legal, and lists the others.
     #[expect(clippy::too_many_arguments, reason = "all of what is weighed, and how")]
     fn weigh(
         &self,
@@ -128,7 +128,7 @@ impl How {
             League::new(joined, spec)
         };
         let base = forces[0].clone();
-        // A scenario that nobody can fight in is left out, unless it was asked for.
+        // A scenario that no force can fight in is left out, unless it was asked for.
         let fits = |ground: &String| {
             let ground = std::slice::from_ref(ground);
             forces[1..].iter().any(|force| league(&[base.clone(), force.clone()], ground).is_ok())

@@ -1,4 +1,4 @@
-//! Battles from the command line: a new one, one that goes on, and the game that begins where nothing is asked for.
+//! Battles from the command line: a new one, one that is continued, and the game that begins without a command.
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 
@@ -31,13 +31,13 @@ pub struct Battle {
     /// A scenario's name, or a scenario file
     #[arg(default_value = "crossroads")]
     scenario: String,
-    /// Seed of the dice and of whatever computers leave to chance
+    /// Seed of the dice and of the computers' random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Who decides for a side: an opponent's name, also as veteran@500, or `person` to be asked here. Sides go by name or letter (A, B, ...)
+    /// Who decides for a side: an opponent's name, also as veteran@500, or `person` to be asked here. Sides are given by name or letter (A, B, ...)
     #[arg(long = "side", value_name = "NAME=AI|person")]
     sides: Vec<String>,
-    /// What a side fights with: a roster's name or file. Sides go by name or letter
+    /// What a side fights with: a roster's name or file. Sides are given by name or letter
     #[arg(long = "army", value_name = "NAME=ROSTER")]
     armies: Vec<String>,
     /// The most that each side's roster may cost, in points
@@ -150,18 +150,18 @@ impl Continue {
     /// Goes on with it.
     ///
     /// # Errors
-    /// The journal cannot be read or gone on with, or reading or writing fails.
+    /// The journal cannot be read or continued, or reading or writing fails.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
         go_on(library, &self.file, out)
     }
 }
 
-/// A battle about to be told here.
+/// A battle about to be told in the terminal.
 fn game(library: &Library, session: Session, manner: Telling) -> Result<Game<'_>, Stop> {
     Game::new(library, session, manner, Ink::wanted(stdout().is_terminal()))
 }
 
-/// Fights a battle at the terminal. Where a person plays it is recorded, if not to a file named then to one of our own.
+/// Fights a battle at the terminal. Where a person plays it is recorded: to the given file, or to one in the user's data.
 fn fight(mut game: Game<'_>, out: &mut dyn Write) -> Result<(), Stop> {
     let ink = Ink::wanted(stdout().is_terminal());
     let mut console = Console { input: &mut stdin().lock(), out, ink };
@@ -178,7 +178,7 @@ fn go_on(library: &Library, path: &str, out: &mut dyn Write) -> Result<(), Stop>
     fight(game(library, session, Telling::default())?.recorded_to(Some(path.to_owned())), out)
 }
 
-/// The game at the terminal. `seed` is for battles whose seed nobody chooses.
+/// The game at the terminal. `seed` is for battles without a chosen seed.
 ///
 /// # Errors
 /// Reading or writing fails, or what was chosen is wrong.

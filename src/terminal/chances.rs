@@ -1,5 +1,5 @@
-//! Odds in words: the rolls on the way, who is hurt and killed, every outcome as per cent, and as an exact fraction for who
-//! wants it.
+//! Odds in words: the rolls on the way, who is hurt and killed, every outcome in per cent and, if asked for, as an exact
+//! fraction.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::story::Story;
 /// Most outcomes told one by one.
 const SHOWN: usize = 16;
 
-/// The lines of the odds of an action; with fractions where they are wished for and exact.
+/// The lines of the odds of an action, with fractions if they are asked for and exact.
 #[must_use]
 pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>, fractions: bool) -> Vec<String> {
     let unmeasured = battle.unmeasured(action);
@@ -26,7 +26,7 @@ pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>,
     for part in &odds.parts {
         let good = u32::from(part.faces.saturating_add(1).saturating_sub(part.need)).min(part.faces.into());
         let chance = Chance::new(good.into(), u32::from(part.faces.max(1)).into());
-        // Rolls by the same rule are told apart by who rolls against whom.
+        // Rolls by the same rule differ in who rolls against which unit.
         let several = odds.parts.iter().filter(|p| p.rule == part.rule).count() > 1;
         let who = if several { pair(battle, part) } else { String::new() };
         lines.push(format!("  d{} needs {}+: {} a die{who}  [{}]", part.faces, part.need, percent(&chance), part.rule));
@@ -35,7 +35,7 @@ pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>,
         }
     }
     lines.extend(harm(battle, odds));
-    // Outcomes that differ in bookkeeping only are one to whoever reads this.
+    // Outcomes that differ in bookkeeping only are shown as one.
     let mut told: BTreeMap<String, Chance> = BTreeMap::new();
     for outcome in &odds.outcomes {
         *told.entry(changes(battle, &outcome.changes)).or_default() += &outcome.chance;
@@ -63,7 +63,7 @@ pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>,
     lines
 }
 
-/// Who rolls against whom.
+/// The units that roll, and their targets.
 fn pair(battle: &dyn BattleView, part: &Part) -> String {
     match (part.by, part.against) {
         (UnitId::NONE, _) => String::new(),
@@ -121,7 +121,7 @@ fn changes(battle: &dyn BattleView, changes: &[(UnitId, String, i32, i32)]) -> S
 /// One change in words; none for bookkeeping. Leaving the board is no field of its own.
 fn change(battle: &dyn BattleView, unit: UnitId, field: &str, from: i32, to: i32) -> Option<String> {
     match place_of(battle, unit, field) {
-        // What is so or not so has words only where it is.
+        // A flag has words only where it is set.
         Some(place) => match [from, to].map(|value| battle.label(Of::Unit, place, value)) {
             [Some((name, before)), Some((_, after))] => Some(format!("{name} {before} -> {after}")),
             [None, Some((name, after))] => Some(if after == "yes" { name } else { format!("{name} {after}") }),

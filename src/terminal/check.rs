@@ -1,4 +1,4 @@
-//! The checker from the command line, and what files are made of.
+//! The checker from the command line, and the fields of files.
 
 use std::io::Write;
 
@@ -24,7 +24,7 @@ pub struct Check {
 }
 
 impl Check {
-    /// Checks, and tells every problem.
+    /// Checks, and lists every problem.
     ///
     /// # Errors
     /// There are problems, or writing fails.
@@ -49,7 +49,7 @@ impl Check {
     }
 }
 
-/// Says what files of a kind are made of: every field, its type, bounds and values
+/// Lists the fields of files of a kind: every field, its type, bounds and values
 #[derive(Debug, Args)]
 #[command(
     after_help = "Without KIND it lists the kinds. Bounds are the checker's in sheets and else those of a field's type; what\n\
@@ -61,7 +61,7 @@ pub struct FieldsOf {
 }
 
 impl FieldsOf {
-    /// Tells the kinds, or the fields of one.
+    /// Lists the kinds, or the fields of one.
     ///
     /// # Errors
     /// There is no such kind, or writing fails.

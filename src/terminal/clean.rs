@@ -1,19 +1,19 @@
-//! The last station of everything that is written to a terminal.
+//! The filter for everything that is written to a terminal.
 
 use std::io::{self, Write};
 
 use super::ink::Ink;
 use crate::source::{harmless, is_harmful};
 
-/// Passes on what is written, but nothing that a terminal would obey: names come from files of others. Only the colours of
-/// [`Ink`] pass where it paints. Each write has whole characters, as all that is formatted has.
+/// Passes on what is written without control characters, as names may come from untrusted files. Only the colours of
+/// [`Ink`] pass, if it uses any. Each write has whole characters, as all that is formatted has.
 pub struct Clean<W> {
     to: W,
     ink: Ink,
 }
 
 impl<W: Write> Clean<W> {
-    /// Writes to something, where such ink is used.
+    /// Writes to this output, in which this ink is used.
     pub fn new(to: W, ink: Ink) -> Clean<W> {
         Clean { to, ink }
     }

@@ -12,10 +12,10 @@ use crate::source::{Document, Node, Value};
 use super::Stop;
 use super::console::wrap;
 
-/// What a rule says, or a list of those whose ids begin so.
+/// What a rule says, or a list of the rules whose ids begin with the word.
 ///
 /// # Errors
-/// There is none; the lines say what was perhaps meant.
+/// There is none; the lines say what may have been meant.
 pub fn lookup(codex: &Codex, id: &str) -> Result<Vec<String>, Vec<String>> {
     let id = id.trim().trim_matches(['[', ']']).to_uppercase();
     if let Some(entry) = codex.get(&id) {
@@ -44,7 +44,7 @@ pub fn chapter(id: &str) -> &str {
     id.rsplit_once('-').map_or(id, |(chapter, _)| chapter)
 }
 
-/// A typed word, fit to be printed: nothing that a terminal would obey, and not too long.
+/// A typed word made safe to print: without control characters, and not too long.
 fn shown(word: &str) -> String {
     word.chars().take(40).flat_map(char::escape_debug).collect()
 }
@@ -97,7 +97,7 @@ fn profile(document: &Document, node: &Node) -> Vec<String> {
     lines
 }
 
-/// Says what a rule says
+/// Shows what a rule says
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  hexfray codex HEX-HIT-01   one rule\n  hexfray codex HEX-ASLT     a chapter's rules"

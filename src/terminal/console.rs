@@ -1,4 +1,4 @@
-//! Where a person types and reads, and a sign of life while something takes long.
+//! Input and output of a person, and a sign of life while something takes long.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -34,8 +34,8 @@ impl Console<'_> {
         writeln!(self.out, "{line}")
     }
 
-    /// Asks for a line; none at the end of input. What is typed need not be UTF-8, and loses what a terminal would obey,
-    /// such as the arrow keys: files that are written from it could not be read again.
+    /// Asks for a line; none at the end of input. What is typed need not be UTF-8. Control sequences, such as those of
+    /// arrow keys, are removed: files written from it could not be read again.
     ///
     /// # Errors
     /// Reading or writing fails.
@@ -69,8 +69,8 @@ pub fn wrap(text: &str, indent: &str) -> Vec<String> {
     lines
 }
 
-/// Does something that may take long; from the first second on a line on the error output counts the seconds, if
-/// somebody sits there.
+/// Does something that may take long. From the first second on a line on the error output counts the seconds, if that is
+/// a terminal.
 pub fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return work();
@@ -79,7 +79,7 @@ pub fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {
     std::thread::scope(|scope| {
         scope.spawn(move || {
             let mut seconds = 0;
-            // A sign of life that cannot be written is none, and no reason to stop the work.
+            // If the line cannot be written, the work goes on without it.
             while waiting.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
                 seconds += 1;
                 let _ = write!(io::stderr(), "\r{what} ... {seconds} s");

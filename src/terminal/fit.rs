@@ -1,4 +1,4 @@
-//! The command that learns who is winning.
+//! The command that learns the weights of features.
 
 use std::fs;
 use std::io::{self, Write};
@@ -43,7 +43,7 @@ impl Fit {
     /// Fits.
     ///
     /// # Errors
-    /// Journals cannot be read or do not hold true, or the file cannot be written.
+    /// Journals cannot be read or are not reproduced, or the file cannot be written.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
         let path = self.out.clone().unwrap_or_else(|| format!("{}.fitted.ron", slug(&self.manner)));
         let file = self.force.out(Path::new(&path))?;

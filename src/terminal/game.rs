@@ -1,4 +1,4 @@
-//! A battle between persons at the terminal and computer opponents, told as it goes.
+//! A battle between persons at the terminal and computer opponents, told as it is played.
 
 use std::collections::BTreeSet;
 
@@ -18,9 +18,9 @@ use super::saved;
 use super::story::Story;
 use super::{Stop, panel, picture};
 
-/// Candidates of a decision that are explained.
+/// The most candidates of a decision that are explained.
 const EXPLAINED: usize = 3;
-/// Lines of the story told again when a battle goes on.
+/// Lines of the story that are repeated when a battle is continued.
 const RECALLED: usize = 12;
 
 /// Who decides for a side.
@@ -62,9 +62,9 @@ pub struct Game<'a> {
     frame: Vec<String>,
     /// All lines told so far.
     pub(super) told: Vec<String>,
-    /// The turn that the last step told was in.
+    /// The turn of the last step that was told.
     pub(super) turn: u16,
-    /// Rules that have been explained to whoever they asked.
+    /// The rules that have been explained to a person.
     pub(super) hinted: BTreeSet<&'static str>,
     /// Where the turn was when a person last saw the board.
     pub(super) seen: String,
@@ -72,7 +72,7 @@ pub struct Game<'a> {
     pub(super) relieved: Option<(SideId, u16)>,
     /// The person who sat at the keyboard last.
     pub(super) last_person: Option<SideId>,
-    /// Who decides for a person who would rather not.
+    /// The opponent that decides for a person on request.
     pub(super) adviser: Box<dyn Opponent>,
 }
 
@@ -121,7 +121,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Records it to a file of its own where a person plays, if it is not recorded yet. It goes on where that cannot be.
+    /// Records it to a file of its own where a person plays, if it is not recorded yet. The battle goes on if that fails.
     ///
     /// # Errors
     /// Writing to the terminal fails.
@@ -196,7 +196,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Shows a person what was chosen where the story, which is for all, may not say it.
+    /// Shows a person a choice that the story keeps secret, as everybody reads that.
     fn echo(&self, decision: Decision, action: Action, console: &mut Console<'_>) -> Result<(), Stop> {
         if decision.kind == Kind::Commit {
             console.line(&format!("  {}", self.session.battle().describe(action)))?;
@@ -211,13 +211,13 @@ impl<'a> Game<'a> {
         if let Err(rejected) = self.session.play(action) {
             return Err(Stop::Refused(format!("{}: {rejected}", before.describe(action))));
         }
-        // What ends the battle lays all open.
+        // The end of the battle reveals everything.
         let ended = self.session.battle().outcome().and_then(|_| self.session.battle_at(before.number()));
         let before = ended.map_or(before, |(whole, _)| whole);
         self.tell(&before, from, console)
     }
 
-    /// The battle as the person sees it who plays; all of it where nobody does.
+    /// The battle as the playing person sees it; all of it where no person plays.
     pub(super) fn public(&self) -> AnyBattle {
         let battle = self.session.battle();
         self.person().map_or_else(|| battle.clone(), |side| battle.view_for(side))
@@ -257,8 +257,8 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The best candidates of a computer's decision, with what spoke for and against them.
-    /// A battle that is recorded keeps them, those too that a person may not see yet.
+    /// The best candidates of a computer's decision, with the terms of their scores.
+    /// A recorded battle keeps them, including those that a person may not see yet.
     fn explain(
         &mut self,
         decision: Decision,
@@ -270,7 +270,7 @@ impl<'a> Game<'a> {
         }
         let battle = self.session.battle();
         let told = |candidate: &hexfray_ai::policy::Scored<Action>| {
-            // What adds nothing to the score tells something all the same, such as how often it was tried.
+            // A term that adds nothing to the score can still tell something, such as how often the action was tried.
             let terms = candidate.terms.iter().filter(|t| t.share != 0.0 || t.value != 0.0).map(|t| match t.share {
                 0.0 => format!("{} {}", t.name, t.value),
                 share => format!("{} {share:+.2}", t.name),
@@ -292,8 +292,8 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Whether a computer decides in secret from a person who plays, or by what that person may not know: its reasons
-    /// would tell.
+    /// Whether a computer's reasons must not be shown: it decides in secret from a playing person, or by something that
+    /// this person may not know.
     fn keeps_secrets(&self, decision: Decision) -> bool {
         let battle = self.session.battle();
         let mut persons = (0..).zip(&self.seats).filter(|(_, seat)| matches!(seat, Controller::Person));

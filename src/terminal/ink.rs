@@ -12,7 +12,7 @@ pub struct Ink {
 }
 
 impl Ink {
-    /// Colours where they are wanted: on a terminal, unless NO_COLOR is set (no-color.org).
+    /// Colours on a terminal, unless NO_COLOR is set (no-color.org).
     #[must_use]
     pub fn wanted(is_terminal: bool) -> Ink {
         Ink { on: is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) }
@@ -32,7 +32,7 @@ impl Ink {
         }
     }
 
-    /// Colours, whatever is wanted.
+    /// Colours in any case.
     #[cfg(test)]
     pub(super) fn on() -> Ink {
         Ink { on: true }
@@ -42,7 +42,7 @@ impl Ink {
         if self.on { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
 
-    /// Something of a side: hues that stay apart for colour-blind eyes.
+    /// Something of a side, in hues that colour-blind people can tell apart.
     #[must_use]
     pub fn side(self, side: SideId, text: &str) -> String {
         const HUES: [&str; 8] = ["94", "33", "95", "96", "93", "35", "36", "34"];
@@ -55,13 +55,13 @@ impl Ink {
         self.paint("1", text)
     }
 
-    /// Something by the way.
+    /// Something less important.
     #[must_use]
     pub fn dim(self, text: &str) -> String {
         self.paint("2", text)
     }
 
-    /// Empties the screen, or scrolls it away where colours are not understood either.
+    /// Empties the screen, or scrolls it away where there are no colours.
     #[must_use]
     pub fn clear(self) -> String {
         if self.on { CLEAR.to_owned() } else { "\n".repeat(50) }

@@ -44,7 +44,7 @@ enum Command {
         /// The file for the results, which must not exist yet; by default the spec's name with .jsonl, here
         #[arg(long, value_name = "FILE")]
         out: Option<String>,
-        /// Only one part of so many: parts merge to what one run would have written
+        /// Fight only one part of several: merged, parts are what one run would have written
         #[arg(long, value_name = "I/N")]
         shard: Option<Shard>,
         #[command(flatten)]
@@ -60,7 +60,7 @@ enum Command {
         #[command(flatten)]
         cores: Cores,
     },
-    /// Tells what results came to
+    /// Reports results
     Report {
         /// Results; those of all parts of a league together
         #[arg(required = true)]
@@ -96,10 +96,10 @@ pub struct Cores {
 }
 
 impl Cores {
-    /// Does something on so many cores.
+    /// Does something with this many threads.
     ///
     /// # Errors
-    /// There are no threads to be had.
+    /// The threads cannot be started.
     pub fn run<T: Send>(self, work: impl FnOnce() -> T + Send) -> io::Result<T> {
         let threads = usize::from(self.threads.unwrap_or(0));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(io::Error::other)?;
@@ -161,7 +161,7 @@ impl LeagueOf {
     }
 }
 
-/// Asks before the programs are run that results name: whoever wrote these may have named any.
+/// Asks before programs named in results are run: a file from elsewhere may name any program.
 fn consent(spec: &Spec, file: &str, console: Option<Console<'_>>) -> Result<(), Stop> {
     let programs = spec.entrants.iter().filter(|entrant| !entrant.program.is_empty());
     let listed: Vec<String> = programs.map(|entrant| format!("  {}: {:?}", entrant.name, entrant.program)).collect();
@@ -178,7 +178,7 @@ fn consent(spec: &Spec, file: &str, console: Option<Console<'_>>) -> Result<(), 
     }
 }
 
-/// Where results go if nobody says.
+/// The default file of results.
 fn place(spec: &str, shard: Shard) -> String {
     let name = Path::new(spec).file_stem().map_or("league".into(), |s| s.to_string_lossy().into_owned());
     match shard {
@@ -187,7 +187,7 @@ fn place(spec: &str, shard: Shard) -> String {
     }
 }
 
-/// Plays a league to its end, from its beginning or from where its results are, and tells what it came to.
+/// Plays a league to its end, from its beginning or from where its results stop, and prints the report.
 ///
 /// # Errors
 /// The results are of another league, or cannot be read or written.
@@ -197,13 +197,13 @@ pub fn fight(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) ->
     Ok(results)
 }
 
-/// Tells what results came to.
+/// Reports results.
 fn tell(results: &Results, out: &mut dyn Write) -> Result<(), Stop> {
     writeln!(out)?;
     Ok(Report::of(results).lines().iter().try_for_each(|line| writeln!(out, "{line}"))?)
 }
 
-/// Plays a league to its end, from its beginning or from where its results are.
+/// Plays a league to its end, from its beginning or from where its results stop.
 fn kept(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Result<Results, Stop> {
     let path = &*path.to_string_lossy();
     if !is_written(Path::new(path)) {
@@ -255,7 +255,7 @@ fn play(
     Ok(results)
 }
 
-/// The file of results that have a name, if nobody says.
+/// The default file of results with this name.
 #[must_use]
 pub fn slot(kind: &str, name: &str) -> PathBuf {
     format!("{kind}_{}.jsonl", slug(name)).into()
@@ -291,7 +291,7 @@ pub struct Duel {
     /// look ahead: for others it takes longer than more battles do
     #[arg(long)]
     luck: bool,
-    /// Keep the battles in this file as they end, and go on with those that it has, also to more pairs
+    /// Keep the battles in this file as they end; if it has some already, go on from there, also to more pairs
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -362,7 +362,7 @@ impl Duel {
 mod tests {
     use super::*;
 
-    /// Nothing is run of a file of somebody else before somebody has read what, and said yes.
+    /// Programs named in a file are run only after the person has seen the commands and agreed.
     #[test]
     fn programs_of_results_are_run_after_a_yes() {
         let program = vec!["rm".to_owned(), "\u{1b}[2J".to_owned()];

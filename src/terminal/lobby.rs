@@ -1,4 +1,4 @@
-//! Before a battle: which scenario, which side, against whom, with which dice.
+//! Before a battle: the choice of scenario, sides, opponents and seed.
 
 use std::path::Path;
 
@@ -173,7 +173,7 @@ fn told(force: &Force) -> String {
     format!("{}{points}", force.army.title())
 }
 
-/// The scenario with other forces and options, if a battle can be made of it.
+/// The scenario with other forces and options, if a battle can be set up with them.
 fn with_forces(
     library: &Library,
     scenario: &Scenario,
@@ -284,7 +284,7 @@ enum Picked<T> {
     Other(T),
 }
 
-/// Asks for one of a list by number, or by the beginning of its line, or for what else a line may mean.
+/// Asks for one of a list by number, or by the beginning of its line, or for something else that `other` accepts.
 fn pick<T>(
     title: &str,
     lines: &[String],

@@ -1,4 +1,4 @@
-//! What the program is measured by: positions whose answer is known, endurance, speed.
+//! The commands that measure: positions with a known answer, endurance, speed.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -40,7 +40,7 @@ impl Tactics {
         for level in &self.levels {
             let (there, lacking): (Vec<_>, Vec<_>) =
                 battles.iter().partition(|(ruleset, _)| opponents::has(library, ruleset, level));
-            // Who is nowhere is told so by any ruleset.
+            // An opponent that no ruleset has is reported by any of them.
             for (_, battle) in if there.is_empty() { &lacking } else { &there } {
                 opponents::opponent(library, battle, level)?;
             }
@@ -76,7 +76,7 @@ pub struct Soak {
     /// How long to go on
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// Stop after so many battles
+    /// Stop after this many battles
     #[arg(long)]
     games: Option<u64>,
     /// Seed of all battles

@@ -71,7 +71,7 @@ impl Menu {
         }
     }
 
-    /// The lines to begin with: all actions where they are few, otherwise how many each unit has.
+    /// The first lines: all actions where they are few, otherwise how many each unit has.
     #[must_use]
     pub fn overview(&self, battle: &dyn BattleView, ink: Ink) -> Vec<String> {
         let units = self.units();
@@ -116,7 +116,7 @@ impl Menu {
     pub fn list(&self, battle: &dyn BattleView, places: &[usize], ink: Ink) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut open: Option<String> = None;
-        // Without what colours the line.
+        // Without the line's colours.
         let mut width = 0;
         for &place in places {
             let number = place + 1;

@@ -4,11 +4,11 @@
 //!
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
-//! numbers the actions, [`chances`] words the odds; [`saved`] keeps the journals, [`replay`] tells them again,
+//! numbers the actions, [`chances`] words the odds; [`saved`] keeps the journals, [`replay`] replays them,
 //! [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
 //! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
-//! rules' tests, [`clean`] lets nothing through that a terminal would obey, [`battle`], [`odds`], [`check`], [`referee`], [`mend`] and [`measure`] are commands alone,
-//! [`trace`] writes down how a run went. All of them write to what they are given.
+//! rules' tests, [`clean`] removes control sequences, [`battle`], [`odds`], [`check`], [`referee`], [`mend`] and [`measure`] are commands alone,
+//! [`trace`] writes the trace of a run. All of them write to a given output.
 
 pub mod balance;
 pub mod battle;
@@ -62,7 +62,7 @@ pub struct Force {
 }
 
 impl Force {
-    /// A file that is to be written, asked for before the work: nobody wants to wait for a refusal.
+    /// A file that is to be written, checked before the work begins, so that a refusal comes at once.
     ///
     /// # Errors
     /// There is such a file, and it is not to be written over.
@@ -70,7 +70,7 @@ impl Force {
         Out::new(path, self.force)
     }
 
-    /// The same of a file that may be asked for.
+    /// The same for an optional file.
     ///
     /// # Errors
     /// There is such a file, and it is not to be written over.

@@ -1,4 +1,4 @@
-//! What the terminal calls things: a letter for each side, a number for each of its units.
+//! Names in the terminal: a letter for each side, a number for each of its units.
 
 use crate::battle::{SideId, UnitId};
 use crate::board::{Cell, Terrain};

@@ -37,7 +37,7 @@ pub fn numbers(battle: &dyn BattleView, unit: UnitId) -> String {
 pub fn unit(battle: &dyn BattleView, unit: UnitId, ink: Ink) -> String {
     let piece = battle.piece(unit);
     let place = match (battle.alive(unit), piece.at.is_some()) {
-        // Of what takes up several hexes it matters how it stands.
+        // The facing of a unit that takes up several hexes matters.
         (true, true) if piece.wide => format!("at {} facing {:?}", battle.board().label(piece.at), piece.facing),
         (true, true) => format!("at {}", battle.board().label(piece.at)),
         (true, false) => "off the board".to_owned(),
@@ -48,7 +48,7 @@ pub fn unit(battle: &dyn BattleView, unit: UnitId, ink: Ink) -> String {
     format!("  {} {place:<14} {numbers}", ink.side(piece.side, &name)).trim_end().to_owned()
 }
 
-/// What has become of a unit that is no more in the battle: what the ruleset says of its fate, or it is destroyed.
+/// The fate of a unit that has left the battle: in the ruleset's words, or that it is destroyed.
 fn fate(battle: &dyn BattleView, unit: UnitId) -> String {
     let fields = battle.unit_fields(unit);
     let mut readings = fields.iter().enumerate().filter_map(|(i, (_, value))| battle.label(Of::Unit, i, *value));

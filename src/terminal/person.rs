@@ -1,4 +1,4 @@
-//! A person's turn at the prompt: what can be typed, and what it does.
+//! A person's turn at the prompt: the commands, and what they do.
 
 use crate::battle::{Action, Decision, Listing, UnitId};
 use crate::rules::AnyBattle;
@@ -10,7 +10,7 @@ use super::menu::{Found, Menu};
 use super::story::Story;
 use super::{Stop, chances, codex, names, panel, picture};
 
-/// Lines of the log that `log` shows.
+/// How many lines of the log `log` shows.
 const LOG: usize = 30;
 
 /// What can be typed at the prompt.
@@ -41,7 +41,7 @@ const COMMANDS: [&str; 14] = [
 pub enum Turn {
     /// An action was chosen.
     Play(Action),
-    /// The battle has changed otherwise; look again.
+    /// The battle has changed in another way; ask again.
     Again,
     /// The person leaves.
     Leave,
@@ -60,7 +60,7 @@ impl Game<'_> {
         view.legal(&mut list);
         let menu = Menu::new(&*view, &list.actions);
         let mut lines = Vec::new();
-        // Who is at it knows what was just chosen.
+        // The person at the keyboard knows the last choice.
         if self.story.gathering() != Some(decision.side) {
             self.story.finish(&*view, &mut lines);
         }
@@ -87,7 +87,7 @@ impl Game<'_> {
         }
     }
 
-    /// Where several persons play at one keyboard, the next one comes without seeing what the last one chose.
+    /// Where several persons play at one keyboard, hides the last one's choices from the next.
     fn hand_over(&mut self, decision: Decision, console: &mut Console<'_>) -> Result<(), Stop> {
         let last = self.last_person.replace(decision.side);
         if last.is_some_and(|side| side != decision.side) {
@@ -99,7 +99,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// What the rule says that asks, the first time that it does.
+    /// The text of the rule that asks, the first time that it does.
     fn hint(&mut self, rule: &'static str, console: &mut Console<'_>) -> Result<(), Stop> {
         if self.hinted.insert(rule)
             && let Some(entry) = self.library.codex().get(rule)
@@ -119,14 +119,14 @@ struct Prompt<'g, 'l> {
     decision: Decision,
     /// The person has been told that leaving loses the battle.
     warned: bool,
-    /// The person has just said that the battle is given up, and is to say so again.
+    /// The person has just given the battle up, and has to confirm it.
     yielding: bool,
-    /// The action that an empty line chooses: words have just found it.
+    /// The action that words have just found: an empty line chooses it.
     meant: Option<usize>,
 }
 
 impl Prompt<'_, '_> {
-    /// Does what a line says; none where the question stays open.
+    /// Carries out a line; returns none where the question stays open.
     fn obey(&mut self, line: &str, console: &mut Console<'_>) -> Result<Option<Turn>, Stop> {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(w, r)| (w, r.trim()));
         let ink = console.ink;
@@ -199,7 +199,7 @@ impl Prompt<'_, '_> {
             return Ok(None);
         }
         match self.menu.find(view, line) {
-            // A number, a unit or a hex is meant; mere words may have been a slip.
+            // A number, a unit or a hex is clear; words alone may be a mistake, and are confirmed.
             Found::One(place) if line.contains(|c: char| c.is_ascii_digit()) => {
                 return Ok(Some(Turn::Play(self.menu.actions[place])));
             }
@@ -254,7 +254,7 @@ impl Prompt<'_, '_> {
         Ok(())
     }
 
-    /// Writes the battle to a file of the person's choice; it goes on here all the same.
+    /// Writes the battle to a file of the person's choice; the battle goes on.
     fn save(&mut self, path: &str, console: &mut Console<'_>) -> Result<(), Stop> {
         if path.is_empty() {
             console.line("  Say where, such as `save battle.journal`.")?;
@@ -271,7 +271,7 @@ impl Prompt<'_, '_> {
         Ok(())
     }
 
-    /// Takes back the side's last choice, where nothing has been learnt since.
+    /// Takes back the side's last choice, if nothing new was revealed since.
     fn undo(&mut self, console: &mut Console<'_>) -> Result<Option<Turn>, Stop> {
         let game = &mut *self.game;
         let taken_back = match game.session.retractable(self.decision.side) {

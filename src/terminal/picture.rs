@@ -70,7 +70,7 @@ impl Picture<'_> {
         let units = self.units(cell);
         let Some(&first) = units.first() else {
             return match self.around(cell) {
-                // What is wider than its hex has its tag about it, in small letters.
+                // A unit wider than its hex has its tag in small letters in the hexes around.
                 Some(wide) => self.tagged(ground, wide, &names::tag(self.battle, wide).to_lowercase(), ""),
                 None => format!("{ground:<width$}", width = self.width),
             };
@@ -96,7 +96,7 @@ impl Picture<'_> {
         })
     }
 
-    /// The character of a hex: `@` worth points, `?` nobody knows what lies there, `*` something does, the height of bare ground, or the terrain.
+    /// The character of a hex: `@` worth points, `?` something unknown lies there, `*` something known does, the height of bare ground, or the terrain.
     fn ground(&self, cell: Cell) -> char {
         let board = self.battle.board();
         let terrain = self.battle.terrain(cell);
@@ -172,10 +172,10 @@ impl Picture<'_> {
     }
 }
 
-/// Nobody knows what lies there.
+/// Something unknown lies there.
 const UNTURNED: char = '?';
 
-/// The character of a hex on which these things lie: whether nobody knows what that is, or it is in plain sight.
+/// The character of a hex on which these things lie: one for something unknown, another for something known.
 fn mark(marks: &[String]) -> Option<char> {
     let unturned = marks.iter().any(|m| m.starts_with("blip"));
     if unturned { Some(UNTURNED) } else { (!marks.is_empty()).then_some('*') }
@@ -188,7 +188,7 @@ pub fn marks(battle: &dyn BattleView, cell: Cell) -> Vec<String> {
     fields.into_iter().enumerate().filter_map(|(field, (_, value))| lying(battle, field, value)).collect()
 }
 
-/// What a public number of a hex says to lie there, in words; none where that is nothing.
+/// What lies on a hex by one of its public numbers, in words; none where that is nothing.
 #[must_use]
 pub fn lying(battle: &dyn BattleView, field: usize, value: i32) -> Option<String> {
     let (name, value) = battle.label(Of::Ground, field, value).filter(|_| value != 0)?;

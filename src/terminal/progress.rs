@@ -1,4 +1,4 @@
-//! How far what takes long has come.
+//! The progress of long tasks.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How long nothing is said where there is no terminal.
+/// The time between two lines where there is no terminal.
 const PAUSE: Duration = Duration::from_secs(30);
 
 /// Counts something on the error output: on a terminal as a bar, elsewhere with a line now and then.
@@ -35,7 +35,7 @@ impl Progress {
         if self.bar.is_hidden() && told.elapsed() >= PAUSE {
             *told = Instant::now();
             let count = self.bar.length().unwrap_or_default();
-            // Nobody may be listening.
+            // The error output may be closed.
             let _ = writeln!(io::stderr(), "{} of {count} {}", self.bar.position(), self.what);
         }
     }

@@ -1,4 +1,4 @@
-//! The referee at the ends of standard input and output.
+//! The referee on standard input and output.
 
 use std::io::{Write, stdin};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! A journal told again.
+//! The replay of a journal.
 
 use std::io::{IsTerminal, Write, stdout};
 
@@ -13,7 +13,7 @@ use super::ink::Ink;
 use super::story::Story;
 use super::{Stop, panel, picture};
 
-/// Tells a battle up to a decision, or as far as it goes; then shows where it stands.
+/// Tells a battle up to a decision, or to its end; then shows its state.
 ///
 /// # Errors
 /// Fewer decisions have been made, or writing fails.
@@ -31,7 +31,7 @@ pub fn tell(
     }
     let mut told = 0;
     for number in 0..=to {
-        // What followed a decision is told from where the battle stood when it was open.
+        // The events after a decision are told with the battle as it was at that decision.
         let (Some((before, _)), Some((_, events))) =
             (session.battle_at(number.saturating_sub(1)), session.battle_at(number))
         else {
@@ -64,7 +64,7 @@ pub fn tell(
     Ok(())
 }
 
-/// Tells a recorded battle again
+/// Replays a recorded battle
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     hexfray replay last_stand.journal            the whole story\n  \
@@ -89,7 +89,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// The journal read to be told, with what there is to say of it beforehand.
+    /// The journal of a replay, and remarks to be shown before it.
     ///
     /// # Errors
     /// It cannot be read, or writing fails.
@@ -102,10 +102,10 @@ impl Replay {
         Ok(recalled)
     }
 
-    /// Tells it, or compares only.
+    /// Replays it, or compares only.
     ///
     /// # Errors
-    /// It cannot be read, does not hold true where it should, or writing fails.
+    /// It cannot be read, is not reproduced where that was asked for, or writing fails.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
         let ink = Ink::wanted(stdout().is_terminal());
         if self.verify {

@@ -1,18 +1,17 @@
-//! Where the journals of games lie that nobody named a file for: a folder among the user's own data.
+//! The folders of the user's own data. Journals are kept there unless a file is named for them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use crate::battle::SideId;
 use crate::content::Library;
+use crate::platform;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
 use crate::store::{self, Out, is_written, make_folder};
 
 use super::names;
 
-/// Most journals that are looked into for battles to go on with, the newest first.
+/// The most journals that are searched for unfinished battles, the newest first.
 const LOOKED_INTO: usize = 8;
 
 /// A battle that was left before it was over.
@@ -20,7 +19,7 @@ const LOOKED_INTO: usize = 8;
 pub struct Left {
     /// Its journal.
     pub path: String,
-    /// Which it is, in words.
+    /// A description of the battle.
     pub about: String,
 }
 
@@ -35,19 +34,19 @@ pub fn folder() -> Option<PathBuf> {
     data("journals")
 }
 
-/// The folder of battles saved on the way. They stay as they are: whoever goes on from one begins a new journal.
+/// The folder of battles saved before their end. They never change: going on from one begins a new journal.
 #[must_use]
 pub fn saves() -> Option<PathBuf> {
     data("saves")
 }
 
-/// Whether a journal lies among those of the battles that are offered to be gone on with.
+/// Whether a journal lies in the folder of the battles that are offered to be continued.
 #[must_use]
 pub fn is_offered(path: &str) -> bool {
     folder().is_some_and(|folder| Path::new(path).starts_with(folder))
 }
 
-/// Whether a journal lies among the battles saved on the way.
+/// Whether a journal lies in the folder of saved battles.
 #[must_use]
 pub fn is_saved(path: &str) -> bool {
     saves().is_some_and(|folder| Path::new(path).starts_with(folder))
@@ -83,15 +82,14 @@ pub fn logs() -> Option<PathBuf> {
     data("logs")
 }
 
-/// Clears away what programs that were killed have left half written among the user's own data.
+/// Removes half-written files that killed programs have left in the user's own data.
 pub fn tidy() {
-    let campaigns = campaigns().into_iter().flat_map(|all| fs::read_dir(all).into_iter().flatten().flatten());
-    let campaigns = campaigns.map(|entry| entry.path());
+    let campaigns = campaigns().into_iter().flat_map(|all| platform::list(&all));
     let folders = [folder(), saves(), drafts(), rosters(), own_campaigns()].into_iter().flatten();
     folders.chain(campaigns).for_each(|folder| store::tidy(&folder));
 }
 
-/// Records a battle to a new file of the folder, and says which.
+/// Records a battle to a new file of the folder. Returns its path.
 ///
 /// # Errors
 /// Why it cannot be; the battle can be played all the same.
@@ -101,7 +99,7 @@ pub fn record(session: &mut Session, folder: Option<&Path>) -> Result<String, St
     Ok(path)
 }
 
-/// Saves a battle as it stands to a new file of the folder, whose name tells after how many decisions, and says which.
+/// Saves a battle as it stands to a new file of the folder, with the number of decisions in its name. Returns its path.
 ///
 /// # Errors
 /// Why it cannot be.
@@ -111,7 +109,7 @@ pub fn save(session: &Session, folder: Option<&Path>) -> Result<String, String> 
     Ok(path)
 }
 
-/// Writes lines of a battle's log to a new file of the folder, and says which.
+/// Writes lines of a battle's log to a new file of the folder. Returns its path.
 ///
 /// # Errors
 /// Why it cannot be.
@@ -122,19 +120,19 @@ pub fn write_log(session: &Session, lines: &[&str], folder: Option<&Path>) -> Re
     Ok(path)
 }
 
-/// The scenario's name and after how many decisions, as files have it.
+/// The scenario's name and the number of decisions, in a form for file names.
 fn stage(session: &Session) -> String {
     format!("{}_after_{}", word(session), session.battle().number())
 }
 
-/// The scenario's name as files have it.
+/// The scenario's name in a form for file names.
 fn word(session: &Session) -> String {
     let word = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
     session.scenario().name.chars().map(word).take(40).collect()
 }
 
-/// A file of the folder that is not there yet, with this beginning and end of its name. One that another game begins
-/// meanwhile is an error when it is written, and nothing is overwritten.
+/// A path in the folder that is still free, with this beginning and end of its name. If another game takes it meanwhile,
+/// writing fails and nothing is overwritten.
 fn free(name: &str, ending: &str, folder: Option<&Path>) -> Result<String, String> {
     let folder = folder.ok_or("there is no folder for the user's data")?;
     make_folder(folder).map_err(|problem| problem.to_string())?;
@@ -146,11 +144,9 @@ fn free(name: &str, ending: &str, folder: Option<&Path>) -> Result<String, Strin
 /// All journals of the folder, the newest first.
 #[must_use]
 pub fn journals(folder: Option<&Path>) -> Vec<PathBuf> {
-    let files = folder.and_then(|f| fs::read_dir(f).ok()).into_iter().flatten().flatten().map(|e| e.path());
-    let mut files: Vec<(SystemTime, PathBuf)> = files
-        .filter(|p| p.extension().is_some_and(|e| e == "journal"))
-        .filter_map(|p| Some((fs::metadata(&p).and_then(|m| m.modified()).ok()?, p)))
-        .collect();
+    let files = folder.into_iter().flat_map(platform::list);
+    let files = files.filter(|p| p.extension().is_some_and(|e| e == "journal"));
+    let mut files: Vec<_> = files.filter_map(|p| Some((platform::written(&p)?, p))).collect();
     files.sort_by(|a, b| b.cmp(a));
     files.into_iter().map(|(_, path)| path).collect()
 }
@@ -159,7 +155,7 @@ pub fn journals(folder: Option<&Path>) -> Vec<PathBuf> {
 #[must_use]
 pub fn left(library: &Library, folder: Option<&Path>) -> Vec<Left> {
     let paths = journals(folder).into_iter().take(LOOKED_INTO).map(|path| path.to_string_lossy().into_owned());
-    // One that cannot be gone on with, of other content perhaps, is still there for `replay` to say why.
+    // One that cannot be continued, perhaps because of other content, is left out here; `replay` says why.
     paths.filter_map(|path| unfinished(library, path)).collect()
 }
 

@@ -8,7 +8,7 @@ use crate::rules::{BattleView, Of};
 use super::ink::Ink;
 use super::names;
 
-/// Most units that are named in a line; of more there are only the tags.
+/// The most units that are named in a line; where there are more, only their tags are shown.
 const NAMED: usize = 3;
 
 /// Tells a battle from its events.
@@ -22,7 +22,7 @@ pub struct Story<'a> {
     alike: Option<(SideId, Alike, Vec<UnitId>)>,
 }
 
-/// Answers that say no more than for whom.
+/// Answers that differ only in their unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alike {
     Sealed,

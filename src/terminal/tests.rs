@@ -1,4 +1,4 @@
-//! What the terminal shows, and what it takes words to mean.
+//! What the terminal shows, and how it interprets words.
 
 use num_traits::One;
 

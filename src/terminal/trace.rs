@@ -1,7 +1,7 @@
-//! The trace of a run: which of its spans and events are written down, and where. It is never written to the standard
-//! output, which belongs to the game, and costs nothing where nobody asked for it.
+//! The trace of a run: which of its spans and events are written, and where. It is never written to the standard
+//! output, which belongs to the game, and costs nothing when it is off.
 //!
-//! What is traced, by target: [`TARGETS`]. Levels go from `error` to `trace`: at `info` what is begun and how it ended,
+//! What is traced, by target: [`TARGETS`]. Levels go from `error` to `trace`: at `info` beginnings and ends,
 //! at `debug` every decision and search, at `trace` every candidate of a search.
 
 use std::error::Error;
@@ -25,7 +25,7 @@ use super::Stop;
 pub const VARIABLE: &str = "HEXFRAY_LOG";
 /// What is traced: setting battles up, decisions, searches, leagues and tuning, campaigns, and how the program ended.
 pub const TARGETS: [&str; 6] = ["setup", "decision", "search", "league", "campaign", "program"];
-/// Files that the window keeps: one a day of play, the oldest goes.
+/// How many files the window keeps: one for each day of play, the oldest is removed.
 const KEPT: usize = 7;
 
 /// Where the trace goes.
@@ -33,15 +33,15 @@ const KEPT: usize = 7;
 pub enum To {
     /// To the end of a file, which is made if it is not there.
     File(PathBuf),
-    /// To files in a folder, a new one each day; so many are kept: a week's.
+    /// To files in a folder, a new one each day; those of a week are kept.
     Rolling(PathBuf),
     /// To the standard error.
     Stderr,
 }
 
 impl To {
-    /// Where it goes: to the file that was named, else to the window's folder, else to the standard error if the
-    /// variable asks for it; none where nobody asked for a trace.
+    /// Where it goes: to the given file, else to the window's folder, else to the standard error if the variable is set;
+    /// none if there is to be no trace.
     #[must_use]
     pub fn of(file: Option<PathBuf>, window: Option<PathBuf>, asked: bool) -> Option<To> {
         let stderr = asked.then_some(To::Stderr);
@@ -52,7 +52,7 @@ impl To {
 /// Begins to write the trace down. `wanted` is what the variable says, where it is set; else everything at `info`.
 ///
 /// # Errors
-/// `wanted` is no filter, or names a target that there is not; the file cannot be written.
+/// `wanted` is no filter, or names an unknown target; the file cannot be written.
 pub fn start(wanted: Option<&str>, to: To) -> Result<(), Stop> {
     let filter = filter(wanted.unwrap_or("info"))?;
     match to {
@@ -62,7 +62,7 @@ pub fn start(wanted: Option<&str>, to: To) -> Result<(), Stop> {
                 file.map_err(|e| Stop::Refused(format!("{}: the log cannot be written: {e}", path.display())))?;
             listen(filter, Mutex::new(file));
         }
-        // Nobody asked for these files; where they cannot be written the game goes on without them.
+        // These files are optional: where they cannot be written the game goes on without them.
         To::Rolling(folder) => {
             if let Ok(files) = rolling(&folder) {
                 listen(filter, files);
@@ -86,7 +86,7 @@ fn filter(wanted: &str) -> Result<Targets, Stop> {
             return Err(wrong(format!("{target} is neither a level nor traced; {}", there_are(target, &TARGETS))));
         }
     }
-    // Libraries of others have nothing to say here.
+    // Spans and events of other crates are left out.
     let all = targets.default_level().filter(|level| *level != LevelFilter::OFF);
     let rest = TARGETS.into_iter().filter(|name| targets.iter().all(|(target, _)| target != *name));
     let rest: Vec<(&str, LevelFilter)> = all.map_or(Vec::new(), |level| rest.map(|name| (name, level)).collect());
@@ -105,7 +105,7 @@ fn listen<W>(filter: Targets, writer: W)
 where
     W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
 {
-    // A span is told once it closes, with the time that it took.
+    // A span is written when it closes, with the time that it took.
     let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_span_events(FmtSpan::CLOSE).with_writer(writer);
     tracing_subscriber::registry().with(lines.with_filter(filter)).init();
     let before = panic::take_hook();

@@ -70,7 +70,7 @@ impl Tune {
         self.test(library, &tuning, &path, &kept, out)
     }
 
-    /// Lets the tuned file play against what there was; it is kept only if it wins.
+    /// Lets the tuned file play against the old one; it is kept only if it wins.
     fn test(
         &self,
         library: &Library,

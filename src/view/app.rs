@@ -1,14 +1,16 @@
 //! The window and its screens.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::channel;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui_macroquad::egui;
 use macroquad::prelude::{KeyCode, clear_background, get_frame_time, next_frame, screen_dpi_scale};
 use macroquad::window::Conf;
 
 use crate::content::Library;
+use crate::platform::Timer;
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
 use crate::terminal::saved;
@@ -30,10 +32,10 @@ use super::typed::Typed;
 
 /// Frames drawn before any are timed.
 const WARM: u32 = 30;
-/// Longest time that a frame is taken to last: after a halt nothing leaps.
+/// The longest time that a frame counts for, so that nothing jumps after a pause.
 const LONGEST_FRAME: f32 = 0.1;
 
-/// Whether the window has come up: until then nothing is lost by going on without one.
+/// Whether the window is open. Until then the program can go on without one.
 static OPEN: AtomicBool = AtomicBool::new(false);
 
 /// Opens the window and plays until it is closed.
@@ -44,7 +46,7 @@ pub fn run(library: &'static Library, seed: u64) -> Result<(), String> {
     open(play(library, seed, None))
 }
 
-/// Opens the window and tells a battle again there, or shows it standing still after so many decisions.
+/// Opens the window and replays a battle there, or shows it paused after this many decisions.
 ///
 /// # Errors
 /// There is no display to open it on, in words.
@@ -52,13 +54,14 @@ pub fn watch(library: &'static Library, seed: u64, session: Session, at: Option<
     open(play(library, seed, Some((session, at))))
 }
 
-/// How long a frame of an empty window takes, and one of the battle screen: the mean of so many.
+/// How long a frame of an empty window takes, and one of the battle screen: the mean over this many frames.
 ///
 /// # Errors
 /// There is no display, or the battle cannot be shown, in words.
 pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> Result<(Duration, Duration), String> {
     let game = Game::new(library, session, None).map_err(|problems| lines(&problems))?;
-    let (done, measured) = channel();
+    let measured = Rc::new(Cell::new(None));
+    let done = Rc::clone(&measured);
     open(async move {
         let letters = Letters::new();
         egui_macroquad::cfg(style::dress);
@@ -66,10 +69,10 @@ pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> 
         let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
         let mut took = [Duration::ZERO; 2];
         for (battle, took) in took.iter_mut().enumerate() {
-            let mut began = Instant::now();
+            let mut began = Timer::start();
             for frame in 0..frames + WARM {
                 if frame == WARM {
-                    began = Instant::now();
+                    began = Timer::start();
                 }
                 clear_background(style::BACKGROUND);
                 if battle == 1 {
@@ -82,13 +85,12 @@ pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> 
             }
             *took = began.elapsed() / frames.max(1);
         }
-        // Whoever asked waits for the window to close.
-        let _ = done.send((took[0], took[1]));
+        done.set(Some((took[0], took[1])));
     })?;
-    measured.recv().map_err(|_| "the window was closed".to_owned())
+    measured.get().ok_or_else(|| "the window was closed".to_owned())
 }
 
-/// Opens the window for as long as something goes on in it.
+/// Opens the window for as long as the future runs.
 fn open(what: impl Future<Output = ()> + 'static) -> Result<(), String> {
     display()?;
     let conf = Conf {
@@ -98,7 +100,7 @@ fn open(what: impl Future<Output = ()> + 'static) -> Result<(), String> {
         high_dpi: true,
         ..Conf::default()
     };
-    // The system's own words come as a panic, which nobody needs to see who gets the terminal game instead.
+    // A window that cannot be opened is a panic. Its message is not shown, as the terminal game begins instead.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         if OPEN.load(Ordering::Relaxed) {
@@ -143,7 +145,7 @@ pub(super) enum Screen {
     Waiting(Waiting<After>),
 }
 
-/// What is to be done with what was waited for.
+/// What to do with the result of a task.
 pub(super) type After = Box<dyn FnOnce(&mut App) + Send>;
 
 /// The game in the window.
@@ -155,7 +157,7 @@ pub(super) struct App {
     typed: Typed,
 }
 
-/// The game from its start screen on, or from a battle told again.
+/// The game from its start screen, or from a replay.
 async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Option<u32>)>) {
     let letters = Letters::new();
     egui_macroquad::cfg(style::dress);
@@ -188,7 +190,7 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     }
 }
 
-/// Makes text larger or smaller, if that is what was typed, and keeps it so.
+/// Makes text larger or smaller if such a key was typed, and saves the setting.
 fn rescale(settings: &mut Settings, typed: &[Chord]) -> Result<(), String> {
     let size = |chord: &Chord| match settings.keys.command(*chord) {
         Some(Command::Scale(larger)) => Some(larger),
@@ -200,11 +202,11 @@ fn rescale(settings: &mut Settings, typed: &[Chord]) -> Result<(), String> {
 }
 
 impl App {
-    /// Lays out the screen; whether the window stays open.
+    /// Lays out the screen. Returns whether the window stays open.
     fn ui(&mut self, ctx: &egui::Context) -> bool {
         let typed = self.typed.read();
         let escape = typed.iter().any(|chord| chord.key == KeyCode::Escape);
-        // Everywhere but where keys are given: there a chord may be meant for another deed.
+        // Not on the settings screen: there the key may be meant for another command.
         let mut unkept = match self.screen {
             Screen::Settings(_) => None,
             _ => rescale(&mut self.settings, typed).err(),
@@ -279,7 +281,7 @@ impl App {
         }
     }
 
-    /// Goes back to a campaign, or where there is none to the start screen, which says what has gone wrong.
+    /// Goes back to a campaign, or to the start screen if there is none. That shows what has gone wrong.
     pub(super) fn back(&mut self, camp: Option<Box<Camp>>, fault: Option<String>) {
         match camp {
             Some(mut camp) => {
@@ -290,12 +292,12 @@ impl App {
         }
     }
 
-    /// Goes to the start screen, which says what has gone wrong.
+    /// Goes to the start screen, which shows what has gone wrong.
     pub(super) fn start(&mut self, fault: Option<String>) {
         self.screen = Screen::Start(Start::new(self.library, fault));
     }
 
-    /// Goes to another screen; whether the window stays open.
+    /// Goes to another screen. Returns whether the window stays open.
     fn go(&mut self, next: Next) -> bool {
         match next {
             Next::Quit => return false,
@@ -345,7 +347,7 @@ impl App {
         }
     }
 
-    /// Tells a battle again, or shows it standing still after so many decisions.
+    /// Replays a battle, or shows it paused after this many decisions.
     pub(super) fn show(&mut self, session: Session, at: Option<u32>, camp: Option<Box<Camp>>) {
         let mut replay = Replay::new(self.library, session);
         if let Some(at) = at {
@@ -356,12 +358,12 @@ impl App {
     }
 
     fn battle(&mut self, play: Play, camp: Option<Box<Camp>>) {
-        // The next battle of this sitting has other dice.
+        // The next battle gets other dice.
         self.seed = self.seed.wrapping_add(1);
         self.screen = Screen::Battle(Box::new(BattleScreen::new(self.library, play, camp)));
     }
 
-    /// Says something on the screen: mostly why something could not be done.
+    /// Shows a message on the screen, mostly why something failed.
     pub(super) fn say(&mut self, why: String) {
         match &mut self.screen {
             Screen::Journals(journals) => journals.fault = Some(why),

@@ -1,5 +1,5 @@
-//! Areas on the ground: where somebody can go, what a weapon covers, where enemies can strike. Each is one shape with a
-//! rounded edge; those of enemies are hatched, so that it is not the colour alone that tells them apart.
+//! Areas on the ground: where a unit can go, what a weapon covers, where enemies can strike. Each is one shape with a
+//! rounded edge. Those of enemies are hatched, so that they do not differ by colour alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,7 +59,7 @@ pub(super) struct Areas {
 }
 
 impl Areas {
-    /// Builds them anew where others are shown, or larger or smaller.
+    /// Rebuilds them if the areas or the scale have changed.
     pub(super) fn keep_up(&mut self, board: &Board, pointed: &Pointed<'_>, scale: f32) {
         let shown = Shown::of(pointed, scale);
         if shown == self.shown {

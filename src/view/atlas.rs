@@ -45,7 +45,7 @@ impl Sheet {
         Sheet { texture, next: (GAP, GAP), row: 0 }
     }
 
-    /// Makes room for a part; none where there is none left.
+    /// Allocates room for a part; none if the texture is full.
     fn room(&mut self, (width, height): (u16, u16)) -> Option<(u16, u16)> {
         if self.next.0 + width + GAP > SIDE {
             self.next = (GAP, self.next.1 + self.row + GAP);
@@ -111,7 +111,7 @@ impl Atlas {
         if let Some(number) = self.icons.borrow().numbers.get(name) {
             return *number;
         }
-        // What is wrong with a file was told when the content was read.
+        // Mistakes in the file were reported when the content was read.
         let icon = self.library.icon(name).and_then(Result::ok);
         let mut icons = self.icons.borrow_mut();
         let number = icon.map(|icon| {

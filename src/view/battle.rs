@@ -1,4 +1,4 @@
-//! The battle screen: the board in the middle, where the turn is above, what to do at the right, the log below.
+//! The battle screen: the board in the middle, the phase track above, what to do at the right, the log below.
 
 use egui_macroquad::egui;
 use macroquad::prelude::{
@@ -31,7 +31,7 @@ use super::over::curtain;
 use super::screens::free_keys;
 use super::style::Letters;
 
-/// The least pixels for one unit of the plane at which a battle begins to be shown, for words of the usual size.
+/// The smallest scale at which a battle is first shown, in pixels for one unit of the plane, for text of the usual size.
 const READABLE: f32 = 0.65;
 /// Pixels that the mouse moves before a press is a drag.
 const DRAG: f32 = 5.0;
@@ -40,7 +40,7 @@ const DRAG: f32 = 5.0;
 pub(super) enum Play {
     /// A battle being fought.
     Game(Box<Game>),
-    /// One told again.
+    /// A replay.
     Replay(Box<Replay>),
 }
 
@@ -71,23 +71,23 @@ pub(super) enum Over {
     Sheet(UnitId),
     Log,
     Result,
-    /// Whether the battle is really to be given up.
+    /// The question whether to give the battle up.
     Concession,
 }
 
 /// Where the battle screen leads.
 pub(super) enum Leave {
-    /// To where it was begun: the campaign, or the start screen.
+    /// Back to where it was begun: the campaign, or the start screen.
     Back,
     /// To the settings.
     Settings,
-    /// This battle told again.
+    /// To the replay of this battle.
     Replay,
-    /// A replay played on from where it stands, this side by a person.
+    /// To a battle played on from the replay's position, this side by a person.
     PlayOn(SideId),
 }
 
-/// What a panel wants done.
+/// A request from a panel.
 pub(super) enum Request {
     Command(Command),
     Take(usize),
@@ -106,7 +106,7 @@ pub(super) enum Request {
 /// The battle screen.
 pub(super) struct BattleScreen {
     pub(super) play: Play,
-    /// The campaign that it goes back to; none goes back to the start.
+    /// The campaign to return to; without one it returns to the start screen.
     pub(super) camp: Option<Box<Camp>>,
     pub(super) camera: Option<Camera>,
     pub(super) ground: Ground,
@@ -123,14 +123,14 @@ pub(super) struct BattleScreen {
     // Where the mouse was pressed on the board, and whether it has moved since.
     pub(super) pressed: Option<((f32, f32), bool)>,
     pub(super) mouse: (f32, f32),
-    // What came of writing the log to a file.
+    // The result of writing the log to a file.
     pub(super) exported: Option<String>,
-    // What lines of the log must hold to be shown while all of it is.
+    // The filter of the whole log.
     pub(super) filter: String,
-    /// The keys as the person likes them.
+    /// The person's key bindings.
     pub(super) keys: Keys,
     pub(super) overlay: Overlay,
-    // The decision at which it was last seen to that whoever is asked is in sight.
+    // The last decision for which the unit or hex in question was brought into view.
     attended: Option<u32>,
     // Whether the panels have found their size.
     pub(super) settled: bool,
@@ -163,14 +163,14 @@ impl BattleScreen {
         }
     }
 
-    /// Tells the person something.
+    /// Shows a notice to the person.
     pub(super) fn say(&mut self, words: String) {
         if let Play::Game(game) = &mut self.play {
             game.notice = Some(words);
         }
     }
 
-    /// Lets time pass.
+    /// Advances by the time of a frame.
     pub(super) fn tick(&mut self, seconds: f32, settings: &Settings) {
         match &mut self.play {
             Play::Game(game) => {
@@ -188,14 +188,14 @@ impl BattleScreen {
         self.attend();
     }
 
-    /// Tells the campaign of a battle that is over.
+    /// Passes a finished battle to the campaign.
     pub(super) fn settle(&mut self) {
         if let (Some(camp), Play::Game(game)) = (&mut self.camp, &self.play) {
             camp.settle(game);
         }
     }
 
-    /// Keeps what happens in sight, and then once whoever is asked to act.
+    /// Keeps events in view, and then once for each decision the unit that is asked.
     fn attend(&mut self) {
         let table = self.play.table();
         let happening = table.playback.place();
@@ -211,7 +211,7 @@ impl BattleScreen {
         }
     }
 
-    /// Draws the board; panels have been laid out before.
+    /// Draws the board. Panels must have been laid out before.
     pub(super) fn draw(&mut self, letters: &Letters, settings: &Settings) {
         let Some(camera) = self.camera else { return };
         if let Play::Game(game) = &self.play
@@ -251,12 +251,12 @@ impl BattleScreen {
         pen.draw(&self.marks, &pointed, settings.labels);
     }
 
-    /// Lays out the panels and obeys mouse and keys; where the screen is left, where to.
+    /// Lays out the panels and handles mouse and keys. Returns where to go, if the screen is left.
     pub(super) fn ui(&mut self, ctx: &egui::Context, settings: &mut Settings, typed: &[Chord]) -> Option<Leave> {
         let mut wishes = Vec::new();
         self.keys.clone_from(&settings.keys);
         if self.over == Over::Nothing {
-            // Keys are the board's while nothing lies over it.
+            // The board gets the keys while nothing covers it.
             free_keys(ctx);
         }
         self.keys(ctx, typed, &mut wishes);
@@ -326,13 +326,13 @@ impl BattleScreen {
         None
     }
 
-    /// A replay played on by whoever decides where it stands.
+    /// Plays on from a replay's position, as the side that decides there.
     fn play_on(&self) -> Option<Leave> {
         let Play::Replay(replay) = &self.play else { return None };
         replay.table.view.decision().map(|decision| Leave::PlayOn(decision.side))
     }
 
-    /// Writes the log, as far as the filter lets it through, to a file beside the saved battles.
+    /// Writes the filtered log to a file beside the saved battles.
     fn export(&mut self) {
         let lines: Vec<&str> = self.log().filter(|line| words::passes(line, &self.filter)).collect();
         let written = saved::write_log(self.play.session(), &lines, saved::saves().as_deref());
@@ -356,7 +356,7 @@ impl BattleScreen {
         }
     }
 
-    /// The keys that were pressed: while something lies over the board only those that take it away.
+    /// Handles the pressed keys: while something covers the board, only those that close it.
     fn keys(&self, ctx: &egui::Context, typed: &[Chord], wishes: &mut Vec<Request>) {
         let free = self.over == Over::Nothing && !ctx.wants_keyboard_input();
         let commands = typed.iter().filter_map(|chord| self.keys.command(*chord));
@@ -449,7 +449,7 @@ impl BattleScreen {
         }
     }
 
-    /// Keeps the cursor in sight.
+    /// Keeps the cursor in view.
     fn follow(&mut self) {
         self.hovered = None;
         if let Play::Game(game) = &self.play
@@ -507,7 +507,7 @@ impl BattleScreen {
     }
 }
 
-/// The whole board, or where it is too large for counters to be read the part where the fight is.
+/// The whole board, or if counters could not be read then, the part where the fight is.
 fn first_look(play: &Play, frame: Frame, readable: f32) -> Camera {
     let view = &*play.table().view;
     let mut camera = Camera::whole(view.board(), frame);
@@ -541,7 +541,7 @@ fn replay_command(replay: &mut Replay, command: Command, over: &mut Over) {
     }
 }
 
-/// The way that a click would take.
+/// The path that a click would choose.
 fn way_to(game: &Game, cell: Option<Cell>) -> Option<(u8, Vec<Cell>)> {
     let offer = game.offer.as_ref()?;
     let Table { view, playback, .. } = &game.table;

@@ -1,4 +1,4 @@
-//! What stands on the ground: counters, marks, goals, and what is lit for whoever decides.
+//! Everything on the ground: counters, marks, objectives, and highlights for the side that decides.
 
 use std::collections::BTreeMap;
 
@@ -22,10 +22,10 @@ use super::paint::effects::LOOKS;
 use super::paint::parts::Part;
 use super::style::{self, Letters};
 
-/// Below so many pixels from centre to corner, hexes have no room for words.
+/// Below this many pixels from centre to corner, hexes have no room for text.
 const ROOM_FOR_WORDS: f32 = 16.0;
 
-/// What lies about on a battle's hexes, looked up once for each state.
+/// The things on a battle's hexes, looked up once for each state.
 #[derive(Default)]
 pub(super) struct Marks {
     // The decision and the numbers of the ground when it was looked at last.
@@ -37,7 +37,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Looks them up anew where the battle has gone on, or its shown board has.
+    /// Looks them up anew if the battle or its shown board has changed.
     pub(super) fn keep_up(&mut self, battle: &dyn BattleView, scene: &Scene) {
         if self.of == Some(battle.number()) && self.ground == scene.ground {
             return;
@@ -56,9 +56,9 @@ impl Marks {
 /// Something that lies on a hex.
 struct Mark {
     cell: Cell,
-    /// What it is called.
+    /// Its name.
     name: String,
-    /// How it is seen, if not by its first letters.
+    /// Its sign, if it is not drawn by its first letters.
     lies: Option<Lies>,
 }
 
@@ -72,13 +72,13 @@ pub(super) struct Pen<'a> {
     pub(super) words: f32,
 }
 
-/// What of the board is pointed out.
+/// What is highlighted on the board.
 #[derive(Default)]
 pub(super) struct Pointed<'a> {
     pub(super) offer: Option<&'a Offer>,
     pub(super) unit: Option<UnitId>,
     pub(super) drafted: Vec<UnitId>,
-    /// Who has acted in this step.
+    /// The units that have acted in this step.
     pub(super) acted: Option<&'a Acted>,
     pub(super) cursor: Option<Cell>,
     pub(super) hovered: Option<Cell>,
@@ -100,7 +100,7 @@ impl Pen<'_> {
         SIZE * self.camera.scale
     }
 
-    /// Whether hexes have room for words that want so many pixels from centre to corner at their usual size.
+    /// Whether hexes have room for text that needs this many pixels from centre to corner at its usual size.
     fn has_room(&self, wanted: f32) -> bool {
         self.size() > wanted * self.words
     }
@@ -164,7 +164,7 @@ impl Pen<'_> {
         }
     }
 
-    /// What lies on hexes, what is worth points, ladders.
+    /// Things on hexes, objectives, ladders.
     fn marks(&self, marks: &Marks) {
         let size = self.size();
         for &cell in &marks.links {
@@ -217,7 +217,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Nobody knows what lies there: it has a number only.
+    /// Something unknown: it has only a number.
     fn unknown(&self, cell: Cell, mark: &str) {
         let hex = 2.0 * HALF * self.camera.scale;
         let (at, r) = (self.at(cell), Level::of(hex).radius(hex));
@@ -257,7 +257,7 @@ impl Pen<'_> {
         self.letters.write(&cost.to_string(), from, size, style::INK, true);
     }
 
-    /// What happens just now: a shot on its way, a die, a change.
+    /// The current event: a shot in flight, a die, a change.
     fn happening(&self) {
         let playback = &self.table.playback;
         if let Some((event, part)) = playback.now()

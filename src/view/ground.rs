@@ -1,14 +1,13 @@
-//! The ground: painted once on threads of its own, tile by tile; until a tile is there, hexes of one colour stand for it.
+//! The ground: painted once beside the frame, tile by tile. Until a tile is ready, its hexes are shown in plain colours.
 
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
 
 use macroquad::prelude::*;
 use rayon::prelude::*;
 
 use crate::board::{Board, Cell, Terrain};
+use crate::platform::{Answer, Task};
 
 use super::model::camera::{self, Camera, Frame, Point, SIZE};
 use super::paint::{Picture, TILE};
@@ -28,6 +27,7 @@ struct Painted {
 }
 
 /// The ground of a battle as it was last built.
+#[derive(Default)]
 pub(super) struct Ground {
     terrain: Vec<Terrain>,
     meshes: Vec<Mesh>,
@@ -35,24 +35,12 @@ pub(super) struct Ground {
     /// What each tile is to look like.
     looks: Vec<u64>,
     tiles: Vec<Option<Texture2D>>,
-    done: (Sender<Painted>, Receiver<Painted>),
-}
-
-impl Default for Ground {
-    fn default() -> Ground {
-        Ground {
-            terrain: Vec::new(),
-            meshes: Vec::new(),
-            picture: None,
-            looks: Vec::new(),
-            tiles: Vec::new(),
-            done: channel(),
-        }
-    }
+    /// The orders of tiles that are being painted.
+    painting: Vec<Task<Painted>>,
 }
 
 impl Ground {
-    /// Builds it anew where the terrain has changed, and hangs up what has been painted meanwhile.
+    /// Rebuilds it if the terrain has changed, and takes in tiles that have been painted.
     pub(super) fn keep_up(&mut self, board: &Board, terrain: &[Terrain]) {
         if terrain != self.terrain {
             let cells: Vec<Cell> = board.cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
@@ -60,17 +48,25 @@ impl Ground {
             self.terrain = terrain.to_vec();
             self.order(Picture::new(board, terrain));
         }
-        for painted in self.done.1.try_iter() {
-            // What was painted of an earlier state may be outdated by now.
-            if self.looks.get(painted.tile) == Some(&painted.look) {
-                let texture = Texture2D::from_rgba8(TILE as u16, TILE as u16, &painted.pixels);
-                texture.set_filter(FilterMode::Linear);
-                self.tiles[painted.tile] = Some(texture);
+        let Ground { looks, tiles, painting, .. } = self;
+        painting.retain(|order| {
+            loop {
+                let painted = match order.poll() {
+                    Answer::Ready(painted) => painted,
+                    Answer::Pending => return true,
+                    Answer::Ended => return false,
+                };
+                // What was painted of an earlier state may be outdated by now.
+                if looks.get(painted.tile) == Some(&painted.look) {
+                    let texture = Texture2D::from_rgba8(TILE as u16, TILE as u16, &painted.pixels);
+                    texture.set_filter(FilterMode::Linear);
+                    tiles[painted.tile] = Some(texture);
+                }
             }
-        }
+        });
     }
 
-    /// Has the tiles painted that look different in this picture.
+    /// Orders the tiles that look different in this picture to be painted.
     fn order(&mut self, picture: Picture) {
         let looks: Vec<u64> = (0..picture.tiles()).map(|tile| picture.look(tile)).collect();
         self.tiles.resize_with(looks.len(), || None);
@@ -78,13 +74,11 @@ impl Ground {
             looks.iter().copied().enumerate().filter(|&(tile, look)| self.looks.get(tile) != Some(&look)).collect();
         let picture = Arc::new(picture);
         (self.looks, self.picture) = (looks, Some(Arc::clone(&picture)));
-        let done = self.done.0.clone();
-        thread::spawn(move || {
-            wanted.into_par_iter().for_each_with(done, |done, (tile, look)| {
-                // Whoever wanted it may have left.
-                let _ = done.send(Painted { tile, look, pixels: picture.paint(tile) });
+        self.painting.push(Task::stream(move |done| {
+            wanted.into_par_iter().for_each(|(tile, look)| {
+                done.give(Painted { tile, look, pixels: picture.paint(tile) });
             });
-        });
+        }));
     }
 
     /// Draws it.

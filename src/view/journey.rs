@@ -1,5 +1,4 @@
-//! Campaigns on their way from screen to screen: begun, taken up, marched to battle, told again. What may take long goes on
-//! in a thread of its own meanwhile.
+//! Campaigns from screen to screen: begun, opened, to battle, replayed. What may take long is done beside the frame.
 
 use crate::campaign::{Campaign, Plot};
 use crate::scenario::Session;
@@ -19,7 +18,7 @@ impl App {
         self.screen = Screen::Waiting(Waiting::new(what, work));
     }
 
-    /// Goes to all campaigns, which say what has gone wrong.
+    /// Goes to the list of campaigns, which shows what has gone wrong.
     pub(super) fn campaigns(&mut self, fault: Option<String>) {
         let own = saved::own_campaigns();
         let mut campaigns = Campaigns::new(self.library, self.seed, saved::campaigns(), own.as_deref());
@@ -27,7 +26,7 @@ impl App {
         self.screen = Screen::Campaigns(Box::new(campaigns));
     }
 
-    /// Does what was chosen of all campaigns.
+    /// Carries out a choice in the list of campaigns.
     pub(super) fn choose(&mut self, choice: Choice) {
         let (library, seed) = (self.library, self.seed);
         let Some(folder) = saved::campaigns() else {
@@ -67,14 +66,14 @@ impl App {
         }
     }
 
-    /// Does what was chosen in a campaign.
+    /// Carries out a choice in a campaign.
     pub(super) fn step(&mut self, step: Step) {
         let leaving = Screen::Settings(Box::default());
         let Screen::Camp(mut camp) = std::mem::replace(&mut self.screen, leaving) else { return };
         camp.fault = None;
         match step {
             Step::Leave => {
-                // The campaign is no longer taken before it is looked at.
+                // The campaign's file is released before it is opened again.
                 drop(camp);
                 self.campaigns(None);
             }
@@ -104,7 +103,7 @@ impl App {
     }
 }
 
-/// Goes to a campaign that was begun or taken up.
+/// Goes to a campaign that was begun or opened.
 fn taken_up(camp: Result<Camp, Vec<Problem>>) -> After {
     Box::new(move |app| match camp {
         Ok(camp) => app.screen = Screen::Camp(Box::new(camp)),
@@ -112,7 +111,7 @@ fn taken_up(camp: Result<Camp, Vec<Problem>>) -> After {
     })
 }
 
-/// Goes to the terms of a campaign that is to be begun.
+/// Goes to the terms of a new campaign.
 fn drafted(draft: Result<Draft, String>) -> After {
     Box::new(move |app| {
         app.campaigns(draft.as_ref().err().cloned());
@@ -122,7 +121,7 @@ fn drafted(draft: Result<Draft, String>) -> After {
     })
 }
 
-/// Goes to the battle under way in a campaign, and says who was hired for it.
+/// Goes to the battle under way in a campaign, and shows who was hired for it.
 fn fought(camp: Box<Camp>, session: Result<(Session, Option<String>), Vec<Problem>>) -> After {
     Box::new(move |app| match session {
         Ok((session, hired)) => {

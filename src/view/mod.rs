@@ -1,5 +1,5 @@
-//! The window: the board by macroquad, panels and text by egui. It holds no rule and names no ruleset: it shows what a
-//! battle says of itself and offers what is legal.
+//! The window: the board by macroquad, panels and text by egui. It holds no rule and names no ruleset: it shows a battle
+//! through the view that every ruleset gives, and offers what is legal.
 //!
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
 //! `screens` what comes before a battle, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`

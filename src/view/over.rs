@@ -80,7 +80,7 @@ impl BattleScreen {
         entry(ui, "Leave (nothing is lost)", Request::Leave(Leave::Back));
     }
 
-    /// All of the log, as far as the filter lets it through.
+    /// The whole log, filtered.
     fn whole_log(&mut self, ctx: &egui::Context, window: egui::Window<'_>, wishes: &mut Vec<Request>) {
         let rect = ctx.screen_rect();
         let window = window.fixed_size(egui::vec2((rect.width() * 0.8).min(900.0), rect.height() * 0.7));
@@ -148,7 +148,7 @@ impl BattleScreen {
     }
 }
 
-/// Asks whether the battle is really to be given up.
+/// Asks for confirmation before the battle is given up.
 fn concession(ui: &mut Ui, wishes: &mut Vec<Request>) {
     ui.label("The others win, unless several teams are left to play on. This cannot be taken back.");
     ui.separator();
@@ -164,7 +164,7 @@ fn concession(ui: &mut Ui, wishes: &mut Vec<Request>) {
     });
 }
 
-/// What has become of the units of a side.
+/// The fate of a side's units.
 fn fates(ui: &mut Ui, view: &dyn BattleView, side: SideId) {
     egui::Grid::new(side.0).num_columns(2).min_col_width(150.0).striped(true).show(ui, |ui| {
         for unit in view.listed().filter(|&u| view.piece(u).side == side) {

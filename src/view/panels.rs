@@ -1,4 +1,4 @@
-//! The panels about the board: where the turn is above, what to do at the right, the log below.
+//! The panels around the board: the phase track above, what to do at the right, the log below.
 
 use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
@@ -22,18 +22,18 @@ use super::style;
 
 /// How wide odds are, in points.
 const ODDS_WIDTH: f32 = 360.0;
-/// Lines of odds that are shown.
+/// The most lines of odds that are shown.
 const ODDS_LINES: usize = 8;
-/// Steps of the turn that are shown after the one under way.
+/// Steps of the turn that are shown after the current one.
 const COMING: usize = 7;
 
-/// A button that leaves the keys to the board.
+/// A button that does not take the keyboard from the board.
 fn button<'a>(text: impl Into<WidgetText>) -> Button<'a> {
     Button::new(text).sense(Sense::CLICK)
 }
 
 impl BattleScreen {
-    /// Where the turn is, and what can be done at any time.
+    /// The phase track, and the commands that are always open.
     pub(super) fn top(&self, ctx: &egui::Context, settings: &Settings, wishes: &mut Vec<Request>) {
         let table = self.play.table();
         egui::TopBottomPanel::top("top").show(ctx, |ui| {
@@ -56,7 +56,7 @@ impl BattleScreen {
         });
     }
 
-    /// What can be done at any time, from the right.
+    /// The commands that are always open, from the right.
     fn tools(&self, ui: &mut Ui, settings: &Settings, wishes: &mut Vec<Request>) {
         let mut press = |ui: &mut Ui, text: &str, on: bool, hint: &str, command: Command| {
             let hint = format!("{hint} ({})", self.keys.name(command));
@@ -165,7 +165,7 @@ impl BattleScreen {
         }
     }
 
-    /// A battle told again, which can be played on.
+    /// The controls of a replay, from which the battle can be played on.
     fn told_again(&self, ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Request>) {
         let key = |command| self.keys.name(command);
         let keys = [Command::Go, Command::Skip(-1), Command::Skip(1)].map(key);
@@ -190,7 +190,7 @@ impl BattleScreen {
         }
     }
 
-    /// The answer whose odds are wanted: what the mouse was on in the list, or points at, or the cursor does.
+    /// The answer whose odds are shown: the one under the mouse in the list, or the one at the hex of mouse or cursor.
     fn risk(&self) -> Option<(usize, Action)> {
         let Play::Game(game) = &self.play else { return None };
         let offer = game.offer.as_ref()?;
@@ -200,7 +200,7 @@ impl BattleScreen {
         words::is_risky(action).then_some((place, action))
     }
 
-    /// The question, the unit in hand, the answers as buttons; which of these the mouse is on.
+    /// The question, the selected unit, the answers as buttons. Returns the button under the mouse.
     fn advice(&self, ui: &mut Ui, game: &Game, wishes: &mut Vec<Request>) -> Option<Action> {
         let mut considered = None;
         match &game.offer {
@@ -245,7 +245,7 @@ impl BattleScreen {
         }
     }
 
-    /// The answers as buttons, numbered for the keys; which the mouse is on.
+    /// The answers as buttons, numbered for the keys. Returns the one under the mouse.
     fn answers(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Request>) -> Option<Action> {
         let view = &game.table.view;
         let mut considered = None;
@@ -326,7 +326,7 @@ impl BattleScreen {
         });
     }
 
-    /// What letters and badges on the board stand for.
+    /// The legend of letters and badges on the board.
     fn legend(&self, ui: &mut Ui, legend: &[(Mark, String)]) {
         egui::Grid::new("legend").num_columns(2).min_col_width(20.0).spacing([8.0, 2.0]).show(ui, |ui| {
             for (mark, meaning) in legend {
@@ -403,7 +403,7 @@ fn scores(ui: &mut Ui, view: &dyn BattleView) {
     ui.separator();
 }
 
-/// Who decides while the person waits.
+/// The side that decides while the person waits.
 fn waiting(ui: &mut Ui, game: &Game, key: &str) {
     let battle = game.session().battle();
     if game.table.playback.busy() {
@@ -463,7 +463,7 @@ fn commit(ui: &mut Ui, missing: Option<usize>, key: &str, wishes: &mut Vec<Reque
     }
 }
 
-/// Which secret answer each unit has, while they can still be changed.
+/// The secret answer of each unit, while it can still be changed.
 fn drafts(ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Request>) {
     let view = &game.table.view;
     egui::Grid::new("drafts").num_columns(2).striped(true).show(ui, |ui| {
@@ -483,7 +483,7 @@ fn drafts(ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Request>) {
     });
 }
 
-/// A replay's position and what moves it.
+/// A replay's position and the buttons that move it.
 fn transport(ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         let word = if replay.playing { "Pause" } else { "Play" };

@@ -13,21 +13,21 @@ use super::style;
 /// The settings' screen.
 #[derive(Default)]
 pub(super) struct Preferences {
-    /// The battle that it goes back to; none goes back to the start.
+    /// The battle to return to; without one it returns to the start screen.
     pub(super) back: Option<Box<BattleScreen>>,
-    /// Why what was wished for last could not be done.
+    /// Why the last change failed.
     pub(super) fault: Option<String>,
-    // What the next key is to do.
+    // The command that gets the next key.
     binding: Option<Command>,
 }
 
 impl Preferences {
-    /// Those that go back to a battle.
+    /// Settings that return to a battle.
     pub(super) fn over(battle: Box<BattleScreen>) -> Preferences {
         Preferences { back: Some(battle), ..Preferences::default() }
     }
 
-    /// Lays it out; whether the person is done with it.
+    /// Lays it out. Returns whether the person is done.
     pub(super) fn ui(&mut self, ctx: &egui::Context, settings: &mut Settings, typed: &[Chord]) -> bool {
         let mut done = self.obey(settings, typed);
         egui::CentralPanel::default().show(ctx, |ui| {
@@ -52,7 +52,7 @@ impl Preferences {
         done
     }
 
-    /// Takes the key that was waited for; whether Escape was pressed while none was.
+    /// Takes the key for the waiting command. Returns whether Escape was pressed while no command waited.
     fn obey(&mut self, settings: &mut Settings, typed: &[Chord]) -> bool {
         let whole = |chord: &&Chord| !matches!(chord.key, KeyCode::LeftControl | KeyCode::RightControl);
         let Some(&chord) = typed.iter().find(whole) else { return false };
@@ -75,7 +75,7 @@ impl Preferences {
                 let button =
                     ui.add(egui::Button::new(style::bold(text)).selected(waits).min_size(egui::vec2(170.0, 0.0)));
                 if button.clicked() {
-                    // The key that is waited for must not press it again.
+                    // The next key must not press the button again.
                     button.surrender_focus();
                     self.binding = Some(deed.command);
                     self.fault = None;

@@ -1,4 +1,4 @@
-//! The builder of rosters: choices with their costs, why others cannot be taken, what is still against the rules.
+//! The builder of rosters: choices with their costs, why others are not open, and which rules are still broken.
 
 use egui_macroquad::egui::{self, RichText, Ui};
 use macroquad::input::KeyCode;
@@ -16,18 +16,18 @@ use super::style;
 /// The screen of rosters.
 pub(super) struct Rosters {
     library: &'static Library,
-    /// What can be begun with.
+    /// The rosters to begin with.
     begun: Vec<(&'static str, Begun<'static>)>,
-    /// The one that is being built, with its file's name as it is written.
+    /// The roster being built, with the typed name of its file.
     bench: Option<(Bench<'static>, String)>,
-    // What is being written for a choice that wants a text, by its words.
+    // The typed text of choices that need one, by the words of the choice.
     writing: Option<(String, String)>,
-    /// What came of what was done last.
+    /// The result of the last action, in words.
     pub(super) told: Option<String>,
 }
 
 impl Rosters {
-    /// All rosters that can be begun with.
+    /// All rosters to begin with.
     ///
     /// # Errors
     /// There are none, in words.
@@ -44,7 +44,7 @@ impl Rosters {
             return self.list(ctx) || escape;
         }
         if self.build(ctx, escape) {
-            // What is not saved is among the drafts.
+            // Unsaved rosters are among the drafts.
             match Rosters::new(self.library) {
                 Ok(anew) => *self = anew,
                 Err(_) => return true,
@@ -145,7 +145,7 @@ impl Rosters {
     }
 }
 
-/// A choice with its cost, or why it is none; whether it is taken.
+/// A choice with its cost, or why it is not open. Returns whether it is taken.
 fn offered(ui: &mut Ui, choice: &Choice, writing: &mut Option<(String, String)>) -> bool {
     let mut taken = false;
     ui.horizontal_wrapped(|ui| {
@@ -173,7 +173,7 @@ fn offered(ui: &mut Ui, choice: &Choice, writing: &mut Option<(String, String)>)
     taken
 }
 
-/// The roster as it is read, and what is against the rules in it.
+/// The roster as players read it, and the rules that it breaks.
 fn printed(ui: &mut Ui, bench: &Bench<'_>) {
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for line in bench.roster().printed() {
@@ -190,10 +190,10 @@ fn printed(ui: &mut Ui, bench: &Bench<'_>) {
     });
 }
 
-/// What the file of a roster is called that nobody has named.
+/// The file name of a roster without a name.
 const UNNAMED: &str = "my_army";
 
-/// Saves a roster among the person's own, and says where. A file of another roster is not written over.
+/// Saves a roster in the person's folder and returns its path. A file of another roster is not overwritten.
 fn save(bench: &mut Bench<'_>, name: &str) -> String {
     let Some(folder) = saved::rosters() else { return "There is no folder for the user's data".to_owned() };
     let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' };

@@ -1,14 +1,12 @@
 //! What comes before and after a battle: start, set-up, journals.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::content::Library;
+use crate::platform::{self, Answer, Task, Timer};
 use crate::scenario::forces::{Force, Offer};
 use crate::scenario::journal::PERSON;
 use crate::terminal::saved::{self, Left};
@@ -24,7 +22,7 @@ const LIST_HEIGHT: f32 = 400.0;
 /// The largest limit of a side's points that can be chosen.
 const MOST_POINTS: u16 = 5000;
 
-/// Longest that a frame waits for something that goes on in a thread, so that short work shows no screen of its own.
+/// The longest time that a frame waits for a task, so that a short one shows no waiting screen.
 const FRAME: Duration = Duration::from_millis(60);
 
 /// Where a screen leads.
@@ -43,15 +41,15 @@ pub(super) enum Next {
     Settings,
     /// The chosen battle begins.
     Begin,
-    /// A battle that was left goes on.
+    /// An unfinished battle is continued.
     Continue(String),
-    /// A journal is told again.
+    /// A journal is replayed.
     Replay(String),
     /// The window closes.
     Quit,
 }
 
-/// A large button of a menu; the first one of a screen takes the keys.
+/// A large button of a menu; the first one of a screen takes the focus.
 pub(super) fn entry(ui: &mut Ui, text: &str, first: bool) -> bool {
     let button = egui::Button::new(RichText::new(text).size(17.0)).min_size(egui::vec2(380.0, 34.0)).wrap();
     let response = ui.add(button);
@@ -62,7 +60,7 @@ pub(super) fn entry(ui: &mut Ui, text: &str, first: bool) -> bool {
     response.clicked()
 }
 
-/// Gives the keys to something, where nothing has them.
+/// Gives the focus to a widget, if no other has it.
 pub(super) fn take_keys(response: &egui::Response) {
     if response.ctx.memory(|m| m.focused().is_none()) {
         response.request_focus();
@@ -75,13 +73,12 @@ pub(super) fn title(ui: &mut Ui, text: &str) {
     ui.add_space(8.0);
 }
 
-/// Brings something in sight at once.
+/// Scrolls a widget into view at once.
 pub(super) fn in_sight(response: &egui::Response) {
     response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());
 }
 
-/// Brings something in sight when the keys have come to it, where it may have been scrolled away. Once: the wheel may
-/// scroll it away again.
+/// Scrolls a widget into view when it gets the focus. It does so once, so that the wheel can scroll it away again.
 pub(super) fn follow(response: &egui::Response) {
     if !response.has_focus() {
         return;
@@ -93,7 +90,7 @@ pub(super) fn follow(response: &egui::Response) {
     }
 }
 
-/// Takes the keys from whatever has them.
+/// Takes the focus away from the widget that has it.
 pub(super) fn free_keys(ctx: &egui::Context) {
     ctx.memory_mut(|memory| {
         if let Some(id) = memory.focused() {
@@ -102,7 +99,7 @@ pub(super) fn free_keys(ctx: &egui::Context) {
     });
 }
 
-/// What is wrong, where something is.
+/// A line with what is wrong, if anything is.
 pub(super) fn fault(ui: &mut Ui, fault: Option<&String>) {
     if let Some(fault) = fault {
         ui.label(RichText::new(fault).color(style::NOTICE));
@@ -112,21 +109,20 @@ pub(super) fn fault(ui: &mut Ui, fault: Option<&String>) {
 /// The start screen.
 pub(super) struct Start {
     left: Vec<Left>,
-    looking: Option<Receiver<Vec<Left>>>,
-    /// Why what was chosen last could not be done.
+    looking: Option<Task<Vec<Left>>>,
+    /// Why the last choice failed.
     pub(super) fault: Option<String>,
 }
 
 impl Start {
     pub(super) fn new(library: &'static Library, fault: Option<String>) -> Start {
-        // Battles that were left are played again to see where they stand, which may take a while.
-        let (done, looking) = channel();
-        thread::spawn(move || done.send(saved::left(library, saved::folder().as_deref())));
+        // Unfinished battles are played again to find their state, which may take a while.
+        let looking = Task::start(move || saved::left(library, saved::folder().as_deref()));
         Start { left: Vec::new(), looking: Some(looking), fault }
     }
 
     pub(super) fn ui(&mut self, ctx: &egui::Context) -> Option<Next> {
-        if let Some(found) = self.looking.as_ref().and_then(|l| l.try_recv().ok()) {
+        if let Some(Answer::Ready(found)) = self.looking.as_ref().map(Task::poll) {
             self.left = found;
             self.looking = None;
         }
@@ -174,28 +170,25 @@ impl Start {
     }
 }
 
-/// Something that takes long, done in a thread of its own.
+/// A task that may take long, with a screen that shows that it is going on.
 pub(super) struct Waiting<T> {
     what: &'static str,
-    since: Instant,
-    done: Receiver<T>,
+    since: Timer,
+    done: Task<T>,
 }
 
 impl<T: Send + 'static> Waiting<T> {
     /// Begins it.
     pub(super) fn new(what: &'static str, work: impl FnOnce() -> T + Send + 'static) -> Waiting<T> {
-        let (done, waiting) = channel();
-        // Nobody waits any more where the screen was left.
-        thread::spawn(move || _ = done.send(work()));
-        Waiting { what, since: Instant::now(), done: waiting }
+        Waiting { what, since: Timer::start(), done: Task::start(work) }
     }
 
-    /// What came of it; an error where it has failed.
+    /// Its result, if it is done; an error if it has failed.
     pub(super) fn done(&self) -> Option<Result<T, String>> {
-        match self.done.recv_timeout(FRAME) {
-            Ok(done) => Some(Ok(done)),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Err(format!("{}: the program has failed at it", self.what))),
+        match self.done.wait(FRAME) {
+            Answer::Ready(done) => Some(Ok(done)),
+            Answer::Pending => None,
+            Answer::Ended => Some(Err(format!("{}: the program has failed at it", self.what))),
         }
     }
 
@@ -285,7 +278,7 @@ fn scenarios(ui: &mut Ui, setup: &mut Setup) {
     }
 }
 
-/// What cannot be offered, and why.
+/// The files with mistakes.
 pub(super) fn broken(ui: &mut Ui, left_out: &[String]) {
     if !left_out.is_empty() {
         ui.add_space(10.0);
@@ -294,7 +287,7 @@ pub(super) fn broken(ui: &mut Ui, left_out: &[String]) {
     }
 }
 
-/// Another hulk than the scenario's own, where it is fought on one.
+/// The choice of another hulk, if the scenario is fought on one.
 fn hulk(ui: &mut Ui, setup: &mut Setup) {
     let mut draw = false;
     if let Some(wish) = &mut setup.wish {
@@ -375,7 +368,7 @@ fn sides(ui: &mut Ui, setup: &mut Setup) {
     }
 }
 
-/// A side's army and the points that it may cost; what they are to be instead, once that is chosen.
+/// A side's army and its limit of points. Returns what the person changes them to.
 fn forces(ui: &mut Ui, side: usize, force: &Force, offers: &[Offer]) -> Option<Force> {
     let mut wanted = None;
     let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(force.army.title()).width(200.0);
@@ -398,7 +391,7 @@ fn forces(ui: &mut Ui, side: usize, force: &Force, offers: &[Offer]) -> Option<F
     wanted
 }
 
-/// The map in small.
+/// A small picture of the map.
 fn map(ui: &mut Ui, setup: &Setup) {
     let Some(battle) = &setup.preview else { return };
     let board = battle.board();
@@ -439,7 +432,7 @@ struct Kept {
 pub(super) struct Journals {
     // By heading.
     shelves: [(&'static str, Vec<Kept>); 2],
-    // Another file, as it is written.
+    // The typed path of another file.
     path: String,
     /// Why what was chosen last could not be done.
     pub(super) fault: Option<String>,
@@ -491,11 +484,10 @@ impl Journals {
     }
 }
 
-/// What is told of a journal.
+/// The row of a journal.
 fn kept(file: &Path) -> Kept {
     let name = file.file_stem().map_or(String::new(), |n| n.to_string_lossy().replace('_', " "));
-    let written = fs::metadata(file).and_then(|m| m.modified()).ok();
-    let minutes = written.and_then(|w| w.elapsed().ok()).map_or(0, |age| age.as_secs() / 60);
+    let minutes = platform::age(file).map_or(0, |age| age.as_secs() / 60);
     let age = match minutes {
         0 => "just now".to_owned(),
         1..60 => format!("{minutes} min ago"),

@@ -18,13 +18,13 @@ const HEAVY: &str = "Barlow-Bold.ttf";
 /// The narrow one, for headings, and on counters.
 const NARROW: &str = "BarlowCondensed-SemiBold.ttf";
 const NARROW_BOLD: &str = "BarlowCondensed-Bold.ttf";
-/// Has the signs that the others lack.
+/// The fallback font for signs that the others lack.
 const SPARE: &str = "DejaVuSans.ttf";
 
 /// Pixels of the glyphs that texts are measured with.
 const MEASURED: u16 = 32;
 
-/// What lies around the board and under all panels.
+/// The background around the board and under all panels.
 pub(super) const BACKGROUND: Color = Color::new(28.0 / 255.0, 31.0 / 255.0, 36.0 / 255.0, 1.0);
 /// What can be chosen.
 pub(super) const REACH: Color = hex(0xbfe4ff);
@@ -39,17 +39,17 @@ pub(super) const BONE: Color = hex(0xece5d3);
 pub(super) const INK: Color = hex(0x0c0e11);
 /// Behind the letters of what lies on hexes.
 pub(super) const MARK: Color = Color::new(0.10, 0.11, 0.16, 0.9);
-/// The number of what nobody knows.
+/// The number on something unknown.
 pub(super) const BLIP: Color = hex(0xb6ffd6);
-/// Whoever is in hand.
+/// The selected unit.
 pub(super) const HELD: Color = Color::new(1.0, 1.0, 1.0, 1.0);
-/// Whoever can be aimed at.
+/// Units that can be chosen as targets.
 pub(super) const AIMED: Color = Color::new(1.0, 0.25, 0.2, 1.0);
-/// Words that are to be noticed, on panels.
+/// Important text on panels.
 pub(super) const NOTICE: egui::Color32 = egui::Color32::from_rgb(255, 190, 90);
-/// Words by the way, on panels.
+/// Less important text on panels.
 pub(super) const DIM: egui::Color32 = egui::Color32::from_rgb(150, 158, 168);
-/// What stands out, on panels.
+/// Accents on panels.
 pub(super) const ACCENT: egui::Color32 = egui::Color32::from_rgb(120, 190, 255);
 
 /// The button that leads on.
@@ -149,7 +149,7 @@ impl Letters {
         }
     }
 
-    /// Writes a text about a point, so many pixels high. Sizes go in steps, so that the glyphs of few are kept.
+    /// Writes a text about a point, so many pixels high. Sizes are rounded to steps to limit cached glyphs.
     pub(super) fn write(&self, text: &str, (x, y): Point, size: f32, color: Color, bold: bool) {
         let dpi = screen_dpi_scale();
         let pixels = ((size * dpi / 2.0).round() * 2.0).clamp(8.0, 96.0) as u16;
@@ -204,7 +204,7 @@ pub(super) fn dress(ctx: &egui::Context) {
     visuals.widgets.hovered.weak_bg_fill = egui::Color32::from_rgb(72, 84, 102);
     visuals.widgets.active.weak_bg_fill = egui::Color32::from_rgb(86, 108, 140);
     visuals.selection.bg_fill = egui::Color32::from_rgb(50, 96, 150);
-    // Nothing moves on the screen but what happens in the battle.
+    // Only events of the battle are animated.
     visuals.text_cursor.blink = false;
     ctx.set_visuals(visuals);
     ctx.style_mut(|style| {

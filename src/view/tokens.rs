@@ -18,9 +18,9 @@ use super::model::token::{LARGE, Level, Numbers, PIPS, berth};
 use super::paint::parts::{BADGE, COUNT, ICON, PIPS_APART, POINTER, Part};
 use super::paint::plates::{Glow, foot, room, tip};
 
-/// How opaque those are that have acted.
+/// The opacity of units that have acted.
 const DONE: f32 = 0.62;
-/// How much larger those are that take up several hexes.
+/// The size of units that take up several hexes, relative to others.
 const WIDE: f32 = 1.7;
 /// Where badges lie, in degrees from the right, down being more: between the six facings, so that none hides a pointer.
 const PLACES: [f32; 3] = [-35.0, -90.0, -145.0];
@@ -44,11 +44,11 @@ struct Counter<'a> {
     rank: u8,
 }
 
-/// Words on the board: a text about a point, so high, of a colour.
+/// A text on the board: its centre, height and colour.
 type Word = (String, Point, f32, Color);
 
 impl Pen<'_> {
-    /// All units' counters, those farther down over those farther up, whoever is pointed at or moves on top.
+    /// All units' counters: lower ones over higher ones, and the one pointed at or moving on top.
     pub(super) fn units(&self, pointed: &Pointed<'_>, labels: bool) {
         let mut counters = self.counters(pointed, labels);
         counters.sort_by(|a, b| a.rank.cmp(&b.rank).then(a.at.1.total_cmp(&b.at.1)));
@@ -119,14 +119,14 @@ impl Pen<'_> {
         counters
     }
 
-    /// Whether a unit is on the team of whoever decides.
+    /// Whether a unit is on the team of the side that decides.
     fn is_friend(&self, unit: UnitId, pointed: &Pointed<'_>) -> bool {
         let sides = self.battle().sides();
         let team = |side: SideId| sides.get(side.index()).map(|side| side.team);
         pointed.offer.is_some_and(|offer| team(offer.decision.side) == team(self.battle().piece(unit).side))
     }
 
-    /// Where a unit is on its way that moves just now.
+    /// The current position of a moving unit.
     fn moved(&self, unit: UnitId, (x, y): Point) -> Point {
         let Some((event, part)) = self.table.playback.now() else { return (x, y) };
         match event.fact {
@@ -183,7 +183,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The badges along the upper edge; from afar a spot that says that there are some.
+    /// The badges along the upper edge; from far away a dot if there are any.
     fn badges(&self, counter: &Counter<'_>, put: &dyn Fn(Part, Point, f32, f32), words: &mut Vec<Word>) {
         let Counter { at: (x, y), r, level, opaque, .. } = *counter;
         let at = |place: usize| {

@@ -1,4 +1,4 @@
-//! The keys in the order in which they were pressed, however many of them fall into one frame.
+//! The keys in the order in which they were pressed, even several in one frame.
 
 use macroquad::input::KeyCode;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};

@@ -19,20 +19,20 @@ pub struct Settings {
     /// How far they go.
     pub horizon: Horizon,
     /// Progressive widening: compared are only this many times the square root of the playouts, at least two, those
-    /// that the guide holds most promising. All are, if there is none.
+    /// that the guide finds most promising. Without it all are compared.
     pub widening: Option<f32>,
-    /// How much of a win, 0 to 1, the best promise of the guide is worth against none, however many playouts there are:
-    /// what they err in, as they play on by the guide to where a game is evaluated, more of them do not mend. Above 0
-    /// only what they tell clearly overrules him.
+    /// How much of a win, 0 to 1, the guide's highest prior is worth against its lowest, however many playouts there are.
+    /// Playouts follow the guide to where a game is evaluated, and more of them do not correct what they get wrong.
+    /// Above 0, playouts overrule the guide only where they are clear.
     pub trust: f32,
     /// How many of the next decisions of the turn are searched too, whoever's they are, with half of the playouts: 0, the
-    /// default, leaves them all to the guide. Worth it where a decision is good by what follows it, and playouts are
-    /// enough for all of them.
+    /// default, leaves them all to the guide. Worth it where the value of a decision lies in what follows it, and there
+    /// are enough playouts for all of them.
     pub plan: u32,
 }
 
 impl Settings {
-    /// All candidates, with no trust in promises.
+    /// All candidates, with no trust in priors.
     pub fn new(budget: Budget, horizon: Horizon) -> Self {
         Settings { budget, horizon, widening: None, trust: 0.0, plan: 0 }
     }
@@ -96,7 +96,7 @@ impl<G: Game> Field<G> {
         &self.actions
     }
 
-    /// The candidates with what a guide promises of them, the best 1; in the game's order with 0 if he says nothing.
+    /// The candidates with the guide's priors, the highest of which is 1; in the game's order with 0 if there are none.
     fn rank(&mut self, game: &G, guide: &mut impl Guide<G>) -> &[(G::Action, f32)] {
         self.list(game);
         let Field { actions, weights, ranked, .. } = self;
@@ -111,13 +111,13 @@ impl<G: Game> Field<G> {
     }
 }
 
-/// A candidate with what its guide promises of it, 0 to 1.
+/// A candidate with its prior, 0 to 1.
 struct Entrant<A> {
     tally: Tally<A>,
     promise: f32,
 }
 
-/// What playouts said of an action.
+/// The results of an action's playouts.
 #[derive(Clone, Copy)]
 pub(crate) struct Tally<A> {
     pub(crate) action: A,
@@ -135,7 +135,7 @@ impl<A: Copy> Tally<A> {
         self.mean += (value - self.mean) / self.visits as f32;
     }
 
-    /// As a policy tells it.
+    /// The same in the form that policies return.
     pub(crate) fn scored(self, line: Vec<A>) -> Scored<A> {
         let terms = vec![
             Term { name: "value", value: self.mean, share: self.mean },
@@ -220,7 +220,7 @@ impl<G: Game, H: Guide<G>> Flat<G, H> {
         self.plan.settle();
     }
 
-    /// What comes of a candidate by the plan, or by another one; worth nothing if the clock has run out.
+    /// The result of a candidate with the plan, or with a variant of it; meaningless if the clock has run out.
     fn play_out(
         &mut self,
         from: &G,
@@ -280,7 +280,7 @@ impl<G: Game, H: Guide<G>> Policy<G> for Flat<G, H> {
     fn explain(&self) -> Vec<Scored<G::Action>> {
         let trust = self.settings.trust;
         let number = self.entrants.iter().take_while(|entrant| entrant.tally.visits > 0).count();
-        // Where there was no time for any, the favourite.
+        // The favourite, where there was no time for any.
         let scored = self.entrants.iter().take(number.max(1)).map(|Entrant { tally, promise }| {
             let mut scored = tally.scored(Vec::new());
             if trust > 0.0 {

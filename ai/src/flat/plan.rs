@@ -25,7 +25,7 @@ struct Step {
     /// Where its actions begin and end among all; the first of them is what the guide would do.
     first: usize,
     end: usize,
-    /// The one that is planned.
+    /// The planned action.
     best: usize,
 }
 
@@ -34,7 +34,7 @@ struct Choice<A> {
     /// None for what the guide would do.
     action: Option<A>,
     trials: u32,
-    /// What its player gets more by it than by what the guide would do, in shares of a win.
+    /// How much more its player gets by it than by the guide's action, in shares of a win.
     gain: f32,
 }
 
@@ -45,13 +45,13 @@ pub(super) struct Trial {
     option: usize,
 }
 
-/// What a trial may tell wrongly, about as much as it does in wargames, in shares of a win.
+/// How far the result of one trial may be off, in shares of a win; about right for wargames.
 const DOUBT: f32 = 0.05;
 
-/// Trials after which what they told counts half.
+/// After this many trials, their result counts half.
 const CLEAR: f32 = 4.0;
 
-/// What an action has to be better by to be planned, in shares of a win.
+/// By how much an action has to be better to be planned, in shares of a win.
 const MARGIN: f32 = 0.005;
 
 impl<A> Default for Plan<A> {
@@ -85,18 +85,18 @@ impl<A: Copy + Eq> Plan<A> {
         Some(Trial { step: number, option })
     }
 
-    /// Learns what came of a trial, and of the plan under the same luck.
+    /// Takes in the result of a trial, and that of the plan with the same dice.
     pub(super) fn learn(&mut self, Trial { step, option }: Trial, tried: &Values, planned: &Values) {
         let Step { mover, first, best, .. } = self.steps[step];
         let gain = tried[mover] - planned[mover];
-        // What the guide would do tells of the action that is planned instead of it.
+        // Trying the guide's action tells something about the planned action that it replaces.
         let (of, gain) = if option == first { (best, -gain) } else { (option, gain + self.options[best].gain) };
         let tried = &mut self.options[of];
         tried.trials += 1;
         tried.gain += (gain - tried.gain) / tried.trials as f32;
     }
 
-    /// Plans what has proved best so far.
+    /// Puts the best actions so far into the plan.
     pub(super) fn settle(&mut self) {
         let worth = |&option: &usize| {
             let Choice { gain, trials, .. } = self.options[option];
@@ -120,7 +120,7 @@ impl<A: Copy + Eq> Plan<A> {
     }
 }
 
-/// A guide who keeps to a plan in the turn in which he sets out.
+/// A guide that follows a plan during the turn in which the playout begins.
 pub(super) struct Planner<'a, G: Game, H> {
     pub(super) guide: &'a mut H,
     pub(super) plan: &'a mut Plan<G::Action>,
@@ -133,7 +133,7 @@ pub(super) struct Planner<'a, G: Game, H> {
 }
 
 impl<G: Game, H: Guide<G>> Planner<'_, G, H> {
-    /// What is planned for a decision, or tried: none where that is what the guide would do, or cannot be done.
+    /// The planned or tried action for a decision; none where that is the guide's action, or cannot be played.
     fn planned(&mut self, number: usize, game: &G) -> Option<G::Action> {
         let Planner { guide, plan, field, trial, .. } = self;
         let mover = game.to_act()?;

@@ -32,16 +32,16 @@ pub struct Settings {
     pub budget: Budget,
     /// What makes a choice promising.
     pub formula: Formula,
-    /// What a choice is taken for that was never tried.
+    /// The value of a choice that was never tried.
     pub fresh: Fresh,
     /// Progressive widening: with `Some(factor)`, no more choices of a decision are tried than `factor` times the
     /// square root of its visits, in the order of their priors. For decisions with more choices than simulations.
     pub widening: Option<f32>,
     /// Where playouts are cut short.
     pub horizon: Horizon,
-    /// How the others are taken to play.
+    /// How the other players are assumed to play.
     pub opponents: Opponents,
-    /// For how many simulations a sample of what is hidden serves, where sampling is slow.
+    /// How many simulations use the same sample of what is hidden; more than one where sampling is slow.
     pub worlds_last: u32,
     /// Whether actions of the decision are compared under the same luck: each has the same dice and the same sample of what
     /// is hidden the first time that it is tried, the same others the second time, and so on. Worth much where dice
@@ -67,7 +67,7 @@ pub enum Formula {
     Puct(f32),
 }
 
-/// What a choice is taken for that was never tried.
+/// The value of a choice that was never tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fresh {
     /// Better than all others: each is tried once before any is tried again.
@@ -78,12 +78,12 @@ pub enum Fresh {
     Below(f32),
 }
 
-/// How the others are taken to play.
+/// How the other players are assumed to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponents {
-    /// Each for his own payoff, or his team's.
+    /// Each player for their own payoff, or their team's.
     Selfish,
-    /// All against the team of the player who thinks.
+    /// All against the team of the searching player.
     Paranoid,
 }
 
@@ -92,10 +92,10 @@ pub enum Opponents {
 pub enum Threads {
     /// One thread.
     One,
-    /// So many trees, each with its share of the budget, put together at the end. The same decision on any machine, on
+    /// This many trees, each with its share of the budget, put together at the end. The same decision on any machine, on
     /// as many threads as it has.
     Trees(u32),
-    /// So many threads on one tree: stronger than as many trees, but no two searches are alike.
+    /// This many threads on one tree: stronger than as many trees, but not repeatable.
     Shared(u32),
 }
 
@@ -132,14 +132,14 @@ pub struct Mcts<G: Game, H> {
     viewer: usize,
 }
 
-/// One tree and those who walk in it; so far from others that threads do not wait for each other's cache lines.
+/// One tree and its walkers, so far from others in memory that threads do not wait for each other's cache lines.
 #[repr(align(128))]
 struct Search<G: Game, H> {
     tree: Mutex<Tree<G::Action>>,
     walkers: Vec<Walker<G, H>>,
 }
 
-/// What was found of an action at the root, in all trees.
+/// The results of an action at the root, from all trees.
 #[derive(Clone, Copy)]
 struct Candidate<A> {
     unit: Option<u8>,
@@ -292,7 +292,7 @@ where
     }
 }
 
-/// Between two looks at whether the choice is settled.
+/// Simulations between two checks whether the choice is settled.
 const BATCH: u32 = 32;
 
 impl<G, H> Search<G, H>

@@ -1,4 +1,4 @@
-//! The tree: what was learnt, without any state of the game.
+//! The tree: statistics of choices, without any state of the game.
 //!
 //! A *block* is a decision, an *edge* one of its choices. Blocks keep their edges in a row, and all rows lie in one
 //! vector that the next search uses again. Not all choices of a block stand open in every simulation: dice fell
@@ -32,7 +32,7 @@ pub(super) struct Edge<A> {
     learnt: u32,
     /// Visits to the block in which this choice did not stand open.
     missed: u32,
-    /// Of what its mover got.
+    /// The mean of its mover's results.
     pub(super) mean: f32,
     prior: f32,
     /// What it is worth to know it better, but for how often its block was visited: see [`Formula`].
@@ -77,7 +77,7 @@ pub(super) enum Way {
 pub(super) struct Stand<'c, A> {
     pub(super) mover: u8,
     pub(super) choices: &'c [Choice<A>],
-    /// Decides among choices that nothing is known of.
+    /// Decides among choices without any statistics.
     pub(super) chance: u64,
     /// Of the decision that is searched: in the tree even if that is full.
     pub(super) needed: bool,
@@ -343,7 +343,7 @@ impl<A: Copy + Eq> Tree<A> {
         }
     }
 
-    /// Tells an edge what its mover got.
+    /// Adds a result of its mover to an edge.
     pub(super) fn learn(&mut self, place: Place, values: &[f32]) {
         let edge = self.edge_mut(place);
         edge.learnt += 1;

@@ -1,4 +1,4 @@
-//! A league written down: as text, as tables for spreadsheets, and as one page with plots that needs nothing else.
+//! Reports of leagues: as text, as tables for spreadsheets, and as one page with plots that needs nothing else.
 
 mod page;
 mod plot;
@@ -68,14 +68,14 @@ impl Table {
     }
 }
 
-/// What a league came to, ready to be shown.
+/// The results of a league, ready to be shown.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Its name.
     pub title: String,
     /// What it was, in a few sentences.
     pub about: Vec<String>,
-    /// Its tables; that of times comes last, as it alone is another with every run.
+    /// Its tables. That of times comes last, as it alone differs between runs.
     pub tables: Vec<Table>,
     /// Its plots.
     pub plots: Vec<Plot>,
@@ -147,7 +147,7 @@ impl Report {
     }
 }
 
-/// What a match's test says.
+/// The verdict of a match's test.
 fn verdict(course: &Course) -> String {
     let Course { test, pairs, ratios, verdict } = course;
     let (low, high) = test.bounds();
@@ -202,7 +202,7 @@ fn cross(results: &Results, tally: &Tally) -> Table {
     table
 }
 
-/// Scores with and without the luck of the dice, if it was reckoned.
+/// Scores with and without the luck of the dice, if luck was estimated.
 fn luck(results: &Results, tally: &Tally) -> Option<Table> {
     let heads = ["entrant", "against", "pairs", "score %", "+-", "without luck %", "+-", "as sure as pairs"];
     let mut table = Table::new("luck", "Scores without the luck of the dice, with half the 95 % interval", &heads);
@@ -222,14 +222,14 @@ fn luck(results: &Results, tally: &Tally) -> Option<Table> {
     (!table.rows.is_empty()).then_some(table)
 }
 
-/// As many pairs, for so many, make plain scores as sure as those without luck.
+/// How many pairs plain scores need for the certainty that these pairs have without luck.
 #[must_use]
 pub fn as_sure_as(plain: Estimate, without_luck: Estimate, pairs: usize) -> String {
     let times = (plain.high - plain.low) / (without_luck.high - without_luck.low);
     if times.is_finite() { format!("{:.0}", times * times * pairs as f64) } else { String::new() }
 }
 
-/// What is said of a share that should be even.
+/// A remark on a share that should be even.
 #[must_use]
 pub fn fairness(share: Estimate) -> &'static str {
     const FAIR: std::ops::RangeInclusive<f64> = 0.4..=0.6;
@@ -273,7 +273,7 @@ fn forces(tally: &Tally) -> Table {
     table
 }
 
-/// What entrants brought is worth, by their matches against the first of them.
+/// The worth of the entrants' forces, by their matches against the first one.
 fn points(results: &Results, tally: &Tally) -> Table {
     let heads = ["force", "cost", "against first %", "from", "to", "change to be even", "from", "to", "remark"];
     let title =
@@ -301,11 +301,11 @@ fn points(results: &Results, tally: &Tally) -> Table {
     table
 }
 
-/// What is to be said of a cost, after so many pairs and with the change that they ask for.
+/// A remark on a cost, from the number of pairs and the change that they suggest.
 fn price(pairs: Pairs, change: Estimate) -> &'static str {
     match pairs.score() {
         _ if pairs.len() < ENOUGH => "too few pairs",
-        // Who won or lost all would have done so at many a price.
+        // A force that won or lost everything would have done so at many prices.
         0.0 | 1.0 => "a mere bound",
         _ if change.low > 0.0 => "too cheap",
         _ if change.high < 0.0 => "too dear",
@@ -360,7 +360,7 @@ fn times(results: &Results, tally: &Tally) -> Table {
 mod tests {
     use super::*;
 
-    /// What a spreadsheet would reckon out is text; numbers stay numbers.
+    /// What a spreadsheet would take for a formula is text; numbers stay numbers.
     #[test]
     fn cells_are_no_formulas() {
         let table = |cells: &[&str]| Table::new("t", "T", cells).csv();

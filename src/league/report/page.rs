@@ -42,7 +42,7 @@ fn table(table: &Table) -> String {
     )
 }
 
-/// A text with nothing in it that a browser would obey.
+/// A text with all HTML escaped.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -23,11 +23,11 @@ const FONT: &str = "sans-serif";
 pub struct Plot {
     /// What it shows.
     pub title: String,
-    /// What it shows it by.
+    /// Its content.
     pub shape: Shape,
 }
 
-/// What a plot is made of.
+/// The content of a plot.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// Numbers with their intervals, one below the other.

@@ -1,16 +1,16 @@
 //! Logistic regression: what is seen, weighed and added up, is the logarithm of the odds of what came of it (Berkson,
 //! "Application of the logistic function to bio-assay", 1944).
 
-/// What was seen, and what came of it.
+/// An observation and its outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
-    /// What was seen: as many numbers in all cases.
+    /// The features: the same number of them in all cases.
     pub seen: Vec<f64>,
-    /// The logarithm of the odds that is added to what was seen, weighed.
+    /// An offset: added to the weighted features, in the logarithm of the odds.
     pub known: f64,
-    /// What came of it: 1 for a win, 0 for a defeat, or between.
+    /// The outcome: 1 for a win, 0 for a defeat, or between.
     pub won: f64,
-    /// How much the case counts.
+    /// The weight of the case.
     pub share: f64,
 }
 
@@ -21,8 +21,8 @@ impl Case {
     }
 }
 
-/// How far from 0 weights are taken to be before anything is seen, as a standard deviation: it keeps those small of which
-/// the cases tell little.
+/// The prior of weights: a normal distribution about 0 with this standard deviation. It keeps weights small where the
+/// cases tell little about them.
 const SPREAD: f64 = 2.0;
 
 /// How far weights may still be from their likeliest values.
@@ -57,8 +57,8 @@ pub fn likeliest<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<f64> {
     weights
 }
 
-/// How badly weights foretell what came of cases, one with another: the cross-entropy, in nats. Whoever holds everything
-/// for even has the logarithm of 2.
+/// How badly weights predict the outcomes on average: the cross-entropy, in nats. A prediction of 1/2 for every case
+/// gives the logarithm of 2.
 #[must_use]
 pub fn surprise<'a>(cases: impl Iterator<Item = (&'a Case, &'a [f64])>) -> f64 {
     // The logarithm of `1 + exp(-x)`, without what would be infinite on the way.

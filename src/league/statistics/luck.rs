@@ -4,7 +4,7 @@
 
 use super::{Estimate, TWO_SIDED_95};
 
-/// Pairs without which nothing is said: with few of them the line follows their accidents.
+/// Fewer pairs than this are not used, as the line would follow their noise.
 const ENOUGH: usize = 10;
 
 /// The score that is left without luck. Of each pair: its mean score, and how much of a win luck gave in a battle of it.

@@ -11,12 +11,12 @@ pub mod worth;
 
 use std::ops::{Add, AddAssign};
 
-/// What a difference of ratings makes of the odds: 400 points are ten to one.
+/// The scale of Elo: 400 points are odds of ten to one.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 /// Standard deviations to either side that hold 95 % of a normal distribution.
 const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 
-/// The expected score of whoever is better by that much Elo.
+/// The expected score of an entrant that is better by this much Elo.
 #[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-elo / SCALE))
@@ -40,14 +40,14 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Both ends and the value turned into something else that grows with them.
+    /// Applies an increasing function to the value and both ends.
     #[must_use]
     pub fn map(self, turn: impl Fn(f64) -> f64) -> Estimate {
         Estimate { value: turn(self.value), low: turn(self.low), high: turn(self.high) }
     }
 }
 
-/// A share of points out of so many battles, by the score interval of Wilson (1927). Draws, which count half, make it
+/// A share of points out of a number of battles, by the score interval of Wilson (1927). Draws, which count half, make it
 /// a little wider than it need be.
 #[must_use]
 pub fn share(points: f64, battles: f64) -> Estimate {
@@ -69,12 +69,12 @@ impl Pairs {
     /// The scores of a battle that the five stand for.
     const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-    /// Takes in a pair in which it got so many points, 0 to 2.
+    /// Adds a pair with this many points, 0 to 2.
     pub fn count(&mut self, points: f64) {
         self.0[(points * 2.0).round().clamp(0.0, 4.0) as usize] += 1;
     }
 
-    /// The same, seen by the other.
+    /// The same from the other one's point of view.
     #[must_use]
     pub fn mirrored(self) -> Pairs {
         let [a, b, c, d, e] = self.0;
@@ -118,7 +118,7 @@ impl Pairs {
         let half = TWO_SIDED_95 * (self.variance() / count.max(1.0)).sqrt();
         match self.variance() > 0.0 {
             true => Estimate { value: score, low: (score - half).max(0.0), high: (score + half).min(1.0) },
-            // All pairs alike: what is possible is what so many would hardly have missed.
+            // All pairs are alike: the interval excludes only what this many pairs would very likely have shown.
             false => share(score * count, count),
         }
     }

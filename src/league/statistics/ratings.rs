@@ -8,26 +8,26 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Estimate, Pairs, SCALE};
 
-/// How two entrants did against each other.
+/// The results of two entrants against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Met {
     /// Who met.
     pub who: [usize; 2],
-    /// The pairs, seen by the first.
+    /// The pairs, from the first one's point of view.
     pub pairs: Pairs,
 }
 
-/// What a league says about strength.
+/// Ratings from a league.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     /// Elo of the entrants in their order; the mean is 0.
     pub elo: Vec<Estimate>,
-    /// Somebody, or some group, got nothing or everything against the others, so that there is no finite likeliest
-    /// rating: here everybody who met is taken to have drawn one battle on top, and ratings are a mere bound.
+    /// An entrant or a group scored nothing or everything against the others, so that there is no finite likeliest
+    /// rating. One drawn battle was then added for everybody who met, and the ratings are only a bound.
     pub bounded: bool,
 }
 
-/// How often pairs are drawn anew.
+/// Bootstrap samples.
 const RESAMPLES: usize = 1000;
 
 /// Rates entrants.
@@ -49,7 +49,7 @@ pub fn ratings(count: usize, met: &[Met], seed: u64) -> Ratings {
     Ratings { elo: elo.into_iter().zip(samples).map(estimate).collect(), bounded }
 }
 
-/// As many pairs, each one of those that there were.
+/// A bootstrap sample: as many pairs, each drawn from the given ones.
 pub(super) fn resampled(pairs: Pairs, random: &mut Xoshiro256PlusPlus) -> Pairs {
     let mut again = Pairs::default();
     for _ in 0..pairs.len() {
@@ -64,7 +64,7 @@ pub(super) fn resampled(pairs: Pairs, random: &mut Xoshiro256PlusPlus) -> Pairs 
     again
 }
 
-/// The likeliest ratings, and whether a draw on top was needed to have any.
+/// The likeliest ratings, and whether an added draw was needed to make them finite.
 fn likeliest(count: usize, met: &[Met], start: &[f64]) -> (Vec<f64>, bool) {
     let bounded = !finite(count, met);
     let mut points = vec![0.0; count];
@@ -102,7 +102,7 @@ fn likeliest(count: usize, met: &[Met], start: &[f64]) -> (Vec<f64>, bool) {
     (elo.into_iter().map(|e| e - mean).collect(), bounded)
 }
 
-/// Whether there is a likeliest finite rating: from everybody a chain of points leads to everybody (Ford 1957).
+/// Whether the likeliest ratings are finite: a chain of points leads from every entrant to every other (Ford 1957).
 fn finite(count: usize, met: &[Met]) -> bool {
     let mut scored = DiGraph::<(), ()>::new();
     let nodes: Vec<_> = (0..count).map(|_| scored.add_node(())).collect();
@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// Whoever never gets a point has no finite rating; it is told, and the numbers stay finite.
+    /// An entrant that never gets a point has no finite rating; this is reported, and the numbers stay finite.
     #[test]
     fn who_loses_everything_is_bounded() {
         let lost = Met { who: [0, 1], pairs: Pairs([50, 0, 0, 0, 0]) };

@@ -42,7 +42,7 @@ impl Sprt {
     /// The log of how much more likely the pairs are if it is better than if it is not.
     #[must_use]
     pub fn ratio(&self, pairs: Pairs) -> f64 {
-        // A score that never came is given next to nothing rather than none, so that either mean can be explained.
+        // A score that never occurred gets a tiny share rather than none, so that both means are possible.
         let counts = pairs.0.map(|n| if n == 0 { 1e-3 } else { f64::from(n) });
         let total: f64 = counts.iter().sum();
         let shares = counts.map(|n| n / total);
@@ -50,7 +50,7 @@ impl Sprt {
         (0..5).map(|i| counts[i] * libm::log(better[i] / worse[i])).sum()
     }
 
-    /// What the pairs say, if they say it clearly enough.
+    /// The verdict, if the pairs suffice for one.
     #[must_use]
     pub fn verdict(&self, pairs: Pairs) -> Option<Verdict> {
         let (low, high) = self.bounds();
@@ -121,7 +121,7 @@ mod tests {
             for _ in 0..1000 {
                 let mut pairs = Pairs::default();
                 let verdict = loop {
-                    // Some settings favour one side: whoever has it wins more often.
+                    // Some settings favour one side, which then wins more often.
                     let favour = if random.random_bool(0.5) { 120.0 } else { 0.0 };
                     // What the favour costs of the mean, the strength makes up for: the mean stays that of the Elo.
                     let (a, b) = (score_of_elo(elo + favour), score_of_elo(elo - favour));

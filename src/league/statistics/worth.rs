@@ -11,16 +11,16 @@ use super::{Estimate, Pairs, elo_of_score};
 pub struct Rival {
     /// By how many points it is dearer.
     pub dearer: f64,
-    /// How it did, seen by it.
+    /// Its score, from its point of view.
     pub pairs: Pairs,
 }
 
-/// How often pairs are drawn anew.
+/// Bootstrap samples.
 const RESAMPLES: usize = 1000;
 
-/// By how many points each rival's cost had to change for an even match: what it is worth beyond the base, at the rate
-/// at which points bought strength in all of these matches together, less what it costs beyond it. None where costs do
-/// not differ, or points bought nothing.
+/// By how many points each rival's cost would have to change for an even match: its worth above the base, at the rate of
+/// strength per point in all of these matches together, minus its extra cost. None where costs do not differ, or where
+/// points bought nothing.
 #[must_use]
 pub fn corrections(rivals: &[Rival], seed: u64) -> Vec<Option<Estimate>> {
     let best = corrected(rivals);

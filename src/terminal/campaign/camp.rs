@@ -10,7 +10,7 @@ use crate::terminal::game::{Game, Telling};
 
 use super::{sheet, table};
 
-/// What can be said between battles.
+/// The commands between battles.
 const HELP: &str = "A mission's number marches, `table N` enters what came of it on a real table; `shop`, `roster`, `book`, \
     `retry` takes the last battle back, Enter shows this again, `quit`";
 
@@ -111,7 +111,7 @@ fn camp(library: &Library, campaign: &Campaign, console: &mut Console<'_>) -> Re
     Ok(console.lines(&campaign.strength(library))?)
 }
 
-/// How it has ended, and who has deserved what.
+/// How it has ended, and the honours.
 fn over(campaign: &Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
     let Some((title, text, honours)) = campaign.farewell() else { return Ok(()) };
     console.line("")?;
@@ -120,7 +120,7 @@ fn over(campaign: &Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
     Ok(console.lines(&sheet::indented("  ", honours))?)
 }
 
-/// Fights the battle under way and settles it; no where the person has left it.
+/// Fights the battle under way and settles it. Returns false if the person has left it.
 fn fight(
     library: &Library,
     campaign: &mut Campaign,
@@ -140,7 +140,7 @@ fn fight(
     Ok(true)
 }
 
-/// Tells how the last battle ended, and what became of whom.
+/// Tells how the last battle ended, and the fate of each fighter.
 pub(super) fn after(campaign: &Campaign, notes: &[Told], console: &mut Console<'_>) -> Result<(), Stop> {
     let Some((headline, text)) = campaign.outcome() else { return Ok(()) };
     console.line("")?;
@@ -150,7 +150,7 @@ pub(super) fn after(campaign: &Campaign, notes: &[Told], console: &mut Console<'
     Ok(console.lines(&fates(own))?)
 }
 
-/// What became of whom, in lines.
+/// The fate of each fighter, in lines.
 fn fates<'n>(notes: impl IntoIterator<Item = &'n Told>) -> Vec<String> {
     sheet::indented("  ", notes.into_iter().map(book::fate))
 }

@@ -49,7 +49,7 @@ enum Command {
     Show {
         /// The campaign's own name
         name: Option<String>,
-        /// Tell all that happened too
+        /// Also tell everything that happened
         #[arg(long)]
         book: bool,
     },
@@ -75,7 +75,7 @@ enum Command {
 struct New {
     /// A campaign's id, or a campaign file
     id: String,
-    /// What it is to be called; without it, as its id
+    /// Its name; without it, its id
     #[arg(long)]
     name: Option<String>,
     /// Seed of all its dice; without it, the clock's
@@ -121,7 +121,7 @@ struct Auto {
     /// Level of difficulty
     #[arg(long, default_value = "")]
     difficulty: String,
-    /// Play it so many times, with seeds one after the other, keep nothing, and report
+    /// Play it this many times, with consecutive seeds, keep nothing, and report
     #[arg(long)]
     games: Option<u64>,
 }
@@ -160,7 +160,7 @@ impl Campaigns {
                 Ok(kept::names(&folder()?).iter().try_for_each(|name| writeln!(out, "{name}"))?)
             }
             Command::Show { name: Some(name), book } => {
-                // Somebody may be playing it.
+                // Another program may be playing it.
                 let campaign = Campaign::look(library, &kept_as(name)?)?;
                 let mut lines = sheet::overview(library, &campaign);
                 if *book {

@@ -1,4 +1,4 @@
-//! A campaign in lines: where it stands, who is in it, what many plays of it came to.
+//! A campaign in lines: its state, its people, the results of many plays.
 
 use crate::campaign::{Campaign, Mission, Plot, Terms, book};
 use crate::content::{Library, hash_text};
@@ -41,7 +41,7 @@ pub(super) fn indented(before: &str, lines: impl IntoIterator<Item = String>) ->
     lines.into_iter().map(|line| format!("{before}{line}")).collect()
 }
 
-/// What awaits a company in a mission, and what it is worth.
+/// The conditions of a mission for a company, and what it is worth.
 pub(super) fn odds(library: &Library, campaign: &Campaign, mission: &Mission) -> Vec<String> {
     let rivals = campaign.awaits(library, mission).into_iter();
     let told = |(rival, grudges): (String, Vec<String>)| {
@@ -68,14 +68,14 @@ fn company(library: &Library, campaign: &Campaign) -> Vec<String> {
     lines
 }
 
-/// A hash of all that a campaign has come to, the same wherever it was played and however often it was interrupted.
+/// A hash of a campaign's state, the same wherever it was played and however often it was interrupted.
 pub(super) fn hash(campaign: &Campaign) -> u64 {
     let state = campaign.state();
     let text = serde_json::to_string(&(&state.companies, &state.results, &state.told, &state.scars));
     hash_text(&text.unwrap_or_default())
 }
 
-/// What many plays of a campaign came to.
+/// The results of many plays of a campaign.
 pub(super) fn report(plot: &Plot, terms: &Terms, figures: &Figures) -> Vec<String> {
     let per_cent = |part: u32, of: u32| 100.0 * f64::from(part) / f64::from(of.max(1));
     let difficulty = &plot.difficulty(&terms.difficulty).name;

@@ -11,7 +11,7 @@ use crate::terminal::console::Console;
 
 use super::camp;
 
-/// Begins a mission and asks what came of it.
+/// Begins a mission and asks for its outcome.
 ///
 /// # Errors
 /// The mission cannot be begun, or reading or writing fails.
@@ -23,7 +23,7 @@ pub(super) fn enter(
 ) -> Result<(), Stop> {
     let Some(mission) = campaign.plot().mission(mission).cloned() else { return Ok(()) };
     let (mut winners, mut all) = (Vec::new(), Vec::new());
-    // Asked before anything is begun, so that whoever leaves has begun nothing.
+    // Asked before anything is begun, so that nothing has begun if the person leaves.
     let player = &campaign.plot().player;
     let mut ids: Vec<String> = mission.sides.values().map(|id| id.value.clone()).collect();
     ids.sort_by_key(|id| id != player);
@@ -46,7 +46,7 @@ pub(super) fn enter(
     let Some(by) = ask(by)? else { return Ok(()) };
     let besides = "Who put others out of the game besides? As 1=2 4; Enter for nobody: ";
     let Some(besides) = ask(besides)? else { return Ok(()) };
-    // Whoever was lost to one of the others.
+    // The fighters that one of the others put out.
     let by = |victim: usize| {
         let killer = usize::from(*by.get(&victim)?).checked_sub(1)?;
         (lost.contains_key(&victim) && all.get(killer)?.0 != all[victim].0).then_some(killer)
@@ -99,7 +99,7 @@ fn counts(console: &mut Console<'_>, prompt: &str, most: usize) -> Result<Option
     }
 }
 
-/// Dice that somebody rolls by hand and types in.
+/// Dice that are rolled by hand and typed in.
 struct Typed<'c, 't> {
     console: &'c mut Console<'t>,
     beyond: Seeded,

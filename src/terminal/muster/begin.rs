@@ -70,7 +70,7 @@ fn fresh_of<'a>(
     }
 }
 
-/// The roster of a document.
+/// The roster in a document.
 fn of<'a>(library: &'a Library, document: &Document) -> Result<Begun<'a>, Stop> {
     let rosters = library.musters(document)?;
     Ok(Begun { rosters, roster: rosters.open(document)?, file: None, draft: None })
@@ -100,7 +100,7 @@ pub(super) fn named<'a>(
     Ok(Some(Begun { file: Some(file.to_owned()), ..of(library, &document)? }))
 }
 
-/// The rosters of a folder's files; one that makes no sense is left to its file.
+/// The rosters of a folder's files; files with mistakes are left out.
 fn read<'a>(library: &'a Library, folder: Option<&Path>) -> Vec<(PathBuf, Begun<'a>)> {
     let begun = |path: PathBuf| {
         let name = path.to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! A roster on the bench: its pages, what it was before, its file, its draft. Prompt and window build through it.
+//! A roster being built: its pages, earlier versions, file and draft. Prompt and window both use it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ impl<'a> Bench<'a> {
     #[must_use]
     pub fn new(begun: Begun<'a>, drafts: Option<PathBuf>) -> Bench<'a> {
         let Begun { rosters, roster, file, draft } = begun;
-        // What lies in a draft is in no file.
+        // A draft has not been saved to a file.
         let saved = if draft.is_some() { String::new() } else { roster.to_ron() };
         let draft = Draft { folder: drafts, path: draft };
         Bench { rosters, roster, past: Vec::new(), file, saved, draft, pages: vec![Page::default()] }
@@ -46,7 +46,7 @@ impl<'a> Bench<'a> {
         self.file.as_deref()
     }
 
-    /// Whether its file has it as it is now.
+    /// Whether it is saved as it is now.
     #[must_use]
     pub fn is_saved(&self) -> bool {
         self.roster.to_ron() == self.saved
@@ -73,7 +73,7 @@ impl<'a> Bench<'a> {
         self.pages.len() > 1 && self.pages.pop().is_some()
     }
 
-    /// Does what a choice does; a text is what was written for it. Whether anything has changed.
+    /// Applies a choice, with the text that was written for it. Returns whether anything has changed.
     ///
     /// # Errors
     /// Why not; nothing has changed then.
@@ -115,7 +115,7 @@ impl<'a> Bench<'a> {
         found
     }
 
-    /// Writes it to a file, whole or not at all; its draft is done with.
+    /// Writes it to a file, whole or not at all, and removes its draft.
     ///
     /// # Errors
     /// Why it cannot be.
@@ -129,7 +129,7 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Keeps in its draft what is not saved, and says in which file; none where there is nothing to keep, or no place.
+    /// Keeps unsaved changes in the draft, and returns its file; none where there is nothing to keep, or no folder.
     ///
     /// # Errors
     /// Why it cannot be.
@@ -142,7 +142,7 @@ impl<'a> Bench<'a> {
         Ok(self.draft.path.as_deref())
     }
 
-    /// What is not saved is not wanted.
+    /// Discards unsaved changes.
     ///
     /// # Errors
     /// The draft cannot be removed.

@@ -30,7 +30,7 @@ pub struct Muster {
     ruleset: Option<String>,
 }
 
-/// What else can be done with a roster.
+/// Other things to do with a roster.
 #[derive(Debug, Subcommand)]
 pub enum MusterShow {
     /// Prints a roster with what each figure or unit costs, and what is against the rules

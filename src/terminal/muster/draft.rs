@@ -1,4 +1,4 @@
-//! What is changed and not saved yet, in a file of the user's own data: nobody loses a roster to a closed window.
+//! Unsaved changes, kept in a file of the user's own data, so that closing the window loses no roster.
 
 use std::fs;
 use std::io;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::source::Problem;
 use crate::store::{Held, make_folder};
 
-/// The file, once there is something to keep.
+/// The file; none until there is something to keep.
 #[derive(Debug)]
 pub(super) struct Draft {
     /// Where drafts lie; none where the system knows no home.
@@ -26,7 +26,7 @@ impl Draft {
         self.path.as_deref().map_or(Ok(()), |path| write(path, text)).map_err(io::Error::other)
     }
 
-    /// What it held is saved, or not wanted.
+    /// Removes the draft: it is saved, or not wanted.
     pub(super) fn discard(&mut self) -> io::Result<()> {
         match self.path.take() {
             Some(path) if path.exists() => fs::remove_file(path),

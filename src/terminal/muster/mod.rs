@@ -31,7 +31,7 @@ const HELP: [&str; 9] = [
 /// A roster as players read it, and what is against the rules in it.
 ///
 /// # Errors
-/// There is none, or it makes no sense.
+/// There is none, or it has mistakes.
 pub fn show(library: &Library, name: &str) -> Result<Vec<String>, Stop> {
     let document = begin::find(library, name)?;
     let roster = library.musters(&document)?.open(&document)?;
@@ -179,7 +179,7 @@ impl Building<'_> {
         }
     }
 
-    /// Keeps the roster until it is saved. That it cannot be kept is no reason to stop.
+    /// Keeps the roster as a draft until it is saved. If that fails, building goes on.
     fn keep(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
         if let Err(error) = self.bench.keep() {
             console.line(&format!("  The draft could not be kept: {error}"))?;
@@ -216,7 +216,7 @@ impl Building<'_> {
         Ok(true)
     }
 
-    /// Asks about what is not saved; true to leave.
+    /// Asks about unsaved changes; returns true to leave.
     fn leave(&mut self, console: &mut Console<'_>) -> Result<bool, Stop> {
         if self.bench.is_saved() {
             self.bench.discard()?;
@@ -247,7 +247,7 @@ impl Building<'_> {
         }
     }
 
-    /// Nobody types any more: what is not saved stays in its draft, or is at least shown.
+    /// At the end of input: unsaved changes stay in the draft, or are at least shown.
     fn cut_off(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
         let saved = self.bench.is_saved();
         match self.bench.keep() {

@@ -1,4 +1,4 @@
-//! The book: the chronicle, whose lines show the moments that they tell of, honours and rivalries.
+//! The book: the chronicle, whose lines lead to moments of battles, honours and rivalries.
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
@@ -53,7 +53,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
     });
 }
 
-/// All that has happened; the rule that the person wants told.
+/// The whole chronicle. Returns the rule that the person asks for.
 fn chronicle(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) -> Option<String> {
     let state = camp.campaign.state();
     if state.results.is_empty() && state.told.is_empty() {
@@ -78,7 +78,7 @@ fn chronicle(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) -> Option<String
     wanted
 }
 
-/// What is told of a battle and of what came after it; the rule that the person wants told.
+/// A battle and its consequences. Returns the rule that the person asks for.
 fn tale(ui: &mut Ui, camp: &Camp, battle: u32, step: &mut Option<Step>) -> Option<String> {
     let mut wanted = None;
     for told in camp.campaign.tale(battle) {
@@ -99,7 +99,7 @@ fn tale(ui: &mut Ui, camp: &Camp, battle: u32, step: &mut Option<Step>) -> Optio
     wanted
 }
 
-/// A button that shows the moment that a line tells of, where there is one to see.
+/// A button that shows the moment of a line, if it has one.
 pub(super) fn show(ui: &mut Ui, camp: &Camp, told: &Told, step: &mut Option<Step>) {
     let Some(file) = camp.campaign.shown_in(told) else { return };
     let show = ui.small_button("Show").on_hover_text(camp.campaign.place(told));

@@ -1,4 +1,4 @@
-//! The company: who is in it, what each carries, has been through and needs; the others in a few lines.
+//! The company: its fighters with their arms, history and needs; the other companies in a few lines.
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
@@ -24,7 +24,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
     });
 }
 
-/// Who is in the company, the dead last.
+/// The fighters of the company, the dead last.
 fn fighters(ui: &mut Ui, camp: &mut Camp) {
     let mut chosen = None;
     for (place, fighter) in camp.fighters() {
@@ -55,7 +55,7 @@ fn others(ui: &mut Ui, camp: &Camp) {
     }
 }
 
-/// The fighter who is looked at.
+/// The selected fighter.
 fn fighter(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
     let company = camp.campaign.company();
     let Some(fighter) = company.fighters.get(camp.fighter) else { return };

@@ -1,4 +1,4 @@
-//! All campaigns: those to go on with, those to begin and on what terms, those to draw.
+//! The list of campaigns: saved ones, those to begin with their terms, random ones.
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
@@ -16,13 +16,13 @@ pub(in crate::view) enum Choice {
     Open(String),
     /// A campaign file is read, to be begun.
     Read(String),
-    /// The campaign that was wished for is drawn.
+    /// The requested random campaign is generated.
     Draw,
     /// The draft is begun.
     Begin,
 }
 
-/// Lays the screen out; where it leads.
+/// Lays the screen out. Returns where it leads.
 pub(in crate::view) fn ui(ctx: &egui::Context, campaigns: &mut Campaigns, escape: bool) -> Option<Choice> {
     let mut choice = None;
     let waits = campaigns.waits();
@@ -52,9 +52,9 @@ pub(in crate::view) fn ui(ctx: &egui::Context, campaigns: &mut Campaigns, escape
     choice
 }
 
-/// Those that are kept, and those that can be begun.
+/// The saved ones, and those that can be begun.
 fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<Choice>) {
-    // What can be gone on with is still to come while it is being looked for.
+    // Saved ones may still be missing while they are being read.
     let mut first = !waits;
     if waits || !campaigns.kept.is_empty() {
         ui.label(style::bold("Go on").color(style::ACCENT));
@@ -110,7 +110,7 @@ fn about(ui: &mut Ui, [first, second]: &[String; 2]) {
     });
 }
 
-/// The terms on which a campaign is begun.
+/// The terms of a new campaign.
 fn terms(ui: &mut Ui, draft: &mut Draft, choice: &mut Option<Choice>, back: &mut bool, wrong: Option<&String>) {
     title(ui, &draft.plot.name.clone());
     ui.label(RichText::new(plain(&draft.plot.introduction)).size(15.0));

@@ -1,4 +1,4 @@
-//! The map of missions: what leads to what, how each stands, and the briefing of the one that is looked at.
+//! The map of missions: the ways between them, their states, and the briefing of the selected one.
 
 use egui_macroquad::egui::{self, Color32, RichText, Ui, pos2, vec2};
 
@@ -17,14 +17,14 @@ const GAP: egui::Vec2 = vec2(52.0, 22.0);
 /// The least from left to right.
 const NARROW: f32 = 30.0;
 
-/// The colours of what was won, of what was lost, and of ways whoever won.
+/// The colours of won and lost missions, and of ways that are taken after either result.
 const WON: Color32 = Color32::from_rgb(90, 190, 120);
 const LOST: Color32 = Color32::from_rgb(230, 120, 80);
 const EITHER: Color32 = Color32::from_rgb(120, 128, 140);
 
 /// Lays the page out.
 pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) {
-    // Keys that are set free in this frame go to what comes first in the next.
+    // A focus that is given up in this frame goes to the first widget in the next.
     let idle = ctx.memory(|memory| memory.focused().is_none());
     let height = ctx.screen_rect().height() * 0.46;
     egui::TopBottomPanel::bottom("mission").exact_height(height).show(ctx, |ui| {
@@ -47,7 +47,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
     });
 }
 
-/// The missions as boxes, with lines for what leads to them; where nothing else takes the keys, the chosen one does.
+/// The missions as boxes, joined by lines. The selected one takes the focus if nothing else does.
 fn chart(ui: &mut Ui, camp: &mut Camp, idle: bool) {
     let rows = camp.chart.columns.iter().map(Vec::len).max().unwrap_or(0);
     let columns = camp.chart.columns.len() as f32;
@@ -74,7 +74,7 @@ fn chart(ui: &mut Ui, camp: &mut Camp, idle: bool) {
             take_keys(&button);
         }
         if button.clicked() {
-            // What can be done with it has the keys next.
+            // Its buttons get the focus next.
             free_keys(ui.ctx());
         }
         if button.clicked() || button.has_focus() && mission != camp.mission {
@@ -126,7 +126,7 @@ fn line(painter: &egui::Painter, from: egui::Rect, to: egui::Rect, way: Way, tak
     painter.text(middle, egui::Align2::CENTER_CENTER, word, font, color);
 }
 
-/// The colour of a mission that stands so.
+/// The colour of a mission's state.
 fn hue(standing: Standing) -> Color32 {
     match standing {
         Standing::Won => WON,
@@ -137,7 +137,7 @@ fn hue(standing: Standing) -> Color32 {
     }
 }
 
-/// A mission with how it stands.
+/// A mission with its state.
 fn mission_box(ui: &mut Ui, camp: &Camp, mission: usize, place: egui::Rect) -> egui::Response {
     let standing = camp.standing(mission);
     let shut = matches!(standing, Standing::Locked | Standing::Closed);
@@ -205,7 +205,7 @@ fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
     });
 }
 
-/// What is told of the mission that is looked at.
+/// The briefing of the selected mission.
 fn briefing(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) {
     let (plot, state, mission) = (camp.campaign.plot(), camp.campaign.state(), camp.mission());
     title(ui, &mission.name);
@@ -232,7 +232,7 @@ fn briefing(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) {
     ui.label(RichText::new(plain(&mission.briefing)).size(14.5));
 }
 
-/// Who waits in the mission that is looked at, what is different there, and what it is worth; or what came of it.
+/// The enemies, special conditions and worth of the selected mission; or its result.
 fn stakes(ui: &mut Ui, camp: &Camp) {
     let (mission, campaign) = (camp.mission(), &camp.campaign);
     if let Some(result) = campaign.state().result(&mission.id) {

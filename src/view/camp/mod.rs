@@ -22,21 +22,21 @@ pub(super) use list::{Choice, ui as list};
 pub(super) enum Step {
     /// Back to all campaigns.
     Leave,
-    /// To the battle of the mission that is looked at.
+    /// To the battle of the selected mission.
     March,
     /// To the battle under way.
     GoOn,
     /// To the same begun anew, with other dice.
     Anew,
-    /// To a battle of this journal told again, or standing still after so many decisions.
+    /// To the replay of this journal, or to it paused after this many decisions.
     Show(String, Option<u32>),
 }
 
-/// Lays a campaign out; where it is left, where to.
+/// Lays a campaign out. Returns where to go, if it is left.
 pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, keys: &Keys, typed: &[Chord]) -> Option<Step> {
     let mut step = None;
     if tell(ctx, camp, typed) {
-        // Keys are the tidings'.
+        // The message gets the keys.
     } else if typed.iter().any(|chord| chord.key == KeyCode::Escape) {
         if camp.doubts { camp.doubts = false } else { step = Some(Step::Leave) }
     } else if let Some(page) = typed.iter().find_map(|chord| match keys.command(*chord)? {
@@ -61,13 +61,13 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, keys: &Keys, typed: &[Cho
     step
 }
 
-/// Looks at another page; the keys go to what comes first there.
+/// Shows another page; the focus goes to its first widget.
 fn turn(ctx: &egui::Context, camp: &mut Camp, page: Page) {
     (camp.page, camp.told, camp.doubts, camp.shown) = (page, None, false, None);
     free_keys(ctx);
 }
 
-/// What is to be told before anything else; whether there was something.
+/// The next message, if there is one. Returns whether there was.
 fn tell(ctx: &egui::Context, camp: &mut Camp, typed: &[Chord]) -> bool {
     let Some(tiding) = camp.tidings.front() else { return false };
     let mut heard = typed.iter().any(|chord| chord.key == KeyCode::Escape);
@@ -97,7 +97,7 @@ fn tell(ctx: &egui::Context, camp: &mut Camp, typed: &[Chord]) -> bool {
     true
 }
 
-/// What is played and where it stands, and what else can be looked at; whether the person leaves.
+/// The name and state of the campaign, and the tabs of its pages. Returns whether the person leaves.
 fn head(ui: &mut Ui, camp: &mut Camp) -> bool {
     let mut leaves = false;
     ui.horizontal(|ui| {
@@ -123,7 +123,7 @@ fn head(ui: &mut Ui, camp: &mut Camp) -> bool {
     leaves
 }
 
-/// A row of a list that is chosen by a click, or by the keys coming to it; whether it is.
+/// A row of a list that is selected by a click or by getting the focus. Returns whether it is.
 fn pick(ui: &mut Ui, chosen: bool, text: RichText) -> bool {
     let row = ui.selectable_label(chosen, text);
     if chosen {
@@ -136,7 +136,7 @@ fn pick(ui: &mut Ui, chosen: bool, text: RichText) -> bool {
     row.clicked() || row.has_focus() && !chosen
 }
 
-/// Something for sale, with its price, or why it cannot be bought; whether it is.
+/// Something for sale, with its price, or why it cannot be bought. Returns whether it is bought.
 fn ware(ui: &mut Ui, camp: &Camp, ware: &Offer) -> bool {
     let why = camp.campaign.why_not(ware);
     let mut bought = false;

@@ -15,13 +15,13 @@ fn corner((x, y): Point, side: usize) -> Point {
     (x + SIZE * cos, y + SIZE * sin)
 }
 
-/// A corner by which neighbours agree, however it was reckoned.
+/// A corner rounded to a grid, so that neighbouring hexes agree on it exactly.
 fn key((x, y): Point) -> (i32, i32) {
     ((x * 4.0).round() as i32, (y * 4.0).round() as i32)
 }
 
-/// The outlines of an area, rounded, in the plane. What is inside lies to the right of whoever follows one, so that the
-/// outer ones go round clockwise and those of holes the other way.
+/// The outlines of an area, rounded, in the plane. The inside is on the right along each, so that outer ones run
+/// clockwise and those of holes the other way.
 #[must_use]
 pub fn outlines(board: &Board, cells: &BTreeSet<Cell>) -> Vec<Vec<Point>> {
     // Each side that leads out of the area, by the corner where it begins; from one corner only one side leads on.

@@ -1,12 +1,11 @@
-//! What comes before a campaign: those that are kept, those that can be begun, and on what terms.
+//! The choice of a campaign: saved ones, those that can be begun, and the terms of a new one.
 
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 
 use crate::campaign::{Campaign, Plot, Terms, endless, journal, kept};
 use crate::content::{Library, ron_files};
+use crate::platform::{self, Answer, Task};
 use crate::rules::NAMES;
 use crate::scenario::journal::PERSON;
 use crate::source::{Document, Value, open};
@@ -15,19 +14,19 @@ use crate::store::{Held, is_written, make_folder};
 use super::camp::plain;
 use super::setup::lines;
 
-/// A campaign that is kept.
+/// A saved campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
     /// Its own name.
     pub name: String,
-    /// Where it stands, in lines; or why it cannot be read.
+    /// Its state, in lines; or why it cannot be read.
     pub stands: Result<[String; 2], String>,
 }
 
 /// A campaign file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// By this it is opened: a name in the library, or a path.
+    /// How it is opened: a name in the library, or a path.
     pub id: String,
     /// The campaign's name.
     pub name: String,
@@ -48,22 +47,22 @@ impl Entry {
     }
 }
 
-/// A campaign that is to be drawn, as it is written.
+/// The request for a random campaign, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The ruleset.
     pub ruleset: &'static str,
-    /// The seed.
+    /// The seed as typed.
     pub seed: String,
     /// Stages: each is a choice of two missions, but for the last.
     pub stages: u16,
 }
 
 impl Request {
-    /// Draws it, and keeps its file in a folder; returns where.
+    /// Generates it, writes its file to a folder, and returns the path.
     ///
     /// # Errors
-    /// Why it cannot be, in words.
+    /// Why that is not possible, in words.
     pub fn draw(&self, library: &Library, folder: &Path) -> Result<String, String> {
         let seed = self.seed.trim().parse::<u64>().map_err(|_| NO_SEED)?;
         let text = endless::draw(library, self.ruleset, seed, self.stages).map_err(|problems| lines(&problems))?;
@@ -91,20 +90,20 @@ const NO_SEED: &str = "A seed is a whole number, 0 or more";
 #[derive(Clone, Debug)]
 pub struct Draft {
     id: String,
-    /// What is begun.
+    /// The campaign.
     pub plot: Plot,
-    /// What it is to be called.
+    /// Its name.
     pub name: String,
-    /// The seed as it is written.
+    /// The seed as typed.
     pub seed: String,
-    /// The level of difficulty, by its place.
+    /// The level of difficulty, by its index.
     pub difficulty: usize,
     /// Nothing can be taken back.
     pub ironman: bool,
 }
 
 impl Draft {
-    /// One of a file, under a name that is free among those kept in a folder.
+    /// A draft for a file, with a name that is free in the folder of campaigns.
     #[must_use]
     pub fn new(id: &str, plot: Plot, seed: u64, folder: &Path) -> Draft {
         let stem = Path::new(id).file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -114,7 +113,7 @@ impl Draft {
         Draft { id: id.to_owned(), plot, name, seed: seed.to_string(), difficulty: 0, ironman: false }
     }
 
-    /// The terms as they are written, and the new campaign's own folder among those that are kept.
+    /// The terms as typed, and the folder of the new campaign.
     ///
     /// # Errors
     /// What is wrong with them, in words.
@@ -130,30 +129,30 @@ impl Draft {
     }
 }
 
-/// Whether something is where a campaign is to be kept: a folder without one was left by a program that was killed.
+/// Whether the place of a campaign is taken. A folder without a campaign is free: a killed program has left it.
 fn taken(home: &Path) -> bool {
     is_written(home) && (!home.is_dir() || kept::is_one(home))
 }
 
-/// All campaigns: those kept, those that can be begun.
+/// All campaigns: saved ones, and those that can be begun.
 pub struct Campaigns {
-    /// Those that are kept, as far as they have been looked at, the one played last first.
+    /// The saved ones, as far as they have been read, the last played first.
     pub kept: Vec<Kept>,
-    looking: Option<Receiver<Kept>>,
+    looking: Option<Task<Kept>>,
     /// Those that can be begun, the library's first.
     pub entries: Vec<Entry>,
-    /// What is broken and cannot be begun, a line for each reason.
+    /// Files with mistakes, a line for each.
     pub left_out: Vec<String>,
-    /// The one that is being begun.
+    /// The draft of a new one.
     pub draft: Option<Draft>,
-    /// The one that may be drawn.
+    /// The request for a random one.
     pub wish: Request,
-    /// Why what was chosen last could not be done.
+    /// Why the last choice failed.
     pub fault: Option<String>,
 }
 
 impl Campaigns {
-    /// All campaigns, kept in a folder, with the person's own files in another.
+    /// All campaigns: saved ones are in `folder`, the person's own campaign files in `own`.
     #[must_use]
     pub fn new(library: &'static Library, seed: u64, folder: Option<PathBuf>, own: Option<&Path>) -> Campaigns {
         let shipped = library.campaigns().iter().map(|(id, document)| Entry::of(id.clone(), document));
@@ -162,18 +161,16 @@ impl Campaigns {
             let document = Document::parse(&path, &open(&path).ok()?).ok()?;
             Some(Entry::of(path, &document))
         });
-        let (found, looking) = channel();
-        // To read one all its missions are set up, which may take a while.
-        thread::spawn(move || {
+        // Reading one sets up all its missions, which may take a while.
+        let looking = Task::stream(move |found| {
             let names = folder.iter().flat_map(|folder| kept::names(folder).into_iter().map(|n| (folder.join(&n), n)));
             let mut all: Vec<(PathBuf, String)> = names.collect();
-            let played = |home: &Path| std::fs::metadata(home.join(journal::NAME)).and_then(|m| m.modified()).ok();
-            all.sort_by_key(|(home, _)| Reverse(played(home)));
+            all.sort_by_key(|(home, _)| Reverse(platform::written(&home.join(journal::NAME))));
             for (home, name) in all {
                 let stands = Campaign::look(library, &home).map(|campaign| [campaign.stands(), campaign.at()]);
                 let stands = stands.map_err(|problems| lines(&problems));
-                // Nobody waits where the screen was left meanwhile.
-                if found.send(Kept { name, stands }).is_err() {
+                // The screen was left.
+                if !found.give(Kept { name, stands }) {
                     return;
                 }
             }
@@ -189,13 +186,13 @@ impl Campaigns {
         }
     }
 
-    /// Whether campaigns are still being looked at; takes in those that have been.
+    /// Takes in the campaigns that have been read. Returns whether more are being read.
     pub fn waits(&mut self) -> bool {
         while let Some(looking) = &self.looking {
-            match looking.try_recv() {
-                Ok(kept) => self.kept.push(kept),
-                Err(TryRecvError::Empty) => return true,
-                Err(TryRecvError::Disconnected) => self.looking = None,
+            match looking.poll() {
+                Answer::Ready(kept) => self.kept.push(kept),
+                Answer::Pending => return true,
+                Answer::Ended => self.looking = None,
             }
         }
         false

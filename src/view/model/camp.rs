@@ -1,4 +1,4 @@
-//! A campaign at the window: where it stands between battles, and what of it is looked at.
+//! A campaign in the window between battles: its state, and the page that is shown.
 
 use std::collections::VecDeque;
 
@@ -14,7 +14,7 @@ use super::game::Game;
 use super::setup::lines;
 use super::words;
 
-/// What is looked at between battles.
+/// The pages between battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     /// The missions.
@@ -43,12 +43,12 @@ impl Page {
     }
 }
 
-/// Something that the person is told before anything else.
+/// A message that is shown before anything else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiding {
     /// Its title.
     pub title: String,
-    /// What is told.
+    /// Its text.
     pub text: String,
     /// Lines after it.
     pub lines: Vec<String>,
@@ -61,30 +61,30 @@ pub struct Camp {
     pub campaign: Campaign,
     /// Where its missions are drawn.
     pub chart: Chart,
-    /// What is looked at.
+    /// The page shown.
     pub page: Page,
-    /// The mission that is looked at, by its place among all.
+    /// The selected mission, by its index among all.
     pub mission: usize,
-    /// The mission that was brought in sight last.
+    /// The mission that was scrolled into view last.
     pub shown: Option<usize>,
-    /// The fighter of the company who is looked at, by his place.
+    /// The selected fighter of the company, by his index.
     pub fighter: usize,
-    /// For whom arms are shown in the shop; none shows newcomers and what can be restored.
+    /// The fighter whose arms the shop shows; without one it shows recruits and what can be restored.
     pub buyer: Option<usize>,
-    /// What is still to be told, in order.
+    /// The messages still to be shown, in order.
     pub tidings: VecDeque<Tiding>,
-    /// What came of what was done last.
+    /// The result of the last action.
     pub told: Option<String>,
     /// Why something could not be done.
     pub fault: Option<String>,
-    /// Whether the battle under way could not be gone on with.
+    /// Whether the battle under way could not be continued.
     pub stuck: bool,
-    /// Whether the person is being asked if the last battle is to be taken back.
+    /// Whether the person has to confirm that the last battle is taken back.
     pub doubts: bool,
 }
 
 impl Camp {
-    /// A campaign that was just begun or taken up.
+    /// A campaign that was just begun or opened.
     #[must_use]
     pub fn new(library: &'static Library, campaign: Campaign) -> Camp {
         let chart = Chart::of(campaign.plot());
@@ -120,20 +120,20 @@ impl Camp {
         self.library
     }
 
-    /// The mission that is looked at.
+    /// The selected mission.
     #[must_use]
     pub fn mission(&self) -> &Mission {
         &self.campaign.plot().missions[self.mission]
     }
 
-    /// How a mission stands, by its place.
+    /// The state of a mission, by its index.
     #[must_use]
     pub fn standing(&self, mission: usize) -> Standing {
         let plot = self.campaign.plot();
         self.campaign.state().standing(plot, &plot.missions[mission])
     }
 
-    /// Whether a mission can be marched to now, by its place: no other is under way.
+    /// Whether a mission, by its index, can be begun now: it is open and no other is under way.
     #[must_use]
     pub fn is_open(&self, mission: usize) -> bool {
         let state = self.campaign.state();
@@ -141,7 +141,7 @@ impl Camp {
         !over && self.standing(mission) == Standing::Open
     }
 
-    /// How a mission stands, in words.
+    /// The state of a mission, in words.
     #[must_use]
     pub fn stands(&self, mission: usize) -> String {
         let state = self.campaign.state();
@@ -156,7 +156,7 @@ impl Camp {
         }
     }
 
-    /// Looks at the mission that is next: the one under way, or the first that is open.
+    /// Selects the next mission: the one under way, or the first that is open.
     fn choose(&mut self) {
         let all = 0..self.campaign.plot().missions.len();
         let next = all.clone().find(|&m| self.standing(m) == Standing::UnderWay);
@@ -178,7 +178,7 @@ impl Camp {
         self.tidings.push_back(Tiding { title: rule.to_owned(), text, lines: Vec::new() });
     }
 
-    /// Takes in a battle that is over, if it is the one under way in the campaign, and tells what came of it.
+    /// Settles a finished battle, if it is the one under way in the campaign, and shows the result.
     pub fn settle(&mut self, game: &Game) {
         let Some(begun) = &self.campaign.state().begun else { return };
         if game.journal.is_none() || self.campaign.battle_file(begun.battle) != game.journal {
@@ -200,7 +200,7 @@ impl Camp {
         }
     }
 
-    /// Begins the battle of the mission that is looked at. It says who was hired for it.
+    /// Begins the battle of the selected mission, and says who was hired for it.
     ///
     /// # Errors
     /// It is not open, or it cannot be set up or recorded.
@@ -216,7 +216,7 @@ impl Camp {
     /// The battle under way, from where it was left.
     ///
     /// # Errors
-    /// Its journal cannot be gone on with; the battle can be begun anew then.
+    /// Its journal cannot be continued; the battle can then be begun anew.
     pub fn go_on(&mut self) -> Result<Session, Vec<Problem>> {
         let session = self.campaign.resume(self.library);
         self.stuck = session.is_err();
@@ -263,7 +263,7 @@ impl Camp {
         wares
     }
 
-    /// Who can be armed, by their places.
+    /// The fighters who can be armed, by their indices.
     #[must_use]
     pub fn buyers(&self) -> Vec<usize> {
         let arms = |ware: &Offer| if let Purchase::Arm(fighter, _) = ware.what { Some(fighter) } else { None };
@@ -273,7 +273,7 @@ impl Camp {
         buyers
     }
 
-    /// What can be done for a fighter, by his place.
+    /// What can be bought for a fighter, by his index.
     #[must_use]
     pub fn help_for(&self, fighter: usize) -> Vec<Offer> {
         let mut wares = self.campaign.wares(self.library);
@@ -284,7 +284,7 @@ impl Camp {
         wares
     }
 
-    /// The fighters of the company, those who live first, by their places.
+    /// The fighters of the company by their indices, the living first.
     #[must_use]
     pub fn fighters(&self) -> Vec<(usize, &Fighter)> {
         let mut all: Vec<(usize, &Fighter)> = self.campaign.company().fighters.iter().enumerate().collect();

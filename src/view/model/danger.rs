@@ -1,4 +1,4 @@
-//! What lies over the ground for whoever decides: what each hex in reach costs, what the unit in hand covers, and where
+//! Overlays for the side that decides: the cost of each hex in reach, the field of fire of the selected unit, and where
 //! enemies can strike.
 
 use std::collections::BTreeMap;
@@ -9,18 +9,18 @@ use crate::rules::AnyBattle;
 
 use super::game::Game;
 
-/// What is shown of it over the ground while it is wanted, worked out once for each state.
+/// The overlays that are switched on, computed once for each state.
 #[derive(Debug, Default)]
 pub struct Overlay {
-    /// Whether what the unit in hand covers is wanted.
+    /// Whether the field of fire of the selected unit is shown.
     pub fire: bool,
-    /// Whether it is wanted where enemies can strike.
+    /// Whether the reach of enemies is shown.
     pub threat: bool,
-    /// The hexes that the unit in hand covers, each with its range band.
+    /// The field of fire of the selected unit: hexes with their range bands.
     pub covered: Vec<(Cell, u8)>,
     /// Who threatens each hex.
     pub threats: BTreeMap<Cell, Vec<Threat>>,
-    /// What the way to each hex that can be chosen costs.
+    /// The cost of the way to each hex that can be chosen.
     pub costs: Vec<(Cell, u8)>,
     // Who, from which hex and at which decision was asked about; for which side, at which decision.
     covered_by: Option<(UnitId, Cell, u32)>,
@@ -29,7 +29,7 @@ pub struct Overlay {
 }
 
 impl Overlay {
-    /// Works out what is wanted: what the unit in hand covers from where it stands, or would from the hex pointed at.
+    /// Computes the overlays: the field of fire is from the unit's place, or from the hex pointed at.
     pub fn keep_up(&mut self, game: &Game, pointed: Option<Cell>) {
         let view = &game.table.view;
         let from = |unit: UnitId| pointed.or(Some(view.piece(unit).at)).filter(|at| at.is_some());
@@ -62,7 +62,7 @@ pub struct Threat {
     pub charges: bool,
 }
 
-/// Who threatens each hex, as far as a side knows; hexes that nobody does are left out.
+/// The enemies that threaten each hex, as far as a side knows. Hexes without any are left out.
 #[must_use]
 pub fn threats(view: &AnyBattle, side: SideId) -> BTreeMap<Cell, Vec<Threat>> {
     let team = |side: SideId| view.sides().get(side.index()).map(|s| s.team);

@@ -1,13 +1,12 @@
-//! A battle being fought in the window: persons at it, computers in threads of their own.
+//! A battle being fought in the window. Computers think beside the frame.
 
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::battle::{Action, Decision, Fact, Kind, SideId};
 use crate::content::Library;
 use crate::opponents::{self, Opponent};
+use crate::platform::{Answer, Task, Timer};
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
 use crate::source::Problem;
@@ -18,17 +17,17 @@ use super::offer::{Meaning, Offer};
 use super::playback::Speed;
 use super::table::Table;
 
-/// Longest that computers play within one frame where nothing is shown in between.
+/// The longest time that computers play within one frame where nothing is shown in between.
 const BUDGET: Duration = Duration::from_millis(10);
 
 /// A computer that thinks about its answer.
 struct Thinking {
-    // Its place among the brains.
+    // Its index among the brains.
     brain: usize,
-    answer: Receiver<(Box<dyn Opponent>, Action)>,
+    answer: Task<(Box<dyn Opponent>, Action)>,
 }
 
-/// How long a computer decides for a person.
+/// For how long a computer decides for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relief {
     /// For the decision of this number.
@@ -42,24 +41,24 @@ pub struct Game {
     /// What is shown of it.
     pub table: Table,
     session: Session,
-    // By side whether a person plays it.
+    // By side, whether a person plays it.
     persons: Vec<bool>,
-    // Who decides for each side but persons, and last for a person who would rather not; none while it thinks.
+    // The opponent of each side that no person plays, and last the one that relieves persons; none while it thinks.
     brains: Vec<Option<Box<dyn Opponent>>>,
     thinking: Option<Thinking>,
     viewer: Option<SideId>,
     /// What the person who decides may answer.
     pub offer: Option<Offer>,
-    // Why the last choice of whoever is asked stands.
+    // Why the last choice of the side that decides cannot be taken back.
     stands: Option<String>,
-    /// What the person has in hand.
+    /// The person's selection.
     pub hand: Hand,
-    /// The side whose person is to come to the keyboard, while the board is covered.
+    /// The side whose person is to take the keyboard, while the board is covered.
     pub curtain: Option<SideId>,
     relieved: Option<(SideId, Relief)>,
     /// The file that the battle is recorded to.
     pub journal: Option<String>,
-    /// What the person should know, until something else happens.
+    /// A notice to the person, until something else happens.
     pub notice: Option<String>,
     stuck: bool,
 }
@@ -115,13 +114,13 @@ impl Game {
         &self.session
     }
 
-    /// The side whose person sits there; none where computers fight by themselves.
+    /// The side whose person is at the keyboard; none where only computers fight.
     #[must_use]
     pub fn viewer(&self) -> Option<SideId> {
         self.viewer
     }
 
-    /// Shows the battle and its past as whoever looks may know them.
+    /// Shows the battle and its past as far as the viewer may know them.
     fn recall(&mut self) {
         let viewer = self.viewer;
         self.look();
@@ -130,7 +129,7 @@ impl Game {
         self.offer();
     }
 
-    /// Looks at the battle anew, as far as whoever sits there may know it.
+    /// Updates the view of the battle to what the viewer may know.
     fn look(&mut self) {
         let battle = self.session.battle();
         self.table.view = self.viewer.map_or_else(|| battle.clone(), |v| battle.view_for(v));
@@ -164,7 +163,7 @@ impl Game {
         self.thinking.is_some()
     }
 
-    /// Makes the offer of a person's decision, and covers the board first where another person must come.
+    /// Makes the offer of a person's decision. Covers the board first if another person has to take the keyboard.
     fn offer(&mut self) {
         self.offer = None;
         let Some(decision) = self.asked() else { return };
@@ -191,12 +190,12 @@ impl Game {
         decision.kind == Kind::Commit || hides(decision.side) || self.viewer.is_some_and(hides)
     }
 
-    /// Lets time pass: events are played, then computers decide until a person is asked.
+    /// Advances by this time: plays events, then lets computers decide until a person is asked.
     pub fn tick(&mut self, seconds: f32, speed: Speed) {
         if self.curtain.is_some() {
             return;
         }
-        let until = Instant::now() + BUDGET;
+        let begun = Timer::start();
         let mut seconds = seconds;
         loop {
             if self.table.playback.busy() {
@@ -206,15 +205,15 @@ impl Game {
                 }
                 self.table.settle();
             }
-            let wait =
-                if speed == Speed::Instant { until.saturating_duration_since(Instant::now()) } else { Duration::ZERO };
-            if !self.advance(wait) || Instant::now() >= until {
+            let left = BUDGET.saturating_sub(begun.elapsed());
+            let wait = if speed == Speed::Instant { left } else { Duration::ZERO };
+            if !self.advance(wait) || begun.elapsed() >= BUDGET {
                 return;
             }
         }
     }
 
-    /// Lets a computer go on with its decision; whether it has made one within this time.
+    /// Lets a computer decide. Returns whether it did so within this time.
     fn advance(&mut self, wait: Duration) -> bool {
         let Some(decision) = self.session.battle().decision().filter(|_| !self.stuck) else { return false };
         if self.asked().is_some() {
@@ -231,16 +230,16 @@ impl Game {
                 None => return false,
             },
         };
-        match thinking.answer.recv_timeout(wait) {
-            Ok((opponent, action)) => {
+        match thinking.answer.wait(wait) {
+            Answer::Ready((opponent, action)) => {
                 self.brains[thinking.brain] = Some(opponent);
                 self.answer(action)
             }
-            Err(RecvTimeoutError::Timeout) => {
+            Answer::Pending => {
                 self.thinking = Some(thinking);
                 false
             }
-            Err(RecvTimeoutError::Disconnected) => {
+            Answer::Ended => {
                 self.stuck = true;
                 self.notice = Some("The computer opponent has failed; the battle is kept as it stands".to_owned());
                 false
@@ -249,18 +248,16 @@ impl Game {
     }
 
     fn think(&self, brain: usize, mut opponent: Box<dyn Opponent>) -> Thinking {
-        let (done, answer) = channel();
         let battle = self.session.battle().clone();
         let chance = opponents::chance(self.session.seed(), battle.number());
-        thread::spawn(move || {
+        let answer = Task::start(move || {
             let action = opponent.choose(&battle, chance);
-            // Nobody waits any more where the battle was left.
-            let _ = done.send((opponent, action));
+            (opponent, action)
         });
         Thinking { brain, answer }
     }
 
-    /// Answers the open decision; whether that was legal.
+    /// Answers the open decision. Returns whether that was legal.
     fn answer(&mut self, action: Action) -> bool {
         let from = self.session.events().len();
         if let Err(rejected) = self.session.play(action) {
@@ -277,7 +274,7 @@ impl Game {
         true
     }
 
-    /// Takes an answer of the offer: it is given, or where it is secret kept until all are.
+    /// Chooses an answer of the offer. It is played at once, or kept with the other secret ones until all are chosen.
     pub fn take(&mut self, place: usize) {
         let Some(offer) = self.offer.as_ref().filter(|o| place < o.actions.len()) else { return };
         self.notice = None;
@@ -299,7 +296,7 @@ impl Game {
         }
     }
 
-    /// Says why a click did nothing, where something might have been meant.
+    /// Says why a click did nothing, if it may have been meant for something.
     fn explain(&mut self, cell: crate::board::Cell) {
         self.notice = None;
         let (Some(offer), Some(unit)) = (&self.offer, self.hand.unit) else { return };
@@ -319,7 +316,7 @@ impl Game {
         self.hand.choice.clear();
     }
 
-    /// Gives all secret answers, if all are there.
+    /// Plays all secret answers, if none is missing.
     pub fn commit(&mut self) {
         let Some(offer) = self.offer.as_ref().filter(|o| o.is_secret()) else { return };
         match self.hand.sealed(offer) {
@@ -346,7 +343,7 @@ impl Game {
         }
     }
 
-    /// Lets the computer decide for the person: this decision, or all to the turn's end.
+    /// Lets the computer make this decision, or all to the turn's end.
     pub fn relieve(&mut self, whole_turn: bool) {
         let Some(decision) = self.asked() else { return };
         self.notice = None;
@@ -365,7 +362,7 @@ impl Game {
         self.stands.as_deref().filter(|_| self.hand.drafts.is_empty())
     }
 
-    /// Takes the last choice back: a secret one that is still to be given, or the last that was.
+    /// Takes the last choice back: a secret one that is not played yet, or the last one played.
     pub fn undo(&mut self) {
         self.notice = None;
         let Some(decision) = self.asked() else { return };
@@ -386,7 +383,7 @@ impl Game {
         }
     }
 
-    /// The next unit with answers comes into hand.
+    /// Selects the next unit with answers.
     pub fn next_unit(&mut self, step: isize) {
         if let Some(offer) = &self.offer {
             self.hand.unit = self.hand.next(offer, step);

@@ -1,4 +1,4 @@
-//! What a person has in hand while deciding: a unit, the cursor, answers not yet given.
+//! A person's selection while deciding: a unit, the cursor, answers not yet played.
 
 use std::collections::BTreeMap;
 
@@ -9,33 +9,33 @@ use crate::rules::AnyBattle;
 use super::offer::{Meaning, Offer};
 use super::scene::Scene;
 
-/// What comes of a click.
+/// The effect of a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Click {
-    /// Nothing but what is in hand has changed.
+    /// Only the selection has changed.
     Held,
     /// The answer at this place of the offer was chosen.
     Take(usize),
 }
 
-/// What a person has in hand.
+/// A person's selection.
 #[derive(Clone, Debug, Default)]
 pub struct Hand {
-    /// The unit whose answers are shown, or whose sheet.
+    /// The selected unit: its answers or its sheet are shown.
     pub unit: Option<UnitId>,
     /// The hex that keys act on.
     pub cursor: Option<Cell>,
-    /// What the last click may have meant, where that is several things.
+    /// The possible meanings of the last click, where there are several.
     pub choice: Vec<Meaning>,
-    /// Secret answers that are still to be given, by unit.
+    /// Secret answers that are not played yet, by unit.
     pub drafts: BTreeMap<UnitId, Action>,
     // Which way across a hexside the last step up or down went.
     leaning: bool,
 }
 
 impl Hand {
-    /// Takes in hand what a new offer is about: the unit that it asks for, the one that was in hand if it can go on, or
-    /// else the next that can.
+    /// Selects a unit for a new offer: the one that it asks for, the one selected before if it can go on, or else the
+    /// next that can.
     pub fn begin(&mut self, offer: &Offer) {
         self.choice.clear();
         let units = offer.units();
@@ -47,7 +47,7 @@ impl Hand {
         };
     }
 
-    /// The next unit that has answers and no draft yet, from the one in hand on; `step` is 1 or -1.
+    /// The next unit that has answers and no draft yet, from the selected one on; `step` is 1 or -1.
     #[must_use]
     pub fn next(&self, offer: &Offer, step: isize) -> Option<UnitId> {
         let units = offer.units();
@@ -70,7 +70,7 @@ impl Hand {
             [Meaning::Take(place)] => return Click::Take(place),
             [Meaning::Select(unit)] => self.unit = Some(unit),
             [] => {
-                // Who cannot act can still be looked at; a second click goes on to the next one there.
+                // A unit that cannot act can still be looked at; a second click selects the next one there.
                 let there = scene.units_in(&**battle, cell);
                 let now = self.unit.and_then(|u| there.iter().position(|t| *t == u));
                 self.unit = there.get(now.map_or(0, |n| (n + 1) % there.len().max(1))).copied();
@@ -80,7 +80,7 @@ impl Hand {
         Click::Held
     }
 
-    /// Moves the cursor across a hexside; from nowhere it begins at the unit in hand, or at the first hex.
+    /// Moves the cursor across a hexside. Without a cursor it begins at the selected unit, or at the first hex.
     pub fn step(&mut self, battle: &AnyBattle, facing: Facing) {
         let board = battle.board();
         let start = self.unit.map(|u| battle.piece(u).at).filter(|at| at.is_some());
@@ -90,7 +90,7 @@ impl Hand {
         };
     }
 
-    /// Moves the cursor straight up or down: to the right and to the left by turns.
+    /// Moves the cursor straight up or down: alternately to the right and to the left.
     pub fn row(&mut self, battle: &AnyBattle, up: bool) {
         self.leaning = !self.leaning;
         let facing = match (up, self.leaning) {
@@ -102,7 +102,7 @@ impl Hand {
         self.step(battle, facing);
     }
 
-    /// Keeps a secret answer until all are given together.
+    /// Keeps a secret answer until all are played together.
     pub fn draft(&mut self, offer: &Offer, place: usize) {
         let action = offer.actions[place];
         self.drafts.insert(action.unit, action);
@@ -111,7 +111,7 @@ impl Hand {
         }
     }
 
-    /// The secret answers in order, when all are there.
+    /// The secret answers in order, if none is missing.
     ///
     /// # Errors
     /// How many are still missing.

@@ -1,4 +1,4 @@
-//! What each key does: as it comes, and as the person has changed it.
+//! Key bindings: the default ones, and the person's changes.
 
 use std::fmt;
 
@@ -12,21 +12,21 @@ use crate::board::Facing;
 pub enum Command {
     /// Moves the cursor across a hexside.
     Step(Facing),
-    /// Moves the cursor straight up or down, which is either way across a hexside by turns.
+    /// Moves the cursor straight up or down: alternately across one hexside and the other.
     Row(bool),
     /// Chooses the hex under the cursor.
     Choose,
-    /// Takes the next unit in hand, or the one before.
+    /// Selects the next unit with answers, or the one before.
     Next(isize),
     /// Presses the button with this number, from 0.
     Button(usize),
     /// Gives the secret answers; skips what is being shown; pauses a replay.
     Go,
-    /// Lets go of what is in hand, or opens the menu.
+    /// Drops the selection, or opens the menu.
     Back,
     /// Takes the last choice back.
     Undo,
-    /// Lets the computer decide: this, or the rest of the turn.
+    /// Lets the computer make this decision, or those of the rest of the turn.
     Relieve(bool),
     /// The next speed.
     Speed,
@@ -34,19 +34,19 @@ pub enum Command {
     Zoom(bool),
     /// The whole board.
     Whole,
-    /// Moves the board by so many hexes.
+    /// Scrolls the board by this many hexes.
     Pan(i8, i8),
     /// Saves.
     Save,
-    /// Asks whether the battle is to be given up.
+    /// Gives the battle up, after a question.
     Concede,
     /// The rule that asks, in the codex.
     Codex,
-    /// Which key does what.
+    /// The help on keys.
     Help,
     /// The whole log, with a filter.
     Log,
-    /// Shows where the unit in hand can shoot.
+    /// Shows where the selected unit can shoot.
     Fire,
     /// Shows where enemies can strike.
     Threat,
@@ -76,7 +76,7 @@ const fn control(key: KeyCode) -> Chord {
     Chord { key, control: true }
 }
 
-/// The keys that can be given something to do. Digits always press the numbered answers.
+/// The keys that commands can have. Digits always press the numbered answers.
 #[rustfmt::skip]
 const KEYS: [KeyCode; 68] = {
     use KeyCode::*;
@@ -147,7 +147,7 @@ const fn deed(command: Command, does: &'static str, usual: &'static [Chord]) -> 
     Deed { command, does, usual }
 }
 
-/// All that keys do on the battle screen, but for the digits.
+/// All commands on the battle screen, except the digits.
 pub const DEEDS: &[Deed] = &[
     deed(Command::Step(Facing::W), "cursor to the left", &[plain(KeyCode::Left)]),
     deed(Command::Step(Facing::E), "cursor to the right", &[plain(KeyCode::Right)]),
@@ -187,7 +187,7 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::Help, "this list", &[plain(KeyCode::F2)]),
 ];
 
-/// Which keys the person has changed: what now has this key and no other.
+/// The changed bindings: commands that have this key and no other.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Keys(Vec<(Command, Chord)>);
@@ -207,20 +207,20 @@ impl Keys {
         digit.map(Command::Button).or_else(deed)
     }
 
-    /// The first key of something, as hints name it.
+    /// The first key of a command, for hints.
     #[must_use]
     pub fn name(&self, command: Command) -> String {
         let deed = DEEDS.iter().find(|deed| deed.command == command);
         deed.and_then(|deed| self.of(deed).next()).map_or("no key".to_owned(), |chord| chord.to_string())
     }
 
-    /// All keys of something.
+    /// All keys of a command.
     #[must_use]
     pub fn names(&self, deed: &Deed) -> String {
         self.of(deed).map(|chord| chord.to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    /// Gives something this key and no other.
+    /// Gives a command this key and no other.
     ///
     /// # Errors
     /// Why it cannot be, in words.

@@ -1,4 +1,4 @@
-//! What is legal, grouped by shape: hexes to light up, units to outline, the rest as buttons.
+//! The legal answers by how they are shown: hexes to light up, units to outline, the rest as buttons.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::scene::Scene;
 /// What a click on a hex may mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// This unit is taken in hand.
+    /// The unit is selected.
     Select(UnitId),
     /// The action at this place of the offer is taken.
     Take(usize),
@@ -29,7 +29,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// What a battle offers; none when it is over.
+    /// The offer of a battle; none when it is over.
     #[must_use]
     pub fn of(battle: &AnyBattle) -> Option<Offer> {
         let decision = battle.decision()?;
@@ -52,20 +52,20 @@ impl Offer {
         units.into_iter().collect()
     }
 
-    /// The answers of whoever is in hand, of the side as a whole where nobody is.
+    /// The answers of the selected unit, or of the side as a whole where none is selected.
     fn of_unit(&self, unit: Option<UnitId>) -> impl Iterator<Item = usize> + '_ {
         let unit = unit.unwrap_or(UnitId::NONE);
         (0..self.actions.len()).filter(move |&place| self.actions[place].unit == unit)
     }
 
-    /// The hexes that whoever is in hand can choose, each once, ascending.
+    /// The hexes that the selected unit can choose, each once, ascending.
     #[must_use]
     pub fn hexes(&self, unit: Option<UnitId>) -> BTreeSet<Cell> {
         let hex = |place: usize| if let Target::Hex(cell) = self.actions[place].target { Some(cell) } else { None };
         self.of_unit(unit).filter_map(hex).collect()
     }
 
-    /// What the ways to hexes that whoever is in hand can choose cost.
+    /// The costs of the ways to the hexes that the selected unit can choose.
     #[must_use]
     pub fn costs(&self, battle: &AnyBattle, unit: Option<UnitId>) -> Vec<(Cell, u8)> {
         let cost = |place: usize| match self.actions[place].target {
@@ -75,15 +75,15 @@ impl Offer {
         self.of_unit(unit).filter_map(cost).collect()
     }
 
-    /// The units that whoever is in hand can choose.
+    /// The units that the selected unit can choose.
     #[must_use]
     pub fn targets(&self, unit: Option<UnitId>) -> BTreeSet<UnitId> {
         let target = |place: usize| if let Target::Unit(u) = self.actions[place].target { Some(u) } else { None };
         self.of_unit(unit).filter_map(target).collect()
     }
 
-    /// The answers of whoever is in hand that stand in the list beside the board: all but those that are hexes. Those
-    /// of the side as a whole come last, whoever is in hand.
+    /// The answers in the list beside the board: those of the selected unit except hexes, then those of the side as a
+    /// whole.
     #[must_use]
     pub fn buttons(&self, unit: Option<UnitId>) -> Vec<usize> {
         let plain = |place: &usize| !matches!(self.actions[*place].target, Target::Hex(_));
@@ -96,7 +96,7 @@ impl Offer {
         own
     }
 
-    /// What a click on a hex may mean for whoever is in hand.
+    /// What a click on a hex may mean for the selected unit.
     #[must_use]
     pub fn at(&self, battle: &AnyBattle, scene: &Scene, unit: Option<UnitId>, cell: Cell) -> Vec<Meaning> {
         let there = scene.units_in(&**battle, cell);
@@ -111,7 +111,7 @@ impl Offer {
         takes.chain(others).collect()
     }
 
-    /// Why whoever is in hand cannot choose a hex or what stands there, by what it can choose elsewhere.
+    /// Why the selected unit cannot choose a hex or a unit there, judged by what it can choose elsewhere.
     #[must_use]
     pub fn why_not(&self, battle: &AnyBattle, scene: &Scene, unit: UnitId, cell: Cell) -> Option<Refusal> {
         let mut kinds: Vec<(Verb, u8, bool)> = Vec::new();
@@ -136,7 +136,7 @@ impl Offer {
     #[must_use]
     pub fn why_idle(&self, battle: &AnyBattle, unit: UnitId) -> Option<Refusal> {
         let idle = !self.actions.iter().any(|a| a.unit == unit);
-        // What others do is what it cannot.
+        // Actions that other units can take are the ones to explain.
         let like = self.actions.iter().find(|a| a.unit != UnitId::NONE)?;
         idle.then(|| refusal(battle, Action { unit, ..*like })).flatten()
     }

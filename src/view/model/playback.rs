@@ -46,7 +46,7 @@ impl Speed {
         Speed::ALL[(self as usize + 1) % Speed::ALL.len()]
     }
 
-    /// How much longer than usual everything takes.
+    /// The factor on all durations.
     fn stretch(self) -> f32 {
         match self {
             Speed::Slow => 2.5,
@@ -57,7 +57,7 @@ impl Speed {
     }
 }
 
-/// The shown board and what is still to happen on it.
+/// The shown board and the events still to be played on it.
 #[derive(Debug, Default)]
 pub struct Playback {
     /// The board as it is shown now.
@@ -102,19 +102,19 @@ impl Playback {
         self.elapsed = 0.0;
     }
 
-    /// Shows at once all that is still to happen.
+    /// Shows all remaining events at once.
     pub fn skip(&mut self, battle: &dyn BattleView) {
         self.queue.drain(..).for_each(|event| self.scene.fold(battle, &event));
     }
 
-    /// What is happening now, and how far it has come, from 0 to 1.
+    /// The current event, and how far it has come, from 0 to 1.
     #[must_use]
     pub fn now(&self) -> Option<(&Event, f32)> {
         let part = if self.lasts > 0.0 { (self.elapsed / self.lasts).clamp(0.0, 1.0) } else { 1.0 };
         self.queue.front().map(|event| (event, part))
     }
 
-    /// Where what is happening now is to be seen.
+    /// The hex of the current event.
     #[must_use]
     pub fn place(&self) -> Option<Cell> {
         let place = |unit: UnitId| self.scene.units.get(unit.index()).map(|u| u.piece.at).filter(|at| at.is_some());
@@ -126,7 +126,7 @@ impl Playback {
         }
     }
 
-    /// Where what is happening now is to be seen, and in a few words what it is.
+    /// The hex of the current event, and the event in a few words.
     #[must_use]
     pub fn caption(&self, battle: &dyn BattleView) -> Option<(Cell, String)> {
         let words = match self.now()?.0.fact {

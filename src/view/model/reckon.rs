@@ -1,11 +1,10 @@
-//! Odds, worked out beside the window's thread.
+//! Odds, computed beside the frame.
 
 use std::collections::BTreeMap;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 
 use crate::battle::Action;
 use crate::content::Codex;
+use crate::platform::{Answer, Task};
 use crate::rules::AnyBattle;
 use crate::terminal::chances;
 use crate::terminal::ink::Ink;
@@ -14,44 +13,40 @@ use crate::terminal::story::Story;
 /// What is known of an action's odds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// They are being worked out.
+    /// They are being computed.
     Waiting,
     /// In lines.
     Told(Vec<String>),
 }
 
-/// Works out odds one after the other, and remembers them for the decision that is open.
+/// Computes odds one after the other, and keeps them while the same decision is open.
 pub struct Reckoner {
     codex: &'static Codex,
     number: u32,
     known: BTreeMap<Action, Vec<String>>,
-    working: Option<(Action, u32, Receiver<Vec<String>>)>,
+    working: Option<(Action, u32, Task<Vec<String>>)>,
 }
 
 impl Reckoner {
-    /// Nothing is worked out yet.
+    /// A reckoner without any odds.
     #[must_use]
     pub fn new(codex: &'static Codex) -> Reckoner {
         Reckoner { codex, number: 0, known: BTreeMap::new(), working: None }
     }
 
-    /// Sees to it that the odds of an action that the battle lists are worked out.
+    /// Requests the odds of an action that the battle lists.
     pub fn ask(&mut self, battle: &AnyBattle, action: Action) {
         if self.number != battle.number() {
             self.number = battle.number();
             self.known.clear();
         }
         self.collect();
-        // One at a time: who moves the mouse over ten targets wants the last one's.
+        // One at a time: when the mouse moves over ten targets, only the last one's odds are needed.
         let open = self.working.is_none() && !self.known.contains_key(&action);
         if open {
-            let (done, result) = channel();
             let (battle, codex) = (battle.clone(), self.codex);
-            thread::spawn(move || {
-                let lines =
-                    chances::lines(&battle, action, &battle.odds(action), &Story::new(codex, Ink::default()), false);
-                // Whoever asked may have gone on.
-                let _ = done.send(lines);
+            let result = Task::start(move || {
+                chances::lines(&battle, action, &battle.odds(action), &Story::new(codex, Ink::default()), false)
             });
             self.working = Some((action, self.number, result));
         }
@@ -64,18 +59,18 @@ impl Reckoner {
         known.map_or(Known::Waiting, |lines| Known::Told(lines.clone()))
     }
 
-    /// Takes in what has been worked out.
+    /// Takes in odds that are ready.
     fn collect(&mut self) {
         let Some((action, number, result)) = &self.working else { return };
-        match result.try_recv() {
-            Ok(lines) => {
+        match result.poll() {
+            Answer::Ready(lines) => {
                 if *number == self.number {
                     self.known.insert(*action, lines);
                 }
                 self.working = None;
             }
-            Err(TryRecvError::Disconnected) => self.working = None,
-            Err(TryRecvError::Empty) => {}
+            Answer::Ended => self.working = None,
+            Answer::Pending => {}
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A battle told again: played, paused, stepped through forward and backward.
+//! The replay of a battle: played, paused, stepped forward and backward.
 
 use crate::battle::SideId;
 use crate::content::Library;
@@ -10,14 +10,14 @@ use super::playback::Speed;
 use super::setup::lines;
 use super::table::Table;
 
-/// A battle told again. All of it is seen.
+/// The replay of a battle. Everything is shown.
 pub struct Replay {
     /// What is shown of it.
     pub table: Table,
     session: Session,
     /// How many decisions have been made where it stands.
     pub position: u32,
-    /// Whether it goes on by itself.
+    /// Whether it is playing.
     pub playing: bool,
 }
 
@@ -70,8 +70,8 @@ impl Replay {
         self.go(self.position.saturating_sub(1));
     }
 
-    /// The battle as it stands here, to be played on: this side by a person, what persons played besides by the usual
-    /// opponent. What was told stays as it is.
+    /// The battle at this position, to be played on: this side by a person, other sides of persons by the usual
+    /// opponent. The replayed journal does not change.
     ///
     /// # Errors
     /// Why it cannot be, in words.
@@ -90,9 +90,9 @@ impl Replay {
         Ok(branch.owned_by(owners))
     }
 
-    /// Lets time pass.
+    /// Advances by this time.
     pub fn tick(&mut self, seconds: f32, speed: Speed) {
-        // One decision a frame at least is seen, however fast.
+        // At most one decision is played in a frame, at any speed.
         if self.table.playback.busy() {
             self.table.playback.tick(&*self.table.view, seconds, speed);
             if self.table.playback.busy() {

@@ -9,13 +9,13 @@ use crate::rules::BattleView;
 /// A unit as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// Where it stands, whose it is, which way it faces.
+    /// Its hex, side and facing.
     pub piece: Piece,
     /// Its public numbers, by field.
     pub fields: Vec<i32>,
 }
 
-/// What is shown of a battle.
+/// The shown state of a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
     /// The units by their numbers.
@@ -46,7 +46,7 @@ impl Scene {
         }
     }
 
-    /// Takes in what happened on the way to this battle.
+    /// Applies the events that led to this battle.
     pub fn fold(&mut self, battle: &dyn BattleView, event: &Event) {
         if let Fact::Ground { cell, .. } = event.fact
             && let Some(terrain) = self.terrain.get_mut(cell.index())

@@ -1,10 +1,10 @@
-//! What the person likes, kept from one day to the next.
+//! The person's settings, kept in a file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::platform::rename;
 use crate::source::open;
 use crate::store::{Held, is_written, make_folder, tidy};
 
@@ -14,7 +14,7 @@ use super::playback::Speed;
 /// Sizes of text that can be chosen, in per cent.
 pub const SCALES: [u16; 6] = [100, 125, 150, 175, 200, 250];
 
-/// What the person likes.
+/// The person's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -24,7 +24,7 @@ pub struct Settings {
     pub speed: Speed,
     /// Whether hexes show their column and row.
     pub labels: bool,
-    /// Keys that do something else than usual.
+    /// Changed key bindings.
     pub keys: Keys,
 }
 
@@ -35,14 +35,14 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Where they are kept; none where the system knows no home.
+    /// Their file; none where the system has no folder for the user's settings.
     #[must_use]
     pub fn file() -> Option<PathBuf> {
         directories::ProjectDirs::from("", "", "hexfray").map(|d| d.config_dir().join("window.ron"))
     }
 
-    /// Reads them. A file that makes no sense stands for what everybody gets; it is kept aside, and the person is told
-    /// where and why.
+    /// Reads them. If the file has mistakes the defaults are used, the file is renamed, and a message says where it is and
+    /// what is wrong.
     #[must_use]
     pub fn read(file: Option<&Path>) -> (Settings, Option<String>) {
         let Some(file) = file.filter(|file| is_written(file)) else { return (Settings::default(), None) };
@@ -62,10 +62,10 @@ impl Settings {
         }
     }
 
-    /// Keeps them.
+    /// Writes them.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// Why that failed.
     pub fn write(&self, file: Option<&Path>) -> Result<(), String> {
         let file = file.ok_or("there is no folder for the user's settings")?;
         file.parent().map_or(Ok(()), make_folder).map_err(|problem| problem.to_string())?;
@@ -82,11 +82,11 @@ impl Settings {
     }
 }
 
-/// Gives a file another name, one that is free; none where that cannot be.
+/// Gives a file another name that is free; none where that fails.
 fn put_aside(file: &Path) -> Option<PathBuf> {
     let _held = Held::take(&file.to_string_lossy()).ok()?;
     let aside = |number: u32| file.with_extension(format!("ron.broken-{number}"));
     let aside = (1..=u32::MAX).map(aside).find(|aside| !is_written(aside))?;
-    fs::rename(file, &aside).ok()?;
+    rename(file, &aside).ok()?;
     Some(aside)
 }

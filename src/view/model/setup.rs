@@ -1,11 +1,10 @@
-//! What comes before a battle: which scenario, on which hulk, with which rosters, who plays which side, which dice.
+//! The set-up of a battle: scenario, hulk, rosters, players and seed.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 
 use crate::content::Library;
 use crate::opponents;
+use crate::platform::{Answer, Task};
 use crate::rules::AnyBattle;
 use crate::rules::options::{self, Switch};
 use crate::scenario::forces::{Army, Force, Offer, offers};
@@ -15,7 +14,7 @@ use crate::scenario::options::Wanted;
 use crate::scenario::{Scenario, Session, offered};
 use crate::source::Problem;
 
-/// A hulk that is wished for.
+/// The request for a hulk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The seed as it is written.
@@ -29,25 +28,25 @@ pub struct Request {
 /// A scenario with the battle as it would begin.
 type Ready = (Scenario, AnyBattle);
 
-/// A battle about to be chosen.
+/// The set-up of a battle.
 pub struct Setup {
     library: &'static Library,
-    /// The scenarios that there are, those of one ruleset together.
+    /// The scenarios, grouped by ruleset.
     pub scenarios: Vec<Scenario>,
-    /// What is broken and cannot be offered, a line for each reason.
+    /// Files with mistakes, a line for each.
     pub left_out: Vec<String>,
     /// The one chosen.
     pub chosen: usize,
-    /// The battle as it would begin; none where something is wrong.
+    /// The battle at its beginning; none where something is wrong.
     pub preview: Option<AnyBattle>,
-    // The scenario chosen with what was changed in it.
+    // The chosen scenario with the person's changes.
     changed: Scenario,
-    preparing: Option<Receiver<Result<Ready, Vec<Problem>>>>,
+    preparing: Option<Task<Result<Ready, Vec<Problem>>>>,
     /// Who decides for each side.
     pub owners: Vec<String>,
-    /// Who can: a person, or an opponent by name.
+    /// Who can decide: a person, or an opponent by name.
     pub choices: Vec<String>,
-    /// What each side fights with; none where it can take nothing else.
+    /// The force of each side; none where it cannot be changed.
     pub forces: Vec<Option<Force>>,
     /// The rosters that sides can take.
     pub offers: Vec<Offer>,
@@ -57,9 +56,9 @@ pub struct Setup {
     wanted: Vec<Wanted>,
     // The folder of the person's own rosters.
     own: Option<PathBuf>,
-    /// The hulk that may be drawn instead of the scenario's map; none where that is no ship.
+    /// The request for a hulk instead of the scenario's map; none where that is no ship.
     pub wish: Option<Request>,
-    // The name of the hulk that was drawn.
+    // The name of the generated hulk.
     hulk: Option<String>,
     /// The seed as it is written.
     pub seed: String,
@@ -68,8 +67,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The first choice: a scenario that begins at once, a person on its first side. The person's own rosters lie in a
-    /// folder.
+    /// The first choice: a scenario ready to begin, with a person on its first side. `folder` holds the person's own
+    /// rosters.
     ///
     /// # Errors
     /// No scenario can be offered.
@@ -105,7 +104,7 @@ impl Setup {
         Ok(setup)
     }
 
-    /// The scenario chosen, with what was changed in it.
+    /// The chosen scenario with the person's changes.
     #[must_use]
     pub fn scenario(&self) -> &Scenario {
         &self.changed
@@ -120,7 +119,7 @@ impl Setup {
         self.options.clear();
         self.forces = self.changed.forces(self.library);
         self.offers = offers(self.library, self.changed.ruleset, self.own.as_deref());
-        // What the scenario's file gives is a choice too, where it is no roster.
+        // A force written in the scenario's file is a choice too, if it is no roster.
         if self.forces.iter().flatten().any(|force| force.army == Army::Given) {
             self.offers.insert(0, Offer { words: Army::Given.title(), army: Army::Given });
         }
@@ -142,7 +141,7 @@ impl Setup {
         }
     }
 
-    /// Gives a side another army, or other points to have one for.
+    /// Gives a side another army, or another limit of points.
     pub fn enlist(&mut self, side: usize, force: Force) {
         if let Some(Some(now)) = self.forces.get_mut(side) {
             *now = force;
@@ -166,7 +165,7 @@ impl Setup {
         self.prepare();
     }
 
-    /// Draws the hulk that is wished for.
+    /// Generates the hulk of the request.
     pub fn draw(&mut self) {
         let Some(wish) = &self.wish else { return };
         match wish.seed.trim().parse() {
@@ -178,7 +177,7 @@ impl Setup {
         }
     }
 
-    /// Sets the changed scenario up beside the window's thread: a hulk takes a while.
+    /// Sets the changed scenario up beside the frame, as a hulk takes a while.
     fn prepare(&mut self) {
         self.fault = None;
         let scenario = self.scenarios[self.chosen].clone();
@@ -195,36 +194,32 @@ impl Setup {
         }
         changes.sort_by_key(|(place, _)| place.start);
         let (library, wanted) = (self.library, self.wanted.clone());
-        let (done, preparing) = channel();
-        thread::spawn(move || {
-            let ready = scenario.changed(library, &changes).and_then(|changed| {
+        self.preparing = Some(Task::start(move || {
+            scenario.changed(library, &changes).and_then(|changed| {
                 let changed = changed.with_options(library, &wanted)?;
                 let battle = changed.battle(library)?;
                 Ok((changed, battle))
-            });
-            // Nobody waits where something else was chosen meanwhile.
-            let _ = done.send(ready);
-        });
-        self.preparing = Some(preparing);
+            })
+        }));
     }
 
-    /// Whether something is still being drawn or set up; takes it in when it is done.
+    /// Takes in a scenario that has been set up. Returns whether one is still being set up.
     pub fn waits(&mut self) -> bool {
         let Some(preparing) = &self.preparing else { return false };
-        match preparing.try_recv() {
-            Ok(Ok((scenario, battle))) => {
+        match preparing.poll() {
+            Answer::Ready(Ok((scenario, battle))) => {
                 self.changed = scenario;
                 self.take(battle);
             }
-            Ok(Err(problems)) => (self.preview, self.fault) = (None, Some(lines(&problems))),
-            Err(TryRecvError::Empty) => return true,
-            Err(TryRecvError::Disconnected) => self.fault = Some("it could not be drawn".to_owned()),
+            Answer::Ready(Err(problems)) => (self.preview, self.fault) = (None, Some(lines(&problems))),
+            Answer::Pending => return true,
+            Answer::Ended => self.fault = Some("it could not be drawn".to_owned()),
         }
         self.preparing = None;
         false
     }
 
-    /// Begins the battle; none where something is wrong, which is said.
+    /// Begins the battle; none where something is wrong, which the screen then says.
     pub fn begin(&mut self) -> Option<Session> {
         let Ok(seed) = self.seed.trim().parse::<u64>() else {
             self.fault = Some("A seed is a whole number, 0 or more".to_owned());

@@ -1,4 +1,4 @@
-//! A battle as somebody sees it: the shown board, what is happening on it, and the log.
+//! A battle from one point of view: the shown board, the events on it, and the log.
 
 use crate::battle::Event;
 use crate::content::Library;
@@ -22,11 +22,11 @@ pub struct Line {
 /// A battle as it is shown.
 pub struct Table {
     library: &'static Library,
-    /// All that whoever looks may know.
+    /// The battle as far as the viewer may know it.
     pub view: AnyBattle,
-    /// The board as it is shown, which may still be on its way to that.
+    /// The shown board, which may lag behind the view.
     pub playback: Playback,
-    /// All that was told.
+    /// The log.
     pub log: Vec<Line>,
     story: Story<'static>,
 }
@@ -46,14 +46,14 @@ impl Table {
         self.library
     }
 
-    /// Adds what followed an answer to the log. The view is still that of before.
+    /// Adds the events after an answer to the log. The view is still the one before them.
     pub fn tell(&mut self, events: &[Event]) {
         let number = self.view.number() + 1;
         let lines = self.story.tell(&*self.view, events);
         self.add(lines, number);
     }
 
-    /// Adds what has been held back to be told together.
+    /// Adds lines that were held back to be joined.
     pub fn finish(&mut self) {
         let mut lines = Vec::new();
         self.story.finish(&*self.view, &mut lines);
@@ -70,17 +70,17 @@ impl Table {
         self.log.extend(lines.map(|text| Line { text, number }));
     }
 
-    /// Shows the board as it is now known, without anything on its way.
+    /// Shows the board of the view at once.
     pub fn settle(&mut self) {
         self.playback = Playback::still(Scene::of(&*self.view));
     }
 
-    /// Shows at once what is still to be seen.
+    /// Shows all remaining events at once.
     pub fn skip(&mut self) {
         self.playback.skip(&*self.view);
     }
 
-    /// Tells the whole past of a session anew, as `see` lets it be seen.
+    /// Writes the log of the whole session anew, of the battle as `see` shows it.
     pub fn recall(&mut self, session: &Session, see: impl Fn(&AnyBattle) -> AnyBattle) {
         self.log.clear();
         self.story = Story::new(self.library.codex(), Ink::default());

@@ -1,4 +1,4 @@
-//! What counters show: how much at which size, where several in a hex lie, which badges there is room for, who has acted.
+//! What counters show: details by size, the layout of several in a hex, the badges that fit, who has acted.
 
 use crate::battle::{SideId, UnitId, UnitSet};
 use crate::rules::{Badge, BattleView, Glance};
@@ -28,7 +28,7 @@ pub const LARGE: f32 = 1.14;
 pub const PIPS: u8 = 8;
 
 impl Level {
-    /// How much is shown where a hex is so many pixels wide.
+    /// The detail for hexes of this width, in pixels.
     #[must_use]
     pub fn of(hex: f32) -> Level {
         match hex {
@@ -39,8 +39,7 @@ impl Level {
         }
     }
 
-    /// How much a counter has room for that is so many pixels from its middle to its rim, as those in a crowd are not
-    /// as large as others.
+    /// The detail for a counter of this radius in pixels: counters in a crowd are smaller than others.
     #[must_use]
     pub fn fitting(r: f32) -> Level {
         match r {
@@ -51,7 +50,7 @@ impl Level {
         }
     }
 
-    /// From the middle of a counter to its rim where a hex is so many pixels wide, in pixels.
+    /// The radius of a counter in pixels, for hexes of this width in pixels.
     #[must_use]
     pub fn radius(self, hex: f32) -> f32 {
         let part = match self {
@@ -62,7 +61,7 @@ impl Level {
         (part * hex).max(LEAST) / 2.0
     }
 
-    /// How large its icon is, against that of a counter that shows everything.
+    /// The size of its icon relative to that of a counter that shows everything.
     #[must_use]
     pub fn icon(self) -> f32 {
         match self {
@@ -73,8 +72,8 @@ impl Level {
     }
 }
 
-/// Where the counter at a place among so many in one hex lies, in widths of a hex from its middle, and its size against
-/// that of one that is alone. Fanned out they are larger, and may lie over the hexes around.
+/// The offset of one of several counters from the middle of its hex, in widths of a hex, and its size relative to a
+/// single one. Fanned out they are larger, and may cover neighbouring hexes.
 #[must_use]
 pub fn berth(place: usize, count: usize, fanned: bool) -> (Point, f32) {
     let (columns, size, apart) = match (count, fanned) {
@@ -122,7 +121,7 @@ impl Numbers {
         numbers
     }
 
-    /// The badges that there is room for, and how many more there are: three, or two and the number of the others.
+    /// The badges that fit, and how many others there are: three badges, or two and the number of the others.
     #[must_use]
     pub fn told(&self) -> (&[(Badge, i32)], usize) {
         let shown = if self.badges.len() > 3 { 2 } else { self.badges.len() };
@@ -130,10 +129,10 @@ impl Numbers {
     }
 }
 
-/// Who has acted: whoever could in this step of the turn, and cannot any more.
+/// The units that have acted: those that could act in this step of the turn and cannot any more.
 #[derive(Clone, Debug, Default)]
 pub struct Acted {
-    /// Whose step it is, and which.
+    /// The side and the step.
     step: Option<(SideId, String)>,
     could: UnitSet,
     can: UnitSet,
@@ -142,7 +141,7 @@ pub struct Acted {
 }
 
 impl Acted {
-    /// Takes in what is asked now. While nobody of this window is asked it stays as it was.
+    /// Takes in the open decision. It does not change while no person of this window is asked.
     pub fn keep_up(&mut self, battle: &dyn BattleView, offer: Option<&Offer>) {
         let Some(offer) = offer.filter(|_| self.number != Some(battle.number())) else { return };
         let step = (offer.decision.side, battle.place_in_turn());

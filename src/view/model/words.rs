@@ -63,7 +63,7 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The letters by which something that lies on a hex is drawn, from what it is called.
+/// The letters of something on a hex, from its name.
 #[must_use]
 pub fn letters(mark: &str) -> String {
     mark.chars().take(2).collect()
@@ -78,7 +78,7 @@ pub enum Mark {
     Badge(Badge),
 }
 
-/// What the letters on hexes and the badges on counters stand for, as far as any are to be seen: each with its meaning.
+/// The legend of the letters on hexes and the badges on counters that are visible.
 #[must_use]
 pub fn legend(battle: &dyn BattleView, scene: &Scene) -> Vec<(Mark, String)> {
     let mut legend = BTreeSet::new();
@@ -89,7 +89,7 @@ pub fn legend(battle: &dyn BattleView, scene: &Scene) -> Vec<(Mark, String)> {
         } else if let Some((name, _)) = battle.label(Of::Ground, field.into(), value) {
             match battle.lies(field.into(), value) {
                 Some(Lies::Sign(tone, icon)) => _ = legend.insert((Mark::Badge(Badge::icon(tone, icon)), name)),
-                // The others look like what they are.
+                // The others are drawn as signs.
                 Some(_) => {}
                 None => _ = legend.insert((Mark::Letters(letters(&mark)), name)),
             }
@@ -106,7 +106,7 @@ pub fn legend(battle: &dyn BattleView, scene: &Scene) -> Vec<(Mark, String)> {
     legend.into_iter().collect()
 }
 
-/// Whether what lies on a hex is unknown to everybody, from what it is called.
+/// Whether something on a hex is unknown to all sides, from its name.
 #[must_use]
 pub fn is_unknown(mark: &str) -> bool {
     mark.starts_with("blip")
@@ -123,7 +123,7 @@ pub fn place_in(battle: &dyn BattleView, line: &str) -> Option<Cell> {
     words.filter(|w| !w.is_empty()).find_map(place)
 }
 
-/// A line of the log in rows of so many letters at most, broken between words.
+/// A line of the log in rows of at most this many letters, broken between words.
 #[must_use]
 pub fn rows(line: &str, most: usize) -> Vec<&str> {
     let mut rows = Vec::new();
@@ -142,7 +142,7 @@ pub fn rows(line: &str, most: usize) -> Vec<&str> {
     rows
 }
 
-/// Whether a line of the log holds what is looked for, in either case of letters.
+/// Whether a line of the log contains the filter, ignoring case.
 #[must_use]
 pub fn passes(line: &str, filter: &str) -> bool {
     line.to_lowercase().contains(&filter.trim().to_lowercase())
@@ -184,7 +184,7 @@ pub fn parts(line: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// The answers that a click on a hex may mean for whoever is in hand.
+/// The answers that a click on a hex may mean for the selected unit.
 #[must_use]
 pub fn pointed(offer: &Offer, battle: &AnyBattle, hand: &Hand, scene: &Scene, cell: Cell) -> Vec<usize> {
     let meanings = offer.at(battle, scene, hand.unit, cell);
@@ -195,7 +195,7 @@ pub fn pointed(offer: &Offer, battle: &AnyBattle, hand: &Hand, scene: &Scene, ce
     takes.collect()
 }
 
-/// The answer that the person looks at: the one considered, if it is among these, or else what the mouse points at, or
+/// The answer that the person considers: the given one, if it is among these, or else the one at the hex of the mouse or
 /// the cursor.
 #[must_use]
 pub fn wanted(

@@ -13,7 +13,7 @@ mod prospects;
 mod vehicles;
 mod ways;
 
-use crate::battle::{Action, MAX_SIDES, MAX_UNITS, SideId, Target, UnitId, Verb};
+use crate::battle::{Action, MAX_SIDES, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
@@ -117,7 +117,7 @@ struct Other {
 #[derive(Debug, Default)]
 pub struct Survey {
     unit: Option<UnitId>,
-    enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
+    enemies: Vec<Other>,
     /// Whether it does its work hand to hand.
     fights: bool,
     /// How far its shots go.
@@ -142,7 +142,7 @@ pub struct Survey {
     ways: ways::Ways,
     /// The vehicle whose prey is known.
     vehicle: Option<UnitId>,
-    prey: arrayvec::ArrayVec<vehicles::Prey, MAX_UNITS>,
+    prey: Vec<vehicles::Prey>,
 }
 
 impl Tactics for Iten {

@@ -1,0 +1,148 @@
+//! What the machine gives: the clock, work beside the frame, waiting, and the files of the user as far as their
+//! content does not matter.
+//!
+//! A browser has none of these in the form that the standard library offers, so they are asked for here and nowhere
+//! else in the window. Files are read and written by [`source`](crate::source) and [`store`](crate::store).
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// A moment from which time is measured. The user's changes to the clock do not matter to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Timer(Instant);
+
+impl Timer {
+    /// Starts now.
+    #[must_use]
+    pub fn start() -> Timer {
+        Timer(Instant::now())
+    }
+
+    /// The time since it was started.
+    #[must_use]
+    pub fn elapsed(self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Milliseconds since 1970 by the user's clock: a seed for those who choose none.
+#[must_use]
+pub fn milliseconds() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |t| t.as_millis() as u64)
+}
+
+/// The number by which the system knows this process.
+#[must_use]
+pub fn process_id() -> u32 {
+    std::process::id()
+}
+
+/// What a task has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer<T> {
+    /// An answer.
+    Ready(T),
+    /// No answer yet.
+    Pending,
+    /// There will be no more answers: all are taken, or the work has panicked.
+    Ended,
+}
+
+/// Work that goes on beside the frame. It is not stopped when the task is dropped; its answers are then lost.
+#[derive(Debug)]
+pub struct Task<T>(Receiver<T>);
+
+/// Where the work of a [`Task`] puts its answers.
+#[derive(Debug)]
+pub struct Answers<T>(Sender<T>);
+
+impl<T> Answers<T> {
+    /// Gives an answer; whether the task is still there to take it.
+    pub fn give(&self, answer: T) -> bool {
+        self.0.send(answer).is_ok()
+    }
+}
+
+impl<T: Send + 'static> Task<T> {
+    /// Starts work that ends in one answer.
+    pub fn start(work: impl FnOnce() -> T + Send + 'static) -> Task<T> {
+        Task::stream(|answers| _ = answers.give(work()))
+    }
+
+    /// Starts work that gives any number of answers, each as soon as it is there.
+    pub fn stream(work: impl FnOnce(Answers<T>) + Send + 'static) -> Task<T> {
+        let (sender, receiver) = channel();
+        thread::spawn(move || work(Answers(sender)));
+        Task(receiver)
+    }
+
+    /// The next answer, if it is there already.
+    #[must_use]
+    pub fn poll(&self) -> Answer<T> {
+        self.wait(Duration::ZERO)
+    }
+
+    /// The next answer, if it comes within this time.
+    #[must_use]
+    pub fn wait(&self, time: Duration) -> Answer<T> {
+        match self.0.recv_timeout(time) {
+            Ok(answer) => Answer::Ready(answer),
+            Err(RecvTimeoutError::Timeout) => Answer::Pending,
+            Err(RecvTimeoutError::Disconnected) => Answer::Ended,
+        }
+    }
+}
+
+/// What lies in a folder, in no particular order; nothing where there is no such folder.
+pub fn list(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
+}
+
+/// When a file was last written; none where that is not known.
+#[must_use]
+pub fn written(file: &Path) -> Option<SystemTime> {
+    fs::metadata(file).and_then(|data| data.modified()).ok()
+}
+
+/// How long ago a file was last written; none where that is not known.
+#[must_use]
+pub fn age(file: &Path) -> Option<Duration> {
+    written(file)?.elapsed().ok()
+}
+
+/// Gives a file another name.
+///
+/// # Errors
+/// The system does not do it.
+pub fn rename(file: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(file, to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn a_task_answers_and_ends() {
+        let task = Task::start(|| 7);
+        assert_eq!([task.wait(LONG), task.wait(LONG)], [Answer::Ready(7), Answer::Ended]);
+        let task = Task::stream(|answers| (0..3).for_each(|n| assert!(answers.give(n))));
+        let all: Vec<Answer<i32>> = (0..4).map(|_| task.wait(LONG)).collect();
+        assert_eq!(all, [Answer::Ready(0), Answer::Ready(1), Answer::Ready(2), Answer::Ended]);
+    }
+
+    #[test]
+    fn a_task_that_has_no_answer_yet_is_pending() {
+        let (go, wait) = channel();
+        let task = Task::start(move || wait.recv().unwrap());
+        assert_eq!(task.poll(), Answer::Pending);
+        go.send(1).unwrap();
+        assert_eq!(task.wait(LONG), Answer::Ready(1));
+    }
+}
