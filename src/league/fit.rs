@@ -73,7 +73,10 @@ pub fn fit(library: &Library, manner: &str, lessons: &[Lesson]) -> Result<Fitted
         return Err(whole("there are no battles to learn from", hint));
     };
     if lessons.iter().any(|l| l.ruleset != first.ruleset) {
-        return Err(whole("the battles are of several rulesets", "what tells who is winning is of one"));
+        return Err(whole(
+            "the battles are of several rulesets",
+            "features belong to one ruleset: fit each on its own",
+        ));
     }
     let (document, signs) = opponents::signs(library, first.ruleset, manner)?;
     let nothing = cases(&[], &[], lessons);

@@ -113,7 +113,7 @@ impl Lab {
             return Err(Problem::whole(
                 COUNTERPARTS,
                 "no ruleset has both of these forces",
-                "say what stands for them",
+                "add counterparts for them",
             )
             .into());
         }

@@ -342,7 +342,7 @@ impl Schedule {
             ));
         }
         let side = |side: Option<u8>| side.is_none_or(|side| side < 2);
-        (!side(record.ending.winner)).then(|| format!("battle {number} was won by a side that there is not"))
+        (!side(record.ending.winner)).then(|| format!("battle {number} was won by a side that does not exist"))
     }
 }
 

@@ -223,7 +223,7 @@ fn read<R: Tactics>(library: &Library, document: &Document) -> Result<Level, Vec
         }
     }
     for (name, factor) in &level.tastes {
-        claims.name("nothing that matters", name, &[R::INPUTS, R::FEATURES].concat());
+        claims.name("no input or feature", name, &[R::INPUTS, R::FEATURES].concat());
         claims.number(name, factor, |n| n.is_finite() && n >= 0.0, "0 or more");
     }
     claims.finish(level)
@@ -247,9 +247,9 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<SearchConfig, Vec<Prob
         claims.name("no stage of a battle", name, R::STAGES);
     }
     for (number, Sign { what, first, last }) in manner.outlook.iter().enumerate() {
-        claims.name("nothing that tells who is winning", what, R::FEATURES);
+        claims.name("no feature", what, R::FEATURES);
         if manner.outlook[..number].iter().any(|sign| sign.what == *what) {
-            claims.wrong(what.at, format!("`{}` stands here twice", what.value), "leave one out");
+            claims.wrong(what.at, format!("`{}` is listed twice", what.value), "leave one out");
         }
         for weight in [first, last] {
             claims.number(what, weight, f32::is_finite, "try 1");

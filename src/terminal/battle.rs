@@ -185,7 +185,7 @@ fn go_on(library: &Library, path: &str, out: &mut dyn Write) -> Result<(), Stop>
 pub fn play(library: &Library, seed: u64, out: &mut dyn Write) -> Result<(), Stop> {
     let ink = Ink::wanted(stdout().is_terminal());
     writeln!(out, "{}", ink.bold("Hexfray"))?;
-    let left = patiently("looking for battles to go on with", || saved::left(library, saved::folder().as_deref()));
+    let left = patiently("looking for unfinished battles", || saved::left(library, saved::folder().as_deref()));
     let chosen = {
         let mut console = Console { input: &mut stdin().lock(), out, ink };
         lobby::choose(library, &left, saved::rosters().as_deref(), seed, &mut console)?

@@ -21,7 +21,7 @@ pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>,
     let battle: &dyn BattleView = &**battle;
     let mut lines = Vec::new();
     if let Some(rule) = unmeasured {
-        lines.push(format!("  If it is in range, which nobody may measure before all have chosen  [{rule}]:"));
+        lines.push(format!("  If it is in range, which may not be measured before all have chosen  [{rule}]:"));
     }
     for part in &odds.parts {
         let good = u32::from(part.faces.saturating_add(1).saturating_sub(part.need)).min(part.faces.into());

@@ -190,7 +190,7 @@ impl<'a> Game<'a> {
     fn leave(&self, console: &mut Console<'_>) -> Result<(), Stop> {
         if let Some(path) = &self.journal {
             console.line(&format!("The battle is kept in {path}"))?;
-            let offered = if saved::is_offered(path) { "`hexfray` offers to go on with it, " } else { "" };
+            let offered = if saved::is_offered(path) { "`hexfray` offers to continue it, " } else { "" };
             console.line(&format!("{offered}`hexfray replay` tells it again."))?;
         }
         Ok(())

@@ -218,7 +218,7 @@ fn kept(league: &League, path: &Path, cores: Cores, out: &mut dyn Write) -> Resu
     // Pairs follow one another, so that a longer league begins as a shorter one does.
     let had = std::mem::replace(&mut results.header.spec.pairs, header.spec.pairs);
     if header != results.header {
-        let hint = "go on with the content and the program that it was begun with, or begin anew";
+        let hint = "use the content and the program that it was begun with, or begin anew";
         return Err(Problem::whole(path, "the content has changed since, or the league", hint).into());
     }
     if header.spec.pairs < had {
@@ -244,7 +244,7 @@ fn play(
     let all = u64::from(league.games_of(shard));
     writeln!(
         out,
-        "{path}: {} of {all} battles fought; the file is kept up, to be gone on with",
+        "{path}: {} of {all} battles fought; each result is written to the file at once",
         results.records.len()
     )?;
     out.flush()?;

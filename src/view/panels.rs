@@ -169,15 +169,18 @@ impl BattleScreen {
     fn told_again(&self, ui: &mut Ui, replay: &Replay, wishes: &mut Vec<Request>) {
         let key = |command| self.keys.name(command);
         let keys = [Command::Go, Command::Skip(-1), Command::Skip(1)].map(key);
-        ui.label(format!("A battle told again. {} plays and pauses, {} and {} step.", keys[0], keys[1], keys[2]));
+        ui.label(format!("Replay. {} plays and pauses, {} and {} step.", keys[0], keys[1], keys[2]));
         ui.separator();
         let view = &*replay.table.view;
         let Some(decision) = view.decision() else {
-            ui.label(RichText::new("Here it is over: step back to play on from somewhere before.").color(style::DIM));
+            ui.label(
+                RichText::new("The battle is over here: step back to play on from an earlier position.")
+                    .color(style::DIM),
+            );
             return;
         };
         ui.label(style::bold("Play on from here").size(15.0));
-        ui.label(RichText::new("The battle told here stays as it is.").color(style::DIM));
+        ui.label(RichText::new("The replayed journal does not change.").color(style::DIM));
         for side in SideId::first(view.players()) {
             let name = RichText::new(format!("as {}", names::side(view, side))).color(style::side_text(side));
             let key = if side == decision.side { format!(" ({})", key(Command::PlayOn)) } else { String::new() };

@@ -147,7 +147,7 @@ impl Start {
                     }
                 }
                 if self.looking.is_some() {
-                    ui.label(RichText::new("looking for battles to go on with …").color(style::DIM));
+                    ui.label(RichText::new("looking for unfinished battles …").color(style::DIM));
                 }
                 if entry(ui, "Load or replay a battle", false) {
                     next = Some(Next::Journals);
@@ -449,7 +449,7 @@ impl Journals {
         let mut next = None;
         egui::CentralPanel::default().show(ctx, |ui| {
             title(ui, "Load or replay a battle");
-            let about = "Every battle is kept as it is played, the newest first. A saved one stays as it is when you go on from it.";
+            let about = "Every battle is recorded while it is played; the newest is first. A saved battle does not change when you go on from it.";
             ui.label(RichText::new(about).color(style::DIM));
             fault(ui, self.fault.as_ref());
             ui.add_space(6.0);

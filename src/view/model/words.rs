@@ -85,7 +85,7 @@ pub fn legend(battle: &dyn BattleView, scene: &Scene) -> Vec<(Mark, String)> {
     for (&(_, field), &value) in &scene.ground {
         let Some(mark) = picture::lying(battle, field.into(), value) else { continue };
         if is_unknown(&mark) {
-            legend.insert((Mark::Letters("?".to_owned()), "nobody knows yet what lies there".to_owned()));
+            legend.insert((Mark::Letters("?".to_owned()), "unknown so far".to_owned()));
         } else if let Some((name, _)) = battle.label(Of::Ground, field.into(), value) {
             match battle.lies(field.into(), value) {
                 Some(Lies::Sign(tone, icon)) => _ = legend.insert((Mark::Badge(Badge::icon(tone, icon)), name)),
