@@ -1,7 +1,6 @@
 //! Tug: a toy ruleset, the one that `src/rules/README.md` leads through. Two sides take turns with one unit each: it
-//! moves, fires one shot, or strikes one blow. Who alone holds the middle when a turn ends scores; most points win.
-//!
-//! Everything that a ruleset needs is here, in the order of the floors: data, state, steps, set-up, words, tactics.
+//! moves, fires one shot, or strikes one blow. Who holds the middle when a turn ends scores; most points win. It is all
+//! here, in the order of the floors: data, state, queries, steps, set-up, words, tactics.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +14,9 @@ use crate::board::{Board, Cell, Facing, Sight, Step as Pace, Terrain};
 use crate::kit::asking::{InTurn, Question};
 use crate::kit::content::{named, named_at, ranges, sheets};
 use crate::kit::victory::{most, standing};
-use crate::kit::words::numbered;
 use crate::kit::{scenario as kit, what_if};
-use crate::rules::{Build, Change, Content, Looks, Of, Presentation, Ruleset, Tactics, Toll};
-use crate::source::{Document, Outline, Outlined, Problem, Problems, Site, Spanned};
+use crate::rules::{Change, Content, Of, Presentation, Ruleset, Tactics, Toll};
+use crate::source::{Document, Outline, Outlined, Problem, Site, Spanned};
 
 const TURN: Rule = Rule("TOY-01");
 const MOVE: Rule = Rule("TOY-02");
@@ -36,22 +34,17 @@ type Play<'a> = battle::Play<'a, Toy>;
 
 // Data.
 
-/// A kind of unit.
+/// A kind of unit: hexes that it moves and shoots, the least face of a D6 with which a shot or a blow hits, and the hits
+/// that it takes.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
-    /// Its name.
-    pub name: String,
-    /// Hexes that it moves.
-    pub moves: u8,
-    /// Hexes that it shoots; 0 if it cannot.
-    pub range: u8,
-    /// The least face of a D6 with which a shot hits.
-    pub shot: u8,
-    /// The same for a blow.
-    pub blow: u8,
-    /// Hits that it takes.
-    pub wounds: u8,
+    name: String,
+    moves: u8,
+    range: u8,
+    shot: u8,
+    blow: u8,
+    wounds: u8,
 }
 
 named!(Sheet);
@@ -64,7 +57,6 @@ pub struct Sheets(Vec<Sheet>);
 #[derive(Debug)]
 pub struct Setting {
     sheets: Vec<Sheet>,
-    /// The middle of the board.
     middle: Cell,
     turns: u16,
 }
@@ -88,8 +80,6 @@ record! {
     pub struct Table {
         /// The turn, from 1.
         pub turn: u16,
-        /// The sides in the order in which they act.
-        pub order: BySide,
         /// Points.
         pub score: BySide,
     }
@@ -118,8 +108,8 @@ fn ready(battle: &Battle, side: SideId) -> UnitSet {
     battle.units_of(side).only(|unit| !battle.unit(unit).acted)
 }
 
-fn passable(battle: &Battle, cell: Cell) -> bool {
-    !matches!(battle.board().terrain[cell.index()], Terrain::Wall | Terrain::Building) && !battle.occupied(cell)
+fn open(battle: &Battle, cell: Cell) -> bool {
+    !matches!(battle.board().terrain[cell.index()], Terrain::Wall | Terrain::Building)
 }
 
 /// The face of a D6 with which an attack hits, and its rule; why it cannot be made.
@@ -131,11 +121,10 @@ fn attack(battle: &Battle, verb: Verb, unit: UnitId, foe: UnitId) -> Result<(u8,
         Verb::Strike if far == 1 => Ok((sheet.blow, BLOW)),
         Verb::Strike => Err(Refusal::new(Reason::OutOfRange, BLOW)),
         _ if far > sheet.range.into() => Err(Refusal::new(Reason::OutOfRange, SHOT)),
-        _ => {
-            let blocks = |cell: Cell| battle.board().terrain[cell.index()] == Terrain::Building;
-            let seen = battle.board().sight(from, to, blocks) != Sight::None;
-            if seen { Ok((sheet.shot, SHOT)) } else { Err(Refusal::new(Reason::NoSight, SHOT)) }
+        _ if battle.board().sight(from, to, |cell| !open(battle, cell)) == Sight::None => {
+            Err(Refusal::new(Reason::NoSight, SHOT))
         }
+        _ => Ok((sheet.shot, SHOT)),
     }
 }
 
@@ -153,7 +142,7 @@ impl Rules for Toy {
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
         match step {
             Step::Turn => {
-                play.change_table(TURN, |table| (table.turn, table.order) = (table.turn + 1, BySide::in_order()));
+                play.change_table(TURN, |table| table.turn += 1);
                 let turn = play.table().turn;
                 play.tell(TURN, Fact::Step { name: "Act", turn });
                 for unit in play.on_board() {
@@ -179,7 +168,7 @@ impl Rules for Toy {
     fn offers(battle: &Battle, _step: Step, actor: Option<UnitId>, list: &mut Listing) {
         let Some(unit) = actor else { return };
         let (at, moves) = (battle.piece(unit).at, sheet(battle, unit).moves);
-        let pace = |_, to| passable(battle, to).then_some(Pace { cost: 1, stop: false });
+        let pace = |_, to| (open(battle, to) && !battle.occupied(to)).then_some(Pace { cost: 1, stop: false });
         list.reach.field(battle.board(), at, moves, pace);
         let reached = list.reach.reached().iter().filter(|cell| **cell != at);
         list.actions.extend(reached.map(|cell| Action::of(Verb::Move, unit).hex(*cell)));
@@ -192,20 +181,17 @@ impl Rules for Toy {
     }
 
     fn refusal(battle: &Battle, _step: Step, action: Action) -> Refusal {
-        if !battle.on_board().has(action.unit) {
-            return Refusal::new(Reason::NoSuchUnit, TURN);
-        }
-        if !battle.actors().has(action.unit) {
-            let own = battle.decision().is_some_and(|d| d.side == battle.piece(action.unit).side);
-            return Refusal::new(if own { Reason::AlreadyDone } else { Reason::NotYours }, TURN);
-        }
-        match (action.verb, action.target) {
-            (Verb::Move, _) => Refusal::new(Reason::OutOfReach, MOVE),
+        let reason = match (action.verb, action.target) {
+            _ if !battle.on_board().has(action.unit) => Reason::NoSuchUnit,
+            _ if battle.decision().is_none_or(|d| d.side != battle.piece(action.unit).side) => Reason::NotYours,
+            _ if !battle.actors().has(action.unit) => Reason::AlreadyDone,
+            (Verb::Move, _) => return Refusal::new(Reason::OutOfReach, MOVE),
             (verb @ (Verb::Fire | Verb::Strike), Target::Unit(foe)) if battle.units().has(foe) => {
-                attack(battle, verb, action.unit, foe).err().unwrap_or(Refusal::new(Reason::WrongVerb, TURN))
+                return attack(battle, verb, action.unit, foe).err().unwrap_or(Refusal::new(Reason::WrongVerb, TURN));
             }
-            _ => Refusal::new(Reason::WrongVerb, TURN),
-        }
+            _ => Reason::WrongVerb,
+        };
+        Refusal::new(reason, TURN)
     }
 
     fn clock(battle: &Battle) -> Clock {
@@ -220,17 +206,9 @@ impl Rules for Toy {
     fn score(battle: &Battle, side: SideId) -> i32 {
         battle.table().score.0[side.index()].into()
     }
-
-    fn terrain(battle: &Battle, cell: Cell) -> Terrain {
-        battle.board().terrain[cell.index()]
-    }
 }
 
-impl InTurn for Toy {
-    fn order(battle: &Battle) -> &BySide {
-        &battle.table().order
-    }
-}
+impl InTurn for Toy {}
 
 fn act(play: &mut Play<'_>, action: Action) {
     let unit = action.unit;
@@ -287,11 +265,10 @@ struct Scenario {
     about: String,
     map: String,
     turns: u16,
-    sides: Vec<Spanned<String>>,
+    sides: Vec<kit::SideSheet>,
     units: Vec<Placed>,
 }
 
-/// A unit of a scenario.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Placed {
@@ -322,18 +299,16 @@ impl Content for Sheets {
         board: &Board,
         _rosters: &BTreeMap<&str, &Document>,
     ) -> Result<Battle, Vec<Problem>> {
-        let mut problems = Problems::new(document);
-        let sheet: Option<Scenario> = document.read(&document.root, &mut problems);
-        let battle = sheet.map(|sheet| {
-            let sides = kit::sides(sheet.sides.iter().map(|name| (name, None)), &mut problems);
-            kit::turns(sheet.turns, &mut problems);
+        kit::read(document, |sheet: Scenario, problems| {
+            let sides = kit::sides(sheet.sides.iter().map(|side| (&side.name, side.team)), problems);
+            kit::turns(sheet.turns, problems);
             let mut units: Vec<(Piece, Unit)> = Vec::new();
             for Placed { side, unit, at: hex } in &sheet.units {
-                let (side, at) = (kit::side_named(side, &sides, &mut problems), kit::hex(hex, board, &mut problems));
+                let (side, at) = (kit::side_named(side, &sides, problems), kit::hex(hex, board, problems));
                 if units.iter().any(|(piece, _)| piece.at == at) {
                     problems.add(hex.at, "a second unit in this hex", "one is enough");
                 }
-                if let Some(sheet) = named_at(&self.0, unit.at, "unit", unit, &mut problems) {
+                if let Some(sheet) = named_at(&self.0, unit.at, "unit", unit, problems) {
                     let numbers = Unit { sheet: sheet as u8, wounds: self.0[sheet].wounds, acted: false };
                     units.push((Piece::new(side.unwrap_or_default(), at, Facing::E), numbers));
                 }
@@ -341,8 +316,7 @@ impl Content for Sheets {
             let middle = board.at(board.width.div_ceil(2), board.height.div_ceil(2));
             let setting = Setting { sheets: self.0.clone(), middle, turns: sheet.turns };
             Battle::new(Shared::new(board.clone(), sides, setting), units, Step::Turn)
-        });
-        problems.finish(battle)
+        })
     }
 }
 
@@ -372,21 +346,12 @@ impl Presentation for Toy {
         }
     }
 
-    fn name(battle: &Battle, unit: UnitId) -> String {
-        numbered(battle, unit, |unit| sheet(battle, unit).name.clone())
-    }
-
     fn sheet(battle: &Battle, unit: UnitId) -> String {
         sheet(battle, unit).name.clone()
     }
 
     fn label(_battle: &Battle, _of: Of, field: &str, value: i32) -> Option<(String, String)> {
         (field == "wounds").then(|| ("wounds left".to_owned(), value.to_string()))
-    }
-
-    fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
-        let full = sheet(battle, unit).wounds;
-        Looks { icon: Build::Foot.icon(), build: Build::Foot, faces: false, full }
     }
 
     fn goals(battle: &Battle) -> Vec<(Cell, String)> {
@@ -396,10 +361,6 @@ impl Presentation for Toy {
     fn toll(_battle: &Battle, _unit: UnitId, changes: &[Change<'_>]) -> Toll {
         let wound = changes.iter().find(|(field, from, to)| *field == "wounds" && to < from);
         wound.map_or(Toll::default(), |(.., left)| Toll { hurt: true, fewer: true, lost: *left == 0 })
-    }
-
-    fn largest_die(_battle: &Battle, _rule: &str) -> u8 {
-        6
     }
 }
 
@@ -419,15 +380,13 @@ impl Tactics for Toy {
         }
     }
 
-    fn survey(_battle: &Battle, _survey: &mut ()) {}
-
     fn appraise(battle: &Battle, action: Action, _survey: &mut (), inputs: &mut [f32]) {
         let far = |cell| f32::from(battle.board().distance(cell, battle.setting().middle));
         match action.target {
             Target::Hex(cell) => inputs[0] = far(battle.piece(action.unit).at) - far(cell),
             Target::Unit(foe) => {
-                inputs[1] =
-                    attack(battle, action.verb, action.unit, foe).map_or(0.0, |(need, _)| f32::from(7 - need) / 6.0);
+                let hits = |(need, _)| f32::from(7 - need) / 6.0;
+                inputs[1] = attack(battle, action.verb, action.unit, foe).map_or(0.0, hits);
             }
             _ => {}
         }

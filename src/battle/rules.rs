@@ -115,7 +115,9 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     fn score(battle: &Battle<Self>, side: SideId) -> i32;
 
     /// The terrain of a hex as it is now.
-    fn terrain(battle: &Battle<Self>, cell: Cell) -> Terrain;
+    fn terrain(battle: &Battle<Self>, cell: Cell) -> Terrain {
+        battle.board().terrain[cell.index()]
+    }
 
     /// Checks what must always hold under this ruleset; says what does not.
     fn check_invariants(_battle: &Battle<Self>) -> Option<String> {

@@ -2,10 +2,13 @@
 
 use crate::battle::{Battle, BySide, Decision, Flow, Kind, Play, Rule, Rules, SideId, UnitId, UnitSet};
 
-/// A ruleset whose sides answer in an order that its table keeps.
+/// A ruleset whose sides answer in an order: that of their numbers, unless it says another.
 pub trait InTurn: Rules {
     /// The sides in their order, by number.
-    fn order(battle: &Battle<Self>) -> &BySide;
+    #[inline]
+    fn order(_battle: &Battle<Self>) -> BySide {
+        BySide::in_order()
+    }
 }
 
 impl<R: InTurn> Battle<R> {

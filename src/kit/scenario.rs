@@ -1,9 +1,37 @@
 //! Scenario files: what those of all rulesets have alike. Each function tells what is wrong where it stands and gives
 //! something to go on with, so that one reading finds all mistakes.
 
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
 use crate::battle::{MAX_SIDES, Record, Side, SideId};
 use crate::board::{Board, Cell};
-use crate::source::{Problems, Site, Span, Spanned};
+use crate::source::{Document, Problem, Problems, Site, Span, Spanned};
+
+/// A side of a ruleset whose sides have nothing but a name and a team.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideSheet {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// Its team; one of its own where it is left out.
+    #[serde(default)]
+    pub team: Option<u8>,
+}
+
+/// Reads a scenario file and makes a battle of it, unless something is wrong.
+///
+/// # Errors
+/// Everything that is wrong in it.
+pub fn read<'d, S: DeserializeOwned, B>(
+    document: &'d Document,
+    make: impl FnOnce(S, &mut Problems<'d>) -> B,
+) -> Result<B, Vec<Problem>> {
+    let mut problems = Problems::new(document);
+    let sheet: Option<S> = document.read(&document.root, &mut problems);
+    let battle = sheet.map(|sheet| make(sheet, &mut problems));
+    problems.finish(battle)
+}
 
 /// The sides by name and, where they say so, team: two to eight, each with a name of its own, in two teams at least.
 pub fn sides<'s>(

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::battle::{Action, Battle, Event, Preview, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell};
+use crate::kit::words::numbered;
 use crate::source::{Document, Outlined, Problem};
 
 use super::campaign::{Campaigns, Casualty};
 use super::muster::Rosters;
 use super::options::Switch;
-use super::{AnyBattle, AnyContent, Change, Glance, Known, Lies, Looks, Of, Toll};
+use super::{AnyBattle, AnyContent, Build, Change, Glance, Known, Lies, Looks, Of, Toll};
 
 /// A ruleset whole: its rules, its content, and what it tells players and opponents.
 pub trait Ruleset: Presentation + Tactics {
@@ -101,7 +102,9 @@ pub trait Presentation: Preview {
     }
 
     /// The name of a unit, unique on its side.
-    fn name(battle: &Battle<Self>, unit: UnitId) -> String;
+    fn name(battle: &Battle<Self>, unit: UnitId) -> String {
+        numbered(battle, unit, |unit| Self::sheet(battle, unit))
+    }
 
     /// The name of a unit's sheet, the same for all units alike.
     fn sheet(battle: &Battle<Self>, unit: UnitId) -> String;
@@ -121,7 +124,9 @@ pub trait Presentation: Preview {
     fn label(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)>;
 
     /// What a unit looks like on its counter.
-    fn looks(battle: &Battle<Self>, unit: UnitId) -> Looks<'_>;
+    fn looks(_battle: &Battle<Self>, _unit: UnitId) -> Looks<'_> {
+        Looks { icon: Build::default().icon(), build: Build::default(), faces: false, full: 1 }
+    }
 
     /// How a public number of units is seen at a glance, by the name of its field; none for those that are not.
     fn glance(_field: &str) -> Option<Glance> {
@@ -171,7 +176,9 @@ pub trait Presentation: Preview {
     }
 
     /// Faces of the largest die that may be rolled under one of its own rules.
-    fn largest_die(battle: &Battle<Self>, rule: &str) -> u8;
+    fn largest_die(_battle: &Battle<Self>, _rule: &str) -> u8 {
+        100
+    }
 }
 
 /// What a ruleset tells an opponent about its choices: measures of actions, which a profile weighs.
@@ -187,7 +194,7 @@ pub trait Tactics: Preview {
     fn topic(battle: &Battle<Self>, action: Action) -> usize;
 
     /// Works out what all candidates of the open decision have in common.
-    fn survey(battle: &Battle<Self>, survey: &mut Self::Survey);
+    fn survey(_battle: &Battle<Self>, _survey: &mut Self::Survey) {}
 
     /// Measures an action of the open decision: one number for each of [`Tactics::INPUTS`], all 0 beforehand.
     fn appraise(battle: &Battle<Self>, action: Action, survey: &mut Self::Survey, inputs: &mut [f32]);

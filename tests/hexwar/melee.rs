@@ -39,7 +39,7 @@ impl Game {
             Fact::Note { text, unit, .. } if text == what => Some(unit),
             _ => None,
         });
-        noted.map(|u| hexfray::rules::hexwar::words::name(&self.battle, u)).collect()
+        noted.map(|u| <hexfray::rules::hexwar::Hexwar as hexfray::rules::Presentation>::name(&self.battle, u)).collect()
     }
 
     fn winners(&self) -> Vec<String> {

@@ -277,7 +277,8 @@ fn fresh_units() {
     for (name, models) in &sheets {
         // There are two Meks, one on each side; a number tells units of one side apart.
         let unit = game.battle.units().find(|&u| {
-            game.battle.piece(u).side == SideId(0) && hexfray::rules::hexwar::words::name(&game.battle, u) == *name
+            game.battle.piece(u).side == SideId(0)
+                && <hexfray::rules::hexwar::Hexwar as hexfray::rules::Presentation>::name(&game.battle, u) == *name
         });
         let now = *game.battle.unit(unit.unwrap());
         let tokens = endurance.iter().find(|e| e.0 == name).map_or(0, |e| e.1);

@@ -245,8 +245,9 @@ impl Rules for Hexwar {
 }
 
 impl InTurn for Hexwar {
-    fn order(battle: &Battle) -> &BySide {
-        &battle.table().order
+    #[inline]
+    fn order(battle: &Battle) -> BySide {
+        battle.table().order
     }
 }
 
@@ -275,10 +276,6 @@ impl Preview for Hexwar {
 impl Presentation for Hexwar {
     fn describe(battle: &Battle, action: Action) -> String {
         words::describe(battle, action)
-    }
-
-    fn name(battle: &Battle, unit: UnitId) -> String {
-        words::name(battle, unit)
     }
 
     fn sheet(battle: &Battle, unit: UnitId) -> String {

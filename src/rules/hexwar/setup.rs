@@ -6,6 +6,7 @@ use crate::battle::{
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
 use crate::kit::asking::Question;
+use crate::rules::Presentation;
 
 use super::numbers::{Numbers, Sight, TerrainRow};
 use super::stats::{Ability, Armament, Class, Damage, Faction, Profile, Sheet, Special, Weapon};
@@ -203,7 +204,7 @@ impl Setup {
             }
         });
         let wrong = battle.on_board().find(|&u| !movement::could_stand(&battle, u));
-        let wrong = wrong.map(|u| format!("{} cannot be where it stands", super::words::name(&battle, u)));
+        let wrong = wrong.map(|u| format!("{} cannot be where it stands", Hexwar::name(&battle, u)));
         match wrong.or_else(|| super::turn::check_invariants(&battle)) {
             Some(wrong) => Err(vec![wrong]),
             None => Ok(battle),

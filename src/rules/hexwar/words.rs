@@ -2,27 +2,20 @@
 
 use crate::battle::{Action, Reason, Refusal, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::kit::words::numbered;
-use crate::rules::{Badge, Build, Change, Glance, Known, Lies, Looks, Of, Toll, Tone};
+use crate::rules::{Badge, Build, Change, Glance, Known, Lies, Looks, Of, Toll, Tone, Presentation};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
 use super::stats::Class;
-use super::{Battle, Step, healing, melee, morale, movement, orders, shooting};
-
-/// The name of a unit: its sheet's, with a number where its side has several of them.
-#[must_use]
-pub fn name(battle: &Battle, unit: UnitId) -> String {
-    numbered(battle, unit, |unit| battle.profile(unit).sheet.name.clone())
-}
+use super::{Battle, Hexwar, Step, healing, melee, morale, movement, orders, shooting};
 
 /// The orders that a side has sealed and not yet shown (HEX-ORD-01).
 pub(in crate::rules) fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
     let sealed = battle.units().only(|u| battle.piece(u).side == side && battle.unit(u).sealed > 0);
     let secret = |unit| {
         let value = battle.unit(unit).sealed - 1;
-        let text = format!("order {}: {}", name(battle, unit), Order::from_code(value).words());
+        let text = format!("order {}: {}", Hexwar::name(battle, unit), Order::from_code(value).words());
         Known { rule: Rule("HEX-ORD-01"), unit, target: Target::None, value, text }
     };
     sealed.map(secret).collect()
@@ -32,7 +25,7 @@ pub(in crate::rules) fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
 fn place(battle: &Battle, target: Target) -> String {
     match target {
         Target::Hex(cell) if cell.index() < battle.board().len() => battle.board().label(cell),
-        Target::Unit(unit) if battle.units().has(unit) => name(battle, unit),
+        Target::Unit(unit) if battle.units().has(unit) => Hexwar::name(battle, unit),
         Target::Index(n) => n.to_string(),
         _ => "nothing".to_owned(),
     }
@@ -47,7 +40,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         };
     }
     let unit = action.unit;
-    let who = name(battle, unit);
+    let who = Hexwar::name(battle, unit);
     let target = place(battle, action.target);
     match action.verb {
         Verb::Place => format!("place {who} at {target}"),

@@ -389,8 +389,9 @@ impl Rules for Iten {
 }
 
 impl InTurn for Iten {
-    fn order(battle: &Battle) -> &BySide {
-        &battle.table().order
+    #[inline]
+    fn order(battle: &Battle) -> BySide {
+        battle.table().order
     }
 }
 
