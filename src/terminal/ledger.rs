@@ -15,8 +15,17 @@ use super::codex::chapter;
 /// Tests that look rules up by their ids, which shows nothing of what the rules say.
 const NO_WITNESS: &str = "tests/cli.rs";
 
-/// The tests that cite each rule.
-pub type Cited = BTreeMap<String, BTreeSet<String>>;
+/// The tests of a rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Witnesses {
+    /// Those that claim to show it, in their doc comments or names, and assert something.
+    pub shown: BTreeSet<String>,
+    /// Those in whose bodies it is merely found, as the label of a die for one.
+    pub cited: BTreeSet<String>,
+}
+
+/// The tests of each rule.
+pub type Found = BTreeMap<String, Witnesses>;
 
 /// The root of the checkout that a folder lies in.
 #[must_use]
@@ -24,23 +33,27 @@ pub fn checkout(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|f| f.join("assets/codex").is_dir() && f.join("src/lib.rs").is_file())
 }
 
-/// Which tests of a checkout cite which rules: those of `tests` folders and files, in their doc comments or bodies.
+/// Which tests of a checkout show or cite which rules: those of `tests` folders and files.
 #[must_use]
-pub fn scan(root: &Path) -> Cited {
-    let mut cited = Cited::new();
+pub fn scan(root: &Path) -> Found {
+    let mut files = Vec::new();
     for folder in ["tests", "src"] {
         for path in rust_files(&root.join(folder)) {
             let Ok(relative) = path.strip_prefix(root) else { continue };
-            if relative == Path::new(NO_WITNESS) {
-                continue;
-            }
             let in_tests = relative.components().any(|c| c.as_os_str() == "tests" || c.as_os_str() == "tests.rs");
-            if let (true, Ok(text)) = (in_tests, fs::read_to_string(&path)) {
-                read(&relative.to_string_lossy(), &text, &mut cited);
+            if let (true, Ok(text)) = (in_tests && relative != Path::new(NO_WITNESS), fs::read_to_string(&path)) {
+                files.push((relative.to_string_lossy().into_owned(), text));
             }
         }
     }
-    cited
+    let all: Vec<Vec<Function>> = files.iter().map(|(_, text)| functions(text)).collect();
+    let helpers: BTreeSet<&str> =
+        all.iter().flatten().filter(|f| !f.is_test && f.asserts).map(|f| f.name.as_str()).collect();
+    let mut found = Found::new();
+    for ((file, _), functions) in files.iter().zip(&all) {
+        functions.iter().filter(|f| f.is_test).for_each(|test| enter(file, test, &helpers, &mut found));
+    }
+    found
 }
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
@@ -50,34 +63,65 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     paths.into_iter().flat_map(deeper).filter(|p| p.extension().is_some_and(|e| e == "rs")).collect()
 }
 
-/// Adds what the tests of one file cite: in doc comment, name (`map_07_quarters`) or body.
-fn read(file: &str, text: &str, cited: &mut Cited) {
-    // The test that the line belongs to, and how far its `fn` is indented: functions inside it are part of it.
-    let mut test: Option<(String, usize)> = None;
-    let mut ahead: Vec<String> = Vec::new();
-    let mut is_test = false;
+/// A function of a test file.
+#[derive(Debug, Default)]
+struct Function {
+    name: String,
+    is_test: bool,
+    /// The rules in its doc comment and in its name (`map_07_quarters`).
+    claims: Vec<String>,
+    /// The rules in its body.
+    cites: Vec<String>,
+    /// The functions that its body may call.
+    calls: BTreeSet<String>,
+    /// Whether it asserts something by itself.
+    asserts: bool,
+    indent: usize,
+}
+
+/// The functions of a file; those inside others are part of them.
+fn functions(text: &str) -> Vec<Function> {
+    let mut all: Vec<Function> = Vec::new();
+    let (mut ahead, mut is_test, mut inside) = (Vec::new(), false, false);
     for line in text.lines() {
         let code = line.trim_start();
         let indent = line.len() - code.len();
         if code.starts_with("///") || code.starts_with("#[") {
-            test = None;
             is_test |= code.starts_with("#[test]");
+            inside = false;
             ahead.extend(ids(code));
             continue;
         }
         if let Some(name) = function(code)
-            && test.as_ref().is_none_or(|t| indent <= t.1)
+            && (!inside || all.last().is_none_or(|f| indent <= f.indent))
         {
-            test = std::mem::take(&mut is_test).then(|| (format!("{file}: {name}"), indent));
-            ahead.extend(id_in_name(name));
+            let claims = ahead.drain(..).chain(id_in_name(name)).collect();
+            let is_test = std::mem::take(&mut is_test);
+            all.push(Function { name: name.to_owned(), is_test, claims, indent, ..Function::default() });
+            inside = true;
         }
-        let Some((test, _)) = &test else {
+        let Some(now) = all.last_mut().filter(|_| inside) else {
             ahead.clear();
             continue;
         };
-        for id in ahead.drain(..).chain(ids(code)) {
-            cited.entry(id).or_default().insert(test.clone());
-        }
+        now.cites.extend(ids(code));
+        now.asserts |= code.contains("assert");
+        let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '('));
+        let calls = words.filter_map(|word| word.split_once('(')).filter(|(name, _)| !name.is_empty());
+        now.calls.extend(calls.map(|(name, _)| name.to_owned()));
+    }
+    all
+}
+
+/// Enters a test into the ledger; `helpers` are the functions that assert something for others.
+fn enter(file: &str, test: &Function, helpers: &BTreeSet<&str>, found: &mut Found) {
+    let name = format!("{file}: {}", test.name);
+    let asserts = test.asserts || test.calls.iter().any(|call| helpers.contains(call.as_str()));
+    for id in test.claims.iter().filter(|_| asserts) {
+        found.entry(id.clone()).or_default().shown.insert(name.clone());
+    }
+    for id in &test.cites {
+        found.entry(id.clone()).or_default().cited.insert(name.clone());
     }
 }
 
@@ -131,49 +175,73 @@ fn ids(line: &str) -> Vec<String> {
     found
 }
 
-/// The ledger: each rule whose id begins so, with the tests that show it, chapter by chapter; `missing` lists only
-/// the rules without one. No line where no rule begins so.
+/// The ledger: each rule whose id begins so, with the tests that show it, or else those that only cite it, chapter by
+/// chapter; `missing` lists only the rules that no test shows. No line where no rule begins so.
 #[must_use]
-pub fn lines(codex: &Codex, cited: &Cited, prefix: &str, missing: bool) -> Vec<String> {
+pub fn lines(codex: &Codex, found: &Found, prefix: &str, missing: bool) -> Vec<String> {
     let prefix = prefix.to_uppercase();
     let mut chapters: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for entry in codex.entries().filter(|e| e.id.starts_with(&prefix)) {
         chapters.entry(chapter(&entry.id)).or_default().push(&entry.id);
     }
+    let nothing = Witnesses::default();
     let mut lines = Vec::new();
-    let (mut all, mut shown) = (0, 0);
+    let mut all = Count::default();
     for (chapter, rules) in chapters {
-        let done = rules.iter().filter(|id| cited.contains_key(**id)).count();
-        all += rules.len();
-        shown += done;
-        lines.push(format!("{chapter}: {done} of {}", rules.len()));
+        let (mut count, mut rows) = (Count::default(), Vec::new());
         for id in rules {
             let title = codex.get(id).map_or("", |e| e.title.as_str());
-            match cited.get(id) {
-                Some(tests) if !missing => {
-                    let tests: Vec<&str> = tests.iter().map(String::as_str).collect();
-                    lines.push(format!("  {id}  {title}: {}", tests.join(", ")));
-                }
-                Some(_) => {}
-                None => lines.push(format!("  {id}  {title}: no test")),
+            let Witnesses { shown, cited } = found.get(id).unwrap_or(&nothing);
+            let told = |tests: &BTreeSet<String>| tests.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+            let row = match (shown.is_empty(), cited.is_empty()) {
+                (false, _) => (1, 0, 0, told(shown)),
+                (_, false) => (0, 1, 0, format!("only cited by {}", told(cited))),
+                _ => (0, 0, 1, "no test".to_owned()),
+            };
+            count.add(Count { shown: row.0, cited: row.1, none: row.2 });
+            if !missing || row.0 == 0 {
+                rows.push(format!("  {id}  {title}: {}", row.3));
             }
         }
+        lines.push(format!("{chapter}: {}", count.told()));
+        lines.append(&mut rows);
+        all.add(count);
     }
-    if all > 0 {
-        lines.push(format!("{shown} of {all} rules are shown by a test"));
+    if !lines.is_empty() {
+        lines.push(format!("{} rules: {}", all.shown + all.cited + all.none, all.told()));
     }
     lines
+}
+
+/// How many rules are shown, only cited, and without a test.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    shown: usize,
+    cited: usize,
+    none: usize,
+}
+
+impl Count {
+    fn add(&mut self, other: Count) {
+        self.shown += other.shown;
+        self.cited += other.cited;
+        self.none += other.none;
+    }
+
+    fn told(self) -> String {
+        format!("{} shown, {} only cited, {} without a test", self.shown, self.cited, self.none)
+    }
 }
 
 /// Lists which rules are shown by which test
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  hexfray ledger HEX            the rules of one ruleset\n  \
-    hexfray ledger HEX --missing  those without a test\n\nIt reads the tests, so it works in a checkout only.")]
+    hexfray ledger HEX --missing  those that no test shows\n\nIt reads the tests, so it works in a checkout only.")]
 pub struct Ledger {
     /// How the ids begin
     #[arg(default_value = "")]
     prefix: String,
-    /// List only rules without a test
+    /// List only rules that no test shows
     #[arg(long)]
     missing: bool,
 }
@@ -215,12 +283,18 @@ mod tests {
     }
 
     #[test]
-    fn only_tests_cite() {
-        let text = "/// X-AA-01\nfn helper() { \"X-AA-02\" }\n/// X-AA-03\n#[test]\nfn x_aa_05_one() {\n  \"X-AA-04\" }\n\
-            fn other() { \"X-AA-06\" }\n";
-        let mut cited = Cited::new();
-        read("f", text, &mut cited);
-        assert_eq!(cited.keys().collect::<Vec<_>>(), ["X-AA-03", "X-AA-04", "X-AA-05"]);
-        assert!(cited["X-AA-04"].contains("f: x_aa_05_one"));
+    fn claims_with_assertions_show_and_bodies_only_cite() {
+        let text = "/// X-AA-01\nfn helper() { assert!(true); \"X-AA-02\" }\n/// X-AA-03\n#[test]\nfn x_aa_05_one() {\n  \
+            assert_eq!(1, 1); \"X-AA-04\" }\nfn other() { \"X-AA-06\" }\n/// X-AA-07\n#[test]\nfn idle() { other() }\n\
+            /// X-AA-08\n#[test]\nfn by_another() {\n    fn within() {}\n    helper()\n}\n";
+        let functions = functions(text);
+        let mut found = Found::new();
+        let helpers = BTreeSet::from(["helper"]);
+        functions.iter().filter(|f| f.is_test).for_each(|test| enter("f", test, &helpers, &mut found));
+        let shown: Vec<&str> = found.iter().filter(|f| !f.1.shown.is_empty()).map(|f| f.0.as_str()).collect();
+        assert_eq!(shown, ["X-AA-03", "X-AA-05", "X-AA-08"], "{found:?}");
+        let cited: Vec<&str> = found.iter().filter(|f| !f.1.cited.is_empty()).map(|f| f.0.as_str()).collect();
+        assert_eq!(cited, ["X-AA-04"]);
+        assert!(found["X-AA-05"].shown.contains("f: x_aa_05_one"));
     }
 }
