@@ -285,10 +285,7 @@ impl Content for Sheets {
     fn read(files: &[&Document]) -> Result<Sheets, Vec<Problem>> {
         let mut wrong = Vec::new();
         let sheets = sheets(files[0], &mut wrong, |sheet: &Sheet, node, problems| {
-            let Sheet { moves, range, shot, blow, wounds, .. } = *sheet;
-            let numbers = [("moves", moves, 0, 12), ("range", range, 0, 60), ("wounds", wounds, 1, 9)];
-            let dice = [("shot", shot, 2, 7), ("blow", blow, 2, 7)];
-            ranges(problems, node, numbers.into_iter().chain(dice));
+            ranges!(problems, node, sheet; 0..=12 => moves; 0..=60 => range; 1..=9 => wounds; 2..=7 => shot, blow;);
         });
         if wrong.is_empty() { Ok(Sheets(sheets)) } else { Err(wrong) }
     }

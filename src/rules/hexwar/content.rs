@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Board, Terrain};
+use crate::board::Board;
+use crate::kit::content::{find, named, named_at, one_row_each, ranges, single, within};
 use crate::rules::campaign::Campaigns;
 use crate::rules::muster::Rosters;
 use crate::rules::Content;
@@ -24,6 +25,8 @@ pub struct RuleContent {
     /// `units.ron`.
     pub sheets: Vec<Sheet>,
 }
+
+named!(Sheet);
 
 impl Content for RuleContent {
     type Rules = Hexwar;
@@ -65,15 +68,9 @@ impl RuleContent {
     /// Reads the files, in the order of [`Content::FILES`].
     fn of(files: [&Document; 3]) -> Result<RuleContent, Vec<Problem>> {
         let mut all = Vec::new();
-        let mut keep = |result: Result<(), Vec<Problem>>| all.extend(result.err().into_iter().flatten());
         let [rules, weapons, units] = files;
-
-        let mut problems = Problems::new(rules);
-        let numbers: Option<Numbers> = rules.read(&rules.root, &mut problems);
-        if let Some(numbers) = &numbers {
-            check_numbers(rules, numbers, &mut problems);
-        }
-        keep(problems.finish(Some(())));
+        let numbers = single(rules, &mut all, check_numbers);
+        let mut keep = |result: Result<(), Vec<Problem>>| all.extend(result.err().into_iter().flatten());
 
         let mut problems = Problems::new(weapons);
         let armoury: Option<Vec<Weapon>> = weapons.read(&weapons.root, &mut problems);
@@ -104,43 +101,34 @@ impl RuleContent {
     /// The sheet of a name.
     #[must_use]
     pub fn sheet(&self, name: &str) -> Option<&Sheet> {
-        self.sheets.iter().find(|s| s.name == name)
+        find(&self.sheets, name).map(|i| &self.sheets[i])
     }
 
     /// The sheet that a file names; where there is none the file has a problem.
     pub(super) fn sheet_named(&self, name: &Spanned<String>, problems: &mut Problems<'_>) -> Option<&Sheet> {
-        let found = self.sheet(name);
-        if found.is_none() {
-            let known: Vec<&str> = self.sheets.iter().map(|s| s.name.as_str()).collect();
-            problems.unknown(name.at, "unit", name, &known);
-        }
-        found
+        named_at(&self.sheets, name.at, "unit", name, problems).map(|i| &self.sheets[i])
     }
 }
 
-fn check_numbers(document: &Document, n: &Numbers, problems: &mut Problems<'_>) {
-    let root = &document.root;
-    for (field, die) in [
-        ("hit_die", n.hit_die),
-        ("trigger_die", n.trigger_die),
-        ("agony_die", n.agony_die),
-        ("assault_die", n.assault_die),
-        ("rally_die", n.rally_die),
-    ] {
-        range(problems, root, field, die, 2, 100);
-    }
-    range(problems, root, "crit_die", n.crit_die, 6, 6);
-    for (field, die) in [
-        ("pre_retreat_psychic", n.pre_retreat_psychic),
-        ("trapped_psychic", n.trapped_psychic),
-        ("endurance_psychic", n.endurance_psychic),
-    ] {
-        range(problems, root, field, die, 1, 100);
-    }
-    range(problems, root, "stack_units", n.stack_units, 1, 8);
-    range(problems, root, "stack_big", n.stack_big, 0, 8);
-    range(problems, root, "usual_points", n.usual_points, 1, 20_000);
-    range(problems, root, "points_a_victory_point", n.points_a_victory_point, 1, 1000);
+fn check_numbers(n: &Numbers, root: &Node, problems: &mut Problems<'_>) {
+    ranges!(problems, root, n;
+        2..=100 => hit_die, trigger_die, agony_die, assault_die, rally_die;
+        6..=6 => crit_die;
+        1..=100 => pre_retreat_psychic, trapped_psychic, endurance_psychic, future_a_step;
+        1..=8 => stack_units;
+        0..=8 => stack_big;
+        1..=20_000 => usual_points;
+        1..=1000 => points_a_victory_point;
+        1..=101 => trigger_on, assault_success, deflect_success, rally_on, rally_on_stubborn;
+        -9..=9 => partly_mod, piercing_mod, shaken_hit, shaken_hit_cap, crew_hit, aim, bad_at_long_range, camouflage;
+        -9..=9 => optimal_at_point_blank, enhanced_accuracy, on_edge, tiny, huge;
+        -5..=5 => flying, smoke, steady, speeds, point_blank, normal, long, shots;
+        -20..=60 => hit_base;
+        0..=20 => partly_shortfall_max;
+        0..=60 => terror_range;
+        0..=5 => dispersal;
+        1..=3 => retreat_hexes;
+    );
     for (field, die) in [("acid_cloud", n.acid_cloud), ("endurance_bleed", n.endurance_bleed)] {
         if rung(die).is_none() {
             let at = root.get(field).map_or(root.at, |n| n.at);
@@ -148,60 +136,14 @@ fn check_numbers(document: &Document, n: &Numbers, problems: &mut Problems<'_>) 
         }
     }
     for (field, (ap, die)) in [("grenade", n.grenade), ("mine", n.mine)] {
-        range(problems, root, field, ap, 0, 20);
-        range(problems, root, field, die, 1, 20);
+        within(problems, root, field, &ap, 0..=20);
+        within(problems, root, field, &die, 1..=20);
     }
-    for (field, face) in [
-        ("trigger_on", n.trigger_on),
-        ("assault_success", n.assault_success),
-        ("deflect_success", n.deflect_success),
-        ("rally_on", n.rally_on),
-        ("rally_on_stubborn", n.rally_on_stubborn),
-    ] {
-        range(problems, root, field, face, 1, 101);
-    }
-    for (field, value) in [
-        ("partly_mod", n.partly_mod),
-        ("piercing_mod", n.piercing_mod),
-        ("shaken_hit", n.shaken_hit),
-        ("shaken_hit_cap", n.shaken_hit_cap),
-        ("crew_hit", n.crew_hit),
-        ("aim", n.aim),
-        ("bad_at_long_range", n.bad_at_long_range),
-        ("camouflage", n.camouflage),
-        ("optimal_at_point_blank", n.optimal_at_point_blank),
-        ("enhanced_accuracy", n.enhanced_accuracy),
-        ("on_edge", n.on_edge),
-        ("tiny", n.tiny),
-        ("huge", n.huge),
-    ] {
-        range(problems, root, field, value, -9, 9);
-    }
-    let pairs = [("flying", n.flying), ("smoke", n.smoke), ("steady", n.steady)];
-    for (field, pair) in pairs.into_iter().chain(n.speeds.map(|s| ("speeds", s))) {
-        range(problems, root, field, pair.0, -5, 5);
-        range(problems, root, field, pair.1, -5, 5);
-    }
-    for (field, band) in [("point_blank", n.point_blank), ("normal", n.normal), ("long", n.long)] {
-        for value in [band.hit, band.ap, band.damage] {
-            range(problems, root, field, value, -5, 5);
-        }
-    }
-    for value in n.shots {
-        range(problems, root, "shots", value, -5, 5);
-    }
-    range(problems, root, "hit_base", n.hit_base, -20, 60);
-    range(problems, root, "partly_shortfall_max", n.partly_shortfall_max, 0, 20);
-    range(problems, root, "terror_range", n.terror_range, 0, 60);
-    range(problems, root, "dispersal", n.dispersal, 0, 5);
-    range(problems, root, "retreat_hexes", n.retreat_hexes, 1, 3);
-    range(problems, root, "future_a_step", n.future_a_step, 1, 100);
     check_terrain(root, n, problems);
     for row in &n.results {
         for result in [row.infantry, row.monster, row.vehicle, row.psychic] {
-            for count in [result.kills, result.tokens, result.shaken, result.critical] {
-                range(problems, root, "results", count, 0, 10);
-            }
+            let counts = [result.kills, result.tokens, result.shaken, result.critical];
+            within(problems, root, "results", &counts, 0..=10);
             if result.bleed != 0 && rung(result.bleed).is_none() {
                 range(problems, root, "results", result.bleed, 4, 12);
             }
@@ -218,27 +160,15 @@ fn check_numbers(document: &Document, n: &Numbers, problems: &mut Problems<'_>) 
 
 /// One row for each terrain, and what it costs within what searches can count.
 fn check_terrain(root: &Node, n: &Numbers, problems: &mut Problems<'_>) {
-    let at = root.get("terrain").map_or(root.at, |t| t.at);
-    for terrain in Terrain::ALL {
-        let rows = n.terrain.iter().filter(|g| g.terrain == terrain).count();
-        if rows != 1 {
-            problems.add(at, format!("{rows} rows for {terrain:?}"), "give each terrain one");
-        }
-    }
+    one_row_each(problems, root.get("terrain").unwrap_or(root), n.terrain.iter().map(|row| row.terrain));
     for row in &n.terrain {
-        for cost in [row.infantry, row.monster, row.vehicle, row.flying].into_iter().flatten() {
-            range(problems, root, "terrain", cost, 1, 20);
-        }
-        range(problems, root, "terrain", row.to_hit, -5, 5);
-        range(problems, root, "terrain", row.to_be_hit, -5, 5);
+        within(problems, root, "terrain", &[row.infantry, row.monster, row.vehicle, row.flying], 1..=20);
+        within(problems, root, "terrain", &(row.to_hit, row.to_be_hit), -5..=5);
     }
 }
 
 fn check_weapon(weapon: &Weapon, node: &Node, problems: &mut Problems<'_>) {
-    range(problems, node, "range", weapon.range, 0, 60);
-    range(problems, node, "ap", weapon.ap, 0, 20);
-    range(problems, node, "die", weapon.die, 1, 20);
-    range(problems, node, "shots", weapon.shots, 1, 20);
+    ranges!(problems, node, weapon; 0..=60 => range; 0..=20 => ap; 1..=20 => die, shots;);
     if ![60, 120, 180, 360].contains(&weapon.arc) {
         let at = node.get("arc").map_or(node.at, |n| n.at);
         problems.add(at, format!("an arc of {} degrees", weapon.arc), "it must be 60, 120, 180 or 360 (HEX-GUN-05)");
@@ -258,15 +188,8 @@ fn check_sheet(sheet: &Sheet, node: &Node, weapons: &[&str], problems: &mut Prob
     if sheet.class != Class::Infantry {
         range(problems, node, "models", sheet.models, 1, 1);
     }
-    range(problems, node, "slow", sheet.slow, 0, 5);
-    range(problems, node, "fast", sheet.fast, 0, 5);
-    range(problems, node, "assault", sheet.assault, 0, 12);
-    range(problems, node, "deflect", sheet.deflect, 0, 12);
-    range(problems, node, "points", sheet.points, 1, 2000);
+    ranges!(problems, node, sheet; 0..=5 => slow, fast; 0..=12 => assault, deflect; 1..=2000 => points; 0..=8 => armour;);
     let (front, side, rear) = sheet.armour;
-    for armour in [front, side, rear] {
-        range(problems, node, "armour", armour, 0, 8);
-    }
     if sheet.class == Class::Infantry && (front != side || side != rear) {
         let at = node.get("armour").map_or(node.at, |n| n.at);
         problems.add(at, "Infantry has one armour all round", "write the same number three times (HEX-FACE-01)");

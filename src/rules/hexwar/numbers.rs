@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::Rule;
 use crate::board::Terrain;
+use crate::kit::content::Numeric;
 
 /// One row of the damage table (HEX-RES): what a total of at least `from` does in one column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,6 +110,12 @@ impl Serialize for Id {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Modifier(pub i8, pub i8);
 
+impl Numeric for Modifier {
+    fn each(&self, tell: &mut dyn FnMut(i64)) {
+        (self.0, self.1).each(tell);
+    }
+}
+
 /// A range band (HEX-RNG): what it adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -122,6 +129,12 @@ pub struct Band {
     pub half_ap: bool,
     /// To the damage total.
     pub damage: i8,
+}
+
+impl Numeric for Band {
+    fn each(&self, tell: &mut dyn FnMut(i64)) {
+        (self.hit, self.ap, self.damage).each(tell);
+    }
 }
 
 /// The numbers of the game that people tune: `assets/hexwar/rules.ron`.

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Board, Terrain};
+use crate::board::Board;
 pub use crate::kit::content::{Named, find, names};
-use crate::kit::content::{named, sheets};
+use crate::kit::content::{named, one_row_each, ranges, sheets, single, within};
 use crate::rules::campaign::Campaigns;
 use crate::rules::muster::Rosters;
 use crate::rules::Content;
-use crate::source::checks::range;
 use crate::source::{Document, Node, Outline, Outlined, Problem, Problems};
 
 use super::catalogue::{Ability, AbilitySheet, Power, PowerSheet};
@@ -92,12 +91,10 @@ impl RuleContent {
         let armour: Vec<Armour> = sheets(armour, &mut all, check_armour);
         let weapons: Vec<Weapon> = sheets(weapons, &mut all, check_weapon);
         let powers: Vec<PowerSheet> = sheets(powers, &mut all, |p: &PowerSheet, node, problems| {
-            range(problems, node, "turns", p.turns, 0, 10);
-            range(problems, node, "radius", p.radius, 0, 60);
+            ranges!(problems, node, p; 0..=10 => turns; 0..=60 => radius;);
         });
         let abilities: Vec<AbilitySheet> = sheets(abilities, &mut all, |a: &AbilitySheet, node, problems| {
-            range(problems, node, "cost", a.cost, 0, 50);
-            range(problems, node, "radius", a.radius, 0, 60);
+            ranges!(problems, node, a; 0..=50 => cost; 0..=60 => radius;);
         });
         let vehicles: Vec<Vehicle> = sheets(vehicles, &mut all, check_vehicle);
         // Lists and troop types name one another, so the lists' names are looked up before they are read.
@@ -107,13 +104,7 @@ impl RuleContent {
         let known = Known { troops: &troops, ..known };
         let lists: Vec<RetinueList> = sheets(lists, &mut all, |l, node, problems| known.check_list(l, node, problems));
 
-        let mut problems = Problems::new(rules);
-        let numbers: Option<Numbers> = rules.read(&rules.root, &mut problems);
-        if let Some(numbers) = &numbers {
-            check_numbers(&rules.root, numbers, &weapons, &mut problems);
-        }
-        all.extend(problems.finish(Some(())).err().into_iter().flatten());
-
+        let numbers = single(rules, &mut all, |n, root, problems| check_numbers(n, root, &weapons, problems));
         match numbers {
             Some(numbers) if all.is_empty() => {
                 let book = RuleContent { numbers, armour, weapons, powers, abilities, lists, troops, vehicles };
@@ -252,12 +243,9 @@ impl Known<'_> {
 
     fn check_troop(&self, troop: &Troop, node: &Node, problems: &mut Problems<'_>) {
         let field = |name: &str| node.get(name).unwrap_or(node);
-        range(problems, node, "grit", troop.grit, 2, 6);
-        range(problems, node, "fv", troop.fv, -1, 5);
-        range(problems, node, "sv", troop.sv, -1, 5);
-        range(problems, node, "speed", troop.speed, -1, 3);
+        ranges!(problems, node, troop; 2..=6 => grit; -1..=5 => fv, sv; -1..=3 => speed;);
         if let Some(psyker) = troop.psyker {
-            range(problems, field("psyker"), "cost", psyker.cost, 0, 50);
+            ranges!(problems, field("psyker"), psyker; 0..=50 => cost;);
         }
         if !self.lists.contains(&troop.list) {
             problems.unknown(field("list").at, "list", &troop.list, self.lists);
@@ -286,18 +274,13 @@ fn known<T: Named>(problems: &mut Problems<'_>, at: &Node, what: &str, name: &st
 }
 
 fn check_armour(armour: &Armour, node: &Node, problems: &mut Problems<'_>) {
-    range(problems, node, "to_hit", armour.to_hit, 5, 12);
+    ranges!(problems, node, armour; 5..=12 => to_hit;);
 }
 
 fn check_weapon(weapon: &Weapon, node: &Node, problems: &mut Problems<'_>) {
-    range(problems, node, "bonus", weapon.bonus, -1, 6);
-    range(problems, node, "range", weapon.range.unwrap_or(1), 1, 72);
-    range(problems, node, "grit", weapon.grit, -3, 0);
-    range(problems, node, "cost", weapon.cost, 0, 20);
+    ranges!(problems, node, weapon; -1..=6 => bonus; 1..=72 => range; -3..=0 => grit; 0..=20 => cost;);
     let traits = node.get("traits").unwrap_or(node);
-    for number in weapon.rounds().into_iter().chain(weapon.thrown()) {
-        range(problems, traits, "traits", number, 1, 60);
-    }
+    within(problems, traits, "traits", &(weapon.rounds(), weapon.thrown()), 1..=60);
     let shoots = [Trait::Pistol, Trait::Crewed, Trait::Grenade, Trait::Flamer];
     if weapon.range.is_none() && (weapon.rounds().is_some() || shoots.iter().any(|t| weapon.has(*t))) {
         problems.add(traits.at, "a trait of ranged weapons on one without range", "give it a range");
@@ -332,81 +315,43 @@ fn check_vehicle(vehicle: &Vehicle, node: &Node, problems: &mut Problems<'_>) {
     }
 }
 
-fn check_numbers(root: &Node, n: &Numbers, weapons: &[Weapon], problems: &mut Problems<'_>) {
-    for (field, value, least) in [
-        ("base_move", n.base_move, 1),
-        ("run", n.run, 0),
-        ("area_depth", n.area_depth, 0),
-        ("flame_leap", n.flame_leap, 0),
-        ("flame_aboard", n.flame_aboard, 1),
-        ("blast", n.blast, 0),
-        ("door", n.door, 0),
-        ("ladder", n.ladder, 1),
-        ("tight", n.tight, 0),
-        ("deck", n.deck, 0),
-        ("air_spread", n.air_spread, 0),
-        ("air_rolls", n.air_rolls, 0),
-    ] {
-        range(problems, root, field, value, least, 20);
-    }
-    range(problems, root, "flight_die", n.flight_die, 2, 20);
-    range(problems, root, "turns", n.turns, 1, 99);
-    for (field, value) in [
-        ("half_hidden", n.half_hidden),
-        ("torrent", n.torrent),
-        ("shield", n.shield),
-        ("flamer_armour", n.flamer_armour),
-        ("outnumbering", n.outnumbering),
-        ("ganging_up", n.ganging_up),
-        ("knocked_down", n.knocked_down),
-    ] {
-        range(problems, root, field, value, -9, 9);
-    }
+fn check_numbers(n: &Numbers, root: &Node, weapons: &[Weapon], problems: &mut Problems<'_>) {
+    ranges!(problems, root, n;
+        1..=20 => base_move, flame_aboard, ladder;
+        0..=20 => run, area_depth, flame_leap, blast, door, tight, deck, air_spread, air_rolls;
+        2..=20 => flight_die;
+        1..=99 => turns;
+        -9..=9 => half_hidden, torrent, shield, flamer_armour, outnumbering, ganging_up, knocked_down, rising;
+        2..=7 => breach_saves;
+    );
     for row in n.cover.iter().chain(&n.cover_aboard) {
-        range(problems, root, "cover", row.armour, 0, 9);
-        range(problems, root, "cover", row.slows, 0, 9);
+        within(problems, root, "cover", &row.armour, 0..=9);
+        within(problems, root, "cover", &row.slows, 0..=9);
     }
-    n.rising.iter().for_each(|value| range(problems, root, "rising", *value, -9, 9));
-    n.breach_saves.iter().for_each(|save| range(problems, root, "breach_saves", *save, 2, 7));
     if let Some(muster) = root.get("muster") {
-        range(problems, muster, "points", n.muster.points, 1, 10_000);
-        range(problems, muster, "fewest_figures", n.muster.fewest_figures, 1, 20);
-        range(problems, muster, "least_cost", n.muster.least_cost, 0, 50);
-        n.muster.grit.iter().for_each(|cost| range(problems, muster, "grit", *cost, 0, 100));
-        range(problems, muster, "most_weapons", n.muster.most_weapons, 1, 8);
-        range(problems, muster, "defender_percent", n.muster.defender_percent, 1, 1000);
-        for (field, cost) in [("shield", n.muster.shield), ("jump_pack", n.muster.jump_pack)] {
-            range(problems, muster, field, cost, 0, 100);
-        }
+        ranges!(problems, muster, n.muster;
+            1..=10_000 => points;
+            1..=20 => fewest_figures;
+            0..=50 => least_cost;
+            1..=8 => most_weapons;
+            1..=1000 => defender_percent;
+            0..=100 => grit, shield, jump_pack;
+        );
         let kit = muster.get("boarding_kit").map_or(&[][..], Node::items);
         n.muster.boarding_kit.iter().zip(kit).for_each(|(name, at)| known(problems, at, "weapon", name, weapons));
     }
     if let Some(driving) = root.get("driving") {
-        for (field, cost) in [
-            ("ground_normal", n.driving.ground_normal),
-            ("ground_fast", n.driving.ground_fast),
-            ("skimmer", n.driving.skimmer),
-            ("bike", n.driving.bike),
-            ("seat", n.driving.seat),
-            ("hard_point", n.driving.hard_point),
-            ("ram", n.driving.ram),
-        ] {
-            range(problems, driving, field, cost, 0, 100);
-        }
+        ranges!(problems, driving, n.driving;
+            0..=100 => ground_normal, ground_fast, skimmer, bike, seat, hard_point, ram;
+        );
         let (n, field) = (&n.driving, "driving");
-        for value in [n.normal.0, n.normal.1, n.fast.0, n.fast.1] {
-            range(problems, root, field, value, 1, MOST_HEXES);
-        }
-        for value in [n.turns.0, n.turns.1, n.ramming.1, n.ramming_with_ram.1] {
-            range(problems, root, field, value, 1, 3);
-        }
-        range(problems, root, field, n.soft, 1, 9);
-        for value in [n.run_over, n.ramming.0, n.ramming_with_ram.0, n.rammed] {
-            range(problems, root, field, value, 0, 9);
-        }
+        within(problems, root, field, &(n.normal, n.fast), 1..=MOST_HEXES);
+        within(problems, root, field, &(n.turns, n.ramming.1, n.ramming_with_ram.1), 1..=3);
+        within(problems, root, field, &n.soft, 1..=9);
+        within(problems, root, field, &[n.run_over, n.ramming.0, n.ramming_with_ram.0, n.rammed], 0..=9);
     }
     if let Some(gods) = root.get("gods") {
-        range(problems, gods, "cost", n.gods.cost, 0, 100);
+        ranges!(problems, gods, n.gods; 0..=100 => cost;);
     }
     check_terrain(root, n, problems);
 }
@@ -414,12 +359,7 @@ fn check_numbers(root: &Node, n: &Numbers, weapons: &[Weapon], problems: &mut Pr
 /// One row for each terrain, and none that can be breached or opened without saying how strong it is.
 fn check_terrain(root: &Node, n: &Numbers, problems: &mut Problems<'_>) {
     let table = root.get("terrain").unwrap_or(root);
-    for terrain in Terrain::ALL {
-        let rows = n.terrain.iter().filter(|g| g.terrain == terrain).count();
-        if rows != 1 {
-            problems.add(table.at, format!("{rows} rows for {terrain:?}"), "give each terrain one");
-        }
-    }
+    one_row_each(problems, table, n.terrain.iter().map(|row| row.terrain));
     for (row, node) in n.terrain.iter().zip(table.items()) {
         if row.airtight && row.grade.is_none() {
             let grades = [Grade::Light, Grade::Medium, Grade::Heavy, Grade::Hull];
