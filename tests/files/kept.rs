@@ -62,3 +62,20 @@ fn content_is_as_fine_as_it_was() {
         assert!(run(&folder("kept content"), &["check", &file.to_string_lossy()]).contains("1 file is fine"));
     }
 }
+
+/// The window's settings are taken over.
+#[cfg(feature = "gui")]
+#[test]
+fn settings_are_taken_over() {
+    use hexfray::view::model::playback::Speed;
+    use hexfray::view::model::settings::Settings;
+    for file in kept("window.ron") {
+        // Reading clears leftovers away beside the file, so it happens elsewhere.
+        let copy = folder("kept settings").join("window.ron");
+        fs::copy(&file, &copy).unwrap();
+        let (settings, said) = Settings::read(Some(&copy));
+        assert_eq!(said, None);
+        assert_eq!((settings.scale, settings.speed, settings.labels), (150, Speed::Fast, false));
+        assert_ne!(settings.keys, Settings::default().keys, "a key was changed");
+    }
+}

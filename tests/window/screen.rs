@@ -274,10 +274,11 @@ impl Screen {
         self.shot("battle");
     }
 
-    /// How many fields the set-up of a scenario has from the seed to its end: a hulk has four more.
+    /// How many fields the set-up of a scenario has from the seed to its end: a hulk has four more, each option one.
     fn back_to_seed(&self, setup: &Setup, place: usize) -> usize {
         let battle = setup.scenarios[place].battle(library()).unwrap();
-        if battle.board().spaces().is_empty() { 1 } else { 5 }
+        let options = battle.options().len();
+        options + if battle.board().spaces().is_empty() { 1 } else { 5 }
     }
 
     /// The newest journal that the game has begun.
