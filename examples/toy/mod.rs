@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::battle::{
-    self, Action, BySide, Clock, Fact, Flow, Kind, Listing, Outcome, Piece, Preview, Reason, Refusal, Roll, Rule,
+    self, Action, BySide, Clock, Fact, Flow, Kind, Listing, Narrow, Outcome, Piece, Preview, Reason, Refusal, Roll, Rule,
     Rules, Shared, SideId, Target, UnitId, UnitSet, Verb, record,
 };
 use crate::board::{Board, Cell, Facing, Sight, Step as Pace, Terrain};
@@ -137,6 +137,7 @@ impl Rules for Toy {
     type Ground = ();
     type Table = Table;
     type Pending = ();
+    type Words = Narrow;
     type Step = Step;
 
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {

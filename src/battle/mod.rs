@@ -9,6 +9,7 @@ mod action;
 mod concession;
 mod dice;
 mod event;
+mod group;
 mod hash;
 mod odds;
 mod play;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 pub use action::{Action, Decision, Kind, Listing, Reason, Refusal, Target, Verb};
 pub use dice::{Bands, Chance, CommonRandom, Dice, Every, MAX_BANDS, Rule, ScriptFault, Scripted, Seeded, band};
 pub use event::{Event, Fact, Log, Modifier, Rolls, Whose};
+pub use group::Groups;
 pub use hash::StableHasher;
 pub use hexfray_ai::mix;
 pub use odds::{Changes, Odds, OddsOutcome, Part};
@@ -32,7 +34,7 @@ pub use record::{BySide, Leaf, Record};
 pub use rules::{Clock, Flow, Outcome, Preview, Rules};
 pub use seal::{LINES, Lines, Notary, Salt, Seal, Secret};
 pub use state::State;
-pub use unit::{MAX_SIDES, MAX_UNITS, Piece, SideId, UnitId, UnitSet};
+pub use unit::{MAX_PIECES, MAX_SIDES, MAX_UNITS, Narrow, Piece, SideId, UnitId, UnitSet, Wide, Words};
 
 use crate::board::{Board, Cell};
 
@@ -68,6 +70,7 @@ pub struct Shared<R: Rules> {
     teams: Vec<u8>,
     // How many of them somebody plays.
     players: usize,
+    groups: Groups<R::Words>,
     /// The ruleset's own: sheets, numbers, objectives.
     pub setting: R::Setting,
 }
@@ -78,7 +81,19 @@ impl<R: Rules> Shared<R> {
     pub fn new(board: Board, sides: Vec<Side>, setting: R::Setting) -> Self {
         let players = sides.iter().take_while(|s| !s.neutral).count();
         debug_assert!(sides[players..].iter().all(|s| s.neutral), "sides that nobody plays come last");
-        Shared { board, teams: sides.iter().map(|s| s.team).collect(), players, sides, setting }
+        let teams = sides.iter().map(|s| s.team).collect();
+        Shared { board, teams, players, sides, groups: Groups::default(), setting }
+    }
+
+    /// The same with units that are groups of several pieces (see [`Groups`]): for each piece, by its number, the unit
+    /// that it belongs to.
+    ///
+    /// # Panics
+    /// Where a unit's number is not that of its first piece, or there are more than [`MAX_UNITS`] units.
+    #[must_use]
+    pub fn grouped(mut self, unit_of: Vec<UnitId>) -> Self {
+        self.groups = Groups::new(unit_of);
+        self
     }
 }
 
@@ -110,7 +125,7 @@ impl<R: Rules> Battle<R> {
     /// With more units or sides than fit; set-up refuses those first.
     #[must_use]
     pub fn new(shared: Shared<R>, units: Vec<(Piece, R::Unit)>, first: R::Step) -> Self {
-        assert!(units.len() <= MAX_UNITS && shared.sides.len() <= MAX_SIDES, "set-up checks capacities");
+        assert!(shared.groups.fit(units.len()) && shared.sides.len() <= MAX_SIDES, "set-up checks capacities");
         let state = State::new(&shared.board, &shared.teams, &units, first);
         Battle { shared: Arc::new(shared), state }
     }
@@ -161,11 +176,25 @@ impl<R: Rules> Battle<R> {
         &self.state.pending
     }
 
-    /// All units that the battle was set up with, on the board or not.
+    /// All units that the battle was set up with, on the board or not, piece by piece.
     #[inline]
     #[must_use]
-    pub fn units(&self) -> UnitSet {
+    pub fn units(&self) -> UnitSet<R::Words> {
         UnitSet::lowest(self.state.units.len())
+    }
+
+    /// The unit that a piece belongs to: itself, unless the battle was set up with groups.
+    #[inline]
+    #[must_use]
+    pub fn unit_of(&self, piece: UnitId) -> UnitId {
+        self.shared.groups.unit_of(piece)
+    }
+
+    /// The pieces of a unit, on the board or not: itself, unless the battle was set up with groups.
+    #[inline]
+    #[must_use]
+    pub fn pieces_of(&self, unit: UnitId) -> UnitSet<R::Words> {
+        self.shared.groups.pieces_of(unit)
     }
 
     /// The numbers of a unit.
@@ -234,7 +263,7 @@ impl<R: Rules> Battle<R> {
     /// The units in a hex.
     #[inline]
     #[must_use]
-    pub fn units_in(&self, cell: Cell) -> UnitSet {
+    pub fn units_in(&self, cell: Cell) -> UnitSet<R::Words> {
         if !self.occupied(cell) {
             return UnitSet::default();
         }
@@ -259,34 +288,34 @@ impl<R: Rules> Battle<R> {
     /// The units that are on the board.
     #[inline]
     #[must_use]
-    pub fn on_board(&self) -> UnitSet {
+    pub fn on_board(&self) -> UnitSet<R::Words> {
         self.state.on_board
     }
 
     /// The units on the board of a side.
     #[inline]
     #[must_use]
-    pub fn units_of(&self, side: SideId) -> UnitSet {
+    pub fn units_of(&self, side: SideId) -> UnitSet<R::Words> {
         self.state.of_side[side.index()] & self.state.on_board
     }
 
     /// The units on the board of a side's team.
     #[inline]
     #[must_use]
-    pub fn friends_of(&self, side: SideId) -> UnitSet {
+    pub fn friends_of(&self, side: SideId) -> UnitSet<R::Words> {
         self.state.friends[side.index()] & self.state.on_board
     }
 
     /// The units on the board that are no friends of a side.
     #[inline]
     #[must_use]
-    pub fn enemies_of(&self, side: SideId) -> UnitSet {
+    pub fn enemies_of(&self, side: SideId) -> UnitSet<R::Words> {
         self.state.on_board & !self.friends_of(side)
     }
 
     /// The units whose place fulfils a condition.
     #[inline]
-    pub fn units_where(&self, condition: impl FnMut(&Piece) -> bool) -> UnitSet {
+    pub fn units_where(&self, condition: impl FnMut(&Piece) -> bool) -> UnitSet<R::Words> {
         UnitSet::of(self.state.pieces.iter().map(condition))
     }
 
@@ -551,6 +580,9 @@ impl<R: Rules> Battle<R> {
             let strangers = self.actors().find(|&u| self.piece(u).side != decision.side);
             if let Some(unit) = strangers {
                 return Some(format!("{unit:?} is asked about but is not of the side that decides"));
+            }
+            if let Some(piece) = self.actors().find(|&u| self.unit_of(u) != u) {
+                return Some(format!("{piece:?} is asked about but its unit has another number"));
             }
         }
         for unit in self.units() {

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::board::{Cell, Terrain};
 
-use super::{Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, Secret, SideId, UnitId};
+use super::{Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, Secret, SideId, UnitId, Words};
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,6 +93,8 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     type Table: Record + Default + Eq + Hash + Debug + Send + Sync;
     /// What waits to be resolved by a later step: declared fire, hits whose damage is still to be rolled.
     type Pending: Clone + Default + Eq + Hash + Debug + Send + Sync;
+    /// The room of a set of units: [`Narrow`](super::Narrow) for up to 128, [`Wide`](super::Wide) for up to 512.
+    type Words: Words;
     /// A pending step.
     type Step: Copy + Eq + Hash + Debug + Send + Sync;
 

@@ -9,9 +9,9 @@ use super::{Decision, MAX_SIDES, Outcome, Piece, Rules, SideId, StableHasher, Un
 pub struct State<R: Rules> {
     pub(super) pieces: Vec<Piece>,
     // Ways of looking at the pieces that are asked for all the time.
-    pub(super) on_board: UnitSet,
-    pub(super) of_side: [UnitSet; MAX_SIDES],
-    pub(super) friends: [UnitSet; MAX_SIDES],
+    pub(super) on_board: UnitSet<R::Words>,
+    pub(super) of_side: [UnitSet<R::Words>; MAX_SIDES],
+    pub(super) friends: [UnitSet<R::Words>; MAX_SIDES],
     pub(super) occupied: Bits,
     pub(super) crowded: Bits,
     pub(super) units: Vec<R::Unit>,
@@ -28,7 +28,7 @@ pub struct State<R: Rules> {
     // The hash is kept up piece by piece: what changed since is rehashed when somebody asks.
     pub(super) unit_hashes: Vec<u64>,
     pub(super) all_units_hash: u64,
-    pub(super) changed: UnitSet,
+    pub(super) changed: UnitSet<R::Words>,
     pub(super) ground_hash: u64,
     pub(super) table_hash: u64,
     pub(super) table_changed: bool,

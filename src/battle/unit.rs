@@ -1,13 +1,17 @@
 //! Units, sides, sets of units, and where units stand.
 
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, Not};
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Facing};
 
-/// Most units in a battle, all sides together.
+/// Most units that can be chosen in a battle, all sides together.
 pub const MAX_UNITS: usize = 128;
+/// Most pieces in a battle, where units are groups of them.
+pub const MAX_PIECES: usize = 512;
 /// Most sides in a battle.
 pub const MAX_SIDES: usize = 8;
 
@@ -47,45 +51,58 @@ impl SideId {
     }
 }
 
-/// A set of units. Two words, as most battles need but the first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct UnitSet([u64; 2]);
+/// The words that the bits of a set of units lie in: so many as a ruleset asks for ([`Rules::Words`](super::Rules::Words)).
+pub trait Words:
+    Copy + Default + Eq + Hash + Debug + Send + Sync + AsRef<[u64]> + AsMut<[u64]> + 'static
+{
+}
 
-impl UnitSet {
+/// Room for [`MAX_UNITS`] units: what rulesets need whose units are single pieces.
+pub type Narrow = [u64; MAX_UNITS / 64];
+
+/// Room for [`MAX_PIECES`] units: what rulesets need whose units are groups of models.
+pub type Wide = [u64; MAX_PIECES / 64];
+
+impl Words for Narrow {}
+impl Words for Wide {}
+
+/// A set of units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct UnitSet<W: Words = Narrow>(W);
+
+impl<W: Words> UnitSet<W> {
     /// The units with the lowest numbers, so many of them.
     #[inline]
     #[must_use]
-    pub fn lowest(count: usize) -> UnitSet {
-        let word = |n: usize| if n < 64 { (1 << n) - 1 } else { u64::MAX };
-        UnitSet([word(count), word(count.saturating_sub(64))])
-    }
-
-    /// The units, counted from 0, for which yes was said.
-    #[inline]
-    pub(super) fn of(units: impl ExactSizeIterator<Item = bool>) -> UnitSet {
-        let mut set = UnitSet::default();
-        for (unit, inside) in units.enumerate() {
-            set.0[unit / 64] |= u64::from(inside) << (unit % 64);
+    pub fn lowest(count: usize) -> Self {
+        let mut set = Self::default();
+        for (i, word) in set.0.as_mut().iter_mut().enumerate() {
+            let inside = count.saturating_sub(64 * i);
+            *word = if inside < 64 { (1 << inside) - 1 } else { u64::MAX };
         }
         set
     }
 
-    /// The set as bits, a unit's number being its bit's.
+    /// The units, counted from 0, for which yes was said.
     #[inline]
-    #[must_use]
-    pub fn bits(self) -> u128 {
-        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
+    pub(super) fn of(units: impl ExactSizeIterator<Item = bool>) -> Self {
+        let mut set = Self::default();
+        let words = set.0.as_mut();
+        for (unit, inside) in units.enumerate() {
+            words[unit / 64] |= u64::from(inside) << (unit % 64);
+        }
+        set
     }
 
     /// Puts a unit in.
     #[inline]
     pub fn insert(&mut self, unit: UnitId) {
-        self.0[usize::from(unit.0 / 64)] |= 1 << (unit.0 % 64);
+        self.0.as_mut()[unit.index() / 64] |= 1 << (unit.0 % 64);
     }
 
     /// Puts all units of another set in.
     #[inline]
-    pub fn add(&mut self, units: UnitSet) {
+    pub fn add(&mut self, units: Self) {
         *self = *self | units;
     }
 
@@ -93,7 +110,7 @@ impl UnitSet {
     #[inline]
     pub fn remove(&mut self, unit: UnitId) {
         // No unit is in no set.
-        if let Some(word) = self.0.get_mut(usize::from(unit.0 / 64)) {
+        if let Some(word) = self.0.as_mut().get_mut(unit.index() / 64) {
             *word &= !(1 << (unit.0 % 64));
         }
     }
@@ -102,28 +119,28 @@ impl UnitSet {
     #[inline]
     #[must_use]
     pub fn has(self, unit: UnitId) -> bool {
-        self.0.get(usize::from(unit.0 / 64)).is_some_and(|word| word >> (unit.0 % 64) & 1 == 1)
+        self.0.as_ref().get(unit.index() / 64).is_some_and(|word| word >> (unit.0 % 64) & 1 == 1)
     }
 
     /// Whether it is empty.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.0 == [0; 2]
+        self == Self::default()
     }
 
     /// How many units are in it.
     #[inline]
     #[must_use]
     pub fn len(self) -> usize {
-        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
+        self.0.as_ref().iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Those of its units that have this number or a higher one.
     #[inline]
     #[must_use]
-    pub fn from(self, unit: u8) -> UnitSet {
-        self & !UnitSet::lowest(unit.into())
+    pub fn from(self, unit: u8) -> Self {
+        self & !Self::lowest(unit.into())
     }
 
     /// The unit with the lowest number.
@@ -136,21 +153,46 @@ impl UnitSet {
     /// Those of its units for which a condition holds.
     #[inline]
     #[must_use]
-    pub fn only(self, mut condition: impl FnMut(UnitId) -> bool) -> UnitSet {
+    pub fn only(self, mut condition: impl FnMut(UnitId) -> bool) -> Self {
         let mut kept = self;
         for unit in self {
-            kept.0[usize::from(unit.0 / 64)] &= !(u64::from(!condition(unit)) << (unit.0 % 64));
+            kept.0.as_mut()[unit.index() / 64] &= !(u64::from(!condition(unit)) << (unit.0 % 64));
         }
         kept
     }
+
+    /// The same units in a set with the most room.
+    #[inline]
+    #[must_use]
+    pub fn widened(self) -> UnitSet<Wide> {
+        let mut words = Wide::default();
+        words.iter_mut().zip(self.0.as_ref()).for_each(|(wide, word)| *wide = *word);
+        UnitSet(words)
+    }
+
+    /// The two sets' words, one by one.
+    #[inline]
+    fn with(mut self, other: Self, both: impl Fn(u64, u64) -> u64) -> Self {
+        self.0.as_mut().iter_mut().zip(other.0.as_ref()).for_each(|(word, other)| *word = both(*word, *other));
+        self
+    }
 }
 
-impl Iterator for UnitSet {
+impl UnitSet {
+    /// The set as bits, a unit's number being its bit's.
+    #[inline]
+    #[must_use]
+    pub fn bits(self) -> u128 {
+        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
+    }
+}
+
+impl<W: Words> Iterator for UnitSet<W> {
     type Item = UnitId;
 
     #[inline]
     fn next(&mut self) -> Option<UnitId> {
-        for (i, word) in self.0.iter_mut().enumerate() {
+        for (i, word) in self.0.as_mut().iter_mut().enumerate() {
             if *word != 0 {
                 let unit = UnitId(word.trailing_zeros() as u8 + 64 * i as u8);
                 *word &= *word - 1;
@@ -161,7 +203,7 @@ impl Iterator for UnitSet {
     }
 }
 
-impl FromIterator<UnitId> for UnitSet {
+impl<W: Words> FromIterator<UnitId> for UnitSet<W> {
     fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {
         let mut set = UnitSet::default();
         units.into_iter().for_each(|u| set.insert(u));
@@ -169,27 +211,27 @@ impl FromIterator<UnitId> for UnitSet {
     }
 }
 
-impl BitAnd for UnitSet {
-    type Output = UnitSet;
+impl<W: Words> BitAnd for UnitSet<W> {
+    type Output = Self;
     #[inline]
-    fn bitand(self, other: UnitSet) -> UnitSet {
-        UnitSet([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    fn bitand(self, other: Self) -> Self {
+        self.with(other, |a, b| a & b)
     }
 }
 
-impl BitOr for UnitSet {
-    type Output = UnitSet;
+impl<W: Words> BitOr for UnitSet<W> {
+    type Output = Self;
     #[inline]
-    fn bitor(self, other: UnitSet) -> UnitSet {
-        UnitSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    fn bitor(self, other: Self) -> Self {
+        self.with(other, |a, b| a | b)
     }
 }
 
-impl Not for UnitSet {
-    type Output = UnitSet;
+impl<W: Words> Not for UnitSet<W> {
+    type Output = Self;
     #[inline]
-    fn not(self) -> UnitSet {
-        UnitSet([!self.0[0], !self.0[1]])
+    fn not(self) -> Self {
+        self.with(self, |word, _| !word)
     }
 }
 

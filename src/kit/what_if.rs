@@ -9,12 +9,11 @@ pub fn alone<R: Rules>(
     battle: &Battle<R>,
     action: Action,
     steps: &[R::Step],
-    quieten: impl FnOnce(&mut Play<'_, R>, UnitSet),
+    quieten: impl FnOnce(&mut Play<'_, R>, UnitSet<R::Words>),
 ) -> Battle<R> {
     let mut alone = battle.clone();
     let Some(decision) = battle.decision() else { return alone };
-    let mut others = battle.units();
-    others.remove(action.unit);
+    let others = battle.units().only(|unit| battle.unit_of(unit) != action.unit);
     alone.edit(|play| quieten(play, others));
     alone.set_steps(steps, Some(decision.only_to(action)));
     alone

@@ -116,7 +116,7 @@ pub trait Presentation: Preview {
 
     /// The units that can be listed: all but those of which this battle says nothing, not even that they are there.
     fn listed(battle: &Battle<Self>) -> UnitSet {
-        battle.units()
+        battle.units().filter(|&unit| battle.unit_of(unit) == unit).collect()
     }
 
     /// A public number as players read it, by the name of its field: its label and its value; none for bookkeeping

@@ -2,7 +2,7 @@
 
 use crate::battle::{
     Action, Battle, Clock, Decision, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Secret,
-    Side, SideId, Target, UnitId, UnitSet,
+    Side, SideId, Target, UnitId, UnitSet, Wide,
 };
 use crate::board::{Board, Cell, Terrain};
 
@@ -95,8 +95,12 @@ battle_view! {
         fn hash(&mut self) -> u64;
         /// The state's hash, computed anew.
         fn digest(&self) -> u64;
-        /// All units that the battle was set up with.
-        fn units(&self) -> UnitSet;
+        /// All units that the battle was set up with, piece by piece.
+        fn units(&self) -> UnitSet<Wide>;
+        /// The unit that a piece belongs to: itself, unless units are groups of pieces.
+        fn unit_of(&self, piece: UnitId) -> UnitId;
+        /// The pieces of a unit, on the board or not.
+        fn pieces_of(&self, unit: UnitId) -> UnitSet<Wide>;
         /// Where a unit stands and whose it is.
         fn piece(&self, unit: UnitId) -> Piece;
         /// The public numbers of a unit.
@@ -222,8 +226,14 @@ battle_view! {
         fn digest(&self) -> u64 {
             Battle::digest(self)
         }
-        fn units(&self) -> UnitSet {
-            Battle::units(self)
+        fn units(&self) -> UnitSet<Wide> {
+            Battle::units(self).widened()
+        }
+        fn unit_of(&self, piece: UnitId) -> UnitId {
+            Battle::unit_of(self, piece)
+        }
+        fn pieces_of(&self, unit: UnitId) -> UnitSet<Wide> {
+            Battle::pieces_of(self, unit).widened()
         }
         fn piece(&self, unit: UnitId) -> Piece {
             Battle::piece(self, unit)

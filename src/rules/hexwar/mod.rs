@@ -27,7 +27,7 @@ pub mod victory;
 mod ways;
 pub mod words;
 
-use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule};
+use crate::battle::{self, Action, Dice, Event, Flow, Listing, Narrow, Preview, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule};
 use crate::board::{Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
@@ -162,6 +162,7 @@ impl Rules for Hexwar {
     type Ground = Marks;
     type Table = Table;
     type Pending = setup::Pending;
+    type Words = Narrow;
     type Step = Step;
 
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {

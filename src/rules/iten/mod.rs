@@ -48,7 +48,7 @@ pub mod wards;
 pub mod words;
 pub mod wrecks;
 
-use crate::battle::{self, Action, Dice, Event, Flow, Listing, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, BySide, Clock};
+use crate::battle::{self, Action, Dice, Event, Flow, Listing, Narrow, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, BySide, Clock};
 use crate::board::{Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
@@ -252,6 +252,7 @@ impl Rules for Iten {
     type Ground = Ground;
     type Table = Table;
     type Pending = figure::Pending;
+    type Words = Narrow;
     type Step = Step;
 
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
