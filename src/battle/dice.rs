@@ -383,7 +383,7 @@ mod tests {
     fn faces(luck: u64, moment: u32, others: u8, count: usize) -> Vec<u8> {
         let mut dice = CommonRandom::new(luck);
         for other in 0..others {
-            dice.about(UnitId(3 + other), UnitId(2), &|| moment);
+            dice.about(UnitId(3 + u16::from(other)), UnitId(2), &|| moment);
             dice.roll(HIT, 6, &[]);
         }
         dice.about(UnitId(1), UnitId(2), &|| moment);

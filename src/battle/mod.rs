@@ -34,7 +34,7 @@ pub use record::{BySide, Leaf, Record};
 pub use rules::{Clock, Flow, Outcome, Preview, Rules};
 pub use seal::{LINES, Lines, Notary, Salt, Seal, Secret};
 pub use state::State;
-pub use unit::{MAX_PIECES, MAX_SIDES, MAX_UNITS, Narrow, Piece, SideId, UnitId, UnitSet, Wide, Words};
+pub use unit::{MAX_PIECES, MAX_SIDES, MAX_UNITS, MaybeUnit, Narrow, Piece, SideId, UnitId, UnitSet, Wide, Words};
 
 use crate::board::{Board, Cell};
 

@@ -127,8 +127,8 @@ impl<R: Rules> State<R> {
             table_changed: true,
         };
         for (i, (piece, _)) in units.iter().enumerate() {
-            state.enlist(UnitId(i as u8), piece.side, teams);
-            state.settle(board, UnitId(i as u8), piece.at);
+            state.enlist(UnitId::at(i), piece.side, teams);
+            state.settle(board, UnitId::at(i), piece.at);
         }
         state
     }

@@ -1,12 +1,14 @@
 //! Units, sides, sets of units, and where units stand.
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, Not};
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Facing};
+
+use super::Leaf;
 
 /// Most units that can be chosen in a battle, all sides together.
 pub const MAX_UNITS: usize = 128;
@@ -15,20 +17,113 @@ pub const MAX_PIECES: usize = 512;
 /// Most sides in a battle.
 pub const MAX_SIDES: usize = 8;
 
-/// A unit's number, from 0, fixed for the battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// A unit's number, from 0, fixed for the battle; where units are groups, a piece's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct UnitId(pub u8);
+pub struct UnitId(pub u16);
 
 impl UnitId {
+    /// The unit with the lowest number.
+    pub const FIRST: UnitId = UnitId(0);
     /// No unit.
-    pub const NONE: UnitId = UnitId(u8::MAX);
+    pub const NONE: UnitId = UnitId(u16::MAX);
+
+    /// The unit with an index into arrays by unit.
+    #[inline]
+    #[must_use]
+    pub fn at(index: usize) -> UnitId {
+        UnitId(index as u16)
+    }
 
     /// The index into arrays by unit.
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
+    }
+
+    /// The unit with the next number.
+    #[inline]
+    #[must_use]
+    pub fn next(self) -> UnitId {
+        UnitId(self.0 + 1)
+    }
+}
+
+// Journals hold hashes of a time when 255 was the number of no unit: the two change places.
+impl Hash for UnitId {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        const NO_UNIT: u16 = u8::MAX as u16;
+        state.write_u16(match *self {
+            UnitId::NONE => NO_UNIT,
+            UnitId(NO_UNIT) => UnitId::NONE.0,
+            UnitId(number) => number,
+        });
+    }
+}
+
+/// A unit that can be chosen, or none, as records keep it: in one byte, as a unit's number plus one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(transparent)]
+pub struct MaybeUnit(u8);
+
+impl MaybeUnit {
+    /// No unit.
+    pub const NONE: MaybeUnit = MaybeUnit(0);
+
+    /// The unit, if it is one.
+    #[inline]
+    #[must_use]
+    pub fn get(self) -> Option<UnitId> {
+        self.0.checked_sub(1).map(|number| UnitId(number.into()))
+    }
+
+    /// The unit, [`UnitId::NONE`] included.
+    #[inline]
+    #[must_use]
+    pub fn unit(self) -> UnitId {
+        self.get().unwrap_or(UnitId::NONE)
+    }
+
+    /// Whether it is this unit.
+    #[inline]
+    #[must_use]
+    pub fn is(self, unit: UnitId) -> bool {
+        self == unit.into()
+    }
+
+    /// Whether it is any unit.
+    #[inline]
+    #[must_use]
+    pub fn is_some(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl From<UnitId> for MaybeUnit {
+    /// # Panics
+    /// With a number that is no chosen unit's ([`MAX_UNITS`]).
+    #[inline]
+    fn from(unit: UnitId) -> Self {
+        if unit == UnitId::NONE {
+            return MaybeUnit::NONE;
+        }
+        assert!(unit.index() < MAX_UNITS, "{unit:?} can be chosen");
+        MaybeUnit(unit.0 as u8 + 1)
+    }
+}
+
+impl Leaf for MaybeUnit {
+    fn leaf(self, _index: usize) -> i32 {
+        self.0.into()
+    }
+
+    fn set_leaf(&mut self, _index: usize, value: i32) -> bool {
+        u8::try_from(value).is_ok_and(|value| {
+            self.0 = value;
+            usize::from(value) <= MAX_UNITS
+        })
     }
 }
 
@@ -52,10 +147,7 @@ impl SideId {
 }
 
 /// The words that the bits of a set of units lie in: so many as a ruleset asks for ([`Rules::Words`](super::Rules::Words)).
-pub trait Words:
-    Copy + Default + Eq + Hash + Debug + Send + Sync + AsRef<[u64]> + AsMut<[u64]> + 'static
-{
-}
+pub trait Words: Copy + Default + Eq + Hash + Debug + Send + Sync + AsRef<[u64]> + AsMut<[u64]> + 'static {}
 
 /// Room for [`MAX_UNITS`] units: what rulesets need whose units are single pieces.
 pub type Narrow = [u64; MAX_UNITS / 64];
@@ -139,8 +231,8 @@ impl<W: Words> UnitSet<W> {
     /// Those of its units that have this number or a higher one.
     #[inline]
     #[must_use]
-    pub fn from(self, unit: u8) -> Self {
-        self & !Self::lowest(unit.into())
+    pub fn from(self, unit: UnitId) -> Self {
+        self & !Self::lowest(unit.index())
     }
 
     /// The unit with the lowest number.
@@ -194,7 +286,7 @@ impl<W: Words> Iterator for UnitSet<W> {
     fn next(&mut self) -> Option<UnitId> {
         for (i, word) in self.0.as_mut().iter_mut().enumerate() {
             if *word != 0 {
-                let unit = UnitId(word.trailing_zeros() as u8 + 64 * i as u8);
+                let unit = UnitId::at(word.trailing_zeros() as usize + 64 * i);
                 *word &= *word - 1;
                 return Some(unit);
             }

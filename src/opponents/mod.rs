@@ -50,7 +50,7 @@ impl<R: Tactics> Game for Battle<R> {
     }
 
     fn actions_of(&self, actor: Option<usize>, scratch: &mut Scratch<R>, out: &mut Vec<Action>) {
-        self.offers(actor.map(|a| UnitId(a as u8)), &mut scratch.list);
+        self.offers(actor.map(UnitId::at), &mut scratch.list);
         out.extend_from_slice(&scratch.list.actions);
     }
 

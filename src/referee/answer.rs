@@ -324,8 +324,8 @@ pub(super) struct Event {
     needed: u8,
     modifiers: Vec<(&'static str, i8)>,
     whose: Vec<Whose>,
-    by: Option<u8>,
-    against: Option<u8>,
+    by: Option<u16>,
+    against: Option<u16>,
 }
 
 /// What an action costs a unit.

@@ -70,7 +70,7 @@ pub(super) struct Choice {
     action: Option<usize>,
     verb: Option<Verb>,
     #[serde(deserialize_with = "present")]
-    unit: Option<Option<u8>>,
+    unit: Option<Option<u16>>,
     #[serde(deserialize_with = "present")]
     with: Option<Option<u8>>,
     #[serde(deserialize_with = "present")]
@@ -86,7 +86,7 @@ struct Sought {
     #[serde(skip_serializing_if = "Option::is_none")]
     deck: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    unit: Option<u8>,
+    unit: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     index: Option<u8>,
 }

@@ -1,7 +1,10 @@
 //! Actions as JSON, as the journal keeps them and the referee protocol speaks them:
 //! `{"verb": "fire", "unit": 3, "with": 1, "target": {"unit": 7}}`.
 
+use std::fmt::Display;
+
 use hexx::Hex;
+use num_traits::Bounded;
 use serde_json::{Map, Value, json};
 
 use crate::battle::{Action, Target, UnitId, Verb};
@@ -79,7 +82,7 @@ fn verb(word: &str) -> Result<Verb, String> {
 
 fn unit(battle: &AnyBattle, fields: &Map<String, Value>) -> Result<UnitId, String> {
     let count = battle.units().len();
-    match byte(fields, "unit")? {
+    match whole::<u16>(fields, "unit")? {
         None => Ok(UnitId::NONE),
         Some(id) if usize::from(id) < count => Ok(UnitId(id)),
         Some(id) => Err(format!("there is no unit {id}; they are numbered from 0 to {}", count.saturating_sub(1))),
@@ -102,11 +105,19 @@ fn cell(battle: &AnyBattle, fields: &Map<String, Value>) -> Result<Cell, String>
 
 /// A number from 0 to 255; none where it is missing or null.
 fn byte(fields: &Map<String, Value>, field: &str) -> Result<Option<u8>, String> {
+    whole(fields, field)
+}
+
+/// A number from 0 to the most that its type holds; none where it is missing or null.
+fn whole<N: TryFrom<u64> + Bounded + Display>(fields: &Map<String, Value>, field: &str) -> Result<Option<N>, String> {
     match fields.get(field) {
         None | Some(Value::Null) => Ok(None),
-        Some(value) => match value.as_u64().and_then(|n| u8::try_from(n).ok()) {
+        Some(value) => match value.as_u64().and_then(|n| N::try_from(n).ok()) {
             Some(n) => Ok(Some(n)),
-            None => Err(format!("`{field}` is a whole number from 0 to 255 or null, not {}", shown(value))),
+            None => {
+                let most = N::max_value();
+                Err(format!("`{field}` is a whole number from 0 to {most} or null, not {}", shown(value)))
+            }
         },
     }
 }

@@ -37,7 +37,7 @@ pub enum Aim {
     /// A unit.
     Unit {
         /// Its number.
-        unit: u8,
+        unit: u16,
     },
     /// A number.
     Index {
@@ -65,7 +65,7 @@ pub struct Deed {
     /// What is done.
     pub verb: &'static str,
     /// Who does it; null for the side as a whole.
-    pub unit: Option<u8>,
+    pub unit: Option<u16>,
     /// Weapon, ability or order.
     pub with: u8,
     /// At what.
@@ -103,26 +103,26 @@ pub enum Told {
         deed: Deed,
     },
     /// A side answered in secret.
-    Sealed { rule: &'static str, side: u8, unit: Option<u8> },
+    Sealed { rule: &'static str, side: u8, unit: Option<u16> },
     /// A die fell; `needed` is null where a table is read.
     Rolled {
         rule: &'static str,
         faces: u8,
         face: u8,
         needed: Option<u8>,
-        by: Option<u8>,
-        against: Option<u8>,
+        by: Option<u16>,
+        against: Option<u16>,
         modifiers: Vec<(&'static str, i8)>,
         whose: Vec<Whose>,
     },
     /// A number of a unit changed.
-    Changed { rule: &'static str, unit: u8, field: String, from: i32, to: i32 },
+    Changed { rule: &'static str, unit: u16, field: String, from: i32, to: i32 },
     /// A unit stands elsewhere; null is off the board.
-    Moved { rule: &'static str, unit: u8, from: Option<Place>, to: Option<Place> },
+    Moved { rule: &'static str, unit: u16, from: Option<Place>, to: Option<Place> },
     /// A unit faces another way.
-    Faced { rule: &'static str, unit: u8, facing: String },
+    Faced { rule: &'static str, unit: u16, facing: String },
     /// A unit is of another side from now on.
-    Enlisted { rule: &'static str, unit: u8, side: u8 },
+    Enlisted { rule: &'static str, unit: u16, side: u8 },
     /// A number of a hex changed.
     Ground {
         rule: &'static str,
@@ -135,7 +135,7 @@ pub enum Told {
     /// A number of the battle as a whole changed.
     Table { rule: &'static str, field: String, from: i32, to: i32 },
     /// Something worth a line that changes nothing.
-    Note { rule: &'static str, text: &'static str, unit: Option<u8>, value: i16 },
+    Note { rule: &'static str, text: &'static str, unit: Option<u16>, value: i16 },
     /// A secret list is sealed: its SHA-256 in hexadecimal digits.
     ListSealed { rule: &'static str, seal: String },
     /// A line of it has come to light.
@@ -200,6 +200,6 @@ pub fn told(before: &AnyBattle, events: &[Event]) -> Vec<Told> {
 }
 
 /// A unit's number, if it is one.
-fn known(unit: UnitId) -> Option<u8> {
+fn known(unit: UnitId) -> Option<u16> {
     (unit != UnitId::NONE).then_some(unit.0)
 }

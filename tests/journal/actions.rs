@@ -57,7 +57,7 @@ fn what_is_no_action_is_told() {
         (json!({"verb": "mvoe"}), "there is no verb \"mvoe\"; did you mean `move`?"),
         (json!({"verb": "x\u{9b}y\u{1}"}), "there is no verb \"x y\\u0001\""),
         (json!({"verb": "move", "unit": 99}), "there is no unit 99; they are numbered from 0 to 4"),
-        (json!({"verb": "move", "unit": -1}), "`unit` is a whole number from 0 to 255 or null, not -1"),
+        (json!({"verb": "move", "unit": -1}), "`unit` is a whole number from 0 to 65535 or null, not -1"),
         (json!({"verb": "move", "with": 256}), "`with` is a whole number from 0 to 255 or null, not 256"),
         (json!({"verb": "move", "target": 1}), "`target` is an object or null, not 1"),
         (json!({"verb": "move", "target": {}}), "a `target` has one of `hex`, `unit` and `index`"),

@@ -25,7 +25,7 @@ enum At {
     /// So many rolls of its acid token are left, and so many sixes have been rolled (HEX-AG0-06).
     Acid { left: u8, sixes: u8 },
     /// Its terror strikes the next unit at or after this one.
-    Terror { target: u8 },
+    Terror { target: UnitId },
     /// Bleed tokens of this rung of the die ladder, so many of them left.
     Tokens { rung: u8, left: u8 },
     /// Poison of this rung showed this face, and Endurance may reroll it (HEX-DWARF-04).
@@ -62,8 +62,8 @@ pub(super) fn agony(play: &mut Play<'_>, agony: Agony, answer: Option<Action>) -
     }
     match (agony.phase, agony.at) {
         (0, At::Start) if play.unit(unit).acid => agony.at(At::Acid { left: 1, sixes: 0 }),
-        (0, At::Start) => agony.at(At::Terror { target: 0 }),
-        (0, At::Acid { left: 0, .. }) => agony.at(At::Terror { target: 0 }),
+        (0, At::Start) => agony.at(At::Terror { target: UnitId::FIRST }),
+        (0, At::Acid { left: 0, .. }) => agony.at(At::Terror { target: UnitId::FIRST }),
         (0, At::Acid { left, sixes }) => {
             let (left, sixes) = acid(play, unit, left, sixes);
             agony.at(At::Acid { left, sixes })
@@ -159,12 +159,12 @@ fn acid(play: &mut Play<'_>, unit: UnitId, left: u8, sixes: u8) -> (u8, u8) {
 
 /// HEX-TERR-01: psychic damage of one unit's terror on the next unit within range, itself and the Fearless left out;
 /// none when all have been struck.
-fn terror(play: &mut Play<'_>, unit: UnitId, target: u8) -> Option<u8> {
+fn terror(play: &mut Play<'_>, unit: UnitId, target: UnitId) -> Option<UnitId> {
     let die = play.profile(unit).find(|a| if let Ability::Terror(n) = a { Some(*n) } else { None })?;
     let (at, range) = (play.piece(unit).at, u16::from(play.setting().numbers.terror_range));
     let near = |u: &UnitId| {
         let there = play.piece(*u).at;
-        u.0 >= target
+        *u >= target
             && *u != unit
             && there.is_some()
             && play.board().deck(there) == play.board().deck(at)
@@ -174,7 +174,7 @@ fn terror(play: &mut Play<'_>, unit: UnitId, target: u8) -> Option<u8> {
     let struck = play.units().find(near)?;
     let (_, result) = roll_damage(play, Rule("HEX-TERR-01"), die, struck, Damage::Psychic, &[]);
     play.change(struck, Rule("HEX-TERR-01"), |u| u.due.add(result));
-    Some(struck.0 + 1)
+    Some(struck.next())
 }
 
 /// HEX-AG1-01.

@@ -198,7 +198,7 @@ pub(super) fn psychic_now(play: &mut Play<'_>, rule: Rule, die: u8, target: Unit
 pub(super) fn apply(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     let Some(&strike) = play.pending().strikes.get(usize::from(next)) else {
         play.pending_mut().strikes.clear();
-        return Flow::Next(Step::Endurance { unit: 0 });
+        return Flow::Next(Step::Endurance { unit: UnitId::FIRST });
     };
     let target = strike.target;
     if strike.count == 0 || !play.piece(target).at.is_some() {
@@ -268,16 +268,15 @@ fn kills(due: &Due) -> u8 {
 }
 
 /// HEX-DWARF-01: for each kill the owner is asked whether a token of Endurance makes it bleed[4] instead.
-pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -> Flow<Step> {
+pub(super) fn endurance(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-DWARF-01");
-    let id = UnitId(unit);
     match answer.map(|a| a.verb) {
-        Some(Verb::Endure) => play.change(id, RULE, |u| {
+        Some(Verb::Endure) => play.change(unit, RULE, |u| {
             u.endurance -= 1;
             u.due.endured += 1;
             spare_one(u);
         }),
-        Some(_) => play.change(id, RULE, |u| u.due.asked += 1),
+        Some(_) => play.change(unit, RULE, |u| u.due.asked += 1),
         None => {}
     }
     // Kills declined stay at the front of the count, so the next question is about the next kill. Beyond the
@@ -289,9 +288,9 @@ pub(super) fn endurance(play: &mut Play<'_>, unit: u8, answer: Option<Action>) -
     match play.first_asked(play.on_board().only(|u| asks(&u))) {
         Some(id) => {
             let decision = Decision::about(play.piece(id).side, Kind::React, id, RULE);
-            Flow::Ask(Step::Endurance { unit: id.0 }, decision)
+            Flow::Ask(Step::Endurance { unit: id }, decision)
         }
-        None => Flow::Next(Step::Land { unit: 0 }),
+        None => Flow::Next(Step::Land { unit: UnitId::FIRST }),
     }
 }
 
@@ -324,12 +323,12 @@ pub(super) fn endurance_offers(actor: Option<UnitId>, list: &mut Listing) {
 }
 
 /// Results, tokens and kills land, unit by unit; critical damage is rolled one effect a run.
-pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
+pub(super) fn land(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     let Some(id) = play.units().from(unit).find(|u| !play.unit(*u).due.is_empty()) else {
         return landed(play);
     };
     let (due, struck) = (play.unit(id).due, play.unit(id).struck);
-    let next = Flow::Next(Step::Land { unit: id.0 + 1 });
+    let next = Flow::Next(Step::Land { unit: id.next() });
     if !play.piece(id).at.is_some() {
         play.change(id, Rule("HEX-SEQ-05"), |u| u.due = Due::default());
         return next;
@@ -371,7 +370,7 @@ pub(super) fn land(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
         return next;
     }
     critical(play, id);
-    Flow::Next(Step::Land { unit: id.0 })
+    Flow::Next(Step::Land { unit: id })
 }
 
 /// HEX-AG3-02: a poison token that killed nobody loses a step, one that killed is gone. All of them had been taken

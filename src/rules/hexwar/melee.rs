@@ -1,5 +1,7 @@
 //! Pre assault abilities (HEX-ABIL) and assaults (HEX-ASLT).
 
+use std::cmp::Reverse;
+
 use crate::battle::{
     Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
 use crate::board::Cell;
@@ -25,9 +27,9 @@ pub struct Fight {
     cell: Cell,
     stage: AssaultStage,
     /// Units up to this number are through with the stage.
-    unit: u8,
+    unit: UnitId,
     /// When successes are assigned: targets up to this number have been asked about.
-    target: u8,
+    target: UnitId,
 }
 
 /// What is done in an assault, in order.
@@ -50,11 +52,11 @@ enum AssaultStage {
 impl Fight {
     /// The assault in a hex, about to begin.
     pub(super) fn at(cell: Cell) -> Self {
-        Fight { cell, stage: AssaultStage::Ties, unit: 0, target: 0 }
+        Fight { cell, stage: AssaultStage::Ties, unit: UnitId::FIRST, target: UnitId::FIRST }
     }
 
     fn then(self, stage: AssaultStage) -> Flow<Step> {
-        Flow::Next(Step::Fight(Fight { stage, unit: 0, target: 0, ..self }))
+        Flow::Next(Step::Fight(Fight { stage, unit: UnitId::FIRST, target: UnitId::FIRST, ..self }))
     }
 }
 
@@ -207,7 +209,7 @@ impl Battle {
     fn next_to_decide(&self, cell: Cell, mut condition: impl FnMut(&Battle, UnitId) -> bool) -> Option<UnitId> {
         self.on_ground(cell).filter(|&u| condition(self, u)).max_by_key(|&u| {
             let team = self.team(self.piece(u).side);
-            (self.tie_break(cell, team), u8::MAX - u.0)
+            (self.tie_break(cell, team), Reverse(u))
         })
     }
 }
@@ -252,14 +254,14 @@ fn ties(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
 
 /// HEX-ASLT-02: assault and deflection dice, one unit a run.
 fn roll(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
-    let Some(unit) = play.on_ground(fight.cell).find(|u| u.0 >= fight.unit) else {
+    let Some(unit) = play.on_ground(fight.cell).find(|u| *u >= fight.unit) else {
         return fight.then(AssaultStage::Waves);
     };
     let deflect = play.profile(unit).sheet.deflect.saturating_mul(play.unit(unit).models);
     let dice = play.assault_dice(unit);
     play.change(unit, Rule("HEX-ASLT-02"), |u| u.melee = Melee::default());
     throw(play, unit, dice, deflect);
-    Flow::Next(Step::Fight(Fight { unit: unit.0 + 1, ..fight }))
+    Flow::Next(Step::Fight(Fight { unit: unit.next(), ..fight }))
 }
 
 /// Throws assault and deflection dice of a unit and adds what they show.
@@ -345,7 +347,7 @@ fn assign(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Ste
         cunning(play, unit, target, count);
     }
     play.change(unit, RULE, |u| u.melee.successes -= count);
-    let next = if count == left { 0 } else { target.0 + 1 };
+    let next = if count == left { UnitId::FIRST } else { target.next() };
     Flow::Next(Step::Fight(Fight { target: next, ..fight }))
 }
 
@@ -355,7 +357,7 @@ pub(super) fn hurts_most(battle: &Battle, unit: UnitId, target: Target) -> bool 
     let Target::Unit(target) = target else { return true };
     let worth = |enemy: UnitId| forecast::hit_worth(battle, unit, Arm::Assault, Range::None, 2, enemy);
     let here = worth(target);
-    opponents(battle, unit).from(target.0 + 1).all(|later| worth(later) <= here)
+    opponents(battle, unit).from(target.next()).all(|later| worth(later) <= here)
 }
 
 /// HEX-ASLT-11: successes assigned to a vehicle give it tokens, before deflection.
@@ -450,7 +452,7 @@ pub(super) fn fight_offers(battle: &Battle, fight: Fight, actor: Option<UnitId>,
             }
         }
         AssaultStage::Assign => {
-            let target = opponents(battle, unit).find(|t| t.0 >= fight.target);
+            let target = opponents(battle, unit).find(|t| *t >= fight.target);
             for n in (0..=battle.unit(unit).melee.successes).rev() {
                 list.push(Action::of(Verb::Assign, unit).with(n).at(target.unwrap_or(UnitId::NONE)));
             }

@@ -92,17 +92,17 @@ pub enum Step {
     /// Owners of Endurance tokens are asked about kills.
     Endurance {
         /// The next unit.
-        unit: u8,
+        unit: UnitId,
     },
     /// Results land.
     Land {
         /// The next unit.
-        unit: u8,
+        unit: UnitId,
     },
     /// Hex effects.
     Trigger {
         /// The next unit.
-        unit: u8,
+        unit: UnitId,
         /// The next effect of its hex.
         effect: u8,
     },
@@ -147,7 +147,7 @@ pub enum Step {
     /// Aftermath: rallying.
     Rally {
         /// The next unit.
-        unit: u8,
+        unit: UnitId,
     },
     /// Aftermath: hexes, objectives, the end.
     Aftermath,

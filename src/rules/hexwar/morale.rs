@@ -196,13 +196,13 @@ pub(super) fn post_retreat_offers(battle: &Battle, actor: Option<UnitId>, list: 
 }
 
 /// HEX-AFT-04: shaken biological units with no enemy near may come round.
-pub(super) fn rally(play: &mut Play<'_>, unit: u8) -> Flow<Step> {
+pub(super) fn rally(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-AFT-04");
     let shaken = |u: &UnitId| play.unit(*u).shaken > 0 && play.profile(*u).sheet.bio;
     let Some(id) = play.on_board().from(unit).find(shaken) else { return Flow::Next(Step::Aftermath) };
     let numbers = &play.setting().numbers;
     let piece = play.piece(id);
-    let next = Flow::Next(Step::Rally { unit: id.0 + 1 });
+    let next = Flow::Next(Step::Rally { unit: id.next() });
     let clear = u16::from(numbers.rally_clear);
     if play.enemies_of(piece.side).any(|e| play.board().distance(piece.at, play.piece(e).at) <= clear) {
         return next;

@@ -450,17 +450,17 @@ pub(super) fn turning_offers(turning: Turning, actor: Option<UnitId>, list: &mut
 }
 
 /// Hex effects before a movement step (HEX-TRIG-01): one effect of one unit's hex a run.
-pub(super) fn trigger(play: &mut Play<'_>, unit: u8, effect: u8) -> Flow<Step> {
+pub(super) fn trigger(play: &mut Play<'_>, unit: UnitId, effect: u8) -> Flow<Step> {
     let marked = |u: &UnitId| play.ground(play.piece(*u).at) != Default::default();
     let Some(id) = play.on_board().from(unit).find(marked) else { return Flow::Done };
-    if id.0 > unit && effect > 0 {
+    if id > unit && effect > 0 {
         // The unit that the effects were counted for has none left.
-        return Flow::Next(Step::Trigger { unit: id.0, effect: 0 });
+        return Flow::Next(Step::Trigger { unit: id, effect: 0 });
     }
     let next = if effect < 3 {
-        Step::Trigger { unit: id.0, effect: effect + 1 }
+        Step::Trigger { unit: id, effect: effect + 1 }
     } else {
-        Step::Trigger { unit: id.0 + 1, effect: 0 }
+        Step::Trigger { unit: id.next(), effect: 0 }
     };
     let at = play.piece(id).at;
     let marks = play.ground(at);

@@ -138,7 +138,7 @@ pub(super) fn stage(play: &mut Play<'_>, stage: u8) -> Flow<Step> {
         TurnStage::Orders => Step::Orders { asked: 0 },
         TurnStage::Gunnery(gunnery) => Step::Declare { gunnery, asked: 0 },
         TurnStage::Apply => Step::Apply { next: 0 },
-        TurnStage::Trigger(_) => Step::Trigger { unit: 0, effect: 0 },
+        TurnStage::Trigger(_) => Step::Trigger { unit: UnitId::FIRST, effect: 0 },
         TurnStage::Movement(round) => {
             movement::begin(play);
             Step::Move { round, asked: 0 }
@@ -152,7 +152,7 @@ pub(super) fn stage(play: &mut Play<'_>, stage: u8) -> Flow<Step> {
             Step::Heal { phase, asked: 0 }
         }
         TurnStage::Agony(phase) => Step::Agony(agony::Agony::begin(phase)),
-        TurnStage::Aftermath => Step::Rally { unit: 0 },
+        TurnStage::Aftermath => Step::Rally { unit: UnitId::FIRST },
     };
     Flow::Push(Step::TurnStage(stage + 1), first)
 }

@@ -118,7 +118,7 @@ pub(super) fn executes_possessed(play: &mut Play<'_>, unit: UnitId) -> bool {
 /// The Bounty Hunters of a side who have yet to name their quarry, if they see an enemy at all.
 fn hunters(battle: &Battle, side: u8) -> UnitSet {
     let all = battle.units().only(|u| battle.piece(u).side.0 == side && battle.plays(u) && !battle.hidden(u));
-    let waits = |u| battle.profile(u).has(Ability::BountyHunter) && battle.unit(u).quarry == 0;
+    let waits = |u| battle.profile(u).has(Ability::BountyHunter) && battle.unit(u).quarry.get().is_none();
     all.only(|u| waits(u) && !battle.enemies_of(battle.piece(u).side).is_empty())
 }
 
@@ -126,7 +126,7 @@ fn hunters(battle: &Battle, side: u8) -> UnitSet {
 pub(super) fn name_quarries(play: &mut Play<'_>, side: u8, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-ABIL-04");
     if let Some(Action { unit, target: Target::Unit(quarry), .. }) = answer {
-        play.change(unit, RULE, |u| u.quarry = quarry.0 + 1);
+        play.change(unit, RULE, |u| u.quarry = quarry.into());
     }
     for side in side..play.players() as u8 {
         let hunters = hunters(play, side);
@@ -157,7 +157,7 @@ impl Battle {
     #[must_use]
     pub fn lore(&self, unit: UnitId, target: UnitId) -> arrayvec::ArrayVec<(Rule, i8), 2> {
         let mut out = arrayvec::ArrayVec::new();
-        if self.unit(unit).quarry == target.0 + 1 {
+        if self.unit(unit).quarry.is(target) {
             out.push((Rule("ITEN-ABIL-04"), self.ability(Ability::BountyHunter).amount));
         }
         let lore = self.ability(Ability::DaemonLore);

@@ -253,7 +253,7 @@ impl Battle {
         let down = self.unit(victim).down;
         add(Target, "ITEN-KD-02", if down { numbers.knocked_down } else { 0 });
         // ITEN-ABIL-20: a sniper who has not moved shoots past cover. ITEN-FLAM-04: flames lick round it.
-        let sniper = profile.has(Ability::Sniper) && !burst && !self.has_gone(shot.by) && now.fled_from == 0;
+        let sniper = profile.has(Ability::Sniper) && !burst && !self.has_gone(shot.by) && now.fled_from.get().is_none();
         let stare = !burst && self.stares_at(shot.by, victim);
         if !sniper && !stare && !has(Trait::Flamer) {
             let shadows = u8::from(self.is_in_shadows(victim) && !profile.has(Ability::Untouchable));

@@ -24,7 +24,7 @@ impl Battle {
     /// The friend in contact who helps with a crewed weapon (ITEN-HVY-02): he who is bound to it by its declaration, or one
     /// who has declared nothing, rather without a gun of his own. Nobody helps against a friend (ITEN-PSY-18).
     pub(super) fn mate(&self, unit: UnitId) -> Option<UnitId> {
-        if self.unit(unit).goes_at != 0 {
+        if self.unit(unit).goes_at.is_some() {
             return None;
         }
         let piece = self.piece(unit);

@@ -192,7 +192,7 @@ impl Battle {
     /// Whether a figure is still to be placed.
     pub(super) fn waits(&self, unit: UnitId) -> bool {
         let now = self.unit(unit);
-        let absent = now.hidden || now.aboard != 0;
+        let absent = now.hidden || now.aboard.is_some();
         now.fate == super::figure::Fate::Playing && !absent && !self.piece(unit).at.is_some()
     }
 }

@@ -51,7 +51,7 @@ impl Battle {
     fn may_work_doors(&self, unit: UnitId) -> bool {
         let now = self.unit(unit);
         self.stands(unit)
-            && !(now.spent || now.assaulted || now.charged || now.fled_from != 0 || now.balked)
+            && !(now.spent || now.assaulted || now.charged || now.fled_from.is_some() || now.balked)
             && !self.profile(unit).member.is(Tag::Zombie)
             && !self.in_melee(unit)
     }

@@ -1,7 +1,7 @@
 //! The numbers of figures, of hexes and of the battle as a whole, and what is declared and not yet resolved.
 
 use super::boarding::blips::Looking;
-use crate::battle::{BySide, Leaf, UnitId, UnitSet, record};
+use crate::battle::{BySide, Leaf, UnitId, UnitSet, record, MaybeUnit};
 use crate::board::Cell;
 
 use super::catalogue::Power;
@@ -189,7 +189,7 @@ record! {
         /// An enemy moved into contact with it this turn (ITEN-CON-03).
         pub assaulted: bool,
         /// It fled this turn from the figure of this number less one; 0 from nobody (ITEN-TERR-05).
-        pub fled_from: u8,
+        pub fled_from: MaybeUnit,
         /// Its nerve failed as it was to charge: it does not run this turn (ITEN-TERR-01).
         pub balked: bool,
         /// It does nothing more this turn but defend itself (ITEN-PSY-05).
@@ -212,25 +212,25 @@ record! {
         pub blessed: Touched,
         /// Its weapons that are venomous (ITEN-PSY-25).
         pub venomous: Touched,
-        /// The friend that it was made to attack, by its number plus one; 0 for nobody (ITEN-PSY-18).
-        pub goes_at: u8,
+        /// The friend that it was made to attack (ITEN-PSY-18).
+        pub goes_at: MaybeUnit,
         /// The turn at whose end the daemon leaves it; 0 while it is its own (ITEN-PSY-09).
         pub possessed: u8,
-        /// The enemy whom it hunts, by its number plus one; 0 for nobody (ITEN-ABIL-04).
-        pub quarry: u8,
+        /// The enemy whom it hunts (ITEN-ABIL-04).
+        pub quarry: MaybeUnit,
         /// Enemies whose Grit roll failed to its attacks (ITEN-CAMP-04).
         pub kills: u8,
         /// The pod of zombies that it is of, or will be, from 1; 0 for none (ITEN-LIF-03, -06).
         pub pod: u8,
         /// The side that its pod hunts, plus one; 0 while it has heard nobody (ITEN-LIF-04).
         pub hunts: u8,
-        /// The vehicle that it is aboard of, by its number plus one; 0 on foot (ITEN-VEH-08).
-        pub aboard: u8,
+        /// The vehicle that it is aboard of, none on foot (ITEN-VEH-08).
+        pub aboard: MaybeUnit,
         /// The heavy weapon that it has taken off a vehicle, or up where it lay, by its place in the armoury plus one; 0
         /// for none (ITEN-VEH-26, ITEN-HVY-03).
         pub carries: u8,
-        /// Of a vehicle: who drives, by his number plus one; 0 for nobody (ITEN-VEH-01).
-        pub driver: u8,
+        /// Of a vehicle: who drives (ITEN-VEH-01).
+        pub driver: MaybeUnit,
         /// Of a vehicle: plates that have come off (ITEN-VEH-17).
         pub plates: u8,
         /// Of a vehicle: what is broken, as bits of [`super::wrecks::Broken`] (ITEN-VEH-20 to -23).
@@ -257,8 +257,8 @@ record! {
         pub walked: u8,
         /// The worst class of cover on that way (ITEN-MOVE-03).
         pub worst: u8,
-        /// Whose powers work on it, by the same order: the side's number plus one.
-        pub under: [u8; Power::ALL.len()],
+        /// Whose powers work on it, by the same order.
+        pub under: [MaybeUnit; Power::ALL.len()],
         /// It has made its move of this phase, or given it up (ITEN-PSY-02).
         pub moved: bool,
         /// It has passed its test to charge in the move under way (ITEN-TERR-01).
@@ -269,8 +269,8 @@ record! {
         pub encore: Encore,
         /// Of a vehicle: how it burns, while those aboard get out (ITEN-VEH-24, -25).
         pub blaze: Blaze,
-        /// Of a burning vehicle: who set it on fire, by his number plus one; 0 for nobody.
-        pub doomed_by: u8,
+        /// Of a burning vehicle: who set it on fire.
+        pub doomed_by: MaybeUnit,
     }
 }
 
@@ -293,8 +293,8 @@ record! {
         pub craft: u8,
         /// The hatch of the ladder that leads up from here (HULK-DECK-02): 1 it stands open, 2 it is holed.
         pub lid: u8,
-        /// Who has set a charge that will go off here, by its number plus one; 0 for nobody (HULK-LEFT-08).
-        pub charge: u8,
+        /// Who has set a charge that will go off here (HULK-LEFT-08).
+        pub charge: MaybeUnit,
         /// The air goes out here (HULK-AIR-01).
         pub vent: bool,
         /// On the first hex of a space that has lost its air: how many spaces it is from the hole, plus one
@@ -302,10 +302,10 @@ record! {
         pub vented: u8,
     }
     kept {
-        /// Whose path it is: the side's number plus one.
-        pub path_of: u8,
-        /// By whose doing a space lost its air: the figure's number plus one.
-        pub vented_by: u8,
+        /// Whose path it is.
+        pub path_of: MaybeUnit,
+        /// By whose doing a space lost its air.
+        pub vented_by: MaybeUnit,
     }
 }
 
@@ -339,7 +339,7 @@ record! {
         /// The card that each side has shown, by its suit plus one; 0 for none (HULK-OBJ-05).
         pub shown: BySide,
         /// Who carries what is fought for, by the figure's number plus one; 0 for nobody (ITEN-KEL-02).
-        pub bearer: u8,
+        pub bearer: MaybeUnit,
         /// It has been dropped: whoever touches it may take it (ITEN-KEL-03).
         pub dropped: bool,
         /// The last side in complete possession at the end of a turn, plus one; 0 for none (ITEN-FORT-04).

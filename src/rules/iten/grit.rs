@@ -171,7 +171,7 @@ pub(super) fn nerve(play: &mut Play<'_>, unit: UnitId, rule: Rule) -> bool {
 }
 
 /// ITEN-ORD-07: at the start of a side's Movement those on the ground try to rise, one a run.
-pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
+pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: UnitId) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-KD-04");
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
@@ -182,5 +182,5 @@ pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
     if play.test(Roll::new(RULE, 6, id), need) {
         play.change(id, RULE, |u| u.down = false);
     }
-    Flow::Next(Step::Rise { asked, unit: id.0 + 1 })
+    Flow::Next(Step::Rise { asked, unit: id.next() })
 }

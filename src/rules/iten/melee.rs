@@ -138,8 +138,8 @@ fn targets(battle: &Battle, unit: UnitId) -> UnitSet {
 /// The Melee phase begins. Who was made to go at a friend strikes at him, with the best that he has (ITEN-PSY-18).
 pub(super) fn begin(play: &mut Play<'_>) {
     play.pending_mut().attacks.clear();
-    for unit in play.on_board().only(|u| play.unit(u).goes_at != 0 && play.stands(u)) {
-        let friend = UnitId(play.unit(unit).goes_at - 1);
+    for unit in play.on_board().only(|u| play.stands(u)) {
+        let Some(friend) = play.unit(unit).goes_at.get() else { continue };
         if play.foes_touched(unit).has(friend) {
             let blow = Declared { part: play.fv(unit), ..Declared::on(unit, best_blade(play, unit, friend), friend) };
             play.pending_mut().attacks.push(blow);

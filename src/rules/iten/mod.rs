@@ -120,7 +120,7 @@ pub enum Step {
         /// Whose.
         asked: u8,
         /// The next figure.
-        unit: u8,
+        unit: UnitId,
     },
     /// A side moves.
     Move {
@@ -191,7 +191,7 @@ pub enum Step {
         /// Whose.
         asked: u8,
         /// The next figure.
-        unit: u8,
+        unit: UnitId,
     },
     /// Who felled an enemy with his first shot has a second (ITEN-ABIL-10).
     Second {

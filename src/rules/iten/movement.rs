@@ -47,7 +47,7 @@ pub struct Leave {
     /// Where to.
     pub to: Cell,
     /// The next enemy that may strike at it.
-    pub next: u8,
+    pub next: UnitId,
 }
 
 /// A side's Movement begins: what its figures have gone since the last one no longer counts (ITEN-SHO-11).
@@ -87,10 +87,10 @@ pub(super) fn movers(battle: &Battle, side: SideId) -> UnitSet {
             || !battle.in_grasp(u).is_empty()
     };
     let open = (battle.units_of(side) | battle.riders_of(side)) & !battle.pending().done;
-    open.only(|u| match battle.unit(u).aboard {
+    open.only(|u| match battle.unit(u).aboard.get() {
         _ if battle.is_vehicle(u) => battle.may_drive(u),
-        0 => able(u),
-        _ => riding::may_stir(battle, u),
+        None => able(u),
+        Some(_) => riding::may_stir(battle, u),
     })
 }
 
@@ -123,7 +123,7 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
                     return Flow::Push(Step::Move { asked }, first);
                 }
             }
-            Verb::Retreat if play.unit(action.unit).aboard != 0 => {
+            Verb::Retreat if play.unit(action.unit).aboard.is_some() => {
                 if let Target::Hex(to) = action.target {
                     riding::get_off(play, action.unit, to);
                 }
@@ -211,7 +211,7 @@ pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
         Target::Unit(_) | Target::None => return None,
     };
     if action.verb == Verb::Retreat {
-        return Some(Step::Leave(Leave { unit, to, next: 0 }));
+        return Some(Step::Leave(Leave { unit, to, next: UnitId::FIRST }));
     }
     if leaps(play, unit, play.piece(unit).at) { go(play, unit, to) } else { None }
 }
@@ -369,7 +369,7 @@ pub(super) fn flee(play: &mut Play<'_>, flight: Flight) -> Flow<Step> {
         put(play, unit, back, RULE);
         return Flow::Next(Step::Flee(Flight { left: left - 1, ..flight }));
     }
-    play.change(unit, Rule("ITEN-TERR-05"), |u| u.fled_from = terror.0 + 1);
+    play.change(unit, Rule("ITEN-TERR-05"), |u| u.fled_from = terror.into());
     if play.setting().mission == Mission::LifeIsCheap {
         zombies::hear(play, unit);
     }
@@ -440,7 +440,7 @@ pub(super) fn leave(play: &mut Play<'_>, leave: Leave) -> Flow<Step> {
     match play.holders(unit).from(leave.next).find(strikes) {
         Some(foe) => {
             melee::free_blow(play, foe, unit);
-            Flow::Next(Step::Leave(Leave { next: foe.0 + 1, ..leave }))
+            Flow::Next(Step::Leave(Leave { next: foe.next(), ..leave }))
         }
         None => {
             if leaps(play, unit, play.piece(unit).at) && !blips::halts(play, unit, leave.to) {
@@ -488,7 +488,7 @@ fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
         walking::moves(battle, unit, list);
     }
     prize::keep_clear(battle, unit, list);
-    if battle.unit(unit).fled_from != 0 {
+    if battle.unit(unit).fled_from.is_some() {
         list.actions.retain(|a| a.unit != unit || !matches!(a.target, Target::Hex(to) if shuns(battle, unit, to)));
     }
     if !held && !battle.setting().vehicles.is_empty() {
@@ -503,7 +503,7 @@ fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
 /// Whether a hex is nearer to somebody from whom a figure has fled this turn (ITEN-TERR-05).
 pub(super) fn shuns(battle: &Battle, unit: UnitId, to: Cell) -> bool {
     let (at, board) = (battle.piece(unit).at, battle.board());
-    let feared = battle.unit(unit).fled_from.checked_sub(1).map_or(Cell::NONE, |f| battle.piece(UnitId(f)).at);
+    let feared = battle.unit(unit).fled_from.get().map_or(Cell::NONE, |f| battle.piece(f).at);
     feared.is_some() && board.distance(to, feared) < board.distance(at, feared)
 }
 
@@ -546,7 +546,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         (Verb::Use, Target::Hex(_) | Target::Index(_)) => return no(Reason::OutOfReach, "ITEN-KEL-03"),
         _ => {}
     }
-    if action.verb == Verb::Use || now.aboard != 0 {
+    if action.verb == Verb::Use || now.aboard.is_some() {
         return riding::refusal(battle, action);
     }
     if now.assaulted || now.charged {

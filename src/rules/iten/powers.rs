@@ -1,6 +1,6 @@
 //! Psyker powers (ITEN-PSY): using them, what they do, and what may come of it.
 
-use crate::battle::{Action, Flow, Listing, MAX_UNITS, Modifier, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Flow, Listing, MAX_UNITS, Modifier, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, MaybeUnit};
 use crate::board::{Cell, Facing};
 
 use super::catalogue::{Power, PowerSheet, Reach};
@@ -86,7 +86,7 @@ impl Battle {
         !self.profile(unit).member.powers.is_empty()
             && now.possessed == 0
             && !(now.cast || now.spent || now.balked)
-            && now.fled_from == 0
+            && now.fled_from.get().is_none()
             && self.stands(unit)
             && self.foes_touched(unit).is_empty()
     }
@@ -308,7 +308,7 @@ fn lay(play: &mut Play<'_>, by: UnitId, sheet: Terms, on: UnitId) {
     let until = ends_in(play, sheet);
     play.change(on, rule, |u| {
         u.until.0[sheet.power as usize] = until;
-        u.under[sheet.power as usize] = by.0 + 1;
+        u.under[sheet.power as usize] = by.into();
     });
 }
 
@@ -321,7 +321,7 @@ fn afflict(play: &mut Play<'_>, casting: Casting, sheet: Terms, enemy: UnitId) {
     // ITEN-PSY-18: at once it goes at its nearest friend, and does nothing else this turn.
     let friends = comrades(play, enemy);
     let Some(friend) = nearest(play, enemy, friends, rule_of(Power::Dominatus)) else { return };
-    play.change(enemy, rule_of(Power::Dominatus), |u| (u.goes_at, u.spent) = (friend.0 + 1, true));
+    play.change(enemy, rule_of(Power::Dominatus), |u| (u.goes_at, u.spent) = (friend.into(), true));
     if !play.in_melee(enemy) {
         movement::go_at(play, enemy, friend, rule_of(Power::Dominatus));
     }
@@ -348,7 +348,7 @@ fn take_effect(play: &mut Play<'_>, casting: Casting, sheet: Terms) -> Flow<Step
             let path: arrayvec::ArrayVec<Cell, 32> =
                 play.path_of_light(play.piece(unit).at, direction).take(32).collect();
             for cell in path {
-                play.change_ground(cell, rule, |g| (g.path, g.path_of) = (until, unit.0 + 1));
+                play.change_ground(cell, rule, |g| (g.path, g.path_of) = (until, unit.into()));
             }
         }
         (Power::Levitate, Target::Hex(to)) => {
@@ -434,7 +434,7 @@ fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     all.remove(unit);
     if let Some(nearest) = nearest(play, unit, all, OTHER) {
         // Even one of those whose he is now: until the turn ends they are foes.
-        play.change(unit, OTHER, |u| u.goes_at = nearest.0 + 1);
+        play.change(unit, OTHER, |u| u.goes_at = nearest.into());
         movement::go_at(play, unit, nearest, OTHER);
     }
     Flow::Done
@@ -464,7 +464,7 @@ fn end_where(play: &mut Play<'_>, ends: impl Fn(u8, UnitId) -> bool) {
                 continue;
             }
             // Positions do not say whose a power is: it is the figure's own.
-            let by = by.checked_sub(1).map_or(unit, UnitId);
+            let by = by.get().unwrap_or(unit);
             // Weapons have each its own time.
             play.change(unit, Rule("ITEN-PSY-14"), |u| match power {
                 Power::BlessWeapon => u.blessed.end(|until| ends(until, by)),
@@ -475,19 +475,19 @@ fn end_where(play: &mut Play<'_>, ends: impl Fn(u8, UnitId) -> bool) {
                 continue;
             }
             play.change(unit, Rule("ITEN-PSY-14"), |u| {
-                (u.until.0[power as usize], u.under[power as usize]) = (0, 0);
+                (u.until.0[power as usize], u.under[power as usize]) = (0, MaybeUnit::NONE);
                 if power == Power::Dominatus {
-                    u.goes_at = 0;
+                    u.goes_at = MaybeUnit::NONE;
                 }
             });
         }
     }
     let over = |battle: &Battle| {
         let mut lit = battle.marked().iter().filter(|(_, g)| g.path != 0);
-        lit.find(|(_, g)| ends(g.path, UnitId(g.path_of.wrapping_sub(1)))).map(|m| m.0)
+        lit.find(|(_, g)| ends(g.path, g.path_of.unit())).map(|m| m.0)
     };
     while let Some(cell) = over(play) {
-        play.change_ground(cell, Rule("ITEN-PSY-14"), |g| (g.path, g.path_of) = (0, 0));
+        play.change_ground(cell, Rule("ITEN-PSY-14"), |g| (g.path, g.path_of) = (0, MaybeUnit::NONE));
     }
 }
 
@@ -496,8 +496,8 @@ pub(super) fn daemons_go(play: &mut Play<'_>) {
     let turn = play.table().turn;
     for unit in play.units() {
         let now = play.unit(unit);
-        if now.possessed != 0 && now.goes_at != 0 {
-            play.change(unit, Rule("ITEN-PSY-08"), |u| u.goes_at = 0);
+        if now.possessed != 0 && now.goes_at.is_some() {
+            play.change(unit, Rule("ITEN-PSY-08"), |u| u.goes_at = MaybeUnit::NONE);
         }
         let now = play.unit(unit);
         if now.possessed != 0 && u16::from(now.possessed) <= turn && now.fate == Fate::Playing {

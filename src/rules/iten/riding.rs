@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb, MaybeUnit};
 use crate::board::Cell;
 
 use super::figure::Fate;
@@ -46,13 +46,13 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn carrier(&self, unit: UnitId) -> Option<UnitId> {
-        self.unit(unit).aboard.checked_sub(1).map(UnitId)
+        self.unit(unit).aboard.get()
     }
 
     /// Who drives a vehicle.
     #[must_use]
     pub fn driver(&self, vehicle: UnitId) -> Option<UnitId> {
-        self.unit(vehicle).driver.checked_sub(1).map(UnitId)
+        self.unit(vehicle).driver.get()
     }
 
     /// Those aboard a vehicle.
@@ -68,7 +68,7 @@ impl Battle {
         if self.setting().vehicles.is_empty() {
             return UnitSet::default();
         }
-        self.units().only(|u| self.unit(u).aboard != 0 && self.piece(u).side == side)
+        self.units().only(|u| self.unit(u).aboard.is_some() && self.piece(u).side == side)
     }
 
     /// The hex from which a unit acts: its own, or that of the middle of what it is aboard of.
@@ -112,7 +112,7 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn is_up(&self, unit: UnitId) -> bool {
-        self.stands(unit) || self.unit(unit).aboard != 0 && !self.unit(unit).down
+        self.stands(unit) || self.unit(unit).aboard.is_some() && !self.unit(unit).down
     }
 
     /// Whether a figure has moved this turn, with a vehicle or without.
@@ -197,7 +197,7 @@ pub(super) fn doorsteps(battle: &Battle, vehicle: UnitId) -> impl Iterator<Item 
 /// Whether a figure aboard has something to do in its side's Movement.
 pub(super) fn may_stir(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
-    now.aboard != 0 && !now.down && !now.moved && !now.spent
+    now.aboard.is_some() && !now.down && !now.moved && !now.spent
 }
 
 /// What a figure aboard may do in Movement: get off or jump, take the wheel.
@@ -244,21 +244,21 @@ pub(super) fn boarding(battle: &Battle, unit: UnitId, list: &mut Listing) {
 /// A figure gets into a vehicle, or takes the wheel of the one that it is in (ITEN-VEH-01).
 pub(super) fn use_vehicle(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
     if play.carrier(unit) == Some(vehicle) {
-        play.change(vehicle, Rule("ITEN-VEH-01"), |v| v.driver = unit.0 + 1);
+        play.change(vehicle, Rule("ITEN-VEH-01"), |v| v.driver = unit.into());
         play.change(unit, Rule("ITEN-VEH-01"), |u| u.moved = true);
         return;
     }
     const RULE: Rule = Rule("ITEN-VEH-08");
     play.move_to(unit, Cell::NONE, RULE);
-    play.change(unit, RULE, |u| (u.aboard, u.moved) = (vehicle.0 + 1, true));
+    play.change(unit, RULE, |u| (u.aboard, u.moved) = (vehicle.into(), true));
 }
 
 /// A figure's seat is free, and the wheel, if it was his.
 pub(super) fn leave_seat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     let Some(vehicle) = play.carrier(unit) else { return };
-    play.change(unit, rule, |u| u.aboard = 0);
+    play.change(unit, rule, |u| u.aboard = MaybeUnit::NONE);
     if play.driver(vehicle) == Some(unit) {
-        play.change(vehicle, rule, |v| v.driver = 0);
+        play.change(vehicle, rule, |v| v.driver = MaybeUnit::NONE);
     }
 }
 

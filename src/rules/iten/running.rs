@@ -28,7 +28,7 @@ pub(super) fn look_around(play: &mut Play<'_>, asked: u8) {
 /// and no power shows or names it somebody else.
 pub(super) fn has_seen_nobody(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
-    now.blind && now.goes_at == 0 && battle.setting().vehicles.is_empty() && !battle.under(unit, Power::Warpstare)
+    now.blind && now.goes_at.get().is_none() && battle.setting().vehicles.is_empty() && !battle.under(unit, Power::Warpstare)
 }
 
 impl Battle {
@@ -52,7 +52,7 @@ fn may_run(battle: &Battle, unit: UnitId) -> bool {
     battle.may_shoot(unit)
         && (now.blind || quarry_in_sight(battle, unit).is_some())
         && !now.balked
-        && now.fled_from == 0
+        && now.fled_from.get().is_none()
         // ITEN-PSY-19: with Feet of Lead one walks as in hard cover.
         && !battle.under(unit, Power::FeetOfLead)
         && !battle.in_melee(unit)
@@ -61,7 +61,7 @@ fn may_run(battle: &Battle, unit: UnitId) -> bool {
 
 /// ITEN-ABIL-04: where the quarry of a Bounty Hunter stands, if he sees it: he may run at it in the sight of others.
 fn quarry_in_sight(battle: &Battle, unit: UnitId) -> Option<Cell> {
-    let quarry = UnitId(battle.unit(unit).quarry.checked_sub(1)?);
+    let quarry = battle.unit(unit).quarry.get()?;
     let at = battle.piece(quarry).at;
     (at.is_some() && battle.sees(unit, quarry)).then_some(at)
 }
@@ -252,7 +252,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if now.shot || now.ran || battle.pending().done.has(unit) {
         return no(Reason::AlreadyDone, "ITEN-SHO-01");
     }
-    if now.down || now.fled_from != 0 || battle.in_melee(unit) {
+    if now.down || now.fled_from.is_some() || battle.in_melee(unit) {
         return no(Reason::MayNotAct, "ITEN-SHO-14");
     }
     if now.balked {

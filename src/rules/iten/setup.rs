@@ -1,6 +1,6 @@
 //! What a battle is set up with: figures, zones, the ground.
 
-use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId, UnitSet};
+use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId, UnitSet, MaybeUnit};
 use crate::board::{Board, Cell, CellSet, Edge, Facing, LazyTable, Terrain};
 
 use super::boarding::{Boarding, SQUAD, Terms, secrets};
@@ -298,12 +298,12 @@ impl Setup {
                 let mut piece = Piece::new(SideId(side as u8), at, stands.map_or(Facing::E, |s| s.facing));
                 if let Some(mount) = &profile.mount {
                     piece.wide = mount.vehicle.hexes > 1;
-                    vehicles.insert(UnitId(units.len() as u8));
+                    vehicles.insert(UnitId::at(units.len()));
                     let driver = mount.aboard.iter().map(|rider| first + usize::from(*rider)).next();
-                    figure.driver = driver.map_or(0, |d| d as u8 + 1);
+                    figure.driver = driver.map_or(MaybeUnit::NONE, |d| UnitId::at(d).into());
                 } else if !at.is_some() && figure.fate == Fate::Playing {
                     let carrier = retinue.mounts.iter().position(|m| m.aboard.contains(&(place as u8)));
-                    figure.aboard = carrier.map_or(0, |c| (first + retinue.members.len() + c) as u8 + 1);
+                    figure.aboard = carrier.map_or(MaybeUnit::NONE, |c| UnitId::at(first + retinue.members.len() + c).into());
                 }
                 let hull = hull(&self.board, piece);
                 let cleared =
@@ -318,29 +318,29 @@ impl Setup {
                     wrong.push(format!("{} stands where somebody else does", profile.member.name));
                 }
                 if profile.mount.is_none() && place + recruits.reserves >= recruits.retinue.members.len() {
-                    reserves.insert(UnitId(units.len() as u8));
+                    reserves.insert(UnitId::at(units.len()));
                 }
                 units.push((piece, figure));
                 profiles.push(profile);
             }
             // Who is placed on foot is not at the wheel; nobody rides what is out of the game.
-            for vehicle in vehicles.from(first as u8).map(UnitId::index) {
-                let driver = units[vehicle].1.driver.checked_sub(1).map(|d| units[usize::from(d)].1.aboard);
-                if driver != Some(vehicle as u8 + 1) {
-                    units[vehicle].1.driver = 0;
+            for vehicle in vehicles.from(UnitId::at(first)) {
+                let rides = |figure: &Figure| figure.aboard.is(vehicle);
+                let at = vehicle.index();
+                if !units[at].1.driver.get().is_some_and(|driver| rides(&units[driver.index()].1)) {
+                    units[at].1.driver = MaybeUnit::NONE;
                 }
-                let riders = units.iter().filter(|(_, figure)| usize::from(figure.aboard) == vehicle + 1).count();
-                if riders > 0 && units[vehicle].1.fate != Fate::Playing {
-                    wrong.push(format!("{} is out of the game with people aboard", profiles[vehicle].member.name));
+                if units.iter().any(|unit| rides(&unit.1)) && units[at].1.fate != Fate::Playing {
+                    wrong.push(format!("{} is out of the game with people aboard", profiles[at].member.name));
                 }
             }
             if let Some(terms) = self.boarding.filter(|_| defends(side)) {
                 let count = squads(&recruits.retinue.members);
                 units.resize(first + count * SQUAD, empty_place(side));
-                boarding = Some((terms, count as u8, UnitId(first as u8)));
+                boarding = Some((terms, count as u8, UnitId::at(first)));
             }
             bands.push(Band {
-                leader: recruits.retinue.leader().map(|place| UnitId(at_place[place] as u8)),
+                leader: recruits.retinue.leader().map(|place| UnitId::at(at_place[place])),
                 creed: recruits.retinue.creed,
                 points: recruits.retinue.total,
             });

@@ -35,14 +35,14 @@ pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
     play.pending_mut().attacks.clear();
     running::look_around(play, asked);
     let Some(side) = play.side_asked(asked) else { return };
-    let driven = play.units_of(side).only(|u| play.unit(u).goes_at != 0);
+    let driven = play.units_of(side).only(|u| play.unit(u).goes_at.is_some());
     let shots: ArrayVec<Declared, MAX_UNITS> = driven.filter_map(|u| driven_shot(play, u)).collect();
     play.pending_mut().attacks.extend(shots);
 }
 
 /// The shot of a figure that was made to go at a friend and has not got to him, with the best of its guns (ITEN-PSY-18).
 fn driven_shot(battle: &Battle, unit: UnitId) -> Option<Declared> {
-    let friend = UnitId(battle.unit(unit).goes_at.checked_sub(1)?);
+    let friend = battle.unit(unit).goes_at.get()?;
     let there = battle.piece(friend).at;
     if !battle.unhindered(unit) || battle.unit(unit).shot || !there.is_some() || !battle.sees(unit, friend) {
         return None;
@@ -189,7 +189,7 @@ pub(super) fn volley(play: &mut Play<'_>, next: u8) -> Flow<Step> {
         return Flow::Done;
     };
     let again = Step::Volley { next: next + 1 };
-    if shot.target != UnitId::NONE && play.unit(shot.by).goes_at == shot.target.0 + 1 {
+    if shot.target != UnitId::NONE && play.unit(shot.by).goes_at.is(shot.target) {
         if driven_shot(play, shot.by) == Some(shot) {
             play.change(shot.by, Rule("ITEN-PSY-18"), |u| u.shot = true);
             use_up(play, &shot);

@@ -524,9 +524,9 @@ impl Battle {
         }
         let around = self.around(piece.at);
         // ITEN-PSY-18: who was made to go at a friend, and that friend, are foes as long as it lasts.
-        match self.unit(unit).goes_at {
-            0 => around.only(|u| self.enemies(u, unit) || self.unit(u).goes_at == unit.0 + 1),
-            friend => around.only(|u| u.0 + 1 == friend),
+        match self.unit(unit).goes_at.get() {
+            None => around.only(|u| self.enemies(u, unit) || self.unit(u).goes_at.is(unit)),
+            Some(friend) => around.only(|u| u == friend),
         }
     }
 

@@ -3,8 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{Clock, 
-    Action, Fact, Flow, Listing, MAX_SIDES, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
-};
+    Action, Fact, Flow, Listing, MAX_SIDES, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, MaybeUnit};
 use crate::kit::what_if;
 
 use super::{Battle, Play, Step, boarding, missions, powers, shooting};
@@ -89,9 +88,9 @@ pub(super) fn initiative(play: &mut Play<'_>) -> Flow<Step> {
         let now = play.unit(unit);
         let fresh =
             !(now.fell || now.charged || now.assaulted || now.balked || now.spent || now.shot || now.ran || now.cast);
-        if !fresh || now.fled_from != 0 {
+        if !fresh || now.fled_from.is_some() {
             play.change(unit, Rule("ITEN-INIT-01"), |u| {
-                (u.fell, u.charged, u.assaulted, u.fled_from) = (false, false, false, 0);
+                (u.fell, u.charged, u.assaulted, u.fled_from) = (false, false, false, MaybeUnit::NONE);
                 (u.balked, u.spent, u.shot, u.ran, u.cast) = (false, false, false, false, false);
             });
         }
@@ -134,7 +133,7 @@ pub(super) fn side(play: &mut Play<'_>, phase: u8, asked: u8) -> Flow<Step> {
     let first = match phase {
         0 => {
             super::movement::begin(play, asked);
-            Step::Rise { asked, unit: 0 }
+            Step::Rise { asked, unit: UnitId::FIRST }
         }
         _ => {
             shooting::begin(play, asked);

@@ -76,7 +76,7 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if !battle.foes_touched(unit).is_empty() {
         return no(Reason::Contested, "ITEN-PSY-03");
     }
-    if now.fled_from != 0 || now.balked {
+    if now.fled_from.is_some() || now.balked {
         return no(Reason::MayNotAct, "ITEN-PSYM-02");
     }
     let on_whom = if let Target::Unit(other) = action.target { other } else { unit };

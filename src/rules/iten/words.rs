@@ -333,7 +333,7 @@ pub(in crate::rules) fn label(battle: &Battle, of: Of, field: &str, value: i32) 
         (Of::Unit, "gasps") => (value != 0).then(|| ("rolls without air".to_owned(), value.to_string())),
         (Of::Unit, "possessed") => is("possessed by a daemon"),
         (Of::Unit, "quarry") => {
-            let hunted = UnitId(u8::try_from(value - 1).ok()?);
+            let hunted = UnitId(u16::try_from(value - 1).ok()?);
             battle.units().has(hunted).then(|| ("hunts".to_owned(), battle.profile(hunted).member.name.clone()))
         }
         (Of::Unit, power) if power.starts_with("until_") && value != 0 => {
@@ -348,12 +348,12 @@ pub(in crate::rules) fn label(battle: &Battle, of: Of, field: &str, value: i32) 
         (Of::Unit, "kills") => count("kills"),
         (Of::Unit, "rounds") => (value != 0).then(|| ("grenades left".to_owned(), value.to_string())),
         (Of::Unit, "fled_from") => {
-            let feared = UnitId(u8::try_from(value - 1).ok()?);
+            let feared = UnitId(u16::try_from(value - 1).ok()?);
             let name = battle.units().has(feared).then(|| battle.profile(feared).member.name.clone())?;
             Some(("has fled from".to_owned(), name))
         }
         (Of::Unit, "aboard" | "driver") if value != 0 => {
-            let other = UnitId(u8::try_from(value - 1).ok()?);
+            let other = UnitId(u16::try_from(value - 1).ok()?);
             let words = if word == "aboard" { "aboard of" } else { "driven by" };
             battle.units().has(other).then(|| (words.to_owned(), battle.profile(other).member.name.clone()))
         }

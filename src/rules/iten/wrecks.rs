@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, Modifier, Roll, Rule, Target, UnitId, Verb};
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Modifier, Roll, Rule, Target, UnitId, Verb, MaybeUnit};
 use crate::board::Cell;
 
 use super::figure::{Blaze, Fate};
@@ -168,7 +168,7 @@ fn breaks(play: &mut Play<'_>, vehicle: UnitId, rule: Rule, what: Broken) -> boo
 /// A vehicle burns: everybody out, before anything else happens.
 fn ignite(play: &mut Play<'_>, vehicle: UnitId, by: UnitId, rule: Rule, blaze: Blaze) {
     play.note(rule, if blaze == Blaze::Fire { "is on fire" } else { "explodes" }, vehicle, 0);
-    play.change(vehicle, rule, |u| (u.blaze, u.doomed_by) = (blaze, by.0.wrapping_add(1)));
+    play.change(vehicle, rule, |u| (u.blaze, u.doomed_by) = (blaze, by.into()));
     play.pending_mut().ablaze.insert(vehicle);
 }
 
@@ -206,7 +206,7 @@ pub(super) fn evacuation_offers(battle: &Battle, actor: Option<UnitId>, list: &m
 
 /// Who set a vehicle on fire.
 fn arsonist(battle: &Battle, vehicle: UnitId) -> UnitId {
-    battle.unit(vehicle).doomed_by.checked_sub(1).map_or(UnitId::NONE, UnitId)
+    battle.unit(vehicle).doomed_by.unit()
 }
 
 /// ITEN-VEH-25: who fails his Grit roll does not get out.
@@ -226,7 +226,7 @@ fn burn_out(play: &mut Play<'_>, vehicle: UnitId) {
     let hull = play.hull(vehicle);
     let by = arsonist(play, vehicle);
     grit::score(play, vehicle, by);
-    play.change(vehicle, RULE, |u| (u.fate, u.blaze, u.doomed_by) = (Fate::Out, Blaze::None, 0));
+    play.change(vehicle, RULE, |u| (u.fate, u.blaze, u.doomed_by) = (Fate::Out, Blaze::None, MaybeUnit::NONE));
     play.move_to(vehicle, Cell::NONE, RULE);
     for cell in hull {
         // A skimmer may come down on somebody's hex, or on a wall.

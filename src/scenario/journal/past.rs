@@ -166,7 +166,7 @@ fn words(battle: Option<&AnyBattle>, entry: &Entry) -> String {
     let side = side.map_or_else(|| format!("side {}", entry.side.0), |side| side.name.clone());
     let number = |value: &Value| value.as_u64().and_then(|n| u8::try_from(n).ok());
     let unit = |value: &Value| {
-        let id = number(value)?;
+        let id = u16::try_from(value.as_u64()?).ok()?;
         let known = battle.filter(|b| b.units().has(UnitId(id)));
         Some(known.map_or_else(|| format!("unit {id}"), |b| b.name(UnitId(id))))
     };

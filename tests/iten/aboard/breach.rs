@@ -187,7 +187,7 @@ fn breaching_charges() {
     {
         let mut game = field.begin(&[]);
         game.act("Ann sets a charge at 4.2 with the Breaching Charge", &[]);
-        assert_eq!((game.value("Ann", "gone"), game.battle.ground(game.hex(4, 2)).charge != 0), (1, true));
+        assert_eq!((game.value("Ann", "gone"), game.battle.ground(game.hex(4, 2)).charge.is_some()), (1, true));
         game.act("Watcher does nothing", &[]);
         game.act("pass", &[(INIT, 6), (INIT, 1)]);
         if steps_back {
@@ -197,7 +197,7 @@ fn breaching_charges() {
         assert!(!holed(&game, (4, 2)));
         game.act("pass", rolls);
         assert_eq!(fates(&game, ["Ann", "Bob", "Ben", "Dummy"]), [ann, 2, 0, 0]);
-        assert!(holed(&game, (4, 2)) && game.battle.ground(game.hex(4, 2)).charge == 0);
+        assert!(holed(&game, (4, 2)) && !game.battle.ground(game.hex(4, 2)).charge.is_some());
         assert_eq!(game.value("Ann", "kills"), 1);
     }
 }

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Flow, Rule, UnitId, UnitSet};
+use crate::battle::{Flow, Rule, UnitId, UnitSet, MaybeUnit};
 use crate::board::{Cell, Reach, SpaceId, Way};
 
 use super::super::grit::{self, Hit};
@@ -180,7 +180,7 @@ pub(in super::super) fn rush(play: &mut Play<'_>, rush: Rush) -> Flow<Step> {
     play.note(RULE, "the air goes out", rush.by, lost.len() as i16);
     let mut met = UnitSet::default();
     for id in lost {
-        empty(play, id, 1, rush.by.0 + 1, RULE);
+        empty(play, id, 1, rush.by.into(), RULE);
         met.add(play.on_board().only(|u| play.shares(play.piece(u).at).contains(&id)));
     }
     play.pending_mut().met = met;
@@ -188,7 +188,7 @@ pub(in super::super) fn rush(play: &mut Play<'_>, rush: Rush) -> Flow<Step> {
 }
 
 /// A space has no air from now on.
-fn empty(play: &mut Play<'_>, id: SpaceId, vented: u8, by: u8, rule: Rule) {
+fn empty(play: &mut Play<'_>, id: SpaceId, vented: u8, by: MaybeUnit, rule: Rule) {
     let first = play.board().space(id).cells[0];
     play.change_ground(first, rule, |g| (g.vented, g.vented_by) = (vented, by));
 }
@@ -221,12 +221,12 @@ pub(in super::super) fn after_rising(play: &mut Play<'_>, asked: u8) -> Flow<Ste
             });
         }
     }
-    Flow::Next(Step::Gasp { asked, unit: 0 })
+    Flow::Next(Step::Gasp { asked, unit: UnitId::FIRST })
 }
 
 /// HULK-AIR-03, -04: each figure of a side without air rolls, one a run; who still stands in the wind gets away from the
 /// hole, at half speed.
-pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<Step> {
+pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: UnitId) -> Flow<Step> {
     const RULE: Rule = Rule("HULK-AIR-03");
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let Some(victim) = play.units_of(side).from(unit).find(|&u| play.gasps(u)) else {
@@ -235,12 +235,12 @@ pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: u8) -> Flow<S
     };
     let spaces = play.shares(play.piece(victim).at);
     let air = spaces.into_iter().map(|id| play.air(id)).max_by_key(|air| air.vented).unwrap_or_default();
-    let by = air.vented_by.checked_sub(1).map_or(UnitId::NONE, UnitId);
+    let by = air.vented_by.unit();
     play.note(RULE, "without air", victim, 0);
     grit::endure(play, Hit { victim, by, penalty: 0, was_down: play.unit(victim).down });
     let blown = air.vented != 0 && play.stands(victim);
     play.change(victim, Rule("HULK-AIR-04"), |u| (u.gasps, u.blown) = (u.gasps.saturating_add(1), blown));
-    Flow::Next(Step::Gasp { asked, unit: victim.0 + 1 })
+    Flow::Next(Step::Gasp { asked, unit: victim.next() })
 }
 
 /// HULK-AIR-06: at the end of a turn each space that has lost its air takes that of those beside it, up to so many from
@@ -252,7 +252,7 @@ pub(in super::super) fn spread(play: &mut Play<'_>) {
     }
     let farthest = play.setting().numbers.air_spread;
     let ids = play.board().space_ids();
-    let windy: Vec<(SpaceId, u8, u8)> = ids.map(|id| (id, play.air(id).vented, play.air(id).vented_by)).collect();
+    let windy: Vec<(SpaceId, u8, MaybeUnit)> = ids.map(|id| (id, play.air(id).vented, play.air(id).vented_by)).collect();
     for (id, vented, by) in windy {
         if !(1..=farthest).contains(&vented) {
             continue;
@@ -270,7 +270,7 @@ pub(in super::super) fn shut(play: &mut Play<'_>) {
         return;
     }
     for id in play.cut_off(Cell::NONE) {
-        empty(play, id, 0, 0, RULE);
+        empty(play, id, 0, MaybeUnit::NONE, RULE);
     }
     // A hatch that let the air out and is closed does so no more.
     let closed = |battle: &Battle| {

@@ -1,6 +1,6 @@
 //! Ways where there were none: bulkheads, hatches and barricades are cut through and blown open (HULK-BULK, HULK-LEFT-08).
 
-use crate::battle::{Action, Flow, Listing, Reason, Refusal, Roll, Rule, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Flow, Listing, Reason, Refusal, Roll, Rule, UnitId, UnitSet, Verb, MaybeUnit};
 use crate::board::Cell;
 
 use super::super::aim::range_of;
@@ -67,7 +67,7 @@ impl Battle {
 
     /// The next hex in which a charge waits to go off.
     fn charged(&self) -> Option<Cell> {
-        self.marked().iter().find(|(_, now)| now.charge != 0).map(|m| m.0)
+        self.marked().iter().find(|(_, now)| now.charge.is_some()).map(|m| m.0)
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) fn set_to_work(play: &mut Play<'_>, shot: Declared) -> Option<Step> {
         play.change(by, Rule("HULK-LEFT-08"), |u| u.gone |= 1 << with);
     }
     if charge {
-        play.change_ground(at, Rule("HULK-LEFT-08"), |g| g.charge = by.0 + 1);
+        play.change_ground(at, Rule("HULK-LEFT-08"), |g| g.charge = by.into());
         return None;
     }
     Some(Step::Cut(Cut { by, at, light }))
@@ -132,8 +132,8 @@ pub(in super::super) fn is_charged(battle: &Battle) -> bool {
 /// A charge goes off: everybody beside it is hit, on either side, and it does to the bulkhead what it can.
 pub(in super::super) fn detonate(play: &mut Play<'_>, at: Cell) -> Flow<Step> {
     const RULE: Rule = Rule("HULK-LEFT-08");
-    let by = UnitId(play.ground(at).charge.saturating_sub(1));
-    play.change_ground(at, RULE, |g| g.charge = 0);
+    let by = play.ground(at).charge.unit();
+    play.change_ground(at, RULE, |g| g.charge = MaybeUnit::NONE);
     let met = play.beside(at);
     let charge = |place: &u8| play.arm(by, *place).is_some_and(|w| w.has(Trait::Charge));
     let with = play.places(by).find(charge).unwrap_or(u8::MAX);

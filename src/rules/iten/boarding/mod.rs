@@ -129,8 +129,8 @@ impl Boarding {
     /// The places of a unit's figures, some of them empty.
     #[must_use]
     pub fn squad(&self, squad: u8) -> UnitSet {
-        let first = self.first.0 + squad * SQUAD as u8;
-        (first..first + SQUAD as u8).map(UnitId).collect()
+        let first = self.first.index() + usize::from(squad) * SQUAD;
+        (first..first + SQUAD).map(UnitId::at).collect()
     }
 }
 

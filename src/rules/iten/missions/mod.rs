@@ -332,7 +332,7 @@ pub(super) fn neutrals(mission: Mission, scene: &Scene, book: &RuleContent) -> R
 pub(super) fn neutral_part(play: &mut Play<'_>, phase: u8, asked: u8) -> Flow<Step> {
     let next = Step::Side { phase, asked: asked + 1 };
     match (phase, play.setting().mission) {
-        (0, _) => Flow::Push(next, Step::Rise { asked, unit: 0 }),
+        (0, _) => Flow::Push(next, Step::Rise { asked, unit: UnitId::FIRST }),
         (_, Mission::MissingRobot) if dreadnought::shoot(play) => Flow::Push(next, Step::Volley { next: 0 }),
         _ => Flow::Next(next),
     }

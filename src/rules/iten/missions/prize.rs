@@ -1,6 +1,6 @@
 //! What is fetched and carried: the counter of Kelly's Heroes (ITEN-KEL), the spy of Life is Cheap (ITEN-LIF-02).
 
-use crate::battle::{Action, Listing, Rule, Target, UnitId, Verb};
+use crate::battle::{Action, Listing, Rule, Target, UnitId, Verb, MaybeUnit};
 use crate::board::Cell;
 
 use super::super::{Battle, Play, riding};
@@ -16,13 +16,13 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn carries(&self, unit: UnitId) -> bool {
-        self.table().bearer != 0 && self.prize_bearer() == Some(unit)
+        self.table().bearer.is(unit)
     }
 
     /// Who carries it.
     #[must_use]
     pub fn prize_bearer(&self) -> Option<UnitId> {
-        self.table().bearer.checked_sub(1).map(UnitId)
+        self.table().bearer.get()
     }
 
     /// The hex where it lies, as long as nobody carries it.
@@ -72,7 +72,7 @@ pub(super) fn reach(play: &mut Play<'_>, unit: UnitId) {
 
 /// A figure has it from now on.
 pub(in super::super) fn take(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
-    play.change_table(rule, |t| (t.bearer, t.prize, t.dropped) = (unit.0 + 1, 0, false));
+    play.change_table(rule, |t| (t.bearer, t.prize, t.dropped) = (unit.into(), 0, false));
 }
 
 /// ITEN-KEL-03: a figure takes up what lies beside it.
@@ -92,7 +92,7 @@ pub(super) fn drop(play: &mut Play<'_>, unit: UnitId, loss: Loss) {
     if loss == Loss::Left && play.setting().mission == Mission::KellysHeroes {
         return decide(play, Some(side));
     }
-    play.change_table(DROPPED, |t| (t.bearer, t.prize, t.dropped) = (0, at.0 + 1, true));
+    play.change_table(DROPPED, |t| (t.bearer, t.prize, t.dropped) = (MaybeUnit::NONE, at.0 + 1, true));
 }
 
 /// That a figure takes up what lies beside it.

@@ -108,6 +108,6 @@ pub(super) fn peril(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
     let air = if battle.breathless(cell) { dread(battle, unit) * forecast::toll(battle, unit, 0) } else { 0.0 };
     let beside =
         |at: Cell| battle.board().deck(at) == battle.board().deck(cell) && battle.board().distance(at, cell) <= 1;
-    let charges = battle.marked().iter().filter(|(at, now)| now.charge != 0 && beside(*at)).count();
+    let charges = battle.marked().iter().filter(|(at, now)| now.charge.is_some() && beside(*at)).count();
     air + charges as f32 * forecast::toll(battle, unit, -1)
 }
