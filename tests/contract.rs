@@ -209,7 +209,7 @@ fn what_is_listed_is_what_is_legal() {
                 battle.legal(&mut list);
                 let number = battle.number();
                 if (u64::from(number) + seed) % 3 == 0 {
-                    agreement.hold(&battle, name, 40);
+                    agreement.hold(&battle, name, 100);
                 }
                 let action = list.actions[(mix(seed + 50, u64::from(number)) % list.actions.len() as u64) as usize];
                 battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).unwrap();

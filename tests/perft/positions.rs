@@ -1,7 +1,7 @@
 //! Positions of perft.
 
 /// The positions counted, how many decisions are first answered with the first action listed, and the depth.
-pub const POSITIONS: [(&str, u32, u32); 10] = [
+pub(crate) const POSITIONS: [(&str, u32, u32); 10] = [
     ("crossroads", 0, 2),
     ("crossroads", 9, 3),
     ("crossroads", 20, 3),
