@@ -89,7 +89,7 @@ fn records_keep_an_optional_unit_in_a_byte() {
 #[should_panic(expected = "the first pieces of all units come first")]
 fn units_are_numbered_before_the_other_pieces() {
     let board = Board::new("", 3, 3, 1, Terrain::Clear);
-    drill::shared(board).grouped([0, 0, 2].map(UnitId).to_vec());
+    let _ = drill::shared(board).grouped([0, 0, 2].map(UnitId).to_vec());
 }
 
 /// A battle of 512 pieces in 64 groups, played at random to its end: what is chosen are groups, what stands in hexes are
@@ -111,7 +111,7 @@ fn five_hundred_and_twelve_pieces_fight_in_sixty_four_groups() {
         battle.legal(&mut list);
         let action = list.actions[(mix(9, number.into()) % list.actions.len() as u64) as usize];
         headless += u32::from(!battle.piece(action.unit).at.is_some());
-        if action.verb == Verb::Fire && number % 16 == 0 {
+        if action.verb == Verb::Fire && number.is_multiple_of(16) {
             let odds = battle.odds(action);
             high |= odds.outcomes.iter().flat_map(|o| &o.changes).any(|change| change.0.index() > 255);
             assert_eq!(

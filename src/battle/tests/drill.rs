@@ -157,7 +157,7 @@ fn act(play: &mut Play<'_>, action: Action) {
         }
         Target::Unit(target) if play.test(Roll::new(RULE, 6, squad).against(target), 4) => {
             // Now from the front, now from the back.
-            let hit = if squad.0 % 2 == 0 { left(play, target).first() } else { left(play, target).last() };
+            let hit = if squad.0.is_multiple_of(2) { left(play, target).first() } else { left(play, target).last() };
             let Some(hit) = hit else { return };
             play.change(hit, RULE, |unit| unit.lost = true);
             play.move_to(hit, Cell::NONE, RULE);
