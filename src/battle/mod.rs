@@ -19,6 +19,9 @@ mod seal;
 mod state;
 mod unit;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 pub use action::{Action, Decision, Kind, Listing, Reason, Refusal, Target, Verb};
