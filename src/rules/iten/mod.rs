@@ -357,12 +357,12 @@ impl Rules for Iten {
 
     fn check(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
         let asked = action.actor().is_none_or(|unit| battle.actors().has(unit));
-        let (kept, mut found) = (list.actions.len(), false);
+        let kept = std::mem::take(&mut list.actions);
         if asked {
             Self::offers(battle, step, action.actor(), list);
-            found = list.actions[kept..].contains(&action);
-            list.actions.truncate(kept);
         }
+        let listed = std::mem::replace(&mut list.actions, kept);
+        let found = listed.contains(&action);
         if found { Ok(()) } else { Err(words::refusal(battle, step, action)) }
     }
 
