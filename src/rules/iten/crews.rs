@@ -144,8 +144,7 @@ pub(super) fn check(battle: &Battle, action: Action) -> Result<(), Refusal> {
     match action.target {
         Target::Unit(fallen) if battle.in_grasp(unit).has(fallen) => Ok(()),
         Target::Unit(fallen)
-            if battle.units().has(fallen)
-                && battle.weapon_of(fallen).is_some()
+            if battle.weapon_of(fallen).is_some()
                 && !battle.enemies(fallen, unit)
                 && battle.setting().crewed =>
         {

@@ -95,7 +95,6 @@ pub(super) fn check(battle: &Battle, action: Action, left: impl Fn(&Battle, Unit
     let at = battle.piece(unit).at;
     let beside = at.is_some() && (door == at || battle.board().neighbours[at.index()].contains(&door));
     match () {
-        () if door.index() >= battle.board().len() => no(Reason::NoSuchHex),
         () if !beside => no(Reason::OutOfReach),
         () if !battle.may_work_doors(unit) => no(Reason::MayNotAct),
         () if !battle.is_by_door(at) => no(Reason::NothingToDo),

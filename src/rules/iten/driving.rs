@@ -647,7 +647,6 @@ pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Resu
     }
     match action.target {
         _ if battle.least_hexes(unit) > 0 => no(Reason::OutOfReach, "ITEN-VEH-22"),
-        Target::Hex(to) if to.index() >= battle.board().len() => no(Reason::NoSuchHex, "ITEN-VEH-03"),
         Target::Hex(to) if battle.skims(unit) && !may_stop(battle, unit, to) => no(Reason::OutOfReach, "ITEN-VEH-05"),
         Target::Hex(to) if !battle.skims(unit) && bars(battle, to) => no(Reason::OutOfReach, "ITEN-VEH-04"),
         Target::Unit(other) if !battle.is_vehicle(other) => no(Reason::WrongKindOfUnit, "ITEN-VEH-31"),

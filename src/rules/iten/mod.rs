@@ -382,6 +382,20 @@ impl Rules for Iten {
     }
 
     fn check(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+        // In these nobody does anything out of a vehicle.
+        let on_foot = matches!(
+            step,
+            Step::Onward { .. }
+                | Step::Again { .. }
+                | Step::Run { .. }
+                | Step::Dash { .. }
+                | Step::Blows { .. }
+                | Step::Mastery { .. }
+                | Step::SecondFight { .. }
+        );
+        if on_foot && action.actor().is_some_and(|unit| !battle.on_board().has(unit)) {
+            return Err(Refusal::new(Reason::MayNotAct, Rule("ITEN-VEH-08")));
+        }
         match step {
             Step::Approach(stage) => approach::check(battle, stage, action, list),
             Step::Look(looking) => blips::check_look(battle, looking, action),

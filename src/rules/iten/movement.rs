@@ -584,7 +584,6 @@ fn check_way(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), 
         Target::Index(HOMEWARD) => return no(Reason::OutOfReach, "HULK-LEFT-02"),
         _ if held && verb == Verb::Move => return no(Reason::Contested, "ITEN-CON-01"),
         _ if !held && verb == Verb::Retreat => return no(Reason::NothingToDo, "ITEN-MEL-11"),
-        Target::Hex(to) if to.index() >= battle.board().len() => return no(Reason::NoSuchHex, "ITEN-MOVE-01"),
         Target::Hex(to) if battle.occupied(to) => return no(Reason::Stacked, "ITEN-MOVE-06"),
         Target::Hex(to) if !prize::is_clear(battle, unit, to) => return no(Reason::Contested, "ITEN-KEL-02"),
         Target::Hex(to) if verb == Verb::Retreat && !battle.foes_around(side, to).is_empty() => {

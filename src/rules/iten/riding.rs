@@ -349,7 +349,6 @@ pub(super) fn check_rider(battle: &Battle, action: Action) -> Result<(), Refusal
     }
     action.aimed(RULE)?;
     match (verb, target) {
-        (Verb::Retreat, Target::Hex(to)) if to.index() >= battle.board().len() => no(Reason::NoSuchHex, RULE),
         (Verb::Retreat, Target::Hex(to)) if battle.occupied(to) => no(Reason::Stacked, Rule("ITEN-MOVE-06")),
         (Verb::Retreat, Target::Hex(to)) if !doorsteps(battle, vehicle).any(|step| step == to) => {
             no(Reason::OutOfReach, RULE)

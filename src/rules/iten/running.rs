@@ -298,9 +298,6 @@ pub(super) fn check_dash(battle: &Battle, action: Action, far: u8, list: &mut Li
         _ => action.aimed(RULE)?,
     }
     let Target::Hex(to) = action.target else { return no(Reason::OutOfReach, "ITEN-CTR-01") };
-    if to.index() >= battle.board().len() {
-        return no(Reason::NoSuchHex, "ITEN-SHO-13");
-    }
     if battle.occupied(to) {
         return no(Reason::Stacked, "ITEN-MOVE-06");
     }

@@ -447,7 +447,6 @@ pub(super) fn check(battle: &Battle, action: Action, second: bool, list: &mut Li
         Target::Unit(_) if burst => no(Reason::WrongKindOfUnit, "ITEN-GREN-01"),
         Target::Unit(foe) => check_target(battle, unit, place, foe),
         Target::Hex(_) if !burst || verb == Verb::Assist => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
-        Target::Hex(at) if at.index() >= battle.board().len() => no(Reason::NoSuchHex, "ITEN-GREN-01"),
         Target::Hex(_) if list.would_list(action, |list| blasts::points(battle, unit, place, list)) => Ok(()),
         Target::Hex(at) if !battle.opened(at) => no(Reason::NoSight, "HULK-BLIP-12"),
         Target::Hex(at) if battle.look(battle.muzzle(unit, at), at).is_none() => no(Reason::NoSight, "ITEN-GREN-03"),

@@ -94,7 +94,6 @@ pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Resu
     }
     Err(match action.target {
         Target::Unit(other) => refuse_figure(battle, unit, power, place, other),
-        Target::Hex(to) if to.index() >= battle.board().len() => Refusal::new(Reason::NoSuchHex, rule_of(power)),
         Target::Hex(to) => refuse_hex(battle, unit, power, to),
         Target::Index(_) | Target::None => Refusal::new(Reason::NothingToDo, rule_of(power)),
     })

@@ -65,9 +65,6 @@ pub(in super::super) fn loose(play: &mut Play<'_>, shot: Declared) -> Option<Opt
 /// Whether a figure may point a weapon at a hex, or work at it.
 pub(in super::super) fn check(battle: &Battle, unit: UnitId, place: u8, at: Cell) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    if at.index() >= battle.board().len() {
-        return no(Reason::NoSuchHex, "HULK-SHOT-02");
-    }
     if battle.may_cut(unit, place, at) {
         return Ok(());
     }

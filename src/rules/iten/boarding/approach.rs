@@ -346,7 +346,7 @@ pub(in super::super) fn check(
     match (stage, action.target) {
         (ApproachStage::List { .. }, _) => no(Reason::NotEnough, "HULK-BLIP-06"),
         (ApproachStage::Show, _) => Err(Refusal::new(Reason::NoSuchHex, SHOWS)),
-        (_, Target::Hex(cell)) if cell.index() < battle.board().len() => {
+        (_, Target::Hex(cell)) => {
             let space = battle.board().space_at(cell);
             match stage {
                 ApproachStage::Breach { .. } => no(Reason::NotInZone, "HULK-BLIP-02"),

@@ -281,7 +281,7 @@ pub(in super::super) fn check_emplacing(
         return Ok(());
     }
     match action.target {
-        Target::Hex(cell) if cell.index() < battle.board().len() => {
+        Target::Hex(cell) => {
             if battle.board().space_at(cell) != battle.board().space_at(emplacing.at) {
                 no(Reason::NotInZone, OPENED)
             } else if battle.occupied(cell) {

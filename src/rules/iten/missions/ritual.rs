@@ -181,7 +181,7 @@ pub(in super::super) fn check_decoy(battle: &Battle, action: Action) -> Result<(
     match action.target {
         _ if battle.piece(action.unit).at.is_some() => Err(Refusal::new(Reason::AlreadyDone, DECOYS)),
         Target::Hex(to) if decoy_hexes(battle).any(|open| open == to) => Ok(()),
-        Target::Hex(to) if to.index() < battle.board().len() && battle.occupied(to) => {
+        Target::Hex(to) if battle.occupied(to) => {
             Err(Refusal::new(Reason::Stacked, Rule("ITEN-MOVE-06")))
         }
         _ => Err(Refusal::new(Reason::NotInZone, DECOYS)),

@@ -117,7 +117,7 @@ pub(in super::super) fn check(battle: &Battle, action: Action, list: &mut Listin
     match action.target {
         _ if battle.table().drove => no(Reason::AlreadyDone, "ITEN-GAU-06"),
         _ if !may_drive(battle, side) => no(Reason::MayNotAct, "ITEN-GAU-06"),
-        Target::Hex(to) if to.index() < battle.board().len() && battle.occupied(to) => {
+        Target::Hex(to) if battle.occupied(to) => {
             no(Reason::Stacked, "ITEN-MOVE-06")
         }
         _ if list.would_list(action, |list| offers(battle, side, list)) => Ok(()),
