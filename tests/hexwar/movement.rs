@@ -359,7 +359,7 @@ fn stacking() {
     let free = |game: &mut Game, unit: &str| [2, 3, 4, 5].map(|c| game.goes(unit, (c, 1)));
     assert_eq!(free(&mut game, "Runner"), [true, false, true, true]);
     assert_eq!(free(&mut game, "Beast"), [true, false, false, true]);
-    assert_eq!(game.bar("Runner", (3, 1)).reason, Reason::OutOfReach);
+    assert_eq!(game.bar("Runner", (3, 1)), no(Reason::Stacked, "HEX-STACK-01"));
     game.acts(&["Runner moves to 5.1", "Beast moves to 2.1", "Beast faces E"]);
     let mut game = drawn(". . . .")
         .unit("Elves", "Mender", (1, 1), "speed: Slow")

@@ -27,7 +27,7 @@ pub mod victory;
 mod ways;
 pub mod words;
 
-use crate::battle::{Declared, self, Action, Dice, Event, Flow, Listing, Narrow, Preview, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule};
+use crate::battle::{self, Declared, Action, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule, Verb};
 use crate::board::{Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
@@ -157,6 +157,8 @@ pub enum Step {
 
 impl Rules for Hexwar {
     const NAME: &'static str = "hexwar";
+    const SEQUENCE: Rule = Rule("HEX-SEQ-01");
+    const COMMAND: Rule = Rule("HEX-ORD-09");
     type Setting = Setting;
     type Unit = Unit;
     type Ground = Marks;
@@ -211,8 +213,40 @@ impl Rules for Hexwar {
         }
     }
 
-    fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
-        words::refusal(battle, step, action)
+    fn verbs(_battle: &Battle, step: Step, actor: Option<UnitId>) -> &'static [Verb] {
+        let (unit, side): (&[Verb], &[Verb]) = match step {
+            Step::Deploy { .. } => (&[Verb::Place], &[]),
+            Step::Turning(_) => (&[Verb::Face], &[]),
+            Step::Orders { .. } => (&[Verb::Order], &[]),
+            Step::Declare { .. } => (&[Verb::Fire, Verb::Hold], &[Verb::Pass]),
+            Step::Endurance { .. } | Step::Agony(_) => (&[Verb::Endure, Verb::Keep], &[]),
+            Step::Move { .. } => (&[Verb::Move, Verb::Face, Verb::Hold], &[Verb::Pass]),
+            Step::PreRetreat { .. } => (&[Verb::Retreat, Verb::Stay], &[Verb::Pass]),
+            Step::Abilities { .. } => (&[Verb::Use, Verb::Hold], &[Verb::Pass]),
+            Step::Fight(fight) => (melee::fight_verbs(fight), &[]),
+            Step::PostRetreat { .. } => (&[Verb::Retreat, Verb::Stay, Verb::Endure], &[]),
+            Step::Heal { .. } => (&[Verb::Heal, Verb::Hold], &[Verb::Pass]),
+            _ => (&[], &[]),
+        };
+        if actor.is_some() { unit } else { side }
+    }
+
+    fn check(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+        match step {
+            Step::Deploy { .. } => setup::check(battle, action),
+            Step::Turning(turning) => movement::check_turning(turning, action),
+            Step::Orders { .. } => orders::check(battle, action),
+            Step::Declare { gunnery, .. } => shooting::check(battle, gunnery, action),
+            Step::Endurance { .. } => action.plain(Rule("HEX-DWARF-01")),
+            Step::Move { round, .. } => movement::check(battle, round, action, list),
+            Step::PreRetreat { .. } => morale::check_pre_retreat(battle, action),
+            Step::Abilities { .. } => melee::check_ability(battle, action),
+            Step::Fight(fight) => melee::check_fight(battle, fight, action),
+            Step::PostRetreat { .. } => morale::check_post_retreat(battle, action),
+            Step::Heal { phase, .. } => healing::check(battle, phase, action),
+            Step::Agony(_) => action.plain(Rule("HEX-DWARF-04")),
+            _ => Err(Refusal::new(Reason::WrongVerb, Self::SEQUENCE)),
+        }
     }
 
     fn alive(battle: &Battle, unit: UnitId) -> bool {

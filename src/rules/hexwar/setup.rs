@@ -1,7 +1,7 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet,
+    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Reason, Refusal, Rule, Shared, Side, SideId, Target, UnitId, UnitSet,
     Verb,
 };
 use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
@@ -420,12 +420,37 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     }
 }
 
+/// Whether a unit may be placed in a hex of its zone.
+fn may_stand(battle: &Battle, unit: UnitId, cell: Cell) -> Result<(), Refusal> {
+    if !movement::enterable(battle, unit, cell, false) {
+        return Err(Refusal::new(Reason::OutOfReach, movement::terrain_rule(battle, cell)));
+    }
+    if movement::stacks(battle, unit, cell) { Ok(()) } else { Err(Refusal::new(Reason::Stacked, Rule("HEX-STACK-01"))) }
+}
+
 /// Hexes of the zone where a unit may be placed.
 pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
     for &cell in &battle.setting().zones[battle.piece(unit).side.index()].cells {
-        if movement::enterable(battle, unit, cell, false) && movement::stacks(battle, unit, cell) {
+        if may_stand(battle, unit, cell).is_ok() {
             list.push(Action::of(Verb::Place, unit).hex(cell));
         }
+    }
+}
+
+/// Whether a placement is legal (HEX-SET-03).
+pub(super) fn check(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HEX-SET-03");
+    let Action { unit, target, .. } = action;
+    action.aimed(RULE)?;
+    let piece = battle.piece(unit);
+    if piece.at.is_some() {
+        return Err(Refusal::new(Reason::AlreadyDone, RULE));
+    }
+    match target {
+        Target::Hex(cell) if battle.setting().zones[piece.side.index()].cells.contains(&cell) => {
+            may_stand(battle, unit, cell)
+        }
+        _ => Err(Refusal::new(Reason::NotInZone, RULE)),
     }
 }

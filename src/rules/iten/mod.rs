@@ -48,7 +48,7 @@ pub mod wards;
 pub mod words;
 pub mod wrecks;
 
-use crate::battle::{Declared, self, Action, Dice, Event, Flow, Listing, Narrow, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, BySide, Clock};
+use crate::battle::{Declared, self, Action, Dice, Event, Flow, Listing, Narrow, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, Verb, BySide, Clock};
 use crate::board::{Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
@@ -247,6 +247,8 @@ pub enum Step {
 
 impl Rules for Iten {
     const NAME: &'static str = "iten";
+    const SEQUENCE: Rule = Rule("ITEN-INIT-01");
+    const COMMAND: Rule = Rule("ITEN-INIT-04");
     type Setting = Setting;
     type Unit = Figure;
     type Ground = Ground;
@@ -349,8 +351,23 @@ impl Rules for Iten {
         }
     }
 
-    fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
-        words::refusal(battle, step, action)
+    fn verbs(_battle: &Battle, _step: Step, _actor: Option<UnitId>) -> &'static [Verb] {
+        &Verb::ALL
+    }
+
+    fn check(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+        let asked = action.actor().is_none_or(|unit| battle.actors().has(unit));
+        let (kept, mut found) = (list.actions.len(), false);
+        if asked {
+            Self::offers(battle, step, action.actor(), list);
+            found = list.actions[kept..].contains(&action);
+            list.actions.truncate(kept);
+        }
+        if found { Ok(()) } else { Err(words::refusal(battle, step, action)) }
+    }
+
+    fn present(battle: &Battle, unit: UnitId) -> bool {
+        battle.spot(unit).is_some()
     }
 
     fn alive(battle: &Battle, unit: UnitId) -> bool {
