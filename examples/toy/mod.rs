@@ -15,7 +15,7 @@ use crate::kit::asking::{InTurn, Question};
 use crate::kit::content::{named, named_at, ranges, sheets};
 use crate::kit::victory::{most, standing};
 use crate::kit::{scenario as kit, what_if};
-use crate::rules::{Change, Content, Of, Presentation, Ruleset, Tactics, Toll};
+use crate::rules::{Content, Presentation, Ruleset, Tactics};
 use crate::source::{Document, Outline, Outlined, Problem, Site, Spanned};
 
 const TURN: Rule = Rule("TOY-01");
@@ -69,7 +69,7 @@ record! {
         /// Its sheet, by its place.
         pub sheet: u8,
         /// Hits that it can still take.
-        pub wounds: u8,
+        pub wounds: u8 = count("wounds left").strength(),
         /// It has acted this turn.
         pub acted: bool,
     }
@@ -356,17 +356,8 @@ impl Presentation for Toy {
         sheet(battle, unit).name.clone()
     }
 
-    fn label(_battle: &Battle, _of: Of, field: &str, value: i32) -> Option<(String, String)> {
-        (field == "wounds").then(|| ("wounds left".to_owned(), value.to_string()))
-    }
-
     fn goals(battle: &Battle) -> Vec<(Cell, String)> {
         vec![(battle.setting().middle, "1 point for whoever holds it when a turn ends".to_owned())]
-    }
-
-    fn toll(_battle: &Battle, _unit: UnitId, changes: &[Change<'_>]) -> Toll {
-        let wound = changes.iter().find(|(field, from, to)| *field == "wounds" && to < from);
-        wound.map_or(Toll::default(), |(.., left)| Toll { hurt: true, fewer: true, lost: *left == 0 })
     }
 }
 

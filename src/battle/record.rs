@@ -1,7 +1,9 @@
 //! Records: the public numbers of units, hexes and the table, each field with a name.
 //!
 //! One definition serves the log (what changed), the referee and the terminal (what is there),
-//! position files (what to set) and the journal (which field differs).
+//! position files (what to set) and the journal (which field differs). What a number means stands there too.
+
+use super::field::Field;
 
 /// A value that a record may hold: one number, or a few with a label each.
 pub trait Leaf: Copy {
@@ -68,11 +70,26 @@ pub trait Record: Copy {
     fn set(&mut self, index: usize, value: i32) -> bool;
     /// How many numbers there are.
     fn count() -> usize;
+    /// What the number at a place means; none where there is no such place.
+    fn declared(index: usize) -> Option<Declared>;
 
     /// All numbers with their places.
     fn values(&self) -> impl Iterator<Item = (usize, i32)> {
         (0..Self::count()).map(|i| (i, self.value(i)))
     }
+}
+
+/// What a number of a record means.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared {
+    /// The name of its field.
+    pub name: &'static str,
+    /// Its place among the field's numbers, from 0.
+    pub place: usize,
+    /// What the field appends to its name for it; nothing for a plain number.
+    pub suffix: &'static str,
+    /// What its field says.
+    pub field: &'static Field,
 }
 
 /// No numbers: the record of a ruleset that has none to keep.
@@ -92,14 +109,19 @@ impl Record for () {
     fn count() -> usize {
         0
     }
+
+    fn declared(_index: usize) -> Option<Declared> {
+        None
+    }
 }
 
-/// Defines a record. Fields after `kept` are part of the state but not public: sealed orders, bookkeeping of a step.
+/// Defines a record. A field says what it means behind `=` (see [`field`](super::field)); without that it is bookkeeping that
+/// players are not told of. Fields after `kept` are part of the state but not public: sealed orders, bookkeeping of a step.
 macro_rules! record {
     (
         $(#[$meta:meta])*
         pub struct $name:ident {
-            $($(#[$field_meta:meta])* pub $field:ident : $type:ty),* $(,)?
+            $($(#[$field_meta:meta])* pub $field:ident : $type:ty $(= $means:expr)?),* $(,)?
         }
         kept { $($(#[$kept_meta:meta])* pub $kept:ident : $kept_type:ty),* $(,)? }
     ) => {
@@ -149,11 +171,31 @@ macro_rules! record {
                 false
             }
 
+            #[allow(unused_assignments, unused_mut)]
+            fn declared(index: usize) -> Option<$crate::battle::Declared> {
+                let mut left = index;
+                $(
+                    if let Some(suffix) = <$type as $crate::battle::Leaf>::LABELS.get(left) {
+                        const MEANS: $crate::battle::field::Field = $crate::battle::record!(@means $($means)?);
+                        let name = stringify!($field);
+                        return Some($crate::battle::Declared { name, place: left, suffix, field: &MEANS });
+                    }
+                    left -= <$type as $crate::battle::Leaf>::LABELS.len();
+                )*
+                None
+            }
+
             fn count() -> usize {
                 0 $(+ <$type as $crate::battle::Leaf>::LABELS.len())*
             }
         }
     };
+    (@means) => { $crate::battle::field::kept() };
+    (@means $means:expr) => {{
+        #[allow(unused_imports, reason = "whatever a field needs to say what it means")]
+        use $crate::battle::field::*;
+        $means
+    }};
     ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
         $crate::battle::record! { $(#[$meta])* pub struct $name { $($fields)* } kept {} }
     };

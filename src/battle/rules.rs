@@ -141,7 +141,7 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
 
     /// Whether a unit is there to be given something to do: on the board, or inside of something that is.
     fn present(battle: &Battle<Self>, unit: UnitId) -> bool {
-        battle.on_board().has(unit)
+        !(battle.pieces_of(unit) & battle.on_board()).is_empty()
     }
 
     /// Where the battle is in its turns.

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::battle::field::Kind;
 use crate::battle::{MAX_SIDES, Record, Side, SideId};
 use crate::board::{Board, Cell};
 use crate::source::{Document, Problem, Problems, Site, Span, Spanned};
@@ -96,12 +97,38 @@ pub fn hex(at: &Spanned<Site>, board: &Board, problems: &mut Problems<'_>) -> Ce
     Cell(0)
 }
 
+/// How many there are in a scenario of what numbers of units can name.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts {
+    /// Units, those that are not placed included.
+    pub units: usize,
+    /// Sides.
+    pub sides: usize,
+    /// Hexes.
+    pub cells: usize,
+}
+
+impl Counts {
+    /// Whether a number may have a value, by the kind that its field is of.
+    fn allow(self, kind: Kind, value: i32) -> bool {
+        let most = match kind {
+            Kind::Unit => self.units,
+            Kind::Side => self.sides,
+            Kind::Hex => self.cells,
+            Kind::Word(words) => words.len(),
+            _ => return true,
+        };
+        usize::try_from(value).is_ok_and(|value| value <= most)
+    }
+}
+
 /// The numbers by which a placed unit differs from a fresh one, each with its field's place; `given` are their names,
-/// where these stand, and the values. The first field, which says what a unit is, is not the scenario's to set; `fits`
-/// says whether a field may have a value that it can hold.
+/// where these stand, and the values. The first field, which says what a unit is, is not the scenario's to set; what a
+/// field may hold its type and its kind say, and for fields of which more is to be said `fits`.
 pub fn numbers<'n, U: Record>(
     mut fresh: U,
     given: impl Iterator<Item = (&'n str, Span, i32)>,
+    counts: Counts,
     fits: impl Fn(&str, i32) -> bool,
     problems: &mut Problems<'_>,
 ) -> Vec<(usize, i32)> {
@@ -110,7 +137,8 @@ pub fn numbers<'n, U: Record>(
     for (name, at, value) in given {
         match fields.iter().position(|field| field == name) {
             Some(field) if field > 0 => {
-                if !fresh.set(field, value) || !fits(name, value) {
+                let allowed = U::declared(field).is_none_or(|means| counts.allow(means.field.kind, value));
+                if !fresh.set(field, value) || !allowed || !fits(name, value) {
                     problems.add(at, format!("{name} cannot be {value}"), "");
                 }
                 numbers.push((field, value));

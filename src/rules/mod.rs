@@ -17,7 +17,7 @@ use std::ops::{Deref, DerefMut};
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::source::{Document, Outlined, Problem};
-pub use looks::{Badge, Build, Glance, Lies, Looks, Sign, Tone};
+pub use looks::{Build, Looks};
 pub use ruleset::{Content, Presentation, Registered, Ruleset, Tactics};
 pub use toll::{Change, Toll, Tolls, tolls};
 pub use view::{BattleView, Fields, Known, Of};

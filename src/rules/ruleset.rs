@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::battle::{Action, Battle, Event, Preview, SideId, UnitId, UnitSet};
+use crate::battle::{Action, Battle, Declared, Event, Preview, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell};
 use crate::kit::words::numbered;
 use crate::source::{Document, Outlined, Problem};
@@ -10,7 +10,7 @@ use crate::source::{Document, Outlined, Problem};
 use super::campaign::{Campaigns, Casualty};
 use super::muster::Rosters;
 use super::options::Switch;
-use super::{AnyBattle, AnyContent, Build, Change, Glance, Known, Lies, Looks, Of, Toll};
+use super::{AnyBattle, AnyContent, Build, Change, Known, Looks, Of, Toll};
 
 /// A ruleset whole: its rules, its content, and what it tells players and opponents.
 pub trait Ruleset: Presentation + Tactics {
@@ -119,24 +119,15 @@ pub trait Presentation: Preview {
         battle.units().filter(|&unit| battle.unit_of(unit) == unit).collect()
     }
 
-    /// A public number as players read it, by the name of its field: its label and its value; none for bookkeeping
-    /// that tells them nothing.
-    fn label(battle: &Battle<Self>, of: Of, field: &str, value: i32) -> Option<(String, String)>;
+    /// A public number whose field is told in words of the ruleset's own ([`Kind::Own`](crate::battle::field::Kind::Own)): its label and its value; none
+    /// where there is nothing to tell.
+    fn label(_battle: &Battle<Self>, _of: Of, _field: Declared, _value: i32) -> Option<(String, String)> {
+        None
+    }
 
     /// What a unit looks like on its counter.
     fn looks(_battle: &Battle<Self>, _unit: UnitId) -> Looks<'_> {
         Looks { icon: Build::default().icon(), build: Build::default(), faces: false, full: 1 }
-    }
-
-    /// How a public number of units is seen at a glance, by the name of its field; none for those that are not.
-    fn glance(_field: &str) -> Option<Glance> {
-        None
-    }
-
-    /// How a public number of a hex that is not 0 is seen there, by the name of its field; none for what is told by
-    /// its label only.
-    fn lies(_field: &str, _value: i32) -> Option<Lies> {
-        None
     }
 
     /// What is worth points, in words, and the hex that it is about; [`Cell::NONE`] where it is about none.
@@ -162,8 +153,11 @@ pub trait Presentation: Preview {
         Vec::new()
     }
 
-    /// What an outcome with these changes of a unit's numbers costs it; leaving the board is `on board` to 0.
-    fn toll(battle: &Battle<Self>, unit: UnitId, changes: &[Change<'_>]) -> Toll;
+    /// What an outcome with these changes of a unit's numbers costs it, as far as their fields do not say it; leaving the
+    /// board is `on board` to 0.
+    fn toll(_battle: &Battle<Self>, _unit: UnitId, changes: &[Change<'_>]) -> Toll {
+        Toll::of::<Self::Unit>(changes)
+    }
 
     /// A line of a secret list in words.
     fn opened(_battle: &Battle<Self>, line: u8, holds: u8) -> String {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use num_traits::{ToPrimitive, Zero};
 
-use crate::battle::{Chance, Changes, Odds, UnitId};
+use crate::battle::field::Harm;
+use crate::battle::{Chance, Changes, Odds, Record, UnitId};
 
 use super::BattleView;
 
@@ -18,6 +19,26 @@ pub struct Toll {
     pub fewer: bool,
     /// It is out of the battle by force.
     pub lost: bool,
+}
+
+impl Toll {
+    /// What changes of a unit's numbers cost it, as their fields say.
+    #[must_use]
+    pub fn of<U: Record>(changes: &[Change<'_>]) -> Toll {
+        let names = U::names();
+        let mut toll = Toll::default();
+        for &(name, from, to) in changes {
+            let field = names.iter().position(|known| known == name).and_then(U::declared);
+            match field.map_or(Harm::None, |declared| declared.field.harm) {
+                Harm::None => {}
+                Harm::More => toll.hurt |= to > from,
+                Harm::Bits => toll.hurt |= to & !from != 0,
+                Harm::Loss if to < from => toll = Toll { hurt: true, fewer: true, lost: toll.lost || to == 0 },
+                Harm::Loss => {}
+            }
+        }
+        toll
+    }
 }
 
 /// A number of a unit that comes out differently: the name of its field, before, after.

@@ -1,14 +1,15 @@
 //! Battles whatever their ruleset: what the window, the terminal, the referee and the journal see of them.
 
+use crate::battle::field::{Glance, Kind, Lies};
 use crate::battle::{
-    Action, Battle, Clock, Decision, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule, Secret,
-    Side, SideId, Target, UnitId, UnitSet, Wide,
+    Action, Battle, Clock, Decision, Declared, Dice, Event, Listing, Log, Odds, Outcome, Piece, Record, Refusal, Rule,
+    Secret, Side, SideId, Target, UnitId, UnitSet, Wide,
 };
 use crate::board::{Board, Cell, Terrain};
 
 use super::campaign::Casualty;
 use super::options::{self, Switch};
-use super::{AnyBattle, Change, Glance, Lies, Looks, Registered, Toll};
+use super::{AnyBattle, Change, Looks, Registered, Toll};
 
 /// Numbers with their names, as the referee, the terminal and the journal show them.
 pub type Fields = Vec<(String, i32)>;
@@ -256,18 +257,19 @@ battle_view! {
             fields(self.table())
         }
         fn label(&self, of: Of, field: usize, value: i32) -> Option<(String, String)> {
-            let names = match of {
-                Of::Unit => R::Unit::names(),
-                Of::Ground => R::Ground::names(),
-                Of::Table => R::Table::names(),
+            let field = match of {
+                Of::Unit => R::Unit::declared(field),
+                Of::Ground => R::Ground::declared(field),
+                Of::Table => R::Table::declared(field),
             };
-            R::label(self, of, names.get(field)?, value)
+            told(self, of, field?, value)
         }
         fn glance(&self, field: usize) -> Option<Glance> {
-            R::glance(R::Unit::names().get(field)?)
+            R::Unit::declared(field)?.field.glance
         }
         fn lies(&self, field: usize, value: i32) -> Option<Lies> {
-            R::lies(R::Ground::names().get(field)?, value)
+            let lies = R::Ground::declared(field)?.field.lies;
+            lies.get(usize::try_from(value - 1).ok()?).or(lies.last()).copied()
         }
         fn odds(&self, action: Action) -> Odds {
             Battle::odds(self, action)
@@ -293,4 +295,37 @@ battle_view! {
 
 fn fields<T: Record>(record: &T) -> Fields {
     T::names().into_iter().zip(record.values().map(|v| v.1)).collect()
+}
+
+/// A public number as players read it: its label and its value; none where it tells them nothing.
+fn told<R: Registered>(battle: &Battle<R>, of: Of, declared: Declared, value: i32) -> Option<(String, String)> {
+    let Declared { field, suffix, place, .. } = declared;
+    let sides = &battle.shared().sides;
+    let number = || value.to_string();
+    // What has the number 0 is number 1.
+    let index = || usize::try_from(value - 1).ok();
+    let (label, value) = match field.kind {
+        Kind::Kept => return None,
+        Kind::Own => return R::label(battle, of, declared, value),
+        Kind::Flag if value != 0 => (field.label.to_owned(), "yes".to_owned()),
+        Kind::Some if value != 0 => (field.label.to_owned(), number()),
+        Kind::Bits if value != 0 => (field.label.to_owned(), value.count_ones().to_string()),
+        Kind::Until if value != 0 => (suffix.trim_start_matches('_').replace('_', " "), format!("until turn {value}")),
+        Kind::Flag | Kind::Some | Kind::Bits | Kind::Until => return None,
+        Kind::Count => (field.label.to_owned(), number()),
+        Kind::Die => (field.label.to_owned(), format!("d{value}")),
+        Kind::BySide => (format!("{} {}", field.label, sides.get(place)?.name), number()),
+        Kind::ByDie => (format!("{} d{suffix}", field.label), number()),
+        Kind::Unit => {
+            let unit = UnitId::at(index()?);
+            (field.label.to_owned(), battle.units().has(unit).then(|| R::name(battle, unit))?)
+        }
+        Kind::Side => (field.label.to_owned(), sides.get(index()?)?.name.clone()),
+        Kind::Hex => {
+            let cell = battle.board().cells().nth(index()?)?;
+            (field.label.to_owned(), battle.board().label(cell))
+        }
+        Kind::Word(words) => (field.label.to_owned(), (*words.get(index()?)?).to_owned()),
+    };
+    Some((label, value))
 }

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use egui_macroquad::egui;
 use macroquad::prelude::*;
 
+use crate::battle::field::Tone;
 use crate::content::{Icon, Library};
-use crate::rules::Tone;
 
 use super::model::camera::Point;
 use super::paint::parts::{BADGE, Part, part};

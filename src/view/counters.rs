@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use macroquad::prelude::*;
 
+use crate::battle::field::{Lies, Tone};
 use crate::battle::{Fact, Target, UnitId};
 use crate::board::Cell;
-use crate::rules::{BattleView, Lies, Tone};
+use crate::rules::BattleView;
 use crate::terminal::picture;
 
 use super::atlas::{Atlas, Show};

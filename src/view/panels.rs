@@ -2,8 +2,9 @@
 
 use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 
+use crate::battle::field::Sign;
 use crate::battle::{Action, Clock, SideId, UnitId};
-use crate::rules::{BattleView, Sign};
+use crate::rules::BattleView;
 use crate::terminal::ink::Ink;
 use crate::terminal::{names, panel};
 

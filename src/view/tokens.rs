@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use macroquad::prelude::*;
 
+use crate::battle::field::{Badge, Sign};
 use crate::battle::{Fact, SideId, UnitId};
 use crate::board::Cell;
-use crate::rules::{Badge, Looks, Sign};
+use crate::rules::Looks;
 use crate::terminal::names;
 
 use super::atlas::Show;

@@ -1,7 +1,7 @@
 //! Where things are, and what words lead where.
 
+use hexfray::battle::field::Tone;
 use hexfray::content::Library;
-use hexfray::rules::Tone;
 use hexfray::scenario::Scenario;
 use hexfray::view::model::camera::{Camera, Frame, centre, extent, hex_at};
 use hexfray::view::model::keys::{Chord, Command};

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use hexfray::battle::UnitId;
+use hexfray::battle::field::{Badge, Sign, Tone};
 use hexfray::board::Cell;
 use hexfray::content::Library;
-use hexfray::rules::{Badge, Sign, Tone};
 use hexfray::scenario::Scenario;
 use hexfray::view::model::area::{hatching, outlines};
 use hexfray::view::model::camera::{HALF, Point, SIZE, centre};
@@ -96,7 +96,7 @@ fn the_rules_name_icons_that_there_are() {
         }
         let fields = battle.units().next().map_or(0, |unit| battle.unit_fields(unit).len());
         for glance in (0..fields).filter_map(|field| battle.glance(field)) {
-            if let hexfray::rules::Glance::Badge(Badge { sign: Sign::Icon(name), .. }) = glance {
+            if let hexfray::battle::field::Glance::Badge(Badge { sign: Sign::Icon(name), .. }) = glance {
                 assert!(library.icon(name).is_some(), "{name}");
                 seen += 1;
             }

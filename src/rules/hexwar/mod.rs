@@ -27,12 +27,12 @@ pub mod victory;
 mod ways;
 pub mod words;
 
-use crate::battle::{self, Action, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule, Verb};
+use crate::battle::{self, Declared, Action, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule, Verb};
 use crate::board::{Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
 use crate::rules::campaign::Casualty;
-use crate::rules::{Change, Glance, Known, Lies, Looks, Of, Presentation, Ruleset, Toll};
+use crate::rules::{Known, Looks, Of, Presentation, Ruleset};
 
 pub use numbers::Numbers;
 pub use setup::{Setting, Setup};
@@ -321,20 +321,12 @@ impl Presentation for Hexwar {
         battle.profile(unit).sheet.points
     }
 
-    fn label(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
-        words::label(battle, of, field, value)
+    fn label(battle: &Battle, _of: Of, field: Declared, value: i32) -> Option<(String, String)> {
+        words::label(battle, field, value)
     }
 
     fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
         words::looks(battle, unit)
-    }
-
-    fn glance(field: &str) -> Option<Glance> {
-        words::glance(field)
-    }
-
-    fn lies(field: &str, _value: i32) -> Option<Lies> {
-        words::lies(field)
     }
 
     fn goals(battle: &Battle) -> Vec<(Cell, String)> {
@@ -351,10 +343,6 @@ impl Presentation for Hexwar {
 
     fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
         campaign::terrain_damage(battle)
-    }
-
-    fn toll(_battle: &Battle, _unit: UnitId, changes: &[Change<'_>]) -> Toll {
-        words::toll(changes)
     }
 
     fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {

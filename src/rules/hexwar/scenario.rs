@@ -322,10 +322,11 @@ fn setup(sheet: Sheetful, shelf: &mut Shelf<'_>, board: &Board, problems: &mut P
         recruits.extend(army.iter().map(recruit));
         recruits.extend(side.veterans.iter().filter_map(|v| veteran(v, SideId(i as u8), book, problems)));
     }
+    let counts = kit::Counts { units: sheet.units.len(), sides: sheet.sides.len(), cells: board.len() };
     for unit in &sheet.units {
         let (side, cell) = (find_side(&unit.side, problems), find_hex(&unit.at, problems));
         if let Some(sheet) = book.sheet_named(&unit.unit, problems) {
-            let numbers = numbers(unit, sheet, problems);
+            let numbers = numbers(unit, sheet, counts, problems);
             recruits.push(Recruit { sheet: sheet.clone(), side, at: Some((cell, unit.facing)), numbers });
         }
     }
@@ -409,7 +410,7 @@ fn zone(side: &SideSheet, board: &Board, problems: &mut Problems<'_>) -> Vec<Cel
 }
 
 /// The numbers of a placed unit that differ from its sheet.
-fn numbers(unit: &UnitSheet, sheet: &Sheet, problems: &mut Problems<'_>) -> Vec<(usize, i32)> {
+fn numbers(unit: &UnitSheet, sheet: &Sheet, counts: kit::Counts, problems: &mut Problems<'_>) -> Vec<(usize, i32)> {
     let fresh = fresh(0, sheet);
     let fits = |name: &str, value: i32| match name {
         "models" => (1..=sheet.models.into()).contains(&value),
@@ -420,7 +421,7 @@ fn numbers(unit: &UnitSheet, sheet: &Sheet, problems: &mut Problems<'_>) -> Vec<
     let plain = [("speed", unit.speed as i32), ("flying", unit.flying.into()), ("aim", unit.aim.into())];
     let plain = plain.into_iter().map(|(name, value)| (name, unit.unit.at, value));
     let others = unit.numbers.iter().map(|(name, value)| (name.as_str(), name.at, *value));
-    kit::numbers(fresh, plain.chain(others), fits, problems)
+    kit::numbers(fresh, plain.chain(others), counts, fits, problems)
 }
 
 /// The turn and the stage that a position starts with. There are many stages that apply damage: each of them goes by

@@ -178,53 +178,53 @@ record! {
         /// Its sheet, as an index into the setting's profiles.
         pub sheet: u8,
         /// Living models; 0: destroyed.
-        pub models: u8,
+        pub models: u8 = count("models").strength(),
         /// "+1 to future damage" tokens (HEX-TOK-01).
-        pub future: u8,
+        pub future: u8 = count("future").number(Tone::Blood, '+').hurts(),
         /// Acid token (HEX-TOK-02).
-        pub acid: bool,
+        pub acid: bool = count("acid").icon(Tone::Acid, "acid").hurts(),
         /// Minor acid token (HEX-TOK-03).
-        pub minor_acid: bool,
+        pub minor_acid: bool = count("minor acid").icon(Tone::Acid, "acid-blob").hurts(),
         /// Fire token (HEX-TOK-04).
-        pub fire: bool,
+        pub fire: bool = count("fire").icon(Tone::Fire, "flamer").hurts(),
         /// Poison tokens by die (HEX-TOK-05).
-        pub poison: Tokens,
+        pub poison: Tokens = by_die("poison").icon(Tone::Poison, "death-skull").hurts(),
         /// Bleed tokens by die (HEX-TOK-06).
-        pub bleed: Tokens,
+        pub bleed: Tokens = by_die("bleed").icon(Tone::Blood, "drop").hurts(),
         /// Bleed tokens of Endurance that do not roll in this turn's agony (HEX-DWARF-02).
-        pub waiting: u8,
+        pub waiting: u8 = count("waiting"),
         /// Shaken tokens (HEX-TOK-07).
-        pub shaken: u8,
+        pub shaken: u8 = count("shaken").icon(Tone::Nerve, "skull-crack").hurts(),
         /// Endurance tokens (HEX-TOK-09).
-        pub endurance: u8,
+        pub endurance: u8 = count("endurance"),
         /// Armour lost to acid, in all directions (HEX-AG0-04).
-        pub armour_lost: u8,
+        pub armour_lost: u8 = count("armour lost").number(Tone::Damage, '-').hurts(),
         /// Critical damage: engine (HEX-CRIT-01).
-        pub engine: u8,
+        pub engine: u8 = count("engine").icon(Tone::Damage, "gears").hurts(),
         /// Critical damage: ranged weapons that cannot fire, as bits.
-        pub guns: u8,
+        pub guns: u8 = own().icon(Tone::Damage, "cannon").hurts(),
         /// Critical damage: crew.
-        pub crew: u8,
+        pub crew: u8 = count("crew").icon(Tone::Damage, "person").hurts(),
         /// Critical damage: tracks.
-        pub tracks: u8,
+        pub tracks: u8 = count("tracks").icon(Tone::Damage, "tire-tracks").hurts(),
         /// Critical damage: plates.
-        pub plates: u8,
+        pub plates: u8 = count("plates").number(Tone::Damage, '-').hurts(),
         /// Speed of this turn (HEX-ORD-01).
-        pub speed: Speed,
+        pub speed: Speed = own(),
         /// Whether it flies this turn.
-        pub flying: bool,
+        pub flying: bool = count("flying").icon(Tone::Aim, "feathered-wing"),
         /// Whether it aims this turn (HEX-ORD-08).
-        pub aim: bool,
+        pub aim: bool = count("aim").icon(Tone::Aim, "crosshair"),
         /// Ranged weapons fired this turn, as bits (HEX-GUN-08).
         pub fired: u8,
         /// It has retreated this turn (HEX-GUN-07).
-        pub retreated: bool,
+        pub retreated: bool = count("retreated").icon(Tone::Nerve, "run"),
         /// Pre assault retreats of this turn (HEX-RET-08).
         pub pre_retreats: u8,
         /// Stubborn by Endurance until the end of the turn (HEX-DWARF-03).
-        pub stubborn: bool,
+        pub stubborn: bool = count("stubborn"),
         /// Times that it has used Smoke this game (HEX-ABIL-02).
-        pub smoked: u8,
+        pub smoked: u8 = count("smoked"),
     }
     kept {
         /// The order given and not yet revealed (HEX-ORD-01): its code plus one; 0 for none.
@@ -258,25 +258,25 @@ record! {
     /// What lies on a hex besides its terrain (HEX-TOK-10).
     pub struct Marks {
         /// Smoke.
-        pub smoke: bool,
+        pub smoke: bool = count("smoke").lies(&[Lies::Smoke]),
         /// The smoke was laid this turn and stays through the Aftermath.
         pub smoke_new: bool,
         /// Die of a poison cloud; 0 for none.
-        pub cloud: u8,
+        pub cloud: u8 = die("poison cloud").lies(&[Lies::Gas]),
         /// The cloud came this turn and stays through the Aftermath.
         pub cloud_new: bool,
         /// It burns.
-        pub burning: bool,
+        pub burning: bool = count("burning").lies(&[Lies::Fire]),
         /// It was set on fire this turn.
         pub burning_new: bool,
         /// A pool of acid.
-        pub acid: bool,
+        pub acid: bool = count("acid").lies(&[Lies::Acid]),
         /// Mines.
-        pub mines: bool,
+        pub mines: bool = count("mines").lies(&[Lies::Sign(Tone::Damage, "land-mine")]),
         /// Burnt down: the terrain is what it burns to.
-        pub burned: bool,
+        pub burned: bool = count("burned").lies(&[Lies::Terrain]),
         /// A wreck lies here.
-        pub wreck: bool,
+        pub wreck: bool = count("wreck").lies(&[Lies::Terrain]),
     }
     kept {
         /// Die of a cloud that lands at the end of this Apply damage step.
@@ -292,13 +292,13 @@ record! {
         /// The turn, from 1; 0 while units are placed.
         pub turn: u16,
         /// Points of the scenario's own by side (HEX-WIN-01, -02).
-        pub score: BySide,
+        pub score: BySide = by_side("score of"),
         /// Points' worth of units lost by side.
-        pub lost: BySide,
+        pub lost: BySide = by_side("points lost by"),
         /// Points' worth of enemy units destroyed, by the side that is paid for them (HEX-WIN-02).
-        pub felled: BySide,
+        pub felled: BySide = by_side("points felled by"),
         /// Who holds each of up to eight objectives: the side's number plus one; 0 for nobody.
-        pub held: BySide,
+        pub held: BySide = own(),
         /// The sides in the order in which they choose this turn (HEX-ORD-09).
         pub order: BySide,
     }

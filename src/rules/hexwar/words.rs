@@ -1,13 +1,13 @@
 //! The ruleset in words: actions, where the turn is.
 
-use crate::battle::{Action, Rule, SideId, Target, UnitId, Verb};
+use crate::battle::{Action, Declared, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::rules::{Badge, Build, Change, Glance, Known, Lies, Looks, Of, Toll, Tone, Presentation};
+use crate::rules::{Build, Known, Looks, Presentation};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
-use super::stats::Class;
+use super::stats::{Class, Speed};
 use super::{Battle, Hexwar};
 
 /// The orders that a side has sealed and not yet shown (HEX-ORD-01).
@@ -128,33 +128,23 @@ fn hint(battle: &Battle, action: Action) -> String {
     }
 }
 
-/// A public number as players read it, by the name of its field; none for bookkeeping.
-pub(in crate::rules) fn label(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
-    let plain = || Some((field.replace('_', " "), value.to_string()));
-    let (word, number) = field.split_at(field.trim_end_matches(|c: char| c.is_ascii_digit()).len());
-    let index = number.parse::<usize>().unwrap_or(0);
-    let side = |index: usize| battle.shared().sides.get(index).map(|s| s.name.as_str());
-    match (of, word) {
-        (Of::Unit, "sheet" | "fired" | "pre_retreats") | (Of::Ground, "cloud_new" | "burning_new" | "smoke_new") => {
-            None
+/// A side by its number plus one, as what holds an objective.
+fn holder(battle: &Battle, side: i32) -> &str {
+    let holder = usize::try_from(side - 1).ok();
+    holder.and_then(|side| battle.shared().sides.get(side)).map_or("nobody", |side| side.name.as_str())
+}
+
+/// The public numbers that are told in words of their own.
+pub(in crate::rules) fn label(battle: &Battle, field: Declared, value: i32) -> Option<(String, String)> {
+    let index = usize::try_from(value).ok()?;
+    match field.name {
+        "speed" => Some(("speed".to_owned(), Speed::ALL.get(index)?.word().to_owned())),
+        "guns" => Some(("guns out of action".to_owned(), value.count_ones().to_string())),
+        "held" => {
+            let at = battle.setting().objectives.get(field.place)?.at;
+            Some((format!("holder of {}", battle.board().label(at)), holder(battle, value).to_owned()))
         }
-        (Of::Table, "turn" | "order") => None,
-        (Of::Unit, "speed") => {
-            let speed = usize::try_from(value).ok().and_then(|v| super::stats::Speed::ALL.get(v));
-            speed.map(|s| (word.to_owned(), s.word().to_owned()))
-        }
-        (Of::Unit, "guns") => Some(("guns out of action".to_owned(), value.count_ones().to_string())),
-        (Of::Unit, "poison" | "bleed") => Some((format!("{word} d{number}"), value.to_string())),
-        (Of::Ground, "cloud") => Some(("poison cloud".to_owned(), format!("d{value}"))),
-        (Of::Table, "score") => Some((format!("score of {}", side(index)?), value.to_string())),
-        (Of::Table, "lost") => Some((format!("points lost by {}", side(index)?), value.to_string())),
-        (Of::Table, "felled") => Some((format!("points felled by {}", side(index)?), value.to_string())),
-        (Of::Table, "held") => {
-            let at = battle.setting().objectives.get(index)?.at;
-            let holder = usize::try_from(value - 1).ok().and_then(side).unwrap_or("nobody");
-            Some((format!("holder of {}", battle.board().label(at)), holder.to_owned()))
-        }
-        _ => plain(),
+        _ => None,
     }
 }
 
@@ -168,57 +158,6 @@ pub(in crate::rules) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
     };
     let icon = sheet.icon.as_deref().unwrap_or(build.icon());
     Looks { icon, build, faces: sheet.class != Class::Infantry, full: sheet.models }
-}
-
-/// How a number of a unit is seen at a glance (HEX-TOK, HEX-CRIT).
-pub(in crate::rules) fn glance(field: &str) -> Option<Glance> {
-    Some(Glance::Badge(match field.trim_end_matches(|c: char| c.is_ascii_digit()) {
-        "models" => return Some(Glance::Strength),
-        "fire" => Badge::icon(Tone::Fire, "flamer"),
-        "acid" => Badge::icon(Tone::Acid, "acid"),
-        "minor_acid" => Badge::icon(Tone::Acid, "acid-blob"),
-        "bleed" => Badge::icon(Tone::Blood, "drop"),
-        "future" => Badge::number(Tone::Blood, '+'),
-        "poison" => Badge::icon(Tone::Poison, "death-skull"),
-        "shaken" => Badge::icon(Tone::Nerve, "skull-crack"),
-        "retreated" => Badge::icon(Tone::Nerve, "run"),
-        "aim" => Badge::icon(Tone::Aim, "crosshair"),
-        "flying" => Badge::icon(Tone::Aim, "feathered-wing"),
-        "armour_lost" | "plates" => Badge::number(Tone::Damage, '-'),
-        "engine" => Badge::icon(Tone::Damage, "gears"),
-        "guns" => Badge::icon(Tone::Damage, "cannon"),
-        "crew" => Badge::icon(Tone::Damage, "person"),
-        "tracks" => Badge::icon(Tone::Damage, "tire-tracks"),
-        _ => return None,
-    }))
-}
-
-/// How what lies on a hex is seen there (HEX-TOK-10).
-pub(in crate::rules) fn lies(field: &str) -> Option<Lies> {
-    Some(match field {
-        "burning" => Lies::Fire,
-        "smoke" => Lies::Smoke,
-        "cloud" => Lies::Gas,
-        "acid" => Lies::Acid,
-        "mines" => Lies::Sign(Tone::Damage, "land-mine"),
-        "burned" | "wreck" => Lies::Terrain,
-        _ => return None,
-    })
-}
-
-/// What changes of a unit's numbers cost it: models, tokens, armour and critical damage count, not what it did itself, nor
-/// that it left the board alive.
-pub(in crate::rules) fn toll(changes: &[Change<'_>]) -> Toll {
-    let mut toll = Toll::default();
-    for &(field, from, to) in changes {
-        match field.trim_end_matches(|c: char| c.is_ascii_digit()) {
-            "models" if to < from => toll = Toll { hurt: true, fewer: true, lost: toll.lost || to == 0 },
-            "future" | "acid" | "minor_acid" | "fire" | "poison" | "bleed" | "shaken" | "armour_lost" | "engine"
-            | "guns" | "crew" | "tracks" | "plates" => toll.hurt |= to > from,
-            _ => {}
-        }
-    }
-    toll
 }
 
 /// What is worth points, in words, and the hex that it is about.
@@ -244,8 +183,7 @@ pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
             .into_iter()
             .map(|(text, owners)| if owners.len() == all { text } else { format!("{text} for {}", owners.join(", ")) })
             .collect();
-        let holder = label(battle, Of::Table, &format!("held{i}"), battle.table().held.0[i].into());
-        (objective.at, format!("{}; held by {}", worth.join(", "), holder.map_or("nobody".to_owned(), |h| h.1)))
+        (objective.at, format!("{}; held by {}", worth.join(", "), holder(battle, battle.table().held.0[i].into())))
     });
     let exits = battle.setting().exits.iter().map(|exit| {
         let edge = format!("{:?}", exit.edge).to_lowercase();

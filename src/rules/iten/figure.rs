@@ -2,6 +2,7 @@
 
 use super::boarding::blips::Looking;
 use crate::battle::{BySide, Leaf, UnitId, UnitSet, record, MaybeUnit};
+use crate::battle::field::{Lies, Tone};
 use crate::board::Cell;
 
 use super::catalogue::Power;
@@ -175,78 +176,78 @@ record! {
         /// Its profile, as an index into the setting's profiles.
         pub profile: u8,
         /// Where it is in the battle.
-        pub fate: Fate,
+        pub fate: Fate = word("fate", &["out of the game", "left the board", "not in this battle"]),
         /// Knocked down (ITEN-KD-01).
-        pub down: bool,
+        pub down: bool = flag("knocked down").icon(Tone::Blood, "knocked-out-stars").hurts(),
         /// Knocked down this turn: it does not rise before the next (ITEN-ORD-07).
         pub fell: bool,
         /// It lies for this turn only, and is up again with the next (ITEN-VEH-09).
-        pub stunned: bool,
+        pub stunned: bool = flag("is up again with the next turn").hurts(),
         /// Hexes it has gone since its latest own Movement began (ITEN-SHO-11).
-        pub steps: u8,
+        pub steps: u8 = count("hexes moved"),
         /// It moved into contact this turn (ITEN-CON-02).
-        pub charged: bool,
+        pub charged: bool = flag("has charged").icon(Tone::Aim, "sprint"),
         /// An enemy moved into contact with it this turn (ITEN-CON-03).
-        pub assaulted: bool,
+        pub assaulted: bool = flag("has been charged").icon(Tone::Aim, "crossed-swords"),
         /// It fled this turn from the figure of this number less one; 0 from nobody (ITEN-TERR-05).
-        pub fled_from: MaybeUnit,
+        pub fled_from: MaybeUnit = unit("has fled from").icon(Tone::Nerve, "run"),
         /// Its nerve failed as it was to charge: it does not run this turn (ITEN-TERR-01).
-        pub balked: bool,
+        pub balked: bool = flag("has lost its nerve").icon(Tone::Nerve, "terror"),
         /// It does nothing more this turn but defend itself (ITEN-PSY-05).
-        pub spent: bool,
+        pub spent: bool = flag("does nothing more"),
         /// It has shot, thrown or helped to shoot this turn (ITEN-SHO-01).
-        pub shot: bool,
+        pub shot: bool = flag("has shot"),
         /// It has run this turn (ITEN-SHO-13).
-        pub ran: bool,
+        pub ran: bool = flag("has run"),
         /// Weapons that are gone or useless, as bits by their places on the figure (ITEN-BLD-10).
-        pub gone: u8,
+        pub gone: u8 = bits("weapons gone"),
         /// Where its crewed weapon lies since it fell, by the hex's number plus one (ITEN-HVY-03).
-        pub left_at: Lying,
+        pub left_at: Lying = hex("weapon lies at"),
         /// Grenades left in its launcher (ITEN-GREN-07).
-        pub rounds: u8,
+        pub rounds: u8 = some("grenades left"),
         /// It has used a power, or tried to, this turn (ITEN-PSY-02).
-        pub cast: bool,
+        pub cast: bool = flag("has used a power"),
         /// The powers that work on it (ITEN-PSY-14).
-        pub until: Spells,
+        pub until: Spells = until(),
         /// Its weapons that are blessed (ITEN-PSY-17).
         pub blessed: Touched,
         /// Its weapons that are venomous (ITEN-PSY-25).
         pub venomous: Touched,
         /// The friend that it was made to attack (ITEN-PSY-18).
-        pub goes_at: MaybeUnit,
+        pub goes_at: MaybeUnit = kept().hurts(),
         /// The turn at whose end the daemon leaves it; 0 while it is its own (ITEN-PSY-09).
-        pub possessed: u8,
+        pub possessed: u8 = flag("possessed by a daemon").icon(Tone::Poison, "evil-wings").hurts(),
         /// The enemy whom it hunts (ITEN-ABIL-04).
-        pub quarry: MaybeUnit,
+        pub quarry: MaybeUnit = unit("hunts"),
         /// Enemies whose Grit roll failed to its attacks (ITEN-CAMP-04).
-        pub kills: u8,
+        pub kills: u8 = count("kills"),
         /// The pod of zombies that it is of, or will be, from 1; 0 for none (ITEN-LIF-03, -06).
         pub pod: u8,
         /// The side that its pod hunts, plus one; 0 while it has heard nobody (ITEN-LIF-04).
-        pub hunts: u8,
+        pub hunts: u8 = side("hunts"),
         /// The vehicle that it is aboard of, none on foot (ITEN-VEH-08).
-        pub aboard: MaybeUnit,
+        pub aboard: MaybeUnit = unit("aboard of"),
         /// The heavy weapon that it has taken off a vehicle, or up where it lay, by its place in the armoury plus one; 0
         /// for none (ITEN-VEH-26, ITEN-HVY-03).
-        pub carries: u8,
+        pub carries: u8 = own(),
         /// Of a vehicle: who drives (ITEN-VEH-01).
-        pub driver: MaybeUnit,
+        pub driver: MaybeUnit = unit("driven by"),
         /// Of a vehicle: plates that have come off (ITEN-VEH-17).
-        pub plates: u8,
+        pub plates: u8 = some("plates lost").number(Tone::Damage, '-').hurts(),
         /// Of a vehicle: what is broken, as bits of [`super::wrecks::Broken`] (ITEN-VEH-20 to -23).
-        pub broken: u8,
+        pub broken: u8 = own().icon(Tone::Damage, "wrench").hurts_by_bits(),
         /// Of a vehicle: hexes that it went in the turn before, which it cannot go below without brakes (ITEN-VEH-22).
         pub went: u8,
         /// Of a vehicle: it went backwards when it last moved.
         pub backing: bool,
         /// Of a vehicle: a ram has brought it to a halt this turn (ITEN-VEH-31).
-        pub halted: bool,
+        pub halted: bool = flag("brought to a halt").icon(Tone::Damage, "stop-sign"),
         /// Objectives that it has reached, as bits by suit (HULK-OBJ-06).
-        pub marked: u8,
+        pub marked: u8 = own(),
         /// It struggles against the air that goes out: half speed, and away from the hole (HULK-AIR-04).
-        pub blown: bool,
+        pub blown: bool = flag("struggles against the wind").icon(Tone::Aim, "whirlwind"),
         /// Grit rolls that it has made where there is no air, since it last had some (HULK-AIR-07).
-        pub gasps: u8,
+        pub gasps: u8 = some("rolls without air"),
     }
     kept {
         /// Where it is apart from the others, off the board: its hex plus one, low byte first; 0 for nowhere.
@@ -274,32 +275,42 @@ record! {
     }
 }
 
+/// The suits of objectives and cards (HULK-OBJ-01).
+pub const SUITS: [&str; 4] = ["Heart", "Diamond", "Club", "Spade"];
+/// How objectives are seen, by suit.
+const TOKENS: [Lies; SUITS.len()] = [
+    Lies::Sign(Tone::Nerve, "hearts"),
+    Lies::Sign(Tone::Nerve, "diamonds"),
+    Lies::Sign(Tone::Nerve, "clubs"),
+    Lies::Sign(Tone::Nerve, "spades"),
+];
+
 record! {
     /// What has become of a hex.
     pub struct Ground {
         /// A door or hatch stands open (MAP-12).
-        pub open: bool,
+        pub open: bool = flag("stands open").lies(&[Lies::Sign(Tone::Aim, "entry-door")]),
         /// A wall, bulkhead or barricade has been holed.
-        pub holed: bool,
+        pub holed: bool = flag("holed").lies(&[Lies::Sign(Tone::Damage, "broken-wall")]),
         /// A clear path leads through its cover until this turn; 0 for none (ITEN-PSY-22).
         pub path: u8,
         /// A burning wreck lies there: nobody gets in or sees through (ITEN-VEH-16).
-        pub wreck: bool,
+        pub wreck: bool = flag("burning wreck").lies(&[Lies::Wreck]),
         /// The number of the blip that lies here; 0 for none (HULK-BLIP-04).
-        pub blip: u8,
+        pub blip: u8 = own(),
         /// The objective that lies here, by its suit plus one; 0 for none (HULK-OBJ-01).
-        pub token: u8,
+        pub token: u8 = word("objective", &SUITS).lies(&TOKENS),
         /// Whose boarding craft this is: the side's number plus one; 0 for nobody's (HULK-LEFT-01).
-        pub craft: u8,
+        pub craft: u8 = side("boarding craft"),
         /// The hatch of the ladder that leads up from here (HULK-DECK-02): 1 it stands open, 2 it is holed.
-        pub lid: u8,
+        pub lid: u8 = word("the hatch above", &["stands open", "is holed"]).lies(&[Lies::Sign(Tone::Aim, "hole-ladder")]),
         /// Who has set a charge that will go off here (HULK-LEFT-08).
-        pub charge: MaybeUnit,
+        pub charge: MaybeUnit = flag("a charge waits to go off").lies(&[Lies::Sign(Tone::Fire, "time-bomb")]),
         /// The air goes out here (HULK-AIR-01).
-        pub vent: bool,
+        pub vent: bool = flag("the air goes out here").lies(&[Lies::Sign(Tone::Aim, "gas-mask")]),
         /// On the first hex of a space that has lost its air: how many spaces it is from the hole, plus one
         /// (HULK-AIR-06); 0 where it is as the map says.
-        pub vented: u8,
+        pub vented: u8 = flag("the space from here on has lost its air").lies(&[Lies::Sign(Tone::Aim, "gas-mask")]),
     }
     kept {
         /// Whose path it is.
@@ -315,9 +326,9 @@ record! {
         /// The turn, from 1; 0 while figures are placed.
         pub turn: u16,
         /// Points' worth of enemies put out of the game, by side (ITEN-GEN-08).
-        pub felled: BySide,
+        pub felled: BySide = by_side("points felled by"),
         /// The sides in the order in which they act this turn (ITEN-INIT-02).
-        pub order: BySide,
+        pub order: BySide = own(),
         /// Zone of each side by number plus one, 0 while it has none (ITEN-DEP-01).
         pub zones: BySide,
         /// Which of the turn's phases is under way, from 1.

@@ -48,13 +48,15 @@ pub mod wards;
 pub mod words;
 pub mod wrecks;
 
-use crate::battle::{self, Action, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, BySide, Clock, Verb};
+use crate::battle::{
+    self, Action, BySide, Clock, Declared, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, Verb,
+};
 use crate::board::{Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
 use crate::rules::campaign::Casualty;
 use crate::rules::options::Switch;
-use crate::rules::{Change, Glance, Known, Lies, Looks, Of, Presentation, Ruleset, Toll};
+use crate::rules::{Change, Known, Looks, Of, Presentation, Ruleset, Toll};
 
 use boarding::{approach, blips, secrets};
 
@@ -520,20 +522,12 @@ impl Presentation for Iten {
         battle.listed()
     }
 
-    fn label(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
-        words::label(battle, of, field, value)
+    fn label(battle: &Battle, _of: Of, field: Declared, value: i32) -> Option<(String, String)> {
+        words::label(battle, field, value)
     }
 
     fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
         words::looks(battle, unit)
-    }
-
-    fn glance(field: &str) -> Option<Glance> {
-        words::glance(field)
-    }
-
-    fn lies(field: &str, value: i32) -> Option<Lies> {
-        words::lies(field, value)
     }
 
     fn goals(battle: &Battle) -> Vec<(Cell, String)> {

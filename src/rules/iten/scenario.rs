@@ -12,10 +12,10 @@ use crate::board::{Board, Cell};
 use crate::kit::scenario as kit;
 use crate::source::{Document, Node, Outline, Problem, Problems, Site, Span, Spanned};
 
-use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, SUITS, Terms, blips_for, decks};
+use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, Terms, blips_for, decks};
 use super::catalogue::Ability;
 use super::content::{Named, RuleContent, find, names};
-use super::figure::{Fate, Ground};
+use super::figure::{Fate, Ground, SUITS};
 use super::missions::{MOST_SIDES, Mission};
 use super::options::Boarders;
 use super::retinue::{Member, Retinue, span};
@@ -48,7 +48,7 @@ pub fn set_up(
     rosters: &Rosters<'_>,
 ) -> Result<Battle, Vec<Problem>> {
     let problems = Problems::new(document);
-    let mut reading = Reading { book, board, rosters, problems, figures: 0, elsewhere: Vec::new() };
+    let mut reading = Reading { book, board, rosters, problems, counts: kit::Counts { units: 0, sides: 0, cells: board.len() }, elsewhere: Vec::new() };
     let sheet = document.read(&document.root, &mut reading.problems);
     let setup = sheet.map(|sheet| reading.setup(&sheet));
     let Reading { problems, mut elsewhere, .. } = reading;
@@ -100,8 +100,8 @@ struct Reading<'a> {
     board: &'a Board,
     rosters: &'a Rosters<'a>,
     problems: Problems<'a>,
-    /// How many figures it places.
-    figures: usize,
+    /// How many figures it places, and what else it has.
+    counts: kit::Counts,
     /// What is wrong in files that it names.
     elsewhere: Vec<Problem>,
 }
@@ -109,7 +109,7 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn setup(&mut self, sheet: &Sheet) -> Setup {
         self.check(sheet);
-        self.figures = sheet.figures.len();
+        (self.counts.units, self.counts.sides) = (sheet.figures.len(), sheet.sides.len());
         let start = sheet.start.as_ref().map_or(Start::Deployment, |start| self.start(start, sheet.turns));
         let mut sides = Vec::new();
         for (i, side) in sheet.sides.iter().enumerate() {
@@ -544,15 +544,10 @@ impl Reading<'_> {
             self.problems.add(figure.name.at, "a second entry for this figure", "it stands once");
         }
         // The profile, which comes first, is the Retinue's to say.
-        let (figures, weapons, hexes) = (self.figures, self.book.weapons.len(), self.board.len());
-        let fits = |name: &str, value: i32| match name {
-            "fled_from" | "goes_at" | "quarry" => value as usize <= figures,
-            "carries" => value as usize <= weapons,
-            "left_at" => value as usize <= hexes,
-            _ => true,
-        };
+        let weapons = self.book.weapons.len();
+        let fits = |name: &str, value: i32| name != "carries" || value as usize <= weapons;
         let given = figure.numbers.iter().map(|(name, value)| (name.as_str(), name.at, *value));
-        let numbers = kit::numbers(Figure::default(), given, fits, &mut self.problems);
+        let numbers = kit::numbers(Figure::default(), given, self.counts, fits, &mut self.problems);
         let mut trial = Figure::default();
         numbers.iter().for_each(|&(field, value)| _ = trial.set(field, value));
         let at = figure.at.as_ref().map_or(Cell::NONE, |at| self.hex(at));

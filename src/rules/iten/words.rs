@@ -1,13 +1,13 @@
 //! The ruleset in words: actions, where the turn is, public numbers, what is fought for.
 
-use crate::battle::{Action, MAX_UNITS, Rule, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Declared, MAX_UNITS, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Edge, Facing};
-use crate::rules::{Badge, Build, Change, Glance, Known, Lies, Looks, Of, Toll, Tone};
+use crate::rules::{Build, Change, Known, Looks, Toll};
 
 use super::boarding::approach::ApproachStage;
-use super::boarding::{SUITS, Stake, aiming, secrets};
+use super::boarding::{Stake, aiming, secrets};
 use super::catalogue::Power;
-use super::figure::Fate;
+use super::figure::{Fate, Figure, SUITS};
 use super::missions::telling;
 use super::turn;
 use super::wrecks::Broken;
@@ -250,108 +250,37 @@ pub(super) fn place_in_turn(battle: &Battle) -> String {
     clock.told() + &whose
 }
 
-/// A public number as players read it, by the name of its field; none for bookkeeping.
-pub(in crate::rules) fn label(battle: &Battle, of: Of, field: &str, value: i32) -> Option<(String, String)> {
-    let (word, number) = field.split_at(field.trim_end_matches(|c: char| c.is_ascii_digit()).len());
-    let index = number.parse::<usize>().unwrap_or(0);
-    let side = |index: usize| battle.shared().sides.get(index).map(|s| s.name.as_str());
-    let is = |what: &str| (value != 0).then(|| (what.to_owned(), "yes".to_owned()));
-    let count = |what: &str| Some((what.to_owned(), value.to_string()));
-    match (of, word) {
-        (Of::Unit, "fate") => {
-            // Nobody needs to be told that a figure is in the game.
-            let fate =
-                ["out of the game", "left the board", "not in this battle"].get(usize::try_from(value - 1).ok()?)?;
-            Some(("fate".to_owned(), (*fate).to_owned()))
+/// The public numbers that are told in words of their own.
+pub(in crate::rules) fn label(battle: &Battle, field: Declared, value: i32) -> Option<(String, String)> {
+    let side = |index: usize| battle.shared().sides.get(index).map(|s| s.name.clone());
+    match field.name {
+        "order" if battle.table().turn > 0 && side(field.place).is_some() => {
+            Some((format!("acts as number {}", field.place + 1), side(usize::try_from(value).ok()?)?))
         }
-        (Of::Unit, "down") => is("knocked down"),
-        (Of::Unit, "stunned") => is("is up again with the next turn"),
-        (Of::Unit, "charged") => is("has charged"),
-        (Of::Unit, "assaulted") => is("has been charged"),
-        (Of::Unit, "balked") => is("has lost its nerve"),
-        (Of::Unit, "spent") => is("does nothing more"),
-        (Of::Unit, "shot") => is("has shot"),
-        (Of::Unit, "ran") => is("has run"),
-        (Of::Unit, "cast") => is("has used a power"),
-        (Of::Unit, "blown") => is("struggles against the wind"),
-        (Of::Unit, "gasps") => (value != 0).then(|| ("rolls without air".to_owned(), value.to_string())),
-        (Of::Unit, "possessed") => is("possessed by a daemon"),
-        (Of::Unit, "quarry") => {
-            let hunted = UnitId(u16::try_from(value - 1).ok()?);
-            battle.units().has(hunted).then(|| ("hunts".to_owned(), battle.profile(hunted).member.name.clone()))
-        }
-        (Of::Unit, power) if power.starts_with("until_") && value != 0 => {
-            Some((power.trim_start_matches("until_").replace('_', " "), format!("until turn {value}")))
-        }
-        (Of::Unit, "left_at") => {
-            let at = Cell(u16::try_from(value - 1).ok()?);
-            let there = at.index() < battle.board().len();
-            there.then(|| ("weapon lies at".to_owned(), battle.board().label(at)))
-        }
-        (Of::Unit, "steps") => count("hexes moved"),
-        (Of::Unit, "kills") => count("kills"),
-        (Of::Unit, "rounds") => (value != 0).then(|| ("grenades left".to_owned(), value.to_string())),
-        (Of::Unit, "fled_from") => {
-            let feared = UnitId(u16::try_from(value - 1).ok()?);
-            let name = battle.units().has(feared).then(|| battle.profile(feared).member.name.clone())?;
-            Some(("has fled from".to_owned(), name))
-        }
-        (Of::Unit, "aboard" | "driver") if value != 0 => {
-            let other = UnitId(u16::try_from(value - 1).ok()?);
-            let words = if word == "aboard" { "aboard of" } else { "driven by" };
-            battle.units().has(other).then(|| (words.to_owned(), battle.profile(other).member.name.clone()))
-        }
-        (Of::Unit, "carries") => {
+        "carries" => {
             let weapon = battle.setting().armoury.get(usize::try_from(value - 1).ok()?)?;
             Some(("has taken along".to_owned(), weapon.name.clone()))
         }
-        (Of::Unit, "plates") => (value != 0).then(|| ("plates lost".to_owned(), value.to_string())),
-        (Of::Unit, "broken") if value != 0 => {
+        "broken" if value != 0 => {
             let broken = Broken::ALL.into_iter().filter(|b| value >> *b as u8 & 1 == 1).map(Broken::words);
             Some(("damage".to_owned(), broken.collect::<Vec<_>>().join(" and ")))
         }
-        (Of::Unit, "halted") => is("brought to a halt"),
-        (Of::Ground, "wreck") => is("burning wreck"),
-        (Of::Unit, "gone") => (value != 0).then(|| ("weapons gone".to_owned(), value.count_ones().to_string())),
-        (Of::Unit, "hunts") => Some(("hunts".to_owned(), side(usize::try_from(value - 1).ok()?)?.to_owned())),
-        (Of::Ground, "open") => is("stands open"),
-        (Of::Ground, "holed") => is("holed"),
-        (Of::Ground, "blip") => (value != 0).then(|| ("blip".to_owned(), format!("no. {value}"))),
-        (Of::Ground, "token") => {
-            let suit = SUITS.get(usize::try_from(value - 1).ok()?)?;
-            Some(("objective".to_owned(), (*suit).to_owned()))
-        }
-        (Of::Ground, "craft") => {
-            Some(("boarding craft".to_owned(), side(usize::try_from(value - 1).ok()?)?.to_owned()))
-        }
-        (Of::Unit, "marked") => (value != 0).then(|| {
+        "marked" if value != 0 => {
             let suits: Vec<&str> = (0..4).filter(|s| value >> s & 1 == 1).map(suit).collect();
-            ("has been at".to_owned(), suits.join(", "))
-        }),
-        (Of::Ground, "lid") => {
-            let state = ["stands open", "is holed"].get(usize::try_from(value - 1).ok()?)?;
-            Some(("the hatch above".to_owned(), (*state).to_owned()))
+            Some(("has been at".to_owned(), suits.join(", ")))
         }
-        (Of::Ground, "charge") => is("a charge waits to go off"),
-        (Of::Ground, "vent") => is("the air goes out here"),
-        (Of::Ground, "vented") => is("the space from here on has lost its air"),
-        (Of::Table, "felled") => Some((format!("points felled by {}", side(index)?), value.to_string())),
-        (Of::Table, "order") if index < battle.shared().sides.len() && battle.table().turn > 0 => {
-            Some((format!("acts as number {}", index + 1), side(usize::try_from(value).ok()?)?.to_owned()))
-        }
+        "blip" if value != 0 => Some(("blip".to_owned(), format!("no. {value}"))),
         _ => None,
     }
 }
 
-/// What changes of a figure's numbers cost it: that it falls, is out of the game or is damaged counts, not what it did
-/// itself, nor that it boards a vehicle or gets home.
+/// What changes of a figure's numbers cost it besides what their fields say: that it is out of the game, and what a
+/// vehicle has lost; not what it did itself, nor that it boards a vehicle or gets home.
 pub(in crate::rules) fn toll(battle: &Battle, unit: UnitId, changes: &[Change<'_>]) -> Toll {
-    let mut toll = Toll::default();
+    let mut toll = Toll::of::<Figure>(changes);
     for &(field, from, to) in changes {
         match field {
             "fate" if to == Fate::Out as i32 => toll = Toll { hurt: true, lost: true, ..toll },
-            "down" | "stunned" | "possessed" | "plates" | "goes_at" => toll.hurt |= to > from,
-            "broken" => toll.hurt |= to & !from != 0,
             "gone" => toll.hurt |= battle.is_vehicle(unit) && to & !from != 0,
             _ => {}
         }
@@ -369,38 +298,6 @@ pub(in crate::rules) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
     };
     let icon = battle.profile(unit).member.troop.icon.as_deref().unwrap_or(build.icon());
     Looks { icon, build, faces: battle.is_vehicle(unit), full: 1 }
-}
-
-/// How a number of a figure is seen at a glance.
-pub(in crate::rules) fn glance(field: &str) -> Option<Glance> {
-    Some(Glance::Badge(match field {
-        "down" => Badge::icon(Tone::Blood, "knocked-out-stars"),
-        "possessed" => Badge::icon(Tone::Poison, "evil-wings"),
-        "fled_from" => Badge::icon(Tone::Nerve, "run"),
-        "balked" => Badge::icon(Tone::Nerve, "terror"),
-        "charged" => Badge::icon(Tone::Aim, "sprint"),
-        "assaulted" => Badge::icon(Tone::Aim, "crossed-swords"),
-        "blown" => Badge::icon(Tone::Aim, "whirlwind"),
-        "plates" => Badge::number(Tone::Damage, '-'),
-        "broken" => Badge::icon(Tone::Damage, "wrench"),
-        "halted" => Badge::icon(Tone::Damage, "stop-sign"),
-        _ => return None,
-    }))
-}
-
-/// How what lies on a hex is seen there.
-pub(in crate::rules) fn lies(field: &str, value: i32) -> Option<Lies> {
-    const SUITS: [&str; 4] = ["hearts", "diamonds", "clubs", "spades"];
-    Some(match field {
-        "wreck" => Lies::Wreck,
-        "open" => Lies::Sign(Tone::Aim, "entry-door"),
-        "holed" => Lies::Sign(Tone::Damage, "broken-wall"),
-        "lid" => Lies::Sign(Tone::Aim, "hole-ladder"),
-        "charge" => Lies::Sign(Tone::Fire, "time-bomb"),
-        "vent" | "vented" => Lies::Sign(Tone::Aim, "gas-mask"),
-        "token" => Lies::Sign(Tone::Nerve, SUITS.get(usize::try_from(value - 1).ok()?)?),
-        _ => return None,
-    })
 }
 
 /// What is fought for, in words, and the hex that it is about.

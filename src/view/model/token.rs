@@ -1,7 +1,8 @@
 //! What counters show: details by size, the layout of several in a hex, the badges that fit, who has acted.
 
+use crate::battle::field::{Badge, Glance};
 use crate::battle::{SideId, UnitId, UnitSet};
-use crate::rules::{Badge, BattleView, Glance};
+use crate::rules::BattleView;
 
 use super::camera::Point;
 use super::offer::Offer;

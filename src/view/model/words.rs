@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::battle::field::{Badge, Glance, Lies};
 use crate::battle::{Action, Kind, Target, UnitId};
 use crate::board::Cell;
 use crate::content::Library;
-use crate::rules::{AnyBattle, Badge, BattleView, Glance, Lies, Of};
+use crate::rules::{AnyBattle, BattleView, Of};
 use crate::terminal::{codex, names, picture};
 
 use super::hand::Hand;

@@ -10,7 +10,7 @@ use super::canvas::Canvas;
 use super::ground::{Rgb, mix, rgb};
 use super::noise::{Chance, lerp};
 use super::things::line;
-use crate::rules::Lies;
+use crate::battle::field::Lies;
 
 /// How many looks there are of each.
 pub(crate) const LOOKS: u32 = 3;

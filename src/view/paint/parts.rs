@@ -8,8 +8,8 @@ use super::effects::effect;
 use super::ground::{Rgb, rgb};
 use super::plates::{self, Glow, Team};
 use super::things::line;
+use crate::battle::field::{Lies, Tone};
 use crate::content::Icon;
-use crate::rules::{Lies, Tone};
 
 /// Dark and light of what is drawn about plates.
 const INK: u32 = 0x14171b;

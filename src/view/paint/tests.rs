@@ -130,7 +130,7 @@ fn rims_have_patterns() {
 /// Every part is painted and fits its picture: nothing is cut off at the edges.
 #[test]
 fn parts_fit_their_pictures() {
-    use crate::rules::{Lies, Tone};
+    use crate::battle::field::{Lies, Tone};
     use parts::Part;
     use plates::Glow;
     let icon = Library::own().icon("drop").unwrap().unwrap();

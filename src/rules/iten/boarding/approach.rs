@@ -10,7 +10,8 @@ use crate::board::{Cell, Reach, SpaceKind, Terrain};
 
 use super::super::turn::{EVERY_FACE, settle_order, to_roll};
 use super::super::{Battle, Play, Step};
-use super::{SUITS, Stake, Terms, stride};
+use super::{Stake, Terms, stride};
+use super::super::figure::SUITS;
 
 /// What is settled next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

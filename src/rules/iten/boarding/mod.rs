@@ -18,7 +18,7 @@ use crate::battle::{MAX_SIDES, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Entrance, SpaceId, Terrain};
 
 use super::Battle;
-use super::figure::Fate;
+use super::figure::{Fate, SUITS};
 
 /// Most figures of a unit: so many places are kept for each, so that nobody can count who lies under a blip
 /// (HULK-BLIP-04).
@@ -29,9 +29,6 @@ pub const MAX_SQUADS: usize = 10;
 
 /// Most blips that they take.
 pub const MAX_BLIPS: usize = 15;
-
-/// The suits of objectives and cards (HULK-OBJ-01).
-pub const SUITS: [&str; 4] = ["Heart", "Diamond", "Club", "Spade"];
 
 /// What boarding adds to what a battle is set up with.
 #[derive(Debug)]
