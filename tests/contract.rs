@@ -202,7 +202,12 @@ fn what_is_listed_is_what_is_legal() {
     }
     // Steps that battles seldom come to are looked at whenever they do.
     let mut met: BTreeMap<String, u32> = BTreeMap::new();
-    for (name, start) in battles() {
+    let switched = |name: &str| {
+        let wanted = ["run_die", "premeasure"].map(|s| Wanted { switch: s.to_owned(), value: "on".to_owned() });
+        let scenario = Scenario::open(Library::own(), name).and_then(|s| s.with_options(Library::own(), &wanted));
+        (name.to_owned(), scenario.and_then(|s| s.battle(Library::own())).unwrap())
+    };
+    for (name, start) in battles().into_iter().chain(["skirmish", "dead_air"].map(switched)) {
         for seed in 0..6 {
             let utility = (seed % 2 == 1).then(|| opponents::opponent(Library::own(), &start, "utility").unwrap());
             let (mut seat, mut battle, mut list) = (utility, start.clone(), Listing::default());
@@ -222,7 +227,6 @@ fn what_is_listed_is_what_is_legal() {
             }
         }
     }
-    println!("{met:#?} {} {}", agreement.positions, agreement.tried);
     assert!(agreement.positions > 10_000, "{}", agreement.positions);
     let told: Vec<String> = agreement.wrong.iter().map(|(kind, example)| format!("{kind}: {example}")).collect();
     assert!(told.is_empty(), "{} of {} positions\n{}", told.len(), agreement.positions, told.join("\n"));

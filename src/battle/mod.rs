@@ -423,7 +423,8 @@ impl<R: Rules> Battle<R> {
             if self.piece(unit).side != decision.side {
                 return no(Reason::NotYours, R::COMMAND);
             }
-            if !R::present(self, unit) && !verbs.contains(&Verb::Place) {
+            let asked = decision.actors.has(unit);
+            if !asked && !R::present(self, unit) && !verbs.contains(&Verb::Place) {
                 return no(Reason::NoSuchUnit, R::SEQUENCE);
             }
         }

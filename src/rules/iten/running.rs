@@ -230,13 +230,19 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
 /// Where a figure may run to, so many hexes at most before cover, and the doors on its run.
 pub(super) fn dash_offers(battle: &Battle, actor: Option<UnitId>, far: u8, list: &mut Listing) {
     if let Some(unit) = actor {
-        let now = battle.unit(unit);
-        if !(now.ran && now.moved) {
+        if !has_run(battle, unit) {
             runs(battle, unit, far, list);
         }
         list.actions.extend(battle.doors_on_run(unit, far).map(|door| Action::of(Verb::Open, unit).hex(door)));
         list.push(Action::of(Verb::Hold, unit));
     }
+}
+
+/// Whether a figure has nothing left of its run but, aboard, a door to work: ashore its run ends where it gets to, and
+/// `moved` speaks of the Movement before.
+fn has_run(battle: &Battle, unit: UnitId) -> bool {
+    let now = battle.unit(unit);
+    battle.setting().aboard && now.ran && now.moved
 }
 
 /// The hexes to which a figure may run.
@@ -289,12 +295,11 @@ fn idle(battle: &Battle, action: Action) -> Refusal {
 pub(super) fn check_dash(battle: &Battle, action: Action, far: u8, list: &mut Listing) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
     let unit = action.unit;
-    let now = battle.unit(unit);
     match action.verb {
         Verb::Hold => return action.plain(RULE),
         Verb::Open if !battle.setting().aboard => return no(Reason::OutOfReach, "HULK-MOVE-03"),
         Verb::Open => return doors::check(battle, action, |battle, unit| walking::left_of_run(battle, unit, far)),
-        _ if now.ran && now.moved => return no(Reason::AlreadyDone, "ITEN-SHO-01"),
+        _ if has_run(battle, unit) => return no(Reason::AlreadyDone, "ITEN-SHO-01"),
         _ => action.aimed(RULE)?,
     }
     let Target::Hex(to) = action.target else { return no(Reason::OutOfReach, "ITEN-CTR-01") };

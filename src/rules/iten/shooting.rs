@@ -442,11 +442,12 @@ pub(super) fn check(battle: &Battle, action: Action, second: bool, list: &mut Li
     let place = action.with & !DESPERATE;
     let burst = battle.arm(unit, place).is_some_and(bursts);
     match target {
+        Target::Hex(_) if verb == Verb::Assist => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
         Target::Hex(at) if !burst && battle.setting().aboard && !second => aiming::check(battle, unit, place, at),
         Target::Unit(friend) if verb == Verb::Assist => check_help(battle, action, friend),
         Target::Unit(_) if burst => no(Reason::WrongKindOfUnit, "ITEN-GREN-01"),
         Target::Unit(foe) => check_target(battle, unit, place, foe),
-        Target::Hex(_) if !burst || verb == Verb::Assist => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
+        Target::Hex(_) if !burst => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
         Target::Hex(_) if list.would_list(action, |list| blasts::points(battle, unit, place, list)) => Ok(()),
         Target::Hex(at) if !battle.opened(at) => no(Reason::NoSight, "HULK-BLIP-12"),
         Target::Hex(at) if battle.look(battle.muzzle(unit, at), at).is_none() => no(Reason::NoSight, "ITEN-GREN-03"),
