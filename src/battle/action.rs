@@ -295,6 +295,8 @@ pub struct Listing {
     pub ends: CellSet,
     /// Hexes that have been listed.
     pub listed: CellSet,
+    /// The actions listed so far, while something else is listed to look into.
+    aside: Vec<Action>,
 }
 
 impl Listing {
@@ -302,6 +304,17 @@ impl Listing {
     #[inline]
     pub fn push(&mut self, action: Action) {
         self.actions.push(action);
+    }
+
+    /// Whether an action is among those that something lists: for checks of what depends on all that is open, as the nearest
+    /// of several, or on a search. The actions listed so far stay.
+    pub fn would_list(&mut self, action: Action, lists: impl FnOnce(&mut Listing)) -> bool {
+        std::mem::swap(&mut self.actions, &mut self.aside);
+        self.actions.clear();
+        lists(self);
+        let found = self.actions.contains(&action);
+        std::mem::swap(&mut self.actions, &mut self.aside);
+        found
     }
 
     /// An action that is listed more than once: none should be. For soaks and tests.

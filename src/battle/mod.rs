@@ -430,6 +430,11 @@ impl<R: Rules> Battle<R> {
         if !verbs.contains(&action.verb) {
             return no(Reason::WrongVerb, decision.rule);
         }
+        match action.target {
+            Target::Unit(target) if !self.units().has(target) => return no(Reason::NoSuchUnit, decision.rule),
+            Target::Hex(cell) if cell.index() >= self.board().len() => return no(Reason::NoSuchHex, decision.rule),
+            _ => {}
+        }
         R::check(self, step, action, list)?;
         match actor {
             Some(unit) if !decision.actors.has(unit) => no(Reason::MayNotAct, decision.rule),

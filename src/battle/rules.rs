@@ -112,8 +112,9 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     fn verbs(battle: &Battle<Self>, step: Self::Step, actor: Option<UnitId>) -> &'static [Verb];
 
     /// Whether an action answers the step that asks: the one truth about what is legal. Asked only about verbs that the step
-    /// takes ([`Rules::verbs`]), of units of the side that decides, be they among those that are asked or not;
-    /// [`Battle::check`] sees to the rest. `list` lends its buffers; its actions stay as they are.
+    /// takes ([`Rules::verbs`]), of units of the side that decides, be they among those that are asked or not, at hexes of
+    /// the board and units of the battle, be they on the board or not; [`Battle::check`] sees to the rest. `list` lends its
+    /// buffers; its actions stay as they are.
     ///
     /// # Errors
     /// With the reason, and the rule that says so.

@@ -551,7 +551,7 @@ pub(super) fn check(battle: &Battle, round: u8, action: Action, list: &mut Listi
         _ => {
             may_go(battle, unit, points)?;
             match target {
-                Target::Hex(cell) if cell.index() < battle.board().len() => {
+                Target::Hex(cell) => {
                     check_move(battle, action, cell, points, list)
                 }
                 Target::Index(edge) => check_exit(battle, action, edge, points, list),
