@@ -8,11 +8,11 @@ use crate::board::Cell;
 use crate::kit::asking::Question;
 
 use super::damage::psychic_now;
-use super::setup::MAX_STRIKES;
+use super::numbers::EVERY_FACE;
+use super::setting::MAX_STRIKES;
 use super::stats::{Ability, Class};
-use super::tactics::forecast;
 use super::unit::{Arm, Melee, Range, Strike};
-use super::{Battle, Play, Step, turn};
+use super::{Battle, Play, Step, forecast};
 
 /// Abilities before an assault, as actions number them.
 pub const GRENADES: u8 = 0;
@@ -283,7 +283,7 @@ fn ties(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
     let dice = play.table().tie_dice;
     let again = Flow::Next(Step::Fight(fight));
     if let Some(team) = present().find(|&t| dice[usize::from(t)] == 0 && rivals(t)) {
-        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &turn::EVERY_FACE);
+        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &EVERY_FACE);
         play.change_table(RULE, |t| t.tie_dice[usize::from(team)] = face);
         return again;
     }

@@ -7,7 +7,9 @@ pub mod agony;
 pub mod campaign;
 pub mod content;
 pub mod damage;
+mod forecast;
 pub mod healing;
+mod means;
 pub mod melee;
 pub mod morale;
 pub mod movement;
@@ -16,28 +18,37 @@ pub mod numbers;
 pub mod orders;
 pub mod roster;
 pub mod scenario;
+pub mod setting;
 pub mod setup;
 pub mod shooting;
+mod sight;
 pub mod sound;
+pub mod stages;
 pub mod stats;
 pub mod tactics;
 pub mod turn;
 pub mod unit;
+pub mod veteran;
 pub mod victory;
 mod ways;
 pub mod words;
 
+use std::collections::BTreeMap;
+
 use crate::battle::{self, Declared, Action, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule, Verb};
-use crate::board::{Cell, Terrain};
+use crate::board::{Board, Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
-use crate::rules::campaign::Casualty;
-use crate::rules::{Known, Looks, Of, Presentation, Ruleset};
+use crate::rules::campaign::{Campaigns, Casualty};
+use crate::rules::muster::Rosters;
+use crate::source::{Document, Outline, Outlined, Problem};
+use crate::rules::{Content, Known, Looks, Of, Presentation, Ruleset};
 
 pub use numbers::Numbers;
-pub use setup::{Setting, Setup};
+pub use setting::Setting;
+pub use setup::Setup;
 pub use stats::{Sheet, Weapon};
-pub use turn::{TURN, TurnStage};
+pub use stages::{TURN, TurnStage};
 pub use unit::{Marks, Table, Unit};
 
 /// The ruleset.
@@ -163,7 +174,7 @@ impl Rules for Hexwar {
     type Unit = Unit;
     type Ground = Marks;
     type Table = Table;
-    type Pending = setup::Pending;
+    type Pending = setting::Pending;
     type Words = Narrow;
     type Step = Step;
 
@@ -255,7 +266,7 @@ impl Rules for Hexwar {
 
     #[inline]
     fn clock(battle: &Battle) -> Clock {
-        turn::clock(battle)
+        stages::clock(battle)
     }
 
     fn score(battle: &Battle, side: SideId) -> i32 {
@@ -357,4 +368,40 @@ impl Presentation for Hexwar {
 impl Ruleset for Hexwar {
     const CHAPTERS: &'static [&'static str] = &["HEX-"];
     type Content = content::RuleContent;
+}
+
+impl Content for content::RuleContent {
+    type Rules = Hexwar;
+
+    const FILES: &[Outlined] = &[
+        ("rules.ron", Outline::of::<Numbers>),
+        ("weapons.ron", Outline::of::<Vec<Weapon>>),
+        ("units.ron", Outline::of::<Vec<Sheet>>),
+    ];
+    const KINDS: &[Outlined] = &[("scenario", scenario::outline), ("roster", Outline::of::<roster::Roster>)];
+
+    fn read(files: &[&Document]) -> Result<content::RuleContent, Vec<Problem>> {
+        content::RuleContent::of(files.try_into().expect("as many files as it names"))
+    }
+
+    fn set_up(
+        &self,
+        scenario: &Document,
+        board: &Board,
+        rosters: &BTreeMap<&str, &Document>,
+    ) -> Result<Battle, Vec<Problem>> {
+        scenario::set_up(scenario, self, board, rosters)
+    }
+
+    fn doubts(scenario: &Document, battle: &Battle) -> Vec<Problem> {
+        sound::doubts(scenario, battle)
+    }
+
+    fn rosters(&self) -> Option<&dyn Rosters> {
+        Some(self)
+    }
+
+    fn campaigns(&self) -> Option<&dyn Campaigns> {
+        Some(self)
+    }
 }

@@ -6,10 +6,10 @@ use crate::board::{Board, Cell, Edge, Facing, Reach, Step as Entry, Terrain};
 use crate::kit::asking::Question;
 
 use super::numbers::TerrainRow;
-use super::setup::MAX_STRIKES;
+use super::setting::MAX_STRIKES;
 use super::stats::{Class, Speed};
 use super::unit::{Arm, Range, Strike};
-use super::ways::{Gait, Way};
+use super::ways::{ALL_FACINGS, Gait, Way, beside, climb};
 use super::{Battle, Play, Step};
 
 /// A unit that has been placed or moved and picks its facing.
@@ -27,8 +27,6 @@ impl Turning {
         Turning { unit, facings: ALL_FACINGS }
     }
 }
-
-pub(super) const ALL_FACINGS: u8 = 0b11_1111;
 
 /// Movement points to enter each hex as the map draws it: for Infantry, Monsters, Vehicles and flyers.
 pub(super) fn costs(board: &Board, ground: &[TerrainRow; Terrain::ALL.len()]) -> [Vec<Option<u8>>; 4] {
@@ -112,16 +110,6 @@ pub(super) fn stacks(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
 fn step_cost(battle: &Battle, class: Class, from: Cell, to: Cell, flying: bool) -> Option<u8> {
     let cost = terrain_cost(battle, class, to, flying)?;
     if flying { Some(cost) } else { Some(cost + climb(battle.board(), from, to)?) }
-}
-
-/// What the heights of two neighbours add to a step on the ground (HEX-MOVE-07); none where it cannot be made.
-pub(super) fn climb(board: &Board, from: Cell, to: Cell) -> Option<u8> {
-    match board.heights[from.index()].abs_diff(board.heights[to.index()]) {
-        0 | 1 => Some(0),
-        _ if board.links.iter().any(|l| (l.from, l.to) == (from, to) || (l.to, l.from) == (from, to)) => Some(0),
-        2 | 3 => Some(1),
-        _ => None,
-    }
 }
 
 /// Whether a unit could step from a hex to its neighbour at all.
@@ -296,11 +284,6 @@ fn crawled(battle: &Battle, unit: UnitId, to: Cell) -> Option<u8> {
     };
     let enters = step_cost(battle, class, piece.at, to, false).is_some() && !battle.enemy_on_ground(unit, to);
     enters.then_some(facings)
-}
-
-/// A facing and the two next to it, as bits: what one free turn allows.
-pub(super) fn beside(facing: Facing) -> u8 {
-    1 << facing as u8 | 1 << facing.left() as u8 | 1 << facing.right() as u8
 }
 
 /// Where a unit can go, if nobody and nothing but the ground as drawn has a say in it: what most moves are.

@@ -1,88 +1,18 @@
 //! Gunnery (HEX-GUN), lines of sight (HEX-LOS) and the to-hit table (HEX-HIT, HEX-MOD, HEX-RNG).
 
-use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 
 use crate::battle::{Action, Flow, Kind, Listing, Modifier, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, Whose};
-use crate::board::{Bearing, Board, Cell, Quarter, Shift, Terrain, quarter, within};
+use crate::board::{Bearing, Cell, Quarter, Shift, Terrain, quarter, within};
 use crate::kit::asking::Question;
 
 use super::numbers::{Band, Sight, TerrainRow};
-use super::setup::half_arc;
+use super::setting::half_arc;
+use super::sight::Lane;
 use super::stats::{Ability, Size, Special, Speed, Weapon};
 use super::unit::{Arm, Marks, Range, Strike};
 use super::{Battle, Play, Step};
-
-/// What lies between two hexes as the map draws it, worked out when it is first asked for: row by row, because most
-/// battles never look from most hexes.
-#[derive(Debug)]
-pub struct SightTable {
-    rows: Vec<OnceLock<Box<[Between]>>>,
-    ground: [Sight; Terrain::ALL.len()],
-}
-
-/// What lies between two hexes, along both traces (MAP-08).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Between {
-    left: Lane,
-    right: Lane,
-}
-
-/// What lies along one trace.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Lane {
-    /// Soft hexes.
-    soft: u8,
-    /// Something that blocks units on the ground.
-    blocked: bool,
-    /// Something that blocks flyers too.
-    walled: bool,
-}
-
-impl SightTable {
-    pub(super) fn new(board: &Board, ground: &[TerrainRow; Terrain::ALL.len()]) -> Self {
-        SightTable { rows: board.cells().map(|_| OnceLock::new()).collect(), ground: ground.map(|g| g.sight) }
-    }
-
-    #[inline]
-    fn between(&self, board: &Board, from: Cell, to: Cell) -> Between {
-        let row = self.rows[from.index()].get_or_init(|| {
-            board
-                .cells()
-                .map(|to| {
-                    let lane = |side| Lane::along(board, from, to, side, |c| self.drawn(board, c));
-                    Between { left: lane(Shift::Left), right: lane(Shift::Right) }
-                })
-                .collect()
-        });
-        row[to.index()]
-    }
-
-    /// What the terrain that the map draws does to sight.
-    #[inline]
-    fn drawn(&self, board: &Board, cell: Cell) -> Sight {
-        self.ground[board.terrain[cell.index()] as usize]
-    }
-}
-
-impl Lane {
-    /// HEX-LOS-02 and -04 along one trace.
-    fn along(board: &Board, from: Cell, to: Cell, side: Shift, sight: impl Fn(Cell) -> Sight) -> Lane {
-        let top = board.heights[from.index()].max(board.heights[to.index()]);
-        let mut lane = Lane::default();
-        for cell in board.trace(from, to, side) {
-            match sight(cell) {
-                Sight::Open => {}
-                Sight::Soft => lane.soft = lane.soft.saturating_add(1),
-                Sight::Blocks => lane.blocked = true,
-                Sight::Wall => lane.walled = true,
-            }
-            lane.blocked |= board.heights[cell.index()] >= top + 2;
-        }
-        lane
-    }
-}
 
 impl Battle {
     /// The terrain row of a hex as it is now: burnt down, or under a wreck.

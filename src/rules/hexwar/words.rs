@@ -162,7 +162,7 @@ pub(in crate::rules) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
 
 /// What is worth points, in words, and the hex that it is about.
 pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
-    use super::victory::Scores;
+    use super::setting::Scores;
     let side = |s: SideId| battle.shared().sides[s.index()].name.as_str();
     let objectives = battle.setting().objectives.iter().enumerate().map(|(i, objective)| {
         let mut worth: Vec<(String, Vec<&str>)> = Vec::new();
