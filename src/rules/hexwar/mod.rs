@@ -33,6 +33,7 @@ use crate::kit::asking::InTurn;
 use crate::kit::what_if;
 use crate::rules::campaign::Casualty;
 use crate::rules::{Known, Looks, Of, Presentation, Ruleset};
+use crate::source::Value;
 
 pub use numbers::Numbers;
 pub use setup::{Setting, Setup};
@@ -307,7 +308,7 @@ impl Presentation for Hexwar {
         campaign::casualties(battle, events)
     }
 
-    fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
+    fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<Value>)> {
         campaign::terrain_damage(battle)
     }
 
