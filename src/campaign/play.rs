@@ -8,7 +8,7 @@ use crate::content::{Fingerprint, Library, hex, missing};
 use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Pay, Purchase, Service};
 use crate::scenario::Session;
 use crate::scenario::journal::MAX_BYTES;
-use crate::source::{Document, Problem, read};
+use crate::source::{Document, Problem, Value, read};
 use crate::store::is_written;
 
 use super::journal::{FORMAT, Header, Journal, Read};
@@ -407,7 +407,7 @@ impl Campaign {
             report.served.entry(id.to_owned()).or_default().push(service);
         }
         let scars = battle.terrain_damage().into_iter().filter(|s| !s.1.is_empty());
-        let scars = scars.map(|(field, elements)| (field.to_owned(), elements)).collect();
+        let scars = scars.map(|(field, all)| (field.to_owned(), all.iter().map(Value::text).collect())).collect();
         report.scars.insert(session.scenario().map.clone(), scars);
         Some(report)
     }

@@ -116,9 +116,7 @@ impl Battle {
         }
         let wanted: Result<Vec<Wanted>, String> = self.options.iter().map(|flag| options::parse(flag)).collect();
         let wanted = wanted.map_err(|why| Stop::Usage(format!("--option {why}")))?;
-        let changes = scenario.enlisted(library, &forces)?;
-        let scenario = if changes.is_empty() { scenario } else { scenario.changed(library, &changes)? };
-        Ok(scenario.with_options(library, &wanted)?)
+        Ok(scenario.with_forces(library, &forces)?.with_options(library, &wanted)?)
     }
 }
 

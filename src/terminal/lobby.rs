@@ -180,7 +180,7 @@ fn with_forces(
     forces: &[Option<Force>],
     wanted: &[Wanted],
 ) -> Result<Scenario, Vec<Problem>> {
-    let changed = scenario.changed(library, &scenario.enlisted(library, forces)?)?.with_options(library, wanted)?;
+    let changed = scenario.clone().with_forces(library, forces)?.with_options(library, wanted)?;
     changed.battle(library)?;
     Ok(changed)
 }
