@@ -121,7 +121,8 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     fn check(battle: &Battle<Self>, step: Self::Step, action: Action, list: &mut Listing) -> Result<(), Refusal>;
 
     /// Adds the answers with one unit, or with none: exactly those that [`Battle::check`] lets pass, each once, and each
-    /// with its unit in [`Action::unit`]. A ruleset that has no faster way names [`Rules::candidates`].
+    /// with its unit in [`Action::unit`]. A ruleset that needs no faster way
+    /// writes [`Rules::candidates`] instead.
     fn offers(battle: &Battle<Self>, step: Self::Step, actor: Option<UnitId>, list: &mut Listing) {
         let mut kept = list.actions.len();
         let proposed = kept;

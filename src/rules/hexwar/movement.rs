@@ -589,6 +589,8 @@ fn check_move(battle: &Battle, action: Action, cell: Cell, points: u8, list: &mu
     let facings = if now.speed == Speed::Crawl {
         let leads = battle.board().exits(at).any(|to| to == cell);
         leads.then(|| crawled(battle, unit, cell)).flatten()
+    } else if let Some(ways) = known_ways(battle, unit, points, &mut list.reach) {
+        ways.iter().find(|way| way.to == cell).map(|way| way.facings)
     } else {
         search(battle, unit, points, list);
         let ahead = list.reach.reached().contains(&cell).then(|| facings_in(class, &list.reach, cell));
