@@ -25,8 +25,8 @@
 //! # One decision from end to end
 //! A [`scenario::Session`] holds a battle whose top step asks: there is an open [`battle::Decision`]. `legal` lists the
 //! answers, the step's ruleset knows them ([`battle::Rules::offers`]). Somebody picks an [`battle::Action`]; a person
-//! by typing, an opponent from what its side may know. `play` checks that it was listed, hands it to the step
-//! ([`battle::Rules::run`]), and runs step after step until one asks again or the battle ends. Every roll on the way
+//! by typing, an opponent from what its side may know. `play` checks that it is legal ([`battle::Rules::check`]), hands it
+//! to the step ([`battle::Rules::run`]), and runs step after step until one asks again or the battle ends. Every roll on the way
 //! goes through [`battle::Dice`], every change through [`battle::Play`], which reports it as an [`battle::Event`] with
 //! its rule id. The session appends the action and the state's hash to the journal; terminal, referee and opponents
 //! see the events.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hexfray::battle::{Fact, Listing, Log, Seeded, SideId, mix};
+use hexfray::battle::{Action, Fact, Listing, Log, Seeded, SideId, Target, UnitId, Verb, mix};
 use hexfray::board::{Cell, Facing};
 use hexfray::content::Library;
 use hexfray::opponents;
@@ -11,6 +11,11 @@ use hexfray::rules::{AnyBattle, Fields, NAMES, switches};
 use hexfray::scenario::Scenario;
 use hexfray::scenario::options::Wanted;
 use hexfray_ai::{Game, check_contract};
+
+#[path = "perft/positions.rs"]
+mod positions;
+
+use positions::POSITIONS;
 
 fn battles() -> Vec<(String, AnyBattle)> {
     let library = Library::own();
@@ -72,6 +77,160 @@ fn the_whole_list_is_the_sum_of_the_units() {
             battle.play(action, &mut list, &mut Seeded::new(3, number + 1), &mut Log::off()).unwrap();
         }
     }
+}
+
+/// Draws numbers from a seed.
+struct Draw(u64, u64);
+
+impl Draw {
+    fn below(&mut self, end: usize) -> usize {
+        self.1 += 1;
+        (mix(self.0, self.1) % end.max(1) as u64) as usize
+    }
+
+    fn one<T: Copy>(&mut self, of: &[T]) -> Option<T> {
+        (!of.is_empty()).then(|| of[self.below(of.len())])
+    }
+}
+
+/// Holds what is listed in a position against what [`AnyBattle::check`] says, of some of the listed actions, of changes to
+/// them, and of actions drawn from all that can be written down; says where the two disagree.
+struct Agreement {
+    listed: Listing,
+    buffers: Listing,
+    positions: u32,
+    tried: u64,
+    wrong: BTreeMap<String, String>,
+}
+
+impl Agreement {
+    fn new() -> Agreement {
+        let (listed, buffers) = (Listing::default(), Listing::default());
+        Agreement { listed, buffers, positions: 0, tried: 0, wrong: BTreeMap::new() }
+    }
+
+    fn hold(&mut self, battle: &AnyBattle, name: &str, draws: usize) {
+        battle.legal(&mut self.listed);
+        self.positions += 1;
+        let mut draw = Draw(battle.digest(), 0);
+        let all: BTreeSet<Action> = self.listed.actions.iter().copied().collect();
+        let units: Vec<UnitId> = battle.units().chain([UnitId::NONE]).collect();
+        let verbs: BTreeSet<Verb> = all.iter().map(|a| a.verb).collect();
+        let verbs: Vec<Verb> = verbs.into_iter().collect();
+        for place in 0..draws {
+            let Some(like) = draw.one(&self.listed.actions) else { return };
+            let mut action = like;
+            if place % 4 != 0 {
+                match draw.below(8) {
+                    0 => action.unit = draw.one(&units).unwrap_or(like.unit),
+                    1 => action.with = draw.below(9) as u8,
+                    2 => action.with = like.with ^ 1 << draw.below(8),
+                    3 => action.verb = draw.one(&verbs).unwrap_or(like.verb),
+                    _ => action.target = target(battle, &units, like, &mut draw),
+                }
+            }
+            if place % 4 == 3 {
+                let any = draw.below(4) == 0;
+                action.verb = draw.one(if any { &Verb::ALL } else { &verbs }).unwrap_or(like.verb);
+                action.unit = draw.one(&units).unwrap_or(like.unit);
+                action.with = if draw.below(2) == 0 { 0 } else { draw.below(9) as u8 };
+            }
+            self.compare(battle, name, action, all.contains(&action));
+        }
+    }
+
+    fn compare(&mut self, battle: &AnyBattle, name: &str, action: Action, listed: bool) {
+        self.tried += 1;
+        let checked = battle.check(action, &mut self.buffers);
+        if checked.is_ok() != (listed || action == Action::concession()) {
+            let key = format!("{} {:?} listed {listed}", step_of(battle), action.verb);
+            let told = format!("{name}, decision {}: {action:?}: {checked:?}", battle.number());
+            self.wrong.entry(key).or_insert(told);
+        }
+    }
+}
+
+/// The name of the step that asks.
+fn step_of(battle: &AnyBattle) -> String {
+    let step = hexfray::with_battle!(battle, battle => battle.step().map_or(String::new(), |s| format!("{s:?}")));
+    step.split([' ', '(', '{']).next().unwrap_or_default().to_owned()
+}
+
+/// A target to try: hexes near the unit or anywhere, units, numbers, nothing, and what is no hex of the board.
+fn target(battle: &AnyBattle, units: &[UnitId], like: Action, draw: &mut Draw) -> Target {
+    let cells = battle.board().len();
+    match draw.below(8) {
+        0 => Target::None,
+        1 => Target::Index(draw.below(9) as u8),
+        2 => Target::Unit(draw.one(units).unwrap_or(UnitId::NONE)),
+        3 => Target::Unit(units[draw.below(units.len() - 1)]),
+        4 => Target::Hex(Cell(draw.below(cells + 2) as u16)),
+        5 => Target::Hex(Cell::NONE),
+        _ => {
+            let from = match like.target {
+                Target::Hex(cell) => cell,
+                _ if battle.units().has(like.unit) => battle.piece(like.unit).at,
+                _ => Cell::NONE,
+            };
+            let near: Vec<Cell> =
+                battle.board().cells().filter(|&c| from.is_some() && battle.board().distance(from, c) <= 2).collect();
+            draw.one(&near).map_or(Target::None, Target::Hex)
+        }
+    }
+}
+
+/// What is listed is what is legal, in the positions of perft and in ten thousand of random battles.
+#[test]
+fn what_is_listed_is_what_is_legal() {
+    let mut agreement = Agreement::new();
+    for (name, skip, _) in POSITIONS {
+        let mut battle = Scenario::open(Library::own(), name).and_then(|s| s.battle(Library::own())).unwrap();
+        let mut list = Listing::default();
+        battle.start(&mut Seeded::new(1, 0), &mut Log::off());
+        for number in 0..skip {
+            battle.legal(&mut list);
+            battle.play(list.actions[0], &mut list, &mut Seeded::new(1, number + 1), &mut Log::off()).unwrap();
+        }
+        agreement.hold(&battle, name, 4000);
+        battle.legal(&mut list);
+        for action in list.actions {
+            agreement.compare(&battle, name, action, true);
+            let (mut next, mut list) = (battle.clone(), Listing::default());
+            next.play(action, &mut list, &mut Seeded::new(1, battle.number() + 1), &mut Log::off()).unwrap();
+            agreement.hold(&next, name, 40);
+        }
+    }
+    // Steps that battles seldom come to are looked at whenever they do.
+    let mut met: BTreeMap<String, u32> = BTreeMap::new();
+    let switched = |name: &str| {
+        let wanted = ["run_die", "premeasure"].map(|s| Wanted { switch: s.to_owned(), value: "on".to_owned() });
+        let scenario = Scenario::open(Library::own(), name).and_then(|s| s.with_options(Library::own(), &wanted));
+        (name.to_owned(), scenario.and_then(|s| s.battle(Library::own())).unwrap())
+    };
+    for (name, start) in battles().into_iter().chain(["skirmish", "dead_air"].map(switched)) {
+        for seed in 0..6 {
+            let utility = (seed % 2 == 1).then(|| opponents::opponent(Library::own(), &start, "utility").unwrap());
+            let (mut seat, mut battle, mut list) = (utility, start.clone(), Listing::default());
+            battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
+            while battle.decision().is_some() {
+                let number = battle.number();
+                let times = met.entry(step_of(&battle)).or_default();
+                *times += 1;
+                if *times <= 400 || (u64::from(number) + seed) % 12 == 0 {
+                    agreement.hold(&battle, &name, 50);
+                }
+                battle.legal(&mut list);
+                let chance = mix(seed, u64::from(number));
+                let at_random = list.actions[(chance % list.actions.len() as u64) as usize];
+                let action = seat.as_mut().map_or(at_random, |seat| seat.choose(&battle, chance));
+                battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).unwrap();
+            }
+        }
+    }
+    assert!(agreement.positions > 10_000, "{}", agreement.positions);
+    let told: Vec<String> = agreement.wrong.iter().map(|(kind, example)| format!("{kind}: {example}")).collect();
+    assert!(told.is_empty(), "{} of {} positions\n{}", told.len(), agreement.positions, told.join("\n"));
+    assert!(agreement.tried > 400_000, "{}", agreement.tried);
 }
 
 /// A switch and a value of it, by their names.

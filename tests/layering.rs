@@ -1,5 +1,6 @@
 //! Imports run downward only, and no file but `rules/mod.rs` names a ruleset.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -54,7 +55,14 @@ fn sources_in(folder: &str) -> Vec<(PathBuf, String, String)> {
         let text = text.split("#[cfg(test)]\nmod").next().unwrap().to_owned();
         (path, module, text)
     });
-    named.filter(|(path, module, _)| module != "lib" && module != "main" && !path.ends_with("tests.rs")).collect()
+    named
+        .filter(|(path, module, _)| {
+            module != "lib"
+                && module != "main"
+                && !path.ends_with("tests.rs")
+                && !path.components().any(|c| c.as_os_str() == "tests")
+        })
+        .collect()
 }
 
 #[test]
@@ -112,6 +120,181 @@ fn the_window_and_the_search_ask_the_platform() {
         for line in text.lines().filter(|l| !l.trim_start().starts_with("//")) {
             let used = PLATFORM.iter().find(|word| line.contains(**word));
             assert!(used.is_none(), "{} goes around the platform: {line}", path.display());
+        }
+    }
+}
+
+/// Circles of files that are known: the ruleset, and the files, of which each may go but none may join. Those of iten are
+/// still to be cut.
+const CIRCLES: &[(&str, &[&str])] = &[(
+    "iten",
+    &[
+        "abilities",
+        "aim",
+        "blasts",
+        "boarding/aiming",
+        "boarding/air",
+        "boarding/approach",
+        "boarding/blips",
+        "boarding/cutting",
+        "boarding/decks",
+        "boarding/flames",
+        "boarding/mod",
+        "boarding/secrets",
+        "boarding/victory",
+        "content",
+        "crews",
+        "deployment",
+        "doors",
+        "driving",
+        "figure",
+        "grit",
+        "legality/mod",
+        "melee",
+        "missions/mod",
+        "missions/parts",
+        "missions/prize",
+        "missions/ritual",
+        "missions/scene",
+        "missions/wagon",
+        "missions/zombies",
+        "movement",
+        "powers",
+        "profile",
+        "ramming",
+        "retinue",
+        "riding",
+        "running",
+        "scenario",
+        "setup",
+        "shooting",
+        "sight",
+        "sound",
+        "turn",
+        "walking",
+        "wards",
+        "wrecks",
+    ],
+)];
+
+/// The files of a ruleset that another file of it uses, by what its code names: `super::x` from where it lies, or the whole
+/// path. The ruleset's `mod.rs` holds what all share (the battle, its steps) and lists the chapters: it is no floor.
+fn used(name: &str, own: &str, text: &str, all: &BTreeSet<String>) -> BTreeSet<String> {
+    let code: String = text.lines().filter(|l| !l.trim_start().starts_with("//")).map(|l| format!("{l}\n")).collect();
+    let code = code.replace(&format!("crate::rules::{name}::"), "@");
+    // A file `a/b` stands in the module `a::b`: one `super` leads to `a`, two lead to the ruleset.
+    let folder = own.trim_end_matches("/mod");
+    let depth = folder.split('/').count();
+    let mut found = BTreeSet::new();
+    let mut take = |base: &str, rest: &str| {
+        for path in paths(rest) {
+            let path = if base.is_empty() { path } else { format!("{base}/{path}") };
+            let whole = path.split('/').collect::<Vec<_>>();
+            let file = (1..=whole.len()).rev().map(|n| whole[..n].join("/")).find_map(|p| {
+                let inside = format!("{p}/mod");
+                [p, inside].into_iter().find(|p| all.contains(p))
+            });
+            found.extend(file.filter(|file| file != own));
+        }
+    };
+    for (at, _) in code.match_indices("super::") {
+        if code[..at].ends_with("super::") {
+            continue;
+        }
+        let mut rest = &code[at..];
+        let mut up = 0;
+        while let Some(further) = rest.strip_prefix("super::") {
+            (rest, up) = (further, up + 1);
+        }
+        // From `a/b` a single `super` leads to `a`.
+        if let Some(left) = depth.checked_sub(up) {
+            take(&folder.split('/').take(left).collect::<Vec<_>>().join("/"), rest);
+        }
+    }
+    code.split('@').skip(1).for_each(|rest| take("", rest));
+    found
+}
+
+/// The paths that the rest of a use names: `a::B` is `a/B`, `{a::B, c}` is both.
+fn paths(rest: &str) -> Vec<String> {
+    let rest = rest.trim_start();
+    if let Some(inner) = rest.strip_prefix('{') {
+        let (mut depth, mut parts, mut from) = (0, Vec::new(), 0);
+        for (at, c) in inner.char_indices() {
+            match c {
+                '{' => depth += 1,
+                ',' if depth == 0 => {
+                    parts.push(&inner[from..at]);
+                    from = at + 1;
+                }
+                '}' if depth == 0 => {
+                    parts.push(&inner[from..at]);
+                    break;
+                }
+                '}' => depth -= 1,
+                _ => {}
+            }
+        }
+        return parts.into_iter().flat_map(paths).collect();
+    }
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    let (name, further) = rest.split_at(end);
+    match further.strip_prefix("::") {
+        Some(further) => {
+            let below = paths(further);
+            if below.is_empty() { vec![name.to_owned()] } else { below.iter().map(|p| format!("{name}/{p}")).collect() }
+        }
+        None => vec![name.to_owned()],
+    }
+}
+
+/// The files that can be reached from each and reach it again: the circles.
+fn circles(uses: &BTreeMap<String, BTreeSet<String>>) -> Vec<Vec<String>> {
+    let reach = |from: &String| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+        while let Some(file) = open.pop() {
+            open.extend(uses.get(file).into_iter().flatten().filter(|next| seen.insert((*next).clone())));
+        }
+        seen
+    };
+    let reached: BTreeMap<&String, BTreeSet<String>> = uses.keys().map(|file| (file, reach(file))).collect();
+    let mut found: Vec<Vec<String>> = Vec::new();
+    for (file, others) in &reached {
+        if others.contains(*file) && !found.iter().any(|circle| circle.contains(file)) {
+            let back = |other: &&String| reached.get(*other).is_some_and(|from| from.contains(*file));
+            found.push(others.iter().filter(back).cloned().collect());
+        }
+    }
+    found
+}
+
+/// Inside a ruleset files use only files on lower floors: no circles but those that are allowed by name.
+#[test]
+fn rulesets_have_floors() {
+    for name in RULESETS {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules").join(name);
+        if !root.exists() {
+            continue;
+        }
+        let mut paths = Vec::new();
+        files(&root, &mut paths);
+        let named = paths.iter().filter_map(|path| {
+            let file = path.strip_prefix(&root).unwrap().with_extension("").to_str()?.replace('\\', "/");
+            let text = fs::read_to_string(path).unwrap().split("#[cfg(test)]\nmod").next()?.to_owned();
+            (file != "mod" && !file.ends_with("tests")).then_some((file, text))
+        });
+        let texts: BTreeMap<String, String> = named.collect();
+        let all: BTreeSet<String> = texts.keys().cloned().collect();
+        let uses: BTreeMap<_, _> =
+            texts.iter().map(|(file, text)| (file.clone(), used(name, file, text, &all))).collect();
+        assert!(uses.values().map(BTreeSet::len).sum::<usize>() > all.len(), "{name}: hardly a file uses another");
+        for circle in circles(&uses) {
+            let allowed = CIRCLES
+                .iter()
+                .any(|(ruleset, files)| *ruleset == name && circle.iter().all(|file| files.contains(&file.as_str())));
+            let within = |file: &String| -> Vec<&String> { uses[file].iter().filter(|f| circle.contains(f)).collect() };
+            let told: Vec<String> = circle.iter().map(|file| format!("  {file} uses {:?}", within(file))).collect();
+            assert!(allowed, "{name} goes in a circle:\n{}", told.join("\n"));
         }
     }
 }

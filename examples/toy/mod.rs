@@ -132,6 +132,8 @@ fn attack(battle: &Battle, verb: Verb, unit: UnitId, foe: UnitId) -> Result<(u8,
 
 impl Rules for Toy {
     const NAME: &'static str = "toy";
+    const SEQUENCE: Rule = TURN;
+    const COMMAND: Rule = TURN;
     type Setting = Setting;
     type Unit = Unit;
     type Ground = ();
@@ -166,33 +168,39 @@ impl Rules for Toy {
         }
     }
 
-    fn offers(battle: &Battle, _step: Step, actor: Option<UnitId>, list: &mut Listing) {
-        let Some(unit) = actor else { return };
-        let (at, moves) = (battle.piece(unit).at, sheet(battle, unit).moves);
-        let pace = |_, to| (open(battle, to) && !battle.occupied(to)).then_some(Pace { cost: 1, stop: false });
-        list.reach.field(battle.board(), at, moves, pace);
-        let reached = list.reach.reached().iter().filter(|cell| **cell != at);
-        list.actions.extend(reached.map(|cell| Action::of(Verb::Move, unit).hex(*cell)));
-        for foe in battle.enemies_of(battle.piece(unit).side) {
-            for verb in [Verb::Fire, Verb::Strike] {
-                list.actions.extend(attack(battle, verb, unit, foe).map(|_| Action::of(verb, unit).at(foe)));
-            }
-        }
-        list.push(Action::of(Verb::Hold, unit));
+    fn verbs(_battle: &Battle, _step: Step, actor: Option<UnitId>) -> &'static [Verb] {
+        if actor.is_some() { &[Verb::Move, Verb::Fire, Verb::Strike, Verb::Hold] } else { &[] }
     }
 
-    fn refusal(battle: &Battle, _step: Step, action: Action) -> Refusal {
-        let reason = match (action.verb, action.target) {
-            _ if !battle.on_board().has(action.unit) => Reason::NoSuchUnit,
-            _ if battle.decision().is_none_or(|d| d.side != battle.piece(action.unit).side) => Reason::NotYours,
-            _ if !battle.actors().has(action.unit) => Reason::AlreadyDone,
-            (Verb::Move, _) => return Refusal::new(Reason::OutOfReach, MOVE),
-            (verb @ (Verb::Fire | Verb::Strike), Target::Unit(foe)) if battle.units().has(foe) => {
-                return attack(battle, verb, action.unit, foe).err().unwrap_or(Refusal::new(Reason::WrongVerb, TURN));
+    fn check(battle: &Battle, _step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+        let Action { verb, unit, target, .. } = action;
+        if battle.unit(unit).acted {
+            return Err(Refusal::new(Reason::AlreadyDone, TURN));
+        }
+        action.aimed(TURN)?;
+        match (verb, target) {
+            (Verb::Move, Target::Hex(cell)) => {
+                let (at, moves) = (battle.piece(unit).at, sheet(battle, unit).moves);
+                let pace = |_, to| (open(battle, to) && !battle.occupied(to)).then_some(Pace { cost: 1, stop: false });
+                list.reach.field(battle.board(), at, moves, pace);
+                let reached = cell != at && list.reach.reached().contains(&cell);
+                if reached { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, MOVE)) }
             }
-            _ => Reason::WrongVerb,
-        };
-        Refusal::new(reason, TURN)
+            (Verb::Fire | Verb::Strike, Target::Unit(foe)) => attack(battle, verb, unit, foe).map(|_| ()),
+            (Verb::Hold, _) => action.plain(TURN),
+            _ => Err(Refusal::new(Reason::Malformed, TURN)),
+        }
+    }
+
+    fn candidates(battle: &Battle, _step: Step, actor: Option<UnitId>, actions: &mut Vec<Action>) {
+        let Some(unit) = actor else { return };
+        let (at, moves) = (battle.piece(unit).at, sheet(battle, unit).moves);
+        let near = battle.board().cells().filter(|cell| battle.board().distance(at, *cell) <= moves.into());
+        actions.extend(near.map(|cell| Action::of(Verb::Move, unit).hex(cell)));
+        for foe in battle.on_board() {
+            actions.extend([Verb::Fire, Verb::Strike].map(|verb| Action::of(verb, unit).at(foe)));
+        }
+        actions.push(Action::of(Verb::Hold, unit));
     }
 
     fn clock(battle: &Battle) -> Clock {

@@ -231,6 +231,29 @@ impl Action {
         Self::side(Verb::Concede)
     }
 
+    /// The unit that acts; none where the side does.
+    #[must_use]
+    pub fn actor(self) -> Option<UnitId> {
+        (self.unit != UnitId::NONE).then_some(self.unit)
+    }
+
+    /// Whether it carries nothing besides its verb and its unit, as whoever waits or passes does.
+    ///
+    /// # Errors
+    /// Where it carries more, by the rule given.
+    pub fn plain(self, rule: Rule) -> Result<(), Refusal> {
+        self.aimed(rule)?;
+        if self.target == Target::None { Ok(()) } else { Err(Refusal::new(Reason::Malformed, rule)) }
+    }
+
+    /// Whether it carries no weapon, ability or order: its target says all.
+    ///
+    /// # Errors
+    /// Where it does, by the rule given.
+    pub fn aimed(self, rule: Rule) -> Result<(), Refusal> {
+        if self.with == 0 { Ok(()) } else { Err(Refusal::new(Reason::Malformed, rule)) }
+    }
+
     /// The same with a weapon, ability or order.
     #[must_use]
     pub fn with(mut self, with: u8) -> Self {
@@ -272,6 +295,8 @@ pub struct Listing {
     pub ends: CellSet,
     /// Hexes that have been listed.
     pub listed: CellSet,
+    /// The actions listed so far, while something else is listed to look into.
+    aside: Vec<Action>,
 }
 
 impl Listing {
@@ -279,6 +304,17 @@ impl Listing {
     #[inline]
     pub fn push(&mut self, action: Action) {
         self.actions.push(action);
+    }
+
+    /// Whether an action is among those that something lists: for checks of what depends on all that is open, as the nearest
+    /// of several, or on a search. The actions listed so far stay.
+    pub fn would_list(&mut self, action: Action, lists: impl FnOnce(&mut Listing)) -> bool {
+        std::mem::swap(&mut self.actions, &mut self.aside);
+        self.actions.clear();
+        lists(self);
+        let found = self.actions.contains(&action);
+        std::mem::swap(&mut self.actions, &mut self.aside);
+        found
     }
 
     /// An action that is listed more than once: none should be. For soaks and tests.
@@ -297,6 +333,8 @@ pub enum Reason {
     Over,
     /// The step wants another kind of action.
     WrongVerb,
+    /// The action carries a weapon, an order, a number or a target that the verb has no use for here.
+    Malformed,
     /// No such unit, or it is not on the board.
     NoSuchUnit,
     /// The unit belongs to somebody else.
@@ -344,6 +382,7 @@ impl Reason {
         match self {
             Reason::Over => "the battle is over",
             Reason::WrongVerb => "this step asks for something else",
+            Reason::Malformed => "the action says more than there is to choose, or something else",
             Reason::NoSuchUnit => "there is no such unit on the board",
             Reason::NotYours => "the unit is not yours to command now",
             Reason::AlreadyDone => "the unit has already done that in this step",

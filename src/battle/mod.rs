@@ -402,28 +402,45 @@ impl<R: Rules> Battle<R> {
         Ok(())
     }
 
-    /// Whether an action is legal.
+    /// Whether an action is legal: exactly those are listed, and giving up besides. Plays nothing; `list` lends its buffers.
     ///
     /// # Errors
     /// With the reason when it is not.
     pub fn check(&self, action: Action, list: &mut Listing) -> Result<(), Refusal> {
-        let (Some(_), Some(step)) = (self.state.open, self.step()) else {
-            return Err(Refusal::new(Reason::Over, self.state.over.map_or(Rule("HEX-WIN-03"), |o| o.rule)));
+        let no = |reason, rule| Err(Refusal::new(reason, rule));
+        let (Some(decision), Some(step)) = (self.state.open, self.step()) else {
+            return no(Reason::Over, self.state.over.map_or(R::SEQUENCE, |outcome| outcome.rule));
         };
         if action == Action::concession() {
             return Ok(());
         }
-        let known = action.unit == UnitId::NONE || action.unit.index() < self.state.units.len();
-        if known {
-            let actor = (action.unit != UnitId::NONE).then_some(action.unit);
-            if actor.is_none_or(|a| self.actors().has(a)) {
-                self.offers(actor, list);
-                if list.actions.contains(&action) {
-                    return Ok(());
-                }
+        let actor = action.actor();
+        let verbs = R::verbs(self, step, actor);
+        if let Some(unit) = actor {
+            if !self.units().has(unit) {
+                return no(Reason::NoSuchUnit, R::SEQUENCE);
+            }
+            if self.piece(unit).side != decision.side {
+                return no(Reason::NotYours, R::COMMAND);
+            }
+            let asked = decision.actors.has(unit);
+            if !asked && !R::present(self, unit) && !verbs.contains(&Verb::Place) {
+                return no(Reason::NoSuchUnit, R::SEQUENCE);
             }
         }
-        Err(R::refusal(self, step, action))
+        if !verbs.contains(&action.verb) {
+            return no(Reason::WrongVerb, decision.rule);
+        }
+        match action.target {
+            Target::Unit(target) if !self.units().has(target) => return no(Reason::NoSuchUnit, decision.rule),
+            Target::Hex(cell) if cell.index() >= self.board().len() => return no(Reason::NoSuchHex, decision.rule),
+            _ => {}
+        }
+        R::check(self, step, action, list)?;
+        match actor {
+            Some(unit) if !decision.actors.has(unit) => no(Reason::MayNotAct, decision.rule),
+            _ => Ok(()),
+        }
     }
 
     /// Answers the open decision with an action that was listed. Anything else breaks the battle.

@@ -5,7 +5,9 @@ use std::hash::Hash;
 
 use crate::board::{Cell, Terrain};
 
-use super::{Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, Secret, SideId, UnitId, Words};
+use super::{
+    Action, Battle, Decision, Dice, Listing, Play, Record, Refusal, Rule, Secret, SideId, UnitId, Verb, Words,
+};
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +85,10 @@ impl Clock {
 pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     /// The name that files use.
     const NAME: &'static str;
+    /// The rule of the order of play, by which a unit is refused that does not exist, or is not on the board.
+    const SEQUENCE: Rule;
+    /// The rule of who decides when, by which a unit of somebody else is refused.
+    const COMMAND: Rule;
     /// What a battle of this ruleset is set up with and never changes.
     type Setting: Debug + Send + Sync;
     /// The numbers of a unit.
@@ -101,11 +107,42 @@ pub trait Rules: Copy + Debug + Send + Sync + Sized + 'static {
     /// Runs a step; `answer` is there when the step had asked.
     fn run(play: &mut Play<'_, Self>, step: Self::Step, answer: Option<Action>) -> Flow<Self::Step>;
 
-    /// Lists the answers with one unit, or with none. Every answer has its unit in [`Action::unit`].
-    fn offers(battle: &Battle<Self>, step: Self::Step, actor: Option<UnitId>, list: &mut Listing);
+    /// The verbs that a step may be answered with, by a unit or by the side as a whole. Where [`Verb::Place`] is among them
+    /// units are asked about that are not on the board yet.
+    fn verbs(battle: &Battle<Self>, step: Self::Step, actor: Option<UnitId>) -> &'static [Verb];
 
-    /// Why an action that is not listed is not.
-    fn refusal(battle: &Battle<Self>, step: Self::Step, action: Action) -> Refusal;
+    /// Whether an action answers the step that asks: the one truth about what is legal. Asked only about verbs that the step
+    /// takes ([`Rules::verbs`]), of units of the side that decides, be they among those that are asked or not, at hexes of
+    /// the board and units of the battle, be they on the board or not; [`Battle::check`] sees to the rest. `list` lends its
+    /// buffers; its actions stay as they are.
+    ///
+    /// # Errors
+    /// With the reason, and the rule that says so.
+    fn check(battle: &Battle<Self>, step: Self::Step, action: Action, list: &mut Listing) -> Result<(), Refusal>;
+
+    /// Adds the answers with one unit, or with none: exactly those that [`Battle::check`] lets pass, each once, and each
+    /// with its unit in [`Action::unit`]. A ruleset that has no faster way names [`Rules::candidates`].
+    fn offers(battle: &Battle<Self>, step: Self::Step, actor: Option<UnitId>, list: &mut Listing) {
+        let mut kept = list.actions.len();
+        let proposed = kept;
+        Self::candidates(battle, step, actor, &mut list.actions);
+        for place in proposed..list.actions.len() {
+            let action = list.actions[place];
+            if battle.check(action, list).is_ok() {
+                list.actions[kept] = action;
+                kept += 1;
+            }
+        }
+        list.actions.truncate(kept);
+    }
+
+    /// Adds all that could be an answer with one unit, or with none, if the rules allow it, each once.
+    fn candidates(_battle: &Battle<Self>, _step: Self::Step, _actor: Option<UnitId>, _actions: &mut Vec<Action>) {}
+
+    /// Whether a unit is there to be given something to do: on the board, or inside of something that is.
+    fn present(battle: &Battle<Self>, unit: UnitId) -> bool {
+        !(battle.pieces_of(unit) & battle.on_board()).is_empty()
+    }
 
     /// Where the battle is in its turns.
     fn clock(battle: &Battle<Self>) -> Clock;

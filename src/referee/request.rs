@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
 use crate::battle::{Action, Listing, Target, UnitId, Verb};
-use crate::rules::{AnyBattle, with_battle};
+use crate::rules::AnyBattle;
 use crate::scenario::action_from_json;
 
 /// One line of input.
@@ -163,7 +163,7 @@ impl Choice {
         }
         let refused = action_from_json(battle, &json!(self)).and_then(|action| {
             let mut list = Listing::default();
-            with_battle!(battle, battle => battle.check(action, &mut list)).map_err(|r| r.to_string())
+            battle.check(action, &mut list).map_err(|r| r.to_string())
         });
         refused.map_or_else(|reason| format!("{none}: {reason}"), |()| none.to_owned())
     }

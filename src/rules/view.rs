@@ -88,6 +88,11 @@ battle_view! {
         fn offers(&self, actor: Option<UnitId>, list: &mut Listing);
         /// Lists every legal answer.
         fn legal(&self, list: &mut Listing);
+        /// Whether an action is legal; plays nothing.
+        ///
+        /// # Errors
+        /// The reason, when it is not.
+        fn check(&self, action: Action, list: &mut Listing) -> Result<(), Refusal>;
         /// Answers the open question.
         ///
         /// # Errors
@@ -218,6 +223,9 @@ battle_view! {
         }
         fn legal(&self, list: &mut Listing) {
             Battle::legal(self, list);
+        }
+        fn check(&self, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+            Battle::check(self, action, list)
         }
         fn play(&mut self, action: Action, list: &mut Listing, dice: &mut dyn Dice, log: &mut Log) -> Result<(), Refusal> {
             Battle::play(self, action, list, dice, log)

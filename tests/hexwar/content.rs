@@ -5,8 +5,8 @@ use hexfray::board::Terrain;
 use hexfray::content::Library;
 use hexfray::rules::hexwar::content::RuleContent;
 use hexfray::rules::hexwar::numbers::LADDER;
+use hexfray::rules::hexwar::setting::Scores;
 use hexfray::rules::hexwar::stats::{Ability, Class, Faction, Phase, Reach, Sheet, Size, Special, Speed, Weapon};
-use hexfray::rules::hexwar::victory::Scores;
 use hexfray::rules::{AnyContent, Registered, hexwar::Hexwar};
 use hexfray::scenario::Scenario;
 
@@ -306,7 +306,7 @@ fn scenarios() {
             assert_eq!([marks.mines, marks.burning, marks.acid], expected, "{name} {c}.{r}");
         }
         assert_eq!(setting.turns, turns, "{name}");
-        let worth = |o: &hexfray::rules::hexwar::victory::Objective| -> Worth {
+        let worth = |o: &hexfray::rules::hexwar::setting::Objective| -> Worth {
             (board.column_row(o.at), o.worth.iter().map(|w| (w.0.0, w.1, w.2)).collect())
         };
         assert_eq!(setting.objectives.iter().map(worth).collect::<Vec<_>>(), objectives, "{name}");

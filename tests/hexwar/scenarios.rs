@@ -6,7 +6,7 @@ use hexfray::battle::{Log, Seeded, SideId};
 use hexfray::board::{Cell, Edge, Terrain};
 use hexfray::content::Library;
 use hexfray::rules::Registered;
-use hexfray::rules::hexwar::victory::Scores::{self, AtTheEnd, EachTurnFrom};
+use hexfray::rules::hexwar::setting::Scores::{self, AtTheEnd, EachTurnFrom};
 use hexfray::rules::hexwar::{Battle, Hexwar};
 use hexfray::scenario::Scenario;
 
@@ -74,7 +74,7 @@ impl Shown {
     /// The objectives: where, and what they are worth to whom.
     fn objectives(&self) -> Vec<(At, Worth)> {
         let worth =
-            |o: &hexfray::rules::hexwar::victory::Objective| o.worth.iter().map(|w| (w.0.0, w.1, w.2)).collect();
+            |o: &hexfray::rules::hexwar::setting::Objective| o.worth.iter().map(|w| (w.0.0, w.1, w.2)).collect();
         self.battle.setting().objectives.iter().map(|o| (self.at(o.at), worth(o))).collect()
     }
 

@@ -215,6 +215,10 @@ fn who_sees_nobody_runs() {
     let mut game = field("").tuned("rules.ron", "run_die: false", "run_die: true").begin(&[]);
     game.play(Action::of(Verb::Run, game.unit("Ann")), &[("ITEN-CTR-01", 1)]);
     assert_eq!(game.farthest(Verb::Run, "Ann"), 1);
+    // Who has moved before runs as far.
+    let mut game = field("\"moved\": 1").tuned("rules.ron", "run_die: false", "run_die: true").begin(&[]);
+    game.play(Action::of(Verb::Run, game.unit("Ann")), &[("ITEN-CTR-01", 2)]);
+    assert_eq!(game.farthest(Verb::Run, "Ann"), 2);
 }
 
 /// ITEN-SHO-13: sight is judged as the run begins: once the only enemy in sight has fallen, who did not shoot may run.

@@ -84,6 +84,8 @@ fn targets(battle: &Battle, squad: UnitId) -> UnitSet {
 
 impl Rules for Drill {
     const NAME: &'static str = "drill";
+    const SEQUENCE: Rule = RULE;
+    const COMMAND: Rule = RULE;
     type Setting = ();
     type Unit = Unit;
     type Ground = ();
@@ -118,17 +120,26 @@ impl Rules for Drill {
         Flow::Next(Step::Act(other))
     }
 
-    fn offers(battle: &Battle, _step: Step, actor: Option<UnitId>, list: &mut Listing) {
-        let Some(squad) = actor else { return };
-        let leader = left(battle, squad).first();
-        let open = (0..6).filter(|facing| leader.is_some_and(|piece| ahead(battle, piece, *facing).is_some()));
-        list.actions.extend(open.map(|facing| Action::of(Verb::Move, squad).index(facing as u8)));
-        list.actions.extend(targets(battle, squad).map(|target| Action::of(Verb::Fire, squad).at(target)));
-        list.push(Action::of(Verb::Hold, squad));
+    fn verbs(_battle: &Battle, _step: Step, actor: Option<UnitId>) -> &'static [Verb] {
+        if actor.is_some() { &[Verb::Move, Verb::Fire, Verb::Hold] } else { &[] }
     }
 
-    fn refusal(_battle: &Battle, _step: Step, _action: Action) -> Refusal {
-        Refusal::new(Reason::WrongVerb, RULE)
+    fn check(battle: &Battle, _step: Step, action: Action, _list: &mut Listing) -> Result<(), Refusal> {
+        let open = match (action.verb, action.target) {
+            (Verb::Move, Target::Index(facing)) => {
+                left(battle, action.unit).first().is_some_and(|piece| ahead(battle, piece, facing.into()).is_some())
+            }
+            (Verb::Fire, Target::Unit(target)) => targets(battle, action.unit).has(target),
+            (verb, target) => verb == Verb::Hold && target == Target::None,
+        };
+        if open { Ok(()) } else { Err(Refusal::new(Reason::NothingToDo, RULE)) }
+    }
+
+    fn candidates(battle: &Battle, _step: Step, actor: Option<UnitId>, actions: &mut Vec<Action>) {
+        let Some(squad) = actor else { return };
+        actions.extend((0..6).map(|facing| Action::of(Verb::Move, squad).index(facing)));
+        actions.extend(targets(battle, squad).map(|target| Action::of(Verb::Fire, squad).at(target)));
+        actions.push(Action::of(Verb::Hold, squad));
     }
 
     fn clock(battle: &Battle) -> Clock {

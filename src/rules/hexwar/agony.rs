@@ -259,23 +259,3 @@ pub(super) fn offers(actor: Option<UnitId>, list: &mut Listing) {
         list.push(Action::of(Verb::Keep, unit));
     }
 }
-
-/// Clouds and fires that agony has made land with its damage.
-pub(super) fn land_on_ground(play: &mut Play<'_>) {
-    for i in 0..play.marked().len() {
-        let (cell, marks) = play.marked()[i];
-        if marks.cloud_due > 0 {
-            // A cloud with a larger die stays (HEX-AG0-03).
-            play.change_ground(cell, Rule("HEX-AG0-03"), |m| {
-                (m.cloud_new, m.cloud) = (m.cloud_new || m.cloud <= m.cloud_due, m.cloud.max(m.cloud_due));
-                m.cloud_due = 0;
-            });
-        }
-        if marks.fire_due {
-            play.change_ground(cell, Rule("HEX-AG2-07"), |m| {
-                (m.burning, m.burning_new, m.fire_due) = (true, true, false)
-            });
-        }
-    }
-    play.change_table(Rule("HEX-SEQ-03"), |t| t.ground_due = 0);
-}

@@ -1,18 +1,11 @@
 //! The ruleset's content: numbers, weapons and units, read from its files and checked.
 
-use std::collections::BTreeMap;
 
-use crate::board::Board;
 use crate::kit::content::{find, named, named_at, one_row_each, ranges, single, within};
-use crate::rules::campaign::Campaigns;
-use crate::rules::muster::Rosters;
-use crate::rules::Content;
 use crate::source::checks::{range, twice};
-use crate::source::{Document, Node, Outline, Outlined, Problem, Problems, Spanned};
+use crate::source::{Document, Node, Problem, Problems, Spanned};
 
 use super::numbers::{Numbers, rung};
-use super::roster::Roster;
-use super::{Battle, Hexwar, scenario, sound};
 use super::stats::{Ability, Armament, Class, Sheet, Special, Weapon};
 
 /// Everything that a scenario of this ruleset can name.
@@ -28,45 +21,9 @@ pub struct RuleContent {
 
 named!(Sheet);
 
-impl Content for RuleContent {
-    type Rules = Hexwar;
-
-    const FILES: &[Outlined] = &[
-        ("rules.ron", Outline::of::<Numbers>),
-        ("weapons.ron", Outline::of::<Vec<Weapon>>),
-        ("units.ron", Outline::of::<Vec<Sheet>>),
-    ];
-    const KINDS: &[Outlined] = &[("scenario", scenario::outline), ("roster", Outline::of::<Roster>)];
-
-    fn read(files: &[&Document]) -> Result<RuleContent, Vec<Problem>> {
-        RuleContent::of(files.try_into().expect("as many files as it names"))
-    }
-
-    fn set_up(
-        &self,
-        scenario: &Document,
-        board: &Board,
-        rosters: &BTreeMap<&str, &Document>,
-    ) -> Result<Battle, Vec<Problem>> {
-        scenario::set_up(scenario, self, board, rosters)
-    }
-
-    fn doubts(scenario: &Document, battle: &Battle) -> Vec<Problem> {
-        sound::doubts(scenario, battle)
-    }
-
-    fn rosters(&self) -> Option<&dyn Rosters> {
-        Some(self)
-    }
-
-    fn campaigns(&self) -> Option<&dyn Campaigns> {
-        Some(self)
-    }
-}
-
 impl RuleContent {
     /// Reads the files, in the order of [`Content::FILES`].
-    fn of(files: [&Document; 3]) -> Result<RuleContent, Vec<Problem>> {
+    pub(super) fn of(files: [&Document; 3]) -> Result<RuleContent, Vec<Problem>> {
         let mut all = Vec::new();
         let [rules, weapons, units] = files;
         let numbers = single(rules, &mut all, check_numbers);

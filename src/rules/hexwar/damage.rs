@@ -5,7 +5,7 @@ use crate::battle::{Action, Decision, Flow, Kind, Listing, Modifier, Roll, Rule,
 use super::numbers::{LADDER, Result, rung};
 use super::stats::{Ability, Class, Damage, Special};
 use super::unit::{Arm, Due, Range, Tokens, Unit};
-use super::{Battle, Play, Step, shooting, turn, victory};
+use super::{Battle, Play, Step, shooting, stages, victory};
 
 /// What armour does to a hit (HEX-ARM-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -335,7 +335,7 @@ pub(super) fn land(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     }
     let bio = play.profile(id).sheet.bio;
     let killed = kills(&due);
-    let bleeding = turn::agony_now(play).is_none();
+    let bleeding = stages::agony_now(play).is_none();
     let die = play.setting().numbers.endurance_bleed;
     play.change(id, Rule("HEX-SEQ-03"), |u| {
         u.models = u.models.saturating_sub(killed);
@@ -424,9 +424,9 @@ fn destroy(play: &mut Play<'_>, unit: UnitId, struck: u8) {
 /// What lands on hexes; bleed tokens that waited for the end of the agony; and the end of the battle.
 fn landed(play: &mut Play<'_>) -> Flow<Step> {
     if play.table().ground_due > 0 {
-        super::agony::land_on_ground(play);
+        land_on_ground(play);
     }
-    if turn::agony_now(play) == Some(4) {
+    if stages::agony_now(play) == Some(4) {
         for unit in play.units() {
             let waiting = play.unit(unit).waiting;
             if let (true, Some(rung)) = (waiting > 0, rung(play.setting().numbers.endurance_bleed)) {
@@ -441,4 +441,24 @@ fn landed(play: &mut Play<'_>) -> Flow<Step> {
         Some(outcome) => Flow::End(outcome),
         None => Flow::Done,
     }
+}
+
+/// Clouds and fires that agony has made land with its damage.
+fn land_on_ground(play: &mut Play<'_>) {
+    for i in 0..play.marked().len() {
+        let (cell, marks) = play.marked()[i];
+        if marks.cloud_due > 0 {
+            // A cloud with a larger die stays (HEX-AG0-03).
+            play.change_ground(cell, Rule("HEX-AG0-03"), |m| {
+                (m.cloud_new, m.cloud) = (m.cloud_new || m.cloud <= m.cloud_due, m.cloud.max(m.cloud_due));
+                m.cloud_due = 0;
+            });
+        }
+        if marks.fire_due {
+            play.change_ground(cell, Rule("HEX-AG2-07"), |m| {
+                (m.burning, m.burning_new, m.fire_due) = (true, true, false)
+            });
+        }
+    }
+    play.change_table(Rule("HEX-SEQ-03"), |t| t.ground_due = 0);
 }

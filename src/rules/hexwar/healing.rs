@@ -195,18 +195,29 @@ pub(super) fn begin(play: &mut Play<'_>, phase: u8) {
     }
 }
 
-/// The cures that a unit can give to another now.
-fn hints(battle: &Battle, unit: UnitId, patient: UnitId, phase: u8) -> impl Iterator<Item = (u8, Cure, Rule)> {
-    let care = care(battle, unit, phase);
-    let bio = battle.profile(patient).sheet.bio;
-    let (points, now) = (battle.unit(unit).points, *battle.unit(patient));
-    let all = Cure::all().enumerate().take(if now.is_unhurt() { 0 } else { usize::MAX });
-    all.filter_map(move |(code, hint)| {
+/// The cures that a unit can give to a patient of its own now, by their codes.
+fn cures(battle: &Battle, unit: UnitId, patient: UnitId, phase: u8) -> impl Iterator<Item = u8> {
+    let care = care(battle, unit, phase).filter(|_| !battle.unit(patient).is_unhurt());
+    let all = Cure::all().enumerate().take(if care.is_some() { usize::MAX } else { 0 });
+    all.filter_map(move |(code, cure)| {
         let (_, _, repair) = care?;
-        let rule = hint.rule(repair)?;
-        // HEX-HEAL-01, HEX-REP-01: biological units heal, all others are repaired.
-        (bio != repair && hint.cost() <= points && hint.helps(&now)).then_some((code as u8, hint, rule))
+        may_give(battle, unit, patient, cure, repair).is_ok().then_some(code as u8)
     })
+}
+
+/// Whether a unit that heals, or repairs, can give a cure to a patient of its own now.
+#[inline]
+fn may_give(battle: &Battle, unit: UnitId, patient: UnitId, cure: Cure, repair: bool) -> Result<(), Refusal> {
+    let base = if repair { Rule("HEX-REP-01") } else { Rule("HEX-HEAL-01") };
+    let no = |reason, rule| Err(Refusal::new(reason, rule));
+    match cure.rule(repair) {
+        // HEX-HEAL-01, HEX-REP-01: biological units heal, all others are repaired.
+        _ if battle.profile(patient).sheet.bio == repair => no(Reason::WrongKindOfUnit, base),
+        None => no(Reason::WrongKindOfUnit, base),
+        Some(rule) if cure.cost() > battle.unit(unit).points => no(Reason::NotEnough, rule),
+        Some(rule) if !cure.helps(battle.unit(patient)) => no(Reason::NothingToDo, rule),
+        Some(_) => Ok(()),
+    }
 }
 
 /// Whom a unit may treat (HEX-HEAL-01): itself, or any friend in its hex.
@@ -249,7 +260,7 @@ pub(super) fn healers(battle: &Battle, phase: u8, side: SideId) -> UnitSet {
         let now = battle.unit(u);
         now.points > 0
             && !battle.pending().done.has(u)
-            && patients(battle, u, phase).any(|p| hints(battle, u, p, phase).next().is_some())
+            && patients(battle, u, phase).any(|p| cures(battle, u, p, phase).next().is_some())
     };
     battle.units_of(side).only(useful)
 }
@@ -260,30 +271,34 @@ pub(super) fn offers(battle: &Battle, phase: u8, actor: Option<UnitId>, list: &m
         return list.push(Action::side(Verb::Pass));
     };
     for patient in patients(battle, unit, phase) {
-        for (code, ..) in hints(battle, unit, patient, phase) {
+        for code in cures(battle, unit, patient, phase) {
             list.push(Action::of(Verb::Heal, unit).with(code).at(patient));
         }
     }
     list.push(Action::of(Verb::Hold, unit));
 }
 
-/// Why a cure is refused.
-pub(super) fn refusal(battle: &Battle, phase: u8, action: Action) -> Refusal {
-    let Some((_, _, repair)) = care(battle, action.unit, phase) else {
-        return Refusal::new(Reason::MayNotAct, Rule("HEX-HEAL-01"));
-    };
-    let base = if repair { Rule("HEX-REP-01") } else { Rule("HEX-HEAL-01") };
-    let patient = match action.target {
-        Target::Unit(p) if patients(battle, action.unit, phase).has(p) => p,
-        _ => return Refusal::new(Reason::OutOfRange, base),
-    };
-    let Some(hint) = Cure::from_code(action.with) else { return Refusal::new(Reason::NothingToDo, base) };
-    if battle.profile(patient).sheet.bio == repair {
-        return Refusal::new(Reason::WrongKindOfUnit, base);
+/// Whether a cure may be given, or the rest of the points let go (HEX-HEAL-01).
+pub(super) fn check(battle: &Battle, phase: u8, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HEX-HEAL-01");
+    let Action { verb, unit, with, target } = action;
+    if verb == Verb::Pass {
+        return action.plain(RULE);
     }
-    match hint.rule(repair) {
-        None => Refusal::new(Reason::WrongKindOfUnit, base),
-        Some(rule) if hint.cost() > battle.unit(action.unit).points => Refusal::new(Reason::NotEnough, rule),
-        Some(rule) => Refusal::new(Reason::NothingToDo, rule),
+    if battle.pending().done.has(unit) {
+        return Err(Refusal::new(Reason::AlreadyDone, RULE));
     }
+    if verb == Verb::Hold {
+        return action.plain(RULE);
+    }
+    let Some((_, _, repair)) = care(battle, unit, phase) else {
+        return Err(Refusal::new(Reason::MayNotAct, RULE));
+    };
+    let base = if repair { Rule("HEX-REP-01") } else { RULE };
+    let patient = match target {
+        Target::Unit(patient) if patients(battle, unit, phase).has(patient) => patient,
+        _ => return Err(Refusal::new(Reason::OutOfRange, base)),
+    };
+    let cure = Cure::from_code(with).ok_or(Refusal::new(Reason::NothingToDo, base))?;
+    may_give(battle, unit, patient, cure, repair)
 }

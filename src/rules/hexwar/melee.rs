@@ -8,11 +8,11 @@ use crate::board::Cell;
 use crate::kit::asking::Question;
 
 use super::damage::psychic_now;
-use super::setup::MAX_STRIKES;
+use super::numbers::EVERY_FACE;
+use super::setting::MAX_STRIKES;
 use super::stats::{Ability, Class};
-use super::tactics::forecast;
 use super::unit::{Arm, Melee, Range, Strike};
-use super::{Battle, Play, Step, turn};
+use super::{Battle, Play, Step, forecast};
 
 /// Abilities before an assault, as actions number them.
 pub const GRENADES: u8 = 0;
@@ -135,13 +135,18 @@ fn opponents(battle: &Battle, unit: UnitId) -> UnitSet {
     battle.on_ground(battle.piece(unit).at).only(|e| battle.enemies(unit, e))
 }
 
+/// The hexes that a unit can lay smoke on (HEX-ABIL-02): its own and those around it.
+fn for_smoke(battle: &Battle, unit: UnitId) -> impl Iterator<Item = Cell> {
+    let at = battle.piece(unit).at;
+    battle.board().neighbours[at.index()].into_iter().chain([at]).filter(|c| c.is_some())
+}
+
 /// Abilities that may be used.
 pub(super) fn ability_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else {
         return list.push(Action::side(Verb::Pass));
     };
     let contested = battle.contested(unit);
-    let at = battle.piece(unit).at;
     for ability in &battle.profile(unit).sheet.abilities {
         match *ability {
             Ability::Grenades(_) | Ability::Scream(_) if contested => {
@@ -151,8 +156,7 @@ pub(super) fn ability_offers(battle: &Battle, actor: Option<UnitId>, list: &mut 
                 }
             }
             Ability::Smoke(times) if battle.unit(unit).smoked < times => {
-                let around = battle.board().neighbours[at.index()].into_iter().chain([at]);
-                for cell in around.filter(|&c| c.is_some() && !battle.ground(c).smoke) {
+                for cell in for_smoke(battle, unit).filter(|&c| !battle.ground(c).smoke) {
                     list.push(Action::of(Verb::Use, unit).with(SMOKE).hex(cell));
                 }
             }
@@ -160,6 +164,47 @@ pub(super) fn ability_offers(battle: &Battle, actor: Option<UnitId>, list: &mut 
         }
     }
     list.push(Action::of(Verb::Hold, unit));
+}
+
+/// Whether an ability may be used (HEX-RET-03, HEX-ABIL).
+pub(super) fn check_ability(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const USE: Rule = Rule("HEX-RET-03");
+    let Action { verb, unit, with, target } = action;
+    if verb == Verb::Pass {
+        return action.plain(USE);
+    }
+    if battle.pending().done.has(unit) {
+        return Err(Refusal::new(Reason::AlreadyDone, USE));
+    }
+    if verb == Verb::Hold {
+        return action.plain(USE);
+    }
+    let rule = match with {
+        GRENADES => Rule("HEX-ABIL-01"),
+        SMOKE => Rule("HEX-ABIL-02"),
+        _ => Rule("HEX-ABIL-03"),
+    };
+    let no = |reason| Err(Refusal::new(reason, rule));
+    let has = battle.profile(unit).sheet.abilities.iter().any(|a| match a {
+        Ability::Grenades(_) => with == GRENADES,
+        Ability::Smoke(n) => with == SMOKE && battle.unit(unit).smoked < *n,
+        Ability::Scream(_) => with == SCREAM,
+        _ => false,
+    });
+    match target {
+        _ if !has => no(Reason::NotEnough),
+        Target::Hex(cell) if with == SMOKE => {
+            if !for_smoke(battle, unit).any(|c| c == cell) {
+                no(Reason::OutOfReach)
+            } else if battle.ground(cell).smoke {
+                no(Reason::NothingToDo)
+            } else {
+                Ok(())
+            }
+        }
+        Target::Unit(enemy) if with != SMOKE && battle.contested(unit) && opponents(battle, unit).has(enemy) => Ok(()),
+        _ => no(if with == SMOKE { Reason::NoSuchHex } else { Reason::NotAnEnemy }),
+    }
 }
 
 /// HEX-ASLT-01: each contested hex is one assault, in order of the hexes.
@@ -238,7 +283,7 @@ fn ties(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
     let dice = play.table().tie_dice;
     let again = Flow::Next(Step::Fight(fight));
     if let Some(team) = present().find(|&t| dice[usize::from(t)] == 0 && rivals(t)) {
-        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &turn::EVERY_FACE);
+        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &EVERY_FACE);
         play.change_table(RULE, |t| t.tie_dice[usize::from(team)] = face);
         return again;
     }
@@ -313,6 +358,11 @@ fn waves(play: &mut Play<'_>, fight: Fight, answer: Option<Action>) -> Flow<Step
     });
     throw(play, unit, assault, dice - assault);
     Flow::Next(Step::Fight(fight))
+}
+
+/// The enemy that a unit is asked about next (HEX-ASLT-03).
+fn next_target(battle: &Battle, fight: Fight, unit: UnitId) -> Option<UnitId> {
+    opponents(battle, unit).from(fight.target).first()
 }
 
 /// HEX-ASLT-03: each unit's successes are shared out to enemy units in the hex, target by target; the last one gets
@@ -452,9 +502,9 @@ pub(super) fn fight_offers(battle: &Battle, fight: Fight, actor: Option<UnitId>,
             }
         }
         AssaultStage::Assign => {
-            let target = opponents(battle, unit).find(|t| *t >= fight.target);
+            let Some(target) = next_target(battle, fight, unit) else { return };
             for n in (0..=battle.unit(unit).melee.successes).rev() {
-                list.push(Action::of(Verb::Assign, unit).with(n).at(target.unwrap_or(UnitId::NONE)));
+                list.push(Action::of(Verb::Assign, unit).with(n).at(target));
             }
         }
         AssaultStage::Deflect => {
@@ -472,21 +522,47 @@ pub(super) fn fight_offers(battle: &Battle, fight: Fight, actor: Option<UnitId>,
     }
 }
 
-/// Why the use of an ability is refused.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
-    let rule = match action.with {
-        GRENADES => Rule("HEX-ABIL-01"),
-        SMOKE => Rule("HEX-ABIL-02"),
-        _ => Rule("HEX-ABIL-03"),
-    };
-    if battle.pending().done.has(action.unit) {
-        return Refusal::new(Reason::AlreadyDone, Rule("HEX-RET-03"));
+/// The verbs that answer a question of an assault.
+pub(super) fn fight_verbs(fight: Fight) -> &'static [Verb] {
+    match fight.stage {
+        AssaultStage::Waves => &[Verb::Reroll],
+        AssaultStage::Assign => &[Verb::Assign],
+        AssaultStage::Deflect => &[Verb::Deflect],
+        AssaultStage::Ties | AssaultStage::Roll | AssaultStage::Result => &[],
     }
-    let has = battle.profile(action.unit).sheet.abilities.iter().any(|a| match a {
-        Ability::Grenades(_) => action.with == GRENADES,
-        Ability::Smoke(n) => action.with == SMOKE && battle.unit(action.unit).smoked < *n,
-        Ability::Scream(_) => action.with == SCREAM,
-        _ => false,
-    });
-    Refusal::new(if has { Reason::NotAnEnemy } else { Reason::NotEnough }, rule)
+}
+
+/// Whether an action answers a question of an assault.
+pub(super) fn check_fight(battle: &Battle, fight: Fight, action: Action) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { verb, unit, with, target } = action;
+    match (verb, target) {
+        (Verb::Reroll, Target::Index(dice)) => {
+            action.aimed(Rule("HEX-ASLT-13"))?;
+            match wave_choices(battle, unit) {
+                Some((least, most, _)) if (least..=most).contains(&dice) => Ok(()),
+                _ => no(Reason::NotEnough, "HEX-ASLT-13"),
+            }
+        }
+        (Verb::Assign, Target::Unit(enemy)) => {
+            if next_target(battle, fight, unit) != Some(enemy) {
+                no(Reason::NotAnEnemy, "HEX-ASLT-03")
+            } else if with > battle.unit(unit).melee.successes {
+                no(Reason::NotEnough, "HEX-ASLT-03")
+            } else {
+                Ok(())
+            }
+        }
+        (Verb::Deflect, Target::Unit(attacker)) => {
+            action.aimed(Rule("HEX-ASLT-04"))?;
+            if incoming(battle, unit).any(|(_, strike)| strike.source == attacker) {
+                Ok(())
+            } else {
+                no(Reason::NothingToDo, "HEX-ASLT-04")
+            }
+        }
+        (Verb::Reroll, _) => no(Reason::Malformed, "HEX-ASLT-13"),
+        (Verb::Assign, _) => no(Reason::Malformed, "HEX-ASLT-03"),
+        _ => no(Reason::Malformed, "HEX-ASLT-04"),
+    }
 }

@@ -7,7 +7,9 @@ pub mod agony;
 pub mod campaign;
 pub mod content;
 pub mod damage;
+mod forecast;
 pub mod healing;
+mod means;
 pub mod melee;
 pub mod morale;
 pub mod movement;
@@ -16,29 +18,37 @@ pub mod numbers;
 pub mod orders;
 pub mod roster;
 pub mod scenario;
+pub mod setting;
 pub mod setup;
 pub mod shooting;
+mod sight;
 pub mod sound;
+pub mod stages;
 pub mod stats;
 pub mod tactics;
 pub mod turn;
 pub mod unit;
+pub mod veteran;
 pub mod victory;
 mod ways;
 pub mod words;
 
-use crate::battle::{Declared, self, Action, Dice, Event, Flow, Listing, Narrow, Preview, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule};
-use crate::board::{Cell, Terrain};
+use std::collections::BTreeMap;
+
+use crate::battle::{self, Declared, Action, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule, Verb};
+use crate::board::{Board, Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
-use crate::rules::campaign::Casualty;
-use crate::rules::{Known, Looks, Of, Presentation, Ruleset};
-use crate::source::Value;
+use crate::rules::campaign::{Campaigns, Casualty};
+use crate::rules::muster::Rosters;
+use crate::source::{Document, Outline, Outlined, Problem, Value};
+use crate::rules::{Content, Known, Looks, Of, Presentation, Ruleset};
 
 pub use numbers::Numbers;
-pub use setup::{Setting, Setup};
+pub use setting::Setting;
+pub use setup::Setup;
 pub use stats::{Sheet, Weapon};
-pub use turn::{TURN, TurnStage};
+pub use stages::{TURN, TurnStage};
 pub use unit::{Marks, Table, Unit};
 
 /// The ruleset.
@@ -158,11 +168,13 @@ pub enum Step {
 
 impl Rules for Hexwar {
     const NAME: &'static str = "hexwar";
+    const SEQUENCE: Rule = Rule("HEX-SEQ-01");
+    const COMMAND: Rule = Rule("HEX-ORD-09");
     type Setting = Setting;
     type Unit = Unit;
     type Ground = Marks;
     type Table = Table;
-    type Pending = setup::Pending;
+    type Pending = setting::Pending;
     type Words = Narrow;
     type Step = Step;
 
@@ -212,8 +224,40 @@ impl Rules for Hexwar {
         }
     }
 
-    fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
-        words::refusal(battle, step, action)
+    fn verbs(_battle: &Battle, step: Step, actor: Option<UnitId>) -> &'static [Verb] {
+        let (unit, side): (&[Verb], &[Verb]) = match step {
+            Step::Deploy { .. } => (&[Verb::Place], &[]),
+            Step::Turning(_) => (&[Verb::Face], &[]),
+            Step::Orders { .. } => (&[Verb::Order], &[]),
+            Step::Declare { .. } => (&[Verb::Fire, Verb::Hold], &[Verb::Pass]),
+            Step::Endurance { .. } | Step::Agony(_) => (&[Verb::Endure, Verb::Keep], &[]),
+            Step::Move { .. } => (&[Verb::Move, Verb::Face, Verb::Hold], &[Verb::Pass]),
+            Step::PreRetreat { .. } => (&[Verb::Retreat, Verb::Stay], &[Verb::Pass]),
+            Step::Abilities { .. } => (&[Verb::Use, Verb::Hold], &[Verb::Pass]),
+            Step::Fight(fight) => (melee::fight_verbs(fight), &[]),
+            Step::PostRetreat { .. } => (&[Verb::Retreat, Verb::Stay, Verb::Endure], &[]),
+            Step::Heal { .. } => (&[Verb::Heal, Verb::Hold], &[Verb::Pass]),
+            _ => (&[], &[]),
+        };
+        if actor.is_some() { unit } else { side }
+    }
+
+    fn check(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+        match step {
+            Step::Deploy { .. } => setup::check(battle, action),
+            Step::Turning(turning) => movement::check_turning(turning, action),
+            Step::Orders { .. } => orders::check(battle, action),
+            Step::Declare { gunnery, .. } => shooting::check(battle, gunnery, action),
+            Step::Endurance { .. } => action.plain(Rule("HEX-DWARF-01")),
+            Step::Move { round, .. } => movement::check(battle, round, action, list),
+            Step::PreRetreat { .. } => morale::check_pre_retreat(battle, action),
+            Step::Abilities { .. } => melee::check_ability(battle, action),
+            Step::Fight(fight) => melee::check_fight(battle, fight, action),
+            Step::PostRetreat { .. } => morale::check_post_retreat(battle, action),
+            Step::Heal { phase, .. } => healing::check(battle, phase, action),
+            Step::Agony(_) => action.plain(Rule("HEX-DWARF-04")),
+            _ => Err(Refusal::new(Reason::WrongVerb, Self::SEQUENCE)),
+        }
     }
 
     fn alive(battle: &Battle, unit: UnitId) -> bool {
@@ -222,7 +266,7 @@ impl Rules for Hexwar {
 
     #[inline]
     fn clock(battle: &Battle) -> Clock {
-        turn::clock(battle)
+        stages::clock(battle)
     }
 
     fn score(battle: &Battle, side: SideId) -> i32 {
@@ -324,4 +368,40 @@ impl Presentation for Hexwar {
 impl Ruleset for Hexwar {
     const CHAPTERS: &'static [&'static str] = &["HEX-"];
     type Content = content::RuleContent;
+}
+
+impl Content for content::RuleContent {
+    type Rules = Hexwar;
+
+    const FILES: &[Outlined] = &[
+        ("rules.ron", Outline::of::<Numbers>),
+        ("weapons.ron", Outline::of::<Vec<Weapon>>),
+        ("units.ron", Outline::of::<Vec<Sheet>>),
+    ];
+    const KINDS: &[Outlined] = &[("scenario", scenario::outline), ("roster", Outline::of::<roster::Roster>)];
+
+    fn read(files: &[&Document]) -> Result<content::RuleContent, Vec<Problem>> {
+        content::RuleContent::of(files.try_into().expect("as many files as it names"))
+    }
+
+    fn set_up(
+        &self,
+        scenario: &Document,
+        board: &Board,
+        rosters: &BTreeMap<&str, &Document>,
+    ) -> Result<Battle, Vec<Problem>> {
+        scenario::set_up(scenario, self, board, rosters)
+    }
+
+    fn doubts(scenario: &Document, battle: &Battle) -> Vec<Problem> {
+        sound::doubts(scenario, battle)
+    }
+
+    fn rosters(&self) -> Option<&dyn Rosters> {
+        Some(self)
+    }
+
+    fn campaigns(&self) -> Option<&dyn Campaigns> {
+        Some(self)
+    }
 }

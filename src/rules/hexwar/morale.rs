@@ -53,26 +53,26 @@ pub(super) fn retreats(battle: &Battle, unit: UnitId) -> Hexes {
     out
 }
 
-/// Why a unit may not retreat before the assault; none when it may (HEX-RET-01, -08).
-fn pre_retreat_bar(battle: &Battle, unit: UnitId) -> Option<Refusal> {
+/// Whether a unit may retreat before the assault (HEX-RET-01, -05, -08).
+fn may_retreat(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
     let now = battle.unit(unit);
-    let bar = |rule| Some(Refusal::new(Reason::MayNotRetreat, Rule(rule)));
+    let no = |rule| Err(Refusal::new(Reason::MayNotRetreat, Rule(rule)));
     if !battle.contested(unit)
         || !matches!(now.speed, Speed::Slow | Speed::Fast)
         || now.shaken > 0
         || battle.pending().entered.has(unit)
     {
-        return bar("HEX-RET-01");
+        return no("HEX-RET-01");
     }
     if now.pre_retreats >= battle.setting().numbers.pre_retreats_a_turn {
-        return bar("HEX-RET-08");
+        return no("HEX-RET-08");
     }
-    if retreats(battle, unit).is_empty() { bar("HEX-RET-05") } else { None }
+    if retreats(battle, unit).is_empty() { no("HEX-RET-05") } else { Ok(()) }
 }
 
 /// The units of a side that may retreat before the assault.
 pub(super) fn may_pre_retreat(battle: &Battle, side: SideId) -> UnitSet {
-    (battle.units_of(side) & !battle.pending().done).only(|u| pre_retreat_bar(battle, u).is_none())
+    (battle.units_of(side) & !battle.pending().done).only(|u| may_retreat(battle, u).is_ok())
 }
 
 /// HEX-RET-01: units in contested hexes may fall back, for psychic damage.
@@ -179,6 +179,12 @@ fn may_endure(battle: &Battle, unit: UnitId) -> bool {
     infantry && now.endurance > 0 && !battle.pending().done.has(unit) && !stubborn(battle, unit)
 }
 
+/// Whether a loser may stay that could retreat to these hexes: with nowhere to go, declining Endurance or being stubborn
+/// comes to the same.
+fn may_stay(battle: &Battle, unit: UnitId, hexes: &[Cell]) -> bool {
+    stubborn(battle, unit) || hexes.is_empty()
+}
+
 /// What a loser may do.
 pub(super) fn post_retreat_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
@@ -186,8 +192,7 @@ pub(super) fn post_retreat_offers(battle: &Battle, actor: Option<UnitId>, list: 
     for &cell in &hexes {
         list.push(Action::of(Verb::Retreat, unit).hex(cell));
     }
-    // With nowhere to go, declining Endurance or being stubborn comes to the same: staying.
-    if stubborn(battle, unit) || hexes.is_empty() {
+    if may_stay(battle, unit, &hexes) {
         list.push(Action::of(Verb::Stay, unit));
     }
     if may_endure(battle, unit) {
@@ -214,15 +219,39 @@ pub(super) fn rally(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     next
 }
 
-/// Why a retreat is refused.
-pub(super) fn refusal(battle: &Battle, before: bool, action: Action) -> Refusal {
-    if before && let Some(bar) = pre_retreat_bar(battle, action.unit) {
-        return bar;
+/// Whether a unit may retreat to a hex (HEX-RET-05).
+fn check_retreat(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HEX-RET-05");
+    action.aimed(RULE)?;
+    match action.target {
+        Target::Hex(cell) if retreats(battle, action.unit).contains(&cell) => Ok(()),
+        _ => Err(Refusal::new(Reason::OutOfReach, RULE)),
     }
+}
+
+/// Whether an action answers the question about a retreat before the assault.
+pub(super) fn check_pre_retreat(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HEX-RET-01");
+    if action.verb == Verb::Pass {
+        return action.plain(RULE);
+    }
+    may_retreat(battle, action.unit)?;
+    if battle.pending().done.has(action.unit) {
+        return Err(Refusal::new(Reason::AlreadyDone, RULE));
+    }
+    if action.verb == Verb::Retreat { check_retreat(battle, action) } else { action.plain(RULE) }
+}
+
+/// Whether an action answers the question about a retreat after the assault.
+pub(super) fn check_post_retreat(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    let (stay, endure) = (Rule("HEX-RET-04"), Rule("HEX-DWARF-03"));
     match action.verb {
-        Verb::Retreat => Refusal::new(Reason::OutOfReach, Rule("HEX-RET-05")),
-        Verb::Stay => Refusal::new(Reason::MayNotAct, Rule("HEX-RET-04")),
-        Verb::Endure => Refusal::new(Reason::NotEnough, Rule("HEX-DWARF-03")),
-        _ => Refusal::new(Reason::WrongVerb, Rule("HEX-RET-04")),
+        Verb::Retreat => check_retreat(battle, action),
+        Verb::Endure if !may_endure(battle, action.unit) => Err(Refusal::new(Reason::NotEnough, endure)),
+        Verb::Endure => action.plain(endure),
+        _ if !may_stay(battle, action.unit, &retreats(battle, action.unit)) => {
+            Err(Refusal::new(Reason::MayNotAct, stay))
+        }
+        _ => action.plain(stay),
     }
 }

@@ -6,10 +6,10 @@ use crate::board::{Board, Cell, Edge, Facing, Reach, Step as Entry, Terrain};
 use crate::kit::asking::Question;
 
 use super::numbers::TerrainRow;
-use super::setup::MAX_STRIKES;
+use super::setting::MAX_STRIKES;
 use super::stats::{Class, Speed};
 use super::unit::{Arm, Range, Strike};
-use super::ways::{Gait, Way};
+use super::ways::{ALL_FACINGS, Gait, Way, beside, climb};
 use super::{Battle, Play, Step};
 
 /// A unit that has been placed or moved and picks its facing.
@@ -27,8 +27,6 @@ impl Turning {
         Turning { unit, facings: ALL_FACINGS }
     }
 }
-
-pub(super) const ALL_FACINGS: u8 = 0b11_1111;
 
 /// Movement points to enter each hex as the map draws it: for Infantry, Monsters, Vehicles and flyers.
 pub(super) fn costs(board: &Board, ground: &[TerrainRow; Terrain::ALL.len()]) -> [Vec<Option<u8>>; 4] {
@@ -112,16 +110,6 @@ pub(super) fn stacks(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
 fn step_cost(battle: &Battle, class: Class, from: Cell, to: Cell, flying: bool) -> Option<u8> {
     let cost = terrain_cost(battle, class, to, flying)?;
     if flying { Some(cost) } else { Some(cost + climb(battle.board(), from, to)?) }
-}
-
-/// What the heights of two neighbours add to a step on the ground (HEX-MOVE-07); none where it cannot be made.
-pub(super) fn climb(board: &Board, from: Cell, to: Cell) -> Option<u8> {
-    match board.heights[from.index()].abs_diff(board.heights[to.index()]) {
-        0 | 1 => Some(0),
-        _ if board.links.iter().any(|l| (l.from, l.to) == (from, to) || (l.to, l.from) == (from, to)) => Some(0),
-        2 | 3 => Some(1),
-        _ => None,
-    }
 }
 
 /// Whether a unit could step from a hex to its neighbour at all.
@@ -216,15 +204,41 @@ fn leave(play: &mut Play<'_>, action: Action) {
     });
 }
 
+/// Whether a unit may go anywhere in a movement step (HEX-MOVE-05, HEX-ORD-02 to -06, HEX-CRIT-01).
+fn may_go(battle: &Battle, unit: UnitId, points: u8) -> Result<(), Refusal> {
+    let now = battle.unit(unit);
+    if battle.contested(unit) {
+        return Err(Refusal::new(Reason::Contested, Rule("HEX-MOVE-05")));
+    }
+    if points == 0 {
+        let rule = if now.tracks > 0 { Rule("HEX-CRIT-01") } else { now.speed_rule() };
+        return Err(Refusal::new(Reason::MayNotAct, rule));
+    }
+    Ok(())
+}
+
+/// Whether a unit that may turn where it stands may turn to a facing: one hexside is free, further ones cost a point each;
+/// Monsters turn freely (HEX-FACE-02).
+fn may_face(battle: &Battle, unit: UnitId, points: u8, facing: Facing) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HEX-FACE-02");
+    let turn = battle.piece(unit).facing.turn_to(facing);
+    let paid = if battle.contested(unit) { 0 } else { points };
+    if turn == 0 {
+        return Err(Refusal::new(Reason::NothingToDo, RULE));
+    }
+    if battle.profile(unit).sheet.class == Class::Monster || turn <= 1 + paid {
+        return Ok(());
+    }
+    Err(Refusal::new(Reason::OutOfReach, RULE))
+}
+
 /// Where a unit may move: hexes with the facings it may take there, edges it may leave by, facings where it stands.
 pub(super) fn offers(battle: &Battle, round: u8, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else {
         return list.push(Action::side(Verb::Pass));
     };
-    let piece = battle.piece(unit);
-    let class = battle.profile(unit).sheet.class;
     let points = points(battle, unit, round);
-    if points > 0 && !battle.contested(unit) {
+    if may_go(battle, unit, points).is_ok() {
         if battle.unit(unit).speed == Speed::Crawl {
             crawl(battle, unit, list);
         } else if let Some(ways) = known_ways(battle, unit, points, &mut list.reach) {
@@ -237,49 +251,39 @@ pub(super) fn offers(battle: &Battle, round: u8, actor: Option<UnitId>, list: &m
         }
     }
     if may_turn(battle, unit) {
-        for facing in Facing::ALL {
-            let turn = piece.facing.turn_to(facing);
-            // One hexside is free, further ones cost a point each; Monsters turn freely (HEX-FACE-02).
-            let paid = if battle.contested(unit) { 0 } else { points };
-            if turn > 0 && (class == Class::Monster || turn <= 1 + paid) {
-                list.push(Action::of(Verb::Face, unit).index(facing as u8));
-            }
-        }
+        let facings = Facing::ALL.into_iter().filter(|&facing| may_face(battle, unit, points, facing).is_ok());
+        list.actions.extend(facings.map(|facing| Action::of(Verb::Face, unit).index(facing as u8)));
     }
     list.push(Action::of(Verb::Hold, unit));
 }
 
 /// HEX-ORD-05: one hex, whatever it costs; enemy hexes are for Slow and Fast (HEX-MOVE-04).
 fn crawl(battle: &Battle, unit: UnitId, list: &mut Listing) {
-    let piece = battle.piece(unit);
-    let class = battle.profile(unit).sheet.class;
-    let neighbours = &battle.board().neighbours[piece.at.index()];
-    for (i, to) in battle.board().exits(piece.at).enumerate() {
-        let side = neighbours.iter().position(|&n| n == to);
+    let at = battle.piece(unit).at;
+    for (i, to) in battle.board().exits(at).enumerate() {
         // A ladder to a neighbour is no second way there.
-        let again = battle.board().exits(piece.at).take(i).any(|before| before == to);
-        let side = side.map(Facing::from_index);
-        // HEX-MOVE-09: backing takes the whole step, which the one hex of a crawl is.
-        let driven = |s: Facing| [s, s.back()].into_iter().find(|&facing| piece.facing.turn_to(facing) <= 1);
-        let facings = match (class, side.and_then(driven)) {
-            (Class::Infantry, _) => 0,
-            (Class::Monster, _) => ALL_FACINGS,
-            (Class::Vehicle, None) => continue,
-            (Class::Vehicle, Some(facing)) => beside(facing),
-        };
-        if !again
-            && step_cost(battle, class, piece.at, to, false).is_some()
-            && !battle.enemy_on_ground(unit, to)
-            && stacks(battle, unit, to)
-        {
+        let again = battle.board().exits(at).take(i).any(|before| before == to);
+        if let Some(facings) = crawled(battle, unit, to).filter(|_| !again && stacks(battle, unit, to)) {
             list.push(Action::of(Verb::Move, unit).with(facings).hex(to));
         }
     }
 }
 
-/// A facing and the two next to it, as bits: what one free turn allows.
-pub(super) fn beside(facing: Facing) -> u8 {
-    1 << facing as u8 | 1 << facing.left() as u8 | 1 << facing.right() as u8
+/// The facings with which a unit can crawl into a hex that its own leads to; none where it cannot.
+fn crawled(battle: &Battle, unit: UnitId, to: Cell) -> Option<u8> {
+    let piece = battle.piece(unit);
+    let class = battle.profile(unit).sheet.class;
+    let side = battle.board().neighbours[piece.at.index()].iter().position(|&n| n == to).map(Facing::from_index);
+    // HEX-MOVE-09: backing takes the whole step, which the one hex of a crawl is.
+    let driven = |s: Facing| [s, s.back()].into_iter().find(|&facing| piece.facing.turn_to(facing) <= 1);
+    let facings = match (class, side.and_then(driven)) {
+        (Class::Infantry, _) => 0,
+        (Class::Monster, _) => ALL_FACINGS,
+        (Class::Vehicle, None) => return None,
+        (Class::Vehicle, Some(facing)) => beside(facing),
+    };
+    let enters = step_cost(battle, class, piece.at, to, false).is_some() && !battle.enemy_on_ground(unit, to);
+    enters.then_some(facings)
 }
 
 /// Where a unit can go, if nobody and nothing but the ground as drawn has a say in it: what most moves are.
@@ -369,41 +373,44 @@ fn moves(battle: &Battle, unit: UnitId, points: u8, list: &mut Listing) {
         if cell == piece.at || battle.occupied(cell) && !stacks(battle, unit, cell) {
             continue;
         }
-        let facings = match class {
-            Class::Infantry => 0,
-            Class::Monster => ALL_FACINGS,
-            Class::Vehicle => reach.facing_set(cell),
-        };
-        actions.push(Action::of(Verb::Move, unit).with(facings).hex(cell));
+        actions.push(Action::of(Verb::Move, unit).with(facings_in(class, reach, cell)).hex(cell));
     }
     if class == Class::Vehicle {
         reverse(battle, unit, actions);
     }
-    let (grounded, vehicle) = (!battle.unit(unit).flying, class == Class::Vehicle);
     for exit in battle.setting().exits.iter().filter(|e| e.side == piece.side) {
-        let crosses = |&c: &Cell| {
-            let barred = grounded && c != piece.at && battle.enemy_on_ground(unit, c);
-            let spent = if vehicle { facing_out(battle, reach, c, exit.edge) } else { reach.cost(c) };
-            battle.board().on_edge(c, exit.edge) && !barred && spent.is_some_and(|spent| spent < points)
-        };
-        if reach.reached().iter().any(crosses) {
+        if leaves_by(battle, unit, points, reach, exit.edge) {
             let edge = Edge::ALL.iter().position(|&e| e == exit.edge).unwrap_or(0);
             actions.push(Action::of(Verb::Move, unit).index(edge as u8));
         }
     }
 }
 
+/// The facings that a unit may take in a hex that a search has reached, as bits; none for Infantry, which has no facing.
+#[inline]
+fn facings_in(class: Class, reach: &Reach, cell: Cell) -> u8 {
+    match class {
+        Class::Infantry => 0,
+        Class::Monster => ALL_FACINGS,
+        Class::Vehicle => reach.facing_set(cell),
+    }
+}
+
+/// Whether a unit can leave by an open edge, out of any of the hexes that a search has reached (HEX-MOVE-08).
+fn leaves_by(battle: &Battle, unit: UnitId, points: u8, reach: &Reach, edge: Edge) -> bool {
+    let at = battle.piece(unit).at;
+    let (grounded, vehicle) = (!battle.unit(unit).flying, battle.profile(unit).sheet.class == Class::Vehicle);
+    reach.reached().iter().any(|&c| {
+        let barred = grounded && c != at && battle.enemy_on_ground(unit, c);
+        let spent = if vehicle { facing_out(battle, reach, c, edge) } else { reach.cost(c) };
+        battle.board().on_edge(c, edge) && !barred && spent.is_some_and(|spent| spent < points)
+    })
+}
+
 /// HEX-MOVE-09: one hex in reverse takes the whole step. The free turns before and after it are as ever (HEX-FACE-02);
 /// where the hex can be reached ahead as well, both ways' facings are open.
 fn reverse(battle: &Battle, unit: UnitId, actions: &mut Vec<Action>) {
-    let piece = battle.piece(unit);
-    let flying = battle.unit(unit).flying;
-    for facing in [piece.facing, piece.facing.left(), piece.facing.right()] {
-        let behind = battle.board().neighbours[piece.at.index()][facing.back() as usize];
-        let barred = || battle.unit(unit).shaken > 0 && !flying && battle.enemy_on_ground(unit, behind);
-        if !behind.is_some() || !can_step(battle, unit, piece.at, behind, flying) || barred() {
-            continue;
-        }
+    for (behind, facing) in backed(battle, unit) {
         let ahead = actions.iter_mut().find(|a| (a.verb, a.unit, a.target) == (Verb::Move, unit, Target::Hex(behind)));
         match ahead {
             Some(ahead) => ahead.with |= beside(facing),
@@ -411,6 +418,18 @@ fn reverse(battle: &Battle, unit: UnitId, actions: &mut Vec<Action>) {
             None => actions.push(Action::of(Verb::Move, unit).with(beside(facing)).hex(behind)),
         }
     }
+}
+
+/// The hexes that a Vehicle can back into, each with the facing that it has then.
+fn backed(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (Cell, Facing)> {
+    let piece = battle.piece(unit);
+    let flying = battle.unit(unit).flying;
+    let facings = [piece.facing, piece.facing.left(), piece.facing.right()];
+    let behind = move |facing: Facing| battle.board().neighbours[piece.at.index()][facing.back() as usize];
+    facings.into_iter().map(move |facing| (behind(facing), facing)).filter(move |&(behind, _)| {
+        let barred = || battle.unit(unit).shaken > 0 && !flying && battle.enemy_on_ground(unit, behind);
+        behind.is_some() && can_step(battle, unit, piece.at, behind, flying) && !barred()
+    })
 }
 
 /// The least points to be in a hex facing out of the board by an edge: Vehicles leave by the front (HEX-MOVE-09).
@@ -498,53 +517,110 @@ pub(super) fn trigger(play: &mut Play<'_>, unit: UnitId, effect: u8) -> Flow<Ste
     Flow::Next(next)
 }
 
-/// Why a move is refused.
-pub(super) fn refusal(battle: &Battle, round: u8, action: Action) -> Refusal {
-    let unit = action.unit;
-    let now = battle.unit(unit);
+/// Whether a unit that picks its facing may pick this one.
+pub(super) fn check_turning(turning: Turning, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HEX-FACE-02");
+    action.aimed(RULE)?;
+    match action.target {
+        Target::Index(facing @ 0..6) if turning.facings >> facing & 1 == 1 => Ok(()),
+        _ => Err(Refusal::new(Reason::OutOfReach, RULE)),
+    }
+}
+
+/// Whether a unit may move, turn where it stands, or stay (HEX-MOVE-01).
+pub(super) fn check(battle: &Battle, round: u8, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HEX-MOVE-01");
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { verb, unit, target, .. } = action;
+    if verb == Verb::Pass {
+        return action.plain(RULE);
+    }
     if battle.pending().done.has(unit) {
-        return Refusal::new(Reason::AlreadyDone, Rule("HEX-MOVE-01"));
+        return Err(Refusal::new(Reason::AlreadyDone, RULE));
     }
-    if action.verb == Verb::Face {
-        return Refusal::new(
-            Reason::OutOfReach,
-            if now.tracks > 0 { Rule("HEX-CRIT-01") } else { Rule("HEX-FACE-02") },
-        );
+    let points = points(battle, unit, round);
+    match (verb, target) {
+        (Verb::Hold, _) => action.plain(RULE),
+        (Verb::Face, _) if battle.unit(unit).tracks > 0 => no(Reason::OutOfReach, "HEX-CRIT-01"),
+        (Verb::Face, _) if !may_turn(battle, unit) => no(Reason::WrongKindOfUnit, "HEX-FACE-01"),
+        (Verb::Face, Target::Index(facing @ 0..6)) => {
+            action.aimed(Rule("HEX-FACE-02"))?;
+            may_face(battle, unit, points, Facing::from_index(facing.into()))
+        }
+        (Verb::Face, _) => no(Reason::Malformed, "HEX-FACE-02"),
+        _ => {
+            may_go(battle, unit, points)?;
+            match target {
+                Target::Hex(cell) => {
+                    check_move(battle, action, cell, points, list)
+                }
+                Target::Index(edge) => check_exit(battle, action, edge, points, list),
+                _ => Err(Refusal::new(Reason::NoSuchHex, RULE)),
+            }
+        }
     }
-    if battle.contested(unit) {
-        return Refusal::new(Reason::Contested, Rule("HEX-MOVE-05"));
+}
+
+/// Whether a unit that may go anywhere may go to a hex.
+fn check_move(battle: &Battle, action: Action, cell: Cell, points: u8, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { unit, with, .. } = action;
+    let (now, at, class) = (battle.unit(unit), battle.piece(unit).at, battle.profile(unit).sheet.class);
+    if cell == at {
+        return no(Reason::NothingToDo, "HEX-MOVE-01");
     }
-    if points(battle, unit, round) == 0 {
-        let rule = if now.tracks > 0 { Rule("HEX-CRIT-01") } else { now.speed_rule() };
-        return Refusal::new(Reason::MayNotAct, rule);
-    }
-    let cell = match action.target {
-        Target::Hex(cell) if cell.index() < battle.board().len() => cell,
-        Target::Index(_) => return Refusal::new(Reason::OutOfReach, Rule("HEX-MOVE-08")),
-        _ => return Refusal::new(Reason::NoSuchHex, Rule("HEX-MOVE-01")),
-    };
     if !now.flying && battle.enemy_on_ground(unit, cell) {
         if now.shaken > 0 {
-            return Refusal::new(Reason::OutOfReach, Rule("HEX-SHK-03"));
+            return no(Reason::OutOfReach, "HEX-SHK-03");
         }
-        if !matches!(now.speed, Speed::Slow | Speed::Fast) {
-            return Refusal::new(Reason::OutOfReach, Rule("HEX-MOVE-04"));
+        if now.speed == Speed::Crawl {
+            return no(Reason::OutOfReach, "HEX-MOVE-04");
         }
     }
     if !enterable(battle, unit, cell, now.flying) {
-        return Refusal::new(Reason::OutOfReach, terrain_rule(battle, cell));
+        return Err(Refusal::new(Reason::OutOfReach, terrain_rule(battle, cell)));
     }
-    let near = battle.board().neighbours[battle.piece(unit).at.index()].contains(&cell);
-    if near && !stacks(battle, unit, cell) {
-        return Refusal::new(Reason::Stacked, Rule("HEX-STACK-01"));
+    if !stacks(battle, unit, cell) {
+        return no(Reason::Stacked, "HEX-STACK-01");
     }
-    if near && step_cost(battle, battle.profile(unit).sheet.class, battle.piece(unit).at, cell, now.flying).is_none() {
-        return Refusal::new(Reason::OutOfReach, Rule("HEX-MOVE-07"));
+    if battle.board().neighbours[at.index()].contains(&cell) && !can_step(battle, unit, at, cell, now.flying) {
+        return no(Reason::OutOfReach, "HEX-MOVE-07");
     }
-    if battle.profile(unit).sheet.class == Class::Vehicle {
-        return Refusal::new(Reason::OutOfReach, Rule("HEX-MOVE-09"));
+    let facings = if now.speed == Speed::Crawl {
+        let leads = battle.board().exits(at).any(|to| to == cell);
+        leads.then(|| crawled(battle, unit, cell)).flatten()
+    } else {
+        search(battle, unit, points, list);
+        let ahead = list.reach.reached().contains(&cell).then(|| facings_in(class, &list.reach, cell));
+        let behind = if class == Class::Vehicle { backed(battle, unit).find(|b| b.0 == cell) } else { None };
+        match (ahead, behind) {
+            (None, None) => None,
+            _ => Some(ahead.unwrap_or(0) | behind.map_or(0, |(_, facing)| beside(facing))),
+        }
+    };
+    match facings {
+        Some(facings) if facings == with => Ok(()),
+        Some(_) => no(Reason::Malformed, "HEX-FACE-02"),
+        None if class == Class::Vehicle => no(Reason::OutOfReach, "HEX-MOVE-09"),
+        None => no(Reason::OutOfReach, "HEX-MOVE-01"),
     }
-    Refusal::new(Reason::OutOfReach, Rule("HEX-MOVE-01"))
+}
+
+/// Whether a unit that may go anywhere may leave by an edge (HEX-MOVE-08).
+fn check_exit(battle: &Battle, action: Action, edge: u8, points: u8, list: &mut Listing) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HEX-MOVE-08");
+    let no = |rule| Err(Refusal::new(Reason::OutOfReach, rule));
+    action.aimed(RULE)?;
+    let (unit, side) = (action.unit, battle.piece(action.unit).side);
+    let edge = Edge::ALL.get(usize::from(edge)).copied();
+    let Some(edge) = edge.filter(|&edge| battle.setting().exits.iter().any(|e| (e.side, e.edge) == (side, edge))) else {
+        return no(RULE);
+    };
+    if battle.unit(unit).speed == Speed::Crawl {
+        return no(Rule("HEX-ORD-05"));
+    }
+    search(battle, unit, points, list);
+    if leaves_by(battle, unit, points, &list.reach, edge) { Ok(()) } else { no(Rule("HEX-MOVE-01")) }
 }
 
 impl super::Unit {

@@ -1,6 +1,6 @@
 //! Orders (HEX-ORD): secret, revealed together.
 
-use crate::battle::{Action, Dice, Flow, Kind, Listing, Rule, SideId, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Dice, Flow, Kind, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::kit::asking::Question;
 
 use super::stats::{Sheet, Special, Speed, Weapon};
@@ -61,9 +61,7 @@ pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
 
 /// The orders open to a unit, by their codes.
 fn open(battle: &Battle, unit: UnitId) -> impl Iterator<Item = u8> {
-    let codes = battle.profile(unit).orders;
-    let possible = (0..u32::BITS as u8).filter(move |code| codes >> code & 1 == 1);
-    possible.filter(move |code| is_open(battle, unit, Order::from_code(*code)))
+    (0..u32::BITS as u8).filter(move |code| may_be_given(battle, unit, *code).is_ok())
 }
 
 /// Lists the orders open to a unit.
@@ -89,15 +87,48 @@ pub(super) fn possible(sheet: &Sheet, ranged: &[&Weapon]) -> u32 {
     all.filter(open).fold(0, |codes, order| codes | 1 << order.code())
 }
 
-/// Whether an order that its sheet allows is open to a unit now (HEX-ORD-08, HEX-CRIT-01).
-fn is_open(battle: &Battle, unit: UnitId, order: Order) -> bool {
-    let now = battle.unit(unit);
-    let able = match order.speed {
-        Speed::Stand | Speed::Rest | Speed::Setup => true,
-        Speed::Crawl | Speed::Slow => now.tracks == 0,
-        Speed::Fast => now.tracks == 0 && now.engine == 0,
+/// Whether the order with a code is open to a unit now; the rule that forbids it (HEX-ORD-02 to -08, -11, HEX-CRIT-01).
+#[inline]
+fn may_be_given(battle: &Battle, unit: UnitId, code: u8) -> Result<(), Rule> {
+    let (now, order) = (battle.unit(unit), Order::from_code(code));
+    if battle.profile(unit).orders.checked_shr(code.into()).unwrap_or(0) & 1 == 0 {
+        return Err(Rule(match order.speed {
+            _ if order.fly => "HEX-ORD-07",
+            _ if order.aim => "HEX-ORD-08",
+            Speed::Setup => "HEX-ORD-04",
+            Speed::Crawl => "HEX-ORD-05",
+            Speed::Slow | Speed::Fast => "HEX-ORD-06",
+            Speed::Stand | Speed::Rest => "HEX-ORD-01",
+        }));
+    }
+    let crippled = match order.speed {
+        Speed::Stand | Speed::Rest | Speed::Setup => false,
+        Speed::Crawl | Speed::Slow => now.tracks > 0,
+        Speed::Fast => now.tracks > 0 || now.engine > 0,
     };
-    able && (!order.aim || now.shaken == 0) && (order.fly || !must_fly(battle, unit))
+    if crippled {
+        return Err(Rule("HEX-CRIT-01"));
+    }
+    if order.aim && now.shaken > 0 {
+        return Err(Rule("HEX-ORD-11"));
+    }
+    if !order.fly && must_fly(battle, unit) {
+        let shies = shies(battle, unit);
+        return Err(if shies { Rule("HEX-SHK-03") } else { movement::terrain_rule(battle, battle.piece(unit).at) });
+    }
+    Ok(())
+}
+
+/// Whether a unit may be given an order.
+pub(super) fn check(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HEX-ORD-01");
+    if battle.unit(action.unit).sealed > 0 {
+        return Err(Refusal::new(Reason::AlreadyDone, RULE));
+    }
+    if action.target != Target::None {
+        return Err(Refusal::new(Reason::Malformed, RULE));
+    }
+    may_be_given(battle, action.unit, action.with).map_err(|rule| Refusal::new(Reason::OrderNotOpen, rule))
 }
 
 /// A flyer over ground that it cannot enter has to stay in the air, and so has a shaken one over an enemy

@@ -9,14 +9,14 @@ use crate::board::{Board, Cell, Edge, Facing};
 use crate::kit::scenario as kit;
 use crate::source::{Document, Outline, Problem, Problems, Site, Span, Spanned};
 
-use super::campaign::Veteran;
 use super::content::RuleContent;
 use super::numbers::rung;
 use super::roster::{Roster, breaches, tell};
-use super::setup::{Exit, Recruit, Setup, fresh};
+use super::setting::{Exit, Objective, Scores};
+use super::setup::{Recruit, Setup, fresh};
 use super::stats::{Faction, Sheet, Speed};
 use super::unit::{Marks, Unit};
-use super::victory::{Objective, Scores};
+use super::veteran::Veteran;
 use super::{Battle, TURN, TurnStage};
 
 /// What is written in a scenario file.

@@ -1,101 +1,22 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Rule, Shared, Side, SideId, Target, UnitId, UnitSet,
+    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Reason, Refusal, Rule, Shared, Side, SideId, Target, UnitId, UnitSet,
     Verb,
 };
-use crate::board::{Board, Cell, Edge, Facing, Half, Terrain};
+use crate::board::{Board, Cell, Facing, Terrain};
 use crate::kit::asking::Question;
 use crate::rules::Presentation;
 
+use super::means::Means;
 use super::numbers::{Numbers, Sight, TerrainRow};
-use super::stats::{Ability, Armament, Class, Damage, Faction, Profile, Sheet, Special, Weapon};
-use super::tactics::Means;
-use super::unit::{Arm, Marks, Strike, Unit};
-use super::victory::Objective;
+use super::setting::{Exit, Objective, MAX_OBJECTIVES, MAX_STRIKES, Setting, Zone};
+use super::sight::SightTable;
+use super::stats::{Ability, Armament, Class, Faction, Profile, Sheet, Weapon};
+
+use super::unit::{Marks, Unit};
 use super::ways::Ways;
 use super::{Battle, Hexwar, Play, Step, melee, movement, orders, shooting};
-
-/// Most groups of hits that may wait for their damage at once.
-pub const MAX_STRIKES: usize = 192;
-/// Most objectives in a battle.
-pub const MAX_OBJECTIVES: usize = 8;
-
-/// What waits to be resolved.
-#[derive(Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pending {
-    /// Declared shots, then hits whose damage is to be rolled.
-    pub strikes: Vec<Strike>,
-    /// Units that have nothing more to do in this step.
-    pub done: UnitSet,
-    /// Units that entered their hex in this movement step.
-    pub entered: UnitSet,
-    /// Units that lost this round's assault and have yet to retreat.
-    pub lost: UnitSet,
-}
-
-impl Clone for Pending {
-    fn clone(&self) -> Self {
-        Pending { strikes: self.strikes.clone(), ..*self }
-    }
-
-    /// Without allocating, once there has been room enough.
-    fn clone_from(&mut self, source: &Self) {
-        self.strikes.clone_from(&source.strikes);
-        (self.done, self.entered, self.lost) = (source.done, source.entered, source.lost);
-    }
-}
-
-/// A side's zone, and the facing with which its units are placed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Zone {
-    /// Hexes to place units in.
-    pub cells: Vec<Cell>,
-    /// Towards the middle of the board.
-    pub facing: Facing,
-}
-
-/// An edge of the map that a side's units may leave by (HEX-MOVE-08).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exit {
-    /// Whose units.
-    pub side: SideId,
-    /// By which edge.
-    pub edge: Edge,
-    /// Victory points for each unit.
-    pub worth: i16,
-}
-
-/// What a battle of this ruleset is set up with.
-#[derive(Debug)]
-pub struct Setting {
-    /// The numbers of the game.
-    pub numbers: Numbers,
-    /// All weapons.
-    pub armoury: Vec<Weapon>,
-    /// All sheets of the battle's units.
-    pub profiles: Vec<Profile>,
-    /// Faction of each side (HEX-SET-01).
-    pub factions: Vec<Faction>,
-    /// Zone of each side.
-    pub zones: Vec<Zone>,
-    /// The last turn (HEX-WIN-03).
-    pub turns: u16,
-    /// Hexes worth points.
-    pub objectives: Vec<Objective>,
-    /// Edges open to somebody.
-    pub exits: Vec<Exit>,
-    /// What each terrain means, by its number.
-    pub(super) ground: [TerrainRow; Terrain::ALL.len()],
-    /// Lines of sight over the unchanging terrain.
-    pub(super) sight: shooting::SightTable,
-    /// Movement costs to enter each hex, by [`Class`] and flying.
-    pub(super) costs: [Vec<Option<u8>>; 4],
-    /// Where units can go over the unchanging terrain.
-    pub(super) ways: Ways,
-    /// What damage dice may be expected to do, for opponents.
-    pub(super) means: Means,
-}
 
 /// A unit to be set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,7 +90,7 @@ impl Setup {
         let ground = ground_table(&self.numbers);
         let setting = Setting {
             zones: self.zones.iter().map(|z| Zone { facing: inward(&self.board, z), cells: z.clone() }).collect(),
-            sight: shooting::SightTable::new(&self.board, &ground),
+            sight: SightTable::new(&self.board, &ground),
             costs: movement::costs(&self.board, &ground),
             ways: Ways::new(&self.board),
             means: Means::of(&self.numbers.results),
@@ -350,51 +271,6 @@ pub fn fresh(index: u8, sheet: &Sheet) -> Unit {
     Unit { sheet: index, models: sheet.models, endurance: endurance.unwrap_or(0), ..Unit::default() }
 }
 
-impl battle::Battle<Hexwar> {
-    /// The profile of a unit.
-    #[inline]
-    #[must_use]
-    pub fn profile(&self, unit: UnitId) -> &Profile {
-        &self.setting().profiles[usize::from(self.unit(unit).sheet)]
-    }
-
-    /// What a strike is made with: damage type, armour penetration, damage die.
-    pub(super) fn arm(&self, source: UnitId, arm: Arm) -> ArmNumbers<'_> {
-        let weapon = |index: u8| {
-            let weapon = &self.setting().armoury[usize::from(index)];
-            ArmNumbers { ap: weapon.ap, die: weapon.die, damage: weapon.damage(), specials: &weapon.specials }
-        };
-        let plain = |(ap, die)| ArmNumbers { ap, die, damage: Damage::Regular, specials: &[] };
-        match arm {
-            Arm::Ranged(place) => weapon(self.profile(source).ranged[usize::from(place)].0),
-            Arm::Assault => weapon(self.profile(source).assault_weapon),
-            Arm::Grenade => plain(self.setting().numbers.grenade),
-            Arm::Mine => plain(self.setting().numbers.mine),
-        }
-    }
-}
-
-/// The numbers of a weapon that damage needs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ArmNumbers<'a> {
-    pub(super) ap: u8,
-    pub(super) die: u8,
-    pub(super) damage: Damage,
-    pub(super) specials: &'a [Special],
-}
-
-/// Half the arc of a weapon (HEX-GUN-05).
-#[inline]
-#[must_use]
-pub fn half_arc(weapon: &Weapon) -> Half {
-    match weapon.arc {
-        60 => Half::Deg30,
-        120 => Half::Deg60,
-        180 => Half::Deg90,
-        _ => Half::Deg180,
-    }
-}
-
 /// The units that a side has yet to place.
 pub(super) fn deployers(battle: &Battle, side: SideId) -> UnitSet {
     battle.units_where(|p| p.side == side && !p.at.is_some())
@@ -420,12 +296,37 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     }
 }
 
+/// Whether a unit may be placed in a hex of its zone.
+fn may_stand(battle: &Battle, unit: UnitId, cell: Cell) -> Result<(), Refusal> {
+    if !movement::enterable(battle, unit, cell, false) {
+        return Err(Refusal::new(Reason::OutOfReach, movement::terrain_rule(battle, cell)));
+    }
+    if movement::stacks(battle, unit, cell) { Ok(()) } else { Err(Refusal::new(Reason::Stacked, Rule("HEX-STACK-01"))) }
+}
+
 /// Hexes of the zone where a unit may be placed.
 pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
     for &cell in &battle.setting().zones[battle.piece(unit).side.index()].cells {
-        if movement::enterable(battle, unit, cell, false) && movement::stacks(battle, unit, cell) {
+        if may_stand(battle, unit, cell).is_ok() {
             list.push(Action::of(Verb::Place, unit).hex(cell));
         }
+    }
+}
+
+/// Whether a placement is legal (HEX-SET-03).
+pub(super) fn check(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HEX-SET-03");
+    let Action { unit, target, .. } = action;
+    action.aimed(RULE)?;
+    let piece = battle.piece(unit);
+    if piece.at.is_some() {
+        return Err(Refusal::new(Reason::AlreadyDone, RULE));
+    }
+    match target {
+        Target::Hex(cell) if battle.setting().zones[piece.side.index()].cells.contains(&cell) => {
+            may_stand(battle, unit, cell)
+        }
+        _ => Err(Refusal::new(Reason::NotInZone, RULE)),
     }
 }

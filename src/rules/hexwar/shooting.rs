@@ -1,88 +1,18 @@
 //! Gunnery (HEX-GUN), lines of sight (HEX-LOS) and the to-hit table (HEX-HIT, HEX-MOD, HEX-RNG).
 
-use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Flow, Kind, Listing, Modifier, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, Whose};
-use crate::board::{Bearing, Board, Cell, Quarter, Shift, Terrain, quarter, within};
+use crate::battle::{Action, Flow, Kind, Listing, Modifier, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, Whose};
+use crate::board::{Bearing, Cell, Quarter, Shift, Terrain, quarter, within};
 use crate::kit::asking::Question;
 
 use super::numbers::{Band, Sight, TerrainRow};
-use super::setup::half_arc;
+use super::setting::half_arc;
+use super::sight::Lane;
 use super::stats::{Ability, Size, Special, Speed, Weapon};
 use super::unit::{Arm, Marks, Range, Strike};
 use super::{Battle, Play, Step};
-
-/// What lies between two hexes as the map draws it, worked out when it is first asked for: row by row, because most
-/// battles never look from most hexes.
-#[derive(Debug)]
-pub struct SightTable {
-    rows: Vec<OnceLock<Box<[Between]>>>,
-    ground: [Sight; Terrain::ALL.len()],
-}
-
-/// What lies between two hexes, along both traces (MAP-08).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Between {
-    left: Lane,
-    right: Lane,
-}
-
-/// What lies along one trace.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Lane {
-    /// Soft hexes.
-    soft: u8,
-    /// Something that blocks units on the ground.
-    blocked: bool,
-    /// Something that blocks flyers too.
-    walled: bool,
-}
-
-impl SightTable {
-    pub(super) fn new(board: &Board, ground: &[TerrainRow; Terrain::ALL.len()]) -> Self {
-        SightTable { rows: board.cells().map(|_| OnceLock::new()).collect(), ground: ground.map(|g| g.sight) }
-    }
-
-    #[inline]
-    fn between(&self, board: &Board, from: Cell, to: Cell) -> Between {
-        let row = self.rows[from.index()].get_or_init(|| {
-            board
-                .cells()
-                .map(|to| {
-                    let lane = |side| Lane::along(board, from, to, side, |c| self.drawn(board, c));
-                    Between { left: lane(Shift::Left), right: lane(Shift::Right) }
-                })
-                .collect()
-        });
-        row[to.index()]
-    }
-
-    /// What the terrain that the map draws does to sight.
-    #[inline]
-    fn drawn(&self, board: &Board, cell: Cell) -> Sight {
-        self.ground[board.terrain[cell.index()] as usize]
-    }
-}
-
-impl Lane {
-    /// HEX-LOS-02 and -04 along one trace.
-    fn along(board: &Board, from: Cell, to: Cell, side: Shift, sight: impl Fn(Cell) -> Sight) -> Lane {
-        let top = board.heights[from.index()].max(board.heights[to.index()]);
-        let mut lane = Lane::default();
-        for cell in board.trace(from, to, side) {
-            match sight(cell) {
-                Sight::Open => {}
-                Sight::Soft => lane.soft = lane.soft.saturating_add(1),
-                Sight::Blocks => lane.blocked = true,
-                Sight::Wall => lane.walled = true,
-            }
-            lane.blocked |= board.heights[cell.index()] >= top + 2;
-        }
-        lane
-    }
-}
 
 impl Battle {
     /// The terrain row of a hex as it is now: burnt down, or under a wreck.
@@ -232,18 +162,31 @@ impl Battle {
         }
     }
 
-    /// Whether a weapon can fire at all in a gunnery step, whatever the target.
-    fn ready(&self, unit: UnitId, place: u8, gunnery: u8) -> bool {
+    /// Whether a weapon can fire at all in a gunnery step, whatever the target; the rule that forbids it.
+    #[inline]
+    fn ready(&self, unit: UnitId, place: u8, gunnery: u8) -> Result<(), Rule> {
         let now = self.unit(unit);
         let bit = 1 << place;
-        if (now.declared | now.guns) & bit != 0 || gunnery == 1 && (now.aim || now.speed == Speed::Rest) {
-            return false;
+        if now.guns & bit != 0 {
+            return Err(Rule("HEX-CRIT-01"));
+        }
+        if now.declared & bit != 0 {
+            return Err(Rule("HEX-GUN-02"));
+        }
+        if gunnery == 1 && now.aim {
+            return Err(Rule("HEX-ORD-08"));
+        }
+        if gunnery == 1 && now.speed == Speed::Rest {
+            return Err(Rule("HEX-ORD-03"));
         }
         let weapon = self.ranged(unit, place);
-        if weapon.has(Special::SlowToLoad) && now.fired & bit != 0 {
-            return false;
+        if weapon.has(Special::Setup) && (now.speed != Speed::Setup || now.retreated) {
+            return Err(Rule("HEX-GUN-07"));
         }
-        !weapon.has(Special::Setup) || now.speed == Speed::Setup && !now.retreated
+        if weapon.has(Special::SlowToLoad) && now.fired & bit != 0 {
+            return Err(Rule("HEX-GUN-08"));
+        }
+        Ok(())
     }
 
     /// The enemies of a side that may be fired at, as far as it does not matter by whom (HEX-GUN-03).
@@ -251,16 +194,22 @@ impl Battle {
         self.enemies_of(side).only(|e| !self.contested(e))
     }
 
-    /// Whether such an enemy is a legal target of a weapon that is ready (HEX-GUN-03); then how it bears.
+    /// Whether such an enemy is a legal target of a weapon that is ready (HEX-GUN-03), and then how it bears; why not.
     #[inline]
-    fn bears(&self, unit: UnitId, weapon: &Weapon, enemy: UnitId) -> Option<(Range, Bearing)> {
+    fn bears(&self, unit: UnitId, weapon: &Weapon, enemy: UnitId) -> Result<(Range, Bearing), Refusal> {
         let (mine, theirs) = (self.piece(unit), self.piece(enemy));
-        let range = range_band(weapon, self.board().distance(mine.at, theirs.at))?;
+        let Some(range) = range_band(weapon, self.board().distance(mine.at, theirs.at)) else {
+            return Err(Refusal::new(Reason::OutOfRange, Rule("HEX-GUN-03")));
+        };
         let bearing = self.bearing(unit, weapon, theirs.at);
         if bearing == Bearing::Outside {
-            return None;
+            return Err(Refusal::new(Reason::OutOfArc, Rule("HEX-GUN-05")));
         }
-        self.sees_for(unit, weapon, enemy).then_some((range, bearing))
+        if !self.sees_for(unit, weapon, enemy) {
+            let rule = if weapon.has(Special::Indirect) { Rule("HEX-GUN-09") } else { Rule("HEX-LOS-01") };
+            return Err(Refusal::new(Reason::NoSight, rule));
+        }
+        Ok((range, bearing))
     }
 
     /// How a hex lies to the arc of a unit's weapon; only large units have arcs.
@@ -428,7 +377,7 @@ impl Battle {
     #[must_use]
     pub fn shot(&self, unit: UnitId, place: u8, enemy: UnitId) -> Option<Attack> {
         let weapon = self.ranged(unit, place);
-        let (range, bearing) = self.bears(unit, weapon, enemy).filter(|_| !self.contested(enemy))?;
+        let (range, bearing) = self.bears(unit, weapon, enemy).ok().filter(|_| !self.contested(enemy))?;
         Some(self.attack(unit, place, enemy, range, bearing))
     }
 }
@@ -444,10 +393,10 @@ fn can_fire(battle: &Battle, unit: UnitId, gunnery: u8, targets: UnitSet) -> boo
     if weapons == 0 || battle.contested(unit) {
         return false;
     }
-    (0..weapons).filter(|&p| battle.ready(unit, p, gunnery)).any(|place| {
+    (0..weapons).filter(|&p| battle.ready(unit, p, gunnery).is_ok()).any(|place| {
         let weapon = battle.ranged(unit, place);
         let mut targets = targets;
-        targets.any(|e| battle.bears(unit, weapon, e).is_some())
+        targets.any(|e| battle.bears(unit, weapon, e).is_ok())
     })
 }
 
@@ -496,10 +445,10 @@ pub(super) fn offers(battle: &Battle, gunnery: u8, actor: Option<UnitId>, list: 
     };
     let targets = battle.targets(battle.piece(unit).side);
     for place in 0..battle.profile(unit).ranged.len() as u8 {
-        if battle.ready(unit, place, gunnery) {
+        if battle.ready(unit, place, gunnery).is_ok() {
             let weapon = battle.ranged(unit, place);
             for enemy in targets {
-                if battle.bears(unit, weapon, enemy).is_some() {
+                if battle.bears(unit, weapon, enemy).is_ok() {
                     list.push(Action::of(Verb::Fire, unit).with(place).at(enemy));
                 }
             }
@@ -523,50 +472,29 @@ pub(super) fn volley(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     Flow::Next(Step::Volley { next: next + 1 })
 }
 
-/// Why fire at a target is refused.
-pub(super) fn refusal(battle: &Battle, gunnery: u8, action: Action) -> crate::battle::Refusal {
-    use crate::battle::{Reason, Refusal};
-    let Target::Unit(enemy) = action.target else {
-        return Refusal::new(Reason::NotAnEnemy, Rule("HEX-GUN-03"));
+/// Whether fire may be declared, or given up (HEX-GUN-01 to -03).
+pub(super) fn check(battle: &Battle, gunnery: u8, action: Action) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { verb, unit, with, target } = action;
+    if verb == Verb::Pass {
+        return action.plain(Rule("HEX-GUN-01"));
+    }
+    if battle.pending().done.has(unit) {
+        return no(Reason::AlreadyDone, "HEX-GUN-01");
+    }
+    if verb == Verb::Hold {
+        return action.plain(Rule("HEX-GUN-01"));
+    }
+    let enemy = match target {
+        Target::Unit(enemy) if battle.on_board().has(enemy) && battle.enemies(unit, enemy) => enemy,
+        _ => return no(Reason::NotAnEnemy, "HEX-GUN-03"),
     };
-    let known = battle.units().has(enemy) && battle.piece(enemy).at.is_some();
-    if !known || !battle.enemies(action.unit, enemy) {
-        return Refusal::new(Reason::NotAnEnemy, Rule("HEX-GUN-03"));
+    if battle.contested(unit) || battle.contested(enemy) {
+        return no(Reason::Contested, "HEX-GUN-03");
     }
-    if battle.contested(action.unit) || battle.contested(enemy) {
-        return Refusal::new(Reason::Contested, Rule("HEX-GUN-03"));
+    if usize::from(with) >= battle.profile(unit).ranged.len() {
+        return no(Reason::WeaponNotReady, "HEX-GUN-02");
     }
-    let now = battle.unit(action.unit);
-    if battle.pending().done.has(action.unit) {
-        return Refusal::new(Reason::AlreadyDone, Rule("HEX-GUN-01"));
-    }
-    if usize::from(action.with) >= battle.profile(action.unit).ranged.len() {
-        return Refusal::new(Reason::WeaponNotReady, Rule("HEX-GUN-02"));
-    }
-    let weapon = battle.ranged(action.unit, action.with);
-    if !battle.ready(action.unit, action.with, gunnery) {
-        let rule = if now.guns >> action.with & 1 == 1 {
-            Rule("HEX-CRIT-01")
-        } else if now.declared >> action.with & 1 == 1 {
-            Rule("HEX-GUN-02")
-        } else if gunnery == 1 && now.aim {
-            Rule("HEX-ORD-08")
-        } else if gunnery == 1 && now.speed == Speed::Rest {
-            Rule("HEX-ORD-03")
-        } else if weapon.has(Special::Setup) && (now.speed != Speed::Setup || now.retreated) {
-            Rule("HEX-GUN-07")
-        } else {
-            Rule("HEX-GUN-08")
-        };
-        return Refusal::new(Reason::WeaponNotReady, rule);
-    }
-    let (mine, theirs) = (battle.piece(action.unit), battle.piece(enemy));
-    if range_band(weapon, battle.board().distance(mine.at, theirs.at)).is_none() {
-        return Refusal::new(Reason::OutOfRange, Rule("HEX-GUN-03"));
-    }
-    if !battle.sees_for(action.unit, weapon, enemy) {
-        let rule = if weapon.has(Special::Indirect) { Rule("HEX-GUN-09") } else { Rule("HEX-LOS-01") };
-        return Refusal::new(Reason::NoSight, rule);
-    }
-    Refusal::new(Reason::OutOfArc, Rule("HEX-GUN-05"))
+    battle.ready(unit, with, gunnery).map_err(|rule| Refusal::new(Reason::WeaponNotReady, rule))?;
+    battle.bears(unit, battle.ranged(unit, with), enemy).map(|_| ())
 }

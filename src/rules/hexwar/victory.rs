@@ -1,31 +1,11 @@
 //! Aftermath of hexes, objectives and victory (HEX-AFT, HEX-WIN).
 
-use serde::{Deserialize, Serialize};
-
 use crate::battle::{Flow, Outcome, Rule, SideId};
-use crate::board::Cell;
 use crate::kit::victory::{most, standing};
 
 use super::numbers::{LADDER, rung};
+use super::setting::Scores;
 use super::{Battle, Play, Step, shooting};
-
-/// When an objective scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Scores {
-    /// At each Aftermath from this turn on.
-    EachTurnFrom(u16),
-    /// When the game ends.
-    AtTheEnd,
-}
-
-/// A hex worth points (HEX-WIN-01).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Objective {
-    /// Its hex.
-    pub at: Cell,
-    /// What it is worth, by side: when, and how many victory points.
-    pub worth: Vec<(SideId, Scores, i16)>,
-}
 
 /// Hexes calm down, objectives score, and the game may end.
 pub(super) fn aftermath(play: &mut Play<'_>) -> Flow<Step> {

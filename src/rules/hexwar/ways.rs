@@ -3,8 +3,25 @@
 
 use crate::board::{Board, Cell, Facing, LazyTable, Reach, Step};
 
-use super::movement::{ALL_FACINGS, beside, climb};
 use super::stats::Class;
+
+/// All facings, as bits.
+pub(super) const ALL_FACINGS: u8 = 0b11_1111;
+
+/// A facing and the two next to it, as bits: what one free turn allows.
+pub(super) fn beside(facing: Facing) -> u8 {
+    1 << facing as u8 | 1 << facing.left() as u8 | 1 << facing.right() as u8
+}
+
+/// What the heights of two neighbours add to a step on the ground (HEX-MOVE-07); none where it cannot be made.
+pub(super) fn climb(board: &Board, from: Cell, to: Cell) -> Option<u8> {
+    match board.heights[from.index()].abs_diff(board.heights[to.index()]) {
+        0 | 1 => Some(0),
+        _ if board.links.iter().any(|l| (l.from, l.to) == (from, to) || (l.to, l.from) == (from, to)) => Some(0),
+        2 | 3 => Some(1),
+        _ => None,
+    }
+}
 
 /// Most movement points for which ways are kept.
 const MOST_POINTS: usize = 5;

@@ -1,6 +1,6 @@
-//! The ruleset in words: actions, refusals, where the turn is.
+//! The ruleset in words: actions, where the turn is.
 
-use crate::battle::{Action, Declared, Reason, Refusal, Rule, SideId, Target, UnitId, Verb};
+use crate::battle::{Action, Declared, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
 use crate::rules::{Build, Known, Looks, Presentation};
 
@@ -8,7 +8,7 @@ use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
 use super::stats::{Class, Speed};
-use super::{Battle, Hexwar, Step, healing, melee, morale, movement, orders, shooting};
+use super::{Battle, Hexwar};
 
 /// The orders that a side has sealed and not yet shown (HEX-ORD-01).
 pub(in crate::rules) fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
@@ -128,92 +128,6 @@ fn hint(battle: &Battle, action: Action) -> String {
     }
 }
 
-/// Why an action that is not listed is not.
-pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
-    const TURN_RULE: Rule = Rule("HEX-SEQ-01");
-    let Some(decision) = battle.decision() else { return Refusal::new(Reason::Over, Rule("HEX-WIN-03")) };
-    if action.unit == UnitId::NONE {
-        return Refusal::new(Reason::WrongVerb, decision.rule);
-    }
-    let placing = matches!(step, Step::Deploy { .. });
-    if !battle.units().has(action.unit) || !placing && !battle.piece(action.unit).at.is_some() {
-        return Refusal::new(Reason::NoSuchUnit, TURN_RULE);
-    }
-    if battle.piece(action.unit).side != decision.side {
-        return Refusal::new(Reason::NotYours, decision.rule);
-    }
-    let fits = match step {
-        Step::Deploy { .. } => action.verb == Verb::Place,
-        Step::Turning(_) => action.verb == Verb::Face,
-        Step::Orders { .. } => action.verb == Verb::Order,
-        Step::Declare { .. } => action.verb == Verb::Fire,
-        Step::Move { .. } => matches!(action.verb, Verb::Move | Verb::Face),
-        Step::PreRetreat { .. } => matches!(action.verb, Verb::Retreat | Verb::Stay),
-        Step::PostRetreat { .. } => matches!(action.verb, Verb::Retreat | Verb::Stay | Verb::Endure),
-        Step::Abilities { .. } => action.verb == Verb::Use,
-        Step::Heal { .. } => action.verb == Verb::Heal,
-        _ => true,
-    };
-    if !fits {
-        return Refusal::new(Reason::WrongVerb, decision.rule);
-    }
-    match step {
-        Step::Deploy { .. } => {
-            if battle.piece(action.unit).at.is_some() {
-                return Refusal::new(Reason::AlreadyDone, Rule("HEX-SET-03"));
-            }
-            match action.target {
-                Target::Hex(cell) if battle.setting().zones[decision.side.index()].cells.contains(&cell) => {
-                    if movement::stacks(battle, action.unit, cell) {
-                        Refusal::new(Reason::OutOfReach, movement::terrain_rule(battle, cell))
-                    } else {
-                        Refusal::new(Reason::Stacked, Rule("HEX-STACK-01"))
-                    }
-                }
-                _ => Refusal::new(Reason::NotInZone, Rule("HEX-SET-03")),
-            }
-        }
-        Step::Orders { .. } => order_refusal(battle, action),
-        Step::Declare { gunnery, .. } => shooting::refusal(battle, gunnery, action),
-        Step::Move { round, .. } => movement::refusal(battle, round, action),
-        Step::PreRetreat { .. } => morale::refusal(battle, true, action),
-        Step::PostRetreat { .. } => morale::refusal(battle, false, action),
-        Step::Abilities { .. } => melee::refusal(battle, action),
-        Step::Heal { phase, .. } => healing::refusal(battle, phase, action),
-        _ => Refusal::new(Reason::MayNotAct, decision.rule),
-    }
-}
-
-fn order_refusal(battle: &Battle, action: Action) -> Refusal {
-    use super::stats::Speed;
-    if battle.unit(action.unit).sealed > 0 {
-        return Refusal::new(Reason::AlreadyDone, Rule("HEX-ORD-01"));
-    }
-    let order = Order::from_code(action.with);
-    let now = battle.unit(action.unit);
-    let steady = matches!(order.speed, Speed::Stand | Speed::Setup);
-    let rule = if order.fly {
-        Rule("HEX-ORD-07")
-    } else if orders::must_fly(battle, action.unit) && orders::shies(battle, action.unit) {
-        Rule("HEX-SHK-03")
-    } else if orders::must_fly(battle, action.unit) {
-        movement::terrain_rule(battle, battle.piece(action.unit).at)
-    } else if order.aim && steady && now.shaken > 0 {
-        Rule("HEX-ORD-11")
-    } else if order.aim {
-        Rule("HEX-ORD-08")
-    } else if now.tracks > 0 || order.speed == Speed::Fast && now.engine > 0 {
-        Rule("HEX-CRIT-01")
-    } else {
-        match order.speed {
-            Speed::Setup => Rule("HEX-ORD-04"),
-            Speed::Crawl => Rule("HEX-ORD-05"),
-            _ => Rule("HEX-ORD-06"),
-        }
-    };
-    Refusal::new(Reason::OrderNotOpen, rule)
-}
-
 /// A side by its number plus one, as what holds an objective.
 fn holder(battle: &Battle, side: i32) -> &str {
     let holder = usize::try_from(side - 1).ok();
@@ -248,7 +162,7 @@ pub(in crate::rules) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
 
 /// What is worth points, in words, and the hex that it is about.
 pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
-    use super::victory::Scores;
+    use super::setting::Scores;
     let side = |s: SideId| battle.shared().sides[s.index()].name.as_str();
     let objectives = battle.setting().objectives.iter().enumerate().map(|(i, objective)| {
         let mut worth: Vec<(String, Vec<&str>)> = Vec::new();

@@ -1,7 +1,7 @@
 //! Special abilities (ITEN-ABIL) that bear on nerve and faith, and the quarry of a Bounty Hunter. Those that bear on
 //! shots and blows stand with these.
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 
 use super::boarding::blips::Looking;
 use super::catalogue::{Ability, AbilitySheet, Power};
@@ -146,9 +146,21 @@ pub(super) fn name_quarries(play: &mut Play<'_>, side: u8, answer: Option<Action
 /// Whom a Bounty Hunter may name.
 pub(super) fn quarry_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
-    let quarry = |u: UnitId| battle.enemies(u, unit) && battle.plays(u) && !battle.is_vehicle(u);
-    let enemies = battle.units().only(quarry);
-    list.actions.extend(enemies.map(|e| Action::of(Verb::Use, unit).at(e)));
+    list.actions.extend(quarries(battle, unit).map(|e| Action::of(Verb::Use, unit).at(e)));
+}
+
+fn quarries(battle: &Battle, unit: UnitId) -> UnitSet {
+    battle.units().only(|u| battle.enemies(u, unit) && battle.plays(u) && !battle.is_vehicle(u))
+}
+
+/// Whether a Bounty Hunter may name somebody.
+pub(super) fn check_quarry(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("ITEN-ABIL-04");
+    action.aimed(RULE)?;
+    match action.target {
+        Target::Unit(enemy) if quarries(battle, action.unit).has(enemy) => Ok(()),
+        _ => Err(Refusal::new(Reason::NotAnEnemy, RULE)),
+    }
 }
 
 impl Battle {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, MAX_UNITS, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Decision, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Facing};
 
 use super::boarding::flames;
@@ -172,6 +172,18 @@ pub(super) fn flame_offers(battle: &Battle, flame: &Flame, actor: Option<UnitId>
     }
     let at = |foe| Action::of(Verb::Fire, flame.shot.by).with(flame.shot.with).at(foe);
     list.actions.extend(in_flames(battle, flame).into_iter().map(at));
+}
+
+/// Whether a flame may go for somebody.
+pub(super) fn check_flame(battle: &Battle, flame: &Flame, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("ITEN-FLAM-02");
+    match action.target {
+        _ if (action.unit, action.with) != (flame.shot.by, flame.shot.with) => {
+            Err(Refusal::new(Reason::Malformed, RULE))
+        }
+        Target::Unit(foe) if in_flames(battle, flame).contains(&foe) => Ok(()),
+        _ => Err(Refusal::new(Reason::OutOfReach, RULE)),
+    }
 }
 
 /// The enemies that a flame may leap to, the nearest first: in the open, near the last one hit, and still in reach of the

@@ -136,15 +136,24 @@ pub(super) fn take_up(play: &mut Play<'_>, action: Action) {
     }
 }
 
-/// Why a weapon is not taken up.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
-    let no = |reason| Refusal::new(reason, RULE);
-    let Target::Unit(fallen) = action.target else { return no(Reason::NothingToDo) };
-    if !battle.units().has(fallen) || battle.weapon_of(fallen).is_none() || battle.enemies(fallen, action.unit) {
-        return no(Reason::NothingToDo);
+/// Whether a figure may take up the weapon of a fallen friend.
+pub(super) fn check(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    let no = |reason| Err(Refusal::new(reason, RULE));
+    let unit = action.unit;
+    action.aimed(RULE)?;
+    match action.target {
+        Target::Unit(fallen) if battle.in_grasp(unit).has(fallen) => Ok(()),
+        Target::Unit(fallen)
+            if battle.weapon_of(fallen).is_some()
+                && !battle.enemies(fallen, unit)
+                && battle.setting().crewed =>
+        {
+            no(match () {
+                () if battle.in_melee(unit) => Reason::Contested,
+                () if battle.free_hands(unit) => Reason::OutOfRange,
+                () => Reason::MayNotAct,
+            })
+        }
+        _ => no(Reason::NothingToDo),
     }
-    if battle.in_melee(action.unit) {
-        return no(Reason::Contested);
-    }
-    no(if battle.free_hands(action.unit) { Reason::OutOfRange } else { Reason::MayNotAct })
 }

@@ -282,23 +282,36 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     }
 }
 
-/// Why a figure is not placed where it was to be.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
+/// Whether an edge may be picked.
+pub(super) fn check_edge(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    let listed = list.would_list(action, |list| edge_offers(battle, list));
+    if listed { Ok(()) } else { Err(Refusal::new(Reason::NotInZone, Rule("ITEN-DEP-01"))) }
+}
+
+/// Whether a figure or a vehicle may be placed in a hex, or a vehicle left out for want of room (ITEN-DEP-02, ITEN-VEH-38).
+pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
     const RULE: Rule = Rule("ITEN-DEP-02");
+    let no = |reason, rule| Err(Refusal::new(reason, rule));
     let unit = action.unit;
     if !battle.waits(unit) {
-        return Refusal::new(Reason::AlreadyDone, RULE);
+        return no(Reason::AlreadyDone, RULE);
     }
     if !battle.actors().has(unit) {
-        return Refusal::new(Reason::MayNotAct, RULE);
+        return no(Reason::MayNotAct, RULE);
     }
-    let Target::Hex(cell) = action.target else { return Refusal::new(Reason::NoSuchHex, RULE) };
+    if list.would_list(action, |list| offers(battle, Some(unit), list)) {
+        return Ok(());
+    }
     let side = battle.piece(unit).side;
-    if !battle.zone(side).holds(cell) && !battle.craft(side).any(|c| c == cell) {
-        return Refusal::new(Reason::NotInZone, RULE);
+    let near = if battle.is_vehicle(unit) { Rule("ITEN-VEH-38") } else { RULE };
+    match action.target {
+        _ if action.verb == Verb::Stay => no(Reason::MayNotAct, Rule("ITEN-VEH-38")),
+        Target::Hex(cell) if !battle.zone(side).holds(cell) && !battle.craft(side).any(|c| c == cell) => {
+            no(Reason::NotInZone, RULE)
+        }
+        Target::Hex(cell) if battle.occupied(cell) => no(Reason::Stacked, Rule("ITEN-MOVE-06")),
+        // Too far from the Leader, impassable, or not all of a vehicle is in the zone.
+        Target::Hex(_) => no(Reason::OutOfReach, near),
+        _ => no(Reason::NoSuchHex, RULE),
     }
-    if battle.occupied(cell) {
-        return Refusal::new(Reason::Stacked, Rule("ITEN-MOVE-06"));
-    }
-    Refusal::new(Reason::OutOfReach, if battle.is_vehicle(unit) { Rule("ITEN-VEH-38") } else { RULE })
 }

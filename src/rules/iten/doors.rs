@@ -1,7 +1,7 @@
 //! Doors and hatches, opened and closed by who stands beside them (ITEN-OUT-12, HULK-MOVE-03, -04), those of ladders by
 //! who stands at them (HULK-DECK-02).
 
-use crate::battle::{Action, Listing, Rule, UnitId, Verb};
+use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, Verb};
 use crate::board::Cell;
 
 use super::boarding::{air, blips, decks};
@@ -80,4 +80,25 @@ pub(super) fn work(play: &mut Play<'_>, unit: UnitId, door: Cell) -> Option<Step
 /// Lists the doors that a figure can open or close.
 pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
     list.actions.extend(battle.doors_at(unit).map(|door| Action::of(Verb::Open, unit).hex(door)));
+}
+
+/// Whether a figure may open or close a door with what is left to it, in hexes.
+pub(super) fn check(battle: &Battle, action: Action, left: impl Fn(&Battle, UnitId) -> u8) -> Result<(), Refusal> {
+    let rule = rule(battle, true);
+    let no = |reason| Err(Refusal::new(reason, rule));
+    action.aimed(rule)?;
+    let unit = action.unit;
+    let Target::Hex(door) = action.target else { return no(Reason::NoSuchHex) };
+    if battle.doors_within(unit, |battle| left(battle, unit)).any(|open| open == door) {
+        return Ok(());
+    }
+    let at = battle.piece(unit).at;
+    let beside = at.is_some() && (door == at || battle.board().neighbours[at.index()].contains(&door));
+    match () {
+        () if !beside => no(Reason::OutOfReach),
+        () if !battle.may_work_doors(unit) => no(Reason::MayNotAct),
+        () if !battle.is_by_door(at) => no(Reason::NothingToDo),
+        () if left(battle, unit) < battle.setting().numbers.door => no(Reason::NotEnough),
+        () => no(Reason::NothingToDo),
+    }
 }

@@ -628,24 +628,28 @@ fn roll_on(play: &mut Play<'_>, drive: Drive) -> Flow<Step> {
     Flow::Next(Step::Drive(Drive { done: drive.done + 1, ..drive }))
 }
 
-/// Why a vehicle does not do what it was told to.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+/// Whether a vehicle may do what it is told to (ITEN-VEH-01, -03 to -06, -21 to -23, -31).
+pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
     let unit = action.unit;
     let backing = action.with & BACKWARDS != 0;
+    match action.verb {
+        _ if battle.unit(unit).moved || battle.unit(unit).halted => return no(Reason::AlreadyDone, "ITEN-VEH-03"),
+        _ if battle.driver(unit).is_none() => return no(Reason::MayNotAct, "ITEN-VEH-01"),
+        _ if battle.is_broken(unit, Broken::Engine) => return no(Reason::MayNotAct, "ITEN-VEH-23"),
+        _ if !battle.can_go(unit, backing) => return no(Reason::MayNotAct, "ITEN-VEH-21"),
+        _ if !battle.may_drive(unit) => return no(Reason::MayNotAct, "ITEN-KD-01"),
+        Verb::Move | Verb::Strike => {}
+        _ => return no(Reason::WrongKindOfUnit, "ITEN-VEH-01"),
+    }
+    if list.would_list(action, |list| offers(battle, unit, list)) {
+        return Ok(());
+    }
     match action.target {
-        _ if battle.unit(unit).moved || battle.unit(unit).halted => no(Reason::AlreadyDone, "ITEN-VEH-03"),
-        _ if battle.driver(unit).is_none() => no(Reason::MayNotAct, "ITEN-VEH-01"),
-        _ if battle.is_broken(unit, Broken::Engine) => no(Reason::MayNotAct, "ITEN-VEH-23"),
-        _ if !battle.can_go(unit, backing) => no(Reason::MayNotAct, "ITEN-VEH-21"),
-        _ if !battle.may_drive(unit) => no(Reason::MayNotAct, "ITEN-KD-01"),
         _ if battle.least_hexes(unit) > 0 => no(Reason::OutOfReach, "ITEN-VEH-22"),
-        Target::Hex(to) if to.index() >= battle.board().len() => no(Reason::NoSuchHex, "ITEN-VEH-03"),
         Target::Hex(to) if battle.skims(unit) && !may_stop(battle, unit, to) => no(Reason::OutOfReach, "ITEN-VEH-05"),
         Target::Hex(to) if !battle.skims(unit) && bars(battle, to) => no(Reason::OutOfReach, "ITEN-VEH-04"),
-        Target::Unit(other) if !battle.units().has(other) || !battle.is_vehicle(other) => {
-            no(Reason::WrongKindOfUnit, "ITEN-VEH-31")
-        }
+        Target::Unit(other) if !battle.is_vehicle(other) => no(Reason::WrongKindOfUnit, "ITEN-VEH-31"),
         Target::Unit(other) if !battle.enemies(unit, other) => no(Reason::NotAnEnemy, "ITEN-VEH-31"),
         _ if action.with & FLAT_OUT == 0 => no(Reason::OutOfReach, "ITEN-VEH-03"),
         _ => no(Reason::OutOfReach, "ITEN-VEH-06"),

@@ -212,6 +212,18 @@ fn may_join(battle: &Battle, unit: UnitId, blow: &Declared) -> bool {
         && !has_struck(battle, unit)
 }
 
+/// How an action says that a blow takes all that is left of a figure's Fighting Value: 0 for the first.
+fn whole_part(battle: &Battle, unit: UnitId) -> i8 {
+    if has_struck(battle, unit) { left(battle, unit) } else { 0 }
+}
+
+/// The parts of its Fighting Value that a figure may give to a blow at one of some enemies, so that something is left for
+/// the next (ITEN-MEL-08).
+fn may_split(battle: &Battle, unit: UnitId, targets: UnitSet) -> std::ops::Range<i8> {
+    let splits = targets.len() > 1 && !battle.unit(unit).spent && battle.pending().attacks.len() < MOST_SPLIT;
+    if splits { 1..left(battle, unit).max(1) } else { 1..1 }
+}
+
 /// The blows that a figure may declare, the friends whom it may help.
 pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else {
@@ -219,11 +231,8 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     };
     let targets = targets(battle, unit);
     let attacks = &battle.pending().attacks;
-    let rest = left(battle, unit);
     // What is left goes to the last enemy as a whole; to any other, a part that leaves something for the next.
-    let all = if has_struck(battle, unit) { rest } else { 0 };
-    let splits = targets.len() > 1 && !battle.unit(unit).spent && attacks.len() < MOST_SPLIT;
-    let parts = [all].into_iter().chain(if splits { 1..rest.max(1) } else { 1..1 });
+    let parts = [whole_part(battle, unit)].into_iter().chain(may_split(battle, unit, targets));
     strikes(battle, unit, targets, parts, list);
     let joins = attacks.iter().enumerate().filter(|(_, a)| may_join(battle, unit, a));
     // Whoever has split his blows is helped with one of them: which, the action says.
@@ -411,36 +420,35 @@ pub(super) fn second_offers(battle: &Battle, actor: Option<UnitId>, list: &mut L
     }
 }
 
-/// Why something that a figure would do in the Melee phase is refused.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
-    let unit = action.unit;
+/// Whether an action declares a blow, or help with one, or that there is none (ITEN-MEL-02, -05, -08, -10).
+pub(super) fn check(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("ITEN-MEL-05");
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { verb, unit, with, target } = action;
+    if verb == Verb::Pass {
+        return action.plain(RULE);
+    }
     if battle.unit(unit).down {
         return no(Reason::MayNotAct, "ITEN-KD-01");
     }
-    if !matches!(battle.step(), Some(Step::Blows { .. })) {
-        return match action.verb {
-            Verb::Move => no(Reason::OutOfReach, "ITEN-ABIL-05"),
-            _ => no(Reason::MayNotAct, "ITEN-ABIL-05"),
-        };
-    }
     if battle.pending().done.has(unit) {
-        return no(Reason::AlreadyDone, "ITEN-MEL-05");
+        return Err(Refusal::new(Reason::AlreadyDone, RULE));
     }
     if battle.foes_touched(unit).is_empty() {
         return no(Reason::MayNotAct, "ITEN-MEL-02");
     }
-    match (action.verb, action.target) {
-        (Verb::Strike, Target::Unit(foe)) => strike_refusal(battle, unit, action.with, foe),
-        (Verb::Assist, Target::Unit(friend)) => assist_refusal(battle, unit, friend),
-        _ => no(Reason::WrongVerb, "ITEN-MEL-05"),
+    match (verb, target) {
+        (Verb::Strike, Target::Unit(foe)) => check_blow(battle, unit, with, foe),
+        (Verb::Assist, Target::Unit(friend)) => check_help(battle, unit, with, friend),
+        (Verb::Hold, _) => action.plain(RULE),
+        _ => Err(Refusal::new(Reason::Malformed, RULE)),
     }
 }
 
-fn strike_refusal(battle: &Battle, unit: UnitId, with: u8, foe: UnitId) -> Refusal {
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
-    let place = decode(with).0;
-    if !battle.on_board().has(foe) || !battle.enemies(unit, foe) {
+fn check_blow(battle: &Battle, unit: UnitId, with: u8, foe: UnitId) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let (place, part) = decode(with);
+    if !battle.on_board().has(foe) || !battle.enemies(unit, foe) && !battle.foes_touched(unit).has(foe) {
         return no(Reason::NotAnEnemy, "ITEN-MEL-15");
     }
     if !battle.foes_touched(unit).has(foe) {
@@ -449,19 +457,31 @@ fn strike_refusal(battle: &Battle, unit: UnitId, with: u8, foe: UnitId) -> Refus
     if battle.pending().attacks.iter().any(|a| a.by == unit && a.target == foe) {
         return no(Reason::AlreadyDone, "ITEN-MEL-08");
     }
-    if !battle.blades(unit).contains(&place) {
-        let ranged = battle.arm(unit, place).is_some_and(|w| !w.is_melee());
-        return no(Reason::WeaponNotReady, if ranged { "ITEN-WPN-02" } else { "ITEN-WPN-06" });
-    }
-    if battle.unit(unit).spent {
+    check_blade(battle, unit, place)?;
+    let targets = targets(battle, unit);
+    // Who may only defend himself strikes at those who can attack him, with all that he has.
+    let whole = part as i8 == whole_part(battle, unit);
+    if battle.unit(unit).spent && !(whole && targets.has(foe)) {
         return no(Reason::MayNotAct, "ITEN-PSY-05");
     }
-    // What remains is a part that the Fighting Value does not hold, or that leaves nothing for the next enemy.
-    no(Reason::NotEnough, "ITEN-MEL-08")
+    if !whole && !may_split(battle, unit, targets).contains(&(part as i8)) {
+        // A part that the Fighting Value does not hold, or that leaves nothing for the next enemy.
+        return no(Reason::NotEnough, "ITEN-MEL-08");
+    }
+    Ok(())
 }
 
-fn assist_refusal(battle: &Battle, unit: UnitId, friend: UnitId) -> Refusal {
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+/// Whether a figure may strike with a weapon (ITEN-WPN-02, -06).
+fn check_blade(battle: &Battle, unit: UnitId, place: u8) -> Result<(), Refusal> {
+    if battle.blades(unit).contains(&place) {
+        return Ok(());
+    }
+    let ranged = battle.arm(unit, place).is_some_and(|w| !w.is_melee());
+    Err(Refusal::new(Reason::WeaponNotReady, Rule(if ranged { "ITEN-WPN-02" } else { "ITEN-WPN-06" })))
+}
+
+fn check_help(battle: &Battle, unit: UnitId, with: u8, friend: UnitId) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
     if !battle.on_board().has(friend) {
         return no(Reason::NoSuchUnit, "ITEN-MEL-10");
     }
@@ -477,10 +497,44 @@ fn assist_refusal(battle: &Battle, unit: UnitId, friend: UnitId) -> Refusal {
     if has_struck(battle, unit) {
         return no(Reason::AlreadyDone, "ITEN-MEL-10");
     }
+    let blow = nth_blow(battle, friend, with).map(|at| &battle.pending().attacks[at]);
+    if blow.is_some_and(|blow| may_join(battle, unit, blow)) {
+        return Ok(());
+    }
     let touches_vehicle = !(battle.foes_touched(unit) & battle.setting().vehicles).is_empty();
     if !touches_vehicle && !only_foe(battle, unit).is_some_and(|foe| outnumbers(battle, unit, foe)) {
         return no(Reason::MayNotAct, "ITEN-MEL-06");
     }
-    // Nobody to help: the friend has declared no blow, or fights somebody else.
+    // Nobody to help: the friend has declared no such blow, or fights somebody else.
     no(Reason::NothingToDo, "ITEN-MEL-10")
+}
+
+/// Whether a Combat Master may go on there (ITEN-ABIL-05).
+pub(super) fn check_mastery(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("ITEN-ABIL-05");
+    match action.verb {
+        Verb::Hold | Verb::Pass => action.plain(RULE),
+        _ if battle.unit(action.unit).down => Err(Refusal::new(Reason::MayNotAct, Rule("ITEN-KD-01"))),
+        _ => check_pursuit(battle, action, list),
+    }
+}
+
+/// Whether a Combat Master on his way to a second fight gets there.
+pub(super) fn check_pursuit(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    let gets_there = list.would_list(action, |list| pursuit(battle, action.unit, list));
+    if gets_there { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, Rule("ITEN-ABIL-05"))) }
+}
+
+/// Whether a Combat Master may fight somebody whom he has come upon.
+pub(super) fn check_second(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("ITEN-ABIL-05");
+    let Action { verb, unit, with, target } = action;
+    match target {
+        _ if battle.unit(unit).down => Err(Refusal::new(Reason::MayNotAct, Rule("ITEN-KD-01"))),
+        _ if verb == Verb::Hold => action.plain(RULE),
+        Target::Unit(foe) if battle.holders(unit).has(foe) && decode(with).1 == 0 => {
+            check_blade(battle, unit, decode(with).0)
+        }
+        _ => Err(Refusal::new(Reason::MayNotAct, RULE)),
+    }
 }

@@ -48,7 +48,9 @@ pub mod wards;
 pub mod words;
 pub mod wrecks;
 
-use crate::battle::{Declared, self, Action, Dice, Event, Flow, Listing, Narrow, Preview, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, BySide, Clock};
+use crate::battle::{
+    self, Action, BySide, Clock, Declared, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, Verb,
+};
 use crate::board::{Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
@@ -248,6 +250,8 @@ pub enum Step {
 
 impl Rules for Iten {
     const NAME: &'static str = "iten";
+    const SEQUENCE: Rule = Rule("ITEN-INIT-01");
+    const COMMAND: Rule = Rule("ITEN-INIT-04");
     type Setting = Setting;
     type Unit = Figure;
     type Ground = Ground;
@@ -350,8 +354,79 @@ impl Rules for Iten {
         }
     }
 
-    fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
-        words::refusal(battle, step, action)
+    fn verbs(_battle: &Battle, step: Step, actor: Option<UnitId>) -> &'static [Verb] {
+        let (unit, side): (&[Verb], &[Verb]) = match step {
+            Step::Approach(stage) => (&[], approach::verbs(stage)),
+            Step::Look(_) => (&[], &[Verb::Use]),
+            Step::Emplace(_) => (&[Verb::Place], &[]),
+            Step::Onward { .. } => (&[Verb::Move, Verb::Retreat, Verb::Use, Verb::Open, Verb::Hold], &[]),
+            Step::Wake => (&[], &[Verb::Use, Verb::Pass]),
+            Step::Houses | Step::PickEdge => (&[], &[Verb::Place]),
+            Step::Decoys => (&[Verb::Place], &[Verb::Pass]),
+            Step::Deploy { .. } => (&[Verb::Place, Verb::Stay], &[]),
+            Step::Quarry { .. } => (&[Verb::Use], &[]),
+            Step::Move { .. } => (
+                &[Verb::Move, Verb::Retreat, Verb::Strike, Verb::Cast, Verb::Use, Verb::Open, Verb::Hold],
+                &[Verb::Move, Verb::Use, Verb::Pass],
+            ),
+            Step::Again { .. } => (&[Verb::Move, Verb::Retreat, Verb::Use, Verb::Hold], &[]),
+            Step::Evacuate => (&[Verb::Retreat], &[]),
+            Step::Declare { .. } => (&[Verb::Fire, Verb::Assist, Verb::Use, Verb::Hold], &[Verb::Pass]),
+            Step::Second { .. } => (&[Verb::Fire, Verb::Hold], &[]),
+            Step::Flame(_) => (&[Verb::Fire], &[]),
+            Step::Run { .. } => (&[Verb::Run, Verb::Open, Verb::Hold], &[Verb::Pass]),
+            Step::Dash { .. } => (&[Verb::Run, Verb::Open, Verb::Hold], &[]),
+            Step::Blows { .. } => (&[Verb::Strike, Verb::Assist, Verb::Hold], &[Verb::Pass]),
+            Step::Mastery { .. } => (&[Verb::Move, Verb::Hold], &[Verb::Pass]),
+            Step::SecondFight { .. } => (&[Verb::Strike, Verb::Hold], &[]),
+            _ => (&[], &[]),
+        };
+        if actor.is_some() { unit } else { side }
+    }
+
+    fn check(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+        // In these nobody does anything out of a vehicle.
+        let on_foot = matches!(
+            step,
+            Step::Onward { .. }
+                | Step::Again { .. }
+                | Step::Run { .. }
+                | Step::Dash { .. }
+                | Step::Blows { .. }
+                | Step::Mastery { .. }
+                | Step::SecondFight { .. }
+        );
+        if on_foot && action.actor().is_some_and(|unit| !battle.on_board().has(unit)) {
+            return Err(Refusal::new(Reason::MayNotAct, Rule("ITEN-VEH-08")));
+        }
+        match step {
+            Step::Approach(stage) => approach::check(battle, stage, action, list),
+            Step::Look(looking) => blips::check_look(battle, looking, action),
+            Step::Emplace(emplacing) => blips::check_emplacing(battle, emplacing, action, list),
+            Step::Onward { .. } => movement::check_onward(battle, action, list),
+            Step::Wake => blips::check_waking(battle, action),
+            Step::Houses => ritual::check_house(battle, action),
+            Step::Decoys => ritual::check_decoy(battle, action),
+            Step::PickEdge => deployment::check_edge(battle, action, list),
+            Step::Deploy { .. } => deployment::check(battle, action, list),
+            Step::Quarry { .. } => abilities::check_quarry(battle, action),
+            Step::Move { .. } => movement::check(battle, action, list),
+            Step::Again { .. } => movement::check_again(battle, action, list),
+            Step::Evacuate => wrecks::check_evacuation(battle, action),
+            Step::Declare { .. } => shooting::check(battle, action, false, list),
+            Step::Second { .. } => shooting::check(battle, action, true, list),
+            Step::Flame(flame) => blasts::check_flame(battle, &flame, action),
+            Step::Run { .. } => running::check(battle, action, list),
+            Step::Dash { far, .. } => running::check_dash(battle, action, far, list),
+            Step::Blows { .. } => melee::check(battle, action),
+            Step::Mastery { .. } => melee::check_mastery(battle, action, list),
+            Step::SecondFight { .. } => melee::check_second(battle, action),
+            _ => Err(Refusal::new(Reason::WrongVerb, Self::SEQUENCE)),
+        }
+    }
+
+    fn present(battle: &Battle, unit: UnitId) -> bool {
+        battle.spot(unit).is_some()
     }
 
     fn alive(battle: &Battle, unit: UnitId) -> bool {

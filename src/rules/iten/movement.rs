@@ -489,7 +489,8 @@ fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
     }
     prize::keep_clear(battle, unit, list);
     if battle.unit(unit).fled_from.is_some() {
-        list.actions.retain(|a| a.unit != unit || !matches!(a.target, Target::Hex(to) if shuns(battle, unit, to)));
+        let goes = |a: &Action| a.unit == unit && matches!(a.verb, Verb::Move | Verb::Retreat);
+        list.actions.retain(|a| !goes(a) || !matches!(a.target, Target::Hex(to) if shuns(battle, unit, to)));
     }
     if !held && !battle.setting().vehicles.is_empty() {
         riding::boarding(battle, unit, list);
@@ -522,54 +523,97 @@ pub(super) fn go_at(play: &mut Play<'_>, unit: UnitId, at: UnitId, rule: Rule) {
     }
 }
 
-/// Why a move is refused.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
-    let unit = action.unit;
-    let now = battle.unit(unit);
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+/// Whether an action answers the question of a side's Movement.
+pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { verb, unit, target, .. } = action;
+    if action.actor().is_none() {
+        return match verb {
+            Verb::Move => wagon::check(battle, action, list),
+            Verb::Use => ritual::check_showing(battle, action),
+            _ => action.plain(Rule("ITEN-MOVE-01")),
+        };
+    }
     if battle.pending().done.has(unit) {
         return no(Reason::AlreadyDone, "ITEN-INIT-04");
     }
-    if now.down {
+    if battle.unit(unit).down {
         return no(Reason::MayNotAct, "ITEN-KD-01");
     }
-    if action.verb == Verb::Cast {
-        return wards::refusal(battle, action);
-    }
-    if battle.is_vehicle(unit) {
-        return driving::refusal(battle, action);
-    }
-    match (action.verb, action.target) {
-        (Verb::Use, Target::Unit(other)) if !battle.units().has(other) || !battle.is_vehicle(other) => {
-            return crews::refusal(battle, action);
+    let vehicle = battle.is_vehicle(unit);
+    match (verb, target) {
+        (Verb::Hold, _) => action.plain(Rule("ITEN-MOVE-01")),
+        (Verb::Cast, _) => wards::check(battle, action, list),
+        _ if vehicle => driving::check(battle, action, list),
+        (Verb::Strike, _) => no(Reason::WrongKindOfUnit, "ITEN-VEH-31"),
+        (Verb::Open, _) => doors::check(battle, action, walking::left),
+        (Verb::Use, Target::Unit(other)) if !battle.is_vehicle(other) => crews::check(battle, action),
+        (Verb::Use, Target::Hex(_) | Target::Index(_)) => prize::check(battle, action),
+        _ if battle.unit(unit).aboard.is_some() => riding::check_rider(battle, action),
+        _ => {
+            fresh(battle, action)?;
+            check_way(battle, action, list)
         }
-        (Verb::Use, Target::Hex(_) | Target::Index(_)) => return no(Reason::OutOfReach, "ITEN-KEL-03"),
+    }
+}
+
+/// Whether a figure on foot still has its move before it, or has ended it in its craft and may be taken off.
+fn fresh(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let now = battle.unit(action.unit);
+    match action.target {
+        Target::Index(HOMEWARD) if may_go_home(battle, action.unit) => Ok(()),
+        _ if now.assaulted || now.charged => no(Reason::MayNotAct, "ITEN-CON-03"),
+        _ if now.spent => no(Reason::MayNotAct, "ITEN-PSY-05"),
+        _ if now.moved => no(Reason::AlreadyDone, "ITEN-MOVE-01"),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a figure that moves may go where it wants to, or get into a vehicle.
+fn check_way(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { verb, unit, target, .. } = action;
+    if verb == Verb::Use {
+        return riding::check_boarding(battle, action, list);
+    }
+    action.aimed(Rule("ITEN-MOVE-01"))?;
+    let (held, side) = (battle.in_melee(unit), battle.piece(unit).side);
+    match target {
+        Target::Index(HOMEWARD) if verb == Verb::Move && battle.in_craft(unit) => return Ok(()),
+        Target::Index(HOMEWARD) => return no(Reason::OutOfReach, "HULK-LEFT-02"),
+        _ if held && verb == Verb::Move => return no(Reason::Contested, "ITEN-CON-01"),
+        _ if !held && verb == Verb::Retreat => return no(Reason::NothingToDo, "ITEN-MEL-11"),
+        Target::Hex(to) if battle.occupied(to) => return no(Reason::Stacked, "ITEN-MOVE-06"),
+        Target::Hex(to) if !prize::is_clear(battle, unit, to) => return no(Reason::Contested, "ITEN-KEL-02"),
+        Target::Hex(to) if verb == Verb::Retreat && !battle.foes_around(side, to).is_empty() => {
+            return no(Reason::OutOfReach, "ITEN-MEL-13");
+        }
+        Target::Hex(to) if shuns(battle, unit, to) => return no(Reason::OutOfReach, "ITEN-TERR-05"),
         _ => {}
     }
-    if action.verb == Verb::Use || now.aboard.is_some() {
-        return riding::refusal(battle, action);
+    if list.would_list(action, |list| moves(battle, unit, list)) {
+        return Ok(());
     }
-    if now.assaulted || now.charged {
-        return no(Reason::MayNotAct, "ITEN-CON-03");
+    no(Reason::OutOfReach, if let Target::Hex(_) = target { "ITEN-MOVE-01" } else { "ITEN-OUT-07" })
+}
+
+/// Whether an action answers the question how a figure goes on that has come upon a blip (HULK-BLIP-11).
+pub(super) fn check_onward(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HULK-BLIP-11");
+    match action.verb {
+        Verb::Hold => action.plain(RULE),
+        Verb::Open => doors::check(battle, action, walking::left),
+        _ if walking::left(battle, action.unit) == 0 => Err(Refusal::new(Reason::NotEnough, RULE)),
+        _ => check_way(battle, action, list),
     }
-    let Target::Hex(to) = action.target else { return no(Reason::OutOfReach, "ITEN-OUT-07") };
-    if to.index() >= battle.board().len() {
-        return no(Reason::NoSuchHex, "ITEN-MOVE-01");
+}
+
+/// Whether an action answers the question where a figure goes that others have fled from (ITEN-TERR-03).
+pub(super) fn check_again(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    match action.verb {
+        Verb::Hold => action.plain(Rule("ITEN-TERR-03")),
+        _ if battle.unit(action.unit).encore == Encore::Over => melee::check_pursuit(battle, action, list),
+        _ => check_way(battle, action, list),
     }
-    if battle.in_melee(unit) && action.verb == Verb::Move {
-        return no(Reason::Contested, "ITEN-CON-01");
-    }
-    if battle.occupied(to) {
-        return no(Reason::Stacked, "ITEN-MOVE-06");
-    }
-    if battle.carries(unit) && !(battle.around(to) & battle.enemies_of(battle.piece(unit).side)).is_empty() {
-        return no(Reason::Contested, "ITEN-KEL-02");
-    }
-    if action.verb == Verb::Retreat && !battle.foes_around(battle.piece(unit).side, to).is_empty() {
-        return no(Reason::OutOfReach, "ITEN-MEL-13");
-    }
-    if shuns(battle, unit, to) {
-        return no(Reason::OutOfReach, "ITEN-TERR-05");
-    }
-    no(Reason::OutOfReach, "ITEN-MOVE-01")
 }

@@ -334,32 +334,63 @@ pub(super) fn unship(play: &mut Play<'_>, unit: UnitId, place: u8) {
     play.change(unit, RULE, |u| (u.carries, u.shot) = (weapon + 1, true));
 }
 
-/// Why what a figure would do with a vehicle, or aboard of one, is refused in Movement.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
-    let unit = action.unit;
+/// Whether a figure aboard may get off, or take the wheel (ITEN-VEH-01, -08).
+pub(super) fn check_rider(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("ITEN-VEH-08");
+    let no = |reason, rule| Err(Refusal::new(reason, rule));
+    let Action { verb, unit, target, .. } = action;
     let now = battle.unit(unit);
-    match (battle.carrier(unit), action.verb, action.target) {
-        _ if now.down => no(Reason::MayNotAct, "ITEN-KD-01"),
-        _ if now.moved => no(Reason::AlreadyDone, "ITEN-VEH-08"),
-        (Some(_), Verb::Retreat, Target::Hex(to)) if to.index() >= battle.board().len() => {
-            no(Reason::NoSuchHex, "ITEN-VEH-08")
+    let Some(vehicle) = battle.carrier(unit) else { return no(Reason::MayNotAct, RULE) };
+    if now.moved {
+        return no(Reason::AlreadyDone, RULE);
+    }
+    if now.spent {
+        return no(Reason::MayNotAct, Rule("ITEN-PSY-05"));
+    }
+    action.aimed(RULE)?;
+    match (verb, target) {
+        (Verb::Retreat, Target::Hex(to)) if battle.occupied(to) => no(Reason::Stacked, Rule("ITEN-MOVE-06")),
+        (Verb::Retreat, Target::Hex(to)) if !doorsteps(battle, vehicle).any(|step| step == to) => {
+            no(Reason::OutOfReach, RULE)
         }
-        (Some(_), Verb::Retreat, Target::Hex(to)) if battle.occupied(to) => no(Reason::Stacked, "ITEN-MOVE-06"),
-        (Some(_), Verb::Retreat, _) => no(Reason::OutOfReach, "ITEN-VEH-08"),
-        (Some(vehicle), Verb::Use, Target::Unit(other)) if other == vehicle => no(Reason::NothingToDo, "ITEN-VEH-01"),
-        (Some(_), ..) => no(Reason::MayNotAct, "ITEN-VEH-08"),
-        (None, Verb::Use, Target::Unit(other)) if !battle.units().has(other) || !battle.is_vehicle(other) => {
-            no(Reason::WrongKindOfUnit, "ITEN-VEH-08")
+        (Verb::Retreat, Target::Hex(to)) if !battle.foes_around(battle.piece(unit).side, to).is_empty() => {
+            no(Reason::Contested, RULE)
         }
-        (None, Verb::Use, Target::Unit(other)) if battle.piece(other).side != battle.piece(unit).side => {
+        (Verb::Retreat, Target::Hex(_)) => Ok(()),
+        (Verb::Use, Target::Unit(other)) if other == vehicle && battle.driver(vehicle) == Some(unit) => {
+            no(Reason::NothingToDo, Rule("ITEN-VEH-01"))
+        }
+        (Verb::Use, Target::Unit(other)) if other == vehicle && battle.unit(vehicle).steps > 0 => {
+            no(Reason::MayNotAct, Rule("ITEN-VEH-01"))
+        }
+        (Verb::Use, Target::Unit(other)) if other == vehicle => Ok(()),
+        _ => no(Reason::MayNotAct, RULE),
+    }
+}
+
+/// Whether a figure on foot may get into a vehicle (ITEN-VEH-02, -08).
+pub(super) fn check_boarding(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let unit = action.unit;
+    action.aimed(Rule("ITEN-VEH-08"))?;
+    match action.target {
+        Target::Unit(other) if !battle.is_vehicle(other) => no(Reason::WrongKindOfUnit, "ITEN-VEH-08"),
+        Target::Unit(other) if battle.piece(other).side != battle.piece(unit).side => {
             no(Reason::NotYours, "ITEN-VEH-08")
         }
-        (None, Verb::Use, Target::Unit(other)) if battle.seats_for(unit, other).is_none() => {
-            no(Reason::WrongKindOfUnit, "ITEN-VEH-02")
-        }
-        (None, Verb::Use, Target::Unit(other)) if battle.unit(other).steps > 0 => no(Reason::MayNotAct, "ITEN-VEH-08"),
-        (None, Verb::Use, Target::Unit(other)) if !battle.may_ride(unit, other) => no(Reason::NotEnough, "ITEN-VEH-02"),
+        Target::Unit(other) if battle.seats_for(unit, other).is_none() => no(Reason::WrongKindOfUnit, "ITEN-VEH-02"),
+        Target::Unit(other) if battle.unit(other).steps > 0 => no(Reason::MayNotAct, "ITEN-VEH-08"),
+        Target::Unit(other) if !battle.may_ride(unit, other) => no(Reason::NotEnough, "ITEN-VEH-02"),
+        _ if battle.in_melee(unit) => no(Reason::Contested, "ITEN-CON-01"),
+        _ if list.would_list(action, |list| boarding(battle, unit, list)) => Ok(()),
         _ => no(Reason::OutOfReach, "ITEN-VEH-08"),
     }
+}
+
+/// Whether a figure aboard may take a weapon off its vehicle (ITEN-VEH-26).
+pub(super) fn check_unshipping(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    if list.would_list(action, |list| unshipping(battle, action.unit, list)) {
+        return Ok(());
+    }
+    Err(Refusal::new(Reason::NothingToDo, Rule("ITEN-VEH-26")))
 }

@@ -230,54 +230,94 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
 /// Where a figure may run to, so many hexes at most before cover, and the doors on its run.
 pub(super) fn dash_offers(battle: &Battle, actor: Option<UnitId>, far: u8, list: &mut Listing) {
     if let Some(unit) = actor {
-        let now = battle.unit(unit);
-        if !(now.ran && now.moved) {
-            walking::reach(battle, unit, far, Verb::Run, list);
-            prize::keep_clear(battle, unit, list);
-            only_at_quarry(battle, unit, list);
+        if !has_run(battle, unit) {
+            runs(battle, unit, far, list);
         }
         list.actions.extend(battle.doors_on_run(unit, far).map(|door| Action::of(Verb::Open, unit).hex(door)));
         list.push(Action::of(Verb::Hold, unit));
     }
 }
 
-/// Why a run is refused.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
+/// Whether a figure has nothing left of its run but, aboard, a door to work: ashore its run ends where it gets to, and
+/// `moved` speaks of the Movement before.
+fn has_run(battle: &Battle, unit: UnitId) -> bool {
+    let now = battle.unit(unit);
+    battle.setting().aboard && now.ran && now.moved
+}
+
+/// The hexes to which a figure may run.
+fn runs(battle: &Battle, unit: UnitId, far: u8, list: &mut Listing) {
+    walking::reach(battle, unit, far, Verb::Run, list);
+    prize::keep_clear(battle, unit, list);
+    only_at_quarry(battle, unit, list);
+}
+
+/// Whether an action answers the question who of a side runs.
+pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
     let unit = action.unit;
-    let (now, piece) = (battle.unit(unit), battle.piece(unit));
+    if action.verb == Verb::Pass {
+        return action.plain(RULE);
+    }
+    let far = allowance(battle, unit);
+    let asked = may_run(battle, unit) || may_run_on(battle, unit, far);
+    if !asked || battle.pending().done.has(unit) {
+        return Err(idle(battle, action));
+    }
+    match action.verb {
+        Verb::Run if battle.setting().numbers.run_die => action.plain(Rule("ITEN-CTR-01")),
+        Verb::Open if battle.setting().numbers.run_die => {
+            Err(Refusal::new(Reason::OutOfReach, Rule("ITEN-CTR-01")))
+        }
+        _ => check_dash(battle, action, far, list),
+    }
+}
+
+/// Why a figure does not run at all, nor work a door on a run.
+fn idle(battle: &Battle, action: Action) -> Refusal {
     let no = |reason, rule| Refusal::new(reason, Rule(rule));
-    if action.verb == Verb::Open {
-        return no(Reason::OutOfReach, "HULK-MOVE-03");
+    let unit = action.unit;
+    let now = battle.unit(unit);
+    match () {
+        () if action.verb == Verb::Open => no(Reason::OutOfReach, "HULK-MOVE-03"),
+        () if now.shot || now.ran || battle.pending().done.has(unit) => no(Reason::AlreadyDone, "ITEN-SHO-01"),
+        () if now.down || now.fled_from.is_some() || battle.in_melee(unit) => no(Reason::MayNotAct, "ITEN-SHO-14"),
+        () if now.balked => no(Reason::MayNotAct, "ITEN-TERR-01"),
+        () if now.spent => no(Reason::MayNotAct, "ITEN-PSY-05"),
+        () if battle.under(unit, Power::FeetOfLead) => no(Reason::MayNotAct, "ITEN-PSY-19"),
+        () if battle.piece(unit).at.is_some() && (now.blind || quarry_in_sight(battle, unit).is_some()) => {
+            no(Reason::OutOfReach, "ITEN-MOVE-05")
+        }
+        () => no(Reason::MayNotAct, "ITEN-SHO-13"),
     }
-    if now.shot || now.ran || battle.pending().done.has(unit) {
-        return no(Reason::AlreadyDone, "ITEN-SHO-01");
-    }
-    if now.down || now.fled_from.is_some() || battle.in_melee(unit) {
-        return no(Reason::MayNotAct, "ITEN-SHO-14");
-    }
-    if now.balked {
-        return no(Reason::MayNotAct, "ITEN-TERR-01");
-    }
-    if now.spent {
-        return no(Reason::MayNotAct, "ITEN-PSY-05");
-    }
-    if !now.blind && quarry_in_sight(battle, unit).is_none() {
-        return no(Reason::MayNotAct, "ITEN-SHO-13");
+}
+
+/// Whether a figure that runs, so many hexes at most before cover, may go there or work a door.
+pub(super) fn check_dash(battle: &Battle, action: Action, far: u8, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let unit = action.unit;
+    match action.verb {
+        Verb::Hold => return action.plain(RULE),
+        Verb::Open if !battle.setting().aboard => return no(Reason::OutOfReach, "HULK-MOVE-03"),
+        Verb::Open => return doors::check(battle, action, |battle, unit| walking::left_of_run(battle, unit, far)),
+        _ if has_run(battle, unit) => return no(Reason::AlreadyDone, "ITEN-SHO-01"),
+        _ => action.aimed(RULE)?,
     }
     let Target::Hex(to) = action.target else { return no(Reason::OutOfReach, "ITEN-CTR-01") };
-    if to.index() >= battle.board().len() {
-        return no(Reason::NoSuchHex, "ITEN-SHO-13");
-    }
     if battle.occupied(to) {
         return no(Reason::Stacked, "ITEN-MOVE-06");
     }
+    if !prize::is_clear(battle, unit, to) {
+        return no(Reason::Contested, "ITEN-KEL-02");
+    }
+    if list.would_list(action, |list| runs(battle, unit, far, list)) {
+        return Ok(());
+    }
     let setting = battle.setting();
-    let hard =
-        setting.cover(setting.class(battle.footing(to))).slows.max(slowed(battle, unit)) >= allowance(battle, unit);
+    let hard = setting.cover(setting.class(battle.footing(to))).slows.max(slowed(battle, unit)) >= far;
     if hard && !battle.flies(unit) {
         return no(Reason::OutOfReach, "ITEN-MOVE-05");
     }
-    if !battle.foes_around(piece.side, to).is_empty() {
+    if !battle.foes_around(battle.piece(unit).side, to).is_empty() {
         return no(Reason::Contested, "ITEN-SHO-13");
     }
     no(Reason::OutOfReach, "ITEN-SHO-13")

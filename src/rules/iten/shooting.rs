@@ -406,24 +406,23 @@ pub(super) fn second_offers(battle: &Battle, actor: Option<UnitId>, list: &mut L
     }
 }
 
-/// Why a shot, help with one or a run is refused.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
-    let unit = action.unit;
-    if action.verb == Verb::Run {
-        return running::refusal(battle, action);
-    }
-    if action.verb == Verb::Use && matches!(action.target, Target::Hex(_)) {
-        return Refusal::new(Reason::NothingToDo, Rule("HULK-CAMP-07"));
-    }
-    if action.verb == Verb::Use {
-        return Refusal::new(Reason::NothingToDo, Rule("ITEN-VEH-26"));
+/// Whether an action declares a shot, a second one, help with one or what else is done instead (ITEN-SHO, ITEN-TOR).
+pub(super) fn check(battle: &Battle, action: Action, second: bool, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { verb, unit, target, .. } = action;
+    match (verb, target) {
+        (Verb::Pass, _) => return action.plain(Rule("ITEN-SHO-06")),
+        (Verb::Use, Target::Hex(at)) => {
+            action.aimed(Rule("HULK-CAMP-07"))?;
+            return if battle.may_plant(unit) == Some(at) { Ok(()) } else { no(Reason::NothingToDo, "HULK-CAMP-07") };
+        }
+        (Verb::Use, _) => return riding::check_unshipping(battle, action, list),
+        _ => {}
     }
     if battle.is_vehicle(unit) {
-        return Refusal::new(Reason::WrongKindOfUnit, Rule("ITEN-VEH-27"));
+        return no(Reason::WrongKindOfUnit, "ITEN-VEH-27");
     }
     let now = battle.unit(unit);
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
-    let second = matches!(battle.step(), Some(Step::Second { .. }));
     if battle.is_bound(unit) {
         return no(Reason::AlreadyDone, "ITEN-HVY-02");
     }
@@ -436,20 +435,53 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if !second && (now.shot || now.ran || battle.pending().attacks.iter().any(|a| a.by == unit)) {
         return no(Reason::AlreadyDone, "ITEN-SHO-01");
     }
+    if verb == Verb::Hold {
+        return action.plain(Rule(if second { "ITEN-ABIL-10" } else { "ITEN-SHO-06" }));
+    }
+    check_weapon(battle, action, second)?;
+    let place = action.with & !DESPERATE;
+    let burst = battle.arm(unit, place).is_some_and(bursts);
+    match target {
+        Target::Hex(_) if verb == Verb::Assist => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
+        Target::Hex(at) if !burst && battle.setting().aboard && !second => aiming::check(battle, unit, place, at),
+        Target::Unit(friend) if verb == Verb::Assist => check_help(battle, action, friend),
+        Target::Unit(_) if burst => no(Reason::WrongKindOfUnit, "ITEN-GREN-01"),
+        Target::Unit(foe) => check_target(battle, unit, place, foe),
+        Target::Hex(_) if !burst => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
+        Target::Hex(_) if list.would_list(action, |list| blasts::points(battle, unit, place, list)) => Ok(()),
+        Target::Hex(at) if !battle.opened(at) => no(Reason::NoSight, "HULK-BLIP-12"),
+        Target::Hex(at) if battle.look(battle.muzzle(unit, at), at).is_none() => no(Reason::NoSight, "ITEN-GREN-03"),
+        Target::Hex(at) if !battle.in_range(unit, place, at) => no(Reason::OutOfRange, "ITEN-GREN-03"),
+        Target::Hex(_) => no(Reason::NothingToDo, "ITEN-GREN-04"),
+        Target::None | Target::Index(_) => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
+    }
+}
+
+/// Whether a figure may use a weapon, whatever the target.
+fn check_weapon(battle: &Battle, action: Action, second: bool) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { unit, target, .. } = action;
+    let now = battle.unit(unit);
     let (place, desperate) = (action.with & !DESPERATE, action.with & DESPERATE != 0);
-    let Some(weapon) = battle.arm(unit, place) else { return no(Reason::WeaponNotReady, "ITEN-WPN-03") };
-    let pointed = battle.setting().aboard && matches!(action.target, Target::Hex(_)) && !bursts(weapon);
+    let Some(weapon) = battle.arm(unit, place).filter(|_| battle.places(unit).contains(&place)) else {
+        return no(Reason::WeaponNotReady, "ITEN-WPN-03");
+    };
+    // Aboard other things than grenades are pointed at hexes too.
+    let pointed = battle.setting().aboard && matches!(target, Target::Hex(_)) && !bursts(weapon);
     if range_of(weapon).is_none() && !pointed {
         return no(Reason::WeaponNotReady, "ITEN-WPN-02");
     }
-    if !battle.throws(unit, weapon) {
+    if !battle.throws(unit, weapon) && !pointed {
         return no(Reason::WeaponNotReady, "ITEN-SRV-09");
     }
     let (bearer, at) = battle.bearer(unit, place);
     if bearer != unit && battle.unit(bearer).gone >> at & 1 == 1 {
         return no(Reason::WeaponNotReady, "ITEN-VEH-19");
     }
-    if !battle.may_man(unit, place) {
+    if second && bearer != unit {
+        return no(Reason::MayNotAct, "ITEN-VEH-27");
+    }
+    if !second && !battle.may_man(unit, place) {
         let moved = place < MOUNTED && battle.carrier(unit).is_some_and(|v| !battle.is_slow_enough(v));
         return no(Reason::MayNotAct, if moved || place >= MOUNTED { "ITEN-VEH-27" } else { "ITEN-VEH-29" });
     }
@@ -462,8 +494,11 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
         };
         return no(Reason::WeaponNotReady, rule);
     }
-    if let (true, Target::Hex(at)) = (pointed, action.target) {
-        return aiming::refusal(battle, unit, place, at);
+    if desperate && (second || pointed || !battle.may_despair(unit, place)) {
+        return no(Reason::OrderNotOpen, "ITEN-ABIL-08");
+    }
+    if pointed && !second {
+        return Ok(());
     }
     if weapon.rounds().is_some() && battle.unit(bearer).rounds == 0 {
         return no(Reason::NotEnough, "ITEN-GREN-07");
@@ -471,56 +506,46 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if second && !is_gun(weapon) {
         return no(Reason::WeaponNotReady, "ITEN-ABIL-10");
     }
-    if desperate && (second || !battle.may_despair(unit, place)) {
-        return no(Reason::OrderNotOpen, "ITEN-ABIL-08");
-    }
     // An assault is over for the shooter's purposes only with the turn, whoever has fallen since.
-    let pistol = now.charged && weapon.has(Trait::Pistol);
-    if !pistol && !battle.unhindered(unit) {
+    let free = match () {
+        () if bursts(weapon) => battle.unhindered(unit),
+        () if now.charged => weapon.has(Trait::Pistol),
+        () => battle.profile(unit).rooted || battle.unhindered(unit),
+    };
+    if !free {
         return no(Reason::Contested, "ITEN-SHO-04");
     }
-    if !battle.armed(unit, place) {
-        return no(Reason::WeaponNotReady, "ITEN-HVY-03");
+    if battle.carries(unit) {
+        return no(Reason::WeaponNotReady, "ITEN-KEL-02");
     }
-    match action.target {
-        Target::Unit(friend) if action.verb == Verb::Assist => refuse_help(battle, unit, place, friend),
-        Target::Unit(_) if bursts(weapon) => no(Reason::WrongKindOfUnit, "ITEN-GREN-01"),
-        Target::Unit(_) if battle.sweeps(weapon) => no(Reason::WrongKindOfUnit, "HULK-SHOT-02"),
-        Target::Unit(foe) => refuse_target(battle, unit, place, foe),
-        Target::Hex(_) if !bursts(weapon) => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
-        Target::Hex(at) if at.index() >= battle.board().len() => no(Reason::NoSuchHex, "ITEN-GREN-01"),
-        Target::Hex(at) if !battle.opened(at) => no(Reason::NoSight, "HULK-BLIP-12"),
-        Target::Hex(at) if battle.look(battle.muzzle(unit, at), at).is_none() => no(Reason::NoSight, "ITEN-GREN-03"),
-        Target::Hex(at) if !battle.in_range(unit, place, at) => no(Reason::OutOfRange, "ITEN-GREN-03"),
-        Target::Hex(_) => no(Reason::NothingToDo, "ITEN-GREN-04"),
-        Target::None | Target::Index(_) => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
-    }
+    if battle.armed(unit, place) { Ok(()) } else { no(Reason::WeaponNotReady, "ITEN-HVY-03") }
 }
 
-/// Why a figure is no target.
-fn refuse_target(battle: &Battle, unit: UnitId, place: u8, foe: UnitId) -> Refusal {
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
-    if !battle.on_board().has(foe) || !battle.enemies(unit, foe) {
-        return no(Reason::NotAnEnemy, "ITEN-SHO-02");
+/// Whether a figure may shoot at somebody with a weapon that is ready.
+fn check_target(battle: &Battle, unit: UnitId, place: u8, foe: UnitId) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    if battle.arm(unit, place).is_some_and(|w| battle.sweeps(w)) {
+        return no(Reason::WrongKindOfUnit, "HULK-SHOT-02");
     }
-    if battle.unit(unit).charged && !battle.foes_touched(unit).has(foe) {
-        return no(Reason::Contested, "ITEN-SHO-05");
-    }
-    if !battle.unit(unit).charged && !battle.open_to(battle.piece(unit).side, foe) {
-        return no(Reason::Contested, "ITEN-SHO-02");
-    }
-    if !battle.sees(unit, foe) {
-        return no(Reason::NoSight, "ITEN-LOS-01");
+    if !battle.targets(unit).has(foe) {
+        let charged = battle.unit(unit).charged;
+        return match () {
+            () if !battle.on_board().has(foe) || !battle.enemies(unit, foe) => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
+            () if charged && !battle.foes_touched(unit).has(foe) => no(Reason::Contested, "ITEN-SHO-05"),
+            () if !charged && !battle.open_to(battle.piece(unit).side, foe) => no(Reason::Contested, "ITEN-SHO-02"),
+            () => no(Reason::NoSight, "ITEN-LOS-01"),
+        };
     }
     if !battle.bears(unit, place, foe) {
         return no(Reason::NoSight, "ITEN-FLAM-05");
     }
-    no(Reason::OutOfRange, "ITEN-SHO-07")
+    if may_declare(battle, unit, place, foe) { Ok(()) } else { no(Reason::OutOfRange, "ITEN-SHO-07") }
 }
 
-/// Why a figure may not help a friend.
-fn refuse_help(battle: &Battle, unit: UnitId, place: u8, friend: UnitId) -> Refusal {
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+/// Whether a figure may help a friend's shot along.
+fn check_help(battle: &Battle, action: Action, friend: UnitId) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let (unit, place) = (action.unit, action.with);
     let shots = &battle.pending().attacks;
     let Some(shot) = shots.iter().find(|a| a.by == friend && a.target != UnitId::NONE) else {
         return no(Reason::NothingToDo, "ITEN-TOR-01");
@@ -533,7 +558,12 @@ fn refuse_help(battle: &Battle, unit: UnitId, place: u8, friend: UnitId) -> Refu
         return no(Reason::WeaponNotReady, "ITEN-TOR-03");
     }
     if !battle.targets(unit).has(shot.target) {
-        return refuse_target(battle, unit, place, shot.target);
+        return check_target(battle, unit, place, shot.target);
     }
-    no(Reason::OutOfRange, "ITEN-TOR-03")
+    match joining(battle, unit, shot) {
+        Some(gun) if gun == place => Ok(()),
+        // Another of its guns reaches farther, or as far.
+        Some(_) => no(Reason::Malformed, "ITEN-TOR-03"),
+        None => no(Reason::OutOfRange, "ITEN-TOR-03"),
+    }
 }

@@ -1,11 +1,11 @@
 //! Who is beyond the reach of psyker powers (ITEN-ABIL-23), and why a power is refused.
 
-use crate::battle::{Action, Reason, Refusal, Rule, Target, UnitId};
+use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId};
 use crate::board::Cell;
 
 use super::Battle;
 use super::catalogue::{Ability, Power, Reach};
-use super::powers::{from_code, opens, rule_of, trodden};
+use super::powers::{from_code, offers, opens, rule_of, trodden};
 use super::stats::Tag;
 
 impl Battle {
@@ -57,11 +57,11 @@ impl Battle {
     }
 }
 
-/// Why a power cannot be used.
-pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
+/// Whether a power may be used (ITEN-PSY-01 to -03, -05, -07, -13, ITEN-PSYM-02).
+pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
     let unit = action.unit;
     let now = battle.unit(unit);
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
     let known = from_code(action.with).filter(|(power, _)| battle.profile(unit).member.powers.contains(power));
     let Some((power, place)) = known else { return no(Reason::MayNotAct, "ITEN-PSY-01") };
     if now.cast {
@@ -79,6 +79,9 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if now.fled_from.is_some() || now.balked {
         return no(Reason::MayNotAct, "ITEN-PSYM-02");
     }
+    if !battle.may_cast(unit) {
+        return no(Reason::MayNotAct, "ITEN-PSY-02");
+    }
     let on_whom = if let Target::Unit(other) = action.target { other } else { unit };
     if !battle.on_board().has(on_whom) {
         return no(Reason::NoSuchUnit, "ITEN-PSY-13");
@@ -86,12 +89,14 @@ pub(super) fn refusal(battle: &Battle, action: Action) -> Refusal {
     if battle.is_immune(on_whom) && (on_whom != unit || !battle.can_work(unit, power)) {
         return no(Reason::WrongKindOfUnit, "ITEN-ABIL-23");
     }
-    match action.target {
+    if list.would_list(action, |list| offers(battle, unit, list)) {
+        return Ok(());
+    }
+    Err(match action.target {
         Target::Unit(other) => refuse_figure(battle, unit, power, place, other),
-        Target::Hex(to) if to.index() >= battle.board().len() => no(Reason::NoSuchHex, rule_of(power).0),
         Target::Hex(to) => refuse_hex(battle, unit, power, to),
         Target::Index(_) | Target::None => Refusal::new(Reason::NothingToDo, rule_of(power)),
-    }
+    })
 }
 
 /// Why a power is not used on a figure.

@@ -1,17 +1,17 @@
-//! The ruleset in words: actions, refusals, where the turn is, public numbers, what is fought for.
+//! The ruleset in words: actions, where the turn is, public numbers, what is fought for.
 
-use crate::battle::{Action, Declared, MAX_UNITS, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Declared, MAX_UNITS, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::{Build, Change, Known, Looks, Toll};
 
-use super::boarding::approach::{self, ApproachStage};
-use super::boarding::{Stake, aiming, blips, secrets};
+use super::boarding::approach::ApproachStage;
+use super::boarding::{Stake, aiming, secrets};
 use super::catalogue::Power;
 use super::figure::{Fate, Figure, SUITS};
-use super::missions::{telling, wagon};
+use super::missions::telling;
 use super::turn;
 use super::wrecks::Broken;
-use super::{Battle, Step, aim, deployment, driving, melee, movement, powers, running, shooting};
+use super::{Battle, Step, aim, deployment, driving, melee, movement, powers};
 
 /// What an action is aimed at, as players read it.
 fn place(battle: &Battle, target: Target) -> String {
@@ -248,62 +248,6 @@ pub(super) fn place_in_turn(battle: &Battle) -> String {
     let side = battle.decision().map(|d| battle.shared().sides[d.side.index()].name.as_str());
     let whose = side.map_or(String::new(), |name| format!(": {name}"));
     clock.told() + &whose
-}
-
-/// Why an action that is not listed is not.
-pub(super) fn refusal(battle: &Battle, step: Step, action: Action) -> Refusal {
-    const TURN_RULE: Rule = Rule("ITEN-INIT-01");
-    let Some(decision) = battle.decision() else { return Refusal::new(Reason::Over, TURN_RULE) };
-    let unit = action.unit;
-    if unit == UnitId::NONE && action.verb == Verb::Move && matches!(step, Step::Move { .. }) {
-        return wagon::refusal(battle, action);
-    }
-    if let Step::Approach(stage) = step {
-        return approach::refusal(battle, stage, action);
-    }
-    if unit == UnitId::NONE {
-        return Refusal::new(Reason::WrongVerb, decision.rule);
-    }
-    let placing = matches!(step, Step::Deploy { .. } | Step::Emplace(_) | Step::Decoys);
-    if !battle.units().has(unit) || !placing && !battle.spot(unit).is_some() {
-        return Refusal::new(Reason::NoSuchUnit, TURN_RULE);
-    }
-    if battle.piece(unit).side != decision.side {
-        return Refusal::new(Reason::NotYours, Rule("ITEN-INIT-04"));
-    }
-    let fits = match step {
-        Step::Deploy { .. } | Step::Emplace(_) => action.verb == Verb::Place,
-        Step::Quarry { .. } => action.verb == Verb::Use,
-        Step::Move { .. } => {
-            let drives = action.verb == Verb::Strike && battle.is_vehicle(unit);
-            drives || matches!(action.verb, Verb::Move | Verb::Retreat | Verb::Cast | Verb::Use | Verb::Open)
-        }
-        Step::Evacuate => action.verb == Verb::Retreat,
-        Step::Onward { .. } => matches!(action.verb, Verb::Move | Verb::Open),
-        Step::Again { .. } => action.verb == Verb::Move,
-        Step::Declare { .. } => matches!(action.verb, Verb::Fire | Verb::Assist | Verb::Use),
-        Step::Second { .. } | Step::Flame(_) => action.verb == Verb::Fire,
-        Step::Run { .. } | Step::Dash { .. } => matches!(action.verb, Verb::Run | Verb::Open),
-        Step::Blows { .. } => matches!(action.verb, Verb::Strike | Verb::Assist),
-        Step::Mastery { .. } => action.verb == Verb::Move,
-        Step::SecondFight { .. } => action.verb == Verb::Strike,
-        _ => true,
-    };
-    if !fits {
-        return Refusal::new(Reason::WrongVerb, decision.rule);
-    }
-    match step {
-        Step::Deploy { .. } => deployment::refusal(battle, action),
-        Step::Emplace(emplacing) => blips::emplace_refusal(battle, emplacing, action),
-        Step::Decoys => Refusal::new(Reason::NotInZone, Rule("ITEN-RIT-03")),
-        Step::Quarry { .. } => Refusal::new(Reason::NotAnEnemy, Rule("ITEN-ABIL-04")),
-        Step::Move { .. } | Step::Again { .. } | Step::Onward { .. } => movement::refusal(battle, action),
-        Step::Evacuate | Step::Flame(_) => Refusal::new(Reason::OutOfReach, decision.rule),
-        Step::Declare { .. } | Step::Second { .. } => shooting::refusal(battle, action),
-        Step::Run { .. } | Step::Dash { .. } => running::refusal(battle, action),
-        Step::Blows { .. } | Step::Mastery { .. } | Step::SecondFight { .. } => melee::refusal(battle, action),
-        _ => Refusal::new(Reason::MayNotAct, decision.rule),
-    }
 }
 
 /// The public numbers that are told in words of their own.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, Modifier, Roll, Rule, Target, UnitId, Verb, MaybeUnit};
+use crate::battle::{Action, Decision, Flow, Kind, Listing, MaybeUnit, Modifier, Reason, Refusal, Roll, Rule, Target, UnitId, Verb};
 use crate::board::Cell;
 
 use super::figure::{Blaze, Fate};
@@ -202,6 +202,17 @@ pub(super) fn evacuation_offers(battle: &Battle, actor: Option<UnitId>, list: &m
     let Some(unit) = actor else { return };
     let Some(vehicle) = battle.carrier(unit) else { return };
     list.actions.extend(riding::doorsteps(battle, vehicle).map(|to| Action::of(Verb::Retreat, unit).hex(to)));
+}
+
+/// Whether somebody may get out of a burning vehicle there.
+pub(super) fn check_evacuation(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("ITEN-VEH-24");
+    action.aimed(RULE)?;
+    let mut out = battle.carrier(action.unit).into_iter().flat_map(|vehicle| riding::doorsteps(battle, vehicle));
+    match action.target {
+        Target::Hex(to) if out.any(|step| step == to) => Ok(()),
+        _ => Err(Refusal::new(Reason::OutOfReach, RULE)),
+    }
 }
 
 /// Who set a vehicle on fire.

@@ -142,10 +142,8 @@ impl Offer {
     }
 }
 
-/// Why an action would be refused.
+/// Why an action would be refused, as far as that tells a player anything.
 fn refusal(battle: &AnyBattle, action: Action) -> Option<Refusal> {
-    let mut trial = battle.clone();
-    let mut dice = crate::battle::Seeded::new(0, 0);
-    let refused = trial.play(action, &mut Listing::default(), &mut dice, &mut crate::battle::Log::off()).err();
-    refused.filter(|r| r.reason != Reason::WrongVerb)
+    let refused = battle.check(action, &mut Listing::default()).err();
+    refused.filter(|r| !matches!(r.reason, Reason::WrongVerb | Reason::Malformed))
 }

@@ -6,8 +6,9 @@ use crate::battle::{SideId, UnitId};
 
 use super::super::Battle;
 use super::super::shooting::band_within;
-use super::super::victory::{self, Scores};
-use super::forecast::{Clash, guns, suffering, volley_worth, worth};
+use super::super::setting::Scores;
+use super::super::victory;
+use super::super::forecast::{Clash, guns, suffering, volley_worth, worth};
 
 /// What is looked at, in the order in which it is written.
 pub(super) const FEATURES: [&str; 6] = ["material", "health", "score", "held", "fire", "fight"];

@@ -3,7 +3,6 @@
 //! Most measures are in hundreds of points of units, so that weights compare like with like.
 
 mod features;
-pub(super) mod forecast;
 
 use std::cell::OnceCell;
 
@@ -11,8 +10,7 @@ use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::Tactics;
 
-pub(super) use forecast::Means;
-use forecast::{Clash, guns, hit_worth, suffering, volley_worth, worth};
+use super::forecast::{Clash, guns, hit_worth, suffering, volley_worth, worth};
 
 use super::healing::Cure;
 use super::melee::{GRENADES, SCREAM};
@@ -20,7 +18,7 @@ use super::orders::Order;
 use super::shooting::band_within;
 use super::stats::{Ability, Special, Speed};
 use super::unit::{Arm, Range};
-use super::victory::Scores;
+use super::setting::Scores;
 use super::{Battle, Hexwar, Step};
 
 /// The measures, in the order in which they are written.

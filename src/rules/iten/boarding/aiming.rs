@@ -62,17 +62,23 @@ pub(in super::super) fn loose(play: &mut Play<'_>, shot: Declared) -> Option<Opt
     weapon.breaches().then(|| cutting::set_to_work(play, shot))
 }
 
-/// Why a figure cannot point a weapon at a hex, or work at it.
-pub(in super::super) fn refusal(battle: &Battle, unit: UnitId, place: u8, at: Cell) -> Refusal {
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+/// Whether a figure may point a weapon at a hex, or work at it.
+pub(in super::super) fn check(battle: &Battle, unit: UnitId, place: u8, at: Cell) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    if battle.may_cut(unit, place, at) {
+        return Ok(());
+    }
     if !battle.arm(unit, place).is_some_and(|w| battle.sweeps(w)) {
-        return cutting::refusal(battle, unit, place, at);
+        return Err(cutting::refusal(battle, unit, place, at));
     }
     if !battle.unhindered(unit) {
         return no(Reason::Contested, "ITEN-SHO-04");
     }
-    if at.index() >= battle.board().len() {
-        return no(Reason::NoSuchHex, "HULK-SHOT-02");
+    if !sweeps(battle, unit, place) {
+        return no(Reason::WeaponNotReady, if battle.carries(unit) { "ITEN-KEL-02" } else { "ITEN-HVY-03" });
+    }
+    if battle.sweeps_at(unit).any(|front| front == at) {
+        return Ok(());
     }
     if !battle.board().neighbours[battle.piece(unit).at.index()].contains(&at) {
         return no(Reason::OutOfRange, "HULK-SHOT-02");

@@ -324,36 +324,42 @@ pub(in super::super) fn offers(battle: &Battle, stage: ApproachStage, list: &mut
     }
 }
 
-/// Why something is not placed there.
-pub(in super::super) fn refusal(battle: &Battle, stage: ApproachStage, action: Action) -> Refusal {
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
-    let wanted = match stage {
-        ApproachStage::List { .. } => Verb::Assign,
-        ApproachStage::Show => Verb::Use,
-        _ => Verb::Place,
-    };
-    if action.verb != wanted {
-        return Refusal::new(Reason::WrongVerb, battle.decision().map_or(ORDER, |d| d.rule));
-    }
-    if matches!(stage, ApproachStage::List { .. }) {
-        return no(Reason::NotEnough, "HULK-BLIP-06");
-    }
-    if stage == ApproachStage::Show {
-        return Refusal::new(Reason::NoSuchHex, SHOWS);
-    }
-    let Target::Hex(cell) = action.target else { return no(Reason::NoSuchHex, "HULK-BLIP-03") };
-    if cell.index() >= battle.board().len() {
-        return no(Reason::NoSuchHex, "HULK-BLIP-03");
-    }
-    let space = battle.board().space_at(cell);
+/// The verb that a stage is answered with.
+pub(in super::super) fn verbs(stage: ApproachStage) -> &'static [Verb] {
     match stage {
-        ApproachStage::Breach { .. } => no(Reason::NotInZone, "HULK-BLIP-02"),
-        ApproachStage::Token { .. }
-            if space.is_some() && battle.tokens().any(|t| battle.board().space_at(t.0) == space) =>
-        {
-            no(Reason::Stacked, "HULK-OBJ-01")
+        ApproachStage::List { .. } => &[Verb::Assign],
+        ApproachStage::Show => &[Verb::Use],
+        _ => &[Verb::Place],
+    }
+}
+
+/// Whether something may be placed there.
+pub(in super::super) fn check(
+    battle: &Battle,
+    stage: ApproachStage,
+    action: Action,
+    list: &mut Listing,
+) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    if list.would_list(action, |list| offers(battle, stage, list)) {
+        return Ok(());
+    }
+    match (stage, action.target) {
+        (ApproachStage::List { .. }, _) => no(Reason::NotEnough, "HULK-BLIP-06"),
+        (ApproachStage::Show, _) => Err(Refusal::new(Reason::NoSuchHex, SHOWS)),
+        (_, Target::Hex(cell)) => {
+            let space = battle.board().space_at(cell);
+            match stage {
+                ApproachStage::Breach { .. } => no(Reason::NotInZone, "HULK-BLIP-02"),
+                ApproachStage::Token { .. }
+                    if space.is_some() && battle.tokens().any(|t| battle.board().space_at(t.0) == space) =>
+                {
+                    no(Reason::Stacked, "HULK-OBJ-01")
+                }
+                ApproachStage::Blip { .. } if battle.unopened(space) => no(Reason::Stacked, "HULK-BLIP-06"),
+                _ => no(Reason::NotInZone, "HULK-BLIP-03"),
+            }
         }
-        ApproachStage::Blip { .. } if battle.unopened(space) => no(Reason::Stacked, "HULK-BLIP-06"),
-        _ => no(Reason::NotInZone, "HULK-BLIP-03"),
+        _ => no(Reason::NoSuchHex, "HULK-BLIP-03"),
     }
 }

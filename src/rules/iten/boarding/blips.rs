@@ -266,22 +266,51 @@ pub(in super::super) fn emplace_offers(battle: &Battle, at: Emplacing, actor: Op
     }
 }
 
-/// Why a figure is not placed there.
-pub(in super::super) fn emplace_refusal(battle: &Battle, emplacing: Emplacing, action: Action) -> Refusal {
-    let Target::Hex(cell) = action.target else { return Refusal::new(Reason::NoSuchHex, OPENED) };
+/// Whether a figure that comes to light may be placed there.
+pub(in super::super) fn check_emplacing(
+    battle: &Battle,
+    emplacing: Emplacing,
+    action: Action,
+    list: &mut Listing,
+) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, rule));
     if !waiting(battle, emplacing.squad).has(action.unit) {
-        return Refusal::new(Reason::MayNotAct, OPENED);
+        return no(Reason::MayNotAct, OPENED);
     }
-    if cell.index() >= battle.board().len() {
-        return Refusal::new(Reason::NoSuchHex, OPENED);
+    if list.would_list(action, |list| emplace_offers(battle, emplacing, Some(action.unit), list)) {
+        return Ok(());
     }
-    if battle.board().space_at(cell) != battle.board().space_at(emplacing.at) {
-        return Refusal::new(Reason::NotInZone, OPENED);
+    match action.target {
+        Target::Hex(cell) => {
+            if battle.board().space_at(cell) != battle.board().space_at(emplacing.at) {
+                no(Reason::NotInZone, OPENED)
+            } else if battle.occupied(cell) {
+                no(Reason::Stacked, Rule("ITEN-MOVE-06"))
+            } else {
+                no(Reason::OutOfReach, Rule("HULK-BLIP-10"))
+            }
+        }
+        _ => no(Reason::NoSuchHex, OPENED),
     }
-    if battle.occupied(cell) {
-        return Refusal::new(Reason::Stacked, Rule("ITEN-MOVE-06"));
+}
+
+/// Whether a blip is one of those to choose from (HULK-ORD-01).
+pub(in super::super) fn check_look(battle: &Battle, looking: Looking, action: Action) -> Result<(), Refusal> {
+    check_blip(battle.exposed(looking), action, Rule("HULK-ORD-01"))
+}
+
+/// Whether a blip may be woken, or none (HULK-BLIP-13).
+pub(in super::super) fn check_waking(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("HULK-BLIP-13");
+    if action.verb == Verb::Pass { action.plain(RULE) } else { check_blip(wakeable(battle), action, RULE) }
+}
+
+fn check_blip(mut open: impl Iterator<Item = (Cell, u8)>, action: Action, rule: Rule) -> Result<(), Refusal> {
+    action.aimed(rule)?;
+    match action.target {
+        Target::Index(number) if open.any(|blip| blip.1 == number) => Ok(()),
+        _ => Err(Refusal::new(Reason::NotInZone, rule)),
     }
-    Refusal::new(Reason::OutOfReach, Rule("HULK-BLIP-10"))
 }
 
 thread_local! {

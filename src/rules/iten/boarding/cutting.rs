@@ -151,15 +151,12 @@ impl Battle {
     }
 }
 
-/// Why a hex cannot be breached.
+/// Why a hex cannot be breached, where [`Battle::may_cut`] says so.
 pub(super) fn refusal(battle: &Battle, unit: UnitId, place: u8, at: Cell) -> Refusal {
     let no = |reason, rule| Refusal::new(reason, Rule(rule));
     let Some(tool) = battle.arm(unit, place).filter(|w| w.breaches()) else {
         return no(Reason::WeaponNotReady, "HULK-BULK-02");
     };
-    if at.index() >= battle.board().len() {
-        return no(Reason::NoSuchHex, "HULK-BULK-01");
-    }
     if battle.tool(unit, place).is_none() {
         return no(Reason::Contested, "HULK-BULK-07");
     }

@@ -1,6 +1,6 @@
 //! What is fetched and carried: the counter of Kelly's Heroes (ITEN-KEL), the spy of Life is Cheap (ITEN-LIF-02).
 
-use crate::battle::{Action, Listing, Rule, Target, UnitId, Verb, MaybeUnit};
+use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, Verb, MaybeUnit};
 use crate::board::Cell;
 
 use super::super::{Battle, Play, riding};
@@ -102,12 +102,25 @@ pub(in super::super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing
     }
 }
 
-/// ITEN-KEL-02: of the listed moves of a carrier only those that end in no contact stay.
-pub(in super::super) fn keep_clear(battle: &Battle, unit: UnitId, list: &mut Listing) {
-    if !battle.carries(unit) {
-        return;
+/// Whether a figure takes up what lies beside it.
+pub(in super::super) fn check(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    action.aimed(DROPPED)?;
+    let lies = battle.prize().filter(|_| battle.may_take(action.unit));
+    if lies.is_some_and(|cell| action.target == Target::Hex(cell)) {
+        return Ok(());
     }
-    let enemies = battle.enemies_of(battle.piece(unit).side);
-    let clear = |to: Cell| (battle.around(to) & enemies).is_empty();
-    list.actions.retain(|a| a.unit != unit || !matches!(a.target, Target::Hex(to) if !clear(to)));
+    Err(Refusal::new(Reason::OutOfReach, DROPPED))
+}
+
+/// ITEN-KEL-02: whether a figure may end in a hex as far as what it carries goes: not in contact.
+pub(in super::super) fn is_clear(battle: &Battle, unit: UnitId, to: Cell) -> bool {
+    !battle.carries(unit) || (battle.around(to) & battle.enemies_of(battle.piece(unit).side)).is_empty()
+}
+
+/// Of the listed moves of a carrier only those that end in no contact stay.
+pub(in super::super) fn keep_clear(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    if battle.carries(unit) {
+        let clear = |to: Cell| is_clear(battle, unit, to);
+        list.actions.retain(|a| a.unit != unit || !matches!(a.target, Target::Hex(to) if !clear(to)));
+    }
 }

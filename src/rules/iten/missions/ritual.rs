@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Dice, Flow, Kind, Listing, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Decision, Dice, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 
 use super::super::{Battle, Play, Step};
@@ -136,20 +136,63 @@ fn able(battle: &Battle) -> UnitSet {
 /// Hexes around the houses for a decoy; that nobody else is one, where the others have room inside.
 pub(in super::super) fn decoy_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else {
-        let room = battle.house().map_or(0, |h| battle.setting().scene.houses[h].len());
-        if battle.unhoused().len() <= room {
+        if all_fit_inside(battle) {
             list.push(Action::side(Verb::Pass));
         }
         return;
     };
+    list.actions.extend(decoy_hexes(battle).map(|c| Action::of(Verb::Place, unit).hex(c)));
+}
+
+/// Whether there is room in the house for all who wait.
+fn all_fit_inside(battle: &Battle) -> bool {
+    let room = battle.house().map_or(0, |h| battle.setting().scene.houses[h].len());
+    battle.unhoused().len() <= room
+}
+
+/// The hexes where a decoy may stand (ITEN-RIT-03).
+fn decoy_hexes(battle: &Battle) -> impl Iterator<Item = Cell> {
     let (board, scene) = (battle.board(), &battle.setting().scene);
     let reach = u16::from(battle.setting().numbers.missions.decoy_reach);
     // The floor's rim and the wall are one and two hexes from a house's middle.
     let hearths: ArrayVec<Cell, MOST> = (0..scene.houses.len().min(MOST)).map(|h| battle.hearth(h)).collect();
-    let near = |c: &Cell| hearths.iter().any(|&h| board.distance(h, *c) <= reach + 2);
-    let outside = |c: &Cell| !scene.houses.iter().any(|floor| floor.contains(c));
-    let free = |c: &Cell| battle.footing(*c).passable && !battle.occupied(*c) && outside(c);
-    list.actions.extend(board.cells().filter(|c| near(c) && free(c)).map(|c| Action::of(Verb::Place, unit).hex(c)));
+    let near = move |c: Cell| hearths.iter().any(|&h| board.distance(h, c) <= reach + 2);
+    let outside = |c: Cell| !scene.houses.iter().any(|floor| floor.contains(&c));
+    let free = move |c: Cell| battle.footing(c).passable && !battle.occupied(c) && outside(c);
+    board.cells().filter(move |&c| near(c) && free(c))
+}
+
+/// Whether the ritual may be in a house (ITEN-RIT-02).
+pub(in super::super) fn check_house(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    action.aimed(HIDDEN)?;
+    match action.target {
+        Target::Index(house) if battle.open_houses().any(|open| open == usize::from(house)) => Ok(()),
+        _ => Err(Refusal::new(Reason::NotInZone, HIDDEN)),
+    }
+}
+
+/// Whether a decoy may stand there, or nobody else be one (ITEN-RIT-03).
+pub(in super::super) fn check_decoy(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    if action.verb == Verb::Pass {
+        action.plain(DECOYS)?;
+        return if all_fit_inside(battle) { Ok(()) } else { Err(Refusal::new(Reason::NotEnough, DECOYS)) };
+    }
+    action.aimed(DECOYS)?;
+    match action.target {
+        _ if battle.piece(action.unit).at.is_some() => Err(Refusal::new(Reason::AlreadyDone, DECOYS)),
+        Target::Hex(to) if decoy_hexes(battle).any(|open| open == to) => Ok(()),
+        Target::Hex(to) if battle.occupied(to) => {
+            Err(Refusal::new(Reason::Stacked, Rule("ITEN-MOVE-06")))
+        }
+        _ => Err(Refusal::new(Reason::NotInZone, DECOYS)),
+    }
+}
+
+/// Whether those inside may be shown (ITEN-RIT-02).
+pub(in super::super) fn check_showing(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    action.plain(HIDDEN)?;
+    let may = battle.decision().is_some_and(|decision| may_show(battle, decision.side));
+    if may { Ok(()) } else { Err(Refusal::new(Reason::NothingToDo, HIDDEN)) }
 }
 
 /// Those who wait take their seats in the house, the ritualist in its middle; nobody sees it.

@@ -108,17 +108,19 @@ pub(in super::super) fn offers(battle: &Battle, side: SideId, list: &mut Listing
     actions.extend(open.map(|edge| Action::side(Verb::Move).index(edge)));
 }
 
-/// Why the wagon does not go there.
-pub(in super::super) fn refusal(battle: &Battle, action: Action) -> Refusal {
-    let side = battle.decision().map(|d| d.side).unwrap_or_default();
-    let no = |reason, rule| Refusal::new(reason, Rule(rule));
+/// Whether the side asked may take the wagon there.
+pub(in super::super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Some(side) = battle.decision().map(|d| d.side).filter(|_| battle.table().wagon != 0) else {
+        return no(Reason::WrongVerb, "ITEN-MOVE-01");
+    };
     match action.target {
-        _ if battle.table().wagon == 0 => no(Reason::WrongVerb, "ITEN-MOVE-01"),
         _ if battle.table().drove => no(Reason::AlreadyDone, "ITEN-GAU-06"),
         _ if !may_drive(battle, side) => no(Reason::MayNotAct, "ITEN-GAU-06"),
-        Target::Hex(to) if to.index() < battle.board().len() && battle.occupied(to) => {
+        Target::Hex(to) if battle.occupied(to) => {
             no(Reason::Stacked, "ITEN-MOVE-06")
         }
+        _ if list.would_list(action, |list| offers(battle, side, list)) => Ok(()),
         Target::Index(_) => no(Reason::OutOfReach, "ITEN-GAU-03"),
         _ => no(Reason::OutOfReach, "ITEN-GAU-06"),
     }

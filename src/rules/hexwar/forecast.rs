@@ -3,11 +3,10 @@
 use crate::battle::UnitId;
 use crate::board::Bearing;
 
-use super::super::Battle;
-use super::super::damage::Armour;
-use super::super::numbers::{Result, ResultRow};
-use super::super::stats::{Class, Damage};
-use super::super::unit::{Arm, Range, Tokens, Unit};
+use super::Battle;
+use super::damage::Armour;
+use super::stats::{Class, Damage};
+use super::unit::{Arm, Range, Tokens, Unit};
 
 /// What share of a model a bleed or poison token costs in the end, what share of a unit the others do.
 const BLEED: f32 = 0.45;
@@ -16,70 +15,6 @@ const SHAKEN: f32 = 0.10;
 const CRITICAL: f32 = 0.22;
 const FIRE: f32 = 0.25;
 const ACID: f32 = 0.35;
-
-/// Expected results of a damage die at a modifier, for one column of the damage table.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mean {
-    kills: f32,
-    tokens: f32,
-    bleed: f32,
-    shaken: f32,
-    critical: f32,
-    fire: f32,
-    /// Chance of a total of 1 or more, at which poisoned and serrated weapons work.
-    harm: f32,
-}
-
-const DICE: usize = 21;
-const MODIFIERS: usize = 24;
-const LOWEST: i8 = -12;
-
-/// Expected results of every damage die under a damage table.
-#[derive(Debug)]
-pub(in crate::rules::hexwar) struct Means(Vec<Mean>);
-
-impl Means {
-    /// Works the means out.
-    pub(in crate::rules::hexwar) fn of(results: &[ResultRow]) -> Self {
-        let modifiers = (0..MODIFIERS).map(|m| m as i16 + i16::from(LOWEST));
-        let dice = (0..DICE).flat_map(|die| modifiers.clone().map(move |modifier| (die as i16, modifier)));
-        let all =
-            (0..4).flat_map(|column| dice.clone().map(move |(die, modifier)| mean(results, column, die, modifier)));
-        Means(all.collect())
-    }
-
-    fn mean(&self, column: usize, die: u8, modifier: i8) -> Mean {
-        let modifier = (modifier.max(LOWEST) - LOWEST) as usize;
-        let (die, modifier) = (usize::from(die).min(DICE - 1), modifier.min(MODIFIERS - 1));
-        self.0[(column * DICE + die) * MODIFIERS + modifier]
-    }
-}
-
-fn mean(results: &[ResultRow], column: usize, die: i16, modifier: i16) -> Mean {
-    let mut sum = Mean::default();
-    for face in 1..=die {
-        let total = face + modifier;
-        let row = results.iter().rev().find(|r| total >= i16::from(r.from));
-        let result = row.map_or(Result::default(), |r| [r.infantry, r.monster, r.vehicle, r.psychic][column]);
-        sum.kills += f32::from(result.kills);
-        sum.tokens += f32::from(result.tokens);
-        sum.bleed += f32::from(u8::from(result.bleed > 0));
-        sum.shaken += f32::from(result.shaken);
-        sum.critical += f32::from(result.critical);
-        sum.fire += f32::from(u8::from(result.fire));
-        sum.harm += f32::from(u8::from(total >= 1));
-    }
-    let n = f32::from(die.max(1));
-    Mean {
-        kills: sum.kills / n,
-        tokens: sum.tokens / n,
-        bleed: sum.bleed / n,
-        shaken: sum.shaken / n,
-        critical: sum.critical / n,
-        fire: sum.fire / n,
-        harm: sum.harm / n,
-    }
-}
 
 /// Points that one living model of a unit stands for.
 pub(super) fn model_worth(battle: &Battle, unit: UnitId) -> f32 {
@@ -93,7 +28,7 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
 }
 
 /// Points that one hit is expected to take from a target, the worth of the unit at most.
-pub(in crate::rules::hexwar) fn hit_worth(
+pub(super) fn hit_worth(
     battle: &Battle,
     source: UnitId,
     with: Arm,
@@ -101,7 +36,7 @@ pub(in crate::rules::hexwar) fn hit_worth(
     quarter: u8,
     target: UnitId,
 ) -> f32 {
-    use super::super::stats::Special;
+    use super::stats::Special;
     let mut modifier = 0;
     let hit = battle.hit(source, with, range, quarter, target, |m| modifier += m.value);
     let sheet = &battle.profile(target).sheet;
