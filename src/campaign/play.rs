@@ -227,7 +227,7 @@ impl Campaign {
             Line::Trade { company, now, .. } => {
                 tracing::debug!(target: TRACED, campaign, company, purse = now.purse, "bought");
             }
-            Line::Retry => tracing::info!(target: TRACED, campaign, "to be fought again"),
+            Line::Retry(()) => tracing::info!(target: TRACED, campaign, "to be fought again"),
         }
     }
 
@@ -540,7 +540,7 @@ impl Campaign {
         if let Some(why) = self.why_no_retry() {
             return Err(self.refusal(why, ""));
         }
-        Ok(self.add(Line::Retry)?)
+        Ok(self.add(Line::Retry(()))?)
     }
 }
 
