@@ -16,7 +16,8 @@ use super::console::{Console, patiently};
 use super::game::{Game, Telling};
 use super::ink::Ink;
 use super::lobby::{self, Chosen};
-use super::{Stop, names, saved};
+use super::{Stop, saved};
+use crate::telling::names;
 
 /// Fights a whole battle and tells it
 #[derive(Debug, Args)]
@@ -156,7 +157,7 @@ impl Continue {
 
 /// A battle about to be told in the terminal.
 fn game(library: &Library, session: Session, manner: Telling) -> Result<Game<'_>, Stop> {
-    Game::new(library, session, manner, Ink::wanted(stdout().is_terminal()))
+    Game::new(library, session, manner)
 }
 
 /// Fights a battle at the terminal. Where a person plays it is recorded: to the given file, or to one in the user's data.

@@ -10,7 +10,7 @@ use clap::Args;
 use crate::content::{Codex, Library};
 
 use super::Stop;
-use super::codex::chapter;
+use crate::telling::codex::chapter;
 
 /// Tests that look rules up by their ids, which shows nothing of what the rules say.
 const NO_WITNESS: &str = "tests/cli.rs";

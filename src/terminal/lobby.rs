@@ -11,9 +11,10 @@ use crate::scenario::options::Wanted;
 use crate::scenario::{Scenario, Session, offered};
 use crate::source::Problem;
 
+use super::Stop;
 use super::console::Console;
 use super::saved::Left;
-use super::{Stop, names};
+use crate::telling::names;
 
 /// What was typed for a choice.
 enum Answer<T> {
