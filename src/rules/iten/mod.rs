@@ -26,6 +26,7 @@ pub mod movement;
 pub mod muster;
 pub mod numbers;
 pub mod options;
+pub mod payload;
 pub mod powers;
 pub mod printed;
 pub mod profile;
