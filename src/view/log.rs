@@ -35,7 +35,8 @@ pub(super) fn lines(ui: &mut Ui, table: &Table, lines: &[&Line], wishes: &mut Ve
         ui.spacing_mut().interact_size.y = height;
         for (place, row) in &rows[shown] {
             ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 3.0;
+                // The blanks between pieces are in their text.
+                ui.spacing_mut().item_spacing.x = 0.0;
                 if *place > 0 {
                     ui.add_space(INDENT);
                 }
@@ -53,7 +54,6 @@ fn line(ui: &mut Ui, table: &Table, row: &Line, wishes: &mut Vec<Request>) {
                 rule_link(ui, table.library(), rule, wishes);
                 continue;
             }
-            _ if span.text.trim().is_empty() => continue,
             About::Heading => style::bold(span.text.trim_matches(['=', ' '])).color(style::ACCENT),
             About::Side(side) | About::Unit(_, side) => RichText::new(&span.text).color(style::side_text(*side)),
             About::Nothing | About::Hex(_) => RichText::new(&span.text),
