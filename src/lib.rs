@@ -17,7 +17,8 @@
 //! - [`referee`]: the line protocol for other programs
 //! - [`league`]: opponents against opponents: matches, ratings, tuning, balance; positions whose answer is known
 //! - [`check`], [`bench`], [`soak`]: the checker, speed, endurance
-//! - [`terminal`]: the game in the terminal, and all that is told in text
+//! - [`telling`]: what window and terminal tell in text: the log, odds, units, in pieces that say what they are about
+//! - [`terminal`]: the game in the terminal
 //! - `view`: the window, only with the feature `gui`
 //!
 //! The search library `hexfray-ai` never hears the word hex: it searches whatever implements its `Game`.
@@ -55,6 +56,7 @@ pub mod scenario;
 pub mod soak;
 pub mod source;
 pub mod store;
+pub mod telling;
 pub mod terminal;
 #[cfg(feature = "gui")]
 pub mod view;

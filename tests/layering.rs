@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. A module may use those before it.
-const LAYERS: [&str; 18] = [
+const LAYERS: [&str; 19] = [
     "platform",
     "source",
     "store",
@@ -22,6 +22,7 @@ const LAYERS: [&str; 18] = [
     "check",
     "bench",
     "soak",
+    "telling",
     "terminal",
     "view",
 ];

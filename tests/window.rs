@@ -20,7 +20,7 @@ use hands::{Hands, Means};
 use hexfray::battle::{Fact, SideId, Verb};
 use hexfray::board::Cell;
 use hexfray::scenario::Session;
-use hexfray::terminal::picture;
+use hexfray::telling::panel;
 use screen::{MENU, SIZE, Screen};
 
 /// What was done by a person and what followed, in a turn of the hex wargame.
@@ -65,7 +65,7 @@ fn first_reveal(means: Means) {
     let mut hands = Hands::new(&mut screen, means);
     let blips = |session: &Session| {
         let view = session.battle().view_for(SideId(0));
-        let blip = |cell: &Cell| picture::marks(&*view, *cell).iter().any(|mark| mark.starts_with("blip"));
+        let blip = |cell: &Cell| panel::marks(&*view, *cell).iter().any(|mark| mark.starts_with("blip"));
         view.board().cells().filter(blip).count()
     };
     hands.play(|session| session.battle().place_in_turn().starts_with("turn"));

@@ -86,7 +86,7 @@ impl Journal {
     /// Begins the journal of a campaign in a new folder.
     pub(super) fn begin(folder: &Path, header: &Header) -> Result<Journal, Problem> {
         make_folder(folder)?;
-        let (seal, first) = Seal::first(&json(header));
+        let (seal, first) = Seal::first(header);
         let log = Log::create(&file(folder), &first, MAX_BYTES, "a campaign is kept there: take another name")?;
         Ok(Journal { log, seal })
     }
@@ -111,18 +111,8 @@ impl Journal {
 
     /// Adds a line, which is on the disk then; what could not be written has not happened.
     pub(super) fn append(&mut self, entry: &Line) -> Result<(), Problem> {
-        let json = match entry {
-            // An object as the others are, which can be sealed.
-            Line::Retry => "{\"retry\":null}".to_owned(),
-            entry => json(entry),
-        };
-        self.log.commit(&self.seal.line(&json))
+        self.log.commit(&self.seal.line(entry))
     }
-}
-
-fn json(value: &impl Serialize) -> String {
-    // Nothing written here has keys other than text, the one thing that JSON refuses.
-    serde_json::to_string(value).expect("a line is JSON")
 }
 
 /// Reads a journal of this format or an older one. A last line that was cut off is left out.

@@ -8,7 +8,7 @@ use crate::content::{Fingerprint, Library, hex, missing};
 use crate::rules::campaign::{Campaigns, Company, Deed, Note, Offer, Pay, Purchase, Service};
 use crate::scenario::Session;
 use crate::scenario::journal::MAX_BYTES;
-use crate::source::{Document, Problem, read};
+use crate::source::{Document, Problem, Value, read};
 use crate::store::is_written;
 
 use super::journal::{FORMAT, Header, Journal, Read};
@@ -227,7 +227,7 @@ impl Campaign {
             Line::Trade { company, now, .. } => {
                 tracing::debug!(target: TRACED, campaign, company, purse = now.purse, "bought");
             }
-            Line::Retry => tracing::info!(target: TRACED, campaign, "to be fought again"),
+            Line::Retry(()) => tracing::info!(target: TRACED, campaign, "to be fought again"),
         }
     }
 
@@ -407,7 +407,7 @@ impl Campaign {
             report.served.entry(id.to_owned()).or_default().push(service);
         }
         let scars = battle.terrain_damage().into_iter().filter(|s| !s.1.is_empty());
-        let scars = scars.map(|(field, elements)| (field.to_owned(), elements)).collect();
+        let scars = scars.map(|(field, all)| (field.to_owned(), all.iter().map(Value::text).collect())).collect();
         report.scars.insert(session.scenario().map.clone(), scars);
         Some(report)
     }
@@ -540,7 +540,7 @@ impl Campaign {
         if let Some(why) = self.why_no_retry() {
             return Err(self.refusal(why, ""));
         }
-        Ok(self.add(Line::Retry)?)
+        Ok(self.add(Line::Retry(()))?)
     }
 }
 

@@ -6,11 +6,13 @@ use std::collections::BTreeMap;
 use crate::content::Library;
 use crate::rules::campaign::{Campaigns, Company};
 use crate::scenario::Scenario;
-use crate::source::{Document, Node, Problem, Span, Value, there_are};
+use crate::scenario::forces::change_side;
+use crate::source::{Document, Node, Problem, Span, Value};
 
 use super::plot::{Change, Mission, Plot};
 
-/// What battles have left of the ground, by map: fields of scenarios with their elements as RON.
+/// What battles have left of the ground, by map: fields of scenarios with their elements as RON, which is how
+/// journals keep them.
 pub type Scars = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 /// Why a mission cannot be staged.
@@ -40,34 +42,27 @@ pub(super) fn stage(
     scars: &Scars,
 ) -> Result<Scenario, Unfit> {
     let mut scenario = Scenario::open(library, &mission.scenario)?;
-    let name = |text: &str| format!("{text:?}");
-    let edit = set(&scenario.document, "name", &name(&mission.name))?;
-    scenario = scenario.changed(library, &[edit])?;
+    scenario.document.set("name", Value::of(&mission.name)).map_err(Vec::from)?;
     for (path, words) in changes.iter().flat_map(|change| &change.set) {
-        let edit = set(&scenario.document, path, words);
-        let changed = edit.and_then(|edit| scenario.changed(library, &[edit]));
+        let changed = scenario.changed(library, |document| Ok(document.set(path, Value::parse(words)?)?));
         scenario = changed.map_err(|problems| Unfit { at: Some(path.at), problems })?;
     }
-    for (side, id) in &mission.sides {
-        let Some(company) = companies.get(&id.value) else { continue };
-        let rules = plot.rules(library);
-        let fighters = fielded(rules, mission, &id.value, company);
-        let owned = rules.owned();
-        let fields = rules.fielded(company, &fighters);
-        let place = scenario.sides.iter().position(|name| name == side.as_str());
-        let change = place.and_then(|place| scenario.side_with(place, owned, &fields));
-        scenario = scenario.changed(library, change.as_slice())?;
-        scenario = with(library, &scenario, |document| {
-            let mut names = Vec::new();
-            rename(&document.root, side, &name(&company.name), &mut names);
-            names
-        })?;
-    }
-    for (field, elements) in scars.get(&scenario.map).cloned().into_iter().flatten() {
-        let edit = add(&scenario.document, &field, &elements)?;
-        scenario = scenario.changed(library, &[edit])?;
-    }
-    Ok(scenario)
+    let changed = scenario.changed(library, |document| {
+        for (side, id) in &mission.sides {
+            let Some(company) = companies.get(&id.value) else { continue };
+            let rules = plot.rules(library);
+            let fighters = fielded(rules, mission, &id.value, company);
+            if let Some(place) = scenario.sides.iter().position(|name| name == side.as_str()) {
+                change_side(document, place, rules.owned(), rules.fielded(company, &fighters));
+            }
+            rename(document, side, &company.name);
+        }
+        for (field, elements) in scars.get(&scenario.map).into_iter().flatten() {
+            add(document, field, elements)?;
+        }
+        Ok(())
+    });
+    Ok(changed?)
 }
 
 /// Those of a company who go to a mission: all who are fit; where there is a limit its Leader, then the others, the
@@ -90,102 +85,54 @@ pub(super) fn fielded(rules: &dyn Campaigns, mission: &Mission, id: &str, compan
     chosen
 }
 
-/// A change of a file's text: where, and what stands there afterwards.
-type Edit = (std::ops::Range<usize>, String);
-
-fn with(
-    library: &Library,
-    scenario: &Scenario,
-    edits: impl Fn(&Document) -> Vec<Edit>,
-) -> Result<Scenario, Vec<Problem>> {
-    scenario.changed(library, &edits(&scenario.document))
+/// Calls a side by another name, wherever the scenario speaks of it.
+fn rename(document: &mut Document, side: &str, name: &str) {
+    let mut places = Vec::new();
+    speaks_of(&document.root, side, &mut places);
+    // From the end, so that those to come stay where they are.
+    places.sort_unstable();
+    for at in places.into_iter().rev() {
+        document.replace(at, Value::of(name));
+    }
 }
 
-/// Calls a side by another name, wherever the scenario speaks of it.
-fn rename(node: &Node, side: &str, name: &str, edits: &mut Vec<Edit>) {
+/// Where a scenario speaks of a side.
+fn speaks_of(node: &Node, side: &str, places: &mut Vec<Span>) {
     let is_side = |node: &Node| matches!(&node.value, Value::Text(text) if text == side);
-    let edit = |node: &Node| (node.at.start..node.at.end, name.to_owned());
     match &node.value {
         Value::Struct(_, fields) => {
             for field in fields {
                 if matches!(field.name.as_str(), "side" | "defender") && is_side(&field.value) {
-                    edits.push(edit(&field.value));
+                    places.push(field.value.at);
                 } else if field.name == "sides" {
                     let titles = field.value.items().iter().filter_map(|side| side.get("name"));
-                    edits.extend(titles.filter(|n| is_side(n)).map(edit));
+                    places.extend(titles.filter(|n| is_side(n)).map(|n| n.at));
                 } else {
-                    rename(&field.value, side, name, edits);
+                    speaks_of(&field.value, side, places);
                 }
             }
         }
-        Value::List(items) | Value::Tuple(_, items) => items.iter().for_each(|item| rename(item, side, name, edits)),
+        Value::List(items) | Value::Tuple(_, items) => items.iter().for_each(|item| speaks_of(item, side, places)),
         Value::Map(entries) => {
             for (key, value) in entries {
-                edits.extend(is_side(key).then(|| edit(key)));
-                rename(value, side, name, edits);
+                places.extend(is_side(key).then_some(key.at));
+                speaks_of(value, side, places);
             }
         }
         _ => {}
     }
 }
 
-/// Where the first field of a struct would stand.
-fn inside(document: &Document, node: &Node) -> usize {
-    let text = &document.text[node.at.start..node.at.end];
-    node.at.start + text.find('(').map_or(0, |open| open + 1)
-}
-
-/// Sets a field, by its path; one that is not there yet is added where the last struct of the path is.
-///
-/// # Errors
-/// The path leads nowhere.
-fn set(document: &Document, path: &str, words: &str) -> Result<Edit, Vec<Problem>> {
-    let mut node = &document.root;
-    let mut parts = path.split('.').peekable();
-    while let Some(part) = parts.next() {
-        let place = part.parse::<usize>().ok().and_then(|n| node.items().get(n));
-        let empty = matches!(&node.value, Value::Tuple(_, items) if items.is_empty());
-        let fields = (empty || matches!(&node.value, Value::Struct(..))) && part.parse::<usize>().is_err();
-        match place.or_else(|| node.get(part)) {
-            Some(inner) => node = inner,
-            None if parts.peek().is_none() && fields => {
-                let at = inside(document, node);
-                return Ok((at..at, format!("{part}: {words}, ")));
-            }
-            None => {
-                let told = format!("{path:?} leads nowhere in the scenario: there is no {part:?}");
-                let hint = match &node.value {
-                    Value::Struct(_, fields) => {
-                        let names: Vec<&str> = fields.iter().map(|f| f.name.as_str()).collect();
-                        there_are(part, &names)
-                    }
-                    _ => match node.items().len() {
-                        0 => "there is nothing in it".to_owned(),
-                        all => format!("its entries are 0 to {}", all - 1),
-                    },
-                };
-                return Err(document.problem(node.at.start, told, hint).into());
-            }
+/// Adds elements to a list, those left out that stand there already.
+fn add(document: &mut Document, field: &str, elements: &[String]) -> Result<(), Problem> {
+    let place = |node: &Node| node.get("at").unwrap_or(node).clone();
+    let mut all = document.root.get(field).map_or(&[][..], Node::items).to_vec();
+    let there: Vec<Node> = all.iter().map(place).collect();
+    for element in elements {
+        let element = Node::from(Value::parse(element)?);
+        if !there.contains(&place(&element)) {
+            all.push(element);
         }
     }
-    Ok((node.at.start..node.at.end, words.to_owned()))
-}
-
-/// Adds elements to a list, those left out that stand there already.
-fn add(document: &Document, field: &str, elements: &[String]) -> Result<Edit, Vec<Problem>> {
-    let Some(list) = document.root.get(field) else {
-        return set(document, field, &format!("[{}]", elements.join(", ")));
-    };
-    let place = |node: &Node| {
-        let at = node.get("at").unwrap_or(node);
-        document.text[at.at.start..at.at.end].replace(char::is_whitespace, "")
-    };
-    let there: Vec<String> = list.items().iter().map(place).collect();
-    let fresh = |element: &&String| {
-        let bare = element.replace(char::is_whitespace, "");
-        !there.iter().any(|at| bare == *at || bare.starts_with(&format!("(at:{at},")))
-    };
-    let old = list.items().iter().map(|n| document.text[n.at.start..n.at.end].to_owned());
-    let all: Vec<String> = old.chain(elements.iter().filter(fresh).cloned()).collect();
-    Ok((list.at.start..list.at.end, format!("[{}]", all.join(", "))))
+    document.set(field, Value::List(all))
 }

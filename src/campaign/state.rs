@@ -30,8 +30,8 @@ pub(super) enum Line {
     },
     /// A company bought something.
     Trade { company: String, now: Company, notes: Vec<Told> },
-    /// The last battle is to be fought again.
-    Retry,
+    /// The last battle is to be fought again. An object as the others are, which can be sealed.
+    Retry(()),
 }
 
 impl Line {
@@ -42,7 +42,7 @@ impl Line {
             Line::Begin { begun, companies, .. } => begun.battle < BATTLES && companies.values().all(Company::is_sound),
             Line::End { companies, .. } => companies.values().all(Company::is_sound),
             Line::Trade { now, .. } => now.is_sound(),
-            Line::Retry => true,
+            Line::Retry(()) => true,
         }
     }
 }
@@ -169,7 +169,7 @@ impl State {
                 self.companies.insert(company, now);
                 self.told.extend(notes);
             }
-            Line::Retry => {
+            Line::Retry(()) => {
                 let Some(last) = self.results.last() else { return };
                 let (mission, battles) = (last.mission.clone(), self.battles);
                 let Some(before) = self.before.take() else { return };

@@ -31,8 +31,9 @@ use crate::content::{Fingerprint, Library};
 use crate::opponents;
 use crate::referee::{MEMORY, Program, Seat};
 use crate::rules::AnyBattle;
+use crate::scenario::forces::change_side;
 use crate::scenario::{Scenario, Session};
-use crate::source::{Document, Problem, Value, open};
+use crate::source::{Document, Field, Problem, Value, open};
 
 use game::{MatchResult, Player};
 pub use spec::Spec;
@@ -320,9 +321,9 @@ impl Setting {
                 let mut name = fight.scenario.clone();
                 map.iter().for_each(|map| name += &format!(" on {map}"));
                 rosters.iter().for_each(|[a, b]| name += &format!(", {a} against {b}"));
-                let named = |roster: &String| [("roster".to_owned(), format!("{roster:?}"))].into();
-                let fields = rosters.map_or_else(Baggage::default, |r| [named(&r[0]), named(&r[1])]);
-                let scenario = changed(library, &scenario, map.map(String::as_str), &fields)?;
+                let named = |roster: &String| vec![Field::new("roster", Value::of(roster))];
+                let fields = rosters.map_or_else(Default::default, |r| [named(&r[0]), named(&r[1])]);
+                let scenario = changed(library, &scenario, map.map(String::as_str), fields)?;
                 settings.push(Setting { name, scenario });
             }
         }
@@ -340,29 +341,42 @@ fn changed(
     library: &Library,
     scenario: &Scenario,
     map: Option<&str>,
-    fields: &Baggage,
+    brought: [Vec<Field>; 2],
 ) -> Result<Scenario, Vec<Problem>> {
-    let root = &scenario.document.root;
-    let mut changes = Vec::new();
-    if let (Some(map), Some(node)) = (map, root.get("map")) {
-        changes.push((node.at.start..node.at.end, format!("{map:?}")));
+    if map.is_none() && brought.iter().all(Vec::is_empty) {
+        return Ok(scenario.clone());
     }
     let rosters = library.rosters_of(scenario.ruleset);
-    for (side, brought) in fields.iter().enumerate().filter(|(_, brought)| !brought.is_empty()) {
-        let mut without: Vec<&str> = brought.keys().map(String::as_str).collect();
-        if without.iter().any(|name| ["roster", "muster"].contains(name)) {
-            without.extend(rosters.map_or(&[][..], |rosters| rosters.replaced()));
+    scenario.changed(library, |document| {
+        if let Some(map) = map {
+            document.set("map", Value::of(map))?;
         }
-        let fields: Vec<(&str, String)> = brought.iter().map(|(name, text)| (name.as_str(), text.clone())).collect();
-        changes.extend(scenario.side_with(side, &without, &fields));
-    }
-    changes.sort_by_key(|change| change.0.start);
-    if changes.is_empty() { Ok(scenario.clone()) } else { scenario.changed(library, &changes) }
+        for (side, fields) in brought.into_iter().enumerate() {
+            let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
+            let mut without: Vec<&str> = names.iter().map(String::as_str).collect();
+            if without.iter().any(|name| ["roster", "muster"].contains(name)) {
+                without.extend(rosters.map_or(&[][..], |rosters| rosters.replaced()));
+            }
+            change_side(document, side, &without, fields);
+        }
+        Ok(())
+    })
+}
+
+/// What an entrant brings, as fields of a side.
+fn brought(entrant: &spec::Entrant) -> Result<Vec<Field>, Vec<Problem>> {
+    let field = |(name, text): (&String, &String)| {
+        let value = Value::parse(text)
+            .map_err(|wrong| Problem::whole(&entrant.name, format!("{name}: {}", wrong.message), wrong.hint))?;
+        Ok(Field::new(name, value))
+    };
+    entrant.brings.iter().map(field).collect()
 }
 
 impl Start {
     fn of(library: &Library, setting: &Setting, entrants: [&spec::Entrant; 2]) -> Result<Start, Vec<Problem>> {
-        let scenario = changed(library, &setting.scenario, None, &entrants.map(|e| e.brings.clone()))?;
+        let [first, second] = entrants;
+        let scenario = changed(library, &setting.scenario, None, [brought(first)?, brought(second)?])?;
         let battle = scenario.battle(library)?;
         if battle.players() != 2 {
             let message = format!("this battle is for {} sides", battle.players());

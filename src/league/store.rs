@@ -306,8 +306,8 @@ impl Results {
     /// Never: everything in it can be written as JSON.
     #[must_use]
     pub fn text(&self) -> String {
-        let (seal, first) = Seal::first(&json(&self.header));
-        self.records.values().fold(first, |text, record| text + &seal.line(&json(record)))
+        let (seal, first) = Seal::first(&self.header);
+        self.records.values().fold(first, |text, record| text + &seal.line(record))
     }
 }
 
@@ -379,10 +379,6 @@ impl Course {
     }
 }
 
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("what is written here is JSON")
-}
-
 /// A file that grows by a line with every battle. No other program writes to it meanwhile.
 #[derive(Debug)]
 pub struct Store {
@@ -398,7 +394,7 @@ impl Store {
     /// There is one already, another program is writing it, or it cannot be written.
     pub fn begin(path: &str, header: &Header) -> Result<Store, Problem> {
         let hint = format!("`hexfray league resume {path}` goes on with it; or name another file with --out");
-        let (seal, first) = Seal::first(&json(header));
+        let (seal, first) = Seal::first(header);
         Ok(Store { log: Log::create(path, &first, MAX_BYTES, &hint)?, seal, synced: Instant::now() })
     }
 
@@ -422,7 +418,7 @@ impl Store {
     /// It cannot be written; the file is as it was.
     pub fn replace(&mut self, results: &Results) -> Result<(), Problem> {
         self.log.replace(&results.text())?;
-        self.seal = Seal::first(&json(&results.header)).0;
+        self.seal = Seal::first(&results.header).0;
         Ok(())
     }
 
@@ -431,7 +427,7 @@ impl Store {
     /// # Errors
     /// It cannot be written.
     pub fn add(&mut self, record: &Record) -> Result<(), Problem> {
-        self.log.append(&self.seal.line(&json(record)))?;
+        self.log.append(&self.seal.line(record))?;
         if self.synced.elapsed() >= TOGETHER {
             self.log.sync()?;
             self.synced = Instant::now();

@@ -146,7 +146,7 @@ impl Tuning {
             task: task.clone(),
         };
         if !is_written(Path::new(log)) {
-            let (seal, first) = Seal::first(&json(&begun));
+            let (seal, first) = Seal::first(&begun);
             let log = Log::create(log, &first, MAX_BYTES, "another program began it just now")?;
             return Ok(Tuning { task, tunables, steps: Vec::new(), notes: Vec::new(), ruleset, text, log, seal });
         }
@@ -189,7 +189,7 @@ impl Tuning {
         let numbers = moved(stride * (2.0 * score - 1.0)).into_iter().zip(&self.tunables);
         let numbers = numbers.map(|(number, t)| number.clamp(t.range[0], t.range[1])).collect();
         let step = Step { step: number, score, numbers };
-        self.log.commit(&self.seal.line(&json(&step)))?;
+        self.log.commit(&self.seal.line(&step))?;
         tracing::info!(target: "league", step = number, score, numbers = ?step.numbers, "tuned");
         self.steps.push(step);
         Ok(())
@@ -329,10 +329,6 @@ fn steps<'l>(
         steps.push(step.ok_or_else(|| wrong(number, "not the next step of this task", "the line was changed"))?);
     }
     Ok(steps)
-}
-
-fn json(line: &impl Serialize) -> String {
-    serde_json::to_string(line).expect("what is written here is JSON")
 }
 
 /// The default name of a task's files.

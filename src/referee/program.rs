@@ -136,9 +136,7 @@ impl Program {
             if self.deaf {
                 return Err(format!("it does not listen: {} MiB wait for it", UNHEARD >> 20));
             }
-            let left = end.saturating_duration_since(Instant::now());
-            match self.answers.recv_timeout(left) {
-                _ if left.is_zero() => return Err(self.late()),
+            match in_time(&self.answers, end) {
                 Ok(Ok(line)) if line.trim().is_empty() => {}
                 Ok(line) => return line,
                 Err(RecvTimeoutError::Timeout) => return Err(self.late()),
@@ -169,6 +167,12 @@ impl Program {
         let left = self.leash.has_left();
         self.leash.end().ok().filter(|_| left)
     }
+}
+
+/// The next line, while there is time. What is there already when the time is over comes too late.
+fn in_time<T>(lines: &Receiver<T>, end: Instant) -> Result<T, RecvTimeoutError> {
+    let left = end.saturating_duration_since(Instant::now());
+    if left.is_zero() { Err(RecvTimeoutError::Timeout) } else { lines.recv_timeout(left) }
 }
 
 /// Writes what is sent, however long the program takes to read it; `unheard` is how many bytes of it are on their way.
@@ -202,4 +206,18 @@ fn reading(output: ChildStdout) -> Receiver<Result<String, String>> {
         }
     });
     answers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However much waits to be read, time ends.
+    #[test]
+    fn lines_that_wait_do_not_stretch_the_time() {
+        let (said, lines) = sync_channel(AHEAD);
+        (0..AHEAD).for_each(|line| said.send(line).unwrap());
+        assert_eq!(in_time(&lines, Instant::now()), Err(RecvTimeoutError::Timeout));
+        assert_eq!(in_time(&lines, Instant::now() + Duration::from_secs(60)), Ok(0));
+    }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::battle::{Dice, UnitId};
-use crate::source::{Document, Node, Problem};
+use crate::source::{Document, Field, Node, Problem};
 
 /// How a fighter is between battles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -282,8 +282,8 @@ pub trait Campaigns {
     /// What fields of a scenario's side a company takes the place of.
     fn owned(&self) -> &'static [&'static str];
 
-    /// These fields for a company's fighters who take the field, as RON.
-    fn fielded(&self, company: &Company, fighters: &[usize]) -> Vec<(&'static str, String)>;
+    /// These fields for a company's fighters who take the field.
+    fn fielded(&self, company: &Company, fighters: &[usize]) -> Vec<Field>;
 
     /// The fewest fighters that go to battle; a company with fewer recruits on credit.
     fn fewest(&self) -> usize;

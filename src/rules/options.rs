@@ -2,6 +2,7 @@
 //! battle; they are settled at set-up, and kept in the journal with the scenario.
 
 use crate::battle::Rule;
+use crate::source;
 
 /// A rule that can be played in more than one way.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,10 +27,18 @@ pub struct Switch {
 pub struct Value {
     /// Its name, as in `--option NAME=VALUE`.
     pub name: &'static str,
-    /// The same in a scenario's file.
-    pub written: &'static str,
+    /// The same in a scenario's file, where the switch is a field that is true or false there; others have its name.
+    pub flag: Option<bool>,
     /// What it means, in a few words.
     pub about: &'static str,
+}
+
+impl Value {
+    /// The same in a scenario's file.
+    #[must_use]
+    pub fn in_files(&self) -> source::Value {
+        self.flag.map_or_else(|| source::Value::Name(self.name.to_owned()), source::Value::Bool)
+    }
 }
 
 impl Switch {
@@ -83,7 +92,7 @@ macro_rules! switch {
                 rule: $crate::battle::Rule($rule),
                 about: $about,
                 place: $place,
-                values: &[$($crate::rules::options::Value { name: $word, written: $word, about: $value_about },)+],
+                values: &[$($crate::rules::options::Value { name: $word, flag: None, about: $value_about },)+],
                 excludes: &[$($(($own, $other, $refused)),+)?],
             };
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::battle::{Action, Battle, Declared, Event, Preview, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell};
 use crate::kit::words::numbered;
-use crate::source::{Document, Outlined, Problem};
+use crate::source::{Document, Outlined, Problem, Value};
 
 use super::campaign::{Campaigns, Casualty};
 use super::muster::Rosters;
@@ -148,8 +148,8 @@ pub trait Presentation: Preview {
         Vec::new()
     }
 
-    /// What the battle leaves of the ground, as lists of the next scenario there: fields with their elements as RON.
-    fn terrain_damage(_battle: &Battle<Self>) -> Vec<(&'static str, Vec<String>)> {
+    /// What the battle leaves of the ground, as lists of the next scenario there: fields with their elements.
+    fn terrain_damage(_battle: &Battle<Self>) -> Vec<(&'static str, Vec<Value>)> {
         Vec::new()
     }
 

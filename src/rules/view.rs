@@ -6,6 +6,7 @@ use crate::battle::{
     Secret, Side, SideId, Target, UnitId, UnitSet, Wide,
 };
 use crate::board::{Board, Cell, Terrain};
+use crate::source::Value;
 
 use super::campaign::Casualty;
 use super::options::{self, Switch};
@@ -177,8 +178,8 @@ battle_view! {
         fn spared(&self, unit: UnitId) -> bool;
         /// Who was put out of the game in events of this battle, and by whom.
         fn casualties(&self, events: &[Event]) -> Vec<Casualty>;
-        /// What the battle leaves of the ground, as lists of the next scenario there: fields with their elements as RON.
-        fn terrain_damage(&self) -> Vec<(&'static str, Vec<String>)>;
+        /// What the battle leaves of the ground, as lists of the next scenario there: fields with their elements.
+        fn terrain_damage(&self) -> Vec<(&'static str, Vec<Value>)>;
         /// What an outcome with these changes of a unit's numbers costs it; leaving the board is `on board` to 0.
         fn toll(&self, unit: UnitId, changes: &[Change<'_>]) -> Toll;
         /// What is to be sealed, as far as it has not come to light.

@@ -1,10 +1,9 @@
 //! What sides fight with, where that is not what the scenario's file gives them: other rosters, other limits.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::content::{Library, ron_files};
-use crate::source::{Document, Node, Problem, Value, open};
+use crate::source::{Document, Field, Node, Problem, Value, open};
 
 use super::Scenario;
 
@@ -34,14 +33,14 @@ impl Army {
 
     /// The same as a field of a scenario's side; none for what is there. One's own goes there as a whole, so that a
     /// journal needs no file.
-    fn field(&self) -> Result<Option<(&'static str, String)>, Vec<Problem>> {
+    fn field(&self) -> Result<Option<Field>, Vec<Problem>> {
         match self {
             Army::Given => Ok(None),
-            Army::Shipped(name) => Ok(Some(("roster", format!("{name:?}")))),
+            Army::Shipped(name) => Ok(Some(Field::new("roster", Value::of(name)))),
             Army::Own(path) => {
                 let file = path.to_string_lossy();
                 let roster = Document::parse(&file, &open(&file)?)?;
-                Ok(Some(("muster", roster.text[roster.root.at.start..roster.root.at.end].to_owned())))
+                Ok(Some(Field::new("muster", roster.root.value)))
             }
         }
     }
@@ -87,7 +86,7 @@ impl Scenario {
     /// The sides as the file writes them.
     #[must_use]
     pub fn side_nodes(&self) -> &[Node] {
-        self.document.root.get("sides").map_or(&[], Node::items)
+        sides(&self.document)
     }
 
     /// What each side fights with by the file; none where it can take nothing else.
@@ -111,36 +110,18 @@ impl Scenario {
         self.side_nodes().iter().map(force).collect()
     }
 
-    /// The text of a side with other fields in place of those of some names, and where it stands in the file; none
-    /// where there is no such side.
-    #[must_use]
-    pub fn side_with(
-        &self,
-        side: usize,
-        without: &[&str],
-        fields: &[(&str, String)],
-    ) -> Option<(Range<usize>, String)> {
-        let node = self.side_nodes().get(side)?;
-        let Value::Struct(_, old) = &node.value else { return None };
-        let kept = old.iter().filter(|f| !without.contains(&f.name.as_str()));
-        let kept = kept.map(|f| format!("{}: {}", f.name, &self.document.text[f.value.at.start..f.value.at.end]));
-        let fresh = fields.iter().map(|(name, words)| format!("{name}: {words}"));
-        let all: Vec<String> = kept.chain(fresh).collect();
-        Some((node.at.start..node.at.end, format!("(\n        {},\n    )", all.join(", "))))
-    }
-
-    /// What is to be changed in the file so that sides fight with other things than it gives them, each where it
-    /// stands. Sides without a force are left alone.
+    /// Makes sides of the scenario's file fight with other things than it gives them. Sides without a force are left
+    /// alone.
     ///
     /// # Errors
     /// A roster of one's own cannot be read.
-    pub fn enlisted(
+    pub fn enlist(
         &self,
         library: &Library,
         forces: &[Option<Force>],
-    ) -> Result<Vec<(Range<usize>, String)>, Vec<Problem>> {
-        let Some(rosters) = library.rosters_of(self.ruleset) else { return Ok(Vec::new()) };
-        let mut changes = Vec::new();
+        document: &mut Document,
+    ) -> Result<(), Vec<Problem>> {
+        let Some(rosters) = library.rosters_of(self.ruleset) else { return Ok(()) };
         for (side, (given, wanted)) in self.forces(library).iter().zip(forces).enumerate() {
             let (Some(given), Some(wanted)) = (given, wanted) else { continue };
             let (mut without, mut fields) = (Vec::new(), Vec::new());
@@ -152,12 +133,32 @@ impl Scenario {
             }
             if let Some(points) = wanted.points.filter(|_| wanted.points != given.points) {
                 without.push("points");
-                fields.push(("points", points.to_string()));
+                fields.push(Field::new("points", Value::of(&points)));
             }
-            if !fields.is_empty() {
-                changes.extend(self.side_with(side, &without, &fields));
-            }
+            change_side(document, side, &without, fields);
         }
-        Ok(changes)
+        Ok(())
     }
+
+    /// The scenario with sides that fight with other things than its file gives them.
+    ///
+    /// # Errors
+    /// A roster of one's own cannot be read, or the scenario makes no sense any more.
+    pub fn with_forces(self, library: &Library, forces: &[Option<Force>]) -> Result<Scenario, Vec<Problem>> {
+        self.changed(library, |document| self.enlist(library, forces, document))
+    }
+}
+
+fn sides(document: &Document) -> &[Node] {
+    document.root.get("sides").map_or(&[], Node::items)
+}
+
+/// Gives a side of a scenario's file other fields in place of those of some names; nothing where there is no such side,
+/// or no other field.
+pub fn change_side(document: &mut Document, side: usize, without: &[&str], fields: Vec<Field>) {
+    let Some(node) = sides(document).get(side).filter(|_| !fields.is_empty()) else { return };
+    let Value::Struct(name, old) = &node.value else { return };
+    let kept = old.iter().filter(|f| !without.contains(&f.name.as_str())).cloned();
+    let changed = Value::Struct(name.clone(), kept.chain(fields).collect());
+    document.replace(node.at, changed);
 }

@@ -128,13 +128,13 @@ struct Rolls {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Undo {
-    undo: u32,
+pub(super) struct Undo {
+    pub(super) undo: u32,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Note {
-    note: String,
+pub(super) struct Note {
+    pub(super) note: String,
 }
 
 /// The seal that came of a decision, and what was sealed where it was opened.
@@ -148,35 +148,6 @@ fn seals(events: &[Event]) -> (Option<String>, Option<String>) {
         }
     }
     (seal, opened)
-}
-
-/// The lines of a decision that has just been played, and what came of it.
-pub(super) fn decision(
-    side: SideId,
-    action: Value,
-    dice: &[(String, u8)],
-    battle: &mut AnyBattle,
-    events: &[Event],
-) -> String {
-    let rolls = if dice.is_empty() { String::new() } else { line(&Rolls { dice: dice.to_vec() }) };
-    let (seal, opened) = seals(events);
-    let (n, hash, fields) = (battle.number(), hex(battle.hash()), fields(battle));
-    rolls + &line(&Entry { n, side, action, hash, fields, seal, opened })
-}
-
-/// The line of a remark.
-pub(super) fn note(text: &str) -> String {
-    line(&Note { note: text.to_owned() })
-}
-
-/// The line that takes decisions back.
-pub(super) fn undo(number: u32) -> String {
-    line(&Undo { undo: number })
-}
-
-fn line<T: Serialize>(value: &T) -> String {
-    // Nothing written here has keys other than text, the one thing that JSON refuses.
-    serde_json::to_string(value).expect("a line is JSON") + "\n"
 }
 
 /// The public state in parts, a digest of each: who decides what, the table's fields, the units' fields, one after the
@@ -251,7 +222,7 @@ pub(super) struct Journal {
 
 impl Journal {
     pub(super) fn new(header: Header) -> Journal {
-        let (seal, text) = Seal::first(line(&header).trim_end());
+        let (seal, text) = Seal::first(&header);
         Journal { text, header, seal, recording: None }
     }
 
@@ -269,21 +240,41 @@ impl Journal {
         if self.recording.is_none() {
             // All lines are sealed by the first.
             let old = std::mem::take(&mut self.text);
-            (self.seal, self.text) = Seal::first(line(&self.header).trim_end());
-            self.text.extend(old.lines().skip(1).map(|line| self.seal.line(&bare(line))));
+            (self.seal, self.text) = Seal::first(&self.header);
+            self.text.extend(old.lines().skip(1).map(|line| self.seal.text(&bare(line))));
         }
     }
 
-    /// Adds lines, to the file first: what could not be written has not happened. Where they are to be `durable` they
-    /// are on the disk too.
-    pub(super) fn append(&mut self, lines: &str, durable: bool) -> Result<(), Problem> {
-        let sealed: String = lines.lines().map(|line| self.seal.line(line)).collect();
+    /// Adds a line, to the file first: what could not be written has not happened. Where it is to be `durable` it is on
+    /// the disk too.
+    pub(super) fn append(&mut self, line: &impl Serialize, durable: bool) -> Result<(), Problem> {
+        self.add(&self.seal.line(line), durable)
+    }
+
+    /// Adds the lines of a decision that has just been played, with the dice that were given, and what came of it.
+    pub(super) fn append_decision(
+        &mut self,
+        side: SideId,
+        action: Value,
+        dice: &[(String, u8)],
+        battle: &mut AnyBattle,
+        events: &[Event],
+        durable: bool,
+    ) -> Result<(), Problem> {
+        let (seal, opened) = seals(events);
+        let (n, hash, fields) = (battle.number(), hex(battle.hash()), fields(battle));
+        let entry = self.seal.line(&Entry { n, side, action, hash, fields, seal, opened });
+        let rolls = if dice.is_empty() { String::new() } else { self.seal.line(&Rolls { dice: dice.to_vec() }) };
+        self.add(&(rolls + &entry), durable)
+    }
+
+    fn add(&mut self, sealed: &str, durable: bool) -> Result<(), Problem> {
         match &mut self.recording {
-            Some(recording) if durable => recording.commit(&sealed)?,
-            Some(recording) => recording.append(&sealed)?,
+            Some(recording) if durable => recording.commit(sealed)?,
+            Some(recording) => recording.append(sealed)?,
             None => {}
         }
-        self.text.push_str(&sealed);
+        self.text.push_str(sealed);
         Ok(())
     }
 

@@ -144,20 +144,18 @@ impl Scenario {
         self.drawn.as_deref().or_else(|| library.map(&self.map))
     }
 
-    /// The scenario with other words in some places of its file: `changes` are byte ranges, ascending.
+    /// The scenario with its file changed.
     ///
     /// # Errors
-    /// It makes no sense any more.
+    /// The change cannot be made, or the scenario makes no sense any more.
     pub fn changed(
         &self,
         library: &Library,
-        changes: &[(std::ops::Range<usize>, String)],
+        change: impl FnOnce(&mut Document) -> Result<(), Vec<Problem>>,
     ) -> Result<Scenario, Vec<Problem>> {
-        let mut text = self.document.text.clone();
-        for (place, words) in changes.iter().rev() {
-            text.replace_range(place.clone(), words);
-        }
-        Scenario::parse(library, &self.document.file, &text)
+        let mut document = self.document.clone();
+        change(&mut document)?;
+        Scenario::of(library, document)
     }
 
     /// The battle set up, before its first decision.

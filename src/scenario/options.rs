@@ -1,11 +1,9 @@
 //! Options of a battle: switches of its ruleset, set where the scenario's file sets them.
 
-use std::ops::Range;
-
 use crate::content::Library;
 use crate::rules::options::{Switch, clash};
 use crate::rules::{AnyBattle, switches};
-use crate::source::{Problem, there_are};
+use crate::source::{Document, Problem, Value, there_are};
 
 use super::Scenario;
 
@@ -29,16 +27,17 @@ impl Scenario {
         switches(self.ruleset).iter().filter(move |switch| within(switch))
     }
 
-    /// What is to be changed in the file so that switches have these values.
+    /// The scenario with these values of its switches.
     ///
     /// # Errors
     /// There is no such switch in this scenario, or it has no such value.
-    pub fn optioned(&self, wanted: &[Wanted]) -> Result<Vec<(Range<usize>, String)>, Vec<Problem>> {
-        let document = &self.document;
-        let mut changes = Vec::new();
-        let mut fresh = Vec::new();
+    pub fn with_options(self, library: &Library, wanted: &[Wanted]) -> Result<Scenario, Vec<Problem>> {
+        if wanted.is_empty() { Ok(self) } else { self.changed(library, |document| self.set_options(wanted, document)) }
+    }
+
+    fn set_options(&self, wanted: &[Wanted], document: &mut Document) -> Result<(), Vec<Problem>> {
         for Wanted { switch: name, value } in wanted {
-            let problem = |told: String, hint: String| vec![Problem::whole(&document.file, told, hint)];
+            let problem = |told: String, hint: String| vec![Problem::whole(&self.document.file, told, hint)];
             let Some(switch) = self.switches().find(|switch| switch.name == name) else {
                 let known: Vec<&str> = self.switches().map(|switch| switch.name).collect();
                 return Err(problem(format!("no option is called {name}"), there_are(name, &known)));
@@ -46,36 +45,12 @@ impl Scenario {
             let Some(place) = switch.value(value) else {
                 return Err(problem(format!("{name} cannot be {value}"), there_are(value, &switch.names())));
             };
-            let written = switch.values[place].written;
-            let (within, field) = switch.place.rsplit_once('.').unwrap_or(("", switch.place));
-            let node =
-                within.split('.').filter(|part| !part.is_empty()).try_fold(&document.root, |n, part| n.get(part));
-            match node.map(|node| (node, node.get(field))) {
-                Some((_, Some(old))) => changes.push((old.at.start..old.at.end, written.to_owned())),
-                Some((node, None)) => {
-                    let text = &document.text[node.at.start..node.at.end];
-                    let at = node.at.start + text.find('(').map_or(0, |open| open + 1);
-                    changes.push((at..at, format!("{field}: {written}, ")));
-                }
-                None => fresh.push(format!("{field}: {written}")),
+            if switch.place.starts_with("options.") && document.root.get("options").is_none() {
+                document.set("options", Value::of(&()))?;
             }
+            document.set(switch.place, switch.values[place].in_files())?;
         }
-        if !fresh.is_empty() {
-            let text = &document.text[document.root.at.start..document.root.at.end];
-            let at = document.root.at.start + text.find('(').map_or(0, |open| open + 1);
-            changes.push((at..at, format!("options: ({}), ", fresh.join(", "))));
-        }
-        changes.sort_by_key(|(place, _)| (place.start, place.end));
-        Ok(changes)
-    }
-
-    /// The scenario with these values of its switches.
-    ///
-    /// # Errors
-    /// There is no such switch in this scenario, or it has no such value.
-    pub fn with_options(self, library: &Library, wanted: &[Wanted]) -> Result<Scenario, Vec<Problem>> {
-        let changes = self.optioned(wanted)?;
-        if changes.is_empty() { Ok(self) } else { self.changed(library, &changes) }
+        Ok(())
     }
 
     /// Why the values in force cannot be had together; none where they can.

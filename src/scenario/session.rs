@@ -9,7 +9,7 @@ use crate::content::{Fingerprint, Library};
 use crate::rules::AnyBattle;
 use crate::source::Problem;
 
-use super::journal::{self, Header, Journal, PERSON, Recalled};
+use super::journal::{self, Header, Journal, Note, PERSON, Recalled, Undo};
 use super::{Scenario, action_to_json};
 
 /// So many decisions lie between two states that are kept, to go back to.
@@ -261,8 +261,9 @@ impl Session {
     /// # Errors
     /// The journal cannot be written.
     pub fn remark(&mut self, text: String) -> Result<(), Problem> {
-        self.journal.append(&journal::note(&text), false)?;
-        self.remarks.push((self.battle.number(), text));
+        let note = Note { note: text };
+        self.journal.append(&note, false)?;
+        self.remarks.push((self.battle.number(), note.note));
         Ok(())
     }
 
@@ -285,13 +286,12 @@ impl Session {
         tracing::debug!(target: "decision", number, side = side.index(), action = %made);
         let dice = &script[..script.len() - self.script.len()];
         let events = &self.events[self.marks[self.marks.len() - 2]..];
-        let lines = journal::decision(side, made, dice, &mut self.battle, events);
         if let Some(outcome) = self.battle.outcome() {
             tracing::info!(target: "decision", number, reason = outcome.reason, "the battle is over");
         }
         let person = self.owners().get(side.index()).is_some_and(|owner| owner == PERSON);
         let durable = person || self.battle.outcome().is_some();
-        if let Err(problem) = self.journal.append(&lines, durable) {
+        if let Err(problem) = self.journal.append_decision(side, made, dice, &mut self.battle, events, durable) {
             self.rewind(number)?;
             self.script = script;
             return Err(Rejected::Unwritten(problem));
@@ -369,7 +369,7 @@ impl Session {
         if number > self.battle.number() {
             return Err(Rejected::NotMade(self.battle.number()));
         }
-        self.journal.append(&journal::undo(number), true).map_err(Rejected::Unwritten)?;
+        self.journal.append(&Undo { undo: number }, true).map_err(Rejected::Unwritten)?;
         tracing::debug!(target: "decision", number, "taken back");
         self.rewind(number)
     }

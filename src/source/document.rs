@@ -43,8 +43,8 @@ pub fn reworded(text: &str, changes: impl IntoIterator<Item = (Span, String)>) -
     text
 }
 
-/// A field of a struct.
-#[derive(Clone, Debug, PartialEq)]
+/// A field of a struct. Compares as name and value alone do.
+#[derive(Clone, Debug)]
 pub struct Field {
     /// Where the name stands.
     pub at: Span,
@@ -54,13 +54,25 @@ pub struct Field {
     pub value: Node,
 }
 
-/// A value in a file.
-#[derive(Clone, Debug, PartialEq)]
+/// A value in a file. Compares as the value alone does.
+#[derive(Clone, Debug)]
 pub struct Node {
     /// Where it stands.
     pub at: Span,
     /// What it is.
     pub value: Value,
+}
+
+impl PartialEq for Field {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.value == other.value
+    }
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
 }
 
 /// What a node is.
@@ -123,25 +135,33 @@ impl Node {
         }
     }
 
-    /// Moves it to a place further on in a text, by so many bytes.
-    fn shift(&mut self, by: usize) {
-        let shift = |at: &mut Span| *at = Span { start: at.start + by, end: at.end + by };
-        shift(&mut self.at);
+    /// Changes its place, and that of everything in it.
+    pub(super) fn each_place(&mut self, change: &mut impl FnMut(&mut Span)) {
+        change(&mut self.at);
         match &mut self.value {
             Value::Struct(_, fields) => {
                 for field in fields {
-                    shift(&mut field.at);
-                    field.value.shift(by);
+                    change(&mut field.at);
+                    field.value.each_place(change);
                 }
             }
-            Value::Tuple(_, items) | Value::List(items) => items.iter_mut().for_each(|item| item.shift(by)),
+            Value::Tuple(_, items) | Value::List(items) => items.iter_mut().for_each(|item| item.each_place(change)),
             Value::Map(entries) => {
                 for (key, value) in entries {
-                    key.shift(by);
-                    value.shift(by);
+                    key.each_place(change);
+                    value.each_place(change);
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Whether fields can stand in it.
+    pub(super) fn is_struct(&self) -> bool {
+        match &self.value {
+            Value::Struct(..) => true,
+            Value::Tuple(_, items) => items.is_empty(),
+            _ => false,
         }
     }
 
@@ -165,7 +185,7 @@ pub struct Document {
     /// The value that the file holds.
     pub root: Node,
     /// Files whose texts were joined to the first one's: where in the text each begins, and its name.
-    joined: Vec<(usize, String)>,
+    pub(super) joined: Vec<(usize, String)>,
 }
 
 /// An entry that took the place of one of the same name when a file was joined to another.
@@ -213,7 +233,7 @@ impl Document {
     pub fn join(mut self, over: Document, key: &str) -> (Document, Vec<Replaced>) {
         let base = self.text.len() + 1;
         let Document { file, text, mut root, .. } = over;
-        root.shift(base);
+        root.each_place(&mut |at| *at = Span { start: at.start + base, end: at.end + base });
         self.text = format!("{}\n{text}", self.text);
         self.joined.push((base, file));
         let mut replaced = Vec::new();

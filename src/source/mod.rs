@@ -39,6 +39,7 @@ mod harmless;
 mod meaning;
 mod outline;
 mod parser;
+mod patch;
 mod placeholder;
 mod problem;
 mod reading;
@@ -46,6 +47,7 @@ mod site;
 mod spanned;
 #[cfg(test)]
 mod tests;
+mod writing;
 
 pub use disk::{must_be_file, read, read_from};
 pub use document::{Document, Field, Node, Replaced, Span, Value, open, reworded, utf8};

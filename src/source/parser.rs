@@ -391,11 +391,11 @@ impl<'t> Parser<'t> {
     }
 }
 
-fn is_name_start(c: char) -> bool {
+pub(super) fn is_name_start(c: char) -> bool {
     c == '_' || c.is_alphabetic()
 }
 
-fn is_name(c: char) -> bool {
+pub(super) fn is_name(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 

@@ -419,7 +419,12 @@ proptest! {
         // Line ends within raw texts are one on every machine.
         prop_assume!(!text.contains('\r'));
         prop_assert_eq!(read::<Army>(&text), Ok(army.clone()), "{}", text);
-        prop_assert_eq!(read::<Army>(&ron::to_string(&army).unwrap()), Ok(army));
+        prop_assert_eq!(read::<Army>(&ron::to_string(&army).unwrap()), Ok(army.clone()));
+        // What we write ourselves is the same, and reads as the tree that it was.
+        let value = Value::of(&army);
+        let written = value.text();
+        prop_assert_eq!(Value::parse(&written), Ok(value), "{}", written);
+        prop_assert_eq!(read::<Army>(&written), Ok(army));
     }
 
     /// No bytes make the reader panic; every problem has a place in the text.

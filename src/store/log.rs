@@ -14,6 +14,7 @@ use std::borrow::Cow;
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 
+use serde::Serialize;
 use serde::de::IgnoredAny;
 
 use crate::source::{Problem, must_be_file, read_from, utf8};
@@ -30,16 +31,28 @@ const TAIL: usize = FIELD.len() + 8 + "\"}".len();
 pub struct Seal(Option<u32>);
 
 impl Seal {
-    /// Seals the first line of a log, the text of a JSON object, and says how to seal the others.
+    /// Seals the first line of a log, which is written as an object, and says how to seal the others.
     #[must_use]
-    pub fn first(json: &str) -> (Seal, String) {
-        let line = Seal(Some(0)).line(json);
+    pub fn first(value: &impl Serialize) -> (Seal, String) {
+        Seal::first_text(&json(value))
+    }
+
+    /// The same of a line that is JSON already.
+    #[must_use]
+    pub fn first_text(json: &str) -> (Seal, String) {
+        let line = Seal(Some(0)).text(json);
         (Seal(Some(sum(0, open(json)))), line)
     }
 
-    /// A line of the log, with its end: the text of a JSON object with its checksum.
+    /// A line of the log, which is written as an object, with its checksum and its end.
     #[must_use]
-    pub fn line(self, json: &str) -> String {
+    pub fn line(self, value: &impl Serialize) -> String {
+        self.text(&json(value))
+    }
+
+    /// The same of a line that is JSON already.
+    #[must_use]
+    pub fn text(self, json: &str) -> String {
         match self.0 {
             Some(first) => format!("{}{FIELD}{:08x}\"}}\n", open(json), sum(first, open(json))),
             None => format!("{json}\n"),
@@ -51,6 +64,11 @@ impl Seal {
         let Some((body, told)) = split(line) else { return false };
         self.0.is_some_and(|first| format!("{:08x}", sum_of(first, body)).as_bytes() == told)
     }
+}
+
+/// Only keys other than text are refused by JSON, and no line has such.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("a line is JSON")
 }
 
 /// An object without its end.

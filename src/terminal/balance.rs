@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::Stop;
 use super::league::{Cores, fight, slot};
-use super::{Stop, names};
 use crate::content::Library;
 use crate::league::balance::{Force, forces, parts, spec};
 use crate::league::spec::{Fault, Format};
 use crate::league::{League, scenarios};
 use crate::scenario::Scenario;
+use crate::telling::names;
 
 /// Weighs forces against each other: the same opponent on both sides, so that only the forces differ
 #[derive(Debug, Args)]

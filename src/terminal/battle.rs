@@ -16,7 +16,8 @@ use super::console::{Console, patiently};
 use super::game::{Game, Telling};
 use super::ink::Ink;
 use super::lobby::{self, Chosen};
-use super::{Stop, names, saved};
+use super::{Stop, saved};
+use crate::telling::names;
 
 /// Fights a whole battle and tells it
 #[derive(Debug, Args)]
@@ -116,9 +117,7 @@ impl Battle {
         }
         let wanted: Result<Vec<Wanted>, String> = self.options.iter().map(|flag| options::parse(flag)).collect();
         let wanted = wanted.map_err(|why| Stop::Usage(format!("--option {why}")))?;
-        let changes = scenario.enlisted(library, &forces)?;
-        let scenario = if changes.is_empty() { scenario } else { scenario.changed(library, &changes)? };
-        Ok(scenario.with_options(library, &wanted)?)
+        Ok(scenario.with_forces(library, &forces)?.with_options(library, &wanted)?)
     }
 }
 
@@ -158,7 +157,7 @@ impl Continue {
 
 /// A battle about to be told in the terminal.
 fn game(library: &Library, session: Session, manner: Telling) -> Result<Game<'_>, Stop> {
-    Game::new(library, session, manner, Ink::wanted(stdout().is_terminal()))
+    Game::new(library, session, manner)
 }
 
 /// Fights a battle at the terminal. Where a person plays it is recorded: to the given file, or to one in the user's data.

@@ -4,6 +4,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
+use crate::telling::Line;
+
 use super::ink::Ink;
 use crate::source::is_harmful;
 
@@ -24,6 +26,14 @@ impl Console<'_> {
     /// Writing fails.
     pub fn lines(&mut self, lines: &[String]) -> io::Result<()> {
         lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+
+    /// Writes lines in their colours.
+    ///
+    /// # Errors
+    /// Writing fails.
+    pub fn tell(&mut self, lines: &[Line]) -> io::Result<()> {
+        lines.iter().try_for_each(|line| writeln!(self.out, "{}", self.ink.line(line)))
     }
 
     /// Writes a line.
@@ -50,23 +60,6 @@ impl Console<'_> {
         let typed = String::from_utf8_lossy(&bytes).replace(is_harmful, "");
         Ok(Some(typed.trim().to_owned()))
     }
-}
-
-/// Breaks a text into lines that a terminal shows whole, each begun by an indent.
-#[must_use]
-pub fn wrap(text: &str, indent: &str) -> Vec<String> {
-    const WIDTH: usize = 100;
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(format!("{indent}{word}")),
-        }
-    }
-    lines
 }
 
 /// Does something that may take long. From the first second on a line on the error output counts the seconds, if that is

@@ -12,11 +12,11 @@ use crate::scenario::journal::PERSON;
 use crate::scenario::{Session, event_json};
 
 use super::console::{Console, patiently};
-use super::ink::Ink;
 use super::person::Turn;
 use super::saved;
-use super::story::Story;
-use super::{Stop, panel, picture};
+use super::{Stop, picture};
+use crate::telling::story::Story;
+use crate::telling::{Line, panel};
 
 /// The most candidates of a decision that are explained.
 const EXPLAINED: usize = 3;
@@ -61,7 +61,7 @@ pub struct Game<'a> {
     /// The board as it was last drawn.
     frame: Vec<String>,
     /// All lines told so far.
-    pub(super) told: Vec<String>,
+    pub(super) told: Vec<Line>,
     /// The turn of the last step that was told.
     pub(super) turn: u16,
     /// The rules that have been explained to a person.
@@ -81,7 +81,7 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// There is no such opponent, or its profile is wrong.
-    pub fn new(library: &'a Library, session: Session, manner: Telling, ink: Ink) -> Result<Game<'a>, Stop> {
+    pub fn new(library: &'a Library, session: Session, manner: Telling) -> Result<Game<'a>, Stop> {
         let seat = |owner: &String| Controller::of(library, session.battle(), owner);
         let seats = session.owners().iter().map(seat).collect::<Result<Vec<Controller>, Stop>>()?;
         let adviser =
@@ -91,7 +91,7 @@ impl<'a> Game<'a> {
             session,
             journal: None,
             seats,
-            story: Story::new(library.codex(), ink),
+            story: Story::new(library.codex()),
             manner,
             frame: Vec::new(),
             told: Vec::new(),
@@ -183,7 +183,7 @@ impl<'a> Game<'a> {
         self.turn = last_turn(self.session.events()).unwrap_or(0);
         console.line("The story so far ends:")?;
         let from = self.told.len().saturating_sub(RECALLED);
-        Ok(console.lines(&self.told[from..])?)
+        Ok(console.tell(&self.told[from..])?)
     }
 
     /// Says where the battle is kept.
@@ -239,7 +239,7 @@ impl<'a> Game<'a> {
         }
         let turn = last_turn(events);
         let lines = self.story.tell(&**before, events);
-        console.lines(&lines)?;
+        console.tell(&lines)?;
         self.told.extend(lines);
         if let Some(turn) = turn {
             self.turn = turn;
@@ -248,7 +248,7 @@ impl<'a> Game<'a> {
                 let frame = picture::board(&*battle, console.ink);
                 if frame != self.frame {
                     console.line("")?;
-                    console.line(&panel::header(&*battle, console.ink))?;
+                    console.tell(&[panel::header(&*battle)])?;
                     console.lines(&frame)?;
                     self.frame = frame;
                 }
@@ -320,11 +320,11 @@ impl<'a> Game<'a> {
         }
         let mut lines = Vec::new();
         self.story.finish(&**battle, &mut lines);
-        lines.push(String::new());
-        lines.extend(panel::units(&**battle, None, console.ink));
-        lines.push(String::new());
-        lines.push(format!("{}; hash {hash}", panel::result(&**battle, &outcome)));
-        console.lines(&lines)?;
+        lines.push(Line::default());
+        lines.extend(panel::units(&**battle, None));
+        lines.push(Line::default());
+        lines.push(Line::of(format!("{}; hash {hash}", panel::result(&**battle, &outcome))));
+        console.tell(&lines)?;
         self.told.extend(lines);
         Ok(())
     }

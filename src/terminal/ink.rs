@@ -1,6 +1,7 @@
 //! Colours of the terminal. They only repeat what letters and words say already.
 
 use crate::battle::SideId;
+use crate::telling::{About, Line};
 
 /// Empties the screen and what was scrolled away.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -59,6 +60,18 @@ impl Ink {
     #[must_use]
     pub fn dim(self, text: &str) -> String {
         self.paint("2", text)
+    }
+
+    /// A line in its colours.
+    #[must_use]
+    pub fn line(self, line: &Line) -> String {
+        let inked = line.0.iter().map(|span| match span.about {
+            About::Nothing | About::Hex(_) => span.text.clone(),
+            About::Heading => self.bold(&span.text),
+            About::Side(side) | About::Unit(_, side) => self.side(side, &span.text),
+            About::Rule(_) => self.dim(&span.text),
+        });
+        inked.collect()
     }
 
     /// Empties the screen, or scrolls it away where there are no colours.

@@ -11,9 +11,10 @@ use crate::scenario::options::Wanted;
 use crate::scenario::{Scenario, Session, offered};
 use crate::source::Problem;
 
+use super::Stop;
 use super::console::Console;
 use super::saved::Left;
-use super::{Stop, names};
+use crate::telling::names;
 
 /// What was typed for a choice.
 enum Answer<T> {
@@ -180,7 +181,7 @@ fn with_forces(
     forces: &[Option<Force>],
     wanted: &[Wanted],
 ) -> Result<Scenario, Vec<Problem>> {
-    let changed = scenario.changed(library, &scenario.enlisted(library, forces)?)?.with_options(library, wanted)?;
+    let changed = scenario.clone().with_forces(library, forces)?.with_options(library, wanted)?;
     changed.battle(library)?;
     Ok(changed)
 }

@@ -4,7 +4,7 @@ use crate::battle::{Action, Target, UnitId};
 use crate::rules::BattleView;
 
 use super::ink::Ink;
-use super::names;
+use crate::telling::names;
 
 /// Actions of several units that are listed at once; more are counted unit by unit.
 const AT_ONCE: usize = 20;

@@ -13,7 +13,6 @@
 pub mod balance;
 pub mod battle;
 pub mod campaign;
-pub mod chances;
 pub mod check;
 pub mod clean;
 pub mod codex;
@@ -30,16 +29,13 @@ pub mod measure;
 pub mod mend;
 pub mod menu;
 pub mod muster;
-pub mod names;
 pub mod odds;
-pub mod panel;
 pub mod person;
 pub mod picture;
 pub mod progress;
 pub mod referee;
 pub mod replay;
 pub mod saved;
-pub mod story;
 #[cfg(test)]
 mod tests;
 pub mod trace;

@@ -7,11 +7,12 @@ use clap::Args;
 use crate::content::Library;
 use crate::scenario::{Scenario, Session};
 
+use super::Stop;
 use super::console::patiently;
 use super::ink::Ink;
 use super::menu::{Found, Menu};
-use super::story::Story;
-use super::{Stop, chances, panel};
+use crate::telling::story::Story;
+use crate::telling::{chances, panel};
 
 /// Works out what an action in a position leads to
 #[derive(Debug, Args)]
@@ -46,7 +47,7 @@ impl OddsOf {
         let battle = &**session.battle();
         let menu = Menu::new(battle, &actions);
         let Some(text) = &self.action else {
-            writeln!(out, "{}", panel::header(battle, ink))?;
+            writeln!(out, "{}", ink.line(&panel::header(battle)))?;
             let all: Vec<usize> = (0..actions.len()).collect();
             menu.list(battle, &all, ink).iter().try_for_each(|line| writeln!(out, "{line}"))?;
             return Ok(());
@@ -64,9 +65,9 @@ impl OddsOf {
         let action = actions[place];
         let odds = patiently("working out the odds", || battle.odds(action));
         writeln!(out, "{}", menu.words[place])?;
-        let story = Story::new(library.codex(), ink);
+        let story = Story::new(library.codex());
         let lines = chances::lines(session.battle(), action, &odds, &story, self.fractions);
-        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        lines.iter().try_for_each(|line| writeln!(out, "{}", ink.line(line)))?;
         Ok(())
     }
 }

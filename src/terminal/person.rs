@@ -4,11 +4,12 @@ use crate::battle::{Action, Decision, Listing, UnitId};
 use crate::rules::AnyBattle;
 use crate::source::did_you_mean;
 
-use super::console::{Console, patiently, wrap};
+use super::console::{Console, patiently};
 use super::game::{Game, choose};
 use super::menu::{Found, Menu};
-use super::story::Story;
-use super::{Stop, chances, codex, names, panel, picture};
+use super::{Stop, picture};
+use crate::telling::story::Story;
+use crate::telling::{Line, chances, codex, names, panel, wrap};
 
 /// How many lines of the log `log` shows.
 const LOG: usize = 30;
@@ -65,7 +66,7 @@ impl Game<'_> {
             self.story.finish(&*view, &mut lines);
         }
         self.told.extend(lines.iter().cloned());
-        console.lines(&lines)?;
+        console.tell(&lines)?;
         let place = format!("{} {:?}", view.place_in_turn(), decision.side);
         if self.seen != place {
             self.seen = place;
@@ -73,8 +74,10 @@ impl Game<'_> {
             console.lines(&picture::board(&*view, console.ink))?;
         }
         console.line("")?;
-        console.line(&panel::header(&*view, console.ink))?;
-        console.line(&panel::question(&*view, decision, self.library.codex(), console.ink))?;
+        console.tell(&[
+            panel::header(&*view),
+            panel::question(&*view, decision, self.library.codex()).words(" ").rule(decision.rule.0),
+        ])?;
         self.hint(decision.rule.0, console)?;
         console.lines(&menu.overview(&*view, console.ink))?;
         let mut prompt = Prompt { game: self, view, menu, decision, warned: false, yielding: false, meant: None };
@@ -152,9 +155,9 @@ impl Prompt<'_, '_> {
                 console.lines(&self.menu.list(view, &places, ink))?;
             }
             "b" | "board" | "map" => console.lines(&picture::board(view, ink))?,
-            "u" | "units" => console.lines(&panel::units(view, Some(self.decision.side), ink))?,
+            "u" | "units" => console.tell(&panel::units(view, Some(self.decision.side)))?,
             "look" => match names::hex(view, rest) {
-                Some(cell) => console.lines(&panel::hex(view, cell, ink))?,
+                Some(cell) => console.tell(&panel::hex(view, cell))?,
                 None => console.line("  No such hex; say column.row, such as `look 3.5`.")?,
             },
             "sheet" => match names::by_tag(view, rest) {
@@ -165,7 +168,7 @@ impl Prompt<'_, '_> {
             "log" => {
                 let count = rest.parse().unwrap_or(LOG);
                 let from = self.game.told.len().saturating_sub(count);
-                console.lines(&self.game.told[from..])?;
+                console.tell(&self.game.told[from..])?;
             }
             "odds" => self.odds(rest, console)?,
             "auto" => {
@@ -194,7 +197,7 @@ impl Prompt<'_, '_> {
         let first = line.split_whitespace().next().unwrap_or("");
         let unit = names::by_tag(view, first);
         if let Some(unit) = unit.filter(|_| first == line) {
-            console.line(&panel::unit(view, unit, console.ink))?;
+            console.tell(&[panel::unit(view, unit)])?;
             self.list(unit, console)?;
             return Ok(None);
         }
@@ -243,7 +246,7 @@ impl Prompt<'_, '_> {
                 let action = self.menu.actions[place];
                 let odds = patiently("working out the odds", || view.odds(action));
                 console.line(&format!("  {}", self.menu.words[place]))?;
-                console.lines(&chances::lines(&self.view, action, &odds, &self.game.story, false))?;
+                console.tell(&chances::lines(&self.view, action, &odds, &self.game.story, false))?;
             }
             Found::Several(places) => {
                 console.line("  Several actions fit:")?;
@@ -285,8 +288,8 @@ impl Prompt<'_, '_> {
             console.line(&format!("  {rejected}"))?;
             return Ok(None);
         }
-        game.story = Story::new(game.library.codex(), console.ink);
-        game.told.push("(taken back)".to_owned());
+        game.story = Story::new(game.library.codex());
+        game.told.push(Line::of("(taken back)"));
         game.seen.clear();
         console.line("  Taken back.")?;
         Ok(Some(Turn::Again))

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::battle::UnitId;
 use crate::board::{Cell, Terrain};
-use crate::rules::{BattleView, Of};
+use crate::rules::BattleView;
 
 use super::ink::Ink;
-use super::names;
+use crate::telling::names;
+use crate::telling::panel::marks;
 
 /// The board with its units, then what lies on it that a character cannot say, then the legend.
 #[must_use]
@@ -179,18 +180,4 @@ const UNTURNED: char = '?';
 fn mark(marks: &[String]) -> Option<char> {
     let unturned = marks.iter().any(|m| m.starts_with("blip"));
     if unturned { Some(UNTURNED) } else { (!marks.is_empty()).then_some('*') }
-}
-
-/// What lies on a hex besides its terrain, in words.
-#[must_use]
-pub fn marks(battle: &dyn BattleView, cell: Cell) -> Vec<String> {
-    let fields = battle.ground_fields(cell);
-    fields.into_iter().enumerate().filter_map(|(field, (_, value))| lying(battle, field, value)).collect()
-}
-
-/// What lies on a hex by one of its public numbers, in words; none where that is nothing.
-#[must_use]
-pub fn lying(battle: &dyn BattleView, field: usize, value: i32) -> Option<String> {
-    let (name, value) = battle.label(Of::Ground, field, value).filter(|_| value != 0)?;
-    Some(if value == "1" || value == "yes" { name } else { format!("{name} {value}") })
 }

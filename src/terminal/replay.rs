@@ -10,8 +10,9 @@ use crate::scenario::journal::{self, Past, Recalled, Verified};
 
 use super::console::patiently;
 use super::ink::Ink;
-use super::story::Story;
-use super::{Stop, panel, picture};
+use super::{Stop, picture};
+use crate::telling::panel;
+use crate::telling::story::Story;
 
 /// Tells a battle up to a decision, or to its end; then shows its state.
 ///
@@ -41,17 +42,18 @@ pub fn tell(
             writeln!(out, "{}", ink.dim(&format!("    ? {remark}")))?;
         }
         for line in story.tell(&*before, &events[told..]) {
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", ink.line(&line))?;
         }
         told = events.len();
     }
     let Some((mut battle, _)) = session.battle_at(to) else { return Ok(()) };
-    let mut lines = Vec::new();
-    story.finish(&*battle, &mut lines);
+    let mut held = Vec::new();
+    story.finish(&*battle, &mut held);
+    let mut lines: Vec<String> = held.iter().map(|line| ink.line(line)).collect();
     lines.push(String::new());
-    lines.push(panel::header(&*battle, ink));
+    lines.push(ink.line(&panel::header(&*battle)));
     lines.extend(picture::board(&*battle, ink));
-    lines.extend(panel::units(&*battle, None, ink));
+    lines.extend(panel::units(&*battle, None).iter().map(|line| ink.line(line)));
     lines.push(String::new());
     let end = match battle.outcome() {
         Some(outcome) => panel::result(&*battle, &outcome),
@@ -120,7 +122,7 @@ impl Replay {
         }
         let Recalled { session, past } = self.recall(library, out)?;
         if let Some(mut session) = session {
-            tell(&mut session, self.to, Story::new(library.codex(), ink), out, ink)?;
+            tell(&mut session, self.to, Story::new(library.codex()), out, ink)?;
         }
         Ok(past.iter().flat_map(Past::after).try_for_each(|line| writeln!(out, "{line}"))?)
     }

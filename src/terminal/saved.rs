@@ -8,8 +8,7 @@ use crate::platform;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
 use crate::store::{self, Out, is_written, make_folder};
-
-use super::names;
+use crate::telling::{Line, names};
 
 /// The most journals that are searched for unfinished battles, the newest first.
 const LOOKED_INTO: usize = 8;
@@ -113,9 +112,9 @@ pub fn save(session: &Session, folder: Option<&Path>) -> Result<String, String> 
 ///
 /// # Errors
 /// Why it cannot be.
-pub fn write_log(session: &Session, lines: &[&str], folder: Option<&Path>) -> Result<String, String> {
+pub fn write_log(session: &Session, lines: &[&Line], folder: Option<&Path>) -> Result<String, String> {
     let path = free(&stage(session), "txt", folder)?;
-    let text = lines.join("\n") + "\n";
+    let text: String = lines.iter().map(|line| line.plain() + "\n").collect();
     Out::new(Path::new(&path), false).and_then(|out| out.write(text)).map_err(|problem| problem.to_string())?;
     Ok(path)
 }

@@ -7,11 +7,11 @@ use crate::content::Library;
 use crate::rules::AnyBattle;
 use crate::scenario::Scenario;
 
-use super::chances::percent;
-use super::console::wrap;
 use super::ink::Ink;
 use super::menu::{Found, Menu};
-use super::{names, picture};
+use super::picture;
+use crate::telling::chances::percent;
+use crate::telling::{names, wrap};
 
 /// The scenario crossroads after its first unit is placed, at column 2 and row 8.
 fn placed() -> (AnyBattle, UnitId) {

@@ -9,7 +9,8 @@ use crate::battle::{Action, SideId, Target, UnitId};
 use crate::board::{Cell, Facing};
 use crate::content::Library;
 use crate::scenario::Session;
-use crate::terminal::{names, saved};
+use crate::telling::{Line, names};
+use crate::terminal::saved;
 
 use super::areas::Areas;
 use super::atlas::Atlas;
@@ -334,17 +335,17 @@ impl BattleScreen {
 
     /// Writes the filtered log to a file beside the saved battles.
     fn export(&mut self) {
-        let lines: Vec<&str> = self.log().filter(|line| words::passes(line, &self.filter)).collect();
+        let lines: Vec<&Line> = self.log().filter(|line| words::passes(line, &self.filter)).collect();
         let written = saved::write_log(self.play.session(), &lines, saved::saves().as_deref());
         self.exported =
             Some(written.map_or_else(|why| format!("Not written: {why}"), |path| format!("Written to {path}")));
     }
 
     /// The lines of the log that have been told.
-    pub(super) fn log(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn log(&self) -> impl Iterator<Item = &Line> {
         let table = self.play.table();
         let told = if let Play::Replay(replay) = &self.play { replay.told() } else { table.log.len() };
-        table.log[..told].iter().map(|line| line.text.as_str())
+        table.log[..told].iter().map(|line| &line.told)
     }
 
     fn show(&mut self, cell: Cell) {

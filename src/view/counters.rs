@@ -8,7 +8,7 @@ use crate::battle::field::{Lies, Tone};
 use crate::battle::{Fact, Target, UnitId};
 use crate::board::Cell;
 use crate::rules::BattleView;
-use crate::terminal::picture;
+use crate::telling::panel;
 
 use super::atlas::{Atlas, Show};
 use super::ground::{corners, look};
@@ -44,7 +44,7 @@ impl Marks {
             return;
         }
         let mark = |(&(cell, field), &value): (&(Cell, u8), &i32)| {
-            let name = picture::lying(battle, field.into(), value)?;
+            let name = panel::lying(battle, field.into(), value)?;
             Some(Mark { cell, name, lies: battle.lies(field.into(), value) })
         };
         self.marks = scene.ground.iter().filter_map(mark).collect();

@@ -1,12 +1,15 @@
 //! The log: rows of lines, which lead to where they happened and to the rules that they name.
 
+use std::borrow::Cow;
+
 use egui_macroquad::egui::{self, RichText, Sense, Ui};
 
 use crate::content::Library;
+use crate::telling::{About, Line};
 
 use super::battle::{Over, Request};
 use super::model::table::Table;
-use super::model::words::{self, Part};
+use super::model::words;
 use super::style;
 
 /// How wide letters are in the middle, beside an n.
@@ -20,20 +23,20 @@ pub(super) fn row_height(ui: &Ui) -> f32 {
 }
 
 /// Lines of the log in rows that fit, the last of them in sight.
-pub(super) fn lines(ui: &mut Ui, table: &Table, lines: &[&str], wishes: &mut Vec<Request>) {
+pub(super) fn lines(ui: &mut Ui, table: &Table, lines: &[&Line], wishes: &mut Vec<Request>) {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let letter = WIDTH * ui.fonts(|fonts| fonts.glyph_width(&font, 'n'));
     let most = ((ui.available_width() - 2.0 * INDENT) / letter) as usize;
-    let rows: Vec<(usize, &str)> =
-        lines.iter().flat_map(|line| words::rows(line, most).into_iter().enumerate()).collect();
+    let rows: Vec<(usize, Cow<'_, Line>)> =
+        lines.iter().flat_map(|line| line.rows(most).into_iter().enumerate()).collect();
     let height = row_height(ui);
     let area = egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
     area.show_rows(ui, height, rows.len(), |ui, shown| {
         ui.spacing_mut().interact_size.y = height;
-        for &(place, row) in &rows[shown] {
+        for (place, row) in &rows[shown] {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
-                if place > 0 {
+                if *place > 0 {
                     ui.add_space(INDENT);
                 }
                 line(ui, table, row, wishes);
@@ -43,20 +46,23 @@ pub(super) fn lines(ui: &mut Ui, table: &Table, lines: &[&str], wishes: &mut Vec
 }
 
 /// A row of the log: a click on it shows where, a click on a rule what it says.
-fn line(ui: &mut Ui, table: &Table, text: &str, wishes: &mut Vec<Request>) {
-    let heading = text.starts_with("==");
-    for part in words::parts(text.trim_matches('=')) {
-        match part {
-            Part::Rule(rule) => rule_link(ui, table.library(), rule, wishes),
-            Part::Plain(plain) => {
-                let words = if heading { style::bold(plain.trim()).color(style::ACCENT) } else { RichText::new(plain) };
-                let label = ui.add(egui::Label::new(words).sense(Sense::CLICK).truncate());
-                if label.clicked()
-                    && let Some(cell) = words::place_in(&*table.view, text)
-                {
-                    wishes.push(Request::Show(cell));
-                }
+fn line(ui: &mut Ui, table: &Table, row: &Line, wishes: &mut Vec<Request>) {
+    for span in &row.0 {
+        let words = match &span.about {
+            About::Rule(rule) => {
+                rule_link(ui, table.library(), rule, wishes);
+                continue;
             }
+            _ if span.text.trim().is_empty() => continue,
+            About::Heading => style::bold(span.text.trim_matches(['=', ' '])).color(style::ACCENT),
+            About::Side(side) | About::Unit(_, side) => RichText::new(&span.text).color(style::side_text(*side)),
+            About::Nothing | About::Hex(_) => RichText::new(&span.text),
+        };
+        let label = ui.add(egui::Label::new(words).sense(Sense::CLICK).truncate());
+        if label.clicked()
+            && let Some(cell) = row.place(&*table.view)
+        {
+            wishes.push(Request::Show(cell));
         }
     }
 }

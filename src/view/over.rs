@@ -4,8 +4,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::battle::{SideId, UnitId};
 use crate::rules::BattleView;
-use crate::terminal::ink::Ink;
-use crate::terminal::{codex, names, panel};
+use crate::telling::{Line, codex, names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
 use super::log;
@@ -97,7 +96,7 @@ impl BattleScreen {
                 }
             });
             ui.separator();
-            let lines: Vec<&str> = self.log().filter(|line| words::passes(line, &self.filter)).collect();
+            let lines: Vec<&Line> = self.log().filter(|line| words::passes(line, &self.filter)).collect();
             if lines.is_empty() {
                 ui.label(RichText::new("No line has that.").color(style::DIM));
             }
@@ -168,10 +167,8 @@ fn concession(ui: &mut Ui, wishes: &mut Vec<Request>) {
 fn fates(ui: &mut Ui, view: &dyn BattleView, side: SideId) {
     egui::Grid::new(side.0).num_columns(2).min_col_width(150.0).striped(true).show(ui, |ui| {
         for unit in view.listed().filter(|&u| view.piece(u).side == side) {
-            let (name, line) = (names::unit(view, unit), panel::unit(view, unit, Ink::default()));
-            let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
-            ui.label(RichText::new(&name).size(12.5));
-            let fate = RichText::new(words.strip_prefix(&name).unwrap_or(&words).trim()).size(12.5);
+            ui.label(RichText::new(names::unit(view, unit)).size(12.5));
+            let fate = RichText::new(panel::standing(view, unit)).size(12.5);
             ui.scope(|ui| {
                 ui.set_max_width(400.0);
                 ui.add(egui::Label::new(fate).wrap());

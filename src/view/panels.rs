@@ -5,8 +5,7 @@ use egui_macroquad::egui::{self, Button, RichText, Sense, Ui, WidgetText};
 use crate::battle::field::Sign;
 use crate::battle::{Action, Clock, SideId, UnitId};
 use crate::rules::BattleView;
-use crate::terminal::ink::Ink;
-use crate::terminal::{names, panel};
+use crate::telling::{Line, names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
 use super::log;
@@ -136,7 +135,7 @@ impl BattleScreen {
             // Whole rows, the rest of the room above them.
             let row = log::row_height(ui) + ui.spacing().item_spacing.y;
             ui.add_space((ui.available_height() + ui.spacing().item_spacing.y) % row);
-            let lines: Vec<&str> = self.log().collect();
+            let lines: Vec<&Line> = self.log().collect();
             log::lines(ui, table, &lines, wishes);
         });
     }
@@ -230,10 +229,9 @@ impl BattleScreen {
 
     fn question(&self, ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Request>) {
         let view = &*game.table.view;
-        let question = panel::question(view, offer.decision, game.table.library().codex(), Ink::default());
-        let question = question.rsplit_once(" [").map_or(question.as_str(), |(q, _)| q).to_owned();
+        let question = panel::question(view, offer.decision, game.table.library().codex());
         ui.horizontal_wrapped(|ui| {
-            ui.label(style::bold(question).size(15.0).color(style::side_text(offer.decision.side)));
+            ui.label(style::bold(question.plain()).size(15.0).color(style::side_text(offer.decision.side)));
             log::rule_link(ui, game.table.library(), offer.decision.rule.0, wishes);
         });
         ui.label(RichText::new(words::next_step(offer, &game.hand)).color(style::ACCENT));
@@ -356,8 +354,9 @@ impl BattleScreen {
             self.legend(ui, &words::legend(&*table.view, &table.playback.scene));
             return;
         };
-        for line in panel::hex(&*table.view, cell, Ink::default()) {
-            let words: Vec<&str> = line.split_whitespace().collect();
+        for line in panel::hex(&*table.view, cell) {
+            let words = line.plain();
+            let words: Vec<&str> = words.split_whitespace().collect();
             ui.label(RichText::new(words.join(" ")).size(12.5));
         }
         for threat in self.overlay.threats.get(&cell).into_iter().flatten() {
@@ -385,7 +384,7 @@ fn odds_lines(ui: &mut Ui, known: Known) {
         Known::Waiting => _ = ui.label(RichText::new("Working out the odds …").color(style::DIM)),
         Known::Told(lines) => {
             for line in lines.iter().take(ODDS_LINES) {
-                ui.label(RichText::new(line.trim()).size(12.0));
+                ui.label(RichText::new(line.plain().trim()).size(12.0));
             }
             if lines.len() > ODDS_LINES {
                 let more = format!("and {} more", lines.len() - ODDS_LINES);

@@ -8,7 +8,7 @@ use crate::battle::field::{Badge, Sign};
 use crate::battle::{Fact, SideId, UnitId};
 use crate::board::Cell;
 use crate::rules::Looks;
-use crate::terminal::names;
+use crate::telling::names;
 
 use super::atlas::Show;
 use super::counters::{Pen, Pointed};

@@ -36,7 +36,8 @@ fn an_army_lives_on() {
     let mut bled = army();
     settle("hexwar", &mut bled, &[served(0, 2, 0)], true, &[(BACK, 3), (BACK, 4)]);
     let fielded = rules("hexwar").fielded(&bled, &[0]);
-    assert!(fielded.iter().any(|(field, words)| *field == "veterans" && words.contains("models:4")), "{fielded:?}");
+    let veterans = fielded.iter().find(|field| field.name == "veterans").unwrap();
+    assert!(veterans.value.value.text().contains("models: 4"), "{fielded:?}");
 }
 
 /// HEX-CAMP-02: each model lost is back on 4 or more after a victory, on 5 or more after a defeat; a unit without a model
@@ -108,7 +109,7 @@ fn lessons() {
     army.fighters[0].experience = 3;
     settle("hexwar", &mut army, &[served(0, 0, 0)], false, &[(LESSON, 1)]);
     let fielded = rules("hexwar").fielded(&army, &[0]);
-    assert!(fielded[1].1.contains("Marksmanship"), "{fielded:?}");
+    assert!(fielded[1].value.value.text().contains("Marksmanship"), "{fielded:?}");
 }
 
 /// HEX-CAMP-06: a unit is worth its share of models, and 10 for each lesson.

@@ -124,7 +124,8 @@ fn missing_a_game() {
     assert_eq!((hunters.fighters[1].health, hunters.fighters[1].experience), (Health::LaidUp, 4));
     assert!(hunters.fit().all(|i| i != 1));
     let fielded = rules("iten").fielded(&hunters, &hunters.fit().collect::<Vec<_>>());
-    assert!(!fielded[0].1.contains("Bob") && fielded[0].1.contains("Cob"));
+    let told = fielded[0].value.value.text();
+    assert!(!told.contains("Bob") && told.contains("Cob"));
     settle("iten", &mut hunters, &[served(0, 0, 0)], false, &[]);
     assert_eq!((hunters.fighters[1].health, hunters.fighters[1].experience), (Health::Fit, 4));
 }

@@ -93,8 +93,8 @@ fn other(bed: &Bed) -> Vec<u8> {
         "\"tune\":1 ",
         1,
     );
-    let (seal, first) = hexfray::store::Seal::first(&first);
-    text.lines().skip(1).fold(first, |all, line| all + &seal.line(&bare(line))).into_bytes()
+    let (seal, first) = hexfray::store::Seal::first_text(&first);
+    text.lines().skip(1).fold(first, |all, line| all + &seal.text(&bare(line))).into_bytes()
 }
 
 /// After a power cut all that was on the disk is there: a log ends in zeros, in what the disk held before, or too early.

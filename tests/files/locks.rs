@@ -7,7 +7,7 @@ use std::process::{Child, Stdio};
 use hexfray::battle::mix;
 use hexfray::campaign::{Campaign, Terms};
 use hexfray::content::Library;
-use hexfray::store::Held;
+use hexfray::store::{Held, Log};
 
 use crate::beds::{TASK, folder};
 use crate::commands::{LEAGUE, hexfray, refused, run, said, wait_for};
@@ -91,6 +91,24 @@ fn nobody_has_a_file_that_somebody_else_has() {
     std::thread::scope(|scope| (0..4).for_each(|seed| _ = scope.spawn(move || add(seed))));
     assert_eq!(fs::read_to_string(&path).unwrap(), "800", "no turn was lost");
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+}
+
+/// A log is read under its lock: whoever goes on with it has all that the one before has written.
+#[test]
+fn a_log_is_read_after_it_is_held() {
+    let path = folder("taken_up").join("log");
+    let name = path.to_string_lossy().into_owned();
+    fs::write(&path, "").unwrap();
+    let add = || {
+        let mut added = 0;
+        while added < 100 {
+            let Ok((mut log, _)) = Log::open(&name, 1 << 20) else { continue };
+            log.append("line\n").unwrap();
+            added += 1;
+        }
+    };
+    std::thread::scope(|scope| (0..4).for_each(|_| _ = scope.spawn(add)));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "line\n".repeat(400), "no line was written over");
 }
 
 /// A campaign can be shown and its book be written while somebody plays it; it cannot be played twice.

@@ -81,8 +81,8 @@ fn mutant(file: &[u8], seed: u64) -> Vec<u8> {
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let mut lines = text.lines().map(bare);
-    let (seal, first) = Seal::first(&lines.next().unwrap_or_default());
-    lines.fold(first, |all, line| all + &seal.line(&line)).into_bytes()
+    let (seal, first) = Seal::first_text(&lines.next().unwrap_or_default());
+    lines.fold(first, |all, line| all + &seal.text(&line)).into_bytes()
 }
 
 /// Reads files of a kind; whatever goes wrong names the mutant.

@@ -117,12 +117,12 @@ fn links_in_circles_end() {
 #[test]
 fn a_log_keeps_within_what_is_read() {
     let path = name(&folder("most").join("a.jsonl"));
-    let (seal, first) = Seal::first("{\"league\":1}");
+    let (seal, first) = Seal::first_text("{\"league\":1}");
     let mut log = Log::create(&path, &first, 100, "").unwrap();
-    log.append(&seal.line("{\"game\":0}")).unwrap();
-    let told = log.append(&seal.line("{\"game\":100000000000000000000000000000000000000000000000000000}")).unwrap_err();
+    log.append(&seal.text("{\"game\":0}")).unwrap();
+    let told = log.append(&seal.text("{\"game\":100000000000000000000000000000000000000000000000000000}")).unwrap_err();
     assert!(told.to_string().contains("it would be larger than"), "{told}");
-    log.commit(&seal.line("{\"game\":1}")).unwrap();
+    log.commit(&seal.text("{\"game\":1}")).unwrap();
     drop(log);
     let bytes = fs::read(&path).unwrap();
     let whole = hexfray::store::whole(&path, &bytes).unwrap();
@@ -148,8 +148,8 @@ fn numbers_are_read_to_the_bit() {
 #[ignore = "measures"]
 fn cost_of_syncing() {
     let path = name(&folder("cost").join("a.jsonl"));
-    let (seal, first) = Seal::first("{\"league\":1}");
-    let line = seal.line(&format!("{{\"x\":\"{}\"}}", "x".repeat(300)));
+    let (seal, first) = Seal::first_text("{\"league\":1}");
+    let line = seal.text(&format!("{{\"x\":\"{}\"}}", "x".repeat(300)));
     let mut log = Log::create(&path, &first, 1 << 30, "").unwrap();
     let start = std::time::Instant::now();
     (0..300).for_each(|_| log.commit(&line).unwrap());

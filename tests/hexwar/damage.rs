@@ -43,8 +43,9 @@ fn rows(all: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     sums.into_iter().map(|(row, chance)| (row, chance.to_string())).collect()
 }
 
-/// HEX-RES-01, HEX-RES-02, HEX-RES-03, HEX-RES-04, HEX-RES-05, HEX-RES-06: every row of every column, by a d12 that penetrates at normal range. HEX-CRIT-01, HEX-CONST-17:
-/// each critical effect is 1/6 of its row; of two guns either may be hit.
+/// HEX-RES-01, HEX-RES-02, HEX-RES-03, HEX-RES-04, HEX-RES-05, HEX-RES-06: every row of every column, by a d12 that
+/// penetrates at normal range. HEX-RES-13: what does not live takes no bleeding from them. HEX-CRIT-01, HEX-CONST-17: each
+/// critical effect is 1/6 of its row; of two guns either may be hit.
 #[test]
 fn damage_table() {
     let d12 = "range: 6, die: 12";
@@ -130,13 +131,17 @@ fn damage_table() {
         ),
         (
             "HEX-CRIT-01: gun: no effect if none is left; repeats add up",
-            { hit("range: 6, die: 4", VEHICLE, "numbers: {\"future\": 5, \"guns\": 3, \"engine\": 1, \"plates\": 2}") },
+            hit(
+                "range: 6, die: 4",
+                VEHICLE,
+                "numbers: {\"future\": 5, \"guns\": 3, \"engine\": 1, \"crew\": 1, \"tracks\": 1, \"plates\": 2}",
+            ),
             &[
                 // A 6 in all, or a gun hit where none is left.
                 ("future 5>6, shaken 0>1", "3/8"),
                 ("future 5>6, shaken 0>1, engine 1>2", "1/8"),
-                ("future 5>6, shaken 0>1, crew 0>1", "1/8"),
-                ("future 5>6, shaken 0>1, tracks 0>1", "1/8"),
+                ("future 5>6, shaken 0>1, crew 1>2", "1/8"),
+                ("future 5>6, shaken 0>1, tracks 1>2", "1/8"),
                 ("future 5>6, fire 0>1, shaken 0>1", "1/8"),
                 ("future 5>6, shaken 0>1, plates 2>3", "1/8"),
             ],
@@ -149,8 +154,8 @@ fn damage_table() {
 
 /// HEX-BASE-01, HEX-RES-07, HEX-RES-08, HEX-RES-09, HEX-RES-10, HEX-RES-11, HEX-RES-12, HEX-DAM-01, HEX-DAM-02,
 /// HEX-DAM-03, HEX-DAM-04, HEX-DAM-05, HEX-DAM-07, HEX-DAM-09, HEX-DAM-10, HEX-ARM-02, HEX-ARM-03, HEX-CONST-05,
-/// HEX-CONST-06: hits of
-/// every kind with the odds that the inventory names.
+/// HEX-CONST-06: hits of every kind with the odds that the inventory names. HEX-TOK-02, HEX-TOK-04: a unit has acid and
+/// fire once at most; HEX-TOK-05, HEX-TOK-06: poison and bleeding add up.
 #[test]
 fn hits() {
     let tank = format!("{VEHICLE}, armour: (5, 5, 5)");

@@ -234,7 +234,7 @@ fn assigning() {
     assert_eq!(game.winners(), ["DarkElf unit"]);
 }
 
-/// HEX-ASLT-04: the defender picks which hits are cancelled, one at a time, where attackers' weapons differ; of an
+/// HEX-ASLT-04, HEX-SEQ-02: the defender picks which hits are cancelled, one at a time, where attackers' weapons differ; of an
 /// Ork's six with two hits one.
 #[test]
 fn deflecting() {

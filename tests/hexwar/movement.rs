@@ -135,11 +135,11 @@ fn mines() {
 }
 
 /// HEX-MOVE-01, HEX-SEQ-01, HEX-CON-07: sides move all their units in the order Ork, Gnome, Dwarf, Dark Elf, Elf.
-/// HEX-MOVE-02: a point not spent is lost: the next movement has no more than its own.
+/// HEX-MOVE-02: a point not spent is lost: the next movement has no more than its own, and one move ends it.
 #[test]
 fn order_of_movement() {
     let factions = ["Elf", "DarkElf", "Dwarf", "Gnome", "Ork"];
-    let mut field = Field::open(12, 5).sheet("Walker", "slow: 1");
+    let mut field = Field::open(12, 5).sheet("Walker", "slow: 2");
     for (i, faction) in factions.iter().enumerate() {
         let row = i as u16 + 1;
         field = field.side(faction, faction, "");
@@ -161,8 +161,11 @@ fn order_of_movement() {
     assert_eq!((game.phase(), game.asked().as_str()), ("Movement 2", "Ork"));
     let offers = game.offers();
     assert!(
-        offers.contains(&"Walker 1 moves to 2.5".to_owned()) && !offers.contains(&"Walker 1 moves to 3.5".to_owned())
+        offers.contains(&"Walker 1 moves to 3.5".to_owned()) && !offers.contains(&"Walker 1 moves to 4.5".to_owned())
     );
+    game.act("Walker 1 moves to 2.5", &[]);
+    assert_eq!((game.phase(), game.asked().as_str()), ("Movement 2", "Ork"));
+    assert!(game.offers().iter().all(|offer| !offer.starts_with("Walker 1 ")));
 }
 
 /// HEX-ORD-02, HEX-ORD-03, HEX-ORD-04, HEX-ORD-05, HEX-ORD-06, HEX-MOVE-01: what each speed allows in each of the
@@ -491,7 +494,7 @@ fn facings(game: &mut Game, unit: &str, at: (u16, u16)) -> String {
     all.join(" ")
 }
 
-/// HEX-FACE-02, HEX-MOVE-09: a Vehicle turns one hexside for nothing at the start and in each hex that it enters,
+/// HEX-FACE-02, HEX-MOVE-09, MAP-05: a Vehicle turns one hexside for nothing at the start and in each hex that it enters,
 /// farther for a point each; it leaves by the front, or goes one hex back for all its points. Monsters turn freely,
 /// Infantry has no facing (HEX-FACE-01).
 #[test]

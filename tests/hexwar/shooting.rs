@@ -178,6 +178,7 @@ fn to_hit_table() {
         ("HEX-SHK-01 at most two", firer("numbers: {\"shaken\": 5}"), &[("HEX-SHK-01", -2)]),
         ("HEX-SHK-01 target", target("numbers: {\"shaken\": 5}"), &[]),
         ("HEX-CRIT-01 crew", firer("numbers: {\"crew\": 1}"), &[("HEX-CRIT-01", -1)]),
+        ("HEX-CRIT-01 crew, three times", firer("numbers: {\"crew\": 3}"), &[("HEX-CRIT-01", -3)]),
         (
             "HEX-HIT-02 still at fast",
             Duel { firer_more: "speed: Stand", target_more: "speed: Fast", ..DUEL },
@@ -296,7 +297,7 @@ fn range_bands() {
     }
 }
 
-/// HEX-GUN-03, HEX-BASE-02, MAP-02, MAP-03, MAP-21: a weapon of range 6 fires up to 12 hexes and no farther; one step
+/// HEX-GUN-03, HEX-BASE-02, MAP-02, MAP-21: a weapon of range 6 fires up to 12 hexes and no farther; one step
 /// is point blank, whichever of the six hexsides lies between.
 #[test]
 fn range_in_steps() {

@@ -10,7 +10,7 @@ use crate::field::Field;
 use crate::lists::leader;
 
 /// ITEN-ABIL-01: an ability costs 5 where nothing else is said; none twice; what the
-/// profile prints is free.
+/// profile prints is free. ITEN-ABIL-02: nobody may buy Analyze.
 #[test]
 fn abilities_cost_five() {
     let bare = cost(&Figure::of("Interrogator"));

@@ -92,8 +92,8 @@ fn an_open_entrance_is_enough() {
     assert!(game.can(Verb::Hold, "Ann", (0, 0)) || game.offers().iter().any(|o| o.contains("nothing more")), "or not");
 }
 
-/// HULK-BLIP-09: the blip of a passage is turned by a line of sight to it, at any range; HULK-BLIP-10: its unit stands
-/// around the blip's hex, in the passage.
+/// HULK-BLIP-09: the blip of a passage is turned by a line of sight to it, at any range; HULK-BLIP-07, HULK-BLIP-10: its
+/// unit stands around the blip's hex, in the passage, all of it before anybody goes on.
 #[test]
 fn a_passage_is_looked_into() {
     let counters = "blips: [(at: (10, 4), unit: \"Cob 1\")]";
@@ -473,6 +473,18 @@ fn rivals_at_an_objective() {
         let mut game = field.side("Blue", "").figure("Bob", (13, 4), "").begin(&[]);
         game.go("Ann", (5, 3), &[]);
         assert_eq!((game.battle.table().reached.0[0], game.value("Ann", "marked")), (reached, 1));
+    }
+}
+
+/// HULK-LEFT-02: who lies knocked down in his craft is home, who lies beside it is not.
+#[test]
+fn home_on_the_ground() {
+    let counters = "stake: Carry, tokens: [(5, 4)], craft: {\"Red\": [(2, 4)]}";
+    for (at, home) in [((2, 4), 2), ((4, 4), 0)] {
+        let field = part(counters).with("holed: [(3, 4)]").side("Red", "").figure("Ada", (4, 3), "");
+        let field = field.figure_with("Ann", at, "", "\"marked\": 1, \"down\": 1, \"fell\": 1");
+        let game = field.side("Blue", "").figure("Bob", (13, 4), "").begin(&[]);
+        assert_eq!(AnyBattle::from(game.battle).score(SideId(0)), home, "{at:?}");
     }
 }
 

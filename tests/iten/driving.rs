@@ -2,7 +2,7 @@
 
 use hexfray::battle::{Action, Verb};
 use hexfray::board::Facing;
-use hexfray::rules::iten::driving::{BACKWARDS, FLAT_OUT};
+use hexfray::rules::iten::payload::Drive;
 
 use crate::field::{Field, Game};
 
@@ -23,9 +23,14 @@ pub fn open(columns: usize, rows: usize) -> String {
     format!("{}\n", ". ".repeat(columns)).repeat(rows)
 }
 
+/// As vehicles usually drive.
+const USUAL: Drive = Drive { facing: Facing::E, flat_out: false, backwards: false, over: false };
+const FLAT_OUT: Drive = Drive { flat_out: true, ..USUAL };
+const BACKWARDS: Drive = Drive { backwards: true, ..USUAL };
+
 /// An action of a vehicle to a hex in a facing.
-pub fn to(game: &Game, vehicle: &str, hex: (u16, u16), facing: Facing, how: u8) -> Action {
-    let with = facing as u8 | how;
+pub fn to(game: &Game, vehicle: &str, hex: (u16, u16), facing: Facing, how: Drive) -> Action {
+    let with = Drive { facing, ..how }.encode();
     Action::of(Verb::Move, game.unit(vehicle)).with(with).hex(game.hex(hex.0, hex.1))
 }
 
@@ -50,7 +55,7 @@ fn classes_of_speed() {
         game.action(&format!("{sheet} drives flat out to {}.5, facing E", 5 + most));
         let further = to(&game, sheet, (6 + most, 5), Facing::E, FLAT_OUT);
         assert!(game.refused(further).rule.0.starts_with("ITEN-VEH"));
-        let usual_so_far = to(&game, sheet, (6 + usual, 5), Facing::E, 0);
+        let usual_so_far = to(&game, sheet, (6 + usual, 5), Facing::E, USUAL);
         assert_eq!(game.refused(usual_so_far).rule.0, "ITEN-VEH-03");
         game.act(&format!("{sheet} drives to {}.5, facing E", 5 + usual), &[]);
         assert_eq!((game.place(sheet), game.value(sheet, "steps")), ((5 + usual, 5), i32::from(usual)));
@@ -86,7 +91,7 @@ fn cover_and_vehicles() {
     // The wall is beside its middle's way, and in its hull's.
     game.action("Truck drives to 10.5, facing E");
     assert!(!reaches(&mut game, "Truck", (11, 5)));
-    let bar = to(&game, "Truck", (11, 4), Facing::E, 0);
+    let bar = to(&game, "Truck", (11, 4), Facing::E, USUAL);
     assert_eq!(game.refused(bar).rule.0, "ITEN-VEH-04");
 }
 
@@ -98,7 +103,7 @@ fn skimmers() {
     let there =
         |game: &mut Game, sheet: &str| -> Vec<u16> { (1..=20).filter(|c| reaches(game, sheet, (*c, 3))).collect() };
     assert_eq!(there(&mut board, "Hoverboard"), [1, 3, 4, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
-    let brush = to(&board, "Hoverboard", (6, 3), Facing::E, 0);
+    let brush = to(&board, "Hoverboard", (6, 3), Facing::E, USUAL);
     assert_eq!(board.refused(brush).rule.0, "ITEN-VEH-05");
     let mut car = drives(&map, "Cargo Lifter", (2, 3), "").begin(&[]);
     // 1, 2 and 3 are where it is; backwards there is the edge. It is three hexes wide.
@@ -115,7 +120,7 @@ fn turning_and_reversing() {
     let mut ends: Vec<String> = game.offers();
     ends.retain(|o| o.starts_with("Truck drives to"));
     assert!(ends.iter().any(|o| o.ends_with("facing W")), "turned before it went, and after 2 and 4 hexes: {ends:?}");
-    let turned_late = to(&game, "Truck", (21, 13), Facing::NW, 0);
+    let turned_late = to(&game, "Truck", (21, 13), Facing::NW, USUAL);
     assert_eq!(game.refused(turned_late).rule.0, "ITEN-VEH-03");
     // One hex on, only the turn before it counts.
     let near: Vec<&String> = ends.iter().filter(|o| o.contains(" to 21.13,")).collect();
@@ -197,7 +202,7 @@ fn somebody_has_to_drive() {
         .begin(&[]);
     assert_eq!(game.value("Truck", "driver"), 0);
     assert!(!game.offers().iter().any(|o| o.starts_with("Truck")));
-    let drive = to(&game, "Truck", (8, 4), Facing::E, 0);
+    let drive = to(&game, "Truck", (8, 4), Facing::E, USUAL);
     assert_eq!(game.refused(drive).rule.0, "ITEN-VEH-01");
     game.act("Ann gets into Truck", &[]);
     assert_eq!(game.asked(), "Blue");

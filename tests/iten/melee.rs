@@ -2,7 +2,8 @@
 
 use hexfray::battle::{Action, Fact, Modifier, Reason, Rule, UnitId, Verb};
 use hexfray::rules::iten::Fate;
-use hexfray::rules::iten::melee::{Blow, decode, encode};
+use hexfray::rules::iten::melee::Blow;
+use hexfray::rules::iten::payload::Strike;
 
 use crate::field::{Field, Game, chances, table};
 
@@ -101,12 +102,14 @@ fn example_6_a_split() {
     game.act(&words("B0", parts[1]), &[]);
     // The other one gets what is left; nobody is struck at twice.
     assert_eq!(strikes(&mut game, "Ann"), [words("B1", parts[3])]);
-    let again = Action::of(Verb::Strike, game.unit("Ann")).with(encode(0, 3)).at(game.unit("B0"));
+    let again =
+        Action::of(Verb::Strike, game.unit("Ann")).with(Strike { place: 0, part: 3 }.encode()).at(game.unit("B0"));
     assert_eq!(game.refused(again).rule, Rule("ITEN-MEL-08"));
     game.act(&words("B1", parts[3]), &[]);
     assert_eq!(game.asked(), "Blue");
     game.act("pass", &[(HIT, 2), (HIT, 2), (GRIT, 6), (GRIT, 6)]);
-    assert_eq!(decode(encode(5, 3)), (5, 3));
+    let split = Strike { place: 5, part: 3 };
+    assert_eq!(Strike::decode(split.encode()), split);
 }
 
 /// ITEN-MEL-08: at most as many blows as Fighting Value; what is not given out is lost.
@@ -126,7 +129,8 @@ fn a_split_goes_as_far_as_the_fighting_value() {
         assert_eq!(blows, struck, "Fighting Value {fv}");
     }
     let mut game = surrounded(&fighter(4), "", 3).troop("F4", "fv: 4").begin(&[]);
-    let too_much = Action::of(Verb::Strike, game.unit("Ann")).with(encode(0, 5)).at(game.unit("B0"));
+    let too_much =
+        Action::of(Verb::Strike, game.unit("Ann")).with(Strike { place: 0, part: 5 }.encode()).at(game.unit("B0"));
     assert_eq!(game.refused(too_much).rule, Rule("ITEN-MEL-08"));
     game.act("Ann strikes at B0 with the Sword, with 2", &[]);
     game.act("Ann does nothing more", &[]);
@@ -439,7 +443,7 @@ fn who_only_defends_itself() {
     let with = "with the Improvised weapon";
     assert_eq!(strikes(&mut game, "Ann"), [format!("Ann strikes at B0 {with}"), format!("Ann strikes at B2 {with}")]);
     let place = game.battle.blades(game.unit("Ann"))[0];
-    let split = Action::of(Verb::Strike, game.unit("Ann")).with(encode(place, 2)).at(game.unit("B0"));
+    let split = Action::of(Verb::Strike, game.unit("Ann")).with(Strike { place, part: 2 }.encode()).at(game.unit("B0"));
     assert_eq!(game.refused(split).rule, Rule("ITEN-PSY-05"));
 }
 

@@ -256,7 +256,7 @@ fn a_charge_is_a_move() {
     }
 }
 
-/// ITEN-CON-05: levels that differ by an inch touch, two do not.
+/// ITEN-CON-05, MAP-03: levels that differ by an inch touch, two do not.
 #[test]
 fn contact_reaches_an_inch_up() {
     for (height, touches) in [("1", true), ("2", false)] {

@@ -2,7 +2,7 @@
 
 use hexfray::battle::{Action, Preview, Reason, Refusal, Rule, Verb};
 use hexfray::rules::iten::Iten;
-use hexfray::rules::iten::aim::DESPERATE;
+use hexfray::rules::iten::payload::Fire;
 
 use crate::field::{Field, Game, chances, ratio, table};
 
@@ -172,7 +172,7 @@ fn assassins_throw_nothing() {
 fn a_desperate_shot_ruins_the_weapon() {
     let field = range().figure("Ann", (2, 2), "weapons: [\"Lasgun\"], abilities: [\"Desperate Shot\"]");
     let mut game = blue(field).figure("Bob", (12, 2), "armour: \"Carapace Armour\"").begin(&[]);
-    let action = shot(&game, "Ann", DESPERATE, "Bob");
+    let action = shot(&game, "Ann", Fire { place: 0, desperate: true }.encode(), "Bob");
     let odds = game.battle.odds(action);
     let ann = game.unit("Ann");
     let of = |field: &str| {
@@ -380,7 +380,7 @@ fn there_is_one_desperate_shot() {
     assert_eq!((desperate(&mut first), desperate(&mut later)), (4, 0), "either gun at either enemy, then none");
     let useless = shot(&later, "Ann", 0, "Bob");
     assert_eq!(later.refused(useless), Refusal::new(Reason::WeaponNotReady, Rule("ITEN-ABIL-08")));
-    let again = shot(&later, "Ann", 1 | DESPERATE, "Bob");
+    let again = shot(&later, "Ann", Fire { place: 1, desperate: true }.encode(), "Bob");
     assert_eq!(later.refused(again), Refusal::new(Reason::OrderNotOpen, Rule("ITEN-ABIL-08")));
     assert!(later.battle.shot(later.unit("Ann"), 1, later.unit("Bob")).is_some(), "the other still shoots");
 }

@@ -133,10 +133,11 @@ fn a_flood_of_answers_is_held_back() {
     assert!(lines < 10_000, "{lines} lines in two battles, of which pipes hold a few thousand each");
 }
 
-/// A process that eats what it gets, until it gets no more.
+/// A process that eats 256 MiB and would play then.
 #[test]
 fn memory_is_limited() {
-    let eater = program("eater", "x=xxxxxxxx; while :; do x=$x$x; done");
+    let eats = "x=xxxxxxxx; n=0; while [ $n -lt 25 ]; do x=$x$x; n=$((n + 1)); done";
+    let eater = program("eater", &format!("{eats}; {FIRST}"));
     loses(Entrant { memory: Some(64), ..eater }, "it ended with");
 }
 

@@ -1,8 +1,8 @@
 //! A battle that is taken up again is told as it was told when it was fought.
 
 use hexfray::referee::go_on;
+use hexfray::telling::story::Story;
 use hexfray::terminal::ink::Ink;
-use hexfray::terminal::story::Story;
 
 use super::*;
 
@@ -84,7 +84,7 @@ fn a_story_is_told_again_as_it_was() {
     let codex = Library::own().codex();
     for name in ["gun_line", "grand_battle", "convoy", "race_to_the_core", "life_is_cheap"] {
         let mut session = Session::begin(Library::own(), scenario(name), 5).unwrap();
-        let mut story = Story::new(codex, Ink::default());
+        let mut story = Story::new(codex);
         let mut live = story.tell(&**session.battle(), session.events());
         while session.battle().decision().is_some() {
             let (legal, before) = (session.legal().to_vec(), session.battle().clone());
@@ -93,20 +93,13 @@ fn a_story_is_told_again_as_it_was() {
             live.extend(story.tell(&*before, events));
         }
         let again = Session::replay(Library::own(), name, session.text().as_bytes()).unwrap();
-        let (mut story, mut told) = (Story::new(codex, Ink::default()), Vec::new());
+        let (mut story, mut told) = (Story::new(codex), Vec::new());
         again.retrace(|before, events| told.extend(story.tell(&**before, events)));
         assert_eq!(live, told, "{name}");
         let mut written = Vec::new();
         let mut again = again;
-        hexfray::terminal::replay::tell(
-            &mut again,
-            None,
-            Story::new(codex, Ink::default()),
-            &mut written,
-            Ink::default(),
-        )
-        .unwrap();
+        hexfray::terminal::replay::tell(&mut again, None, Story::new(codex), &mut written, Ink::default()).unwrap();
         let written = String::from_utf8(written).unwrap();
-        assert!(written.starts_with(&(live.join("\n") + "\n")), "{name}");
+        assert!(written.starts_with(&live.iter().map(|line| line.plain() + "\n").collect::<String>()), "{name}");
     }
 }

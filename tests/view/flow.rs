@@ -8,6 +8,7 @@ use hexfray::opponents;
 use hexfray::rules::muster::Effect;
 use hexfray::scenario::forces::{Army, Force};
 use hexfray::scenario::{Scenario, Session};
+use hexfray::telling::Line;
 use hexfray::terminal::muster::{self, Bench};
 use hexfray::terminal::saved;
 use hexfray::view::model::danger::Overlay;
@@ -134,7 +135,7 @@ fn a_move_is_taken_back() {
     wait(&mut game);
     assert_eq!(game.table.playback.scene.units[unit.index()].piece.at, from);
     assert_eq!(game.session().battle().number(), number);
-    assert_eq!(game.table.log.last().unwrap().text, "(taken back)");
+    assert_eq!(game.table.log.last().unwrap().told.plain(), "(taken back)");
 }
 
 /// MAP-20: with two persons at one keyboard the board is covered while orders are secret, and the second sees nothing of
@@ -307,7 +308,7 @@ fn a_battle_goes_on_from_its_journal() {
     let mut again = Game::new(Library::own(), session, Some(path)).unwrap();
     wait(&mut again);
     assert_eq!((again.session().battle().number(), again.session().battle().digest()), (number, digest));
-    let recalled = |words: &str| again.table.log.iter().any(|line| line.text.contains(words));
+    let recalled = |words: &str| again.table.log.iter().any(|line| line.told.plain().contains(words));
     assert!(recalled("place Mob 1 at") && recalled("choose in secret"));
     drop(again);
     std::fs::remove_dir_all(folder).unwrap();
@@ -373,12 +374,13 @@ fn fire_and_threats_are_shown_where_they_fall() {
 /// The log is searched for a unit, a rule or a word, and written to a file.
 #[test]
 fn the_log_is_filtered_and_written() {
-    assert!(words::passes("A2 Burnas charges into 11.7  [HEX-ASLT-02]", "hex-aslt"));
-    assert!(words::passes("anything", " "));
-    assert!(!words::passes("A2 Burnas", "B2"));
+    assert!(words::passes(&Line::of("A2 Burnas charges into 11.7  ").rule("HEX-ASLT-02"), "hex-aslt"));
+    assert!(words::passes(&Line::of("anything"), " "));
+    assert!(!words::passes(&Line::of("A2 Burnas"), "B2"));
     let folder = std::env::temp_dir().join(format!("hexfray-log-{}", std::process::id()));
     let session = super::session("crossroads", 1, &["person", "utility"]);
-    let paths = [1, 2].map(|_| saved::write_log(&session, &["one", "two"], Some(&folder)).unwrap());
+    let paths =
+        [1, 2].map(|_| saved::write_log(&session, &[&Line::of("one"), &Line::of("two")], Some(&folder)).unwrap());
     assert_ne!(paths[0], paths[1]);
     assert_eq!(std::fs::read_to_string(&paths[0]).unwrap(), "one\ntwo\n");
     std::fs::remove_dir_all(folder).unwrap();

@@ -3,11 +3,12 @@
 use hexfray::battle::field::Tone;
 use hexfray::content::Library;
 use hexfray::scenario::Scenario;
+use hexfray::telling::{About, Line, Span};
 use hexfray::view::model::camera::{Camera, Frame, centre, extent, hex_at};
 use hexfray::view::model::keys::{Chord, Command};
 use hexfray::view::model::scene::Scene;
 use hexfray::view::model::settings::Settings;
-use hexfray::view::model::words::{self, Mark, Part};
+use hexfray::view::model::words::{self, Mark};
 
 const FRAME: Frame = Frame { x: 10.0, y: 60.0, width: 900.0, height: 500.0 };
 
@@ -62,29 +63,27 @@ fn lines_lead_somewhere() {
     let session = super::session("dead_air", 1, &["person", "utility"]);
     let board = session.battle().board();
     let battle = &**session.battle();
-    assert_eq!(words::place_in(battle, "Inquisitor: breach the hull at 11.4"), Some(board.at(11, 4)));
-    assert_eq!(words::place_in(battle, "nothing of the kind"), None);
-    let line = "  +3 in all: +1 Fast [HEX-MOD-06], eases bleed[6]  [HEX-HEAL-01]";
-    let expected = [
-        Part::Plain("  +3 in all: +1 Fast "),
-        Part::Rule("HEX-MOD-06"),
-        Part::Plain(", eases bleed[6]"),
-        Part::Rule("HEX-HEAL-01"),
-    ];
-    assert_eq!(words::parts(line), expected);
-    assert_eq!(words::parts("no [rule here"), [Part::Plain("no [rule here")]);
+    let unit = battle.units().find(|u| battle.piece(*u).at.is_some()).unwrap();
+    let there = Some(battle.piece(unit).at);
+    let line = Line::of("  ").unit(battle, unit).words(" does something  ").rule("HEX-ASLT-02");
+    assert_eq!(line.place(battle), there);
+    assert_eq!(Line::of("hex ").about(About::Hex(board.at(11, 4)), "11.4").place(battle), Some(board.at(11, 4)));
+    assert_eq!(Line::of("nothing of the kind at 11.4").place(battle), None);
+    assert_eq!(line.0[2], Span { text: " does something  ".to_owned(), about: About::Nothing });
+    assert_eq!(line.0[3], Span { text: "[HEX-ASLT-02]".to_owned(), about: About::Rule("HEX-ASLT-02".to_owned()) });
     assert_eq!(words::capital("élan"), "Élan");
 }
 
 /// Rows of a line are as long as they may be, broken between words, and nothing is lost but the blanks there.
 #[test]
 fn long_lines_are_broken_between_words() {
-    let line = "  A6 Stormtrooper 3: 10.3 -> 11.3, hexes moved 0 -> 1  [ITEN-MOVE-01]";
-    let rows = words::rows(line, 30);
-    assert_eq!(rows, ["  A6 Stormtrooper 3: 10.3 ->", "11.3, hexes moved 0 -> 1 ", "[ITEN-MOVE-01]"]);
-    assert_eq!(words::rows(line, 500), [line]);
-    assert_eq!(words::rows("ééééé", 2), ["éé", "éé", "é"]);
-    assert_eq!(words::rows("", 0), [""]);
+    let line = Line::of("  A6 Stormtrooper 3: 10.3 -> 11.3, hexes moved 0 -> 1  ").rule("ITEN-MOVE-01");
+    let rows = |line: &Line, most| line.rows(most).iter().map(|row| row.plain()).collect::<Vec<_>>();
+    assert_eq!(rows(&line, 30), ["  A6 Stormtrooper 3: 10.3 ->", "11.3, hexes moved 0 -> 1 ", "[ITEN-MOVE-01]"]);
+    assert_eq!(line.rows(30)[2].0[0].about, About::Rule("ITEN-MOVE-01".to_owned()));
+    assert_eq!(rows(&line, 500), [line.plain()]);
+    assert_eq!(rows(&Line::of("ééééé"), 2), ["éé", "éé", "é"]);
+    assert_eq!(rows(&Line::default(), 0), [""]);
 }
 
 /// The legend has what lies on the board and on its counters, each once.

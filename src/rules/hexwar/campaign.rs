@@ -8,7 +8,7 @@ use crate::battle::{Dice, Event, Fact, Record, Rule, UnitId};
 use crate::rules::campaign::{
     Campaigns, Casualty, Company, Deed, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
 };
-use crate::source::{Document, Node, Problem, Problems};
+use crate::source::{Document, Field, Node, Problem, Problems, Value};
 
 use super::Battle;
 use super::content::RuleContent;
@@ -157,12 +157,10 @@ impl Campaigns for RuleContent {
         &["faction", "army", "roster", "muster", "veterans", "points"]
     }
 
-    fn fielded(&self, company: &Company, fighters: &[usize]) -> Vec<(&'static str, String)> {
-        let units = fighters.iter().filter_map(|&i| ron::to_string(&veteran(&company.fighters[i])).ok());
-        let units: Vec<String> = units.collect();
-        let faction = self.common(company).map(|c| format!("{:?}", c.faction));
-        let veterans = format!("[\n            {},\n        ]", units.join(",\n            "));
-        faction.map(|f| ("faction", f)).into_iter().chain([("veterans", veterans)]).collect()
+    fn fielded(&self, company: &Company, fighters: &[usize]) -> Vec<Field> {
+        let veterans: Vec<Veteran> = fighters.iter().map(|&i| veteran(&company.fighters[i])).collect();
+        let faction = self.common(company).map(|c| Field::new("faction", Value::of(&c.faction)));
+        faction.into_iter().chain([Field::new("veterans", Value::of(&veterans))]).collect()
     }
 
     fn fewest(&self) -> usize {
@@ -292,11 +290,17 @@ pub fn casualties(battle: &Battle, events: &[Event]) -> Vec<Casualty> {
 
 /// What a battle leaves of the ground, as a field of the next scenario there: wrecks, and woods burnt down.
 #[must_use]
-pub fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
+pub fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<Value>)> {
+    #[derive(Serialize)]
+    struct Effect {
+        at: (u16, u16),
+        burned: bool,
+        wreck: bool,
+    }
     let mark = |(cell, now): &(crate::board::Cell, super::unit::Marks)| {
-        let (column, row) = battle.board().column_row(*cell);
         let burned = now.burned || now.burning;
-        (burned || now.wreck).then(|| format!("(at: ({column}, {row}), burned: {burned}, wreck: {})", now.wreck))
+        let effect = Effect { at: battle.board().column_row(*cell), burned, wreck: now.wreck };
+        (burned || now.wreck).then(|| Value::of(&effect))
     };
     vec![("effects", battle.marked().iter().filter_map(mark).collect())]
 }

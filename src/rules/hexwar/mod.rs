@@ -41,7 +41,7 @@ use crate::kit::asking::InTurn;
 use crate::kit::what_if;
 use crate::rules::campaign::{Campaigns, Casualty};
 use crate::rules::muster::Rosters;
-use crate::source::{Document, Outline, Outlined, Problem};
+use crate::source::{Document, Outline, Outlined, Problem, Value};
 use crate::rules::{Content, Known, Looks, Of, Presentation, Ruleset};
 
 pub use numbers::Numbers;
@@ -352,7 +352,7 @@ impl Presentation for Hexwar {
         campaign::casualties(battle, events)
     }
 
-    fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
+    fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<Value>)> {
         campaign::terrain_damage(battle)
     }
 

@@ -10,11 +10,8 @@ use super::catalogue::{Ability, Power, Reach};
 use super::figure::Declared;
 use super::riding::{CARRIED, MOUNTED};
 use super::sight::Look;
+use super::payload::Fire;
 use super::stats::{Trait, Weapon};
-
-/// Set in [`crate::battle::Action::with`], on top of the place of the weapon: this is the Desperate Shot of the game
-/// (ITEN-ABIL-08).
-pub const DESPERATE: u8 = 1 << 7;
 
 /// An attack with a shot, a flame or a burst as it would be made: what it needs, and why. Preview, resolver, opponents
 /// and log read this one value.
@@ -276,12 +273,11 @@ impl Battle {
         }
     }
 
-    /// The shot that a declaration would come to if it were rolled now, [`DESPERATE`] or not; none where it would be
+    /// The shot that a declaration would come to if it were rolled now, desperate or not; none where it would be
     /// illegal or lost. It measures: where ranges may not be (ITEN-SHO-06), this is not for players to see beforehand.
     #[must_use]
     pub fn shot(&self, unit: UnitId, with: u8, target: UnitId) -> Option<Attack> {
-        let place = with & !DESPERATE;
-        let desperate = with & DESPERATE != 0;
+        let Fire { place, desperate } = Fire::decode(with);
         let legal = self.armed(unit, place)
             && self.targets(unit).has(target)
             && self.bears(unit, place, target)

@@ -4,13 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::battle::{Dice, Event, Fact, Record, Rule, UnitId};
 use crate::rules::campaign::{
     Campaigns, Casualty, Company, Deed, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
 };
-use crate::source::{Document, Node, Problem, Problems, Value as Ron};
+use crate::source::{Document, Field, Node, Problem, Problems, Value as Ron};
 
 use super::Battle;
 use super::boarding::{MAX_SQUADS, SQUAD};
@@ -18,7 +19,7 @@ use super::catalogue::Ability;
 use super::content::RuleContent;
 use super::figure::{Fate, Figure as Numbers};
 use super::roster::{Advances, Figure, Roster};
-use super::stats::{God, Leads, Tag};
+use super::stats::{Creed, God, Leads, Tag};
 
 /// Experience for an advance (ITEN-CAMP-05).
 const ADVANCE: u16 = 5;
@@ -193,6 +194,21 @@ impl RuleContent {
     }
 }
 
+/// A company's Retinue as a scenario's file has it.
+#[derive(Serialize)]
+struct Fielded {
+    campaign: bool,
+    list: String,
+    boarding: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    creed: Option<Creed>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    god: Option<God>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leader: Option<String>,
+    figures: Vec<Figure>,
+}
+
 impl Campaigns for RuleContent {
     fn raise(
         &self,
@@ -252,22 +268,12 @@ impl Campaigns for RuleContent {
         &["roster", "retinue", "points", "reinforcement"]
     }
 
-    fn fielded(&self, company: &Company, fighters: &[usize]) -> Vec<(&'static str, String)> {
-        let roster = self.roster_of(company, fighters);
+    fn fielded(&self, company: &Company, fighters: &[usize]) -> Vec<Field> {
         let leader = fighters.iter().map(|&i| &company.fighters[i]);
-        let leader = leader.max_by_key(|f| (f.leads, self.worth(company, f)));
-        let mut text = format!("(campaign: true, list: {:?}, boarding: {}", roster.list, roster.boarding);
-        if let Some(creed) = roster.creed {
-            text += &format!(", creed: {creed:?}");
-        }
-        if let Some(god) = roster.god {
-            text += &format!(", god: {god:?}");
-        }
-        if let Some(leader) = leader {
-            text += &format!(", leader: {:?}", leader.name);
-        }
-        let figures: Vec<String> = roster.figures.iter().filter_map(|f| ron::to_string(f).ok()).collect();
-        vec![("retinue", format!("{text}, figures: [\n            {},\n        ])", figures.join(",\n            ")))]
+        let leader = leader.max_by_key(|f| (f.leads, self.worth(company, f))).map(|f| f.name.clone());
+        let Roster { list, creed, god, boarding, figures, .. } = self.roster_of(company, fighters);
+        let retinue = Fielded { campaign: true, list, boarding, creed, god, leader, figures };
+        vec![Field::new("retinue", Ron::of(&retinue))]
     }
 
     fn fewest(&self) -> usize {
@@ -453,12 +459,8 @@ pub fn spared(battle: &Battle, unit: UnitId) -> bool {
 
 /// What a battle leaves of the ground, as fields of the next scenario there (HULK-CAMP-01): holes and spaces without air.
 #[must_use]
-pub fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
-    let board = battle.board();
-    let at = |cell| {
-        let (column, row) = board.column_row(cell);
-        format!("({column}, {row})")
-    };
+pub fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<Ron>)> {
+    let at = |cell| Ron::of(&battle.board().column_row(cell));
     let holes = battle.marked().iter().filter(|(_, now)| now.holed).map(|m| at(m.0)).collect();
     let aired = battle.marked().iter().filter(|(_, now)| now.vented != 0).map(|m| at(m.0)).collect();
     vec![("holed", holes), ("airless", aired)]

@@ -10,27 +10,13 @@ use crate::board::{Cell, Facing};
 
 use super::figure::Blaze;
 use super::numbers::Cover;
+use super::payload;
 use super::vehicles::Kind;
 use super::wrecks::Broken;
 use super::{Battle, Play, Step, missions, ramming, riding};
 
 /// Most hexes that a vehicle may go in a turn: a way is kept in so many steps of three bits.
 pub const MOST_HEXES: i64 = 20;
-
-/// How a vehicle moves, as an action carries it in [`Action::with`]: the facing in which it ends, and these.
-const FACING: u8 = 7;
-/// Flat out (ITEN-VEH-03).
-pub const FLAT_OUT: u8 = 1 << 3;
-/// Backwards (ITEN-VEH-06).
-pub const BACKWARDS: u8 = 1 << 4;
-/// Over whomever is in the way (ITEN-VEH-30).
-pub const OVER: u8 = 1 << 5;
-
-/// The facing in which a move of a vehicle ends.
-#[must_use]
-pub fn facing_of(with: u8) -> Facing {
-    Facing::from_index(usize::from(with & FACING))
-}
 
 /// A vehicle on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -387,10 +373,10 @@ impl Battle {
 }
 
 /// How a vehicle may go: usually, flat out, backwards; none where it cannot (ITEN-VEH-03, -06).
-fn gait(battle: &Battle, unit: UnitId, with: u8) -> Option<Gait> {
+fn gait(battle: &Battle, unit: UnitId, how: payload::Drive) -> Option<Gait> {
     let driving = &battle.setting().numbers.driving;
     let vehicle = &battle.mount(unit)?.vehicle;
-    let (backing, flat_out) = (with & BACKWARDS != 0, with & FLAT_OUT != 0);
+    let payload::Drive { backwards: backing, flat_out, .. } = how;
     let usual = vehicle.move_of(driving, false);
     let budget = match (backing, flat_out) {
         (true, _) => usual.div_ceil(2),
@@ -425,7 +411,9 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let any_facing = bike && !battle.is_broken(unit, Broken::Left) && !battle.is_broken(unit, Broken::Right);
     ROADS.with_borrow_mut(|roads| {
         roads.listing += 1;
-        for how in [0, FLAT_OUT, BACKWARDS] {
+        let usual = payload::Drive::default();
+        let flat_out = payload::Drive { flat_out: true, ..usual };
+        for how in [usual, flat_out, payload::Drive { backwards: true, ..usual }] {
             let Some(gait) = gait(battle, unit, how) else { continue };
             roads.explore(battle, unit, gait);
             let reached = std::mem::take(&mut roads.reached);
@@ -433,12 +421,13 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
                 let pose = Pose::of(number);
                 let ends = roads.ends_at(battle, unit, gait, number);
                 if ends && roads.tell(if any_facing { Pose { facing: 0, ..pose } } else { pose }) {
-                    let over = if pose.over { OVER } else { 0 };
-                    list.push(Action::of(Verb::Move, unit).with(pose.facing | how | over).hex(pose.cell));
+                    let facing = Facing::from_index(pose.facing.into());
+                    let with = payload::Drive { facing, over: pose.over, ..how }.encode();
+                    list.push(Action::of(Verb::Move, unit).with(with).hex(pose.cell));
                 }
             }
             roads.reached = reached;
-            list.actions.extend(roads.rams.iter().map(|r| Action::of(Verb::Strike, unit).with(how).at(r.0)));
+            list.actions.extend(roads.rams.iter().map(|r| Action::of(Verb::Strike, unit).with(how.encode()).at(r.0)));
             if !gait.backing {
                 crashes(battle, unit, gait, how, list);
             }
@@ -447,7 +436,7 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
 }
 
 /// ITEN-VEH-33: what a vehicle might run into on purpose, straight on or turned one hexside first.
-fn crashes(battle: &Battle, unit: UnitId, gait: Gait, how: u8, list: &mut Listing) {
+fn crashes(battle: &Battle, unit: UnitId, gait: Gait, how: payload::Drive, list: &mut Listing) {
     for (facing, open) in courses(battle, unit, gait) {
         if let Some((obstacle, hexes)) = obstacle(battle, unit, facing, gait.budget).filter(|_| open) {
             let told = list
@@ -455,7 +444,8 @@ fn crashes(battle: &Battle, unit: UnitId, gait: Gait, how: u8, list: &mut Listin
                 .iter()
                 .any(|a| a.unit == unit && a.target == Target::Hex(obstacle) && a.verb == Verb::Strike);
             if hexes > 0 && hexes >= gait.least && !told {
-                list.push(Action::of(Verb::Strike, unit).with(facing as u8 | how).hex(obstacle));
+                let with = payload::Drive { facing, ..how }.encode();
+                list.push(Action::of(Verb::Strike, unit).with(with).hex(obstacle));
             }
         }
     }
@@ -483,12 +473,12 @@ fn obstacle(battle: &Battle, unit: UnitId, facing: Facing, budget: u8) -> Option
 /// The way of a vehicle to what an action of its aims at.
 fn plan(battle: &Battle, action: Action) -> Option<Drive> {
     let unit = action.unit;
-    let gait = gait(battle, unit, action.with)?;
-    let facing = facing_of(action.with);
+    let how = payload::Drive::decode(action.with);
+    let payload::Drive { facing, over, .. } = how;
+    let gait = gait(battle, unit, how)?;
     match (action.verb, action.target) {
         (Verb::Move, Target::Hex(cell)) => ROADS.with_borrow_mut(|roads| {
             roads.explore(battle, unit, gait);
-            let over = action.with & OVER != 0;
             let fits = |p: Pose| p.cell == cell && p.facing == facing as u8 && p.over == over;
             let found =
                 roads.reached.iter().copied().find(|&n| fits(Pose::of(n)) && roads.ends_at(battle, unit, gait, n))?;
@@ -632,12 +622,12 @@ fn roll_on(play: &mut Play<'_>, drive: Drive) -> Flow<Step> {
 pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
     let unit = action.unit;
-    let backing = action.with & BACKWARDS != 0;
+    let how = payload::Drive::decode(action.with);
     match action.verb {
         _ if battle.unit(unit).moved || battle.unit(unit).halted => return no(Reason::AlreadyDone, "ITEN-VEH-03"),
         _ if battle.driver(unit).is_none() => return no(Reason::MayNotAct, "ITEN-VEH-01"),
         _ if battle.is_broken(unit, Broken::Engine) => return no(Reason::MayNotAct, "ITEN-VEH-23"),
-        _ if !battle.can_go(unit, backing) => return no(Reason::MayNotAct, "ITEN-VEH-21"),
+        _ if !battle.can_go(unit, how.backwards) => return no(Reason::MayNotAct, "ITEN-VEH-21"),
         _ if !battle.may_drive(unit) => return no(Reason::MayNotAct, "ITEN-KD-01"),
         Verb::Move | Verb::Strike => {}
         _ => return no(Reason::WrongKindOfUnit, "ITEN-VEH-01"),
@@ -651,7 +641,7 @@ pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Resu
         Target::Hex(to) if !battle.skims(unit) && bars(battle, to) => no(Reason::OutOfReach, "ITEN-VEH-04"),
         Target::Unit(other) if !battle.is_vehicle(other) => no(Reason::WrongKindOfUnit, "ITEN-VEH-31"),
         Target::Unit(other) if !battle.enemies(unit, other) => no(Reason::NotAnEnemy, "ITEN-VEH-31"),
-        _ if action.with & FLAT_OUT == 0 => no(Reason::OutOfReach, "ITEN-VEH-03"),
+        _ if !how.flat_out => no(Reason::OutOfReach, "ITEN-VEH-03"),
         _ => no(Reason::OutOfReach, "ITEN-VEH-06"),
     }
 }

@@ -13,27 +13,13 @@ use crate::kit::asking::Question;
 use super::catalogue::Ability;
 use super::figure::{Declared, Encore};
 use super::grit::{self, Hit, Toll};
+use super::payload::Strike;
 use super::stats::Weight;
 use super::wrecks::{self, Impact};
 use super::{Battle, Play, Step, missions, movement, walking};
 
 /// Most blows declared after which a figure may still split its own: room for one of each figure stays.
 const MOST_SPLIT: usize = MAX_UNITS - 2;
-
-/// What an action to strike carries in `with`: the place of the weapon on the figure, and the part of the Fighting Value
-/// that goes into the blow (ITEN-MEL-08); part 0 is all of it, unsplit, even where there is none.
-#[inline]
-#[must_use]
-pub fn encode(place: u8, part: u8) -> u8 {
-    place | part << 4
-}
-
-/// The weapon's place and the part of the Fighting Value in an action to strike.
-#[inline]
-#[must_use]
-pub fn decode(with: u8) -> (u8, u8) {
-    (with & 0xF, with >> 4)
-}
 
 /// A blow as it would be struck: what it needs, and why. Preview, resolver, opponents and log read this one value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,7 +149,7 @@ pub(super) fn blows(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> F
             play.pending_mut().done.add(all);
         }
         Some(Action { verb: Verb::Strike, unit, with, target: Target::Unit(foe) }) => {
-            let (place, part) = decode(with);
+            let Strike { place, part } = Strike::decode(with);
             let whole = play.fv(unit);
             let part = if part == 0 { whole } else { part as i8 };
             play.pending_mut().attacks.push(Declared { part, ..Declared::on(unit, place, foe) });
@@ -251,7 +237,7 @@ fn strikes(
 ) {
     for target in targets {
         for place in battle.blades(unit) {
-            let with = parts.clone().map(|part| encode(place, part as u8));
+            let with = parts.clone().map(|part| Strike { place, part: part as u8 }.encode());
             list.actions.extend(with.map(|with| Action::of(Verb::Strike, unit).with(with).at(target)));
         }
     }
@@ -402,7 +388,7 @@ pub(super) fn second(play: &mut Play<'_>, unit: UnitId, asked: u8, answer: Optio
         }
         Some(Action { verb: Verb::Strike, with, target: Target::Unit(foe), .. }) => {
             let reply = best_blade(play, foe, unit);
-            for (by, place, at) in [(unit, decode(with).0, foe), (foe, reply, unit)] {
+            for (by, place, at) in [(unit, Strike::decode(with).place, foe), (foe, reply, unit)] {
                 let part = play.fv(by);
                 play.pending_mut().attacks.push(Declared { part, ..Declared::on(by, place, at) });
             }
@@ -447,7 +433,7 @@ pub(super) fn check(battle: &Battle, action: Action) -> Result<(), Refusal> {
 
 fn check_blow(battle: &Battle, unit: UnitId, with: u8, foe: UnitId) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    let (place, part) = decode(with);
+    let Strike { place, part } = Strike::decode(with);
     if !battle.on_board().has(foe) || !battle.enemies(unit, foe) && !battle.foes_touched(unit).has(foe) {
         return no(Reason::NotAnEnemy, "ITEN-MEL-15");
     }
@@ -532,8 +518,8 @@ pub(super) fn check_second(battle: &Battle, action: Action) -> Result<(), Refusa
     match target {
         _ if battle.unit(unit).down => Err(Refusal::new(Reason::MayNotAct, Rule("ITEN-KD-01"))),
         _ if verb == Verb::Hold => action.plain(RULE),
-        Target::Unit(foe) if battle.holders(unit).has(foe) && decode(with).1 == 0 => {
-            check_blade(battle, unit, decode(with).0)
+        Target::Unit(foe) if battle.holders(unit).has(foe) && Strike::decode(with).part == 0 => {
+            check_blade(battle, unit, Strike::decode(with).place)
         }
         _ => Err(Refusal::new(Reason::MayNotAct, RULE)),
     }

@@ -26,6 +26,7 @@ pub mod movement;
 pub mod muster;
 pub mod numbers;
 pub mod options;
+pub mod payload;
 pub mod powers;
 pub mod printed;
 pub mod profile;
@@ -57,6 +58,7 @@ use crate::kit::what_if;
 use crate::rules::campaign::Casualty;
 use crate::rules::options::Switch;
 use crate::rules::{Change, Known, Looks, Of, Presentation, Ruleset, Toll};
+use crate::source::Value;
 
 use boarding::{approach, blips, secrets};
 
@@ -546,7 +548,7 @@ impl Presentation for Iten {
         campaign::casualties(events)
     }
 
-    fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<String>)> {
+    fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<Value>)> {
         campaign::terrain_damage(battle)
     }
 

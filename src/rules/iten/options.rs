@@ -30,8 +30,8 @@ switch! {
 }
 
 /// A value of a switch that is a field of its own in scenario files.
-const fn flag(name: &'static str, written: &'static str, about: &'static str) -> Value {
-    Value { name, written, about }
+const fn flag(name: &'static str, on: bool, about: &'static str) -> Value {
+    Value { name, flag: Some(on), about }
 }
 
 /// ITEN-ABIL-22.
@@ -40,7 +40,7 @@ const STRANGE_ALLIES: Switch = Switch {
     rule: Rule("ITEN-ABIL-22"),
     about: "whether Strange Allies may come",
     place: "strange_allies",
-    values: &[flag("on", "true", "all players agree to them"), flag("off", "false", "no Retinue may have one")],
+    values: &[flag("on", true, "all players agree to them"), flag("off", false, "no Retinue may have one")],
     excludes: &[],
 };
 
@@ -50,7 +50,7 @@ const WAKING: Switch = Switch {
     rule: Rule("HULK-BLIP-13"),
     about: "whether what lies under blips wakes of itself",
     place: "boarding.waking",
-    values: &[flag("on", "true", "one blip near Boarders may be turned each turn"), flag("off", "false", "none is")],
+    values: &[flag("on", true, "one blip near Boarders may be turned each turn"), flag("off", false, "none is")],
     excludes: &[],
 };
 

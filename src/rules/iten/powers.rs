@@ -5,6 +5,7 @@ use crate::board::{Cell, Facing};
 
 use super::catalogue::{Power, PowerSheet, Reach};
 use super::figure::{Declared, Fate};
+use super::payload::Cast;
 use super::stats::{Creed, Tag};
 use super::{Battle, Play, Step, grit, missions, movement};
 
@@ -57,19 +58,8 @@ impl Casting {
     }
 
     fn power(self) -> Power {
-        Power::ALL[usize::from(self.action.with & 15).min(Power::ALL.len() - 1)]
+        Cast::decode(self.action.with).map_or(Power::ALL[Power::ALL.len() - 1], |cast| cast.power)
     }
-}
-
-/// What an action carries that uses a power: the power, and the weapon that it is about.
-fn code(power: Power, place: u8) -> u8 {
-    power as u8 | place << 4
-}
-
-/// The power and the weapon's place that an action carries.
-#[must_use]
-pub fn from_code(with: u8) -> Option<(Power, u8)> {
-    Power::ALL.get(usize::from(with & 15)).map(|&power| (power, with >> 4))
 }
 
 impl Battle {
@@ -129,7 +119,7 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
         if !battle.can_work(unit, power) {
             continue;
         }
-        let cast = |place: u8| Action::of(Verb::Cast, unit).with(code(power, place));
+        let cast = |place: u8| Action::of(Verb::Cast, unit).with(Cast { power, place }.encode());
         let hexes = match sheet.reach {
             Reach::Within(hexes) => u16::from(hexes),
             Reach::Oneself | Reach::Touch | Reach::Sight | Reach::Around(_) => u16::MAX,
@@ -335,7 +325,8 @@ fn take_effect(play: &mut Play<'_>, casting: Casting, sheet: Terms) -> Flow<Step
         (Power::BlessArmour | Power::TrueGrit, Target::Unit(friend)) => lay(play, unit, sheet, friend),
         (Power::BlessWeapon | Power::Venom, Target::Unit(friend)) => {
             lay(play, unit, sheet, friend);
-            let (place, until) = (casting.action.with >> 4, ends_in(play, sheet));
+            let place = Cast::decode(casting.action.with).map_or(0, |cast| cast.place);
+            let until = ends_in(play, sheet);
             play.change(friend, rule, |u| match power {
                 Power::Venom => u.venomous.set(place, until),
                 _ => u.blessed.set(place, until),

@@ -8,12 +8,13 @@ use crate::battle::{
     Action, Decision, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
 use crate::kit::asking::Question;
 
-use super::aim::{DESPERATE, bursts, is_gun, joins, range_of};
+use super::aim::{bursts, is_gun, joins, range_of};
 use super::blasts::{self, Flame};
 use super::boarding::{aiming, victory};
 use super::catalogue::Ability;
 use super::figure::Declared;
 use super::grit::{self, Hit, Toll};
+use super::payload::Fire;
 use super::riding::MOUNTED;
 use super::stats::Trait;
 use super::wrecks::{self, Impact};
@@ -124,13 +125,13 @@ pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
 
 /// The attack that an action declares. Who helps with a torrent has the friend who shoots for his target.
 fn declared(action: Action) -> Option<Declared> {
-    let place = action.with & !DESPERATE;
+    let Fire { place, desperate } = Fire::decode(action.with);
     let shot = match action.target {
         Target::Unit(target) => Declared::on(action.unit, place, target),
         Target::Hex(hex) => Declared::at(action.unit, place, hex),
         Target::None | Target::Index(_) => return None,
     };
-    Some(Declared { desperate: action.with & DESPERATE != 0, ..shot })
+    Some(Declared { desperate, ..shot })
 }
 
 /// What a figure may declare: every weapon at every target, to help a friend, or nothing.
@@ -152,7 +153,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
             let shot = Action::of(Verb::Fire, unit).with(place).at(foe);
             list.push(shot);
             if despair {
-                list.push(shot.with(place | DESPERATE));
+                list.push(shot.with(Fire { place, desperate: true }.encode()));
             }
         }
     }
@@ -439,7 +440,7 @@ pub(super) fn check(battle: &Battle, action: Action, second: bool, list: &mut Li
         return action.plain(Rule(if second { "ITEN-ABIL-10" } else { "ITEN-SHO-06" }));
     }
     check_weapon(battle, action, second)?;
-    let place = action.with & !DESPERATE;
+    let Fire { place, .. } = Fire::decode(action.with);
     let burst = battle.arm(unit, place).is_some_and(bursts);
     match target {
         Target::Hex(_) if verb == Verb::Assist => no(Reason::NotAnEnemy, "ITEN-SHO-02"),
@@ -462,7 +463,7 @@ fn check_weapon(battle: &Battle, action: Action, second: bool) -> Result<(), Ref
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
     let Action { unit, target, .. } = action;
     let now = battle.unit(unit);
-    let (place, desperate) = (action.with & !DESPERATE, action.with & DESPERATE != 0);
+    let Fire { place, desperate } = Fire::decode(action.with);
     let Some(weapon) = battle.arm(unit, place).filter(|_| battle.places(unit).contains(&place)) else {
         return no(Reason::WeaponNotReady, "ITEN-WPN-03");
     };

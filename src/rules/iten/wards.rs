@@ -5,7 +5,8 @@ use crate::board::Cell;
 
 use super::Battle;
 use super::catalogue::{Ability, Power, Reach};
-use super::powers::{from_code, offers, opens, rule_of, trodden};
+use super::payload::Cast;
+use super::powers::{offers, opens, rule_of, trodden};
 use super::stats::Tag;
 
 impl Battle {
@@ -62,8 +63,8 @@ pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Resu
     let unit = action.unit;
     let now = battle.unit(unit);
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    let known = from_code(action.with).filter(|(power, _)| battle.profile(unit).member.powers.contains(power));
-    let Some((power, place)) = known else { return no(Reason::MayNotAct, "ITEN-PSY-01") };
+    let known = Cast::decode(action.with).filter(|cast| battle.profile(unit).member.powers.contains(&cast.power));
+    let Some(Cast { power, place }) = known else { return no(Reason::MayNotAct, "ITEN-PSY-01") };
     if now.cast {
         return no(Reason::AlreadyDone, "ITEN-PSY-02");
     }

@@ -9,9 +9,10 @@ use super::boarding::{Stake, aiming, secrets};
 use super::catalogue::Power;
 use super::figure::{Fate, Figure, SUITS};
 use super::missions::telling;
+use super::payload::{Cast, Drive, Fire, Strike};
 use super::turn;
 use super::wrecks::Broken;
-use super::{Battle, Step, aim, deployment, driving, melee, movement, powers};
+use super::{Battle, Step, deployment, melee, movement, powers};
 
 /// What an action is aimed at, as players read it.
 fn place(battle: &Battle, target: Target) -> String {
@@ -90,15 +91,15 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         (Verb::Retreat, _) => format!("{who} breaks off to {target}"),
         (Verb::Run, _) => format!("{who} runs to {target}"),
         (Verb::Fire, _) => {
-            let place = action.with & !aim::DESPERATE;
+            let Fire { place, desperate } = Fire::decode(action.with);
             if let (Target::Hex(_), Some(word)) = (action.target, aiming::word(battle, action.unit, place)) {
                 return format!("{who} {word} {target} with the {}", weapon(place));
             }
-            let desperate = if action.with & aim::DESPERATE != 0 { ", a desperate shot" } else { "" };
+            let desperate = if desperate { ", a desperate shot" } else { "" };
             format!("{who} shoots at {target} with the {}{desperate}", weapon(place))
         }
         (Verb::Strike, _) => {
-            let (place, part) = melee::decode(action.with);
+            let Strike { place, part } = Strike::decode(action.with);
             let part = if part == 0 { String::new() } else { format!(", with {part} of its Fighting Value") };
             format!("{who} strikes at {target} with the {}{part}", weapon(place))
         }
@@ -112,7 +113,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         }
         (Verb::Assist, _) => format!("{who} helps {target}"),
         (Verb::Cast, on) => {
-            let Some((power, place)) = powers::from_code(action.with) else { return format!("{who} casts nothing") };
+            let Some(Cast { power, place }) = Cast::decode(action.with) else { return format!("{who} casts nothing") };
             let name = &battle.power(power).name;
             match (power, on) {
                 (Power::BlessWeapon | Power::Venom, Target::Unit(friend)) if battle.units().has(friend) => {
@@ -143,14 +144,14 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
 fn drive(battle: &Battle, action: Action) -> String {
     let who = &battle.profile(action.unit).member.name;
     let target = place(battle, action.target);
-    let flat_out = if action.with & driving::FLAT_OUT != 0 { " flat out" } else { "" };
-    let over = if action.with & driving::OVER != 0 { ", over whoever is in the way" } else { "" };
-    let facing = driving::facing_of(action.with);
+    let Drive { facing, flat_out, backwards, over } = Drive::decode(action.with);
+    let flat_out = if flat_out { " flat out" } else { "" };
+    let over = if over { ", over whoever is in the way" } else { "" };
     match (action.verb, action.target) {
         (Verb::Strike, Target::Hex(_)) => format!("{who} runs{flat_out} into what is at {target}"),
         (Verb::Strike, _) => format!("{who} rams {target}{flat_out}"),
         (_, Target::Hex(to)) if to == battle.piece(action.unit).at => format!("{who} turns to face {facing:?}"),
-        _ if action.with & driving::BACKWARDS != 0 => format!("{who} backs to {target}, facing {facing:?}"),
+        _ if backwards => format!("{who} backs to {target}, facing {facing:?}"),
         _ => format!("{who} drives{flat_out} to {target}, facing {facing:?}{over}"),
     }
 }

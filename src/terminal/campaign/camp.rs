@@ -4,8 +4,9 @@ use crate::campaign::{Campaign, Mission, Told, book};
 use crate::content::Library;
 use crate::rules::campaign::{Offer, Purchase};
 use crate::scenario::Session;
+use crate::telling::wrap;
 use crate::terminal::Stop;
-use crate::terminal::console::{Console, patiently, wrap};
+use crate::terminal::console::{Console, patiently};
 use crate::terminal::game::{Game, Telling};
 
 use super::{sheet, table};
@@ -128,8 +129,7 @@ fn fight(
     console: &mut Console<'_>,
 ) -> Result<bool, Stop> {
     let number = campaign.state().begun.as_ref().map_or(0, |b| b.battle);
-    let ink = console.ink;
-    let mut game = Game::new(library, session, Telling::default(), ink)?.recorded_to(campaign.battle_file(number));
+    let mut game = Game::new(library, session, Telling::default())?.recorded_to(campaign.battle_file(number));
     game.run(console)?;
     let Some(report) = campaign.report(&game.session) else {
         console.line("The campaign goes on with it when it is played again.")?;

@@ -11,7 +11,8 @@ use crate::content::Library;
 use crate::rules::muster::{Choice, Effect, RosterBuilder};
 
 use super::Stop;
-use super::console::{Console, wrap};
+use super::console::Console;
+use crate::telling::wrap;
 
 pub use begin::{Begun, beginnings};
 pub use bench::Bench;

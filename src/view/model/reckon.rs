@@ -6,9 +6,8 @@ use crate::battle::Action;
 use crate::content::Codex;
 use crate::platform::{Answer, Task};
 use crate::rules::AnyBattle;
-use crate::terminal::chances;
-use crate::terminal::ink::Ink;
-use crate::terminal::story::Story;
+use crate::telling::story::Story;
+use crate::telling::{Line, chances};
 
 /// What is known of an action's odds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,15 +15,15 @@ pub enum Known {
     /// They are being computed.
     Waiting,
     /// In lines.
-    Told(Vec<String>),
+    Told(Vec<Line>),
 }
 
 /// Computes odds one after the other, and keeps them while the same decision is open.
 pub struct Reckoner {
     codex: &'static Codex,
     number: u32,
-    known: BTreeMap<Action, Vec<String>>,
-    working: Option<(Action, u32, Task<Vec<String>>)>,
+    known: BTreeMap<Action, Vec<Line>>,
+    working: Option<(Action, u32, Task<Vec<Line>>)>,
 }
 
 impl Reckoner {
@@ -45,9 +44,8 @@ impl Reckoner {
         let open = self.working.is_none() && !self.known.contains_key(&action);
         if open {
             let (battle, codex) = (battle.clone(), self.codex);
-            let result = Task::start(move || {
-                chances::lines(&battle, action, &battle.odds(action), &Story::new(codex, Ink::default()), false)
-            });
+            let result =
+                Task::start(move || chances::lines(&battle, action, &battle.odds(action), &Story::new(codex), false));
             self.working = Some((action, self.number, result));
         }
     }

@@ -12,7 +12,7 @@ use crate::scenario::hulk::Params;
 use crate::scenario::journal::PERSON;
 use crate::scenario::options::Wanted;
 use crate::scenario::{Scenario, Session, offered};
-use crate::source::Problem;
+use crate::source::{Problem, Value};
 
 /// The request for a hulk.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,26 +180,18 @@ impl Setup {
     /// Sets the changed scenario up beside the frame, as a hulk takes a while.
     fn prepare(&mut self) {
         self.fault = None;
-        let scenario = self.scenarios[self.chosen].clone();
-        let mut changes = Vec::new();
-        if let (Some(name), Some(map)) = (&self.hulk, scenario.document.root.get("map")) {
-            changes.push((map.at.start..map.at.end, format!("{name:?}")));
+        let scenario = &self.scenarios[self.chosen];
+        let mut document = scenario.document.clone();
+        let map = self.hulk.as_ref().map_or(Ok(()), |name| document.set("map", Value::of(name)).map_err(Vec::from));
+        if let Err(problems) = map.and_then(|()| scenario.enlist(self.library, &self.forces, &mut document)) {
+            (self.preview, self.preparing, self.fault) = (None, None, Some(lines(&problems)));
+            return;
         }
-        match scenario.enlisted(self.library, &self.forces) {
-            Ok(forces) => changes.extend(forces),
-            Err(problems) => {
-                (self.preview, self.preparing, self.fault) = (None, None, Some(lines(&problems)));
-                return;
-            }
-        }
-        changes.sort_by_key(|(place, _)| place.start);
         let (library, wanted) = (self.library, self.wanted.clone());
         self.preparing = Some(Task::start(move || {
-            scenario.changed(library, &changes).and_then(|changed| {
-                let changed = changed.with_options(library, &wanted)?;
-                let battle = changed.battle(library)?;
-                Ok((changed, battle))
-            })
+            let changed = Scenario::of(library, document)?.with_options(library, &wanted)?;
+            let battle = changed.battle(library)?;
+            Ok((changed, battle))
         }));
     }
 

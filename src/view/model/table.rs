@@ -4,8 +4,8 @@ use crate::battle::Event;
 use crate::content::Library;
 use crate::rules::AnyBattle;
 use crate::scenario::Session;
-use crate::terminal::ink::Ink;
-use crate::terminal::story::Story;
+use crate::telling;
+use crate::telling::story::Story;
 
 use super::playback::Playback;
 use super::scene::Scene;
@@ -13,8 +13,8 @@ use super::scene::Scene;
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The line.
-    pub text: String,
+    /// What it says.
+    pub told: telling::Line,
     /// How many decisions had been made when it was told.
     pub number: u32,
 }
@@ -36,7 +36,7 @@ impl Table {
     #[must_use]
     pub fn new(library: &'static Library, view: AnyBattle) -> Table {
         let playback = Playback::still(Scene::of(&*view));
-        let story = Story::new(library.codex(), Ink::default());
+        let story = Story::new(library.codex());
         Table { library, view, playback, log: Vec::new(), story }
     }
 
@@ -62,12 +62,12 @@ impl Table {
 
     /// Adds a remark.
     pub fn remark(&mut self, text: &str) {
-        self.add(vec![text.to_owned()], self.view.number());
+        self.add(vec![telling::Line::of(text)], self.view.number());
     }
 
-    fn add(&mut self, lines: Vec<String>, number: u32) {
-        let lines = lines.into_iter().filter(|text| !text.is_empty());
-        self.log.extend(lines.map(|text| Line { text, number }));
+    fn add(&mut self, lines: Vec<telling::Line>, number: u32) {
+        let lines = lines.into_iter().filter(|line| !line.is_empty());
+        self.log.extend(lines.map(|told| Line { told, number }));
     }
 
     /// Shows the board of the view at once.
@@ -83,8 +83,8 @@ impl Table {
     /// Writes the log of the whole session anew, of the battle as `see` shows it.
     pub fn recall(&mut self, session: &Session, see: impl Fn(&AnyBattle) -> AnyBattle) {
         self.log.clear();
-        self.story = Story::new(self.library.codex(), Ink::default());
-        self.add(session.notes().to_vec(), 0);
+        self.story = Story::new(self.library.codex());
+        self.add(session.notes().iter().map(telling::Line::of).collect(), 0);
         let mut number = 0;
         session.retrace(|before, events| {
             let lines = self.story.tell(&*see(before), events);

@@ -7,7 +7,7 @@ use crate::battle::{Action, Kind, Target, UnitId};
 use crate::board::Cell;
 use crate::content::Library;
 use crate::rules::{AnyBattle, BattleView, Of};
-use crate::terminal::{codex, names, picture};
+use crate::telling::{Line, codex, panel};
 
 use super::hand::Hand;
 use super::offer::{Meaning, Offer};
@@ -84,7 +84,7 @@ pub enum Mark {
 pub fn legend(battle: &dyn BattleView, scene: &Scene) -> Vec<(Mark, String)> {
     let mut legend = BTreeSet::new();
     for (&(_, field), &value) in &scene.ground {
-        let Some(mark) = picture::lying(battle, field.into(), value) else { continue };
+        let Some(mark) = panel::lying(battle, field.into(), value) else { continue };
         if is_unknown(&mark) {
             legend.insert((Mark::Letters("?".to_owned()), "unknown so far".to_owned()));
         } else if let Some((name, _)) = battle.label(Of::Ground, field.into(), value) {
@@ -113,40 +113,10 @@ pub fn is_unknown(mark: &str) -> bool {
     mark.starts_with("blip")
 }
 
-/// The hex that a line of the log is about: of the first unit or hex that it names.
-#[must_use]
-pub fn place_in(battle: &dyn BattleView, line: &str) -> Option<Cell> {
-    let words = line.split(|c: char| !c.is_alphanumeric() && c != '.').map(|w| w.trim_matches('.'));
-    let place = |word: &str| {
-        let unit = names::by_tag(battle, word).map(|u| battle.piece(u).at).filter(|at| at.is_some());
-        unit.or_else(|| if word.contains('.') { names::hex(battle, word) } else { None })
-    };
-    words.filter(|w| !w.is_empty()).find_map(place)
-}
-
-/// A line of the log in rows of at most this many letters, broken between words.
-#[must_use]
-pub fn rows(line: &str, most: usize) -> Vec<&str> {
-    let mut rows = Vec::new();
-    let mut rest = line;
-    // Most lines are short, which their bytes tell at once.
-    while rest.len() > most
-        && let Some((end, _)) = rest.char_indices().nth(most.max(1))
-    {
-        let indent = rest.len() - rest.trim_start().len();
-        // A word that is longer than a row is cut.
-        let end = rest[..end].rfind(' ').filter(|gap| *gap > indent).unwrap_or(end);
-        rows.push(&rest[..end]);
-        rest = rest[end..].trim_start();
-    }
-    rows.push(rest);
-    rows
-}
-
 /// Whether a line of the log contains the filter, ignoring case.
 #[must_use]
-pub fn passes(line: &str, filter: &str) -> bool {
-    line.to_lowercase().contains(&filter.trim().to_lowercase())
+pub fn passes(line: &Line, filter: &str) -> bool {
+    line.plain().to_lowercase().contains(&filter.trim().to_lowercase())
 }
 
 /// What the codex says of a rule.
@@ -155,34 +125,6 @@ pub fn codex(library: &Library, rule: &str) -> String {
     let lines = codex::lookup(library.codex(), rule).unwrap_or_else(|lines| lines);
     let Some((title, text)) = lines.split_first() else { return String::new() };
     format!("{title}\n{}", text.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))
-}
-
-/// A part of a line of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part<'a> {
-    /// Words.
-    Plain(&'a str),
-    /// The id of a rule, which leads to the codex.
-    Rule(&'a str),
-}
-
-/// A line of the log in its parts.
-#[must_use]
-pub fn parts(line: &str) -> Vec<Part<'_>> {
-    let mut parts = Vec::new();
-    let mut rest = line;
-    while let Some((before, (id, after))) = rest.split_once('[').and_then(|(b, a)| Some((b, a.split_once(']')?))) {
-        let rule = id.contains('-') && !id.contains(' ');
-        let plain = if rule { before } else { &rest[..rest.len() - after.len()] };
-        parts.push(Part::Plain(plain));
-        if rule {
-            parts.push(Part::Rule(id));
-        }
-        rest = after;
-    }
-    parts.push(Part::Plain(rest));
-    parts.retain(|part| !matches!(part, Part::Plain(words) if words.trim().is_empty()));
-    parts
 }
 
 /// The answers that a click on a hex may mean for the selected unit.

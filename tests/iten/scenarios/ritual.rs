@@ -44,6 +44,11 @@ fn who_performs_the_ritual() {
     // The Orks cannot: nobody rolls.
     let game = ritual().side("Chaos", "roster: \"chaos_agents_retinue\"").side("Orks", "roster: \"ork_raiders\"");
     assert_eq!(game.begin(&HOUSES[1..]).battle.part(), Some(SideId(0)));
+    // Nor can an Inquisitor who is a Puritan.
+    let red = ritual().side("Chaos", "roster: \"chaos_agents_retinue\"").side("Red", "");
+    let red = red.retinue("list: \"The Servants of the Emperor\", creed: Puritan, leader: \"Inq\"");
+    let red = red.hidden("Inq", 1, "troop: \"Inquisitor\"").hidden("Man", 3, "");
+    assert_eq!(red.begin(&HOUSES[1..]).battle.part(), Some(SideId(0)));
     let none = ritual().side("Reds", "roster: \"ork_raiders\"").side("Blues", "roster: \"ork_raiders\"");
     assert!(none.try_ready().unwrap_err().iter().any(|t| t.contains("ITEN-RIT-01")));
 }

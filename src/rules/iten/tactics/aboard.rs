@@ -4,7 +4,7 @@ use crate::battle::{Action, UnitId, UnitSet};
 use crate::board::Cell;
 
 use super::super::Battle;
-use super::super::aim::DESPERATE;
+use super::super::payload::Fire;
 use super::super::stats::Trait;
 use super::{attacks, forecast};
 
@@ -33,7 +33,7 @@ fn harm(battle: &Battle, unit: UnitId, met: UnitSet, penalty: i8, hits: u8) -> f
 /// What a flamer or a grenade takes that is pointed at a hex.
 pub(super) fn outright(battle: &Battle, action: Action, at: Cell) -> f32 {
     let unit = action.unit;
-    let Some(weapon) = battle.arm(unit, action.with & !DESPERATE) else { return 0.0 };
+    let Some(weapon) = battle.arm(unit, Fire::decode(action.with).place) else { return 0.0 };
     if battle.sweeps(weapon) {
         let mut met = battle.caught(&battle.flames(battle.piece(unit).at, at));
         met.remove(unit);
@@ -48,7 +48,7 @@ pub(super) fn outright(battle: &Battle, action: Action, at: Cell) -> f32 {
 /// there.
 pub(super) fn breach(battle: &Battle, action: Action, at: Cell, far: impl Fn(Cell) -> u16) -> f32 {
     let (unit, here) = (action.unit, battle.piece(action.unit).at);
-    let (Some(tool), Some(grade)) = (battle.arm(unit, action.with & !DESPERATE), battle.grade(at)) else {
+    let (Some(tool), Some(grade)) = (battle.arm(unit, Fire::decode(action.with).place), battle.grade(at)) else {
         return 0.0;
     };
     let saves = battle.withstands(grade, tool.has(Trait::BreachLight)).map_or(0, |face| 7 - face.min(7));

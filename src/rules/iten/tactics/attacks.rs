@@ -4,7 +4,8 @@ use crate::battle::{Action, Target, UnitId, Verb};
 use crate::board::Cell;
 
 use super::super::catalogue::Power;
-use super::super::{Battle, Step, aim, melee, powers};
+use super::super::payload::{Cast, Fire, Strike};
+use super::super::{Battle, Step, aim, melee};
 use super::{aboard, forecast};
 
 /// What an attack is expected to take from the enemy, what it takes from one's own taken off; for help, what it adds to
@@ -19,11 +20,10 @@ pub(super) fn harm(battle: &Battle, action: Action) -> f32 {
         (Verb::Fire, Target::Hex(at)) if battle.setting().aboard => aboard::outright(battle, action, at),
         (Verb::Fire, Target::Hex(at)) => burst(battle, action, at),
         (Verb::Strike, Target::Unit(target)) => {
-            let (place, part) = melee::decode(action.with);
-            let part = if part == 0 { battle.fv(unit) } else { part as i8 };
-            let blow = battle.blow(unit, place, target, part, 0);
+            let Strike { place, part } = Strike::decode(action.with);
             // A part leaves as much to be given to others.
-            let share = if action.with >> 4 == 0 { 1.0 } else { 1.5 };
+            let (part, share) = if part == 0 { (battle.fv(unit), 1.0) } else { (part as i8, 1.5) };
+            let blow = battle.blow(unit, place, target, part, 0);
             share * forecast::attack(battle, target, blow.need, blow.penalty)
         }
         (Verb::Assist, Target::Unit(friend)) => {
@@ -102,7 +102,7 @@ pub(super) const LANDS_NEAR: f32 = 0.45;
 
 /// What a burst is expected to take: most of them scatter, and spare nobody.
 fn burst(battle: &Battle, action: Action, at: Cell) -> f32 {
-    let place = action.with & !aim::DESPERATE;
+    let Fire { place, .. } = Fire::decode(action.with);
     let penalty = battle.arm(action.unit, place).map_or(0, |w| w.grit);
     let caught = battle.blast(at).into_iter().flat_map(|cell| battle.units_in(cell));
     let sum: f32 = caught
@@ -124,7 +124,7 @@ const POSSESSED: f32 = 2.0;
 /// What a power is worth, in tens of points, as often as the psyker's Grit lets it work; what else may come of it taken
 /// off: a turn lost, or a daemon, who takes the psyker away and fights for the enemy.
 pub(super) fn power(battle: &Battle, action: Action) -> f32 {
-    let Some((power, _)) = powers::from_code(action.with) else { return 0.0 };
+    let Some(Cast { power, .. }) = Cast::decode(action.with) else { return 0.0 };
     let unit = action.unit;
     let at = battle.piece(unit).at;
     // Aboard, bulkheads keep enemies apart who are near each other as the crow flies.

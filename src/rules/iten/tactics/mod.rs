@@ -19,6 +19,7 @@ use crate::rules::Tactics;
 
 use super::boarding::approach::ApproachStage;
 use super::missions::{Mission, ritual};
+use super::payload::Fire;
 use super::{Battle, Iten, Step, movement, walking};
 use forecast::Shots;
 use vehicles::Matter;
@@ -287,12 +288,12 @@ impl Tactics for Iten {
                 // What it would have done by staying.
                 put(Input::Charge, -survey.melee(battle, battle.piece(unit).at));
             }
-            (Verb::Fire, Target::Hex(at)) if battle.may_cut(unit, action.with & !super::aim::DESPERATE, at) => {
+            (Verb::Fire, Target::Hex(at)) if battle.may_cut(unit, Fire::decode(action.with).place, at) => {
                 put(Input::Harm, aboard::breach(battle, action, at, |cell| survey.errand.far(cell)));
             }
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => {
                 put(Input::Harm, attacks::harm(battle, action));
-                let desperate = action.verb == Verb::Fire && action.with & super::aim::DESPERATE != 0;
+                let desperate = action.verb == Verb::Fire && Fire::decode(action.with).desperate;
                 put(Input::Desperate, f32::from(u8::from(desperate)));
             }
             (Verb::Move, Target::Index(_)) | (Verb::Use, Target::Hex(_)) => {

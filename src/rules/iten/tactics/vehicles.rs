@@ -3,7 +3,7 @@
 use crate::battle::{Action, Target, UnitId, Verb};
 use crate::board::Cell;
 
-use super::super::driving::{FLAT_OUT, OVER};
+use super::super::payload::Drive;
 use super::super::riding::MOUNTED;
 use super::super::wrecks::Broken;
 use super::super::{Battle, Step, walking};
@@ -101,7 +101,8 @@ impl Survey {
         }
         let moved = battle.board().distance(at, to);
         let driving = &battle.setting().numbers.driving;
-        let fast = action.with & FLAT_OUT != 0 || moved > driving.personal_fire.into();
+        let how = Drive::decode(action.with);
+        let fast = how.flat_out || moved > driving.personal_fire.into();
         let stride = f32::from(battle.mount(vehicle).map_or(6, |m| m.vehicle.move_of(driving, false)).max(1));
         let (mut fire, mut danger, mut near, mut harm) = (0.0f32, 0.0f32, 0.0f32, 0.0f32);
         for prey in &self.prey {
@@ -113,7 +114,7 @@ impl Survey {
                 fire = fire.max(guns * if steps <= 12 { 1.0 } else { 0.4 });
                 danger += prey.danger.best(steps, 0);
             }
-            if action.with & OVER != 0 && is_swept(battle, vehicle, at, to, prey.at) {
+            if how.over && is_swept(battle, vehicle, at, to, prey.at) {
                 harm += prey.crush;
             }
         }
@@ -128,7 +129,7 @@ impl Survey {
     fn ram(&self, battle: &Battle, action: Action, other: UnitId) -> f32 {
         let vehicle = action.unit;
         let driving = &battle.setting().numbers.driving;
-        let most = battle.mount(vehicle).map_or(6, |m| m.vehicle.move_of(driving, action.with & FLAT_OUT != 0));
+        let most = battle.mount(vehicle).map_or(6, |m| m.vehicle.move_of(driving, Drive::decode(action.with).flat_out));
         let far = battle.steps_to(battle.piece(vehicle).at, other).saturating_sub(2);
         let force = battle.ramming(vehicle, most.min(far.min(99) as u8)).value;
         let theirs = forecast::chance(battle.armour(other) - force) * forecast::toll(battle, other, 0);

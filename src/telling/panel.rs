@@ -5,19 +5,19 @@ use crate::board::Cell;
 use crate::content::Codex;
 use crate::rules::{BattleView, Of};
 
-use super::ink::Ink;
-use super::{names, picture};
+use super::story::joined;
+use super::{About, Line, names};
 
 /// Where the turn is, and the scores.
 #[must_use]
-pub fn header(battle: &dyn BattleView, ink: Ink) -> String {
+pub fn header(battle: &dyn BattleView) -> Line {
     let sides = SideId::first(battle.sides().len());
-    let scores = sides.map(|s| ink.side(s, &format!("{} {}", names::side(battle, s), battle.score(s))));
+    let scores = sides.map(|s| Line::default().side(s, format!("{} {}", names::side(battle, s), battle.score(s))));
     let mut place = battle.place_in_turn();
     if let Some(first) = place.get(..1).map(str::to_uppercase) {
         place.replace_range(..1, &first);
     }
-    format!("{} | victory points: {}", ink.bold(&place), scores.collect::<Vec<_>>().join(", "))
+    Line::default().about(About::Heading, place).words(" | victory points: ").then(joined(scores, ", "))
 }
 
 /// The numbers of a unit that are not zero, in words.
@@ -32,9 +32,8 @@ pub fn numbers(battle: &dyn BattleView, unit: UnitId) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// One line about a unit: tag, name, where it is, its numbers.
-#[must_use]
-pub fn unit(battle: &dyn BattleView, unit: UnitId, ink: Ink) -> String {
+/// Where a unit is and its numbers, or what has become of it.
+fn state(battle: &dyn BattleView, unit: UnitId) -> (String, String) {
     let piece = battle.piece(unit);
     let place = match (battle.alive(unit), piece.at.is_some()) {
         // The facing of a unit that takes up several hexes matters.
@@ -43,9 +42,23 @@ pub fn unit(battle: &dyn BattleView, unit: UnitId, ink: Ink) -> String {
         (true, false) => "off the board".to_owned(),
         (false, _) => fate(battle, unit),
     };
+    (place, if battle.alive(unit) { numbers(battle, unit) } else { String::new() })
+}
+
+/// The same in words.
+#[must_use]
+pub fn standing(battle: &dyn BattleView, unit: UnitId) -> String {
+    let (place, numbers) = state(battle, unit);
+    format!("{place} {numbers}").trim_end().to_owned()
+}
+
+/// One line about a unit: tag, name, where it is, its numbers.
+#[must_use]
+pub fn unit(battle: &dyn BattleView, unit: UnitId) -> Line {
+    let (place, numbers) = state(battle, unit);
     let name = format!("{:<4}{:<20}", names::tag(battle, unit), battle.name(unit));
-    let numbers = if battle.alive(unit) { numbers(battle, unit) } else { String::new() };
-    format!("  {} {place:<14} {numbers}", ink.side(piece.side, &name)).trim_end().to_owned()
+    let behind = format!(" {place:<14} {numbers}");
+    Line::of("  ").about(About::Unit(unit, battle.piece(unit).side), name).words(behind.trim_end())
 }
 
 /// The fate of a unit that has left the battle: in the ruleset's words, or that it is destroyed.
@@ -57,43 +70,44 @@ fn fate(battle: &dyn BattleView, unit: UnitId) -> String {
 
 /// All units of the battle, side by side; first those of one side, if there is one to put first.
 #[must_use]
-pub fn units(battle: &dyn BattleView, first: Option<SideId>, ink: Ink) -> Vec<String> {
+pub fn units(battle: &dyn BattleView, first: Option<SideId>) -> Vec<Line> {
     let mut sides: Vec<SideId> = SideId::first(battle.sides().len()).collect();
     sides.sort_by_key(|s| Some(*s) != first);
     let mut lines = Vec::new();
     for side in sides {
         let mine = if Some(side) == first { " (you)" } else { "" };
         let head = format!("{}{mine}: {} victory points", names::side(battle, side), battle.score(side));
-        lines.push(ink.side(side, &head));
-        lines.extend(battle.listed().filter(|&u| battle.piece(u).side == side).map(|u| unit(battle, u, ink)));
+        lines.push(Line::default().side(side, head));
+        lines.extend(battle.listed().filter(|&u| battle.piece(u).side == side).map(|u| unit(battle, u)));
     }
     lines
 }
 
 /// What is known of a hex.
 #[must_use]
-pub fn hex(battle: &dyn BattleView, cell: Cell, ink: Ink) -> Vec<String> {
+pub fn hex(battle: &dyn BattleView, cell: Cell) -> Vec<Line> {
     let board = battle.board();
     let height = match board.heights[cell.index()] {
         0 => String::new(),
         height => format!(", height {height}"),
     };
-    let marks = picture::marks(battle, cell);
+    let marks = marks(battle, cell);
     let marks = if marks.is_empty() { String::new() } else { format!(", {}", marks.join(", ")) };
     let terrain = names::terrain(battle.terrain(cell)).1;
-    let mut lines = vec![format!("{}: {terrain}{height}{marks}", board.label(cell))];
-    lines.extend(battle.goals().into_iter().filter(|g| g.0 == cell).map(|g| format!("  worth {}", g.1)));
+    let mut lines =
+        vec![Line::default().about(About::Hex(cell), board.label(cell)).words(format!(": {terrain}{height}{marks}"))];
+    lines.extend(battle.goals().into_iter().filter(|g| g.0 == cell).map(|g| Line::of(format!("  worth {}", g.1))));
     let covers = |u: UnitId| {
         let piece = battle.piece(u);
         piece.at == cell || piece.wide && board.neighbours[cell.index()].contains(&piece.at) && piece.at.is_some()
     };
-    lines.extend(battle.units().filter(|&u| covers(u)).map(|u| unit(battle, u, ink)));
+    lines.extend(battle.units().filter(|&u| covers(u)).map(|u| unit(battle, u)));
     lines
 }
 
-/// The question in words.
+/// The question in words, without its rule.
 #[must_use]
-pub fn question(battle: &dyn BattleView, decision: Decision, codex: &Codex, ink: Ink) -> String {
+pub fn question(battle: &dyn BattleView, decision: Decision, codex: &Codex) -> Line {
     let what = match decision.kind {
         Kind::Deploy if decision.actors.is_empty() => "choose where",
         Kind::Deploy => "place a unit",
@@ -103,11 +117,11 @@ pub fn question(battle: &dyn BattleView, decision: Decision, codex: &Codex, ink:
         Kind::Allocate => "share out",
         Kind::Reroll => "roll again, or not",
     };
-    let about = decision.subject.map_or(String::new(), |u| format!(" with {}", names::unit(battle, u)));
     let rule = decision.rule.0;
     let title = codex.get(rule).map_or(String::new(), |e| format!("{}: ", e.title));
-    let who = ink.side(decision.side, names::side(battle, decision.side));
-    format!("{who}: {title}{what}{about} {}", ink.dim(&format!("[{rule}]")))
+    let line = Line::default().side(decision.side, names::side(battle, decision.side));
+    let line = line.words(format!(": {title}{what}"));
+    decision.subject.map_or(line.clone(), |unit| line.words(" with ").unit(battle, unit))
 }
 
 /// Who won, why, and with how many points.
@@ -126,4 +140,18 @@ pub fn result(battle: &dyn BattleView, outcome: &Outcome) -> String {
         scores.join(", "),
         battle.number()
     )
+}
+
+/// What lies on a hex besides its terrain, in words.
+#[must_use]
+pub fn marks(battle: &dyn BattleView, cell: Cell) -> Vec<String> {
+    let fields = battle.ground_fields(cell);
+    fields.into_iter().enumerate().filter_map(|(field, (_, value))| lying(battle, field, value)).collect()
+}
+
+/// What lies on a hex by one of its public numbers, in words; none where that is nothing.
+#[must_use]
+pub fn lying(battle: &dyn BattleView, field: usize, value: i32) -> Option<String> {
+    let (name, value) = battle.label(Of::Ground, field, value).filter(|_| value != 0)?;
+    Some(if value == "1" || value == "yes" { name } else { format!("{name} {value}") })
 }

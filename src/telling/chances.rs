@@ -8,30 +8,32 @@ use num_traits::{One, ToPrimitive, Zero};
 use crate::battle::{Action, Chance, Odds, Part, UnitId, Whose};
 use crate::rules::{AnyBattle, BattleView, Of, tolls};
 
-use super::names;
-use super::story::Story;
+use super::story::{Story, joined};
+use super::{Line, names};
 
 /// Most outcomes told one by one.
 const SHOWN: usize = 16;
 
 /// The lines of the odds of an action, with fractions if they are asked for and exact.
 #[must_use]
-pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>, fractions: bool) -> Vec<String> {
+pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>, fractions: bool) -> Vec<Line> {
     let unmeasured = battle.unmeasured(action);
     let battle: &dyn BattleView = &**battle;
     let mut lines = Vec::new();
     if let Some(rule) = unmeasured {
-        lines.push(format!("  If it is in range, which may not be measured before all have chosen  [{rule}]:"));
+        let told = "  If it is in range, which may not be measured before all have chosen  ";
+        lines.push(Line::of(told).rule(rule.0).words(":"));
     }
     for part in &odds.parts {
         let good = u32::from(part.faces.saturating_add(1).saturating_sub(part.need)).min(part.faces.into());
         let chance = Chance::new(good.into(), u32::from(part.faces.max(1)).into());
         // Rolls by the same rule differ in who rolls against which unit.
         let several = odds.parts.iter().filter(|p| p.rule == part.rule).count() > 1;
-        let who = if several { pair(battle, part) } else { String::new() };
-        lines.push(format!("  d{} needs {}+: {} a die{who}  [{}]", part.faces, part.need, percent(&chance), part.rule));
+        let line = Line::of(format!("  d{} needs {}+: {} a die", part.faces, part.need, percent(&chance)));
+        let line = if several { pair(line, battle, part) } else { line };
+        lines.push(line.words("  ").rule(part.rule.0));
         if !part.modifiers.is_empty() {
-            lines.push(format!("      {}", owned(battle, part, story)));
+            lines.push(Line::of("      ").then(owned(battle, part, story)));
         }
     }
     lines.extend(harm(battle, odds));
@@ -44,62 +46,62 @@ pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>,
     told.sort_by(|a, b| b.1.cmp(&a.1));
     for (words, chance) in told.iter().take(SHOWN) {
         let exact = if fractions && odds.plays == 0 { format!("  ({chance})") } else { String::new() };
-        lines.push(format!("  {:>8}  {words}{exact}", percent(chance)));
+        lines.push(Line::of(format!("  {:>8}  {words}{exact}", percent(chance))));
     }
     if told.len() > SHOWN {
         let rest: Chance = told[SHOWN..].iter().map(|t| &t.1).sum();
-        lines.push(format!("  {:>8}  {} rarer outcomes together", percent(&rest), told.len() - SHOWN));
+        lines.push(Line::of(format!("  {:>8}  {} rarer outcomes together", percent(&rest), told.len() - SHOWN)));
     }
     if !odds.missing.is_zero() {
-        lines.push(format!("  {:>8}  not worked out: too many ways that it may go", percent(&odds.missing)));
+        lines.push(Line::of(format!("  {:>8}  not worked out: too many ways that it may go", percent(&odds.missing))));
     }
     if odds.plays > 0 {
-        lines.push(format!("  as it went in {} plays with dice: too many ways to work out", odds.plays));
+        lines.push(Line::of(format!("  as it went in {} plays with dice: too many ways to work out", odds.plays)));
     }
     let averages = averages(battle, odds);
     if odds.outcomes.len() > 1 && !averages.is_empty() {
-        lines.push(format!("  on average: {}", averages.join(", ")));
+        lines.push(Line::of(format!("  on average: {}", averages.join(", "))));
     }
     lines
 }
 
-/// The units that roll, and their targets.
-fn pair(battle: &dyn BattleView, part: &Part) -> String {
+/// The line with the units that roll, and their targets.
+fn pair(line: Line, battle: &dyn BattleView, part: &Part) -> Line {
     match (part.by, part.against) {
-        (UnitId::NONE, _) => String::new(),
-        (by, UnitId::NONE) => format!(", {}", names::unit(battle, by)),
-        (by, against) => format!(", {} at {}", names::unit(battle, by), names::unit(battle, against)),
+        (UnitId::NONE, _) => line,
+        (by, UnitId::NONE) => line.words(", ").unit(battle, by),
+        (by, against) => line.words(", ").unit(battle, by).words(" at ").unit(battle, against),
     }
 }
 
 /// The modifiers of a roll, by whose they are: `-1 in all: A1 -1 Fast [HEX-MOD-06]; ground -2 Woods [HEX-MOD-10]`.
-fn owned(battle: &dyn BattleView, part: &Part, story: &Story<'_>) -> String {
+fn owned(battle: &dyn BattleView, part: &Part, story: &Story<'_>) -> Line {
     let tag = |unit: UnitId, else_said: &str| match unit {
-        UnitId::NONE => else_said.to_owned(),
-        unit => names::tag(battle, unit),
+        UnitId::NONE => Line::of(else_said),
+        unit => Line::default().tag(battle, unit),
     };
     let groups = [Whose::Roller, Whose::Target, Whose::Ground].into_iter().filter_map(|whose| {
-        let own: Vec<String> =
-            part.modifiers.iter().filter(|m| m.whose == whose).map(|m| story.modifier(m.rule.0, m.value)).collect();
+        let mut own = part.modifiers.iter().filter(|m| m.whose == whose).peekable();
         let owner = match whose {
             Whose::Roller => tag(part.by, "roller"),
             Whose::Target => tag(part.against, "target"),
-            Whose::Ground => "ground".to_owned(),
+            Whose::Ground => Line::of("ground"),
         };
-        (!own.is_empty()).then(|| format!("{owner} {}", own.join(", ")))
+        own.peek()?;
+        Some(owner.words(" ").then(joined(own.map(|m| story.modifier(m.rule.0, m.value)), ", ")))
     });
     let total: i32 = part.modifiers.iter().map(|m| i32::from(m.value)).sum();
-    format!("{total:+} in all: {}", groups.collect::<Vec<_>>().join("; "))
+    Line::of(format!("{total:+} in all: ")).then(joined(groups, "; "))
 }
 
 /// How likely each unit is hurt, some of it are killed, and all of it.
-fn harm(battle: &dyn BattleView, odds: &Odds) -> Vec<String> {
+fn harm(battle: &dyn BattleView, odds: &Odds) -> Vec<Line> {
     let words = tolls(battle, odds).into_iter().map(|(unit, toll)| {
         let killed = if toll.fewer.is_zero() { "killed" } else { "all killed" };
         let told = [("hurt", toll.hurt), ("some killed", toll.fewer), (killed, toll.lost)];
         let told = told.iter().filter(|(_, chance)| !chance.is_zero());
         let told: Vec<String> = told.map(|(what, chance)| format!("{what} {}", percent(chance))).collect();
-        format!("  {}: {}", names::unit(battle, unit), told.join(", "))
+        Line::of("  ").unit(battle, unit).words(format!(": {}", told.join(", ")))
     });
     words.collect()
 }

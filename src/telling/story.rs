@@ -5,8 +5,7 @@ use crate::board::Cell;
 use crate::content::Codex;
 use crate::rules::{BattleView, Of};
 
-use super::ink::Ink;
-use super::names;
+use super::{About, Line, names};
 
 /// The most units that are named in a line; where there are more, only their tags are shown.
 const NAMED: usize = 3;
@@ -15,7 +14,6 @@ const NAMED: usize = 3;
 #[derive(Debug)]
 pub struct Story<'a> {
     codex: &'a Codex,
-    ink: Ink,
     /// The step that began; told only when something happens in it.
     heading: Option<String>,
     /// Answers alike in a row, told together.
@@ -34,18 +32,18 @@ enum Row {
     Rolls { what: Fact, faces: Vec<u8>, modifiers: Vec<Modifier> },
     Changes { units: Vec<UnitId>, words: Vec<String> },
     Said { side: SideId, action: Action, words: String },
-    Line(String),
+    Line(Line),
 }
 
 impl<'a> Story<'a> {
     /// A story about to begin.
     #[must_use]
-    pub fn new(codex: &'a Codex, ink: Ink) -> Self {
-        Story { codex, ink, heading: None, alike: None }
+    pub fn new(codex: &'a Codex) -> Self {
+        Story { codex, heading: None, alike: None }
     }
 
     /// The lines of what followed one answer. `before` is the battle as it was when the answer was given.
-    pub fn tell(&mut self, before: &dyn BattleView, events: &[Event]) -> Vec<String> {
+    pub fn tell(&mut self, before: &dyn BattleView, events: &[Event]) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut rows: Vec<(&'static str, Row)> = Vec::new();
         let mut rolls = Rolls::default();
@@ -73,7 +71,7 @@ impl<'a> Story<'a> {
     }
 
     /// Puts an answer with those alike before it.
-    fn gather(&mut self, battle: &dyn BattleView, side: SideId, kind: Alike, unit: UnitId, lines: &mut Vec<String>) {
+    fn gather(&mut self, battle: &dyn BattleView, side: SideId, kind: Alike, unit: UnitId, lines: &mut Vec<Line>) {
         match &mut self.alike {
             Some((who, what, units)) if (*who, *what) == (side, kind) => units.push(unit),
             _ => {
@@ -90,99 +88,119 @@ impl<'a> Story<'a> {
     }
 
     /// What has been held back to be told together.
-    pub fn finish(&mut self, battle: &dyn BattleView, lines: &mut Vec<String>) {
+    pub fn finish(&mut self, battle: &dyn BattleView, lines: &mut Vec<Line>) {
         let Some((side, kind, units)) = self.alike.take() else { return };
         self.head(lines);
-        let tags: Vec<String> =
-            units.into_iter().filter(|u| *u != UnitId::NONE).map(|u| names::tag(battle, u)).collect();
-        let who = self.ink.side(side, names::side(battle, side));
-        let whom = if tags.is_empty() { String::new() } else { format!(" for {}", tags.join(", ")) };
-        lines.push(match kind {
-            Alike::Sealed => format!("{who} choose in secret{whom}"),
-            Alike::Held => format!("{who} do nothing more{}", whom.replace(" for ", " with ")),
+        let (does, with) = match kind {
+            Alike::Sealed => ("choose in secret", "for"),
+            Alike::Held => ("do nothing more", "with"),
+        };
+        let line = Line::default().side(side, names::side(battle, side)).words(format!(" {does}"));
+        let units: Vec<UnitId> = units.into_iter().filter(|u| *u != UnitId::NONE).collect();
+        lines.push(if units.is_empty() {
+            line
+        } else {
+            listed(line.words(format!(" {with} ")), battle, &units, Line::tag)
         });
     }
 
-    fn head(&mut self, lines: &mut Vec<String>) {
+    fn head(&mut self, lines: &mut Vec<Line>) {
         if let Some(heading) = self.heading.take() {
-            lines.push(String::new());
-            lines.push(self.ink.bold(&heading));
+            lines.push(Line::default());
+            lines.push(Line::default().about(About::Heading, heading));
         }
     }
 
-    fn flush(&mut self, battle: &dyn BattleView, rows: &mut Vec<(&'static str, Row)>, lines: &mut Vec<String>) {
+    fn flush(&mut self, battle: &dyn BattleView, rows: &mut Vec<(&'static str, Row)>, lines: &mut Vec<Line>) {
         if rows.is_empty() {
             return;
         }
         self.finish(battle, lines);
         self.head(lines);
         for (rule, row) in together(std::mem::take(rows)) {
-            let id = self.ink.dim(&format!("[{rule}]"));
             match row {
-                Row::Line(line) => lines.push(format!("{line}  {id}")),
+                Row::Line(line) => lines.push(line.words("  ").rule(rule)),
                 Row::Said { side, action, words } => {
-                    let tag = if action.unit == UnitId::NONE { "" } else { &names::tag(battle, action.unit) };
-                    let who = format!("{} {tag}", names::side(battle, side));
-                    lines.push(format!("{}: {words}  {id}", self.ink.side(side, who.trim_end())));
+                    let who = names::side(battle, side);
+                    let line = match (action.unit, action.target) {
+                        (UnitId::NONE, Target::Hex(cell)) => {
+                            Line::default().side(side, who).words(": ").about(About::Hex(cell), words)
+                        }
+                        (UnitId::NONE, _) => Line::default().side(side, who).words(format!(": {words}")),
+                        (unit, _) => {
+                            let who = format!("{who} {}", names::tag(battle, unit));
+                            Line::default().about(About::Unit(unit, side), who).words(format!(": {words}"))
+                        }
+                    };
+                    lines.push(line.words("  ").rule(rule));
                 }
                 Row::Changes { units, words } => {
-                    let named = units.len() <= NAMED;
-                    let name = |u| if named { self.unit(battle, u) } else { self.tag(battle, u) };
-                    let units: Vec<String> = units.into_iter().map(name).collect();
-                    lines.push(format!("  {}: {}  {id}", units.join(", "), words.join(", ")));
+                    let name = if units.len() <= NAMED { Line::unit } else { Line::tag };
+                    let line = listed(Line::of("  "), battle, &units, name);
+                    lines.push(line.words(format!(": {}  ", words.join(", "))).rule(rule));
                 }
                 Row::Rolls { what, faces, modifiers } => {
                     let title = self.codex.get(rule).map_or(String::new(), |e| format!("{} ", e.title));
-                    lines.push(format!("  {title}{}  {id}", self.rolls(battle, what, &faces)));
+                    lines.push(Line::of(format!("  {title}")).then(rolls(battle, what, &faces)).words("  ").rule(rule));
                     if !modifiers.is_empty() {
-                        lines.push(format!("      {}", self.modifiers(&modifiers)));
+                        lines.push(Line::of("      ").then(self.modifiers(&modifiers)));
                     }
                 }
             }
         }
     }
 
-    fn unit(&self, battle: &dyn BattleView, unit: UnitId) -> String {
-        self.ink.side(battle.piece(unit).side, &names::unit(battle, unit))
-    }
-
-    fn tag(&self, battle: &dyn BattleView, unit: UnitId) -> String {
-        self.ink.side(battle.piece(unit).side, &names::tag(battle, unit))
-    }
-
-    /// `5d12: 9 3 7 12 1 (needs 6+: 3 of 5)  B1 Rangers at A1 Mob`
-    fn rolls(&self, battle: &dyn BattleView, what: Fact, faces: &[u8]) -> String {
-        let Fact::Rolled { faces: die, need, by, against, .. } = what else { return String::new() };
-        let count = if faces.len() == 1 { String::new() } else { faces.len().to_string() };
-        let shown: Vec<String> = faces.iter().map(u8::to_string).collect();
-        let made = faces.iter().filter(|f| **f >= need).count();
-        let needs = match (need, faces.len(), made) {
-            (0, ..) => String::new(),
-            (_, 1, 1) => format!(" (needs {need}+: made)"),
-            (_, 1, _) => format!(" (needs {need}+: failed)"),
-            (_, all, made) => format!(" (needs {need}+: {made} of {all})"),
-        };
-        let who = match (by, against) {
-            (UnitId::NONE, _) => String::new(),
-            (by, UnitId::NONE) => format!("  {}", self.unit(battle, by)),
-            (by, against) => format!("  {} at {}", self.unit(battle, by), self.unit(battle, against)),
-        };
-        format!("{count}d{die}: {}{needs}{who}", shown.join(" "))
-    }
-
     /// A modifier with the name of its rule.
     #[must_use]
-    pub fn modifier(&self, rule: &str, value: i8) -> String {
+    pub fn modifier(&self, rule: &str, value: i8) -> Line {
         let title = self.codex.get(rule).map_or("", |e| e.title.as_str());
-        format!("{value:+} {title} {}", self.ink.dim(&format!("[{rule}]")))
+        Line::of(format!("{value:+} {title} ")).rule(rule)
     }
 
     /// Modifiers with the names of their rules.
-    fn modifiers(&self, modifiers: &[Modifier]) -> String {
+    fn modifiers(&self, modifiers: &[Modifier]) -> Line {
         let total: i32 = modifiers.iter().map(|m| i32::from(m.value)).sum();
-        let words = modifiers.iter().map(|m| self.modifier(m.rule.0, m.value));
-        format!("{total:+} in all: {}", words.collect::<Vec<_>>().join(", "))
+        let each = modifiers.iter().map(|m| self.modifier(m.rule.0, m.value));
+        Line::of(format!("{total:+} in all: ")).then(joined(each, ", "))
     }
+}
+
+/// `5d12: 9 3 7 12 1 (needs 6+: 3 of 5)  B1 Rangers at A1 Mob`
+fn rolls(battle: &dyn BattleView, what: Fact, faces: &[u8]) -> Line {
+    let Fact::Rolled { faces: die, need, by, against, .. } = what else { return Line::default() };
+    let count = if faces.len() == 1 { String::new() } else { faces.len().to_string() };
+    let shown: Vec<String> = faces.iter().map(u8::to_string).collect();
+    let made = faces.iter().filter(|f| **f >= need).count();
+    let needs = match (need, faces.len(), made) {
+        (0, ..) => String::new(),
+        (_, 1, 1) => format!(" (needs {need}+: made)"),
+        (_, 1, _) => format!(" (needs {need}+: failed)"),
+        (_, all, made) => format!(" (needs {need}+: {made} of {all})"),
+    };
+    let line = Line::of(format!("{count}d{die}: {}{needs}", shown.join(" ")));
+    match (by, against) {
+        (UnitId::NONE, _) => line,
+        (by, UnitId::NONE) => line.words("  ").unit(battle, by),
+        (by, against) => line.words("  ").unit(battle, by).words(" at ").unit(battle, against),
+    }
+}
+
+/// Lines behind each other, with something between them.
+pub(super) fn joined(lines: impl Iterator<Item = Line>, between: &str) -> Line {
+    lines.enumerate().fold(Line::default(), |all, (place, line)| {
+        let all = if place > 0 { all.words(between) } else { all };
+        all.then(line)
+    })
+}
+
+/// The line with units, each as `name` adds it.
+fn listed(
+    line: Line,
+    battle: &dyn BattleView,
+    units: &[UnitId],
+    name: fn(Line, &dyn BattleView, UnitId) -> Line,
+) -> Line {
+    line.then(joined(units.iter().map(|unit| name(Line::default(), battle, *unit)), ", "))
 }
 
 /// Puts units to which the same happens at once into one row.
@@ -256,29 +274,29 @@ fn add(
         }
         Fact::Ground { cell, field, from, to } => {
             let Some(change) = change(battle, Of::Ground, field, from, to) else { return };
-            Row::Line(format!("  hex {}: {change}", place(battle, cell)))
+            Row::Line(Line::of("  hex ").about(About::Hex(cell), place(battle, cell)).words(format!(": {change}")))
         }
         Fact::Table { field, from, to } => {
             let Some(change) = change(battle, Of::Table, field, from, to) else { return };
-            Row::Line(format!("  {change}"))
+            Row::Line(Line::of(format!("  {change}")))
         }
         Fact::Note { text, unit, value } => {
             let value = if value == 0 { String::new() } else { format!(": {value}") };
             let text = format!("{text}{value}");
             if unit == UnitId::NONE {
-                Row::Line(format!("  {text}"))
+                Row::Line(Line::of(format!("  {text}")))
             } else {
                 Row::Changes { units: vec![unit], words: vec![text] }
             }
         }
         Fact::Acted { side, action } => Row::Said { side, action, words: battle.describe(action) },
-        Fact::ListSealed { seal } => Row::Line(format!("  list and cards are sealed: SHA-256 {seal}")),
-        Fact::Opened { line, holds } => Row::Line(format!("  {}", battle.opened(line, holds))),
+        Fact::ListSealed { seal } => Row::Line(Line::of(format!("  list and cards are sealed: SHA-256 {seal}"))),
+        Fact::Opened { line, holds } => Row::Line(Line::of(format!("  {}", battle.opened(line, holds)))),
         Fact::SealOpened { salt, lines, matches } => {
             let verdict = if matches { "matches the seal" } else { "DOES NOT MATCH the seal" };
-            Row::Line(format!("  what was sealed, \"{}\", {verdict}", lines.text(salt)))
+            Row::Line(Line::of(format!("  what was sealed, \"{}\", {verdict}", lines.text(salt))))
         }
-        Fact::Over => Row::Line("The battle is over".to_owned()),
+        Fact::Over => Row::Line(Line::of("The battle is over".to_owned())),
         Fact::Modifier { .. } | Fact::Step { .. } | Fact::Sealed { .. } => return,
     };
     rows.push((rule, row));
