@@ -216,7 +216,9 @@ fn who_sees_nobody_runs() {
     game.play(Action::of(Verb::Run, game.unit("Ann")), &[("ITEN-CTR-01", 1)]);
     assert_eq!(game.farthest(Verb::Run, "Ann"), 1);
     // Who has moved before runs as far.
-    let mut game = field("\"moved\": 1").tuned("rules.ron", "run_die: false", "run_die: true").begin(&[]);
+    let mut game = field("").at("Movement").tuned("rules.ron", "run_die: false", "run_die: true").begin(&[]);
+    game.go("Ann", (2, 5), &[]);
+    game.act("pass: nobody", &[]);
     game.play(Action::of(Verb::Run, game.unit("Ann")), &[("ITEN-CTR-01", 2)]);
     assert_eq!(game.farthest(Verb::Run, "Ann"), 2);
 }
