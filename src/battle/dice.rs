@@ -118,7 +118,9 @@ impl CommonRandom {
 impl Dice for CommonRandom {
     fn about(&mut self, by: UnitId, against: UnitId, moment: &dyn Fn() -> u32) {
         let roller = if by == UnitId::NONE { against } else { by };
-        self.occasion = u64::from(moment()) << 8 | u64::from(roller.0);
+        // The low byte of the number below the moment, and the high one above it.
+        let [high, low] = roller.lasting().to_be_bytes();
+        self.occasion = u64::from(high) << 40 | u64::from(moment()) << 8 | u64::from(low);
     }
 
     fn roll(&mut self, rule: Rule, faces: u8, _cuts: &[u8]) -> u8 {

@@ -50,16 +50,24 @@ impl UnitId {
     }
 }
 
-// Journals hold hashes of a time when 255 was the number of no unit: the two change places.
-impl Hash for UnitId {
+impl UnitId {
+    /// The number that hashes and luck are made of. Journals hold hashes of a time when 255 was the number of no unit: the
+    /// two change places.
     #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
+    pub(super) fn lasting(self) -> u16 {
         const NO_UNIT: u16 = u8::MAX as u16;
-        state.write_u16(match *self {
+        match self {
             UnitId::NONE => NO_UNIT,
             UnitId(NO_UNIT) => UnitId::NONE.0,
             UnitId(number) => number,
-        });
+        }
+    }
+}
+
+impl Hash for UnitId {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u16(self.lasting());
     }
 }
 
