@@ -160,7 +160,7 @@ impl Document {
                     return Ok(());
                 }
                 None => {
-                    let told = format!("{path:?} leads nowhere in the file: there is no {part:?}");
+                    let told = format!("{path:?} leads nowhere: there is no {part:?}");
                     let hint = match &node.value {
                         Value::Struct(_, fields) => {
                             let names: Vec<&str> = fields.iter().map(|f| f.name.as_str()).collect();
@@ -235,7 +235,7 @@ mod tests {
     fn paths_that_lead_nowhere_are_refused() {
         let mut document = Document::parse("f", TEXT).unwrap();
         for (path, told) in [
-            ("sides.2", "f:4:12: \"sides.2\" leads nowhere in the file: there is no \"2\" (its entries are 0 to 1)"),
+            ("sides.2", "f:4:12: \"sides.2\" leads nowhere: there is no \"2\" (its entries are 0 to 1)"),
             ("nam.x", "there is no \"nam\" (did you mean name? there are name, sides, options)"),
             ("options.0", "there is no \"0\" (there is nothing in it)"),
             ("name.x", "there is no \"x\" (there is nothing in it)"),
