@@ -60,14 +60,15 @@ fn the_camera_keeps_its_promises() {
 /// Lines of the log lead to the unit or hex that they name, and to their rules.
 #[test]
 fn lines_lead_somewhere() {
-    let session = super::session("dead_air", 1, &["person", "utility"]);
-    let board = session.battle().board();
-    let battle = &**session.battle();
+    let library = Library::own();
+    let text = include_str!("../window/assets/scenarios/close_quarters.ron");
+    let battle = Scenario::parse(library, "close_quarters.ron", text).unwrap().battle(library).unwrap();
+    let (battle, board) = (&*battle, battle.board());
     let unit = battle.units().find(|u| battle.piece(*u).at.is_some()).unwrap();
     let there = Some(battle.piece(unit).at);
     let line = Line::of("  ").unit(battle, unit).words(" does something  ").rule("HEX-ASLT-02");
     assert_eq!(line.place(battle), there);
-    assert_eq!(Line::of("hex ").about(About::Hex(board.at(11, 4)), "11.4").place(battle), Some(board.at(11, 4)));
+    assert_eq!(Line::of("hex ").about(About::Hex(board.at(3, 4)), "3.4").place(battle), Some(board.at(3, 4)));
     assert_eq!(Line::of("nothing of the kind at 11.4").place(battle), None);
     assert_eq!(line.0[2], Span { text: " does something  ".to_owned(), about: About::Nothing });
     assert_eq!(line.0[3], Span { text: "[HEX-ASLT-02]".to_owned(), about: About::Rule("HEX-ASLT-02".to_owned()) });
