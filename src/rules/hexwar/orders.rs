@@ -61,7 +61,9 @@ pub(super) fn orders(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
 
 /// The orders open to a unit, by their codes.
 fn open(battle: &Battle, unit: UnitId) -> impl Iterator<Item = u8> {
-    (0..u32::BITS as u8).filter(move |code| may_be_given(battle, unit, *code).is_ok())
+    let codes = battle.profile(unit).orders;
+    let possible = (0..u32::BITS as u8).filter(move |code| codes >> code & 1 == 1);
+    possible.filter(move |code| may_be_given(battle, unit, *code).is_ok())
 }
 
 /// Lists the orders open to a unit.
