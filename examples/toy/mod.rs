@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::battle::{
-    self, Action, BySide, Clock, Fact, Flow, Kind, Listing, Narrow, Outcome, Piece, Preview, Reason, Refusal, Roll, Rule,
-    Rules, Shared, SideId, Target, UnitId, UnitSet, Verb, record,
+    self, Action, BySide, Clock, Fact, Flow, Kind, Listing, Narrow, Outcome, Piece, Preview, Reason, Refusal, Roll,
+    Rule, Rules, Shared, SideId, Target, UnitId, UnitSet, Verb, record,
 };
 use crate::board::{Board, Cell, Facing, Sight, Step as Pace, Terrain};
 use crate::kit::asking::{InTurn, Question};

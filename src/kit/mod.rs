@@ -2,6 +2,7 @@
 //! its rulebook's chapters and little else. Rule ids come as arguments.
 //!
 //! - [`asking`]: sides that answer in an order, and the units that may
+//! - [`roll_off`]: dice that say who comes first, and ties
 //! - [`what_if`]: battles in which only one action's consequences are played
 //! - [`content`]: sheets in files, and their names
 //! - [`scenario`]: the parts of scenario files that are alike
@@ -10,6 +11,7 @@
 
 pub mod asking;
 pub mod content;
+pub mod roll_off;
 pub mod scenario;
 pub mod victory;
 pub mod what_if;

@@ -5,7 +5,7 @@ use crate::board::{Cell, Facing};
 use crate::rules::{Build, Known, Looks, Presentation};
 
 use super::healing::Cure;
-use super::melee::{GRENADES, SCREAM};
+use super::payload;
 use super::orders::Order;
 use super::stats::{Class, Speed};
 use super::{Battle, Hexwar};
@@ -88,9 +88,9 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         Verb::Pass => "pass".to_owned(),
         Verb::Retreat => format!("{who} retreats to {target}"),
         Verb::Stay => format!("{who} stays"),
-        Verb::Use => match action.with {
-            GRENADES => format!("{who} throws grenades at {target}"),
-            SCREAM => format!("{who} screams at {target}"),
+        Verb::Use => match payload::Use::decode(action.with) {
+            Some(payload::Use::Grenades) => format!("{who} throws grenades at {target}"),
+            Some(payload::Use::Scream) => format!("{who} screams at {target}"),
             _ => format!("{who} lays smoke on {target}"),
         },
         Verb::Assign => format!("{who} assigns {} successes to {target}", action.with),

@@ -4,15 +4,14 @@ use crate::battle::{Action, Declared, MAX_UNITS, Rule, SideId, Target, UnitId, U
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::{Build, Change, Known, Looks, Toll};
 
-use super::boarding::approach::ApproachStage;
 use super::boarding::{Stake, aiming, secrets};
 use super::catalogue::Power;
 use super::figure::{Fate, Figure, SUITS};
 use super::missions::telling;
 use super::payload::{Cast, Drive, Fire, Strike};
-use super::turn;
+use super::stages::ApproachStage;
 use super::wrecks::Broken;
-use super::{Battle, Step, deployment, melee, movement, powers};
+use super::{Battle, Step, melee, powers, stepping, turn, zones};
 
 /// What an action is aimed at, as players read it.
 fn place(battle: &Battle, target: Target) -> String {
@@ -32,7 +31,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                 format!("the ritual is in building {}", house + 1)
             }
             (Verb::Place, Target::Index(edge)) => {
-                let edge = deployment::EDGES[usize::from(edge % 4)];
+                let edge = zones::EDGES[usize::from(edge % 4)];
                 format!("deploy at the {} edge", format!("{edge:?}").to_lowercase())
             }
             (Verb::Move, _) => telling::driving(battle, action),
@@ -67,7 +66,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
             format!("{who} gets into {target}")
         }
         (Verb::Place, _) => format!("place {who} at {target}"),
-        (Verb::Move, Target::Index(movement::HOMEWARD)) => format!("{who} goes home with the craft"),
+        (Verb::Move, Target::Index(stepping::HOMEWARD)) => format!("{who} goes home with the craft"),
         (Verb::Move, Target::Index(edge)) => {
             let edge = Edge::ALL[usize::from(edge % 4)];
             format!("{who} leaves the board by the {} edge", format!("{edge:?}").to_lowercase())
