@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. A module may use those before it.
-const LAYERS: [&str; 19] = [
+const LAYERS: [&str; 20] = [
     "platform",
     "source",
     "store",
@@ -23,6 +23,7 @@ const LAYERS: [&str; 19] = [
     "bench",
     "soak",
     "telling",
+    "user",
     "terminal",
     "view",
 ];

@@ -35,7 +35,6 @@ pub mod picture;
 pub mod progress;
 pub mod referee;
 pub mod replay;
-pub mod saved;
 #[cfg(test)]
 mod tests;
 pub mod trace;
@@ -46,7 +45,7 @@ use std::{fmt, io};
 
 use clap::Args;
 
-use crate::source::Problem;
+use crate::source::{self, Problem};
 use crate::store::Out;
 
 /// Whether files that there are already are written over.
@@ -91,9 +90,7 @@ pub enum Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::Problems(problems) => {
-                f.write_str(&problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-            }
+            Stop::Problems(problems) => f.write_str(&source::lines(problems)),
             Stop::Refused(why) | Stop::Usage(why) => f.write_str(why),
             Stop::Io(error) => write!(f, "input or output failed: {error}"),
         }

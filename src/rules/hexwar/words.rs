@@ -5,8 +5,8 @@ use crate::board::{Cell, Facing};
 use crate::rules::{Build, Known, Looks, Presentation};
 
 use super::healing::Cure;
-use super::payload;
 use super::orders::Order;
+use super::payload;
 use super::stats::{Class, Speed};
 use super::{Battle, Hexwar};
 

@@ -8,11 +8,10 @@ use crate::content::{Library, ron_files};
 use crate::platform::{self, Answer, Task};
 use crate::rules::NAMES;
 use crate::scenario::journal::PERSON;
-use crate::source::{Document, Value, open};
+use crate::source::{Document, Value, lines, open};
 use crate::store::{Held, is_written, make_folder};
 
 use super::camp::plain;
-use super::setup::lines;
 
 /// A saved campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]

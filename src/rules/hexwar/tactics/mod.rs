@@ -13,8 +13,8 @@ use crate::rules::Tactics;
 use super::forecast::{Clash, guns, hit_worth, suffering, volley_worth, worth};
 
 use super::healing::Cure;
-use super::payload::Use;
 use super::orders::Order;
+use super::payload::Use;
 use super::setting::Scores;
 use super::shooting::band_within;
 use super::stats::{Ability, Special, Speed};
