@@ -3,8 +3,7 @@
 //! what it does with them.
 //!
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
-//! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
-//! numbers the actions, [`chances`] words the odds; [`saved`] keeps the journals, [`replay`] replays them,
+//! what comes before it. [`picture`] draws the board, [`menu`] numbers the actions, [`replay`] replays journals,
 //! [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
 //! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
 //! rules' tests, [`clean`] removes control sequences, [`battle`], [`odds`], [`check`], [`referee`], [`mend`] and [`measure`] are commands alone,

@@ -1,5 +1,5 @@
 //! What actions carry besides their targets, where that is more than a number of weapons or hits: orders and cures have
-//! codes of their own ([`Order::code`](super::unit::Order), [`Cure`](super::healing::Cure)), and a move has the facings
+//! codes of their own ([`Order::code`](super::orders::Order), [`Cure`](super::healing::Cure)), and a move has the facings
 //! that are open at its end, as bits.
 
 /// An ability that a unit uses before an assault (HEX-RET-03).

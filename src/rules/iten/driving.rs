@@ -1,5 +1,5 @@
 //! Driving (ITEN-VEH-01, -03 to -06, -22): where a vehicle can go, and the way there hex by hex. What it meets there is
-//! in [`super::ramming`].
+//! in `ramming`.
 
 use std::cell::RefCell;
 
