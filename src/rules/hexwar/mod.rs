@@ -45,7 +45,7 @@ use crate::kit::asking::InTurn;
 use crate::kit::what_if;
 use crate::rules::campaign::{Campaigns, Casualty};
 use crate::rules::muster::Rosters;
-use crate::rules::{Content, Known, Looks, Of, Presentation, Ruleset};
+use crate::rules::{Content, Deed, Known, Looks, Of, Presentation, Ruleset};
 use crate::source::{Document, Outline, Outlined, Problem, Value};
 
 pub use numbers::Numbers;
@@ -324,7 +324,7 @@ impl Preview for Hexwar {
 }
 
 impl Presentation for Hexwar {
-    fn describe(battle: &Battle, action: Action) -> String {
+    fn describe(battle: &Battle, action: Action) -> Deed {
         words::describe(battle, action)
     }
 

@@ -78,7 +78,7 @@ use crate::rules::campaign::Campaigns;
 use crate::rules::campaign::Casualty;
 use crate::rules::muster::Rosters;
 use crate::rules::options::Switch;
-use crate::rules::{Change, Content, Known, Looks, Of, Presentation, Ruleset, Toll};
+use crate::rules::{Change, Content, Deed, Known, Looks, Of, Presentation, Ruleset, Toll};
 use crate::source::{Document, Outline, Outlined, Problem, Value};
 
 use boarding::{approach, blips, looking, secrets};
@@ -525,7 +525,7 @@ impl Preview for Iten {
 }
 
 impl Presentation for Iten {
-    fn describe(battle: &Battle, action: Action) -> String {
+    fn describe(battle: &Battle, action: Action) -> Deed {
         words::describe(battle, action)
     }
 
