@@ -1,7 +1,7 @@
 //! Events as lines that a person can follow: every roll with what it needed and why, every change, every rule's id.
 
 use crate::battle::{Action, Event, Fact, Modifier, Rolls, SideId, Target, UnitId, Verb};
-use crate::board::Cell;
+use crate::board::{Cell, Facing};
 use crate::content::Codex;
 use crate::rules::{BattleView, Of};
 
@@ -31,8 +31,26 @@ enum Alike {
 enum Row {
     Rolls { what: Fact, faces: Vec<u8>, modifiers: Vec<Modifier> },
     Changes { units: Vec<UnitId>, words: Vec<String> },
+    Way(Way),
     Said { side: SideId, action: Action, words: String },
     Line(Line),
+}
+
+/// A way that somebody goes, hex by hex or at once.
+#[derive(Clone, Copy)]
+struct Way {
+    unit: UnitId,
+    from: Cell,
+    to: Cell,
+    /// How the unit faces at its end, where it has turned.
+    facing: Option<Facing>,
+}
+
+impl Way {
+    fn words(self, battle: &dyn BattleView) -> String {
+        let facing = self.facing.map_or(String::new(), |facing| format!(", facing {facing:?}"));
+        format!("from {} to {}{facing}", place(battle, self.from), place(battle, self.to))
+    }
 }
 
 impl<'a> Story<'a> {
@@ -117,8 +135,13 @@ impl<'a> Story<'a> {
         }
         self.finish(battle, lines);
         self.head(lines);
-        for (rule, row) in together(std::mem::take(rows)) {
+        let rows = std::mem::take(rows).into_iter().map(|(rule, row)| match row {
+            Row::Way(way) => (rule, Row::Changes { units: vec![way.unit], words: vec![way.words(battle)] }),
+            other => (rule, other),
+        });
+        for (rule, row) in together(rows.collect()) {
             match row {
+                Row::Way(_) => {}
                 Row::Line(line) => lines.push(line.words("  ").rule(rule)),
                 Row::Said { side, action, words } => {
                     let who = names::side(battle, side);
@@ -231,13 +254,7 @@ fn add(
     rows: &mut Vec<(&'static str, Row)>,
 ) {
     let rule = event.rule.0;
-    // Whoever goes where he said has told it, by whatever rule he goes.
-    if let (Fact::Moved { unit, from, to }, Some((_, Row::Said { action, words, .. }))) = (event.fact, rows.last_mut())
-        && (action.unit, action.target) == (unit, Target::Hex(to))
-    {
-        if from.is_some() {
-            words.push_str(&format!(", from {}", battle.board().label(from)));
-        }
+    if goes_on(battle, event.fact, rows) {
         return;
     }
     let mut last = rows.last_mut().filter(|r| r.0 == rule).map(|r| &mut r.1);
@@ -250,27 +267,22 @@ fn add(
         }
         Fact::Changed { unit, field, from, to } => {
             let Some(change) = change(battle, Of::Unit, field, from, to) else { return };
-            return happens(last, unit, change).map_or((), |row| rows.push((rule, row)));
+            return happens(battle, last, unit, change).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Moved { unit, from, to } => {
             let way = match (from.is_some(), to.is_some()) {
                 (_, false) => format!("leaves the board at {}", place(battle, from)),
-                (true, true) => format!("from {} to {}", place(battle, from), place(battle, to)),
+                (true, true) => return rows.push((rule, Row::Way(Way { unit, from, to, facing: None }))),
                 (false, true) => format!("enters the board at {}", place(battle, to)),
             };
-            return happens(last, unit, way).map_or((), |row| rows.push((rule, row)));
+            return happens(battle, last, unit, way).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Faced { unit, facing } => {
-            if let Some(Row::Said { action, words, .. }) = &mut last
-                && action.unit == unit
-            {
-                return words.push_str(&format!(", facing {facing:?}"));
-            }
-            return happens(last, unit, format!("faces {facing:?}")).map_or((), |row| rows.push((rule, row)));
+            return happens(battle, last, unit, format!("faces {facing:?}")).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Enlisted { unit, side } => {
             let joins = format!("is now of {}", names::side(battle, side));
-            return happens(last, unit, joins).map_or((), |row| rows.push((rule, row)));
+            return happens(battle, last, unit, joins).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Ground { cell, field, from, to } => {
             let Some(change) = change(battle, Of::Ground, field, from, to) else { return };
@@ -302,15 +314,65 @@ fn add(
     rows.push((rule, row));
 }
 
-/// Adds what happens to a unit to its row, or makes the row.
-fn happens(last: Option<&mut Row>, unit: UnitId, words: String) -> Option<Row> {
-    match last {
-        Some(Row::Changes { units, words: all }) if *units == [unit] => {
-            all.push(words);
-            None
+/// Whether a step or a turn only goes on with what the last row tells: a way goes on from where it led, and whoever has
+/// said where to has told it, by whatever rule he goes.
+fn goes_on(battle: &dyn BattleView, fact: Fact, rows: &mut Vec<(&'static str, Row)>) -> bool {
+    let said = |row: &Row, unit: UnitId, to: Cell| match row {
+        Row::Said { action, .. } => (action.unit, action.target) == (unit, Target::Hex(to)),
+        _ => false,
+    };
+    match (fact, &mut rows[..]) {
+        (Fact::Moved { unit, from, to }, [.., (_, row @ Row::Said { .. })]) if said(row, unit, to) => {
+            if let (Row::Said { words, .. }, true) = (row, from.is_some()) {
+                words.push_str(&format!(", from {}", place(battle, from)));
+            }
+            true
         }
-        _ => Some(Row::Changes { units: vec![unit], words: vec![words] }),
+        (Fact::Moved { unit, from, to }, [.., (_, Row::Way(way))])
+            if (way.unit, way.to) == (unit, from) && to.is_some() =>
+        {
+            way.to = to;
+            let began = way.from;
+            if let [.., (_, row), _] = &mut rows[..]
+                && said(row, unit, to)
+            {
+                if let Row::Said { words, .. } = row {
+                    words.push_str(&format!(", from {}", place(battle, began)));
+                }
+                rows.pop();
+            }
+            true
+        }
+        (Fact::Faced { unit, facing }, [.., (_, Row::Way(way))]) if way.unit == unit => {
+            way.facing = Some(facing);
+            true
+        }
+        (Fact::Faced { unit, facing }, [.., (_, Row::Said { action, words, .. })]) if action.unit == unit => {
+            if action.verb != Verb::Face {
+                words.push_str(&format!(", facing {facing:?}"));
+            }
+            true
+        }
+        _ => false,
     }
+}
+
+/// Adds what happens to a unit to its row, or makes the row.
+fn happens(battle: &dyn BattleView, last: Option<&mut Row>, unit: UnitId, words: String) -> Option<Row> {
+    if let Some(row) = last {
+        match row {
+            Row::Changes { units, words: all } if *units == [unit] => {
+                all.push(words);
+                return None;
+            }
+            Row::Way(way) if way.unit == unit => {
+                *row = Row::Changes { units: vec![unit], words: vec![way.words(battle), words] };
+                return None;
+            }
+            _ => {}
+        }
+    }
+    Some(Row::Changes { units: vec![unit], words: vec![words] })
 }
 
 /// `models from 7 to 6`, or `speed fast`; none for bookkeeping.
