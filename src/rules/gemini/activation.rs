@@ -3,8 +3,8 @@
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, Verb};
 use crate::board::{Cell, Facing, Reach};
 
-use super::checks::{EVERY_FACE, d6, passes};
 use super::charging::faces_terror;
+use super::checks::{EVERY_FACE, d6, passes};
 use super::content::Cover;
 use super::flight::{menace, rout};
 use super::model::{Condition, Nerve, did};
@@ -87,7 +87,8 @@ pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, part: u8) -> Flow<Step> {
 
 /// Stupidity, Confusion, Terror (GEM-PSY-04); whether the activation goes on.
 fn tests_mind(play: &mut Play<'_>, unit: UnitId) -> bool {
-    let stupidity = play.sheet(unit).traits.iter().find_map(|t| if let Trait::Stupidity(n) = t { Some(*n) } else { None });
+    let stupidity =
+        play.sheet(unit).traits.iter().find_map(|t| if let Trait::Stupidity(n) = t { Some(*n) } else { None });
     if let Some(number) = stupidity
         && !passes(play, Rule("GEM-STUP-01"), unit, number, &[])
     {
@@ -110,7 +111,8 @@ fn tests_mind(play: &mut Play<'_>, unit: UnitId) -> bool {
 
 /// Whether an enemy is so near that Frenzy may take hold (GEM-FRZ-01, GEM-PSY-03).
 fn flares_up(battle: &Battle, unit: UnitId) -> bool {
-    let within = battle.sheet(unit).traits.iter().find_map(|t| if let Trait::Frenzy(_, near) = t { *near } else { None });
+    let within =
+        battle.sheet(unit).traits.iter().find_map(|t| if let Trait::Frenzy(_, near) = t { *near } else { None });
     let near = |foe: UnitId, hexes: u8| battle.apart(unit, foe) <= hexes.into() && battle.has_line(unit, foe);
     within.is_some_and(|hexes| battle.enemies_of(battle.piece(unit).side).any(|foe| near(foe, hexes)))
 }
@@ -255,7 +257,8 @@ fn may_watch(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
     if now.overreached {
         return Err(Refusal::new(Reason::MayNotAct, Rule("GEM-ACT-05")));
     }
-    if now.nerve != Nerve::Steady || now.condition != Condition::Ready || battle.confused(unit) || battle.engaged(unit) {
+    if now.nerve != Nerve::Steady || now.condition != Condition::Ready || battle.confused(unit) || battle.engaged(unit)
+    {
         return Err(Refusal::new(Reason::MayNotAct, RULE));
     }
     if now.overwatch {
@@ -272,7 +275,8 @@ fn watch(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
 /// The enemy that a Frenzied model must charge: the nearest in sight that it can reach (GEM-FRZ-05).
 fn must_charge(battle: &Battle, unit: UnitId) -> Option<UnitId> {
     let now = battle.unit(unit);
-    if !now.frenzied || now.ap == 0 || now.did & did::MOVED != 0 {
+    let least = if battle.options().activation == Activation::None { 2 } else { 1 };
+    if !now.frenzied || now.did & did::MOVED != 0 || may_do(battle, unit, least).is_err() {
         return None;
     }
     let mut reach = Reach::new();
@@ -413,7 +417,8 @@ fn heal(play: &mut Play<'_>, unit: UnitId, patient: UnitId) {
 /// The level of a model's First Aid; untrained three less than its Ld (GEM-SKILL-04).
 #[must_use]
 pub(super) fn aid_level(battle: &Battle, unit: UnitId) -> u8 {
-    let trained = battle.sheet(unit).traits.iter().find_map(|t| if let Trait::FirstAid(n) = t { Some(*n) } else { None });
+    let trained =
+        battle.sheet(unit).traits.iter().find_map(|t| if let Trait::FirstAid(n) = t { Some(*n) } else { None });
     trained.unwrap_or(battle.sheet(unit).ld.saturating_sub(3))
 }
 
@@ -626,7 +631,8 @@ pub(super) fn check(battle: &Battle, asked: UnitId, action: Action, list: &mut L
             if now.did & did::SKILL != 0 {
                 return no(Reason::AlreadyDone, "GEM-ACT-08");
             }
-            let near = battle.on_board().has(patient) && battle.contact(unit, patient) && !battle.enemies(unit, patient);
+            let near =
+                battle.on_board().has(patient) && battle.contact(unit, patient) && !battle.enemies(unit, patient);
             if !near {
                 return no(Reason::OutOfReach, "GEM-SKILL-06");
             }
@@ -713,11 +719,7 @@ fn check_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
             let at = battle.piece(unit).at;
             let from = menace(battle, unit).map(|foe| battle.piece(foe).at);
             let covered = from.is_none_or(|from| battle.line(from, at).is_none_or(|cover| cover != Cover::None));
-            if covered && walking::stays_hidden(battle, unit) {
-                Ok(())
-            } else {
-                no(Reason::NothingToDo, "GEM-MOVE-05")
-            }
+            if covered && walking::stays_hidden(battle, unit) { Ok(()) } else { no(Reason::NothingToDo, "GEM-MOVE-05") }
         }
         (uses::RELOAD, Target::Index(gun)) => {
             let empty = gun < 8 && now.empty >> gun & 1 == 1;

@@ -111,7 +111,10 @@ pub(super) fn charge(play: &mut Play<'_>, step: Step) -> Flow<Step> {
         _ => {
             let Some(last) = play.pending().last else { return Flow::Done };
             let near = play.board().distance(play.piece(unit).at, last) <= 1;
-            if !near || play.occupied(last) && play.piece(unit).at != last || !play.touching(last, play.piece(target).at) {
+            if !near
+                || play.occupied(last) && play.piece(unit).at != last
+                || !play.touching(last, play.piece(target).at)
+            {
                 return Flow::Done;
             }
             let from = play.piece(unit).at;
@@ -165,11 +168,8 @@ pub(super) fn faces_terror(play: &mut Play<'_>, unit: UnitId, source: UnitId) ->
     play.change(unit, Rule("GEM-TER-02"), |m| m.terrified = true);
     let hated = i8::from(play.hates(unit, source));
     let horror = i8::from(play.has(source, &Trait::Horror));
-    let modifiers = [
-        Modifier::target(RULE, -1),
-        Modifier::roller(RULE, hated),
-        Modifier::target(Rule("GEM-TER-05"), -horror),
-    ];
+    let modifiers =
+        [Modifier::target(RULE, -1), Modifier::roller(RULE, hated), Modifier::target(Rule("GEM-TER-05"), -horror)];
     let cool = play.sheet(unit).cool();
     let passed = passes(play, RULE, unit, cool, &modifiers);
     if !passed {
@@ -265,8 +265,8 @@ pub(super) fn check_answer(battle: &Battle, by: UnitId, asked: UnitId, action: A
 
 /// All that could be an answer to a charge.
 pub(super) fn answers(battle: &Battle, by: UnitId, unit: UnitId, list: &mut Listing) {
-    let guns = (0..battle.kit(unit).guns.len() as u8)
-        .map(|gun| Action::of(Verb::Fire, unit).with(gun_code(gun, 1)).at(by));
+    let guns =
+        (0..battle.kit(unit).guns.len() as u8).map(|gun| Action::of(Verb::Fire, unit).with(gun_code(gun, 1)).at(by));
     let all = guns.chain([Action::of(Verb::Run, unit), Action::of(Verb::Hold, unit)]);
     let legal = all.filter(|action| check_answer(battle, by, unit, *action).is_ok());
     list.actions.extend(legal);

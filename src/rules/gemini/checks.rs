@@ -25,7 +25,7 @@ pub(super) fn passes(play: &mut Play<'_>, rule: Rule, unit: UnitId, number: u8, 
     let cuts = [2.min(most + 1), 2.max(most + 1), 7];
     let second = play.roll(Roll::new(rule, 6, unit), if snake { &cuts } else { &cuts[1..] });
     let passed = second <= most || snake && second == 1;
-    play.note(rule, if passed { "passes the test" } else { "fails the test" }, unit, need as i16);
+    play.note(rule, if passed { "passes the test" } else { "fails the test" }, unit, need);
     passed
 }
 

@@ -120,11 +120,16 @@ impl RuleContent {
         for needed in [FREE, FISTS] {
             if find(&blades, needed).is_none() {
                 let mut problems = Problems::new(listed);
-                problems.add(listed.root.at, format!("there is no blade \"{needed}\""), "everybody may come to need it");
+                problems.add(
+                    listed.root.at,
+                    format!("there is no blade \"{needed}\""),
+                    "everybody may come to need it",
+                );
                 all.extend(problems.finish(Some(())).err().into_iter().flatten());
             }
         }
-        let models = sheets(models, &mut all, |sheet, node, problems| check_model(sheet, &guns, &blades, node, problems));
+        let models =
+            sheets(models, &mut all, |sheet, node, problems| check_model(sheet, &guns, &blades, node, problems));
         match numbers {
             Some(numbers) if all.is_empty() => Ok(RuleContent { numbers, guns, blades, models }),
             _ => Err(all),
@@ -179,7 +184,11 @@ fn check_model(sheet: &Sheet, guns: &[Gun], blades: &[Blade], node: &Node, probl
     range(problems, node, "guns", sheet.guns.len() as i64, 0, 4);
     let hands: u8 = sheet.blades.iter().filter_map(|b| find(blades, b)).map(|b| blades[b].hands).sum();
     if sheet.blades.len() > 3 || hands > 3 {
-        problems.add(at("blades"), "too many weapons at once", "name what it fights with: two hands' worth and a shield");
+        problems.add(
+            at("blades"),
+            "too many weapons at once",
+            "name what it fights with: two hands' worth and a shield",
+        );
     }
     for known in &sheet.traits {
         let mut within = |value: u8| range(problems, node, "traits", value, 2, 18);

@@ -103,9 +103,7 @@ pub(super) fn draw(play: &mut Play<'_>, shot: Shot, gun: u8) -> Flow<Step> {
     match own.cmp(&other) {
         std::cmp::Ordering::Greater => Flow::Push(Step::DrawLate(back), Step::Shoot(shot)),
         std::cmp::Ordering::Less => Flow::Push(Step::DrawLate(shot), Step::Shoot(back)),
-        std::cmp::Ordering::Equal => {
-            Flow::Push(Step::Shoot(back), Step::Shoot(Shot { mode: Mode::Together, ..shot }))
-        }
+        std::cmp::Ordering::Equal => Flow::Push(Step::Shoot(back), Step::Shoot(Shot { mode: Mode::Together, ..shot })),
     }
 }
 

@@ -32,9 +32,8 @@ fn fights(battle: &Battle, unit: UnitId) -> bool {
 /// The next fight with a model of a side on turn: the one with the best Initiative first.
 pub(super) fn fights_next(play: &mut Play<'_>) -> Flow<Step> {
     let fought = play.pending().fought;
-    let open = play.on_board().only(|unit| {
-        !fought.has(unit) && play.on_turn(play.piece(unit).side) && fights(play, unit)
-    });
+    let open =
+        play.on_board().only(|unit| !fought.has(unit) && play.on_turn(play.piece(unit).side) && fights(play, unit));
     let next = open.max_by_key(|&unit| (play.sheet(unit).i, std::cmp::Reverse(unit)));
     let Some(unit) = next else { return Flow::Done };
     let group = play.fight_of(unit);
@@ -111,9 +110,8 @@ pub(super) fn fought(play: &mut Play<'_>) -> Flow<Step> {
         return Flow::Push(Step::Fought, Step::Pursue { unit, quarry });
     }
     let fighters = play.pending().fighters;
-    let mut free = fighters.only(|unit| {
-        play.able(unit) && play.standing_foes(unit).is_empty() && !play.unit(unit).pursues.is_some()
-    });
+    let mut free = fighters
+        .only(|unit| play.able(unit) && play.standing_foes(unit).is_empty() && !play.unit(unit).pursues.is_some());
     if let Some(unit) = free.next() {
         play.pending_mut().fighters.remove(unit);
         return Flow::Push(Step::Fought, Step::FollowUp { unit });
@@ -267,7 +265,11 @@ pub(super) fn check(battle: &Battle, step: Step, action: Action, list: &mut List
             if free { Ok(()) } else { no(Reason::OutOfReach, "GEM-FOL-01") }
         }
         (Step::Pursue { quarry, .. } | Step::Chase { quarry, .. }, Verb::Strike, Target::Unit(at)) => {
-            if at == quarry { Ok(()) } else { no(Reason::NotAnEnemy, "GEM-PURS-01") }
+            if at == quarry {
+                Ok(())
+            } else {
+                no(Reason::NotAnEnemy, "GEM-PURS-01")
+            }
         }
         (Step::FollowUp { .. }, Verb::Stay, _) | (_, Verb::Stay, _) => action.plain(RULE),
         _ => no(Reason::Malformed, "GEM-CC-04"),

@@ -155,9 +155,13 @@ impl Rules for Gemini {
             Step::Act { unit } => activation::check(battle, unit, action, list),
             Step::Charged { by, unit } => charging::check_answer(battle, by, unit, action),
             Step::BreakOff { .. } | Step::RunTo { .. } => activation::check_free(battle, step, action, list),
-            Step::React { .. } | Step::Saved { .. } | Step::Dodge { .. } => reactions::check(battle, step, action, list),
+            Step::React { .. } | Step::Saved { .. } | Step::Dodge { .. } => {
+                reactions::check(battle, step, action, list)
+            }
             Step::Called { shot } => draw::check_answer(battle, shot, action),
-            Step::Pursue { .. } | Step::Chase { .. } | Step::FollowUp { .. } => fights::check(battle, step, action, list),
+            Step::Pursue { .. } | Step::Chase { .. } | Step::FollowUp { .. } => {
+                fights::check(battle, step, action, list)
+            }
             Step::Reserve { .. } => turn::check_reserve(battle, action, list),
             _ => Err(Refusal::new(Reason::WrongVerb, Self::SEQUENCE)),
         }

@@ -15,9 +15,7 @@ use super::{Battle, Play};
 
 /// The modifiers of a test of a model's nerve, with the hate that steels it (GEM-MOR-02, GEM-HATE-03).
 fn modifiers(battle: &Battle, unit: UnitId, alone: Modifier, hatred: bool) -> ArrayVec<Modifier, 2> {
-    let fights_hated = |foe: UnitId| {
-        battle.hates(unit, foe) && (battle.contact(unit, foe) || battle.sees(unit, foe))
-    };
+    let fights_hated = |foe: UnitId| battle.hates(unit, foe) && (battle.contact(unit, foe) || battle.sees(unit, foe));
     let hates = hatred && battle.enemies_of(battle.piece(unit).side).any(fights_hated);
     ArrayVec::from([alone, Modifier::roller(Rule("GEM-HATE-03"), i8::from(hates))])
 }
@@ -194,7 +192,10 @@ fn run_on(play: &mut Play<'_>, unit: UnitId) {
 
 /// Models that are attacked hand to hand are Frozen, Pinned or running no more (GEM-PIN-06).
 pub(super) fn collect(play: &mut Play<'_>, unit: UnitId) {
-    if matches!(play.unit(unit).nerve, Nerve::Frozen | Nerve::Pinned | Nerve::Suppressed | Nerve::Bolting | Nerve::Running) {
+    if matches!(
+        play.unit(unit).nerve,
+        Nerve::Frozen | Nerve::Pinned | Nerve::Suppressed | Nerve::Bolting | Nerve::Running
+    ) {
         play.change(unit, Rule("GEM-PIN-06"), |m| (m.nerve, m.hidden) = (Nerve::Steady, false));
     }
     play.change(unit, Rule("GEM-OVER-01"), |m| (m.overwatch, m.hidden) = (false, false));

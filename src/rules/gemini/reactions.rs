@@ -1,6 +1,8 @@
 //! Reactions and overwatch (GEM-REACT, GEM-OVER).
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::{Cell, Reach};
 
 use super::content::Cover;

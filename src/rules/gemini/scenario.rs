@@ -106,17 +106,27 @@ pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) 
         let sides = kit::sides(sheet.sides.iter().map(|side| (&side.name, side.team)), problems);
         kit::turns(sheet.turns, problems);
         for wrong in unwritten::refused(&sheet.options) {
-            problems.add(document.root.get("options").map_or(top, |n| n.at), wrong, "leave the option as it is by itself");
+            problems.add(
+                document.root.get("options").map_or(top, |n| n.at),
+                wrong,
+                "leave the option as it is by itself",
+            );
         }
         let counts = kit::Counts { units: sheet.units.len(), sides: sides.len(), cells: board.len() };
         if sheet.units.len() > battle::MAX_UNITS {
-            problems.add(top, format!("{} models are too many", sheet.units.len()), format!("at most {}", battle::MAX_UNITS));
+            problems.add(
+                top,
+                format!("{} models are too many", sheet.units.len()),
+                format!("at most {}", battle::MAX_UNITS),
+            );
         }
         let mut units: Vec<(Piece, Model)> = Vec::new();
         let mut leaders = vec![0; sides.len()];
         for placed in sheet.units.iter().take(battle::MAX_UNITS) {
             let (side, at) = (kit::side_named(&placed.side, &sides, problems), kit::hex(&placed.at, board, problems));
-            let Some(index) = named_at(&content.models, placed.unit.at, "model", &placed.unit, problems) else { continue };
+            let Some(index) = named_at(&content.models, placed.unit.at, "model", &placed.unit, problems) else {
+                continue;
+            };
             if units.iter().any(|(piece, _)| piece.at == at) {
                 problems.add(placed.at.at, "a second model in this hex", "one is enough (GEM-MOVE-01)");
             }

@@ -89,11 +89,14 @@ impl Battle {
             }
         };
         const TABLE: Rule = Rule("GEM-SCORE-08");
-        add(Modifier::roller(TABLE, match charge {
-            Charge::None => 0,
-            Charge::Front => 1,
-            Charge::Flank | Charge::Rear => 2,
-        }));
+        add(Modifier::roller(
+            TABLE,
+            match charge {
+                Charge::None => 0,
+                Charge::Front => 1,
+                Charge::Flank | Charge::Rear => 2,
+            },
+        ));
         let higher = self.height(self.piece(unit).at) > self.height(self.piece(foe).at);
         add(Modifier::ground(TABLE, i8::from(higher)));
         add(Modifier::roller(TABLE, -i8::from(self.encumbered(unit))));

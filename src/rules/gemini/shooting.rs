@@ -166,9 +166,8 @@ impl Battle {
         }
         let chosen = matches!(mode, Mode::Own | Mode::Saved);
         if self.options().target_priority == TargetPriority::On && chosen && !self.gun(unit, gun).has(GunTag::Sniper) {
-            let counts = |foe: UnitId| {
-                foe != target && self.standing(foe) && !self.engaged(foe) && self.sees(unit, foe)
-            };
+            let counts =
+                |foe: UnitId| foe != target && self.standing(foe) && !self.engaged(foe) && self.sees(unit, foe);
             let others = self.enemies_of(self.piece(unit).side).only(counts);
             let closest = others.map(|foe| (self.apart(unit, foe), self.cover_from(unit, foe))).min();
             if closest.is_some_and(|(near, shelter)| near < hexes && Some(cover) >= shelter) {
@@ -185,9 +184,8 @@ impl Battle {
         let mut open = all;
         while let Some(next) = open.first() {
             open.remove(next);
-            let linked = self.foes_touching(next).only(|foe| {
-                !all.has(foe) && (self.standing(next) || self.standing(foe))
-            });
+            let linked =
+                self.foes_touching(next).only(|foe| !all.has(foe) && (self.standing(next) || self.standing(foe)));
             all.add(linked);
             open.add(linked);
         }

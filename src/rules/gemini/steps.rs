@@ -268,7 +268,8 @@ pub enum Step {
 /// The stage under way, by its place in [`STAGES`]; none between turns.
 #[must_use]
 pub fn stage_now(battle: &Battle) -> Option<usize> {
-    let next = battle.steps().iter().rev().find_map(|s| if let Step::Stage { stage, .. } = s { Some(*stage) } else { None });
+    let next =
+        battle.steps().iter().rev().find_map(|s| if let Step::Stage { stage, .. } = s { Some(*stage) } else { None });
     next.and_then(|next| usize::from(next).checked_sub(1))
 }
 

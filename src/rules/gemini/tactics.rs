@@ -71,7 +71,9 @@ fn from_hex(battle: &Battle, unit: UnitId, from: Cell, foe: UnitId, to: Cell) ->
         };
         let need = (7 - battle.bs(unit) as i8 - range + cover).clamp(2, 9);
         let hits = if need <= 6 { f32::from(7 - need) / 6.0 } else { f32::from(10 - need) / 36.0 };
-        f32::from(shots(gun, 2, hexes, battle.setting().numbers.rapid)) * hits * wounds(battle, gun.strength, gun.save, foe)
+        f32::from(shots(gun, 2, hexes, battle.setting().numbers.rapid))
+            * hits
+            * wounds(battle, gun.strength, gun.save, foe)
     });
     each.fold(0.0, f32::max)
 }
@@ -137,11 +139,38 @@ fn bearing(battle: &Battle, unit: UnitId, facing: Facing) -> f32 {
 
 impl Tactics for Gemini {
     const INPUTS: &'static [&'static str] = &[
-        "harm", "finish", "approach", "danger", "fire", "clash", "short", "points", "overreach", "bearing", "friends",
+        "harm",
+        "finish",
+        "approach",
+        "danger",
+        "fire",
+        "clash",
+        "short",
+        "points",
+        "overreach",
+        "bearing",
+        "friends",
     ];
     const TOPICS: &'static [&'static str] = &[
-        "choose", "dice", "move", "face", "charge", "shoot", "throw", "aim", "overwatch", "hide", "reload", "call", "heal",
-        "leave", "react", "dodge", "stay", "hold", "pass",
+        "choose",
+        "dice",
+        "move",
+        "face",
+        "charge",
+        "shoot",
+        "throw",
+        "aim",
+        "overwatch",
+        "hide",
+        "reload",
+        "call",
+        "heal",
+        "leave",
+        "react",
+        "dodge",
+        "stay",
+        "hold",
+        "pass",
     ];
     const FEATURES: &'static [&'static str] = &["wounds", "standing", "nerve", "hurt"];
     type Survey = Reach;

@@ -37,7 +37,10 @@ fn odds(battle: &Battle, action: Action) -> String {
         return String::new();
     }
     let shot = Shot { unit: action.unit, gun, target: foe, ap, mode: Mode::Own };
-    let aim = battle.aim(Shot { mode: if matches!(battle.step(), Some(Step::Act { .. })) { Mode::Own } else { Mode::Reaction }, ..shot });
+    let aim = battle.aim(Shot {
+        mode: if matches!(battle.step(), Some(Step::Act { .. })) { Mode::Own } else { Mode::Reaction },
+        ..shot
+    });
     match (aim.shots, aim.need) {
         (0, _) => String::new(),
         (1, need) => format!(" (needs {need})"),

@@ -242,7 +242,19 @@ fn by_location(play: &mut Play<'_>, hit: Hit) {
         _ => face,
     };
     let (condition, scar) = location(place, severity);
-    play.note(RULE, ["hit in the head", "hit in the chest", "hit in the right arm", "hit in the left arm", "hit in the belly", "hit in the legs"][usize::from(place) - 1], hit.on, severity.into());
+    play.note(
+        RULE,
+        [
+            "hit in the head",
+            "hit in the chest",
+            "hit in the right arm",
+            "hit in the left arm",
+            "hit in the belly",
+            "hit in the legs",
+        ][usize::from(place) - 1],
+        hit.on,
+        severity.into(),
+    );
     let flesh = !matches!(scar, Scar::None);
     play.change(hit.on, RULE, |m| {
         m.flesh += u8::from(flesh);

@@ -1,0 +1,14 @@
+//! The rules of the Gemini skirmish, chapter by chapter, shown with scripted dice and exact odds.
+//! Each test names the rules that it shows.
+#![allow(unreachable_pub, reason = "what the chapters share is public among them")]
+
+mod activation;
+mod field;
+#[path = "../common/fought.rs"]
+mod fought;
+mod melee;
+mod nerve;
+mod options;
+mod reactions;
+mod shooting;
+mod wounds;
