@@ -171,8 +171,8 @@ fn stand_and_fire() {
     let fires = game.chances("Bob fires", |g| g.rules().contains(&"GEM-SHOOT-01"));
     assert_eq!(fires[&true], ratio("7/16"));
     game.act("Bob gets out of the way", &[("GEM-REACT-03", 6), ("GEM-REACT-03", 1)]);
-    assert_eq!(game.place("Ann"), (11, 2), "too short: Bob ran 4 hexes");
-    assert_eq!(game.place("Bob"), (14, 2));
+    assert_eq!(game.place("Ann").0, 11, "too short: Bob ran 4 hexes");
+    assert_eq!(game.place("Bob").0, 14);
 }
 
 fn call(ann: &str, bob: &str, options: &str) -> Game {

@@ -116,10 +116,15 @@ pub(super) fn fought(play: &mut Play<'_>) -> Flow<Step> {
         play.pending_mut().fighters.remove(unit);
         return Flow::Push(Step::Fought, Step::FollowUp { unit });
     }
+    play.pending_mut().fighters = UnitSet::default();
     for unit in fighters {
         calm_down(play, unit);
+        // Whoever was caught as it fled, and lives, flees on (GEM-ROUT-02).
+        if play.unit(unit).nerve == Nerve::Routing && play.engaged(unit) {
+            play.pending_mut().then.push(Step::Flee { unit });
+        }
     }
-    Flow::Done
+    Flow::Next(Step::Then)
 }
 
 /// Frenzy ends with a lost round, unless it was there from the start (GEM-FRZ-05).

@@ -211,14 +211,11 @@ pub(super) fn shoot(play: &mut Play<'_>, shot: Shot) -> Flow<Step> {
     let gun = play.gun(unit, place).clone();
     let used = Rule("GEM-ACT-08");
     play.change(unit, used, |m: &mut Model| {
-        (m.hidden, m.fired) = (false, true);
+        (m.hidden, m.fired, m.overwatch) = (false, true, false);
         if mode == Mode::Own {
             m.did |= did::SHOT;
         } else {
             (m.reacted, m.crit) = (true, false);
-        }
-        if matches!(mode, Mode::Overwatch | Mode::Snap) {
-            m.overwatch = false;
         }
         if gun.has(GunTag::Steady) {
             m.did |= did::PLANTED;
