@@ -16,8 +16,9 @@
 //! - [`opponents`]: battles as games to the search library, the profiles that opponents play by, and levels of play
 //! - [`referee`]: the line protocol for other programs
 //! - [`league`]: opponents against opponents: matches, ratings, tuning, balance; positions whose answer is known
-//! - [`check`], [`bench`], [`soak`]: the checker, speed, endurance
+//! - [`check`], [`bench`](mod@bench), [`soak`]: the checker, speed, endurance
 //! - [`telling`]: what window and terminal tell in text: the log, odds, units, in pieces that say what they are about
+//! - [`user`]: what a person has of their own: saved battles, rosters that are being built
 //! - [`terminal`]: the game in the terminal
 //! - `view`: the window, only with the feature `gui`
 //!
@@ -58,5 +59,6 @@ pub mod source;
 pub mod store;
 pub mod telling;
 pub mod terminal;
+pub mod user;
 #[cfg(feature = "gui")]
 pub mod view;

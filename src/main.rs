@@ -28,7 +28,8 @@ use hexfray::terminal::odds::OddsOf;
 use hexfray::terminal::referee::Referee;
 use hexfray::terminal::replay::Replay;
 use hexfray::terminal::tune::Tune;
-use hexfray::terminal::{Stop, saved, trace};
+use hexfray::terminal::{Stop, trace};
+use hexfray::user::saved;
 
 /// A tactical wargame on hexes: play battles against the computer, or let it play.
 #[derive(Debug, Parser)]

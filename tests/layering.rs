@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. A module may use those before it.
-const LAYERS: [&str; 19] = [
+const LAYERS: [&str; 20] = [
     "platform",
     "source",
     "store",
@@ -23,6 +23,7 @@ const LAYERS: [&str; 19] = [
     "bench",
     "soak",
     "telling",
+    "user",
     "terminal",
     "view",
 ];
@@ -125,61 +126,10 @@ fn the_window_and_the_search_ask_the_platform() {
     }
 }
 
-/// Circles of files that are known: the ruleset, and the files, of which each may go but none may join. Those of iten are
-/// still to be cut.
+/// Circles that two halves of one chapter make, by their ruleset.
 const CIRCLES: &[(&str, &[&str])] = &[
-    // What opponents think of attacks, and of what is there to attack in a hulk: two halves of one chapter.
+    // What opponents think of attacks, and of what is there to attack in a hulk.
     ("iten", &["tactics/aboard", "tactics/attacks"]),
-    (
-        "iten",
-        &[
-            "abilities",
-            "aim",
-            "blasts",
-            "boarding/aiming",
-            "boarding/air",
-            "boarding/approach",
-            "boarding/blips",
-            "boarding/cutting",
-            "boarding/decks",
-            "boarding/flames",
-            "boarding/mod",
-            "boarding/secrets",
-            "boarding/victory",
-            "content",
-            "crews",
-            "deployment",
-            "doors",
-            "driving",
-            "figure",
-            "grit",
-            "legality/mod",
-            "melee",
-            "missions/mod",
-            "missions/parts",
-            "missions/prize",
-            "missions/ritual",
-            "missions/scene",
-            "missions/wagon",
-            "missions/zombies",
-            "movement",
-            "powers",
-            "profile",
-            "ramming",
-            "retinue",
-            "riding",
-            "running",
-            "scenario",
-            "setup",
-            "shooting",
-            "sight",
-            "sound",
-            "turn",
-            "walking",
-            "wards",
-            "wrecks",
-        ],
-    ),
 ];
 
 /// The files of a ruleset that another file of it uses, by what its code names: `super::x` from where it lies, or the whole

@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::battle::{
-    self, Action, BySide, Clock, Fact, Flow, Kind, Listing, Narrow, Outcome, Piece, Preview, Reason, Refusal, Roll, Rule,
-    Rules, Shared, SideId, Target, UnitId, UnitSet, Verb, record,
+    self, Action, BySide, Clock, Fact, Flow, Kind, Listing, Narrow, Outcome, Piece, Preview, Reason, Refusal, Roll,
+    Rule, Rules, Shared, SideId, Target, UnitId, UnitSet, Verb, record,
 };
 use crate::board::{Board, Cell, Facing, Sight, Step as Pace, Terrain};
 use crate::kit::asking::{InTurn, Question};
 use crate::kit::content::{named, named_at, ranges, sheets};
 use crate::kit::victory::{most, standing};
 use crate::kit::{scenario as kit, what_if};
-use crate::rules::{Content, Presentation, Ruleset, Tactics};
+use crate::rules::{Content, Deed, Presentation, Ruleset, Tactics};
 use crate::source::{Document, Outline, Outlined, Problem, Site, Spanned};
 
 const TURN: Rule = Rule("TOY-01");
@@ -342,13 +342,13 @@ impl Ruleset for Toy {
 // Words.
 
 impl Presentation for Toy {
-    fn describe(battle: &Battle, action: Action) -> String {
+    fn describe(battle: &Battle, action: Action) -> Deed {
         let who = Toy::name(battle, action.unit);
         match (action.verb, action.target) {
-            (_, Target::Hex(cell)) => format!("{who} goes to {}", battle.board().label(cell)),
-            (Verb::Strike, Target::Unit(foe)) => format!("{who} strikes {}", Toy::name(battle, foe)),
-            (_, Target::Unit(foe)) => format!("{who} fires at {}", Toy::name(battle, foe)),
-            _ => format!("{who} waits"),
+            (_, Target::Hex(cell)) => Deed::of(&who, format!("goes to {}", battle.board().label(cell))),
+            (Verb::Strike, Target::Unit(foe)) => Deed::of(&who, format!("strikes {}", Toy::name(battle, foe))),
+            (_, Target::Unit(foe)) => Deed::of(&who, format!("fires at {}", Toy::name(battle, foe))),
+            _ => Deed::of(&who, "waits"),
         }
     }
 

@@ -8,7 +8,8 @@ use hexfray::referee::serve;
 use hexfray::scenario::Scenario;
 use libfuzzer_sys::fuzz_target;
 
-static SCENARIO: LazyLock<Scenario> = LazyLock::new(|| Scenario::open(Library::own(), "gun_line").expect("it is shipped"));
+static SCENARIO: LazyLock<Scenario> =
+    LazyLock::new(|| Scenario::open(Library::own(), "gun_line").expect("it is shipped"));
 
 fuzz_target!(|bytes: &[u8]| {
     // Whoever is at the table may save where he likes.

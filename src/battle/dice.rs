@@ -42,9 +42,8 @@ pub type Bands = [u8; MAX_BANDS];
 /// so `[8]` on a d12 is the bands 1-7 and 8-12. The answer is a face; a source that enumerates outcomes
 /// gives one face for each band, so nothing but the band of the face may matter to the caller.
 pub trait Dice {
-    /// Hears before each roll who rolls against whom, and at what moment of the battle ([`Rules::moment`]).
-    ///
-    /// [`Rules::moment`]: super::Rules::moment
+    /// Hears before each roll who rolls against whom, and at what moment of the battle: its turn and step, from
+    /// the [`Clock`](super::Clock).
     fn about(&mut self, by: UnitId, against: UnitId, moment: &dyn Fn() -> u32) {
         let _ = (by, against, moment);
     }
@@ -267,7 +266,7 @@ struct Branch {
     taken: usize,
 }
 
-/// Dice that take every outcome in turn: run the same step again and again until [`Every::next`] says no.
+/// Dice that take every outcome in turn: run the same step again and again until [`Every::advance`] says no.
 #[derive(Clone, Debug, Default)]
 pub struct Every {
     path: Vec<Branch>,

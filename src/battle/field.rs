@@ -1,5 +1,5 @@
 //! What the public numbers of records mean: their label, what kind of number they are, how they are seen on a counter or
-//! a hex, and what it costs a unit when they change. It stands where the field is declared ([`record!`](super::record)).
+//! a hex, and what it costs a unit when they change. It stands where the field is declared (`record!`).
 
 /// What a public number means. A field that says nothing of it is bookkeeping: kept, but told to nobody.
 #[derive(Clone, Copy, Debug)]

@@ -135,7 +135,7 @@ impl Hasher for MapHasher {
 
 impl<R: Preview> Battle<R> {
     /// The distribution of what a legal action leads to: the action's own consequences, with other pending
-    /// declarations and what nobody's side does left out (see [`Rules::what_if`]), questions on the way answered as
+    /// declarations and what nobody's side does left out (see [`Preview::what_if`]), questions on the way answered as
     /// players mostly do. Exact, unless that would take too much time or memory.
     #[must_use]
     pub fn odds(&self, action: Action) -> Odds {

@@ -1,7 +1,7 @@
 //! Campaigns: battles linked by people who live, learn and die.
 //!
 //! A [`Plot`] is a campaign file: companies, a graph of missions with conditions, endings. A [`Campaign`] is one being
-//! played: its journal, line by line, folds into a [`State`]. A mission is [`stage`]d as a scenario, fought as any other
+//! played: its journal, line by line, folds into a [`State`]. A mission is staged as a scenario, fought as any other
 //! battle, and settled: the ruleset says what becomes of whom ([`crate::rules::campaign`]). The `sheet` says in words where it
 //! stands, the [`book`] tells it, the [`page`] prints it, the [`chart`] draws its missions; [`endless`] draws campaigns by
 //! a seed. Those that are being played are [`kept`].

@@ -91,7 +91,7 @@ fn position(library: &Library, document: &Document, node: &Node) -> Result<Posit
     battle.start(&mut Seeded::new(SEED, 0), &mut Log::off());
     let mut list = Listing::default();
     battle.legal(&mut list);
-    let words: Vec<String> = list.actions.iter().map(|&action| battle.describe(action)).collect();
+    let words: Vec<String> = list.actions.iter().map(|&action| battle.describe(action).to_string()).collect();
     let known: Vec<&str> = words.iter().map(|words| brief(words)).collect();
     let answers = answers.unwrap_or(Answers { best: Vec::new(), wrong: Vec::new() });
     for answer in answers.best.iter().chain(&answers.wrong).filter(|answer| !known.contains(&answer.as_str())) {

@@ -170,7 +170,7 @@ fn considered<R: Registered>(battle: &Battle<R>, candidate: &Scored<Action>) {
     let terms: Vec<String> =
         candidate.terms.iter().map(|term| format!("{} {} -> {:.3}", term.name, term.value, term.share)).collect();
     tracing::trace!(
-        target: TRACED, action = R::describe(battle, candidate.action), score = candidate.score, terms = terms.join(", ")
+        target: TRACED, action = %R::describe(battle, candidate.action), score = candidate.score, terms = terms.join(", ")
     );
 }
 

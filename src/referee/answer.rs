@@ -416,7 +416,7 @@ impl Line {
         let exact = odds.missing == Chance::default() && odds.plays == 0;
         Line::Odds {
             action: index,
-            text: battle.describe(action),
+            text: battle.describe(action).to_string(),
             tolls: tolls(&**battle, &odds).into_iter().map(|(unit, of)| Toll::of(unit, of)).collect(),
             outcomes: odds.outcomes.into_iter().map(outcome).collect(),
             events: odds.parts.into_iter().map(|part| Event::of(codex, part)).collect(),

@@ -19,7 +19,7 @@ use crate::content::Library;
 use crate::opponents::{self, Opponent, opponent};
 use crate::scenario::event_json::told;
 use crate::scenario::{Scenario, Session};
-use crate::source::Problem;
+use crate::source::{self};
 
 use answer::{Line, Snapshot, hex};
 use request::{Request, Roll, Until};
@@ -38,7 +38,8 @@ pub fn serve(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut session = Session::begin(library, scenario, seed).map_err(|wrong| io::Error::other(listed(&wrong)))?;
+    let mut session =
+        Session::begin(library, scenario, seed).map_err(|wrong| io::Error::other(source::lines(&wrong)))?;
     if let Some(path) = save {
         let path = path.to_str().ok_or_else(|| io::Error::other(format!("{} is not UTF-8", path.display())))?;
         session.record_to(path).map_err(|problem| io::Error::other(problem.to_string()))?;
@@ -74,11 +75,6 @@ pub fn go_on(library: &Library, session: Session, input: &mut dyn BufRead, outpu
         }
     }
     Ok(())
-}
-
-/// Problems, one a line.
-fn listed(problems: &[Problem]) -> String {
-    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// Why a request was not met.
@@ -221,7 +217,9 @@ impl Referee<'_> {
             }
             let opponent = match self.opponents.entry(ai.to_owned()) {
                 Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(new) => new.insert(opponent(self.library, battle, ai).map_err(|wrong| listed(&wrong))?),
+                Entry::Vacant(new) => {
+                    new.insert(opponent(self.library, battle, ai).map_err(|wrong| source::lines(&wrong))?)
+                }
             };
             let chance = opponents::chance(self.session.seed(), battle.number());
             let action = opponent.choose(battle, chance);

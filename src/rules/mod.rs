@@ -4,6 +4,7 @@
 mod registry;
 
 pub mod campaign;
+mod deed;
 mod looks;
 pub mod muster;
 pub mod options;
@@ -17,6 +18,7 @@ use std::ops::{Deref, DerefMut};
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::source::{Document, Outlined, Problem};
+pub use deed::Deed;
 pub use looks::{Build, Looks};
 pub use ruleset::{Content, Presentation, Registered, Ruleset, Tactics};
 pub use toll::{Change, Toll, Tolls, tolls};

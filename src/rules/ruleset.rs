@@ -10,7 +10,7 @@ use crate::source::{Document, Outlined, Problem, Value};
 use super::campaign::{Campaigns, Casualty};
 use super::muster::Rosters;
 use super::options::Switch;
-use super::{AnyBattle, AnyContent, Build, Change, Known, Looks, Of, Toll};
+use super::{AnyBattle, AnyContent, Build, Change, Deed, Known, Looks, Of, Toll};
 
 /// A ruleset whole: its rules, its content, and what it tells players and opponents.
 pub trait Ruleset: Presentation + Tactics {
@@ -94,7 +94,7 @@ pub trait Content: Clone + std::fmt::Debug + Send + Sync + Sized {
 /// How battles of a ruleset are shown and told.
 pub trait Presentation: Preview {
     /// An action in words.
-    fn describe(battle: &Battle<Self>, action: Action) -> String;
+    fn describe(battle: &Battle<Self>, action: Action) -> Deed;
 
     /// Where the turn is, in words.
     fn place_in_turn(battle: &Battle<Self>) -> String {

@@ -10,7 +10,7 @@ use crate::source::Value;
 
 use super::campaign::Casualty;
 use super::options::{self, Switch};
-use super::{AnyBattle, Change, Looks, Registered, Toll};
+use super::{AnyBattle, Change, Deed, Looks, Registered, Toll};
 
 /// Numbers with their names, as the referee, the terminal and the journal show them.
 pub type Fields = Vec<(String, i32)>;
@@ -138,7 +138,7 @@ battle_view! {
 
     ruleset {
         /// An action in words.
-        fn describe(&self, action: Action) -> String;
+        fn describe(&self, action: Action) -> Deed;
         /// Where the turn is, in words.
         fn place_in_turn(&self) -> String;
         /// Of these, the ones that can be listed: not those of which a view says nothing.

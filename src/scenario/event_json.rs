@@ -83,7 +83,7 @@ impl Deed {
             unit: known(action.unit),
             with: action.with,
             target: Aim::of(battle, action.target),
-            text: battle.describe(action),
+            text: battle.describe(action).to_string(),
         }
     }
 }

@@ -53,6 +53,6 @@ pub use disk::{must_be_file, read, read_from};
 pub use document::{Document, Field, Node, Replaced, Span, Value, open, reworded, utf8};
 pub use harmless::{harmless, is_harmful};
 pub use outline::{Bounds, Outline, Outlined};
-pub use problem::{Problem, Problems, did_you_mean, there_are};
+pub use problem::{Problem, Problems, did_you_mean, lines, there_are};
 pub use site::Site;
 pub use spanned::Spanned;

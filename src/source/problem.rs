@@ -44,6 +44,12 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
+/// Problems, one a line.
+#[must_use]
+pub fn lines(problems: &[Problem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
 /// So that `?` works where all problems of a file are collected.
 impl From<Problem> for Vec<Problem> {
     fn from(problem: Problem) -> Self {

@@ -289,7 +289,7 @@ fn add(
                 Row::Changes { units: vec![unit], words: vec![text] }
             }
         }
-        Fact::Acted { side, action } => Row::Said { side, action, words: battle.describe(action) },
+        Fact::Acted { side, action } => Row::Said { side, action, words: battle.describe(action).to_string() },
         Fact::ListSealed { seal } => Row::Line(Line::of(format!("  list and cards are sealed: SHA-256 {seal}"))),
         Fact::Opened { line, holds } => Row::Line(Line::of(format!("  {}", battle.opened(line, holds)))),
         Fact::SealOpened { salt, lines, matches } => {

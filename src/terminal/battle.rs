@@ -11,13 +11,14 @@ use crate::scenario::journal::PERSON;
 use crate::scenario::options::{self, Wanted};
 use crate::scenario::{Scenario, Session};
 use crate::source::there_are;
+use crate::telling::names;
+use crate::user::saved;
 
+use super::Stop;
 use super::console::{Console, patiently};
 use super::game::{Game, Telling};
 use super::ink::Ink;
 use super::lobby::{self, Chosen};
-use super::{Stop, saved};
-use crate::telling::names;
 
 /// Fights a whole battle and tells it
 #[derive(Debug, Args)]

@@ -10,13 +10,13 @@ use crate::opponents::{self, Opponent};
 use crate::rules::AnyBattle;
 use crate::scenario::journal::PERSON;
 use crate::scenario::{Session, event_json};
+use crate::telling::story::Story;
+use crate::telling::{Line, panel};
+use crate::user::saved;
 
 use super::console::{Console, patiently};
 use super::person::Turn;
-use super::saved;
 use super::{Stop, picture};
-use crate::telling::story::Story;
-use crate::telling::{Line, panel};
 
 /// The most candidates of a decision that are explained.
 const EXPLAINED: usize = 3;

@@ -10,11 +10,11 @@ use crate::scenario::journal::PERSON;
 use crate::scenario::options::Wanted;
 use crate::scenario::{Scenario, Session, offered};
 use crate::source::Problem;
+use crate::telling::names;
+use crate::user::saved::Left;
 
 use super::Stop;
 use super::console::Console;
-use super::saved::Left;
-use crate::telling::names;
 
 /// What was typed for a choice.
 enum Answer<T> {

@@ -54,7 +54,7 @@ impl Tactics {
             let ruleset = position.battle.ruleset();
             for (number, level) in self.levels.iter().enumerate().filter(|(_, l)| opponents::has(library, ruleset, l)) {
                 let (action, right) = position.put_to(library, level)?;
-                let said = if right { "finds it".to_owned() } else { position.battle.describe(action) };
+                let said = if right { "finds it".to_owned() } else { position.battle.describe(action).to_string() };
                 writeln!(out, "  {level}: {said}")?;
                 out.flush()?;
                 let (hits, all) = found.entry((number, ruleset)).or_default();

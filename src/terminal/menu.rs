@@ -35,7 +35,7 @@ impl Menu {
     /// The menu of these actions.
     #[must_use]
     pub fn new(battle: &dyn BattleView, actions: &[Action]) -> Menu {
-        Menu { actions: actions.to_vec(), words: actions.iter().map(|&a| battle.describe(a)).collect() }
+        Menu { actions: actions.to_vec(), words: actions.iter().map(|&a| battle.describe(a).to_string()).collect() }
     }
 
     /// The actions that words mean: a number, the whole text of one, or words that all stand in it.

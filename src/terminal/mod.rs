@@ -3,8 +3,7 @@
 //! what it does with them.
 //!
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
-//! what comes before it. [`story`] tells events, [`picture`] draws the board, [`panel`] stands beside it, [`menu`]
-//! numbers the actions, [`chances`] words the odds; [`saved`] keeps the journals, [`replay`] replays them,
+//! what comes before it. [`picture`] draws the board, [`menu`] numbers the actions, [`replay`] replays journals,
 //! [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
 //! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
 //! rules' tests, [`clean`] removes control sequences, [`battle`], [`odds`], [`check`], [`referee`], [`mend`] and [`measure`] are commands alone,
@@ -35,7 +34,6 @@ pub mod picture;
 pub mod progress;
 pub mod referee;
 pub mod replay;
-pub mod saved;
 #[cfg(test)]
 mod tests;
 pub mod trace;
@@ -46,7 +44,7 @@ use std::{fmt, io};
 
 use clap::Args;
 
-use crate::source::Problem;
+use crate::source::{self, Problem};
 use crate::store::Out;
 
 /// Whether files that there are already are written over.
@@ -91,9 +89,7 @@ pub enum Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::Problems(problems) => {
-                f.write_str(&problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-            }
+            Stop::Problems(problems) => f.write_str(&source::lines(problems)),
             Stop::Refused(why) | Stop::Usage(why) => f.write_str(why),
             Stop::Io(error) => write!(f, "input or output failed: {error}"),
         }

@@ -13,7 +13,8 @@ use crate::content::Library;
 use crate::platform::Timer;
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
-use crate::terminal::saved;
+use crate::source::lines;
+use crate::user::saved;
 
 use super::battle::{BattleScreen, Leave, Play};
 use super::camp;
@@ -23,7 +24,7 @@ use super::model::game::Game;
 use super::model::keys::{Chord, Command};
 use super::model::replay::Replay;
 use super::model::settings::Settings;
-use super::model::setup::{Setup, lines};
+use super::model::setup::Setup;
 use super::preferences::Preferences;
 use super::rosters::Rosters;
 use super::screens::{self, Journals, Next, Start, Waiting};

@@ -10,7 +10,7 @@ use crate::board::{Cell, Facing};
 use crate::content::Library;
 use crate::scenario::Session;
 use crate::telling::{Line, names};
-use crate::terminal::saved;
+use crate::user::saved;
 
 use super::areas::Areas;
 use super::atlas::Atlas;

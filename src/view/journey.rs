@@ -3,14 +3,13 @@
 use crate::campaign::{Campaign, Plot};
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
-use crate::source::Problem;
-use crate::terminal::saved;
+use crate::source::{Problem, lines};
+use crate::user::saved;
 
 use super::app::{After, App, Screen};
 use super::camp::{Choice, Step};
 use super::model::begin::{Campaigns, Draft};
 use super::model::camp::Camp;
-use super::model::setup::lines;
 use super::screens::Waiting;
 
 impl App {

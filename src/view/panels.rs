@@ -256,7 +256,7 @@ impl BattleScreen {
             for (number, meaning) in game.hand.choice.iter().enumerate() {
                 let text = match meaning {
                     Meaning::Select(unit) => format!("Take {} in hand", names::unit(&**view, *unit)),
-                    Meaning::Take(place) => words::shortly(view, offer, *place),
+                    Meaning::Take(place) => words::shortly(offer, *place),
                 };
                 let answer = button(format!("{}  {text}", number + 1)).wrap();
                 let answer = ui.add(answer.min_size(egui::vec2(ui.available_width(), 0.0)));
@@ -275,7 +275,7 @@ impl BattleScreen {
             for (number, &place) in buttons.iter().enumerate() {
                 let chosen = game.hand.drafts.get(&offer.actions[place].unit) == Some(&offer.actions[place]);
                 let key = if number < 9 { format!("{}  ", number + 1) } else { String::new() };
-                let text = format!("{key}{}", words::shortly(view, offer, place));
+                let text = format!("{key}{}", words::shortly(offer, place));
                 let button =
                     ui.add(button(text).wrap().selected(chosen).min_size(egui::vec2(ui.available_width(), 0.0)));
                 if button.hovered() {
@@ -321,7 +321,7 @@ impl BattleScreen {
             egui::Frame::popup(ui.style()).show(ui, |ui| {
                 ui.set_max_width(ODDS_WIDTH);
                 if let Some(offer) = &game.offer {
-                    ui.label(style::bold(words::shortly(view, offer, place)));
+                    ui.label(style::bold(words::shortly(offer, place)));
                 }
                 odds_lines(ui, self.reckoner.known(view, action));
             });
@@ -478,7 +478,7 @@ fn drafts(ui: &mut Ui, game: &Game, offer: &Offer, wishes: &mut Vec<Request>) {
             let draft = game.hand.drafts.get(&unit);
             let place = draft.and_then(|d| offer.actions.iter().position(|a| a == d));
             match place {
-                Some(place) => ui.label(words::shortly(view, offer, place)),
+                Some(place) => ui.label(words::shortly(offer, place)),
                 None => ui.label(RichText::new("still to choose").color(style::NOTICE)),
             };
             ui.end_row();

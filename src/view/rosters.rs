@@ -5,9 +5,10 @@ use macroquad::input::KeyCode;
 
 use crate::content::Library;
 use crate::rules::muster::{Choice, Effect};
+use crate::source::lines;
 use crate::store::make_folder;
-use crate::terminal::muster::{Begun, Bench, beginnings};
-use crate::terminal::saved;
+use crate::user::begun::{Begun, beginnings};
+use crate::user::{Bench, saved};
 
 use super::model::keys::Chord;
 use super::screens::{fault, take_keys, title};
@@ -33,7 +34,7 @@ impl Rosters {
     /// There are none, in words.
     pub(super) fn new(library: &'static Library) -> Result<Rosters, String> {
         let begun = beginnings(library, saved::drafts().as_deref(), saved::rosters().as_deref());
-        let begun = begun.map_err(|stop| stop.to_string())?;
+        let begun = begun.map_err(|problems| lines(&problems))?;
         Ok(Rosters { library, begun, bench: None, writing: None, told: None })
     }
 

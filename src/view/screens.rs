@@ -9,7 +9,7 @@ use crate::content::Library;
 use crate::platform::{self, Answer, Task, Timer};
 use crate::scenario::forces::{Force, Offer};
 use crate::scenario::journal::PERSON;
-use crate::terminal::saved::{self, Left};
+use crate::user::saved::{self, Left};
 
 use super::ground::corners;
 use super::model::camera::{self, Camera, Frame};

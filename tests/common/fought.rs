@@ -134,7 +134,7 @@ impl<R: Registered> Game<R> {
     /// All legal answers, in words.
     pub fn offers(&mut self) -> Vec<String> {
         self.battle.legal(&mut self.list);
-        self.list.actions.iter().map(|&a| R::describe(&self.battle, a)).collect()
+        self.list.actions.iter().map(|&a| R::describe(&self.battle, a).to_string()).collect()
     }
 
     /// The one legal answer whose words contain the text.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hexfray::battle::{Action, Chance, Reason, Refusal, Rule, Target, Verb};
-use hexfray::rules::hexwar::melee::{GRENADES, SCREAM, SMOKE};
+use hexfray::rules::hexwar::payload::Use;
 use hexfray::rules::hexwar::unit::Arm;
 
 use crate::field::{Field, Game, hex, ratio, table};
@@ -60,7 +60,7 @@ fn throwing_grenades() {
     let mut game = field.unit("Dwarfs", "Sappers", (3, 2), "").unit("Orks", "Mob", (2, 2), "").begin(&[]);
     let offers = ["Unit throws grenades at Brute", "Unit throws grenades at Mek", "Unit does nothing more"];
     assert_eq!(game.offers()[..3], offers);
-    let far = Action::of(Verb::Use, game.unit("Unit")).with(GRENADES).at(game.unit("Bird"));
+    let far = Action::of(Verb::Use, game.unit("Unit")).with(Use::Grenades.encode()).at(game.unit("Bird"));
     assert_eq!(game.refused(far), Refusal::new(Reason::NotAnEnemy, Rule("HEX-ABIL-01")));
     assert!(!game.can(Verb::Use, "Sappers", Target::Unit(game.unit("Mob"))));
 }
@@ -128,7 +128,7 @@ fn laying_smoke() {
     let after: Vec<(u16, u16)> = smoky(&game);
     assert_eq!(after, [], "cleared in the Aftermath");
     let mut game = field(1).unit("Gnomes", "Tinkers", (1, 1), "numbers: {\"smoked\": 1}").begin(&[]);
-    let again = Action::of(Verb::Use, game.unit("Tinkers")).with(SMOKE).hex(game.hex(1, 1));
+    let again = Action::of(Verb::Use, game.unit("Tinkers")).with(Use::Smoke.encode()).hex(game.hex(1, 1));
     assert_eq!(game.refused(again), Refusal::new(Reason::NotEnough, Rule("HEX-ABIL-02")));
 }
 
@@ -141,7 +141,7 @@ fn one_ability_each() {
     game.act("Other screams at Unit", &[("HEX-ABIL-03", 1)]);
     assert_eq!(game.asked(), "Dwarfs");
     assert_eq!(game.offers().iter().filter(|o| !o.contains("smoke")).count(), 2 + 2 + 2);
-    let scream = Action::of(Verb::Use, game.unit("Unit")).with(SCREAM).at(game.unit("Unit"));
+    let scream = Action::of(Verb::Use, game.unit("Unit")).with(Use::Scream.encode()).at(game.unit("Unit"));
     assert_eq!(game.refused(scream), Refusal::new(Reason::NotAnEnemy, Rule("HEX-ABIL-03")));
     game.act("Unit lays smoke on 4.2", &[("HEX-ASLT-02", 1); 5]);
     assert_eq!(game.phase(), "Post assault retreat 1");

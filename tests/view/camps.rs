@@ -77,6 +77,8 @@ fn all_campaigns_are_listed() {
     }
     let ids: Vec<&str> = campaigns.entries.iter().map(|entry| entry.id.as_str()).collect();
     assert_eq!(ids, ["iron_road", "long_hunt", "long_night", &file]);
+    let without = |name: &str| Library::own().book(name).is_none_or(|(content, _)| content.campaigns().is_none());
+    assert!(!campaigns.rulesets.iter().any(|name| without(name)), "{:?}", campaigns.rulesets);
     campaigns.kept.sort_by(|a, b| a.name.cmp(&b.name));
     let [kept, torn] = &campaigns.kept[..] else { panic!("{:?}", campaigns.kept) };
     assert_eq!(kept.stands.as_ref().unwrap()[1], "The Crossing: under way");

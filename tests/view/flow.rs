@@ -9,8 +9,8 @@ use hexfray::rules::muster::Effect;
 use hexfray::scenario::forces::{Army, Force};
 use hexfray::scenario::{Scenario, Session};
 use hexfray::telling::Line;
-use hexfray::terminal::muster::{self, Bench};
-use hexfray::terminal::saved;
+use hexfray::user::saved;
+use hexfray::user::{Bench, begun};
 use hexfray::view::model::danger::Overlay;
 use hexfray::view::model::game::Game;
 use hexfray::view::model::offer::Meaning;
@@ -392,7 +392,7 @@ fn ones_own_roster_takes_the_field() {
     let folder = std::env::temp_dir().join(format!("hexfray-rosters-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("mine.ron");
-    let begun = muster::beginnings(Library::own(), None, None).unwrap();
+    let begun = begun::beginnings(Library::own(), None, None).unwrap();
     let brood = begun.into_iter().find(|(_, begun)| begun.roster.name() == "Brood Pack").unwrap().1;
     let mut bench = Bench::new(brood, None);
     let before = bench.roster().points().0;
@@ -458,7 +458,7 @@ fn armies_of_each_faction_are_built_and_chosen() {
         bench.take(choice.effect, "").unwrap();
     };
     for (people, units, points) in &built {
-        let begun = muster::beginnings(Library::own(), None, None).unwrap();
+        let begun = begun::beginnings(Library::own(), None, None).unwrap();
         let begun = begun.into_iter().find(|(_, begun)| begun.roster.name() == "New Army").unwrap().1;
         let mut bench = Bench::new(begun, None);
         take(&mut bench, "Faction");

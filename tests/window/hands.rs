@@ -76,7 +76,7 @@ impl<'s> Hands<'s> {
             while self.hand.sealed(&offer).is_err() {
                 // Quick enough to come to blows.
                 let buttons = offer.buttons(self.hand.unit);
-                let nth = buttons.iter().position(|p| offer.words[*p].ends_with("slow")).unwrap_or(0);
+                let nth = buttons.iter().position(|p| offer.words[*p].rest.ends_with("slow")).unwrap_or(0);
                 self.press(&offer, nth);
                 self.hand.draft(&offer, buttons[nth]);
             }

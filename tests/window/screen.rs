@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use hexfray::content::Library;
 use hexfray::scenario::Session;
-use hexfray::terminal::saved;
+use hexfray::user::saved;
 use hexfray::view::model::camera::Frame;
 use hexfray::view::model::setup::Setup;
 

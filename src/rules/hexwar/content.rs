@@ -1,6 +1,5 @@
 //! The ruleset's content: numbers, weapons and units, read from its files and checked.
 
-
 use crate::kit::content::{find, named, named_at, one_row_each, ranges, single, within};
 use crate::source::checks::{range, twice};
 use crate::source::{Document, Node, Problem, Problems, Spanned};

@@ -28,14 +28,7 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
 }
 
 /// Points that one hit is expected to take from a target, the worth of the unit at most.
-pub(super) fn hit_worth(
-    battle: &Battle,
-    source: UnitId,
-    with: Arm,
-    range: Range,
-    quarter: u8,
-    target: UnitId,
-) -> f32 {
+pub(super) fn hit_worth(battle: &Battle, source: UnitId, with: Arm, range: Range, quarter: u8, target: UnitId) -> f32 {
     use super::stats::Special;
     let mut modifier = 0;
     let hit = battle.hit(source, with, range, quarter, target, |m| modifier += m.value);

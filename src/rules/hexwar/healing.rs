@@ -1,6 +1,6 @@
 //! Healing and repair (HEX-HEAL, HEX-REP).
 
-use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb, SideId};
+use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::kit::asking::Question;
 
 use super::numbers::LADDER;

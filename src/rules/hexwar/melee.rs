@@ -3,23 +3,19 @@
 use std::cmp::Reverse;
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::Cell;
 use crate::kit::asking::Question;
+use crate::kit::roll_off::{RollOff, take_up};
 
 use super::damage::psychic_now;
 use super::numbers::EVERY_FACE;
+use super::payload::Use;
 use super::setting::MAX_STRIKES;
 use super::stats::{Ability, Class};
 use super::unit::{Arm, Melee, Range, Strike};
 use super::{Battle, Play, Step, forecast};
-
-/// Abilities before an assault, as actions number them.
-pub const GRENADES: u8 = 0;
-/// Smoke on the own or an adjacent hex.
-pub const SMOKE: u8 = 1;
-/// A scream at an enemy in the hex.
-pub const SCREAM: u8 = 2;
 
 /// The assault in one hex: what has been done, and for whom next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,8 +91,8 @@ pub(super) fn abilities(play: &mut Play<'_>, asked: u8, answer: Option<Action>) 
 
 fn use_ability(play: &mut Play<'_>, action: Action) {
     let unit = action.unit;
-    match (action.with, action.target) {
-        (GRENADES, Target::Unit(target)) => {
+    match (Use::decode(action.with), action.target) {
+        (Some(Use::Grenades), Target::Unit(target)) => {
             const RULE: Rule = Rule("HEX-ABIL-01");
             let count = play.profile(unit).find(|a| if let Ability::Grenades(n) = a { Some(*n) } else { None });
             let numbers = &play.setting().numbers;
@@ -109,12 +105,12 @@ fn use_ability(play: &mut Play<'_>, action: Action) {
                 play.pending_mut().strikes.push(strike);
             }
         }
-        (SMOKE, Target::Hex(cell)) => {
+        (Some(Use::Smoke), Target::Hex(cell)) => {
             play.change(unit, Rule("HEX-ABIL-02"), |u| u.smoked += 1);
             lay_smoke(play, cell);
             play.change_ground(cell, Rule("HEX-ABIL-02"), |m| m.smoke_new = true);
         }
-        (SCREAM, Target::Unit(target)) => {
+        (Some(Use::Scream), Target::Unit(target)) => {
             let die = play.profile(unit).find(|a| if let Ability::Scream(n) = a { Some(*n) } else { None });
             psychic_now(play, Rule("HEX-ABIL-03"), die.unwrap_or(4), target);
         }
@@ -150,14 +146,14 @@ pub(super) fn ability_offers(battle: &Battle, actor: Option<UnitId>, list: &mut 
     for ability in &battle.profile(unit).sheet.abilities {
         match *ability {
             Ability::Grenades(_) | Ability::Scream(_) if contested => {
-                let with = if let Ability::Scream(_) = ability { SCREAM } else { GRENADES };
+                let way = if let Ability::Scream(_) = ability { Use::Scream } else { Use::Grenades };
                 for enemy in opponents(battle, unit) {
-                    list.push(Action::of(Verb::Use, unit).with(with).at(enemy));
+                    list.push(Action::of(Verb::Use, unit).with(way.encode()).at(enemy));
                 }
             }
             Ability::Smoke(times) if battle.unit(unit).smoked < times => {
                 for cell in for_smoke(battle, unit).filter(|&c| !battle.ground(c).smoke) {
-                    list.push(Action::of(Verb::Use, unit).with(SMOKE).hex(cell));
+                    list.push(Action::of(Verb::Use, unit).with(Use::Smoke.encode()).hex(cell));
                 }
             }
             _ => {}
@@ -179,21 +175,23 @@ pub(super) fn check_ability(battle: &Battle, action: Action) -> Result<(), Refus
     if verb == Verb::Hold {
         return action.plain(USE);
     }
-    let rule = match with {
-        GRENADES => Rule("HEX-ABIL-01"),
-        SMOKE => Rule("HEX-ABIL-02"),
+    let way = Use::decode(with);
+    let rule = match way {
+        Some(Use::Grenades) => Rule("HEX-ABIL-01"),
+        Some(Use::Smoke) => Rule("HEX-ABIL-02"),
         _ => Rule("HEX-ABIL-03"),
     };
+    let smoke = way == Some(Use::Smoke);
     let no = |reason| Err(Refusal::new(reason, rule));
     let has = battle.profile(unit).sheet.abilities.iter().any(|a| match a {
-        Ability::Grenades(_) => with == GRENADES,
-        Ability::Smoke(n) => with == SMOKE && battle.unit(unit).smoked < *n,
-        Ability::Scream(_) => with == SCREAM,
+        Ability::Grenades(_) => way == Some(Use::Grenades),
+        Ability::Smoke(n) => smoke && battle.unit(unit).smoked < *n,
+        Ability::Scream(_) => way == Some(Use::Scream),
         _ => false,
     });
     match target {
         _ if !has => no(Reason::NotEnough),
-        Target::Hex(cell) if with == SMOKE => {
+        Target::Hex(cell) if smoke => {
             if !for_smoke(battle, unit).any(|c| c == cell) {
                 no(Reason::OutOfReach)
             } else if battle.ground(cell).smoke {
@@ -202,8 +200,8 @@ pub(super) fn check_ability(battle: &Battle, action: Action) -> Result<(), Refus
                 Ok(())
             }
         }
-        Target::Unit(enemy) if with != SMOKE && battle.contested(unit) && opponents(battle, unit).has(enemy) => Ok(()),
-        _ => no(if with == SMOKE { Reason::NoSuchHex } else { Reason::NotAnEnemy }),
+        Target::Unit(enemy) if !smoke && battle.contested(unit) && opponents(battle, unit).has(enemy) => Ok(()),
+        _ => no(if smoke { Reason::NoSuchHex } else { Reason::NotAnEnemy }),
     }
 }
 
@@ -278,23 +276,17 @@ fn ties(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
     if teams.count_ones() < 2 {
         return Flow::Done;
     }
-    let present = || (0..8u8).filter(|t| teams >> t & 1 == 1);
-    let rivals = |t: u8| present().any(|o| o != t && play.best_rank(fight.cell, o) == play.best_rank(fight.cell, t));
+    let best = |team: usize| play.best_rank(fight.cell, team as u8);
     let dice = play.table().tie_dice;
-    let again = Flow::Next(Step::Fight(fight));
-    if let Some(team) = present().find(|&t| dice[usize::from(t)] == 0 && rivals(t)) {
-        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &EVERY_FACE);
-        play.change_table(RULE, |t| t.tie_dice[usize::from(team)] = face);
-        return again;
+    match RollOff::with(&dice, teams, |a, b| best(a) == best(b), |a, b| dice[a] == dice[b]) {
+        RollOff::Rolls(team) => {
+            let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &EVERY_FACE);
+            play.change_table(RULE, |t| t.tie_dice[team] = face);
+        }
+        RollOff::Ties(ties) => play.change_table(RULE, |t| take_up(&mut t.tie_dice, ties)),
+        RollOff::Settled => return fight.then(AssaultStage::Roll),
     }
-    let tied = present()
-        .filter(|&t| present().any(|o| o != t && play.tie_break(fight.cell, o) == play.tie_break(fight.cell, t)));
-    let tied: u8 = tied.map(|t| 1 << t).sum();
-    if tied != 0 {
-        play.change_table(RULE, |t| (0..8).filter(|i| tied >> i & 1 == 1).for_each(|i| t.tie_dice[i] = 0));
-        return again;
-    }
-    fight.then(AssaultStage::Roll)
+    Flow::Next(Step::Fight(fight))
 }
 
 /// HEX-ASLT-02: assault and deflection dice, one unit a run.

@@ -16,6 +16,7 @@ pub mod movement;
 pub mod muster;
 pub mod numbers;
 pub mod orders;
+pub mod payload;
 pub mod roster;
 pub mod scenario;
 pub mod setting;
@@ -35,20 +36,23 @@ pub mod words;
 
 use std::collections::BTreeMap;
 
-use crate::battle::{self, Declared, Action, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rules, SideId, UnitId, BySide, Clock, Rule, Verb};
+use crate::battle::{
+    self, Action, BySide, Clock, Declared, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules,
+    SideId, UnitId, Verb,
+};
 use crate::board::{Board, Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
 use crate::rules::campaign::{Campaigns, Casualty};
 use crate::rules::muster::Rosters;
+use crate::rules::{Content, Deed, Known, Looks, Of, Presentation, Ruleset};
 use crate::source::{Document, Outline, Outlined, Problem, Value};
-use crate::rules::{Content, Known, Looks, Of, Presentation, Ruleset};
 
 pub use numbers::Numbers;
 pub use setting::Setting;
 pub use setup::Setup;
-pub use stats::{Sheet, Weapon};
 pub use stages::{TURN, TurnStage};
+pub use stats::{Sheet, Weapon};
 pub use unit::{Marks, Table, Unit};
 
 /// The ruleset.
@@ -320,7 +324,7 @@ impl Preview for Hexwar {
 }
 
 impl Presentation for Hexwar {
-    fn describe(battle: &Battle, action: Action) -> String {
+    fn describe(battle: &Battle, action: Action) -> Deed {
         words::describe(battle, action)
     }
 

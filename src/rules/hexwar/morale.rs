@@ -1,6 +1,6 @@
 //! Retreats before and after an assault (HEX-RET), Stubborn by Endurance (HEX-DWARF-03), rallying (HEX-AFT-04).
 
-use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
+use crate::battle::{Action, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 use crate::kit::asking::Question;
 

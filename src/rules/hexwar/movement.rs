@@ -1,7 +1,8 @@
 //! Hex effects (HEX-TRIG), movement (HEX-MOVE), facing (HEX-FACE), terrain (HEX-TERRAIN), stacking (HEX-STACK).
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::{Board, Cell, Edge, Facing, Reach, Step as Entry, Terrain};
 use crate::kit::asking::Question;
 
@@ -551,9 +552,7 @@ pub(super) fn check(battle: &Battle, round: u8, action: Action, list: &mut Listi
         _ => {
             may_go(battle, unit, points)?;
             match target {
-                Target::Hex(cell) => {
-                    check_move(battle, action, cell, points, list)
-                }
+                Target::Hex(cell) => check_move(battle, action, cell, points, list),
                 Target::Index(edge) => check_exit(battle, action, edge, points, list),
                 _ => Err(Refusal::new(Reason::NoSuchHex, RULE)),
             }
@@ -615,7 +614,8 @@ fn check_exit(battle: &Battle, action: Action, edge: u8, points: u8, list: &mut 
     action.aimed(RULE)?;
     let (unit, side) = (action.unit, battle.piece(action.unit).side);
     let edge = Edge::ALL.get(usize::from(edge)).copied();
-    let Some(edge) = edge.filter(|&edge| battle.setting().exits.iter().any(|e| (e.side, e.edge) == (side, edge))) else {
+    let Some(edge) = edge.filter(|&edge| battle.setting().exits.iter().any(|e| (e.side, e.edge) == (side, edge)))
+    else {
         return no(RULE);
     };
     if battle.unit(unit).speed == Speed::Crawl {

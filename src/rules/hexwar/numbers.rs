@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::battle::Rule;
 use crate::board::Terrain;
 use crate::kit::content::Numeric;
+use crate::kit::roll_off::every_face;
 
 /// Every face of a d12 is a band of its own: who rolls for a place in an order may tie on any.
-pub(super) const EVERY_FACE: [u8; 11] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+pub(super) const EVERY_FACE: [u8; 11] = every_face();
 
 /// One row of the damage table (HEX-RES): what a total of at least `from` does in one column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

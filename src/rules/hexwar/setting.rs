@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{self, SideId, UnitId, UnitSet};
 use crate::board::{Cell, Edge, Facing, Half, Terrain};
 
+use super::Hexwar;
 use super::means::Means;
 use super::numbers::{Numbers, TerrainRow};
 use super::sight::SightTable;
 use super::stats::{Damage, Faction, Profile, Special, Weapon};
 use super::unit::{Arm, Strike};
 use super::ways::Ways;
-use super::Hexwar;
 
 /// Most groups of hits that may wait for their damage at once.
 pub const MAX_STRIKES: usize = 192;

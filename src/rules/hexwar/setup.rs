@@ -1,8 +1,8 @@
 //! Setup (HEX-SET): armies, deployment, and what a battle is set up with.
 
 use crate::battle::{
-    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Reason, Refusal, Rule, Shared, Side, SideId, Target, UnitId, UnitSet,
-    Verb,
+    self, Action, Flow, Kind, Listing, MAX_UNITS, Piece, Reason, Refusal, Rule, Shared, Side, SideId, Target, UnitId,
+    UnitSet, Verb,
 };
 use crate::board::{Board, Cell, Facing, Terrain};
 use crate::kit::asking::Question;
@@ -10,7 +10,7 @@ use crate::rules::Presentation;
 
 use super::means::Means;
 use super::numbers::{Numbers, Sight, TerrainRow};
-use super::setting::{Exit, Objective, MAX_OBJECTIVES, MAX_STRIKES, Setting, Zone};
+use super::setting::{Exit, MAX_OBJECTIVES, MAX_STRIKES, Objective, Setting, Zone};
 use super::sight::SightTable;
 use super::stats::{Ability, Armament, Class, Faction, Profile, Sheet, Weapon};
 

@@ -1,9 +1,10 @@
 //! Gunnery (HEX-GUN), lines of sight (HEX-LOS) and the to-hit table (HEX-HIT, HEX-MOD, HEX-RNG).
 
-
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Flow, Kind, Listing, Modifier, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, Whose};
+use crate::battle::{
+    Action, Flow, Kind, Listing, Modifier, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, Whose,
+};
 use crate::board::{Bearing, Cell, Quarter, Shift, Terrain, quarter, within};
 use crate::kit::asking::Question;
 

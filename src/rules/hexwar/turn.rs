@@ -1,6 +1,7 @@
 //! The turn: its stages in order, and who chooses first (HEX-ORD-09, HEX-SEQ).
 
 use crate::battle::{Action, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::kit::roll_off::{RollOff, take_up};
 use crate::kit::what_if;
 
 use super::numbers::EVERY_FACE;
@@ -12,23 +13,21 @@ use super::{Battle, Play, Step, agony, healing, melee, movement};
 pub(super) fn initiative(play: &mut Play<'_>, deploy: bool) -> Flow<Step> {
     const RULE: Rule = Rule("HEX-ORD-09");
     let factions = &play.setting().factions;
-    let shared = |s: usize| factions.iter().filter(|&&f| f == factions[s]).count() > 1;
     let dice = play.table().order_dice;
     let again = Step::Initiative { deploy };
-    if let Some(side) = (0..factions.len()).find(|&s| dice[s] == 0 && shared(s)) {
-        let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &EVERY_FACE);
-        play.change_table(RULE, |t| t.order_dice[side] = face);
-        return Flow::Next(again);
+    let all = (0..factions.len()).fold(0, |all, side| all | 1 << side);
+    match RollOff::with(&dice, all, |a, b| factions[a] == factions[b], |a, b| dice[a] == dice[b]) {
+        RollOff::Rolls(side) => {
+            let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &EVERY_FACE);
+            play.change_table(RULE, |t| t.order_dice[side] = face);
+            return Flow::Next(again);
+        }
+        RollOff::Ties(ties) => {
+            play.change_table(RULE, |t| take_up(&mut t.order_dice, ties));
+            return Flow::Next(again);
+        }
+        RollOff::Settled => order_sides(play),
     }
-    let tied = |s: usize| {
-        (0..factions.len()).any(|o| o != s && dice[o] != 0 && dice[o] == dice[s] && factions[o] == factions[s])
-    };
-    let ties: u8 = (0..factions.len()).filter(|&s| tied(s)).map(|s| 1 << s).sum();
-    if ties != 0 {
-        play.change_table(RULE, |t| (0..8).filter(|s| ties >> s & 1 == 1).for_each(|s| t.order_dice[s] = 0));
-        return Flow::Next(again);
-    }
-    order_sides(play);
     if deploy {
         return Flow::Next(Step::Deploy { asked: 0 });
     }

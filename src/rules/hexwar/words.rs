@@ -2,11 +2,11 @@
 
 use crate::battle::{Action, Declared, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::rules::{Build, Known, Looks, Presentation};
+use crate::rules::{Build, Deed, Known, Looks, Presentation};
 
 use super::healing::Cure;
-use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
+use super::payload;
 use super::stats::{Class, Speed};
 use super::{Battle, Hexwar};
 
@@ -32,19 +32,19 @@ fn place(battle: &Battle, target: Target) -> String {
 }
 
 /// The action in words.
-pub(super) fn describe(battle: &Battle, action: Action) -> String {
+pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
     if !battle.units().has(action.unit) {
-        return match action.verb {
-            Verb::Pass => "pass: nobody else does anything in this step".to_owned(),
-            verb => verb.word().to_owned(),
-        };
+        return Deed::whole(match action.verb {
+            Verb::Pass => "pass: nobody else does anything in this step",
+            verb => verb.word(),
+        });
     }
     let unit = action.unit;
     let who = Hexwar::name(battle, unit);
     let target = place(battle, action.target);
     match action.verb {
-        Verb::Place => format!("place {who} at {target}"),
-        Verb::Order => format!("order {who}: {}", Order::from_code(action.with).words()),
+        Verb::Place => Deed::whole(format!("place {who} at {target}")),
+        Verb::Order => Deed::told(&format!("order {who}"), Order::from_code(action.with).words()),
         Verb::Fire => {
             let weapon = battle.profile(unit).ranged.get(usize::from(action.with));
             let weapon = weapon.map_or("?", |w| &battle.setting().armoury[usize::from(w.0)].name);
@@ -64,42 +64,42 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
                     (u32::from(hits) * 200 + u32::from(die)) / (2 * u32::from(die))
                 )
             });
-            format!("{who} fires {weapon} at {target}{odds}")
+            Deed::of(&who, format!("fires {weapon} at {target}{odds}"))
         }
         Verb::Move => match action.target {
             Target::Index(edge) => {
                 let edges = ["left", "right", "top", "bottom"];
-                format!("{who} leaves the board by the {} edge", edges[usize::from(edge % 4)])
+                Deed::of(&who, format!("leaves the board by the {} edge", edges[usize::from(edge % 4)]))
             }
             Target::Hex(cell)
                 if cell.index() < battle.board().len()
                     && battle.enemy_on_ground(unit, cell)
                     && !battle.unit(unit).flying =>
             {
-                format!("{who} charges into {target}")
+                Deed::of(&who, format!("charges into {target}"))
             }
-            _ => format!("{who} moves to {target}"),
+            _ => Deed::of(&who, format!("moves to {target}")),
         },
         Verb::Face => {
             let facing = if let Target::Index(n) = action.target { Facing::from_index(n.into()) } else { Facing::E };
-            format!("{who} faces {facing:?}")
+            Deed::of(&who, format!("faces {facing:?}"))
         }
-        Verb::Hold => format!("{who} does nothing more"),
-        Verb::Pass => "pass".to_owned(),
-        Verb::Retreat => format!("{who} retreats to {target}"),
-        Verb::Stay => format!("{who} stays"),
-        Verb::Use => match action.with {
-            GRENADES => format!("{who} throws grenades at {target}"),
-            SCREAM => format!("{who} screams at {target}"),
-            _ => format!("{who} lays smoke on {target}"),
+        Verb::Hold => Deed::of(&who, "does nothing more"),
+        Verb::Pass => Deed::whole("pass"),
+        Verb::Retreat => Deed::of(&who, format!("retreats to {target}")),
+        Verb::Stay => Deed::of(&who, "stays"),
+        Verb::Use => match payload::Use::decode(action.with) {
+            Some(payload::Use::Grenades) => Deed::of(&who, format!("throws grenades at {target}")),
+            Some(payload::Use::Scream) => Deed::of(&who, format!("screams at {target}")),
+            _ => Deed::of(&who, format!("lays smoke on {target}")),
         },
-        Verb::Assign => format!("{who} assigns {} successes to {target}", action.with),
-        Verb::Deflect => format!("{who} deflects a hit of {target}"),
-        Verb::Reroll => format!("{who} rerolls a wave with {target} assault dice"),
-        Verb::Keep => format!("{who} lets it stand"),
-        Verb::Heal => format!("{who} treats {target}: {}", hint(battle, action)),
-        Verb::Endure => format!("{who} spends a token of Endurance"),
-        other => format!("{who}: {}", other.word()),
+        Verb::Assign => Deed::of(&who, format!("assigns {} successes to {target}", action.with)),
+        Verb::Deflect => Deed::of(&who, format!("deflects a hit of {target}")),
+        Verb::Reroll => Deed::of(&who, format!("rerolls a wave with {target} assault dice")),
+        Verb::Keep => Deed::of(&who, "lets it stand"),
+        Verb::Heal => Deed::of(&who, format!("treats {target}: {}", hint(battle, action))),
+        Verb::Endure => Deed::of(&who, "spends a token of Endurance"),
+        other => Deed::told(&who, other.word()),
     }
 }
 

@@ -3,8 +3,8 @@
 
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 
-use super::boarding::blips::Looking;
 use super::catalogue::{Ability, AbilitySheet, Power};
+use super::stages::Looking;
 use super::stats::{Calling, Tag};
 use super::{Battle, Play, Step, grit};
 

@@ -7,10 +7,9 @@ use crate::board::{Cell, Shift};
 
 use super::Battle;
 use super::catalogue::{Ability, Power, Reach};
-use super::figure::Declared;
-use super::riding::{CARRIED, MOUNTED};
-use super::sight::Look;
+use super::figure::{CARRIED, Declared, MOUNTED};
 use super::payload::Fire;
+use super::sight::Look;
 use super::stats::{Trait, Weapon};
 
 /// An attack with a shot, a flame or a burst as it would be made: what it needs, and why. Preview, resolver, opponents

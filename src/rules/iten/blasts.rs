@@ -2,13 +2,15 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb};
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::{Cell, Facing};
 
-use super::boarding::flames;
+use super::boarding::flames::{self, MOST_HEXES};
 use super::figure::Declared;
-use super::shooting::{self, Mark};
-use super::{Battle, Play, Step, turn};
+use super::hits::{self, Mark};
+use super::{Battle, Play, Step, order};
 
 /// A flame that has hit and leaps on (ITEN-FLAM-02). Whom it has met is in [`super::figure::Pending::met`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,9 +31,6 @@ pub struct Burst {
     /// The throw, aimed at where it really landed.
     pub shot: Declared,
 }
-
-/// Hexes within six of one, itself included.
-pub(super) const MOST_HEXES: usize = 127;
 
 impl Battle {
     /// The hexes that a burst reaches: so many steps around it, never through walls and closed doors (ITEN-GREN-01).
@@ -110,8 +109,8 @@ fn scatter(play: &mut Play<'_>, by: UnitId, point: Cell) -> Option<Cell> {
     if play.roll(Roll::new(RULE, 6, by), &[OFF]) < OFF {
         return Some(point);
     }
-    let facing = Facing::from_index(usize::from(play.roll(Roll::new(RULE, 6, by), &turn::EVERY_FACE)) - 1);
-    let far = play.roll(Roll::new(RULE, 6, by), &turn::EVERY_FACE);
+    let facing = Facing::from_index(usize::from(play.roll(Roll::new(RULE, 6, by), &order::EVERY_FACE)) - 1);
+    let far = play.roll(Roll::new(RULE, 6, by), &order::EVERY_FACE);
     let mut at = point;
     for _ in 0..far {
         let next = play.board().neighbours[at.index()][facing as usize];
@@ -131,7 +130,7 @@ fn scatter(play: &mut Play<'_>, by: UnitId, point: Cell) -> Option<Cell> {
 pub(super) fn burst(play: &mut Play<'_>, burst: Burst) -> Flow<Step> {
     let Some(victim) = play.pending().met.first() else { return Flow::Done };
     play.pending_mut().met.remove(victim);
-    shooting::strike(play, &burst.shot, victim, Rule("ITEN-GREN-04"));
+    hits::strike(play, &burst.shot, victim, Rule("ITEN-GREN-04"));
     Flow::Next(Step::Burst(burst))
 }
 
@@ -155,14 +154,14 @@ pub(super) fn flame(play: &mut Play<'_>, flame: Flame, answer: Option<Action>) -
     if let Some(victim) = next {
         play.pending_mut().met.insert(victim);
         let from = play.piece(victim).at;
-        let mark = shooting::strike(play, &shot, victim, RULE);
+        let mark = hits::strike(play, &shot, victim, RULE);
         if mark != Mark::Missed {
             let felled = flame.felled || mark == Mark::Felled;
             return Flow::Next(Step::Flame(Flame { from, felled, ..flame }));
         }
     }
     play.pending_mut().met = UnitSet::default();
-    shooting::after(play, shot.by, flame.felled, flame.second)
+    hits::after(play, shot.by, flame.felled, flame.second)
 }
 
 /// Whom the flame may go for.

@@ -1,21 +1,13 @@
 //! The ruleset's content, read from its files and checked.
 
-use std::collections::BTreeMap;
-
-use crate::board::Board;
 pub use crate::kit::content::{Named, find, names};
 use crate::kit::content::{named, one_row_each, ranges, sheets, single, within};
-use crate::rules::campaign::Campaigns;
-use crate::rules::muster::Rosters;
-use crate::rules::Content;
-use crate::source::{Document, Node, Outline, Outlined, Problem, Problems};
+use crate::source::{Document, Node, Problem, Problems};
 
 use super::catalogue::{Ability, AbilitySheet, Power, PowerSheet};
-use super::driving::MOST_HEXES;
-use super::numbers::{Grade, Numbers};
+use super::numbers::{Grade, MOST_HEXES, Numbers};
 use super::stats::{Armour, Offer, RetinueList, Trait, Troop, Weapon, Weight};
 use super::vehicles::Vehicle;
-use super::{Battle, Iten, retinue, scenario, sound};
 
 /// Everything that rosters and scenarios of this ruleset can name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,51 +32,9 @@ pub struct RuleContent {
 
 named!(PowerSheet, AbilitySheet, RetinueList, Vehicle; also Armour, Weapon, Troop);
 
-impl Content for RuleContent {
-    type Rules = Iten;
-
-    const FILES: &[Outlined] = &[
-        ("rules.ron", Outline::of::<Numbers>),
-        ("armour.ron", Outline::of::<Vec<Armour>>),
-        ("weapons.ron", Outline::of::<Vec<Weapon>>),
-        ("powers.ron", Outline::of::<Vec<PowerSheet>>),
-        ("abilities.ron", Outline::of::<Vec<AbilitySheet>>),
-        ("lists.ron", Outline::of::<Vec<RetinueList>>),
-        ("troops.ron", Outline::of::<Vec<Troop>>),
-        ("vehicles.ron", Outline::of::<Vec<Vehicle>>),
-    ];
-    const KEYS: &[(&str, &str)] = &[("powers.ron", "power"), ("abilities.ron", "ability")];
-    const KINDS: &[Outlined] = &[("scenario", scenario::outline), ("roster", retinue::outline)];
-
-    fn read(files: &[&Document]) -> Result<RuleContent, Vec<Problem>> {
-        RuleContent::of(files.try_into().expect("as many files as it names"))
-    }
-
-    fn set_up(
-        &self,
-        scenario: &Document,
-        board: &Board,
-        rosters: &BTreeMap<&str, &Document>,
-    ) -> Result<Battle, Vec<Problem>> {
-        scenario::set_up(scenario, self, board, rosters)
-    }
-
-    fn doubts(scenario: &Document, battle: &Battle) -> Vec<Problem> {
-        sound::doubts(scenario, battle)
-    }
-
-    fn rosters(&self) -> Option<&dyn Rosters> {
-        Some(self)
-    }
-
-    fn campaigns(&self) -> Option<&dyn Campaigns> {
-        Some(self)
-    }
-}
-
 impl RuleContent {
     /// Reads the files, in the order of [`Content::FILES`].
-    fn of(files: [&Document; 8]) -> Result<RuleContent, Vec<Problem>> {
+    pub(super) fn of(files: [&Document; 8]) -> Result<RuleContent, Vec<Problem>> {
         let mut all = Vec::new();
         let [rules, armour, weapons, powers, abilities, lists, troops, vehicles] = files;
 

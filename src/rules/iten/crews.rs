@@ -3,8 +3,7 @@
 use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 
-use super::figure::{Declared, Lying};
-use super::riding::CARRIED;
+use super::figure::{CARRIED, Declared, Lying};
 use super::stats::{Trait, Weapon};
 use super::{Battle, Play};
 
@@ -144,9 +143,7 @@ pub(super) fn check(battle: &Battle, action: Action) -> Result<(), Refusal> {
     match action.target {
         Target::Unit(fallen) if battle.in_grasp(unit).has(fallen) => Ok(()),
         Target::Unit(fallen)
-            if battle.weapon_of(fallen).is_some()
-                && !battle.enemies(fallen, unit)
-                && battle.setting().crewed =>
+            if battle.weapon_of(fallen).is_some() && !battle.enemies(fallen, unit) && battle.setting().crewed =>
         {
             no(match () {
                 () if battle.in_melee(unit) => Reason::Contested,

@@ -1,100 +1,18 @@
 //! Deployment (ITEN-DEP): edges, zones, figures placed around their Leader.
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
-use crate::board::{Board, Cell, Edge, Facing};
+use crate::board::{Cell, Edge, Facing};
 use crate::kit::asking::Question;
 
-use super::boarding::approach::ApproachStage;
-use super::missions::{parts, wagon};
-use super::turn::EVERY_FACE;
-use super::{Battle, Play, Step, driving, riding};
-
-/// How far a zone goes along its edge either way from its centre, with three sides or more (ITEN-DEP-05).
-const REACH: i32 = 10;
-
-/// The edges of the board, clockwise: what the first side picks from.
-pub(super) const EDGES: [Edge; 4] = [Edge::Top, Edge::Right, Edge::Bottom, Edge::Left];
-
-/// Where a side places its figures, and leaves again.
-#[derive(Debug)]
-pub struct Zone {
-    /// Its hexes, ascending.
-    pub cells: Vec<Cell>,
-    /// The edges of the board that any of them is on.
-    pub(super) edges: u8,
-    /// The mean of their columns and rows, from 1.
-    pub(super) middle: (f32, f32),
-}
-
-impl Zone {
-    /// Hexes in ascending order; `rim`: the edges that each hex of the board is on.
-    pub(super) fn new(board: &Board, cells: Vec<Cell>, rim: &[u8]) -> Zone {
-        debug_assert!(cells.is_sorted(), "hexes are looked up by halves");
-        let edges = cells.iter().fold(0, |all, cell| all | rim[cell.index()]);
-        let sum = cells
-            .iter()
-            .map(|&c| board.column_row(c))
-            .fold((0.0, 0.0), |sum: (f32, f32), (column, row)| (sum.0 + f32::from(column), sum.1 + f32::from(row)));
-        let count = cells.len().max(1) as f32;
-        Zone { cells, edges, middle: (sum.0 / count, sum.1 / count) }
-    }
-
-    /// Whether a hex is in it.
-    #[inline]
-    #[must_use]
-    pub fn holds(&self, cell: Cell) -> bool {
-        self.cells.binary_search(&cell).is_ok()
-    }
-}
+use super::missions::wagon;
+use super::stages::ApproachStage;
+use super::zones::{self, EDGES, OWN, Zone};
+use super::{Battle, Play, Step, driving, order, riding, seats};
 
 /// The zone of whoever has none yet.
 static NOWHERE: Zone = Zone { cells: Vec::new(), edges: 0, middle: (0.0, 0.0) };
-
-/// A zone along an edge: so many rows of it, and all of them, or so far either way from a centre (ITEN-DEP-02, -05).
-pub(super) fn strip(board: &Board, edge: Edge, centre: Option<i32>, depth: u8) -> Vec<Cell> {
-    let (width, height) = (i32::from(board.width), i32::from(board.height));
-    let inside = |cell: &Cell| {
-        let (column, row) = board.column_row(*cell);
-        let (column, row) = (i32::from(column), i32::from(row));
-        let (deep, along) = match edge {
-            Edge::Top => (row, column),
-            Edge::Bottom => (height + 1 - row, column),
-            Edge::Left => (column, row),
-            Edge::Right => (width + 1 - column, row),
-        };
-        let near = centre.is_none_or(|centre| (along - centre).abs() <= REACH);
-        deep <= i32::from(depth) && near && board.deck(*cell) == 0
-    };
-    board.cells().filter(inside).collect()
-}
-
-/// The zones of so many sides around the board, the first on an edge, the others clockwise (ITEN-DEP-03 to -05).
-pub(super) fn zones(board: &Board, first: Edge, sides: usize, depth: u8) -> Vec<Vec<Cell>> {
-    let (width, height) = (i32::from(board.width), i32::from(board.height));
-    let perimeter = 2 * (width + height);
-    // Clockwise from the left end of the top edge.
-    let middle = match first {
-        Edge::Top => width / 2,
-        Edge::Right => width + height / 2,
-        Edge::Bottom => width + height + width / 2,
-        Edge::Left => 2 * width + height + height / 2,
-    };
-    let zone = |place: i32| -> Vec<Cell> {
-        let sides = sides as i32;
-        let at = (middle + (perimeter * place + sides / 2) / sides) % perimeter;
-        // Distance from the edge, and along it from its left or upper end.
-        let (edge, centre) = match at {
-            at if at < width => (Edge::Top, at),
-            at if at < width + height => (Edge::Right, at - width),
-            at if at < 2 * width + height => (Edge::Bottom, 2 * width + height - at),
-            at => (Edge::Left, perimeter - at),
-        };
-        strip(board, edge, (sides > 2).then_some(centre), depth)
-    };
-    (0..sides as i32).map(zone).collect()
-}
 
 /// ITEN-DEP-01: a die for each side, ties again; the highest picks an edge and places first.
 pub(super) fn roll(play: &mut Play<'_>) -> Flow<Step> {
@@ -105,15 +23,10 @@ pub(super) fn roll(play: &mut Play<'_>) -> Flow<Step> {
     if play.units().only(|u| play.waits(u)).is_empty() {
         return Flow::Next(Step::Initiative);
     }
-    let again = Step::DeploymentRoll;
     // Who is the only one to be placed has nobody to roll against.
     let alone = play.table().placed.count_ones() as usize + 1 == play.players();
-    if let Some(side) = super::turn::to_roll(play).filter(|_| !alone) {
-        let face = play.roll(Roll::new(RULE, 6, UnitId::NONE), &EVERY_FACE);
-        play.change_table(RULE, |t| t.dice[side] = face);
-        return Flow::Next(again);
-    }
-    if super::turn::settle_order(play, RULE) { Flow::Next(Step::PickEdge) } else { Flow::Next(again) }
+    let settled = if alone { order::settle(play, RULE) } else { order::settled(play, RULE) };
+    Flow::Next(if settled { Step::PickEdge } else { Step::DeploymentRoll })
 }
 
 /// Who picks an edge now: the escort where the wagon starts (ITEN-GAU-01), then the first of those who stand around.
@@ -133,7 +46,7 @@ pub(super) fn pick_edge(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Ste
     };
     if play.part() == Some(picker) {
         let edge = EDGES[usize::from(edge)];
-        play.change_table(Rule("ITEN-GAU-01"), |t| t.zones.0[picker.index()] = parts::own_zone(edge));
+        play.change_table(Rule("ITEN-GAU-01"), |t| t.zones.0[picker.index()] = zones::own_zone(edge));
         wagon::place(play, edge);
         return Flow::Next(Step::DeploymentRoll);
     }
@@ -176,8 +89,8 @@ impl Battle {
     #[must_use]
     pub fn zone(&self, side: SideId) -> &Zone {
         let (number, setting) = (self.table().zones.0[side.index()], self.setting());
-        if number > parts::OWN {
-            let own = setting.own_zones.get((number - parts::OWN - 1) as usize);
+        if number > OWN {
+            let own = setting.own_zones.get((number - OWN - 1) as usize);
             return own.or(setting.own_zones.first()).unwrap_or(&NOWHERE);
         }
         let sides = self.players() - usize::from(setting.mission.part().is_some());
@@ -224,7 +137,7 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         // No room is left for it: its people are on foot.
         Some(Action { verb: Verb::Stay, unit, .. }) => {
             for rider in play.riders(unit) {
-                riding::leave_seat(play, rider, Rule("ITEN-VEH-38"));
+                seats::leave_seat(play, rider, Rule("ITEN-VEH-38"));
             }
             riding::carry_off(play, unit, Rule("ITEN-VEH-38"));
         }

@@ -4,7 +4,7 @@
 use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, Verb};
 use crate::board::Cell;
 
-use super::boarding::{air, blips, decks};
+use super::boarding::{air, decks, looking};
 use super::stats::Tag;
 use super::{Battle, Play, Step, walking};
 
@@ -74,7 +74,7 @@ pub(super) fn work(play: &mut Play<'_>, unit: UnitId, door: Cell) -> Option<Step
     if !opens {
         air::shut(play);
     }
-    (opens && play.setting().aboard).then(|| blips::opened(play, door, unit))
+    (opens && play.setting().aboard).then(|| looking::opened(play, door, unit))
 }
 
 /// Lists the doors that a figure can open or close.
@@ -101,4 +101,9 @@ pub(super) fn check(battle: &Battle, action: Action, left: impl Fn(&Battle, Unit
         () if left(battle, unit) < battle.setting().numbers.door => no(Reason::NotEnough),
         () => no(Reason::NothingToDo),
     }
+}
+
+/// A door is opened or closed as it was declared; what comes to light behind it.
+pub(super) fn open(play: &mut Play<'_>, action: Action) -> Option<Step> {
+    if let Target::Hex(door) = action.target { work(play, action.unit, door) } else { None }
 }

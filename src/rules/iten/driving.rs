@@ -1,5 +1,5 @@
 //! Driving (ITEN-VEH-01, -03 to -06, -22): where a vehicle can go, and the way there hex by hex. What it meets there is
-//! in [`super::ramming`].
+//! in `ramming`.
 
 use std::cell::RefCell;
 
@@ -9,58 +9,12 @@ use crate::battle::{Action, Flow, Listing, Reason, Refusal, Rule, SideId, Target
 use crate::board::{Cell, Facing};
 
 use super::figure::Blaze;
-use super::numbers::Cover;
-use super::payload;
+use super::missions::events;
+use super::numbers::{Cover, MOST_HEXES};
+use super::stages::Drive;
 use super::vehicles::Kind;
 use super::wrecks::Broken;
-use super::{Battle, Play, Step, missions, ramming, riding};
-
-/// Most hexes that a vehicle may go in a turn: a way is kept in so many steps of three bits.
-pub const MOST_HEXES: i64 = 20;
-
-/// A vehicle on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Drive {
-    /// Which.
-    pub unit: UnitId,
-    /// The directions of its hexes, three bits each, the first one lowest.
-    way: u64,
-    length: u8,
-    done: u8,
-    /// How it faces in the end.
-    facing: Facing,
-    backing: bool,
-    /// It stops for nothing: it rams what is in its way.
-    reckless: bool,
-    /// A skimmer that flies low, at the enemies in its way.
-    low: bool,
-}
-
-impl Drive {
-    fn direction(self, hex: u8) -> Facing {
-        Facing::from_index((self.way >> (3 * hex) & 7) as usize)
-    }
-
-    /// The middles of the vehicle's places still to come.
-    fn ahead(self, battle: &Battle) -> ArrayVec<Cell, { MOST_HEXES as usize }> {
-        let mut at = battle.piece(self.unit).at;
-        let mut out = ArrayVec::new();
-        for hex in self.done..self.length {
-            at = battle.board().neighbours[at.index()][self.direction(hex) as usize];
-            if !at.is_some() {
-                break;
-            }
-            out.push(at);
-        }
-        out
-    }
-
-    /// Whether a hex is under the vehicle somewhere on the rest of its way.
-    pub(super) fn sweeps(self, battle: &Battle, cell: Cell) -> bool {
-        let radius = u16::from(battle.piece(self.unit).wide);
-        self.ahead(battle).into_iter().any(|at| battle.board().distance(at, cell) <= radius)
-    }
-}
+use super::{Battle, Play, Step, payload, ramming, riding};
 
 /// What is in the next hexes of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -505,14 +459,6 @@ fn straight(unit: UnitId, facing: Facing, hexes: u8, backing: bool) -> Drive {
     Drive { unit, way, length, done: 0, facing, backing, reckless: true, low: true }
 }
 
-impl Drive {
-    /// The same, and on into what is in front.
-    fn into_the_next(self) -> Drive {
-        let way = self.way | (self.facing as u64) << (3 * self.length);
-        Drive { way, length: self.length + 1, reckless: true, ..self }
-    }
-}
-
 /// A vehicle sets out where it was told to go.
 pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
     let drive = plan(play, action)?;
@@ -555,7 +501,7 @@ pub(super) fn begin_turn(play: &mut Play<'_>) {
 pub(super) fn drive(play: &mut Play<'_>, drive: Drive) -> Flow<Step> {
     let flow = roll_on(play, drive);
     if matches!(flow, Flow::Done) && play.piece(drive.unit).at.is_some() {
-        missions::arrived(play, drive.unit);
+        events::arrived(play, drive.unit);
     }
     flow
 }

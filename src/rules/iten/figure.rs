@@ -1,11 +1,11 @@
 //! The numbers of figures, of hexes and of the battle as a whole, and what is declared and not yet resolved.
 
-use super::boarding::blips::Looking;
-use crate::battle::{BySide, Leaf, UnitId, UnitSet, record, MaybeUnit};
 use crate::battle::field::{Lies, Tone};
+use crate::battle::{BySide, Leaf, MaybeUnit, UnitId, UnitSet, record};
 use crate::board::Cell;
 
 use super::catalogue::Power;
+use super::stages::Looking;
 
 /// Where a figure is in the battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, bytemuck::NoUninit)]
@@ -471,3 +471,9 @@ impl Clone for Pending {
         (self.done, self.met, self.ablaze, self.arrived) = (source.done, source.met, source.ablaze, source.arrived);
     }
 }
+
+/// The place, on a figure, of the weapon that it has taken off a vehicle (ITEN-VEH-26).
+pub const CARRIED: u8 = 7;
+
+/// The places, for whoever is aboard, of the vehicle's weapons begin here.
+pub const MOUNTED: u8 = 8;

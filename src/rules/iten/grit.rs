@@ -1,13 +1,13 @@
 //! Grit (ITEN-GRIT): surviving a hit, holding one's nerve; being knocked down and rising again (ITEN-KD).
 
-use crate::battle::{Flow, Modifier, Roll, Rule, UnitId};
+use crate::battle::{Modifier, Roll, Rule, UnitId};
 use crate::board::Cell;
 
 use super::catalogue::{Ability, Power};
 use super::figure::Fate;
-use super::missions::{self, Loss};
+use super::missions::{Loss, events};
 use super::stats::Weight;
-use super::{Battle, Play, Step, boarding, crews, riding};
+use super::{Battle, Play, crews, seats};
 
 /// A daemon goes, and leaves its host for dead.
 pub(super) const DEPARTURE: Rule = Rule("ITEN-PSY-09");
@@ -124,7 +124,7 @@ pub(super) fn staves_off(play: &mut Play<'_>, hit: Hit) -> bool {
 
 /// A figure is out of the game, by somebody's doing.
 pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) {
-    missions::losing(play, victim, by, Loss::Out);
+    events::losing(play, victim, by, Loss::Out);
     if score(play, victim, by) {
         play.change(by, Rule("ITEN-CAMP-04"), |u| u.kills = u.kills.saturating_add(1));
     }
@@ -133,7 +133,7 @@ pub(super) fn fall(play: &mut Play<'_>, victim: UnitId, by: UnitId, rule: Rule) 
     if play.unit(victim).possessed != 0 && rule != DEPARTURE {
         play.change(victim, rule, |u| u.possessed = 0);
     }
-    riding::leave_seat(play, victim, rule);
+    seats::leave_seat(play, victim, rule);
     play.change(victim, rule, |u| (u.fate, u.down, u.fell) = (Fate::Out, false, false));
     play.move_to(victim, Cell::NONE, rule);
 }
@@ -154,13 +154,13 @@ pub(super) fn score(play: &mut Play<'_>, victim: UnitId, by: UnitId) -> bool {
 
 /// ITEN-KD-01: a figure lies down, for the rest of this turn at least; a blow keeps down who would have risen by itself.
 pub(super) fn knock_down(play: &mut Play<'_>, unit: UnitId) {
-    missions::losing(play, unit, UnitId::NONE, Loss::Down);
+    events::losing(play, unit, UnitId::NONE, Loss::Down);
     play.change(unit, Rule("ITEN-GRIT-02"), |u| (u.down, u.fell, u.stunned) = (true, true, false));
 }
 
 /// ITEN-VEH-09: a figure lies down for the rest of this turn; with the next it is on its feet without a roll.
 pub(super) fn stun(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
-    missions::losing(play, unit, UnitId::NONE, Loss::Down);
+    events::losing(play, unit, UnitId::NONE, Loss::Down);
     play.change(unit, rule, |u| (u.down, u.fell, u.stunned) = (true, true, true));
 }
 
@@ -168,19 +168,4 @@ pub(super) fn stun(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
 pub(super) fn nerve(play: &mut Play<'_>, unit: UnitId, rule: Rule) -> bool {
     let need = play.passes_on(unit).clamp(1, 7) as u8;
     play.test(Roll::new(rule, 6, unit), need)
-}
-
-/// ITEN-ORD-07: at the start of a side's Movement those on the ground try to rise, one a run.
-pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: UnitId) -> Flow<Step> {
-    const RULE: Rule = Rule("ITEN-KD-04");
-    let Some(side) = play.side_asked(asked) else { return Flow::Done };
-    let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
-    let Some(id) = (play.units_of(side) | play.riders_of(side)).from(unit).find(lies) else {
-        return boarding::air::after_rising(play, asked);
-    };
-    let need = play.rises_on(id);
-    if play.test(Roll::new(RULE, 6, id), need) {
-        play.change(id, RULE, |u| u.down = false);
-    }
-    Flow::Next(Step::Rise { asked, unit: id.next() })
 }

@@ -6,17 +6,19 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, MAX_UNITS, Modifier, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet,
-    Verb, SideId};
+    Action, Decision, Flow, Kind, Listing, MAX_UNITS, Modifier, Reason, Refusal, Roll, Rule, SideId, Target, UnitId,
+    UnitSet, Verb,
+};
 use crate::kit::asking::Question;
 
 use super::catalogue::Ability;
 use super::figure::{Declared, Encore};
 use super::grit::{self, Hit, Toll};
+use super::missions::neutral;
 use super::payload::Strike;
 use super::stats::Weight;
 use super::wrecks::{self, Impact};
-use super::{Battle, Play, Step, missions, movement, walking};
+use super::{Battle, Play, Step, stepping, walking};
 
 /// Most blows declared after which a figure may still split its own: room for one of each figure stays.
 const MOST_SPLIT: usize = MAX_UNITS - 2;
@@ -78,6 +80,27 @@ impl Battle {
         }
         own
     }
+
+    /// The weapon with which a figure's whole Fighting Value does most to an enemy; a fall counts half of a loss.
+    pub(super) fn best_blade(&self, by: UnitId, victim: UnitId) -> u8 {
+        let was_down = self.unit(victim).down;
+        let worth = |place: u8| {
+            let Blow { need, penalty, .. } = self.blow(by, place, victim, self.fv(by), 0);
+            let survives = self.survives_on(Hit { victim, by, penalty, was_down });
+            let harm = 2 * (survives - 1).clamp(0, 6) + i8::from((1..=6).contains(&survives));
+            (7 - need as i8) * harm
+        };
+        let blades = self.blades(by).into_iter();
+        blades.max_by_key(|&place| (worth(place), Reverse(place))).unwrap_or(0)
+    }
+
+    /// The one enemy whom a figure has to see to: the only one touching it who stands; where nobody does, the only one who lies
+    /// there.
+    pub(super) fn only_foe(&self, unit: UnitId) -> Option<UnitId> {
+        let standing = self.holders(unit);
+        let foes = if standing.is_empty() { self.foes_touched(unit) & !self.setting().vehicles } else { standing };
+        if foes.len() == 1 { foes.first() } else { None }
+    }
 }
 
 /// What a figure's blow with a weapon does to the Grit roll of whoever it hits (ITEN-WPN-05).
@@ -85,18 +108,10 @@ fn penalty(battle: &Battle, by: UnitId, place: u8) -> i8 {
     battle.arm(by, place).map_or(0, |w| w.grit) + battle.venom(by, place)
 }
 
-/// The one enemy whom a figure has to see to: the only one touching it who stands; where nobody does, the only one who lies
-/// there.
-pub(super) fn only_foe(battle: &Battle, unit: UnitId) -> Option<UnitId> {
-    let standing = battle.holders(unit);
-    let foes = if standing.is_empty() { battle.foes_touched(unit) & !battle.setting().vehicles } else { standing };
-    if foes.len() == 1 { foes.first() } else { None }
-}
-
 /// ITEN-MEL-06, -15: whether a figure is one of several of its team who stand against the same enemy, on his feet or at
 /// their mercy on the ground, and against nobody else. Whoever has another enemy to see to does not count.
 fn outnumbers(battle: &Battle, by: UnitId, target: UnitId) -> bool {
-    let against = |u: UnitId| only_foe(battle, u) == Some(target);
+    let against = |u: UnitId| battle.only_foe(u) == Some(target);
     against(by) && battle.holders(target).any(|u| u != by && !battle.enemies(u, by) && against(u))
 }
 
@@ -127,7 +142,7 @@ pub(super) fn begin(play: &mut Play<'_>) {
     for unit in play.on_board().only(|u| play.stands(u)) {
         let Some(friend) = play.unit(unit).goes_at.get() else { continue };
         if play.foes_touched(unit).has(friend) {
-            let blow = Declared { part: play.fv(unit), ..Declared::on(unit, best_blade(play, unit, friend), friend) };
+            let blow = Declared { part: play.fv(unit), ..Declared::on(unit, play.best_blade(unit, friend), friend) };
             play.pending_mut().attacks.push(blow);
         }
         play.pending_mut().done.insert(unit);
@@ -168,7 +183,7 @@ pub(super) fn blows(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> F
     }
     match Question::new(RULE, Kind::Act).ask_from(play, asked, strikers, |asked| Step::Blows { asked }) {
         Flow::Done => {
-            missions::neutral_blows(play);
+            neutral::neutral_blows(play);
             Flow::Push(Step::Mastery { asked: 0 }, Step::Melee { next: 0 })
         }
         asking => asking,
@@ -187,7 +202,7 @@ fn may_join(battle: &Battle, unit: UnitId, blow: &Declared) -> bool {
     // A vehicle is nobody's foe to hold: whoever else has none is free to gang up on it (ITEN-VEH-12).
     let free = |u: UnitId| match battle.is_vehicle(blow.target) {
         true => battle.holders(u).is_empty() && battle.foes_touched(u).has(blow.target),
-        false => only_foe(battle, u) == Some(blow.target),
+        false => battle.only_foe(u) == Some(blow.target),
     };
     let willing = |u: UnitId| free(u) && !battle.profile(u).has(Ability::Untouchable) && battle.stands(u);
     blow.by != unit
@@ -298,22 +313,9 @@ pub(super) fn wounds(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     Flow::Next(next)
 }
 
-/// The weapon with which a figure's whole Fighting Value does most to an enemy; a fall counts half of a loss.
-pub(super) fn best_blade(battle: &Battle, by: UnitId, victim: UnitId) -> u8 {
-    let was_down = battle.unit(victim).down;
-    let worth = |place: u8| {
-        let Blow { need, penalty, .. } = battle.blow(by, place, victim, battle.fv(by), 0);
-        let survives = battle.survives_on(Hit { victim, by, penalty, was_down });
-        let harm = 2 * (survives - 1).clamp(0, 6) + i8::from((1..=6).contains(&survives));
-        (7 - need as i8) * harm
-    };
-    let blades = battle.blades(by).into_iter();
-    blades.max_by_key(|&place| (worth(place), Reverse(place))).unwrap_or(0)
-}
-
 /// ITEN-MEL-11: the blow at a figure that breaks off; it does not strike back.
 pub(super) fn free_blow(play: &mut Play<'_>, by: UnitId, victim: UnitId) {
-    let place = best_blade(play, by, victim);
+    let place = play.best_blade(by, victim);
     let blow = play.blow(by, place, victim, play.fv(by), 0);
     if swing(play, Rule("ITEN-MEL-11"), by, victim, &blow) {
         grit::endure(play, Hit { victim, by, penalty: blow.penalty, was_down: false });
@@ -338,13 +340,13 @@ pub(super) fn mastery(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
         if action.verb == Verb::Move {
             play.pending_mut().met = UnitSet::default();
             let second = Step::SecondFight { unit, asked };
-            return match movement::set_out(play, action) {
+            return match stepping::set_out(play, action) {
                 Some(first) => Flow::Push(second, first),
                 None => Flow::Next(second),
             };
         }
     }
-    if let Some(first) = missions::interrupt(play) {
+    if let Some(first) = neutral::interrupt(play) {
         return Flow::Push(Step::Mastery { asked }, first);
     }
     let asking = Question::new(RULE, Kind::Act).ask_from(play, asked, masters, |asked| Step::Mastery { asked });
@@ -373,7 +375,7 @@ pub(super) fn pursuit(battle: &Battle, unit: UnitId, list: &mut Listing) {
     walking::reach(battle, unit, far as u8, Verb::Move, list);
     let foes = battle.enemies_of(piece.side).only(|f| battle.stands(f));
     let nearer = |to, foe| board.distance(to, battle.piece(foe).at) < board.distance(piece.at, battle.piece(foe).at);
-    let fits = |to| foes.into_iter().any(|f| nearer(to, f)) && !movement::shuns(battle, unit, to);
+    let fits = |to| foes.into_iter().any(|f| nearer(to, f)) && !stepping::shuns(battle, unit, to);
     list.actions.retain(|a| a.unit != unit || matches!(a.target, Target::Hex(to) if fits(to)));
 }
 
@@ -387,7 +389,7 @@ pub(super) fn second(play: &mut Play<'_>, unit: UnitId, asked: u8, answer: Optio
             Flow::Ask(Step::SecondFight { unit, asked }, decision)
         }
         Some(Action { verb: Verb::Strike, with, target: Target::Unit(foe), .. }) => {
-            let reply = best_blade(play, foe, unit);
+            let reply = play.best_blade(foe, unit);
             for (by, place, at) in [(unit, Strike::decode(with).place, foe), (foe, reply, unit)] {
                 let part = play.fv(by);
                 play.pending_mut().attacks.push(Declared { part, ..Declared::on(by, place, at) });
@@ -488,7 +490,7 @@ fn check_help(battle: &Battle, unit: UnitId, with: u8, friend: UnitId) -> Result
         return Ok(());
     }
     let touches_vehicle = !(battle.foes_touched(unit) & battle.setting().vehicles).is_empty();
-    if !touches_vehicle && !only_foe(battle, unit).is_some_and(|foe| outnumbers(battle, unit, foe)) {
+    if !touches_vehicle && !battle.only_foe(unit).is_some_and(|foe| outnumbers(battle, unit, foe)) {
         return no(Reason::MayNotAct, "ITEN-MEL-06");
     }
     // Nobody to help: the friend has declared no such blow, or fights somebody else.

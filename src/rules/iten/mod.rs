@@ -1,10 +1,19 @@
 //! The small-skirmish ruleset: Retinues of a Leader and his troops, and boarding actions. Each file is a chapter.
 //!
-//! [`book`] reads the files of `assets/iten/` into the sheets of [`stats`], [`catalogue`], [`vehicles`] and [`numbers`].
+//! [`content`] reads the files of `assets/iten/` into the sheets of [`stats`], [`catalogue`], [`vehicles`] and [`numbers`].
 //! A [`roster`] is what a player wrote; [`legality`] says what is against the rules in it, [`retinue`] looks its names
 //! up and prices it, and [`muster`] lets the terminal's builder change it; [`printed`] puts it in words.
 //!
 //! A turn is initiative and the phases of [`PHASES`]: Movement and Shooting side by side, Melee all at once.
+//!
+//! # From the ground up
+//! - data: the sheets, and what is set up and does not change ([`setting`], [`zones`], what a [`missions`] is about)
+//! - state: [`figure`] has the numbers of figures, hexes and the table, [`stages`] what steps are about
+//! - queries, mostly methods of [`Battle`]: [`sight`], [`walking`], [`aim`], [`seats`], who is aboard, what air there is
+//! - what happens to somebody, whoever does it: [`grit`], [`hits`], `stepping`, what a mission makes of it
+//!   ([`missions::events`])
+//! - the chapters of a turn: [`movement`], [`shooting`], [`melee`] and those that they call; [`turn`] on top of them
+//! - set-up, scenarios, campaigns, words, advice to opponents
 
 mod abilities;
 pub mod aim;
@@ -19,6 +28,7 @@ mod doors;
 pub mod driving;
 pub mod figure;
 pub mod grit;
+pub mod hits;
 pub mod legality;
 pub mod melee;
 pub mod missions;
@@ -26,6 +36,7 @@ pub mod movement;
 pub mod muster;
 pub mod numbers;
 pub mod options;
+mod order;
 pub mod payload;
 pub mod powers;
 pub mod printed;
@@ -36,11 +47,15 @@ pub mod riding;
 pub mod roster;
 pub mod running;
 pub mod scenario;
+pub mod seats;
+pub mod setting;
 pub mod setup;
 pub mod shooting;
 pub mod sight;
 pub mod sound;
+pub mod stages;
 pub mod stats;
+mod stepping;
 pub mod tactics;
 pub mod turn;
 pub mod vehicles;
@@ -48,25 +63,35 @@ pub mod walking;
 pub mod wards;
 pub mod words;
 pub mod wrecks;
+pub mod zones;
+
+use std::collections::BTreeMap;
 
 use crate::battle::{
-    self, Action, BySide, Clock, Declared, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules, Secret, SideId, UnitId, UnitSet, Verb,
+    self, Action, BySide, Clock, Declared, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules,
+    Secret, SideId, UnitId, UnitSet, Verb,
 };
-use crate::board::{Cell, Terrain};
+use crate::board::{Board, Cell, Terrain};
 use crate::kit::asking::InTurn;
 use crate::kit::what_if;
+use crate::rules::campaign::Campaigns;
 use crate::rules::campaign::Casualty;
+use crate::rules::muster::Rosters;
 use crate::rules::options::Switch;
-use crate::rules::{Change, Known, Looks, Of, Presentation, Ruleset, Toll};
-use crate::source::Value;
+use crate::rules::{Change, Content, Deed, Known, Looks, Of, Presentation, Ruleset, Toll};
+use crate::source::{Document, Outline, Outlined, Problem, Value};
 
-use boarding::{approach, blips, secrets};
-
-use missions::ritual;
+use boarding::{approach, blips, looking, secrets};
+use catalogue::{AbilitySheet, PowerSheet};
+use missions::{ending, ritual};
+use numbers::Numbers;
+use stats::{Armour, RetinueList, Troop, Weapon};
+use vehicles::Vehicle;
 
 pub use figure::{Fate, Figure, Ground, Table};
 pub use profile::Profile;
-pub use setup::{Setting, Setup};
+pub use setting::Setting;
+pub use setup::Setup;
 pub use turn::PHASES;
 
 /// The ruleset.
@@ -87,11 +112,11 @@ pub enum Step {
     /// Decoys stand around the houses (ITEN-RIT-03).
     Decoys,
     /// Breach points, objectives, blips, cards (HULK-BLIP-02 to -06, HULK-OBJ-01, -02).
-    Approach(boarding::approach::ApproachStage),
+    Approach(stages::ApproachStage),
     /// Blips are turned by where Boarders stand or step (HULK-BLIP-07 to -09).
-    Look(boarding::blips::Looking),
+    Look(stages::Looking),
     /// A unit comes to light (HULK-BLIP-07).
-    Emplace(boarding::blips::Emplacing),
+    Emplace(stages::Emplacing),
     /// Who came upon a blip goes on, or stops (HULK-BLIP-11).
     Onward {
         /// The figure.
@@ -132,7 +157,7 @@ pub enum Step {
         asked: u8,
     },
     /// Those about to be charged by something terrible hold their ground or flee (ITEN-TERR-02).
-    Terror(movement::Charge),
+    Terror(stages::Charge),
     /// A charger whose victims fled goes on as it likes (ITEN-TERR-03).
     Again {
         /// The figure.
@@ -151,11 +176,11 @@ pub enum Step {
     /// A psyker uses a power.
     Cast(powers::Casting),
     /// A figure breaks off from a melee: those it leaves strike first (ITEN-MEL-11).
-    Leave(movement::Leave),
+    Leave(stages::Leave),
     /// A figure flees, a hex a run (ITEN-TERR-02).
-    Flee(movement::Flight),
+    Flee(stages::Flight),
     /// A vehicle goes on, hex by hex (ITEN-VEH-03).
-    Drive(driving::Drive),
+    Drive(stages::Drive),
     /// Those aboard burning vehicles get out (ITEN-VEH-24).
     Evacuate,
     /// A side declares its shots.
@@ -184,7 +209,7 @@ pub enum Step {
         at: Cell,
     },
     /// Air may go out by a new way (HULK-AIR-01).
-    Rush(boarding::air::Rush),
+    Rush(stages::Rush),
     /// Those whom that catches roll (HULK-AIR-02).
     Gust {
         /// Whose doing it is.
@@ -267,7 +292,7 @@ impl Rules for Iten {
             return Flow::Push(step, Step::Evacuate);
         }
         if answer.is_none()
-            && let Some(look) = blips::come_upon(play)
+            && let Some(look) = looking::come_upon(play)
         {
             return Flow::Push(step, look);
         }
@@ -286,12 +311,12 @@ impl Rules for Iten {
             Step::Initiative => turn::initiative(play),
             Step::Phase(phase) => turn::phase(play, phase),
             Step::Side { phase, asked } => turn::side(play, phase, asked),
-            Step::Rise { asked, unit } => grit::rise(play, asked, unit),
+            Step::Rise { asked, unit } => turn::rise(play, asked, unit),
             Step::Move { asked } => movement::movement(play, asked, answer),
             Step::Terror(charge) => movement::terror(play, charge),
             Step::Again { unit } => movement::again(play, unit, answer),
             Step::Quarry { side } => abilities::name_quarries(play, side, answer),
-            Step::Shamble { pods } => missions::zombies::shamble(play, pods),
+            Step::Shamble { pods } => missions::pods::shamble(play, pods),
             Step::Cast(casting) => powers::cast(play, casting),
             Step::Leave(leave) => movement::leave(play, leave),
             Step::Flee(flight) => movement::flee(play, flight),
@@ -320,10 +345,10 @@ impl Rules for Iten {
             Step::Stop => what_if::end(Rule("ITEN-INIT-01")),
             Step::Granted => shooting::granted(play, answer),
         };
-        let flow = missions::decided(play).map_or(flow, Flow::End);
+        let flow = ending::decided(play).map_or(flow, Flow::End);
         match flow {
             // Nobody is asked before what has come to light is dealt with.
-            Flow::Ask(step, _) => blips::come_upon(play).map_or(flow, |look| Flow::Push(step, look)),
+            Flow::Ask(step, _) => looking::come_upon(play).map_or(flow, |look| Flow::Push(step, look)),
             _ => flow,
         }
     }
@@ -440,7 +465,7 @@ impl Rules for Iten {
     }
 
     fn score(battle: &Battle, side: SideId) -> i32 {
-        missions::score(battle, side)
+        ending::score(battle, side)
     }
 
     fn terrain(battle: &Battle, cell: Cell) -> Terrain {
@@ -500,7 +525,7 @@ impl Preview for Iten {
 }
 
 impl Presentation for Iten {
-    fn describe(battle: &Battle, action: Action) -> String {
+    fn describe(battle: &Battle, action: Action) -> Deed {
         words::describe(battle, action)
     }
 
@@ -576,5 +601,47 @@ impl Ruleset for Iten {
 
     fn option(battle: &Battle, switch: &Switch) -> Option<&'static str> {
         options::in_force(battle, switch)
+    }
+}
+
+impl Content for content::RuleContent {
+    type Rules = Iten;
+
+    const FILES: &[Outlined] = &[
+        ("rules.ron", Outline::of::<Numbers>),
+        ("armour.ron", Outline::of::<Vec<Armour>>),
+        ("weapons.ron", Outline::of::<Vec<Weapon>>),
+        ("powers.ron", Outline::of::<Vec<PowerSheet>>),
+        ("abilities.ron", Outline::of::<Vec<AbilitySheet>>),
+        ("lists.ron", Outline::of::<Vec<RetinueList>>),
+        ("troops.ron", Outline::of::<Vec<Troop>>),
+        ("vehicles.ron", Outline::of::<Vec<Vehicle>>),
+    ];
+    const KEYS: &[(&str, &str)] = &[("powers.ron", "power"), ("abilities.ron", "ability")];
+    const KINDS: &[Outlined] = &[("scenario", scenario::outline), ("roster", retinue::outline)];
+
+    fn read(files: &[&Document]) -> Result<content::RuleContent, Vec<Problem>> {
+        content::RuleContent::of(files.try_into().expect("as many files as it names"))
+    }
+
+    fn set_up(
+        &self,
+        scenario: &Document,
+        board: &Board,
+        rosters: &BTreeMap<&str, &Document>,
+    ) -> Result<Battle, Vec<Problem>> {
+        scenario::set_up(scenario, self, board, rosters)
+    }
+
+    fn doubts(scenario: &Document, battle: &Battle) -> Vec<Problem> {
+        sound::doubts(scenario, battle)
+    }
+
+    fn rosters(&self) -> Option<&dyn Rosters> {
+        Some(self)
+    }
+
+    fn campaigns(&self) -> Option<&dyn Campaigns> {
+        Some(self)
     }
 }

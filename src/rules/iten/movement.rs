@@ -1,54 +1,18 @@
 //! Movement (ITEN-MOVE), contact (ITEN-CON), terror (ITEN-TERR), breaking off (ITEN-MEL-11 to -13), packs (ITEN-JUMP).
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::Cell;
 use crate::kit::asking::Question;
 
-use super::boarding::{blips, victory};
+use super::boarding::looking;
 use super::catalogue::Ability;
-use super::doors;
-use super::figure::{Encore, Fate, Figure};
-use super::missions::{self, Loss, Mission, prize, ritual, wagon, zombies};
-use super::numbers::Cover;
-use super::powers::Casting;
-use super::{Battle, Play, Step, abilities, crews, driving, grit, melee, powers, riding, turn, walking, wards};
-
-/// The way off the board that is no edge: home with the craft (HULK-LEFT-02).
-pub(super) const HOMEWARD: u8 = 4;
-
-/// A figure about to charge; those who fear it are tested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Charge {
-    /// Who charges.
-    pub unit: UnitId,
-    /// Where to.
-    pub to: Cell,
-    /// Whether anybody has fled.
-    pub fled: bool,
-}
-
-/// A figure in flight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Flight {
-    /// Who flees.
-    unit: UnitId,
-    /// From whom.
-    terror: UnitId,
-    /// Hexes that are left of its flight.
-    left: u8,
-}
-
-/// A figure about to break off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Leave {
-    /// Who breaks off.
-    pub unit: UnitId,
-    /// Where to.
-    pub to: Cell,
-    /// The next enemy that may strike at it.
-    pub next: UnitId,
-}
+use super::figure::{Encore, Figure};
+use super::missions::{Mission, neutral, pods, prize, ritual, wagon, zombies};
+use super::powers::{self, Casting};
+use super::stages::{Charge, Flight, Leave};
+use super::{Battle, Play, Step, abilities, crews, doors, driving, melee, order, riding, stepping, walking, wards};
 
 /// A side's Movement begins: what its figures have gone since the last one no longer counts (ITEN-SHO-11).
 pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
@@ -98,7 +62,7 @@ pub(super) fn movers(battle: &Battle, side: SideId) -> UnitSet {
 pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-MOVE-01");
     if usize::from(asked) >= play.players() {
-        return missions::neutral_moves(play);
+        return neutral::neutral_moves(play);
     }
     if let Some(action) = answer {
         // ITEN-PSY-02: a power is used just before or just after a move, never once somebody else has begun his own.
@@ -139,13 +103,13 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
                 // A psyker may still use a power afterwards (ITEN-PSY-02).
                 play.change(action.unit, RULE, |u| u.moved = true);
                 play.pending_mut().met = UnitSet::default();
-                if let Some(first) = set_out(play, action) {
+                if let Some(first) = stepping::set_out(play, action) {
                     return Flow::Push(Step::Move { asked }, first);
                 }
             }
             Verb::Cast => return Flow::Push(Step::Move { asked }, Step::Cast(Casting::begin(action))),
             Verb::Open => {
-                if let Some(first) = open(play, action) {
+                if let Some(first) = doors::open(play, action) {
                     return Flow::Push(Step::Move { asked }, first);
                 }
             }
@@ -153,7 +117,7 @@ pub(super) fn movement(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -
         }
     }
     let step = Step::Move { asked };
-    if let Some(first) = missions::interrupt(play) {
+    if let Some(first) = neutral::interrupt(play) {
         return Flow::Push(step, first);
     }
     let movers = play.side_asked(asked).map_or(UnitSet::default(), |side| movers(play, side));
@@ -178,17 +142,6 @@ fn has_begun(now: &Figure) -> bool {
     now.moved || now.cast || now.walked != 0
 }
 
-/// A door is opened or closed; what comes to light behind it.
-fn open(play: &mut Play<'_>, action: Action) -> Option<Step> {
-    if let Target::Hex(door) = action.target { doors::work(play, action.unit, door) } else { None }
-}
-
-/// Whoever came upon a blip goes on with his move (HULK-BLIP-11).
-pub(super) fn go_on(play: &mut Play<'_>, action: Action) -> Option<Step> {
-    play.change(action.unit, Rule("HULK-BLIP-11"), |u| u.moved = true);
-    if action.verb == Verb::Open { open(play, action) } else { set_out(play, action) }
-}
-
 /// How he may go on.
 pub(super) fn onward_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
@@ -197,137 +150,6 @@ pub(super) fn onward_offers(battle: &Battle, actor: Option<UnitId>, list: &mut L
     }
     doors::offers(battle, unit, list);
     list.push(Action::of(Verb::Hold, unit));
-}
-
-/// A figure goes where it said; or what comes first, if anything does.
-pub(super) fn set_out(play: &mut Play<'_>, action: Action) -> Option<Step> {
-    let unit = action.unit;
-    let to = match action.target {
-        Target::Hex(to) => to,
-        Target::Index(way) => {
-            leave_board(play, unit, if way == HOMEWARD { Rule("HULK-LEFT-02") } else { Rule("ITEN-OUT-07") });
-            return None;
-        }
-        Target::Unit(_) | Target::None => return None,
-    };
-    if action.verb == Verb::Retreat {
-        return Some(Step::Leave(Leave { unit, to, next: UnitId::FIRST }));
-    }
-    if leaps(play, unit, play.piece(unit).at) { go(play, unit, to) } else { None }
-}
-
-/// A figure that has set out goes to a hex; or what comes first, if anything does.
-fn go(play: &mut Play<'_>, unit: UnitId, to: Cell) -> Option<Step> {
-    let side = play.piece(unit).side;
-    let foes = play.foes_around(side, to);
-    // ITEN-TERR-01: whoever charges something terrible needs the nerve, once a move.
-    let dreaded = foes.only(|f| play.frightens(f, unit));
-    if let Some(worst) = dreaded.first().filter(|_| !play.unit(unit).braved) {
-        if !abilities::brave(play, unit, worst, Rule("ITEN-TERR-01")) {
-            play.change(unit, Rule("ITEN-TERR-01"), |u| u.balked = true);
-            abilities::discipline(play, unit);
-            return None;
-        }
-        play.change(unit, Rule("ITEN-TERR-01"), |u| u.braved = true);
-    }
-    if let Some(first) = blips::walk(play, unit, to, None) {
-        return Some(first);
-    }
-    if foes.into_iter().any(|f| play.frightens(unit, f)) {
-        return Some(Step::Terror(Charge { unit, to, fled: false }));
-    }
-    arrive(play, unit, to, None);
-    None
-}
-
-/// ITEN-JUMP-02: a pack takes off from hard cover and lands in it by a Grit roll; who fails lies there.
-pub(super) fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
-    const RULE: Rule = Rule("ITEN-JUMP-02");
-    let hard = play.footing(at).cover == Cover::Hard;
-    if !play.flies(unit) || !hard || grit::nerve(play, unit, RULE) {
-        return true;
-    }
-    grit::knock_down(play, unit);
-    false
-}
-
-/// Puts a figure on foot into a hex, in the middle of a battle: whatever it is that moves it there, a Boarder looks about
-/// him before anything else happens (HULK-BLIP-08, -09).
-pub(super) fn put(play: &mut Play<'_>, unit: UnitId, to: Cell, rule: Rule) {
-    play.move_to(unit, to, rule);
-    blips::arrived(play, unit);
-}
-
-/// A figure is where it wanted to be by a move, or a run of so many hexes; next to enemies, those knocked down too, that
-/// is an assault (ITEN-CON-02, -03).
-pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) {
-    const RULE: Rule = Rule("ITEN-MOVE-01");
-    let piece = play.piece(unit);
-    let drop = walking::drop_into(play, unit, to, run);
-    // What is left of the move matters no more where there is no door to be worked.
-    if play.is_by_door(to) {
-        pay(play, unit, to, run);
-    }
-    let steps = play.range(piece.at, to).min(99) as u8;
-    put(play, unit, to, RULE);
-    play.change(unit, RULE, |u| {
-        u.steps = u.steps.saturating_add(steps);
-        u.braved = false;
-    });
-    contact(play, unit);
-    leaps(play, unit, to);
-    land(play, unit, drop);
-    missions::arrived(play, unit);
-    victory::moved(play, unit);
-}
-
-/// ITEN-CON-02, -03: whoever comes next to enemies assaults them.
-pub(super) fn contact(play: &mut Play<'_>, unit: UnitId) {
-    let foes = play.foes_touched(unit);
-    if !foes.is_empty() {
-        play.change(unit, Rule("ITEN-CON-02"), |u| u.charged = true);
-        for foe in foes & !play.setting().vehicles {
-            if !play.unit(foe).assaulted {
-                play.change(foe, Rule("ITEN-CON-03"), |u| u.assaulted = true);
-            }
-        }
-    }
-}
-
-/// Notes what the way to a hex takes of a move, so that a door may still be worked afterwards (ITEN-OUT-12).
-fn pay(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) {
-    if let Some((cost, class)) = walking::cost_to(play, unit, to, run) {
-        play.change(unit, Rule("ITEN-MOVE-01"), |u| (u.walked, u.worst) = (u.walked.saturating_add(cost), class));
-    }
-}
-
-/// A figure goes some hexes further in the middle of its move.
-pub(super) fn tread(play: &mut Play<'_>, unit: UnitId, way: &[Cell], rule: Rule) {
-    let start = play.piece(unit).at;
-    let cost = walking::toll(play, unit, way);
-    let worst = way.iter().fold(play.hindrance(start), |worst, &to| worst.max(play.hindrance(to)));
-    put(play, unit, way.last().copied().unwrap_or(start), rule);
-    play.change(unit, rule, |u| {
-        (u.walked, u.worst) = (u.walked.saturating_add(cost), u.worst.max(worst));
-        u.steps = u.steps.saturating_add(way.len() as u8);
-    });
-}
-
-/// ITEN-MOVE-07: a drop of more than three inches knocks down who fails his Grit roll, one of more than six puts him out.
-fn land(play: &mut Play<'_>, unit: UnitId, drop: u8) {
-    const RULE: Rule = Rule("ITEN-MOVE-07");
-    let (bruises, kills) = play.setting().numbers.fall;
-    if drop <= bruises || grit::nerve(play, unit, RULE) {
-        return;
-    }
-    if drop > kills { grit::fall(play, unit, UnitId::NONE, RULE) } else { grit::knock_down(play, unit) }
-}
-
-/// A figure leaves over its own edge, or is taken off by its craft, for good; it is not lost (ITEN-OUT-07, HULK-LEFT-02).
-fn leave_board(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
-    missions::losing(play, unit, UnitId::NONE, Loss::Left);
-    play.change(unit, rule, |u| u.fate = Fate::Left);
-    play.move_to(unit, Cell::NONE, rule);
 }
 
 /// ITEN-TERR-02, -06: each enemy that would be touched by something terrible holds or flees, the nearest first; one a
@@ -344,7 +166,7 @@ pub(super) fn terror(play: &mut Play<'_>, charge: Charge) -> Flow<Step> {
         if charge.fled {
             return Flow::Next(Step::Again { unit });
         }
-        arrive(play, unit, charge.to, None);
+        stepping::arrive(play, unit, charge.to, None);
         return Flow::Done;
     };
     play.pending_mut().met.insert(foe);
@@ -352,7 +174,7 @@ pub(super) fn terror(play: &mut Play<'_>, charge: Charge) -> Flow<Step> {
         return Flow::Next(Step::Terror(charge));
     }
     let die = play.setting().numbers.flight_die;
-    let far = play.roll(Roll::new(RULE, die, foe), &turn::EVERY_FACE);
+    let far = play.roll(Roll::new(RULE, die, foe), &order::EVERY_FACE);
     let next = Step::Terror(Charge { fled: true, ..charge });
     Flow::Push(next, Step::Flee(Flight { unit: foe, terror: unit, left: far }))
 }
@@ -363,10 +185,10 @@ pub(super) fn flee(play: &mut Play<'_>, flight: Flight) -> Flow<Step> {
     let Flight { unit, terror, left } = flight;
     let back = step_back(play, unit, play.piece(terror).at).filter(|_| left > 0);
     if let Some(back) = back {
-        if let Some(look) = blips::before(play, unit, back) {
+        if let Some(look) = looking::before(play, unit, back) {
             return Flow::Push(Step::Flee(flight), look);
         }
-        put(play, unit, back, RULE);
+        stepping::put(play, unit, back, RULE);
         return Flow::Next(Step::Flee(Flight { left: left - 1, ..flight }));
     }
     play.change(unit, Rule("ITEN-TERR-05"), |u| u.fled_from = terror.into());
@@ -401,11 +223,15 @@ fn step_back(battle: &Battle, unit: UnitId, from: Cell) -> Option<Cell> {
 pub(super) fn again(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-TERR-03");
     match answer {
-        None if play.is_neutral(unit) => zombies::go(play, unit).map_or(Flow::Done, Flow::Next),
+        None if play.is_neutral(unit) => pods::go(play, unit).map_or(Flow::Done, Flow::Next),
         None => Flow::Ask(Step::Again { unit }, Decision::about(play.piece(unit).side, Kind::Act, unit, RULE)),
         Some(action) if action.verb == Verb::Move => {
             // It is on its way already: nothing is rolled a second time for setting out (ITEN-JUMP-02).
-            let first = if let Target::Hex(to) = action.target { go(play, unit, to) } else { set_out(play, action) };
+            let first = if let Target::Hex(to) = action.target {
+                stepping::go(play, unit, to)
+            } else {
+                stepping::set_out(play, action)
+            };
             first.map_or(Flow::Done, Flow::Next)
         }
         Some(_) => {
@@ -443,8 +269,8 @@ pub(super) fn leave(play: &mut Play<'_>, leave: Leave) -> Flow<Step> {
             Flow::Next(Step::Leave(Leave { next: foe.next(), ..leave }))
         }
         None => {
-            if leaps(play, unit, play.piece(unit).at) && !blips::halts(play, unit, leave.to) {
-                arrive(play, unit, leave.to, None);
+            if stepping::leaps(play, unit, play.piece(unit).at) && !stepping::halts(play, unit, leave.to) {
+                stepping::arrive(play, unit, leave.to, None);
             }
             Flow::Done
         }
@@ -467,7 +293,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     if may_move(battle, unit) {
         moves(battle, unit, list);
     } else if may_go_home(battle, unit) {
-        list.push(Action::of(Verb::Move, unit).index(HOMEWARD));
+        list.push(Action::of(Verb::Move, unit).index(stepping::HOMEWARD));
     }
     if !battle.setting().vehicles.is_empty() {
         driving::offers(battle, unit, list);
@@ -490,36 +316,14 @@ fn moves(battle: &Battle, unit: UnitId, list: &mut Listing) {
     prize::keep_clear(battle, unit, list);
     if battle.unit(unit).fled_from.is_some() {
         let goes = |a: &Action| a.unit == unit && matches!(a.verb, Verb::Move | Verb::Retreat);
-        list.actions.retain(|a| !goes(a) || !matches!(a.target, Target::Hex(to) if shuns(battle, unit, to)));
+        list.actions.retain(|a| !goes(a) || !matches!(a.target, Target::Hex(to) if stepping::shuns(battle, unit, to)));
     }
     if !held && !battle.setting().vehicles.is_empty() {
         riding::boarding(battle, unit, list);
     }
     // HULK-LEFT-02: who is back in his craft may be taken off.
     if battle.in_craft(unit) {
-        list.push(Action::of(Verb::Move, unit).index(HOMEWARD));
-    }
-}
-
-/// Whether a hex is nearer to somebody from whom a figure has fled this turn (ITEN-TERR-05).
-pub(super) fn shuns(battle: &Battle, unit: UnitId, to: Cell) -> bool {
-    let (at, board) = (battle.piece(unit).at, battle.board());
-    let feared = battle.unit(unit).fled_from.get().map_or(Cell::NONE, |f| battle.piece(f).at);
-    feared.is_some() && board.distance(to, feared) < board.distance(at, feared)
-}
-
-/// A figure goes at another, whatever it would rather do: as near as its move gets it, into contact if it can.
-pub(super) fn go_at(play: &mut Play<'_>, unit: UnitId, at: UnitId, rule: Rule) {
-    let goal = play.piece(at).at;
-    let start = play.piece(unit).at;
-    let board = play.board();
-    let nearest = walking::least(play, unit, |to| (board.distance(to, goal), board.distance(to, start), to));
-    let far = |cell: Cell| play.board().distance(cell, goal);
-    if let Some(to) = nearest.filter(|&to| far(to) < far(start)) {
-        play.note(rule, "goes where it must", unit, 0);
-        if leaps(play, unit, start) && !blips::halts(play, unit, to) {
-            arrive(play, unit, to, None);
-        }
+        list.push(Action::of(Verb::Move, unit).index(stepping::HOMEWARD));
     }
 }
 
@@ -562,7 +366,7 @@ fn fresh(battle: &Battle, action: Action) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
     let now = battle.unit(action.unit);
     match action.target {
-        Target::Index(HOMEWARD) if may_go_home(battle, action.unit) => Ok(()),
+        Target::Index(stepping::HOMEWARD) if may_go_home(battle, action.unit) => Ok(()),
         _ if now.assaulted || now.charged => no(Reason::MayNotAct, "ITEN-CON-03"),
         _ if now.spent => no(Reason::MayNotAct, "ITEN-PSY-05"),
         _ if now.moved => no(Reason::AlreadyDone, "ITEN-MOVE-01"),
@@ -580,8 +384,8 @@ fn check_way(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), 
     action.aimed(Rule("ITEN-MOVE-01"))?;
     let (held, side) = (battle.in_melee(unit), battle.piece(unit).side);
     match target {
-        Target::Index(HOMEWARD) if verb == Verb::Move && battle.in_craft(unit) => return Ok(()),
-        Target::Index(HOMEWARD) => return no(Reason::OutOfReach, "HULK-LEFT-02"),
+        Target::Index(stepping::HOMEWARD) if verb == Verb::Move && battle.in_craft(unit) => return Ok(()),
+        Target::Index(stepping::HOMEWARD) => return no(Reason::OutOfReach, "HULK-LEFT-02"),
         _ if held && verb == Verb::Move => return no(Reason::Contested, "ITEN-CON-01"),
         _ if !held && verb == Verb::Retreat => return no(Reason::NothingToDo, "ITEN-MEL-11"),
         Target::Hex(to) if battle.occupied(to) => return no(Reason::Stacked, "ITEN-MOVE-06"),
@@ -589,7 +393,7 @@ fn check_way(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), 
         Target::Hex(to) if verb == Verb::Retreat && !battle.foes_around(side, to).is_empty() => {
             return no(Reason::OutOfReach, "ITEN-MEL-13");
         }
-        Target::Hex(to) if shuns(battle, unit, to) => return no(Reason::OutOfReach, "ITEN-TERR-05"),
+        Target::Hex(to) if stepping::shuns(battle, unit, to) => return no(Reason::OutOfReach, "ITEN-TERR-05"),
         _ => {}
     }
     if list.would_list(action, |list| moves(battle, unit, list)) {

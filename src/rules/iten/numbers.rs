@@ -322,3 +322,24 @@ impl Numbers {
         u16::try_from((all + 50) / 100).unwrap_or(u16::MAX)
     }
 }
+
+/// Most hexes that a vehicle may go in a turn: a way is kept in so many steps of three bits.
+pub const MOST_HEXES: i64 = 20;
+
+/// The class of cover of whoever stands in an open doorway: hard ashore (ITEN-TRN), moderate aboard (HULK-COVER-02).
+pub(super) const DOORWAY: u8 = 2;
+
+/// The class of cover of a terrain, ashore or aboard: 0 for none.
+pub(super) fn class(ground: &TerrainRow, aboard: bool) -> u8 {
+    match (aboard, ground.cover, ground.aboard) {
+        (false, Cover::Open, _) | (true, _, Aboard::Open) => 0,
+        (false, Cover::Soft, _) | (true, _, Aboard::Soft) => 1,
+        (false, Cover::Hard, _) | (true, _, Aboard::Moderate) => 2,
+        (true, _, Aboard::Hard) => 3,
+    }
+}
+
+/// Whether a terrain is an area that one is inside of (ITEN-LOS-03), and not a line.
+pub(super) fn is_area(ground: &TerrainRow) -> bool {
+    ground.shape == Shape::Area && ground.cover != Cover::Open
+}

@@ -55,8 +55,7 @@ const WAKING: Switch = Switch {
 };
 
 /// All switches.
-pub const SWITCHES: &[Switch] =
-    &[Run::SWITCH, Measuring::SWITCH, STRANGE_ALLIES, WAKING, Boarders::SWITCH];
+pub const SWITCHES: &[Switch] = &[Run::SWITCH, Measuring::SWITCH, STRANGE_ALLIES, WAKING, Boarders::SWITCH];
 
 /// What a scenario file sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

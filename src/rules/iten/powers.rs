@@ -1,13 +1,16 @@
 //! Psyker powers (ITEN-PSY): using them, what they do, and what may come of it.
 
-use crate::battle::{Action, Flow, Listing, MAX_UNITS, Modifier, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, MaybeUnit};
+use crate::battle::{
+    Action, Flow, Listing, MAX_UNITS, MaybeUnit, Modifier, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::{Cell, Facing};
 
 use super::catalogue::{Power, PowerSheet, Reach};
 use super::figure::{Declared, Fate};
+use super::missions::events;
 use super::payload::Cast;
 use super::stats::{Creed, Tag};
-use super::{Battle, Play, Step, grit, missions, movement};
+use super::{Battle, Play, Step, grit, stepping};
 
 /// A power being used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -313,7 +316,7 @@ fn afflict(play: &mut Play<'_>, casting: Casting, sheet: Terms, enemy: UnitId) {
     let Some(friend) = nearest(play, enemy, friends, rule_of(Power::Dominatus)) else { return };
     play.change(enemy, rule_of(Power::Dominatus), |u| (u.goes_at, u.spent) = (friend.into(), true));
     if !play.in_melee(enemy) {
-        movement::go_at(play, enemy, friend, rule_of(Power::Dominatus));
+        stepping::go_at(play, enemy, friend, rule_of(Power::Dominatus));
     }
 }
 
@@ -343,15 +346,15 @@ fn take_effect(play: &mut Play<'_>, casting: Casting, sheet: Terms) -> Flow<Step
             }
         }
         (Power::Levitate, Target::Hex(to)) => {
-            movement::put(play, unit, to, rule);
-            movement::contact(play, unit);
-            missions::arrived(play, unit);
+            stepping::put(play, unit, to, rule);
+            stepping::contact(play, unit);
+            events::arrived(play, unit);
         }
         (Power::PathOfShadows, Target::Hex(to)) => {
             let steps = play.board().distance(play.piece(unit).at, to).min(99) as u8;
-            movement::put(play, unit, to, rule);
+            stepping::put(play, unit, to, rule);
             play.change(unit, rule, |u| (u.steps, u.moved) = (u.steps.saturating_add(steps), true));
-            missions::arrived(play, unit);
+            events::arrived(play, unit);
         }
         (Power::Warpfire, Target::Unit(enemy)) if burns(play, unit, enemy, sheet.amount) => {
             return casting.next(At::Burn);
@@ -399,13 +402,13 @@ fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     if super::abilities::executes_possessed(play, unit) {
         return Flow::Done;
     }
-    let turns = play.roll(Roll::new(RULE, 6, unit), &super::turn::EVERY_FACE);
+    let turns = play.roll(Roll::new(RULE, 6, unit), &super::order::EVERY_FACE);
     let until = (play.table().turn + u16::from(turns) - 1).min(255) as u8;
     let chaos = play.profile(unit).member.is(Tag::Chaos);
     end_powers_of(play, unit);
     play.change(unit, RULE, |u| u.possessed = until);
     play.pending_mut().done.insert(unit);
-    missions::possessed(play, unit);
+    events::possessed(play, unit);
     if chaos {
         return Flow::Done;
     }
@@ -419,14 +422,14 @@ fn possess(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     if let Some(&side) = others.get(usize::from(pick) - 1) {
         play.enlist(unit, side, OTHER);
         // He may be a Boarder now.
-        super::boarding::blips::arrived(play, unit);
+        super::boarding::looking::arrived(play, unit);
     }
     let mut all = play.on_board() & !play.setting().vehicles;
     all.remove(unit);
     if let Some(nearest) = nearest(play, unit, all, OTHER) {
         // Even one of those whose he is now: until the turn ends they are foes.
         play.change(unit, OTHER, |u| u.goes_at = nearest.into());
-        movement::go_at(play, unit, nearest, OTHER);
+        stepping::go_at(play, unit, nearest, OTHER);
     }
     Flow::Done
 }

@@ -3,10 +3,11 @@
 use crate::battle::{Modifier, Roll, Rule, UnitId};
 use crate::board::Cell;
 
-use super::driving::Drive;
 use super::grit::{self, Hit};
+use super::missions::events;
+use super::stages::Drive;
 use super::wrecks::{self, Impact};
-use super::{Battle, Play, melee, missions};
+use super::{Battle, Play};
 
 /// How far somebody who is run over may be thrown aside, in hexes.
 const ASIDE: u16 = 5;
@@ -66,7 +67,7 @@ pub(super) fn run_over(play: &mut Play<'_>, drive: Drive, victim: UnitId) {
         let was_down = play.unit(victim).down;
         grit::endure(play, Hit { victim, by, penalty: 0, was_down });
     } else if play.stands(victim) {
-        let blow = play.blow(victim, melee::best_blade(play, victim, vehicle), vehicle, play.fv(victim), 0);
+        let blow = play.blow(victim, play.best_blade(victim, vehicle), vehicle, play.fv(victim), 0);
         strike(play, RULE, victim, vehicle, &blow.modifiers, blow.penalty);
     }
     if play.piece(victim).at.is_some() && drive.sweeps(play, play.piece(victim).at) {
@@ -82,7 +83,7 @@ fn throw_aside(play: &mut Play<'_>, drive: Drive, figure: UnitId) {
     let aside = play.board().within(at, ASIDE).filter(free).min_by_key(|&c| (far(c), c));
     if let Some(aside) = aside {
         play.move_to(figure, aside, Rule("ITEN-VEH-30"));
-        missions::arrived(play, figure);
+        events::arrived(play, figure);
     }
 }
 

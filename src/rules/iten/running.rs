@@ -1,14 +1,14 @@
 //! Running instead of shooting (ITEN-SHO-13, -14, ITEN-MOVE-05).
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::Cell;
 use crate::kit::asking::Question;
 
-use super::boarding::blips;
 use super::catalogue::Power;
-use super::missions::{self, prize};
-use super::{Battle, Play, Step, doors, movement, turn, walking};
+use super::missions::{neutral, prize};
+use super::{Battle, Play, Step, doors, order, stepping, walking};
 
 const RULE: Rule = Rule("ITEN-SHO-13");
 
@@ -28,7 +28,10 @@ pub(super) fn look_around(play: &mut Play<'_>, asked: u8) {
 /// and no power shows or names it somebody else.
 pub(super) fn has_seen_nobody(battle: &Battle, unit: UnitId) -> bool {
     let now = battle.unit(unit);
-    now.blind && now.goes_at.get().is_none() && battle.setting().vehicles.is_empty() && !battle.under(unit, Power::Warpstare)
+    now.blind
+        && now.goes_at.get().is_none()
+        && battle.setting().vehicles.is_empty()
+        && !battle.under(unit, Power::Warpstare)
 }
 
 impl Battle {
@@ -111,7 +114,7 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
         }
         Some(Action { verb: Verb::Run, unit, .. }) => {
             play.pending_mut().done.insert(unit);
-            let die = play.roll(Roll::new(Rule("ITEN-CTR-01"), 6, unit), &turn::EVERY_FACE);
+            let die = play.roll(Roll::new(Rule("ITEN-CTR-01"), 6, unit), &order::EVERY_FACE);
             let far = die.saturating_add_signed(play.speed(unit));
             return Flow::Push(Step::Run { asked }, Step::Dash { unit, far });
         }
@@ -122,7 +125,7 @@ pub(super) fn run(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> Flo
         }
         None => {}
     }
-    if let Some(first) = missions::interrupt(play) {
+    if let Some(first) = neutral::interrupt(play) {
         return Flow::Push(Step::Run { asked }, first);
     }
     // Ashore and on foot nobody's run takes anything from another's: those who were asked are asked again.
@@ -201,16 +204,16 @@ pub(super) fn dashing(play: &mut Play<'_>, unit: UnitId, far: u8, answer: Option
 fn dash(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>, far: u8) -> Option<Step> {
     let Some(Action { target: Target::Hex(to), .. }) = answer else { return None };
     // ITEN-JUMP-02: a pack gets out of hard cover at a run too, by its roll.
-    if !movement::leaps(play, unit, play.piece(unit).at) {
+    if !stepping::leaps(play, unit, play.piece(unit).at) {
         return None;
     }
-    if let Some(first) = blips::walk(play, unit, to, Some(far)) {
+    if let Some(first) = stepping::walk(play, unit, to, Some(far)) {
         return Some(first);
     }
     if play.setting().aboard {
         play.change(unit, RULE, |u| u.moved = true);
     }
-    movement::arrive(play, unit, to, Some(far));
+    stepping::arrive(play, unit, to, Some(far));
     None
 }
 
@@ -265,9 +268,7 @@ pub(super) fn check(battle: &Battle, action: Action, list: &mut Listing) -> Resu
     }
     match action.verb {
         Verb::Run if battle.setting().numbers.run_die => action.plain(Rule("ITEN-CTR-01")),
-        Verb::Open if battle.setting().numbers.run_die => {
-            Err(Refusal::new(Reason::OutOfReach, Rule("ITEN-CTR-01")))
-        }
+        Verb::Open if battle.setting().numbers.run_die => Err(Refusal::new(Reason::OutOfReach, Rule("ITEN-CTR-01"))),
         _ => check_dash(battle, action, far, list),
     }
 }

@@ -48,7 +48,14 @@ pub fn set_up(
     rosters: &Rosters<'_>,
 ) -> Result<Battle, Vec<Problem>> {
     let problems = Problems::new(document);
-    let mut reading = Reading { book, board, rosters, problems, counts: kit::Counts { units: 0, sides: 0, cells: board.len() }, elsewhere: Vec::new() };
+    let mut reading = Reading {
+        book,
+        board,
+        rosters,
+        problems,
+        counts: kit::Counts { units: 0, sides: 0, cells: board.len() },
+        elsewhere: Vec::new(),
+    };
     let sheet = document.read(&document.root, &mut reading.problems);
     let setup = sheet.map(|sheet| reading.setup(&sheet));
     let Reading { problems, mut elsewhere, .. } = reading;

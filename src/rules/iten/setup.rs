@@ -1,127 +1,24 @@
 //! What a battle is set up with: figures, zones, the ground.
 
-use crate::battle::{self, MAX_SIDES, MAX_UNITS, Piece, Shared, Side, SideId, UnitId, UnitSet, MaybeUnit};
+use crate::battle::{self, MAX_SIDES, MAX_UNITS, MaybeUnit, Piece, Record, Shared, Side, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, CellSet, Edge, Facing, LazyTable, Terrain};
 
 use super::boarding::{Boarding, SQUAD, Terms, secrets};
-use super::catalogue::{Ability, AbilitySheet, Power, PowerSheet};
+use super::catalogue::{Ability, Power};
 use super::content::RuleContent;
-use super::deployment::Zone;
 use super::figure::{Fate, Figure};
 use super::missions::scene::Scene;
-use super::missions::{self, Mission, parts};
+use super::missions::{self, Mission, dreadnought, parts, zombies};
+use super::numbers::{Cover, Numbers, Shape, TerrainRow};
 use super::options::Options;
-use super::numbers::{Aboard, Cover, CoverRow, Numbers, Shape, TerrainRow};
 use super::profile::Profile;
 use super::retinue::{Member, Retinue};
+use super::roster::{self, Roster};
+use super::setting::{Band, Setting};
 use super::sight::Sightlines;
-use super::stats::{Creed, Tag, Trait, Troop, Weapon};
-use super::{Battle, Iten, Step, deployment, walking};
-
-/// A side's Retinue, as far as it is not its figures'.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Band {
-    /// Its Leader.
-    pub leader: Option<UnitId>,
-    /// Its Leader's creed (ITEN-SRV-02).
-    pub creed: Option<Creed>,
-    /// What it cost.
-    pub points: u16,
-}
-
-/// What a battle of this ruleset is set up with.
-#[derive(Debug)]
-pub struct Setting {
-    /// The numbers of the game.
-    pub numbers: Numbers,
-    /// All weapons.
-    pub armoury: Vec<Weapon>,
-    /// All powers, in the order of [`Power::ALL`].
-    pub powers: [PowerSheet; Power::ALL.len()],
-    /// All abilities, in the order of [`Ability::ALL`].
-    pub abilities: [AbilitySheet; Ability::ALL.len()],
-    /// What a possessed psyker becomes (ITEN-PSY-30).
-    pub daemon: Troop,
-    /// All profiles of the battle's figures and vehicles.
-    pub profiles: Vec<Profile>,
-    /// Which of its units are vehicles.
-    pub vehicles: UnitSet,
-    /// The sides' Retinues.
-    pub bands: Vec<Band>,
-    /// For each edge that the first side may pick, the zones around the board from there (ITEN-DEP-03, -04).
-    pub zones: [Vec<Zone>; 4],
-    /// The zones of the side with a part of its own.
-    pub own_zones: Vec<Zone>,
-    /// The places that the mission is about.
-    pub scene: Scene,
-    /// Figures that fight only where their side has the part (ITEN-FORT-03, ITEN-GAU-05).
-    pub reserves: UnitSet,
-    /// The profile of what each figure rises as (ITEN-LIF-06); none where nobody rises.
-    pub risen: Vec<u8>,
-    /// The last turn.
-    pub turns: u16,
-    /// What is fought for.
-    pub mission: Mission,
-    /// Whether the battle is aboard a ship, where the appendix holds.
-    pub aboard: bool,
-    /// What a burning wreck means (ITEN-VEH-16).
-    pub(super) wreck: TerrainRow,
-    /// Whether anybody bears a crewed weapon (ITEN-HVY-01).
-    pub crewed: bool,
-    /// Whether Strange Allies may come (ITEN-ABIL-22).
-    pub strange_allies: bool,
-    /// What a boarding adds (HULK).
-    pub boarding: Option<Boarding>,
-    /// Hexes beside a door, or at a ladder with a hatch, as the map draws it.
-    pub(super) by_doors: CellSet,
-    /// Whether there is anything on it to fall from (ITEN-MOVE-07).
-    pub(super) steep: bool,
-    /// Spaces in which bursts hit twice (HULK-SHOT-08).
-    pub(super) tight: Vec<bool>,
-    /// What each terrain means, by its number.
-    pub(super) ground: [TerrainRow; Terrain::ALL.len()],
-    /// The edges of the board that each hex is on, as bits in the order of [`Edge::ALL`].
-    pub(super) rim: Vec<u8>,
-    /// A hash of what the map draws.
-    pub(super) likeness: u64,
-    /// Lines of sight over the unchanging terrain.
-    pub(super) sight: Sightlines,
-    /// Where figures get to over it, nobody being near.
-    pub(super) ways: LazyTable<walking::Ways>,
-    /// How far it is to a hex from any other, on foot and nobody being near.
-    pub(super) trails: LazyTable<Box<[u8]>>,
-}
-
-impl Setting {
-    /// The classes of cover, the least first.
-    #[inline]
-    fn covers(&self) -> &[CoverRow] {
-        if self.aboard { &self.numbers.cover_aboard } else { &self.numbers.cover }
-    }
-
-    /// The worst class of cover that there is.
-    #[inline]
-    #[must_use]
-    pub fn worst_cover(&self) -> u8 {
-        self.covers().len() as u8
-    }
-
-    /// What a class of cover is worth: `place` 0 is none.
-    #[inline]
-    #[must_use]
-    pub fn cover(&self, class: u8) -> CoverRow {
-        let rows = self.covers();
-        let none = CoverRow { armour: 0, slows: 0 };
-        usize::from(class).checked_sub(1).map_or(none, |row| rows[row.min(rows.len() - 1)])
-    }
-
-    /// The class of cover that a terrain is, as [`cover`](Self::cover) counts it.
-    #[inline]
-    #[must_use]
-    pub fn class(&self, ground: &TerrainRow) -> u8 {
-        class(ground, self.aboard)
-    }
-}
+use super::stats::{Creed, Tag, Trait};
+use super::zones::{self, Zone};
+use super::{Battle, Step, walking};
 
 /// The edges of a board that each hex is on, as bits in the order of [`Edge::ALL`].
 fn rim(board: &Board) -> Vec<u8> {
@@ -142,23 +39,6 @@ fn ground(numbers: &Numbers, terrain: Terrain, unlocked: bool) -> TerrainRow {
         return TerrainRow { cover: Cover::Hard, shape: Shape::Line, ..TerrainRow::open(terrain) };
     }
     drawn
-}
-/// The class of cover of whoever stands in an open doorway: hard ashore (ITEN-TRN), moderate aboard (HULK-COVER-02).
-pub(super) const DOORWAY: u8 = 2;
-
-/// The class of cover of a terrain, ashore or aboard: 0 for none.
-pub(super) fn class(ground: &TerrainRow, aboard: bool) -> u8 {
-    match (aboard, ground.cover, ground.aboard) {
-        (false, Cover::Open, _) | (true, _, Aboard::Open) => 0,
-        (false, Cover::Soft, _) | (true, _, Aboard::Soft) => 1,
-        (false, Cover::Hard, _) | (true, _, Aboard::Moderate) => 2,
-        (true, _, Aboard::Hard) => 3,
-    }
-}
-
-/// Whether a terrain is an area that one is inside of (ITEN-LOS-03), and not a line.
-pub(super) fn is_area(ground: &TerrainRow) -> bool {
-    ground.shape == Shape::Area && ground.cover != Cover::Open
 }
 
 /// The hexes of a piece, those past the edge of the board too; none off the board.
@@ -250,7 +130,7 @@ impl Setup {
         self.options.settle(&mut numbers);
         let scene = Scene::read(self.mission, &self.board)?;
         let players = self.sides.len();
-        self.sides.extend(missions::neutrals(self.mission, &scene, book)?);
+        self.sides.extend(neutrals(self.mission, &scene, book)?);
         let squads = |members: &[Member]| members.last().map_or(0, |m| usize::from(m.squad) + 1);
         let defends = |side: usize| self.boarding.is_some_and(|terms| terms.defender.index() == side);
         let places = |side: usize, recruits: &Recruits| {
@@ -303,7 +183,8 @@ impl Setup {
                     figure.driver = driver.map_or(MaybeUnit::NONE, |d| UnitId::at(d).into());
                 } else if !at.is_some() && figure.fate == Fate::Playing {
                     let carrier = retinue.mounts.iter().position(|m| m.aboard.contains(&(place as u8)));
-                    figure.aboard = carrier.map_or(MaybeUnit::NONE, |c| UnitId::at(first + retinue.members.len() + c).into());
+                    figure.aboard =
+                        carrier.map_or(MaybeUnit::NONE, |c| UnitId::at(first + retinue.members.len() + c).into());
                 }
                 let hull = hull(&self.board, piece);
                 let cleared =
@@ -437,9 +318,9 @@ impl Setup {
                 for (side, (edge, felled)) in came.into_iter().enumerate() {
                     t.order.0[side] = side as i16;
                     t.felled.0[side] = felled;
-                    let edge = edge.and_then(|edge| deployment::EDGES.iter().position(|e| *e == edge));
+                    let edge = edge.and_then(|edge| zones::EDGES.iter().position(|e| *e == edge));
                     t.zones.0[side] = match edge {
-                        Some(edge) if part == Some(side) => parts::own_zone(deployment::EDGES[edge]),
+                        Some(edge) if part == Some(side) => zones::own_zone(zones::EDGES[edge]),
                         Some(edge) => (edge * around + 1) as i16,
                         None => 0,
                     };
@@ -453,8 +334,6 @@ impl Setup {
     }
 }
 
-/// What the wagon is to whoever would go through its hex, or see through it (ITEN-GAU-01).
-static WAGON: TerrainRow = TerrainRow { passable: false, blocks_sight: true, ..TerrainRow::open(Terrain::Wreck) };
 /// Whether there are neighbouring hexes between which one falls more than so many inches.
 fn is_steep(board: &Board, harmless: u8) -> bool {
     let height = |cell: Cell| board.heights[cell.index()];
@@ -491,29 +370,33 @@ fn stranger(profiles: &[Profile], units: &[(Piece, Figure)], defender: SideId) -
     stranger
 }
 
-impl battle::Battle<Iten> {
-    /// What the terrain of a hex means as the map draws it.
-    #[inline]
-    pub(super) fn drawn(&self, cell: Cell) -> &TerrainRow {
-        &self.setting().ground[self.board().terrain[cell.index()] as usize]
-    }
-
-    /// What the terrain of a hex means as it is now.
-    #[inline]
-    pub(super) fn footing(&self, cell: Cell) -> &TerrainRow {
-        self.footing_on(cell, self.ground(cell))
-    }
-
-    /// The same, where it is known what has become of the hex.
-    #[inline]
-    pub(super) fn footing_on(&self, cell: Cell, now: super::Ground) -> &TerrainRow {
-        if self.is_wagon(cell) {
-            return &WAGON;
+/// The sides that nobody plays, with where their figures stand (ITEN-LIF-03, ITEN-ROB-01).
+///
+/// # Errors
+/// What the content lacks for them.
+pub(super) fn neutrals(mission: Mission, scene: &Scene, book: &RuleContent) -> Result<Option<Recruits>, Vec<String>> {
+    let (name, troop, hexes): (&str, &str, Vec<(Cell, u8)>) = match mission {
+        Mission::LifeIsCheap => (zombies::NAME, zombies::TROOP, zombies::places(scene)),
+        Mission::MissingRobot => {
+            (dreadnought::NAME, dreadnought::NAME, scene.centre.map(|c| (c, 0)).into_iter().collect())
         }
-        if now.wreck {
-            return &self.setting().wreck;
-        }
-        let floor = now.open || now.holed || now.craft != 0;
-        if floor { &self.setting().ground[Terrain::Floor as usize] } else { self.drawn(cell) }
+        _ => return Ok(None),
+    };
+    if book.troop(troop).is_none() {
+        return Err(vec![format!("the content has no {troop}")]);
     }
+    let figure = roster::Figure::plain(troop, hexes.len() as u8);
+    let mut retinue = book.field(&Roster { figures: vec![figure], ..Roster::default() });
+    retinue.members.iter_mut().for_each(|m| m.leader = false);
+    let pod = Figure::names().iter().position(|n| n == "pod").unwrap_or_default();
+    let stand = |(place, (at, number))| Stand { place, at, facing: Facing::E, numbers: vec![(pod, i32::from(number))] };
+    Ok(Some(Recruits {
+        side: Side { name: name.to_owned(), team: MAX_SIDES as u8, neutral: true },
+        retinue,
+        reserves: 0,
+        part: false,
+        placed: hexes.into_iter().enumerate().map(stand).collect(),
+        edge: None,
+        felled: 0,
+    }))
 }

@@ -5,31 +5,19 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb, SideId};
+    Action, Decision, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet,
+    Verb,
+};
 use crate::kit::asking::Question;
 
 use super::aim::{bursts, is_gun, joins, range_of};
 use super::blasts::{self, Flame};
 use super::boarding::{aiming, victory};
-use super::catalogue::Ability;
-use super::figure::Declared;
-use super::grit::{self, Hit, Toll};
+use super::figure::{Declared, MOUNTED};
+use super::hits::{self, Mark};
 use super::payload::Fire;
-use super::riding::MOUNTED;
 use super::stats::Trait;
-use super::wrecks::{self, Impact};
 use super::{Battle, Play, Step, crews, riding, running};
-
-/// What an attack has done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// It missed.
-    Missed,
-    /// It hit, and the victim is as before.
-    Hit,
-    /// It knocked the victim down or put it out.
-    Felled,
-}
 
 /// A side's shooting begins.
 pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
@@ -194,7 +182,7 @@ pub(super) fn volley(play: &mut Play<'_>, next: u8) -> Flow<Step> {
         if driven_shot(play, shot.by) == Some(shot) {
             play.change(shot.by, Rule("ITEN-PSY-18"), |u| u.shot = true);
             use_up(play, &shot);
-            strike(play, &shot, shot.target, Rule("ITEN-SHO-08"));
+            hits::strike(play, &shot, shot.target, Rule("ITEN-SHO-08"));
         }
         return Flow::Next(again);
     }
@@ -282,12 +270,12 @@ fn loose(play: &mut Play<'_>, shot: Declared, loosed: Loosed) -> Flow<Step> {
     let shot = Declared { helpers, ..shot };
     let from = play.piece(victim).at;
     let flames = play.arm(shot.by, shot.with).is_some_and(|w| w.has(Trait::Flamer));
-    let mark = strike(play, &shot, victim, Rule("ITEN-SHO-08"));
+    let mark = hits::strike(play, &shot, victim, Rule("ITEN-SHO-08"));
     if flames && mark != Mark::Missed {
         play.pending_mut().met = [victim].into_iter().collect();
         return Flow::Next(Step::Flame(Flame { shot, from, felled: mark == Mark::Felled, second }));
     }
-    after(play, shot.by, mark == Mark::Felled, second)
+    hits::after(play, shot.by, mark == Mark::Felled, second)
 }
 
 /// Whom a shot is rolled against, if it is not lost. In a melee of other Retinues a die says who it is (ITEN-SHO-03).
@@ -328,46 +316,6 @@ fn use_up(play: &mut Play<'_>, shot: &Declared) {
     if launched {
         play.change(bearer, Rule("ITEN-GREN-07"), |u| u.rounds = u.rounds.saturating_sub(1));
     }
-}
-
-/// Rolls an attack on one figure, and its Grit roll if it hits (ITEN-SHO-08).
-pub(super) fn strike(play: &mut Play<'_>, shot: &Declared, victim: UnitId, rule: Rule) -> Mark {
-    let attack = play.attack(shot, victim);
-    play.modified(&attack.modifiers);
-    // Whoever dares a Desperate Shot has more to fear from a 1 than a miss.
-    let backfires = (shot.desperate && attack.need > 2).then_some(2);
-    // How much a vehicle is hit by matters too (ITEN-VEH-13).
-    let vehicle = play.is_vehicle(victim);
-    let last = if vehicle { attack.need.max(6) } else { attack.need };
-    let cuts: ArrayVec<u8, 6> = backfires.into_iter().chain(attack.need..=last).collect();
-    let face = play.roll(Roll::new(rule, 6, shot.by).against(victim), &cuts);
-    if shot.desperate && face == 1 {
-        play.note(Rule("ITEN-ABIL-08"), "the weapon explodes", shot.by, 0);
-        grit::endure(play, Hit { victim: shot.by, by: UnitId::NONE, penalty: 0, was_down: false });
-    }
-    if face < attack.need {
-        return Mark::Missed;
-    }
-    if vehicle {
-        let sum: i8 = attack.modifiers.iter().map(|m| m.value).sum();
-        let impact = Impact { by: shot.by, bonus: attack.bonus(), penalty: attack.penalty };
-        wrecks::damage(play, victim, impact, face as i8 + sum - attack.armour);
-        return Mark::Hit;
-    }
-    let was_down = play.unit(victim).down;
-    match grit::endure(play, Hit { victim, by: shot.by, penalty: attack.penalty, was_down }) {
-        Toll::Out => Mark::Felled,
-        Toll::Down if !was_down => Mark::Felled,
-        Toll::Down | Toll::Unhurt => Mark::Hit,
-    }
-}
-
-/// What follows a shot: a second one, for a master of the Gun Kata whose first has felled somebody (ITEN-ABIL-10).
-pub(super) fn after(play: &Play<'_>, unit: UnitId, felled: bool, second: bool) -> Flow<Step> {
-    if felled && !second && play.profile(unit).has(Ability::GunKata) {
-        return Flow::Next(Step::Second { unit });
-    }
-    Flow::Done
 }
 
 /// ITEN-ABIL-10: the second shot is declared when it has been earned, at whom its owner likes.

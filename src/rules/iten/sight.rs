@@ -3,14 +3,12 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
-use crate::battle::{Listing, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, Shift, Terrain};
 
-use super::boarding::decks;
+use super::Battle;
 use super::figure::Fate;
-use super::numbers::TerrainRow;
-use super::setup::{DOORWAY, class, is_area};
-use super::{Battle, walking};
+use super::numbers::{DOORWAY, TerrainRow, class, is_area};
 
 /// What lies between two hexes as the map draws it, worked out when it is first asked for: boards are large, and few of
 /// all pairs of hexes ever look at each other.
@@ -277,7 +275,7 @@ impl Battle {
     #[must_use]
     pub fn look(&self, from: Cell, to: Cell) -> Option<Look> {
         if self.board().deck(from) != self.board().deck(to) {
-            return decks::look(self, from, to);
+            return self.look_across(from, to);
         }
         self.line(from, to).look()
     }
@@ -302,23 +300,6 @@ impl Battle {
         let armed = (0..arms).any(|place| self.arm(unit, place).is_some_and(|weapon| !weapon.is_melee()));
         let cells = self.board().cells().filter(|&to| armed && to != from && self.look(from, to).is_some());
         cells.map(|to| (to, 1)).collect()
-    }
-
-    /// The hexes in which somebody would be in contact with a figure after a move of its full length (ITEN-MOVE-01,
-    /// ITEN-CON).
-    pub(in crate::rules) fn charge_range(&self, unit: UnitId) -> Vec<Cell> {
-        if !self.stands(unit) || self.is_vehicle(unit) || self.in_melee(unit) {
-            return Vec::new();
-        }
-        let mut list = Listing::default();
-        walking::reach(self, unit, walking::allowance(self, unit), Verb::Move, &mut list);
-        let ends = list.actions.iter().filter_map(|a| if let Target::Hex(to) = a.target { Some(to) } else { None });
-        let touches = |at: Cell, near: &Cell| near.is_some() && self.joined(at, *near);
-        let near = |at: Cell| self.board().neighbours[at.index()].into_iter().filter(move |n| touches(at, n));
-        let mut cells: Vec<Cell> = ends.chain([self.piece(unit).at]).flat_map(near).collect();
-        cells.sort();
-        cells.dedup();
-        cells
     }
 
     /// Whether nothing has come between hexes that the map does not draw.

@@ -2,7 +2,7 @@
 
 use crate::source::{Document, Node, Problem, Problems, Value};
 
-use super::deployment::Zone;
+use super::zones::Zone;
 use super::{Battle, Step};
 
 /// Zones that enemies share, and objectives of a boarding that lie where nobody could stand.

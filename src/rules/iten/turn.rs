@@ -1,69 +1,13 @@
 //! The turn (ITEN-INIT): the order of the sides, and the three phases.
 
-use arrayvec::ArrayVec;
-
-use crate::battle::{Clock, 
-    Action, Fact, Flow, Listing, MAX_SIDES, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb, MaybeUnit};
+use crate::battle::{Action, Clock, Fact, Flow, Listing, MaybeUnit, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::kit::what_if;
 
-use super::{Battle, Play, Step, boarding, missions, powers, shooting};
-
-/// Every face of a d6 is a band of its own: who rolls for a place may tie on any.
-pub(super) const EVERY_FACE: [u8; 5] = [2, 3, 4, 5, 6];
+use super::missions::{self, ending, neutral};
+use super::{Battle, Play, Step, boarding, order, powers, shooting};
 
 /// The phases of a turn, in order: what the step bar shows.
 pub const PHASES: [&str; 4] = ["Movement", "Shooting", "Melee", "End of turn"];
-
-/// The next side whose die for the order is still to be rolled.
-pub(super) fn to_roll(battle: &Battle) -> Option<usize> {
-    let table = battle.table();
-    (0..battle.players()).find(|&s| table.placed >> s & 1 == 0 && table.dice[s] == 0)
-}
-
-/// What a side adds to its die for the order: its Leader's Speed while he is in the game (ITEN-INIT-02, -03), and a
-/// figure with a Nose for Trouble (ITEN-ABIL-17).
-fn lead(battle: &Battle, side: SideId) -> i16 {
-    let leader = battle.setting().bands[side.index()].leader.filter(|&l| battle.leads(l, side));
-    let mut band = battle.units_of(side) | battle.riders_of(side);
-    let nose = band.any(|u| Some(u) != leader && battle.profile(u).has(super::catalogue::Ability::NoseForTrouble));
-    leader.map_or(0, |l| i16::from(battle.profile(l).speed)) + i16::from(nose && leader.is_some())
-}
-
-/// Places the sides by their dice where no two tie; those that tie roll again among themselves. Whether all stand.
-pub(super) fn settle_order(play: &mut Play<'_>, rule: Rule) -> bool {
-    let sides = play.players();
-    let leads = rule == Rule("ITEN-INIT-02");
-    let total = |battle: &Battle, s: usize| {
-        i16::from(battle.table().dice[s]) + if leads { lead(battle, SideId(s as u8)) } else { 0 }
-    };
-    // Highest first among those that still have a die; a group of equals keeps its places for the reroll.
-    let mut order = ArrayVec::<(i16, usize), MAX_SIDES>::new();
-    let table = *play.table();
-    order.extend((0..sides).filter(|&s| table.placed >> s & 1 == 0).map(|s| (total(play, s), s)));
-    order.sort_by_key(|&(total, side)| (-total, side));
-    // Places that are taken already stay; the others are filled in order.
-    let free: ArrayVec<usize, MAX_SIDES> = (0..sides).filter(|&p| !is_placed(&table, p)).collect();
-    let tied = |side: usize, total: i16| order.iter().any(|&(t, s)| s != side && t == total);
-    let ties: ArrayVec<usize, MAX_SIDES> = order.iter().filter(|&&(t, s)| tied(s, t)).map(|o| o.1).collect();
-    play.change_table(rule, |t| {
-        for (&place, &(_, side)) in free.iter().zip(&order) {
-            t.order.0[place] = side as i16;
-            if !ties.contains(&side) {
-                t.placed |= 1 << side;
-            }
-            t.dice[side] = 0;
-        }
-    });
-    if ties.is_empty() {
-        play.change_table(rule, |t| t.placed = 0);
-    }
-    ties.is_empty()
-}
-
-fn is_placed(table: &super::figure::Table, place: usize) -> bool {
-    let side = table.order.0[place];
-    side >= 0 && table.placed >> side & 1 == 1
-}
 
 /// ITEN-INIT-02: a die and the Leader's Speed for each side; highest first, in all phases of the turn. One roll a run.
 pub(super) fn initiative(play: &mut Play<'_>) -> Flow<Step> {
@@ -71,12 +15,7 @@ pub(super) fn initiative(play: &mut Play<'_>) -> Flow<Step> {
     if play.table().turn == 0 {
         missions::parts::head_start(play);
     }
-    if let Some(side) = to_roll(play) {
-        let face = play.roll(Roll::new(RULE, 6, UnitId::NONE), &EVERY_FACE);
-        play.change_table(RULE, |t| t.dice[side] = face);
-        return Flow::Next(Step::Initiative);
-    }
-    if !settle_order(play, RULE) {
+    if !order::settled(play, RULE) {
         return Flow::Next(Step::Initiative);
     }
     play.change_table(Rule("ITEN-INIT-01"), |t| (t.turn, t.discipline) = (t.turn + 1, 0));
@@ -101,7 +40,7 @@ pub(super) fn initiative(play: &mut Play<'_>) -> Flow<Step> {
 /// A phase begins.
 pub(super) fn phase(play: &mut Play<'_>, phase: u8) -> Flow<Step> {
     let Some(&name) = PHASES.get(usize::from(phase)) else {
-        missions::dawn(play);
+        neutral::dawn(play);
         return Flow::Next(Step::Initiative);
     };
     let turn = play.table().turn;
@@ -128,7 +67,7 @@ pub(super) fn side(play: &mut Play<'_>, phase: u8, asked: u8) -> Flow<Step> {
     }
     play.pending_mut().done = UnitSet::default();
     if usize::from(asked) >= play.players() {
-        return missions::neutral_part(play, phase, asked);
+        return neutral::neutral_part(play, phase, asked);
     }
     let first = match phase {
         0 => {
@@ -147,7 +86,7 @@ pub(super) fn side(play: &mut Play<'_>, phase: u8, asked: u8) -> Flow<Step> {
 pub(super) fn end_of_turn(play: &mut Play<'_>) -> Flow<Step> {
     powers::daemons_go(play);
     boarding::air::spread(play);
-    match missions::judge(play) {
+    match ending::judge(play) {
         Some(outcome) => Flow::End(outcome),
         None => Flow::Done,
     }
@@ -213,4 +152,19 @@ pub(super) fn check_invariants(battle: &Battle) -> Option<String> {
     }
     let lost = |u: &UnitId| battle.carrier(*u).is_some_and(|v| !battle.is_vehicle(v) || !battle.plays(v));
     battle.units().find(lost).map(|unit| format!("{unit:?} is aboard of nothing"))
+}
+
+/// ITEN-ORD-07: at the start of a side's Movement those on the ground try to rise, one a run.
+pub(super) fn rise(play: &mut Play<'_>, asked: u8, unit: UnitId) -> Flow<Step> {
+    const RULE: Rule = Rule("ITEN-KD-04");
+    let Some(side) = play.side_asked(asked) else { return Flow::Done };
+    let lies = |u: &UnitId| play.unit(*u).down && !play.unit(*u).fell;
+    let Some(id) = (play.units_of(side) | play.riders_of(side)).from(unit).find(lies) else {
+        return boarding::air::after_rising(play, asked);
+    };
+    let need = play.rises_on(id);
+    if play.test(Roll::new(RULE, 6, id), need) {
+        play.change(id, RULE, |u| u.down = false);
+    }
+    Flow::Next(Step::Rise { asked, unit: id.next() })
 }

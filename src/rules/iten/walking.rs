@@ -5,10 +5,9 @@ use std::cell::RefCell;
 use crate::battle::{Action, Listing, Target, UnitId, Verb};
 use crate::board::{Board, Cell, Edge, Patch, Reach, SpaceId, Step as Entry};
 
-use super::boarding::air::Wind;
 use super::catalogue::{Ability, Power};
 use super::missions::Mission;
-use super::{Battle, Ground};
+use super::{Battle, Ground, walking};
 
 /// How many kinds of ways there are from a hex: by how far, climbing or not, running or not.
 pub(super) const QUESTIONS: usize = 4 * Patch::RADIUS as usize;
@@ -450,5 +449,40 @@ impl Battle {
             }
             steps.into()
         })
+    }
+}
+
+/// The wind for whoever struggles against it (HULK-AIR-04): how far each hex is from where the air goes out.
+pub(super) struct Wind(Option<Vec<u16>>);
+
+impl Wind {
+    /// That of a figure; none, if it goes as it likes.
+    pub(super) fn of(battle: &Battle, unit: UnitId, reach: &mut Reach) -> Wind {
+        Wind(battle.unit(unit).blown.then(|| battle.lee(reach)))
+    }
+
+    /// Whether it lets somebody take a step: every one leads away from the hole.
+    #[inline]
+    pub(super) fn lets(&self, from: Cell, to: Cell) -> bool {
+        self.0.as_ref().is_none_or(|far| far[from.index()] == u16::MAX || far[to.index()] > far[from.index()])
+    }
+}
+
+impl Battle {
+    /// The hexes in which somebody would be in contact with a figure after a move of its full length (ITEN-MOVE-01,
+    /// ITEN-CON).
+    pub(in crate::rules) fn charge_range(&self, unit: UnitId) -> Vec<Cell> {
+        if !self.stands(unit) || self.is_vehicle(unit) || self.in_melee(unit) {
+            return Vec::new();
+        }
+        let mut list = Listing::default();
+        reach(self, unit, walking::allowance(self, unit), Verb::Move, &mut list);
+        let ends = list.actions.iter().filter_map(|a| if let Target::Hex(to) = a.target { Some(to) } else { None });
+        let touches = |at: Cell, near: &Cell| near.is_some() && self.joined(at, *near);
+        let near = |at: Cell| self.board().neighbours[at.index()].into_iter().filter(move |n| touches(at, n));
+        let mut cells: Vec<Cell> = ends.chain([self.piece(unit).at]).flat_map(near).collect();
+        cells.sort();
+        cells.dedup();
+        cells
     }
 }

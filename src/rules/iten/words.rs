@@ -2,17 +2,16 @@
 
 use crate::battle::{Action, Declared, MAX_UNITS, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Edge, Facing};
-use crate::rules::{Build, Change, Known, Looks, Toll};
+use crate::rules::{Build, Change, Deed, Known, Looks, Toll};
 
-use super::boarding::approach::ApproachStage;
 use super::boarding::{Stake, aiming, secrets};
 use super::catalogue::Power;
 use super::figure::{Fate, Figure, SUITS};
 use super::missions::telling;
 use super::payload::{Cast, Drive, Fire, Strike};
-use super::turn;
+use super::stages::ApproachStage;
 use super::wrecks::Broken;
-use super::{Battle, Step, deployment, melee, movement, powers};
+use super::{Battle, Step, melee, powers, stepping, turn, zones};
 
 /// What an action is aimed at, as players read it.
 fn place(battle: &Battle, target: Target) -> String {
@@ -25,14 +24,14 @@ fn place(battle: &Battle, target: Target) -> String {
 }
 
 /// The action in words.
-pub(super) fn describe(battle: &Battle, action: Action) -> String {
+pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
     if !battle.units().has(action.unit) {
-        return match (action.verb, action.target) {
+        return Deed::whole(match (action.verb, action.target) {
             (Verb::Place, Target::Index(house)) if matches!(battle.step(), Some(Step::Houses)) => {
                 format!("the ritual is in building {}", house + 1)
             }
             (Verb::Place, Target::Index(edge)) => {
-                let edge = deployment::EDGES[usize::from(edge % 4)];
+                let edge = zones::EDGES[usize::from(edge % 4)];
                 format!("deploy at the {} edge", format!("{edge:?}").to_lowercase())
             }
             (Verb::Move, _) => telling::driving(battle, action),
@@ -48,7 +47,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
             (Verb::Use, Target::Index(number)) => format!("turn blip {number}"),
             (Verb::Pass, _) => "pass: nobody else does anything in this step".to_owned(),
             (verb, _) => verb.word().to_owned(),
-        };
+        });
     }
     let who = &battle.profile(action.unit).member.name;
     let target = place(battle, action.target);
@@ -57,51 +56,51 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
         (Verb::Move | Verb::Strike, _) if battle.is_vehicle(action.unit) => drive(battle, action),
         (Verb::Retreat, _) if battle.carrier(action.unit).is_some() => {
             let moved = battle.carrier(action.unit).is_some_and(|v| battle.unit(v).steps > 0);
-            format!("{who} {} at {target}", if moved { "bails out" } else { "gets off" })
+            Deed::of(who, format!("{} at {target}", if moved { "bails out" } else { "gets off" }))
         }
-        (Verb::Use, Target::None) => format!("{who} takes the {} off the vehicle", weapon(action.with)),
+        (Verb::Use, Target::None) => Deed::of(who, format!("takes the {} off the vehicle", weapon(action.with))),
         (Verb::Use, Target::Unit(vehicle)) if battle.carrier(action.unit) == Some(vehicle) => {
-            format!("{who} takes the wheel of {target}")
+            Deed::of(who, format!("takes the wheel of {target}"))
         }
         (Verb::Use, Target::Unit(vehicle)) if battle.units().has(vehicle) && battle.is_vehicle(vehicle) => {
-            format!("{who} gets into {target}")
+            Deed::of(who, format!("gets into {target}"))
         }
-        (Verb::Place, _) => format!("place {who} at {target}"),
-        (Verb::Move, Target::Index(movement::HOMEWARD)) => format!("{who} goes home with the craft"),
+        (Verb::Place, _) => Deed::whole(format!("place {who} at {target}")),
+        (Verb::Move, Target::Index(stepping::HOMEWARD)) => Deed::of(who, "goes home with the craft"),
         (Verb::Move, Target::Index(edge)) => {
             let edge = Edge::ALL[usize::from(edge % 4)];
-            format!("{who} leaves the board by the {} edge", format!("{edge:?}").to_lowercase())
+            Deed::of(who, format!("leaves the board by the {} edge", format!("{edge:?}").to_lowercase()))
         }
         (Verb::Move, Target::Hex(cell)) if cell.index() < battle.board().len() => {
             let foes = battle.around(cell) & battle.enemies_of(battle.piece(action.unit).side);
             if foes.is_empty() {
-                return format!("{who} moves to {target}");
+                return Deed::of(who, format!("moves to {target}"));
             }
             let names: Vec<&str> = foes.map(|f| battle.profile(f).member.name.as_str()).collect();
-            format!("{who} charges {} at {target}", names.join(" and "))
+            Deed::of(who, format!("charges {} at {target}", names.join(" and ")))
         }
-        (Verb::Move, _) => format!("{who} moves to {target}"),
+        (Verb::Move, _) => Deed::of(who, format!("moves to {target}")),
         (Verb::Open, Target::Hex(cell)) if cell.index() < battle.board().len() => {
             // The hatch of a ladder is where the figure is itself (HULK-DECK-02).
             let lid = cell == battle.piece(action.unit).at;
             let open = if lid { battle.shut_lid(cell).is_none() } else { battle.ground(cell).open };
             let does = if open { "closes" } else { "opens" };
-            format!("{who} {does} the door at {target}")
+            Deed::of(who, format!("{does} the door at {target}"))
         }
-        (Verb::Retreat, _) => format!("{who} breaks off to {target}"),
-        (Verb::Run, _) => format!("{who} runs to {target}"),
+        (Verb::Retreat, _) => Deed::of(who, format!("breaks off to {target}")),
+        (Verb::Run, _) => Deed::of(who, format!("runs to {target}")),
         (Verb::Fire, _) => {
             let Fire { place, desperate } = Fire::decode(action.with);
             if let (Target::Hex(_), Some(word)) = (action.target, aiming::word(battle, action.unit, place)) {
-                return format!("{who} {word} {target} with the {}", weapon(place));
+                return Deed::of(who, format!("{word} {target} with the {}", weapon(place)));
             }
             let desperate = if desperate { ", a desperate shot" } else { "" };
-            format!("{who} shoots at {target} with the {}{desperate}", weapon(place))
+            Deed::of(who, format!("shoots at {target} with the {}{desperate}", weapon(place)))
         }
         (Verb::Strike, _) => {
             let Strike { place, part } = Strike::decode(action.with);
             let part = if part == 0 { String::new() } else { format!(", with {part} of its Fighting Value") };
-            format!("{who} strikes at {target} with the {}{part}", weapon(place))
+            Deed::of(who, format!("strikes at {target} with the {}{part}", weapon(place)))
         }
         (Verb::Assist, Target::Unit(friend)) => {
             // Whoever has split his blows is helped with one of them (ITEN-MEL-10).
@@ -109,50 +108,54 @@ pub(super) fn describe(battle: &Battle, action: Action) -> String {
             let splits = strikes && melee::nth_blow(battle, friend, 1).is_some();
             let blow = melee::nth_blow(battle, friend, action.with).filter(|_| splits);
             let against = blow.map(|at| battle.profile(battle.pending().attacks[at].target).member.name.as_str());
-            format!("{who} helps {target}{}", against.map_or(String::new(), |foe| format!(" against {foe}")))
+            Deed::of(who, format!("helps {target}{}", against.map_or(String::new(), |foe| format!(" against {foe}"))))
         }
-        (Verb::Assist, _) => format!("{who} helps {target}"),
+        (Verb::Assist, _) => Deed::of(who, format!("helps {target}")),
         (Verb::Cast, on) => {
-            let Some(Cast { power, place }) = Cast::decode(action.with) else { return format!("{who} casts nothing") };
+            let Some(Cast { power, place }) = Cast::decode(action.with) else { return Deed::of(who, "casts nothing") };
             let name = &battle.power(power).name;
             match (power, on) {
                 (Power::BlessWeapon | Power::Venom, Target::Unit(friend)) if battle.units().has(friend) => {
                     let weapon = battle.arm(friend, place).map_or("bare hands", |w| w.name.as_str());
-                    format!("{who} uses {name} on the {weapon} of {target}")
+                    Deed::of(who, format!("uses {name} on the {weapon} of {target}"))
                 }
-                (_, Target::None) => format!("{who} uses {name}"),
-                (_, Target::Index(n)) => format!("{who} uses {name} towards {:?}", Facing::from_index(n.into())),
-                _ => format!("{who} uses {name} on {target}"),
+                (_, Target::None) => Deed::of(who, format!("uses {name}")),
+                (_, Target::Index(n)) => {
+                    Deed::of(who, format!("uses {name} towards {:?}", Facing::from_index(n.into())))
+                }
+                _ => Deed::of(who, format!("uses {name} on {target}")),
             }
         }
         (Verb::Use, Target::Unit(friend)) if battle.units().has(friend) && !battle.enemies(friend, action.unit) => {
-            format!("{who} takes up the weapon of {target}")
+            Deed::of(who, format!("takes up the weapon of {target}"))
         }
         (Verb::Use, Target::Hex(_)) if matches!(battle.step(), Some(Step::Declare { .. })) => {
-            format!("{who} plants the charge at {target}")
+            Deed::of(who, format!("plants the charge at {target}"))
         }
-        (Verb::Use, Target::Hex(_)) => format!("{who} takes what lies at {target}"),
-        (Verb::Use, _) => format!("{who} hunts {target}"),
-        (Verb::Hold, _) => format!("{who} does nothing more"),
-        (Verb::Stay, _) => format!("{who} stays"),
-        (verb, Target::None) => format!("{who}: {}", verb.word()),
-        (verb, _) => format!("{who}: {} {target}", verb.word()),
+        (Verb::Use, Target::Hex(_)) => Deed::of(who, format!("takes what lies at {target}")),
+        (Verb::Use, _) => Deed::of(who, format!("hunts {target}")),
+        (Verb::Hold, _) => Deed::of(who, "does nothing more"),
+        (Verb::Stay, _) => Deed::of(who, "stays"),
+        (verb, Target::None) => Deed::told(who, verb.word()),
+        (verb, _) => Deed::told(who, format!("{} {target}", verb.word())),
     }
 }
 
 /// What a vehicle does, in words.
-fn drive(battle: &Battle, action: Action) -> String {
+fn drive(battle: &Battle, action: Action) -> Deed {
     let who = &battle.profile(action.unit).member.name;
     let target = place(battle, action.target);
     let Drive { facing, flat_out, backwards, over } = Drive::decode(action.with);
     let flat_out = if flat_out { " flat out" } else { "" };
     let over = if over { ", over whoever is in the way" } else { "" };
     match (action.verb, action.target) {
-        (Verb::Strike, Target::Hex(_)) => format!("{who} runs{flat_out} into what is at {target}"),
-        (Verb::Strike, _) => format!("{who} rams {target}{flat_out}"),
-        (_, Target::Hex(to)) if to == battle.piece(action.unit).at => format!("{who} turns to face {facing:?}"),
-        _ if backwards => format!("{who} backs to {target}, facing {facing:?}"),
-        _ => format!("{who} drives{flat_out} to {target}, facing {facing:?}{over}"),
+        (Verb::Strike, Target::Hex(_)) => Deed::of(who, format!("runs{flat_out} into what is at {target}")),
+        (Verb::Strike, _) => Deed::of(who, format!("rams {target}{flat_out}")),
+        (_, Target::Hex(to)) if to == battle.piece(action.unit).at => {
+            Deed::of(who, format!("turns to face {facing:?}"))
+        }
+        _ if backwards => Deed::of(who, format!("backs to {target}, facing {facing:?}")),
+        _ => Deed::of(who, format!("drives{flat_out} to {target}, facing {facing:?}{over}")),
     }
 }
 

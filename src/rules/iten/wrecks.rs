@@ -2,13 +2,15 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, MaybeUnit, Modifier, Reason, Refusal, Roll, Rule, Target, UnitId, Verb};
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, MaybeUnit, Modifier, Reason, Refusal, Roll, Rule, Target, UnitId, Verb,
+};
 use crate::board::Cell;
 
 use super::figure::{Blaze, Fate};
 use super::grit::{self, Hit};
-use super::turn::EVERY_FACE;
-use super::{Battle, Play, Step, riding};
+use super::order::EVERY_FACE;
+use super::{Battle, Play, Step, riding, seats};
 
 /// What can be broken on a vehicle for the rest of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,7 +186,7 @@ pub(super) fn evacuate(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step
         explode(play, vehicle);
     }
     let aboard = play.riders(vehicle);
-    if riding::doorsteps(play, vehicle).next().is_none() {
+    if seats::doorsteps(play, vehicle).next().is_none() {
         // Nobody within reach of a free hex gets out.
         for unit in aboard {
             grit::fall(play, unit, arsonist(play, vehicle), RULE);
@@ -201,14 +203,14 @@ pub(super) fn evacuate(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step
 pub(super) fn evacuation_offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return };
     let Some(vehicle) = battle.carrier(unit) else { return };
-    list.actions.extend(riding::doorsteps(battle, vehicle).map(|to| Action::of(Verb::Retreat, unit).hex(to)));
+    list.actions.extend(seats::doorsteps(battle, vehicle).map(|to| Action::of(Verb::Retreat, unit).hex(to)));
 }
 
 /// Whether somebody may get out of a burning vehicle there.
 pub(super) fn check_evacuation(battle: &Battle, action: Action) -> Result<(), Refusal> {
     const RULE: Rule = Rule("ITEN-VEH-24");
     action.aimed(RULE)?;
-    let mut out = battle.carrier(action.unit).into_iter().flat_map(|vehicle| riding::doorsteps(battle, vehicle));
+    let mut out = battle.carrier(action.unit).into_iter().flat_map(|vehicle| seats::doorsteps(battle, vehicle));
     match action.target {
         Target::Hex(to) if out.any(|step| step == to) => Ok(()),
         _ => Err(Refusal::new(Reason::OutOfReach, RULE)),

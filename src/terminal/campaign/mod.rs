@@ -13,13 +13,14 @@ use indicatif::ProgressBar;
 use super::console::{Console, patiently};
 use super::ink::Ink;
 use super::progress::Progress;
-use super::{Force, Stop, saved};
+use super::{Force, Stop};
 use crate::campaign::{Campaign, Plot, Terms, kept};
 use crate::content::Library;
 use crate::league::campaigns::{self, Figures};
 use crate::opponents;
 use crate::scenario::journal::PERSON;
 use crate::source::{Problem, there_are};
+use crate::user::saved;
 
 /// Plays campaigns: battles linked by people who live, learn and die
 #[derive(Debug, Args)]

@@ -5,10 +5,11 @@ use std::io::{IsTerminal, Write, stdin, stdout};
 use clap::{Args, Subcommand};
 
 use crate::content::Library;
+use crate::user::saved;
 
+use super::super::Stop;
 use super::super::console::Console;
 use super::super::ink::Ink;
-use super::super::{Stop, saved};
 use super::{build, show};
 
 /// Builds a roster choice by choice, or shows one

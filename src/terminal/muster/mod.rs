@@ -1,9 +1,7 @@
 //! Building rosters at the prompt: choices with their costs, why others cannot be taken, undo, files.
 
 mod begin;
-mod bench;
 pub mod command;
-mod draft;
 
 use std::path::Path;
 
@@ -13,9 +11,7 @@ use crate::rules::muster::{Choice, Effect, RosterBuilder};
 use super::Stop;
 use super::console::Console;
 use crate::telling::wrap;
-
-pub use begin::{Begun, beginnings};
-pub use bench::Bench;
+use crate::user::Bench;
 
 const HELP: [&str; 9] = [
     "  a number, or words   take a choice",

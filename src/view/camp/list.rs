@@ -2,7 +2,6 @@
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
-use crate::rules::NAMES;
 use crate::view::model::begin::{Campaigns, Draft};
 use crate::view::model::camp::plain;
 use crate::view::screens::{entry, fault, take_keys, title};
@@ -90,7 +89,7 @@ fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<
     ui.label(style::bold("Draw another").color(style::ACCENT));
     let wish = &mut campaigns.wish;
     ui.horizontal(|ui| {
-        for ruleset in NAMES {
+        for &ruleset in &campaigns.rulesets {
             ui.selectable_value(&mut wish.ruleset, ruleset, ruleset);
         }
         ui.label("seed");

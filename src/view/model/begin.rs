@@ -8,11 +8,10 @@ use crate::content::{Library, ron_files};
 use crate::platform::{self, Answer, Task};
 use crate::rules::NAMES;
 use crate::scenario::journal::PERSON;
-use crate::source::{Document, Value, open};
+use crate::source::{Document, Value, lines, open};
 use crate::store::{Held, is_written, make_folder};
 
 use super::camp::plain;
-use super::setup::lines;
 
 /// A saved campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,6 +144,8 @@ pub struct Campaigns {
     pub left_out: Vec<String>,
     /// The draft of a new one.
     pub draft: Option<Draft>,
+    /// The rulesets of which one can be drawn.
+    pub rulesets: Vec<&'static str>,
     /// The request for a random one.
     pub wish: Request,
     /// Why the last choice failed.
@@ -175,13 +176,16 @@ impl Campaigns {
                 }
             }
         });
+        let campaigning = |name: &&str| library.book(name).is_some_and(|(content, _)| content.campaigns().is_some());
+        let rulesets: Vec<&str> = NAMES.into_iter().filter(campaigning).collect();
         Campaigns {
             kept: Vec::new(),
             looking: Some(looking),
             entries: shipped.chain(own).collect(),
             left_out: library.problems().map(ToString::to_string).collect(),
             draft: None,
-            wish: Request { ruleset: NAMES[0], seed: seed.to_string(), stages: 8 },
+            wish: Request { ruleset: rulesets.first().copied().unwrap_or_default(), seed: seed.to_string(), stages: 8 },
+            rulesets,
             fault: None,
         }
     }

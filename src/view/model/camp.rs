@@ -7,11 +7,10 @@ use crate::campaign::{Campaign, Mission, book, page};
 use crate::content::Library;
 use crate::rules::campaign::{Fighter, Offer, Purchase};
 use crate::scenario::Session;
-use crate::source::Problem;
+use crate::source::{Problem, lines};
 use crate::store::Held;
 
 use super::game::Game;
-use super::setup::lines;
 use super::words;
 
 /// The pages between battles.

@@ -10,7 +10,7 @@ use crate::platform::{Answer, Task, Timer};
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
 use crate::source::Problem;
-use crate::terminal::saved;
+use crate::user::saved;
 
 use super::hand::{Click, Hand};
 use super::offer::{Meaning, Offer};

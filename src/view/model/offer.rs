@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::battle::{Action, Decision, Kind, Listing, Reason, Refusal, Target, UnitId, Verb};
 use crate::board::Cell;
-use crate::rules::AnyBattle;
+use crate::rules::{AnyBattle, Deed};
 
 use super::scene::Scene;
 
@@ -25,7 +25,7 @@ pub struct Offer {
     /// The answers as the rules list them.
     pub actions: Vec<Action>,
     /// The same in words.
-    pub words: Vec<String>,
+    pub words: Vec<Deed>,
 }
 
 impl Offer {

@@ -5,9 +5,9 @@ use crate::content::Library;
 use crate::opponents;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
+use crate::source::lines;
 
 use super::playback::Speed;
-use super::setup::lines;
 use super::table::Table;
 
 /// The replay of a battle. Everything is shown.

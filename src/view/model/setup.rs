@@ -12,7 +12,7 @@ use crate::scenario::hulk::Params;
 use crate::scenario::journal::PERSON;
 use crate::scenario::options::Wanted;
 use crate::scenario::{Scenario, Session, offered};
-use crate::source::{Problem, Value};
+use crate::source::{Problem, Value, lines};
 
 /// The request for a hulk.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -225,10 +225,4 @@ impl Setup {
             }
         }
     }
-}
-
-/// Problems as they are shown.
-#[must_use]
-pub fn lines(problems: &[Problem]) -> String {
-    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::battle::field::{Badge, Glance, Lies};
-use crate::battle::{Action, Kind, Target, UnitId};
+use crate::battle::{Action, Kind, Target};
 use crate::board::Cell;
 use crate::content::Library;
 use crate::rules::{AnyBattle, BattleView, Of};
@@ -46,15 +46,8 @@ pub fn next_step(offer: &Offer, hand: &Hand) -> String {
 
 /// The words of an answer without the name of the unit that gives it, which stands above.
 #[must_use]
-pub fn shortly(battle: &AnyBattle, offer: &Offer, place: usize) -> String {
-    let words = &offer.words[place];
-    let unit = offer.actions[place].unit;
-    if unit == UnitId::NONE {
-        return capital(words);
-    }
-    let name = battle.name(unit);
-    let rest = [format!("order {name}: "), format!("{name}: "), format!("{name} ")];
-    capital(rest.iter().find_map(|r| words.strip_prefix(r.as_str())).unwrap_or(words))
+pub fn shortly(offer: &Offer, place: usize) -> String {
+    capital(&offer.words[place].rest)
 }
 
 /// A text with a capital at its beginning.

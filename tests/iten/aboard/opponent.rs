@@ -12,7 +12,7 @@ fn choice(field: &Field, game: &Game) -> String {
     let library = field.library();
     let battle = AnyBattle::Iten(game.battle.clone());
     let mut seat = opponents::opponent(&library, &battle, "utility").unwrap();
-    Iten::describe(&game.battle, seat.choose(&battle, 1))
+    Iten::describe(&game.battle, seat.choose(&battle, 1)).to_string()
 }
 
 fn first(field: &Field) -> String {

@@ -5,10 +5,10 @@ use arrayvec::ArrayVec;
 use crate::battle::{SideId, UnitId};
 
 use super::super::Battle;
-use super::super::shooting::band_within;
-use super::super::setting::Scores;
-use super::super::victory;
 use super::super::forecast::{Clash, guns, suffering, volley_worth, worth};
+use super::super::setting::Scores;
+use super::super::shooting::band_within;
+use super::super::victory;
 
 /// What is looked at, in the order in which it is written.
 pub(super) const FEATURES: [&str; 6] = ["material", "health", "score", "held", "fire", "fight"];

@@ -13,12 +13,12 @@ use crate::rules::Tactics;
 use super::forecast::{Clash, guns, hit_worth, suffering, volley_worth, worth};
 
 use super::healing::Cure;
-use super::melee::{GRENADES, SCREAM};
 use super::orders::Order;
+use super::payload::Use;
+use super::setting::Scores;
 use super::shooting::band_within;
 use super::stats::{Ability, Special, Speed};
 use super::unit::{Arm, Range};
-use super::setting::Scores;
 use super::{Battle, Hexwar, Step};
 
 /// The measures, in the order in which they are written.
@@ -584,12 +584,12 @@ impl Survey {
 
     /// Measures the use of an ability.
     fn ability(&self, battle: &Battle, action: Action, put: &mut impl FnMut(Input, f32)) {
-        match (action.with, action.target) {
-            (GRENADES, Target::Unit(enemy)) => {
+        match (Use::decode(action.with), action.target) {
+            (Some(Use::Grenades), Target::Unit(enemy)) => {
                 let one = hit_worth(battle, action.unit, Arm::Grenade, Range::None, 2, enemy);
                 put(Input::Damage, one * 1.25 / 100.0);
             }
-            (SCREAM, Target::Unit(enemy)) => put(Input::Damage, 0.08 * worth(battle, enemy) / 100.0),
+            (Some(Use::Scream), Target::Unit(enemy)) => put(Input::Damage, 0.08 * worth(battle, enemy) / 100.0),
             (_, Target::Hex(cell)) => {
                 // Smoke pays where fire is expected and the unit has little fire of its own to lose.
                 let own = cell == battle.piece(action.unit).at;

@@ -6,40 +6,15 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Flow, Rule, UnitId, UnitSet, MaybeUnit};
+use crate::battle::{Flow, MaybeUnit, Rule, UnitId, UnitSet};
 use crate::board::{Cell, Reach, SpaceId, Way};
 
 use super::super::grit::{self, Hit};
+use super::super::stages::Rush;
 use super::super::{Battle, Play, Step};
-use super::blips;
-
-/// A way into the void that has just been opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rush {
-    /// The hole, or the doorway, or the ladder.
-    pub at: Cell,
-    /// Whose doing it is.
-    pub by: UnitId,
-}
 
 /// Spaces that a way joins; few ways join three.
 type Few = ArrayVec<SpaceId, 12>;
-
-/// The wind for whoever struggles against it (HULK-AIR-04): how far each hex is from where the air goes out.
-pub(in super::super) struct Wind(Option<Vec<u16>>);
-
-impl Wind {
-    /// That of a figure; none, if it goes as it likes.
-    pub(in super::super) fn of(battle: &Battle, unit: UnitId, reach: &mut Reach) -> Wind {
-        Wind(battle.unit(unit).blown.then(|| battle.lee(reach)))
-    }
-
-    /// Whether it lets somebody take a step: every one leads away from the hole.
-    #[inline]
-    pub(in super::super) fn lets(&self, from: Cell, to: Cell) -> bool {
-        self.0.as_ref().is_none_or(|far| far[from.index()] == u16::MAX || far[to.index()] > far[from.index()])
-    }
-}
 
 impl Battle {
     /// What says how a space stands with its air.
@@ -149,7 +124,7 @@ impl Battle {
     }
 
     /// How far each hex is from where the air goes out, by the ways that air takes.
-    fn lee(&self, reach: &mut Reach) -> Vec<u16> {
+    pub(in super::super) fn lee(&self, reach: &mut Reach) -> Vec<u16> {
         let vents: Vec<Cell> = self.marked().iter().filter(|(_, now)| now.vent).map(|m| m.0).collect();
         let board = self.board();
         let passes = |from: Cell, to: Cell| {
@@ -231,7 +206,8 @@ pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: UnitId) -> Fl
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let Some(victim) = play.units_of(side).from(unit).find(|&u| play.gasps(u)) else {
         let next = Step::Move { asked };
-        return if blips::may_wake(play, side) { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
+        let wakes = play.boarding().is_some_and(|b| b.wakes(side));
+        return if wakes { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
     };
     let spaces = play.shares(play.piece(victim).at);
     let air = spaces.into_iter().map(|id| play.air(id)).max_by_key(|air| air.vented).unwrap_or_default();
@@ -252,7 +228,8 @@ pub(in super::super) fn spread(play: &mut Play<'_>) {
     }
     let farthest = play.setting().numbers.air_spread;
     let ids = play.board().space_ids();
-    let windy: Vec<(SpaceId, u8, MaybeUnit)> = ids.map(|id| (id, play.air(id).vented, play.air(id).vented_by)).collect();
+    let windy: Vec<(SpaceId, u8, MaybeUnit)> =
+        ids.map(|id| (id, play.air(id).vented, play.air(id).vented_by)).collect();
     for (id, vented, by) in windy {
         if !(1..=farthest).contains(&vented) {
             continue;

@@ -8,44 +8,10 @@ use crate::battle::{
 };
 use crate::board::{Cell, Reach, SpaceKind, Terrain};
 
-use super::super::turn::{EVERY_FACE, settle_order, to_roll};
-use super::super::{Battle, Play, Step};
-use super::{Stake, Terms, stride};
 use super::super::figure::SUITS;
-
-/// What is settled next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ApproachStage {
-    /// Who breaches first (HULK-BLIP-02).
-    Order,
-    /// Boarders choose where.
-    Breach {
-        /// Who is asked.
-        asked: u8,
-    },
-    /// The Defender places an objective (HULK-OBJ-01).
-    Token {
-        /// Its suit.
-        suit: u8,
-    },
-    /// The Defender places a blip (HULK-BLIP-03).
-    Blip {
-        /// Its number, from 1.
-        number: u8,
-    },
-    /// The Defender writes down under which blip a unit lies (HULK-BLIP-04).
-    List {
-        /// The unit.
-        squad: u8,
-    },
-    /// The Defender shows a blip, once list and cards are sealed (HULK-CAMP-04, HULK-BLIP-04).
-    Show,
-    /// Boarders draw cards (HULK-OBJ-02).
-    Card {
-        /// Whose turn it is to draw.
-        asked: u8,
-    },
-}
+use super::super::stages::ApproachStage;
+use super::super::{Battle, Play, Step, order};
+use super::{Stake, Terms, stride};
 
 /// Hexes of a craft, if its Retinue does not need more (HULK-LEFT-01).
 const CRAFT: usize = 12;
@@ -145,14 +111,9 @@ fn order(play: &mut Play<'_>, defender: SideId) -> Flow<Step> {
             t.placed = 1 << defender.0;
         });
     }
-    if let Some(side) = to_roll(play) {
-        let face = play.roll(Roll::new(ORDER, 6, UnitId::NONE), &EVERY_FACE);
-        play.change_table(ORDER, |t| t.dice[side] = face);
-        return Flow::Next(Step::Approach(ApproachStage::Order));
-    }
     let late = play.boarding().is_some_and(|b| b.terms.late);
     let first = if late { ApproachStage::Token { suit: 0 } } else { ApproachStage::Breach { asked: 0 } };
-    let settled = settle_order(play, ORDER);
+    let settled = order::settled(play, ORDER);
     Flow::Next(Step::Approach(if settled { first } else { ApproachStage::Order }))
 }
 

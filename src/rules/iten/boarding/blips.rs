@@ -1,145 +1,19 @@
 //! Blips: what turns them, and who comes to light (HULK-BLIP-06 to -13, HULK-ORD).
 
-use std::cell::RefCell;
-
 use crate::battle::{
-    Action, Decision, Fact, Flow, Kind, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb,
+    Action, Decision, Fact, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb,
 };
-use crate::board::{Cell, SpaceId, SpaceKind, Way};
+use crate::board::{Cell, SpaceKind};
 
 use super::super::figure::Fate;
-use super::super::{Battle, Play, Step, movement, walking};
-use super::air::Rush;
+use super::super::stages::{Emplacing, Looking, Rush};
+use super::super::{Battle, Play, Step, doors, stepping};
 
 /// What turns blips, and places who lay under them.
 const OPENED: Rule = Rule("HULK-BLIP-07");
 
-/// Looking for blips to be turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Looking {
-    /// The Boarder whose step it is; [`UnitId::NONE`] where nobody moves.
-    pub unit: UnitId,
-    /// Where the step would take him.
-    pub to: Cell,
-    /// The hex that has just been opened or holed; [`Cell::NONE`] where none has been.
-    pub opened: Cell,
-    /// By whom.
-    pub by: UnitId,
-    /// Whether he goes because he must, so that nobody asks whether he goes on.
-    pub driven: bool,
-}
-
-impl Looking {
-    /// Looking about from where all stand.
-    pub(in super::super) const ABOUT: Looking =
-        Looking { unit: UnitId::NONE, to: Cell::NONE, opened: Cell::NONE, by: UnitId::NONE, driven: false };
-
-    /// A Boarder's step.
-    fn step(unit: UnitId, to: Cell) -> Looking {
-        Looking { unit, to, ..Looking::ABOUT }
-    }
-
-    /// Whether it is about nothing.
-    fn is_idle(self) -> bool {
-        self.unit == UnitId::NONE
-    }
-}
-
-impl Default for Looking {
-    fn default() -> Self {
-        Looking::ABOUT
-    }
-}
-
-/// What follows when a figure has opened a way: blips are turned, if Boarders are behind it; then the air may go
-/// (HULK-AIR-08).
-pub(in super::super) fn opened(battle: &Battle, at: Cell, by: UnitId) -> Step {
-    if battle.boards(battle.piece(by).side) {
-        Step::Look(Looking { opened: at, by, ..Looking::ABOUT })
-    } else {
-        Step::Rush(Rush { at, by })
-    }
-}
-
-/// A unit that has come to light and is placed, figure by figure (HULK-BLIP-07, -10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Emplacing {
-    /// The unit.
-    pub squad: u8,
-    /// Where its blip lay.
-    pub at: Cell,
-}
-
 /// Figures of a passage's unit stand at most so far from one another (HULK-BLIP-10).
 const ABREAST: u16 = 2;
-
-impl Battle {
-    /// Whether a hex is in an open entrance of a space or next to one: to stand there is to open it (HULK-BLIP-08).
-    fn at_entrance(&self, space: SpaceId, cell: Cell) -> bool {
-        let Some(boarding) = self.boarding() else { return false };
-        boarding.entrances[space.index()].iter().any(|entrance| {
-            let beside = |at: Cell| self.range(cell, at) <= 1;
-            match entrance.way {
-                Way::Open => beside(entrance.at),
-                Way::Doorway(_) => beside(entrance.at) && self.footing(entrance.at).passable,
-                // The entrance of a ladder, seen from outside, is its other end.
-                Way::Ladder(_) => {
-                    let mut ends = self.board().linked(entrance.at);
-                    ends.any(|end| self.board().space_at(end) != space && beside(end) && self.climbs(entrance.at, end))
-                }
-            }
-        })
-    }
-
-    /// Whether a Boarder who stood in a hex would turn a blip by it, lines of sight aside.
-    #[must_use]
-    pub(in super::super) fn would_open(&self, cell: Cell) -> bool {
-        let board = self.board();
-        self.blips().any(|(blip, _)| {
-            let space = board.space_at(blip);
-            let room = board.space(space).kind == SpaceKind::Room;
-            board.space_at(cell) == space || room && self.at_entrance(space, cell)
-        })
-    }
-
-    /// Whether an opening bares a space: a compartment whose bulkhead it is in, or one that it empties of air
-    /// (HULK-BLIP-08, HULK-AIR-07).
-    fn laid_open(&self, space: SpaceId, at: Cell) -> bool {
-        let board = self.board();
-        let room = board.space(space).kind == SpaceKind::Room;
-        // The hatch of a ladder lies between the spaces of its two ends.
-        let beside = || board.around(at).any(|c| board.space_at(c) == space) || self.joins(at).0.contains(&space);
-        room && beside() || self.empties(at, space)
-    }
-
-    /// Whether a blip is turned by where Boarders stand, or by the step that one of them would make.
-    fn is_exposed(&self, blip: Cell, looking: Looking) -> bool {
-        let board = self.board();
-        let space = board.space_at(blip);
-        let stand = |unit: UnitId| if unit == looking.unit { looking.to } else { self.piece(unit).at };
-        let boarders = self.boarders();
-        if looking.opened.is_some() && self.laid_open(space, looking.opened) {
-            return true;
-        }
-        let moving = |u: UnitId| looking.unit == UnitId::NONE || u == looking.unit;
-        if boarders.only(moving).any(|u| board.space_at(stand(u)) == space) {
-            return true;
-        }
-        match board.space(space).kind {
-            SpaceKind::Room => boarders.only(moving).any(|u| self.at_entrance(space, stand(u))),
-            // HULK-BLIP-09: any Boarder's line of sight will do; by a step only his own changes who takes it.
-            SpaceKind::Passage => {
-                let looks = |u: UnitId| looking.opened.is_some() || moving(u);
-                boarders.only(looks).any(|u| self.look(stand(u), blip).is_some())
-            }
-        }
-    }
-
-    /// The blips that are to be turned: where, and their numbers.
-    fn exposed(&self, looking: Looking) -> impl Iterator<Item = (Cell, u8)> {
-        self.blips().filter(move |&(cell, _)| self.is_exposed(cell, looking))
-    }
-}
 
 /// Turns one blip after the other until none is exposed; the mover then goes on or stops. Of several the Defender says
 /// which comes first (HULK-ORD-01).
@@ -164,31 +38,6 @@ pub(in super::super) fn look(play: &mut Play<'_>, looking: Looking, answer: Opti
         None if looking.driven => Flow::Done,
         None => Flow::Next(Step::Onward { unit: looking.unit }),
     }
-}
-
-/// A Boarder is about to be somewhere by other means than a walk of his own: what that brings to light comes first.
-pub(in super::super) fn before(play: &Play<'_>, unit: UnitId, to: Cell) -> Option<Step> {
-    let looking = Looking { driven: true, ..Looking::step(unit, to) };
-    (play.boards(play.piece(unit).side) && play.exposed(looking).next().is_some()).then_some(Step::Look(looking))
-}
-
-/// HULK-BLIP-08, -09: a figure has changed place, or sides. However it came there, what that brings to light is turned
-/// before anything else happens ([`come_upon`]).
-pub(in super::super) fn arrived(play: &mut Play<'_>, unit: UnitId) {
-    if play.boarding().is_some() && play.boards(play.piece(unit).side) && play.piece(unit).at.is_some() {
-        let to = play.piece(unit).at;
-        play.pending_mut().arrived = Looking { driven: true, ..Looking::step(unit, to) };
-    }
-}
-
-/// What whoever has just changed place has come upon, if anything.
-#[inline]
-pub(in super::super) fn come_upon(play: &mut Play<'_>) -> Option<Step> {
-    if play.pending().arrived.is_idle() {
-        return None;
-    }
-    let looking = std::mem::take(&mut play.pending_mut().arrived);
-    play.exposed(looking).next().is_some().then_some(Step::Look(looking))
 }
 
 /// The blips to choose from.
@@ -313,58 +162,12 @@ fn check_blip(mut open: impl Iterator<Item = (Cell, u8)>, action: Action, rule: 
     }
 }
 
-thread_local! {
-    /// The way of whoever walks, so that walking allocates nothing.
-    static WAY: RefCell<Vec<Cell>> = const { RefCell::new(Vec::new()) };
-}
-
-/// A Boarder walks, or runs so many hexes, as far as the last hex before where he wants to be, as long as no step turns a
-/// blip; otherwise what comes first.
-pub(in super::super) fn walk(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) -> Option<Step> {
-    on_the_way(play, unit, to, run).map(Step::Look)
-}
-
-/// Whether a Boarder who goes somewhere because he must, or breaks off, comes upon a blip on his way: that is turned next,
-/// and he stays where he was when it was (HULK-BLIP-11).
-pub(in super::super) fn halts(play: &mut Play<'_>, unit: UnitId, to: Cell) -> bool {
-    let looking = on_the_way(play, unit, to, None);
-    if let Some(looking) = looking {
-        play.pending_mut().arrived = Looking { driven: true, ..looking };
-    }
-    looking.is_some()
-}
-
-/// Walks a way up to where a step turns a blip, and says which; none for who turns nothing.
-fn on_the_way(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) -> Option<Looking> {
-    const RULE: Rule = Rule("HULK-BLIP-08");
-    if !play.boards(play.piece(unit).side) {
-        return None;
-    }
-    play.blips().next()?;
-    WAY.with_borrow_mut(|way| {
-        walking::way(play, unit, to, run, way);
-        // Past friends one walks on to the next free hex.
-        let mut trodden = 0;
-        for (i, &next) in way.iter().enumerate() {
-            let looking = Looking::step(unit, next);
-            if play.exposed(looking).next().is_some() {
-                return Some(looking);
-            }
-            if next != to && !play.occupied(next) {
-                movement::tread(play, unit, &way[trodden..=i], RULE);
-                trodden = i + 1;
-            }
-        }
-        None
-    })
-}
-
 /// HULK-BLIP-11: who came upon a blip goes on with what is left of his move, or stops.
 pub(in super::super) fn onward(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("HULK-BLIP-11");
     match answer {
         Some(action) if matches!(action.verb, Verb::Move | Verb::Open) => {
-            movement::go_on(play, action).map_or(Flow::Done, Flow::Next)
+            go_on(play, action).map_or(Flow::Done, Flow::Next)
         }
         // Whoever runs is asked by his run.
         None if play.stands(unit) && !play.in_melee(unit) && !play.unit(unit).ran => {
@@ -372,6 +175,12 @@ pub(in super::super) fn onward(play: &mut Play<'_>, unit: UnitId, answer: Option
         }
         _ => Flow::Done,
     }
+}
+
+/// He goes on with his move.
+fn go_on(play: &mut Play<'_>, action: Action) -> Option<Step> {
+    play.change(action.unit, Rule("HULK-BLIP-11"), |u| u.moved = true);
+    if action.verb == Verb::Open { doors::open(play, action) } else { stepping::set_out(play, action) }
 }
 
 /// HULK-BLIP-13: at the start of his Movement the Defender may turn one blip next to a space with a Boarder in it.
@@ -407,9 +216,4 @@ fn wakeable(battle: &Battle) -> impl Iterator<Item = (Cell, u8)> {
 pub(in super::super) fn wake_offers(battle: &Battle, list: &mut Listing) {
     list.actions.extend(wakeable(battle).map(|(_, number)| Action::side(Verb::Use).index(number)));
     list.push(Action::side(Verb::Pass));
-}
-
-/// Whether the Defender may be asked to wake somebody as his Movement begins.
-pub(in super::super) fn may_wake(battle: &Battle, side: SideId) -> bool {
-    battle.boarding().is_some_and(|b| b.terms.waking && b.terms.defender == side)
 }

@@ -1,6 +1,6 @@
 //! Ways where there were none: bulkheads, hatches and barricades are cut through and blown open (HULK-BULK, HULK-LEFT-08).
 
-use crate::battle::{Action, Flow, Listing, Reason, Refusal, Roll, Rule, UnitId, UnitSet, Verb, MaybeUnit};
+use crate::battle::{Action, Flow, Listing, MaybeUnit, Reason, Refusal, Roll, Rule, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 
 use super::super::aim::range_of;
@@ -8,7 +8,7 @@ use super::super::figure::Declared;
 use super::super::numbers::Grade;
 use super::super::stats::{Trait, Weapon};
 use super::super::{Battle, Play, Step};
-use super::{blips, decks, flames};
+use super::{decks, flames, looking};
 
 /// An attempt at a bulkhead, a hatch or a barricade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,7 +112,7 @@ pub(in super::super) fn holed(play: &mut Play<'_>, at: Cell, by: UnitId) -> Flow
         Some((foot, _)) if play.footing(at).grade.is_none() => play.change_ground(foot, RULE, |g| g.lid = decks::HOLED),
         _ => play.change_ground(at, RULE, |g| (g.holed, g.open) = (true, false)),
     }
-    Flow::Next(blips::opened(play, at, by))
+    Flow::Next(looking::opened(play, at, by))
 }
 
 /// HULK-LEFT-08: when the Movement after they were set is over charges go off, one after the other; then the first side

@@ -74,38 +74,38 @@ impl Battle {
     fn straight(&self, cell: Cell, deck: u16) -> Cell {
         self.board().cell(self.board().hex(cell), deck)
     }
-}
 
-/// How a hex is seen from one of another deck: up and down a ladder that nothing closes, and across the gaps of a room
-/// that spans both (HULK-DECK-02, -03).
-pub(in super::super) fn look(battle: &Battle, from: Cell, to: Cell) -> Option<Look> {
-    let class = battle.mark(to).class;
-    if battle.climbs(from, to) {
-        return Some(Look { half: false, class });
+    /// How a hex is seen from one of another deck: up and down a ladder that nothing closes, and across the gaps of a room
+    /// that spans both (HULK-DECK-02, -03).
+    pub(in super::super) fn look_across(&self, from: Cell, to: Cell) -> Option<Look> {
+        let class = self.mark(to).class;
+        if self.climbs(from, to) {
+            return Some(Look { half: false, class });
+        }
+        let (board, room) = (self.board(), self.hall(from)?);
+        if self.hall(to) != Some(room) {
+            return None;
+        }
+        let ((low, below), (high, above)) = {
+            let (here, there) = ((board.deck(from), from), (board.deck(to), to));
+            if here.0 < there.0 { (here, there) } else { (there, here) }
+        };
+        // Whoever is below must have no floor over him, and the line runs over the room from there.
+        let gap = |deck: u16| {
+            let cell = self.straight(below, deck);
+            board.space_at(cell) == room && board.terrain[cell.index()] == Terrain::Void
+        };
+        if !(low + 1..=high).all(gap) {
+            return None;
+        }
+        let over = self.straight(below, high);
+        let open: arrayvec::ArrayVec<_, 2> =
+            SHIFTS.into_iter().filter(|&s| !board.trace(above, over, s).any(|c| self.mark(c).blocks)).collect();
+        // What stands before the target on its own deck hides it, unless that is where the firer is (MAP-09).
+        let flat = self.straight(from, board.deck(to));
+        let before = |cell: Cell| cell.is_some() && board.distance(flat, cell) > 1;
+        let behind = open.iter().map(|&s| board.last_before(flat, to, s)).filter(|&c| before(c));
+        let class = behind.map(|c| self.mark(c).class).fold(class, u8::max);
+        (!open.is_empty()).then_some(Look { half: open.len() == 1, class })
     }
-    let (board, room) = (battle.board(), battle.hall(from)?);
-    if battle.hall(to) != Some(room) {
-        return None;
-    }
-    let ((low, below), (high, above)) = {
-        let (here, there) = ((board.deck(from), from), (board.deck(to), to));
-        if here.0 < there.0 { (here, there) } else { (there, here) }
-    };
-    // Whoever is below must have no floor over him, and the line runs over the room from there.
-    let gap = |deck: u16| {
-        let cell = battle.straight(below, deck);
-        board.space_at(cell) == room && board.terrain[cell.index()] == Terrain::Void
-    };
-    if !(low + 1..=high).all(gap) {
-        return None;
-    }
-    let over = battle.straight(below, high);
-    let open: arrayvec::ArrayVec<_, 2> =
-        SHIFTS.into_iter().filter(|&s| !board.trace(above, over, s).any(|c| battle.mark(c).blocks)).collect();
-    // What stands before the target on its own deck hides it, unless that is where the firer is (MAP-09).
-    let flat = battle.straight(from, board.deck(to));
-    let before = |cell: Cell| cell.is_some() && board.distance(flat, cell) > 1;
-    let behind = open.iter().map(|&s| board.last_before(flat, to, s)).filter(|&c| before(c));
-    let class = behind.map(|c| battle.mark(c).class).fold(class, u8::max);
-    (!open.is_empty()).then_some(Look { half: open.len() == 1, class })
 }

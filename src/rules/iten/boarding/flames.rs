@@ -5,7 +5,6 @@ use arrayvec::ArrayVec;
 use crate::battle::{Action, Flow, Listing, Rule, UnitId, UnitSet, Verb};
 use crate::board::{Bearing, Cell, Facing, Half, SpaceKind, within};
 
-use super::super::blasts::MOST_HEXES;
 use super::super::figure::Declared;
 use super::super::grit::{self, Hit, Toll};
 use super::super::stats::{Trait, Weapon};
@@ -164,3 +163,6 @@ pub(in super::super) fn engulf(play: &mut Play<'_>, engulf: Engulf) -> Flow<Step
     }
     Flow::Next(Step::Engulf(engulf))
 }
+
+/// Hexes within six of one, itself included.
+pub(in super::super) const MOST_HEXES: usize = 127;

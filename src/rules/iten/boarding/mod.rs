@@ -9,6 +9,7 @@ pub mod blips;
 pub mod cutting;
 pub mod decks;
 pub mod flames;
+pub mod looking;
 pub(super) mod secrets;
 pub(super) mod victory;
 
@@ -128,6 +129,11 @@ impl Boarding {
     pub fn squad(&self, squad: u8) -> UnitSet {
         let first = self.first.index() + usize::from(squad) * SQUAD;
         (first..first + SQUAD).map(UnitId::at).collect()
+    }
+
+    /// Whether a side may be asked to wake somebody as its Movement begins (HULK-BLIP-13).
+    pub(super) fn wakes(&self, side: SideId) -> bool {
+        self.terms.waking && self.terms.defender == side
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::battle::{Dice, Lines, Rule, Secret, SideId, UnitId};
 
 use super::super::figure::{Fate, Figure};
+use super::super::stages::ApproachStage;
 use super::super::{Battle, Step};
-use super::approach::{ApproachStage, cuts, left_of_suits, suit_of};
+use super::approach::{cuts, left_of_suits, suit_of};
 use super::{MAX_BLIPS, Stake};
 
 const RULE: Rule = Rule("HULK-KNOW-05");

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::battle::{Roll, Rule, UnitId};
 
 use super::super::figure::Declared;
-use super::super::{Battle, Play, melee};
+use super::super::{Battle, Play};
 use super::decide;
 
 const RULE: Rule = Rule("ITEN-ROB-02");
@@ -55,7 +55,7 @@ pub(super) fn blows(play: &mut Play<'_>) {
         parts[open.remove(luck)] += 1;
     }
     for (foe, part) in foes.into_iter().zip(parts) {
-        let blade = melee::best_blade(play, unit, foe);
+        let blade = play.best_blade(unit, foe);
         play.pending_mut().attacks.push(Declared { part, ..Declared::on(unit, blade, foe) });
     }
 }

@@ -3,7 +3,11 @@
 //! [`possession`] buildings to be held; [`wagon`], [`zombies`], [`dreadnought`], [`ritual`] for those of one scenario.
 
 pub mod dreadnought;
+pub mod ending;
+pub mod events;
+pub mod neutral;
 pub mod parts;
+pub mod pods;
 pub mod possession;
 pub mod prize;
 pub mod ritual;
@@ -14,16 +18,9 @@ pub mod zombies;
 
 use serde::Deserialize;
 
-use crate::battle::{Flow, MAX_SIDES, Outcome, Record, Rule, Side, SideId, UnitId};
-use crate::board::{Cell, Facing};
+use crate::battle::{Outcome, Rule, SideId, UnitId};
 
-use self::scene::Scene;
-use super::boarding::victory;
-use super::content::RuleContent;
-use super::figure::Figure;
-use super::roster::{self, Roster};
-use super::setup::{Recruits, Stand};
-use super::{Battle, Play, Step};
+use super::{Battle, Play};
 
 /// What is fought for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -111,11 +108,6 @@ pub(super) fn leader_lives(battle: &Battle, side: SideId) -> bool {
     battle.setting().bands[side.index()].leader.is_some_and(|l| battle.leads(l, side))
 }
 
-/// Victory points of a side's team.
-pub(super) fn score(battle: &Battle, side: SideId) -> i32 {
-    if battle.boarding().is_some() { victory::total(battle, side) } else { felled(battle, side) }
-}
-
 /// The points of enemies that a side's team has put out of the game.
 #[must_use]
 pub(super) fn felled(battle: &Battle, side: SideId) -> i32 {
@@ -140,61 +132,6 @@ fn end(winners: u8, reason: &'static str, rule: &'static str) -> Option<Outcome>
     Some(Outcome { winners, reason, rule: Rule(rule) })
 }
 
-/// Looks at the end of a turn whether the battle is over (ITEN-ORD-10).
-pub(super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
-    if play.setting().mission == Mission::Boarding {
-        return victory::judge(play);
-    }
-    let setting = play.setting();
-    let last = play.table().turn >= setting.turns;
-    let mission = setting.mission;
-    let there = sides(play, |s| !play.presence(s).is_empty());
-    if there == 0 {
-        return end(0, "nobody is left", "ITEN-SCN-11");
-    }
-    if mission == Mission::Assassination {
-        return judge_leaders(play, last);
-    }
-    if mission == Mission::FortApache {
-        possession::note(play);
-    }
-    if mission == Mission::FireMission
-        && let Some(outcome) = possession::bombard(play, last)
-    {
-        return Some(outcome);
-    }
-    if one_team(play, there) {
-        return end(team_of(play, there), "one Retinue is left", "ITEN-SCN-11");
-    }
-    if !last {
-        return None;
-    }
-    match mission {
-        Mission::Battle | Mission::Assassination | Mission::Boarding => {
-            end(most_felled(play, there), "the last turn is over", "ITEN-GEN-08")
-        }
-        Mission::KellysHeroes => end(prize::bearers(play), "the last turn is over", "ITEN-SCN-01"),
-        Mission::FortApache => end(possession::holders(play), "the last in possession", "ITEN-FORT-04"),
-        Mission::TheRitual => end(parts::team(play), "the ritual is complete", "ITEN-RIT-04"),
-        Mission::TheGauntlet => end(0, "the wagon is still there", "ITEN-SCN-04"),
-        Mission::MissingRobot => end(0, "the Dreadnought still stands", "ITEN-SCN-06"),
-        Mission::LifeIsCheap => end(0, "the spy is not home", "ITEN-SCN-07"),
-        // ITEN-FIR-01: the bombardment has come by then.
-        Mission::FireMission => None,
-    }
-}
-
-/// ITEN-ASS-02, ITEN-SCN-03. A Retinue that is left alone has won only if its Leader is.
-fn judge_leaders(battle: &Battle, last: bool) -> Option<Outcome> {
-    let leading = sides(battle, |s| leader_lives(battle, s));
-    match leading {
-        0 => end(0, "no Leader is left", "ITEN-ASS-02"),
-        _ if one_team(battle, leading) => end(team_of(battle, leading), "the last Leader alive", "ITEN-ASS-02"),
-        _ if last => end(most_felled(battle, leading), "the last turn is over", "ITEN-SCN-03"),
-        _ => None,
-    }
-}
-
 /// A side has reached what its scenario is about, or, for none, it is out of everybody's reach: that ends the battle as
 /// soon as what is being done has been done.
 fn decide(play: &mut Play<'_>, side: Option<SideId>) {
@@ -202,65 +139,6 @@ fn decide(play: &mut Play<'_>, side: Option<SideId>) {
     let rule = play.setting().mission.rule();
     if play.table().decided == 0 {
         play.change_table(rule, |t| t.decided = winners);
-    }
-}
-
-/// The end of a battle in the middle of a turn, if it has come.
-#[inline]
-pub(super) fn decided(battle: &Battle) -> Option<Outcome> {
-    let winners = battle.table().decided;
-    if winners == 0 {
-        return None;
-    }
-    let mission = battle.setting().mission;
-    let reason = match mission {
-        Mission::KellysHeroes => "the counter is off the table",
-        Mission::TheGauntlet => "the wagon is off the table",
-        Mission::TheRitual => "the ritual is broken",
-        Mission::MissingRobot => "the Dreadnought is down",
-        Mission::LifeIsCheap => "the spy is home",
-        _ => "the goal is reached",
-    };
-    Some(Outcome { winners: winners & !NOBODY, reason, rule: mission.rule() })
-}
-
-/// A figure has ended a move.
-#[inline]
-pub(super) fn arrived(play: &mut Play<'_>, unit: UnitId) {
-    match play.setting().mission {
-        Mission::KellysHeroes => prize::reach(play, unit),
-        Mission::LifeIsCheap => {
-            prize::reach(play, unit);
-            zombies::hear(play, unit);
-        }
-        Mission::TheRitual => ritual::touch(play, unit),
-        _ => {}
-    }
-}
-
-/// A figure is about to be knocked down, to leave or to be out of the game, by somebody's doing or nobody's.
-#[inline]
-pub(super) fn losing(play: &mut Play<'_>, unit: UnitId, by: UnitId, loss: Loss) {
-    match play.setting().mission {
-        Mission::KellysHeroes => prize::drop(play, unit, loss),
-        // Who goes home with it has brought it home (HULK-MIS-03).
-        Mission::Boarding if loss != Loss::Left => prize::drop(play, unit, loss),
-        Mission::LifeIsCheap => {
-            prize::drop(play, unit, loss);
-            if loss == Loss::Out {
-                zombies::bite(play, unit, by);
-            }
-        }
-        Mission::TheRitual if loss != Loss::Down => ritual::lose(play, unit, by),
-        Mission::MissingRobot if loss == Loss::Out => dreadnought::fall(play, unit, by),
-        _ => {}
-    }
-}
-
-/// A daemon has a figure: a possessed Leader counts as dead (ITEN-PSY-07). Assassinations look for that by themselves.
-pub(super) fn possessed(play: &mut Play<'_>, unit: UnitId) {
-    if play.setting().mission == Mission::TheRitual {
-        ritual::lose(play, unit, UnitId::NONE);
     }
 }
 
@@ -273,12 +151,6 @@ pub(super) enum Loss {
     Left,
     /// It is out of the game.
     Out,
-}
-
-/// What comes before the next figure of a side acts: zombies that somebody has woken.
-#[inline]
-pub(super) fn interrupt(play: &mut Play<'_>) -> Option<Step> {
-    (play.table().stirred != [0; 2]).then(|| zombies::stir(play))
 }
 
 impl Battle {
@@ -294,72 +166,5 @@ impl Battle {
     #[must_use]
     pub fn is_neutral(&self, unit: UnitId) -> bool {
         self.piece(unit).side.index() >= self.players()
-    }
-}
-
-/// The sides that nobody plays, with where their figures stand (ITEN-LIF-03, ITEN-ROB-01).
-///
-/// # Errors
-/// What the content lacks for them.
-pub(super) fn neutrals(mission: Mission, scene: &Scene, book: &RuleContent) -> Result<Option<Recruits>, Vec<String>> {
-    let (name, troop, hexes): (&str, &str, Vec<(Cell, u8)>) = match mission {
-        Mission::LifeIsCheap => (zombies::NAME, zombies::TROOP, zombies::places(scene)),
-        Mission::MissingRobot => {
-            (dreadnought::NAME, dreadnought::NAME, scene.centre.map(|c| (c, 0)).into_iter().collect())
-        }
-        _ => return Ok(None),
-    };
-    if book.troop(troop).is_none() {
-        return Err(vec![format!("the content has no {troop}")]);
-    }
-    let figure = roster::Figure::plain(troop, hexes.len() as u8);
-    let mut retinue = book.field(&Roster { figures: vec![figure], ..Roster::default() });
-    retinue.members.iter_mut().for_each(|m| m.leader = false);
-    let pod = Figure::names().iter().position(|n| n == "pod").unwrap_or_default();
-    let stand = |(place, (at, number))| Stand { place, at, facing: Facing::E, numbers: vec![(pod, i32::from(number))] };
-    Ok(Some(Recruits {
-        side: Side { name: name.to_owned(), team: MAX_SIDES as u8, neutral: true },
-        retinue,
-        reserves: 0,
-        part: false,
-        placed: hexes.into_iter().enumerate().map(stand).collect(),
-        edge: None,
-        felled: 0,
-    }))
-}
-
-/// The part of a phase of a side that nobody plays.
-pub(super) fn neutral_part(play: &mut Play<'_>, phase: u8, asked: u8) -> Flow<Step> {
-    let next = Step::Side { phase, asked: asked + 1 };
-    match (phase, play.setting().mission) {
-        (0, _) => Flow::Push(next, Step::Rise { asked, unit: UnitId::FIRST }),
-        (_, Mission::MissingRobot) if dreadnought::shoot(play) => Flow::Push(next, Step::Volley { next: 0 }),
-        _ => Flow::Next(next),
-    }
-}
-
-/// How a side moves that nobody plays, once it has tried to rise.
-pub(super) fn neutral_moves(battle: &Battle) -> Flow<Step> {
-    match battle.setting().mission {
-        Mission::LifeIsCheap => Flow::Next(Step::Shamble { pods: u16::MAX }),
-        _ => Flow::Done,
-    }
-}
-
-/// What a side declares in melee that nobody plays, once all others have (ITEN-ROB-02, ITEN-OUT-10).
-pub(super) fn neutral_blows(play: &mut Play<'_>) {
-    match play.setting().mission {
-        Mission::LifeIsCheap => zombies::blows(play),
-        Mission::MissingRobot => dreadnought::blows(play),
-        _ => {}
-    }
-}
-
-/// A turn is over (ITEN-ORD-10).
-pub(super) fn dawn(play: &mut Play<'_>) {
-    match play.setting().mission {
-        Mission::LifeIsCheap => zombies::dawn(play),
-        Mission::TheGauntlet => wagon::dawn(play),
-        _ => {}
     }
 }

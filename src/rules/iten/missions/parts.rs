@@ -9,12 +9,10 @@ use crate::board::{Board, Cell, Edge};
 use super::super::figure::Fate;
 use super::super::numbers::Missions;
 use super::super::stats::{Creed, Tag};
-use super::super::{Battle, Play, Step, deployment};
+use super::super::zones::{self, OWN};
+use super::super::{Battle, Play, Step};
 use super::scene::Scene;
 use super::{Mission, team_of, wagon};
-
-/// Added to the numbers of zones that only the side with the part has.
-pub(in super::super) const OWN: i16 = 100;
 
 impl Mission {
     /// The rule by which one side has a part of its own, if one has.
@@ -136,23 +134,18 @@ pub(in super::super) fn own_zones(
             vec![board.cells().filter(near).collect()]
         }
         Mission::TheGauntlet => {
-            let strip = |edge| deployment::strip(board, edge, None, numbers.escort_reach);
+            let strip = |edge| zones::strip(board, edge, None, numbers.escort_reach);
             [Edge::Left, Edge::Right].map(strip).into()
         }
         _ => Vec::new(),
     }
 }
 
-/// The number of the zone that the side with the part has at an edge; around a fort it is one zone for all edges.
-pub(in super::super) fn own_zone(edge: Edge) -> i16 {
-    OWN + if edge == Edge::Right { 2 } else { 1 }
-}
-
 /// The zones of the other sides, for each edge that the first of them may pick.
 pub(in super::super) fn zones(mission: Mission, board: &Board, sides: usize, depth: u8) -> [Vec<Vec<Cell>>; 4] {
     let others = sides - usize::from(mission.part().is_some());
-    deployment::EDGES.map(|edge| match mission {
+    zones::EDGES.map(|edge| match mission {
         Mission::TheGauntlet => wagon::ambushes(board, edge, others, depth),
-        _ => deployment::zones(board, edge, others, depth),
+        _ => zones::zones(board, edge, others, depth),
     })
 }

@@ -1,9 +1,9 @@
 //! What is fetched and carried: the counter of Kelly's Heroes (ITEN-KEL), the spy of Life is Cheap (ITEN-LIF-02).
 
-use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, Verb, MaybeUnit};
+use crate::battle::{Action, Listing, MaybeUnit, Reason, Refusal, Rule, Target, UnitId, Verb};
 use crate::board::Cell;
 
-use super::super::{Battle, Play, riding};
+use super::super::{Battle, Play, seats};
 use super::{Loss, Mission, decide, team_of};
 
 /// A figure takes the prize.
@@ -87,7 +87,7 @@ pub(super) fn drop(play: &mut Play<'_>, unit: UnitId, loss: Loss) {
     }
     let side = play.piece(unit).side;
     // Out of a vehicle it falls beside it, where a wreck does not cover it.
-    let beside = play.carrier(unit).and_then(|vehicle| riding::doorsteps(play, vehicle).next());
+    let beside = play.carrier(unit).and_then(|vehicle| seats::doorsteps(play, vehicle).next());
     let at = beside.unwrap_or(play.spot(unit));
     if loss == Loss::Left && play.setting().mission == Mission::KellysHeroes {
         return decide(play, Some(side));

@@ -4,7 +4,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Dice, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb};
+use crate::battle::{
+    Action, Decision, Dice, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::Cell;
 
 use super::super::{Battle, Play, Step};
@@ -181,9 +183,7 @@ pub(in super::super) fn check_decoy(battle: &Battle, action: Action) -> Result<(
     match action.target {
         _ if battle.piece(action.unit).at.is_some() => Err(Refusal::new(Reason::AlreadyDone, DECOYS)),
         Target::Hex(to) if decoy_hexes(battle).any(|open| open == to) => Ok(()),
-        Target::Hex(to) if battle.occupied(to) => {
-            Err(Refusal::new(Reason::Stacked, Rule("ITEN-MOVE-06")))
-        }
+        Target::Hex(to) if battle.occupied(to) => Err(Refusal::new(Reason::Stacked, Rule("ITEN-MOVE-06"))),
         _ => Err(Refusal::new(Reason::NotInZone, DECOYS)),
     }
 }

@@ -3,8 +3,8 @@
 use crate::battle::{Action, Listing, Reason, Refusal, Rule, SideId, Target, UnitSet, Verb};
 use crate::board::{Board, Cell, Edge, Step as Entry};
 
-use super::super::{Battle, Play, deployment};
-use super::{decide, parts};
+use super::super::{Battle, Play, zones};
+use super::decide;
 
 const RULE: Rule = Rule("ITEN-GAU-06");
 
@@ -18,7 +18,7 @@ pub(super) fn ambushes(board: &Board, first: Edge, sides: usize, depth: u8) -> V
     let zone = |place: usize| {
         let along = (sides + 1 - place % 2) / 2;
         let centre = i32::from(board.width) * (2 * (place / 2) as i32 + 1) / (2 * along as i32);
-        deployment::strip(board, edges[place % 2], Some(centre), depth)
+        zones::strip(board, edges[place % 2], Some(centre), depth)
     };
     (0..sides).map(zone).collect()
 }
@@ -40,7 +40,7 @@ impl Battle {
     /// The edge over which the escort takes it away: opposite its own (ITEN-GAU-01).
     fn destination(&self) -> Edge {
         let part = self.part().unwrap_or_default();
-        if self.table().zones.0[part.index()] == parts::own_zone(Edge::Right) { Edge::Left } else { Edge::Right }
+        if self.table().zones.0[part.index()] == zones::own_zone(Edge::Right) { Edge::Left } else { Edge::Right }
     }
 
     /// The edge over which a side wins if the wagon leaves the board there from a hex: for the escort the one opposite
@@ -117,9 +117,7 @@ pub(in super::super) fn check(battle: &Battle, action: Action, list: &mut Listin
     match action.target {
         _ if battle.table().drove => no(Reason::AlreadyDone, "ITEN-GAU-06"),
         _ if !may_drive(battle, side) => no(Reason::MayNotAct, "ITEN-GAU-06"),
-        Target::Hex(to) if battle.occupied(to) => {
-            no(Reason::Stacked, "ITEN-MOVE-06")
-        }
+        Target::Hex(to) if battle.occupied(to) => no(Reason::Stacked, "ITEN-MOVE-06"),
         _ if list.would_list(action, |list| offers(battle, side, list)) => Ok(()),
         Target::Index(_) => no(Reason::OutOfReach, "ITEN-GAU-03"),
         _ => no(Reason::OutOfReach, "ITEN-GAU-06"),

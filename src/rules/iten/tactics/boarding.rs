@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId};
 use crate::board::{Cell, SpaceId, SpaceKind};
 
-use super::super::boarding::approach::ApproachStage;
 use super::super::boarding::{Stake, stride};
+use super::super::stages::ApproachStage;
 use super::super::{Battle, Step};
 use super::Input;
 use super::ways::Ways;

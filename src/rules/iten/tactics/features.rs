@@ -2,12 +2,12 @@
 
 use crate::battle::{SideId, UnitId};
 
-use super::super::Battle;
 use super::super::boarding::victory;
 use super::super::figure::Fate;
-use super::super::{missions, walking};
-use super::forecast::Shots;
-use super::{Survey, forecast};
+use super::super::missions::ending;
+use super::super::{Battle, walking};
+use super::Survey;
+use super::forecast::{self, Shots};
 
 /// What is looked at, in the order in which it is written: in the field, then aboard a hulk.
 pub(super) const FEATURES: [&str; 9] =
@@ -82,7 +82,7 @@ pub(super) fn features(battle: &Battle, side: SideId, survey: &mut Survey, featu
         features[5..].copy_from_slice(&[material, lead / 10.0, hope / 10.0, boards]);
         return;
     }
-    let score = |s: SideId| missions::score(battle, s) as f32;
+    let score = |s: SideId| ending::score(battle, s) as f32;
     let lead = (score(side) - strongest(&mut |s| score(s))) / 100.0;
     let (mine, most) = (menace(battle, side), enemies().map(|s| menace(battle, s)));
     let most = most.fold([0.0f32; 2], |most, next| [most[0].max(next[0]), most[1].max(next[1])]);

@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 use crate::battle::UnitId;
 
 use super::super::Battle;
+use super::super::figure::MOUNTED;
 use super::super::missions::Mission;
-use super::super::riding::MOUNTED;
 use super::super::stats::Weapon;
 
 /// A figure knocked down is worth this part of one that is out: it may be finished off, and loses a turn.

@@ -3,9 +3,8 @@
 use crate::battle::{Action, SideId, Target, UnitId, Verb, mix};
 use crate::board::Cell;
 
-use super::super::Battle;
-use super::super::missions::{self, Mission};
-use super::super::walking;
+use super::super::missions::{Mission, ending};
+use super::super::{Battle, walking};
 
 /// Where a figure should go.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +55,7 @@ const LATE: f32 = 8.0;
 /// ITEN-SCN-03) and has not.
 pub(super) fn haste(battle: &Battle, side: SideId) -> f32 {
     let setting = battle.setting();
-    let ahead = |foe: SideId| missions::score(battle, side) > missions::score(battle, foe);
+    let ahead = |foe: SideId| ending::score(battle, side) > ending::score(battle, foe);
     if !matches!(setting.mission, Mission::Battle | Mission::Assassination) || battle.enemy_sides(side).all(ahead) {
         return 0.0;
     }

@@ -13,16 +13,17 @@ mod prospects;
 mod vehicles;
 mod ways;
 
+use forecast::Shots;
+use vehicles::Matter;
+
 use crate::battle::{Action, MAX_SIDES, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::rules::Tactics;
 
-use super::boarding::approach::ApproachStage;
 use super::missions::{Mission, ritual};
 use super::payload::Fire;
-use super::{Battle, Iten, Step, movement, walking};
-use forecast::Shots;
-use vehicles::Matter;
+use super::stages::ApproachStage;
+use super::{Battle, Iten, Step, stepping, walking};
 
 /// The measures, in the order in which they are written.
 #[derive(Clone, Copy, Debug)]
@@ -203,7 +204,7 @@ impl Tactics for Iten {
             // Out of a fire one goes where one would walk.
             (Verb::Retreat, _) if battle.carrier(action.unit).is_some() => 1,
             (Verb::Move, Target::Hex(to)) if !battle.foes_around(battle.piece(action.unit).side, to).is_empty() => 2,
-            (Verb::Move | Verb::Run, Target::Hex(_)) | (Verb::Move, Target::Index(movement::HOMEWARD)) => 1,
+            (Verb::Move | Verb::Run, Target::Hex(_)) | (Verb::Move, Target::Index(stepping::HOMEWARD)) => 1,
             // Taking up a weapon is standing still, and better armed.
             (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, action.unit) => 3,
             (Verb::Hold, _) => 3,
@@ -212,7 +213,7 @@ impl Tactics for Iten {
             (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
             (Verb::Cast, _) => 7,
             (Verb::Open, _) => 10,
-            (Verb::Move, Target::Index(edge)) if edge != movement::HOMEWARD => 11,
+            (Verb::Move, Target::Index(edge)) if edge != stepping::HOMEWARD => 11,
             (Verb::Use, Target::Hex(_)) => 12,
             (Verb::Assign | Verb::Use, Target::Index(_)) => 9,
             _ => 8,
@@ -254,7 +255,7 @@ impl Tactics for Iten {
             (Verb::Place, Target::Hex(cell)) if battle.boarding().is_some() => {
                 survey.stand(battle, unit, cell, &mut put);
             }
-            (Verb::Move, Target::Index(movement::HOMEWARD)) => put(Input::Goal, survey.errand.homeward(battle, unit)),
+            (Verb::Move, Target::Index(stepping::HOMEWARD)) => put(Input::Goal, survey.errand.homeward(battle, unit)),
             (Verb::Open, Target::Hex(door)) => {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);
                 put(Input::Goal, survey.errand.door(battle, unit, door));

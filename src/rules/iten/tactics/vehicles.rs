@@ -3,12 +3,12 @@
 use crate::battle::{Action, Target, UnitId, Verb};
 use crate::board::Cell;
 
+use super::super::figure::MOUNTED;
 use super::super::payload::Drive;
-use super::super::riding::MOUNTED;
 use super::super::wrecks::Broken;
 use super::super::{Battle, Step, walking};
-use super::forecast::Shots;
-use super::{Input, Survey, forecast};
+use super::forecast::{self, Shots};
+use super::{Input, Survey};
 
 /// The kinds of decision that are about vehicles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

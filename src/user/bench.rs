@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::rules::muster::{Choice, Edit, Effect, Page, RosterBuilder, Rosters};
 use crate::source::{Document, Problem};
 
-use super::begin::Begun;
+use super::begun::Begun;
 use super::draft::{Draft, write};
 
 /// A roster being built.
