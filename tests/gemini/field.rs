@@ -118,12 +118,6 @@ impl Field {
         self
     }
 
-    /// Adds an item to a file of the ruleset.
-    pub fn adds(mut self, file: &str, item: &str) -> Field {
-        fought::add(&mut self.files, &format!("assets/gemini/{file}"), item);
-        self
-    }
-
     /// The text of the scenario file.
     pub fn scenario(&self) -> String {
         let Field { units, options, extra, turns, .. } = self;

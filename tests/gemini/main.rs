@@ -4,6 +4,7 @@
 
 mod activation;
 mod field;
+#[allow(dead_code, reason = "what positions of all rulesets share: this one does not need all of it")]
 #[path = "../common/fought.rs"]
 mod fought;
 mod melee;

@@ -210,7 +210,7 @@ fn running_dry() {
         let mut game = duel(&format!("guns: [\"{gun}\"], bs: 2"), "t: 10", OPEN, 10, "ammo_rolls: on,");
         let fire = game.at_unit(Verb::Fire, "Ann", 0, "Bob");
         let name = hexfray::rules::AnyBattle::from(game.battle.clone()).describe(fire);
-        let lost = game.chances(&name, |g| g.value("Ann", "useless"));
+        let lost = game.chances(&name.to_string(), |g| g.value("Ann", "useless"));
         assert_eq!(lost, table([(0, rest), (1, chance)]), "{gun}");
     }
     let mut dry = duel("guns: [\"Shotgun\"]", "t: 10", OPEN, 10, "ammo_rolls: on,");

@@ -39,6 +39,7 @@ pub(super) fn fights_next(play: &mut Play<'_>) -> Flow<Step> {
     let group = play.fight_of(unit);
     play.pending_mut().fought.add(group);
     play.pending_mut().fighters = UnitSet::default();
+    play.pending_mut().caught = group.only(|unit| play.unit(unit).nerve == Nerve::Routing);
     split(play, unit, group);
     Flow::Push(Step::Fights, Step::Bouts)
 }
@@ -116,11 +117,12 @@ pub(super) fn fought(play: &mut Play<'_>) -> Flow<Step> {
         play.pending_mut().fighters.remove(unit);
         return Flow::Push(Step::Fought, Step::FollowUp { unit });
     }
+    let caught = play.pending().caught;
     play.pending_mut().fighters = UnitSet::default();
     for unit in fighters {
         calm_down(play, unit);
         // Whoever was caught as it fled, and lives, flees on (GEM-ROUT-02).
-        if play.unit(unit).nerve == Nerve::Routing && play.engaged(unit) {
+        if caught.has(unit) && play.unit(unit).nerve == Nerve::Routing {
             play.pending_mut().then.push(Step::Flee { unit });
         }
     }

@@ -43,7 +43,7 @@ use crate::battle::{
 use crate::board::{Board, Cell};
 use crate::kit::what_if;
 use crate::rules::options::Switch;
-use crate::rules::{Content, Looks, Presentation, Ruleset};
+use crate::rules::{Content, Deed, Looks, Presentation, Ruleset};
 use crate::source::{Document, Outline, Outlined, Problem};
 
 pub use model::{Marks, Model, Table};
@@ -137,11 +137,11 @@ impl Rules for Gemini {
             ),
             Step::Charged { .. } => (&[Verb::Fire, Verb::Run, Verb::Hold], &[]),
             Step::BreakOff { .. } | Step::RunTo { .. } | Step::Dodge { .. } => (&[Verb::Move, Verb::Hold], &[]),
-            Step::React { .. } | Step::Saved { .. } => (&[Verb::Fire, Verb::Run], &[Verb::Pass]),
+            Step::React { .. } | Step::Saved { .. } => (&[Verb::Fire, Verb::Run, Verb::Hold], &[Verb::Pass]),
             Step::Called { .. } => (&[Verb::Fire, Verb::Retreat], &[]),
             Step::Pursue { .. } | Step::Chase { .. } => (&[Verb::Strike, Verb::Stay], &[]),
             Step::FollowUp { .. } => (&[Verb::Move, Verb::Stay], &[]),
-            Step::Reserve { .. } => (&[Verb::Move], &[Verb::Pass]),
+            Step::Reserve { .. } => (&[Verb::Move, Verb::Hold], &[Verb::Pass]),
             _ => (&[], &[]),
         };
         if actor.is_some() { unit } else { side }
@@ -236,7 +236,7 @@ impl Preview for Gemini {
 }
 
 impl Presentation for Gemini {
-    fn describe(battle: &Battle, action: Action) -> String {
+    fn describe(battle: &Battle, action: Action) -> Deed {
         words::describe(battle, action)
     }
 

@@ -322,6 +322,8 @@ pub struct Pending {
     pub declined: UnitSet,
     /// Models that were attacked in this step by whom they may not be finished off again (GEM-KD-06).
     pub spared: UnitSet,
+    /// Models that were caught as they fled and fight in this fight (GEM-ROUT-02).
+    pub caught: UnitSet,
     /// Models that have forgotten to fight in this step (GEM-STUP-02).
     pub forgets: UnitSet,
     /// Only one action's own consequences are played.

@@ -104,7 +104,7 @@ pub(super) fn react(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> 
                 return Flow::Push(next, Step::Dodge { unit, successes });
             }
             _ => {
-                let asked = play.asked();
+                let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
                 play.pending_mut().declined.add(asked);
                 for unit in asked {
                     play.change(unit, RULE, |m| m.triggered = true);
@@ -199,7 +199,7 @@ pub(super) fn saved(play: &mut Play<'_>, place: u8, below: u8, answer: Option<Ac
                 return Flow::Push(Step::Saved { place, below }, Step::Dodge { unit, successes });
             }
             _ => {
-                let asked = play.asked();
+                let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
                 play.pending_mut().declined.add(asked);
             }
         }
@@ -232,7 +232,7 @@ pub(super) fn check(battle: &Battle, step: Step, action: Action, list: &mut List
         };
     }
     match verb {
-        Verb::Pass => action.plain(RULE),
+        Verb::Pass | Verb::Hold => action.plain(RULE),
         Verb::Run => {
             action.plain(RULE)?;
             let frozen = battle.unit(unit).nerve == Nerve::Frozen;
@@ -293,4 +293,5 @@ pub(super) fn candidates(battle: &Battle, step: Step, actor: Option<UnitId>, lis
         }
     }
     add(Action::of(Verb::Run, unit), list);
+    list.push(Action::of(Verb::Hold, unit));
 }

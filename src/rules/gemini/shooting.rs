@@ -124,10 +124,10 @@ impl Battle {
     /// Why not.
     pub fn gun_ready(&self, unit: UnitId, place: u8) -> Result<(), Refusal> {
         let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-        let (now, bit) = (self.unit(unit), 1 << place);
         if usize::from(place) >= self.kit(unit).guns.len() {
             return no(Reason::Malformed, "GEM-SHOOT-08");
         }
+        let (now, bit) = (self.unit(unit), 1 << place);
         if now.useless & bit != 0 {
             return no(Reason::WeaponNotReady, "GEM-AMMO-02");
         }

@@ -268,8 +268,8 @@ pub(super) fn reserve(play: &mut Play<'_>, place: u8, answer: Option<Action>) ->
             play.pending_mut().declined.insert(unit);
             super::walking::reveal(play);
         }
-        Some(_) => {
-            let asked = play.asked();
+        Some(action) => {
+            let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
             play.pending_mut().declined.add(asked);
         }
         None => play.pending_mut().declined = UnitSet::default(),
@@ -314,7 +314,11 @@ pub(super) fn check_reserve(battle: &Battle, action: Action, list: &mut Listing)
     const RULE: Rule = Rule("GEM-RES-03");
     match (action.actor(), action.target) {
         (None, _) => action.plain(RULE),
-        (Some(unit), Target::Hex(cell)) => {
+        (Some(unit), Target::None) if action.verb == Verb::Hold => {
+            action.plain(RULE)?;
+            in_reserve(battle, unit)
+        }
+        (Some(unit), Target::Hex(cell)) if action.verb == Verb::Move => {
             action.aimed(RULE)?;
             in_reserve(battle, unit)?;
             search_reserve(battle, unit, &mut list.reach);
@@ -331,6 +335,7 @@ pub(super) fn reserve_answers(battle: &Battle, actor: Option<UnitId>, list: &mut
     search_reserve(battle, unit, &mut list.reach);
     let free: Vec<Cell> = list.reach.reached().iter().copied().filter(|&cell| !battle.occupied(cell)).collect();
     list.actions.extend(free.into_iter().map(|cell| Action::of(Verb::Move, unit).hex(cell)));
+    list.push(Action::of(Verb::Hold, unit));
 }
 
 /// What must always hold between decisions.

@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::rules::{Build, Looks, Presentation};
+use crate::rules::{Build, Deed, Looks, Presentation};
 
 use super::activation::uses;
 use super::reactions::gun_of;
@@ -49,60 +49,60 @@ fn odds(battle: &Battle, action: Action) -> String {
 }
 
 /// An action in words.
-pub(super) fn describe(battle: &Battle, action: Action) -> String {
+pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
     if !battle.units().has(action.unit) {
-        return match action.verb {
-            Verb::Pass => "pass: nobody else does anything now".to_owned(),
-            verb => verb.word().to_owned(),
-        };
+        return Deed::whole(match action.verb {
+            Verb::Pass => "pass: nobody else does anything now",
+            verb => verb.word(),
+        });
     }
     let unit = action.unit;
     let who = Gemini::name(battle, unit);
     let at = target(battle, action.target);
     match (action.verb, action.target) {
-        (Verb::Order, Target::Index(dice)) => format!("{who} rolls {dice} activation dice"),
-        (Verb::Order, _) => format!("{who} is activated"),
-        (Verb::Move, _) => format!("{who} moves to {at}"),
-        (Verb::Run, Target::Hex(_)) => format!("{who} runs to {at}"),
-        (Verb::Run, _) if matches!(battle.step(), Some(Step::Act { .. })) => format!("{who} runs"),
-        (Verb::Run, _) => format!("{who} gets out of the way"),
-        (Verb::Face, Target::Index(facing)) => format!("{who} faces {:?}", Facing::from_index(facing.into())),
+        (Verb::Order, Target::Index(dice)) => Deed::of(&who, format!("rolls {dice} activation dice")),
+        (Verb::Order, _) => Deed::of(&who, "is activated"),
+        (Verb::Move, _) => Deed::of(&who, format!("moves to {at}")),
+        (Verb::Run, Target::Hex(_)) => Deed::of(&who, format!("runs to {at}")),
+        (Verb::Run, _) if matches!(battle.step(), Some(Step::Act { .. })) => Deed::of(&who, "runs"),
+        (Verb::Run, _) => Deed::of(&who, "gets out of the way"),
+        (Verb::Face, Target::Index(facing)) => Deed::of(&who, format!("faces {:?}", Facing::from_index(facing.into()))),
         (Verb::Strike, _) if matches!(battle.step(), Some(Step::Pursue { .. } | Step::Chase { .. })) => {
-            format!("{who} pursues {at}")
+            Deed::of(&who, format!("pursues {at}"))
         }
-        (Verb::Strike, _) => format!("{who} charges {at} for {} AP", action.with),
+        (Verb::Strike, _) => Deed::of(&who, format!("charges {at} for {} AP", action.with)),
         (Verb::Fire, Target::Hex(_)) => {
             let what = match action.with {
                 SMOKE => "a smoke grenade",
                 GRENADE => "a grenade",
                 _ => "something",
             };
-            format!("{who} throws {what} at {at}")
+            Deed::of(&who, format!("throws {what} at {at}"))
         }
         (Verb::Fire, _) => {
             let (place, ap) = gun_of(action.with);
             let points = if ap == 2 { " for 2 AP" } else { "" };
-            format!("{who} fires the {} at {at}{points}{}", gun(battle, unit, place), odds(battle, action))
+            Deed::of(&who, format!("fires the {} at {at}{points}{}", gun(battle, unit, place), odds(battle, action)))
         }
         (Verb::Use, Target::Unit(_)) => {
             let place = action.with.saturating_sub(uses::CALL);
-            format!("{who} calls {at} out with the {}", gun(battle, unit, place))
+            Deed::of(&who, format!("calls {at} out with the {}", gun(battle, unit, place)))
         }
         (Verb::Use, of) => match (action.with, of) {
-            (uses::AIM, _) => format!("{who} aims"),
-            (uses::OVERWATCH, _) => format!("{who} goes on overwatch"),
-            (uses::HIDE, _) => format!("{who} hides"),
-            (uses::RELOAD, Target::Index(place)) => format!("{who} reloads the {}", gun(battle, unit, place)),
-            _ => format!("{who} does something"),
+            (uses::AIM, _) => Deed::of(&who, "aims"),
+            (uses::OVERWATCH, _) => Deed::of(&who, "goes on overwatch"),
+            (uses::HIDE, _) => Deed::of(&who, "hides"),
+            (uses::RELOAD, Target::Index(place)) => Deed::of(&who, format!("reloads the {}", gun(battle, unit, place))),
+            _ => Deed::of(&who, "does something"),
         },
-        (Verb::Heal, _) => format!("{who} treats {at}"),
-        (Verb::Retreat, _) if matches!(battle.step(), Some(Step::Called { .. })) => format!("{who} flinches"),
-        (Verb::Retreat, _) => format!("{who} breaks off"),
-        (Verb::Stay, _) => format!("{who} stays"),
-        (Verb::Hold, _) => format!("{who} does nothing more"),
-        (Verb::Endure, _) => format!("{who} tries to keep calm"),
-        (Verb::Keep, _) => format!("{who} lets frenzy take hold"),
-        (verb, _) => format!("{who}: {}", verb.word()),
+        (Verb::Heal, _) => Deed::of(&who, format!("treats {at}")),
+        (Verb::Retreat, _) if matches!(battle.step(), Some(Step::Called { .. })) => Deed::of(&who, "flinches"),
+        (Verb::Retreat, _) => Deed::of(&who, "breaks off"),
+        (Verb::Stay, _) => Deed::of(&who, "stays"),
+        (Verb::Hold, _) => Deed::of(&who, "does nothing more"),
+        (Verb::Endure, _) => Deed::of(&who, "tries to keep calm"),
+        (Verb::Keep, _) => Deed::of(&who, "lets frenzy take hold"),
+        (verb, _) => Deed::told(&who, verb.word()),
     }
 }
 
