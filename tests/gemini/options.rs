@@ -22,10 +22,10 @@ fn two() -> Field {
 #[test]
 fn refused_pairs_name_both_options() {
     let pairs = [
-        ("running: d6,", "running", "activation"),
-        ("running: double,", "running", "activation"),
-        ("activation: none,", "overwatch", "activation"),
-        ("knockdown_vital: on,", "knockdown-vital", "wounds"),
+        ("running: d6, activation: arap,", "running", "activation"),
+        ("running: double, overwatch: arap,", "running", "overwatch"),
+        ("activation: none, overwatch: arap,", "overwatch", "activation"),
+        ("knockdown_vital: on, wounds: location,", "knockdown-vital", "wounds"),
         ("stunned_mercy: on, wounds: chart,", "stunned-mercy", "wounds"),
     ];
     for (options, one, other) in pairs {
@@ -33,6 +33,20 @@ fn refused_pairs_name_both_options() {
         assert!(refused[0].contains(one) && refused[0].contains(other), "{options}: {refused:?}");
     }
     assert!(two().option("running: d6, activation: none, overwatch: old,").try_ready().is_ok());
+}
+
+/// GEM-OPT-01: what nobody sets goes along with what somebody does.
+#[test]
+fn options_go_along_with_each_other() {
+    let in_force = |options: &str, name: &str| {
+        let battle = two().option(options).try_ready().unwrap();
+        let switch = SWITCHES.iter().find(|switch| switch.name == name).unwrap();
+        Gemini::option(&battle, switch).unwrap()
+    };
+    assert_eq!(in_force("running: double,", "activation"), "none");
+    assert_eq!(in_force("running: double,", "overwatch"), "old");
+    assert_eq!(in_force("stunned_mercy: on,", "wounds"), "knockdown");
+    assert_eq!(in_force("", "overwatch"), "arap");
 }
 
 /// GEM-TEST-02, GEM-ACT-02, GEM-OVER-01 and the rest of section 1: what holds where nobody sets it.
@@ -131,16 +145,8 @@ fn play_out(start: &Battle, seed: u64) -> Battle {
 fn battles_end_under_every_option() {
     for switch in OFFERED {
         for value in switch.values {
-            let field = switch.place.rsplit_once('.').unwrap().1;
-            let more = match (switch.name, value.name) {
-                ("running", "double" | "d6") => "activation: none, overwatch: old, reserve_moves: on,",
-                ("activation", "none") => "overwatch: off,",
-                ("extra-wounds", "2d6" | "3d6") => continue,
-                ("knockdown-vital" | "stunned-mercy", "on") => "wounds: knockdown,",
-                _ => "",
-            };
-            let start = two().option(&format!("{field}: {},{more}", value.name)).try_ready();
-            let start = start.unwrap_or_else(|wrong| panic!("{field} {}: {wrong:?}", value.name));
+            let start = two().wants(&[(switch.name, value.name)]).try_ready();
+            let start = start.unwrap_or_else(|wrong| panic!("{} {}: {wrong:?}", switch.name, value.name));
             for seed in 0..4 {
                 play_out(&start, seed);
             }

@@ -48,8 +48,7 @@ fn reactions_are_rolled() {
         let mut game = walker(8, &format!("guns: [\"{gun}\"]"), "", "");
         game.act("Ann moves to 4.2", &[]);
         let text = game.offers().into_iter().find(|o| o.contains("Bob fires")).unwrap();
-        let shots = game.chances(&text, |g| g.rules().iter().filter(|rule| **rule == "GEM-SHOOT-01").count());
-        shots
+        game.chances(&text, |g| g.rules().iter().filter(|rule| **rule == "GEM-SHOOT-01").count())
     };
     assert_eq!(fires("Pistol"), table([(0, "1/4"), (1, "1/2"), (2, "1/4")]));
     assert_eq!(fires("Heavy stubber").keys().copied().collect::<Vec<_>>(), [0, 3]);

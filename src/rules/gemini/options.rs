@@ -32,11 +32,24 @@ macro_rules! options {
             }
         )+
 
-        /// What holds in a battle: a value for each switch.
+        /// What a scenario sets.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
         #[serde(default, deny_unknown_fields)]
+        pub struct Wishes {
+            $($(#[$doc])* pub $field: Option<$Type>,)+
+        }
+
+        /// What holds in a battle: a value for each switch.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Options {
             $($(#[$doc])* pub $field: $Type,)+
+        }
+
+        impl Wishes {
+            /// What is wished, and the first value of whatever is not.
+            fn plain(self) -> Options {
+                Options { $($field: self.$field.unwrap_or_default(),)+ }
+            }
         }
 
         impl Options {
@@ -75,6 +88,12 @@ options! {
     /// Whether models react in the enemy's turn (GEM-REACT).
     reactions: Reactions = "reactions", "GEM-REACT-01", "whether models react in the enemy's turn", at "options.reactions",
     { On = "on": "one reaction a turn", Off = "off": "no reactions" };
+
+    /// Whether models may run (GEM-RUN).
+    running: Running = "running", "GEM-RUN-01", "how far a run goes", at "options.running",
+    { None = "none": "nobody runs", Double = "double": "twice the move", D6 = "d6": "D6 hexes more" }
+    excludes "double" with "activation" = "arap", "d6" with "activation" = "arap",
+        "double" with "overwatch" = "arap", "d6" with "overwatch" = "arap";
 
     /// How overwatch works (GEM-OVER).
     overwatch: Overwatch = "overwatch", "GEM-OVER-01", "how overwatch works", at "options.overwatch",
@@ -132,11 +151,6 @@ options! {
     hit_reaction: HitReaction = "hit-reaction", "GEM-PIN-02", "what a hit that does no harm may do", at "options.hit_reaction",
     { Gasr = "gasr": "freeze or pin", Suppression = "suppression": "suppress", None = "none": "nothing" };
 
-    /// Whether models may run (GEM-RUN).
-    running: Running = "running", "GEM-RUN-01", "how far a run goes", at "options.running",
-    { None = "none": "nobody runs", Double = "double": "twice the move", D6 = "d6": "D6 hexes more" }
-    excludes "double" with "activation" = "arap", "d6" with "activation" = "arap";
-
     /// Whether the nearest enemy must be shot at (GEM-TGT-01).
     target_priority: TargetPriority = "target-priority", "GEM-TGT-01", "whether the nearest enemy must be shot at", at "options.target_priority",
     { On = "on": "the nearest, or one with less cover", Off = "off": "anybody in sight" };
@@ -179,12 +193,14 @@ options! {
     /// Whether the fallen are finished off by any wound (GEM-KD-03).
     knockdown_vital: KnockdownVital = "knockdown-vital", "GEM-KD-03", "whether a wound finishes off the knocked down", at "options.knockdown_vital",
     { Off = "off": "it is rolled for", On = "on": "it does" }
-    excludes "on" with "wounds" = "location", "on" with "wounds" = "chart", "on" with "wounds" = "none";
+    excludes "on" with "extra-wounds" = "2d6", "on" with "extra-wounds" = "3d6",
+        "on" with "wounds" = "location", "on" with "wounds" = "chart", "on" with "wounds" = "none";
 
     /// Whether the stunned are finished off without a die (GEM-KD-05).
     stunned_mercy: StunnedMercy = "stunned-mercy", "GEM-KD-05", "whether the stunned are at the enemy's mercy", at "options.stunned_mercy",
     { Off = "off": "they are fought", On = "on": "whoever can attack them takes them out" }
-    excludes "on" with "wounds" = "location", "on" with "wounds" = "chart", "on" with "wounds" = "none";
+    excludes "on" with "extra-wounds" = "2d6", "on" with "extra-wounds" = "3d6",
+        "on" with "wounds" = "location", "on" with "wounds" = "chart", "on" with "wounds" = "none";
 
     /// How blows are struck (GEM-CC-02).
     combat: Combat = "combat", "GEM-SCORE-01", "how close combat is fought", at "options.combat",
@@ -209,4 +225,27 @@ options! {
     /// The die of observation and search (GEM-TEST-05).
     d10_tests: D10Tests = "d10-tests", "GEM-TEST-05", "the die of observation and search", at "options.d10_tests",
     { On = "on": "a D10", Off = "off": "a D6" };
+}
+
+impl Wishes {
+    /// What holds: what nobody sets goes along with what somebody does, where its first value would be refused with that
+    /// (GEM-OPT-01).
+    #[must_use]
+    pub fn settle(self) -> Options {
+        let mut options = self.plain();
+        if self.activation.is_none() && options.running != Running::None {
+            options.activation = Activation::None;
+        }
+        if self.overwatch.is_none() && options.activation == Activation::None {
+            options.overwatch = Overwatch::Old;
+        }
+        if self.wounds.is_none() {
+            if options.extra_wounds != ExtraWounds::Off {
+                options.wounds = Wounds::None;
+            } else if options.knockdown_vital == KnockdownVital::On || options.stunned_mercy == StunnedMercy::On {
+                options.wounds = Wounds::Knockdown;
+            }
+        }
+        options
+    }
 }

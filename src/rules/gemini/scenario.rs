@@ -10,7 +10,7 @@ use crate::source::{Document, Problem, Problems, Site, Span, Spanned};
 
 use super::content::{FISTS, FREE, RuleContent};
 use super::model::Model;
-use super::options::{ExtraWounds, Options};
+use super::options::{ExtraWounds, Options, Wishes};
 use super::setting::{Kit, Setting, Victory};
 use super::stats::{Sheet, Trait};
 use super::steps::Step;
@@ -29,7 +29,7 @@ pub(super) struct Scenario {
     map: String,
     turns: u16,
     #[serde(default)]
-    options: Options,
+    options: Wishes,
     #[serde(default)]
     victory: Victory,
     /// Who has the first turn; a roll-off where it is left out.
@@ -103,9 +103,10 @@ fn kit_of(sheet: &Sheet, content: &RuleContent) -> Kit {
 pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) -> Result<Battle, Vec<Problem>> {
     kit::read(document, |sheet: Scenario, problems| {
         let top = document.root.at;
+        let options = sheet.options.settle();
         let sides = kit::sides(sheet.sides.iter().map(|side| (&side.name, side.team)), problems);
         kit::turns(sheet.turns, problems);
-        for wrong in unwritten::refused(&sheet.options) {
+        for wrong in unwritten::refused(&options) {
             problems.add(
                 document.root.get("options").map_or(top, |n| n.at),
                 wrong,
@@ -140,7 +141,7 @@ pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) 
                 *leaders += u8::from(model.has(&Trait::Leader));
             }
             let mut fresh = fresh(index as u8, model);
-            for (field, value) in numbers(placed, fresh, counts, sheet.options, problems) {
+            for (field, value) in numbers(placed, fresh, counts, options, problems) {
                 fresh.set(field, value);
             }
             units.push((Piece::new(side, at, placed.facing), fresh));
@@ -158,7 +159,7 @@ pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) 
             Home::Bottom => Edge::Bottom,
         };
         let setting = Setting {
-            options: sheet.options,
+            options,
             numbers: content.numbers.clone(),
             guns: content.guns.clone(),
             blades: content.blades.clone(),
