@@ -14,6 +14,8 @@ pub struct Field {
     pub lies: &'static [Lies],
     /// What its changes cost a unit.
     pub harm: Harm,
+    /// The log passes over its changes: they follow from what it has told.
+    pub quiet: bool,
 }
 
 /// What kind of number a field is.
@@ -148,7 +150,7 @@ pub const fn own() -> Field {
 }
 
 const fn of(label: &'static str, kind: Kind) -> Field {
-    Field { label, kind, glance: None, lies: &[], harm: Harm::None }
+    Field { label, kind, glance: None, lies: &[], harm: Harm::None, quiet: false }
 }
 
 impl Field {
@@ -168,6 +170,12 @@ impl Field {
     #[must_use]
     pub const fn lies(self, lies: &'static [Lies]) -> Field {
         Field { lies, ..self }
+    }
+
+    /// The same, but the log passes over its changes.
+    #[must_use]
+    pub const fn quiet(self) -> Field {
+        Field { quiet: true, ..self }
     }
 
     /// The same that hurts its unit when there is more of it.

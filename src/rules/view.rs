@@ -118,6 +118,8 @@ battle_view! {
         fn table_fields(&self) -> Fields;
         /// A public number as players read it: its name and its value; none for bookkeeping that tells them nothing.
         fn label(&self, of: Of, field: usize, value: i32) -> Option<(String, String)>;
+        /// Whether the log passes over changes of a public number.
+        fn passes_over(&self, of: Of, field: usize) -> bool;
         /// How a public number of units is seen at a glance; none for those that are not.
         fn glance(&self, field: usize) -> Option<Glance>;
         /// How a public number of a hex that is not 0 is seen there; none for what is told by its name only.
@@ -258,12 +260,10 @@ battle_view! {
             fields(self.table())
         }
         fn label(&self, of: Of, field: usize, value: i32) -> Option<(String, String)> {
-            let field = match of {
-                Of::Unit => R::Unit::declared(field),
-                Of::Ground => R::Ground::declared(field),
-                Of::Table => R::Table::declared(field),
-            };
-            told(self, of, field?, value)
+            told(self, of, declared::<R>(of, field)?, value)
+        }
+        fn passes_over(&self, of: Of, field: usize) -> bool {
+            declared::<R>(of, field).is_some_and(|declared| declared.field.quiet)
         }
         fn glance(&self, field: usize) -> Option<Glance> {
             R::Unit::declared(field)?.field.glance
@@ -296,6 +296,15 @@ battle_view! {
 
 fn fields<T: Record>(record: &T) -> Fields {
     T::names().into_iter().zip(record.values().map(|v| v.1)).collect()
+}
+
+/// What a public number is declared as.
+fn declared<R: Registered>(of: Of, field: usize) -> Option<Declared> {
+    match of {
+        Of::Unit => R::Unit::declared(field),
+        Of::Ground => R::Ground::declared(field),
+        Of::Table => R::Table::declared(field),
+    }
 }
 
 /// A public number as players read it: its label and its value; none where it tells them nothing.

@@ -231,6 +231,15 @@ fn add(
     rows: &mut Vec<(&'static str, Row)>,
 ) {
     let rule = event.rule.0;
+    // Whoever goes where he said has told it, by whatever rule he goes.
+    if let (Fact::Moved { unit, from, to }, Some((_, Row::Said { action, words, .. }))) = (event.fact, rows.last_mut())
+        && (action.unit, action.target) == (unit, Target::Hex(to))
+    {
+        if from.is_some() {
+            words.push_str(&format!(", from {}", battle.board().label(from)));
+        }
+        return;
+    }
     let mut last = rows.last_mut().filter(|r| r.0 == rule).map(|r| &mut r.1);
     let row = match event.fact {
         Fact::Rolled { face, .. } => {
@@ -244,18 +253,9 @@ fn add(
             return happens(last, unit, change).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Moved { unit, from, to } => {
-            if let Some(Row::Said { action, words, .. }) = &mut last
-                && (action.unit, action.target) == (unit, Target::Hex(to))
-            {
-                // The answer has said where to.
-                if from.is_some() {
-                    words.push_str(&format!(", from {}", battle.board().label(from)));
-                }
-                return;
-            }
             let way = match (from.is_some(), to.is_some()) {
                 (_, false) => format!("leaves the board at {}", place(battle, from)),
-                (true, true) => format!("{} -> {}", place(battle, from), place(battle, to)),
+                (true, true) => format!("from {} to {}", place(battle, from), place(battle, to)),
                 (false, true) => format!("enters the board at {}", place(battle, to)),
             };
             return happens(last, unit, way).map_or((), |row| rows.push((rule, row)));
@@ -313,14 +313,17 @@ fn happens(last: Option<&mut Row>, unit: UnitId, words: String) -> Option<Row> {
     }
 }
 
-/// `models 7 -> 6`, or `speed fast`; none for bookkeeping.
+/// `models from 7 to 6`, or `speed fast`; none for bookkeeping.
 fn change(battle: &dyn BattleView, of: Of, field: u8, from: i32, to: i32) -> Option<String> {
+    if battle.passes_over(of, field.into()) {
+        return None;
+    }
     let (name, before) = battle.label(of, field.into(), from)?;
     let (_, after) = battle.label(of, field.into(), to)?;
     // Of words only the new one tells something.
     let number = after.parse::<i32>().is_ok();
     Some(match (number, of) {
-        (true, _) => format!("{name} {before} -> {after}"),
+        (true, _) => format!("{name} from {before} to {after}"),
         (false, Of::Unit) => format!("{name} {after}"),
         (false, _) => format!("{name}: {after}"),
     })

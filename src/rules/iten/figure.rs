@@ -184,7 +184,7 @@ record! {
         /// It lies for this turn only, and is up again with the next (ITEN-VEH-09).
         pub stunned: bool = flag("is up again with the next turn").hurts(),
         /// Hexes it has gone since its latest own Movement began (ITEN-SHO-11).
-        pub steps: u8 = count("hexes moved"),
+        pub steps: u8 = count("hexes moved").quiet(),
         /// It moved into contact this turn (ITEN-CON-02).
         pub charged: bool = flag("has charged").icon(Tone::Aim, "sprint"),
         /// An enemy moved into contact with it this turn (ITEN-CON-03).
