@@ -102,7 +102,7 @@ fn charging_is_worth_points() {
     assert_eq!((fighter(&front, "Ann", "Bob").dice, fighter(&front, "Ann", "Bob").sum()), (1, 1));
 }
 
-/// GEM-SCORE-03, GEM-SCORE-05, GEM-EX-06: sixes beyond the first and the foe's ones count; hits are the difference.
+/// GEM-SCORE-03, GEM-SCORE-05, GEM-SCORE-06, GEM-EX-06: sixes beyond the first and the foe's ones count; hits are the difference.
 #[test]
 fn criticals_and_fumbles() {
     let mut game = fight("t: 9, a: 3", "t: 9, a: 2", "").begin(&[]);
@@ -121,7 +121,7 @@ fn criticals_and_fumbles() {
     assert_eq!(hits.count(), 4);
 }
 
-/// GEM-PARRY-01 to -05, GEM-EX-08, GEM-EX-09: who may parry whom, and how often.
+/// GEM-PARRY-01, GEM-PARRY-02, GEM-PARRY-03, GEM-PARRY-04, GEM-PARRY-05, GEM-PARRY-06, GEM-EX-08, GEM-EX-09: who may parry whom, and how often.
 #[test]
 fn parries() {
     let left = |ann: &str, bob: &str| {

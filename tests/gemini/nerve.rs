@@ -32,7 +32,7 @@ fn becomes(game: &mut Game, nerve: i32) -> Chance {
     all.get(&nerve).cloned().unwrap_or_else(|| ratio("0")) / ratio("5/6")
 }
 
-/// GEM-TEST-01, GEM-PIN-02, GEM-PIN-04: a harmless hit in the open freezes whoever fails a test of Leadership.
+/// GEM-TEST-01, GEM-PIN-02, GEM-PIN-04, GEM-PIN-08: a harmless hit in the open freezes whoever fails a test of Leadership.
 #[test]
 fn harmless_hits_freeze() {
     assert_eq!(becomes(&mut harmless("", OPEN, "", ""), 1), ratio("5/12"));
@@ -305,4 +305,69 @@ fn first_aid() {
     let healed = field("").chances("Ann treats Abe", |g| g.value("Abe", "flesh"));
     assert_eq!(healed, table([(0, "3/8"), (1, "5/8")]));
     assert!(!field("skills: off,").can("treats"));
+}
+
+fn pair(ann: &str, bob: &str) -> Game {
+    Field::open(30, 3)
+        .option(CALM)
+        .model("Ann", ann)
+        .model("Bob", bob)
+        .ours("Ann", (3, 2), "")
+        .theirs("Bob", (20, 2), "")
+        .begin(&[])
+}
+
+/// GEM-FEAR-02, GEM-TER-03, GEM-TER-04, GEM-DOG-01: who is feared, and by whom.
+#[test]
+fn who_fears_whom() {
+    let fears = |ann: &str, bob: &str| {
+        let game = pair(ann, bob);
+        game.battle.fears(game.unit("Ann"), game.unit("Bob"))
+    };
+    assert!(!fears("", "") && fears("", "traits: [Fear]") && fears("", "traits: [Terror]"));
+    assert!(!fears("traits: [Fear]", "traits: [Fear]") && fears("traits: [Fear]", "traits: [Terror]"));
+    assert!(!fears("traits: [Terror]", "traits: [Terror]") && !fears("traits: [Fearless]", "traits: [Fear]"));
+}
+
+/// GEM-FRZ-02, GEM-FRZ-04: some are Frenzied from the start.
+#[test]
+fn frenzied_from_the_start() {
+    let frenzied = |traits: &str| pair(&format!("traits: [{traits}]"), "").value("Ann", "frenzied");
+    assert_eq!([frenzied("Frenzied(7)"), frenzied("BloodFrenzy"), frenzied("Frenzy(7, None)")], [1, 1, 0]);
+}
+
+/// GEM-PSY-03, GEM-EX-07: a number behind a condition is rolled against: Stupidity 6 takes hold 7 times of 12.
+#[test]
+fn numbers_of_conditions() {
+    let mut game = pair("traits: [Stupidity(6)]", "");
+    let stupid = game.chances("Ann is activated", |g| g.value("Ann", "stupid"));
+    assert_eq!(stupid, table([(0, "5/12"), (1, "7/12")]));
+}
+
+/// GEM-HATE-02: nobody runs from the charge of whom it hates.
+#[test]
+fn hate_stands_its_ground() {
+    let runs = |traits: &str| {
+        let mut game = Field::open(40, 3)
+            .waiting()
+            .model("Ann", "gang: \"Foes\"")
+            .model("Bob", &format!("traits: [{traits}]"))
+            .ours("Ann", (3, 2), "")
+            .theirs("Bob", (10, 2), "")
+            .option("fast_draw: off,")
+            .acting("Ann", 2);
+        game.act("Ann charges Bob for 2", &[]);
+        game.can("Bob gets out of the way")
+    };
+    assert!(runs("") && !runs("Hatred(\"Foes\")"));
+}
+
+/// GEM-CC-03: whoever has no other weapon fights with a knife, the unarmed with their fists.
+#[test]
+fn everybody_has_something_to_fight_with() {
+    let blade = |ann: &str| {
+        let game = pair(ann, "");
+        game.battle.blade(game.unit("Ann"), 0).unwrap().name.clone()
+    };
+    assert_eq!([blade(""), blade("traits: [Unarmed]")], ["Knife", "Fists"]);
 }

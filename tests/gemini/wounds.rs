@@ -48,7 +48,7 @@ fn heavy_hits_injure_worse() {
     assert_eq!(dead[&true], ratio("7/36"));
 }
 
-/// GEM-LOC-04, GEM-LOC-05, GEM-WND-07: arms, legs, and what a Flesh Wound costs.
+/// GEM-LOC-04, GEM-LOC-05, GEM-LOC-09, GEM-WND-07: arms, legs, and what a Flesh Wound costs.
 #[test]
 fn flesh_wounds_leave_their_mark() {
     let hit = |place: u8, severity: u8| {
@@ -165,7 +165,7 @@ fn extra_wounds() {
     assert_eq!(game.value("Bob", "wounds"), 3);
 }
 
-/// GEM-KD-04, GEM-KD-05, GEM-LOC-07, GEM-LOC-08: the Stunned are Knocked Down in their next turn, Dazed in the one after.
+/// GEM-KD-02, GEM-KD-04, GEM-KD-05, GEM-LOC-07, GEM-LOC-08: the Stunned are Knocked Down in their next turn, Dazed in the one after.
 #[test]
 fn the_fallen_get_up() {
     let mut game = Field::open(30, 3)
