@@ -283,3 +283,37 @@ fn without_dice() {
     game.act("Ann moves to 4.3", &[]);
     assert!(game.can("Ann fires the Pistol") && !game.can("for 2 AP") && !game.can("moves"));
 }
+
+/// GEM-AGI-01, GEM-AGI-03, GEM-AGI-04: treacherous ground is tested at more than half speed; whoever falls has done.
+#[test]
+fn treacherous_ground() {
+    let cross = |hexes: u16, rolls: &[(&str, u8)], options: &str| {
+        let mut game = Field::drawn(". f f f . . . . . . . . . .")
+            .icy()
+            .option("reactions: off,")
+            .option(options)
+            .model("Ann", "")
+            .ours("Ann", (1, 1), "")
+            .theirs("Spacer", (14, 1), "")
+            .acting("Ann", 2);
+        game.act(&format!("Ann moves to {}.1", 1 + hexes), rolls);
+        (game.value("Ann", "fallen"), game.battle.unit(game.unit("Ann")).ap, game.place("Ann").0)
+    };
+    assert_eq!(cross(2, &[], ""), (0, 1, 3));
+    assert_eq!(cross(3, &[("GEM-AGI-03", 3)], ""), (0, 1, 4));
+    assert_eq!(cross(3, &[("GEM-AGI-03", 4)], ""), (1, 0, 2));
+    assert_eq!(cross(3, &[], "agility: off,"), (0, 1, 4));
+}
+
+/// GEM-PIN-06: whoever is attacked hand to hand collects himself.
+#[test]
+fn the_attacked_collect_themselves() {
+    let mut game = calm()
+        .waiting()
+        .model("Ann", "")
+        .ours("Ann", (3, 3), "")
+        .theirs("Spacer", (6, 3), "numbers: {\"nerve\": 1, \"until\": 9}")
+        .acting("Ann", 1);
+    game.act("Ann charges Spacer for 1", &[]);
+    assert_eq!(game.value("Spacer", "nerve"), 0);
+}

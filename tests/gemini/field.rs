@@ -72,6 +72,13 @@ impl Field {
         self
     }
 
+    /// Fences are slippery.
+    pub fn icy(mut self) -> Field {
+        let plain = "(terrain: Fence, cost: Some(1), ";
+        fought::tune(&mut self.files, "assets/gemini/rules.ron", plain, &format!("{plain}hazard: true, "));
+        self
+    }
+
     /// Sets options by the names of their values, as whoever begins a battle does.
     pub fn wants(mut self, options: &[(&str, &str)]) -> Field {
         let wanted = options.iter().map(|(switch, value)| Wanted { switch: (*switch).into(), value: (*value).into() });

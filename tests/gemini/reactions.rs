@@ -130,7 +130,7 @@ fn old_overwatch() {
     assert_eq!(game.asked(), "B", "30 hexes");
 }
 
-/// GEM-OVER-07: overwatch at a charger is one worse.
+/// GEM-OVER-04, GEM-OVER-07: overwatch at a charger is one worse.
 #[test]
 fn overwatch_at_chargers() {
     let game = walker(8, "", "", "");

@@ -268,3 +268,59 @@ fn grenades() {
     assert_eq!(smoke.battle.table().smokes, 7);
     assert_eq!(smoke.battle.ground(smoke.hex(6, 3)).smoke, 2, "to the end of the next game turn");
 }
+
+/// GEM-CRIT-02: one critical wound in an activation: two sixes do three wounds.
+#[test]
+fn one_critical_wound_at_a_time() {
+    let mut game = duel("bs: 8", "w: 5", OPEN, 10, "critical_damage: on,");
+    let sixes = [("GEM-SHOOT-01", 6), ("GEM-SHOOT-01", 6), ("GEM-SHOOT-04", 6), ("GEM-SHOOT-04", 6)];
+    game.act("Ann fires", &sixes);
+    assert_eq!(game.value("Bob", "wounds"), 2);
+}
+
+/// GEM-PIN-07, GEM-TEST-03: a shotgun's hit next to a ledge throws a model down on Initiative, one worse.
+#[test]
+fn shot_off_a_ledge() {
+    let stays = |face: u8| {
+        let mut game = duel("guns: [\"Shotgun\"], bs: 8", "t: 9", ". . . . . . . . 3 3 . . . .", 8, "");
+        let mut rolls = vec![("GEM-SHOOT-01", 6), ("GEM-PIN-07", face)];
+        if face > 2 {
+            // Three inches cannot hurt Toughness 9.
+            rolls.truncate(2);
+        }
+        game.act("Ann fires", &rolls);
+        game.place("Bob") == (9, 1)
+    };
+    assert!(stays(2) && !stays(3));
+}
+
+/// GEM-SCORE-09: smoke halves the skill of whoever fights in it.
+#[test]
+fn fighting_in_smoke() {
+    use hexfray::rules::gemini::score::Part;
+    let mut game = duel("smokes: 1", "", OPEN, 20, "");
+    let ws = |game: &Game| {
+        let part = Part { unit: game.unit("Ann"), foe: game.unit("Bob"), before: 0 };
+        game.battle.fighter(part).ws
+    };
+    assert_eq!(ws(&game), 3);
+    game.act("throws a smoke grenade at 2.1", &[("GEM-SHOOT-07", 4)]);
+    assert_eq!(ws(&game), 2);
+}
+
+/// GEM-OVER-06: any hit ends the old overwatch.
+#[test]
+fn hits_end_the_old_overwatch() {
+    let mut game = Field::open(30, 1)
+        .option(CALM)
+        .option("overwatch: old,")
+        .model("Ann", "")
+        .model("Bob", "t: 9, guns: [\"Pistol\"]")
+        .ours("Ann", (1, 1), "")
+        .theirs("Bob", (20, 1), "numbers: {\"overwatch\": 1}")
+        .acting("Ann", 1);
+    let fire = game.at_unit(Verb::Fire, "Ann", 0, "Bob");
+    let name = hexfray::rules::AnyBattle::from(game.battle.clone()).describe(fire).to_string();
+    let watches = game.chances(&name, |g| g.value("Bob", "overwatch"));
+    assert_eq!(watches, table([(0, "1/2"), (1, "1/2")]));
+}
