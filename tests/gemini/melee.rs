@@ -271,3 +271,68 @@ fn routs_and_pursuit() {
     game.act("Ann pursues Bob", &[]);
     assert!(game.battle.contact(game.unit("Ann"), game.unit("Bob")), "in contact again");
 }
+
+/// GEM-KD-03, GEM-KD-05: the fallen are finished off by any wound, the stunned without a die, where options say so.
+#[test]
+fn finishing_off() {
+    let field = |condition: u8, options: &str| {
+        Field::open(20, 3)
+            .option(CALM)
+            .option("wounds: knockdown,")
+            .option(options)
+            .model("Ann", "")
+            .model("Bob", "")
+            .ours("Ann", (5, 2), "")
+            .theirs("Bob", (6, 2), &format!("numbers: {{\"condition\": {condition}, \"wounds\": 0}}"))
+            .theirs("Spacer", (18, 2), "")
+            .begin(&[])
+    };
+    let mut vital = field(4, "knockdown_vital: on,");
+    vital.act("pass", &[("GEM-SCORE-01", 4), ("GEM-SHOOT-04", 6), ("GEM-SHOOT-05", 1)]);
+    assert!(!vital.stands("Bob"));
+    let mut mercy = field(5, "stunned_mercy: on,");
+    mercy.act("pass", &[]);
+    assert!(!mercy.stands("Bob"));
+}
+
+/// GEM-KD-07, GEM-CC-04: whoever touches a standing enemy fights him, and not the fallen beside him.
+#[test]
+fn standing_enemies_come_first() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .model("Ann", "t: 9")
+        .model("Bob", "t: 9")
+        .ours("Ann", (5, 2), "")
+        .theirs("Bob", (6, 2), "")
+        .theirs("Spacer", (4, 2), "numbers: {\"condition\": 5}")
+        .begin(&[]);
+    game.act("pass", &[("GEM-SCORE-01", 4), ("GEM-SCORE-01", 4)]);
+    assert_eq!(game.asked(), "B");
+}
+
+/// GEM-HATE-01: in the first round against the hated poor dice are rolled again.
+#[test]
+fn hatred_rolls_again() {
+    let mut game = fight("t: 9, traits: [Hatred(\"Test\")]", "t: 9", "").begin(&[]);
+    game.act("pass", &[("GEM-SCORE-01", 2), ("GEM-HATE-01", 5), ("GEM-SCORE-01", 5)]);
+    assert!(game.rules().contains(&"GEM-SCORE-04"), "they hold their own");
+}
+
+/// GEM-STUP-02: who is at a loss may forget to strike.
+#[test]
+fn forgetting_to_fight() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .model("Ann", "t: 9")
+        .model("Bob", "t: 9, traits: [Stupidity(8)]")
+        .ours("Ann", (5, 2), "")
+        .theirs("Bob", (6, 2), "numbers: {\"stupid\": 1}");
+    game = game.theirs("Spacer", (18, 2), "");
+    game.begin(&[]).act("pass", &[("GEM-STUP-02", 4), ("GEM-SCORE-01", 1)]);
+    let lone = |face: u8| {
+        let mut game = game.begin(&[]);
+        game.act("pass", &[("GEM-STUP-02", 4), ("GEM-SCORE-01", face)]);
+        game.events.iter().filter(|e| matches!(e.fact, Fact::Note { .. }) && e.rule.0 == "GEM-SHOOT-04").count()
+    };
+    assert_eq!(lone(4), 4, "7 against 3");
+}

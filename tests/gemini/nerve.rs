@@ -371,3 +371,31 @@ fn everybody_has_something_to_fight_with() {
     };
     assert_eq!([blade(""), blade("traits: [Unarmed]")], ["Knife", "Fists"]);
 }
+
+/// GEM-NERVE-05: in cover a runner waits for a test on its own Leadership, and then acts as others do.
+#[test]
+fn waiting_in_cover() {
+    let mut game = Field::drawn("o . . . . . . . . . . . . . . . . . . .")
+        .option(CALM)
+        .option("all_out_rout: off,")
+        .model("Ann", "")
+        .ours("Ann", (1, 1), "numbers: {\"nerve\": 5}")
+        .theirs("Spacer", (18, 1), "")
+        .begin(&[]);
+    let nerve = game.chances("Ann is activated", |g| (g.value("Ann", "nerve"), g.place("Ann").0));
+    assert_eq!(nerve, table([((0, 1), "7/12"), ((5, 1), "5/12")]));
+}
+
+/// GEM-CHART-05: the Reeling go at half rate, and do nothing else.
+#[test]
+fn reeling() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .option("wounds: chart, all_out_rout: off,")
+        .model("Ann", "")
+        .ours("Ann", (3, 2), "numbers: {\"condition\": 2}")
+        .theirs("Spacer", (18, 2), "")
+        .begin(&[]);
+    game.act("Ann is activated", &[]);
+    assert!(game.can("Ann moves to 5.2") && !game.can("Ann moves to 6.2") && !game.can("fires"));
+}
