@@ -27,6 +27,7 @@ pub use view::{BattleView, Fields, Known, Of};
 rulesets! {
     Hexwar: hexwar,
     Iten: iten,
+    Gemini: gemini,
     #[cfg(feature = "toy")]
     Toy: toy at "../../examples/toy/mod.rs",
 }

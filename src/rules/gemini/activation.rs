@@ -1,0 +1,799 @@
+//! Activations: what a model must do first, its dice, its actions (GEM-ACT, GEM-ORD-01).
+
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, Verb};
+use crate::board::{Cell, Facing, Reach};
+
+use super::charging::faces_terror;
+use super::checks::{EVERY_FACE, d6, passes};
+use super::content::Cover;
+use super::flight::{menace, rout};
+use super::model::{Condition, Nerve, did};
+use super::nerve::{parting_blows, rally, steels};
+use super::options::{Activation, ActivationDice, Overwatch, Running, Skills};
+use super::reactions::{ANYBODY, gun_code, gun_of};
+use super::shooting::{GRENADE, SMOKE, check_throw, throw, worth};
+use super::stats::Trait;
+use super::steps::{Mode, Shot, Step, Walk};
+use super::ways::Touch;
+use super::{Battle, Play, charging, draw, walking};
+
+const ACT: Rule = Rule("GEM-ACT-08");
+
+/// What [`Verb::Use`] does, by its code; a call has the gun's place added.
+pub mod uses {
+    /// Aim.
+    pub const AIM: u8 = 0;
+    /// Overwatch.
+    pub const OVERWATCH: u8 = 1;
+    /// Hide.
+    pub const HIDE: u8 = 2;
+    /// Reload; the gun's place is the action's number.
+    pub const RELOAD: u8 = 3;
+    /// Call somebody out, with the first gun.
+    pub const CALL: u8 = 4;
+}
+
+/// What a model must do before its dice, part by part (GEM-ORD-01).
+pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, part: u8) -> Flow<Step> {
+    let next = |part| Flow::Next(Step::Begin { unit, part });
+    let over = Flow::Next(Step::Finish { unit });
+    if !play.piece(unit).at.is_some() {
+        return over;
+    }
+    match part {
+        0 => {
+            play.change(unit, Rule("GEM-TURN-05"), |m| {
+                (m.acted, m.held, m.overreached, m.ran, m.stupid, m.fired) = (true, false, false, false, false, false);
+                (m.moved, m.did, m.ap, m.crit) = (0, 0, 0, false);
+                if m.nerve == Nerve::Suppressed {
+                    m.until = 0;
+                }
+            });
+            let felled = play.unit(unit).condition.is_felled();
+            if !felled && !rally(play, unit) {
+                return over;
+            }
+            match play.unit(unit).pursues.get() {
+                Some(quarry) if !felled => Flow::Push(Step::Finish { unit }, Step::Chase { unit, quarry }),
+                _ => next(1),
+            }
+        }
+        1 => {
+            // Step by step, so that a failed test ends it (GEM-PSY-04).
+            if play.minds() && play.standing(unit) && !tests_mind(play, unit) {
+                return Flow::Push(Step::Finish { unit }, Step::Then);
+            }
+            let flares = play.minds() && play.standing(unit) && !play.unit(unit).frenzied && flares_up(play, unit);
+            if flares { Flow::Push(Step::Begin { unit, part: 2 }, Step::Calm { unit }) } else { next(2) }
+        }
+        _ => {
+            let limits = match play.unit(unit).condition {
+                Condition::Ready => None,
+                Condition::Dazed | Condition::Reeling | Condition::KnockedDown => Some(1),
+                _ => Some(0),
+            };
+            match limits {
+                None if play.pending().passing => over,
+                None => Flow::Next(Step::Dice { unit }),
+                Some(0) => over,
+                Some(ap) => {
+                    play.change(unit, Rule("GEM-ACT-06"), |m| m.ap = ap);
+                    Flow::Next(Step::Act { unit })
+                }
+            }
+        }
+    }
+}
+
+/// Stupidity, Confusion, Terror (GEM-PSY-04); whether the activation goes on.
+fn tests_mind(play: &mut Play<'_>, unit: UnitId) -> bool {
+    let stupidity =
+        play.sheet(unit).traits.iter().find_map(|t| if let Trait::Stupidity(n) = t { Some(*n) } else { None });
+    if let Some(number) = stupidity
+        && !passes(play, Rule("GEM-STUP-01"), unit, number, &[])
+    {
+        play.change(unit, Rule("GEM-STUP-01"), |m| (m.stupid, m.overwatch) = (true, false));
+        if !play.engaged(unit) {
+            wander(play, unit);
+        }
+        return false;
+    }
+    if play.unit(unit).confused {
+        let ld = play.sheet(unit).ld;
+        if passes(play, Rule("GEM-CONF-01"), unit, ld, &[]) {
+            play.change(unit, Rule("GEM-CONF-01"), |m| m.confused = false);
+        }
+    }
+    let near = |foe: &UnitId| play.apart(unit, *foe) <= 8 && play.has_line(unit, *foe) && play.dreads(unit, *foe);
+    let source = play.enemies_of(play.piece(unit).side).find(near);
+    source.is_none_or(|source| faces_terror(play, unit, source))
+}
+
+/// Whether an enemy is so near that Frenzy may take hold (GEM-FRZ-01, GEM-PSY-03).
+fn flares_up(battle: &Battle, unit: UnitId) -> bool {
+    let within =
+        battle.sheet(unit).traits.iter().find_map(|t| if let Trait::Frenzy(_, near) = t { *near } else { None });
+    let near = |foe: UnitId, hexes: u8| battle.apart(unit, foe) <= hexes.into() && battle.has_line(unit, foe);
+    within.is_some_and(|hexes| battle.enemies_of(battle.piece(unit).side).any(|foe| near(foe, hexes)))
+}
+
+/// A model at a loss wanders its move in a random direction (GEM-STUP-03).
+fn wander(play: &mut Play<'_>, unit: UnitId) {
+    const RULE: Rule = Rule("GEM-STUP-03");
+    let way = Facing::from_index(usize::from(play.roll(Roll::new(Rule("MAP-16"), 6, unit), &EVERY_FACE)) - 1);
+    let (mut left, m, side) = (play.allowance(unit), play.allowance(unit), play.piece(unit).side);
+    if play.unit(unit).nerve == Nerve::Frozen {
+        return;
+    }
+    play.face(unit, way, RULE);
+    while !play.menaced(side, play.piece(unit).at, UnitId::NONE) {
+        let at = play.piece(unit).at;
+        let to = play.board().neighbours[at.index()][way as usize];
+        let pace = if to.is_some() && !play.occupied(to) { play.pace(at, to, m) } else { None };
+        let Some(rest) = pace.and_then(|cost| left.checked_sub(cost)) else { break };
+        left = rest;
+        play.move_to(unit, to, RULE);
+    }
+    play.change(unit, RULE, |m| m.rounds = 0);
+    for foe in play.standing_foes(unit) {
+        super::nerve::collect(play, foe);
+    }
+}
+
+/// Frenzy takes hold, or the model keeps calm (GEM-FRZ-01).
+pub(super) fn calm(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("GEM-FRZ-01");
+    let number = play.sheet(unit).traits.iter().find_map(|t| if let Trait::Frenzy(n, _) = t { Some(*n) } else { None });
+    let Some(number) = number else { return Flow::Done };
+    match answer.map(|a| a.verb) {
+        None => {
+            let side = play.piece(unit).side;
+            return Flow::Ask(Step::Calm { unit }, Decision::about(side, Kind::React, unit, RULE));
+        }
+        Some(Verb::Endure) if passes(play, RULE, unit, number, &[]) => {}
+        Some(_) => play.change(unit, RULE, |m| m.frenzied = true),
+    }
+    Flow::Done
+}
+
+/// The most activation dice of a model (GEM-ACT-05, GEM-PIN-08).
+#[must_use]
+pub(super) fn most_dice(battle: &Battle, unit: UnitId) -> u8 {
+    match (battle.unit(unit).nerve, battle.options().activation_dice) {
+        (Nerve::Suppressed, _) => 1,
+        (_, ActivationDice::Two) | (Nerve::Frozen, _) => 2,
+        _ => 3,
+    }
+}
+
+/// The fewest.
+fn fewest_dice(battle: &Battle, unit: UnitId) -> u8 {
+    if battle.options().activation_dice == ActivationDice::Two { most_dice(battle, unit) } else { 1 }
+}
+
+/// The activation dice: how many, and what they give (GEM-ACT-01, GEM-ACT-05).
+pub(super) fn dice(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("GEM-ACT-05");
+    if play.options().activation == Activation::None {
+        let ap = if play.unit(unit).nerve == Nerve::Suppressed { 1 } else { 2 };
+        if let Some(Action { verb: Verb::Use, .. }) = answer {
+            return watch(play, unit);
+        }
+        if answer.is_some() || play.options().overwatch != Overwatch::Old || may_watch(play, unit).is_err() {
+            play.change(unit, Rule("GEM-ACT-02"), |m| m.ap = ap);
+            return Flow::Next(Step::Act { unit });
+        }
+    }
+    let (least, most) = (fewest_dice(play, unit), most_dice(play, unit));
+    let old = play.options().overwatch == Overwatch::Old && may_watch(play, unit).is_ok();
+    let count = match answer.map(|a| (a.verb, a.target)) {
+        Some((Verb::Use, _)) => return watch(play, unit),
+        Some((_, Target::Index(count))) => count,
+        Some(_) => 0,
+        None if least == most && !old => least,
+        None => {
+            let side = play.piece(unit).side;
+            return Flow::Ask(Step::Dice { unit }, Decision::about(side, Kind::Act, unit, RULE));
+        }
+    };
+    let need = play.sheet(unit).an;
+    let successes = play.pool(Roll::new(Rule("GEM-ACT-01"), 6, unit), &[need], count)[1];
+    play.change(unit, Rule("GEM-ACT-01"), |m| m.ap = successes);
+    if count - successes >= 2 {
+        match play.options().activation_dice {
+            ActivationDice::Choose => {
+                play.change(unit, RULE, |m| (m.overreached, m.overwatch) = (true, false));
+            }
+            ActivationDice::Turnover => play.pending_mut().passing = true,
+            ActivationDice::Two => {}
+        }
+    }
+    Flow::Next(Step::Act { unit })
+}
+
+/// Whether an answer to the question about dice is legal.
+pub(super) fn check_dice(battle: &Battle, asked: UnitId, action: Action) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("GEM-ACT-05");
+    if action.unit != asked {
+        return Err(Refusal::new(Reason::MayNotAct, RULE));
+    }
+    match (action.verb, action.target) {
+        (Verb::Use, Target::None) if action.with == uses::OVERWATCH => {
+            if battle.options().overwatch != Overwatch::Old {
+                return Err(Refusal::new(Reason::OrderNotOpen, Rule("GEM-OVER-05")));
+            }
+            may_watch(battle, asked)
+        }
+        (Verb::Order, Target::None) if battle.options().activation == Activation::None => action.aimed(RULE),
+        (Verb::Order, Target::Index(count)) if battle.options().activation == Activation::Arap => {
+            action.aimed(RULE)?;
+            if (fewest_dice(battle, asked)..=most_dice(battle, asked)).contains(&count) {
+                Ok(())
+            } else {
+                Err(Refusal::new(Reason::NotEnough, RULE))
+            }
+        }
+        _ => Err(Refusal::new(Reason::Malformed, RULE)),
+    }
+}
+
+/// All answers to the question about dice.
+pub(super) fn dice_answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    let order = Action::of(Verb::Order, unit);
+    let counts = (1..=3).map(|count| order.index(count));
+    let watch = Action::of(Verb::Use, unit).with(uses::OVERWATCH);
+    let all = counts.chain([order, watch]).filter(|action| check_dice(battle, unit, *action).is_ok());
+    list.actions.extend(all);
+}
+
+/// Whether a model may go on overwatch (GEM-OVER-01, GEM-ACT-05).
+fn may_watch(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("GEM-OVER-01");
+    let now = battle.unit(unit);
+    let guns = (0..battle.kit(unit).guns.len() as u8).any(|gun| battle.gun_ready(unit, gun).is_ok());
+    if battle.options().overwatch == Overwatch::Off {
+        return Err(Refusal::new(Reason::OrderNotOpen, RULE));
+    }
+    if now.overreached {
+        return Err(Refusal::new(Reason::MayNotAct, Rule("GEM-ACT-05")));
+    }
+    if now.nerve != Nerve::Steady || now.condition != Condition::Ready || battle.confused(unit) || battle.engaged(unit)
+    {
+        return Err(Refusal::new(Reason::MayNotAct, RULE));
+    }
+    if now.overwatch {
+        return Err(Refusal::new(Reason::AlreadyDone, RULE));
+    }
+    if guns { Ok(()) } else { Err(Refusal::new(Reason::WeaponNotReady, RULE)) }
+}
+
+fn watch(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
+    play.change(unit, Rule("GEM-OVER-01"), |m| (m.overwatch, m.ap) = (true, 0));
+    Flow::Next(Step::Finish { unit })
+}
+
+/// The enemy that a Frenzied model must charge: the nearest in sight that it can reach (GEM-FRZ-05).
+fn must_charge(battle: &Battle, unit: UnitId) -> Option<UnitId> {
+    let now = battle.unit(unit);
+    let least = if battle.options().activation == Activation::None { 2 } else { 1 };
+    if !now.frenzied || now.did & did::MOVED != 0 || may_do(battle, unit, least).is_err() {
+        return None;
+    }
+    let mut reach = Reach::new();
+    let inches = battle.allowance(unit) * now.ap.min(2);
+    let mut in_reach = |foe: &UnitId| {
+        charging::check(battle, unit, *foe, 1).is_ok()
+            && battle.charge_cost(unit, *foe, &mut reach).is_some_and(|cost| cost <= inches)
+    };
+    let foes = battle.enemies_of(battle.piece(unit).side).filter(|foe| in_reach(foe));
+    foes.min_by_key(|&foe| (battle.apart(unit, foe), foe))
+}
+
+/// Whether a model is done: nothing that it could do is left to it.
+fn done(battle: &Battle, unit: UnitId) -> bool {
+    let now = battle.unit(unit);
+    let gone = !battle.piece(unit).at.is_some()
+        || matches!(now.condition, Condition::Down | Condition::Stunned)
+        || !matches!(now.nerve, Nerve::Steady | Nerve::Frozen | Nerve::Suppressed);
+    gone || now.ap == 0 && (now.did & did::TURNED != 0 || now.condition != Condition::Ready || battle.engaged(unit))
+}
+
+/// A model acts (GEM-ACT-08).
+pub(super) fn act(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
+    let Some(action) = answer else {
+        if done(play, unit) {
+            return Flow::Next(Step::Finish { unit });
+        }
+        let side = play.piece(unit).side;
+        return Flow::Ask(Step::Act { unit }, Decision::about(side, Kind::Act, unit, ACT));
+    };
+    let pending = play.pending_mut();
+    (pending.shot_at, pending.declined, pending.struck) = Default::default();
+    pending.route.clear();
+    let acted = Step::Acted { unit };
+    let spend = |play: &mut Play<'_>, ap: u8| {
+        play.change(unit, ACT, |m| (m.ap, m.did) = (m.ap.saturating_sub(ap), m.did & !did::TURNED));
+    };
+    match (action.verb, action.target) {
+        (Verb::Face, Target::Index(facing)) => {
+            play.face(unit, Facing::from_index(facing.into()), Rule("GEM-MOVE-06"));
+            play.change(unit, Rule("GEM-MOVE-06"), |m| m.did |= did::TURNED);
+            Flow::Next(Step::Act { unit })
+        }
+        (Verb::Move, Target::Hex(cell)) => {
+            spend(play, 1);
+            let inches = play.allowance(unit);
+            on_top(acted, walking::set_out(play, unit, cell, inches, Walk::Move))
+        }
+        (Verb::Run, Target::Hex(cell)) => {
+            spend(play, 2);
+            play.change(unit, Rule("GEM-RUN-01"), |m| (m.ran, m.ap, m.did) = (true, 0, m.did | did::CHARGED));
+            let inches = run_inches(play, unit);
+            on_top(acted, walking::set_out(play, unit, cell, inches, Walk::Run))
+        }
+        (Verb::Run, _) => {
+            // The die is rolled first: where to is asked behind it.
+            let more = d6(play, Rule("GEM-RUN-01"), unit);
+            play.change(unit, Rule("GEM-RUN-01"), |m| (m.ran, m.ap) = (true, 0));
+            Flow::Push(acted, Step::RunTo { unit, more })
+        }
+        (Verb::Strike, Target::Unit(target)) => {
+            spend(play, u8::MAX);
+            Flow::Push(acted, Step::Charge { unit, target, ap: action.with, part: 0 })
+        }
+        (Verb::Fire, Target::Unit(target)) => {
+            let (gun, ap) = gun_of(action.with);
+            spend(play, ap);
+            Flow::Push(acted, Step::Shoot(Shot { unit, gun, target, ap, mode: Mode::Own }))
+        }
+        (Verb::Fire, Target::Hex(cell)) => {
+            spend(play, 1);
+            on_top(acted, throw(play, unit, action.with, cell))
+        }
+        (Verb::Use, Target::Unit(target)) => {
+            spend(play, 1);
+            let gun = action.with - uses::CALL;
+            play.change(unit, Rule("GEM-DRAW-03"), |m| m.did |= did::SHOT);
+            Flow::Push(acted, Step::Called { shot: Shot { unit, gun, target, ap: 1, mode: Mode::Draw } })
+        }
+        (Verb::Use, target) => {
+            spend(play, 1);
+            match (action.with, target) {
+                (uses::AIM, _) => play.change(unit, ACT, |m| m.did |= did::AIMED),
+                (uses::OVERWATCH, _) => play.change(unit, Rule("GEM-OVER-01"), |m| (m.overwatch, m.ap) = (true, 0)),
+                (uses::HIDE, _) => play.change(unit, Rule("GEM-MOVE-05"), |m| m.hidden = true),
+                (uses::RELOAD, Target::Index(gun)) => {
+                    play.change(unit, Rule("GEM-ACT-07"), |m| m.empty &= !(1 << gun));
+                }
+                _ => {}
+            }
+            if action.with == uses::OVERWATCH { Flow::Next(Step::Finish { unit }) } else { Flow::Next(acted) }
+        }
+        (Verb::Heal, Target::Unit(patient)) => {
+            spend(play, 1);
+            heal(play, unit, patient);
+            Flow::Next(acted)
+        }
+        (Verb::Retreat, _) => {
+            spend(play, if play.options().activation == Activation::None { 2 } else { 1 });
+            Flow::Push(acted, Step::BreakOff { unit, part: 0 })
+        }
+        _ => Flow::Next(Step::Finish { unit }),
+    }
+}
+
+/// A flow on top of another step.
+fn on_top(below: Step, flow: Flow<Step>) -> Flow<Step> {
+    match flow {
+        Flow::Next(step) => Flow::Push(below, step),
+        _ => Flow::Next(below),
+    }
+}
+
+/// Inches of a run at double rate (GEM-RUN-01).
+fn run_inches(battle: &Battle, unit: UnitId) -> u8 {
+    2 * battle.allowance(unit)
+}
+
+/// First Aid: 3D6 up to the level heal a Flesh Wound (GEM-SKILL-03, -04, -06).
+fn heal(play: &mut Play<'_>, unit: UnitId, patient: UnitId) {
+    const RULE: Rule = Rule("GEM-SKILL-06");
+    let total: u8 = (0..3).map(|_| d6(play, Rule("GEM-SKILL-03"), unit)).sum();
+    play.change(unit, RULE, |m| m.did |= did::SKILL);
+    let healed = total == 3 || total != 18 && total <= aid_level(play, unit);
+    play.note(RULE, if healed { "treats a wound" } else { "cannot help" }, patient, total.into());
+    if healed {
+        play.change(patient, RULE, |m| {
+            m.flesh = m.flesh.saturating_sub(1);
+            if m.legs > 0 {
+                m.legs -= 1;
+            } else {
+                m.arms &= m.arms.saturating_sub(1);
+            }
+        });
+    }
+}
+
+/// The level of a model's First Aid; untrained three less than its Ld (GEM-SKILL-04).
+#[must_use]
+pub(super) fn aid_level(battle: &Battle, unit: UnitId) -> u8 {
+    let trained =
+        battle.sheet(unit).traits.iter().find_map(|t| if let Trait::FirstAid(n) = t { Some(*n) } else { None });
+    trained.unwrap_or(battle.sheet(unit).ld.saturating_sub(3))
+}
+
+/// A model has acted: whoever may react does.
+pub(super) fn acted(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
+    walking::reveal(play);
+    play.pending_mut().declined = Default::default();
+    let react = Step::React { by: unit, walking: false, charging: false, below: ANYBODY };
+    Flow::Push(Step::Act { unit }, react)
+}
+
+/// The end of an activation.
+pub(super) fn finish(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
+    play.pending_mut().walker = Default::default();
+    play.change(unit, ACT, |m| {
+        (m.ap, m.did) = (0, 0);
+        if m.nerve == Nerve::Suppressed && m.until == 0 {
+            m.nerve = Nerve::Steady;
+        }
+    });
+    Flow::Done
+}
+
+/// Breaking off, part by part: blows, the test, and where to (GEM-BREAK-01).
+pub(super) fn break_off(play: &mut Play<'_>, unit: UnitId, part: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("GEM-BREAK-01");
+    match (part, answer) {
+        (0, _) => {
+            parting_blows(play, unit, RULE);
+            Flow::Push(Step::BreakOff { unit, part: 1 }, Step::Hits)
+        }
+        (1, _) if !play.standing(unit) || play.unit(unit).nerve == Nerve::Running => Flow::Done,
+        (1, _) => {
+            if steels(play, RULE, unit, false, false) {
+                Flow::Next(Step::BreakOff { unit, part: 2 })
+            } else {
+                rout(play, unit, RULE);
+                Flow::Next(Step::Then)
+            }
+        }
+        (_, Some(Action { target: Target::Hex(cell), .. })) => {
+            let inches = play.allowance(unit);
+            walking::set_out(play, unit, cell, inches, Walk::Move)
+        }
+        (_, Some(_)) => Flow::Done,
+        (_, None) => {
+            let side = play.piece(unit).side;
+            Flow::Ask(Step::BreakOff { unit, part: 2 }, Decision::about(side, Kind::Act, unit, RULE))
+        }
+    }
+}
+
+/// A run by D6: where to (GEM-RUN-01).
+pub(super) fn run_to(play: &mut Play<'_>, unit: UnitId, more: u8, answer: Option<Action>) -> Flow<Step> {
+    match answer.map(|a| a.target) {
+        Some(Target::Hex(cell)) => {
+            let inches = play.allowance(unit) + more;
+            walking::set_out(play, unit, cell, inches, Walk::Run)
+        }
+        Some(_) => Flow::Done,
+        None => {
+            let side = play.piece(unit).side;
+            Flow::Ask(Step::RunTo { unit, more }, Decision::about(side, Kind::Act, unit, Rule("GEM-RUN-01")))
+        }
+    }
+}
+
+/// Inches of the open question about where a model goes that has paid already; none for other questions.
+fn free_inches(battle: &Battle, step: Step) -> Option<(UnitId, u8)> {
+    match step {
+        Step::BreakOff { unit, .. } => Some((unit, battle.allowance(unit))),
+        Step::RunTo { unit, more } => Some((unit, battle.allowance(unit) + more)),
+        _ => None,
+    }
+}
+
+fn search_free(battle: &Battle, unit: UnitId, inches: u8, reach: &mut Reach) {
+    let m = battle.allowance(unit);
+    battle.search(unit, inches, m.max(battle.sheet(unit).m.min(2)), Touch::Nobody, reach);
+}
+
+/// Whether an answer to where a model breaks off or runs to is legal.
+pub(super) fn check_free(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("GEM-MOVE-01");
+    let Some((unit, inches)) = free_inches(battle, step) else { return Err(Refusal::new(Reason::WrongVerb, RULE)) };
+    if action.unit != unit {
+        return Err(Refusal::new(Reason::MayNotAct, RULE));
+    }
+    match (action.verb, action.target) {
+        (Verb::Move, Target::Hex(cell)) => {
+            action.aimed(RULE)?;
+            search_free(battle, unit, inches, &mut list.reach);
+            let free = list.reach.reached().contains(&cell) && !battle.occupied(cell);
+            if free { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, RULE)) }
+        }
+        (Verb::Hold, _) => action.plain(RULE),
+        _ => Err(Refusal::new(Reason::Malformed, RULE)),
+    }
+}
+
+/// All answers to where a model breaks off or runs to.
+pub(super) fn free_answers(battle: &Battle, step: Step, list: &mut Listing) {
+    let Some((unit, inches)) = free_inches(battle, step) else { return };
+    search_free(battle, unit, inches, &mut list.reach);
+    let reached = list.reach.reached().iter().filter(|&&cell| !battle.occupied(cell));
+    list.actions.extend(reached.map(|&cell| Action::of(Verb::Move, unit).hex(cell)));
+    list.push(Action::of(Verb::Hold, unit));
+}
+
+/// Whether a model may do anything but turn, wait and leave close combat; and whether it may do another thing than move.
+fn may_do(battle: &Battle, unit: UnitId, ap: u8) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let now = battle.unit(unit);
+    if now.ap < ap {
+        return no(Reason::NotEnough, "GEM-ACT-02");
+    }
+    if now.condition != Condition::Ready {
+        return no(Reason::MayNotAct, "GEM-ACT-06");
+    }
+    if battle.engaged(unit) {
+        return no(Reason::Contested, "GEM-ACT-04");
+    }
+    // Without activation dice there is one other action besides the move (GEM-ACT-02).
+    let other = did::SHOT | did::AIMED | did::SKILL | did::SEARCHED | did::CHARGED;
+    if battle.options().activation == Activation::None && now.did & other != 0 {
+        return no(Reason::AlreadyDone, "GEM-ACT-02");
+    }
+    Ok(())
+}
+
+/// Whether an action of a model that acts is legal (GEM-ACT-08).
+pub(super) fn check(battle: &Battle, asked: UnitId, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { verb, unit, with, target } = action;
+    if unit != asked {
+        return no(Reason::MayNotAct, "GEM-ACT-08");
+    }
+    if let Some(prey) = must_charge(battle, unit)
+        && !(verb == Verb::Strike && target == Target::Unit(prey))
+    {
+        return no(Reason::MayNotAct, "GEM-FRZ-05");
+    }
+    let now = battle.unit(unit);
+    match (verb, target) {
+        (Verb::Hold, _) => action.plain(ACT),
+        (Verb::Face, Target::Index(facing)) => {
+            action.aimed(ACT)?;
+            if facing >= 6 || Facing::from_index(facing.into()) == battle.piece(unit).facing {
+                return no(Reason::NothingToDo, "GEM-MOVE-06");
+            }
+            if now.did & did::TURNED != 0 || now.condition != Condition::Ready {
+                return no(Reason::AlreadyDone, "GEM-MOVE-06");
+            }
+            if battle.engaged(unit) { no(Reason::Contested, "GEM-MOVE-06") } else { Ok(()) }
+        }
+        (Verb::Move, Target::Hex(cell)) => {
+            action.aimed(ACT)?;
+            may_step(battle, unit)?;
+            walking::check_move(battle, unit, cell, &mut list.reach)
+        }
+        (Verb::Run, Target::Hex(cell)) => {
+            action.aimed(ACT)?;
+            may_hurry(battle, unit, Running::Double)?;
+            walking::may_end(battle, unit, cell)?;
+            search_free(battle, unit, run_inches(battle, unit), &mut list.reach);
+            if list.reach.reached().contains(&cell) { Ok(()) } else { no(Reason::OutOfReach, "GEM-RUN-01") }
+        }
+        (Verb::Run, Target::None) => {
+            action.aimed(ACT)?;
+            may_hurry(battle, unit, Running::D6)
+        }
+        (Verb::Strike, Target::Unit(foe)) => {
+            may_do(battle, unit, with)?;
+            if battle.options().activation == Activation::None && with != 2 {
+                return no(Reason::Malformed, "GEM-ACT-02");
+            }
+            charging::check(battle, unit, foe, with)
+        }
+        (Verb::Fire, Target::Unit(foe)) => {
+            let (gun, ap) = gun_of(with);
+            may_do(battle, unit, ap)?;
+            battle.gun_ready(unit, gun)?;
+            if !worth(battle.gun(unit, gun), ap) {
+                return no(Reason::NothingToDo, "GEM-ACT-03");
+            }
+            if now.did & did::SHOT != 0 {
+                return no(Reason::AlreadyDone, "GEM-ACT-08");
+            }
+            if now.did & did::AIMED != 0 && ap != 1 {
+                return no(Reason::Malformed, "GEM-ACT-08");
+            }
+            battle.may_target(Shot { unit, gun, target: foe, ap, mode: Mode::Own })
+        }
+        (Verb::Fire, Target::Hex(cell)) => {
+            may_do(battle, unit, 1)?;
+            if now.did & did::SHOT != 0 {
+                return no(Reason::AlreadyDone, "GEM-ACT-08");
+            }
+            if now.frenzied {
+                return no(Reason::MayNotAct, "GEM-FRZ-05");
+            }
+            check_throw(battle, unit, with, cell)
+        }
+        (Verb::Heal, Target::Unit(patient)) => {
+            action.aimed(ACT)?;
+            may_do(battle, unit, 1)?;
+            if battle.options().skills == Skills::Off {
+                return no(Reason::OrderNotOpen, "GEM-SKILL-06");
+            }
+            if now.did & did::SKILL != 0 {
+                return no(Reason::AlreadyDone, "GEM-ACT-08");
+            }
+            let near =
+                battle.on_board().has(patient) && battle.contact(unit, patient) && !battle.enemies(unit, patient);
+            if !near {
+                return no(Reason::OutOfReach, "GEM-SKILL-06");
+            }
+            if !battle.foes_touching(unit).is_empty() {
+                return no(Reason::Contested, "GEM-SKILL-06");
+            }
+            if battle.unit(patient).flesh == 0 { no(Reason::NothingToDo, "GEM-SKILL-06") } else { Ok(()) }
+        }
+        (Verb::Retreat, Target::None) => {
+            action.aimed(ACT)?;
+            let cost = if battle.options().activation == Activation::None { 2 } else { 1 };
+            if now.ap < cost {
+                return no(Reason::NotEnough, "GEM-BREAK-01");
+            }
+            if now.condition != Condition::Ready || now.frenzied {
+                return no(Reason::MayNotRetreat, "GEM-BREAK-01");
+            }
+            if battle.engaged(unit) { Ok(()) } else { no(Reason::NothingToDo, "GEM-BREAK-01") }
+        }
+        (Verb::Use, _) => check_use(battle, action),
+        _ => no(Reason::Malformed, "GEM-ACT-08"),
+    }
+}
+
+/// Whether a model may make a Move as an action.
+fn may_step(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
+    let now = battle.unit(unit);
+    if now.ap == 0 {
+        return Err(Refusal::new(Reason::NotEnough, Rule("GEM-ACT-02")));
+    }
+    let once = battle.options().activation == Activation::None || now.condition != Condition::Ready;
+    if once && now.did & did::MOVED != 0 {
+        return Err(Refusal::new(Reason::AlreadyDone, Rule("GEM-ACT-02")));
+    }
+    walking::may_move(battle, unit)
+}
+
+/// Whether a model may run, in this manner (GEM-RUN-01).
+fn may_hurry(battle: &Battle, unit: UnitId, manner: Running) -> Result<(), Refusal> {
+    if battle.options().running != manner {
+        return Err(Refusal::new(Reason::OrderNotOpen, Rule("GEM-RUN-01")));
+    }
+    may_do(battle, unit, 2)?;
+    walking::may_run(battle, unit)
+}
+
+/// Whether one of the lesser actions is legal.
+fn check_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { unit, with, target, .. } = action;
+    let now = battle.unit(unit);
+    if battle.unit(unit).frenzied && with != uses::RELOAD {
+        return no(Reason::MayNotAct, "GEM-FRZ-05");
+    }
+    may_do(battle, unit, 1)?;
+    match (with, target) {
+        (uses::AIM, Target::None) => {
+            let gun = (0..battle.kit(unit).guns.len() as u8)
+                .any(|gun| battle.gun_ready(unit, gun).is_ok() && worth(battle.gun(unit, gun), 1));
+            if battle.options().activation == Activation::None {
+                return no(Reason::OrderNotOpen, "GEM-ACT-02");
+            }
+            if now.did & (did::AIMED | did::SHOT) != 0 {
+                return no(Reason::AlreadyDone, "GEM-ACT-08");
+            }
+            if !gun {
+                return no(Reason::WeaponNotReady, "GEM-ACT-08");
+            }
+            if now.ap < 2 { no(Reason::NotEnough, "GEM-ACT-08") } else { Ok(()) }
+        }
+        (uses::OVERWATCH, Target::None) => {
+            if battle.options().overwatch != Overwatch::Arap {
+                return no(Reason::OrderNotOpen, "GEM-OVER-01");
+            }
+            may_watch(battle, unit)
+        }
+        (uses::HIDE, Target::None) => {
+            if now.hidden {
+                return no(Reason::AlreadyDone, "GEM-MOVE-05");
+            }
+            if now.did & (did::SHOT | did::CHARGED) != 0 {
+                return no(Reason::MayNotAct, "GEM-MOVE-05");
+            }
+            let at = battle.piece(unit).at;
+            let from = menace(battle, unit).map(|foe| battle.piece(foe).at);
+            let covered = from.is_none_or(|from| battle.line(from, at).is_none_or(|cover| cover != Cover::None));
+            if covered && walking::stays_hidden(battle, unit) { Ok(()) } else { no(Reason::NothingToDo, "GEM-MOVE-05") }
+        }
+        (uses::RELOAD, Target::Index(gun)) => {
+            let empty = gun < 8 && now.empty >> gun & 1 == 1;
+            if empty { Ok(()) } else { no(Reason::NothingToDo, "GEM-ACT-07") }
+        }
+        (code, Target::Unit(foe)) if code >= uses::CALL => {
+            if now.did & did::SHOT != 0 {
+                return no(Reason::AlreadyDone, "GEM-ACT-08");
+            }
+            draw::check(battle, unit, code - uses::CALL, foe)
+        }
+        _ => no(Reason::Malformed, "GEM-ACT-08"),
+    }
+}
+
+/// All answers of a model that acts.
+pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
+    let of = |verb| Action::of(verb, unit);
+    let now = *battle.unit(unit);
+    if let Some(prey) = must_charge(battle, unit) {
+        for ap in [1, 2] {
+            add(battle, unit, of(Verb::Strike).with(ap).at(prey), list);
+        }
+        return;
+    }
+    if may_step(battle, unit).is_ok() {
+        walking::search(battle, unit, &mut list.reach);
+        let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
+        list.actions.extend(ends.map(|&cell| of(Verb::Move).hex(cell)));
+    }
+    if may_hurry(battle, unit, Running::Double).is_ok() {
+        search_free(battle, unit, run_inches(battle, unit), &mut list.reach);
+        let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
+        list.actions.extend(ends.map(|&cell| of(Verb::Run).hex(cell)));
+    }
+    if now.ap > 0 && now.condition == Condition::Ready {
+        add(battle, unit, of(Verb::Run), list);
+        add(battle, unit, of(Verb::Retreat), list);
+        let guns = battle.kit(unit).guns.len() as u8;
+        for foe in battle.enemies_of(battle.piece(unit).side) {
+            for ap in [1, 2] {
+                add(battle, unit, of(Verb::Strike).with(ap).at(foe), list);
+                for gun in 0..guns {
+                    add(battle, unit, of(Verb::Fire).with(gun_code(gun, ap)).at(foe), list);
+                }
+            }
+            for gun in 0..guns {
+                add(battle, unit, of(Verb::Use).with(uses::CALL + gun).at(foe), list);
+            }
+        }
+        for what in [(GRENADE, now.grenades), (SMOKE, now.smokes)].into_iter().filter(|w| w.1 > 0).map(|w| w.0) {
+            let cells: Vec<Cell> = battle.board().within(battle.piece(unit).at, battle.throw_range(unit)).collect();
+            for cell in cells {
+                add(battle, unit, of(Verb::Fire).with(what).hex(cell), list);
+            }
+        }
+        for friend in battle.friends_of(battle.piece(unit).side) {
+            add(battle, unit, of(Verb::Heal).at(friend), list);
+        }
+        for code in [uses::AIM, uses::OVERWATCH, uses::HIDE] {
+            add(battle, unit, of(Verb::Use).with(code), list);
+        }
+        for gun in 0..guns {
+            add(battle, unit, of(Verb::Use).with(uses::RELOAD).index(gun), list);
+        }
+    }
+    for facing in 0..6 {
+        add(battle, unit, of(Verb::Face).index(facing), list);
+    }
+    list.push(of(Verb::Hold));
+}
+
+fn add(battle: &Battle, unit: UnitId, action: Action, list: &mut Listing) {
+    if check(battle, unit, action, list).is_ok() {
+        list.push(action);
+    }
+}

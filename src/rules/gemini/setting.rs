@@ -1,0 +1,137 @@
+//! What a battle is set up with.
+
+use serde::Deserialize;
+
+use crate::battle::{SideId, UnitId};
+use crate::board::{Cell, Edge, Terrain};
+
+use super::Battle;
+use super::content::{Cover, Numbers, TerrainRow, View};
+use super::options::Options;
+use super::stats::{Blade, Gun, Sheet, Trait};
+
+/// Who wins at the end (GEM-SET-04).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Victory {
+    /// Most wounds left; whoever is alone on the board wins at once.
+    #[default]
+    Wounds,
+    /// Most able models; it ends as soon as a side has none.
+    Able,
+    /// Most models standing; it ends as soon as one side alone stands.
+    Standing,
+}
+
+/// What a kind of model carries, by places in the setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kit {
+    /// Its guns.
+    pub guns: Vec<u8>,
+    /// What it fights with hand to hand, the better hand first.
+    pub blades: Vec<u8>,
+}
+
+/// What a battle of this ruleset is set up with.
+#[derive(Debug)]
+pub struct Setting {
+    /// The switches in force.
+    pub options: Options,
+    /// The numbers of the game.
+    pub numbers: Numbers,
+    /// All guns.
+    pub guns: Vec<Gun>,
+    /// All blades.
+    pub blades: Vec<Blade>,
+    /// All kinds of models.
+    pub models: Vec<Sheet>,
+    /// What each kind of model carries.
+    pub kits: Vec<Kit>,
+    /// What each terrain is like, by its number.
+    pub ground: [TerrainRow; Terrain::ALL.len()],
+    /// The last turn.
+    pub turns: u16,
+    /// The side that has the first turn, if the scenario says (GEM-TURN-04).
+    pub first: Option<SideId>,
+    /// The edge that each side's models flee to; none: any (GEM-SET-04).
+    pub edges: Vec<Option<Edge>>,
+    /// Who wins.
+    pub victory: Victory,
+}
+
+impl Setting {
+    /// The rows of the terrain table, by terrain.
+    #[must_use]
+    pub fn rows(numbers: &Numbers) -> [TerrainRow; Terrain::ALL.len()] {
+        Terrain::ALL.map(|terrain| {
+            let plain = TerrainRow {
+                terrain,
+                cost: None,
+                inside: Cover::None,
+                behind: Cover::None,
+                view: View::Clear,
+                climbed: false,
+                hazard: false,
+                door: false,
+            };
+            numbers.terrain.iter().find(|row| row.terrain == terrain).copied().unwrap_or(plain)
+        })
+    }
+}
+
+impl Battle {
+    /// The sheet of a model.
+    #[inline]
+    #[must_use]
+    pub fn sheet(&self, unit: UnitId) -> &Sheet {
+        &self.setting().models[usize::from(self.unit(unit).sheet)]
+    }
+
+    /// What a model carries.
+    #[inline]
+    #[must_use]
+    pub fn kit(&self, unit: UnitId) -> &Kit {
+        &self.setting().kits[usize::from(self.unit(unit).sheet)]
+    }
+
+    /// A gun of a model, by its place on the sheet.
+    #[inline]
+    #[must_use]
+    pub fn gun(&self, unit: UnitId, place: u8) -> &Gun {
+        &self.setting().guns[usize::from(self.kit(unit).guns[usize::from(place)])]
+    }
+
+    /// The switches in force.
+    #[inline]
+    #[must_use]
+    pub fn options(&self) -> Options {
+        self.setting().options
+    }
+
+    /// Whether something is special about a model.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, unit: UnitId, wanted: &Trait) -> bool {
+        self.sheet(unit).has(wanted)
+    }
+
+    /// The terrain row of a hex.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, cell: Cell) -> &TerrainRow {
+        &self.setting().ground[self.board().terrain[cell.index()] as usize]
+    }
+
+    /// Whether a hex lies in smoke.
+    #[inline]
+    #[must_use]
+    pub fn smoky(&self, cell: Cell) -> bool {
+        self.table().smokes > 0 && self.ground(cell).smoke > 0
+    }
+
+    /// The height of a hex in inches.
+    #[inline]
+    #[must_use]
+    pub fn height(&self, cell: Cell) -> u8 {
+        self.board().heights[cell.index()]
+    }
+}

@@ -1,0 +1,98 @@
+//! Lines of sight and cover (MAP-08, MAP-09, GEM-MOVE-06, GEM-MOVE-08).
+
+use crate::battle::UnitId;
+use crate::board::{Bearing, Cell, Half, Shift, within};
+
+use super::Battle;
+use super::content::{Cover, View};
+
+/// What lies along one trace.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lane {
+    /// Nothing is seen along it.
+    blocked: bool,
+    /// What blocks it stands next to the target.
+    corner: bool,
+}
+
+impl Battle {
+    /// What a hex does to sight now.
+    fn view(&self, cell: Cell) -> View {
+        let row = self.row(cell);
+        match row.view {
+            View::Blocks if row.door && self.ground(cell).open => View::Clear,
+            View::Clear if self.smoky(cell) => View::Dense,
+            view => view,
+        }
+    }
+
+    fn lane(&self, from: Cell, to: Cell, side: Shift) -> Lane {
+        let top = self.height(from).max(self.height(to));
+        let (mut lane, mut dense) = (Lane::default(), 0);
+        for cell in self.board().trace(from, to, side) {
+            let walled = match self.view(cell) {
+                View::Clear => false,
+                View::Dense => {
+                    dense += 1;
+                    dense == 2
+                }
+                View::Blocks => true,
+            };
+            if walled || self.height(cell) >= top + 2 {
+                lane.blocked = true;
+                lane.corner |= self.row(cell).view == View::Blocks && self.board().distance(cell, to) == 1;
+            }
+        }
+        lane
+    }
+
+    /// The cover that whoever stands in a hex has from another hex; none where there is no line between them. Half hidden
+    /// is soft cover, if the corner stands next to the target (GEM-MOVE-08).
+    #[must_use]
+    pub fn line(&self, from: Cell, to: Cell) -> Option<Cover> {
+        if self.board().deck(from) != self.board().deck(to) {
+            return None;
+        }
+        let left = self.lane(from, to, Shift::Left);
+        let right = if self.board().forks(from, to) { self.lane(from, to, Shift::Right) } else { left };
+        if left.blocked && right.blocked {
+            return None;
+        }
+        let corner = left.corner || right.corner;
+        let mut cover = self.row(to).inside.max(if corner || self.smoky(to) { Cover::Soft } else { Cover::None });
+        for side in [Shift::Left, Shift::Right] {
+            let last = self.board().last_before(from, to, side);
+            if last.is_some() {
+                cover = cover.max(self.row(last).behind);
+            }
+        }
+        Some(cover)
+    }
+
+    /// Whether there is a line between two models.
+    #[must_use]
+    pub fn has_line(&self, a: UnitId, b: UnitId) -> bool {
+        self.line(self.piece(a).at, self.piece(b).at).is_some()
+    }
+
+    /// Whether a hex lies in a model's arc: 90 degrees to the front, all round in close combat (GEM-MOVE-06).
+    #[must_use]
+    pub fn in_arc(&self, unit: UnitId, to: Cell) -> bool {
+        let piece = self.piece(unit);
+        let delta = self.board().hex(to) - self.board().hex(piece.at);
+        within(piece.facing, delta, Half::Deg45) != Bearing::Outside || self.engaged(unit)
+    }
+
+    /// Whether a model has another in sight: in line and in arc (GEM-MOVE-06). Whoever hides is not seen by enemies
+    /// (GEM-MOVE-05).
+    #[must_use]
+    pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
+        !self.unit(other).hidden && self.in_arc(unit, self.piece(other).at) && self.has_line(unit, other)
+    }
+
+    /// The cover that a model has from another; none where there is no line.
+    #[must_use]
+    pub fn cover_from(&self, shooter: UnitId, target: UnitId) -> Option<Cover> {
+        self.line(self.piece(shooter).at, self.piece(target).at)
+    }
+}

@@ -1,0 +1,258 @@
+//! What models and weapons are by their sheets.
+
+use serde::Deserialize;
+
+/// What kind of gun a gun is: how often it fires for how many action points (GEM-ACT-03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Class {
+    /// Once for one action point, twice for two.
+    Pistol,
+    /// Twice up to 12 hexes, once beyond.
+    RapidFire,
+    /// Its number of shots.
+    Assault,
+    /// Its number of shots, for two action points.
+    Heavy,
+    /// Its number of shots, for two action points.
+    Slow,
+}
+
+/// What is special about a gun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum GunTag {
+    /// -1 to hit after a Move, and no Move after the shot (GEM-ACT-07).
+    Steady,
+    /// Fires once, then has to be reloaded (GEM-ACT-07).
+    Reload,
+    /// Its bearer is encumbered in close combat (the table behind GEM-SCORE-10).
+    Encumbers,
+    /// Its hits may throw a model off a ledge (GEM-PIN-07).
+    Knocks,
+    /// Free in the choice of targets, and pins under `suppression` (GEM-TGT-01, GEM-PIN-08).
+    Sniper,
+}
+
+/// A gun.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gun {
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub class: Class,
+    /// Hexes to the end of short range.
+    pub short: u8,
+    /// Hexes to the end of long range.
+    pub long: u8,
+    /// Modifier to hit at short range.
+    pub at_short: i8,
+    /// Modifier to hit at long range.
+    pub at_long: i8,
+    /// Strength, 1 to 10.
+    pub strength: u8,
+    /// What it does to the target's save, 0 or less.
+    pub save: i8,
+    /// Shots.
+    pub shots: u8,
+    /// Least face of the ammo roll that keeps it firing (GEM-AMMO-01).
+    pub ammo: u8,
+    /// Hands that it takes.
+    pub hands: u8,
+    /// What is special about it.
+    #[serde(default)]
+    pub tags: Vec<GunTag>,
+}
+
+impl Gun {
+    /// Whether something is special about it.
+    #[must_use]
+    pub fn has(&self, tag: GunTag) -> bool {
+        self.tags.contains(&tag)
+    }
+}
+
+/// The strength of a blow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Strength {
+    /// The user's, more or less so much.
+    User(i8),
+    /// This.
+    Fixed(u8),
+}
+
+/// How a weapon parries (GEM-PARRY-05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum ParryValue {
+    /// Weapons of this value or less; with 0 nothing.
+    Value(u8),
+    /// Everything: shields.
+    Always,
+}
+
+/// What is special about a weapon for close combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum BladeTag {
+    /// Wounds by the column of small weapons (GEM-CHART-01).
+    Small,
+    /// Injures less (GEM-LOC-03).
+    Blunt,
+    /// -1 to the score (the table behind GEM-SCORE-10).
+    Improvised,
+    /// -2 to the score (the table behind GEM-SCORE-10).
+    Unarmed,
+    /// Free: it never counts as a second weapon (GEM-CC-03).
+    Free,
+    /// No attack die for it (GEM-SCORE-01).
+    NoDie,
+    /// A pistol: a sword knocks it aside (GEM-PARRY-01).
+    Pistol,
+    /// Parries worse in hands that are weaker than this (GEM-PARRY-07).
+    Needs(u8),
+    /// Master crafted (GEM-PARRY-07).
+    Master,
+}
+
+/// A weapon for close combat.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Blade {
+    /// Its name.
+    pub name: String,
+    /// Strength of its blows.
+    pub strength: Strength,
+    /// What it does to the target's save, besides what its strength does.
+    pub save: i8,
+    /// How it parries.
+    pub parry: ParryValue,
+    /// Hands that it takes.
+    pub hands: u8,
+    /// What is special about it.
+    #[serde(default)]
+    pub tags: Vec<BladeTag>,
+}
+
+impl Blade {
+    /// Whether something is special about it.
+    #[must_use]
+    pub fn has(&self, tag: BladeTag) -> bool {
+        self.tags.contains(&tag)
+    }
+}
+
+/// What is special about a model. Numbers behind a condition are what 2D6 are rolled against (GEM-PSY-03).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub enum Trait {
+    /// Leads its gang (GEM-SET-03).
+    Leader,
+    /// Matters to the story (GEM-WND-04).
+    Character,
+    /// GEM-DOG-01.
+    Fearless,
+    /// GEM-DOG-02.
+    Dogged,
+    /// Tested when it charges, and when an enemy is so near at the start of its turn (GEM-FRZ-01).
+    Frenzy(u8, Option<u8>),
+    /// Frenzied from the start (GEM-FRZ-02).
+    Frenzied(u8),
+    /// Frenzied for ever (GEM-FRZ-04).
+    BloodFrenzy,
+    /// GEM-STUP-01.
+    Stupidity(u8),
+    /// Hates models of that gang (GEM-HATE-01).
+    Hatred(String),
+    /// GEM-FEAR-02.
+    Fear,
+    /// GEM-TER-01.
+    Terror,
+    /// GEM-TER-05.
+    Horror,
+    /// GEM-CONF-02.
+    Drunk,
+    /// Over 2 inches tall: +1 to be hit.
+    Large,
+    /// Under half an inch tall: -1 to be hit.
+    Small,
+    /// Fights without any weapon (GEM-CC-03).
+    Unarmed,
+    /// Treats wounds at this level (GEM-SKILL-06).
+    FirstAid(u8),
+}
+
+/// A kind of model.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// Its name.
+    pub name: String,
+    /// The gang that it belongs to.
+    pub gang: String,
+    /// Hexes that it moves for an action point.
+    pub m: u8,
+    /// Weapon Skill.
+    pub ws: u8,
+    /// Ballistic Skill.
+    pub bs: u8,
+    /// Strength.
+    pub s: u8,
+    /// Toughness.
+    pub t: u8,
+    /// Wounds.
+    pub w: u8,
+    /// Initiative.
+    pub i: u8,
+    /// Attacks.
+    pub a: u8,
+    /// Leadership.
+    pub ld: u8,
+    /// Cool, where it is not Leadership (GEM-TEST-04).
+    #[serde(default)]
+    pub cl: Option<u8>,
+    /// Least face that saves; 7 without armour (GEM-SHOOT-09).
+    pub sv: u8,
+    /// Activation number (GEM-ACT-01).
+    pub an: u8,
+    /// Guns, by name.
+    #[serde(default)]
+    pub guns: Vec<String>,
+    /// What it fights with hand to hand, by name: one weapon, or one in each hand; a knife where nothing is said.
+    #[serde(default)]
+    pub blades: Vec<String>,
+    /// Grenades.
+    #[serde(default)]
+    pub grenades: u8,
+    /// Smoke grenades.
+    #[serde(default)]
+    pub smokes: u8,
+    /// What is special about it.
+    #[serde(default)]
+    pub traits: Vec<Trait>,
+    /// Its icon.
+    #[serde(default)]
+    pub icon: Option<String>,
+}
+
+impl Sheet {
+    /// Whether something is special about it.
+    #[must_use]
+    pub fn has(&self, wanted: &Trait) -> bool {
+        self.traits.contains(wanted)
+    }
+
+    /// Whether it never routs from close combat and shrugs off the fall of friends (GEM-DOG-01, GEM-DOG-02).
+    #[must_use]
+    pub fn is_stubborn(&self) -> bool {
+        self.has(&Trait::Fearless) || self.has(&Trait::Dogged)
+    }
+
+    /// What it rolls against where its mind is tested (GEM-TEST-04).
+    #[must_use]
+    pub fn cool(&self) -> u8 {
+        self.cl.unwrap_or(self.ld)
+    }
+
+    /// Whether it hates those of a gang (GEM-HATE-01).
+    #[must_use]
+    pub fn hates(&self, gang: &str) -> bool {
+        self.traits.iter().any(|t| matches!(t, Trait::Hatred(whom) if whom == gang))
+    }
+}

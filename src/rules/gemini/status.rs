@@ -1,0 +1,176 @@
+//! What models are in a state to do, who touches whom, and the numbers that hold now (the marks before GEM section 1).
+
+use crate::battle::{Modifier, Rule, SideId, UnitId, UnitSet};
+use crate::board::Cell;
+
+use super::Battle;
+use super::model::{Condition, Nerve};
+use super::options::{Psychology, TurnOrder};
+use super::stats::{GunTag, Trait};
+
+impl Battle {
+    /// Steps between two models.
+    #[inline]
+    #[must_use]
+    pub fn apart(&self, a: UnitId, b: UnitId) -> u16 {
+        self.board().distance(self.piece(a).at, self.piece(b).at)
+    }
+
+    /// Whether models in these hexes touch (MAP-03).
+    #[inline]
+    #[must_use]
+    pub fn touching(&self, a: Cell, b: Cell) -> bool {
+        self.board().distance(a, b) == 1 && self.height(a).abs_diff(self.height(b)) <= 1
+    }
+
+    /// Whether two models touch.
+    #[inline]
+    #[must_use]
+    pub fn contact(&self, a: UnitId, b: UnitId) -> bool {
+        let (a, b) = (self.piece(a).at, self.piece(b).at);
+        a.is_some() && b.is_some() && self.touching(a, b)
+    }
+
+    /// Whether a model is on the board and stands.
+    #[inline]
+    #[must_use]
+    pub fn standing(&self, unit: UnitId) -> bool {
+        self.piece(unit).at.is_some() && !self.unit(unit).condition.is_felled()
+    }
+
+    /// Whether a model is able: it stands and is not Dazed, Pinned, Routing or Running for Cover.
+    #[must_use]
+    pub fn able(&self, unit: UnitId) -> bool {
+        let now = self.unit(unit);
+        self.piece(unit).at.is_some()
+            && now.condition == Condition::Ready
+            && !matches!(now.nerve, Nerve::Pinned | Nerve::Routing | Nerve::Running)
+    }
+
+    /// The enemies of a model that touch it, standing or not.
+    #[must_use]
+    pub fn foes_touching(&self, unit: UnitId) -> UnitSet {
+        self.enemies_of(self.piece(unit).side).only(|foe| self.contact(unit, foe))
+    }
+
+    /// The standing enemies that touch a model.
+    #[must_use]
+    pub fn standing_foes(&self, unit: UnitId) -> UnitSet {
+        self.foes_touching(unit).only(|foe| self.standing(foe))
+    }
+
+    /// Whether a model is engaged: it stands and touches a standing enemy.
+    #[must_use]
+    pub fn engaged(&self, unit: UnitId) -> bool {
+        self.standing(unit) && !self.standing_foes(unit).is_empty()
+    }
+
+    /// Whether a hex touches one in which an enemy of a side stands, other than this one.
+    #[must_use]
+    pub fn menaced(&self, side: SideId, cell: Cell, but: UnitId) -> bool {
+        self.enemies_of(side).any(|foe| foe != but && self.standing(foe) && self.touching(cell, self.piece(foe).at))
+    }
+
+    /// Weapon Skill now (GEM-WND-07).
+    #[must_use]
+    pub fn ws(&self, unit: UnitId) -> u8 {
+        self.sheet(unit).ws.saturating_sub(self.unit(unit).flesh)
+    }
+
+    /// Ballistic Skill now.
+    #[must_use]
+    pub fn bs(&self, unit: UnitId) -> u8 {
+        self.sheet(unit).bs.saturating_sub(self.unit(unit).flesh)
+    }
+
+    /// Hexes for a Move in a model's condition, before terrain (GEM-LOC-05, GEM-LOC-06, GEM-KD-02, GEM-CONF-01).
+    #[must_use]
+    pub fn allowance(&self, unit: UnitId) -> u8 {
+        let (now, sheet) = (self.unit(unit), self.sheet(unit));
+        let whole = if sheet.m == 0 { 0 } else { sheet.m.saturating_sub(now.legs).max(1) };
+        match now.condition {
+            Condition::KnockedDown => whole.min(2),
+            Condition::Dazed | Condition::Reeling => whole.div_ceil(2),
+            Condition::Down | Condition::Stunned => 0,
+            _ if now.confused && !sheet.has(&Trait::Drunk) => whole.div_ceil(2),
+            _ => whole,
+        }
+    }
+
+    /// Whether a model is Confused, as drunks always are (GEM-CONF).
+    #[must_use]
+    pub fn confused(&self, unit: UnitId) -> bool {
+        self.minds() && (self.unit(unit).confused || self.has(unit, &Trait::Drunk))
+    }
+
+    /// Whether psychology is played.
+    #[must_use]
+    pub fn minds(&self) -> bool {
+        self.options().psychology == Psychology::On
+    }
+
+    /// Whether a model hates another (GEM-HATE-01).
+    #[must_use]
+    pub fn hates(&self, unit: UnitId, other: UnitId) -> bool {
+        self.minds() && self.sheet(unit).hates(&self.sheet(other).gang)
+    }
+
+    /// Whether a model fears another (GEM-FEAR-02, GEM-TER-03, GEM-TER-04).
+    #[must_use]
+    pub fn fears(&self, unit: UnitId, other: UnitId) -> bool {
+        let (own, theirs) = (self.sheet(unit), self.sheet(other));
+        let bold = own.has(&Trait::Fearless) || own.has(&Trait::Terror) || self.unit(unit).frenzied;
+        let frightful = if own.has(&Trait::Fear) { false } else { theirs.has(&Trait::Fear) };
+        self.minds() && !bold && (frightful || theirs.has(&Trait::Terror))
+    }
+
+    /// Whether another model puts a model in terror, whose test it has not taken (GEM-TER-01, GEM-TER-02).
+    #[must_use]
+    pub fn dreads(&self, unit: UnitId, other: UnitId) -> bool {
+        let bold = self.has(unit, &Trait::Fearless) || self.has(unit, &Trait::Terror) || self.unit(unit).frenzied;
+        self.minds() && !bold && !self.unit(unit).terrified && self.has(other, &Trait::Terror)
+    }
+
+    /// Whether a model carries something that hampers it hand to hand.
+    #[must_use]
+    pub fn encumbered(&self, unit: UnitId) -> bool {
+        (0..self.kit(unit).guns.len() as u8).any(|gun| self.gun(unit, gun).has(GunTag::Encumbers))
+    }
+
+    /// Whether it is a side's turn (GEM-TURN-06).
+    #[must_use]
+    pub fn on_turn(&self, side: SideId) -> bool {
+        let active = self.table().active;
+        active == 0 || active == side.0 + 1
+    }
+
+    /// Whether models act by Initiative.
+    #[must_use]
+    pub fn by_initiative(&self) -> bool {
+        self.options().turn_order == TurnOrder::Initiative
+    }
+
+    /// A number at and below which 2D6 pass a test of Leadership, and its modifiers: the own Ld, or that of the leader
+    /// within 6 hexes (GEM-MOR-01), and -1 far from all friends (GEM-MOR-02). `comrades` lends the Ld of any friend so
+    /// near (GEM-NERVE-02).
+    #[must_use]
+    pub fn courage(&self, unit: UnitId, comrades: bool) -> (u8, Modifier) {
+        let numbers = &self.setting().numbers;
+        let side = self.piece(unit).side;
+        let lends = |friend: &UnitId| {
+            let now = self.unit(*friend);
+            *friend != unit
+                && self.piece(*friend).side == side
+                && self.apart(unit, *friend) <= numbers.leader.into()
+                && (comrades || self.has(*friend, &Trait::Leader))
+                && !now.condition.is_felled()
+                && !matches!(now.nerve, Nerve::Routing | Nerve::Running | Nerve::Bolting)
+        };
+        let own = self.sheet(unit).ld;
+        let lent = self.units_of(side).filter(lends).map(|friend| self.sheet(friend).ld).max();
+        let ld = own.max(lent.unwrap_or(0));
+        let near = |friend: UnitId| friend != unit && self.apart(unit, friend) <= numbers.near.into();
+        let alone = !self.friends_of(side).any(near);
+        (ld, Modifier::ground(Rule("GEM-MOR-02"), if alone { -1 } else { 0 }))
+    }
+}

@@ -1,0 +1,310 @@
+//! What opponents think of actions: measures that a profile weighs.
+
+use crate::battle::{Action, SideId, Target, UnitId, Verb};
+use crate::board::{Cell, Facing, Half, Reach, within};
+use crate::rules::Tactics;
+
+use super::activation::{most_dice, uses};
+use super::charging::side_struck;
+use super::content::Cover;
+use super::model::{Charge, Condition, Hit, Nerve};
+use super::reactions::gun_of;
+use super::score::Part;
+use super::shooting::{GRENADE, SMOKE, shots};
+use super::steps::{Mode, Shot, Step};
+use super::wounds::{need_to_save, need_to_wound};
+use super::{Battle, Gemini};
+
+/// The measures of an action, by their places.
+#[derive(Clone, Copy)]
+enum Input {
+    Harm,
+    Finish,
+    Approach,
+    Danger,
+    Fire,
+    Clash,
+    Short,
+    Points,
+    Overreach,
+    Bearing,
+    Friends,
+}
+
+/// How likely a hit of so much strength and save modifier wounds a model.
+fn wounds(battle: &Battle, strength: u8, save: i8, on: UnitId) -> f32 {
+    let sheet = battle.sheet(on);
+    let Some(need) = need_to_wound(strength, sheet.t) else { return 0.0 };
+    let saved = need_to_save(sheet.sv, save).map_or(0.0, |need| f32::from(7 - need) / 6.0);
+    f32::from(7 - need) / 6.0 * (1.0 - saved)
+}
+
+/// What a wound of a model is worth: it counts for more the fewer it has left.
+fn worth(battle: &Battle, unit: UnitId) -> f32 {
+    let now = battle.unit(unit);
+    let standing = if now.condition.is_felled() { 0.6 } else { 1.0 };
+    standing / f32::from(now.wounds.max(1))
+}
+
+/// Wounds that a shooting may be expected to do.
+fn harm(battle: &Battle, shot: Shot) -> f32 {
+    let aim = battle.aim(shot);
+    let gun = battle.gun(shot.unit, shot.gun);
+    f32::from(aim.shots) * aim.chance(battle.beyond_six()) * wounds(battle, gun.strength, gun.save, shot.target)
+}
+
+/// The most that a model's guns do to an enemy from a hex to a hex, wherever it faces.
+fn from_hex(battle: &Battle, unit: UnitId, from: Cell, foe: UnitId, to: Cell) -> f32 {
+    let Some(cover) = battle.line(from, to) else { return 0.0 };
+    let hexes = battle.board().distance(from, to);
+    let guns = (0..battle.kit(unit).guns.len() as u8).filter(|&gun| battle.gun_ready(unit, gun).is_ok());
+    let each = guns.map(|place| {
+        let gun = battle.gun(unit, place);
+        if hexes > gun.long.into() {
+            return 0.0;
+        }
+        let range = if hexes <= gun.short.into() { gun.at_short } else { gun.at_long };
+        let cover = match cover {
+            Cover::None => 0,
+            Cover::Soft => 1,
+            Cover::Hard => 2,
+        };
+        let need = (7 - battle.bs(unit) as i8 - range + cover).clamp(2, 9);
+        let hits = if need <= 6 { f32::from(7 - need) / 6.0 } else { f32::from(10 - need) / 36.0 };
+        f32::from(shots(gun, 2, hexes, battle.setting().numbers.rapid))
+            * hits
+            * wounds(battle, gun.strength, gun.save, foe)
+    });
+    each.fold(0.0, f32::max)
+}
+
+/// The mean of the highest of so many dice.
+fn mean_highest(dice: u8) -> f32 {
+    [0.0, 3.5, 4.47, 4.96, 5.24, 5.43, 5.56][usize::from(dice.min(6))]
+}
+
+/// How a round of close combat may be expected to go: wounds done less wounds taken. `charging` adds the charge's bonus.
+fn clash(battle: &Battle, unit: UnitId, foe: UnitId, charging: bool) -> f32 {
+    let own = battle.fighter(Part { unit, foe, before: 0 });
+    let other = battle.fighter(Part { unit: foe, foe: unit, before: 0 });
+    let bonus = if charging {
+        match side_struck(battle, unit, foe) {
+            Charge::Flank | Charge::Rear => 2.0,
+            _ => 1.0,
+        }
+    } else {
+        0.0
+    };
+    let score = |f: &super::score::Fighter| mean_highest(f.dice) + f32::from(f.ws) + f32::from(f.sum());
+    let lead = score(&own) + bonus - score(&other) + 0.3 * (f32::from(own.parries) - f32::from(other.parries));
+    let blow = |by, on| {
+        let Hit { strength, save, .. } = battle.blow(by, on, 0);
+        wounds(battle, strength, save, on)
+    };
+    let hits = |lead: f32| (lead + 1.2).max(0.2);
+    hits(lead) * blow(unit, foe) * worth(battle, foe) - hits(-lead) * blow(foe, unit) * worth(battle, unit)
+}
+
+/// How near the nearest enemy that can be fought is to a hex.
+fn nearest(battle: &Battle, side: SideId, cell: Cell) -> f32 {
+    let foes = battle.enemies_of(side).map(|foe| battle.board().distance(cell, battle.piece(foe).at));
+    foes.min().map_or(0.0, f32::from)
+}
+
+/// What enemies may do to a model in a hex, by fire.
+fn danger(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+    let foes = battle.enemies_of(battle.piece(unit).side).filter(|&foe| battle.able(foe));
+    foes.map(|foe| from_hex(battle, foe, battle.piece(foe).at, unit, cell)).sum::<f32>() * worth(battle, unit)
+}
+
+/// What a model may do by fire from a hex.
+fn fire(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+    let foes = battle.enemies_of(battle.piece(unit).side);
+    let each = foes.map(|foe| from_hex(battle, unit, cell, foe, battle.piece(foe).at) * worth(battle, foe));
+    each.fold(0.0, f32::max)
+}
+
+/// How well a model faces its enemies: what stands in its arc, the nearer the more.
+fn bearing(battle: &Battle, unit: UnitId, facing: Facing) -> f32 {
+    let at = battle.piece(unit).at;
+    let seen = |foe: UnitId| {
+        let to = battle.piece(foe).at;
+        let delta = battle.board().hex(to) - battle.board().hex(at);
+        let inside = within(facing, delta, Half::Deg45) != crate::board::Bearing::Outside;
+        let lined = if battle.line(at, to).is_some() { 1.0 } else { 0.3 };
+        if inside { lined / (1.0 + 0.1 * f32::from(battle.board().distance(at, to))) } else { 0.0 }
+    };
+    battle.enemies_of(battle.piece(unit).side).map(seen).sum()
+}
+
+impl Tactics for Gemini {
+    const INPUTS: &'static [&'static str] = &[
+        "harm",
+        "finish",
+        "approach",
+        "danger",
+        "fire",
+        "clash",
+        "short",
+        "points",
+        "overreach",
+        "bearing",
+        "friends",
+    ];
+    const TOPICS: &'static [&'static str] = &[
+        "choose",
+        "dice",
+        "move",
+        "face",
+        "charge",
+        "shoot",
+        "throw",
+        "aim",
+        "overwatch",
+        "hide",
+        "reload",
+        "call",
+        "heal",
+        "leave",
+        "react",
+        "dodge",
+        "stay",
+        "hold",
+        "pass",
+    ];
+    const FEATURES: &'static [&'static str] = &["wounds", "standing", "nerve", "hurt"];
+    type Survey = Reach;
+
+    fn topic(battle: &Battle, action: Action) -> usize {
+        let reacting = !matches!(battle.step(), Some(Step::Act { .. }));
+        let name = match (action.verb, action.target) {
+            (Verb::Order, Target::Index(_)) => "dice",
+            (Verb::Order, _) => "choose",
+            (Verb::Move, _) => "move",
+            (Verb::Run, Target::Hex(_)) => "move",
+            (Verb::Run, _) => "dodge",
+            (Verb::Face, _) => "face",
+            (Verb::Strike, _) => "charge",
+            (Verb::Fire, Target::Hex(_)) => "throw",
+            (Verb::Fire, _) if reacting => "react",
+            (Verb::Fire, _) => "shoot",
+            (Verb::Use, _) => match action.with {
+                uses::AIM => "aim",
+                uses::OVERWATCH => "overwatch",
+                uses::HIDE => "hide",
+                uses::RELOAD => "reload",
+                _ => "call",
+            },
+            (Verb::Heal, _) => "heal",
+            (Verb::Retreat, _) => "leave",
+            (Verb::Stay | Verb::Keep | Verb::Endure, _) => "stay",
+            (Verb::Pass, _) => "pass",
+            _ => "hold",
+        };
+        Self::TOPICS.iter().position(|topic| *topic == name).unwrap_or(0)
+    }
+
+    fn appraise(battle: &Battle, action: Action, reach: &mut Reach, inputs: &mut [f32]) {
+        let unit = action.unit;
+        if !battle.units().has(unit) {
+            return;
+        }
+        let side = battle.piece(unit).side;
+        let at = battle.piece(unit).at;
+        let mut set = |input: Input, value: f32| inputs[input as usize] = value;
+        match (action.verb, action.target) {
+            (Verb::Order, Target::Index(dice)) => {
+                let success = f32::from(7 - battle.sheet(unit).an) / 6.0;
+                let failure = 1.0 - success;
+                set(Input::Points, f32::from(dice) * success);
+                let two = failure * failure;
+                let over = match dice {
+                    0 | 1 => 0.0,
+                    2 => two,
+                    _ => 3.0 * two * success + two * failure,
+                };
+                set(Input::Overreach, if most_dice(battle, unit) > 1 { over } else { 0.0 });
+            }
+            (Verb::Order, _) => {
+                set(Input::Fire, fire(battle, unit, at));
+                set(Input::Danger, danger(battle, unit, at));
+            }
+            (Verb::Move | Verb::Run, Target::Hex(cell)) => {
+                set(Input::Approach, (nearest(battle, side, at) - nearest(battle, side, cell)) / 6.0);
+                set(Input::Fire, fire(battle, unit, cell) - fire(battle, unit, at));
+                set(Input::Danger, danger(battle, unit, cell) - danger(battle, unit, at));
+            }
+            (Verb::Face, Target::Index(facing)) => {
+                let now = bearing(battle, unit, battle.piece(unit).facing);
+                set(Input::Bearing, bearing(battle, unit, Facing::from_index(facing.into())) - now);
+            }
+            (Verb::Strike, Target::Unit(foe)) => {
+                set(Input::Clash, clash(battle, unit, foe, true));
+                let inches = battle.allowance(unit) * action.with.clamp(1, 2);
+                let cost = battle.charge_cost(unit, foe, reach);
+                set(Input::Short, if cost.is_some_and(|cost| cost <= inches) { 0.0 } else { 1.0 });
+            }
+            (Verb::Fire, Target::Unit(foe)) => {
+                let (gun, ap) = gun_of(action.with);
+                let mode = if matches!(battle.step(), Some(Step::Act { .. })) { Mode::Own } else { Mode::Reaction };
+                let harm = harm(battle, Shot { unit, gun, target: foe, ap, mode });
+                set(Input::Harm, harm * worth(battle, foe));
+                set(Input::Finish, if battle.unit(foe).wounds == 0 { harm } else { 0.0 });
+            }
+            (Verb::Fire, Target::Hex(cell)) => {
+                let (strength, save) = (4, -1);
+                let near = battle.on_board().only(|other| battle.board().distance(battle.piece(other).at, cell) <= 1);
+                for other in near {
+                    let hits = if battle.piece(other).at == cell { 1.0 } else { 0.5 };
+                    let harm = hits * wounds(battle, strength, save, other) * worth(battle, other);
+                    match (action.with, battle.enemies(unit, other)) {
+                        (GRENADE, true) => inputs[Input::Harm as usize] += harm,
+                        (GRENADE | SMOKE, false) => inputs[Input::Friends as usize] += harm,
+                        _ => {}
+                    }
+                }
+            }
+            (Verb::Use, Target::Unit(foe)) => {
+                let gun = action.with.saturating_sub(uses::CALL);
+                let mode = Mode::Draw;
+                set(Input::Harm, harm(battle, Shot { unit, gun, target: foe, ap: 1, mode }) * worth(battle, foe));
+                set(Input::Danger, danger(battle, unit, at));
+            }
+            (Verb::Use, _) => {
+                set(Input::Fire, fire(battle, unit, at));
+                set(Input::Danger, danger(battle, unit, at));
+                set(Input::Approach, nearest(battle, side, at) / 24.0);
+            }
+            (Verb::Retreat | Verb::Hold | Verb::Stay, _) => {
+                let worst = battle.standing_foes(unit).map(|foe| clash(battle, unit, foe, false)).fold(0.0, f32::min);
+                set(Input::Clash, worst);
+            }
+            (Verb::Run, _) => set(Input::Danger, danger(battle, unit, at)),
+            _ => {}
+        }
+    }
+
+    fn features(battle: &Battle, side: SideId, _reach: &mut Reach, features: &mut [f32]) {
+        let sum = |of: &dyn Fn(UnitId) -> f32| {
+            let own: f32 = battle.units_of(side).map(of).sum();
+            let theirs: f32 = battle.enemies_of(side).map(of).sum();
+            own - theirs
+        };
+        features[0] = sum(&|unit| f32::from(battle.unit(unit).wounds));
+        features[1] = sum(&|unit| match battle.unit(unit).condition {
+            Condition::Ready => 1.0,
+            Condition::Dazed => 0.8,
+            Condition::Reeling | Condition::Down => 0.4,
+            Condition::KnockedDown => 0.5,
+            _ => 0.3,
+        });
+        features[2] = sum(&|unit| match battle.unit(unit).nerve {
+            Nerve::Steady => 0.0,
+            Nerve::Frozen | Nerve::Suppressed => -0.3,
+            Nerve::Pinned | Nerve::Bolting => -0.5,
+            Nerve::Running => -0.6,
+            Nerve::Routing => -1.0,
+        });
+        features[3] = sum(&|unit| -f32::from(battle.unit(unit).flesh));
+    }
+}

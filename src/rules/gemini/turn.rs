@@ -1,0 +1,360 @@
+//! The turn: whose it is, its stages, and how the battle ends (GEM-TURN, GEM-SET-04, GEM-BOT, GEM-RES).
+
+use crate::battle::{
+    Action, Decision, Fact, Flow, Kind, Listing, Outcome, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet,
+    Verb,
+};
+use crate::board::{Cell, Reach};
+use crate::kit::asking::{InTurn, Question};
+use crate::kit::victory::{most, standing};
+
+use super::checks::{EVERY_FACE, passes};
+use super::fights;
+use super::flight::{face_along, rout};
+use super::model::{Charge, Condition, Nerve, did};
+use super::nerve::{parting_blows, thaw};
+use super::options::{AllOutRout, ReserveMoves, RoutCount, RoutEffect};
+use super::reactions::ANYBODY;
+use super::setting::Victory;
+use super::shooting::clear_smoke;
+use super::steps::{STAGES, Step};
+use super::wounds::{recover, roll_wounds, stand_up};
+use super::{Battle, Gemini, Play};
+
+const SET: Rule = Rule("GEM-SET-04");
+const TURN: Rule = Rule("GEM-TURN-05");
+
+impl InTurn for Gemini {
+    #[inline]
+    fn order(battle: &Battle) -> crate::battle::BySide {
+        battle.table().order
+    }
+}
+
+/// Sides roll for the first turn, ties again, unless the scenario says whose it is (GEM-SET-04, GEM-TURN-04). One roll a
+/// run, so that endless ties stay enumerable.
+pub(super) fn roll_off(play: &mut Play<'_>) -> Flow<Step> {
+    let sides = play.players();
+    if play.setting().first.is_none() {
+        let dice = play.table().dice;
+        if let Some(side) = (0..sides).find(|&side| dice[side] == 0) {
+            let face = play.roll(Roll::new(SET, 6, UnitId::NONE), &EVERY_FACE);
+            play.change_table(SET, |t| t.dice[side] = face);
+            return Flow::Next(Step::RollOff);
+        }
+        let tied = |side: &usize| (0..sides).any(|other| other != *side && dice[other] == dice[*side]);
+        let ties: Vec<usize> = (0..sides).filter(tied).collect();
+        if !ties.is_empty() {
+            play.change_table(SET, |t| ties.iter().for_each(|&side| t.dice[side] = 0));
+            return Flow::Next(Step::RollOff);
+        }
+    }
+    order(play);
+    for unit in play.on_board() {
+        roll_wounds(play, unit);
+    }
+    Flow::Next(Step::Turn)
+}
+
+/// Puts the sides in the order of their turns.
+pub(super) fn order(play: &mut Play<'_>) {
+    let (dice, first) = (play.table().dice, play.setting().first);
+    let mut order: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+    let sides = play.players();
+    let last = |side: usize| first.is_some_and(|first| first.index() != side);
+    order[..sides].sort_by_key(|&side| (last(side), std::cmp::Reverse(dice[side]), side));
+    play.change_table(SET, |t| {
+        t.order.0 = order.map(|side| side as i16);
+        t.dice = [0; 8];
+    });
+}
+
+/// What a side has to show for itself (GEM-SET-04).
+pub(super) fn worth(battle: &Battle, side: SideId) -> i32 {
+    let units = battle.units_of(side);
+    match battle.setting().victory {
+        Victory::Wounds => units.map(|unit| i32::from(battle.unit(unit).wounds)).sum(),
+        Victory::Able => units.filter(|&unit| battle.able(unit)).count() as i32,
+        Victory::Standing => units.filter(|&unit| battle.standing(unit)).count() as i32,
+    }
+}
+
+/// Whether the battle is over before its time: one team alone has models, or models of the kind that counts.
+fn decided(battle: &Battle) -> bool {
+    if standing(battle).count_ones() < 2 {
+        return true;
+    }
+    let teams = battle.sides().filter(|&side| worth(battle, side) > 0).fold(0u8, |t, s| t | 1 << battle.team(s));
+    battle.setting().victory != Victory::Wounds && teams.count_ones() < 2
+}
+
+/// The end: whoever has most left wins (GEM-SET-04).
+fn end(battle: &Battle, reason: &'static str) -> Flow<Step> {
+    let winners = most(battle, |side| (!battle.units_of(side).is_empty(), worth(battle, side)));
+    Flow::End(Outcome { winners, reason, rule: SET })
+}
+
+/// A game turn ends and the next begins.
+pub(super) fn turn(play: &mut Play<'_>) -> Flow<Step> {
+    thaw(play);
+    clear_smoke(play);
+    if decided(play) {
+        return end(play, "one side holds the field");
+    }
+    if play.table().turn >= play.setting().turns {
+        return end(play, "the last turn is over");
+    }
+    play.change_table(TURN, |t| t.turn += 1);
+    Flow::Next(Step::Stage { place: 0, stage: 0 })
+}
+
+/// A stage of a player turn begins.
+pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
+    if decided(play) {
+        return end(play, "one side holds the field");
+    }
+    let Some(&name) = STAGES.get(usize::from(stage)) else {
+        let over = usize::from(place) + 1 >= play.players();
+        return Flow::Next(if over { Step::Turn } else { Step::Stage { place: place + 1, stage: 0 } });
+    };
+    let Some(side) = play.side_asked(place) else { return Flow::Next(Step::Turn) };
+    let turn = play.table().turn;
+    play.tell(TURN, Fact::Step { name, turn });
+    let then = Step::Stage { place, stage: stage + 1 };
+    match stage {
+        0 => {
+            start(play, side);
+            Flow::Push(then, Step::Bottle { place })
+        }
+        1 => {
+            play.pending_mut().passing = false;
+            Flow::Push(then, Step::Choose { place })
+        }
+        2 => {
+            for unit in play.units_of(side) {
+                recover(play, unit);
+            }
+            Flow::Push(then, Step::Then)
+        }
+        3 => {
+            fights::begin(play);
+            Flow::Push(then, Step::Fights)
+        }
+        4 => {
+            for unit in play.units_of(side).only(|unit| play.unit(unit).condition == Condition::Dazed) {
+                if !play.unit(unit).late {
+                    play.change(unit, Rule("GEM-LOC-06"), |m| m.condition = Condition::Ready);
+                }
+            }
+            let reserve = play.options().reserve_moves == ReserveMoves::On;
+            if reserve { Flow::Push(then, Step::Reserve { place }) } else { Flow::Next(then) }
+        }
+        _ => {
+            play.pending_mut().declined = UnitSet::default();
+            Flow::Push(then, Step::Saved { place: 0, below: ANYBODY })
+        }
+    }
+}
+
+/// The start of a side's turn: what was done in the last one is over, and the fallen stir (GEM-TURN-06).
+fn start(play: &mut Play<'_>, side: SideId) {
+    play.change_table(TURN, |t| t.active = side.0 + 1);
+    for unit in play.on_board() {
+        let own = play.piece(unit).side == side;
+        let alone = play.foes_touching(unit).is_empty();
+        play.change(unit, Rule("GEM-REACT-01"), |m| {
+            (m.reacted, m.triggered, m.tested) = (false, false, false);
+            if own {
+                (m.acted, m.charge, m.charged, m.fallen) = (false, Charge::None, Default::default(), false);
+            }
+            if alone {
+                (m.rounds, m.afraid) = (0, false);
+            }
+        });
+        if own {
+            stand_up(play, unit);
+        }
+    }
+}
+
+/// A side that has lost half its strength may lose heart (GEM-BOT-01 to -03).
+pub(super) fn bottle(play: &mut Play<'_>, place: u8) -> Flow<Step> {
+    const RULE: Rule = Rule("GEM-BOT-01");
+    let Some(side) = play.side_asked(place) else { return Flow::Done };
+    let bottled = play.table().bottled >> side.0 & 1 == 1;
+    if play.options().all_out_rout == AllOutRout::Off || bottled || !shattered(play, side) {
+        return Flow::Done;
+    }
+    let eligible = play.units_of(side).only(|unit| !counts_as_lost(play, unit));
+    let best = eligible.max_by_key(|&unit| (play.sheet(unit).ld, std::cmp::Reverse(unit)));
+    if let Some(best) = best {
+        let ld = play.sheet(best).ld;
+        if passes(play, RULE, best, ld, &[]) {
+            return Flow::Done;
+        }
+    }
+    if play.options().rout_effect == RoutEffect::End && play.players() == 2 {
+        let winners = play.sides().filter(|&s| play.team(s) != play.team(side)).fold(0, |w, s| w | 1 << s.0);
+        return Flow::End(Outcome { winners, reason: "the other side has lost heart", rule: Rule("GEM-BOT-03") });
+    }
+    const FLEE: Rule = Rule("GEM-BOT-03");
+    play.change_table(FLEE, |t| t.bottled |= 1 << side.0);
+    for unit in play.units_of(side).only(|unit| play.standing(unit)) {
+        rout(play, unit, FLEE);
+        parting_blows(play, unit, Rule("GEM-BREAK-02"));
+    }
+    Flow::Next(Step::Hits)
+}
+
+/// Whether a model counts as lost to its side's heart (GEM-BOT-01).
+fn counts_as_lost(battle: &Battle, unit: UnitId) -> bool {
+    let now = battle.unit(unit);
+    let nerve = matches!(now.nerve, Nerve::Pinned | Nerve::Routing);
+    now.condition.is_gone() || now.condition.is_felled() || nerve
+}
+
+/// Whether half of a side's strength or more is lost, by wounds of the profile or by models (GEM-BOT-02).
+fn shattered(battle: &Battle, side: SideId) -> bool {
+    let weight = |unit: &UnitId| match battle.options().rout_count {
+        RoutCount::Wounds => u32::from(battle.sheet(*unit).w),
+        RoutCount::Models => 1,
+    };
+    let all: Vec<UnitId> = battle.units().filter(|&unit| battle.piece(unit).side == side).collect();
+    let whole: u32 = all.iter().map(weight).sum();
+    let lost: u32 = all.iter().filter(|&&unit| counts_as_lost(battle, unit)).map(weight).sum();
+    2 * lost >= whole
+}
+
+/// Who is activated next (GEM-TURN-05).
+pub(super) fn choose(play: &mut Play<'_>, place: u8, answer: Option<Action>) -> Flow<Step> {
+    let again = Step::Choose { place };
+    match answer {
+        Some(Action { verb: Verb::Order, unit, .. }) => return Flow::Push(again, Step::Begin { unit, part: 0 }),
+        Some(_) => play.pending_mut().passing = true,
+        None => {}
+    }
+    let Some(side) = play.side_asked(place) else { return Flow::Done };
+    let untried = play.units_of(side).only(|unit| !play.unit(unit).acted);
+    if play.pending().passing {
+        return match untried.first() {
+            Some(unit) => Flow::Push(again, Step::Begin { unit, part: 0 }),
+            None => Flow::Done,
+        };
+    }
+    Question::new(TURN, Kind::Act).ask(play, place, untried, again)
+}
+
+/// Whether a model may be tried (GEM-TURN-05).
+pub(super) fn check_choice(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    action.plain(TURN)?;
+    match action.actor() {
+        Some(unit) if battle.unit(unit).acted => Err(Refusal::new(Reason::AlreadyDone, TURN)),
+        _ => Ok(()),
+    }
+}
+
+/// Reserve moves: those far from the enemy may move once more (GEM-RES-01).
+pub(super) fn reserve(play: &mut Play<'_>, place: u8, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("GEM-RES-01");
+    match answer {
+        Some(Action { unit, target: Target::Hex(cell), .. }) => {
+            let mut reach = Reach::new();
+            search_reserve(play, unit, &mut reach);
+            let mut path = Vec::new();
+            reach.path(cell, &mut path);
+            let from = path.len().checked_sub(2).map_or(play.piece(unit).at, |i| path[i]);
+            play.move_to(unit, cell, RULE);
+            face_along(play, unit, from, cell, RULE);
+            play.pending_mut().declined.insert(unit);
+            super::walking::reveal(play);
+        }
+        Some(action) => {
+            let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
+            play.pending_mut().declined.add(asked);
+        }
+        None => play.pending_mut().declined = UnitSet::default(),
+    }
+    let Some(side) = play.side_asked(place) else { return Flow::Done };
+    let declined = play.pending().declined;
+    let actors = play.units_of(side).only(|unit| !declined.has(unit) && in_reserve(play, unit).is_ok());
+    if actors.is_empty() {
+        return Flow::Done;
+    }
+    Flow::Ask(Step::Reserve { place }, Decision::to(side, Kind::Act, actors, RULE))
+}
+
+/// Whether a model may make a reserve move (GEM-RES-02).
+fn in_reserve(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
+    let no = |reason| Err(Refusal::new(reason, Rule("GEM-RES-02")));
+    let now = battle.unit(unit);
+    let spent = now.fired || now.reacted || now.charge != Charge::None || now.rounds > 0 || now.did & did::CHARGED != 0;
+    if spent || now.overwatch || now.nerve == Nerve::Frozen || !battle.able(unit) || battle.pending().fought.has(unit) {
+        return no(Reason::MayNotAct);
+    }
+    let near = |other: UnitId| battle.apart(unit, other) <= 4;
+    let side = battle.piece(unit).side;
+    let routs = |friend: UnitId| friend != unit && battle.unit(friend).nerve == Nerve::Routing && near(friend);
+    if battle.enemies_of(side).any(near) || battle.friends_of(side).any(routs) {
+        return no(Reason::OutOfRange);
+    }
+    Ok(())
+}
+
+fn search_reserve(battle: &Battle, unit: UnitId, reach: &mut Reach) {
+    let m = battle.allowance(unit);
+    let side = battle.piece(unit).side;
+    reach.field(battle.board(), battle.piece(unit).at, m, |from, to| {
+        let far = !battle.enemies_of(side).any(|foe| battle.board().distance(battle.piece(foe).at, to) < 4);
+        battle.stride(unit, m, from, to, super::ways::Touch::Nobody).filter(|_| far)
+    });
+}
+
+/// Whether a reserve move is legal (GEM-RES-03).
+pub(super) fn check_reserve(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("GEM-RES-03");
+    match (action.actor(), action.target) {
+        (None, _) => action.plain(RULE),
+        (Some(unit), Target::None) if action.verb == Verb::Hold => {
+            action.plain(RULE)?;
+            in_reserve(battle, unit)
+        }
+        (Some(unit), Target::Hex(cell)) if action.verb == Verb::Move => {
+            action.aimed(RULE)?;
+            in_reserve(battle, unit)?;
+            search_reserve(battle, unit, &mut list.reach);
+            let free = list.reach.reached().contains(&cell) && !battle.occupied(cell);
+            if free { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, RULE)) }
+        }
+        _ => Err(Refusal::new(Reason::Malformed, RULE)),
+    }
+}
+
+/// All reserve moves of a model.
+pub(super) fn reserve_answers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
+    let Some(unit) = actor else { return list.push(Action::side(Verb::Pass)) };
+    search_reserve(battle, unit, &mut list.reach);
+    let free: Vec<Cell> = list.reach.reached().iter().copied().filter(|&cell| !battle.occupied(cell)).collect();
+    list.actions.extend(free.into_iter().map(|cell| Action::of(Verb::Move, unit).hex(cell)));
+    list.push(Action::of(Verb::Hold, unit));
+}
+
+/// What must always hold between decisions.
+pub(super) fn check_invariants(battle: &Battle) -> Option<String> {
+    for unit in battle.units() {
+        let now = battle.unit(unit);
+        if now.wounds > now.full {
+            return Some(format!("{unit:?} has {} wounds of {}", now.wounds, now.full));
+        }
+        if battle.piece(unit).at.is_some() && battle.crowded(battle.piece(unit).at) {
+            return Some(format!("{unit:?} shares its hex (GEM-MOVE-01)"));
+        }
+        if now.overwatch && now.condition.is_felled() {
+            return Some(format!("{unit:?} lies on the ground on overwatch (GEM-OVER-01)"));
+        }
+    }
+    let smokes = battle.marked().iter().filter(|(_, marks)| marks.smoke > 0).count();
+    if smokes != usize::from(battle.table().smokes) {
+        return Some(format!("{smokes} hexes with smoke, {} counted", battle.table().smokes));
+    }
+    None
+}

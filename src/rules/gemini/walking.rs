@@ -1,0 +1,212 @@
+//! Moves hex by hex, hiding, and treacherous ground (GEM-MOVE, GEM-AGI, GEM-RUN).
+
+use crate::battle::{Flow, Reason, Refusal, Roll, Rule, UnitId};
+use crate::board::{Cell, Reach};
+
+use super::checks::EVERY_FACE;
+use super::content::Cover;
+use super::flight::face_along;
+use super::model::{Condition, Nerve, did};
+use super::options::{Agility, Running, UnitCoherency};
+use super::reactions::ANYBODY;
+use super::steps::{Step, Walk};
+use super::ways::Touch;
+use super::{Battle, Play};
+
+const MOVE: Rule = Rule("GEM-MOVE-01");
+
+/// Hexes from enemies at which a run may not start and at which it halts (GEM-RUN-02).
+const RUN_HALTS: u16 = 8;
+
+/// Whether a model may make a Move now, wherever to (GEM-ACT-08, GEM-PIN-04, GEM-MOVE-02).
+pub(super) fn may_move(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let now = battle.unit(unit);
+    if now.nerve == Nerve::Frozen {
+        return no(Reason::MayNotAct, "GEM-PIN-04");
+    }
+    if now.did & did::PLANTED != 0 {
+        return no(Reason::MayNotAct, "GEM-ACT-07");
+    }
+    if now.fallen {
+        return no(Reason::MayNotAct, "GEM-AGI-04");
+    }
+    if matches!(now.condition, Condition::Down | Condition::Stunned) {
+        return no(Reason::MayNotAct, "GEM-ACT-06");
+    }
+    if pinned_down(battle, unit) {
+        return no(Reason::Contested, "GEM-MOVE-02");
+    }
+    Ok(())
+}
+
+/// Whether enemies hold a model where it is: it touches one that stands, and if it lies, one that fights nobody else
+/// (GEM-MOVE-02, GEM-KD-02, GEM-CHART-05).
+fn pinned_down(battle: &Battle, unit: UnitId) -> bool {
+    let foes = battle.standing_foes(unit);
+    if battle.standing(unit) {
+        return !foes.is_empty();
+    }
+    !foes.only(|foe| !battle.engaged(foe)).is_empty()
+}
+
+/// Searches where a Move may end.
+pub(super) fn search(battle: &Battle, unit: UnitId, reach: &mut Reach) {
+    let m = battle.allowance(unit);
+    battle.search(unit, m, m.max(battle.sheet(unit).m.min(2)), Touch::Nobody, reach);
+}
+
+/// Whether a Move may end in a hex that it reaches: free, and near a mate where gangs keep together (GEM-SET-02).
+pub(super) fn may_end(battle: &Battle, unit: UnitId, cell: Cell) -> Result<(), Refusal> {
+    if battle.occupied(cell) {
+        return Err(Refusal::new(Reason::Stacked, MOVE));
+    }
+    if battle.options().unit_coherency == UnitCoherency::On {
+        let near: u16 = battle.setting().numbers.near.into();
+        let at = battle.piece(unit).at;
+        let mates = battle.units_of(battle.piece(unit).side).only(|mate| mate != unit);
+        let nearest = |from: Cell| mates.map(|mate| battle.board().distance(from, battle.piece(mate).at)).min();
+        let (before, after) = (nearest(at), nearest(cell));
+        if after.is_some_and(|after| after > near && before.is_none_or(|before| before <= near || after >= before)) {
+            return Err(Refusal::new(Reason::NotInZone, Rule("GEM-SET-02")));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a Move to a hex is legal.
+pub(super) fn check_move(battle: &Battle, unit: UnitId, cell: Cell, reach: &mut Reach) -> Result<(), Refusal> {
+    may_move(battle, unit)?;
+    may_end(battle, unit, cell)?;
+    search(battle, unit, reach);
+    if reach.reached().contains(&cell) { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, MOVE)) }
+}
+
+/// Hexes of a run without its die; none where nobody runs, or an enemy is too near (GEM-RUN-01, GEM-RUN-02).
+pub(super) fn may_run(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    if battle.options().running == Running::None {
+        return no(Reason::OrderNotOpen, "GEM-RUN-01");
+    }
+    may_move(battle, unit)?;
+    if battle.unit(unit).condition != Condition::Ready || battle.confused(unit) {
+        return no(Reason::MayNotAct, "GEM-RUN-01");
+    }
+    if halts(battle, unit) {
+        return no(Reason::OutOfRange, "GEM-RUN-02");
+    }
+    Ok(())
+}
+
+/// Whether an enemy is so near that a runner halts: who flees, lies or hides does not count (GEM-RUN-02).
+fn halts(battle: &Battle, unit: UnitId) -> bool {
+    battle.enemies_of(battle.piece(unit).side).any(|foe| {
+        let now = battle.unit(foe);
+        let counts = battle.standing(foe) && !now.hidden && !matches!(now.nerve, Nerve::Routing | Nerve::Running);
+        counts && battle.apart(unit, foe) <= RUN_HALTS
+    })
+}
+
+/// Begins a walk to a hex of the last search.
+pub(super) fn set_out(play: &mut Play<'_>, unit: UnitId, cell: Cell, inches: u8, why: Walk) -> Flow<Step> {
+    let mut reach = Reach::new();
+    let m = play.allowance(unit);
+    play.search(unit, inches, m.max(play.sheet(unit).m.min(2)), Touch::Nobody, &mut reach);
+    let mut path = Vec::new();
+    reach.path(cell, &mut path);
+    path.reverse();
+    begin(play, unit, path, why)
+}
+
+/// Begins a walk along a path, the next hex last.
+pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, path: Vec<Cell>, why: Walk) -> Flow<Step> {
+    play.pending_mut().route.clone_from(&path);
+    play.pending_mut().path = path;
+    play.pending_mut().walker = unit.into();
+    play.change(unit, MOVE, |m| (m.did, m.overwatch) = (m.did | did::MOVED, false));
+    Flow::Next(Step::Walk { unit, why })
+}
+
+/// The next hex of a walk.
+pub(super) fn walk(play: &mut Play<'_>, unit: UnitId, why: Walk) -> Flow<Step> {
+    let rule = if matches!(why, Walk::Charge(_)) { Rule("GEM-MOVE-03") } else { MOVE };
+    let next = play.pending_mut().path.pop();
+    let Some(to) = next.filter(|to| play.piece(unit).at.is_some() && walkable(play, unit, *to)) else {
+        play.pending_mut().path.clear();
+        return Flow::Done;
+    };
+    let from = play.piece(unit).at;
+    if play.row(to).door && !play.ground(to).open {
+        play.change_ground(to, Rule("GEM-MOVE-09"), |marks| marks.open = true);
+    }
+    play.move_to(unit, to, rule);
+    face_along(play, unit, from, to, rule);
+    play.change(unit, rule, |m| m.moved = m.moved.saturating_add(1));
+    reveal(play);
+    if trips(play, unit, to) {
+        play.pending_mut().path.clear();
+        return Flow::Done;
+    }
+    if why == Walk::Run && halts(play, unit) {
+        play.pending_mut().path.clear();
+    }
+    play.pending_mut().declined = Default::default();
+    let charging = matches!(why, Walk::Charge(_));
+    Flow::Push(Step::Walk { unit, why }, Step::React { by: unit, walking: true, charging, below: ANYBODY })
+}
+
+/// Whether somebody has come to stand in the way.
+fn walkable(play: &Play<'_>, unit: UnitId, to: Cell) -> bool {
+    let fallen = |other: UnitId| play.unit(other).condition.is_felled() && play.enemies(unit, other);
+    let last = play.pending().path.is_empty();
+    !play.occupied(to) || !last && play.units_in(to).all(fallen)
+}
+
+/// Treacherous ground entered at speed: whether the model falls over (GEM-AGI-03, GEM-AGI-04).
+fn trips(play: &mut Play<'_>, unit: UnitId, to: Cell) -> bool {
+    const RULE: Rule = Rule("GEM-AGI-03");
+    let hurried = {
+        let route = &play.pending().route;
+        let walked = route.len() - play.pending().path.len();
+        let first = route.iter().rev().take(walked).filter(|cell| play.row(**cell).hazard).count() == 1;
+        first && 2 * route.len() > usize::from(play.allowance(unit))
+    };
+    if play.options().agility == Agility::Off || !play.row(to).hazard || !hurried {
+        return false;
+    }
+    let move_now = play.allowance(unit);
+    let modifier: i8 = match move_now {
+        0..=2 => -2,
+        3 => -1,
+        4 | 5 => 0,
+        6 | 7 => 1,
+        8..=11 => 2,
+        12.. => 3,
+    };
+    // GEM-AGI-01: a 1 passes, a 6 fails.
+    let most = play.sheet(unit).i.saturating_add_signed(modifier).clamp(1, 5);
+    let passed = play.roll(Roll::new(RULE, 6, unit), &EVERY_FACE) <= most;
+    if !passed {
+        play.change(unit, Rule("GEM-AGI-04"), |m| (m.fallen, m.ap) = (true, 0));
+        play.pending_mut().then.push(Step::Ledge { unit, worse: 0 });
+    }
+    !passed
+}
+
+/// Whoever hides is found by enemies who come near or have a free line (GEM-MOVE-05).
+pub(super) fn reveal(play: &mut Play<'_>) {
+    const RULE: Rule = Rule("GEM-MOVE-05");
+    for unit in play.on_board().only(|unit| play.unit(unit).hidden) {
+        if !stays_hidden(play, unit) {
+            play.change(unit, RULE, |m| m.hidden = false);
+        }
+    }
+}
+
+/// Whether no enemy finds a model that hides where it is (GEM-MOVE-05).
+pub(super) fn stays_hidden(battle: &Battle, unit: UnitId) -> bool {
+    !battle.enemies_of(battle.piece(unit).side).any(|foe| {
+        let clear = battle.cover_from(foe, unit) == Some(Cover::None);
+        clear || battle.apart(foe, unit) <= battle.sheet(foe).i.into()
+    })
+}

@@ -1,0 +1,110 @@
+//! Ways over the ground (GEM-MOVE-01, GEM-MOVE-02, GEM-MOVE-07, GEM-MOVE-09).
+
+use crate::battle::UnitId;
+use crate::board::{Cell, Reach, Step as Pace};
+
+use super::Battle;
+use super::model::Condition;
+
+/// Inches that a ladder costs (GEM-MOVE-07).
+const LADDER: u8 = 3;
+
+/// Whom a mover may come into contact with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// Nobody who stands (GEM-MOVE-02).
+    Nobody,
+    /// This enemy, at the end (GEM-MOVE-03).
+    Only(UnitId),
+    /// Anybody (GEM-FOL-01): whoever touches stops.
+    Anybody,
+    /// Nobody, and fallen enemies may be stepped over (GEM-FOL-01).
+    OverFallen,
+}
+
+impl Battle {
+    /// What the step from a hex to the next costs a mover whose whole move is `m`; none where it cannot be made.
+    #[must_use]
+    pub fn pace(&self, from: Cell, to: Cell, m: u8) -> Option<u8> {
+        let row = self.row(to);
+        let ground = row.cost?;
+        let linked = self.board().linked(from).any(|end| end == to);
+        let climb = self.height(from).abs_diff(self.height(to));
+        let half = m.div_ceil(2).max(1);
+        match climb {
+            _ if self.board().deck(from) != self.board().deck(to) => Some(LADDER.min(m.max(1))),
+            0 | 1 if row.climbed => Some(half.max(ground)),
+            0 | 1 => Some(ground),
+            _ if linked => Some(LADDER.min(m.max(1))),
+            2 => Some(half),
+            _ => None,
+        }
+    }
+
+    /// A step of a model's own move, as far as others let it pass; `near` says whom it may touch.
+    #[must_use]
+    pub fn stride(&self, unit: UnitId, m: u8, from: Cell, to: Cell, near: Touch) -> Option<Pace> {
+        let cost = self.pace(from, to, m)?;
+        let side = self.piece(unit).side;
+        if self.occupied(to) {
+            let fallen = |other: UnitId| self.unit(other).condition.is_felled() && self.enemies(unit, other);
+            let over = matches!(near, Touch::OverFallen | Touch::Anybody) && self.units_in(to).all(fallen);
+            return over.then_some(Pace { cost, stop: false });
+        }
+        match near {
+            Touch::Nobody | Touch::OverFallen => {
+                (!self.menaced(side, to, UnitId::NONE)).then_some(Pace { cost, stop: false })
+            }
+            // The last hex may touch several (GEM-MOVE-03): it is where the charge ends.
+            Touch::Only(foe) => {
+                let arrives = self.touching(to, self.piece(foe).at);
+                let free = arrives || !self.menaced(side, to, foe);
+                free.then_some(Pace { cost, stop: arrives })
+            }
+            Touch::Anybody => Some(Pace { cost, stop: self.menaced(side, to, UnitId::NONE) }),
+        }
+    }
+
+    /// Searches what a model reaches with so many inches.
+    pub fn search(&self, unit: UnitId, inches: u8, m: u8, near: Touch, reach: &mut Reach) {
+        reach.field(self.board(), self.piece(unit).at, inches, |from, to| self.stride(unit, m, from, to, near));
+    }
+
+    /// The way of a charge: to the cheapest hex that touches the target; where none is in reach, as near as can be come
+    /// (GEM-MOVE-03). The next hex last. Whether it arrives.
+    #[must_use]
+    pub fn charge_way(&self, unit: UnitId, target: UnitId, inches: u8) -> (Vec<Cell>, bool) {
+        let mut reach = Reach::new();
+        let m = self.allowance(unit);
+        self.search(unit, inches, m, Touch::Only(target), &mut reach);
+        let at = self.piece(target).at;
+        let free = |cell: &&Cell| !self.occupied(**cell) || **cell == self.piece(unit).at;
+        let arrives = reach.reached().iter().filter(free).find(|cell| self.touching(**cell, at)).copied();
+        let nearest = || {
+            let reached = reach.reached().iter().filter(free);
+            reached.min_by_key(|cell| (self.board().distance(**cell, at), reach.cost(**cell), **cell)).copied()
+        };
+        let mut way = Vec::new();
+        if let Some(goal) = arrives.or_else(nearest) {
+            reach.path(goal, &mut way);
+            way.reverse();
+        }
+        (way, arrives.is_some())
+    }
+
+    /// The least inches to a hex that touches a target; none where it is beyond twice the move or out of reach.
+    #[must_use]
+    pub fn charge_cost(&self, unit: UnitId, target: UnitId, reach: &mut Reach) -> Option<u8> {
+        let m = self.allowance(unit);
+        self.search(unit, 2 * m, m, Touch::Only(target), reach);
+        let at = self.piece(target).at;
+        let found = reach.reached().iter().find(|cell| self.touching(**cell, at) && !self.occupied(**cell));
+        found.and_then(|cell| reach.cost(*cell))
+    }
+
+    /// Whether a model goes at half its rate.
+    #[must_use]
+    pub fn is_slow(&self, unit: UnitId) -> bool {
+        matches!(self.unit(unit).condition, Condition::Dazed | Condition::Reeling | Condition::KnockedDown)
+    }
+}

@@ -1,0 +1,130 @@
+//! Battles in words.
+
+use crate::battle::{Action, Target, UnitId, Verb};
+use crate::board::{Cell, Facing};
+use crate::rules::{Build, Deed, Looks, Presentation};
+
+use super::activation::uses;
+use super::reactions::gun_of;
+use super::setting::Victory;
+use super::shooting::{GRENADE, SMOKE};
+use super::stats::Trait;
+use super::steps::{Mode, Shot, Step};
+use super::{Battle, Gemini};
+
+/// A gun's name.
+fn gun(battle: &Battle, unit: UnitId, place: u8) -> &str {
+    let found = battle.kit(unit).guns.get(usize::from(place));
+    found.map_or("gun", |&gun| battle.setting().guns[usize::from(gun)].name.as_str())
+}
+
+/// What is aimed at, in words.
+fn target(battle: &Battle, target: Target) -> String {
+    match target {
+        Target::Hex(cell) if cell.index() < battle.board().len() => battle.board().label(cell),
+        Target::Unit(unit) if battle.units().has(unit) => Gemini::name(battle, unit),
+        Target::Index(number) => number.to_string(),
+        _ => "nothing".to_owned(),
+    }
+}
+
+/// What a shot has for chances, in words; nothing where that is not known.
+fn odds(battle: &Battle, action: Action) -> String {
+    let Target::Unit(foe) = action.target else { return String::new() };
+    let (gun, ap) = gun_of(action.with);
+    let there = battle.on_board().has(action.unit) && battle.on_board().has(foe);
+    if !there || usize::from(gun) >= battle.kit(action.unit).guns.len() {
+        return String::new();
+    }
+    let shot = Shot { unit: action.unit, gun, target: foe, ap, mode: Mode::Own };
+    let aim = battle.aim(Shot {
+        mode: if matches!(battle.step(), Some(Step::Act { .. })) { Mode::Own } else { Mode::Reaction },
+        ..shot
+    });
+    match (aim.shots, aim.need) {
+        (0, _) => String::new(),
+        (1, need) => format!(" (needs {need})"),
+        (shots, need) => format!(" ({shots} shots, each needs {need})"),
+    }
+}
+
+/// An action in words.
+pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
+    if !battle.units().has(action.unit) {
+        return Deed::whole(match action.verb {
+            Verb::Pass => "pass: nobody else does anything now",
+            verb => verb.word(),
+        });
+    }
+    let unit = action.unit;
+    let who = Gemini::name(battle, unit);
+    let at = target(battle, action.target);
+    match (action.verb, action.target) {
+        (Verb::Order, Target::Index(dice)) => Deed::of(&who, format!("rolls {dice} activation dice")),
+        (Verb::Order, _) => Deed::of(&who, "is activated"),
+        (Verb::Move, _) => Deed::of(&who, format!("moves to {at}")),
+        (Verb::Run, Target::Hex(_)) => Deed::of(&who, format!("runs to {at}")),
+        (Verb::Run, _) if matches!(battle.step(), Some(Step::Act { .. })) => Deed::of(&who, "runs"),
+        (Verb::Run, _) => Deed::of(&who, "gets out of the way"),
+        (Verb::Face, Target::Index(facing)) => Deed::of(&who, format!("faces {:?}", Facing::from_index(facing.into()))),
+        (Verb::Strike, _) if matches!(battle.step(), Some(Step::Pursue { .. } | Step::Chase { .. })) => {
+            Deed::of(&who, format!("pursues {at}"))
+        }
+        (Verb::Strike, _) => Deed::of(&who, format!("charges {at} for {} AP", action.with)),
+        (Verb::Fire, Target::Hex(_)) => {
+            let what = match action.with {
+                SMOKE => "a smoke grenade",
+                GRENADE => "a grenade",
+                _ => "something",
+            };
+            Deed::of(&who, format!("throws {what} at {at}"))
+        }
+        (Verb::Fire, _) => {
+            let (place, ap) = gun_of(action.with);
+            let points = if ap == 2 { " for 2 AP" } else { "" };
+            Deed::of(&who, format!("fires the {} at {at}{points}{}", gun(battle, unit, place), odds(battle, action)))
+        }
+        (Verb::Use, Target::Unit(_)) => {
+            let place = action.with.saturating_sub(uses::CALL);
+            Deed::of(&who, format!("calls {at} out with the {}", gun(battle, unit, place)))
+        }
+        (Verb::Use, of) => match (action.with, of) {
+            (uses::AIM, _) => Deed::of(&who, "aims"),
+            (uses::OVERWATCH, _) => Deed::of(&who, "goes on overwatch"),
+            (uses::HIDE, _) => Deed::of(&who, "hides"),
+            (uses::RELOAD, Target::Index(place)) => Deed::of(&who, format!("reloads the {}", gun(battle, unit, place))),
+            _ => Deed::of(&who, "does something"),
+        },
+        (Verb::Heal, _) => Deed::of(&who, format!("treats {at}")),
+        (Verb::Retreat, _) if matches!(battle.step(), Some(Step::Called { .. })) => Deed::of(&who, "flinches"),
+        (Verb::Retreat, _) => Deed::of(&who, "breaks off"),
+        (Verb::Stay, _) => Deed::of(&who, "stays"),
+        (Verb::Hold, _) => Deed::of(&who, "does nothing more"),
+        (Verb::Endure, _) => Deed::of(&who, "tries to keep calm"),
+        (Verb::Keep, _) => Deed::of(&who, "lets frenzy take hold"),
+        (verb, _) => Deed::told(&who, verb.word()),
+    }
+}
+
+/// What a model looks like.
+pub(super) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
+    let sheet = battle.sheet(unit);
+    let build = if sheet.has(&Trait::Leader) {
+        Build::Leader
+    } else if sheet.has(&Trait::Large) {
+        Build::Beast
+    } else {
+        Build::Foot
+    };
+    Looks { icon: sheet.icon.as_deref().unwrap_or(build.icon()), build, faces: true, full: 1 }
+}
+
+/// Who wins, in words.
+pub(super) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
+    let text = match battle.setting().victory {
+        Victory::Wounds => "most wounds left wins",
+        Victory::Able => "most models able to act win",
+        Victory::Standing => "most models standing win",
+    };
+    vec![(Cell::NONE, text.to_owned())]
+}

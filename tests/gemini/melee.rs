@@ -1,0 +1,338 @@
+//! Close combat (GEM-CC, GEM-SCORE, GEM-MULTI, GEM-PARRY, GEM-BREAK, GEM-PURS, GEM-FOL).
+
+use std::collections::BTreeMap;
+
+use hexfray::battle::{Chance, Fact};
+use hexfray::rules::gemini::score::{Fighter, Part};
+
+use crate::field::{Field, Game, ratio, table};
+
+const CALM: &str = "reactions: off, all_out_rout: off, fast_draw: off, hit_reaction: none, broken_nerve: off,";
+
+fn fight(ann: &str, bob: &str, options: &str) -> Field {
+    Field::open(20, 3).option(CALM).option(options).model("Ann", ann).model("Bob", bob).ours("Ann", (5, 2), "").theirs(
+        "Bob",
+        (6, 2),
+        "",
+    )
+}
+
+/// Who has the better of the first round, by the hits that are rolled; nobody can be wounded.
+fn outcome(field: &Field) -> BTreeMap<i32, Chance> {
+    let mut game = field.begin(&[]);
+    game.chances("pass", |g| {
+        let hurt = |name: &str| {
+            let unit = g.unit(name);
+            let note = |e: &&hexfray::battle::Event| {
+                matches!(e.fact, Fact::Note { unit: u, .. } if u == unit && e.rule.0 == "GEM-SHOOT-04")
+            };
+            g.events.iter().filter(note).count() as i32
+        };
+        (hurt("Bob") - hurt("Ann")).signum()
+    })
+}
+
+fn fighter(game: &Game, who: &str, whom: &str) -> Fighter {
+    game.battle.fighter(Part { unit: game.unit(who), foe: game.unit(whom), before: 0 })
+}
+
+/// GEM-SCORE-02, GEM-SCORE-04: equals win 5/12 each and hold their own 1/6.
+#[test]
+fn equals_in_close_combat() {
+    let field = fight("t: 9", "t: 9", "");
+    assert_eq!(outcome(&field), table([(-1, "5/12"), (0, "1/6"), (1, "5/12")]));
+    // Higher Initiative takes the ties.
+    let quick = fight("t: 9, i: 4", "t: 9", "");
+    assert_eq!(outcome(&quick), table([(-1, "5/12"), (1, "7/12")]));
+}
+
+/// GEM-SCORE-01, GEM-SCORE-08: dice and modifiers.
+#[test]
+fn attack_dice_and_modifiers() {
+    let dice = |blades: &str, numbers: &str| {
+        let game = Field::open(20, 3)
+            .option(CALM)
+            .model("Ann", &format!("blades: [{blades}]"))
+            .model("Bob", "")
+            .ours("Ann", (5, 2), numbers)
+            .theirs("Bob", (6, 2), "facing: E")
+            .begin(&[]);
+        let ann = fighter(&game, "Ann", "Bob");
+        (ann.dice, ann.sum())
+    };
+    assert_eq!(dice("\"Sword\"", ""), (1, 0));
+    assert_eq!(dice("\"Sword\", \"Pistol in hand\"", ""), (2, 0));
+    assert_eq!(dice("\"Sword\", \"Shield\"", ""), (1, 0));
+    assert_eq!(dice("\"Chair\"", ""), (1, -1), "improvised");
+    assert_eq!(dice("\"Fists\"", ""), (1, -2), "unarmed");
+    let higher = Field::drawn(". . . . . 1 . . .")
+        .option(CALM)
+        .model("Ann", "guns: [\"Heavy stubber\"]")
+        .model("Bob", "")
+        .ours("Ann", (5, 1), "")
+        .theirs("Bob", (6, 1), "")
+        .begin(&[]);
+    assert_eq!((fighter(&higher, "Ann", "Bob").sum(), fighter(&higher, "Bob", "Ann").sum()), (-1, 1));
+}
+
+/// GEM-SCORE-01, GEM-SCORE-08, GEM-MOVE-06: a charge into the rear is worth a die and 2 points; GEM-SCORE-08: equals of
+/// whom one has charged.
+#[test]
+fn charging_is_worth_points() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .waiting()
+        .model("Ann", "")
+        .model("Bob", "")
+        .ours("Ann", (3, 2), "")
+        .theirs("Bob", (6, 2), "facing: E")
+        .acting("Ann", 1);
+    game.act("Ann charges Bob", &[]);
+    let ann = fighter(&game, "Ann", "Bob");
+    assert_eq!((ann.dice, ann.sum()), (2, 2));
+    let mut front = Field::open(20, 3)
+        .option(CALM)
+        .waiting()
+        .model("Ann", "")
+        .model("Bob", "")
+        .ours("Ann", (3, 2), "")
+        .theirs("Bob", (6, 2), "")
+        .acting("Ann", 1);
+    front.act("Ann charges Bob", &[]);
+    assert_eq!((fighter(&front, "Ann", "Bob").dice, fighter(&front, "Ann", "Bob").sum()), (1, 1));
+}
+
+/// GEM-SCORE-03, GEM-SCORE-05, GEM-SCORE-06, GEM-EX-06: sixes beyond the first and the foe's ones count; hits are the difference.
+#[test]
+fn criticals_and_fumbles() {
+    let mut game = fight("t: 9, a: 3", "t: 9, a: 2", "").begin(&[]);
+    let rolls: Vec<_> = [6, 6, 6, 1, 5].map(|face| ("GEM-SCORE-01", face)).to_vec();
+    game.act("pass", &rolls);
+    let scores: Vec<i16> = game
+        .events
+        .iter()
+        .filter_map(|e| match e.fact {
+            Fact::Note { value, .. } if e.rule.0 == "GEM-SCORE-02" => Some(value),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(scores, [3 + 6 + 2 + 1, 3 + 5]);
+    let hits = game.events.iter().filter(|e| matches!(e.fact, Fact::Note { .. }) && e.rule.0 == "GEM-SHOOT-04");
+    assert_eq!(hits.count(), 4);
+}
+
+/// GEM-PARRY-01, GEM-PARRY-02, GEM-PARRY-03, GEM-PARRY-04, GEM-PARRY-05, GEM-PARRY-06, GEM-EX-08, GEM-EX-09: who may parry whom, and how often.
+#[test]
+fn parries() {
+    let left = |ann: &str, bob: &str| {
+        let game = fight(&format!("blades: [{ann}]"), &format!("blades: [{bob}]"), "").begin(&[]);
+        let (own, other) = (fighter(&game, "Ann", "Bob").parries, fighter(&game, "Bob", "Ann").parries);
+        own.saturating_sub(other)
+    };
+    assert_eq!(left("\"Sword\"", "\"Knife\""), 1);
+    assert_eq!(left("\"Knife\"", "\"Sword\""), 0);
+    assert_eq!(left("\"Sword\"", "\"Sword\""), 0);
+    assert_eq!(left("\"Sword\", \"Sword\"", "\"Sword\""), 1);
+    assert_eq!(left("\"Sword\", \"Sword\"", "\"Knife\""), 2);
+    assert_eq!(left("\"Club\"", "\"Sword\""), 0, "2 against 4");
+    assert_eq!(left("\"Shield\"", "\"Spear\""), 0, "the spear parries too");
+    assert_eq!(left("\"Chair\"", "\"Knife\""), 1);
+    let mut game = fight("t: 9, blades: [\"Sword\"]", "t: 9", "").begin(&[]);
+    let rolls = [("GEM-SCORE-01", 4), ("GEM-SCORE-01", 6), ("GEM-PARRY-02", 2)];
+    game.act("pass", &rolls);
+    assert!(game.rules().contains(&"GEM-SHOOT-04"), "7 against 5");
+    let mut off = fight("t: 9, blades: [\"Sword\"]", "t: 9", "parry: off,").begin(&[]);
+    off.act("pass", &[("GEM-SCORE-01", 4), ("GEM-SCORE-01", 6)]);
+}
+
+/// GEM-PARRY-07: master work parries better, a weapon too heavy for its user worse.
+#[test]
+fn better_and_worse_parries() {
+    let value = |ann: &str| {
+        let game = fight(ann, "", "").begin(&[]);
+        let unit = game.unit("Ann");
+        format!("{:?}", game.battle.parry_value(unit, game.battle.blade(unit, 0).unwrap()))
+    };
+    assert_eq!(value("blades: [\"Master sword\"]"), "Value(6)");
+    assert_eq!(value("blades: [\"Great weapon\"]"), "Value(4)");
+    assert_eq!(value("blades: [\"Great weapon\"], s: 4"), "Value(6)");
+}
+
+/// GEM-LOC-07, GEM-LOC-08, GEM-CHART-03: the fallen have no dice, and hardly a skill.
+#[test]
+fn fighting_the_fallen() {
+    let state = |condition: u8| {
+        let numbers = format!("numbers: {{\"condition\": {condition}}}");
+        let game = Field::open(20, 3)
+            .option(CALM)
+            .option("wounds: chart,")
+            .model("Ann", "")
+            .model("Bob", "")
+            .ours("Ann", (5, 2), "")
+            .theirs("Bob", (6, 2), &numbers)
+            .begin(&[]);
+        let bob = fighter(&game, "Bob", "Ann");
+        (bob.dice, bob.ws)
+    };
+    assert_eq!([state(3), state(4), state(5)], [(0, 1), (0, 1), (0, 0)]);
+    // GEM-CHART-03: WS 3 and a 4 against WS 1: 6 hits.
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .option("wounds: chart,")
+        .model("Ann", "")
+        .model("Bob", "t: 9")
+        .ours("Ann", (5, 2), "")
+        .theirs("Bob", (6, 2), "numbers: {\"condition\": 3}")
+        .begin(&[]);
+    game.act("pass", &[("GEM-SCORE-01", 4)]);
+    let hits = game.events.iter().filter(|e| matches!(e.fact, Fact::Note { .. }) && e.rule.0 == "GEM-SHOOT-04");
+    assert_eq!(hits.count(), 6);
+}
+
+/// GEM-MULTI-01: each after the first has a die and a point more.
+#[test]
+fn several_against_one() {
+    let game = fight("", "", "").begin(&[]);
+    let of = |before| {
+        let f = game.battle.fighter(Part { unit: game.unit("Ann"), foe: game.unit("Bob"), before });
+        (f.dice, f.sum())
+    };
+    assert_eq!([of(0), of(1), of(2)], [(1, 0), (2, 1), (3, 2)]);
+}
+
+/// GEM-CC-02: blow by blow, by Weapon Skill.
+#[test]
+fn blow_by_blow() {
+    let hits = |ann: &str, bob: &str| {
+        let field = fight(&format!("t: 9, i: 5, {ann}"), &format!("t: 9, {bob}"), "combat: ws,");
+        let mut game = field.begin(&[]);
+        let chances = game.chances("pass", |g| {
+            let unit = g.unit("Bob");
+            g.events
+                .iter()
+                .any(|e| matches!(e.fact, Fact::Note { unit: u, .. } if u == unit) && e.rule.0 == "GEM-SHOOT-04")
+        });
+        chances.get(&true).cloned().unwrap_or_else(|| ratio("0"))
+    };
+    assert_eq!(hits("ws: 3", "ws: 3"), ratio("1/2"));
+    assert_eq!(hits("ws: 4", "ws: 3"), ratio("2/3"));
+    assert_eq!(hits("ws: 3", "ws: 4"), ratio("1/3"));
+}
+
+/// GEM-BREAK-01: whoever breaks off is struck on 3 or more, then tests its nerve.
+#[test]
+fn breaking_off() {
+    let mut game = fight("t: 9", "t: 9", "").waiting().acting("Ann", 1);
+    assert!(!game.can("moves") && !game.can("fires"));
+    game.act("Ann breaks off", &[("GEM-BREAK-01", 3), ("GEM-BREAK-01", 3), ("GEM-BREAK-01", 3)]);
+    assert!(game.rules().contains(&"GEM-SHOOT-04"), "struck");
+    game.act("Ann moves to 3.2", &[]);
+    assert_eq!(game.place("Ann"), (3, 2));
+    let mut fails = fight("t: 9", "t: 9", "").waiting().acting("Ann", 1);
+    fails.act("Ann breaks off", &[("GEM-BREAK-01", 2), ("GEM-BREAK-01", 4), ("GEM-BREAK-01", 4)]);
+    assert_eq!(fails.value("Ann", "nerve"), 6, "-1: nobody else is near");
+    assert_eq!(fails.place("Ann").0, 1, "it flees 4 hexes to its edge");
+}
+
+/// GEM-FOL-01: four hexes, or none.
+#[test]
+fn a_bonus_move() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .option("wounds: none,")
+        .model("Ann", "")
+        .model("Bob", "")
+        .model("Cob", "")
+        .ours("Ann", (5, 2), "")
+        .theirs("Bob", (6, 2), "")
+        .theirs("Cob", (18, 2), "")
+        .begin(&[]);
+    game.act("pass", &[("GEM-SCORE-01", 6), ("GEM-SCORE-01", 5), ("GEM-SHOOT-04", 6), ("GEM-SHOOT-05", 1)]);
+    assert!(game.can("Ann moves to 9.2") && !game.can("Ann moves to 10.2"));
+    game.act("Ann stays", &[]);
+    assert_eq!(game.asked(), "B");
+}
+
+/// GEM-ROUT-01, GEM-ROUT-02, GEM-PURS-01: a loser that was hurt may rout; the victor may pursue.
+#[test]
+fn routs_and_pursuit() {
+    let mut game = fight("", "w: 2, sv: 7", "").begin(&[]);
+    // 9 to 8: one hit, which wounds; Bob fails at 7 less 1.
+    let rolls = [
+        ("GEM-SCORE-01", 6),
+        ("GEM-SCORE-01", 5),
+        ("GEM-SHOOT-04", 6),
+        ("GEM-SHOOT-05", 1),
+        ("GEM-ROUT-01", 3),
+        ("GEM-ROUT-01", 4),
+    ];
+    game.act("pass", &rolls);
+    assert_eq!((game.value("Bob", "nerve"), game.place("Bob").0), (6, 10));
+    game.act("Ann pursues Bob", &[]);
+    assert!(game.battle.contact(game.unit("Ann"), game.unit("Bob")), "in contact again");
+}
+
+/// GEM-KD-03, GEM-KD-05: the fallen are finished off by any wound, the stunned without a die, where options say so.
+#[test]
+fn finishing_off() {
+    let field = |condition: u8, options: &str| {
+        Field::open(20, 3)
+            .option(CALM)
+            .option("wounds: knockdown,")
+            .option(options)
+            .model("Ann", "")
+            .model("Bob", "")
+            .ours("Ann", (5, 2), "")
+            .theirs("Bob", (6, 2), &format!("numbers: {{\"condition\": {condition}, \"wounds\": 0}}"))
+            .theirs("Spacer", (18, 2), "")
+            .begin(&[])
+    };
+    let mut vital = field(4, "knockdown_vital: on,");
+    vital.act("pass", &[("GEM-SCORE-01", 4), ("GEM-SHOOT-04", 6), ("GEM-SHOOT-05", 1)]);
+    assert!(!vital.stands("Bob"));
+    let mut mercy = field(5, "stunned_mercy: on,");
+    mercy.act("pass", &[]);
+    assert!(!mercy.stands("Bob"));
+}
+
+/// GEM-KD-07, GEM-CC-04: whoever touches a standing enemy fights him, and not the fallen beside him.
+#[test]
+fn standing_enemies_come_first() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .model("Ann", "t: 9")
+        .model("Bob", "t: 9")
+        .ours("Ann", (5, 2), "")
+        .theirs("Bob", (6, 2), "")
+        .theirs("Spacer", (4, 2), "numbers: {\"condition\": 5}")
+        .begin(&[]);
+    game.act("pass", &[("GEM-SCORE-01", 4), ("GEM-SCORE-01", 4)]);
+    assert_eq!(game.asked(), "B");
+}
+
+/// GEM-HATE-01: in the first round against the hated poor dice are rolled again.
+#[test]
+fn hatred_rolls_again() {
+    let mut game = fight("t: 9, traits: [Hatred(\"Test\")]", "t: 9", "").begin(&[]);
+    game.act("pass", &[("GEM-SCORE-01", 2), ("GEM-HATE-01", 5), ("GEM-SCORE-01", 5)]);
+    assert!(game.rules().contains(&"GEM-SCORE-04"), "they hold their own");
+}
+
+/// GEM-STUP-02: who is at a loss may forget to strike.
+#[test]
+fn forgetting_to_fight() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .model("Ann", "t: 9")
+        .model("Bob", "t: 9, traits: [Stupidity(8)]")
+        .ours("Ann", (5, 2), "")
+        .theirs("Bob", (6, 2), "numbers: {\"stupid\": 1}");
+    game = game.theirs("Spacer", (18, 2), "");
+    game.begin(&[]).act("pass", &[("GEM-STUP-02", 4), ("GEM-SCORE-01", 1)]);
+    let lone = |face: u8| {
+        let mut game = game.begin(&[]);
+        game.act("pass", &[("GEM-STUP-02", 4), ("GEM-SCORE-01", face)]);
+        game.events.iter().filter(|e| matches!(e.fact, Fact::Note { .. }) && e.rule.0 == "GEM-SHOOT-04").count()
+    };
+    assert_eq!(lone(4), 4, "7 against 3");
+}
