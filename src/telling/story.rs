@@ -29,10 +29,23 @@ enum Alike {
 
 /// Events alike that make one line.
 enum Row {
-    Rolls { what: Fact, faces: Vec<u8>, modifiers: Vec<Modifier> },
-    Changes { units: Vec<UnitId>, words: Vec<String> },
+    Rolls {
+        what: Fact,
+        faces: Vec<u8>,
+        modifiers: Vec<Modifier>,
+    },
+    Changes {
+        units: Vec<UnitId>,
+        words: Vec<String>,
+    },
     Way(Way),
-    Said { side: SideId, action: Action, words: String },
+    /// What somebody has answered; `also` is the rule by which it was done, where that is another.
+    Said {
+        side: SideId,
+        action: Action,
+        words: String,
+        also: Option<&'static str>,
+    },
     Line(Line),
 }
 
@@ -143,7 +156,7 @@ impl<'a> Story<'a> {
             match row {
                 Row::Way(_) => {}
                 Row::Line(line) => lines.push(line.words("  ").rule(rule)),
-                Row::Said { side, action, words } => {
+                Row::Said { side, action, words, also } => {
                     let who = names::side(battle, side);
                     let line = match (action.unit, action.target) {
                         (UnitId::NONE, Target::Hex(cell)) => {
@@ -155,7 +168,8 @@ impl<'a> Story<'a> {
                             Line::default().about(About::Unit(unit, side), who).words(format!(": {words}"))
                         }
                     };
-                    lines.push(line.words("  ").rule(rule));
+                    let line = line.words("  ").rule(rule);
+                    lines.push(also.map_or(line.clone(), |also| line.words(" ").rule(also)));
                 }
                 Row::Changes { units, words } => {
                     let name = if units.len() <= NAMED { Line::unit } else { Line::tag };
@@ -254,7 +268,7 @@ fn add(
     rows: &mut Vec<(&'static str, Row)>,
 ) {
     let rule = event.rule.0;
-    if goes_on(battle, event.fact, rows) {
+    if goes_on(battle, event, rows) {
         return;
     }
     let mut last = rows.last_mut().filter(|r| r.0 == rule).map(|r| &mut r.1);
@@ -301,7 +315,9 @@ fn add(
                 Row::Changes { units: vec![unit], words: vec![text] }
             }
         }
-        Fact::Acted { side, action } => Row::Said { side, action, words: battle.describe(action).to_string() },
+        Fact::Acted { side, action } => {
+            Row::Said { side, action, words: battle.describe(action).to_string(), also: None }
+        }
         Fact::ListSealed { seal } => Row::Line(Line::of(format!("  list and cards are sealed: SHA-256 {seal}"))),
         Fact::Opened { line, holds } => Row::Line(Line::of(format!("  {}", battle.opened(line, holds)))),
         Fact::SealOpened { salt, lines, matches } => {
@@ -316,15 +332,17 @@ fn add(
 
 /// Whether a step or a turn only goes on with what the last row tells: a way goes on from where it led, and whoever has
 /// said where to has told it, by whatever rule he goes.
-fn goes_on(battle: &dyn BattleView, fact: Fact, rows: &mut Vec<(&'static str, Row)>) -> bool {
+fn goes_on(battle: &dyn BattleView, event: &Event, rows: &mut Vec<(&'static str, Row)>) -> bool {
+    let by = event.rule.0;
     let said = |row: &Row, unit: UnitId, to: Cell| match row {
         Row::Said { action, .. } => (action.unit, action.target) == (unit, Target::Hex(to)),
         _ => false,
     };
-    match (fact, &mut rows[..]) {
-        (Fact::Moved { unit, from, to }, [.., (_, row @ Row::Said { .. })]) if said(row, unit, to) => {
-            if let (Row::Said { words, .. }, true) = (row, from.is_some()) {
+    match (event.fact, &mut rows[..]) {
+        (Fact::Moved { unit, from, to }, [.., (rule, row @ Row::Said { .. })]) if said(row, unit, to) => {
+            if let (Row::Said { words, also, .. }, true) = (row, from.is_some()) {
                 words.push_str(&format!(", from {}", place(battle, from)));
+                *also = (by != *rule).then_some(by);
             }
             true
         }
@@ -333,11 +351,12 @@ fn goes_on(battle: &dyn BattleView, fact: Fact, rows: &mut Vec<(&'static str, Ro
         {
             way.to = to;
             let began = way.from;
-            if let [.., (_, row), _] = &mut rows[..]
+            if let [.., (rule, row), _] = &mut rows[..]
                 && said(row, unit, to)
             {
-                if let Row::Said { words, .. } = row {
+                if let Row::Said { words, also, .. } = row {
                     words.push_str(&format!(", from {}", place(battle, began)));
+                    *also = (by != *rule).then_some(by);
                 }
                 rows.pop();
             }
