@@ -1,9 +1,9 @@
 //! Gemini: a skirmish of single models, activated by dice for action points, who react in the enemy's turn and fight hand to
 //! hand by Combat Score. Each file is a chapter; rule ids begin with `GEM-`.
 //!
-//! From the ground up: [`options`], [`stats`], [`content`]; [`steps`], [`model`], [`setting`]; [`sight`], [`status`], [`ways`],
-//! [`arms`]; `checks`; [`wounds`], `flight`, `nerve`; [`shooting`], [`falls`]; [`reactions`]; `walking`, [`charging`]; [`score`],
-//! `fights`; [`draw`]; [`activation`]; `turn`; `scenario`, `preview`, `words`, `tactics`.
+//! From the ground up: `options`, `stats`, `content`; `steps`, `model`, `setting`; `sight`, `status`, `ways`,
+//! `arms`; `checks`; `wounds`, `flight`, `nerve`; `shooting`, `falls`; `reactions`; `walking`, `charging`; `score`,
+//! `fights`; `draw`; `activation`; `turn`; `scenario`, `preview`, `words`, `tactics`.
 
 pub mod activation;
 mod arms;
