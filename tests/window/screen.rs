@@ -1,5 +1,6 @@
 //! The game's window, and what a person does at it outside of battles.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -231,9 +232,8 @@ impl Screen {
                 let first = self.blocks(454, PANEL)[0];
                 self.click(first);
                 // Rows of 30 pixels; each ruleset begins with a heading.
-                let ruleset = setup.scenarios[place].ruleset;
-                let before = setup.scenarios[..place].iter().filter(|s| s.ruleset != ruleset).count();
-                let headings = if before > 0 { 1.0 } else { 0.0 };
+                let rulesets = setup.scenarios[..=place].iter().map(|s| s.ruleset);
+                let headings = rulesets.collect::<BTreeSet<_>>().len() as f32 - 1.0;
                 self.click((60.0, 117.0 + 30.0 * place as f32 + 27.0 * headings));
                 // The seed stands left in the first field for text.
                 let field = self.colored(495, FIELD)[0];
