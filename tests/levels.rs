@@ -342,7 +342,7 @@ fn turns_end() {
 fn no_level_needs_more_than_a_mebibyte_of_stack() {
     const STACK: usize = 1 << 20;
     let library = Library::own();
-    let starts = ["patrol", "rivals", "dead_air", "tug"].map(|scenario| begun(library, scenario, 1));
+    let starts = ["patrol", "rivals", "dead_air", "alley", "tug"].map(|scenario| begun(library, scenario, 1));
     assert!(NAMES.iter().all(|ruleset| starts.iter().any(|start| start.ruleset() == *ruleset)), "one is left out");
     for start in starts {
         for name in all_levels(library, start.ruleset()) {

@@ -261,7 +261,7 @@ fn grenades() {
     assert_eq!((hit, game.value("Ann", "grenades")), (2, 0));
     let mut miss = field.acting("Ann", 1);
     // Two hexes off to the west.
-    miss.act("throws a grenade at 9.3", &[("GEM-SHOOT-07", 3), ("GEM-SHOOT-07", 2), ("MAP-16", 4)]);
+    miss.act("throws a grenade at 9.3", &[("GEM-SHOOT-07", 3), ("GEM-SHOOT-07", 2), ("GEM-SHOOT-07", 4)]);
     assert!(!miss.events.iter().any(|e| matches!(e.fact, hexfray::battle::Fact::Note { .. })));
     let mut smoke = field.acting("Ann", 1);
     smoke.act("throws a smoke grenade at 6.3", &[("GEM-SHOOT-07", 4)]);

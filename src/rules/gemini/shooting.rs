@@ -350,7 +350,7 @@ pub(super) fn throw(play: &mut Play<'_>, unit: UnitId, what: u8, at: Cell) -> Fl
     let mut lands = at;
     if face < need {
         let far = play.roll(Roll::new(RULE, 3, unit), &[2, 3]);
-        let way = Facing::from_index(usize::from(play.roll(Roll::new(Rule("MAP-16"), 6, unit), &EVERY_FACE)) - 1);
+        let way = Facing::from_index(usize::from(play.roll(Roll::new(RULE, 6, unit), &EVERY_FACE)) - 1);
         for _ in 0..far {
             let next = play.board().neighbours[lands.index()][way as usize];
             if next.is_some() && play.row(next).cost.is_some() {
