@@ -120,7 +120,7 @@ fn flares_up(battle: &Battle, unit: UnitId) -> bool {
 /// A model at a loss wanders its move in a random direction (GEM-STUP-03).
 fn wander(play: &mut Play<'_>, unit: UnitId) {
     const RULE: Rule = Rule("GEM-STUP-03");
-    let way = Facing::from_index(usize::from(play.roll(Roll::new(Rule("GEM-STUP-03"), 6, unit), &EVERY_FACE)) - 1);
+    let way = Facing::from_index(usize::from(play.roll(Roll::new(RULE, 6, unit), &EVERY_FACE)) - 1);
     let (mut left, m, side) = (play.allowance(unit), play.allowance(unit), play.piece(unit).side);
     if play.unit(unit).nerve == Nerve::Frozen {
         return;
