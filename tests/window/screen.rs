@@ -231,10 +231,10 @@ impl Screen {
             Means::Mouse => {
                 let first = self.blocks(454, PANEL)[0];
                 self.click(first);
-                // Rows of 30 pixels; each ruleset begins with a heading.
+                // Rows of 31 pixels; each ruleset begins with a heading.
                 let rulesets = setup.scenarios[..=place].iter().map(|s| s.ruleset);
                 let headings = rulesets.collect::<BTreeSet<_>>().len() as f32 - 1.0;
-                self.click((60.0, 117.0 + 30.0 * place as f32 + 27.0 * headings));
+                self.click((60.0, 118.0 + 31.0 * place as f32 + 26.0 * headings));
                 // The seed stands left in the first field for text.
                 let field = self.colored(495, FIELD)[0];
                 self.click(field);
