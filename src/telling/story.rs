@@ -34,11 +34,12 @@ enum Row {
         faces: Vec<u8>,
         modifiers: Vec<Modifier>,
     },
+    /// What happens to units alike: the way that they go, if they do, then the rest in words.
     Changes {
         units: Vec<UnitId>,
+        way: Option<Way>,
         words: Vec<String>,
     },
-    Way(Way),
     /// What somebody has answered; `also` is the rule by which it was done, where that is another.
     Said {
         side: SideId,
@@ -50,9 +51,8 @@ enum Row {
 }
 
 /// A way that somebody goes, hex by hex or at once.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Way {
-    unit: UnitId,
     from: Cell,
     to: Cell,
     /// How the unit faces at its end, where it has turned.
@@ -148,13 +148,8 @@ impl<'a> Story<'a> {
         }
         self.finish(battle, lines);
         self.head(lines);
-        let rows = std::mem::take(rows).into_iter().map(|(rule, row)| match row {
-            Row::Way(way) => (rule, Row::Changes { units: vec![way.unit], words: vec![way.words(battle)] }),
-            other => (rule, other),
-        });
-        for (rule, row) in together(rows.collect()) {
+        for (rule, row) in together(std::mem::take(rows)) {
             match row {
-                Row::Way(_) => {}
                 Row::Line(line) => lines.push(line.words("  ").rule(rule)),
                 Row::Said { side, action, words, also } => {
                     let who = names::side(battle, side);
@@ -169,9 +164,10 @@ impl<'a> Story<'a> {
                         }
                     };
                     let line = line.words("  ").rule(rule);
-                    lines.push(also.map_or(line.clone(), |also| line.words(" ").rule(also)));
+                    lines.push(if let Some(also) = also { line.words(" ").rule(also) } else { line });
                 }
-                Row::Changes { units, words } => {
+                Row::Changes { units, way, words } => {
+                    let words: Vec<String> = way.map(|way| way.words(battle)).into_iter().chain(words).collect();
                     let name = if units.len() <= NAMED { Line::unit } else { Line::tag };
                     let line = listed(Line::of("  "), battle, &units, name);
                     lines.push(line.words(format!(": {}  ", words.join(", "))).rule(rule));
@@ -244,12 +240,14 @@ fn listed(
 fn together(rows: Vec<(&'static str, Row)>) -> Vec<(&'static str, Row)> {
     let mut out: Vec<(&'static str, Row)> = Vec::new();
     for (rule, row) in rows {
-        if let Row::Changes { units, words } = &row {
+        if let Row::Changes { units, way, words } = &row {
             // Only within a run of changes by one rule: nothing may seem to happen before its cause.
             let run = out.iter_mut().rev().take_while(|r| r.0 == rule);
-            let mut run = run
-                .map_while(|r| if let Row::Changes { units, words } = &mut r.1 { Some((units, words)) } else { None });
-            if let Some((known, _)) = run.find(|r| r.1 == words && !r.0.contains(&units[0])) {
+            let mut run = run.map_while(|r| match &mut r.1 {
+                Row::Changes { units, way, words } => Some((units, (way, words))),
+                _ => None,
+            });
+            if let Some((known, _)) = run.find(|r| *r.1.0 == *way && r.1.1 == words && !r.0.contains(&units[0])) {
                 known.extend(units);
                 continue;
             }
@@ -281,22 +279,25 @@ fn add(
         }
         Fact::Changed { unit, field, from, to } => {
             let Some(change) = change(battle, Of::Unit, field, from, to) else { return };
-            return happens(battle, last, unit, change).map_or((), |row| rows.push((rule, row)));
+            return happens(last, unit, change).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Moved { unit, from, to } => {
             let way = match (from.is_some(), to.is_some()) {
                 (_, false) => format!("leaves the board at {}", place(battle, from)),
-                (true, true) => return rows.push((rule, Row::Way(Way { unit, from, to, facing: None }))),
+                (true, true) => {
+                    let way = Some(Way { from, to, facing: None });
+                    return rows.push((rule, Row::Changes { units: vec![unit], way, words: Vec::new() }));
+                }
                 (false, true) => format!("enters the board at {}", place(battle, to)),
             };
-            return happens(battle, last, unit, way).map_or((), |row| rows.push((rule, row)));
+            return happens(last, unit, way).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Faced { unit, facing } => {
-            return happens(battle, last, unit, format!("faces {facing:?}")).map_or((), |row| rows.push((rule, row)));
+            return happens(last, unit, format!("faces {facing:?}")).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Enlisted { unit, side } => {
             let joins = format!("is now of {}", names::side(battle, side));
-            return happens(battle, last, unit, joins).map_or((), |row| rows.push((rule, row)));
+            return happens(last, unit, joins).map_or((), |row| rows.push((rule, row)));
         }
         Fact::Ground { cell, field, from, to } => {
             let Some(change) = change(battle, Of::Ground, field, from, to) else { return };
@@ -312,7 +313,7 @@ fn add(
             if unit == UnitId::NONE {
                 Row::Line(Line::of(format!("  {text}")))
             } else {
-                Row::Changes { units: vec![unit], words: vec![text] }
+                Row::Changes { units: vec![unit], way: None, words: vec![text] }
             }
         }
         Fact::Acted { side, action } => {
@@ -333,36 +334,38 @@ fn add(
 /// Whether a step or a turn only goes on with what the last row tells: a way goes on from where it led, and whoever has
 /// said where to has told it, by whatever rule he goes.
 fn goes_on(battle: &dyn BattleView, event: &Event, rows: &mut Vec<(&'static str, Row)>) -> bool {
-    let by = event.rule.0;
-    let said = |row: &Row, unit: UnitId, to: Cell| match row {
-        Row::Said { action, .. } => (action.unit, action.target) == (unit, Target::Hex(to)),
-        _ => false,
-    };
-    match (event.fact, &mut rows[..]) {
-        (Fact::Moved { unit, from, to }, [.., (rule, row @ Row::Said { .. })]) if said(row, unit, to) => {
-            if let (Row::Said { words, also, .. }, true) = (row, from.is_some()) {
+    // Adds to an answer from where its unit has come, if it is the one that has said so.
+    let arrives = |(rule, row): &mut (&'static str, Row), unit: UnitId, from: Cell, to: Cell| match row {
+        Row::Said { action, words, also, .. } if (action.unit, action.target) == (unit, Target::Hex(to)) => {
+            if from.is_some() {
                 words.push_str(&format!(", from {}", place(battle, from)));
-                *also = (by != *rule).then_some(by);
+                *also = (event.rule.0 != *rule).then_some(event.rule.0);
             }
             true
         }
-        (Fact::Moved { unit, from, to }, [.., (_, Row::Way(way))])
-            if (way.unit, way.to) == (unit, from) && to.is_some() =>
+        _ => false,
+    };
+    if let (Fact::Moved { unit, from, to }, Some(last)) = (event.fact, rows.last_mut())
+        && arrives(last, unit, from, to)
+    {
+        return true;
+    }
+    match (event.fact, &mut rows[..]) {
+        (Fact::Moved { unit, from, to }, [.., (_, Row::Changes { units, way: Some(way), words })])
+            if (&units[..], way.to) == (&[unit], from) && to.is_some() && words.is_empty() =>
         {
             way.to = to;
             let began = way.from;
-            if let [.., (rule, row), _] = &mut rows[..]
-                && said(row, unit, to)
+            if let [.., answer, _] = &mut rows[..]
+                && arrives(answer, unit, began, to)
             {
-                if let Row::Said { words, also, .. } = row {
-                    words.push_str(&format!(", from {}", place(battle, began)));
-                    *also = (by != *rule).then_some(by);
-                }
                 rows.pop();
             }
             true
         }
-        (Fact::Faced { unit, facing }, [.., (_, Row::Way(way))]) if way.unit == unit => {
+        (Fact::Faced { unit, facing }, [.., (_, Row::Changes { units, way: Some(way), words })])
+            if *units == [unit] && words.is_empty() =>
+        {
             way.facing = Some(facing);
             true
         }
@@ -377,21 +380,14 @@ fn goes_on(battle: &dyn BattleView, event: &Event, rows: &mut Vec<(&'static str,
 }
 
 /// Adds what happens to a unit to its row, or makes the row.
-fn happens(battle: &dyn BattleView, last: Option<&mut Row>, unit: UnitId, words: String) -> Option<Row> {
-    if let Some(row) = last {
-        match row {
-            Row::Changes { units, words: all } if *units == [unit] => {
-                all.push(words);
-                return None;
-            }
-            Row::Way(way) if way.unit == unit => {
-                *row = Row::Changes { units: vec![unit], words: vec![way.words(battle), words] };
-                return None;
-            }
-            _ => {}
+fn happens(last: Option<&mut Row>, unit: UnitId, words: String) -> Option<Row> {
+    match last {
+        Some(Row::Changes { units, words: all, .. }) if *units == [unit] => {
+            all.push(words);
+            None
         }
+        _ => Some(Row::Changes { units: vec![unit], way: None, words: vec![words] }),
     }
-    Some(Row::Changes { units: vec![unit], words: vec![words] })
 }
 
 /// `models from 7 to 6`, or `speed fast`; none for bookkeeping.

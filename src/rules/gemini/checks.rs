@@ -1,12 +1,13 @@
 //! Tests of models (GEM-TEST).
 
 use crate::battle::{Modifier, Roll, Rule, UnitId};
+use crate::kit::roll_off::every_face;
 
 use super::Play;
 use super::options::SnakeEyes;
 
 /// Cuts of a D6 of which every face matters.
-pub(super) const EVERY_FACE: [u8; 5] = [2, 3, 4, 5, 6];
+pub(super) const EVERY_FACE: [u8; 5] = every_face();
 
 /// A D6 of which every face matters.
 pub(super) fn d6(play: &mut Play<'_>, rule: Rule, by: UnitId) -> u8 {

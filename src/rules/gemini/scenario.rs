@@ -48,16 +48,7 @@ struct SideSheet {
     team: Option<u8>,
     /// Where its models flee to; any edge where it is left out.
     #[serde(default)]
-    edge: Option<Home>,
-}
-
-/// An edge of the map.
-#[derive(Clone, Copy, Debug, Deserialize)]
-enum Home {
-    Left,
-    Right,
-    Top,
-    Bottom,
+    edge: Option<Edge>,
 }
 
 /// A model.
@@ -152,12 +143,6 @@ pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) 
             }
         }
         let first = sheet.first.as_ref().and_then(|side| kit::side_named(side, &sides, problems));
-        let edge = |home: Home| match home {
-            Home::Left => Edge::Left,
-            Home::Right => Edge::Right,
-            Home::Top => Edge::Top,
-            Home::Bottom => Edge::Bottom,
-        };
         let setting = Setting {
             options,
             numbers: content.numbers.clone(),
@@ -168,7 +153,7 @@ pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) 
             ground: Setting::rows(&content.numbers),
             turns: sheet.turns,
             first,
-            edges: sheet.sides.iter().map(|side| side.edge.map(edge)).collect(),
+            edges: sheet.sides.iter().map(|side| side.edge).collect(),
             victory: sheet.victory,
         };
         let units = if problems_free(&sides) { units } else { Vec::new() };

@@ -6,6 +6,7 @@ use crate::battle::{
 };
 use crate::board::{Cell, Reach};
 use crate::kit::asking::{InTurn, Question};
+use crate::kit::roll_off::{RollOff, take_up};
 use crate::kit::victory::{most, standing};
 
 use super::checks::{EVERY_FACE, passes};
@@ -34,19 +35,20 @@ impl InTurn for Gemini {
 /// Sides roll for the first turn, ties again, unless the scenario says whose it is (GEM-SET-04, GEM-TURN-04). One roll a
 /// run, so that endless ties stay enumerable.
 pub(super) fn roll_off(play: &mut Play<'_>) -> Flow<Step> {
-    let sides = play.players();
     if play.setting().first.is_none() {
         let dice = play.table().dice;
-        if let Some(side) = (0..sides).find(|&side| dice[side] == 0) {
-            let face = play.roll(Roll::new(SET, 6, UnitId::NONE), &EVERY_FACE);
-            play.change_table(SET, |t| t.dice[side] = face);
-            return Flow::Next(Step::RollOff);
-        }
-        let tied = |side: &usize| (0..sides).any(|other| other != *side && dice[other] == dice[*side]);
-        let ties: Vec<usize> = (0..sides).filter(tied).collect();
-        if !ties.is_empty() {
-            play.change_table(SET, |t| ties.iter().for_each(|&side| t.dice[side] = 0));
-            return Flow::Next(Step::RollOff);
+        let all = (0..play.players()).fold(0, |all, side| all | 1 << side);
+        match RollOff::with(&dice, all, |_, _| true, |a, b| dice[a] == dice[b]) {
+            RollOff::Rolls(side) => {
+                let face = play.roll(Roll::new(SET, 6, UnitId::NONE), &EVERY_FACE);
+                play.change_table(SET, |t| t.dice[side] = face);
+                return Flow::Next(Step::RollOff);
+            }
+            RollOff::Ties(ties) => {
+                play.change_table(SET, |t| take_up(&mut t.dice, ties));
+                return Flow::Next(Step::RollOff);
+            }
+            RollOff::Settled => {}
         }
     }
     order(play);
