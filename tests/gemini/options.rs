@@ -173,3 +173,10 @@ fn most_wounds_left_win() {
     }
     assert_eq!(battle.outcome().map(|o| o.winners), Some(1));
 }
+
+/// GEM-PSY-05: psionics are no part of the skirmish: nobody can have them.
+#[test]
+fn there_are_no_psionics() {
+    let wrong = two().model("Ann", "traits: [Psi]").try_library().unwrap_err();
+    assert!(wrong.iter().any(|problem| problem.to_string().contains("Psi")), "{wrong:?}");
+}

@@ -98,6 +98,7 @@ impl Rules for Gemini {
             Step::Flinch { unit } => flight::flinch(play, unit),
             Step::Flee { unit } => flight::first_flight(play, unit),
             Step::Ledge { unit, worse } => falls::teeter(play, unit, worse),
+            Step::Topple { unit } => falls::topple(play, unit),
             Step::React { .. } => reactions::react(play, step, answer),
             Step::Reaction(shot) => reactions::reaction(play, shot),
             Step::Dodge { unit, successes } => reactions::dodge(play, unit, successes, answer),
@@ -111,7 +112,7 @@ impl Rules for Gemini {
             Step::Pursue { unit, quarry } => fights::pursue(play, unit, quarry, answer),
             Step::FollowUp { unit } => fights::follow_up(play, unit, answer),
             Step::Reserve { place } => turn::reserve(play, place, answer),
-            Step::Saved { place, below } => reactions::saved(play, place, below, answer),
+            Step::Saved { below } => reactions::saved(play, below, answer),
             Step::Stop => what_if::end(Self::SEQUENCE),
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::battle::{self, Piece, Record, Shared};
+use crate::battle::{self, Piece, Record, Shared, UnitId};
 use crate::board::{Board, Edge, Facing};
 use crate::kit::content::{find, named_at};
 use crate::kit::scenario as kit;
@@ -35,8 +35,22 @@ pub(super) struct Scenario {
     /// Who has the first turn; a roll-off where it is left out.
     #[serde(default)]
     first: Option<Spanned<String>>,
+    /// A position begins in the middle of an activation.
+    #[serde(default)]
+    start: Option<Spanned<Start>>,
     sides: Vec<SideSheet>,
     units: Vec<UnitSheet>,
+}
+
+/// Whose activation a position begins with.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Start {
+    /// The model, by its place in the list of units, from 0.
+    unit: u8,
+    /// Its action points; before its dice where they are left out.
+    #[serde(default)]
+    points: Option<u8>,
 }
 
 /// A side.
@@ -155,7 +169,14 @@ pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) 
             first,
             edges: sheet.sides.iter().map(|side| side.edge).collect(),
             victory: sheet.victory,
+            start: sheet.start.as_ref().map(|start| (UnitId(start.unit.into()), start.points)),
         };
+        if let Some(start) = &sheet.start {
+            let first = setting.first.zip(units.get(usize::from(start.unit)));
+            if !first.is_some_and(|(first, (piece, _))| piece.side == first) || start.points.is_some_and(|ap| ap > 3) {
+                problems.add(start.at, "nobody can begin so", "name a model of the side in `first`, and 3 points at most");
+            }
+        }
         let units = if problems_free(&sides) { units } else { Vec::new() };
         Battle::new(Shared::new(board.clone(), sides, setting), units, Step::RollOff)
     })

@@ -56,6 +56,8 @@ pub struct Setting {
     pub edges: Vec<Option<Edge>>,
     /// Who wins.
     pub victory: Victory,
+    /// A position begins with this model and its action points, or its dice where they are not given.
+    pub start: Option<(UnitId, Option<u8>)>,
 }
 
 impl Setting {

@@ -97,8 +97,7 @@ impl Battle {
         add(Modifier::target(TABLE, size));
         let arm = if gun.hands == 2 { now.arms } else { now.arms & if place == 0 { 1 } else { 2 } };
         add(Modifier::roller(Rule("GEM-LOC-04"), if arm != 0 { -1 } else { 0 }));
-        let weak = self.options().extra_wounds != ExtraWounds::Off && 2 * now.wounds < now.full;
-        add(Modifier::roller(Rule("GEM-WND-03"), if weak { -1 } else { 0 }));
+        add(Modifier::roller(Rule("GEM-WND-03"), if self.is_weak(unit) { -1 } else { 0 }));
         if mode == Mode::Own {
             let unsteady = gun.has(GunTag::Steady) && now.did & did::MOVED != 0;
             add(Modifier::roller(Rule("GEM-ACT-07"), if unsteady { -1 } else { 0 }));
@@ -108,8 +107,19 @@ impl Battle {
         let sum: i16 = modifiers.iter().map(|m| i16::from(m.value)).sum();
         let need = (7 - i16::from(self.bs(unit)) - sum).clamp(2, 10) as u8;
         let beyond = hexes > gun.long.into();
-        let shots = if beyond { 0 } else { shots(gun, ap, hexes, self.setting().numbers.rapid) };
+        let shots = match mode {
+            _ if beyond => 0,
+            // A heavy or slow gun fires once in a contest of speed (GEM-DRAW-01).
+            Mode::Draw | Mode::Together if matches!(gun.class, Class::Heavy | Class::Slow) => 1,
+            _ => shots(gun, ap, hexes, self.setting().numbers.rapid),
+        };
         Aim { shots, need, modifiers }
+    }
+
+    /// Whether a model has lost more than half of its extra wounds (GEM-WND-03).
+    fn is_weak(&self, unit: UnitId) -> bool {
+        let now = self.unit(unit);
+        self.options().extra_wounds != ExtraWounds::Off && 2 * now.wounds < now.full
     }
 
     /// Whether a roll that needs more than 6 may hit.
@@ -118,11 +128,21 @@ impl Battle {
         self.options().chance_beyond_six == ChanceBeyondSix::On
     }
 
-    /// Whether a gun can be fired at all.
+    /// Whether a gun can be fired now: it works, and is in the hands (GEM-DRAW-02).
     ///
     /// # Errors
     /// Why not.
     pub fn gun_ready(&self, unit: UnitId, place: u8) -> Result<(), Refusal> {
+        self.gun_works(unit, place)?;
+        let slung = self.unit(unit).slung >> place & 1 == 1;
+        if slung { Err(Refusal::new(Reason::WeaponNotReady, Rule("GEM-DRAW-02"))) } else { Ok(()) }
+    }
+
+    /// Whether a gun can be fired at all, be it slung.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn gun_works(&self, unit: UnitId, place: u8) -> Result<(), Refusal> {
         let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
         if usize::from(place) >= self.kit(unit).guns.len() {
             return no(Reason::Malformed, "GEM-SHOOT-08");
@@ -212,11 +232,12 @@ pub(super) fn shoot(play: &mut Play<'_>, shot: Shot) -> Flow<Step> {
     let used = Rule("GEM-ACT-08");
     play.change(unit, used, |m: &mut Model| {
         (m.hidden, m.fired, m.overwatch) = (false, true, false);
-        if mode == Mode::Own {
-            m.did |= did::SHOT;
-        } else {
-            (m.reacted, m.crit) = (true, false);
+        match mode {
+            Mode::Own => m.did |= did::SHOT,
+            Mode::Draw | Mode::Together => {}
+            _ => (m.reacted, m.crit) = (true, false),
         }
+        m.slung &= !(1 << place);
         if gun.has(GunTag::Steady) {
             m.did |= did::PLANTED;
         }
@@ -335,11 +356,17 @@ pub(super) fn throw(play: &mut Play<'_>, unit: UnitId, what: u8, at: Cell) -> Fl
     let modifiers = [
         Modifier::roller(Rule("GEM-CONF-01"), if play.confused(unit) { -1 } else { 0 }),
         Modifier::roller(Rule("GEM-LOC-04"), if play.unit(unit).arms & 1 != 0 { -1 } else { 0 }),
+        Modifier::roller(Rule("GEM-WND-03"), if play.is_weak(unit) { -1 } else { 0 }),
     ];
     let sum: i16 = modifiers.iter().map(|m| i16::from(m.value)).sum();
-    let need = (7 - i16::from(play.bs(unit)) - sum).clamp(2, 7) as u8;
+    let need = (7 - i16::from(play.bs(unit)) - sum).clamp(2, 10) as u8;
     play.modified(&modifiers);
-    let face = play.roll(Roll::new(RULE, 6, unit), &if need < 6 { [need, 6] } else { [need, 7] });
+    let face = play.roll(Roll::new(RULE, 6, unit), &if need < 6 { [need, 6] } else { [6, 7] });
+    let hits = match need {
+        ..=6 => face >= need,
+        7..=9 if play.beyond_six() => face == 6 && at_least(play, Rule("GEM-SHOOT-02"), unit, need - 3),
+        _ => false,
+    };
     let last = play.options().ammo_rolls == AmmoRolls::On && face == 6;
     play.change(unit, Rule("GEM-AMMO-03"), |m| {
         let stock = if smoke { &mut m.smokes } else { &mut m.grenades };
@@ -348,7 +375,7 @@ pub(super) fn throw(play: &mut Play<'_>, unit: UnitId, what: u8, at: Cell) -> Fl
         m.did |= did::SHOT;
     });
     let mut lands = at;
-    if face < need {
+    if !hits {
         let far = play.roll(Roll::new(RULE, 3, unit), &[2, 3]);
         let way = Facing::from_index(usize::from(play.roll(Roll::new(RULE, 6, unit), &EVERY_FACE)) - 1);
         for _ in 0..far {
@@ -366,8 +393,8 @@ pub(super) fn blast(play: &mut Play<'_>, unit: UnitId, at: Cell, smoke: bool) ->
     const RULE: Rule = Rule("GEM-SHOOT-07");
     if smoke {
         let until = (play.table().turn + 1).min(255) as u8;
-        let around: Vec<Cell> = play.board().within(at, 1).collect();
-        for cell in around {
+        let around = play.board().neighbours[at.index()];
+        for cell in std::iter::once(at).chain(around).filter(|cell| cell.is_some()) {
             if play.ground(cell).smoke == 0 {
                 play.change_table(RULE, |t| t.smokes += 1);
             }
@@ -393,8 +420,7 @@ pub(super) fn clear_smoke(play: &mut Play<'_>) {
     const RULE: Rule = Rule("GEM-SHOOT-07");
     let turn = play.table().turn;
     let over = |(_, marks): &&(Cell, super::model::Marks)| marks.smoke > 0 && u16::from(marks.smoke) <= turn;
-    let cells: Vec<Cell> = play.marked().iter().filter(over).map(|(cell, _)| *cell).collect();
-    for cell in cells {
+    while let Some(&(cell, _)) = play.marked().iter().find(over) {
         play.change_ground(cell, RULE, |marks| marks.smoke = 0);
         play.change_table(RULE, |t| t.smokes -= 1);
     }

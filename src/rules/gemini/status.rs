@@ -164,7 +164,7 @@ impl Battle {
                 && self.apart(unit, *friend) <= numbers.leader.into()
                 && (comrades || self.has(*friend, &Trait::Leader))
                 && !now.condition.is_felled()
-                && !matches!(now.nerve, Nerve::Routing | Nerve::Running | Nerve::Bolting)
+                && !matches!(now.nerve, Nerve::Routing | Nerve::Running)
         };
         let own = self.sheet(unit).ld;
         let lent = self.units_of(side).filter(lends).map(|friend| self.sheet(friend).ld).max();
