@@ -2,7 +2,7 @@
 //! hand by Combat Score. Each file is a chapter; rule ids begin with `GEM-`.
 //!
 //! From the ground up: `options`, `stats`, `content`; `steps`, `model`, `setting`; `sight`, `status`, `ways`,
-//! `arms`; `checks`; `wounds`, `flight`, `nerve`; `shooting`, `falls`; `reactions`; `walking`, `charging`; `score`,
+//! `skills`, `arms`; `checks`; `wounds`, `flight`, `nerve`; `shooting`, `falls`; `reactions`; `walking`, `charging`; `score`,
 //! `fights`; `draw`; `activation`; `turn`; `scenario`, `preview`, `words`, `tactics`.
 
 pub mod activation;
@@ -25,6 +25,7 @@ pub mod score;
 pub mod setting;
 pub mod shooting;
 mod sight;
+mod skills;
 pub mod stats;
 mod status;
 pub mod steps;
@@ -252,6 +253,10 @@ impl Presentation for Gemini {
         battle.sheet(unit).name.clone()
     }
 
+    fn cost(battle: &Battle, unit: UnitId) -> u16 {
+        battle.setting().costs[usize::from(battle.unit(unit).sheet)]
+    }
+
     fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
         words::looks(battle, unit)
     }
@@ -285,6 +290,7 @@ impl Content for content::RuleContent {
         ("rules.ron", Outline::of::<content::Numbers>),
         ("guns.ron", Outline::of::<Vec<stats::Gun>>),
         ("blades.ron", Outline::of::<Vec<stats::Blade>>),
+        ("skills.ron", Outline::of::<Vec<stats::SkillRow>>),
         ("models.ron", Outline::of::<Vec<stats::Sheet>>),
     ];
     const KINDS: &[Outlined] = &[("scenario", Outline::of::<scenario::Scenario>)];
