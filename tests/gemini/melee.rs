@@ -423,8 +423,7 @@ fn reaching_over_a_friend() {
 #[test]
 fn the_price_of_standing() {
     let left = |bob: &str, rolls: &[(&str, u8)]| {
-        let mut game =
-            fight("blades: [\"Sword\"]", &format!("w: 3, traits: [{bob}]"), "parry: off,").begin(&[]);
+        let mut game = fight("blades: [\"Sword\"]", &format!("w: 3, traits: [{bob}]"), "parry: off,").begin(&[]);
         let mut all = vec![("GEM-SCORE-01", 6), ("GEM-SCORE-01", 5), ("GEM-SHOOT-04", 6)];
         all.extend(rolls);
         game.act("pass", &all);

@@ -87,8 +87,7 @@ pub(super) fn charge(play: &mut Play<'_>, step: Step) -> Flow<Step> {
                 return Flow::Done;
             }
             let mut way = std::mem::take(&mut play.pending_mut().path);
-            let arrives =
-                play.with_reach(|battle, reach| battle.charge_way(unit, target, inches, reach, &mut way));
+            let arrives = play.with_reach(|battle, reach| battle.charge_way(unit, target, inches, reach, &mut way));
             // The last hex waits for whoever stands and fires.
             let empty = way.is_empty();
             let last = if arrives && !empty { Some(way.remove(0)) } else { None };

@@ -78,7 +78,8 @@ fn split(play: &mut Play<'_>, unit: UnitId, group: UnitSet) {
     let bout = |one, lone| Bout { one, lone, before: 0, answers: false };
     loop {
         let open = |lone: UnitId| free.only(|one| battle.contact(one, lone));
-        let Some(lone) = bare.filter(|&lone| !open(lone).is_empty()).min_by_key(|&lone| (open(lone).len(), lone)) else {
+        let Some(lone) = bare.filter(|&lone| !open(lone).is_empty()).min_by_key(|&lone| (open(lone).len(), lone))
+        else {
             break;
         };
         let one = open(lone).min_by_key(|&one| (choices(one).len(), one)).unwrap_or(lone);

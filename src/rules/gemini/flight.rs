@@ -63,7 +63,13 @@ pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, from: Cell, to: Cell, he
 }
 
 /// Goes to a hex that the last search has reached; the whole way at once.
-pub(super) fn go_to(play: &mut Play<'_>, unit: UnitId, cell: Cell, rule: Rule, search: impl FnOnce(&Battle, &mut Reach)) {
+pub(super) fn go_to(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    cell: Cell,
+    rule: Rule,
+    search: impl FnOnce(&Battle, &mut Reach),
+) {
     let mut route = std::mem::take(&mut play.pending_mut().route);
     play.with_reach(|battle, reach| {
         search(battle, reach);

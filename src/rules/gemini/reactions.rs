@@ -129,9 +129,8 @@ pub(super) fn react(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> 
     if play.pending().alone || !play.piece(by).at.is_some() {
         return Flow::Done;
     }
-    reactors(play, by, walking, below).map_or(Flow::Done, |(side, actors)| {
-        Flow::Ask(step, Decision::to(side, Kind::React, actors, RULE))
-    })
+    reactors(play, by, walking, below)
+        .map_or(Flow::Done, |(side, actors)| Flow::Ask(step, Decision::to(side, Kind::React, actors, RULE)))
 }
 
 /// The dice of a reaction: its successes (GEM-REACT-03).
@@ -212,9 +211,13 @@ pub(super) fn saved(play: &mut Play<'_>, below: u8, answer: Option<Action>) -> F
             }
         }
     }
-    savers(play, below).map_or(Flow::Done, |(side, actors)| {
-        Flow::Ask(Step::Saved { below }, Decision::to(side, Kind::React, actors, RULE))
-    })
+    if let Some((side, actors)) = savers(play, below) {
+        return Flow::Ask(Step::Saved { below }, Decision::to(side, Kind::React, actors, RULE));
+    }
+    for unit in play.on_board().only(|unit| play.unit(unit).triggered) {
+        play.change(unit, RULE, |m| m.triggered = false);
+    }
+    Flow::Done
 }
 
 /// Whether an answer to a question about reactions is legal.

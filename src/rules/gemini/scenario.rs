@@ -164,6 +164,8 @@ pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) 
             blades: content.blades.clone(),
             models: content.models.clone(),
             kits: content.models.iter().map(|model| kit_of(model, content)).collect(),
+            costs: content.models.iter().map(|model| content.cost(model)).collect(),
+            skills: content.skills.clone(),
             ground: Setting::rows(&content.numbers),
             turns: sheet.turns,
             first,
@@ -174,7 +176,11 @@ pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) 
         if let Some(start) = &sheet.start {
             let first = setting.first.zip(units.get(usize::from(start.unit)));
             if !first.is_some_and(|(first, (piece, _))| piece.side == first) || start.points.is_some_and(|ap| ap > 3) {
-                problems.add(start.at, "nobody can begin so", "name a model of the side in `first`, and 3 points at most");
+                problems.add(
+                    start.at,
+                    "nobody can begin so",
+                    "name a model of the side in `first`, and 3 points at most",
+                );
             }
         }
         let units = if problems_free(&sides) { units } else { Vec::new() };

@@ -80,7 +80,13 @@ impl Battle {
             Condition::Stunned => 0,
             _ if felled => ws.min(1),
             // Blow by blow a router has 1, and a runner defends as others do.
-            _ if self.options().combat == Combat::Ws => if now.nerve == Nerve::Routing { 1 } else { ws },
+            _ if self.options().combat == Combat::Ws => {
+                if now.nerve == Nerve::Routing {
+                    1
+                } else {
+                    ws
+                }
+            }
             _ if now.nerve == Nerve::Routing || now.nerve == Nerve::Running && first => 0,
             _ => ws,
         };

@@ -295,7 +295,8 @@ impl Tactics for Gemini {
                     2 => two,
                     _ => 3.0 * two * success + two * failure,
                 };
-                let costs = matches!(battle.options().activation_dice, ActivationDice::Choose | ActivationDice::Turnover);
+                let costs =
+                    matches!(battle.options().activation_dice, ActivationDice::Choose | ActivationDice::Turnover);
                 set(Input::Overreach, if costs && most_dice(battle, unit) > 1 { over } else { 0.0 });
                 // Whoever fights, or waits on overwatch, has no use for points.
                 let busy = battle.engaged(unit) || battle.unit(unit).overwatch;
@@ -315,9 +316,9 @@ impl Tactics for Gemini {
                 set(Input::Danger, danger(battle, unit, cell) - danger(battle, unit, at));
                 set(Input::Threat, threat(battle, unit, cell) - threat(battle, unit, at));
                 // A bonus move may lead into a new fight.
-                let touched = battle.enemies_of(side).filter(|&foe| {
-                    battle.standing(foe) && battle.touching(cell, battle.piece(foe).at)
-                });
+                let touched = battle
+                    .enemies_of(side)
+                    .filter(|&foe| battle.standing(foe) && battle.touching(cell, battle.piece(foe).at));
                 let best = touched.map(|foe| clash(battle, unit, foe, false)).reduce(f32::max);
                 set(Input::Clash, best.unwrap_or(0.0));
             }
@@ -415,9 +416,10 @@ impl Tactics for Gemini {
             if free { fire(battle, unit, battle.piece(unit).at, expected_points(battle, unit)) } else { 0.0 }
         });
         // Of a fight both tell one half.
-        features[6] = 0.5 * sum(&|unit| {
-            battle.standing_foes(unit).map(|foe| clash(battle, unit, foe, false)).fold(0.0, |sum, one| sum + one)
-        });
+        features[6] = 0.5
+            * sum(&|unit| {
+                battle.standing_foes(unit).map(|foe| clash(battle, unit, foe, false)).fold(0.0, |sum, one| sum + one)
+            });
         features[7] = sum(&|unit| if battle.unit(unit).overwatch { lurk(battle, unit) } else { 0.0 });
         // Whoever is behind has to come nearer.
         let gap: f32 = battle.units_of(side).map(|unit| nearest(battle, side, battle.piece(unit).at)).sum();
