@@ -374,7 +374,7 @@ fn losing_ones_nerve_in_a_fight() {
         let mut game = Field::open(20, 5)
             .option("reactions: off, all_out_rout: off, fast_draw: off, hit_reaction: none, wounds: none,")
             .model("Ann", "")
-            .model("Abe", "")
+            .model("Abe", "i: 4")
             .model("Bob", "")
             .model("Cob", "i: 5")
             .ours("Ann", (8, 2), "")
@@ -391,8 +391,7 @@ fn losing_ones_nerve_in_a_fight() {
     };
     after(&[("GEM-BREAK-02", 2)]);
     let mut game = after(&[("GEM-BREAK-02", 3), ("GEM-SHOOT-04", 1)]);
-    // Cob's fight is over; then Bob's, whom Ann has left.
-    game.act("Cob stays", &[]);
+    game.act("Bob stays", &[]);
     assert_eq!((game.value("Ann", "nerve"), game.place("Ann").0), (5, 6));
 }
 

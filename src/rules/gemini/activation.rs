@@ -27,7 +27,7 @@ pub mod uses {
     pub const OVERWATCH: u8 = 1;
     /// Hide.
     pub const HIDE: u8 = 2;
-    /// Ready a gun: unsling it, or reload it; the gun's place is the action's number.
+    /// Reload; the gun's place is the action's number.
     pub const RELOAD: u8 = 3;
     /// Call somebody out, with the first gun.
     pub const CALL: u8 = 4;
@@ -382,9 +382,6 @@ pub(super) fn act(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> 
                 (uses::AIM, _) => play.change(unit, ACT, |m| m.did |= did::AIMED),
                 (uses::OVERWATCH, _) => play.change(unit, Rule("GEM-OVER-01"), |m| (m.overwatch, m.ap) = (true, 0)),
                 (uses::HIDE, _) => play.change(unit, Rule("GEM-MOVE-05"), |m| m.hidden = true),
-                (uses::RELOAD, Target::Index(gun)) if play.unit(unit).slung >> gun & 1 == 1 => {
-                    play.change(unit, Rule("GEM-DRAW-02"), |m| m.slung &= !(1 << gun));
-                }
                 (uses::RELOAD, Target::Index(gun)) => {
                     play.change(unit, Rule("GEM-ACT-07"), |m| m.empty &= !(1 << gun));
                 }
@@ -757,8 +754,8 @@ fn check_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
             if covered && walking::stays_hidden(battle, unit) { Ok(()) } else { no(Reason::NothingToDo, "GEM-MOVE-05") }
         }
         (uses::RELOAD, Target::Index(gun)) => {
-            let waits = gun < 8 && (now.empty | now.slung) >> gun & 1 == 1;
-            if waits { Ok(()) } else { no(Reason::NothingToDo, "GEM-ACT-07") }
+            let empty = gun < 8 && now.empty >> gun & 1 == 1;
+            if empty { Ok(()) } else { no(Reason::NothingToDo, "GEM-ACT-07") }
         }
         (code, Target::Unit(foe)) if code >= uses::CALL => {
             if now.did & did::SHOT != 0 {

@@ -99,6 +99,9 @@ pub(super) fn draw(play: &mut Play<'_>, shot: Shot, gun: u8) -> Flow<Step> {
     let (own, other) = (score(shot.unit, shot.gun), score(shot.target, gun));
     play.note(RULE, "is this quick", shot.unit, own);
     play.note(RULE, "is this quick", shot.target, other);
+    for (unit, gun) in [(shot.unit, shot.gun), (shot.target, gun)] {
+        play.change(unit, Rule("GEM-DRAW-02"), |m| m.slung &= !(1 << gun));
+    }
     let back = Shot { unit: shot.target, gun, target: shot.unit, ..shot };
     // A heavy weapon fires a single shot in a contest of speed.
     match own.cmp(&other) {

@@ -179,8 +179,6 @@ record! {
         pub held: bool = flag("held back"),
         /// From whom it will run: whoever shot at it (GEM-PIN-05).
         pub shunned: MaybeUnit = unit("will run from"),
-        /// Guns that are slung or holstered, as bits: they have to be readied first (GEM-DRAW-02).
-        pub slung: u8 = bits("slung guns"),
         /// Hexes that it moved in its last own turn, and since its last activation (the table behind GEM-SHOOT-09).
         pub moved: u8,
         /// It is Frenzied (GEM-FRZ-05).
@@ -201,6 +199,8 @@ record! {
         pub pursues: MaybeUnit = unit("pursues"),
         /// It has fired in this turn (GEM-RES-02).
         pub fired: bool,
+        /// Guns that it has slung or holstered, as bits (GEM-DRAW-02).
+        pub slung: u8 = bits("guns put away"),
     }
     kept {
         /// Action points left.

@@ -128,17 +128,19 @@ impl Battle {
         self.options().chance_beyond_six == ChanceBeyondSix::On
     }
 
-    /// Whether a gun can be fired now: it works, and is in the hands (GEM-DRAW-02).
+    /// Whether a gun is in hand and can be fired.
     ///
     /// # Errors
     /// Why not.
     pub fn gun_ready(&self, unit: UnitId, place: u8) -> Result<(), Refusal> {
         self.gun_works(unit, place)?;
-        let slung = self.unit(unit).slung >> place & 1 == 1;
-        if slung { Err(Refusal::new(Reason::WeaponNotReady, Rule("GEM-DRAW-02"))) } else { Ok(()) }
+        if self.unit(unit).slung >> place & 1 == 1 {
+            return Err(Refusal::new(Reason::WeaponNotReady, Rule("GEM-DRAW-02")));
+        }
+        Ok(())
     }
 
-    /// Whether a gun can be fired at all, be it slung.
+    /// Whether a gun could be fired once it is in hand.
     ///
     /// # Errors
     /// Why not.
@@ -186,11 +188,16 @@ impl Battle {
         }
         let chosen = matches!(mode, Mode::Own | Mode::Saved);
         if self.options().target_priority == TargetPriority::On && chosen && !self.gun(unit, gun).has(GunTag::Sniper) {
-            let counts =
-                |foe: UnitId| foe != target && self.standing(foe) && !self.engaged(foe) && self.sees(unit, foe);
-            let others = self.enemies_of(self.piece(unit).side).only(counts);
-            let closest = others.map(|foe| (self.apart(unit, foe), self.cover_from(unit, foe))).min();
-            if closest.is_some_and(|(near, shelter)| near < hexes && Some(cover) >= shelter) {
+            let nearer = |foe: &UnitId| self.apart(unit, *foe) < hexes;
+            let counts = |foe: &UnitId| {
+                self.standing(*foe)
+                    && !self.engaged(*foe)
+                    && !self.unit(*foe).hidden
+                    && self.in_arc(unit, self.piece(*foe).at)
+            };
+            let others = self.enemies_of(self.piece(unit).side).filter(nearer).filter(counts);
+            let seen = others.filter_map(|foe| Some((self.apart(unit, foe), self.cover_from(unit, foe)?)));
+            if seen.min().is_some_and(|(_, shelter)| cover >= shelter) {
                 return no(Reason::MayNotAct, "GEM-TGT-01");
             }
         }
@@ -228,7 +235,10 @@ pub(super) fn shoot(play: &mut Play<'_>, shot: Shot) -> Flow<Step> {
     }
     let aim = play.aim(shot);
     let index = play.kit(unit).guns[usize::from(place)];
-    let gun = play.gun(unit, place).clone();
+    let gun = play.gun(unit, place);
+    let (strength, save, keeps) = (gun.strength, gun.save, gun.ammo);
+    let (steady, reload, knocks) = (gun.has(GunTag::Steady), gun.has(GunTag::Reload), gun.has(GunTag::Knocks));
+    let pins = gun.has(GunTag::Sniper) || strength >= 7;
     let used = Rule("GEM-ACT-08");
     play.change(unit, used, |m: &mut Model| {
         (m.hidden, m.fired, m.overwatch) = (false, true, false);
@@ -237,16 +247,15 @@ pub(super) fn shoot(play: &mut Play<'_>, shot: Shot) -> Flow<Step> {
             Mode::Draw | Mode::Together => {}
             _ => (m.reacted, m.crit) = (true, false),
         }
-        m.slung &= !(1 << place);
-        if gun.has(GunTag::Steady) {
+        if steady {
             m.did |= did::PLANTED;
         }
-        if gun.has(GunTag::Reload) {
+        if reload {
             m.empty |= 1 << place;
         }
     });
     play.pending_mut().shooter = unit.into();
-    play.pending_mut().pins = gun.has(GunTag::Sniper) || gun.strength >= 7;
+    play.pending_mut().pins = pins;
     play.pending_mut().shot_at.insert(target);
     if aim.shots == 0 {
         play.note(Rule("GEM-SHOOT-08"), "shoots beyond its range", unit, 0);
@@ -277,21 +286,21 @@ pub(super) fn shoot(play: &mut Play<'_>, shot: Shot) -> Flow<Step> {
             let hit = Hit {
                 by: unit,
                 on,
-                strength: gun.strength,
-                save: gun.save,
+                strength,
+                save,
                 from: Source::Gun(index),
                 lucky: lucky && face >= aim.need + 2,
                 many: false,
             };
             strike(play, hit);
-            if gun.has(GunTag::Knocks) || gun.strength >= 7 {
-                play.pending_mut().then.push(Step::Ledge { unit: on, worse: u8::from(gun.has(GunTag::Knocks)) });
+            if knocks || strength >= 7 {
+                play.pending_mut().then.push(Step::Ledge { unit: on, worse: u8::from(knocks) });
             }
         }
     }
     // The bands of the rolls tell a 6 apart only where it matters.
     for _ in 0..if ammo { sixes } else { 0 } {
-        if !at_least(play, Rule("GEM-AMMO-01"), unit, gun.ammo) {
+        if !at_least(play, Rule("GEM-AMMO-01"), unit, keeps) {
             play.change(unit, Rule("GEM-AMMO-02"), |m| m.useless |= 1 << place);
         }
     }

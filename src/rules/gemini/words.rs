@@ -92,11 +92,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
             (uses::AIM, _) => Deed::of(&who, "aims"),
             (uses::OVERWATCH, _) => Deed::of(&who, "goes on overwatch"),
             (uses::HIDE, _) => Deed::of(&who, "hides"),
-            (uses::RELOAD, Target::Index(place)) => {
-                let slung = battle.unit(unit).slung.checked_shr(place.into()).unwrap_or(0) & 1 == 1;
-                let does = if slung { "readies" } else { "reloads" };
-                Deed::of(&who, format!("{does} the {}", gun(battle, unit, place)))
-            }
+            (uses::RELOAD, Target::Index(place)) => Deed::of(&who, format!("reloads the {}", gun(battle, unit, place))),
             _ => Deed::of(&who, "does something"),
         },
         (Verb::Heal, _) => Deed::of(&who, format!("treats {at}")),
