@@ -8,6 +8,7 @@ mod field;
 #[path = "../common/fought.rs"]
 mod fought;
 mod gang;
+mod initiative;
 mod melee;
 mod nerve;
 mod options;

@@ -42,6 +42,8 @@ pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, part: u8) -> Flow<Step> {
     }
     match part {
         0 => {
+            let side = play.piece(unit).side;
+            play.change_table(Rule("GEM-TURN-06"), |t| t.active = side.0 + 1);
             play.change(unit, Rule("GEM-TURN-05"), |m| {
                 (m.acted, m.held, m.overreached, m.ran, m.stupid, m.fired) = (true, false, false, false, false, false);
                 (m.moved, m.did, m.ap, m.crit) = (0, 0, 0, false);
@@ -431,7 +433,12 @@ pub(super) fn finish(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
             m.nerve = Nerve::Steady;
         }
     });
-    Flow::Done
+    if !play.by_initiative() {
+        return Flow::Done;
+    }
+    // Reactions saved up end with the activation that they react to (GEM-REACT-01).
+    play.pending_mut().declined = Default::default();
+    Flow::Next(Step::Saved { place: 0, below: ANYBODY })
 }
 
 /// Breaking off, part by part: blows, the test, and where to (GEM-BREAK-01).

@@ -16,6 +16,7 @@ pub mod draw;
 pub mod falls;
 mod fights;
 mod flight;
+mod initiative;
 pub mod model;
 mod muster;
 mod nerve;
@@ -85,6 +86,7 @@ impl Rules for Gemini {
             Step::Stage { place, stage } => turn::stage(play, place, stage),
             Step::Bottle { place } => turn::bottle(play, place),
             Step::Choose { place } => turn::choose(play, place, answer),
+            Step::Next => initiative::next(play, answer),
             Step::Begin { unit, part } => activation::begin(play, unit, part),
             Step::Chase { unit, quarry } => fights::go_on(play, unit, quarry, answer),
             Step::Calm { unit } => activation::calm(play, unit, answer),
@@ -127,6 +129,7 @@ impl Rules for Gemini {
     fn verbs(_battle: &Battle, step: Step, actor: Option<UnitId>) -> &'static [Verb] {
         let (unit, side): (&[Verb], &[Verb]) = match step {
             Step::Choose { .. } => (&[Verb::Order], &[Verb::Pass]),
+            Step::Next => (&[Verb::Order, Verb::Hold], &[]),
             Step::Calm { .. } => (&[Verb::Endure, Verb::Keep], &[]),
             Step::Dice { .. } => (&[Verb::Order, Verb::Use], &[]),
             Step::Act { .. } => (
@@ -158,6 +161,7 @@ impl Rules for Gemini {
     fn check(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
         match step {
             Step::Choose { .. } => turn::check_choice(battle, action),
+            Step::Next => initiative::check(battle, action),
             Step::Calm { .. } => action.plain(Rule("GEM-FRZ-01")),
             Step::Dice { unit } => activation::check_dice(battle, unit, action),
             Step::Act { unit } => activation::check(battle, unit, action, list),
@@ -179,6 +183,10 @@ impl Rules for Gemini {
         match (step, actor) {
             (Step::Choose { .. }, Some(unit)) => list.push(Action::of(Verb::Order, unit)),
             (Step::Choose { .. }, None) => list.push(Action::side(Verb::Pass)),
+            (Step::Next, Some(unit)) => {
+                list.push(Action::of(Verb::Order, unit));
+                list.push(Action::of(Verb::Hold, unit));
+            }
             (Step::Calm { .. }, Some(unit)) => {
                 list.push(Action::of(Verb::Endure, unit));
                 list.push(Action::of(Verb::Keep, unit));
