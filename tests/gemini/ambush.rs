@@ -199,7 +199,7 @@ fn they_end_by_chance() {
         road("i: 4").turns(5),
         Field::open(16, 5).with("showdown: true,").ours("Bosun", (2, 3), "").theirs("Proctor", (14, 3), ""),
         Field::open(16, 5)
-            .with("hiding: [(4, 3), (5, 3), (6, 3)], hidden: 2, victory: Prizes,")
+            .with("things: (hiding: [(4, 3), (5, 3), (6, 3)], hidden: 2), victory: Prizes,")
             .ours("Bosun", (2, 3), "")
             .theirs("Proctor", (9, 3), ""),
     ];

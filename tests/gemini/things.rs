@@ -12,7 +12,7 @@ fn calm() -> Field {
 
 /// Ann, who is like this, with a task in the hex before her.
 fn tasked(ann: &str, task: &str) -> Field {
-    let field = calm().with(&format!("tasks: [(name: \"Safe\", at: (4, 3), prizes: 1, {task})],"));
+    let field = calm().with(&format!("things: (tasks: [(name: \"Safe\", at: (4, 3), prizes: 1, {task})]),"));
     field.model("Ann", ann).ours("Ann", (3, 3), "").theirs("Spacer", (28, 3), "")
 }
 
@@ -94,8 +94,8 @@ fn locked_doors_are_picked() {
     let field = || {
         let map = ". . . # . . .\n. . . D . . .\n. . . # . . .\n";
         let field = Field::drawn(map).option("reactions: off, all_out_rout: off, fast_draw: off,");
-        let field =
-            field.with("locked: [(4, 2)], tasks: [(name: \"Lock\", at: (4, 2), asks: Strength, opens: (4, 2))],");
+        let field = field
+            .with("things: (locked: [(4, 2)], tasks: [(name: \"Lock\", at: (4, 2), asks: Strength, opens: (4, 2))]),");
         field.model("Ann", "s: 3").ours("Ann", (3, 2), "").theirs("Spacer", (7, 2), "")
     };
     let mut game = field().acting("Ann", 2);
@@ -108,7 +108,8 @@ fn locked_doors_are_picked() {
 #[test]
 fn looking_about_takes_a_d10() {
     let found = |i: u8, options: &str| {
-        let field = calm().option(options).with("hiding: [(4, 3)], hidden: 1,").model("Ann", &format!("i: {i}"));
+        let field =
+            calm().option(options).with("things: (hiding: [(4, 3)], hidden: 1),").model("Ann", &format!("i: {i}"));
         let mut game = field.ours("Ann", (3, 3), "").theirs("Spacer", (28, 3), "").acting("Ann", 1);
         let prizes = |g: &Game| g.battle.ground(g.hex(4, 3)).prizes;
         game.chances("Ann searches", prizes).remove(&1).unwrap()
@@ -125,7 +126,7 @@ fn looking_about_takes_a_d10() {
 #[test]
 fn searches_find_what_is_hidden() {
     let field = || {
-        let field = calm().with("hiding: [(4, 3), (5, 3), (6, 3), (20, 3)], hidden: 1,").model("Ann", "m: 4");
+        let field = calm().with("things: (hiding: [(4, 3), (5, 3), (6, 3), (20, 3)], hidden: 1),").model("Ann", "m: 4");
         field.ours("Ann", (3, 3), "").theirs("Spacer", (28, 3), "")
     };
     let place = |game: &Game| (0..4).find(|place| game.battle.table().caches >> place & 1 == 1);
@@ -145,7 +146,7 @@ fn searches_find_what_is_hidden() {
 #[test]
 fn hiding_places_look_alike() {
     let field = || {
-        let field = calm().with("hiding: [(4, 3), (5, 3)], hidden: 1,");
+        let field = calm().with("things: (hiding: [(4, 3), (5, 3)], hidden: 1),");
         field.ours("Spacer", (3, 3), "").theirs("Spacer", (28, 3), "")
     };
     let here = field().begin(&[("GEM-OBS-03", 1)]).battle;
@@ -159,7 +160,8 @@ fn hiding_places_look_alike() {
 /// GEM-CC-03: a prize is lifted for an action point, hampers its bearer, and falls where he does.
 #[test]
 fn prizes_are_carried_and_fall() {
-    let field = calm().option("wounds: none, target_priority: off,").with("prizes: [(4, 3)], victory: Prizes,");
+    let field =
+        calm().option("wounds: none, target_priority: off,").with("things: (prizes: [(4, 3)]), victory: Prizes,");
     let field = field.model("Ann", "m: 4").model("Bob", "bs: 6");
     let mut game = field.ours("Ann", (3, 3), "").theirs("Bob", (12, 3), "").acting("Ann", 2);
     game.act("Ann takes the prize at 4.3", &[]);
@@ -177,7 +179,7 @@ fn prizes_are_carried_and_fall() {
 /// GEM-SET-04: whoever escorts a prize has to bring it out by its edge.
 #[test]
 fn escorts_bring_prizes_out() {
-    let field = calm().with("prizes: [(29, 3)], victory: Prizes, escort: (side: \"A\", exit: Right),");
+    let field = calm().with("things: (prizes: [(29, 3)]), victory: Prizes, escort: (side: \"A\", exit: Right),");
     let mut game = field.model("Ann", "m: 4").ours("Ann", (28, 3), "").theirs("Spacer", (2, 3), "").acting("Ann", 2);
     game.act("Ann takes the prize", &[]);
     assert_eq!(Gemini::score(&game.battle, game.battle.piece(game.unit("Ann")).side), 0, "carrying is not enough");
@@ -190,7 +192,8 @@ fn escorts_bring_prizes_out() {
 /// GEM-CC-03: whoever is without his weapons fights with his fists, or with what he finds; chairs break on a fumble.
 #[test]
 fn chairs_are_found_and_break() {
-    let field = calm().with("weapons: [(weapon: \"Chair\", at: (3, 4))],").model("Ann", "i: 5").model("Bob", "i: 2");
+    let field =
+        calm().with("things: (weapons: [(weapon: \"Chair\", at: (3, 4))]),").model("Ann", "i: 5").model("Bob", "i: 2");
     let field = field.ours("Ann", (3, 3), "numbers: {\"stripped\": 1}").theirs("Bob", (4, 3), "");
     let mut game = field.begin(&[]);
     let blade = |game: &Game| game.battle.blade(game.unit("Ann"), 0).unwrap().name.clone();
@@ -206,7 +209,10 @@ fn chairs_are_found_and_break() {
 /// GEM-SHOOT-07: a bottle flies four hexes, hits as a shot does with Strength 2, and is gone.
 #[test]
 fn bottles_fly() {
-    let field = calm().with("weapons: [(weapon: \"Bottle\", at: (3, 3))],").model("Ann", "bs: 3").model("Bob", "t: 3");
+    let field = calm()
+        .with("things: (weapons: [(weapon: \"Bottle\", at: (3, 3))]),")
+        .model("Ann", "bs: 3")
+        .model("Bob", "t: 3");
     let field = |at| field.clone().ours("Ann", (3, 3), "numbers: {\"stripped\": 1}").theirs("Bob", (at, 3), "");
     let mut game = field(7).acting("Ann", 2);
     game.act("Ann takes Bottle", &[]);
@@ -264,7 +270,7 @@ fn weapons_change_hands() {
 #[test]
 fn own_weapons_are_given_back() {
     let field = |from: u16| {
-        let field = calm().with(&format!("armoury: (at: [(4, 3)], from: {from}),")).model("Ann", "");
+        let field = calm().with(&format!("things: (armoury: Some((at: [(4, 3)], from: {from}))),")).model("Ann", "");
         field.ours("Ann", (3, 3), "numbers: {\"stripped\": 1}").theirs("Spacer", (12, 3), "").acting("Ann", 2)
     };
     assert!(!field(2).can("takes"));

@@ -3,11 +3,13 @@
 //!
 //! From the ground up: `options`, `stats`, `content`; `steps`, `model`, `setting`; `sight`, `status`, `ways`,
 //! `skills`, `arms`; `checks`; `wounds`, `flight`, `nerve`; `shooting`, `falls`; `reactions`; `walking`, `charging`; `score`,
-//! `fights`; `draw`; `activation`; `turn`; `scenario`, `preview`, `words`, `tactics`.
+//! `fights`; `draw`; `activation`; `turn`; `roster`,
+//! `veteran`, `muster`, `scenario`, `campaign`, `preview`, `words`, `tactics`.
 
 pub mod activation;
 pub mod ambush;
 mod arms;
+mod campaign;
 pub mod charging;
 mod checks;
 pub mod content;
@@ -16,11 +18,14 @@ pub mod falls;
 mod fights;
 mod flight;
 mod initiative;
+mod layout;
 pub mod model;
+mod muster;
 mod nerve;
 pub mod options;
 mod preview;
 pub mod reactions;
+pub mod roster;
 mod scenario;
 pub mod score;
 pub mod setting;
@@ -35,6 +40,7 @@ mod tactics;
 pub mod things;
 mod turn;
 pub mod uses;
+pub mod veteran;
 mod walking;
 mod ways;
 mod words;
@@ -43,11 +49,13 @@ pub mod wounds;
 use std::collections::BTreeMap;
 
 use crate::battle::{
-    self, Action, Clock, Declared, Dice, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules, Secret, SideId,
-    UnitId, Verb,
+    self, Action, Clock, Declared, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules, Secret,
+    SideId, UnitId, Verb,
 };
 use crate::board::{Board, Cell};
 use crate::kit::what_if;
+use crate::rules::campaign::{Campaigns, Casualty};
+use crate::rules::muster::Rosters;
 use crate::rules::options::Switch;
 use crate::rules::{Content, Deed, Looks, Of, Presentation, Ruleset};
 use crate::source::{Document, Outline, Outlined, Problem};
@@ -311,6 +319,10 @@ impl Presentation for Gemini {
         words::goals(battle)
     }
 
+    fn casualties(battle: &Battle, events: &[Event]) -> Vec<Casualty> {
+        campaign::casualties(battle, events)
+    }
+
     fn spared(battle: &Battle, unit: UnitId) -> bool {
         battle.unit(unit).condition == model::Condition::Fled
     }
@@ -343,7 +355,8 @@ impl Content for content::RuleContent {
         ("skills.ron", Outline::of::<Vec<stats::SkillRow>>),
         ("models.ron", Outline::of::<Vec<stats::Sheet>>),
     ];
-    const KINDS: &[Outlined] = &[("scenario", Outline::of::<scenario::Scenario>)];
+    const KINDS: &[Outlined] =
+        &[("scenario", Outline::of::<scenario::Scenario>), ("roster", Outline::of::<roster::Roster>)];
 
     fn read(files: &[&Document]) -> Result<content::RuleContent, Vec<Problem>> {
         content::RuleContent::of(files.try_into().expect("as many files as it names"))
@@ -353,8 +366,16 @@ impl Content for content::RuleContent {
         &self,
         document: &Document,
         board: &Board,
-        _rosters: &BTreeMap<&str, &Document>,
+        rosters: &BTreeMap<&str, &Document>,
     ) -> Result<Battle, Vec<Problem>> {
-        scenario::set_up(document, self, board)
+        scenario::set_up(document, self, board, rosters)
+    }
+
+    fn rosters(&self) -> Option<&dyn Rosters> {
+        Some(self)
+    }
+
+    fn campaigns(&self) -> Option<&dyn Campaigns> {
+        Some(self)
     }
 }

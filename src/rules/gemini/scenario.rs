@@ -1,22 +1,32 @@
 //! Scenario and position files of the skirmish.
+//!
+//! A side has a gang: a roster of the library by name, or one written in place. Its models stand, in the order of the
+//! roster, where `units` have places for the side without saying who stands there. Units that name a model stand there
+//! whoever else is of the side.
+
+use std::collections::{BTreeMap, VecDeque};
 
 use serde::Deserialize;
 
-use crate::battle::{self, Piece, Record, Shared, SideId, UnitId};
+use crate::battle::{self, Piece, Record, Shared, UnitId};
 use crate::board::{Board, Cell, Edge, Facing};
 use crate::kit::content::{find, named_at};
 use crate::kit::scenario as kit;
 use crate::source::{Document, Problem, Problems, Site, Span, Spanned};
 
 use super::Battle;
-use super::ambush::Ambush;
 use super::content::{FISTS, FREE, RuleContent};
+use super::layout::{AmbushSheet, Arrives, Escort, MOST_SECRETS, ThingSheet, lie_in_wait, things};
 use super::model::{Model, fresh};
 use super::options::{ExtraWounds, Options, Wishes};
+use super::roster::{Roster, tell};
 use super::setting::{Kit, Setting, Victory};
 use super::stats::{Sheet, Trait};
 use super::steps::Step;
-use super::things::{Asks, Task, Things};
+use super::veteran::Veteran;
+
+/// Rosters of the library by name.
+type Rosters<'a> = BTreeMap<&'a str, &'a Document>;
 
 /// What is written in a scenario file.
 #[derive(Debug, Deserialize)]
@@ -43,30 +53,12 @@ pub(super) struct Scenario {
     /// It begins with a walk towards each other, and the draw.
     #[serde(default)]
     showdown: bool,
-    /// Weapons for close combat that lie about.
+    /// What lies about.
     #[serde(default)]
-    weapons: Vec<Lying>,
-    /// Prizes in plain sight.
-    #[serde(default)]
-    prizes: Vec<Spanned<Site>>,
+    things: ThingSheet,
     /// Who has to bring prizes out, and by which edge.
     #[serde(default)]
     escort: Option<Escort>,
-    /// Hexes where something may be hidden.
-    #[serde(default)]
-    hiding: Vec<Spanned<Site>>,
-    /// How many of those hold a prize.
-    #[serde(default)]
-    hidden: u8,
-    /// Doors that are locked.
-    #[serde(default)]
-    locked: Vec<Spanned<Site>>,
-    /// What models can put their skills to.
-    #[serde(default)]
-    tasks: Vec<TaskSheet>,
-    /// Where models get their own weapons back.
-    #[serde(default)]
-    armoury: Option<Armoury>,
     /// Who lies in wait.
     #[serde(default)]
     ambush: Option<AmbushSheet>,
@@ -87,14 +79,36 @@ struct SideSheet {
     /// Where its models flee to; any edge where it is left out.
     #[serde(default)]
     edge: Option<Edge>,
+    /// A gang of the library, by name.
+    #[serde(default)]
+    roster: Option<Spanned<String>>,
+    /// A gang in place, as files of rosters hold it.
+    #[serde(default)]
+    muster: Option<Spanned<Roster>>,
+    /// Models that a campaign has made what they are (GEM-CAMP-01).
+    #[serde(default)]
+    veterans: Vec<Spanned<Veteran>>,
+    /// The most that its models may cost; no limit where it is left out (GEM-SET-05).
+    #[serde(default)]
+    points: Option<u16>,
 }
 
-/// A model.
+impl SideSheet {
+    /// Where its gang is written, if it has one.
+    fn gang_at(&self) -> Option<Span> {
+        let roster = self.roster.as_ref().map(|name| name.at).or(self.muster.as_ref().map(|roster| roster.at));
+        roster.or(self.veterans.first().map(|veteran| veteran.at))
+    }
+}
+
+/// A model, or a place for one.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UnitSheet {
     side: Spanned<String>,
-    unit: Spanned<String>,
+    /// Its sheet; left out, the next of the side's gang stands here.
+    #[serde(default)]
+    unit: Option<Spanned<String>>,
     at: Spanned<Site>,
     #[serde(default)]
     facing: Facing,
@@ -104,117 +118,16 @@ struct UnitSheet {
     /// How much it counts where models are counted.
     #[serde(default = "once")]
     counts: u8,
-    /// The turn in which it arrives; there from the start where it is left out.
+    /// When it arrives; there from the start where it is left out.
     #[serde(default)]
     arrives: Option<Arrives>,
     /// Numbers that differ from those of a fresh model.
     #[serde(default)]
-    numbers: std::collections::BTreeMap<Spanned<String>, i32>,
+    numbers: BTreeMap<Spanned<String>, i32>,
 }
 
 fn once() -> u8 {
     1
-}
-
-/// When a model arrives that is not there from the start.
-#[derive(Clone, Copy, Debug, Deserialize)]
-enum Arrives {
-    /// At the start of its side's turn in this game turn, 2 to 254.
-    Turn(u8),
-    /// In the game turn after the ambush.
-    AfterAmbush,
-}
-
-/// A weapon that lies about.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Lying {
-    weapon: Spanned<String>,
-    at: Spanned<Site>,
-}
-
-/// Who has to bring prizes out.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Escort {
-    side: Spanned<String>,
-    exit: Edge,
-}
-
-/// Something that models can put their skills to.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TaskSheet {
-    name: String,
-    at: Spanned<Site>,
-    asks: Spanned<Asks>,
-    #[serde(default)]
-    modifier: i8,
-    /// Whether those may try who never learnt the skill (GEM-SKILL-05).
-    #[serde(default = "yes")]
-    untrained: bool,
-    /// A skill that may stand in, and how much worse (GEM-SKILL-05).
-    #[serde(default)]
-    related: Option<(Spanned<String>, i8)>,
-    /// The locked door that it opens.
-    #[serde(default)]
-    opens: Option<Spanned<Site>>,
-    /// Prizes that come to light.
-    #[serde(default)]
-    prizes: u8,
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// Where models get their own weapons back.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Armoury {
-    at: Vec<Spanned<Site>>,
-    /// The first turn in which they do.
-    from: u16,
-}
-
-/// Who lies in wait: its models are markers, and so are some more under which nobody is.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AmbushSheet {
-    side: Spanned<String>,
-    decoys: Vec<Spanned<Site>>,
-}
-
-/// The most markers of an ambush, and hiding places.
-const MOST_SECRETS: usize = 12;
-
-/// A sheet of a marker: under which nobody is, or of which nothing is known.
-fn blank(name: &str, w: u8) -> Sheet {
-    Sheet {
-        name: name.to_owned(),
-        gang: String::new(),
-        points: 0,
-        m: 0,
-        ws: 0,
-        bs: 0,
-        s: 1,
-        t: 1,
-        w,
-        i: 1,
-        a: 0,
-        ld: 2,
-        cl: None,
-        sv: 7,
-        an: 6,
-        guns: Vec::new(),
-        blades: Vec::new(),
-        grenades: 0,
-        smokes: 0,
-        skills: Vec::new(),
-        classes: Vec::new(),
-        traits: Vec::new(),
-        icon: Some("ninja-mask".to_owned()),
-    }
 }
 
 /// What a kind of model carries: a knife where nothing is said, fists where it has none (GEM-CC-03).
@@ -229,203 +142,242 @@ fn kit_of(sheet: &Sheet, content: &RuleContent) -> Kit {
     Kit { guns: guns.collect(), blades }
 }
 
-/// The battle of a scenario file.
-pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) -> Result<Battle, Vec<Problem>> {
-    kit::read(document, |sheet: Scenario, problems| {
-        let top = document.root.at;
-        let options = sheet.options.settle();
-        let sides = kit::sides(sheet.sides.iter().map(|side| (&side.name, side.team)), problems);
-        kit::turns(sheet.turns, problems);
-        let counts = kit::Counts { units: sheet.units.len(), sides: sides.len(), cells: board.len() };
-        if sheet.units.len() > battle::MAX_UNITS {
-            problems.add(
-                top,
-                format!("{} models are too many", sheet.units.len()),
-                format!("at most {}", battle::MAX_UNITS),
-            );
+/// What sides can be made of.
+struct Shelf<'a> {
+    content: &'a RuleContent,
+    rosters: &'a Rosters<'a>,
+    /// What is wrong in the rosters named.
+    wrong: Vec<Problem>,
+}
+
+impl Shelf<'_> {
+    /// The models of a side's gang, in order.
+    fn gang(&mut self, side: &SideSheet, place: usize, problems: &mut Problems<'_>) -> VecDeque<Sheet> {
+        let ways = [side.roster.is_some(), side.muster.is_some(), !side.veterans.is_empty()];
+        if ways.into_iter().filter(|way| *way).count() > 1 {
+            problems.add(side.name.at, "a side with two gangs", "write one of `roster` and `muster`");
+            return VecDeque::new();
         }
-        let mut units: Vec<(Piece, Model)> = Vec::new();
-        let mut models = content.models.clone();
-        let (mut weights, mut arrivals) = (Vec::new(), Vec::new());
-        let mut leaders = vec![0; sides.len()];
-        for placed in sheet.units.iter().take(battle::MAX_UNITS) {
-            let (side, at) = (kit::side_named(&placed.side, &sides, problems), kit::hex(&placed.at, board, problems));
-            let Some(index) = named_at(&content.models, placed.unit.at, "model", &placed.unit, problems) else {
-                continue;
+        if let Some(name) = &side.roster {
+            let Some(roster) = self.rosters.get(name.as_str()) else {
+                let known: Vec<&str> = self.rosters.keys().copied().collect();
+                problems.unknown(name.at, "roster", name, &known);
+                return VecDeque::new();
             };
-            if placed.arrives.is_none() && units.iter().any(|(piece, _)| piece.at == at) {
-                problems.add(placed.at.at, "a second model in this hex", "one is enough (GEM-MOVE-01)");
-            }
-            let row = content.numbers.terrain.iter().find(|row| row.terrain == board.terrain[at.index()]);
-            if row.is_none_or(|row| row.cost.is_none()) {
-                problems.add(placed.at.at, "nobody can stand in this hex", "choose another");
-            }
-            let index = variant(&mut models, index, &placed.also, placed.unit.at, problems);
-            let model = &models[index];
-            let side = side.unwrap_or_default();
-            if let Some(leaders) = leaders.get_mut(side.index()) {
-                *leaders += u8::from(model.has(&Trait::Leader));
-            }
-            let mut fresh = fresh(index as u8, model);
-            for (field, value) in numbers(placed, fresh, counts, options, problems) {
-                fresh.set(field, value);
-            }
-            weights.push(placed.counts);
-            let mut stands = at;
-            if let Some(arrives) = placed.arrives {
-                fresh.waits = match arrives {
-                    Arrives::Turn(turn) => turn.clamp(1, 254),
-                    Arrives::AfterAmbush => u8::MAX,
-                };
-                arrivals.push((UnitId(units.len() as u16), at));
-                stands = Cell::NONE;
-            }
-            units.push((Piece::new(side, stands, placed.facing), fresh));
+            return match self.content.legal(roster) {
+                Ok(roster) => self.content.members(&roster).into(),
+                Err(mut wrong) => {
+                    self.wrong.append(&mut wrong);
+                    VecDeque::new()
+                }
+            };
         }
-        for (side, count) in sheet.sides.iter().zip(&leaders) {
-            if *count > 1 {
-                problems.add(side.name.at, format!("{count} leaders"), "a gang has one (GEM-SET-03)");
+        if let Some(roster) = &side.muster {
+            // What it may cost the side says, if it says anything.
+            let limit = side.points.is_none().then(|| self.content.limit(roster));
+            let document = problems.document();
+            let node = document.root.get("sides").and_then(|sides| sides.items().get(place)?.get("muster"));
+            tell(node.unwrap_or(&document.root), self.content.faults(roster, limit), problems);
+            return self.content.members(roster).into();
+        }
+        let veteran = |veteran: &Spanned<Veteran>| {
+            let found = veteran.sheet(self.content);
+            if found.is_none() {
+                let known = crate::kit::content::names(&self.content.models);
+                problems.unknown(veteran.at, "model", &veteran.member.model, &known);
             }
-        }
-        let ambush = sheet.ambush.as_ref().and_then(|ambush| {
-            let side = kit::side_named(&ambush.side, &sides, problems)?;
-            let at: Vec<Cell> = ambush.decoys.iter().map(|at| kit::hex(at, board, problems)).collect();
-            Some(lie_in_wait(side, &at, &mut models, &mut units, &mut weights))
-        });
-        if let Some(ambush) = ambush.as_ref().filter(|ambush| ambush.markers.len() > MOST_SECRETS) {
-            problems.add(top, format!("{} markers", ambush.markers.len()), format!("at most {MOST_SECRETS}"));
-        }
-        let things = things(&sheet, content, board, problems);
-        let escort = sheet
-            .escort
-            .as_ref()
-            .and_then(|escort| kit::side_named(&escort.side, &sides, problems).map(|side| (side, escort.exit)));
-        let ties = sheet.ties.as_ref().and_then(|side| kit::side_named(side, &sides, problems));
-        let first = sheet.first.as_ref().and_then(|side| kit::side_named(side, &sides, problems));
-        let setting = Setting {
-            options,
-            numbers: content.numbers.clone(),
-            guns: content.guns.clone(),
-            blades: content.blades.clone(),
-            kits: models.iter().map(|model| kit_of(model, content)).collect(),
-            costs: models.iter().map(|model| content.cost(model)).collect(),
-            skills: content.skills.clone(),
-            ground: Setting::rows(&content.numbers),
-            turns: sheet.turns,
-            first,
-            edges: sheet.sides.iter().map(|side| side.edge).collect(),
-            victory: sheet.victory,
-            counts: weights,
-            ties,
-            earliest: sheet.earliest,
-            arrivals,
-            things,
-            escort,
-            ambush,
-            showdown: sheet.showdown,
-            each_blade: (0..content.blades.len() as u8).collect(),
-            fists: find(&content.blades, FISTS).unwrap_or_default() as u8,
-            models,
+            found
         };
-        let units = if problems_free(&sides) { units } else { Vec::new() };
-        Battle::new(Shared::new(board.clone(), sides, setting), units, Step::SetUp)
+        side.veterans.iter().filter_map(veteran).collect()
+    }
+}
+
+/// The place of a model's kind among all: alike ones share one.
+fn kind(models: &mut Vec<Sheet>, sheet: Sheet) -> usize {
+    models.iter().position(|known| *known == sheet).unwrap_or_else(|| {
+        models.push(sheet);
+        models.len() - 1
     })
 }
 
-/// The place of a sheet that has more special about it than another: one of its own, the same for all alike.
-fn variant(models: &mut Vec<Sheet>, index: usize, also: &[Trait], at: Span, problems: &mut Problems<'_>) -> usize {
-    if also.is_empty() {
-        return index;
-    }
-    let mut own = models[index].clone();
-    own.traits.extend(also.iter().filter(|t| !models[index].has(t)).cloned());
-    if let Some(same) = models.iter().position(|model| *model == own) {
-        return same;
-    }
-    if models.len() + 2 >= usize::from(u8::MAX) {
-        problems.add(at, "too many kinds of models", "let more of them be alike");
-        return index;
-    }
-    models.push(own);
-    models.len() - 1
+/// A sheet with more special about it.
+fn with_more(sheet: &Sheet, also: &[Trait]) -> Sheet {
+    let mut own = sheet.clone();
+    own.traits.extend(also.iter().filter(|t| !sheet.has(t)).cloned());
+    own
 }
 
-/// Makes markers of all models of a side that are there, and adds those under which nobody is.
-fn lie_in_wait(
-    side: SideId,
-    decoys: &[Cell],
-    models: &mut Vec<Sheet>,
-    units: &mut Vec<(Piece, Model)>,
-    weights: &mut Vec<u8>,
-) -> Ambush {
-    let (decoy, unknown) = (models.len() as u8, models.len() as u8 + 1);
-    models.extend([blank("Nobody", 0), blank("Marker", 1)]);
-    for &at in decoys {
-        units.push((Piece::new(side, at, Facing::default()), fresh(decoy, &models[usize::from(decoy)])));
-        weights.push(1);
+/// The hex nearest to another where a model can stand and nobody does.
+fn nearest_free(from: Cell, board: &Board, content: &RuleContent, units: &[(Piece, Model)]) -> Option<Cell> {
+    let (mut seen, mut next) = (vec![from], 0);
+    while let Some(&cell) = seen.get(next) {
+        if stands(cell, board, content) && units.iter().all(|(piece, _)| piece.at != cell) {
+            return Some(cell);
+        }
+        for &to in &board.neighbours[cell.index()] {
+            if to.is_some() && stands(to, board, content) && !seen.contains(&to) {
+                seen.push(to);
+            }
+        }
+        next += 1;
     }
-    let waits = |(_, (piece, _)): &(usize, &(Piece, Model))| piece.side == side && piece.at.is_some();
-    let markers = units.iter().enumerate().filter(waits).map(|(i, (_, model))| (UnitId(i as u16), model.sheet));
-    Ambush { side, markers: markers.collect(), decoy, unknown }
+    None
 }
 
-/// What lies about.
-fn things(sheet: &Scenario, content: &RuleContent, board: &Board, problems: &mut Problems<'_>) -> Things {
-    let cells = |sites: &[Spanned<Site>], problems: &mut Problems<'_>| {
-        sites.iter().map(|at| kit::hex(at, board, problems)).collect::<Vec<Cell>>()
+/// Whether anybody can stand in a hex.
+fn stands(cell: Cell, board: &Board, content: &RuleContent) -> bool {
+    let row = content.numbers.terrain.iter().find(|row| row.terrain == board.terrain[cell.index()]);
+    row.is_some_and(|row| row.cost.is_some())
+}
+
+/// The battle of a scenario file.
+pub(super) fn set_up(
+    document: &Document,
+    content: &RuleContent,
+    board: &Board,
+    rosters: &Rosters<'_>,
+) -> Result<Battle, Vec<Problem>> {
+    let mut shelf = Shelf { content, rosters, wrong: Vec::new() };
+    let battle = kit::read(document, |sheet, problems| battle_of(sheet, &mut shelf, board, problems));
+    match battle {
+        Ok(battle) if shelf.wrong.is_empty() => Ok(battle),
+        Ok(_) => Err(shelf.wrong),
+        Err(wrong) => Err(wrong.into_iter().chain(shelf.wrong).collect()),
+    }
+}
+
+fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &mut Problems<'_>) -> Battle {
+    let (content, document) = (shelf.content, problems.document());
+    let top = document.root.at;
+    let options = sheet.options.settle();
+    let sides = kit::sides(sheet.sides.iter().map(|side| (&side.name, side.team)), problems);
+    kit::turns(sheet.turns, problems);
+    let mut models = content.models.clone();
+    let mut gangs: Vec<VecDeque<Sheet>> = Vec::new();
+    for (place, side) in sheet.sides.iter().enumerate() {
+        gangs.push(shelf.gang(side, place, problems));
+    }
+    let counts = kit::Counts { units: sheet.units.len(), sides: sides.len(), cells: board.len() };
+    let mut units: Vec<(Piece, Model)> = Vec::new();
+    let (mut weights, mut arrivals) = (Vec::new(), Vec::new());
+    for placed in sheet.units.iter().take(battle::MAX_UNITS) {
+        let (side, at) = (kit::side_named(&placed.side, &sides, problems), kit::hex(&placed.at, board, problems));
+        let side = side.unwrap_or_default();
+        let index = match &placed.unit {
+            Some(name) => named_at(&content.models, name.at, "model", name, problems),
+            None => {
+                if sheet.sides.get(side.index()).is_some_and(|side| side.gang_at().is_none()) {
+                    let hint = "name it: `unit: \"...\"`, or give the side a gang: `roster: \"...\"`";
+                    problems.add(placed.at.at, "who stands here?", hint);
+                }
+                gangs.get_mut(side.index()).and_then(VecDeque::pop_front).map(|sheet| kind(&mut models, sheet))
+            }
+        };
+        // A gang may have fewer models than there are places.
+        let Some(index) = index else { continue };
+        let own = with_more(&models[index], &placed.also);
+        let index = kind(&mut models, own);
+        if placed.arrives.is_none() && units.iter().any(|(piece, _)| piece.at == at) {
+            problems.add(placed.at.at, "a second model in this hex", "one is enough (GEM-MOVE-01)");
+        }
+        if !stands(at, board, content) {
+            problems.add(placed.at.at, "nobody can stand in this hex", "choose another");
+        }
+        let mut fresh = fresh(index as u8, &models[index]);
+        for (field, value) in numbers(placed, fresh, counts, options, problems) {
+            fresh.set(field, value);
+        }
+        weights.push(placed.counts);
+        let mut stands = at;
+        if let Some(arrives) = placed.arrives {
+            fresh.waits = arrives.turn();
+            arrivals.push((UnitId(units.len() as u16), at));
+            stands = Cell::NONE;
+        }
+        units.push((Piece::new(side, stands, placed.facing), fresh));
+    }
+    // Whoever finds no place stands as near as can be to his friends.
+    for (place, side) in sheet.sides.iter().enumerate() {
+        let at = side.gang_at().unwrap_or(side.name.at);
+        while let Some(left) = gangs[place].pop_front() {
+            let there = |piece: &Piece| piece.side.index() == place && piece.at.is_some();
+            let last = units.iter().rfind(|(piece, _)| there(piece)).map(|(piece, _)| *piece);
+            let Some(last) = last else {
+                let hint = "list places under `units` that do not say which `unit` stands there";
+                problems.add(at, format!("there is no place for {}", left.name), hint);
+                break;
+            };
+            let Some(cell) = nearest_free(last.at, board, content, &units) else {
+                problems.add(at, format!("there is no room for {}", left.name), "leave some behind");
+                break;
+            };
+            let index = kind(&mut models, left);
+            units.push((Piece::new(last.side, cell, last.facing), fresh(index as u8, &models[index])));
+            weights.push(1);
+        }
+    }
+    let ambush = sheet.ambush.as_ref().and_then(|ambush| {
+        let side = kit::side_named(&ambush.side, &sides, problems)?;
+        let at: Vec<Cell> = ambush.decoys.iter().map(|at| kit::hex(at, board, problems)).collect();
+        Some(lie_in_wait(side, &at, &mut models, &mut units))
+    });
+    weights.resize(units.len(), 1);
+    if let Some(ambush) = ambush.as_ref().filter(|ambush| ambush.markers.len() > MOST_SECRETS) {
+        problems.add(top, format!("{} markers", ambush.markers.len()), format!("at most {MOST_SECRETS}"));
+    }
+    let escort = sheet.escort.as_ref();
+    let escort = escort.and_then(|own| kit::side_named(&own.side, &sides, problems).map(|side| (side, own.exit)));
+    if units.len() > battle::MAX_UNITS || sheet.units.len() > battle::MAX_UNITS {
+        let count = units.len().max(sheet.units.len());
+        problems.add(top, format!("{count} models are too many"), format!("at most {}", battle::MAX_UNITS));
+    }
+    let costs: Vec<u16> = models.iter().map(|model| content.cost(model)).collect();
+    for (place, side) in sheet.sides.iter().enumerate() {
+        let own = units.iter().filter(|(piece, _)| piece.side.index() == place);
+        let own = own.map(|(_, model)| usize::from(model.sheet));
+        let leaders = own.clone().filter(|kind| models[*kind].has(&Trait::Leader)).count();
+        if leaders > 1 {
+            problems.add(side.name.at, format!("{leaders} leaders"), "a gang has one (GEM-SET-03)");
+        }
+        let cost: u32 = own.map(|kind| u32::from(costs[kind])).sum();
+        if let Some(limit) = side.points.map(u32::from).filter(|limit| cost > *limit) {
+            let told = format!("the gang costs {cost} points, the limit is {limit} (GEM-SET-05)");
+            problems.add(side.gang_at().unwrap_or(side.name.at), told, format!("save {} points", cost - limit));
+        }
+    }
+    if models.len() > usize::from(u8::MAX) + 1 {
+        problems.add(top, "too many kinds of model", "let more of them carry the same");
+    }
+    let first = sheet.first.as_ref().and_then(|side| kit::side_named(side, &sides, problems));
+    let setting = Setting {
+        options,
+        numbers: content.numbers.clone(),
+        guns: content.guns.clone(),
+        blades: content.blades.clone(),
+        kits: models.iter().map(|model| kit_of(model, content)).collect(),
+        costs,
+        models,
+        skills: content.skills.clone(),
+        ground: Setting::rows(&content.numbers),
+        turns: sheet.turns,
+        first,
+        edges: sheet.sides.iter().map(|side| side.edge).collect(),
+        victory: sheet.victory,
+        counts: weights,
+        ties: sheet.ties.as_ref().and_then(|side| kit::side_named(side, &sides, problems)),
+        earliest: sheet.earliest,
+        arrivals,
+        things: things(&sheet.things, content, board, problems),
+        escort,
+        ambush,
+        showdown: sheet.showdown,
+        each_blade: (0..content.blades.len() as u8).collect(),
+        fists: find(&content.blades, FISTS).unwrap_or_default() as u8,
     };
-    let (prizes, hiding) = (cells(&sheet.prizes, problems), cells(&sheet.hiding, problems));
-    if hiding.len() > MOST_SECRETS || usize::from(sheet.hidden) > hiding.len() {
-        let at = sheet.hiding.first().map_or(Span::default(), |site| site.at);
-        let told = format!("{} prizes in {} hiding places", sheet.hidden, hiding.len());
-        problems.add(at, told, format!("a place holds one prize, and there are at most {MOST_SECRETS} places"));
+    if !problems_free(&sides) || units.len() > battle::MAX_UNITS {
+        units.clear();
     }
-    let locked = cells(&sheet.locked, problems);
-    for (site, cell) in sheet.locked.iter().zip(&locked) {
-        let row = content.numbers.terrain.iter().find(|row| row.terrain == board.terrain[cell.index()]);
-        if !row.is_some_and(|row| row.door) {
-            problems.add(site.at, "there is no door in this hex", "lock one that there is");
-        }
-    }
-    let skill = |name: &Spanned<String>, problems: &mut Problems<'_>| {
-        named_at(&content.skills, name.at, "skill", name, problems);
-    };
-    let mut tasks = Vec::new();
-    for task in &sheet.tasks {
-        if let Asks::Skill(name) = &task.asks.value {
-            skill(&Spanned { value: name.clone(), at: task.asks.at }, problems);
-        }
-        if let Some((name, _)) = &task.related {
-            skill(name, problems);
-        }
-        tasks.push(Task {
-            name: task.name.clone(),
-            at: kit::hex(&task.at, board, problems),
-            asks: task.asks.value.clone(),
-            modifier: task.modifier,
-            untrained: task.untrained,
-            related: task.related.as_ref().map(|(name, worse)| (name.value.clone(), *worse)),
-            opens: task.opens.as_ref().map(|at| kit::hex(at, board, problems)),
-            prizes: task.prizes,
-        });
-    }
-    let mut weapons = Vec::new();
-    for lying in &sheet.weapons {
-        let at = kit::hex(&lying.at, board, problems);
-        let blade = named_at(&content.blades, lying.weapon.at, "blade", &lying.weapon, problems);
-        weapons.extend(blade.map(|blade| (at, blade as u8)));
-    }
-    let armoury = sheet.armoury.as_ref().map(|armoury| cells(&armoury.at, problems)).unwrap_or_default();
-    Things {
-        weapons,
-        prizes,
-        tasks,
-        locked,
-        hiding,
-        hidden: sheet.hidden,
-        armoury,
-        armoury_opens: sheet.armoury.as_ref().map_or(0, |armoury| armoury.from),
-    }
+    Battle::new(Shared::new(board.clone(), sides, setting), units, Step::SetUp)
 }
 
 /// Whether the sides are as many as a battle may have: with more it cannot even be put together to find what else is wrong.
