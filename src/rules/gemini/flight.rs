@@ -3,6 +3,7 @@
 use crate::battle::{Flow, Rule, UnitId};
 use crate::board::{Cell, Edge, Facing, Reach, Step as Pace};
 
+use super::arms::drop_prize;
 use super::checks::d6;
 use super::content::Cover;
 use super::model::{Condition, Nerve};
@@ -150,6 +151,7 @@ pub(super) fn flee(play: &mut Play<'_>, unit: UnitId, inches: u8, rule: Rule) {
     play.pending_mut().route = route;
     let left = trudge(play, unit, inches, rule);
     if left > 0 && play.piece(unit).at == goal {
+        drop_prize(play, unit, goal);
         play.change(unit, rule, |m| (m.condition, m.ap) = (Condition::Fled, 0));
         play.move_to(unit, Cell::NONE, Rule("GEM-ROUT-02"));
     }

@@ -1,8 +1,9 @@
 //! Moves hex by hex, hiding, and treacherous ground (GEM-MOVE, GEM-AGI, GEM-RUN).
 
-use crate::battle::{Flow, Reason, Refusal, Roll, Rule, UnitId};
+use crate::battle::{Flow, Reason, Refusal, Rule, UnitId};
 use crate::board::{Cell, Reach};
 
+use super::checks::agile;
 use super::content::Cover;
 use super::flight::face_along;
 use super::model::{Condition, Nerve, did};
@@ -10,7 +11,7 @@ use super::options::{Agility, Running, UnitCoherency};
 use super::reactions::ANYBODY;
 use super::steps::{Step, Walk};
 use super::ways::Touch;
-use super::{Battle, Play};
+use super::{Battle, Play, ambush};
 
 const MOVE: Rule = Rule("GEM-MOVE-01");
 
@@ -167,20 +168,6 @@ fn walkable(play: &Play<'_>, unit: UnitId, to: Cell) -> bool {
     !play.occupied(to) || !last && play.units_in(to).all(fallen)
 }
 
-/// The highest face of a movement save that passes: Initiative, the worse the less far a model goes where it is: half its
-/// move in difficult ground, a quarter in very difficult (GEM-AGI-01, GEM-AGI-02). A 1 passes, a 6 fails.
-fn movement_save(battle: &Battle, unit: UnitId, at: Cell) -> u8 {
-    let modifier: i8 = match battle.allowance(unit).div_ceil(battle.row(at).cost.unwrap_or(1)) {
-        0..=2 => -2,
-        3 => -1,
-        4 | 5 => 0,
-        6 | 7 => 1,
-        8..=11 => 2,
-        12.. => 3,
-    };
-    battle.sheet(unit).i.saturating_add_signed(modifier).clamp(1, 5)
-}
-
 /// Treacherous ground entered at speed: whether the model falls over (GEM-AGI-03, GEM-AGI-04).
 fn trips(play: &mut Play<'_>, unit: UnitId, to: Cell) -> bool {
     const RULE: Rule = Rule("GEM-AGI-03");
@@ -194,8 +181,7 @@ fn trips(play: &mut Play<'_>, unit: UnitId, to: Cell) -> bool {
     if play.options().agility == Agility::Off || !play.row(to).hazard || !hurried {
         return false;
     }
-    let most = movement_save(play, unit, to);
-    let passed = play.roll(Roll::new(RULE, 6, unit), &[most + 1]) <= most;
+    let passed = agile(play, RULE, unit);
     if !passed {
         play.change(unit, Rule("GEM-AGI-04"), |m| (m.fallen, m.ap) = (true, 0));
         play.pending_mut().then.push(Step::Topple { unit });
@@ -209,6 +195,7 @@ pub(super) fn reveal(play: &mut Play<'_>) {
     for unit in play.on_board().only(|unit| play.unit(unit).hidden) {
         if !stays_hidden(play, unit) {
             play.change(unit, RULE, |m| m.hidden = false);
+            ambush::unmask(play, unit, RULE);
         }
     }
 }
