@@ -7,6 +7,7 @@
 
 pub mod activation;
 mod arms;
+mod card;
 pub mod charging;
 mod checks;
 pub mod content;
@@ -43,7 +44,7 @@ use crate::battle::{
 use crate::board::{Board, Cell};
 use crate::kit::what_if;
 use crate::rules::options::Switch;
-use crate::rules::{Content, Deed, Looks, Presentation, Ruleset};
+use crate::rules::{Button, Card, Content, Deed, Looks, Presentation, Ruleset};
 use crate::source::{Document, Outline, Outlined, Problem};
 
 pub use model::{Marks, Model, Table};
@@ -242,6 +243,18 @@ impl Presentation for Gemini {
 
     fn sheet(battle: &Battle, unit: UnitId) -> String {
         battle.sheet(unit).name.clone()
+    }
+
+    fn card(battle: &Battle, unit: UnitId) -> Card {
+        card::card(battle, unit)
+    }
+
+    fn button(battle: &Battle, action: Action) -> Button {
+        card::button(battle, action)
+    }
+
+    fn wins(battle: &Battle, side: SideId) -> String {
+        card::wins(battle, side)
     }
 
     fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
