@@ -113,6 +113,7 @@ impl Field {
             "ld: 7",
             "sv: 7",
             "an: 4",
+            "points: 10",
             "guns: [\"Carbine\"]",
         ];
         let given = |field: &&&str| {

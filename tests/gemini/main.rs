@@ -7,6 +7,8 @@ mod field;
 #[allow(dead_code, reason = "what positions of all rulesets share: this one does not need all of it")]
 #[path = "../common/fought.rs"]
 mod fought;
+mod gang;
+mod initiative;
 mod melee;
 mod nerve;
 mod options;

@@ -295,7 +295,7 @@ fn first_aid() {
         Field::open(30, 5)
             .option(CALM)
             .option(options)
-            .model("Ann", "traits: [FirstAid(9)]")
+            .model("Ann", "skills: [(name: \"First Aid\", level: 9)]")
             .model("Abe", "")
             .ours("Ann", (10, 3), "")
             .ours("Abe", (11, 3), "numbers: {\"flesh\": 1}")

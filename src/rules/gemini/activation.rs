@@ -5,7 +5,7 @@ use crate::board::{Cell, Facing, Reach};
 
 use super::charging::faces_terror;
 use super::checks::{EVERY_FACE, d6, passes};
-use super::content::Cover;
+use super::content::{Cover, FIRST_AID};
 use super::flight::{menace, rout};
 use super::model::{Condition, Nerve, did};
 use super::nerve::{parting_blows, rally, steels};
@@ -42,6 +42,8 @@ pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, part: u8) -> Flow<Step> {
     }
     match part {
         0 => {
+            let side = play.piece(unit).side;
+            play.change_table(Rule("GEM-TURN-06"), |t| t.active = side.0 + 1);
             play.change(unit, Rule("GEM-TURN-05"), |m| {
                 (m.acted, m.held, m.overreached, m.ran, m.stupid, m.fired) = (true, false, false, false, false, false);
                 (m.moved, m.did, m.ap, m.crit) = (0, 0, 0, false);
@@ -400,7 +402,7 @@ fn heal(play: &mut Play<'_>, unit: UnitId, patient: UnitId) {
     const RULE: Rule = Rule("GEM-SKILL-06");
     let total: u8 = (0..3).map(|_| d6(play, Rule("GEM-SKILL-03"), unit)).sum();
     play.change(unit, RULE, |m| m.did |= did::SKILL);
-    let healed = total == 3 || total != 18 && total <= aid_level(play, unit);
+    let healed = total == 3 || total != 18 && total <= play.skill(unit, FIRST_AID);
     play.note(RULE, if healed { "treats a wound" } else { "cannot help" }, patient, total.into());
     if healed {
         play.change(patient, RULE, |m| {
@@ -412,14 +414,6 @@ fn heal(play: &mut Play<'_>, unit: UnitId, patient: UnitId) {
             }
         });
     }
-}
-
-/// The level of a model's First Aid; untrained three less than its Ld (GEM-SKILL-04).
-#[must_use]
-pub(super) fn aid_level(battle: &Battle, unit: UnitId) -> u8 {
-    let trained =
-        battle.sheet(unit).traits.iter().find_map(|t| if let Trait::FirstAid(n) = t { Some(*n) } else { None });
-    trained.unwrap_or(battle.sheet(unit).ld.saturating_sub(3))
 }
 
 /// A model has acted: whoever may react does.
@@ -439,7 +433,12 @@ pub(super) fn finish(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
             m.nerve = Nerve::Steady;
         }
     });
-    Flow::Done
+    if !play.by_initiative() {
+        return Flow::Done;
+    }
+    // Reactions saved up end with the activation that they react to (GEM-REACT-01).
+    play.pending_mut().declined = Default::default();
+    Flow::Next(Step::Saved { place: 0, below: ANYBODY })
 }
 
 /// Breaking off, part by part: blows, the test, and where to (GEM-BREAK-01).

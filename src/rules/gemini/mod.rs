@@ -2,7 +2,7 @@
 //! hand by Combat Score. Each file is a chapter; rule ids begin with `GEM-`.
 //!
 //! From the ground up: `options`, `stats`, `content`; `steps`, `model`, `setting`; `sight`, `status`, `ways`,
-//! `arms`; `checks`; `wounds`, `flight`, `nerve`; `shooting`, `falls`; `reactions`; `walking`, `charging`; `score`,
+//! `skills`, `arms`; `checks`; `wounds`, `flight`, `nerve`; `shooting`, `falls`; `reactions`; `walking`, `charging`; `score`,
 //! `fights`; `draw`; `activation`; `turn`; `scenario`, `preview`, `words`, `tactics`.
 
 pub mod activation;
@@ -15,6 +15,7 @@ pub mod draw;
 pub mod falls;
 mod fights;
 mod flight;
+mod initiative;
 pub mod model;
 mod nerve;
 pub mod options;
@@ -25,6 +26,7 @@ pub mod score;
 pub mod setting;
 pub mod shooting;
 mod sight;
+mod skills;
 pub mod stats;
 mod status;
 pub mod steps;
@@ -78,6 +80,7 @@ impl Rules for Gemini {
             Step::Stage { place, stage } => turn::stage(play, place, stage),
             Step::Bottle { place } => turn::bottle(play, place),
             Step::Choose { place } => turn::choose(play, place, answer),
+            Step::Next => initiative::next(play, answer),
             Step::Begin { unit, part } => activation::begin(play, unit, part),
             Step::Chase { unit, quarry } => fights::go_on(play, unit, quarry, answer),
             Step::Calm { unit } => activation::calm(play, unit, answer),
@@ -120,6 +123,7 @@ impl Rules for Gemini {
     fn verbs(_battle: &Battle, step: Step, actor: Option<UnitId>) -> &'static [Verb] {
         let (unit, side): (&[Verb], &[Verb]) = match step {
             Step::Choose { .. } => (&[Verb::Order], &[Verb::Pass]),
+            Step::Next => (&[Verb::Order, Verb::Hold], &[]),
             Step::Calm { .. } => (&[Verb::Endure, Verb::Keep], &[]),
             Step::Dice { .. } => (&[Verb::Order, Verb::Use], &[]),
             Step::Act { .. } => (
@@ -151,6 +155,7 @@ impl Rules for Gemini {
     fn check(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
         match step {
             Step::Choose { .. } => turn::check_choice(battle, action),
+            Step::Next => initiative::check(battle, action),
             Step::Calm { .. } => action.plain(Rule("GEM-FRZ-01")),
             Step::Dice { unit } => activation::check_dice(battle, unit, action),
             Step::Act { unit } => activation::check(battle, unit, action, list),
@@ -172,6 +177,10 @@ impl Rules for Gemini {
         match (step, actor) {
             (Step::Choose { .. }, Some(unit)) => list.push(Action::of(Verb::Order, unit)),
             (Step::Choose { .. }, None) => list.push(Action::side(Verb::Pass)),
+            (Step::Next, Some(unit)) => {
+                list.push(Action::of(Verb::Order, unit));
+                list.push(Action::of(Verb::Hold, unit));
+            }
             (Step::Calm { .. }, Some(unit)) => {
                 list.push(Action::of(Verb::Endure, unit));
                 list.push(Action::of(Verb::Keep, unit));
@@ -257,6 +266,10 @@ impl Presentation for Gemini {
         card::wins(battle, side)
     }
 
+    fn cost(battle: &Battle, unit: UnitId) -> u16 {
+        battle.setting().costs[usize::from(battle.unit(unit).sheet)]
+    }
+
     fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
         words::looks(battle, unit)
     }
@@ -290,6 +303,7 @@ impl Content for content::RuleContent {
         ("rules.ron", Outline::of::<content::Numbers>),
         ("guns.ron", Outline::of::<Vec<stats::Gun>>),
         ("blades.ron", Outline::of::<Vec<stats::Blade>>),
+        ("skills.ron", Outline::of::<Vec<stats::SkillRow>>),
         ("models.ron", Outline::of::<Vec<stats::Sheet>>),
     ];
     const KINDS: &[Outlined] = &[("scenario", Outline::of::<scenario::Scenario>)];

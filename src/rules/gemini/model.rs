@@ -237,8 +237,12 @@ record! {
         pub smokes: u16,
     }
     kept {
-        /// Dice of the roll-off: of each side, 0 where none is needed or was rolled.
+        /// Dice of the roll-off, or for priority among equals: of each side, 0 where none is needed or was rolled.
         pub dice: [u8; 8],
+        /// The place in the order by Initiative whose models act; 0 between turns (GEM-TURN-01).
+        pub level: u8,
+        /// The side whose model acted last in that place, by number plus one (GEM-TURN-03).
+        pub last: u8,
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn what_if(battle: &Battle, action: Action) -> Battle {
     let Some(step) = battle.step() else { return battle.clone() };
     // Choosing a model or its dice has no consequences that are its own alone.
     let own: &[Step] = match step {
-        Step::Choose { .. } => &[Step::Stop],
+        Step::Choose { .. } | Step::Next => &[Step::Stop],
         _ => &[Step::Stop, step],
     };
     let mut steps: Vec<Step> = battle.steps().iter().copied().filter(|s| matches!(s, Step::Stage { .. })).collect();

@@ -204,7 +204,12 @@ pub(super) fn saved(play: &mut Play<'_>, place: u8, below: u8, answer: Option<Ac
             }
         }
     }
-    let Some(side) = play.side_asked(place) else { return Flow::Done };
+    let Some(side) = play.side_asked(place) else {
+        for unit in play.on_board().only(|unit| play.unit(unit).triggered) {
+            play.change(unit, RULE, |m| m.triggered = false);
+        }
+        return Flow::Done;
+    };
     let actors = if play.on_turn(side) { UnitSet::default() } else { savers(play, side, below) };
     if actors.is_empty() {
         return Flow::Next(Step::Saved { place: place + 1, below: ANYBODY });

@@ -150,6 +150,8 @@ pub(super) fn set_up(document: &Document, content: &RuleContent, board: &Board) 
             blades: content.blades.clone(),
             models: content.models.clone(),
             kits: content.models.iter().map(|model| kit_of(model, content)).collect(),
+            costs: content.models.iter().map(|model| content.cost(model)).collect(),
+            skills: content.skills.clone(),
             ground: Setting::rows(&content.numbers),
             turns: sheet.turns,
             first,

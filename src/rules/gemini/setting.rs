@@ -8,7 +8,7 @@ use crate::board::{Cell, Edge, Terrain};
 use super::Battle;
 use super::content::{Cover, Numbers, TerrainRow, View};
 use super::options::Options;
-use super::stats::{Blade, Gun, Sheet, Trait};
+use super::stats::{Blade, Gun, Sheet, SkillRow, Trait};
 
 /// Who wins at the end (GEM-SET-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -46,6 +46,10 @@ pub struct Setting {
     pub models: Vec<Sheet>,
     /// What each kind of model carries.
     pub kits: Vec<Kit>,
+    /// What each kind of model costs with its gear, in points (GEM-SET-05).
+    pub costs: Vec<u16>,
+    /// All skills.
+    pub skills: Vec<SkillRow>,
     /// What each terrain is like, by its number.
     pub ground: [TerrainRow; Terrain::ALL.len()],
     /// The last turn.

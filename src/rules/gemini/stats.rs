@@ -1,6 +1,6 @@
 //! What models and weapons are by their sheets.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// What kind of gun a gun is: how often it fires for how many action points (GEM-ACT-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -58,6 +58,12 @@ pub struct Gun {
     pub ammo: u8,
     /// Hands that it takes.
     pub hands: u8,
+    /// What it costs a gang, 0 to 100 (GEM-SET-05).
+    #[serde(default)]
+    pub points: u16,
+    /// The blade that it is in close combat; none for a gun that is just in the way there.
+    #[serde(default)]
+    pub in_hand: Option<String>,
     /// What is special about it.
     #[serde(default)]
     pub tags: Vec<GunTag>,
@@ -126,6 +132,9 @@ pub struct Blade {
     pub parry: ParryValue,
     /// Hands that it takes.
     pub hands: u8,
+    /// What it costs a gang, 0 to 100 (GEM-SET-05).
+    #[serde(default)]
+    pub points: u16,
     /// What is special about it.
     #[serde(default)]
     pub tags: Vec<BladeTag>,
@@ -174,8 +183,58 @@ pub enum Trait {
     Small,
     /// Fights without any weapon (GEM-CC-03).
     Unarmed,
-    /// Treats wounds at this level (GEM-SKILL-06).
-    FirstAid(u8),
+}
+
+/// How hard a skill is to learn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SkillClass {
+    /// Most people can make something of it.
+    Easy,
+    /// It takes an apprenticeship.
+    Average,
+    /// It takes half a life.
+    Hard,
+}
+
+impl SkillClass {
+    /// What a level costs in character points, by how far it is above Leadership (GEM-SKILL-02); none for a level that is
+    /// not for sale.
+    #[must_use]
+    pub fn cost(self, ld: u8, level: u8) -> Option<u8> {
+        let above = i16::from(level) - i16::from(ld);
+        let rung = above + self as i16;
+        let cost = match rung {
+            0..=3 => 1 << rung,
+            _ => 4 * (rung - 1),
+        };
+        (above >= -1 && rung >= 0).then(|| cost.min(u8::MAX.into()) as u8)
+    }
+
+    /// So much below Leadership is whoever never learnt it (GEM-SKILL-04).
+    #[must_use]
+    pub fn untrained(self) -> u8 {
+        2 + self as u8
+    }
+}
+
+/// A skill that there is.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SkillRow {
+    /// Its name.
+    pub name: String,
+    /// How hard it is for most.
+    pub class: SkillClass,
+}
+
+/// A skill of a model: what 3D6 are rolled against (GEM-SKILL-03).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Skill {
+    /// Its name.
+    pub name: String,
+    /// Its level, 2 to 18.
+    pub level: u8,
 }
 
 /// A kind of model.
@@ -211,6 +270,8 @@ pub struct Sheet {
     pub sv: u8,
     /// Activation number (GEM-ACT-01).
     pub an: u8,
+    /// What it costs a gang without its gear, 1 to 500 (GEM-SET-05).
+    pub points: u16,
     /// Guns, by name.
     #[serde(default)]
     pub guns: Vec<String>,
@@ -226,6 +287,12 @@ pub struct Sheet {
     /// What is special about it.
     #[serde(default)]
     pub traits: Vec<Trait>,
+    /// What it is trained in (GEM-SKILL-03).
+    #[serde(default)]
+    pub skills: Vec<Skill>,
+    /// Skills that its kind learns more easily, or less so, than others (GEM-SKILL-02).
+    #[serde(default)]
+    pub classes: Vec<(String, SkillClass)>,
     /// Its icon.
     #[serde(default)]
     pub icon: Option<String>,
@@ -242,6 +309,14 @@ impl Sheet {
     #[must_use]
     pub fn is_stubborn(&self) -> bool {
         self.has(&Trait::Fearless) || self.has(&Trait::Dogged)
+    }
+
+    /// How hard a skill is for its kind (GEM-SKILL-02). What is not among the skills that there are is hard for everybody.
+    #[must_use]
+    pub fn class_of(&self, skill: &str, all: &[SkillRow]) -> SkillClass {
+        let own = self.classes.iter().find(|(name, _)| name == skill).map(|(_, class)| *class);
+        let usual = || all.iter().find(|row| row.name == skill).map(|row| row.class);
+        own.or_else(usual).unwrap_or(SkillClass::Hard)
     }
 
     /// What it rolls against where its mind is tested (GEM-TEST-04).

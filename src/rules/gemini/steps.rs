@@ -78,6 +78,8 @@ pub enum Step {
         /// The side's place.
         place: u8,
     },
+    /// Who acts next by Initiative (GEM-TURN-01).
+    Next,
     /// A model's turn comes: what it must do before anything else (GEM-ORD-01).
     Begin {
         /// The model.

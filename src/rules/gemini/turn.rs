@@ -12,6 +12,7 @@ use crate::kit::victory::{most, standing};
 use super::checks::{EVERY_FACE, passes};
 use super::fights;
 use super::flight::{face_along, rout};
+use super::initiative::foremost;
 use super::model::{Charge, Condition, Nerve, did};
 use super::nerve::{parting_blows, thaw};
 use super::options::{AllOutRout, ReserveMoves, RoutCount, RoutEffect};
@@ -32,10 +33,11 @@ impl InTurn for Gemini {
     }
 }
 
-/// Sides roll for the first turn, ties again, unless the scenario says whose it is (GEM-SET-04, GEM-TURN-04). One roll a
+/// Sides roll for the first turn, ties again, unless the scenario says whose it is (GEM-SET-04, GEM-TURN-04) or there are
+/// no turns of sides. One roll a
 /// run, so that endless ties stay enumerable.
 pub(super) fn roll_off(play: &mut Play<'_>) -> Flow<Step> {
-    if play.setting().first.is_none() {
+    if play.setting().first.is_none() && !play.by_initiative() {
         let dice = play.table().dice;
         let all = (0..play.players()).fold(0, |all, side| all | 1 << side);
         match RollOff::with(&dice, all, |_, _| true, |a, b| dice[a] == dice[b]) {
@@ -116,7 +118,7 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
         return end(play, "one side holds the field");
     }
     let Some(&name) = STAGES.get(usize::from(stage)) else {
-        let over = usize::from(place) + 1 >= play.players();
+        let over = play.by_initiative() || usize::from(place) + 1 >= play.players();
         return Flow::Next(if over { Step::Turn } else { Step::Stage { place: place + 1, stage: 0 } });
     };
     let Some(side) = play.side_asked(place) else { return Flow::Next(Step::Turn) };
@@ -130,10 +132,10 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
         }
         1 => {
             play.pending_mut().passing = false;
-            Flow::Push(then, Step::Choose { place })
+            Flow::Push(then, if play.by_initiative() { Step::Next } else { Step::Choose { place } })
         }
         2 => {
-            for unit in play.units_of(side) {
+            for unit in whose(play, side) {
                 recover(play, unit);
             }
             Flow::Push(then, Step::Then)
@@ -143,7 +145,7 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
             Flow::Push(then, Step::Fights)
         }
         4 => {
-            for unit in play.units_of(side).only(|unit| play.unit(unit).condition == Condition::Dazed) {
+            for unit in whose(play, side).only(|unit| play.unit(unit).condition == Condition::Dazed) {
                 if !play.unit(unit).late {
                     play.change(unit, Rule("GEM-LOC-06"), |m| m.condition = Condition::Ready);
                 }
@@ -151,6 +153,8 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
             let reserve = play.options().reserve_moves == ReserveMoves::On;
             if reserve { Flow::Push(then, Step::Reserve { place }) } else { Flow::Next(then) }
         }
+        // By Initiative they have been asked at the end of each activation (GEM-REACT-01).
+        _ if play.by_initiative() => Flow::Next(then),
         _ => {
             play.pending_mut().declined = UnitSet::default();
             Flow::Push(then, Step::Saved { place: 0, below: ANYBODY })
@@ -158,11 +162,17 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
     }
 }
 
+/// The models whose turn it is in the turn of a side: its own, or all where everybody acts by Initiative (GEM-TURN-06).
+fn whose(battle: &Battle, side: SideId) -> UnitSet {
+    if battle.by_initiative() { battle.on_board() } else { battle.units_of(side) }
+}
+
 /// The start of a side's turn: what was done in the last one is over, and the fallen stir (GEM-TURN-06).
 fn start(play: &mut Play<'_>, side: SideId) {
-    play.change_table(TURN, |t| t.active = side.0 + 1);
+    let everybody = play.by_initiative();
+    play.change_table(TURN, |t| (t.active, t.level) = (if everybody { 0 } else { side.0 + 1 }, 0));
     for unit in play.on_board() {
-        let own = play.piece(unit).side == side;
+        let own = everybody || play.piece(unit).side == side;
         let alone = play.foes_touching(unit).is_empty();
         play.change(unit, Rule("GEM-REACT-01"), |m| {
             (m.reacted, m.triggered, m.tested) = (false, false, false);
@@ -179,33 +189,37 @@ fn start(play: &mut Play<'_>, side: SideId) {
     }
 }
 
-/// A side that has lost half its strength may lose heart (GEM-BOT-01 to -03).
+/// A side that has lost half its strength may lose heart (GEM-BOT-01 to -03); by Initiative all sides are tested, one after
+/// the other.
 pub(super) fn bottle(play: &mut Play<'_>, place: u8) -> Flow<Step> {
-    const RULE: Rule = Rule("GEM-BOT-01");
     let Some(side) = play.side_asked(place) else { return Flow::Done };
-    let bottled = play.table().bottled >> side.0 & 1 == 1;
-    if play.options().all_out_rout == AllOutRout::Off || bottled || !shattered(play, side) {
-        return Flow::Done;
+    let next = play.by_initiative().then_some(Step::Bottle { place: place + 1 });
+    if !loses_heart(play, side) {
+        return next.map_or(Flow::Done, Flow::Next);
     }
-    let eligible = play.units_of(side).only(|unit| !counts_as_lost(play, unit));
-    let best = eligible.max_by_key(|&unit| (play.sheet(unit).ld, std::cmp::Reverse(unit)));
-    if let Some(best) = best {
-        let ld = play.sheet(best).ld;
-        if passes(play, RULE, best, ld, &[]) {
-            return Flow::Done;
-        }
-    }
+    const RULE: Rule = Rule("GEM-BOT-03");
     if play.options().rout_effect == RoutEffect::End && play.players() == 2 {
         let winners = play.sides().filter(|&s| play.team(s) != play.team(side)).fold(0, |w, s| w | 1 << s.0);
-        return Flow::End(Outcome { winners, reason: "the other side has lost heart", rule: Rule("GEM-BOT-03") });
+        return Flow::End(Outcome { winners, reason: "the other side has lost heart", rule: RULE });
     }
-    const FLEE: Rule = Rule("GEM-BOT-03");
-    play.change_table(FLEE, |t| t.bottled |= 1 << side.0);
+    play.change_table(RULE, |t| t.bottled |= 1 << side.0);
     for unit in play.units_of(side).only(|unit| play.standing(unit)) {
-        rout(play, unit, FLEE);
+        rout(play, unit, RULE);
         parting_blows(play, unit, Rule("GEM-BREAK-02"));
     }
-    Flow::Next(Step::Hits)
+    next.map_or(Flow::Next(Step::Hits), |next| Flow::Push(next, Step::Hits))
+}
+
+/// Whether a side has to be tested for losing heart, and fails (GEM-BOT-01).
+fn loses_heart(play: &mut Play<'_>, side: SideId) -> bool {
+    let bottled = play.table().bottled >> side.0 & 1 == 1;
+    if play.options().all_out_rout == AllOutRout::Off || bottled || !shattered(play, side) {
+        return false;
+    }
+    let eligible = play.units_of(side).only(|unit| !counts_as_lost(play, unit));
+    let Some(best) = eligible.max_by_key(|&unit| (play.sheet(unit).ld, std::cmp::Reverse(unit))) else { return true };
+    let ld = play.sheet(best).ld;
+    !passes(play, Rule("GEM-BOT-01"), best, ld, &[])
 }
 
 /// Whether a model counts as lost to its side's heart (GEM-BOT-01).
@@ -278,10 +292,13 @@ pub(super) fn reserve(play: &mut Play<'_>, place: u8, answer: Option<Action>) ->
     }
     let Some(side) = play.side_asked(place) else { return Flow::Done };
     let declined = play.pending().declined;
-    let actors = play.units_of(side).only(|unit| !declined.has(unit) && in_reserve(play, unit).is_ok());
-    if actors.is_empty() {
-        return Flow::Done;
+    let mut actors = whose(play, side).only(|unit| !declined.has(unit) && in_reserve(play, unit).is_ok());
+    if play.by_initiative() {
+        actors = foremost(play, actors);
     }
+    let Some(first) = play.first_asked(actors) else { return Flow::Done };
+    let side = play.piece(first).side;
+    let actors = actors.only(|unit| play.piece(unit).side == side);
     Flow::Ask(Step::Reserve { place }, Decision::to(side, Kind::Act, actors, RULE))
 }
 

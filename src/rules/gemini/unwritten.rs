@@ -2,20 +2,17 @@
 
 use crate::rules::options::Switch;
 
-use super::options::{D10Tests, Options, SWITCHES, TurnOrder};
+use super::options::{D10Tests, Options, SWITCHES};
 
 /// What is refused in these options, in words.
 #[must_use]
 pub fn refused(options: &Options) -> Vec<String> {
     let mut wrong = Vec::new();
-    if options.turn_order == TurnOrder::Initiative {
-        wrong.push("turn-order = initiative is not written yet (GEM-TURN-01)".to_owned());
-    }
     if options.d10_tests == D10Tests::Off {
         wrong.push("d10-tests = off is not written yet: neither are observation and search (GEM-OBS-01)".to_owned());
     }
     wrong
 }
 
-/// The switches that are offered: all but the last two, of which one value alone is written.
-pub const OFFERED: &[Switch] = SWITCHES.split_at(SWITCHES.len() - 2).0;
+/// The switches that are offered: all but the last, of which one value alone is written.
+pub const OFFERED: &[Switch] = SWITCHES.split_at(SWITCHES.len() - 1).0;

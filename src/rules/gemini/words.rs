@@ -99,6 +99,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
         (Verb::Retreat, _) if matches!(battle.step(), Some(Step::Called { .. })) => Deed::of(&who, "flinches"),
         (Verb::Retreat, _) => Deed::of(&who, "breaks off"),
         (Verb::Stay, _) => Deed::of(&who, "stays"),
+        (Verb::Hold, _) if battle.step() == Some(Step::Next) => Deed::of(&who, "holds back"),
         (Verb::Hold, _) => Deed::of(&who, "does nothing more"),
         (Verb::Endure, _) => Deed::of(&who, "tries to keep calm"),
         (Verb::Keep, _) => Deed::of(&who, "lets frenzy take hold"),

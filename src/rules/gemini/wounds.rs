@@ -319,7 +319,9 @@ pub(super) fn put(play: &mut Play<'_>, unit: UnitId, condition: Condition, rule:
         return;
     }
     play.pending_mut().halt(unit);
-    let late = play.on_turn(play.piece(unit).side) && (now.acted || condition == Condition::Down);
+    // By Initiative the turn is everybody's: what befalls whoever has acted waits for the next (GEM-TURN-06).
+    let turn = play.by_initiative() || play.on_turn(play.piece(unit).side);
+    let late = turn && (now.acted || condition == Condition::Down);
     play.change(unit, rule, |m| {
         m.condition = condition;
         m.late = late;
