@@ -384,13 +384,8 @@ fn a_hulk_is_drawn_to_a_file_and_overwrites_none() {
 const NOT_SHOWN: &str = "\
     AGI-02 BREAK-02 CC-01 CHART-02 CHART-06 DOG-03 EX-02 EX-03 EX-10 FRZ-03 HATE-04 KD-06 LOC-03 \
     LUCKY-02 MOVE-07 MULTI-02 NERVE-04 NERVE-06 OBS-01 OBS-02 OBS-03 OBS-04 ORD-01 ORD-02 ORD-03 ORD-04 \
-<<<<<<< HEAD
-    ORD-05 ORD-06 PIN-01 PSY-02 PSY-05 REACT-08 RES-03 SCORE-07 SCORE-10 SET-01 SKILL-01 SKILL-02 \
-    SKILL-04 SKILL-05 STUP-03 TER-05 TEST-05 TEST-06 TEST-07 WND-08";
-=======
     ORD-05 ORD-06 PIN-01 PSY-02 PSY-05 REACT-08 RES-03 SCORE-07 SCORE-10 SET-01 SKILL-01 \
-    SKILL-05 STUP-03 TER-05 TEST-05 TEST-06 TEST-07 TURN-01 TURN-02 TURN-03 TURN-06 WND-08";
->>>>>>> band
+    SKILL-05 STUP-03 TER-05 TEST-05 TEST-06 TEST-07 WND-08";
 
 #[test]
 fn codex_and_ledger_look_rules_up() {
@@ -681,6 +676,28 @@ fn an_army_of_each_faction_is_built_and_fights() {
     for text in ["the scenario's own, 300 points at most", "costs 295 points, the limit is 200", "Gyrocopter"] {
         assert!(told.contains(text), "no `{text}` in:\n{told}");
     }
+}
+
+/// GEM-SET-03, GEM-SET-05, GEM-SKILL-02: a gang is built by typing, passes the check and fights to the end.
+#[test]
+fn a_gang_is_built_and_fights() {
+    let home = home("gang");
+    let path = home.join("saints.ron");
+    let path = path.to_str().unwrap();
+    let models =
+        "gang\nScrap Saints\n\nraise\nProphet\nProphet\nBrute\nStubber\n\nstubber\nskills\nlearn armoury\n\n\n";
+    let lines = format!("{models}name\nMy Saints\nfaults\nshow\nsave\nquit\n");
+    let built = typed(&home, &["muster", path, "--ruleset", "gemini"], lines.as_bytes()).fine().out;
+    for text in ["No: 2 leaders", "Nothing is against the rules.", "Heavy stubber, Armoury 6"] {
+        assert!(built.contains(text), "no `{text}` in:\n{built}");
+    }
+    let fine = run(&["check", path]).fine().out;
+    assert!(fine.contains("My Saints (Scrap Saints): 3 models, "), "{fine}");
+    let (own, other) = (format!("A={path}"), "Canal Wardens=dock_spacers");
+    let fought = ["battle", "high_street", "--army", &own, "--army", other, "--side", "A=random", "--side", "B=random"];
+    let told = run(&fought).fine().out;
+    assert!(told.contains("Result: ") && told.contains("Ogryn Shipmate"), "{told}");
+    run(&[&fought[..], &["--points", "60"]].concat()).refused(&["the limit is 60 (GEM-SET-05)"]);
 }
 
 #[test]

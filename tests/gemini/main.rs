@@ -3,6 +3,8 @@
 #![allow(unreachable_pub, reason = "what the chapters share is public among them")]
 
 mod activation;
+#[path = "../common/building.rs"]
+mod building;
 mod field;
 #[allow(dead_code, reason = "what positions of all rulesets share: this one does not need all of it")]
 #[path = "../common/fought.rs"]
