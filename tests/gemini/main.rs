@@ -3,6 +3,7 @@
 #![allow(unreachable_pub, reason = "what the chapters share is public among them")]
 
 mod activation;
+mod ambush;
 #[path = "../common/building.rs"]
 mod building;
 mod field;
@@ -16,4 +17,5 @@ mod nerve;
 mod options;
 mod reactions;
 mod shooting;
+mod things;
 mod wounds;

@@ -1,8 +1,9 @@
 //! Charges, and what whoever is charged does about it (GEM-MOVE-03, GEM-REACT-06, GEM-ORD-04).
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, Verb};
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Modifier, Reason, Refusal, Rule, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
 
+use super::ambush::warned;
 use super::checks::passes;
 use super::content::Cover;
 use super::flight::rout;
@@ -70,7 +71,7 @@ pub(super) fn charge(play: &mut Play<'_>, step: Step) -> Flow<Step> {
                 play.change(unit, RULE, |m| m.ap = 0);
                 return Flow::Next(Step::Then);
             }
-            let flares = play.sheet(unit).traits.iter().any(|t| matches!(t, Trait::Frenzy(..)));
+            let flares = play.condition(unit, |t| if let Trait::Frenzy(n, _) = t { Some(*n) } else { None }).is_some();
             if flares && play.minds() && !play.unit(unit).frenzied {
                 return Flow::Push(goes_on(1), Step::Calm { unit });
             }
@@ -156,21 +157,20 @@ fn dares(play: &mut Play<'_>, unit: UnitId, target: UnitId) -> bool {
         return true;
     }
     let horror = i8::from(play.has(target, &Trait::Horror));
-    let cool = play.sheet(unit).cool();
-    let modifiers = [crate::battle::Modifier::target(Rule("GEM-TER-05"), -horror)];
+    let cool = play.cool(unit);
+    let modifiers = [Modifier::target(Rule("GEM-TER-05"), -horror)];
     passes(play, Rule("GEM-FEAR-01"), unit, cool, &modifiers)
 }
 
 /// A test of Terror; whoever fails routs (GEM-TER-01).
 pub(super) fn faces_terror(play: &mut Play<'_>, unit: UnitId, source: UnitId) -> bool {
-    use crate::battle::Modifier;
     const RULE: Rule = Rule("GEM-TER-01");
     play.change(unit, Rule("GEM-TER-02"), |m| m.terrified = true);
     let hated = i8::from(play.hates(unit, source));
     let horror = i8::from(play.has(source, &Trait::Horror));
     let modifiers =
         [Modifier::target(RULE, -1), Modifier::roller(RULE, hated), Modifier::target(Rule("GEM-TER-05"), -horror)];
-    let cool = play.sheet(unit).cool();
+    let cool = play.cool(unit);
     let passed = passes(play, RULE, unit, cool, &modifiers);
     if !passed {
         rout(play, unit, RULE);
@@ -186,7 +186,7 @@ fn flinches(play: &mut Play<'_>, unit: UnitId, target: UnitId) {
     if play.dreads(target, unit) {
         faces_terror(play, target, unit);
     } else if play.fears(target, unit) {
-        let cool = play.sheet(target).cool();
+        let cool = play.cool(target);
         if !passes(play, Rule("GEM-FEAR-01"), target, cool, &[]) {
             play.change(target, Rule("GEM-FEAR-01"), |m| m.afraid = true);
         }
@@ -276,8 +276,9 @@ pub(super) fn answers(battle: &Battle, by: UnitId, unit: UnitId, list: &mut List
 fn stand_and_fire(play: &mut Play<'_>, unit: UnitId, by: UnitId, code: u8) -> Step {
     let (gun, ap) = gun_of(code);
     let ld = play.sheet(unit).ld;
+    let steeled = Modifier::roller(Rule("GEM-OBS-02"), i8::from(play.unit(unit).warned == warned::STEELED));
     let watching = play.unit(unit).overwatch && play.options().overwatch != Overwatch::Off;
-    let fires = play.standing(unit) && passes(play, ANSWER, unit, ld, &[]);
+    let fires = play.standing(unit) && passes(play, ANSWER, unit, ld, &[steeled]);
     if !fires {
         play.change(unit, ANSWER, |m| m.reacted = true);
         return Step::Then;

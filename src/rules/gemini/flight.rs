@@ -3,6 +3,7 @@
 use crate::battle::{Flow, Rule, UnitId};
 use crate::board::{Cell, Edge, Facing, Reach};
 
+use super::arms::drop_prize;
 use super::checks::d6;
 use super::content::Cover;
 use super::model::{Condition, Nerve};
@@ -105,6 +106,8 @@ pub(super) fn flee(play: &mut Play<'_>, unit: UnitId, inches: u8, rule: Rule) {
     let leaves = left > 0 && distances[best.index()] == 0;
     trudge(play, unit, &path, inches, rule);
     if leaves {
+        let at = play.piece(unit).at;
+        drop_prize(play, unit, at);
         play.change(unit, rule, |m| (m.condition, m.ap) = (Condition::Fled, 0));
         play.move_to(unit, Cell::NONE, Rule("GEM-ROUT-02"));
     }

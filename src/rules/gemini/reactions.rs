@@ -35,7 +35,8 @@ impl Battle {
     #[must_use]
     pub fn may_react(&self, unit: UnitId) -> bool {
         let now = self.unit(unit);
-        let free = now.condition == Condition::Ready && matches!(now.nerve, Nerve::Steady | Nerve::Frozen);
+        let nobody = now.marker && self.kit(unit).guns.is_empty();
+        let free = !nobody && now.condition == Condition::Ready && matches!(now.nerve, Nerve::Steady | Nerve::Frozen);
         let spent = now.reacted || now.overreached || now.stupid || now.ran || now.pursues.is_some();
         self.piece(unit).at.is_some() && free && !spent && !self.confused(unit) && !self.engaged(unit)
     }
@@ -54,6 +55,9 @@ impl Battle {
         }
         if self.watches(unit, by) {
             return true;
+        }
+        if self.unit(unit).marker {
+            return false;
         }
         let near = self.apart(unit, by) <= self.setting().numbers.reaction.into();
         let acts = self.able(by) && near && self.sees(unit, by);

@@ -8,21 +8,22 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde::Deserialize;
 
-use crate::battle::{self, Piece, Record, Shared};
+use crate::battle::{self, Piece, Record, Shared, UnitId};
 use crate::board::{Board, Cell, Edge, Facing};
 use crate::kit::content::{find, named_at};
 use crate::kit::scenario as kit;
 use crate::source::{Document, Problem, Problems, Site, Span, Spanned};
 
+use super::Battle;
 use super::content::{FISTS, FREE, RuleContent};
-use super::model::Model;
+use super::layout::{AmbushSheet, Arrives, Escort, MOST_SECRETS, ThingSheet, lie_in_wait, things};
+use super::model::{Model, fresh};
 use super::options::{ExtraWounds, Options, Wishes};
 use super::roster::{Roster, tell};
 use super::setting::{Kit, Setting, Victory};
 use super::stats::{Sheet, Trait};
 use super::steps::Step;
 use super::veteran::Veteran;
-use super::{Battle, unwritten};
 
 /// Rosters of the library by name.
 type Rosters<'a> = BTreeMap<&'a str, &'a Document>;
@@ -43,6 +44,24 @@ pub(super) struct Scenario {
     options: Wishes,
     #[serde(default)]
     victory: Victory,
+    /// Who wins where sides are equal.
+    #[serde(default)]
+    ties: Option<Spanned<String>>,
+    /// The first turn in which the battle can be decided before its time.
+    #[serde(default)]
+    earliest: u16,
+    /// It begins with a walk towards each other, and the draw.
+    #[serde(default)]
+    showdown: bool,
+    /// What lies about.
+    #[serde(default)]
+    things: ThingSheet,
+    /// Who has to bring prizes out, and by which edge.
+    #[serde(default)]
+    escort: Option<Escort>,
+    /// Who lies in wait.
+    #[serde(default)]
+    ambush: Option<AmbushSheet>,
     /// Who has the first turn; a roll-off where it is left out.
     #[serde(default)]
     first: Option<Spanned<String>>,
@@ -93,22 +112,22 @@ struct UnitSheet {
     at: Spanned<Site>,
     #[serde(default)]
     facing: Facing,
+    /// What is special about it besides what its sheet says.
+    #[serde(default)]
+    also: Vec<Trait>,
+    /// How much it counts where models are counted.
+    #[serde(default = "once")]
+    counts: u8,
+    /// When it arrives; there from the start where it is left out.
+    #[serde(default)]
+    arrives: Option<Arrives>,
     /// Numbers that differ from those of a fresh model.
     #[serde(default)]
     numbers: BTreeMap<Spanned<String>, i32>,
 }
 
-/// A model as its sheet has it.
-fn fresh(index: u8, sheet: &Sheet) -> Model {
-    Model {
-        sheet: index,
-        wounds: sheet.w,
-        full: sheet.w,
-        grenades: sheet.grenades,
-        smokes: sheet.smokes,
-        frenzied: sheet.traits.iter().any(|t| matches!(t, Trait::Frenzied(_) | Trait::BloodFrenzy)),
-        ..Model::default()
-    }
+fn once() -> u8 {
+    1
 }
 
 /// What a kind of model carries: a knife where nothing is said, fists where it has none (GEM-CC-03).
@@ -181,6 +200,13 @@ fn kind(models: &mut Vec<Sheet>, sheet: Sheet) -> usize {
     })
 }
 
+/// A sheet with more special about it.
+fn with_more(sheet: &Sheet, also: &[Trait]) -> Sheet {
+    let mut own = sheet.clone();
+    own.traits.extend(also.iter().filter(|t| !sheet.has(t)).cloned());
+    own
+}
+
 /// The hex nearest to another where a model can stand and nobody does.
 fn nearest_free(from: Cell, board: &Board, content: &RuleContent, units: &[(Piece, Model)]) -> Option<Cell> {
     let (mut seen, mut next) = (vec![from], 0);
@@ -226,9 +252,6 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
     let options = sheet.options.settle();
     let sides = kit::sides(sheet.sides.iter().map(|side| (&side.name, side.team)), problems);
     kit::turns(sheet.turns, problems);
-    for wrong in unwritten::refused(&options) {
-        problems.add(document.root.get("options").map_or(top, |n| n.at), wrong, "leave the option as it is by itself");
-    }
     let mut models = content.models.clone();
     let mut gangs: Vec<VecDeque<Sheet>> = Vec::new();
     for (place, side) in sheet.sides.iter().enumerate() {
@@ -236,6 +259,7 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
     }
     let counts = kit::Counts { units: sheet.units.len(), sides: sides.len(), cells: board.len() };
     let mut units: Vec<(Piece, Model)> = Vec::new();
+    let (mut weights, mut arrivals) = (Vec::new(), Vec::new());
     for placed in sheet.units.iter().take(battle::MAX_UNITS) {
         let (side, at) = (kit::side_named(&placed.side, &sides, problems), kit::hex(&placed.at, board, problems));
         let side = side.unwrap_or_default();
@@ -251,7 +275,9 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         };
         // A gang may have fewer models than there are places.
         let Some(index) = index else { continue };
-        if units.iter().any(|(piece, _)| piece.at == at) {
+        let own = with_more(&models[index], &placed.also);
+        let index = kind(&mut models, own);
+        if placed.arrives.is_none() && units.iter().any(|(piece, _)| piece.at == at) {
             problems.add(placed.at.at, "a second model in this hex", "one is enough (GEM-MOVE-01)");
         }
         if !stands(at, board, content) {
@@ -261,13 +287,21 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         for (field, value) in numbers(placed, fresh, counts, options, problems) {
             fresh.set(field, value);
         }
-        units.push((Piece::new(side, at, placed.facing), fresh));
+        weights.push(placed.counts);
+        let mut stands = at;
+        if let Some(arrives) = placed.arrives {
+            fresh.waits = arrives.turn();
+            arrivals.push((UnitId(units.len() as u16), at));
+            stands = Cell::NONE;
+        }
+        units.push((Piece::new(side, stands, placed.facing), fresh));
     }
     // Whoever finds no place stands as near as can be to his friends.
     for (place, side) in sheet.sides.iter().enumerate() {
         let at = side.gang_at().unwrap_or(side.name.at);
         while let Some(left) = gangs[place].pop_front() {
-            let last = units.iter().rfind(|(piece, _)| piece.side.index() == place).map(|(piece, _)| *piece);
+            let there = |piece: &Piece| piece.side.index() == place && piece.at.is_some();
+            let last = units.iter().rfind(|(piece, _)| there(piece)).map(|(piece, _)| *piece);
             let Some(last) = last else {
                 let hint = "list places under `units` that do not say which `unit` stands there";
                 problems.add(at, format!("there is no place for {}", left.name), hint);
@@ -279,8 +313,20 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
             };
             let index = kind(&mut models, left);
             units.push((Piece::new(last.side, cell, last.facing), fresh(index as u8, &models[index])));
+            weights.push(1);
         }
     }
+    let ambush = sheet.ambush.as_ref().and_then(|ambush| {
+        let side = kit::side_named(&ambush.side, &sides, problems)?;
+        let at: Vec<Cell> = ambush.decoys.iter().map(|at| kit::hex(at, board, problems)).collect();
+        Some(lie_in_wait(side, &at, &mut models, &mut units))
+    });
+    weights.resize(units.len(), 1);
+    if let Some(ambush) = ambush.as_ref().filter(|ambush| ambush.markers.len() > MOST_SECRETS) {
+        problems.add(top, format!("{} markers", ambush.markers.len()), format!("at most {MOST_SECRETS}"));
+    }
+    let escort = sheet.escort.as_ref();
+    let escort = escort.and_then(|own| kit::side_named(&own.side, &sides, problems).map(|side| (side, own.exit)));
     if units.len() > battle::MAX_UNITS || sheet.units.len() > battle::MAX_UNITS {
         let count = units.len().max(sheet.units.len());
         problems.add(top, format!("{count} models are too many"), format!("at most {}", battle::MAX_UNITS));
@@ -317,11 +363,21 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         first,
         edges: sheet.sides.iter().map(|side| side.edge).collect(),
         victory: sheet.victory,
+        counts: weights,
+        ties: sheet.ties.as_ref().and_then(|side| kit::side_named(side, &sides, problems)),
+        earliest: sheet.earliest,
+        arrivals,
+        things: things(&sheet.things, content, board, problems),
+        escort,
+        ambush,
+        showdown: sheet.showdown,
+        each_blade: (0..content.blades.len() as u8).collect(),
+        fists: find(&content.blades, FISTS).unwrap_or_default() as u8,
     };
     if !problems_free(&sides) || units.len() > battle::MAX_UNITS {
         units.clear();
     }
-    Battle::new(Shared::new(board.clone(), sides, setting), units, Step::RollOff)
+    Battle::new(Shared::new(board.clone(), sides, setting), units, Step::SetUp)
 }
 
 /// Whether the sides are as many as a battle may have: with more it cannot even be put together to find what else is wrong.

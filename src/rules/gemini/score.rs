@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::battle::{Modifier, Roll, Rule, UnitId};
 
+use super::arms::may_break;
 use super::charging::{over_obstacle, side_struck};
 use super::checks::{EVERY_FACE, at_least};
 use super::model::{Bout, Charge, Condition, Nerve};
@@ -225,6 +226,9 @@ fn by_score(play: &mut Play<'_>, one: UnitId, lone: UnitId, before: u8) {
         let fumbles = i16::from(faces[1 - i][0]);
         i16::from(highest(&faces[i])) + i16::from(fighters[i].ws) + fighters[i].sum() + criticals + fumbles
     });
+    for i in (0..2).filter(|&i| faces[i][0] > 0) {
+        may_break(play, parts[i].unit);
+    }
     play.note(RULE, "has a Combat Score of", one, score[0]);
     play.note(RULE, "has a Combat Score of", lone, score[1]);
     for unit in [one, lone] {

@@ -5,18 +5,23 @@ use arrayvec::ArrayVec;
 use crate::battle::{Flow, Modifier, Reason, Refusal, Roll, Rule, UnitId, UnitSet};
 use crate::board::{Cell, Facing};
 
+use super::ambush::warned;
 use super::checks::{EVERY_FACE, at_least};
 use super::content::Cover;
 use super::model::{Hit, Model, Source, did};
 use super::options::{AmmoRolls, ChanceBeyondSix, ExtraWounds, LuckyShots, Overwatch, Premeasure, TargetPriority};
-use super::stats::{Class, Gun, GunTag, Trait};
+use super::stats::{BladeTag, Class, Gun, GunTag, Trait};
 use super::steps::{Mode, Shot, Step};
-use super::{Battle, Play};
+use super::{Battle, Play, ambush};
 
 /// A grenade of the sheet, as what is thrown.
 pub const GRENADE: u8 = 8;
 /// A smoke grenade.
 pub const SMOKE: u8 = 9;
+/// A weapon at hand that may be thrown: a bottle.
+pub const HURL: u8 = 10;
+/// Hexes that such a weapon flies, and its strength (the table of weapons).
+const HURLED: (u16, u8) = (4, 2);
 /// Strength and save modifier of a grenade (the table of weapons).
 const BLAST: (u8, i8) = (4, -1);
 
@@ -95,7 +100,9 @@ impl Battle {
         add(Modifier::target(TABLE, if then.moved >= self.setting().numbers.fast { -1 } else { 0 }));
         let size = i8::from(self.has(target, &Trait::Large)) - i8::from(self.has(target, &Trait::Small));
         add(Modifier::target(TABLE, size));
-        let arm = if gun.hands == 2 { now.arms } else { now.arms & if place == 0 { 1 } else { 2 } };
+        add(Modifier::target(Rule("GEM-OBS-02"), -i8::from(then.warned == warned::DUCKS)));
+        let right = (place == 0) != now.swapped;
+        let arm = if gun.hands == 2 { now.arms } else { now.arms & if right { 1 } else { 2 } };
         add(Modifier::roller(Rule("GEM-LOC-04"), if arm != 0 { -1 } else { 0 }));
         let weak = self.options().extra_wounds != ExtraWounds::Off && 2 * now.wounds < now.full;
         add(Modifier::roller(Rule("GEM-WND-03"), if weak { -1 } else { 0 }));
@@ -118,16 +125,31 @@ impl Battle {
         self.options().chance_beyond_six == ChanceBeyondSix::On
     }
 
-    /// Whether a gun can be fired at all.
+    /// Whether a gun is in hand and can be fired.
     ///
     /// # Errors
     /// Why not.
     pub fn gun_ready(&self, unit: UnitId, place: u8) -> Result<(), Refusal> {
+        self.gun_works(unit, place)?;
+        if self.unit(unit).slung >> place & 1 == 1 {
+            return Err(Refusal::new(Reason::WeaponNotReady, Rule("GEM-DRAW-02")));
+        }
+        Ok(())
+    }
+
+    /// Whether a gun could be fired once it is in hand.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn gun_works(&self, unit: UnitId, place: u8) -> Result<(), Refusal> {
         let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
         if usize::from(place) >= self.kit(unit).guns.len() {
             return no(Reason::Malformed, "GEM-SHOOT-08");
         }
         let (now, bit) = (self.unit(unit), 1 << place);
+        if now.stripped {
+            return no(Reason::WeaponNotReady, "GEM-CC-03");
+        }
         if now.useless & bit != 0 {
             return no(Reason::WeaponNotReady, "GEM-AMMO-02");
         }
@@ -206,6 +228,7 @@ pub(super) fn shoot(play: &mut Play<'_>, shot: Shot) -> Flow<Step> {
     if !play.piece(target).at.is_some() || !play.standing(unit) {
         return Flow::Done;
     }
+    ambush::give_away(play, unit);
     let aim = play.aim(shot);
     let index = play.kit(unit).guns[usize::from(place)];
     let gun = play.gun(unit, place).clone();
@@ -300,6 +323,48 @@ fn strike(play: &mut Play<'_>, hit: Hit) {
     }
 }
 
+/// Whether a model can throw the weapon that it has in hand at an enemy (GEM-SHOOT-07).
+pub(super) fn check_hurl(battle: &Battle, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("GEM-SHOOT-07");
+    let no = |reason| Err(Refusal::new(reason, RULE));
+    if battle.unit(unit).found == 0 || !battle.blades(unit).any(|blade| blade.has(BladeTag::Thrown)) {
+        return no(Reason::NotEnough);
+    }
+    if !battle.on_board().has(target) || !battle.enemies(unit, target) {
+        return no(Reason::NotAnEnemy);
+    }
+    if battle.apart(unit, target) > HURLED.0 {
+        return no(Reason::OutOfRange);
+    }
+    if battle.sees(unit, target) { Ok(()) } else { no(Reason::NoSight) }
+}
+
+/// A model throws the weapon in its hand, which is gone then (GEM-SHOOT-07).
+pub(super) fn hurl(play: &mut Play<'_>, unit: UnitId, target: UnitId) -> Flow<Step> {
+    const RULE: Rule = Rule("GEM-SHOOT-07");
+    let cover = match play.cover_from(unit, target) {
+        Some(Cover::Soft) => -1,
+        Some(Cover::Hard) => -2,
+        _ => 0,
+    };
+    let modifiers = [
+        Modifier::ground(RULE, cover),
+        Modifier::roller(Rule("GEM-CONF-01"), if play.confused(unit) { -1 } else { 0 }),
+    ];
+    play.modified(&modifiers);
+    let sum: i16 = modifiers.iter().map(|m| i16::from(m.value)).sum();
+    let need = (7 - i16::from(play.bs(unit)) - sum).clamp(2, 7) as u8;
+    play.change(unit, RULE, |m| (m.found, m.hidden, m.fired, m.did) = (0, false, true, m.did | did::SHOT));
+    play.pending_mut().shooter = unit.into();
+    play.pending_mut().shot_at.insert(target);
+    if at_least(play, RULE, unit, need) {
+        let on = struck(play, unit, target);
+        let strength = HURLED.1;
+        strike(play, Hit { by: unit, on, strength, save: 0, from: Source::Blast, lucky: false, many: false });
+    }
+    Flow::Next(Step::Hits)
+}
+
 /// Whether a grenade can be thrown into a hex (GEM-SHOOT-07).
 pub(super) fn check_throw(battle: &Battle, unit: UnitId, what: u8, at: Cell) -> Result<(), Refusal> {
     const RULE: Rule = Rule("GEM-SHOOT-07");
@@ -379,6 +444,10 @@ pub(super) fn blast(play: &mut Play<'_>, unit: UnitId, at: Cell, smoke: bool) ->
     play.pending_mut().pins = true;
     let near = play.on_board().only(|other| play.board().distance(play.piece(other).at, at) <= 1);
     for other in near {
+        ambush::unmask(play, other, RULE);
+        if !play.piece(other).at.is_some() {
+            continue;
+        }
         play.pending_mut().shot_at.insert(other);
         if play.piece(other).at == at || at_least(play, RULE, unit, 4) {
             let (strength, save) = BLAST;

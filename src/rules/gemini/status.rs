@@ -5,7 +5,7 @@ use crate::board::Cell;
 
 use super::Battle;
 use super::model::{Condition, Nerve};
-use super::options::{Psychology, TurnOrder};
+use super::options::{Psychology, TurnOrder, UnitCoherency};
 use super::stats::{GunTag, Trait};
 
 impl Battle {
@@ -97,10 +97,44 @@ impl Battle {
         }
     }
 
+    /// The models of one mind with a model: those of its group, a chain of steps of 3 hexes, where gangs keep together; else
+    /// itself alone (GEM-PSY-02, GEM-SET-01).
+    #[must_use]
+    pub fn kindred(&self, unit: UnitId) -> UnitSet {
+        let mut all: UnitSet = [unit].into_iter().collect();
+        if self.options().unit_coherency == UnitCoherency::Off {
+            return all;
+        }
+        let near: u16 = self.setting().numbers.near.into();
+        let mates = self.units_of(self.piece(unit).side);
+        let mut open = all;
+        while let Some(next) = open.first() {
+            open.remove(next);
+            let linked = mates.only(|mate| !all.has(mate) && self.apart(next, mate) <= near);
+            all.add(linked);
+            open.add(linked);
+        }
+        all
+    }
+
+    /// A number that comes with a condition of a model's mind, or of whoever is of one mind with it: the lowest (GEM-PSY-02).
+    #[must_use]
+    pub fn condition(&self, unit: UnitId, number: impl Fn(&Trait) -> Option<u8>) -> Option<u8> {
+        let each = |of: UnitId| self.sheet(of).traits.iter().find_map(&number);
+        self.kindred(unit).filter_map(each).min()
+    }
+
+    /// What a model rolls against where its mind is tested: the lowest of those of one mind (GEM-TEST-04, GEM-PSY-02).
+    #[must_use]
+    pub fn cool(&self, unit: UnitId) -> u8 {
+        self.kindred(unit).map(|of| self.sheet(of).cool()).min().unwrap_or(2)
+    }
+
     /// Whether a model is Confused, as drunks always are (GEM-CONF).
     #[must_use]
     pub fn confused(&self, unit: UnitId) -> bool {
-        self.minds() && (self.unit(unit).confused || self.has(unit, &Trait::Drunk))
+        self.minds()
+            && (self.unit(unit).confused || self.condition(unit, |t| (*t == Trait::Drunk).then_some(0)).is_some())
     }
 
     /// Whether psychology is played.
@@ -112,7 +146,7 @@ impl Battle {
     /// Whether a model hates another (GEM-HATE-01).
     #[must_use]
     pub fn hates(&self, unit: UnitId, other: UnitId) -> bool {
-        self.minds() && self.sheet(unit).hates(&self.sheet(other).gang)
+        self.minds() && self.kindred(unit).any(|of| self.sheet(of).hates(&self.sheet(other).gang))
     }
 
     /// Whether a model fears another (GEM-FEAR-02, GEM-TER-03, GEM-TER-04).
@@ -134,7 +168,8 @@ impl Battle {
     /// Whether a model carries something that hampers it hand to hand.
     #[must_use]
     pub fn encumbered(&self, unit: UnitId) -> bool {
-        (0..self.kit(unit).guns.len() as u8).any(|gun| self.gun(unit, gun).has(GunTag::Encumbers))
+        let guns = if self.unit(unit).stripped { 0 } else { self.kit(unit).guns.len() as u8 };
+        self.unit(unit).carries > 0 || (0..guns).any(|gun| self.gun(unit, gun).has(GunTag::Encumbers))
     }
 
     /// Whether it is a side's turn (GEM-TURN-06).

@@ -4,7 +4,7 @@ use crate::battle::{Action, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing, Half, Reach, within};
 use crate::rules::Tactics;
 
-use super::activation::{most_dice, uses};
+use super::activation::most_dice;
 use super::charging::side_struck;
 use super::content::Cover;
 use super::model::{Charge, Condition, Hit, Nerve};
@@ -13,7 +13,7 @@ use super::score::Part;
 use super::shooting::{GRENADE, SMOKE, shots};
 use super::steps::{Mode, Shot, Step};
 use super::wounds::{need_to_save, need_to_wound};
-use super::{Battle, Gemini};
+use super::{Battle, Gemini, uses};
 
 /// The measures of an action, by their places.
 #[derive(Clone, Copy)]
@@ -164,6 +164,8 @@ impl Tactics for Gemini {
         "hide",
         "reload",
         "call",
+        "fetch",
+        "ready",
         "heal",
         "leave",
         "react",
@@ -193,7 +195,10 @@ impl Tactics for Gemini {
                 uses::OVERWATCH => "overwatch",
                 uses::HIDE => "hide",
                 uses::RELOAD => "reload",
-                _ => "call",
+                uses::TAKE | uses::TASK | uses::SEARCH => "fetch",
+                uses::DRAW | uses::SWAP | uses::DOSE => "ready",
+                uses::CALL.. => "call",
+                _ => "hold",
             },
             (Verb::Heal, _) => "heal",
             (Verb::Retreat, _) => "leave",
@@ -206,7 +211,7 @@ impl Tactics for Gemini {
 
     fn appraise(battle: &Battle, action: Action, reach: &mut Reach, inputs: &mut [f32]) {
         let unit = action.unit;
-        if !battle.units().has(unit) {
+        if !battle.units().has(unit) || !battle.piece(unit).at.is_some() {
             return;
         }
         let side = battle.piece(unit).side;
@@ -264,7 +269,7 @@ impl Tactics for Gemini {
                     }
                 }
             }
-            (Verb::Use, Target::Unit(foe)) => {
+            (Verb::Use, Target::Unit(foe)) if action.with >= uses::CALL => {
                 let gun = action.with.saturating_sub(uses::CALL);
                 let mode = Mode::Draw;
                 set(Input::Harm, harm(battle, Shot { unit, gun, target: foe, ap: 1, mode }) * worth(battle, foe));

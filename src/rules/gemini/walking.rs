@@ -1,9 +1,9 @@
 //! Moves hex by hex, hiding, and treacherous ground (GEM-MOVE, GEM-AGI, GEM-RUN).
 
-use crate::battle::{Flow, Reason, Refusal, Roll, Rule, UnitId};
+use crate::battle::{Flow, Reason, Refusal, Rule, UnitId};
 use crate::board::{Cell, Reach};
 
-use super::checks::EVERY_FACE;
+use super::checks::agile;
 use super::content::Cover;
 use super::flight::face_along;
 use super::model::{Condition, Nerve, did};
@@ -11,7 +11,7 @@ use super::options::{Agility, Running, UnitCoherency};
 use super::reactions::ANYBODY;
 use super::steps::{Step, Walk};
 use super::ways::Touch;
-use super::{Battle, Play};
+use super::{Battle, Play, ambush};
 
 const MOVE: Rule = Rule("GEM-MOVE-01");
 
@@ -174,18 +174,7 @@ fn trips(play: &mut Play<'_>, unit: UnitId, to: Cell) -> bool {
     if play.options().agility == Agility::Off || !play.row(to).hazard || !hurried {
         return false;
     }
-    let move_now = play.allowance(unit);
-    let modifier: i8 = match move_now {
-        0..=2 => -2,
-        3 => -1,
-        4 | 5 => 0,
-        6 | 7 => 1,
-        8..=11 => 2,
-        12.. => 3,
-    };
-    // GEM-AGI-01: a 1 passes, a 6 fails.
-    let most = play.sheet(unit).i.saturating_add_signed(modifier).clamp(1, 5);
-    let passed = play.roll(Roll::new(RULE, 6, unit), &EVERY_FACE) <= most;
+    let passed = agile(play, RULE, unit);
     if !passed {
         play.change(unit, Rule("GEM-AGI-04"), |m| (m.fallen, m.ap) = (true, 0));
         play.pending_mut().then.push(Step::Ledge { unit, worse: 0 });
@@ -199,6 +188,7 @@ pub(super) fn reveal(play: &mut Play<'_>) {
     for unit in play.on_board().only(|unit| play.unit(unit).hidden) {
         if !stays_hidden(play, unit) {
             play.change(unit, RULE, |m| m.hidden = false);
+            ambush::unmask(play, unit, RULE);
         }
     }
 }

@@ -28,6 +28,9 @@ impl Battle {
     pub fn pace(&self, from: Cell, to: Cell, m: u8) -> Option<u8> {
         let row = self.row(to);
         let ground = row.cost?;
+        if row.door && self.ground(to).locked {
+            return None;
+        }
         let linked = self.board().linked(from).any(|end| end == to);
         let climb = self.height(from).abs_diff(self.height(to));
         let half = m.div_ceil(2).max(1);

@@ -3,6 +3,7 @@
 use crate::battle::{Flow, Roll, Rule, UnitId};
 use crate::board::Cell;
 
+use super::arms::drop_prize;
 use super::checks::{EVERY_FACE, at_least, d6};
 use super::model::{Condition, Hit, Source};
 use super::options::{
@@ -330,6 +331,9 @@ pub(super) fn put(play: &mut Play<'_>, unit: UnitId, condition: Condition, rule:
             m.hidden = false;
         }
     });
+    if condition.is_felled() || condition.is_gone() {
+        drop_prize(play, unit, at);
+    }
     if condition != Condition::Dazed {
         if by != UnitId::NONE && !now.condition.is_felled() {
             mourn(play, unit, at);
