@@ -103,7 +103,7 @@ fn legal(models: &str) {
 fn one_leader() {
     legal("(model: \"Proctor\")");
     illegal("(model: \"Warden\", count: 2)", "nobody leads the gang (GEM-SET-03)");
-    illegal("(model: \"Proctor\", count: 2)", "2 leaders: a gang has one (GEM-SET-03)");
+    illegal("(model: \"Proctor\", count: 2)", "2 leaders (a gang has one (GEM-SET-03))");
 }
 
 /// GEM-SET-05: models of one gang, up to its limit; gear of a model's own costs what it costs.
@@ -146,7 +146,7 @@ fn skills_of_a_gang() {
     );
     illegal(
         &with("", &skill("Lockpicking", 6)),
-        "Lockpicking is not taught at level 6 (GEM-SKILL-02): Warden begins at 7",
+        "Lockpicking is not taught at level 6 (GEM-SKILL-02) (Warden begins at 7)",
     );
     illegal(&with("", &[skill("Armoury", 7), skill("Armoury", 8)].join(", ")), "learns Armoury twice");
     illegal(&with("", &skill("Lockpiking", 8)), "did you mean `Lockpicking`?");
@@ -232,12 +232,12 @@ fn places_of_a_gang() {
     let told = |field: Field| field.try_ready().unwrap_err().join("\n");
     assert!(told(wardens(1, &[])).contains("there is no place for Proctor"));
     let nobody = Field::open(30, 3).theirs("Spacer", (28, 3), "").place((3, 3));
-    assert!(told(nobody).contains("who stands here?: name it: `unit: \"...\"`, or give the side a gang"));
+    assert!(told(nobody).contains("who stands here? (name it: `unit: \"...\"`, or give the side a gang"));
     assert!(told(fielded("roster: \"canal_warden\"")).contains("did you mean `canal_wardens`?"));
     let two = "roster: \"canal_wardens\", muster: (ruleset: \"gemini\", name: \"\", gang: \"\", models: [])";
     assert!(told(fielded(two)).contains("a side with two gangs"));
     let second = fielded("roster: \"canal_wardens\"").place((3, 3)).ours("Bosun", (20, 3), "");
-    assert!(told(second).contains("2 leaders: a gang has one (GEM-SET-03)"));
+    assert!(told(second).contains("2 leaders (a gang has one (GEM-SET-03))"));
 }
 
 /// GEM-SET-05: each shipped scenario takes each shipped gang on either side, and none that costs more than it is said to.
