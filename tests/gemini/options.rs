@@ -162,3 +162,23 @@ fn most_wounds_left_win() {
     }
     assert_eq!(battle.outcome().map(|o| o.winners), Some(1));
 }
+
+/// GEM-PSY-05: psionics are no part of the skirmish: nobody can have them.
+#[test]
+fn there_are_no_psionics() {
+    let wrong = two().model("Ann", "traits: [Psi]").try_library().unwrap_err();
+    assert!(wrong.iter().any(|problem| problem.to_string().contains("Psi")), "{wrong:?}");
+}
+
+/// GEM-SET-01: a group is a chain of steps of three hexes; without coherency each model is a unit of its own.
+#[test]
+fn groups_are_chains() {
+    let together = |options: &str, last: u16| {
+        let field = Field::open(30, 3).option(options).model("Ann", "").model("Abe", "").model("Ada", "");
+        let field = field.ours("Ann", (3, 2), "").ours("Abe", (6, 2), "").ours("Ada", (last, 2), "");
+        let game = field.theirs("Spacer", (28, 2), "").begin(&[]);
+        game.battle.kindred(game.unit("Ann")).len()
+    };
+    assert_eq!([together("unit_coherency: on,", 9), together("unit_coherency: on,", 10)], [3, 2]);
+    assert_eq!(together("", 9), 1);
+}

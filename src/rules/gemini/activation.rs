@@ -10,8 +10,8 @@ use super::content::{Cover, FIRST_AID};
 use super::flight::{menace, rout};
 use super::model::{Condition, Nerve, did};
 use super::nerve::{parting_blows, rally, steels};
-use super::options::{Activation, ActivationDice, Overwatch, Running, Skills};
-use super::reactions::{ANYBODY, gun_code, gun_of};
+use super::options::{Activation, ActivationDice, Overwatch, Running, Skills, Wounds};
+use super::reactions::{ANYBODY, gun_code, gun_of, noticed};
 use super::shooting::{GRENADE, HURL, SMOKE, check_hurl, check_throw, hurl, throw, worth};
 use super::stats::Trait;
 use super::steps::{Mode, Shot, Step, Walk};
@@ -39,25 +39,30 @@ pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, part: u8) -> Flow<Step> {
                 }
             });
             let felled = play.unit(unit).condition.is_felled();
+            let at = play.piece(unit).at;
             if !felled && !rally(play, unit) {
-                return over;
+                return Flow::Push(Step::Finish { unit }, moved_on(play, unit, at));
             }
-            match play.unit(unit).pursues.get() {
-                Some(quarry) if !felled => Flow::Push(Step::Finish { unit }, Step::Chase { unit, quarry }),
-                _ => next(1),
-            }
+            next(1)
         }
         1 => {
             // Step by step, so that a failed test ends it (GEM-PSY-04).
+            let at = play.piece(unit).at;
             if play.minds() && play.standing(unit) && !tests_mind(play, unit) {
-                return Flow::Push(Step::Finish { unit }, Step::Then);
+                return Flow::Push(Step::Finish { unit }, moved_on(play, unit, at));
             }
             let flares = play.minds() && play.standing(unit) && !play.unit(unit).frenzied && flares_up(play, unit);
             if flares { Flow::Push(Step::Begin { unit, part: 2 }, Step::Calm { unit }) } else { next(2) }
         }
+        2 => match play.unit(unit).pursues.get() {
+            Some(quarry) if play.standing(unit) => Flow::Push(Step::Finish { unit }, Step::Chase { unit, quarry }),
+            _ => next(3),
+        },
         _ => {
             let limits = match play.unit(unit).condition {
                 Condition::Ready => None,
+                // Its half move, and a shot (GEM-KD-04).
+                Condition::Dazed if play.options().wounds == Wounds::Knockdown => Some(2),
                 Condition::Dazed | Condition::Reeling | Condition::KnockedDown => Some(1),
                 _ => Some(0),
             };
@@ -72,6 +77,12 @@ pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, part: u8) -> Flow<Step> {
             }
         }
     }
+}
+
+/// What follows tests that have ended an activation: overwatch where they have moved the model, else what else they led to.
+fn moved_on(play: &mut Play<'_>, unit: UnitId, from: Cell) -> Step {
+    let moved = play.piece(unit).at.is_some() && play.piece(unit).at != from;
+    if moved { noticed(play, unit) } else { Step::Then }
 }
 
 /// Stupidity, Confusion, Terror (GEM-PSY-04); whether the activation goes on.
@@ -94,7 +105,7 @@ fn tests_mind(play: &mut Play<'_>, unit: UnitId) -> bool {
     }
     let near = |foe: &UnitId| play.apart(unit, *foe) <= 8 && play.has_line(unit, *foe) && play.dreads(unit, *foe);
     let source = play.enemies_of(play.piece(unit).side).find(near);
-    source.is_none_or(|source| faces_terror(play, unit, source))
+    source.is_none_or(|source| faces_terror(play, unit, source, false))
 }
 
 /// Whether an enemy is so near that Frenzy may take hold (GEM-FRZ-01, GEM-PSY-03).
@@ -125,6 +136,7 @@ fn wander(play: &mut Play<'_>, unit: UnitId) {
     for foe in play.standing_foes(unit) {
         super::nerve::collect(play, foe);
     }
+    walking::reveal(play);
 }
 
 /// Frenzy takes hold, or the model keeps calm (GEM-FRZ-01).
@@ -260,20 +272,26 @@ fn watch(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
 }
 
 /// The enemy that a Frenzied model must charge: the nearest in sight that it can reach (GEM-FRZ-05).
-fn must_charge(battle: &Battle, unit: UnitId) -> Option<UnitId> {
+fn must_charge(battle: &Battle, unit: UnitId, reach: &mut Reach) -> Option<UnitId> {
     let now = battle.unit(unit);
     let least = if battle.options().activation == Activation::None { 2 } else { 1 };
     if !now.frenzied || now.did & did::MOVED != 0 || may_do(battle, unit, least).is_err() {
         return None;
     }
-    let mut reach = Reach::new();
     let inches = battle.allowance(unit) * now.ap.min(2);
-    let mut in_reach = |foe: &UnitId| {
-        charging::check(battle, unit, *foe, 1).is_ok()
-            && battle.charge_cost(unit, *foe, &mut reach).is_some_and(|cost| cost <= inches)
+    let mut in_reach = |foe: UnitId| {
+        charging::check(battle, unit, foe, 1).is_ok()
+            && battle.charge_cost(unit, foe, reach).is_some_and(|cost| cost <= inches)
     };
-    let foes = battle.enemies_of(battle.piece(unit).side).filter(|foe| in_reach(foe));
-    foes.min_by_key(|&foe| (battle.apart(unit, foe), foe))
+    // The nearest first, so that as few are searched for as can be.
+    let mut left = battle.enemies_of(battle.piece(unit).side);
+    while let Some(foe) = left.min_by_key(|&foe| (battle.apart(unit, foe), foe)) {
+        if in_reach(foe) {
+            return Some(foe);
+        }
+        left.remove(foe);
+    }
+    None
 }
 
 /// Whether a model is done: nothing that it could do is left to it.
@@ -439,7 +457,7 @@ pub(super) fn finish(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     }
     // Reactions saved up end with the activation that they react to (GEM-REACT-01).
     play.pending_mut().declined = Default::default();
-    Flow::Next(Step::Saved { place: 0, below: ANYBODY })
+    Flow::Next(Step::Saved { below: ANYBODY })
 }
 
 /// Breaking off, part by part: blows, the test, and where to (GEM-BREAK-01).
@@ -452,7 +470,7 @@ pub(super) fn break_off(play: &mut Play<'_>, unit: UnitId, part: u8, answer: Opt
         }
         (1, _) if !play.standing(unit) || play.unit(unit).nerve == Nerve::Running => Flow::Done,
         (1, _) => {
-            if steels(play, RULE, unit, false, false) {
+            if play.sheet(unit).is_stubborn() || steels(play, RULE, unit, false, -1) {
                 Flow::Next(Step::BreakOff { unit, part: 2 })
             } else {
                 rout(play, unit, RULE);
@@ -549,18 +567,33 @@ fn may_do(battle: &Battle, unit: UnitId, ap: u8) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether a model may shoot: as [`may_do`], and the Dazed for one point where they were knocked down (GEM-KD-04).
+fn may_shoot(battle: &Battle, unit: UnitId, ap: u8) -> Result<(), Refusal> {
+    let dazed = battle.unit(unit).condition == Condition::Dazed && battle.options().wounds == Wounds::Knockdown;
+    if dazed && ap == 1 && battle.unit(unit).ap > 0 && !battle.engaged(unit) {
+        return Ok(());
+    }
+    may_do(battle, unit, ap)
+}
+
 /// Whether an action of a model that acts is legal (GEM-ACT-08).
 pub(super) fn check(battle: &Battle, asked: UnitId, action: Action, list: &mut Listing) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    let Action { verb, unit, with, target } = action;
-    if unit != asked {
+    if action.unit != asked {
         return no(Reason::MayNotAct, "GEM-ACT-08");
     }
-    if let Some(prey) = must_charge(battle, unit)
-        && !(verb == Verb::Strike && target == Target::Unit(prey))
+    if let Some(prey) = must_charge(battle, asked, &mut list.reach)
+        && !(action.verb == Verb::Strike && action.target == Target::Unit(prey))
     {
         return no(Reason::MayNotAct, "GEM-FRZ-05");
     }
+    check_free_will(battle, action, list)
+}
+
+/// The same for a model that need not charge.
+fn check_free_will(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { verb, unit, with, target } = action;
     let now = battle.unit(unit);
     match (verb, target) {
         (Verb::Hold, _) => action.plain(ACT),
@@ -606,7 +639,7 @@ pub(super) fn check(battle: &Battle, asked: UnitId, action: Action, list: &mut L
         }
         (Verb::Fire, Target::Unit(foe)) => {
             let (gun, ap) = gun_of(with);
-            may_do(battle, unit, ap)?;
+            may_shoot(battle, unit, ap)?;
             battle.gun_ready(unit, gun)?;
             if !worth(battle.gun(unit, gun), ap) {
                 return no(Reason::NothingToDo, "GEM-ACT-03");
@@ -830,9 +863,9 @@ pub(super) fn check_dose(battle: &Battle, action: Action) -> Result<(), Refusal>
 pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let of = |verb| Action::of(verb, unit);
     let now = *battle.unit(unit);
-    if let Some(prey) = must_charge(battle, unit) {
+    if let Some(prey) = must_charge(battle, unit, &mut list.reach) {
         for ap in [1, 2] {
-            add(battle, unit, of(Verb::Strike).with(ap).at(prey), list);
+            add(battle, of(Verb::Strike).with(ap).at(prey), list);
         }
         return;
     }
@@ -846,53 +879,52 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
         let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
         list.actions.extend(ends.map(|&cell| of(Verb::Run).hex(cell)));
     }
-    if now.ap > 0 && now.condition == Condition::Ready {
-        add(battle, unit, of(Verb::Run), list);
-        add(battle, unit, of(Verb::Retreat), list);
+    if now.ap > 0 && matches!(now.condition, Condition::Ready | Condition::Dazed) {
+        add(battle, of(Verb::Run), list);
+        add(battle, of(Verb::Retreat), list);
         let guns = battle.kit(unit).guns.len() as u8;
         for foe in battle.enemies_of(battle.piece(unit).side) {
             for ap in [1, 2] {
-                add(battle, unit, of(Verb::Strike).with(ap).at(foe), list);
+                add(battle, of(Verb::Strike).with(ap).at(foe), list);
                 for gun in 0..guns {
-                    add(battle, unit, of(Verb::Fire).with(gun_code(gun, ap)).at(foe), list);
+                    add(battle, of(Verb::Fire).with(gun_code(gun, ap)).at(foe), list);
                 }
             }
             for gun in 0..guns {
-                add(battle, unit, of(Verb::Use).with(uses::CALL + gun).at(foe), list);
+                add(battle, of(Verb::Use).with(uses::CALL + gun).at(foe), list);
             }
             if now.found > 0 {
-                add(battle, unit, of(Verb::Fire).with(HURL).at(foe), list);
+                add(battle, of(Verb::Fire).with(HURL).at(foe), list);
             }
         }
         for what in [(GRENADE, now.grenades), (SMOKE, now.smokes)].into_iter().filter(|w| w.1 > 0).map(|w| w.0) {
-            let cells: Vec<Cell> = battle.board().within(battle.piece(unit).at, battle.throw_range(unit)).collect();
-            for cell in cells {
-                add(battle, unit, of(Verb::Fire).with(what).hex(cell), list);
+            for cell in battle.board().within(battle.piece(unit).at, battle.throw_range(unit)) {
+                add(battle, of(Verb::Fire).with(what).hex(cell), list);
             }
         }
         for friend in battle.friends_of(battle.piece(unit).side) {
-            add(battle, unit, of(Verb::Heal).at(friend), list);
+            add(battle, of(Verb::Heal).at(friend), list);
         }
         for code in [uses::AIM, uses::OVERWATCH, uses::HIDE, uses::SWAP] {
-            add(battle, unit, of(Verb::Use).with(code), list);
+            add(battle, of(Verb::Use).with(code), list);
         }
         for gun in 0..guns {
-            add(battle, unit, of(Verb::Use).with(uses::RELOAD).index(gun), list);
-            add(battle, unit, of(Verb::Use).with(uses::DRAW).index(gun), list);
+            add(battle, of(Verb::Use).with(uses::RELOAD).index(gun), list);
+            add(battle, of(Verb::Use).with(uses::DRAW).index(gun), list);
         }
     }
     if now.doses > 0 {
-        add(battle, unit, of(Verb::Use).with(uses::DOSE), list);
+        add(battle, of(Verb::Use).with(uses::DOSE), list);
     }
-    things::candidates(battle, unit, |action| add(battle, unit, action, list));
+    things::candidates(battle, unit, |action| add(battle, action, list));
     for facing in 0..6 {
-        add(battle, unit, of(Verb::Face).index(facing), list);
+        add(battle, of(Verb::Face).index(facing), list);
     }
     list.push(of(Verb::Hold));
 }
 
-fn add(battle: &Battle, unit: UnitId, action: Action, list: &mut Listing) {
-    if check(battle, unit, action, list).is_ok() {
+fn add(battle: &Battle, action: Action, list: &mut Listing) {
+    if check_free_will(battle, action, list).is_ok() {
         list.push(action);
     }
 }

@@ -63,10 +63,11 @@ pub(super) fn notices(play: &mut Play<'_>, rule: Rule, unit: UnitId, seen: bool)
     (face < faces && face <= initiative).then(|| initiative - face)
 }
 
-/// The roll of the movement save: a D6 up to Initiative, the better the farther a model can go now. A 1 passes, a 6 fails
-/// (GEM-AGI-01).
+/// The roll of the movement save: a D6 up to Initiative, the better the farther a model can go now where it is: half its move
+/// in difficult ground, a quarter in very difficult. A 1 passes, a 6 fails (GEM-AGI-01, GEM-AGI-02).
 pub(super) fn agile(play: &mut Play<'_>, rule: Rule, unit: UnitId) -> bool {
-    let modifier: i8 = match play.allowance(unit) {
+    let inches = play.row(play.piece(unit).at).cost.unwrap_or(1);
+    let modifier: i8 = match play.allowance(unit).div_ceil(inches) {
         0..=2 => -2,
         3 => -1,
         4 | 5 => 0,

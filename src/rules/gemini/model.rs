@@ -178,7 +178,9 @@ record! {
         pub acted: bool = flag("has acted"),
         /// It has been held back (GEM-TURN-02).
         pub held: bool = flag("held back"),
-        /// Hexes that it moved in its last own turn.
+        /// From whom it will run: whoever shot at it (GEM-PIN-05).
+        pub shunned: MaybeUnit = unit("will run from"),
+        /// Hexes that it moved in its last own turn, and since its last activation (the table behind GEM-SHOOT-09).
         pub moved: u8,
         /// It is Frenzied (GEM-FRZ-05).
         pub frenzied: bool = flag("frenzied").icon(Tone::Nerve, "terror"),
@@ -226,8 +228,6 @@ record! {
         pub did: u8,
         /// It has had its critical wound of this activation, reaction or step (GEM-CRIT-02).
         pub crit: bool,
-        /// It has lost a round of this step's close combat.
-        pub lost: bool,
         /// It was hurt in this step's close combat.
         pub hurt: bool,
     }
@@ -363,12 +363,14 @@ pub struct Pending {
     pub hits: Vec<Hit>,
     /// Rounds still to be fought, the next one last.
     pub bouts: Vec<Bout>,
-    /// Models that lost a round and have yet to be tested (GEM-ROUT-01).
-    pub losers: Vec<UnitId>,
+    /// Models that lost a round and have yet to be tested, each with the first that won against it (GEM-ROUT-01, GEM-DOG-03).
+    pub losers: Vec<(UnitId, UnitId)>,
     /// Victors, and who flees from them (GEM-PURS-01).
     pub chases: Vec<(UnitId, UnitId)>,
-    /// Models that have fought somebody in the fight under way (GEM-FOL-01).
+    /// Models that have fought somebody in the fight under way.
     pub fighters: UnitSet,
+    /// Those of them from whom nobody has run: they may have a bonus move (GEM-FOL-01).
+    pub victors: UnitSet,
     /// Further steps that consequences lead to, the next one last.
     pub then: Vec<Step>,
     /// Models hit without harm, which may lose their nerve (GEM-PIN-02).
@@ -385,6 +387,8 @@ pub struct Pending {
     pub struck: UnitSet,
     /// Models that have declined to react to the action under way.
     pub declined: UnitSet,
+    /// Models that have made their reserve move, or will make none (GEM-RES-01).
+    pub reserved: UnitSet,
     /// Models that were attacked in this step by whom they may not be finished off again (GEM-KD-06).
     pub spared: UnitSet,
     /// Models that were caught as they fled and fight in this fight (GEM-ROUT-02).

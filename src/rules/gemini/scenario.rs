@@ -65,8 +65,22 @@ pub(super) struct Scenario {
     /// Who has the first turn; a roll-off where it is left out.
     #[serde(default)]
     first: Option<Spanned<String>>,
+    /// A position begins in the middle of an activation.
+    #[serde(default)]
+    start: Option<Spanned<Start>>,
     sides: Vec<SideSheet>,
     units: Vec<UnitSheet>,
+}
+
+/// Whose activation a position begins with.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Start {
+    /// The model, by its place in the list of units, from 0.
+    unit: u8,
+    /// Its action points; before its dice where they are left out.
+    #[serde(default)]
+    points: Option<u8>,
 }
 
 /// A side.
@@ -373,7 +387,14 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         showdown: sheet.showdown,
         each_blade: (0..content.blades.len() as u8).collect(),
         fists: find(&content.blades, FISTS).unwrap_or_default() as u8,
+        start: sheet.start.as_ref().map(|start| (UnitId(start.unit.into()), start.points)),
     };
+    if let Some(start) = &sheet.start {
+        let first = setting.first.zip(units.get(usize::from(start.unit)));
+        if !first.is_some_and(|(first, (piece, _))| piece.side == first) || start.points.is_some_and(|ap| ap > 3) {
+            problems.add(start.at, "nobody can begin so", "name a model of the side in `first`, and 3 points at most");
+        }
+    }
     if !problems_free(&sides) || units.len() > battle::MAX_UNITS {
         units.clear();
     }

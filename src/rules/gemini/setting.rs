@@ -65,6 +65,8 @@ pub struct Setting {
     pub edges: Vec<Option<Edge>>,
     /// Who wins.
     pub victory: Victory,
+    /// A position begins with this model and its action points, or its dice where they are not given.
+    pub start: Option<(UnitId, Option<u8>)>,
     /// How much each model counts where models are counted, by unit.
     pub counts: Vec<u8>,
     /// Who wins where sides are equal.

@@ -20,7 +20,7 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn touching(&self, a: Cell, b: Cell) -> bool {
-        self.board().distance(a, b) == 1 && self.height(a).abs_diff(self.height(b)) <= 1
+        self.board().neighbours[a.index()].contains(&b) && self.height(a).abs_diff(self.height(b)) <= 1
     }
 
     /// Whether two models touch.
@@ -50,6 +50,11 @@ impl Battle {
     /// The enemies of a model that touch it, standing or not.
     #[must_use]
     pub fn foes_touching(&self, unit: UnitId) -> UnitSet {
+        let at = self.piece(unit).at;
+        let near = |cell: &Cell| cell.is_some() && self.occupied(*cell);
+        if !at.is_some() || !self.board().neighbours[at.index()].iter().any(near) {
+            return UnitSet::default();
+        }
         self.enemies_of(self.piece(unit).side).only(|foe| self.contact(unit, foe))
     }
 
@@ -68,7 +73,12 @@ impl Battle {
     /// Whether a hex touches one in which an enemy of a side stands, other than this one.
     #[must_use]
     pub fn menaced(&self, side: SideId, cell: Cell, but: UnitId) -> bool {
-        self.enemies_of(side).any(|foe| foe != but && self.standing(foe) && self.touching(cell, self.piece(foe).at))
+        // Most hexes have nobody next to them, and that is quickly seen.
+        let near = self.board().neighbours[cell.index()];
+        near.into_iter().any(|next| next.is_some() && self.occupied(next))
+            && self
+                .enemies_of(side)
+                .any(|foe| foe != but && self.standing(foe) && self.touching(cell, self.piece(foe).at))
     }
 
     /// Weapon Skill now (GEM-WND-07).
@@ -199,7 +209,7 @@ impl Battle {
                 && self.apart(unit, *friend) <= numbers.leader.into()
                 && (comrades || self.has(*friend, &Trait::Leader))
                 && !now.condition.is_felled()
-                && !matches!(now.nerve, Nerve::Routing | Nerve::Running | Nerve::Bolting)
+                && !matches!(now.nerve, Nerve::Routing | Nerve::Running)
         };
         let own = self.sheet(unit).ld;
         let lent = self.units_of(side).filter(lends).map(|friend| self.sheet(friend).ld).max();

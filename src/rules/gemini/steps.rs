@@ -209,6 +209,11 @@ pub enum Step {
         /// How much harder it is to hold on.
         worse: u8,
     },
+    /// A model that has fallen over beside a drop falls (GEM-AGI-04).
+    Topple {
+        /// The model.
+        unit: UnitId,
+    },
     /// Enemies of a model react (GEM-REACT-02).
     React {
         /// The model.
@@ -273,8 +278,6 @@ pub enum Step {
     },
     /// Reactions saved up (GEM-REACT-01).
     Saved {
-        /// Whose place is asked.
-        place: u8,
         /// Nobody of a higher Initiative reacts any more.
         below: u8,
     },

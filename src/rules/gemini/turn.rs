@@ -11,12 +11,12 @@ use crate::kit::victory::{most, standing};
 
 use super::checks::{EVERY_FACE, passes};
 use super::fights;
-use super::flight::{face_along, rout};
+use super::flight::{go_to, rout};
 use super::initiative::foremost;
 use super::model::{Charge, Condition, Nerve, did};
 use super::nerve::{parting_blows, thaw};
 use super::options::{AllOutRout, ReserveMoves, RoutCount, RoutEffect};
-use super::reactions::{ANYBODY, face_foe};
+use super::reactions::{ANYBODY, face_foe, noticed};
 use super::setting::Victory;
 use super::shooting::clear_smoke;
 use super::steps::{STAGES, Step};
@@ -165,7 +165,10 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
             Flow::Push(then, if play.by_initiative() { Step::Next } else { Step::Choose { place } })
         }
         2 => {
-            for unit in whose(play, side) {
+            // Those of the highest Initiative first (GEM-ORD-06).
+            let mut left = whose(play, side);
+            while let Some(unit) = left.max_by_key(|&unit| (play.sheet(unit).i, std::cmp::Reverse(unit))) {
+                left.remove(unit);
                 recover(play, unit);
             }
             Flow::Push(then, Step::Then)
@@ -180,6 +183,7 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
                     play.change(unit, Rule("GEM-LOC-06"), |m| m.condition = Condition::Ready);
                 }
             }
+            play.pending_mut().reserved = UnitSet::default();
             let reserve = play.options().reserve_moves == ReserveMoves::On;
             if reserve { Flow::Push(then, Step::Reserve { place }) } else { Flow::Next(then) }
         }
@@ -187,7 +191,7 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
         _ if play.by_initiative() => Flow::Next(then),
         _ => {
             play.pending_mut().declined = UnitSet::default();
-            Flow::Push(then, Step::Saved { place: 0, below: ANYBODY })
+            Flow::Push(then, Step::Saved { below: ANYBODY })
         }
     }
 }
@@ -217,6 +221,12 @@ fn start(play: &mut Play<'_>, side: SideId) {
         if own {
             stand_up(play, unit);
         }
+    }
+    // Whoever has got up since its side lost heart runs too (GEM-BOT-03).
+    let bottled = play.table().bottled;
+    let runs = |unit: UnitId| bottled >> play.piece(unit).side.0 & 1 == 1 && play.standing(unit);
+    for unit in whose(play, side).only(|unit| runs(unit) && play.unit(unit).nerve != Nerve::Routing) {
+        play.change(unit, Rule("GEM-BOT-03"), |m| (m.nerve, m.overwatch, m.hidden) = (Nerve::Routing, false, false));
     }
 }
 
@@ -282,13 +292,13 @@ fn counts_as_lost(battle: &Battle, unit: UnitId) -> bool {
 /// Whether half of a side's strength or more is lost, by wounds of the profile or by models (GEM-BOT-02).
 fn shattered(battle: &Battle, side: SideId) -> bool {
     // Nobody is under a decoy, who has no wounds.
-    let weight = |unit: &UnitId| match battle.options().rout_count {
-        RoutCount::Wounds => u32::from(battle.sheet(*unit).w),
-        RoutCount::Models => u32::from(battle.sheet(*unit).w > 0),
+    let weight = |unit: UnitId| match battle.options().rout_count {
+        RoutCount::Wounds => u32::from(battle.sheet(unit).w),
+        RoutCount::Models => u32::from(battle.sheet(unit).w > 0),
     };
-    let all: Vec<UnitId> = battle.units().filter(|&unit| battle.piece(unit).side == side).collect();
-    let whole: u32 = all.iter().map(weight).sum();
-    let lost: u32 = all.iter().filter(|&&unit| counts_as_lost(battle, unit)).map(weight).sum();
+    let all = battle.units().only(|unit| battle.piece(unit).side == side);
+    let whole: u32 = all.map(weight).sum();
+    let lost: u32 = all.only(|unit| counts_as_lost(battle, unit)).map(weight).sum();
     2 * lost >= whole
 }
 
@@ -299,6 +309,13 @@ pub(super) fn choose(play: &mut Play<'_>, place: u8, answer: Option<Action>) -> 
         Some(Action { verb: Verb::Order, unit, .. }) => return Flow::Push(again, Step::Begin { unit, part: 0 }),
         Some(_) => play.pending_mut().passing = true,
         None => {}
+    }
+    if let Some((unit, points)) =
+        play.setting().start.filter(|(unit, _)| !play.unit(*unit).acted && play.table().turn == 1)
+    {
+        play.change(unit, TURN, |m| (m.acted, m.ap) = (true, points.unwrap_or(0)));
+        let step = if points.is_some() { Step::Act { unit } } else { Step::Dice { unit } };
+        return Flow::Push(again, step);
     }
     let Some(side) = play.side_asked(place) else { return Flow::Done };
     let untried = play.units_of(side).only(|unit| !play.unit(unit).acted);
@@ -325,25 +342,21 @@ pub(super) fn reserve(play: &mut Play<'_>, place: u8, answer: Option<Action>) ->
     const RULE: Rule = Rule("GEM-RES-01");
     match answer {
         Some(Action { unit, target: Target::Hex(cell), .. }) => {
-            let mut reach = Reach::new();
-            search_reserve(play, unit, &mut reach);
-            let mut path = Vec::new();
-            reach.path(cell, &mut path);
-            let from = path.len().checked_sub(2).map_or(play.piece(unit).at, |i| path[i]);
-            play.move_to(unit, cell, RULE);
-            face_along(play, unit, from, cell, RULE);
-            play.pending_mut().declined.insert(unit);
+            go_to(play, unit, cell, RULE, |battle, reach| search_reserve(battle, unit, reach));
+            play.change(unit, Rule("GEM-RES-03"), |m| m.hidden = false);
             super::walking::reveal(play);
+            play.pending_mut().reserved.insert(unit);
+            return Flow::Push(Step::Reserve { place }, noticed(play, unit));
         }
         Some(action) => {
             let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
-            play.pending_mut().declined.add(asked);
+            play.pending_mut().reserved.add(asked);
         }
-        None => play.pending_mut().declined = UnitSet::default(),
+        None => {}
     }
     let Some(side) = play.side_asked(place) else { return Flow::Done };
-    let declined = play.pending().declined;
-    let mut actors = whose(play, side).only(|unit| !declined.has(unit) && in_reserve(play, unit).is_ok());
+    let reserved = play.pending().reserved;
+    let mut actors = whose(play, side).only(|unit| !reserved.has(unit) && in_reserve(play, unit).is_ok());
     if play.by_initiative() {
         actors = foremost(play, actors);
     }
@@ -403,8 +416,8 @@ pub(super) fn check_reserve(battle: &Battle, action: Action, list: &mut Listing)
 pub(super) fn reserve_answers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return list.push(Action::side(Verb::Pass)) };
     search_reserve(battle, unit, &mut list.reach);
-    let free: Vec<Cell> = list.reach.reached().iter().copied().filter(|&cell| !battle.occupied(cell)).collect();
-    list.actions.extend(free.into_iter().map(|cell| Action::of(Verb::Move, unit).hex(cell)));
+    let free = list.reach.reached().iter().filter(|cell| !battle.occupied(**cell));
+    list.actions.extend(free.map(|&cell| Action::of(Verb::Move, unit).hex(cell)));
     list.push(Action::of(Verb::Hold, unit));
 }
 
