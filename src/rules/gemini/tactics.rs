@@ -11,7 +11,7 @@ use super::model::{Charge, Condition, Hit, Nerve, did};
 use super::options::ActivationDice;
 use super::reactions::gun_of;
 use super::score::Part;
-use super::shooting::{GRENADE, SMOKE, shots};
+use super::shooting::{GRENADE, HURL, SMOKE, shots};
 use super::steps::{Mode, Shot, Step};
 use super::wounds::{need_to_save, need_to_wound};
 use super::{Battle, Gemini, goals, uses};
@@ -62,7 +62,7 @@ fn harm(battle: &Battle, shot: Shot) -> f32 {
 
 /// The most that a model's guns do to an enemy from a hex to a hex for so many action points, wherever it faces.
 fn from_hex(battle: &Battle, unit: UnitId, from: Cell, foe: UnitId, to: Cell, ap: u8) -> f32 {
-    if battle.kit(unit).guns.is_empty() || battle.unit(unit).frenzied {
+    if battle.kit(unit).guns.is_empty() || battle.unit(unit).frenzied || battle.unit(unit).stripped {
         return 0.0;
     }
     let Some(cover) = battle.line(from, to) else { return 0.0 };
@@ -355,6 +355,12 @@ impl Tactics for Gemini {
                 let cost = battle.charge_cost(unit, foe, reach);
                 let pursuing = !matches!(battle.step(), Some(Step::Act { .. }));
                 set(Input::Short, if pursuing || cost.is_some_and(|cost| cost <= inches) { 0.0 } else { 1.0 });
+            }
+            (Verb::Fire, Target::Unit(foe)) if action.with == HURL => {
+                set(
+                    Input::Harm,
+                    f32::from(battle.bs(unit).clamp(1, 5)) / 6.0 * wounds(battle, 2, 0, foe) * worth(battle, foe),
+                );
             }
             (Verb::Fire, Target::Unit(foe)) => {
                 let (gun, ap) = gun_of(action.with);
