@@ -1,6 +1,8 @@
 //! The window's model, without a window: what is shown, offered, refused, told, and what keys do.
 #![cfg(feature = "gui")]
 
+#[path = "view/bars.rs"]
+mod bars;
 #[path = "view/camps.rs"]
 mod camps;
 #[path = "view/flow.rs"]

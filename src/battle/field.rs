@@ -210,6 +210,8 @@ pub enum Lies {
     Acid,
     /// A burning wreck.
     Wreck,
+    /// A vessel of the side whose number plus one the value is: an icon on its plate.
+    Vessel(&'static str),
     /// By a sign: an icon, and the colour of what it is about.
     Sign(Tone, &'static str),
     /// By the terrain that it makes of the hex.

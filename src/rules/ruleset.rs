@@ -10,7 +10,7 @@ use crate::source::{Document, Outlined, Problem, Value};
 use super::campaign::{Campaigns, Casualty};
 use super::muster::Rosters;
 use super::options::Switch;
-use super::{AnyBattle, AnyContent, Build, Change, Deed, Known, Looks, Of, Toll};
+use super::{AnyBattle, AnyContent, Build, Button, Card, Change, Deed, Known, Life, Looks, Of, Toll};
 
 /// A ruleset whole: its rules, its content, and what it tells players and opponents.
 pub trait Ruleset: Presentation + Tactics {
@@ -123,6 +123,22 @@ pub trait Presentation: Preview {
     /// where there is nothing to tell.
     fn label(_battle: &Battle<Self>, _of: Of, _field: Declared, _value: i32) -> Option<(String, String)> {
         None
+    }
+
+    /// What a unit is like, for its card: how much of it is left, its numbers, its weapons.
+    fn card(battle: &Battle<Self>, unit: UnitId) -> Card {
+        let full = Self::looks(battle, unit).full;
+        Card { life: Life { what: "", left: Self::strength(battle, unit), full }, ..Card::default() }
+    }
+
+    /// The button of an action: actions with the same button differ only in where or at whom they are done.
+    fn button(_battle: &Battle<Self>, action: Action) -> Button {
+        Button::of(action.verb)
+    }
+
+    /// When a side wins, in words that go on from `You win`; empty where the goals say it.
+    fn wins(_battle: &Battle<Self>, _side: SideId) -> String {
+        "with the most victory points at the end".to_owned()
     }
 
     /// What a unit looks like on its counter.

@@ -10,7 +10,7 @@ use crate::source::Value;
 
 use super::campaign::Casualty;
 use super::options::{self, Switch};
-use super::{AnyBattle, Change, Deed, Looks, Registered, Toll};
+use super::{AnyBattle, Button, Card, Change, Deed, Looks, Registered, Toll};
 
 /// Numbers with their names, as the referee, the terminal and the journal show them.
 pub type Fields = Vec<(String, i32)>;
@@ -157,6 +157,12 @@ battle_view! {
         fn score(&self, side: SideId) -> i32;
         /// The terrain of a hex as it is now.
         fn terrain(&self, cell: Cell) -> Terrain;
+        /// What a unit is like, for its card.
+        fn card(&self, unit: UnitId) -> Card;
+        /// The button of an action.
+        fn button(&self, action: Action) -> Button;
+        /// When a side wins, in words that go on from `You win`; empty where the goals say it.
+        fn wins(&self, side: SideId) -> String;
         /// What a unit looks like on its counter.
         fn looks(&self, unit: UnitId) -> Looks<'_>;
         /// Where the battle is in its turns.

@@ -23,6 +23,8 @@ pub enum About {
     Hex(Cell),
     /// A rule, by its id.
     Rule(String),
+    /// Dice: the faces that they have, the least that does it, 0 where a table is read, and what each shows.
+    Dice(u8, u8, Vec<u8>),
 }
 
 /// A piece of a line.

@@ -210,7 +210,8 @@ fn rolls(battle: &dyn BattleView, what: Fact, faces: &[u8]) -> Line {
         (_, 1, _) => format!(" (needs {need}+: failed)"),
         (_, all, made) => format!(" (needs {need}+: {made} of {all})"),
     };
-    let line = Line::of(format!("{count}d{die}: {}{needs}", shown.join(" ")));
+    let text = format!("{count}d{die}: {}{needs}", shown.join(" "));
+    let line = Line::default().about(About::Dice(die, need, faces.to_vec()), text);
     match (by, against) {
         (UnitId::NONE, _) => line,
         (by, UnitId::NONE) => line.words("  ").unit(battle, by),

@@ -66,7 +66,7 @@ impl Ink {
     #[must_use]
     pub fn line(self, line: &Line) -> String {
         let inked = line.0.iter().map(|span| match span.about {
-            About::Nothing | About::Hex(_) => span.text.clone(),
+            About::Nothing | About::Hex(_) | About::Dice(..) => span.text.clone(),
             About::Heading => self.bold(&span.text),
             About::Side(side) | About::Unit(_, side) => self.side(side, &span.text),
             About::Rule(_) => self.dim(&span.text),

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use egui_macroquad::egui;
-use macroquad::prelude::{KeyCode, clear_background, get_frame_time, next_frame, screen_dpi_scale};
+use macroquad::prelude::{
+    KeyCode, clear_background, get_frame_time, next_frame, screen_dpi_scale, screen_height, screen_width,
+};
 use macroquad::window::Conf;
 
 use crate::content::Library;
@@ -22,10 +24,12 @@ use super::model::begin::Campaigns;
 use super::model::camp::Camp;
 use super::model::game::Game;
 use super::model::keys::{Chord, Command};
+use super::model::layout::fitting;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::setup::Setup;
 use super::preferences::Preferences;
+use super::preview::Preview;
 use super::rosters::Rosters;
 use super::screens::{self, Journals, Next, Start, Waiting};
 use super::style::{self, Letters};
@@ -136,7 +140,7 @@ fn display() -> Result<(), String> {
 /// What is on the screen.
 pub(super) enum Screen {
     Start(Start),
-    Setup(Box<Setup>),
+    Setup(Box<(Setup, Preview)>),
     Journals(Journals),
     Rosters(Box<Rosters>),
     Campaigns(Box<Campaigns>),
@@ -171,7 +175,8 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     }
     loop {
         let mut open = true;
-        let scale = screen_dpi_scale() * f32::from(app.settings.scale) / 100.0;
+        let size = (screen_width(), screen_height());
+        let scale = screen_dpi_scale() * fitting(f32::from(app.settings.scale) / 100.0, size);
         egui_macroquad::ui(|ctx| {
             if ctx.pixels_per_point() != scale {
                 ctx.set_pixels_per_point(scale);
@@ -214,7 +219,10 @@ impl App {
         };
         let next = match &mut self.screen {
             Screen::Start(start) => start.ui(ctx),
-            Screen::Setup(setup) => screens::setup(ctx, setup).or(escape.then_some(Next::Start)),
+            Screen::Setup(setup) => {
+                let (setup, preview) = &mut **setup;
+                screens::setup(ctx, setup, preview).or(escape.then_some(Next::Start))
+            }
             Screen::Journals(journals) => journals.ui(ctx).or(escape.then_some(Next::Start)),
             Screen::Rosters(rosters) => rosters.ui(ctx, typed).then_some(Next::Start),
             Screen::Campaigns(campaigns) => {
@@ -311,12 +319,12 @@ impl App {
             },
             Next::Settings => self.screen = Screen::Settings(Box::default()),
             Next::Setup => match Setup::new(self.library, self.seed, saved::rosters().as_deref()) {
-                Ok(setup) => self.screen = Screen::Setup(Box::new(setup)),
+                Ok(setup) => self.screen = Screen::Setup(Box::new((setup, Preview::new(self.library)))),
                 Err(problems) => self.say(lines(&problems)),
             },
             Next::Begin => {
                 if let Screen::Setup(setup) = &mut self.screen
-                    && let Some(session) = setup.begin()
+                    && let Some(session) = setup.0.begin()
                 {
                     self.fight(session, None, None);
                 }
@@ -369,7 +377,7 @@ impl App {
         match &mut self.screen {
             Screen::Journals(journals) => journals.fault = Some(why),
             Screen::Start(start) => start.fault = Some(why),
-            Screen::Setup(setup) => setup.fault = Some(why),
+            Screen::Setup(setup) => setup.0.fault = Some(why),
             Screen::Rosters(rosters) => rosters.told = Some(why),
             Screen::Campaigns(campaigns) => campaigns.fault = Some(why),
             Screen::Camp(camp) => camp.fault = Some(why),

@@ -75,7 +75,7 @@ impl Areas {
 
     /// Draws them, and the grid about the hex that is pointed at.
     pub(super) fn draw(&self, board: &Board, camera: &Camera, pointed: Option<Cell>) {
-        look(camera.frame, camera.target, camera.scale);
+        look(camera.room, camera.middle(), camera.scale);
         self.meshes.iter().for_each(draw_mesh);
         if let Some(cell) = pointed {
             grid(board, cell, 1.2 / camera.scale);

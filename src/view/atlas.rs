@@ -11,7 +11,9 @@ use crate::battle::field::Tone;
 use crate::content::{Icon, Library};
 
 use super::model::camera::Point;
-use super::paint::parts::{BADGE, Part, part};
+use super::paint::canvas::Painted as Pixels;
+use super::paint::parts::{self, BADGE, Part, part};
+use super::paint::plates::{Team, room};
 
 /// Pixels from the middle of a plate to its rim for which parts are painted.
 const SIZES: [f32; 3] = [20.0, 40.0, 80.0];
@@ -19,6 +21,9 @@ const SIZES: [f32; 3] = [20.0, 40.0, 80.0];
 const SIDE: u16 = 2048;
 /// Pixels from the middle of a badge on a panel to its rim; it is painted twice as large as it is shown at its usual size.
 const SIGN: f32 = 14.0;
+/// Pixels of an icon for panels on a side, and from the middle of a plate for panels to its rim.
+const PLAIN: f32 = 96.0;
+const PLATE: f32 = 48.0;
 /// Pixels between parts, so that none shows the edge of its neighbour.
 const GAP: u16 = 2;
 
@@ -72,8 +77,19 @@ pub(super) struct Atlas {
     library: &'static Library,
     sizes: RefCell<[Painted; SIZES.len()]>,
     icons: RefCell<Icons>,
-    /// Badges for panels, by their icons.
-    signs: RefCell<HashMap<&'static str, egui::TextureHandle>>,
+    /// Pictures for panels, by what they show.
+    panels: RefCell<HashMap<OnPanel, egui::TextureHandle>>,
+}
+
+/// A picture for panels.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum OnPanel {
+    /// A badge.
+    Sign(Tone, &'static str),
+    /// An icon, white, to be coloured when it is shown.
+    Plain(usize),
+    /// The plate of a side.
+    Plate(usize),
 }
 
 /// The icons in use, by number and by name; those that cannot be drawn have no number.
@@ -99,7 +115,7 @@ pub(super) struct Show {
 impl Atlas {
     /// Nothing is painted yet.
     pub(super) fn new(library: &'static Library) -> Atlas {
-        Atlas { library, sizes: RefCell::default(), icons: RefCell::default(), signs: RefCell::default() }
+        Atlas { library, sizes: RefCell::default(), icons: RefCell::default(), panels: RefCell::default() }
     }
 
     /// The number of an icon, or where there is none of this name that can be drawn, of another one.
@@ -143,17 +159,55 @@ impl Atlas {
         draw_texture_ex(&painted.sheets[spot.sheet].texture, show.at.0 - half.0, show.at.1 - half.1, colour, params);
     }
 
+    /// A picture for panels, painted when it is first needed.
+    fn on_panel(&self, ctx: &egui::Context, what: OnPanel, paint: impl FnOnce() -> Pixels) -> egui::TextureId {
+        let mut panels = self.panels.borrow_mut();
+        let texture = panels.entry(what).or_insert_with_key(|what| {
+            let picture = paint();
+            let image = egui::ColorImage::from_rgba_unmultiplied(picture.size.into(), &picture.pixels);
+            ctx.load_texture(format!("{what:?}"), image, egui::TextureOptions::LINEAR)
+        });
+        texture.id()
+    }
+
     /// A badge for a panel.
     pub(super) fn sign(&self, ctx: &egui::Context, tone: Tone, name: &'static str) -> egui::Image<'static> {
-        let mut signs = self.signs.borrow_mut();
-        let texture = signs.entry(name).or_insert_with(|| {
+        let texture = self.on_panel(ctx, OnPanel::Sign(tone, name), || {
             let badge = self.icon(name, name).map_or(Part::Number(Some(tone)), |icon| Part::Badge(tone, icon));
             let icons = self.icons.borrow();
-            let picture = part(badge, SIGN / BADGE, badge.icon().and_then(|number| icons.drawn.get(number)));
-            let image = egui::ColorImage::from_rgba_unmultiplied(picture.size.into(), &picture.pixels);
-            ctx.load_texture(name, image, egui::TextureOptions::LINEAR)
+            part(badge, SIGN / BADGE, badge.icon().and_then(|number| icons.drawn.get(number)))
         });
-        egui::Image::new((texture.id(), egui::vec2(SIGN * 1.4, SIGN * 1.4)))
+        egui::Image::new((texture, egui::vec2(SIGN * 1.4, SIGN * 1.4)))
+    }
+
+    /// An icon on a panel, in a colour; nothing where nobody has drawn it.
+    pub(super) fn plain(&self, ui: &egui::Ui, at: egui::Rect, name: &str, color: egui::Color32) {
+        self.known_icon(name).into_iter().for_each(|icon| self.plain_icon(ui, at, icon, color));
+    }
+
+    fn plain_icon(&self, ui: &egui::Ui, at: egui::Rect, icon: usize, color: egui::Color32) {
+        let texture =
+            self.on_panel(ui.ctx(), OnPanel::Plain(icon), || parts::plain(&self.icons.borrow().drawn[icon], PLAIN));
+        let side = at.width().min(at.height());
+        let at = egui::Rect::from_center_size(at.center(), egui::vec2(side, side));
+        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        ui.painter().image(texture, at, whole, color);
+    }
+
+    /// A counter on a panel: its middle, so many points to its rim, the side, its icon and the one instead of that.
+    pub(super) fn token(&self, ui: &egui::Ui, at: egui::Pos2, r: f32, side: usize, icon: &str, other: &str) {
+        let plate = Part::Plate(side, true);
+        let texture = self.on_panel(ui.ctx(), OnPanel::Plate(side), || part(plate, PLATE, None));
+        let (w, h) = plate.half();
+        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        let lies = egui::Rect::from_center_size(at, egui::vec2(2.0 * w * r, 2.0 * h * r));
+        ui.painter().image(texture, lies, whole, egui::Color32::WHITE);
+        if let Some(icon) = self.icon(icon, other) {
+            let (size, down) = room(side);
+            let [red, green, blue] = Team::of(side).ink.map(|part| (part * 255.0) as u8);
+            let lies = egui::Rect::from_center_size(at + egui::vec2(0.0, down * r), egui::vec2(size * r, size * r));
+            self.plain_icon(ui, lies, icon, egui::Color32::from_rgb(red, green, blue));
+        }
     }
 
     fn paint(&self, painted: &mut Painted, unit: f32, what: Part) -> Option<Spot> {

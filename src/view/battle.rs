@@ -1,4 +1,4 @@
-//! The battle screen: the board in the middle, the phase track above, what to do at the right, the log below.
+//! The battle screen: the board, and the frame about it.
 
 use egui_macroquad::egui;
 use macroquad::prelude::{
@@ -15,13 +15,15 @@ use crate::user::saved;
 use super::areas::Areas;
 use super::atlas::Atlas;
 use super::counters::{Marks, Pen, Pointed};
+use super::frame::Folds;
 use super::ground::Ground;
+use super::model::bar::Press;
 use super::model::camera::{self, Camera, Frame};
 use super::model::camp::Camp;
 use super::model::danger::Overlay;
 use super::model::game::Game;
 use super::model::keys::{Chord, Command, Keys};
-use super::model::offer::Meaning;
+use super::model::layout::Layout;
 use super::model::reckon::Reckoner;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
@@ -91,8 +93,7 @@ pub(super) enum Leave {
 /// A request from a panel.
 pub(super) enum Request {
     Command(Command),
-    Take(usize),
-    Mean(Meaning),
+    Press(Press),
     Select(UnitId),
     Commit,
     Concede,
@@ -114,13 +115,19 @@ pub(super) struct BattleScreen {
     pub(super) marks: Marks,
     pub(super) atlas: Atlas,
     areas: Areas,
-    acted: Acted,
+    pub(super) acted: Acted,
     pub(super) reckoner: Reckoner,
     pub(super) over: Over,
     pub(super) seen_result: bool,
     pub(super) hovered: Option<Cell>,
     // The answer whose button the mouse was on when the panels were laid out last.
     pub(super) considered: Option<Action>,
+    // The answers whose odds stand on buttons.
+    pub(super) on_buttons: Vec<Action>,
+    // Where the panels lie, and the parts of the window that they cover.
+    pub(super) layout: Layout,
+    pub(super) covered: Vec<Frame>,
+    pub(super) folds: Folds,
     // Where the mouse was pressed on the board, and whether it has moved since.
     pub(super) pressed: Option<((f32, f32), bool)>,
     pub(super) mouse: (f32, f32),
@@ -133,8 +140,6 @@ pub(super) struct BattleScreen {
     pub(super) overlay: Overlay,
     // The last decision for which the unit or hex in question was brought into view.
     attended: Option<u32>,
-    // Whether the panels have found their size.
-    pub(super) settled: bool,
 }
 
 impl BattleScreen {
@@ -153,6 +158,10 @@ impl BattleScreen {
             seen_result: false,
             hovered: None,
             considered: None,
+            on_buttons: Vec::new(),
+            layout: Layout::of((1280.0, 800.0)),
+            covered: Vec::new(),
+            folds: Folds::default(),
             pressed: None,
             mouse: (0.0, 0.0),
             exported: None,
@@ -160,7 +169,6 @@ impl BattleScreen {
             keys: Keys::default(),
             overlay: Overlay::default(),
             attended: None,
-            settled: false,
         }
     }
 
@@ -267,10 +275,7 @@ impl BattleScreen {
             let key = self.keys.name(Command::Choose);
             curtain(ctx, names::side(&*game.table.view, side), &key, &mut wishes);
         } else {
-            self.top(ctx, settings, &mut wishes);
-            self.bottom(ctx, &mut wishes);
-            self.right(ctx, &mut wishes);
-            self.odds(ctx);
+            self.panels(ctx, settings, &mut wishes);
             self.lay_over(ctx, &mut wishes);
             self.aim(ctx);
             self.mouse(ctx);
@@ -278,16 +283,14 @@ impl BattleScreen {
         wishes.into_iter().find_map(|wish| self.obey(wish, settings))
     }
 
-    /// Gives the board the room that the panels leave.
+    /// Gives the board the room that the panels leave; it is drawn below them too.
     fn aim(&mut self, ctx: &egui::Context) {
-        let (rect, by) = (ctx.available_rect(), ctx.pixels_per_point() / macroquad::prelude::screen_dpi_scale());
-        let frame =
-            Frame { x: rect.min.x * by, y: rect.min.y * by, width: rect.width() * by, height: rect.height() * by };
+        let by = ctx.pixels_per_point() / macroquad::prelude::screen_dpi_scale();
+        let frame = self.layout.free.times(by);
+        let room = self.layout.board.times(by);
         match &mut self.camera {
-            Some(camera) => camera.frame = frame,
-            // The first frame's panels have not found their size yet.
-            None if self.settled => self.camera = Some(first_look(&self.play, frame, READABLE * by)),
-            None => self.settled = true,
+            Some(camera) => (camera.frame, camera.room) = (frame, room),
+            None => self.camera = Some(first_look(&self.play, frame, room, READABLE * by)),
         }
     }
 
@@ -311,8 +314,7 @@ impl BattleScreen {
             wish => {
                 if let Play::Game(game) = &mut self.play {
                     match wish {
-                        Request::Take(place) => game.take(place),
-                        Request::Mean(meaning) => game.mean(meaning),
+                        Request::Press(press) => game.press(&press),
                         Request::Select(unit) => game.hand.unit = Some(unit),
                         Request::Commit => game.commit(),
                         Request::Concede => {
@@ -376,7 +378,8 @@ impl BattleScreen {
             Command::Zoom(larger) => self.zoom(if larger { 1.25 } else { 0.8 }, None),
             Command::Whole => {
                 if let Some(camera) = &mut self.camera {
-                    *camera = Camera::whole(self.play.table().view.board(), camera.frame);
+                    *camera =
+                        Camera { room: camera.room, ..Camera::whole(self.play.table().view.board(), camera.frame) };
                 }
             }
             Command::Pan(x, y) => {
@@ -423,16 +426,11 @@ impl BattleScreen {
                 }
             }
             Command::Button(number) => {
-                if let Some(meaning) = game.hand.choice.get(number).copied() {
-                    game.mean(meaning);
-                } else if let Some(place) =
-                    game.offer.as_ref().and_then(|o| o.buttons(game.hand.unit).get(number).copied())
-                {
-                    game.take(place);
-                }
+                let slot = game.slots().into_iter().find(|slot| slot.key == Some(number));
+                slot.into_iter().for_each(|slot| game.press(&slot.press));
             }
-            Command::Back if game.hand.unit.is_some() || !game.hand.choice.is_empty() || game.hand.cursor.is_some() => {
-                game.hand.choice.clear();
+            Command::Back if game.disarm() => {}
+            Command::Back if game.hand.unit.is_some() || game.hand.cursor.is_some() => {
                 game.hand.cursor = None;
                 game.hand.unit = None;
             }
@@ -473,7 +471,8 @@ impl BattleScreen {
         let moved = (at.0 - self.mouse.0, at.1 - self.mouse.1);
         let still = moved == (0.0, 0.0);
         self.mouse = at;
-        let free = self.over == Over::Nothing && camera.frame.has(at) && !ctx.is_pointer_over_area();
+        let by = ctx.pixels_per_point() / macroquad::prelude::screen_dpi_scale();
+        let free = camera.room.has(at) && !self.is_covered((at.0 / by, at.1 / by)) && !ctx.is_pointer_over_area();
         let board = self.play.table().view.board();
         if !free {
             self.hovered = None;
@@ -509,9 +508,9 @@ impl BattleScreen {
 }
 
 /// The whole board, or if counters could not be read then, the part where the fight is.
-fn first_look(play: &Play, frame: Frame, readable: f32) -> Camera {
+fn first_look(play: &Play, frame: Frame, room: Frame, readable: f32) -> Camera {
     let view = &*play.table().view;
-    let mut camera = Camera::whole(view.board(), frame);
+    let mut camera = Camera { room, ..Camera::whole(view.board(), frame) };
     let mine = match play {
         Play::Game(game) => game.offer.as_ref().map(|o| o.decision.side),
         Play::Replay(_) => None,

@@ -20,7 +20,8 @@ use super::model::table::Table;
 use super::model::token::{Acted, Level};
 use super::model::words;
 use super::paint::effects::LOOKS;
-use super::paint::parts::Part;
+use super::paint::parts::{ICON, Part};
+use super::paint::plates::room;
 use super::style::{self, Letters};
 
 /// Below this many pixels from centre to corner, hexes have no room for text.
@@ -45,7 +46,7 @@ impl Marks {
         }
         let mark = |(&(cell, field), &value): (&(Cell, u8), &i32)| {
             let name = panel::lying(battle, field.into(), value)?;
-            Some(Mark { cell, name, lies: battle.lies(field.into(), value) })
+            Some(Mark { cell, name, value, lies: battle.lies(field.into(), value) })
         };
         self.marks = scene.ground.iter().filter_map(mark).collect();
         self.goals = battle.goals().into_iter().map(|g| g.0).filter(|c| c.is_some()).collect();
@@ -59,6 +60,8 @@ struct Mark {
     cell: Cell,
     /// Its name.
     name: String,
+    /// The number that says so.
+    value: i32,
     /// Its sign, if it is not drawn by its first letters.
     lies: Option<Lies>,
 }
@@ -116,7 +119,7 @@ impl Pen<'_> {
 
     /// Everything but the ground itself.
     pub(super) fn draw(&self, marks: &Marks, pointed: &Pointed<'_>, labels: bool) {
-        look(self.camera.frame, self.camera.frame.middle(), 1.0);
+        look(self.camera.room, self.camera.room.middle(), 1.0);
         if let Some(overlay) = pointed.overlay.filter(|_| pointed.offer.is_some() && self.has_room(ROOM_FOR_WORDS)) {
             for (shift, color) in [(1.0, style::INK), (0.0, style::BONE)] {
                 for &(cell, cost) in &overlay.costs {
@@ -191,6 +194,10 @@ impl Pen<'_> {
             }
             let beside = match mark.lies {
                 Some(Lies::Terrain) => continue,
+                Some(Lies::Vessel(icon)) => {
+                    self.vessel(mark.cell, usize::try_from(mark.value - 1).unwrap_or(0), icon);
+                    continue;
+                }
                 Some(Lies::Sign(..)) | None => true,
                 Some(_) => false,
             };
@@ -208,6 +215,17 @@ impl Pen<'_> {
                 Some(Lies::Sign(tone, name)) => self.sign(tone, name, at),
                 _ => self.letters_of(&mark.name, at),
             }
+        }
+    }
+
+    /// A side's vessel: its icon on a plate that is larger than the counters that stand on it.
+    fn vessel(&self, cell: Cell, side: usize, icon: &str) {
+        let (at, r) = (self.at(cell), 0.82 * self.size());
+        self.part(Part::Shadow(side), at, r);
+        self.part(Part::Plate(side, true), at, r);
+        if let Some(icon) = self.atlas.icon(icon, icon) {
+            let (size, down) = room(side);
+            self.part(Part::Icon(icon, side), (at.0, at.1 + down * r), r * size / ICON);
         }
     }
 

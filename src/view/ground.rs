@@ -83,7 +83,7 @@ impl Ground {
 
     /// Draws it.
     pub(super) fn draw(&self, camera: &Camera) {
-        look(camera.frame, camera.target, camera.scale);
+        look(camera.room, camera.middle(), camera.scale);
         if self.tiles.iter().any(Option::is_none) {
             self.meshes.iter().for_each(draw_mesh);
         }

@@ -56,7 +56,7 @@ fn line(ui: &mut Ui, table: &Table, row: &Line, wishes: &mut Vec<Request>) {
             }
             About::Heading => style::bold(span.text.trim_matches(['=', ' '])).color(style::ACCENT),
             About::Side(side) | About::Unit(_, side) => RichText::new(&span.text).color(style::side_text(*side)),
-            About::Nothing | About::Hex(_) => RichText::new(&span.text),
+            About::Nothing | About::Hex(_) | About::Dice(..) => RichText::new(&span.text),
         };
         let label = ui.add(egui::Label::new(words).sense(Sense::CLICK).truncate());
         if label.clicked()

@@ -2,8 +2,8 @@
 //! through the view that every ruleset gives, and offers what is legal.
 //!
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
-//! `screens` what comes before a battle, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
-//! their way from screen to screen, `battle` the board with mouse and keys, `panels` what stands about it, `log` the log,
+//! `screens` what comes before a battle with the `preview` of its map, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
+//! their way from screen to screen, `battle` the board with mouse and keys, `frame` what stands about it, made of `widgets`, `log` the log,
 //! `over` what lies over it, `paint` paints the board and the parts of counters, `ground` shows it, `areas` what is lit on it,
 //! `counters` what lies on it, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard.
 
@@ -13,18 +13,20 @@ mod atlas;
 mod battle;
 mod camp;
 mod counters;
+mod frame;
 mod ground;
 mod journey;
 mod log;
 pub mod model;
 mod over;
 mod paint;
-mod panels;
 mod preferences;
+mod preview;
 mod rosters;
 mod screens;
 mod style;
 mod tokens;
 mod typed;
+mod widgets;
 
 pub use app::{frame_times, run, watch};

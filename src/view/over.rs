@@ -112,7 +112,7 @@ impl BattleScreen {
         let table = self.play.table();
         egui::ScrollArea::vertical().show(ui, |ui| {
             for line in codex::sheet(table.library(), &*table.view, unit) {
-                ui.label(line.trim());
+                ui.label(words::plainly(line.trim()));
             }
         });
     }
@@ -120,7 +120,7 @@ impl BattleScreen {
     fn result(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
         let view = &*self.play.table().view;
         if let Some(outcome) = view.outcome() {
-            ui.label(style::bold(panel::result(view, &outcome)).size(16.0));
+            ui.label(style::bold(words::verdict(view, &outcome)).size(16.0));
         }
         ui.separator();
         egui::ScrollArea::vertical().max_height(ui.ctx().screen_rect().height() * 0.5).show(ui, |ui| {
@@ -197,7 +197,7 @@ pub(super) fn curtain(ctx: &egui::Context, name: &str, key: &str, wishes: &mut V
 fn help(ui: &mut Ui, keys: &Keys) {
     egui::ScrollArea::vertical().show(ui, |ui| {
         egui::Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
-            let digits = ("1 to 9".to_owned(), "the numbered answers beside the board");
+            let digits = ("1 to 9, 0".to_owned(), "the buttons of the bar, as they are numbered");
             for (names, does) in [digits].into_iter().chain(DEEDS.iter().map(|deed| (keys.names(deed), deed.does))) {
                 ui.label(style::bold(names));
                 ui.label(does);

@@ -11,10 +11,9 @@ use crate::scenario::forces::{Force, Offer};
 use crate::scenario::journal::PERSON;
 use crate::user::saved::{self, Left};
 
-use super::ground::corners;
-use super::model::camera::{self, Camera, Frame};
 use super::model::setup::Setup;
 use super::model::words::capital;
+use super::preview::Preview;
 use super::style;
 
 /// Height of a list to choose from, in points: all levels are seen at once.
@@ -206,7 +205,7 @@ impl<T: Send + 'static> Waiting<T> {
 }
 
 /// The set-up of a battle.
-pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
+pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup, preview: &mut Preview) -> Option<Next> {
     let mut next = None;
     let waits = setup.waits();
     let (back, on) = ctx.input(|i| (i.key_pressed(egui::Key::PageUp), i.key_pressed(egui::Key::PageDown)));
@@ -253,7 +252,7 @@ pub(super) fn setup(ctx: &egui::Context, setup: &mut Setup) -> Option<Next> {
         hulk(ui, setup);
         options(ui, setup);
         ui.add_space(8.0);
-        map(ui, setup);
+        map(ui, setup, preview);
     });
     next
 }
@@ -392,32 +391,12 @@ fn forces(ui: &mut Ui, side: usize, force: &Force, offers: &[Offer]) -> Option<F
 }
 
 /// A small picture of the map.
-fn map(ui: &mut Ui, setup: &Setup) {
+fn map(ui: &mut Ui, setup: &Setup, preview: &mut Preview) {
     let Some(battle) = &setup.preview else { return };
     let board = battle.board();
     ui.label(RichText::new(format!("Map: {}, {} x {} hexes", board.name, board.width, board.height)).color(style::DIM));
-    let (response, painter) = ui.allocate_painter(ui.available_size(), egui::Sense::hover());
-    let rect = response.rect;
-    let frame = Frame { x: rect.min.x, y: rect.min.y, width: rect.width(), height: rect.height() };
-    let camera = Camera::whole(board, frame);
-    let size = camera::SIZE * camera.scale;
-    for cell in board.cells() {
-        let (x, y) = camera.to_screen(camera::centre(board, cell));
-        let (color, _) = style::terrain(battle.terrain(cell));
-        let color = egui::Color32::from_rgb((color.r * 255.0) as u8, (color.g * 255.0) as u8, (color.b * 255.0) as u8);
-        let corners = corners((x, y), size).map(|(x, y)| egui::pos2(x, y)).to_vec();
-        painter.add(egui::Shape::convex_polygon(corners, color, egui::Stroke::NONE));
-    }
-    let standing = battle.listed().filter(|&u| battle.piece(u).at.is_some());
-    for unit in standing {
-        let piece = battle.piece(unit);
-        let (x, y) = camera.to_screen(camera::centre(board, piece.at));
-        painter.circle(egui::pos2(x, y), size * 0.7, style::side_text(piece.side), (1.0, egui::Color32::BLACK));
-    }
-    for (cell, _) in battle.goals().into_iter().filter(|g| g.0.is_some()) {
-        let (x, y) = camera.to_screen(camera::centre(board, cell));
-        painter.circle_stroke(egui::pos2(x, y), size * 0.8, (2.0, egui::Color32::GOLD));
-    }
+    let (response, _) = ui.allocate_painter(ui.available_size(), egui::Sense::hover());
+    preview.show(ui, response.rect, &**battle);
 }
 
 /// A journal that is kept.

@@ -222,3 +222,14 @@ pub(super) fn dress(ctx: &egui::Context) {
 pub(super) fn bold(text: impl Into<String>) -> egui::RichText {
     egui::RichText::new(text).family(egui::FontFamily::Name("bold".into()))
 }
+
+/// The colour of what a badge is about, for words on panels.
+pub(super) fn tone(about: crate::battle::field::Tone) -> egui::Color32 {
+    let [red, green, blue] = super::paint::parts::tone(about).map(|part| (part * 255.0) as u8);
+    egui::Color32::from_rgb(red, green, blue)
+}
+
+/// Room behind the last thing in what can be scrolled, so that it is not seen at the very edge.
+pub(super) fn gap(ui: &mut egui::Ui) {
+    ui.add_space(4.0);
+}

@@ -13,7 +13,7 @@ use hexfray::user::saved;
 use hexfray::user::{Bench, begun};
 use hexfray::view::model::danger::Overlay;
 use hexfray::view::model::game::Game;
-use hexfray::view::model::offer::Meaning;
+use hexfray::view::model::offer::{Meaning, Offer};
 use hexfray::view::model::playback::Speed;
 use hexfray::view::model::replay::Replay;
 use hexfray::view::model::scene::Scene;
@@ -41,6 +41,12 @@ fn until(game: &mut Game, wanted: impl Fn(&Game) -> bool) {
         wait(game);
         assert!(game.session().battle().outcome().is_none(), "it never came to that");
     }
+}
+
+/// The place of a unit's answer of this number.
+fn nth(offer: &Offer, unit: UnitId, number: usize) -> usize {
+    let mut own = (0..offer.actions.len()).filter(|place| offer.actions[*place].unit == unit);
+    own.nth(number).unwrap()
 }
 
 fn asks(game: &Game, kind: Kind, verb: Verb) -> bool {
@@ -98,7 +104,7 @@ fn orders_are_committed_together() {
     while game.hand.sealed(&offer).is_err() {
         let unit = game.hand.unit.unwrap();
         asked.push(unit);
-        game.take(offer.buttons(Some(unit))[0]);
+        game.take(nth(&offer, unit, 0));
     }
     asked.sort();
     assert_eq!(asked, offer.units(), "each comes into hand once");
@@ -106,7 +112,7 @@ fn orders_are_committed_together() {
     game.undo();
     let last = *asked.last().unwrap();
     assert_eq!((game.hand.unit, game.hand.drafts.len()), (Some(last), asked.len() - 1));
-    let place = offer.buttons(Some(last))[1];
+    let place = nth(&offer, last, 1);
     game.take(place);
     game.commit();
     let given = &game.session().actions()[number as usize..][..asked.len()];
@@ -154,7 +160,7 @@ fn a_curtain_covers_secret_orders() {
     };
     for unit in game.offer.as_ref().unwrap().units() {
         // Not the first, which is what stands for an unknown one.
-        let place = game.offer.as_ref().unwrap().buttons(Some(unit))[1];
+        let place = nth(game.offer.as_ref().unwrap(), unit, 1);
         game.take(place);
     }
     game.commit();

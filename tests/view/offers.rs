@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use hexfray::battle::{Action, Listing, Log, Reason, Seeded, Target, UnitId, Verb, mix};
 use hexfray::content::Library;
 use hexfray::scenario::Scenario;
+use hexfray::view::model::bar::Bar;
 use hexfray::view::model::hand::Hand;
 use hexfray::view::model::keys::{Chord, Command, DEEDS, Keys};
 use hexfray::view::model::offer::{Meaning, Offer};
@@ -12,7 +13,7 @@ use hexfray::view::model::scene::Scene;
 use hexfray::view::model::words;
 use macroquad::input::KeyCode;
 
-/// Every legal action has its unit in hand either as a button or as a meaning of a click on some hex, in whole games;
+/// Every legal action has its unit in hand under a button, and where it is aimed at a hex or somebody there as a meaning of a click too, in whole games;
 /// nothing else is offered.
 #[test]
 fn all_that_is_legal_is_offered_and_nothing_else() {
@@ -35,8 +36,9 @@ fn all_that_is_legal_is_offered_and_nothing_else() {
                     _ => None,
                 };
                 let clicked = cell.is_some_and(|c| offer.at(&battle, &scene, unit, c).contains(&Meaning::Take(place)));
-                let pressed = offer.buttons(unit).contains(&place);
-                assert!(clicked || pressed, "{name}: {}", offer.words[place]);
+                let hand = Hand { unit, ..Hand::default() };
+                let pressed = Bar::default().slots(&offer, &hand).iter().any(|slot| slot.places.contains(&place));
+                assert!(pressed && (clicked || cell.is_none()), "{name}: {}", offer.words[place]);
                 assert!(!words::shortly(&offer, place).is_empty());
             }
             let number = battle.number();

@@ -5,12 +5,14 @@ use hexfray::board::{Cell, Facing};
 use hexfray::opponents;
 use hexfray::rules::AnyBattle;
 use hexfray::scenario::Session;
-use hexfray::view::model::camera::{Camera, centre};
+use hexfray::view::model::bar::{Bar, Press, Slot, extras};
+use hexfray::view::model::camera::{Camera, Frame, centre};
 use hexfray::view::model::hand::{Click, Hand};
 use hexfray::view::model::offer::{Meaning, Offer};
 use hexfray::view::model::scene::Scene;
+use hexfray::view::model::words;
 
-use super::screen::{BOARD, Screen, library};
+use super::screen::{Screen, layout, library};
 
 /// With what a battle is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +29,8 @@ pub(crate) struct Hands<'s> {
     screen: &'s mut Screen,
     means: Means,
     hand: Hand,
+    // The window's bar remembers what there was, so that this one has to see it too.
+    bar: Bar,
     session: Session,
     shown: Vec<(Kind, &'static str)>,
 }
@@ -34,7 +38,7 @@ pub(crate) struct Hands<'s> {
 impl<'s> Hands<'s> {
     pub(crate) fn new(screen: &'s mut Screen, means: Means) -> Hands<'s> {
         let session = screen.session();
-        Hands { screen, means, hand: Hand::default(), session, shown: Vec::new() }
+        Hands { screen, means, hand: Hand::default(), bar: Bar::default(), session, shown: Vec::new() }
     }
 
     pub(crate) fn session(&self) -> &Session {
@@ -63,8 +67,9 @@ impl<'s> Hands<'s> {
     /// One decision, or all that are secret together.
     fn decide(&mut self) {
         let view = self.view();
-        let offer = Offer::of(&view).unwrap();
+        let mut offer = Offer::of(&view).unwrap();
         self.hand.begin(&offer);
+        self.bar.slots(&offer, &self.hand);
         self.screen.still();
         let kind = (offer.decision.kind, offer.decision.rule.0);
         if !self.shown.contains(&kind) {
@@ -75,25 +80,31 @@ impl<'s> Hands<'s> {
         if offer.is_secret() {
             while self.hand.sealed(&offer).is_err() {
                 // Quick enough to come to blows.
-                let buttons = offer.buttons(self.hand.unit);
-                let nth = buttons.iter().position(|p| offer.words[*p].rest.ends_with("slow")).unwrap_or(0);
-                self.press(&offer, nth);
-                self.hand.draft(&offer, buttons[nth]);
+                let unit = self.hand.unit.unwrap_or(UnitId::NONE);
+                let own: Vec<usize> = (0..offer.actions.len()).filter(|p| offer.actions[*p].unit == unit).collect();
+                let slow = own.iter().copied().find(|place| offer.words[*place].rest.ends_with("slow"));
+                let place = slow.unwrap_or(own[0]);
+                self.press(&mut offer, place);
+                self.hand.draft(&offer, place);
+                (self.hand.choice, offer.armed) = (Vec::new(), None);
+                self.bar.slots(&offer, &self.hand);
             }
             self.screen.still();
             self.screen.shot("all_chosen");
-            self.hand.drafts.clear();
             match self.means {
                 Means::Keys => self.screen.keys(&["space"]),
                 Means::Mouse => {
-                    let commit = self.screen.commit().expect("there is a button that commits");
-                    self.screen.click(commit);
+                    let count = self.bar.slots(&offer, &self.hand).len() + extras(&offer, &self.hand).len();
+                    let commit = layout().buttons(count, true).1.expect("there is a button that commits");
+                    self.screen.click(commit.middle());
                 }
             }
+            self.hand.drafts.clear();
         } else {
             let action = self.advised(&view, &offer);
-            self.take(&view, &offer, action);
+            self.take(&view, &mut offer, action);
         }
+        self.hand.choice.clear();
         self.screen.wait("an answer to be taken", |s| s.session().battle().number() > number);
         self.session = self.screen.session();
     }
@@ -111,7 +122,7 @@ impl<'s> Hands<'s> {
     }
 
     /// Gives an answer.
-    fn take(&mut self, view: &AnyBattle, offer: &Offer, action: Action) {
+    fn take(&mut self, view: &AnyBattle, offer: &mut Offer, action: Action) {
         let scene = Scene::of(&**view);
         if action.unit != UnitId::NONE && self.hand.unit != Some(action.unit) {
             self.hold(view, offer, &scene, action.unit);
@@ -124,10 +135,7 @@ impl<'s> Hands<'s> {
         };
         match cell {
             Some(cell) => self.choose(view, offer, &scene, cell, Meaning::Take(place)),
-            None => {
-                let nth = offer.buttons(self.hand.unit).iter().position(|p| *p == place).unwrap();
-                self.press(offer, nth);
-            }
+            None => self.press(offer, place),
         }
     }
 
@@ -141,6 +149,7 @@ impl<'s> Hands<'s> {
                     self.hand.unit = self.hand.next(offer, 1);
                     self.hand.choice.clear();
                     self.hand.cursor = self.hand.unit.map(|u| view.piece(u).at).filter(|at| at.is_some());
+                    self.bar.slots(offer, &self.hand);
                 }
             }
         }
@@ -155,19 +164,17 @@ impl<'s> Hands<'s> {
             Click::Held => self.hand.unit.map(Meaning::Select) == Some(meaning),
         };
         if !meant {
-            let nth = self.hand.choice.iter().position(|m| *m == meaning).expect("it is among the meanings");
-            match self.means {
-                Means::Keys => self.screen.keys(&[&(nth + 1).to_string()]),
-                Means::Mouse => {
-                    let answer = self.screen.answer(nth).expect("the meanings are listed");
-                    self.screen.click(answer);
-                }
+            while !self.bar.slots(offer, &self.hand).iter().any(|slot| slot.press == Press::Mean(meaning)) {
+                self.push(offer, |slot| slot.press == Press::Turn);
+                self.hand.page += 1;
             }
+            self.push(offer, |slot| slot.press == Press::Mean(meaning));
             self.hand.choice.clear();
             if let Meaning::Select(unit) = meaning {
                 self.hand.unit = Some(unit);
             }
         }
+        self.bar.slots(offer, &self.hand);
     }
 
     /// Clicks a hex, or goes there with the cursor and presses enter.
@@ -175,7 +182,7 @@ impl<'s> Hands<'s> {
         let board = view.board();
         match self.means {
             Means::Mouse => {
-                let camera = Camera::whole(board, BOARD);
+                let camera = Camera::whole(board, layout().free);
                 self.screen.click(camera.to_screen(centre(board, cell)));
             }
             Means::Keys => {
@@ -203,14 +210,32 @@ impl<'s> Hands<'s> {
         }
     }
 
-    /// Presses the `n`th answer beside the board.
-    fn press(&mut self, offer: &Offer, nth: usize) {
-        match self.means {
-            Means::Keys if nth < 9 => self.screen.keys(&[&(nth + 1).to_string()]),
+    /// Presses the button that an answer lies under, and then those below it.
+    fn press(&mut self, offer: &mut Offer, place: usize) {
+        loop {
+            let slots = self.bar.slots(offer, &self.hand);
+            let leads = |slot: &&Slot| slot.places.contains(&place);
+            let next = |slot: &&Slot| slot.press == Press::Turn;
+            let slot =
+                slots.iter().find(leads).or_else(|| slots.iter().find(next)).expect("it lies under a button").clone();
+            self.push(offer, |other| *other == slot);
+            if matches!(slot.press, Press::Take(_) | Press::Mean(_)) {
+                return;
+            }
+            self.hand.press(offer, &slot.press);
+        }
+    }
+
+    /// Presses the first button that is so, by its key if it has one.
+    fn push(&mut self, offer: &Offer, so: impl Fn(&Slot) -> bool) {
+        let slots = self.bar.slots(offer, &self.hand);
+        let nth = slots.iter().position(so).expect("there is such a button");
+        match (self.means, slots[nth].key) {
+            (Means::Keys, Some(key)) => self.screen.keys(&[&words::digit(key)]),
             _ => {
-                let answer = self.screen.answer(nth);
-                let answer = answer.unwrap_or_else(|| panic!("no answer {nth} of {} is seen", offer.actions.len()));
-                self.screen.click(answer);
+                let count = slots.len() + extras(offer, &self.hand).len();
+                let places: Vec<Frame> = layout().buttons(count, offer.is_secret()).0;
+                self.screen.click(places[nth].middle());
             }
         }
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use hexfray::content::Library;
 use hexfray::scenario::Session;
 use hexfray::user::saved;
-use hexfray::view::model::camera::Frame;
+use hexfray::view::model::layout::Layout;
 use hexfray::view::model::setup::Setup;
 
 use super::display::{Picture, xdotool};
@@ -19,13 +19,11 @@ use super::hands::Means;
 
 /// The usual size of the window.
 pub(crate) const SIZE: (u16, u16) = (1280, 800);
-/// The part of a window of that size that shows the board.
-pub(crate) const BOARD: Frame = Frame { x: 0.0, y: 62.0, width: 940.0, height: 578.0 };
 /// The seed of all battles.
 const SEED: u64 = 7;
-/// The colours of buttons, of the button that commits, of fields for text, and of what lies behind panels and menus.
+/// The colours of buttons, of those of the bar, of fields for text, and of what lies behind panels and menus.
 const BUTTON: (u8, u8, u8) = (0x36, 0x3c, 0x46);
-const COMMIT: (u8, u8, u8) = (36, 110, 60);
+const RAISED: (u8, u8, u8) = (0x23, 0x28, 0x2e);
 const FIELD: (u8, u8, u8) = (10, 10, 10);
 pub(crate) const PANEL: (u8, u8, u8) = (28, 31, 36);
 pub(crate) const MENU: (u8, u8, u8) = (34, 38, 44);
@@ -39,6 +37,11 @@ pub(crate) fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window");
     LIBRARY.get_or_init(|| Library::own().over(folder).unwrap())
+}
+
+/// Where the panels lie in a window of the usual size.
+pub(crate) fn layout() -> Layout {
+    Layout::of((f32::from(SIZE.0), f32::from(SIZE.1)))
 }
 
 /// What a process has of the machine.
@@ -207,19 +210,16 @@ impl Screen {
         self.picture().runs(x, 14..100, |c| c == color).into_iter().map(|y| (x as f32, y)).collect()
     }
 
-    /// Where the `n`th answer beside the board is: only answers reach to the right edge, below the bar at the top.
-    pub(crate) fn answer(&mut self, n: usize) -> Option<(f32, f32)> {
-        self.blocks(1262, PANEL).into_iter().filter(|at| at.1 > BOARD.y).nth(n)
+    /// Whether something is asked: the first button of the bar is there, which is higher than those of a replay.
+    pub(crate) fn asks(&mut self) -> bool {
+        self.park();
+        let bar = layout().bar;
+        self.picture().at(bar.x as usize + 14, (bar.y + bar.height) as usize - 20) == RAISED
     }
 
     /// Where the first thing is that a campaign's shop sells: left of its words.
     pub(crate) fn first_ware(&mut self) -> (f32, f32) {
         self.colored(312, BUTTON)[0]
-    }
-
-    /// Where the button is that commits.
-    pub(crate) fn commit(&mut self) -> Option<(f32, f32)> {
-        self.colored(955, COMMIT).first().copied()
     }
 
     /// Chooses a scenario and a seed, and begins.
@@ -310,7 +310,7 @@ impl Screen {
         self.keys(&["Prior"]);
         self.keys(&["Prior"]);
         self.shows(&["Next"], "replay_stepped");
-        assert!(self.answer(0).is_none(), "a battle told again asks nothing");
+        assert!(!self.asks(), "a battle told again asks nothing");
         self.menu();
         self.entry(means, 760, MENU, 3);
         // The battle is offered to go on with, its saved copy is not: Play, Campaigns, Continue, Load, Build, Settings, Quit.
@@ -333,7 +333,7 @@ impl Screen {
         }
         self.still();
         self.shot("replay_of_saved");
-        assert!(self.answer(0).is_none(), "a battle told again asks nothing");
+        assert!(!self.asks(), "a battle told again asks nothing");
     }
 
     /// What the game has of the machine.

@@ -10,6 +10,7 @@ pub mod activation;
 pub mod ambush;
 mod arms;
 mod campaign;
+mod card;
 pub mod charging;
 mod checks;
 pub mod content;
@@ -57,7 +58,7 @@ use crate::kit::what_if;
 use crate::rules::campaign::{Campaigns, Casualty};
 use crate::rules::muster::Rosters;
 use crate::rules::options::Switch;
-use crate::rules::{Content, Deed, Looks, Of, Presentation, Ruleset};
+use crate::rules::{Button, Card, Content, Deed, Looks, Of, Presentation, Ruleset};
 use crate::source::{Document, Outline, Outlined, Problem};
 
 pub use model::{Marks, Model, Table};
@@ -306,6 +307,18 @@ impl Presentation for Gemini {
 
     fn sheet(battle: &Battle, unit: UnitId) -> String {
         battle.sheet(unit).name.clone()
+    }
+
+    fn card(battle: &Battle, unit: UnitId) -> Card {
+        card::card(battle, unit)
+    }
+
+    fn button(battle: &Battle, action: Action) -> Button {
+        card::button(battle, action)
+    }
+
+    fn wins(battle: &Battle, side: SideId) -> String {
+        card::wins(battle, side)
     }
 
     fn cost(battle: &Battle, unit: UnitId) -> u16 {

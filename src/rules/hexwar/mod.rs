@@ -5,6 +5,7 @@
 
 pub mod agony;
 pub mod campaign;
+mod card;
 pub mod content;
 pub mod damage;
 mod forecast;
@@ -45,7 +46,7 @@ use crate::kit::asking::InTurn;
 use crate::kit::what_if;
 use crate::rules::campaign::{Campaigns, Casualty};
 use crate::rules::muster::Rosters;
-use crate::rules::{Content, Deed, Known, Looks, Of, Presentation, Ruleset};
+use crate::rules::{Button, Card, Content, Deed, Known, Looks, Of, Presentation, Ruleset};
 use crate::source::{Document, Outline, Outlined, Problem, Value};
 
 pub use numbers::Numbers;
@@ -338,6 +339,18 @@ impl Presentation for Hexwar {
 
     fn label(battle: &Battle, _of: Of, field: Declared, value: i32) -> Option<(String, String)> {
         words::label(battle, field, value)
+    }
+
+    fn card(battle: &Battle, unit: UnitId) -> Card {
+        card::card(battle, unit)
+    }
+
+    fn button(battle: &Battle, action: Action) -> Button {
+        card::button(battle, action)
+    }
+
+    fn wins(battle: &Battle, side: SideId) -> String {
+        card::wins(battle, side)
     }
 
     fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {

@@ -301,7 +301,7 @@ record! {
         /// The objective that lies here, by its suit plus one; 0 for none (HULK-OBJ-01).
         pub token: u8 = word("objective", &SUITS).lies(&TOKENS),
         /// Whose boarding craft this is: the side's number plus one; 0 for nobody's (HULK-LEFT-01).
-        pub craft: u8 = side("boarding craft"),
+        pub craft: u8 = side("boarding craft").lies(&[Lies::Vessel("ship-bow")]),
         /// The hatch of the ladder that leads up from here (HULK-DECK-02): 1 it stands open, 2 it is holed.
         pub lid: u8 = word("the hatch above", &["stands open", "is holed"]).lies(&[Lies::Sign(Tone::Aim, "hole-ladder")]),
         /// Who has set a charge that will go off here (HULK-LEFT-08).

@@ -20,6 +20,7 @@ pub mod aim;
 pub mod blasts;
 pub mod boarding;
 pub mod campaign;
+mod card;
 pub mod catalogue;
 pub mod content;
 mod crews;
@@ -78,7 +79,7 @@ use crate::rules::campaign::Campaigns;
 use crate::rules::campaign::Casualty;
 use crate::rules::muster::Rosters;
 use crate::rules::options::Switch;
-use crate::rules::{Change, Content, Deed, Known, Looks, Of, Presentation, Ruleset, Toll};
+use crate::rules::{Button, Card, Change, Content, Deed, Known, Looks, Of, Presentation, Ruleset, Toll};
 use crate::source::{Document, Outline, Outlined, Problem, Value};
 
 use boarding::{approach, blips, looking, secrets};
@@ -551,6 +552,18 @@ impl Presentation for Iten {
 
     fn label(battle: &Battle, _of: Of, field: Declared, value: i32) -> Option<(String, String)> {
         words::label(battle, field, value)
+    }
+
+    fn card(battle: &Battle, unit: UnitId) -> Card {
+        card::card(battle, unit)
+    }
+
+    fn button(battle: &Battle, action: Action) -> Button {
+        card::button(battle, action)
+    }
+
+    fn wins(battle: &Battle, side: SideId) -> String {
+        card::wins(battle, side)
     }
 
     fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {

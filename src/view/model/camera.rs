@@ -89,6 +89,21 @@ impl Frame {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
+    /// The same so many times as large, about the corner of the screen.
+    #[must_use]
+    pub fn times(self, by: f32) -> Frame {
+        Frame { x: self.x * by, y: self.y * by, width: self.width * by, height: self.height * by }
+    }
+
+    /// Whether two parts have anything in common.
+    #[must_use]
+    pub fn meets(self, other: Frame) -> bool {
+        self.x < other.x + other.width
+            && other.x < self.x + self.width
+            && self.y < other.y + other.height
+            && other.y < self.y + self.height
+    }
+
     /// Whether a point of the screen is in it.
     #[must_use]
     pub fn has(self, (x, y): Point) -> bool {
@@ -103,8 +118,10 @@ pub struct Camera {
     pub target: Point,
     /// Pixels for one unit of the plane.
     pub scale: f32,
-    /// Where on the screen.
+    /// Where on the screen, so that nothing covers it.
     pub frame: Frame,
+    /// All of the screen in which it is drawn.
+    pub room: Frame,
 }
 
 impl Camera {
@@ -115,7 +132,13 @@ impl Camera {
         let (wide, high) = ((right - left).max(SIZE), (bottom - top).max(SIZE));
         let scale = ((frame.width - 2.0 * MARGIN) / wide).min((frame.height - 2.0 * MARGIN) / high);
         let target = (left + wide / 2.0, top + high / 2.0);
-        Camera { target, scale: scale.clamp(LEAST_WHOLE, SCALES.1), frame }
+        Camera { target, scale: scale.clamp(LEAST_WHOLE, SCALES.1), frame, room: frame }
+    }
+
+    /// The point of the plane in the middle of all that is drawn.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        self.to_plane(self.room.middle())
     }
 
     /// Looks at a point, but past the board's edges only where all of it fits.

@@ -12,6 +12,7 @@ use crate::scenario::journal::PERSON;
 use crate::source::Problem;
 use crate::user::saved;
 
+use super::bar::{Bar, Press, Slot};
 use super::hand::{Click, Hand};
 use super::offer::{Meaning, Offer};
 use super::playback::Speed;
@@ -49,6 +50,7 @@ pub struct Game {
     viewer: Option<SideId>,
     /// What the person who decides may answer.
     pub offer: Option<Offer>,
+    bar: Bar,
     // Why the last choice of the side that decides cannot be taken back.
     stands: Option<String>,
     /// The person's selection.
@@ -86,6 +88,7 @@ impl Game {
             thinking: None,
             viewer,
             offer: None,
+            bar: Bar::default(),
             stands: None,
             hand: Hand::default(),
             curtain: None,
@@ -281,10 +284,33 @@ impl Game {
         self.hand.choice.clear();
         if offer.is_secret() {
             self.hand.draft(offer, place);
+            self.disarm();
             return;
         }
         let action = offer.actions[place];
         self.answer(action);
+    }
+
+    /// The buttons of the bar.
+    pub fn slots(&mut self) -> Vec<Slot> {
+        self.offer.as_ref().map_or(Vec::new(), |offer| self.bar.slots(offer, &self.hand))
+    }
+
+    /// Presses a button of the bar.
+    pub fn press(&mut self, press: &Press) {
+        self.notice = None;
+        match press {
+            Press::Take(place) => self.take(*place),
+            Press::Mean(meaning) => self.mean(*meaning),
+            press => self.offer.iter_mut().for_each(|offer| self.hand.press(offer, press)),
+        }
+    }
+
+    /// Lets go of the button that was pressed last. Returns whether one was.
+    pub fn disarm(&mut self) -> bool {
+        let armed = self.offer.as_mut().and_then(|offer| offer.armed.take()).is_some();
+        let chosen = !std::mem::take(&mut self.hand.choice).is_empty();
+        armed || chosen
     }
 
     /// A click on a hex, or the enter key on it.

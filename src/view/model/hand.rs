@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::battle::{Action, UnitId};
+use crate::battle::{Action, Target, UnitId};
 use crate::board::{Cell, Facing};
 use crate::rules::AnyBattle;
 
+use super::bar::Press;
 use super::offer::{Meaning, Offer};
 use super::scene::Scene;
 
@@ -27,13 +28,36 @@ pub struct Hand {
     pub cursor: Option<Cell>,
     /// The possible meanings of the last click, where there are several.
     pub choice: Vec<Meaning>,
+    /// Which of the pages of these is shown.
+    pub page: usize,
     /// Secret answers that are not played yet, by unit.
     pub drafts: BTreeMap<UnitId, Action>,
-    // Which way across a hexside the last step up or down went.
-    leaning: bool,
+    /// Which way across a hexside the last step up or down went.
+    pub leaning: bool,
 }
 
 impl Hand {
+    /// Does what a button of the bar does that only changes what is in hand.
+    pub fn press(&mut self, offer: &mut Offer, press: &Press) {
+        match press {
+            Press::Arm(unit, kind) => {
+                offer.armed = Some((*unit, kind.clone()));
+                let under = (0..offer.actions.len()).filter(|&place| {
+                    offer.actions[place].unit == unit.unwrap_or(UnitId::NONE) && offer.kind(place) == *kind
+                });
+                // Hexes are chosen on the board.
+                let listed = under.filter(|place| !matches!(offer.actions[*place].target, Target::Hex(_)));
+                (self.choice, self.page) = (listed.map(Meaning::Take).collect(), 0);
+            }
+            Press::Turn => self.page += 1,
+            Press::Back => {
+                self.choice.clear();
+                offer.armed = None;
+            }
+            Press::Take(_) | Press::Mean(_) | Press::Nothing => {}
+        }
+    }
+
     /// Selects a unit for a new offer: the one that it asks for, the one selected before if it can go on, or else the
     /// next that can.
     pub fn begin(&mut self, offer: &Offer) {
@@ -75,7 +99,7 @@ impl Hand {
                 let now = self.unit.and_then(|u| there.iter().position(|t| *t == u));
                 self.unit = there.get(now.map_or(0, |n| (n + 1) % there.len().max(1))).copied();
             }
-            _ => self.choice = meanings,
+            _ => (self.choice, self.page) = (meanings, 0),
         }
         Click::Held
     }

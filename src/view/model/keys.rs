@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Facing;
 
+use super::bar::KEYS as BUTTONS;
+
 /// What a key tells a battle or a replay to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
@@ -18,7 +20,7 @@ pub enum Command {
     Choose,
     /// Selects the next unit with answers, or the one before.
     Next(isize),
-    /// Presses the button with this number, from 0.
+    /// Presses the button with the key of this number; see [`super::bar::KEYS`].
     Button(usize),
     /// Gives the secret answers; skips what is being shown; pauses a replay.
     Go,
@@ -89,7 +91,7 @@ const KEYS: [KeyCode; 68] = {
     ]
 };
 
-const DIGITS: [KeyCode; 9] = [
+const DIGITS: [KeyCode; BUTTONS] = [
     KeyCode::Key1,
     KeyCode::Key2,
     KeyCode::Key3,
@@ -99,6 +101,7 @@ const DIGITS: [KeyCode; 9] = [
     KeyCode::Key7,
     KeyCode::Key8,
     KeyCode::Key9,
+    KeyCode::Key0,
 ];
 
 impl fmt::Display for Chord {

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::battle::{Action, Decision, Kind, Listing, Reason, Refusal, Target, UnitId, Verb};
 use crate::board::Cell;
-use crate::rules::{AnyBattle, Deed};
+use crate::rules::{AnyBattle, Button, Deed};
 
+use super::bar::Kind as ButtonKind;
 use super::scene::Scene;
 
 /// What a click on a hex may mean.
@@ -26,6 +27,10 @@ pub struct Offer {
     pub actions: Vec<Action>,
     /// The same in words.
     pub words: Vec<Deed>,
+    /// The button that each lies under.
+    pub buttons: Vec<Button>,
+    /// The button that was pressed last, whose answers alone are lit, and the unit that it is of.
+    pub armed: Option<(Option<UnitId>, ButtonKind)>,
 }
 
 impl Offer {
@@ -36,7 +41,21 @@ impl Offer {
         let mut list = Listing::default();
         battle.legal(&mut list);
         let words = list.actions.iter().map(|&a| battle.describe(a)).collect();
-        Some(Offer { decision, actions: list.actions, words })
+        let buttons = list.actions.iter().map(|&a| battle.button(a)).collect();
+        Some(Offer { decision, actions: list.actions, words, buttons, armed: None })
+    }
+
+    /// The button that an answer lies under, with its verb.
+    #[must_use]
+    pub fn kind(&self, place: usize) -> ButtonKind {
+        (self.actions[place].verb, self.buttons[place].clone())
+    }
+
+    /// The button that was pressed, if it is of this unit.
+    #[must_use]
+    pub fn armed_of(&self, unit: Option<UnitId>) -> Option<&ButtonKind> {
+        let (of, kind) = self.armed.as_ref()?;
+        (of.is_none() || *of == unit).then_some(kind)
     }
 
     /// Whether answers are gathered and given together: those that are secret.
@@ -52,10 +71,18 @@ impl Offer {
         units.into_iter().collect()
     }
 
-    /// The answers of the selected unit, or of the side as a whole where none is selected.
+    /// The answers of the selected unit, or of the side as a whole where none is selected; only those under the button
+    /// that was pressed, if one was.
     fn of_unit(&self, unit: Option<UnitId>) -> impl Iterator<Item = usize> + '_ {
-        let unit = unit.unwrap_or(UnitId::NONE);
-        (0..self.actions.len()).filter(move |&place| self.actions[place].unit == unit)
+        let armed = self.armed_of(unit);
+        let of = match (&self.armed, armed) {
+            (Some((None, _)), Some(_)) => UnitId::NONE,
+            _ => unit.unwrap_or(UnitId::NONE),
+        };
+        let under = move |place: &usize| {
+            armed.is_none_or(|(verb, button)| self.actions[*place].verb == *verb && self.buttons[*place] == *button)
+        };
+        (0..self.actions.len()).filter(move |&place| self.actions[place].unit == of).filter(under)
     }
 
     /// The hexes that the selected unit can choose, each once, ascending.
@@ -80,20 +107,6 @@ impl Offer {
     pub fn targets(&self, unit: Option<UnitId>) -> BTreeSet<UnitId> {
         let target = |place: usize| if let Target::Unit(u) = self.actions[place].target { Some(u) } else { None };
         self.of_unit(unit).filter_map(target).collect()
-    }
-
-    /// The answers in the list beside the board: those of the selected unit except hexes, then those of the side as a
-    /// whole.
-    #[must_use]
-    pub fn buttons(&self, unit: Option<UnitId>) -> Vec<usize> {
-        let plain = |place: &usize| !matches!(self.actions[*place].target, Target::Hex(_));
-        let quiet = |place: &usize| matches!(self.actions[*place].verb, Verb::Hold | Verb::Pass);
-        let mut own: Vec<usize> = self.of_unit(unit).filter(plain).collect();
-        own.sort_by_key(|place| quiet(place));
-        if unit.is_some() {
-            own.extend(self.of_unit(None).filter(plain));
-        }
-        own
     }
 
     /// What a click on a hex may mean for the selected unit.
@@ -129,7 +142,14 @@ impl Offer {
             let at = there.iter().filter(move |_| !hex).map(move |u| action.at(*u));
             hex.then(|| action.hex(cell)).into_iter().chain(at).collect::<Vec<_>>()
         });
-        wishes.filter_map(|wish| refusal(battle, wish)).next()
+        wishes.filter_map(|wish| Offer::refusal(battle, wish)).next()
+    }
+
+    /// Why an action would be refused, as far as that tells a player anything.
+    #[must_use]
+    pub fn refusal(battle: &AnyBattle, action: Action) -> Option<Refusal> {
+        let refused = battle.check(action, &mut Listing::default()).err();
+        refused.filter(|r| !matches!(r.reason, Reason::WrongVerb | Reason::Malformed))
     }
 
     /// Why a unit has no answer to give.
@@ -138,12 +158,6 @@ impl Offer {
         let idle = !self.actions.iter().any(|a| a.unit == unit);
         // Actions that other units can take are the ones to explain.
         let like = self.actions.iter().find(|a| a.unit != UnitId::NONE)?;
-        idle.then(|| refusal(battle, Action { unit, ..*like })).flatten()
+        idle.then(|| Offer::refusal(battle, Action { unit, ..*like })).flatten()
     }
-}
-
-/// Why an action would be refused, as far as that tells a player anything.
-fn refusal(battle: &AnyBattle, action: Action) -> Option<Refusal> {
-    let refused = battle.check(action, &mut Listing::default()).err();
-    refused.filter(|r| !matches!(r.reason, Reason::WrongVerb | Reason::Malformed))
 }

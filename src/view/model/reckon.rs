@@ -1,29 +1,30 @@
 //! Odds, computed beside the frame.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::battle::Action;
 use crate::content::Codex;
 use crate::platform::{Answer, Task};
 use crate::rules::AnyBattle;
-use crate::telling::story::Story;
-use crate::telling::{Line, chances};
+
+use super::forecast::Forecast;
 
 /// What is known of an action's odds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Known {
     /// They are being computed.
     Waiting,
-    /// In lines.
-    Told(Vec<Line>),
+    /// Summed up.
+    Told(Arc<Forecast>),
 }
 
 /// Computes odds one after the other, and keeps them while the same decision is open.
 pub struct Reckoner {
     codex: &'static Codex,
     number: u32,
-    known: BTreeMap<Action, Vec<Line>>,
-    working: Option<(Action, u32, Task<Vec<Line>>)>,
+    known: BTreeMap<Action, Arc<Forecast>>,
+    working: Option<(Action, u32, Task<Arc<Forecast>>)>,
 }
 
 impl Reckoner {
@@ -44,8 +45,7 @@ impl Reckoner {
         let open = self.working.is_none() && !self.known.contains_key(&action);
         if open {
             let (battle, codex) = (battle.clone(), self.codex);
-            let result =
-                Task::start(move || chances::lines(&battle, action, &battle.odds(action), &Story::new(codex), false));
+            let result = Task::start(move || Arc::new(Forecast::of(&battle, action, &battle.odds(action), codex)));
             self.working = Some((action, self.number, result));
         }
     }
@@ -54,16 +54,16 @@ impl Reckoner {
     #[must_use]
     pub fn known(&self, battle: &AnyBattle, action: Action) -> Known {
         let known = self.known.get(&action).filter(|_| self.number == battle.number());
-        known.map_or(Known::Waiting, |lines| Known::Told(lines.clone()))
+        known.map_or(Known::Waiting, |forecast| Known::Told(Arc::clone(forecast)))
     }
 
     /// Takes in odds that are ready.
     fn collect(&mut self) {
         let Some((action, number, result)) = &self.working else { return };
         match result.poll() {
-            Answer::Ready(lines) => {
+            Answer::Ready(forecast) => {
                 if *number == self.number {
-                    self.known.insert(*action, lines);
+                    self.known.insert(*action, forecast);
                 }
                 self.working = None;
             }

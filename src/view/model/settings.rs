@@ -12,7 +12,7 @@ use super::keys::Keys;
 use super::playback::Speed;
 
 /// Sizes of text that can be chosen, in per cent.
-pub const SCALES: [u16; 6] = [100, 125, 150, 175, 200, 250];
+pub const SCALES: [u16; 7] = [75, 100, 125, 150, 175, 200, 250];
 
 /// The person's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

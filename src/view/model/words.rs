@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::battle::field::{Badge, Glance, Lies};
-use crate::battle::{Action, Kind, Target};
+use crate::battle::{Action, Kind, Outcome, SideId, Target, UnitId};
 use crate::board::Cell;
 use crate::content::Library;
-use crate::rules::{AnyBattle, BattleView, Of};
-use crate::telling::{Line, codex, panel};
+use crate::rules::{AnyBattle, BattleView, Deed, Of};
+use crate::telling::{Line, codex, names, panel};
 
+use super::bar::{Press, Slot};
 use super::hand::Hand;
 use super::offer::{Meaning, Offer};
 use super::scene::Scene;
@@ -20,7 +21,12 @@ pub fn next_step(offer: &Offer, hand: &Hand) -> String {
     let outlined = !offer.targets(hand.unit).is_empty();
     let units = offer.units().len();
     if !hand.choice.is_empty() {
-        return "That may mean several things: choose one below.".to_owned();
+        return if offer.armed_of(hand.unit).is_some() {
+            "Choose one below, or on the board."
+        } else {
+            "That may mean several things: choose one below."
+        }
+        .to_owned();
     }
     if offer.is_secret() {
         return match hand.sealed(offer) {
@@ -33,7 +39,6 @@ pub fn next_step(offer: &Offer, hand: &Hand) -> String {
         (true, false) if offer.decision.kind == Kind::Deploy && hand.unit.is_some() => {
             "Click a lit hex to place it there.".to_owned()
         }
-        (true, false) if offer.buttons(hand.unit).is_empty() => "Click a lit hex.".to_owned(),
         (true, false) => "Click a lit hex, or a button below.".to_owned(),
         (false, true) => "Click an outlined unit: hover over it for the odds.".to_owned(),
         (false, false) if hand.unit.is_none() && units > 0 => "Click one of your ringed units.".to_owned(),
@@ -44,10 +49,144 @@ pub fn next_step(offer: &Offer, hand: &Hand) -> String {
     }
 }
 
-/// The words of an answer without the name of the unit that gives it, which stands above.
+/// The words of an answer, as one tells the unit that gives it.
 #[must_use]
 pub fn shortly(offer: &Offer, place: usize) -> String {
-    capital(&offer.words[place].rest)
+    capital(&offer.words[place].command())
+}
+
+/// What an answer does, as one tells somebody to do it.
+#[must_use]
+pub fn command(deed: &Deed) -> String {
+    capital(&deed.command())
+}
+
+/// An answer by its button and at whom or where: `Fire Shoota at B2 Rangers`.
+#[must_use]
+pub fn button(battle: &dyn BattleView, offer: &Offer, place: usize) -> String {
+    let name = &offer.buttons[place].name;
+    match offer.actions[place].target {
+        Target::Unit(unit) => format!("{name} at {}", names::unit(battle, unit)),
+        Target::Hex(cell) => format!("{name} at {}", battle.board().label(cell)),
+        Target::None | Target::Index(_) => command(&offer.words[place]),
+    }
+}
+
+/// What stands on a button of the bar: below one that was pressed only what tells its answers apart.
+#[must_use]
+pub fn slot_name(battle: &dyn BattleView, offer: &Offer, slot: &Slot) -> String {
+    match slot.press {
+        Press::Mean(Meaning::Select(unit)) => format!("Take {}", names::unit(battle, unit)),
+        Press::Mean(Meaning::Take(place)) => match (offer.actions[place].target, offer.armed.is_some()) {
+            (Target::Unit(unit), true) if offer.actions[place].with == 0 => names::unit(battle, unit),
+            (Target::Index(_) | Target::None, _) => command(&offer.words[place]),
+            (Target::Unit(_), true) => command(&offer.words[place]),
+            (_, _) => button(battle, offer, place),
+        },
+        _ => slot.button.name.clone(),
+    }
+}
+
+/// The answers whose odds stand on a button.
+#[must_use]
+pub fn reckoned(offer: &Offer, slot: &Slot) -> Option<Action> {
+    let [place] = slot.places[..] else { return None };
+    Some(offer.actions[place]).filter(|action| is_risky(*action) && slot.press != Press::Nothing)
+}
+
+/// What stands on the key of this number.
+#[must_use]
+pub fn digit(key: usize) -> String {
+    ((key + 1) % 10).to_string()
+}
+
+/// What a unit has come to, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The words.
+    pub words: String,
+    /// How it is seen on the counter.
+    pub badge: Option<Badge>,
+}
+
+/// What a unit has come to, as far as its card does not count it: what is seen on its counter first.
+#[must_use]
+pub fn states(battle: &dyn BattleView, unit: UnitId) -> Vec<State> {
+    let counted = battle.card(unit).life.what;
+    let state = |(field, value): (usize, i32)| {
+        let (name, said) = battle.label(Of::Unit, field, value)?;
+        if battle.glance(field) == Some(Glance::Strength) || name == counted || said == "0" {
+            return None;
+        }
+        let badge = match battle.glance(field) {
+            Some(Glance::Badge(badge)) => Some(badge),
+            _ => None,
+        };
+        let words = if said == "yes" || said == "1" && badge.is_some() { name } else { format!("{name} {said}") };
+        Some(State { words: capital(&words), badge })
+    };
+    let fields = battle.unit_fields(unit).into_iter().enumerate().map(|(field, (_, value))| (field, value));
+    let mut states: Vec<State> = fields.filter_map(state).collect();
+    states.sort_by_key(|state| state.badge.is_none());
+    states
+}
+
+/// The names of what a unit can still do, each once.
+#[must_use]
+pub fn open(offer: &Offer, unit: UnitId) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for place in (0..offer.actions.len()).filter(|place| offer.actions[*place].unit == unit) {
+        let name = &offer.buttons[place].name;
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    names
+}
+
+/// What the ground of a hex is, and what lies on it.
+#[must_use]
+pub fn ground(battle: &dyn BattleView, cell: Cell) -> String {
+    let height = match battle.board().heights[cell.index()] {
+        0 => None,
+        height => Some(format!("height {height}")),
+    };
+    let terrain = names::terrain(battle.terrain(cell)).1.to_owned();
+    let all = [terrain].into_iter().chain(height).chain(panel::marks(battle, cell));
+    capital(&all.collect::<Vec<_>>().join(", "))
+}
+
+/// Who won, and why.
+#[must_use]
+pub fn verdict(battle: &dyn BattleView, outcome: &Outcome) -> String {
+    let sides = || SideId::first(battle.sides().len());
+    let winners: Vec<&str> = sides().filter(|s| outcome.won(*s)).map(|s| names::side(battle, s)).collect();
+    let won = if winners.is_empty() { "A draw".to_owned() } else { format!("Victory of {}", winners.join(" and ")) };
+    let scores: Vec<String> = sides().map(|s| format!("{} {}", names::side(battle, s), battle.score(s))).collect();
+    format!("{won}: {}. {}", outcome.reason, scores.join(", "))
+}
+
+/// What a file writes of a sheet, without the signs of its grammar: `abilities: Good Shot, Smoke 1`.
+#[must_use]
+pub fn plainly(text: &str) -> String {
+    let mut out = String::new();
+    let mut last = ' ';
+    for sign in text.chars() {
+        match sign {
+            '[' | ']' | ')' | '"' => continue,
+            '(' if last.is_alphanumeric() => out.push(' '),
+            '(' => continue,
+            ':' if last.is_alphanumeric() => out.push(':'),
+            // Names of things that are written as one word.
+            _ if sign.is_uppercase() && last.is_lowercase() => out.extend([' ', sign.to_ascii_lowercase()]),
+            _ => out.push(sign),
+        }
+        last = sign;
+    }
+    for (written, said) in [(" true", " yes"), (" false", " no"), ("Some ", ""), ("None", "none")] {
+        out = out.replace(written, said);
+    }
+    out
 }
 
 /// A text with a capital at its beginning.

@@ -5,7 +5,7 @@
 //! is the chance that both depend on. [`plates`] and [`parts`] are what counters are made of, [`effects`] what lies on hexes and can go again, painted on a
 //! [`canvas`].
 
-mod canvas;
+pub(super) mod canvas;
 pub(super) mod effects;
 mod ground;
 mod noise;
@@ -52,9 +52,15 @@ impl Picture {
     /// The picture of a board with this terrain. Nothing is painted yet.
     #[must_use]
     pub(super) fn new(board: &Board, terrain: &[Terrain]) -> Picture {
+        Picture::within(board, terrain, MOST)
+    }
+
+    /// The same with so many pixels at most.
+    #[must_use]
+    pub(super) fn within(board: &Board, terrain: &[Terrain], most: f32) -> Picture {
         let plan = Plan::new(board, terrain);
         let (width, height) = (plan.extent.0 + 2.0 * RIM, plan.extent.1 + 2.0 * RIM);
-        let density = FINE.min((MOST / (width * height)).sqrt());
+        let density = FINE.min((most / (width * height)).sqrt());
         let tiles = |length: f32| (length * density / TILE as f32).ceil() as usize;
         Picture { columns: tiles(width), rows: tiles(height), plan, density }
     }

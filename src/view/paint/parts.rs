@@ -168,6 +168,13 @@ pub(crate) fn part(part: Part, unit: f32, icon: Option<&Icon>) -> Painted {
     canvas.done()
 }
 
+/// An icon alone, white, in a square with so many pixels on a side.
+pub(crate) fn plain(icon: &Icon, pixels: f32) -> Painted {
+    let mut canvas = Canvas::new((0.5, 0.5), pixels);
+    drawn(&mut canvas, icon, (0.0, 0.0), 0.98, [1.0; 3]);
+    canvas.done()
+}
+
 /// A wedge to the right, with its tip at the right edge.
 fn pointer(canvas: &mut Canvas, edge: f32) {
     let tip = 0.40 - edge;

@@ -1,0 +1,113 @@
+//! Units on cards, actions on buttons.
+
+use crate::battle::{Action, SideId, Target, UnitId, Verb};
+use crate::rules::{Arm, Button, Card, Life, Stat};
+
+use super::Battle;
+use super::orders::Order;
+use super::payload;
+use super::stats::{Class, Special, Speed, Weapon};
+
+/// What a unit is like.
+pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
+    let (now, profile) = (battle.unit(unit), battle.profile(unit));
+    let sheet = &profile.sheet;
+    let class = match sheet.class {
+        Class::Infantry => "infantry",
+        Class::Monster => "monster",
+        Class::Vehicle => "vehicle",
+    };
+    let what = if sheet.models > 1 { "models" } else { "" };
+    let (front, side, rear) = sheet.armour;
+    let armour = [front, side, rear].map(|a| a.saturating_sub(now.armour_lost).to_string());
+    let armour = if front == side && side == rear { armour[0].clone() } else { armour.join(" ") };
+    let stats = vec![
+        Stat::new("Move", format!("{}/{}", sheet.slow, sheet.fast), "Movement points in each step: at slow, at fast"),
+        Stat::new("Armour", armour, "Taken off each hit's damage; at the front, side and rear where they differ"),
+        Stat::new("Assault", sheet.assault, "Assault dice for each model"),
+        Stat::new("Deflect", sheet.deflect, "Deflection dice for each model"),
+    ];
+    let ranged = profile.ranged.iter().enumerate().map(|(place, &(weapon, bearers))| {
+        let weapon = &battle.setting().armoury[usize::from(weapon)];
+        let bit = 1 << place;
+        let idle = match () {
+            () if now.guns & bit != 0 => "out of action",
+            () if now.fired & bit != 0 => "fired",
+            () if weapon.has(Special::Setup) && now.speed != Speed::Setup && battle.table().turn > 0 => "needs setup",
+            () => "",
+        };
+        let shots = weapon.shots * bearers.min(now.models);
+        let bands = vec![1, weapon.range, 2 * weapon.range];
+        Arm { name: weapon.name.clone(), bands, numbers: numbers(weapon, shots, "shot"), idle }
+    });
+    let blade = &battle.setting().armoury[usize::from(profile.assault_weapon)];
+    let numbers = numbers(blade, sheet.assault.saturating_mul(now.models), "die");
+    let blade = Arm { name: blade.name.clone(), bands: Vec::new(), numbers, idle: "" };
+    Card {
+        about: class.to_owned(),
+        life: Life { what, left: now.models, full: sheet.models },
+        stats,
+        arms: ranged.chain([blade]).collect(),
+    }
+}
+
+fn numbers(weapon: &Weapon, count: u8, what: &str) -> String {
+    let count = match (count, what) {
+        (1, _) => format!("1 {what}"),
+        (_, "die") => format!("{count} dice"),
+        _ => format!("{count} {what}s"),
+    };
+    format!("{count}, AP {}, d{}", weapon.ap, weapon.die)
+}
+
+/// The button of an action.
+pub(super) fn button(battle: &Battle, action: Action) -> Button {
+    let plain = Button::of(action.verb);
+    let named = |name: &str, icon| Button::new(name, icon);
+    match action.verb {
+        Verb::Order => {
+            let order = Order::from_code(action.with);
+            let words = order.words();
+            let name = words[..1].to_uppercase() + &words[1..];
+            let icon = match order.speed {
+                _ if order.fly => "feathered-wing",
+                _ if order.aim => "crosshair",
+                Speed::Stand => "person",
+                Speed::Rest => "night-sleep",
+                Speed::Setup => "gear-hammer",
+                Speed::Crawl => "snail",
+                Speed::Slow => "walking-boot",
+                Speed::Fast => "sprint",
+            };
+            named(&name, icon)
+        }
+        Verb::Fire if battle.units().has(action.unit) => {
+            let weapon = battle.profile(action.unit).ranged.get(usize::from(action.with));
+            let weapon = weapon.map(|w| &battle.setting().armoury[usize::from(w.0)].name);
+            weapon.map_or(plain.clone(), |weapon| plain.called(format!("Fire {weapon}")))
+        }
+        Verb::Move => match action.target {
+            Target::Index(_) => named("Leave the board", "flying-flag"),
+            Target::Hex(cell)
+                if battle.units().has(action.unit)
+                    && cell.index() < battle.board().len()
+                    && battle.enemy_on_ground(action.unit, cell)
+                    && !battle.unit(action.unit).flying =>
+            {
+                named("Charge", "crossed-swords")
+            }
+            _ => plain,
+        },
+        Verb::Use => match payload::Use::decode(action.with) {
+            Some(payload::Use::Grenades) => named("Throw grenades", "grenade"),
+            Some(payload::Use::Scream) => named("Scream", "terror"),
+            _ => named("Lay smoke", "puffs"),
+        },
+        _ => plain,
+    }
+}
+
+/// When a side wins (HEX-WIN-03).
+pub(super) fn wins(battle: &Battle, _side: SideId) -> String {
+    format!("with the most points after turn {}, or when only one team is left", battle.setting().turns)
+}

@@ -1,0 +1,106 @@
+//! Figures and vehicles on cards, actions on buttons.
+
+use crate::battle::{Action, SideId, Target, UnitId, Verb};
+use crate::rules::{Arm, Button, Card, Life, Stat};
+
+use super::payload::{Cast, Drive, Fire, Strike};
+use super::{Battle, Step, walking};
+
+/// What a figure or a vehicle is like.
+pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
+    let (now, profile) = (battle.unit(unit), battle.profile(unit));
+    let signed = |number: i8| format!("{number:+}");
+    let armour = Stat::new("Armour", profile.armour, "What an attack on it must reach");
+    let stats = match &profile.mount {
+        Some(mount) => {
+            let driving = &battle.setting().numbers.driving;
+            let paces = [false, true].map(|flat_out| mount.vehicle.move_of(driving, flat_out).to_string());
+            vec![Stat::new("Move", paces.join("/"), "Hexes in a turn: as usual, flat out"), armour]
+        }
+        None => vec![
+            Stat::new("Move", walking::allowance(battle, unit), "Hexes in a turn, before cover"),
+            Stat::new("Grit", format!("{}+", profile.grit), "It survives a hit on this or more"),
+            Stat::new("FV", signed(profile.fv), "Fighting Value: added to its blows"),
+            Stat::new("SV", signed(profile.sv), "Shooting Value: added to its shots"),
+            armour,
+        ],
+    };
+    let arms = (0..profile.arms.len() as u8).filter_map(|place| {
+        let weapon = battle.arm(unit, place)?;
+        let grit = if weapon.grit == 0 { String::new() } else { format!(", Grit {:+}", weapon.grit) };
+        let idle = if now.gone & 1 << place != 0 { "gone" } else { "" };
+        let numbers = format!("attack {:+}{grit}", weapon.bonus);
+        Some(Arm { name: weapon.name.clone(), bands: weapon.range.into_iter().collect(), numbers, idle })
+    });
+    let mut arms: Vec<Arm> = arms.collect();
+    arms.sort_by_key(|arm| arm.bands.is_empty());
+    Card {
+        about: profile.member.troop.name.clone(),
+        life: Life { what: "", left: u8::from(battle.plays(unit)), full: 1 },
+        stats,
+        arms,
+    }
+}
+
+/// The button of an action.
+pub(super) fn button(battle: &Battle, action: Action) -> Button {
+    let plain = Button::of(action.verb);
+    let unit = action.unit;
+    if !battle.units().has(unit) {
+        return match (action.verb, action.target) {
+            (Verb::Place, Target::Index(_)) => plain.called("Choose"),
+            (Verb::Use, Target::Index(_)) => Button::new("Turn blip", "radar-sweep"),
+            (Verb::Use, _) => plain.called("Show yourselves"),
+            _ => plain,
+        };
+    }
+    let arm = |place: u8| battle.arm(unit, place).map_or("bare hands", |weapon| weapon.name.as_str());
+    let drives = battle.is_vehicle(unit);
+    match (action.verb, action.target) {
+        (Verb::Move, _) if drives => match Drive::decode(action.with) {
+            Drive { backwards: true, .. } => Button::new("Back up", "back"),
+            Drive { over: true, .. } => Button::new("Run over", "tire-tracks"),
+            Drive { flat_out: true, .. } => Button::new("Drive flat out", "sprint"),
+            _ => Button::new("Drive", "tire-tracks"),
+        },
+        (Verb::Strike, _) if drives => Button::new("Ram", "tire-tracks"),
+        (Verb::Retreat, _) if battle.carrier(unit).is_some() => Button::new("Get off", "walking-boot"),
+        (Verb::Retreat, _) => plain.called("Break off"),
+        (Verb::Use, Target::Unit(vehicle)) if battle.carrier(unit) == Some(vehicle) => {
+            Button::new("Take the wheel", "tire-tracks")
+        }
+        (Verb::Use, Target::Unit(vehicle)) if battle.units().has(vehicle) && battle.is_vehicle(vehicle) => {
+            Button::new("Get in", "truck")
+        }
+        (Verb::Use, Target::Unit(friend)) if battle.units().has(friend) && !battle.enemies(friend, unit) => {
+            plain.called("Take up weapon")
+        }
+        (Verb::Use, Target::Unit(_)) => Button::new("Hunt", "eye-target"),
+        (Verb::Use, Target::None) => plain.called("Take weapon off"),
+        (Verb::Use, Target::Hex(_)) if matches!(battle.step(), Some(Step::Declare { .. })) => {
+            Button::new("Plant charge", "time-bomb")
+        }
+        (Verb::Use, _) => plain.called("Take"),
+        (Verb::Move, Target::Index(_)) => Button::new("Leave the board", "flying-flag"),
+        (Verb::Move, Target::Hex(cell)) if cell.index() < battle.board().len() => {
+            let foes = battle.around(cell) & battle.enemies_of(battle.piece(unit).side);
+            if foes.is_empty() { plain } else { Button::new("Charge", "crossed-swords") }
+        }
+        (Verb::Fire, _) => {
+            let Fire { place, desperate } = Fire::decode(action.with);
+            let how = if desperate { ", desperate" } else { "" };
+            plain.called(format!("Fire {}{how}", arm(place)))
+        }
+        (Verb::Strike, _) => plain.called(format!("Strike, {}", arm(Strike::decode(action.with).place))),
+        (Verb::Cast, _) => match Cast::decode(action.with) {
+            Some(Cast { power, .. }) => plain.called(battle.power(power).name.clone()),
+            None => plain,
+        },
+        _ => plain,
+    }
+}
+
+/// When a side wins: the goals say it.
+pub(super) fn wins(_battle: &Battle, _side: SideId) -> String {
+    String::new()
+}

@@ -1,0 +1,111 @@
+//! The frame laid out without a window: what is read on it, and that nothing lies on anything else.
+
+use egui_macroquad::egui::{self, Rect, Shape, pos2, vec2};
+
+use crate::content::Library;
+use crate::scenario::{Scenario, Session};
+
+use super::super::battle::{BattleScreen, Play};
+use super::super::model::game::Game;
+use super::super::model::layout::fitting;
+use super::super::model::playback::Speed;
+use super::super::model::settings::Settings;
+use super::super::style;
+
+/// Text where it is seen.
+struct Read {
+    text: String,
+    rows: Vec<Rect>,
+}
+
+fn gather(shape: &Shape, clip: Rect, out: &mut Vec<Read>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| gather(shape, clip, out)),
+        Shape::Text(text) => {
+            let seen = |row: &egui::epaint::text::Row| row.rect.translate(text.pos.to_vec2()).intersect(clip);
+            let rows = text.galley.rows.iter().filter(|row| !row.glyphs.is_empty()).map(seen);
+            let rows: Vec<Rect> = rows.filter(|row| row.width() > 0.5 && row.height() > 4.0).collect();
+            if !rows.is_empty() && !text.galley.text().trim().is_empty() {
+                out.push(Read { text: text.galley.text().to_owned(), rows });
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What is read in a window of this size, in points.
+fn read(screen: &mut BattleScreen, ctx: &egui::Context, size: egui::Vec2) -> Vec<Read> {
+    let mut texts = Vec::new();
+    for _ in 0..3 {
+        let rect = Rect::from_min_size(pos2(0.0, 0.0), size);
+        let input = egui::RawInput { screen_rect: Some(rect), ..egui::RawInput::default() };
+        let output = ctx.run(input, |ctx| screen.panels(ctx, &Settings::default(), &mut Vec::new()));
+        texts.clear();
+        output.shapes.iter().for_each(|clipped| gather(&clipped.shape, clipped.clip_rect, &mut texts));
+    }
+    texts
+}
+
+/// In windows from 800x600 to 2560x1440 with text of 75 to 250 %, through the decisions of battles of each ruleset: what
+/// is written lies in the window, no text on another, and none as files or programs write it.
+#[test]
+fn what_is_written_can_be_read() {
+    let library = Library::own();
+    let ctx = egui::Context::default();
+    let windows = [(800.0, 600.0), (1280.0, 800.0), (2560.0, 1440.0)];
+    let scales = [0.75, 1.0, 1.5, 2.5];
+    for name in ["crossroads", "dead_air", "alley", "convoy"] {
+        let scenario = Scenario::open(library, name).expect("it ships");
+        let session = Session::begin(library, scenario, 3).expect("it is sound");
+        let players = session.battle().players();
+        let owners = (0..players).map(|side| if side == 0 { "person" } else { "random" }.to_owned());
+        let game = Game::new(library, session.owned_by(owners.collect()), None).expect("there are such opponents");
+        let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
+        // Fonts are there from the frame after the one in which they are given.
+        style::dress(&ctx);
+        let mut seen = 0;
+        for round in 0..36 {
+            let mut waited = 0;
+            while let Play::Game(game) = &mut screen.play
+                && game.offer.is_none()
+                && game.session().battle().outcome().is_none()
+                && waited < 4000
+            {
+                game.tick(0.05, Speed::Instant);
+                waited += 1;
+            }
+            if round % 3 == 0 {
+                for (place, window) in windows.into_iter().enumerate() {
+                    let scale = fitting(scales[(round / 3 + place) % scales.len()], window);
+                    let size = vec2(window.0 / scale, window.1 / scale);
+                    let texts = read(&mut screen, &ctx, size);
+                    seen += texts.len();
+                    check(&texts, size, &format!("{name}, decision {round}, {} x {}", size.x, size.y));
+                }
+            }
+            if let Play::Game(game) = &mut screen.play {
+                game.relieve(false);
+            }
+        }
+        assert!(seen > 500, "{name}: only {seen} texts");
+    }
+}
+
+fn check(texts: &[Read], size: egui::Vec2, at: &str) {
+    let window = Rect::from_min_size(pos2(0.0, 0.0), size).expand(0.5);
+    for (place, read) in texts.iter().enumerate() {
+        let Read { text, rows } = read;
+        assert!(rows.iter().all(|row| window.contains_rect(*row)), "{at}: {text:?} leaves the window: {rows:?}");
+        let raw = ["_", "[", "]", "{", "->", "::"].into_iter().find(|raw| text.contains(raw));
+        let flag = text.split([' ', ',', '.']).find(|word| matches!(*word, "true" | "false"));
+        assert!(raw.is_none() && flag.is_none(), "{at}: {text:?}");
+        for other in &texts[..place] {
+            let over = |a: &Rect, b: &Rect| {
+                let both = a.intersect(*b);
+                both.width() > 1.5 && both.height() > 4.0
+            };
+            let lies = rows.iter().any(|row| other.rows.iter().any(|under| over(row, under)));
+            assert!(!lies, "{at}: {text:?} lies on {:?}: {rows:?}, {:?}", other.text, other.rows);
+        }
+    }
+}
