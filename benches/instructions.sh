@@ -26,4 +26,6 @@ skirmish random
 skirmish utility
 rivals veteran@8
 dead_air random
+culvert random
+culvert utility
 BATTLES

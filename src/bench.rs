@@ -18,8 +18,8 @@ use crate::opponents::{self, Evaluator, Scratch};
 use crate::rules::{AnyBattle, Registered, with_battle};
 use crate::scenario::{Scenario, hulk};
 
-/// The scenarios that speed is measured on: ten units a side, seven or eight figures a side.
-pub const SCENARIOS: [&str; 2] = ["grand_battle", "skirmish"];
+/// The scenarios that speed is measured on: ten units a side, seven or eight figures a side, six and seven models.
+pub const SCENARIOS: [&str; 3] = ["grand_battle", "skirmish", "culvert"];
 /// The boarding mission that it is measured on besides; setting one up allocates.
 const BOARDING: &str = "dead_air";
 /// The level whose decisions are timed: the first that looks ahead.
@@ -79,7 +79,7 @@ fn rate(time: Duration, mut run: impl FnMut(u64) -> u64) -> f64 {
 /// # Errors
 /// When the table cannot be written, or a scenario that is measured is wrong.
 pub fn run(library: &Library, seconds: u64, out: &mut dyn Write) -> io::Result<()> {
-    let slice = Duration::from_millis(seconds.max(1) * 1000 / 33);
+    let slice = Duration::from_millis(seconds.max(1) * 1000 / 43);
     for name in SCENARIOS.into_iter().chain([BOARDING]) {
         let battle = Scenario::open(library, name).and_then(|s| s.battle(library));
         let battle = battle.map_err(|problems| io::Error::other(problems[0].to_string()))?;

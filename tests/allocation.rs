@@ -8,7 +8,7 @@ use hexfray::scenario::Scenario;
 #[test]
 fn random_playouts_allocate_nothing_once_warm() {
     let library = Library::own();
-    for name in SCENARIOS.into_iter().chain(["convoy"]) {
+    for name in SCENARIOS.into_iter().chain(["convoy", "high_street"]) {
         let battle = Scenario::open(library, name).and_then(|s| s.battle(library)).unwrap();
         hexfray::with_battle!(&battle, start => {
         let mut battle = start.clone();

@@ -40,7 +40,7 @@ pub use seal::{LINES, Lines, Notary, Salt, Seal, Secret};
 pub use state::State;
 pub use unit::{MAX_PIECES, MAX_SIDES, MAX_UNITS, MaybeUnit, Narrow, Piece, SideId, UnitId, UnitSet, Wide, Words};
 
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Reach};
 
 use state::ground_hash;
 
@@ -106,11 +106,13 @@ impl<R: Rules> Shared<R> {
 pub struct Battle<R: Rules> {
     shared: Arc<Shared<R>>,
     state: State<R>,
+    // What steps search with, lent by `Play::with_reach`: no part of the battle, so copies have none until they need some.
+    scratch: Option<Box<Reach>>,
 }
 
 impl<R: Rules> Clone for Battle<R> {
     fn clone(&self) -> Self {
-        Battle { shared: Arc::clone(&self.shared), state: self.state.clone() }
+        Battle { shared: Arc::clone(&self.shared), state: self.state.clone(), scratch: None }
     }
 
     /// Copies without allocating, and without touching the shared count when both are of one battle.
@@ -131,7 +133,7 @@ impl<R: Rules> Battle<R> {
     pub fn new(shared: Shared<R>, units: Vec<(Piece, R::Unit)>, first: R::Step) -> Self {
         assert!(shared.groups.fit(units.len()) && shared.sides.len() <= MAX_SIDES, "set-up checks capacities");
         let state = State::new(&shared.board, &shared.teams, &units, first);
-        Battle { shared: Arc::new(shared), state }
+        Battle { shared: Arc::new(shared), state, scratch: None }
     }
 
     /// Runs up to the first decision.

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::board::{Cell, Facing};
+use crate::board::{Cell, Facing, Reach};
 
 use super::state::ground_hash;
 use super::{Bands, Battle, Dice, Fact, Log, Modifier, Record, Rule, Rules, SideId, UnitId, UnitSet};
@@ -126,6 +126,15 @@ impl<R: Rules> Play<'_, R> {
         self.battle.state.changed.insert(unit);
         self.battle.state.pieces[unit.index()].facing = facing;
         self.log.push(rule, Fact::Faced { unit, facing });
+    }
+
+    /// Lends the buffers of a search for reachable hexes, as [`Listing`](super::Listing) lends some to [`Rules::check`]: so that
+    /// steps that look for a way allocate nothing.
+    pub fn with_reach<T>(&mut self, search: impl FnOnce(&Battle<R>, &mut Reach) -> T) -> T {
+        let mut reach = self.battle.scratch.take().unwrap_or_default();
+        let found = search(self.battle, &mut reach);
+        self.battle.scratch = Some(reach);
+        found
     }
 
     /// Rolls a die of which only the band of the face matters (see [`Dice`]).

@@ -41,6 +41,7 @@ pub fn words(deed: &Deed) -> String {
         Deed::Bled(models) => format!("lost {models} models for good"),
         Deed::Tended(by) => format!("was tended by {by}"),
         Deed::Recovered => "was only wounded".to_owned(),
+        Deed::Hurt(what) => format!("was left with {what}"),
         Deed::LaidUp => "misses the next battle".to_owned(),
         Deed::Died => "died".to_owned(),
         Deed::Learnt(what) => format!("learnt: {what}"),
@@ -123,7 +124,7 @@ impl Campaign {
             let best = all.fold((0, String::new()), |best, next| if next.0 > best.0 { next } else { best });
             (best.0 > 0).then_some(Honour { title, count: best.0, who: best.1 })
         };
-        let wounds = |deed: &Deed| matches!(deed, Deed::Recovered | Deed::LaidUp);
+        let wounds = |deed: &Deed| matches!(deed, Deed::Recovered | Deed::Hurt(_) | Deed::LaidUp);
         [
             most("Most enemies felled", &|_, f| f.felled.into()),
             most("Most battles lived through", &|_, f| if f.lives() { f.battles.into() } else { 0 }),

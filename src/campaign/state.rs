@@ -211,7 +211,7 @@ impl State {
                     fell.insert(fighter, by.as_str());
                 }
                 Deed::Felled(whom) => grudges.retain(|g| g.against != *whom),
-                Deed::Recovered | Deed::LaidUp => {
+                Deed::Recovered | Deed::Hurt(_) | Deed::LaidUp => {
                     fell.remove(fighter);
                 }
                 Deed::Died => {

@@ -171,6 +171,8 @@ pub enum Deed {
     Tended(String),
     /// It is only wounded, and back for the next battle.
     Recovered,
+    /// It is back for the next battle, with something that it will not get over: what, in words.
+    Hurt(String),
     /// It misses the next battle.
     LaidUp,
     /// It is dead, or scrap.

@@ -2,7 +2,7 @@
 
 use hexfray::battle::{Action, Chance, Verb};
 
-use crate::field::{Field, Game, table};
+use crate::field::{Field, Game, ratio, table};
 
 fn calm() -> Field {
     Field::open(30, 5).option("reactions: off, all_out_rout: off, fast_draw: off,")
@@ -289,7 +289,7 @@ fn without_dice() {
 fn treacherous_ground() {
     let cross = |hexes: u16, rolls: &[(&str, u8)], options: &str| {
         let mut game = Field::drawn(". f f f . . . . . . . . . .")
-            .icy()
+            .icy(1)
             .option("reactions: off,")
             .option(options)
             .model("Ann", "")
@@ -316,4 +316,145 @@ fn the_attacked_collect_themselves() {
         .acting("Ann", 1);
     game.act("Ann charges Spacer for 1", &[]);
     assert_eq!(game.value("Spacer", "nerve"), 0);
+}
+
+/// GEM-AGI-01, GEM-AGI-02: the save goes by how far a model gets where it is, half as far in difficult ground and a quarter
+/// in very difficult. There are no vehicles to get out of the way of.
+#[test]
+fn saves_by_how_far_one_gets() {
+    let stays = |m: u8, inches: u8, hexes: u16| {
+        let mut game = Field::drawn(". f f f f f f f f . . . . .")
+            .icy(inches)
+            .option("reactions: off,")
+            .model("Ann", &format!("m: {m}"))
+            .ours("Ann", (1, 1), "")
+            .theirs("Spacer", (14, 1), "")
+            .acting("Ann", 1);
+        game.chances(&format!("Ann moves to {}.1", 1 + hexes), |g| g.value("Ann", "fallen"))[&0].clone()
+    };
+    assert_eq!(stays(4, 4, 1), ratio("1/6"), "M 4 in bog: an inch");
+    assert_eq!(stays(8, 2, 3), ratio("1/2"));
+    assert_eq!(stays(4, 1, 3), ratio("1/2"));
+    assert_eq!(stays(12, 1, 7), ratio("5/6"), "a 6 fails");
+}
+
+/// GEM-AGI-04: whoever falls over beside a drop falls down it.
+#[test]
+fn falling_over_beside_a_drop() {
+    let mut game = Field::drawn("3 i i i 3 3 3 3\n. . . . . . . .")
+        .icy(1)
+        .option("reactions: off,")
+        .model("Ann", "")
+        .ours("Ann", (1, 1), "")
+        .theirs("Spacer", (8, 1), "")
+        .acting("Ann", 1);
+    game.act("Ann moves to 4.1", &[("GEM-AGI-03", 4), ("GEM-SHOOT-04", 3)]);
+    assert_eq!(game.place("Ann").1, 2);
+}
+
+/// GEM-MOVE-07: a ladder to the next floor costs three inches, and all of a shorter move at its foot.
+#[test]
+fn climbing_ladders() {
+    let climbs = |m: u8, from: u16, to: u16| {
+        let mut game = Field::drawn(". . 3 3 3 3 . . . . . . . .")
+            .ladder((2, 1), (3, 1))
+            .option("reactions: off,")
+            .model("Ann", &format!("m: {m}"))
+            .ours("Ann", (from, 1), "")
+            .theirs("Spacer", (14, 1), "")
+            .acting("Ann", 1);
+        game.can(&format!("Ann moves to {to}.1"))
+    };
+    assert!(climbs(4, 1, 3) && !climbs(4, 1, 4), "an inch to the foot, three up");
+    assert!(!climbs(3, 1, 3) && climbs(3, 2, 3));
+    assert!(!climbs(2, 1, 3) && climbs(2, 2, 3), "a whole move at the foot");
+}
+
+/// GEM-TEST-06: halves round up.
+#[test]
+fn halves_round_up() {
+    let mut game = calm()
+        .model("Ann", "m: 5")
+        .ours("Ann", (3, 3), "numbers: {\"condition\": 1}")
+        .theirs("Warden", (20, 3), "")
+        .begin(&[]);
+    game.act("Ann is activated", &[]);
+    assert!(game.can("Ann moves to 6.3") && !game.can("Ann moves to 7.3"));
+}
+
+/// GEM-TURN-06: recovery belongs to the own turn.
+#[test]
+fn nobody_recovers_in_the_enemys_turn() {
+    let mut game = calm()
+        .option("wounds: chart,")
+        .model("Bob", "")
+        .ours("Warden", (3, 3), "")
+        .theirs("Bob", (20, 3), "numbers: {\"condition\": 3}")
+        .theirs("Spacer", (28, 3), "")
+        .begin(&[]);
+    game.act("pass", &[]);
+    assert_eq!((game.asked().as_str(), game.value("Bob", "condition")), ("B", 3));
+    game.act("pass", &[("GEM-CHART-04", 3)]);
+    assert_eq!(game.value("Bob", "condition"), 2);
+}
+
+/// GEM-ORD-01: first the nerve, then the mind, then the pursuit, then dice.
+#[test]
+fn the_order_of_an_activation() {
+    let mut game = Field::drawn("o . . . . . . . . . . . . . . . . . . .")
+        .option("reactions: off, all_out_rout: off,")
+        .model("Ann", "traits: [Stupidity(8)]")
+        .ours("Ann", (1, 1), "numbers: {\"nerve\": 5}")
+        .theirs("Spacer", (18, 1), "")
+        .begin(&[]);
+    let tests = ["GEM-NERVE-05", "GEM-NERVE-05", "GEM-STUP-01", "GEM-STUP-01"].map(|rule| (rule, 3));
+    game.act("Ann is activated", &tests);
+    assert!(game.can("Ann rolls 2 activation dice"));
+    let mut hunter = calm()
+        .model("Ann", "traits: [Stupidity(8)]")
+        .ours("Ann", (3, 3), "numbers: {\"pursues\": 2}")
+        .theirs("Spacer", (20, 3), "numbers: {\"nerve\": 6}")
+        .begin(&[]);
+    hunter.act("Ann is activated", &[("GEM-STUP-01", 3), ("GEM-STUP-01", 3)]);
+    hunter.act("Ann stays", &[("GEM-PURS-01", 3), ("GEM-PURS-01", 3)]);
+    assert!(hunter.can("Ann rolls 2 activation dice"));
+}
+
+/// GEM-RES-03: a reserve move stays four hexes away from enemies.
+#[test]
+fn reserve_moves_keep_away() {
+    let mut game = calm()
+        .option("reserve_moves: on,")
+        .model("Ann", "")
+        .ours("Ann", (3, 3), "")
+        .theirs("Spacer", (10, 3), "")
+        .begin(&[]);
+    game.act("pass", &[]);
+    assert_eq!(game.phase(), "Reserve moves");
+    assert!(game.can("Ann moves to 6.3") && !game.can("Ann moves to 7.3"));
+    let near = game.at_hex(Verb::Move, "Ann", 7, 3);
+    assert_eq!(game.refusal(near), "GEM-RES-03");
+}
+
+/// GEM-STUP-03: who is at a loss wanders in a random direction, and neither acts nor reacts.
+#[test]
+fn wandering() {
+    let field = |wall: char| {
+        let row = format!(". . . . . . {wall} . . . . . . . . . . . . .");
+        Field::drawn(&row)
+            .option("all_out_rout: off,")
+            .model("Ann", "traits: [Stupidity(8)]")
+            .ours("Ann", (3, 1), "facing: W")
+            .theirs("Spacer", (18, 1), "")
+            .begin(&[])
+    };
+    let lost = |direction: u8| [("GEM-STUP-01", 5), ("GEM-STUP-01", 4), ("GEM-STUP-03", direction)];
+    let mut game = field('.');
+    game.act("Ann is activated", &lost(1));
+    assert_eq!((game.place("Ann"), game.asked().as_str()), ((7, 1), "B"), "four hexes east, and nothing else");
+    let mut walled = field('#');
+    walled.act("Ann is activated", &lost(1));
+    assert_eq!(walled.place("Ann"), (6, 1));
+    let unit = walled.unit("Ann");
+    assert!(!walled.battle.may_react(unit));
 }

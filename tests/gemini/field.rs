@@ -15,13 +15,15 @@ use crate::fought;
 pub use crate::fought::{ratio, table};
 
 /// A position to be set up: two sides, A and B, of which A has the first turn. Rows of the picture are drawn with `.` floor,
-/// `#` wall, `o` low obstacle, `:` rough, `F` forest, `D` door, `W` window, `f` fence, `1` to `9` floor of that height.
+/// `#` wall, `o` low obstacle, `:` rough, `F` forest, `D` door, `W` window, `f` fence, `i` one three inches up, `1` to `9` floor of that
+/// height.
 #[derive(Clone, Debug)]
 pub struct Field {
     picture: String,
     units: String,
     options: String,
     extra: String,
+    links: String,
     turns: u16,
     wanted: Vec<Wanted>,
     files: BTreeMap<String, String>,
@@ -35,6 +37,7 @@ impl Field {
             units: String::new(),
             options: String::new(),
             extra: String::new(),
+            links: String::new(),
             turns: 6,
             wanted: Vec::new(),
             files: fought::files(),
@@ -72,10 +75,17 @@ impl Field {
         self
     }
 
-    /// Fences are slippery.
-    pub fn icy(mut self) -> Field {
+    /// Fences are slippery, and take so many inches.
+    pub fn icy(mut self, inches: u8) -> Field {
+        let slippery = format!("(terrain: Fence, cost: Some({inches}), hazard: true, ");
         let plain = "(terrain: Fence, cost: Some(1), ";
-        fought::tune(&mut self.files, "assets/gemini/rules.ron", plain, &format!("{plain}hazard: true, "));
+        fought::tune(&mut self.files, "assets/gemini/rules.ron", plain, &slippery);
+        self
+    }
+
+    /// Puts a ladder between two hexes.
+    pub fn ladder(mut self, from: (u16, u16), to: (u16, u16)) -> Field {
+        write!(self.links, "(from: {from:?}, to: {to:?}), ").unwrap();
         self
     }
 
@@ -141,17 +151,23 @@ impl Field {
         )
     }
 
-    fn library(&self) -> Library {
+    /// The files that it is read from; what is wrong with them where they cannot be read.
+    pub fn try_library(&self) -> Result<Library, Vec<Problem>> {
         let mut files = self.files.clone();
         let heights: String =
             (1..=9).fold(String::new(), |s, h| s + &format!("'{h}': (terrain: Floor, height: {h}), "));
         let map = format!(
             "(name: \"drawn\", about: \"\", legend: {{'.': Floor, '#': Wall, 'o': LowObstacle, ':': Rough, 'F': Forest, \
-             'D': Door, 'W': Window, 'f': Fence, {heights}}}, decks: [\"\n{}\n\"])",
-            self.picture
+             'D': Door, 'W': Window, 'f': Fence, 'i': (terrain: Fence, height: 3), {heights}}}, decks: [\"\n{}\n\"], \
+             links: [{}])",
+            self.picture, self.links
         );
         files.insert("maps/drawn.ron".to_owned(), map);
-        Library::read(files).unwrap_or_else(|p| panic!("{p:#?}"))
+        Library::read(files)
+    }
+
+    fn library(&self) -> Library {
+        self.try_library().unwrap_or_else(|p| panic!("{p:#?}"))
     }
 
     /// The battle, set up and not begun; what is wrong with the position where it cannot be.

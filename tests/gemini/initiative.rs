@@ -61,8 +61,8 @@ fn fights_go_by_initiative() {
     assert!(actors.iter().any(|a| a == "Foe 1") && actors.iter().any(|a| a == "Foe 2"), "{actors:?}");
     try_out(&mut game, "Foe 1", &[]);
     let score = ("GEM-SCORE-01", 4);
-    let end = [score, score, score, score];
-    try_out(&mut game, "Foe 2", &[&end[..], &[("GEM-SHOOT-04", 1), ("GEM-SHOOT-04", 1)]].concat());
+    let fight = [score, score, ("GEM-SHOOT-04", 1)];
+    try_out(&mut game, "Foe 2", &[fight, fight].concat());
     let scored = |fact: &Fact| match fact {
         Fact::Note { text: "has a Combat Score of", unit, .. } => Some(*unit),
         _ => None,

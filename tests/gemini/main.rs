@@ -3,6 +3,7 @@
 #![allow(unreachable_pub, reason = "what the chapters share is public among them")]
 
 mod activation;
+mod ambush;
 mod field;
 #[allow(dead_code, reason = "what positions of all rulesets share: this one does not need all of it")]
 #[path = "../common/fought.rs"]
@@ -14,4 +15,5 @@ mod nerve;
 mod options;
 mod reactions;
 mod shooting;
+mod things;
 mod wounds;

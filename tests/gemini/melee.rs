@@ -336,3 +336,388 @@ fn forgetting_to_fight() {
     };
     assert_eq!(lone(4), 4, "7 against 3");
 }
+
+/// How often a rule comes up in what has happened.
+fn count(game: &Game, rule: &str) -> usize {
+    game.rules().iter().filter(|r| **r == rule).count()
+}
+
+/// GEM-SCORE-02, GEM-PIN-06: a router adds no skill, a runner none in the first round that he fights.
+#[test]
+fn fighting_those_who_flee() {
+    let ws = |nerve: u8, options: &str| {
+        let field = Field::open(20, 3).option(CALM).option(options).model("Ann", "").model("Bob", "");
+        let numbers = format!("numbers: {{\"nerve\": {nerve}}}");
+        let game = field.ours("Ann", (5, 2), "").theirs("Bob", (6, 2), &numbers).begin(&[]);
+        fighter(&game, "Bob", "Ann").ws
+    };
+    assert_eq!([ws(0, ""), ws(5, ""), ws(6, "")], [3, 0, 0]);
+    assert_eq!([ws(5, "combat: ws,"), ws(6, "combat: ws,")], [3, 1]);
+    // WS 0 and a 4 against WS 3 and a 4: three hits; then the runner has collected himself.
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .waiting()
+        .model("Ann", "t: 9, guns: []")
+        .model("Bob", "t: 9")
+        .ours("Ann", (3, 2), "")
+        .theirs("Bob", (6, 2), "numbers: {\"nerve\": 5}")
+        .acting("Ann", 1);
+    game.act("Ann charges Bob", &[]);
+    game.act("pass", &[("GEM-SCORE-01", 4), ("GEM-SCORE-01", 4)]);
+    assert_eq!((count(&game, "GEM-SHOOT-04"), game.value("Bob", "nerve")), (4, 0), "a point of the charge besides");
+}
+
+/// GEM-BREAK-02: whoever loses its nerve hand to hand is struck on 3 or more, and may be pursued (GEM-PURS-01).
+#[test]
+fn losing_ones_nerve_in_a_fight() {
+    let after = |strikes: &[(&str, u8)]| {
+        let mut game = Field::open(20, 5)
+            .option("reactions: off, all_out_rout: off, fast_draw: off, hit_reaction: none, wounds: none,")
+            .model("Ann", "")
+            .model("Abe", "i: 4")
+            .model("Bob", "")
+            .model("Cob", "i: 5")
+            .ours("Ann", (8, 2), "")
+            .ours("Abe", (8, 4), "")
+            .theirs("Bob", (9, 2), "")
+            .theirs("Cob", (9, 4), "")
+            .begin(&[]);
+        let mut rolls = vec![("GEM-SCORE-01", 3), ("GEM-SCORE-01", 4), ("GEM-SHOOT-04", 6), ("GEM-SHOOT-05", 1)];
+        rolls.extend([("GEM-NERVE-01", 3), ("GEM-NERVE-01", 4)]);
+        rolls.extend(strikes);
+        rolls.push(("GEM-NERVE-03", 2));
+        game.act("pass", &rolls);
+        game
+    };
+    after(&[("GEM-BREAK-02", 2)]);
+    let mut game = after(&[("GEM-BREAK-02", 3), ("GEM-SHOOT-04", 1)]);
+    game.act("Bob stays", &[]);
+    assert_eq!((game.value("Ann", "nerve"), game.place("Ann").0), (5, 6));
+}
+
+/// GEM-CC-01: only models that touch fight; blow by blow a spear reaches over a friend.
+#[test]
+fn reaching_over_a_friend() {
+    let dice = |options: &str, blade: &str| {
+        let mut game = Field::open(20, 3)
+            .option(CALM)
+            .option(options)
+            .model("Ann", "t: 9, i: 5")
+            .model("Abe", &format!("blades: [\"{blade}\"]"))
+            .model("Bob", "t: 9")
+            .ours("Ann", (5, 2), "")
+            .ours("Abe", (4, 2), "")
+            .theirs("Bob", (6, 2), "")
+            .begin(&[]);
+        let rule = if options.is_empty() { "GEM-SCORE-01" } else { "GEM-CC-02" };
+        let rolls = vec![(rule, 3); if options.is_empty() || blade == "Sword" { 2 } else { 3 }];
+        game.act("pass", &rolls);
+    };
+    dice("", "Spear");
+    dice("combat: ws,", "Sword");
+    dice("combat: ws,", "Spear");
+}
+
+/// GEM-DOG-03: where others would test to rout the Fearless take one more hit on 4 or more, the Dogged always.
+#[test]
+fn the_price_of_standing() {
+    let left = |bob: &str, rolls: &[(&str, u8)]| {
+        let mut game = fight("blades: [\"Sword\"]", &format!("w: 3, traits: [{bob}]"), "parry: off,").begin(&[]);
+        let mut all = vec![("GEM-SCORE-01", 6), ("GEM-SCORE-01", 5), ("GEM-SHOOT-04", 6)];
+        all.extend(rolls);
+        game.act("pass", &all);
+        game.value("Bob", "wounds")
+    };
+    assert_eq!(left("Fearless", &[("GEM-DOG-03", 3)]), 2);
+    assert_eq!(left("Fearless", &[("GEM-DOG-03", 4), ("GEM-SHOOT-04", 4)]), 1);
+    assert_eq!(left("Fearless", &[("GEM-DOG-03", 4), ("GEM-SHOOT-04", 3)]), 2);
+    assert_eq!(left("Dogged", &[("GEM-SHOOT-04", 4)]), 1);
+}
+
+/// GEM-HATE-04, GEM-HATE-03: whoever hates pursues unless it holds back with a test, but in cover it need not.
+#[test]
+fn hate_pursues() {
+    let stays = |at: char, rolls: &[(&str, u8)]| {
+        let mut game = Field::drawn(&format!(". . . . {at} . . . . . . . . . . . . . . ."))
+            .option(CALM)
+            .model("Ann", "traits: [Hatred(\"Foes\")]")
+            .model("Bob", "w: 2, gang: \"Foes\"")
+            .ours("Ann", (5, 1), "")
+            .theirs("Bob", (6, 1), "")
+            .begin(&[]);
+        let rout = [("GEM-SHOOT-04", 6), ("GEM-SHOOT-05", 1), ("GEM-ROUT-01", 3), ("GEM-ROUT-01", 4)];
+        let mut all = vec![("GEM-SCORE-01", 6), ("GEM-SCORE-01", 5)];
+        all.extend(rout);
+        game.act("pass", &all);
+        game.act("Ann stays", rolls);
+        game.place("Ann") == (5, 1)
+    };
+    assert!(stays('o', &[]), "in cover");
+    assert!(stays('.', &[("GEM-PURS-01", 3), ("GEM-PURS-01", 3)]));
+    assert!(!stays('.', &[("GEM-PURS-01", 3), ("GEM-PURS-01", 4)]), "7 less 1");
+}
+
+/// GEM-HATE-03, GEM-DOG-01: it is harder to break off from whom one hates; the Fearless need no test.
+#[test]
+fn breaking_off_from_the_hated() {
+    let routs = |traits: &str| {
+        let mut game = fight(&format!("t: 9, traits: [{traits}]"), "t: 9", "").waiting().acting("Ann", 1);
+        game.chances("Ann breaks off", |g| g.value("Ann", "nerve") == 6).get(&true).cloned()
+    };
+    assert_eq!(routs(""), Some(ratio("7/12")), "alone: 7 less 1");
+    assert_eq!(routs("Hatred(\"Test\")"), Some(ratio("13/18")));
+    assert_eq!(routs("Fearless"), None);
+}
+
+/// GEM-KD-06, GEM-KD-03: whoever fells a foe does not finish him off in the same round, another may.
+#[test]
+fn not_by_one_hand() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .option("wounds: knockdown, knockdown_vital: on,")
+        .model("Ann", "i: 5")
+        .model("Abe", "")
+        .model("Bob", "")
+        .ours("Ann", (5, 2), "")
+        .ours("Abe", (7, 2), "")
+        .theirs("Bob", (6, 2), "")
+        .theirs("Spacer", (18, 2), "")
+        .begin(&[]);
+    let hit = [("GEM-SHOOT-04", 6), ("GEM-SHOOT-05", 1)];
+    let mut rolls = vec![("GEM-SCORE-01", 6), ("GEM-SCORE-01", 4)];
+    rolls.extend(hit);
+    rolls.push(("GEM-KD-01", 1));
+    rolls.extend(hit);
+    rolls.push(("GEM-KD-01", 2));
+    // Abe has a die more, and his first wound is the end.
+    rolls.extend([("GEM-SCORE-01", 4), ("GEM-SCORE-01", 4)]);
+    rolls.extend(hit);
+    game.act("pass", &rolls);
+    assert!(!game.stands("Bob"));
+}
+
+/// GEM-MULTI-01: once the lone one lies, the others do not strike him, unless they may finish him off.
+#[test]
+fn it_ends_with_the_fall() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .model("Ann", "i: 5")
+        .model("Abe", "")
+        .model("Bob", "")
+        .ours("Ann", (5, 2), "")
+        .ours("Abe", (7, 2), "")
+        .theirs("Bob", (6, 2), "")
+        .theirs("Spacer", (18, 2), "")
+        .begin(&[]);
+    let felled = [
+        ("GEM-SCORE-01", 6),
+        ("GEM-SCORE-01", 5),
+        ("GEM-SHOOT-04", 6),
+        ("GEM-SHOOT-05", 1),
+        ("GEM-LOC-01", 1),
+        ("GEM-LOC-01", 3),
+    ];
+    game.act("pass", &felled);
+    assert_eq!(game.value("Bob", "condition"), 4);
+}
+
+/// GEM-LOC-03: fists and small blunt weapons injure one less, and may do nothing.
+#[test]
+fn blunt_weapons() {
+    for blade in ["Fists", "Knuckledusters"] {
+        let start = Field::open(20, 3)
+            .option(CALM)
+            .model("Ann", &format!("i: 5, blades: [\"{blade}\"]"))
+            .model("Bob", "")
+            .ours("Ann", (5, 2), "")
+            .theirs("Bob", (6, 2), "numbers: {\"wounds\": 0}")
+            .theirs("Spacer", (18, 2), "")
+            .begin(&[]);
+        let hit = |place: u8, severity: u8| {
+            let mut game = Game::now(start.battle.clone(), hexfray::battle::Log::on());
+            // A tie, which Ann wins by Initiative: one hit. The unarmed have two points less.
+            let bob = if blade == "Fists" { 3 } else { 5 };
+            let mut rolls = vec![("GEM-SCORE-01", 5), ("GEM-SCORE-01", bob), ("GEM-SHOOT-04", 6), ("GEM-SHOOT-05", 1)];
+            rolls.extend([("GEM-LOC-01", place), ("GEM-LOC-01", severity)]);
+            let stays_up = severity == 1 || location_up(place, severity - 1);
+            if stays_up {
+                rolls.extend([("GEM-ROUT-01", 1), ("GEM-ROUT-01", 1)]);
+            }
+            game.act("pass", &rolls);
+            (game.value("Bob", "condition"), game.value("Bob", "flesh"))
+        };
+        for place in 1..=6 {
+            assert_eq!(hit(place, 1), (0, 0), "{blade}: no effect");
+        }
+        assert_eq!([hit(1, 6).0, hit(2, 6).0, hit(1, 5).0], [6, 5, 5], "only the head kills");
+        assert_eq!(hit(1, 2), (0, 1));
+    }
+}
+
+/// Whether a wound leaves a model on its feet.
+fn location_up(place: u8, severity: u8) -> bool {
+    severity <= [2, 3, 4, 4, 2, 2][usize::from(place) - 1]
+}
+
+/// GEM-LUCKY-02: blow by blow a hit two above the need is lucky: 5/16 of all blows wound, not 1/4.
+#[test]
+fn lucky_blows() {
+    let wounded = |options: &str| {
+        let field = fight("w: 9, i: 5, blades: [\"Sword\"]", "w: 9, blades: [\"Sword\"]", "combat: ws, parry: off,");
+        field.option(options).begin(&[]).chances("pass", |g| g.value("Bob", "wounds"))[&8].clone()
+    };
+    assert_eq!(wounded(""), ratio("1/4"));
+    assert_eq!(wounded("lucky_shots: on,"), ratio("5/16"));
+}
+
+/// Who has rolled attack dice against whom.
+fn pairs(game: &Game) -> Vec<(String, String)> {
+    use hexfray::rules::Presentation;
+    use hexfray::rules::gemini::Gemini;
+    let name = |unit| Gemini::sheet(&game.battle, unit);
+    let rolled = game.events.iter().filter(|e| e.rule.0 == "GEM-SCORE-01").filter_map(|e| match e.fact {
+        Fact::Rolled { by, against, .. } => Some((name(by), name(against))),
+        _ => None,
+    });
+    let ours = rolled.filter(|(by, _)| by.starts_with('A'));
+    ours.collect()
+}
+
+/// GEM-MULTI-02: the larger side shares itself out, and leaves no enemy without an attacker.
+#[test]
+fn many_against_many() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .model("Ann", "t: 9")
+        .model("Abe", "t: 9")
+        .model("Ada", "t: 9")
+        .model("Bob", "t: 9")
+        .model("Cob", "t: 9")
+        .ours("Ann", (6, 2), "")
+        .ours("Abe", (8, 2), "")
+        .ours("Ada", (4, 2), "")
+        .theirs("Bob", (5, 2), "")
+        .theirs("Cob", (7, 2), "")
+        .begin(&[]);
+    let mut rolls = vec![("GEM-SCORE-01", 4); 4];
+    rolls.extend([("GEM-SCORE-01", 4); 3]);
+    game.act("pass", &rolls);
+    let mut fought = pairs(&game);
+    fought.dedup();
+    fought.sort();
+    let of = |by: &str| fought.iter().filter(|(one, _)| one == by).map(|(_, lone)| lone.as_str()).collect::<Vec<_>>();
+    assert_eq!((of("Ada"), of("Abe")), (vec!["Bob"], vec!["Cob"]), "each touches one alone");
+    assert_eq!(of("Ann").len(), 1, "in one part");
+    // Two against two: Ann touches both, Abe one, so that Ann takes the other.
+    let mut two = Field::open(20, 3)
+        .option(CALM)
+        .model("Ann", "t: 9")
+        .model("Abe", "t: 9")
+        .model("Bob", "t: 9")
+        .model("Cob", "t: 9")
+        .ours("Ann", (6, 2), "")
+        .ours("Abe", (4, 2), "")
+        .theirs("Bob", (5, 2), "")
+        .theirs("Cob", (7, 2), "")
+        .begin(&[]);
+    two.act("pass", &[("GEM-SCORE-01", 4); 4]);
+    let mut fought = pairs(&two);
+    fought.sort();
+    let names = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    assert_eq!(fought, [names("Abe", "Bob"), names("Ann", "Cob")]);
+}
+
+/// GEM-SCORE-07: hits go by turns from hand to hand, and the better weapon begins.
+#[test]
+fn two_weapons_by_turns() {
+    let needs = |blades: &str| {
+        let mut game = fight(&format!("a: 1, blades: [{blades}]"), "w: 9, sv: 7", "parry: off,").begin(&[]);
+        let mut rolls = vec![("GEM-SCORE-01", 6), ("GEM-SCORE-01", 5), ("GEM-SCORE-01", 3)];
+        rolls.extend([("GEM-SHOOT-04", 1); 3]);
+        game.act("pass", &rolls);
+        let need = |e: &hexfray::battle::Event| match e.fact {
+            Fact::Rolled { need, .. } if e.rule.0 == "GEM-SHOOT-04" => Some(need),
+            _ => None,
+        };
+        game.events.iter().filter_map(need).collect::<Vec<u8>>()
+    };
+    assert_eq!(needs("\"Sword\", \"Heavy pistol in hand\""), [3, 4, 3]);
+    assert_eq!(needs("\"Chainsword\", \"Pistol in hand\""), [3, 4, 3]);
+}
+
+/// GEM-SCORE-10: whoever loses a round next to a ledge falls on a 6.
+#[test]
+fn pushed_off_a_ledge() {
+    let mut game = Field::drawn("3 3 3 3 3 3 3 3\n3 3 3 3 3 3 . 3\n3 3 3 3 3 3 3 3")
+        .option(CALM)
+        .model("Ann", "t: 9, i: 5")
+        .model("Bob", "t: 9")
+        .ours("Ann", (5, 2), "")
+        .theirs("Bob", (6, 2), "")
+        .begin(&[]);
+    let falls = game.chances("pass", |g| g.place("Bob") == (7, 2));
+    assert_eq!(falls[&true], ratio("7/72"), "7/12 to lose, 1/6 to fall");
+}
+
+/// GEM-ORD-05, GEM-STUP-02, GEM-TEST-06: whoever forgets to fight says so first, once; then part by part dice, dice rolled again
+/// for hate, which stand, parries, wounds; when all parts are fought the tests to rout, then pursuit.
+#[test]
+fn the_order_of_a_fight() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .model("Ann", "i: 5, blades: [\"Sword\"], traits: [Hatred(\"Foes\")]")
+        .model("Abe", "t: 9")
+        .model("Bob", "w: 3, gang: \"Foes\", traits: [Stupidity(8)]")
+        .ours("Ann", (5, 2), "")
+        .ours("Abe", (7, 2), "")
+        .theirs("Bob", (6, 2), "numbers: {\"stupid\": 1}")
+        .theirs("Spacer", (19, 2), "")
+        .begin(&[]);
+    let rolls = [
+        ("GEM-STUP-02", 3),
+        ("GEM-SCORE-01", 2),
+        ("GEM-HATE-01", 3),
+        ("GEM-SCORE-01", 6),
+        ("GEM-PARRY-02", 2),
+        ("GEM-SHOOT-04", 6),
+        ("GEM-SCORE-01", 4),
+        ("GEM-SCORE-01", 4),
+        ("GEM-SCORE-01", 5),
+        ("GEM-ROUT-01", 3),
+        ("GEM-ROUT-01", 4),
+    ];
+    game.act("pass", &rolls);
+    assert_eq!(game.value("Bob", "nerve"), 6);
+}
+
+/// GEM-FOL-01: whoever has a bonus move into a new fight does not fight again in this step; nobody has one on account of a foe
+/// who has run.
+#[test]
+fn bonus_moves_come_after_the_fight() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .option("wounds: none,")
+        .model("Ann", "i: 5")
+        .model("Bob", "")
+        .model("Cob", "t: 9")
+        .ours("Ann", (5, 2), "")
+        .theirs("Bob", (6, 2), "")
+        .theirs("Cob", (9, 2), "")
+        .begin(&[]);
+    game.act("pass", &[("GEM-SCORE-01", 6), ("GEM-SCORE-01", 5), ("GEM-SHOOT-04", 6), ("GEM-SHOOT-05", 1)]);
+    game.act("Ann moves to 8.2", &[]);
+    assert_eq!(game.asked(), "B", "they fight in the next turn");
+    assert!(game.battle.contact(game.unit("Ann"), game.unit("Cob")));
+    let mut ran = fight("", "w: 2, sv: 7", "").begin(&[]);
+    let rolls = [
+        ("GEM-SCORE-01", 6),
+        ("GEM-SCORE-01", 5),
+        ("GEM-SHOOT-04", 6),
+        ("GEM-SHOOT-05", 1),
+        ("GEM-ROUT-01", 3),
+        ("GEM-ROUT-01", 4),
+    ];
+    ran.act("pass", &rolls);
+    ran.act("Ann stays", &[]);
+    assert_eq!(ran.asked(), "B");
+}

@@ -399,3 +399,73 @@ fn reeling() {
     game.act("Ann is activated", &[]);
     assert!(game.can("Ann moves to 5.2") && !game.can("Ann moves to 6.2") && !game.can("fires"));
 }
+
+/// GEM-NERVE-04, GEM-NERVE-06: alone a runner rallies at one less; with no cover it makes for its edge, and leaves there.
+#[test]
+fn runners_alone_in_the_open() {
+    let runs = |column: u16| {
+        let mut game = Field::open(40, 3)
+            .option(CALM)
+            .option("all_out_rout: off,")
+            .model("Ann", "")
+            .ours("Ann", (column, 2), "numbers: {\"nerve\": 5}")
+            .theirs("Spacer", (38, 2), "")
+            .begin(&[]);
+        let sums = game.chances("Ann is activated", |g| {
+            assert!(g.place("Ann").0 < column);
+            (g.value("Ann", "condition"), g.value("Ann", "nerve"))
+        });
+        [(0, 0), (7, 5)].map(|state| sums.get(&state).cloned().unwrap_or_else(|| ratio("0")))
+    };
+    assert_eq!(runs(25), [ratio("5/12"), ratio("0")], "7 less 1 rallies");
+    assert_eq!(runs(3)[1], ratio("35/36"), "off by more than two inches");
+}
+
+/// GEM-PIN-05: whoever bolts runs from the one who shot at it, not from a nearer one.
+#[test]
+fn bolting_from_the_shooter() {
+    let mut game = Field::open(40, 3)
+        .option(CALM)
+        .option("all_out_rout: off, broken_nerve: off,")
+        .model("Ann", "")
+        .ours("Ann", (20, 2), "numbers: {\"nerve\": 4, \"shunned\": 3}")
+        .theirs("Spacer", (36, 1), "")
+        .theirs("Bob", (2, 3), "")
+        .model("Bob", "")
+        .with("sides: [(name: \"A\", edge: Some(Right)), (name: \"B\", edge: Some(Left))],")
+        .begin(&[]);
+    let rolls = [("GEM-PIN-05", 1), ("GEM-NERVE-03", 1), ("GEM-NERVE-03", 1), ("GEM-NERVE-04", 1), ("GEM-NERVE-04", 1)];
+    game.act("Ann is activated", &rolls);
+    assert!(game.value("Ann", "shunned") == 0 && game.place("Ann").0 > 20);
+}
+
+/// GEM-TER-05: to charge the Horror takes one more of Cool, and of others a test of morale.
+#[test]
+fn the_horror() {
+    let charges = |traits: &str| {
+        let mut game = Field::open(30, 5)
+            .option(CALM)
+            .waiting()
+            .model("Ann", "cl: Some(8)")
+            .model("Bob", &format!("traits: [{traits}]"))
+            .ours("Ann", (10, 3), "")
+            .theirs("Bob", (14, 3), "")
+            .acting("Ann", 1);
+        game.chances("Ann charges Bob", |g| g.place("Ann") == (13, 3)).get(&true).cloned()
+    };
+    assert_eq!(charges("Fear"), Some(ratio("13/18")));
+    assert_eq!(charges("Fear, Horror"), Some(ratio("7/12")));
+    assert_eq!(charges("Horror"), Some(ratio("5/12")), "Ld 7, alone");
+    let near = |traits: &str| {
+        let mut game = Field::open(30, 5)
+            .option(CALM)
+            .option("all_out_rout: off,")
+            .model("Ann", "cl: Some(8)")
+            .model("Bob", &format!("traits: [{traits}]"))
+            .ours("Ann", (10, 3), "")
+            .theirs("Bob", (18, 3), "")
+            .begin(&[]);
+        game.chances("Ann is activated", |g| g.value("Ann", "nerve") == 0)[&true].clone()
+    };
+    assert_eq!([near("Terror"), near("Terror, Horror")], [ratio("7/12"), ratio("7/12")], "but not its mere presence");
+}

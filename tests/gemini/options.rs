@@ -3,7 +3,6 @@
 use hexfray::battle::{Listing, Log, Seeded, mix};
 use hexfray::rules::Ruleset;
 use hexfray::rules::gemini::options::SWITCHES;
-use hexfray::rules::gemini::unwritten::OFFERED;
 use hexfray::rules::gemini::{Battle, Gemini};
 
 use crate::field::Field;
@@ -96,16 +95,6 @@ fn defaults_are_those_of_the_table() {
     }
 }
 
-/// GEM-OPT-01: what is not written yet is refused, not played as something else.
-#[test]
-fn what_is_not_written_is_refused() {
-    for (options, name) in [("d10_tests: off,", "d10-tests")] {
-        let refused = two().option(options).try_ready().unwrap_err();
-        assert!(refused[0].contains(name) && refused[0].contains("not written yet"), "{refused:?}");
-    }
-    assert_eq!(OFFERED.len() + 1, SWITCHES.len());
-}
-
 /// GEM-SET-03: a gang has one leader.
 #[test]
 fn a_gang_has_no_two_leaders() {
@@ -143,7 +132,7 @@ fn play_out(start: &Battle, seed: u64) -> Battle {
 /// GEM-SET-04, GEM-TURN-05: with every value of every switch battles come to their end, by chance alone.
 #[test]
 fn battles_end_under_every_option() {
-    for switch in OFFERED {
+    for switch in SWITCHES {
         for value in switch.values {
             let start = two().wants(&[(switch.name, value.name)]).try_ready();
             let start = start.unwrap_or_else(|wrong| panic!("{} {}: {wrong:?}", switch.name, value.name));
@@ -172,4 +161,24 @@ fn most_wounds_left_win() {
         battle.play(pass, &mut list, &mut Seeded::new(1, 1), &mut Log::off()).unwrap();
     }
     assert_eq!(battle.outcome().map(|o| o.winners), Some(1));
+}
+
+/// GEM-PSY-05: psionics are no part of the skirmish: nobody can have them.
+#[test]
+fn there_are_no_psionics() {
+    let wrong = two().model("Ann", "traits: [Psi]").try_library().unwrap_err();
+    assert!(wrong.iter().any(|problem| problem.to_string().contains("Psi")), "{wrong:?}");
+}
+
+/// GEM-SET-01: a group is a chain of steps of three hexes; without coherency each model is a unit of its own.
+#[test]
+fn groups_are_chains() {
+    let together = |options: &str, last: u16| {
+        let field = Field::open(30, 3).option(options).model("Ann", "").model("Abe", "").model("Ada", "");
+        let field = field.ours("Ann", (3, 2), "").ours("Abe", (6, 2), "").ours("Ada", (last, 2), "");
+        let game = field.theirs("Spacer", (28, 2), "").begin(&[]);
+        game.battle.kindred(game.unit("Ann")).len()
+    };
+    assert_eq!([together("unit_coherency: on,", 9), together("unit_coherency: on,", 10)], [3, 2]);
+    assert_eq!(together("", 9), 1);
 }

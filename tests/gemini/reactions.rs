@@ -178,8 +178,8 @@ fn call(ann: &str, bob: &str, options: &str) -> Game {
     Field::open(40, 3)
         .option(CALM)
         .option(options)
-        .model("Ann", &format!("t: 9, {ann}"))
-        .model("Bob", &format!("t: 9, {bob}"))
+        .model("Ann", &if ann.contains("t: ") { ann.to_owned() } else { format!("t: 9, {ann}") })
+        .model("Bob", &if bob.contains("t: ") { bob.to_owned() } else { format!("t: 9, {bob}") })
         .ours("Ann", (3, 2), "")
         .theirs("Bob", (13, 2), "")
         .acting("Ann", 1)
@@ -247,4 +247,182 @@ fn reserve_moves() {
     assert!(game.can("Ann moves to 5.2") && !game.can("Ann moves to 6.2"));
     let near = game.at_hex(Verb::Move, "Ann", 6, 2);
     assert_eq!(game.refusal(near), "GEM-RES-03");
+}
+
+/// GEM-ORD-02: of several who may react the one with the highest Initiative decides first; a reaction sets off no other.
+#[test]
+fn the_quick_react_first() {
+    let mut game = Field::open(40, 3)
+        .option(CALM)
+        .model("Ann", "t: 9")
+        .model("Abe", "")
+        .model("Bob", "i: 3")
+        .model("Cob", "i: 5")
+        .ours("Ann", (3, 2), "")
+        .ours("Abe", (2, 1), "")
+        .theirs("Bob", (12, 2), "")
+        .theirs("Cob", (12, 3), "")
+        .acting("Ann", 1);
+    game.act("Ann moves to 4.2", &[]);
+    assert!(game.can("Cob fires") && !game.can("Bob fires"));
+    game.act("Cob does nothing more", &[]);
+    assert!(game.can("Bob fires") && !game.can("Cob fires"));
+    game.act("Bob gets out of the way", &[("GEM-REACT-03", 6), ("GEM-REACT-03", 1)]);
+    game.act("Bob moves to 11.2", &[]);
+    assert_eq!(game.asked(), "A", "Abe does not react to a reaction");
+}
+
+/// GEM-REACT-08: a reaction is at whoever has set it off, however near others are; saved up, at the nearest. It leaves a gun
+/// empty that has to be reloaded.
+#[test]
+fn shots_of_reactions() {
+    let near = |gun: &str, numbers: &str| {
+        let mut game = Field::open(40, 3)
+            .option(CALM)
+            .model("Ann", "t: 10")
+            .model("Abe", "")
+            .model("Bob", &format!("guns: [\"{gun}\"]"))
+            .ours("Ann", (3, 2), "")
+            .ours("Abe", (7, 2), "numbers: {\"acted\": 1}")
+            .theirs("Bob", (12, 2), numbers)
+            .acting("Ann", 1);
+        game.act("Ann moves to 4.2", &[]);
+        game
+    };
+    let mut game = near("Carbine", "");
+    assert!(game.can("at Ann"), "Abe is nearer");
+    game.act("pass", &[]);
+    game.act("Ann does nothing more", &[]);
+    assert_eq!(game.phase(), "Activations");
+    game.act("pass", &[]);
+    assert_eq!(game.phase(), "End");
+    assert!(game.can("at Abe") && !game.can("at Ann"));
+    let mut tube = near("Rocket tube", "numbers: {\"overwatch\": 1}");
+    tube.act("Bob fires", &[("GEM-SHOOT-01", 1)]);
+    assert_eq!(tube.value("Bob", "empty"), 1);
+}
+
+/// How quick Ann with a shotgun is beside Bob with a pistol: the chances that she is first, equal, second.
+fn quicker(ann: &str, bob: &str) -> [String; 3] {
+    let mut game = Field::open(40, 3)
+        .option(CALM)
+        .model("Ann", "t: 9, guns: [\"Shotgun\"]")
+        .model("Bob", "t: 9, guns: [\"Pistol\"]")
+        .ours("Ann", (3, 2), ann)
+        .theirs("Bob", (13, 2), bob)
+        .acting("Ann", 1);
+    game.act("Ann calls Bob out", &[]);
+    let lead = game.chances("Bob fires the Pistol", |g| {
+        let speed = |e: &hexfray::battle::Event| match e.fact {
+            hexfray::battle::Fact::Note { text: "is this quick", value, .. } => Some(value),
+            _ => None,
+        };
+        let speeds: Vec<i16> = g.events.iter().filter_map(speed).collect();
+        (speeds[0] - speeds[1]).signum()
+    });
+    [1, 0, -1].map(|sign| lead[&sign].to_string())
+}
+
+/// GEM-EX-10, GEM-DRAW-02: a shotgun in the hands is as quick as a holstered pistol, slung it is slower.
+#[test]
+fn shotgun_and_pistol() {
+    let slung = "numbers: {\"slung\": 1}";
+    assert_eq!(quicker("", slung), ["5/12", "1/6", "5/12"]);
+    assert_eq!(quicker(slung, slung), ["5/18", "5/36", "7/12"]);
+}
+
+/// GEM-DRAW-02: a slung gun fires in a contest of speed alone. GEM-DRAW-01: there even a heavy gun fires once for one point.
+#[test]
+fn slung_guns() {
+    let mut game = Field::open(40, 3)
+        .option(CALM)
+        .model("Ann", "guns: [\"Heavy stubber\"]")
+        .model("Bob", "t: 9, i: 2")
+        .ours("Ann", (3, 2), "numbers: {\"slung\": 1}")
+        .theirs("Bob", (13, 2), "")
+        .acting("Ann", 3);
+    assert!(!game.can("fires") && game.can("Ann calls Bob out"));
+    game.act("Ann calls Bob out", &[]);
+    game.act("Bob fires", &[("GEM-DRAW-01", 6), ("GEM-DRAW-01", 1), ("GEM-SHOOT-01", 6)]);
+    assert_eq!(game.value("Ann", "slung"), 0);
+}
+
+/// GEM-ORD-04: the charger's fear and frenzy, the answer of the charged, the way with overwatch, Stand and Fire, contact.
+#[test]
+fn the_order_of_a_charge() {
+    let mut game = Field::open(40, 3)
+        .option(CALM)
+        .waiting()
+        .model("Ann", "t: 10, traits: [Frenzy(7, None)]")
+        .model("Bob", "traits: [Fear]")
+        .model("Cob", "")
+        .ours("Ann", (3, 2), "")
+        .theirs("Bob", (10, 2), "")
+        .theirs("Cob", (20, 2), "numbers: {\"overwatch\": 1}")
+        .acting("Ann", 2);
+    game.act("Ann charges Bob for 2", &[("GEM-FEAR-01", 3), ("GEM-FEAR-01", 3)]);
+    game.act("Ann lets frenzy take hold", &[]);
+    game.act("Bob fires", &[]);
+    assert_eq!(game.place("Ann"), (4, 2), "overwatch at the first hex");
+    let rest = [
+        ("GEM-SHOOT-01", 1),
+        ("GEM-REACT-06", 3),
+        ("GEM-REACT-06", 3),
+        ("GEM-REACT-03", 4),
+        ("GEM-REACT-03", 1),
+        ("GEM-SHOOT-01", 1),
+        ("GEM-SHOOT-01", 1),
+    ];
+    game.act("Cob fires", &rest);
+    assert!(game.battle.contact(game.unit("Ann"), game.unit("Bob")));
+}
+
+/// GEM-OVER-04: overwatch fires at whoever charges somebody else; whoever is charged stands and fires (GEM-REACT-06).
+#[test]
+fn the_charged_do_not_fire_on_the_way() {
+    let mut game = Field::open(40, 3)
+        .option(CALM)
+        .waiting()
+        .model("Ann", "t: 10")
+        .model("Bob", "")
+        .ours("Ann", (3, 2), "")
+        .theirs("Bob", (10, 2), "numbers: {\"overwatch\": 1}")
+        .acting("Ann", 2);
+    game.act("Ann charges Bob for 2", &[]);
+    assert!(!game.can("out of the way"));
+    game.act("Bob does nothing more", &[]);
+    assert!(game.battle.contact(game.unit("Ann"), game.unit("Bob")));
+}
+
+/// GEM-OVER-02: overwatch fires where a flight ends, which is no action. Nobody fires in its own side's turn.
+#[test]
+fn overwatch_sees_who_flees() {
+    let mut game = Field::open(40, 3)
+        .option(CALM)
+        .model("Ann", "")
+        .model("Bob", "")
+        .ours("Ann", (20, 2), "numbers: {\"nerve\": 6}")
+        .theirs("Bob", (25, 2), "numbers: {\"overwatch\": 1}")
+        .begin(&[]);
+    game.act("Ann is activated", &[("GEM-ROUT-02", 6), ("GEM-ROUT-02", 6)]);
+    assert_eq!((game.place("Ann").0, game.asked().as_str()), (12, "B"));
+    assert!(game.can("Bob fires") && !game.can("out of the way"));
+}
+
+/// GEM-ORD-06: equals draw at one time: both roll to hit, then both to wound.
+#[test]
+fn equals_shoot_together() {
+    let mut game = call("t: 3", "t: 3", "");
+    game.act("Ann calls Bob out", &[]);
+    let rolls = [
+        ("GEM-DRAW-01", 3),
+        ("GEM-DRAW-01", 3),
+        ("GEM-SHOOT-01", 6),
+        ("GEM-SHOOT-01", 1),
+        ("GEM-SHOOT-01", 6),
+        ("GEM-SHOOT-01", 1),
+        ("GEM-SHOOT-04", 1),
+        ("GEM-SHOOT-04", 1),
+    ];
+    game.act("Bob fires the Carbine", &rolls);
 }

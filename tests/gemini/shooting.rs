@@ -324,3 +324,111 @@ fn hits_end_the_old_overwatch() {
     let watches = game.chances(&name, |g| g.value("Bob", "overwatch"));
     assert_eq!(watches, table([(0, "1/2"), (1, "1/2")]));
 }
+
+/// GEM-TEST-07: a need of 4 or more on a high roll is as likely as 3 or less on a low one.
+#[test]
+fn high_rolls() {
+    let mut game = duel("guns: [\"Pistol\"]", "t: 9", OPEN, 10, "");
+    let name = game.offers().into_iter().find(|o| o.contains("fires") && !o.contains("2 AP")).unwrap();
+    let hit = game.chances(&name, |g| g.rules().contains(&"GEM-SHOOT-04"));
+    assert_eq!(hit, table([(false, "1/2"), (true, "1/2")]));
+}
+
+/// GEM-PIN-01: a model in close combat is not shaken by a hit.
+#[test]
+fn no_fear_of_shots_in_a_fight() {
+    let shaken = |abe: (u16, u16)| {
+        let mut game = Field::open(20, 3)
+            .option("reactions: off, all_out_rout: off, fast_draw: off, target_priority: off,")
+            .model("Ann", "bs: 8, guns: [\"Shotgun\"]")
+            .model("Abe", "t: 9")
+            .model("Bob", "t: 9")
+            .ours("Ann", (2, 2), "")
+            .ours("Abe", abe, "")
+            .theirs("Bob", (11, 2), "")
+            .acting("Ann", 1);
+        let name = game.offers().into_iter().find(|o| o.contains("fires")).unwrap();
+        game.chances(&name, |g| g.rules().contains(&"GEM-PIN-02")).contains_key(&true)
+    };
+    assert!(!shaken((10, 2)) && shaken((8, 3)));
+}
+
+/// GEM-ORD-03: all rolls to hit, ammo, then wound, save and injury, the ledge, and last the nerves: of whoever was hit without
+/// harm before those who saw a friend fall.
+#[test]
+fn the_order_of_a_shot() {
+    let mut game = Field::drawn(". . . . . . . . . . 3 3 3 . .")
+        .option("reactions: off, all_out_rout: off, fast_draw: off, ammo_rolls: on,")
+        .model("Ann", "")
+        .model("Bob", "sv: 5")
+        .model("Cob", "")
+        .ours("Ann", (1, 1), "")
+        .theirs("Bob", (11, 1), "")
+        .theirs("Cob", (13, 1), "")
+        .acting("Ann", 1);
+    let shot = [
+        ("GEM-SHOOT-01", 6),
+        ("GEM-SHOOT-01", 1),
+        ("GEM-AMMO-01", 6),
+        ("GEM-SHOOT-04", 6),
+        ("GEM-SHOOT-05", 1),
+        ("GEM-LOC-01", 1),
+        ("GEM-LOC-01", 3),
+        ("GEM-WND-06", 1),
+        ("GEM-NERVE-01", 1),
+        ("GEM-NERVE-01", 2),
+    ];
+    game.act("at Bob", &shot);
+    let mut blast = Field::open(20, 3)
+        .option("reactions: off, all_out_rout: off, fast_draw: off, wounds: none,")
+        .model("Ann", "grenades: 1")
+        .model("Bob", "")
+        .model("Cob", "t: 9")
+        .ours("Ann", (2, 2), "")
+        .theirs("Bob", (9, 2), "")
+        .theirs("Cob", (10, 2), "")
+        .acting("Ann", 1);
+    let thrown = [
+        ("GEM-SHOOT-07", 4),
+        ("GEM-SHOOT-07", 4),
+        ("GEM-SHOOT-04", 6),
+        ("GEM-PIN-02", 1),
+        ("GEM-PIN-02", 2),
+        ("GEM-NERVE-01", 1),
+        ("GEM-NERVE-01", 2),
+    ];
+    blast.act("throws a grenade at 9.2", &thrown);
+}
+
+/// GEM-MOVE-05, GEM-SHOOT-07: nobody shoots at who hides, but a grenade into the hex hits him.
+#[test]
+fn blasts_find_the_hidden() {
+    let mut game = Field::open(20, 3)
+        .option(CALM)
+        .model("Ann", "grenades: 1")
+        .model("Bob", "t: 9")
+        .ours("Ann", (2, 2), "")
+        .theirs("Bob", (9, 2), "numbers: {\"hidden\": 1}")
+        .acting("Ann", 1);
+    assert!(!game.can("fires"));
+    game.act("throws a grenade at 9.2", &[("GEM-SHOOT-07", 4)]);
+    assert!(game.rules().contains(&"GEM-SHOOT-04"));
+}
+
+/// GEM-SHOOT-03: whoever moved ten hexes in its last own turn is harder to hit, be it in flight.
+#[test]
+fn the_fast_are_hard_to_hit() {
+    let harder = |m: u8| {
+        let mut game = Field::open(40, 3)
+            .option(CALM)
+            .model("Ann", &format!("m: {m}, traits: [Large, Small]"))
+            .ours("Ann", (30, 2), "numbers: {\"nerve\": 6}")
+            .theirs("Bob", (36, 2), "")
+            .model("Bob", "")
+            .begin(&[]);
+        game.act("Ann is activated", &[("GEM-ROUT-02", 6), ("GEM-ROUT-02", 6)]);
+        let shot = Shot { unit: game.unit("Bob"), gun: 0, target: game.unit("Ann"), ap: 1, mode: Mode::Own };
+        game.battle.aim(shot).need
+    };
+    assert_eq!([harder(4), harder(5)], [4, 5]);
+}

@@ -227,3 +227,90 @@ fn drunks_are_not_stunned() {
     game.act("Ann fires", &[("GEM-SHOOT-01", 6), ("GEM-SHOOT-04", 6), ("GEM-LOC-01", 1), ("GEM-LOC-01", 4)]);
     assert_eq!(game.value("Bob", "condition"), 4);
 }
+
+/// GEM-CHART-02: a Flesh Wound of the chart leaves a model on its feet with worse skills, and gets it up again.
+#[test]
+fn flesh_wounds_of_the_chart() {
+    let mut game = shot("", "", "wounds: chart,");
+    game.act("Ann fires", &[("GEM-SHOOT-01", 6), ("GEM-SHOOT-04", 6), ("GEM-CHART-01", 1)]);
+    let unit = game.unit("Bob");
+    assert_eq!((game.value("Bob", "condition"), game.battle.ws(unit), game.battle.bs(unit)), (0, 2, 2));
+    let mut down = Field::open(30, 3)
+        .option(CALM)
+        .option("wounds: chart,")
+        .model("Ann", "")
+        .ours("Ann", (2, 2), "numbers: {\"condition\": 3}")
+        .theirs("Warden", (28, 2), "")
+        .begin(&[]);
+    down.act("pass", &[("GEM-CHART-04", 1)]);
+    assert_eq!((down.value("Ann", "condition"), down.battle.bs(down.unit("Ann"))), (0, 2));
+}
+
+/// GEM-CHART-06: Flesh Wounds add up with Down, and being Down once more changes nothing.
+#[test]
+fn hurt_again_on_the_chart() {
+    let mut game = shot("guns: [\"Heavy stubber\"]", "", "wounds: chart,");
+    let mut rolls = vec![("GEM-SHOOT-01", 6); 3];
+    for face in [1, 3, 1] {
+        rolls.extend([("GEM-SHOOT-04", 6), ("GEM-CHART-01", face)]);
+    }
+    game.act("Ann fires", &rolls);
+    let unit = game.unit("Bob");
+    assert_eq!((game.value("Bob", "condition"), game.battle.ws(unit), game.battle.bs(unit)), (3, 1, 1));
+}
+
+/// GEM-KD-04: whoever gets up after a knockdown goes half its move and fires once for one point, in any order.
+#[test]
+fn the_dazed_of_a_knockdown_shoot() {
+    let field = |options: &str| {
+        let mut game = Field::open(30, 3)
+            .option(CALM)
+            .option(options)
+            .model("Ann", "m: 5, guns: [\"Pistol\"]")
+            .ours("Ann", (2, 2), "numbers: {\"condition\": 4}")
+            .theirs("Warden", (12, 2), "")
+            .begin(&[]);
+        game.act("Ann is activated", &[]);
+        game
+    };
+    let mut game = field("wounds: knockdown,");
+    assert!(game.can("fires the Pistol") && !game.can("for 2 AP") && !game.can("charges"));
+    game.act("Ann moves to 5.2", &[]);
+    assert!(game.can("fires the Pistol") && !game.can("moves"));
+    assert!(!field("wounds: location,").can("fires"));
+}
+
+/// GEM-WND-08: what the rules call Knocked Out is Knocked Down: such a leader helps nobody, and counts as lost to his side.
+#[test]
+fn knocked_out_is_knocked_down() {
+    let ld = |condition: u8| {
+        let numbers = format!("numbers: {{\"condition\": {condition}}}");
+        let game = Field::open(30, 3)
+            .option(CALM)
+            .model("Ann", "")
+            .model("Lea", "ld: 9, traits: [Leader]")
+            .ours("Ann", (3, 2), "")
+            .ours("Lea", (5, 2), &numbers)
+            .theirs("Spacer", (28, 2), "")
+            .with("first: Some(\"B\"),")
+            .begin(&[]);
+        game.battle.courage(game.unit("Ann"), false).0
+    };
+    assert_eq!([ld(0), ld(4)], [9, 7]);
+}
+
+/// GEM-ORD-06: in recovery the model of higher Initiative rolls first.
+#[test]
+fn the_quick_recover_first() {
+    let mut game = Field::open(30, 3)
+        .option(CALM)
+        .option("wounds: chart,")
+        .model("Ann", "i: 3")
+        .model("Abe", "i: 5")
+        .ours("Ann", (2, 2), "numbers: {\"condition\": 3}")
+        .ours("Abe", (4, 2), "numbers: {\"condition\": 3}")
+        .theirs("Warden", (28, 2), "")
+        .begin(&[]);
+    game.act("pass", &[("GEM-CHART-04", 6), ("GEM-CHART-04", 1)]);
+    assert!(!game.stands("Abe") && game.stands("Ann"));
+}

@@ -3,35 +3,22 @@
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, Verb};
 use crate::board::{Cell, Facing, Reach};
 
+use super::arms::drop_prize;
 use super::charging::faces_terror;
-use super::checks::{EVERY_FACE, d6, passes};
+use super::checks::{EVERY_FACE, d6, passes, skilled};
 use super::content::{Cover, FIRST_AID};
 use super::flight::{menace, rout};
 use super::model::{Condition, Nerve, did};
 use super::nerve::{parting_blows, rally, steels};
-use super::options::{Activation, ActivationDice, Overwatch, Running, Skills};
-use super::reactions::{ANYBODY, gun_code, gun_of};
-use super::shooting::{GRENADE, SMOKE, check_throw, throw, worth};
+use super::options::{Activation, ActivationDice, Overwatch, Running, Skills, Wounds};
+use super::reactions::{ANYBODY, gun_code, gun_of, noticed};
+use super::shooting::{GRENADE, HURL, SMOKE, check_hurl, check_throw, hurl, throw, worth};
 use super::stats::Trait;
 use super::steps::{Mode, Shot, Step, Walk};
 use super::ways::Touch;
-use super::{Battle, Play, charging, draw, walking};
+use super::{Battle, Play, ambush, charging, draw, things, uses, walking};
 
 const ACT: Rule = Rule("GEM-ACT-08");
-
-/// What [`Verb::Use`] does, by its code; a call has the gun's place added.
-pub mod uses {
-    /// Aim.
-    pub const AIM: u8 = 0;
-    /// Overwatch.
-    pub const OVERWATCH: u8 = 1;
-    /// Hide.
-    pub const HIDE: u8 = 2;
-    /// Reload; the gun's place is the action's number.
-    pub const RELOAD: u8 = 3;
-    /// Call somebody out, with the first gun.
-    pub const CALL: u8 = 4;
-}
 
 /// What a model must do before its dice, part by part (GEM-ORD-01).
 pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, part: u8) -> Flow<Step> {
@@ -52,25 +39,30 @@ pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, part: u8) -> Flow<Step> {
                 }
             });
             let felled = play.unit(unit).condition.is_felled();
+            let at = play.piece(unit).at;
             if !felled && !rally(play, unit) {
-                return over;
+                return Flow::Push(Step::Finish { unit }, moved_on(play, unit, at));
             }
-            match play.unit(unit).pursues.get() {
-                Some(quarry) if !felled => Flow::Push(Step::Finish { unit }, Step::Chase { unit, quarry }),
-                _ => next(1),
-            }
+            next(1)
         }
         1 => {
             // Step by step, so that a failed test ends it (GEM-PSY-04).
+            let at = play.piece(unit).at;
             if play.minds() && play.standing(unit) && !tests_mind(play, unit) {
-                return Flow::Push(Step::Finish { unit }, Step::Then);
+                return Flow::Push(Step::Finish { unit }, moved_on(play, unit, at));
             }
             let flares = play.minds() && play.standing(unit) && !play.unit(unit).frenzied && flares_up(play, unit);
             if flares { Flow::Push(Step::Begin { unit, part: 2 }, Step::Calm { unit }) } else { next(2) }
         }
+        2 => match play.unit(unit).pursues.get() {
+            Some(quarry) if play.standing(unit) => Flow::Push(Step::Finish { unit }, Step::Chase { unit, quarry }),
+            _ => next(3),
+        },
         _ => {
             let limits = match play.unit(unit).condition {
                 Condition::Ready => None,
+                // Its half move, and a shot (GEM-KD-04).
+                Condition::Dazed if play.options().wounds == Wounds::Knockdown => Some(2),
                 Condition::Dazed | Condition::Reeling | Condition::KnockedDown => Some(1),
                 _ => Some(0),
             };
@@ -87,10 +79,15 @@ pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, part: u8) -> Flow<Step> {
     }
 }
 
+/// What follows tests that have ended an activation: overwatch where they have moved the model, else what else they led to.
+fn moved_on(play: &mut Play<'_>, unit: UnitId, from: Cell) -> Step {
+    let moved = play.piece(unit).at.is_some() && play.piece(unit).at != from;
+    if moved { noticed(play, unit) } else { Step::Then }
+}
+
 /// Stupidity, Confusion, Terror (GEM-PSY-04); whether the activation goes on.
 fn tests_mind(play: &mut Play<'_>, unit: UnitId) -> bool {
-    let stupidity =
-        play.sheet(unit).traits.iter().find_map(|t| if let Trait::Stupidity(n) = t { Some(*n) } else { None });
+    let stupidity = play.condition(unit, |t| if let Trait::Stupidity(n) = t { Some(*n) } else { None });
     if let Some(number) = stupidity
         && !passes(play, Rule("GEM-STUP-01"), unit, number, &[])
     {
@@ -108,13 +105,12 @@ fn tests_mind(play: &mut Play<'_>, unit: UnitId) -> bool {
     }
     let near = |foe: &UnitId| play.apart(unit, *foe) <= 8 && play.has_line(unit, *foe) && play.dreads(unit, *foe);
     let source = play.enemies_of(play.piece(unit).side).find(near);
-    source.is_none_or(|source| faces_terror(play, unit, source))
+    source.is_none_or(|source| faces_terror(play, unit, source, false))
 }
 
 /// Whether an enemy is so near that Frenzy may take hold (GEM-FRZ-01, GEM-PSY-03).
 fn flares_up(battle: &Battle, unit: UnitId) -> bool {
-    let within =
-        battle.sheet(unit).traits.iter().find_map(|t| if let Trait::Frenzy(_, near) = t { *near } else { None });
+    let within = battle.condition(unit, |t| if let Trait::Frenzy(_, near) = t { *near } else { None });
     let near = |foe: UnitId, hexes: u8| battle.apart(unit, foe) <= hexes.into() && battle.has_line(unit, foe);
     within.is_some_and(|hexes| battle.enemies_of(battle.piece(unit).side).any(|foe| near(foe, hexes)))
 }
@@ -140,12 +136,13 @@ fn wander(play: &mut Play<'_>, unit: UnitId) {
     for foe in play.standing_foes(unit) {
         super::nerve::collect(play, foe);
     }
+    walking::reveal(play);
 }
 
 /// Frenzy takes hold, or the model keeps calm (GEM-FRZ-01).
 pub(super) fn calm(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
     const RULE: Rule = Rule("GEM-FRZ-01");
-    let number = play.sheet(unit).traits.iter().find_map(|t| if let Trait::Frenzy(n, _) = t { Some(*n) } else { None });
+    let number = play.condition(unit, |t| if let Trait::Frenzy(n, _) = t { Some(*n) } else { None });
     let Some(number) = number else { return Flow::Done };
     match answer.map(|a| a.verb) {
         None => {
@@ -275,20 +272,26 @@ fn watch(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
 }
 
 /// The enemy that a Frenzied model must charge: the nearest in sight that it can reach (GEM-FRZ-05).
-fn must_charge(battle: &Battle, unit: UnitId) -> Option<UnitId> {
+fn must_charge(battle: &Battle, unit: UnitId, reach: &mut Reach) -> Option<UnitId> {
     let now = battle.unit(unit);
     let least = if battle.options().activation == Activation::None { 2 } else { 1 };
     if !now.frenzied || now.did & did::MOVED != 0 || may_do(battle, unit, least).is_err() {
         return None;
     }
-    let mut reach = Reach::new();
     let inches = battle.allowance(unit) * now.ap.min(2);
-    let mut in_reach = |foe: &UnitId| {
-        charging::check(battle, unit, *foe, 1).is_ok()
-            && battle.charge_cost(unit, *foe, &mut reach).is_some_and(|cost| cost <= inches)
+    let mut in_reach = |foe: UnitId| {
+        charging::check(battle, unit, foe, 1).is_ok()
+            && battle.charge_cost(unit, foe, reach).is_some_and(|cost| cost <= inches)
     };
-    let foes = battle.enemies_of(battle.piece(unit).side).filter(|foe| in_reach(foe));
-    foes.min_by_key(|&foe| (battle.apart(unit, foe), foe))
+    // The nearest first, so that as few are searched for as can be.
+    let mut left = battle.enemies_of(battle.piece(unit).side);
+    while let Some(foe) = left.min_by_key(|&foe| (battle.apart(unit, foe), foe)) {
+        if in_reach(foe) {
+            return Some(foe);
+        }
+        left.remove(foe);
+    }
+    None
 }
 
 /// Whether a model is done: nothing that it could do is left to it.
@@ -343,6 +346,10 @@ pub(super) fn act(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> 
             spend(play, u8::MAX);
             Flow::Push(acted, Step::Charge { unit, target, ap: action.with, part: 0 })
         }
+        (Verb::Fire, Target::Unit(target)) if action.with == HURL => {
+            spend(play, 1);
+            on_top(acted, hurl(play, unit, target))
+        }
         (Verb::Fire, Target::Unit(target)) => {
             let (gun, ap) = gun_of(action.with);
             spend(play, ap);
@@ -359,7 +366,7 @@ pub(super) fn act(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> 
             Flow::Push(acted, Step::Called { shot: Shot { unit, gun, target, ap: 1, mode: Mode::Draw } })
         }
         (Verb::Use, target) => {
-            spend(play, 1);
+            spend(play, u8::from(!matches!(action.with, uses::DROP | uses::DOSE)));
             match (action.with, target) {
                 (uses::AIM, _) => play.change(unit, ACT, |m| m.did |= did::AIMED),
                 (uses::OVERWATCH, _) => play.change(unit, Rule("GEM-OVER-01"), |m| (m.overwatch, m.ap) = (true, 0)),
@@ -367,6 +374,18 @@ pub(super) fn act(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> 
                 (uses::RELOAD, Target::Index(gun)) => {
                     play.change(unit, Rule("GEM-ACT-07"), |m| m.empty &= !(1 << gun));
                 }
+                (uses::DRAW, Target::Index(gun)) => {
+                    play.change(unit, Rule("GEM-DRAW-02"), |m| m.slung &= !(1 << gun));
+                }
+                (uses::SWAP, _) => play.change(unit, Rule("GEM-LOC-04"), |m| m.swapped = !m.swapped),
+                (uses::TAKE, Target::Hex(cell)) => things::take(play, unit, cell),
+                (uses::DROP, _) => {
+                    let at = play.piece(unit).at;
+                    drop_prize(play, unit, at);
+                }
+                (uses::TASK, Target::Hex(cell)) => things::try_task(play, unit, cell),
+                (uses::SEARCH, _) => things::search(play, unit),
+                (uses::DOSE, _) => dose(play, unit),
                 _ => {}
             }
             if action.with == uses::OVERWATCH { Flow::Next(Step::Finish { unit }) } else { Flow::Next(acted) }
@@ -397,14 +416,12 @@ fn run_inches(battle: &Battle, unit: UnitId) -> u8 {
     2 * battle.allowance(unit)
 }
 
-/// First Aid: 3D6 up to the level heal a Flesh Wound (GEM-SKILL-03, -04, -06).
+/// First Aid heals a Flesh Wound (GEM-SKILL-03, GEM-SKILL-04, GEM-SKILL-06).
 fn heal(play: &mut Play<'_>, unit: UnitId, patient: UnitId) {
     const RULE: Rule = Rule("GEM-SKILL-06");
-    let total: u8 = (0..3).map(|_| d6(play, Rule("GEM-SKILL-03"), unit)).sum();
     play.change(unit, RULE, |m| m.did |= did::SKILL);
-    let healed = total == 3 || total != 18 && total <= play.skill(unit, FIRST_AID);
-    play.note(RULE, if healed { "treats a wound" } else { "cannot help" }, patient, total.into());
-    if healed {
+    let level = play.skill(unit, FIRST_AID).into();
+    if skilled(play, Rule("GEM-SKILL-03"), unit, level) {
         play.change(patient, RULE, |m| {
             m.flesh = m.flesh.saturating_sub(1);
             if m.legs > 0 {
@@ -419,6 +436,8 @@ fn heal(play: &mut Play<'_>, unit: UnitId, patient: UnitId) {
 /// A model has acted: whoever may react does.
 pub(super) fn acted(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     walking::reveal(play);
+    ambush::observe(play, unit);
+    things::bring_out(play, unit);
     play.pending_mut().declined = Default::default();
     let react = Step::React { by: unit, walking: false, charging: false, below: ANYBODY };
     Flow::Push(Step::Act { unit }, react)
@@ -438,7 +457,7 @@ pub(super) fn finish(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     }
     // Reactions saved up end with the activation that they react to (GEM-REACT-01).
     play.pending_mut().declined = Default::default();
-    Flow::Next(Step::Saved { place: 0, below: ANYBODY })
+    Flow::Next(Step::Saved { below: ANYBODY })
 }
 
 /// Breaking off, part by part: blows, the test, and where to (GEM-BREAK-01).
@@ -451,7 +470,7 @@ pub(super) fn break_off(play: &mut Play<'_>, unit: UnitId, part: u8, answer: Opt
         }
         (1, _) if !play.standing(unit) || play.unit(unit).nerve == Nerve::Running => Flow::Done,
         (1, _) => {
-            if steels(play, RULE, unit, false, false) {
+            if play.sheet(unit).is_stubborn() || steels(play, RULE, unit, false, -1) {
                 Flow::Next(Step::BreakOff { unit, part: 2 })
             } else {
                 rout(play, unit, RULE);
@@ -548,18 +567,33 @@ fn may_do(battle: &Battle, unit: UnitId, ap: u8) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether a model may shoot: as [`may_do`], and the Dazed for one point where they were knocked down (GEM-KD-04).
+fn may_shoot(battle: &Battle, unit: UnitId, ap: u8) -> Result<(), Refusal> {
+    let dazed = battle.unit(unit).condition == Condition::Dazed && battle.options().wounds == Wounds::Knockdown;
+    if dazed && ap == 1 && battle.unit(unit).ap > 0 && !battle.engaged(unit) {
+        return Ok(());
+    }
+    may_do(battle, unit, ap)
+}
+
 /// Whether an action of a model that acts is legal (GEM-ACT-08).
 pub(super) fn check(battle: &Battle, asked: UnitId, action: Action, list: &mut Listing) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    let Action { verb, unit, with, target } = action;
-    if unit != asked {
+    if action.unit != asked {
         return no(Reason::MayNotAct, "GEM-ACT-08");
     }
-    if let Some(prey) = must_charge(battle, unit)
-        && !(verb == Verb::Strike && target == Target::Unit(prey))
+    if let Some(prey) = must_charge(battle, asked, &mut list.reach)
+        && !(action.verb == Verb::Strike && action.target == Target::Unit(prey))
     {
         return no(Reason::MayNotAct, "GEM-FRZ-05");
     }
+    check_free_will(battle, action, list)
+}
+
+/// The same for a model that need not charge.
+fn check_free_will(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { verb, unit, with, target } = action;
     let now = battle.unit(unit);
     match (verb, target) {
         (Verb::Hold, _) => action.plain(ACT),
@@ -596,9 +630,16 @@ pub(super) fn check(battle: &Battle, asked: UnitId, action: Action, list: &mut L
             }
             charging::check(battle, unit, foe, with)
         }
+        (Verb::Fire, Target::Unit(foe)) if with == HURL => {
+            may_do(battle, unit, 1)?;
+            if now.did & did::SHOT != 0 {
+                return no(Reason::AlreadyDone, "GEM-ACT-08");
+            }
+            check_hurl(battle, unit, foe)
+        }
         (Verb::Fire, Target::Unit(foe)) => {
             let (gun, ap) = gun_of(with);
-            may_do(battle, unit, ap)?;
+            may_shoot(battle, unit, ap)?;
             battle.gun_ready(unit, gun)?;
             if !worth(battle.gun(unit, gun), ap) {
                 return no(Reason::NothingToDo, "GEM-ACT-03");
@@ -683,11 +724,21 @@ fn check_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
     let Action { unit, with, target, .. } = action;
     let now = battle.unit(unit);
+    match (with, target) {
+        (uses::DOSE, Target::None) => return may_dose(battle, unit),
+        (uses::DROP, Target::None) if now.carries > 0 => return Ok(()),
+        (uses::DROP, _) => return no(Reason::NothingToDo, "GEM-CC-03"),
+        // Weapons are readied in close combat too (GEM-ACT-04).
+        (uses::DRAW | uses::SWAP | uses::TAKE, _) => return check_ready(battle, action),
+        _ => {}
+    }
     if battle.unit(unit).frenzied && with != uses::RELOAD {
         return no(Reason::MayNotAct, "GEM-FRZ-05");
     }
     may_do(battle, unit, 1)?;
     match (with, target) {
+        (uses::TASK, Target::Hex(cell)) => things::check_task(battle, unit, cell),
+        (uses::SEARCH, Target::None) => things::check_search(battle, unit),
         (uses::AIM, Target::None) => {
             let gun = (0..battle.kit(unit).guns.len() as u8)
                 .any(|gun| battle.gun_ready(unit, gun).is_ok() && worth(battle.gun(unit, gun), 1));
@@ -734,13 +785,87 @@ fn check_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
     }
 }
 
+/// Whether a model may ready a weapon, change hands or pick something up (the table of actions, GEM-ACT-04).
+fn check_ready(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { unit, with, target, .. } = action;
+    let now = battle.unit(unit);
+    if now.ap == 0 {
+        return no(Reason::NotEnough, "GEM-ACT-02");
+    }
+    if now.condition != Condition::Ready {
+        return no(Reason::MayNotAct, "GEM-ACT-06");
+    }
+    match (with, target) {
+        (uses::DRAW, Target::Index(gun)) => {
+            if gun < 8 && now.slung >> gun & 1 == 1 && !now.stripped {
+                Ok(())
+            } else {
+                no(Reason::NothingToDo, "GEM-DRAW-02")
+            }
+        }
+        // Only where one arm is hurt does it matter which hand holds what.
+        (uses::SWAP, Target::None) if matches!(now.arms, 1 | 2) => Ok(()),
+        (uses::SWAP, Target::None) => no(Reason::NothingToDo, "GEM-LOC-04"),
+        (uses::TAKE, Target::Hex(cell)) => things::check_take(battle, unit, cell),
+        _ => no(Reason::Malformed, "GEM-ACT-08"),
+    }
+}
+
+/// Whether a model may take a dose of Frenzon (GEM-FRZ-03).
+fn may_dose(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("GEM-FRZ-03");
+    let now = battle.unit(unit);
+    if now.doses == 0 {
+        return Err(Refusal::new(Reason::NotEnough, RULE));
+    }
+    if now.frenzied || !battle.minds() || !battle.standing(unit) {
+        return Err(Refusal::new(Reason::NothingToDo, RULE));
+    }
+    Ok(())
+}
+
+/// A model doses itself: it is Frenzied (GEM-FRZ-03).
+fn dose(play: &mut Play<'_>, unit: UnitId) {
+    play.change(unit, Rule("GEM-FRZ-03"), |m| (m.doses, m.frenzied) = (m.doses - 1, true));
+}
+
+/// Those about to fight may dose themselves first (GEM-FRZ-03).
+pub(super) fn doses(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
+    const RULE: Rule = Rule("GEM-FRZ-03");
+    match answer {
+        Some(Action { verb: Verb::Use, unit, .. }) => dose(play, unit),
+        Some(action) => {
+            let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
+            play.pending_mut().declined.add(asked);
+        }
+        None => play.pending_mut().declined = Default::default(),
+    }
+    let declined = play.pending().declined;
+    let open = play.on_board().only(|unit| {
+        play.unit(unit).doses > 0 && !declined.has(unit) && play.engaged(unit) && may_dose(play, unit).is_ok()
+    });
+    let Some(first) = play.first_asked(open) else { return Flow::Next(Step::Fights) };
+    let side = play.piece(first).side;
+    Flow::Ask(Step::Dose, Decision::to(side, Kind::React, open.only(|unit| play.piece(unit).side == side), RULE))
+}
+
+/// Whether an answer about doses before a fight is legal.
+pub(super) fn check_dose(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    match (action.verb, action.with, action.target) {
+        (Verb::Use, uses::DOSE, Target::None) => may_dose(battle, action.unit),
+        (Verb::Use, ..) => Err(Refusal::new(Reason::Malformed, Rule("GEM-FRZ-03"))),
+        _ => action.plain(Rule("GEM-FRZ-03")),
+    }
+}
+
 /// All answers of a model that acts.
 pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
     let of = |verb| Action::of(verb, unit);
     let now = *battle.unit(unit);
-    if let Some(prey) = must_charge(battle, unit) {
+    if let Some(prey) = must_charge(battle, unit, &mut list.reach) {
         for ap in [1, 2] {
-            add(battle, unit, of(Verb::Strike).with(ap).at(prey), list);
+            add(battle, of(Verb::Strike).with(ap).at(prey), list);
         }
         return;
     }
@@ -754,45 +879,52 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
         let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
         list.actions.extend(ends.map(|&cell| of(Verb::Run).hex(cell)));
     }
-    if now.ap > 0 && now.condition == Condition::Ready {
-        add(battle, unit, of(Verb::Run), list);
-        add(battle, unit, of(Verb::Retreat), list);
+    if now.ap > 0 && matches!(now.condition, Condition::Ready | Condition::Dazed) {
+        add(battle, of(Verb::Run), list);
+        add(battle, of(Verb::Retreat), list);
         let guns = battle.kit(unit).guns.len() as u8;
         for foe in battle.enemies_of(battle.piece(unit).side) {
             for ap in [1, 2] {
-                add(battle, unit, of(Verb::Strike).with(ap).at(foe), list);
+                add(battle, of(Verb::Strike).with(ap).at(foe), list);
                 for gun in 0..guns {
-                    add(battle, unit, of(Verb::Fire).with(gun_code(gun, ap)).at(foe), list);
+                    add(battle, of(Verb::Fire).with(gun_code(gun, ap)).at(foe), list);
                 }
             }
             for gun in 0..guns {
-                add(battle, unit, of(Verb::Use).with(uses::CALL + gun).at(foe), list);
+                add(battle, of(Verb::Use).with(uses::CALL + gun).at(foe), list);
+            }
+            if now.found > 0 {
+                add(battle, of(Verb::Fire).with(HURL).at(foe), list);
             }
         }
         for what in [(GRENADE, now.grenades), (SMOKE, now.smokes)].into_iter().filter(|w| w.1 > 0).map(|w| w.0) {
-            let cells: Vec<Cell> = battle.board().within(battle.piece(unit).at, battle.throw_range(unit)).collect();
-            for cell in cells {
-                add(battle, unit, of(Verb::Fire).with(what).hex(cell), list);
+            for cell in battle.board().within(battle.piece(unit).at, battle.throw_range(unit)) {
+                add(battle, of(Verb::Fire).with(what).hex(cell), list);
             }
         }
         for friend in battle.friends_of(battle.piece(unit).side) {
-            add(battle, unit, of(Verb::Heal).at(friend), list);
+            add(battle, of(Verb::Heal).at(friend), list);
         }
-        for code in [uses::AIM, uses::OVERWATCH, uses::HIDE] {
-            add(battle, unit, of(Verb::Use).with(code), list);
+        for code in [uses::AIM, uses::OVERWATCH, uses::HIDE, uses::SWAP] {
+            add(battle, of(Verb::Use).with(code), list);
         }
         for gun in 0..guns {
-            add(battle, unit, of(Verb::Use).with(uses::RELOAD).index(gun), list);
+            add(battle, of(Verb::Use).with(uses::RELOAD).index(gun), list);
+            add(battle, of(Verb::Use).with(uses::DRAW).index(gun), list);
         }
     }
+    if now.doses > 0 {
+        add(battle, of(Verb::Use).with(uses::DOSE), list);
+    }
+    things::candidates(battle, unit, |action| add(battle, action, list));
     for facing in 0..6 {
-        add(battle, unit, of(Verb::Face).index(facing), list);
+        add(battle, of(Verb::Face).index(facing), list);
     }
     list.push(of(Verb::Hold));
 }
 
-fn add(battle: &Battle, unit: UnitId, action: Action, list: &mut Listing) {
-    if check(battle, unit, action, list).is_ok() {
+fn add(battle: &Battle, action: Action, list: &mut Listing) {
+    if check_free_will(battle, action, list).is_ok() {
         list.push(action);
     }
 }

@@ -1,27 +1,43 @@
 //! What models fight with hand to hand (GEM-CC-03, GEM-SHOOT-05, GEM-PARRY-05).
 
-use crate::battle::UnitId;
+use crate::battle::{Rule, UnitId};
+use crate::board::Cell;
 
-use super::Battle;
 use super::model::{Hit, Source};
 use super::stats::{Blade, BladeTag, ParryValue, Strength};
+use super::{Battle, Play};
+
+/// The rule of what is in a model's hands.
+const HELD: Rule = Rule("GEM-CC-03");
 
 impl Battle {
+    /// What a model fights with hand to hand, by place among the blades: its own weapons; what it has found, or its fists,
+    /// where it is without those (GEM-CC-03).
+    #[must_use]
+    pub fn in_hands(&self, unit: UnitId) -> &[u8] {
+        let (now, setting) = (self.unit(unit), self.setting());
+        match (now.found.checked_sub(1), now.stripped) {
+            (Some(found), _) => std::slice::from_ref(&setting.each_blade[usize::from(found)]),
+            (None, true) => std::slice::from_ref(&setting.each_blade[usize::from(setting.fists)]),
+            (None, false) => &self.kit(unit).blades,
+        }
+    }
+
     /// A blade of a model, by its hand: 0 the better one.
     #[must_use]
     pub fn blade(&self, unit: UnitId, hand: usize) -> Option<&Blade> {
-        self.kit(unit).blades.get(hand).map(|&blade| &self.setting().blades[usize::from(blade)])
+        self.in_hands(unit).get(hand).map(|&blade| &self.setting().blades[usize::from(blade)])
     }
 
     /// The blades of a model.
     pub fn blades(&self, unit: UnitId) -> impl Iterator<Item = &Blade> {
-        self.kit(unit).blades.iter().map(|&blade| &self.setting().blades[usize::from(blade)])
+        self.in_hands(unit).iter().map(|&blade| &self.setting().blades[usize::from(blade)])
     }
 
     /// The blades that strike: shields do not.
     pub fn striking(&self, unit: UnitId) -> impl Iterator<Item = u8> {
         let strikes = |blade: &u8| !self.setting().blades[usize::from(*blade)].has(BladeTag::NoDie);
-        self.kit(unit).blades.iter().copied().filter(strikes)
+        self.in_hands(unit).iter().copied().filter(strikes)
     }
 
     /// A hit of a model's blade, the one at a place among those that strike.
@@ -52,5 +68,22 @@ impl Battle {
             }
         }
         ParryValue::Value(value)
+    }
+}
+
+/// A model lets go of what it carries, in this hex.
+pub(super) fn drop_prize(play: &mut Play<'_>, unit: UnitId, at: Cell) {
+    let carried = play.unit(unit).carries;
+    if carried > 0 && at.is_some() {
+        play.change(unit, HELD, |m| m.carries = 0);
+        play.change_ground(at, HELD, |marks| marks.prizes += carried);
+    }
+}
+
+/// A weapon that somebody found breaks in his hands, if it is of that kind: on a fumble (the table of weapons).
+pub(super) fn may_break(play: &mut Play<'_>, unit: UnitId) {
+    let breaks = play.unit(unit).found > 0 && play.blades(unit).any(|blade| blade.has(BladeTag::Breaks));
+    if breaks {
+        play.change(unit, HELD, |m| m.found = 0);
     }
 }

@@ -3,13 +3,12 @@
 use crate::battle::{Action, SideId, Target, UnitId, Verb};
 use crate::rules::{Arm, Button, Card, Life, Stat};
 
-use super::Battle;
-use super::activation::uses;
 use super::reactions::gun_of;
 use super::setting::Victory;
-use super::shooting::SMOKE;
+use super::shooting::{HURL, SMOKE};
 use super::stats::Strength;
 use super::steps::Step;
+use super::{Battle, uses};
 
 /// What a model is like.
 pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
@@ -31,12 +30,14 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
         let idle = match 1 << place {
             bit if now.useless & bit != 0 => "useless",
             bit if now.empty & bit != 0 => "to reload",
+            bit if now.slung & bit != 0 => "put away",
+            _ if now.stripped => "not here",
             _ => "",
         };
         let numbers = format!("{shots}, strength {}, save {:+}", gun.strength, gun.save);
         Arm { name: gun.name.clone(), bands: vec![gun.short, gun.long], numbers, idle }
     });
-    let blades = kit.blades.iter().map(|&blade| {
+    let blades = battle.in_hands(unit).iter().map(|&blade| {
         let blade = &battle.setting().blades[usize::from(blade)];
         let strength = match blade.strength {
             Strength::User(more) => sheet.s.saturating_add_signed(more),
@@ -56,7 +57,13 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
 pub(super) fn button(battle: &Battle, action: Action) -> Button {
     let plain = Button::of(action.verb);
     if !battle.units().has(action.unit) {
-        return plain;
+        return match (battle.step(), action.verb) {
+            (Some(Step::Approach { .. }), Verb::Use) => Button::new("Draw", "crossed-pistols"),
+            (Some(Step::Approach { .. }), _) => Button::new("Walk on", "walking-boot"),
+            (Some(Step::Spring), Verb::Use) => Button::new("Spring the ambush", "crossed-swords"),
+            (Some(Step::Spring), _) => Button::new("Lie in wait", "hidden"),
+            _ => plain,
+        };
     }
     let gun = |place: u8| {
         let found = battle.kit(action.unit).guns.get(usize::from(place));
@@ -73,6 +80,7 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         (Verb::Strike, _) => plain.called("Charge"),
         (Verb::Fire, Target::Hex(_)) if action.with == SMOKE => Button::new("Throw smoke", "puffs"),
         (Verb::Fire, Target::Hex(_)) => Button::new("Throw grenade", "grenade"),
+        (Verb::Fire, Target::Unit(_)) if action.with == HURL => plain.called("Throw"),
         (Verb::Fire, _) => match gun_of(action.with) {
             (place, 2) => plain.called(format!("Fire {}, 2 AP", gun(place))),
             (place, _) => plain.called(format!("Fire {}", gun(place))),
@@ -83,8 +91,17 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
             (uses::OVERWATCH, _) => Button::new("Overwatch", "eye-target"),
             (uses::HIDE, _) => Button::new("Hide", "hidden"),
             (uses::RELOAD, Target::Index(place)) => Button::new(format!("Reload {}", gun(place)), "reload-gun-barrel"),
+            (uses::DRAW, Target::Index(place)) => Button::new(format!("Ready {}", gun(place)), "hand"),
+            (uses::SWAP, _) => Button::new("Change hands", "cycle"),
+            (uses::TAKE, _) => Button::new("Take", "hand"),
+            (uses::DROP, _) => Button::new("Drop", "back"),
+            (uses::TASK, _) => Button::new("Try", "gear-hammer"),
+            (uses::SEARCH, _) => Button::new("Search", "radar-sweep"),
+            (uses::DOSE, _) => Button::new("Take Frenzon", "terror"),
             _ => plain,
         },
+        (Verb::Keep, _) if battle.step() == Some(Step::Warned) => Button::new("Duck", "shield"),
+        (Verb::Endure, _) if battle.step() == Some(Step::Warned) => Button::new("Steel itself", "brain"),
         (Verb::Retreat, _) if matches!(battle.step(), Some(Step::Called { .. })) => plain.called("Flinch"),
         (Verb::Retreat, _) => plain.called("Break off"),
         (Verb::Endure, _) => plain.called("Keep calm"),
@@ -94,11 +111,13 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
 }
 
 /// When a side wins.
-pub(super) fn wins(battle: &Battle, _side: SideId) -> String {
+pub(super) fn wins(battle: &Battle, side: SideId) -> String {
     let what = match battle.setting().victory {
         Victory::Wounds => "wounds left",
         Victory::Able => "models able to act",
         Victory::Standing => "models standing",
+        Victory::Prizes if battle.setting().escort.is_some_and(|(escort, _)| escort == side) => "prizes brought out",
+        Victory::Prizes => "prizes carried by able models",
     };
     format!("with the most {what} after turn {}, or when only one team is left", battle.setting().turns)
 }

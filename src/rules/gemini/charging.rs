@@ -1,13 +1,14 @@
 //! Charges, and what whoever is charged does about it (GEM-MOVE-03, GEM-REACT-06, GEM-ORD-04).
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, Verb};
+use crate::battle::{Action, Decision, Flow, Kind, Listing, Modifier, Reason, Refusal, Rule, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
 
+use super::ambush::warned;
 use super::checks::passes;
 use super::content::Cover;
 use super::flight::rout;
 use super::model::{Charge, Nerve, did};
-use super::nerve::collect;
+use super::nerve::{collect, steels};
 use super::options::{Overwatch, Reactions};
 use super::reactions::{face_foe, gun_code, gun_of, roll};
 use super::stats::Trait;
@@ -70,7 +71,7 @@ pub(super) fn charge(play: &mut Play<'_>, step: Step) -> Flow<Step> {
                 play.change(unit, RULE, |m| m.ap = 0);
                 return Flow::Next(Step::Then);
             }
-            let flares = play.sheet(unit).traits.iter().any(|t| matches!(t, Trait::Frenzy(..)));
+            let flares = play.condition(unit, |t| if let Trait::Frenzy(n, _) = t { Some(*n) } else { None }).is_some();
             if flares && play.minds() && !play.unit(unit).frenzied {
                 return Flow::Push(goes_on(1), Step::Calm { unit });
             }
@@ -83,19 +84,25 @@ pub(super) fn charge(play: &mut Play<'_>, step: Step) -> Flow<Step> {
         }
         2 => {
             let inches = play.allowance(unit) * ap;
-            let (mut way, arrives) = if gone { (Vec::new(), false) } else { play.charge_way(unit, target, inches) };
-            if way.is_empty() && !(arrives && play.contact(unit, target)) {
+            if gone {
                 return Flow::Done;
             }
+            let mut way = std::mem::take(&mut play.pending_mut().path);
+            let arrives = play.with_reach(|battle, reach| battle.charge_way(unit, target, inches, reach, &mut way));
             // The last hex waits for whoever stands and fires.
-            let last = if arrives && !way.is_empty() { Some(way.remove(0)) } else { None };
+            let empty = way.is_empty();
+            let last = if arrives && !empty { Some(way.remove(0)) } else { None };
+            play.pending_mut().path = way;
+            if empty && !(arrives && play.contact(unit, target)) {
+                return Flow::Done;
+            }
             play.change(unit, RULE, |m| m.did |= did::CHARGED);
             if !arrives {
                 play.note(RULE, "charges too short", unit, 0);
-                return walking::begin(play, unit, way, Walk::Charge(target));
+                return walking::begin(play, unit, Walk::Charge(target));
             }
             play.pending_mut().last = last.or(Some(play.piece(unit).at));
-            match walking::begin(play, unit, way, Walk::Charge(target)) {
+            match walking::begin(play, unit, Walk::Charge(target)) {
                 Flow::Next(walk) => Flow::Push(goes_on(3), walk),
                 other => other,
             }
@@ -131,7 +138,7 @@ pub(super) fn charge(play: &mut Play<'_>, step: Step) -> Flow<Step> {
 /// A charger comes into contact: from which side, and who turns to him (GEM-MOVE-06).
 fn contact(play: &mut Play<'_>, unit: UnitId, target: UnitId) {
     let side = side_struck(play, unit, target);
-    let touched: Vec<UnitId> = play.standing_foes(unit).collect();
+    let touched = play.standing_foes(unit);
     play.change(unit, RULE, |m| (m.charge, m.charged, m.rounds, m.ap, m.hidden) = (side, target.into(), 0, 0, false));
     face_foe(play, unit, RULE);
     for foe in touched {
@@ -147,30 +154,29 @@ fn contact(play: &mut Play<'_>, unit: UnitId, target: UnitId) {
 /// Whether a charger dares to charge: tests of Terror, Fear and the Horror (GEM-TER-01, GEM-FEAR-01, GEM-TER-05).
 fn dares(play: &mut Play<'_>, unit: UnitId, target: UnitId) -> bool {
     if play.dreads(unit, target) {
-        return faces_terror(play, unit, target);
+        return faces_terror(play, unit, target, true);
     }
     if play.minds() && play.has(target, &Trait::Horror) && !play.fears(unit, target) {
-        return super::nerve::steels(play, Rule("GEM-TER-05"), unit, false, false);
+        return play.sheet(unit).is_stubborn() || steels(play, Rule("GEM-TER-05"), unit, false, 0);
     }
     if !play.fears(unit, target) {
         return true;
     }
     let horror = i8::from(play.has(target, &Trait::Horror));
-    let cool = play.sheet(unit).cool();
-    let modifiers = [crate::battle::Modifier::target(Rule("GEM-TER-05"), -horror)];
+    let cool = play.cool(unit);
+    let modifiers = [Modifier::target(Rule("GEM-TER-05"), -horror)];
     passes(play, Rule("GEM-FEAR-01"), unit, cool, &modifiers)
 }
 
-/// A test of Terror; whoever fails routs (GEM-TER-01).
-pub(super) fn faces_terror(play: &mut Play<'_>, unit: UnitId, source: UnitId) -> bool {
-    use crate::battle::Modifier;
+/// A test of Terror; whoever fails routs (GEM-TER-01). To charge the Horror takes one more (GEM-TER-05).
+pub(super) fn faces_terror(play: &mut Play<'_>, unit: UnitId, source: UnitId, charging: bool) -> bool {
     const RULE: Rule = Rule("GEM-TER-01");
     play.change(unit, Rule("GEM-TER-02"), |m| m.terrified = true);
     let hated = i8::from(play.hates(unit, source));
-    let horror = i8::from(play.has(source, &Trait::Horror));
+    let horror = i8::from(charging && play.has(source, &Trait::Horror));
     let modifiers =
         [Modifier::target(RULE, -1), Modifier::roller(RULE, hated), Modifier::target(Rule("GEM-TER-05"), -horror)];
-    let cool = play.sheet(unit).cool();
+    let cool = play.cool(unit);
     let passed = passes(play, RULE, unit, cool, &modifiers);
     if !passed {
         rout(play, unit, RULE);
@@ -184,9 +190,9 @@ fn flinches(play: &mut Play<'_>, unit: UnitId, target: UnitId) {
         return;
     }
     if play.dreads(target, unit) {
-        faces_terror(play, target, unit);
+        faces_terror(play, target, unit, false);
     } else if play.fears(target, unit) {
-        let cool = play.sheet(target).cool();
+        let cool = play.cool(target);
         if !passes(play, Rule("GEM-FEAR-01"), target, cool, &[]) {
             play.change(target, Rule("GEM-FEAR-01"), |m| m.afraid = true);
         }
@@ -210,10 +216,11 @@ pub(super) fn charged(play: &mut Play<'_>, by: UnitId, unit: UnitId, answer: Opt
             let successes = roll(play, unit);
             let inches = play.allowance(unit).saturating_mul(successes);
             let at = play.piece(by).at;
-            let mut reach = crate::board::Reach::new();
-            play.search(unit, inches, play.allowance(unit), super::ways::Touch::Nobody, &mut reach);
-            let away = |cell: &&Cell| (play.board().distance(**cell, at), std::cmp::Reverse(**cell));
-            let best = reach.reached().iter().max_by_key(away).copied();
+            let best = play.with_reach(|battle, reach| {
+                battle.search(unit, inches, battle.allowance(unit), super::ways::Touch::Nobody, reach);
+                let away = |cell: &Cell| (battle.board().distance(*cell, at), std::cmp::Reverse(*cell));
+                reach.reached().iter().copied().max_by_key(away)
+            });
             if let Some(best) = best.filter(|&best| best != play.piece(unit).at) {
                 let delta = play.piece(unit).at;
                 play.move_to(unit, best, ANSWER);
@@ -246,10 +253,12 @@ pub(super) fn check_answer(battle: &Battle, by: UnitId, asked: UnitId, action: A
         (Verb::Run, _) => {
             action.plain(ANSWER)?;
             let now = battle.unit(unit);
-            if now.nerve == Nerve::Frozen || battle.hates(unit, by) || now.overwatch {
-                return no(Reason::MayNotRetreat, if battle.hates(unit, by) { "GEM-HATE-02" } else { "GEM-REACT-07" });
+            match () {
+                () if battle.hates(unit, by) => no(Reason::MayNotRetreat, "GEM-HATE-02"),
+                () if now.nerve == Nerve::Frozen => no(Reason::MayNotRetreat, "GEM-REACT-07"),
+                () if now.overwatch => no(Reason::MayNotRetreat, "GEM-OVER-01"),
+                () => Ok(()),
             }
-            Ok(())
         }
         (Verb::Fire, Target::Unit(foe)) if foe == by => {
             let (gun, ap) = gun_of(with);
@@ -276,8 +285,9 @@ pub(super) fn answers(battle: &Battle, by: UnitId, unit: UnitId, list: &mut List
 fn stand_and_fire(play: &mut Play<'_>, unit: UnitId, by: UnitId, code: u8) -> Step {
     let (gun, ap) = gun_of(code);
     let ld = play.sheet(unit).ld;
+    let steeled = Modifier::roller(Rule("GEM-OBS-02"), i8::from(play.unit(unit).warned == warned::STEELED));
     let watching = play.unit(unit).overwatch && play.options().overwatch != Overwatch::Off;
-    let fires = play.standing(unit) && passes(play, ANSWER, unit, ld, &[]);
+    let fires = play.standing(unit) && passes(play, ANSWER, unit, ld, &[steeled]);
     if !fires {
         play.change(unit, ANSWER, |m| m.reacted = true);
         return Step::Then;

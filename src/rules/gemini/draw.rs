@@ -23,7 +23,7 @@ pub(super) fn check(battle: &Battle, unit: UnitId, gun: u8, target: UnitId) -> R
     if !battle.on_board().has(target) || !battle.enemies(unit, target) {
         return no(Reason::NotAnEnemy);
     }
-    battle.gun_ready(unit, gun)?;
+    battle.gun_works(unit, gun)?;
     if !battle.able(target) || battle.engaged(target) {
         return no(Reason::WrongKindOfUnit);
     }
@@ -57,7 +57,7 @@ pub(super) fn check_answer(battle: &Battle, shot: Shot, action: Action) -> Resul
             if ap != 1 {
                 return Err(Refusal::new(Reason::Malformed, CALL));
             }
-            battle.gun_ready(action.unit, gun)
+            battle.gun_works(action.unit, gun)
         }
         (Verb::Retreat, _) => action.plain(CALL),
         _ => Err(Refusal::new(Reason::Malformed, CALL)),
@@ -73,7 +73,7 @@ pub(super) fn answers(battle: &Battle, shot: Shot, list: &mut Listing) {
     list.actions.extend(legal);
 }
 
-/// What makes a model quicker or slower with a gun (GEM-DRAW-02): every gun here is in its hands.
+/// What makes a model quicker or slower with a gun (GEM-DRAW-02).
 #[must_use]
 pub fn quickness(battle: &Battle, unit: UnitId, gun: u8) -> [Modifier; 3] {
     const RULE: Rule = Rule("GEM-DRAW-02");
@@ -83,7 +83,8 @@ pub fn quickness(battle: &Battle, unit: UnitId, gun: u8) -> [Modifier; 3] {
         _ => 0,
     };
     let initiative = battle.sheet(unit).i as i8;
-    [Modifier::roller(Rule("GEM-DRAW-01"), initiative), Modifier::roller(RULE, class), Modifier::roller(RULE, 1)]
+    let ready = i8::from(battle.unit(unit).slung >> gun & 1 == 0);
+    [Modifier::roller(Rule("GEM-DRAW-01"), initiative), Modifier::roller(RULE, class), Modifier::roller(RULE, ready)]
 }
 
 /// The contest: who has more shoots first, at one time if they are equal (GEM-DRAW-01).
@@ -98,6 +99,9 @@ pub(super) fn draw(play: &mut Play<'_>, shot: Shot, gun: u8) -> Flow<Step> {
     let (own, other) = (score(shot.unit, shot.gun), score(shot.target, gun));
     play.note(RULE, "is this quick", shot.unit, own);
     play.note(RULE, "is this quick", shot.target, other);
+    for (unit, gun) in [(shot.unit, shot.gun), (shot.target, gun)] {
+        play.change(unit, Rule("GEM-DRAW-02"), |m| m.slung &= !(1 << gun));
+    }
     let back = Shot { unit: shot.target, gun, target: shot.unit, ..shot };
     // A heavy weapon fires a single shot in a contest of speed.
     match own.cmp(&other) {

@@ -15,12 +15,11 @@ const DROP: u8 = 2;
 /// The nearest ledge within so many hexes of a hex: the lower hex below it.
 #[must_use]
 pub fn ledge(battle: &Battle, at: Cell, within: u16) -> Option<Cell> {
-    let drops = |from: Cell, to: Cell| battle.height(from) > battle.height(to) + DROP;
     let level = battle.height(at);
     let near = battle.board().within(at, within - 1).filter(|&cell| battle.height(cell) >= level);
     let edges = near.flat_map(|cell| {
         let below = battle.board().neighbours[cell.index()].into_iter().filter(|to| to.is_some());
-        below.filter(move |&to| drops(cell, to)).map(move |to| (battle.board().distance(at, cell), to))
+        below.filter(move |&to| level > battle.height(to) + DROP).map(move |to| (battle.board().distance(at, cell), to))
     });
     edges.min().map(|(_, to)| to)
 }
@@ -37,6 +36,13 @@ pub(super) fn teeter(play: &mut Play<'_>, unit: UnitId, worse: u8) -> Flow<Step>
         Some(below) if !quick(play, rule, unit, worse) => fall(play, unit, below),
         _ => Flow::Done,
     }
+}
+
+/// A model that has fallen over beside a drop falls (GEM-AGI-04).
+pub(super) fn topple(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
+    let at = play.piece(unit).at;
+    let below = if at.is_some() { ledge(play, at, 1) } else { None };
+    below.map_or(Flow::Done, |below| fall(play, unit, below))
 }
 
 /// A model that has lost a round next to a ledge falls on a 6 (GEM-SCORE-10).
@@ -60,6 +66,10 @@ fn fall(play: &mut Play<'_>, unit: UnitId, below: Cell) -> Flow<Step> {
     let free = |cell: &Cell| !play.occupied(*cell) && play.row(*cell).cost.is_some();
     let lands = play.board().cells().filter(free).filter(|cell| play.height(*cell) <= play.height(below));
     let Some(lands) = lands.min_by_key(|&cell| (play.board().distance(cell, below), cell)) else { return Flow::Done };
+    // Whoever fought a model that falls to its feet has not brought it down (GEM-FOL-01).
+    for foe in play.foes_touching(unit).only(|_| play.standing(unit)) {
+        play.pending_mut().victors.remove(foe);
+    }
     play.move_to(unit, lands, RULE);
     play.note(RULE, "falls so many inches", unit, inches.into());
     if inches > 12 {

@@ -3,24 +3,32 @@
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Reach};
 
-use super::checks::passes;
-use super::flight::face_along;
+use super::checks::{at_least, passes};
+use super::content::Cover;
+use super::flight::{go_to, menace, trudge};
 use super::model::{Bout, Nerve};
 use super::nerve::beaten;
-use super::options::Pursuit;
-use super::stats::Trait;
+use super::options::{Combat, Pursuit};
+use super::reactions::noticed;
+use super::stats::{ParryValue, Trait};
 use super::steps::Step;
 use super::ways::Touch;
 use super::{Battle, Play, score};
 
 const RULE: Rule = Rule("GEM-CC-04");
 
+/// Parry value of weapons that reach over a friend (GEM-CC-01).
+const REACH: u8 = 6;
+
 /// Close combat begins.
 pub(super) fn begin(play: &mut Play<'_>) {
     play.pending_mut().fought = UnitSet::default();
     play.pending_mut().forgets = UnitSet::default();
     for unit in play.on_board() {
-        play.change(unit, RULE, |m| (m.lost, m.hurt, m.crit) = (false, false, false));
+        let now = play.unit(unit);
+        if now.hurt || now.crit {
+            play.change(unit, RULE, |m| (m.hurt, m.crit) = (false, false));
+        }
     }
 }
 
@@ -29,62 +37,109 @@ fn fights(battle: &Battle, unit: UnitId) -> bool {
     battle.standing(unit) && !battle.foes_touching(unit).is_empty()
 }
 
-/// The next fight with a model of a side on turn: the one with the best Initiative first.
+/// The next fight with a model of a side on turn: the one with the best Initiative first. Whoever has fought in this step
+/// does not fight again, whomever it has come to touch since (GEM-FOL-01, GEM-PURS-01).
 pub(super) fn fights_next(play: &mut Play<'_>) -> Flow<Step> {
     let fought = play.pending().fought;
     let open =
         play.on_board().only(|unit| !fought.has(unit) && play.on_turn(play.piece(unit).side) && fights(play, unit));
     let next = open.max_by_key(|&unit| (play.sheet(unit).i, std::cmp::Reverse(unit)));
     let Some(unit) = next else { return Flow::Done };
-    let group = play.fight_of(unit);
+    let group = play.fight_of(unit) & !fought;
     play.pending_mut().fought.add(group);
-    play.pending_mut().fighters = UnitSet::default();
+    (play.pending_mut().fighters, play.pending_mut().victors) = Default::default();
     play.pending_mut().caught = group.only(|unit| play.unit(unit).nerve == Nerve::Routing);
     split(play, unit, group);
+    for unit in group.only(|unit| play.standing(unit) && play.unit(unit).stupid) {
+        forget(play, unit);
+    }
     Flow::Push(Step::Fights, Step::Bouts)
 }
 
-/// Splits a fight into rounds of one against one or several (GEM-MULTI-02): each of the larger side takes an enemy whom
-/// the fewest others have taken. Whoever touches only the fallen attacks one of those (GEM-KD-07).
+/// Whether a model at a loss forgets to fight in this step (GEM-STUP-02).
+fn forget(play: &mut Play<'_>, unit: UnitId) {
+    if at_least(play, Rule("GEM-STUP-02"), unit, 4) {
+        play.pending_mut().forgets.insert(unit);
+    }
+}
+
+/// Splits a fight into rounds of one against one or several (GEM-MULTI-02): no enemy is left without an attacker, and those
+/// who can choose take one whom the fewest have taken. They fight in order of Initiative (GEM-MULTI-01). Whoever touches only
+/// the fallen attacks one of those (GEM-KD-07); last come those whose weapons reach over a friend (GEM-CC-01).
 fn split(play: &mut Play<'_>, unit: UnitId, group: UnitSet) {
-    let side = play.piece(unit).side;
-    let friends = group & play.friends_of(side);
-    let standing = |units: UnitSet| units.only(|unit| play.standing(unit));
+    let mut bouts = std::mem::take(&mut play.pending_mut().bouts);
+    let battle: &Battle = play;
+    let friends = group & battle.friends_of(battle.piece(unit).side);
+    let standing = |units: UnitSet| units.only(|unit| battle.standing(unit));
     let (ours, theirs) = (standing(friends), standing(group & !friends));
     let (many, few) = if ours.len() >= theirs.len() { (ours, theirs) } else { (theirs, ours) };
-    let mut parts: Vec<(UnitId, Vec<UnitId>)> = few.map(|lone| (lone, Vec::new())).collect();
-    let choices = |one: UnitId| few.only(|lone| play.contact(one, lone));
-    let mut order: Vec<UnitId> = many.only(|one| !choices(one).is_empty()).collect();
-    order.sort_by_key(|&one| (choices(one).len(), one));
-    for one in order {
-        let open = choices(one);
-        let least = parts.iter_mut().filter(|(lone, _)| open.has(*lone)).min_by_key(|(_, against)| against.len());
-        if let Some((_, against)) = least {
-            against.push(one);
+    let choices = |one: UnitId| few.only(|lone| battle.contact(one, lone));
+    let (mut free, mut bare) = (many.only(|one| !choices(one).is_empty()), few);
+    let bout = |one, lone| Bout { one, lone, before: 0, answers: false };
+    loop {
+        let open = |lone: UnitId| free.only(|one| battle.contact(one, lone));
+        let Some(lone) = bare.filter(|&lone| !open(lone).is_empty()).min_by_key(|&lone| (open(lone).len(), lone))
+        else {
+            break;
+        };
+        let one = open(lone).min_by_key(|&one| (choices(one).len(), one)).unwrap_or(lone);
+        bouts.push(bout(one, lone));
+        free.remove(one);
+        bare.remove(lone);
+    }
+    for one in free {
+        let taken = |lone: UnitId| bouts.iter().filter(|b| b.lone == lone).count();
+        let lone = choices(one).min_by_key(|&lone| (taken(lone), lone));
+        bouts.extend(lone.map(|lone| bout(one, lone)));
+    }
+    bouts.sort_unstable_by_key(|b| (b.lone, std::cmp::Reverse(battle.sheet(b.one).i), b.one));
+    for at in 1..bouts.len() {
+        let last = bouts[at - 1];
+        bouts[at].before = if last.lone == bouts[at].lone { last.before + 1 } else { 0 };
+    }
+    for one in standing(group).only(|one| battle.standing_foes(one).is_empty()) {
+        let fallen = battle.foes_touching(one).first();
+        bouts.extend(fallen.map(|lone| bout(one, lone)));
+    }
+    let mut reaching = UnitSet::default();
+    if battle.options().combat == Combat::Ws {
+        for one in battle.on_board().only(|one| !group.has(one) && !battle.pending().fought.has(one)) {
+            if let Some(lone) = standing(group).find(|&lone| battle.reaches(one, lone, group)) {
+                bouts.push(Bout { answers: true, ..bout(one, lone) });
+                reaching.insert(one);
+            }
         }
-    }
-    let mut bouts = Vec::new();
-    for (lone, mut against) in parts {
-        against.sort_by_key(|&one| (std::cmp::Reverse(play.sheet(one).i), one));
-        let rounds = against.iter().enumerate();
-        bouts.extend(rounds.map(|(i, &one)| Bout { one, lone, before: i as u8, answers: false }));
-    }
-    for one in standing(group).only(|one| play.standing_foes(one).is_empty()) {
-        let fallen = play.foes_touching(one).first();
-        bouts.extend(fallen.map(|lone| Bout { one, lone, before: 0, answers: false }));
     }
     bouts.reverse();
     play.pending_mut().bouts = bouts;
+    play.pending_mut().fought.add(reaching);
+}
+
+impl Battle {
+    /// Whether a model that touches no enemy may strike one two hexes off: it has a weapon with reach, and a friend beside it
+    /// is in that fight (GEM-CC-01).
+    fn reaches(&self, unit: UnitId, foe: UnitId, fight: UnitSet) -> bool {
+        let near: u16 = self.setting().numbers.near.into();
+        let friend = |friend: UnitId| !self.enemies(unit, friend) && self.apart(unit, friend) <= near;
+        let (at, to) = (self.piece(unit).at, self.piece(foe).at);
+        self.standing(unit)
+            && self.enemies(unit, foe)
+            && self.foes_touching(unit).is_empty()
+            && self.blades(unit).any(|blade| blade.parry == ParryValue::Value(REACH))
+            && self.board().distance(at, to) == 2
+            && self.height(at).abs_diff(self.height(to)) <= 1
+            && self.line(at, to).is_some()
+            && (fight & self.on_board()).any(friend)
+    }
 }
 
 /// The next round of the fight.
 pub(super) fn bouts(play: &mut Play<'_>) -> Flow<Step> {
     let Some(bout) = play.pending_mut().bouts.pop() else {
-        let fighters = play.pending().fighters;
-        let losers = fighters.only(|unit| play.unit(unit).lost);
-        play.pending_mut().losers = losers.collect();
-        let then = losers.map(|unit| Step::Pushed { unit });
-        play.pending_mut().then.extend(then);
+        for at in 0..play.pending().losers.len() {
+            let unit = play.pending().losers[at].0;
+            play.pending_mut().then.push(Step::Pushed { unit });
+        }
         return Flow::Push(Step::Fought, Step::Then);
     };
     score::round(play, bout);
@@ -93,32 +148,24 @@ pub(super) fn bouts(play: &mut Play<'_>) -> Flow<Step> {
 
 /// What a fight leads to, one thing after the other.
 pub(super) fn fought(play: &mut Play<'_>) -> Flow<Step> {
-    if let Some(loser) = play.pending_mut().losers.pop() {
-        let foes = play.standing_foes(loser);
-        let before = play.unit(loser).nerve;
+    if let Some((loser, winner)) = play.pending_mut().losers.pop() {
         lose_frenzy(play, loser);
         if play.unit(loser).hurt {
-            beaten(play, loser, foes.first());
-        }
-        if before != Nerve::Routing && play.unit(loser).nerve == Nerve::Routing {
-            let chases = foes.filter(|&foe| play.standing_foes(foe).len() == 1).map(|foe| (foe, loser));
-            let chases: Vec<_> = chases.collect();
-            play.pending_mut().chases.extend(chases);
+            beaten(play, loser, winner);
         }
         return Flow::Push(Step::Fought, Step::Hits);
     }
     if let Some((unit, quarry)) = play.pending_mut().chases.pop() {
         return Flow::Push(Step::Fought, Step::Pursue { unit, quarry });
     }
-    let fighters = play.pending().fighters;
-    let mut free = fighters
+    let victors = play.pending().victors;
+    let mut free = victors
         .only(|unit| play.able(unit) && play.standing_foes(unit).is_empty() && !play.unit(unit).pursues.is_some());
     if let Some(unit) = free.next() {
-        play.pending_mut().fighters.remove(unit);
+        play.pending_mut().victors.remove(unit);
         return Flow::Push(Step::Fought, Step::FollowUp { unit });
     }
-    let caught = play.pending().caught;
-    play.pending_mut().fighters = UnitSet::default();
+    let (fighters, caught) = (play.pending().fighters, play.pending().caught);
     for unit in fighters {
         calm_down(play, unit);
         // Whoever was caught as it fled, and lives, flees on (GEM-ROUT-02).
@@ -149,21 +196,30 @@ fn calm_down(play: &mut Play<'_>, unit: UnitId) {
 }
 
 /// How far a pursuer comes, straight after the rout or in its later turns (GEM-PURS-01).
-fn chase(play: &mut Play<'_>, unit: UnitId, quarry: UnitId, inches: u8) {
+fn chase(play: &mut Play<'_>, unit: UnitId, quarry: UnitId, inches: u8) -> Flow<Step> {
     const RULE: Rule = Rule("GEM-PURS-01");
     play.change(unit, RULE, |m| (m.pursues, m.overwatch, m.hidden) = (quarry.into(), false, false));
-    let (way, _) = play.charge_way(unit, quarry, inches);
-    if let Some(&to) = way.first() {
-        let from = way.get(1).copied().unwrap_or(play.piece(unit).at);
-        play.move_to(unit, to, RULE);
-        face_along(play, unit, from, to, RULE);
-        play.change(unit, RULE, |m| m.rounds = 0);
-    }
+    let mut route = std::mem::take(&mut play.pending_mut().route);
+    play.with_reach(|battle, reach| battle.charge_way(unit, quarry, inches, reach, &mut route));
+    play.pending_mut().route = route;
+    play.change(unit, RULE, |m| m.rounds = 0);
+    let from = play.piece(unit).at;
+    trudge(play, unit, inches, RULE);
+    super::walking::reveal(play);
+    if play.piece(unit).at == from { Flow::Done } else { Flow::Next(noticed(play, unit)) }
 }
 
 /// Whether a victor's pursuit is forced: by the rules in force, Frenzy or hate (GEM-PURS-01, GEM-FRZ-05, GEM-HATE-04).
 fn forced(battle: &Battle, unit: UnitId, quarry: UnitId) -> bool {
-    battle.options().pursuit == Pursuit::Compulsory || battle.unit(unit).frenzied || battle.hates(unit, quarry)
+    let hates = battle.hates(unit, quarry) && !sheltered(battle, unit);
+    battle.options().pursuit == Pursuit::Compulsory || battle.unit(unit).frenzied || hates
+}
+
+/// Whether a model stands in cover from the nearest enemy (GEM-HATE-04).
+fn sheltered(battle: &Battle, unit: UnitId) -> bool {
+    let at = battle.piece(unit).at;
+    let cover = |foe: UnitId| battle.line(battle.piece(foe).at, at).is_some_and(|cover| cover != Cover::None);
+    menace(battle, unit).is_some_and(cover)
 }
 
 /// A victor may pursue whoever flees from it (GEM-PURS-01).
@@ -174,8 +230,7 @@ pub(super) fn pursue(play: &mut Play<'_>, unit: UnitId, quarry: UnitId, answer: 
         None if !open => Flow::Done,
         None if play.unit(unit).frenzied => {
             let inches = play.allowance(unit);
-            chase(play, unit, quarry, inches);
-            Flow::Done
+            chase(play, unit, quarry, inches)
         }
         None => {
             let side = play.piece(unit).side;
@@ -184,8 +239,7 @@ pub(super) fn pursue(play: &mut Play<'_>, unit: UnitId, quarry: UnitId, answer: 
         Some(Verb::Stay) if !forced(play, unit, quarry) || restrained(play, unit, quarry) => Flow::Done,
         Some(_) => {
             let inches = play.allowance(unit);
-            chase(play, unit, quarry, inches);
-            Flow::Done
+            chase(play, unit, quarry, inches)
         }
     }
 }
@@ -206,7 +260,7 @@ pub(super) fn go_on(play: &mut Play<'_>, unit: UnitId, quarry: UnitId, answer: O
     match answer.map(|a| a.verb) {
         None if over => {
             play.change(unit, RULE, |m| m.pursues = Default::default());
-            Flow::Next(Step::Begin { unit, part: 1 })
+            Flow::Next(Step::Begin { unit, part: 3 })
         }
         None => {
             let side = play.piece(unit).side;
@@ -214,12 +268,11 @@ pub(super) fn go_on(play: &mut Play<'_>, unit: UnitId, quarry: UnitId, answer: O
         }
         Some(Verb::Stay) if !play.unit(unit).frenzied && restrained(play, unit, quarry) => {
             play.change(unit, RULE, |m| m.pursues = Default::default());
-            Flow::Next(Step::Begin { unit, part: 1 })
+            Flow::Next(Step::Begin { unit, part: 3 })
         }
         Some(_) => {
             let inches = 2 * play.allowance(unit);
-            chase(play, unit, quarry, inches);
-            Flow::Done
+            chase(play, unit, quarry, inches)
         }
     }
 }
@@ -233,18 +286,13 @@ pub(super) fn follow_up(play: &mut Play<'_>, unit: UnitId, answer: Option<Action
             Flow::Ask(Step::FollowUp { unit }, Decision::about(side, Kind::Act, unit, RULE))
         }
         Some(Action { target: Target::Hex(cell), .. }) => {
-            let mut reach = Reach::new();
-            search_follow(play, unit, &mut reach);
-            let mut path = Vec::new();
-            reach.path(cell, &mut path);
-            let from = path.len().checked_sub(2).map_or(play.piece(unit).at, |i| path[i]);
-            play.move_to(unit, cell, RULE);
-            face_along(play, unit, from, cell, RULE);
+            go_to(play, unit, cell, RULE, |battle, reach| search_follow(battle, unit, reach));
             play.change(unit, RULE, |m| m.rounds = 0);
             for foe in play.standing_foes(unit) {
                 super::nerve::collect(play, foe);
             }
-            Flow::Done
+            super::walking::reveal(play);
+            Flow::Next(noticed(play, unit))
         }
         _ => Flow::Done,
     }

@@ -1,8 +1,9 @@
 //! Moves that nobody chooses: flinching, running for cover, routing (GEM-ORD-02, GEM-NERVE-03, GEM-ROUT-02).
 
 use crate::battle::{Flow, Rule, UnitId};
-use crate::board::{Cell, Edge, Facing, Reach};
+use crate::board::{Cell, Edge, Facing, Reach, Step as Pace};
 
+use super::arms::drop_prize;
 use super::checks::d6;
 use super::content::Cover;
 use super::model::{Condition, Nerve};
@@ -36,19 +37,50 @@ pub(super) fn shelters(battle: &Battle, foe: UnitId, cell: Cell) -> bool {
     battle.line(battle.piece(foe).at, cell).is_none_or(|cover| cover != Cover::None)
 }
 
-/// Walks a path, the next hex first, as far as so many inches go.
-fn trudge(play: &mut Play<'_>, unit: UnitId, path: &[Cell], inches: u8, rule: Rule) {
+/// Goes the way that lies in the pending route, the next hex last, as far as so many inches take a model past others;
+/// what is left of them. What it goes in its own turn makes it harder to hit (the table behind GEM-SHOOT-09).
+pub(super) fn trudge(play: &mut Play<'_>, unit: UnitId, inches: u8, rule: Rule) -> u8 {
     let m = play.sheet(unit).m;
-    let (mut left, mut at) = (inches, play.piece(unit).at);
+    let (mut left, mut at, mut hexes) = (inches, play.piece(unit).at, 0u8);
     let mut from = at;
-    for &to in path {
+    for &to in play.pending().route.iter().rev() {
         let Some(rest) = play.pace(at, to, m).and_then(|cost| left.checked_sub(cost)) else { break };
-        (left, from, at) = (rest, at, to);
+        (left, from, at, hexes) = (rest, at, to, hexes.saturating_add(1));
     }
-    if at != play.piece(unit).at {
-        play.move_to(unit, at, rule);
-        face_along(play, unit, from, at, rule);
+    arrive(play, unit, from, at, hexes, rule);
+    left
+}
+
+/// Puts a model into the last hex of a way that it has gone at once, facing along its last step.
+pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, from: Cell, to: Cell, hexes: u8, rule: Rule) {
+    if to == play.piece(unit).at {
+        return;
     }
+    play.move_to(unit, to, rule);
+    face_along(play, unit, from, to, rule);
+    if play.table().active == play.piece(unit).side.0 + 1 {
+        play.change(unit, rule, |m| m.moved = m.moved.saturating_add(hexes));
+    }
+}
+
+/// Goes to a hex that the last search has reached; the whole way at once.
+pub(super) fn go_to(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    cell: Cell,
+    rule: Rule,
+    search: impl FnOnce(&Battle, &mut Reach),
+) {
+    let mut route = std::mem::take(&mut play.pending_mut().route);
+    play.with_reach(|battle, reach| {
+        search(battle, reach);
+        reach.path(cell, &mut route);
+        route.reverse();
+    });
+    let from = route.get(1).copied().unwrap_or(play.piece(unit).at);
+    let hexes = route.len().min(255) as u8;
+    play.pending_mut().route = route;
+    arrive(play, unit, from, cell, hexes, rule);
 }
 
 /// Moves a model towards the nearest cover from an enemy, away from him if it can be; without any it makes for its edge
@@ -60,59 +92,86 @@ pub(super) fn seek_cover(play: &mut Play<'_>, unit: UnitId, from: UnitId, inches
     }
     let (start, m) = (play.apart(unit, from), play.sheet(unit).m);
     let foe = play.piece(from).at;
-    let mut reach = Reach::new();
-    let mut path = Vec::new();
-    for nearer in [false, true] {
-        let battle: &Battle = play;
-        reach.field(battle.board(), at, SEARCH, |a, b| {
-            let allowed = nearer || battle.board().distance(b, foe) >= start;
-            battle.stride(unit, m, a, b, Touch::Nobody).filter(|_| allowed)
-        });
-        let cover = reach.reached().iter().find(|&&cell| cell != at && shelters(battle, from, cell));
-        if let Some(&cover) = cover {
-            reach.path(cover, &mut path);
-            break;
+    let mut route = std::mem::take(&mut play.pending_mut().route);
+    route.clear();
+    play.with_reach(|battle, reach| {
+        for nearer in [false, true] {
+            reach.field(battle.board(), at, SEARCH, |a, b| {
+                let allowed = nearer || battle.board().distance(b, foe) >= start;
+                battle.stride(unit, m, a, b, Touch::Nobody).filter(|_| allowed)
+            });
+            let cover = reach.reached().iter().find(|&&cell| cell != at && shelters(battle, from, cell));
+            if let Some(&cover) = cover {
+                reach.path(cover, &mut route);
+                route.reverse();
+                break;
+            }
         }
-    }
-    if path.is_empty() {
-        flee(play, unit, inches, rule);
+    });
+    let found = !route.is_empty();
+    play.pending_mut().route = route;
+    if found {
+        trudge(play, unit, inches, rule);
     } else {
-        trudge(play, unit, &path, inches, rule);
+        flee(play, unit, inches, rule);
     }
 }
 
 /// Whether a model may leave by a hex.
 fn on_own_edge(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
     let edge = battle.setting().edges[battle.piece(unit).side.index()];
-    let edges = Edge::ALL.into_iter().filter(|&e| edge.is_none_or(|own| own == e));
-    edges.into_iter().any(|edge| battle.board().on_edge(cell, edge))
+    let mut edges = Edge::ALL.into_iter().filter(|&e| edge.is_none_or(|own| own == e));
+    edges.any(|edge| battle.board().on_edge(cell, edge))
 }
 
-/// Moves a model so many inches towards the nearest hex of its own edge, and off the board from there (GEM-ROUT-02,
-/// MAP-17).
+/// Moves a model so many inches on the shortest way to its own edge, clear of enemies if it can be, and off the board from
+/// there (GEM-ROUT-02, MAP-17).
 pub(super) fn flee(play: &mut Play<'_>, unit: UnitId, inches: u8, rule: Rule) {
     let m = play.sheet(unit).m;
-    let battle: &Battle = play;
-    let goals: Vec<Cell> = battle.board().cells().filter(|&cell| on_own_edge(battle, unit, cell)).collect();
-    let (mut reach, mut distances) = (Reach::new(), Vec::new());
-    reach.distances(battle.board(), &goals, |from, to| battle.pace(to, from, m), &mut distances);
-    battle.search(unit, inches, m, Touch::Nobody, &mut reach);
-    let best = reach.reached().iter().min_by_key(|cell| (distances[cell.index()], reach.cost(**cell), **cell));
-    let Some(&best) = best else { return };
-    let left = inches - reach.cost(best).unwrap_or(inches);
-    let mut path = Vec::new();
-    reach.path(best, &mut path);
-    let leaves = left > 0 && distances[best.index()] == 0;
-    trudge(play, unit, &path, inches, rule);
-    if leaves {
+    let at = play.piece(unit).at;
+    let mut route = std::mem::take(&mut play.pending_mut().route);
+    route.clear();
+    let goal = play.with_reach(|battle, reach| {
+        for clear in [true, false] {
+            reach.field(battle.board(), at, u8::MAX, |from, to| {
+                if clear {
+                    return battle.stride(unit, m, from, to, Touch::Nobody);
+                }
+                let cost = battle.pace(from, to, m).filter(|_| !battle.occupied(to))?;
+                Some(Pace { cost, stop: false })
+            });
+            if let Some(&goal) = reach.reached().iter().find(|cell| on_own_edge(battle, unit, **cell)) {
+                reach.path(goal, &mut route);
+                route.reverse();
+                return goal;
+            }
+        }
+        Cell::NONE
+    });
+    play.pending_mut().route = route;
+    let left = trudge(play, unit, inches, rule);
+    if left > 0 && play.piece(unit).at == goal {
+        drop_prize(play, unit, goal);
         play.change(unit, rule, |m| (m.condition, m.ap) = (Condition::Fled, 0));
         play.move_to(unit, Cell::NONE, Rule("GEM-ROUT-02"));
+    }
+}
+
+/// A model gets away from those who hold it: whoever holds nobody else may run after it (GEM-PURS-01), and none of them has a
+/// bonus move on its account (GEM-FOL-01).
+pub(super) fn get_away(play: &mut Play<'_>, unit: UnitId) {
+    for foe in play.standing_foes(unit) {
+        play.pending_mut().victors.remove(foe);
+        if play.able(foe) && play.standing_foes(foe).len() == 1 {
+            play.pending_mut().chases.push((foe, unit));
+        }
     }
 }
 
 /// A model routs: it loses all that holds it in place, and flees at once (GEM-ROUT-02).
 pub(super) fn rout(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     play.pending_mut().halt(unit);
+    get_away(play, unit);
     play.change(unit, rule, |m| {
         m.nerve = Nerve::Routing;
         (m.overwatch, m.hidden, m.ap, m.pursues) = (false, false, 0, Default::default());

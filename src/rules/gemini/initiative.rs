@@ -16,7 +16,9 @@ const FIRST: u8 = 16;
 
 /// A model's place in the order, the higher the sooner.
 fn rank(battle: &Battle, unit: UnitId) -> u8 {
-    let first = battle.setting().first == Some(battle.piece(unit).side);
+    let side = battle.piece(unit).side;
+    let ambushes = battle.setting().ambush.as_ref().is_some_and(|ambush| ambush.side == side);
+    let first = battle.setting().first == Some(side) || ambushes;
     battle.sheet(unit).i + if first { FIRST } else { 0 }
 }
 
@@ -52,7 +54,7 @@ pub(super) fn next(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
             play.pending_mut().declined = UnitSet::default();
         }
     }
-    let untried = play.on_board().only(|unit| !play.unit(unit).acted);
+    let untried = play.on_board().only(|unit| !play.unit(unit).acted && !play.unit(unit).marker);
     let open = foremost(play, untried.only(|unit| !play.unit(unit).held));
     let held = foremost(play, untried.only(|unit| play.unit(unit).held && !play.pending().declined.has(unit)));
     let Some(one) = open.first() else {

@@ -3,10 +3,13 @@
 //!
 //! From the ground up: `options`, `stats`, `content`; `steps`, `model`, `setting`; `sight`, `status`, `ways`,
 //! `skills`, `arms`; `checks`; `wounds`, `flight`, `nerve`; `shooting`, `falls`; `reactions`; `walking`, `charging`; `score`,
-//! `fights`; `draw`; `activation`; `turn`; `scenario`, `preview`, `words`, `tactics`.
+//! `fights`; `draw`; `activation`; `turn`; `roster`,
+//! `veteran`, `muster`, `scenario`, `campaign`, `preview`, `words`, `tactics`.
 
 pub mod activation;
+pub mod ambush;
 mod arms;
+mod campaign;
 mod card;
 pub mod charging;
 mod checks;
@@ -16,23 +19,29 @@ pub mod falls;
 mod fights;
 mod flight;
 mod initiative;
+mod layout;
 pub mod model;
+mod muster;
 mod nerve;
 pub mod options;
 mod preview;
 pub mod reactions;
+pub mod roster;
 mod scenario;
 pub mod score;
 pub mod setting;
 pub mod shooting;
+mod showdown;
 mod sight;
 mod skills;
 pub mod stats;
 mod status;
 pub mod steps;
 mod tactics;
+pub mod things;
 mod turn;
-pub mod unwritten;
+pub mod uses;
+pub mod veteran;
 mod walking;
 mod ways;
 mod words;
@@ -41,12 +50,15 @@ pub mod wounds;
 use std::collections::BTreeMap;
 
 use crate::battle::{
-    self, Action, Clock, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules, SideId, UnitId, Verb,
+    self, Action, Clock, Declared, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules, Secret,
+    SideId, UnitId, Verb,
 };
 use crate::board::{Board, Cell};
 use crate::kit::what_if;
+use crate::rules::campaign::{Campaigns, Casualty};
+use crate::rules::muster::Rosters;
 use crate::rules::options::Switch;
-use crate::rules::{Button, Card, Content, Deed, Looks, Presentation, Ruleset};
+use crate::rules::{Button, Card, Content, Deed, Looks, Of, Presentation, Ruleset};
 use crate::source::{Document, Outline, Outlined, Problem};
 
 pub use model::{Marks, Model, Table};
@@ -75,6 +87,12 @@ impl Rules for Gemini {
 
     fn run(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> Flow<Step> {
         match step {
+            Step::SetUp => turn::set_up(play),
+            Step::Approach { place } => showdown::approach(play, place, answer),
+            Step::Drawing => showdown::drawing(play, answer),
+            Step::Spring => ambush::spring(play, answer),
+            Step::Warned => ambush::warn(play, answer),
+            Step::Dose => activation::doses(play, answer),
             Step::RollOff => turn::roll_off(play),
             Step::Turn => turn::turn(play),
             Step::Stage { place, stage } => turn::stage(play, place, stage),
@@ -102,6 +120,7 @@ impl Rules for Gemini {
             Step::Flinch { unit } => flight::flinch(play, unit),
             Step::Flee { unit } => flight::first_flight(play, unit),
             Step::Ledge { unit, worse } => falls::teeter(play, unit, worse),
+            Step::Topple { unit } => falls::topple(play, unit),
             Step::React { .. } => reactions::react(play, step, answer),
             Step::Reaction(shot) => reactions::reaction(play, shot),
             Step::Dodge { unit, successes } => reactions::dodge(play, unit, successes, answer),
@@ -115,7 +134,7 @@ impl Rules for Gemini {
             Step::Pursue { unit, quarry } => fights::pursue(play, unit, quarry, answer),
             Step::FollowUp { unit } => fights::follow_up(play, unit, answer),
             Step::Reserve { place } => turn::reserve(play, place, answer),
-            Step::Saved { place, below } => reactions::saved(play, place, below, answer),
+            Step::Saved { below } => reactions::saved(play, below, answer),
             Step::Stop => what_if::end(Self::SEQUENCE),
         }
     }
@@ -124,6 +143,10 @@ impl Rules for Gemini {
         let (unit, side): (&[Verb], &[Verb]) = match step {
             Step::Choose { .. } => (&[Verb::Order], &[Verb::Pass]),
             Step::Next => (&[Verb::Order, Verb::Hold], &[]),
+            Step::Approach { .. } | Step::Spring => (&[], &[Verb::Use, Verb::Pass]),
+            Step::Drawing => (&[Verb::Fire, Verb::Hold], &[]),
+            Step::Warned => (&[Verb::Keep, Verb::Endure], &[]),
+            Step::Dose => (&[Verb::Use, Verb::Hold], &[Verb::Pass]),
             Step::Calm { .. } => (&[Verb::Endure, Verb::Keep], &[]),
             Step::Dice { .. } => (&[Verb::Order, Verb::Use], &[]),
             Step::Act { .. } => (
@@ -156,6 +179,10 @@ impl Rules for Gemini {
         match step {
             Step::Choose { .. } => turn::check_choice(battle, action),
             Step::Next => initiative::check(battle, action),
+            Step::Approach { .. } | Step::Spring => action.plain(Rule("MAP-20")),
+            Step::Drawing => showdown::check(battle, action),
+            Step::Warned => action.plain(Rule("GEM-OBS-02")),
+            Step::Dose => activation::check_dose(battle, action),
             Step::Calm { .. } => action.plain(Rule("GEM-FRZ-01")),
             Step::Dice { unit } => activation::check_dice(battle, unit, action),
             Step::Act { unit } => activation::check(battle, unit, action, list),
@@ -181,6 +208,20 @@ impl Rules for Gemini {
                 list.push(Action::of(Verb::Order, unit));
                 list.push(Action::of(Verb::Hold, unit));
             }
+            (Step::Approach { .. } | Step::Spring, None) => {
+                list.push(Action::side(Verb::Use));
+                list.push(Action::side(Verb::Pass));
+            }
+            (Step::Drawing, Some(unit)) => showdown::answers(battle, unit, list),
+            (Step::Warned, Some(unit)) => {
+                list.push(Action::of(Verb::Keep, unit));
+                list.push(Action::of(Verb::Endure, unit));
+            }
+            (Step::Dose, Some(unit)) => {
+                list.push(Action::of(Verb::Use, unit).with(uses::DOSE));
+                list.push(Action::of(Verb::Hold, unit));
+            }
+            (Step::Dose, None) => list.push(Action::side(Verb::Pass)),
             (Step::Calm { .. }, Some(unit)) => {
                 list.push(Action::of(Verb::Endure, unit));
                 list.push(Action::of(Verb::Keep, unit));
@@ -216,6 +257,20 @@ impl Rules for Gemini {
 
     fn check_invariants(battle: &Battle) -> Option<String> {
         turn::check_invariants(battle)
+    }
+
+    fn hide(battle: &mut Battle, viewer: SideId) {
+        ambush::hide(battle, viewer);
+        showdown::hide(battle, viewer);
+    }
+
+    fn secret(battle: &Battle) -> Option<Secret> {
+        ambush::sealed(battle)
+    }
+
+    fn resample(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice) {
+        ambush::resample(battle, viewer, dice);
+        showdown::resample(battle, dice);
     }
 }
 
@@ -278,19 +333,27 @@ impl Presentation for Gemini {
         words::goals(battle)
     }
 
+    fn casualties(battle: &Battle, events: &[Event]) -> Vec<Casualty> {
+        campaign::casualties(battle, events)
+    }
+
     fn spared(battle: &Battle, unit: UnitId) -> bool {
         battle.unit(unit).condition == model::Condition::Fled
     }
 
     fn largest_die(_battle: &Battle, _rule: &str) -> u8 {
-        8
+        10
+    }
+
+    fn label(battle: &Battle, _of: Of, field: Declared, value: i32) -> Option<(String, String)> {
+        words::label(battle, field, value)
     }
 }
 
 impl Ruleset for Gemini {
     const CHAPTERS: &'static [&'static str] = &["GEM-"];
     type Content = content::RuleContent;
-    const OPTIONS: &'static [Switch] = unwritten::OFFERED;
+    const OPTIONS: &'static [Switch] = options::SWITCHES;
 
     fn option(battle: &Battle, switch: &Switch) -> Option<&'static str> {
         battle.options().in_force(switch)
@@ -306,7 +369,8 @@ impl Content for content::RuleContent {
         ("skills.ron", Outline::of::<Vec<stats::SkillRow>>),
         ("models.ron", Outline::of::<Vec<stats::Sheet>>),
     ];
-    const KINDS: &[Outlined] = &[("scenario", Outline::of::<scenario::Scenario>)];
+    const KINDS: &[Outlined] =
+        &[("scenario", Outline::of::<scenario::Scenario>), ("roster", Outline::of::<roster::Roster>)];
 
     fn read(files: &[&Document]) -> Result<content::RuleContent, Vec<Problem>> {
         content::RuleContent::of(files.try_into().expect("as many files as it names"))
@@ -316,8 +380,16 @@ impl Content for content::RuleContent {
         &self,
         document: &Document,
         board: &Board,
-        _rosters: &BTreeMap<&str, &Document>,
+        rosters: &BTreeMap<&str, &Document>,
     ) -> Result<Battle, Vec<Problem>> {
-        scenario::set_up(document, self, board)
+        scenario::set_up(document, self, board, rosters)
+    }
+
+    fn rosters(&self) -> Option<&dyn Rosters> {
+        Some(self)
+    }
+
+    fn campaigns(&self) -> Option<&dyn Campaigns> {
+        Some(self)
     }
 }

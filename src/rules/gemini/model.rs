@@ -3,6 +3,7 @@
 use crate::battle::{BySide, Leaf, MaybeUnit, UnitId, UnitSet, record};
 use crate::board::Cell;
 
+use super::stats::{Sheet, Trait};
 use super::steps::Step;
 
 /// An enum that records keep as its number.
@@ -177,7 +178,9 @@ record! {
         pub acted: bool = flag("has acted"),
         /// It has been held back (GEM-TURN-02).
         pub held: bool = flag("held back"),
-        /// Hexes that it moved in its last own turn.
+        /// From whom it will run: whoever shot at it (GEM-PIN-05).
+        pub shunned: MaybeUnit = unit("will run from"),
+        /// Hexes that it moved in its last own turn, and since its last activation (the table behind GEM-SHOOT-09).
         pub moved: u8,
         /// It is Frenzied (GEM-FRZ-05).
         pub frenzied: bool = flag("frenzied").icon(Tone::Nerve, "terror"),
@@ -197,18 +200,52 @@ record! {
         pub pursues: MaybeUnit = unit("pursues"),
         /// It has fired in this turn (GEM-RES-02).
         pub fired: bool,
+        /// Guns that it has slung or holstered, as bits (GEM-DRAW-02).
+        pub slung: u8 = bits("guns put away"),
+        /// It has neither its own weapons nor a free hand weapon (GEM-CC-03).
+        pub stripped: bool = flag("without its weapons"),
+        /// The weapon that it has found and fights with, by place among the blades plus one.
+        pub found: u8 = own(),
+        /// Its weapons have changed hands (GEM-LOC-04).
+        pub swapped: bool,
+        /// Doses of Frenzon (GEM-FRZ-03).
+        pub doses: u8 = some("doses of Frenzon"),
+        /// It is a marker: its enemies do not know who is there, if anybody is (GEM-OBS-01).
+        pub marker: bool = flag("marker").icon(Tone::Aim, "ninja-mask"),
+        /// What it has noticed of an ambush, and what it makes of that: see [`warned`](super::ambush::warned) (GEM-OBS-02).
+        pub warned: u8 = word("warned", &["has noticed something", "ducks", "is steeled"]),
+        /// Prizes that it carries.
+        pub carries: u8 = some("prizes").icon(Tone::Aim, "diamonds"),
+        /// The turn in which it arrives, while it is not there yet; 255 for the turn after the ambush.
+        pub waits: u8,
     }
     kept {
+        /// It has been looked for signs of (GEM-OBS-01).
+        pub noted: bool,
         /// Action points left.
         pub ap: u8,
         /// What it has done in this activation: bits of [`did`].
         pub did: u8,
         /// It has had its critical wound of this activation, reaction or step (GEM-CRIT-02).
         pub crit: bool,
-        /// It has lost a round of this step's close combat.
-        pub lost: bool,
         /// It was hurt in this step's close combat.
         pub hurt: bool,
+    }
+}
+
+/// A model as its sheet has it, by its place among the sheets.
+#[must_use]
+pub fn fresh(index: u8, sheet: &Sheet) -> Model {
+    let doses = sheet.traits.iter().find_map(|t| if let Trait::Frenzon(doses) = t { Some(*doses) } else { None });
+    Model {
+        sheet: index,
+        wounds: sheet.w,
+        full: sheet.w,
+        grenades: sheet.grenades,
+        smokes: sheet.smokes,
+        doses: doses.unwrap_or(0),
+        frenzied: sheet.traits.iter().any(|t| matches!(t, Trait::Frenzied(_) | Trait::BloodFrenzy)),
+        ..Model::default()
     }
 }
 
@@ -219,6 +256,16 @@ record! {
         pub smoke: u8 = some("smoke until turn").lies(&[Lies::Smoke]),
         /// A door stands open (GEM-MOVE-09).
         pub open: bool = count("open").lies(&[Lies::Terrain]),
+        /// A door is locked (GEM-MOVE-09).
+        pub locked: bool = flag("locked").lies(&[Lies::Sign(Tone::Aim, "stop-sign")]),
+        /// A weapon that lies about, by place among the blades plus one (GEM-CC-03).
+        pub weapon: u8 = own().lies(&[Lies::Sign(Tone::Aim, "clubs")]),
+        /// Prizes that lie there.
+        pub prizes: u8 = some("prizes").lies(&[Lies::Sign(Tone::Aim, "diamonds")]),
+        /// A task, by place in the setting plus one (GEM-SKILL-01).
+        pub task: u8 = own().lies(&[Lies::Sign(Tone::Aim, "gears")]),
+        /// Something may be hidden there (GEM-OBS-03).
+        pub hides: bool = flag("somebody may have hidden something here").lies(&[Lies::Sign(Tone::Aim, "eye-target")]),
     }
 }
 
@@ -235,6 +282,12 @@ record! {
         pub bottled: u8 = bits("sides that have lost heart"),
         /// Hexes with smoke, so that sight need not look for it where there is none.
         pub smokes: u16,
+        /// Prizes that have been brought out.
+        pub out: u8 = some("prizes brought out"),
+        /// Prizes that are hidden yet (GEM-OBS-03).
+        pub buried: u8 = some("prizes not found yet"),
+        /// The turn of the ambush; 0 before it is sprung (GEM-TURN-04).
+        pub sprung: u8,
     }
     kept {
         /// Dice of the roll-off, or for priority among equals: of each side, 0 where none is needed or was rolled.
@@ -243,6 +296,14 @@ record! {
         pub level: u8,
         /// The side whose model acted last in that place, by number plus one (GEM-TURN-03).
         pub last: u8,
+        /// What sides have chosen in secret before the draw: 1 to walk on, 2 to draw (MAP-20).
+        pub stances: [u8; 8],
+        /// It has come to the draw (GEM-DRAW-01).
+        pub drawn: bool,
+        /// Hiding places that hold a prize, as bits (GEM-OBS-03).
+        pub caches: u16,
+        /// The quickness of whoever fires now at the draw (GEM-DRAW-01).
+        pub quick: i16,
     }
 }
 
@@ -302,12 +363,14 @@ pub struct Pending {
     pub hits: Vec<Hit>,
     /// Rounds still to be fought, the next one last.
     pub bouts: Vec<Bout>,
-    /// Models that lost a round and have yet to be tested (GEM-ROUT-01).
-    pub losers: Vec<UnitId>,
+    /// Models that lost a round and have yet to be tested, each with the first that won against it (GEM-ROUT-01, GEM-DOG-03).
+    pub losers: Vec<(UnitId, UnitId)>,
     /// Victors, and who flees from them (GEM-PURS-01).
     pub chases: Vec<(UnitId, UnitId)>,
-    /// Models that have fought somebody in the fight under way (GEM-FOL-01).
+    /// Models that have fought somebody in the fight under way.
     pub fighters: UnitSet,
+    /// Those of them from whom nobody has run: they may have a bonus move (GEM-FOL-01).
+    pub victors: UnitSet,
     /// Further steps that consequences lead to, the next one last.
     pub then: Vec<Step>,
     /// Models hit without harm, which may lose their nerve (GEM-PIN-02).
@@ -324,6 +387,8 @@ pub struct Pending {
     pub struck: UnitSet,
     /// Models that have declined to react to the action under way.
     pub declined: UnitSet,
+    /// Models that have made their reserve move, or will make none (GEM-RES-01).
+    pub reserved: UnitSet,
     /// Models that were attacked in this step by whom they may not be finished off again (GEM-KD-06).
     pub spared: UnitSet,
     /// Models that were caught as they fled and fight in this fight (GEM-ROUT-02).
@@ -342,6 +407,10 @@ pub struct Pending {
     pub pins: bool,
     /// The hex in which a charge comes into contact.
     pub last: Option<Cell>,
+    /// Who still fires at the draw with its quickness, the next one last (GEM-DRAW-01).
+    pub draws: Vec<(i16, UnitId)>,
+    /// Models that were hit at the draw by somebody quicker.
+    pub slow: UnitSet,
     /// The shooter of the attack under way, from whom whoever bolts runs away (GEM-PIN-05).
     pub shooter: MaybeUnit,
 }
@@ -357,6 +426,7 @@ impl Clone for Pending {
             losers: self.losers.clone(),
             then: self.then.clone(),
             witnesses: self.witnesses.clone(),
+            draws: self.draws.clone(),
             ..*self
         }
     }
@@ -371,9 +441,10 @@ impl Clone for Pending {
         self.losers.clone_from(&source.losers);
         self.then.clone_from(&source.then);
         self.witnesses.clone_from(&source.witnesses);
+        self.draws.clone_from(&source.draws);
         let own = std::mem::take(self);
-        let Pending { path, route, hits, bouts, losers, chases, then, witnesses, .. } = own;
-        *self = Pending { path, route, hits, bouts, losers, chases, then, witnesses, ..*source };
+        let Pending { path, route, hits, bouts, losers, chases, then, witnesses, draws, .. } = own;
+        *self = Pending { path, route, hits, bouts, losers, chases, then, witnesses, draws, ..*source };
     }
 }
 

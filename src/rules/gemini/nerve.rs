@@ -6,24 +6,24 @@ use crate::battle::{Flow, Modifier, Rule, UnitId};
 
 use super::checks::{at_least, d6, passes};
 use super::content::Cover;
-use super::flight::{flee, menace, rout, seek_cover, shelters};
-use super::model::{Condition, Nerve};
+use super::flight::{flee, get_away, menace, rout, seek_cover, shelters};
+use super::model::Nerve;
 use super::options::HitReaction;
 use super::stats::Trait;
 use super::steps::Step;
 use super::{Battle, Play};
 
-/// The modifiers of a test of a model's nerve, with the hate that steels it (GEM-MOR-02, GEM-HATE-03).
-fn modifiers(battle: &Battle, unit: UnitId, alone: Modifier, hatred: bool) -> ArrayVec<Modifier, 2> {
+/// The modifiers of a test of a model's nerve: `hate` counts where it fights whom it hates (GEM-MOR-02, GEM-HATE-03).
+fn modifiers(battle: &Battle, unit: UnitId, alone: Modifier, hate: i8) -> ArrayVec<Modifier, 2> {
     let fights_hated = |foe: UnitId| battle.hates(unit, foe) && (battle.contact(unit, foe) || battle.sees(unit, foe));
-    let hates = hatred && battle.enemies_of(battle.piece(unit).side).any(fights_hated);
-    ArrayVec::from([alone, Modifier::roller(Rule("GEM-HATE-03"), i8::from(hates))])
+    let hates = hate != 0 && battle.enemies_of(battle.piece(unit).side).any(fights_hated);
+    ArrayVec::from([alone, Modifier::roller(Rule("GEM-HATE-03"), if hates { hate } else { 0 })])
 }
 
-/// A test of Leadership for morale, with the leader's help (GEM-MOR-01).
-pub(super) fn steels(play: &mut Play<'_>, rule: Rule, unit: UnitId, comrades: bool, hatred: bool) -> bool {
+/// A test of Leadership for morale, with the leader's help (GEM-MOR-01); `hate` is what hate does to it (GEM-HATE-03).
+pub(super) fn steels(play: &mut Play<'_>, rule: Rule, unit: UnitId, comrades: bool, hate: i8) -> bool {
     let (ld, alone) = play.courage(unit, comrades);
-    let modifiers = modifiers(play, unit, alone, hatred);
+    let modifiers = modifiers(play, unit, alone, hate);
     passes(play, rule, unit, ld, &modifiers)
 }
 
@@ -35,12 +35,11 @@ pub(super) fn shaken(play: &mut Play<'_>) -> Flow<Step> {
         return Flow::Next(Step::Witness);
     };
     play.pending_mut().shaken.remove(unit);
-    let unhurt = play.standing(unit) && !play.pending().hurt.has(unit);
-    if unhurt && !play.engaged(unit) && !play.unit(unit).tested {
+    if play.standing(unit) && !play.engaged(unit) && !play.unit(unit).tested {
         match play.options().hit_reaction {
-            HitReaction::Gasr => freeze(play, unit),
+            HitReaction::Gasr if !play.pending().hurt.has(unit) => freeze(play, unit),
             HitReaction::Suppression => suppress(play, unit),
-            HitReaction::None => {}
+            HitReaction::Gasr | HitReaction::None => {}
         }
     }
     Flow::Push(Step::Shaken, Step::Then)
@@ -55,13 +54,16 @@ fn unshaken(battle: &Battle, unit: UnitId) -> bool {
 fn freeze(play: &mut Play<'_>, unit: UnitId) {
     const RULE: Rule = Rule("GEM-PIN-02");
     play.change(unit, RULE, |m| m.tested = true);
-    if unshaken(play, unit) || steels(play, RULE, unit, false, false) {
+    if unshaken(play, unit) || steels(play, RULE, unit, false, 0) {
         return;
     }
     play.pending_mut().halt(unit);
     let now = play.unit(unit).nerve;
     if matches!(now, Nerve::Frozen | Nerve::Pinned | Nerve::Bolting) {
-        play.change(unit, Rule("GEM-PIN-05"), |m| (m.nerve, m.overwatch) = (Nerve::Bolting, false));
+        let shooter = play.pending().shooter;
+        play.change(unit, Rule("GEM-PIN-05"), |m| {
+            (m.nerve, m.overwatch, m.shunned) = (Nerve::Bolting, false, shooter);
+        });
         return;
     }
     if matches!(now, Nerve::Running | Nerve::Routing) {
@@ -79,18 +81,21 @@ fn shot_into_cover(battle: &Battle, unit: UnitId) -> bool {
     shooter.and_then(|s| battle.cover_from(s, unit)).is_some_and(|cover| cover != Cover::None)
 }
 
-/// GEM-PIN-08: Suppressed, or Pinned by what pins.
+/// GEM-PIN-08: Suppressed, or Pinned by what pins, and hidden where there is cover.
 fn suppress(play: &mut Play<'_>, unit: UnitId) {
     const RULE: Rule = Rule("GEM-PIN-08");
     play.change(unit, RULE, |m| m.tested = true);
     let now = play.unit(unit).nerve;
-    if unshaken(play, unit) || !matches!(now, Nerve::Steady) || steels(play, RULE, unit, false, false) {
+    if unshaken(play, unit) || !matches!(now, Nerve::Steady) || steels(play, RULE, unit, false, 0) {
         return;
     }
     let until = (play.table().turn + 1).min(255) as u8;
     let pins = play.pending().pins;
+    let hides = pins && shot_into_cover(play, unit);
     let nerve = if pins { Nerve::Pinned } else { Nerve::Suppressed };
-    play.change(unit, RULE, |m| (m.nerve, m.until, m.overwatch) = (nerve, until, false));
+    play.change(unit, RULE, |m| {
+        (m.nerve, m.until, m.overwatch, m.hidden) = (nerve, until, false, m.hidden || hides);
+    });
 }
 
 /// The next who saw a friend fall is tested (GEM-NERVE-01).
@@ -99,7 +104,7 @@ pub(super) fn witness(play: &mut Play<'_>) -> Flow<Step> {
     let Some(unit) = play.pending_mut().witnesses.pop() else { return Flow::Done };
     let steady = !matches!(play.unit(unit).nerve, Nerve::Running | Nerve::Routing);
     let tested = play.standing(unit) && steady && !play.sheet(unit).is_stubborn() && !play.unit(unit).frenzied;
-    if play.pending().alone || !tested || steels(play, RULE, unit, true, true) {
+    if play.pending().alone || !tested || steels(play, RULE, unit, true, 1) {
         return Flow::Next(Step::Witness);
     }
     lose_nerve(play, unit, RULE);
@@ -109,6 +114,7 @@ pub(super) fn witness(play: &mut Play<'_>) -> Flow<Step> {
 /// A model's nerve breaks: whoever touches it may strike, then it flinches (GEM-NERVE-03, GEM-BREAK-02).
 pub(super) fn lose_nerve(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     play.pending_mut().halt(unit);
+    get_away(play, unit);
     play.change(unit, rule, |m| {
         m.nerve = Nerve::Running;
         (m.overwatch, m.ap, m.pursues) = (false, 0, Default::default());
@@ -135,8 +141,11 @@ pub(super) fn rally(play: &mut Play<'_>, unit: UnitId) -> bool {
         Nerve::Pinned => false,
         Nerve::Bolting => {
             const RULE: Rule = Rule("GEM-PIN-05");
-            play.change(unit, RULE, |m| (m.nerve, m.hidden) = (Nerve::Running, false));
-            if let Some(foe) = menace(play, unit) {
+            let from = play.unit(unit).shunned.get().filter(|foe| play.standing(*foe));
+            play.change(unit, RULE, |m| {
+                (m.nerve, m.hidden, m.shunned) = (Nerve::Running, false, Default::default());
+            });
+            if let Some(foe) = from.or_else(|| menace(play, unit)) {
                 let inches = d6(play, RULE, unit);
                 seek_cover(play, unit, foe, inches, RULE);
             }
@@ -165,7 +174,7 @@ pub(super) fn rally(play: &mut Play<'_>, unit: UnitId) -> bool {
         Nerve::Routing => {
             const RULE: Rule = Rule("GEM-ROUT-02");
             let bottled = play.table().bottled >> play.piece(unit).side.0 & 1 == 1;
-            if !bottled && steels(play, RULE, unit, false, true) {
+            if !bottled && (play.sheet(unit).is_stubborn() || steels(play, RULE, unit, false, 1)) {
                 play.change(unit, RULE, |m| m.nerve = Nerve::Steady);
             } else {
                 let inches = 2 * play.allowance(unit);
@@ -185,17 +194,15 @@ fn run_on(play: &mut Play<'_>, unit: UnitId) {
         let inches = d6(play, RULE, unit) + d6(play, RULE, unit);
         seek_cover(play, unit, foe, inches, RULE);
     }
-    if play.standing(unit) && steels(play, Rule("GEM-NERVE-04"), unit, true, true) {
+    if play.standing(unit) && steels(play, Rule("GEM-NERVE-04"), unit, true, 1) {
         play.change(unit, RULE, |m| m.nerve = Nerve::Steady);
     }
 }
 
-/// Models that are attacked hand to hand are Frozen, Pinned or running no more (GEM-PIN-06).
+/// Models that are attacked hand to hand are Frozen, Pinned or running no more (GEM-PIN-06); runners not before they have
+/// fought a round (GEM-SCORE-02).
 pub(super) fn collect(play: &mut Play<'_>, unit: UnitId) {
-    if matches!(
-        play.unit(unit).nerve,
-        Nerve::Frozen | Nerve::Pinned | Nerve::Suppressed | Nerve::Bolting | Nerve::Running
-    ) {
+    if matches!(play.unit(unit).nerve, Nerve::Frozen | Nerve::Pinned | Nerve::Suppressed | Nerve::Bolting) {
         play.change(unit, Rule("GEM-PIN-06"), |m| (m.nerve, m.hidden) = (Nerve::Steady, false));
     }
     play.change(unit, Rule("GEM-OVER-01"), |m| (m.overwatch, m.hidden) = (false, false));
@@ -213,21 +220,23 @@ pub(super) fn thaw(play: &mut Play<'_>) {
 }
 
 /// A model that lost a round and was hurt in it is tested (GEM-ROUT-01, GEM-DOG-03).
-pub(super) fn beaten(play: &mut Play<'_>, unit: UnitId, winner: Option<UnitId>) {
+pub(super) fn beaten(play: &mut Play<'_>, unit: UnitId, winner: UnitId) {
     const RULE: Rule = Rule("GEM-ROUT-01");
-    if !play.standing(unit) || play.unit(unit).condition == Condition::Stunned {
+    if !play.standing(unit) {
         return;
     }
     if play.sheet(unit).is_stubborn() {
         const EXTRA: Rule = Rule("GEM-DOG-03");
-        let Some(winner) = winner.filter(|w| play.standing(*w)) else { return };
+        if !play.standing(winner) {
+            return;
+        }
         if play.has(unit, &Trait::Dogged) || at_least(play, EXTRA, unit, 4) {
             let hit = play.blow(winner, unit, 0);
             play.pending_mut().hits.push(hit);
         }
         return;
     }
-    if !steels(play, RULE, unit, false, true) {
+    if !steels(play, RULE, unit, false, 1) {
         rout(play, unit, RULE);
     }
 }

@@ -1,7 +1,7 @@
 //! Reactions and overwatch (GEM-REACT, GEM-OVER).
 
 use crate::battle::{
-    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, UnitSet, Verb,
+    Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
 use crate::board::{Cell, Reach};
 
@@ -35,7 +35,8 @@ impl Battle {
     #[must_use]
     pub fn may_react(&self, unit: UnitId) -> bool {
         let now = self.unit(unit);
-        let free = now.condition == Condition::Ready && matches!(now.nerve, Nerve::Steady | Nerve::Frozen);
+        let nobody = now.marker && self.kit(unit).guns.is_empty();
+        let free = !nobody && now.condition == Condition::Ready && matches!(now.nerve, Nerve::Steady | Nerve::Frozen);
         let spent = now.reacted || now.overreached || now.stupid || now.ran || now.pursues.is_some();
         self.piece(unit).at.is_some() && free && !spent && !self.confused(unit) && !self.engaged(unit)
     }
@@ -49,11 +50,15 @@ impl Battle {
 
     /// Whether a model may react to what an enemy has done (GEM-REACT-02).
     fn reacts_to(&self, unit: UnitId, by: UnitId, walking: bool) -> bool {
-        if !self.may_react(unit) {
+        // Nobody reacts in its own side's turn.
+        if !self.may_react(unit) || self.table().active == self.piece(unit).side.0 + 1 {
             return false;
         }
         if self.watches(unit, by) {
             return true;
+        }
+        if self.unit(unit).marker {
+            return false;
         }
         let near = self.apart(unit, by) <= self.setting().numbers.reaction.into();
         let acts = self.able(by) && near && self.sees(unit, by);
@@ -71,15 +76,28 @@ impl Battle {
     }
 }
 
-/// Who of a side may react to an enemy, as far as nobody of less Initiative has.
-fn reactors(battle: &Battle, side: crate::battle::SideId, by: UnitId, walking: bool, below: u8) -> UnitSet {
+/// Who may react to an enemy now: of those who may at all the ones with the highest Initiative, of one side (GEM-ORD-02).
+fn reactors(battle: &Battle, by: UnitId, walking: bool, below: u8) -> Option<(SideId, UnitSet)> {
     let declined = battle.pending().declined;
-    battle.units_of(side).only(|unit| {
-        battle.enemies(unit, by)
-            && !declined.has(unit)
-            && battle.sheet(unit).i <= below
-            && battle.reacts_to(unit, by, walking)
-    })
+    let all = battle.enemies_of(battle.piece(by).side);
+    first(battle, all.only(|unit| !declined.has(unit) && battle.reacts_to(unit, by, walking)), below)
+}
+
+/// Of several models those who come first: the highest Initiative up to `below`, and of those the first side's
+/// (GEM-ORD-02).
+fn first(battle: &Battle, all: UnitSet, below: u8) -> Option<(SideId, UnitSet)> {
+    let initiative = |unit: UnitId| battle.sheet(unit).i;
+    let top = all.map(initiative).filter(|i| *i <= below).max()?;
+    let quick = all.only(|unit| initiative(unit) == top);
+    let side = battle.sides().find(|&side| !(quick & battle.units_of(side)).is_empty())?;
+    Some((side, quick & battle.units_of(side)))
+}
+
+/// The step in which overwatch fires at a model where it has come to stand by a move that was no action: a flight, a pursuit, a
+/// follow up (GEM-OVER-02).
+pub(super) fn noticed(play: &mut Play<'_>, by: UnitId) -> Step {
+    play.pending_mut().declined = UnitSet::default();
+    Step::React { by, walking: true, charging: false, below: ANYBODY }
 }
 
 /// Enemies of a model react to what it has done: those of the highest Initiative first (GEM-ORD-02).
@@ -115,13 +133,8 @@ pub(super) fn react(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> 
     if play.pending().alone || !play.piece(by).at.is_some() {
         return Flow::Done;
     }
-    for side in play.sides() {
-        let actors = reactors(play, side, by, walking, below);
-        if !actors.is_empty() {
-            return Flow::Ask(step, Decision::to(side, Kind::React, actors, RULE));
-        }
-    }
-    Flow::Done
+    reactors(play, by, walking, below)
+        .map_or(Flow::Done, |(side, actors)| Flow::Ask(step, Decision::to(side, Kind::React, actors, RULE)))
 }
 
 /// The dice of a reaction: its successes (GEM-REACT-03).
@@ -174,29 +187,27 @@ pub(super) fn face_foe(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     }
 }
 
-/// Who of a side has saved a reaction to the end of the turn.
-fn savers(battle: &Battle, side: crate::battle::SideId, below: u8) -> UnitSet {
+/// Who has saved a reaction to the end of the turn.
+fn savers(battle: &Battle, below: u8) -> Option<(SideId, UnitSet)> {
     let declined = battle.pending().declined;
-    battle.units_of(side).only(|unit| {
-        let now = battle.unit(unit);
-        now.triggered && battle.sheet(unit).i <= below && !declined.has(unit) && battle.may_react(unit)
-    })
+    let saves = |unit: UnitId| battle.unit(unit).triggered && !declined.has(unit) && battle.may_react(unit);
+    first(battle, battle.on_board().only(|unit| !battle.on_turn(battle.piece(unit).side) && saves(unit)), below)
 }
 
 /// Reactions saved up to the end of the enemy's turn (GEM-REACT-01).
-pub(super) fn saved(play: &mut Play<'_>, place: u8, below: u8, answer: Option<Action>) -> Flow<Step> {
+pub(super) fn saved(play: &mut Play<'_>, below: u8, answer: Option<Action>) -> Flow<Step> {
     if let Some(action) = answer {
         let unit = action.unit;
         match (action.verb, action.target) {
             (Verb::Fire, Target::Unit(target)) => {
                 let (gun, ap) = gun_of(action.with);
                 let shot = Shot { unit, gun, target, ap, mode: Mode::Saved };
-                return Flow::Push(Step::Saved { place, below: play.sheet(unit).i }, Step::Reaction(shot));
+                return Flow::Push(Step::Saved { below: play.sheet(unit).i }, Step::Reaction(shot));
             }
             (Verb::Run, _) => {
                 let successes = roll(play, unit);
                 let below = play.sheet(unit).i;
-                return Flow::Push(Step::Saved { place, below }, Step::Dodge { unit, successes });
+                return Flow::Push(Step::Saved { below }, Step::Dodge { unit, successes });
             }
             _ => {
                 let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
@@ -204,17 +215,13 @@ pub(super) fn saved(play: &mut Play<'_>, place: u8, below: u8, answer: Option<Ac
             }
         }
     }
-    let Some(side) = play.side_asked(place) else {
-        for unit in play.on_board().only(|unit| play.unit(unit).triggered) {
-            play.change(unit, RULE, |m| m.triggered = false);
-        }
-        return Flow::Done;
-    };
-    let actors = if play.on_turn(side) { UnitSet::default() } else { savers(play, side, below) };
-    if actors.is_empty() {
-        return Flow::Next(Step::Saved { place: place + 1, below: ANYBODY });
+    if let Some((side, actors)) = savers(play, below) {
+        return Flow::Ask(Step::Saved { below }, Decision::to(side, Kind::React, actors, RULE));
     }
-    Flow::Ask(Step::Saved { place, below }, Decision::to(side, Kind::React, actors, RULE))
+    for unit in play.on_board().only(|unit| play.unit(unit).triggered) {
+        play.change(unit, RULE, |m| m.triggered = false);
+    }
+    Flow::Done
 }
 
 /// Whether an answer to a question about reactions is legal.

@@ -2,14 +2,15 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Modifier, Roll, Rule, UnitId};
+use crate::battle::{Modifier, Roll, Rule, UnitId, UnitSet};
 
+use super::arms::may_break;
 use super::charging::{over_obstacle, side_struck};
 use super::checks::{EVERY_FACE, at_least};
-use super::model::{Bout, Charge, Condition, Nerve};
-use super::options::{Combat, LuckyShots, Parry, StunnedMercy};
+use super::model::{Bout, Charge, Condition, Hit, Nerve};
+use super::options::{Combat, KnockdownVital, LuckyShots, Parry, StunnedMercy};
 use super::stats::{BladeTag, ParryValue};
-use super::wounds::put;
+use super::wounds::{need_to_save, need_to_wound, put};
 use super::{Battle, Play};
 
 /// One of the two in a round, before the dice.
@@ -79,6 +80,14 @@ impl Battle {
         ws = match now.condition {
             Condition::Stunned => 0,
             _ if felled => ws.min(1),
+            // Blow by blow a router has 1, and a runner defends as others do.
+            _ if self.options().combat == Combat::Ws => {
+                if now.nerve == Nerve::Routing {
+                    1
+                } else {
+                    ws
+                }
+            }
             _ if now.nerve == Nerve::Routing || now.nerve == Nerve::Running && first => 0,
             _ => ws,
         };
@@ -176,30 +185,43 @@ fn parry(play: &mut Play<'_>, by: UnitId, foe: UnitId, faces: &mut Faces) {
 /// A round between two models; true when there was one.
 pub(super) fn round(play: &mut Play<'_>, bout: Bout) {
     let Bout { one, lone, before, answers } = bout;
-    let there = play.piece(one).at.is_some() && play.piece(lone).at.is_some() && play.contact(one, lone);
-    if !there || !play.standing(one) || answers && !play.piece(lone).at.is_some() {
+    let there = play.piece(one).at.is_some() && play.piece(lone).at.is_some();
+    let touch = there && play.contact(one, lone);
+    // Blows that reach over a friend need no contact (GEM-CC-01).
+    let reach = there && answers && play.foes_touching(one).is_empty() && play.apart(one, lone) == 2;
+    if !(touch || reach) || !play.standing(one) {
+        return;
+    }
+    // Once the lone one lies it is over, but for whoever may finish him off (GEM-MULTI-01, GEM-KD-06).
+    let mercy = play.options().stunned_mercy == StunnedMercy::On && play.unit(lone).condition == Condition::Stunned;
+    let vital = play.options().knockdown_vital == KnockdownVital::On;
+    if before > 0 && !play.standing(lone) && !mercy && !vital {
         return;
     }
     play.pending_mut().spared = Default::default();
-    play.pending_mut().fighters.insert(one);
-    play.pending_mut().fighters.insert(lone);
-    let mercy = play.options().stunned_mercy == StunnedMercy::On;
-    if mercy && play.unit(lone).condition == Condition::Stunned {
-        return put(play, lone, Condition::Out, Rule("GEM-KD-05"), one);
+    if touch {
+        let pair: UnitSet = [one, lone].into_iter().collect();
+        play.pending_mut().fighters.add(pair);
+        play.pending_mut().victors.add(pair);
     }
-    for (unit, foe) in [(one, lone), (lone, one)] {
-        forgets(play, unit, foe);
+    if mercy {
+        return put(play, lone, Condition::Out, Rule("GEM-KD-05"), one);
     }
     match play.options().combat {
         Combat::Score => by_score(play, one, lone, before),
         Combat::Ws => by_blows(play, bout),
     }
+    for unit in [one, lone].into_iter().filter(|_| !answers) {
+        if play.unit(unit).nerve == Nerve::Running {
+            play.change(unit, Rule("GEM-PIN-06"), |m| (m.nerve, m.hidden) = (Nerve::Steady, false));
+        }
+    }
 }
 
-/// Whether a model at a loss forgets to fight (GEM-STUP-02).
-fn forgets(play: &mut Play<'_>, unit: UnitId, _foe: UnitId) {
-    if play.unit(unit).stupid && !play.pending().forgets.has(unit) && at_least(play, Rule("GEM-STUP-02"), unit, 4) {
-        play.pending_mut().forgets.insert(unit);
+/// Notes that a model has lost a round, once in a fight.
+fn lost(play: &mut Play<'_>, unit: UnitId, winner: UnitId) {
+    if play.pending().losers.iter().all(|(loser, _)| *loser != unit) {
+        play.pending_mut().losers.push((unit, winner));
     }
 }
 
@@ -225,6 +247,9 @@ fn by_score(play: &mut Play<'_>, one: UnitId, lone: UnitId, before: u8) {
         let fumbles = i16::from(faces[1 - i][0]);
         i16::from(highest(&faces[i])) + i16::from(fighters[i].ws) + fighters[i].sum() + criticals + fumbles
     });
+    for i in (0..2).filter(|&i| faces[i][0] > 0) {
+        may_break(play, parts[i].unit);
+    }
     play.note(RULE, "has a Combat Score of", one, score[0]);
     play.note(RULE, "has a Combat Score of", lone, score[1]);
     for unit in [one, lone] {
@@ -237,16 +262,28 @@ fn by_score(play: &mut Play<'_>, one: UnitId, lone: UnitId, before: u8) {
         std::cmp::Ordering::Equal => return play.note(Rule("GEM-SCORE-04"), "holds its own", one, 0),
     };
     let (by, on) = (parts[winner].unit, parts[1 - winner].unit);
-    play.change(on, Rule("GEM-SCORE-04"), |m| m.lost = true);
+    lost(play, on, by);
     if fighters[winner].dice == 0 {
         return;
     }
     let hits = (score[winner] - score[1 - winner]).max(1);
     // Two weapons strike by turns, the better one first (GEM-SCORE-07).
+    let better = better_hand(play, by, on);
     for place in (0..hits as usize).rev() {
-        let hit = play.blow(by, on, place);
+        let hit = play.blow(by, on, better + place);
         play.pending_mut().hits.push(hit);
     }
+}
+
+/// The hand that hurts an enemy more often: of 36 blows so many get through.
+fn better_hand(battle: &Battle, by: UnitId, on: UnitId) -> usize {
+    let through = |place: usize| {
+        let Hit { strength, save, .. } = battle.blow(by, on, place);
+        let wounds = need_to_wound(strength, battle.sheet(on).t).map_or(0, |need| 7 - need);
+        let unsaved = need_to_save(battle.sheet(on).sv, save).map_or(6, |need| need - 1);
+        wounds * unsaved
+    };
+    usize::from(through(1) > through(0))
 }
 
 /// Blow by blow, to hit by Weapon Skill: whoever charged first, then by Initiative and Weapon Skill (GEM-CC-02).
@@ -297,6 +334,6 @@ fn strike(play: &mut Play<'_>, part: Part) {
         let mut hit = play.blow(part.unit, part.foe, place);
         hit.lucky = lucky && place < usize::from(bands[2]);
         play.pending_mut().hits.push(hit);
-        play.change(part.foe, RULE, |m| m.lost = true);
+        lost(play, part.foe, part.unit);
     }
 }

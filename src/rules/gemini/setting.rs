@@ -6,9 +6,11 @@ use crate::battle::{SideId, UnitId};
 use crate::board::{Cell, Edge, Terrain};
 
 use super::Battle;
+use super::ambush::Ambush;
 use super::content::{Cover, Numbers, TerrainRow, View};
 use super::options::Options;
 use super::stats::{Blade, Gun, Sheet, SkillRow, Trait};
+use super::things::Things;
 
 /// Who wins at the end (GEM-SET-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -20,6 +22,9 @@ pub enum Victory {
     Able,
     /// Most models standing; it ends as soon as one side alone stands.
     Standing,
+    /// Most prizes brought out, or carried by able models; whoever escorts one has to bring it out. It ends when all are
+    /// out.
+    Prizes,
 }
 
 /// What a kind of model carries, by places in the setting.
@@ -60,6 +65,28 @@ pub struct Setting {
     pub edges: Vec<Option<Edge>>,
     /// Who wins.
     pub victory: Victory,
+    /// A position begins with this model and its action points, or its dice where they are not given.
+    pub start: Option<(UnitId, Option<u8>)>,
+    /// How much each model counts where models are counted, by unit.
+    pub counts: Vec<u8>,
+    /// Who wins where sides are equal.
+    pub ties: Option<SideId>,
+    /// The first turn in which the battle can be decided before its time.
+    pub earliest: u16,
+    /// Where models arrive that are not there from the start.
+    pub arrivals: Vec<(UnitId, Cell)>,
+    /// What lies about.
+    pub things: Things,
+    /// Who has to bring prizes out, and by which edge.
+    pub escort: Option<(SideId, Edge)>,
+    /// Who lies in wait.
+    pub ambush: Option<Ambush>,
+    /// It begins with a walk towards each other, and the draw.
+    pub showdown: bool,
+    /// The place of each blade among the blades, so that one alone can be lent as a list.
+    pub each_blade: Vec<u8>,
+    /// The place of the fists among the blades.
+    pub fists: u8,
 }
 
 impl Setting {

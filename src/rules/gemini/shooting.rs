@@ -5,18 +5,23 @@ use arrayvec::ArrayVec;
 use crate::battle::{Flow, Modifier, Reason, Refusal, Roll, Rule, UnitId, UnitSet};
 use crate::board::{Cell, Facing};
 
+use super::ambush::warned;
 use super::checks::{EVERY_FACE, at_least};
 use super::content::Cover;
 use super::model::{Hit, Model, Source, did};
 use super::options::{AmmoRolls, ChanceBeyondSix, ExtraWounds, LuckyShots, Overwatch, Premeasure, TargetPriority};
-use super::stats::{Class, Gun, GunTag, Trait};
+use super::stats::{BladeTag, Class, Gun, GunTag, Trait};
 use super::steps::{Mode, Shot, Step};
-use super::{Battle, Play};
+use super::{Battle, Play, ambush};
 
 /// A grenade of the sheet, as what is thrown.
 pub const GRENADE: u8 = 8;
 /// A smoke grenade.
 pub const SMOKE: u8 = 9;
+/// A weapon at hand that may be thrown: a bottle.
+pub const HURL: u8 = 10;
+/// Hexes that such a weapon flies, and its strength (the table of weapons).
+const HURLED: (u16, u8) = (4, 2);
 /// Strength and save modifier of a grenade (the table of weapons).
 const BLAST: (u8, i8) = (4, -1);
 
@@ -95,10 +100,11 @@ impl Battle {
         add(Modifier::target(TABLE, if then.moved >= self.setting().numbers.fast { -1 } else { 0 }));
         let size = i8::from(self.has(target, &Trait::Large)) - i8::from(self.has(target, &Trait::Small));
         add(Modifier::target(TABLE, size));
-        let arm = if gun.hands == 2 { now.arms } else { now.arms & if place == 0 { 1 } else { 2 } };
+        add(Modifier::target(Rule("GEM-OBS-02"), -i8::from(then.warned == warned::DUCKS)));
+        let right = (place == 0) != now.swapped;
+        let arm = if gun.hands == 2 { now.arms } else { now.arms & if right { 1 } else { 2 } };
         add(Modifier::roller(Rule("GEM-LOC-04"), if arm != 0 { -1 } else { 0 }));
-        let weak = self.options().extra_wounds != ExtraWounds::Off && 2 * now.wounds < now.full;
-        add(Modifier::roller(Rule("GEM-WND-03"), if weak { -1 } else { 0 }));
+        add(Modifier::roller(Rule("GEM-WND-03"), if self.is_weak(unit) { -1 } else { 0 }));
         if mode == Mode::Own {
             let unsteady = gun.has(GunTag::Steady) && now.did & did::MOVED != 0;
             add(Modifier::roller(Rule("GEM-ACT-07"), if unsteady { -1 } else { 0 }));
@@ -108,8 +114,19 @@ impl Battle {
         let sum: i16 = modifiers.iter().map(|m| i16::from(m.value)).sum();
         let need = (7 - i16::from(self.bs(unit)) - sum).clamp(2, 10) as u8;
         let beyond = hexes > gun.long.into();
-        let shots = if beyond { 0 } else { shots(gun, ap, hexes, self.setting().numbers.rapid) };
+        let shots = match mode {
+            _ if beyond => 0,
+            // A heavy or slow gun fires once in a contest of speed (GEM-DRAW-01).
+            Mode::Draw | Mode::Together if matches!(gun.class, Class::Heavy | Class::Slow) => 1,
+            _ => shots(gun, ap, hexes, self.setting().numbers.rapid),
+        };
         Aim { shots, need, modifiers }
+    }
+
+    /// Whether a model has lost more than half of its extra wounds (GEM-WND-03).
+    fn is_weak(&self, unit: UnitId) -> bool {
+        let now = self.unit(unit);
+        self.options().extra_wounds != ExtraWounds::Off && 2 * now.wounds < now.full
     }
 
     /// Whether a roll that needs more than 6 may hit.
@@ -118,16 +135,31 @@ impl Battle {
         self.options().chance_beyond_six == ChanceBeyondSix::On
     }
 
-    /// Whether a gun can be fired at all.
+    /// Whether a gun is in hand and can be fired.
     ///
     /// # Errors
     /// Why not.
     pub fn gun_ready(&self, unit: UnitId, place: u8) -> Result<(), Refusal> {
+        self.gun_works(unit, place)?;
+        if self.unit(unit).slung >> place & 1 == 1 {
+            return Err(Refusal::new(Reason::WeaponNotReady, Rule("GEM-DRAW-02")));
+        }
+        Ok(())
+    }
+
+    /// Whether a gun could be fired once it is in hand.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn gun_works(&self, unit: UnitId, place: u8) -> Result<(), Refusal> {
         let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
         if usize::from(place) >= self.kit(unit).guns.len() {
             return no(Reason::Malformed, "GEM-SHOOT-08");
         }
         let (now, bit) = (self.unit(unit), 1 << place);
+        if now.stripped {
+            return no(Reason::WeaponNotReady, "GEM-CC-03");
+        }
         if now.useless & bit != 0 {
             return no(Reason::WeaponNotReady, "GEM-AMMO-02");
         }
@@ -166,11 +198,16 @@ impl Battle {
         }
         let chosen = matches!(mode, Mode::Own | Mode::Saved);
         if self.options().target_priority == TargetPriority::On && chosen && !self.gun(unit, gun).has(GunTag::Sniper) {
-            let counts =
-                |foe: UnitId| foe != target && self.standing(foe) && !self.engaged(foe) && self.sees(unit, foe);
-            let others = self.enemies_of(self.piece(unit).side).only(counts);
-            let closest = others.map(|foe| (self.apart(unit, foe), self.cover_from(unit, foe))).min();
-            if closest.is_some_and(|(near, shelter)| near < hexes && Some(cover) >= shelter) {
+            let nearer = |foe: &UnitId| self.apart(unit, *foe) < hexes;
+            let counts = |foe: &UnitId| {
+                self.standing(*foe)
+                    && !self.engaged(*foe)
+                    && !self.unit(*foe).hidden
+                    && self.in_arc(unit, self.piece(*foe).at)
+            };
+            let others = self.enemies_of(self.piece(unit).side).filter(nearer).filter(counts);
+            let seen = others.filter_map(|foe| Some((self.apart(unit, foe), self.cover_from(unit, foe)?)));
+            if seen.min().is_some_and(|(_, shelter)| cover >= shelter) {
                 return no(Reason::MayNotAct, "GEM-TGT-01");
             }
         }
@@ -206,26 +243,30 @@ pub(super) fn shoot(play: &mut Play<'_>, shot: Shot) -> Flow<Step> {
     if !play.piece(target).at.is_some() || !play.standing(unit) {
         return Flow::Done;
     }
+    ambush::give_away(play, unit);
     let aim = play.aim(shot);
     let index = play.kit(unit).guns[usize::from(place)];
-    let gun = play.gun(unit, place).clone();
+    let gun = play.gun(unit, place);
+    let (strength, save, keeps) = (gun.strength, gun.save, gun.ammo);
+    let (steady, reload, knocks) = (gun.has(GunTag::Steady), gun.has(GunTag::Reload), gun.has(GunTag::Knocks));
+    let pins = gun.has(GunTag::Sniper) || strength >= 7;
     let used = Rule("GEM-ACT-08");
     play.change(unit, used, |m: &mut Model| {
         (m.hidden, m.fired, m.overwatch) = (false, true, false);
-        if mode == Mode::Own {
-            m.did |= did::SHOT;
-        } else {
-            (m.reacted, m.crit) = (true, false);
+        match mode {
+            Mode::Own => m.did |= did::SHOT,
+            Mode::Draw | Mode::Together => {}
+            _ => (m.reacted, m.crit) = (true, false),
         }
-        if gun.has(GunTag::Steady) {
+        if steady {
             m.did |= did::PLANTED;
         }
-        if gun.has(GunTag::Reload) {
+        if reload {
             m.empty |= 1 << place;
         }
     });
     play.pending_mut().shooter = unit.into();
-    play.pending_mut().pins = gun.has(GunTag::Sniper) || gun.strength >= 7;
+    play.pending_mut().pins = pins;
     play.pending_mut().shot_at.insert(target);
     if aim.shots == 0 {
         play.note(Rule("GEM-SHOOT-08"), "shoots beyond its range", unit, 0);
@@ -256,21 +297,21 @@ pub(super) fn shoot(play: &mut Play<'_>, shot: Shot) -> Flow<Step> {
             let hit = Hit {
                 by: unit,
                 on,
-                strength: gun.strength,
-                save: gun.save,
+                strength,
+                save,
                 from: Source::Gun(index),
                 lucky: lucky && face >= aim.need + 2,
                 many: false,
             };
             strike(play, hit);
-            if gun.has(GunTag::Knocks) || gun.strength >= 7 {
-                play.pending_mut().then.push(Step::Ledge { unit: on, worse: u8::from(gun.has(GunTag::Knocks)) });
+            if knocks || strength >= 7 {
+                play.pending_mut().then.push(Step::Ledge { unit: on, worse: u8::from(knocks) });
             }
         }
     }
     // The bands of the rolls tell a 6 apart only where it matters.
     for _ in 0..if ammo { sixes } else { 0 } {
-        if !at_least(play, Rule("GEM-AMMO-01"), unit, gun.ammo) {
+        if !at_least(play, Rule("GEM-AMMO-01"), unit, keeps) {
             play.change(unit, Rule("GEM-AMMO-02"), |m| m.useless |= 1 << place);
         }
     }
@@ -298,6 +339,48 @@ fn strike(play: &mut Play<'_>, hit: Hit) {
     if play.options().overwatch == Overwatch::Old && play.unit(hit.on).overwatch {
         play.change(hit.on, Rule("GEM-OVER-06"), |m| m.overwatch = false);
     }
+}
+
+/// Whether a model can throw the weapon that it has in hand at an enemy (GEM-SHOOT-07).
+pub(super) fn check_hurl(battle: &Battle, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("GEM-SHOOT-07");
+    let no = |reason| Err(Refusal::new(reason, RULE));
+    if battle.unit(unit).found == 0 || !battle.blades(unit).any(|blade| blade.has(BladeTag::Thrown)) {
+        return no(Reason::NotEnough);
+    }
+    if !battle.on_board().has(target) || !battle.enemies(unit, target) {
+        return no(Reason::NotAnEnemy);
+    }
+    if battle.apart(unit, target) > HURLED.0 {
+        return no(Reason::OutOfRange);
+    }
+    if battle.sees(unit, target) { Ok(()) } else { no(Reason::NoSight) }
+}
+
+/// A model throws the weapon in its hand, which is gone then (GEM-SHOOT-07).
+pub(super) fn hurl(play: &mut Play<'_>, unit: UnitId, target: UnitId) -> Flow<Step> {
+    const RULE: Rule = Rule("GEM-SHOOT-07");
+    let cover = match play.cover_from(unit, target) {
+        Some(Cover::Soft) => -1,
+        Some(Cover::Hard) => -2,
+        _ => 0,
+    };
+    let modifiers = [
+        Modifier::ground(RULE, cover),
+        Modifier::roller(Rule("GEM-CONF-01"), if play.confused(unit) { -1 } else { 0 }),
+    ];
+    play.modified(&modifiers);
+    let sum: i16 = modifiers.iter().map(|m| i16::from(m.value)).sum();
+    let need = (7 - i16::from(play.bs(unit)) - sum).clamp(2, 7) as u8;
+    play.change(unit, RULE, |m| (m.found, m.hidden, m.fired, m.did) = (0, false, true, m.did | did::SHOT));
+    play.pending_mut().shooter = unit.into();
+    play.pending_mut().shot_at.insert(target);
+    if at_least(play, RULE, unit, need) {
+        let on = struck(play, unit, target);
+        let strength = HURLED.1;
+        strike(play, Hit { by: unit, on, strength, save: 0, from: Source::Blast, lucky: false, many: false });
+    }
+    Flow::Next(Step::Hits)
 }
 
 /// Whether a grenade can be thrown into a hex (GEM-SHOOT-07).
@@ -335,11 +418,17 @@ pub(super) fn throw(play: &mut Play<'_>, unit: UnitId, what: u8, at: Cell) -> Fl
     let modifiers = [
         Modifier::roller(Rule("GEM-CONF-01"), if play.confused(unit) { -1 } else { 0 }),
         Modifier::roller(Rule("GEM-LOC-04"), if play.unit(unit).arms & 1 != 0 { -1 } else { 0 }),
+        Modifier::roller(Rule("GEM-WND-03"), if play.is_weak(unit) { -1 } else { 0 }),
     ];
     let sum: i16 = modifiers.iter().map(|m| i16::from(m.value)).sum();
-    let need = (7 - i16::from(play.bs(unit)) - sum).clamp(2, 7) as u8;
+    let need = (7 - i16::from(play.bs(unit)) - sum).clamp(2, 10) as u8;
     play.modified(&modifiers);
-    let face = play.roll(Roll::new(RULE, 6, unit), &if need < 6 { [need, 6] } else { [need, 7] });
+    let face = play.roll(Roll::new(RULE, 6, unit), &if need < 6 { [need, 6] } else { [6, 7] });
+    let hits = match need {
+        ..=6 => face >= need,
+        7..=9 if play.beyond_six() => face == 6 && at_least(play, Rule("GEM-SHOOT-02"), unit, need - 3),
+        _ => false,
+    };
     let last = play.options().ammo_rolls == AmmoRolls::On && face == 6;
     play.change(unit, Rule("GEM-AMMO-03"), |m| {
         let stock = if smoke { &mut m.smokes } else { &mut m.grenades };
@@ -348,7 +437,7 @@ pub(super) fn throw(play: &mut Play<'_>, unit: UnitId, what: u8, at: Cell) -> Fl
         m.did |= did::SHOT;
     });
     let mut lands = at;
-    if face < need {
+    if !hits {
         let far = play.roll(Roll::new(RULE, 3, unit), &[2, 3]);
         let way = Facing::from_index(usize::from(play.roll(Roll::new(RULE, 6, unit), &EVERY_FACE)) - 1);
         for _ in 0..far {
@@ -366,8 +455,8 @@ pub(super) fn blast(play: &mut Play<'_>, unit: UnitId, at: Cell, smoke: bool) ->
     const RULE: Rule = Rule("GEM-SHOOT-07");
     if smoke {
         let until = (play.table().turn + 1).min(255) as u8;
-        let around: Vec<Cell> = play.board().within(at, 1).collect();
-        for cell in around {
+        let around = play.board().neighbours[at.index()];
+        for cell in std::iter::once(at).chain(around).filter(|cell| cell.is_some()) {
             if play.ground(cell).smoke == 0 {
                 play.change_table(RULE, |t| t.smokes += 1);
             }
@@ -379,6 +468,10 @@ pub(super) fn blast(play: &mut Play<'_>, unit: UnitId, at: Cell, smoke: bool) ->
     play.pending_mut().pins = true;
     let near = play.on_board().only(|other| play.board().distance(play.piece(other).at, at) <= 1);
     for other in near {
+        ambush::unmask(play, other, RULE);
+        if !play.piece(other).at.is_some() {
+            continue;
+        }
         play.pending_mut().shot_at.insert(other);
         if play.piece(other).at == at || at_least(play, RULE, unit, 4) {
             let (strength, save) = BLAST;
@@ -393,8 +486,7 @@ pub(super) fn clear_smoke(play: &mut Play<'_>) {
     const RULE: Rule = Rule("GEM-SHOOT-07");
     let turn = play.table().turn;
     let over = |(_, marks): &&(Cell, super::model::Marks)| marks.smoke > 0 && u16::from(marks.smoke) <= turn;
-    let cells: Vec<Cell> = play.marked().iter().filter(over).map(|(cell, _)| *cell).collect();
-    for cell in cells {
+    while let Some(&(cell, _)) = play.marked().iter().find(over) {
         play.change_ground(cell, RULE, |marks| marks.smoke = 0);
         play.change_table(RULE, |t| t.smokes -= 1);
     }

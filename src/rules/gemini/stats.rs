@@ -116,6 +116,10 @@ pub enum BladeTag {
     Needs(u8),
     /// Master crafted (GEM-PARRY-07).
     Master,
+    /// Breaks on a fumble.
+    Breaks,
+    /// May be thrown, once (GEM-SHOOT-07).
+    Thrown,
 }
 
 /// A weapon for close combat.
@@ -165,6 +169,8 @@ pub enum Trait {
     Frenzied(u8),
     /// Frenzied for ever (GEM-FRZ-04).
     BloodFrenzy,
+    /// Carries so many doses of Frenzon (GEM-FRZ-03).
+    Frenzon(u8),
     /// GEM-STUP-01.
     Stupidity(u8),
     /// Hates models of that gang (GEM-HATE-01).

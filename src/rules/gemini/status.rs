@@ -5,7 +5,7 @@ use crate::board::Cell;
 
 use super::Battle;
 use super::model::{Condition, Nerve};
-use super::options::{Psychology, TurnOrder};
+use super::options::{Psychology, TurnOrder, UnitCoherency};
 use super::stats::{GunTag, Trait};
 
 impl Battle {
@@ -20,7 +20,7 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn touching(&self, a: Cell, b: Cell) -> bool {
-        self.board().distance(a, b) == 1 && self.height(a).abs_diff(self.height(b)) <= 1
+        self.board().neighbours[a.index()].contains(&b) && self.height(a).abs_diff(self.height(b)) <= 1
     }
 
     /// Whether two models touch.
@@ -50,6 +50,11 @@ impl Battle {
     /// The enemies of a model that touch it, standing or not.
     #[must_use]
     pub fn foes_touching(&self, unit: UnitId) -> UnitSet {
+        let at = self.piece(unit).at;
+        let near = |cell: &Cell| cell.is_some() && self.occupied(*cell);
+        if !at.is_some() || !self.board().neighbours[at.index()].iter().any(near) {
+            return UnitSet::default();
+        }
         self.enemies_of(self.piece(unit).side).only(|foe| self.contact(unit, foe))
     }
 
@@ -68,7 +73,12 @@ impl Battle {
     /// Whether a hex touches one in which an enemy of a side stands, other than this one.
     #[must_use]
     pub fn menaced(&self, side: SideId, cell: Cell, but: UnitId) -> bool {
-        self.enemies_of(side).any(|foe| foe != but && self.standing(foe) && self.touching(cell, self.piece(foe).at))
+        // Most hexes have nobody next to them, and that is quickly seen.
+        let near = self.board().neighbours[cell.index()];
+        near.into_iter().any(|next| next.is_some() && self.occupied(next))
+            && self
+                .enemies_of(side)
+                .any(|foe| foe != but && self.standing(foe) && self.touching(cell, self.piece(foe).at))
     }
 
     /// Weapon Skill now (GEM-WND-07).
@@ -97,10 +107,44 @@ impl Battle {
         }
     }
 
+    /// The models of one mind with a model: those of its group, a chain of steps of 3 hexes, where gangs keep together; else
+    /// itself alone (GEM-PSY-02, GEM-SET-01).
+    #[must_use]
+    pub fn kindred(&self, unit: UnitId) -> UnitSet {
+        let mut all: UnitSet = [unit].into_iter().collect();
+        if self.options().unit_coherency == UnitCoherency::Off {
+            return all;
+        }
+        let near: u16 = self.setting().numbers.near.into();
+        let mates = self.units_of(self.piece(unit).side);
+        let mut open = all;
+        while let Some(next) = open.first() {
+            open.remove(next);
+            let linked = mates.only(|mate| !all.has(mate) && self.apart(next, mate) <= near);
+            all.add(linked);
+            open.add(linked);
+        }
+        all
+    }
+
+    /// A number that comes with a condition of a model's mind, or of whoever is of one mind with it: the lowest (GEM-PSY-02).
+    #[must_use]
+    pub fn condition(&self, unit: UnitId, number: impl Fn(&Trait) -> Option<u8>) -> Option<u8> {
+        let each = |of: UnitId| self.sheet(of).traits.iter().find_map(&number);
+        self.kindred(unit).filter_map(each).min()
+    }
+
+    /// What a model rolls against where its mind is tested: the lowest of those of one mind (GEM-TEST-04, GEM-PSY-02).
+    #[must_use]
+    pub fn cool(&self, unit: UnitId) -> u8 {
+        self.kindred(unit).map(|of| self.sheet(of).cool()).min().unwrap_or(2)
+    }
+
     /// Whether a model is Confused, as drunks always are (GEM-CONF).
     #[must_use]
     pub fn confused(&self, unit: UnitId) -> bool {
-        self.minds() && (self.unit(unit).confused || self.has(unit, &Trait::Drunk))
+        self.minds()
+            && (self.unit(unit).confused || self.condition(unit, |t| (*t == Trait::Drunk).then_some(0)).is_some())
     }
 
     /// Whether psychology is played.
@@ -112,7 +156,7 @@ impl Battle {
     /// Whether a model hates another (GEM-HATE-01).
     #[must_use]
     pub fn hates(&self, unit: UnitId, other: UnitId) -> bool {
-        self.minds() && self.sheet(unit).hates(&self.sheet(other).gang)
+        self.minds() && self.kindred(unit).any(|of| self.sheet(of).hates(&self.sheet(other).gang))
     }
 
     /// Whether a model fears another (GEM-FEAR-02, GEM-TER-03, GEM-TER-04).
@@ -134,7 +178,8 @@ impl Battle {
     /// Whether a model carries something that hampers it hand to hand.
     #[must_use]
     pub fn encumbered(&self, unit: UnitId) -> bool {
-        (0..self.kit(unit).guns.len() as u8).any(|gun| self.gun(unit, gun).has(GunTag::Encumbers))
+        let guns = if self.unit(unit).stripped { 0 } else { self.kit(unit).guns.len() as u8 };
+        self.unit(unit).carries > 0 || (0..guns).any(|gun| self.gun(unit, gun).has(GunTag::Encumbers))
     }
 
     /// Whether it is a side's turn (GEM-TURN-06).
@@ -164,7 +209,7 @@ impl Battle {
                 && self.apart(unit, *friend) <= numbers.leader.into()
                 && (comrades || self.has(*friend, &Trait::Leader))
                 && !now.condition.is_felled()
-                && !matches!(now.nerve, Nerve::Routing | Nerve::Running | Nerve::Bolting)
+                && !matches!(now.nerve, Nerve::Routing | Nerve::Running)
         };
         let own = self.sheet(unit).ld;
         let lent = self.units_of(side).filter(lends).map(|friend| self.sheet(friend).ld).max();

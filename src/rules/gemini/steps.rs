@@ -57,10 +57,25 @@ pub enum Walk {
 /// A pending step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
+    /// The battle is set up: what lies about, and what is hidden.
+    SetUp,
+    /// Sides come nearer, or draw, in secret (MAP-20).
+    Approach {
+        /// The side's place.
+        place: u8,
+    },
+    /// Whoever is quickest at the draw fires (GEM-DRAW-01).
+    Drawing,
     /// Sides roll for the first turn (GEM-SET-04).
     RollOff,
     /// A game turn begins.
     Turn,
+    /// Whoever lies in wait may spring the ambush (GEM-TURN-04).
+    Spring,
+    /// Whoever has noticed something ducks, or steels himself (GEM-OBS-02).
+    Warned,
+    /// Those about to fight may take Frenzon (GEM-FRZ-03).
+    Dose,
     /// A stage of the turn of the side at a place in the order begins.
     Stage {
         /// The side's place.
@@ -194,6 +209,11 @@ pub enum Step {
         /// How much harder it is to hold on.
         worse: u8,
     },
+    /// A model that has fallen over beside a drop falls (GEM-AGI-04).
+    Topple {
+        /// The model.
+        unit: UnitId,
+    },
     /// Enemies of a model react (GEM-REACT-02).
     React {
         /// The model.
@@ -258,8 +278,6 @@ pub enum Step {
     },
     /// Reactions saved up (GEM-REACT-01).
     Saved {
-        /// Whose place is asked.
-        place: u8,
         /// Nobody of a higher Initiative reacts any more.
         below: u8,
     },

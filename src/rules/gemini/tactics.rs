@@ -4,31 +4,37 @@ use crate::battle::{Action, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing, Half, Reach, within};
 use crate::rules::Tactics;
 
-use super::activation::{most_dice, uses};
+use super::activation::most_dice;
 use super::charging::side_struck;
 use super::content::Cover;
-use super::model::{Charge, Condition, Hit, Nerve};
+use super::model::{Charge, Condition, Hit, Nerve, did};
+use super::options::ActivationDice;
 use super::reactions::gun_of;
 use super::score::Part;
 use super::shooting::{GRENADE, SMOKE, shots};
 use super::steps::{Mode, Shot, Step};
 use super::wounds::{need_to_save, need_to_wound};
-use super::{Battle, Gemini};
+use super::{Battle, Gemini, uses};
 
-/// The measures of an action, by their places.
+/// The measures of an action, by their places in [`Tactics::INPUTS`].
 #[derive(Clone, Copy)]
 enum Input {
     Harm,
     Finish,
     Approach,
+    Press,
     Danger,
     Fire,
     Clash,
+    Threat,
+    Silence,
     Short,
     Points,
     Overreach,
     Bearing,
     Friends,
+    Lurk,
+    Idle,
 }
 
 /// How likely a hit of so much strength and save modifier wounds a model.
@@ -53,11 +59,18 @@ fn harm(battle: &Battle, shot: Shot) -> f32 {
     f32::from(aim.shots) * aim.chance(battle.beyond_six()) * wounds(battle, gun.strength, gun.save, shot.target)
 }
 
-/// The most that a model's guns do to an enemy from a hex to a hex, wherever it faces.
-fn from_hex(battle: &Battle, unit: UnitId, from: Cell, foe: UnitId, to: Cell) -> f32 {
+/// The most that a model's guns do to an enemy from a hex to a hex for so many action points, wherever it faces.
+fn from_hex(battle: &Battle, unit: UnitId, from: Cell, foe: UnitId, to: Cell, ap: u8) -> f32 {
+    if battle.kit(unit).guns.is_empty() || battle.unit(unit).frenzied {
+        return 0.0;
+    }
     let Some(cover) = battle.line(from, to) else { return 0.0 };
-    let hexes = battle.board().distance(from, to);
-    let guns = (0..battle.kit(unit).guns.len() as u8).filter(|&gun| battle.gun_ready(unit, gun).is_ok());
+    through(battle, unit, foe, battle.board().distance(from, to), cover, ap)
+}
+
+/// The same over so many hexes, into so much cover.
+fn through(battle: &Battle, unit: UnitId, foe: UnitId, hexes: u16, cover: Cover, ap: u8) -> f32 {
+    let guns = (0..battle.kit(unit).guns.len() as u8).filter(|&gun| battle.unit(unit).useless >> gun & 1 == 0);
     let each = guns.map(|place| {
         let gun = battle.gun(unit, place);
         if hexes > gun.long.into() {
@@ -71,7 +84,7 @@ fn from_hex(battle: &Battle, unit: UnitId, from: Cell, foe: UnitId, to: Cell) ->
         };
         let need = (7 - battle.bs(unit) as i8 - range + cover).clamp(2, 9);
         let hits = if need <= 6 { f32::from(7 - need) / 6.0 } else { f32::from(10 - need) / 36.0 };
-        f32::from(shots(gun, 2, hexes, battle.setting().numbers.rapid))
+        f32::from(shots(gun, ap, hexes, battle.setting().numbers.rapid))
             * hits
             * wounds(battle, gun.strength, gun.save, foe)
     });
@@ -111,17 +124,70 @@ fn nearest(battle: &Battle, side: SideId, cell: Cell) -> f32 {
     foes.min().map_or(0.0, f32::from)
 }
 
-/// What enemies may do to a model in a hex, by fire.
+/// What enemies may do to a model in a hex, by fire: all who are able and have a line to it, in cover or not.
 fn danger(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
-    let foes = battle.enemies_of(battle.piece(unit).side).filter(|&foe| battle.able(foe));
-    foes.map(|foe| from_hex(battle, foe, battle.piece(foe).at, unit, cell)).sum::<f32>() * worth(battle, unit)
+    let foes = battle.enemies_of(battle.piece(unit).side);
+    let free = foes.filter(|&foe| battle.able(foe) && !battle.engaged(foe));
+    let each = free.map(|foe| from_hex(battle, foe, battle.piece(foe).at, unit, cell, expected_points(battle, foe)));
+    each.sum::<f32>() * worth(battle, unit)
 }
 
-/// What a model may do by fire from a hex.
-fn fire(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+/// Action points that a model may expect in its turn, for a shot.
+fn expected_points(battle: &Battle, unit: UnitId) -> u8 {
+    if battle.sheet(unit).an <= 4 { 2 } else { 1 }
+}
+
+/// What a model may do by fire from a hex, for so many action points.
+fn fire(battle: &Battle, unit: UnitId, cell: Cell, ap: u8) -> f32 {
     let foes = battle.enemies_of(battle.piece(unit).side);
-    let each = foes.map(|foe| from_hex(battle, unit, cell, foe, battle.piece(foe).at) * worth(battle, foe));
+    let each = foes.map(|foe| from_hex(battle, unit, cell, foe, battle.piece(foe).at, ap) * worth(battle, foe));
     each.fold(0.0, f32::max)
+}
+
+/// What a model may do to an enemy that comes four hexes nearer into the open: what overwatch waits for.
+fn lurk(battle: &Battle, unit: UnitId) -> f32 {
+    let reach = battle.setting().numbers.overwatch;
+    let coming = |foe: UnitId| {
+        let hexes = battle.apart(unit, foe).saturating_sub(4).max(1);
+        let near = battle.able(foe) && hexes <= reach.into() && !battle.engaged(foe);
+        if near { through(battle, unit, foe, hexes, Cover::None, 2) * worth(battle, foe) } else { 0.0 }
+    };
+    battle.enemies_of(battle.piece(unit).side).map(coming).fold(0.0, f32::max)
+}
+
+/// What enemies who could charge a model in a hex would do to it hand to hand, beyond what they would take.
+fn threat(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+    let foes = battle.enemies_of(battle.piece(unit).side);
+    let charges = |foe: &UnitId| {
+        let hexes = battle.board().distance(battle.piece(*foe).at, cell);
+        battle.able(*foe) && !battle.engaged(*foe) && hexes <= u16::from(2 * battle.allowance(*foe)) + 1
+    };
+    foes.filter(charges).map(|foe| clash(battle, foe, unit, true).max(0.0)).fold(0.0, f32::max)
+}
+
+/// How pressing it is for a side to come to grips: it is not ahead, and the battle runs out; 0 to 1.
+fn hurry(battle: &Battle, side: SideId) -> f32 {
+    let best = battle.enemy_sides(side).map(|other| super::turn::worth(battle, other)).max().unwrap_or(0);
+    let own = super::turn::worth(battle, side);
+    let late = battle.table().turn as f32 / f32::from(battle.setting().turns.max(1));
+    match own.cmp(&best) {
+        std::cmp::Ordering::Less => late,
+        std::cmp::Ordering::Equal => 0.5 * late,
+        std::cmp::Ordering::Greater => 0.0,
+    }
+}
+
+/// Action points of a model that it could still shoot for in this activation after an action of so many; in reactions and
+/// between activations those of its next turn.
+fn points_left(battle: &Battle, unit: UnitId, spent: u8) -> u8 {
+    let now = battle.unit(unit);
+    match battle.step() {
+        Some(Step::Act { unit: acting }) if acting == unit && now.did & did::SHOT == 0 => {
+            let left = now.ap.saturating_sub(spent).min(2);
+            if left == 0 { expected_points(battle, unit) } else { left }
+        }
+        _ => expected_points(battle, unit),
+    }
 }
 
 /// How well a model faces its enemies: what stands in its arc, the nearer the more.
@@ -142,14 +208,19 @@ impl Tactics for Gemini {
         "harm",
         "finish",
         "approach",
+        "press",
         "danger",
         "fire",
         "clash",
+        "threat",
+        "silence",
         "short",
         "points",
         "overreach",
         "bearing",
         "friends",
+        "lurk",
+        "idle",
     ];
     const TOPICS: &'static [&'static str] = &[
         "choose",
@@ -164,6 +235,8 @@ impl Tactics for Gemini {
         "hide",
         "reload",
         "call",
+        "fetch",
+        "ready",
         "heal",
         "leave",
         "react",
@@ -172,7 +245,8 @@ impl Tactics for Gemini {
         "hold",
         "pass",
     ];
-    const FEATURES: &'static [&'static str] = &["wounds", "standing", "nerve", "hurt"];
+    const FEATURES: &'static [&'static str] =
+        &["wounds", "standing", "nerve", "hurt", "score", "fire", "clash", "watch", "near"];
     type Survey = Reach;
 
     fn topic(battle: &Battle, action: Action) -> usize {
@@ -193,7 +267,10 @@ impl Tactics for Gemini {
                 uses::OVERWATCH => "overwatch",
                 uses::HIDE => "hide",
                 uses::RELOAD => "reload",
-                _ => "call",
+                uses::TAKE | uses::TASK | uses::SEARCH => "fetch",
+                uses::DRAW | uses::SWAP | uses::DOSE => "ready",
+                uses::CALL.. => "call",
+                _ => "hold",
             },
             (Verb::Heal, _) => "heal",
             (Verb::Retreat, _) => "leave",
@@ -206,7 +283,7 @@ impl Tactics for Gemini {
 
     fn appraise(battle: &Battle, action: Action, reach: &mut Reach, inputs: &mut [f32]) {
         let unit = action.unit;
-        if !battle.units().has(unit) {
+        if !battle.units().has(unit) || !battle.piece(unit).at.is_some() {
             return;
         }
         let side = battle.piece(unit).side;
@@ -223,16 +300,32 @@ impl Tactics for Gemini {
                     2 => two,
                     _ => 3.0 * two * success + two * failure,
                 };
-                set(Input::Overreach, if most_dice(battle, unit) > 1 { over } else { 0.0 });
+                let costs =
+                    matches!(battle.options().activation_dice, ActivationDice::Choose | ActivationDice::Turnover);
+                set(Input::Overreach, if costs && most_dice(battle, unit) > 1 { over } else { 0.0 });
+                // Whoever fights, or waits on overwatch, has no use for points.
+                let busy = battle.engaged(unit) || battle.unit(unit).overwatch;
+                set(Input::Idle, if busy { f32::from(dice) } else { 0.0 });
             }
             (Verb::Order, _) => {
-                set(Input::Fire, fire(battle, unit, at));
+                set(Input::Fire, fire(battle, unit, at, 2));
                 set(Input::Danger, danger(battle, unit, at));
+                set(Input::Idle, if battle.unit(unit).overwatch || battle.engaged(unit) { 1.0 } else { 0.0 });
             }
             (Verb::Move | Verb::Run, Target::Hex(cell)) => {
-                set(Input::Approach, (nearest(battle, side, at) - nearest(battle, side, cell)) / 6.0);
-                set(Input::Fire, fire(battle, unit, cell) - fire(battle, unit, at));
+                let nearer = (nearest(battle, side, at) - nearest(battle, side, cell)) / 6.0;
+                set(Input::Approach, nearer);
+                set(Input::Press, nearer * hurry(battle, side));
+                let (then, now) = (points_left(battle, unit, 1), points_left(battle, unit, 0));
+                set(Input::Fire, fire(battle, unit, cell, then) - fire(battle, unit, at, now));
                 set(Input::Danger, danger(battle, unit, cell) - danger(battle, unit, at));
+                set(Input::Threat, threat(battle, unit, cell) - threat(battle, unit, at));
+                // A bonus move may lead into a new fight.
+                let touched = battle
+                    .enemies_of(side)
+                    .filter(|&foe| battle.standing(foe) && battle.touching(cell, battle.piece(foe).at));
+                let best = touched.map(|foe| clash(battle, unit, foe, false)).reduce(f32::max);
+                set(Input::Clash, best.unwrap_or(0.0));
             }
             (Verb::Face, Target::Index(facing)) => {
                 let now = bearing(battle, unit, battle.piece(unit).facing);
@@ -240,13 +333,20 @@ impl Tactics for Gemini {
             }
             (Verb::Strike, Target::Unit(foe)) => {
                 set(Input::Clash, clash(battle, unit, foe, true));
+                let quiet = from_hex(battle, foe, battle.piece(foe).at, unit, at, 2) * worth(battle, unit);
+                set(Input::Silence, quiet + danger(battle, unit, at));
+                set(Input::Fire, fire(battle, unit, at, points_left(battle, unit, 0)));
                 let inches = battle.allowance(unit) * action.with.clamp(1, 2);
                 let cost = battle.charge_cost(unit, foe, reach);
-                set(Input::Short, if cost.is_some_and(|cost| cost <= inches) { 0.0 } else { 1.0 });
+                let pursuing = !matches!(battle.step(), Some(Step::Act { .. }));
+                set(Input::Short, if pursuing || cost.is_some_and(|cost| cost <= inches) { 0.0 } else { 1.0 });
             }
             (Verb::Fire, Target::Unit(foe)) => {
                 let (gun, ap) = gun_of(action.with);
-                let mode = if matches!(battle.step(), Some(Step::Act { .. })) { Mode::Own } else { Mode::Reaction };
+                let own = matches!(battle.step(), Some(Step::Act { .. }));
+                let mode = if own { Mode::Own } else { Mode::Reaction };
+                // A reaction has as many points as its dice say, overwatch two.
+                let ap = if own { ap } else { 2 };
                 let harm = harm(battle, Shot { unit, gun, target: foe, ap, mode });
                 set(Input::Harm, harm * worth(battle, foe));
                 set(Input::Finish, if battle.unit(foe).wounds == 0 { harm } else { 0.0 });
@@ -264,22 +364,30 @@ impl Tactics for Gemini {
                     }
                 }
             }
-            (Verb::Use, Target::Unit(foe)) => {
+            (Verb::Use, Target::Unit(foe)) if action.with >= uses::CALL => {
                 let gun = action.with.saturating_sub(uses::CALL);
                 let mode = Mode::Draw;
                 set(Input::Harm, harm(battle, Shot { unit, gun, target: foe, ap: 1, mode }) * worth(battle, foe));
                 set(Input::Danger, danger(battle, unit, at));
             }
             (Verb::Use, _) => {
-                set(Input::Fire, fire(battle, unit, at));
+                let shoots = battle.unit(unit).did & did::SHOT == 0;
+                set(Input::Fire, if shoots { fire(battle, unit, at, 1) } else { 0.0 });
                 set(Input::Danger, danger(battle, unit, at));
-                set(Input::Approach, nearest(battle, side, at) / 24.0);
+                set(Input::Threat, threat(battle, unit, at));
+                set(Input::Lurk, lurk(battle, unit));
+                set(Input::Press, hurry(battle, side));
+            }
+            (Verb::Run, _) => {
+                set(Input::Danger, danger(battle, unit, at));
+                if let Some(Step::Charged { by, .. }) = battle.step() {
+                    set(Input::Clash, clash(battle, unit, by, false));
+                }
             }
             (Verb::Retreat | Verb::Hold | Verb::Stay, _) => {
                 let worst = battle.standing_foes(unit).map(|foe| clash(battle, unit, foe, false)).fold(0.0, f32::min);
                 set(Input::Clash, worst);
             }
-            (Verb::Run, _) => set(Input::Danger, danger(battle, unit, at)),
             _ => {}
         }
     }
@@ -306,5 +414,20 @@ impl Tactics for Gemini {
             Nerve::Routing => -1.0,
         });
         features[3] = sum(&|unit| -f32::from(battle.unit(unit).flesh));
+        let best = battle.enemy_sides(side).map(|other| super::turn::worth(battle, other)).max().unwrap_or(0);
+        features[4] = (super::turn::worth(battle, side) - best) as f32;
+        features[5] = sum(&|unit| {
+            let free = battle.able(unit) && !battle.engaged(unit);
+            if free { fire(battle, unit, battle.piece(unit).at, expected_points(battle, unit)) } else { 0.0 }
+        });
+        // Of a fight both tell one half.
+        features[6] = 0.5
+            * sum(&|unit| {
+                battle.standing_foes(unit).map(|foe| clash(battle, unit, foe, false)).fold(0.0, |sum, one| sum + one)
+            });
+        features[7] = sum(&|unit| if battle.unit(unit).overwatch { lurk(battle, unit) } else { 0.0 });
+        // Whoever is behind has to come nearer.
+        let gap: f32 = battle.units_of(side).map(|unit| nearest(battle, side, battle.piece(unit).at)).sum();
+        features[8] = -gap / 24.0 * hurry(battle, side);
     }
 }

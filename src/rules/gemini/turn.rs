@@ -11,17 +11,18 @@ use crate::kit::victory::{most, standing};
 
 use super::checks::{EVERY_FACE, passes};
 use super::fights;
-use super::flight::{face_along, rout};
+use super::flight::{go_to, rout};
 use super::initiative::foremost;
 use super::model::{Charge, Condition, Nerve, did};
 use super::nerve::{parting_blows, thaw};
 use super::options::{AllOutRout, ReserveMoves, RoutCount, RoutEffect};
-use super::reactions::ANYBODY;
+use super::reactions::{ANYBODY, face_foe, noticed};
 use super::setting::Victory;
 use super::shooting::clear_smoke;
 use super::steps::{STAGES, Step};
+use super::things::lay_out;
 use super::wounds::{recover, roll_wounds, stand_up};
-use super::{Battle, Gemini, Play};
+use super::{Battle, Gemini, Play, ambush};
 
 const SET: Rule = Rule("GEM-SET-04");
 const TURN: Rule = Rule("GEM-TURN-05");
@@ -31,6 +32,17 @@ impl InTurn for Gemini {
     fn order(battle: &Battle) -> crate::battle::BySide {
         battle.table().order
     }
+}
+
+/// The battle is set up: what lies about and is hidden, and wounds where they are rolled for.
+pub(super) fn set_up(play: &mut Play<'_>) -> Flow<Step> {
+    order(play);
+    lay_out(play);
+    ambush::deal(play);
+    for unit in play.on_board() {
+        roll_wounds(play, unit);
+    }
+    Flow::Next(if play.setting().showdown { Step::Approach { place: 0 } } else { Step::RollOff })
 }
 
 /// Sides roll for the first turn, ties again, unless the scenario says whose it is (GEM-SET-04, GEM-TURN-04) or there are
@@ -54,9 +66,6 @@ pub(super) fn roll_off(play: &mut Play<'_>) -> Flow<Step> {
         }
     }
     order(play);
-    for unit in play.on_board() {
-        roll_wounds(play, unit);
-    }
     Flow::Next(Step::Turn)
 }
 
@@ -75,26 +84,42 @@ pub(super) fn order(play: &mut Play<'_>) {
 
 /// What a side has to show for itself (GEM-SET-04).
 pub(super) fn worth(battle: &Battle, side: SideId) -> i32 {
-    let units = battle.units_of(side);
-    match battle.setting().victory {
+    let setting = battle.setting();
+    let decoy = setting.ambush.as_ref().map(|ambush| ambush.decoy);
+    let units = battle.units_of(side).only(|unit| Some(battle.unit(unit).sheet) != decoy);
+    let count = |units: UnitSet| units.map(|unit| i32::from(setting.counts[unit.index()])).sum();
+    match setting.victory {
         Victory::Wounds => units.map(|unit| i32::from(battle.unit(unit).wounds)).sum(),
-        Victory::Able => units.filter(|&unit| battle.able(unit)).count() as i32,
-        Victory::Standing => units.filter(|&unit| battle.standing(unit)).count() as i32,
+        Victory::Able => count(units.only(|unit| battle.able(unit))),
+        Victory::Standing => count(units.only(|unit| battle.standing(unit))),
+        Victory::Prizes if setting.escort.is_some_and(|(escort, _)| escort == side) => battle.table().out.into(),
+        Victory::Prizes => units.filter(|&unit| battle.able(unit)).map(|u| i32::from(battle.unit(u).carries)).sum(),
     }
+}
+
+/// Whether all prizes have been brought out.
+fn all_out(battle: &Battle) -> bool {
+    let carried = battle.on_board().any(|unit| battle.unit(unit).carries > 0);
+    let lies = battle.marked().iter().any(|(_, marks)| marks.prizes > 0 || marks.task > 0);
+    battle.table().out > 0 && battle.table().buried == 0 && !carried && !lies
 }
 
 /// Whether the battle is over before its time: one team alone has models, or models of the kind that counts.
 fn decided(battle: &Battle) -> bool {
-    if standing(battle).count_ones() < 2 {
+    if battle.table().turn < battle.setting().earliest {
+        return false;
+    }
+    if standing(battle).count_ones() < 2 || battle.setting().victory == Victory::Prizes && all_out(battle) {
         return true;
     }
     let teams = battle.sides().filter(|&side| worth(battle, side) > 0).fold(0u8, |t, s| t | 1 << battle.team(s));
-    battle.setting().victory != Victory::Wounds && teams.count_ones() < 2
+    matches!(battle.setting().victory, Victory::Able | Victory::Standing) && teams.count_ones() < 2
 }
 
 /// The end: whoever has most left wins (GEM-SET-04).
 fn end(battle: &Battle, reason: &'static str) -> Flow<Step> {
-    let winners = most(battle, |side| (!battle.units_of(side).is_empty(), worth(battle, side)));
+    let there = |side| !battle.units_of(side).is_empty() || battle.setting().victory == Victory::Prizes;
+    let winners = most(battle, |side| (there(side), worth(battle, side), battle.setting().ties == Some(side)));
     Flow::End(Outcome { winners, reason, rule: SET })
 }
 
@@ -102,6 +127,7 @@ fn end(battle: &Battle, reason: &'static str) -> Flow<Step> {
 pub(super) fn turn(play: &mut Play<'_>) -> Flow<Step> {
     thaw(play);
     clear_smoke(play);
+    ambush::first_round_ends(play);
     if decided(play) {
         return end(play, "one side holds the field");
     }
@@ -109,7 +135,8 @@ pub(super) fn turn(play: &mut Play<'_>) -> Flow<Step> {
         return end(play, "the last turn is over");
     }
     play.change_table(TURN, |t| t.turn += 1);
-    Flow::Next(Step::Stage { place: 0, stage: 0 })
+    let first = Step::Stage { place: 0, stage: 0 };
+    if play.setting().ambush.is_some() { Flow::Push(first, Step::Spring) } else { Flow::Next(first) }
 }
 
 /// A stage of a player turn begins.
@@ -122,6 +149,9 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
         return Flow::Next(if over { Step::Turn } else { Step::Stage { place: place + 1, stage: 0 } });
     };
     let Some(side) = play.side_asked(place) else { return Flow::Next(Step::Turn) };
+    if ambush::waits(play, side) && !play.by_initiative() {
+        return Flow::Next(Step::Stage { place: place + 1, stage: 0 });
+    }
     let turn = play.table().turn;
     play.tell(TURN, Fact::Step { name, turn });
     let then = Step::Stage { place, stage: stage + 1 };
@@ -135,14 +165,17 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
             Flow::Push(then, if play.by_initiative() { Step::Next } else { Step::Choose { place } })
         }
         2 => {
-            for unit in whose(play, side) {
+            // Those of the highest Initiative first (GEM-ORD-06).
+            let mut left = whose(play, side);
+            while let Some(unit) = left.max_by_key(|&unit| (play.sheet(unit).i, std::cmp::Reverse(unit))) {
+                left.remove(unit);
                 recover(play, unit);
             }
             Flow::Push(then, Step::Then)
         }
         3 => {
             fights::begin(play);
-            Flow::Push(then, Step::Fights)
+            Flow::Push(then, Step::Dose)
         }
         4 => {
             for unit in whose(play, side).only(|unit| play.unit(unit).condition == Condition::Dazed) {
@@ -150,6 +183,7 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
                     play.change(unit, Rule("GEM-LOC-06"), |m| m.condition = Condition::Ready);
                 }
             }
+            play.pending_mut().reserved = UnitSet::default();
             let reserve = play.options().reserve_moves == ReserveMoves::On;
             if reserve { Flow::Push(then, Step::Reserve { place }) } else { Flow::Next(then) }
         }
@@ -157,7 +191,7 @@ pub(super) fn stage(play: &mut Play<'_>, place: u8, stage: u8) -> Flow<Step> {
         _ if play.by_initiative() => Flow::Next(then),
         _ => {
             play.pending_mut().declined = UnitSet::default();
-            Flow::Push(then, Step::Saved { place: 0, below: ANYBODY })
+            Flow::Push(then, Step::Saved { below: ANYBODY })
         }
     }
 }
@@ -171,6 +205,7 @@ fn whose(battle: &Battle, side: SideId) -> UnitSet {
 fn start(play: &mut Play<'_>, side: SideId) {
     let everybody = play.by_initiative();
     play.change_table(TURN, |t| (t.active, t.level) = (if everybody { 0 } else { side.0 + 1 }, 0));
+    arrive(play, side);
     for unit in play.on_board() {
         let own = everybody || play.piece(unit).side == side;
         let alone = play.foes_touching(unit).is_empty();
@@ -186,6 +221,31 @@ fn start(play: &mut Play<'_>, side: SideId) {
         if own {
             stand_up(play, unit);
         }
+    }
+    // Whoever has got up since its side lost heart runs too (GEM-BOT-03).
+    let bottled = play.table().bottled;
+    let runs = |unit: UnitId| bottled >> play.piece(unit).side.0 & 1 == 1 && play.standing(unit);
+    for unit in whose(play, side).only(|unit| runs(unit) && play.unit(unit).nerve != Nerve::Routing) {
+        play.change(unit, Rule("GEM-BOT-03"), |m| (m.nerve, m.overwatch, m.hidden) = (Nerve::Routing, false, false));
+    }
+}
+
+/// Models that were not there from the start come onto the board where they are expected, or as near as there is room.
+fn arrive(play: &mut Play<'_>, side: SideId) {
+    let (turn, sprung) = (play.table().turn, u16::from(play.table().sprung));
+    for place in 0..play.setting().arrivals.len() {
+        let (unit, at) = play.setting().arrivals[place];
+        let waits = play.unit(unit).waits;
+        let due = if waits == u8::MAX { sprung > 0 && turn > sprung } else { turn >= waits.into() };
+        if waits == 0 || !due || play.piece(unit).side != side && !play.by_initiative() {
+            continue;
+        }
+        let free = |cell: &Cell| !play.occupied(*cell) && play.row(*cell).cost.is_some();
+        let near = play.board().cells().filter(free).min_by_key(|&cell| (play.board().distance(cell, at), cell));
+        let Some(near) = near else { continue };
+        play.change(unit, SET, |m| m.waits = 0);
+        play.move_to(unit, near, SET);
+        face_foe(play, unit, SET);
     }
 }
 
@@ -231,13 +291,14 @@ fn counts_as_lost(battle: &Battle, unit: UnitId) -> bool {
 
 /// Whether half of a side's strength or more is lost, by wounds of the profile or by models (GEM-BOT-02).
 fn shattered(battle: &Battle, side: SideId) -> bool {
-    let weight = |unit: &UnitId| match battle.options().rout_count {
-        RoutCount::Wounds => u32::from(battle.sheet(*unit).w),
-        RoutCount::Models => 1,
+    // Nobody is under a decoy, who has no wounds.
+    let weight = |unit: UnitId| match battle.options().rout_count {
+        RoutCount::Wounds => u32::from(battle.sheet(unit).w),
+        RoutCount::Models => u32::from(battle.sheet(unit).w > 0),
     };
-    let all: Vec<UnitId> = battle.units().filter(|&unit| battle.piece(unit).side == side).collect();
-    let whole: u32 = all.iter().map(weight).sum();
-    let lost: u32 = all.iter().filter(|&&unit| counts_as_lost(battle, unit)).map(weight).sum();
+    let all = battle.units().only(|unit| battle.piece(unit).side == side);
+    let whole: u32 = all.map(weight).sum();
+    let lost: u32 = all.only(|unit| counts_as_lost(battle, unit)).map(weight).sum();
     2 * lost >= whole
 }
 
@@ -248,6 +309,13 @@ pub(super) fn choose(play: &mut Play<'_>, place: u8, answer: Option<Action>) -> 
         Some(Action { verb: Verb::Order, unit, .. }) => return Flow::Push(again, Step::Begin { unit, part: 0 }),
         Some(_) => play.pending_mut().passing = true,
         None => {}
+    }
+    if let Some((unit, points)) =
+        play.setting().start.filter(|(unit, _)| !play.unit(*unit).acted && play.table().turn == 1)
+    {
+        play.change(unit, TURN, |m| (m.acted, m.ap) = (true, points.unwrap_or(0)));
+        let step = if points.is_some() { Step::Act { unit } } else { Step::Dice { unit } };
+        return Flow::Push(again, step);
     }
     let Some(side) = play.side_asked(place) else { return Flow::Done };
     let untried = play.units_of(side).only(|unit| !play.unit(unit).acted);
@@ -274,25 +342,21 @@ pub(super) fn reserve(play: &mut Play<'_>, place: u8, answer: Option<Action>) ->
     const RULE: Rule = Rule("GEM-RES-01");
     match answer {
         Some(Action { unit, target: Target::Hex(cell), .. }) => {
-            let mut reach = Reach::new();
-            search_reserve(play, unit, &mut reach);
-            let mut path = Vec::new();
-            reach.path(cell, &mut path);
-            let from = path.len().checked_sub(2).map_or(play.piece(unit).at, |i| path[i]);
-            play.move_to(unit, cell, RULE);
-            face_along(play, unit, from, cell, RULE);
-            play.pending_mut().declined.insert(unit);
+            go_to(play, unit, cell, RULE, |battle, reach| search_reserve(battle, unit, reach));
+            play.change(unit, Rule("GEM-RES-03"), |m| m.hidden = false);
             super::walking::reveal(play);
+            play.pending_mut().reserved.insert(unit);
+            return Flow::Push(Step::Reserve { place }, noticed(play, unit));
         }
         Some(action) => {
             let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
-            play.pending_mut().declined.add(asked);
+            play.pending_mut().reserved.add(asked);
         }
-        None => play.pending_mut().declined = UnitSet::default(),
+        None => {}
     }
     let Some(side) = play.side_asked(place) else { return Flow::Done };
-    let declined = play.pending().declined;
-    let mut actors = whose(play, side).only(|unit| !declined.has(unit) && in_reserve(play, unit).is_ok());
+    let reserved = play.pending().reserved;
+    let mut actors = whose(play, side).only(|unit| !reserved.has(unit) && in_reserve(play, unit).is_ok());
     if play.by_initiative() {
         actors = foremost(play, actors);
     }
@@ -352,8 +416,8 @@ pub(super) fn check_reserve(battle: &Battle, action: Action, list: &mut Listing)
 pub(super) fn reserve_answers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing) {
     let Some(unit) = actor else { return list.push(Action::side(Verb::Pass)) };
     search_reserve(battle, unit, &mut list.reach);
-    let free: Vec<Cell> = list.reach.reached().iter().copied().filter(|&cell| !battle.occupied(cell)).collect();
-    list.actions.extend(free.into_iter().map(|cell| Action::of(Verb::Move, unit).hex(cell)));
+    let free = list.reach.reached().iter().filter(|cell| !battle.occupied(**cell));
+    list.actions.extend(free.map(|&cell| Action::of(Verb::Move, unit).hex(cell)));
     list.push(Action::of(Verb::Hold, unit));
 }
 

@@ -1,9 +1,9 @@
 //! Moves hex by hex, hiding, and treacherous ground (GEM-MOVE, GEM-AGI, GEM-RUN).
 
-use crate::battle::{Flow, Reason, Refusal, Roll, Rule, UnitId};
+use crate::battle::{Flow, Reason, Refusal, Rule, UnitId};
 use crate::board::{Cell, Reach};
 
-use super::checks::EVERY_FACE;
+use super::checks::agile;
 use super::content::Cover;
 use super::flight::face_along;
 use super::model::{Condition, Nerve, did};
@@ -11,7 +11,7 @@ use super::options::{Agility, Running, UnitCoherency};
 use super::reactions::ANYBODY;
 use super::steps::{Step, Walk};
 use super::ways::Touch;
-use super::{Battle, Play};
+use super::{Battle, Play, ambush};
 
 const MOVE: Rule = Rule("GEM-MOVE-01");
 
@@ -109,19 +109,21 @@ fn halts(battle: &Battle, unit: UnitId) -> bool {
 
 /// Begins a walk to a hex of the last search.
 pub(super) fn set_out(play: &mut Play<'_>, unit: UnitId, cell: Cell, inches: u8, why: Walk) -> Flow<Step> {
-    let mut reach = Reach::new();
-    let m = play.allowance(unit);
-    play.search(unit, inches, m.max(play.sheet(unit).m.min(2)), Touch::Nobody, &mut reach);
-    let mut path = Vec::new();
-    reach.path(cell, &mut path);
-    path.reverse();
-    begin(play, unit, path, why)
+    let mut path = std::mem::take(&mut play.pending_mut().path);
+    play.with_reach(|battle, reach| {
+        let m = battle.allowance(unit);
+        battle.search(unit, inches, m.max(battle.sheet(unit).m.min(2)), Touch::Nobody, reach);
+        reach.path(cell, &mut path);
+        path.reverse();
+    });
+    play.pending_mut().path = path;
+    begin(play, unit, why)
 }
 
-/// Begins a walk along a path, the next hex last.
-pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, path: Vec<Cell>, why: Walk) -> Flow<Step> {
-    play.pending_mut().route.clone_from(&path);
-    play.pending_mut().path = path;
+/// Begins a walk along the pending path.
+pub(super) fn begin(play: &mut Play<'_>, unit: UnitId, why: Walk) -> Flow<Step> {
+    let pending = play.pending_mut();
+    pending.route.clone_from(&pending.path);
     play.pending_mut().walker = unit.into();
     play.change(unit, MOVE, |m| (m.did, m.overwatch) = (m.did | did::MOVED, false));
     Flow::Next(Step::Walk { unit, why })
@@ -145,12 +147,16 @@ pub(super) fn walk(play: &mut Play<'_>, unit: UnitId, why: Walk) -> Flow<Step> {
     reveal(play);
     if trips(play, unit, to) {
         play.pending_mut().path.clear();
-        return Flow::Done;
+        return Flow::Next(Step::Then);
     }
     if why == Walk::Run && halts(play, unit) {
         play.pending_mut().path.clear();
     }
     play.pending_mut().declined = Default::default();
+    // Whoever is charged has answers of its own (GEM-REACT-06): overwatch fires at those who charge others (GEM-OVER-04).
+    if let Walk::Charge(target) = why {
+        play.pending_mut().declined.insert(target);
+    }
     let charging = matches!(why, Walk::Charge(_));
     Flow::Push(Step::Walk { unit, why }, Step::React { by: unit, walking: true, charging, below: ANYBODY })
 }
@@ -169,26 +175,16 @@ fn trips(play: &mut Play<'_>, unit: UnitId, to: Cell) -> bool {
         let route = &play.pending().route;
         let walked = route.len() - play.pending().path.len();
         let first = route.iter().rev().take(walked).filter(|cell| play.row(**cell).hazard).count() == 1;
-        first && 2 * route.len() > usize::from(play.allowance(unit))
+        let inches: u16 = route.iter().map(|cell| u16::from(play.row(*cell).cost.unwrap_or(1))).sum();
+        first && 2 * inches > play.allowance(unit).into()
     };
     if play.options().agility == Agility::Off || !play.row(to).hazard || !hurried {
         return false;
     }
-    let move_now = play.allowance(unit);
-    let modifier: i8 = match move_now {
-        0..=2 => -2,
-        3 => -1,
-        4 | 5 => 0,
-        6 | 7 => 1,
-        8..=11 => 2,
-        12.. => 3,
-    };
-    // GEM-AGI-01: a 1 passes, a 6 fails.
-    let most = play.sheet(unit).i.saturating_add_signed(modifier).clamp(1, 5);
-    let passed = play.roll(Roll::new(RULE, 6, unit), &EVERY_FACE) <= most;
+    let passed = agile(play, RULE, unit);
     if !passed {
         play.change(unit, Rule("GEM-AGI-04"), |m| (m.fallen, m.ap) = (true, 0));
-        play.pending_mut().then.push(Step::Ledge { unit, worse: 0 });
+        play.pending_mut().then.push(Step::Topple { unit });
     }
     !passed
 }
@@ -199,6 +195,7 @@ pub(super) fn reveal(play: &mut Play<'_>) {
     for unit in play.on_board().only(|unit| play.unit(unit).hidden) {
         if !stays_hidden(play, unit) {
             play.change(unit, RULE, |m| m.hidden = false);
+            ambush::unmask(play, unit, RULE);
         }
     }
 }

@@ -28,6 +28,9 @@ impl Battle {
     pub fn pace(&self, from: Cell, to: Cell, m: u8) -> Option<u8> {
         let row = self.row(to);
         let ground = row.cost?;
+        if row.door && self.ground(to).locked {
+            return None;
+        }
         let linked = self.board().linked(from).any(|end| end == to);
         let climb = self.height(from).abs_diff(self.height(to));
         let half = m.div_ceil(2).max(1);
@@ -72,11 +75,8 @@ impl Battle {
 
     /// The way of a charge: to the cheapest hex that touches the target; where none is in reach, as near as can be come
     /// (GEM-MOVE-03). The next hex last. Whether it arrives.
-    #[must_use]
-    pub fn charge_way(&self, unit: UnitId, target: UnitId, inches: u8) -> (Vec<Cell>, bool) {
-        let mut reach = Reach::new();
-        let m = self.allowance(unit);
-        self.search(unit, inches, m, Touch::Only(target), &mut reach);
+    pub fn charge_way(&self, unit: UnitId, target: UnitId, inches: u8, reach: &mut Reach, way: &mut Vec<Cell>) -> bool {
+        self.search(unit, inches, self.allowance(unit), Touch::Only(target), reach);
         let at = self.piece(target).at;
         let free = |cell: &&Cell| !self.occupied(**cell) || **cell == self.piece(unit).at;
         let arrives = reach.reached().iter().filter(free).find(|cell| self.touching(**cell, at)).copied();
@@ -84,12 +84,12 @@ impl Battle {
             let reached = reach.reached().iter().filter(free);
             reached.min_by_key(|cell| (self.board().distance(**cell, at), reach.cost(**cell), **cell)).copied()
         };
-        let mut way = Vec::new();
+        way.clear();
         if let Some(goal) = arrives.or_else(nearest) {
-            reach.path(goal, &mut way);
+            reach.path(goal, way);
             way.reverse();
         }
-        (way, arrives.is_some())
+        arrives.is_some()
     }
 
     /// The least inches to a hex that touches a target; none where it is beyond twice the move or out of reach.

@@ -1,16 +1,15 @@
 //! Battles in words.
 
-use crate::battle::{Action, Target, UnitId, Verb};
+use crate::battle::{Action, Declared, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
 use crate::rules::{Build, Deed, Looks, Presentation};
 
-use super::activation::uses;
 use super::reactions::gun_of;
 use super::setting::Victory;
-use super::shooting::{GRENADE, SMOKE};
+use super::shooting::{GRENADE, HURL, SMOKE};
 use super::stats::Trait;
 use super::steps::{Mode, Shot, Step};
-use super::{Battle, Gemini};
+use super::{Battle, Gemini, uses};
 
 /// A gun's name.
 fn gun(battle: &Battle, unit: UnitId, place: u8) -> &str {
@@ -48,12 +47,53 @@ fn odds(battle: &Battle, action: Action) -> String {
     }
 }
 
+/// What a model would take from a hex, in words.
+fn lies(battle: &Battle, unit: UnitId, cell: Cell) -> String {
+    let marks = battle.ground(cell);
+    let stripped = battle.unit(unit).stripped;
+    match marks.weapon.checked_sub(1) {
+        _ if stripped && battle.setting().things.armoury.contains(&cell) => "its own weapons".to_owned(),
+        Some(blade) if marks.prizes == 0 || battle.unit(unit).carries > 0 => weapon(battle, blade).to_owned(),
+        _ => "the prize".to_owned(),
+    }
+}
+
+/// What a blade is called.
+fn weapon(battle: &Battle, place: u8) -> &str {
+    battle.setting().blades.get(usize::from(place)).map_or("a weapon", |blade| blade.name.as_str())
+}
+
+/// What a task is called.
+fn task(battle: &Battle, cell: Cell) -> &str {
+    let place = battle.ground(cell).task.checked_sub(1);
+    let found = place.and_then(|place| battle.setting().things.tasks.get(usize::from(place)));
+    found.map_or("its hand", |task| task.name.as_str())
+}
+
+/// Numbers that the fields do not say of themselves: weapons found, tasks.
+pub(super) fn label(battle: &Battle, field: Declared, value: i32) -> Option<(String, String)> {
+    let place = u8::try_from(value).ok()?.checked_sub(1)?;
+    match field.name {
+        "found" => Some(("found".to_owned(), weapon(battle, place).to_owned())),
+        "weapon" => Some(("lies there".to_owned(), weapon(battle, place).to_owned())),
+        "task" => {
+            let task = battle.setting().things.tasks.get(usize::from(place))?;
+            Some(("task".to_owned(), task.name.clone()))
+        }
+        _ => None,
+    }
+}
+
 /// An action in words.
 pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
     if !battle.units().has(action.unit) {
-        return Deed::whole(match action.verb {
-            Verb::Pass => "pass: nobody else does anything now",
-            verb => verb.word(),
+        return Deed::whole(match (battle.step(), action.verb) {
+            (Some(Step::Approach { .. }), Verb::Use) => "draw",
+            (Some(Step::Approach { .. }), _) => "walk on",
+            (Some(Step::Spring), Verb::Use) => "spring the ambush",
+            (Some(Step::Spring), _) => "lie in wait",
+            (_, Verb::Pass) => "pass: nobody else does anything now",
+            (_, verb) => verb.word(),
         });
     }
     let unit = action.unit;
@@ -79,6 +119,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
             };
             Deed::of(&who, format!("throws {what} at {at}"))
         }
+        (Verb::Fire, _) if action.with == HURL => Deed::of(&who, format!("throws its weapon at {at}")),
         (Verb::Fire, _) => {
             let (place, ap) = gun_of(action.with);
             let points = if ap == 2 { " for 2 AP" } else { "" };
@@ -93,6 +134,13 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
             (uses::OVERWATCH, _) => Deed::of(&who, "goes on overwatch"),
             (uses::HIDE, _) => Deed::of(&who, "hides"),
             (uses::RELOAD, Target::Index(place)) => Deed::of(&who, format!("reloads the {}", gun(battle, unit, place))),
+            (uses::DRAW, Target::Index(place)) => Deed::of(&who, format!("readies the {}", gun(battle, unit, place))),
+            (uses::SWAP, _) => Deed::of(&who, "changes hands"),
+            (uses::TAKE, Target::Hex(cell)) => Deed::of(&who, format!("takes {} at {at}", lies(battle, unit, cell))),
+            (uses::DROP, _) => Deed::of(&who, "drops what it carries"),
+            (uses::TASK, Target::Hex(cell)) => Deed::of(&who, format!("tries {} at {at}", task(battle, cell))),
+            (uses::SEARCH, _) => Deed::of(&who, "searches"),
+            (uses::DOSE, _) => Deed::of(&who, "takes a dose of Frenzon"),
             _ => Deed::of(&who, "does something"),
         },
         (Verb::Heal, _) => Deed::of(&who, format!("treats {at}")),
@@ -101,6 +149,8 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
         (Verb::Stay, _) => Deed::of(&who, "stays"),
         (Verb::Hold, _) if battle.step() == Some(Step::Next) => Deed::of(&who, "holds back"),
         (Verb::Hold, _) => Deed::of(&who, "does nothing more"),
+        (Verb::Keep, _) if battle.step() == Some(Step::Warned) => Deed::of(&who, "ducks"),
+        (Verb::Endure, _) if battle.step() == Some(Step::Warned) => Deed::of(&who, "steels itself to stand and fire"),
         (Verb::Endure, _) => Deed::of(&who, "tries to keep calm"),
         (Verb::Keep, _) => Deed::of(&who, "lets frenzy take hold"),
         (verb, _) => Deed::told(&who, verb.word()),
@@ -126,6 +176,7 @@ pub(super) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
         Victory::Wounds => "most wounds left wins",
         Victory::Able => "most models able to act win",
         Victory::Standing => "most models standing win",
+        Victory::Prizes => "most prizes win: those carried by able models, and those brought out",
     };
     vec![(Cell::NONE, text.to_owned())]
 }

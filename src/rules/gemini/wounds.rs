@@ -3,6 +3,7 @@
 use crate::battle::{Flow, Roll, Rule, UnitId};
 use crate::board::Cell;
 
+use super::arms::drop_prize;
 use super::checks::{EVERY_FACE, at_least, d6};
 use super::model::{Condition, Hit, Source};
 use super::options::{
@@ -58,9 +59,17 @@ pub(super) fn hits(play: &mut Play<'_>) -> Flow<Step> {
     }
 }
 
-/// The next step that consequences have left behind.
+/// The next step that consequences have left behind, then pursuits of those who have run; in close combat these wait until
+/// all have been tested (GEM-ORD-05).
 pub(super) fn then(play: &mut Play<'_>) -> Flow<Step> {
-    play.pending_mut().then.pop().map_or(Flow::Done, |step| Flow::Push(Step::Then, step))
+    if let Some(step) = play.pending_mut().then.pop() {
+        return Flow::Push(Step::Then, step);
+    }
+    if play.steps().contains(&Step::Fights) {
+        return Flow::Done;
+    }
+    let chase = play.pending_mut().chases.pop();
+    chase.map_or(Flow::Done, |(unit, quarry)| Flow::Push(Step::Then, Step::Pursue { unit, quarry }))
 }
 
 /// One hit: wound, critical, save, wounds, injury (GEM-SCORE-06, GEM-ORD-03).
@@ -330,8 +339,11 @@ pub(super) fn put(play: &mut Play<'_>, unit: UnitId, condition: Condition, rule:
             m.hidden = false;
         }
     });
+    if condition.is_felled() || condition.is_gone() {
+        drop_prize(play, unit, at);
+    }
     if condition != Condition::Dazed {
-        if by != UnitId::NONE && !now.condition.is_felled() {
+        if by != UnitId::NONE && play.enemies(by, unit) && !now.condition.is_felled() {
             mourn(play, unit, at);
         }
         play.pending_mut().then.push(Step::Ledge { unit, worse: 0 });
