@@ -567,15 +567,17 @@ fn reasons_tell_a_person_no_secrets() {
 /// do that when the rules or the words were changed on purpose, and read the difference before committing it.
 #[test]
 fn the_logs_of_battles_are_those_on_record() {
-    for (name, scenario) in [("hexwar_crossroads", "crossroads"), ("iten_assassination", "assassination")] {
-        is_on_record(name, scenario);
+    is_on_record("hexwar_crossroads", "crossroads", &[]);
+    is_on_record("iten_assassination", "assassination", &[]);
+    for system in ["location", "chart", "knockdown"] {
+        is_on_record(&format!("gemini_{system}"), "alley", &["--option", &format!("wounds={system}")]);
     }
 }
 
 /// The log of a battle at random is the transcript of that name.
-fn is_on_record(name: &str, scenario: &str) {
+fn is_on_record(name: &str, scenario: &str, options: &[&str]) {
     let args = ["battle", scenario, "--seed", "1", "--side", "A=random", "--side", "B=random"];
-    let log = run(&args).fine().out;
+    let log = run(&[&args[..], options].concat()).fine().out;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/transcripts/{name}.txt"));
     if std::env::var_os("HEXFRAY_BLESS").is_some_and(|v| v == "1") {
         fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -103,7 +103,7 @@ fn speaks_of(node: &Node, side: &str, places: &mut Vec<Span>) {
         Value::Struct(_, fields) => {
             for field in fields {
                 let named = within(&field.value);
-                if matches!(field.name.as_str(), "side" | "defender" | "first") && is_side(named) {
+                if matches!(field.name.as_str(), "side" | "defender" | "first" | "ties") && is_side(named) {
                     places.push(named.at);
                 } else if field.name == "sides" {
                     let titles = field.value.items().iter().filter_map(|side| side.get("name"));

@@ -41,6 +41,9 @@ impl Deed {
 
 /// A verb without what the third person adds.
 fn told_to(does: &str) -> String {
+    if does == "is" {
+        return "be".to_owned();
+    }
     let without = |end: &str| does.strip_suffix(end);
     if let Some(stem) = without("ies").filter(|stem| stem.len() > 1) {
         return format!("{stem}y");
@@ -70,7 +73,8 @@ mod tests {
             ("flinches", "flinch"),
             ("uses Blessing", "use Blessing"),
             ("passes", "pass"),
-            ("lies down", "lie down"),
+            ("assigns 2 successes to B1", "assign 2 successes to B1"),
+            ("is activated", "be activated"),
         ] {
             assert_eq!(told(does), command);
         }

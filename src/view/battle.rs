@@ -315,7 +315,7 @@ impl BattleScreen {
                 if let Play::Game(game) = &mut self.play {
                     match wish {
                         Request::Press(press) => game.press(&press),
-                        Request::Select(unit) => game.hand.unit = Some(unit),
+                        Request::Select(unit) => game.select(unit),
                         Request::Commit => game.commit(),
                         Request::Concede => {
                             self.over = Over::Nothing;
@@ -472,7 +472,7 @@ impl BattleScreen {
         let still = moved == (0.0, 0.0);
         self.mouse = at;
         let by = ctx.pixels_per_point() / macroquad::prelude::screen_dpi_scale();
-        let free = camera.room.has(at) && !self.is_covered((at.0 / by, at.1 / by)) && !ctx.is_pointer_over_area();
+        let free = camera.room.has(at) && !self.is_covered((at.0 / by, at.1 / by)) && !is_laid_over(ctx);
         let board = self.play.table().view.board();
         if !free {
             self.hovered = None;
@@ -505,6 +505,12 @@ impl BattleScreen {
             }
         }
     }
+}
+
+/// Whether the mouse is on something that lies over board and panels: a hint that is shown there is none.
+fn is_laid_over(ctx: &egui::Context) -> bool {
+    let layer = ctx.pointer_interact_pos().and_then(|at| ctx.layer_id_at(at));
+    layer.is_some_and(|layer| matches!(layer.order, egui::Order::Middle | egui::Order::Foreground))
 }
 
 /// The whole board, or if counters could not be read then, the part where the fight is.

@@ -48,20 +48,20 @@ fn healing_costs() {
         "Heal",
         "models: 5",
         &[
-            ("\"poison4\": 1", "eases poison[4]", 1, "poison4 1>0"),
-            ("\"poison6\": 1", "eases poison[6]", 1, "poison4 0>1, poison6 1>0"),
-            ("\"poison12\": 1", "eases poison[12]", 1, "poison10 0>1, poison12 1>0"),
-            ("\"bleed4\": 2", "eases bleed[4]", 1, "bleed4 2>1"),
-            ("\"bleed6\": 1", "eases bleed[6]", 1, "bleed4 0>1, bleed6 1>0"),
+            ("\"poison4\": 1", "eases poison d4", 1, "poison4 1>0"),
+            ("\"poison6\": 1", "eases poison d6", 1, "poison4 0>1, poison6 1>0"),
+            ("\"poison12\": 1", "eases poison d12", 1, "poison10 0>1, poison12 1>0"),
+            ("\"bleed4\": 2", "eases bleed d4", 1, "bleed4 2>1"),
+            ("\"bleed6\": 1", "eases bleed d6", 1, "bleed4 0>1, bleed6 1>0"),
             ("\"future\": 3", "removes a +1 to future damage token", 1, "future 3>2"),
             ("\"minor_acid\": 1", "removes minor acid", 1, "minor_acid 1>0"),
             ("\"acid\": 1", "turns acid into minor acid", 2, "acid 1>0, minor_acid 0>1"),
             ("\"acid\": 1, \"minor_acid\": 1", "turns acid into minor acid", 2, "acid 1>0"),
             ("\"fire\": 1", "puts out the fire", 2, "fire 1>0"),
-            ("\"poison4\": 1", "removes poison[4]", 3, "poison4 1>0"),
-            ("\"poison10\": 1", "removes poison[10]", 3, "poison10 1>0"),
-            ("\"bleed4\": 1", "removes bleed[4]", 3, "bleed4 1>0"),
-            ("\"bleed12\": 1", "removes bleed[12]", 3, "bleed12 1>0"),
+            ("\"poison4\": 1", "removes poison d4", 3, "poison4 1>0"),
+            ("\"poison10\": 1", "removes poison d10", 3, "poison10 1>0"),
+            ("\"bleed4\": 1", "removes bleed d4", 3, "bleed4 1>0"),
+            ("\"bleed12\": 1", "removes bleed d12", 3, "bleed12 1>0"),
         ],
     );
     // HEX-HEAL-06: acid is gone for 2 + 1. HEX-HEAL-08: [8] is gone for 3 in steps as well, [10] takes 4.
@@ -74,8 +74,8 @@ fn healing_costs() {
         )
     };
     assert_eq!(away(3, "\"acid\": 1", &["turns acid", "removes minor"]), ("Orders", 0));
-    assert_eq!(away(3, "\"poison8\": 1", &["eases poison[8]", "eases poison[6]", "eases poison[4]"]), ("Orders", 0));
-    let four = ["eases poison[10]", "eases poison[8]", "eases poison[6]", "eases poison[4]"];
+    assert_eq!(away(3, "\"poison8\": 1", &["eases poison d8", "eases poison d6", "eases poison d4"]), ("Orders", 0));
+    let four = ["eases poison d10", "eases poison d8", "eases poison d6", "eases poison d4"];
     assert_eq!(away(4, "\"poison10\": 1", &four), ("Orders", 0));
     assert_eq!(away(4, "\"poison10\": 1", &four[..3]), ("Healing/repair 1", 1));
 }

@@ -11,10 +11,10 @@ use super::model::{Charge, Condition, Hit, Nerve, did};
 use super::options::ActivationDice;
 use super::reactions::gun_of;
 use super::score::Part;
-use super::shooting::{GRENADE, SMOKE, shots};
+use super::shooting::{GRENADE, HURL, SMOKE, shots};
 use super::steps::{Mode, Shot, Step};
 use super::wounds::{need_to_save, need_to_wound};
-use super::{Battle, Gemini, uses};
+use super::{Battle, Gemini, goals, uses};
 
 /// The measures of an action, by their places in [`Tactics::INPUTS`].
 #[derive(Clone, Copy)]
@@ -35,6 +35,7 @@ enum Input {
     Friends,
     Lurk,
     Idle,
+    Goal,
 }
 
 /// How likely a hit of so much strength and save modifier wounds a model.
@@ -61,11 +62,16 @@ fn harm(battle: &Battle, shot: Shot) -> f32 {
 
 /// The most that a model's guns do to an enemy from a hex to a hex for so many action points, wherever it faces.
 fn from_hex(battle: &Battle, unit: UnitId, from: Cell, foe: UnitId, to: Cell, ap: u8) -> f32 {
-    if battle.kit(unit).guns.is_empty() || battle.unit(unit).frenzied {
+    if battle.unit(unit).frenzied || battle.unit(unit).stripped {
+        return 0.0;
+    }
+    let hexes = battle.board().distance(from, to);
+    let guns = battle.kit(unit).guns.iter().map(|gun| &battle.setting().guns[usize::from(*gun)]);
+    if guns.map(|gun| u16::from(gun.long)).max().is_none_or(|long| long < hexes) {
         return 0.0;
     }
     let Some(cover) = battle.line(from, to) else { return 0.0 };
-    through(battle, unit, foe, battle.board().distance(from, to), cover, ap)
+    through(battle, unit, foe, hexes, cover, ap)
 }
 
 /// The same over so many hexes, into so much cover.
@@ -177,18 +183,18 @@ fn hurry(battle: &Battle, side: SideId) -> f32 {
     }
 }
 
-/// Action points of a model that it could still shoot for in this activation after an action of so many; in reactions and
-/// between activations those of its next turn.
-fn points_left(battle: &Battle, unit: UnitId, spent: u8) -> u8 {
+/// What a hex is worth to a model for its fire after an action of so many points: what it could shoot there with those left,
+/// or what its next turn promises.
+fn prospect(battle: &Battle, unit: UnitId, cell: Cell, spent: u8) -> f32 {
     let now = battle.unit(unit);
-    match battle.step() {
-        Some(Step::Act { unit: acting }) if acting == unit && now.did & did::SHOT == 0 => {
-            let left = now.ap.saturating_sub(spent).min(2);
-            if left == 0 { expected_points(battle, unit) } else { left }
-        }
-        _ => expected_points(battle, unit),
-    }
+    let acting = matches!(battle.step(), Some(Step::Act { unit: acting }) if acting == unit);
+    let left = if acting && now.did & did::SHOT == 0 { now.ap.saturating_sub(spent).min(2) } else { 0 };
+    let at_once = if left > 0 { fire(battle, unit, cell, left) } else { 0.0 };
+    at_once.max(LATER * fire(battle, unit, cell, expected_points(battle, unit)))
 }
+
+/// What a shot of the next turn counts beside one at once.
+const LATER: f32 = 0.6;
 
 /// How well a model faces its enemies: what stands in its arc, the nearer the more.
 fn bearing(battle: &Battle, unit: UnitId, facing: Facing) -> f32 {
@@ -201,6 +207,36 @@ fn bearing(battle: &Battle, unit: UnitId, facing: Facing) -> f32 {
         if inside { lined / (1.0 + 0.1 * f32::from(battle.board().distance(at, to))) } else { 0.0 }
     };
     battle.enemies_of(battle.piece(unit).side).map(seen).sum()
+}
+
+/// What all actions of a decision have in common.
+#[derive(Debug, Default)]
+pub struct Survey {
+    reach: Reach,
+    here: Option<Here>,
+}
+
+/// What the hex is worth in which a model stands.
+#[derive(Clone, Copy, Debug)]
+struct Here {
+    unit: UnitId,
+    prospect: f32,
+    danger: f32,
+    threat: f32,
+}
+
+impl Survey {
+    /// What the hex of a model is worth, worked out once a decision.
+    fn here(&mut self, battle: &Battle, unit: UnitId) -> Here {
+        if let Some(here) = self.here.filter(|here| here.unit == unit) {
+            return here;
+        }
+        let at = battle.piece(unit).at;
+        let (prospect, danger) = (prospect(battle, unit, at, 0), danger(battle, unit, at));
+        let here = Here { unit, prospect, danger, threat: threat(battle, unit, at) };
+        self.here = Some(here);
+        here
+    }
 }
 
 impl Tactics for Gemini {
@@ -221,6 +257,7 @@ impl Tactics for Gemini {
         "friends",
         "lurk",
         "idle",
+        "goal",
     ];
     const TOPICS: &'static [&'static str] = &[
         "choose",
@@ -237,6 +274,8 @@ impl Tactics for Gemini {
         "call",
         "fetch",
         "ready",
+        "spring",
+        "swap",
         "heal",
         "leave",
         "react",
@@ -247,7 +286,11 @@ impl Tactics for Gemini {
     ];
     const FEATURES: &'static [&'static str] =
         &["wounds", "standing", "nerve", "hurt", "score", "fire", "clash", "watch", "near"];
-    type Survey = Reach;
+    type Survey = Survey;
+
+    fn survey(_battle: &Battle, survey: &mut Survey) {
+        survey.here = None;
+    }
 
     fn topic(battle: &Battle, action: Action) -> usize {
         let reacting = !matches!(battle.step(), Some(Step::Act { .. }));
@@ -262,13 +305,17 @@ impl Tactics for Gemini {
             (Verb::Fire, Target::Hex(_)) => "throw",
             (Verb::Fire, _) if reacting => "react",
             (Verb::Fire, _) => "shoot",
+            (Verb::Use, _) if !battle.units().has(action.unit) => "spring",
             (Verb::Use, _) => match action.with {
                 uses::AIM => "aim",
                 uses::OVERWATCH => "overwatch",
                 uses::HIDE => "hide",
                 uses::RELOAD => "reload",
-                uses::TAKE | uses::TASK | uses::SEARCH => "fetch",
-                uses::DRAW | uses::SWAP | uses::DOSE => "ready",
+                uses::TAKE | uses::TASK => "fetch",
+                uses::SEARCH if battle.table().buried > 0 => "fetch",
+                uses::SEARCH => "swap",
+                uses::DRAW => "ready",
+                uses::SWAP | uses::DOSE => "swap",
                 uses::CALL.. => "call",
                 _ => "hold",
             },
@@ -281,9 +328,18 @@ impl Tactics for Gemini {
         Self::TOPICS.iter().position(|topic| *topic == name).unwrap_or(0)
     }
 
-    fn appraise(battle: &Battle, action: Action, reach: &mut Reach, inputs: &mut [f32]) {
+    fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
         let unit = action.unit;
-        if !battle.units().has(unit) || !battle.piece(unit).at.is_some() {
+        if !battle.units().has(unit) {
+            // A side as a whole draws, or springs its ambush, where its fire would tell.
+            if let Some(decision) = battle.decision().filter(|_| action.verb == Verb::Use) {
+                let own = battle.units_of(decision.side);
+                let sum: f32 = own.map(|unit| fire(battle, unit, battle.piece(unit).at, 1)).sum();
+                inputs[Input::Fire as usize] = sum / own.len().max(1) as f32;
+            }
+            return;
+        }
+        if !battle.piece(unit).at.is_some() {
             return;
         }
         let side = battle.piece(unit).side;
@@ -316,10 +372,12 @@ impl Tactics for Gemini {
                 let nearer = (nearest(battle, side, at) - nearest(battle, side, cell)) / 6.0;
                 set(Input::Approach, nearer);
                 set(Input::Press, nearer * hurry(battle, side));
-                let (then, now) = (points_left(battle, unit, 1), points_left(battle, unit, 0));
-                set(Input::Fire, fire(battle, unit, cell, then) - fire(battle, unit, at, now));
-                set(Input::Danger, danger(battle, unit, cell) - danger(battle, unit, at));
-                set(Input::Threat, threat(battle, unit, cell) - threat(battle, unit, at));
+                let goal = |from| goals::distance(battle, unit, from).map_or(0.0, f32::from);
+                set(Input::Goal, (goal(at) - goal(cell)) / 6.0);
+                let here = survey.here(battle, unit);
+                set(Input::Fire, prospect(battle, unit, cell, 1) - here.prospect);
+                set(Input::Danger, danger(battle, unit, cell) - here.danger);
+                set(Input::Threat, threat(battle, unit, cell) - here.threat);
                 // A bonus move may lead into a new fight.
                 let touched = battle
                     .enemies_of(side)
@@ -335,11 +393,17 @@ impl Tactics for Gemini {
                 set(Input::Clash, clash(battle, unit, foe, true));
                 let quiet = from_hex(battle, foe, battle.piece(foe).at, unit, at, 2) * worth(battle, unit);
                 set(Input::Silence, quiet + danger(battle, unit, at));
-                set(Input::Fire, fire(battle, unit, at, points_left(battle, unit, 0)));
+                set(Input::Fire, prospect(battle, unit, at, 0));
                 let inches = battle.allowance(unit) * action.with.clamp(1, 2);
-                let cost = battle.charge_cost(unit, foe, reach);
+                let cost = battle.charge_cost(unit, foe, &mut survey.reach);
                 let pursuing = !matches!(battle.step(), Some(Step::Act { .. }));
                 set(Input::Short, if pursuing || cost.is_some_and(|cost| cost <= inches) { 0.0 } else { 1.0 });
+            }
+            (Verb::Fire, Target::Unit(foe)) if action.with == HURL => {
+                set(
+                    Input::Harm,
+                    f32::from(battle.bs(unit).clamp(1, 5)) / 6.0 * wounds(battle, 2, 0, foe) * worth(battle, foe),
+                );
             }
             (Verb::Fire, Target::Unit(foe)) => {
                 let (gun, ap) = gun_of(action.with);
@@ -392,7 +456,7 @@ impl Tactics for Gemini {
         }
     }
 
-    fn features(battle: &Battle, side: SideId, _reach: &mut Reach, features: &mut [f32]) {
+    fn features(battle: &Battle, side: SideId, _survey: &mut Survey, features: &mut [f32]) {
         let sum = |of: &dyn Fn(UnitId) -> f32| {
             let own: f32 = battle.units_of(side).map(of).sum();
             let theirs: f32 = battle.enemies_of(side).map(of).sum();

@@ -121,10 +121,10 @@ fn hint(battle: &Battle, action: Action) -> String {
             let gun = battle.profile(patient).ranged.get(usize::from(gun));
             format!("repairs the {}", gun.map_or("gun", |g| &battle.setting().armoury[usize::from(g.0)].name))
         }
-        Cure::EasePoison(r) => format!("eases poison[{}]", die(r)),
-        Cure::EaseBleed(r) => format!("eases bleed[{}]", die(r)),
-        Cure::EndPoison(r) => format!("removes poison[{}]", die(r)),
-        Cure::EndBleed(r) => format!("removes bleed[{}]", die(r)),
+        Cure::EasePoison(r) => format!("eases poison d{}", die(r)),
+        Cure::EaseBleed(r) => format!("eases bleed d{}", die(r)),
+        Cure::EndPoison(r) => format!("removes poison d{}", die(r)),
+        Cure::EndBleed(r) => format!("removes bleed d{}", die(r)),
     }
 }
 

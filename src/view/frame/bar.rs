@@ -26,6 +26,15 @@ use super::super::widgets::{
 /// How high the bar of a replay is.
 const REPLAY: f32 = 112.0;
 
+/// Says something about a button, above the bar and the line over it, where it hides no other button.
+fn above(ui: &Ui, button: Rect, add: impl FnOnce(&mut Ui)) {
+    let at = pos2(button.left(), ui.max_rect().top() - HINT - 12.0);
+    let area = egui::Area::new(ui.id().with("tip")).order(egui::Order::Tooltip).interactable(false);
+    area.pivot(Align2::LEFT_BOTTOM).fixed_pos(at).show(ui.ctx(), |ui| {
+        egui::Frame::popup(ui.style()).show(ui, add);
+    });
+}
+
 /// How a button looks.
 struct Look<'a> {
     icon: &'a str,
@@ -140,7 +149,10 @@ impl BattleScreen {
         let view = &*game.table.view;
         let open = slot.press != Press::Nothing;
         let draft = game.hand.unit.and_then(|unit| game.hand.drafts.get(&unit));
-        let chosen = slot.places.iter().any(|place| draft == Some(&offer.actions[*place]));
+        let armed =
+            offer.armed_of(game.hand.unit).is_some_and(|(verb, button)| (*verb, button) == (slot.verb, &slot.button));
+        let pressed = armed && matches!(slot.press, Press::Arm(..));
+        let chosen = pressed || slot.places.iter().any(|place| draft == Some(&offer.actions[*place]));
         let name = words::slot_name(view, offer, slot);
         let key = slot.key.map_or(String::new(), words::digit);
         let look =
@@ -158,7 +170,9 @@ impl BattleScreen {
         }
         let hovered = press.hovered();
         let pressed = press.clicked();
-        press.on_hover_ui(|ui| self.tip(ui, game, offer, slot));
+        if hovered {
+            above(ui, at, |ui| self.tip(ui, game, offer, slot));
+        }
         if pressed && open {
             wishes.push(Request::Press(slot.press.clone()));
         }
@@ -199,7 +213,7 @@ impl BattleScreen {
                 ui.label(words::capital(&why));
             }
             (Press::Take(place) | Press::Mean(Meaning::Take(place)), _) => {
-                ui.label(words::command(&offer.words[*place]));
+                ui.label(words::button(&**view, offer, *place));
             }
             (Press::Arm(..), places) => {
                 let at = |unit| matches!(offer.actions[places[0]].target, Target::Unit(_)) == unit;
@@ -230,7 +244,10 @@ impl BattleScreen {
         };
         let key = self.keys.name(command);
         let look = Look { icon, name, key, caption: String::new(), open: true, chosen: false };
-        let press = self.button(ui, at, &look).on_hover_text(hint);
+        let press = self.button(ui, at, &look);
+        if press.hovered() {
+            above(ui, at, |ui| _ = ui.label(hint));
+        }
         if press.clicked() {
             wishes.push(Request::Command(command));
         }
@@ -292,7 +309,10 @@ impl BattleScreen {
             Some(missing) => format!("{missing} still to choose"),
         };
         write(ui, at.center() + vec2(0.0, 13.0), Align2::CENTER_CENTER, &told, narrow(13.0), front);
-        if press.on_hover_text("Give all secret answers, once each unit has one").clicked() && missing.is_none() {
+        if press.hovered() {
+            above(ui, at, |ui| _ = ui.label("Give all secret answers, once each unit has one"));
+        }
+        if press.clicked() && missing.is_none() {
             wishes.push(Request::Commit);
         }
     }

@@ -42,7 +42,8 @@ pub fn chapters<'l>(log: impl Iterator<Item = &'l Line>) -> Vec<Chapter> {
             continue;
         }
         let goes_on = line.0.first().is_some_and(|span| span.text.starts_with(' '));
-        match chapter.cards.last_mut().filter(|_| goes_on) {
+        let of_another = |card: &Card| attacker(line).is_some_and(|unit| card.unit.is_some_and(|of| of != unit));
+        match chapter.cards.last_mut().filter(|card| goes_on && !of_another(card)) {
             Some(card) => card.lines.push(line.clone()),
             None => chapter.cards.push(Card { step: step.clone(), lines: vec![line.clone()], ..Card::default() }),
         }
@@ -61,4 +62,15 @@ pub fn chapters<'l>(log: impl Iterator<Item = &'l Line>) -> Vec<Chapter> {
     }
     chapters.retain(|chapter| !chapter.cards.is_empty());
     chapters
+}
+
+/// Who rolls against somebody: where several have said what they do before all of it is rolled, that is theirs.
+fn attacker(line: &Line) -> Option<UnitId> {
+    let rolls = line.0.iter().any(|span| matches!(span.about, About::Dice(..)));
+    let mut units = line.0.iter().filter_map(|span| match span.about {
+        About::Unit(unit, _) => Some(unit),
+        _ => None,
+    });
+    let by = units.next().filter(|_| rolls)?;
+    units.next().map(|_| by)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::battle::{Action, Decision, Fact, Kind, SideId};
+use crate::battle::{Action, Decision, Fact, Kind, SideId, UnitId};
 use crate::content::Library;
 use crate::opponents::{self, Opponent};
 use crate::platform::{Answer, Task, Timer};
@@ -306,6 +306,12 @@ impl Game {
         }
     }
 
+    /// Takes a unit in hand.
+    pub fn select(&mut self, unit: UnitId) {
+        self.disarm();
+        self.hand.unit = Some(unit);
+    }
+
     /// Lets go of the button that was pressed last. Returns whether one was.
     pub fn disarm(&mut self) -> bool {
         let armed = self.offer.as_mut().and_then(|offer| offer.armed.take()).is_some();
@@ -316,9 +322,13 @@ impl Game {
     /// A click on a hex, or the enter key on it.
     pub fn click(&mut self, cell: crate::board::Cell) {
         let Table { view, playback, .. } = &self.table;
+        let unit = self.hand.unit;
         match self.hand.click(self.offer.as_ref(), view, &playback.scene, cell) {
             Click::Take(place) => self.take(place),
             Click::Held => self.explain(cell),
+        }
+        if self.hand.unit != unit {
+            self.offer.iter_mut().for_each(|offer| offer.armed = None);
         }
     }
 
@@ -336,7 +346,7 @@ impl Game {
     /// Takes one of several meanings of a click.
     pub fn mean(&mut self, meaning: Meaning) {
         match meaning {
-            Meaning::Select(unit) => self.hand.unit = Some(unit),
+            Meaning::Select(unit) => self.select(unit),
             Meaning::Take(place) => self.take(place),
         }
         self.hand.choice.clear();
@@ -393,7 +403,7 @@ impl Game {
         self.notice = None;
         let Some(decision) = self.asked() else { return };
         if let Some((unit, _)) = self.hand.drafts.pop_last() {
-            self.hand.unit = Some(unit).filter(|u| *u != crate::battle::UnitId::NONE);
+            self.hand.unit = Some(unit).filter(|u| *u != UnitId::NONE);
             return;
         }
         let done = match self.session.retractable(decision.side) {
@@ -413,7 +423,7 @@ impl Game {
     pub fn next_unit(&mut self, step: isize) {
         if let Some(offer) = &self.offer {
             self.hand.unit = self.hand.next(offer, step);
-            self.hand.choice.clear();
+            self.disarm();
             self.hand.cursor = self.hand.unit.map(|u| self.table.view.piece(u).at).filter(|at| at.is_some());
         }
     }

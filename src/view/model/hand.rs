@@ -40,6 +40,11 @@ impl Hand {
     /// Does what a button of the bar does that only changes what is in hand.
     pub fn press(&mut self, offer: &mut Offer, press: &Press) {
         match press {
+            Press::Arm(unit, kind)
+                if offer.armed.as_ref().is_some_and(|armed| (armed.0, &armed.1) == (*unit, kind)) =>
+            {
+                offer.armed = None;
+            }
             Press::Arm(unit, kind) => {
                 offer.armed = Some((*unit, kind.clone()));
                 let under = (0..offer.actions.len()).filter(|&place| {

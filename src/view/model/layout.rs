@@ -14,7 +14,7 @@ pub const PAD: f32 = 8.0;
 /// Between buttons of the bar.
 const APART: f32 = 6.0;
 /// The sizes of its buttons, the largest that fits being taken.
-const BUTTONS: [(f32, f32); 4] = [(84.0, 84.0), (76.0, 72.0), (72.0, 58.0), (58.0, 44.0)];
+const BUTTONS: [(f32, f32); 5] = [(84.0, 84.0), (76.0, 72.0), (72.0, 58.0), (58.0, 44.0), (50.0, 38.0)];
 /// How wide the button is that commits.
 const MAIN: f32 = 132.0;
 /// How wide the strip of units is.
@@ -64,7 +64,7 @@ impl Layout {
         };
         let strip = (0.255 * height).clamp(150.0, 256.0);
         let (right, foot) = (width - GAP - column, height - GAP - strip);
-        let card = frame(GAP, foot, (0.29 * width).clamp(220.0, 384.0), strip);
+        let card = frame(GAP, foot, (0.26 * width).clamp(220.0, 384.0), strip);
         let from = card.x + card.width + GAP;
         let bar = frame(from, foot, if narrow { width - GAP } else { right - GAP } - from, strip);
         // Beside the bar the column goes down to the window's edge where there is room for both.
