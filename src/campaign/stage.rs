@@ -102,8 +102,9 @@ fn speaks_of(node: &Node, side: &str, places: &mut Vec<Span>) {
     match &node.value {
         Value::Struct(_, fields) => {
             for field in fields {
-                if matches!(field.name.as_str(), "side" | "defender") && is_side(&field.value) {
-                    places.push(field.value.at);
+                let named = within(&field.value);
+                if matches!(field.name.as_str(), "side" | "defender" | "first" | "ties") && is_side(named) {
+                    places.push(named.at);
                 } else if field.name == "sides" {
                     let titles = field.value.items().iter().filter_map(|side| side.get("name"));
                     places.extend(titles.filter(|n| is_side(n)).map(|n| n.at));
@@ -120,6 +121,14 @@ fn speaks_of(node: &Node, side: &str, places: &mut Vec<Span>) {
             }
         }
         _ => {}
+    }
+}
+
+/// What stands in a `Some`, which may be left out.
+fn within(node: &Node) -> &Node {
+    match &node.value {
+        Value::Tuple(Some(name), items) if name == "Some" && items.len() == 1 => &items[0],
+        _ => node,
     }
 }
 

@@ -92,7 +92,7 @@ fn grudges_are_borne_and_settled() {
 #[test]
 fn shipped_campaigns_are_sound() {
     let names: Vec<&String> = Library::own().campaigns().keys().collect();
-    assert_eq!(names, ["iron_road", "long_hunt", "long_night"]);
+    assert_eq!(names, ["iron_road", "long_hunt", "long_night", "shore_leave"]);
     for name in names {
         let plot = Plot::open(Library::own(), name).unwrap();
         assert!((5..=8).contains(&plot.missions.len()), "{name}");
@@ -165,7 +165,7 @@ fn a_limit_of_points() {
 /// What is drawn by a seed is a campaign without fault, the same every time, as long as was asked for, and comes to an end.
 #[test]
 fn drawn_campaigns_are_sound() {
-    for ruleset in ["hexwar", "iten"] {
+    for ruleset in ["hexwar", "iten", "gemini"] {
         let drawn = |seed| hexfray::campaign::endless::draw(Library::own(), ruleset, seed, 6).unwrap();
         let texts: Vec<String> = (1..4).map(drawn).collect();
         assert_eq!(texts[0], drawn(1));

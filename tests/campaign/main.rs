@@ -5,6 +5,7 @@ mod camp;
 mod chart;
 mod command;
 mod files;
+mod gangs;
 mod journal;
 mod night;
 mod retinues;

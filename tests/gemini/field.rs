@@ -59,6 +59,12 @@ impl Field {
         self.unit("B", unit, at, if more.contains("facing") { more.to_owned() } else { format!("facing: W, {more}") })
     }
 
+    /// A place of side A, for the next of its gang.
+    pub fn place(mut self, at: (u16, u16)) -> Field {
+        writeln!(self.units, "(side: \"A\", at: {at:?}, facing: E),").unwrap();
+        self
+    }
+
     fn unit(mut self, side: &str, unit: &str, at: (u16, u16), more: String) -> Field {
         writeln!(self.units, "(side: \"{side}\", unit: \"{unit}\", at: {at:?}, {more}),").unwrap();
         self

@@ -4,6 +4,8 @@
 
 mod activation;
 mod ambush;
+#[path = "../common/building.rs"]
+mod building;
 mod field;
 #[allow(dead_code, reason = "what positions of all rulesets share: this one does not need all of it")]
 #[path = "../common/fought.rs"]

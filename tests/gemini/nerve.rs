@@ -56,6 +56,15 @@ fn a_second_failure_bolts() {
     assert_eq!(becomes(&mut harmless("", OPEN, "", "numbers: {\"nerve\": 1, \"until\": 9}"), 4), ratio("5/12"));
 }
 
+/// GEM-PIN-05: whoever bolts off the table is gone, and runs no farther.
+#[test]
+fn bolting_off_the_table() {
+    let field = Field::open(30, 3).model("Ann", "").ours("Ann", (1, 2), "numbers: {\"nerve\": 4}").waiting();
+    let mut game = field.theirs("Spacer", (28, 2), "").begin(&[]);
+    game.act("Ann is activated", &[("GEM-PIN-05", 1)]);
+    assert!(!game.stands("Ann"));
+}
+
 /// GEM-DOG-01, GEM-DOG-02: the Fearless pass, the Dogged test as others.
 #[test]
 fn the_fearless_do_not_freeze() {

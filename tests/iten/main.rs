@@ -6,6 +6,8 @@ mod aboard;
 mod blasts;
 mod boarding;
 mod build;
+#[path = "../common/building.rs"]
+mod building;
 mod content;
 mod crews;
 mod driving;

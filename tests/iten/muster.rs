@@ -1,41 +1,13 @@
 //! Retinues choice by choice, as the builder shows them.
 
 use hexfray::content::Library;
-use hexfray::rules::muster::{Choice, Effect, Page, RosterBuilder, Rosters};
+use hexfray::rules::muster::{Effect, Page, RosterBuilder, Rosters};
 use hexfray::source::Document;
 
 use crate::build::{faults, servants};
+use crate::building::{choice, page, walk};
 use crate::content::book;
 use crate::presets::preset;
-
-/// The choice that begins with these words.
-fn choice(roster: &dyn RosterBuilder, page: Page, words: &str) -> Choice {
-    let choices = roster.choices(page);
-    let names: Vec<String> = choices.iter().map(|c| c.words.clone()).collect();
-    choices.into_iter().find(|c| c.words.starts_with(words)).unwrap_or_else(|| panic!("no {words} in {names:?}"))
-}
-
-/// Takes choices one after the other, each on the page that the one before opened; a text after `=` is written.
-fn walk(roster: &mut dyn RosterBuilder, path: &[&str]) {
-    let mut page = Page::default();
-    for step in path {
-        let (words, text) = step.split_once('=').unwrap_or((step, ""));
-        let taken = choice(roster, page, words);
-        assert_eq!(taken.refusal, None, "{words}");
-        match taken.effect {
-            Effect::Open(next) => page = next,
-            Effect::Change(edit) | Effect::Write(edit) | Effect::Remove(edit) => roster.change(edit, text).unwrap(),
-        }
-    }
-}
-
-/// The page that choices lead to.
-fn page(roster: &dyn RosterBuilder, path: &[&str]) -> Page {
-    path.iter().fold(Page::default(), |page, words| match choice(roster, page, words).effect {
-        Effect::Open(next) => next,
-        other => panic!("{words} is {other:?}"),
-    })
-}
 
 fn opened(name: &str) -> Box<dyn RosterBuilder> {
     let library = Library::own();

@@ -1,7 +1,7 @@
 //! Positions of perft.
 
 /// The positions counted, how many decisions are first answered with the first action listed, and the depth.
-pub(crate) const POSITIONS: [(&str, u32, u32); 10] = [
+pub(crate) const POSITIONS: [(&str, u32, u32); 15] = [
     ("crossroads", 0, 2),
     ("crossroads", 9, 3),
     ("crossroads", 20, 3),
@@ -12,4 +12,9 @@ pub(crate) const POSITIONS: [(&str, u32, u32); 10] = [
     ("skirmish", 16, 1),
     ("skirmish", 40, 2),
     ("assassination", 60, 1),
+    ("alley", 0, 3),
+    ("alley", 12, 3),
+    ("culvert", 1, 3),
+    ("high_street", 10, 3),
+    ("last_orders", 5, 3),
 ];

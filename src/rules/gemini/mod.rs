@@ -18,6 +18,7 @@ pub mod draw;
 pub mod falls;
 mod fights;
 mod flight;
+mod goals;
 mod initiative;
 mod layout;
 pub mod model;

@@ -188,8 +188,8 @@ pub(super) fn rally(play: &mut Play<'_>, unit: UnitId) -> bool {
 /// A model that runs for cover goes 2D6 inches, and may rally there (GEM-NERVE-03, GEM-NERVE-04).
 fn run_on(play: &mut Play<'_>, unit: UnitId) {
     const RULE: Rule = Rule("GEM-NERVE-03");
-    if let Some(foe) = menace(play, unit)
-        && play.standing(unit)
+    if play.standing(unit)
+        && let Some(foe) = menace(play, unit)
     {
         let inches = d6(play, RULE, unit) + d6(play, RULE, unit);
         seek_cover(play, unit, foe, inches, RULE);

@@ -313,9 +313,9 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
     // Whoever finds no place stands as near as can be to his friends.
     for (place, side) in sheet.sides.iter().enumerate() {
         let at = side.gang_at().unwrap_or(side.name.at);
+        let there = |piece: &Piece| piece.side.index() == place && piece.at.is_some();
+        let last = units.iter().rfind(|(piece, _)| there(piece)).map(|(piece, _)| *piece);
         while let Some(left) = gangs[place].pop_front() {
-            let there = |piece: &Piece| piece.side.index() == place && piece.at.is_some();
-            let last = units.iter().rfind(|(piece, _)| there(piece)).map(|(piece, _)| *piece);
             let Some(last) = last else {
                 let hint = "list places under `units` that do not say which `unit` stands there";
                 problems.add(at, format!("there is no place for {}", left.name), hint);

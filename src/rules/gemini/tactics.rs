@@ -14,7 +14,7 @@ use super::score::Part;
 use super::shooting::{GRENADE, SMOKE, shots};
 use super::steps::{Mode, Shot, Step};
 use super::wounds::{need_to_save, need_to_wound};
-use super::{Battle, Gemini, uses};
+use super::{Battle, Gemini, goals, uses};
 
 /// The measures of an action, by their places in [`Tactics::INPUTS`].
 #[derive(Clone, Copy)]
@@ -35,6 +35,7 @@ enum Input {
     Friends,
     Lurk,
     Idle,
+    Goal,
 }
 
 /// How likely a hit of so much strength and save modifier wounds a model.
@@ -193,7 +194,7 @@ fn prospect(battle: &Battle, unit: UnitId, cell: Cell, spent: u8) -> f32 {
 }
 
 /// What a shot of the next turn counts beside one at once.
-const LATER: f32 = 0.6;
+const LATER: f32 = 0.4;
 
 /// How well a model faces its enemies: what stands in its arc, the nearer the more.
 fn bearing(battle: &Battle, unit: UnitId, facing: Facing) -> f32 {
@@ -256,6 +257,7 @@ impl Tactics for Gemini {
         "friends",
         "lurk",
         "idle",
+        "goal",
     ];
     const TOPICS: &'static [&'static str] = &[
         "choose",
@@ -273,6 +275,7 @@ impl Tactics for Gemini {
         "fetch",
         "ready",
         "swap",
+        "spring",
         "heal",
         "leave",
         "react",
@@ -302,6 +305,7 @@ impl Tactics for Gemini {
             (Verb::Fire, Target::Hex(_)) => "throw",
             (Verb::Fire, _) if reacting => "react",
             (Verb::Fire, _) => "shoot",
+            (Verb::Use, _) if !battle.units().has(action.unit) => "spring",
             (Verb::Use, _) => match action.with {
                 uses::AIM => "aim",
                 uses::OVERWATCH => "overwatch",
@@ -326,7 +330,16 @@ impl Tactics for Gemini {
 
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
         let unit = action.unit;
-        if !battle.units().has(unit) || !battle.piece(unit).at.is_some() {
+        if !battle.units().has(unit) {
+            // A side as a whole draws, or springs its ambush, where its fire would tell.
+            if let Some(decision) = battle.decision().filter(|_| action.verb == Verb::Use) {
+                let own = battle.units_of(decision.side);
+                let sum: f32 = own.map(|unit| fire(battle, unit, battle.piece(unit).at, 1)).sum();
+                inputs[Input::Fire as usize] = sum / own.len().max(1) as f32;
+            }
+            return;
+        }
+        if !battle.piece(unit).at.is_some() {
             return;
         }
         let side = battle.piece(unit).side;
@@ -359,6 +372,8 @@ impl Tactics for Gemini {
                 let nearer = (nearest(battle, side, at) - nearest(battle, side, cell)) / 6.0;
                 set(Input::Approach, nearer);
                 set(Input::Press, nearer * hurry(battle, side));
+                let goal = |from| goals::distance(battle, unit, from).map_or(0.0, f32::from);
+                set(Input::Goal, (goal(at) - goal(cell)) / 6.0);
                 let here = survey.here(battle, unit);
                 set(Input::Fire, prospect(battle, unit, cell, 1) - here.prospect);
                 set(Input::Danger, danger(battle, unit, cell) - here.danger);
