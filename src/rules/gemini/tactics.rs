@@ -194,7 +194,7 @@ fn prospect(battle: &Battle, unit: UnitId, cell: Cell, spent: u8) -> f32 {
 }
 
 /// What a shot of the next turn counts beside one at once.
-const LATER: f32 = 0.6;
+const LATER: f32 = 0.4;
 
 /// How well a model faces its enemies: what stands in its arc, the nearer the more.
 fn bearing(battle: &Battle, unit: UnitId, facing: Facing) -> f32 {
