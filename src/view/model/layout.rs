@@ -15,7 +15,7 @@ pub const PAD: f32 = 8.0;
 const APART: f32 = 6.0;
 /// The sizes of its buttons, the largest that fits being taken.
 const BUTTONS: [(f32, f32); 5] = [(84.0, 84.0), (76.0, 72.0), (72.0, 58.0), (58.0, 44.0), (50.0, 38.0)];
-/// How wide the button is that commits.
+/// How wide the button is that commits, at most.
 const MAIN: f32 = 132.0;
 /// How wide the strip of units is.
 const ROSTER: f32 = 54.0;
@@ -93,7 +93,8 @@ impl Layout {
     pub fn buttons(&self, count: usize, commits: bool) -> (Vec<Frame>, Option<Frame>) {
         let Frame { x, y, width, height } = self.bar;
         let (wide, high) = (width - 2.0 * PAD, height - 2.0 * PAD);
-        let across = wide - if commits { MAIN + APART } else { 0.0 };
+        let main = MAIN.min(0.24 * width);
+        let across = wide - if commits { main + APART } else { 0.0 };
         let grid = |(w, h): (f32, f32)| {
             let fit = |room: f32, one: f32| (((room + APART) / (one + APART)).floor() as usize).max(1);
             (fit(across, w), fit(high, h))
@@ -110,9 +111,9 @@ impl Layout {
             height: size.1,
         };
         let commit = commits.then(|| Frame {
-            x: x + width - PAD - MAIN,
+            x: x + width - PAD - main,
             y: y + height - PAD - size.1.max(58.0).min(high),
-            width: MAIN,
+            width: main,
             height: size.1.max(58.0).min(high),
         });
         ((0..count.min(columns * rows)).map(place).collect(), commit)
