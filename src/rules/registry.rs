@@ -17,6 +17,7 @@ macro_rules! rulesets {
         /// A battle of any ruleset: where the type is erased. Everything that works alike for all is in [`BattleView`],
         /// to which it dereferences; [`with_battle`](crate::with_battle) brings the type back.
         #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant, reason = "battles are few, and each is cloned into room that is there")]
         pub enum AnyBattle {
             $(
                 #[doc = concat!("A battle of `", stringify!($module), "`.")]

@@ -103,13 +103,16 @@ fn play(name: &str, decisions: u32, mut each: impl FnMut(&AnyBattle, &Offer, &[L
 
 const SCENARIOS: [&str; 6] = ["crossroads", "burning_wood", "dead_air", "convoy", "the_ritual", "alley"];
 
+/// Buttons by their verb and name, each with its key.
+type Told = Vec<(String, Option<usize>)>;
+
 /// What one unit is asked by one rule keeps its keys and its order through a whole battle, and no key does two things.
 #[test]
 fn buttons_keep_their_keys() {
     let mut again = 0;
     for name in SCENARIOS {
         let mut bar = Bar::default();
-        let mut known: BTreeMap<(UnitId, &str), Vec<(String, Option<usize>)>> = BTreeMap::new();
+        let mut known: BTreeMap<(UnitId, &str), Told> = BTreeMap::new();
         play(name, 250, |_, offer, _| {
             for unit in offer.units() {
                 let slots = bar.slots(offer, &Hand { unit: Some(unit), ..Hand::default() });

@@ -391,7 +391,7 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
     };
     if let Some(start) = &sheet.start {
         let first = setting.first.zip(units.get(usize::from(start.unit)));
-        if !first.is_some_and(|(first, (piece, _))| piece.side == first) || start.points.is_some_and(|ap| ap > 3) {
+        if first.is_none_or(|(first, (piece, _))| piece.side != first) || start.points.is_some_and(|ap| ap > 3) {
             problems.add(start.at, "nobody can begin so", "name a model of the side in `first`, and 3 points at most");
         }
     }
