@@ -163,7 +163,7 @@ impl BattleScreen {
 fn leader(view: &dyn BattleView) -> String {
     let mut sides: Vec<(i32, &str)> =
         SideId::first(view.players()).map(|side| (view.score(side), names::side(view, side))).collect();
-    sides.sort_by(|a, b| b.0.cmp(&a.0));
+    sides.sort_by_key(|side| std::cmp::Reverse(side.0));
     match sides[..] {
         [(first, _), (second, _), ..] if first == second => format!("Level with {first} points"),
         [(first, name), (second, _), ..] => format!("{name} lead with {first} points to {second}"),
