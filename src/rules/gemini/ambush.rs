@@ -1,6 +1,8 @@
 //! Ambushes: markers of which the enemy does not know what lies under them, who notices them, and how they are sprung
 //! (GEM-OBS, GEM-TURN-04).
 
+use arrayvec::ArrayVec;
+
 use crate::battle::{Action, Decision, Dice, Flow, Kind, Lines, Roll, Rule, Secret, SideId, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 
@@ -13,6 +15,9 @@ const NOTICE: Rule = Rule("GEM-OBS-01");
 const WARNED: Rule = Rule("GEM-OBS-02");
 const MARGIN: Rule = Rule("GEM-OBS-04");
 const FIRST: Rule = Rule("GEM-TURN-04");
+
+/// The most markers of an ambush, and hiding places.
+pub const MOST_SECRETS: usize = 12;
 
 /// Hexes within which a model may notice a marker (GEM-OBS-01).
 const NOTICED_WITHIN: u16 = 8;
@@ -55,11 +60,12 @@ pub(super) fn waits(battle: &Battle, side: SideId) -> bool {
 
 /// Deals what lies under the markers in secret: each order as likely as any other.
 pub(super) fn deal(play: &mut Play<'_>) {
-    let Some(ambush) = play.setting().ambush.clone() else { return };
-    let mut left: Vec<u8> = ambush.markers.iter().map(|(_, sheet)| *sheet).collect();
-    for (unit, _) in ambush.markers {
+    let Some(ambush) = play.setting().ambush.as_ref() else { return };
+    let markers: ArrayVec<(UnitId, u8), MOST_SECRETS> = ambush.markers.iter().copied().collect();
+    let mut left: ArrayVec<u8, MOST_SECRETS> = markers.iter().map(|(_, sheet)| *sheet).collect();
+    for (unit, _) in markers {
         let count = left.len() as u8;
-        let cuts: Vec<u8> = (2..=count).collect();
+        let cuts: ArrayVec<u8, MOST_SECRETS> = (2..=count).collect();
         let face = play.draw(Roll::new(NOTICE, count, UnitId::NONE), &cuts);
         let sheet = left.remove(usize::from(face) - 1);
         play.change(unit, NOTICE, |m| *m = Model { sheet, ..under_cover() });

@@ -8,7 +8,7 @@ use crate::kit::content::named_at;
 use crate::kit::scenario as kit;
 use crate::source::{Problems, Site, Span, Spanned};
 
-use super::ambush::Ambush;
+use super::ambush::{Ambush, MOST_SECRETS};
 use super::content::RuleContent;
 use super::model::{Model, fresh};
 use super::stats::Sheet;
@@ -112,9 +112,6 @@ pub(super) struct AmbushSheet {
     pub(super) side: Spanned<String>,
     pub(super) decoys: Vec<Spanned<Site>>,
 }
-
-/// The most markers of an ambush, and hiding places.
-pub(super) const MOST_SECRETS: usize = 12;
 
 /// A sheet of a marker: under which nobody is, or of which nothing is known.
 fn blank(name: &str, w: u8) -> Sheet {

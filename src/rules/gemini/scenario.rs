@@ -15,8 +15,9 @@ use crate::kit::scenario as kit;
 use crate::source::{Document, Problem, Problems, Site, Span, Spanned};
 
 use super::Battle;
+use super::ambush::MOST_SECRETS;
 use super::content::{FISTS, FREE, RuleContent};
-use super::layout::{AmbushSheet, Arrives, Escort, MOST_SECRETS, ThingSheet, lie_in_wait, things};
+use super::layout::{AmbushSheet, Arrives, Escort, ThingSheet, lie_in_wait, things};
 use super::model::{Model, fresh};
 use super::options::{ExtraWounds, Options, Wishes};
 use super::roster::{Roster, tell};

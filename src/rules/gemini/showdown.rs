@@ -93,7 +93,8 @@ fn begin(play: &mut Play<'_>) {
             play.change(unit, Rule("GEM-DRAW-02"), |m| m.slung = 0);
         }
     }
-    let mut order: Vec<(i16, UnitId)> = Vec::new();
+    let mut order = std::mem::take(&mut play.pending_mut().draws);
+    order.clear();
     for unit in play.on_board().only(|unit| !play.kit(unit).guns.is_empty() && play.able(unit)) {
         let modifiers = quickness(play, unit, 0);
         play.modified(&modifiers);
@@ -102,7 +103,7 @@ fn begin(play: &mut Play<'_>) {
         play.note(DRAW, "is this quick", unit, score);
         order.push((score, unit));
     }
-    order.sort_by_key(|&(score, unit)| (score, std::cmp::Reverse(unit)));
+    order.sort_unstable_by_key(|&(score, unit)| (score, std::cmp::Reverse(unit)));
     let pending = play.pending_mut();
     (pending.draws, pending.struck, pending.slow) = (order, UnitSet::default(), UnitSet::default());
     play.change_table(DRAW, |t| (t.stances, t.drawn, t.quick) = ([0; 8], true, i16::MIN));

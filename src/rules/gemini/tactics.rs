@@ -1,6 +1,6 @@
 //! What opponents think of actions: measures that a profile weighs.
 
-use crate::battle::{Action, SideId, Target, UnitId, Verb};
+use crate::battle::{Action, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Facing, Half, Reach, within};
 use crate::rules::Tactics;
 
@@ -275,6 +275,7 @@ impl Tactics for Gemini {
         "fetch",
         "ready",
         "spring",
+        "draw",
         "swap",
         "heal",
         "leave",
@@ -305,6 +306,7 @@ impl Tactics for Gemini {
             (Verb::Fire, Target::Hex(_)) => "throw",
             (Verb::Fire, _) if reacting => "react",
             (Verb::Fire, _) => "shoot",
+            (Verb::Use, _) if matches!(battle.step(), Some(Step::Approach { .. })) => "draw",
             (Verb::Use, _) if !battle.units().has(action.unit) => "spring",
             (Verb::Use, _) => match action.with {
                 uses::AIM => "aim",
@@ -333,9 +335,12 @@ impl Tactics for Gemini {
         if !battle.units().has(unit) {
             // A side as a whole draws, or springs its ambush, where its fire would tell.
             if let Some(decision) = battle.decision().filter(|_| action.verb == Verb::Use) {
-                let own = battle.units_of(decision.side);
-                let sum: f32 = own.map(|unit| fire(battle, unit, battle.piece(unit).at, 1)).sum();
-                inputs[Input::Fire as usize] = sum / own.len().max(1) as f32;
+                let mean = |units: UnitSet| {
+                    let sum: f32 = units.map(|unit| fire(battle, unit, battle.piece(unit).at, 1)).sum();
+                    sum / units.len().max(1) as f32
+                };
+                inputs[Input::Fire as usize] = mean(battle.units_of(decision.side));
+                inputs[Input::Danger as usize] = mean(battle.enemies_of(decision.side));
             }
             return;
         }

@@ -118,7 +118,10 @@ fn decided(battle: &Battle) -> bool {
 
 /// The end: whoever has most left wins (GEM-SET-04).
 fn end(battle: &Battle, reason: &'static str) -> Flow<Step> {
-    let there = |side| !battle.units_of(side).is_empty() || battle.setting().victory == Victory::Prizes;
+    // Whoever is alone on the field can take what lies there at leisure.
+    let alone = standing(battle).count_ones() == 1;
+    let prizes = battle.setting().victory == Victory::Prizes;
+    let there = |side| !battle.units_of(side).is_empty() || prizes && !alone;
     let winners = most(battle, |side| (there(side), worth(battle, side), battle.setting().ties == Some(side)));
     Flow::End(Outcome { winners, reason, rule: SET })
 }
