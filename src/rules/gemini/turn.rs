@@ -122,7 +122,11 @@ fn end(battle: &Battle, reason: &'static str) -> Flow<Step> {
     let alone = standing(battle).count_ones() == 1;
     let prizes = battle.setting().victory == Victory::Prizes;
     let there = |side| !battle.units_of(side).is_empty() || prizes && !alone;
-    let winners = most(battle, |side| (there(side), worth(battle, side), battle.setting().ties == Some(side)));
+    let tied = |side| battle.setting().ties == Some(side);
+    // Where sides are equal whoever has more wounds left wins, but for a prize that one of them escorts: that is lost then.
+    let left = |side: SideId| battle.units_of(side).map(|unit| i32::from(battle.unit(unit).wounds)).sum::<i32>();
+    let more = |side| if battle.setting().escort.is_none() { left(side) } else { 0 };
+    let winners = most(battle, |side| (there(side), worth(battle, side), tied(side), more(side)));
     Flow::End(Outcome { winners, reason, rule: SET })
 }
 
