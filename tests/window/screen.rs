@@ -73,6 +73,9 @@ impl Drop for Screen {
     }
 }
 
+/// Where the list of scenarios ends, in pixels from above.
+const LIST_ENDS: f32 = 700.0;
+
 impl Screen {
     /// Starts the game with these arguments, text and panels so large in per cent.
     pub(crate) fn open(name: &str, arguments: &[&str], size: (u16, u16), scale: u16) -> Screen {
@@ -231,10 +234,17 @@ impl Screen {
             Means::Mouse => {
                 let first = self.blocks(454, PANEL)[0];
                 self.click(first);
-                // Rows of 31 pixels; each ruleset begins with a heading.
-                let rulesets = setup.scenarios[..=place].iter().map(|s| s.ruleset);
-                let headings = rulesets.collect::<BTreeSet<_>>().len() as f32 - 1.0;
-                self.click((60.0, 118.0 + 31.0 * place as f32 + 26.0 * headings));
+                // Rows of 31 pixels; each ruleset begins with a heading. What lies below the edge is come to by keys.
+                let row = |place: usize| {
+                    let rulesets = setup.scenarios[..=place].iter().map(|s| s.ruleset);
+                    let headings = rulesets.collect::<BTreeSet<_>>().len() as f32 - 1.0;
+                    118.0 + 31.0 * place as f32 + 26.0 * headings
+                };
+                let seen = (0..=place).rev().find(|&place| row(place) < LIST_ENDS).unwrap();
+                self.click((60.0, row(seen)));
+                for _ in seen..place {
+                    self.keys(&["Next"]);
+                }
                 // The seed stands left in the first field for text.
                 let field = self.colored(495, FIELD)[0];
                 self.click(field);
