@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::battle::{Dice, UnitId};
-use crate::source::{Document, Field, Node, Problem};
+use crate::battle::{Battle, Dice, Event, Fact, Rules, UnitId};
+use crate::source::{Document, Field, Node, Problem, Problems, Span, Value as Ron};
 
 /// How a fighter is between battles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -313,6 +313,50 @@ pub trait Campaigns {
     fn rating(&self, company: &Company) -> i32 {
         company.living().map(|f| self.worth(company, f)).sum()
     }
+}
+
+/// The roster that a force names, with its name and where that stands.
+pub(super) fn roster_of<'a>(
+    document: &Document,
+    force: &'a Node,
+    rosters: &BTreeMap<&str, &'a Document>,
+) -> Result<(&'a str, Span, &'a Document), Vec<Problem>> {
+    let Some((Ron::Text(name), at)) = force.get("roster").map(|n| (&n.value, n.at)) else {
+        let hint = "write `force: (roster: \"...\")` with the name of a roster";
+        return Err(document.problem(force.at.start, "a force without a roster", hint).into());
+    };
+    if let Some(roster) = rosters.get(name.as_str()) {
+        return Ok((name, at, roster));
+    }
+    let mut problems = Problems::new(document);
+    let known: Vec<&str> = rosters.keys().copied().collect();
+    problems.unknown(at, "roster", name, &known);
+    problems.finish(None)
+}
+
+/// Who was put out of a battle, and by whom: the last enemy who rolled against it. `lost`: whether a number that changes to
+/// this value means it.
+pub(super) fn casualties<R: Rules>(
+    battle: &Battle<R>,
+    events: &[Event],
+    lost: impl Fn(u8, i32) -> bool,
+) -> Vec<Casualty> {
+    let enemies = |a: UnitId, b: UnitId| battle.team(battle.piece(a).side) != battle.team(battle.piece(b).side);
+    let (mut out, mut last) = (Vec::new(), BTreeMap::new());
+    for (event, told) in events.iter().enumerate() {
+        match told.fact {
+            Fact::Rolled { by, against, .. }
+                if by != UnitId::NONE && against != UnitId::NONE && enemies(by, against) =>
+            {
+                last.insert(against, by);
+            }
+            Fact::Changed { unit, field, to, .. } if lost(field, to) => {
+                out.push(Casualty { event, victim: unit, by: last.get(&unit).copied() });
+            }
+            _ => {}
+        }
+    }
+    out
 }
 
 /// Those on leave are back; nobody else than who was in the battle loses by it.

@@ -2,12 +2,43 @@
 
 use serde::Serialize;
 
-use crate::source::{Document, Node, Problem};
+use crate::source::{Document, Node, Problem, Problems, Span};
 
 /// Most entries that are listed: pages and changes count in bytes. Legal rosters have fewer.
 pub const MOST_ENTRIES: usize = 256;
 /// Most letters of what is written into a roster.
 const LONGEST_TEXT: usize = 60;
+
+/// Declares what the pages and changes of a ruleset's builder are about, in the order of their numbers; the first is the
+/// roster as a whole.
+macro_rules! topics {
+    ($First:ident, $($Topic:ident),+ $(,)?) => {
+        /// What pages and changes are about, in the order of their numbers.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        enum Topic {
+            $First,
+            $($Topic,)+
+        }
+
+        impl Topic {
+            fn of(number: u8) -> Topic {
+                [Topic::$First, $(Topic::$Topic),+].get(usize::from(number)).copied().unwrap_or(Topic::$First)
+            }
+
+            /// A page about it.
+            fn page(self, entry: usize) -> $crate::rules::muster::Page {
+                $crate::rules::muster::Page { topic: self as u8, entry: entry as u8 }
+            }
+
+            /// A change of it.
+            fn edit(self, entry: usize, pick: usize) -> $crate::rules::muster::Edit {
+                $crate::rules::muster::Edit { topic: self as u8, entry: entry as u8, pick: pick as u8 }
+            }
+        }
+    };
+}
+pub(super) use topics;
 
 /// A page of choices about a roster. What its numbers mean is the ruleset's own; the first page is the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,6 +88,32 @@ pub struct Choice {
     pub effect: Effect,
 }
 
+impl Choice {
+    /// One that costs nothing and can always be taken.
+    pub(super) fn new(words: impl Into<String>, about: impl Into<String>, effect: Effect) -> Choice {
+        Choice { words: words.into(), about: about.into(), cost: 0, refusal: None, effect }
+    }
+}
+
+/// A place in a roster that is a list of entries: a field of it, or of one of its entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryPlace {
+    /// The entry; none for the roster as a whole.
+    pub entry: Option<usize>,
+    /// The field.
+    pub field: &'static str,
+}
+
+impl EntryPlace {
+    /// Where it stands in the roster's text, whose entries are listed in this field; what is not written stands with what it
+    /// would belong to.
+    pub(super) fn span(self, roster: &Node, entries: &str) -> Span {
+        let entry = |i: usize| roster.get(entries).and_then(|n| n.items().get(i));
+        let part = self.entry.and_then(entry).unwrap_or(roster);
+        part.get(self.field).map_or(part.at, |n| n.at)
+    }
+}
+
 /// Something against the rules in a roster; its place is the ruleset's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation<P> {
@@ -83,6 +140,17 @@ impl<P> Violation<P> {
     pub fn new_among(faults: Vec<Violation<P>>, before: &[Violation<P>]) -> Option<Violation<P>> {
         let known = |fault: &Violation<P>| before.iter().any(|old| old.message == fault.message);
         faults.into_iter().find(|fault| !fault.unfinished && !known(fault))
+    }
+}
+
+/// Tells faults at their places in a roster's text.
+pub(super) fn tell<P>(faults: Vec<Violation<P>>, span: impl Fn(P) -> Span, problems: &mut Problems<'_>) {
+    for fault in faults {
+        let at = span(fault.place);
+        // What was not understood is no ground to judge by.
+        if !problems.spoilt(at) {
+            problems.add(at, fault.message, fault.hint);
+        }
     }
 }
 
@@ -124,6 +192,25 @@ pub(super) fn tried<R: Clone, P>(
     };
     let cost = i32::from(total(&trial)) - i32::from(total(roster));
     Choice { words: String::new(), about: String::new(), cost, refusal, effect: Effect::Change(edit) }
+}
+
+/// A roster with a change, unless something new would be against the rules then.
+pub(super) fn changed<R: Clone, P>(
+    roster: &R,
+    apply: impl FnOnce(&mut R) -> Result<(), String>,
+    new_fault: impl FnOnce(&R) -> Option<Violation<P>>,
+) -> Result<R, String> {
+    let mut trial = roster.clone();
+    apply(&mut trial)?;
+    new_fault(&trial).map_or(Ok(trial), |fault| Err(fault.message))
+}
+
+/// Puts in what is not there and takes out what is.
+pub(super) fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
+    match list.iter().position(|v| *v == value) {
+        Some(place) => _ = list.remove(place),
+        None => list.push(value),
+    }
 }
 
 /// Points in words.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use hexfray::battle::{Listing, Log, Rules, Seeded, SideId};
+use hexfray::battle::{Rules, Seeded, SideId};
 use hexfray::rules::gemini::Gemini;
 
-use crate::field::{Field, Game, table};
+use crate::field::{Field, Game, play_out, table};
 
 /// A patrol of ours marches by fences behind which B lies in wait.
 fn road(ann: &str) -> Field {
@@ -206,18 +206,7 @@ fn they_end_by_chance() {
     for field in fields {
         let start = field.try_ready().unwrap();
         for seed in 0..20 {
-            let mut battle = start.clone();
-            let mut list = Listing::default();
-            battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
-            while battle.decision().is_some() {
-                assert_eq!(battle.check_invariants(), None);
-                battle.legal(&mut list);
-                let number = battle.number();
-                let pick = hexfray::battle::mix(seed, u64::from(number)) % list.actions.len() as u64;
-                let action = list.actions[pick as usize];
-                battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).unwrap();
-                assert!(number < 20_000);
-            }
+            play_out(&start, seed);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use hexfray::battle::{Action, Chance, Target, Verb};
+use hexfray::battle::{Action, Chance, Listing, Log, Seeded, Target, Verb, mix};
 use hexfray::content::Library;
 use hexfray::rules::Registered;
 use hexfray::rules::gemini::{Battle, Gemini};
@@ -246,4 +246,19 @@ impl Game {
     pub fn stands(&self, who: &str) -> bool {
         self.battle.on_board().has(self.unit(who))
     }
+}
+
+/// Plays a battle to its end by chance, and looks at what must always hold before each decision.
+pub fn play_out(start: &Battle, seed: u64) -> Battle {
+    let (mut battle, mut list) = (start.clone(), Listing::default());
+    battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
+    while battle.decision().is_some() {
+        assert_eq!(battle.check_invariants(), None, "seed {seed}, decision {}", battle.number());
+        battle.legal(&mut list);
+        let number = battle.number();
+        let action = list.actions[(mix(seed, u64::from(number)) % list.actions.len() as u64) as usize];
+        battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).unwrap();
+        assert!(number < 20_000, "seed {seed} goes on and on");
+    }
+    battle
 }

@@ -1,11 +1,11 @@
 //! Options, set-up, and whole battles under each of them (GEM-OPT, GEM-SET).
 
-use hexfray::battle::{Listing, Log, Seeded, mix};
+use hexfray::battle::{Listing, Log, Seeded};
 use hexfray::rules::Ruleset;
+use hexfray::rules::gemini::Gemini;
 use hexfray::rules::gemini::options::SWITCHES;
-use hexfray::rules::gemini::{Battle, Gemini};
 
-use crate::field::Field;
+use crate::field::{Field, play_out};
 
 fn two() -> Field {
     Field::open(20, 5)
@@ -113,20 +113,6 @@ fn sides_roll_off_for_the_first_turn() {
     assert_eq!(roll(&[5, 2]), "A");
     assert_eq!(roll(&[3, 3, 1, 4]), "B");
     assert_eq!(two().begin(&[]).asked(), "A");
-}
-
-fn play_out(start: &Battle, seed: u64) -> Battle {
-    let (mut battle, mut list) = (start.clone(), Listing::default());
-    battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
-    while battle.decision().is_some() {
-        assert_eq!(battle.check_invariants(), None, "seed {seed}, decision {}", battle.number());
-        battle.legal(&mut list);
-        let number = battle.number();
-        let action = list.actions[(mix(seed, u64::from(number)) % list.actions.len() as u64) as usize];
-        battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).unwrap();
-        assert!(number < 20_000, "seed {seed} goes on and on");
-    }
-    battle
 }
 
 /// GEM-SET-04, GEM-TURN-05: with every value of every switch battles come to their end, by chance alone.

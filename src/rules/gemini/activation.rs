@@ -1,22 +1,22 @@
 //! Activations: what a model must do first, its dice, its actions (GEM-ACT, GEM-ORD-01).
 
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Roll, Rule, Target, UnitId, Verb};
-use crate::board::{Cell, Facing, Reach};
+use crate::board::{Cell, Facing};
 
 use super::arms::drop_prize;
 use super::charging::faces_terror;
-use super::checks::{EVERY_FACE, d6, passes, skilled};
-use super::content::{Cover, FIRST_AID};
-use super::flight::{menace, rout};
+use super::checks::{any_way, d6, passes, skilled};
+use super::content::FIRST_AID;
+use super::flight::rout;
+use super::frenzy::{dose, flares_up};
 use super::model::{Condition, Nerve, did};
 use super::nerve::{parting_blows, rally, steels};
-use super::options::{Activation, ActivationDice, Overwatch, Running, Skills, Wounds};
-use super::reactions::{ANYBODY, gun_code, gun_of, noticed};
-use super::shooting::{GRENADE, HURL, SMOKE, check_hurl, check_throw, hurl, throw, worth};
+use super::options::{Activation, ActivationDice, Overwatch, Wounds};
+use super::reactions::{ANYBODY, gun_of, noticed};
+use super::shooting::{HURL, hurl, throw};
 use super::stats::Trait;
 use super::steps::{Mode, Shot, Step, Walk};
-use super::ways::Touch;
-use super::{Battle, Play, ambush, charging, draw, things, uses, walking};
+use super::{Battle, Play, ambush, things, uses, walking};
 
 const ACT: Rule = Rule("GEM-ACT-08");
 
@@ -108,17 +108,10 @@ fn tests_mind(play: &mut Play<'_>, unit: UnitId) -> bool {
     source.is_none_or(|source| faces_terror(play, unit, source, false))
 }
 
-/// Whether an enemy is so near that Frenzy may take hold (GEM-FRZ-01, GEM-PSY-03).
-fn flares_up(battle: &Battle, unit: UnitId) -> bool {
-    let within = battle.condition(unit, |t| if let Trait::Frenzy(_, near) = t { *near } else { None });
-    let near = |foe: UnitId, hexes: u8| battle.apart(unit, foe) <= hexes.into() && battle.has_line(unit, foe);
-    within.is_some_and(|hexes| battle.enemies_of(battle.piece(unit).side).any(|foe| near(foe, hexes)))
-}
-
 /// A model at a loss wanders its move in a random direction (GEM-STUP-03).
 fn wander(play: &mut Play<'_>, unit: UnitId) {
     const RULE: Rule = Rule("GEM-STUP-03");
-    let way = Facing::from_index(usize::from(play.roll(Roll::new(RULE, 6, unit), &EVERY_FACE)) - 1);
+    let way = any_way(play, RULE, unit);
     let (mut left, m, side) = (play.allowance(unit), play.allowance(unit), play.piece(unit).side);
     if play.unit(unit).nerve == Nerve::Frozen {
         return;
@@ -137,22 +130,6 @@ fn wander(play: &mut Play<'_>, unit: UnitId) {
         super::nerve::collect(play, foe);
     }
     walking::reveal(play);
-}
-
-/// Frenzy takes hold, or the model keeps calm (GEM-FRZ-01).
-pub(super) fn calm(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> Flow<Step> {
-    const RULE: Rule = Rule("GEM-FRZ-01");
-    let number = play.condition(unit, |t| if let Trait::Frenzy(n, _) = t { Some(*n) } else { None });
-    let Some(number) = number else { return Flow::Done };
-    match answer.map(|a| a.verb) {
-        None => {
-            let side = play.piece(unit).side;
-            return Flow::Ask(Step::Calm { unit }, Decision::about(side, Kind::React, unit, RULE));
-        }
-        Some(Verb::Endure) if passes(play, RULE, unit, number, &[]) => {}
-        Some(_) => play.change(unit, RULE, |m| m.frenzied = true),
-    }
-    Flow::Done
 }
 
 /// The most activation dice of a model (GEM-ACT-05, GEM-PIN-08).
@@ -246,7 +223,7 @@ pub(super) fn dice_answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
 }
 
 /// Whether a model may go on overwatch (GEM-OVER-01, GEM-ACT-05).
-fn may_watch(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
+pub(super) fn may_watch(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
     const RULE: Rule = Rule("GEM-OVER-01");
     let now = battle.unit(unit);
     let guns = (0..battle.kit(unit).guns.len() as u8).any(|gun| battle.gun_ready(unit, gun).is_ok());
@@ -269,29 +246,6 @@ fn may_watch(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
 fn watch(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     play.change(unit, Rule("GEM-OVER-01"), |m| (m.overwatch, m.ap) = (true, 0));
     Flow::Next(Step::Finish { unit })
-}
-
-/// The enemy that a Frenzied model must charge: the nearest in sight that it can reach (GEM-FRZ-05).
-fn must_charge(battle: &Battle, unit: UnitId, reach: &mut Reach) -> Option<UnitId> {
-    let now = battle.unit(unit);
-    let least = if battle.options().activation == Activation::None { 2 } else { 1 };
-    if !now.frenzied || now.did & did::MOVED != 0 || may_do(battle, unit, least).is_err() {
-        return None;
-    }
-    let inches = battle.allowance(unit) * now.ap.min(2);
-    let mut in_reach = |foe: UnitId| {
-        charging::check(battle, unit, foe, 1).is_ok()
-            && battle.charge_cost(unit, foe, reach).is_some_and(|cost| cost <= inches)
-    };
-    // The nearest first, so that as few are searched for as can be.
-    let mut left = battle.enemies_of(battle.piece(unit).side);
-    while let Some(foe) = left.min_by_key(|&foe| (battle.apart(unit, foe), foe)) {
-        if in_reach(foe) {
-            return Some(foe);
-        }
-        left.remove(foe);
-    }
-    None
 }
 
 /// Whether a model is done: nothing that it could do is left to it.
@@ -412,7 +366,7 @@ fn on_top(below: Step, flow: Flow<Step>) -> Flow<Step> {
 }
 
 /// Inches of a run at double rate (GEM-RUN-01).
-fn run_inches(battle: &Battle, unit: UnitId) -> u8 {
+pub(super) fn run_inches(battle: &Battle, unit: UnitId) -> u8 {
     2 * battle.allowance(unit)
 }
 
@@ -513,11 +467,6 @@ fn free_inches(battle: &Battle, step: Step) -> Option<(UnitId, u8)> {
     }
 }
 
-fn search_free(battle: &Battle, unit: UnitId, inches: u8, reach: &mut Reach) {
-    let m = battle.allowance(unit);
-    battle.search(unit, inches, m.max(battle.sheet(unit).m.min(2)), Touch::Nobody, reach);
-}
-
 /// Whether an answer to where a model breaks off or runs to is legal.
 pub(super) fn check_free(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
     const RULE: Rule = Rule("GEM-MOVE-01");
@@ -528,7 +477,7 @@ pub(super) fn check_free(battle: &Battle, step: Step, action: Action, list: &mut
     match (action.verb, action.target) {
         (Verb::Move, Target::Hex(cell)) => {
             action.aimed(RULE)?;
-            search_free(battle, unit, inches, &mut list.reach);
+            walking::search(battle, unit, inches, &mut list.reach);
             let free = list.reach.reached().contains(&cell) && !battle.occupied(cell);
             if free { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, RULE)) }
         }
@@ -540,391 +489,8 @@ pub(super) fn check_free(battle: &Battle, step: Step, action: Action, list: &mut
 /// All answers to where a model breaks off or runs to.
 pub(super) fn free_answers(battle: &Battle, step: Step, list: &mut Listing) {
     let Some((unit, inches)) = free_inches(battle, step) else { return };
-    search_free(battle, unit, inches, &mut list.reach);
+    walking::search(battle, unit, inches, &mut list.reach);
     let reached = list.reach.reached().iter().filter(|&&cell| !battle.occupied(cell));
     list.actions.extend(reached.map(|&cell| Action::of(Verb::Move, unit).hex(cell)));
     list.push(Action::of(Verb::Hold, unit));
-}
-
-/// Whether a model may do anything but turn, wait and leave close combat; and whether it may do another thing than move.
-fn may_do(battle: &Battle, unit: UnitId, ap: u8) -> Result<(), Refusal> {
-    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    let now = battle.unit(unit);
-    if now.ap < ap {
-        return no(Reason::NotEnough, "GEM-ACT-02");
-    }
-    if now.condition != Condition::Ready {
-        return no(Reason::MayNotAct, "GEM-ACT-06");
-    }
-    if battle.engaged(unit) {
-        return no(Reason::Contested, "GEM-ACT-04");
-    }
-    // Without activation dice there is one other action besides the move (GEM-ACT-02).
-    let other = did::SHOT | did::AIMED | did::SKILL | did::SEARCHED | did::CHARGED;
-    if battle.options().activation == Activation::None && now.did & other != 0 {
-        return no(Reason::AlreadyDone, "GEM-ACT-02");
-    }
-    Ok(())
-}
-
-/// Whether a model may shoot: as [`may_do`], and the Dazed for one point where they were knocked down (GEM-KD-04).
-fn may_shoot(battle: &Battle, unit: UnitId, ap: u8) -> Result<(), Refusal> {
-    let dazed = battle.unit(unit).condition == Condition::Dazed && battle.options().wounds == Wounds::Knockdown;
-    if dazed && ap == 1 && battle.unit(unit).ap > 0 && !battle.engaged(unit) {
-        return Ok(());
-    }
-    may_do(battle, unit, ap)
-}
-
-/// Whether an action of a model that acts is legal (GEM-ACT-08).
-pub(super) fn check(battle: &Battle, asked: UnitId, action: Action, list: &mut Listing) -> Result<(), Refusal> {
-    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    if action.unit != asked {
-        return no(Reason::MayNotAct, "GEM-ACT-08");
-    }
-    if let Some(prey) = must_charge(battle, asked, &mut list.reach)
-        && !(action.verb == Verb::Strike && action.target == Target::Unit(prey))
-    {
-        return no(Reason::MayNotAct, "GEM-FRZ-05");
-    }
-    check_free_will(battle, action, list)
-}
-
-/// The same for a model that need not charge.
-fn check_free_will(battle: &Battle, action: Action, list: &mut Listing) -> Result<(), Refusal> {
-    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    let Action { verb, unit, with, target } = action;
-    let now = battle.unit(unit);
-    match (verb, target) {
-        (Verb::Hold, _) => action.plain(ACT),
-        (Verb::Face, Target::Index(facing)) => {
-            action.aimed(ACT)?;
-            if facing >= 6 || Facing::from_index(facing.into()) == battle.piece(unit).facing {
-                return no(Reason::NothingToDo, "GEM-MOVE-06");
-            }
-            if now.did & did::TURNED != 0 || now.condition != Condition::Ready {
-                return no(Reason::AlreadyDone, "GEM-MOVE-06");
-            }
-            if battle.engaged(unit) { no(Reason::Contested, "GEM-MOVE-06") } else { Ok(()) }
-        }
-        (Verb::Move, Target::Hex(cell)) => {
-            action.aimed(ACT)?;
-            may_step(battle, unit)?;
-            walking::check_move(battle, unit, cell, &mut list.reach)
-        }
-        (Verb::Run, Target::Hex(cell)) => {
-            action.aimed(ACT)?;
-            may_hurry(battle, unit, Running::Double)?;
-            walking::may_end(battle, unit, cell)?;
-            search_free(battle, unit, run_inches(battle, unit), &mut list.reach);
-            if list.reach.reached().contains(&cell) { Ok(()) } else { no(Reason::OutOfReach, "GEM-RUN-01") }
-        }
-        (Verb::Run, Target::None) => {
-            action.aimed(ACT)?;
-            may_hurry(battle, unit, Running::D6)
-        }
-        (Verb::Strike, Target::Unit(foe)) => {
-            may_do(battle, unit, with)?;
-            if battle.options().activation == Activation::None && with != 2 {
-                return no(Reason::Malformed, "GEM-ACT-02");
-            }
-            charging::check(battle, unit, foe, with)
-        }
-        (Verb::Fire, Target::Unit(foe)) if with == HURL => {
-            may_do(battle, unit, 1)?;
-            if now.did & did::SHOT != 0 {
-                return no(Reason::AlreadyDone, "GEM-ACT-08");
-            }
-            check_hurl(battle, unit, foe)
-        }
-        (Verb::Fire, Target::Unit(foe)) => {
-            let (gun, ap) = gun_of(with);
-            may_shoot(battle, unit, ap)?;
-            battle.gun_ready(unit, gun)?;
-            if !worth(battle.gun(unit, gun), ap) {
-                return no(Reason::NothingToDo, "GEM-ACT-03");
-            }
-            if now.did & did::SHOT != 0 {
-                return no(Reason::AlreadyDone, "GEM-ACT-08");
-            }
-            if now.did & did::AIMED != 0 && ap != 1 {
-                return no(Reason::Malformed, "GEM-ACT-08");
-            }
-            battle.may_target(Shot { unit, gun, target: foe, ap, mode: Mode::Own })
-        }
-        (Verb::Fire, Target::Hex(cell)) => {
-            may_do(battle, unit, 1)?;
-            if now.did & did::SHOT != 0 {
-                return no(Reason::AlreadyDone, "GEM-ACT-08");
-            }
-            if now.frenzied {
-                return no(Reason::MayNotAct, "GEM-FRZ-05");
-            }
-            check_throw(battle, unit, with, cell)
-        }
-        (Verb::Heal, Target::Unit(patient)) => {
-            action.aimed(ACT)?;
-            may_do(battle, unit, 1)?;
-            if battle.options().skills == Skills::Off {
-                return no(Reason::OrderNotOpen, "GEM-SKILL-06");
-            }
-            if now.did & did::SKILL != 0 {
-                return no(Reason::AlreadyDone, "GEM-ACT-08");
-            }
-            let near =
-                battle.on_board().has(patient) && battle.contact(unit, patient) && !battle.enemies(unit, patient);
-            if !near {
-                return no(Reason::OutOfReach, "GEM-SKILL-06");
-            }
-            if !battle.foes_touching(unit).is_empty() {
-                return no(Reason::Contested, "GEM-SKILL-06");
-            }
-            if battle.unit(patient).flesh == 0 { no(Reason::NothingToDo, "GEM-SKILL-06") } else { Ok(()) }
-        }
-        (Verb::Retreat, Target::None) => {
-            action.aimed(ACT)?;
-            let cost = if battle.options().activation == Activation::None { 2 } else { 1 };
-            if now.ap < cost {
-                return no(Reason::NotEnough, "GEM-BREAK-01");
-            }
-            if now.condition != Condition::Ready || now.frenzied {
-                return no(Reason::MayNotRetreat, "GEM-BREAK-01");
-            }
-            if battle.engaged(unit) { Ok(()) } else { no(Reason::NothingToDo, "GEM-BREAK-01") }
-        }
-        (Verb::Use, _) => check_use(battle, action),
-        _ => no(Reason::Malformed, "GEM-ACT-08"),
-    }
-}
-
-/// Whether a model may make a Move as an action.
-fn may_step(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
-    let now = battle.unit(unit);
-    if now.ap == 0 {
-        return Err(Refusal::new(Reason::NotEnough, Rule("GEM-ACT-02")));
-    }
-    let once = battle.options().activation == Activation::None || now.condition != Condition::Ready;
-    if once && now.did & did::MOVED != 0 {
-        return Err(Refusal::new(Reason::AlreadyDone, Rule("GEM-ACT-02")));
-    }
-    walking::may_move(battle, unit)
-}
-
-/// Whether a model may run, in this manner (GEM-RUN-01).
-fn may_hurry(battle: &Battle, unit: UnitId, manner: Running) -> Result<(), Refusal> {
-    if battle.options().running != manner {
-        return Err(Refusal::new(Reason::OrderNotOpen, Rule("GEM-RUN-01")));
-    }
-    may_do(battle, unit, 2)?;
-    walking::may_run(battle, unit)
-}
-
-/// Whether one of the lesser actions is legal.
-fn check_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
-    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    let Action { unit, with, target, .. } = action;
-    let now = battle.unit(unit);
-    match (with, target) {
-        (uses::DOSE, Target::None) => return may_dose(battle, unit),
-        (uses::DROP, Target::None) if now.carries > 0 => return Ok(()),
-        (uses::DROP, _) => return no(Reason::NothingToDo, "GEM-CC-03"),
-        // Weapons are readied in close combat too (GEM-ACT-04).
-        (uses::DRAW | uses::SWAP | uses::TAKE, _) => return check_ready(battle, action),
-        _ => {}
-    }
-    if battle.unit(unit).frenzied && with != uses::RELOAD {
-        return no(Reason::MayNotAct, "GEM-FRZ-05");
-    }
-    may_do(battle, unit, 1)?;
-    match (with, target) {
-        (uses::TASK, Target::Hex(cell)) => things::check_task(battle, unit, cell),
-        (uses::SEARCH, Target::None) => things::check_search(battle, unit),
-        (uses::AIM, Target::None) => {
-            let gun = (0..battle.kit(unit).guns.len() as u8)
-                .any(|gun| battle.gun_ready(unit, gun).is_ok() && worth(battle.gun(unit, gun), 1));
-            if battle.options().activation == Activation::None {
-                return no(Reason::OrderNotOpen, "GEM-ACT-02");
-            }
-            if now.did & (did::AIMED | did::SHOT) != 0 {
-                return no(Reason::AlreadyDone, "GEM-ACT-08");
-            }
-            if !gun {
-                return no(Reason::WeaponNotReady, "GEM-ACT-08");
-            }
-            if now.ap < 2 { no(Reason::NotEnough, "GEM-ACT-08") } else { Ok(()) }
-        }
-        (uses::OVERWATCH, Target::None) => {
-            if battle.options().overwatch != Overwatch::Arap {
-                return no(Reason::OrderNotOpen, "GEM-OVER-01");
-            }
-            may_watch(battle, unit)
-        }
-        (uses::HIDE, Target::None) => {
-            if now.hidden {
-                return no(Reason::AlreadyDone, "GEM-MOVE-05");
-            }
-            if now.did & (did::SHOT | did::CHARGED) != 0 {
-                return no(Reason::MayNotAct, "GEM-MOVE-05");
-            }
-            let at = battle.piece(unit).at;
-            let from = menace(battle, unit).map(|foe| battle.piece(foe).at);
-            let covered = from.is_none_or(|from| battle.line(from, at).is_none_or(|cover| cover != Cover::None));
-            if covered && walking::stays_hidden(battle, unit) { Ok(()) } else { no(Reason::NothingToDo, "GEM-MOVE-05") }
-        }
-        (uses::RELOAD, Target::Index(gun)) => {
-            let empty = gun < 8 && now.empty >> gun & 1 == 1;
-            if empty { Ok(()) } else { no(Reason::NothingToDo, "GEM-ACT-07") }
-        }
-        (code, Target::Unit(foe)) if code >= uses::CALL => {
-            if now.did & did::SHOT != 0 {
-                return no(Reason::AlreadyDone, "GEM-ACT-08");
-            }
-            draw::check(battle, unit, code - uses::CALL, foe)
-        }
-        _ => no(Reason::Malformed, "GEM-ACT-08"),
-    }
-}
-
-/// Whether a model may ready a weapon, change hands or pick something up (the table of actions, GEM-ACT-04).
-fn check_ready(battle: &Battle, action: Action) -> Result<(), Refusal> {
-    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    let Action { unit, with, target, .. } = action;
-    let now = battle.unit(unit);
-    if now.ap == 0 {
-        return no(Reason::NotEnough, "GEM-ACT-02");
-    }
-    if now.condition != Condition::Ready {
-        return no(Reason::MayNotAct, "GEM-ACT-06");
-    }
-    match (with, target) {
-        (uses::DRAW, Target::Index(gun)) => {
-            if gun < 8 && now.slung >> gun & 1 == 1 && !now.stripped {
-                Ok(())
-            } else {
-                no(Reason::NothingToDo, "GEM-DRAW-02")
-            }
-        }
-        // Only where one arm is hurt does it matter which hand holds what.
-        (uses::SWAP, Target::None) if matches!(now.arms, 1 | 2) => Ok(()),
-        (uses::SWAP, Target::None) => no(Reason::NothingToDo, "GEM-LOC-04"),
-        (uses::TAKE, Target::Hex(cell)) => things::check_take(battle, unit, cell),
-        _ => no(Reason::Malformed, "GEM-ACT-08"),
-    }
-}
-
-/// Whether a model may take a dose of Frenzon (GEM-FRZ-03).
-fn may_dose(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
-    const RULE: Rule = Rule("GEM-FRZ-03");
-    let now = battle.unit(unit);
-    if now.doses == 0 {
-        return Err(Refusal::new(Reason::NotEnough, RULE));
-    }
-    if now.frenzied || !battle.minds() || !battle.standing(unit) {
-        return Err(Refusal::new(Reason::NothingToDo, RULE));
-    }
-    Ok(())
-}
-
-/// A model doses itself: it is Frenzied (GEM-FRZ-03).
-fn dose(play: &mut Play<'_>, unit: UnitId) {
-    play.change(unit, Rule("GEM-FRZ-03"), |m| (m.doses, m.frenzied) = (m.doses - 1, true));
-}
-
-/// Those about to fight may dose themselves first (GEM-FRZ-03).
-pub(super) fn doses(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
-    const RULE: Rule = Rule("GEM-FRZ-03");
-    match answer {
-        Some(Action { verb: Verb::Use, unit, .. }) => dose(play, unit),
-        Some(action) => {
-            let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
-            play.pending_mut().declined.add(asked);
-        }
-        None => play.pending_mut().declined = Default::default(),
-    }
-    let declined = play.pending().declined;
-    let open = play.on_board().only(|unit| {
-        play.unit(unit).doses > 0 && !declined.has(unit) && play.engaged(unit) && may_dose(play, unit).is_ok()
-    });
-    let Some(first) = play.first_asked(open) else { return Flow::Next(Step::Fights) };
-    let side = play.piece(first).side;
-    Flow::Ask(Step::Dose, Decision::to(side, Kind::React, open.only(|unit| play.piece(unit).side == side), RULE))
-}
-
-/// Whether an answer about doses before a fight is legal.
-pub(super) fn check_dose(battle: &Battle, action: Action) -> Result<(), Refusal> {
-    match (action.verb, action.with, action.target) {
-        (Verb::Use, uses::DOSE, Target::None) => may_dose(battle, action.unit),
-        (Verb::Use, ..) => Err(Refusal::new(Reason::Malformed, Rule("GEM-FRZ-03"))),
-        _ => action.plain(Rule("GEM-FRZ-03")),
-    }
-}
-
-/// All answers of a model that acts.
-pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
-    let of = |verb| Action::of(verb, unit);
-    let now = *battle.unit(unit);
-    if let Some(prey) = must_charge(battle, unit, &mut list.reach) {
-        for ap in [1, 2] {
-            add(battle, of(Verb::Strike).with(ap).at(prey), list);
-        }
-        return;
-    }
-    if may_step(battle, unit).is_ok() {
-        walking::search(battle, unit, &mut list.reach);
-        let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
-        list.actions.extend(ends.map(|&cell| of(Verb::Move).hex(cell)));
-    }
-    if may_hurry(battle, unit, Running::Double).is_ok() {
-        search_free(battle, unit, run_inches(battle, unit), &mut list.reach);
-        let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
-        list.actions.extend(ends.map(|&cell| of(Verb::Run).hex(cell)));
-    }
-    if now.ap > 0 && matches!(now.condition, Condition::Ready | Condition::Dazed) {
-        add(battle, of(Verb::Run), list);
-        add(battle, of(Verb::Retreat), list);
-        let guns = battle.kit(unit).guns.len() as u8;
-        for foe in battle.enemies_of(battle.piece(unit).side) {
-            for ap in [1, 2] {
-                add(battle, of(Verb::Strike).with(ap).at(foe), list);
-                for gun in 0..guns {
-                    add(battle, of(Verb::Fire).with(gun_code(gun, ap)).at(foe), list);
-                }
-            }
-            for gun in 0..guns {
-                add(battle, of(Verb::Use).with(uses::CALL + gun).at(foe), list);
-            }
-            if now.found > 0 {
-                add(battle, of(Verb::Fire).with(HURL).at(foe), list);
-            }
-        }
-        for what in [(GRENADE, now.grenades), (SMOKE, now.smokes)].into_iter().filter(|w| w.1 > 0).map(|w| w.0) {
-            for cell in battle.board().within(battle.piece(unit).at, battle.throw_range(unit)) {
-                add(battle, of(Verb::Fire).with(what).hex(cell), list);
-            }
-        }
-        for friend in battle.friends_of(battle.piece(unit).side) {
-            add(battle, of(Verb::Heal).at(friend), list);
-        }
-        for code in [uses::AIM, uses::OVERWATCH, uses::HIDE, uses::SWAP] {
-            add(battle, of(Verb::Use).with(code), list);
-        }
-        for gun in 0..guns {
-            add(battle, of(Verb::Use).with(uses::RELOAD).index(gun), list);
-            add(battle, of(Verb::Use).with(uses::DRAW).index(gun), list);
-        }
-    }
-    if now.doses > 0 {
-        add(battle, of(Verb::Use).with(uses::DOSE), list);
-    }
-    things::candidates(battle, unit, |action| add(battle, action, list));
-    for facing in 0..6 {
-        add(battle, of(Verb::Face).index(facing), list);
-    }
-    list.push(of(Verb::Hold));
-}
-
-fn add(battle: &Battle, action: Action, list: &mut Listing) {
-    if check_free_will(battle, action, list).is_ok() {
-        list.push(action);
-    }
 }

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::battle::{Action, Decision, Dice, Flow, Kind, Lines, Roll, Rule, Secret, SideId, UnitId, UnitSet, Verb};
 use crate::board::Cell;
+use crate::kit::asking::Question;
 
 use super::checks::notices;
 use super::model::{Condition, Model, fresh};
@@ -51,6 +52,11 @@ pub(super) fn markers(battle: &Battle, side: SideId) -> UnitSet {
     battle.enemies_of(side).only(|unit| battle.unit(unit).marker)
 }
 
+/// Whether nobody is under a marker.
+pub(super) fn is_decoy(battle: &Battle, unit: UnitId) -> bool {
+    battle.setting().ambush.as_ref().is_some_and(|ambush| battle.unit(unit).sheet == ambush.decoy)
+}
+
 /// Whether a side lies in wait yet, and takes no turns (GEM-TURN-04).
 pub(super) fn waits(battle: &Battle, side: SideId) -> bool {
     let sprung = battle.table().sprung;
@@ -82,9 +88,8 @@ pub(super) fn unmask(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     if !play.unit(unit).marker {
         return;
     }
-    let decoy = play.setting().ambush.as_ref().map(|ambush| ambush.decoy);
     let sheet = play.unit(unit).sheet;
-    if decoy == Some(sheet) {
+    if is_decoy(play, unit) {
         play.change(unit, rule, |m| (m.marker, m.condition, m.wounds) = (false, Condition::Fled, 0));
         play.note(rule, "nobody is there", unit, 0);
         return play.move_to(unit, Cell::NONE, rule);
@@ -101,14 +106,13 @@ pub(super) fn observe(play: &mut Play<'_>, unit: UnitId) {
     if play.setting().ambush.is_none() || !play.able(unit) {
         return;
     }
-    let decoy = play.setting().ambush.as_ref().map(|ambush| ambush.decoy);
     let near = |marker: &UnitId| play.apart(unit, *marker) <= NOTICED_WITHIN && !play.unit(*marker).noted;
     let close: UnitSet = markers(play, play.piece(unit).side).filter(near).collect();
     for marker in close {
         play.change(marker, NOTICE, |m| m.noted = true);
         // Where nobody is there is nothing to notice, but the dice fall all the same.
         let Some(margin) = notices(play, NOTICE, unit, false) else { continue };
-        if Some(play.unit(marker).sheet) == decoy {
+        if is_decoy(play, marker) {
             continue;
         }
         play.change(unit, WARNED, |m| m.warned = warned::SIGNS);
@@ -167,10 +171,8 @@ pub(super) fn warn(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
         let how = if verb == Verb::Endure { warned::STEELED } else { warned::DUCKS };
         play.change(unit, WARNED, |m| m.warned = how);
     }
-    let open = play.on_board().only(|unit| play.unit(unit).warned == warned::SIGNS);
-    let Some(one) = play.first_asked(open) else { return Flow::Done };
-    let side = play.piece(one).side;
-    Flow::Ask(Step::Warned, Decision::to(side, Kind::React, open.only(|unit| play.piece(unit).side == side), WARNED))
+    let open = |battle: &Battle, side| battle.units_of(side).only(|unit| battle.unit(unit).warned == warned::SIGNS);
+    Question::new(WARNED, Kind::React).ask_from(play, 0, open, |_| Step::Warned)
 }
 
 /// The turn of the ambush is over, and with it the first round of shooting (GEM-OBS-02).

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::battle::{Dice, Event, Fact, Record, Rule, UnitId};
+use crate::battle::{Dice, Event, Record, Rule};
 use crate::rules::campaign::{
-    Campaigns, Casualty, Company, Deed, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
+    self, Campaigns, Casualty, Company, Deed, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
 };
-use crate::source::{Document, Field, Node, Problem, Problems, Value};
+use crate::source::{Document, Field, Node, Problem, Value};
 
 use super::Battle;
 use super::content::{FIRST_AID, RuleContent};
@@ -177,16 +177,7 @@ impl Campaigns for RuleContent {
         force: &Node,
         rosters: &BTreeMap<&str, &Document>,
     ) -> Result<Company, Vec<Problem>> {
-        let mut problems = Problems::new(document);
-        let Some((Value::Text(name), at)) = force.get("roster").map(|n| (&n.value, n.at)) else {
-            let hint = "write `force: (roster: \"...\")` with the name of a roster";
-            return Err(document.problem(force.at.start, "a force without a roster", hint).into());
-        };
-        let Some(roster) = rosters.get(name.as_str()) else {
-            let known: Vec<&str> = rosters.keys().copied().collect();
-            problems.unknown(at, "roster", name, &known);
-            return problems.finish(None);
-        };
+        let (_, _, roster) = campaign::roster_of(document, force, rosters)?;
         let roster = self.legal(roster)?;
         let mut company = Company::default();
         let leads = |entry: &Entry| self.model(&entry.model).is_some_and(|m| m.has(&Trait::Leader));
@@ -206,7 +197,7 @@ impl Campaigns for RuleContent {
             }
         }
         company.size = company.fighters.len();
-        problems.finish(Some(company))
+        Ok(company)
     }
 
     /// One of the rosters worth 75 points or more (GEM-CAMP-01).
@@ -357,20 +348,5 @@ impl Campaigns for RuleContent {
 #[must_use]
 pub(super) fn casualties(battle: &Battle, events: &[Event]) -> Vec<Casualty> {
     let condition = Model::names().iter().position(|n| *n == "condition").map(|f| f as u8);
-    let enemies = |a: UnitId, b: UnitId| battle.team(battle.piece(a).side) != battle.team(battle.piece(b).side);
-    let (mut out, mut last) = (Vec::new(), BTreeMap::new());
-    for (event, told) in events.iter().enumerate() {
-        match told.fact {
-            Fact::Rolled { by, against, .. }
-                if by != UnitId::NONE && against != UnitId::NONE && enemies(by, against) =>
-            {
-                last.insert(against, by);
-            }
-            Fact::Changed { unit, field, to, .. } if Some(field) == condition && to == Condition::Out as i32 => {
-                out.push(Casualty { event, victim: unit, by: last.get(&unit).copied() });
-            }
-            _ => {}
-        }
-    }
-    out
+    campaign::casualties(battle, events, |field, to| Some(field) == condition && to == Condition::Out as i32)
 }

@@ -2,7 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Modifier, Roll, Rule, UnitId};
+use crate::battle::{Action, Modifier, Roll, Rule, UnitId, UnitSet};
+use crate::board::Facing;
 use crate::kit::roll_off::every_face;
 
 use super::Play;
@@ -11,9 +12,19 @@ use super::options::{D10Tests, SnakeEyes};
 /// Cuts of a D6 of which every face matters.
 pub(super) const EVERY_FACE: [u8; 5] = every_face();
 
+/// For whom an answer speaks: one model, or all that were asked where the side answers as a whole.
+pub(super) fn answering(play: &Play<'_>, action: Action) -> UnitSet {
+    action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect())
+}
+
 /// A D6 of which every face matters.
 pub(super) fn d6(play: &mut Play<'_>, rule: Rule, by: UnitId) -> u8 {
     play.roll(Roll::new(rule, 6, by), &EVERY_FACE)
+}
+
+/// A direction that a D6 gives (MAP-16).
+pub(super) fn any_way(play: &mut Play<'_>, rule: Rule, by: UnitId) -> Facing {
+    Facing::from_index(usize::from(d6(play, rule, by)) - 1)
 }
 
 /// 2D6 against a number, or less, with modifiers to it: whether the model passes (GEM-TEST-01, GEM-TEST-02, GEM-TEST-04).

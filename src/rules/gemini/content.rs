@@ -35,6 +35,14 @@ pub enum Cover {
     Hard,
 }
 
+impl Cover {
+    /// What it does to a roll to hit whoever has it (the table behind GEM-SHOOT-09).
+    #[must_use]
+    pub fn modifier(self) -> i8 {
+        -(self as i8)
+    }
+}
+
 /// What a terrain is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

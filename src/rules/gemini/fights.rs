@@ -6,11 +6,12 @@ use crate::board::{Cell, Reach};
 use super::checks::{at_least, passes};
 use super::content::Cover;
 use super::flight::{go_to, menace, trudge};
+use super::frenzy::{calm_down, lose_frenzy};
 use super::model::{Bout, Nerve};
 use super::nerve::beaten;
 use super::options::{Combat, Pursuit};
 use super::reactions::noticed;
-use super::stats::{ParryValue, Trait};
+use super::stats::ParryValue;
 use super::steps::Step;
 use super::ways::Touch;
 use super::{Battle, Play, score};
@@ -174,25 +175,6 @@ pub(super) fn fought(play: &mut Play<'_>) -> Flow<Step> {
         }
     }
     Flow::Next(Step::Then)
-}
-
-/// Frenzy ends with a lost round, unless it was there from the start (GEM-FRZ-05).
-fn lose_frenzy(play: &mut Play<'_>, unit: UnitId) {
-    let kept = play.sheet(unit).traits.iter().any(|t| matches!(t, Trait::Frenzied(_) | Trait::BloodFrenzy));
-    if play.unit(unit).frenzied && !kept {
-        play.change(unit, Rule("GEM-FRZ-05"), |m| m.frenzied = false);
-    }
-}
-
-/// Whoever was Frenzied from the start may come to its senses after a fight (GEM-FRZ-02).
-fn calm_down(play: &mut Play<'_>, unit: UnitId) {
-    const RULE: Rule = Rule("GEM-FRZ-02");
-    let number = play.sheet(unit).traits.iter().find_map(|t| if let Trait::Frenzied(n) = t { Some(*n) } else { None });
-    if let Some(number) = number.filter(|_| play.unit(unit).frenzied && play.standing(unit))
-        && passes(play, RULE, unit, number, &[])
-    {
-        play.change(unit, RULE, |m| m.frenzied = false);
-    }
 }
 
 /// How far a pursuer comes, straight after the rout or in its later turns (GEM-PURS-01).

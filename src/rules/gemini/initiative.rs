@@ -1,9 +1,10 @@
 //! The order by Initiative: who acts next, and who holds back (GEM-TURN-01 to -04).
 
 use crate::battle::{Action, Decision, Flow, Kind, Reason, Refusal, Roll, Rule, SideId, UnitId, UnitSet, Verb};
+use crate::kit::asking::Question;
 use crate::kit::roll_off::{RollOff, take_up};
 
-use super::checks::EVERY_FACE;
+use super::checks::{EVERY_FACE, answering};
 use super::steps::Step;
 use super::{Battle, Play};
 
@@ -45,7 +46,7 @@ pub(super) fn next(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
             play.pending_mut().declined.insert(unit);
         }
         Some(action) => {
-            let waits = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
+            let waits = answering(play, action);
             play.pending_mut().declined.add(waits);
         }
         None => {
@@ -59,7 +60,7 @@ pub(super) fn next(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
     let held = foremost(play, untried.only(|unit| play.unit(unit).held && !play.pending().declined.has(unit)));
     let Some(one) = open.first() else {
         // Whoever still waits has waited long enough.
-        let last = foremost(play, untried).min_by_key(|&unit| (play.place_in_order(unit), unit));
+        let last = play.first_asked(foremost(play, untried));
         return last.map_or(Flow::Done, |unit| Flow::Push(Step::Next, Step::Begin { unit, part: 0 }));
     };
     let level = rank(play, one);
@@ -69,12 +70,12 @@ pub(super) fn next(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
     if let Some(again) = rolls_for_priority(play, open) {
         return again;
     }
-    if let Some(one) = held.min_by_key(|&unit| (play.place_in_order(unit), unit)) {
-        let side = play.piece(one).side;
-        return Flow::Ask(Step::Next, Decision::to(side, Kind::Act, held.only(|u| play.piece(u).side == side), HOLD));
+    if !held.is_empty() {
+        let of_side = |battle: &Battle, side| held & battle.units_of(side);
+        return Question::new(HOLD, Kind::Act).ask_from(play, 0, of_side, |_| Step::Next);
     }
     let side = due(play, open);
-    Flow::Ask(Step::Next, Decision::to(side, Kind::Act, open.only(|unit| play.piece(unit).side == side), ORDER))
+    Flow::Ask(Step::Next, Decision::to(side, Kind::Act, open & play.units_of(side), ORDER))
 }
 
 /// Sides whose models are equal in Initiative roll for who goes first, ties again (GEM-TURN-03).
@@ -97,7 +98,7 @@ fn rolls_for_priority(play: &mut Play<'_>, open: UnitSet) -> Option<Flow<Step>> 
 /// Whose model is next among equals: the winner of the roll first, then the sides by turns (GEM-TURN-03).
 fn due(battle: &Battle, open: UnitSet) -> SideId {
     let (dice, last) = (battle.table().dice, battle.table().last);
-    let has = |side: SideId| !open.only(|unit| battle.piece(unit).side == side).is_empty();
+    let has = |side: SideId| !(open & battle.units_of(side)).is_empty();
     let mut sides: arrayvec::ArrayVec<SideId, 8> = battle.sides().collect();
     sides.sort_by_key(|side| std::cmp::Reverse(dice[side.index()]));
     let after = sides.iter().position(|side| side.0 + 1 == last).map_or(0, |place| (place + 1) % sides.len());

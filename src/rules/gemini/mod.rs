@@ -1,11 +1,12 @@
 //! Gemini: a skirmish of single models, activated by dice for action points, who react in the enemy's turn and fight hand to
 //! hand by Combat Score. Each file is a chapter; rule ids begin with `GEM-`.
 //!
-//! From the ground up: `options`, `stats`, `content`; `steps`, `model`, `setting`; `sight`, `status`, `ways`,
-//! `skills`, `arms`; `checks`; `wounds`, `flight`, `nerve`; `shooting`, `falls`; `reactions`; `walking`, `charging`; `score`,
-//! `fights`; `draw`; `activation`; `turn`; `roster`,
-//! `veteran`, `muster`, `scenario`, `campaign`, `preview`, `words`, `tactics`.
+//! From the ground up: `options`, `stats`, `content`; `steps`, `uses`, `model`, `setting`; `sight`, `status`,
+//! `ways`, `skills`, `arms`; `checks`; `ambush`; `wounds`, `flight`, `nerve`; `shooting`, `falls`; `reactions`; `things`,
+//! `walking`, `charging`; `frenzy`, `score`, `fights`; `draw`, `showdown`; `activation`, `actions`; `initiative`, `turn`;
+//! `roster`, `veteran`, `muster`, `layout`, `scenario`, `campaign`; `preview`, `words`, `card`, `goals`, `tactics`.
 
+mod actions;
 pub mod activation;
 pub mod ambush;
 mod arms;
@@ -18,6 +19,7 @@ pub mod draw;
 pub mod falls;
 mod fights;
 mod flight;
+mod frenzy;
 mod goals;
 mod initiative;
 mod layout;
@@ -93,7 +95,7 @@ impl Rules for Gemini {
             Step::Drawing => showdown::drawing(play, answer),
             Step::Spring => ambush::spring(play, answer),
             Step::Warned => ambush::warn(play, answer),
-            Step::Dose => activation::doses(play, answer),
+            Step::Dose => frenzy::doses(play, answer),
             Step::RollOff => turn::roll_off(play),
             Step::Turn => turn::turn(play),
             Step::Stage { place, stage } => turn::stage(play, place, stage),
@@ -102,7 +104,7 @@ impl Rules for Gemini {
             Step::Next => initiative::next(play, answer),
             Step::Begin { unit, part } => activation::begin(play, unit, part),
             Step::Chase { unit, quarry } => fights::go_on(play, unit, quarry, answer),
-            Step::Calm { unit } => activation::calm(play, unit, answer),
+            Step::Calm { unit } => frenzy::calm(play, unit, answer),
             Step::Dice { unit } => activation::dice(play, unit, answer),
             Step::Act { unit } => activation::act(play, unit, answer),
             Step::Acted { unit } => activation::acted(play, unit),
@@ -183,10 +185,10 @@ impl Rules for Gemini {
             Step::Approach { .. } | Step::Spring => action.plain(Rule("MAP-20")),
             Step::Drawing => showdown::check(battle, action),
             Step::Warned => action.plain(Rule("GEM-OBS-02")),
-            Step::Dose => activation::check_dose(battle, action),
+            Step::Dose => frenzy::check_dose(battle, action),
             Step::Calm { .. } => action.plain(Rule("GEM-FRZ-01")),
             Step::Dice { unit } => activation::check_dice(battle, unit, action),
-            Step::Act { unit } => activation::check(battle, unit, action, list),
+            Step::Act { unit } => actions::check(battle, unit, action, list),
             Step::Charged { by, unit } => charging::check_answer(battle, by, unit, action),
             Step::BreakOff { .. } | Step::RunTo { .. } => activation::check_free(battle, step, action, list),
             Step::React { .. } | Step::Saved { .. } | Step::Dodge { .. } => {
@@ -228,7 +230,7 @@ impl Rules for Gemini {
                 list.push(Action::of(Verb::Keep, unit));
             }
             (Step::Dice { unit }, Some(_)) => activation::dice_answers(battle, unit, list),
-            (Step::Act { unit }, Some(_)) => activation::answers(battle, unit, list),
+            (Step::Act { unit }, Some(_)) => actions::answers(battle, unit, list),
             (Step::Charged { by, unit }, Some(_)) => charging::answers(battle, by, unit, list),
             (Step::BreakOff { .. } | Step::RunTo { .. }, Some(_)) => activation::free_answers(battle, step, list),
             (Step::Dodge { .. }, None) => {}

@@ -1,7 +1,9 @@
 //! Gangs choice by choice: the pages of the builder (GEM-SET-03, GEM-SET-05, GEM-SKILL-02).
 
 use crate::battle::Rules;
-use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, points, tried, written};
+use crate::rules::muster::{
+    Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, changed, points, toggle, topics, tried, written,
+};
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::Gemini;
@@ -9,55 +11,8 @@ use super::content::RuleContent;
 use super::roster::{Entry, Roster, Violation, for_sale};
 use super::stats::{Blade, BladeTag, Gun, ParryValue, Sheet, Skill, Strength};
 
-/// What pages and changes are about, in the order of their numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-enum Topic {
-    Main,
-    Name,
-    About,
-    Gang,
-    Limit,
-    Raise,
-    Model,
-    ModelName,
-    More,
-    Fewer,
-    Dismiss,
-    Guns,
-    Blades,
-    Grenades,
-    Smokes,
-    Skills,
-    Forget,
-    Usual,
-}
-
-impl Topic {
-    const ALL: [Topic; 18] = [
-        Topic::Main,
-        Topic::Name,
-        Topic::About,
-        Topic::Gang,
-        Topic::Limit,
-        Topic::Raise,
-        Topic::Model,
-        Topic::ModelName,
-        Topic::More,
-        Topic::Fewer,
-        Topic::Dismiss,
-        Topic::Guns,
-        Topic::Blades,
-        Topic::Grenades,
-        Topic::Smokes,
-        Topic::Skills,
-        Topic::Forget,
-        Topic::Usual,
-    ];
-
-    fn of(number: u8) -> Topic {
-        Topic::ALL.get(usize::from(number)).copied().unwrap_or(Topic::Main)
-    }
+topics! {
+    Main, Name, About, Gang, Limit, Raise, Model, ModelName, More, Fewer, Dismiss, Guns, Blades, Grenades, Smokes, Skills, Forget, Usual,
 }
 
 /// A gang in the making, with the book that it chooses from.
@@ -154,18 +109,6 @@ fn blade_line(blade: &Blade) -> String {
     format!("{strength}{parry}{hands}")
 }
 
-fn choice(words: impl Into<String>, about: impl Into<String>, effect: Effect) -> Choice {
-    Choice { words: words.into(), about: about.into(), cost: 0, refusal: None, effect }
-}
-
-fn page(topic: Topic, entry: usize) -> Effect {
-    Effect::Open(Page { topic: topic as u8, entry: entry as u8 })
-}
-
-fn edit(topic: Topic, entry: usize, pick: usize) -> Edit {
-    Edit { topic: topic as u8, entry: entry as u8, pick: pick as u8 }
-}
-
 fn gone_by_now() -> String {
     "that is not in the gang any more".to_owned()
 }
@@ -177,14 +120,6 @@ fn nth<T>(list: &[T], place: usize) -> Result<&T, String> {
 /// Names, or that there are none.
 fn or_none(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-}
-
-/// Puts in what is not there and takes out what is.
-fn toggle(list: &mut Vec<String>, name: &str) {
-    match list.iter().position(|known| known == name) {
-        Some(place) => _ = list.remove(place),
-        None => list.push(name.to_owned()),
-    }
 }
 
 /// One more or one fewer.
@@ -218,19 +153,19 @@ impl Building<'_> {
     fn main(&self) -> Vec<Choice> {
         let (book, roster) = (self.book, &self.roster);
         let mut out = vec![
-            choice("Name", &roster.name, Effect::Write(edit(Topic::Name, 0, 0))),
-            choice("About", &roster.about, Effect::Write(edit(Topic::About, 0, 0))),
-            choice("Gang", &roster.gang, page(Topic::Gang, 0)),
-            choice("Points limit", book.limit(roster).to_string(), Effect::Write(edit(Topic::Limit, 0, 0))),
+            Choice::new("Name", &roster.name, Effect::Write(Topic::Name.edit(0, 0))),
+            Choice::new("About", &roster.about, Effect::Write(Topic::About.edit(0, 0))),
+            Choice::new("Gang", &roster.gang, Effect::Open(Topic::Gang.page(0))),
+            Choice::new("Points limit", book.limit(roster).to_string(), Effect::Write(Topic::Limit.edit(0, 0))),
         ];
         for (i, entry) in roster.models.iter().enumerate().take(MOST_ENTRIES) {
             let count = if entry.count == 1 { String::new() } else { format!("{} x ", entry.count) };
             let each = if entry.count == 1 { "" } else { " each" };
             let kind = if entry.name.is_empty() { String::new() } else { format!("{}, ", entry.model) };
             let about = format!("{kind}{}{each}", points(book.price(entry)));
-            out.push(choice(format!("{count}{}", entry.title()), about, page(Topic::Model, i)));
+            out.push(Choice::new(format!("{count}{}", entry.title()), about, Effect::Open(Topic::Model.page(i))));
         }
-        out.push(choice("Raise a model", "", page(Topic::Raise, 0)));
+        out.push(Choice::new("Raise a model", "", Effect::Open(Topic::Raise.page(0))));
         out
     }
 
@@ -238,7 +173,7 @@ impl Building<'_> {
         let own = |of: &str| self.book.models.iter().filter(move |m| m.gang == of).map(|m| m.name.as_str()).collect();
         let choice = |(pick, gang): (usize, &str)| {
             let names: Vec<&str> = own(gang);
-            self.change_to(gang, names.join(", "), edit(Topic::Gang, 0, pick))
+            self.change_to(gang, names.join(", "), Topic::Gang.edit(0, pick))
         };
         self.book.gangs().into_iter().enumerate().map(choice).collect()
     }
@@ -247,37 +182,37 @@ impl Building<'_> {
         let models = self.book.models.iter().enumerate().take(MOST_ENTRIES);
         let about = |sheet: &Sheet| format!("{}; {}", statistics(sheet), gear(sheet));
         let own = models.filter(|(_, m)| m.gang == self.roster.gang);
-        own.map(|(pick, sheet)| self.change_to(&sheet.name, about(sheet), edit(Topic::Raise, 0, pick))).collect()
+        own.map(|(pick, sheet)| self.change_to(&sheet.name, about(sheet), Topic::Raise.edit(0, pick))).collect()
     }
 
     fn model(&self, i: usize) -> Vec<Choice> {
         let Some(entry) = self.roster.models.get(i) else { return Vec::new() };
         let mut out = vec![
-            choice("Name", entry.title(), Effect::Write(edit(Topic::ModelName, i, 0))),
-            self.change_to("One more", entry.count.to_string(), edit(Topic::More, i, 0)),
+            Choice::new("Name", entry.title(), Effect::Write(Topic::ModelName.edit(i, 0))),
+            self.change_to("One more", entry.count.to_string(), Topic::More.edit(i, 0)),
         ];
         if entry.count > 1 {
-            out.push(self.change_to("One fewer", entry.count.to_string(), edit(Topic::Fewer, i, 0)));
+            out.push(self.change_to("One fewer", entry.count.to_string(), Topic::Fewer.edit(i, 0)));
         }
         if let Some((_, sheet)) = self.entry(i) {
-            out.push(choice("Guns", or_none(&sheet.guns), page(Topic::Guns, i)));
-            out.push(choice("Blades", or_none(&sheet.blades), page(Topic::Blades, i)));
+            out.push(Choice::new("Guns", or_none(&sheet.guns), Effect::Open(Topic::Guns.page(i))));
+            out.push(Choice::new("Blades", or_none(&sheet.blades), Effect::Open(Topic::Blades.page(i))));
             for (topic, what, count) in
                 [(Topic::Grenades, "grenade", sheet.grenades), (Topic::Smokes, "smoke grenade", sheet.smokes)]
             {
-                out.push(self.change_to(format!("One {what} more"), count.to_string(), edit(topic, i, 0)));
+                out.push(self.change_to(format!("One {what} more"), count.to_string(), topic.edit(i, 0)));
                 if count > 0 {
-                    out.push(self.change_to(format!("One {what} fewer"), count.to_string(), edit(topic, i, 1)));
+                    out.push(self.change_to(format!("One {what} fewer"), count.to_string(), topic.edit(i, 1)));
                 }
             }
             let skills: Vec<String> = sheet.skills.iter().map(|s| format!("{} {}", s.name, s.level)).collect();
-            out.push(choice("Skills", or_none(&skills), page(Topic::Skills, i)));
+            out.push(Choice::new("Skills", or_none(&skills), Effect::Open(Topic::Skills.page(i))));
         }
         if entry.differs() {
             let about = "guns, blades, grenades and skills of its sheet again";
-            out.push(self.change_to("As its sheet has it", about, edit(Topic::Usual, i, 0)));
+            out.push(self.change_to("As its sheet has it", about, Topic::Usual.edit(i, 0)));
         }
-        let dismiss = edit(Topic::Dismiss, i, 0);
+        let dismiss = Topic::Dismiss.edit(i, 0);
         out.push(Choice { effect: Effect::Remove(dismiss), ..self.change_to("Dismiss", "", dismiss) });
         out
     }
@@ -286,7 +221,7 @@ impl Building<'_> {
         let Some((_, sheet)) = self.entry(i) else { return Vec::new() };
         let choice = |(pick, gun): (usize, &Gun)| {
             let words = if sheet.guns.contains(&gun.name) { format!("Give up {}", gun.name) } else { gun.name.clone() };
-            self.change_to(words, gun_line(gun), edit(Topic::Guns, i, pick))
+            self.change_to(words, gun_line(gun), Topic::Guns.edit(i, pick))
         };
         self.book.guns.iter().enumerate().map(choice).collect()
     }
@@ -297,7 +232,7 @@ impl Building<'_> {
         let choice = |(pick, blade): (usize, &Blade)| {
             let has = sheet.blades.contains(&blade.name);
             let words = if has { format!("Give up {}", blade.name) } else { blade.name.clone() };
-            self.change_to(words, blade_line(blade), edit(Topic::Blades, i, pick))
+            self.change_to(words, blade_line(blade), Topic::Blades.edit(i, pick))
         };
         self.book.blades.iter().enumerate().filter(offered).map(choice).collect()
     }
@@ -312,10 +247,10 @@ impl Building<'_> {
             let cost = class.cost(sheet.ld, next).map_or(String::new(), |n| format!(", {n} character points in all"));
             let words = if known.is_some() { "Raise" } else { "Learn" };
             let about = format!("{class:?}{cost}");
-            out.push(self.change_to(format!("{words} {} {next}", row.name), about, edit(Topic::Skills, i, pick)));
+            out.push(self.change_to(format!("{words} {} {next}", row.name), about, Topic::Skills.edit(i, pick)));
             if let Some(level) = known {
                 let words = format!("Forget {}", row.name);
-                out.push(self.change_to(words, format!("level {level}"), edit(Topic::Forget, i, pick)));
+                out.push(self.change_to(words, format!("level {level}"), Topic::Forget.edit(i, pick)));
             }
         }
         out
@@ -368,7 +303,7 @@ impl Building<'_> {
         match topic {
             Topic::Guns => {
                 let mut guns = sheet.guns;
-                toggle(&mut guns, &nth(&book.guns, pick)?.name);
+                toggle(&mut guns, nth(&book.guns, pick)?.name.clone());
                 // Without the pistol there is none in the other hand either.
                 let held = |name: &String| {
                     let pistol = book.blade(name).is_some_and(|blade| blade.has(BladeTag::Pistol));
@@ -382,7 +317,7 @@ impl Building<'_> {
             }
             Topic::Blades => {
                 let mut blades = sheet.blades;
-                toggle(&mut blades, &nth(&book.blades, pick)?.name);
+                toggle(&mut blades, nth(&book.blades, pick)?.name.clone());
                 entry.blades = Some(blades);
             }
             Topic::Grenades => entry.grenades = Some(stepped(sheet.grenades, pick)),
@@ -438,12 +373,8 @@ impl RosterBuilder for Building<'_> {
     }
 
     fn change(&mut self, edit: Edit, text: &str) -> Result<(), String> {
-        let mut trial = self.roster.clone();
-        self.apply(&mut trial, edit, text)?;
-        if let Some(fault) = self.new_fault(&trial) {
-            return Err(fault.message);
-        }
-        self.roster = trial;
+        let apply = |trial: &mut Roster| self.apply(trial, edit, text);
+        self.roster = changed(&self.roster, apply, |trial| self.new_fault(trial))?;
         Ok(())
     }
 

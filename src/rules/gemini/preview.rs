@@ -42,7 +42,7 @@ pub(super) fn path_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)
         return None;
     }
     let mut reach = Reach::new();
-    walking::search(battle, unit, &mut reach);
+    walking::search(battle, unit, battle.allowance(unit), &mut reach);
     let mut way = Vec::new();
     reach.path(to, &mut way);
     Some((reach.cost(to)?, way))

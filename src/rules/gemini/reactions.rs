@@ -5,6 +5,7 @@ use crate::battle::{
 };
 use crate::board::{Cell, Reach};
 
+use super::checks::answering;
 use super::content::Cover;
 use super::flight::{face_along, menace};
 use super::model::{Condition, Nerve};
@@ -122,7 +123,7 @@ pub(super) fn react(play: &mut Play<'_>, step: Step, answer: Option<Action>) -> 
                 return Flow::Push(next, Step::Dodge { unit, successes });
             }
             _ => {
-                let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
+                let asked = answering(play, action);
                 play.pending_mut().declined.add(asked);
                 for unit in asked {
                     play.change(unit, RULE, |m| m.triggered = true);
@@ -210,7 +211,7 @@ pub(super) fn saved(play: &mut Play<'_>, below: u8, answer: Option<Action>) -> F
                 return Flow::Push(Step::Saved { below }, Step::Dodge { unit, successes });
             }
             _ => {
-                let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
+                let asked = answering(play, action);
                 play.pending_mut().declined.add(asked);
             }
         }

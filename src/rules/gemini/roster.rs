@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::MAX_UNITS;
 use crate::kit::content::{Named, find, names};
-use crate::rules::muster;
-use crate::source::{Document, Node, Problem, Problems, Span, did_you_mean};
+use crate::rules::muster::{self, EntryPlace};
+use crate::source::{Document, Node, Problem, Problems, did_you_mean};
 
 use super::content::{MOST_GUNS, RuleContent, too_many};
 use super::stats::{Blade, BladeTag, Sheet, Skill, Trait};
@@ -113,17 +113,8 @@ impl Roster {
     }
 }
 
-/// A place in a roster: a field of it, or of one of its entries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RosterPlace {
-    /// The entry; none for the roster as a whole.
-    pub entry: Option<usize>,
-    /// The field.
-    pub field: &'static str,
-}
-
 /// Something against the rules.
-pub type Violation = muster::Violation<RosterPlace>;
+pub type Violation = muster::Violation<EntryPlace>;
 
 /// Faults as they are found.
 struct Faults<'a> {
@@ -140,7 +131,7 @@ impl Faults<'_> {
         hint: impl Into<String>,
         unfinished: bool,
     ) {
-        let place = RosterPlace { entry, field };
+        let place = EntryPlace { entry, field };
         self.list.push(Violation { place, message: message.into(), hint: hint.into(), unfinished });
     }
 
@@ -365,17 +356,5 @@ impl RuleContent {
 
 /// Tells faults at their places in a roster's text.
 pub(super) fn tell(roster: &Node, faults: Vec<Violation>, problems: &mut Problems<'_>) {
-    for fault in faults {
-        let at = span(roster, fault.place);
-        // What was not understood is no ground to judge by.
-        if !problems.spoilt(at) {
-            problems.add(at, fault.message, fault.hint);
-        }
-    }
-}
-
-fn span(roster: &Node, place: RosterPlace) -> Span {
-    let entry = |i: usize| roster.get("models").and_then(|n| n.items().get(i));
-    let part = place.entry.and_then(entry).unwrap_or(roster);
-    part.get(place.field).map_or(part.at, |n| n.at)
+    muster::tell(faults, |place| place.span(roster, "models"), problems);
 }

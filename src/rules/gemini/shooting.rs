@@ -3,11 +3,10 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{Flow, Modifier, Reason, Refusal, Roll, Rule, UnitId, UnitSet};
-use crate::board::{Cell, Facing};
+use crate::board::Cell;
 
 use super::ambush::warned;
-use super::checks::{EVERY_FACE, at_least};
-use super::content::Cover;
+use super::checks::{any_way, at_least};
 use super::model::{Hit, Model, Source, did};
 use super::options::{AmmoRolls, ChanceBeyondSix, ExtraWounds, LuckyShots, Overwatch, Premeasure, TargetPriority};
 use super::stats::{BladeTag, Class, Gun, GunTag, Trait};
@@ -90,12 +89,8 @@ impl Battle {
         };
         const TABLE: Rule = Rule("GEM-SHOOT-03");
         add(Modifier::ground(TABLE, if hexes <= gun.short.into() { gun.at_short } else { gun.at_long }));
-        let cover = match self.cover_from(unit, target) {
-            Some(Cover::Soft) => -1,
-            Some(Cover::Hard) => -2,
-            _ => 0,
-        };
-        add(Modifier::ground(TABLE, cover));
+        let cover = self.cover_from(unit, target).unwrap_or_default();
+        add(Modifier::ground(TABLE, cover.modifier()));
         add(Modifier::target(Rule("GEM-OVER-07"), if mode == Mode::Snap { -1 } else { 0 }));
         add(Modifier::target(TABLE, if then.moved >= self.setting().numbers.fast { -1 } else { 0 }));
         let size = i8::from(self.has(target, &Trait::Large)) - i8::from(self.has(target, &Trait::Small));
@@ -360,13 +355,9 @@ pub(super) fn check_hurl(battle: &Battle, unit: UnitId, target: UnitId) -> Resul
 /// A model throws the weapon in its hand, which is gone then (GEM-SHOOT-07).
 pub(super) fn hurl(play: &mut Play<'_>, unit: UnitId, target: UnitId) -> Flow<Step> {
     const RULE: Rule = Rule("GEM-SHOOT-07");
-    let cover = match play.cover_from(unit, target) {
-        Some(Cover::Soft) => -1,
-        Some(Cover::Hard) => -2,
-        _ => 0,
-    };
+    let cover = play.cover_from(unit, target).unwrap_or_default();
     let modifiers = [
-        Modifier::ground(RULE, cover),
+        Modifier::ground(RULE, cover.modifier()),
         Modifier::roller(Rule("GEM-CONF-01"), if play.confused(unit) { -1 } else { 0 }),
     ];
     play.modified(&modifiers);
@@ -439,7 +430,7 @@ pub(super) fn throw(play: &mut Play<'_>, unit: UnitId, what: u8, at: Cell) -> Fl
     let mut lands = at;
     if !hits {
         let far = play.roll(Roll::new(RULE, 3, unit), &[2, 3]);
-        let way = Facing::from_index(usize::from(play.roll(Roll::new(RULE, 6, unit), &EVERY_FACE)) - 1);
+        let way = any_way(play, RULE, unit);
         for _ in 0..far {
             let next = play.board().neighbours[lands.index()][way as usize];
             if next.is_some() && play.row(next).cost.is_some() {

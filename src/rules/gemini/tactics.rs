@@ -83,12 +83,7 @@ fn through(battle: &Battle, unit: UnitId, foe: UnitId, hexes: u16, cover: Cover,
             return 0.0;
         }
         let range = if hexes <= gun.short.into() { gun.at_short } else { gun.at_long };
-        let cover = match cover {
-            Cover::None => 0,
-            Cover::Soft => 1,
-            Cover::Hard => 2,
-        };
-        let need = (7 - battle.bs(unit) as i8 - range + cover).clamp(2, 9);
+        let need = (7 - battle.bs(unit) as i8 - range - cover.modifier()).clamp(2, 9);
         let hits = if need <= 6 { f32::from(7 - need) / 6.0 } else { f32::from(10 - need) / 36.0 };
         f32::from(shots(gun, ap, hexes, battle.setting().numbers.rapid))
             * hits

@@ -1,15 +1,14 @@
 //! The turn: whose it is, its stages, and how the battle ends (GEM-TURN, GEM-SET-04, GEM-BOT, GEM-RES).
 
 use crate::battle::{
-    Action, Decision, Fact, Flow, Kind, Listing, Outcome, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet,
-    Verb,
+    Action, Fact, Flow, Kind, Listing, Outcome, Reason, Refusal, Roll, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
 use crate::board::{Cell, Reach};
 use crate::kit::asking::{InTurn, Question};
 use crate::kit::roll_off::{RollOff, take_up};
 use crate::kit::victory::{most, standing};
 
-use super::checks::{EVERY_FACE, passes};
+use super::checks::{EVERY_FACE, answering, passes};
 use super::fights;
 use super::flight::{go_to, rout};
 use super::initiative::foremost;
@@ -85,8 +84,7 @@ pub(super) fn order(play: &mut Play<'_>) {
 /// What a side has to show for itself (GEM-SET-04).
 pub(super) fn worth(battle: &Battle, side: SideId) -> i32 {
     let setting = battle.setting();
-    let decoy = setting.ambush.as_ref().map(|ambush| ambush.decoy);
-    let units = battle.units_of(side).only(|unit| Some(battle.unit(unit).sheet) != decoy);
+    let units = battle.units_of(side).only(|unit| !ambush::is_decoy(battle, unit));
     let count = |units: UnitSet| units.map(|unit| i32::from(setting.counts[unit.index()])).sum();
     match setting.victory {
         Victory::Wounds => units.map(|unit| i32::from(battle.unit(unit).wounds)).sum(),
@@ -356,7 +354,7 @@ pub(super) fn reserve(play: &mut Play<'_>, place: u8, answer: Option<Action>) ->
             return Flow::Push(Step::Reserve { place }, noticed(play, unit));
         }
         Some(action) => {
-            let asked = action.actor().map_or(play.asked(), |unit| [unit].into_iter().collect());
+            let asked = answering(play, action);
             play.pending_mut().reserved.add(asked);
         }
         None => {}
@@ -367,10 +365,8 @@ pub(super) fn reserve(play: &mut Play<'_>, place: u8, answer: Option<Action>) ->
     if play.by_initiative() {
         actors = foremost(play, actors);
     }
-    let Some(first) = play.first_asked(actors) else { return Flow::Done };
-    let side = play.piece(first).side;
-    let actors = actors.only(|unit| play.piece(unit).side == side);
-    Flow::Ask(Step::Reserve { place }, Decision::to(side, Kind::Act, actors, RULE))
+    let of_side = |battle: &Battle, side| actors & battle.units_of(side);
+    Question::new(RULE, Kind::Act).ask_from(play, 0, of_side, |_| Step::Reserve { place })
 }
 
 /// Whether a model may make a reserve move (GEM-RES-02).

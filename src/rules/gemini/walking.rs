@@ -50,10 +50,10 @@ fn pinned_down(battle: &Battle, unit: UnitId) -> bool {
     !foes.only(|foe| !battle.engaged(foe)).is_empty()
 }
 
-/// Searches where a Move may end.
-pub(super) fn search(battle: &Battle, unit: UnitId, reach: &mut Reach) {
+/// Searches where a model may go with so many inches.
+pub(super) fn search(battle: &Battle, unit: UnitId, inches: u8, reach: &mut Reach) {
     let m = battle.allowance(unit);
-    battle.search(unit, m, m.max(battle.sheet(unit).m.min(2)), Touch::Nobody, reach);
+    battle.search(unit, inches, m.max(battle.sheet(unit).m.min(2)), Touch::Nobody, reach);
 }
 
 /// Whether a Move may end in a hex that it reaches: free, and near a mate where gangs keep together (GEM-SET-02).
@@ -78,7 +78,7 @@ pub(super) fn may_end(battle: &Battle, unit: UnitId, cell: Cell) -> Result<(), R
 pub(super) fn check_move(battle: &Battle, unit: UnitId, cell: Cell, reach: &mut Reach) -> Result<(), Refusal> {
     may_move(battle, unit)?;
     may_end(battle, unit, cell)?;
-    search(battle, unit, reach);
+    search(battle, unit, battle.allowance(unit), reach);
     if reach.reached().contains(&cell) { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, MOVE)) }
 }
 
@@ -111,8 +111,7 @@ fn halts(battle: &Battle, unit: UnitId) -> bool {
 pub(super) fn set_out(play: &mut Play<'_>, unit: UnitId, cell: Cell, inches: u8, why: Walk) -> Flow<Step> {
     let mut path = std::mem::take(&mut play.pending_mut().path);
     play.with_reach(|battle, reach| {
-        let m = battle.allowance(unit);
-        battle.search(unit, inches, m.max(battle.sheet(unit).m.min(2)), Touch::Nobody, reach);
+        search(battle, unit, inches, reach);
         reach.path(cell, &mut path);
         path.reverse();
     });

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Dice, Event, Fact, Record, Rule, UnitId};
+use crate::battle::{Dice, Event, Record, Rule};
 use crate::rules::campaign::{
-    Campaigns, Casualty, Company, Deed, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
+    self, Campaigns, Casualty, Company, Deed, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
 };
 use crate::source::{Document, Field, Node, Problem, Problems, Value};
 
@@ -270,22 +270,7 @@ impl Campaigns for RuleContent {
 #[must_use]
 pub fn casualties(battle: &Battle, events: &[Event]) -> Vec<Casualty> {
     let models = Unit::names().iter().position(|n| *n == "models").map(|f| f as u8);
-    let enemies = |a: UnitId, b: UnitId| battle.team(battle.piece(a).side) != battle.team(battle.piece(b).side);
-    let (mut out, mut last) = (Vec::new(), BTreeMap::new());
-    for (event, told) in events.iter().enumerate() {
-        match told.fact {
-            Fact::Rolled { by, against, .. }
-                if by != UnitId::NONE && against != UnitId::NONE && enemies(by, against) =>
-            {
-                last.insert(against, by);
-            }
-            Fact::Changed { unit, field, to: 0, .. } if Some(field) == models => {
-                out.push(Casualty { event, victim: unit, by: last.get(&unit).copied() });
-            }
-            _ => {}
-        }
-    }
-    out
+    campaign::casualties(battle, events, |field, to| Some(field) == models && to == 0)
 }
 
 /// What a battle leaves of the ground, as a field of the next scenario there: wrecks, and woods burnt down.

@@ -1,7 +1,9 @@
 //! Armies choice by choice: the pages of the builder (HEX-SET-01, -02).
 
 use crate::battle::Rules;
-use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, points, tried, written};
+use crate::rules::muster::{
+    Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, changed, points, topics, tried, written,
+};
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::Hexwar;
@@ -9,39 +11,8 @@ use super::content::RuleContent;
 use super::roster::{Entry, Roster, Violation};
 use super::stats::{Armament, Faction, Sheet};
 
-/// What pages and changes are about, in the order of their numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-enum Topic {
-    Main,
-    Name,
-    About,
-    Faction,
-    Limit,
-    Raise,
-    Unit,
-    More,
-    Fewer,
-    Dismiss,
-}
-
-impl Topic {
-    const ALL: [Topic; 10] = [
-        Topic::Main,
-        Topic::Name,
-        Topic::About,
-        Topic::Faction,
-        Topic::Limit,
-        Topic::Raise,
-        Topic::Unit,
-        Topic::More,
-        Topic::Fewer,
-        Topic::Dismiss,
-    ];
-
-    fn of(number: u8) -> Topic {
-        Topic::ALL.get(usize::from(number)).copied().unwrap_or(Topic::Main)
-    }
+topics! {
+    Main, Name, About, Faction, Limit, Raise, Unit, More, Fewer, Dismiss,
 }
 
 /// An army in the making, with the book that it chooses from.
@@ -136,18 +107,6 @@ fn spaced(name: &str) -> String {
     out
 }
 
-fn choice(words: impl Into<String>, about: impl Into<String>, effect: Effect) -> Choice {
-    Choice { words: words.into(), about: about.into(), cost: 0, refusal: None, effect }
-}
-
-fn page(topic: Topic, entry: usize) -> Effect {
-    Effect::Open(Page { topic: topic as u8, entry: entry as u8 })
-}
-
-fn edit(topic: Topic, entry: usize, pick: usize) -> Edit {
-    Edit { topic: topic as u8, entry: entry as u8, pick: pick as u8 }
-}
-
 fn gone_by_now() -> String {
     "that is not in the army any more".to_owned()
 }
@@ -172,18 +131,22 @@ impl Building<'_> {
     fn main(&self) -> Vec<Choice> {
         let (book, roster) = (self.book, &self.roster);
         let mut out = vec![
-            choice("Name", &roster.name, Effect::Write(edit(Topic::Name, 0, 0))),
-            choice("About", &roster.about, Effect::Write(edit(Topic::About, 0, 0))),
-            choice("Faction", roster.faction.people(), page(Topic::Faction, 0)),
-            choice("Points limit", book.limit(roster).to_string(), Effect::Write(edit(Topic::Limit, 0, 0))),
+            Choice::new("Name", &roster.name, Effect::Write(Topic::Name.edit(0, 0))),
+            Choice::new("About", &roster.about, Effect::Write(Topic::About.edit(0, 0))),
+            Choice::new("Faction", roster.faction.people(), Effect::Open(Topic::Faction.page(0))),
+            Choice::new("Points limit", book.limit(roster).to_string(), Effect::Write(Topic::Limit.edit(0, 0))),
         ];
         for (i, entry) in roster.units.iter().enumerate().take(MOST_ENTRIES) {
             let count = if entry.count == 1 { String::new() } else { format!("{} x ", entry.count) };
             let each = if entry.count == 1 { "" } else { " each" };
             let cost = book.sheet(&entry.unit).map_or(0, |s| s.points);
-            out.push(choice(format!("{count}{}", entry.unit), points(cost) + each, page(Topic::Unit, i)));
+            out.push(Choice::new(
+                format!("{count}{}", entry.unit),
+                points(cost) + each,
+                Effect::Open(Topic::Unit.page(i)),
+            ));
         }
-        out.push(choice("Raise a unit", "", page(Topic::Raise, 0)));
+        out.push(Choice::new("Raise a unit", "", Effect::Open(Topic::Raise.page(0))));
         out
     }
 
@@ -191,7 +154,7 @@ impl Building<'_> {
         let own = |of: Faction| self.book.sheets.iter().filter(move |s| s.faction == of);
         let choice = |(pick, faction): (usize, Faction)| {
             let names: Vec<&str> = own(faction).map(|s| s.name.as_str()).collect();
-            self.change_to(faction.people(), names.join(", "), edit(Topic::Faction, 0, pick))
+            self.change_to(faction.people(), names.join(", "), Topic::Faction.edit(0, pick))
         };
         Faction::ALL.into_iter().enumerate().map(choice).collect()
     }
@@ -199,16 +162,16 @@ impl Building<'_> {
     fn recruits(&self) -> Vec<Choice> {
         let sheets = self.book.sheets.iter().enumerate().take(MOST_ENTRIES);
         let own = sheets.filter(|(_, s)| s.faction == self.roster.faction);
-        own.map(|(pick, sheet)| self.change_to(&sheet.name, about(sheet), edit(Topic::Raise, 0, pick))).collect()
+        own.map(|(pick, sheet)| self.change_to(&sheet.name, about(sheet), Topic::Raise.edit(0, pick))).collect()
     }
 
     fn unit(&self, i: usize) -> Vec<Choice> {
         let Some(entry) = self.roster.units.get(i) else { return Vec::new() };
-        let mut out = vec![self.change_to("One more", entry.count.to_string(), edit(Topic::More, i, 0))];
+        let mut out = vec![self.change_to("One more", entry.count.to_string(), Topic::More.edit(i, 0))];
         if entry.count > 1 {
-            out.push(self.change_to("One fewer", entry.count.to_string(), edit(Topic::Fewer, i, 0)));
+            out.push(self.change_to("One fewer", entry.count.to_string(), Topic::Fewer.edit(i, 0)));
         }
-        let dismiss = edit(Topic::Dismiss, i, 0);
+        let dismiss = Topic::Dismiss.edit(i, 0);
         out.push(Choice { effect: Effect::Remove(dismiss), ..self.change_to("Dismiss", "", dismiss) });
         out
     }
@@ -270,12 +233,8 @@ impl RosterBuilder for Building<'_> {
     }
 
     fn change(&mut self, edit: Edit, text: &str) -> Result<(), String> {
-        let mut trial = self.roster.clone();
-        self.apply(&mut trial, edit, text)?;
-        if let Some(fault) = self.new_fault(&trial) {
-            return Err(fault.message);
-        }
-        self.roster = trial;
+        let apply = |trial: &mut Roster| self.apply(trial, edit, text);
+        self.roster = changed(&self.roster, apply, |trial| self.new_fault(trial))?;
         Ok(())
     }
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::MAX_UNITS;
-use crate::rules::muster;
-use crate::source::{Document, Node, Problem, Problems, Span, did_you_mean};
+use crate::rules::muster::{self, EntryPlace};
+use crate::source::{Document, Node, Problem, Problems, did_you_mean};
 
 use super::content::RuleContent;
 use super::numbers::Numbers;
@@ -42,17 +42,8 @@ pub struct Entry {
     pub count: u8,
 }
 
-/// A place in a roster: a field of it, or of one of its entries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RosterPlace {
-    /// The entry; none for the roster as a whole.
-    pub entry: Option<usize>,
-    /// The field.
-    pub field: &'static str,
-}
-
 /// Something against the rules.
-pub type Violation = muster::Violation<RosterPlace>;
+pub type Violation = muster::Violation<EntryPlace>;
 
 /// A breach of the rules of armies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +128,7 @@ impl RuleContent {
     pub fn faults(&self, roster: &Roster, limit: Option<u16>) -> Vec<Violation> {
         let mut out = Vec::new();
         let mut add = |entry, field, message: String, hint: String, unfinished| {
-            out.push(Violation { place: RosterPlace { entry, field }, message, hint, unfinished });
+            out.push(Violation { place: EntryPlace { entry, field }, message, hint, unfinished });
         };
         if roster.name.trim().is_empty() {
             add(None, "name", "the army has no name".to_owned(), "give it one".to_owned(), false);
@@ -189,17 +180,5 @@ impl RuleContent {
 
 /// Tells faults at their places in a roster's text.
 pub(super) fn tell(roster: &Node, faults: Vec<Violation>, problems: &mut Problems<'_>) {
-    for fault in faults {
-        let at = span(roster, fault.place);
-        // What was not understood is no ground to judge by.
-        if !problems.spoilt(at) {
-            problems.add(at, fault.message, fault.hint);
-        }
-    }
-}
-
-fn span(roster: &Node, place: RosterPlace) -> Span {
-    let entry = |i: usize| roster.get("units").and_then(|n| n.items().get(i));
-    let part = place.entry.and_then(entry).unwrap_or(roster);
-    part.get(place.field).map_or(part.at, |n| n.at)
+    muster::tell(faults, |place| place.span(roster, "units"), problems);
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::battle::{Dice, Event, Fact, Record, Rule, UnitId};
 use crate::rules::campaign::{
-    Campaigns, Casualty, Company, Deed, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
+    self, Campaigns, Casualty, Company, Deed, Fighter, Health, Note, Offer, Pay, Purchase, Service, mend,
 };
 use crate::source::{Document, Field, Node, Problem, Problems, Value as Ron};
 
@@ -217,15 +217,7 @@ impl Campaigns for RuleContent {
         rosters: &BTreeMap<&str, &Document>,
     ) -> Result<Company, Vec<Problem>> {
         let mut problems = Problems::new(document);
-        let Some((Ron::Text(name), at)) = force.get("roster").map(|n| (&n.value, n.at)) else {
-            let hint = "write `force: (roster: \"...\")` with the name of a roster";
-            return Err(document.problem(force.at.start, "a force without a roster", hint).into());
-        };
-        let Some(roster) = rosters.get(name.as_str()) else {
-            let known: Vec<&str> = rosters.keys().copied().collect();
-            problems.unknown(at, "roster", name, &known);
-            return problems.finish(None);
-        };
+        let (name, at, roster) = campaign::roster_of(document, force, rosters)?;
         let roster = self.legal(roster)?;
         if !roster.vehicles.is_empty() {
             problems.add(at, format!("{name} has vehicles"), "a company goes on foot: choose another roster");

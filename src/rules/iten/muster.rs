@@ -1,6 +1,8 @@
 //! Retinues choice by choice: the pages of the terminal's builder.
 
-use crate::rules::muster::{Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, points, tried, written};
+use crate::rules::muster::{
+    Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, changed, points, toggle, topics, tried, written,
+};
 use crate::source::{Document, Node, Problem, Problems};
 
 use super::catalogue::Ability;
@@ -10,79 +12,8 @@ use super::printed::{numbers, signed};
 use super::roster::{Figure, Ride, Roster};
 use super::stats::{Calling, Creed, Gear, God, RetinueList, Tag, Trait, Troop, Weapon, Weight};
 
-/// What pages and changes are about, in the order of their numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-enum Topic {
-    Main,
-    Name,
-    About,
-    List,
-    Creed,
-    God,
-    Limit,
-    Boarding,
-    Hire,
-    Ally,
-    Figure,
-    FigureName,
-    Count,
-    Dismiss,
-    Armour,
-    Weapons,
-    Drop,
-    Issue,
-    Gear,
-    Powers,
-    Abilities,
-    Calling,
-    TakeRide,
-    Ride,
-    RideName,
-    Leave,
-    Mount,
-    Unmount,
-    Ram,
-    Aboard,
-}
-
-impl Topic {
-    const ALL: [Topic; 30] = [
-        Topic::Main,
-        Topic::Name,
-        Topic::About,
-        Topic::List,
-        Topic::Creed,
-        Topic::God,
-        Topic::Limit,
-        Topic::Boarding,
-        Topic::Hire,
-        Topic::Ally,
-        Topic::Figure,
-        Topic::FigureName,
-        Topic::Count,
-        Topic::Dismiss,
-        Topic::Armour,
-        Topic::Weapons,
-        Topic::Drop,
-        Topic::Issue,
-        Topic::Gear,
-        Topic::Powers,
-        Topic::Abilities,
-        Topic::Calling,
-        Topic::TakeRide,
-        Topic::Ride,
-        Topic::RideName,
-        Topic::Leave,
-        Topic::Mount,
-        Topic::Unmount,
-        Topic::Ram,
-        Topic::Aboard,
-    ];
-
-    fn of(number: u8) -> Topic {
-        Topic::ALL.get(usize::from(number)).copied().unwrap_or(Topic::Main)
-    }
+topics! {
+    Main, Name, About, List, Creed, God, Limit, Boarding, Hire, Ally, Figure, FigureName, Count, Dismiss, Armour, Weapons, Drop, Issue, Gear, Powers, Abilities, Calling, TakeRide, Ride, RideName, Leave, Mount, Unmount, Ram, Aboard,
 }
 
 /// A roster in the making, with the book that it chooses from.
@@ -128,26 +59,16 @@ impl Rosters for RuleContent {
 }
 
 fn open(words: impl Into<String>, about: impl Into<String>, topic: Topic, entry: usize) -> Choice {
-    let effect = Effect::Open(Page { topic: topic as u8, entry: entry as u8 });
-    Choice { words: words.into(), about: about.into(), cost: 0, refusal: None, effect }
+    Choice::new(words, about, Effect::Open(topic.page(entry)))
 }
 
 fn write(words: impl Into<String>, about: impl Into<String>, topic: Topic, entry: usize) -> Choice {
-    let effect = Effect::Write(Edit { topic: topic as u8, entry: entry as u8, pick: 0 });
-    Choice { words: words.into(), about: about.into(), cost: 0, refusal: None, effect }
+    Choice::new(words, about, Effect::Write(topic.edit(entry, 0)))
 }
 
 /// What stands there, or that nothing does.
 fn or_none(words: Vec<String>) -> String {
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-}
-
-/// Puts in what is not there and takes out what is.
-fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
-    match list.iter().position(|v| *v == value) {
-        Some(place) => _ = list.remove(place),
-        None => list.push(value),
-    }
 }
 
 impl Building<'_> {
@@ -159,7 +80,7 @@ impl Building<'_> {
         topic: Topic,
         at: (usize, usize),
     ) -> Choice {
-        let edit = Edit { topic: topic as u8, entry: at.0 as u8, pick: at.1 as u8 };
+        let edit = topic.edit(at.0, at.1);
         let apply = |trial: &mut Roster| self.apply(trial, edit, "");
         let choice = tried(edit, &self.roster, apply, |trial| self.new_fault(trial), |roster| self.book.total(roster));
         Choice { words: words.into(), about: about.into(), ..choice }
@@ -167,7 +88,7 @@ impl Building<'_> {
 
     /// A change after which the page's subject is gone.
     fn removal(&self, words: &str, topic: Topic, entry: usize) -> Choice {
-        let effect = Effect::Remove(Edit { topic: topic as u8, entry: entry as u8, pick: 0 });
+        let effect = Effect::Remove(topic.edit(entry, 0));
         Choice { effect, ..self.change_to(words, "", topic, (entry, 0)) }
     }
 
@@ -578,12 +499,8 @@ impl RosterBuilder for Building<'_> {
     }
 
     fn change(&mut self, edit: Edit, text: &str) -> Result<(), String> {
-        let mut trial = self.roster.clone();
-        self.apply(&mut trial, edit, text)?;
-        if let Some(fault) = self.new_fault(&trial) {
-            return Err(fault.message);
-        }
-        self.roster = trial;
+        let apply = |trial: &mut Roster| self.apply(trial, edit, text);
+        self.roster = changed(&self.roster, apply, |trial| self.new_fault(trial))?;
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! A Retinue with its names looked up and its figures priced (ITEN-BLD): what battles are set up with.
 
+use crate::rules::muster;
 use crate::source::{Document, Node, Outline, Problem, Problems, Span};
 
 use super::catalogue::{Ability, Power};
@@ -205,12 +206,8 @@ impl RuleContent {
     pub fn legal(&self, document: &Document) -> Result<Roster, Vec<Problem>> {
         let mut problems = Problems::new(document);
         let roster: Option<Roster> = document.read(&document.root, &mut problems);
-        for fault in roster.iter().flat_map(|roster| self.faults(roster)) {
-            let at = span(&document.root, fault.place);
-            // What was not understood is no ground to judge by.
-            if !problems.spoilt(at) {
-                problems.add(at, fault.message, fault.hint);
-            }
+        if let Some(roster) = &roster {
+            muster::tell(self.faults(roster), |place| span(&document.root, place), &mut problems);
         }
         problems.finish(roster)
     }
