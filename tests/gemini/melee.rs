@@ -75,6 +75,26 @@ fn attack_dice_and_modifiers() {
     assert_eq!((fighter(&higher, "Ann", "Bob").sum(), fighter(&higher, "Bob", "Ann").sum()), (-1, 1));
 }
 
+/// GEM-AMMO-02: a pistol that is useless is no more than a club, hand to hand; the other one is not.
+#[test]
+fn useless_pistols_are_clubs() {
+    let field = |useless: u8| {
+        Field::open(20, 3)
+            .option(CALM)
+            .model("Ann", "guns: [\"Pistol\"], blades: [\"Pistol in hand\"], s: 4")
+            .model("Bob", "guns: [\"Pistol\", \"Heavy pistol\"], blades: [\"Heavy pistol in hand\"]")
+            .ours("Ann", (5, 2), &format!("numbers: {{\"useless\": {useless}}}"))
+            .theirs("Bob", (6, 2), "numbers: {\"useless\": 1}")
+            .begin(&[])
+    };
+    let [fine, dry] = [0, 1].map(field);
+    let blow = |game: &Game, by: &str, on: &str| game.battle.blow(game.unit(by), game.unit(on), 0);
+    let blade = |game: &Game, who: &str| game.battle.blade(game.unit(who), 0).unwrap().name.clone();
+    assert_eq!([blow(&fine, "Ann", "Bob").strength, blow(&dry, "Ann", "Bob").strength], [3, 4], "its own strength");
+    assert_eq!([fighter(&fine, "Ann", "Bob").sum(), fighter(&dry, "Ann", "Bob").sum()], [0, -1], "improvised");
+    assert_eq!([blade(&dry, "Ann"), blade(&dry, "Bob")], ["Gun butt", "Heavy pistol in hand"]);
+}
+
 /// GEM-SCORE-01, GEM-SCORE-08, GEM-MOVE-06: a charge into the rear is worth a die and 2 points; GEM-SCORE-08: equals of
 /// whom one has charged.
 #[test]
@@ -601,7 +621,8 @@ fn many_against_many() {
         .begin(&[]);
     let mut rolls = vec![("GEM-SCORE-01", 4); 4];
     rolls.extend([("GEM-SCORE-01", 4); 3]);
-    game.act("pass", &rolls);
+    game.act("pass", &[]);
+    game.act("Ann fights Bob", &rolls);
     let mut fought = pairs(&game);
     fought.dedup();
     fought.sort();
@@ -625,6 +646,46 @@ fn many_against_many() {
     fought.sort();
     let names = |a: &str, b: &str| (a.to_owned(), b.to_owned());
     assert_eq!(fought, [names("Abe", "Bob"), names("Ann", "Cob")]);
+}
+
+/// GEM-MULTI-02: whoever of the larger side touches several takes the one that its owner likes.
+#[test]
+fn the_owner_splits() {
+    let begun = || {
+        let mut game = Field::open(20, 3)
+            .option(CALM)
+            .model("Ann", "t: 9")
+            .model("Abe", "t: 9")
+            .model("Ada", "t: 9")
+            .model("Bob", "t: 9")
+            .model("Cob", "t: 9")
+            .ours("Ann", (6, 2), "")
+            .ours("Abe", (8, 2), "")
+            .ours("Ada", (4, 2), "")
+            .theirs("Bob", (5, 2), "")
+            .theirs("Cob", (7, 2), "")
+            .begin(&[]);
+        game.act("pass", &[]);
+        game
+    };
+    assert_eq!(begun().offers(), ["Ann fights Bob", "Ann fights Cob"]);
+    for (other, before) in [("Bob", "Ada"), ("Cob", "Abe")] {
+        let mut game = begun();
+        let mut rolls = vec![("GEM-SCORE-01", 4); 4];
+        rolls.extend([("GEM-SCORE-01", 4); 3]);
+        game.act(&format!("Ann fights {other}"), &rolls);
+        let fought = pairs(&game);
+        let of =
+            |whom: &str| fought.iter().filter(|(_, lone)| lone == whom).map(|(by, _)| by.as_str()).collect::<Vec<_>>();
+        let mut both = of(other);
+        both.dedup();
+        both.sort_unstable();
+        assert_eq!(both, {
+            let mut two = ["Ann", before];
+            two.sort_unstable();
+            two
+        });
+    }
 }
 
 /// GEM-SCORE-07: hits go by turns from hand to hand, and the better weapon begins.

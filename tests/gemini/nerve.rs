@@ -283,6 +283,26 @@ fn terror() {
     assert_eq!(nerve, table([((0, 1), "7/12"), ((6, 1), "5/12")]));
 }
 
+/// GEM-TER-01: from enemies that one prefers, or hates, terror is less.
+#[test]
+fn terror_of_the_preferred() {
+    let steady = |traits: &str| {
+        let mut game = Field::open(30, 5)
+            .option(CALM)
+            .option("all_out_rout: off,")
+            .model("Ann", &format!("cl: Some(8), traits: [{traits}]"))
+            .model("Bob", "traits: [Terror]")
+            .ours("Ann", (10, 3), "")
+            .theirs("Bob", (18, 3), "")
+            .begin(&[]);
+        game.chances("Ann is activated", |g| g.value("Ann", "nerve") == 0)[&true].clone()
+    };
+    assert_eq!(
+        ["", "Preferred(\"Test\")", "Hatred(\"Test\")", "Preferred(\"Others\")"].map(steady),
+        ["7/12", "13/18", "13/18", "7/12"].map(ratio)
+    );
+}
+
 /// GEM-CONF-01: the Confused move at half rate, and come to on Leadership.
 #[test]
 fn confusion() {

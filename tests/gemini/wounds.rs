@@ -220,6 +220,27 @@ fn falling_off_a_ledge() {
     assert_eq!(game.place("Bob"), (10, 1));
 }
 
+/// GEM-MOVE-04: who jumps down 3 inches lands on its feet by a test of Initiative, and goes on; who does not falls.
+#[test]
+fn jumping_down() {
+    let mut game = Field::drawn(". . . . . . . . . . 3 3 . .")
+        .option(CALM)
+        .model("Ann", "w: 2")
+        .ours("Ann", (11, 1), "facing: W")
+        .theirs("Warden", (1, 1), "")
+        .acting("Ann", 1);
+    assert!(!game.can("Ann moves to 9.1") && game.can("Ann jumps down and moves to 9.1"));
+    assert!(game.can("Ann moves to 12.1") && !game.can("jumps down and moves to 12.1"));
+    let after = game.chances("Ann jumps down and moves to 9.1", |g| (g.place("Ann"), g.value("Ann", "wounds")));
+    assert_eq!(after, table([(((9, 1), 2), "1/2"), (((10, 1), 1), "1/4"), (((10, 1), 2), "1/4")]));
+    // Where a ladder leads down, or the drop is another, nobody jumps.
+    for (picture, ladder) in [(". . . . . . . . . . 3 3 . .", true), (". . . . . . . . . . 4 4 . .", false)] {
+        let field = Field::drawn(picture).option(CALM).model("Ann", "w: 2").ours("Ann", (11, 1), "facing: W");
+        let field = if ladder { field.ladder((11, 1), (10, 1)).ladder((12, 1), (13, 1)) } else { field };
+        assert!(!field.theirs("Warden", (1, 1), "").acting("Ann", 1).can("jumps down"), "{picture}");
+    }
+}
+
 /// GEM-CONF-02: drink keeps from being Stunned.
 #[test]
 fn drunks_are_not_stunned() {

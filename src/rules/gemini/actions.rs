@@ -185,6 +185,10 @@ fn check_free_will(battle: &Battle, action: Action, list: &mut Listing) -> Resul
             }
             if battle.engaged(unit) { Ok(()) } else { no(Reason::NothingToDo, "GEM-BREAK-01") }
         }
+        (Verb::Use, Target::Hex(cell)) if with == uses::JUMP => {
+            may_step(battle, unit)?;
+            walking::check_jump(battle, unit, cell, &mut list.reach)
+        }
         (Verb::Use, _) => check_use(battle, action),
         _ => no(Reason::Malformed, "GEM-ACT-08"),
     }
@@ -318,7 +322,18 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
     if may_step(battle, unit).is_ok() {
         walking::search(battle, unit, battle.allowance(unit), &mut list.reach);
         let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
+        let first = list.actions.len();
         list.actions.extend(ends.map(|&cell| of(Verb::Move).hex(cell)));
+        if walking::may_jump(battle, &list.reach) {
+            battle.search_jumps(unit, battle.allowance(unit), &mut list.reach);
+            let moves = first..list.actions.len();
+            let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
+            for &cell in ends {
+                if !list.actions[moves.clone()].contains(&of(Verb::Move).hex(cell)) {
+                    list.actions.push(of(Verb::Use).with(uses::JUMP).hex(cell));
+                }
+            }
+        }
     }
     if may_hurry(battle, unit, Running::Double).is_ok() {
         walking::search(battle, unit, run_inches(battle, unit), &mut list.reach);

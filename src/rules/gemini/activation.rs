@@ -322,6 +322,10 @@ pub(super) fn act(play: &mut Play<'_>, unit: UnitId, answer: Option<Action>) -> 
         (Verb::Use, target) => {
             spend(play, u8::from(!matches!(action.with, uses::DROP | uses::DOSE)));
             match (action.with, target) {
+                (uses::JUMP, Target::Hex(cell)) => {
+                    let inches = play.allowance(unit);
+                    return on_top(acted, walking::set_out(play, unit, cell, inches, Walk::Jump));
+                }
                 (uses::AIM, _) => play.change(unit, ACT, |m| m.did |= did::AIMED),
                 (uses::OVERWATCH, _) => play.change(unit, Rule("GEM-OVER-01"), |m| (m.overwatch, m.ap) = (true, 0)),
                 (uses::HIDE, _) => play.change(unit, Rule("GEM-MOVE-05"), |m| m.hidden = true),

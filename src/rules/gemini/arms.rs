@@ -11,10 +11,24 @@ use super::{Battle, Play};
 const HELD: Rule = Rule("GEM-CC-03");
 
 impl Battle {
-    /// What a model fights with hand to hand, by place among the blades: its own weapons; what it has found, or its fists,
-    /// where it is without those (GEM-CC-03).
-    #[must_use]
-    pub fn in_hands(&self, unit: UnitId) -> &[u8] {
+    /// What a model fights with hand to hand, by place among the blades; a pistol that is useless is just the butt of a gun
+    /// (GEM-CC-03, GEM-AMMO-02).
+    pub fn in_hands(&self, unit: UnitId) -> impl Iterator<Item = u8> {
+        let club = move |blade: u8| if self.is_useless(unit, blade) { self.setting().butt } else { blade };
+        self.carried(unit).iter().map(move |&blade| club(blade))
+    }
+
+    /// Whether a blade is a pistol, and whoever has it can no longer fire it.
+    fn is_useless(&self, unit: UnitId, blade: u8) -> bool {
+        let useless = self.unit(unit).useless;
+        let name = &self.setting().blades[usize::from(blade)].name;
+        let guns =
+            || (0..self.kit(unit).guns.len() as u8).filter(|&gun| self.gun(unit, gun).in_hand.as_ref() == Some(name));
+        useless != 0 && guns().next().is_some() && guns().all(|gun| useless >> gun & 1 == 1)
+    }
+
+    /// What it has for that: its own weapons; what it has found, or its fists, where it is without those (GEM-CC-03).
+    fn carried(&self, unit: UnitId) -> &[u8] {
         let (now, setting) = (self.unit(unit), self.setting());
         match (now.found.checked_sub(1), now.stripped) {
             (Some(found), _) => std::slice::from_ref(&setting.each_blade[usize::from(found)]),
@@ -26,18 +40,18 @@ impl Battle {
     /// A blade of a model, by its hand: 0 the better one.
     #[must_use]
     pub fn blade(&self, unit: UnitId, hand: usize) -> Option<&Blade> {
-        self.in_hands(unit).get(hand).map(|&blade| &self.setting().blades[usize::from(blade)])
+        self.blades(unit).nth(hand)
     }
 
     /// The blades of a model.
     pub fn blades(&self, unit: UnitId) -> impl Iterator<Item = &Blade> {
-        self.in_hands(unit).iter().map(|&blade| &self.setting().blades[usize::from(blade)])
+        self.in_hands(unit).map(|blade| &self.setting().blades[usize::from(blade)])
     }
 
     /// The blades that strike: shields do not.
     pub fn striking(&self, unit: UnitId) -> impl Iterator<Item = u8> {
         let strikes = |blade: &u8| !self.setting().blades[usize::from(*blade)].has(BladeTag::NoDie);
-        self.in_hands(unit).iter().copied().filter(strikes)
+        self.in_hands(unit).filter(strikes)
     }
 
     /// A hit of a model's blade, the one at a place among those that strike.

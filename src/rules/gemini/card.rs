@@ -37,7 +37,7 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
         let numbers = format!("{shots}, strength {}, save {:+}", gun.strength, gun.save);
         Arm { name: gun.name.clone(), bands: vec![gun.short, gun.long], numbers, idle }
     });
-    let blades = battle.in_hands(unit).iter().map(|&blade| {
+    let blades = battle.in_hands(unit).map(|blade| {
         let blade = &battle.setting().blades[usize::from(blade)];
         let strength = match blade.strength {
             Strength::User(more) => sheet.s.saturating_add_signed(more),
@@ -77,6 +77,7 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
             plain.called("Get out of the way")
         }
         (Verb::Strike, _) if pursues => Button::new("Pursue", "sprint"),
+        (Verb::Strike, _) if battle.step() == Some(Step::Split) => Button::new("Fight", "crossed-swords"),
         (Verb::Strike, _) => plain.called("Charge"),
         (Verb::Fire, Target::Hex(_)) if action.with == SMOKE => Button::new("Throw smoke", "puffs"),
         (Verb::Fire, Target::Hex(_)) => Button::new("Throw grenade", "grenade"),
@@ -94,6 +95,7 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
             (uses::DRAW, Target::Index(place)) => Button::new(format!("Ready {}", gun(place)), "hand"),
             (uses::SWAP, _) => Button::new("Change hands", "cycle"),
             (uses::TAKE, _) => Button::new("Take", "hand"),
+            (uses::JUMP, _) => Button::new("Jump down", "walking-boot"),
             (uses::DROP, _) => Button::new("Drop", "back"),
             (uses::TASK, _) => Button::new("Try", "gear-hammer"),
             (uses::SEARCH, _) => Button::new("Search", "radar-sweep"),

@@ -172,7 +172,8 @@ fn dares(play: &mut Play<'_>, unit: UnitId, target: UnitId) -> bool {
 pub(super) fn faces_terror(play: &mut Play<'_>, unit: UnitId, source: UnitId, charging: bool) -> bool {
     const RULE: Rule = Rule("GEM-TER-01");
     play.change(unit, Rule("GEM-TER-02"), |m| m.terrified = true);
-    let hated = i8::from(play.hates(unit, source));
+    let preferred = play.kindred(unit).any(|of| play.sheet(of).prefers(&play.sheet(source).gang));
+    let hated = i8::from(preferred || play.hates(unit, source));
     let horror = i8::from(charging && play.has(source, &Trait::Horror));
     let modifiers =
         [Modifier::target(RULE, -1), Modifier::roller(RULE, hated), Modifier::target(Rule("GEM-TER-05"), -horror)];

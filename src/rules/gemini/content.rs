@@ -122,6 +122,8 @@ pub struct RuleContent {
 pub const FREE: &str = "Knife";
 /// What the unarmed fight with (GEM-CC-03).
 pub const FISTS: &str = "Fists";
+/// What a pistol is that can no longer be fired (GEM-AMMO-02).
+pub const BUTT: &str = "Gun butt";
 /// The skill that treats wounds (GEM-SKILL-06).
 pub const FIRST_AID: &str = "First Aid";
 
@@ -141,7 +143,7 @@ impl RuleContent {
         let skills: Vec<SkillRow> = sheets(skill_file, &mut all, |_, _, _| ());
         let blade = |name| (find(&blades, name).is_some(), blade_file, "blade", name);
         let skill = (find(&skills, FIRST_AID).is_some(), skill_file, "skill", FIRST_AID);
-        for (there, file, what, needed) in [blade(FREE), blade(FISTS), skill] {
+        for (there, file, what, needed) in [blade(FREE), blade(FISTS), blade(BUTT), skill] {
             if !there {
                 let told = format!("there is no {what} \"{needed}\"");
                 all.push(file.problem(file.root.at.start, told, "everybody may come to need it"));

@@ -57,6 +57,11 @@ pub(super) fn pushed(play: &mut Play<'_>, unit: UnitId) -> Flow<Step> {
     }
 }
 
+/// A model jumps down into a hex: whether it lands on its feet; if not, what it falls to (GEM-MOVE-04).
+pub(super) fn jump(play: &mut Play<'_>, unit: UnitId, below: Cell) -> Result<(), Flow<Step>> {
+    if quick(play, Rule("GEM-MOVE-04"), unit, 0) { Ok(()) } else { Err(fall(play, unit, below)) }
+}
+
 /// A model falls into a hex or the nearest free one beside it: a hit of as much strength as it falls inches
 /// (GEM-MOVE-04).
 fn fall(play: &mut Play<'_>, unit: UnitId, below: Cell) -> Flow<Step> {

@@ -1,6 +1,10 @@
 //! Fights: who fights whom, and what a fight leads to (GEM-CC-04, GEM-MULTI, GEM-PURS, GEM-FOL, GEM-ORD-05).
 
-use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
+use arrayvec::ArrayVec;
+
+use crate::battle::{
+    Action, Decision, Flow, Kind, Listing, MAX_UNITS, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb,
+};
 use crate::board::{Cell, Reach};
 
 use super::checks::{at_least, passes};
@@ -17,6 +21,7 @@ use super::ways::Touch;
 use super::{Battle, Play, score};
 
 const RULE: Rule = Rule("GEM-CC-04");
+const SPLIT: Rule = Rule("GEM-MULTI-02");
 
 /// Parry value of weapons that reach over a friend (GEM-CC-01).
 const REACH: u8 = 6;
@@ -48,13 +53,91 @@ pub(super) fn fights_next(play: &mut Play<'_>) -> Flow<Step> {
     let Some(unit) = next else { return Flow::Done };
     let group = play.fight_of(unit) & !fought;
     play.pending_mut().fought.add(group);
-    (play.pending_mut().fighters, play.pending_mut().victors) = Default::default();
-    play.pending_mut().caught = group.only(|unit| play.unit(unit).nerve == Nerve::Routing);
-    split(play, unit, group);
-    for unit in group.only(|unit| play.standing(unit) && play.unit(unit).stupid) {
+    let friends = group & play.friends_of(play.piece(unit).side);
+    let standing = |units: UnitSet| units.only(|unit| play.standing(unit));
+    let (ours, theirs) = (standing(friends), standing(group & !friends));
+    let (many, few) = if ours.len() >= theirs.len() { (ours, theirs) } else { (theirs, ours) };
+    let free = many.only(|one| !few.only(|lone| play.contact(one, lone)).is_empty());
+    let caught = group.only(|unit| play.unit(unit).nerve == Nerve::Routing);
+    let pending = play.pending_mut();
+    (pending.fighters, pending.victors) = Default::default();
+    (pending.group, pending.free, pending.few, pending.caught) = (group, free, few, caught);
+    Flow::Push(Step::Fights, Step::Split)
+}
+
+/// Splits a fight into rounds of one against one or several (GEM-MULTI-02): each of the larger side takes one of the enemies
+/// that it touches, as its owner likes, and no enemy is left without an attacker who could have one.
+pub(super) fn split(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
+    if let Some(Action { unit, target: Target::Unit(lone), .. }) = answer {
+        take(play, unit, lone);
+    }
+    // Whoever has no choice takes the only one it may; that may leave others without a choice.
+    let forced = |battle: &Battle| {
+        let mut free = battle.pending().free;
+        free.find_map(|one| Some((one, only_choice(battle, one)?)))
+    };
+    while let Some((one, lone)) = forced(play) {
+        take(play, one, lone);
+    }
+    if let Some(one) = play.pending().free.first() {
+        let side = play.piece(one).side;
+        return Flow::Ask(Step::Split, Decision::about(side, Kind::React, one, SPLIT));
+    }
+    put_in_order(play);
+    for unit in play.pending().group.only(|unit| play.standing(unit) && play.unit(unit).stupid) {
         forget(play, unit);
     }
-    Flow::Push(Step::Fights, Step::Bouts)
+    Flow::Next(Step::Bouts)
+}
+
+/// One of the larger side takes an enemy.
+fn take(play: &mut Play<'_>, one: UnitId, lone: UnitId) {
+    let pending = play.pending_mut();
+    pending.free.remove(one);
+    pending.bouts.push(Bout { one, lone, before: 0, answers: false });
+}
+
+/// Whether one of the larger side may take an enemy: as many of those without an attacker can still have one.
+fn may_take(battle: &Battle, one: UnitId, lone: UnitId) -> bool {
+    let pending = battle.pending();
+    let bare = pending.few.only(|lone| pending.bouts.iter().all(|bout| bout.lone != lone));
+    let (mut free, mut left) = (pending.free, bare);
+    free.remove(one);
+    left.remove(lone);
+    let with = attacked(battle, free, left) + usize::from(bare.has(lone));
+    pending.few.has(lone) && battle.contact(one, lone) && with == attacked(battle, pending.free, bare)
+}
+
+/// The only enemy that one of the larger side may take; none where it has the choice.
+fn only_choice(battle: &Battle, one: UnitId) -> Option<UnitId> {
+    let mut choices = battle.pending().few.only(|lone| may_take(battle, one, lone));
+    choices.next().filter(|_| choices.is_empty())
+}
+
+/// How many of the bare can have an attacker of their own among the free: a largest matching, found by augmenting paths.
+fn attacked(battle: &Battle, free: UnitSet, bare: UnitSet) -> usize {
+    let mut pairs = Pairs::new();
+    bare.filter(|&lone| augment(battle, free, lone, &mut pairs, &mut UnitSet::default())).count()
+}
+
+/// Attackers, each with whom it takes.
+type Pairs = ArrayVec<(UnitId, UnitId), MAX_UNITS>;
+
+/// Finds an attacker for one more, if need be by finding others for those who have one.
+fn augment(battle: &Battle, free: UnitSet, lone: UnitId, pairs: &mut Pairs, seen: &mut UnitSet) -> bool {
+    for one in free.only(|one| battle.contact(one, lone)) {
+        if seen.has(one) {
+            continue;
+        }
+        seen.insert(one);
+        match pairs.iter().position(|pair| pair.0 == one) {
+            None => pairs.push((one, lone)),
+            Some(place) if augment(battle, free, pairs[place].1, pairs, seen) => pairs[place].1 = lone,
+            Some(_) => continue,
+        }
+        return true;
+    }
+    false
 }
 
 /// Whether a model at a loss forgets to fight in this step (GEM-STUP-02).
@@ -64,35 +147,14 @@ fn forget(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// Splits a fight into rounds of one against one or several (GEM-MULTI-02): no enemy is left without an attacker, and those
-/// who can choose take one whom the fewest have taken. They fight in order of Initiative (GEM-MULTI-01). Whoever touches only
-/// the fallen attacks one of those (GEM-KD-07); last come those whose weapons reach over a friend (GEM-CC-01).
-fn split(play: &mut Play<'_>, unit: UnitId, group: UnitSet) {
+/// Puts the rounds of a fight in order, each lone one's by the Initiative of who attacks it (GEM-MULTI-01). Whoever touches
+/// only the fallen attacks one of those (GEM-KD-07); last come those whose weapons reach over a friend (GEM-CC-01).
+fn put_in_order(play: &mut Play<'_>) {
     let mut bouts = std::mem::take(&mut play.pending_mut().bouts);
     let battle: &Battle = play;
-    let friends = group & battle.friends_of(battle.piece(unit).side);
+    let group = battle.pending().group;
     let standing = |units: UnitSet| units.only(|unit| battle.standing(unit));
-    let (ours, theirs) = (standing(friends), standing(group & !friends));
-    let (many, few) = if ours.len() >= theirs.len() { (ours, theirs) } else { (theirs, ours) };
-    let choices = |one: UnitId| few.only(|lone| battle.contact(one, lone));
-    let (mut free, mut bare) = (many.only(|one| !choices(one).is_empty()), few);
     let bout = |one, lone| Bout { one, lone, before: 0, answers: false };
-    loop {
-        let open = |lone: UnitId| free.only(|one| battle.contact(one, lone));
-        let Some(lone) = bare.filter(|&lone| !open(lone).is_empty()).min_by_key(|&lone| (open(lone).len(), lone))
-        else {
-            break;
-        };
-        let one = open(lone).min_by_key(|&one| (choices(one).len(), one)).unwrap_or(lone);
-        bouts.push(bout(one, lone));
-        free.remove(one);
-        bare.remove(lone);
-    }
-    for one in free {
-        let taken = |lone: UnitId| bouts.iter().filter(|b| b.lone == lone).count();
-        let lone = choices(one).min_by_key(|&lone| (taken(lone), lone));
-        bouts.extend(lone.map(|lone| bout(one, lone)));
-    }
     bouts.sort_unstable_by_key(|b| (b.lone, std::cmp::Reverse(battle.sheet(b.one).i), b.one));
     for at in 1..bouts.len() {
         let last = bouts[at - 1];
@@ -288,6 +350,14 @@ fn search_follow(battle: &Battle, unit: UnitId, reach: &mut Reach) {
 /// Whether an answer to a question after a fight is legal.
 pub(super) fn check(battle: &Battle, step: Step, action: Action, list: &mut Listing) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    if step == Step::Split {
+        action.aimed(SPLIT)?;
+        let open = |lone| battle.pending().free.first() == Some(action.unit) && may_take(battle, action.unit, lone);
+        return match (action.verb, action.target) {
+            (Verb::Strike, Target::Unit(lone)) if battle.units().has(lone) && open(lone) => Ok(()),
+            _ => no(Reason::NotAnEnemy, "GEM-MULTI-02"),
+        };
+    }
     let (Step::Pursue { unit, .. } | Step::Chase { unit, .. } | Step::FollowUp { unit }) = step else {
         return no(Reason::WrongVerb, "GEM-CC-04");
     };
@@ -316,6 +386,11 @@ pub(super) fn check(battle: &Battle, step: Step, action: Action, list: &mut List
 /// All answers to a question after a fight.
 pub(super) fn answers(battle: &Battle, step: Step, list: &mut Listing) {
     match step {
+        Step::Split => {
+            let Some(one) = battle.pending().free.first() else { return };
+            let open = battle.pending().few.only(|lone| may_take(battle, one, lone));
+            list.actions.extend(open.map(|lone| Action::of(Verb::Strike, one).at(lone)));
+        }
         Step::Pursue { unit, quarry } | Step::Chase { unit, quarry } => {
             list.push(Action::of(Verb::Strike, unit).at(quarry));
             list.push(Action::of(Verb::Stay, unit));

@@ -131,6 +131,7 @@ impl Rules for Gemini {
             Step::Draw { shot, gun } => draw::draw(play, shot, gun),
             Step::DrawLate(shot) => draw::late(play, shot),
             Step::Fights => fights::fights_next(play),
+            Step::Split => fights::split(play, answer),
             Step::Bouts => fights::bouts(play),
             Step::Pushed { unit } => falls::pushed(play, unit),
             Step::Fought => fights::fought(play),
@@ -171,6 +172,7 @@ impl Rules for Gemini {
             Step::React { .. } | Step::Saved { .. } => (&[Verb::Fire, Verb::Run, Verb::Hold], &[Verb::Pass]),
             Step::Called { .. } => (&[Verb::Fire, Verb::Retreat], &[]),
             Step::Pursue { .. } | Step::Chase { .. } => (&[Verb::Strike, Verb::Stay], &[]),
+            Step::Split => (&[Verb::Strike], &[]),
             Step::FollowUp { .. } => (&[Verb::Move, Verb::Stay], &[]),
             Step::Reserve { .. } => (&[Verb::Move, Verb::Hold], &[Verb::Pass]),
             _ => (&[], &[]),
@@ -195,7 +197,7 @@ impl Rules for Gemini {
                 reactions::check(battle, step, action, list)
             }
             Step::Called { shot } => draw::check_answer(battle, shot, action),
-            Step::Pursue { .. } | Step::Chase { .. } | Step::FollowUp { .. } => {
+            Step::Split | Step::Pursue { .. } | Step::Chase { .. } | Step::FollowUp { .. } => {
                 fights::check(battle, step, action, list)
             }
             Step::Reserve { .. } => turn::check_reserve(battle, action, list),
@@ -238,7 +240,7 @@ impl Rules for Gemini {
                 reactions::candidates(battle, step, actor, list);
             }
             (Step::Called { shot }, Some(_)) => draw::answers(battle, shot, list),
-            (Step::Pursue { .. } | Step::Chase { .. } | Step::FollowUp { .. }, Some(_)) => {
+            (Step::Split | Step::Pursue { .. } | Step::Chase { .. } | Step::FollowUp { .. }, Some(_)) => {
                 fights::answers(battle, step, list);
             }
             (Step::Reserve { .. }, _) => turn::reserve_answers(battle, actor, list),

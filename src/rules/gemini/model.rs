@@ -379,6 +379,12 @@ pub struct Pending {
     pub hurt: UnitSet,
     /// Who has seen a friend fall and has yet to be tested, once for each (GEM-NERVE-01).
     pub witnesses: Vec<UnitId>,
+    /// All models of the fight under way.
+    pub group: UnitSet,
+    /// Those of its larger side that have not been told yet whom they fight (GEM-MULTI-02).
+    pub free: UnitSet,
+    /// Those of its smaller side.
+    pub few: UnitSet,
     /// Models that have fought in this step.
     pub fought: UnitSet,
     /// Models that have been shot at by the action under way (GEM-REACT-02).

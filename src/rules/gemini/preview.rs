@@ -7,7 +7,7 @@ use crate::kit::what_if;
 use super::options::Premeasure;
 use super::steps::Step;
 use super::ways::Touch;
-use super::{Battle, walking};
+use super::{Battle, uses, walking};
 
 /// Only this action: nobody reacts, nobody else is tested.
 pub(super) fn what_if(battle: &Battle, action: Action) -> Battle {
@@ -33,16 +33,19 @@ pub(super) fn unmeasured(battle: &Battle, action: Action) -> Option<Rule> {
     (shot && battle.options().premeasure == Premeasure::Off).then_some(Rule("MAP-18"))
 }
 
-/// The path of a Move: its cost and its hexes.
+/// The path of a Move, with a jump down or without: its cost and its hexes.
 pub(super) fn path_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)> {
-    let (Some(Step::Act { unit }), Verb::Move, Target::Hex(to)) = (battle.step(), action.verb, action.target) else {
-        return None;
-    };
+    let (Some(Step::Act { unit }), Target::Hex(to)) = (battle.step(), action.target) else { return None };
     if unit != action.unit {
         return None;
     }
     let mut reach = Reach::new();
-    walking::search(battle, unit, battle.allowance(unit), &mut reach);
+    let inches = battle.allowance(unit);
+    match (action.verb, action.with) {
+        (Verb::Move, _) => walking::search(battle, unit, inches, &mut reach),
+        (Verb::Use, uses::JUMP) => battle.search_jumps(unit, inches, &mut reach),
+        _ => return None,
+    }
     let mut way = Vec::new();
     reach.path(to, &mut way);
     Some((reach.cost(to)?, way))

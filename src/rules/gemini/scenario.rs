@@ -16,7 +16,7 @@ use crate::source::{Document, Problem, Problems, Site, Span, Spanned};
 
 use super::Battle;
 use super::ambush::MOST_SECRETS;
-use super::content::{FISTS, FREE, RuleContent};
+use super::content::{BUTT, FISTS, FREE, RuleContent};
 use super::layout::{AmbushSheet, Arrives, Escort, ThingSheet, lie_in_wait, things};
 use super::model::{Model, fresh};
 use super::options::{ExtraWounds, Options, Wishes};
@@ -388,6 +388,7 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         showdown: sheet.showdown,
         each_blade: (0..content.blades.len() as u8).collect(),
         fists: find(&content.blades, FISTS).unwrap_or_default() as u8,
+        butt: find(&content.blades, BUTT).unwrap_or_default() as u8,
         start: sheet.start.as_ref().map(|start| (UnitId(start.unit.into()), start.points)),
     };
     if let Some(start) = &sheet.start {

@@ -87,6 +87,8 @@ pub struct Setting {
     pub each_blade: Vec<u8>,
     /// The place of the fists among the blades.
     pub fists: u8,
+    /// The place of a gun's butt among the blades.
+    pub butt: u8,
 }
 
 impl Setting {

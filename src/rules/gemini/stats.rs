@@ -175,6 +175,8 @@ pub enum Trait {
     Stupidity(u8),
     /// Hates models of that gang (GEM-HATE-01).
     Hatred(String),
+    /// Is not so easily put in terror by models of that gang (GEM-TER-01).
+    Preferred(String),
     /// GEM-FEAR-02.
     Fear,
     /// GEM-TER-01.
@@ -329,6 +331,12 @@ impl Sheet {
     #[must_use]
     pub fn cool(&self) -> u8 {
         self.cl.unwrap_or(self.ld)
+    }
+
+    /// Whether those of a gang are enemies that it prefers (GEM-TER-01).
+    #[must_use]
+    pub fn prefers(&self, gang: &str) -> bool {
+        self.traits.iter().any(|t| matches!(t, Trait::Preferred(whom) if whom == gang))
     }
 
     /// Whether it hates those of a gang (GEM-HATE-01).

@@ -46,6 +46,8 @@ pub struct Shot {
 pub enum Walk {
     /// A Move.
     Move,
+    /// A Move with a jump down (GEM-MOVE-04).
+    Jump,
     /// A run, which halts near enemies (GEM-RUN-02).
     Run,
     /// A charge at this unit.
@@ -250,6 +252,8 @@ pub enum Step {
     DrawLate(Shot),
     /// The next fight of the turn.
     Fights,
+    /// Who fights whom where several fight several (GEM-MULTI-02).
+    Split,
     /// The next round of a fight.
     Bouts,
     /// A model that lost a round may be pushed off a ledge (GEM-SCORE-10).

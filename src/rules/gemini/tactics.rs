@@ -119,6 +119,17 @@ fn clash(battle: &Battle, unit: UnitId, foe: UnitId, charging: bool) -> f32 {
     hits(lead) * blow(unit, foe) * worth(battle, foe) - hits(-lead) * blow(foe, unit) * worth(battle, unit)
 }
 
+/// Whether an action moves the model to the hex that it is aimed at.
+fn moves(action: Action) -> bool {
+    action.verb != Verb::Use || action.with == uses::JUMP
+}
+
+/// What a jump down may cost a model (GEM-MOVE-04).
+fn fall(battle: &Battle, unit: UnitId) -> f32 {
+    let fails = 1.0 - f32::from(battle.sheet(unit).i.min(5)) / 6.0;
+    fails * wounds(battle, 3, 0, unit) * worth(battle, unit)
+}
+
 /// How near the nearest enemy that can be fought is to a hex.
 fn nearest(battle: &Battle, side: SideId, cell: Cell) -> f32 {
     let foes = battle.enemies_of(side).map(|foe| battle.board().distance(cell, battle.piece(foe).at));
@@ -154,6 +165,18 @@ fn lurk(battle: &Battle, unit: UnitId) -> f32 {
         if near { through(battle, unit, foe, hexes, Cover::None, 2) * worth(battle, foe) } else { 0.0 }
     };
     battle.enemies_of(battle.piece(unit).side).map(coming).fold(0.0, f32::max)
+}
+
+/// Whether a model fights, or is on overwatch where somebody may come before its gun.
+fn busy(battle: &Battle, unit: UnitId) -> bool {
+    battle.engaged(unit) || battle.unit(unit).overwatch && lurk(battle, unit) > 0.0
+}
+
+/// How pressing it is for a model to go on to what it is after, so many hexes away: 1 where there is time, up to 3 where
+/// the turns that are left are hardly enough, at a move of 4 hexes a turn.
+fn urgency(battle: &Battle, hexes: f32) -> f32 {
+    let left = battle.setting().turns.saturating_sub(battle.table().turn) as f32 + 1.0;
+    (1.5 * hexes / (4.0 * left)).clamp(1.0, 3.0)
 }
 
 /// What enemies who could charge a model in a hex would do to it hand to hand, beyond what they would take.
@@ -260,6 +283,7 @@ impl Tactics for Gemini {
         "move",
         "face",
         "charge",
+        "fight",
         "shoot",
         "throw",
         "aim",
@@ -268,6 +292,7 @@ impl Tactics for Gemini {
         "reload",
         "call",
         "fetch",
+        "drop",
         "ready",
         "spring",
         "draw",
@@ -297,6 +322,7 @@ impl Tactics for Gemini {
             (Verb::Run, Target::Hex(_)) => "move",
             (Verb::Run, _) => "dodge",
             (Verb::Face, _) => "face",
+            (Verb::Strike, _) if battle.step() == Some(Step::Split) => "fight",
             (Verb::Strike, _) => "charge",
             (Verb::Fire, Target::Hex(_)) => "throw",
             (Verb::Fire, _) if reacting => "react",
@@ -305,10 +331,12 @@ impl Tactics for Gemini {
             (Verb::Use, _) if !battle.units().has(action.unit) => "spring",
             (Verb::Use, _) => match action.with {
                 uses::AIM => "aim",
+                uses::JUMP => "move",
                 uses::OVERWATCH => "overwatch",
                 uses::HIDE => "hide",
                 uses::RELOAD => "reload",
                 uses::TAKE | uses::TASK => "fetch",
+                uses::DROP => "drop",
                 uses::SEARCH if battle.table().buried > 0 => "fetch",
                 uses::SEARCH => "swap",
                 uses::DRAW => "ready",
@@ -359,24 +387,24 @@ impl Tactics for Gemini {
                 let costs =
                     matches!(battle.options().activation_dice, ActivationDice::Choose | ActivationDice::Turnover);
                 set(Input::Overreach, if costs && most_dice(battle, unit) > 1 { over } else { 0.0 });
-                // Whoever fights, or waits on overwatch, has no use for points.
-                let busy = battle.engaged(unit) || battle.unit(unit).overwatch;
-                set(Input::Idle, if busy { f32::from(dice) } else { 0.0 });
+                // Whoever has no use for points need not roll for them.
+                set(Input::Idle, if busy(battle, unit) { f32::from(dice) } else { 0.0 });
             }
             (Verb::Order, _) => {
                 set(Input::Fire, fire(battle, unit, at, 2));
                 set(Input::Danger, danger(battle, unit, at));
-                set(Input::Idle, if battle.unit(unit).overwatch || battle.engaged(unit) { 1.0 } else { 0.0 });
+                set(Input::Idle, if busy(battle, unit) { 1.0 } else { 0.0 });
             }
-            (Verb::Move | Verb::Run, Target::Hex(cell)) => {
+            (Verb::Move | Verb::Run | Verb::Use, Target::Hex(cell)) if moves(action) => {
                 let nearer = (nearest(battle, side, at) - nearest(battle, side, cell)) / 6.0;
                 set(Input::Approach, nearer);
                 set(Input::Press, nearer * hurry(battle, side));
                 let goal = |from| goals::distance(battle, unit, from).map_or(0.0, f32::from);
-                set(Input::Goal, (goal(at) - goal(cell)) / 6.0);
+                set(Input::Goal, urgency(battle, goal(at)) * (goal(at) - goal(cell)) / 6.0);
                 let here = survey.here(battle, unit);
                 set(Input::Fire, prospect(battle, unit, cell, 1) - here.prospect);
-                set(Input::Danger, danger(battle, unit, cell) - here.danger);
+                let fall = if action.verb == Verb::Use { fall(battle, unit) } else { 0.0 };
+                set(Input::Danger, danger(battle, unit, cell) - here.danger + fall);
                 set(Input::Threat, threat(battle, unit, cell) - here.threat);
                 // A bonus move may lead into a new fight.
                 let touched = battle
@@ -388,6 +416,9 @@ impl Tactics for Gemini {
             (Verb::Face, Target::Index(facing)) => {
                 let now = bearing(battle, unit, battle.piece(unit).facing);
                 set(Input::Bearing, bearing(battle, unit, Facing::from_index(facing.into())) - now);
+            }
+            (Verb::Strike, Target::Unit(foe)) if battle.step() == Some(Step::Split) => {
+                set(Input::Clash, clash(battle, unit, foe, false));
             }
             (Verb::Strike, Target::Unit(foe)) => {
                 set(Input::Clash, clash(battle, unit, foe, true));

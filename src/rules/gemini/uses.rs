@@ -22,5 +22,7 @@ pub const TASK: u8 = 8;
 pub const SEARCH: u8 = 9;
 /// Take a dose of Frenzon.
 pub const DOSE: u8 = 10;
+/// Move by a jump down (GEM-MOVE-04).
+pub const JUMP: u8 = 11;
 /// Call somebody out, with the first gun.
 pub const CALL: u8 = 16;

@@ -5,6 +5,7 @@ use crate::board::{Cell, Reach};
 
 use super::checks::agile;
 use super::content::Cover;
+use super::falls::jump;
 use super::flight::face_along;
 use super::model::{Condition, Nerve, did};
 use super::options::{Agility, Running, UnitCoherency};
@@ -82,6 +83,26 @@ pub(super) fn check_move(battle: &Battle, unit: UnitId, cell: Cell, reach: &mut 
     if reach.reached().contains(&cell) { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, MOVE)) }
 }
 
+/// Whether a jump down leads to a hex, to which no other way of a Move does (GEM-MOVE-04).
+pub(super) fn check_jump(battle: &Battle, unit: UnitId, cell: Cell, reach: &mut Reach) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("GEM-MOVE-04");
+    may_move(battle, unit)?;
+    may_end(battle, unit, cell)?;
+    search(battle, unit, battle.allowance(unit), reach);
+    if reach.reached().contains(&cell) {
+        return Err(Refusal::new(Reason::NothingToDo, RULE));
+    }
+    battle.search_jumps(unit, battle.allowance(unit), reach);
+    if reach.reached().contains(&cell) { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, RULE)) }
+}
+
+/// Whether a model stands so high that it may jump down somewhere on a Move, whose ways have been searched (GEM-MOVE-04).
+pub(super) fn may_jump(battle: &Battle, reach: &Reach) -> bool {
+    let below = |from: Cell| battle.board().neighbours[from.index()].into_iter().filter(|to| to.is_some());
+    let high = reach.reached().iter().filter(|&&from| battle.height(from) > 0);
+    high.copied().any(|from| below(from).any(|to| battle.drops(from, to)))
+}
+
 /// Hexes of a run without its die; none where nobody runs, or an enemy is too near (GEM-RUN-01, GEM-RUN-02).
 pub(super) fn may_run(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
@@ -111,7 +132,10 @@ fn halts(battle: &Battle, unit: UnitId) -> bool {
 pub(super) fn set_out(play: &mut Play<'_>, unit: UnitId, cell: Cell, inches: u8, why: Walk) -> Flow<Step> {
     let mut path = std::mem::take(&mut play.pending_mut().path);
     play.with_reach(|battle, reach| {
-        search(battle, unit, inches, reach);
+        match why {
+            Walk::Jump => battle.search_jumps(unit, inches, reach),
+            _ => search(battle, unit, inches, reach),
+        }
         reach.path(cell, &mut path);
         path.reverse();
     });
@@ -139,6 +163,13 @@ pub(super) fn walk(play: &mut Play<'_>, unit: UnitId, why: Walk) -> Flow<Step> {
     let from = play.piece(unit).at;
     if play.row(to).door && !play.ground(to).open {
         play.change_ground(to, Rule("GEM-MOVE-09"), |marks| marks.open = true);
+    }
+    if why == Walk::Jump
+        && play.drops(from, to)
+        && let Err(falls) = jump(play, unit, to)
+    {
+        play.pending_mut().path.clear();
+        return falls;
     }
     play.move_to(unit, to, rule);
     face_along(play, unit, from, to, rule);

@@ -8,6 +8,8 @@ use super::model::Condition;
 
 /// Inches that a ladder costs (GEM-MOVE-07).
 const LADDER: u8 = 3;
+/// Inches of a jump down (GEM-MOVE-04).
+const JUMP: u8 = 3;
 
 /// Whom a mover may come into contact with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +73,27 @@ impl Battle {
     /// Searches what a model reaches with so many inches.
     pub fn search(&self, unit: UnitId, inches: u8, m: u8, near: Touch, reach: &mut Reach) {
         reach.field(self.board(), self.piece(unit).at, inches, |from, to| self.stride(unit, m, from, to, near));
+    }
+
+    /// The same for a move with jumps down, of 3 inches each (GEM-MOVE-04).
+    pub fn search_jumps(&self, unit: UnitId, inches: u8, reach: &mut Reach) {
+        let m = self.allowance(unit);
+        let leap = |from, to| {
+            let free =
+                self.drops(from, to) && !self.occupied(to) && !self.menaced(self.piece(unit).side, to, UnitId::NONE);
+            self.row(to).cost.filter(|_| free).map(|cost| Pace { cost, stop: false })
+        };
+        reach.field(self.board(), self.piece(unit).at, inches, |from, to| {
+            self.stride(unit, m, from, to, Touch::Nobody).or_else(|| leap(from, to))
+        });
+    }
+
+    /// Whether the way from a hex to the next is down a ledge of 3 inches, where nothing leads down (GEM-MOVE-04).
+    #[must_use]
+    pub fn drops(&self, from: Cell, to: Cell) -> bool {
+        self.height(from) == self.height(to) + JUMP
+            && self.board().deck(from) == self.board().deck(to)
+            && !self.board().linked(from).any(|end| end == to)
     }
 
     /// The way of a charge: to the cheapest hex that touches the target; where none is in reach, as near as can be come

@@ -110,6 +110,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
         (Verb::Strike, _) if matches!(battle.step(), Some(Step::Pursue { .. } | Step::Chase { .. })) => {
             Deed::of(&who, format!("pursues {at}"))
         }
+        (Verb::Strike, _) if battle.step() == Some(Step::Split) => Deed::of(&who, format!("fights {at}")),
         (Verb::Strike, _) => Deed::of(&who, format!("charges {at} for {} AP", action.with)),
         (Verb::Fire, Target::Hex(_)) => {
             let what = match action.with {
@@ -137,6 +138,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
             (uses::DRAW, Target::Index(place)) => Deed::of(&who, format!("readies the {}", gun(battle, unit, place))),
             (uses::SWAP, _) => Deed::of(&who, "changes hands"),
             (uses::TAKE, Target::Hex(cell)) => Deed::of(&who, format!("takes {} at {at}", lies(battle, unit, cell))),
+            (uses::JUMP, _) => Deed::of(&who, format!("jumps down and moves to {at}")),
             (uses::DROP, _) => Deed::of(&who, "drops what it carries"),
             (uses::TASK, Target::Hex(cell)) => Deed::of(&who, format!("tries {} at {at}", task(battle, cell))),
             (uses::SEARCH, _) => Deed::of(&who, "searches"),
