@@ -21,10 +21,14 @@ impl Battle {
     /// Whether a blade is a pistol, and whoever has it can no longer fire it.
     fn is_useless(&self, unit: UnitId, blade: u8) -> bool {
         let useless = self.unit(unit).useless;
+        if useless == 0 {
+            return false;
+        }
         let name = &self.setting().blades[usize::from(blade)].name;
         let guns =
-            || (0..self.kit(unit).guns.len() as u8).filter(|&gun| self.gun(unit, gun).in_hand.as_ref() == Some(name));
-        useless != 0 && guns().next().is_some() && guns().all(|gun| useless >> gun & 1 == 1)
+            (0..self.kit(unit).guns.len() as u8).filter(|&gun| self.gun(unit, gun).in_hand.as_ref() == Some(name));
+        let mut of_it = guns.peekable();
+        of_it.peek().is_some() && of_it.all(|gun| useless >> gun & 1 == 1)
     }
 
     /// What it has for that: its own weapons; what it has found, or its fists, where it is without those (GEM-CC-03).

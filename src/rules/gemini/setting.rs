@@ -3,12 +3,13 @@
 use serde::Deserialize;
 
 use crate::battle::{SideId, UnitId};
-use crate::board::{Cell, Edge, Terrain};
+use crate::board::{Cell, Edge, LazyTable, Terrain};
 
 use super::Battle;
 use super::ambush::Ambush;
 use super::content::{Cover, Numbers, TerrainRow, View};
 use super::options::Options;
+use super::sight::Seen;
 use super::stats::{Blade, Gun, Sheet, SkillRow, Trait};
 use super::things::Things;
 
@@ -57,6 +58,8 @@ pub struct Setting {
     pub skills: Vec<SkillRow>,
     /// What each terrain is like, by its number.
     pub ground: [TerrainRow; Terrain::ALL.len()],
+    /// How hexes are seen from hexes, by the one that looks, where neither smoke nor a door has a say.
+    pub lines: LazyTable<Seen>,
     /// The last turn.
     pub turns: u16,
     /// The side that has the first turn, if the scenario says (GEM-TURN-04).

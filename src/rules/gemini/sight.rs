@@ -13,6 +13,17 @@ struct Lane {
     blocked: bool,
     /// What blocks it stands next to the target.
     corner: bool,
+    /// A door stands on it, which may be opened.
+    door: bool,
+}
+
+/// How one hex is seen from another.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    /// The cover there; none where there is no line.
+    cover: Option<Cover>,
+    /// A door stands on the way, so that it may be another way with the next look.
+    door: bool,
 }
 
 impl Battle {
@@ -30,6 +41,7 @@ impl Battle {
         let top = self.height(from).max(self.height(to));
         let (mut lane, mut dense) = (Lane::default(), 0);
         for cell in self.board().trace(from, to, side) {
+            lane.door |= self.row(cell).door;
             let walled = match self.view(cell) {
                 View::Clear => false,
                 View::Dense => {
@@ -53,10 +65,23 @@ impl Battle {
         if self.board().deck(from) != self.board().deck(to) {
             return None;
         }
+        // What only the map decides is looked at once in a battle.
+        if self.table().smokes == 0 {
+            let seen = self.setting().lines.of(to, from.index(), || self.look(from, to));
+            if !seen.door {
+                return seen.cover;
+            }
+        }
+        self.look(from, to).cover
+    }
+
+    /// How a hex is seen from another of its deck as things stand.
+    fn look(&self, from: Cell, to: Cell) -> Seen {
         let left = self.lane(from, to, Shift::Left);
         let right = if self.board().forks(from, to) { self.lane(from, to, Shift::Right) } else { left };
+        let door = left.door || right.door;
         if left.blocked && right.blocked {
-            return None;
+            return Seen { cover: None, door };
         }
         let corner = left.corner || right.corner;
         let mut cover = self.row(to).inside.max(if corner || self.smoky(to) { Cover::Soft } else { Cover::None });
@@ -66,7 +91,7 @@ impl Battle {
                 cover = cover.max(self.row(last).behind);
             }
         }
-        Some(cover)
+        Seen { cover: Some(cover), door }
     }
 
     /// Whether there is a line between two models.
