@@ -190,7 +190,7 @@ impl BattleScreen {
     pub(super) fn tick(&mut self, seconds: f32, settings: &Settings) {
         self.clock += seconds;
         // What happens waits for the camera.
-        let seconds = if self.follow_glide(seconds) { 0.0 } else { seconds };
+        let seconds = if self.follow_glide(seconds, settings.speed) { 0.0 } else { seconds };
         match &mut self.play {
             Play::Game(game) => {
                 game.tick(seconds, settings.speed);
@@ -208,9 +208,10 @@ impl BattleScreen {
     }
 
     /// Moves the camera on. Returns whether it is still on its way.
-    fn follow_glide(&mut self, seconds: f32) -> bool {
+    fn follow_glide(&mut self, seconds: f32, speed: Speed) -> bool {
         let (Some(camera), Some(glide)) = (&mut self.camera, &mut self.glide) else { return false };
-        let (at, over) = glide.tick(seconds);
+        // No way is so slow that one has to wait for it.
+        let (at, over) = glide.tick(seconds / speed.stretch().min(2.0));
         camera.target = at;
         if over {
             self.glide = None;

@@ -144,11 +144,11 @@ impl Pen<'_> {
         }
         self.way(pointed);
         self.trails();
-        self.units(pointed, labels);
+        let places = self.units(pointed, labels);
         if labels && self.has_room(ROOM_FOR_WORDS) {
             self.labels();
         }
-        self.happening();
+        self.happening(&places);
         set_default_camera();
     }
 

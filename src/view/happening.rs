@@ -2,6 +2,7 @@
 
 use macroquad::prelude::*;
 
+use crate::battle::{Target, UnitId};
 use crate::board::Cell;
 
 use super::atlas::Show;
@@ -10,8 +11,9 @@ use super::model::camera::{Point, between};
 use super::model::motion::{Motion, Shot, Trace, rising};
 use super::paint::parts::{Part, tone};
 use super::style;
+use super::tokens::Places;
 
-/// How far from the middle of its hex a muzzle is, and the end of a line to a target, in hexes from centre to corner.
+/// How far from the middle of a counter a muzzle is, in distances from the centre of a hex to a corner.
 const MUZZLE: f32 = 0.55;
 /// The part of its way that a tracer is long.
 const TRACER: f32 = 0.35;
@@ -34,11 +36,16 @@ impl Pen<'_> {
     }
 
     /// What lies above them.
-    pub(super) fn happening(&self) {
+    pub(super) fn happening(&self, places: &Places) {
         let playback = &self.table.playback;
         match playback.motion() {
-            Some((Motion::Aims { from, at }, _)) => self.aim(*from, *at),
-            Some((Motion::Shoots { from, at, flash }, seconds)) => self.shot(*from, *at, *flash, Shot::at(seconds)),
+            Some((&Motion::Aims { by, at }, _)) => {
+                self.line(places, by, at).into_iter().for_each(|line| self.aim(line));
+            }
+            Some((&Motion::Shoots { by, at, flash }, seconds)) => {
+                let line = self.line(places, by, at);
+                line.into_iter().for_each(|line| self.shot(line, flash, Shot::at(seconds)));
+            }
             _ => {}
         }
         for (trace, age) in playback.traces() {
@@ -54,7 +61,7 @@ impl Pen<'_> {
                 Trace::Words { .. } | Trace::Trail(_) => {}
             }
         }
-        self.rising();
+        self.rising(places);
         if let Some((cell, words)) = playback.caption() {
             let size = (self.size() * 0.5).clamp(13.0 * self.words, 26.0 * self.words);
             let (x, y) = self.at(cell);
@@ -65,17 +72,20 @@ impl Pen<'_> {
         }
     }
 
-    /// From near the middle of one hex to near the middle of another one.
-    fn line(&self, from: Cell, at: Cell) -> (Point, Point) {
-        let (from, at) = (self.at(from), self.at(at));
+    /// From near a unit to a target.
+    fn line(&self, places: &Places, by: UnitId, at: Target) -> Option<(Point, Point)> {
+        let from = *places.get(&by)?;
+        let at = match at {
+            Target::Unit(unit) => *places.get(&unit)?,
+            Target::Hex(cell) => self.at(cell),
+            _ => return None,
+        };
         let far = (at.0 - from.0).hypot(at.1 - from.1).max(1.0);
-        let short = (MUZZLE * self.size() / far).min(0.4);
-        (between(from, at, short), at)
+        Some((between(from, at, (MUZZLE * self.size() / far).min(0.4)), at))
     }
 
     /// A dashed line to a target, and a ring about it.
-    fn aim(&self, from: Cell, at: Cell) {
-        let (from, at) = self.line(from, at);
+    fn aim(&self, (from, at): (Point, Point)) {
         let far = (at.0 - from.0).hypot(at.1 - from.1).max(1.0);
         let mut gone = 0.0;
         for (wide, color) in [(4.0, Color { a: 0.6, ..style::INK }), (2.0, style::AIMED)] {
@@ -91,8 +101,7 @@ impl Pen<'_> {
     }
 
     /// A shot: flash, tracers side by side, sparks. Calm is the tracer's whole way at once.
-    fn shot(&self, from: Cell, at: Cell, flash: bool, shot: Shot) {
-        let (from, at) = self.line(from, at);
+    fn shot(&self, (from, at): (Point, Point), flash: bool, shot: Shot) {
         let size = self.size();
         let turn = (at.1 - from.1).atan2(at.0 - from.0);
         let show = |part: Part, at: Point, unit: f32, opaque: f32| {
@@ -133,15 +142,16 @@ impl Pen<'_> {
     }
 
     /// Words that rise: losses large, the rest smaller.
-    fn rising(&self) {
+    fn rising(&self, places: &Places) {
         for (trace, age) in self.table.playback.traces() {
-            let Trace::Words { cell, text, tone: about, line } = trace else { continue };
+            let Trace::Words { unit, cell, text, tone: about, line } = trace else { continue };
             let (pixels, opaque) = rising(age);
             let up = if self.calm { 0.0 } else { pixels * self.words };
             let least = if about.is_some() { 13.0 } else { 20.0 };
             let size = (self.size() * least / 32.0).clamp(least * self.words, 1.6 * least * self.words);
             let [red, green, blue] = about.map_or(style::LOSS, tone);
             let (x, y) = self.at(*cell);
+            let x = places.get(unit).map_or(x, |place| place.0);
             let y = y - self.size() * 0.75 - up + *line as f32 * 21.0 * self.words;
             for (shift, color) in [
                 ((-1.0, 0.0), style::INK),

@@ -50,12 +50,16 @@ struct Counter<'a> {
     rank: u8,
 }
 
+/// Where units' counters lie on the screen.
+pub(super) type Places = BTreeMap<UnitId, Point>;
+
 /// A text on the board: its centre, height and colour.
 type Word = (String, Point, f32, Color);
 
 impl Pen<'_> {
-    /// All units' counters: lower ones over higher ones, and the one pointed at or moving on top.
-    pub(super) fn units(&self, pointed: &Pointed<'_>, labels: bool) {
+    /// All units' counters: lower ones over higher ones, and the one pointed at or moving on top. Returns where each
+    /// lies on the screen.
+    pub(super) fn units(&self, pointed: &Pointed<'_>, labels: bool) -> Places {
         let mut counters = self.counters(pointed, labels);
         counters.sort_by(|a, b| a.rank.cmp(&b.rank).then(a.at.1.total_cmp(&b.at.1)));
         let mut words = Vec::new();
@@ -66,6 +70,7 @@ impl Pen<'_> {
                 self.letters.write(&text, at, size, color, true);
             }
         }
+        counters.iter().map(|counter| (counter.unit, counter.at)).collect()
     }
 
     fn counters(&self, pointed: &Pointed<'_>, labels: bool) -> Vec<Counter<'_>> {

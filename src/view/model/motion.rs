@@ -1,7 +1,7 @@
 //! How what happens is seen to move: what is where, so many seconds after it began. All seconds are those of normal speed.
 
-use crate::battle::UnitId;
 use crate::battle::field::Tone;
+use crate::battle::{Target, UnitId};
 use crate::board::{Board, Cell, Facing};
 
 use super::camera::{Point, between, centre};
@@ -49,17 +49,17 @@ pub enum Motion {
     Goes(UnitId, Way),
     /// Somebody takes aim.
     Aims {
-        /// From here.
-        from: Cell,
-        /// At this.
-        at: Cell,
+        /// Who.
+        by: UnitId,
+        /// At what.
+        at: Target,
     },
     /// Somebody shoots.
     Shoots {
-        /// From here.
-        from: Cell,
-        /// At this.
-        at: Cell,
+        /// Who.
+        by: UnitId,
+        /// At what.
+        at: Target,
         /// Whether it flashes.
         flash: bool,
     },
@@ -293,9 +293,11 @@ pub fn pulse(clock: f32) -> f32 {
 /// Something that stays for a while beside what happens next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trace {
-    /// Words that rise from a hex.
+    /// Words that rise from a unit.
     Words {
-        /// The hex.
+        /// The unit.
+        unit: UnitId,
+        /// The hex where it stood.
         cell: Cell,
         /// The words.
         text: String,

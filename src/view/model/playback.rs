@@ -58,8 +58,9 @@ impl Speed {
         Speed::ALL[(self as usize + 1) % Speed::ALL.len()]
     }
 
-    /// The factor on all durations.
-    fn stretch(self) -> f32 {
+    /// The factor on all durations; 0 where nothing takes time.
+    #[must_use]
+    pub fn stretch(self) -> f32 {
         match self {
             Speed::Slow => 2.5,
             Speed::Normal => 1.0,
@@ -250,22 +251,23 @@ impl Playback {
 
     /// Somebody says what he does: an attack is aimed, and goes off at once where it is at the ground.
     fn aim(&mut self, battle: &dyn BattleView, unit: UnitId, verb: Verb, target: Target) -> Beat {
-        let at = match target {
-            Target::Unit(target) if is_attack(verb) && are_enemies(battle, unit, target) => self.place_of(target),
-            Target::Hex(cell) if verb == Verb::Fire => Some(cell),
-            _ => None,
+        let seen = match target {
+            Target::Unit(other) => is_attack(verb) && are_enemies(battle, unit, other),
+            Target::Hex(_) => verb == Verb::Fire,
+            _ => false,
         };
-        let (Some(from), Some(at)) = (self.place_of(unit), at.filter(|at| at.is_some())) else {
+        if !seen || self.place_of(unit).is_none() || self.place_of_target(target).is_none() {
             return Beat::new(Motion::Told(0.0), 1);
-        };
+        }
+        let aims = Motion::Aims { by: unit, at: target };
         match target {
-            Target::Hex(_) if self.stage == 0 => Beat::new(Motion::Aims { from, at }, 0),
-            Target::Hex(_) => {
-                self.traces.push((Trace::Burst(at), -GOES_OFF));
+            Target::Hex(cell) if self.stage > 0 => {
+                self.traces.push((Trace::Burst(cell), -GOES_OFF));
                 let flash = self.may_flash();
-                Beat::new(Motion::Shoots { from, at, flash }, 1)
+                Beat::new(Motion::Shoots { by: unit, at: target, flash }, 1)
             }
-            _ => Beat::new(Motion::Aims { from, at }, 1),
+            Target::Hex(_) => Beat::new(aims, 0),
+            _ => Beat::new(aims, 1),
         }
     }
 
@@ -290,7 +292,7 @@ impl Playback {
             (false, true) => Beat::new(Motion::Strikes { unit: by, against }, 0),
             (false, false) => {
                 let flash = self.may_flash();
-                Beat::new(Motion::Shoots { from, at, flash }, 0)
+                Beat::new(Motion::Shoots { by, at: Target::Unit(against), flash }, 0)
             }
         }
     }
@@ -330,7 +332,7 @@ impl Playback {
             })
             .collect();
         let line = (0..).find(|line| !taken.contains(line)).unwrap_or(0);
-        self.traces.push((Trace::Words { cell: here, text, tone, line }, 0.0));
+        self.traces.push((Trace::Words { unit, cell: here, text, tone, line }, 0.0));
     }
 
     /// Whether there may be a flash now; there is one then.
@@ -345,6 +347,16 @@ impl Playback {
     /// The hex of a unit on the shown board.
     fn place_of(&self, unit: UnitId) -> Option<Cell> {
         self.scene.units.get(unit.index()).map(|shown: &Shown| shown.piece.at).filter(|at| at.is_some())
+    }
+
+    /// The hex of a target on the shown board.
+    #[must_use]
+    pub fn place_of_target(&self, target: Target) -> Option<Cell> {
+        match target {
+            Target::Unit(unit) => self.place_of(unit),
+            Target::Hex(cell) => Some(cell).filter(|cell| cell.is_some()),
+            _ => None,
+        }
     }
 
     /// What is seen now, and for how many seconds at normal speed.
@@ -363,8 +375,8 @@ impl Playback {
     pub fn place(&self) -> Option<Cell> {
         match &self.beat.as_ref()?.motion {
             Motion::Goes(_, way) => Some(way.end().0),
-            Motion::Aims { from, .. } => Some(*from),
-            Motion::Shoots { at, .. } => Some(*at),
+            Motion::Aims { by, .. } => self.place_of(*by),
+            Motion::Shoots { at, .. } => self.place_of_target(*at),
             Motion::Strikes { against: unit, .. } | Motion::Hurt { unit, .. } | Motion::Lost { unit, .. } => {
                 self.place_of(*unit)
             }
