@@ -242,3 +242,43 @@ fn the_camera_glides() {
     assert_eq!(glide.tick(FRAME), ((130.0, 100.0), true));
     assert!(steps[..24].iter().all(|step| !step.1));
 }
+
+/// A shot at the ground is aimed, flies, and goes off there.
+#[test]
+fn a_shot_at_the_ground_goes_off() {
+    let (battle, mut playback, [(by, _), (_, there)]) = facing_each_other();
+    let action = Action::of(Verb::Fire, by).hex(there);
+    playback.push(&[event(Fact::Acted { side: SideId(0), action })]);
+    let seen = motions(&mut playback, &battle);
+    assert!(matches!(seen[..], [Motion::Aims { .. }, Motion::Shoots { at: Target::Hex(at), .. }] if at == there));
+    assert!(playback.traces().any(|(trace, _)| *trace == Trace::Burst(there)));
+}
+
+/// Of a whole battle: whoever is lost is seen to be lost, once, and nobody else.
+#[test]
+fn every_death_is_seen() {
+    let mut session = super::session("crossroads", 1, &["utility", "utility"]);
+    let mut seat = hexfray::opponents::opponent(Library::own(), session.battle(), "utility").unwrap();
+    while session.battle().decision().is_some() {
+        let action = seat.choose(session.battle(), u64::from(session.battle().number()));
+        session.play(action).unwrap();
+    }
+    let (mut told, mut lost) = (0, Vec::new());
+    let mut playback = Playback::still(Scene::of(&*session.battle_at(0).unwrap().0));
+    for number in 0..=session.battle().number() {
+        let (battle, events) = session.battle_at(number).unwrap();
+        playback.push(&events[told..]);
+        told = events.len();
+        for motion in motions(&mut playback, &battle) {
+            if let Motion::Lost { unit, .. } = motion {
+                lost.push(unit);
+            }
+        }
+        assert_eq!(playback.scene, Scene::of(&*battle));
+    }
+    lost.sort();
+    let battle = session.battle();
+    let dead: Vec<UnitId> = battle.units().into_iter().filter(|unit| !battle.alive(*unit)).collect();
+    assert!(!dead.is_empty());
+    assert_eq!(lost, dead);
+}

@@ -17,6 +17,8 @@ const DIE: f32 = 0.08;
 /// Seconds for which something told is waited for, at normal speed.
 const SHORT: f32 = 0.1;
 const LONG: f32 = 0.2;
+/// Seconds from one explosion to the next, where many hexes go up.
+const RIPPLE: f32 = 0.04;
 /// The least real seconds from one flash to the next, so that there are never more than three in a second.
 const FLASHES: f32 = 0.34;
 /// Seconds after which a shot at the ground goes off.
@@ -192,7 +194,7 @@ impl Playback {
                 self.way(battle, unit)
             }
             Fact::Faced { unit, .. } if self.place_of(unit).is_some() => self.way(battle, unit),
-            Fact::Moved { unit, from, to } if from.is_some() && !to.is_some() && !battle.alive(unit) => {
+            Fact::Moved { unit, from, to } if from.is_some() && to == Cell::NONE && is_lost(battle, unit) => {
                 if battle.looks(unit).build == Build::Machine {
                     self.traces.push((Trace::Burst(from), 0.0));
                 }
@@ -213,7 +215,7 @@ impl Playback {
             }
             Fact::Ground { cell, field, from: 0, to } if battle.lies(field.into(), to) == Some(Lies::Wreck) => {
                 self.traces.push((Trace::Burst(cell), 0.0));
-                Beat::new(Motion::Told(LONG), 1)
+                Beat::new(Motion::Told(RIPPLE), 1)
             }
             Fact::Ground { .. } | Fact::Enlisted { .. } => Beat::new(Motion::Told(SHORT), 1),
             _ => Beat::new(Motion::Told(0.0), 1),
@@ -408,6 +410,11 @@ impl Playback {
 /// Whether it is an attack, if it is at an enemy.
 fn is_attack(verb: Verb) -> bool {
     matches!(verb, Verb::Fire | Verb::Strike | Verb::Cast)
+}
+
+/// Whether a unit that has left the board is out of the battle by force.
+fn is_lost(battle: &dyn BattleView, unit: UnitId) -> bool {
+    !battle.alive(unit) && !battle.spared(unit)
 }
 
 /// Whether two units are of different teams.
