@@ -105,11 +105,13 @@ impl Beat {
     }
 }
 
+/// Somebody attacks somebody, by blow or by shot.
 #[derive(Debug)]
 struct Attack {
     by: UnitId,
     against: UnitId,
     blow: bool,
+    /// Whether it has been shown.
     seen: bool,
 }
 
