@@ -7,6 +7,8 @@ mod bars;
 mod camps;
 #[path = "view/flow.rs"]
 mod flow;
+#[path = "view/motions.rs"]
+mod motions;
 #[path = "view/offers.rs"]
 mod offers;
 #[path = "view/places.rs"]

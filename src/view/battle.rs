@@ -18,12 +18,13 @@ use super::counters::{Marks, Pen, Pointed};
 use super::frame::Folds;
 use super::ground::Ground;
 use super::model::bar::Press;
-use super::model::camera::{self, Camera, Frame};
+use super::model::camera::{self, Camera, Frame, Glide};
 use super::model::camp::Camp;
 use super::model::danger::Overlay;
 use super::model::game::Game;
 use super::model::keys::{Chord, Command, Keys};
 use super::model::layout::Layout;
+use super::model::playback::Speed;
 use super::model::reckon::Reckoner;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
@@ -111,6 +112,10 @@ pub(super) struct BattleScreen {
     /// The campaign to return to; without one it returns to the start screen.
     pub(super) camp: Option<Box<Camp>>,
     pub(super) camera: Option<Camera>,
+    // Its way to where something happens.
+    glide: Option<Glide>,
+    // Seconds for which the screen has been there, for what pulses.
+    clock: f32,
     pub(super) ground: Ground,
     pub(super) marks: Marks,
     pub(super) atlas: Atlas,
@@ -148,6 +153,8 @@ impl BattleScreen {
             play,
             camp,
             camera: None,
+            glide: None,
+            clock: 0.0,
             ground: Ground::default(),
             marks: Marks::default(),
             atlas: Atlas::new(library),
@@ -181,6 +188,9 @@ impl BattleScreen {
 
     /// Advances by the time of a frame.
     pub(super) fn tick(&mut self, seconds: f32, settings: &Settings) {
+        self.clock += seconds;
+        // What happens waits for the camera.
+        let seconds = if self.follow_glide(seconds, settings.speed) { 0.0 } else { seconds };
         match &mut self.play {
             Play::Game(game) => {
                 game.tick(seconds, settings.speed);
@@ -194,7 +204,19 @@ impl BattleScreen {
             }
             Play::Replay(replay) => replay.tick(seconds, settings.speed),
         }
-        self.attend();
+        self.attend(settings);
+    }
+
+    /// Moves the camera on. Returns whether it is still on its way.
+    fn follow_glide(&mut self, seconds: f32, speed: Speed) -> bool {
+        let (Some(camera), Some(glide)) = (&mut self.camera, &mut self.glide) else { return false };
+        // No way is so slow that one has to wait for it.
+        let (at, over) = glide.tick(seconds / speed.stretch().min(2.0));
+        camera.target = at;
+        if over {
+            self.glide = None;
+        }
+        !over
     }
 
     /// Passes a finished battle to the campaign.
@@ -205,7 +227,7 @@ impl BattleScreen {
     }
 
     /// Keeps events in view, and then once for each decision the unit that is asked.
-    fn attend(&mut self) {
+    fn attend(&mut self, settings: &Settings) {
         let table = self.play.table();
         let happening = table.playback.place();
         let asked = if let Play::Game(game) = &self.play { game.offer.as_ref().and(game.hand.unit) } else { None };
@@ -213,7 +235,17 @@ impl BattleScreen {
         let fresh = asked.filter(|_| self.attended != Some(number));
         let place = happening.or(fresh.map(|unit| table.view.piece(unit).at)).filter(|at| at.is_some());
         if let (Some(camera), Some(place)) = (&mut self.camera, place) {
-            camera.show(table.view.board(), place);
+            let mut there = *camera;
+            there.target = self.glide.map_or(there.target, |glide| glide.to);
+            let before = there.target;
+            there.show(table.view.board(), place);
+            if there.target != before {
+                if is_still(settings) {
+                    camera.target = there.target;
+                } else {
+                    self.glide = Some(Glide::new(camera.target, there.target));
+                }
+            }
         }
         if asked.is_some() {
             self.attended = Some(number);
@@ -256,7 +288,15 @@ impl BattleScreen {
         let board = table.view.board();
         self.areas.keep_up(board, &pointed, camera.scale);
         self.areas.draw(board, &camera, pointed.hovered.or(pointed.cursor));
-        let pen = Pen { letters, camera: &camera, table, atlas: &self.atlas, words: f32::from(settings.scale) / 100.0 };
+        let pen = Pen {
+            letters,
+            camera: &camera,
+            table,
+            atlas: &self.atlas,
+            words: f32::from(settings.scale) / 100.0,
+            calm: settings.calm,
+            clock: if is_still(settings) { None } else { Some(self.clock) },
+        };
         pen.draw(&self.marks, &pointed, settings.labels);
     }
 
@@ -351,6 +391,7 @@ impl BattleScreen {
     }
 
     fn show(&mut self, cell: Cell) {
+        self.glide = None;
         if let Some(camera) = &mut self.camera {
             camera.show(self.play.table().view.board(), cell);
         }
@@ -377,12 +418,14 @@ impl BattleScreen {
             Command::Speed => settings.speed = settings.speed.next(),
             Command::Zoom(larger) => self.zoom(if larger { 1.25 } else { 0.8 }, None),
             Command::Whole => {
+                self.glide = None;
                 if let Some(camera) = &mut self.camera {
                     *camera =
                         Camera { room: camera.room, ..Camera::whole(self.play.table().view.board(), camera.frame) };
                 }
             }
             Command::Pan(x, y) => {
+                self.glide = None;
                 if let Some(camera) = &mut self.camera {
                     let step = -2.0 * camera::HALF * camera.scale;
                     camera.pan(self.play.table().view.board(), (f32::from(x) * step, f32::from(y) * step));
@@ -404,7 +447,10 @@ impl BattleScreen {
             return;
         }
         match command {
-            Command::Go if game.table.playback.busy() => game.table.skip(),
+            // A key never waits for what is being shown.
+            Command::Go | Command::Choose | Command::Next(_) | Command::Button(_) if game.table.playback.busy() => {
+                game.table.skip();
+            }
             Command::Go => game.commit(),
             Command::Step(facing) => {
                 game.hand.step(&game.table.view, facing);
@@ -459,6 +505,7 @@ impl BattleScreen {
     }
 
     fn zoom(&mut self, by: f32, at: Option<(f32, f32)>) {
+        self.glide = None;
         if let Some(camera) = &mut self.camera {
             camera.zoom(by, at.unwrap_or(camera.frame.middle()));
         }
@@ -490,6 +537,7 @@ impl BattleScreen {
         *dragged |= (at.0 - from.0).hypot(at.1 - from.1) > DRAG;
         let dragged = *dragged;
         if dragged && is_mouse_button_down(MouseButton::Left) {
+            self.glide = None;
             let board = self.play.table().view.board();
             self.camera.as_mut().expect("it was there above").pan(board, moved);
         }
@@ -505,6 +553,11 @@ impl BattleScreen {
             }
         }
     }
+}
+
+/// Whether nothing on the board moves by itself.
+fn is_still(settings: &Settings) -> bool {
+    settings.calm || settings.speed == Speed::Instant
 }
 
 /// Whether the mouse is on something that lies over board and panels: a hint that is shown there is none.

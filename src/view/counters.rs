@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use macroquad::prelude::*;
 
+use crate::battle::UnitId;
 use crate::battle::field::{Lies, Tone};
-use crate::battle::{Fact, Target, UnitId};
 use crate::board::Cell;
 use crate::rules::BattleView;
 use crate::telling::panel;
@@ -14,6 +14,7 @@ use super::atlas::{Atlas, Show};
 use super::ground::{corners, look};
 use super::model::camera::{self, Camera, HALF, Point, SIZE};
 use super::model::danger::Overlay;
+use super::model::motion;
 use super::model::offer::Offer;
 use super::model::scene::Scene;
 use super::model::table::Table;
@@ -74,6 +75,10 @@ pub(super) struct Pen<'a> {
     pub(super) atlas: &'a Atlas,
     /// How much larger than usual words are.
     pub(super) words: f32,
+    /// Whether moves are cuts.
+    pub(super) calm: bool,
+    /// Seconds on the clock of what pulses; none where nothing does.
+    pub(super) clock: Option<f32>,
 }
 
 /// What is highlighted on the board.
@@ -105,7 +110,7 @@ impl Pen<'_> {
     }
 
     /// Whether hexes have room for text that needs this many pixels from centre to corner at its usual size.
-    fn has_room(&self, wanted: f32) -> bool {
+    pub(super) fn has_room(&self, wanted: f32) -> bool {
         self.size() > wanted * self.words
     }
 
@@ -138,11 +143,12 @@ impl Pen<'_> {
             }
         }
         self.way(pointed);
-        self.units(pointed, labels);
+        self.trails();
+        let places = self.units(pointed, labels);
         if labels && self.has_room(ROOM_FOR_WORDS) {
             self.labels();
         }
-        self.happening();
+        self.happening(&places);
         set_default_camera();
     }
 
@@ -241,12 +247,17 @@ impl Pen<'_> {
         let hex = 2.0 * HALF * self.camera.scale;
         let (at, r) = (self.at(cell), Level::of(hex).radius(hex));
         self.part(Part::Blip, at, r);
+        if let Some(clock) = self.clock {
+            let part = motion::pulse(clock);
+            let color = Color { a: 0.7 * (1.0 - part), ..style::CONTACT };
+            draw_circle_lines(at.0, at.1, r * (0.5 + 0.8 * part), (r * 0.07).max(1.0), color);
+        }
         let number: String = mark.chars().filter(char::is_ascii_digit).collect();
         self.letters.write(&number, at, (r * 0.62).max(9.0), style::BLIP, true);
     }
 
     /// Something on the board, so many pixels for one unit of it.
-    fn part(&self, part: Part, at: Point, unit: f32) {
+    pub(super) fn part(&self, part: Part, at: Point, unit: f32) {
         self.atlas.show(part, Show { at, unit: (unit, unit), turn: 0.0, opaque: 1.0 });
     }
 
@@ -274,30 +285,5 @@ impl Pen<'_> {
         let size = (self.size() * 0.5).clamp(12.0 * self.words, 24.0 * self.words);
         self.part(Part::End, from, size * 1.7);
         self.letters.write(&cost.to_string(), from, size, style::INK, true);
-    }
-
-    /// The current event: a shot in flight, a die, a change.
-    fn happening(&self) {
-        let playback = &self.table.playback;
-        if let Some((event, part)) = playback.now()
-            && let Fact::Acted { action, .. } = event.fact
-            && let Target::Unit(target) = action.target
-        {
-            let place = |u: UnitId| playback.scene.units.get(u.index()).map(|s| s.piece.at).filter(|c| c.is_some());
-            if let (Some(from), Some(to)) = (place(action.unit), place(target)) {
-                let ((x, y), (to_x, to_y)) = (self.at(from), self.at(to));
-                let end = (x + (to_x - x) * part, y + (to_y - y) * part);
-                draw_line(x, y, end.0, end.1, 4.0, style::AIMED);
-                draw_circle(end.0, end.1, 6.0, style::AIMED);
-            }
-        }
-        if let Some((cell, words)) = playback.caption(self.battle()) {
-            let size = (self.size() * 0.5).clamp(13.0 * self.words, 26.0 * self.words);
-            let (x, y) = self.at(cell);
-            let half = self.letters.width(&words, size, true) / 2.0 + 6.0;
-            let y = y - self.size() * 1.1;
-            draw_rectangle(x - half, y - size * 0.75, 2.0 * half, size * 1.5, Color::from_rgba(10, 10, 12, 235));
-            self.letters.write(&words, (x, y), size, WHITE, true);
-        }
     }
 }

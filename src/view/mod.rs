@@ -5,7 +5,7 @@
 //! `screens` what comes before a battle with the `preview` of its map, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
 //! their way from screen to screen, `battle` the board with mouse and keys, `frame` what stands about it, made of `widgets`, `log` the log,
 //! `over` what lies over it, `paint` paints the board and the parts of counters, `ground` shows it, `areas` what is lit on it,
-//! `counters` what lies on it, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard.
+//! `counters` what lies on it, `happening` what happens there, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard.
 
 mod app;
 mod areas;
@@ -15,6 +15,7 @@ mod camp;
 mod counters;
 mod frame;
 mod ground;
+mod happening;
 mod journey;
 mod log;
 pub mod model;

@@ -103,6 +103,10 @@ fn preferences(ui: &mut Ui, settings: &mut Settings) {
             }
         });
         ui.end_row();
+        ui.label("Reduced motion");
+        ui.checkbox(&mut settings.calm, "")
+            .on_hover_text("Moves are cuts that leave a trail. Nothing shakes or pulses.");
+        ui.end_row();
         ui.label("Column and row numbers");
         ui.checkbox(&mut settings.labels, "");
         ui.end_row();

@@ -41,9 +41,16 @@ pub(super) const INK: Color = hex(0x0c0e11);
 pub(super) const MARK: Color = Color::new(0.10, 0.11, 0.16, 0.9);
 /// The number on something unknown.
 pub(super) const BLIP: Color = hex(0xb6ffd6);
-/// The selected unit.
+/// The rings about something unknown, or something that has come to light.
+pub(super) const CONTACT: Color = hex(0x4dffa0);
+/// The outer and the inner light of tracers and explosions.
+pub(super) const EMBER: Color = Color { a: 0.55, ..hex(0xffb52e) };
+pub(super) const SPARK: Color = hex(0xfff0b0);
+/// The number of a loss.
+pub(super) const LOSS: [f32; 3] = [1.0, 0.48, 0.42];
+/// The cursor.
 pub(super) const HELD: Color = Color::new(1.0, 1.0, 1.0, 1.0);
-/// Units that can be chosen as targets.
+/// The line to a target.
 pub(super) const AIMED: Color = Color::new(1.0, 0.25, 0.2, 1.0);
 /// Important text on panels.
 pub(super) const NOTICE: egui::Color32 = egui::Color32::from_rgb(255, 190, 90);

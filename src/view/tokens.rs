@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use macroquad::prelude::*;
 
 use crate::battle::field::{Badge, Sign};
-use crate::battle::{Fact, SideId, UnitId};
+use crate::battle::{SideId, UnitId};
 use crate::board::Cell;
 use crate::rules::Looks;
 use crate::telling::names;
 
 use super::atlas::Show;
 use super::counters::{Pen, Pointed};
-use super::model::camera::{HALF, Point};
+use super::model::camera::{HALF, Point, between};
+use super::model::motion::{self, Motion, Pose, degrees};
 use super::model::offer::Offer;
 use super::model::scene::Shown;
 use super::model::token::{LARGE, Level, Numbers, PIPS, berth};
@@ -39,18 +40,26 @@ struct Counter<'a> {
     r: f32,
     level: Level,
     glow: Option<Glow>,
+    /// How it faces, in degrees counter-clockwise from the right.
+    faces: f32,
     opaque: f32,
+    /// How white it is.
+    white: f32,
     tagged: bool,
     /// Its place among those that lie over one another.
     rank: u8,
 }
 
+/// Where units' counters lie on the screen.
+pub(super) type Places = BTreeMap<UnitId, Point>;
+
 /// A text on the board: its centre, height and colour.
 type Word = (String, Point, f32, Color);
 
 impl Pen<'_> {
-    /// All units' counters: lower ones over higher ones, and the one pointed at or moving on top.
-    pub(super) fn units(&self, pointed: &Pointed<'_>, labels: bool) {
+    /// All units' counters: lower ones over higher ones, and the one pointed at or moving on top. Returns where each
+    /// lies on the screen.
+    pub(super) fn units(&self, pointed: &Pointed<'_>, labels: bool) -> Places {
         let mut counters = self.counters(pointed, labels);
         counters.sort_by(|a, b| a.rank.cmp(&b.rank).then(a.at.1.total_cmp(&b.at.1)));
         let mut words = Vec::new();
@@ -61,6 +70,7 @@ impl Pen<'_> {
                 self.letters.write(&text, at, size, color, true);
             }
         }
+        counters.iter().map(|counter| (counter.unit, counter.at)).collect()
     }
 
     fn counters(&self, pointed: &Pointed<'_>, labels: bool) -> Vec<Counter<'_>> {
@@ -74,14 +84,15 @@ impl Pen<'_> {
                 crowds.entry(at).or_default().push(unit);
             }
         }
-        let moving = self.table.playback.now().and_then(|(event, _)| match event.fact {
-            Fact::Moved { unit, .. } => Some(unit),
+        let motion = self.table.playback.motion();
+        let moving = motion.and_then(|(motion, _)| match motion {
+            Motion::Goes(unit, _) | Motion::Strikes { unit, .. } => Some(*unit),
             _ => None,
         });
         let hex = 2.0 * HALF * self.camera.scale;
         let level = Level::of(hex);
         let mut counters = Vec::new();
-        for (cell, units) in crowds {
+        for (&cell, units) in &crowds {
             let here = pointed.hovered == Some(cell);
             let middle = self.at(cell);
             for (place, &unit) in units.iter().enumerate() {
@@ -89,8 +100,21 @@ impl Pen<'_> {
                 let looks = self.battle().looks(unit);
                 let wide = if shown.piece.wide { WIDE } else { 1.0 };
                 let large = if looks.build.is_large() { LARGE } else { 1.0 };
-                let ((right, down), size) = berth(place, units.len(), here);
-                let (x, y) = self.moved(unit, middle);
+                let mut berth = berth(place, units.len(), here);
+                let (mut at, mut faces) = (middle, degrees(shown.piece.facing));
+                let mut pose = Pose::default();
+                if let Some((motion, seconds)) = motion {
+                    pose = motion.pose(unit, seconds, self.calm);
+                    if let Motion::Goes(who, way) = motion
+                        && *who == unit
+                    {
+                        let seconds = if self.calm { way.lasts() } else { seconds };
+                        let (plane, turned) = way.at(self.battle().board(), seconds);
+                        (at, faces) = (self.camera.to_screen(plane), turned);
+                        berth = between_berths(berth, berth_at(&crowds, unit, way.end().0), way.part(seconds));
+                    }
+                }
+                let ((right, down), size) = berth;
                 let glow = match unit {
                     _ if Some(unit) == pointed.unit => Some(Glow::Chosen),
                     _ if targets.contains(&unit) && self.is_friend(unit, pointed) => Some(Glow::Friend),
@@ -100,22 +124,31 @@ impl Pen<'_> {
                     _ if able.contains(&unit) => Some(Glow::Able),
                     _ => None,
                 };
-                let r = level.radius(hex) * size * wide * large;
+                let r = level.radius(hex) * size * wide * large * pose.size;
                 let above = Some(unit) == moving || Some(unit) == pointed.unit;
                 counters.push(Counter {
                     unit,
                     shown,
                     looks,
                     numbers: Numbers::of(self.battle(), shown),
-                    at: (x + right * hex * wide, y + down * hex * wide),
+                    at: (at.0 + right * hex * wide + pose.shake, at.1 + down * hex * wide),
                     r,
                     level: level.min(Level::fitting(r)),
                     glow,
-                    opaque: if pointed.acted.is_some_and(|acted| acted.has(unit)) { DONE } else { 1.0 },
+                    faces,
+                    white: pose.white,
+                    opaque: pose.opaque * if pointed.acted.is_some_and(|acted| acted.has(unit)) { DONE } else { 1.0 },
                     tagged: here || level == Level::Full || labels && level == Level::Medium && units.len() == 1,
                     rank: if here && units.len() > 1 { 2 } else { u8::from(above) },
                 });
             }
+        }
+        if let Some((&Motion::Strikes { unit, against }, seconds)) = motion
+            && !self.calm
+            && let Some(to) = counters.iter().find(|counter| counter.unit == against).map(|counter| counter.at)
+        {
+            let strikes = counters.iter_mut().find(|counter| counter.unit == unit);
+            strikes.into_iter().for_each(|counter| counter.at = between(counter.at, to, motion::lunge(seconds)));
         }
         counters
     }
@@ -125,18 +158,6 @@ impl Pen<'_> {
         let sides = self.battle().sides();
         let team = |side: SideId| sides.get(side.index()).map(|side| side.team);
         pointed.offer.is_some_and(|offer| team(offer.decision.side) == team(self.battle().piece(unit).side))
-    }
-
-    /// The current position of a moving unit.
-    fn moved(&self, unit: UnitId, (x, y): Point) -> Point {
-        let Some((event, part)) = self.table.playback.now() else { return (x, y) };
-        match event.fact {
-            Fact::Moved { unit: who, from, to } if who == unit && from.is_some() && to.is_some() => {
-                let ((from_x, from_y), (to_x, to_y)) = (self.at(from), self.at(to));
-                (from_x + (to_x - from_x) * part, from_y + (to_y - from_y) * part)
-            }
-            _ => (x, y),
-        }
     }
 
     /// A counter; what is to be written on it comes later, all words together.
@@ -149,11 +170,13 @@ impl Pen<'_> {
         };
         put(Part::Shadow(side), (0.0, 0.0), 1.0, 0.0);
         if let Some(glow) = counter.glow {
-            put(Part::Glow(side, glow), (0.0, 0.0), 1.0, 0.0);
+            let lit = if glow == Glow::Chosen { self.clock.map_or(1.0, motion::glow) } else { 1.0 };
+            let unit = (r, r);
+            self.atlas.show(Part::Glow(side, glow), Show { at: (x, y), unit, turn: 0.0, opaque: opaque * lit });
         }
         if looks.faces && level > Level::Tiny {
             // Facings go counter-clockwise from the right, and the screen's y goes down.
-            let turn = -(60.0 * counter.shown.piece.facing as i32 as f32).to_radians();
+            let turn = -counter.faces.to_radians();
             let (sin, cos) = turn.sin_cos();
             let far = tip(side, sin) - POINTER + 0.20;
             put(Part::Pointer, (cos * far, sin * far), 1.0, turn);
@@ -178,6 +201,10 @@ impl Pen<'_> {
                 }
             }
             self.badges(counter, &put, words);
+        }
+        if counter.white > 0.0 {
+            let unit = (r, r);
+            self.atlas.show(Part::White(side), Show { at: (x, y), unit, turn: 0.0, opaque: counter.white });
         }
         if counter.tagged {
             self.tag(counter, words);
@@ -234,6 +261,20 @@ impl Pen<'_> {
         self.atlas.show(Part::Tag(side), Show { at, unit, turn: 0.0, opaque });
         words.push((tag, at, size, bone(opaque)));
     }
+}
+
+/// Where a counter lies in its hex, and its size there.
+type Berth = (Point, f32);
+
+/// The one that a unit will have in a hex, among those that stand there.
+fn berth_at(crowds: &BTreeMap<Cell, Vec<UnitId>>, unit: UnitId, cell: Cell) -> Berth {
+    let there = crowds.get(&cell).map_or(&[][..], Vec::as_slice);
+    let others = there.iter().filter(|other| **other != unit);
+    berth(others.clone().filter(|other| **other < unit).count(), others.count() + 1, false)
+}
+
+fn between_berths(from: Berth, to: Berth, part: f32) -> Berth {
+    (between(from.0, to.0, part), from.1 + (to.1 - from.1) * part)
 }
 
 /// The models that there are, and those that are lost.

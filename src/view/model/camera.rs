@@ -111,6 +111,40 @@ impl Frame {
     }
 }
 
+/// Seconds for the way to where something happens.
+const GLIDE: f32 = 0.26;
+
+/// The way of a camera to another point of the plane: fast at first, slow at last.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glide {
+    from: Point,
+    /// Where it leads.
+    pub to: Point,
+    /// Seconds since it began.
+    age: f32,
+}
+
+impl Glide {
+    /// Begins here.
+    #[must_use]
+    pub fn new(from: Point, to: Point) -> Glide {
+        Glide { from, to, age: 0.0 }
+    }
+
+    /// Goes on for so many seconds. Returns where it has come to, and whether it is over.
+    pub fn tick(&mut self, seconds: f32) -> (Point, bool) {
+        self.age += seconds;
+        let left = 1.0 - (self.age / GLIDE).min(1.0);
+        (between(self.from, self.to, 1.0 - left.powi(3)), left == 0.0)
+    }
+}
+
+/// A point between two, at this part of the way.
+#[must_use]
+pub fn between(from: Point, to: Point, part: f32) -> Point {
+    (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+}
+
 /// Which part of the plane is seen in the frame, and how large.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {

@@ -201,12 +201,14 @@ impl Game {
         let begun = Timer::start();
         let mut seconds = seconds;
         loop {
-            if self.table.playback.busy() {
-                self.table.playback.tick(&*self.table.view, std::mem::take(&mut seconds), speed);
+            // What fades goes on when nothing is waited for any more.
+            let busy = self.table.playback.busy();
+            self.table.playback.tick(&*self.table.view, std::mem::take(&mut seconds), speed);
+            if busy {
                 if self.table.playback.busy() {
                     return;
                 }
-                self.table.settle();
+                self.table.catch_up();
             }
             let left = BUDGET.saturating_sub(begun.elapsed());
             let wait = if speed == Speed::Instant { left } else { Duration::ZERO };

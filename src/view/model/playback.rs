@@ -1,14 +1,28 @@
-//! Events played one after the other on the shown board.
+//! Events played one after the other on the shown board, each by the motion that it makes.
 
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Event, Fact, Target, UnitId};
+use crate::battle::field::{Glance, Lies, Tone};
+use crate::battle::{Event, Fact, Target, UnitId, Verb};
 use crate::board::Cell;
-use crate::rules::BattleView;
+use crate::rules::{BattleView, Build, Of};
 
-use super::scene::Scene;
+use super::motion::{Motion, Trace, Way};
+use super::scene::{Scene, Shown};
+
+/// Seconds for which a die is seen.
+const DIE: f32 = 0.08;
+/// Seconds for which something told is waited for, at normal speed.
+const SHORT: f32 = 0.1;
+const LONG: f32 = 0.2;
+/// Seconds from one explosion to the next, where many hexes go up.
+const RIPPLE: f32 = 0.04;
+/// The least real seconds from one flash to the next, so that there are never more than three in a second.
+const FLASHES: f32 = 0.34;
+/// Seconds after which a shot at the ground goes off.
+const GOES_OFF: f32 = 0.1;
 
 /// How fast events are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,8 +60,9 @@ impl Speed {
         Speed::ALL[(self as usize + 1) % Speed::ALL.len()]
     }
 
-    /// The factor on all durations.
-    fn stretch(self) -> f32 {
+    /// The factor on all durations; 0 where nothing takes time.
+    #[must_use]
+    pub fn stretch(self) -> f32 {
         match self {
             Speed::Slow => 2.5,
             Speed::Normal => 1.0,
@@ -63,10 +78,41 @@ pub struct Playback {
     /// The board as it is shown now.
     pub scene: Scene,
     queue: VecDeque<Event>,
-    /// Seconds since the first event of the queue began.
+    /// What is seen now of the first event of the queue, or of several from there on.
+    beat: Option<Beat>,
+    /// How many motions of the first event are over.
+    stage: u8,
+    /// Seconds since the present motion began, at normal speed.
     elapsed: f32,
-    /// Seconds that the first event of the queue takes.
-    lasts: f32,
+    /// What stays beside that, each with its age in seconds; below 0 it is still to come.
+    traces: Vec<(Trace, f32)>,
+    /// Who attacks whom, and whether that has been seen.
+    attacks: Vec<Attack>,
+    /// Real seconds since the last flash; none before the first.
+    flashed: Option<f32>,
+}
+
+/// A motion, and how many events it shows.
+#[derive(Debug)]
+struct Beat {
+    motion: Motion,
+    events: usize,
+}
+
+impl Beat {
+    fn new(motion: Motion, events: usize) -> Beat {
+        Beat { motion, events }
+    }
+}
+
+/// Somebody attacks somebody, by blow or by shot.
+#[derive(Debug)]
+struct Attack {
+    by: UnitId,
+    against: UnitId,
+    blow: bool,
+    /// Whether it has been shown.
+    seen: bool,
 }
 
 impl Playback {
@@ -81,7 +127,7 @@ impl Playback {
         self.queue.extend(events);
     }
 
-    /// Whether something is still to be shown.
+    /// Whether something is still to be shown. What only fades is not waited for.
     #[must_use]
     pub fn busy(&self) -> bool {
         !self.queue.is_empty()
@@ -89,70 +135,292 @@ impl Playback {
 
     /// Lets time pass.
     pub fn tick(&mut self, battle: &dyn BattleView, seconds: f32, speed: Speed) {
+        let stretch = speed.stretch();
+        if stretch == 0.0 {
+            return self.skip(battle);
+        }
+        self.flashed = self.flashed.map(|since| since + seconds);
+        let seconds = seconds / stretch;
+        self.traces.iter_mut().for_each(|(_, age)| *age += seconds);
+        self.traces.retain(|(trace, age)| *age < trace.lasts());
         self.elapsed += seconds;
-        while let Some(event) = self.queue.front() {
-            self.lasts = seconds_of(battle, event) * speed.stretch();
-            if self.elapsed < self.lasts {
+        while let Some(&event) = self.queue.front() {
+            let beat = match self.beat.take() {
+                Some(beat) => beat,
+                None => self.begin(battle, event),
+            };
+            let lasts = beat.motion.lasts();
+            if self.elapsed < lasts {
+                self.beat = Some(beat);
                 return;
             }
-            self.elapsed -= self.lasts;
-            self.scene.fold(battle, event);
-            self.queue.pop_front();
+            self.elapsed -= lasts;
+            self.stage = if beat.events == 0 { self.stage + 1 } else { 0 };
+            for _ in 0..beat.events {
+                self.fold(battle);
+            }
         }
         self.elapsed = 0.0;
     }
 
     /// Shows all remaining events at once.
     pub fn skip(&mut self, battle: &dyn BattleView) {
-        self.queue.drain(..).for_each(|event| self.scene.fold(battle, &event));
+        while self.busy() {
+            self.fold(battle);
+        }
+        (self.beat, self.stage, self.elapsed) = (None, 0, 0.0);
+        self.traces.clear();
     }
 
-    /// The current event, and how far it has come, from 0 to 1.
-    #[must_use]
-    pub fn now(&self) -> Option<(&Event, f32)> {
-        let part = if self.lasts > 0.0 { (self.elapsed / self.lasts).clamp(0.0, 1.0) } else { 1.0 };
-        self.queue.front().map(|event| (event, part))
+    /// Takes the first event into the board.
+    fn fold(&mut self, battle: &dyn BattleView) {
+        let Some(event) = self.queue.pop_front() else { return };
+        self.scene.fold(battle, &event);
+        match event.fact {
+            Fact::Acted { action, .. } => {
+                self.attacks.retain(|attack| attack.by != action.unit);
+                if let (true, Target::Unit(against)) = (is_attack(action.verb), action.target) {
+                    let blow = action.verb == Verb::Strike;
+                    self.attacks.push(Attack { by: action.unit, against, blow, seen: false });
+                }
+            }
+            Fact::Moved { unit, .. } => self.attacks.retain(|attack| attack.by != unit),
+            _ => {}
+        }
     }
 
-    /// The hex of the current event.
+    /// What is seen of the first event now.
+    fn begin(&mut self, battle: &dyn BattleView, event: Event) -> Beat {
+        match event.fact {
+            Fact::Moved { unit, from, to } if from.is_some() && to.is_some() && self.place_of(unit) == Some(from) => {
+                self.way(battle, unit)
+            }
+            Fact::Faced { unit, .. } if self.place_of(unit).is_some() => self.way(battle, unit),
+            Fact::Moved { unit, from, to } if from.is_some() && to == Cell::NONE && is_lost(battle, unit) => {
+                if battle.looks(unit).build == Build::Machine {
+                    self.traces.push((Trace::Burst(from), 0.0));
+                }
+                let flash = self.may_flash();
+                Beat::new(Motion::Lost { unit, flash }, 1)
+            }
+            Fact::Moved { from, to, .. } if from.is_some() || to.is_some() => {
+                let shown = if to.is_some() { to } else { from };
+                self.traces.push((Trace::Revealed(shown), 0.0));
+                Beat::new(Motion::Told(LONG), 1)
+            }
+            Fact::Acted { action, .. } => self.aim(battle, action.unit, action.verb, action.target),
+            Fact::Rolled { by, against, .. } => self.roll(battle, by, against),
+            Fact::Changed { unit, field, from, to } => self.change(battle, unit, field, from, to),
+            Fact::Note { text, unit, .. } if unit != UnitId::NONE => {
+                self.say(unit, text.to_owned(), Some(Tone::Aim));
+                Beat::new(Motion::Told(LONG), 1)
+            }
+            Fact::Ground { cell, field, from: 0, to } if battle.lies(field.into(), to) == Some(Lies::Wreck) => {
+                self.traces.push((Trace::Burst(cell), 0.0));
+                Beat::new(Motion::Told(RIPPLE), 1)
+            }
+            Fact::Ground { .. } | Fact::Enlisted { .. } => Beat::new(Motion::Told(SHORT), 1),
+            _ => Beat::new(Motion::Told(0.0), 1),
+        }
+    }
+
+    /// The way that a unit goes from here on, over all the events that only go on with it.
+    fn way(&mut self, battle: &dyn BattleView, of: UnitId) -> Beat {
+        let piece = self.scene.units[of.index()].piece;
+        let mut way = Way::of(piece.at, piece.facing);
+        let mut events = 0;
+        for (number, event) in self.queue.iter().enumerate() {
+            match event.fact {
+                Fact::Moved { unit, from, to } if unit == of && from == way.end().0 && to.is_some() => {
+                    way.go(battle.board(), to);
+                }
+                Fact::Faced { unit, facing } if unit == of => {
+                    // Where facings do not matter, nothing is seen of a turn.
+                    if battle.looks(of).faces && facing != way.end().1 {
+                        way.turn(facing);
+                    }
+                }
+                Fact::Changed { field, .. } if battle.glance(field.into()).is_none() => continue,
+                Fact::Table { .. } => continue,
+                _ => break,
+            }
+            events = number + 1;
+        }
+        let cells: Vec<Cell> = way.cells().collect();
+        if cells.len() > 1 {
+            self.traces.push((Trace::Trail(cells), 0.0));
+        }
+        Beat::new(Motion::Goes(of, way), events)
+    }
+
+    /// Somebody says what he does: an attack is aimed, and goes off at once where it is at the ground.
+    fn aim(&mut self, battle: &dyn BattleView, unit: UnitId, verb: Verb, target: Target) -> Beat {
+        let seen = match target {
+            Target::Unit(other) => is_attack(verb) && are_enemies(battle, unit, other),
+            Target::Hex(_) => verb == Verb::Fire,
+            _ => false,
+        };
+        if !seen || self.place_of(unit).is_none() || self.place_of_target(target).is_none() {
+            return Beat::new(Motion::Told(0.0), 1);
+        }
+        let aims = Motion::Aims { by: unit, at: target };
+        match target {
+            Target::Hex(cell) if self.stage > 0 => {
+                self.traces.push((Trace::Burst(cell), -GOES_OFF));
+                let flash = self.may_flash();
+                Beat::new(Motion::Shoots { by: unit, at: target, flash }, 1)
+            }
+            Target::Hex(_) => Beat::new(aims, 0),
+            _ => Beat::new(aims, 1),
+        }
+    }
+
+    /// A roll: the first of an attack is seen as a shot or a blow before.
+    fn roll(&mut self, battle: &dyn BattleView, by: UnitId, against: UnitId) -> Beat {
+        let die = Beat::new(Motion::Told(DIE), 1);
+        let (Some(from), Some(at)) = (self.place_of(by), self.place_of(against)) else { return die };
+        if !are_enemies(battle, by, against) {
+            return die;
+        }
+        let attack = match self.attacks.iter_mut().find(|attack| (attack.by, attack.against) == (by, against)) {
+            Some(attack) => attack,
+            // Whoever has said nothing and stands beside the other fights.
+            None if battle.board().deck(from) == battle.board().deck(at) && battle.board().distance(from, at) <= 1 => {
+                self.attacks.push(Attack { by, against, blow: true, seen: false });
+                self.attacks.last_mut().expect("it was pushed")
+            }
+            None => return die,
+        };
+        match (std::mem::replace(&mut attack.seen, true), attack.blow) {
+            (true, _) => die,
+            (false, true) => Beat::new(Motion::Strikes { unit: by, against }, 0),
+            (false, false) => {
+                let flash = self.may_flash();
+                Beat::new(Motion::Shoots { by, at: Target::Unit(against), flash }, 0)
+            }
+        }
+    }
+
+    /// A number of a unit changes: it may be hurt by it, and words may say so.
+    fn change(&mut self, battle: &dyn BattleView, unit: UnitId, field: u8, from: i32, to: i32) -> Beat {
+        let field = usize::from(field);
+        let glance = battle.glance(field);
+        let fields = battle.unit_fields(unit);
+        let name = fields.get(field).map_or("", |known| known.0.as_str());
+        let hurt = battle.toll(unit, &[(name, from, to)]).hurt;
+        if self.place_of(unit).is_none() || !hurt && glance.is_none() {
+            return Beat::new(Motion::Told(0.0), 1);
+        }
+        match glance {
+            Some(Glance::Strength) if to < from => self.say(unit, format!("-{}", from - to), None),
+            Some(Glance::Badge(badge)) => {
+                if let Some((name, value)) = battle.label(Of::Unit, field, to) {
+                    self.say(unit, format!("{name} {value}"), Some(badge.tone));
+                }
+            }
+            _ => {}
+        }
+        let flash = hurt && self.may_flash();
+        Beat::new(if hurt { Motion::Hurt { unit, flash } } else { Motion::Told(LONG) }, 1)
+    }
+
+    /// Lets words rise from where a unit stands, below those that rise there already.
+    fn say(&mut self, unit: UnitId, text: String, tone: Option<Tone>) {
+        let Some(here) = self.place_of(unit) else { return };
+        let taken: Vec<usize> = self
+            .traces
+            .iter()
+            .filter_map(|(trace, _)| match trace {
+                Trace::Words { cell, line, .. } if *cell == here => Some(*line),
+                _ => None,
+            })
+            .collect();
+        let line = (0..).find(|line| !taken.contains(line)).unwrap_or(0);
+        self.traces.push((Trace::Words { unit, cell: here, text, tone, line }, 0.0));
+    }
+
+    /// Whether there may be a flash now; there is one then.
+    fn may_flash(&mut self) -> bool {
+        let may = self.flashed.is_none_or(|since| since >= FLASHES);
+        if may {
+            self.flashed = Some(0.0);
+        }
+        may
+    }
+
+    /// The hex of a unit on the shown board.
+    fn place_of(&self, unit: UnitId) -> Option<Cell> {
+        self.scene.units.get(unit.index()).map(|shown: &Shown| shown.piece.at).filter(|at| at.is_some())
+    }
+
+    /// The hex of a target on the shown board.
     #[must_use]
-    pub fn place(&self) -> Option<Cell> {
-        let place = |unit: UnitId| self.scene.units.get(unit.index()).map(|u| u.piece.at).filter(|at| at.is_some());
-        match self.now()?.0.fact {
-            Fact::Moved { to, .. } => Some(to).filter(|at| at.is_some()),
-            Fact::Rolled { by, against, .. } => place(against).or(place(by)),
-            Fact::Changed { unit, .. } | Fact::Note { unit, .. } => place(unit),
+    pub fn place_of_target(&self, target: Target) -> Option<Cell> {
+        match target {
+            Target::Unit(unit) => self.place_of(unit),
+            Target::Hex(cell) => Some(cell).filter(|cell| cell.is_some()),
             _ => None,
         }
     }
 
-    /// The hex of the current event, and the event in a few words.
+    /// What is seen now, and for how many seconds at normal speed.
     #[must_use]
-    pub fn caption(&self, battle: &dyn BattleView) -> Option<(Cell, String)> {
-        let words = match self.now()?.0.fact {
-            Fact::Rolled { face, need: 0, .. } => format!("rolls {face}"),
-            Fact::Rolled { face, need, .. } if face >= need => format!("{face}: made ({need}+)"),
-            Fact::Rolled { face, need, .. } => format!("{face}: failed ({need}+)"),
-            Fact::Changed { field, to, .. } => {
-                let (name, value) = battle.label(crate::rules::Of::Unit, field.into(), to)?;
-                format!("{name} {value}")
+    pub fn motion(&self) -> Option<(&Motion, f32)> {
+        self.beat.as_ref().map(|beat| (&beat.motion, self.elapsed))
+    }
+
+    /// What stays for a while, each with its age in seconds at normal speed.
+    pub fn traces(&self) -> impl Iterator<Item = (&Trace, f32)> {
+        self.traces.iter().filter(|(_, age)| *age >= 0.0).map(|(trace, age)| (trace, *age))
+    }
+
+    /// The hex where something happens now.
+    #[must_use]
+    pub fn place(&self) -> Option<Cell> {
+        match &self.beat.as_ref()?.motion {
+            Motion::Goes(_, way) => Some(way.end().0),
+            Motion::Aims { by, .. } => self.place_of(*by),
+            Motion::Shoots { at, .. } => self.place_of_target(*at),
+            Motion::Strikes { against: unit, .. } | Motion::Hurt { unit, .. } | Motion::Lost { unit, .. } => {
+                self.place_of(*unit)
             }
-            Fact::Note { text, .. } => text.to_owned(),
-            _ => return None,
+            Motion::Told(_) => match self.queue.front()?.fact {
+                Fact::Moved { to, .. } => Some(to).filter(|at| at.is_some()),
+                Fact::Rolled { by, against, .. } => self.place_of(against).or(self.place_of(by)),
+                Fact::Changed { unit, .. } | Fact::Note { unit, .. } => self.place_of(unit),
+                _ => None,
+            },
+        }
+    }
+
+    /// The die that is seen now in a few words, and its hex.
+    #[must_use]
+    pub fn caption(&self) -> Option<(Cell, String)> {
+        if !matches!(self.beat.as_ref()?.motion, Motion::Told(_)) {
+            return None;
+        }
+        let Fact::Rolled { face, need, .. } = self.queue.front()?.fact else { return None };
+        let words = match need {
+            0 => format!("rolls {face}"),
+            _ if face >= need => format!("{face}: made ({need}+)"),
+            _ => format!("{face}: failed ({need}+)"),
         };
         Some((self.place()?, words))
     }
 }
 
-/// How long an event takes at normal speed.
-fn seconds_of(battle: &dyn BattleView, event: &Event) -> f32 {
-    match event.fact {
-        Fact::Moved { from, to, .. } if from.is_some() || to.is_some() => 0.28,
-        Fact::Rolled { .. } => 0.08,
-        Fact::Changed { field, .. } if battle.glance(field.into()).is_some() => 0.16,
-        Fact::Acted { action, .. } if matches!(action.target, Target::Unit(_)) => 0.35,
-        Fact::Ground { .. } | Fact::Enlisted { .. } => 0.1,
-        Fact::Note { unit: UnitId(u), .. } if u != UnitId::NONE.0 => 0.2,
-        _ => 0.0,
-    }
+/// Whether it is an attack, if it is at an enemy.
+fn is_attack(verb: Verb) -> bool {
+    matches!(verb, Verb::Fire | Verb::Strike | Verb::Cast)
+}
+
+/// Whether a unit that has left the board is out of the battle by force.
+fn is_lost(battle: &dyn BattleView, unit: UnitId) -> bool {
+    !battle.alive(unit) && !battle.spared(unit)
+}
+
+/// Whether two units are of different teams.
+fn are_enemies(battle: &dyn BattleView, one: UnitId, other: UnitId) -> bool {
+    let team = |unit: UnitId| battle.sides().get(battle.piece(unit).side.index()).map(|side| side.team);
+    team(one) != team(other)
 }

@@ -57,7 +57,10 @@ impl Replay {
     pub fn step(&mut self) {
         let from = self.session.battle_at(self.position).map_or(0, |(_, events)| events.len());
         if let Some((battle, events)) = self.session.battle_at(self.position + 1) {
-            self.table.settle();
+            if self.table.playback.busy() {
+                self.table.skip();
+            }
+            self.table.catch_up();
             self.table.playback.push(&events[from..]);
             self.table.view = battle;
             self.position += 1;
@@ -93,12 +96,13 @@ impl Replay {
     /// Advances by this time.
     pub fn tick(&mut self, seconds: f32, speed: Speed) {
         // At most one decision is played in a frame, at any speed.
-        if self.table.playback.busy() {
-            self.table.playback.tick(&*self.table.view, seconds, speed);
+        let busy = self.table.playback.busy();
+        self.table.playback.tick(&*self.table.view, seconds, speed);
+        if busy {
             if self.table.playback.busy() {
                 return;
             }
-            self.table.settle();
+            self.table.catch_up();
         }
         if self.playing {
             self.step();

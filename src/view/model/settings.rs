@@ -22,6 +22,8 @@ pub struct Settings {
     pub scale: u16,
     /// How fast events are played.
     pub speed: Speed,
+    /// Whether nothing moves: moves are cuts that leave a trail, nothing shakes or pulses.
+    pub calm: bool,
     /// Whether hexes show their column and row.
     pub labels: bool,
     /// Changed key bindings.
@@ -30,7 +32,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { scale: 100, speed: Speed::Normal, labels: true, keys: Keys::default() }
+        Settings { scale: 100, speed: Speed::Normal, calm: false, labels: true, keys: Keys::default() }
     }
 }
 

@@ -75,6 +75,11 @@ impl Table {
         self.playback = Playback::still(Scene::of(&*self.view));
     }
 
+    /// Shows the board of the view where all events have been played; what fades on it goes on.
+    pub fn catch_up(&mut self) {
+        self.playback.scene = Scene::of(&*self.view);
+    }
+
     /// Shows all remaining events at once.
     pub fn skip(&mut self) {
         self.playback.skip(&*self.view);

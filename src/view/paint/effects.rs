@@ -132,3 +132,64 @@ fn wreck(canvas: &mut Canvas, chance: &mut Chance) {
         }
     }
 }
+
+/// The light of a burst of fire about the middle.
+fn light(canvas: &mut Canvas, r: f32, colour: u32, opaque: f32) {
+    PathBuilder::from_circle(0.0, 0.0, r)
+        .into_iter()
+        .for_each(|path| canvas.blurred(&path, rgb(colour), opaque, r * 0.45));
+}
+
+/// A spike from the middle.
+fn spike(canvas: &mut Canvas, angle: f32, far: f32, wide: f32, colour: u32) {
+    let (sin, cos) = angle.sin_cos();
+    let at = |along: f32, across: f32| (cos * along - sin * across, sin * along + cos * across);
+    let spike = [at(0.0, -wide * 0.5), at(far * 0.35, -wide), at(far, 0.0), at(far * 0.35, wide), at(0.0, wide * 0.5)];
+    line(&spike, true).into_iter().for_each(|path| canvas.fill(&path, rgb(colour), 0.95));
+}
+
+/// The flash of a muzzle that points to the right: five petals, the longest forward.
+pub(super) fn muzzle(canvas: &mut Canvas) {
+    light(canvas, 0.62, 0xffb52e, 0.65);
+    for (size, colour) in [(1.0, 0xffb52e), (0.66, 0xfff0b0)] {
+        for (degrees, far) in [(-76.0_f32, 0.42), (76.0, 0.42), (-36.0, 0.62), (36.0, 0.62), (0.0, 1.05)] {
+            spike(canvas, degrees.to_radians(), far * size, 0.13 * size, colour);
+        }
+    }
+    canvas.disc((0.0, 0.0), 0.15, rgb(0xfffbe6), 1.0);
+}
+
+/// Sparks and dust about where a shot hits.
+pub(super) fn sparks(canvas: &mut Canvas) {
+    let mut chance = Chance::new(431);
+    light(canvas, 0.55, 0xf0641a, 0.55);
+    for number in 0..11 {
+        let angle = number as f32 / 11.0 * TAU + chance.between(-0.2, 0.2);
+        let far = chance.between(0.45, 1.05);
+        spike(canvas, angle, far, 0.055, if number % 3 == 0 { 0xffb52e } else { 0xfff0b0 });
+        let out = far + 0.06;
+        canvas.disc((angle.cos() * out, angle.sin() * out), chance.between(0.02, 0.045), rgb(0xffd27a), 0.9);
+    }
+    canvas.disc((0.0, 0.0), 0.16, rgb(0xfffbe6), 1.0);
+}
+
+/// The fire of an explosion: billows, dark without and white within.
+pub(super) fn fireball(canvas: &mut Canvas) {
+    let mut chance = Chance::new(619);
+    light(canvas, 0.85, 0xf0641a, 0.55);
+    for (far, r, colour, opaque) in [
+        (0.62, 0.34, 0x5a2a12, 0.75),
+        (0.46, 0.36, 0xd8430f, 0.9),
+        (0.30, 0.32, 0xffb52e, 0.95),
+        (0.14, 0.26, 0xfff0b0, 1.0),
+    ] {
+        for number in 0..9 {
+            let angle = number as f32 / 9.0 * TAU + chance.between(-0.3, 0.3);
+            let out = far * chance.between(0.75, 1.1);
+            let r = r * chance.between(0.75, 1.0);
+            PathBuilder::from_circle(angle.cos() * out, angle.sin() * out, r)
+                .into_iter()
+                .for_each(|path| canvas.blurred(&path, rgb(colour), opaque, 0.04));
+        }
+    }
+}

@@ -4,7 +4,7 @@ use tiny_skia::{FillRule, Transform};
 
 use super::super::model::camera::Point;
 use super::canvas::{Canvas, Painted};
-use super::effects::effect;
+use super::effects::{effect, fireball, muzzle, sparks};
 use super::ground::{Rgb, rgb};
 use super::plates::{self, Glow, Team};
 use super::things::line;
@@ -64,6 +64,14 @@ pub(crate) enum Part {
     Goal,
     /// What lies on a hex, in one of its looks.
     Effect(Lies, u32),
+    /// A plate as white as it is for the moment of a hit.
+    White(usize),
+    /// The flash of a muzzle that points to the right.
+    Muzzle,
+    /// What flies about where a shot hits.
+    Sparks,
+    /// The fire of an explosion.
+    Fireball,
 }
 
 /// The colour of what a badge is about.
@@ -100,6 +108,9 @@ impl Part {
             Part::End => square(0.43),
             Part::Goal => square(1.15),
             Part::Effect(..) => square(1.35),
+            Part::White(_) => square(1.28),
+            Part::Muzzle | Part::Sparks => square(1.2),
+            Part::Fireball => square(1.4),
         }
     }
 
@@ -164,6 +175,10 @@ pub(crate) fn part(part: Part, unit: f32, icon: Option<&Icon>) -> Painted {
         }
         Part::Goal => goal(&mut canvas),
         Part::Effect(lies, look) => effect(&mut canvas, lies, look),
+        Part::White(side) => plates::white(&mut canvas, side),
+        Part::Muzzle => muzzle(&mut canvas),
+        Part::Sparks => sparks(&mut canvas),
+        Part::Fireball => fireball(&mut canvas),
     }
     canvas.done()
 }

@@ -233,6 +233,11 @@ pub(super) fn plate(canvas: &mut Canvas, side: usize, patterned: bool) {
 }
 
 /// What tells rims apart besides colour and shape: nothing, hatching, a second line, dots, and so on again.
+/// A plate in white, its rim with it.
+pub(super) fn white(canvas: &mut Canvas, side: usize) {
+    outline(side, (0.0, 0.0), 1.0).into_iter().for_each(|path| canvas.fill(&path, [1.0; 3], 1.0));
+}
+
 fn pattern(canvas: &mut Canvas, side: usize, team: &Team) {
     match side % SIDES {
         1 | 7 => {

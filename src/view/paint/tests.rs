@@ -137,6 +137,7 @@ fn parts_fit_their_pictures() {
     let lying = [Lies::Fire, Lies::Smoke, Lies::Gas, Lies::Acid, Lies::Wreck];
     let mut all = vec![Part::Pointer, Part::Blip, Part::Step, Part::End, Part::Goal, Part::Number(None)];
     all.extend([Part::Pip(true), Part::Pip(false), Part::Badge(Tone::Fire, 0), Part::Spot(Tone::Aim)]);
+    all.extend([Part::Muzzle, Part::Sparks, Part::Fireball]);
     all.extend((2..=8).map(Part::Tray));
     all.extend(lying.into_iter().flat_map(|lies| (0..effects::LOOKS).map(move |look| Part::Effect(lies, look))));
     for side in 0..plates::SIDES {
@@ -146,6 +147,7 @@ fn parts_fit_their_pictures() {
             Part::Icon(0, side),
             Part::Count(side),
             Part::Tag(side),
+            Part::White(side),
         ]);
         let glows = [Glow::Chosen, Glow::Aimed, Glow::Target, Glow::Friend, Glow::Drafted, Glow::Able];
         all.extend(glows.map(|glow| Part::Glow(side, glow)));
