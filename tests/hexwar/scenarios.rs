@@ -186,3 +186,33 @@ fn burning_wood() {
         it.begins();
     }
 }
+
+/// Patrol and Cousins, which say so: a map, zones, troops and objectives that are the same from both ends.
+#[test]
+fn even_battles_are_the_same_from_both_ends() {
+    for name in ["patrol", "cousins"] {
+        let it = open(name);
+        let board = it.battle.board();
+        // Rows keep their half hex when the board is turned over about the middle one of an odd number.
+        assert_eq!(board.height % 2, 1);
+        let over = |(c, r): At| (c, board.height + 1 - r);
+        let terrain = |(c, r): At| board.terrain[board.at(c, r).index()];
+        for at in board.cells().map(|c| it.at(c)) {
+            assert_eq!(terrain(at), terrain(over(at)), "{name}: {at:?}");
+        }
+        let zone =
+            |side: usize| -> BTreeSet<At> { it.battle.setting().zones[side].cells.iter().map(|&c| it.at(c)).collect() };
+        assert_eq!(zone(0).into_iter().map(over).collect::<BTreeSet<At>>(), zone(1), "{name}");
+        let troops = |side: u8| -> Vec<String> {
+            let mine = it.battle.units().filter(|&u| it.battle.piece(u).side == SideId(side));
+            mine.map(|u| it.battle.profile(u).sheet.name.clone()).collect()
+        };
+        assert_eq!(troops(0), troops(1), "{name}");
+        for (at, worth) in it.objectives() {
+            assert_eq!(at, over(at), "{name}");
+            let each = |side: u8| worth.iter().filter(|w| w.0 == side).map(|w| (w.1, w.2)).collect::<Vec<_>>();
+            assert_eq!(each(0), each(1), "{name}: {at:?}");
+        }
+        it.begins();
+    }
+}
