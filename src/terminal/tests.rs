@@ -102,9 +102,9 @@ fn heights_are_drawn() {
         'c': (terrain: Clear, height: 12) }, decks: [\"
         . . 1 f c
          . . 1 f .
-    \"], zones: { \"west\": [Columns(1, 1)], \"east\": [Columns(5, 5)] })";
+    \"], zones: { \"north\": [Columns(1, 1)], \"south\": [Columns(5, 5)] })";
     let library = Library::own().with([("maps/hill.ron".to_owned(), map.to_owned())]).unwrap();
-    let text = Library::own().scenarios()["patrol"].text.replace("\"crossroads\"", "\"hill\"");
+    let text = Library::own().scenarios()["patrol"].text.replace("\"village_green\"", "\"hill\"");
     let text = text.split("objectives:").next().unwrap().to_owned() + ")";
     let battle = Scenario::parse(&library, "hill.ron", &text).unwrap().battle(&library).unwrap();
     let lines = picture::board(&*battle, Ink::default());
