@@ -344,7 +344,7 @@ fn a_replay_is_played_on_from_where_it_stands() {
 /// and charge, friends nowhere.
 #[test]
 fn fire_and_threats_are_shown_where_they_fall() {
-    for scenario in ["crossroads", "dead_air"] {
+    for scenario in ["crossroads", "foothold"] {
         let mut game = game(scenario, &["person", "utility"]);
         let shot = |game: &Game| {
             let actions = game.offer.as_ref().map_or(&[][..], |o| &o.actions);
