@@ -341,12 +341,11 @@ pub(super) fn casualties<R: Rules>(
     events: &[Event],
     lost: impl Fn(u8, i32) -> bool,
 ) -> Vec<Casualty> {
-    let enemies = |a: UnitId, b: UnitId| battle.team(battle.piece(a).side) != battle.team(battle.piece(b).side);
     let (mut out, mut last) = (Vec::new(), BTreeMap::new());
     for (event, told) in events.iter().enumerate() {
         match told.fact {
             Fact::Rolled { by, against, .. }
-                if by != UnitId::NONE && against != UnitId::NONE && enemies(by, against) =>
+                if by != UnitId::NONE && against != UnitId::NONE && battle.enemies(by, against) =>
             {
                 last.insert(against, by);
             }

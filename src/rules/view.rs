@@ -110,6 +110,8 @@ battle_view! {
         fn pieces_of(&self, unit: UnitId) -> UnitSet<Wide>;
         /// Where a unit stands and whose it is.
         fn piece(&self, unit: UnitId) -> Piece;
+        /// Whether two units are on different teams.
+        fn enemies(&self, a: UnitId, b: UnitId) -> bool;
         /// The public numbers of a unit.
         fn unit_fields(&self, unit: UnitId) -> Fields;
         /// The public numbers of a hex.
@@ -255,6 +257,9 @@ battle_view! {
         }
         fn piece(&self, unit: UnitId) -> Piece {
             Battle::piece(self, unit)
+        }
+        fn enemies(&self, a: UnitId, b: UnitId) -> bool {
+            Battle::enemies(self, a, b)
         }
         fn unit_fields(&self, unit: UnitId) -> Fields {
             fields(self.unit(unit))

@@ -1,6 +1,6 @@
 //! Close combat (GEM-CC, GEM-SCORE, GEM-MULTI, GEM-PARRY, GEM-BREAK, GEM-PURS, GEM-FOL).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hexfray::battle::{Chance, Fact};
 use hexfray::rules::gemini::score::{Fighter, Part};
@@ -603,9 +603,9 @@ fn pairs(game: &Game) -> Vec<(String, String)> {
     ours.collect()
 }
 
-/// GEM-MULTI-02: the larger side shares itself out, and leaves no enemy without an attacker.
-#[test]
-fn many_against_many() {
+/// Three against two in a row, before anybody has been told whom to fight: Ann stands between Bob and Cob, the others at the
+/// ends.
+fn three_on_two() -> Game {
     let mut game = Field::open(20, 3)
         .option(CALM)
         .model("Ann", "t: 9")
@@ -619,10 +619,18 @@ fn many_against_many() {
         .theirs("Bob", (5, 2), "")
         .theirs("Cob", (7, 2), "")
         .begin(&[]);
-    let mut rolls = vec![("GEM-SCORE-01", 4); 4];
-    rolls.extend([("GEM-SCORE-01", 4); 3]);
     game.act("pass", &[]);
-    game.act("Ann fights Bob", &rolls);
+    game
+}
+
+/// Attack dice of three rounds in which nobody can be wounded, two of them against one.
+const THREE_ROUNDS: [(&str, u8); 7] = [("GEM-SCORE-01", 4); 7];
+
+/// GEM-MULTI-02: the larger side shares itself out, and leaves no enemy without an attacker.
+#[test]
+fn many_against_many() {
+    let mut game = three_on_two();
+    game.act("Ann fights Bob", &THREE_ROUNDS);
     let mut fought = pairs(&game);
     fought.dedup();
     fought.sort();
@@ -651,40 +659,13 @@ fn many_against_many() {
 /// GEM-MULTI-02: whoever of the larger side touches several takes the one that its owner likes.
 #[test]
 fn the_owner_splits() {
-    let begun = || {
-        let mut game = Field::open(20, 3)
-            .option(CALM)
-            .model("Ann", "t: 9")
-            .model("Abe", "t: 9")
-            .model("Ada", "t: 9")
-            .model("Bob", "t: 9")
-            .model("Cob", "t: 9")
-            .ours("Ann", (6, 2), "")
-            .ours("Abe", (8, 2), "")
-            .ours("Ada", (4, 2), "")
-            .theirs("Bob", (5, 2), "")
-            .theirs("Cob", (7, 2), "")
-            .begin(&[]);
-        game.act("pass", &[]);
-        game
-    };
-    assert_eq!(begun().offers(), ["Ann fights Bob", "Ann fights Cob"]);
+    assert_eq!(three_on_two().offers(), ["Ann fights Bob", "Ann fights Cob"]);
     for (other, before) in [("Bob", "Ada"), ("Cob", "Abe")] {
-        let mut game = begun();
-        let mut rolls = vec![("GEM-SCORE-01", 4); 4];
-        rolls.extend([("GEM-SCORE-01", 4); 3]);
-        game.act(&format!("Ann fights {other}"), &rolls);
+        let mut game = three_on_two();
+        game.act(&format!("Ann fights {other}"), &THREE_ROUNDS);
         let fought = pairs(&game);
-        let of =
-            |whom: &str| fought.iter().filter(|(_, lone)| lone == whom).map(|(by, _)| by.as_str()).collect::<Vec<_>>();
-        let mut both = of(other);
-        both.dedup();
-        both.sort_unstable();
-        assert_eq!(both, {
-            let mut two = ["Ann", before];
-            two.sort_unstable();
-            two
-        });
+        let both = fought.iter().filter(|(_, lone)| lone == other).map(|(by, _)| by.as_str());
+        assert_eq!(both.collect::<BTreeSet<_>>(), BTreeSet::from(["Ann", before]));
     }
 }
 

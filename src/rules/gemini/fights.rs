@@ -94,7 +94,7 @@ pub(super) fn split(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step> {
 fn take(play: &mut Play<'_>, one: UnitId, lone: UnitId) {
     let pending = play.pending_mut();
     pending.free.remove(one);
-    pending.bouts.push(Bout { one, lone, before: 0, answers: false });
+    pending.bouts.push(Bout::of(one, lone));
 }
 
 /// Whether one of the larger side may take an enemy: as many of those without an attacker can still have one.
@@ -154,7 +154,6 @@ fn put_in_order(play: &mut Play<'_>) {
     let battle: &Battle = play;
     let group = battle.pending().group;
     let standing = |units: UnitSet| units.only(|unit| battle.standing(unit));
-    let bout = |one, lone| Bout { one, lone, before: 0, answers: false };
     bouts.sort_unstable_by_key(|b| (b.lone, std::cmp::Reverse(battle.sheet(b.one).i), b.one));
     for at in 1..bouts.len() {
         let last = bouts[at - 1];
@@ -162,13 +161,13 @@ fn put_in_order(play: &mut Play<'_>) {
     }
     for one in standing(group).only(|one| battle.standing_foes(one).is_empty()) {
         let fallen = battle.foes_touching(one).first();
-        bouts.extend(fallen.map(|lone| bout(one, lone)));
+        bouts.extend(fallen.map(|lone| Bout::of(one, lone)));
     }
     let mut reaching = UnitSet::default();
     if battle.options().combat == Combat::Ws {
         for one in battle.on_board().only(|one| !group.has(one) && !battle.pending().fought.has(one)) {
             if let Some(lone) = standing(group).find(|&lone| battle.reaches(one, lone, group)) {
-                bouts.push(Bout { answers: true, ..bout(one, lone) });
+                bouts.push(Bout { answers: true, ..Bout::of(one, lone) });
                 reaching.insert(one);
             }
         }

@@ -352,6 +352,13 @@ pub struct Bout {
     pub answers: bool,
 }
 
+impl Bout {
+    /// The first of two models, both of whom have their blows to strike.
+    pub(super) fn of(one: UnitId, lone: UnitId) -> Bout {
+        Bout { one, lone, before: 0, answers: false }
+    }
+}
+
 /// What waits to be resolved.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pending {

@@ -256,7 +256,7 @@ impl Playback {
     /// Somebody says what he does: an attack is aimed, and goes off at once where it is at the ground.
     fn aim(&mut self, battle: &dyn BattleView, unit: UnitId, verb: Verb, target: Target) -> Beat {
         let seen = match target {
-            Target::Unit(other) => is_attack(verb) && are_enemies(battle, unit, other),
+            Target::Unit(other) => is_attack(verb) && battle.enemies(unit, other),
             Target::Hex(_) => verb == Verb::Fire,
             _ => false,
         };
@@ -279,7 +279,7 @@ impl Playback {
     fn roll(&mut self, battle: &dyn BattleView, by: UnitId, against: UnitId) -> Beat {
         let die = Beat::new(Motion::Told(DIE), 1);
         let (Some(from), Some(at)) = (self.place_of(by), self.place_of(against)) else { return die };
-        if !are_enemies(battle, by, against) {
+        if !battle.enemies(by, against) {
             return die;
         }
         let attack = match self.attacks.iter_mut().find(|attack| (attack.by, attack.against) == (by, against)) {
@@ -417,10 +417,4 @@ fn is_attack(verb: Verb) -> bool {
 /// Whether a unit that has left the board is out of the battle by force.
 fn is_lost(battle: &dyn BattleView, unit: UnitId) -> bool {
     !battle.alive(unit) && !battle.spared(unit)
-}
-
-/// Whether two units are of different teams.
-fn are_enemies(battle: &dyn BattleView, one: UnitId, other: UnitId) -> bool {
-    let team = |unit: UnitId| battle.sides().get(battle.piece(unit).side.index()).map(|side| side.team);
-    team(one) != team(other)
 }
