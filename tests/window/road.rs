@@ -42,6 +42,12 @@ impl Screen {
 
     /// Lets the computer decide for a turn; whether the battle is over then.
     fn turn(&mut self, battle: u32) -> bool {
+        let over = |screen: &Screen| screen.fought(battle).unwrap().battle().outcome().is_some();
+        // A key that falls between two screens is lost.
+        self.wait("a question", |screen| screen.has_buttons() || over(screen));
+        if over(self) {
+            return true;
+        }
         let number = self.fought(battle).unwrap().battle().number();
         self.keys(&["ctrl+c"]);
         self.wait("the computer to decide for the turn", |screen| {
@@ -49,7 +55,7 @@ impl Screen {
             let asked = session.battle().decision().is_none_or(|d| session.owners()[d.side.index()] == PERSON);
             asked && session.battle().number() > number
         });
-        self.fought(battle).unwrap().battle().outcome().is_some()
+        over(self)
     }
 }
 

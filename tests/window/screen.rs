@@ -216,6 +216,11 @@ impl Screen {
     /// Whether something is asked: the first button of the bar is there, which is higher than those of a replay.
     pub(crate) fn asks(&mut self) -> bool {
         self.park();
+        self.has_buttons()
+    }
+
+    /// Whether the bar has a first button now, while the mouse is elsewhere.
+    pub(crate) fn has_buttons(&self) -> bool {
         let bar = layout().bar;
         self.picture().at(bar.x as usize + 14, (bar.y + bar.height) as usize - 20) == RAISED
     }
