@@ -14,6 +14,7 @@
 //! - [`scenario`]: scenario and position files; a battle being fought, and its journal; hulks drawn by a seed
 //! - [`campaign`]: what lasts between battles: missions, companies, the journal of journals, the book
 //! - [`opponents`]: battles as games to the search library, the profiles that opponents play by, and levels of play
+//! - [`lesson`]: battles to learn by, with tasks whose doing is seen
 //! - [`referee`]: the line protocol for other programs
 //! - [`league`]: opponents against opponents: matches, ratings, tuning, balance; positions whose answer is known
 //! - [`check`], [`bench`](mod@bench), [`soak`]: the checker, speed, endurance
@@ -49,6 +50,7 @@ pub mod check;
 pub mod content;
 pub mod kit;
 pub mod league;
+pub mod lesson;
 pub mod opponents;
 pub mod platform;
 pub mod referee;

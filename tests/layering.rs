@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. A module may use those before it.
-const LAYERS: [&str; 20] = [
+const LAYERS: [&str; 21] = [
     "platform",
     "source",
     "store",
@@ -17,6 +17,7 @@ const LAYERS: [&str; 20] = [
     "scenario",
     "campaign",
     "opponents",
+    "lesson",
     "referee",
     "league",
     "check",

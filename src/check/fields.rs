@@ -6,12 +6,13 @@ use crate::board::map;
 use crate::campaign::Plot;
 use crate::content::{Entry, Library, Manifest};
 use crate::league::{Spec, lab, tactics, tune};
+use crate::lesson;
 use crate::opponents;
 use crate::rules::{AnyContent, NAMES};
 use crate::source::{Bounds, Document, Outline, Outlined, Value, reworded, there_are};
 
 /// Kinds that are the same in all rulesets.
-const KINDS: [Outlined; 8] = [
+const KINDS: [Outlined; 9] = [
     ("map", map::outline),
     ("campaign", Plot::outline),
     ("codex", Outline::of::<Vec<Entry>>),
@@ -20,6 +21,7 @@ const KINDS: [Outlined; 8] = [
     ("tune", Outline::of::<tune::Task>),
     ("counterparts", lab::outline),
     ("position", tactics::outline),
+    ("lesson", lesson::outline),
 ];
 
 /// All kinds of files, with what gives their outlines: those of a ruleset as `hexwar/units`.

@@ -10,6 +10,7 @@ use crate::board::map;
 use crate::campaign::Plot;
 use crate::content::{Codex, ICONS, Icon, Library, Manifest, content_files, is_icon};
 use crate::league::{League, lab, tactics, tune};
+use crate::lesson;
 use crate::opponents::{self, check_opponent};
 use crate::rules::{AnyContent, NAMES};
 use crate::scenario::{Scenario, hulk};
@@ -167,6 +168,7 @@ impl Checker<'_> {
             Kind::Campaign => check_campaign(library, document),
             Kind::Scenario => check_scenario(library, document),
             Kind::Positions => tactics::read(library, document).map(|_| None),
+            Kind::Lesson => lesson::read(library, "", document).map(|_| None),
             Kind::Opponent => fine(check_opponent(library, &place::last_names(self.file).0, document)),
             Kind::Sheet => self.check_sheet(document, notes),
             Kind::Codex => {

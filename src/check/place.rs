@@ -18,6 +18,7 @@ pub(super) enum Kind {
     Campaign,
     Scenario,
     Positions,
+    Lesson,
     Opponent,
     Sheet,
     Codex,
@@ -37,6 +38,7 @@ impl Kind {
             () if has("campaign") => Kind::Campaign,
             () if has("ruleset") || has("sides") => Kind::Scenario,
             () if has("positions") => Kind::Positions,
+            () if has("lesson") => Kind::Lesson,
             () if has("topics") || has("profile") || has("outlook") => Kind::Opponent,
             () if has("version") || has("opponents") => Kind::Manifest,
             () if entry_has(document, "text") => Kind::Codex,
@@ -55,6 +57,7 @@ impl Kind {
             Kind::Campaign => "campaign",
             Kind::Scenario => "scenario",
             Kind::Positions => "list of positions",
+            Kind::Lesson => "lesson",
             Kind::Opponent => "opponent",
             Kind::Sheet => "ruleset's sheet",
             Kind::Codex => "codex",
@@ -72,6 +75,7 @@ impl Kind {
             Kind::Campaign => "assets/campaigns",
             Kind::Scenario => "assets/scenarios",
             Kind::Positions => "assets/tactics/RULESET",
+            Kind::Lesson => "assets/lessons",
             Kind::Opponent => "assets/opponents/RULESET",
             Kind::Sheet => "assets/RULESET",
             Kind::Codex => "assets/codex",
@@ -93,7 +97,8 @@ fn entry_has(document: &Document, field: &str) -> bool {
 pub(super) type Lost = (String, String);
 
 /// Folders of content under `assets`.
-const FOLDERS: [&str; 8] = ["scenarios", "campaigns", "codex", "rosters", "opponents", "tactics", "leagues", "lab"];
+const FOLDERS: [&str; 9] =
+    ["scenarios", "campaigns", "codex", "rosters", "opponents", "tactics", "lessons", "leagues", "lab"];
 
 /// What is read from a path of a content folder.
 ///
@@ -113,6 +118,7 @@ pub(super) fn kind_at(path: &str) -> Result<Kind, Lost> {
         ["assets", "campaigns", _] => Ok(Kind::Campaign),
         ["assets", "codex", ..] => Ok(Kind::Codex),
         ["assets", "leagues", _] => Ok(Kind::League),
+        ["assets", "lessons", _] => Ok(Kind::Lesson),
         ["assets", "rosters", ruleset, _] => of_ruleset(ruleset, Kind::Roster),
         ["assets", "opponents", ruleset, _] => of_ruleset(ruleset, Kind::Opponent),
         ["assets", "tactics", ruleset, _] => of_ruleset(ruleset, Kind::Positions),

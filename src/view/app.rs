@@ -20,9 +20,11 @@ use crate::user::saved;
 
 use super::battle::{BattleScreen, Leave, Play};
 use super::camp;
+use super::lessons::{self, Lessons};
 use super::model::begin::Campaigns;
 use super::model::camp::Camp;
 use super::model::game::Game;
+use super::model::guide::{Course, Guide};
 use super::model::keys::{Chord, Command};
 use super::model::layout::fitting;
 use super::model::replay::Replay;
@@ -143,6 +145,7 @@ pub(super) enum Screen {
     Setup(Box<(Setup, Preview)>),
     Journals(Journals),
     Rosters(Box<Rosters>),
+    Lessons(Lessons),
     Campaigns(Box<Campaigns>),
     Camp(Box<Camp>),
     Battle(Box<BattleScreen>),
@@ -225,6 +228,15 @@ impl App {
             }
             Screen::Journals(journals) => journals.ui(ctx).or(escape.then_some(Next::Start)),
             Screen::Rosters(rosters) => rosters.ui(ctx, typed).then_some(Next::Start),
+            Screen::Lessons(lessons) => {
+                let choice = lessons.ui(ctx, &self.settings).or(escape.then_some(lessons::Choice::Back));
+                match choice {
+                    Some(lessons::Choice::Learn(course)) => self.learn(*course),
+                    Some(lessons::Choice::Back) => self.start(None),
+                    None => {}
+                }
+                None
+            }
             Screen::Campaigns(campaigns) => {
                 if let Some(choice) = camp::list(ctx, campaigns, escape) {
                     self.choose(choice);
@@ -248,9 +260,13 @@ impl App {
                 None
             }
             Screen::Battle(battle) => {
-                if let Some(leave) = battle.ui(ctx, &mut self.settings, typed) {
-                    self.leave(leave);
+                let known = (self.settings.hints, self.settings.learnt.len());
+                let leave = battle.ui(ctx, &mut self.settings, typed);
+                battle.keep_learnt(&mut self.settings);
+                if (self.settings.hints, self.settings.learnt.len()) != known {
+                    unkept = self.settings.write(Settings::file().as_deref()).err();
                 }
+                leave.into_iter().for_each(|leave| self.leave(leave));
                 None
             }
             Screen::Settings(preferences) => {
@@ -272,7 +288,14 @@ impl App {
         let Screen::Battle(mut battle) = std::mem::replace(&mut self.screen, settings) else { return };
         battle.settle();
         let camp = battle.camp.take_if(|_| !matches!(leave, Leave::Settings));
+        let course = battle.course();
         match (leave, &battle.play) {
+            (Leave::Again, _) => course.into_iter().for_each(|course| self.learn(course)),
+            (Leave::Next, _) => match course.and_then(Course::next) {
+                Some(course) => self.learn(course),
+                None => self.screen = Screen::Lessons(Lessons::new(self.library)),
+            },
+            (Leave::Lessons, _) => self.screen = Screen::Lessons(Lessons::new(self.library)),
             (Leave::Settings, _) => {
                 self.screen = Screen::Settings(Box::new(Preferences::over(battle)));
             }
@@ -317,6 +340,7 @@ impl App {
                 Ok(rosters) => self.screen = Screen::Rosters(Box::new(rosters)),
                 Err(why) => self.say(why),
             },
+            Next::Lessons => self.screen = Screen::Lessons(Lessons::new(self.library)),
             Next::Settings => self.screen = Screen::Settings(Box::default()),
             Next::Setup => match Setup::new(self.library, self.seed, saved::rosters().as_deref()) {
                 Ok(setup) => self.screen = Screen::Setup(Box::new((setup, Preview::new(self.library)))),
@@ -349,9 +373,24 @@ impl App {
         match Game::new(self.library, session, journal) {
             Ok(mut game) => {
                 game.record(saved::folder().as_deref());
+                if self.settings.hints && game.viewer().is_some() {
+                    game.guide = Some(Guide::hints(&self.settings.keys, &**game.session().battle()));
+                }
                 self.battle(Play::Game(Box::new(game)), camp);
             }
             Err(problems) if camp.is_some() => self.back(camp, Some(lines(&problems))),
+            Err(problems) => self.say(lines(&problems)),
+        }
+    }
+
+    /// Begins a part of a lesson, which is not recorded.
+    fn learn(&mut self, course: Course) {
+        let begun = course.lesson.parts[course.part].begin(self.library);
+        match begun.and_then(|session| Game::new(self.library, session, None)) {
+            Ok(mut game) => {
+                game.guide = Some(Guide::lesson(course, &**game.session().battle()));
+                self.battle(Play::Game(Box::new(game)), None);
+            }
             Err(problems) => self.say(lines(&problems)),
         }
     }
@@ -376,6 +415,7 @@ impl App {
     pub(super) fn say(&mut self, why: String) {
         match &mut self.screen {
             Screen::Journals(journals) => journals.fault = Some(why),
+            Screen::Lessons(lessons) => lessons.fault = Some(why),
             Screen::Start(start) => start.fault = Some(why),
             Screen::Setup(setup) => setup.0.fault = Some(why),
             Screen::Rosters(rosters) => rosters.told = Some(why),

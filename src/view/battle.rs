@@ -22,6 +22,7 @@ use super::model::camera::{self, Camera, Frame, Glide};
 use super::model::camp::Camp;
 use super::model::danger::Overlay;
 use super::model::game::Game;
+use super::model::guide::Course;
 use super::model::keys::{Chord, Command, Keys};
 use super::model::layout::Layout;
 use super::model::playback::Speed;
@@ -89,6 +90,10 @@ pub(super) enum Leave {
     Replay,
     /// To a battle played on from the replay's position, this side by a person.
     PlayOn(SideId),
+    /// To the same part of a lesson again, to what comes after it, or to the list of lessons.
+    Again,
+    Next,
+    Lessons,
 }
 
 /// A request from a panel.
@@ -97,6 +102,8 @@ pub(super) enum Request {
     Press(Press),
     Select(UnitId),
     Commit,
+    /// No more hints.
+    Hush,
     Concede,
     Over(Over),
     Show(Cell),
@@ -198,7 +205,10 @@ impl BattleScreen {
                 if over && !self.seen_result {
                     self.seen_result = true;
                     game.table.finish();
-                    self.over = Over::Result;
+                    // A lesson has its own last word.
+                    if game.guide.as_ref().is_none_or(|guide| guide.course.is_none()) {
+                        self.over = Over::Result;
+                    }
                     self.settle();
                 }
             }
@@ -217,6 +227,23 @@ impl BattleScreen {
             self.glide = None;
         }
         !over
+    }
+
+    /// The lesson that is being played, if one is.
+    pub(super) fn course(&self) -> Option<Course> {
+        let Play::Game(game) = &self.play else { return None };
+        game.guide.as_ref()?.course.clone()
+    }
+
+    /// Keeps what a guide has come to: hints that are done with, a part of a lesson that is done.
+    pub(super) fn keep_learnt(&mut self, settings: &mut Settings) {
+        let Play::Game(game) = &mut self.play else { return };
+        let Some(guide) = &game.guide else { return };
+        if guide.is_silent() {
+            (game.guide, settings.hints) = (None, false);
+        } else if let (Some(course), None) = (&guide.course, guide.progress.task()) {
+            settings.learnt.insert(course.mark());
+        }
     }
 
     /// Passes a finished battle to the campaign.
@@ -344,6 +371,7 @@ impl BattleScreen {
             }
             Request::Export => self.export(),
             Request::Command(Command::PlayOn) => return self.play_on(),
+            Request::Command(Command::Heed) => return self.heed(),
             Request::Command(command) => self.command(command, settings),
             Request::Go(position) => {
                 if let Play::Replay(replay) = &mut self.play {
@@ -357,6 +385,7 @@ impl BattleScreen {
                         Request::Press(press) => game.press(&press),
                         Request::Select(unit) => game.select(unit),
                         Request::Commit => game.commit(),
+                        Request::Hush => (game.guide, settings.hints) = (None, false),
                         Request::Concede => {
                             self.over = Over::Nothing;
                             game.concede();

@@ -3,7 +3,7 @@
 //!
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
 //! `screens` what comes before a battle with the `preview` of its map, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
-//! their way from screen to screen, `battle` the board with mouse and keys, `frame` what stands about it, made of `widgets`, `log` the log,
+//! their way from screen to screen, `lessons` the choice of a lesson, `battle` the board with mouse and keys, `frame` what stands about it, made of `widgets`, `log` the log,
 //! `over` what lies over it, `paint` paints the board and the parts of counters, `ground` shows it, `areas` what is lit on it,
 //! `counters` what lies on it, `happening` what happens there, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard.
 
@@ -17,6 +17,7 @@ mod frame;
 mod ground;
 mod happening;
 mod journey;
+mod lessons;
 mod log;
 pub mod model;
 mod over;

@@ -36,6 +36,8 @@ pub(super) enum Next {
     Journals,
     /// The rosters.
     Rosters,
+    /// The lessons.
+    Lessons,
     /// The settings.
     Settings,
     /// The chosen battle begins.
@@ -153,6 +155,9 @@ impl Start {
                 }
                 if entry(ui, "Build a roster", false) {
                     next = Some(Next::Rosters);
+                }
+                if entry(ui, "Learn to play", false) {
+                    next = Some(Next::Lessons);
                 }
                 if entry(ui, "Settings and keys", false) {
                     next = Some(Next::Settings);

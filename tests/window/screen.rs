@@ -86,7 +86,7 @@ impl Screen {
         fs::create_dir_all(home.join("config/hexfray")).unwrap();
         let _ = fs::remove_dir_all(&pictures);
         fs::create_dir_all(&pictures).unwrap();
-        let settings = format!("(speed: instant, scale: {scale})");
+        let settings = format!("(speed: instant, scale: {scale}, hints: false)");
         fs::write(home.join("config/hexfray/window.ron"), settings).unwrap();
         let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();
         let game = launch(&home, &arguments);

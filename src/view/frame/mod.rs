@@ -4,6 +4,7 @@
 mod bar;
 mod card;
 mod events;
+mod guide;
 mod target;
 mod top;
 
@@ -39,6 +40,7 @@ impl BattleScreen {
         self.roster(ctx, &layout, wishes);
         self.considered = self.bar(ctx, &layout, wishes);
         panel(ctx, "target", layout.target, |ui| self.target(ui, wishes));
+        self.guide(ctx, &layout, wishes);
         self.ask_odds();
         self.layout = layout;
     }

@@ -13,6 +13,7 @@ use crate::source::Problem;
 use crate::user::saved;
 
 use super::bar::{Bar, Press, Slot};
+use super::guide::Guide;
 use super::hand::{Click, Hand};
 use super::offer::{Meaning, Offer};
 use super::playback::Speed;
@@ -62,6 +63,8 @@ pub struct Game {
     pub journal: Option<String>,
     /// A notice to the person, until something else happens.
     pub notice: Option<String>,
+    /// Who teaches the person.
+    pub guide: Option<Guide>,
     stuck: bool,
 }
 
@@ -95,6 +98,7 @@ impl Game {
             relieved: None,
             journal,
             notice: None,
+            guide: None,
             stuck: false,
         };
         game.recall();
@@ -265,10 +269,16 @@ impl Game {
     /// Answers the open decision. Returns whether that was legal.
     fn answer(&mut self, action: Action) -> bool {
         let from = self.session.events().len();
+        let own = self.session.battle().decision().is_some_and(|d| self.persons[d.side.index()]);
+        let words =
+            if own && self.guide.is_some() { self.table.view.describe(action).to_string() } else { String::new() };
         if let Err(rejected) = self.session.play(action) {
             self.notice = Some(format!("{}: {rejected}", self.table.view.describe(action)));
             self.stuck = self.asked().is_none();
             return false;
+        }
+        if let Some(guide) = &mut self.guide {
+            guide.progress.see(&words, &**self.session.battle());
         }
         let events = &self.session.events()[from..];
         self.table.tell(events);
@@ -277,6 +287,13 @@ impl Game {
         self.offer = None;
         self.hand.choice.clear();
         true
+    }
+
+    /// The person has read what the guide says.
+    pub fn heed(&mut self) {
+        if let Some(guide) = &mut self.guide {
+            guide.progress.read(&**self.session.battle());
+        }
     }
 
     /// Chooses an answer of the offer. It is played at once, or kept with the other secret ones until all are chosen.

@@ -44,6 +44,8 @@ pub enum Command {
     Concede,
     /// The rule that asks, in the codex.
     Codex,
+    /// What a hint or a lesson says has been read.
+    Heed,
     /// The help on keys.
     Help,
     /// The whole log, with a filter.
@@ -186,6 +188,7 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::Concede, "give the battle up, which is asked again", &[control(KeyCode::G)]),
     deed(Command::Scale(true), "text larger", &[control(KeyCode::Equal)]),
     deed(Command::Scale(false), "text smaller", &[control(KeyCode::Minus)]),
+    deed(Command::Heed, "on in a lesson, or to the next hint", &[plain(KeyCode::H)]),
     deed(Command::Codex, "the rule that asks", &[plain(KeyCode::F1)]),
     deed(Command::Help, "this list", &[plain(KeyCode::F2)]),
 ];

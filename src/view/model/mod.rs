@@ -16,6 +16,7 @@ pub mod danger;
 pub mod events;
 pub mod forecast;
 pub mod game;
+pub mod guide;
 pub mod hand;
 pub mod keys;
 pub mod layout;

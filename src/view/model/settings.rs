@@ -1,5 +1,6 @@
 //! The person's settings, kept in a file.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -26,13 +27,17 @@ pub struct Settings {
     pub calm: bool,
     /// Whether hexes show their column and row.
     pub labels: bool,
+    /// Whether the next battle begins with hints.
+    pub hints: bool,
+    /// The parts of lessons that were done.
+    pub learnt: BTreeSet<String>,
     /// Changed key bindings.
     pub keys: Keys,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { scale: 100, speed: Speed::Normal, calm: false, labels: true, keys: Keys::default() }
+        Settings { scale: 100, speed: Speed::Normal, calm: false, labels: true, hints: true, learnt: BTreeSet::new(), keys: Keys::default() }
     }
 }
 

@@ -1,0 +1,71 @@
+//! The choice of a lesson.
+
+use egui_macroquad::egui::{self, RichText};
+
+use crate::content::Library;
+use crate::lesson::{Lesson, lessons};
+use crate::source::lines;
+
+use super::model::guide::{Course, mark};
+use super::model::settings::Settings;
+use super::screens::{entry, fault, title};
+use super::style;
+
+/// The lessons' screen.
+pub(super) struct Lessons {
+    lessons: Vec<Lesson>,
+    /// Why the last choice failed.
+    pub(super) fault: Option<String>,
+}
+
+/// Where it leads.
+pub(super) enum Choice {
+    /// The start screen.
+    Back,
+    /// A part of a lesson.
+    Learn(Box<Course>),
+}
+
+impl Lessons {
+    pub(super) fn new(library: &Library) -> Lessons {
+        match lessons(library) {
+            Ok(lessons) => Lessons { lessons, fault: None },
+            Err(problems) => Lessons { lessons: Vec::new(), fault: Some(lines(&problems)) },
+        }
+    }
+
+    pub(super) fn ui(&self, ctx: &egui::Context, settings: &Settings) -> Option<Choice> {
+        let mut choice = None;
+        // The first part that was not done yet has the keys.
+        let all = self.lessons.iter().flat_map(|lesson| (0..lesson.parts.len()).map(|part| mark(lesson, part)));
+        let next = all.into_iter().find(|mark| !settings.learnt.contains(mark));
+        egui::CentralPanel::default().show(ctx, |ui| {
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                ui.vertical_centered(|ui| {
+                    title(ui, "Learn to play");
+                    for lesson in &self.lessons {
+                        ui.add_space(8.0);
+                        ui.label(style::bold(&lesson.name).size(19.0));
+                        ui.label(RichText::new(&lesson.about).color(style::DIM));
+                        ui.add_space(4.0);
+                        for (part, taught) in lesson.parts.iter().enumerate() {
+                            let mark = mark(lesson, part);
+                            let done = if settings.learnt.contains(&mark) { ": done" } else { "" };
+                            let text = format!("{}. {}{done}", part + 1, taught.scenario.name);
+                            if entry(ui, &text, next.as_ref() == Some(&mark)) {
+                                choice = Some(Choice::Learn(Box::new(Course { lesson: lesson.clone(), part })));
+                            }
+                            ui.label(RichText::new(&taught.scenario.about).color(style::DIM).size(12.0));
+                        }
+                    }
+                    ui.add_space(10.0);
+                    if entry(ui, "Back", next.is_none()) {
+                        choice = Some(Choice::Back);
+                    }
+                    fault(ui, self.fault.as_ref());
+                });
+            });
+        });
+        choice
+    }
+}
