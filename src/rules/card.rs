@@ -65,47 +65,55 @@ pub struct Button {
     pub name: String,
     /// The name of its icon, which may be one that nobody has drawn.
     pub icon: &'static str,
+    /// What it does, in a sentence or two; empty where the name says all.
+    pub about: String,
 }
 
 impl Button {
     /// A button with a name and an icon.
     pub fn new(name: impl Into<String>, icon: &'static str) -> Button {
-        Button { name: name.into(), icon }
+        Button { name: name.into(), icon, about: String::new() }
     }
 
     /// What a verb alone is called, and its icon.
     #[must_use]
     pub fn of(verb: Verb) -> Button {
-        let (name, icon) = match verb {
-            Verb::Place => ("Place", "marker"),
-            Verb::Order => ("Order", "shouting"),
-            Verb::Fire => ("Fire", "crosshair"),
-            Verb::Move => ("Move", "chevrons"),
-            Verb::Face => ("Turn", "clockwise-rotation"),
-            Verb::Hold => ("Hold", "hand"),
-            Verb::Pass => ("Pass", "fast-forward-button"),
-            Verb::Retreat => ("Retreat", "run"),
-            Verb::Stay => ("Stay", "shield"),
-            Verb::Use => ("Use", "gear-hammer"),
-            Verb::Assign => ("Assign", "convergence-target"),
-            Verb::Deflect => ("Deflect", "shield-reflect"),
-            Verb::Reroll => ("Reroll", "perspective-dice-six-faces-random"),
-            Verb::Keep => ("Keep", "check-mark"),
-            Verb::Heal => ("Treat", "healing"),
-            Verb::Endure => ("Endure", "shield"),
-            Verb::Run => ("Run", "sprint"),
-            Verb::Assist => ("Help", "backup"),
-            Verb::Strike => ("Strike", "crossed-swords"),
-            Verb::Cast => ("Use power", "psychic-waves"),
-            Verb::Open => ("Door", "entry-door"),
-            Verb::Concede => ("Give up", "flying-flag"),
+        let (name, icon, about) = match verb {
+            Verb::Place => ("Place", "marker", "Puts it on the board"),
+            Verb::Order => ("Order", "shouting", ""),
+            Verb::Fire => ("Fire", "crosshair", "Point at a target for the odds; a click on it fires"),
+            Verb::Move => ("Move", "chevrons", "Goes to a lit hex; its way is shown while you point at it"),
+            Verb::Face => ("Turn", "clockwise-rotation", "Turns on the spot"),
+            Verb::Hold => ("Hold", "hand", "Does nothing more in this step"),
+            Verb::Pass => ("Pass", "fast-forward-button", "None of yours does anything more in this step"),
+            Verb::Retreat => ("Retreat", "run", "Turns away from the fight"),
+            Verb::Stay => ("Stay", "shield", "Does not give way"),
+            Verb::Use => ("Use", "gear-hammer", ""),
+            Verb::Assign => ("Assign", "convergence-target", "Says whom it is for"),
+            Verb::Deflect => ("Deflect", "shield-reflect", "Tries to turn a blow aside"),
+            Verb::Reroll => ("Reroll", "perspective-dice-six-faces-random", "Rolls again; the second roll counts"),
+            Verb::Keep => ("Keep", "check-mark", "Leaves it as it is"),
+            Verb::Heal => ("Treat", "healing", "Helps somebody who is hurt"),
+            Verb::Endure => ("Endure", "shield", "Bears it"),
+            Verb::Run => ("Run", "sprint", ""),
+            Verb::Assist => ("Help", "backup", "Helps a friend in his fight instead of striking"),
+            Verb::Strike => ("Strike", "crossed-swords", "Point at a target for the odds; a click on it strikes"),
+            Verb::Cast => ("Use power", "psychic-waves", ""),
+            Verb::Open => ("Door", "entry-door", "Opens or closes a door that is next to it"),
+            Verb::Concede => ("Give up", "flying-flag", "The others win"),
         };
-        Button::new(name, icon)
+        Button::new(name, icon).that(about)
     }
 
     /// The same with another name.
     #[must_use]
     pub fn called(self, name: impl Into<String>) -> Button {
         Button { name: name.into(), ..self }
+    }
+
+    /// The same with what it does.
+    #[must_use]
+    pub fn that(self, about: impl Into<String>) -> Button {
+        Button { about: about.into(), ..self }
     }
 }

@@ -139,6 +139,8 @@ pub(super) struct BattleScreen {
     // Where the panels lie, and the parts of the window that they cover.
     pub(super) layout: Layout,
     pub(super) covered: Vec<Frame>,
+    // What of the bar its buttons take up.
+    pub(super) buttons: Frame,
     pub(super) folds: Folds,
     // Where the mouse was pressed on the board, and whether it has moved since.
     pub(super) pressed: Option<((f32, f32), bool)>,
@@ -175,6 +177,7 @@ impl BattleScreen {
             on_buttons: Vec::new(),
             layout: Layout::of((1280.0, 800.0)),
             covered: Vec::new(),
+            buttons: Layout::of((1280.0, 800.0)).bar,
             folds: Folds::default(),
             pressed: None,
             mouse: (0.0, 0.0),

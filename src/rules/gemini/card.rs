@@ -71,7 +71,8 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
     };
     let pursues = matches!(battle.step(), Some(Step::Pursue { .. } | Step::Chase { .. }));
     match (action.verb, action.target) {
-        (Verb::Order, Target::Index(_)) => Button::new("Roll dice", "rolling-dices"),
+        (Verb::Order, Target::Index(_)) => Button::new("Roll dice", "rolling-dices")
+            .that("Each success is an action point; whoever fails twice cannot react before its next activation"),
         (Verb::Order, _) => Button::new("Activate", "rolling-dices"),
         (Verb::Run, Target::None) if !matches!(battle.step(), Some(Step::Act { .. })) => {
             plain.called("Get out of the way")
@@ -86,19 +87,29 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
             (place, 2) => plain.called(format!("Fire {}, 2 AP", gun(place))),
             (place, _) => plain.called(format!("Fire {}", gun(place))),
         },
-        (Verb::Use, Target::Unit(_)) => Button::new("Call out", "shouting"),
+        (Verb::Use, Target::Unit(_)) => {
+            Button::new("Call out", "shouting").that("An enemy within 12 hexes: he draws, or refuses and flinches")
+        }
         (Verb::Use, of) => match (action.with, of) {
-            (uses::AIM, _) => Button::new("Aim", "crosshair"),
-            (uses::OVERWATCH, _) => Button::new("Overwatch", "eye-target"),
-            (uses::HIDE, _) => Button::new("Hide", "hidden"),
+            (uses::AIM, _) => {
+                Button::new("Aim", "crosshair").that("+1 to hit with the next shot of 1 AP in this activation")
+            }
+            (uses::OVERWATCH, _) => Button::new("Overwatch", "eye-target")
+                .that("Ends the activation; may fire at an enemy who shows himself in the other side's turn"),
+            (uses::HIDE, _) => Button::new("Hide", "hidden")
+                .that("Out of sight behind its cover, until it shoots or an enemy comes near"),
             (uses::RELOAD, Target::Index(place)) => Button::new(format!("Reload {}", gun(place)), "reload-gun-barrel"),
             (uses::DRAW, Target::Index(place)) => Button::new(format!("Ready {}", gun(place)), "hand"),
-            (uses::SWAP, _) => Button::new("Change hands", "cycle"),
+            (uses::SWAP, _) => Button::new("Change hands", "cycle").that("Fights with what is in the other hand"),
             (uses::TAKE, _) => Button::new("Take", "hand"),
-            (uses::JUMP, _) => Button::new("Jump down", "walking-boot"),
+            (uses::JUMP, _) => {
+                Button::new("Jump down", "walking-boot").that("Down a storey without a ladder; who fails at it falls")
+            }
             (uses::DROP, _) => Button::new("Drop", "back"),
             (uses::TASK, _) => Button::new("Try", "gear-hammer"),
-            (uses::SEARCH, _) => Button::new("Search", "radar-sweep"),
+            (uses::SEARCH, _) => {
+                Button::new("Search", "radar-sweep").that("Looks for who hides, or for what lies hidden")
+            }
             (uses::DOSE, _) => Button::new("Take Frenzon", "terror"),
             _ => plain,
         },

@@ -4,6 +4,7 @@ use crate::battle::{Action, SideId, Target, UnitId, Verb};
 use crate::rules::{Arm, Button, Card, Life, Stat};
 
 use super::Battle;
+use super::numbers::Modifier;
 use super::orders::Order;
 use super::payload;
 use super::stats::{Class, Special, Speed, Weapon};
@@ -60,6 +61,41 @@ fn numbers(weapon: &Weapon, count: u8, what: &str) -> String {
     format!("{count}, AP {}, d{}", weapon.ap, weapon.die)
 }
 
+/// What an order means for a unit.
+fn about_order(battle: &Battle, unit: UnitId, order: Order) -> String {
+    if !battle.units().has(unit) {
+        return String::new();
+    }
+    let (profile, numbers) = (battle.profile(unit), &battle.setting().numbers);
+    let mut about = match order.speed {
+        Speed::Stand => "Stays where it is.".to_owned(),
+        Speed::Rest => {
+            "Stays where it is, does not fire in the first gunnery step, and calms down a little.".to_owned()
+        }
+        Speed::Setup => "Stays where it is, and can fire what has to be set up.".to_owned(),
+        Speed::Crawl => "Goes one hex in the second movement step, whatever that costs.".to_owned(),
+        Speed::Slow => format!("Has {} to move in each of the three movement steps.", profile.sheet.slow),
+        Speed::Fast => format!(
+            "Has {} to move in each of the three movement steps, and may charge into an enemy's hex.",
+            profile.sheet.fast
+        ),
+    };
+    if order.aim {
+        let aim = numbers.aim;
+        about += &format!(" Does not fire in the first gunnery step; {aim:+} to hit in the second.");
+    }
+    let Modifier(mut hit, mut hurt) = numbers.speeds[order.speed as usize];
+    if order.fly {
+        about += " In the air.";
+        hit += numbers.flying.0;
+        hurt += numbers.flying.1;
+    }
+    if (hit, hurt) != (0, 0) {
+        about += &format!(" {hit:+} to hit, {hurt:+} to be hit.");
+    }
+    about
+}
+
 /// The button of an action.
 pub(super) fn button(battle: &Battle, action: Action) -> Button {
     let plain = Button::of(action.verb);
@@ -79,7 +115,7 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
                 Speed::Slow => "walking-boot",
                 Speed::Fast => "sprint",
             };
-            named(&name, icon)
+            named(&name, icon).that(about_order(battle, action.unit, order))
         }
         Verb::Fire if battle.units().has(action.unit) => {
             let weapon = battle.profile(action.unit).ranged.get(usize::from(action.with));
@@ -87,21 +123,24 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
             weapon.map_or(plain.clone(), |weapon| plain.called(format!("Fire {weapon}")))
         }
         Verb::Move => match action.target {
-            Target::Index(_) => named("Leave the board", "flying-flag"),
+            Target::Index(_) => named("Leave the board", "flying-flag").that("Leaves for good, for what that is worth"),
             Target::Hex(cell)
                 if battle.units().has(action.unit)
                     && cell.index() < battle.board().len()
                     && battle.enemy_on_ground(action.unit, cell)
                     && !battle.unit(action.unit).flying =>
             {
-                named("Charge", "crossed-swords")
+                named("Charge", "crossed-swords").that("Goes into an enemy's hex: the assault follows in this turn")
             }
             _ => plain,
         },
         Verb::Use => match payload::Use::decode(action.with) {
-            Some(payload::Use::Grenades) => named("Throw grenades", "grenade"),
+            Some(payload::Use::Grenades) => {
+                named("Throw grenades", "grenade").that("At an enemy in the same hex, before the blows fall")
+            }
             Some(payload::Use::Scream) => named("Scream", "terror"),
-            _ => named("Lay smoke", "puffs"),
+            _ => named("Lay smoke", "puffs")
+                .that("On its own hex or beside it: worse to see and to hit through, until the next turn ends"),
         },
         _ => plain,
     }

@@ -65,7 +65,7 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         },
         (Verb::Strike, _) if drives => Button::new("Ram", "tire-tracks"),
         (Verb::Retreat, _) if battle.carrier(unit).is_some() => Button::new("Get off", "walking-boot"),
-        (Verb::Retreat, _) => plain.called("Break off"),
+        (Verb::Retreat, _) => plain.called("Break off").that("Leaves the fight; the enemy strikes first"),
         (Verb::Use, Target::Unit(vehicle)) if battle.carrier(unit) == Some(vehicle) => {
             Button::new("Take the wheel", "tire-tracks")
         }
@@ -78,13 +78,17 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         (Verb::Use, Target::Unit(_)) => Button::new("Hunt", "eye-target"),
         (Verb::Use, Target::None) => plain.called("Take weapon off"),
         (Verb::Use, Target::Hex(_)) if matches!(battle.step(), Some(Step::Declare { .. })) => {
-            Button::new("Plant charge", "time-bomb")
+            Button::new("Plant charge", "time-bomb").that("Sets it off here: be away when it goes")
         }
         (Verb::Use, _) => plain.called("Take"),
         (Verb::Move, Target::Index(_)) => Button::new("Leave the board", "flying-flag"),
         (Verb::Move, Target::Hex(cell)) if cell.index() < battle.board().len() => {
             let foes = battle.around(cell) & battle.enemies_of(battle.piece(unit).side);
-            if foes.is_empty() { plain } else { Button::new("Charge", "crossed-swords") }
+            if foes.is_empty() {
+                plain
+            } else {
+                Button::new("Charge", "crossed-swords").that("Runs into contact; the blows fall in the melee phase")
+            }
         }
         (Verb::Fire, _) => {
             let Fire { place, desperate } = Fire::decode(action.with);

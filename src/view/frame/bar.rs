@@ -81,6 +81,7 @@ impl BattleScreen {
         });
         self.hint(ctx, used, Some(offer), wishes);
         self.covered.push(used);
+        self.buttons = used;
         self.on_buttons = reckoned;
         considered
     }
@@ -206,6 +207,9 @@ impl BattleScreen {
         let view = &game.table.view;
         ui.set_max_width(340.0);
         ui.label(style::bold(&slot.button.name));
+        if !slot.button.about.is_empty() {
+            ui.label(&slot.button.about);
+        }
         match (&slot.press, &slot.places[..]) {
             (Press::Nothing, _) => {
                 let why = slot.sample.and_then(|action| Offer::refusal(view, action));

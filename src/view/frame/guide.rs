@@ -34,12 +34,12 @@ impl BattleScreen {
         let Play::Game(game) = &self.play else { return };
         let Some(guide) = game.guide.as_ref().filter(|guide| !guide.is_silent()) else { return };
         let place = guide.progress.task().map_or(Place::Board, |task| task.at);
-        if let Some(about) = panel_of(place, layout) {
+        if let Some(about) = panel_of(place, layout, self.buttons) {
             let layer = egui::LayerId::new(egui::Order::Middle, egui::Id::new("guide edge"));
             let edge = Stroke::new(2.0, AMBER);
             ctx.layer_painter(layer).rect_stroke(rect(about).shrink(1.0), 8.0, edge, StrokeKind::Inside);
         }
-        let (pivot, at) = spot(place, layout);
+        let (pivot, at) = spot(place, layout, self.buttons);
         let over = game.session().battle().outcome().is_some();
         let press = press(guide, over);
         let key = self.keys.name(Command::Heed);
@@ -131,7 +131,7 @@ fn told(press: &Press) -> &'static str {
 }
 
 /// The panel that something is about; none for the board.
-fn panel_of(place: Place, layout: &Layout) -> Option<Frame> {
+fn panel_of(place: Place, layout: &Layout, buttons: Frame) -> Option<Frame> {
     match place {
         Place::Board => None,
         Place::Top => Some(layout.top),
@@ -139,12 +139,12 @@ fn panel_of(place: Place, layout: &Layout) -> Option<Frame> {
         Place::Events => Some(layout.events),
         Place::Target => Some(layout.target),
         Place::Card => Some(layout.card),
-        Place::Bar => Some(layout.bar),
+        Place::Bar => Some(buttons),
     }
 }
 
 /// Where the bubble stands, and which of its corners is there.
-fn spot(place: Place, layout: &Layout) -> (Align2, egui::Pos2) {
+fn spot(place: Place, layout: &Layout, buttons: Frame) -> (Align2, egui::Pos2) {
     let beside = |panel: Frame| (Align2::RIGHT_TOP, pos2(panel.x - APART, panel.y));
     match place {
         Place::Board => {
@@ -157,8 +157,8 @@ fn spot(place: Place, layout: &Layout) -> (Align2, egui::Pos2) {
         }
         Place::Goals => beside(layout.goals),
         Place::Events => beside(layout.events),
-        Place::Target => (Align2::RIGHT_BOTTOM, pos2(layout.target.x - APART, layout.bar.y - HINT - APART)),
+        Place::Target => (Align2::RIGHT_BOTTOM, pos2(layout.target.x - APART, buttons.y - HINT - APART)),
         Place::Card => (Align2::LEFT_BOTTOM, pos2(layout.card.x, layout.card.y - APART)),
-        Place::Bar => (Align2::LEFT_BOTTOM, pos2(layout.bar.x, layout.bar.y - HINT - APART)),
+        Place::Bar => (Align2::LEFT_BOTTOM, pos2(buttons.x, buttons.y - HINT - APART)),
     }
 }
