@@ -136,6 +136,12 @@ pub trait Presentation: Preview {
         Button::of(action.verb)
     }
 
+    /// The icon of a step of the turn, by its place among those of the clock; empty for those that need no icon, as
+    /// nobody decides there.
+    fn step_icon(_battle: &Battle<Self>, _step: usize) -> &'static str {
+        ""
+    }
+
     /// When a side wins, in words that go on from `You win`; empty where the goals say it.
     fn wins(_battle: &Battle<Self>, _side: SideId) -> String {
         "with the most victory points at the end".to_owned()

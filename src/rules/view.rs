@@ -163,6 +163,9 @@ battle_view! {
         fn card(&self, unit: UnitId) -> Card;
         /// The button of an action.
         fn button(&self, action: Action) -> Button;
+        /// The icon of a step of the turn, by its place among those of the clock; empty for those that need no icon, as
+        /// nobody decides there.
+        fn step_icon(&self, step: usize) -> &'static str;
         /// When a side wins, in words that go on from `You win`; empty where the goals say it.
         fn wins(&self, side: SideId) -> String;
         /// What a unit looks like on its counter.

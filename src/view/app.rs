@@ -176,6 +176,8 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     if let Some((session, at)) = watched {
         app.show(session, at, None);
     }
+    #[cfg(feature = "sound")]
+    let voice = super::voice::Voice::new().await;
     loop {
         let mut open = true;
         let size = (screen_width(), screen_height());
@@ -190,6 +192,11 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
         if let Screen::Battle(battle) = &mut app.screen {
             battle.tick(get_frame_time().min(LONGEST_FRAME), &app.settings);
             battle.draw(&letters, &app.settings);
+            let heard = battle.heard();
+            #[cfg(feature = "sound")]
+            heard.into_iter().for_each(|sound| voice.play(sound, &app.settings));
+            #[cfg(not(feature = "sound"))]
+            drop(heard);
         }
         egui_macroquad::draw();
         if !open {

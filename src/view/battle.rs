@@ -29,10 +29,12 @@ use super::model::playback::Speed;
 use super::model::reckon::Reckoner;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
+use super::model::sound::Sound;
 use super::model::table::Table;
 use super::model::token::Acted;
 use super::model::words;
 use super::over::curtain;
+use super::preview::Preview;
 use super::screens::free_keys;
 use super::style::Letters;
 
@@ -120,13 +122,14 @@ pub(super) struct BattleScreen {
     pub(super) camp: Option<Box<Camp>>,
     pub(super) camera: Option<Camera>,
     // Its way to where something happens.
-    glide: Option<Glide>,
+    pub(super) glide: Option<Glide>,
     // Seconds for which the screen has been there, for what pulses.
     clock: f32,
     pub(super) ground: Ground,
     pub(super) marks: Marks,
     pub(super) atlas: Atlas,
     areas: Areas,
+    pub(super) mini: Preview,
     pub(super) acted: Acted,
     pub(super) reckoner: Reckoner,
     pub(super) over: Over,
@@ -168,6 +171,7 @@ impl BattleScreen {
             marks: Marks::default(),
             atlas: Atlas::new(library),
             areas: Areas::default(),
+            mini: Preview::small(library),
             acted: Acted::default(),
             reckoner: Reckoner::new(library.codex()),
             over: Over::Nothing,
@@ -208,6 +212,10 @@ impl BattleScreen {
                 if over && !self.seen_result {
                     self.seen_result = true;
                     game.table.finish();
+                    if let (Some(outcome), Some(viewer)) = (game.session().battle().outcome(), game.viewer()) {
+                        let sound = if outcome.won(viewer) { Sound::Victory } else { Sound::Defeat };
+                        game.table.playback.hear(sound);
+                    }
                     // A lesson has its own last word.
                     if game.guide.as_ref().is_none_or(|guide| guide.course.is_none()) {
                         self.over = Over::Result;
@@ -218,6 +226,14 @@ impl BattleScreen {
             Play::Replay(replay) => replay.tick(seconds, settings.speed),
         }
         self.attend(settings);
+    }
+
+    /// What is to be heard since this was asked last.
+    pub(super) fn heard(&mut self) -> Vec<Sound> {
+        match &mut self.play {
+            Play::Game(game) => game.table.playback.heard(),
+            Play::Replay(replay) => replay.table.playback.heard(),
+        }
     }
 
     /// Moves the camera on. Returns whether it is still on its way.

@@ -5,7 +5,7 @@
 //! `screens` what comes before a battle with the `preview` of its map, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
 //! their way from screen to screen, `lessons` the choice of a lesson, `battle` the board with mouse and keys, `frame` what stands about it, made of `widgets`, `log` the log,
 //! `over` what lies over it, `paint` paints the board and the parts of counters, `ground` shows it, `areas` what is lit on it,
-//! `counters` what lies on it, `happening` what happens there, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard.
+//! `counters` what lies on it, `happening` what happens there, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard, `voice` sounds.
 
 mod app;
 mod areas;
@@ -29,6 +29,8 @@ mod screens;
 mod style;
 mod tokens;
 mod typed;
+#[cfg(feature = "sound")]
+mod voice;
 mod widgets;
 
 pub use app::{frame_times, run, watch};

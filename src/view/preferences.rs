@@ -110,5 +110,20 @@ fn preferences(ui: &mut Ui, settings: &mut Settings) {
         ui.label("Column and row numbers");
         ui.checkbox(&mut settings.labels, "");
         ui.end_row();
+        ui.label("Hints in the next battle");
+        ui.checkbox(&mut settings.hints, "");
+        ui.end_row();
+        if cfg!(feature = "sound") {
+            let volumes = [
+                ("Sounds", &mut settings.volume),
+                ("Sounds of the battle", &mut settings.effects),
+                ("Sounds of the window", &mut settings.interface),
+            ];
+            for (name, volume) in volumes {
+                ui.label(name);
+                ui.add(egui::Slider::new(volume, 0..=100).suffix(" %"));
+                ui.end_row();
+            }
+        }
     });
 }

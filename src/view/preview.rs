@@ -18,8 +18,10 @@ use super::paint::{Picture, TILE};
 use super::style;
 use super::widgets::AMBER;
 
-/// The most pixels of the picture.
+/// The most pixels of the picture, and of one that is shown small.
 const MOST: f32 = 1.2e6;
+
+const SMALL: f32 = 2.0e5;
 
 /// A tile as it was painted.
 type Painted = (usize, Vec<u8>);
@@ -32,12 +34,19 @@ pub(super) struct Preview {
     picture: Option<Arc<Picture>>,
     tiles: Vec<Option<egui::TextureHandle>>,
     painting: Option<Task<Painted>>,
+    /// The most pixels of the picture.
+    most: f32,
 }
 
 impl Preview {
     /// Nothing is painted yet.
     pub(super) fn new(library: &'static Library) -> Preview {
-        Preview { atlas: Atlas::new(library), map: None, picture: None, tiles: Vec::new(), painting: None }
+        Preview { atlas: Atlas::new(library), map: None, picture: None, tiles: Vec::new(), painting: None, most: MOST }
+    }
+
+    /// One that is only shown as small as a map beside a battle.
+    pub(super) fn small(library: &'static Library) -> Preview {
+        Preview { most: SMALL, ..Preview::new(library) }
     }
 
     /// Orders the map to be painted if it is another one, and takes in what has been.
@@ -47,7 +56,7 @@ impl Preview {
         let map = Some((board.name.clone(), board.width, terrain));
         if self.map != map {
             let terrain = map.as_ref().map_or(&[][..], |map| &map.2);
-            let picture = Arc::new(Picture::within(board, terrain, MOST));
+            let picture = Arc::new(Picture::within(board, terrain, self.most));
             self.tiles = vec![None; picture.tiles()];
             self.picture = Some(Arc::clone(&picture));
             self.map = map;

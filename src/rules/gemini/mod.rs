@@ -322,6 +322,10 @@ impl Presentation for Gemini {
         card::button(battle, action)
     }
 
+    fn step_icon(_battle: &Battle, step: usize) -> &'static str {
+        steps::ICONS.get(step).copied().unwrap_or_default()
+    }
+
     fn wins(battle: &Battle, side: SideId) -> String {
         card::wins(battle, side)
     }

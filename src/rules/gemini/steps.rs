@@ -6,6 +6,8 @@ use super::Battle;
 
 /// The stages of a player turn, in order.
 pub const STAGES: [&str; 6] = ["Start", "Activations", "Recovery", "Close combat", "Reserve moves", "End"];
+/// Their icons; none where nobody decides.
+pub(super) const ICONS: [&str; STAGES.len()] = ["", "rolling-dices", "healing", "crossed-swords", "sprint", ""];
 
 /// How a gun is fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

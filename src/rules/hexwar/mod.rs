@@ -349,6 +349,10 @@ impl Presentation for Hexwar {
         card::button(battle, action)
     }
 
+    fn step_icon(_battle: &Battle, step: usize) -> &'static str {
+        stages::TURN.get(step).map_or("", |(_, stage)| stage.icon())
+    }
+
     fn wins(battle: &Battle, side: SideId) -> String {
         card::wins(battle, side)
     }

@@ -33,6 +33,21 @@ pub enum TurnStage {
     Aftermath,
 }
 
+impl TurnStage {
+    /// Its icon; none where nobody decides.
+    pub(super) fn icon(self) -> &'static str {
+        match self {
+            TurnStage::Orders => "shouting",
+            TurnStage::Gunnery(_) => "crosshair",
+            TurnStage::Movement(_) => "chevrons",
+            TurnStage::Assault(_) => "crossed-swords",
+            TurnStage::Healing(_) => "healing",
+            TurnStage::Agony(0) => "drop",
+            _ => "",
+        }
+    }
+}
+
 /// The stages of a turn in order: what the step bar shows.
 pub const TURN: [(&str, TurnStage); 39] = [
     ("Orders", TurnStage::Orders),

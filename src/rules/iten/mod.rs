@@ -562,6 +562,10 @@ impl Presentation for Iten {
         card::button(battle, action)
     }
 
+    fn step_icon(_battle: &Battle, step: usize) -> &'static str {
+        turn::ICONS.get(step).copied().unwrap_or_default()
+    }
+
     fn wins(battle: &Battle, side: SideId) -> String {
         card::wins(battle, side)
     }

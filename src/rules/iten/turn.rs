@@ -8,6 +8,8 @@ use super::{Battle, Play, Step, boarding, order, powers, shooting};
 
 /// The phases of a turn, in order: what the step bar shows.
 pub const PHASES: [&str; 4] = ["Movement", "Shooting", "Melee", "End of turn"];
+/// Their icons; none where nobody decides.
+pub(super) const ICONS: [&str; PHASES.len()] = ["chevrons", "crosshair", "crossed-swords", ""];
 
 /// ITEN-INIT-02: a die and the Leader's Speed for each side; highest first, in all phases of the turn. One roll a run.
 pub(super) fn initiative(play: &mut Play<'_>) -> Flow<Step> {

@@ -19,6 +19,7 @@ use crate::battle::UnitId;
 use crate::telling::names;
 
 use super::battle::{BattleScreen, Over, Play, Request};
+use super::model::camera::{Camera, Frame};
 use super::model::layout::Layout;
 use super::model::settings::Settings;
 use super::widgets::{AMBER, GOOD, RAISED, bare, panel, rect};
@@ -40,9 +41,38 @@ impl BattleScreen {
         self.roster(ctx, &layout, wishes);
         self.considered = self.bar(ctx, &layout, wishes);
         panel(ctx, "target", layout.target, |ui| self.target(ui, wishes));
+        if let Some(mini) = layout.mini {
+            self.covered.push(mini);
+            self.mini_map(ctx, mini);
+        }
         self.guide(ctx, &layout, wishes);
         self.ask_odds();
         self.layout = layout;
+    }
+
+    /// The map as a whole, with what of it the window shows; a click moves the camera there.
+    fn mini_map(&mut self, ctx: &egui::Context, frame: Frame) {
+        let BattleScreen { mini, play, camera, glide, .. } = self;
+        let view = &*play.table().view;
+        panel(ctx, "mini", frame, |ui| {
+            let room = ui.max_rect();
+            mini.show(ui, room, view);
+            let Some(camera) = camera else { return };
+            let within = Frame { x: room.left(), y: room.top(), width: room.width(), height: room.height() };
+            let whole = Camera::whole(view.board(), within);
+            let shown = |x, y| {
+                let (x, y) = whole.to_screen(camera.to_plane((x, y)));
+                pos2(x, y)
+            };
+            let seen = camera.frame;
+            let seen = Rect::from_min_max(shown(seen.x, seen.y), shown(seen.x + seen.width, seen.y + seen.height));
+            ui.painter().rect_stroke(seen.intersect(room), 2.0, Stroke::new(1.5, AMBER), StrokeKind::Inside);
+            let press = ui.interact(room, ui.id().with("map"), Sense::CLICK | Sense::DRAG);
+            if let Some(at) = press.interact_pointer_pos() {
+                *glide = None;
+                camera.look_at(view.board(), whole.to_plane((at.x, at.y)));
+            }
+        });
     }
 
     /// The units that can act, at the left; a tick at those whose secret answer is chosen.
@@ -59,7 +89,7 @@ impl BattleScreen {
         let now = units.iter().position(|u| Some(*u) == game.hand.unit).unwrap_or(0);
         let from = now.saturating_sub(most - 1).min(units.len().saturating_sub(most));
         let shown = &units[from..units.len().min(from + most)];
-        let frame = super::model::camera::Frame { height: shown.len() as f32 * TOKEN + 8.0, ..strip };
+        let frame = Frame { height: shown.len() as f32 * TOKEN + 8.0, ..strip };
         self.covered.push(frame);
         let view = &*game.table.view;
         panel(ctx, "roster", frame, |ui| {

@@ -18,6 +18,8 @@ use super::super::widgets::{
 /// A small button, and the room that it takes.
 const SMALL: f32 = 32.0;
 const STEP: f32 = 37.0;
+/// How wide a step of the turn is.
+const ICON: f32 = 28.0;
 /// How wide a side's score is.
 const SCORE: f32 = 58.0;
 
@@ -94,7 +96,7 @@ impl BattleScreen {
         first
     }
 
-    /// Where the turn is, and the steps to come as far as there is room.
+    /// Where the turn is, and its steps as far as there is room.
     fn track(&self, ui: &mut Ui, room: Rect) {
         let view = &*self.play.table().view;
         let place = match view.outcome() {
@@ -115,16 +117,41 @@ impl BattleScreen {
         if view.outcome().is_some() {
             return;
         }
-        let Clock { steps, step: now, .. } = view.clock();
-        let mut x = pill.right() + 8.0;
-        for step in steps.iter().skip(now.map_or(0, |now| now + 1)) {
-            let galley = ui.fonts(|fonts| fonts.layout_no_wrap(format!("› {step}"), narrow(14.0), QUIET));
-            if x + galley.size().x > room.right() {
-                break;
+        self.steps(ui, Rect::from_min_max(pos2(pill.right() + 10.0, room.top()), room.max));
+    }
+
+    /// The steps of the turn in which somebody decides, by their icons: those that are over, the present one, those to come.
+    /// Where there is no room for all, from the present one on.
+    fn steps(&self, ui: &Ui, room: Rect) {
+        let view = &*self.play.table().view;
+        let Clock { steps, step, .. } = view.clock();
+        let all: Vec<(usize, &str)> =
+            (0..steps.len()).map(|step| (step, view.step_icon(step))).filter(|(_, icon)| !icon.is_empty()).collect();
+        let now = step.and_then(|step| all.iter().rposition(|(place, _)| *place <= step));
+        let fit = (room.width() / ICON) as usize;
+        let from = if all.len() > fit { now.unwrap_or(0) } else { 0 };
+        for (place, (step, icon)) in all.iter().enumerate().skip(from).take(fit) {
+            let at = Rect::from_min_size(
+                pos2(room.left() + (place - from) as f32 * ICON, room.center().y - 15.0),
+                vec2(ICON, 30.0),
+            );
+            let color = match now {
+                Some(now) if place == now => AMBER,
+                Some(now) if place < now => LINE,
+                _ => QUIET,
+            };
+            // One of several alike has its number.
+            let alike = all.iter().filter(|(_, other)| other == icon).count() > 1;
+            let number = all[..=place].iter().filter(|(_, other)| other == icon).count();
+            self.icon(ui, Rect::from_center_size(at.center() - vec2(2.0, 1.0), vec2(18.0, 18.0)), icon, color);
+            if alike {
+                let corner = at.right_bottom() - vec2(3.0, 3.0);
+                write(ui, corner, Align2::RIGHT_BOTTOM, &number.to_string(), narrow(11.0), color);
             }
-            let wide = galley.size().x;
-            ui.painter().galley(pos2(x, y - galley.size().y / 2.0), galley, QUIET);
-            x += wide + 8.0;
+            if Some(place) == now {
+                ui.painter().hline(at.left() + 3.0..=at.right() - 6.0, at.bottom(), (2.0, AMBER));
+            }
+            ui.interact(at, ui.id().with(("step", *step)), Sense::hover()).on_hover_text(steps[*step]);
         }
     }
 

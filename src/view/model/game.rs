@@ -17,6 +17,7 @@ use super::guide::Guide;
 use super::hand::{Click, Hand};
 use super::offer::{Meaning, Offer};
 use super::playback::Speed;
+use super::sound::Sound;
 use super::table::Table;
 
 /// The longest time that computers play within one frame where nothing is shown in between.
@@ -307,6 +308,7 @@ impl Game {
             return;
         }
         let action = offer.actions[place];
+        self.table.playback.hear(Sound::Given);
         self.answer(action);
     }
 
@@ -359,6 +361,7 @@ impl Game {
         let there = playback.scene.units_in(&**view, cell);
         if there.contains(&unit) {
             self.notice = offer.why_idle(view, unit).map(|refusal| refusal.to_string());
+            self.table.playback.hear(Sound::Refused);
         }
     }
 
@@ -377,6 +380,7 @@ impl Game {
         match self.hand.sealed(offer) {
             Ok(actions) => {
                 let side = offer.decision.side;
+                self.table.playback.hear(Sound::Given);
                 for action in actions {
                     let still = self.session.battle().decision().is_some_and(|d| d.side == side);
                     if !still || !self.answer(action) {

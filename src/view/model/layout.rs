@@ -33,6 +33,8 @@ pub struct Layout {
     pub events: Frame,
     /// What is pointed at.
     pub target: Frame,
+    /// The map as a whole, where there is room for it.
+    pub mini: Option<Frame>,
     /// The units that can act.
     pub roster: Frame,
     /// The unit in hand.
@@ -70,6 +72,10 @@ impl Layout {
         // Beside the bar the column goes down to the window's edge where there is room for both.
         let low = if narrow { foot - GAP } else { height - GAP };
         let high = TOP + GAP;
+        // A small window has no room for a map of its own.
+        let map = if low - high >= 780.0 { 0.62 * column } else { 0.0 };
+        let mini = (map > 0.0).then(|| frame(right, low - map, column, map));
+        let low = if map > 0.0 { low - map - GAP } else { low };
         let goals = (0.2 * (low - high)).clamp(72.0, 140.0);
         let target = (0.46 * (low - high)).clamp(110.0, 360.0);
         let beside = GAP + ROSTER;
@@ -81,6 +87,7 @@ impl Layout {
             events: frame(right, high + goals + GAP, column, low - high - goals - target - 2.0 * GAP),
             target: frame(right, low - target, column, target),
             roster,
+            mini,
             card,
             bar,
             free,

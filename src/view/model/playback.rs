@@ -11,6 +11,7 @@ use crate::rules::{BattleView, Build, Of};
 
 use super::motion::{Motion, Trace, Way};
 use super::scene::{Scene, Shown};
+use super::sound::Sound;
 
 /// Seconds for which a die is seen.
 const DIE: f32 = 0.08;
@@ -90,6 +91,8 @@ pub struct Playback {
     attacks: Vec<Attack>,
     /// Real seconds since the last flash; none before the first.
     flashed: Option<f32>,
+    /// What is to be heard of what began since somebody listened last.
+    heard: Vec<Sound>,
 }
 
 /// A motion, and how many events it shows.
@@ -147,7 +150,22 @@ impl Playback {
         while let Some(&event) = self.queue.front() {
             let beat = match self.beat.take() {
                 Some(beat) => beat,
-                None => self.begin(battle, event),
+                None => {
+                    let known = self.traces.len();
+                    let beat = self.begin(battle, event);
+                    let traces = self.traces[known..].iter().filter_map(|(trace, _)| match trace {
+                        Trace::Burst(_) => Some(Sound::Burst),
+                        Trace::Revealed(_) => Some(Sound::Ping),
+                        _ => None,
+                    });
+                    let turn = match event.fact {
+                        Fact::Step { name, .. } => battle.clock().steps.first() == Some(&name),
+                        _ => false,
+                    };
+                    let turn = turn.then_some(Sound::Turn);
+                    self.heard.extend(Sound::of(&beat.motion).into_iter().chain(turn).chain(traces));
+                    beat
+                }
             };
             let lasts = beat.motion.lasts();
             if self.elapsed < lasts {
@@ -161,6 +179,16 @@ impl Playback {
             }
         }
         self.elapsed = 0.0;
+    }
+
+    /// Something is to be heard besides.
+    pub fn hear(&mut self, sound: Sound) {
+        self.heard.push(sound);
+    }
+
+    /// What is to be heard of what began since this was asked last.
+    pub fn heard(&mut self) -> Vec<Sound> {
+        std::mem::take(&mut self.heard)
     }
 
     /// Shows all remaining events at once.

@@ -27,6 +27,12 @@ pub struct Settings {
     pub calm: bool,
     /// Whether hexes show their column and row.
     pub labels: bool,
+    /// How loud all sounds are, those of the battle, and those of the window, in per cent.
+    pub volume: u16,
+    /// See `volume`.
+    pub effects: u16,
+    /// See `volume`.
+    pub interface: u16,
     /// Whether the next battle begins with hints.
     pub hints: bool,
     /// The parts of lessons that were done.
@@ -37,7 +43,18 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { scale: 100, speed: Speed::Normal, calm: false, labels: true, hints: true, learnt: BTreeSet::new(), keys: Keys::default() }
+        Settings {
+            scale: 100,
+            speed: Speed::Normal,
+            calm: false,
+            labels: true,
+            volume: 70,
+            effects: 100,
+            interface: 60,
+            hints: true,
+            learnt: BTreeSet::new(),
+            keys: Keys::default(),
+        }
     }
 }
 

@@ -1,0 +1,213 @@
+//! What is heard of a battle, and how each sound is made: from noise, tones and envelopes, the same at every start.
+
+use std::f32::consts::TAU;
+
+use super::motion::Motion;
+
+/// Samples a second.
+pub const RATE: u32 = 22_050;
+
+/// A sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sound {
+    /// A step to the next hex.
+    Step,
+    /// A shot.
+    Shot,
+    /// A blow.
+    Blow,
+    /// Somebody is hurt.
+    Hurt,
+    /// Somebody is lost.
+    Loss,
+    /// Something blows up.
+    Burst,
+    /// Something comes to light.
+    Ping,
+    /// An answer is given.
+    Given,
+    /// Something cannot be done.
+    Refused,
+    /// A turn begins.
+    Turn,
+    /// The battle is won.
+    Victory,
+    /// The battle is lost.
+    Defeat,
+}
+
+impl Sound {
+    /// All of them.
+    pub const ALL: [Sound; 12] = [
+        Sound::Step,
+        Sound::Shot,
+        Sound::Blow,
+        Sound::Hurt,
+        Sound::Loss,
+        Sound::Burst,
+        Sound::Ping,
+        Sound::Given,
+        Sound::Refused,
+        Sound::Turn,
+        Sound::Victory,
+        Sound::Defeat,
+    ];
+
+    /// What is heard when a motion begins.
+    #[must_use]
+    pub fn of(motion: &Motion) -> Option<Sound> {
+        match motion {
+            Motion::Goes(..) => Some(Sound::Step),
+            Motion::Shoots { .. } => Some(Sound::Shot),
+            Motion::Strikes { .. } => Some(Sound::Blow),
+            Motion::Hurt { .. } => Some(Sound::Hurt),
+            Motion::Lost { .. } => Some(Sound::Loss),
+            Motion::Aims { .. } | Motion::Told(_) => None,
+        }
+    }
+
+    /// Whether it belongs to the window and not to the battle.
+    #[must_use]
+    pub fn is_of_the_window(self) -> bool {
+        matches!(self, Sound::Given | Sound::Refused | Sound::Turn)
+    }
+
+    /// Its layers.
+    fn layers(self) -> Vec<Layer> {
+        let noise = |low, length, loud| Layer { from: 0.0, length, loud, of: Of::Noise(low) };
+        let tone = |from, high, to, length, loud| Layer { from, length, loud, of: Of::Tone(high, to) };
+        match self {
+            Sound::Step => vec![noise(0.12, 0.09, 0.5)],
+            Sound::Shot => vec![noise(0.75, 0.05, 0.9), noise(0.16, 0.22, 0.6), tone(0.0, 180.0, 60.0, 0.12, 0.5)],
+            Sound::Blow => {
+                vec![noise(0.5, 0.05, 0.5), tone(0.0, 620.0, 540.0, 0.18, 0.25), tone(0.0, 1730.0, 1600.0, 0.14, 0.18)]
+            }
+            Sound::Hurt => vec![noise(0.22, 0.12, 0.7), tone(0.0, 150.0, 90.0, 0.12, 0.5)],
+            Sound::Loss => vec![noise(0.10, 0.35, 0.6), tone(0.0, 190.0, 55.0, 0.4, 0.6)],
+            Sound::Burst => vec![noise(0.30, 0.12, 0.9), noise(0.06, 0.9, 1.0), tone(0.0, 90.0, 30.0, 0.6, 0.7)],
+            Sound::Ping => vec![tone(0.0, 1180.0, 1180.0, 0.35, 0.35), tone(0.18, 1180.0, 1180.0, 0.35, 0.15)],
+            Sound::Given => vec![tone(0.0, 520.0, 520.0, 0.05, 0.25), tone(0.05, 780.0, 780.0, 0.08, 0.25)],
+            Sound::Refused => vec![tone(0.0, 220.0, 200.0, 0.12, 0.3)],
+            Sound::Turn => vec![tone(0.0, 330.0, 330.0, 0.25, 0.25), tone(0.0, 495.0, 495.0, 0.3, 0.15)],
+            Sound::Victory => vec![
+                tone(0.0, 392.0, 392.0, 0.2, 0.3),
+                tone(0.18, 494.0, 494.0, 0.2, 0.3),
+                tone(0.36, 587.0, 587.0, 0.7, 0.35),
+                tone(0.36, 392.0, 392.0, 0.7, 0.2),
+            ],
+            Sound::Defeat => vec![
+                tone(0.0, 330.0, 330.0, 0.3, 0.3),
+                tone(0.28, 262.0, 262.0, 0.3, 0.3),
+                tone(0.56, 196.0, 190.0, 0.9, 0.35),
+            ],
+        }
+    }
+
+    /// Its samples, from -1 to 1.
+    #[must_use]
+    pub fn samples(self) -> Vec<f32> {
+        let layers = self.layers();
+        let end = layers.iter().map(|layer| layer.from + layer.length).fold(0.0, f32::max);
+        let mut samples = vec![0.0; (end * RATE as f32) as usize];
+        layers.iter().for_each(|layer| layer.add(&mut samples));
+        let peak = samples.iter().fold(0.0_f32, |peak, s| peak.max(s.abs())).max(1.0);
+        samples.iter_mut().for_each(|s| *s /= peak);
+        samples
+    }
+
+    /// The sound as a WAV file: one channel of 16 bits.
+    #[must_use]
+    pub fn wav(self) -> Vec<u8> {
+        let samples = self.samples();
+        let size = 2 * samples.len() as u32;
+        let mut file = Vec::with_capacity(44 + size as usize);
+        file.extend(b"RIFF");
+        file.extend((36 + size).to_le_bytes());
+        file.extend(b"WAVEfmt ");
+        file.extend(16_u32.to_le_bytes());
+        // Not compressed, one channel.
+        file.extend([1_u16, 1].into_iter().flat_map(u16::to_le_bytes));
+        file.extend([RATE, 2 * RATE].into_iter().flat_map(u32::to_le_bytes));
+        // Two bytes for a sample, of 16 bits.
+        file.extend([2_u16, 16].into_iter().flat_map(u16::to_le_bytes));
+        file.extend(b"data");
+        file.extend(size.to_le_bytes());
+        file.extend(samples.into_iter().flat_map(|s| ((s * f32::from(i16::MAX)) as i16).to_le_bytes()));
+        file
+    }
+}
+
+/// A part of a sound.
+struct Layer {
+    /// Seconds after which it begins, and how long it takes.
+    from: f32,
+    length: f32,
+    /// How loud it begins, up to 1.
+    loud: f32,
+    of: Of,
+}
+
+/// What a part is made of.
+enum Of {
+    /// Noise; the less of each new sample gets through, the duller.
+    Noise(f32),
+    /// A tone that glides from one frequency to another, in hertz.
+    Tone(f32, f32),
+}
+
+impl Layer {
+    fn add(&self, samples: &mut [f32]) {
+        let first = (self.from * RATE as f32) as usize;
+        let count = (self.length * RATE as f32) as usize;
+        let (mut seed, mut dull, mut turn) = (0x9E37_79B9_u32, 0.0_f32, 0.0_f32);
+        for (place, sample) in samples.iter_mut().skip(first).take(count).enumerate() {
+            let part = place as f32 / count as f32;
+            // Quickly up, so that nothing clicks, and down to nothing.
+            let loud = self.loud * (place as f32 / 60.0).min(1.0) * (1.0 - part) * (1.0 - part);
+            let wave = match self.of {
+                Of::Noise(open) => {
+                    seed ^= seed << 13;
+                    seed ^= seed >> 17;
+                    seed ^= seed << 5;
+                    dull += open * (seed as f32 / (u32::MAX / 2) as f32 - 1.0 - dull);
+                    // What is dull is quiet too.
+                    dull / open.sqrt()
+                }
+                Of::Tone(from, to) => {
+                    turn += (from + (to - from) * part) / RATE as f32;
+                    (turn * TAU).sin()
+                }
+            };
+            *sample += loud * wave;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sounds_are_loud_enough_short_and_all_different() {
+        let all: Vec<Vec<f32>> = Sound::ALL.iter().map(|sound| sound.samples()).collect();
+        for (sound, samples) in Sound::ALL.iter().zip(&all) {
+            let seconds = samples.len() as f32 / RATE as f32;
+            assert!((0.05..=1.5).contains(&seconds), "{sound:?} takes {seconds} s");
+            let peak = samples.iter().fold(0.0_f32, |peak, s| peak.max(s.abs()));
+            assert!((0.15..=1.0).contains(&peak), "{sound:?} is as loud as {peak}");
+            assert!(samples.last().is_some_and(|last| last.abs() < 0.01), "{sound:?} ends with a click");
+        }
+        for (number, samples) in all.iter().enumerate() {
+            assert!(!all[..number].contains(samples), "{:?} sounds like another", Sound::ALL[number]);
+        }
+    }
+
+    #[test]
+    fn files_say_how_long_they_are() {
+        for sound in Sound::ALL {
+            let file = sound.wav();
+            let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+            assert_eq!((number(4), number(40)), (file.len() - 8, file.len() - 44));
+        }
+    }
+}
