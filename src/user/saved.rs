@@ -18,8 +18,21 @@ const LOOKED_INTO: usize = 8;
 pub struct Left {
     /// Its journal.
     pub path: String,
+    /// The scenario's name.
+    pub scenario: String,
+    /// Its turn and step.
+    pub place: String,
+    /// The sides that persons play.
+    pub persons: String,
+}
+
+impl Left {
     /// A description of the battle.
-    pub about: String,
+    #[must_use]
+    pub fn about(&self) -> String {
+        let Left { scenario, place, persons, .. } = self;
+        format!("{scenario}: {place}, you play {persons}")
+    }
 }
 
 /// A folder among the user's own data; none where the system knows no home.
@@ -169,6 +182,6 @@ fn unfinished(library: &Library, path: String) -> Option<Left> {
     if persons.is_empty() {
         return None;
     }
-    let about = format!("{}: {}, you play {}", session.scenario().name, battle.place_in_turn(), persons.join(" and "));
-    Some(Left { path, about })
+    let scenario = session.scenario().name.clone();
+    Some(Left { path, scenario, place: battle.place_in_turn(), persons: persons.join(" and ") })
 }

@@ -12,12 +12,13 @@ use macroquad::prelude::{
 use macroquad::window::Conf;
 
 use crate::content::Library;
-use crate::platform::Timer;
+use crate::platform::{Timer, rest};
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
 use crate::source::lines;
 use crate::user::saved;
 
+use super::backdrop::Backdrop;
 use super::battle::{BattleScreen, Leave, Play};
 use super::camp;
 use super::model::begin::Campaigns;
@@ -25,15 +26,17 @@ use super::model::camp::Camp;
 use super::model::game::Game;
 use super::model::keys::{Chord, Command};
 use super::model::layout::fitting;
+use super::model::pace::Pace;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::setup::Setup;
 use super::preferences::Preferences;
 use super::preview::Preview;
 use super::rosters::Rosters;
-use super::screens::{self, Journals, Next, Start, Waiting};
+use super::screens::{self, Journals, Next, Waiting};
+use super::start::Start;
 use super::style::{self, Letters};
-use super::typed::Typed;
+use super::typed::{Typed, is_stirred};
 
 /// Frames drawn before any are timed.
 const WARM: u32 = 30;
@@ -160,6 +163,7 @@ pub(super) struct App {
     pub(super) screen: Screen,
     settings: Settings,
     typed: Typed,
+    backdrop: Backdrop,
 }
 
 /// The game from its start screen, or from a replay.
@@ -167,13 +171,18 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     let letters = Letters::new();
     egui_macroquad::cfg(style::dress);
     let (settings, broken) = Settings::read(Settings::file().as_deref());
-    let screen = Screen::Start(Start::new(library, None));
-    let mut app = App { library, seed, screen, settings, typed: Typed::new() };
+    let screen = Screen::Start(Start::new(library, saved::folder(), None));
+    let mut app = App { library, seed, screen, settings, typed: Typed::new(), backdrop: Backdrop::new(library, seed) };
     broken.into_iter().for_each(|why| app.say(why));
     if let Some((session, at)) = watched {
         app.show(session, at, None);
     }
+    let (mut pace, mut since, mut moves) = (Pace::default(), Timer::start(), true);
     loop {
+        if !matches!(app.screen, Screen::Battle(_)) {
+            rest(pace.rest(since.elapsed(), is_stirred(), moves));
+        }
+        since = Timer::start();
         let mut open = true;
         let size = (screen_width(), screen_height());
         let scale = screen_dpi_scale() * fitting(f32::from(app.settings.scale) / 100.0, size);
@@ -182,11 +191,20 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
                 ctx.set_pixels_per_point(scale);
             }
             open = app.ui(ctx);
+            moves = ctx.has_requested_repaint();
         });
         clear_background(style::BACKGROUND);
-        if let Screen::Battle(battle) = &mut app.screen {
-            battle.tick(get_frame_time().min(LONGEST_FRAME), &app.settings);
-            battle.draw(&letters, &app.settings);
+        let seconds = get_frame_time().min(LONGEST_FRAME);
+        match &mut app.screen {
+            Screen::Battle(battle) => {
+                battle.tick(seconds, &app.settings);
+                battle.draw(&letters, &app.settings);
+            }
+            Screen::Start(_) => {
+                moves |= app.backdrop.tick(seconds, pace.is_watched(), &app.settings);
+                app.backdrop.draw(&letters, &app.settings);
+            }
+            _ => {}
         }
         egui_macroquad::draw();
         if !open {
@@ -218,7 +236,7 @@ impl App {
             _ => rescale(&mut self.settings, typed).err(),
         };
         let next = match &mut self.screen {
-            Screen::Start(start) => start.ui(ctx),
+            Screen::Start(start) => start.ui(ctx, &self.backdrop.atlas),
             Screen::Setup(setup) => {
                 let (setup, preview) = &mut **setup;
                 screens::setup(ctx, setup, preview).or(escape.then_some(Next::Start))
@@ -257,7 +275,8 @@ impl App {
                 if preferences.ui(ctx, &mut self.settings, typed) {
                     unkept = self.settings.write(Settings::file().as_deref()).err();
                     let back = preferences.back.take();
-                    self.screen = back.map_or_else(|| Screen::Start(Start::new(self.library, None)), Screen::Battle);
+                    self.screen = back
+                        .map_or_else(|| Screen::Start(Start::new(self.library, saved::folder(), None)), Screen::Battle);
                 }
                 None
             }
@@ -303,7 +322,7 @@ impl App {
 
     /// Goes to the start screen, which shows what has gone wrong.
     pub(super) fn start(&mut self, fault: Option<String>) {
-        self.screen = Screen::Start(Start::new(self.library, fault));
+        self.screen = Screen::Start(Start::new(self.library, saved::folder(), fault));
     }
 
     /// Goes to another screen. Returns whether the window stays open.
@@ -369,6 +388,7 @@ impl App {
     fn battle(&mut self, play: Play, camp: Option<Box<Camp>>) {
         // The next battle gets other dice.
         self.seed = self.seed.wrapping_add(1);
+        self.backdrop.close();
         self.screen = Screen::Battle(Box::new(BattleScreen::new(self.library, play, camp)));
     }
 

@@ -556,7 +556,7 @@ impl BattleScreen {
 }
 
 /// Whether nothing on the board moves by itself.
-fn is_still(settings: &Settings) -> bool {
+pub(super) fn is_still(settings: &Settings) -> bool {
     settings.calm || settings.speed == Speed::Instant
 }
 

@@ -1,15 +1,14 @@
-//! What comes before and after a battle: start, set-up, journals.
+//! What comes before and after a battle: set-up, journals.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
-use crate::content::Library;
 use crate::platform::{self, Answer, Task, Timer};
 use crate::scenario::forces::{Force, Offer};
 use crate::scenario::journal::PERSON;
-use crate::user::saved::{self, Left};
+use crate::user::saved;
 
 use super::model::setup::Setup;
 use super::model::words::capital;
@@ -102,70 +101,6 @@ pub(super) fn free_keys(ctx: &egui::Context) {
 pub(super) fn fault(ui: &mut Ui, fault: Option<&String>) {
     if let Some(fault) = fault {
         ui.label(RichText::new(fault).color(style::NOTICE));
-    }
-}
-
-/// The start screen.
-pub(super) struct Start {
-    left: Vec<Left>,
-    looking: Option<Task<Vec<Left>>>,
-    /// Why the last choice failed.
-    pub(super) fault: Option<String>,
-}
-
-impl Start {
-    pub(super) fn new(library: &'static Library, fault: Option<String>) -> Start {
-        // Unfinished battles are played again to find their state, which may take a while.
-        let looking = Task::start(move || saved::left(library, saved::folder().as_deref()));
-        Start { left: Vec::new(), looking: Some(looking), fault }
-    }
-
-    pub(super) fn ui(&mut self, ctx: &egui::Context) -> Option<Next> {
-        if let Some(Answer::Ready(found)) = self.looking.as_ref().map(Task::poll) {
-            self.left = found;
-            self.looking = None;
-        }
-        let mut next = None;
-        egui::CentralPanel::default().show(ctx, |ui| {
-            ui.vertical_centered(|ui| {
-                ui.add_space(ui.available_height() * 0.12);
-                ui.label(style::bold("Hexfray").size(44.0));
-                ui.label(
-                    RichText::new("Tabletop rulesets on one hex board, against computer opponents").color(style::DIM),
-                );
-                ui.add_space(22.0);
-                if entry(ui, "Play a scenario", true) {
-                    next = Some(Next::Setup);
-                }
-                if entry(ui, "Campaigns", false) {
-                    next = Some(Next::Campaigns);
-                }
-                for left in self.left.iter().take(3) {
-                    if entry(ui, &format!("Continue {}", left.about), false) {
-                        next = Some(Next::Continue(left.path.clone()));
-                    }
-                }
-                if self.looking.is_some() {
-                    ui.label(RichText::new("looking for unfinished battles …").color(style::DIM));
-                }
-                if entry(ui, "Load or replay a battle", false) {
-                    next = Some(Next::Journals);
-                }
-                if entry(ui, "Build a roster", false) {
-                    next = Some(Next::Rosters);
-                }
-                if entry(ui, "Settings and keys", false) {
-                    next = Some(Next::Settings);
-                }
-                if entry(ui, "Quit", false) {
-                    next = Some(Next::Quit);
-                }
-                ui.add_space(10.0);
-                ui.label(RichText::new("Arrow keys and Enter, or the mouse").color(style::DIM));
-                fault(ui, self.fault.as_ref());
-            });
-        });
-        next
     }
 }
 
