@@ -129,6 +129,14 @@ pub fn rename(file: &Path, to: &Path) -> io::Result<()> {
     fs::rename(file, to)
 }
 
+/// Removes a file.
+///
+/// # Errors
+/// The system does not do it.
+pub fn remove(file: &Path) -> io::Result<()> {
+    fs::remove_file(file)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

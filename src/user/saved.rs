@@ -7,7 +7,7 @@ use crate::content::Library;
 use crate::platform;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
-use crate::store::{self, Out, is_written, make_folder};
+use crate::store::{self, Held, Out, is_name, is_written, make_folder};
 use crate::telling::{Line, names};
 
 /// The most journals that are searched for unfinished battles, the newest first.
@@ -151,6 +151,38 @@ fn free(name: &str, ending: &str, folder: Option<&Path>) -> Result<String, Strin
     let mut paths = (1u32..=u32::MAX).map(|n| folder.join(format!("{name}_{n}.{ending}")));
     let free = paths.find(|p| !is_written(p)).ok_or("too many files")?;
     Ok(free.to_string_lossy().into_owned())
+}
+
+/// Gives a journal another name in the same folder. Returns its path.
+///
+/// # Errors
+/// Why it cannot have that name, in words; it is as it was.
+pub fn rename(path: &str, name: &str) -> Result<String, String> {
+    let name = name.trim();
+    if !is_name(name) {
+        return Err("A name has letters, digits, spaces, _ and -".to_owned());
+    }
+    let to = Path::new(path).with_file_name(format!("{name}.journal"));
+    let new = to.to_string_lossy().into_owned();
+    if new == path {
+        return Ok(new);
+    }
+    if is_written(&to) {
+        return Err(format!("There is a battle called {name} already"));
+    }
+    let held = (Held::take(path), Held::take(&new));
+    let (Ok(_old), Ok(_new)) = held else { return Err("Another program has it open".to_owned()) };
+    platform::rename(Path::new(path), &to).map_err(|why| why.to_string())?;
+    Ok(new)
+}
+
+/// Deletes a journal, and nothing else.
+///
+/// # Errors
+/// Why it cannot be, in words.
+pub fn delete(path: &str) -> Result<(), String> {
+    let Ok(_held) = Held::take(path) else { return Err("Another program has it open".to_owned()) };
+    platform::remove(Path::new(path)).map_err(|why| why.to_string())
 }
 
 /// All journals of the folder, the newest first.

@@ -21,6 +21,7 @@ use crate::user::saved;
 use super::backdrop::Backdrop;
 use super::battle::{BattleScreen, Leave, Play};
 use super::camp;
+use super::journals::Journals;
 use super::model::begin::Campaigns;
 use super::model::camp::Camp;
 use super::model::game::Game;
@@ -33,7 +34,7 @@ use super::model::setup::Setup;
 use super::preferences::Preferences;
 use super::preview::Preview;
 use super::rosters::Rosters;
-use super::screens::{self, Journals, Next, Waiting};
+use super::screens::{self, Next, Waiting};
 use super::start::Start;
 use super::style::{self, Letters};
 use super::typed::{Typed, is_stirred};
@@ -241,7 +242,7 @@ impl App {
                 let (setup, preview) = &mut **setup;
                 screens::setup(ctx, setup, preview).or(escape.then_some(Next::Start))
             }
-            Screen::Journals(journals) => journals.ui(ctx).or(escape.then_some(Next::Start)),
+            Screen::Journals(journals) => journals.ui(ctx, escape),
             Screen::Rosters(rosters) => rosters.ui(ctx, typed).then_some(Next::Start),
             Screen::Campaigns(campaigns) => {
                 if let Some(choice) = camp::list(ctx, campaigns, escape) {
@@ -331,7 +332,7 @@ impl App {
             Next::Quit => return false,
             Next::Start => self.start(None),
             Next::Campaigns => self.campaigns(None),
-            Next::Journals => self.screen = Screen::Journals(Journals::new()),
+            Next::Journals => self.screen = Screen::Journals(Journals::new(self.library)),
             Next::Rosters => match Rosters::new(self.library) {
                 Ok(rosters) => self.screen = Screen::Rosters(Box::new(rosters)),
                 Err(why) => self.say(why),

@@ -1,14 +1,12 @@
-//! What comes before and after a battle: set-up, journals.
+//! What comes before a battle: its set-up, and what screens have in common.
 
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
-use crate::platform::{self, Answer, Task, Timer};
+use crate::platform::{Answer, Task, Timer};
 use crate::scenario::forces::{Force, Offer};
 use crate::scenario::journal::PERSON;
-use crate::user::saved;
 
 use super::model::setup::Setup;
 use super::model::words::capital;
@@ -332,95 +330,4 @@ fn map(ui: &mut Ui, setup: &Setup, preview: &mut Preview) {
     ui.label(RichText::new(format!("Map: {}, {} x {} hexes", board.name, board.width, board.height)).color(style::DIM));
     let (response, _) = ui.allocate_painter(ui.available_size(), egui::Sense::hover());
     preview.show(ui, response.rect, &**battle);
-}
-
-/// A journal that is kept.
-struct Kept {
-    path: String,
-    name: String,
-    /// How long ago it was written to.
-    age: String,
-}
-
-/// The journals of all battles.
-pub(super) struct Journals {
-    // By heading.
-    shelves: [(&'static str, Vec<Kept>); 2],
-    // The typed path of another file.
-    path: String,
-    /// Why what was chosen last could not be done.
-    pub(super) fault: Option<String>,
-}
-
-impl Journals {
-    pub(super) fn new() -> Journals {
-        let saved = |folder: Option<PathBuf>| saved::journals(folder.as_deref()).iter().map(|p| kept(p)).collect();
-        let shelves = [("Saved", saved(saved::saves())), ("Played", saved(saved::folder()))];
-        Journals { shelves, path: String::new(), fault: None }
-    }
-
-    pub(super) fn ui(&mut self, ctx: &egui::Context) -> Option<Next> {
-        let mut next = None;
-        egui::CentralPanel::default().show(ctx, |ui| {
-            title(ui, "Load or replay a battle");
-            let about = "Every battle is recorded while it is played; the newest is first. A saved battle does not change when you go on from it.";
-            ui.label(RichText::new(about).color(style::DIM));
-            fault(ui, self.fault.as_ref());
-            ui.add_space(6.0);
-            if ui.button(RichText::new("Back").size(16.0)).clicked() {
-                next = Some(Next::Start);
-            }
-            ui.horizontal(|ui| {
-                ui.label("Another file:");
-                ui.add(egui::TextEdit::singleline(&mut self.path).desired_width(360.0).hint_text("battle.journal"));
-                let path = self.path.trim().to_owned();
-                choices(ui, path, false, &mut next);
-            });
-            ui.separator();
-            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                if self.shelves.iter().all(|(_, files)| files.is_empty()) {
-                    ui.label("There are none yet.");
-                }
-                let mut first = true;
-                for (heading, files) in self.shelves.iter().filter(|(_, files)| !files.is_empty()) {
-                    ui.label(style::bold(*heading).color(style::ACCENT));
-                    for Kept { path, name, age } in files {
-                        ui.horizontal(|ui| {
-                            choices(ui, path.clone(), std::mem::take(&mut first), &mut next);
-                            ui.label(RichText::new(name).size(15.0)).on_hover_text(path);
-                            ui.label(RichText::new(age).color(style::DIM));
-                        });
-                    }
-                }
-            });
-        });
-        next
-    }
-}
-
-/// The row of a journal.
-fn kept(file: &Path) -> Kept {
-    let name = file.file_stem().map_or(String::new(), |n| n.to_string_lossy().replace('_', " "));
-    let minutes = platform::age(file).map_or(0, |age| age.as_secs() / 60);
-    let age = match minutes {
-        0 => "just now".to_owned(),
-        1..60 => format!("{minutes} min ago"),
-        60..1440 => format!("{} h ago", minutes / 60),
-        _ => format!("{} days ago", minutes / 1440),
-    };
-    Kept { path: file.to_string_lossy().into_owned(), name, age }
-}
-
-/// What can be done with a journal.
-fn choices(ui: &mut Ui, path: String, first: bool, next: &mut Option<Next>) {
-    let there = !path.is_empty();
-    let go_on = ui.add_enabled(there, egui::Button::new("Continue"));
-    if first {
-        take_keys(&go_on);
-    }
-    if go_on.clicked() {
-        *next = Some(Next::Continue(path));
-    } else if ui.add_enabled(there, egui::Button::new("Replay")).clicked() {
-        *next = Some(Next::Replay(path));
-    }
 }

@@ -14,7 +14,9 @@ use super::atlas::Atlas;
 use super::ground::corners;
 use super::model::title::{Entry, Title};
 use super::screens::{Next, take_keys};
-use super::widgets::{AMBER, CHIP, INK, LINE, ON_AMBER, PANEL, QUIET, TEXT, bare, figures, fill, narrow, rect, write};
+use super::widgets::{
+    AMBER, CHIP, INK, LINE, ON_AMBER, PANEL, QUIET, TEXT, bare, figures, fill, line, narrow, rect, write,
+};
 
 /// What the game is, in a line.
 const ABOUT: &str = "Tactical battles on hexes, every roll on the table";
@@ -210,14 +212,6 @@ fn resume(ui: &Ui, at: Rect, left: &Left, size: f32, found: bool) -> bool {
     let font = FontId::new(12.0 * size, egui::FontFamily::Name("bold".into()));
     line(ui, room, &about, font, Color32::from_rgb(0x5a, 0x3d, 0x0c));
     press.on_hover_text(format!("You play {}", left.persons)).clicked()
-}
-
-/// Words in one line from the left, shortened where they do not fit.
-fn line(ui: &Ui, room: Rect, text: &str, font: FontId, color: Color32) {
-    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(room.width());
-    let galley = ui.fonts(|fonts| fonts.layout_job(job));
-    ui.painter().galley(room.min, galley, color);
 }
 
 /// The name of a key, left of a point.

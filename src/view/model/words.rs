@@ -7,6 +7,7 @@ use crate::battle::{Action, Kind, Outcome, SideId, Target, UnitId};
 use crate::board::Cell;
 use crate::content::Library;
 use crate::rules::{AnyBattle, BattleView, Deed, Of};
+use crate::scenario::journal::PERSON;
 use crate::telling::{Line, codex, names, panel};
 
 use super::bar::{Press, Slot};
@@ -164,6 +165,12 @@ pub fn verdict(battle: &dyn BattleView, outcome: &Outcome) -> String {
     let won = if winners.is_empty() { "A draw".to_owned() } else { format!("Victory of {}", winners.join(" and ")) };
     let scores: Vec<String> = sides().map(|s| format!("{} {}", names::side(battle, s), battle.score(s))).collect();
     format!("{won}: {}. {}", outcome.reason, scores.join(", "))
+}
+
+/// Who plays a side, by the name of its owner.
+#[must_use]
+pub fn owner(owner: &str) -> String {
+    if owner == PERSON { "you".to_owned() } else { format!("computer, {}", owner.replace('_', " ")) }
 }
 
 /// What a file writes of a sheet, without the signs of its grammar: `abilities: Good Shot, Smoke 1`.
