@@ -8,6 +8,7 @@ use std::time::Duration;
 use egui_macroquad::egui;
 use macroquad::prelude::{
     KeyCode, clear_background, get_frame_time, next_frame, screen_dpi_scale, screen_height, screen_width,
+    set_fullscreen,
 };
 use macroquad::window::Conf;
 
@@ -34,7 +35,8 @@ use super::model::setup::Setup;
 use super::preferences::Preferences;
 use super::preview::Preview;
 use super::rosters::Rosters;
-use super::screens::{self, Next, Waiting};
+use super::screens::{Next, Waiting};
+use super::setup;
 use super::start::Start;
 use super::style::{self, Letters};
 use super::typed::{Typed, is_stirred};
@@ -179,14 +181,19 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
         app.show(session, at, None);
     }
     let (mut pace, mut since, mut moves) = (Pace::default(), Timer::start(), true);
+    let mut full = false;
     loop {
+        if app.settings.fullscreen != full {
+            full = !full;
+            set_fullscreen(full);
+        }
         if !matches!(app.screen, Screen::Battle(_)) {
             rest(pace.rest(since.elapsed(), is_stirred(), moves));
         }
         since = Timer::start();
         let mut open = true;
         let size = (screen_width(), screen_height());
-        let scale = screen_dpi_scale() * fitting(f32::from(app.settings.scale) / 100.0, size);
+        let scale = screen_dpi_scale() * fitting(f32::from(app.settings.size(size)) / 100.0, size);
         egui_macroquad::ui(|ctx| {
             if ctx.pixels_per_point() != scale {
                 ctx.set_pixels_per_point(scale);
@@ -215,15 +222,17 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     }
 }
 
-/// Makes text larger or smaller if such a key was typed, and saves the setting.
-fn rescale(settings: &mut Settings, typed: &[Chord]) -> Result<(), String> {
-    let size = |chord: &Chord| match settings.keys.command(*chord) {
-        Some(Command::Scale(larger)) => Some(larger),
-        _ => None,
-    };
-    let Some(larger) = typed.iter().find_map(size) else { return Ok(()) };
-    settings.rescale(larger);
-    settings.write(Settings::file().as_deref())
+/// Changes how large everything is if such a key was typed, and saves the setting.
+fn resize(settings: &mut Settings, typed: &[Chord]) -> Result<(), String> {
+    for command in typed.iter().filter_map(|chord| settings.keys.command(*chord)).collect::<Vec<_>>() {
+        match command {
+            Command::Scale(larger) => settings.rescale(larger, (screen_width(), screen_height())),
+            Command::Fullscreen => settings.fullscreen = !settings.fullscreen,
+            _ => continue,
+        }
+        settings.write(Settings::file().as_deref())?;
+    }
+    Ok(())
 }
 
 impl App {
@@ -234,13 +243,13 @@ impl App {
         // Not on the settings screen: there the key may be meant for another command.
         let mut unkept = match self.screen {
             Screen::Settings(_) => None,
-            _ => rescale(&mut self.settings, typed).err(),
+            _ => resize(&mut self.settings, typed).err(),
         };
         let next = match &mut self.screen {
             Screen::Start(start) => start.ui(ctx, &self.backdrop.atlas),
             Screen::Setup(setup) => {
                 let (setup, preview) = &mut **setup;
-                screens::setup(ctx, setup, preview).or(escape.then_some(Next::Start))
+                setup::ui(ctx, setup, preview).or(escape.then_some(Next::Start))
             }
             Screen::Journals(journals) => journals.ui(ctx, escape),
             Screen::Rosters(rosters) => rosters.ui(ctx, typed).then_some(Next::Start),

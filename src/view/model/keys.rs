@@ -54,6 +54,8 @@ pub enum Command {
     Threat,
     /// Text larger or smaller.
     Scale(bool),
+    /// The window on the whole display, or not.
+    Fullscreen,
     /// A replay's decision forward or back.
     Skip(i8),
     /// Plays on from where a replay stands.
@@ -186,6 +188,7 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::Concede, "give the battle up, which is asked again", &[control(KeyCode::G)]),
     deed(Command::Scale(true), "text larger", &[control(KeyCode::Equal)]),
     deed(Command::Scale(false), "text smaller", &[control(KeyCode::Minus)]),
+    deed(Command::Fullscreen, "the whole display, or a window", &[plain(KeyCode::F11)]),
     deed(Command::Codex, "the rule that asks", &[plain(KeyCode::F1)]),
     deed(Command::Help, "this list", &[plain(KeyCode::F2)]),
 ];
