@@ -97,6 +97,13 @@ impl<T: Send + 'static> Task<T> {
     }
 }
 
+/// Waits for so long.
+pub fn rest(time: Duration) {
+    if !time.is_zero() {
+        thread::sleep(time);
+    }
+}
+
 /// What lies in a folder, in no particular order; nothing where there is no such folder.
 pub fn list(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
@@ -120,6 +127,14 @@ pub fn age(file: &Path) -> Option<Duration> {
 /// The system does not do it.
 pub fn rename(file: &Path, to: &Path) -> io::Result<()> {
     fs::rename(file, to)
+}
+
+/// Removes a file.
+///
+/// # Errors
+/// The system does not do it.
+pub fn remove(file: &Path) -> io::Result<()> {
+    fs::remove_file(file)
 }
 
 #[cfg(test)]

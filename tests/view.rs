@@ -15,6 +15,8 @@ mod offers;
 mod places;
 #[path = "view/scenes.rs"]
 mod scenes;
+#[path = "view/shelves.rs"]
+mod shelves;
 #[path = "view/tokens.rs"]
 mod tokens;
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::store::is_written;
+use crate::store::{is_name, is_written};
 
 use super::journal::NAME;
 
@@ -11,8 +11,7 @@ use super::journal::NAME;
 /// # Errors
 /// Why nothing can be called that, in words.
 pub fn home(folder: &Path, name: &str) -> Result<PathBuf, String> {
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
-    if name.trim().is_empty() || !name.chars().all(plain) {
+    if !is_name(name) {
         return Err(format!("{name:?} is no name for a campaign: use letters, digits, spaces, _ and -"));
     }
     Ok(folder.join(name))

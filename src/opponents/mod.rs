@@ -189,8 +189,8 @@ pub struct Known {
     pub name: String,
     /// What to expect of it.
     pub about: String,
-    /// Opponents are listed by rank.
-    rank: u8,
+    /// Its rank: the higher, the stronger it plays and the longer it thinks, as far as that is known.
+    pub rank: u8,
 }
 
 /// The opponent that every ruleset has.

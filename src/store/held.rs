@@ -130,6 +130,12 @@ pub fn is_written(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|m| !m.is_file() || m.len() > 0)
 }
 
+/// Whether a text can be the name of a file anywhere: letters, digits, spaces, `_` and `-`.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    !text.trim().is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | ' '))
+}
+
 /// Where a path leads, the file itself being there or not.
 fn real(path: &Path) -> PathBuf {
     let folder = |path: &Path| match path.parent() {

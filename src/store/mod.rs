@@ -12,7 +12,7 @@ mod log;
 mod mend;
 mod out;
 
-pub use held::{Held, is_written, tidy};
+pub use held::{Held, is_name, is_written, tidy};
 pub use log::{Log, Seal, Whole, bare, whole};
 pub use mend::{Mended, mend};
 pub use out::{Out, make_folder};

@@ -80,7 +80,7 @@ fn scenario(
         console.line("Broken, and left out:")?;
         left_out.iter().try_for_each(|problem| console.line(&format!("  {problem}")))?;
     }
-    let mut lines: Vec<String> = left.iter().map(|l| format!("continue {}", l.about)).collect();
+    let mut lines: Vec<String> = left.iter().map(|l| format!("continue {}", l.about())).collect();
     let width = scenarios.iter().map(|(_, s)| s.name.chars().count()).max().unwrap_or(0);
     lines.extend(scenarios.iter().map(|(_, s)| format!("{:<width$}  {}", s.name, s.about)));
     let first = scenarios.iter().position(|(name, _)| *name == "crossroads").unwrap_or(0);

@@ -7,7 +7,7 @@ use crate::content::Library;
 use crate::platform;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
-use crate::store::{self, Out, is_written, make_folder};
+use crate::store::{self, Held, Out, is_name, is_written, make_folder};
 use crate::telling::{Line, names};
 
 /// The most journals that are searched for unfinished battles, the newest first.
@@ -18,8 +18,21 @@ const LOOKED_INTO: usize = 8;
 pub struct Left {
     /// Its journal.
     pub path: String,
+    /// The scenario's name.
+    pub scenario: String,
+    /// Its turn and step.
+    pub place: String,
+    /// The sides that persons play.
+    pub persons: String,
+}
+
+impl Left {
     /// A description of the battle.
-    pub about: String,
+    #[must_use]
+    pub fn about(&self) -> String {
+        let Left { scenario, place, persons, .. } = self;
+        format!("{scenario}: {place}, you play {persons}")
+    }
 }
 
 /// A folder among the user's own data; none where the system knows no home.
@@ -140,6 +153,38 @@ fn free(name: &str, ending: &str, folder: Option<&Path>) -> Result<String, Strin
     Ok(free.to_string_lossy().into_owned())
 }
 
+/// Gives a journal another name in the same folder. Returns its path.
+///
+/// # Errors
+/// Why it cannot have that name, in words; it is as it was.
+pub fn rename(path: &str, name: &str) -> Result<String, String> {
+    let name = name.trim();
+    if !is_name(name) {
+        return Err("A name has letters, digits, spaces, _ and -".to_owned());
+    }
+    let to = Path::new(path).with_file_name(format!("{name}.journal"));
+    let new = to.to_string_lossy().into_owned();
+    if new == path {
+        return Ok(new);
+    }
+    if is_written(&to) {
+        return Err(format!("There is a battle called {name} already"));
+    }
+    let held = (Held::take(path), Held::take(&new));
+    let (Ok(_old), Ok(_new)) = held else { return Err("Another program has it open".to_owned()) };
+    platform::rename(Path::new(path), &to).map_err(|why| why.to_string())?;
+    Ok(new)
+}
+
+/// Deletes a journal, and nothing else.
+///
+/// # Errors
+/// Why it cannot be, in words.
+pub fn delete(path: &str) -> Result<(), String> {
+    let Ok(_held) = Held::take(path) else { return Err("Another program has it open".to_owned()) };
+    platform::remove(Path::new(path)).map_err(|why| why.to_string())
+}
+
 /// All journals of the folder, the newest first.
 #[must_use]
 pub fn journals(folder: Option<&Path>) -> Vec<PathBuf> {
@@ -169,6 +214,6 @@ fn unfinished(library: &Library, path: String) -> Option<Left> {
     if persons.is_empty() {
         return None;
     }
-    let about = format!("{}: {}, you play {}", session.scenario().name, battle.place_in_turn(), persons.join(" and "));
-    Some(Left { path, about })
+    let scenario = session.scenario().name.clone();
+    Some(Left { path, scenario, place: battle.place_in_turn(), persons: persons.join(" and ") })
 }

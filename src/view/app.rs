@@ -8,18 +8,21 @@ use std::time::Duration;
 use egui_macroquad::egui;
 use macroquad::prelude::{
     KeyCode, clear_background, get_frame_time, next_frame, screen_dpi_scale, screen_height, screen_width,
+    set_fullscreen,
 };
 use macroquad::window::Conf;
 
 use crate::content::Library;
-use crate::platform::Timer;
+use crate::platform::{Timer, rest};
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
 use crate::source::lines;
 use crate::user::saved;
 
+use super::backdrop::Backdrop;
 use super::battle::{BattleScreen, Leave, Play};
 use super::camp;
+use super::journals::Journals;
 use super::lessons::{self, Lessons};
 use super::model::begin::Campaigns;
 use super::model::camp::Camp;
@@ -27,15 +30,18 @@ use super::model::game::Game;
 use super::model::guide::{Course, Guide};
 use super::model::keys::{Chord, Command};
 use super::model::layout::fitting;
+use super::model::pace::Pace;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::setup::Setup;
 use super::preferences::Preferences;
 use super::preview::Preview;
 use super::rosters::Rosters;
-use super::screens::{self, Journals, Next, Start, Waiting};
+use super::screens::{Next, Waiting};
+use super::setup;
+use super::start::Start;
 use super::style::{self, Letters};
-use super::typed::Typed;
+use super::typed::{Typed, is_stirred};
 
 /// Frames drawn before any are timed.
 const WARM: u32 = 30;
@@ -163,6 +169,7 @@ pub(super) struct App {
     pub(super) screen: Screen,
     settings: Settings,
     typed: Typed,
+    backdrop: Backdrop,
 }
 
 /// The game from its start screen, or from a replay.
@@ -170,33 +177,52 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     let letters = Letters::new();
     egui_macroquad::cfg(style::dress);
     let (settings, broken) = Settings::read(Settings::file().as_deref());
-    let screen = Screen::Start(Start::new(library, None));
-    let mut app = App { library, seed, screen, settings, typed: Typed::new() };
+    let screen = Screen::Start(Start::new(library, saved::folder(), None));
+    let mut app = App { library, seed, screen, settings, typed: Typed::new(), backdrop: Backdrop::new(library, seed) };
     broken.into_iter().for_each(|why| app.say(why));
     if let Some((session, at)) = watched {
         app.show(session, at, None);
     }
     #[cfg(feature = "sound")]
     let voice = super::voice::Voice::new().await;
+    let (mut pace, mut since, mut moves) = (Pace::default(), Timer::start(), true);
+    let mut full = false;
     loop {
+        if app.settings.fullscreen != full {
+            full = !full;
+            set_fullscreen(full);
+        }
+        if !matches!(app.screen, Screen::Battle(_)) {
+            rest(pace.rest(since.elapsed(), is_stirred(), moves));
+        }
+        since = Timer::start();
         let mut open = true;
         let size = (screen_width(), screen_height());
-        let scale = screen_dpi_scale() * fitting(f32::from(app.settings.scale) / 100.0, size);
+        let scale = screen_dpi_scale() * fitting(f32::from(app.settings.size(size)) / 100.0, size);
         egui_macroquad::ui(|ctx| {
             if ctx.pixels_per_point() != scale {
                 ctx.set_pixels_per_point(scale);
             }
             open = app.ui(ctx);
+            moves = ctx.has_requested_repaint();
         });
         clear_background(style::BACKGROUND);
-        if let Screen::Battle(battle) = &mut app.screen {
-            battle.tick(get_frame_time().min(LONGEST_FRAME), &app.settings);
-            battle.draw(&letters, &app.settings);
-            let heard = battle.heard();
-            #[cfg(feature = "sound")]
-            heard.into_iter().for_each(|sound| voice.play(sound, &app.settings));
-            #[cfg(not(feature = "sound"))]
-            drop(heard);
+        let seconds = get_frame_time().min(LONGEST_FRAME);
+        match &mut app.screen {
+            Screen::Battle(battle) => {
+                battle.tick(seconds, &app.settings);
+                battle.draw(&letters, &app.settings);
+                let heard = battle.heard();
+                #[cfg(feature = "sound")]
+                heard.into_iter().for_each(|sound| voice.play(sound, &app.settings));
+                #[cfg(not(feature = "sound"))]
+                drop(heard);
+            }
+            Screen::Start(_) => {
+                moves |= app.backdrop.tick(seconds, pace.is_watched(), &app.settings);
+                app.backdrop.draw(&letters, &app.settings);
+            }
+            _ => {}
         }
         egui_macroquad::draw();
         if !open {
@@ -206,15 +232,17 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     }
 }
 
-/// Makes text larger or smaller if such a key was typed, and saves the setting.
-fn rescale(settings: &mut Settings, typed: &[Chord]) -> Result<(), String> {
-    let size = |chord: &Chord| match settings.keys.command(*chord) {
-        Some(Command::Scale(larger)) => Some(larger),
-        _ => None,
-    };
-    let Some(larger) = typed.iter().find_map(size) else { return Ok(()) };
-    settings.rescale(larger);
-    settings.write(Settings::file().as_deref())
+/// Changes how large everything is if such a key was typed, and saves the setting.
+fn resize(settings: &mut Settings, typed: &[Chord]) -> Result<(), String> {
+    for command in typed.iter().filter_map(|chord| settings.keys.command(*chord)).collect::<Vec<_>>() {
+        match command {
+            Command::Scale(larger) => settings.rescale(larger, (screen_width(), screen_height())),
+            Command::Fullscreen => settings.fullscreen = !settings.fullscreen,
+            _ => continue,
+        }
+        settings.write(Settings::file().as_deref())?;
+    }
+    Ok(())
 }
 
 impl App {
@@ -225,15 +253,15 @@ impl App {
         // Not on the settings screen: there the key may be meant for another command.
         let mut unkept = match self.screen {
             Screen::Settings(_) => None,
-            _ => rescale(&mut self.settings, typed).err(),
+            _ => resize(&mut self.settings, typed).err(),
         };
         let next = match &mut self.screen {
-            Screen::Start(start) => start.ui(ctx),
+            Screen::Start(start) => start.ui(ctx, &self.backdrop.atlas),
             Screen::Setup(setup) => {
                 let (setup, preview) = &mut **setup;
-                screens::setup(ctx, setup, preview).or(escape.then_some(Next::Start))
+                setup::ui(ctx, setup, preview).or(escape.then_some(Next::Start))
             }
-            Screen::Journals(journals) => journals.ui(ctx).or(escape.then_some(Next::Start)),
+            Screen::Journals(journals) => journals.ui(ctx, escape),
             Screen::Rosters(rosters) => rosters.ui(ctx, typed).then_some(Next::Start),
             Screen::Lessons(lessons) => {
                 let choice = lessons.ui(ctx, &self.settings).or(escape.then_some(lessons::Choice::Back));
@@ -280,7 +308,8 @@ impl App {
                 if preferences.ui(ctx, &mut self.settings, typed) {
                     unkept = self.settings.write(Settings::file().as_deref()).err();
                     let back = preferences.back.take();
-                    self.screen = back.map_or_else(|| Screen::Start(Start::new(self.library, None)), Screen::Battle);
+                    self.screen = back
+                        .map_or_else(|| Screen::Start(Start::new(self.library, saved::folder(), None)), Screen::Battle);
                 }
                 None
             }
@@ -333,7 +362,7 @@ impl App {
 
     /// Goes to the start screen, which shows what has gone wrong.
     pub(super) fn start(&mut self, fault: Option<String>) {
-        self.screen = Screen::Start(Start::new(self.library, fault));
+        self.screen = Screen::Start(Start::new(self.library, saved::folder(), fault));
     }
 
     /// Goes to another screen. Returns whether the window stays open.
@@ -342,7 +371,7 @@ impl App {
             Next::Quit => return false,
             Next::Start => self.start(None),
             Next::Campaigns => self.campaigns(None),
-            Next::Journals => self.screen = Screen::Journals(Journals::new()),
+            Next::Journals => self.screen = Screen::Journals(Journals::new(self.library)),
             Next::Rosters => match Rosters::new(self.library) {
                 Ok(rosters) => self.screen = Screen::Rosters(Box::new(rosters)),
                 Err(why) => self.say(why),
@@ -415,6 +444,7 @@ impl App {
     fn battle(&mut self, play: Play, camp: Option<Box<Camp>>) {
         // The next battle gets other dice.
         self.seed = self.seed.wrapping_add(1);
+        self.backdrop.close();
         self.screen = Screen::Battle(Box::new(BattleScreen::new(self.library, play, camp)));
     }
 

@@ -21,8 +21,9 @@ const SIZES: [f32; 3] = [20.0, 40.0, 80.0];
 const SIDE: u16 = 2048;
 /// Pixels from the middle of a badge on a panel to its rim; it is painted twice as large as it is shown at its usual size.
 const SIGN: f32 = 14.0;
-/// Pixels of an icon for panels on a side, and from the middle of a plate for panels to its rim.
-const PLAIN: f32 = 96.0;
+/// Pixels of an icon for panels on a side: the smallest that is not too small is taken.
+const PLAIN: [u16; 3] = [24, 48, 96];
+/// Pixels from the middle of a plate for panels to its rim.
 const PLATE: f32 = 48.0;
 /// Pixels between parts, so that none shows the edge of its neighbour.
 const GAP: u16 = 2;
@@ -86,8 +87,8 @@ pub(super) struct Atlas {
 enum OnPanel {
     /// A badge.
     Sign(Tone, &'static str),
-    /// An icon, white, to be coloured when it is shown.
-    Plain(usize),
+    /// An icon of so many pixels, white, to be coloured when it is shown.
+    Plain(usize, u16),
     /// The plate of a side.
     Plate(usize),
 }
@@ -186,9 +187,12 @@ impl Atlas {
     }
 
     fn plain_icon(&self, ui: &egui::Ui, at: egui::Rect, icon: usize, color: egui::Color32) {
-        let texture =
-            self.on_panel(ui.ctx(), OnPanel::Plain(icon), || parts::plain(&self.icons.borrow().drawn[icon], PLAIN));
         let side = at.width().min(at.height());
+        let wanted = side * ui.ctx().pixels_per_point();
+        let pixels = PLAIN.into_iter().find(|pixels| f32::from(*pixels) >= wanted).unwrap_or(PLAIN[PLAIN.len() - 1]);
+        let texture = self.on_panel(ui.ctx(), OnPanel::Plain(icon, pixels), || {
+            parts::plain(&self.icons.borrow().drawn[icon], pixels.into())
+        });
         let at = egui::Rect::from_center_size(at.center(), egui::vec2(side, side));
         let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
         ui.painter().image(texture, at, whole, color);

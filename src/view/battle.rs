@@ -3,6 +3,7 @@
 use egui_macroquad::egui;
 use macroquad::prelude::{
     MouseButton, is_mouse_button_down, is_mouse_button_pressed, is_mouse_button_released, mouse_position, mouse_wheel,
+    screen_height, screen_width,
 };
 
 use crate::battle::{Action, SideId, Target, UnitId};
@@ -339,7 +340,7 @@ impl BattleScreen {
             camera: &camera,
             table,
             atlas: &self.atlas,
-            words: f32::from(settings.scale) / 100.0,
+            words: f32::from(settings.size((screen_width(), screen_height()))) / 100.0,
             calm: settings.calm,
             clock: if is_still(settings) { None } else { Some(self.clock) },
         };
@@ -604,7 +605,7 @@ impl BattleScreen {
 }
 
 /// Whether nothing on the board moves by itself.
-fn is_still(settings: &Settings) -> bool {
+pub(super) fn is_still(settings: &Settings) -> bool {
     settings.calm || settings.speed == Speed::Instant
 }
 

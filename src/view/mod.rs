@@ -2,7 +2,7 @@
 //! through the view that every ruleset gives, and offers what is legal.
 //!
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
-//! `screens` what comes before a battle with the `preview` of its map, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
+//! `start` its first screen with the battle of `backdrop` behind it, `setup` what comes before a battle with the `preview` of its map, `screens` what screens have in common, `journals` the battles that are kept, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
 //! their way from screen to screen, `lessons` the choice of a lesson, `battle` the board with mouse and keys, `frame` what stands about it, made of `widgets`, `log` the log,
 //! `over` what lies over it, `paint` paints the board and the parts of counters, `ground` shows it, `areas` what is lit on it,
 //! `counters` what lies on it, `happening` what happens there, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard, `voice` sounds.
@@ -10,12 +10,14 @@
 mod app;
 mod areas;
 mod atlas;
+mod backdrop;
 mod battle;
 mod camp;
 mod counters;
 mod frame;
 mod ground;
 mod happening;
+mod journals;
 mod journey;
 mod lessons;
 mod log;
@@ -26,6 +28,8 @@ mod preferences;
 mod preview;
 mod rosters;
 mod screens;
+mod setup;
+mod start;
 mod style;
 mod tokens;
 mod typed;

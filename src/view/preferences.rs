@@ -1,14 +1,15 @@
 //! The settings: sizes, speed, what each key does.
 
-use egui_macroquad::egui::{self, RichText, Ui};
+use egui_macroquad::egui::{self, Ui};
 use macroquad::input::KeyCode;
 
 use super::battle::BattleScreen;
 use super::model::keys::{Chord, Command, DEEDS, Keys};
 use super::model::playback::Speed;
 use super::model::settings::{SCALES, Settings};
-use super::screens::{fault, take_keys, title};
-use super::style;
+use super::screens::{fault, follow, take_keys, title};
+use super::style::{self, gap};
+use super::widgets::{heading, quiet};
 
 /// The settings' screen.
 #[derive(Default)]
@@ -30,24 +31,35 @@ impl Preferences {
     /// Lays it out. Returns whether the person is done.
     pub(super) fn ui(&mut self, ctx: &egui::Context, settings: &mut Settings, typed: &[Chord]) -> bool {
         let mut done = self.obey(settings, typed);
-        egui::CentralPanel::default().show(ctx, |ui| {
-            title(ui, "Settings");
-            preferences(ui, settings);
-            fault(ui, self.fault.as_ref());
-            ui.add_space(10.0);
-            let back = ui.button(RichText::new("Done").size(18.0));
+        egui::TopBottomPanel::bottom("settings buttons").show(ctx, |ui| {
+            ui.add_space(6.0);
+            let back = ui.add(egui::Button::new(style::bold("Done").size(18.0)).shortcut_text("Esc"));
             if self.binding.is_none() {
                 take_keys(&back);
             }
             done |= back.clicked();
-            title(ui, "Keys");
-            ui.horizontal(|ui| {
-                ui.label(RichText::new("Press one to give it another key.").color(style::DIM));
-                if settings.keys.is_changed() && ui.button("All as they were").clicked() {
-                    settings.keys = Keys::default();
+            fault(ui, self.fault.as_ref());
+            ui.add_space(6.0);
+        });
+        egui::CentralPanel::default().show(ctx, |ui| {
+            title(ui, "Settings");
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                section(ui, "Display", |ui| display(ui, settings));
+                section(ui, "Battles", |ui| battles(ui, settings));
+                if cfg!(feature = "sound") {
+                    section(ui, "Sounds", |ui| sounds(ui, settings));
                 }
+                ui.add_space(14.0);
+                heading(ui, "Keys");
+                ui.horizontal(|ui| {
+                    ui.label(quiet("Press one to give it another key."));
+                    if settings.keys.is_changed() && ui.button("All as they were").clicked() {
+                        settings.keys = Keys::default();
+                    }
+                });
+                self.keys(ui, &settings.keys);
+                gap(ui);
             });
-            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.keys(ui, &settings.keys));
         });
         done
     }
@@ -74,6 +86,7 @@ impl Preferences {
                 let text = if waits { "press a key, or Escape".to_owned() } else { keys.names(deed) };
                 let button =
                     ui.add(egui::Button::new(style::bold(text)).selected(waits).min_size(egui::vec2(170.0, 0.0)));
+                follow(&button);
                 if button.clicked() {
                     // The next key must not press the button again.
                     button.surrender_focus();
@@ -87,43 +100,57 @@ impl Preferences {
     }
 }
 
-fn preferences(ui: &mut Ui, settings: &mut Settings) {
-    egui::Grid::new("settings").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
-        ui.label("Size of text and panels");
-        ui.horizontal(|ui| {
-            for scale in SCALES {
-                ui.selectable_value(&mut settings.scale, scale, format!("{scale} %"));
-            }
-        });
-        ui.end_row();
-        ui.label("Events are shown");
-        ui.horizontal(|ui| {
-            for speed in Speed::ALL {
-                ui.selectable_value(&mut settings.speed, speed, speed.word());
-            }
-        });
-        ui.end_row();
-        ui.label("Reduced motion");
-        ui.checkbox(&mut settings.calm, "")
-            .on_hover_text("Moves are cuts that leave a trail. Nothing shakes or pulses.");
-        ui.end_row();
-        ui.label("Column and row numbers");
-        ui.checkbox(&mut settings.labels, "");
-        ui.end_row();
-        ui.label("Hints in the next battle");
-        ui.checkbox(&mut settings.hints, "");
-        ui.end_row();
-        if cfg!(feature = "sound") {
-            let volumes = [
-                ("Sounds", &mut settings.volume),
-                ("Sounds of the battle", &mut settings.effects),
-                ("Sounds of the window", &mut settings.interface),
-            ];
-            for (name, volume) in volumes {
-                ui.label(name);
-                ui.add(egui::Slider::new(volume, 0..=100).suffix(" %"));
-                ui.end_row();
-            }
+/// Settings of one kind, a row each.
+fn section(ui: &mut Ui, name: &str, rows: impl FnOnce(&mut Ui)) {
+    ui.add_space(14.0);
+    heading(ui, name);
+    ui.add_space(4.0);
+    egui::Grid::new(name.to_owned()).num_columns(2).min_col_width(170.0).spacing([18.0, 10.0]).show(ui, rows);
+}
+
+/// A setting that is on or off.
+fn switch(ui: &mut Ui, name: &str, hint: &str, on: &mut bool) {
+    ui.label(name);
+    let shown = ui.checkbox(on, hint);
+    follow(&shown);
+    ui.end_row();
+}
+
+/// One of several values.
+fn choices<T: PartialEq>(ui: &mut Ui, now: &mut T, values: impl IntoIterator<Item = (T, String)>) {
+    ui.horizontal_wrapped(|ui| {
+        for (value, name) in values {
+            follow(&ui.selectable_value(now, value, name));
         }
     });
+    ui.end_row();
+}
+
+fn display(ui: &mut Ui, settings: &mut Settings) {
+    ui.label("Size of text and panels");
+    let sizes = SCALES.map(|scale| (Some(scale), format!("{scale} %")));
+    choices(ui, &mut settings.scale, [(None, "fits the window".to_owned())].into_iter().chain(sizes));
+    switch(ui, "Fullscreen", "", &mut settings.fullscreen);
+    switch(ui, "Column and row numbers", "", &mut settings.labels);
+}
+
+fn battles(ui: &mut Ui, settings: &mut Settings) {
+    ui.label("Events are shown");
+    choices(ui, &mut settings.speed, Speed::ALL.map(|speed| (speed, speed.word().to_owned())));
+    let hint = "Moves are cuts that leave a trail. Nothing shakes or pulses.";
+    switch(ui, "Reduced motion", hint, &mut settings.calm);
+    switch(ui, "Hints", "for whoever plays for the first time", &mut settings.hints);
+}
+
+fn sounds(ui: &mut Ui, settings: &mut Settings) {
+    let volumes = [
+        ("All", &mut settings.volume),
+        ("Of the battle", &mut settings.effects),
+        ("Of the window", &mut settings.interface),
+    ];
+    for (name, volume) in volumes {
+        ui.label(name);
+        follow(&ui.add(egui::Slider::new(volume, 0..=100).suffix(" %")));
+        ui.end_row();
+    }
 }

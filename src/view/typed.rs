@@ -1,7 +1,10 @@
 //! The keys in the order in which they were pressed, even several in one frame.
 
-use macroquad::input::KeyCode;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
+use macroquad::input::{
+    KeyCode, MouseButton, get_keys_down, get_keys_pressed, is_mouse_button_down, is_mouse_button_released,
+    mouse_delta_position, mouse_wheel,
+};
 use macroquad::miniquad::{EventHandler, KeyMods};
 
 use super::model::keys::Chord;
@@ -35,4 +38,15 @@ impl EventHandler for Typed {
     fn key_down_event(&mut self, key: KeyCode, held: KeyMods, _repeat: bool) {
         self.chords.push(Chord { key, control: held.ctrl });
     }
+}
+
+/// Whether the person has done anything with keys or mouse since the last frame.
+pub(super) fn is_stirred() -> bool {
+    let button = |button| is_mouse_button_down(button) || is_mouse_button_released(button);
+    let delta = mouse_delta_position();
+    !get_keys_down().is_empty()
+        || !get_keys_pressed().is_empty()
+        || [MouseButton::Left, MouseButton::Middle, MouseButton::Right].into_iter().any(button)
+        || mouse_wheel() != (0.0, 0.0)
+        || (delta.x, delta.y) != (0.0, 0.0)
 }

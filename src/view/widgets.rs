@@ -97,6 +97,14 @@ pub(super) fn fill(ui: &Ui, rect: Rect, text: &str, font: FontId, color: Color32
     ui.painter().galley(pos2(rect.center().x, top), galley, color);
 }
 
+/// Words in one line from the left, shortened where they do not fit.
+pub(super) fn line(ui: &Ui, room: Rect, text: &str, font: FontId, color: Color32) {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room.width());
+    let galley = ui.fonts(|fonts| fonts.layout_job(job));
+    ui.painter().galley(room.min, galley, color);
+}
+
 /// A small rounded label that says something, with more to say when it is pointed at.
 pub(super) fn chip(ui: &mut Ui, picture: Option<egui::Image<'_>>, text: &str, color: Color32) -> egui::Response {
     let frame = egui::Frame::new().fill(RAISED).corner_radius(CHIP).inner_margin(egui::Margin::symmetric(6, 2));

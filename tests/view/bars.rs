@@ -44,8 +44,8 @@ fn panels_lie_beside_each_other() {
     for (width, height) in sizes() {
         assert!(width >= LEAST.0 - 0.01 && height >= LEAST.1 - 0.01, "{width} x {height}");
         let layout = Layout::of((width, height));
-        let Layout { top, goals, events, target, roster, card, bar, free, board } = layout;
-        let panels = [
+        let Layout { top, goals, events, target, mini, roster, card, bar, free, board } = layout;
+        let mut panels = vec![
             ("top", top),
             ("goals", goals),
             ("events", events),
@@ -54,8 +54,9 @@ fn panels_lie_beside_each_other() {
             ("card", card),
             ("bar", bar),
         ];
+        panels.extend(mini.map(|mini| ("mini", mini)));
         let whole = Frame { x: 0.0, y: 0.0, width, height };
-        for (place, (name, panel)) in panels.into_iter().enumerate() {
+        for (place, (name, panel)) in panels.iter().copied().enumerate() {
             assert!(inside(panel, whole), "{name} is cut off in {width} x {height}: {panel:?}");
             assert!(panel.width >= 54.0 && panel.height >= 48.0, "{name} has no room in {width} x {height}: {panel:?}");
             assert!(!panel.meets(free), "{name} covers the board in {width} x {height}");

@@ -110,11 +110,11 @@ fn settings_are_kept() {
     let folder = std::env::temp_dir().join(format!("hexfray-settings-{}", std::process::id()));
     let file = folder.join("deep").join("window.ron");
     let mut settings = Settings { labels: false, ..Settings::default() };
-    settings.rescale(true);
+    settings.rescale(true, (1280.0, 800.0));
     settings.keys.bind(Command::Undo, Chord::try_from("Ctrl+U".to_owned()).unwrap()).unwrap();
     settings.write(Some(&file)).unwrap();
     assert_eq!(Settings::read(Some(&file)), (settings.clone(), None));
-    assert_eq!(settings.scale, 125);
+    assert_eq!(settings.scale, Some(125));
     for number in 1..=2 {
         std::fs::write(&file, "(scale: 9000, speed: warp").unwrap();
         let (read, told) = Settings::read(Some(&file));
@@ -127,8 +127,18 @@ fn settings_are_kept() {
     std::fs::write(&file, "").unwrap();
     assert_eq!(Settings::read(Some(&file)), (Settings::default(), None), "nothing was written");
     std::fs::write(&file, "(scale: 9000)").unwrap();
-    assert_eq!(Settings::read(Some(&file)).0.scale, 250);
+    assert_eq!(Settings::read(Some(&file)).0.scale, Some(250), "as older versions wrote it");
     assert_eq!(Settings::read(None), (Settings::default(), None));
     assert!(settings.write(None).is_err());
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Text goes by the window as long as nobody chooses its size; from there on it stays what was chosen.
+#[test]
+fn text_is_as_large_as_the_window_allows() {
+    let mut settings = Settings::default();
+    let windows = [(800.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0), (2560.0, 1440.0), (3840.0, 2160.0)];
+    assert_eq!(windows.map(|window| settings.size(window)), [100, 100, 125, 175, 250]);
+    settings.rescale(false, (2560.0, 1440.0));
+    assert_eq!(windows.map(|window| settings.size(window)), [150; 5]);
 }

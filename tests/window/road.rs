@@ -7,9 +7,10 @@ use hexfray::league::campaigns;
 use hexfray::rules::campaign::Deed;
 use hexfray::scenario::Session;
 use hexfray::scenario::journal::PERSON;
+use hexfray::view::model::title::Entry;
 
 use super::hands::Means;
-use super::screen::{MENU, PANEL, Screen, library};
+use super::screen::{MENU, Screen, library};
 
 /// The test's own campaign.
 const ROAD: &str = "short_road";
@@ -33,7 +34,7 @@ impl Screen {
 
     /// From the start screen to all campaigns, or further to the first that is kept.
     fn take_up(&mut self) {
-        self.entry(Means::Keys, 452, PANEL, 1);
+        self.choose(Means::Keys, Entry::Campaigns);
         self.still();
         self.shot("campaigns");
         self.keys(&["Return"]);
@@ -62,7 +63,7 @@ impl Screen {
 /// Plays the test's campaign; the program is killed in the middle of the first battle and after it.
 pub(crate) fn walk() {
     let mut screen = Screen::open("campaign", &[], super::SIZE, 100);
-    screen.entry(Means::Keys, 452, PANEL, 1);
+    screen.choose(Means::Keys, Entry::Campaigns);
     screen.still();
     for _ in 0..library().campaigns().keys().position(|id| id == ROAD).unwrap() {
         screen.keys(&["Down"]);
@@ -144,7 +145,9 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
         let missions = Plot::open(library(), id).unwrap().missions.len();
         let mut screen = Screen::open(&format!("{gallery}/{id}"), &[], size, scale);
         under_way(id, &screen.campaigns().join(id));
-        screen.shows(&["Down", "Return"], "campaigns");
+        screen.choose(Means::Keys, Entry::Campaigns);
+        screen.still();
+        screen.shot("campaigns");
         screen.shows(&["Return"], "map");
         for _ in 1..missions {
             screen.keys(&["Tab"]);

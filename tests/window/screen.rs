@@ -11,8 +11,10 @@ use std::time::{Duration, Instant};
 use hexfray::content::Library;
 use hexfray::scenario::Session;
 use hexfray::user::saved;
+use hexfray::view::model::camera::Frame;
 use hexfray::view::model::layout::Layout;
 use hexfray::view::model::setup::Setup;
+use hexfray::view::model::title::{Entry, Title};
 
 use super::display::{Picture, xdotool};
 use super::hands::Means;
@@ -21,11 +23,14 @@ use super::hands::Means;
 pub(crate) const SIZE: (u16, u16) = (1280, 800);
 /// The seed of all battles.
 const SEED: u64 = 7;
-/// The colours of buttons, of those of the bar, of fields for text, and of what lies behind panels and menus.
+/// The colours of buttons, of those of the bar, of fields for text, of what lies behind panels and menus, about a board,
+/// and of what is the person's to decide.
 const BUTTON: (u8, u8, u8) = (0x36, 0x3c, 0x46);
 const RAISED: (u8, u8, u8) = (0x23, 0x28, 0x2e);
 const FIELD: (u8, u8, u8) = (10, 10, 10);
-pub(crate) const PANEL: (u8, u8, u8) = (28, 31, 36);
+const PANEL: (u8, u8, u8) = (0x14, 0x17, 0x1b);
+const AROUND: (u8, u8, u8) = (28, 31, 36);
+const AMBER: (u8, u8, u8) = (0xf2, 0xb4, 0x41);
 pub(crate) const MENU: (u8, u8, u8) = (34, 38, 44);
 /// How high buttons are, in pixels.
 const BLOCK: Range<usize> = 20..70;
@@ -61,6 +66,8 @@ pub(crate) struct Screen {
     pictures: PathBuf,
     pictured: usize,
     size: (u16, u16),
+    /// How large text and panels are, in per cent.
+    scale: u16,
     /// How long it took until what was done last was seen.
     pace: Duration,
 }
@@ -91,7 +98,7 @@ impl Screen {
         let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();
         let game = launch(&home, &arguments);
         let pace = Duration::from_millis(200);
-        let mut screen = Screen { game, home, arguments, pictures, pictured: 0, size, pace };
+        let mut screen = Screen { game, home, arguments, pictures, pictured: 0, size, scale, pace };
         screen.come_up();
         screen
     }
@@ -108,19 +115,24 @@ impl Screen {
     /// Waits until the window of a game that was killed is gone.
     fn wait_for_dark(&self) {
         let until = Instant::now() + PATIENCE;
-        while self.picture().at(5, 5) == PANEL && Instant::now() < until {
+        while self.is_up() && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(20));
         }
     }
 
+    /// Whether the window is there: its left edge has one colour on the start screen, another about a board.
+    fn is_up(&self) -> bool {
+        [PANEL, AROUND].contains(&self.picture().at(5, 5))
+    }
+
     fn come_up(&mut self) {
-        self.wait("the window to come up", |screen| screen.picture().at(5, 5) == PANEL);
+        self.wait("the window to come up", Screen::is_up);
         let size = self.size;
         if size != SIZE {
             let (width, height) = (size.0.to_string(), size.1.to_string());
             xdotool(&["search", "--name", "Hexfray", "windowsize", &width, &height]);
-            let corner = |screen: &Screen| screen.picture().at(usize::from(size.0) - 5, 5);
-            self.wait("the window to grow", |screen| corner(screen) == PANEL);
+            let corner = |screen: &Screen| screen.picture().at(5, usize::from(size.1) - 5);
+            self.wait("the window to grow", |screen| [PANEL, AROUND].contains(&corner(screen)));
         }
         self.park();
     }
@@ -235,10 +247,9 @@ impl Screen {
         let setup = Setup::new(library(), SEED, None).unwrap();
         let place = setup.scenarios.iter().position(|s| s.name == scenario).unwrap();
         self.shot("start");
+        self.choose(means, Entry::Skirmish);
         match means {
             Means::Mouse => {
-                let first = self.blocks(454, PANEL)[0];
-                self.click(first);
                 // Rows of 31 pixels; each ruleset begins with a heading. What lies below the edge is come to by keys.
                 let row = |place: usize| {
                     let rulesets = setup.scenarios[..=place].iter().map(|s| s.ruleset);
@@ -255,7 +266,6 @@ impl Screen {
                 self.click(field);
             }
             Means::Keys => {
-                self.keys(&["Return"]);
                 for _ in place..setup.chosen {
                     self.keys(&["Prior"]);
                 }
@@ -328,11 +338,10 @@ impl Screen {
         assert!(!self.asks(), "a battle told again asks nothing");
         self.menu();
         self.entry(means, 760, MENU, 3);
-        // The battle is offered to go on with, its saved copy is not: Play, Campaigns, Continue, Load, Build, Settings, Quit.
-        self.wait("the start screen", |screen| screen.picture().runs(452, BLOCK, |c| c != PANEL).len() == 7);
+        self.wait("the battle to be offered to go on with", Screen::offers_to_continue);
         self.still();
         self.shot("start_again");
-        self.entry(means, 452, PANEL, 3);
+        self.choose(means, Entry::Journals);
         self.still();
         self.shot("journals");
         match means {
@@ -381,6 +390,37 @@ impl Screen {
         }
         self.still();
         assert!(open(self), "the menu does not open");
+    }
+
+    /// Where an entry of the start screen lies.
+    fn place(&self, entry: Entry) -> Frame {
+        let by = f32::from(self.scale) / 100.0;
+        let (width, height) = self.size;
+        Title::of((f32::from(width) / by, f32::from(height) / by)).place(entry).times(by)
+    }
+
+    /// Whether the start screen offers to go on with a battle.
+    fn offers_to_continue(&self) -> bool {
+        let Frame { x, y, height, .. } = self.place(Entry::Continue);
+        self.picture().at(x as usize + 6, (y + height / 2.0) as usize) == AMBER
+    }
+
+    /// Chooses an entry of the start screen.
+    pub(crate) fn choose(&mut self, means: Means, entry: Entry) {
+        self.still();
+        match means {
+            Means::Keys => {
+                let first = if self.offers_to_continue() { Entry::Continue } else { Entry::Skirmish };
+                for _ in first as usize..entry as usize {
+                    self.keys(&["Down"]);
+                }
+                self.keys(&["Return"]);
+            }
+            Means::Mouse => {
+                let middle = self.place(entry).middle();
+                self.click(middle);
+            }
+        }
     }
 
     /// Presses an entry of a menu whose first entry has the keys: so many below that one.

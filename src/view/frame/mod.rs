@@ -9,7 +9,7 @@ mod target;
 mod top;
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 pub(super) use events::Folds;
 

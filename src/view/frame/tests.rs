@@ -13,8 +13,8 @@ use super::super::model::settings::Settings;
 use super::super::style;
 
 /// Text where it is seen.
-struct Read {
-    text: String,
+pub(in crate::view) struct Read {
+    pub(in crate::view) text: String,
     rows: Vec<Rect>,
 }
 
@@ -34,12 +34,16 @@ fn gather(shape: &Shape, clip: Rect, out: &mut Vec<Read>) {
 }
 
 /// What is read in a window of this size, in points.
-fn read(screen: &mut BattleScreen, ctx: &egui::Context, size: egui::Vec2) -> Vec<Read> {
+pub(in crate::view) fn read(
+    ctx: &egui::Context,
+    size: egui::Vec2,
+    mut lay_out: impl FnMut(&egui::Context),
+) -> Vec<Read> {
     let mut texts = Vec::new();
     for _ in 0..3 {
         let rect = Rect::from_min_size(pos2(0.0, 0.0), size);
         let input = egui::RawInput { screen_rect: Some(rect), ..egui::RawInput::default() };
-        let output = ctx.run(input, |ctx| screen.panels(ctx, &Settings::default(), &mut Vec::new()));
+        let output = ctx.run(input, &mut lay_out);
         texts.clear();
         output.shapes.iter().for_each(|clipped| gather(&clipped.shape, clipped.clip_rect, &mut texts));
     }
@@ -78,7 +82,7 @@ fn what_is_written_can_be_read() {
                 for (place, window) in windows.into_iter().enumerate() {
                     let scale = fitting(scales[(round / 3 + place) % scales.len()], window);
                     let size = vec2(window.0 / scale, window.1 / scale);
-                    let texts = read(&mut screen, &ctx, size);
+                    let texts = read(&ctx, size, |ctx| screen.panels(ctx, &Settings::default(), &mut Vec::new()));
                     seen += texts.len();
                     check(&texts, size, &format!("{name}, decision {round}, {} x {}", size.x, size.y));
                 }
@@ -91,7 +95,7 @@ fn what_is_written_can_be_read() {
     }
 }
 
-fn check(texts: &[Read], size: egui::Vec2, at: &str) {
+pub(in crate::view) fn check(texts: &[Read], size: egui::Vec2, at: &str) {
     let window = Rect::from_min_size(pos2(0.0, 0.0), size).expand(0.5);
     for (place, read) in texts.iter().enumerate() {
         let Read { text, rows } = read;

@@ -56,6 +56,8 @@ pub enum Command {
     Threat,
     /// Text larger or smaller.
     Scale(bool),
+    /// The window on the whole display, or not.
+    Fullscreen,
     /// A replay's decision forward or back.
     Skip(i8),
     /// Plays on from where a replay stands.
@@ -189,6 +191,7 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::Scale(true), "text larger", &[control(KeyCode::Equal)]),
     deed(Command::Scale(false), "text smaller", &[control(KeyCode::Minus)]),
     deed(Command::Heed, "on in a lesson, or to the next hint", &[plain(KeyCode::H)]),
+    deed(Command::Fullscreen, "the whole display, or a window", &[plain(KeyCode::F11)]),
     deed(Command::Codex, "the rule that asks", &[plain(KeyCode::F1)]),
     deed(Command::Help, "this list", &[plain(KeyCode::F2)]),
 ];

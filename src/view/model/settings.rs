@@ -15,12 +15,18 @@ use super::playback::Speed;
 /// Sizes of text that can be chosen, in per cent.
 pub const SCALES: [u16; 7] = [75, 100, 125, 150, 175, 200, 250];
 
+/// The window in which text of the usual size is as large as it should be, as the display measures it: one of many dots
+/// counts several as one.
+const USUAL: (f32, f32) = (1280.0, 800.0);
+
 /// The person's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Size of text and panels, in per cent.
-    pub scale: u16,
+    /// Size of text and panels, in per cent; none where it goes by the window.
+    pub scale: Option<u16>,
+    /// Whether the window takes up the whole display.
+    pub fullscreen: bool,
     /// How fast events are played.
     pub speed: Speed,
     /// Whether nothing moves: moves are cuts that leave a trail, nothing shakes or pulses.
@@ -44,7 +50,8 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            scale: 100,
+            scale: None,
+            fullscreen: false,
             speed: Speed::Normal,
             calm: false,
             labels: true,
@@ -72,10 +79,12 @@ impl Settings {
         let Some(file) = file.filter(|file| is_written(file)) else { return (Settings::default(), None) };
         file.parent().into_iter().for_each(tidy);
         let text = open(&file.to_string_lossy()).map_err(|problem| problem.to_string());
-        let read = |text: String| ron::from_str::<Settings>(&text).map_err(|e| format!("{}:{e}", file.display()));
+        // Files of older versions have no word about what may be missing.
+        let format = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        let read = |text: String| format.from_str::<Settings>(&text).map_err(|e| format!("{}:{e}", file.display()));
         match text.and_then(read) {
             Ok(settings) => {
-                let scale = settings.scale.clamp(SCALES[0], SCALES[SCALES.len() - 1]);
+                let scale = settings.scale.map(|scale| scale.clamp(SCALES[0], SCALES[SCALES.len() - 1]));
                 (Settings { scale, ..settings }, None)
             }
             Err(why) => {
@@ -98,11 +107,20 @@ impl Settings {
         written.map_err(|problem| problem.to_string())
     }
 
-    /// The next larger or smaller size of text.
-    pub fn rescale(&mut self, larger: bool) {
-        let next =
-            if larger { SCALES.iter().find(|s| **s > self.scale) } else { SCALES.iter().rfind(|s| **s < self.scale) };
-        self.scale = next.copied().unwrap_or(self.scale);
+    /// The size of text and panels in a window of this size, in per cent.
+    #[must_use]
+    pub fn size(&self, (width, height): (f32, f32)) -> u16 {
+        self.scale.unwrap_or_else(|| {
+            let room = (width / USUAL.0).min(height / USUAL.1) * 100.0;
+            SCALES.into_iter().rfind(|scale| *scale == 100 || *scale > 100 && f32::from(*scale) <= room).unwrap_or(100)
+        })
+    }
+
+    /// The next larger or smaller size of text than that in a window of this size.
+    pub fn rescale(&mut self, larger: bool, window: (f32, f32)) {
+        let now = self.size(window);
+        let next = if larger { SCALES.iter().find(|s| **s > now) } else { SCALES.iter().rfind(|s| **s < now) };
+        self.scale = Some(next.copied().unwrap_or(now));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::content::Library;
-use crate::opponents;
+use crate::opponents::{self, Known};
 use crate::platform::{Answer, Task};
 use crate::rules::AnyBattle;
 use crate::rules::options::{self, Switch};
@@ -44,8 +44,8 @@ pub struct Setup {
     preparing: Option<Task<Result<Ready, Vec<Problem>>>>,
     /// Who decides for each side.
     pub owners: Vec<String>,
-    /// Who can decide: a person, or an opponent by name.
-    pub choices: Vec<String>,
+    /// The computer opponents that can decide, the weakest first.
+    pub levels: Vec<Known>,
     /// The force of each side; none where it cannot be changed.
     pub forces: Vec<Option<Force>>,
     /// The rosters that sides can take.
@@ -89,7 +89,7 @@ impl Setup {
             preview: None,
             preparing: None,
             owners: Vec::new(),
-            choices: Vec::new(),
+            levels: Vec::new(),
             forces: Vec::new(),
             offers: Vec::new(),
             options: Vec::new(),
@@ -128,8 +128,7 @@ impl Setup {
                 let opponent = opponents::favourite(self.library, battle.ruleset());
                 let owner = |side: usize| if side == 0 { PERSON.to_owned() } else { opponent.clone() };
                 self.owners = (0..battle.players()).map(owner).collect();
-                self.choices = vec![PERSON.to_owned()];
-                self.choices.extend(opponents::names(self.library, battle.ruleset()));
+                self.levels = opponents::known(self.library, battle.ruleset());
                 let ship = !battle.board().spaces().is_empty();
                 self.wish = ship.then(|| Request { seed: self.seed.clone(), rooms: 8, decks: battle.board().decks });
                 self.take(battle);

@@ -6,7 +6,9 @@ use crate::battle::field::{Badge, Glance, Lies};
 use crate::battle::{Action, Kind, Outcome, SideId, Target, UnitId};
 use crate::board::Cell;
 use crate::content::Library;
+use crate::opponents::Known;
 use crate::rules::{AnyBattle, BattleView, Deed, Of};
+use crate::scenario::journal::PERSON;
 use crate::telling::{Line, codex, names, panel};
 
 use super::bar::{Press, Slot};
@@ -164,6 +166,33 @@ pub fn verdict(battle: &dyn BattleView, outcome: &Outcome) -> String {
     let won = if winners.is_empty() { "A draw".to_owned() } else { format!("Victory of {}", winners.join(" and ")) };
     let scores: Vec<String> = sides().map(|s| format!("{} {}", names::side(battle, s), battle.score(s))).collect();
     format!("{won}: {}. {}", outcome.reason, scores.join(", "))
+}
+
+/// Who plays a side, by the name of its owner.
+#[must_use]
+pub fn owner(owner: &str) -> String {
+    if owner == PERSON { "you".to_owned() } else { format!("computer, {}", owner.replace('_', " ")) }
+}
+
+/// The highest rank of the computer opponents that ship with the program.
+const HIGHEST: u8 = 5;
+
+/// An opponent by its name, with how strong it is.
+#[must_use]
+pub fn level(known: &Known) -> String {
+    format!("{}, strength {} of {HIGHEST}", capital(&known.name.replace('_', " ")), known.rank.min(HIGHEST))
+}
+
+/// How an opponent plays, and how long it thinks.
+#[must_use]
+pub fn manner(known: &Known) -> String {
+    let time = match known.rank {
+        0..=2 => "Answers at once",
+        3 => "Thinks for less than a second",
+        4 => "Thinks for up to two seconds",
+        _ => "May think for several seconds",
+    };
+    format!("{}. {time}.", capital(&known.about))
 }
 
 /// What a file writes of a sheet, without the signs of its grammar: `abilities: Good Shot, Smoke 1`.

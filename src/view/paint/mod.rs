@@ -21,6 +21,7 @@ use tiny_skia::PixmapMut;
 use crate::board::{Board, Terrain};
 
 use super::model::camera::{Point, SIZE};
+use canvas::Painted;
 use noise::lerp;
 use plan::{Plan, Spot};
 use things::Brush;
@@ -98,17 +99,31 @@ impl Picture {
     /// Paints a tile: its pixels row by row, red, green, blue and opacity, multiplied with it.
     #[must_use]
     pub(super) fn paint(&self, tile: usize) -> Vec<u8> {
-        let corner = self.corner(tile);
+        self.part(self.corner(tile), (TILE, TILE))
+    }
+
+    /// Paints the whole board at once, as is done with small pictures, and tells how the plane lies on it: the point of
+    /// its upper left corner, and the pixels for a unit.
+    #[must_use]
+    pub(super) fn whole(&self) -> (Painted, Point, f32) {
+        let pixels = |length: f32| ((length + 2.0 * RIM) * self.density).ceil().max(1.0) as usize;
+        let size = (pixels(self.plan.extent.0), pixels(self.plan.extent.1));
+        let corner = (-RIM, -RIM);
+        (Painted { size, pixels: self.part(corner, size) }, corner, self.density)
+    }
+
+    /// Paints a part of the board: so many pixels from this corner.
+    fn part(&self, corner: Point, (across, down): (usize, usize)) -> Vec<u8> {
         let apart = 1.0 / self.density;
         let point = |column: usize, row: usize| {
             (corner.0 + (column as f32 + 0.5) * apart, corner.1 + (row as f32 + 0.5) * apart)
         };
-        let mut pixels = vec![0; TILE * TILE * 4];
-        // One row and one column more than the tile has: the light depends on how the ground falls.
+        let mut pixels = vec![0; across * down * 4];
+        // One row and one column more than the part has: the light depends on how the ground falls.
         let line =
-            |row: usize| -> Vec<ground::Ground> { (0..=TILE).map(|c| self.plan.ground(point(c, row))).collect() };
+            |row: usize| -> Vec<ground::Ground> { (0..=across).map(|c| self.plan.ground(point(c, row))).collect() };
         let mut above = line(0);
-        for (row, out) in pixels.chunks_exact_mut(TILE * 4).enumerate() {
+        for (row, out) in pixels.chunks_exact_mut(across * 4).enumerate() {
             let below = line(row + 1);
             for (column, out) in out.chunks_exact_mut(4).enumerate() {
                 let here = above[column];
@@ -122,11 +137,10 @@ impl Picture {
             }
             above = below;
         }
-        let side = TILE as u32;
-        if let Some(pixels) = PixmapMut::from_bytes(&mut pixels, side, side) {
-            let far = self.side();
+        if let Some(pixels) = PixmapMut::from_bytes(&mut pixels, across as u32, down as u32) {
+            let far = (corner.0 + across as f32 * apart, corner.1 + down as f32 * apart);
             let mut brush = Brush::new(pixels, corner, self.density);
-            self.plan.furnish(&mut brush, corner, (corner.0 + far, corner.1 + far));
+            self.plan.furnish(&mut brush, corner, far);
         }
         pixels
     }

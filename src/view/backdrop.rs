@@ -1,0 +1,151 @@
+//! What lies behind the start screen: a battle that two computers fight.
+
+use macroquad::prelude::{screen_height, screen_width};
+
+use crate::board::Board;
+use crate::content::Library;
+use crate::opponents;
+use crate::platform::{Answer, Task};
+use crate::scenario::{Scenario, Session};
+
+use super::atlas::Atlas;
+use super::battle::is_still;
+use super::counters::{Marks, Pen, Pointed};
+use super::ground::Ground;
+use super::model::camera::{self, Camera, Frame};
+use super::model::game::Game;
+use super::model::playback::Speed;
+use super::model::settings::Settings;
+use super::style::Letters;
+
+/// The scenario that is fought, if the content has it.
+const SCENARIO: &str = "crossroads";
+/// Decisions made before anybody looks: the armies have left the edges of the map.
+const BEFORE: u32 = 60;
+/// Hexes from the upper to the lower edge of the window, at most.
+const ACROSS: f32 = 11.0;
+/// The part of the window at the left that the entries lie on: the fight is in the middle of what is right of it.
+const COVERED: f32 = 0.36;
+/// Seconds for which the end of a battle is looked at.
+const LINGER: f32 = 8.0;
+
+/// A battle with what is needed to show it.
+struct Stage {
+    game: Box<Game>,
+    ground: Ground,
+    marks: Marks,
+    // What of the plane is in the middle of the fight.
+    middle: camera::Point,
+}
+
+/// What lies behind the start screen.
+pub(super) struct Backdrop {
+    library: &'static Library,
+    seed: u64,
+    /// The parts of counters, and the icons of the screen.
+    pub(super) atlas: Atlas,
+    stage: Option<Stage>,
+    preparing: Option<Task<Option<Box<Game>>>>,
+    clock: f32,
+    /// For how long the battle has been over.
+    over: f32,
+}
+
+impl Backdrop {
+    /// Nothing, until it is first shown.
+    pub(super) fn new(library: &'static Library, seed: u64) -> Backdrop {
+        let atlas = Atlas::new(library);
+        Backdrop { library, seed, atlas, stage: None, preparing: None, clock: 0.0, over: 0.0 }
+    }
+
+    /// Lets go of the battle.
+    pub(super) fn close(&mut self) {
+        (self.stage, self.preparing) = (None, None);
+    }
+
+    /// Goes on for so many seconds, if somebody is there to see it. Returns whether something moves.
+    pub(super) fn tick(&mut self, seconds: f32, seen: bool, settings: &Settings) -> bool {
+        let (library, seed) = (self.library, self.seed);
+        if self.stage.is_none() && self.preparing.is_none() {
+            self.preparing = Some(Task::start(move || fight(library, seed)));
+        }
+        if let Some(Answer::Ready(game)) = self.preparing.as_ref().map(Task::poll) {
+            self.stage = game.map(Stage::new);
+        }
+        let Some(stage) = &mut self.stage else { return false };
+        if !seen || is_still(settings) {
+            return false;
+        }
+        self.clock += seconds;
+        stage.game.tick(seconds, Speed::Slow);
+        if stage.game.session().battle().outcome().is_some() {
+            self.over += seconds;
+        }
+        if self.over > LINGER {
+            (self.over, self.seed) = (0.0, seed.wrapping_add(1));
+            self.close();
+        }
+        true
+    }
+
+    /// Draws it on the whole window.
+    pub(super) fn draw(&mut self, letters: &Letters, settings: &Settings) {
+        let Some(Stage { game, ground, marks, middle }) = &mut self.stage else { return };
+        let table = &game.table;
+        let (board, scene) = (table.view.board(), &table.playback.scene);
+        let (width, height) = (screen_width(), screen_height());
+        let room = Frame { x: 0.0, y: 0.0, width, height };
+        let frame = Frame { x: COVERED * width, width: (1.0 - COVERED) * width, ..room };
+        let camera = filled(board, room, frame, *middle);
+        ground.keep_up(board, &scene.terrain);
+        marks.keep_up(&*table.view, scene);
+        ground.draw(&camera);
+        let clock = Some(self.clock).filter(|_| !is_still(settings));
+        let pen = Pen { letters, camera: &camera, table, atlas: &self.atlas, words: 1.0, calm: settings.calm, clock };
+        pen.draw(marks, &Pointed::default(), false);
+    }
+}
+
+/// A camera on a point of the board in the middle of a frame, as far as the board fills the whole window then.
+fn filled(board: &Board, room: Frame, frame: Frame, middle: camera::Point) -> Camera {
+    let (width, height) = camera::extent(board);
+    let scale = (room.width / width).max(room.height / height).max(room.height / (ACROSS * 1.5 * camera::SIZE));
+    // How far the edges of the window are from the middle of the frame.
+    let (across, down) = frame.middle();
+    let within = |at: f32, before: f32, all: f32, whole: f32| {
+        let (least, most) = (before / scale, whole - (all - before) / scale);
+        at.min(most).max(least)
+    };
+    let target = (within(middle.0, across, room.width, width), within(middle.1, down, room.height, height));
+    Camera { scale, target, room, ..Camera::whole(board, frame) }
+}
+
+impl Stage {
+    fn new(game: Box<Game>) -> Stage {
+        let view = &*game.table.view;
+        let places = view.units().map(|unit| view.piece(unit).at).filter(|at| at.is_some());
+        let points: Vec<camera::Point> = places.map(|at| camera::centre(view.board(), at)).collect();
+        let count = points.len().max(1) as f32;
+        let middle = points.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
+        Stage { game, ground: Ground::default(), marks: Marks::default(), middle }
+    }
+}
+
+/// A battle that is under way; none where the content lacks something for it.
+fn fight(library: &'static Library, seed: u64) -> Option<Box<Game>> {
+    let scenario = Scenario::open(library, SCENARIO).ok()?;
+    let session = Session::begin(library, scenario, seed).ok()?;
+    let owner = opponents::favourite(library, session.battle().ruleset());
+    let players = session.battle().players();
+    let mut session = session.owned_by(vec![owner.clone(); players]);
+    let mut seats = Vec::new();
+    for _ in 0..players {
+        seats.push(opponents::opponent(library, session.battle(), &owner).ok()?);
+    }
+    while let Some(decision) = session.battle().decision().filter(|_| session.battle().number() < BEFORE) {
+        let chance = opponents::chance(seed, session.battle().number());
+        let action = seats[decision.side.index()].choose(session.battle(), chance);
+        session.play(action).ok()?;
+    }
+    Game::new(library, session, None).ok().map(Box::new)
+}

@@ -1,0 +1,257 @@
+//! The set-up of a battle: which scenario, who plays each side and with what, by which dice.
+
+use egui_macroquad::egui::{self, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
+
+use crate::battle::SideId;
+use crate::scenario::forces::{Force, Offer};
+use crate::scenario::journal::PERSON;
+
+use super::model::setup::Setup;
+use super::model::words::{self, capital};
+use super::preview::Preview;
+use super::screens::{Next, broken, fault, in_sight, take_keys, title};
+use super::style::{self, gap};
+use super::widgets::{AMBER, CHIP, ON_AMBER, PANEL, QUIET, RAISED, TEXT, figures, heading, line, quiet, words as said};
+
+/// Height of a list to choose from, in points: all levels are seen at once.
+const LIST_HEIGHT: f32 = 400.0;
+/// The largest limit of a side's points that can be chosen.
+const MOST_POINTS: u16 = 5000;
+/// How high the row of a scenario is.
+const ROW: f32 = 42.0;
+/// How wide the list of scenarios and the sides are, at most.
+const LIST: f32 = 330.0;
+const SIDES: f32 = 360.0;
+/// How high the map is at least where it has no column of its own.
+const MAP: f32 = 240.0;
+
+/// Lays it out.
+pub(super) fn ui(ctx: &egui::Context, setup: &mut Setup, preview: &mut Preview) -> Option<Next> {
+    let mut next = None;
+    let waits = setup.waits();
+    let (back, on) = ctx.input(|i| (i.key_pressed(egui::Key::PageUp), i.key_pressed(egui::Key::PageDown)));
+    let moved = if back && setup.chosen > 0 {
+        setup.choose(setup.chosen - 1);
+        true
+    } else if on && setup.chosen + 1 < setup.scenarios.len() {
+        setup.choose(setup.chosen + 1);
+        true
+    } else {
+        false
+    };
+    let framed = |color| egui::Frame::new().fill(color).inner_margin(egui::Margin::symmetric(14, 4));
+    egui::TopBottomPanel::bottom("setup buttons").frame(framed(PANEL)).show(ctx, |ui| {
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            let begin = egui::Button::new(style::bold("Begin the battle").size(18.0).color(ON_AMBER));
+            let begin = ui.add_enabled(setup.preview.is_some() && !waits, begin.fill(AMBER));
+            take_keys(&begin);
+            if begin.clicked() {
+                next = Some(Next::Begin);
+            }
+            if ui.button(RichText::new("Back").size(18.0)).clicked() {
+                next = Some(Next::Start);
+            }
+            if waits {
+                ui.spinner();
+            }
+            fault(ui, setup.fault.as_ref());
+        });
+        ui.add_space(6.0);
+    });
+    let wide = ctx.screen_rect().width();
+    let list = egui::SidePanel::left("scenarios").exact_width((0.3 * wide).min(LIST)).resizable(false);
+    list.frame(framed(PANEL)).show(ctx, |ui| {
+        ui.add_space(14.0);
+        heading(ui, "Scenarios");
+        ui.label(quiet("Page Up and Page Down choose"));
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| scenarios(ui, setup, moved));
+    });
+    egui::CentralPanel::default().frame(framed(Color32::TRANSPARENT)).show(ctx, |ui| {
+        title(ui, &setup.scenario().name.clone());
+        ui.label(RichText::new(setup.scenario().about.clone()).size(15.0).color(TEXT));
+        ui.add_space(10.0);
+        if ui.available_width() > 2.0 * SIDES {
+            ui.horizontal_top(|ui| {
+                let size = vec2(SIDES, ui.available_height());
+                ui.allocate_ui(size, |ui| {
+                    egui::ScrollArea::vertical().id_salt("battle").auto_shrink(false).show(ui, |ui| {
+                        ui.vertical(|ui| battle(ui, setup));
+                    });
+                });
+                ui.add_space(10.0);
+                ui.vertical(|ui| map(ui, setup, preview));
+            });
+        } else {
+            egui::ScrollArea::vertical().id_salt("battle").auto_shrink(false).show(ui, |ui| {
+                battle(ui, setup);
+                ui.allocate_ui(vec2(ui.available_width(), MAP), |ui| map(ui, setup, preview));
+            });
+        }
+    });
+    next
+}
+
+/// The scenarios, by ruleset.
+fn scenarios(ui: &mut Ui, setup: &mut Setup, moved: bool) {
+    let mut chosen = setup.chosen;
+    let mut ruleset = "";
+    for (place, scenario) in setup.scenarios.iter().enumerate() {
+        if scenario.ruleset != ruleset {
+            ruleset = scenario.ruleset;
+            ui.add_space(8.0);
+            heading(ui, ruleset);
+        }
+        let (rect, press) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
+        let now = place == setup.chosen;
+        if now && moved {
+            in_sight(&press);
+        }
+        if now || press.hovered() {
+            ui.painter().rect_filled(rect, CHIP, RAISED);
+        }
+        if now {
+            ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 0.0, AMBER);
+        }
+        let room = |top: f32| Rect::from_min_max(rect.min + vec2(10.0, top), pos2(rect.right() - 4.0, rect.bottom()));
+        line(ui, room(3.0), &scenario.name, figures(15.5), if now { AMBER } else { TEXT });
+        line(ui, room(22.0), &scenario.about, FontId::proportional(11.5), QUIET);
+        if press.on_hover_text(&scenario.about).clicked() {
+            chosen = place;
+        }
+    }
+    broken(ui, &setup.left_out);
+    gap(ui);
+    if chosen != setup.chosen {
+        setup.choose(chosen);
+    }
+}
+
+/// All that can be chosen about the scenario.
+fn battle(ui: &mut Ui, setup: &mut Setup) {
+    sides(ui, setup);
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        ui.label(style::bold("Seed"));
+        ui.add(egui::TextEdit::singleline(&mut setup.seed).desired_width(130.0));
+        ui.label(quiet("the same seed, the same dice"));
+    });
+    hulk(ui, setup);
+    options(ui, setup);
+    ui.add_space(8.0);
+}
+
+/// The sides: who plays each, and with what.
+fn sides(ui: &mut Ui, setup: &mut Setup) {
+    let mut enlisted = None;
+    let names = setup.scenario().sides.clone();
+    let Setup { owners, levels, forces, offers, preview, .. } = setup;
+    for (side, owner) in owners.iter_mut().enumerate() {
+        let id = SideId(side as u8);
+        let card = egui::Frame::new().fill(PANEL).corner_radius(8.0).inner_margin(egui::Margin::symmetric(12, 8));
+        card.show(ui, |ui| {
+            ui.set_width(ui.available_width().min(SIDES - 30.0));
+            ui.horizontal(|ui| {
+                let name = names.get(side).map_or("", String::as_str);
+                ui.label(RichText::new(name).font(figures(17.0)).color(style::side_text(id)));
+                if let Some(battle) = preview {
+                    let units = battle.listed().filter(|&u| battle.piece(u).side == id);
+                    let names: Vec<String> = units.map(|u| battle.name(u)).collect();
+                    ui.label(quiet(format!("{} units", names.len()))).on_hover_text(names.join("\n"));
+                }
+            });
+            let level = |name: &str| levels.iter().find(|level| level.name == name);
+            let shown = |owner: &str| level(owner).map_or_else(|| capital(&words::owner(owner)), words::level);
+            let combo = egui::ComboBox::from_id_salt(("owner", side)).selected_text(shown(owner)).width(250.0);
+            combo.height(LIST_HEIGHT).show_ui(ui, |ui| {
+                ui.selectable_value(owner, PERSON.to_owned(), shown(PERSON));
+                for level in levels.iter() {
+                    let choice = ui.selectable_value(owner, level.name.clone(), words::level(level));
+                    choice.on_hover_text(words::manner(level));
+                }
+            });
+            if let Some(level) = level(owner) {
+                ui.add(egui::Label::new(quiet(words::manner(level))).wrap());
+            }
+            if let Some(Some(force)) = forces.get(side) {
+                ui.horizontal(|ui| {
+                    if let Some(wanted) = army(ui, side, force, offers) {
+                        enlisted = Some((side, wanted));
+                    }
+                });
+            }
+        });
+        ui.add_space(4.0);
+    }
+    if let Some((side, force)) = enlisted {
+        setup.enlist(side, force);
+    }
+}
+
+/// A side's army and its limit of points. Returns what the person changes them to.
+fn army(ui: &mut Ui, side: usize, force: &Force, offers: &[Offer]) -> Option<Force> {
+    let mut wanted = None;
+    let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(force.army.title()).width(190.0);
+    combo.height(LIST_HEIGHT).show_ui(ui, |ui| {
+        for offer in offers {
+            if ui.selectable_label(offer.army == force.army, &offer.words).clicked() {
+                wanted = Some(Force { army: offer.army.clone(), ..force.clone() });
+            }
+        }
+    });
+    let Some(mut points) = force.points else {
+        return wanted;
+    };
+    let field = egui::DragValue::new(&mut points).range(0..=MOST_POINTS).suffix(" points").update_while_editing(false);
+    ui.add(field).on_hover_text("The most that its army may cost: drag, or click and write");
+    if Some(points) != force.points {
+        wanted = Some(Force { points: Some(points), ..force.clone() });
+    }
+    wanted
+}
+
+/// The choice of another hulk, if the scenario is fought on one.
+fn hulk(ui: &mut Ui, setup: &mut Setup) {
+    let mut draw = false;
+    if let Some(wish) = &mut setup.wish {
+        ui.horizontal(|ui| {
+            ui.label(style::bold("Hulk"));
+            ui.label("seed");
+            ui.add(egui::TextEdit::singleline(&mut wish.seed).desired_width(120.0));
+            ui.add(egui::DragValue::new(&mut wish.rooms).range(4..=16).suffix(" rooms"));
+            ui.add(egui::DragValue::new(&mut wish.decks).range(1..=2).suffix(" decks"));
+            draw = ui.button("Draw this hulk").on_hover_text("Instead of the scenario's own map").clicked();
+        });
+    }
+    if draw {
+        setup.draw();
+    }
+}
+
+/// The rules of the scenario that can be played in more than one way.
+fn options(ui: &mut Ui, setup: &mut Setup) {
+    let mut wanted = None;
+    for &(switch, now) in &setup.options {
+        ui.label(said(capital(switch.about))).on_hover_text(switch.rule.to_string());
+        let combo = egui::ComboBox::from_id_salt(switch.name).selected_text(switch.values[now].about);
+        combo.width(ui.available_width().min(300.0)).show_ui(ui, |ui| {
+            for (place, value) in switch.values.iter().enumerate() {
+                if ui.selectable_label(place == now, value.about).clicked() {
+                    wanted = Some((switch, place));
+                }
+            }
+        });
+    }
+    if let Some((switch, value)) = wanted {
+        setup.set(switch, value);
+    }
+}
+
+/// The map, with who stands where at the beginning.
+fn map(ui: &mut Ui, setup: &Setup, preview: &mut Preview) {
+    let Some(battle) = &setup.preview else { return };
+    let board = battle.board();
+    ui.label(quiet(format!("{}, {} by {} hexes", board.name, board.width, board.height)));
+    let (response, _) = ui.allocate_painter(ui.available_size(), Sense::hover());
+    preview.show(ui, response.rect, &**battle);
+}
