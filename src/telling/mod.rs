@@ -6,6 +6,7 @@ pub mod codex;
 mod line;
 pub mod names;
 pub mod panel;
+pub mod report;
 pub mod story;
 
 pub use line::{About, Line, Span};

@@ -16,7 +16,7 @@ use crate::content::Library;
 use crate::platform::{Timer, rest};
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
-use crate::source::lines;
+use crate::source::{Problem, lines};
 use crate::user::saved;
 
 use super::backdrop::Backdrop;
@@ -245,6 +245,15 @@ fn resize(settings: &mut Settings, typed: &[Chord]) -> Result<(), String> {
     Ok(())
 }
 
+/// The battle of a session once more with other dice, and if so with owners that have gone one side on.
+fn rematch(library: &Library, session: &Session, seed: u64, swapped: bool) -> Result<Session, Vec<Problem>> {
+    let mut owners = session.owners().to_vec();
+    if swapped {
+        owners.rotate_right(1);
+    }
+    Ok(Session::begin(library, session.scenario().clone(), seed)?.owned_by(owners))
+}
+
 impl App {
     /// Lays out the screen. Returns whether the window stays open.
     fn ui(&mut self, ctx: &egui::Context) -> bool {
@@ -335,12 +344,16 @@ impl App {
             (Leave::Settings, _) => {
                 self.screen = Screen::Settings(Box::new(Preferences::over(battle)));
             }
-            (Leave::Replay, play) => {
+            (Leave::Replay(at), play) => {
                 match Session::replay(self.library, "this battle", play.session().text().as_bytes()) {
-                    Ok(session) => self.show(session, None, camp),
+                    Ok(session) => self.show(session, at, camp),
                     Err(problems) => self.back(camp, Some(lines(&problems))),
                 }
             }
+            (Leave::Rematch(swapped), play) => match rematch(self.library, play.session(), self.seed, swapped) {
+                Ok(session) => self.fight(session, None, None),
+                Err(problems) => self.back(camp, Some(lines(&problems))),
+            },
             (Leave::PlayOn(side), Play::Replay(replay)) => match replay.branch(side) {
                 Ok(session) => self.fight(session, None, camp),
                 Err(why) => self.back(camp, Some(why)),

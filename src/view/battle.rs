@@ -13,6 +13,7 @@ use crate::scenario::Session;
 use crate::telling::{Line, names};
 use crate::user::saved;
 
+use super::aftermath::Aftermath;
 use super::areas::Areas;
 use super::atlas::Atlas;
 use super::counters::{Marks, Pen, Pointed};
@@ -89,8 +90,10 @@ pub(super) enum Leave {
     Back,
     /// To the settings.
     Settings,
-    /// To the replay of this battle.
-    Replay,
+    /// To the replay of this battle, from so many decisions on where that is said.
+    Replay(Option<u32>),
+    /// To the same battle with other dice, and with sides exchanged if so.
+    Rematch(bool),
     /// To a battle played on from the replay's position, this side by a person.
     PlayOn(SideId),
     /// To the same part of a lesson again, to what comes after it, or to the list of lessons.
@@ -125,7 +128,9 @@ pub(super) struct BattleScreen {
     // Its way to where something happens.
     pub(super) glide: Option<Glide>,
     // Seconds for which the screen has been there, for what pulses.
-    clock: f32,
+    pub(super) clock: f32,
+    /// What is known of the battle when it is over.
+    pub(super) aftermath: Option<Aftermath>,
     pub(super) ground: Ground,
     pub(super) marks: Marks,
     pub(super) atlas: Atlas,
@@ -168,6 +173,7 @@ impl BattleScreen {
             camera: None,
             glide: None,
             clock: 0.0,
+            aftermath: None,
             ground: Ground::default(),
             marks: Marks::default(),
             atlas: Atlas::new(library),
@@ -220,12 +226,15 @@ impl BattleScreen {
                     // A lesson has its own last word.
                     if game.guide.as_ref().is_none_or(|guide| guide.course.is_none()) {
                         self.over = Over::Result;
+                        let library = game.table.library();
+                        self.aftermath = Some(Aftermath::new(library, game.session(), self.clock));
                     }
                     self.settle();
                 }
             }
             Play::Replay(replay) => replay.tick(seconds, settings.speed),
         }
+        self.aftermath.iter_mut().for_each(Aftermath::keep_up);
         self.attend(settings);
     }
 
@@ -451,6 +460,9 @@ impl BattleScreen {
 
     /// Handles the pressed keys: while something covers the board, only those that close it.
     fn keys(&self, ctx: &egui::Context, typed: &[Chord], wishes: &mut Vec<Request>) {
+        if self.is_deaf() {
+            return;
+        }
         let free = self.over == Over::Nothing && !ctx.wants_keyboard_input();
         let commands = typed.iter().filter_map(|chord| self.keys.command(*chord));
         let open = commands.filter(|command| free || matches!(command, Command::Back | Command::Help));
@@ -644,6 +656,8 @@ fn replay_command(replay: &mut Replay, command: Command, over: &mut Over) {
             replay.step();
         }
         Command::Skip(_) | Command::Step(Facing::W) => replay.back(),
+        Command::Leap(way) => replay.leap(way > 0),
+        Command::Loss(way) => replay.loss(way > 0),
         Command::Back => *over = Over::Menu,
         _ => {}
     }

@@ -2,9 +2,8 @@
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
-use crate::battle::{SideId, UnitId};
-use crate::rules::BattleView;
-use crate::telling::{Line, codex, names, panel};
+use crate::battle::UnitId;
+use crate::telling::{Line, codex, names};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
 use super::log;
@@ -64,7 +63,7 @@ impl BattleScreen {
         take_keys(&first);
         if let Play::Game(game) = &self.play {
             entry(ui, &format!("Save ({})", self.keys.name(Command::Save)), Request::Command(Command::Save));
-            entry(ui, "Replay from the beginning", Request::Leave(Leave::Replay));
+            entry(ui, "Replay from the beginning", Request::Leave(Leave::Replay(None)));
             if game.asked().is_some() {
                 let text = format!("Give up ({})", self.keys.name(Command::Concede));
                 entry(ui, &text, Request::Over(Over::Concession));
@@ -116,35 +115,6 @@ impl BattleScreen {
             }
         });
     }
-
-    fn result(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
-        let view = &*self.play.table().view;
-        if let Some(outcome) = view.outcome() {
-            ui.label(style::bold(words::verdict(view, &outcome)).size(16.0));
-        }
-        ui.separator();
-        egui::ScrollArea::vertical().max_height(ui.ctx().screen_rect().height() * 0.5).show(ui, |ui| {
-            for side in SideId::first(view.sides().len()) {
-                let heading = format!("{}: {} victory points", names::side(view, side), view.score(side));
-                ui.label(style::bold(heading).color(style::side_text(side)));
-                fates(ui, view, side);
-            }
-        });
-        ui.separator();
-        ui.horizontal(|ui| {
-            if ui.button("Replay").clicked() {
-                wishes.push(Request::Leave(Leave::Replay));
-            }
-            if ui.button("Look at the board").clicked() {
-                wishes.push(Request::Over(Over::Nothing));
-            }
-            let back = ui.button(if self.camp.is_some() { "To the campaign" } else { "To the start" });
-            take_keys(&back);
-            if back.clicked() {
-                wishes.push(Request::Leave(Leave::Back));
-            }
-        });
-    }
 }
 
 /// Asks for confirmation before the battle is given up.
@@ -159,21 +129,6 @@ fn concession(ui: &mut Ui, wishes: &mut Vec<Request>) {
         }
         if ui.button("Give up").clicked() {
             wishes.push(Request::Concede);
-        }
-    });
-}
-
-/// The fate of a side's units.
-fn fates(ui: &mut Ui, view: &dyn BattleView, side: SideId) {
-    egui::Grid::new(side.0).num_columns(2).min_col_width(150.0).striped(true).show(ui, |ui| {
-        for unit in view.listed().filter(|&u| view.piece(u).side == side) {
-            ui.label(RichText::new(names::unit(view, unit)).size(12.5));
-            let fate = RichText::new(panel::standing(view, unit)).size(12.5);
-            ui.scope(|ui| {
-                ui.set_max_width(400.0);
-                ui.add(egui::Label::new(fate).wrap());
-            });
-            ui.end_row();
         }
     });
 }

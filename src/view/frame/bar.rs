@@ -331,9 +331,13 @@ impl BattleScreen {
         on_panel(ctx, "bar", at, |ui| {
             let row = ui.max_rect();
             let buttons = [
+                (Command::Leap(-1), "flying-flag", "A turn back"),
                 (Command::Skip(-1), "back", "A decision back"),
                 (Command::Go, if replay.playing { "hand" } else { "fast-forward-button" }, "Play or pause"),
                 (Command::Skip(1), "clockwise-rotation", "A decision on"),
+                (Command::Leap(1), "flying-flag", "A turn on"),
+                (Command::Loss(-1), "death-skull", "To the loss before"),
+                (Command::Loss(1), "death-skull", "To the next loss"),
             ];
             for (place, (command, icon, hint)) in buttons.into_iter().enumerate() {
                 let at = Rect::from_min_size(row.min + vec2(place as f32 * 38.0, 0.0), vec2(32.0, 32.0));
@@ -341,7 +345,16 @@ impl BattleScreen {
                     wishes.push(Request::Command(command));
                 }
             }
-            let slide = Rect::from_min_max(row.min + vec2(122.0, 4.0), pos2(row.right(), row.top() + 32.0));
+            let slide = Rect::from_min_max(
+                row.min + vec2(buttons.len() as f32 * 38.0 + 8.0, 4.0),
+                pos2(row.right(), row.top() + 32.0),
+            );
+            // Where turns begin.
+            for turn in replay.turns() {
+                let wide = (slide.width() - 74.0).max(60.0);
+                let x = slide.left() + wide * *turn as f32 / replay.length().max(1) as f32;
+                ui.painter().vline(x, slide.bottom() - 6.0..=slide.bottom(), (1.5, AMBER));
+            }
             ui.allocate_new_ui(UiBuilder::new().max_rect(slide), |ui| {
                 let mut position = replay.position;
                 ui.spacing_mut().slider_width = (slide.width() - 74.0).max(60.0);

@@ -60,6 +60,10 @@ pub enum Command {
     Fullscreen,
     /// A replay's decision forward or back.
     Skip(i8),
+    /// A replay's turn forward or back.
+    Leap(i8),
+    /// A replay's next loss, or the one before.
+    Loss(i8),
     /// Plays on from where a replay stands.
     PlayOn,
 }
@@ -184,6 +188,10 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::Pan(1, 0), "right", &[plain(KeyCode::D)]),
     deed(Command::Skip(-1), "in a replay one decision back", &[plain(KeyCode::PageUp)]),
     deed(Command::Skip(1), "in a replay one decision forward", &[plain(KeyCode::PageDown)]),
+    deed(Command::Leap(-1), "in a replay a turn back", &[plain(KeyCode::LeftBracket)]),
+    deed(Command::Leap(1), "in a replay a turn forward", &[plain(KeyCode::RightBracket)]),
+    deed(Command::Loss(-1), "in a replay to the loss before", &[plain(KeyCode::Comma)]),
+    deed(Command::Loss(1), "in a replay to the next loss", &[plain(KeyCode::Period)]),
     deed(Command::PlayOn, "play on from where a replay stands", &[plain(KeyCode::O)]),
     deed(Command::Log, "the whole log", &[plain(KeyCode::L)]),
     deed(Command::Save, "save", &[control(KeyCode::S)]),

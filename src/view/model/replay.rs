@@ -1,6 +1,6 @@
 //! The replay of a battle: played, paused, stepped forward and backward.
 
-use crate::battle::SideId;
+use crate::battle::{Event, Fact, SideId};
 use crate::content::Library;
 use crate::opponents;
 use crate::scenario::Session;
@@ -19,6 +19,9 @@ pub struct Replay {
     pub position: u32,
     /// Whether it is playing.
     pub playing: bool,
+    /// The decisions before which turns begin, and those before which somebody is lost.
+    turns: Vec<u32>,
+    losses: Vec<u32>,
 }
 
 impl Replay {
@@ -27,7 +30,18 @@ impl Replay {
     pub fn new(library: &'static Library, session: Session) -> Replay {
         let mut table = Table::new(library, session.battle().clone());
         table.recall(&session, Clone::clone);
-        let mut replay = Replay { table, session, position: 0, playing: true };
+        let starts = |(place, event): (usize, &Event)| match event.fact {
+            Fact::Step { name, .. } if session.battle().clock().steps.first() == Some(&name) => Some(place),
+            _ => None,
+        };
+        let turns = session.events().iter().enumerate().filter_map(starts).map(|place| session.moment(place));
+        let mut turns: Vec<u32> = turns.collect();
+        turns.dedup();
+        let lost = session.battle().casualties(session.events()).into_iter();
+        let mut losses: Vec<u32> = lost.map(|c| session.moment(c.event).saturating_sub(1)).collect();
+        losses.sort_unstable();
+        losses.dedup();
+        let mut replay = Replay { table, session, position: 0, playing: true, turns, losses };
         replay.go(0);
         replay
     }
@@ -64,6 +78,38 @@ impl Replay {
             self.table.playback.push(&events[from..]);
             self.table.view = battle;
             self.position += 1;
+        }
+    }
+
+    /// The decisions before which turns begin.
+    #[must_use]
+    pub fn turns(&self) -> &[u32] {
+        &self.turns
+    }
+
+    /// Goes to the beginning of the next turn, or of the one before; shows it paused.
+    pub fn leap(&mut self, on: bool) {
+        self.playing = false;
+        let mut turns = self.turns.iter().copied();
+        let to = match on {
+            true => turns.find(|turn| *turn > self.position).unwrap_or(self.length()),
+            false => turns.rfind(|turn| *turn < self.position).unwrap_or(0),
+        };
+        self.go(to);
+    }
+
+    /// Goes to just before the next loss, or the one before, and plays that decision.
+    pub fn loss(&mut self, on: bool) {
+        self.playing = false;
+        let mut losses = self.losses.iter().copied();
+        // The decision that was played last is the one before the position.
+        let to = match on {
+            true => losses.find(|loss| *loss >= self.position),
+            false => losses.rfind(|loss| *loss + 1 < self.position),
+        };
+        if let Some(to) = to {
+            self.go(to);
+            self.step();
         }
     }
 

@@ -1,0 +1,185 @@
+//! The result of a battle: who won, how it went, who did most, who had luck, and what has become of everybody.
+
+use egui_macroquad::egui::{self, Align2, RichText, Sense, Stroke, Ui, pos2, vec2};
+
+use crate::battle::SideId;
+use crate::content::Library;
+use crate::platform::{Answer, Task};
+use crate::rules::BattleView;
+use crate::scenario::Session;
+use crate::telling::report::{Account, Moment, accounts, course, turning};
+use crate::telling::{names, panel};
+
+use super::battle::{BattleScreen, Leave, Over, Play, Request};
+use super::model::words;
+use super::screens::take_keys;
+use super::style;
+use super::widgets::{AMBER, GOOD, LINE, QUIET, TEXT, figures, narrow, quiet, write};
+
+/// Seconds for which keys are deaf when the result comes up: whoever pressed one meant something else.
+pub(super) const DEAF: f32 = 0.5;
+/// How high the picture of the chances is.
+const CHART: f32 = 96.0;
+
+/// What is known of a battle that is over.
+pub(super) struct Aftermath {
+    accounts: Vec<Account>,
+    /// How the battle stood turn by turn, as soon as that is worked out.
+    course: Vec<Moment>,
+    working: Option<Task<Vec<Moment>>>,
+    /// The time of the screen at which the result came up.
+    pub(super) since: f32,
+}
+
+impl Aftermath {
+    /// Begins to work it out.
+    pub(super) fn new(library: &'static Library, session: &Session, since: f32) -> Aftermath {
+        let text = session.text().to_owned();
+        let work = move || {
+            let session = Session::replay(library, "this battle", text.as_bytes()).ok()?;
+            course(library, &session).ok()
+        };
+        Aftermath {
+            accounts: accounts(&**session.battle(), session.events()),
+            course: Vec::new(),
+            working: Some(Task::start(move || work().unwrap_or_default())),
+            since,
+        }
+    }
+
+    /// Takes in what has been worked out.
+    pub(super) fn keep_up(&mut self) {
+        match self.working.as_ref().map(Task::poll) {
+            Some(Answer::Ready(course)) => (self.course, self.working) = (course, None),
+            Some(Answer::Ended) => self.working = None,
+            _ => {}
+        }
+    }
+}
+
+impl BattleScreen {
+    /// Whether keys mean nothing yet, as the result has only just come up.
+    pub(super) fn is_deaf(&self) -> bool {
+        self.over == Over::Result && self.aftermath.as_ref().is_some_and(|after| self.clock < after.since + DEAF)
+    }
+
+    /// The result.
+    pub(super) fn result(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
+        let view = &*self.play.table().view;
+        if let Some(outcome) = view.outcome() {
+            ui.label(style::bold(words::verdict(view, &outcome)).size(16.0));
+        }
+        if let Some(after) = &self.aftermath {
+            ui.add_enabled_ui(!self.is_deaf(), |ui| chances(ui, view, after, wishes));
+        }
+        ui.separator();
+        egui::ScrollArea::vertical().max_height(ui.ctx().screen_rect().height() * 0.42).show(ui, |ui| {
+            for side in SideId::first(view.sides().len()) {
+                let heading = format!("{}: {} victory points", names::side(view, side), view.score(side));
+                ui.label(style::bold(heading).color(style::side_text(side)));
+                if let Some(account) = self.aftermath.as_ref().and_then(|after| after.accounts.get(side.index())) {
+                    if let Some(best) = &account.best {
+                        ui.label(RichText::new(best.words(view)).color(AMBER));
+                    }
+                    if account.luck.rolls > 0 {
+                        ui.label(quiet(format!("Dice: {}", account.luck.words())));
+                    }
+                }
+                fates(ui, view, side);
+                ui.add_space(6.0);
+            }
+        });
+        ui.separator();
+        ui.add_enabled_ui(!self.is_deaf(), |ui| self.ways(ui, wishes));
+    }
+
+    /// Where one can go from the result.
+    fn ways(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
+        ui.horizontal_wrapped(|ui| {
+            let mut button = |ui: &mut Ui, text: &str, wish: Request| {
+                let button = ui.button(text);
+                if button.clicked() {
+                    wishes.push(wish);
+                }
+                button
+            };
+            if let (None, Play::Game(game)) = (&self.camp, &self.play) {
+                button(ui, "Rematch", Request::Leave(Leave::Rematch(false)));
+                if game.session().battle().players() > 1 {
+                    button(ui, "Swap sides", Request::Leave(Leave::Rematch(true)));
+                }
+            }
+            button(ui, "Replay", Request::Leave(Leave::Replay(None)));
+            button(ui, "Look at the board", Request::Over(Over::Nothing));
+            let back = if self.camp.is_some() { "To the campaign" } else { "To the start" };
+            let back = button(ui, back, Request::Leave(Leave::Back));
+            if !self.is_deaf() {
+                take_keys(&back);
+            }
+        });
+    }
+}
+
+/// How the chances went, turn by turn, and where the battle turned.
+fn chances(ui: &mut Ui, view: &dyn BattleView, after: &Aftermath, wishes: &mut Vec<Request>) {
+    let course = &after.course;
+    if course.len() < 2 {
+        if after.working.is_some() {
+            ui.label(quiet("Working out how it went …"));
+        }
+        return;
+    }
+    ui.add_space(4.0);
+    let (room, _) = ui.allocate_exact_size(vec2(ui.available_width().min(600.0), CHART), Sense::hover());
+    let chart = egui::Rect::from_min_max(room.min + vec2(34.0, 4.0), room.max - vec2(8.0, 18.0));
+    let last = (course.len() - 1) as f32;
+    let at = |place: usize| {
+        let chance = course[place].chance as f32;
+        pos2(chart.left() + chart.width() * place as f32 / last, chart.bottom() - chart.height() * chance)
+    };
+    let painter = ui.painter();
+    for (part, text) in [(0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")] {
+        let y = chart.bottom() - chart.height() * part;
+        painter.hline(chart.x_range(), y, (1.0, LINE));
+        write(ui, pos2(chart.left() - 4.0, y), Align2::RIGHT_CENTER, text, narrow(11.0), QUIET);
+    }
+    let line: Vec<egui::Pos2> = (0..course.len()).map(at).collect();
+    painter.add(egui::Shape::line(line, Stroke::new(2.0, style::side_text(SideId(0)))));
+    for (place, moment) in course.iter().enumerate().take(course.len() - 1) {
+        let x = pos2(at(place).x, chart.bottom() + 3.0);
+        write(ui, x, Align2::CENTER_TOP, &moment.turn.to_string(), narrow(11.0), QUIET);
+    }
+    let first = names::side(view, SideId(0));
+    let told = format!("The chance of {first} to win, at the beginning of each turn");
+    ui.interact(room, ui.id().with("chances"), Sense::hover()).on_hover_text(told);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(quiet(format!("How {first} stood.")));
+        for place in turning(course) {
+            let (from, to) = (course[place].chance, course[place + 1].chance);
+            let color = if to > from { GOOD } else { style::NOTICE };
+            let text = format!("Turn {}: {:.0} to {:.0} %", course[place].turn, 100.0 * from, 100.0 * to);
+            let button = egui::Button::new(RichText::new(text).font(figures(13.0)).color(color));
+            if ui.add(button).on_hover_text("The replay from there").clicked() {
+                wishes.push(Request::Leave(Leave::Replay(Some(course[place].number))));
+            }
+        }
+    });
+    for place in turning(course) {
+        ui.painter().circle_filled(at(place + 1), 4.0, TEXT);
+    }
+}
+
+/// The fate of a side's units.
+fn fates(ui: &mut Ui, view: &dyn BattleView, side: SideId) {
+    egui::Grid::new(side.0).num_columns(2).min_col_width(150.0).striped(true).show(ui, |ui| {
+        for unit in view.listed().filter(|&u| view.piece(u).side == side) {
+            ui.label(RichText::new(names::unit(view, unit)).size(12.5));
+            let fate = RichText::new(panel::standing(view, unit)).size(12.5);
+            ui.scope(|ui| {
+                ui.set_max_width(400.0);
+                ui.add(egui::Label::new(fate).wrap());
+            });
+            ui.end_row();
+        }
+    });
+}
