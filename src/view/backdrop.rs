@@ -19,11 +19,11 @@ use super::model::settings::Settings;
 use super::style::Letters;
 
 /// The scenario that is fought, if the content has it.
-const SCENARIO: &str = "crossroads";
+const SCENARIO: &str = "grand_battle";
 /// Decisions made before anybody looks: the armies have left the edges of the map.
-const BEFORE: u32 = 60;
+const BEFORE: u32 = 100;
 /// Hexes from the upper to the lower edge of the window, at most.
-const ACROSS: f32 = 11.0;
+const ACROSS: f32 = 12.0;
 /// The part of the window at the left that the entries lie on: the fight is in the middle of what is right of it.
 const COVERED: f32 = 0.36;
 /// Seconds for which the end of a battle is looked at.
@@ -101,7 +101,8 @@ impl Backdrop {
         marks.keep_up(&*table.view, scene);
         ground.draw(&camera);
         let clock = Some(self.clock).filter(|_| !is_still(settings));
-        let pen = Pen { letters, camera: &camera, table, atlas: &self.atlas, words: 1.0, calm: settings.calm, clock };
+        let (camera, atlas, calm) = (&camera, &self.atlas, settings.calm);
+        let pen = Pen { letters, camera, table, atlas, words: 1.0, calm, clock, captions: false };
         pen.draw(marks, &Pointed::default(), false);
     }
 }

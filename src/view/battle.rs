@@ -297,6 +297,7 @@ impl BattleScreen {
             words: f32::from(settings.size((screen_width(), screen_height()))) / 100.0,
             calm: settings.calm,
             clock: if is_still(settings) { None } else { Some(self.clock) },
+            captions: true,
         };
         pen.draw(&self.marks, &pointed, settings.labels);
     }

@@ -18,7 +18,7 @@ use super::model::camera::{self, Point};
 use super::model::shelf::{Kept, Shelf, Told};
 use super::paint::Picture;
 use super::paint::canvas::Painted;
-use super::screens::{Next, fault, in_sight, take_keys, title};
+use super::screens::{Next, fault, in_sight, sheet, take_keys, title};
 use super::style;
 use super::widgets::{AMBER, INK, LINE, PANEL, QUIET, RAISED, TEXT, figures, line};
 
@@ -107,8 +107,8 @@ impl Journals {
         } else if ctx.memory(|memory| memory.focused().is_none()) {
             next = self.keys(ctx);
         }
-        egui::TopBottomPanel::bottom("journal buttons").show(ctx, |ui| self.buttons(ui, &mut next));
-        egui::CentralPanel::default().show(ctx, |ui| {
+        egui::TopBottomPanel::bottom("journal buttons").frame(sheet(PANEL)).show(ctx, |ui| self.buttons(ui, &mut next));
+        egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
             title(ui, "Replays and saved games");
             let (read, all) = (self.shelf.read(), self.shelf.kept.len());
             let about = match all {
@@ -196,10 +196,12 @@ impl Journals {
             let kept = self.shelf.chosen();
             let there = kept.is_some();
             let open = kept.is_some_and(Kept::is_open);
-            if button(ui, there && open, "Continue", "Enter") {
+            // Enter does what is mostly wanted.
+            let (go_on, replay) = if open { ("Enter", "P") } else { ("", "Enter") };
+            if button(ui, open, "Continue", go_on) {
                 *next = kept.map(|kept| Next::Continue(kept.path.clone()));
             }
-            if button(ui, there, "Replay", "P") {
+            if button(ui, there, "Replay", replay) {
                 *next = kept.map(|kept| Next::Replay(kept.path.clone()));
             }
             if button(ui, there, "Rename", "R") {
@@ -254,7 +256,7 @@ impl Journals {
         let corner = pos2(right, rect.top() + 10.0);
         let when = ui.painter().text(corner, Align2::RIGHT_TOP, when, small.clone(), QUIET);
         let room = |row: f32, right: f32| {
-            let top = rect.top() + 8.0 + row;
+            let top = rect.top() + 6.0 + row;
             Rect::from_min_max(pos2(left, top), pos2(right, top + 20.0))
         };
         line(ui, room(0.0, when.left() - 8.0), &kept.name, figures(17.0), if chosen { AMBER } else { TEXT });
@@ -267,9 +269,9 @@ impl Journals {
             Some(Ok(told)) => {
                 let bold = FontId::new(13.0, FontFamily::Name("bold".into()));
                 let about = format!("{}, {}", told.scenario, told.ruleset);
-                line(ui, room(22.0, right), &about, FontId::proportional(13.0), TEXT);
+                line(ui, room(21.0, right), &about, FontId::proportional(13.0), TEXT);
                 let state = if told.over { told.place.clone() } else { format!("Under way: {}", told.place) };
-                line(ui, room(39.0, right), &state, small.clone(), if told.over { QUIET } else { AMBER });
+                line(ui, room(38.0, right), &state, small.clone(), if told.over { QUIET } else { AMBER });
                 let mut job = egui::text::LayoutJob::default();
                 for (side, of) in told.sides.iter().enumerate() {
                     let format = |font: &FontId, color| egui::TextFormat::simple(font.clone(), color);
@@ -279,7 +281,7 @@ impl Journals {
                 }
                 job.wrap = egui::text::TextWrapping::truncate_at_width(right - left);
                 let galley = ui.fonts(|fonts| fonts.layout_job(job));
-                ui.painter().galley(room(55.0, right).min, galley, TEXT);
+                ui.painter().galley(room(54.0, right).min, galley, TEXT);
                 press.on_hover_text(&told.place);
             }
         }
@@ -313,7 +315,8 @@ impl Journals {
         // Whether it is to be done, once it has been answered.
         let mut answer = escape.then_some(false);
         let asked = &mut self.asked;
-        egui::Modal::new("journal question".into()).show(ctx, |ui| {
+        let frame = egui::Frame::popup(&ctx.style()).inner_margin(14.0);
+        egui::Modal::new("journal question".into()).frame(frame).show(ctx, |ui| {
             ui.set_max_width(360.0);
             let (question, act) = match asked {
                 Some(Asked::Name(_)) => (format!("Another name for {name}"), "Rename"),

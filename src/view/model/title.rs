@@ -54,7 +54,7 @@ impl Entry {
             Entry::Continue => "fast-forward-button",
             Entry::Skirmish => "crossed-swords",
             Entry::Campaigns => "flying-flag",
-            Entry::Journals => "backup",
+            Entry::Journals => "save",
             Entry::Rosters => "scroll-quill",
             Entry::Settings => "gears",
             Entry::Quit => "entry-door",
