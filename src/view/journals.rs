@@ -12,7 +12,6 @@ use crate::battle::SideId;
 use crate::board::Terrain;
 use crate::content::Library;
 use crate::platform::{Answer, Task};
-use crate::user::saved;
 
 use super::model::camera::{self, Point};
 use super::model::shelf::{Kept, Shelf, Told};
@@ -71,9 +70,9 @@ pub(super) struct Journals {
 }
 
 impl Journals {
-    /// Those of the person. They are read beside the frame.
-    pub(super) fn new(library: &'static Library) -> Journals {
-        let shelf = Shelf::new(saved::folder().as_deref(), saved::saves().as_deref());
+    /// Those of the folders of battles played and saved. They are read beside the frame.
+    pub(super) fn new(library: &'static Library, played: Option<&Path>, saves: Option<&Path>) -> Journals {
+        let shelf = Shelf::new(played, saves);
         let paths: Vec<String> = shelf.kept.iter().map(|kept| kept.path.clone()).collect();
         let reading = Task::stream(move |done| {
             let mut maps = Vec::new();
@@ -376,4 +375,48 @@ fn map(told: &Told, maps: &mut Vec<(String, Vec<Terrain>, Map)>) -> Map {
     let map = Arc::new(Picture::within(board, &terrain, MOST).whole());
     maps.push((board.name.clone(), terrain, Arc::clone(&map)));
     map
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Scenario, Session};
+    use crate::user::saved;
+    use crate::view::frame::tests::{check, read};
+
+    /// In windows from 640x480 to 2560x1440, with and without a question: what is written lies in the window, and no
+    /// text of the list on another.
+    #[test]
+    fn what_is_written_can_be_read() {
+        let library = Library::own();
+        let folder = std::env::temp_dir().join(format!("hexfray-journals-{}", std::process::id()));
+        for name in ["crossroads", "dead_air", "missing_robot_five"] {
+            let scenario = Scenario::open(library, name).expect("it ships");
+            let session = Session::begin(library, scenario, 3).expect("it is sound");
+            saved::save(&session, Some(&folder)).expect("it can be written");
+        }
+        std::fs::write(folder.join("torn.journal"), "{").expect("it can be written");
+        let ctx = egui::Context::default();
+        style::dress(&ctx);
+        let mut journals = Journals::new(library, Some(&folder), None);
+        while journals.shelf.read() < 4 {
+            read(&ctx, vec2(800.0, 600.0), |ctx| _ = journals.ui(ctx, false));
+        }
+        let questions: [fn() -> Option<Asked>; 3] =
+            [|| None, || Some(Asked::Deletion), || Some(Asked::Name("Crossroads".to_owned()))];
+        for asked in questions {
+            for size in [vec2(640.0, 480.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)] {
+                journals.asked = asked();
+                let texts = read(&ctx, size, |ctx| _ = journals.ui(ctx, false));
+                let told = |words: &str| texts.iter().any(|read| read.text.contains(words));
+                if journals.asked.is_some() {
+                    assert!(told("Leave it as it is"), "{size:?}");
+                } else {
+                    assert!(told("Under way") && told("you"), "{size:?}");
+                    check(&texts, size, &format!("journals, {size:?}"));
+                }
+            }
+        }
+        std::fs::remove_dir_all(folder).expect("it is there");
+    }
 }

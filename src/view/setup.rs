@@ -258,3 +258,30 @@ fn map(ui: &mut Ui, setup: &Setup, preview: &mut Preview) {
     let (response, _) = ui.allocate_painter(vec2(room.x, room.y.min(room.x * height / width)), Sense::hover());
     preview.show(ui, response.rect, &**battle);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::Library;
+    use crate::view::frame::tests::{check, read};
+
+    /// In windows from 640x480 to 2560x1440, for scenarios of two and five sides, with rosters, options and hulks: what
+    /// is written lies in the window and no text on another.
+    #[test]
+    fn what_is_written_can_be_read() {
+        let library = Library::own();
+        let ctx = egui::Context::default();
+        style::dress(&ctx);
+        let mut setup = Setup::new(library, 5, None).expect("scenarios ship");
+        let mut preview = Preview::new(library);
+        for name in ["Crossroads", "Dead Air", "Alley", "Kelly's Heroes"] {
+            let place = setup.scenarios.iter().position(|scenario| scenario.name == name).expect("it ships");
+            setup.choose(place);
+            for size in [vec2(640.0, 480.0), vec2(800.0, 600.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)] {
+                let texts = read(&ctx, size, |ctx| _ = ui(ctx, &mut setup, &mut preview));
+                assert!(texts.iter().any(|read| read.text == "Begin the battle"), "{name}, {size:?}");
+                check(&texts, size, &format!("{name}, {size:?}"));
+            }
+        }
+    }
+}
