@@ -380,7 +380,9 @@ fn map(told: &Told, maps: &mut Vec<(String, Vec<Terrain>, Map)>) -> Map {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::process_id;
     use crate::scenario::{Scenario, Session};
+    use crate::store::Out;
     use crate::user::saved;
     use crate::view::frame::tests::{check, read};
 
@@ -389,13 +391,13 @@ mod tests {
     #[test]
     fn what_is_written_can_be_read() {
         let library = Library::own();
-        let folder = std::env::temp_dir().join(format!("hexfray-journals-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("hexfray-journals-{}", process_id()));
         for name in ["crossroads", "dead_air", "missing_robot_five"] {
             let scenario = Scenario::open(library, name).expect("it ships");
             let session = Session::begin(library, scenario, 3).expect("it is sound");
             saved::save(&session, Some(&folder)).expect("it can be written");
         }
-        std::fs::write(folder.join("torn.journal"), "{").expect("it can be written");
+        Out::new(&folder.join("torn.journal"), true).and_then(|out| out.write("{")).expect("it can be written");
         let ctx = egui::Context::default();
         style::dress(&ctx);
         let mut journals = Journals::new(library, Some(&folder), None);
@@ -417,6 +419,8 @@ mod tests {
                 }
             }
         }
-        std::fs::remove_dir_all(folder).expect("it is there");
+        for file in saved::journals(Some(&folder)) {
+            saved::delete(&file.to_string_lossy()).expect("it is there");
+        }
     }
 }
