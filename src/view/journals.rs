@@ -286,7 +286,7 @@ impl Journals {
         }
     }
 
-    /// The picture of a battle: its map, with dots where units stand.
+    /// The picture of a battle: its map, with dots where units stand that may be seen.
     fn picture(&self, ui: &Ui, at: Rect, kept: &Kept) {
         let (Some(shown), Some(Ok(told))) = (self.shown.get(&kept.path), &kept.told) else {
             ui.painter().rect_filled(at, 4.0, INK);
@@ -297,13 +297,11 @@ impl Journals {
         let map = Rect::from_center_size(at.center(), vec2(size.0, size.1) * by);
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         ui.painter().image(texture.id(), map, whole, Color32::WHITE);
-        let battle = &*told.battle;
-        for unit in battle.listed().filter(|&unit| battle.alive(unit) && battle.piece(unit).at.is_some()) {
-            let piece = battle.piece(unit);
-            let (x, y) = camera::centre(battle.board(), piece.at);
+        for &(cell, side) in &told.units {
+            let (x, y) = camera::centre(told.battle.board(), cell);
             let middle = map.min + vec2(x - corner.0, y - corner.1) * *density * by;
             ui.painter().circle_filled(middle, 3.0, INK);
-            ui.painter().circle_filled(middle, 2.2, style::side_text(piece.side));
+            ui.painter().circle_filled(middle, 2.2, style::side_text(side));
         }
     }
 
