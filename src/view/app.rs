@@ -384,7 +384,10 @@ impl App {
             Next::Quit => return false,
             Next::Start => self.start(None),
             Next::Campaigns => self.campaigns(None),
-            Next::Journals => self.screen = Screen::Journals(Journals::new(self.library)),
+            Next::Journals => {
+                let (played, saves) = (saved::folder(), saved::saves());
+                self.screen = Screen::Journals(Journals::new(self.library, played.as_deref(), saves.as_deref()));
+            }
             Next::Rosters => match Rosters::new(self.library) {
                 Ok(rosters) => self.screen = Screen::Rosters(Box::new(rosters)),
                 Err(why) => self.say(why),

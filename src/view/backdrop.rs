@@ -19,24 +19,18 @@ use super::model::settings::Settings;
 use super::style::Letters;
 
 /// The scenario that is fought, if the content has it.
-const SCENARIO: &str = "crossroads";
+const SCENARIO: &str = "grand_battle";
 /// Decisions made before anybody looks: the armies have left the edges of the map.
-const BEFORE: u32 = 60;
+const BEFORE: u32 = 100;
 /// Hexes from the upper to the lower edge of the window, at most.
-const ACROSS: f32 = 11.0;
+const ACROSS: f32 = 12.0;
 /// The part of the window at the left that the entries lie on: the fight is in the middle of what is right of it.
 const COVERED: f32 = 0.36;
 /// Seconds for which the end of a battle is looked at.
 const LINGER: f32 = 8.0;
 
-/// A battle with what is needed to show it.
-struct Stage {
-    game: Box<Game>,
-    ground: Ground,
-    marks: Marks,
-    // What of the plane is in the middle of the fight.
-    middle: camera::Point,
-}
+/// A battle on its way, and the point of the plane that is in the middle of the fight.
+type Fight = (Box<Game>, camera::Point);
 
 /// What lies behind the start screen.
 pub(super) struct Backdrop {
@@ -44,8 +38,10 @@ pub(super) struct Backdrop {
     seed: u64,
     /// The parts of counters, and the icons of the screen.
     pub(super) atlas: Atlas,
-    stage: Option<Stage>,
-    preparing: Option<Task<Option<Box<Game>>>>,
+    ground: Ground,
+    marks: Marks,
+    fight: Option<Fight>,
+    preparing: Option<Task<Option<Fight>>>,
     clock: f32,
     /// For how long the battle has been over.
     over: f32,
@@ -54,43 +50,52 @@ pub(super) struct Backdrop {
 impl Backdrop {
     /// Nothing, until it is first shown.
     pub(super) fn new(library: &'static Library, seed: u64) -> Backdrop {
-        let atlas = Atlas::new(library);
-        Backdrop { library, seed, atlas, stage: None, preparing: None, clock: 0.0, over: 0.0 }
+        Backdrop {
+            library,
+            seed,
+            atlas: Atlas::new(library),
+            ground: Ground::default(),
+            marks: Marks::default(),
+            fight: None,
+            preparing: None,
+            clock: 0.0,
+            over: 0.0,
+        }
     }
 
-    /// Lets go of the battle.
+    /// Lets go of all that it holds, until it is shown again.
     pub(super) fn close(&mut self) {
-        (self.stage, self.preparing) = (None, None);
+        *self = Backdrop::new(self.library, self.seed.wrapping_add(1));
     }
 
     /// Goes on for so many seconds, if somebody is there to see it. Returns whether something moves.
     pub(super) fn tick(&mut self, seconds: f32, seen: bool, settings: &Settings) -> bool {
-        let (library, seed) = (self.library, self.seed);
-        if self.stage.is_none() && self.preparing.is_none() {
-            self.preparing = Some(Task::start(move || fight(library, seed)));
+        if let Some(Answer::Ready(Some(fight))) = self.preparing.as_ref().map(Task::poll) {
+            (self.fight, self.over) = (Some(fight), 0.0);
         }
-        if let Some(Answer::Ready(game)) = self.preparing.as_ref().map(Task::poll) {
-            self.stage = game.map(Stage::new);
+        let is_new = self.fight.is_none() && self.preparing.is_none();
+        if is_new || self.over > LINGER {
+            // The old one stays until the new one is there.
+            (self.seed, self.over) = (self.seed.wrapping_add(1), 0.0);
+            let (library, seed) = (self.library, self.seed);
+            self.preparing = Some(Task::start(move || begin(library, seed)));
         }
-        let Some(stage) = &mut self.stage else { return false };
+        let Some((game, _)) = &mut self.fight else { return false };
         if !seen || is_still(settings) {
             return false;
         }
         self.clock += seconds;
-        stage.game.tick(seconds, Speed::Slow);
-        if stage.game.session().battle().outcome().is_some() {
+        game.tick(seconds, Speed::Slow);
+        if game.session().battle().outcome().is_some() {
             self.over += seconds;
-        }
-        if self.over > LINGER {
-            (self.over, self.seed) = (0.0, seed.wrapping_add(1));
-            self.close();
         }
         true
     }
 
     /// Draws it on the whole window.
     pub(super) fn draw(&mut self, letters: &Letters, settings: &Settings) {
-        let Some(Stage { game, ground, marks, middle }) = &mut self.stage else { return };
+        let Backdrop { ground, marks, .. } = self;
+        let Some((game, middle)) = &self.fight else { return };
         let table = &game.table;
         let (board, scene) = (table.view.board(), &table.playback.scene);
         let (width, height) = (screen_width(), screen_height());
@@ -101,7 +106,8 @@ impl Backdrop {
         marks.keep_up(&*table.view, scene);
         ground.draw(&camera);
         let clock = Some(self.clock).filter(|_| !is_still(settings));
-        let pen = Pen { letters, camera: &camera, table, atlas: &self.atlas, words: 1.0, calm: settings.calm, clock };
+        let (camera, atlas, calm) = (&camera, &self.atlas, settings.calm);
+        let pen = Pen { letters, camera, table, atlas, words: 1.0, calm, clock, captions: false };
         pen.draw(marks, &Pointed::default(), false);
     }
 }
@@ -120,19 +126,8 @@ fn filled(board: &Board, room: Frame, frame: Frame, middle: camera::Point) -> Ca
     Camera { scale, target, room, ..Camera::whole(board, frame) }
 }
 
-impl Stage {
-    fn new(game: Box<Game>) -> Stage {
-        let view = &*game.table.view;
-        let places = view.units().map(|unit| view.piece(unit).at).filter(|at| at.is_some());
-        let points: Vec<camera::Point> = places.map(|at| camera::centre(view.board(), at)).collect();
-        let count = points.len().max(1) as f32;
-        let middle = points.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
-        Stage { game, ground: Ground::default(), marks: Marks::default(), middle }
-    }
-}
-
 /// A battle that is under way; none where the content lacks something for it.
-fn fight(library: &'static Library, seed: u64) -> Option<Box<Game>> {
+fn begin(library: &'static Library, seed: u64) -> Option<Fight> {
     let scenario = Scenario::open(library, SCENARIO).ok()?;
     let session = Session::begin(library, scenario, seed).ok()?;
     let owner = opponents::favourite(library, session.battle().ruleset());
@@ -147,5 +142,8 @@ fn fight(library: &'static Library, seed: u64) -> Option<Box<Game>> {
         let action = seats[decision.side.index()].choose(session.battle(), chance);
         session.play(action).ok()?;
     }
-    Game::new(library, session, None).ok().map(Box::new)
+    let game = Game::new(library, session, None).ok()?;
+    let view = &*game.table.view;
+    let middle = camera::middle(view.board(), view.units().map(|unit| view.piece(unit).at))?;
+    Some((Box::new(game), middle))
 }

@@ -352,6 +352,7 @@ impl BattleScreen {
             words: f32::from(settings.size((screen_width(), screen_height()))) / 100.0,
             calm: settings.calm,
             clock: if is_still(settings) { None } else { Some(self.clock) },
+            captions: true,
         };
         pen.draw(&self.marks, &pointed, settings.labels);
     }
@@ -636,12 +637,9 @@ fn first_look(play: &Play, frame: Frame, room: Frame, readable: f32) -> Camera {
         Play::Replay(_) => None,
     };
     let standing = view.units().filter(|&u| mine.is_none_or(|side| view.piece(u).side == side));
-    let places = standing.map(|u| view.piece(u).at).filter(|at| at.is_some());
-    let points: Vec<camera::Point> = places.map(|at| camera::centre(view.board(), at)).collect();
-    if camera.scale < readable && !points.is_empty() {
-        let count = points.len() as f32;
+    let middle = camera::middle(view.board(), standing.map(|unit| view.piece(unit).at));
+    if let Some(middle) = middle.filter(|_| camera.scale < readable) {
         camera.scale = readable;
-        let middle = points.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
         camera.look_at(view.board(), middle);
     }
     camera

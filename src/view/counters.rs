@@ -79,6 +79,8 @@ pub(super) struct Pen<'a> {
     pub(super) calm: bool,
     /// Seconds on the clock of what pulses; none where nothing does.
     pub(super) clock: Option<f32>,
+    /// Whether rolls are told in words where they are made.
+    pub(super) captions: bool,
 }
 
 /// What is highlighted on the board.

@@ -62,7 +62,7 @@ impl Pen<'_> {
             }
         }
         self.rising(places);
-        if let Some((cell, words)) = playback.caption() {
+        if let Some((cell, words)) = playback.caption().filter(|_| self.captions) {
             let size = (self.size() * 0.5).clamp(13.0 * self.words, 26.0 * self.words);
             let (x, y) = self.at(cell);
             let half = self.letters.width(&words, size, true) / 2.0 + 6.0;

@@ -12,13 +12,12 @@ use crate::battle::SideId;
 use crate::board::Terrain;
 use crate::content::Library;
 use crate::platform::{Answer, Task};
-use crate::user::saved;
 
 use super::model::camera::{self, Point};
 use super::model::shelf::{Kept, Shelf, Told};
 use super::paint::Picture;
 use super::paint::canvas::Painted;
-use super::screens::{Next, fault, in_sight, take_keys, title};
+use super::screens::{Next, fault, in_sight, sheet, take_keys, title};
 use super::style;
 use super::widgets::{AMBER, INK, LINE, PANEL, QUIET, RAISED, TEXT, figures, line};
 
@@ -71,9 +70,9 @@ pub(super) struct Journals {
 }
 
 impl Journals {
-    /// Those of the person. They are read beside the frame.
-    pub(super) fn new(library: &'static Library) -> Journals {
-        let shelf = Shelf::new(saved::folder().as_deref(), saved::saves().as_deref());
+    /// Those of the folders of battles played and saved. They are read beside the frame.
+    pub(super) fn new(library: &'static Library, played: Option<&Path>, saves: Option<&Path>) -> Journals {
+        let shelf = Shelf::new(played, saves);
         let paths: Vec<String> = shelf.kept.iter().map(|kept| kept.path.clone()).collect();
         let reading = Task::stream(move |done| {
             let mut maps = Vec::new();
@@ -107,8 +106,8 @@ impl Journals {
         } else if ctx.memory(|memory| memory.focused().is_none()) {
             next = self.keys(ctx);
         }
-        egui::TopBottomPanel::bottom("journal buttons").show(ctx, |ui| self.buttons(ui, &mut next));
-        egui::CentralPanel::default().show(ctx, |ui| {
+        egui::TopBottomPanel::bottom("journal buttons").frame(sheet(PANEL)).show(ctx, |ui| self.buttons(ui, &mut next));
+        egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
             title(ui, "Replays and saved games");
             let (read, all) = (self.shelf.read(), self.shelf.kept.len());
             let about = match all {
@@ -196,10 +195,12 @@ impl Journals {
             let kept = self.shelf.chosen();
             let there = kept.is_some();
             let open = kept.is_some_and(Kept::is_open);
-            if button(ui, there && open, "Continue", "Enter") {
+            // Enter does what is mostly wanted.
+            let (go_on, replay) = if open { ("Enter", "P") } else { ("", "Enter") };
+            if button(ui, open, "Continue", go_on) {
                 *next = kept.map(|kept| Next::Continue(kept.path.clone()));
             }
-            if button(ui, there, "Replay", "P") {
+            if button(ui, there, "Replay", replay) {
                 *next = kept.map(|kept| Next::Replay(kept.path.clone()));
             }
             if button(ui, there, "Rename", "R") {
@@ -254,7 +255,7 @@ impl Journals {
         let corner = pos2(right, rect.top() + 10.0);
         let when = ui.painter().text(corner, Align2::RIGHT_TOP, when, small.clone(), QUIET);
         let room = |row: f32, right: f32| {
-            let top = rect.top() + 8.0 + row;
+            let top = rect.top() + 6.0 + row;
             Rect::from_min_max(pos2(left, top), pos2(right, top + 20.0))
         };
         line(ui, room(0.0, when.left() - 8.0), &kept.name, figures(17.0), if chosen { AMBER } else { TEXT });
@@ -267,9 +268,9 @@ impl Journals {
             Some(Ok(told)) => {
                 let bold = FontId::new(13.0, FontFamily::Name("bold".into()));
                 let about = format!("{}, {}", told.scenario, told.ruleset);
-                line(ui, room(22.0, right), &about, FontId::proportional(13.0), TEXT);
+                line(ui, room(21.0, right), &about, FontId::proportional(13.0), TEXT);
                 let state = if told.over { told.place.clone() } else { format!("Under way: {}", told.place) };
-                line(ui, room(39.0, right), &state, small.clone(), if told.over { QUIET } else { AMBER });
+                line(ui, room(38.0, right), &state, small.clone(), if told.over { QUIET } else { AMBER });
                 let mut job = egui::text::LayoutJob::default();
                 for (side, of) in told.sides.iter().enumerate() {
                     let format = |font: &FontId, color| egui::TextFormat::simple(font.clone(), color);
@@ -279,13 +280,13 @@ impl Journals {
                 }
                 job.wrap = egui::text::TextWrapping::truncate_at_width(right - left);
                 let galley = ui.fonts(|fonts| fonts.layout_job(job));
-                ui.painter().galley(room(55.0, right).min, galley, TEXT);
+                ui.painter().galley(room(54.0, right).min, galley, TEXT);
                 press.on_hover_text(&told.place);
             }
         }
     }
 
-    /// The picture of a battle: its map, with dots where units stand.
+    /// The picture of a battle: its map, with dots where units stand that may be seen.
     fn picture(&self, ui: &Ui, at: Rect, kept: &Kept) {
         let (Some(shown), Some(Ok(told))) = (self.shown.get(&kept.path), &kept.told) else {
             ui.painter().rect_filled(at, 4.0, INK);
@@ -296,13 +297,11 @@ impl Journals {
         let map = Rect::from_center_size(at.center(), vec2(size.0, size.1) * by);
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         ui.painter().image(texture.id(), map, whole, Color32::WHITE);
-        let battle = &*told.battle;
-        for unit in battle.listed().filter(|&unit| battle.alive(unit) && battle.piece(unit).at.is_some()) {
-            let piece = battle.piece(unit);
-            let (x, y) = camera::centre(battle.board(), piece.at);
+        for &(cell, side) in &told.units {
+            let (x, y) = camera::centre(told.battle.board(), cell);
             let middle = map.min + vec2(x - corner.0, y - corner.1) * *density * by;
             ui.painter().circle_filled(middle, 3.0, INK);
-            ui.painter().circle_filled(middle, 2.2, style::side_text(piece.side));
+            ui.painter().circle_filled(middle, 2.2, style::side_text(side));
         }
     }
 
@@ -313,7 +312,8 @@ impl Journals {
         // Whether it is to be done, once it has been answered.
         let mut answer = escape.then_some(false);
         let asked = &mut self.asked;
-        egui::Modal::new("journal question".into()).show(ctx, |ui| {
+        let frame = egui::Frame::popup(&ctx.style()).inner_margin(14.0);
+        egui::Modal::new("journal question".into()).frame(frame).show(ctx, |ui| {
             ui.set_max_width(360.0);
             let (question, act) = match asked {
                 Some(Asked::Name(_)) => (format!("Another name for {name}"), "Rename"),
@@ -373,4 +373,52 @@ fn map(told: &Told, maps: &mut Vec<(String, Vec<Terrain>, Map)>) -> Map {
     let map = Arc::new(Picture::within(board, &terrain, MOST).whole());
     maps.push((board.name.clone(), terrain, Arc::clone(&map)));
     map
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::process_id;
+    use crate::scenario::{Scenario, Session};
+    use crate::store::Out;
+    use crate::user::saved;
+    use crate::view::frame::tests::{check, read};
+
+    /// In windows from 640x480 to 2560x1440, with and without a question: what is written lies in the window, and no
+    /// text of the list on another.
+    #[test]
+    fn what_is_written_can_be_read() {
+        let library = Library::own();
+        let folder = std::env::temp_dir().join(format!("hexfray-journals-{}", process_id()));
+        for name in ["crossroads", "dead_air", "missing_robot_five"] {
+            let scenario = Scenario::open(library, name).expect("it ships");
+            let session = Session::begin(library, scenario, 3).expect("it is sound");
+            saved::save(&session, Some(&folder)).expect("it can be written");
+        }
+        Out::new(&folder.join("torn.journal"), true).and_then(|out| out.write("{")).expect("it can be written");
+        let ctx = egui::Context::default();
+        style::dress(&ctx);
+        let mut journals = Journals::new(library, Some(&folder), None);
+        while journals.shelf.read() < 4 {
+            read(&ctx, vec2(800.0, 600.0), |ctx| _ = journals.ui(ctx, false));
+        }
+        let questions: [fn() -> Option<Asked>; 3] =
+            [|| None, || Some(Asked::Deletion), || Some(Asked::Name("Crossroads".to_owned()))];
+        for asked in questions {
+            for size in [vec2(640.0, 480.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)] {
+                journals.asked = asked();
+                let texts = read(&ctx, size, |ctx| _ = journals.ui(ctx, false));
+                let told = |words: &str| texts.iter().any(|read| read.text.contains(words));
+                if journals.asked.is_some() {
+                    assert!(told("Leave it as it is"), "{size:?}");
+                } else {
+                    assert!(told("Under way") && told("you"), "{size:?}");
+                    check(&texts, size, &format!("journals, {size:?}"));
+                }
+            }
+        }
+        for file in saved::journals(Some(&folder)) {
+            saved::delete(&file.to_string_lossy()).expect("it is there");
+        }
+    }
 }

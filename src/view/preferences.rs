@@ -1,15 +1,15 @@
 //! The settings: sizes, speed, what each key does.
 
-use egui_macroquad::egui::{self, Ui};
+use egui_macroquad::egui::{self, Color32, Ui};
 use macroquad::input::KeyCode;
 
 use super::battle::BattleScreen;
 use super::model::keys::{Chord, Command, DEEDS, Keys};
 use super::model::playback::Speed;
 use super::model::settings::{SCALES, Settings};
-use super::screens::{fault, follow, take_keys, title};
+use super::screens::{fault, follow, sheet, take_keys, title};
 use super::style::{self, gap};
-use super::widgets::{heading, quiet};
+use super::widgets::{PANEL, heading, quiet};
 
 /// The settings' screen.
 #[derive(Default)]
@@ -31,7 +31,7 @@ impl Preferences {
     /// Lays it out. Returns whether the person is done.
     pub(super) fn ui(&mut self, ctx: &egui::Context, settings: &mut Settings, typed: &[Chord]) -> bool {
         let mut done = self.obey(settings, typed);
-        egui::TopBottomPanel::bottom("settings buttons").show(ctx, |ui| {
+        egui::TopBottomPanel::bottom("settings buttons").frame(sheet(PANEL)).show(ctx, |ui| {
             ui.add_space(6.0);
             let back = ui.add(egui::Button::new(style::bold("Done").size(18.0)).shortcut_text("Esc"));
             if self.binding.is_none() {
@@ -41,7 +41,7 @@ impl Preferences {
             fault(ui, self.fault.as_ref());
             ui.add_space(6.0);
         });
-        egui::CentralPanel::default().show(ctx, |ui| {
+        egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
             title(ui, "Settings");
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 section(ui, "Display", |ui| display(ui, settings));
@@ -116,27 +116,29 @@ fn switch(ui: &mut Ui, name: &str, hint: &str, on: &mut bool) {
     ui.end_row();
 }
 
-/// One of several values.
-fn choices<T: PartialEq>(ui: &mut Ui, now: &mut T, values: impl IntoIterator<Item = (T, String)>) {
-    ui.horizontal_wrapped(|ui| {
-        for (value, name) in values {
-            follow(&ui.selectable_value(now, value, name));
-        }
-    });
-    ui.end_row();
-}
-
 fn display(ui: &mut Ui, settings: &mut Settings) {
     ui.label("Size of text and panels");
-    let sizes = SCALES.map(|scale| (Some(scale), format!("{scale} %")));
-    choices(ui, &mut settings.scale, [(None, "fits the window".to_owned())].into_iter().chain(sizes));
+    let name = |scale: Option<u16>| scale.map_or("Fits the window".to_owned(), |scale| format!("{scale} %"));
+    let list = egui::ComboBox::from_id_salt("scale").selected_text(name(settings.scale)).height(300.0);
+    let list = list.show_ui(ui, |ui| {
+        for scale in std::iter::once(None).chain(SCALES.map(Some)) {
+            ui.selectable_value(&mut settings.scale, scale, name(scale));
+        }
+    });
+    follow(&list.response);
+    ui.end_row();
     switch(ui, "Fullscreen", "", &mut settings.fullscreen);
     switch(ui, "Column and row numbers", "", &mut settings.labels);
 }
 
 fn battles(ui: &mut Ui, settings: &mut Settings) {
     ui.label("Events are shown");
-    choices(ui, &mut settings.speed, Speed::ALL.map(|speed| (speed, speed.word().to_owned())));
+    ui.horizontal(|ui| {
+        for speed in Speed::ALL {
+            follow(&ui.selectable_value(&mut settings.speed, speed, speed.word()));
+        }
+    });
+    ui.end_row();
     let hint = "Moves are cuts that leave a trail. Nothing shakes or pulses.";
     switch(ui, "Reduced motion", hint, &mut settings.calm);
     switch(ui, "Hints", "for whoever plays for the first time", &mut settings.hints);
@@ -152,5 +154,25 @@ fn sounds(ui: &mut Ui, settings: &mut Settings) {
         ui.label(name);
         follow(&ui.add(egui::Slider::new(volume, 0..=100).suffix(" %")));
         ui.end_row();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::frame::tests::{check, read};
+    use egui_macroquad::egui::vec2;
+
+    /// In windows from 640x480 to 2560x1440: what is written lies in the window and no text on another.
+    #[test]
+    fn what_is_written_can_be_read() {
+        let ctx = egui::Context::default();
+        style::dress(&ctx);
+        let (mut preferences, mut settings) = (Preferences::default(), Settings::default());
+        for size in [vec2(640.0, 480.0), vec2(800.0, 600.0), vec2(2560.0, 1440.0)] {
+            let texts = read(&ctx, size, |ctx| _ = preferences.ui(ctx, &mut settings, &[]));
+            assert!(texts.iter().any(|read| read.text == "Fullscreen"), "{size:?}");
+            check(&texts, size, &format!("settings, {size:?}"));
+        }
     }
 }

@@ -60,6 +60,11 @@ pub(super) fn title(ui: &mut Ui, text: &str) {
     ui.add_space(8.0);
 }
 
+/// A part of a screen filled with a colour, with room at its edges.
+pub(super) fn sheet(color: egui::Color32) -> egui::Frame {
+    egui::Frame::new().fill(color).inner_margin(egui::Margin::symmetric(16, 4))
+}
+
 /// Scrolls a widget into view at once.
 pub(super) fn in_sight(response: &egui::Response) {
     response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());

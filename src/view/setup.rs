@@ -6,10 +6,11 @@ use crate::battle::SideId;
 use crate::scenario::forces::{Force, Offer};
 use crate::scenario::journal::PERSON;
 
+use super::model::camera;
 use super::model::setup::Setup;
 use super::model::words::{self, capital};
 use super::preview::Preview;
-use super::screens::{Next, broken, fault, in_sight, take_keys, title};
+use super::screens::{Next, broken, fault, in_sight, sheet, take_keys, title};
 use super::style::{self, gap};
 use super::widgets::{AMBER, CHIP, ON_AMBER, PANEL, QUIET, RAISED, TEXT, figures, heading, line, quiet, words as said};
 
@@ -20,10 +21,10 @@ const MOST_POINTS: u16 = 5000;
 /// How high the row of a scenario is.
 const ROW: f32 = 42.0;
 /// How wide the list of scenarios and the sides are, at most.
-const LIST: f32 = 330.0;
-const SIDES: f32 = 360.0;
-/// How high the map is at least where it has no column of its own.
-const MAP: f32 = 240.0;
+const LIST: f32 = 300.0;
+const SIDES: f32 = 310.0;
+/// How high the map is where it has no column of its own.
+const MAP: f32 = 170.0;
 
 /// Lays it out.
 pub(super) fn ui(ctx: &egui::Context, setup: &mut Setup, preview: &mut Preview) -> Option<Next> {
@@ -39,8 +40,7 @@ pub(super) fn ui(ctx: &egui::Context, setup: &mut Setup, preview: &mut Preview) 
     } else {
         false
     };
-    let framed = |color| egui::Frame::new().fill(color).inner_margin(egui::Margin::symmetric(14, 4));
-    egui::TopBottomPanel::bottom("setup buttons").frame(framed(PANEL)).show(ctx, |ui| {
+    egui::TopBottomPanel::bottom("setup buttons").frame(sheet(PANEL)).show(ctx, |ui| {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let begin = egui::Button::new(style::bold("Begin the battle").size(18.0).color(ON_AMBER));
@@ -61,17 +61,17 @@ pub(super) fn ui(ctx: &egui::Context, setup: &mut Setup, preview: &mut Preview) 
     });
     let wide = ctx.screen_rect().width();
     let list = egui::SidePanel::left("scenarios").exact_width((0.3 * wide).min(LIST)).resizable(false);
-    list.frame(framed(PANEL)).show(ctx, |ui| {
+    list.frame(sheet(PANEL)).show(ctx, |ui| {
         ui.add_space(14.0);
         heading(ui, "Scenarios");
         ui.label(quiet("Page Up and Page Down choose"));
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| scenarios(ui, setup, moved));
     });
-    egui::CentralPanel::default().frame(framed(Color32::TRANSPARENT)).show(ctx, |ui| {
+    egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
         title(ui, &setup.scenario().name.clone());
         ui.label(RichText::new(setup.scenario().about.clone()).size(15.0).color(TEXT));
         ui.add_space(10.0);
-        if ui.available_width() > 2.0 * SIDES {
+        if ui.available_width() > 1.8 * SIDES {
             ui.horizontal_top(|ui| {
                 let size = vec2(SIDES, ui.available_height());
                 ui.allocate_ui(size, |ui| {
@@ -84,8 +84,8 @@ pub(super) fn ui(ctx: &egui::Context, setup: &mut Setup, preview: &mut Preview) 
             });
         } else {
             egui::ScrollArea::vertical().id_salt("battle").auto_shrink(false).show(ui, |ui| {
-                battle(ui, setup);
                 ui.allocate_ui(vec2(ui.available_width(), MAP), |ui| map(ui, setup, preview));
+                battle(ui, setup);
             });
         }
     });
@@ -94,6 +94,7 @@ pub(super) fn ui(ctx: &egui::Context, setup: &mut Setup, preview: &mut Preview) 
 
 /// The scenarios, by ruleset.
 fn scenarios(ui: &mut Ui, setup: &mut Setup, moved: bool) {
+    ui.spacing_mut().item_spacing.y = 2.0;
     let mut chosen = setup.chosen;
     let mut ruleset = "";
     for (place, scenario) in setup.scenarios.iter().enumerate() {
@@ -131,9 +132,9 @@ fn scenarios(ui: &mut Ui, setup: &mut Setup, moved: bool) {
 fn battle(ui: &mut Ui, setup: &mut Setup) {
     sides(ui, setup);
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(style::bold("Seed"));
-        ui.add(egui::TextEdit::singleline(&mut setup.seed).desired_width(130.0));
+        ui.add(egui::TextEdit::singleline(&mut setup.seed).desired_width(150.0));
         ui.label(quiet("the same seed, the same dice"));
     });
     hulk(ui, setup);
@@ -191,7 +192,7 @@ fn sides(ui: &mut Ui, setup: &mut Setup) {
 /// A side's army and its limit of points. Returns what the person changes them to.
 fn army(ui: &mut Ui, side: usize, force: &Force, offers: &[Offer]) -> Option<Force> {
     let mut wanted = None;
-    let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(force.army.title()).width(190.0);
+    let combo = egui::ComboBox::from_id_salt(("roster", side)).selected_text(force.army.title()).width(170.0);
     combo.height(LIST_HEIGHT).show_ui(ui, |ui| {
         for offer in offers {
             if ui.selectable_label(offer.army == force.army, &offer.words).clicked() {
@@ -252,6 +253,35 @@ fn map(ui: &mut Ui, setup: &Setup, preview: &mut Preview) {
     let Some(battle) = &setup.preview else { return };
     let board = battle.board();
     ui.label(quiet(format!("{}, {} by {} hexes", board.name, board.width, board.height)));
-    let (response, _) = ui.allocate_painter(ui.available_size(), Sense::hover());
+    let room = ui.available_size();
+    let (width, height) = camera::extent(board);
+    let (response, _) = ui.allocate_painter(vec2(room.x, room.y.min(room.x * height / width)), Sense::hover());
     preview.show(ui, response.rect, &**battle);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::Library;
+    use crate::view::frame::tests::{check, read};
+
+    /// In windows from 640x480 to 2560x1440, for scenarios of two and five sides, with rosters, options and hulks: what
+    /// is written lies in the window and no text on another.
+    #[test]
+    fn what_is_written_can_be_read() {
+        let library = Library::own();
+        let ctx = egui::Context::default();
+        style::dress(&ctx);
+        let mut setup = Setup::new(library, 5, None).expect("scenarios ship");
+        let mut preview = Preview::new(library);
+        for name in ["Crossroads", "Dead Air", "Alley", "Kelly's Heroes"] {
+            let place = setup.scenarios.iter().position(|scenario| scenario.name == name).expect("it ships");
+            setup.choose(place);
+            for size in [vec2(640.0, 480.0), vec2(800.0, 600.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)] {
+                let texts = read(&ctx, size, |ctx| _ = ui(ctx, &mut setup, &mut preview));
+                assert!(texts.iter().any(|read| read.text == "Begin the battle"), "{name}, {size:?}");
+                check(&texts, size, &format!("{name}, {size:?}"));
+            }
+        }
+    }
 }

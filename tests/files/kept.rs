@@ -75,7 +75,7 @@ fn settings_are_taken_over() {
         fs::copy(&file, &copy).unwrap();
         let (settings, said) = Settings::read(Some(&copy));
         assert_eq!(said, None);
-        assert_eq!((settings.scale, settings.speed, settings.labels), (150, Speed::Fast, false));
+        assert_eq!((settings.scale, settings.speed, settings.labels), (Some(150), Speed::Fast, false));
         assert_ne!(settings.keys, Settings::default().keys, "a key was changed");
     }
 }

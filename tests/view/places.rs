@@ -1,14 +1,17 @@
 //! Where things are, and what words lead where.
 
 use hexfray::battle::field::Tone;
+use hexfray::board::Cell;
 use hexfray::content::Library;
 use hexfray::scenario::Scenario;
 use hexfray::telling::{About, Line, Span};
-use hexfray::view::model::camera::{Camera, Frame, centre, extent, hex_at};
+use hexfray::view::model::camera::{Camera, Frame, centre, extent, hex_at, middle};
 use hexfray::view::model::keys::{Chord, Command};
 use hexfray::view::model::scene::Scene;
 use hexfray::view::model::settings::Settings;
 use hexfray::view::model::words::{self, Mark};
+
+use super::session;
 
 const FRAME: Frame = Frame { x: 10.0, y: 60.0, width: 900.0, height: 500.0 };
 
@@ -141,4 +144,14 @@ fn text_is_as_large_as_the_window_allows() {
     assert_eq!(windows.map(|window| settings.size(window)), [100, 100, 125, 175, 250]);
     settings.rescale(false, (2560.0, 1440.0));
     assert_eq!(windows.map(|window| settings.size(window)), [150; 5]);
+}
+
+/// The middle of a fight lies between those who fight; who is not on the board counts for nothing.
+#[test]
+fn a_fight_has_a_middle() {
+    let session = session("crossroads", 1, &["utility", "utility"]);
+    let board = session.battle().board();
+    let [left, right] = [board.at(2, 5), board.at(8, 5)];
+    assert_eq!(middle(board, [left, Cell::NONE, right]), Some(centre(board, board.at(5, 5))));
+    assert_eq!(middle(board, [Cell::NONE]), None);
 }

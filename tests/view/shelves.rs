@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
+use hexfray::battle::SideId;
 use hexfray::content::Library;
+use hexfray::scenario::Session;
 use hexfray::user::saved;
 use hexfray::view::model::shelf::{Shelf, Told};
 
@@ -49,6 +51,30 @@ fn kept_battles_tell_what_they_are() {
     for folder in [played, saves] {
         fs::remove_dir_all(folder).unwrap();
     }
+}
+
+/// The picture of a battle that is not over shows what its person may see, and all where only computers fight.
+#[test]
+fn a_kept_battle_gives_no_secret_away() {
+    let folder = folder("secret");
+    let mut fought = session("dead_air", 3, &["utility", "utility"]);
+    while fought.battle().number() < 40 {
+        let action = fought.legal()[0];
+        fought.play(action).unwrap();
+    }
+    let units = |owners: [&str; 2]| {
+        let text = fought.text().as_bytes();
+        let owners = owners.map(ToOwned::to_owned).to_vec();
+        let session = Session::replay(Library::own(), "it", text).unwrap().owned_by(owners);
+        let path = saved::save(&session, Some(&folder)).unwrap();
+        Told::read(Library::own(), &path).ok().unwrap().units
+    };
+    let (all, mine) = (units(["utility", "utility"]), units(["person", "utility"]));
+    let view = fought.battle().view_for(SideId(0));
+    let seen = view.listed().filter(|&unit| view.alive(unit) && view.piece(unit).at.is_some()).count();
+    assert_eq!(mine.len(), seen);
+    assert!(mine.iter().all(|unit| all.contains(unit)) && !mine.is_empty(), "{mine:?} of {all:?}");
+    fs::remove_dir_all(folder).unwrap();
 }
 
 /// Renaming and deleting reach the one that is chosen and no other, and never write over another battle.

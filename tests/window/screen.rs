@@ -250,11 +250,11 @@ impl Screen {
         self.choose(means, Entry::Skirmish);
         match means {
             Means::Mouse => {
-                // Rows of 31 pixels; each ruleset begins with a heading. What lies below the edge is come to by keys.
+                // Rows of 44 pixels; each ruleset begins with a heading. What lies below the edge is come to by keys.
                 let row = |place: usize| {
                     let rulesets = setup.scenarios[..=place].iter().map(|s| s.ruleset);
                     let headings = rulesets.collect::<BTreeSet<_>>().len() as f32 - 1.0;
-                    118.0 + 31.0 * place as f32 + 26.0 * headings
+                    105.0 + 44.0 * place as f32 + 26.0 * headings
                 };
                 let seen = (0..=place).rev().find(|&place| row(place) < LIST_ENDS).unwrap();
                 self.click((60.0, row(seen)));
@@ -346,14 +346,10 @@ impl Screen {
         self.shot("journals");
         match means {
             Means::Mouse => {
-                // Left of its word; the first battle's button to go on has the keys.
-                let replay = self.colored(85, BUTTON)[0];
-                self.click(replay);
+                // The button below the list.
+                self.click((170.0, 743.0));
             }
-            Means::Keys => {
-                self.keys(&["Right"]);
-                self.keys(&["Return"]);
-            }
+            Means::Keys => self.keys(&["p"]),
         }
         self.still();
         self.shot("replay_of_saved");

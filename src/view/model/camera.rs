@@ -29,6 +29,15 @@ pub fn centre(board: &Board, cell: Cell) -> Point {
     (HALF * f32::from(2 * columns + shift), SIZE * (1.5 * f32::from(row) - 0.5))
 }
 
+/// The point of the plane in the middle of several hexes; none where there are none on the board.
+#[must_use]
+pub fn middle(board: &Board, cells: impl IntoIterator<Item = Cell>) -> Option<Point> {
+    let points: Vec<Point> = cells.into_iter().filter(|cell| cell.is_some()).map(|cell| centre(board, cell)).collect();
+    let count = points.len() as f32;
+    let sum = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+    (!points.is_empty()).then(|| (sum.0 / count, sum.1 / count))
+}
+
 /// The width and height of all decks in the plane.
 #[must_use]
 pub fn extent(board: &Board) -> Point {

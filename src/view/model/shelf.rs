@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::battle::SideId;
+use crate::battle::{SideId, UnitId};
+use crate::board::Cell;
 use crate::content::Library;
 use crate::platform;
 use crate::rules::AnyBattle;
@@ -39,6 +40,9 @@ pub struct Told {
     pub sides: Vec<Side>,
     /// The battle as it stands.
     pub battle: AnyBattle,
+    /// Its units that every person who plays in it may see, each with its hex: a battle that is not over gives no
+    /// secret away.
+    pub units: Vec<(Cell, SideId)>,
 }
 
 impl Told {
@@ -54,7 +58,20 @@ impl Told {
             owner: words::owner(session.owners().get(side.index()).map_or(PERSON, String::as_str)),
         };
         let outcome = battle.outcome();
+        let persons = SideId::first(battle.players())
+            .filter(|side| outcome.is_none() && session.owners().get(side.index()).is_some_and(|o| o == PERSON));
+        let mut views: Vec<AnyBattle> = persons.map(|side| battle.view_for(side)).collect();
+        if views.is_empty() {
+            views.push(battle.clone());
+        }
+        let is_seen = |unit: UnitId| {
+            let sees = |view: &AnyBattle| view.listed().has(unit) && view.piece(unit).at.is_some();
+            battle.alive(unit) && views.iter().all(sees)
+        };
+        let units = battle.listed().filter(|unit| is_seen(*unit)).map(|unit| battle.piece(unit));
+        let units = units.map(|piece| (piece.at, piece.side)).collect();
         Ok(Told {
+            units,
             scenario: session.scenario().name.clone(),
             ruleset: session.scenario().ruleset,
             place: outcome.as_ref().map_or_else(|| battle.place_in_turn(), |end| words::verdict(&**battle, end)),

@@ -58,7 +58,7 @@ impl Entry {
             Entry::Continue => "fast-forward-button",
             Entry::Skirmish => "crossed-swords",
             Entry::Campaigns => "flying-flag",
-            Entry::Journals => "backup",
+            Entry::Journals => "save",
             Entry::Rosters => "scroll-quill",
             Entry::Learn => "brain",
             Entry::Settings => "gears",
