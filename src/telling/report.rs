@@ -3,7 +3,7 @@
 use crate::battle::{Event, Fact, SideId, UnitId};
 use crate::content::Library;
 use crate::opponents;
-use crate::rules::BattleView;
+use crate::rules::{AnyBattle, BattleView};
 use crate::scenario::Session;
 use crate::source::Problem;
 
@@ -121,29 +121,31 @@ pub struct Moment {
     pub turn: u16,
     /// The number of the decision that was open.
     pub number: u32,
-    /// The chance of the first side to win, from 0 to 1.
+    /// The chance of the side in question to win, from 0 to 1.
     pub chance: f64,
 }
 
-/// How a battle between two sides stood turn by turn, as those see it who look ahead; nothing where nobody does, or where
+/// How a battle between two sides stood for one of them turn by turn, as those see it who look ahead; nothing where nobody does, or where
 /// there are more sides.
 ///
 /// # Errors
 /// The file that says what a position is worth is wrong.
-pub fn course(library: &Library, session: &Session) -> Result<Vec<Moment>, Vec<Problem>> {
+pub fn course(library: &Library, session: &Session, side: SideId) -> Result<Vec<Moment>, Vec<Problem>> {
     let mut moments: Vec<Moment> = Vec::new();
     if session.battle().players() != 2 {
         return Ok(moments);
     }
     let Some(mut judge) = opponents::evaluator(library, session.battle())? else { return Ok(moments) };
+    // What the first side has not, the other has.
+    let mut chance = |battle: &AnyBattle| if side == SideId(0) { judge(battle) } else { 1.0 - judge(battle) };
     session.retrace(|battle, _| {
         let turn = battle.clock().turn;
         if turn > 0 && moments.last().is_none_or(|last| last.turn < turn) {
-            moments.push(Moment { turn, number: battle.number(), chance: judge(battle) });
+            moments.push(Moment { turn, number: battle.number(), chance: chance(battle) });
         }
     });
     let battle = session.battle();
-    moments.push(Moment { turn: battle.clock().turn, number: battle.number(), chance: judge(battle) });
+    moments.push(Moment { turn: battle.clock().turn, number: battle.number(), chance: chance(battle) });
     Ok(moments)
 }
 
@@ -200,7 +202,7 @@ mod tests {
             assert!(account.luck.rolls > 20 && account.luck.score().abs() < 4.0, "{account:?}");
             assert!(account.best.is_none_or(|feat| battle.piece(feat.unit).side == side && feat.worth > 0));
         }
-        let course = course(Library::own(), &session).unwrap();
+        let course = course(Library::own(), &session, SideId(0)).unwrap();
         assert!(course.len() > 2 && course.windows(2).all(|two| two[0].number <= two[1].number), "{course:?}");
         let winner = battle.outcome().unwrap();
         let last = course.last().unwrap().chance;

@@ -11,6 +11,7 @@ use crate::telling::report::{Account, Moment, accounts, course, turning};
 use crate::telling::{names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
+use super::model::game::Game;
 use super::model::words;
 use super::screens::take_keys;
 use super::style;
@@ -24,6 +25,8 @@ const CHART: f32 = 96.0;
 /// What is known of a battle that is over.
 pub(super) struct Aftermath {
     accounts: Vec<Account>,
+    /// Whose chances are shown: those of the person, or of the first side where only computers fought.
+    side: SideId,
     /// How the battle stood turn by turn, as soon as that is worked out.
     course: Vec<Moment>,
     working: Option<Task<Vec<Moment>>>,
@@ -33,14 +36,16 @@ pub(super) struct Aftermath {
 
 impl Aftermath {
     /// Begins to work it out.
-    pub(super) fn new(library: &'static Library, session: &Session, since: f32) -> Aftermath {
+    pub(super) fn new(library: &'static Library, game: &Game, since: f32) -> Aftermath {
+        let (session, side) = (game.session(), game.viewer().unwrap_or(SideId(0)));
         let text = session.text().to_owned();
         let work = move || {
             let session = Session::replay(library, "this battle", text.as_bytes()).ok()?;
-            course(library, &session).ok()
+            course(library, &session, side).ok()
         };
         Aftermath {
             accounts: accounts(&**session.battle(), session.events()),
+            side,
             course: Vec::new(),
             working: Some(Task::start(move || work().unwrap_or_default())),
             since,
@@ -144,16 +149,16 @@ fn chances(ui: &mut Ui, view: &dyn BattleView, after: &Aftermath, wishes: &mut V
         write(ui, pos2(chart.left() - 4.0, y), Align2::RIGHT_CENTER, text, narrow(11.0), QUIET);
     }
     let line: Vec<egui::Pos2> = (0..course.len()).map(at).collect();
-    painter.add(egui::Shape::line(line, Stroke::new(2.0, style::side_text(SideId(0)))));
+    painter.add(egui::Shape::line(line, Stroke::new(2.0, style::side_text(after.side))));
     for (place, moment) in course.iter().enumerate().take(course.len() - 1) {
         let x = pos2(at(place).x, chart.bottom() + 3.0);
         write(ui, x, Align2::CENTER_TOP, &moment.turn.to_string(), narrow(11.0), QUIET);
     }
-    let first = names::side(view, SideId(0));
-    let told = format!("The chance of {first} to win, at the beginning of each turn");
+    let name = names::side(view, after.side);
+    let told = format!("The chance of {name} to win, at the beginning of each turn");
     ui.interact(room, ui.id().with("chances"), Sense::hover()).on_hover_text(told);
     ui.horizontal_wrapped(|ui| {
-        ui.label(quiet(format!("How {first} stood.")));
+        ui.label(quiet(format!("How {name} stood.")));
         for place in turning(course) {
             let (from, to) = (course[place].chance, course[place + 1].chance);
             let color = if to > from { GOOD } else { style::NOTICE };

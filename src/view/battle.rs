@@ -227,7 +227,7 @@ impl BattleScreen {
                     if game.guide.as_ref().is_none_or(|guide| guide.course.is_none()) {
                         self.over = Over::Result;
                         let library = game.table.library();
-                        self.aftermath = Some(Aftermath::new(library, game.session(), self.clock));
+                        self.aftermath = Some(Aftermath::new(library, game, self.clock));
                     }
                     self.settle();
                 }

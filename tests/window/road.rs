@@ -1,6 +1,7 @@
 //! A campaign at the window: begun, its battle fought in two sittings, points spent, the book read.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use hexfray::campaign::{Campaign, Plot, Terms, kept};
 use hexfray::league::campaigns;
@@ -87,6 +88,9 @@ pub(crate) fn walk() {
     screen.shows(&["Return"], "battle_gone_on_with");
     while !screen.turn(1) {}
     screen.wait("the campaign to take the battle in", |screen| screen.campaign().state().results.len() == 1);
+    screen.still();
+    // Keys are deaf for a moment when a result comes up.
+    std::thread::sleep(Duration::from_secs(1));
     screen.still();
     screen.shot("result");
     screen.shows(&["Return"], "outcome");
