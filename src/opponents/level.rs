@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use hexfray_ai::budget::Budget;
+use hexfray_ai::budget::{Budget, Stop};
 use hexfray_ai::flat::{Flat, Settings};
 use hexfray_ai::guide::{Advised, Guide, Horizon, Plain};
 use hexfray_ai::policy::{Policy, Scored};
@@ -258,7 +258,7 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<SearchConfig, Vec<Prob
     claims.finish(manner)
 }
 
-/// The policy of a level, with the given budget in place of its own if there is one.
+/// The policy of a level, with the given budget in place of its own if there is one; the switch ends its searches.
 ///
 /// # Errors
 /// What is wrong with its file, or with those that it names.
@@ -266,6 +266,7 @@ pub(super) fn policy<R: Tactics>(
     library: &Library,
     document: &Document,
     budget: Option<Budget>,
+    stop: &Stop,
 ) -> Result<Thinker<R>, Vec<Problem>>
 where
     Battle<R>: Send + Sync,
@@ -283,6 +284,7 @@ where
             let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
             let manner = SearchConfig { trust: search.trust.unwrap_or(manner.trust), ..manner };
             let budget = budget.unwrap_or_else(|| Budget::iterations(*search.iterations));
+            let budget = Budget { stop: stop.clone(), ..budget };
             let flat = |manner: &SearchConfig| -> Thinker<R> {
                 let mut evaluator = Evaluator::<R>::new(level.weights(manner, R::FEATURES));
                 let value = move |battle: &Battle<R>, values: &mut [f32]| evaluator.evaluate(battle, values);

@@ -9,7 +9,7 @@ pub use level::Sign;
 
 use std::time::Duration;
 
-use hexfray_ai::budget::Budget;
+use hexfray_ai::budget::{Budget, Stop};
 use hexfray_ai::game::{Actors, Game};
 use hexfray_ai::policy::{Policy, Random, Scored};
 use hexfray_ai::utility::{Appraise, Fault, Place, Profile, ProfileError, Utility};
@@ -119,6 +119,10 @@ pub trait Opponent: Send {
     /// The candidates of the last decision, the choice first, with the terms of their scores; none where it was made at
     /// random.
     fn explain(&self) -> Vec<Scored<Action>>;
+
+    /// The switch that ends its search early: it then answers with the best that it has found so far. What does not
+    /// search does not look at it.
+    fn stop(&self) -> Stop;
 }
 
 /// A policy of the search library that can be moved to another thread.
@@ -128,6 +132,7 @@ type Thinker<R> = Box<dyn Policy<Battle<R>> + Send>;
 struct Player<R: Registered> {
     name: String,
     policy: Thinker<R>,
+    stop: Stop,
     view: Option<Battle<R>>,
 }
 
@@ -159,6 +164,10 @@ where
 
     fn explain(&self) -> Vec<Scored<Action>> {
         self.policy.explain()
+    }
+
+    fn stop(&self) -> Stop {
+        self.stop.clone()
     }
 }
 
@@ -289,6 +298,7 @@ where
     Scratch<R>: Send,
 {
     let (level, budget) = budget(name)?;
+    let stop = Stop::default();
     let policy: Thinker<R> = if level == RANDOM {
         if budget.is_some() {
             return Err(shortsighted(level));
@@ -303,10 +313,10 @@ where
             let profile = profile::<R>(&document)?;
             Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
         } else {
-            level::policy::<R>(library, &document, budget)?
+            level::policy::<R>(library, &document, budget, &stop)?
         }
     };
-    Ok(Box::new(Player { name: name.to_owned(), policy, view: None }))
+    Ok(Box::new(Player { name: name.to_owned(), policy, stop, view: None }))
 }
 
 /// A name such as `veteran@500` or `veteran@0.5s` without its budget, and the budget.

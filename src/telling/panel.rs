@@ -62,7 +62,8 @@ pub fn unit(battle: &dyn BattleView, unit: UnitId) -> Line {
 }
 
 /// The fate of a unit that has left the battle: in the ruleset's words, or that it is destroyed.
-fn fate(battle: &dyn BattleView, unit: UnitId) -> String {
+#[must_use]
+pub fn fate(battle: &dyn BattleView, unit: UnitId) -> String {
     let fields = battle.unit_fields(unit);
     let mut readings = fields.iter().enumerate().filter_map(|(i, (_, value))| battle.label(Of::Unit, i, *value));
     readings.find(|(name, _)| name == "fate").map_or("destroyed".to_owned(), |(_, fate)| fate)

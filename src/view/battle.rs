@@ -366,6 +366,10 @@ impl BattleScreen {
             free_keys(ctx);
         }
         self.keys(ctx, typed, &mut wishes);
+        let pressed = !typed.is_empty() || ctx.input(|input| input.pointer.any_pressed());
+        if let (true, Play::Game(game)) = (pressed, &mut self.play) {
+            game.recap = None;
+        }
         if let Play::Game(game) = &self.play
             && let Some(side) = game.curtain
         {
@@ -544,6 +548,8 @@ impl BattleScreen {
             }
             Command::Back => self.over = Over::Menu,
             Command::Undo => game.undo(),
+            Command::Again => game.repeat(),
+            Command::Hurry => game.hurry(),
             Command::Concede if game.asked().is_some() => self.over = Over::Concession,
             Command::Relieve(turn) => game.relieve(turn),
             Command::Save => game.save(saved::saves().as_deref()),

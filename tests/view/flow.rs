@@ -274,6 +274,52 @@ fn a_replay_goes_everywhere() {
     assert_eq!(replay.position, length);
 }
 
+/// What others have done since a person's last answer is summed up, and shown again at a speed at which it is seen, whatever
+/// the speed is set to; nothing of the battle changes by it.
+#[test]
+fn what_happened_is_shown_again() {
+    let mut game = game("crossroads", &["person", "utility"]);
+    wait(&mut game);
+    assert!(!game.may_repeat() && game.recap.is_none(), "nothing has happened yet");
+    until(&mut game, |g| g.recap.is_some());
+    let (number, now) = (game.session().battle().number(), game.table.playback.scene.clone());
+    assert!(game.may_repeat());
+    game.repeat();
+    assert_ne!(game.table.playback.scene, now, "it begins where it began");
+    let mut ticks = 0;
+    while game.table.playback.busy() {
+        game.tick(0.05, Speed::Instant);
+        ticks += 1;
+    }
+    assert!(ticks > 10, "it was over at once");
+    assert_eq!((game.session().battle().number(), &game.table.playback.scene), (number, &now));
+    assert!(game.offer.is_some());
+}
+
+/// A computer that thinks for long answers at once when it is told to.
+#[test]
+fn a_computer_can_be_told_to_move_now() {
+    let mut game = game("crossroads", &["person", "warlord@4000000"]);
+    let until = Instant::now() + Duration::from_secs(60);
+    let mut hurried = false;
+    while game.session().battle().number() < 30 {
+        if game.offer.is_some() {
+            game.relieve(false);
+        }
+        game.tick(0.05, Speed::Instant);
+        if game.thinks().is_some_and(|time| time > Duration::from_millis(20)) {
+            game.hurry();
+            hurried = true;
+        }
+        assert!(Instant::now() < until, "it goes on thinking");
+    }
+    assert!(hurried);
+    while game.offer.is_none() {
+        game.hurry();
+        game.tick(0.05, Speed::Instant);
+    }
+}
+
 /// Set-up begins every scenario for a person, names who may play, and says what is wrong with a seed.
 #[test]
 fn every_scenario_can_be_set_up() {

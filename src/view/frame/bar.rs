@@ -1,7 +1,7 @@
 //! The bar of actions: a button with icon, key, name, and what it costs or how likely it is; above it what to do.
 
 use egui_macroquad::egui::{
-    self, Align2, Color32, Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2,
+    self, Align2, Color32, Rect, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2,
 };
 
 use crate::battle::{Action, SideId, Target};
@@ -16,15 +16,16 @@ use super::super::model::keys::Command;
 use super::super::model::layout::{HINT, Layout};
 use super::super::model::offer::{Meaning, Offer};
 use super::super::model::reckon::Known;
+use super::super::model::replay::Replay;
 use super::super::model::words;
 use super::super::style;
 use super::super::widgets::{
-    AMBER, INK, LINE, ON_AMBER, PANEL, QUIET, RAISED, TEXT, bare, figures, fill, narrow, panel as on_panel, quiet,
+    AMBER, BAD, INK, LINE, ON_AMBER, PANEL, QUIET, RAISED, TEXT, bare, figures, fill, narrow, panel as on_panel, quiet,
     rect, words as said, write,
 };
 
 /// How high the bar of a replay is.
-const REPLAY: f32 = 112.0;
+const REPLAY: f32 = 128.0;
 
 /// Says something about a button, above the bar and the line over it, where it hides no other button.
 fn above(ui: &Ui, button: Rect, add: impl FnOnce(&mut Ui)) {
@@ -92,6 +93,7 @@ impl BattleScreen {
         let view = &*game.table.view;
         let battle = game.session().battle();
         let key = self.keys.name(Command::Go);
+        let long = game.thinks().map(|time| time.as_secs()).filter(|seconds| *seconds > 0);
         let (who, mut what) = match offer {
             Some(offer) => {
                 let question = panel::question(view, offer.decision, game.table.library().codex()).plain();
@@ -101,7 +103,10 @@ impl BattleScreen {
             None => match (battle.decision(), battle.outcome()) {
                 (Some(decision), _) => {
                     let who = format!("{} decide …", names::side(&**battle, decision.side));
-                    ((who, style::side_text(decision.side)), String::new())
+                    let what = long.map_or(String::new(), |seconds| {
+                        format!("{seconds} s so far. {}: move now", self.keys.name(Command::Hurry))
+                    });
+                    ((who, style::side_text(decision.side)), what)
                 }
                 (None, Some(outcome)) => ((words::verdict(&**battle, &outcome), TEXT), String::new()),
                 (None, None) => return,
@@ -127,6 +132,9 @@ impl BattleScreen {
         ui.painter().rect(pill, 6.0, PANEL.gamma_multiply(0.94), Stroke::new(1.0, LINE), StrokeKind::Inside);
         let at = pos2(pill.left() + 10.0, pill.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, TEXT);
+        if offer.is_none() && long.is_some() && ui.interact(pill, ui.id().with("hurry"), Sense::CLICK).clicked() {
+            wishes.push(Request::Command(Command::Hurry));
+        }
         if let Some(offer) = offer {
             let rule = offer.decision.rule.0;
             let press = ui.interact(pill, ui.id().with("rule"), Sense::CLICK);
@@ -345,24 +353,11 @@ impl BattleScreen {
                     wishes.push(Request::Command(command));
                 }
             }
-            let slide = Rect::from_min_max(
-                row.min + vec2(buttons.len() as f32 * 38.0 + 8.0, 4.0),
-                pos2(row.right(), row.top() + 32.0),
-            );
-            // Where turns begin.
-            for turn in replay.turns() {
-                let wide = (slide.width() - 74.0).max(60.0);
-                let x = slide.left() + wide * *turn as f32 / replay.length().max(1) as f32;
-                ui.painter().vline(x, slide.bottom() - 6.0..=slide.bottom(), (1.5, AMBER));
-            }
-            ui.allocate_new_ui(UiBuilder::new().max_rect(slide), |ui| {
-                let mut position = replay.position;
-                ui.spacing_mut().slider_width = (slide.width() - 74.0).max(60.0);
-                if ui.add(Slider::new(&mut position, 0..=replay.length())).changed() {
-                    wishes.push(Request::Go(position));
-                }
-            });
-            let rest = Rect::from_min_max(pos2(row.left(), row.top() + 40.0), row.max);
+            let counted = format!("{} of {}", replay.position, replay.length());
+            write(ui, pos2(row.right(), row.top() + 16.0), Align2::RIGHT_CENTER, &counted, narrow(14.0), QUIET);
+            let track = Rect::from_min_size(row.min + vec2(0.0, 38.0), vec2(row.width(), 22.0));
+            wishes.extend(track_of(ui, track, replay).map(Request::Go));
+            let rest = Rect::from_min_max(pos2(row.left(), row.top() + 66.0), row.max);
             ui.allocate_new_ui(UiBuilder::new().max_rect(rest), |ui| {
                 let view = &*replay.table.view;
                 let Some(decision) = view.decision() else {
@@ -387,4 +382,28 @@ impl BattleScreen {
             });
         });
     }
+}
+
+/// How far a replay is: its turns by lines and numbers, losses by dots. Returns where a click leads.
+fn track_of(ui: &Ui, room: Rect, replay: &Replay) -> Option<u32> {
+    let bar = Rect::from_min_max(room.min, pos2(room.right(), room.top() + 10.0));
+    let x = |number: u32| bar.left() + bar.width() * number as f32 / replay.length().max(1) as f32;
+    ui.painter().rect_filled(bar, 3.0, RAISED);
+    let gone = Rect::from_min_max(bar.min, pos2(x(replay.position), bar.bottom()));
+    ui.painter().rect_filled(gone, 3.0, AMBER.gamma_multiply(0.45));
+    let mut free = room.left();
+    for (&begins, turn) in replay.turns().iter().zip(1..) {
+        ui.painter().vline(x(begins), bar.y_range(), (1.0, QUIET));
+        let at = pos2(x(begins).clamp(room.left() + 4.0, room.right() - 8.0), bar.bottom() + 6.0);
+        if at.x >= free {
+            free = write(ui, at, Align2::CENTER_CENTER, &turn.to_string(), narrow(11.0), QUIET).right() + 8.0;
+        }
+    }
+    for &lost in replay.losses() {
+        ui.painter().circle_filled(pos2(x(lost + 1), bar.center().y), 2.0, BAD);
+    }
+    ui.painter().vline(x(replay.position), bar.y_range(), (2.0, AMBER));
+    let press = ui.interact(bar.expand2(vec2(0.0, 4.0)), ui.id().with("track"), Sense::CLICK | Sense::DRAG);
+    let pointed = press.interact_pointer_pos().filter(|_| press.clicked() || press.dragged());
+    pointed.map(|at| ((at.x - bar.left()) / bar.width() * replay.length() as f32).round().max(0.0) as u32)
 }

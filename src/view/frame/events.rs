@@ -6,9 +6,10 @@ use egui_macroquad::egui::{self, Align2, Color32, Rect, RichText, Sense, Stroke,
 
 use crate::telling::{About, Line};
 
-use super::super::battle::{BattleScreen, Request};
+use super::super::battle::{BattleScreen, Play, Request};
 use super::super::model::events::{Card, Chapter, chapters};
 use super::super::model::keys::Command;
+use super::super::model::playback::Speed;
 use super::super::style;
 use super::super::widgets::{BAD, GOOD, INK, QUIET, RAISED, TEXT, figures, heading, narrow, quiet, words as said};
 
@@ -38,6 +39,28 @@ impl BattleScreen {
             let chapters = chapters(self.log());
             (self.folds.told, self.folds.chapters) = (told, chapters);
         }
+    }
+
+    /// What the others have done since the person was asked before, instead of the cards; whether there is any such. Where
+    /// nothing is shown as it happens, only losses are worth it.
+    pub(super) fn recap(&self, ui: &mut Ui, speed: Speed) -> bool {
+        let Play::Game(game) = &self.play else { return false };
+        let quiet_board = !game.table.playback.busy();
+        let Some(recap) = game.recap.as_ref().filter(|recap| quiet_board && (recap.lost || speed != Speed::Instant))
+        else {
+            return false;
+        };
+        egui::ScrollArea::vertical().id_salt("recap").auto_shrink(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            heading(ui, "Since your last choice");
+            for (line, side) in &recap.lines {
+                let words = said(line).color(side.map_or(TEXT, style::side_text));
+                ui.add(egui::Label::new(words).wrap());
+            }
+            ui.add(egui::Label::new(quiet(format!("{} shows it again.", self.keys.name(Command::Again)))).wrap());
+            style::gap(ui);
+        });
+        true
     }
 
     /// The cards.

@@ -36,7 +36,11 @@ impl BattleScreen {
         let mut top = bare(ctx, "top", rect(layout.top));
         self.top(&mut top, settings, wishes);
         panel(ctx, "goals", layout.goals, |ui| self.goals(ui, wishes));
-        panel(ctx, "events", layout.events, |ui| self.events(ui, wishes));
+        panel(ctx, "events", layout.events, |ui| {
+            if !self.recap(ui, settings.speed) {
+                self.events(ui, wishes);
+            }
+        });
         panel(ctx, "card", layout.card, |ui| self.card(ui, wishes));
         self.roster(ctx, &layout, wishes);
         self.considered = self.bar(ctx, &layout, wishes);

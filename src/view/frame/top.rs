@@ -54,6 +54,7 @@ impl BattleScreen {
         // The last ones are in the menu too, or not needed often.
         let all = [
             (playing, Command::Undo, "back", false, undo),
+            (playing, Command::Again, "cycle", false, "Show again what happened since you were asked before"),
             (playing, Command::Threat, "hazard-sign", self.overlay.threat, threat),
             (playing, Command::Fire, "radar-sweep", self.overlay.fire, fire),
             (true, Command::Log, "scroll-quill", false, "The whole log, with a filter"),
@@ -62,12 +63,16 @@ impl BattleScreen {
             (playing, Command::Save, "save", false, "Save; every decision is kept anyway"),
             (true, Command::Help, "help", false, "What each key does"),
         ];
-        let fit = if bar.width() < 900.0 { 5 } else { all.len() };
+        let fit = if bar.width() < 900.0 { 6 } else { all.len() };
         let shown: Vec<_> = all[..fit].iter().filter(|tool| tool.0).collect();
         let first = bar.right() - 8.0 - shown.len() as f32 * STEP;
         for (place, (_, command, icon, on, hint)) in shown.into_iter().enumerate() {
             let middle = pos2(first + (place as f32 + 0.5) * STEP, bar.center().y);
-            let open = *command != Command::Undo || why_no_undo.is_none();
+            let open = match command {
+                Command::Undo => why_no_undo.is_none(),
+                Command::Again => game.is_some_and(|game| game.may_repeat()),
+                _ => true,
+            };
             let hint = format!("{hint} ({})", self.keys.name(*command));
             if self.small(ui, Rect::from_center_size(middle, vec2(SMALL, SMALL)), icon, *on, open, &hint) {
                 wishes.push(Request::Command(*command));

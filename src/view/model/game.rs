@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::battle::{Action, Decision, Fact, Kind, SideId, UnitId};
+use hexfray_ai::budget::Stop;
+
+use crate::battle::{Action, Decision, Event, Fact, Kind, SideId, UnitId};
 use crate::content::Library;
 use crate::opponents::{self, Opponent};
 use crate::platform::{Answer, Task, Timer};
@@ -16,7 +18,9 @@ use super::bar::{Bar, Press, Slot};
 use super::guide::Guide;
 use super::hand::{Click, Hand};
 use super::offer::{Meaning, Offer};
-use super::playback::Speed;
+use super::playback::{Playback, Speed};
+use super::recap::Recap;
+use super::scene::Scene;
 use super::sound::Sound;
 use super::table::Table;
 
@@ -28,6 +32,8 @@ struct Thinking {
     // Its index among the brains.
     brain: usize,
     answer: Task<(Box<dyn Opponent>, Action)>,
+    since: Timer,
+    stop: Stop,
 }
 
 /// For how long a computer decides for a person.
@@ -60,6 +66,13 @@ pub struct Game {
     /// The side whose person is to take the keyboard, while the board is covered.
     pub curtain: Option<SideId>,
     relieved: Option<(SideId, Relief)>,
+    // By side, the decision that its person answered last, or left to the computer.
+    answered: Vec<Option<u32>>,
+    // The decision from which what happened can be shown again, and whether that is being shown.
+    before: Option<u32>,
+    again: bool,
+    /// What has happened since the person was asked before.
+    pub recap: Option<Recap>,
     /// The file that the battle is recorded to.
     pub journal: Option<String>,
     /// A notice to the person, until something else happens.
@@ -84,6 +97,7 @@ impl Game {
         }
         brains.push(Some(opponents::opponent(library, battle, &opponents::favourite(library, battle.ruleset()))?));
         let viewer = persons.iter().position(|p| *p).map(|side| SideId(side as u8));
+        let answered = vec![None; persons.len()];
         let mut game = Game {
             table: Table::new(library, battle.clone()),
             session,
@@ -97,6 +111,10 @@ impl Game {
             hand: Hand::default(),
             curtain: None,
             relieved: None,
+            answered,
+            before: None,
+            again: false,
+            recap: None,
             journal,
             notice: None,
             guide: None,
@@ -161,14 +179,55 @@ impl Game {
 
     /// The turn of the last step that began.
     fn turn(&self) -> u16 {
-        let step = |e: &crate::battle::Event| if let Fact::Step { turn, .. } = e.fact { Some(turn) } else { None };
+        let step = |e: &Event| if let Fact::Step { turn, .. } = e.fact { Some(turn) } else { None };
         self.session.events().iter().rev().find_map(step).unwrap_or(0)
     }
 
-    /// Whether a computer thinks about its answer.
+    /// For how long a computer has thought about its answer.
     #[must_use]
-    pub fn thinks(&self) -> bool {
-        self.thinking.is_some()
+    pub fn thinks(&self) -> Option<Duration> {
+        self.thinking.as_ref().map(|thinking| thinking.since.elapsed())
+    }
+
+    /// Has the computer that thinks answer with the best that it has found so far.
+    pub fn hurry(&self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop.stop();
+        }
+    }
+
+    /// Sums up what others have done since the person of a side was asked before.
+    fn sum_up(&mut self, side: SideId) {
+        self.recap = None;
+        let Some(from) = self.answered[side.index()].filter(|number| *number < self.session.battle().number()) else {
+            return;
+        };
+        let Some((before, events)) = self.session.battle_at(from) else { return };
+        let since = &self.session.events()[events.len()..];
+        let of_others = |event: &Event| match event.fact {
+            Fact::Acted { side: who, .. } | Fact::Sealed { side: who, .. } => who != side,
+            _ => false,
+        };
+        if since.iter().any(of_others) {
+            self.before = Some(from);
+            self.recap = Recap::of(&*before.view_for(side), &*self.table.view);
+        }
+    }
+
+    /// Whether there is something to show again.
+    #[must_use]
+    pub fn may_repeat(&self) -> bool {
+        self.offer.is_some() && self.before.is_some_and(|number| number < self.session.battle().number())
+    }
+
+    /// Shows once more what happened since the person was asked before.
+    pub fn repeat(&mut self) {
+        let (true, Some(viewer), Some(from)) = (self.may_repeat(), self.viewer, self.before) else { return };
+        if let Some((before, events)) = self.session.battle_at(from) {
+            self.table.playback = Playback::still(Scene::of(&*before.view_for(viewer)));
+            self.table.playback.push(&self.session.events()[events.len()..]);
+            self.again = true;
+        }
     }
 
     /// Makes the offer of a person's decision. Covers the board first if another person has to take the keyboard.
@@ -183,8 +242,10 @@ impl Game {
             self.hand = Hand::default();
             self.look();
             self.table.settle();
+            self.before = None;
         }
         self.table.finish();
+        self.sum_up(decision.side);
         self.stands = self.session.retractable(decision.side).err().map(|stands| stands.to_string());
         self.offer = Offer::of(&self.table.view);
         if let Some(offer) = &self.offer {
@@ -205,6 +266,8 @@ impl Game {
         }
         let begun = Timer::start();
         let mut seconds = seconds;
+        // Whoever wants to see something again wants to see it.
+        let speed = if self.again { Speed::Normal } else { speed };
         loop {
             // What fades goes on when nothing is waited for any more.
             let busy = self.table.playback.busy();
@@ -215,6 +278,7 @@ impl Game {
                 }
                 self.table.catch_up();
             }
+            self.again = false;
             let left = BUDGET.saturating_sub(begun.elapsed());
             let wait = if speed == Speed::Instant { left } else { Duration::ZERO };
             if !self.advance(wait) || begun.elapsed() >= BUDGET {
@@ -260,16 +324,19 @@ impl Game {
     fn think(&self, brain: usize, mut opponent: Box<dyn Opponent>) -> Thinking {
         let battle = self.session.battle().clone();
         let chance = opponents::chance(self.session.seed(), battle.number());
+        let stop = opponent.stop();
+        stop.clear();
         let answer = Task::start(move || {
             let action = opponent.choose(&battle, chance);
             (opponent, action)
         });
-        Thinking { brain, answer }
+        Thinking { brain, answer, since: Timer::start(), stop }
     }
 
     /// Answers the open decision. Returns whether that was legal.
     fn answer(&mut self, action: Action) -> bool {
         let from = self.session.events().len();
+        let asked = self.asked().map(|decision| (decision.side, self.session.battle().number()));
         let own = self.session.battle().decision().is_some_and(|d| self.persons[d.side.index()]);
         let words =
             if own && self.guide.is_some() { self.table.view.describe(action).to_string() } else { String::new() };
@@ -281,6 +348,10 @@ impl Game {
         if let Some(guide) = &mut self.guide {
             guide.progress.see(&words, &**self.session.battle());
         }
+        if let Some((side, number)) = asked {
+            self.answered[side.index()] = Some(number);
+        }
+        self.recap = None;
         let events = &self.session.events()[from..];
         self.table.tell(events);
         self.table.playback.push(events);
@@ -408,6 +479,7 @@ impl Game {
         self.notice = None;
         let relief =
             if whole_turn { Relief::Turn(self.turn()) } else { Relief::Decision(self.session.battle().number()) };
+        self.answered[decision.side.index()] = Some(self.session.battle().number());
         self.relieved = Some((decision.side, relief));
         self.offer = None;
     }

@@ -66,6 +66,10 @@ pub enum Command {
     Loss(i8),
     /// Plays on from where a replay stands.
     PlayOn,
+    /// Shows again what happened since the person was asked before.
+    Again,
+    /// Has the computer that thinks answer at once.
+    Hurry,
 }
 
 /// A key, alone or with Control held.
@@ -193,6 +197,8 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::Loss(-1), "in a replay to the loss before", &[plain(KeyCode::Comma)]),
     deed(Command::Loss(1), "in a replay to the next loss", &[plain(KeyCode::Period)]),
     deed(Command::PlayOn, "play on from where a replay stands", &[plain(KeyCode::O)]),
+    deed(Command::Again, "show again what happened since you were asked before", &[plain(KeyCode::R)]),
+    deed(Command::Hurry, "the computer that thinks moves at once", &[plain(KeyCode::M)]),
     deed(Command::Log, "the whole log", &[plain(KeyCode::L)]),
     deed(Command::Save, "save", &[control(KeyCode::S)]),
     deed(Command::Concede, "give the battle up, which is asked again", &[control(KeyCode::G)]),

@@ -87,6 +87,12 @@ impl Replay {
         &self.turns
     }
 
+    /// The decisions by which somebody is lost.
+    #[must_use]
+    pub fn losses(&self) -> &[u32] {
+        &self.losses
+    }
+
     /// Goes to the beginning of the next turn, or of the one before; shows it paused.
     pub fn leap(&mut self, on: bool) {
         self.playing = false;
