@@ -68,7 +68,9 @@ mod tests {
             let (now, (start, _)) = (session.battle(), session.battle_at(0).unwrap());
             assert_eq!(Recap::of(&**now, &**now), None, "{name}");
             let recap = Recap::of(&*start, &**now).unwrap();
-            let dead = now.listed().filter(|unit| !now.alive(*unit));
+            // Whoever came later was not known then.
+            let known = start.listed();
+            let dead = now.listed().filter(|unit| known.has(*unit) && start.alive(*unit) && !now.alive(*unit));
             for unit in dead {
                 let of_it =
                     recap.lines.iter().filter(|line| line.0.starts_with(&format!("{}:", names::unit(&**now, unit))));
