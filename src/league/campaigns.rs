@@ -16,6 +16,21 @@ use crate::source::Problem;
 /// # Errors
 /// There is no such opponent, or the battle cannot be recorded any more.
 pub fn fight(library: &Library, session: &mut Session, mut told: impl FnMut(&Session)) -> Result<(), Vec<Problem>> {
+    fight_while(library, session, |session| {
+        told(session);
+        true
+    })
+}
+
+/// The same, but only for as long as `goes_on`, which is asked after every decision, says so.
+///
+/// # Errors
+/// There is no such opponent, or the battle cannot be recorded any more.
+pub fn fight_while(
+    library: &Library,
+    session: &mut Session,
+    mut goes_on: impl FnMut(&Session) -> bool,
+) -> Result<(), Vec<Problem>> {
     let owners = session.owners().to_vec();
     let seats = owners.iter().map(|owner| opponents::opponent(library, session.battle(), owner));
     let mut seats = seats.collect::<Result<Vec<Box<dyn Opponent>>, Vec<Problem>>>()?;
@@ -24,7 +39,9 @@ pub fn fight(library: &Library, session: &mut Session, mut told: impl FnMut(&Ses
         let action = seats[decision.side.index()].choose(session.battle(), chance);
         let name = session.scenario().document.file.clone();
         session.play(action).map_err(|rejected| Problem::whole(&name, rejected.to_string(), ""))?;
-        told(session);
+        if !goes_on(session) {
+            break;
+        }
     }
     Ok(())
 }

@@ -83,7 +83,7 @@ pub fn accounts(battle: &dyn BattleView, events: &[Event]) -> Vec<Account> {
     for event in events {
         let Fact::Rolled { faces, face, need, by, .. } = event.fact else { continue };
         // A table is read by 0, and nothing can come of what is beyond the die.
-        if need >= 1 && need <= faces && by != UnitId::NONE && battle.units().any(|unit| unit == by) {
+        if need >= 1 && need <= faces && battle.units().has(by) {
             luck[battle.piece(by).side.index()].add(faces, face, need);
         }
     }
@@ -163,19 +163,15 @@ pub fn turning(course: &[Moment]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::league::campaigns::fight;
     use crate::scenario::Scenario;
 
     fn played() -> Session {
         let library = Library::own();
         let scenario = Scenario::open(library, "patrol").unwrap();
-        let mut session = Session::begin(library, scenario, 5).unwrap();
-        let mut players: Vec<_> =
-            (0..2).map(|_| opponents::opponent(library, session.battle(), "utility").unwrap()).collect();
-        while let Some(decision) = session.battle().decision() {
-            let chance = opponents::chance(session.seed(), session.battle().number());
-            let action = players[decision.side.index()].choose(session.battle(), chance);
-            session.play(action).unwrap();
-        }
+        let session = Session::begin(library, scenario, 5).unwrap();
+        let mut session = session.owned_by(vec!["utility".to_owned(); 2]);
+        fight(library, &mut session, |_| ()).unwrap();
         session
     }
 

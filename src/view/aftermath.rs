@@ -157,9 +157,10 @@ fn chances(ui: &mut Ui, view: &dyn BattleView, after: &Aftermath, wishes: &mut V
     let name = names::side(view, after.side);
     let told = format!("The chance of {name} to win, at the beginning of each turn");
     ui.interact(room, ui.id().with("chances"), Sense::hover()).on_hover_text(told);
+    let turns = turning(course);
     ui.horizontal_wrapped(|ui| {
         ui.label(quiet(format!("How {name} stood.")));
-        for place in turning(course) {
+        for &place in &turns {
             let (from, to) = (course[place].chance, course[place + 1].chance);
             let color = if to > from { GOOD } else { style::NOTICE };
             let text = format!("Turn {}: {:.0} to {:.0} %", course[place].turn, 100.0 * from, 100.0 * to);
@@ -169,7 +170,7 @@ fn chances(ui: &mut Ui, view: &dyn BattleView, after: &Aftermath, wishes: &mut V
             }
         }
     });
-    for place in turning(course) {
+    for place in turns {
         ui.painter().circle_filled(at(place + 1), 4.0, TEXT);
     }
 }

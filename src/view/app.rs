@@ -317,8 +317,10 @@ impl App {
                 if preferences.ui(ctx, &mut self.settings, typed) {
                     unkept = self.settings.write(Settings::file().as_deref()).err();
                     let back = preferences.back.take();
-                    self.screen = back
-                        .map_or_else(|| Screen::Start(Start::new(self.library, saved::folder(), None)), Screen::Battle);
+                    match back {
+                        Some(battle) => self.screen = Screen::Battle(battle),
+                        None => self.start(None),
+                    }
                 }
                 None
             }
@@ -338,9 +340,9 @@ impl App {
             (Leave::Again, _) => course.into_iter().for_each(|course| self.learn(course)),
             (Leave::Next, _) => match course.and_then(Course::next) {
                 Some(course) => self.learn(course),
-                None => self.screen = Screen::Lessons(Lessons::new(self.library)),
+                None => self.lessons(),
             },
-            (Leave::Lessons, _) => self.screen = Screen::Lessons(Lessons::new(self.library)),
+            (Leave::Lessons, _) => self.lessons(),
             (Leave::Settings, _) => {
                 self.screen = Screen::Settings(Box::new(Preferences::over(battle)));
             }
@@ -378,6 +380,11 @@ impl App {
         self.screen = Screen::Start(Start::new(self.library, saved::folder(), fault));
     }
 
+    /// Goes to the choice of a lesson.
+    fn lessons(&mut self) {
+        self.screen = Screen::Lessons(Lessons::new(self.library));
+    }
+
     /// Goes to another screen. Returns whether the window stays open.
     fn go(&mut self, next: Next) -> bool {
         match next {
@@ -392,7 +399,7 @@ impl App {
                 Ok(rosters) => self.screen = Screen::Rosters(Box::new(rosters)),
                 Err(why) => self.say(why),
             },
-            Next::Lessons => self.screen = Screen::Lessons(Lessons::new(self.library)),
+            Next::Lessons => self.lessons(),
             Next::Settings => self.screen = Screen::Settings(Box::default()),
             Next::Setup => match Setup::new(self.library, self.seed, saved::rosters().as_deref()) {
                 Ok(setup) => self.screen = Screen::Setup(Box::new((setup, Preview::new(self.library)))),

@@ -4,6 +4,7 @@ use macroquad::prelude::{screen_height, screen_width};
 
 use crate::board::Board;
 use crate::content::Library;
+use crate::league::campaigns::fight_while;
 use crate::opponents;
 use crate::platform::{Answer, Task};
 use crate::scenario::{Scenario, Session};
@@ -86,6 +87,8 @@ impl Backdrop {
         }
         self.clock += seconds;
         game.tick(seconds, Speed::Slow);
+        // Nobody listens: what is to be heard must not pile up.
+        drop(game.table.playback.heard());
         if game.session().battle().outcome().is_some() {
             self.over += seconds;
         }
@@ -132,16 +135,8 @@ fn begin(library: &'static Library, seed: u64) -> Option<Fight> {
     let session = Session::begin(library, scenario, seed).ok()?;
     let owner = opponents::favourite(library, session.battle().ruleset());
     let players = session.battle().players();
-    let mut session = session.owned_by(vec![owner.clone(); players]);
-    let mut seats = Vec::new();
-    for _ in 0..players {
-        seats.push(opponents::opponent(library, session.battle(), &owner).ok()?);
-    }
-    while let Some(decision) = session.battle().decision().filter(|_| session.battle().number() < BEFORE) {
-        let chance = opponents::chance(seed, session.battle().number());
-        let action = seats[decision.side.index()].choose(session.battle(), chance);
-        session.play(action).ok()?;
-    }
+    let mut session = session.owned_by(vec![owner; players]);
+    fight_while(library, &mut session, |session| session.battle().number() < BEFORE).ok()?;
     let game = Game::new(library, session, None).ok()?;
     let view = &*game.table.view;
     let middle = camera::middle(view.board(), view.units().map(|unit| view.piece(unit).at))?;

@@ -382,7 +382,7 @@ mod tests {
     use crate::scenario::{Scenario, Session};
     use crate::store::Out;
     use crate::user::saved;
-    use crate::view::frame::tests::{check, read};
+    use crate::view::frame::tests::{check, dressed, read};
 
     /// In windows from 640x480 to 2560x1440, with and without a question: what is written lies in the window, and no
     /// text of the list on another.
@@ -396,8 +396,7 @@ mod tests {
             saved::save(&session, Some(&folder)).expect("it can be written");
         }
         Out::new(&folder.join("torn.journal"), true).and_then(|out| out.write("{")).expect("it can be written");
-        let ctx = egui::Context::default();
-        style::dress(&ctx);
+        let ctx = dressed();
         let mut journals = Journals::new(library, Some(&folder), None);
         while journals.shelf.read() < 4 {
             read(&ctx, vec2(800.0, 600.0), |ctx| _ = journals.ui(ctx, false));

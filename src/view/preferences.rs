@@ -160,14 +160,13 @@ fn sounds(ui: &mut Ui, settings: &mut Settings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::frame::tests::{check, read};
+    use crate::view::frame::tests::{check, dressed, read};
     use egui_macroquad::egui::vec2;
 
     /// In windows from 640x480 to 2560x1440: what is written lies in the window and no text on another.
     #[test]
     fn what_is_written_can_be_read() {
-        let ctx = egui::Context::default();
-        style::dress(&ctx);
+        let ctx = dressed();
         let (mut preferences, mut settings) = (Preferences::default(), Settings::default());
         for size in [vec2(640.0, 480.0), vec2(800.0, 600.0), vec2(2560.0, 1440.0)] {
             let texts = read(&ctx, size, |ctx| _ = preferences.ui(ctx, &mut settings, &[]));

@@ -263,15 +263,14 @@ fn map(ui: &mut Ui, setup: &Setup, preview: &mut Preview) {
 mod tests {
     use super::*;
     use crate::content::Library;
-    use crate::view::frame::tests::{check, read};
+    use crate::view::frame::tests::{check, dressed, read};
 
     /// In windows from 640x480 to 2560x1440, for scenarios of two and five sides, with rosters, options and hulks: what
     /// is written lies in the window and no text on another.
     #[test]
     fn what_is_written_can_be_read() {
         let library = Library::own();
-        let ctx = egui::Context::default();
-        style::dress(&ctx);
+        let ctx = dressed();
         let mut setup = Setup::new(library, 5, None).expect("scenarios ship");
         let mut preview = Preview::new(library);
         for name in ["Crossroads", "Dead Air", "Alley", "Kelly's Heroes"] {

@@ -254,15 +254,13 @@ fn row(ui: &Ui, atlas: &Atlas, at: Rect, entry: Entry, size: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::frame::tests::{check, read};
-    use crate::view::style;
+    use crate::view::frame::tests::{check, dressed, read};
 
     /// In windows from 640x480 to 2560x1440, with and without a battle to go on with, and with a message: what is written
     /// lies in the window and no text on another.
     #[test]
     fn what_is_written_can_be_read() {
-        let ctx = egui::Context::default();
-        style::dress(&ctx);
+        let ctx = dressed();
         let atlas = Atlas::new(Library::own());
         let left = Left {
             path: String::new(),

@@ -33,6 +33,13 @@ fn gather(shape: &Shape, clip: Rect, out: &mut Vec<Read>) {
     }
 }
 
+/// What panels are laid out in, with the game's fonts, which are there from the frame after the first.
+pub(in crate::view) fn dressed() -> egui::Context {
+    let ctx = egui::Context::default();
+    style::dress(&ctx);
+    ctx
+}
+
 /// What is read in a window of this size, in points.
 pub(in crate::view) fn read(
     ctx: &egui::Context,
@@ -55,7 +62,7 @@ pub(in crate::view) fn read(
 #[test]
 fn what_is_written_can_be_read() {
     let library = Library::own();
-    let ctx = egui::Context::default();
+    let ctx = dressed();
     let windows = [(800.0, 600.0), (1280.0, 800.0), (2560.0, 1440.0)];
     let scales = [0.75, 1.0, 1.5, 2.5];
     for name in ["crossroads", "dead_air", "alley", "convoy"] {
@@ -65,8 +72,6 @@ fn what_is_written_can_be_read() {
         let owners = (0..players).map(|side| if side == 0 { "person" } else { "random" }.to_owned());
         let game = Game::new(library, session.owned_by(owners.collect()), None).expect("there are such opponents");
         let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
-        // Fonts are there from the frame after the one in which they are given.
-        style::dress(&ctx);
         let mut seen = 0;
         for round in 0..36 {
             let mut waited = 0;

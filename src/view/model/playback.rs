@@ -158,11 +158,7 @@ impl Playback {
                         Trace::Revealed(_) => Some(Sound::Ping),
                         _ => None,
                     });
-                    let turn = match event.fact {
-                        Fact::Step { name, .. } => battle.clock().steps.first() == Some(&name),
-                        _ => false,
-                    };
-                    let turn = turn.then_some(Sound::Turn);
+                    let turn = begins_turn(battle, &event).then_some(Sound::Turn);
                     self.heard.extend(Sound::of(&beat.motion).into_iter().chain(turn).chain(traces));
                     beat
                 }
@@ -435,6 +431,11 @@ impl Playback {
         };
         Some((self.place()?, words))
     }
+}
+
+/// Whether a turn begins with an event.
+pub(super) fn begins_turn(battle: &dyn BattleView, event: &Event) -> bool {
+    matches!(event.fact, Fact::Step { name, .. } if battle.clock().steps.first() == Some(&name))
 }
 
 /// Whether it is an attack, if it is at an enemy.

@@ -1,13 +1,13 @@
 //! The replay of a battle: played, paused, stepped forward and backward.
 
-use crate::battle::{Event, Fact, SideId};
+use crate::battle::SideId;
 use crate::content::Library;
 use crate::opponents;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
 use crate::source::lines;
 
-use super::playback::Speed;
+use super::playback::{Speed, begins_turn};
 use super::table::Table;
 
 /// The replay of a battle. Everything is shown.
@@ -30,12 +30,8 @@ impl Replay {
     pub fn new(library: &'static Library, session: Session) -> Replay {
         let mut table = Table::new(library, session.battle().clone());
         table.recall(&session, Clone::clone);
-        let starts = |(place, event): (usize, &Event)| match event.fact {
-            Fact::Step { name, .. } if session.battle().clock().steps.first() == Some(&name) => Some(place),
-            _ => None,
-        };
-        let turns = session.events().iter().enumerate().filter_map(starts).map(|place| session.moment(place));
-        let mut turns: Vec<u32> = turns.collect();
+        let begun = session.events().iter().enumerate().filter(|(_, event)| begins_turn(&**session.battle(), event));
+        let mut turns: Vec<u32> = begun.map(|(place, _)| session.moment(place)).collect();
         turns.dedup();
         let lost = session.battle().casualties(session.events()).into_iter();
         let mut losses: Vec<u32> = lost.map(|c| session.moment(c.event).saturating_sub(1)).collect();
