@@ -15,6 +15,7 @@ use hexfray::terminal::campaign::Campaigns;
 use hexfray::terminal::check::{Check, FieldsOf};
 use hexfray::terminal::clean::Clean;
 use hexfray::terminal::codex::CodexOf;
+use hexfray::terminal::custom::CustomBattle;
 use hexfray::terminal::fit::Fit;
 use hexfray::terminal::hulk::HulkMap;
 use hexfray::terminal::ink::Ink;
@@ -62,6 +63,7 @@ enum Command {
     Odds(OddsOf),
     Check(Check),
     Muster(Muster),
+    Custom(CustomBattle),
     Hulk(HulkMap),
     Campaign(Campaigns),
     Codex(CodexOf),
@@ -137,6 +139,7 @@ fn main() -> ExitCode {
         Some(Command::Check(check)) => check.run(library(), &mut out),
         Some(Command::Muster(muster)) => muster.run(library(), &mut out),
         Some(Command::Fields(fields)) => fields.run(&mut out),
+        Some(Command::Custom(custom)) => custom.run(library(), &mut out),
         Some(Command::Hulk(hulk)) => hulk.run(&mut out),
         Some(Command::Campaign(campaigns)) => campaigns.run(library(), platform::milliseconds(), &mut out),
         Some(Command::Codex(codex)) => codex.run(library(), &mut out),

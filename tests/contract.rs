@@ -9,6 +9,7 @@ use hexfray::opponents;
 use hexfray::rules::options::Switch;
 use hexfray::rules::{AnyBattle, Fields, NAMES, switches};
 use hexfray::scenario::Scenario;
+use hexfray::scenario::custom::Custom;
 use hexfray::scenario::options::Wanted;
 use hexfray_ai::{Game, check_contract};
 
@@ -34,24 +35,44 @@ fn every_scenario_is_a_game_to_the_search() {
     }
 }
 
-/// Random battles: nobody is ever stuck, nothing listed is refused or listed twice, nothing else is
-/// accepted, hashes agree.
+/// Plays a battle at random: nobody is ever stuck, nothing listed is refused or listed twice, nothing else is accepted,
+/// hashes agree.
+fn holds_to_the_invariants(name: &str, start: &AnyBattle, seed: u64) {
+    let mut battle = start.clone();
+    let mut list = Listing::default();
+    battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
+    while battle.decision().is_some() {
+        assert_eq!(battle.check_invariants(), None, "{name}, seed {seed}, decision {}", battle.number());
+        battle.legal(&mut list);
+        let number = battle.number();
+        let twin = list.twin().map(|action| battle.describe(action));
+        assert_eq!(twin, None, "{name}, seed {seed}, decision {number}: listed twice");
+        let action = list.actions[(mix(seed, u64::from(number)) % list.actions.len() as u64) as usize];
+        battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).unwrap();
+        assert!(number < 20_000, "{name}, seed {seed} goes on and on");
+    }
+}
+
 #[test]
 fn random_battles_hold_to_the_invariants() {
     for (name, start) in battles() {
-        for seed in 0..30 {
-            let mut battle = start.clone();
-            let mut list = Listing::default();
-            battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
-            while battle.decision().is_some() {
-                assert_eq!(battle.check_invariants(), None, "{name}, seed {seed}, decision {}", battle.number());
-                battle.legal(&mut list);
-                let number = battle.number();
-                let twin = list.twin().map(|action| battle.describe(action));
-                assert_eq!(twin, None, "{name}, seed {seed}, decision {number}: listed twice");
-                let action = list.actions[(mix(seed, u64::from(number)) % list.actions.len() as u64) as usize];
-                battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).unwrap();
-                assert!(number < 20_000, "{name}, seed {seed} goes on and on");
+        (0..30).for_each(|seed| holds_to_the_invariants(&name, &start, seed));
+    }
+}
+
+/// Two, five and eight sides with any rosters on any map: who begins is settled by whatever dice a ruleset rolls for it.
+#[test]
+fn battles_of_ones_own_hold_to_the_invariants() {
+    let library = Library::own();
+    for ruleset in NAMES {
+        let Some(mut own) = Custom::new(library, ruleset) else { continue };
+        for (seed, map) in ["village_green", "roadhouse", "the_heart", "hulk 7 8 1"].into_iter().enumerate() {
+            for sides in [2, 5, 8] {
+                map.clone_into(&mut own.map);
+                own.resize(sides);
+                let name = format!("{ruleset}, {sides} sides on {map}");
+                let battle = own.scenario(library).and_then(|scenario| scenario.battle(library));
+                holds_to_the_invariants(&name, &battle.unwrap_or_else(|why| panic!("{name}: {why:?}")), seed as u64);
             }
         }
     }

@@ -28,6 +28,8 @@ pub use space::{Entrance, Space, SpaceId, SpaceKind, Way};
 pub use template::{LONGEST_TEARDROP, Under};
 pub use terrain::Terrain;
 
+use std::borrow::Cow;
+
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +37,9 @@ use crate::source::Site;
 
 /// Most hexes a board may have, all decks together. [`Reach`] numbers each hex with its facings in a `u16`.
 pub const MAX_CELLS: usize = 8192;
+
+/// Most stretches that a border is divided into: as many as there can be sides.
+const MAX_STRETCHES: i32 = 8;
 
 /// One hex of one deck, as a dense index into the board's arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -292,10 +297,52 @@ impl Board {
         self.hex(a).unsigned_distance_to(self.hex(b)) as u16
     }
 
-    /// The hexes of a named zone.
+    /// The hexes of a zone: one that the map draws, by its name, or `border I of N`, which every map has. That is the
+    /// I-th of N equal stretches along its border, from the middle of the left edge clockwise, where sides can begin.
     #[must_use]
-    pub fn zone(&self, name: &str) -> Option<&[Cell]> {
-        self.zones.iter().find(|z| z.name == name).map(|z| z.cells.as_slice())
+    pub fn zone(&self, name: &str) -> Option<Cow<'_, [Cell]>> {
+        if let Some(zone) = self.zones.iter().find(|zone| zone.name == name) {
+            return Some(Cow::Borrowed(&zone.cells));
+        }
+        let (place, of) = name.strip_prefix("border ")?.split_once(" of ")?;
+        let (place, of) = (place.parse::<i32>().ok()?, of.parse::<i32>().ok()?);
+        ((2..=MAX_STRETCHES).contains(&of) && (1..=of).contains(&place)).then(|| Cow::Owned(self.border(place - 1, of)))
+    }
+
+    /// The hexes of a stretch of the border, a sixth of the map deep but three hexes at least. Two fifths of what lies
+    /// between the middles of two stretches is left free.
+    fn border(&self, place: i32, of: i32) -> Vec<Cell> {
+        const ROUND: i32 = 4 << 16;
+        let place_of = |cell: Cell| {
+            let (column, row) = self.column_row(cell);
+            (i32::from(column) - 1, i32::from(row) - 1)
+        };
+        // Around a hulk lies nothing.
+        let solid = |cell: &Cell| self.deck(*cell) == 0 && self.terrain[cell.index()] != Terrain::Void;
+        let places = || self.cells().filter(solid).map(place_of);
+        let (left, top) = places().fold((i32::MAX, i32::MAX), |least, at| (least.0.min(at.0), least.1.min(at.1)));
+        let (right, bottom) = places().fold((0, 0), |most, at| (most.0.max(at.0), most.1.max(at.1)));
+        let (width, height) = (right - left + 1, bottom - top + 1);
+        let deep = (width.min(height) / 6).max(3);
+        let within = |&cell: &Cell| {
+            let (column, row) = place_of(cell);
+            let (column, row) = (column - left, row - top);
+            let off = column.min(width - 1 - column).min(row).min(height - 1 - row);
+            // How far round the middle of the map, from its left, where a straight way to the corner is half a quarter:
+            // whole numbers, so that all machines agree.
+            let (x, y) = ((2 * column - width + 1) * height, (2 * row - height + 1) * width);
+            let sum = (x.abs() + y.abs()).max(1);
+            let part = |n: i32| (i64::from(n.abs()) << 16) / i64::from(sum);
+            let turn = match (x < 0, y < 0) {
+                (true, true) => part(y),
+                (false, true) => (1 << 16) + part(x),
+                (false, false) => (2 << 16) + part(y),
+                (true, false) => (3 << 16) + part(x),
+            };
+            let apart = (turn as i32 - place * (ROUND / of)).rem_euclid(ROUND);
+            off < deep && apart.min(ROUND - apart) * of * 10 <= ROUND * 3
+        };
+        self.cells().filter(solid).filter(within).collect()
     }
 
     /// The hexes one step away: neighbours in the order of [`Facing::ALL`], then the other ends of links,

@@ -97,6 +97,16 @@ pub fn hex(at: &Spanned<Site>, board: &Board, problems: &mut Problems<'_>) -> Ce
     Cell(0)
 }
 
+/// The hex nearest to the middle of some hexes that is fit for something; none where none is.
+pub fn fit_hex(board: &Board, cells: &[Cell], fits: impl Fn(Cell) -> bool) -> Option<Cell> {
+    let mean = |of: fn((u16, u16)) -> u16| {
+        let all: u32 = cells.iter().map(|&cell| u32::from(of(board.column_row(cell)))).sum();
+        (all / cells.len().max(1) as u32) as u16
+    };
+    let middle = board.at(mean(|place| place.0), mean(|place| place.1));
+    cells.iter().copied().filter(|&cell| fits(cell)).min_by_key(|&cell| (board.distance(cell, middle), cell))
+}
+
 /// How many there are in a scenario of what numbers of units can name.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {

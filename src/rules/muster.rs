@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::board::Board;
 use crate::source::{Document, Node, Problem, Problems, Span};
 
 /// Most entries that are listed: pages and changes count in bytes. Legal rosters have fewer.
@@ -252,6 +253,15 @@ pub trait RosterBuilder {
     fn to_ron(&self) -> String;
 }
 
+/// What a ruleset adds to the file of a battle of a person's own making.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Additions {
+    /// Fields of the scenario, each on a line with a comma at its end.
+    pub whole: String,
+    /// Fields of each side, with a comma before each.
+    pub sides: Vec<String>,
+}
+
 /// A ruleset's content, as far as rosters go.
 pub trait Rosters {
     /// The ruleset's name.
@@ -266,6 +276,10 @@ pub trait Rosters {
     /// The fields of a scenario's side that say what it fights with. Where a side takes a roster, all of them make way
     /// for `roster: "NAME"`, or for `muster: (..)` with the roster in place.
     fn replaced(&self) -> &'static [&'static str];
+
+    /// What a battle of a person's own making needs on a map besides sides of these names, each with a roster: how it is
+    /// won, and where the sides begin.
+    fn custom(&self, board: &Board, sides: &[&str]) -> Additions;
 
     /// A roster with nothing chosen.
     fn begin(&self) -> Box<dyn RosterBuilder + '_>;

@@ -19,6 +19,12 @@ pub enum Army {
 }
 
 impl Army {
+    /// The roster of a person's own in the file of this name, or one of the library.
+    #[must_use]
+    pub fn called(name: &str) -> Army {
+        if Path::new(name).exists() { Army::Own(name.into()) } else { Army::Shipped(name.to_owned()) }
+    }
+
     /// What it is called.
     #[must_use]
     pub fn title(&self) -> String {

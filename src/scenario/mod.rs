@@ -1,6 +1,7 @@
 //! Scenarios: a map, sides, what they fight with and for; and positions, which are scenarios that start in the middle.
 
 mod action_json;
+pub mod custom;
 pub mod event_json;
 pub mod forces;
 pub mod hulk;

@@ -110,8 +110,7 @@ impl Battle {
             let Some(Some(force)) = forces.get_mut(id.index()) else {
                 return Err(Stop::Refused(format!("{side} takes no other army in this scenario")));
             };
-            let own = std::path::Path::new(name).exists();
-            force.army = if own { Army::Own(name.into()) } else { Army::Shipped(name.to_owned()) };
+            force.army = Army::called(name);
         }
         if self.points.is_some() {
             forces.iter_mut().flatten().for_each(|force| force.points = self.points);

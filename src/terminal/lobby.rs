@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
+use crate::battle::MAX_SIDES;
 use crate::content::Library;
 use crate::opponents;
+use crate::rules::NAMES;
 use crate::rules::options::Setting;
+use crate::scenario::custom::Custom;
 use crate::scenario::forces::{Army, Force, offers};
 use crate::scenario::journal::PERSON;
 use crate::scenario::options::Wanted;
@@ -83,6 +86,8 @@ fn scenario(
     let mut lines: Vec<String> = left.iter().map(|l| format!("continue {}", l.about())).collect();
     let width = scenarios.iter().map(|(_, s)| s.name.chars().count()).max().unwrap_or(0);
     lines.extend(scenarios.iter().map(|(_, s)| format!("{:<width$}  {}", s.name, s.about)));
+    let customs: Vec<Custom> = NAMES.into_iter().filter_map(|ruleset| Custom::new(library, ruleset)).collect();
+    lines.extend(customs.iter().map(|own| format!("A battle of your own ({}): any map, any sides", own.ruleset)));
     let first = scenarios.iter().position(|(name, _)| *name == "crossroads").unwrap_or(0);
     let default = if left.is_empty() { first } else { 0 };
     if lines.is_empty() {
@@ -90,9 +95,38 @@ fn scenario(
     }
     Ok(match number("Battles", &lines, default, console)? {
         Answer::Chosen(place) if place < left.len() => Answer::Chosen(Err(left[place].path.clone())),
-        Answer::Chosen(place) => Answer::Chosen(Ok(scenarios.swap_remove(place - left.len()).1)),
+        Answer::Chosen(place) if place < left.len() + scenarios.len() => {
+            Answer::Chosen(Ok(scenarios.swap_remove(place - left.len()).1))
+        }
+        Answer::Chosen(place) => match custom(library, customs[place - left.len() - scenarios.len()].clone(), console)?
+        {
+            Answer::Chosen(scenario) => Answer::Chosen(Ok(scenario)),
+            Answer::Leave => Answer::Leave,
+        },
         Answer::Leave => Answer::Leave,
     })
+}
+
+/// A battle of a person's own making: its map and how many sides; their armies are asked for where all sides' are.
+fn custom(library: &Library, mut own: Custom, console: &mut Console<'_>) -> Result<Answer<Scenario>, Stop> {
+    let maps: Vec<String> = library.map_names().iter().map(ToString::to_string).collect();
+    let counts: Vec<String> = (2..=MAX_SIDES).map(|count| format!("{count} sides")).collect();
+    loop {
+        let place = maps.iter().position(|map| *map == own.map).unwrap_or(0);
+        let Answer::Chosen(place) = number("Map", &maps, place, console)? else { return Ok(Answer::Leave) };
+        own.map.clone_from(&maps[place]);
+        let sides = own.armies.len() - 2;
+        let Answer::Chosen(sides) = number("Sides", &counts, sides, console)? else { return Ok(Answer::Leave) };
+        own.resize(sides + 2);
+        let whole = own.scenario(library).and_then(|scenario| scenario.battle(library).map(|_| scenario));
+        match whole {
+            Ok(scenario) => return Ok(Answer::Chosen(scenario)),
+            Err(wrong) => {
+                console.line("That cannot be:")?;
+                wrong.iter().try_for_each(|problem| console.line(&format!("  {problem}")))?;
+            }
+        }
+    }
 }
 
 /// Which sides persons play: one, several at one keyboard, or none to watch; and with what all sides fight.

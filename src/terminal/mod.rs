@@ -16,6 +16,7 @@ pub mod check;
 pub mod clean;
 pub mod codex;
 pub mod console;
+pub mod custom;
 pub mod fit;
 pub mod game;
 pub mod hulk;

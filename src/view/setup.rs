@@ -2,8 +2,9 @@
 
 use egui_macroquad::egui::{self, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
-use crate::battle::SideId;
+use crate::battle::{MAX_SIDES, SideId};
 use crate::scenario::forces::{Force, Offer};
+use crate::scenario::hulk::Params;
 use crate::scenario::journal::PERSON;
 
 use super::model::camera;
@@ -130,6 +131,7 @@ fn scenarios(ui: &mut Ui, setup: &mut Setup, moved: bool) {
 
 /// All that can be chosen about the scenario.
 fn battle(ui: &mut Ui, setup: &mut Setup) {
+    custom(ui, setup);
     sides(ui, setup);
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
@@ -140,6 +142,35 @@ fn battle(ui: &mut Ui, setup: &mut Setup) {
     hulk(ui, setup);
     options(ui, setup);
     ui.add_space(8.0);
+}
+
+/// The map, the number of sides and the length of a battle of the person's own making.
+fn custom(ui: &mut Ui, setup: &mut Setup) {
+    let Some(now) = &setup.custom else { return };
+    let mut custom = now.clone();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(style::bold("Map"));
+        let shown = capital(&custom.map.replace('_', " "));
+        let combo = egui::ComboBox::from_id_salt("map").selected_text(shown).width(200.0);
+        combo.height(LIST_HEIGHT).show_ui(ui, |ui| {
+            for map in setup.maps() {
+                ui.selectable_value(&mut custom.map, map.to_owned(), capital(&map.replace('_', " ")));
+            }
+            // Which, how large and of how many decks is asked below once it is there.
+            ui.selectable_value(&mut custom.map, Params::called(7, 8, 1), "A hulk of your own");
+        });
+    });
+    ui.horizontal_wrapped(|ui| {
+        let mut sides = custom.armies.len();
+        ui.add(egui::DragValue::new(&mut sides).range(2..=MAX_SIDES).suffix(" sides")).on_hover_text("2 to 8");
+        custom.resize(sides);
+        let turns = egui::DragValue::new(&mut custom.turns).range(1..=99).suffix(" turns at most");
+        ui.add(turns.update_while_editing(false));
+    });
+    ui.add_space(6.0);
+    if setup.custom.as_ref() != Some(&custom) {
+        setup.make(custom);
+    }
 }
 
 /// The sides: who plays each, and with what.
@@ -273,7 +304,7 @@ mod tests {
         let ctx = dressed();
         let mut setup = Setup::new(library, 5, None).expect("scenarios ship");
         let mut preview = Preview::new(library);
-        for name in ["Crossroads", "Dead Air", "Alley", "Kelly's Heroes"] {
+        for name in ["Crossroads", "Dead Air", "Alley", "Kelly's Heroes", "A battle of your own"] {
             let place = setup.scenarios.iter().position(|scenario| scenario.name == name).expect("it ships");
             setup.choose(place);
             for size in [vec2(640.0, 480.0), vec2(800.0, 600.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)] {

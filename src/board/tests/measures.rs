@@ -72,3 +72,43 @@ proptest! {
         prop_assert_eq!(near, measured);
     }
 }
+
+proptest! {
+    #![proptest_config(cases(64))]
+
+    /// Stretches of the border: some hexes for each, none for two, and the same for whoever is opposite.
+    #[test]
+    fn every_map_has_room_along_its_border(width in 8u16..60, height in 8u16..60, of in 2usize..=8) {
+        let board = open(width, height);
+        let stretch = |place: usize| board.zone(&format!("border {place} of {of}")).unwrap().into_owned();
+        let all: Vec<Vec<Cell>> = (1..=of).map(stretch).collect();
+        let mut seen = vec![false; board.len()];
+        for cell in all.iter().flatten() {
+            prop_assert!(!std::mem::replace(&mut seen[cell.index()], true), "a hex of two");
+        }
+        prop_assert!(all.iter().all(|cells| cells.len() >= 3), "{:?}", all.iter().map(Vec::len).collect::<Vec<_>>());
+        if of % 2 == 0 {
+            let turned = |cell: &Cell| {
+                let (column, row) = board.column_row(*cell);
+                board.at(width + 1 - column, height + 1 - row)
+            };
+            let opposite: Vec<Cell> = sorted(all[0].iter().map(turned));
+            prop_assert_eq!(opposite, sorted(all[of / 2].iter().copied()));
+        }
+    }
+}
+
+#[test]
+fn zones_of_the_border_begin_at_the_left_and_leave_the_void_out() {
+    let mut board = open(12, 12);
+    let left = board.zone("border 1 of 2").unwrap().into_owned();
+    assert!(left.contains(&board.at(1, 6)) && !left.contains(&board.at(12, 6)) && !left.contains(&board.at(5, 6)));
+    assert!(board.zone("border 2 of 4").unwrap().contains(&board.at(6, 1)), "clockwise: the top");
+    for name in ["border 0 of 2", "border 3 of 2", "border 1 of 9", "border 1 of 1", "border", "elsewhere"] {
+        assert_eq!(board.zone(name), None, "{name}");
+    }
+    for cell in board.cells().filter(|cell| cell.index() % 12 < 4) {
+        board.terrain[cell.index()] = Terrain::Void;
+    }
+    assert!(board.zone("border 1 of 2").unwrap().contains(&board.at(5, 6)));
+}

@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Decision, Flow, Kind, Reason, Refusal, Roll, Rule, SideId, UnitId, UnitSet, Verb};
 use crate::kit::asking::Question;
-use crate::kit::roll_off::{RollOff, take_up};
+use crate::kit::roll_off::RollOff;
 
 use super::checks::{EVERY_FACE, answering};
 use super::steps::Step;
@@ -83,12 +83,12 @@ fn rolls_for_priority(play: &mut Play<'_>, open: UnitSet) -> Option<Flow<Step>> 
     let sides = open.map(|unit| play.piece(unit).side).fold(0, |all, side| all | 1 << side.0);
     let dice = play.table().dice;
     let rivals = |a: usize, b: usize| play.team(SideId(a as u8)) != play.team(SideId(b as u8));
-    match RollOff::with(&dice, sides, rivals, |a, b| dice[a] == dice[b]) {
+    match RollOff::with(&dice, sides, rivals) {
         RollOff::Rolls(side) => {
             let face = play.roll(Roll::new(PRIORITY, 6, UnitId::NONE), &EVERY_FACE);
-            play.change_table(PRIORITY, |t| t.dice[side] = face);
+            play.change_table(PRIORITY, |t| t.dice[side] += face);
         }
-        RollOff::Ties(ties) => play.change_table(PRIORITY, |t| take_up(&mut t.dice, ties)),
+        RollOff::Ties(ranks) => play.change_table(PRIORITY, |t| t.dice = ranks),
         RollOff::Settled => return None,
     }
     // Nobody has been asked since the last activation, so that nothing is forgotten by beginning anew.

@@ -240,7 +240,7 @@ fn nearest_free(from: Cell, board: &Board, content: &RuleContent, units: &[(Piec
 }
 
 /// Whether anybody can stand in a hex.
-fn stands(cell: Cell, board: &Board, content: &RuleContent) -> bool {
+pub(super) fn stands(cell: Cell, board: &Board, content: &RuleContent) -> bool {
     let row = content.numbers.terrain.iter().find(|row| row.terrain == board.terrain[cell.index()]);
     row.is_some_and(|row| row.cost.is_some())
 }

@@ -5,7 +5,7 @@ use crate::battle::{
 };
 use crate::board::{Cell, Reach};
 use crate::kit::asking::{InTurn, Question};
-use crate::kit::roll_off::{RollOff, take_up};
+use crate::kit::roll_off::RollOff;
 use crate::kit::victory::{most, standing};
 
 use super::checks::{EVERY_FACE, answering, passes};
@@ -51,14 +51,14 @@ pub(super) fn roll_off(play: &mut Play<'_>) -> Flow<Step> {
     if play.setting().first.is_none() && !play.by_initiative() {
         let dice = play.table().dice;
         let all = (0..play.players()).fold(0, |all, side| all | 1 << side);
-        match RollOff::with(&dice, all, |_, _| true, |a, b| dice[a] == dice[b]) {
+        match RollOff::with(&dice, all, |_, _| true) {
             RollOff::Rolls(side) => {
                 let face = play.roll(Roll::new(SET, 6, UnitId::NONE), &EVERY_FACE);
-                play.change_table(SET, |t| t.dice[side] = face);
+                play.change_table(SET, |t| t.dice[side] += face);
                 return Flow::Next(Step::RollOff);
             }
-            RollOff::Ties(ties) => {
-                play.change_table(SET, |t| take_up(&mut t.dice, ties));
+            RollOff::Ties(ranks) => {
+                play.change_table(SET, |t| t.dice = ranks);
                 return Flow::Next(Step::RollOff);
             }
             RollOff::Settled => {}

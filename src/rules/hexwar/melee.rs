@@ -7,7 +7,7 @@ use crate::battle::{
 };
 use crate::board::Cell;
 use crate::kit::asking::Question;
-use crate::kit::roll_off::{RollOff, take_up};
+use crate::kit::roll_off::RollOff;
 
 use super::damage::psychic_now;
 use super::numbers::EVERY_FACE;
@@ -278,12 +278,12 @@ fn ties(play: &mut Play<'_>, fight: Fight) -> Flow<Step> {
     }
     let best = |team: usize| play.best_rank(fight.cell, team as u8);
     let dice = play.table().tie_dice;
-    match RollOff::with(&dice, teams, |a, b| best(a) == best(b), |a, b| dice[a] == dice[b]) {
+    match RollOff::with(&dice, teams, |a, b| best(a) == best(b)) {
         RollOff::Rolls(team) => {
             let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &EVERY_FACE);
-            play.change_table(RULE, |t| t.tie_dice[team] = face);
+            play.change_table(RULE, |t| t.tie_dice[team] += face);
         }
-        RollOff::Ties(ties) => play.change_table(RULE, |t| take_up(&mut t.tie_dice, ties)),
+        RollOff::Ties(ranks) => play.change_table(RULE, |t| t.tie_dice = ranks),
         RollOff::Settled => return fight.then(AssaultStage::Roll),
     }
     Flow::Next(Step::Fight(fight))

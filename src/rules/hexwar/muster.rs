@@ -1,8 +1,11 @@
 //! Armies choice by choice: the pages of the builder (HEX-SET-01, -02).
 
 use crate::battle::Rules;
+use crate::board::{Board, Cell};
+use crate::kit::scenario as kit;
 use crate::rules::muster::{
-    Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, changed, points, topics, tried, written,
+    Additions, Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, changed, points, topics, tried,
+    written,
 };
 use crate::source::{Document, Node, Problem, Problems};
 
@@ -37,6 +40,24 @@ impl Rosters for RuleContent {
 
     fn replaced(&self) -> &'static [&'static str] {
         &["faction", "army", "roster", "muster"]
+    }
+
+    /// The middle of the map is worth points, turn by turn, and each side has a stretch of the border (HEX-SET-03,
+    /// HEX-WIN-01).
+    fn custom(&self, board: &Board, sides: &[&str]) -> Additions {
+        let of = sides.len();
+        let walks = |cell: Cell| {
+            let terrain = board.terrain[cell.index()];
+            self.numbers.terrain.iter().any(|row| row.terrain == terrain && row.infantry.is_some())
+        };
+        let deck: Vec<Cell> = board.cells().filter(|&cell| board.deck(cell) == 0).collect();
+        let middle = kit::fit_hex(board, &deck, walks).map(|cell| board.column_row(cell));
+        let worth = "worth: [(points: 2, when: EachTurnFrom(1))]";
+        let objective = middle.map(|at| format!("    objectives: [(at: {at:?}, {worth})],\n"));
+        Additions {
+            whole: objective.unwrap_or_default(),
+            sides: (1..=of).map(|place| format!(", zone: \"border {place} of {of}\"")).collect(),
+        }
     }
 
     fn begin(&self) -> Box<dyn RosterBuilder + '_> {

@@ -400,7 +400,7 @@ fn zone(side: &SideSheet, board: &Board, problems: &mut Problems<'_>) -> Vec<Cel
         return Vec::new();
     };
     match board.zone(name) {
-        Some(cells) => cells.to_vec(),
+        Some(cells) => cells.into_owned(),
         None => {
             let known: Vec<&str> = board.zones.iter().map(|z| z.name.as_str()).collect();
             problems.unknown(name.at, "zone", name, &known);

@@ -1,7 +1,7 @@
 //! The turn: its stages in order, and who chooses first (HEX-ORD-09, HEX-SEQ).
 
 use crate::battle::{Action, Fact, Flow, Kind, Listing, Roll, Rule, Target, UnitId, UnitSet, Verb};
-use crate::kit::roll_off::{RollOff, take_up};
+use crate::kit::roll_off::RollOff;
 use crate::kit::what_if;
 
 use super::numbers::EVERY_FACE;
@@ -16,14 +16,14 @@ pub(super) fn initiative(play: &mut Play<'_>, deploy: bool) -> Flow<Step> {
     let dice = play.table().order_dice;
     let again = Step::Initiative { deploy };
     let all = (0..factions.len()).fold(0, |all, side| all | 1 << side);
-    match RollOff::with(&dice, all, |a, b| factions[a] == factions[b], |a, b| dice[a] == dice[b]) {
+    match RollOff::with(&dice, all, |a, b| factions[a] == factions[b]) {
         RollOff::Rolls(side) => {
             let face = play.roll(Roll::new(RULE, 12, UnitId::NONE), &EVERY_FACE);
-            play.change_table(RULE, |t| t.order_dice[side] = face);
+            play.change_table(RULE, |t| t.order_dice[side] += face);
             return Flow::Next(again);
         }
-        RollOff::Ties(ties) => {
-            play.change_table(RULE, |t| take_up(&mut t.order_dice, ties));
+        RollOff::Ties(ranks) => {
+            play.change_table(RULE, |t| t.order_dice = ranks);
             return Flow::Next(again);
         }
         RollOff::Settled => order_sides(play),

@@ -1,7 +1,9 @@
 //! Retinues choice by choice: the pages of the terminal's builder.
 
+use crate::board::Board;
 use crate::rules::muster::{
-    Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, changed, points, toggle, topics, tried, written,
+    Additions, Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, changed, points, toggle, topics,
+    tried, written,
 };
 use crate::source::{Document, Node, Problem, Problems};
 
@@ -38,6 +40,15 @@ impl Rosters for RuleContent {
 
     fn replaced(&self) -> &'static [&'static str] {
         &["roster", "retinue", "muster"]
+    }
+
+    /// The last one on the board wins (ITEN-GEN-08); aboard a hulk the last side defends it.
+    fn custom(&self, board: &Board, sides: &[&str]) -> Additions {
+        let whole = match sides.last().filter(|_| !board.spaces().is_empty()) {
+            Some(defender) => format!("    mission: Boarding,\n    boarding: (defender: {defender:?}),\n"),
+            None => "    mission: Battle,\n".to_owned(),
+        };
+        Additions { whole, sides: Vec::new() }
     }
 
     fn begin(&self) -> Box<dyn RosterBuilder + '_> {

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::content::Library;
 use crate::opponents::{self, Known};
 use crate::platform::{Answer, Task};
-use crate::rules::AnyBattle;
 use crate::rules::options::{self, Switch};
+use crate::rules::{AnyBattle, NAMES};
+use crate::scenario::custom::{self, Custom};
 use crate::scenario::forces::{Army, Force, Offer, offers};
 use crate::scenario::hulk::Params;
 use crate::scenario::journal::PERSON;
@@ -39,6 +40,10 @@ pub struct Setup {
     pub chosen: usize,
     /// The battle at its beginning; none where something is wrong.
     pub preview: Option<AnyBattle>,
+    /// The battle of the person's own making that is chosen; none where a scenario is.
+    pub custom: Option<Custom>,
+    // The battles of the person's own making, one for each ruleset, as they are at first.
+    customs: Vec<Custom>,
     // The chosen scenario with the person's changes.
     changed: Scenario,
     preparing: Option<Task<Result<Ready, Vec<Problem>>>>,
@@ -78,6 +83,8 @@ impl Setup {
             return Err(left_out);
         }
         let mut scenarios: Vec<Scenario> = scenarios.into_iter().map(|(_, scenario)| scenario).collect();
+        let customs: Vec<Custom> = NAMES.into_iter().filter_map(|ruleset| Custom::new(library, ruleset)).collect();
+        scenarios.extend(customs.iter().filter_map(|custom| custom.scenario(library).ok()));
         scenarios.sort_by(|a, b| (a.ruleset, &a.name).cmp(&(b.ruleset, &b.name)));
         let first = scenarios.iter().position(|s| s.document.file.contains("crossroads")).unwrap_or(0);
         let mut setup = Setup {
@@ -87,6 +94,8 @@ impl Setup {
             left_out: left_out.iter().map(ToString::to_string).collect(),
             chosen: 0,
             preview: None,
+            custom: None,
+            customs,
             preparing: None,
             owners: Vec::new(),
             levels: Vec::new(),
@@ -115,6 +124,8 @@ impl Setup {
         self.chosen = place.min(self.scenarios.len() - 1);
         self.changed = self.scenarios[self.chosen].clone();
         (self.fault, self.preparing, self.hulk, self.wish) = (None, None, None, None);
+        let custom = self.customs.iter().find(|custom| custom.ruleset == self.changed.ruleset);
+        self.custom = custom.filter(|_| self.changed.document.file == custom::FILE).cloned();
         self.wanted.clear();
         self.options.clear();
         self.forces = self.changed.forces(self.library);
@@ -125,12 +136,8 @@ impl Setup {
         }
         match self.changed.battle(self.library) {
             Ok(battle) => {
-                let opponent = opponents::favourite(self.library, battle.ruleset());
-                let owner = |side: usize| if side == 0 { PERSON.to_owned() } else { opponent.clone() };
-                self.owners = (0..battle.players()).map(owner).collect();
+                self.owners.clear();
                 self.levels = opponents::known(self.library, battle.ruleset());
-                let ship = !battle.board().spaces().is_empty();
-                self.wish = ship.then(|| Request { seed: self.seed.clone(), rooms: 8, decks: battle.board().decks });
                 self.take(battle);
             }
             Err(problems) => {
@@ -144,12 +151,37 @@ impl Setup {
     pub fn enlist(&mut self, side: usize, force: Force) {
         if let Some(Some(now)) = self.forces.get_mut(side) {
             *now = force;
+            if let Some(custom) = &mut self.custom {
+                custom.armies = self.forces.iter().flatten().map(|force| force.army.clone()).collect();
+            }
             self.prepare();
         }
     }
 
-    /// Takes in a battle as it would begin.
+    /// Sets up another battle of the person's own making.
+    pub fn make(&mut self, custom: Custom) {
+        self.forces = custom.armies.iter().map(|army| Some(Force { army: army.clone(), points: None })).collect();
+        self.custom = Some(custom);
+        self.prepare();
+    }
+
+    /// The maps that a battle of the person's own making can be fought on.
+    #[must_use]
+    pub fn maps(&self) -> Vec<&'static str> {
+        self.library.map_names()
+    }
+
+    /// Takes in a battle as it would begin. Where nobody has said who plays, a person plays the first side, the usual
+    /// opponent the others.
     fn take(&mut self, battle: AnyBattle) {
+        let ship = !battle.board().spaces().is_empty();
+        let usual = || Request { seed: self.seed.clone(), rooms: 8, decks: battle.board().decks };
+        self.wish = ship.then(|| self.wish.clone().unwrap_or_else(usual));
+        let opponent = opponents::favourite(self.library, battle.ruleset());
+        self.owners.truncate(battle.players());
+        for side in self.owners.len()..battle.players() {
+            self.owners.push(if side == 0 { PERSON.to_owned() } else { opponent.clone() });
+        }
         let switches: Vec<&str> = self.changed.switches().map(|switch| switch.name).collect();
         self.options = battle.options();
         self.options.retain(|(switch, _)| switches.contains(&switch.name));
@@ -169,7 +201,11 @@ impl Setup {
         let Some(wish) = &self.wish else { return };
         match wish.seed.trim().parse() {
             Ok(seed) => {
-                self.hulk = Some(Params::called(seed, wish.rooms, wish.decks));
+                let hulk = Params::called(seed, wish.rooms, wish.decks);
+                match &mut self.custom {
+                    Some(custom) => custom.map = hulk,
+                    None => self.hulk = Some(hulk),
+                }
                 self.prepare();
             }
             Err(_) => self.fault = Some("A hulk's seed is a whole number, 0 or more".to_owned()),
@@ -179,6 +215,16 @@ impl Setup {
     /// Sets the changed scenario up beside the frame, as a hulk takes a while.
     fn prepare(&mut self) {
         self.fault = None;
+        let (library, wanted) = (self.library, self.wanted.clone());
+        let ready = move |scenario: Scenario| {
+            let changed = scenario.with_options(library, &wanted)?;
+            let battle = changed.battle(library)?;
+            Ok((changed, battle))
+        };
+        if let Some(custom) = self.custom.clone() {
+            self.preparing = Some(Task::start(move || custom.scenario(library).and_then(ready)));
+            return;
+        }
         let scenario = &self.scenarios[self.chosen];
         let mut document = scenario.document.clone();
         let map = self.hulk.as_ref().map_or(Ok(()), |name| document.set("map", Value::of(name)).map_err(Vec::from));
@@ -186,12 +232,7 @@ impl Setup {
             (self.preview, self.preparing, self.fault) = (None, None, Some(lines(&problems)));
             return;
         }
-        let (library, wanted) = (self.library, self.wanted.clone());
-        self.preparing = Some(Task::start(move || {
-            let changed = Scenario::of(library, document)?.with_options(library, &wanted)?;
-            let battle = changed.battle(library)?;
-            Ok((changed, battle))
-        }));
+        self.preparing = Some(Task::start(move || Scenario::of(library, document).and_then(ready)));
     }
 
     /// Takes in a scenario that has been set up. Returns whether one is still being set up.

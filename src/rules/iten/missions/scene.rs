@@ -1,5 +1,7 @@
 //! The places of a scenario that its map names.
 
+use std::borrow::Cow;
+
 use crate::board::{Board, Cell};
 
 use super::Mission;
@@ -32,7 +34,7 @@ impl Scene {
     pub(in super::super) fn read(mission: Mission, board: &Board) -> Result<Scene, Vec<String>> {
         let mut wrong = Vec::new();
         let mut zone = |name: &str| {
-            let cells = board.zone(name).unwrap_or_default().to_vec();
+            let cells = board.zone(name).unwrap_or_default().into_owned();
             if cells.is_empty() {
                 wrong.push(format!("the map has no zone \"{name}\", which its mission needs"));
             }
@@ -89,5 +91,5 @@ impl Scene {
 
 /// The zones of a name with a number after it, from 1 on.
 fn numbered(board: &Board, name: &str) -> Vec<Vec<Cell>> {
-    (1..=MANY).map_while(|n| board.zone(&format!("{name} {n}"))).map(<[Cell]>::to_vec).collect()
+    (1..=MANY).map_while(|n| board.zone(&format!("{name} {n}"))).map(Cow::into_owned).collect()
 }
