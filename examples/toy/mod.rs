@@ -365,6 +365,8 @@ impl Presentation for Toy {
 
 impl Tactics for Toy {
     const INPUTS: &'static [&'static str] = &["approach", "harm"];
+    const REASONS: &'static [(&'static str, &'static str)] =
+        &[("approach", "it gets nearer"), ("harm", "what it may take from the target")];
     const TOPICS: &'static [&'static str] = &["move", "attack", "hold"];
     const FEATURES: &'static [&'static str] = &["wounds", "points"];
     type Survey = ();

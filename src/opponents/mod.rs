@@ -2,10 +2,12 @@
 
 mod evaluator;
 mod level;
+mod why;
 
 pub(crate) use evaluator::Evaluator;
 pub use evaluator::Features;
 pub use level::Sign;
+pub use why::{Candidate, Why, why};
 
 use std::time::Duration;
 

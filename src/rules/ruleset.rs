@@ -201,6 +201,9 @@ pub trait Presentation: Preview {
 pub trait Tactics: Preview {
     /// Names of the measures.
     const INPUTS: &'static [&'static str];
+    /// The measures in words, each after the name of one: what it is that speaks for an action, or against it. One
+    /// without words is told by its name.
+    const REASONS: &'static [(&'static str, &'static str)] = &[];
     /// Names of the kinds of action.
     const TOPICS: &'static [&'static str];
     /// What all candidates of a decision have in common.

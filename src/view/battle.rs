@@ -34,6 +34,7 @@ use super::model::settings::Settings;
 use super::model::sound::Sound;
 use super::model::table::Table;
 use super::model::token::Acted;
+use super::model::why::Inquiry;
 use super::model::words;
 use super::over::curtain;
 use super::preview::Preview;
@@ -82,6 +83,8 @@ pub(super) enum Over {
     Result,
     /// The question whether to give the battle up.
     Concession,
+    /// Why computers did what they did.
+    Why,
 }
 
 /// Where the battle screen leads.
@@ -114,6 +117,8 @@ pub(super) enum Request {
     Over(Over),
     Show(Cell),
     Go(u32),
+    /// Asks about another of the decisions that are listed.
+    Ask(usize),
     /// Writes the log to a file.
     Export,
     Leave(Leave),
@@ -139,6 +144,8 @@ pub(super) struct BattleScreen {
     pub(super) acted: Acted,
     pub(super) reckoner: Reckoner,
     pub(super) over: Over,
+    /// What a person asks computers about.
+    pub(super) inquiry: Option<Inquiry>,
     pub(super) seen_result: bool,
     pub(super) hovered: Option<Cell>,
     // The answer whose button the mouse was on when the panels were laid out last.
@@ -182,6 +189,7 @@ impl BattleScreen {
             acted: Acted::default(),
             reckoner: Reckoner::new(library.codex()),
             over: Over::Nothing,
+            inquiry: None,
             seen_result: false,
             hovered: None,
             considered: None,
@@ -407,6 +415,11 @@ impl BattleScreen {
             Request::Command(Command::PlayOn) => return self.play_on(),
             Request::Command(Command::Heed) => return self.heed(),
             Request::Command(command) => self.command(command, settings),
+            Request::Ask(place) => {
+                if let Some(inquiry) = &mut self.inquiry {
+                    inquiry.ask(self.play.table().library(), self.play.session(), place);
+                }
+            }
             Request::Go(position) => {
                 if let Play::Replay(replay) = &mut self.play {
                     replay.playing = false;
@@ -430,6 +443,17 @@ impl BattleScreen {
             }
         }
         None
+    }
+
+    /// Asks about what computers have done up to what is shown.
+    fn inquire(&mut self) {
+        let session = self.play.session();
+        let before = match &self.play {
+            Play::Replay(replay) => replay.position,
+            Play::Game(_) => session.battle().number(),
+        };
+        self.inquiry = Some(Inquiry::new(self.play.table().library(), session, before));
+        self.over = Over::Why;
     }
 
     /// Plays on from a replay's position, as the side that decides there.
@@ -479,6 +503,7 @@ impl BattleScreen {
             Command::Back if self.over != Over::Nothing => self.over = Over::Nothing,
             Command::Help => self.over = if self.over == Over::Help { Over::Nothing } else { Over::Help },
             Command::Log => self.over = Over::Log,
+            Command::Why => self.inquire(),
             Command::Fire => self.overlay.fire = !self.overlay.fire,
             Command::Threat => self.overlay.threat = !self.overlay.threat,
             Command::Speed => settings.speed = settings.speed.next(),

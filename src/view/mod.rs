@@ -27,6 +27,7 @@ mod over;
 mod paint;
 mod preferences;
 mod preview;
+mod reasons;
 mod rosters;
 mod screens;
 mod setup;

@@ -24,6 +24,7 @@ impl BattleScreen {
             Over::Log => "Log".to_owned(),
             Over::Result => "The battle is over".to_owned(),
             Over::Concession => "Give the battle up?".to_owned(),
+            Over::Why => "Why did they do that?".to_owned(),
         };
         let mut open = true;
         let most = ctx.screen_rect().height() * 0.8;
@@ -31,6 +32,8 @@ impl BattleScreen {
         let window = window.anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO).max_width(640.0).max_height(most);
         if self.over == Over::Log {
             self.whole_log(ctx, window, wishes);
+        } else if self.over == Over::Why {
+            self.reasons(ctx, window, wishes);
         } else {
             window.show(ctx, |ui| self.laid_over(ui, wishes));
         }
@@ -41,7 +44,7 @@ impl BattleScreen {
 
     fn laid_over(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
         match &self.over {
-            Over::Nothing | Over::Log => {}
+            Over::Nothing | Over::Log | Over::Why => {}
             Over::Menu => self.menu(ui, wishes),
             Over::Help => help(ui, &self.keys),
             Over::Codex(id) => self.codex(ui, id),

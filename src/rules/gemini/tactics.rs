@@ -277,6 +277,25 @@ impl Tactics for Gemini {
         "idle",
         "goal",
     ];
+    const REASONS: &'static [(&'static str, &'static str)] = &[
+        ("harm", "what it may take from the target"),
+        ("finish", "it may put the target out"),
+        ("approach", "it gets nearer to the enemy"),
+        ("press", "time runs out, and it must get nearer"),
+        ("danger", "what enemy shots may take there"),
+        ("fire", "what its own shots may take from there"),
+        ("clash", "what a fight hand to hand may bring"),
+        ("threat", "what enemy charges may take there"),
+        ("silence", "it silences enemy fire"),
+        ("short", "it comes short of its target"),
+        ("points", "action points that it may get"),
+        ("overreach", "the risk to fail with its dice"),
+        ("bearing", "it faces its enemies"),
+        ("friends", "friends who may be struck"),
+        ("lurk", "it stays unseen"),
+        ("idle", "it has something to do"),
+        ("goal", "it gets nearer to what the battle is about"),
+    ];
     const TOPICS: &'static [&'static str] = &[
         "choose",
         "dice",

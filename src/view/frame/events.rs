@@ -57,7 +57,8 @@ impl BattleScreen {
                 let words = said(line).color(side.map_or(TEXT, style::side_text));
                 ui.add(egui::Label::new(words).wrap());
             }
-            ui.add(egui::Label::new(quiet(format!("{} shows it again.", self.keys.name(Command::Again)))).wrap());
+            let (again, why) = (self.keys.name(Command::Again), self.keys.name(Command::Why));
+            ui.add(egui::Label::new(quiet(format!("{again} shows it again, {why} says why."))).wrap());
             style::gap(ui);
         });
         true

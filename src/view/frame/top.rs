@@ -62,6 +62,7 @@ impl BattleScreen {
             (true, Command::Speed, "fast-forward-button", false, &speed),
             (playing, Command::Save, "save", false, "Save; every decision is kept anyway"),
             (true, Command::Help, "help", false, "What each key does"),
+            (true, Command::Why, "brain", false, "Why did they do that? What computers weighed up"),
         ];
         let fit = if bar.width() < 900.0 { 6 } else { all.len() };
         let shown: Vec<_> = all[..fit].iter().filter(|tool| tool.0).collect();

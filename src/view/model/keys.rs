@@ -70,6 +70,8 @@ pub enum Command {
     Again,
     /// Has the computer that thinks answer at once.
     Hurry,
+    /// Asks why a computer did what it did.
+    Why,
 }
 
 /// A key, alone or with Control held.
@@ -197,6 +199,7 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::Loss(-1), "in a replay to the loss before", &[plain(KeyCode::Comma)]),
     deed(Command::Loss(1), "in a replay to the next loss", &[plain(KeyCode::Period)]),
     deed(Command::PlayOn, "play on from where a replay stands", &[plain(KeyCode::O)]),
+    deed(Command::Why, "why a computer did what it did", &[plain(KeyCode::Y)]),
     deed(Command::Again, "show again what happened since you were asked before", &[plain(KeyCode::R)]),
     deed(Command::Hurry, "the computer that thinks moves at once", &[plain(KeyCode::M)]),
     deed(Command::Log, "the whole log", &[plain(KeyCode::L)]),

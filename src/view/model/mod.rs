@@ -35,4 +35,5 @@ pub mod sound;
 pub mod table;
 pub mod title;
 pub mod token;
+pub mod why;
 pub mod words;

@@ -156,6 +156,27 @@ pub struct Survey {
 
 impl Tactics for Hexwar {
     const INPUTS: &'static [&'static str] = &INPUTS;
+    const REASONS: &'static [(&'static str, &'static str)] = &[
+        ("damage", "what it takes from the enemy"),
+        ("finish", "it may put the target out"),
+        ("danger", "what enemy fire may take there"),
+        ("objective", "victory points in reach there"),
+        ("hold", "it stands on an objective there"),
+        ("fire", "what its fire may take from there"),
+        ("charge", "what an assault there may bring"),
+        ("approach", "it gets close to its prey"),
+        ("charged", "what enemy charges may take there"),
+        ("cover", "it is harder to hit there"),
+        ("hazard", "what burns, bites or poisons there"),
+        ("care", "friends there whom it can treat"),
+        ("relief", "suffering that it takes away"),
+        ("leave", "victory points for leaving the board"),
+        ("advance", "how far it gets where it wants to go"),
+        ("rest", "it is shaken, and rests"),
+        ("bearing", "it faces its enemies"),
+        ("scare", "friends near by whom it scares"),
+        ("share", "how much of it is done"),
+    ];
     // In the order of the verbs.
     const TOPICS: &'static [&'static str] = &[
         "place", "order", "fire", "move", "face", "hold", "pass", "retreat", "stay", "use", "assign", "deflect",

@@ -149,6 +149,28 @@ pub struct Survey {
 
 impl Tactics for Iten {
     const INPUTS: &'static [&'static str] = &INPUTS;
+    const REASONS: &'static [(&'static str, &'static str)] = &[
+        ("middle", "the middle of its zone is near"),
+        ("together", "its Leader is near"),
+        ("cover", "the cover there"),
+        ("fire", "what its best shot may take from there"),
+        ("danger", "what enemy shots may take there"),
+        ("approach", "it gets close to whom it would fight"),
+        ("charge", "what a melee there may bring"),
+        ("charged", "what enemy charges may take there"),
+        ("leave", "what it may lose on its way out of a melee"),
+        ("harm", "what it may take from the target"),
+        ("desperate", "it ruins the weapon"),
+        ("power", "what the power is worth as often as it works"),
+        ("goal", "it gets nearer to where it wants to be"),
+        ("through", "objectives that Boarders have to pass by there"),
+        ("room", "the size of the room that is breached"),
+        ("alone", "few friends are near when the blip is turned"),
+        ("ride", "what getting on or off, or driving, is worth"),
+        ("peril", "what it may lose there to what is no enemy"),
+        ("mission", "what the mission is about"),
+        ("press", "time runs out, and it must get close"),
+    ];
     const TOPICS: &'static [&'static str] = &[
         "place",
         "move",

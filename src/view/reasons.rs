@@ -1,0 +1,115 @@
+//! Why computers did what they did: the decisions at the left, what was weighed up at the one chosen at the right.
+
+use egui_macroquad::egui::{self, Rect, RichText, Sense, Ui, pos2, vec2};
+
+use crate::opponents::Candidate;
+
+use super::battle::{BattleScreen, Request};
+use super::model::words::capital;
+use super::style;
+use super::widgets::{AMBER, BAD, CHIP, GOOD, QUIET, RAISED, TEXT, line, quiet, words as said};
+
+/// How wide the list of decisions is, at most, and how high a row of it.
+const LIST: f32 = 280.0;
+const ROW: f32 = 22.0;
+/// The most reasons of a candidate that are told.
+const MOST: usize = 6;
+
+impl BattleScreen {
+    /// Lays it out.
+    pub(super) fn reasons(&mut self, ctx: &egui::Context, window: egui::Window<'_>, wishes: &mut Vec<Request>) {
+        let rect = ctx.screen_rect();
+        let size = vec2((rect.width() * 0.85).min(860.0), (rect.height() * 0.7).min(560.0));
+        let Some(inquiry) = &mut self.inquiry else { return };
+        inquiry.poll();
+        window.fixed_size(size).show(ctx, |ui| {
+            if inquiry.decisions.is_empty() {
+                let why = if inquiry.secret {
+                    "Computers knew what you may not know yet. You can ask when the battle is over."
+                } else {
+                    "No computer has decided anything yet."
+                };
+                ui.label(why);
+                return;
+            }
+            ui.horizontal_top(|ui| {
+                let list = LIST.min(0.4 * ui.available_width());
+                ui.allocate_ui(vec2(list, ui.available_height()), |ui| {
+                    egui::ScrollArea::vertical().id_salt("decisions").auto_shrink(false).show(ui, |ui| {
+                        ui.spacing_mut().item_spacing.y = 1.0;
+                        for (place, asked) in inquiry.decisions.iter().enumerate() {
+                            let (room, press) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
+                            let now = place == inquiry.chosen;
+                            if now || press.hovered() {
+                                ui.painter().rect_filled(room, CHIP, RAISED);
+                            }
+                            let color = if now { AMBER } else { style::side_text(asked.side) };
+                            let text =
+                                Rect::from_min_max(room.min + vec2(6.0, 3.0), pos2(room.right() - 4.0, room.bottom()));
+                            line(ui, text, &capital(&asked.words), egui::FontId::proportional(13.0), color);
+                            if press.on_hover_text(&asked.words).clicked() {
+                                wishes.push(Request::Ask(place));
+                            }
+                        }
+                        if inquiry.secret {
+                            ui.add(egui::Label::new(quiet("Of others you can ask when the battle is over.")).wrap());
+                        }
+                    });
+                });
+                ui.separator();
+                let asked = &inquiry.decisions[inquiry.chosen];
+                egui::ScrollArea::vertical().id_salt("reasons").auto_shrink(false).show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 5.0;
+                    ui.add(
+                        egui::Label::new(style::bold(capital(&asked.words)).color(style::side_text(asked.side))).wrap(),
+                    );
+                    let Some(why) = inquiry.why() else {
+                        if inquiry.thinks() {
+                            ui.horizontal(|ui| {
+                                ui.spinner();
+                                ui.label(quiet("It thinks it through once more"));
+                            });
+                        } else {
+                            ui.label(quiet("Whoever decided this does not say why."));
+                        }
+                        return;
+                    };
+                    candidates(ui, &why.candidates);
+                });
+            });
+        });
+    }
+}
+
+/// What was weighed up, the choice first.
+fn candidates(ui: &mut Ui, all: &[Candidate]) {
+    let Some(first) = all.first() else {
+        ui.label(quiet("It chose without thinking."));
+        return;
+    };
+    let about = match first.tried {
+        Some(_) => "It tried these out in its head, and took what did best:",
+        None => "It weighed up what each of these brings at once:",
+    };
+    ui.add(egui::Label::new(quiet(about)).wrap());
+    for (place, candidate) in all.iter().enumerate() {
+        let color = if place == 0 { AMBER } else { TEXT };
+        let frame = egui::Frame::new().fill(RAISED.gamma_multiply(0.6)).corner_radius(4.0).inner_margin(6);
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.add(egui::Label::new(said(capital(&candidate.words)).color(color)).wrap());
+            if let Some((tries, chance)) = candidate.tried {
+                let times = if tries == 1 { "once".to_owned() } else { format!("{tries} times") };
+                ui.label(quiet(format!("tried {times}, {:.0} % to win", 100.0 * chance)));
+            }
+            for (words, share) in candidate.terms.iter().take(MOST) {
+                ui.horizontal(|ui| {
+                    let (sign, color) = if *share > 0.0 { ("+", GOOD) } else { ("-", BAD) };
+                    let number = RichText::new(format!("{sign}{:.2}", share.abs())).size(12.0).color(color);
+                    ui.add_sized(vec2(40.0, 16.0), egui::Label::new(number));
+                    ui.add(egui::Label::new(RichText::new(words).size(12.5).color(QUIET)).truncate());
+                });
+            }
+        });
+    }
+}
