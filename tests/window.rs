@@ -135,7 +135,7 @@ fn twenty_battles_one_by_one() {
             });
         }
         screen.menu();
-        screen.entry(Means::Keys, 760, MENU, 5);
+        screen.entry(Means::Keys, 760, MENU, 6);
         screen.still();
         used.push(screen.used());
         screen.forget();

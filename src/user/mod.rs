@@ -1,9 +1,10 @@
 //! What a person has of their own, however they play: folders with journals and saved battles ([`saved`]), rosters to go on
-//! with ([`begun`]), and the one that is being built ([`Bench`]).
+//! with ([`begun`]), the one that is being built ([`Bench`]), and reports of what went wrong ([`report`]).
 
 pub mod begun;
 mod bench;
 mod draft;
+pub mod report;
 pub mod saved;
 
 pub use bench::Bench;

@@ -88,6 +88,12 @@ pub fn own_campaigns() -> Option<PathBuf> {
     data("own_campaigns")
 }
 
+/// The folder of reports of what went wrong.
+#[must_use]
+pub fn reports() -> Option<PathBuf> {
+    data("reports")
+}
+
 /// The folder of the window's logs.
 #[must_use]
 pub fn logs() -> Option<PathBuf> {

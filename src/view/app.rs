@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use egui_macroquad::egui;
 use macroquad::prelude::{
-    KeyCode, clear_background, get_frame_time, next_frame, screen_dpi_scale, screen_height, screen_width,
-    set_fullscreen,
+    Image, KeyCode, clear_background, get_frame_time, get_screen_data, next_frame, screen_dpi_scale, screen_height,
+    screen_width, set_fullscreen,
 };
 use macroquad::window::Conf;
 
@@ -17,15 +17,18 @@ use crate::platform::{Timer, rest};
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
 use crate::source::{Problem, lines};
+use crate::user::report::Report;
 use crate::user::saved;
 
 use super::backdrop::Backdrop;
 use super::battle::{BattleScreen, Leave, Play};
 use super::camp;
+use super::codex;
 use super::journals::Journals;
 use super::lessons::{self, Lessons};
 use super::model::begin::Campaigns;
 use super::model::camp::Camp;
+use super::model::codex::Book;
 use super::model::game::Game;
 use super::model::guide::{Course, Guide};
 use super::model::keys::{Chord, Command};
@@ -47,6 +50,8 @@ use super::typed::{Typed, is_stirred};
 const WARM: u32 = 30;
 /// The longest time that a frame counts for, so that nothing jumps after a pause.
 const LONGEST_FRAME: f32 = 0.1;
+/// How long something is said beside the screen's own messages.
+const ASIDE: Duration = Duration::from_secs(8);
 
 /// Whether the window is open. Until then the program can go on without one.
 static OPEN: AtomicBool = AtomicBool::new(false);
@@ -152,6 +157,7 @@ pub(super) enum Screen {
     Journals(Journals),
     Rosters(Box<Rosters>),
     Lessons(Lessons),
+    Codex(Box<Book>),
     Campaigns(Box<Campaigns>),
     Camp(Box<Camp>),
     Battle(Box<BattleScreen>),
@@ -170,6 +176,10 @@ pub(super) struct App {
     settings: Settings,
     typed: Typed,
     backdrop: Backdrop,
+    /// A report is written when the frame has been drawn.
+    reports: bool,
+    /// What is said beside the screen's own messages, and for how long it has been.
+    aside: Option<(String, Timer)>,
 }
 
 /// The game from its start screen, or from a replay.
@@ -178,7 +188,8 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     egui_macroquad::cfg(style::dress);
     let (settings, broken) = Settings::read(Settings::file().as_deref());
     let screen = Screen::Start(Start::new(library, saved::folder(), None));
-    let mut app = App { library, seed, screen, settings, typed: Typed::new(), backdrop: Backdrop::new(library, seed) };
+    let (typed, backdrop) = (Typed::new(), Backdrop::new(library, seed));
+    let mut app = App { library, seed, screen, settings, typed, backdrop, reports: false, aside: None };
     broken.into_iter().for_each(|why| app.say(why));
     if let Some((session, at)) = watched {
         app.show(session, at, None);
@@ -225,6 +236,12 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
             _ => {}
         }
         egui_macroquad::draw();
+        if std::mem::take(&mut app.reports) {
+            let written = app.report(&get_screen_data());
+            let told =
+                written.map_or_else(|why| format!("No report: {why}"), |path| format!("Report written to {path}"));
+            app.aside = Some((told, Timer::start()));
+        }
         if !open {
             return;
         }
@@ -254,12 +271,67 @@ fn rematch(library: &Library, session: &Session, seed: u64, swapped: bool) -> Re
     Ok(Session::begin(library, session.scenario().clone(), seed)?.owned_by(owners))
 }
 
+/// What is said beside the screen's own messages.
+fn aside(ctx: &egui::Context, told: &str) {
+    let area = egui::Area::new("aside".into()).order(egui::Order::Tooltip).interactable(false);
+    area.anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -12.0)).show(ctx, |ui| {
+        egui::Frame::popup(ui.style()).show(ui, |ui| {
+            ui.set_max_width(0.8 * ctx.screen_rect().width());
+            ui.label(told);
+        });
+    });
+    ctx.request_repaint();
+}
+
+/// A picture of the window as a PNG; empty where it cannot be made.
+fn png(picture: &Image) -> Vec<u8> {
+    let (width, height) = (usize::from(picture.width), usize::from(picture.height));
+    // The graphics library has the lowest row first, and how much shows through.
+    let rows = picture.bytes.chunks_exact((4 * width).max(4)).rev();
+    let mut bytes: Vec<u8> = rows.flatten().copied().collect();
+    bytes.iter_mut().skip(3).step_by(4).for_each(|opacity| *opacity = u8::MAX);
+    let mut file = Vec::new();
+    let encoder = image::codecs::png::PngEncoder::new(&mut file);
+    let (width, height) = (width as u32, height as u32);
+    let done = image::ImageEncoder::write_image(encoder, &bytes, width, height, image::ColorType::Rgba8);
+    if done.is_ok() { file } else { Vec::new() }
+}
+
 impl App {
+    /// Writes a report of something that went wrong. Returns where it is.
+    fn report(&self, picture: &Image) -> Result<String, String> {
+        let battle = if let Screen::Battle(battle) = &self.screen { Some(battle) } else { None };
+        let size = (screen_width(), screen_height());
+        let Settings { speed, calm, .. } = &self.settings;
+        let about = vec![
+            format!("window {} x {} at {}", size.0, size.1, screen_dpi_scale()),
+            format!("text of {} %", self.settings.size(size)),
+            format!("speed {}, reduced motion {}", speed.word(), if *calm { "on" } else { "off" }),
+        ];
+        let report = Report {
+            session: battle.map(|battle| battle.play.session()),
+            told: battle.map(|battle| battle.log().collect()).unwrap_or_default(),
+            picture: png(picture),
+            about,
+        };
+        let written = report.write(self.library, saved::reports().as_deref(), saved::logs().as_deref());
+        written.map(|folder| folder.display().to_string())
+    }
+
     /// Lays out the screen. Returns whether the window stays open.
     fn ui(&mut self, ctx: &egui::Context) -> bool {
         let typed = self.typed.read();
         let escape = typed.iter().any(|chord| chord.key == KeyCode::Escape);
+        if let Some((told, since)) = &self.aside {
+            aside(ctx, told);
+            if since.elapsed() > ASIDE {
+                self.aside = None;
+            }
+        }
         // Not on the settings screen: there the key may be meant for another command.
+        let settings = matches!(self.screen, Screen::Settings(_));
+        let report = |chord: &Chord| self.settings.keys.command(*chord) == Some(Command::Report);
+        self.reports |= !settings && typed.iter().any(report);
         let mut unkept = match self.screen {
             Screen::Settings(_) => None,
             _ => resize(&mut self.settings, typed).err(),
@@ -281,6 +353,7 @@ impl App {
                 }
                 None
             }
+            Screen::Codex(book) => codex::screen(ctx, self.library.codex(), book).or(escape.then_some(Next::Start)),
             Screen::Campaigns(campaigns) => {
                 if let Some(choice) = camp::list(ctx, campaigns, escape) {
                     self.choose(choice);
@@ -400,6 +473,7 @@ impl App {
                 Err(why) => self.say(why),
             },
             Next::Lessons => self.lessons(),
+            Next::Codex => self.screen = Screen::Codex(Box::default()),
             Next::Settings => self.screen = Screen::Settings(Box::default()),
             Next::Setup => match Setup::new(self.library, self.seed, saved::rosters().as_deref()) {
                 Ok(setup) => self.screen = Screen::Setup(Box::new((setup, Preview::new(self.library)))),
@@ -481,7 +555,7 @@ impl App {
             Screen::Rosters(rosters) => rosters.told = Some(why),
             Screen::Campaigns(campaigns) => campaigns.fault = Some(why),
             Screen::Camp(camp) => camp.fault = Some(why),
-            Screen::Waiting(_) => {}
+            Screen::Waiting(_) | Screen::Codex(_) => {}
             Screen::Settings(preferences) => preferences.fault = Some(why),
             Screen::Battle(battle) => battle.say(why),
         }

@@ -22,6 +22,7 @@ use super::ground::Ground;
 use super::model::bar::Press;
 use super::model::camera::{self, Camera, Frame, Glide};
 use super::model::camp::Camp;
+use super::model::codex::Book;
 use super::model::danger::Overlay;
 use super::model::game::Game;
 use super::model::guide::Course;
@@ -77,7 +78,7 @@ pub(super) enum Over {
     Nothing,
     Menu,
     Help,
-    Codex(String),
+    Codex,
     Sheet(UnitId),
     Log,
     Result,
@@ -115,6 +116,8 @@ pub(super) enum Request {
     Hush,
     Concede,
     Over(Over),
+    /// A rule in the codex.
+    Rule(String),
     Show(Cell),
     Go(u32),
     /// Asks about another of the decisions that are listed.
@@ -146,6 +149,7 @@ pub(super) struct BattleScreen {
     pub(super) over: Over,
     /// What a person asks computers about.
     pub(super) inquiry: Option<Inquiry>,
+    pub(super) book: Book,
     pub(super) seen_result: bool,
     pub(super) hovered: Option<Cell>,
     // The answer whose button the mouse was on when the panels were laid out last.
@@ -190,6 +194,7 @@ impl BattleScreen {
             reckoner: Reckoner::new(library.codex()),
             over: Over::Nothing,
             inquiry: None,
+            book: Book::default(),
             seen_result: false,
             hovered: None,
             considered: None,
@@ -407,6 +412,7 @@ impl BattleScreen {
         match wish {
             Request::Leave(leave) => return Some(leave),
             Request::Over(over) => self.over = over,
+            Request::Rule(rule) => self.look_up(&rule),
             Request::Show(cell) => {
                 self.over = Over::Nothing;
                 self.show(cell);
@@ -445,8 +451,14 @@ impl BattleScreen {
         None
     }
 
+    /// Opens the codex at a rule.
+    pub(super) fn look_up(&mut self, rule: &str) {
+        self.book.turn_to(self.play.table().library().codex(), rule);
+        self.over = Over::Codex;
+    }
+
     /// Asks about what computers have done up to what is shown.
-    fn inquire(&mut self) {
+    pub(super) fn inquire(&mut self) {
         let session = self.play.session();
         let before = match &self.play {
             Play::Replay(replay) => replay.position,
@@ -504,6 +516,10 @@ impl BattleScreen {
             Command::Help => self.over = if self.over == Over::Help { Over::Nothing } else { Over::Help },
             Command::Log => self.over = Over::Log,
             Command::Why => self.inquire(),
+            Command::Codex => {
+                let rule = self.play.table().view.decision().map(|decision| decision.rule.0);
+                self.look_up(rule.unwrap_or_default());
+            }
             Command::Fire => self.overlay.fire = !self.overlay.fire,
             Command::Threat => self.overlay.threat = !self.overlay.threat,
             Command::Speed => settings.speed = settings.speed.next(),
@@ -578,11 +594,6 @@ impl BattleScreen {
             Command::Concede if game.asked().is_some() => self.over = Over::Concession,
             Command::Relieve(turn) => game.relieve(turn),
             Command::Save => game.save(saved::saves().as_deref()),
-            Command::Codex => {
-                if let Some(decision) = game.session().battle().decision() {
-                    self.over = Over::Codex(decision.rule.0.to_owned());
-                }
-            }
             _ => {}
         }
     }

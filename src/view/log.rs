@@ -7,7 +7,7 @@ use egui_macroquad::egui::{self, RichText, Sense, Ui};
 use crate::content::Library;
 use crate::telling::{About, Line};
 
-use super::battle::{Over, Request};
+use super::battle::Request;
 use super::model::table::Table;
 use super::model::words;
 use super::style;
@@ -73,6 +73,6 @@ pub(super) fn rule_link(ui: &mut Ui, library: &Library, rule: &str, wishes: &mut
     let label = egui::Label::new(text).sense(Sense::CLICK).selectable(false);
     let label = ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand);
     if label.on_hover_ui(|ui| _ = ui.label(words::codex(library, rule))).clicked() {
-        wishes.push(Request::Over(Over::Codex(rule.to_owned())));
+        wishes.push(Request::Rule(rule.to_owned()));
     }
 }

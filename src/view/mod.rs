@@ -14,6 +14,7 @@ mod atlas;
 mod backdrop;
 mod battle;
 mod camp;
+mod codex;
 mod counters;
 mod frame;
 mod ground;

@@ -3,9 +3,11 @@
 use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::battle::UnitId;
-use crate::telling::{Line, codex, names};
+use crate::telling::codex as sheets;
+use crate::telling::{Line, names};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
+use super::codex;
 use super::log;
 use super::model::keys::{Command, DEEDS, Keys};
 use super::model::words;
@@ -19,7 +21,7 @@ impl BattleScreen {
             Over::Nothing => return,
             Over::Menu => "Menu".to_owned(),
             Over::Help => "Keys".to_owned(),
-            Over::Codex(id) => format!("Codex: {id}"),
+            Over::Codex => "Rules".to_owned(),
             Over::Sheet(unit) => names::unit(&*self.play.table().view, *unit),
             Over::Log => "Log".to_owned(),
             Over::Result => "The battle is over".to_owned(),
@@ -34,6 +36,11 @@ impl BattleScreen {
             self.whole_log(ctx, window, wishes);
         } else if self.over == Over::Why {
             self.reasons(ctx, window, wishes);
+        } else if self.over == Over::Codex {
+            let rect = ctx.screen_rect();
+            let size = egui::vec2((rect.width() * 0.85).min(900.0), (rect.height() * 0.75).min(640.0));
+            let (book, library) = (&mut self.book, self.play.table().library());
+            window.fixed_size(size).show(ctx, |ui| codex::book(ui, library.codex(), book));
         } else {
             window.show(ctx, |ui| self.laid_over(ui, wishes));
         }
@@ -44,10 +51,9 @@ impl BattleScreen {
 
     fn laid_over(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
         match &self.over {
-            Over::Nothing | Over::Log | Over::Why => {}
+            Over::Nothing | Over::Log | Over::Why | Over::Codex => {}
             Over::Menu => self.menu(ui, wishes),
             Over::Help => help(ui, &self.keys),
-            Over::Codex(id) => self.codex(ui, id),
             Over::Sheet(unit) => self.sheet(ui, *unit),
             Over::Result => self.result(ui, wishes),
             Over::Concession => concession(ui, wishes),
@@ -76,6 +82,7 @@ impl BattleScreen {
             }
         }
         entry(ui, "Settings", Request::Leave(Leave::Settings));
+        entry(ui, &format!("Rules ({})", self.keys.name(Command::Codex)), Request::Command(Command::Codex));
         let keys = format!("Which key does what ({})", self.keys.name(Command::Help));
         entry(ui, &keys, Request::Over(Over::Help));
         entry(ui, "Leave (nothing is lost)", Request::Leave(Leave::Back));
@@ -106,14 +113,10 @@ impl BattleScreen {
         });
     }
 
-    fn codex(&self, ui: &mut Ui, id: &str) {
-        ui.label(words::codex(self.play.table().library(), id));
-    }
-
     fn sheet(&self, ui: &mut Ui, unit: UnitId) {
         let table = self.play.table();
         egui::ScrollArea::vertical().show(ui, |ui| {
-            for line in codex::sheet(table.library(), &*table.view, unit) {
+            for line in sheets::sheet(table.library(), &*table.view, unit) {
                 ui.label(words::plainly(line.trim()));
             }
         });

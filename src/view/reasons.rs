@@ -5,6 +5,7 @@ use egui_macroquad::egui::{self, Rect, RichText, Sense, Ui, pos2, vec2};
 use crate::opponents::Candidate;
 
 use super::battle::{BattleScreen, Request};
+use super::model::why::Inquiry;
 use super::model::words::capital;
 use super::style;
 use super::widgets::{AMBER, BAD, CHIP, GOOD, QUIET, RAISED, TEXT, line, quiet, words as said};
@@ -33,52 +34,57 @@ impl BattleScreen {
                 return;
             }
             ui.horizontal_top(|ui| {
-                let list = LIST.min(0.4 * ui.available_width());
-                ui.allocate_ui(vec2(list, ui.available_height()), |ui| {
-                    egui::ScrollArea::vertical().id_salt("decisions").auto_shrink(false).show(ui, |ui| {
-                        ui.spacing_mut().item_spacing.y = 1.0;
-                        for (place, asked) in inquiry.decisions.iter().enumerate() {
-                            let (room, press) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
-                            let now = place == inquiry.chosen;
-                            if now || press.hovered() {
-                                ui.painter().rect_filled(room, CHIP, RAISED);
-                            }
-                            let color = if now { AMBER } else { style::side_text(asked.side) };
-                            let text =
-                                Rect::from_min_max(room.min + vec2(6.0, 3.0), pos2(room.right() - 4.0, room.bottom()));
-                            line(ui, text, &capital(&asked.words), egui::FontId::proportional(13.0), color);
-                            if press.on_hover_text(&asked.words).clicked() {
-                                wishes.push(Request::Ask(place));
-                            }
-                        }
-                        if inquiry.secret {
-                            ui.add(egui::Label::new(quiet("Of others you can ask when the battle is over.")).wrap());
-                        }
-                    });
-                });
+                let room = vec2(LIST.min(0.4 * ui.available_width()), ui.available_height());
+                let down = egui::Layout::top_down(egui::Align::Min);
+                ui.allocate_ui_with_layout(room, down, |ui| decisions(ui, inquiry, wishes));
                 ui.separator();
-                let asked = &inquiry.decisions[inquiry.chosen];
-                egui::ScrollArea::vertical().id_salt("reasons").auto_shrink(false).show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 5.0;
-                    ui.add(
-                        egui::Label::new(style::bold(capital(&asked.words)).color(style::side_text(asked.side))).wrap(),
-                    );
-                    let Some(why) = inquiry.why() else {
-                        if inquiry.thinks() {
-                            ui.horizontal(|ui| {
-                                ui.spinner();
-                                ui.label(quiet("It thinks it through once more"));
-                            });
-                        } else {
-                            ui.label(quiet("Whoever decided this does not say why."));
-                        }
-                        return;
-                    };
-                    candidates(ui, &why.candidates);
-                });
+                ui.vertical(|ui| reasons(ui, inquiry));
             });
         });
     }
+}
+
+/// The decisions that can be asked about.
+fn decisions(ui: &mut Ui, inquiry: &Inquiry, wishes: &mut Vec<Request>) {
+    egui::ScrollArea::vertical().id_salt("decisions").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        for (place, asked) in inquiry.decisions.iter().enumerate() {
+            let (room, press) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
+            let now = place == inquiry.chosen;
+            if now || press.hovered() {
+                ui.painter().rect_filled(room, CHIP, RAISED);
+            }
+            let color = if now { AMBER } else { style::side_text(asked.side) };
+            let text = Rect::from_min_max(room.min + vec2(6.0, 3.0), pos2(room.right() - 4.0, room.bottom()));
+            line(ui, text, &capital(&asked.words), egui::FontId::proportional(13.0), color);
+            if press.on_hover_text(&asked.words).clicked() {
+                wishes.push(Request::Ask(place));
+            }
+        }
+        if inquiry.secret {
+            ui.add(egui::Label::new(quiet("Of others you can ask when the battle is over.")).wrap());
+        }
+    });
+}
+
+/// What was weighed up at the decision asked about.
+fn reasons(ui: &mut Ui, inquiry: &Inquiry) {
+    let Some(asked) = inquiry.decisions.get(inquiry.chosen) else { return };
+    egui::ScrollArea::vertical().id_salt("reasons").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 5.0;
+        let words = style::bold(capital(&asked.words)).color(style::side_text(asked.side));
+        ui.add(egui::Label::new(words).wrap());
+        match inquiry.why() {
+            Some(why) => candidates(ui, &why.candidates),
+            None if inquiry.thinks() => {
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label(quiet("It thinks it through once more"));
+                });
+            }
+            None => _ = ui.label(quiet("Whoever decided this does not say why.")),
+        }
+    });
 }
 
 /// What was weighed up, the choice first.

@@ -24,6 +24,8 @@ pub(super) enum Next {
     Rosters,
     /// The lessons.
     Lessons,
+    /// The codex.
+    Codex,
     /// The settings.
     Settings,
     /// The chosen battle begins.

@@ -102,6 +102,7 @@ fn where_to(entry: Entry) -> Next {
         Entry::Journals => Next::Journals,
         Entry::Rosters => Next::Rosters,
         Entry::Learn => Next::Lessons,
+        Entry::Codex => Next::Codex,
         Entry::Settings => Next::Settings,
         Entry::Quit => Next::Quit,
     }

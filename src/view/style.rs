@@ -240,3 +240,112 @@ pub(super) fn tone(about: crate::battle::field::Tone) -> egui::Color32 {
 pub(super) fn gap(ui: &mut egui::Ui) {
     ui.add_space(4.0);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::MAX_SIDES;
+    use crate::view::widgets::{AMBER, BAD, GOOD, ON_AMBER, PANEL, QUIET, RAISED, TEXT};
+
+    type Rgb = [f32; 3];
+    type Vision = [[f32; 3]; 3];
+
+    /// How colours are seen by people without one of the three kinds of cone, in linear light (Machado, Oliveira and
+    /// Fernandes 2009, severity 1), after the usual vision.
+    const VISIONS: [(&str, Vision); 4] = [
+        ("usual", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        (
+            "protanopia",
+            [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+        ),
+        (
+            "deuteranopia",
+            [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+        ),
+        (
+            "tritanopia",
+            [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+        ),
+    ];
+
+    fn linear(part: f32) -> f32 {
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    }
+
+    fn of(color: Color) -> Rgb {
+        [color.r, color.g, color.b].map(linear)
+    }
+
+    fn of_panel(color: egui::Color32) -> Rgb {
+        [color.r(), color.g(), color.b()].map(|part| linear(f32::from(part) / 255.0))
+    }
+
+    fn times(matrix: &Vision, rgb: Rgb) -> Rgb {
+        matrix.map(|row| row.iter().zip(rgb).map(|(a, b)| a * b).sum::<f32>().clamp(0.0, 1.0))
+    }
+
+    /// How far apart two colours are to the eye (Ottosson's OKLab): black and white are 1 apart.
+    fn apart(a: Rgb, b: Rgb) -> f32 {
+        let lab = |rgb: Rgb| {
+            let cones = [
+                [0.412_221_5, 0.536_332_5, 0.051_446],
+                [0.211_903_5, 0.680_699_5, 0.107_397],
+                [0.088_302_5, 0.281_718_8, 0.629_978_7],
+            ];
+            let [l, m, s] = times(&cones, rgb).map(f32::cbrt);
+            [
+                0.210_454_3 * l + 0.793_617_8 * m - 0.004_072 * s,
+                1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
+                0.025_904 * l + 0.782_771_8 * m - 0.808_675_8 * s,
+            ]
+        };
+        lab(a).iter().zip(lab(b)).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
+    }
+
+    /// The contrast of two colours, 1 to 21 (WCAG 2).
+    fn contrast(a: Rgb, b: Rgb) -> f32 {
+        let light = |[r, g, b]: Rgb| 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+        let (a, b) = (light(a), light(b));
+        a.max(b) / a.min(b)
+    }
+
+    /// Overlays, and what is good and bad. The sides' counters have shapes of their own.
+    #[test]
+    fn colours_are_told_apart_by_all_eyes() {
+        let pairs = [
+            ("reach and range", of(REACH), of(RANGE), 0.1),
+            ("reach and threat", of(REACH), of(THREAT), 0.1),
+            ("range and threat", of(RANGE), of(THREAT), 0.1),
+            ("good and bad", of_panel(GOOD), of_panel(BAD), 0.1),
+        ];
+        for (name, vision) in &VISIONS {
+            for (what, a, b, least) in &pairs {
+                let apart = apart(times(vision, *a), times(vision, *b));
+                assert!(apart >= *least, "{what}, {name}: {apart}");
+            }
+        }
+    }
+
+    /// Text can be read on what it stands on, by all.
+    #[test]
+    fn text_has_contrast_for_all_eyes() {
+        let mut texts = vec![
+            ("text", TEXT, PANEL, 7.0),
+            ("text on what is raised", TEXT, RAISED, 7.0),
+            ("quiet text", QUIET, PANEL, 4.5),
+            ("quiet text on what is raised", QUIET, RAISED, 4.5),
+            ("what is marked", AMBER, PANEL, 4.5),
+            ("text on what is marked", ON_AMBER, AMBER, 4.5),
+            ("what is good", GOOD, PANEL, 4.5),
+            ("what is bad", BAD, PANEL, 4.5),
+            ("links", ACCENT, PANEL, 4.5),
+        ];
+        texts.extend((0..MAX_SIDES).map(|side| ("a side", side_text(SideId(side as u8)), PANEL, 4.5)));
+        for (name, vision) in &VISIONS {
+            for (what, text, ground, least) in &texts {
+                let contrast = contrast(times(vision, of_panel(*text)), times(vision, of_panel(*ground)));
+                assert!(contrast >= *least, "{what}, {name}: {contrast}");
+            }
+        }
+    }
+}

@@ -109,7 +109,7 @@ pub(crate) fn walk() {
     screen.shows(&["Return"], "replay");
     assert!(!screen.asks(), "a battle told again asks nothing");
     screen.menu();
-    screen.entry(Means::Keys, 760, MENU, 3);
+    screen.entry(Means::Keys, 760, MENU, 4);
     screen.still();
     screen.shot("book_again");
 

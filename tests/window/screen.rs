@@ -337,7 +337,7 @@ impl Screen {
         self.shows(&["Next"], "replay_stepped");
         assert!(!self.asks(), "a battle told again asks nothing");
         self.menu();
-        self.entry(means, 760, MENU, 3);
+        self.entry(means, 760, MENU, 4);
         self.wait("the battle to be offered to go on with", Screen::offers_to_continue);
         self.still();
         self.shot("start_again");

@@ -7,7 +7,7 @@ use egui_macroquad::egui::{
 use crate::battle::{Action, SideId, Target};
 use crate::telling::{names, panel};
 
-use super::super::battle::{BattleScreen, Leave, Over, Play, Request};
+use super::super::battle::{BattleScreen, Leave, Play, Request};
 use super::super::model::bar::{Press, Slot, extras};
 use super::super::model::camera::Frame;
 use super::super::model::forecast::percent;
@@ -140,7 +140,7 @@ impl BattleScreen {
             let press = ui.interact(pill, ui.id().with("rule"), Sense::CLICK);
             let press = press.on_hover_ui(|ui| _ = ui.label(words::codex(game.table.library(), rule)));
             if press.clicked() {
-                wishes.push(Request::Over(Over::Codex(rule.to_owned())));
+                wishes.push(Request::Rule(rule.to_owned()));
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::battle::field::Sign;
 use crate::battle::{Action, Target};
 use crate::telling::{names, panel};
 
-use super::super::battle::{BattleScreen, Over, Play, Request};
+use super::super::battle::{BattleScreen, Play, Request};
 use super::super::model::forecast::{Forecast, Harm, Roll, percent};
 use super::super::model::reckon::Known;
 use super::super::model::table::Table;
@@ -169,7 +169,7 @@ impl BattleScreen {
     /// The id of a rule, which leads to the codex.
     pub(super) fn rule(&self, ui: &mut Ui, id: &str, wishes: &mut Vec<Request>) {
         if rule(ui, id, || words::codex(self.play.table().library(), id)) {
-            wishes.push(Request::Over(Over::Codex(id.to_owned())));
+            wishes.push(Request::Rule(id.to_owned()));
         }
     }
 

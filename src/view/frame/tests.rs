@@ -3,12 +3,14 @@
 use egui_macroquad::egui::{self, Rect, Shape, pos2, vec2};
 
 use crate::content::Library;
+use crate::league::campaigns::fight;
 use crate::scenario::{Scenario, Session};
 
-use super::super::battle::{BattleScreen, Play};
+use super::super::battle::{BattleScreen, Over, Play};
 use super::super::model::game::Game;
 use super::super::model::layout::fitting;
 use super::super::model::playback::Speed;
+use super::super::model::replay::Replay;
 use super::super::model::settings::Settings;
 use super::super::style;
 
@@ -97,6 +99,43 @@ fn what_is_written_can_be_read() {
             }
         }
         assert!(seen > 500, "{name}: only {seen} texts");
+    }
+}
+
+/// The same of what lies over the board: the menu, the keys, a rule, the log, why computers did what they did, a sheet.
+#[test]
+fn what_lies_over_the_board_can_be_read() {
+    let library = Library::own();
+    let ctx = dressed();
+    let scenario = Scenario::open(library, "patrol").expect("it ships");
+    let mut session =
+        Session::begin(library, scenario, 3).expect("it is sound").owned_by(vec!["utility".to_owned(); 2]);
+    fight(library, &mut session, |_| ()).expect("there are such opponents");
+    let replay = Replay::new(library, session);
+    let last = replay.length();
+    let mut screen = BattleScreen::new(library, Play::Replay(Box::new(replay)), None);
+    if let Play::Replay(replay) = &mut screen.play {
+        replay.go(last);
+    }
+    let first = screen.play.session().battle().listed().next().expect("there are units");
+    let overs = [Over::Menu, Over::Help, Over::Why, Over::Codex, Over::Log, Over::Sheet(first)];
+    for (window, scale) in
+        [((800.0, 600.0), 1.0), ((1280.0, 800.0), 1.0), ((1280.0, 800.0), 1.5), ((2560.0, 1440.0), 2.0)]
+    {
+        let size = vec2(window.0 / scale, window.1 / scale);
+        for over in &overs {
+            match over {
+                Over::Why => screen.inquire(),
+                Over::Codex => screen.look_up("HEX-ASLT-06"),
+                over => screen.over = over.clone(),
+            }
+            while let Some(inquiry) = screen.inquiry.as_mut().filter(|inquiry| inquiry.thinks()) {
+                inquiry.poll();
+            }
+            let texts = read(&ctx, size, |ctx| screen.lay_over(ctx, &mut Vec::new()));
+            assert!(texts.len() > 5, "{over:?}, {size:?}: {} texts", texts.len());
+            check(&texts, size, &format!("{over:?}, {size:?}"));
+        }
     }
 }
 

@@ -68,6 +68,8 @@ pub enum Command {
     PlayOn,
     /// Shows again what happened since the person was asked before.
     Again,
+    /// Writes a report of something that went wrong.
+    Report,
     /// Has the computer that thinks answer at once.
     Hurry,
     /// Asks why a computer did what it did.
@@ -208,6 +210,7 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::Scale(true), "text larger", &[control(KeyCode::Equal)]),
     deed(Command::Scale(false), "text smaller", &[control(KeyCode::Minus)]),
     deed(Command::Heed, "on in a lesson, or to the next hint", &[plain(KeyCode::H)]),
+    deed(Command::Report, "write a report of something that went wrong", &[plain(KeyCode::F8)]),
     deed(Command::Fullscreen, "the whole display, or a window", &[plain(KeyCode::F11)]),
     deed(Command::Codex, "the rule that asks", &[plain(KeyCode::F1)]),
     deed(Command::Help, "this list", &[plain(KeyCode::F2)]),

@@ -12,6 +12,7 @@ pub mod bar;
 pub mod begin;
 pub mod camera;
 pub mod camp;
+pub mod codex;
 pub mod danger;
 pub mod events;
 pub mod forecast;

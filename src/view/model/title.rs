@@ -17,6 +17,8 @@ pub enum Entry {
     Rosters,
     /// The lessons.
     Learn,
+    /// The codex.
+    Codex,
     /// The settings.
     Settings,
     /// The window closes.
@@ -25,13 +27,14 @@ pub enum Entry {
 
 impl Entry {
     /// All of them, from above.
-    pub const ALL: [Entry; 8] = [
+    pub const ALL: [Entry; 9] = [
         Entry::Continue,
         Entry::Skirmish,
         Entry::Campaigns,
         Entry::Journals,
         Entry::Rosters,
         Entry::Learn,
+        Entry::Codex,
         Entry::Settings,
         Entry::Quit,
     ];
@@ -46,6 +49,7 @@ impl Entry {
             Entry::Journals => "Replays and saved games",
             Entry::Rosters => "Rosters",
             Entry::Learn => "Learn to play",
+            Entry::Codex => "Rules",
             Entry::Settings => "Settings",
             Entry::Quit => "Quit",
         }
@@ -61,6 +65,7 @@ impl Entry {
             Entry::Journals => "save",
             Entry::Rosters => "scroll-quill",
             Entry::Learn => "brain",
+            Entry::Codex => "open-book",
             Entry::Settings => "gears",
             Entry::Quit => "entry-door",
         }
