@@ -100,6 +100,9 @@ const INPUTS: [&str; 23] = [
     "pace",
 ];
 
+/// Who is so near to an objective, in hexes, may be there within a turn.
+const CLOSE_BY: u16 = 6;
+
 /// What is known of an enemy while a unit's choices are measured; what takes long to reckon, once somebody has asked.
 #[derive(Clone, Debug)]
 struct Other {
@@ -336,10 +339,14 @@ impl Survey {
             }
             let holder = battle.table().held.0[i];
             let held = holder > 0 && battle.team(crate::battle::SideId(holder as u8 - 1)) == battle.team(side);
-            let there = battle.on_ground(objective.at);
-            let friends = there.filter(|&u| u != unit && !battle.enemies(u, unit)).count();
-            // Held and looked after, or already manned by another: it needs nobody more.
-            let need = match (held, friends > 0) {
+            let mut there = battle.on_ground(objective.at);
+            let manned = there.any(|u| u != unit && !battle.enemies(u, unit));
+            let near = |u: UnitId| battle.board().distance(battle.piece(u).at, objective.at) <= CLOSE_BY;
+            let foes = self.enemies.iter().filter(|o| near(o.unit)).count();
+            let guards = battle.friends_of(side).filter(|&u| u != unit && near(u)).count();
+            // Held and looked after, or already manned by another: it needs nobody more, unless the enemy is stronger there.
+            let need = match (held, manned) {
+                _ if foes > guards => 1.0,
                 (_, true) => 0.15,
                 (true, false) => 0.5,
                 (false, false) => 1.0,
