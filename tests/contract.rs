@@ -444,3 +444,24 @@ fn utility_beats_chance() {
     assert!(games >= 100, "{games} games are too few");
     assert!(won * 100 >= games * 95, "{won} of {games}");
 }
+
+/// The scripts that ship, which play by a few habits, are opponents of every ruleset, and come to the end of its battles.
+#[test]
+fn scripts_play_in_every_ruleset() {
+    let library = Library::own();
+    for (name, seed) in [("patrol", 1), ("rivals", 2), ("foothold", 3), ("alley", 4)] {
+        let start = Scenario::open(library, name).and_then(|s| s.battle(library)).unwrap();
+        for script in ["rush", "blob", "camp", "kite", "castle"] {
+            let mut seat = opponents::opponent(library, &start, script).unwrap();
+            let (mut battle, mut list) = (start.clone(), Listing::default());
+            battle.start(&mut Seeded::new(seed, 0), &mut Log::off());
+            while battle.decision().is_some() {
+                let number = battle.number();
+                let action = seat.choose(&battle, mix(seed, u64::from(number)));
+                battle.play(action, &mut list, &mut Seeded::new(seed, number + 1), &mut Log::off()).unwrap();
+                assert!(number < 20_000, "{script} goes on and on in {name}");
+            }
+            assert!(battle.outcome().is_some(), "{script} in {name}");
+        }
+    }
+}

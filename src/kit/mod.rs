@@ -6,6 +6,7 @@
 //! - [`what_if`]: battles in which only one action's consequences are played
 //! - [`content`]: sheets in files, and their names
 //! - [`scenario`]: the parts of scenario files that are alike
+//! - [`nearness`]: how near things are, for opponents
 //! - [`victory`]: who is left, and who has most
 //! - [`words`]: what units are called
 //!
@@ -18,6 +19,7 @@
 
 pub mod asking;
 pub mod content;
+pub mod nearness;
 pub mod roll_off;
 pub mod scenario;
 pub mod victory;

@@ -8,7 +8,7 @@ use hexfray_ai::flat::{Flat, Settings};
 use hexfray_ai::guide::{Advised, Guide, Horizon, Plain};
 use hexfray_ai::policy::{Policy, Scored};
 use hexfray_ai::seed::{mix, share};
-use hexfray_ai::utility::{Profile, Utility};
+use hexfray_ai::utility::{Profile, Topic, Utility};
 use serde::Deserialize;
 
 use crate::battle::{Action, Battle};
@@ -35,6 +35,9 @@ struct Level {
     /// Its preferences: factors on the weights of the profile's inputs and of the features, by name. 1 changes nothing.
     #[serde(default)]
     tastes: BTreeMap<Spanned<String>, Spanned<f32>>,
+    /// Topics that it weighs in its own way, in place of the profile's. Tastes do not change them.
+    #[serde(default)]
+    instead: Vec<Topic>,
     /// How it looks ahead; left out, it does not.
     #[serde(default)]
     search: Option<Search>,
@@ -226,6 +229,10 @@ fn read<R: Tactics>(library: &Library, document: &Document) -> Result<Level, Vec
         claims.name("no input or feature", name, &[R::INPUTS, R::FEATURES].concat());
         claims.number(name, factor, |n| n.is_finite() && n >= 0.0, "0 or more");
     }
+    let own = Profile { topics: level.instead.clone(), ..Profile::default() };
+    if let Err(wrong) = own.compile(R::INPUTS, R::TOPICS) {
+        claims.wrong.extend(told(document, "instead", &wrong));
+    }
     claims.finish(level)
 }
 
@@ -276,7 +283,7 @@ where
     let by = file_of::<R>(library, &level.profile)?;
     let mut profile = profile::<R>(&by)?;
     level.flavour(&mut profile);
-    let utility = Utility::new(&profile).map_err(|wrong| told(&by, &wrong))?;
+    let utility = Utility::new(&profile).map_err(|wrong| told(&by, "topics", &wrong))?;
     let policy: Thinker<R> = match &level.search {
         None if budget.is_some() => return Err(shortsighted(&document.file)),
         None => Box::new(utility),
@@ -309,11 +316,13 @@ impl Level {
         self.tastes.iter().find(|t| t.0.value == name).map_or(1.0, |t| t.1.value)
     }
 
-    /// Multiplies the weights of a profile by its tastes.
+    /// Multiplies the weights of a profile by its tastes, and puts its own topics in place of the profile's.
     fn flavour(&self, profile: &mut Profile) {
+        profile.topics.retain(|topic| self.instead.iter().all(|own| own.topic != topic.topic));
         for consideration in profile.topics.iter_mut().flat_map(|t| &mut t.considerations) {
             consideration.weight *= self.taste(&consideration.input);
         }
+        profile.topics.extend_from_slice(&self.instead);
     }
 
     /// The weights of the features, multiplied by its tastes.

@@ -313,7 +313,7 @@ where
                 return Err(shortsighted(&document.file));
             }
             let profile = profile::<R>(&document)?;
-            Box::new(Utility::new(&profile).map_err(|wrong| told(&document, &wrong))?)
+            Box::new(Utility::new(&profile).map_err(|wrong| told(&document, "topics", &wrong))?)
         } else {
             level::policy::<R>(library, &document, budget, &stop)?
         }
@@ -450,15 +450,15 @@ pub fn profile<R: Tactics>(document: &Document) -> Result<Profile, Vec<Problem>>
     let profile = problems.finish(profile)?;
     match profile.compile(R::INPUTS, R::TOPICS) {
         Ok(_) => Ok(profile),
-        Err(wrong) => Err(told(document, &wrong)),
+        Err(wrong) => Err(told(document, "topics", &wrong)),
     }
 }
 
-/// Mistakes of a profile as problems of its file, each at its place.
-fn told(document: &Document, wrong: &[ProfileError]) -> Vec<Problem> {
+/// Mistakes of a profile as problems of its file, each at its place; the file has the topics in this field.
+fn told(document: &Document, topics: &str, wrong: &[ProfileError]) -> Vec<Problem> {
     let mut problems = Problems::new(document);
     for ProfileError { place, fault } in wrong {
-        let topic = |number: usize| document.root.get("topics")?.items().get(number);
+        let topic = |number: usize| document.root.get(topics)?.items().get(number);
         let node = match *place {
             Place::Whole => None,
             Place::Topic(number) => topic(number),

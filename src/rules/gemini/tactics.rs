@@ -2,6 +2,7 @@
 
 use crate::battle::{Action, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Facing, Half, Reach, within};
+use crate::kit::nearness::{centre, together};
 use crate::rules::Tactics;
 
 use super::activation::most_dice;
@@ -36,6 +37,8 @@ enum Input {
     Lurk,
     Idle,
     Goal,
+    Together,
+    Centre,
 }
 
 /// How likely a hit of so much strength and save modifier wounds a model.
@@ -276,6 +279,8 @@ impl Tactics for Gemini {
         "lurk",
         "idle",
         "goal",
+        "together",
+        "centre",
     ];
     const REASONS: &'static [(&'static str, &'static str)] = &[
         ("harm", "what it may take from the target"),
@@ -420,6 +425,8 @@ impl Tactics for Gemini {
                 set(Input::Press, nearer * hurry(battle, side));
                 let goal = |from| goals::distance(battle, unit, from).map_or(0.0, f32::from);
                 set(Input::Goal, urgency(battle, goal(at)) * (goal(at) - goal(cell)) / 6.0);
+                set(Input::Together, together(battle, unit, cell) - together(battle, unit, at));
+                set(Input::Centre, centre(battle.board(), cell) - centre(battle.board(), at));
                 let here = survey.here(battle, unit);
                 set(Input::Fire, prospect(battle, unit, cell, 1) - here.prospect);
                 let fall = if action.verb == Verb::Use { fall(battle, unit) } else { 0.0 };

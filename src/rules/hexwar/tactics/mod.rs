@@ -8,6 +8,7 @@ use std::cell::OnceCell;
 
 use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Edge, Facing};
+use crate::kit::nearness::{centre, closeness, middle, together};
 use crate::rules::Tactics;
 
 use super::forecast::{Clash, guns, hit_worth, suffering, volley_worth, worth};
@@ -63,9 +64,17 @@ enum Input {
     Scare,
     /// Whatever is done, of as much as could be.
     Share,
+    /// How close the nearest enemy is there, 0 to 1.
+    Near,
+    /// How close friends are there, one with another, 0 to 1.
+    Together,
+    /// How close the middle of the board is there, 0 to 1.
+    Centre,
+    /// How far the order lets it go, as a share of the farthest.
+    Pace,
 }
 
-const INPUTS: [&str; 19] = [
+const INPUTS: [&str; 23] = [
     "damage",
     "finish",
     "danger",
@@ -85,7 +94,14 @@ const INPUTS: [&str; 19] = [
     "bearing",
     "scare",
     "share",
+    "near",
+    "together",
+    "centre",
+    "pace",
 ];
+
+/// Who is so near to an objective, in hexes, may be there within a turn.
+const CLOSE_BY: u16 = 6;
 
 /// What is known of an enemy while a unit's choices are measured; what takes long to reckon, once somebody has asked.
 #[derive(Clone, Debug)]
@@ -225,6 +241,8 @@ impl Tactics for Hexwar {
                 // Units spread out: an empty zone hex is better than a full one.
                 put(Input::Scare, battle.units_in(cell).len() as f32);
                 put(Input::Approach, forward(battle, unit, cell));
+                put(Input::Together, together(battle, unit, cell));
+                put(Input::Centre, centre(battle.board(), cell));
             }
             (Verb::Order, _) => survey.order(battle, unit, Order::from_code(action.with), &mut put),
             (Verb::Fire, Target::Unit(enemy)) => {
@@ -252,11 +270,8 @@ impl Tactics for Hexwar {
                 put(Input::Bearing, survey.bearing(battle, unit, Facing::from_index(facing.into())));
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);
             }
-            (Verb::Retreat, Target::Hex(cell)) => {
-                survey.stand(battle, unit, cell, &mut put);
-                put(Input::Charge, -survey.contact(battle, unit, battle.piece(unit).at));
-            }
-            (Verb::Stay, _) => put(Input::Charge, survey.contact(battle, unit, battle.piece(unit).at)),
+            (Verb::Retreat, Target::Hex(cell)) => survey.stand(battle, unit, cell, &mut put),
+            (Verb::Stay, _) => survey.stand(battle, unit, battle.piece(unit).at, &mut put),
             (Verb::Use, _) => survey.ability(battle, action, &mut put),
             (Verb::Assign, Target::Unit(enemy)) => {
                 let each = hit_worth(battle, unit, Arm::Assault, Range::None, 2, enemy);
@@ -298,7 +313,7 @@ fn cover(battle: &Battle, cell: Cell) -> f32 {
 /// How far forward in its zone a hex is, 0 to 1, for units that fight hand to hand; backward for others.
 fn forward(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
     let zone = &battle.setting().zones[battle.piece(unit).side.index()];
-    let centre = battle.board().at(battle.board().width.div_ceil(2), battle.board().height.div_ceil(2));
+    let centre = middle(battle.board());
     let distance = |c: Cell| f32::from(battle.board().distance(c, centre));
     let (near, far) = zone.cells.iter().fold((f32::MAX, 0.0f32), |(n, f), &c| (n.min(distance(c)), f.max(distance(c))));
     let ahead = if far > near { (far - distance(cell)) / (far - near) } else { 0.5 };
@@ -345,10 +360,14 @@ impl Survey {
             }
             let holder = battle.table().held.0[i];
             let held = holder > 0 && battle.team(crate::battle::SideId(holder as u8 - 1)) == battle.team(side);
-            let there = battle.on_ground(objective.at);
-            let friends = there.filter(|&u| u != unit && !battle.enemies(u, unit)).count();
-            // Held and looked after, or already manned by another: it needs nobody more.
-            let need = match (held, friends > 0) {
+            let mut there = battle.on_ground(objective.at);
+            let manned = there.any(|u| u != unit && !battle.enemies(u, unit));
+            let near = |u: UnitId| battle.board().distance(battle.piece(u).at, objective.at) <= CLOSE_BY;
+            let foes = self.enemies.iter().filter(|o| near(o.unit)).count();
+            let guards = battle.friends_of(side).filter(|&u| u != unit && near(u)).count();
+            // Held and looked after, or already manned by another: it needs nobody more, unless the enemy is stronger there.
+            let need = match (held, manned) {
+                _ if foes > guards => 1.0,
                 (_, true) => 0.15,
                 (true, false) => 0.5,
                 (false, false) => 1.0,
@@ -402,16 +421,23 @@ impl Survey {
         (most + 0.3 * (sum - most)) * (1.0 - 0.17 * if flying { 0.0 } else { cover(battle, cell) })
     }
 
-    /// What the assault in a hex brings a unit that enters it or stays in it.
+    /// What the assault in a hex brings a unit that enters it or stays in it: it strikes the best of the enemies there, and
+    /// shares what all of them strike with the friends there.
     fn contact(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
         if battle.unit(unit).flying {
             return 0.0;
         }
         let there = self.enemies.iter().filter(|o| battle.piece(o.unit).at == cell && !battle.unit(o.unit).flying);
-        let alone: f32 = there.map(|o| o.assault(battle, unit)).sum();
-        // Friends in the fight share the losses and add their own.
+        let (mut best, mut losses) = (0.0f32, 0.0);
+        for Clash { assault, charge } in there.map(|o| o.clash(battle, unit)) {
+            best = best.max(assault + charge);
+            losses += charge;
+        }
+        if losses == 0.0 {
+            return best / 100.0;
+        }
         let friends = battle.on_ground(cell).filter(|&u| u != unit && !battle.enemies(u, unit)).count() as f32;
-        (alone + if alone == 0.0 { 0.0 } else { 12.0 * friends }) / 100.0
+        (best - losses / (1.0 + friends)) / 100.0
     }
 
     /// Measures what it means for a unit to stand in a hex.
@@ -431,6 +457,10 @@ impl Survey {
         }
         put(Input::Cover, if flying { 0.0 } else { cover(battle, cell) });
         put(Input::Approach, self.approach(battle, unit, cell));
+        let nearest = self.enemies.iter().map(|o| battle.board().distance(cell, battle.piece(o.unit).at)).min();
+        put(Input::Near, nearest.map_or(0.0, closeness));
+        put(Input::Together, together(battle, unit, cell));
+        put(Input::Centre, centre(battle.board(), cell));
         if !flying {
             put(Input::Charged, self.charged(battle, unit, cell) / 100.0);
             let bites = u8::from(marks.burning) + u8::from(marks.acid) + 2 * u8::from(marks.mines);
@@ -557,6 +587,7 @@ impl Survey {
             _ => 0,
         };
         put(Input::Advance, self.wish(battle, unit, points));
+        put(Input::Pace, f32::from(points) / (3.0 * f32::from(sheet.fast.max(1))));
         put(Input::Rest, f32::from(u8::from(order.speed == Speed::Rest)) * f32::from(now.shaken.min(2)));
         put(Input::Charge, if points > 0 { self.best_charge(battle, unit, points) } else { 0.0 });
         // In the air it neither holds nor contests.

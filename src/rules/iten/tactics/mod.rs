@@ -18,6 +18,7 @@ use vehicles::Matter;
 
 use crate::battle::{Action, MAX_SIDES, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
+use crate::kit::nearness::{centre, closeness};
 use crate::rules::Tactics;
 
 use super::missions::{Mission, ritual};
@@ -69,9 +70,13 @@ enum Input {
     Mission,
     /// How close those whom it would fight are, as in `Approach`, when time runs out for its side.
     Press,
+    /// How close the nearest enemy is there, 0 to 1.
+    Near,
+    /// How close the middle of the board is there, 0 to 1.
+    Centre,
 }
 
-const INPUTS: [&str; 20] = [
+const INPUTS: [&str; 22] = [
     "middle",
     "together",
     "cover",
@@ -92,6 +97,8 @@ const INPUTS: [&str; 20] = [
     "peril",
     "mission",
     "press",
+    "near",
+    "centre",
 ];
 
 /// What is known of an enemy while a figure's choices are measured.
@@ -292,6 +299,7 @@ impl Tactics for Iten {
                 put(Input::Middle, middle(battle, unit, cell));
                 put(Input::Together, survey.together(battle, cell));
                 put(Input::Cover, cover(battle, cell));
+                put(Input::Centre, centre(battle.board(), cell));
             }
             (Verb::Move | Verb::Run, Target::Hex(cell)) => survey.stand(battle, unit, cell, &mut put),
             (Verb::Hold, _)
@@ -392,13 +400,16 @@ impl Survey {
 
     /// How near its Leader a figure would be; those without one are as near as can be.
     fn together(&self, battle: &Battle, cell: Cell) -> f32 {
-        self.leader.map_or(1.0, |at| 1.0 / (1.0 + f32::from(battle.board().distance(at, cell)) / 4.0))
+        self.leader.map_or(1.0, |at| closeness(battle.board().distance(at, cell)))
     }
 
     /// Measures what it means for a figure to stand in a hex.
     fn stand(&self, battle: &Battle, unit: UnitId, cell: Cell, put: &mut impl FnMut(Input, f32)) {
         put(Input::Together, self.together(battle, cell));
         put(Input::Cover, cover(battle, cell));
+        put(Input::Centre, centre(battle.board(), cell));
+        let nearest = self.enemies.iter().map(|o| battle.range(cell, o.at)).min();
+        put(Input::Near, nearest.map_or(0.0, closeness));
         let value = self.pursuit.map_or_else(|| -goals::noise(battle, cell), |p| p.value(battle, cell));
         put(Input::Mission, value);
         put(Input::Peril, aboard::peril(battle, unit, cell));
