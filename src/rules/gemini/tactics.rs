@@ -300,6 +300,8 @@ impl Tactics for Gemini {
         ("lurk", "it stays unseen"),
         ("idle", "it has something to do"),
         ("goal", "it gets nearer to what the battle is about"),
+        ("together", "it gets nearer to its friends"),
+        ("centre", "it gets nearer to the middle of the board"),
     ];
     const TOPICS: &'static [&'static str] = &[
         "choose",

@@ -192,6 +192,10 @@ impl Tactics for Hexwar {
         ("bearing", "it faces its enemies"),
         ("scare", "friends near by whom it scares"),
         ("share", "how much of it is done"),
+        ("near", "the nearest enemy is close"),
+        ("together", "its friends are close"),
+        ("centre", "the middle of the board is close"),
+        ("pace", "how fast it goes"),
     ];
     // In the order of the verbs.
     const TOPICS: &'static [&'static str] = &[

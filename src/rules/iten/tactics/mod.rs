@@ -177,6 +177,8 @@ impl Tactics for Iten {
         ("peril", "what it may lose there to what is no enemy"),
         ("mission", "what the mission is about"),
         ("press", "time runs out, and it must get close"),
+        ("near", "the nearest enemy is close"),
+        ("centre", "the middle of the board is close"),
     ];
     const TOPICS: &'static [&'static str] = &[
         "place",
