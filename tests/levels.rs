@@ -305,9 +305,9 @@ fn tastes_weigh_what_a_profile_considers() {
 fn tempers_differ() {
     let library = Library::own();
     let ends = |level: &str, scenario: &str| {
-        let mut battle = begun(library, scenario, 8);
+        let mut battle = begun(library, scenario, 4);
         let mut seat = opponents::opponent(library, &battle, level).unwrap();
-        play_on(&mut battle, 8, |battle, chance| Some(seat.choose(battle, chance)));
+        play_on(&mut battle, 4, |battle, chance| Some(seat.choose(battle, chance)));
         battle.hash()
     };
     for scenario in ["patrol", "rivals"] {
