@@ -416,7 +416,7 @@ fn a_game_is_played_through_a_pipe_saved_and_gone_on_with() {
         "Two armies meet where the roads cross",
         "Orks A1: place Mob 1 at 3.8",
         "Elves B1: place",
-        "worth 3 points each turn",
+        "worth 4 points each turn",
         "HEX-SET-03: Deployment",
         "weapon: shoota",
         "Turn 1 of 6, Orders",

@@ -38,7 +38,7 @@ fn every_second_row_is_shifted_by_half_a_hex() {
     assert!(lines[1].starts_with("  1 .   .   "), "{}", lines[1]);
     assert!(lines[2].starts_with("  2   .   .   "), "{}", lines[2]);
     assert!(lines[8].starts_with(&format!("  8   =   ={tag} =   ")), "{}", lines[8]);
-    assert!(lines.iter().any(|l| l.contains("@ 10.8 road: 3 points each turn; held by nobody")));
+    assert!(lines.iter().any(|l| l.contains("@ 10.8 road: 4 points each turn; held by nobody")));
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn crossroads() {
     it.zone(0, within((1, 3), (1, 16)));
     it.zone(1, within((18, 20), (1, 16)));
     let worth = |points| vec![(0, EachTurnFrom(1), points), (1, EachTurnFrom(1), points)];
-    assert_eq!(it.objectives(), [((10, 8), worth(3)), ((10, 3), worth(1)), ((11, 13), worth(1))]);
+    assert_eq!(it.objectives(), [((10, 8), worth(4)), ((10, 3), worth(1)), ((11, 13), worth(1))]);
     assert_eq!((it.battle.setting().turns, it.effects(), it.battle.setting().exits.len()), (6, vec![], 0));
     it.begins();
 }
