@@ -75,7 +75,14 @@ fn reasons(ui: &mut Ui, inquiry: &Inquiry) {
         let words = style::bold(capital(&asked.words)).color(style::side_text(asked.side));
         ui.add(egui::Label::new(words).wrap());
         match inquiry.why() {
-            Some(why) => candidates(ui, &why.candidates),
+            Some(why) => {
+                if why.candidates.first().is_some_and(|first| first.words != asked.words) {
+                    let other =
+                        "It was told to move at once, or was another than today's: this is what it would do now.";
+                    ui.add(egui::Label::new(quiet(other)).wrap());
+                }
+                candidates(ui, &why.candidates);
+            }
             None if inquiry.thinks() => {
                 ui.horizontal(|ui| {
                     ui.spinner();
