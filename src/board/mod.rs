@@ -309,8 +309,8 @@ impl Board {
         ((2..=MAX_STRETCHES).contains(&of) && (1..=of).contains(&place)).then(|| Cow::Owned(self.border(place - 1, of)))
     }
 
-    /// The hexes of a stretch of the border, a sixth of the map deep but three hexes at least. Two fifths of what lies
-    /// between the middles of two stretches is left free.
+    /// The hexes of a stretch of the border, a sixth of the map deep but three hexes at least, from its outermost hex that is
+    /// no void. Two fifths of what lies between the middles of two stretches is left free.
     fn border(&self, place: i32, of: i32) -> Vec<Cell> {
         const ROUND: i32 = 4 << 16;
         let place_of = |cell: Cell| {
@@ -324,10 +324,13 @@ impl Board {
         let (right, bottom) = places().fold((0, 0), |most, at| (most.0.max(at.0), most.1.max(at.1)));
         let (width, height) = (right - left + 1, bottom - top + 1);
         let deep = (width.min(height) / 6).max(3);
+        let off = |cell: Cell| {
+            let (column, row) = place_of(cell);
+            (column - left).min(right - column).min(row - top).min(bottom - row)
+        };
         let within = |&cell: &Cell| {
             let (column, row) = place_of(cell);
             let (column, row) = (column - left, row - top);
-            let off = column.min(width - 1 - column).min(row).min(height - 1 - row);
             // How far round the middle of the map, from its left, where a straight way to the corner is half a quarter:
             // whole numbers, so that all machines agree.
             let (x, y) = ((2 * column - width + 1) * height, (2 * row - height + 1) * width);
@@ -340,9 +343,11 @@ impl Board {
                 (true, false) => (3 << 16) + part(x),
             };
             let apart = (turn as i32 - place * (ROUND / of)).rem_euclid(ROUND);
-            off < deep && apart.min(ROUND - apart) * of * 10 <= ROUND * 3
+            apart.min(ROUND - apart) * of * 10 <= ROUND * 3
         };
-        self.cells().filter(solid).filter(within).collect()
+        let stretch = || self.cells().filter(solid).filter(within);
+        let outermost = stretch().map(off).min().unwrap_or_default();
+        stretch().filter(|&cell| off(cell) < outermost + deep).collect()
     }
 
     /// The hexes one step away: neighbours in the order of [`Facing::ALL`], then the other ends of links,

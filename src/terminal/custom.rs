@@ -16,9 +16,9 @@ use crate::source::there_are;
 /// Writes a scenario of your own: any ruleset on any map, two to eight sides with any rosters
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-    hexfray custom hexwar\n  \
-    hexfray custom hexwar --map two_bridges --army ork_warband --army elf_patrol --army my.ron --out bridges.ron\n  \
-    hexfray custom iten --map \"hulk 7 8 1\" --army boarding_party --army the_heart_defenders --turns 40 --out hulk.ron\n\n\
+    hexfray custom RULESET\n  \
+    hexfray custom RULESET --map two_bridges --army ork_warband --army elf_patrol --army my.ron --out bridges.ron\n  \
+    hexfray custom RULESET --map \"hulk 7 8 1\" --army boarding_party --army the_heart_defenders --turns 40 --out hulk.ron\n\n\
     Sides begin along the border of the map. `hexfray battle FILE` plays what was written, and any part of it can be\n\
     changed by hand before. A map \"hulk SEED ROOMS DECKS\" is drawn when the battle begins; the last side defends it.")]
 pub struct CustomBattle {

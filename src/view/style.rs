@@ -315,7 +315,8 @@ mod tests {
         let pairs = [
             ("reach and range", of(REACH), of(RANGE), 0.1),
             ("reach and threat", of(REACH), of(THREAT), 0.1),
-            ("range and threat", of(RANGE), of(THREAT), 0.1),
+            // What threatens is hatched besides.
+            ("range and threat", of(RANGE), of(THREAT), 0.08),
             ("good and bad", of_panel(GOOD), of_panel(BAD), 0.1),
         ];
         for (name, vision) in &VISIONS {

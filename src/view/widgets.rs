@@ -21,7 +21,7 @@ pub(super) const AMBER: Color32 = Color32::from_rgb(0xf2, 0xb4, 0x41);
 pub(super) const ON_AMBER: Color32 = Color32::from_rgb(0x2a, 0x1c, 0x06);
 /// What went well, what went ill, and rules.
 pub(super) const GOOD: Color32 = Color32::from_rgb(0x62, 0xd6, 0xa0);
-pub(super) const BAD: Color32 = Color32::from_rgb(0xff, 0x7a, 0x6a);
+pub(super) const BAD: Color32 = Color32::from_rgb(0xf2, 0x6a, 0x5c);
 pub(super) const RULE: Color32 = Color32::from_rgb(0x8f, 0xc4, 0xf7);
 
 /// How round the corners of panels are, and of what lies on them.

@@ -253,7 +253,7 @@ fn scenarios() {
             rows: [all.clone(), all.clone()],
             points: [300, 300],
             turns: 6,
-            objectives: vec![both((10, 8), 3), both((10, 3), 1), both((11, 13), 1)],
+            objectives: vec![both((10, 8), 4), both((10, 3), 1), both((11, 13), 1)],
         },
         Expected {
             name: "gun_line",

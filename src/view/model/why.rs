@@ -135,13 +135,19 @@ mod tests {
     fn secrets_are_kept_until_the_end() {
         let mut session = fought("dead_air", PERSON);
         let number = session.battle().number();
-        let all = Inquiry::new(Library::own(), &session, number);
-        assert!(!all.secret && !all.decisions.is_empty());
-        session.undo_to(number / 2).unwrap();
-        let some = Inquiry::new(Library::own(), &session, number / 2);
-        assert!(some.secret);
-        for asked in &some.decisions {
-            assert!(!session.battle_at(asked.number).unwrap().0.hides_from(SideId(0)));
-        }
+        let all = |session: &Session, number: u32| -> Vec<Inquiry> {
+            let befores = (1..=number).rev().step_by(MOST as usize);
+            befores.map(|before| Inquiry::new(Library::own(), session, before)).collect()
+        };
+        let inquiries = all(&session, number);
+        assert!(inquiries.iter().all(|inquiry| !inquiry.secret));
+        let hidden = |session: &Session, asked: &Asked| {
+            session.battle_at(asked.number).is_some_and(|(battle, _)| battle.hides_from(SideId(0)))
+        };
+        assert!(inquiries.iter().flat_map(|inquiry| &inquiry.decisions).any(|asked| hidden(&session, asked)));
+        session.undo_to(number - 1).unwrap();
+        let inquiries = all(&session, number - 1);
+        assert!(inquiries.iter().any(|inquiry| inquiry.secret));
+        assert!(!inquiries.iter().flat_map(|inquiry| &inquiry.decisions).any(|asked| hidden(&session, asked)));
     }
 }
