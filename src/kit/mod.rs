@@ -6,7 +6,7 @@
 //! - [`what_if`]: battles in which only one action's consequences are played
 //! - [`content`]: sheets in files, and their names
 //! - [`scenario`]: the parts of scenario files that are alike
-//! - [`nearness`]: how near things are, for opponents
+//! - [`nearness`]: how near things are, and which way the middle is
 //! - [`victory`]: who is left, and who has most
 //! - [`words`]: what units are called
 //!

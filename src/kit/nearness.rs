@@ -1,7 +1,7 @@
 //! How near things are, as opponents measure it: distances on a scale from 1, here, down towards 0, far away.
 
 use crate::battle::{Battle, Rules, UnitId};
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Facing};
 
 /// A distance on the scale.
 #[must_use]
@@ -29,6 +29,17 @@ pub fn middle(board: &Board) -> Cell {
 #[must_use]
 pub fn centre(board: &Board, cell: Cell) -> f32 {
     closeness(board.distance(cell, middle(board)))
+}
+
+/// The facing from a hex towards the middle of a board.
+#[must_use]
+pub fn inland(board: &Board, from: Cell) -> Facing {
+    let middle = middle(board);
+    let far = |f: &Facing| match board.neighbours[from.index()][*f as usize] {
+        next if next.is_some() => board.distance(next, middle),
+        _ => u16::MAX,
+    };
+    Facing::ALL.into_iter().min_by_key(far).unwrap_or_default()
 }
 
 #[cfg(test)]

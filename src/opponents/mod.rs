@@ -7,7 +7,7 @@ mod why;
 pub(crate) use evaluator::Evaluator;
 pub use evaluator::Features;
 pub use level::Sign;
-pub use why::{Candidate, Why, why};
+pub use why::{Candidate, why};
 
 use std::time::Duration;
 

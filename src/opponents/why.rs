@@ -2,7 +2,7 @@
 
 use hexfray_ai::policy::Scored;
 
-use crate::battle::{Action, SideId};
+use crate::battle::Action;
 use crate::content::Library;
 use crate::rules::{AnyBattle, Tactics, with_battle};
 
@@ -21,37 +21,26 @@ const GENERAL: [(&str, &str); 4] = [
     ("noise", "chance"),
 ];
 
-/// What a computer weighed up at a decision.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Why {
-    /// Whose decision it was.
-    pub side: SideId,
-    /// What it considered, the choice first; none where it chose without thinking.
-    pub candidates: Vec<Candidate>,
-}
-
 /// Something that a computer could have done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// What, in words.
     pub words: String,
-    /// Its score; only comparable with others of the same decision.
-    pub score: f32,
     /// How often it was tried, and the chance to win that came out, 0 to 1; none of an opponent that does not look ahead.
     pub tried: Option<(u32, f32)>,
     /// What else spoke for it and, with shares less than 0, against it, in words; the weightiest first.
     pub terms: Vec<(String, f32)>,
 }
 
-/// What the opponent of a side weighs up at the open decision of a battle of this seed. It thinks as it does in battle, and
-/// comes to the same choice. None where nobody decides, or the side's owner is no computer's level.
+/// What the opponent of a side weighs up at the open decision of a battle of this seed, the choice first; nothing where it
+/// chooses without thinking. It thinks as it does in battle, and comes to the same choice. None where nobody decides, or the
+/// side's owner is no computer's level.
 #[must_use]
-pub fn why(library: &Library, battle: &AnyBattle, owner: &str, seed: u64) -> Option<Why> {
-    let decision = battle.decision()?;
+pub fn why(library: &Library, battle: &AnyBattle, owner: &str, seed: u64) -> Option<Vec<Candidate>> {
+    battle.decision()?;
     let mut opponent = opponent(library, battle, owner).ok()?;
     opponent.choose(battle, chance(seed, battle.number()));
-    let candidates = opponent.explain().iter().take(MOST).map(|scored| candidate(battle, scored)).collect();
-    Some(Why { side: decision.side, candidates })
+    Some(opponent.explain().iter().take(MOST).map(|scored| candidate(battle, scored)).collect())
 }
 
 fn candidate(battle: &AnyBattle, scored: &Scored<Action>) -> Candidate {
@@ -65,7 +54,7 @@ fn candidate(battle: &AnyBattle, scored: &Scored<Action>) -> Candidate {
         terms.push((reason(battle, term.name).to_owned(), term.share));
     }
     terms.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-    Candidate { words: battle.describe(scored.action).to_string(), score: scored.score, tried, terms }
+    Candidate { words: battle.describe(scored.action).to_string(), tried, terms }
 }
 
 /// A term of a score in words.
@@ -95,10 +84,10 @@ mod tests {
             for _ in 0..12 {
                 let why = why(library, &battle, level, 3).unwrap();
                 let action = player.choose(&battle, chance(3, battle.number()));
-                if let Some(first) = why.candidates.first() {
+                if let Some(first) = why.first() {
                     assert_eq!(first.words, battle.describe(action).to_string(), "{name}, {level}");
                 }
-                for (words, _) in why.candidates.iter().flat_map(|candidate| &candidate.terms) {
+                for (words, _) in why.iter().flat_map(|candidate| &candidate.terms) {
                     assert!(words.contains(' ') || words == "chance", "{name}, {level}: {words}");
                 }
                 if battle.decision().is_some() {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::battle::MAX_SIDES;
 use crate::content::Library;
+use crate::rules::NAMES;
 use crate::source::{Problem, Value};
 
 use super::forces::{Army, Force};
@@ -43,6 +44,12 @@ impl Custom {
             Some(map.to_owned())
         })?;
         Some(Custom { ruleset, map, turns: 10, armies: vec![first, second] })
+    }
+
+    /// One of each ruleset that can have such battles.
+    #[must_use]
+    pub fn of_each(library: &Library) -> Vec<Custom> {
+        NAMES.into_iter().filter_map(|ruleset| Custom::new(library, ruleset)).collect()
     }
 
     /// Makes the sides as many as that, 2 to 8; more sides bring what those before them do, in turn.

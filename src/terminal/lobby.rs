@@ -5,7 +5,6 @@ use std::path::Path;
 use crate::battle::MAX_SIDES;
 use crate::content::Library;
 use crate::opponents;
-use crate::rules::NAMES;
 use crate::rules::options::Setting;
 use crate::scenario::custom::Custom;
 use crate::scenario::forces::{Army, Force, offers};
@@ -86,7 +85,7 @@ fn scenario(
     let mut lines: Vec<String> = left.iter().map(|l| format!("continue {}", l.about())).collect();
     let width = scenarios.iter().map(|(_, s)| s.name.chars().count()).max().unwrap_or(0);
     lines.extend(scenarios.iter().map(|(_, s)| format!("{:<width$}  {}", s.name, s.about)));
-    let customs: Vec<Custom> = NAMES.into_iter().filter_map(|ruleset| Custom::new(library, ruleset)).collect();
+    let customs = Custom::of_each(library);
     lines.extend(customs.iter().map(|own| format!("A battle of your own ({}): any map, any sides", own.ruleset)));
     let first = scenarios.iter().position(|(name, _)| *name == "crossroads").unwrap_or(0);
     let default = if left.is_empty() { first } else { 0 };

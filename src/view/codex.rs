@@ -4,7 +4,7 @@ use egui_macroquad::egui::{self, Key, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use crate::content::Codex;
 
-use super::model::codex::{Book, Piece, Row, pieces, speak_of};
+use super::model::codex::{Book, Piece, Row, pieces};
 use super::screens::{Next, title};
 use super::style;
 use super::widgets::{AMBER, CHIP, QUIET, RAISED, TEXT, heading, line, narrow, quiet, words as said};
@@ -93,6 +93,7 @@ fn list(ui: &mut Ui, codex: &Codex, book: &mut Book) {
 /// The rule that is open.
 fn page(ui: &mut Ui, codex: &Codex, book: &mut Book) {
     let mut chosen = None;
+    let others: Vec<String> = book.speakers(codex).to_vec();
     let Some(entry) = book.page(codex) else {
         ui.label(quiet("Choose a rule at the left, or write what you look for. Page Up and Page Down turn the leaf."));
         return;
@@ -119,11 +120,10 @@ fn page(ui: &mut Ui, codex: &Codex, book: &mut Book) {
             }
         });
         ui.add(egui::Label::new(quiet(format!("Source: {}", entry.source))).wrap());
-        let others = speak_of(codex, &entry.id);
         if !others.is_empty() {
             ui.add_space(6.0);
             heading(ui, "Rules that speak of it");
-            for other in others {
+            for other in others.iter().filter_map(|id| codex.get(id)) {
                 ui.horizontal_wrapped(|ui| {
                     if leads(ui, &other.id).clicked() {
                         chosen = Some(Some(other.id.clone()));

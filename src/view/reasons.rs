@@ -76,12 +76,12 @@ fn reasons(ui: &mut Ui, inquiry: &Inquiry) {
         ui.add(egui::Label::new(words).wrap());
         match inquiry.why() {
             Some(why) => {
-                if why.candidates.first().is_some_and(|first| first.words != asked.words) {
+                if why.first().is_some_and(|first| first.words != asked.words) {
                     let other =
                         "It was told to move at once, or was another than today's: this is what it would do now.";
                     ui.add(egui::Label::new(quiet(other)).wrap());
                 }
-                candidates(ui, &why.candidates);
+                candidates(ui, why);
             }
             None if inquiry.thinks() => {
                 ui.horizontal(|ui| {

@@ -1,7 +1,8 @@
 //! Gangs choice by choice: the pages of the builder (GEM-SET-03, GEM-SET-05, GEM-SKILL-02).
 
 use crate::battle::Rules;
-use crate::board::{Board, Facing};
+use crate::board::Board;
+use crate::kit::nearness::inland;
 use crate::kit::scenario as kit;
 use crate::rules::muster::{
     Additions, Choice, Edit, Effect, MOST_ENTRIES, Page, RosterBuilder, Rosters, changed, points, toggle, topics,
@@ -45,14 +46,11 @@ impl Rosters for RuleContent {
 
     /// Each side begins around the middle of a stretch of the border, and looks at the middle of the map.
     fn custom(&self, board: &Board, sides: &[&str]) -> Additions {
-        let middle = board.at(board.width.div_ceil(2), board.height.div_ceil(2));
         let mut whole = "    units: [\n".to_owned();
         for (place, side) in sides.iter().enumerate() {
             let stretch = board.zone(&format!("border {} of {}", place + 1, sides.len())).unwrap_or_default();
             let Some(cell) = kit::fit_hex(board, &stretch, |cell| stands(cell, board, self)) else { continue };
-            let ahead = |facing: &Facing| (board.hex(cell) + facing.step()).unsigned_distance_to(board.hex(middle));
-            let facing = Facing::ALL.into_iter().min_by_key(ahead).unwrap_or_default();
-            let at = board.column_row(cell);
+            let (at, facing) = (board.column_row(cell), inland(board, cell));
             whole += &format!("        (side: {side:?}, at: {at:?}, facing: {facing:?}),\n");
         }
         Additions { whole: whole + "    ],\n", sides: Vec::new() }

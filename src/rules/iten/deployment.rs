@@ -3,8 +3,9 @@
 use crate::battle::{
     Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
-use crate::board::{Cell, Edge, Facing};
+use crate::board::{Cell, Edge};
 use crate::kit::asking::Question;
+use crate::kit::nearness::inland;
 
 use super::missions::wagon;
 use super::stages::ApproachStage;
@@ -129,7 +130,7 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
     match answer {
         Some(Action { unit, target: Target::Hex(cell), .. }) => {
             if play.is_vehicle(unit) {
-                let inland = inland(play, cell);
+                let inland = inland(play.board(), cell);
                 play.face(unit, inland, Rule("ITEN-VEH-38"));
             }
             play.move_to(unit, cell, RULE);
@@ -147,17 +148,6 @@ pub(super) fn deploy(play: &mut Play<'_>, asked: u8, answer: Option<Action>) -> 
         Flow::Done => Flow::Next(Step::Quarry { side: 0 }),
         asking => asking,
     }
-}
-
-/// The facing from a hex towards the middle of the board.
-fn inland(battle: &Battle, from: Cell) -> Facing {
-    let board = battle.board();
-    let middle = board.at(board.width.div_ceil(2), board.height.div_ceil(2));
-    let far = |f: &Facing| match board.neighbours[from.index()][*f as usize] {
-        next if next.is_some() => board.distance(next, middle),
-        _ => u16::MAX,
-    };
-    Facing::ALL.into_iter().min_by_key(far).unwrap_or_default()
 }
 
 /// Hexes for a figure: free ones of the zone, near the Leader. For a vehicle those where all of it is in the zone.

@@ -32,6 +32,8 @@ pub struct Book {
     /// The pages before, the last at the end.
     past: Vec<String>,
     page: String,
+    /// The rules that speak of another, by that one's id and theirs.
+    speakers: Option<(String, Vec<String>)>,
     /// What was found, and what was looked for then.
     rows: Vec<Row>,
     sought: Option<String>,
@@ -65,6 +67,16 @@ impl Book {
         let Some(before) = self.past.pop() else { return false };
         (self.page, self.seek) = (before, true);
         true
+    }
+
+    /// The rules that speak of the one that is open, besides itself.
+    pub fn speakers(&mut self, codex: &Codex) -> &[String] {
+        let known = self.speakers.take().filter(|known| known.0 == self.page);
+        let find = || {
+            let ids = speak_of(codex, &self.page).into_iter().map(|entry| entry.id.clone()).collect();
+            (self.page.clone(), ids)
+        };
+        &self.speakers.insert(known.unwrap_or_else(find)).1
     }
 
     /// Whether there is a page before.
@@ -147,8 +159,7 @@ pub fn pieces<'t>(codex: &Codex, text: &'t str) -> Vec<Piece<'t>> {
 }
 
 /// The rules that speak of a rule, besides itself.
-#[must_use]
-pub fn speak_of<'c>(codex: &'c Codex, id: &str) -> Vec<&'c Entry> {
+fn speak_of<'c>(codex: &'c Codex, id: &str) -> Vec<&'c Entry> {
     let speaks = |entry: &&Entry| entry.id != id && pieces(codex, &entry.text).contains(&Piece::Rule(id));
     codex.entries().filter(speaks).collect()
 }
@@ -157,6 +168,10 @@ pub fn speak_of<'c>(codex: &'c Codex, id: &str) -> Vec<&'c Entry> {
 mod tests {
     use super::*;
     use crate::content::Library;
+
+    fn rule(piece: Piece<'_>) -> Option<&str> {
+        if let Piece::Rule(id) = piece { Some(id) } else { None }
+    }
 
     #[test]
     fn a_book_is_searched_and_leafed_through() {
@@ -181,16 +196,25 @@ mod tests {
         book.search = "no rule says this".to_owned();
         assert_eq!(book.rows(codex), []);
         book.leaf(codex, 1);
+        let two = codex.entries().find_map(|entry| match pieces(codex, &entry.text).into_iter().find_map(rule) {
+            Some(id) if id != entry.id => Some((entry.id.clone(), id.to_owned())),
+            _ => None,
+        });
+        let (speaker, named) = two.unwrap();
+        book.turn_to(codex, &named);
+        assert!(book.speakers(codex).contains(&speaker));
+        book.turn_to(codex, &speaker);
+        assert!(!book.speakers(codex).contains(&speaker), "they are those of the page that is open");
     }
 
     #[test]
     fn rules_in_a_text_lead_there() {
         let codex = Library::own().codex();
-        let text = "As in HEX-CONST-07, not HEX-CONST-99: see (ITEN-GEN-08)";
+        let text = "As in HEX-CONST-07, not NO-SUCH-RULE: see (ITEN-GEN-08)";
         let expected = [
             Piece::Words("As in "),
             Piece::Rule("HEX-CONST-07"),
-            Piece::Words(", not HEX-CONST-99: see ("),
+            Piece::Words(", not NO-SUCH-RULE: see ("),
             Piece::Rule("ITEN-GEN-08"),
             Piece::Words(")"),
         ];

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::content::Library;
 use crate::opponents::{self, Known};
 use crate::platform::{Answer, Task};
+use crate::rules::AnyBattle;
 use crate::rules::options::{self, Switch};
-use crate::rules::{AnyBattle, NAMES};
 use crate::scenario::custom::{self, Custom};
 use crate::scenario::forces::{Army, Force, Offer, offers};
 use crate::scenario::hulk::Params;
@@ -83,7 +83,7 @@ impl Setup {
             return Err(left_out);
         }
         let mut scenarios: Vec<Scenario> = scenarios.into_iter().map(|(_, scenario)| scenario).collect();
-        let customs: Vec<Custom> = NAMES.into_iter().filter_map(|ruleset| Custom::new(library, ruleset)).collect();
+        let customs = Custom::of_each(library);
         scenarios.extend(customs.iter().filter_map(|custom| custom.scenario(library).ok()));
         scenarios.sort_by(|a, b| (a.ruleset, &a.name).cmp(&(b.ruleset, &b.name)));
         let first = scenarios.iter().position(|s| s.document.file.contains("crossroads")).unwrap_or(0);

@@ -2,7 +2,7 @@
 
 use crate::battle::{Kind, SideId};
 use crate::content::Library;
-use crate::opponents::{self, Why};
+use crate::opponents::{self, Candidate};
 use crate::platform::{Answer, Task};
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
@@ -30,8 +30,8 @@ pub struct Inquiry {
     /// The one asked about, as a place in the list.
     pub chosen: usize,
     // Why it was made; none before it is known.
-    why: Option<Why>,
-    thinking: Option<Task<Option<Why>>>,
+    why: Option<Vec<Candidate>>,
+    thinking: Option<Task<Option<Vec<Candidate>>>>,
 }
 
 impl Inquiry {
@@ -82,11 +82,11 @@ impl Inquiry {
         }
     }
 
-    /// Why the decision asked about was made; none as long as the computer thinks it through once more, or where it does
+    /// What was weighed up at the decision asked about, the choice first; none as long as the computer thinks it through once more, or where it does
     /// not say.
     #[must_use]
-    pub fn why(&self) -> Option<&Why> {
-        self.why.as_ref()
+    pub fn why(&self) -> Option<&[Candidate]> {
+        self.why.as_deref()
     }
 
     /// Whether the computer is thinking it through.
@@ -126,7 +126,9 @@ mod tests {
                 inquiry.poll();
             }
             let (asked, why) = (inquiry.decisions[place].clone(), inquiry.why().unwrap());
-            assert_eq!((why.side, &why.candidates[0].words), (asked.side, &asked.words));
+            assert_eq!(why[0].words, asked.words);
+            let (battle, _) = session.battle_at(asked.number).unwrap();
+            assert_eq!(battle.decision().map(|decision| decision.side), Some(asked.side));
         }
     }
 
