@@ -28,8 +28,7 @@ fn play_on(battle: &mut AnyBattle, seed: u64, mut decide: impl FnMut(&AnyBattle,
 }
 
 /// What a level decides in the first decisions of a scenario, and at some later ones that chance leads to.
-fn decisions(name: &str, scenario: &str) -> Vec<Action> {
-    let library = Library::own();
+fn decisions(library: &Library, name: &str, scenario: &str) -> Vec<Action> {
     let mut battle = begun(library, scenario, 5);
     let mut level = opponents::opponent(library, &battle, name).unwrap();
     let mut random = opponents::opponent(library, &battle, "random").unwrap();
@@ -42,6 +41,9 @@ fn decisions(name: &str, scenario: &str) -> Vec<Action> {
         let action = level.choose(battle, chance);
         battle.legal(&mut list);
         assert!(list.actions.contains(&action), "{name} in {scenario}: {action:?} is not listed");
+        if let Some(first) = level.explain().first() {
+            assert_eq!(first.action, action, "{name} in {scenario}");
+        }
         chosen.push(action);
         Some(action)
     });
@@ -53,8 +55,60 @@ fn decisions(name: &str, scenario: &str) -> Vec<Action> {
 fn levels_answer_from_the_list_and_repeat_themselves() {
     for scenario in ["crossroads", "skirmish", "dead_air", "the_ritual"] {
         for level in ["recruit", "veteran"] {
-            assert_eq!(decisions(level, scenario), decisions(level, scenario), "{level} in {scenario}");
+            let [first, again] = [(); 2].map(|()| decisions(Library::own(), level, scenario));
+            assert_eq!(first, again, "{level} in {scenario}");
         }
+    }
+}
+
+/// A library with a level of `hexwar`, `iten` and `gemini` under this name that searches by this.
+fn with_search(name: &str, by: &str) -> Library {
+    let level =
+        format!("(about: \"a\", rank: 3, profile: \"utility\", search: (manner: \"two_turns\", iterations: 12, {by}))");
+    let path = |ruleset| format!("assets/opponents/{ruleset}/{name}.ron");
+    Library::own().with(["hexwar", "iten", "gemini"].map(|ruleset| (path(ruleset), level.clone()))).unwrap()
+}
+
+/// A level's file says which search it is, in every ruleset: all of them answer from the list, repeat themselves, say of
+/// their choice that it is theirs, and search, as each of them chooses otherwise than the profile somewhere.
+#[test]
+fn a_level_names_its_search() {
+    for by in [
+        "by: Flat",
+        "by: Tree(explore: 0.1)",
+        "by: Portfolio(scripts: [\"rush\", \"kite\"], samples: 2)",
+        "by: Evolution(plans: 4, samples: 2, mutation: 0.2)",
+    ] {
+        let library = with_search("seeker", by);
+        let mut others = 0;
+        for scenario in ["crossroads", "rivals", "alley"] {
+            let [first, again] = [(); 2].map(|()| decisions(&library, "seeker", scenario));
+            assert_eq!(first, again, "{by} in {scenario}");
+            others += usize::from(first != decisions(&library, "utility", scenario));
+        }
+        assert!(others > 0, "{by} never chooses otherwise than the profile");
+    }
+}
+
+/// What is wrong with the settings of a search is told at its place.
+#[test]
+fn searches_with_impossible_settings_are_refused() {
+    for (by, complaint) in [
+        ("by: Tree(explore: -1.0)", "`explore` is -1"),
+        ("by: Portfolio(scripts: [\"nobody\"], samples: 2)", "no level is called `nobody`"),
+        ("by: Portfolio(scripts: [\"utility\"], samples: 2)", "no level is called `utility`"),
+        ("by: Portfolio(scripts: [], samples: 0)", "`samples` is 0"),
+        ("by: Evolution(plans: 3, samples: 2, mutation: 0.2)", "`plans` is 3"),
+        ("by: Evolution(plans: 4, samples: 0, mutation: 0.2)", "`samples` is 0"),
+        ("by: Evolution(plans: 4, samples: 2, mutation: 1.5)", "`mutation` is 1.5"),
+        ("plan: 2, by: Tree(explore: 0.1)", "only a `Flat` search has a `plan`"),
+    ] {
+        let library = with_search("seeker", by);
+        let Err(problems) = opponents::opponent(&library, &begun(&library, "patrol", 1), "seeker") else {
+            panic!("{by} is taken");
+        };
+        let [problem] = &problems[..] else { panic!("{by}: {problems:?}") };
+        assert!(problem.message.contains(complaint) && problem.line == 1 && problem.column > 60, "{by}: {problem}");
     }
 }
 

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use hexfray_ai::budget::{Budget, Stop};
+use hexfray_ai::evolution::{self, Evolution};
 use hexfray_ai::flat::{Flat, Settings};
 use hexfray_ai::guide::{Advised, Guide, Horizon, Plain};
+use hexfray_ai::mcts::{self, Formula, Fresh, Mcts};
 use hexfray_ai::policy::{Policy, Scored};
+use hexfray_ai::portfolio::{self, Portfolio, Script};
 use hexfray_ai::seed::{mix, share};
 use hexfray_ai::utility::{Profile, Topic, Utility};
 use serde::Deserialize;
@@ -17,7 +20,7 @@ use crate::rules::Tactics;
 use crate::source::{Document, Outline, Problem, Problems, Span, Spanned, there_are};
 
 use super::evaluator::Evaluator;
-use super::{Scratch, Signs, Thinker, file_of, is_manner, is_profile, named, profile, shortsighted, told};
+use super::{Scratch, Signs, Thinker, file_of, is_level, is_manner, is_profile, named, profile, shortsighted, told};
 
 /// A level of play as its file states it. Levels differ only in how they think: none gets better dice or sees secrets.
 #[derive(Clone, Debug, Deserialize)]
@@ -51,7 +54,11 @@ struct Search {
     manner: Spanned<String>,
     /// Simulations a decision, at least 1: the same on every machine, however long that takes.
     iterations: Spanned<u32>,
-    /// How many of the next decisions of the turn, own and others', are searched too, with half of the simulations.
+    /// Which search it is.
+    #[serde(default)]
+    by: Kind,
+    /// How many of the next decisions of the turn, own and others', are searched too, with half of the simulations; only by
+    /// [`Kind::Flat`].
     #[serde(default)]
     plan: u32,
     /// How much the players of simulations differ: each weight of the profile is multiplied or divided by a factor
@@ -63,6 +70,36 @@ struct Search {
     /// count less.
     #[serde(default)]
     trust: Option<Spanned<f32>>,
+}
+
+/// A search of the search library, with the settings that are its own.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+enum Kind {
+    /// Simulations of each choice, without a tree.
+    #[default]
+    Flat,
+    /// Monte Carlo tree search, of the choice and of what follows it.
+    Tree {
+        /// How much more a choice counts that is little known ([`Formula::Puct`]), from 0.
+        explore: Spanned<f32>,
+    },
+    /// Which unit acts as which script does.
+    Portfolio {
+        /// Levels whose ways of weighing are the scripts, besides the level's own.
+        scripts: Vec<Spanned<String>>,
+        /// Simulations by which two assignments are compared, at least 1.
+        samples: Spanned<u32>,
+    },
+    /// Plans for the rest of the turn that compete.
+    Evolution {
+        /// How many plans there are, at least 4.
+        plans: Spanned<u32>,
+        /// Simulations of each plan in a generation, at least 1.
+        samples: Spanned<u32>,
+        /// The share of decisions that change from one generation to the next, 0 to 1.
+        mutation: Spanned<f32>,
+    },
 }
 
 /// The settings of a search, shared by several levels.
@@ -217,12 +254,16 @@ fn read<R: Tactics>(library: &Library, document: &Document) -> Result<Level, Vec
     let mut claims = Claims::of(document);
     claims.name("no profile", &level.profile, &named(library, R::NAME, is_profile));
     claims.share("rash", &level.rash);
-    if let Some(Search { manner, iterations, variety, trust, .. }) = &level.search {
+    if let Some(Search { manner, iterations, by, plan, variety, trust }) = &level.search {
         claims.name("no manner of looking ahead", manner, &named(library, R::NAME, is_manner));
         claims.number("iterations", iterations, |n| n >= 1, "leave `search` out instead");
         claims.number("variety", variety, |n| n.is_finite() && n >= 0.0, "from 0 on, try 1");
         if let Some(trust) = trust {
             claims.share("trust", trust);
+        }
+        by.check(&mut claims, &named(library, R::NAME, is_level));
+        if *plan > 0 && !matches!(by, Kind::Flat) {
+            claims.wrong(iterations.at, "only a `Flat` search has a `plan`".to_owned(), "leave `plan` or `by` out");
         }
     }
     for (name, factor) in &level.tastes {
@@ -280,10 +321,7 @@ where
     Scratch<R>: Send,
 {
     let level = read::<R>(library, document)?;
-    let by = file_of::<R>(library, &level.profile)?;
-    let mut profile = profile::<R>(&by)?;
-    level.flavour(&mut profile);
-    let utility = Utility::new(&profile).map_err(|wrong| told(&by, "topics", &wrong))?;
+    let utility = level.utility::<R>(library)?;
     let policy: Thinker<R> = match &level.search {
         None if budget.is_some() => return Err(shortsighted(&document.file)),
         None => Box::new(utility),
@@ -292,14 +330,25 @@ where
             let manner = SearchConfig { trust: search.trust.unwrap_or(manner.trust), ..manner };
             let budget = budget.unwrap_or_else(|| Budget::iterations(*search.iterations));
             let budget = Budget { stop: stop.clone(), ..budget };
-            let flat = |manner: &SearchConfig| -> Thinker<R> {
+            let scripts: Vec<Utility<Battle<R>>> = match &search.by {
+                Kind::Portfolio { scripts, .. } => {
+                    let others = scripts
+                        .iter()
+                        .map(|script| read::<R>(library, &file_of::<R>(library, script)?)?.utility::<R>(library));
+                    std::iter::once(Ok(utility.clone())).chain(others).collect::<Result<_, _>>()?
+                }
+                _ => Vec::new(),
+            };
+            let thinker = |manner: &SearchConfig| -> Thinker<R> {
                 let mut evaluator = Evaluator::<R>::new(level.weights(manner, R::FEATURES));
                 let value = move |battle: &Battle<R>, values: &mut [f32]| evaluator.evaluate(battle, values);
                 let advised = Advised::new(utility.clone(), *manner.rashness, *manner.temperature, value);
-                Box::new(Flat::new(manner.settings(budget.clone(), search.plan), advised.varied(*search.variety)))
+                let settings = manner.settings(budget.clone(), search.plan);
+                let scripts = scripts.iter().map(|script| Box::new(script.clone()) as Box<dyn Script<_> + Send>);
+                search.by.policy(settings, advised.varied(*search.variety), scripts.collect())
             };
-            let rest = flat(&manner);
-            let stages = R::STAGES.iter().map(|name| Some(flat(&manner.at(name)?))).collect();
+            let rest = thinker(&manner);
+            let stages = R::STAGES.iter().map(|name| Some(thinker(&manner.at(name)?))).collect();
             Box::new(Stages { stages, rest, now: None })
         }
     };
@@ -316,6 +365,14 @@ impl Level {
         self.tastes.iter().find(|t| t.0.value == name).map_or(1.0, |t| t.1.value)
     }
 
+    /// What it weighs its choices by.
+    fn utility<R: Tactics>(&self, library: &Library) -> Result<Utility<Battle<R>>, Vec<Problem>> {
+        let by = file_of::<R>(library, &self.profile)?;
+        let mut profile = profile::<R>(&by)?;
+        self.flavour(&mut profile);
+        Utility::new(&profile).map_err(|wrong| told(&by, "topics", &wrong))
+    }
+
     /// Multiplies the weights of a profile by its tastes, and puts its own topics in place of the profile's.
     fn flavour(&self, profile: &mut Profile) {
         profile.topics.retain(|topic| self.instead.iter().all(|own| own.topic != topic.topic));
@@ -329,6 +386,59 @@ impl Level {
     fn weights(&self, manner: &SearchConfig, outlook: &[&str]) -> Vec<[f32; 2]> {
         let weights = manner.weights(outlook).into_iter().zip(outlook);
         weights.map(|(weights, name)| weights.map(|weight| weight * self.taste(name))).collect()
+    }
+}
+
+impl Kind {
+    /// Says what is wrong with it where the ruleset has these levels.
+    fn check(&self, claims: &mut Claims<'_>, levels: &[&str]) {
+        let some = |n: u32| (1..=10_000).contains(&n);
+        match self {
+            Kind::Flat => {}
+            Kind::Tree { explore } => {
+                claims.number("explore", explore, |n| n.is_finite() && n >= 0.0, "from 0 on, try 0.1");
+            }
+            Kind::Portfolio { scripts, samples } => {
+                scripts.iter().for_each(|script| claims.name("no level", script, levels));
+                claims.number("samples", samples, some, "try 4");
+            }
+            Kind::Evolution { plans, samples, mutation } => {
+                claims.number("plans", plans, |n| (4..=10_000).contains(&n), "at least 4");
+                claims.number("samples", samples, some, "try 4");
+                claims.share("mutation", mutation);
+            }
+        }
+    }
+
+    /// The search, with what it shares with others; `scripts` are those of a portfolio.
+    fn policy<R: Tactics, H: Guide<Battle<R>> + Clone + Send + 'static>(
+        &self,
+        settings: Settings,
+        guide: H,
+        scripts: Vec<Box<dyn Script<Battle<R>> + Send>>,
+    ) -> Thinker<R>
+    where
+        Battle<R>: Send + Sync,
+        Scratch<R>: Send,
+    {
+        let Settings { budget, horizon, widening, .. } = settings.clone();
+        match *self {
+            Kind::Flat => Box::new(Flat::new(settings, guide)),
+            Kind::Tree { explore } => {
+                let (formula, fresh) = (Formula::Puct(*explore), Fresh::Below(0.0));
+                let settings = mcts::Settings::new(budget, horizon);
+                Box::new(Mcts::new(mcts::Settings { formula, fresh, widening, paired: true, ..settings }, guide))
+            }
+            Kind::Portfolio { samples, .. } => {
+                let settings = portfolio::Settings { budget, horizon, samples: *samples, rounds: 1, answers: false };
+                Box::new(Portfolio::new(settings, scripts, guide))
+            }
+            Kind::Evolution { plans, samples, mutation } => {
+                let (plans, samples, mutation) = (*plans as usize, *samples, *mutation);
+                let settings = evolution::Settings::new(budget, horizon);
+                Box::new(Evolution::new(evolution::Settings { plans, samples, mutation, ..settings }, guide))
+            }
+        }
     }
 }
 

@@ -363,6 +363,11 @@ fn is_manner(document: &Document) -> bool {
     document.root.get("outlook").is_some()
 }
 
+/// Whether a file is a level.
+fn is_level(document: &Document) -> bool {
+    !is_profile(document) && !is_manner(document)
+}
+
 /// The names of a ruleset's files of a kind. A file that cannot be read counts as any kind; reading it reports why.
 fn named<'l>(library: &'l Library, ruleset: &str, is: fn(&Document) -> bool) -> Vec<&'l str> {
     files(library, ruleset).filter(|(_, file)| file.as_ref().map_or(true, is)).map(|(name, _)| name).collect()
