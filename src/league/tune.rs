@@ -1,6 +1,6 @@
 //! Tuning: numbers of an opponent's file are changed, all at once and at random, a match of one change against its
-//! opposite says which way is uphill (SPSA, Spall 1992). The result is kept only if it wins a test on fresh seeds against
-//! the old file.
+//! opposite, or of both against others, says which way is uphill (SPSA, Spall 1992). The result is kept only if it wins a
+//! test on fresh seeds.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -43,6 +43,10 @@ pub struct Task {
     /// Only numbers whose names begin with this; left out, all that may be tuned.
     #[serde(default)]
     pub numbers: Vec<String>,
+    /// Those against whom it is tuned: both changes play each of them with the same seeds. A way to beat one level is found
+    /// by naming it alone; against several, what is tuned becomes harder to fool. Left out, the changes play each other.
+    #[serde(default)]
+    pub against: Vec<String>,
     /// The scenarios of the matches.
     pub battles: Vec<Fight>,
     /// Steps.
@@ -74,7 +78,8 @@ fn stride() -> f64 {
 pub struct Step {
     /// Its number, from 0.
     pub step: u32,
-    /// The score of the change against its opposite.
+    /// The score of the change against its opposite; where others are played, one half, and half of what it gets against
+    /// them more than its opposite.
     pub score: f64,
     /// The numbers after it.
     pub numbers: Vec<f64>,
@@ -114,11 +119,9 @@ impl Tuning {
     pub fn open(library: &Library, document: &Document, log: &str) -> Result<Tuning, Vec<Problem>> {
         let task = Task::read(document)?;
         let whole = |message: &str, hint: &str| document.problem(document.root.at.start, message, hint);
-        let twice = [task.opponent.as_str(); 2];
-        let league = League::new(library, task.league("a test", twice, task.seed, task.test, task.most))
-            .map_err(|faults| told(document, faults))?;
-        League::new(library, task.league("a step", twice, 0, Format::RoundRobin, task.pairs))
-            .map_err(|faults| told(document, faults))?;
+        let test = task.league("a test", &[&task.opponent, task.rival()], task.seed, task.test, task.most);
+        let league = League::new(library, test).map_err(|faults| told(document, faults))?;
+        League::new(library, task.trial(&task.opponent, &task.opponent, 0)).map_err(|faults| told(document, faults))?;
         let ruleset = league.settings[0].scenario.ruleset;
         if league.settings.iter().any(|s| s.scenario.ruleset != ruleset) {
             return Err(whole("the battles are of several rulesets", "an opponent's file is of one").into());
@@ -195,17 +198,20 @@ impl Tuning {
         Ok(())
     }
 
-    /// The score of one file against another.
+    /// The score of one file against another: in battles between them, or by those against the task's others.
     fn compare(&self, library: &Library, texts: [String; 2], seed: u64) -> Result<f64, Vec<Problem>> {
-        let names = ["tuned up", "tuned down"];
+        let names @ [up, down] = ["tuned up", "tuned down"];
         let path = |name: &str| format!("assets/opponents/{}/{name}.ron", self.ruleset);
         let library = library.with(names.into_iter().map(path).zip(texts))?;
-        let spec = self.task.league("a step", names, seed, Format::RoundRobin, self.task.pairs);
-        let league = League::new(&library, spec).map_err(|faults| Fault::told(faults, &self.task.name))?;
-        let results = Results::new(Header::new(&league, Shard::WHOLE));
-        let results = league.run(results, None, Path::new("."), |_| {})?;
-        let points: f64 = results.pairs().map(|p| p.1).sum();
-        Ok(points / f64::from(league.games().max(1)))
+        let score = |of: &str| -> Result<f64, Vec<Problem>> {
+            let spec = self.task.trial(of, down, seed);
+            let league = League::new(&library, spec).map_err(|faults| Fault::told(faults, &self.task.name))?;
+            let results = Results::new(Header::new(&league, Shard::WHOLE));
+            let results = league.run(results, None, Path::new("."), |_| {})?;
+            let points: f64 = results.pairs().map(|p| p.1).sum();
+            Ok(points / f64::from(league.games().max(1)))
+        };
+        if self.task.against.is_empty() { score(up) } else { Ok((1.0 + score(up)? - score(down)?) / 2.0) }
     }
 
     /// The tuned file. It has the mean of the numbers over the second half of the steps, which is closer to the optimum
@@ -223,7 +229,7 @@ impl Tuning {
     pub fn test(&self, tuned: &str) -> Spec {
         let name = format!("{}: the test", self.task.name);
         let seed = mix(self.task.seed, u64::MAX);
-        self.task.league(&name, [tuned, &self.task.opponent], seed, self.task.test, self.task.most)
+        self.task.league(&name, &[tuned, self.task.rival()], seed, self.task.test, self.task.most)
     }
 
     /// What happened so far.
@@ -275,17 +281,31 @@ impl Task {
         Ok(task)
     }
 
-    /// A league of two opponents in the task's battles.
-    fn league(&self, name: &str, plays: [&str; 2], seed: u64, format: Format, pairs: u32) -> Spec {
-        let entrant = |(name, plays): (&str, &str)| Entrant {
-            name: name.to_owned(),
-            plays: Some(plays.to_owned()),
-            ..Entrant::default()
-        };
+    /// Whom the tuned file has to beat in the end: the first of those against whom it was tuned, or the file as it was.
+    #[must_use]
+    pub fn rival(&self) -> &str {
+        self.against.first().unwrap_or(&self.opponent)
+    }
+
+    /// The battles of a change in a step: against the task's others, or the opposite change where there are none.
+    fn trial(&self, change: &str, opposite: &str, seed: u64) -> Spec {
+        let mut plays: Vec<&str> = self.against.iter().map(String::as_str).collect();
+        if plays.is_empty() {
+            plays.push(opposite);
+        }
+        plays.insert(0, change);
+        self.league("a step", &plays, seed, Format::Gauntlet, self.pairs)
+    }
+
+    /// A league of opponents in the task's battles, the tuned one first.
+    fn league(&self, name: &str, plays: &[&str], seed: u64, format: Format, pairs: u32) -> Spec {
+        let names = ["tuned".to_owned(), "before".to_owned()].into_iter().chain((2..).map(|n| format!("another {n}")));
+        let entrant =
+            |(name, plays): (String, &&str)| Entrant { name, plays: Some((*plays).to_owned()), ..Entrant::default() };
         Spec {
             name: name.to_owned(),
             seed,
-            entrants: ["tuned", "before"].into_iter().zip(plays).map(entrant).collect(),
+            entrants: names.zip(plays).map(entrant).collect(),
             format,
             battles: self.battles.clone(),
             pairs,

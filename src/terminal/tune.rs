@@ -20,7 +20,8 @@ use crate::store::{Held, Out};
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  hexfray tune assets/leagues/tune_utility.ron\n\n\
     Every step is written to the log as it is made; the same command goes on after an interruption. In the end the tuned\n\
-    file plays a match with fresh seeds against what there was, and is written only if it wins.")]
+    file plays a match with fresh seeds against what there was, or the first of those against whom it was tuned, and is\n\
+    written only if it wins.")]
 pub struct Tune {
     /// What to tune
     task: String,
@@ -87,9 +88,9 @@ impl Tune {
         let results = fight(&league, &Path::new(path).with_extension("test.jsonl"), self.cores, out)?;
         if results.course().and_then(|course| course.verdict) == Some(Verdict::Better) {
             kept.write(&tuned)?;
-            writeln!(out, "{path}: kept, as it is better than {}", tuning.task.opponent)?;
+            writeln!(out, "{path}: kept, as it is better than {}", tuning.task.rival())?;
         } else {
-            writeln!(out, "thrown away, as it did not prove better than {}", tuning.task.opponent)?;
+            writeln!(out, "thrown away, as it did not prove better than {}", tuning.task.rival())?;
         }
         Ok(std::fs::remove_file(&candidate)?)
     }

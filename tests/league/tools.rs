@@ -41,6 +41,27 @@ fn tuning_goes_on_and_keeps_only_what_wins() {
     assert!(!fine && wrong.contains("the log of another task"), "{wrong}");
 }
 
+/// Where others are named, the changes do not play each other: who beats `random` by every change has nothing to gain, and
+/// stays as it is. In the end it is compared with the first of those others.
+#[test]
+fn tuning_against_others() {
+    let folder = folder("tune_against");
+    fs::write(
+        folder.join("small.ron"),
+        TASK.replace("steps: 4", "against: [\"random\"], steps: 4").replace("crossroads", "cousins"),
+    )
+    .unwrap();
+    let (told, wrong, fine) = said(&folder, &["tune", "small.ron"]);
+    assert!(fine && told.contains("better than random"), "{told}{wrong}");
+    let log = fs::read_to_string(folder.join("small.tune.jsonl")).unwrap();
+    let steps: Vec<&str> = log.lines().skip(1).collect();
+    assert!(steps.len() == 4 && steps.iter().all(|step| step.contains("\"score\":0.5,")), "{log}");
+    fs::write(folder.join("other.ron"), TASK.replace("steps: 4", "against: [\"random\", \"nobody\"], steps: 4"))
+        .unwrap();
+    let (_, wrong, fine) = said(&folder, &["tune", "other.ron"]);
+    assert!(!fine && wrong.contains("nobody"), "{wrong}");
+}
+
 const KEPT: &str = r#"(
     name: "Kept", seed: 4, entrants: [(name: "utility"), (name: "recruit")], format: RoundRobin,
     battles: [(scenario: "patrol")], pairs: 20, journals: All,
