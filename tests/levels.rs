@@ -93,7 +93,9 @@ fn a_level_names_its_search() {
 /// What is wrong with the settings of a search is told at its place.
 #[test]
 fn searches_with_impossible_settings_are_refused() {
+    let many = format!("by: Portfolio(scripts: [{}], samples: 1)", "\"rush\", ".repeat(256));
     for (by, complaint) in [
+        (many.as_str(), "there are 256 scripts"),
         ("by: Tree(explore: -1.0)", "`explore` is -1"),
         ("by: Portfolio(scripts: [\"nobody\"], samples: 2)", "no level is called `nobody`"),
         ("by: Portfolio(scripts: [\"utility\"], samples: 2)", "no level is called `utility`"),

@@ -86,7 +86,7 @@ enum Kind {
     },
     /// Which unit acts as which script does.
     Portfolio {
-        /// Levels whose ways of weighing are the scripts, besides the level's own.
+        /// Levels whose ways of weighing are the scripts, besides the level's own; 255 at most.
         scripts: Vec<Spanned<String>>,
         /// Simulations by which two assignments are compared, at least 1.
         samples: Spanned<u32>,
@@ -401,6 +401,9 @@ impl Kind {
             Kind::Portfolio { scripts, samples } => {
                 scripts.iter().for_each(|script| claims.name("no level", script, levels));
                 claims.number("samples", samples, some, "try 4");
+                if let Some(first) = scripts.first().filter(|_| scripts.len() > 255) {
+                    claims.wrong(first.at, format!("there are {} scripts", scripts.len()), "255 are the most");
+                }
             }
             Kind::Evolution { plans, samples, mutation } => {
                 claims.number("plans", plans, |n| (4..=10_000).contains(&n), "at least 4");
