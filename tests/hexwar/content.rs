@@ -267,7 +267,7 @@ fn scenarios() {
             rows: [all.clone(), all],
             points: [400, 300],
             turns: 7,
-            objectives: vec![((14, 8), vec![(0, Scores::AtTheEnd, 3), (1, Scores::EachTurnFrom(4), 4)])],
+            objectives: vec![((14, 8), vec![(0, Scores::AtTheEnd, 3), (1, Scores::EachTurnFrom(4), 3)])],
         },
         Expected {
             name: "burning_wood",

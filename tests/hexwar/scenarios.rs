@@ -147,7 +147,7 @@ fn gun_line() {
     it.armies(&[400, 300]);
     it.zone(0, within((1, 2), (1, 16)));
     it.zone(1, within((14, 20), (1, 16)));
-    assert_eq!(it.objectives(), [((14, 8), vec![(0, AtTheEnd, 3), (1, EachTurnFrom(4), 4)])]);
+    assert_eq!(it.objectives(), [((14, 8), vec![(0, AtTheEnd, 3), (1, EachTurnFrom(4), 3)])]);
     let exits: Vec<_> = it.battle.setting().exits.iter().map(|e| (e.side.0, e.edge, e.worth)).collect();
     assert_eq!(exits, [(0, Edge::Right, 5)]);
     assert_eq!(it.effects(), [((11, 6), "mines"), ((11, 8), "mines"), ((11, 10), "mines")]);
