@@ -63,7 +63,7 @@ fn a_pair_is_one_seed_with_sides_swapped() {
 fn iterations_replace_those_of_the_level() {
     let league =
         open("(name: \"veteran\"), (name: \"brief\", plays: \"veteran\", iterations: 3)", HERE, ROBIN).unwrap();
-    assert_eq!([league.iterations(0), league.iterations(1)], [Some(20), Some(3)]);
+    assert_eq!([league.iterations(0), league.iterations(1)], [Some(50), Some(3)]);
     let timed = open("(name: \"veteran\"), (name: \"brief\", plays: \"veteran\", seconds: 0.5)", HERE, ROBIN).unwrap();
     assert_eq!(timed.iterations(1), None);
 }
