@@ -299,7 +299,8 @@ impl Task {
 
     /// A league of opponents in the task's battles, the tuned one first.
     fn league(&self, name: &str, plays: &[&str], seed: u64, format: Format, pairs: u32) -> Spec {
-        let names = ["tuned".to_owned(), "before".to_owned()].into_iter().chain((2..).map(|n| format!("another {n}")));
+        let second = if self.against.is_empty() { "before" } else { self.rival() };
+        let names = ["tuned", second].map(str::to_owned).into_iter().chain((2..).map(|n| format!("another {n}")));
         let entrant =
             |(name, plays): (String, &&str)| Entrant { name, plays: Some((*plays).to_owned()), ..Entrant::default() };
         Spec {

@@ -72,7 +72,8 @@ struct Search {
     trust: Option<Spanned<f32>>,
 }
 
-/// A search of the search library, with the settings that are its own.
+/// A search of the search library, with the settings that are its own. Trust in priors counts for `Flat` alone, and a
+/// portfolio's players do not vary: they follow its scripts.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 enum Kind {
@@ -261,7 +262,7 @@ fn read<R: Tactics>(library: &Library, document: &Document) -> Result<Level, Vec
         if let Some(trust) = trust {
             claims.share("trust", trust);
         }
-        by.check(&mut claims, &named(library, R::NAME, is_level));
+        by.check::<R>(&mut claims, library);
         if *plan > 0 && !matches!(by, Kind::Flat) {
             claims.wrong(iterations.at, "only a `Flat` search has a `plan`".to_owned(), "leave `plan` or `by` out");
         }
@@ -390,8 +391,8 @@ impl Level {
 }
 
 impl Kind {
-    /// Says what is wrong with it where the ruleset has these levels.
-    fn check(&self, claims: &mut Claims<'_>, levels: &[&str]) {
+    /// Says what is wrong with it. The levels that it names are looked for in the library.
+    fn check<R: Tactics>(&self, claims: &mut Claims<'_>, library: &Library) {
         let some = |n: u32| (1..=10_000).contains(&n);
         match self {
             Kind::Flat => {}
@@ -399,7 +400,8 @@ impl Kind {
                 claims.number("explore", explore, |n| n.is_finite() && n >= 0.0, "from 0 on, try 0.1");
             }
             Kind::Portfolio { scripts, samples } => {
-                scripts.iter().for_each(|script| claims.name("no level", script, levels));
+                let levels = named(library, R::NAME, is_level);
+                scripts.iter().for_each(|script| claims.name("no level", script, &levels));
                 claims.number("samples", samples, some, "try 4");
                 if let Some(first) = scripts.first().filter(|_| scripts.len() > 255) {
                     claims.wrong(first.at, format!("there are {} scripts", scripts.len()), "255 are the most");
