@@ -310,9 +310,12 @@ impl Board {
     }
 
     /// The hexes of a stretch of the border, a sixth of the map deep but three hexes at least, from its outermost hex that is
-    /// no void. Two fifths of what lies between the middles of two stretches is left free.
+    /// no void. Two fifths of what lies between the middles of two stretches is left free; a fifth on a map so small that
+    /// three hexes would not fit.
     fn border(&self, place: i32, of: i32) -> Vec<Cell> {
-        const ROUND: i32 = 4 << 16;
+        // A quarter of the way round, which every number of stretches divides: what lies opposite is then the same.
+        const QUARTER: i32 = 65_520;
+        const ROUND: i32 = 4 * QUARTER;
         let place_of = |cell: Cell| {
             let (column, row) = self.column_row(cell);
             (i32::from(column) - 1, i32::from(row) - 1)
@@ -328,26 +331,31 @@ impl Board {
             let (column, row) = place_of(cell);
             (column - left).min(right - column).min(row - top).min(bottom - row)
         };
-        let within = |&cell: &Cell| {
+        // Tenths of the way from one middle to the next, on either side of this one's.
+        let within = |cell: Cell, tenths: i32| {
             let (column, row) = place_of(cell);
             let (column, row) = (column - left, row - top);
             // How far round the middle of the map, from its left, where a straight way to the corner is half a quarter:
             // whole numbers, so that all machines agree.
             let (x, y) = ((2 * column - width + 1) * height, (2 * row - height + 1) * width);
             let sum = (x.abs() + y.abs()).max(1);
-            let part = |n: i32| (i64::from(n.abs()) << 16) / i64::from(sum);
+            let part = |n: i32| (i64::from(n.abs()) * i64::from(QUARTER) / i64::from(sum)) as i32;
             let turn = match (x < 0, y < 0) {
                 (true, true) => part(y),
-                (false, true) => (1 << 16) + part(x),
-                (false, false) => (2 << 16) + part(y),
-                (true, false) => (3 << 16) + part(x),
+                (false, true) => QUARTER + part(x),
+                (false, false) => 2 * QUARTER + part(y),
+                (true, false) => 3 * QUARTER + part(x),
             };
-            let apart = (turn as i32 - place * (ROUND / of)).rem_euclid(ROUND);
-            apart.min(ROUND - apart) * of * 10 <= ROUND * 3
+            let apart = (turn - place * (ROUND / of)).rem_euclid(ROUND);
+            apart.min(ROUND - apart) * of * 10 <= ROUND * tenths
         };
-        let stretch = || self.cells().filter(solid).filter(within);
-        let outermost = stretch().map(off).min().unwrap_or_default();
-        stretch().filter(|&cell| off(cell) < outermost + deep).collect()
+        let stretch = |tenths| {
+            let wedge = || self.cells().filter(solid).filter(|&cell| within(cell, tenths));
+            let outermost = wedge().map(off).min().unwrap_or_default();
+            wedge().filter(|&cell| off(cell) < outermost + deep).collect::<Vec<_>>()
+        };
+        let narrow = stretch(3);
+        if narrow.len() < 3 { stretch(4) } else { narrow }
     }
 
     /// The hexes one step away: neighbours in the order of [`Facing::ALL`], then the other ends of links,

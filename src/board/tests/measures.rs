@@ -73,27 +73,42 @@ proptest! {
     }
 }
 
+/// Stretches of the border: three hexes for each, none for two, and the same for whoever is opposite.
+fn has_room_along_its_border(width: u16, height: u16, of: usize) -> Result<(), TestCaseError> {
+    let board = open(width, height);
+    let stretch = |place: usize| board.zone(&format!("border {place} of {of}")).unwrap().into_owned();
+    let all: Vec<Vec<Cell>> = (1..=of).map(stretch).collect();
+    let mut seen = vec![false; board.len()];
+    for cell in all.iter().flatten() {
+        prop_assert!(!std::mem::replace(&mut seen[cell.index()], true), "a hex of two");
+    }
+    let sizes: Vec<_> = all.iter().map(Vec::len).collect();
+    prop_assert!(sizes.iter().all(|&hexes| hexes >= 3), "{width} x {height}: {sizes:?}");
+    if of % 2 == 0 {
+        let turned = |cell: &Cell| {
+            let (column, row) = board.column_row(*cell);
+            board.at(width + 1 - column, height + 1 - row)
+        };
+        let opposite: Vec<Cell> = sorted(all[0].iter().map(turned));
+        prop_assert_eq!(opposite, sorted(all[of / 2].iter().copied()));
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(cases(64))]
 
-    /// Stretches of the border: some hexes for each, none for two, and the same for whoever is opposite.
     #[test]
     fn every_map_has_room_along_its_border(width in 8u16..60, height in 8u16..60, of in 2usize..=8) {
-        let board = open(width, height);
-        let stretch = |place: usize| board.zone(&format!("border {place} of {of}")).unwrap().into_owned();
-        let all: Vec<Vec<Cell>> = (1..=of).map(stretch).collect();
-        let mut seen = vec![false; board.len()];
-        for cell in all.iter().flatten() {
-            prop_assert!(!std::mem::replace(&mut seen[cell.index()], true), "a hex of two");
-        }
-        prop_assert!(all.iter().all(|cells| cells.len() >= 3), "{:?}", all.iter().map(Vec::len).collect::<Vec<_>>());
-        if of % 2 == 0 {
-            let turned = |cell: &Cell| {
-                let (column, row) = board.column_row(*cell);
-                board.at(width + 1 - column, height + 1 - row)
-            };
-            let opposite: Vec<Cell> = sorted(all[0].iter().map(turned));
-            prop_assert_eq!(opposite, sorted(all[of / 2].iter().copied()));
+        has_room_along_its_border(width, height, of)?;
+    }
+}
+
+#[test]
+fn the_smallest_maps_have_room_along_their_borders() {
+    for (width, height) in (8..=12).flat_map(|width| (8..=12).map(move |height| (width, height))) {
+        for of in 2..=8 {
+            has_room_along_its_border(width, height, of).unwrap();
         }
     }
 }
