@@ -4,8 +4,7 @@ use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, Verb
 use crate::board::{Facing, Reach};
 
 use super::activation::{may_watch, run_inches};
-use super::content::Cover;
-use super::flight::menace;
+use super::flight::{menace, shelters};
 use super::frenzy::may_dose;
 use super::model::{Condition, did};
 use super::options::{Activation, Overwatch, Running, Skills, Wounds};
@@ -264,9 +263,12 @@ fn check_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
                 return no(Reason::MayNotAct, "GEM-MOVE-05");
             }
             let at = battle.piece(unit).at;
-            let from = menace(battle, unit).map(|foe| battle.piece(foe).at);
-            let covered = from.is_none_or(|from| battle.line(from, at).is_none_or(|cover| cover != Cover::None));
-            if covered && walking::stays_hidden(battle, unit) { Ok(()) } else { no(Reason::NothingToDo, "GEM-MOVE-05") }
+            let covered = || menace(battle, unit).is_none_or(|foe| shelters(battle, foe, at));
+            if walking::stays_hidden(battle, unit) && covered() {
+                Ok(())
+            } else {
+                no(Reason::NothingToDo, "GEM-MOVE-05")
+            }
         }
         (uses::RELOAD, Target::Index(gun)) => {
             let empty = gun < 8 && now.empty >> gun & 1 == 1;
@@ -344,7 +346,8 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
         add(battle, of(Verb::Run), list);
         add(battle, of(Verb::Retreat), list);
         let guns = battle.kit(unit).guns.len() as u8;
-        for foe in battle.enemies_of(battle.piece(unit).side) {
+        // All that is done to an enemy wants him seen.
+        for foe in battle.enemies_of(battle.piece(unit).side).only(|foe| battle.sees(unit, foe)) {
             for ap in [1, 2] {
                 add(battle, of(Verb::Strike).with(ap).at(foe), list);
                 for gun in 0..guns {

@@ -117,7 +117,7 @@ fn wander(play: &mut Play<'_>, unit: UnitId) {
         return;
     }
     play.face(unit, way, RULE);
-    while !play.menaced(side, play.piece(unit).at, UnitId::NONE) {
+    while !play.menaced(side, play.piece(unit).at) {
         let at = play.piece(unit).at;
         let to = play.board().neighbours[at.index()][way as usize];
         let pace = if to.is_some() && !play.occupied(to) { play.pace(at, to, m) } else { None };

@@ -95,10 +95,11 @@ pub(super) fn seek_cover(play: &mut Play<'_>, unit: UnitId, from: UnitId, inches
     let mut route = std::mem::take(&mut play.pending_mut().route);
     route.clear();
     play.with_reach(|battle, reach| {
+        let walker = battle.walker(unit, m, SEARCH, Touch::Nobody);
         for nearer in [false, true] {
             reach.field(battle.board(), at, SEARCH, |a, b| {
                 let allowed = nearer || battle.board().distance(b, foe) >= start;
-                battle.stride(unit, m, a, b, Touch::Nobody).filter(|_| allowed)
+                battle.stride(&walker, a, b).filter(|_| allowed)
             });
             let cover = reach.reached().iter().find(|&&cell| cell != at && shelters(battle, from, cell));
             if let Some(&cover) = cover {
@@ -132,10 +133,11 @@ pub(super) fn flee(play: &mut Play<'_>, unit: UnitId, inches: u8, rule: Rule) {
     let mut route = std::mem::take(&mut play.pending_mut().route);
     route.clear();
     let goal = play.with_reach(|battle, reach| {
+        let walker = battle.walker(unit, m, u8::MAX, Touch::Nobody);
         for clear in [true, false] {
             reach.field(battle.board(), at, u8::MAX, |from, to| {
                 if clear {
-                    return battle.stride(unit, m, from, to, Touch::Nobody);
+                    return battle.stride(&walker, from, to);
                 }
                 let cost = battle.pace(from, to, m).filter(|_| !battle.occupied(to))?;
                 Some(Pace { cost, stop: false })

@@ -51,8 +51,11 @@ impl Battle {
 
     /// Whether a model may react to what an enemy has done (GEM-REACT-02).
     fn reacts_to(&self, unit: UnitId, by: UnitId, walking: bool) -> bool {
-        // Nobody reacts in its own side's turn.
-        if !self.may_react(unit) || self.table().active == self.piece(unit).side.0 + 1 {
+        // Only who watches minds others' walking, and nobody reacts in its own side's turn.
+        if walking && !self.unit(unit).overwatch
+            || !self.may_react(unit)
+            || self.table().active == self.piece(unit).side.0 + 1
+        {
             return false;
         }
         if self.watches(unit, by) {

@@ -70,15 +70,19 @@ impl Battle {
         self.standing(unit) && !self.standing_foes(unit).is_empty()
     }
 
-    /// Whether a hex touches one in which an enemy of a side stands, other than this one.
+    /// Whether a hex touches one in which one of these stands.
     #[must_use]
-    pub fn menaced(&self, side: SideId, cell: Cell, but: UnitId) -> bool {
+    pub fn touches_any(&self, cell: Cell, foes: UnitSet) -> bool {
         // Most hexes have nobody next to them, and that is quickly seen.
         let near = self.board().neighbours[cell.index()];
-        near.into_iter().any(|next| next.is_some() && self.occupied(next))
-            && self
-                .enemies_of(side)
-                .any(|foe| foe != but && self.standing(foe) && self.touching(cell, self.piece(foe).at))
+        !foes.is_empty() && near.into_iter().any(|next| next.is_some() && self.occupied(next)) && { foes }
+            .any(|foe| self.touching(cell, self.piece(foe).at))
+    }
+
+    /// Whether a hex touches one in which an enemy of a side stands.
+    #[must_use]
+    pub fn menaced(&self, side: SideId, cell: Cell) -> bool {
+        self.touches_any(cell, self.enemies_of(side).only(|foe| self.standing(foe)))
     }
 
     /// Weapon Skill now (GEM-WND-07).

@@ -389,9 +389,10 @@ fn in_reserve(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
 fn search_reserve(battle: &Battle, unit: UnitId, reach: &mut Reach) {
     let m = battle.allowance(unit);
     let side = battle.piece(unit).side;
+    let walker = battle.walker(unit, m, m, super::ways::Touch::Nobody);
     reach.field(battle.board(), battle.piece(unit).at, m, |from, to| {
         let far = !battle.enemies_of(side).any(|foe| battle.board().distance(battle.piece(foe).at, to) < 4);
-        battle.stride(unit, m, from, to, super::ways::Touch::Nobody).filter(|_| far)
+        battle.stride(&walker, from, to).filter(|_| far)
     });
 }
 

@@ -1,6 +1,6 @@
 //! Ways over the ground (GEM-MOVE-01, GEM-MOVE-02, GEM-MOVE-07, GEM-MOVE-09).
 
-use crate::battle::UnitId;
+use crate::battle::{UnitId, UnitSet};
 use crate::board::{Cell, Reach, Step as Pace};
 
 use super::Battle;
@@ -22,6 +22,17 @@ pub enum Touch {
     Anybody,
     /// Nobody, and fallen enemies may be stepped over (GEM-FOL-01).
     OverFallen,
+}
+
+/// Somebody who goes over the ground.
+#[derive(Clone, Copy, Debug)]
+pub struct Walker {
+    unit: UnitId,
+    /// Inches of its whole move, which what it climbs is measured by.
+    m: u8,
+    near: Touch,
+    /// The standing enemies that it could come to touch.
+    foes: UnitSet,
 }
 
 impl Battle {
@@ -46,45 +57,51 @@ impl Battle {
         }
     }
 
-    /// A step of a model's own move, as far as others let it pass; `near` says whom it may touch.
+    /// A model on its way of so many inches, whose whole move is `m`; `near` says whom it may touch.
     #[must_use]
-    pub fn stride(&self, unit: UnitId, m: u8, from: Cell, to: Cell, near: Touch) -> Option<Pace> {
+    pub fn walker(&self, unit: UnitId, m: u8, inches: u8, near: Touch) -> Walker {
+        let far = |foe| self.board().decks == 1 && self.apart(unit, foe) > u16::from(inches) + 1;
+        let foes = self.enemies_of(self.piece(unit).side).only(|foe| self.standing(foe) && !far(foe));
+        Walker { unit, m, near, foes }
+    }
+
+    /// A step of a model's own move, as far as others let it pass.
+    #[must_use]
+    pub fn stride(&self, walker: &Walker, from: Cell, to: Cell) -> Option<Pace> {
+        let &Walker { unit, m, near, foes } = walker;
         let cost = self.pace(from, to, m)?;
-        let side = self.piece(unit).side;
         if self.occupied(to) {
             let fallen = |other: UnitId| self.unit(other).condition.is_felled() && self.enemies(unit, other);
             let over = matches!(near, Touch::OverFallen | Touch::Anybody) && self.units_in(to).all(fallen);
             return over.then_some(Pace { cost, stop: false });
         }
         match near {
-            Touch::Nobody | Touch::OverFallen => {
-                (!self.menaced(side, to, UnitId::NONE)).then_some(Pace { cost, stop: false })
-            }
+            Touch::Nobody | Touch::OverFallen => (!self.touches_any(to, foes)).then_some(Pace { cost, stop: false }),
             // The last hex may touch several (GEM-MOVE-03): it is where the charge ends.
             Touch::Only(foe) => {
                 let arrives = self.touching(to, self.piece(foe).at);
-                let free = arrives || !self.menaced(side, to, foe);
+                let free = arrives || !self.touches_any(to, foes);
                 free.then_some(Pace { cost, stop: arrives })
             }
-            Touch::Anybody => Some(Pace { cost, stop: self.menaced(side, to, UnitId::NONE) }),
+            Touch::Anybody => Some(Pace { cost, stop: self.touches_any(to, foes) }),
         }
     }
 
     /// Searches what a model reaches with so many inches.
     pub fn search(&self, unit: UnitId, inches: u8, m: u8, near: Touch, reach: &mut Reach) {
-        reach.field(self.board(), self.piece(unit).at, inches, |from, to| self.stride(unit, m, from, to, near));
+        let walker = self.walker(unit, m, inches, near);
+        reach.field(self.board(), self.piece(unit).at, inches, |from, to| self.stride(&walker, from, to));
     }
 
     /// The same for a move with jumps down, of 3 inches each (GEM-MOVE-04).
     pub fn search_jumps(&self, unit: UnitId, inches: u8, reach: &mut Reach) {
-        let m = self.allowance(unit);
+        let walker = self.walker(unit, self.allowance(unit), inches, Touch::Nobody);
         let leap = |from, to| {
-            let free =
-                self.drops(from, to) && !self.occupied(to) && !self.menaced(self.piece(unit).side, to, UnitId::NONE);
+            let free = self.drops(from, to) && !self.occupied(to) && !self.touches_any(to, walker.foes);
             self.row(to).cost.filter(|_| free).map(|cost| Pace { cost, stop: false })
         };
         reach.field(self.board(), self.piece(unit).at, inches, |from, to| {
-            self.stride(unit, m, from, to, Touch::Nobody).or_else(|| leap(from, to))
+            self.stride(&walker, from, to).or_else(|| leap(from, to))
         });
     }
 
