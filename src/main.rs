@@ -12,7 +12,7 @@ use hexfray::platform;
 use hexfray::terminal::balance::Balance;
 use hexfray::terminal::battle::{Battle, Continue, play};
 use hexfray::terminal::campaign::Campaigns;
-use hexfray::terminal::check::{Check, FieldsOf};
+use hexfray::terminal::check::{Check, FieldsOf, Used};
 use hexfray::terminal::clean::Clean;
 use hexfray::terminal::codex::CodexOf;
 use hexfray::terminal::custom::CustomBattle;
@@ -68,6 +68,7 @@ enum Command {
     Campaign(Campaigns),
     Codex(CodexOf),
     Fields(FieldsOf),
+    Used(Used),
     Ledger(Ledger),
     Referee(Referee),
     Duel(Duel),
@@ -139,6 +140,7 @@ fn main() -> ExitCode {
         Some(Command::Check(check)) => check.run(library(), &mut out),
         Some(Command::Muster(muster)) => muster.run(library(), &mut out),
         Some(Command::Fields(fields)) => fields.run(&mut out),
+        Some(Command::Used(used)) => used.run(library(), &mut out),
         Some(Command::Custom(custom)) => custom.run(library(), &mut out),
         Some(Command::Hulk(hulk)) => hulk.run(&mut out),
         Some(Command::Campaign(campaigns)) => campaigns.run(library(), platform::milliseconds(), &mut out),

@@ -11,6 +11,8 @@ mod display;
 mod gallery;
 #[path = "window/hands.rs"]
 mod hands;
+#[path = "window/posters.rs"]
+mod posters;
 #[path = "window/road.rs"]
 mod road;
 #[path = "window/screen.rs"]
@@ -21,7 +23,7 @@ use hexfray::battle::{Fact, SideId, Verb};
 use hexfray::board::Cell;
 use hexfray::scenario::Session;
 use hexfray::telling::panel;
-use screen::{MENU, SIZE, Screen};
+use screen::{PANEL, SIZE, Screen};
 
 /// What was done by a person and what followed, in a turn of the hex wargame.
 fn one_turn(means: Means) {
@@ -117,6 +119,20 @@ fn pictures_of_every_decision_large() {
     gallery::show("large", (2560, 1440), 200);
 }
 
+/// Staged positions, for the README and for people to look at.
+#[test]
+#[ignore = "run by tests/window.sh posters"]
+fn posters() {
+    posters::show("posters", SIZE, 100);
+}
+
+/// The same on a large display.
+#[test]
+#[ignore = "run by tests/window.sh posters"]
+fn posters_large() {
+    posters::show("posters_large", (2560, 1440), 200);
+}
+
 /// Twenty battles in a row: neither memory nor open handles nor threads become more.
 #[test]
 #[ignore = "run by tests/window.sh twenty"]
@@ -135,7 +151,7 @@ fn twenty_battles_one_by_one() {
             });
         }
         screen.menu();
-        screen.entry(Means::Keys, 760, MENU, 6);
+        screen.entry(Means::Keys, 760, PANEL, 6);
         screen.still();
         used.push(screen.used());
         screen.forget();

@@ -33,10 +33,7 @@ impl Campaign {
         let ironman = if terms.ironman { ", ironman" } else { "" };
         let (battles, points) = (state.results.len(), state.points(plot));
         let difficulty = plot.difficulty(&terms.difficulty).name.as_str();
-        format!(
-            "{}: battles {battles}, campaign points {points}; {difficulty}, seed {}{ironman}",
-            plot.name, terms.seed
-        )
+        format!("battles {battles}, campaign points {points}; {difficulty}, seed {}{ironman}", terms.seed)
     }
 
     /// What it is about to do or has come to, in a few words.

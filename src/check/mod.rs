@@ -2,6 +2,7 @@
 
 pub mod fields;
 mod place;
+pub mod usage;
 
 use std::collections::BTreeMap;
 use std::path::Path;

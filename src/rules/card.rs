@@ -1,6 +1,6 @@
 //! What stands on a unit's card and on the buttons of its actions.
 
-use crate::battle::Verb;
+use crate::battle::{Rule, Verb};
 
 /// What a unit is like, for its card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +13,23 @@ pub struct Card {
     pub stats: Vec<Stat>,
     /// What it fights with: from afar first, hand to hand last.
     pub arms: Vec<Arm>,
+    /// What it is besides, and can do.
+    pub abilities: Vec<Ability>,
+}
+
+/// Something that not every unit is or can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ability {
+    /// Its name, with its numbers.
+    pub name: String,
+    /// The rule that says what it does.
+    pub rule: String,
+}
+
+impl From<(String, Rule)> for Ability {
+    fn from((name, rule): (String, Rule)) -> Ability {
+        Ability { name, rule: rule.0.to_owned() }
+    }
 }
 
 /// How much of a unit is left.

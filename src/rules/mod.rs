@@ -19,7 +19,7 @@ use std::ops::{Deref, DerefMut};
 use crate::battle::Battle;
 use crate::board::Board;
 use crate::source::{Document, Outlined, Problem};
-pub use card::{Arm, Button, Card, Life, Stat};
+pub use card::{Ability, Arm, Button, Card, Life, Stat};
 pub use deed::Deed;
 pub use looks::{Build, Looks};
 pub use ruleset::{Content, Presentation, Registered, Ruleset, Tactics};

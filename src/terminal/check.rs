@@ -4,8 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 
+use crate::check::usage::{Thing, usage};
 use crate::check::{check, fields};
 use crate::content::Library;
+use crate::rules::NAMES;
 
 use super::Stop;
 use super::console::patiently;
@@ -71,5 +73,58 @@ impl FieldsOf {
             Some(kind) => write!(out, "{}", fields::fields(kind).map_err(|why| Stop::Refused(why.to_string()))?)?,
         }
         Ok(())
+    }
+}
+
+/// Lists what of the sheets is used where: units, weapons, powers, terrain, and the scenarios and rosters that have them
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A name counts as used where a scenario or a roster names it, or something that is used there.\n\n\
+    Examples:\n  hexfray used hexwar          everything, with the scenarios and rosters that have it\n  \
+    hexfray used iten --nowhere  what no scenario has"
+)]
+pub struct Used {
+    /// The ruleset; all of them where left out
+    ruleset: Option<String>,
+    /// Only what no scenario has
+    #[arg(long)]
+    nowhere: bool,
+}
+
+impl Used {
+    /// Lists it.
+    ///
+    /// # Errors
+    /// There is no such ruleset, or writing fails.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let rulesets = self.ruleset.as_deref().map_or(NAMES.to_vec(), |name| vec![name]);
+        for ruleset in rulesets {
+            let things = patiently("reading", || usage(library, ruleset)).map_err(Stop::Refused)?;
+            let all = things.len();
+            let missing = things.iter().filter(|thing| thing.scenarios.is_empty()).count();
+            writeln!(out, "{ruleset}: {all} things, {missing} of them in no scenario")?;
+            for thing in things.iter().filter(|thing| !self.nowhere || thing.scenarios.is_empty()) {
+                let Thing { kind, name, scenarios, rosters } = thing;
+                writeln!(
+                    out,
+                    "  {kind:10} {name:28} {}{}",
+                    listed(scenarios, "scenario"),
+                    match rosters.len() {
+                        0 => String::new(),
+                        _ => format!("; {}", listed(rosters, "roster")),
+                    }
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How many there are, and which.
+fn listed(names: &[String], what: &str) -> String {
+    match names {
+        [] => format!("no {what}"),
+        [name] => format!("1 {what}: {name}"),
+        _ => format!("{} {what}s: {}", names.len(), names.join(", ")),
     }
 }

@@ -1,8 +1,10 @@
 //! The folders of the user's own data. Journals are kept there unless a file is named for them.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::battle::SideId;
+use crate::campaign::{Campaign, kept};
 use crate::content::Library;
 use crate::platform;
 use crate::scenario::Session;
@@ -18,6 +20,8 @@ const LOOKED_INTO: usize = 8;
 pub struct Left {
     /// Its journal.
     pub path: String,
+    /// The name of the kept campaign that it belongs to, if it belongs to one.
+    pub campaign: Option<String>,
     /// The scenario's name.
     pub scenario: String,
     /// Its turn and step.
@@ -195,7 +199,11 @@ pub fn delete(path: &str) -> Result<(), String> {
 #[must_use]
 pub fn journals(folder: Option<&Path>) -> Vec<PathBuf> {
     let files = folder.into_iter().flat_map(platform::list);
-    let files = files.filter(|p| p.extension().is_some_and(|e| e == "journal"));
+    newest(files.filter(|p| p.extension().is_some_and(|e| e == "journal")))
+}
+
+/// Files that are there, the newest first.
+fn newest(files: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
     let mut files: Vec<_> = files.filter_map(|p| Some((platform::written(&p)?, p))).collect();
     files.sort_by(|a, b| b.cmp(a));
     files.into_iter().map(|(_, path)| path).collect()
@@ -207,6 +215,25 @@ pub fn left(library: &Library, folder: Option<&Path>) -> Vec<Left> {
     let paths = journals(folder).into_iter().take(LOOKED_INTO).map(|path| path.to_string_lossy().into_owned());
     // One that cannot be continued, perhaps because of other content, is left out here; `replay` says why.
     paths.filter_map(|path| unfinished(library, path)).collect()
+}
+
+/// The battle that a person left last: one of the folder, or the one under way in a campaign of the folder of campaigns.
+#[must_use]
+pub fn left_last(library: &Library, folder: Option<&Path>, campaigns: Option<&Path>) -> Option<Left> {
+    let kept = campaigns.into_iter().flat_map(|folder| {
+        let under_way = |name: String| {
+            let campaign = Campaign::look(library, &folder.join(&name)).ok()?;
+            let battle = campaign.state().begun.as_ref()?.battle;
+            Some((PathBuf::from(campaign.battle_file(battle)?), name))
+        };
+        kept::names(folder).into_iter().filter_map(under_way)
+    });
+    let kept: BTreeMap<PathBuf, String> = kept.collect();
+    let files = journals(folder).into_iter().take(LOOKED_INTO).chain(kept.keys().cloned());
+    newest(files).into_iter().find_map(|path| {
+        let left = unfinished(library, path.to_string_lossy().into_owned())?;
+        Some(Left { campaign: kept.get(&path).cloned(), ..left })
+    })
 }
 
 fn unfinished(library: &Library, path: String) -> Option<Left> {
@@ -221,5 +248,5 @@ fn unfinished(library: &Library, path: String) -> Option<Left> {
         return None;
     }
     let scenario = session.scenario().name.clone();
-    Some(Left { path, scenario, place: battle.place_in_turn(), persons: persons.join(" and ") })
+    Some(Left { path, campaign: None, scenario, place: battle.place_in_turn(), persons: persons.join(" and ") })
 }

@@ -162,7 +162,7 @@ fn chances(ui: &mut Ui, view: &dyn BattleView, after: &Aftermath, wishes: &mut V
         ui.label(quiet(format!("How {name} stood.")));
         for &place in &turns {
             let (from, to) = (course[place].chance, course[place + 1].chance);
-            let color = if to > from { GOOD } else { style::NOTICE };
+            let color = if to > from { GOOD } else { AMBER };
             let text = format!("Turn {}: {:.0} to {:.0} %", course[place].turn, 100.0 * from, 100.0 * to);
             let button = egui::Button::new(RichText::new(text).font(figures(13.0)).color(color));
             if ui.add(button).on_hover_text("The replay from there").clicked() {

@@ -22,7 +22,7 @@ use crate::user::saved;
 
 use super::backdrop::Backdrop;
 use super::battle::{BattleScreen, Leave, Play};
-use super::camp;
+use super::camp::{self, Fields};
 use super::codex;
 use super::journals::Journals;
 use super::lessons::{self, Lessons};
@@ -176,6 +176,8 @@ pub(super) struct App {
     settings: Settings,
     typed: Typed,
     backdrop: Backdrop,
+    /// The battlefields of campaigns that were looked at.
+    fields: Fields,
     /// A report is written when the frame has been drawn.
     reports: bool,
     /// What is said beside the screen's own messages, and for how long it has been.
@@ -187,9 +189,10 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     let letters = Letters::new();
     egui_macroquad::cfg(style::dress);
     let (settings, broken) = Settings::read(Settings::file().as_deref());
-    let screen = Screen::Start(Start::new(library, saved::folder(), None));
+    let screen = Screen::Start(Start::new(library, None));
     let (typed, backdrop) = (Typed::new(), Backdrop::new(library, seed));
-    let mut app = App { library, seed, screen, settings, typed, backdrop, reports: false, aside: None };
+    let fields = Fields::default();
+    let mut app = App { library, seed, screen, settings, typed, backdrop, fields, reports: false, aside: None };
     broken.into_iter().for_each(|why| app.say(why));
     if let Some((session, at)) = watched {
         app.show(session, at, None);
@@ -361,7 +364,7 @@ impl App {
                 None
             }
             Screen::Camp(camp) => {
-                if let Some(step) = camp::ui(ctx, camp, &self.settings.keys, typed) {
+                if let Some(step) = camp::ui(ctx, camp, &mut self.fields, &self.settings.keys, typed) {
                     self.step(step);
                 }
                 None
@@ -450,7 +453,7 @@ impl App {
 
     /// Goes to the start screen, which shows what has gone wrong.
     pub(super) fn start(&mut self, fault: Option<String>) {
-        self.screen = Screen::Start(Start::new(self.library, saved::folder(), fault));
+        self.screen = Screen::Start(Start::new(self.library, fault));
     }
 
     /// Goes to the choice of a lesson.
@@ -494,6 +497,7 @@ impl App {
                 Ok(session) => self.fight(session, Some(path), None),
                 Err(problems) => self.say(lines(&problems)),
             },
+            Next::TakeUp(name) => self.take_up(name),
             Next::Replay(path) => match Session::recall(self.library, &path).and_then(Recalled::shown) {
                 Ok(session) => self.show(session, None, None),
                 Err(problems) => self.say(lines(&problems)),

@@ -7,7 +7,7 @@ use crate::content::Codex;
 use super::model::codex::{Book, Piece, Row, pieces};
 use super::screens::{Next, title};
 use super::style;
-use super::widgets::{AMBER, CHIP, QUIET, RAISED, TEXT, heading, line, narrow, quiet, words as said};
+use super::widgets::{AMBER, CHIP, QUIET, RAISED, RULE, TEXT, heading, line, narrow, quiet, words as said};
 
 /// How wide the list is, at most, and how high a row of it.
 const LIST: f32 = 320.0;
@@ -143,7 +143,7 @@ fn page(ui: &mut Ui, codex: &Codex, book: &mut Book) {
 
 /// The id of a rule, which leads there.
 fn leads(ui: &mut Ui, id: &str) -> egui::Response {
-    let text = RichText::new(id).size(14.0).color(style::ACCENT).underline();
+    let text = RichText::new(id).size(14.0).color(RULE).underline();
     let label = egui::Label::new(text).sense(Sense::CLICK).selectable(false);
     ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand)
 }

@@ -13,38 +13,24 @@ use crate::board::Terrain;
 use crate::content::Library;
 use crate::platform::{Answer, Task};
 
-use super::model::camera::{self, Point};
+use super::model::camera;
 use super::model::shelf::{Kept, Shelf, Told};
-use super::paint::Picture;
-use super::paint::canvas::Painted;
 use super::screens::{Next, fault, in_sight, sheet, take_keys, title};
 use super::style;
+use super::vignette::{Sketch, Vignette};
 use super::widgets::{AMBER, INK, LINE, PANEL, QUIET, RAISED, TEXT, figures, line};
 
 /// How high a row is, and how large the picture in it may be.
 const ROW: f32 = 84.0;
 const PICTURE: (f32, f32) = (124.0, 72.0);
-/// Pixels of a picture, at most.
-const MOST: f32 = 36_000.0;
 /// Battles that Page Up and Page Down go by.
 const PAGE: isize = 6;
-
-/// A map as it was painted: the picture, its upper left corner in the plane, and the pixels for a unit.
-type Map = Arc<(Painted, Point, f32)>;
 
 /// A journal that has been read.
 struct Read {
     path: String,
     told: Result<Told, String>,
-    map: Option<Map>,
-}
-
-/// The picture of a battle: its map, and how the plane lies on it.
-struct Shown {
-    texture: egui::TextureHandle,
-    size: (f32, f32),
-    corner: Point,
-    density: f32,
+    map: Option<Arc<Sketch>>,
 }
 
 /// A question that has to be answered first.
@@ -59,7 +45,7 @@ enum Asked {
 pub(super) struct Journals {
     shelf: Shelf,
     reading: Option<Task<Read>>,
-    shown: HashMap<String, Shown>,
+    shown: HashMap<String, Vignette>,
     asked: Option<Asked>,
     /// Whether the chosen one is to be brought into view.
     moved: bool,
@@ -135,11 +121,8 @@ impl Journals {
                 Answer::Ready(Read { path, told, map }) => {
                     let there = self.shelf.take(&path, told);
                     if let Some(map) = map.filter(|_| there) {
-                        let (Painted { size: (across, down), pixels }, corner, density) = &*map;
-                        let image = egui::ColorImage::from_rgba_premultiplied([*across, *down], pixels);
-                        let texture = ctx.load_texture(&path, image, egui::TextureOptions::LINEAR);
-                        let size = (*across as f32, *down as f32);
-                        self.shown.insert(path, Shown { texture, size, corner: *corner, density: *density });
+                        let vignette = Vignette::new(ctx, &path, &map);
+                        self.shown.insert(path, vignette);
                     }
                     ctx.request_repaint();
                 }
@@ -262,7 +245,7 @@ impl Journals {
         match &kept.told {
             None => line(ui, room(24.0, right), "not read yet", small, QUIET),
             Some(Err(why)) => {
-                line(ui, room(24.0, right), why, small, style::NOTICE);
+                line(ui, room(24.0, right), why, small, AMBER);
                 press.on_hover_text(why);
             }
             Some(Ok(told)) => {
@@ -292,14 +275,9 @@ impl Journals {
             ui.painter().rect_filled(at, 4.0, INK);
             return;
         };
-        let Shown { texture, size, corner, density } = shown;
-        let by = (at.width() / size.0).min(at.height() / size.1);
-        let map = Rect::from_center_size(at.center(), vec2(size.0, size.1) * by);
-        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        ui.painter().image(texture.id(), map, whole, Color32::WHITE);
+        let place = shown.show(ui, at);
         for &(cell, side) in &told.units {
-            let (x, y) = camera::centre(told.battle.board(), cell);
-            let middle = map.min + vec2(x - corner.0, y - corner.1) * *density * by;
+            let middle = place(camera::centre(told.battle.board(), cell));
             ui.painter().circle_filled(middle, 3.0, INK);
             ui.painter().circle_filled(middle, 2.2, style::side_text(side));
         }
@@ -364,13 +342,13 @@ fn main(kept: &Kept) -> Next {
 }
 
 /// The map of a battle, painted unless the same map was before.
-fn map(told: &Told, maps: &mut Vec<(String, Vec<Terrain>, Map)>) -> Map {
+fn map(told: &Told, maps: &mut Vec<(String, Vec<Terrain>, Arc<Sketch>)>) -> Arc<Sketch> {
     let board = told.battle.board();
     let terrain: Vec<Terrain> = board.cells().map(|cell| told.battle.terrain(cell)).collect();
     if let Some((.., map)) = maps.iter().find(|(name, known, _)| *name == board.name && *known == terrain) {
         return Arc::clone(map);
     }
-    let map = Arc::new(Picture::within(board, &terrain, MOST).whole());
+    let map = Arc::new(Sketch::of(board, &terrain));
     maps.push((board.name.clone(), terrain, Arc::clone(&map)));
     map
 }

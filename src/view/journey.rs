@@ -65,6 +65,21 @@ impl App {
         }
     }
 
+    /// Goes on with the battle under way in a campaign.
+    pub(super) fn take_up(&mut self, name: String) {
+        let (library, folder) = (self.library, saved::campaigns());
+        self.wait("Reading the battle's journal", move || {
+            let opened = Campaign::open(library, &folder.unwrap_or_default().join(name));
+            match opened.map(|campaign| Box::new(Camp::new(library, campaign))) {
+                Ok(mut camp) => {
+                    let session = camp.go_on();
+                    fought(camp, session.map(|session| (session, None)))
+                }
+                Err(problems) => taken_up(Err(problems)),
+            }
+        });
+    }
+
     /// Carries out a choice in a campaign.
     pub(super) fn step(&mut self, step: Step) {
         let leaving = Screen::Settings(Box::default());

@@ -10,6 +10,7 @@ use super::model::guide::{Course, mark};
 use super::model::settings::Settings;
 use super::screens::{entry, fault, title};
 use super::style;
+use super::widgets::QUIET;
 
 /// The lessons' screen.
 pub(super) struct Lessons {
@@ -46,7 +47,7 @@ impl Lessons {
                     for lesson in &self.lessons {
                         ui.add_space(8.0);
                         ui.label(style::bold(&lesson.name).size(19.0));
-                        ui.label(RichText::new(&lesson.about).color(style::DIM));
+                        ui.label(RichText::new(&lesson.about).color(QUIET));
                         ui.add_space(4.0);
                         for (part, taught) in lesson.parts.iter().enumerate() {
                             let mark = mark(lesson, part);
@@ -55,7 +56,7 @@ impl Lessons {
                             if entry(ui, &text, next.as_ref() == Some(&mark)) {
                                 choice = Some(Choice::Learn(Box::new(Course { lesson: lesson.clone(), part })));
                             }
-                            ui.label(RichText::new(&taught.scenario.about).color(style::DIM).size(12.0));
+                            ui.label(RichText::new(&taught.scenario.about).color(QUIET).size(12.0));
                         }
                     }
                     ui.add_space(10.0);

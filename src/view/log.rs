@@ -11,6 +11,7 @@ use super::battle::Request;
 use super::model::table::Table;
 use super::model::words;
 use super::style;
+use super::widgets::{QUIET, RULE};
 
 /// How wide letters are in the middle, beside an n.
 const WIDTH: f32 = 0.92;
@@ -54,7 +55,7 @@ fn line(ui: &mut Ui, table: &Table, row: &Line, wishes: &mut Vec<Request>) {
                 rule_link(ui, table.library(), rule, wishes);
                 continue;
             }
-            About::Heading => style::bold(span.text.trim_matches(['=', ' '])).color(style::ACCENT),
+            About::Heading => style::bold(span.text.trim_matches(['=', ' '])).color(RULE),
             About::Side(side) | About::Unit(_, side) => RichText::new(&span.text).color(style::side_text(*side)),
             About::Nothing | About::Hex(_) | About::Dice(..) => RichText::new(&span.text),
         };
@@ -69,7 +70,7 @@ fn line(ui: &mut Ui, table: &Table, row: &Line, wishes: &mut Vec<Request>) {
 
 /// The id of a rule, which says what the rule is and leads to the codex.
 pub(super) fn rule_link(ui: &mut Ui, library: &Library, rule: &str, wishes: &mut Vec<Request>) {
-    let text = RichText::new(rule).size(11.0).color(style::DIM).underline();
+    let text = RichText::new(rule).size(11.0).color(QUIET).underline();
     let label = egui::Label::new(text).sense(Sense::CLICK).selectable(false);
     let label = ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand);
     if label.on_hover_ui(|ui| _ = ui.label(words::codex(library, rule))).clicked() {

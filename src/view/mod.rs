@@ -36,6 +36,7 @@ mod start;
 mod style;
 mod tokens;
 mod typed;
+mod vignette;
 #[cfg(feature = "sound")]
 mod voice;
 mod widgets;

@@ -13,6 +13,7 @@ use super::model::keys::{Command, DEEDS, Keys};
 use super::model::words;
 use super::screens::take_keys;
 use super::style;
+use super::widgets::QUIET;
 
 impl BattleScreen {
     /// Menu, help, codex, sheets, the result.
@@ -78,7 +79,7 @@ impl BattleScreen {
                 entry(ui, &text, Request::Over(Over::Concession));
             }
             if let Some(path) = &game.journal {
-                ui.label(RichText::new(format!("Every decision is kept in\n{path}")).color(style::DIM).size(12.0));
+                ui.label(RichText::new(format!("Every decision is kept in\n{path}")).color(QUIET).size(12.0));
             }
         }
         entry(ui, "Settings", Request::Leave(Leave::Settings));
@@ -101,13 +102,13 @@ impl BattleScreen {
                     wishes.push(Request::Export);
                 }
                 if let Some(exported) = &self.exported {
-                    ui.label(RichText::new(exported).color(style::DIM));
+                    ui.label(RichText::new(exported).color(QUIET));
                 }
             });
             ui.separator();
             let lines: Vec<&Line> = self.log().filter(|line| words::passes(line, &self.filter)).collect();
             if lines.is_empty() {
-                ui.label(RichText::new("No line has that.").color(style::DIM));
+                ui.label(RichText::new("No line has that.").color(QUIET));
             }
             log::lines(ui, self.play.table(), &lines, wishes);
         });

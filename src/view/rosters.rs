@@ -1,6 +1,6 @@
 //! The builder of rosters: choices with their costs, why others are not open, and which rules are still broken.
 
-use egui_macroquad::egui::{self, RichText, Ui};
+use egui_macroquad::egui::{self, Color32, RichText, Ui};
 use macroquad::input::KeyCode;
 
 use crate::content::Library;
@@ -11,8 +11,8 @@ use crate::user::begun::{Begun, beginnings};
 use crate::user::{Bench, saved};
 
 use super::model::keys::Chord;
-use super::screens::{fault, take_keys, title};
-use super::style;
+use super::screens::{fault, sheet, take_keys, title};
+use super::widgets::{AMBER, BAD, GOOD, PANEL, QUIET, RAISED, figures, heading, shares};
 
 /// The screen of rosters.
 pub(super) struct Rosters {
@@ -58,12 +58,10 @@ impl Rosters {
     fn list(&mut self, ctx: &egui::Context) -> bool {
         let mut done = false;
         let mut taken = None;
-        egui::CentralPanel::default().show(ctx, |ui| {
+        egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
             title(ui, "Build a roster");
-            ui.label(
-                RichText::new("Choose what to begin with. What you build can be taken in the set-up of a battle.")
-                    .color(style::DIM),
-            );
+            let about = "Choose what to begin with. What you build can be taken in the set-up of a battle.";
+            ui.label(RichText::new(about).color(QUIET));
             ui.add_space(6.0);
             done = ui.button(RichText::new("Back").size(16.0)).clicked();
             ui.separator();
@@ -92,14 +90,14 @@ impl Rosters {
     fn build(&mut self, ctx: &egui::Context, escape: bool) -> bool {
         let Some((bench, name)) = &mut self.bench else { return true };
         let (mut done, mut taken, mut up) = (false, None, escape);
-        egui::SidePanel::right("roster").exact_width(ctx.screen_rect().width() * 0.42).resizable(false).show(
-            ctx,
-            |ui| {
-                ui.add_space(8.0);
-                printed(ui, bench);
-            },
-        );
-        egui::TopBottomPanel::bottom("roster buttons").show(ctx, |ui| {
+        let wide = ctx.screen_rect().width() * 0.42;
+        let page = egui::SidePanel::right("roster").frame(sheet(PANEL)).exact_width(wide).resizable(false);
+        page.show(ctx, |ui| {
+            ui.add_space(14.0);
+            heading(ui, "As it stands");
+            printed(ui, bench);
+        });
+        egui::TopBottomPanel::bottom("roster buttons").frame(sheet(PANEL)).show(ctx, |ui| {
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 up |= ui.button("Up").on_hover_text("Escape").clicked();
@@ -117,11 +115,13 @@ impl Rosters {
             fault(ui, self.told.as_ref());
             ui.add_space(6.0);
         });
-        egui::CentralPanel::default().show(ctx, |ui| {
+        egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
             let (cost, limit) = bench.roster().points();
             title(ui, &bench.roster().title(bench.page()));
-            let color = if cost > limit { style::NOTICE } else { style::ACCENT };
-            ui.label(style::bold(format!("{cost} of {limit} points")).size(16.0).color(color));
+            let color = if cost > limit { BAD } else { AMBER };
+            ui.label(RichText::new(format!("{cost} of {limit} points")).font(figures(17.0)).color(color));
+            let left = f32::from(limit.saturating_sub(cost));
+            shares(ui, 6.0, &[(f32::from(cost.min(limit)), color), (left, RAISED)]);
             ui.add_space(6.0);
             let choices = bench.choices();
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -153,11 +153,11 @@ fn offered(ui: &mut Ui, choice: &Choice, writing: &mut Option<(String, String)>)
         let button =
             ui.add_enabled(choice.refusal.is_none(), egui::Button::new(RichText::new(&choice.words).size(14.5)));
         if choice.cost != 0 {
-            ui.label(style::bold(format!("{:+}", choice.cost)).color(style::ACCENT));
+            ui.label(RichText::new(format!("{:+}", choice.cost)).font(figures(15.0)).color(AMBER));
         }
         match &choice.refusal {
-            Some(why) => _ = ui.label(RichText::new(why).color(style::NOTICE).size(12.0)),
-            None => _ = ui.label(RichText::new(&choice.about).color(style::DIM).size(12.5)),
+            Some(why) => _ = ui.label(RichText::new(why).color(BAD).size(12.0)),
+            None => _ = ui.label(RichText::new(&choice.about).color(QUIET).size(12.5)),
         }
         if let Some((_, text)) = writing.as_mut().filter(|(words, _)| *words == choice.words) {
             let field = ui.text_edit_singleline(text);
@@ -183,10 +183,10 @@ fn printed(ui: &mut Ui, bench: &Bench<'_>) {
         ui.add_space(8.0);
         let faults = bench.roster().faults();
         if faults.is_empty() {
-            ui.label(RichText::new("Nothing is against the rules.").color(style::DIM));
+            ui.label(RichText::new("Nothing is against the rules.").color(GOOD));
         }
         for told in faults {
-            ui.label(RichText::new(told).color(style::NOTICE));
+            ui.label(RichText::new(told).color(BAD));
         }
     });
 }

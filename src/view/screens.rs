@@ -5,6 +5,7 @@ use std::time::Duration;
 use egui_macroquad::egui::{self, RichText, Ui};
 
 use super::style;
+use super::widgets::{AMBER, QUIET, RULE, figures};
 use crate::platform::{Answer, Task, Timer};
 
 /// The longest time that a frame waits for a task, so that a short one shows no waiting screen.
@@ -32,6 +33,8 @@ pub(super) enum Next {
     Begin,
     /// An unfinished battle is continued.
     Continue(String),
+    /// The battle under way in the campaign of this name is continued.
+    TakeUp(String),
     /// A journal is replayed.
     Replay(String),
     /// The window closes.
@@ -58,7 +61,7 @@ pub(super) fn take_keys(response: &egui::Response) {
 
 pub(super) fn title(ui: &mut Ui, text: &str) {
     ui.add_space(14.0);
-    ui.label(style::bold(text).size(26.0));
+    ui.label(RichText::new(text).font(figures(28.0)));
     ui.add_space(8.0);
 }
 
@@ -96,7 +99,7 @@ pub(super) fn free_keys(ctx: &egui::Context) {
 /// A line with what is wrong, if anything is.
 pub(super) fn fault(ui: &mut Ui, fault: Option<&String>) {
     if let Some(fault) = fault {
-        ui.label(RichText::new(fault).color(style::NOTICE));
+        ui.label(RichText::new(fault).color(AMBER));
     }
 }
 
@@ -129,7 +132,7 @@ impl<T: Send + 'static> Waiting<T> {
                 ui.add_space(ui.available_height() * 0.4);
                 ui.spinner();
                 ui.label(style::bold(format!("{} … {} s", self.what, self.since.elapsed().as_secs())).size(17.0));
-                ui.label(RichText::new("Escape leaves it").color(style::DIM));
+                ui.label(RichText::new("Escape leaves it").color(QUIET));
             });
         });
     }
@@ -139,7 +142,7 @@ impl<T: Send + 'static> Waiting<T> {
 pub(super) fn broken(ui: &mut Ui, left_out: &[String]) {
     if !left_out.is_empty() {
         ui.add_space(10.0);
-        ui.label(style::bold("Broken, and left out").color(style::ACCENT));
-        left_out.iter().for_each(|why| _ = ui.label(RichText::new(why).color(style::DIM).size(12.0)));
+        ui.label(style::bold("Broken, and left out").color(RULE));
+        left_out.iter().for_each(|why| _ = ui.label(RichText::new(why).color(QUIET).size(12.0)));
     }
 }

@@ -13,7 +13,9 @@ use super::model::words::{self, capital};
 use super::preview::Preview;
 use super::screens::{Next, broken, fault, in_sight, sheet, take_keys, title};
 use super::style::{self, gap};
-use super::widgets::{AMBER, CHIP, ON_AMBER, PANEL, QUIET, RAISED, TEXT, figures, heading, line, quiet, words as said};
+use super::widgets::{
+    AMBER, CHIP, PANEL, QUIET, RAISED, TEXT, card, figures, heading, lead, line, quiet, words as said,
+};
 
 /// Height of a list to choose from, in points: all levels are seen at once.
 const LIST_HEIGHT: f32 = 400.0;
@@ -44,8 +46,7 @@ pub(super) fn ui(ctx: &egui::Context, setup: &mut Setup, preview: &mut Preview) 
     egui::TopBottomPanel::bottom("setup buttons").frame(sheet(PANEL)).show(ctx, |ui| {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            let begin = egui::Button::new(style::bold("Begin the battle").size(18.0).color(ON_AMBER));
-            let begin = ui.add_enabled(setup.preview.is_some() && !waits, begin.fill(AMBER));
+            let begin = ui.add_enabled(setup.preview.is_some() && !waits, lead("Begin the battle"));
             take_keys(&begin);
             if begin.clicked() {
                 next = Some(Next::Begin);
@@ -180,8 +181,7 @@ fn sides(ui: &mut Ui, setup: &mut Setup) {
     let Setup { owners, levels, forces, offers, preview, .. } = setup;
     for (side, owner) in owners.iter_mut().enumerate() {
         let id = SideId(side as u8);
-        let card = egui::Frame::new().fill(PANEL).corner_radius(8.0).inner_margin(egui::Margin::symmetric(12, 8));
-        card.show(ui, |ui| {
+        card().show(ui, |ui| {
             ui.set_width(ui.available_width().min(SIDES - 30.0));
             ui.horizontal(|ui| {
                 let name = names.get(side).map_or("", String::as_str);

@@ -1,7 +1,5 @@
 //! The start screen: the name of the game, and where one can go from here, over a battle that goes on behind it.
 
-use std::path::PathBuf;
-
 use egui_macroquad::egui::{
     self, Align2, Color32, FontId, Mesh, Painter, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
 };
@@ -45,11 +43,11 @@ pub(super) struct Start {
 }
 
 impl Start {
-    /// Looks for a battle of this folder to go on with, where there is a folder.
-    pub(super) fn new(library: &'static Library, folder: Option<PathBuf>, fault: Option<String>) -> Start {
+    /// Looks for a battle to go on with.
+    pub(super) fn new(library: &'static Library, fault: Option<String>) -> Start {
         // Unfinished battles are played again to find their state, which may take a while.
-        let look = |folder: PathBuf| Task::start(move || saved::left(library, Some(&folder)).into_iter().next());
-        Start { left: None, looking: folder.map(look), fault }
+        let look = move || saved::left_last(library, saved::folder().as_deref(), saved::campaigns().as_deref());
+        Start { left: None, looking: Some(Task::start(look)), fault }
     }
 
     /// Lays it out.
@@ -71,7 +69,10 @@ impl Start {
             if entry == Entry::Continue {
                 match &self.left {
                     Some(left) if resume(&ui, at, left, title.size, found) => {
-                        next = Some(Next::Continue(left.path.clone()));
+                        next = Some(match &left.campaign {
+                            Some(name) => Next::TakeUp(name.clone()),
+                            None => Next::Continue(left.path.clone()),
+                        });
                     }
                     None if self.looking.is_some() => {
                         let size = 13.0 * title.size;
@@ -213,7 +214,8 @@ fn resume(ui: &Ui, at: Rect, left: &Left, size: f32, found: bool) -> bool {
     let room = Rect::from_min_max(pos2(words, at.top() + 0.55 * high), pos2(key.left() - 6.0, at.bottom()));
     let font = FontId::new(12.0 * size, egui::FontFamily::Name("bold".into()));
     line(ui, room, &about, font, Color32::from_rgb(0x5a, 0x3d, 0x0c));
-    press.on_hover_text(format!("You play {}", left.persons)).clicked()
+    let campaign = left.campaign.as_ref().map_or(String::new(), |name| format!(", in the campaign {name}"));
+    press.on_hover_text(format!("You play {}{campaign}", left.persons)).clicked()
 }
 
 /// The name of a key, left of a point.
@@ -265,6 +267,7 @@ mod tests {
         let atlas = Atlas::new(Library::own());
         let left = Left {
             path: String::new(),
+            campaign: None,
             scenario: "Rockets over the river, at dawn and in the rain".to_owned(),
             place: "turn 3 of 6, Gunnery 1".to_owned(),
             persons: "Orks".to_owned(),

@@ -9,6 +9,7 @@ use crate::content::font;
 
 use super::model::camera::Point;
 use super::paint::plates::Team;
+use super::widgets::{self, AMBER, CHIP, LINE, ON_AMBER, PANEL, QUIET, RAISED, RULE, TEXT};
 
 /// The plain font, on panels and on the board.
 const PLAIN: &str = "Barlow-Regular.ttf";
@@ -52,16 +53,6 @@ pub(super) const LOSS: [f32; 3] = [1.0, 0.48, 0.42];
 pub(super) const HELD: Color = Color::new(1.0, 1.0, 1.0, 1.0);
 /// The line to a target.
 pub(super) const AIMED: Color = Color::new(1.0, 0.25, 0.2, 1.0);
-/// Important text on panels.
-pub(super) const NOTICE: egui::Color32 = egui::Color32::from_rgb(255, 190, 90);
-/// Less important text on panels.
-pub(super) const DIM: egui::Color32 = egui::Color32::from_rgb(150, 158, 168);
-/// Accents on panels.
-pub(super) const ACCENT: egui::Color32 = egui::Color32::from_rgb(120, 190, 255);
-
-/// The button that leads on.
-pub(super) const GO: egui::Color32 = egui::Color32::from_rgb(36, 110, 60);
-
 /// A colour as it is written in hexadecimal digits.
 const fn hex(digits: u32) -> Color {
     let [_, red, green, blue] = digits.to_be_bytes();
@@ -205,12 +196,24 @@ pub(super) fn dress(ctx: &egui::Context) {
     let mut visuals = egui::Visuals::dark();
     // The board keeps to its frame, so that panels have nothing to cover.
     visuals.panel_fill = egui::Color32::TRANSPARENT;
-    visuals.window_fill = egui::Color32::from_rgb(34, 38, 44);
-    visuals.override_text_color = Some(egui::Color32::from_rgb(228, 231, 235));
-    visuals.widgets.inactive.weak_bg_fill = egui::Color32::from_rgb(54, 60, 70);
-    visuals.widgets.hovered.weak_bg_fill = egui::Color32::from_rgb(72, 84, 102);
-    visuals.widgets.active.weak_bg_fill = egui::Color32::from_rgb(86, 108, 140);
-    visuals.selection.bg_fill = egui::Color32::from_rgb(50, 96, 150);
+    visuals.window_fill = PANEL;
+    visuals.window_stroke = egui::Stroke::new(1.0, LINE);
+    visuals.extreme_bg_color = widgets::INK;
+    visuals.hyperlink_color = RULE;
+    visuals.selection = egui::style::Selection { bg_fill: AMBER, stroke: egui::Stroke::new(1.0, ON_AMBER) };
+    let all = &mut visuals.widgets;
+    for (widget, fill, edge) in [
+        (&mut all.noninteractive, PANEL, LINE),
+        (&mut all.inactive, RAISED, LINE),
+        (&mut all.open, RAISED, QUIET),
+        (&mut all.hovered, LINE, QUIET),
+        (&mut all.active, LINE, AMBER),
+    ] {
+        (widget.weak_bg_fill, widget.bg_fill) = (fill, fill);
+        widget.bg_stroke = egui::Stroke::new(1.0, edge);
+        widget.fg_stroke.color = TEXT;
+        widget.corner_radius = (CHIP as u8).into();
+    }
     // Only events of the battle are animated.
     visuals.text_cursor.blink = false;
     ctx.set_visuals(visuals);
@@ -245,7 +248,7 @@ pub(super) fn gap(ui: &mut egui::Ui) {
 mod tests {
     use super::*;
     use crate::battle::MAX_SIDES;
-    use crate::view::widgets::{AMBER, BAD, GOOD, ON_AMBER, PANEL, QUIET, RAISED, TEXT};
+    use crate::view::widgets::{BAD, GOOD};
 
     type Rgb = [f32; 3];
     type Vision = [[f32; 3]; 3];
@@ -339,7 +342,7 @@ mod tests {
             ("text on what is marked", ON_AMBER, AMBER, 4.5),
             ("what is good", GOOD, PANEL, 4.5),
             ("what is bad", BAD, PANEL, 4.5),
-            ("links", ACCENT, PANEL, 4.5),
+            ("links", RULE, PANEL, 4.5),
         ];
         texts.extend((0..MAX_SIDES).map(|side| ("a side", side_text(SideId(side as u8)), PANEL, 4.5)));
         for (name, vision) in &VISIONS {

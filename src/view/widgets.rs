@@ -7,6 +7,7 @@ use egui_macroquad::egui::{
 
 use super::model::camera::Frame;
 use super::model::layout::PAD;
+use super::style;
 
 /// What lies behind panels, what stands out on them, lines, and what is darkest.
 pub(super) const PANEL: Color32 = Color32::from_rgb(0x14, 0x17, 0x1b);
@@ -74,6 +75,16 @@ pub(super) fn quiet(text: impl Into<String>) -> RichText {
     RichText::new(text).size(12.0).color(QUIET)
 }
 
+/// The button that leads on.
+pub(super) fn lead(text: &str) -> egui::Button<'static> {
+    egui::Button::new(style::bold(text).size(18.0).color(ON_AMBER)).fill(AMBER)
+}
+
+/// A sheet on a panel for things that belong together.
+pub(super) fn card() -> egui::Frame {
+    egui::Frame::new().fill(PANEL).corner_radius(ROUND).inner_margin(egui::Margin::symmetric(12, 8))
+}
+
 /// Writes a line at a point.
 pub(super) fn write(ui: &Ui, at: Pos2, anchor: Align2, text: &str, font: FontId, color: Color32) -> Rect {
     ui.painter().text(at, anchor, text, font, color)
@@ -127,12 +138,12 @@ pub(super) fn rule(ui: &mut Ui, id: &str, about: impl FnOnce() -> String) -> boo
 }
 
 /// Parts of a bar side by side, as wide as their shares.
-pub(super) fn shares(ui: &mut Ui, height: f32, parts: &[(String, f32, Color32)]) {
+pub(super) fn shares(ui: &mut Ui, height: f32, parts: &[(f32, Color32)]) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let all: f32 = parts.iter().map(|part| part.1).sum::<f32>().max(f32::EPSILON);
+    let all: f32 = parts.iter().map(|part| part.0).sum::<f32>().max(f32::EPSILON);
     let mut left = rect.left();
     ui.painter().rect_filled(rect, 3.0, RAISED);
-    for (_, share, color) in parts {
+    for (share, color) in parts {
         let wide = rect.width() * share / all;
         let part = Rect::from_min_size(pos2(left, rect.top()), vec2(wide, height));
         ui.painter().rect_filled(part.shrink2(vec2(0.5, 0.0)), 3.0, *color);

@@ -6,6 +6,7 @@ use hexfray::campaign::{Campaign, Plot, kept};
 use hexfray::content::Library;
 use hexfray::rules::campaign::Purchase;
 use hexfray::scenario::Session;
+use hexfray::user::saved;
 use hexfray::view::model::begin::{Campaigns, Draft, Request};
 use hexfray::view::model::camp::{Camp, Page};
 use hexfray::view::model::game::Game;
@@ -59,6 +60,24 @@ fn terms_are_checked_before_anything_is_begun() {
     assert!(camp.campaign.why_no_retry().unwrap().contains("ironman"));
     let wish = Request { ruleset: "hexwar", seed: "x".to_owned(), stages: 2 };
     assert!(wish.draw(Library::own(), &folder).unwrap_err().contains("whole number"));
+}
+
+/// The battle left last is gone on with, be it a campaign's or one by itself; one that is over is not.
+#[test]
+fn the_battle_left_last_may_be_a_campaigns() {
+    let (campaigns, played) = (folder("left"), folder("left_alone"));
+    let last = || saved::left_last(Library::own(), Some(&played), Some(&campaigns)).map(|left| left.campaign);
+    assert_eq!(last(), None);
+    let mut camp = begin(&draft("shore_leave", &campaigns), &campaigns);
+    assert_eq!(last(), None, "no battle is under way");
+    let session = camp.march().unwrap().0;
+    assert_eq!(last(), Some(Some("shore_leave".to_owned())));
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    saved::save(&super::session("alley", 3, &["person", "utility"]), Some(&played)).unwrap();
+    assert_eq!(last(), Some(None), "a later battle by itself");
+    drop(fight(session, None));
+    std::fs::remove_dir_all(&played).unwrap();
+    assert_eq!(last(), None, "the campaign's battle is over");
 }
 
 /// What is kept is told of while somebody plays it, and what is drawn is listed after those that ship with the program.

@@ -11,7 +11,7 @@ use hexfray::scenario::journal::PERSON;
 use hexfray::view::model::title::Entry;
 
 use super::hands::Means;
-use super::screen::{MENU, Screen, library};
+use super::screen::{PANEL, Screen, library};
 
 /// The test's own campaign.
 const ROAD: &str = "short_road";
@@ -109,7 +109,7 @@ pub(crate) fn walk() {
     screen.shows(&["Return"], "replay");
     assert!(!screen.asks(), "a battle told again asks nothing");
     screen.menu();
-    screen.entry(Means::Keys, 760, MENU, 4);
+    screen.entry(Means::Keys, 760, PANEL, 4);
     screen.still();
     screen.shot("book_again");
 
@@ -161,4 +161,14 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
             screen.shows(&[key], page);
         }
     }
+}
+
+/// A picture of the map of a campaign under way.
+pub(crate) fn map(gallery: &str, size: (u16, u16), scale: u16) {
+    const ID: &str = "long_night";
+    let mut screen = Screen::open(gallery, &[], size, scale);
+    under_way(ID, &screen.campaigns().join(ID));
+    screen.choose(Means::Keys, Entry::Campaigns);
+    screen.still();
+    screen.shows(&["Return"], "campaign");
 }

@@ -23,15 +23,13 @@ use super::hands::Means;
 pub(crate) const SIZE: (u16, u16) = (1280, 800);
 /// The seed of all battles.
 const SEED: u64 = 7;
-/// The colours of buttons, of those of the bar, of fields for text, of what lies behind panels and menus, about a board,
-/// and of what is the person's to decide.
-const BUTTON: (u8, u8, u8) = (0x36, 0x3c, 0x46);
+/// The colours of buttons, of fields for text, of what lies behind panels and menus, about a board, and of what is the
+/// person's to decide.
 const RAISED: (u8, u8, u8) = (0x23, 0x28, 0x2e);
-const FIELD: (u8, u8, u8) = (10, 10, 10);
-const PANEL: (u8, u8, u8) = (0x14, 0x17, 0x1b);
+const FIELD: (u8, u8, u8) = (0x0c, 0x0e, 0x11);
+pub(crate) const PANEL: (u8, u8, u8) = (0x14, 0x17, 0x1b);
 const AROUND: (u8, u8, u8) = (28, 31, 36);
 const AMBER: (u8, u8, u8) = (0xf2, 0xb4, 0x41);
-pub(crate) const MENU: (u8, u8, u8) = (34, 38, 44);
 /// How high buttons are, in pixels.
 const BLOCK: Range<usize> = 20..70;
 /// Longest that anything on the screen may take.
@@ -162,10 +160,15 @@ impl Screen {
 
     /// Waits until nothing has changed for a while that is long for a frame, the longer the slower the screen is just now.
     pub(crate) fn still(&mut self) {
+        self.rests(Duration::from_millis(200));
+    }
+
+    /// Waits until nothing has changed for so long, and longer on a slow screen.
+    pub(crate) fn rests(&mut self, long: Duration) {
         let mut last = self.picture();
         let mut since = Instant::now();
         let until = since + PATIENCE;
-        while since.elapsed() < Duration::from_millis(200) + 2 * self.pace {
+        while since.elapsed() < long + 2 * self.pace {
             std::thread::sleep(Duration::from_millis(50));
             let now = self.picture();
             if now != last {
@@ -206,6 +209,12 @@ impl Screen {
         self.seen("a click to be seen", || xdotool(&["mousemove", &x, &y, "click", "1"]));
     }
 
+    /// Moves the mouse to a place, and waits until what is told about it is there.
+    pub(crate) fn hover(&mut self, (x, y): (f32, f32)) {
+        xdotool(&["mousemove", &(x as i32).to_string(), &(y as i32).to_string()]);
+        self.still();
+    }
+
     /// Keeps a picture of the screen when it has come to rest.
     pub(crate) fn shot(&mut self, name: &str) {
         self.pictured += 1;
@@ -239,7 +248,7 @@ impl Screen {
 
     /// Where the first thing is that a campaign's shop sells: left of its words.
     pub(crate) fn first_ware(&mut self) -> (f32, f32) {
-        self.colored(312, BUTTON)[0]
+        self.colored(320, RAISED)[0]
     }
 
     /// Chooses a scenario and a seed, and begins.
@@ -329,7 +338,7 @@ impl Screen {
         self.still();
         self.menu();
         self.shot("menu");
-        self.entry(means, 760, MENU, 2);
+        self.entry(means, 760, PANEL, 2);
         self.still();
         self.shot("replay");
         self.keys(&["Prior"]);
@@ -337,7 +346,7 @@ impl Screen {
         self.shows(&["Next"], "replay_stepped");
         assert!(!self.asks(), "a battle told again asks nothing");
         self.menu();
-        self.entry(means, 760, MENU, 4);
+        self.entry(means, 760, PANEL, 4);
         self.wait("the battle to be offered to go on with", Screen::offers_to_continue);
         self.still();
         self.shot("start_again");
@@ -376,7 +385,7 @@ impl Screen {
     /// Opens the menu of the battle: what lies over the board goes away first, then what is in hand.
     pub(crate) fn menu(&mut self) {
         // All entries but the one that has the keys.
-        let open = |screen: &Screen| screen.picture().runs(760, BLOCK, |color| color == BUTTON).len() >= 3;
+        let open = |screen: &Screen| screen.picture().runs(760, BLOCK, |color| color == RAISED).len() >= 3;
         for _ in 0..3 {
             self.still();
             if open(self) {

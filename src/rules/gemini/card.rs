@@ -1,12 +1,12 @@
 //! Models on cards, actions on buttons.
 
-use crate::battle::{Action, SideId, Target, UnitId, Verb};
-use crate::rules::{Arm, Button, Card, Life, Stat};
+use crate::battle::{Action, Rule, SideId, Target, UnitId, Verb};
+use crate::rules::{Ability, Arm, Button, Card, Life, Stat};
 
 use super::reactions::gun_of;
 use super::setting::Victory;
 use super::shooting::{HURL, SMOKE};
-use super::stats::Strength;
+use super::stats::{Strength, Trait};
 use super::steps::Step;
 use super::{Battle, uses};
 
@@ -45,11 +45,13 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
         };
         Arm { name: blade.name.clone(), bands: Vec::new(), numbers: format!("strength {strength}"), idle: "" }
     });
+    let skills = sheet.skills.iter().map(|s| (format!("{} {}", s.name, s.level), Rule("GEM-SKILL-03")));
     Card {
         about: sheet.gang.clone(),
         life: Life { what: "wounds left", left: now.wounds, full: now.full },
         stats,
         arms: guns.chain(blades).collect(),
+        abilities: sheet.traits.iter().map(Trait::told).chain(skills).map(Ability::from).collect(),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::battle::Rule;
+
 /// What kind of gun a gun is: how often it fires for how many action points (GEM-ACT-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Class {
@@ -191,6 +193,34 @@ pub enum Trait {
     Small,
     /// Fights without any weapon (GEM-CC-03).
     Unarmed,
+}
+
+impl Trait {
+    /// What players call it, with its numbers, and the rule that says what it does.
+    #[must_use]
+    pub fn told(&self) -> (String, Rule) {
+        let plain = |name: &str, rule| (name.to_owned(), Rule(rule));
+        match self {
+            Trait::Leader => plain("Leader", "GEM-MOR-01"),
+            Trait::Character => plain("Character", "GEM-WND-04"),
+            Trait::Fearless => plain("Fearless", "GEM-DOG-01"),
+            Trait::Dogged => plain("Dogged", "GEM-DOG-02"),
+            Trait::Frenzy(number, _) => (format!("Frenzy {number}"), Rule("GEM-FRZ-01")),
+            Trait::Frenzied(number) => (format!("Frenzied {number}"), Rule("GEM-FRZ-02")),
+            Trait::BloodFrenzy => plain("Blood frenzy", "GEM-FRZ-04"),
+            Trait::Frenzon(doses) => (format!("Frenzon {doses}"), Rule("GEM-FRZ-03")),
+            Trait::Stupidity(number) => (format!("Stupidity {number}"), Rule("GEM-STUP-01")),
+            Trait::Hatred(gang) => (format!("Hates {gang}"), Rule("GEM-HATE-01")),
+            Trait::Preferred(gang) => (format!("Knows {gang}"), Rule("GEM-TER-01")),
+            Trait::Fear => plain("Fear", "GEM-FEAR-02"),
+            Trait::Terror => plain("Terror", "GEM-TER-01"),
+            Trait::Horror => plain("Horror", "GEM-TER-05"),
+            Trait::Drunk => plain("Drunk", "GEM-CONF-02"),
+            Trait::Large => plain("Large", "GEM-SHOOT-09"),
+            Trait::Small => plain("Small", "GEM-SHOOT-09"),
+            Trait::Unarmed => plain("Unarmed", "GEM-CC-03"),
+        }
+    }
 }
 
 /// How hard a skill is to learn.

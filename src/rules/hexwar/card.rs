@@ -49,6 +49,7 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
         life: Life { what, left: now.models, full: sheet.models },
         stats,
         arms: ranged.chain([blade]).collect(),
+        abilities: sheet.abilities.iter().map(|ability| ability.told().into()).collect(),
     }
 }
 

@@ -112,20 +112,8 @@ fn about(sheet: &Sheet) -> String {
         sheet.assault_weapon.clone(),
     ];
     all.extend(sheet.ranged.iter().map(ranged));
-    all.extend(sheet.abilities.iter().map(|ability| spaced(&format!("{ability:?}"))));
+    all.extend(sheet.abilities.iter().map(|ability| ability.told().0));
     all.join(", ")
-}
-
-/// Words that were written as one, apart.
-fn spaced(name: &str) -> String {
-    let mut out = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && out.ends_with(char::is_lowercase) {
-            out.push(' ');
-        }
-        out.push(letter);
-    }
-    out
 }
 
 fn gone_by_now() -> String {

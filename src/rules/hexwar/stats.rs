@@ -206,6 +206,52 @@ pub enum Ability {
     Repair(u8, Reach, Phase),
 }
 
+impl Ability {
+    /// What players call it, with its numbers, and the rule that says what it does.
+    #[must_use]
+    pub fn told(&self) -> (String, Rule) {
+        let plain = |name: &str, rule| (name.to_owned(), Rule(rule));
+        let cured = |what: &str, points: u8, reach: Reach, phase: Phase| {
+            let whom = if reach == Reach::Oneself { "on itself" } else { "in its hex" };
+            let when = if phase == Phase::First { "before agony" } else { "after agony" };
+            format!("{what} {points} {whom}, {when}")
+        };
+        match *self {
+            Ability::GoodShot => plain("Good shot", "HEX-MOD-22"),
+            Ability::ExcellentShot => plain("Excellent shot", "HEX-MOD-23"),
+            Ability::SuperbShot => plain("Superb shot", "HEX-MOD-24"),
+            Ability::BadShot => plain("Bad shot", "HEX-MOD-25"),
+            Ability::TerribleShot => plain("Terrible shot", "HEX-MOD-26"),
+            Ability::BadAtLongRange => plain("Bad at long range", "HEX-MOD-27"),
+            Ability::Steady => plain("Steady", "HEX-MOD-28"),
+            Ability::Camouflage(ground) => {
+                let ground = format!("{ground:?}").to_lowercase();
+                (format!("Camouflage in {ground}"), Rule("HEX-MOD-29"))
+            }
+            Ability::TakeCover(speed, by) => (format!("Takes cover {by} at {}", speed.word()), Rule("HEX-MOD-30")),
+            Ability::Elusive(speed, by) => (format!("Elusive {by} at {}", speed.word()), Rule("HEX-MOD-31")),
+            Ability::OptimalAtPointBlank => plain("Optimal at point blank", "HEX-MOD-32"),
+            Ability::Stubborn => plain("Stubborn", "HEX-ABIL-05"),
+            Ability::Fearless => plain("Fearless", "HEX-ABIL-06"),
+            Ability::Resistance(to, by) => {
+                (format!("Resistance {by} to {}", format!("{to:?}").to_lowercase()), Rule("HEX-ABIL-06"))
+            }
+            Ability::Terror(die) => (format!("Terror d{die}"), Rule("HEX-TERR-01")),
+            Ability::Scream(die) => (format!("Scream d{die}"), Rule("HEX-ABIL-03")),
+            Ability::Grenades(count) => (format!("Grenades {count}"), Rule("HEX-ABIL-01")),
+            Ability::Smoke(times) => (format!("Smoke {times}"), Rule("HEX-ABIL-02")),
+            Ability::CunningAssault(tokens, each) => {
+                (format!("Cunning assault {tokens} for {each}"), Rule("HEX-ASLT-11"))
+            }
+            Ability::RerollAssault(dice) => (format!("Assault waves of {dice}"), Rule("HEX-ASLT-12")),
+            Ability::Endurance(tokens) => (format!("Endurance {tokens}"), Rule("HEX-DWARF-01")),
+            Ability::Trenchcoat => plain("Trenchcoat", "HEX-ABIL-04"),
+            Ability::Heal(points, reach, phase) => (cured("Heals", points, reach, phase), Rule("HEX-HEAL-01")),
+            Ability::Repair(points, reach, phase) => (cured("Repairs", points, reach, phase), Rule("HEX-REP-01")),
+        }
+    }
+}
+
 /// Whom healing or repair works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reach {

@@ -1,8 +1,9 @@
 //! Figures and vehicles on cards, actions on buttons.
 
 use crate::battle::{Action, SideId, Target, UnitId, Verb};
-use crate::rules::{Arm, Button, Card, Life, Stat};
+use crate::rules::{Ability, Arm, Button, Card, Life, Stat};
 
+use super::catalogue::AbilitySheet;
 use super::payload::{Cast, Drive, Fire, Strike};
 use super::{Battle, Step, walking};
 
@@ -39,7 +40,12 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
         life: Life { what: "", left: u8::from(battle.plays(unit)), full: 1 },
         stats,
         arms,
+        abilities: profile.member.abilities.iter().map(|&ability| told(battle.ability(ability))).collect(),
     }
+}
+
+fn told(ability: &AbilitySheet) -> Ability {
+    Ability { name: ability.name.clone(), rule: ability.id.clone() }
 }
 
 /// The button of an action.

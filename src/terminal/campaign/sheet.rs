@@ -7,7 +7,7 @@ use crate::league::campaigns::Figures;
 /// Where a campaign stands: its missions, the player's company, the others in a line each.
 pub(super) fn overview(library: &Library, campaign: &Campaign) -> Vec<String> {
     let (plot, state) = (campaign.plot(), campaign.state());
-    let mut lines = vec![campaign.stands()];
+    let mut lines = vec![format!("{}: {}", campaign.plot().name, campaign.stands())];
     lines.extend(campaign.notes().iter().map(|note| format!("  {note}")));
     lines.extend(state.results.iter().map(|result| format!("  {}", campaign.headline(result))));
     if let Some(begun) = &state.begun {

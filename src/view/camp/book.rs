@@ -1,22 +1,23 @@
 //! The book: the chronicle, whose lines lead to moments of battles, honours and rivalries.
 
-use egui_macroquad::egui::{self, RichText, Ui};
+use egui_macroquad::egui::{self, Color32, RichText, Ui};
 
 use crate::campaign::Told;
 use crate::view::model::camp::Camp;
 use crate::view::model::words;
-use crate::view::screens::{follow, take_keys, title};
+use crate::view::screens::{follow, sheet, take_keys, title};
 use crate::view::style;
+use crate::view::widgets::{GOOD, PANEL, QUIET};
 
 use super::Step;
 
 /// Lays the page out.
 pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) {
-    egui::SidePanel::right("honours").exact_width(360.0).resizable(false).show(ctx, |ui| {
+    egui::SidePanel::right("honours").frame(sheet(PANEL)).exact_width(360.0).resizable(false).show(ctx, |ui| {
         title(ui, "Honours");
         let honours = camp.campaign.honours();
         if honours.is_empty() {
-            ui.label(RichText::new("Nobody has earned any yet.").color(style::DIM));
+            ui.label(RichText::new("Nobody has earned any yet.").color(QUIET));
         }
         for honour in honours {
             ui.label(format!("{}: {} ({})", honour.title, honour.who, honour.count));
@@ -30,9 +31,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
             ui.label(format!("{} and {}: {ours} to {theirs}", rivalry.ours, rivalry.theirs));
         }
         title(ui, "As a page");
-        ui.label(
-            RichText::new("Chronicle, honours, a card and a life for everybody, fit to be printed.").color(style::DIM),
-        );
+        ui.label(RichText::new("Chronicle, honours, a card and a life for everybody, fit to be printed.").color(QUIET));
         let write = ui.button("Write the book as a page");
         if camp.campaign.state().results.is_empty() {
             take_keys(&write);
@@ -41,10 +40,10 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
             camp.export();
         }
         if let Some(told) = &camp.told {
-            ui.label(RichText::new(told).color(style::ACCENT));
+            ui.label(RichText::new(told).color(GOOD));
         }
     });
-    egui::CentralPanel::default().show(ctx, |ui| {
+    egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
         title(ui, "Chronicle");
         let scroll = egui::ScrollArea::vertical().auto_shrink(false);
         if let Some(rule) = scroll.show(ui, |ui| chronicle(ui, camp, step)).inner {
@@ -57,7 +56,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
 fn chronicle(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) -> Option<String> {
     let state = camp.campaign.state();
     if state.results.is_empty() && state.told.is_empty() {
-        ui.label(RichText::new("Nothing has happened yet.").color(style::DIM));
+        ui.label(RichText::new("Nothing has happened yet.").color(QUIET));
     }
     let mut wanted = tale(ui, camp, 0, step);
     for result in &state.results {
@@ -87,7 +86,7 @@ fn tale(ui: &mut Ui, camp: &Camp, battle: u32, step: &mut Option<Step>) -> Optio
             ui.label(camp.campaign.line(told));
             let rule = &told.note.rule;
             if !rule.is_empty() {
-                let id = RichText::new(rule).color(style::DIM).size(11.5).underline();
+                let id = RichText::new(rule).color(QUIET).size(11.5).underline();
                 let id = ui.add(egui::Button::new(id).frame(false));
                 follow(&id);
                 if id.on_hover_text(words::codex(camp.library(), rule)).clicked() {

@@ -1,11 +1,12 @@
 //! The list of campaigns: saved ones, those to begin with their terms, random ones.
 
-use egui_macroquad::egui::{self, RichText, Ui};
+use egui_macroquad::egui::{self, Color32, RichText, Ui};
 
 use crate::view::model::begin::{Campaigns, Draft};
 use crate::view::model::camp::plain;
-use crate::view::screens::{entry, fault, take_keys, title};
-use crate::view::style;
+use crate::view::model::words::capital;
+use crate::view::screens::{entry, fault, sheet, take_keys, title};
+use crate::view::widgets::{AMBER, QUIET, heading, lead};
 
 /// Where the screen of campaigns leads.
 pub(in crate::view) enum Choice {
@@ -25,7 +26,7 @@ pub(in crate::view) enum Choice {
 pub(in crate::view) fn ui(ctx: &egui::Context, campaigns: &mut Campaigns, escape: bool) -> Option<Choice> {
     let mut choice = None;
     let waits = campaigns.waits();
-    egui::CentralPanel::default().show(ctx, |ui| match &mut campaigns.draft {
+    egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| match &mut campaigns.draft {
         Some(draft) => {
             let mut back = escape;
             terms(ui, draft, &mut choice, &mut back, campaigns.fault.as_ref());
@@ -38,7 +39,7 @@ pub(in crate::view) fn ui(ctx: &egui::Context, campaigns: &mut Campaigns, escape
                 choice = Some(Choice::Leave);
             }
             title(ui, "Campaigns");
-            ui.label(RichText::new("Battles linked by people who live, learn and die.").color(style::DIM));
+            ui.label(RichText::new("Battles linked by people who live, learn and die.").color(QUIET));
             fault(ui, campaigns.fault.as_ref());
             ui.add_space(6.0);
             if ui.button(RichText::new("Back").size(16.0)).clicked() {
@@ -56,7 +57,7 @@ fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<
     // Saved ones may still be missing while they are being read.
     let mut first = !waits;
     if waits || !campaigns.kept.is_empty() {
-        ui.label(style::bold("Go on").color(style::ACCENT));
+        heading(ui, "Go on");
     }
     let grid = |name: &str| egui::Grid::new(name.to_owned()).num_columns(2).spacing([12.0, 8.0]);
     grid("kept").show(ui, |ui| {
@@ -66,16 +67,16 @@ fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<
             }
             match &kept.stands {
                 Ok(lines) => about(ui, lines),
-                Err(why) => _ = ui.label(RichText::new(why).color(style::NOTICE)),
+                Err(why) => _ = ui.label(RichText::new(why).color(AMBER)),
             }
             ui.end_row();
         }
     });
     if waits {
-        ui.label(RichText::new("looking where they stand …").color(style::DIM));
+        ui.label(RichText::new("looking where they stand …").color(QUIET));
     }
     ui.add_space(8.0);
-    ui.label(style::bold("Begin").color(style::ACCENT));
+    heading(ui, "Begin");
     grid("entries").show(ui, |ui| {
         for found in &campaigns.entries {
             if entry(ui, &found.name, std::mem::take(&mut first)) {
@@ -86,7 +87,7 @@ fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<
         }
     });
     ui.add_space(8.0);
-    ui.label(style::bold("Draw another").color(style::ACCENT));
+    heading(ui, "Draw another");
     let wish = &mut campaigns.wish;
     ui.horizontal(|ui| {
         for &ruleset in &campaigns.rulesets {
@@ -105,7 +106,7 @@ fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<
 fn about(ui: &mut Ui, [first, second]: &[String; 2]) {
     ui.vertical(|ui| {
         ui.label(first);
-        ui.label(RichText::new(second).color(style::DIM).size(12.5));
+        ui.label(RichText::new(second).color(QUIET).size(12.5));
     });
 }
 
@@ -114,7 +115,7 @@ fn terms(ui: &mut Ui, draft: &mut Draft, choice: &mut Option<Choice>, back: &mut
     title(ui, &draft.plot.name.clone());
     ui.label(RichText::new(plain(&draft.plot.introduction)).size(15.0));
     for aim in draft.plot.aims() {
-        ui.label(RichText::new(format!("To win: {aim}")).color(style::DIM));
+        ui.label(RichText::new(format!("To win: {aim}")).color(QUIET));
     }
     ui.add_space(12.0);
     egui::Grid::new("terms").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
@@ -124,7 +125,7 @@ fn terms(ui: &mut Ui, draft: &mut Draft, choice: &mut Option<Choice>, back: &mut
         ui.label("Seed");
         ui.horizontal(|ui| {
             ui.add(egui::TextEdit::singleline(&mut draft.seed).desired_width(160.0));
-            ui.label(RichText::new("the same seed, the same dice").color(style::DIM));
+            ui.label(RichText::new("the same seed, the same dice").color(QUIET));
         });
         ui.end_row();
         ui.label("Opponents");
@@ -134,7 +135,7 @@ fn terms(ui: &mut Ui, draft: &mut Draft, choice: &mut Option<Choice>, back: &mut
                     0 => String::new(),
                     points => format!(", and {points} points for you at the beginning and after each battle"),
                 };
-                let text = format!("{}: {} plays{grant}", level.name.value, level.opponent.value);
+                let text = format!("{}: {} plays{grant}", capital(&level.name.value), level.opponent.value);
                 ui.radio_value(&mut draft.difficulty, place, text);
             }
         });
@@ -145,8 +146,7 @@ fn terms(ui: &mut Ui, draft: &mut Draft, choice: &mut Option<Choice>, back: &mut
     });
     ui.add_space(12.0);
     ui.horizontal(|ui| {
-        let begin = egui::Button::new(style::bold("Begin the campaign").size(18.0));
-        let begin = ui.add(begin.fill(style::GO));
+        let begin = ui.add(lead("Begin the campaign"));
         take_keys(&begin);
         if begin.clicked() {
             *choice = Some(Choice::Begin);

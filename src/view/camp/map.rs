@@ -1,33 +1,35 @@
 //! The map of missions: the ways between them, their states, and the briefing of the selected one.
 
-use egui_macroquad::egui::{self, Color32, RichText, Ui, pos2, vec2};
+use egui_macroquad::egui::{self, Color32, Rect, RichText, Ui, pos2, vec2};
 
 use crate::campaign::book;
 use crate::campaign::chart::{Standing, Way};
 use crate::view::model::camp::{Camp, plain};
-use crate::view::screens::{free_keys, in_sight, take_keys, title};
+use crate::view::model::words::capital;
+use crate::view::screens::{free_keys, in_sight, sheet, take_keys, title};
 use crate::view::style;
+use crate::view::widgets::{
+    AMBER, BAD, CHIP, GOOD, INK, LINE, PANEL, QUIET, RAISED, TEXT, figures, fill as fill_in, lead, narrow,
+};
 
-use super::Step;
+use super::{Fields, Step};
 
 /// How large a mission is drawn, in points.
-const BOX: egui::Vec2 = vec2(172.0, 62.0);
+const BOX: egui::Vec2 = vec2(190.0, 118.0);
+/// How high the picture of its battlefield is, and what is left free around it.
+const FIELD: f32 = 68.0;
+const EDGE: f32 = 4.0;
 /// The room between missions, in points: the most from left to right, where there is so much, and that above each other.
 const GAP: egui::Vec2 = vec2(52.0, 22.0);
 /// The least from left to right.
 const NARROW: f32 = 30.0;
 
-/// The colours of won and lost missions, and of ways that are taken after either result.
-const WON: Color32 = Color32::from_rgb(90, 190, 120);
-const LOST: Color32 = Color32::from_rgb(230, 120, 80);
-const EITHER: Color32 = Color32::from_rgb(120, 128, 140);
-
 /// Lays the page out.
-pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) {
+pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, fields: &Fields, step: &mut Option<Step>) {
     // A focus that is given up in this frame goes to the first widget in the next.
     let idle = ctx.memory(|memory| memory.focused().is_none());
     let height = ctx.screen_rect().height() * 0.46;
-    egui::TopBottomPanel::bottom("mission").exact_height(height).show(ctx, |ui| {
+    egui::TopBottomPanel::bottom("mission").frame(sheet(PANEL)).exact_height(height).show(ctx, |ui| {
         deeds(ui, camp, step);
         ui.separator();
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -43,25 +45,25 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
         });
     });
     egui::CentralPanel::default().show(ctx, |ui| {
-        egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| chart(ui, camp, idle));
+        egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| chart(ui, camp, fields, idle));
     });
 }
 
 /// The missions as boxes, joined by lines. The selected one takes the focus if nothing else does.
-fn chart(ui: &mut Ui, camp: &mut Camp, idle: bool) {
+fn chart(ui: &mut Ui, camp: &mut Camp, fields: &Fields, idle: bool) {
     let rows = camp.chart.columns.iter().map(Vec::len).max().unwrap_or(0);
     let columns = camp.chart.columns.len() as f32;
     let gap = ((ui.available_width() - columns * BOX.x) / columns).clamp(NARROW, GAP.x);
     let cell = BOX + vec2(gap, GAP.y);
     let needed = vec2(columns, rows as f32) * cell;
     let (rect, _) = ui.allocate_exact_size(needed.max(ui.available_size()), egui::Sense::hover());
-    let mut places = vec![egui::Rect::NOTHING; camp.campaign.plot().missions.len()];
+    let mut places = vec![Rect::NOTHING; camp.campaign.plot().missions.len()];
     let from = rect.left() + (rect.width() - needed.x + gap) / 2.0;
     for (column, missions) in camp.chart.columns.iter().enumerate() {
         let top = rect.center().y - missions.len() as f32 * cell.y / 2.0;
         for (row, &mission) in missions.iter().enumerate() {
             let at = pos2(from + column as f32 * cell.x, top + row as f32 * cell.y + GAP.y / 2.0);
-            places[mission] = egui::Rect::from_min_size(at, BOX);
+            places[mission] = Rect::from_min_size(at, BOX);
         }
     }
     for &(from, to, way) in &camp.chart.ways {
@@ -69,7 +71,7 @@ fn chart(ui: &mut Ui, camp: &mut Camp, idle: bool) {
     }
     let mut chosen = None;
     for (mission, place) in places.into_iter().enumerate() {
-        let button = mission_box(ui, camp, mission, place);
+        let button = mission_box(ui, camp, fields, mission, place);
         if idle && mission == camp.mission {
             take_keys(&button);
         }
@@ -101,11 +103,11 @@ fn taken(standing: Standing, way: Way) -> Option<bool> {
 }
 
 /// A way from a mission to another.
-fn line(painter: &egui::Painter, from: egui::Rect, to: egui::Rect, way: Way, taken: Option<bool>) {
+fn line(painter: &egui::Painter, from: Rect, to: Rect, way: Way, taken: Option<bool>) {
     let (color, word) = match way {
-        Way::Won => (WON, "won"),
-        Way::Lost => (LOST, "lost"),
-        Way::Fought => (EITHER, ""),
+        Way::Won => (GOOD, "won"),
+        Way::Lost => (BAD, "lost"),
+        Way::Fought => (QUIET, ""),
     };
     let (color, width) = match taken {
         Some(true) => (color, 3.0),
@@ -129,35 +131,37 @@ fn line(painter: &egui::Painter, from: egui::Rect, to: egui::Rect, way: Way, tak
 /// The colour of a mission's state.
 fn hue(standing: Standing) -> Color32 {
     match standing {
-        Standing::Won => WON,
-        Standing::Lost => LOST,
-        Standing::UnderWay => style::NOTICE,
-        Standing::Open => style::ACCENT,
-        Standing::Locked | Standing::Closed => style::DIM,
+        Standing::Won => GOOD,
+        Standing::Lost => BAD,
+        Standing::UnderWay | Standing::Open => AMBER,
+        Standing::Locked | Standing::Closed => QUIET,
     }
 }
 
-/// A mission with its state.
-fn mission_box(ui: &mut Ui, camp: &Camp, mission: usize, place: egui::Rect) -> egui::Response {
+/// A mission: its battlefield, its name, and its state.
+fn mission_box(ui: &mut Ui, camp: &Camp, fields: &Fields, mission: usize, place: Rect) -> egui::Response {
     let standing = camp.standing(mission);
     let shut = matches!(standing, Standing::Locked | Standing::Closed);
-    let ink = if shut { style::DIM } else { ui.visuals().strong_text_color() };
-    let mut name = style::bold(&camp.campaign.plot().missions[mission].name).size(14.5).color(ink);
-    if standing == Standing::Closed {
-        name = name.strikethrough();
-    }
-    let how = RichText::new(format!("\n{}", camp.stands(mission))).size(12.0).color(hue(standing));
-    let mut job = egui::text::LayoutJob { halign: egui::Align::Center, ..egui::text::LayoutJob::default() };
-    for text in [name, how] {
-        text.append_to(&mut job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
-    }
-    job.wrap.max_width = BOX.x - 12.0;
     let chosen = camp.mission == mission;
-    let fill = if chosen { Color32::from_rgb(58, 74, 96) } else { Color32::from_rgb(40, 45, 53) };
-    let stroke = egui::Stroke::new(if chosen { 2.5 } else { 1.2 }, hue(standing));
+    let (fill, stroke) = match (chosen, shut) {
+        (true, _) => (RAISED, egui::Stroke::new(3.0, hue(standing))),
+        (false, true) => (PANEL, egui::Stroke::new(1.0, LINE)),
+        (false, false) => (PANEL, egui::Stroke::new(1.0, hue(standing))),
+    };
     let button = ui.put(place, egui::Button::new("").fill(fill).stroke(stroke).min_size(BOX));
-    let words = ui.fonts(|fonts| fonts.layout_job(job));
-    ui.painter().galley(place.center() - vec2(0.0, words.size().y / 2.0), words, ink);
+    let inner = place.shrink(EDGE);
+    let field = Rect::from_min_size(inner.min, vec2(inner.width(), FIELD));
+    ui.painter().rect_filled(field, CHIP, INK);
+    let told = &camp.campaign.plot().missions[mission];
+    if let Some(vignette) = fields.of(&told.scenario.value) {
+        // What is still to come lies in the dark.
+        vignette.cover(ui, field, Color32::from_gray(if shut { 110 } else { 255 }));
+    }
+    let row = |top: f32, height: f32| {
+        Rect::from_min_size(pos2(inner.left(), field.bottom() + top), vec2(inner.width(), height))
+    };
+    fill_in(ui, row(3.0, 20.0), &told.name, figures(16.0), if shut { QUIET } else { TEXT });
+    fill_in(ui, row(23.0, 18.0), &camp.stands(mission), narrow(14.0), hue(standing));
     button
 }
 
@@ -173,7 +177,7 @@ fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         if let Some((text, next)) = next {
-            let button = ui.add(egui::Button::new(style::bold(text).size(17.0)).fill(style::GO));
+            let button = ui.add(lead(&text));
             if !camp.doubts {
                 take_keys(&button);
             }
@@ -182,7 +186,7 @@ fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
             }
         }
         if camp.doubts {
-            ui.label(RichText::new("What was bought since is taken back as well.").color(style::NOTICE));
+            ui.label(RichText::new("What was bought since is taken back as well.").color(AMBER));
             if ui.button("Take the battle back").clicked() {
                 camp.retry();
             }
@@ -193,13 +197,16 @@ fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
             }
         } else {
             let why = camp.campaign.why_no_retry();
-            let retry = ui.add_enabled(why.is_none(), egui::Button::new("Fight the last battle again …"));
+            let retry = ui.add_enabled(
+                why.is_none(),
+                egui::Button::new(RichText::new("Fight the last battle again …").size(15.0)),
+            );
             if retry.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
                 camp.doubts = true;
                 free_keys(ui.ctx());
             }
             if let Some(why) = why.filter(|_| camp.campaign.terms().ironman) {
-                ui.label(RichText::new(why).color(style::DIM));
+                ui.label(RichText::new(why).color(QUIET));
             }
         }
     });
@@ -210,7 +217,7 @@ fn briefing(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) {
     let (plot, state, mission) = (camp.campaign.plot(), camp.campaign.state(), camp.mission());
     title(ui, &mission.name);
     let standing = camp.standing(camp.mission);
-    ui.label(style::bold(camp.stands(camp.mission)).color(hue(standing)));
+    ui.label(style::bold(capital(&camp.stands(camp.mission))).color(hue(standing)));
     ui.add_space(4.0);
     if let Some(result) = state.result(&mission.id) {
         ui.label(camp.campaign.headline(result));
@@ -241,22 +248,22 @@ fn stakes(ui: &mut Ui, camp: &Camp) {
         for told in campaign.tale(result.battle).filter(|told| told.moment == 0 && told.company == *player) {
             ui.label(book::fate(told));
         }
-        ui.label(style::bold(mission.stake()));
+        ui.label(style::bold(capital(&mission.stake())));
     } else {
         title(ui, "What waits there");
         for (rival, grudges) in campaign.awaits(camp.library(), mission) {
-            ui.label(rival);
+            ui.label(capital(&rival));
             for grudge in grudges {
-                ui.label(RichText::new(format!("they {grudge}")).color(style::NOTICE));
+                ui.label(RichText::new(format!("they {grudge}")).color(AMBER));
             }
         }
-        ui.label(style::bold(mission.stake()));
+        ui.label(style::bold(capital(&mission.stake())));
         for change in campaign.changes(mission).filter(|change| !change.about.is_empty()) {
             ui.label(format!("• {}", plain(&change.about)));
         }
     }
     ui.add_space(8.0);
     for aim in campaign.plot().aims() {
-        ui.label(RichText::new(format!("To win the campaign: {aim}")).color(style::DIM));
+        ui.label(RichText::new(format!("To win the campaign: {aim}")).color(QUIET));
     }
 }

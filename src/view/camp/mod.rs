@@ -2,20 +2,23 @@
 
 mod book;
 mod company;
+mod fields;
 mod list;
 mod map;
 mod shop;
 
-use egui_macroquad::egui::{self, RichText, Ui};
+use egui_macroquad::egui::{self, Color32, RichText, Ui, vec2};
 use macroquad::input::KeyCode;
 
 use crate::rules::campaign::Offer;
 
 use super::model::camp::{Camp, Page};
 use super::model::keys::{Chord, Command, Keys};
-use super::screens::{fault, follow, free_keys, take_keys};
-use super::style;
+use super::model::words::capital;
+use super::screens::{fault, follow, free_keys, sheet, take_keys};
+use super::widgets::{AMBER, BAD, ON_AMBER, PANEL, QUIET, TEXT, figures, lead, quiet, words};
 
+pub(super) use fields::Fields;
 pub(super) use list::{Choice, ui as list};
 
 /// Where a campaign leads.
@@ -33,7 +36,13 @@ pub(super) enum Step {
 }
 
 /// Lays a campaign out. Returns where to go, if it is left.
-pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, keys: &Keys, typed: &[Chord]) -> Option<Step> {
+pub(super) fn ui(
+    ctx: &egui::Context,
+    camp: &mut Camp,
+    fields: &mut Fields,
+    keys: &Keys,
+    typed: &[Chord],
+) -> Option<Step> {
     let mut step = None;
     if tell(ctx, camp, typed) {
         // The message gets the keys.
@@ -45,7 +54,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, keys: &Keys, typed: &[Cho
     }) {
         turn(ctx, camp, page);
     }
-    egui::TopBottomPanel::top("camp").show(ctx, |ui| {
+    egui::TopBottomPanel::top("camp").frame(sheet(PANEL)).show(ctx, |ui| {
         ui.add_space(6.0);
         if head(ui, camp) {
             step = Some(Step::Leave);
@@ -53,7 +62,10 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, keys: &Keys, typed: &[Cho
         ui.add_space(3.0);
     });
     match camp.page {
-        Page::Map => map::ui(ctx, camp, &mut step),
+        Page::Map => {
+            fields.keep_up(ctx, camp);
+            map::ui(ctx, camp, fields, &mut step);
+        }
         Page::Company => company::ui(ctx, camp, &mut step),
         Page::Shop => shop::ui(ctx, camp),
         Page::Book => book::ui(ctx, camp, &mut step),
@@ -73,7 +85,7 @@ fn tell(ctx: &egui::Context, camp: &mut Camp, typed: &[Chord]) -> bool {
     let mut heard = typed.iter().any(|chord| chord.key == KeyCode::Escape);
     egui::Modal::new("tidings".into()).show(ctx, |ui| {
         ui.set_max_width(560.0);
-        ui.label(style::bold(&tiding.title).size(20.0));
+        ui.label(RichText::new(&tiding.title).font(figures(26.0)));
         ui.add_space(6.0);
         let most = ui.ctx().screen_rect().height() * 0.6;
         egui::ScrollArea::vertical().max_height(most).show(ui, |ui| {
@@ -84,7 +96,7 @@ fn tell(ctx: &egui::Context, camp: &mut Camp, typed: &[Chord]) -> bool {
             }
         });
         ui.add_space(8.0);
-        let on = ui.button(RichText::new("Go on").size(17.0));
+        let on = ui.add(lead("Go on"));
         if ui.memory(|m| m.focused() != Some(on.id)) {
             on.request_focus();
         }
@@ -100,31 +112,36 @@ fn tell(ctx: &egui::Context, camp: &mut Camp, typed: &[Chord]) -> bool {
 /// The name and state of the campaign, and the tabs of its pages. Returns whether the person leaves.
 fn head(ui: &mut Ui, camp: &mut Camp) -> bool {
     let mut leaves = false;
-    ui.horizontal(|ui| {
-        leaves = ui.button("All campaigns").on_hover_text("Escape").clicked();
-        ui.label(style::bold(camp.campaign.stands()).size(15.0));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            for (number, page) in Page::ALL.into_iter().enumerate().rev() {
-                let text = RichText::new(format!("{}  {}", number + 1, page.word())).size(15.0);
-                if ui.add(egui::Button::new(text).selected(camp.page == page)).clicked() {
-                    turn(ui.ctx(), camp, page);
-                }
+    ui.horizontal_wrapped(|ui| {
+        leaves = ui.button(RichText::new("All campaigns").size(15.0)).on_hover_text("Escape").clicked();
+        ui.add_space(6.0);
+        for (number, page) in Page::ALL.into_iter().enumerate() {
+            let chosen = camp.page == page;
+            let text = RichText::new(format!("{}  {}", number + 1, page.word())).font(figures(16.0));
+            let text = text.color(if chosen { ON_AMBER } else { TEXT });
+            let tab = egui::Button::new(text).selected(chosen).min_size(vec2(84.0, 0.0));
+            if ui.add(tab).clicked() {
+                turn(ui.ctx(), camp, page);
             }
-        });
+        }
+        ui.add_space(6.0);
+        ui.label(RichText::new(&camp.campaign.plot().name).font(figures(24.0)).color(TEXT));
+        ui.label(quiet(camp.campaign.stands()));
     });
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(camp.campaign.strength(camp.library()).join(". ")).color(style::ACCENT));
-        ui.label(RichText::new(camp.campaign.at()).color(style::DIM));
+        ui.label(words(camp.campaign.strength(camp.library()).join(". ")));
+        ui.label(quiet(camp.campaign.at()));
     });
     for note in camp.campaign.notes() {
-        ui.label(RichText::new(note).color(style::NOTICE));
+        ui.label(RichText::new(note).color(AMBER));
     }
     fault(ui, camp.fault.as_ref());
     leaves
 }
 
 /// A row of a list that is selected by a click or by getting the focus. Returns whether it is.
-fn pick(ui: &mut Ui, chosen: bool, text: RichText) -> bool {
+fn pick(ui: &mut Ui, chosen: bool, text: &str, color: Color32) -> bool {
+    let text = RichText::new(text).size(15.0).color(if chosen { ON_AMBER } else { color });
     let row = ui.selectable_label(chosen, text);
     if chosen {
         take_keys(&row);
@@ -141,16 +158,17 @@ fn ware(ui: &mut Ui, camp: &Camp, ware: &Offer) -> bool {
     let why = camp.campaign.why_not(ware);
     let mut bought = false;
     ui.horizontal_wrapped(|ui| {
-        let button = egui::Button::new(RichText::new(&ware.words).size(14.5));
+        let button = egui::Button::new(RichText::new(capital(&ware.words)).size(14.5));
         let button = ui.add_enabled(why.is_none(), button);
         follow(&button);
         bought = button.clicked();
-        ui.label(style::bold(format!("{} points", ware.cost)).color(style::ACCENT));
+        let points = if ware.cost == 1 { "point" } else { "points" };
+        ui.label(RichText::new(format!("{} {points}", ware.cost)).font(figures(15.0)).color(AMBER));
         if !ware.better {
-            ui.label(RichText::new("no better than what is carried").color(style::DIM).size(12.5));
+            ui.label(RichText::new("no better than what is carried").color(QUIET).size(12.5));
         }
         if let Some(why) = why {
-            ui.label(RichText::new(why).color(style::NOTICE).size(12.5));
+            ui.label(RichText::new(why).color(BAD).size(12.5));
         }
     });
     bought

@@ -48,6 +48,7 @@ impl BattleScreen {
             self.states(ui, unit);
             stats(ui, &card);
             card.arms.iter().for_each(|arm| weapon(ui, arm));
+            self.abilities(ui, &card);
             self.may(ui, unit);
             style::gap(ui);
         });
@@ -111,6 +112,20 @@ impl BattleScreen {
                     }
                     None => _ = chip(ui, None, &words, QUIET),
                 }
+            }
+        });
+    }
+
+    /// What it is besides and can do; a rule tells more when it is pointed at.
+    fn abilities(&self, ui: &mut Ui, card: &Card) {
+        if card.abilities.is_empty() {
+            return;
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+            for ability in &card.abilities {
+                let about = || words::codex(self.play.table().library(), &ability.rule);
+                chip(ui, None, &ability.name, TEXT).on_hover_ui(|ui| _ = ui.label(about()));
             }
         });
     }

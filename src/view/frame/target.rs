@@ -13,7 +13,7 @@ use super::super::model::table::Table;
 use super::super::model::words::{self, Mark};
 use super::super::style;
 use super::super::widgets::{
-    BAD, GOOD, QUIET, RAISED, TEXT, figures, heading, quiet, rule, shares, words as said, write,
+    AMBER, BAD, GOOD, QUIET, RAISED, TEXT, figures, heading, quiet, rule, shares, words as said, write,
 };
 
 /// The colours of what may become of a unit, the mildest first.
@@ -133,15 +133,13 @@ impl BattleScreen {
             "1 lost" => OUTCOMES[2],
             _ => OUTCOMES[3],
         };
-        let part = |(words, chance): &(String, f32)| {
-            (format!("{} {}", words::capital(words), percent(*chance)), *chance, color(words))
-        };
-        let parts: Vec<(String, f32, Color32)> = harm.parts.iter().map(part).collect();
+        let parts: Vec<(f32, Color32)> = harm.parts.iter().map(|(words, chance)| (*chance, color(words))).collect();
         shares(ui, 14.0, &parts);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 1.0);
-            for (words, _, color) in &parts {
-                ui.label(RichText::new(words).size(12.0).color(*color));
+            for (words, chance) in &harm.parts {
+                let told = format!("{} {}", words::capital(words), percent(*chance));
+                ui.label(RichText::new(told).size(12.0).color(color(words)));
             }
         });
     }
@@ -215,14 +213,14 @@ impl BattleScreen {
                 (true, false) => "can shoot here",
                 _ => "can charge here",
             };
-            ui.label(quiet(format!("{} {how}", names::unit(view, threat.unit))).color(style::NOTICE));
+            ui.label(quiet(format!("{} {how}", names::unit(view, threat.unit))).color(AMBER));
         }
         if let Play::Game(game) = &self.play
             && let (Some(offer), Some(unit)) = (&game.offer, game.hand.unit)
             && offer.at(&table.view, &table.playback.scene, Some(unit), cell).is_empty()
             && let Some(refusal) = offer.why_not(&table.view, &table.playback.scene, unit, cell)
         {
-            ui.label(quiet(format!("Not open: {refusal}").replace(['[', ']'], "")).color(style::NOTICE));
+            ui.label(quiet(format!("Not open: {refusal}").replace(['[', ']'], "")).color(AMBER));
         }
     }
 

@@ -168,7 +168,8 @@ impl Campaigns {
             let mut all: Vec<(PathBuf, String)> = names.collect();
             all.sort_by_key(|(home, _)| Reverse(platform::written(&home.join(journal::NAME))));
             for (home, name) in all {
-                let stands = Campaign::look(library, &home).map(|campaign| [campaign.stands(), campaign.at()]);
+                let stands = Campaign::look(library, &home)
+                    .map(|campaign| [format!("{}: {}", campaign.plot().name, campaign.stands()), campaign.at()]);
                 let stands = stands.map_err(|problems| lines(&problems));
                 // The screen was left.
                 if !found.give(Kept { name, stands }) {

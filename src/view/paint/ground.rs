@@ -2,7 +2,7 @@
 
 use super::super::model::camera::{HALF, Point, SIZE};
 use super::noise::{fraction, hash, lerp, noise, step};
-use super::plan::{MATERIALS, Material, Plan, middle, next, seed};
+use super::plan::{MATERIALS, Material, Plan, Spot, middle, next, seed};
 use crate::board::Terrain;
 
 /// A colour, each part from 0 to 1.
@@ -224,14 +224,15 @@ impl Plan {
         }
     }
 
-    /// Lays the road over the ground: packed earth with ruts, its edges eaten by the grass.
+    /// Lays the road over the ground: packed earth, with ruts where it is no broader than a cart, its edges eaten by the
+    /// grass.
     fn road(&self, p: Point, painted: &mut Ground) {
         let wobble = (noise(p, 34.0, 42) - 0.5) * 9.0;
         let moved = (p.0 + wobble, p.1 - wobble);
         let at = self.nearest(moved);
         let about = (0..6).map(|way| next(at, way)).chain([at]);
-        let roads = about.filter_map(|at| self.spot(at).filter(|s| s.terrain == Terrain::Road).map(|s| (at, s.joined)));
-        let Some(far) = roads.map(|(at, joined)| self.road_away(moved, at, joined)).min_by(f32::total_cmp) else {
+        let roads = about.filter_map(|at| self.spot(at).filter(|s| s.is_road()).map(|s| (at, s)));
+        let Some(far) = roads.map(|(at, spot)| self.road_away(moved, at, spot)).min_by(f32::total_cmp) else {
             return;
         };
         let jag = (noise(p, 20.0, 43) - 0.5) * 7.0;
@@ -240,14 +241,19 @@ impl Plan {
         let (earth, relief) = self.material(Material::Earth, p, 1.0);
         painted.colour = mix(painted.colour, times(earth, [0.93, 0.93, 0.82]), worn * 0.62);
         painted.colour = mix(painted.colour, times(earth, [1.16, 1.16, 1.10]), road * 0.96);
-        let rut = (-((far - ROAD * 0.5) / (0.07 * HALF)).powi(2)).exp() * road;
+        let rutted = self.spot(at).is_none_or(|spot| !spot.broad);
+        let rut = if rutted { (-((far - ROAD * 0.5) / (0.07 * HALF)).powi(2)).exp() * road } else { 0.0 };
         painted.colour = mix(painted.colour, times(painted.colour, [0.72, 0.69, 0.66]), rut * 0.7);
         painted.height = lerp(painted.height, relief - 1.5, road) - rut * 1.2;
     }
 
     /// How far a point is from the middle line of a road hex. The line bends from border to border; where a road ends
     /// at the rim of the board it runs on.
-    fn road_away(&self, p: Point, at: (i32, i32), joined: u8) -> f32 {
+    fn road_away(&self, p: Point, at: (i32, i32), spot: Spot) -> f32 {
+        if spot.broad {
+            // All of it is trodden, and a little beyond its border.
+            return (outside(p, at) + ROAD * 0.5).max(0.0);
+        }
         let centre = middle(at);
         let border = |way: usize| {
             let beyond = next(at, way);
@@ -255,13 +261,7 @@ impl Plan {
             let (x, y) = middle(beyond);
             (lerp(centre.0, x, far), lerp(centre.1, y, far))
         };
-        let mut ways = joined;
-        if ways.count_ones() >= 3
-            && (0..6).all(|way| self.spot(next(at, way)).is_some_and(|s| s.terrain == Terrain::Road))
-        {
-            // A square, all of it trodden.
-            return 0.0;
-        }
+        let mut ways = spot.joined;
         if ways.count_ones() == 1 {
             let opposite = (ways.trailing_zeros() + 3) % 6;
             let beyond = next(at, opposite as usize);
@@ -393,6 +393,14 @@ impl Ground {
 fn away(p: Point, at: (i32, i32)) -> f32 {
     let (x, y) = middle(at);
     (x - p.0) * (x - p.0) + (y - p.1) * (y - p.1)
+}
+
+/// How far a point is outside a hex; negative within it.
+fn outside(p: Point, at: (i32, i32)) -> f32 {
+    let (x, y) = middle(at);
+    let (x, y) = ((p.0 - x).abs(), (p.1 - y).abs());
+    // The borders to the sides, and those above and below.
+    x.max(0.5 * x + 0.75_f32.sqrt() * y) - HALF
 }
 
 /// How far a point is from a straight line.

@@ -37,6 +37,15 @@ pub(super) struct Spot {
     pub(super) joined: u8,
     /// Of its neighbours those that can be walked on.
     pub(super) open: u8,
+    /// Whether it is part of a road so broad that it is an area.
+    pub(super) broad: bool,
+}
+
+impl Spot {
+    /// Whether there is road.
+    pub(super) fn is_road(self) -> bool {
+        self.broad || self.terrain == Terrain::Road
+    }
 }
 
 /// Steps to the six neighbours in columns and rows: E, SE, SW, W, NW, NE. The columns are those of rows that are
@@ -88,9 +97,10 @@ impl Plan {
             let material = material(board, terrain, cell);
             let joined = joined(board, terrain, cell);
             let open = six(board, cell, |next| !stands(terrain[next.index()]));
+            let broad = is_broad(board, terrain, cell);
             let (terrain, height) = (terrain[cell.index()], board.heights[cell.index()]);
             plan.walled |= material == Material::Wall;
-            plan.spots[place] = Some(Spot { material, terrain, height, joined, open });
+            plan.spots[place] = Some(Spot { material, terrain, height, joined, open, broad });
         }
         plan.about = (0..plan.spots.len() as i32).map(|i| plan.look_about((i % columns, i / columns))).collect();
         plan
@@ -104,7 +114,7 @@ impl Plan {
         About {
             open: all.iter().all(|at| self.is_wall(*at) == wall).then_some(if wall { 0.0 } else { 1.0 }),
             alike: own.is_some() && all.iter().all(|at| alike(self.extended(*at))),
-            road: all.iter().any(|at| self.spot(*at).is_some_and(|s| s.terrain == Terrain::Road)),
+            road: all.iter().any(|at| self.spot(*at).is_some_and(Spot::is_road)),
         }
     }
 
@@ -199,6 +209,17 @@ fn joined(board: &Board, terrain: &[Terrain], cell: Cell) -> u8 {
     let [east, southeast, southwest, northwest, northeast] = [0, 1, 2, 4, 5];
     let both = |way: u8, other: u8| (joined >> way & joined >> other & 1) << way;
     joined & !(both(southwest, southeast) | both(northwest, northeast) | both(northeast, east) | both(southeast, east))
+}
+
+/// Whether a hex is road and so are three neighbours side by side, or something stands on it in the middle of a road.
+fn is_broad(board: &Board, terrain: &[Terrain], cell: Cell) -> bool {
+    let around = six(board, cell, |next| terrain[next.index()] == Terrain::Road);
+    // The six bits twice over, so that the last and the first lie side by side.
+    let twice = u16::from(around) | u16::from(around) << 6;
+    match terrain[cell.index()] {
+        Terrain::Road => (0..6).any(|way| twice >> way & 0b111 == 0b111),
+        other => own_material(other).is_none() && around.count_ones() >= 4,
+    }
 }
 
 /// Whether it stands up to the ceiling.

@@ -1,0 +1,104 @@
+//! Ten staged positions, drawn at two sizes: for the README, and to be looked at beside the target pictures.
+
+use std::time::Duration;
+
+use hexfray::battle::{Action, Target, UnitId, Verb};
+use hexfray::board::Cell;
+use hexfray::opponents;
+use hexfray::scenario::{Scenario, Session};
+use hexfray::view::model::camera::{Camera, centre};
+use hexfray::view::model::title::Entry;
+
+use super::display::xdotool;
+use super::hands::Means;
+use super::road;
+use super::screen::{Screen, layout, library};
+
+/// A battle between computers that stands still where the first of them would do something, from a turn on: whoever does it
+/// is in hand, and the mouse is where it would be done.
+struct Stage {
+    name: &'static str,
+    scenario: &'static str,
+    seed: u64,
+    turn: u16,
+    verb: Verb,
+}
+
+const fn stage(name: &'static str, scenario: &'static str, seed: u64, turn: u16, verb: Verb) -> Stage {
+    Stage { name, scenario, seed, turn, verb }
+}
+
+const STAGES: [Stage; 8] = [
+    stage("open_battle", "crossroads", 5, 3, Verb::Fire),
+    stage("siege", "the_old_wall", 5, 3, Verb::Fire),
+    stage("night", "night_raid", 5, 2, Verb::Fire),
+    stage("hulk", "dead_air", 5, 3, Verb::Move),
+    stage("rockets", "rockets_over_the_river", 5, 2, Verb::Fire),
+    stage("vehicles", "convoy", 5, 2, Verb::Move),
+    stage("big_battle", "grand_battle", 5, 2, Verb::Move),
+    stage("street", "high_street", 5, 2, Verb::Fire),
+];
+
+/// The decision of a stage: the battle up to it and what a computer would do there.
+fn set(stage: &Stage) -> (Session, Action) {
+    let scenario = Scenario::open(library(), stage.scenario).unwrap();
+    let session = Session::begin(library(), scenario, stage.seed).unwrap();
+    let players = session.battle().players();
+    let mut session = session.owned_by(vec!["utility".to_owned(); players]);
+    let mut seats: Vec<_> =
+        (0..players).map(|_| opponents::opponent(library(), session.battle(), "utility").unwrap()).collect();
+    while let Some(decision) = session.battle().decision() {
+        let battle = session.battle();
+        let action = seats[decision.side.index()].choose(battle, opponents::chance(stage.seed, battle.number()));
+        let late = battle.clock().turn >= stage.turn && action.unit != UnitId::NONE;
+        if late && action.verb == stage.verb && aim(&session, action).is_some() {
+            return (session, action);
+        }
+        session.play(action).unwrap();
+    }
+    panic!("{}: nobody has done so", stage.name);
+}
+
+/// Where an action is pointed at.
+fn aim(session: &Session, action: Action) -> Option<Cell> {
+    match action.target {
+        Target::Hex(cell) => Some(cell),
+        Target::Unit(unit) => Some(session.battle().piece(unit).at).filter(|at| at.is_some()),
+        _ => None,
+    }
+}
+
+/// Draws all of them in a window of this size.
+pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
+    let open = |name: &str, arguments: &[&str]| Screen::open(&format!("{gallery}/{name}"), arguments, size, scale);
+    let folder = std::env::temp_dir().join(format!("hexfray-posters-{}-{gallery}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for stage in STAGES {
+        let (session, action) = set(&stage);
+        let journal = folder.join(format!("{}.journal", stage.name)).to_string_lossy().into_owned();
+        session.save(&journal, true).unwrap();
+        let mut screen =
+            open(stage.name, &["replay", &journal, "--window", "--to", &session.battle().number().to_string()]);
+        screen.keys(&["o"]);
+        screen.still();
+        // The whole board, when it has been painted.
+        xdotool(&["key", "Home"]);
+        screen.rests(Duration::from_secs(8));
+        let board = session.battle().board();
+        let times = f32::from(scale) / 100.0;
+        let place = |cell| {
+            let (x, y) = Camera::whole(board, layout().free).to_screen(centre(board, cell));
+            (x * times, y * times)
+        };
+        screen.click(place(session.battle().piece(action.unit).at));
+        screen.hover(place(aim(&session, action).unwrap()));
+        screen.shot(stage.name);
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+    road::map(&format!("{gallery}/campaign"), size, scale);
+    let mut screen = open("title", &[]);
+    screen.shot("title");
+    screen.choose(Means::Keys, Entry::Rosters);
+    screen.still();
+    screen.shows(&["Return"], "roster");
+}
