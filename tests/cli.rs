@@ -130,8 +130,8 @@ fn file(home: &Path, name: &str, text: &str) -> String {
 fn help_names_every_command_and_each_has_help() {
     let help = run(&["--help"]).fine().out;
     for command in [
-        "battle", "continue", "replay", "odds", "check", "muster", "hulk", "campaign", "codex", "fields", "ledger",
-        "referee", "soak", "bench", "duel", "league", "tune", "fit", "balance", "lab",
+        "battle", "continue", "replay", "odds", "check", "muster", "hulk", "campaign", "codex", "fields", "used",
+        "ledger", "referee", "soak", "bench", "duel", "league", "tune", "fit", "balance", "lab",
     ] {
         assert!(help.contains(command), "{command} in {help}");
         let own = run(&[command, "--help"]).fine().out;

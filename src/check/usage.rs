@@ -137,3 +137,40 @@ pub fn usage(library: &Library, ruleset: &str) -> Result<Vec<Thing>, String> {
     }
     Ok(things)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thing<'t>(things: &'t [Thing], kind: &str, name: &str) -> &'t Thing {
+        things.iter().find(|thing| thing.kind == kind && thing.name == name).expect("the sheets have it")
+    }
+
+    /// What rosters bring counts for their scenarios, and what units carry for theirs; terrain is looked for on the map.
+    #[test]
+    fn what_comes_along_is_used() {
+        let things = usage(Library::own(), "hexwar").expect("there is such a ruleset");
+        let rangers = thing(&things, "units", "Rangers");
+        assert!(rangers.scenarios.contains(&"crossroads".to_owned()) && !rangers.rosters.is_empty());
+        assert!(thing(&things, "terrain", "Forest").scenarios.contains(&"crossroads".to_owned()));
+        assert!(!thing(&things, "terrain", "DeepWater").scenarios.contains(&"crossroads".to_owned()));
+        let things = usage(Library::own(), "iten").expect("there is such a ruleset");
+        let hellgun = thing(&things, "weapons", "Hellgun");
+        assert!(hellgun.scenarios.contains(&"dead_air".to_owned()), "by its roster");
+        assert!(hellgun.rosters.contains(&"boarding_party".to_owned()));
+        assert!(usage(Library::own(), "chess").is_err_and(|why| why.contains("hexwar")));
+    }
+
+    /// Nothing that players can buy for the hex wargame waits in vain, nor any power or ability of the Retinues.
+    #[test]
+    fn what_can_be_had_is_had() {
+        for (ruleset, kinds) in [("hexwar", &["units", "weapons"][..]), ("iten", &["powers", "abilities"])] {
+            let things = usage(Library::own(), ruleset).expect("there is such a ruleset");
+            let idle = |thing: &&Thing| thing.scenarios.is_empty() && thing.rosters.is_empty();
+            let idle = things.iter().filter(|thing| kinds.contains(&thing.kind.as_str())).filter(idle);
+            let idle: Vec<&str> = idle.map(|thing| thing.name.as_str()).collect();
+            // No mission here has anything to analyze (ITEN-ABIL-02), so that nobody can buy it.
+            assert!(idle.iter().all(|name| *name == "Analyze"), "{ruleset}: {idle:?}");
+        }
+    }
+}
