@@ -167,7 +167,7 @@ impl Screen {
     pub(crate) fn rests(&mut self, long: Duration) {
         let mut last = self.picture();
         let mut since = Instant::now();
-        let until = since + PATIENCE;
+        let until = since + PATIENCE + 10 * long;
         while since.elapsed() < long + 2 * self.pace {
             std::thread::sleep(Duration::from_millis(50));
             let now = self.picture();
