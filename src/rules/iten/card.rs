@@ -49,6 +49,7 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
     if !battle.units().has(unit) {
         return match (action.verb, action.target) {
             (Verb::Place, Target::Index(_)) => plain.called("Choose"),
+            (Verb::Use, Target::Index(_)) if battle.stalking().is_some() => Button::new("Turn contact", "radar-sweep"),
             (Verb::Use, Target::Index(_)) => Button::new("Turn blip", "radar-sweep"),
             (Verb::Use, _) => plain.called("Show yourselves"),
             _ => plain,
@@ -77,6 +78,11 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         }
         (Verb::Use, Target::Unit(_)) => Button::new("Hunt", "eye-target"),
         (Verb::Use, Target::None) => plain.called("Take weapon off"),
+        (Verb::Use, Target::Hex(_))
+            if battle.stalking().is_some() && matches!(battle.step(), Some(Step::Declare { .. })) =>
+        {
+            Button::new("Seal", "monkey-wrench").that("Two shifts of work close it for good")
+        }
         (Verb::Use, Target::Hex(_)) if matches!(battle.step(), Some(Step::Declare { .. })) => {
             Button::new("Plant charge", "time-bomb").that("Sets it off here: be away when it goes")
         }

@@ -12,6 +12,7 @@ use crate::kit::asking::Question;
 
 use super::aim::{bursts, is_gun, joins, range_of};
 use super::blasts::{self, Flame};
+use super::boarding::stalking::sealing;
 use super::boarding::{aiming, victory};
 use super::figure::{Declared, MOUNTED};
 use super::hits::{self, Mark};
@@ -57,7 +58,7 @@ fn can_fire(battle: &Battle, unit: UnitId) -> bool {
     if battle.setting().aboard && aiming::can_aim(battle, unit) {
         return true;
     }
-    if battle.may_plant(unit).is_some() {
+    if battle.may_plant(unit).is_some() || battle.sealable(unit).next().is_some() {
         return true;
     }
     let any = |place: u8| match battle.arm(unit, place) {
@@ -93,6 +94,7 @@ pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
         Some(Action { verb: Verb::Pass, .. }) => UnitSet::default(),
         Some(Action { verb: Verb::Use, unit, with, target }) => {
             match target {
+                Target::Hex(at) if play.stalking().is_some() => sealing::work(play, unit, at),
                 Target::Hex(_) => victory::plant(play, unit),
                 _ => riding::unship(play, unit, with),
             }
@@ -128,6 +130,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
         return list.push(Action::side(Verb::Pass));
     };
     list.actions.extend(battle.may_plant(unit).map(|at| Action::of(Verb::Use, unit).hex(at)));
+    sealing::offers(battle, unit, list);
     let targets = battle.targets(unit);
     for place in battle.places(unit).filter(|&p| battle.armed(unit, p) && battle.may_man(unit, p)) {
         if battle.arm(unit, place).is_some_and(bursts) {
@@ -361,6 +364,7 @@ pub(super) fn check(battle: &Battle, action: Action, second: bool, list: &mut Li
     let Action { verb, unit, target, .. } = action;
     match (verb, target) {
         (Verb::Pass, _) => return action.plain(Rule("ITEN-SHO-06")),
+        (Verb::Use, Target::Hex(_)) if battle.stalking().is_some() => return sealing::check(battle, action),
         (Verb::Use, Target::Hex(at)) => {
             action.aimed(Rule("HULK-CAMP-07"))?;
             return if battle.may_plant(unit) == Some(at) { Ok(()) } else { no(Reason::NothingToDo, "HULK-CAMP-07") };

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::UnitId;
+use crate::battle::{SideId, UnitId};
 use crate::board::{Cell, Facing};
 
 use super::Battle;
@@ -86,6 +86,8 @@ pub struct Emplacing {
     pub squad: u8,
     /// Where its blip lay.
     pub at: Cell,
+    /// Who places it.
+    pub by: SideId,
 }
 
 /// A way into the void that has just been opened.

@@ -9,7 +9,8 @@ use super::super::{Battle, Play, Step};
 /// What follows when a figure has opened a way: blips are turned, if Boarders are behind it; then the air may go
 /// (HULK-AIR-08).
 pub(in super::super) fn opened(battle: &Battle, at: Cell, by: UnitId) -> Step {
-    if battle.boards(battle.piece(by).side) {
+    // Contacts that stalk are turned by whoever's doing they come in sight (HULK-STALK-09).
+    if battle.boards(battle.piece(by).side) || battle.stalking().is_some() {
         Step::Look(Looking { opened: at, by, ..Looking::ABOUT })
     } else {
         Step::Rush(Rush { at, by })
@@ -38,11 +39,12 @@ impl Battle {
     #[must_use]
     pub(in super::super) fn would_open(&self, cell: Cell) -> bool {
         let board = self.board();
-        self.blips().any(|(blip, _)| {
-            let space = board.space_at(blip);
-            let room = board.space(space).kind == SpaceKind::Room;
-            board.space_at(cell) == space || room && self.at_entrance(space, cell)
-        })
+        self.stalking().is_none()
+            && self.blips().any(|(blip, _)| {
+                let space = board.space_at(blip);
+                let room = board.space(space).kind == SpaceKind::Room;
+                board.space_at(cell) == space || room && self.at_entrance(space, cell)
+            })
     }
 
     /// Whether an opening bares a space: a compartment whose bulkhead it is in, or one that it empties of air
@@ -57,6 +59,9 @@ impl Battle {
 
     /// Whether a blip is turned by where Boarders stand, or by the step that one of them would make.
     fn is_exposed(&self, blip: Cell, looking: Looking) -> bool {
+        if self.stalking().is_some() {
+            return self.seen_by(blip, looking).is_some();
+        }
         let board = self.board();
         let space = board.space_at(blip);
         let stand = |unit: UnitId| if unit == looking.unit { looking.to } else { self.piece(unit).at };

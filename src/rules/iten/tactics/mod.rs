@@ -10,6 +10,7 @@ mod features;
 mod forecast;
 mod goals;
 mod prospects;
+mod stalking;
 mod vehicles;
 mod ways;
 
@@ -230,6 +231,7 @@ impl Tactics for Iten {
             return if matter == Matter::Drive { 13 } else { 14 };
         }
         match (action.verb, action.target) {
+            (Verb::Move | Verb::Pass, _) if matches!(battle.step(), Some(Step::Prowl { .. })) => 9,
             (Verb::Place, _) => 0,
             (Verb::Move, _) if action.unit == UnitId::NONE => 12,
             // Out of a fire one goes where one would walk.
@@ -261,7 +263,7 @@ impl Tactics for Iten {
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
         let unit = action.unit;
         if !battle.units().has(unit) {
-            if action.verb == Verb::Move {
+            if action.verb == Verb::Move && battle.boarding().is_none() {
                 let exit = survey.exit.get_or_insert_with(|| goals::wagon_exit(battle));
                 inputs[Input::Mission as usize] = goals::deed(battle, action, *exit);
                 return;
