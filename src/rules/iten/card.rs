@@ -28,7 +28,11 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
     let arms = (0..profile.arms.len() as u8).filter_map(|place| {
         let weapon = battle.arm(unit, place)?;
         let grit = if weapon.grit == 0 { String::new() } else { format!(", Grit {:+}", weapon.grit) };
-        let idle = if now.gone & 1 << place != 0 { "gone" } else { "" };
+        let idle = match () {
+            () if now.gone & 1 << place != 0 => "gone",
+            () if now.jams & 1 << place != 0 => "jammed",
+            () => "",
+        };
         let numbers = format!("attack {:+}{grit}", weapon.bonus);
         Some(Arm { name: weapon.name.clone(), bands: weapon.range.into_iter().collect(), numbers, idle })
     });
@@ -67,6 +71,10 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         (Verb::Strike, _) if drives => Button::new("Ram", "tire-tracks"),
         (Verb::Retreat, _) if battle.carrier(unit).is_some() => Button::new("Get off", "walking-boot"),
         (Verb::Retreat, _) => plain.called("Break off").that("Leaves the fight; the enemy strikes first"),
+        (Verb::Face, _) => {
+            Button::new("Watch", "eye-target").that("Shoots at whoever comes into the arc, until it moves")
+        }
+        (Verb::Use, Target::Index(_)) => Button::new("Clear the jam", "reload-gun-barrel"),
         (Verb::Use, Target::Unit(vehicle)) if battle.carrier(unit) == Some(vehicle) => {
             Button::new("Take the wheel", "tire-tracks")
         }

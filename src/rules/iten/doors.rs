@@ -75,6 +75,9 @@ pub(super) fn work(play: &mut Play<'_>, unit: UnitId, door: Cell) -> Option<Step
     if !opens {
         air::shut(play);
     }
+    if !play.boards(play.piece(unit).side) {
+        looking::shown(play, unit);
+    }
     (opens && play.setting().aboard).then(|| looking::opened(play, door, unit))
 }
 

@@ -273,6 +273,13 @@ record! {
         /// Of a burning vehicle: who set it on fire.
         pub doomed_by: MaybeUnit,
     }
+    further {
+        /// The direction that it watches, plus one; 0 for none (HULK-STALK-10).
+        pub watch: u8 = own().icon(Tone::Aim, "eye-target"),
+        /// Its weapons that are jammed, as bits by their places on it (HULK-STALK-12).
+        pub jams: u8 = bits("weapons jammed").icon(Tone::Damage, "reload-gun-barrel"),
+    }
+    kept {}
 }
 
 /// The suits of objectives and cards (HULK-OBJ-01).

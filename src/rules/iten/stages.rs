@@ -90,6 +90,15 @@ pub struct Emplacing {
     pub by: SideId,
 }
 
+/// Somebody who has come into the arcs of watchers (HULK-STALK-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sentry {
+    /// Who has.
+    pub mover: UnitId,
+    /// The next watcher to be asked.
+    pub next: UnitId,
+}
+
 /// A way into the void that has just been opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rush {

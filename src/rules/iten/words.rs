@@ -65,6 +65,12 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
             let moved = battle.carrier(action.unit).is_some_and(|v| battle.unit(v).steps > 0);
             Deed::of(who, format!("{} at {target}", if moved { "bails out" } else { "gets off" }))
         }
+        (Verb::Face, Target::Index(facing)) => {
+            Deed::of(who, format!("watches {:?}", Facing::from_index(usize::from(facing % 6))))
+        }
+        (Verb::Use, Target::Index(place)) if battle.unit(action.unit).jams >> (place % 8) & 1 == 1 => {
+            Deed::of(who, format!("clears the {}", weapon(place)))
+        }
         (Verb::Use, Target::None) => Deed::of(who, format!("takes the {} off the vehicle", weapon(action.with))),
         (Verb::Use, Target::Unit(vehicle)) if battle.carrier(action.unit) == Some(vehicle) => {
             Deed::of(who, format!("takes the wheel of {target}"))
@@ -292,6 +298,10 @@ pub(in crate::rules) fn label(battle: &Battle, field: Declared, value: i32) -> O
         "carries" => {
             let weapon = battle.setting().armoury.get(usize::try_from(value - 1).ok()?)?;
             Some(("has taken along".to_owned(), weapon.name.clone()))
+        }
+        "watch" if value != 0 => {
+            let facing = Facing::from_index(usize::try_from(value - 1).ok()? % 6);
+            Some(("watches".to_owned(), format!("{facing:?}")))
         }
         "broken" if value != 0 => {
             let broken = Broken::ALL.into_iter().filter(|b| value >> *b as u8 & 1 == 1).map(Broken::words);

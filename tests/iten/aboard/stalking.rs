@@ -162,12 +162,7 @@ fn held_entries() {
     let mut game = ann(part("0", "(entry: 2, unit: \"Bob\")"), (13, 6)).begin(&[]);
     assert_eq!(game.asked(), "Red", "six steps: held");
     game.act("pass: nobody else does anything in this step", &[]);
-    while game.battle.table().turn == 1 {
-        let rolls: &[(&str, u8)] = &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)];
-        let pass = game.offers().into_iter().find(|o| o.starts_with("pass")).unwrap();
-        let last = game.phase() != "Movement";
-        game.act(&pass, if last { rolls } else { &[] });
-    }
+    game.act("Ann watches E", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
     assert_eq!((game.asked(), game.asking()), ("Blue".to_owned(), Rule("HULK-STALK-05")), "not twice running");
     let game = ann(part("0", "(entry: 2, unit: \"Bob\")"), (14, 6)).begin(&[]);
     assert_eq!(game.asked(), "Blue", "seven steps are too many");
@@ -218,4 +213,83 @@ fn worths_are_hidden() {
     let game = ann(part("0", "(entry: 1, unit: \"Cob 1\")"), (3, 3)).begin(&[]);
     let known = |side| (1..=4).map(|n| game.battle.view_for(SideId(side)).table().under(n)).collect::<Vec<_>>();
     assert_eq!((known(0), known(1)), (vec![2, 0, 0, 0], vec![0; 4]));
+}
+
+/// Ann, who is on watch down the passage, in the direction of this number from 1, and whoever of Blue is to come.
+fn sentry(watch: u8, figures: &str) -> Field {
+    let field = part("0", "").with("open: [(6, 3)]").troop("Keen", "sv: 2").troop("Frail", "grit: 6");
+    let field = field.figure("Fox", (15, 4), &format!("troop: \"Frail\", armour: \"Power Armour\", {figures}"));
+    let kit = "troop: \"Keen\", weapons: [\"Bolter\"]";
+    field.side("Red", "").figure_with("Ann", (7, 3), kit, &format!("\"watch\": {watch}"))
+}
+
+/// HULK-STALK-10, HULK-STALK-11: whoever takes a step in the arc is shot at before he takes the next, by a hurried shot at
+/// Armour +1; then he goes on or stops. Nothing is shot at outside the arc.
+#[test]
+fn watchers_react() {
+    let mut game = sentry(1, "").begin(&[]);
+    game.go("Fox", (11, 3), &[]);
+    assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("HULK-STALK-11")));
+    let first = game.place("Fox");
+    assert_eq!(game.offers(), ["Ann shoots at Fox with the Bolter", "Ann does nothing more"]);
+    let (ann, fox) = (game.unit("Ann"), game.unit("Fox"));
+    let need = game.battle.shot(ann, 0, fox).unwrap().need;
+    let hit = format!("{}/6", 6 - need);
+    let hurt = |game: &Game| game.value("Fox", "fate") != 0 || game.value("Fox", "down") != 0;
+    let shot = game.chances("Ann shoots at Fox with the Bolter", hurt);
+    assert_eq!(shot[&true], crate::field::ratio(&hit), "a shot as usual needs {need}, this one 1 more");
+    game.act("Ann does nothing more", &[]);
+    assert_eq!((game.asked(), game.place("Fox")), ("Blue".to_owned(), first));
+    game.act("Fox moves to 12.3", &[]);
+    assert_eq!(game.asked(), "Red", "each step is one more");
+    game.act("Ann shoots at Fox with the Bolter", &[("HULK-STALK-11", 2)]);
+    // Looking the other way she sees nobody come.
+    let mut game = sentry(4, "").begin(&[]);
+    game.go("Fox", (11, 3), &[]);
+    assert_ne!(game.asking(), Rule("HULK-STALK-11"));
+}
+
+/// HULK-STALK-12: on a natural 1 the weapon jams: no shot and no watch until a Shooting phase has gone into clearing it.
+#[test]
+fn weapons_jam() {
+    let mut game = sentry(1, "").begin(&[]);
+    game.go("Fox", (11, 3), &[]);
+    let jams = game.chances("Ann shoots at Fox with the Bolter", |game| game.value("Ann", "jams"));
+    assert_eq!(jams, table([(0, "5/6"), (1, "1/6")]));
+    game.act("Ann shoots at Fox with the Bolter", &[("HULK-STALK-11", 1)]);
+    game.act("Fox moves to 11.3", &[]);
+    assert_eq!((game.asked(), game.value("Ann", "watch")), ("Red".to_owned(), 0));
+    game.act("pass: nobody else does anything in this step", &[]);
+    assert_eq!(game.phase(), "Shooting");
+    let ann = game.unit("Ann");
+    let shot = Action::of(Verb::Fire, ann).at(game.unit("Fox"));
+    assert_eq!(game.refused(shot).rule, Rule("HULK-STALK-12"));
+    assert_eq!(game.refused(Action::of(Verb::Face, ann).index(0)).rule, Rule("HULK-STALK-12"));
+    game.act("Ann clears the Bolter", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    assert_eq!(game.value("Ann", "jams"), 0);
+}
+
+/// HULK-STALK-10: one watches instead of shooting and running, until one's own next Movement; and not in a fight.
+#[test]
+fn watching() {
+    let mut game = ann(part("0", "").at("Shooting"), (8, 3)).begin(&[]);
+    assert_eq!(game.offers().iter().filter(|o| o.starts_with("Ann watches")).count(), 6);
+    game.act("Ann watches E", &[("ITEN-INIT-02", 1), ("ITEN-INIT-02", 6)]);
+    assert_eq!(game.battle.table().turn, 2, "she does not run");
+    assert_eq!((game.asked(), game.value("Ann", "watch")), ("Red".to_owned(), 0), "her own Movement has begun");
+    let fights = part("0", "").figure("Fox", (8, 3), "").at("Shooting");
+    let mut game = ann(fights, (7, 3)).figure("Abe", (3, 6), "weapons: [\"Lasgun\"]").begin(&[]);
+    let watch = Action::of(Verb::Face, game.unit("Ann")).index(0);
+    assert!(game.battle.check(watch, &mut game.list).is_err());
+}
+
+/// HULK-STALK-09, HULK-STALK-11: a contact that comes in under a watcher's eyes is shot at as it is turned.
+#[test]
+fn watched_vents() {
+    let field = part("0", "(entry: 1, unit: \"Bob\")").with("open: [(6, 3)]");
+    let field = field.side("Red", "").figure_with("Ann", (8, 3), "weapons: [\"Lasgun\"]", "\"watch\": 1");
+    let mut game = field.begin(&[]);
+    game.act("contact 1 comes in by entry 1 to 15.3", &[]);
+    assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("HULK-STALK-11")));
+    game.act("Ann shoots at Bob with the Lasgun", &[("HULK-STALK-11", 2)]);
 }

@@ -8,6 +8,7 @@ use crate::board::{Cell, SpaceKind};
 use super::super::figure::Fate;
 use super::super::stages::{Emplacing, Looking, Rush};
 use super::super::{Battle, Play, Step, doors, stepping};
+use super::looking;
 use super::stalking::turning;
 
 /// What turns blips, and places who lay under them.
@@ -76,7 +77,10 @@ pub(in super::super) fn emplace(play: &mut Play<'_>, emplacing: Emplacing, answe
     match answer {
         Some(Action { unit, target: Target::Hex(cell), .. }) => {
             let unit = if unit == UnitId::NONE { waits.first() } else { Some(unit) };
-            unit.into_iter().for_each(|unit| play.move_to(unit, cell, OPENED));
+            if let Some(unit) = unit {
+                play.move_to(unit, cell, OPENED);
+                looking::shown(play, unit);
+            }
         }
         _ => waits.first().into_iter().for_each(|first| turning::lead(play, emplacing, first)),
     }

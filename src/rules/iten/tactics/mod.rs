@@ -243,7 +243,7 @@ impl Tactics for Iten {
             (Verb::Hold, _) => 3,
             (Verb::Pass, _) => 4,
             (Verb::Retreat, _) => 5,
-            (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
+            (Verb::Fire | Verb::Strike | Verb::Assist | Verb::Face, _) => 6,
             (Verb::Cast, _) => 7,
             (Verb::Open, _) => 10,
             (Verb::Move, Target::Index(edge)) if edge != stepping::HOMEWARD => 11,
@@ -334,6 +334,10 @@ impl Tactics for Iten {
             (Verb::Move, Target::Index(_)) | (Verb::Use, Target::Hex(_)) => {
                 put(Input::Mission, goals::deed(battle, action, None));
             }
+            (Verb::Face, Target::Index(facing)) => {
+                put(Input::Harm, stalking::watch(battle, unit, facing, &mut survey.ways));
+            }
+            (Verb::Use, Target::Index(_)) => put(Input::Goal, stalking::CLEARS),
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
             (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, unit) => {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);

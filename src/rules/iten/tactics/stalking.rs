@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::battle::{Action, Target, UnitId, Verb};
-use crate::board::Cell;
+use crate::board::{Bearing, Cell, Facing, Half, within};
 
 use super::super::boarding::stalking::{MOST_ENTRIES, sealing::SEALED};
 use super::super::{Battle, Step};
@@ -22,6 +22,13 @@ const SEEN: f32 = 2.5;
 const CROWD: f32 = 0.25;
 /// So near are others close by, in hexes.
 const NEAR: u16 = 3;
+/// What may come from farther than this is not watched for.
+const WATCHED: u16 = 12;
+/// What it is worth to watch for what is next door, and for all together.
+const WATCH: f32 = 0.5;
+const MOST: f32 = 0.9;
+/// What it is worth to clear a weapon.
+pub(super) const CLEARS: f32 = 0.4;
 /// Figures of a side that go for the same entry, and hexes that each of them costs who would go there too.
 const TEAM: usize = 3;
 const CROWDED: u16 = 10;
@@ -108,6 +115,37 @@ pub(super) fn entry(battle: &Battle, unit: UnitId, ways: &mut Ways) -> Option<Ce
         let nearer = friends.filter(|&u| (there[battle.piece(u).at.index()], u) < (mine, unit)).count();
         mine.saturating_add(CROWDED * nearer.saturating_sub(TEAM - 1) as u16)
     })
+}
+
+/// What it is worth to keep watch in a direction: the nearer what could come from there, by the way that is in sight, the
+/// more.
+pub(super) fn watch(battle: &Battle, unit: UnitId, facing: u8, ways: &mut Ways) -> f32 {
+    let (board, here) = (battle.board(), battle.piece(unit).at);
+    let lurking = battle.open_entries().filter(|e| battle.lurking(e.0).next().is_some()).map(|e| e.1);
+    let standing = battle.enemies_of(battle.piece(unit).side).map(|u| battle.piece(u).at).filter(|at| at.is_some());
+    let threats: ArrayVec<Cell, { crate::battle::MAX_UNITS }> =
+        battle.blips().map(|b| b.0).chain(lurking).chain(standing).take(crate::battle::MAX_UNITS).collect();
+    let mut worth = 0.0;
+    for threat in threats {
+        let there = ways.to(battle, &[threat], &[]);
+        let far = there[here.index()];
+        if far > WATCHED || far == 0 {
+            continue;
+        }
+        // The last hex of the way there that is in sight.
+        let mut seen = here;
+        while let Some(next) = board.around(seen).min_by_key(|c| there[c.index()])
+            && there[next.index()] < there[seen.index()]
+            && battle.look(here, next).is_some()
+        {
+            seen = next;
+        }
+        let delta = board.hex(seen) - board.hex(here);
+        if within(Facing::from_index(facing.into()), delta, Half::Deg30) != Bearing::Outside {
+            worth += WATCH * (1.0 - f32::from(far) / f32::from(WATCHED + 1));
+        }
+    }
+    worth.min(MOST)
 }
 
 /// What it is worth to work at a seal: an entry is what it is about, a door is better left.

@@ -8,6 +8,7 @@ use crate::board::{Cell, Reach, Terrain};
 
 use super::super::super::stages::{Emplacing, Looking};
 use super::super::super::{Battle, Play};
+use super::super::looking;
 
 /// The others of a pack stand at most so many steps from one of it.
 const ABREAST: u8 = 2;
@@ -27,6 +28,7 @@ pub(in super::super) fn placer(battle: &Battle, at: Cell, looking: Looking) -> O
 pub(in super::super) fn lead(play: &mut Play<'_>, emplacing: Emplacing, first: UnitId) {
     if play.stalking().is_some() && !play.occupied(emplacing.at) {
         play.move_to(first, emplacing.at, Rule("HULK-STALK-08"));
+        looking::shown(play, first);
     }
 }
 
