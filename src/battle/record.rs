@@ -117,6 +117,9 @@ impl Record for () {
 
 /// Defines a record. A field says what it means behind `=` (see [`field`](super::field)); without that it is bookkeeping that
 /// players are not told of. Fields after `kept` are part of the state but not public: sealed orders, bookkeeping of a step.
+///
+/// What only some battles have stands in a second pair behind `further`: it is hashed only where any of it is not 0, so that
+/// all other battles keep the hashes that they had before there were such fields.
 macro_rules! record {
     (
         $(#[$meta:meta])*
@@ -125,18 +128,44 @@ macro_rules! record {
         }
         kept { $($(#[$kept_meta:meta])* pub $kept:ident : $kept_type:ty),* $(,)? }
     ) => {
+        $crate::battle::record! {
+            $(#[$meta])*
+            pub struct $name { $($(#[$field_meta])* pub $field : $type $(= $means)?),* }
+            kept { $($(#[$kept_meta])* pub $kept : $kept_type),* }
+            further {}
+            kept {}
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident {
+            $($(#[$field_meta:meta])* pub $field:ident : $type:ty $(= $means:expr)?),* $(,)?
+        }
+        kept { $($(#[$kept_meta:meta])* pub $kept:ident : $kept_type:ty),* $(,)? }
+        further { $($(#[$further_meta:meta])* pub $further:ident : $further_type:ty $(= $further_means:expr)?),* $(,)? }
+        kept { $($(#[$late_meta:meta])* pub $late:ident : $late_type:ty),* $(,)? }
+    ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ::bytemuck::NoUninit)]
         #[repr(C)]
         pub struct $name {
             $($(#[$field_meta])* pub $field: $type,)*
             $($(#[$kept_meta])* pub $kept: $kept_type,)*
+            $($(#[$further_meta])* pub $further: $further_type,)*
+            $($(#[$late_meta])* pub $late: $late_type,)*
         }
 
         // Its bytes at once: without padding they say the same as the fields one by one, and much quicker.
         impl ::std::hash::Hash for $name {
             fn hash<H: ::std::hash::Hasher>(&self, state: &mut H) {
-                state.write(::bytemuck::bytes_of(self));
+                const FURTHER: usize = 0
+                    $(+ ::std::mem::size_of::<$further_type>())* $(+ ::std::mem::size_of::<$late_type>())*;
+                let bytes = ::bytemuck::bytes_of(self);
+                let (all, some) = bytes.split_at(bytes.len() - FURTHER);
+                state.write(all);
+                if some.iter().any(|byte| *byte != 0) {
+                    state.write(some);
+                }
             }
         }
 
@@ -145,6 +174,9 @@ macro_rules! record {
                 let mut names = Vec::new();
                 $(for label in <$type as $crate::battle::Leaf>::LABELS {
                     names.push(format!("{}{label}", stringify!($field)));
+                })*
+                $(for label in <$further_type as $crate::battle::Leaf>::LABELS {
+                    names.push(format!("{}{label}", stringify!($further)));
                 })*
                 names
             }
@@ -157,6 +189,11 @@ macro_rules! record {
                     if left < n { return $crate::battle::Leaf::leaf(self.$field, left); }
                     left -= n;
                 )*
+                $(
+                    let n = <$further_type as $crate::battle::Leaf>::LABELS.len();
+                    if left < n { return $crate::battle::Leaf::leaf(self.$further, left); }
+                    left -= n;
+                )*
                 0
             }
 
@@ -166,6 +203,11 @@ macro_rules! record {
                 $(
                     let n = <$type as $crate::battle::Leaf>::LABELS.len();
                     if left < n { return $crate::battle::Leaf::set_leaf(&mut self.$field, left, value); }
+                    left -= n;
+                )*
+                $(
+                    let n = <$further_type as $crate::battle::Leaf>::LABELS.len();
+                    if left < n { return $crate::battle::Leaf::set_leaf(&mut self.$further, left, value); }
                     left -= n;
                 )*
                 false
@@ -182,11 +224,20 @@ macro_rules! record {
                     }
                     left -= <$type as $crate::battle::Leaf>::LABELS.len();
                 )*
+                $(
+                    if let Some(suffix) = <$further_type as $crate::battle::Leaf>::LABELS.get(left) {
+                        const MEANS: $crate::battle::field::Field = $crate::battle::record!(@means $($further_means)?);
+                        let name = stringify!($further);
+                        return Some($crate::battle::Declared { name, place: left, suffix, field: &MEANS });
+                    }
+                    left -= <$further_type as $crate::battle::Leaf>::LABELS.len();
+                )*
                 None
             }
 
             fn count() -> usize {
                 0 $(+ <$type as $crate::battle::Leaf>::LABELS.len())*
+                    $(+ <$further_type as $crate::battle::Leaf>::LABELS.len())*
             }
         }
     };

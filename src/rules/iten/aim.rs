@@ -104,7 +104,7 @@ impl Battle {
         range_of(weapon).is_some()
             && self.throws(unit, weapon)
             && !self.carries(unit)
-            && now.gone >> at & 1 == 0
+            && (now.gone | now.jams) >> at & 1 == 0
             && (weapon.rounds().is_none() || now.rounds > 0)
             && (bearer != unit || !self.needs_mate(unit, weapon) || self.mate(unit).is_some())
     }

@@ -29,7 +29,11 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
     let arms = (0..profile.arms.len() as u8).filter_map(|place| {
         let weapon = battle.arm(unit, place)?;
         let grit = if weapon.grit == 0 { String::new() } else { format!(", Grit {:+}", weapon.grit) };
-        let idle = if now.gone & 1 << place != 0 { "gone" } else { "" };
+        let idle = match () {
+            () if now.gone & 1 << place != 0 => "gone",
+            () if now.jams & 1 << place != 0 => "jammed",
+            () => "",
+        };
         let numbers = format!("attack {:+}{grit}", weapon.bonus);
         Some(Arm { name: weapon.name.clone(), bands: weapon.range.into_iter().collect(), numbers, idle })
     });
@@ -55,6 +59,7 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
     if !battle.units().has(unit) {
         return match (action.verb, action.target) {
             (Verb::Place, Target::Index(_)) => plain.called("Choose"),
+            (Verb::Use, Target::Index(_)) if battle.stalking().is_some() => Button::new("Turn contact", "radar-sweep"),
             (Verb::Use, Target::Index(_)) => Button::new("Turn blip", "radar-sweep"),
             (Verb::Use, _) => plain.called("Show yourselves"),
             _ => plain,
@@ -72,6 +77,10 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         (Verb::Strike, _) if drives => Button::new("Ram", "tire-tracks"),
         (Verb::Retreat, _) if battle.carrier(unit).is_some() => Button::new("Get off", "walking-boot"),
         (Verb::Retreat, _) => plain.called("Break off").that("Leaves the fight; the enemy strikes first"),
+        (Verb::Face, _) => {
+            Button::new("Watch", "eye-target").that("Shoots at whoever comes into the arc, until it moves")
+        }
+        (Verb::Use, Target::Index(_)) => Button::new("Clear the jam", "reload-gun-barrel"),
         (Verb::Use, Target::Unit(vehicle)) if battle.carrier(unit) == Some(vehicle) => {
             Button::new("Take the wheel", "tire-tracks")
         }
@@ -83,6 +92,11 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         }
         (Verb::Use, Target::Unit(_)) => Button::new("Hunt", "eye-target"),
         (Verb::Use, Target::None) => plain.called("Take weapon off"),
+        (Verb::Use, Target::Hex(_))
+            if battle.stalking().is_some() && matches!(battle.step(), Some(Step::Declare { .. })) =>
+        {
+            Button::new("Seal", "monkey-wrench").that("Two shifts of work close it for good")
+        }
         (Verb::Use, Target::Hex(_)) if matches!(battle.step(), Some(Step::Declare { .. })) => {
             Button::new("Plant charge", "time-bomb").that("Sets it off here: be away when it goes")
         }

@@ -4,6 +4,7 @@
 use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, Verb};
 use crate::board::Cell;
 
+use super::boarding::stalking::sealing::SEALED;
 use super::boarding::{air, decks, looking};
 use super::stats::Tag;
 use super::{Battle, Play, Step, walking};
@@ -20,7 +21,7 @@ fn rule(battle: &Battle, opens: bool) -> Rule {
 impl Battle {
     /// Whether a hex holds a door or hatch that can be moved: not holed, and nobody in it.
     fn is_door(&self, cell: Cell) -> bool {
-        self.drawn(cell).opens && !self.ground(cell).holed && !self.occupied(cell)
+        self.drawn(cell).opens && !self.ground(cell).holed && self.ground(cell).seal < SEALED && !self.occupied(cell)
     }
 
     /// Whether a door or the hatch of a ladder could be worked from a hex.
@@ -73,6 +74,9 @@ pub(super) fn work(play: &mut Play<'_>, unit: UnitId, door: Cell) -> Option<Step
     play.change(unit, rule, |u| (u.walked, u.moved) = (u.walked + price, false));
     if !opens {
         air::shut(play);
+    }
+    if !play.boards(play.piece(unit).side) {
+        looking::shown(play, unit);
     }
     (opens && play.setting().aboard).then(|| looking::opened(play, door, unit))
 }

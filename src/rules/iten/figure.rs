@@ -273,10 +273,23 @@ record! {
         /// Of a burning vehicle: who set it on fire.
         pub doomed_by: MaybeUnit,
     }
+    further {
+        /// The direction that it watches, plus one; 0 for none (HULK-STALK-10).
+        pub watch: u8 = own().icon(Tone::Aim, "eye-target"),
+        /// Its weapons that are jammed, as bits by their places on it (HULK-STALK-12).
+        pub jams: u8 = bits("weapons jammed").icon(Tone::Damage, "reload-gun-barrel"),
+    }
+    kept {}
 }
 
 /// The suits of objectives and cards (HULK-OBJ-01).
 pub const SUITS: [&str; 4] = ["Heart", "Diamond", "Club", "Spade"];
+/// Most entries of a mission with stalkers (HULK-STALK-02).
+pub const MOST_ENTRIES: usize = 8;
+/// Contacts that may lurk at an entry (HULK-STALK-04).
+pub const LURKERS: usize = 3;
+/// Most contacts in a bag, echoes among them (HULK-STALK-03).
+pub const MOST_CONTACTS: usize = 39;
 /// How objectives are seen, by suit.
 const TOKENS: [Lies; SUITS.len()] = [
     Lies::Sign(Tone::Nerve, "hearts"),
@@ -318,6 +331,14 @@ record! {
         /// By whose doing a space lost its air.
         pub vented_by: MaybeUnit,
     }
+    further {
+        /// How far a door, a hatch or an entry is sealed: shifts of work that have gone into it (HULK-STALK-17).
+        pub seal: u8 = word("seal", &["half done", "sealed"])
+            .lies(&[Lies::Sign(Tone::Aim, "hazard-sign"), Lies::Sign(Tone::Aim, "stop-sign")]),
+        /// The number of the entry that is here, from 1; 0 for none (HULK-STALK-02).
+        pub entry: u8 = some("entry").lies(&[Lies::Sign(Tone::Poison, "hazard-sign")]),
+    }
+    kept {}
 }
 
 record! {
@@ -379,6 +400,33 @@ record! {
         pub decided: u8,
         /// The house where the ritual is, plus one; 0 for none yet (ITEN-RIT-02).
         pub house: u8,
+    }
+    further {}
+    kept {
+        /// The contacts that lurk at the entries, so many places for each; 0 for an empty one (HULK-STALK-04).
+        pub lurkers: [u8; MOST_ENTRIES * LURKERS],
+        /// What `lists` has no room for: the units of the contacts from its length on (HULK-STALK-03).
+        pub lists_on: [u8; MOST_CONTACTS + 1 - 16],
+        /// How many contacts have come out of the bag (HULK-STALK-04).
+        pub come: u8,
+        /// The entries at which Boarders have held contacts back this turn, as bits (HULK-STALK-06).
+        pub held_back: u8,
+    }
+}
+
+impl Table {
+    /// What lies under a blip, or the contact of this number: the unit, plus one.
+    #[must_use]
+    pub fn under(&self, number: u8) -> u8 {
+        let number = usize::from(number);
+        self.lists.iter().chain(&self.lists_on).nth(number).copied().unwrap_or(0)
+    }
+
+    /// Writes down what does.
+    pub(super) fn write_under(&mut self, number: u8, unit: u8) {
+        if let Some(line) = self.lists.iter_mut().chain(&mut self.lists_on).nth(usize::from(number)) {
+            *line = unit;
+        }
     }
 }
 

@@ -82,6 +82,7 @@ use crate::rules::options::Switch;
 use crate::rules::{Button, Card, Change, Content, Deed, Known, Looks, Of, Presentation, Ruleset, Toll};
 use crate::source::{Document, Outline, Outlined, Problem, Value};
 
+use boarding::stalking::{bag, prowl, watch};
 use boarding::{approach, blips, looking, secrets};
 use catalogue::{AbilitySheet, PowerSheet};
 use missions::{ending, ritual};
@@ -125,6 +126,18 @@ pub enum Step {
     },
     /// The Defender may wake a unit (HULK-BLIP-13).
     Wake,
+    /// The Defender puts contacts at entries, so many more this turn (HULK-STALK-04).
+    Lurk {
+        /// How many.
+        left: u8,
+    },
+    /// Contacts move, one after the other (HULK-STALK-07).
+    Prowl {
+        /// The next one.
+        number: u8,
+    },
+    /// Watchers react to whoever has come into their arcs (HULK-STALK-11).
+    Sentry(stages::Sentry),
     /// Sides roll for who picks an edge (ITEN-DEP-01).
     DeploymentRoll,
     /// The first picks it.
@@ -306,6 +319,9 @@ impl Rules for Iten {
             Step::Emplace(emplacing) => blips::emplace(play, emplacing, answer),
             Step::Onward { unit } => blips::onward(play, unit, answer),
             Step::Wake => blips::wake(play, answer),
+            Step::Lurk { left } => bag::lurk(play, left, answer),
+            Step::Prowl { number } => prowl::prowl(play, number, answer),
+            Step::Sentry(sentry) => watch::sentry(play, sentry, answer),
             Step::DeploymentRoll => deployment::roll(play),
             Step::PickEdge => deployment::pick_edge(play, answer),
             Step::Deploy { asked } => deployment::deploy(play, asked, answer),
@@ -361,6 +377,9 @@ impl Rules for Iten {
             Step::Emplace(emplacing) => blips::emplace_offers(battle, emplacing, actor, list),
             Step::Onward { .. } => movement::onward_offers(battle, actor, list),
             Step::Wake => blips::wake_offers(battle, list),
+            Step::Lurk { .. } => bag::offers(battle, list),
+            Step::Prowl { number } => prowl::offers(battle, number, list),
+            Step::Sentry(sentry) => watch::sentry_offers(battle, sentry.mover, actor, list),
             Step::Houses => ritual::house_offers(battle, list),
             Step::Decoys => ritual::decoy_offers(battle, actor, list),
             Step::PickEdge => deployment::edge_offers(battle, list),
@@ -385,7 +404,10 @@ impl Rules for Iten {
         let (unit, side): (&[Verb], &[Verb]) = match step {
             Step::Approach(stage) => (&[], approach::verbs(stage)),
             Step::Look(_) => (&[], &[Verb::Use]),
-            Step::Emplace(_) => (&[Verb::Place], &[]),
+            Step::Emplace(_) => (&[Verb::Place], &[Verb::Place]),
+            Step::Lurk { .. } => (&[], &[Verb::Place]),
+            Step::Prowl { .. } => (&[], &[Verb::Move, Verb::Use, Verb::Pass]),
+            Step::Sentry(_) => (&[Verb::Fire, Verb::Hold], &[]),
             Step::Onward { .. } => (&[Verb::Move, Verb::Retreat, Verb::Use, Verb::Open, Verb::Hold], &[]),
             Step::Wake => (&[], &[Verb::Use, Verb::Pass]),
             Step::Houses | Step::PickEdge => (&[], &[Verb::Place]),
@@ -398,7 +420,7 @@ impl Rules for Iten {
             ),
             Step::Again { .. } => (&[Verb::Move, Verb::Retreat, Verb::Use, Verb::Hold], &[]),
             Step::Evacuate => (&[Verb::Retreat], &[]),
-            Step::Declare { .. } => (&[Verb::Fire, Verb::Assist, Verb::Use, Verb::Hold], &[Verb::Pass]),
+            Step::Declare { .. } => (&[Verb::Fire, Verb::Assist, Verb::Face, Verb::Use, Verb::Hold], &[Verb::Pass]),
             Step::Second { .. } => (&[Verb::Fire, Verb::Hold], &[]),
             Step::Flame(_) => (&[Verb::Fire], &[]),
             Step::Run { .. } => (&[Verb::Run, Verb::Open, Verb::Hold], &[Verb::Pass]),
@@ -432,6 +454,9 @@ impl Rules for Iten {
             Step::Emplace(emplacing) => blips::check_emplacing(battle, emplacing, action, list),
             Step::Onward { .. } => movement::check_onward(battle, action, list),
             Step::Wake => blips::check_waking(battle, action),
+            Step::Lurk { .. } => bag::check(battle, action),
+            Step::Prowl { number } => prowl::check(battle, number, action, list),
+            Step::Sentry(sentry) => watch::check_sentry(battle, sentry.mover, action),
             Step::Houses => ritual::check_house(battle, action),
             Step::Decoys => ritual::check_decoy(battle, action),
             Step::PickEdge => deployment::check_edge(battle, action, list),

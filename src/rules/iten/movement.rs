@@ -7,6 +7,7 @@ use crate::board::Cell;
 use crate::kit::asking::Question;
 
 use super::boarding::looking;
+use super::boarding::stalking::watch;
 use super::catalogue::Ability;
 use super::figure::{Encore, Figure};
 use super::missions::{Mission, neutral, pods, prize, ritual, wagon, zombies};
@@ -18,6 +19,7 @@ use super::{Battle, Play, Step, abilities, crews, doors, driving, melee, order, 
 pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
     for unit in play.units_of(side) | play.riders_of(side) {
+        watch::end(play, unit);
         let now = play.unit(unit);
         if now.steps != 0 || now.moved || now.walked != 0 {
             play.change(unit, Rule("ITEN-SHO-11"), |u| {

@@ -12,7 +12,8 @@ use crate::board::{Board, Cell};
 use crate::kit::scenario as kit;
 use crate::source::{Document, Node, Outline, Problem, Problems, Site, Span, Spanned};
 
-use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, Terms, blips_for, decks};
+use super::boarding::stalking::{APART, LURKERS, MOST_CONTACTS, MOST_ENTRIES, MOST_PACKS, PACK, Stalking};
+use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, Stake, Terms, blips_for, decks};
 use super::catalogue::Ability;
 use super::content::{Named, RuleContent, find, names};
 use super::figure::{Fate, Ground, SUITS};
@@ -23,7 +24,7 @@ use super::roster::{self, Ride, Roster};
 use super::setup::{Recruits, Setup, Stand, Start};
 use super::{Battle, Figure, Iten, PHASES};
 
-use sheet::{BoardingSheet, FigureSheet, RetinueSheet, Sheet, SideSheet, StartSheet};
+use sheet::{BoardingSheet, FigureSheet, RetinueSheet, Sheet, SideSheet, StalkingSheet, StartSheet};
 
 /// Rosters of the library by name.
 pub type Rosters<'a> = BTreeMap<&'a str, &'a Document>;
@@ -152,6 +153,9 @@ impl Reading<'_> {
             sides.push(recruits);
         }
         let boarding = sheet.boarding.as_ref().and_then(|b| self.boarding(b, sheet, &sides));
+        let stalking = sheet.boarding.as_ref().and_then(|b| Some((b, b.stalking.as_ref()?)));
+        let defender = boarding.map(|terms| &sides[terms.defender.index()].retinue.members[..]).unwrap_or_default();
+        let stalking = stalking.map(|(boarding, stalking)| self.stalking(boarding, stalking, defender));
         let marks = [(&sheet.open, true), (&sheet.holed, false)];
         let marks = marks.into_iter().flat_map(|(hexes, open)| hexes.iter().map(move |at| (at, open)));
         let mut marks: BTreeMap<Cell, Ground> = marks.map(|(at, open)| self.mark(at, open)).collect();
@@ -168,6 +172,13 @@ impl Reading<'_> {
         if let Some(boarding) = &sheet.boarding {
             self.counters(boarding, &sheet.sides, &mut marks);
         }
+        for (number, cell) in stalking.iter().flat_map(|s| (1..).zip(&s.entries)) {
+            marks.entry(*cell).or_default().entry = number;
+        }
+        let come = sheet.boarding.as_ref().and_then(|b| b.stalking.as_ref()).map_or(&[][..], |s| &s.come);
+        for (number, at) in (1..).zip(come).filter_map(|(number, contact)| Some((number, contact.at.as_ref()?))) {
+            marks.entry(self.hex(at)).or_default().blip = number;
+        }
         Setup {
             marks: marks.into_iter().collect(),
             board: self.board.clone(),
@@ -177,6 +188,7 @@ impl Reading<'_> {
             wagon: sheet.wagon.as_ref().map(|at| self.hex(at)),
             aboard: sheet.aboard || sheet.boarding.is_some(),
             boarding,
+            stalking,
             strange_allies: sheet.strange_allies,
             options: sheet.options,
             start,
@@ -192,7 +204,8 @@ impl Reading<'_> {
         }
         let at = boarding.defender.at;
         let objectives = boarding.objectives.unwrap_or(boarding.stake.objectives());
-        if !(1..=SUITS.len() as u8).contains(&objectives) {
+        let fewest = u8::from(boarding.stake.objectives() > 0);
+        if !(fewest..=SUITS.len() as u8).contains(&objectives) {
             let told = format!("{objectives} objectives");
             self.problems.add(at, told, format!("there are 1 to {} (HULK-OBJ-01)", SUITS.len()));
         }
@@ -209,20 +222,24 @@ impl Reading<'_> {
         let blips =
             usize::from(blips_for(squads.len().min(MAX_SQUADS) as u8).saturating_add(boarding.ghosts)).min(MAX_BLIPS);
         let at = sheet.sides[defender].name.at;
-        if squads.len() > MAX_SQUADS {
+        let stalks = boarding.stalking.is_some();
+        let (most, largest) = if stalks { (MOST_PACKS, PACK) } else { (MAX_SQUADS, SQUAD) };
+        if squads.len() > most {
             let told = format!("{} units", squads.len());
-            self.problems.add(
-                at,
-                told,
-                format!("a Defender has {MAX_SQUADS} at most: entries of his roster are units"),
-            );
+            self.problems.add(at, told, format!("a Defender has {most} at most: entries of his roster are units"));
         }
-        if squads.iter().any(|figures| *figures > SQUAD) {
-            let hint = "split the entry of the roster: each is a unit (HULK-BLIP-04)";
-            self.problems.add(at, format!("a unit of more than {SQUAD} figures"), hint);
+        if squads.iter().any(|figures| *figures > largest) {
+            let hint = "split the entry of the roster: each is a unit (HULK-BLIP-04, HULK-STALK-03)";
+            self.problems.add(at, format!("a unit of more than {largest} figures"), hint);
+        }
+        if let Some(stalking) = &boarding.stalking
+            && squads.len() + usize::from(stalking.echoes) > MOST_CONTACTS
+        {
+            let told = format!("{} contacts", squads.len() + usize::from(stalking.echoes));
+            self.problems.add(at, told, format!("there are {MOST_CONTACTS} at most (HULK-STALK-03)"));
         }
         let spaces = self.board.spaces().len();
-        if sheet.start.is_none() && spaces < blips.max(SUITS.len()) {
+        if sheet.start.is_none() && !stalks && spaces < blips.max(SUITS.len()) {
             let told = format!("{blips} blips, and {spaces} compartments and passages");
             self.problems.add(at, told, "each holds one blip at most (HULK-GEN-14): take a larger map");
         }
@@ -265,6 +282,59 @@ impl Reading<'_> {
             }
         }
         Some(terms)
+    }
+
+    /// What stalkers add to it.
+    fn stalking(&mut self, boarding: &BoardingSheet, sheet: &StalkingSheet, members: &[Member]) -> Stalking {
+        let at = boarding.defender.at;
+        let count = sheet.entries.len();
+        if !(1..=MOST_ENTRIES).contains(&count) {
+            self.problems.add(at, format!("{count} entries"), format!("there are 1 to {MOST_ENTRIES} (HULK-STALK-02)"));
+        }
+        if sheet.schedule.is_empty() {
+            self.problems.add(at, "no schedule", "write how many contacts come in the first turns: [2, 2, 3]");
+        }
+        if boarding.stake == Stake::Seal && !(1..=count).contains(&usize::from(sheet.seals)) {
+            let told = format!("{} of {count} entries to be sealed", sheet.seals);
+            self.problems.add(at, told, "say with `seals` how many (HULK-STALK-24)");
+        }
+        let mut entries: Vec<Cell> = Vec::new();
+        for site in &sheet.entries {
+            let cell = self.hex(site);
+            if !self.board.space_at(cell).is_some() || self.board.terrain[cell.index()].is_barricade() {
+                self.problems.add(site.at, "an entry outside of all compartments and passages", "");
+            }
+            if entries.iter().any(|other| self.board.distance(*other, cell) < APART) {
+                let hint = format!("entries lie {APART} hexes apart or more (HULK-STALK-02)");
+                self.problems.add(site.at, "an entry close to another", hint);
+            }
+            entries.push(cell);
+        }
+        entries.truncate(MOST_ENTRIES);
+        let mut lurkers = [0; MOST_ENTRIES * LURKERS];
+        let mut list = Vec::new();
+        for (number, contact) in (1..).zip(&sheet.come) {
+            let unit = contact.unit.as_ref().and_then(|name| members.iter().find(|m| m.name == name.value));
+            if let (Some(name), None) = (&contact.unit, unit) {
+                let known: Vec<&str> = members.iter().map(|m| m.name.as_str()).collect();
+                self.problems.unknown(name.at, "figure", name, &known);
+            }
+            list.push(unit.map_or(0, |member| member.squad + 1));
+            let Some(entry) = contact.entry else { continue };
+            let first = usize::from(entry.saturating_sub(1)) * LURKERS;
+            let room = lurkers.iter_mut().skip(first).take(LURKERS).find(|place| **place == 0);
+            match room.filter(|_| (1..=count).contains(&usize::from(entry))) {
+                Some(place) => *place = number,
+                None => self.problems.add(at, format!("no room at entry {entry}"), "three lurk there at most"),
+            }
+        }
+        let come = list.len().min(MOST_CONTACTS) as u8;
+        // The rest of a position's bag is in the order of the Retinue.
+        let units = members.chunk_by(|a, b| a.squad == b.squad).map(|unit| unit[0].squad + 1);
+        let left: Vec<u8> = units.filter(|unit| !list.contains(unit)).collect();
+        list.extend(left);
+        let (schedule, echoes) = (sheet.schedule.clone(), sheet.echoes);
+        Stalking { entries, schedule, echoes, seals: sheet.seals, list, come, lurkers }
     }
 
     /// The counters of a boarding's position: blips, objectives, craft.

@@ -3,7 +3,8 @@
 use crate::battle::{self, MAX_SIDES, MAX_UNITS, MaybeUnit, Piece, Record, Shared, Side, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell, CellSet, Edge, Facing, LazyTable, Terrain};
 
-use super::boarding::{Boarding, SQUAD, Terms, secrets};
+use super::boarding::stalking::Stalking;
+use super::boarding::{Boarding, Terms, places, secrets};
 use super::catalogue::{Ability, Power};
 use super::content::RuleContent;
 use super::figure::{Fate, Figure};
@@ -110,6 +111,8 @@ pub struct Setup {
     pub wagon: Option<Cell>,
     /// Whether Boarders look for objectives among blips, and how.
     pub boarding: Option<Terms>,
+    /// Whether contacts stalk them there, and how.
+    pub stalking: Option<Stalking>,
     /// Doors that stand open, walls that are holed.
     pub marks: Vec<(Cell, super::figure::Ground)>,
     /// Whether all players have agreed to Strange Allies (ITEN-ABIL-22).
@@ -131,13 +134,14 @@ impl Setup {
         let scene = Scene::read(self.mission, &self.board)?;
         let players = self.sides.len();
         self.sides.extend(neutrals(self.mission, &scene, book)?);
+        let room = places(self.stalking.is_some());
         let squads = |members: &[Member]| members.last().map_or(0, |m| usize::from(m.squad) + 1);
         let defends = |side: usize| self.boarding.is_some_and(|terms| terms.defender.index() == side);
-        let places = |side: usize, recruits: &Recruits| {
+        let taken = |side: usize, recruits: &Recruits| {
             let Retinue { members, mounts, .. } = &recruits.retinue;
-            if defends(side) { squads(members) * SQUAD } else { members.len() + mounts.len() }
+            if defends(side) { squads(members) * room } else { members.len() + mounts.len() }
         };
-        let figures: usize = self.sides.iter().enumerate().map(|(i, s)| places(i, s)).sum();
+        let figures: usize = self.sides.iter().enumerate().map(|(i, s)| taken(i, s)).sum();
         if figures > MAX_UNITS {
             return Err(vec![format!("{figures} figures are too many, a battle has at most {MAX_UNITS}")]);
         }
@@ -162,7 +166,7 @@ impl Setup {
             for (place, profile) in figures.chain(mounts).enumerate() {
                 if defends(side) {
                     // Each unit has as many places as the largest could fill, so that nobody can count (HULK-BLIP-04).
-                    let begins = first + usize::from(profile.member.squad) * SQUAD;
+                    let begins = first + usize::from(profile.member.squad) * room;
                     units.resize(units.len().max(begins), empty_place(side));
                 }
                 at_place.push(units.len());
@@ -217,7 +221,7 @@ impl Setup {
             }
             if let Some(terms) = self.boarding.filter(|_| defends(side)) {
                 let count = squads(&recruits.retinue.members);
-                units.resize(first + count * SQUAD, empty_place(side));
+                units.resize(first + count * room, empty_place(side));
                 boarding = Some((terms, count as u8, UnitId::at(first)));
             }
             bands.push(Band {
@@ -233,7 +237,7 @@ impl Setup {
                 figure.profile = profiles.len() as u8;
             }
             profiles.push(stranger);
-            Boarding::new(&self.board, terms, count, first, profiles.len() as u8 - 1)
+            Boarding::new(&self.board, (terms, self.stalking.take()), count, first, profiles.len() as u8 - 1)
         });
         let able = |side: usize| {
             let leader = bands[side].leader.map(|l| &profiles[usize::from(units[l.index()].1.profile)].member);
@@ -242,7 +246,7 @@ impl Setup {
         if self.mission == Mission::TheRitual && part_of(&self.sides).is_none() && !(0..players).any(able) {
             return Err(vec!["nobody could perform the ritual (ITEN-RIT-01)".to_owned()]);
         }
-        let terms = self.boarding;
+        let (terms, stalking) = (self.boarding, boarding.as_ref().and_then(|b| b.stalking.clone()));
         let eased = terms.is_some_and(|t| t.eased);
         let came: Vec<(Option<Edge>, i16)> = self.sides.iter().map(|s| (s.edge, s.felled)).collect();
         let part = part_of(&self.sides).filter(|_| self.mission.part().is_some());
@@ -327,6 +331,9 @@ impl Setup {
                 }
                 if let Some(terms) = terms {
                     (t.lists, t.cards) = (terms.lists, terms.drawn);
+                    if let Some(stalking) = &stalking {
+                        stalking.lay_out(t);
+                    }
                 }
             });
         });

@@ -12,6 +12,7 @@ use crate::kit::asking::Question;
 
 use super::aim::{bursts, is_gun, joins, range_of};
 use super::blasts::{self, Flame};
+use super::boarding::stalking::{sealing, watch};
 use super::boarding::{aiming, victory};
 use super::figure::{Declared, MOUNTED};
 use super::hits::{self, Mark};
@@ -57,7 +58,7 @@ fn can_fire(battle: &Battle, unit: UnitId) -> bool {
     if battle.setting().aboard && aiming::can_aim(battle, unit) {
         return true;
     }
-    if battle.may_plant(unit).is_some() {
+    if battle.may_plant(unit).is_some() || stirs(battle, unit) {
         return true;
     }
     let any = |place: u8| match battle.arm(unit, place) {
@@ -65,6 +66,11 @@ fn can_fire(battle: &Battle, unit: UnitId) -> bool {
         _ => targets.clone().any(|foe| may_declare(battle, unit, place, foe)),
     };
     battle.places(unit).any(|place| battle.armed(unit, place) && battle.may_man(unit, place) && any(place))
+}
+
+/// Whether a figure has something to do against stalkers instead of shooting (HULK-STALK-10, -12, -17).
+fn stirs(battle: &Battle, unit: UnitId) -> bool {
+    battle.may_watch(unit) || battle.jammed(unit).next().is_some() || battle.sealable(unit).next().is_some()
 }
 
 /// Whether a weapon may be declared against one of a figure's targets: ranges are checked only when all of a side have
@@ -91,8 +97,13 @@ pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
     let left = match answer {
         None => play.side_asked(asked).map_or(UnitSet::default(), |side| firers(play, side)),
         Some(Action { verb: Verb::Pass, .. }) => UnitSet::default(),
+        Some(action) if matches!((action.verb, action.target), (Verb::Face | Verb::Use, Target::Index(_))) => {
+            watch::spend(play, action);
+            play.asked().only(|u| u != action.unit)
+        }
         Some(Action { verb: Verb::Use, unit, with, target }) => {
             match target {
+                Target::Hex(at) if play.stalking().is_some() => sealing::work(play, unit, at),
                 Target::Hex(_) => victory::plant(play, unit),
                 _ => riding::unship(play, unit, with),
             }
@@ -128,6 +139,8 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
         return list.push(Action::side(Verb::Pass));
     };
     list.actions.extend(battle.may_plant(unit).map(|at| Action::of(Verb::Use, unit).hex(at)));
+    sealing::offers(battle, unit, list);
+    watch::offers(battle, unit, list);
     let targets = battle.targets(unit);
     for place in battle.places(unit).filter(|&p| battle.armed(unit, p) && battle.may_man(unit, p)) {
         if battle.arm(unit, place).is_some_and(bursts) {
@@ -361,6 +374,8 @@ pub(super) fn check(battle: &Battle, action: Action, second: bool, list: &mut Li
     let Action { verb, unit, target, .. } = action;
     match (verb, target) {
         (Verb::Pass, _) => return action.plain(Rule("ITEN-SHO-06")),
+        (Verb::Face, _) | (Verb::Use, Target::Index(_)) => return watch::check(battle, action),
+        (Verb::Use, Target::Hex(_)) if battle.stalking().is_some() => return sealing::check(battle, action),
         (Verb::Use, Target::Hex(at)) => {
             action.aimed(Rule("HULK-CAMP-07"))?;
             return if battle.may_plant(unit) == Some(at) { Ok(()) } else { no(Reason::NothingToDo, "HULK-CAMP-07") };
@@ -433,6 +448,9 @@ fn check_weapon(battle: &Battle, action: Action, second: bool) -> Result<(), Ref
     if !second && !battle.may_man(unit, place) {
         let moved = place < MOUNTED && battle.carrier(unit).is_some_and(|v| !battle.is_slow_enough(v));
         return no(Reason::MayNotAct, if moved || place >= MOUNTED { "ITEN-VEH-27" } else { "ITEN-VEH-29" });
+    }
+    if bearer == unit && now.jams >> place & 1 == 1 {
+        return no(Reason::WeaponNotReady, "HULK-STALK-12");
     }
     if bearer == unit && now.gone >> place & 1 == 1 {
         let rule = match weapon {

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::UnitId;
+use crate::battle::{SideId, UnitId};
 use crate::board::{Cell, Facing};
 
 use super::Battle;
@@ -86,6 +86,17 @@ pub struct Emplacing {
     pub squad: u8,
     /// Where its blip lay.
     pub at: Cell,
+    /// Who places it.
+    pub by: SideId,
+}
+
+/// Somebody who has come into the arcs of watchers (HULK-STALK-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sentry {
+    /// Who has.
+    pub mover: UnitId,
+    /// The next watcher to be asked.
+    pub next: UnitId,
 }
 
 /// A way into the void that has just been opened.

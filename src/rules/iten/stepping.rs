@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use crate::battle::{Action, Rule, Target, UnitId, Verb};
 use crate::board::Cell;
 
+use super::boarding::stalking::watch;
 use super::boarding::{looking, victory};
 use super::figure::Fate;
 use super::missions::{Loss, events};
@@ -72,6 +73,7 @@ pub(super) fn leaps(play: &mut Play<'_>, unit: UnitId, at: Cell) -> bool {
 /// him before anything else happens (HULK-BLIP-08, -09).
 pub(super) fn put(play: &mut Play<'_>, unit: UnitId, to: Cell, rule: Rule) {
     play.move_to(unit, to, rule);
+    watch::end(play, unit);
     looking::arrived(play, unit);
 }
 
@@ -106,6 +108,7 @@ pub(super) fn contact(play: &mut Play<'_>, unit: UnitId) {
         for foe in foes & !play.setting().vehicles {
             if !play.unit(foe).assaulted {
                 play.change(foe, Rule("ITEN-CON-03"), |u| u.assaulted = true);
+                watch::end(play, foe);
             }
         }
     }
@@ -177,7 +180,22 @@ thread_local! {
 /// A Boarder walks, or runs so many hexes, as far as the last hex before where he wants to be, as long as no step turns a
 /// blip; otherwise what comes first.
 pub(super) fn walk(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) -> Option<Step> {
-    on_the_way(play, unit, to, run).map(Step::Look)
+    under_watch(play, unit, to, run).or_else(|| on_the_way(play, unit, to, run).map(Step::Look))
+}
+
+/// HULK-STALK-11: where watchers wait one walks hex by hex: into the first that they watch, and goes on when they have shot.
+fn under_watch(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) -> Option<Step> {
+    const RULE: Rule = Rule("HULK-STALK-11");
+    if !play.is_kept_watch_on(play.piece(unit).side) {
+        return None;
+    }
+    WAY.with_borrow_mut(|way| {
+        walking::way(play, unit, to, run, way);
+        let watched = |&cell: &Cell| cell != to && !play.occupied(cell) && play.is_under_watch(cell);
+        let first = way.iter().position(watched)?;
+        tread(play, unit, &way[..=first], RULE);
+        Some(Step::Onward { unit })
+    })
 }
 
 /// Whether a Boarder who goes somewhere because he must, or breaks off, comes upon a blip on his way: that is turned next,

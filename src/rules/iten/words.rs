@@ -4,6 +4,7 @@ use crate::battle::{Action, Declared, MAX_UNITS, Rule, SideId, Target, UnitId, U
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::{Build, Change, Deed, Known, Looks, Toll};
 
+use super::boarding::stalking::{bag, sealing::SEALED};
 use super::boarding::{Stake, aiming, secrets};
 use super::catalogue::Power;
 use super::figure::{Fate, Figure, SUITS};
@@ -27,6 +28,12 @@ fn place(battle: &Battle, target: Target) -> String {
 pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
     if !battle.units().has(action.unit) {
         return Deed::whole(match (action.verb, action.target) {
+            (Verb::Place, Target::Index(entry)) if matches!(battle.step(), Some(Step::Lurk { .. })) => {
+                format!("contact {} lurks at entry {}", battle.table().come + 1, entry + 1)
+            }
+            (Verb::Move | Verb::Pass, _) if matches!(battle.step(), Some(Step::Prowl { .. })) => {
+                prowling(battle, action)
+            }
             (Verb::Place, Target::Index(house)) if matches!(battle.step(), Some(Step::Houses)) => {
                 format!("the ritual is in building {}", house + 1)
             }
@@ -57,6 +64,12 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
         (Verb::Retreat, _) if battle.carrier(action.unit).is_some() => {
             let moved = battle.carrier(action.unit).is_some_and(|v| battle.unit(v).steps > 0);
             Deed::of(who, format!("{} at {target}", if moved { "bails out" } else { "gets off" }))
+        }
+        (Verb::Face, Target::Index(facing)) => {
+            Deed::of(who, format!("watches {:?}", Facing::from_index(usize::from(facing % 6))))
+        }
+        (Verb::Use, Target::Index(place)) if battle.unit(action.unit).jams >> (place % 8) & 1 == 1 => {
+            Deed::of(who, format!("clears the {}", weapon(place)))
         }
         (Verb::Use, Target::None) => Deed::of(who, format!("takes the {} off the vehicle", weapon(action.with))),
         (Verb::Use, Target::Unit(vehicle)) if battle.carrier(action.unit) == Some(vehicle) => {
@@ -129,6 +142,11 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
         (Verb::Use, Target::Unit(friend)) if battle.units().has(friend) && !battle.enemies(friend, action.unit) => {
             Deed::of(who, format!("takes up the weapon of {target}"))
         }
+        (Verb::Use, Target::Hex(_))
+            if battle.stalking().is_some() && matches!(battle.step(), Some(Step::Declare { .. })) =>
+        {
+            Deed::of(who, format!("works at a seal at {target}"))
+        }
         (Verb::Use, Target::Hex(_)) if matches!(battle.step(), Some(Step::Declare { .. })) => {
             Deed::of(who, format!("plants the charge at {target}"))
         }
@@ -159,9 +177,22 @@ fn drive(battle: &Battle, action: Action) -> Deed {
     }
 }
 
-/// What is put on a hex before a boarding.
+/// What a contact does.
+fn prowling(battle: &Battle, action: Action) -> String {
+    let Some(Step::Prowl { number }) = battle.step() else { return action.verb.word().to_owned() };
+    let there = place(battle, action.target);
+    match (action.verb, battle.lurks_at(number)) {
+        (Verb::Move, Some((entry, _))) => format!("contact {number} comes in by entry {} to {there}", entry + 1),
+        (Verb::Move, None) => format!("contact {number} moves to {there}"),
+        (_, Some((entry, _))) => format!("contact {number} goes on lurking at entry {}", entry + 1),
+        _ => format!("contact {number} stays where it is"),
+    }
+}
+
+/// What is put on a hex before a boarding, or of a contact that comes to light.
 fn counter(battle: &Battle, action: Action) -> String {
     match battle.step() {
+        Some(Step::Emplace(_)) => "place one more of the contact".to_owned(),
         Some(Step::Approach(ApproachStage::Breach { .. })) => "breach the hull".to_owned(),
         Some(Step::Approach(ApproachStage::Blip { number })) => format!("blip {number}"),
         _ => suit(action.with.saturating_sub(1)).to_owned(),
@@ -183,7 +214,8 @@ fn squad_name(battle: &Battle, squad: u8) -> String {
 
 /// A line of the sealed list: a blip's, or a side's card.
 pub(in crate::rules) fn opened(battle: &Battle, line: u8, holds: u8) -> String {
-    match (line.checked_sub(secrets::CARDS), holds.checked_sub(1)) {
+    let card = line.checked_sub(secrets::CARDS).filter(|_| battle.stalking().is_none());
+    match (card, holds.checked_sub(1)) {
         (Some(side), held) => {
             let name = battle.shared().sides.get(usize::from(side)).map_or("nobody", |s| &s.name);
             format!("the card of {name} is the {}", suit(held.unwrap_or(u8::MAX)))
@@ -205,7 +237,8 @@ pub(in crate::rules) fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
     let table = battle.table();
     let mut secrets = Vec::new();
     if battle.boarding().is_some() && !battle.boards(side) {
-        let listed = (0u8..).zip(table.lists).filter(|(_, squad)| *squad > 0);
+        let lines = if battle.stalking().is_some() { bag::known(battle) + 1 } else { table.lists.len() as u8 };
+        let listed = (0..lines).map(|number| (number, table.under(number))).filter(|(_, squad)| *squad > 0);
         secrets.extend(listed.map(|(number, squad)| {
             let text = format!("{} under blip {number}", squad_name(battle, squad - 1));
             about("HULK-BLIP-04", Target::Index(number), squad, text)
@@ -228,7 +261,8 @@ pub(in crate::rules) fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
 /// flight from terror (ITEN-TERR-02).
 pub(in crate::rules) fn largest_die(battle: &Battle, rule: &str) -> u8 {
     const D6: u8 = 6;
-    const PICKS: [&str; 8] = [
+    const PICKS: [&str; 9] = [
+        "HULK-STALK-03",
         "ITEN-PSY-08",
         "ITEN-SHO-03",
         "ITEN-TERR-02",
@@ -264,6 +298,10 @@ pub(in crate::rules) fn label(battle: &Battle, field: Declared, value: i32) -> O
         "carries" => {
             let weapon = battle.setting().armoury.get(usize::try_from(value - 1).ok()?)?;
             Some(("has taken along".to_owned(), weapon.name.clone()))
+        }
+        "watch" if value != 0 => {
+            let facing = Facing::from_index(usize::try_from(value - 1).ok()? % 6);
+            Some(("watches".to_owned(), format!("{facing:?}")))
         }
         "broken" if value != 0 => {
             let broken = Broken::ALL.into_iter().filter(|b| value >> *b as u8 & 1 == 1).map(Broken::words);
@@ -309,6 +347,27 @@ pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {
     if battle.boarding().is_some() { prizes(battle) } else { telling::goals(battle) }
 }
 
+/// An entry, and what is known of it (HULK-STALK-02, -04).
+fn lurking(battle: &Battle, entry: usize, cell: Cell) -> String {
+    let count = battle.lurking(entry).count();
+    let held = battle.table().held_back >> entry & 1 == 1;
+    match () {
+        () if battle.ground(cell).seal >= SEALED => format!("entry {}: sealed", entry + 1),
+        () if held => format!("entry {}: {count} lurk there, held back", entry + 1),
+        () => format!("entry {}: {count} lurk there", entry + 1),
+    }
+}
+
+/// What is known of the schedule (HULK-STALK-04).
+fn stalkers(battle: &Battle) -> Option<(Cell, String)> {
+    let stalking = battle.stalking()?;
+    let (left, turn) = (battle.contacts() - battle.table().come, battle.table().turn);
+    let next: Vec<String> = (turn + 1..=turn + 3).map(|turn| stalking.due(turn).to_string()).collect();
+    let seals =
+        if stalking.seals > 0 { format!("; {} entries are to be sealed", stalking.seals) } else { String::new() };
+    Some((Cell::NONE, format!("{left} contacts are still to come, in the next turns {}{seals}", next.join(", "))))
+}
+
 /// What a boarding is about: objectives, and the cards that are known here.
 fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
     let sides = &battle.shared().sides;
@@ -329,6 +388,7 @@ fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
              figure that was there and gets home is 2, an enemy out of the game 1"
         }
         Some(Stake::Hold) => "Boarders win who hold the objective at the end of two turns running",
+        Some(Stake::Seal) => "Boarders win who seal as many entries as they have to before the last turn is over",
         Some(Stake::Charge) => {
             "Boarders win who plant a charge at the objective and get three figures home before it goes off, eight turns later"
         }
@@ -339,5 +399,13 @@ fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
     };
     let led = battle.prize_bearer().map(|u| (battle.piece(u).at, format!("led by {}", battle.profile(u).member.name)));
     let dropped = battle.prize().map(|cell| (cell, "what was dropped".to_owned()));
-    tokens.chain(led).chain(dropped).chain(cards).chain([(Cell::NONE, rules.to_owned())]).collect()
+    let entries = battle.entries().map(|(entry, cell)| (cell, lurking(battle, entry, cell)));
+    entries
+        .chain(stalkers(battle))
+        .chain(tokens)
+        .chain(led)
+        .chain(dropped)
+        .chain(cards)
+        .chain([(Cell::NONE, rules.to_owned())])
+        .collect()
 }

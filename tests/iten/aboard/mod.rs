@@ -7,6 +7,7 @@ mod decks;
 mod fire;
 mod opponent;
 mod sight;
+mod stalking;
 
 use hexfray::battle::{Action, Verb};
 

@@ -12,6 +12,7 @@ use crate::board::{Cell, Reach, SpaceId, Way};
 use super::super::grit::{self, Hit};
 use super::super::stages::Rush;
 use super::super::{Battle, Play, Step};
+use super::stalking::bag;
 
 /// Spaces that a way joins; few ways join three.
 type Few = ArrayVec<SpaceId, 12>;
@@ -207,7 +208,11 @@ pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: UnitId) -> Fl
     let Some(victim) = play.units_of(side).from(unit).find(|&u| play.gasps(u)) else {
         let next = Step::Move { asked };
         let wakes = play.boarding().is_some_and(|b| b.wakes(side));
-        return if wakes { Flow::Push(next, Step::Wake) } else { Flow::Next(next) };
+        return match () {
+            () if play.stalks(side) => Flow::Push(next, bag::begin(play)),
+            () if wakes => Flow::Push(next, Step::Wake),
+            () => Flow::Next(next),
+        };
     };
     let spaces = play.shares(play.piece(victim).at);
     let air = spaces.into_iter().map(|id| play.air(id)).max_by_key(|air| air.vented).unwrap_or_default();

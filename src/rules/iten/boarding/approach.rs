@@ -11,6 +11,7 @@ use crate::board::{Cell, Reach, SpaceKind, Terrain};
 use super::super::figure::SUITS;
 use super::super::stages::ApproachStage;
 use super::super::{Battle, Play, Step, order};
+use super::stalking::{self, bag};
 use super::{Stake, Terms, stride};
 
 /// Hexes of a craft, if its Retinue does not need more (HULK-LEFT-01).
@@ -58,6 +59,10 @@ pub(in super::super) fn run(play: &mut Play<'_>, stage: ApproachStage, answer: O
             }
             None => ask(defender, Kind::Deploy, TOKENS),
         },
+        ApproachStage::Blip { .. } if play.stalking().is_some() => {
+            bag::shuffle(play);
+            next(ApproachStage::List { squad: squads })
+        }
         ApproachStage::Blip { number } if number > blips => next(ApproachStage::List { squad: 0 }),
         ApproachStage::Blip { number } => match chosen {
             Some(cell) => {
@@ -73,7 +78,7 @@ pub(in super::super) fn run(play: &mut Play<'_>, stage: ApproachStage, answer: O
         ApproachStage::Show => match answer {
             Some(Action { target: Target::Index(number), .. }) => {
                 let blip = play.blips().find(|b| b.1 == number);
-                let placing = blip.and_then(|(cell, number)| super::blips::turn(play, cell, number));
+                let placing = blip.and_then(|(cell, number)| super::blips::turn(play, cell, number, defender));
                 let after = Step::Deploy { asked: 0 };
                 placing.map_or(Flow::Next(after), |step| Flow::Push(after, step))
             }
@@ -164,7 +169,8 @@ fn ways_in(battle: &Battle) -> Vec<Vec<u16>> {
 
 /// The last turn is known; blips come next.
 fn clock(play: &mut Play<'_>) -> ApproachStage {
-    let last = time(play);
+    // HULK-STALK-16: the mission says how long stalkers are to be withstood.
+    let last = if play.stalking().is_some() { play.setting().turns } else { time(play) };
     play.change_table(Rule("HULK-LEFT-04"), |t| t.last = last);
     ApproachStage::Blip { number: 1 }
 }
@@ -230,7 +236,8 @@ pub(in super::super) fn offers(battle: &Battle, stage: ApproachStage, list: &mut
         ApproachStage::Breach { asked } => {
             let Some(side) = battle.side_asked(asked) else { return };
             let apart = |c: &Cell| breached(battle).all(|b| board.distance(b, *c) >= APART);
-            let fit = |c: &Cell| apart(c) && !berth(battle, side, *c).is_empty();
+            let alone = |c: &Cell| battle.entries().all(|(_, e)| board.distance(e, *c) >= stalking::APART);
+            let fit = |c: &Cell| apart(c) && alone(c) && !berth(battle, side, *c).is_empty();
             let before = list.actions.len();
             list.actions.extend(boarding.breaches.iter().copied().filter(fit).map(put));
             if list.actions.len() == before {

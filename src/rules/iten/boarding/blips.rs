@@ -1,13 +1,15 @@
 //! Blips: what turns them, and who comes to light (HULK-BLIP-06 to -13, HULK-ORD).
 
 use crate::battle::{
-    Action, Decision, Fact, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb,
+    Action, Decision, Fact, Flow, Kind, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, UnitSet, Verb,
 };
 use crate::board::{Cell, SpaceKind};
 
 use super::super::figure::Fate;
 use super::super::stages::{Emplacing, Looking, Rush};
 use super::super::{Battle, Play, Step, doors, stepping};
+use super::looking;
+use super::stalking::turning;
 
 /// What turns blips, and places who lay under them.
 const OPENED: Rule = Rule("HULK-BLIP-07");
@@ -20,19 +22,19 @@ const ABREAST: u16 = 2;
 pub(in super::super) fn look(play: &mut Play<'_>, looking: Looking, answer: Option<Action>) -> Flow<Step> {
     let again = Step::Look(looking);
     let exposed = |battle: &Battle| battle.exposed(looking).count();
+    let Some(defender) = play.boarding().map(|b| b.terms.defender) else { return Flow::Done };
     let chosen = match answer {
         Some(Action { target: Target::Index(number), .. }) => play.exposed(looking).find(|b| b.1 == number),
         _ => match exposed(play) {
             0 | 1 => play.exposed(looking).next(),
             _ => {
-                let Some(boarding) = play.boarding() else { return Flow::Done };
-                let side = boarding.terms.defender;
-                return Flow::Ask(again, Decision::to(side, Kind::React, UnitSet::default(), Rule("HULK-ORD-01")));
+                return Flow::Ask(again, Decision::to(defender, Kind::React, UnitSet::default(), Rule("HULK-ORD-01")));
             }
         },
     };
     match chosen {
-        Some((cell, number)) => turn(play, cell, number).map_or(Flow::Next(again), |step| Flow::Push(again, step)),
+        Some((cell, number)) => turn(play, cell, number, turning::placer(play, cell, looking).unwrap_or(defender))
+            .map_or(Flow::Next(again), |step| Flow::Push(again, step)),
         None if looking.opened.is_some() => Flow::Next(Step::Rush(Rush { at: looking.opened, by: looking.by })),
         None if looking.unit == UnitId::NONE => Flow::Done,
         None if looking.driven => Flow::Done,
@@ -45,12 +47,12 @@ pub(in super::super) fn look_offers(battle: &Battle, looking: Looking, list: &mu
     list.actions.extend(battle.exposed(looking).map(|(_, number)| Action::side(Verb::Use).index(number)));
 }
 
-/// A blip is turned: a ghost is taken away, a unit is placed (HULK-BLIP-07).
-pub(super) fn turn(play: &mut Play<'_>, at: Cell, number: u8) -> Option<Step> {
-    let squad = play.table().lists[usize::from(number)];
+/// A blip is turned: a ghost is taken away, a unit is placed by a side (HULK-BLIP-07).
+pub(super) fn turn(play: &mut Play<'_>, at: Cell, number: u8, by: SideId) -> Option<Step> {
+    let squad = play.table().under(number);
     play.tell(OPENED, Fact::Opened { line: number, holds: squad });
     play.change_ground(at, OPENED, |g| g.blip = 0);
-    play.change_table(Rule("HULK-KNOW-06"), |t| t.lists[usize::from(number)] = 0);
+    play.change_table(Rule("HULK-KNOW-06"), |t| t.write_under(number, 0));
     if squad == 0 {
         return None;
     }
@@ -59,7 +61,7 @@ pub(super) fn turn(play: &mut Play<'_>, at: Cell, number: u8) -> Option<Step> {
     for unit in figures {
         play.change(unit, Rule("HULK-KNOW-06"), |u| u.hidden = false);
     }
-    Some(Step::Emplace(Emplacing { squad, at }))
+    Some(Step::Emplace(Emplacing { squad, at, by }))
 }
 
 /// The figures of a unit that are still to be placed.
@@ -68,15 +70,28 @@ fn waiting(battle: &Battle, squad: u8) -> UnitSet {
     all.only(|u| battle.unit(u).fate == Fate::Playing && !battle.piece(u).at.is_some())
 }
 
-/// The Defender places the unit, before anybody goes on.
+/// The unit is placed, before anybody goes on: by the Defender as a rule, by the Boarder who has seen a contact, who does
+/// not command its figures and places the next of them (HULK-STALK-09).
 pub(in super::super) fn emplace(play: &mut Play<'_>, emplacing: Emplacing, answer: Option<Action>) -> Flow<Step> {
-    if let Some(Action { unit, target: Target::Hex(cell), .. }) = answer {
-        play.move_to(unit, cell, OPENED);
+    let mut waits = waiting(play, emplacing.squad);
+    match answer {
+        Some(Action { unit, target: Target::Hex(cell), .. }) => {
+            let unit = if unit == UnitId::NONE { waits.first() } else { Some(unit) };
+            if let Some(unit) = unit {
+                play.move_to(unit, cell, OPENED);
+                looking::shown(play, unit);
+            }
+        }
+        _ => waits.first().into_iter().for_each(|first| turning::lead(play, emplacing, first)),
     }
-    let waiting = waiting(play, emplacing.squad);
+    waits = waiting(play, emplacing.squad);
     match play.boarding() {
-        Some(boarding) if !waiting.is_empty() => {
-            let decision = Decision::to(boarding.terms.defender, Kind::React, waiting, OPENED);
+        Some(boarding) if !waits.is_empty() => {
+            let decision = if emplacing.by == boarding.terms.defender {
+                Decision::to(emplacing.by, Kind::React, waits, OPENED)
+            } else {
+                Decision::to(emplacing.by, Kind::React, UnitSet::default(), Rule("HULK-STALK-09"))
+            };
             Flow::Ask(Step::Emplace(emplacing), decision)
         }
         // A Bounty Hunter names whom he hunts when somebody comes to light, or he himself (HULK-LEFT-12).
@@ -87,10 +102,16 @@ pub(in super::super) fn emplace(play: &mut Play<'_>, emplacing: Emplacing, answe
 
 /// Where a figure that comes to light may be placed.
 pub(in super::super) fn emplace_offers(battle: &Battle, at: Emplacing, actor: Option<UnitId>, list: &mut Listing) {
-    let (Some(unit), Some(boarding)) = (actor, battle.boarding()) else { return };
+    let Some(boarding) = battle.boarding().filter(|b| actor.is_some() == (b.terms.defender == at.by)) else { return };
     let board = battle.board();
     let space = board.space_at(at.at);
     let placed = boarding.squad(at.squad).only(|u| battle.piece(u).at.is_some());
+    let put = |cell: Cell| Action::of(Verb::Place, actor.unwrap_or(UnitId::NONE)).hex(cell);
+    let before = list.actions.len();
+    if battle.stalking().is_some() {
+        turning::abreast(battle, at, placed, |cell| list.push(put(cell)));
+        return anywhere(battle, at, before, put, list);
+    }
     let passage = board.space(space).kind == SpaceKind::Passage;
     // HULK-BLIP-10: the first on the blip's hex, the others close by.
     let close = |cell: &Cell| {
@@ -99,8 +120,6 @@ pub(in super::super) fn emplace_offers(battle: &Battle, at: Emplacing, actor: Op
             || if placed.is_empty() { *cell == at.at } else { mates().any(|m| board.distance(m, *cell) <= ABREAST) }
     };
     let apart = |cell: &Cell| board.around(*cell).all(|c| (battle.units_in(c) & battle.boarders()).is_empty());
-    let put = |cell: Cell| Action::of(Verb::Place, unit).hex(cell);
-    let before = list.actions.len();
     list.actions.extend(battle.room_in(space).filter(close).filter(apart).map(put));
     for wider in [true, false] {
         if list.actions.len() == before {
@@ -108,8 +127,13 @@ pub(in super::super) fn emplace_offers(battle: &Battle, at: Emplacing, actor: Op
             list.actions.extend(battle.room_in(space).filter(fits).map(put));
         }
     }
+    anywhere(battle, at, before, put, list);
+}
+
+/// Where all is full to the last hex: the nearest free one anywhere.
+fn anywhere(battle: &Battle, at: Emplacing, before: usize, put: impl Fn(Cell) -> Action, list: &mut Listing) {
     if list.actions.len() == before {
-        // Full to the last hex: the nearest free one anywhere.
+        let board = battle.board();
         let all = board.space_ids().flat_map(|s| battle.room_in(s));
         list.actions.extend(all.min_by_key(|&c| (board.distance(c, at.at), c)).map(put));
     }
@@ -123,15 +147,18 @@ pub(in super::super) fn check_emplacing(
     list: &mut Listing,
 ) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, rule));
-    if !waiting(battle, emplacing.squad).has(action.unit) {
+    let actor = action.actor();
+    if actor.is_some_and(|unit| !waiting(battle, emplacing.squad).has(unit)) {
         return no(Reason::MayNotAct, OPENED);
     }
-    if list.would_list(action, |list| emplace_offers(battle, emplacing, Some(action.unit), list)) {
+    if list.would_list(action, |list| emplace_offers(battle, emplacing, actor, list)) {
         return Ok(());
     }
     match action.target {
         Target::Hex(cell) => {
-            if battle.board().space_at(cell) != battle.board().space_at(emplacing.at) {
+            if battle.stalking().is_some() {
+                no(Reason::OutOfReach, Rule(if actor.is_some() { "HULK-STALK-08" } else { "HULK-STALK-09" }))
+            } else if battle.board().space_at(cell) != battle.board().space_at(emplacing.at) {
                 no(Reason::NotInZone, OPENED)
             } else if battle.occupied(cell) {
                 no(Reason::Stacked, Rule("ITEN-MOVE-06"))
@@ -194,7 +221,7 @@ pub(in super::super) fn wake(play: &mut Play<'_>, answer: Option<Action>) -> Flo
         }
         Some(Action { verb: Verb::Use, target: Target::Index(number), .. }) => {
             let blip = play.blips().find(|b| b.1 == number);
-            let step = blip.and_then(|(cell, number)| turn(play, cell, number));
+            let step = blip.and_then(|(cell, number)| turn(play, cell, number, defender));
             step.map_or(Flow::Done, Flow::Next)
         }
         _ => Flow::Done,

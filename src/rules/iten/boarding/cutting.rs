@@ -8,6 +8,7 @@ use super::super::figure::Declared;
 use super::super::numbers::Grade;
 use super::super::stats::{Trait, Weapon};
 use super::super::{Battle, Play, Step};
+use super::stalking::sealing::{self, SEALED};
 use super::{decks, flames, looking};
 
 /// An attempt at a bulkhead, a hatch or a barricade.
@@ -27,7 +28,8 @@ impl Battle {
     #[must_use]
     pub fn grade(&self, at: Cell) -> Option<Grade> {
         let lid = |(_, terrain)| self.setting().ground[terrain as usize].grade;
-        self.footing(at).grade.or_else(|| self.shut_lid(at).and_then(lid))
+        let seal = || (self.ground(at).seal >= SEALED).then_some(Grade::Light);
+        self.footing(at).grade.or_else(|| self.shut_lid(at).and_then(lid)).or_else(seal)
     }
 
     /// The face on which what stands in a hex withstands a tool (HULK-BULK-03, -04): none where it has no save.
@@ -108,6 +110,10 @@ pub(in super::super) fn cut(play: &mut Play<'_>, cut: Cut) -> Flow<Step> {
 /// HULK-BULK-06: a hex is open floor from now on. HULK-AIR-08: what comes of it.
 pub(in super::super) fn holed(play: &mut Play<'_>, at: Cell, by: UnitId) -> Flow<Step> {
     const RULE: Rule = Rule("HULK-BULK-06");
+    sealing::broken(play, at);
+    if play.ground(at).entry != 0 {
+        return Flow::Done;
+    }
     match play.shut_lid(at) {
         Some((foot, _)) if play.footing(at).grade.is_none() => play.change_ground(foot, RULE, |g| g.lid = decks::HOLED),
         _ => play.change_ground(at, RULE, |g| (g.holed, g.open) = (true, false)),

@@ -5,11 +5,13 @@ use crate::board::{Cell, SpaceId, SpaceKind, Way};
 
 use super::super::stages::{Looking, Rush};
 use super::super::{Battle, Play, Step};
+use super::stalking::watch;
 
 /// What follows when a figure has opened a way: blips are turned, if Boarders are behind it; then the air may go
 /// (HULK-AIR-08).
 pub(in super::super) fn opened(battle: &Battle, at: Cell, by: UnitId) -> Step {
-    if battle.boards(battle.piece(by).side) {
+    // Contacts that stalk are turned by whoever's doing they come in sight (HULK-STALK-09).
+    if battle.boards(battle.piece(by).side) || battle.stalking().is_some() {
         Step::Look(Looking { opened: at, by, ..Looking::ABOUT })
     } else {
         Step::Rush(Rush { at, by })
@@ -38,11 +40,12 @@ impl Battle {
     #[must_use]
     pub(in super::super) fn would_open(&self, cell: Cell) -> bool {
         let board = self.board();
-        self.blips().any(|(blip, _)| {
-            let space = board.space_at(blip);
-            let room = board.space(space).kind == SpaceKind::Room;
-            board.space_at(cell) == space || room && self.at_entrance(space, cell)
-        })
+        self.stalking().is_none()
+            && self.blips().any(|(blip, _)| {
+                let space = board.space_at(blip);
+                let room = board.space(space).kind == SpaceKind::Room;
+                board.space_at(cell) == space || room && self.at_entrance(space, cell)
+            })
     }
 
     /// Whether an opening bares a space: a compartment whose bulkhead it is in, or one that it empties of air
@@ -57,6 +60,9 @@ impl Battle {
 
     /// Whether a blip is turned by where Boarders stand, or by the step that one of them would make.
     fn is_exposed(&self, blip: Cell, looking: Looking) -> bool {
+        if self.stalking().is_some() {
+            return self.seen_by(blip, looking).is_some();
+        }
         let board = self.board();
         let space = board.space_at(blip);
         let stand = |unit: UnitId| if unit == looking.unit { looking.to } else { self.piece(unit).at };
@@ -93,9 +99,22 @@ pub(in super::super) fn before(play: &Play<'_>, unit: UnitId, to: Cell) -> Optio
 /// HULK-BLIP-08, -09: a figure has changed place, or sides. However it came there, what that brings to light is turned
 /// before anything else happens ([`come_upon`]).
 pub(in super::super) fn arrived(play: &mut Play<'_>, unit: UnitId) {
-    if play.boarding().is_some() && play.boards(play.piece(unit).side) && play.piece(unit).at.is_some() {
+    if play.boarding().is_none() || !play.piece(unit).at.is_some() {
+        return;
+    }
+    if play.boards(play.piece(unit).side) {
         let to = play.piece(unit).at;
         play.pending_mut().arrived = Looking { driven: true, ..Looking::step(unit, to) };
+    } else {
+        shown(play, unit);
+    }
+}
+
+/// HULK-STALK-11: one of those who stalk has shown himself, by a step, at a door, or as he is turned: watchers may react
+/// before anything else happens.
+pub(in super::super) fn shown(play: &mut Play<'_>, unit: UnitId) {
+    if play.is_kept_watch_on(play.piece(unit).side) {
+        play.pending_mut().arrived = Looking::step(unit, play.piece(unit).at);
     }
 }
 
@@ -106,5 +125,8 @@ pub(in super::super) fn come_upon(play: &mut Play<'_>) -> Option<Step> {
         return None;
     }
     let looking = std::mem::take(&mut play.pending_mut().arrived);
+    if !play.boards(play.piece(looking.unit).side) {
+        return watch::notice(play, looking.unit);
+    }
     play.exposed(looking).next().is_some().then_some(Step::Look(looking))
 }

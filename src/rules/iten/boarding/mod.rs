@@ -11,6 +11,7 @@ pub mod decks;
 pub mod flames;
 pub mod looking;
 pub(super) mod secrets;
+pub mod stalking;
 pub(super) mod victory;
 
 use serde::Deserialize;
@@ -20,6 +21,8 @@ use crate::board::{Board, Cell, Entrance, SpaceId, Terrain};
 
 use super::Battle;
 use super::figure::{Fate, SUITS};
+use stalking::Stalking;
+use stalking::sealing::SEALED;
 
 /// Most figures of a unit: so many places are kept for each, so that nobody can count who lies under a blip
 /// (HULK-BLIP-04).
@@ -42,6 +45,8 @@ pub struct Boarding {
     pub blips: u8,
     /// The profile that stands for whoever is not known.
     pub stranger: u8,
+    /// What stalkers add, where there are some (HULK-STALK-01).
+    pub stalking: Option<Stalking>,
     /// The first of the Defender's figures.
     first: UnitId,
     /// The ways into each space.
@@ -64,6 +69,8 @@ pub enum Stake {
     Hold,
     /// A charge planted at an objective, and three figures home (HULK-CAMP-07).
     Charge,
+    /// Entries of stalkers sealed (HULK-STALK-24).
+    Seal,
 }
 
 impl Stake {
@@ -76,7 +83,11 @@ impl Stake {
     /// How many objectives there are for it, where nothing else is said.
     #[must_use]
     pub fn objectives(self) -> u8 {
-        if matches!(self, Stake::Cards | Stake::AnyTwo) { SUITS.len() as u8 } else { 1 }
+        match self {
+            Stake::Cards | Stake::AnyTwo => SUITS.len() as u8,
+            Stake::Carry | Stake::Hold | Stake::Charge => 1,
+            Stake::Seal => 0,
+        }
     }
 }
 
@@ -112,12 +123,21 @@ pub struct Terms {
 impl Boarding {
     /// What a boarding is set up with: the Defender's figures begin with `first`.
     #[must_use]
-    pub(super) fn new(board: &Board, terms: Terms, squads: u8, first: UnitId, stranger: u8) -> Boarding {
+    pub(super) fn new(
+        board: &Board,
+        (terms, stalking): (Terms, Option<Stalking>),
+        squads: u8,
+        first: UnitId,
+        stranger: u8,
+    ) -> Boarding {
+        // Stalkers come later, all of them.
+        let blips = if stalking.is_some() { 0 } else { (blips_for(squads) + terms.ghosts).min(MAX_BLIPS as u8) };
         Boarding {
             terms,
             squads,
-            blips: (blips_for(squads) + terms.ghosts).min(MAX_BLIPS as u8),
+            blips,
             stranger,
+            stalking,
             first,
             entrances: board.space_ids().map(|s| board.entrances(s)).collect(),
             breaches: board.breaches().collect(),
@@ -127,14 +147,21 @@ impl Boarding {
     /// The places of a unit's figures, some of them empty.
     #[must_use]
     pub fn squad(&self, squad: u8) -> UnitSet {
-        let first = self.first.index() + usize::from(squad) * SQUAD;
-        (first..first + SQUAD).map(UnitId::at).collect()
+        let places = places(self.stalking.is_some());
+        let first = self.first.index() + usize::from(squad) * places;
+        (first..first + places).map(UnitId::at).collect()
     }
 
     /// Whether a side may be asked to wake somebody as its Movement begins (HULK-BLIP-13).
     pub(super) fn wakes(&self, side: SideId) -> bool {
         self.terms.waking && self.terms.defender == side
     }
+}
+
+/// The places that are kept for each unit of a Defender, whose contacts stalk or whose blips wait.
+#[must_use]
+pub(super) fn places(stalking: bool) -> usize {
+    if stalking { stalking::PACK } else { SQUAD }
 }
 
 /// How many blips stand for so many units: half as many again, rounded up (HULK-BLIP-05).
@@ -150,7 +177,7 @@ pub(super) fn stride(battle: &Battle, to: Cell) -> Option<u8> {
     match terrain {
         _ if terrain.is_barricade() && !battle.ground(to).holed => None,
         _ if ground.passable => Some(1),
-        _ if ground.opens => Some(1 + numbers.door),
+        _ if ground.opens && battle.ground(to).seal < SEALED => Some(1 + numbers.door),
         _ => None,
     }
 }
@@ -206,10 +233,12 @@ impl Battle {
         self.boarding().is_some() && piece.at.is_some() && self.ground(piece.at).craft == piece.side.0 + 1
     }
 
-    /// Whether nobody has looked into a space yet: an unturned blip lies in it.
+    /// Whether nobody has looked into a space yet: an unturned blip lies in it. Contacts that stalk close none.
     #[must_use]
     pub fn unopened(&self, space: SpaceId) -> bool {
-        space.is_some() && self.blips().any(|(cell, _)| self.board().space_at(cell) == space)
+        self.stalking().is_none()
+            && space.is_some()
+            && self.blips().any(|(cell, _)| self.board().space_at(cell) == space)
     }
 
     /// Whether a figure lies under a blip, for all that is known here (HULK-BLIP-04).

@@ -6,12 +6,16 @@ use super::super::figure::{Fate, Figure};
 use super::super::stages::ApproachStage;
 use super::super::{Battle, Step};
 use super::approach::{cuts, left_of_suits, suit_of};
+use super::stalking::{MOST_CONTACTS, bag};
 use super::{MAX_BLIPS, Stake};
 
 const RULE: Rule = Rule("HULK-KNOW-05");
 
 /// Figures of a unit that nobody has seen, as far as a guess goes.
 const LIKELY: usize = 3;
+
+/// How many lines of the list are kept apart from the first of it.
+const LISTS_ON: usize = MOST_CONTACTS - MAX_BLIPS;
 
 /// The line of the sealed list for the card of the first side; those for the blips have the blips' numbers.
 pub(in super::super) const CARDS: u8 = MAX_BLIPS as u8 + 1;
@@ -25,10 +29,17 @@ pub(in super::super) fn sealed(battle: &Battle) -> Option<Secret> {
         return None;
     }
     let mut lines = Lines::default();
-    battle.blips().for_each(|(_, number)| lines.write(number, battle.table().lists[usize::from(number)]));
+    hidden(battle).for_each(|number| lines.write(number, battle.table().under(number)));
     let cards = (CARDS..).zip(battle.table().cards).filter(|(_, card)| *card != 0);
     cards.for_each(|(line, card)| lines.write(line, card));
     Some(Secret { sealed: Rule("HULK-BLIP-04"), opened: Rule("HULK-KNOW-11"), lines })
+}
+
+/// The blips that nobody has turned, wherever they are.
+fn hidden(battle: &Battle) -> impl Iterator<Item = u8> {
+    let stalks = battle.stalking().is_some();
+    let lying = battle.blips().filter(move |_| !stalks).map(|blip| blip.1);
+    lying.chain(battle.unturned())
 }
 
 /// Takes out what lies under blips and the cards of others (HULK-KNOW-03, -04). All that is not known looks alike. Of a
@@ -36,6 +47,7 @@ pub(in super::super) fn sealed(battle: &Battle) -> Option<Secret> {
 pub(in super::super) fn hide(battle: &mut Battle, viewer: SideId) {
     let Some(boarding) = battle.boarding().filter(|_| battle.outcome().is_none()) else { return };
     let (defends, stranger) = (!battle.boards(viewer), boarding.stranger);
+    let (drawn, contacts) = (bag::known(battle), battle.contacts());
     battle.edit(|play| {
         let shown = play.table().shown.0;
         play.change_table(RULE, |t| {
@@ -43,8 +55,10 @@ pub(in super::super) fn hide(battle: &mut Battle, viewer: SideId) {
                 *card = shown[side] as u8;
             }
             if !defends {
-                t.lists = [0; 16];
+                (t.lists, t.lists_on) = ([0; 16], [0; LISTS_ON]);
             }
+            // Not even the Defender knows what the bag will give next (HULK-STALK-03).
+            (drawn + 1..=contacts).for_each(|number| t.write_under(number, 0));
         });
         if !defends {
             for unit in play.units().only(|u| play.hidden(u)) {
@@ -74,14 +88,19 @@ pub(in super::super) fn resample(battle: &mut Battle, viewer: SideId, dice: &mut
         }
     }
     let mut likely: Vec<UnitId> = Vec::new();
-    if battle.boards(viewer) {
-        let mut blips: Vec<u8> = battle.blips().map(|b| b.1).collect();
+    let boards = battle.boards(viewer);
+    if boards || battle.stalking().is_some() {
+        // A Defender whose contacts stalk knows those that have come.
+        let known = if boards { 0 } else { bag::known(battle) };
+        let listed = |squad: u8| (1..=known).any(|number| table.under(number) == squad + 1);
+        let mut blips: Vec<u8> = hidden(battle).filter(|&number| number > known).collect();
         blips.sort_unstable();
+        let mut deals: Vec<(u8, u8)> = Vec::new();
         // Where the hull is breached before blips lie, units are there that will be put under them.
         let early = table.turn == 0 && blips.is_empty();
         for squad in 0..boarding.squads {
             let figures = boarding.squad(squad);
-            if !figures.clone().any(|u| battle.hidden(u)) {
+            if !figures.clone().any(|u| battle.hidden(u)) || listed(squad) {
                 continue;
             }
             if !early {
@@ -91,10 +110,13 @@ pub(in super::super) fn resample(battle: &mut Battle, viewer: SideId, dice: &mut
                     break;
                 }
                 let face = dice.roll(RULE, count, &(2..=count).collect::<Vec<u8>>());
-                table.lists[usize::from(blips.remove(usize::from(face - 1)))] = squad + 1;
+                deals.push((blips.remove(usize::from(face - 1)), squad + 1));
             }
-            likely.extend(figures.take(LIKELY));
+            if boards {
+                likely.extend(figures.take(LIKELY));
+            }
         }
+        deals.into_iter().for_each(|(number, unit)| table.write_under(number, unit));
     }
     battle.edit(|play| {
         play.change_table(RULE, |t| *t = table);

@@ -10,6 +10,7 @@ use super::super::figure::Fate;
 use super::super::missions::prize;
 use super::super::{Battle, Play};
 use super::Stake;
+use super::stalking::sealing;
 
 /// Points for one's own objective (HULK-OBJ-05).
 const OWN: i32 = 10;
@@ -27,7 +28,7 @@ pub(in super::super) const FUSE: u16 = 8;
 const HELD: u16 = 2;
 
 impl Battle {
-    fn stake(&self) -> Stake {
+    pub(in super::super) fn stake(&self) -> Stake {
         self.boarding().map_or(Stake::Cards, |b| b.terms.stake)
     }
 
@@ -84,6 +85,7 @@ impl Battle {
         match self.stake() {
             Stake::AnyTwo => (0..4).filter(|&suit| self.has_reached(side, suit)).count() >= 2,
             Stake::Charge => self.table().planted != 0,
+            Stake::Seal => self.stalking().is_some_and(|s| sealing::sealed(self) >= s.seals),
             Stake::Cards | Stake::Carry | Stake::Hold => false,
         }
     }
@@ -95,6 +97,7 @@ impl Battle {
             Stake::AnyTwo => self.is_enough(side) && !self.home(side).is_empty(),
             Stake::Hold => self.table().held >= HELD,
             Stake::Charge => self.is_enough(side) && self.home(side).len() >= 3,
+            Stake::Seal => self.is_enough(side),
         }
     }
 
@@ -206,7 +209,7 @@ pub(in super::super) fn gained(battle: &Battle, side: SideId) -> i32 {
     let given = match terms.stake {
         Stake::Cards => DENIED * i32::from(terms.objectives),
         Stake::Carry => BROUGHT,
-        Stake::AnyTwo | Stake::Hold | Stake::Charge => 0,
+        Stake::AnyTwo | Stake::Hold | Stake::Charge | Stake::Seal => 0,
     };
     total(battle, side) - if battle.team(side) == battle.team(terms.defender) { given } else { 0 }
 }
@@ -234,6 +237,7 @@ pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
     let fuse = now.planted != 0 && now.turn >= now.planted + FUSE;
     let reason = match () {
         () if now.held >= HELD => "the objective is held",
+        () if play.stake() == Stake::Seal && boarders.iter().any(|&s| play.is_done(s)) => "the entries are sealed",
         () if play.boarders().is_empty() => "no Boarder is aboard any more",
         () if fuse => "the charge goes off",
         () if last => "the last turn is over",

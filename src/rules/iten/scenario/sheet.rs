@@ -121,6 +121,9 @@ pub(super) struct BoardingSheet {
     pub(super) ghosts: u8,
     #[serde(default)]
     pub(super) eased: bool,
+    /// Contacts that come, in the place of blips that lie about (HULK-STALK-01).
+    #[serde(default)]
+    pub(super) stalking: Option<StalkingSheet>,
     /// Blips that lie there already, in positions.
     #[serde(default)]
     pub(super) blips: Vec<BlipSheet>,
@@ -133,6 +136,38 @@ pub(super) struct BoardingSheet {
     /// Cards drawn, in positions: the suits' places by side.
     #[serde(default)]
     pub(super) drawn: BTreeMap<Spanned<String>, Suit>,
+}
+
+/// What comes where contacts stalk (HULK-STALK).
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StalkingSheet {
+    /// The hexes where they come in, in the order of their numbers.
+    pub(super) entries: Vec<Spanned<Site>>,
+    /// How many come in each turn from the first; the last number holds from then on.
+    pub(super) schedule: Vec<u8>,
+    /// How many of the bag are nothing, beside the units of the Defender's Retinue.
+    #[serde(default)]
+    pub(super) echoes: u8,
+    /// How many entries Boarders have to seal, where it is about that.
+    #[serde(default)]
+    pub(super) seals: u8,
+    /// In positions: what has come so far, in the order of its numbers.
+    #[serde(default)]
+    pub(super) come: Vec<ContactSheet>,
+}
+
+/// A contact of a position: at an entry, by its number, or on the board.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ContactSheet {
+    #[serde(default)]
+    pub(super) entry: Option<u8>,
+    #[serde(default)]
+    pub(super) at: Option<Spanned<Site>>,
+    /// A figure of the unit that it is; none for an echo.
+    #[serde(default)]
+    pub(super) unit: Option<Spanned<String>>,
 }
 
 /// A blip of a position.

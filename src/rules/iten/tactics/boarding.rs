@@ -9,10 +9,8 @@ use super::super::boarding::{Stake, stride};
 use super::super::stages::ApproachStage;
 use super::super::{Battle, Step};
 use super::Input;
-use super::ways::Ways;
-
-/// Hexes of a usual move: what ways are counted in.
-const MOVE: f32 = 6.0;
+use super::stalking;
+use super::ways::{MOVE, Ways};
 
 /// What there is no way to counts as so many hexes: farther than anything on a ship is.
 const ENDLESS: u16 = 600;
@@ -54,6 +52,8 @@ enum Goal {
     Tokens,
     /// Somewhere in this space.
     Within(SpaceId),
+    /// In this hex.
+    At(Cell),
 }
 
 impl Errand {
@@ -81,6 +81,7 @@ impl Errand {
             Goal::Bearer => sources.extend(battle.prize_bearer().map(|u| battle.piece(u).at)),
             Goal::Boarders => sources.extend(battle.boarders().map(|u| battle.piece(u).at)),
             Goal::Breaches => sources.extend(breaches(battle)),
+            Goal::At(cell) => sources.push(cell),
             Goal::Within(space) => sources.extend_from_slice(&battle.board().space(space).cells),
         }
         let fights = battle.on_board().only(|u| battle.stands(u) && battle.in_melee(u));
@@ -113,6 +114,10 @@ impl Errand {
         if !at.is_some() {
             // In the craft, near the hole.
             return self.seek(battle, Goal::Tokens, ways);
+        }
+        if battle.stake() == Stake::Seal {
+            let goal = stalking::entry(battle, unit, ways).map_or(Goal::Nothing, Goal::At);
+            return self.seek(battle, goal, ways);
         }
         let turns = f32::from(battle.last_turn().saturating_sub(battle.table().turn));
         // A move is seldom whole, and enemies are in the way.
@@ -203,6 +208,9 @@ impl Errand {
         put: &mut impl FnMut(Input, f32),
     ) {
         let Some(boarding) = battle.boarding() else { return };
+        if let Some(value) = stalking::counter(battle, action, ways) {
+            return put(Input::Goal, value);
+        }
         match (battle.step(), action.target) {
             // Near the space that the objective will be in, and where there is room for everybody to come in.
             (Some(Step::Approach(ApproachStage::Breach { .. })), Target::Hex(cell)) => {

@@ -5,6 +5,7 @@ use crate::board::Cell;
 
 use super::super::missions::{Mission, ending};
 use super::super::{Battle, walking};
+use super::stalking;
 
 /// Where a figure should go.
 #[derive(Clone, Copy, Debug)]
@@ -161,6 +162,7 @@ pub(super) fn deed(battle: &Battle, action: Action, exit: Option<Cell>) -> f32 {
         (Verb::Move, Target::Hex(to)) if action.unit == UnitId::NONE => {
             exit.map_or(0.0, |exit| 1.0 - f32::from(battle.trail(exit)[to.index()].min(99)) / 100.0)
         }
+        (Verb::Use, Target::Hex(cell)) if battle.stalking().is_some() => stalking::seal(battle, cell),
         (Verb::Use, Target::Hex(_)) => 2.0,
         (Verb::Move, Target::Index(_)) if action.unit == UnitId::NONE || battle.carries(action.unit) => 2.0,
         _ => 0.0,

@@ -10,6 +10,7 @@ mod features;
 mod forecast;
 mod goals;
 mod prospects;
+mod stalking;
 mod vehicles;
 mod ways;
 
@@ -230,6 +231,7 @@ impl Tactics for Iten {
             return if matter == Matter::Drive { 13 } else { 14 };
         }
         match (action.verb, action.target) {
+            (Verb::Move | Verb::Pass, _) if matches!(battle.step(), Some(Step::Prowl { .. })) => 9,
             (Verb::Place, _) => 0,
             (Verb::Move, _) if action.unit == UnitId::NONE => 12,
             // Out of a fire one goes where one would walk.
@@ -241,7 +243,7 @@ impl Tactics for Iten {
             (Verb::Hold, _) => 3,
             (Verb::Pass, _) => 4,
             (Verb::Retreat, _) => 5,
-            (Verb::Fire | Verb::Strike | Verb::Assist, _) => 6,
+            (Verb::Fire | Verb::Strike | Verb::Assist | Verb::Face, _) => 6,
             (Verb::Cast, _) => 7,
             (Verb::Open, _) => 10,
             (Verb::Move, Target::Index(edge)) if edge != stepping::HOMEWARD => 11,
@@ -261,7 +263,7 @@ impl Tactics for Iten {
     fn appraise(battle: &Battle, action: Action, survey: &mut Survey, inputs: &mut [f32]) {
         let unit = action.unit;
         if !battle.units().has(unit) {
-            if action.verb == Verb::Move {
+            if action.verb == Verb::Move && battle.boarding().is_none() {
                 let exit = survey.exit.get_or_insert_with(|| goals::wagon_exit(battle));
                 inputs[Input::Mission as usize] = goals::deed(battle, action, *exit);
                 return;
@@ -332,6 +334,10 @@ impl Tactics for Iten {
             (Verb::Move, Target::Index(_)) | (Verb::Use, Target::Hex(_)) => {
                 put(Input::Mission, goals::deed(battle, action, None));
             }
+            (Verb::Face, Target::Index(facing)) => {
+                put(Input::Harm, stalking::watch(battle, unit, facing, &mut survey.ways));
+            }
+            (Verb::Use, Target::Index(_)) => put(Input::Goal, stalking::CLEARS),
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
             (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, unit) => {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);

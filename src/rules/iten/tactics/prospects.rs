@@ -7,6 +7,7 @@ use crate::board::Cell;
 
 use super::super::Battle;
 use super::super::boarding::Stake;
+use super::super::boarding::stalking::{MOST_ENTRIES, sealing::sealed};
 use super::super::boarding::victory::FUSE;
 use super::ways::Ways;
 
@@ -79,6 +80,12 @@ pub(super) fn hope(battle: &Battle, side: SideId, ways: &mut Ways) -> f32 {
             let left = 2usize.saturating_sub((0..4).filter(|&suit| battle.has_reached(side, suit)).count());
             let reached = [1.0, first, first * second.max(SECOND * first)][left];
             ALL * reached * party.returns(1)
+        }
+        // What is left of them takes as long as the next, and another move each.
+        Stake::Seal => {
+            let next: ArrayVec<Cell, MOST_ENTRIES> = battle.open_entries().map(|e| e.1).collect();
+            let hope = party.reaching(next.first().copied().unwrap_or(Cell::NONE), ways.to(battle, &next, &[]), 0.0);
+            ALL * (f32::from(sealed(battle)) + hope) / (f32::from(battle.stalking().map_or(0, |s| s.seals)) + 1.0)
         }
         Stake::Charge if table.planted != 0 => ALL * party.returns(3),
         Stake::Charge => ALL * first * party.returns(3),

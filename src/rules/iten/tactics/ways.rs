@@ -4,7 +4,11 @@ use crate::battle::mix;
 use crate::board::{Cell, Reach};
 
 use super::super::Battle;
+use super::super::boarding::stalking::sealing::SEALED;
 use super::super::boarding::stride;
+
+/// Hexes of a usual move: what ways are counted in.
+pub(super) const MOVE: f32 = 6.0;
 
 /// Hexes that a melee adds to the way through it: whoever can goes round.
 const HELD_UP: u8 = 8;
@@ -55,8 +59,9 @@ impl Ways {
 /// A hash of all that ways go by: what is drawn, and what has been opened since.
 fn likeness(battle: &Battle) -> u64 {
     battle.marked().iter().fold(battle.setting().likeness, |hash, (cell, now)| {
-        let flags =
-            [now.open, now.holed, now.wreck, now.craft != 0].into_iter().fold(0, |f, on| f << 1 | u64::from(on));
-        if flags == 0 { hash } else { mix(hash, u64::from(cell.0) << 4 | flags) }
+        let flags = [now.open, now.holed, now.wreck, now.craft != 0, now.seal >= SEALED]
+            .into_iter()
+            .fold(0, |f, on| f << 1 | u64::from(on));
+        if flags == 0 { hash } else { mix(hash, u64::from(cell.0) << 5 | flags) }
     })
 }

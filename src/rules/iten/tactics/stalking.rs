@@ -1,0 +1,155 @@
+//! What contacts make of those whom they stalk, and these of the entries.
+
+use arrayvec::ArrayVec;
+
+use crate::battle::{Action, Target, UnitId, Verb};
+use crate::board::{Bearing, Cell, Facing, Half, within};
+
+use super::super::boarding::stalking::{MOST_ENTRIES, sealing::SEALED};
+use super::super::{Battle, Step};
+use super::ways::{MOVE, Ways};
+
+/// Hexes that a pack that is turned can charge over.
+const STRIKE: u16 = 7;
+/// Figures that are enough to come out into the open.
+const GATHERED: u8 = 4;
+/// What it is worth to strike, with as many as that, and with fewer.
+const STRIKES: f32 = 3.0;
+const ALONE: f32 = -2.0;
+/// What it costs to be seen before one can strike.
+const SEEN: f32 = 2.5;
+/// What another contact close by takes from a place: they are to come from several sides.
+const CROWD: f32 = 0.25;
+/// So near are others close by, in hexes.
+const NEAR: u16 = 3;
+/// What may come from farther than this is not watched for.
+const WATCHED: u16 = 12;
+/// What it is worth to watch for what is next door, and for all together.
+const WATCH: f32 = 0.5;
+const MOST: f32 = 0.9;
+/// What it is worth to clear a weapon.
+pub(super) const CLEARS: f32 = 0.4;
+/// Figures of a side that go for the same entry, and hexes that each of them costs who would go there too.
+const TEAM: usize = 3;
+const CROWDED: u16 = 10;
+
+/// What an answer is worth that a side gives about contacts; none where the question is another one.
+pub(super) fn counter(battle: &Battle, action: Action, ways: &mut Ways) -> Option<f32> {
+    battle.stalking()?;
+    let boarders: ArrayVec<Cell, { crate::battle::MAX_UNITS }> =
+        battle.boarders().map(|u| battle.piece(u).at).filter(|at| at.is_some()).collect();
+    let far = |cell: Cell, ways: &mut Ways| ways.to(battle, &boarders, &[])[cell.index()].min(99);
+    match (battle.step()?, action.target) {
+        // Near the Boarders, and not all in one place.
+        (Step::Lurk { .. }, Target::Index(entry)) => {
+            let cell = battle.entries().nth(entry.into())?.1;
+            let crowd = battle.lurking(entry.into()).count() as f32;
+            Some(-f32::from(far(cell, ways)) / MOVE - crowd)
+        }
+        (Step::Prowl { number }, target) => {
+            let worth = battle.pack(number);
+            let at = battle.contact(number).or_else(|| battle.lurks_at(number).map(|e| e.1))?;
+            match (action.verb, target) {
+                (Verb::Use, _) if worth == 0 => Some(f32::MIN),
+                (Verb::Use, _) => {
+                    let gathered = gathered(battle, &mut |cell| far(cell, ways) <= STRIKE + 5);
+                    let ready = gathered >= GATHERED || is_late(battle);
+                    let reach = f32::from(far(at, ways).saturating_sub(STRIKE)) / MOVE;
+                    Some(if ready { STRIKES } else { ALONE } - 2.0 * reach)
+                }
+                (Verb::Move, Target::Hex(to)) => {
+                    let place = -f32::from(far(to, ways)) / MOVE - crowd(battle, number, to);
+                    // Out of an entry in sight all together, and first those who are nothing.
+                    let entry = battle.lurks_at(number).map(|e| battle.lurking(e.0).count());
+                    let seen =
+                        entry.is_some() && battle.boarders().any(|u| battle.look(battle.piece(u).at, to).is_some());
+                    let bold = worth == 0 || entry == Some(3) || is_late(battle);
+                    Some(place + if seen && !bold { -SEEN } else { 0.3 })
+                }
+                _ => Some(-f32::from(far(at, ways)) / MOVE - crowd(battle, number, at)),
+            }
+        }
+        // Whoever sees them places them as far away as he can.
+        (Step::Emplace(_), Target::Hex(cell)) => Some(f32::from(far(cell, ways)) / MOVE),
+        _ => None,
+    }
+}
+
+/// Whether little time is left for those who have to stop somebody.
+fn is_late(battle: &Battle) -> bool {
+    battle.table().turn + 2 >= battle.last_turn()
+}
+
+/// How many of the Defender's figures are, or lie under contacts, where it is near enough.
+fn gathered(battle: &Battle, near: &mut impl FnMut(Cell) -> bool) -> u8 {
+    let Some(boarding) = battle.boarding() else { return 0 };
+    let figures = battle.units_of(boarding.terms.defender).filter(|&u| battle.piece(u).at.is_some());
+    let standing = figures.filter(|&u| near(battle.piece(u).at)).count() as u8;
+    let under: u8 =
+        battle.blips().collect::<Vec<_>>().into_iter().filter(|b| near(b.0)).map(|b| battle.pack(b.1)).sum();
+    standing + under
+}
+
+/// What others close to a place take from it.
+fn crowd(battle: &Battle, number: u8, at: Cell) -> f32 {
+    let near = battle.blips().filter(|b| b.1 != number && battle.board().distance(b.0, at) <= NEAR).count();
+    CROWD * near as f32
+}
+
+impl Battle {
+    /// How many figures a contact is, for all that is known here.
+    fn pack(&self, number: u8) -> u8 {
+        let squad = self.table().under(number).checked_sub(1).zip(self.boarding());
+        squad.map_or(0, |(squad, boarding)| boarding.squad(squad).filter(|&u| self.plays(u)).count() as u8)
+    }
+}
+
+/// The entry that a Boarder goes for: the nearest that is open, if not enough of his friends are nearer.
+pub(super) fn entry(battle: &Battle, unit: UnitId, ways: &mut Ways) -> Option<Cell> {
+    let piece = battle.piece(unit);
+    let open: ArrayVec<Cell, MOST_ENTRIES> = battle.open_entries().map(|e| e.1).collect();
+    let friends = battle.units_of(piece.side).only(|u| u != unit && battle.stands(u));
+    open.into_iter().min_by_key(|&entry| {
+        let there = ways.to(battle, &[entry], &[]);
+        let mine = there[piece.at.index()];
+        let nearer = friends.filter(|&u| (there[battle.piece(u).at.index()], u) < (mine, unit)).count();
+        mine.saturating_add(CROWDED * nearer.saturating_sub(TEAM - 1) as u16)
+    })
+}
+
+/// What it is worth to keep watch in a direction: the nearer what could come from there, by the way that is in sight, the
+/// more.
+pub(super) fn watch(battle: &Battle, unit: UnitId, facing: u8, ways: &mut Ways) -> f32 {
+    let (board, here) = (battle.board(), battle.piece(unit).at);
+    let lurking = battle.open_entries().filter(|e| battle.lurking(e.0).next().is_some()).map(|e| e.1);
+    let standing = battle.enemies_of(battle.piece(unit).side).map(|u| battle.piece(u).at).filter(|at| at.is_some());
+    let threats: ArrayVec<Cell, { crate::battle::MAX_UNITS }> =
+        battle.blips().map(|b| b.0).chain(lurking).chain(standing).take(crate::battle::MAX_UNITS).collect();
+    let mut worth = 0.0;
+    for threat in threats {
+        let there = ways.to(battle, &[threat], &[]);
+        let far = there[here.index()];
+        if far > WATCHED || far == 0 {
+            continue;
+        }
+        // The last hex of the way there that is in sight.
+        let mut seen = here;
+        while let Some(next) = board.around(seen).min_by_key(|c| there[c.index()])
+            && there[next.index()] < there[seen.index()]
+            && battle.look(here, next).is_some()
+        {
+            seen = next;
+        }
+        let delta = board.hex(seen) - board.hex(here);
+        if within(Facing::from_index(facing.into()), delta, Half::Deg30) != Bearing::Outside {
+            worth += WATCH * (1.0 - f32::from(far) / f32::from(WATCHED + 1));
+        }
+    }
+    worth.min(MOST)
+}
+
+/// What it is worth to work at a seal: an entry is what it is about, a door is better left.
+pub(super) fn seal(battle: &Battle, cell: Cell) -> f32 {
+    let now = battle.ground(cell);
+    if now.entry != 0 && now.seal < SEALED { 1.0 } else { -1.0 }
+}

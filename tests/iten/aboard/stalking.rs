@@ -1,0 +1,295 @@
+//! Contacts that come: the bag, entries, moving unseen, being turned, seals (HULK-STALK).
+
+use hexfray::battle::{Action, Reason, Rule, SideId, Verb};
+
+use crate::field::{Field, Game, table};
+
+/// A room, a door, a passage that turns twice, and a room behind a hatch at its end.
+const PART: &str = "
+    ! ! ! ! ! ! ! ! ! ! ! ! ! ! ! ! !
+    ! & & & & & & & & & & & & & & & !
+    ! & r r r D p p p p p p p p p & !
+    ! & r r r # # # # # # # # # p & !
+    ! & # # # # # # # # # # # # p & !
+    ! & s s s h p p p p p p p p p & !
+    ! & & & & & & & & & & & & & & & !
+    ! ! ! ! ! ! ! ! ! ! ! ! ! ! ! ! !";
+
+/// Blue's contacts stalk Red. There are two entries, at the end of the passage behind the door, and where the passage comes
+/// back to the hatch.
+fn part(schedule: &str, come: &str) -> Field {
+    let stalking =
+        format!("stalking: (entries: [(15, 3), (7, 6)], schedule: [{schedule}], echoes: 1, seals: 1, come: [{come}])");
+    let field = Field::ship(PART).mission("Boarding");
+    blue(field.with(&format!("boarding: (defender: \"Blue\", stake: Seal, {stalking})")))
+}
+
+/// Blue, with a Bob who is alone, two Cobs and three Dobs; he acts first.
+fn blue(field: Field) -> Field {
+    let field = field.side("Blue", "").hidden("Bob", 1, "weapons: [\"Sword\"]");
+    field.hidden("Cob", 2, "weapons: [\"Sword\"]").hidden("Dob", 3, "weapons: [\"Sword\"]")
+}
+
+fn ann(field: Field, at: (u16, u16)) -> Field {
+    field.side("Red", "").figure("Ann", at, "weapons: [\"Lasgun\"]")
+}
+
+/// Where Blue's contacts may go that are asked now.
+fn goals(game: &mut Game) -> Vec<String> {
+    let offers = game.offers();
+    offers.iter().filter_map(|o| Some(o.rsplit_once(" to ")?.1.to_owned())).collect()
+}
+
+fn moves_to(game: &Game, at: (u16, u16)) -> Action {
+    Action::side(Verb::Move).hex(game.hex(at.0, at.1))
+}
+
+/// HULK-STALK-02, HULK-STALK-03, HULK-STALK-04: what is due comes out of the bag at the start of the Defender's Movement,
+/// one after the other; three at most lurk at an entry, and what finds no room stays in the bag.
+#[test]
+fn contacts_lurk_at_entries() {
+    let mut game = ann(part("2, 1", ""), (3, 3)).begin(&[]);
+    assert_eq!((game.asked(), game.asking()), ("Blue".to_owned(), Rule("HULK-STALK-04")));
+    assert_eq!(game.offers(), ["contact 1 lurks at entry 1", "contact 1 lurks at entry 2"]);
+    game.act("contact 1 lurks at entry 1", &[]);
+    game.act("contact 2 lurks at entry 1", &[]);
+    assert_eq!(game.asking(), Rule("HULK-STALK-05"), "two were due; now they may come in");
+    assert_eq!(game.battle.lurking(0).collect::<Vec<_>>(), [1, 2]);
+    let three = "(entry: 1, unit: \"Bob\"), (entry: 1, unit: \"Cob 1\"), (entry: 1)";
+    let mut game = ann(part("1", three), (3, 3)).begin(&[]);
+    let fourth = game.refused(Action::side(Verb::Place).index(0));
+    assert_eq!((fourth.reason, fourth.rule), (Reason::Stacked, Rule("HULK-STALK-04")));
+    assert_eq!(game.refused(Action::side(Verb::Place).index(2)).rule, Rule("HULK-STALK-02"));
+}
+
+/// HULK-STALK-03: one of an echo, a one, a two and a three comes first, each as often as the others.
+#[test]
+fn the_bag_is_drawn_without_returning() {
+    let field = part("1", "").retinue("campaign: true").at("").side("Red", "").retinue("campaign: true");
+    let field = field.hidden("Ann", 1, "weapons: [\"Lasgun\"]");
+    let mut game = field.begin(&[("HULK-BLIP-02", 1)]);
+    let breach = game.offers()[0].clone();
+    let first = game.chances(&breach, |game| game.battle.table().under(1));
+    assert_eq!(first, table([(0, "1/4"), (1, "1/4"), (2, "1/4"), (3, "1/4")]));
+    let all = game.chances(&breach, |game| (1..=4).map(|n| u32::from(game.battle.table().under(n))).sum::<u32>());
+    assert_eq!(all, table([(6, "1")]));
+}
+
+/// HULK-STALK-05, HULK-STALK-07: it comes in by its entry and goes on, five hexes in all, unseen and away from Boarders;
+/// doors take two more and stay open, hatches stop it.
+#[test]
+fn contacts_move_unseen() {
+    let mut game = ann(part("0", "(entry: 1)"), (3, 3)).begin(&[]);
+    assert_eq!(game.asking(), Rule("HULK-STALK-05"));
+    let mut to = goals(&mut game);
+    to.sort();
+    assert_eq!(to, ["11.3", "12.3", "13.3", "13.6", "14.3", "14.6", "15.3", "15.4", "15.5", "15.6"]);
+    // Through the door, which takes three of the five, and stays open.
+    let mut game = ann(part("0", "(at: (7, 3))"), (3, 6)).begin(&[]);
+    let past = game.refused(moves_to(&game, (3, 3)));
+    assert_eq!((past.reason, past.rule), (Reason::OutOfReach, Rule("HULK-STALK-07")));
+    let far = game.refused(moves_to(&game, (13, 3)));
+    assert_eq!((far.reason, far.rule), (Reason::OutOfReach, Rule("HULK-STALK-07")));
+    game.act("contact 1 moves to 4.3", &[]);
+    assert!(game.battle.ground(game.hex(6, 3)).open && game.battle.contact(1) == Some(game.hex(4, 3)));
+    // A hatch stops it.
+    let mut game = ann(part("0", "(at: (7, 6))"), (3, 3)).begin(&[]);
+    assert!(!goals(&mut game).iter().any(|hex| hex == "6.6" || hex == "5.6"));
+}
+
+/// HULK-STALK-07: a corridor that is watched is no way.
+#[test]
+fn a_watched_corridor_is_no_way() {
+    let field = ann(part("0", "(at: (15, 5))"), (10, 3));
+    let mut game = field.begin(&[]);
+    let seen = game.refused(moves_to(&game, (14, 3)));
+    assert_eq!((seen.reason, seen.rule), (Reason::Contested, Rule("HULK-STALK-07")));
+    assert!(goals(&mut game).contains(&"13.6".to_owned()));
+}
+
+/// HULK-STALK-08: its owner turns it: the first stands where it was, the others within two steps and out of sight, and all
+/// move in full; an echo is gone.
+#[test]
+fn owners_turn_contacts() {
+    let mut game = ann(part("0", "(at: (15, 6), unit: \"Dob 1\"), (at: (12, 6))"), (3, 3)).begin(&[]);
+    game.act("turn blip 1", &[]);
+    assert_eq!((game.place("Dob 1"), game.asked()), ((15, 6), "Blue".to_owned()));
+    let far = Action::of(Verb::Place, game.unit("Dob 2")).hex(game.hex(12, 6));
+    assert_eq!(game.refused(far).rule, Rule("HULK-STALK-08"));
+    game.act("place Dob 2 at 14.6", &[]);
+    game.act("place Dob 3 at 15.5", &[]);
+    game.act("turn blip 2", &[]);
+    assert_eq!(game.battle.blips().count(), 0);
+    for name in ["Dob 1", "Dob 2", "Dob 3"] {
+        assert_eq!(game.farthest(Verb::Move, name), 6, "{name}");
+    }
+}
+
+/// HULK-STALK-09: whoever sees a contact turns it, and places all but the first of it.
+#[test]
+fn sight_turns_contacts() {
+    let red = |at| {
+        let field = Field::ship(PART).mission("Boarding");
+        let stalking =
+            "stalking: (entries: [(15, 3), (7, 6)], schedule: [0], seals: 1, come: [(at: (11, 3), unit: \"Dob 1\")])";
+        let field = field.with(&format!("boarding: (defender: \"Blue\", stake: Seal, {stalking})"));
+        blue(ann(field.with("open: [(6, 3)]"), at))
+    };
+    let mut game = red((3, 4)).begin(&[]);
+    game.go("Ann", (5, 3), &[]);
+    assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("HULK-STALK-09")));
+    assert_eq!(game.place("Dob 1"), (11, 3));
+    let far = game.refused(Action::side(Verb::Place).hex(game.hex(14, 3)));
+    assert_eq!((far.reason, far.rule), (Reason::OutOfReach, Rule("HULK-STALK-09")));
+    game.act("place one more of the contact at 13.3", &[]);
+    game.act("place one more of the contact at 12.3", &[]);
+    assert_eq!((game.place("Dob 2"), game.place("Dob 3")), ((13, 3), (12, 3)));
+}
+
+/// HULK-STALK-05, HULK-STALK-09: who comes in by an entry that is watched is turned there, and its figures have moved.
+#[test]
+fn watched_entries() {
+    let mut game = ann(part("0", "(entry: 1, unit: \"Bob\")"), (8, 3)).begin(&[]);
+    assert_eq!(game.offers(), ["contact 1 comes in by entry 1 to 15.3", "contact 1 goes on lurking at entry 1"]);
+    game.act("contact 1 comes in by entry 1 to 15.3", &[]);
+    assert_eq!(game.place("Bob"), (15, 3));
+    assert_eq!(game.asked(), "Red", "Bob has had his move");
+}
+
+/// HULK-STALK-06: whoever stands within six steps of an entry holds back what lurks there, but not two turns running.
+#[test]
+fn held_entries() {
+    let mut game = ann(part("0", "(entry: 2, unit: \"Bob\")"), (13, 6)).begin(&[]);
+    assert_eq!(game.asked(), "Red", "six steps: held");
+    game.act("pass: nobody else does anything in this step", &[]);
+    game.act("Ann watches E", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    assert_eq!((game.asked(), game.asking()), ("Blue".to_owned(), Rule("HULK-STALK-05")), "not twice running");
+    let game = ann(part("0", "(entry: 2, unit: \"Bob\")"), (14, 6)).begin(&[]);
+    assert_eq!(game.asked(), "Blue", "seven steps are too many");
+}
+
+/// HULK-STALK-17: two shifts of work seal an entry, one each of two figures too; who lurked there goes on to the next. A
+/// sealed door is no way, and is cut like a light bulkhead.
+#[test]
+fn entries_are_sealed() {
+    let field = part("0", "(entry: 2, unit: \"Bob\")").at("Shooting");
+    let mut game = ann(field.clone(), (8, 6)).figure("Abe", (7, 6), "").begin(&[]);
+    game.act("Ann works at a seal at 7.6", &[]);
+    assert_eq!(game.battle.ground(game.hex(7, 6)).seal, 1);
+    game.act("Abe works at a seal at 7.6", &[]);
+    assert_eq!(game.won(), Some((vec!["Red".to_owned()], "HULK-OBJ-09")));
+    assert_eq!(game.battle.lurks_at(1).map(|e| e.0), Some(0));
+    let mut game =
+        ann(part("0", "").at("Shooting"), (7, 3)).figure("Abe", (5, 3), "weapons: [\"Chainfist\"]").begin(&[]);
+    game.act("Ann works at a seal at 6.3", &[]);
+    game.act("Abe works at a seal at 6.3", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    let door = game.hex(6, 3);
+    assert_eq!(game.battle.grade(door), Some(hexfray::rules::iten::numbers::Grade::Light));
+    assert_eq!(game.won(), None);
+}
+
+/// HULK-STALK-16, HULK-STALK-24: when the clock has run out the Defender has won.
+#[test]
+fn the_clock() {
+    let mut game = ann(part("0", "").at("Shooting").turn(3, 3), (7, 3)).begin(&[]);
+    while game.won().is_none() {
+        let pass = game.offers().into_iter().find(|o| o.starts_with("pass")).unwrap();
+        game.act(&pass, &[]);
+    }
+    assert_eq!(game.won(), Some((vec!["Blue".to_owned()], "HULK-OBJ-09")));
+}
+
+/// HULK-STALK-18: a Boarder's view and all that he may do are the same whatever the worths are; the Defender knows what has
+/// come and not what the bag gives next.
+#[test]
+fn worths_are_hidden() {
+    let view = |bob: &str, cob: &str, side: u8| {
+        let come = format!("(entry: 1, unit: \"{bob}\"), (at: (15, 6), unit: \"{cob}\"), (entry: 2)");
+        let game = ann(part("1", &come), (3, 3)).begin(&[]);
+        game.battle.view_for(SideId(side)).digest()
+    };
+    assert_eq!(view("Bob", "Cob 1", 1), view("Cob 1", "Bob", 1));
+    assert_ne!(view("Bob", "Cob 1", 0), view("Cob 1", "Bob", 0));
+    let game = ann(part("0", "(entry: 1, unit: \"Cob 1\")"), (3, 3)).begin(&[]);
+    let known = |side| (1..=4).map(|n| game.battle.view_for(SideId(side)).table().under(n)).collect::<Vec<_>>();
+    assert_eq!((known(0), known(1)), (vec![2, 0, 0, 0], vec![0; 4]));
+}
+
+/// Ann, who is on watch down the passage, in the direction of this number from 1, and whoever of Blue is to come.
+fn sentry(watch: u8, figures: &str) -> Field {
+    let field = part("0", "").with("open: [(6, 3)]").troop("Keen", "sv: 2").troop("Frail", "grit: 6");
+    let field = field.figure("Fox", (15, 4), &format!("troop: \"Frail\", armour: \"Power Armour\", {figures}"));
+    let kit = "troop: \"Keen\", weapons: [\"Bolter\"]";
+    field.side("Red", "").figure_with("Ann", (7, 3), kit, &format!("\"watch\": {watch}"))
+}
+
+/// HULK-STALK-10, HULK-STALK-11: whoever takes a step in the arc is shot at before he takes the next, by a hurried shot at
+/// Armour +1; then he goes on or stops. Nothing is shot at outside the arc.
+#[test]
+fn watchers_react() {
+    let mut game = sentry(1, "").begin(&[]);
+    game.go("Fox", (11, 3), &[]);
+    assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("HULK-STALK-11")));
+    let first = game.place("Fox");
+    assert_eq!(game.offers(), ["Ann shoots at Fox with the Bolter", "Ann does nothing more"]);
+    let (ann, fox) = (game.unit("Ann"), game.unit("Fox"));
+    let need = game.battle.shot(ann, 0, fox).unwrap().need;
+    let hit = format!("{}/6", 6 - need);
+    let hurt = |game: &Game| game.value("Fox", "fate") != 0 || game.value("Fox", "down") != 0;
+    let shot = game.chances("Ann shoots at Fox with the Bolter", hurt);
+    assert_eq!(shot[&true], crate::field::ratio(&hit), "a shot as usual needs {need}, this one 1 more");
+    game.act("Ann does nothing more", &[]);
+    assert_eq!((game.asked(), game.place("Fox")), ("Blue".to_owned(), first));
+    game.act("Fox moves to 12.3", &[]);
+    assert_eq!(game.asked(), "Red", "each step is one more");
+    game.act("Ann shoots at Fox with the Bolter", &[("HULK-STALK-11", 2)]);
+    // Looking the other way she sees nobody come.
+    let mut game = sentry(4, "").begin(&[]);
+    game.go("Fox", (11, 3), &[]);
+    assert_ne!(game.asking(), Rule("HULK-STALK-11"));
+}
+
+/// HULK-STALK-12: on a natural 1 the weapon jams: no shot and no watch until a Shooting phase has gone into clearing it.
+#[test]
+fn weapons_jam() {
+    let mut game = sentry(1, "").begin(&[]);
+    game.go("Fox", (11, 3), &[]);
+    let jams = game.chances("Ann shoots at Fox with the Bolter", |game| game.value("Ann", "jams"));
+    assert_eq!(jams, table([(0, "5/6"), (1, "1/6")]));
+    game.act("Ann shoots at Fox with the Bolter", &[("HULK-STALK-11", 1)]);
+    game.act("Fox moves to 11.3", &[]);
+    assert_eq!((game.asked(), game.value("Ann", "watch")), ("Red".to_owned(), 0));
+    game.act("pass: nobody else does anything in this step", &[]);
+    assert_eq!(game.phase(), "Shooting");
+    let ann = game.unit("Ann");
+    let shot = Action::of(Verb::Fire, ann).at(game.unit("Fox"));
+    assert_eq!(game.refused(shot).rule, Rule("HULK-STALK-12"));
+    assert_eq!(game.refused(Action::of(Verb::Face, ann).index(0)).rule, Rule("HULK-STALK-12"));
+    game.act("Ann clears the Bolter", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    assert_eq!(game.value("Ann", "jams"), 0);
+}
+
+/// HULK-STALK-10: one watches instead of shooting and running, until one's own next Movement; and not in a fight.
+#[test]
+fn watching() {
+    let mut game = ann(part("0", "").at("Shooting"), (8, 3)).begin(&[]);
+    assert_eq!(game.offers().iter().filter(|o| o.starts_with("Ann watches")).count(), 6);
+    game.act("Ann watches E", &[("ITEN-INIT-02", 1), ("ITEN-INIT-02", 6)]);
+    assert_eq!(game.battle.table().turn, 2, "she does not run");
+    assert_eq!((game.asked(), game.value("Ann", "watch")), ("Red".to_owned(), 0), "her own Movement has begun");
+    let fights = part("0", "").figure("Fox", (8, 3), "").at("Shooting");
+    let mut game = ann(fights, (7, 3)).figure("Abe", (3, 6), "weapons: [\"Lasgun\"]").begin(&[]);
+    let watch = Action::of(Verb::Face, game.unit("Ann")).index(0);
+    assert!(game.battle.check(watch, &mut game.list).is_err());
+}
+
+/// HULK-STALK-09, HULK-STALK-11: a contact that comes in under a watcher's eyes is shot at as it is turned.
+#[test]
+fn watched_vents() {
+    let field = part("0", "(entry: 1, unit: \"Bob\")").with("open: [(6, 3)]");
+    let field = field.side("Red", "").figure_with("Ann", (8, 3), "weapons: [\"Lasgun\"]", "\"watch\": 1");
+    let mut game = field.begin(&[]);
+    game.act("contact 1 comes in by entry 1 to 15.3", &[]);
+    assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("HULK-STALK-11")));
+    game.act("Ann shoots at Bob with the Lasgun", &[("HULK-STALK-11", 2)]);
+}
