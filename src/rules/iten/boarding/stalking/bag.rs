@@ -33,10 +33,8 @@ pub(in super::super) fn shuffle(play: &mut Play<'_>) {
 pub(in super::super::super) fn begin(play: &mut Play<'_>) -> Step {
     const RULE: Rule = Rule("HULK-STALK-06");
     let held = held(play) & !play.table().held_back;
-    for (entry, _) in
-        (0..).zip(play.entries().collect::<Vec<_>>()).map(|(n, _)| (n, ())).filter(|(n, _)| held >> n & 1 == 1)
-    {
-        play.note(RULE, "an entry is held", UnitId::NONE, entry + 1);
+    for entry in (0..play.entries().count()).filter(|entry| held >> entry & 1 == 1) {
+        play.note(RULE, "an entry is held", UnitId::NONE, entry as i16 + 1);
     }
     play.change_table(RULE, |t| t.held_back = held);
     let due = play.stalking().map_or(0, |s| s.due(play.table().turn));

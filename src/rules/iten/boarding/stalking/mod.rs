@@ -1,7 +1,6 @@
 //! Stalkers (HULK-STALK): contacts that come, where the appendix's blips wait. They are drawn from a sealed [`bag`] by the
 //! mission's schedule, lurk at entries, and [`prowl`] unseen until their owner or a Boarder's eyes come to [`turning`] them.
-//! Entries and doors may be
-//! closed for good ([`sealing`]); Boarders keep [`watch`].
+//! Entries and doors may be closed for good ([`sealing`]); Boarders keep [`watch`].
 //!
 //! A contact is a blip with a number, the first drawn 1. What lies under it is on the Defender's list as with any blip;
 //! where it is tells the table while it lurks, the hex while it is on the board.
