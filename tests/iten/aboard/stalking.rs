@@ -1,6 +1,11 @@
 //! Contacts that come: the bag, entries, moving unseen, being turned, seals (HULK-STALK).
 
+use std::collections::BTreeSet;
+
 use hexfray::battle::{Action, Reason, Rule, SideId, Verb};
+use hexfray::content::Library;
+use hexfray::opponents;
+use hexfray::scenario::{Scenario, Session};
 
 use crate::field::{Field, Game, table};
 
@@ -292,4 +297,29 @@ fn watched_vents() {
     game.act("contact 1 comes in by entry 1 to 15.3", &[]);
     assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("HULK-STALK-11")));
     game.act("Ann shoots at Bob with the Lasgun", &[("HULK-STALK-11", 2)]);
+}
+
+/// HULK-STALK-01: only where a mission says so do contacts come, and only there can anybody keep watch or seal anything.
+#[test]
+fn only_some_missions_have_stalkers() {
+    let asked = |name: &str| {
+        let scenario = Scenario::open(Library::own(), name).unwrap();
+        let mut session = Session::begin(Library::own(), scenario, 3).unwrap();
+        let (mut asked, mut seat) =
+            (BTreeSet::new(), opponents::opponent(Library::own(), session.battle(), "random").unwrap());
+        while let Some(decision) = session.battle().decision().filter(|_| session.battle().number() < 400) {
+            asked.insert(decision.rule.0);
+            if session.legal().iter().any(|action| action.verb == Verb::Face) {
+                asked.insert("watch");
+            }
+            let action = seat.choose(session.battle(), u64::from(session.battle().number()));
+            session.play(action).unwrap();
+        }
+        asked
+    };
+    let (stalked, usual) = (asked("seal_the_vents"), asked("dead_air"));
+    for sign in ["HULK-STALK-04", "HULK-STALK-05", "watch"] {
+        assert!(stalked.contains(sign) && !usual.contains(sign), "{sign}");
+    }
+    assert!(!usual.iter().any(|rule| rule.starts_with("HULK-STALK")), "{usual:?}");
 }
