@@ -80,8 +80,7 @@ impl FieldsOf {
 #[derive(Debug, Args)]
 #[command(
     after_help = "A name counts as used where a scenario or a roster names it, or something that is used there.\n\n\
-    Examples:\n  hexfray used hexwar          everything, with the scenarios and rosters that have it\n  \
-    hexfray used iten --nowhere  what no scenario has"
+    Example:\n  hexfray used --nowhere  what no scenario has"
 )]
 pub struct Used {
     /// The ruleset; all of them where left out
