@@ -84,7 +84,7 @@ fn has_room_along_its_border(width: u16, height: u16, of: usize) -> Result<(), T
     }
     let sizes: Vec<_> = all.iter().map(Vec::len).collect();
     prop_assert!(sizes.iter().all(|&hexes| hexes >= 3), "{width} x {height}: {sizes:?}");
-    if of % 2 == 0 {
+    if of.is_multiple_of(2) {
         let turned = |cell: &Cell| {
             let (column, row) = board.column_row(*cell);
             board.at(width + 1 - column, height + 1 - row)

@@ -32,7 +32,7 @@ pub(in super::super) fn shuffle(play: &mut Play<'_>) {
 /// The Defender's Movement begins: which entries Boarders hold this turn, then the contacts that are due.
 pub(in super::super::super) fn begin(play: &mut Play<'_>) -> Step {
     const RULE: Rule = Rule("HULK-STALK-06");
-    let held = held(play) & !play.table().held_back;
+    let held = play.with_reach(held) & !play.table().held_back;
     for entry in (0..play.entries().count()).filter(|entry| held >> entry & 1 == 1) {
         play.note(RULE, "an entry is held", UnitId::NONE, entry as i16 + 1);
     }
@@ -42,14 +42,13 @@ pub(in super::super::super) fn begin(play: &mut Play<'_>) -> Step {
 }
 
 /// The entries that a standing Boarder is near enough to hold, as bits: no farther by way of open doors (HULK-STALK-06).
-fn held(battle: &Battle) -> u8 {
+fn held(battle: &Battle, reach: &mut Reach) -> u8 {
     let standing = battle.boarders().only(|u| battle.stands(u));
-    let mut reach = Reach::new();
     let mut held = 0;
     for (entry, cell) in battle.open_entries() {
         let walks = |_, to| battle.footing(to).passable.then_some(Stride { cost: 1, stop: false });
         reach.field(battle.board(), cell, HOLDS, walks);
-        if standing.clone().any(|u| reach.cost(battle.piece(u).at).is_some()) {
+        if { standing }.any(|u| reach.cost(battle.piece(u).at).is_some()) {
             held |= 1 << entry;
         }
     }

@@ -12,7 +12,7 @@ use super::super::super::aim::{Attack, is_gun};
 use super::super::super::figure::Declared;
 use super::super::super::grit::{self, Hit};
 use super::super::super::stages::Sentry;
-use super::super::super::stats::Trait;
+use super::super::super::stats::{Trait, Weapon};
 use super::super::super::{Battle, Play, Step};
 
 const WATCH: Rule = Rule("HULK-STALK-10");
@@ -25,7 +25,7 @@ const HURRY: i8 = 1;
 impl Battle {
     /// Whether a weapon of a figure is one to watch with: a gun that needs no crew, and no flamer.
     fn is_sentrys(&self, unit: UnitId, place: u8) -> bool {
-        let fits = |w: &&super::super::super::stats::Weapon| is_gun(w) && !w.has(Trait::Crewed) && !self.sweeps(w);
+        let fits = |w: &&Weapon| is_gun(w) && !w.has(Trait::Crewed) && !self.sweeps(w);
         self.arm(unit, place).filter(fits).is_some() && self.armed(unit, place)
     }
 
