@@ -1,5 +1,5 @@
 //! Stalkers (HULK-STALK): contacts that come, where the appendix's blips wait. They are drawn from a sealed [`bag`] by the
-//! mission's schedule, lurk at entries, and [`prowl`] unseen until their owner or a Boarder's eyes come to [`turning`] them.
+//! mission's schedule, lurk at entries, and [`prowl`] unseen until their owner or a Boarder's eyes turn them.
 //! Entries and doors may be closed for good ([`sealing`]); Boarders keep [`watch`].
 //!
 //! A contact is a blip with a number, the first drawn 1. What lies under it is on the Defender's list as with any blip;
