@@ -69,6 +69,19 @@ pub enum Terrain {
 }
 
 impl Terrain {
+    /// Its name in small words: that of `HeavyHatch` is "heavy hatch".
+    #[must_use]
+    pub fn words(self) -> String {
+        let mut words = String::new();
+        for c in format!("{self:?}").chars() {
+            if c.is_uppercase() && !words.is_empty() {
+                words.push(' ');
+            }
+            words.extend(c.to_lowercase());
+        }
+        words
+    }
+
     /// Every kind, in order of its number.
     pub const ALL: [Terrain; 30] = [
         Terrain::Clear,

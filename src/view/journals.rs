@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use egui_macroquad::egui::{
-    self, Align2, Color32, FontFamily, FontId, Key, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+    self, Align2, FontFamily, FontId, Key, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
 };
 
 use crate::battle::SideId;
@@ -15,7 +15,7 @@ use crate::platform::{Answer, Task};
 
 use super::model::camera;
 use super::model::shelf::{Kept, Shelf, Told};
-use super::screens::{Next, fault, in_sight, sheet, take_keys, title};
+use super::screens::{Next, fault, in_sight, page, sheet, take_keys, title};
 use super::style;
 use super::vignette::{Sketch, Vignette};
 use super::widgets::{AMBER, INK, LINE, PANEL, QUIET, RAISED, TEXT, figures, line};
@@ -93,7 +93,7 @@ impl Journals {
             next = self.keys(ctx);
         }
         egui::TopBottomPanel::bottom("journal buttons").frame(sheet(PANEL)).show(ctx, |ui| self.buttons(ui, &mut next));
-        egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
+        page().show(ctx, |ui| {
             title(ui, "Replays and saved games");
             let (read, all) = (self.shelf.read(), self.shelf.kept.len());
             let about = match all {

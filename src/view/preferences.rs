@@ -1,13 +1,13 @@
 //! The settings: sizes, speed, what each key does.
 
-use egui_macroquad::egui::{self, Color32, Ui};
+use egui_macroquad::egui::{self, Ui};
 use macroquad::input::KeyCode;
 
 use super::battle::BattleScreen;
 use super::model::keys::{Chord, Command, DEEDS, Keys};
 use super::model::playback::Speed;
 use super::model::settings::{SCALES, Settings};
-use super::screens::{fault, follow, sheet, take_keys, title};
+use super::screens::{fault, follow, page, sheet, take_keys, title};
 use super::style::{self, gap};
 use super::widgets::{PANEL, heading, quiet};
 
@@ -41,7 +41,7 @@ impl Preferences {
             fault(ui, self.fault.as_ref());
             ui.add_space(6.0);
         });
-        egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
+        page().show(ctx, |ui| {
             title(ui, "Settings");
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 section(ui, "Display", |ui| display(ui, settings));

@@ -1,6 +1,6 @@
 //! The builder of rosters: choices with their costs, why others are not open, and which rules are still broken.
 
-use egui_macroquad::egui::{self, Color32, RichText, Ui};
+use egui_macroquad::egui::{self, RichText, Ui};
 use macroquad::input::KeyCode;
 
 use crate::content::Library;
@@ -11,7 +11,7 @@ use crate::user::begun::{Begun, beginnings};
 use crate::user::{Bench, saved};
 
 use super::model::keys::Chord;
-use super::screens::{fault, sheet, take_keys, title};
+use super::screens::{fault, page, sheet, take_keys, title};
 use super::widgets::{AMBER, BAD, GOOD, PANEL, QUIET, RAISED, figures, heading, shares};
 
 /// The screen of rosters.
@@ -58,7 +58,7 @@ impl Rosters {
     fn list(&mut self, ctx: &egui::Context) -> bool {
         let mut done = false;
         let mut taken = None;
-        egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
+        page().show(ctx, |ui| {
             title(ui, "Build a roster");
             let about = "Choose what to begin with. What you build can be taken in the set-up of a battle.";
             ui.label(RichText::new(about).color(QUIET));
@@ -91,8 +91,8 @@ impl Rosters {
         let Some((bench, name)) = &mut self.bench else { return true };
         let (mut done, mut taken, mut up) = (false, None, escape);
         let wide = ctx.screen_rect().width() * 0.42;
-        let page = egui::SidePanel::right("roster").frame(sheet(PANEL)).exact_width(wide).resizable(false);
-        page.show(ctx, |ui| {
+        let printout = egui::SidePanel::right("roster").frame(sheet(PANEL)).exact_width(wide).resizable(false);
+        printout.show(ctx, |ui| {
             ui.add_space(14.0);
             heading(ui, "As it stands");
             printed(ui, bench);
@@ -115,7 +115,7 @@ impl Rosters {
             fault(ui, self.told.as_ref());
             ui.add_space(6.0);
         });
-        egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
+        page().show(ctx, |ui| {
             let (cost, limit) = bench.roster().points();
             title(ui, &bench.roster().title(bench.page()));
             let color = if cost > limit { BAD } else { AMBER };

@@ -70,6 +70,11 @@ pub(super) fn sheet(color: egui::Color32) -> egui::Frame {
     egui::Frame::new().fill(color).inner_margin(egui::Margin::symmetric(16, 4))
 }
 
+/// The middle of a screen, with room at its edges.
+pub(super) fn page() -> egui::CentralPanel {
+    egui::CentralPanel::default().frame(sheet(egui::Color32::TRANSPARENT))
+}
+
 /// Scrolls a widget into view at once.
 pub(super) fn in_sight(response: &egui::Response) {
     response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());

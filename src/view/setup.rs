@@ -1,6 +1,6 @@
 //! The set-up of a battle: which scenario, who plays each side and with what, by which dice.
 
-use egui_macroquad::egui::{self, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui_macroquad::egui::{self, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use crate::battle::{MAX_SIDES, SideId};
 use crate::scenario::forces::{Force, Offer};
@@ -11,11 +11,9 @@ use super::model::camera;
 use super::model::setup::Setup;
 use super::model::words::{self, capital};
 use super::preview::Preview;
-use super::screens::{Next, broken, fault, in_sight, sheet, take_keys, title};
+use super::screens::{Next, broken, fault, in_sight, page, sheet, take_keys, title};
 use super::style::{self, gap};
-use super::widgets::{
-    AMBER, CHIP, PANEL, QUIET, RAISED, TEXT, card, figures, heading, lead, line, quiet, words as said,
-};
+use super::widgets::{AMBER, CHIP, PANEL, QUIET, RAISED, TEXT, figures, heading, lead, line, quiet, words as said};
 
 /// Height of a list to choose from, in points: all levels are seen at once.
 const LIST_HEIGHT: f32 = 400.0;
@@ -69,7 +67,7 @@ pub(super) fn ui(ctx: &egui::Context, setup: &mut Setup, preview: &mut Preview) 
         ui.label(quiet("Page Up and Page Down choose"));
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| scenarios(ui, setup, moved));
     });
-    egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
+    page().show(ctx, |ui| {
         title(ui, &setup.scenario().name.clone());
         ui.label(RichText::new(setup.scenario().about.clone()).size(15.0).color(TEXT));
         ui.add_space(10.0);
@@ -181,7 +179,8 @@ fn sides(ui: &mut Ui, setup: &mut Setup) {
     let Setup { owners, levels, forces, offers, preview, .. } = setup;
     for (side, owner) in owners.iter_mut().enumerate() {
         let id = SideId(side as u8);
-        card().show(ui, |ui| {
+        let card = egui::Frame::new().fill(PANEL).corner_radius(8.0).inner_margin(egui::Margin::symmetric(12, 8));
+        card.show(ui, |ui| {
             ui.set_width(ui.available_width().min(SIDES - 30.0));
             ui.horizontal(|ui| {
                 let name = names.get(side).map_or("", String::as_str);

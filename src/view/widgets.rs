@@ -80,11 +80,6 @@ pub(super) fn lead(text: &str) -> egui::Button<'static> {
     egui::Button::new(style::bold(text).size(18.0).color(ON_AMBER)).fill(AMBER)
 }
 
-/// A sheet on a panel for things that belong together.
-pub(super) fn card() -> egui::Frame {
-    egui::Frame::new().fill(PANEL).corner_radius(ROUND).inner_margin(egui::Margin::symmetric(12, 8))
-}
-
 /// Writes a line at a point.
 pub(super) fn write(ui: &Ui, at: Pos2, anchor: Align2, text: &str, font: FontId, color: Color32) -> Rect {
     ui.painter().text(at, anchor, text, font, color)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use hexfray::battle::Verb;
+use hexfray::battle::{Action, Verb};
 use hexfray::opponents;
 use hexfray::scenario::{Scenario, Session};
 
@@ -19,31 +19,45 @@ struct Exhibit {
     number: u32,
 }
 
+/// A battle between computers up to the first decision at which it is to halt, for what one of them would do there; else to its
+/// end.
+pub(crate) fn fought(file: &str, seed: u64, mut halts: impl FnMut(&mut Session, Action) -> bool) -> Session {
+    let scenario = Scenario::open(library(), file).unwrap();
+    let session = Session::begin(library(), scenario, seed).unwrap();
+    let players = session.battle().players();
+    let mut session = session.owned_by(vec!["utility".to_owned(); players]);
+    let mut seats: Vec<_> =
+        (0..players).map(|_| opponents::opponent(library(), session.battle(), "utility").unwrap()).collect();
+    while let Some(decision) = session.battle().decision() {
+        let chance = opponents::chance(seed, session.battle().number());
+        let action = seats[decision.side.index()].choose(session.battle(), chance);
+        if halts(&mut session, action) {
+            return session;
+        }
+        session.play(action).unwrap();
+    }
+    session
+}
+
 /// The first decision of each kind that comes up in battles of all scenarios: kinds differ by rule and by what can be
 /// answered.
 fn exhibits(folder: &Path) -> Vec<Exhibit> {
     let mut seen = BTreeSet::new();
     let mut exhibits = Vec::new();
     for file in library().scenarios().keys() {
-        let scenario = Scenario::open(library(), file).unwrap();
-        let (name, session) = (scenario.name.clone(), Session::begin(library(), scenario, 11).unwrap());
-        let players = session.battle().players();
-        let mut session = session.owned_by(vec!["utility".to_owned(); players]);
-        let mut seats: Vec<_> =
-            (0..players).map(|_| opponents::opponent(library(), session.battle(), "utility").unwrap()).collect();
+        let name = Scenario::open(library(), file).unwrap().name;
         let journal = folder.join(format!("{file}.journal"));
         let before = exhibits.len();
-        while let Some(decision) = session.battle().decision().filter(|_| session.battle().number() < ENOUGH) {
+        let session = fought(file, 11, |session, _| {
+            let decision = session.battle().decision().unwrap();
             let verbs: BTreeSet<Verb> = session.legal().iter().map(|a| a.verb).collect();
             let verbs: Vec<&str> = verbs.into_iter().map(Verb::word).collect();
             if seen.insert((decision.rule.0, verbs.clone())) {
                 let name = format!("{name}_{}_{}", decision.rule.0, verbs.join("-")).replace(' ', "_");
                 exhibits.push(Exhibit { name, journal: journal.clone(), number: session.battle().number() });
             }
-            let chance = opponents::chance(11, session.battle().number());
-            let action = seats[decision.side.index()].choose(session.battle(), chance);
-            session.play(action).unwrap();
-        }
+            session.battle().number() + 1 >= ENOUGH
+        });
         if exhibits.len() > before {
             session.save(&journal.to_string_lossy(), true).unwrap();
         }

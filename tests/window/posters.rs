@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use hexfray::battle::{Action, Target, UnitId, Verb};
 use hexfray::board::Cell;
-use hexfray::opponents;
-use hexfray::scenario::{Scenario, Session};
+use hexfray::scenario::Session;
 use hexfray::view::model::camera::{Camera, centre};
 use hexfray::view::model::title::Entry;
 
 use super::display::xdotool;
+use super::gallery::fought;
 use super::hands::Means;
 use super::road;
-use super::screen::{Screen, layout, library};
+use super::screen::{Screen, layout};
 
 /// A battle between computers that stands still where the first of them would do something, from a turn on: whoever does it
 /// is in hand, and the mouse is where it would be done.
@@ -41,22 +41,14 @@ const STAGES: [Stage; 8] = [
 
 /// The decision of a stage: the battle up to it and what a computer would do there.
 fn set(stage: &Stage) -> (Session, Action) {
-    let scenario = Scenario::open(library(), stage.scenario).unwrap();
-    let session = Session::begin(library(), scenario, stage.seed).unwrap();
-    let players = session.battle().players();
-    let mut session = session.owned_by(vec!["utility".to_owned(); players]);
-    let mut seats: Vec<_> =
-        (0..players).map(|_| opponents::opponent(library(), session.battle(), "utility").unwrap()).collect();
-    while let Some(decision) = session.battle().decision() {
-        let battle = session.battle();
-        let action = seats[decision.side.index()].choose(battle, opponents::chance(stage.seed, battle.number()));
-        let late = battle.clock().turn >= stage.turn && action.unit != UnitId::NONE;
-        if late && action.verb == stage.verb && aim(&session, action).is_some() {
-            return (session, action);
-        }
-        session.play(action).unwrap();
-    }
-    panic!("{}: nobody has done so", stage.name);
+    let mut staged = None;
+    let session = fought(stage.scenario, stage.seed, |session, action| {
+        let late = session.battle().clock().turn >= stage.turn && action.unit != UnitId::NONE;
+        let wanted = late && action.verb == stage.verb && aim(session, action).is_some();
+        staged = wanted.then_some(action);
+        wanted
+    });
+    (session, staged.unwrap_or_else(|| panic!("{}: nobody has done so", stage.name)))
 }
 
 /// Where an action is pointed at.

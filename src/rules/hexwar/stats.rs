@@ -224,10 +224,7 @@ impl Ability {
             Ability::TerribleShot => plain("Terrible shot", "HEX-MOD-26"),
             Ability::BadAtLongRange => plain("Bad at long range", "HEX-MOD-27"),
             Ability::Steady => plain("Steady", "HEX-MOD-28"),
-            Ability::Camouflage(ground) => {
-                let ground = format!("{ground:?}").to_lowercase();
-                (format!("Camouflage in {ground}"), Rule("HEX-MOD-29"))
-            }
+            Ability::Camouflage(ground) => (format!("Camouflage in {}", ground.words()), Rule("HEX-MOD-29")),
             Ability::TakeCover(speed, by) => (format!("Takes cover {by} at {}", speed.word()), Rule("HEX-MOD-30")),
             Ability::Elusive(speed, by) => (format!("Elusive {by} at {}", speed.word()), Rule("HEX-MOD-31")),
             Ability::OptimalAtPointBlank => plain("Optimal at point blank", "HEX-MOD-32"),

@@ -79,24 +79,12 @@ pub fn picture(board: &Board) -> String {
     }
     let there: BTreeSet<Terrain> = board.terrain.iter().copied().collect();
     let drawn = LEGEND.iter().filter(|(_, t)| *t != Terrain::Void && there.contains(t));
-    let mut words: Vec<String> = drawn.map(|(c, t)| format!("{c} {}", words(*t))).collect();
+    let mut words: Vec<String> = drawn.map(|(c, t)| format!("{c} {}", t.words())).collect();
     if !ladders.is_empty() {
         words.push("= ladder".to_owned());
     }
     let _ = writeln!(text, "{}", words.join("  "));
     text
-}
-
-/// The name of a terrain in small words: `HeavyHatch` is "heavy hatch".
-fn words(terrain: Terrain) -> String {
-    let mut words = String::new();
-    for c in format!("{terrain:?}").chars() {
-        if c.is_uppercase() && !words.is_empty() {
-            words.push(' ');
-        }
-        words.extend(c.to_lowercase());
-    }
-    words
 }
 
 /// The map file of a hulk.

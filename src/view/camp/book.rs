@@ -1,11 +1,11 @@
 //! The book: the chronicle, whose lines lead to moments of battles, honours and rivalries.
 
-use egui_macroquad::egui::{self, Color32, RichText, Ui};
+use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::campaign::Told;
 use crate::view::model::camp::Camp;
 use crate::view::model::words;
-use crate::view::screens::{follow, sheet, take_keys, title};
+use crate::view::screens::{follow, page, sheet, take_keys, title};
 use crate::view::style;
 use crate::view::widgets::{GOOD, PANEL, QUIET};
 
@@ -43,7 +43,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
             ui.label(RichText::new(told).color(GOOD));
         }
     });
-    egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
+    page().show(ctx, |ui| {
         title(ui, "Chronicle");
         let scroll = egui::ScrollArea::vertical().auto_shrink(false);
         if let Some(rule) = scroll.show(ui, |ui| chronicle(ui, camp, step)).inner {

@@ -1,12 +1,12 @@
 //! The company: its fighters with their arms, history and needs; the other companies in a few lines.
 
-use egui_macroquad::egui::{self, Color32, RichText, Ui};
+use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::campaign::book;
 use crate::rules::campaign::Health;
 use crate::view::model::camp::Camp;
 use crate::view::model::words::capital;
-use crate::view::screens::{sheet, title};
+use crate::view::screens::{page, sheet, title};
 use crate::view::style;
 use crate::view::widgets::{AMBER, GOOD, PANEL, QUIET, TEXT, heading};
 
@@ -21,7 +21,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp, step: &mut Option<Step>) 
             others(ui, camp);
         });
     });
-    egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
+    page().show(ctx, |ui| {
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| fighter(ui, camp, step));
     });
 }

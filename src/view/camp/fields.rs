@@ -1,6 +1,6 @@
 //! The battlefields of a campaign's missions, painted beside the frame.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use egui_macroquad::egui;
 
@@ -31,8 +31,9 @@ impl Fields {
                 Answer::Ended => self.painting = None,
             }
         }
-        let missions = camp.campaign.plot().missions.iter().map(|mission| mission.scenario.value.clone());
-        let wanted: Vec<String> = missions.filter(|name| !self.painted.contains_key(name)).collect();
+        // Several missions may be fought in one scenario.
+        let fought = camp.campaign.plot().missions.iter().map(|mission| &mission.scenario.value);
+        let wanted: BTreeSet<String> = fought.filter(|name| !self.painted.contains_key(*name)).cloned().collect();
         if wanted.is_empty() {
             return;
         }

@@ -1,11 +1,11 @@
 //! The list of campaigns: saved ones, those to begin with their terms, random ones.
 
-use egui_macroquad::egui::{self, Color32, RichText, Ui};
+use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::view::model::begin::{Campaigns, Draft};
 use crate::view::model::camp::plain;
 use crate::view::model::words::capital;
-use crate::view::screens::{entry, fault, sheet, take_keys, title};
+use crate::view::screens::{entry, fault, page, take_keys, title};
 use crate::view::widgets::{AMBER, QUIET, heading, lead};
 
 /// Where the screen of campaigns leads.
@@ -26,7 +26,7 @@ pub(in crate::view) enum Choice {
 pub(in crate::view) fn ui(ctx: &egui::Context, campaigns: &mut Campaigns, escape: bool) -> Option<Choice> {
     let mut choice = None;
     let waits = campaigns.waits();
-    egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| match &mut campaigns.draft {
+    page().show(ctx, |ui| match &mut campaigns.draft {
         Some(draft) => {
             let mut back = escape;
             terms(ui, draft, &mut choice, &mut back, campaigns.fault.as_ref());

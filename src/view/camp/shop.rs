@@ -1,9 +1,9 @@
 //! The shop: what points can buy, for whom, and why not.
 
-use egui_macroquad::egui::{self, Color32, RichText};
+use egui_macroquad::egui::{self, RichText};
 
 use crate::view::model::camp::Camp;
-use crate::view::screens::{sheet, title};
+use crate::view::screens::{page, sheet, title};
 use crate::view::widgets::{AMBER, GOOD, PANEL, QUIET, TEXT, figures};
 
 use super::{pick, ware};
@@ -25,7 +25,7 @@ pub(super) fn ui(ctx: &egui::Context, camp: &mut Camp) {
             }
         });
     });
-    egui::CentralPanel::default().frame(sheet(Color32::TRANSPARENT)).show(ctx, |ui| {
+    page().show(ctx, |ui| {
         title(ui, "For sale");
         let purse = camp.campaign.company().purse;
         ui.label(RichText::new(format!("{purse} points in the purse")).font(figures(17.0)).color(AMBER));

@@ -109,7 +109,8 @@ pub(in super::super) fn emplace_offers(battle: &Battle, at: Emplacing, actor: Op
     let put = |cell: Cell| Action::of(Verb::Place, actor.unwrap_or(UnitId::NONE)).hex(cell);
     let before = list.actions.len();
     if battle.stalking().is_some() {
-        turning::abreast(battle, at, placed, |cell| list.push(put(cell)));
+        let Listing { actions, reach, .. } = list;
+        turning::abreast(battle, at, placed, reach, |cell| actions.push(put(cell)));
         return anywhere(battle, at, before, put, list);
     }
     let passage = board.space(space).kind == SpaceKind::Passage;

@@ -6,16 +6,13 @@ use super::super::figure::{Fate, Figure};
 use super::super::stages::ApproachStage;
 use super::super::{Battle, Step};
 use super::approach::{cuts, left_of_suits, suit_of};
-use super::stalking::{MOST_CONTACTS, bag};
+use super::stalking::bag;
 use super::{MAX_BLIPS, Stake};
 
 const RULE: Rule = Rule("HULK-KNOW-05");
 
 /// Figures of a unit that nobody has seen, as far as a guess goes.
 const LIKELY: usize = 3;
-
-/// How many lines of the list are kept apart from the first of it.
-const LISTS_ON: usize = MOST_CONTACTS - MAX_BLIPS;
 
 /// The line of the sealed list for the card of the first side; those for the blips have the blips' numbers.
 pub(in super::super) const CARDS: u8 = MAX_BLIPS as u8 + 1;
@@ -55,7 +52,7 @@ pub(in super::super) fn hide(battle: &mut Battle, viewer: SideId) {
                 *card = shown[side] as u8;
             }
             if !defends {
-                (t.lists, t.lists_on) = ([0; 16], [0; LISTS_ON]);
+                (t.lists, t.lists_on) = Default::default();
             }
             // Not even the Defender knows what the bag will give next (HULK-STALK-03).
             (drawn + 1..=contacts).for_each(|number| t.write_under(number, 0));

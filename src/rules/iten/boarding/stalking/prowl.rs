@@ -1,7 +1,5 @@
 //! Contacts move unseen, come in by their entries, and are turned by their owner (HULK-STALK-05, -07, -08).
 
-use std::cell::RefCell;
-
 use crate::battle::{Action, Decision, Flow, Kind, Listing, Reason, Refusal, Rule, Target, UnitId, UnitSet, Verb};
 use crate::board::Step as Stride;
 use crate::board::{Cell, Reach, Terrain};
@@ -17,11 +15,6 @@ const PACE: u8 = 5;
 const MOVES: Rule = Rule("HULK-STALK-07");
 const TURNS: Rule = Rule("HULK-STALK-08");
 const COMES_IN: Rule = Rule("HULK-STALK-05");
-
-thread_local! {
-    /// Where contacts get to, so that asking allocates nothing.
-    static REACH: RefCell<Reach> = RefCell::new(Reach::new());
-}
 
 impl Battle {
     /// Whether a closed door is in a hex that a contact may open on its way (HULK-STALK-07).
@@ -68,17 +61,9 @@ impl Battle {
         }
     }
 
-    /// Calls with every hex that a contact may move to.
-    fn prowls(&self, number: u8, mut found: impl FnMut(Cell)) {
-        let Some((start, left)) = self.sets_out(number) else { return };
-        if self.lurks_at(number).is_some() {
-            found(start);
-        }
-        REACH.with_borrow_mut(|reach| {
-            reach
-                .field(self.board(), start, left, |from, to| Some(Stride { cost: self.creep(from, to)?, stop: false }));
-            reach.reached().iter().copied().filter(|&cell| cell != start && self.is_lair(cell)).for_each(found);
-        });
+    /// Searches where a contact gets to that sets out from a hex with so much of its move left.
+    fn prowls(&self, start: Cell, left: u8, reach: &mut Reach) {
+        reach.field(self.board(), start, left, |from, to| Some(Stride { cost: self.creep(from, to)?, stop: false }));
     }
 
     /// Whether there is anything for a contact to do.
@@ -117,10 +102,8 @@ fn creep(play: &mut Play<'_>, number: u8, to: Cell) {
     let Some((start, left)) = play.sets_out(number) else { return };
     let rule = if play.lurks_at(number).is_some() { COMES_IN } else { MOVES };
     let mut way = Vec::new();
-    REACH.with_borrow_mut(|reach| {
-        let battle: &Battle = play;
-        reach
-            .field(battle.board(), start, left, |from, to| Some(Stride { cost: battle.creep(from, to)?, stop: false }));
+    play.with_reach(|battle, reach| {
+        battle.prowls(start, left, reach);
         reach.path(to, &mut way);
     });
     match play.contact(number) {
@@ -158,7 +141,15 @@ pub(in super::super::super) fn offers(battle: &Battle, number: u8, list: &mut Li
     if battle.contact(number).is_some() {
         list.push(Action::side(Verb::Use).index(number));
     }
-    battle.prowls(number, |cell| list.push(Action::side(Verb::Move).hex(cell)));
+    if let Some((start, left)) = battle.sets_out(number) {
+        let move_to = |cell: Cell| Action::side(Verb::Move).hex(cell);
+        if battle.lurks_at(number).is_some() {
+            list.push(move_to(start));
+        }
+        battle.prowls(start, left, &mut list.reach);
+        let others = list.reach.reached().iter().filter(|&&cell| cell != start && battle.is_lair(cell));
+        list.actions.extend(others.map(|&cell| move_to(cell)));
+    }
     list.push(Action::side(Verb::Pass));
 }
 
