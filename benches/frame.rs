@@ -1,4 +1,4 @@
-//! How long a frame of the battle screen takes, 40 by 40 hexes with 40 units, beside a frame of an empty window. It opens
+//! How long a frame of the battle screen takes, 60 by 60 hexes with 80 units, beside a frame of an empty window. It opens
 //! a window, so it wants a display: `xvfb-run -s "-screen 0 1280x800x24" cargo bench --bench frame` has one anywhere.
 
 #![expect(clippy::print_stdout, reason = "it reports to whoever runs it")]
