@@ -51,6 +51,9 @@ struct Cli {
     #[cfg(feature = "gui")]
     #[arg(long)]
     terminal: bool,
+    /// Play at the terminal with boards told in words and without colours: for screen readers
+    #[arg(long)]
+    linear: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -105,7 +108,7 @@ impl Cli {
     fn windowed(&self) -> bool {
         #[cfg(feature = "gui")]
         let windowed = match &self.command {
-            None => !self.terminal,
+            None => !self.terminal && !self.linear,
             Some(Command::Replay(replay)) => replay.window,
             Some(_) => false,
         };
@@ -160,10 +163,10 @@ fn main() -> ExitCode {
         None => {
             saved::tidy();
             #[cfg(feature = "gui")]
-            if !cli.terminal {
+            if !cli.terminal && !cli.linear {
                 return begin(&mut out);
             }
-            play(library(), platform::milliseconds(), &mut out)
+            play(library(), platform::milliseconds(), cli.linear, &mut out)
         }
     });
     match done.and_then(|()| Ok(out.flush()?)) {
@@ -191,7 +194,7 @@ fn begin(out: &mut dyn Write) -> Result<(), Stop> {
         Ok(()) => Ok(()),
         Err(why) => {
             writeln!(out, "The game goes on in the terminal: {why}.")?;
-            play(library(), platform::milliseconds(), out)
+            play(library(), platform::milliseconds(), false, out)
         }
     }
 }

@@ -444,6 +444,32 @@ fn a_game_is_played_through_a_pipe_saved_and_gone_on_with() {
     assert!(on.out.contains("order Mob 2: fast"), "{}", on.out);
 }
 
+/// A campaign's battle that was left stands in the list of battles, and is gone on with from there.
+#[test]
+fn a_campaigns_battle_is_gone_on_with_from_the_list() {
+    let home = home("left_in_camp");
+    typed(&home, &["campaign", "new", "iron_road", "--name", "mine", "--seed", "3"], b"").fine();
+    typed(&home, &["campaign", "play", "mine"], b"1\nauto\nquit\n").fine();
+    let on = typed(&home, &[], b"1\nauto\nquit\n").fine();
+    assert!(on.out.contains("1) continue mine, "), "{}", on.out);
+    assert!(on.out.contains("The story so far ends:"), "{}", on.out);
+    assert!(on.out.contains("The campaign goes on with it"), "{}", on.out);
+}
+
+/// Whoever cannot see a picture is told the board: who is where, and which way the nearest enemy is. Nothing is drawn.
+#[test]
+fn boards_are_told_in_words() {
+    let lines = b"auto turn\nboard\nquit\nquit\n";
+    let home = home("linear");
+    let told = typed(&home, &["battle", "patrol", "--side", "A=person", "--linear"], lines).fine();
+    for words in ["Dusk Patrol (you):", "nearest enemy B", "hexes south", "Worth points:", "; on "] {
+        assert!(told.out.contains(words), "{words}: {}", told.out);
+    }
+    let drawn = typed(&home, &["battle", "patrol", "--side", "A=person"], lines).fine();
+    let rows = |run: &Run| run.out.lines().filter(|line| line.contains(".   .   .")).count();
+    assert_eq!((rows(&told), rows(&drawn) > 0), (0, true));
+}
+
 /// MAP-24: a battle is given up at the prompt by saying so twice; a campaign counts it as lost.
 #[test]
 fn a_person_gives_up() {

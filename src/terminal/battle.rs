@@ -12,13 +12,13 @@ use crate::scenario::options::{self, Wanted};
 use crate::scenario::{Scenario, Session};
 use crate::source::there_are;
 use crate::telling::names;
-use crate::user::saved;
+use crate::user::saved::{self, Left};
 
-use super::Stop;
 use super::console::{Console, patiently};
 use super::game::{Game, Telling};
 use super::ink::Ink;
 use super::lobby::{self, Chosen};
+use super::{Stop, campaign};
 
 /// Fights a whole battle and tells it
 #[derive(Debug, Args)]
@@ -57,6 +57,9 @@ pub struct Battle {
     /// Show what computers considered, and why they chose as they did
     #[arg(long)]
     explain: bool,
+    /// Tell the board in words instead of drawing it, without colours: for screen readers
+    #[arg(long, conflicts_with = "json")]
+    linear: bool,
     /// Record the battle to a new file, which `replay` and `continue` read. With a person it is recorded in any case
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
@@ -70,6 +73,9 @@ pub struct Battle {
 pub struct Continue {
     /// The journal
     file: String,
+    /// Tell the board in words instead of drawing it, without colours: for screen readers
+    #[arg(long)]
+    linear: bool,
 }
 
 impl Battle {
@@ -93,7 +99,7 @@ impl Battle {
         if let Some(path) = &self.record {
             game.record_to(path.clone())?;
         }
-        fight(game, out)
+        fight(game, self.linear, out)
     }
 
     /// The scenario with the armies, the points and the options that were asked for.
@@ -151,7 +157,7 @@ impl Continue {
     /// # Errors
     /// The journal cannot be read or continued, or reading or writing fails.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
-        go_on(library, &self.file, out)
+        go_on(library, &self.file, self.linear, out)
     }
 }
 
@@ -161,37 +167,40 @@ fn game(library: &Library, session: Session, manner: Telling) -> Result<Game<'_>
 }
 
 /// Fights a battle at the terminal. Where a person plays it is recorded: to the given file, or to one in the user's data.
-fn fight(mut game: Game<'_>, out: &mut dyn Write) -> Result<(), Stop> {
-    let ink = Ink::wanted(stdout().is_terminal());
-    let mut console = Console { input: &mut stdin().lock(), out, ink };
+fn fight(mut game: Game<'_>, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
+    let ink = Ink::wanted(stdout().is_terminal() && !linear);
+    let mut console = Console { input: &mut stdin().lock(), out, ink, linear };
     game.keep(&mut console)?;
     game.run(&mut console)
 }
 
 /// Goes on with the battle of a journal.
-fn go_on(library: &Library, path: &str, out: &mut dyn Write) -> Result<(), Stop> {
+fn go_on(library: &Library, path: &str, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
     let session = patiently("reading the journal", || Session::resume(library, path))?;
     for note in session.notes() {
         writeln!(out, "{path}: {note}")?;
     }
-    fight(game(library, session, Telling::default())?.recorded_to(Some(path.to_owned())), out)
+    fight(game(library, session, Telling::default())?.recorded_to(Some(path.to_owned())), linear, out)
 }
 
-/// The game at the terminal. `seed` is for battles without a chosen seed.
+/// The game at the terminal, boards told in words where it is linear. `seed` is for battles without a chosen seed.
 ///
 /// # Errors
 /// Reading or writing fails, or what was chosen is wrong.
-pub fn play(library: &Library, seed: u64, out: &mut dyn Write) -> Result<(), Stop> {
-    let ink = Ink::wanted(stdout().is_terminal());
+pub fn play(library: &Library, seed: u64, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
+    let ink = Ink::wanted(stdout().is_terminal() && !linear);
     writeln!(out, "{}", ink.bold("Hexfray"))?;
-    let left = patiently("looking for unfinished battles", || saved::left(library, saved::folder().as_deref()));
+    let left = patiently("looking for unfinished battles", || {
+        saved::left(library, saved::folder().as_deref(), saved::campaigns().as_deref()).collect::<Vec<_>>()
+    });
     let chosen = {
-        let mut console = Console { input: &mut stdin().lock(), out, ink };
+        let mut console = Console { input: &mut stdin().lock(), out, ink, linear };
         lobby::choose(library, &left, saved::rosters().as_deref(), seed, &mut console)?
     };
     match chosen {
-        Some(Chosen::New(session)) => fight(game(library, *session, Telling::default())?, out),
-        Some(Chosen::Left(path)) => go_on(library, &path, out),
+        Some(Chosen::New(session)) => fight(game(library, *session, Telling::default())?, linear, out),
+        Some(Chosen::Left(Left { campaign: Some(name), .. })) => campaign::go_on(library, &name, linear, out),
+        Some(Chosen::Left(left)) => go_on(library, &left.path, linear, out),
         None => Ok(()),
     }
 }

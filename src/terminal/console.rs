@@ -4,9 +4,12 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
+use crate::battle::SideId;
+use crate::rules::BattleView;
 use crate::telling::Line;
 
 use super::ink::Ink;
+use super::{picture, words};
 use crate::source::is_harmful;
 
 /// Input and output of a person.
@@ -17,6 +20,8 @@ pub struct Console<'a> {
     pub out: &'a mut dyn Write,
     /// Colours of what is written.
     pub ink: Ink,
+    /// Whether boards are told in words instead of being drawn.
+    pub linear: bool,
 }
 
 impl Console<'_> {
@@ -42,6 +47,14 @@ impl Console<'_> {
     /// Writing fails.
     pub fn line(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.out, "{line}")
+    }
+
+    /// Shows the board, as the side sees it that looks at it.
+    ///
+    /// # Errors
+    /// Writing fails.
+    pub fn board(&mut self, battle: &dyn BattleView, side: Option<SideId>) -> io::Result<()> {
+        if self.linear { self.tell(&words::board(battle, side)) } else { self.lines(&picture::board(battle, self.ink)) }
     }
 
     /// Asks for a line; none at the end of input. What is typed need not be UTF-8. Control sequences, such as those of

@@ -15,6 +15,7 @@ use crate::telling::{Line, panel};
 use crate::user::saved;
 
 use super::console::{Console, patiently};
+use super::ink::Ink;
 use super::person::Turn;
 use super::{Stop, picture};
 
@@ -245,11 +246,11 @@ impl<'a> Game<'a> {
             self.turn = turn;
             if self.manner.frames {
                 let battle = self.public();
-                let frame = picture::board(&*battle, console.ink);
+                let frame = picture::board(&*battle, Ink::default());
                 if frame != self.frame {
                     console.line("")?;
                     console.tell(&[panel::header(&*battle)])?;
-                    console.lines(&frame)?;
+                    console.board(&*battle, self.person())?;
                     self.frame = frame;
                 }
             }

@@ -128,7 +128,7 @@ impl LeagueOf {
                     let input = &mut stdin().lock();
                     let terminal = stdin().is_terminal();
                     let ink = Ink::wanted(stdout().is_terminal());
-                    consent(&spec, file, terminal.then_some(Console { input, out, ink }))?;
+                    consent(&spec, file, terminal.then_some(Console { input, out, ink, linear: false }))?;
                 }
                 let league = League::new(library, spec).map_err(|faults| Stop::Problems(Fault::told(faults, file)))?;
                 fight(&league, Path::new(file), *cores, out)?;
@@ -383,7 +383,7 @@ mod tests {
         assert!(refused.contains(r#"bot: ["rm", "\u{1b}[2J"]"#) && refused.contains("--trust"), "{refused}");
         for (typed, run) in [("y\n", true), ("yes\n", true), ("n\n", false), ("\n", false), ("", false)] {
             let (mut input, mut out) = (typed.as_bytes(), Vec::new());
-            let console = Console { input: &mut input, out: &mut out, ink: Ink::default() };
+            let console = Console { input: &mut input, out: &mut out, ink: Ink::default(), linear: false };
             assert_eq!(consent(&spec, "f.jsonl", Some(console)).is_ok(), run, "{typed:?}");
             assert!(String::from_utf8(out).unwrap().contains(r#"["rm", "\u{1b}[2J"]"#));
         }

@@ -28,8 +28,8 @@ enum Answer<T> {
 pub enum Chosen {
     /// A new one, about to begin.
     New(Box<Session>),
-    /// One that was left, by its journal.
-    Left(String),
+    /// One that was left.
+    Left(Left),
 }
 
 /// Asks for a new battle, or one of those that were left; none where the person leaves. The person's own rosters lie in
@@ -47,7 +47,7 @@ pub fn choose(
     console.line("Enter takes what stands in brackets; `quit` leaves, here and in battle; `?` helps in battle.")?;
     let scenario = match scenario(library, left, console)? {
         Answer::Chosen(Ok(scenario)) => scenario,
-        Answer::Chosen(Err(path)) => return Ok(Some(Chosen::Left(path))),
+        Answer::Chosen(Err(left)) => return Ok(Some(Chosen::Left(left))),
         Answer::Leave => return Ok(None),
     };
     let Answer::Chosen((scenario, persons)) = sides(library, scenario, own, console)? else { return Ok(None) };
@@ -70,12 +70,12 @@ pub fn choose(
     Ok(Some(Chosen::New(Box::new(session))))
 }
 
-/// A scenario to begin, or the journal of a battle to go on with.
+/// A scenario to begin, or a battle to go on with.
 fn scenario(
     library: &Library,
     left: &[Left],
     console: &mut Console<'_>,
-) -> Result<Answer<Result<Scenario, String>>, Stop> {
+) -> Result<Answer<Result<Scenario, Left>>, Stop> {
     let (mut scenarios, left_out) = offered(library);
     if !left_out.is_empty() {
         console.line("")?;
@@ -93,7 +93,7 @@ fn scenario(
         return Err(Stop::Refused("there is no battle to choose".to_owned()));
     }
     Ok(match number("Battles", &lines, default, console)? {
-        Answer::Chosen(place) if place < left.len() => Answer::Chosen(Err(left[place].path.clone())),
+        Answer::Chosen(place) if place < left.len() => Answer::Chosen(Err(left[place].clone())),
         Answer::Chosen(place) if place < left.len() + scenarios.len() => {
             Answer::Chosen(Ok(scenarios.swap_remove(place - left.len()).1))
         }

@@ -3,7 +3,7 @@
 //! what it does with them.
 //!
 //! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
-//! what comes before it. [`picture`] draws the board, [`menu`] numbers the actions, [`replay`] replays journals,
+//! what comes before it. [`picture`] draws the board, [`words`] tells it to those who cannot see that, [`menu`] numbers the actions, [`replay`] replays journals,
 //! [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
 //! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
 //! rules' tests, [`clean`] removes control sequences, [`battle`], [`odds`], [`check`], [`referee`], [`mend`] and [`measure`] are commands alone,
@@ -39,6 +39,7 @@ pub mod replay;
 mod tests;
 pub mod trace;
 pub mod tune;
+pub mod words;
 
 use std::path::Path;
 use std::{fmt, io};

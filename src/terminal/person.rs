@@ -4,10 +4,10 @@ use crate::battle::{Action, Decision, Listing, UnitId};
 use crate::rules::AnyBattle;
 use crate::source::did_you_mean;
 
+use super::Stop;
 use super::console::{Console, patiently};
 use super::game::{Game, choose};
 use super::menu::{Found, Menu};
-use super::{Stop, picture};
 use crate::telling::story::Story;
 use crate::telling::{Line, chances, codex, names, panel, wrap};
 
@@ -71,7 +71,7 @@ impl Game<'_> {
         if self.seen != place {
             self.seen = place;
             console.line("")?;
-            console.lines(&picture::board(&*view, console.ink))?;
+            console.board(&*view, Some(decision.side))?;
         }
         console.line("")?;
         console.tell(&[
@@ -154,7 +154,7 @@ impl Prompt<'_, '_> {
                 let places: Vec<usize> = (0..self.menu.actions.len()).collect();
                 console.lines(&self.menu.list(view, &places, ink))?;
             }
-            "b" | "board" | "map" => console.lines(&picture::board(view, ink))?,
+            "b" | "board" | "map" => console.board(view, Some(self.decision.side))?,
             "u" | "units" => console.tell(&panel::units(view, Some(self.decision.side)))?,
             "look" => match names::hex(view, rest) {
                 Some(cell) => console.tell(&panel::hex(view, cell))?,

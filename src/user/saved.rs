@@ -34,8 +34,9 @@ impl Left {
     /// A description of the battle.
     #[must_use]
     pub fn about(&self) -> String {
-        let Left { scenario, place, persons, .. } = self;
-        format!("{scenario}: {place}, you play {persons}")
+        let Left { campaign, scenario, place, persons, .. } = self;
+        let of = campaign.as_ref().map_or(String::new(), |name| format!("{name}, "));
+        format!("{of}{scenario}: {place}, you play {persons}")
     }
 }
 
@@ -209,17 +210,13 @@ fn newest(files: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
     files.into_iter().map(|(_, path)| path).collect()
 }
 
-/// The battles of the folder that a person plays in and that are not over, the newest first.
-#[must_use]
-pub fn left(library: &Library, folder: Option<&Path>) -> Vec<Left> {
-    let paths = journals(folder).into_iter().take(LOOKED_INTO).map(|path| path.to_string_lossy().into_owned());
-    // One that cannot be continued, perhaps because of other content, is left out here; `replay` says why.
-    paths.filter_map(|path| unfinished(library, path)).collect()
-}
-
-/// The battle that a person left last: one of the folder, or the one under way in a campaign of the folder of campaigns.
-#[must_use]
-pub fn left_last(library: &Library, folder: Option<&Path>, campaigns: Option<&Path>) -> Option<Left> {
+/// The battles that a person plays in and that are not over, the newest first: of the folder, and those under way in
+/// campaigns of the folder of campaigns. Each is read when it is asked for.
+pub fn left<'l>(
+    library: &'l Library,
+    folder: Option<&Path>,
+    campaigns: Option<&Path>,
+) -> impl Iterator<Item = Left> + use<'l> {
     let kept = campaigns.into_iter().flat_map(|folder| {
         let under_way = |name: String| {
             let campaign = Campaign::look(library, &folder.join(&name)).ok()?;
@@ -229,8 +226,9 @@ pub fn left_last(library: &Library, folder: Option<&Path>, campaigns: Option<&Pa
         kept::names(folder).into_iter().filter_map(under_way)
     });
     let kept: BTreeMap<PathBuf, String> = kept.collect();
-    let files = journals(folder).into_iter().take(LOOKED_INTO).chain(kept.keys().cloned());
-    newest(files).into_iter().find_map(|path| {
+    let files = newest(journals(folder).into_iter().take(LOOKED_INTO).chain(kept.keys().cloned()));
+    // One that cannot be continued, perhaps because of other content, is left out here; `replay` says why.
+    files.into_iter().filter_map(move |path| {
         let left = unfinished(library, path.to_string_lossy().into_owned())?;
         Some(Left { campaign: kept.get(&path).cloned(), ..left })
     })

@@ -46,7 +46,7 @@ impl Start {
     /// Looks for a battle to go on with.
     pub(super) fn new(library: &'static Library, fault: Option<String>) -> Start {
         // Unfinished battles are played again to find their state, which may take a while.
-        let look = move || saved::left_last(library, saved::folder().as_deref(), saved::campaigns().as_deref());
+        let look = move || saved::left(library, saved::folder().as_deref(), saved::campaigns().as_deref()).next();
         Start { left: None, looking: Some(Task::start(look)), fault }
     }
 

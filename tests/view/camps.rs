@@ -66,7 +66,7 @@ fn terms_are_checked_before_anything_is_begun() {
 #[test]
 fn the_battle_left_last_may_be_a_campaigns() {
     let (campaigns, played) = (folder("left"), folder("left_alone"));
-    let last = || saved::left_last(Library::own(), Some(&played), Some(&campaigns)).map(|left| left.campaign);
+    let last = || saved::left(Library::own(), Some(&played), Some(&campaigns)).next().map(|left| left.campaign);
     assert_eq!(last(), None);
     let mut camp = begin(&draft("shore_leave", &campaigns), &campaigns);
     assert_eq!(last(), None, "no battle is under way");

@@ -353,7 +353,7 @@ fn a_battle_goes_on_from_its_journal() {
     let saved = saved::journals(Some(&saves));
     let copy = Session::load(Library::own(), &saved[0].to_string_lossy()).unwrap();
     assert_eq!((saved.len(), copy.battle().digest()), (1, digest));
-    let left: Vec<String> = saved::left(Library::own(), Some(&folder)).into_iter().map(|l| l.path).collect();
+    let left: Vec<String> = saved::left(Library::own(), Some(&folder), None).map(|l| l.path).collect();
     assert_eq!(left, [path.as_str()]);
     drop(game);
     let session = Session::resume(Library::own(), &path).unwrap();

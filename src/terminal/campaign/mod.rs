@@ -58,6 +58,9 @@ enum Command {
     Play {
         /// The campaign's own name
         name: String,
+        /// Tell boards in words instead of drawing them, without colours: for screen readers
+        #[arg(long)]
+        linear: bool,
     },
     /// Lets computers play a campaign to its end
     Auto(Auto),
@@ -132,6 +135,16 @@ fn folder() -> Result<PathBuf, Stop> {
     saved::campaigns().ok_or_else(|| Stop::Refused("there is no folder for the user's data".to_owned()))
 }
 
+/// Plays a kept campaign on, boards told in words where it is linear.
+///
+/// # Errors
+/// There is none of this name, it cannot be read, or reading or writing fails.
+pub(super) fn go_on(library: &Library, name: &str, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
+    let ink = Ink::wanted(stdout().is_terminal() && !linear);
+    let mut campaign = Campaign::open(library, &kept_as(name)?)?;
+    camp::play(library, &mut campaign, &mut Console { input: &mut stdin().lock(), out, ink, linear })
+}
+
 /// The folder of one campaign, by its own name.
 fn home(name: &str) -> Result<PathBuf, Stop> {
     kept::home(&folder()?, name).map_err(Stop::Refused)
@@ -170,12 +183,7 @@ impl Campaigns {
                 }
                 Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?)
             }
-            Command::Play { name } => {
-                let ink = Ink::wanted(stdout().is_terminal());
-                let mut campaign = Campaign::open(library, &kept_as(name)?)?;
-                let mut console = Console { input: &mut stdin().lock(), out, ink };
-                camp::play(library, &mut campaign, &mut console)
-            }
+            Command::Play { name, linear } => go_on(library, name, *linear, out),
             Command::Draw(draw) => {
                 let file = draw.force.out(&draw.out)?;
                 let drawn = || crate::campaign::endless::draw(library, &draw.ruleset, draw.seed, draw.stages);

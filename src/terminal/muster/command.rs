@@ -51,7 +51,7 @@ impl Muster {
             return Ok(show(library, file)?.iter().try_for_each(|line| writeln!(out, "{line}"))?);
         }
         let ink = Ink::wanted(stdout().is_terminal());
-        let mut console = Console { input: &mut stdin().lock(), out, ink };
+        let mut console = Console { input: &mut stdin().lock(), out, ink, linear: false };
         let (file, ruleset) = (self.file.as_deref(), self.ruleset.as_deref());
         build(library, file, ruleset, saved::drafts().as_deref(), &mut console)
     }
