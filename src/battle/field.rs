@@ -216,6 +216,8 @@ pub enum Lies {
     Sign(Tone, &'static str),
     /// By the terrain that it makes of the hex.
     Terrain,
+    /// As a door or a hatch whose leaves stand open.
+    Ajar,
 }
 
 /// How a number of a unit is seen at a glance, on its counter.

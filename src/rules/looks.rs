@@ -1,4 +1,4 @@
-//! What units look like.
+//! What units and their shots look like.
 
 /// What kind of thing a unit is: the symbol on its counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,4 +44,22 @@ pub struct Looks<'b> {
     pub faces: bool,
     /// How much there is of it while it is unhurt: models, or 1.
     pub full: u8,
+}
+
+/// How an attack from afar is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Discharge {
+    /// Tracers side by side.
+    #[default]
+    Bullets,
+    /// One heavy shot that bursts where it hits.
+    Shell,
+    /// A tongue of flame.
+    Flame,
+    /// A spray of something that corrodes.
+    Spray,
+    /// Something thrown or lobbed in an arc, which bursts.
+    Lob,
+    /// A thing of the mind: rings that run out to the target.
+    Wave,
 }

@@ -21,7 +21,7 @@ use crate::board::Board;
 use crate::source::{Document, Outlined, Problem};
 pub use card::{Ability, Arm, Button, Card, Life, Stat};
 pub use deed::Deed;
-pub use looks::{Build, Looks};
+pub use looks::{Build, Discharge, Looks};
 pub use ruleset::{Content, Presentation, Registered, Ruleset, Tactics};
 pub use toll::{Change, Toll, Tolls, tolls};
 pub use view::{BattleView, Fields, Known, Of};

@@ -10,7 +10,7 @@ use crate::source::{Document, Outlined, Problem, Value};
 use super::campaign::{Campaigns, Casualty};
 use super::muster::Rosters;
 use super::options::Switch;
-use super::{AnyBattle, AnyContent, Build, Button, Card, Change, Deed, Known, Life, Looks, Of, Toll};
+use super::{AnyBattle, AnyContent, Build, Button, Card, Change, Deed, Discharge, Known, Life, Looks, Of, Toll};
 
 /// A ruleset whole: its rules, its content, and what it tells players and opponents.
 pub trait Ruleset: Presentation + Tactics {
@@ -150,6 +150,16 @@ pub trait Presentation: Preview {
     /// What a unit looks like on its counter.
     fn looks(_battle: &Battle<Self>, _unit: UnitId) -> Looks<'_> {
         Looks { icon: Build::default().icon(), build: Build::default(), faces: false, full: 1 }
+    }
+
+    /// How the attack of an action looks, which may be one that is no longer legal.
+    fn discharge(_battle: &Battle<Self>, _action: Action) -> Discharge {
+        Discharge::default()
+    }
+
+    /// The hexes in which a side sets up, as far as these are known; none where everybody stands from the start.
+    fn zone(_battle: &Battle<Self>, _side: SideId) -> &[Cell] {
+        &[]
     }
 
     /// What is worth points, in words, and the hex that it is about; [`Cell::NONE`] where it is about none.

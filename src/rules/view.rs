@@ -10,7 +10,7 @@ use crate::source::Value;
 
 use super::campaign::Casualty;
 use super::options::{self, Switch};
-use super::{AnyBattle, Button, Card, Change, Deed, Looks, Registered, Toll};
+use super::{AnyBattle, Button, Card, Change, Deed, Discharge, Looks, Registered, Toll};
 
 /// Numbers with their names, as the referee, the terminal and the journal show them.
 pub type Fields = Vec<(String, i32)>;
@@ -170,6 +170,10 @@ battle_view! {
         fn wins(&self, side: SideId) -> String;
         /// What a unit looks like on its counter.
         fn looks(&self, unit: UnitId) -> Looks<'_>;
+        /// How the attack of an action looks, which may be one that is no longer legal.
+        fn discharge(&self, action: Action) -> Discharge;
+        /// The hexes in which a side sets up, as far as these are known; none where everybody stands from the start.
+        fn zone(&self, side: SideId) -> &[Cell];
         /// Where the battle is in its turns.
         fn clock(&self) -> Clock;
         /// The way of a listed action that goes to a hex: its cost, and its hexes with the start left out; none for other

@@ -21,6 +21,7 @@ use super::model::table::Table;
 use super::model::token::{Acted, Level};
 use super::model::words;
 use super::paint::effects::LOOKS;
+use super::paint::light::Source;
 use super::paint::parts::{ICON, Part};
 use super::paint::plates::room;
 use super::style::{self, Letters};
@@ -54,6 +55,15 @@ impl Marks {
         self.links = battle.board().links.iter().flat_map(|l| [l.from, l.to]).collect();
         (self.of, self.ground) = (Some(battle.number()), scene.ground.clone());
     }
+
+    /// What of them shines.
+    pub(super) fn shining(&self) -> impl Iterator<Item = (Cell, Source)> {
+        self.marks.iter().filter_map(|mark| match mark.lies {
+            _ if words::is_unknown(&mark.name) => Some((mark.cell, Source::Contact)),
+            Some(Lies::Fire | Lies::Wreck) => Some((mark.cell, Source::Fire)),
+            _ => None,
+        })
+    }
 }
 
 /// Something that lies on a hex.
@@ -79,8 +89,8 @@ pub(super) struct Pen<'a> {
     pub(super) calm: bool,
     /// Seconds on the clock of what pulses; none where nothing does.
     pub(super) clock: Option<f32>,
-    /// Whether rolls are told in words where they are made.
-    pub(super) captions: bool,
+    /// Whether dice are seen where they fall.
+    pub(super) dice: bool,
 }
 
 /// What is highlighted on the board.
@@ -201,7 +211,7 @@ impl Pen<'_> {
                 continue;
             }
             let beside = match mark.lies {
-                Some(Lies::Terrain) => continue,
+                Some(Lies::Terrain | Lies::Ajar) => continue,
                 Some(Lies::Vessel(icon)) => {
                     self.vessel(mark.cell, usize::try_from(mark.value - 1).unwrap_or(0), icon);
                     continue;

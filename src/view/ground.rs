@@ -40,13 +40,15 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// Rebuilds it if the terrain has changed, and takes in tiles that have been painted.
+    /// Rebuilds it if the terrain has changed, and takes in tiles that have been painted. Doors are left out, as they move.
     pub(super) fn keep_up(&mut self, board: &Board, terrain: &[Terrain]) {
-        if terrain != self.terrain {
+        let floor = |terrain: &Terrain| if terrain.is_doorway() { Terrain::Floor } else { *terrain };
+        if !terrain.iter().map(floor).eq(self.terrain.iter().copied()) {
+            let terrain: Vec<Terrain> = terrain.iter().map(floor).collect();
             let cells: Vec<Cell> = board.cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
-            self.meshes = cells.chunks(BATCH).map(|cells| mesh(board, terrain, cells)).collect();
-            self.terrain = terrain.to_vec();
-            self.order(Picture::new(board, terrain));
+            self.meshes = cells.chunks(BATCH).map(|cells| mesh(board, &terrain, cells)).collect();
+            self.order(Picture::new(board, &terrain));
+            self.terrain = terrain;
         }
         let Ground { looks, tiles, painting, .. } = self;
         painting.retain(|order| {

@@ -4,11 +4,12 @@ use macroquad::prelude::*;
 
 use crate::battle::{Target, UnitId};
 use crate::board::Cell;
+use crate::rules::Discharge;
 
 use super::atlas::Show;
 use super::counters::Pen;
 use super::model::camera::{Point, between};
-use super::model::motion::{Motion, Shot, Trace, rising};
+use super::model::motion::{Motion, Shot, Throw, Trace, rising};
 use super::paint::parts::{Part, tone};
 use super::style;
 use super::tokens::Places;
@@ -17,6 +18,8 @@ use super::tokens::Places;
 const MUZZLE: f32 = 0.55;
 /// The part of its way that a tracer is long.
 const TRACER: f32 = 0.35;
+/// Puffs in a tongue of flame.
+const PUFFS: u8 = 14;
 /// Pixels of a dash and of the gap behind it.
 const DASH: (f32, f32) = (9.0, 6.0);
 
@@ -42,9 +45,9 @@ impl Pen<'_> {
             Some((&Motion::Aims { by, at }, _)) => {
                 self.line(places, by, at).into_iter().for_each(|line| self.aim(line));
             }
-            Some((&Motion::Shoots { by, at, flash }, seconds)) => {
+            Some((&Motion::Shoots { by, at, flash, looks }, seconds)) => {
                 let line = self.line(places, by, at);
-                line.into_iter().for_each(|line| self.shot(line, flash, Shot::at(seconds)));
+                line.into_iter().for_each(|line| self.shot(line, flash, looks, Shot::at(looks, seconds)));
             }
             _ => {}
         }
@@ -58,18 +61,45 @@ impl Pen<'_> {
                     let color = Color { a: 1.0 - part, ..style::CONTACT };
                     draw_circle_lines(x, y, r, (self.size() * 0.08).max(1.5), color);
                 }
-                Trace::Words { .. } | Trace::Trail(_) => {}
+                Trace::Words { .. } | Trace::Trail(_) | Trace::Slides { .. } => {}
             }
         }
         self.rising(places);
-        if let Some((cell, words)) = playback.caption().filter(|_| self.captions) {
-            let size = (self.size() * 0.5).clamp(13.0 * self.words, 26.0 * self.words);
-            let (x, y) = self.at(cell);
-            let half = self.letters.width(&words, size, true) / 2.0 + 6.0;
-            let y = y - self.size() * 1.1;
-            draw_rectangle(x - half, y - size * 0.75, 2.0 * half, size * 1.5, Color::from_rgba(10, 10, 12, 235));
-            self.letters.write(&words, (x, y), size, WHITE, true);
+        if let (Some((Motion::Rolls(throw), seconds)), Some(cell), true) =
+            (playback.motion(), playback.place(), self.dice)
+        {
+            self.throw(throw, seconds, self.at(cell));
         }
+    }
+
+    /// Dice in a row above a place, with what they need.
+    fn throw(&self, throw: &Throw, seconds: f32, (x, y): Point) {
+        let half = (self.size() * 0.34).clamp(10.0 * self.words, 17.0 * self.words);
+        let apart = 2.5 * half;
+        let (y, seen) = (y - self.size() * 1.15, throw.seen() as f32);
+        let need = match throw.shown.len() - throw.seen() {
+            _ if throw.need == 0 => String::new(),
+            0 => format!("{}+", throw.need),
+            more => format!("{more} more, {}+", throw.need),
+        };
+        let words = 1.3 * half;
+        let wide = if need.is_empty() { 0.0 } else { self.letters.width(&need, words, true) + half };
+        let left = x - (seen * apart + wide) / 2.0;
+        let back = Color { a: 0.72, ..style::INK };
+        draw_rectangle(left - 0.3 * half, y - 1.45 * half, seen * apart + wide + 0.6 * half, 2.9 * half, back);
+        for (place, (face, turn)) in throw.dice(seconds, self.calm).enumerate() {
+            let at = (left + (place as f32 + 0.5) * apart, y);
+            let made = (throw.need > 0 && turn.is_none()).then_some(face >= throw.need);
+            let pips = if throw.faces == 6 { face } else { 0 };
+            let die = Part::Die { faces: throw.faces, pips, made };
+            self.atlas.show(die, Show { at, unit: (half, half), turn: turn.unwrap_or_default(), opaque: 1.0 });
+            if pips == 0 {
+                let [red, green, blue] = style::LOSS;
+                let ink = if made == Some(false) { Color::new(red, green, blue, 1.0) } else { style::INK };
+                self.letters.write(&face.to_string(), at, 1.1 * half, ink, true);
+            }
+        }
+        self.letters.write(&need, (left + seen * apart + wide / 2.0, y), words, style::BONE, true);
     }
 
     /// From near a unit to a target.
@@ -100,33 +130,87 @@ impl Pen<'_> {
         }
     }
 
-    /// A shot: flash, tracers side by side, sparks. Calm is the tracer's whole way at once.
-    fn shot(&self, (from, at): (Point, Point), flash: bool, shot: Shot) {
+    /// A shot: flash, what flies, sparks. Calm is its whole way at once.
+    fn shot(&self, (from, at): (Point, Point), flash: bool, looks: Discharge, shot: Shot) {
         let size = self.size();
         let turn = (at.1 - from.1).atan2(at.0 - from.0);
         let show = |part: Part, at: Point, unit: f32, opaque: f32| {
             self.atlas.show(part, Show { at, unit: (unit, unit), turn, opaque });
         };
-        if let Some(part) = shot.flash.filter(|_| flash) {
+        let loud = matches!(looks, Discharge::Bullets | Discharge::Shell);
+        if let Some(part) = shot.flash.filter(|_| flash && loud) {
             show(Part::Muzzle, from, size * 0.8, 1.0 - 0.5 * part);
         }
         if let Some(part) = shot.tracer {
-            let (tail, head) = if self.calm { (0.0, 1.0) } else { (part - TRACER * (1.0 - part), part) };
-            let across = (-turn.sin() * size * 0.09, turn.cos() * size * 0.09);
-            for (lane, late) in [(-1.0, 0.10), (0.0, 0.0), (1.0, 0.17)] {
-                let moved = |part: f32| {
-                    let (x, y) = between(from, at, (part - late).clamp(0.0, 1.0));
-                    (x + across.0 * lane, y + across.1 * lane)
-                };
-                let ((x, y), (to_x, to_y)) = (moved(tail), moved(head));
-                for (wide, color) in [(0.13, style::EMBER), (0.06, style::SPARK)] {
-                    draw_line(x, y, to_x, to_y, (size * wide).max(1.5), color);
+            match looks {
+                Discharge::Bullets => self.bullets((from, at), part),
+                Discharge::Shell => {
+                    let (x, y) = between(from, at, if self.calm { 1.0 } else { part });
+                    let (tail_x, tail_y) = between(from, at, if self.calm { 0.0 } else { (part - TRACER).max(0.0) });
+                    draw_line(tail_x, tail_y, x, y, (size * 0.10).max(2.0), Color { a: 0.5, ..style::BONE });
+                    draw_circle(x, y, (size * 0.15).max(2.5), style::EMBER);
+                    draw_circle(x, y, (size * 0.09).max(1.5), style::SPARK);
+                }
+                Discharge::Flame => self.tongue((from, at), part, [style::EMBER, style::SPARK]),
+                Discharge::Spray => self.tongue((from, at), part, [style::SPRAY, style::DROPS]),
+                Discharge::Lob => {
+                    // It rises and falls again over its way.
+                    let up = |part: f32| 4.0 * part * (1.0 - part) * size * 1.2;
+                    let part = if self.calm { 0.5 } else { part };
+                    let (x, y) = between(from, at, part);
+                    draw_circle(x, y, (size * 0.11).max(2.0), Color { a: 0.4, ..style::INK });
+                    draw_circle(x, y - up(part), (size * 0.15).max(3.0), style::INK);
+                    draw_circle(x, y - up(part), (size * 0.09).max(2.0), style::BONE);
+                }
+                Discharge::Wave => {
+                    for ring in 0..4 {
+                        let far = (part - 0.13 * ring as f32).max(0.0);
+                        let (x, y) = between(from, at, if self.calm { 1.0 - 0.2 * ring as f32 } else { far });
+                        let color = Color { a: 0.9 - 0.2 * ring as f32, ..style::MIND };
+                        draw_circle_lines(x, y, size * (0.16 + 0.30 * far), (size * 0.05).max(1.5), color);
+                    }
                 }
             }
         }
         if let Some(part) = shot.impact {
             let grown = if self.calm { 1.0 } else { 0.6 + 0.5 * part };
-            show(Part::Sparks, at, size * 0.75 * grown, 1.0 - part * part);
+            let what = if matches!(looks, Discharge::Shell | Discharge::Lob) { Part::Fireball } else { Part::Sparks };
+            if looks != Discharge::Wave {
+                show(what, at, size * 0.75 * grown, 1.0 - part * part);
+            }
+        }
+    }
+
+    /// Tracers side by side.
+    fn bullets(&self, (from, at): (Point, Point), part: f32) {
+        let size = self.size();
+        let turn = (at.1 - from.1).atan2(at.0 - from.0);
+        let (tail, head) = if self.calm { (0.0, 1.0) } else { (part - TRACER * (1.0 - part), part) };
+        let across = (-turn.sin() * size * 0.09, turn.cos() * size * 0.09);
+        for (lane, late) in [(-1.0, 0.10), (0.0, 0.0), (1.0, 0.17)] {
+            let moved = |part: f32| {
+                let (x, y) = between(from, at, (part - late).clamp(0.0, 1.0));
+                (x + across.0 * lane, y + across.1 * lane)
+            };
+            let ((x, y), (to_x, to_y)) = (moved(tail), moved(head));
+            for (wide, color) in [(0.13, style::EMBER), (0.06, style::SPARK)] {
+                draw_line(x, y, to_x, to_y, (size * wide).max(1.5), color);
+            }
+        }
+    }
+
+    /// A tongue that widens on its way, of puffs in two colours.
+    fn tongue(&self, (from, at): (Point, Point), part: f32, [outer, inner]: [Color; 2]) {
+        let size = self.size();
+        let reach = if self.calm { 1.0 } else { (0.35 + part).min(1.0) };
+        for (color, by) in [(outer, 1.0), (inner, 0.55)] {
+            for puff in 0..PUFFS {
+                let far = (f32::from(puff) + 0.5) / f32::from(PUFFS) * reach;
+                let (x, y) = between(from, at, far);
+                // Puffs lie a little beside the line, now on one side and now on the other.
+                let beside = size * far * if puff % 2 == 0 { 0.06 } else { -0.06 };
+                draw_circle(x, y + beside, size * (0.08 + 0.34 * far) * by, Color { a: 0.75 - 0.35 * far, ..color });
+            }
         }
     }
 

@@ -3,8 +3,8 @@
 //!
 //! [`model`] is all that can be tested without a display. The rest draws it: `app` is the window and its screens,
 //! `start` its first screen with the battle of `backdrop` behind it, `setup` what comes before a battle with the `preview` of its map, `screens` what screens have in common, `journals` the battles that are kept, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
-//! their way from screen to screen, `lessons` the choice of a lesson, `battle` the board with mouse and keys, `frame` what stands about it, made of `widgets`, `log` the log,
-//! `over` what lies over it, `aftermath` the result, `paint` paints the board and the parts of counters, `ground` shows it, `areas` what is lit on it,
+//! their way from screen to screen, `lessons` the choice of a lesson, `battle` the board, with mouse and keys by `control`, `frame` what stands about it, made of `widgets`, `log` the log,
+//! `over` what lies over it, `aftermath` the result, `paint` paints the board and the parts of counters, `ground` shows it, `doors` what slides on it, `light` makes a ship dark and lights it, `areas` what is lit up on it,
 //! `counters` what lies on it, `happening` what happens there, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard, `voice` sounds.
 
 mod aftermath;
@@ -15,13 +15,16 @@ mod backdrop;
 mod battle;
 mod camp;
 mod codex;
+mod control;
 mod counters;
+mod doors;
 mod frame;
 mod ground;
 mod happening;
 mod journals;
 mod journey;
 mod lessons;
+mod light;
 mod log;
 pub mod model;
 mod over;

@@ -1,17 +1,20 @@
 //! The map of a battle that is being set up, painted as the board is, with the counters that stand on it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egui_macroquad::egui::{self, Color32, Rect, Ui, pos2, vec2};
 use rayon::prelude::*;
 
-use crate::board::Terrain;
+use crate::battle::SideId;
+use crate::board::{Cell, Terrain};
 use crate::content::Library;
 use crate::platform::{Answer, Task};
 use crate::rules::BattleView;
 
 use super::atlas::Atlas;
 use super::ground::corners;
+use super::model::area::outlines;
 use super::model::camera::{self, Camera, Frame, HALF};
 use super::model::token::Level;
 use super::paint::{Picture, TILE};
@@ -106,6 +109,8 @@ impl Preview {
                 painter.image(texture.id(), lies, whole, Color32::WHITE);
             }
         }
+        let sides = (0..battle.sides().len() as u8).map(SideId);
+        sides.for_each(|side| zone(painter, battle, side, &at));
         let hex = 2.0 * HALF * camera.scale;
         for (cell, _) in battle.goals().into_iter().filter(|goal| goal.0.is_some()) {
             let middle = at(camera::centre(board, cell));
@@ -118,5 +123,20 @@ impl Preview {
             let middle = at(camera::centre(board, piece.at));
             self.atlas.token(ui, middle, r, piece.side.index(), looks.icon, looks.build.icon());
         }
+    }
+}
+
+/// Where a side sets up, in its colour.
+fn zone(painter: &egui::Painter, battle: &dyn BattleView, side: SideId, at: &dyn Fn(camera::Point) -> egui::Pos2) {
+    let board = battle.board();
+    let cells: BTreeSet<Cell> = battle.zone(side).iter().copied().collect();
+    let color = style::side_text(side);
+    for &cell in &cells {
+        let corners = corners(camera::centre(board, cell), camera::SIZE).map(at);
+        let fill = color.gamma_multiply(0.20);
+        painter.add(egui::Shape::convex_polygon(corners.to_vec(), fill, egui::Stroke::NONE));
+    }
+    for outline in outlines(board, &cells) {
+        painter.add(egui::Shape::closed_line(outline.into_iter().map(at).collect(), (1.5, color)));
     }
 }

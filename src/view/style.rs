@@ -47,6 +47,10 @@ pub(super) const CONTACT: Color = hex(0x4dffa0);
 /// The outer and the inner light of tracers and explosions.
 pub(super) const EMBER: Color = Color { a: 0.55, ..hex(0xffb52e) };
 pub(super) const SPARK: Color = hex(0xfff0b0);
+/// The outer and the inner colour of a spray, and that of a thing of the mind.
+pub(super) const SPRAY: Color = hex(0x7fae2c);
+pub(super) const DROPS: Color = hex(0xd6f08a);
+pub(super) const MIND: Color = hex(0xd2a8ff);
 /// The number of a loss.
 pub(super) const LOSS: [f32; 3] = [1.0, 0.48, 0.42];
 /// The cursor.

@@ -1,12 +1,13 @@
 //! What is where while events are played.
 
+use hexfray::battle::field::Lies;
 use hexfray::battle::{Action, Event, Fact, Rule, SideId, Target, UnitId, Verb};
 use hexfray::board::{Board, Cell, Facing};
 use hexfray::content::Library;
-use hexfray::rules::AnyBattle;
+use hexfray::rules::{AnyBattle, Discharge};
 use hexfray::scenario::Scenario;
 use hexfray::view::model::camera::{Glide, centre};
-use hexfray::view::model::motion::{Motion, Pose, Shot, Trace, Way, glow, lunge, rising};
+use hexfray::view::model::motion::{MOST_DICE, Motion, Pose, Shot, Throw, Trace, Way, ajar, glow, lunge, rising};
 use hexfray::view::model::playback::{Playback, Speed};
 use hexfray::view::model::scene::Scene;
 
@@ -92,7 +93,7 @@ fn who_turns_has_turned_before_the_step_is_over() {
 
 #[test]
 fn a_shot_flashes_flies_and_hits() {
-    let [begins, flies, hits, over] = [0.0, 0.07, 0.15, 0.18].map(Shot::at);
+    let [begins, flies, hits, over] = [0.0, 0.07, 0.15, 0.18].map(|seconds| Shot::at(Discharge::Bullets, seconds));
     assert!(begins.flash.is_some() && begins.impact.is_none());
     assert!(flies.flash.is_none() && flies.tracer.is_some());
     assert!(hits.tracer.is_none() && hits.impact.is_some());
@@ -281,4 +282,71 @@ fn every_death_is_seen() {
     let dead: Vec<UnitId> = battle.units().into_iter().filter(|unit| !battle.alive(*unit)).collect();
     assert!(!dead.is_empty());
     assert_eq!(lost, dead);
+}
+
+/// Dice of one kind for one thing fall together, others on their own; they come to rest one after the other.
+#[test]
+fn dice_fall_together() {
+    let (battle, mut playback, [(by, _), (against, _)]) = facing_each_other();
+    let roll = |face, need| event(Fact::Rolled { faces: 6, face, need, by, against });
+    playback.push(&[roll(4, 3), roll(1, 3), roll(6, 3), roll(2, 5)]);
+    let throw = |need, shown: &[u8]| Motion::Rolls(Throw { faces: 6, need, shown: shown.to_vec() });
+    assert_eq!(motions(&mut playback, &battle), [throw(3, &[4, 1, 6]), throw(5, &[2])]);
+    let dice = Throw { faces: 6, need: 3, shown: vec![4; 20] };
+    let resting = |seconds, calm| dice.dice(seconds, calm).filter(|(_, turn)| turn.is_none()).count();
+    assert_eq!((resting(0.0, false), resting(0.0, true)), (0, MOST_DICE));
+    let lasts = Motion::Rolls(dice.clone()).lasts();
+    let counts: Vec<usize> = (0..=20).map(|part| resting(lasts * part as f32 / 20.0, false)).collect();
+    assert!(counts.is_sorted() && counts[20] == MOST_DICE && counts[10] < MOST_DICE, "{counts:?}");
+    let faces = |seconds| dice.dice(seconds, false).map(|(face, _)| face).collect::<Vec<_>>();
+    assert!(faces(0.1).iter().all(|face| (1..=6).contains(face)));
+    assert_eq!(faces(lasts), [4; MOST_DICE]);
+}
+
+/// A door that is opened slides open, and shut again.
+#[test]
+fn doors_slide() {
+    let library = Library::own();
+    for name in ["dead_air", "drowned_store"] {
+        let battle = Scenario::open(library, name).unwrap().battle(library).unwrap();
+        let cell = battle.board().cells().find(|c| battle.board().terrain[c.index()].is_doorway()).unwrap();
+        let field = (0..40).find(|field| battle.lies(*field, 1) == Some(Lies::Ajar)).unwrap() as u8;
+        let mut playback = Playback::still(Scene::of(&*battle));
+        for (from, to) in [(0, 1), (1, 0)] {
+            playback.push(&[event(Fact::Ground { cell, field, from, to })]);
+            playback.tick(&*battle, FRAME, Speed::Normal);
+            let slides = Trace::Slides { cell, opens: to == 1 };
+            assert!(playback.traces().any(|(trace, _)| *trace == slides), "{name}");
+            playback.tick(&*battle, slides.lasts(), Speed::Normal);
+            assert!(playback.traces().next().is_none());
+        }
+    }
+    let half = [true, false].map(|opens| ajar(opens, 0.11));
+    assert!(half.iter().all(|part| (part - 0.5).abs() < 0.01), "{half:?}");
+    assert_eq!([ajar(true, 1.0), ajar(false, 1.0)], [1.0, 0.0]);
+}
+
+/// What a weapon shoots is seen: each kind in a battle where it is carried.
+#[test]
+fn shots_look_like_what_is_shot() {
+    let library = Library::own();
+    for (name, weapon, looks) in [
+        ("rockets_over_the_river", "acid mortar", Discharge::Lob),
+        ("toll_bridge", "flame projector", Discharge::Flame),
+        ("gun_line", "field gun", Discharge::Shell),
+        ("gun_line", "musket", Discharge::Bullets),
+        ("convoy", "Autogun", Discharge::Bullets),
+        ("alley", "Pistol", Discharge::Bullets),
+    ] {
+        let battle = Scenario::open(library, name).unwrap().battle(library).unwrap();
+        let shots = battle.units().into_iter().flat_map(|unit| (0..6).map(move |place| (unit, place)));
+        let fires = format!("Fire {weapon}").to_lowercase();
+        let found = shots
+            .map(|(unit, place)| Action::of(Verb::Fire, unit).with(place).at(unit))
+            .find(|action| battle.button(*action).name.to_lowercase() == fires);
+        assert_eq!(found.map(|action| battle.discharge(action)), Some(looks), "{weapon} in {name}");
+    }
+    // A flame takes longer to be seen than a bullet.
+    let lasts = |looks| Motion::Shoots { by: UnitId(0), at: Target::None, flash: false, looks }.lasts();
+    assert!(lasts(Discharge::Flame) > 2.0 * lasts(Discharge::Bullets));
 }

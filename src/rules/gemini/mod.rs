@@ -61,7 +61,7 @@ use crate::kit::what_if;
 use crate::rules::campaign::{Campaigns, Casualty};
 use crate::rules::muster::Rosters;
 use crate::rules::options::Switch;
-use crate::rules::{Button, Card, Content, Deed, Looks, Of, Presentation, Ruleset};
+use crate::rules::{Button, Card, Content, Deed, Discharge, Looks, Of, Presentation, Ruleset};
 use crate::source::{Document, Outline, Outlined, Problem};
 
 pub use model::{Marks, Model, Table};
@@ -336,6 +336,10 @@ impl Presentation for Gemini {
 
     fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
         words::looks(battle, unit)
+    }
+
+    fn discharge(battle: &Battle, action: Action) -> Discharge {
+        words::discharge(battle, action)
     }
 
     fn goals(battle: &Battle) -> Vec<(Cell, String)> {

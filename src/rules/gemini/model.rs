@@ -255,7 +255,7 @@ record! {
         /// The turn at whose end smoke clears; 0 without smoke (GEM-SHOOT-07).
         pub smoke: u8 = some("smoke until turn").lies(&[Lies::Smoke]),
         /// A door stands open (GEM-MOVE-09).
-        pub open: bool = count("open").lies(&[Lies::Terrain]),
+        pub open: bool = count("open").lies(&[Lies::Ajar]),
         /// A door is locked (GEM-MOVE-09).
         pub locked: bool = flag("locked").lies(&[Lies::Sign(Tone::Aim, "stop-sign")]),
         /// A weapon that lies about, by place among the blades plus one (GEM-CC-03).

@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Declared, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::rules::{Build, Deed, Looks, Presentation};
+use crate::rules::{Build, Deed, Discharge, Looks, Presentation};
 
 use super::reactions::gun_of;
 use super::setting::Victory;
@@ -171,6 +171,22 @@ pub(super) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
     };
     Looks { icon: sheet.icon.as_deref().unwrap_or(build.icon()), build, faces: true, full: 1 }
 }
+
+/// How a shot looks: a heavy one that leaves little of a save, a lob where something is thrown.
+pub(super) fn discharge(battle: &Battle, action: Action) -> Discharge {
+    match (action.verb, action.with) {
+        (Verb::Fire, GRENADE | SMOKE | HURL) => Discharge::Lob,
+        (Verb::Fire, with) if battle.units().has(action.unit) => {
+            let gun = battle.kit(action.unit).guns.get(usize::from(gun_of(with).0));
+            let heavy = gun.is_some_and(|gun| battle.setting().guns[usize::from(*gun)].save <= HEAVY);
+            if heavy { Discharge::Shell } else { Discharge::Bullets }
+        }
+        _ => Discharge::default(),
+    }
+}
+
+/// What a heavy shot does to a save at least.
+const HEAVY: i8 = -4;
 
 /// Who wins, in words.
 pub(super) fn goals(battle: &Battle) -> Vec<(Cell, String)> {

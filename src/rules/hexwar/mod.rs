@@ -46,7 +46,7 @@ use crate::kit::asking::InTurn;
 use crate::kit::what_if;
 use crate::rules::campaign::{Campaigns, Casualty};
 use crate::rules::muster::Rosters;
-use crate::rules::{Button, Card, Content, Deed, Known, Looks, Of, Presentation, Ruleset};
+use crate::rules::{Button, Card, Content, Deed, Discharge, Known, Looks, Of, Presentation, Ruleset};
 use crate::source::{Document, Outline, Outlined, Problem, Value};
 
 pub use numbers::Numbers;
@@ -359,6 +359,14 @@ impl Presentation for Hexwar {
 
     fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
         words::looks(battle, unit)
+    }
+
+    fn discharge(battle: &Battle, action: Action) -> Discharge {
+        words::discharge(battle, action)
+    }
+
+    fn zone(battle: &Battle, side: SideId) -> &[Cell] {
+        battle.setting().zones.get(side.index()).map_or(&[], |zone| &zone.cells)
     }
 
     fn goals(battle: &Battle) -> Vec<(Cell, String)> {

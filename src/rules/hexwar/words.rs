@@ -2,12 +2,12 @@
 
 use crate::battle::{Action, Declared, Rule, SideId, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
-use crate::rules::{Build, Deed, Known, Looks, Presentation};
+use crate::rules::{Build, Deed, Discharge, Known, Looks, Presentation};
 
 use super::healing::Cure;
 use super::orders::Order;
 use super::payload;
-use super::stats::{Class, Speed};
+use super::stats::{Class, Damage, Special, Speed};
 use super::{Battle, Hexwar};
 
 /// The orders that a side has sealed and not yet shown (HEX-ORD-01).
@@ -159,6 +159,28 @@ pub(in crate::rules) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
     let icon = sheet.icon.as_deref().unwrap_or(build.icon());
     Looks { icon, build, faces: sheet.class != Class::Infantry, full: sheet.models }
 }
+
+/// How a weapon's fire looks: by the damage that it deals, or a heavy shot where it pierces.
+pub(in crate::rules) fn discharge(battle: &Battle, action: Action) -> Discharge {
+    if action.verb != Verb::Fire || !battle.units().has(action.unit) {
+        return Discharge::default();
+    }
+    let arm = battle.profile(action.unit).ranged.get(usize::from(action.with));
+    let Some(weapon) = arm.map(|arm| &battle.setting().armoury[usize::from(arm.0)]) else {
+        return Discharge::default();
+    };
+    match weapon.damage() {
+        _ if weapon.has(Special::Indirect) => Discharge::Lob,
+        Damage::Fire => Discharge::Flame,
+        Damage::Acid => Discharge::Spray,
+        Damage::Psychic => Discharge::Wave,
+        _ if weapon.has(Special::Piercing) || weapon.ap >= HEAVY => Discharge::Shell,
+        _ => Discharge::Bullets,
+    }
+}
+
+/// Armour piercing from which on one sees a heavy shot.
+const HEAVY: u8 = 5;
 
 /// What is worth points, in words, and the hex that it is about.
 pub(in crate::rules) fn goals(battle: &Battle) -> Vec<(Cell, String)> {

@@ -302,7 +302,7 @@ record! {
     /// What has become of a hex.
     pub struct Ground {
         /// A door or hatch stands open (MAP-12).
-        pub open: bool = flag("stands open").lies(&[Lies::Sign(Tone::Aim, "entry-door")]),
+        pub open: bool = flag("stands open").lies(&[Lies::Ajar]),
         /// A wall, bulkhead or barricade has been holed.
         pub holed: bool = flag("holed").lies(&[Lies::Sign(Tone::Damage, "broken-wall")]),
         /// A clear path leads through its cover until this turn; 0 for none (ITEN-PSY-22).

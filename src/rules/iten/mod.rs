@@ -79,7 +79,7 @@ use crate::rules::campaign::Campaigns;
 use crate::rules::campaign::Casualty;
 use crate::rules::muster::Rosters;
 use crate::rules::options::Switch;
-use crate::rules::{Button, Card, Change, Content, Deed, Known, Looks, Of, Presentation, Ruleset, Toll};
+use crate::rules::{Button, Card, Change, Content, Deed, Discharge, Known, Looks, Of, Presentation, Ruleset, Toll};
 use crate::source::{Document, Outline, Outlined, Problem, Value};
 
 use boarding::stalking::{bag, prowl, watch};
@@ -597,6 +597,14 @@ impl Presentation for Iten {
 
     fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
         words::looks(battle, unit)
+    }
+
+    fn discharge(battle: &Battle, action: Action) -> Discharge {
+        words::discharge(battle, action)
+    }
+
+    fn zone(battle: &Battle, side: SideId) -> &[Cell] {
+        &battle.zone(side).cells
     }
 
     fn goals(battle: &Battle) -> Vec<(Cell, String)> {

@@ -2,7 +2,7 @@
 
 use crate::battle::{Action, Declared, MAX_UNITS, Rule, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Edge, Facing};
-use crate::rules::{Build, Change, Deed, Known, Looks, Toll};
+use crate::rules::{Build, Change, Deed, Discharge, Known, Looks, Toll};
 
 use super::boarding::stalking::{bag, sealing::SEALED};
 use super::boarding::{Stake, aiming, secrets};
@@ -11,6 +11,7 @@ use super::figure::{Fate, Figure, SUITS};
 use super::missions::telling;
 use super::payload::{Cast, Drive, Fire, Strike};
 use super::stages::ApproachStage;
+use super::stats::{Trait, Weight};
 use super::wrecks::Broken;
 use super::{Battle, Step, melee, powers, stepping, turn, zones};
 
@@ -340,6 +341,22 @@ pub(in crate::rules) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
     };
     let icon = battle.profile(unit).member.troop.icon.as_deref().unwrap_or(build.icon());
     Looks { icon, build, faces: battle.is_vehicle(unit), full: 1 }
+}
+
+/// How a shot or a power looks: by what the weapon is, a heavy shot where it is a crew's or very heavy.
+pub(in crate::rules) fn discharge(battle: &Battle, action: Action) -> Discharge {
+    match action.verb {
+        Verb::Cast => return Discharge::Wave,
+        Verb::Fire if battle.units().has(action.unit) => {}
+        _ => return Discharge::default(),
+    }
+    let Some(weapon) = battle.arm(action.unit, Fire::decode(action.with).place) else { return Discharge::default() };
+    match weapon {
+        _ if weapon.has(Trait::Flamer) => Discharge::Flame,
+        _ if weapon.is_grenade() || weapon.rounds().is_some() => Discharge::Lob,
+        _ if weapon.has(Trait::Crewed) || weapon.weight == Weight::VeryHeavy => Discharge::Shell,
+        _ => Discharge::Bullets,
+    }
 }
 
 /// What is fought for, in words, and the hex that it is about.

@@ -10,6 +10,7 @@ use super::super::battle::{BattleScreen, Play, Request};
 use super::super::model::events::{Card, Chapter, chapters};
 use super::super::model::keys::Command;
 use super::super::model::playback::Speed;
+use super::super::paint::parts::corners_of;
 use super::super::style;
 use super::super::widgets::{BAD, GOOD, INK, QUIET, RAISED, TEXT, figures, heading, narrow, quiet, words as said};
 
@@ -178,13 +179,7 @@ fn fold(ui: &Ui, at: egui::Pos2, open: bool) {
 
 /// Dice with what they show: filled where they do it, hollow where not; then what they need.
 fn dice(ui: &mut Ui, faces: u8, need: u8, shown: &[u8]) {
-    let sides = match faces {
-        4 => 3,
-        6 | 100 => 4,
-        8 => 6,
-        10 => 5,
-        _ => 8,
-    };
+    let (corners, turn) = corners_of(faces);
     for face in shown.iter().take(DICE) {
         let (room, _) = ui.allocate_exact_size(vec2(NEXT, DIE + 2.0), Sense::hover());
         let middle = room.center();
@@ -193,13 +188,12 @@ fn dice(ui: &mut Ui, faces: u8, need: u8, shown: &[u8]) {
             (_, true) => (GOOD, GOOD, INK),
             (_, false) => (Color32::TRANSPARENT, BAD, BAD),
         };
-        let turn = if sides == 4 { 45.0_f32 } else { -90.0 };
-        let r = if sides == 4 { 0.66 } else { 0.54 } * DIE;
-        let corner = |i: usize| {
-            let angle = (turn + 360.0 * i as f32 / sides as f32).to_radians();
+        let r = if corners == 4 { 0.66 } else { 0.54 } * DIE;
+        let corner = |i: u8| {
+            let angle = (turn + 360.0 * f32::from(i) / f32::from(corners)).to_radians();
             middle + vec2(angle.cos() * r, angle.sin() * r)
         };
-        ui.painter().add(egui::Shape::convex_polygon((0..sides).map(corner).collect(), fill, Stroke::new(1.4, edge)));
+        ui.painter().add(egui::Shape::convex_polygon((0..corners).map(corner).collect(), fill, Stroke::new(1.4, edge)));
         ui.painter().text(middle, Align2::CENTER_CENTER, face.to_string(), figures(12.0), ink);
     }
     let made = shown.iter().filter(|face| **face >= need).count();

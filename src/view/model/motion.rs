@@ -3,6 +3,7 @@
 use crate::battle::field::Tone;
 use crate::battle::{Target, UnitId};
 use crate::board::{Board, Cell, Facing};
+use crate::rules::Discharge;
 
 use super::camera::{Point, between, centre};
 
@@ -38,6 +39,17 @@ const RISE: f32 = 24.0;
 const BURST: f32 = 0.35;
 const REVEALED: f32 = 0.3;
 const TRAIL: f32 = 0.7;
+/// Seconds for which the first of several dice rolls, by how much later each of the next comes to rest, and for how long
+/// they are looked at then.
+const ROLL: f32 = 0.24;
+const NEXT: f32 = 0.04;
+const REST: f32 = 0.12;
+/// Faces that a rolling die shows in a second.
+const TUMBLES: f32 = 18.0;
+/// The most dice that are seen of a throw.
+pub const MOST_DICE: usize = 12;
+/// Seconds in which a door slides open or shut.
+const DOOR: f32 = 0.22;
 /// Seconds from one pulse of something unknown to the next, and of the glow of the unit in hand.
 const PULSE: f32 = 1.6;
 const GLOW: f32 = 1.4;
@@ -62,6 +74,8 @@ pub enum Motion {
         at: Target,
         /// Whether it flashes.
         flash: bool,
+        /// How it looks.
+        looks: Discharge,
     },
     /// A unit strikes a blow.
     Strikes {
@@ -84,6 +98,8 @@ pub enum Motion {
         /// Whether it flashes.
         flash: bool,
     },
+    /// Dice fall.
+    Rolls(Throw),
     /// Nothing moves for so many seconds, while something is told.
     Told(f32),
 }
@@ -95,10 +111,11 @@ impl Motion {
         match self {
             Motion::Goes(_, way) => way.lasts(),
             Motion::Aims { .. } => AIM,
-            Motion::Shoots { .. } => SHOT,
+            Motion::Shoots { looks, .. } => SHOT * slowness(*looks),
             Motion::Strikes { .. } => BLOW,
             Motion::Hurt { .. } => HURT,
             Motion::Lost { .. } => LOST,
+            Motion::Rolls(throw) => throw.lasts(),
             Motion::Told(seconds) => *seconds,
         }
     }
@@ -123,6 +140,43 @@ impl Motion {
             }
             _ => Pose::default(),
         }
+    }
+}
+
+/// Dice that fall together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// Faces of each.
+    pub faces: u8,
+    /// The least face that does it; 0 where a table is read.
+    pub need: u8,
+    /// What they show in the end.
+    pub shown: Vec<u8>,
+}
+
+impl Throw {
+    /// How many of them are seen.
+    #[must_use]
+    pub fn seen(&self) -> usize {
+        self.shown.len().min(MOST_DICE)
+    }
+
+    fn lasts(&self) -> f32 {
+        ROLL + NEXT * self.seen().saturating_sub(1) as f32 + REST
+    }
+
+    /// What the dice show after so many seconds: each its face, and the turn in radians that it still has while it rolls;
+    /// none once it has come to rest. Calm is at rest from the first.
+    pub fn dice(&self, seconds: f32, calm: bool) -> impl Iterator<Item = (u8, Option<f32>)> {
+        self.shown.iter().take(MOST_DICE).enumerate().map(move |(place, face)| {
+            let left = ROLL + NEXT * place as f32 - seconds;
+            if calm || left <= 0.0 {
+                return (*face, None);
+            }
+            // Chance has no part in what is only looked at.
+            let tumble = (seconds * TUMBLES) as u32 * 7 + place as u32 * 3;
+            ((tumble % u32::from(self.faces.max(1))) as u8 + 1, Some(left * TUMBLES))
+        })
     }
 }
 
@@ -262,10 +316,21 @@ pub struct Shot {
     pub impact: Option<f32>,
 }
 
+/// How many times as long as a bullet's way that of another shot takes.
+fn slowness(looks: Discharge) -> f32 {
+    match looks {
+        Discharge::Bullets => 1.0,
+        Discharge::Shell => 1.5,
+        Discharge::Wave => 2.0,
+        Discharge::Flame | Discharge::Spray | Discharge::Lob => 2.5,
+    }
+}
+
 impl Shot {
-    /// After so many seconds.
+    /// One that looks so after so many seconds.
     #[must_use]
-    pub fn at(seconds: f32) -> Shot {
+    pub fn at(looks: Discharge, seconds: f32) -> Shot {
+        let seconds = seconds / slowness(looks);
         let part =
             |(begins, lasts): (f32, f32)| Some((seconds - begins) / lasts).filter(|part| (0.0..1.0).contains(part));
         Shot { flash: part(FLASH), tracer: part(TRACER), impact: part(IMPACT) }
@@ -312,6 +377,13 @@ pub enum Trace {
     Revealed(Cell),
     /// The way that somebody has gone, hex by hex.
     Trail(Vec<Cell>),
+    /// A door slides.
+    Slides {
+        /// Its hex.
+        cell: Cell,
+        /// Whether it opens.
+        opens: bool,
+    },
 }
 
 impl Trace {
@@ -323,8 +395,16 @@ impl Trace {
             Trace::Burst(_) => BURST,
             Trace::Revealed(_) => REVEALED,
             Trace::Trail(_) => TRAIL,
+            Trace::Slides { .. } => DOOR,
         }
     }
+}
+
+/// How far a door stands open, from 0 to 1, that has been opening or shutting for so many seconds.
+#[must_use]
+pub fn ajar(opens: bool, seconds: f32) -> f32 {
+    let part = ease((seconds / DOOR).clamp(0.0, 1.0));
+    if opens { part } else { 1.0 - part }
 }
 
 /// Pixels by which words have risen after so many seconds, and how opaque they are.

@@ -5,16 +5,14 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::field::{Glance, Lies, Tone};
-use crate::battle::{Event, Fact, Target, UnitId, Verb};
+use crate::battle::{Action, Event, Fact, Target, UnitId, Verb};
 use crate::board::Cell;
-use crate::rules::{BattleView, Build, Of};
+use crate::rules::{BattleView, Build, Discharge, Of};
 
-use super::motion::{Motion, Trace, Way};
+use super::motion::{Motion, Throw, Trace, Way};
 use super::scene::{Scene, Shown};
 use super::sound::Sound;
 
-/// Seconds for which a die is seen.
-const DIE: f32 = 0.08;
 /// Seconds for which something told is waited for, at normal speed.
 const SHORT: f32 = 0.1;
 const LONG: f32 = 0.2;
@@ -114,6 +112,7 @@ struct Attack {
     by: UnitId,
     against: UnitId,
     blow: bool,
+    looks: Discharge,
     /// Whether it has been shown.
     seen: bool,
 }
@@ -156,6 +155,7 @@ impl Playback {
                     let traces = self.traces[known..].iter().filter_map(|(trace, _)| match trace {
                         Trace::Burst(_) => Some(Sound::Burst),
                         Trace::Revealed(_) => Some(Sound::Ping),
+                        Trace::Slides { .. } => Some(Sound::Door),
                         _ => None,
                     });
                     let turn = begins_turn(battle, &event).then_some(Sound::Turn);
@@ -204,8 +204,8 @@ impl Playback {
             Fact::Acted { action, .. } => {
                 self.attacks.retain(|attack| attack.by != action.unit);
                 if let (true, Target::Unit(against)) = (is_attack(action.verb), action.target) {
-                    let blow = action.verb == Verb::Strike;
-                    self.attacks.push(Attack { by: action.unit, against, blow, seen: false });
+                    let (blow, looks) = (action.verb == Verb::Strike, battle.discharge(action));
+                    self.attacks.push(Attack { by: action.unit, against, blow, looks, seen: false });
                 }
             }
             Fact::Moved { unit, .. } => self.attacks.retain(|attack| attack.by != unit),
@@ -232,8 +232,8 @@ impl Playback {
                 self.traces.push((Trace::Revealed(shown), 0.0));
                 Beat::new(Motion::Told(LONG), 1)
             }
-            Fact::Acted { action, .. } => self.aim(battle, action.unit, action.verb, action.target),
-            Fact::Rolled { by, against, .. } => self.roll(battle, by, against),
+            Fact::Acted { action, .. } => self.aim(battle, action),
+            Fact::Rolled { by, against, .. } => self.attack(battle, by, against).unwrap_or_else(|| self.dice()),
             Fact::Changed { unit, field, from, to } => self.change(battle, unit, field, from, to),
             Fact::Note { text, unit, .. } if unit != UnitId::NONE => {
                 self.say(unit, text.to_owned(), Some(Tone::Aim));
@@ -242,6 +242,10 @@ impl Playback {
             Fact::Ground { cell, field, from: 0, to } if battle.lies(field.into(), to) == Some(Lies::Wreck) => {
                 self.traces.push((Trace::Burst(cell), 0.0));
                 Beat::new(Motion::Told(RIPPLE), 1)
+            }
+            Fact::Ground { cell, field, from, to } if battle.lies(field.into(), from.max(to)) == Some(Lies::Ajar) => {
+                self.traces.push((Trace::Slides { cell, opens: to != 0 }, 0.0));
+                Beat::new(Motion::Told(SHORT), 1)
             }
             Fact::Ground { .. } | Fact::Enlisted { .. } => Beat::new(Motion::Told(SHORT), 1),
             _ => Beat::new(Motion::Told(0.0), 1),
@@ -278,7 +282,8 @@ impl Playback {
     }
 
     /// Somebody says what he does: an attack is aimed, and goes off at once where it is at the ground.
-    fn aim(&mut self, battle: &dyn BattleView, unit: UnitId, verb: Verb, target: Target) -> Beat {
+    fn aim(&mut self, battle: &dyn BattleView, action: Action) -> Beat {
+        let Action { unit, verb, target, .. } = action;
         let seen = match target {
             Target::Unit(other) => is_attack(verb) && battle.enemies(unit, other),
             Target::Hex(_) => verb == Verb::Fire,
@@ -292,37 +297,50 @@ impl Playback {
             Target::Hex(cell) if self.stage > 0 => {
                 self.traces.push((Trace::Burst(cell), -GOES_OFF));
                 let flash = self.may_flash();
-                Beat::new(Motion::Shoots { by: unit, at: target, flash }, 1)
+                Beat::new(Motion::Shoots { by: unit, at: target, flash, looks: battle.discharge(action) }, 1)
             }
             Target::Hex(_) => Beat::new(aims, 0),
             _ => Beat::new(aims, 1),
         }
     }
 
-    /// A roll: the first of an attack is seen as a shot or a blow before.
-    fn roll(&mut self, battle: &dyn BattleView, by: UnitId, against: UnitId) -> Beat {
-        let die = Beat::new(Motion::Told(DIE), 1);
-        let (Some(from), Some(at)) = (self.place_of(by), self.place_of(against)) else { return die };
+    /// The shot or the blow that is seen before the first roll of an attack; none before other rolls.
+    fn attack(&mut self, battle: &dyn BattleView, by: UnitId, against: UnitId) -> Option<Beat> {
+        let (from, at) = (self.place_of(by)?, self.place_of(against)?);
         if !battle.enemies(by, against) {
-            return die;
+            return None;
         }
         let attack = match self.attacks.iter_mut().find(|attack| (attack.by, attack.against) == (by, against)) {
             Some(attack) => attack,
             // Whoever has said nothing and stands beside the other fights.
             None if battle.board().deck(from) == battle.board().deck(at) && battle.board().distance(from, at) <= 1 => {
-                self.attacks.push(Attack { by, against, blow: true, seen: false });
+                self.attacks.push(Attack { by, against, blow: true, looks: Discharge::default(), seen: false });
                 self.attacks.last_mut().expect("it was pushed")
             }
-            None => return die,
+            None => return None,
         };
+        let looks = attack.looks;
         match (std::mem::replace(&mut attack.seen, true), attack.blow) {
-            (true, _) => die,
-            (false, true) => Beat::new(Motion::Strikes { unit: by, against }, 0),
+            (true, _) => None,
+            (false, true) => Some(Beat::new(Motion::Strikes { unit: by, against }, 0)),
             (false, false) => {
                 let flash = self.may_flash();
-                Beat::new(Motion::Shoots { by, at: Target::Unit(against), flash }, 0)
+                Some(Beat::new(Motion::Shoots { by, at: Target::Unit(against), flash, looks }, 0))
             }
         }
+    }
+
+    /// The dice that fall now: all of the same kind and for the same thing that come one after the other.
+    fn dice(&self) -> Beat {
+        let thrown = |event: &Event| match event.fact {
+            Fact::Rolled { faces, need, by, against, face } => Some(((faces, need, by, against), face)),
+            _ => None,
+        };
+        let Some((alike, _)) = self.queue.front().and_then(thrown) else { return Beat::new(Motion::Told(0.0), 1) };
+        let together = self.queue.iter().map_while(|event| thrown(event).filter(|(of, _)| *of == alike));
+        let shown: Vec<u8> = together.map(|(_, face)| face).collect();
+        let events = shown.len();
+        Beat::new(Motion::Rolls(Throw { faces: alike.0, need: alike.1, shown }), events)
     }
 
     /// A number of a unit changes: it may be hurt by it, and words may say so.
@@ -408,28 +426,13 @@ impl Playback {
             Motion::Strikes { against: unit, .. } | Motion::Hurt { unit, .. } | Motion::Lost { unit, .. } => {
                 self.place_of(*unit)
             }
-            Motion::Told(_) => match self.queue.front()?.fact {
+            Motion::Told(_) | Motion::Rolls(_) => match self.queue.front()?.fact {
                 Fact::Moved { to, .. } => Some(to).filter(|at| at.is_some()),
                 Fact::Rolled { by, against, .. } => self.place_of(against).or(self.place_of(by)),
                 Fact::Changed { unit, .. } | Fact::Note { unit, .. } => self.place_of(unit),
                 _ => None,
             },
         }
-    }
-
-    /// The die that is seen now in a few words, and its hex.
-    #[must_use]
-    pub fn caption(&self) -> Option<(Cell, String)> {
-        if !matches!(self.beat.as_ref()?.motion, Motion::Told(_)) {
-            return None;
-        }
-        let Fact::Rolled { face, need, .. } = self.queue.front()?.fact else { return None };
-        let words = match need {
-            0 => format!("rolls {face}"),
-            _ if face >= need => format!("{face}: made ({need}+)"),
-            _ => format!("{face}: failed ({need}+)"),
-        };
-        Some((self.place()?, words))
     }
 }
 

@@ -24,6 +24,10 @@ pub enum Sound {
     Burst,
     /// Something comes to light.
     Ping,
+    /// A door slides.
+    Door,
+    /// Dice fall.
+    Dice,
     /// An answer is given.
     Given,
     /// Something cannot be done.
@@ -38,7 +42,7 @@ pub enum Sound {
 
 impl Sound {
     /// All of them.
-    pub const ALL: [Sound; 12] = [
+    pub const ALL: [Sound; 14] = [
         Sound::Step,
         Sound::Shot,
         Sound::Blow,
@@ -46,6 +50,8 @@ impl Sound {
         Sound::Loss,
         Sound::Burst,
         Sound::Ping,
+        Sound::Door,
+        Sound::Dice,
         Sound::Given,
         Sound::Refused,
         Sound::Turn,
@@ -62,6 +68,7 @@ impl Sound {
             Motion::Strikes { .. } => Some(Sound::Blow),
             Motion::Hurt { .. } => Some(Sound::Hurt),
             Motion::Lost { .. } => Some(Sound::Loss),
+            Motion::Rolls(_) => Some(Sound::Dice),
             Motion::Aims { .. } | Motion::Told(_) => None,
         }
     }
@@ -86,6 +93,10 @@ impl Sound {
             Sound::Loss => vec![noise(0.10, 0.35, 0.6), tone(0.0, 190.0, 55.0, 0.4, 0.6)],
             Sound::Burst => vec![noise(0.30, 0.12, 0.9), noise(0.06, 0.9, 1.0), tone(0.0, 90.0, 30.0, 0.6, 0.7)],
             Sound::Ping => vec![tone(0.0, 1180.0, 1180.0, 0.35, 0.35), tone(0.18, 1180.0, 1180.0, 0.35, 0.15)],
+            Sound::Door => vec![noise(0.20, 0.22, 0.45), tone(0.0, 110.0, 160.0, 0.20, 0.25)],
+            Sound::Dice => (0..3)
+                .map(|fall| Layer { from: 0.07 * fall as f32, length: 0.04, loud: 0.4, of: Of::Noise(0.6) })
+                .collect(),
             Sound::Given => vec![tone(0.0, 520.0, 520.0, 0.05, 0.25), tone(0.05, 780.0, 780.0, 0.08, 0.25)],
             Sound::Refused => vec![tone(0.0, 220.0, 200.0, 0.12, 0.3)],
             Sound::Turn => vec![tone(0.0, 330.0, 330.0, 0.25, 0.25), tone(0.0, 495.0, 495.0, 0.3, 0.15)],

@@ -27,7 +27,7 @@ pub(super) fn effect(canvas: &mut Canvas, lies: Lies, look: u32) {
             wreck(canvas, &mut chance);
             fire(canvas, &mut chance);
         }
-        Lies::Sign(..) | Lies::Vessel(_) | Lies::Terrain => {}
+        Lies::Sign(..) | Lies::Vessel(_) | Lies::Terrain | Lies::Ajar => {}
     }
 }
 

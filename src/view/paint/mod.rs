@@ -3,16 +3,17 @@
 //!
 //! [`plan`] says what lies in which hex, [`ground`] paints point by point, [`things`] draws what stands there, [`noise`]
 //! is the chance that both depend on. [`plates`] and [`parts`] are what counters are made of, [`effects`] what lies on hexes and can go again, painted on a
-//! [`canvas`].
+//! [`canvas`]; [`light`] is what makes a ship dark.
 
 pub(super) mod canvas;
 pub(super) mod effects;
 mod ground;
+pub(super) mod light;
 mod noise;
 pub(super) mod parts;
-mod plan;
+pub(super) mod plan;
 pub(super) mod plates;
-mod things;
+pub(super) mod things;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -2,13 +2,14 @@
 
 use tiny_skia::{FillRule, Transform};
 
-use super::super::model::camera::Point;
+use super::super::model::camera::{Point, SIZE};
 use super::canvas::{Canvas, Painted};
 use super::effects::{effect, fireball, muzzle, sparks};
 use super::ground::{Rgb, rgb};
 use super::plates::{self, Glow, Team};
-use super::things::line;
+use super::things::{LEAF, leaf_of, line};
 use crate::battle::field::{Lies, Tone};
+use crate::board::Terrain;
 use crate::content::Icon;
 
 /// Dark and light of what is drawn about plates.
@@ -27,6 +28,9 @@ pub(crate) const PIP: f32 = 0.115;
 pub(crate) const PIPS_APART: f32 = 2.35 * PIP;
 /// How long a pointer is: what of it the plate covers too.
 pub(crate) const POINTER: f32 = 0.62;
+
+/// How long a leaf of a door is, where a hex is one from its middle to a corner.
+pub(crate) const LONG: f32 = (LEAF.1 - LEAF.0) / SIZE;
 
 /// A part of a counter or of something like one. Sides go by their numbers, icons by theirs among those in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,6 +66,17 @@ pub(crate) enum Part {
     End,
     /// What is fought for.
     Goal,
+    /// A die with so many faces, with pips or with room for a number, made or failed where that matters.
+    Die {
+        /// Its faces.
+        faces: u8,
+        /// Its pips.
+        pips: u8,
+        /// Whether it does it.
+        made: Option<bool>,
+    },
+    /// A leaf of a door of this kind, from left to right.
+    Leaf(Terrain),
     /// What lies on a hex, in one of its looks.
     Effect(Lies, u32),
     /// A plate as white as it is for the moment of a hit.
@@ -107,6 +122,8 @@ impl Part {
             Part::Step => square(0.20),
             Part::End => square(0.43),
             Part::Goal => square(1.15),
+            Part::Die { .. } => square(1.35),
+            Part::Leaf(_) => (LONG / 2.0 + 0.12, 0.36),
             Part::Effect(..) => square(1.35),
             Part::White(_) => square(1.28),
             Part::Muzzle | Part::Sparks => square(1.2),
@@ -174,6 +191,8 @@ pub(crate) fn part(part: Part, unit: f32, icon: Option<&Icon>) -> Painted {
             canvas.disc((0.0, 0.0), 0.33, [0.98, 0.97, 0.94], 1.0);
         }
         Part::Goal => goal(&mut canvas),
+        Part::Die { faces, pips, made } => die(&mut canvas, faces, pips, made),
+        Part::Leaf(terrain) => leaf(&mut canvas, terrain),
         Part::Effect(lies, look) => effect(&mut canvas, lies, look),
         Part::White(side) => plates::white(&mut canvas, side),
         Part::Muzzle => muzzle(&mut canvas),
@@ -242,6 +261,69 @@ fn blip(canvas: &mut Canvas) {
         let tick = [(cos * 0.46, sin * 0.46), (cos * 0.72, sin * 0.72)];
         line(&tick, false).into_iter().for_each(|path| canvas.stroke(&path, green, 1.0, 0.08));
     }
+}
+
+/// How many corners a die has as it is seen, and how far the first is turned, in degrees.
+pub(crate) fn corners_of(faces: u8) -> (u8, f32) {
+    match faces {
+        4 => (3, -90.0),
+        6 | 100 => (4, 45.0),
+        8 => (6, -90.0),
+        10 => (5, -90.0),
+        _ => (8, -90.0),
+    }
+}
+
+/// A die: filled where it does it, hollow where it does not, bone-coloured where that is not asked.
+fn die(canvas: &mut Canvas, faces: u8, pips: u8, made: Option<bool>) {
+    let (fill, edge, ink) = match made {
+        None => (rgb(BONE), rgb(0xa9a493), rgb(INK)),
+        Some(true) => (rgb(0x62d6a0), rgb(0xc4f5dd), rgb(INK)),
+        Some(false) => (rgb(0x23282e), rgb(0xff7a6a), rgb(0xff7a6a)),
+    };
+    let (corners, turn) = corners_of(faces);
+    let corner = |i: u8| {
+        let angle = (turn + 360.0 * f32::from(i) / f32::from(corners)).to_radians();
+        (angle.cos() * 1.12, angle.sin() * 1.12)
+    };
+    let outline: Vec<Point> = (0..corners).map(corner).collect();
+    line(&outline, true).into_iter().for_each(|path| {
+        canvas.stroke(&path, rgb(INK), 0.9, 0.38);
+        canvas.fill(&path, fill, 1.0);
+        canvas.stroke(&path, edge, 1.0, 0.2);
+    });
+    let far = 0.42;
+    let corner = [(-far, -far), (far, far), (far, -far), (-far, far), (-far, 0.0), (far, 0.0)];
+    let at = match pips {
+        0 => &[][..],
+        even @ (2 | 4 | 6) => &corner[..usize::from(even)],
+        odd => {
+            canvas.disc((0.0, 0.0), 0.17, ink, 1.0);
+            &corner[..usize::from(odd.min(5)) - 1]
+        }
+    };
+    at.iter().for_each(|at| canvas.disc(*at, 0.17, ink, 1.0));
+}
+
+/// A leaf of a door: its shadow, its lit upper edge, the strip of light that tells its kind.
+fn leaf(canvas: &mut Canvas, terrain: Terrain) {
+    let (colour, light, strong) = leaf_of(terrain);
+    let (long, strong) = (LONG / 2.0, strong / SIZE);
+    let bar = |dx: f32, dy: f32| {
+        line(
+            &[(dx - long, dy - strong), (dx + long, dy - strong), (dx + long, dy + strong), (dx - long, dy + strong)],
+            true,
+        )
+    };
+    bar(0.05, 0.06).into_iter().for_each(|path| canvas.fill(&path, rgb(0x05070a), 0.5));
+    bar(0.0, 0.0).into_iter().for_each(|path| {
+        canvas.fill(&path, colour, 1.0);
+        canvas.stroke(&path, rgb(INK), 0.8, 0.03);
+    });
+    let edge = line(&[(-long, -strong), (long, -strong)], false);
+    edge.into_iter().for_each(|path| canvas.stroke(&path, [0.8; 3], 0.6, 0.03));
+    let strip = line(&[(-long * 0.55, 0.0), (long * 0.55, 0.0)], false);
+    strip.into_iter().for_each(|path| canvas.stroke(&path, light, 0.95, 0.055));
 }
 
 /// A ring on the ground and a flag in it.

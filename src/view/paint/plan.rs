@@ -222,6 +222,18 @@ fn is_broad(board: &Board, terrain: &[Terrain], cell: Cell) -> bool {
     }
 }
 
+/// The direction of the way through a hex, among those that can be walked to: to an opposite pair if there is one.
+pub(super) fn through(open: u8) -> usize {
+    let pair = (0..3).find(|way| open & (1 << way) != 0 && open & (8 << way) != 0);
+    pair.or((0..6).find(|way| open & (1 << way) != 0)).unwrap_or(0)
+}
+
+/// How far the leaves of a door are turned clockwise that stands across the way through a hex, in radians.
+pub(crate) fn across(board: &Board, terrain: &[Terrain], cell: Cell) -> f32 {
+    let way = through(six(board, cell, |next| !stands(terrain[next.index()])));
+    (way as f32 * 60.0 + 90.0).to_radians()
+}
+
 /// Whether it stands up to the ceiling.
 pub(super) fn stands(terrain: Terrain) -> bool {
     matches!(

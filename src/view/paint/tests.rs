@@ -59,6 +59,36 @@ fn everything_is_opaque_within_and_nothing_far_outside() {
     }
 }
 
+/// A lamp lights what is about it as far as walls let it; far from it it is dark, and outside of the ship as it was.
+#[test]
+fn lamps_light_up_to_the_walls() {
+    use super::super::model::camera::{centre, extent, hex_at};
+    use light::{Lights, Source};
+    assert!(Lights::of(&board("crossroads"), &board("crossroads").terrain).is_none());
+    let board = board("dead_air");
+    let lights = Lights::of(&board, &board.terrain).unwrap();
+    let ((x, y), (width, _)) = lights.place();
+    let floor = |cell: &crate::board::Cell| board.terrain[cell.index()] == Terrain::Floor;
+    let at = board.cells().find(|cell| floor(cell) && board.neighbours[cell.index()].iter().all(floor)).unwrap();
+    let lit = lights.shine(&[(centre(&board, at), Source::Lamp)]);
+    let scale = width / lit.size.0 as f32;
+    let bright = |(px, py): Point| {
+        let place = ((py - y) / scale) as usize * lit.size.0 + ((px - x) / scale) as usize;
+        lit.pixels[place * 4]
+    };
+    let dark = lights.shine(&[]);
+    let far = board.cells().filter(|cell| floor(cell) && board.distance(at, *cell) > 10);
+    assert!(far.map(|cell| bright(centre(&board, cell))).min().unwrap() < 50);
+    assert!(bright(centre(&board, at)) > 110);
+    // Behind a wall, as near as the light reaches, somewhere it is as dark as without it.
+    let near = board.cells().filter(|cell| floor(cell) && (3..=6).contains(&board.distance(at, *cell)));
+    assert!(near.map(|cell| bright(centre(&board, cell))).min().unwrap() < 50, "nothing is in the shade");
+    let outside = (extent(&board).0 + 10.0, 10.0);
+    assert!(hex_at(&board, outside).is_none());
+    assert_eq!(bright(outside), 127);
+    assert_eq!(dark.size, lit.size);
+}
+
 /// Every terrain there is can be painted, alone and beside every other.
 #[test]
 fn every_terrain_is_painted() {
@@ -138,6 +168,11 @@ fn parts_fit_their_pictures() {
     let mut all = vec![Part::Pointer, Part::Blip, Part::Step, Part::End, Part::Goal, Part::Number(None)];
     all.extend([Part::Pip(true), Part::Pip(false), Part::Badge(Tone::Fire, 0), Part::Spot(Tone::Aim)]);
     all.extend([Part::Muzzle, Part::Sparks, Part::Fireball]);
+    let dice = [4, 6, 8, 10, 20].into_iter().flat_map(|faces| (0..=6).map(move |pips| (faces, pips)));
+    all.extend(
+        dice.flat_map(|(faces, pips)| [None, Some(true), Some(false)].map(|made| Part::Die { faces, pips, made })),
+    );
+    all.extend([Terrain::Door, Terrain::LightHatch, Terrain::Hatch, Terrain::HeavyHatch].map(Part::Leaf));
     all.extend((2..=8).map(Part::Tray));
     all.extend(lying.into_iter().flat_map(|lies| (0..effects::LOOKS).map(move |look| Part::Effect(lies, look))));
     for side in 0..plates::SIDES {

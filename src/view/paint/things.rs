@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use super::super::model::camera::{HALF, Point, SIZE};
 use super::ground::{Rgb, dice, mix, rgb};
 use super::noise::Chance;
-use super::plan::{Material, Plan, Spot, middle, next};
+use super::plan::{Material, Plan, Spot, middle, next, through};
 use crate::board::Terrain;
 
 /// Crowns of trees: dark, middle, light.
@@ -23,6 +23,8 @@ const CROWNS: [[u32; 3]; 5] = [
 ];
 /// Pixels of a tree's picture on a side.
 const TREE: u32 = 72;
+/// Where a leaf of a door begins and ends, in units of the plane from the middle of its hex.
+pub(crate) const LEAF: (f32, f32) = (1.0, 22.0);
 /// Where shadows fall, for each unit that a thing is high.
 const CAST: Point = (0.95, 0.72);
 /// How much higher a point is drawn for each unit that it is high.
@@ -278,7 +280,7 @@ impl Plan {
                     brush.block(place, (size, size), if heavy { 10.0 } else { 6.0 }, chance.between(-0.6, 0.6), crate_);
                 }
             }
-            Terrain::Door | Terrain::LightHatch | Terrain::Hatch | Terrain::HeavyHatch => self.door(brush, at, spot),
+            terrain if terrain.is_doorway() => self.door(brush, at, spot),
             Terrain::Window => {
                 let glass = [(-13.0, -4.0), (13.0, -4.0), (13.0, 4.0), (-13.0, 4.0)];
                 brush.polygon(&glass.map(|(x, y)| (centre.0 + x, centre.1 + y)), rgb(0x20262b), 1.0);
@@ -325,25 +327,28 @@ impl Plan {
     /// Two leaves across the way that leads through a hex.
     fn door(&self, brush: &mut Brush<'_>, at: (i32, i32), spot: Spot) {
         let centre = middle(at);
-        let through = (0..3).find(|way| spot.open & (1 << way) != 0 && spot.open & (8 << way) != 0);
-        let way = through.or((0..6).find(|way| spot.open & (1 << way) != 0)).unwrap_or(0);
-        let (x, y) = middle(next(at, way));
+        let (x, y) = middle(next(at, through(spot.open)));
         let (dx, dy) = ((x - centre.0) / (2.0 * HALF), (y - centre.1) / (2.0 * HALF));
         let across = |along: f32, over: f32| (centre.0 - dy * along + dx * over, centre.1 + dx * along + dy * over);
-        let (leaf, light, strong) = match spot.terrain {
-            Terrain::HeavyHatch => (rgb(0x6a5a4c), rgb(0xe2533c), 7.0),
-            Terrain::Hatch => (rgb(0x55616b), rgb(0x62d6a0), 5.5),
-            Terrain::LightHatch => (rgb(0x64727d), rgb(0x62d6a0), 4.5),
-            _ => (rgb(0x7a5c3c), rgb(0xf2b441), 4.5),
-        };
+        let (leaf, light, strong) = leaf_of(spot.terrain);
         for side in [-1.0, 1.0] {
-            let corners = [(1.0, -strong), (22.0, -strong), (22.0, strong), (1.0, strong)];
+            let corners = [(LEAF.0, -strong), (LEAF.1, -strong), (LEAF.1, strong), (LEAF.0, strong)];
             let corners = corners.map(|(along, over)| across(along * side, over));
             brush.polygon(&corners.map(|(x, y)| (x + 2.5, y + 3.0)), rgb(0x05070a), 0.5);
             brush.polygon(&corners, leaf, 1.0);
             brush.stroke(&[corners[0], corners[1]], 1.0, mix(leaf, [1.0; 3], 0.35), 0.9);
             brush.stroke(&[across(6.0 * side, 0.0), across(17.0 * side, 0.0)], 1.8, light, 0.95);
         }
+    }
+}
+
+/// How a leaf of such a door looks: itself, its light, and half its thickness in units of the plane.
+pub(super) fn leaf_of(terrain: Terrain) -> (Rgb, Rgb, f32) {
+    match terrain {
+        Terrain::HeavyHatch => (rgb(0x6a5a4c), rgb(0xe2533c), 7.0),
+        Terrain::Hatch => (rgb(0x55616b), rgb(0x62d6a0), 5.5),
+        Terrain::LightHatch => (rgb(0x64727d), rgb(0x62d6a0), 4.5),
+        _ => (rgb(0x7a5c3c), rgb(0xf2b441), 4.5),
     }
 }
 
