@@ -1,9 +1,10 @@
-//! Ten staged positions, drawn at two sizes: for the README, and to be looked at beside the target pictures.
+//! Eleven staged positions, drawn at two sizes: for the README, and to be looked at beside the target pictures.
 
 use std::time::Duration;
 
-use hexfray::battle::{Action, Target, UnitId, Verb};
+use hexfray::battle::{Action, Listing, Target, UnitId, Verb};
 use hexfray::board::Cell;
+use hexfray::rules::{BattleView, Discharge};
 use hexfray::scenario::Session;
 use hexfray::view::model::camera::{Camera, centre};
 use hexfray::view::model::title::Entry;
@@ -21,34 +22,72 @@ struct Stage {
     scenario: &'static str,
     seed: u64,
     turn: u16,
-    verb: Verb,
+    what: fn(&dyn BattleView, Action) -> bool,
 }
 
-const fn stage(name: &'static str, scenario: &'static str, seed: u64, turn: u16, verb: Verb) -> Stage {
-    Stage { name, scenario, seed, turn, verb }
+const fn stage(
+    name: &'static str,
+    scenario: &'static str,
+    turn: u16,
+    what: fn(&dyn BattleView, Action) -> bool,
+) -> Stage {
+    Stage { name, scenario, seed: 5, turn, what }
 }
 
-const STAGES: [Stage; 8] = [
-    stage("open_battle", "crossroads", 5, 3, Verb::Fire),
-    stage("siege", "the_old_wall", 5, 3, Verb::Fire),
-    stage("night", "night_raid", 5, 2, Verb::Fire),
-    stage("hulk", "dead_air", 5, 3, Verb::Move),
-    stage("rockets", "rockets_over_the_river", 5, 2, Verb::Fire),
-    stage("vehicles", "convoy", 5, 2, Verb::Move),
-    stage("big_battle", "grand_battle", 5, 2, Verb::Move),
-    stage("street", "high_street", 5, 2, Verb::Fire),
+fn fires(_: &dyn BattleView, action: Action) -> bool {
+    action.verb == Verb::Fire
+}
+
+fn moves(_: &dyn BattleView, action: Action) -> bool {
+    action.verb == Verb::Move
+}
+
+fn burns(battle: &dyn BattleView, action: Action) -> bool {
+    action.verb == Verb::Fire && battle.discharge(action) == Discharge::Flame
+}
+
+fn rams(battle: &dyn BattleView, action: Action) -> bool {
+    battle.button(action).name == "Ram"
+}
+
+const STAGES: [Stage; 9] = [
+    stage("open_battle", "crossroads", 3, fires),
+    stage("siege", "the_old_wall", 3, fires),
+    stage("night", "night_raid", 2, fires),
+    stage("hulk", "dead_air", 3, moves),
+    stage("flamer", "burn_the_nest", 2, burns),
+    stage("ram", "convoy", 1, rams),
+    stage("rockets", "rockets_over_the_river", 2, fires),
+    stage("big_battle", "grand_battle", 2, moves),
+    stage("street", "high_street", 2, fires),
 ];
 
-/// The decision of a stage: the battle up to it and what a computer would do there.
+/// The decision of a stage: the battle up to it and what a computer would do there, or could where none would.
 fn set(stage: &Stage) -> (Session, Action) {
-    let mut staged = None;
-    let session = fought(stage.scenario, stage.seed, |session, action| {
-        let late = session.battle().clock().turn >= stage.turn && action.unit != UnitId::NONE;
-        let wanted = late && action.verb == stage.verb && aim(session, action).is_some();
-        staged = wanted.then_some(action);
-        wanted
-    });
-    (session, staged.unwrap_or_else(|| panic!("{}: nobody has done so", stage.name)))
+    for would in [true, false] {
+        let mut staged = None;
+        let session = fought(stage.scenario, stage.seed, |session, action| {
+            if session.battle().clock().turn < stage.turn {
+                return false;
+            }
+            let mut list = Listing::default();
+            if would {
+                list.push(action)
+            } else {
+                session.battle().legal(&mut list)
+            }
+            let battle = &**session.battle();
+            let fits = |action: &&Action| {
+                action.unit != UnitId::NONE && (stage.what)(battle, **action) && aim(session, **action).is_some()
+            };
+            staged = list.actions.iter().find(fits).copied();
+            staged.is_some()
+        });
+        if let Some(action) = staged {
+            return (session, action);
+        }
+    }
+    panic!("{}: nobody could have done so", stage.name)
 }
 
 /// Where an action is pointed at.
