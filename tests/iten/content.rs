@@ -370,7 +370,10 @@ fn breaching_tools() {
         assert_eq!((w.weight, w.bonus, w.range, w.grit, w.cost), (weight, bonus, range, grit, cost), "{name}");
     }
     let tools: Vec<&str> = expected.iter().map(|t| t.0).collect();
-    assert_eq!(with(|w| w.has(Trait::Boarding)), tools);
+    assert_eq!(with(|w| w.has(Trait::Boarding) && !w.has(Trait::Scanner)), tools);
+    // HULK-STALK-14: a scanner is no tool, and nothing to fight with.
+    assert_eq!(with(|w| w.has(Trait::Scanner)), ["Scanner"]);
+    assert!(!book().weapon("Scanner").unwrap().is_melee());
     // The charge is set, not fought with; the lance takes both hands.
     assert!(!book().weapon("Breaching Charge").unwrap().is_melee());
     assert!(book().weapon("Thermal Lance").unwrap().has(Trait::TwoHanded));

@@ -106,6 +106,7 @@ impl Battle {
             && !self.carries(unit)
             && (now.gone | now.jams) >> at & 1 == 0
             && (weapon.rounds().is_none() || now.rounds > 0)
+            && !self.is_dry(bearer, weapon)
             && (bearer != unit || !self.needs_mate(unit, weapon) || self.mate(unit).is_some())
     }
 

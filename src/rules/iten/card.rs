@@ -3,6 +3,7 @@
 use crate::battle::{Action, SideId, Target, UnitId, Verb};
 use crate::rules::{Ability, Arm, Button, Card, Life, Stat};
 
+use super::boarding::stalking::{command, scanner::SCAN};
 use super::catalogue::AbilitySheet;
 use super::payload::{Cast, Drive, Fire, Strike};
 use super::{Battle, Step, walking};
@@ -65,6 +66,9 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
             _ => plain,
         };
     }
+    if let Some(ordered) = ordered(battle, action) {
+        return ordered;
+    }
     let arm = |place: u8| battle.arm(unit, place).map_or("bare hands", |weapon| weapon.name.as_str());
     let drives = battle.is_vehicle(unit);
     match (action.verb, action.target) {
@@ -79,6 +83,9 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         (Verb::Retreat, _) => plain.called("Break off").that("Leaves the fight; the enemy strikes first"),
         (Verb::Face, _) => {
             Button::new("Watch", "eye-target").that("Shoots at whoever comes into the arc, until it moves")
+        }
+        (Verb::Use, Target::Index(_)) if action.with == SCAN => {
+            Button::new("Scan", "radar-sweep").that("Tells your side alone: an echo, one figure, or more")
         }
         (Verb::Use, Target::Index(_)) => Button::new("Clear the jam", "reload-gun-barrel"),
         (Verb::Use, Target::Unit(vehicle)) if battle.carrier(unit) == Some(vehicle) => {
@@ -122,6 +129,21 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         },
         _ => plain,
     }
+}
+
+/// The button of what is bought with command points (HULK-STALK-13).
+fn ordered(battle: &Battle, action: Action) -> Option<Button> {
+    command::orders(battle)?;
+    let button = match action.verb {
+        Verb::Move => Button::new("Step", "walking-boot"),
+        Verb::Face => Button::new("Turn watch", "eye-target"),
+        Verb::Open => Button::new("Close door", "entry-door"),
+        Verb::Use => Button::new("Clear the jam", "reload-gun-barrel"),
+        Verb::Fire => Button::new("Hurried shot", "crosshair"),
+        _ => return None,
+    };
+    let points = if command::price(action.verb) == 1 { "Takes 1 command point" } else { "Takes 2 command points" };
+    Some(button.that(points))
 }
 
 /// When a side wins: the goals say it.

@@ -48,6 +48,11 @@ impl Battle {
         near.into_iter().filter(|&c| c.is_some() && self.is_door(c)).chain(lid)
     }
 
+    /// Whether a figure beside an open door has a hand to close it; nobody may be in it.
+    pub(super) fn may_shut(&self, unit: UnitId, door: Cell) -> bool {
+        self.ground(door).open && self.ground(door).blip == 0 && self.is_door(door) && self.may_work_doors(unit)
+    }
+
     /// Whether a figure has a hand for a door.
     fn may_work_doors(&self, unit: UnitId) -> bool {
         let now = self.unit(unit);
@@ -56,6 +61,12 @@ impl Battle {
             && !self.profile(unit).member.is(Tag::Zombie)
             && !self.in_melee(unit)
     }
+}
+
+/// An open door is closed.
+pub(super) fn shut(play: &mut Play<'_>, door: Cell, rule: Rule) {
+    play.change_ground(door, rule, |g| g.open = false);
+    air::shut(play);
 }
 
 /// A door is opened, or an open one closed; what follows from it.
@@ -69,10 +80,11 @@ pub(super) fn work(play: &mut Play<'_>, unit: UnitId, door: Cell) -> Option<Step
     let rule = rule(play, opens);
     match lid {
         Some(foot) => play.change_ground(foot, rule, |g| g.lid = if opens { decks::OPEN } else { 0 }),
-        None => play.change_ground(door, rule, |g| g.open = opens),
+        None if opens => play.change_ground(door, rule, |g| g.open = true),
+        None => shut(play, door, rule),
     }
     play.change(unit, rule, |u| (u.walked, u.moved) = (u.walked + price, false));
-    if !opens {
+    if lid.is_some() && !opens {
         air::shut(play);
     }
     if !play.boards(play.piece(unit).side) {

@@ -278,8 +278,13 @@ record! {
         pub watch: u8 = own().icon(Tone::Aim, "eye-target"),
         /// Its weapons that are jammed, as bits by their places on it (HULK-STALK-12).
         pub jams: u8 = bits("weapons jammed").icon(Tone::Damage, "reload-gun-barrel"),
+        /// Bursts that its flamer has fired (HULK-STALK-15).
+        pub bursts: u8 = count("bursts fired"),
     }
-    kept {}
+    kept {
+        /// Boarders have had their say about its move this turn (HULK-STALK-13).
+        pub heeded: bool,
+    }
 }
 
 /// The suits of objectives and cards (HULK-OBJ-01).
@@ -290,6 +295,8 @@ pub const MOST_ENTRIES: usize = 8;
 pub const LURKERS: usize = 3;
 /// Most contacts in a bag, echoes among them (HULK-STALK-03).
 pub const MOST_CONTACTS: usize = 39;
+/// A number for each contact, row by row, the first for none.
+pub type ByContact = [[u8; 8]; (MOST_CONTACTS + 1) / 8];
 /// How objectives are seen, by suit.
 const TOKENS: [Lies; SUITS.len()] = [
     Lies::Sign(Tone::Nerve, "hearts"),
@@ -337,6 +344,10 @@ record! {
             .lies(&[Lies::Sign(Tone::Aim, "hazard-sign"), Lies::Sign(Tone::Aim, "stop-sign")]),
         /// The number of the entry that is here, from 1; 0 for none (HULK-STALK-02).
         pub entry: u8 = some("entry").lies(&[Lies::Sign(Tone::Poison, "hazard-sign")]),
+        /// Who has set it on fire, as long as it burns (HULK-STALK-15).
+        pub fire: MaybeUnit = flag("burns").lies(&[Lies::Sign(Tone::Fire, "flamethrower")]),
+        /// A part of the nest that has burnt (HULK-STALK-22).
+        pub burnt: bool = flag("burnt out").lies(&[Lies::Sign(Tone::Damage, "flamer")]),
     }
     kept {}
 }
@@ -401,7 +412,12 @@ record! {
         /// The house where the ritual is, plus one; 0 for none yet (ITEN-RIT-02).
         pub house: u8,
     }
-    further {}
+    further {
+        /// The command points that each side has left (HULK-STALK-13).
+        pub command: BySide = by_side("command points of"),
+        /// Turns that a cutter has worked (HULK-STALK-21).
+        pub cut: u16 = count("turns of cutting done"),
+    }
     kept {
         /// The contacts that lurk at the entries, so many places for each; 0 for an empty one (HULK-STALK-04).
         pub lurkers: [u8; MOST_ENTRIES * LURKERS],
@@ -411,6 +427,10 @@ record! {
         pub come: u8,
         /// The entries at which Boarders have held contacts back this turn, as bits (HULK-STALK-06).
         pub held_back: u8,
+        /// Which sides have scanned each contact, as bits (HULK-STALK-14).
+        pub scanned: ByContact,
+        /// In a side's own view what each is that it has scanned, plus one; 0 for not known (HULK-STALK-14).
+        pub traces: ByContact,
     }
 }
 

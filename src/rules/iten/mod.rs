@@ -82,7 +82,7 @@ use crate::rules::options::Switch;
 use crate::rules::{Button, Card, Change, Content, Deed, Discharge, Known, Looks, Of, Presentation, Ruleset, Toll};
 use crate::source::{Document, Outline, Outlined, Problem, Value};
 
-use boarding::stalking::{bag, prowl, watch};
+use boarding::stalking::{bag, command, prowl, watch};
 use boarding::{approach, blips, looking, secrets};
 use catalogue::{AbilitySheet, PowerSheet};
 use missions::{ending, ritual};
@@ -286,6 +286,15 @@ pub enum Step {
     Stop,
     /// The shot of a what-if, as if all were in range (MAP-18).
     Granted,
+    /// Boarders spend command points, after an enemy's step too (HULK-STALK-13).
+    Command(command::Orders),
+    /// The end of a side's part of a phase among stalkers (HULK-STALK-13, -15).
+    Rally {
+        /// Which phase.
+        phase: u8,
+        /// Whose part.
+        asked: u8,
+    },
 }
 
 impl Rules for Iten {
@@ -322,6 +331,8 @@ impl Rules for Iten {
             Step::Lurk { left } => bag::lurk(play, left, answer),
             Step::Prowl { number } => prowl::prowl(play, number, answer),
             Step::Sentry(sentry) => watch::sentry(play, sentry, answer),
+            Step::Command(orders) => command::command(play, orders, answer),
+            Step::Rally { phase, asked } => command::rally(play, phase, asked),
             Step::DeploymentRoll => deployment::roll(play),
             Step::PickEdge => deployment::pick_edge(play, answer),
             Step::Deploy { asked } => deployment::deploy(play, asked, answer),
@@ -380,6 +391,7 @@ impl Rules for Iten {
             Step::Lurk { .. } => bag::offers(battle, list),
             Step::Prowl { number } => prowl::offers(battle, number, list),
             Step::Sentry(sentry) => watch::sentry_offers(battle, sentry.mover, actor, list),
+            Step::Command(orders) => command::offers(battle, orders, actor, list),
             Step::Houses => ritual::house_offers(battle, list),
             Step::Decoys => ritual::decoy_offers(battle, actor, list),
             Step::PickEdge => deployment::edge_offers(battle, list),
@@ -408,6 +420,9 @@ impl Rules for Iten {
             Step::Lurk { .. } => (&[], &[Verb::Place]),
             Step::Prowl { .. } => (&[], &[Verb::Move, Verb::Use, Verb::Pass]),
             Step::Sentry(_) => (&[Verb::Fire, Verb::Hold], &[]),
+            Step::Command(_) => {
+                (&[Verb::Move, Verb::Face, Verb::Open, Verb::Use, Verb::Fire, Verb::Hold], &[Verb::Pass])
+            }
             Step::Onward { .. } => (&[Verb::Move, Verb::Retreat, Verb::Use, Verb::Open, Verb::Hold], &[]),
             Step::Wake => (&[], &[Verb::Use, Verb::Pass]),
             Step::Houses | Step::PickEdge => (&[], &[Verb::Place]),
@@ -457,6 +472,7 @@ impl Rules for Iten {
             Step::Lurk { .. } => bag::check(battle, action),
             Step::Prowl { number } => prowl::check(battle, number, action, list),
             Step::Sentry(sentry) => watch::check_sentry(battle, sentry.mover, action),
+            Step::Command(orders) => command::check(battle, orders, action, list),
             Step::Houses => ritual::check_house(battle, action),
             Step::Decoys => ritual::check_decoy(battle, action),
             Step::PickEdge => deployment::check_edge(battle, action, list),

@@ -7,7 +7,7 @@ use crate::board::Cell;
 use crate::kit::asking::Question;
 
 use super::boarding::looking;
-use super::boarding::stalking::watch;
+use super::boarding::stalking::{burning, command, watch};
 use super::catalogue::Ability;
 use super::figure::{Encore, Figure};
 use super::missions::{Mission, neutral, pods, prize, ritual, wagon, zombies};
@@ -20,6 +20,7 @@ pub(super) fn begin(play: &mut Play<'_>, asked: u8) {
     let Some(side) = play.side_asked(asked) else { return };
     for unit in play.units_of(side) | play.riders_of(side) {
         watch::end(play, unit);
+        command::forget(play, unit);
         let now = play.unit(unit);
         if now.steps != 0 || now.moved || now.walked != 0 {
             play.change(unit, Rule("ITEN-SHO-11"), |u| {
@@ -191,6 +192,10 @@ pub(super) fn flee(play: &mut Play<'_>, flight: Flight) -> Flow<Step> {
             return Flow::Push(Step::Flee(flight), look);
         }
         stepping::put(play, unit, back, RULE);
+        burning::scorch(play, unit);
+        if !play.stands(unit) {
+            return Flow::Done;
+        }
         return Flow::Next(Step::Flee(Flight { left: left - 1, ..flight }));
     }
     play.change(unit, Rule("ITEN-TERR-05"), |u| u.fled_from = terror.into());

@@ -56,6 +56,7 @@ fn may_run(battle: &Battle, unit: UnitId) -> bool {
         && (now.blind || quarry_in_sight(battle, unit).is_some())
         && !now.balked
         && now.fled_from.get().is_none()
+        && !battle.is_laden(unit)
         // ITEN-PSY-19: with Feet of Lead one walks as in hard cover.
         && !battle.under(unit, Power::FeetOfLead)
         && !battle.in_melee(unit)
@@ -284,6 +285,7 @@ fn idle(battle: &Battle, action: Action) -> Refusal {
         () if now.down || now.fled_from.is_some() || battle.in_melee(unit) => no(Reason::MayNotAct, "ITEN-SHO-14"),
         () if now.balked => no(Reason::MayNotAct, "ITEN-TERR-01"),
         () if now.spent => no(Reason::MayNotAct, "ITEN-PSY-05"),
+        () if battle.is_laden(unit) => no(Reason::MayNotAct, "HULK-STALK-23"),
         () if battle.under(unit, Power::FeetOfLead) => no(Reason::MayNotAct, "ITEN-PSY-19"),
         () if battle.piece(unit).at.is_some() && (now.blind || quarry_in_sight(battle, unit).is_some()) => {
             no(Reason::OutOfReach, "ITEN-MOVE-05")

@@ -175,6 +175,9 @@ impl Reading<'_> {
         for (number, cell) in stalking.iter().flat_map(|s| (1..).zip(&s.entries)) {
             marks.entry(*cell).or_default().entry = number;
         }
+        for (suit, cell) in stalking.iter().flat_map(|s| (1..).zip(&s.sites)) {
+            marks.entry(*cell).or_default().token = suit;
+        }
         let come = sheet.boarding.as_ref().and_then(|b| b.stalking.as_ref()).map_or(&[][..], |s| &s.come);
         for (number, at) in (1..).zip(come).filter_map(|(number, contact)| Some((number, contact.at.as_ref()?))) {
             marks.entry(self.hex(at)).or_default().blip = number;
@@ -298,6 +301,20 @@ impl Reading<'_> {
             let told = format!("{} of {count} entries to be sealed", sheet.seals);
             self.problems.add(at, told, "say with `seals` how many (HULK-STALK-24)");
         }
+        let sites = usize::from(match boarding.stake {
+            Stake::Cut | Stake::Core | Stake::Reactor => boarding.stake.objectives(),
+            _ => 0,
+        });
+        if sheet.sites.len() != sites {
+            let told = format!("{} sites", sheet.sites.len());
+            self.problems.add(at, told, format!("there are {sites} (HULK-STALK-21, -23, -26)"));
+        }
+        if boarding.stake == Stake::Cut && sheet.work == 0 {
+            self.problems.add(at, "a cutter that needs no time", "say with `work` how many turns (HULK-STALK-21)");
+        }
+        if boarding.stake == Stake::Burn && boarding.within.is_none() {
+            self.problems.add(at, "no nest", "say with `within` which compartment it is (HULK-STALK-22)");
+        }
         let mut entries: Vec<Cell> = Vec::new();
         for site in &sheet.entries {
             let cell = self.hex(site);
@@ -334,7 +351,9 @@ impl Reading<'_> {
         let left: Vec<u8> = units.filter(|unit| !list.contains(unit)).collect();
         list.extend(left);
         let (schedule, echoes) = (sheet.schedule.clone(), sheet.echoes);
-        Stalking { entries, schedule, echoes, seals: sheet.seals, list, come, lurkers }
+        let sites = sheet.sites.iter().map(|site| self.hex(site)).collect();
+        let StalkingSheet { seals, work, roused, .. } = *sheet;
+        Stalking { entries, schedule, echoes, seals, sites, work, roused, list, come, lurkers }
     }
 
     /// The counters of a boarding's position: blips, objectives, craft.

@@ -12,7 +12,7 @@ use crate::kit::asking::Question;
 
 use super::aim::{bursts, is_gun, joins, range_of};
 use super::blasts::{self, Flame};
-use super::boarding::stalking::{sealing, watch};
+use super::boarding::stalking::{scanner, sealing, watch};
 use super::boarding::{aiming, victory};
 use super::figure::{Declared, MOUNTED};
 use super::hits::{self, Mark};
@@ -68,9 +68,12 @@ fn can_fire(battle: &Battle, unit: UnitId) -> bool {
     battle.places(unit).any(|place| battle.armed(unit, place) && battle.may_man(unit, place) && any(place))
 }
 
-/// Whether a figure has something to do against stalkers instead of shooting (HULK-STALK-10, -12, -17).
+/// Whether a figure has something to do against stalkers instead of shooting (HULK-STALK-10, -12, -14, -17).
 fn stirs(battle: &Battle, unit: UnitId) -> bool {
-    battle.may_watch(unit) || battle.jammed(unit).next().is_some() || battle.sealable(unit).next().is_some()
+    battle.may_watch(unit)
+        || battle.jammed(unit).next().is_some()
+        || battle.sealable(unit).next().is_some()
+        || battle.scannable(unit).next().is_some()
 }
 
 /// Whether a weapon may be declared against one of a figure's targets: ranges are checked only when all of a side have
@@ -98,7 +101,10 @@ pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
         None => play.side_asked(asked).map_or(UnitSet::default(), |side| firers(play, side)),
         Some(Action { verb: Verb::Pass, .. }) => UnitSet::default(),
         Some(action) if matches!((action.verb, action.target), (Verb::Face | Verb::Use, Target::Index(_))) => {
-            watch::spend(play, action);
+            match action.target {
+                Target::Index(number) if action.with == scanner::SCAN => scanner::scan(play, action.unit, number),
+                _ => watch::spend(play, action),
+            }
             play.asked().only(|u| u != action.unit)
         }
         Some(Action { verb: Verb::Use, unit, with, target }) => {
@@ -141,6 +147,7 @@ pub(super) fn offers(battle: &Battle, actor: Option<UnitId>, list: &mut Listing)
     list.actions.extend(battle.may_plant(unit).map(|at| Action::of(Verb::Use, unit).hex(at)));
     sealing::offers(battle, unit, list);
     watch::offers(battle, unit, list);
+    scanner::offers(battle, unit, list);
     let targets = battle.targets(unit);
     for place in battle.places(unit).filter(|&p| battle.armed(unit, p) && battle.may_man(unit, p)) {
         if battle.arm(unit, place).is_some_and(bursts) {
@@ -374,6 +381,7 @@ pub(super) fn check(battle: &Battle, action: Action, second: bool, list: &mut Li
     let Action { verb, unit, target, .. } = action;
     match (verb, target) {
         (Verb::Pass, _) => return action.plain(Rule("ITEN-SHO-06")),
+        (Verb::Use, Target::Index(_)) if action.with == scanner::SCAN => return scanner::check(battle, action),
         (Verb::Face, _) | (Verb::Use, Target::Index(_)) => return watch::check(battle, action),
         (Verb::Use, Target::Hex(_)) if battle.stalking().is_some() => return sealing::check(battle, action),
         (Verb::Use, Target::Hex(at)) => {

@@ -107,6 +107,8 @@ pub enum Trait {
     BreachLight,
     /// Sticks to a bulkhead and goes off later; no weapon to fight with (HULK-LEFT-08).
     Charge,
+    /// Tells what contacts are; no weapon to fight with (HULK-STALK-14).
+    Scanner,
     /// Stands on vehicles only (ITEN-OUT-02).
     HardPoint,
     /// Open to every boarding force, whatever its list (HULK-LEFT-08).
@@ -125,7 +127,7 @@ impl Weapon {
     #[inline]
     #[must_use]
     pub fn is_melee(&self) -> bool {
-        self.range.is_none() && !self.has(Trait::Charge)
+        self.range.is_none() && !self.has(Trait::Charge) && !self.has(Trait::Scanner)
     }
 
     /// Whether it opens bulkheads (HULK-BULK-02).
@@ -196,6 +198,8 @@ pub enum Tag {
     Rooted,
     /// May perform the ritual (ITEN-RIT-01).
     Ritualist,
+    /// Commands where its Leader does not (HULK-STALK-13).
+    Sergeant,
 }
 
 /// Whether a troop type leads its Retinue.

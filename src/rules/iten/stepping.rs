@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use crate::battle::{Action, Rule, Target, UnitId, Verb};
 use crate::board::Cell;
 
-use super::boarding::stalking::watch;
+use super::boarding::stalking::{burning, command, watch};
 use super::boarding::{looking, victory};
 use super::figure::Fate;
 use super::missions::{Loss, events};
@@ -96,6 +96,7 @@ pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8
     contact(play, unit);
     leaps(play, unit, to);
     land(play, unit, drop);
+    burning::scorch(play, unit);
     events::arrived(play, unit);
     victory::moved(play, unit);
 }
@@ -183,15 +184,16 @@ pub(super) fn walk(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>)
     under_watch(play, unit, to, run).or_else(|| on_the_way(play, unit, to, run).map(Step::Look))
 }
 
-/// HULK-STALK-11: where watchers wait one walks hex by hex: into the first that they watch, and goes on when they have shot.
+/// HULK-STALK-11, -13: where Boarders wait for one he walks hex by hex: into the first that they watch, or see while they
+/// have points, and goes on when they have done what they like.
 fn under_watch(play: &mut Play<'_>, unit: UnitId, to: Cell, run: Option<u8>) -> Option<Step> {
     const RULE: Rule = Rule("HULK-STALK-11");
-    if !play.is_kept_watch_on(play.piece(unit).side) {
+    if !command::looks_out(play, play.piece(unit).side) {
         return None;
     }
     WAY.with_borrow_mut(|way| {
         walking::way(play, unit, to, run, way);
-        let watched = |&cell: &Cell| cell != to && !play.occupied(cell) && play.is_under_watch(cell);
+        let watched = |&cell: &Cell| cell != to && !play.occupied(cell) && command::is_awaited(play, unit, cell);
         let first = way.iter().position(watched)?;
         tread(play, unit, &way[..=first], RULE);
         Some(Step::Onward { unit })

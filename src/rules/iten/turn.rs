@@ -81,7 +81,9 @@ pub(super) fn side(play: &mut Play<'_>, phase: u8, asked: u8) -> Flow<Step> {
             Step::Declare { asked }
         }
     };
-    Flow::Push(Step::Side { phase, asked: asked + 1 }, first)
+    let then =
+        if play.stalking().is_some() { Step::Rally { phase, asked } } else { Step::Side { phase, asked: asked + 1 } };
+    Flow::Push(then, first)
 }
 
 /// The end of a turn: what the mission looks at, and the last turn (ITEN-ORD-10).

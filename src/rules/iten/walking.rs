@@ -244,7 +244,8 @@ impl Gait {
             up if self.climbs => up,
             _ => return None,
         };
-        Some(Entry { cost, stop: end || low.saturating_sub(high) > numbers.fall.0 })
+        // HULK-STALK-15: nobody goes on through flames.
+        Some(Entry { cost, stop: end || low.saturating_sub(high) > numbers.fall.0 || now.fire.is_some() })
     }
 }
 

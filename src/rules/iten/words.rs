@@ -4,7 +4,7 @@ use crate::battle::{Action, Declared, MAX_UNITS, Rule, SideId, Target, UnitId, U
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::{Build, Change, Deed, Discharge, Known, Looks, Toll};
 
-use super::boarding::stalking::{bag, sealing::SEALED};
+use super::boarding::stalking::{bag, command, scanner::SCAN, sealing::SEALED};
 use super::boarding::{Stake, aiming, secrets};
 use super::catalogue::Power;
 use super::figure::{Fate, Figure, SUITS};
@@ -57,6 +57,23 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
             (verb, _) => verb.word().to_owned(),
         });
     }
+    if command::orders(battle).is_some() && action.verb != Verb::Hold {
+        return ordered(battle, action);
+    }
+    deed(battle, action)
+}
+
+/// What a figure does for command points, and what that takes of them (HULK-STALK-13).
+fn ordered(battle: &Battle, action: Action) -> Deed {
+    let price = command::price(action.verb);
+    let points = if price == 1 { "1 command point".to_owned() } else { format!("{price} command points") };
+    let Deed { lead, rest } = deed(battle, action);
+    let rest = if action.verb == Verb::Face { rest.replacen("watches", "turns its watch to", 1) } else { rest };
+    Deed { lead, rest: format!("{rest} for {points}") }
+}
+
+/// What a figure does.
+fn deed(battle: &Battle, action: Action) -> Deed {
     let who = &battle.profile(action.unit).member.name;
     let target = place(battle, action.target);
     let weapon = |place: u8| battle.arm(action.unit, place).map_or("bare hands", |w| w.name.as_str());
@@ -69,6 +86,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
         (Verb::Face, Target::Index(facing)) => {
             Deed::of(who, format!("watches {:?}", Facing::from_index(usize::from(facing % 6))))
         }
+        (Verb::Use, Target::Index(number)) if action.with == SCAN => Deed::of(who, format!("scans contact {number}")),
         (Verb::Use, Target::Index(place)) if battle.unit(action.unit).jams >> (place % 8) & 1 == 1 => {
             Deed::of(who, format!("clears the {}", weapon(place)))
         }
@@ -231,8 +249,8 @@ pub(in crate::rules) fn opened(battle: &Battle, line: u8, holds: u8) -> String {
     }
 }
 
-/// What a side knows alone: the squads that it has put under blips (HULK-BLIP-04), the card that it has drawn
-/// (HULK-OBJ-02), the house that it has chosen (ITEN-RIT-02).
+/// What a side knows alone: the squads that it has put under blips (HULK-BLIP-04), contacts that it has scanned
+/// (HULK-STALK-14), the card that it has drawn (HULK-OBJ-02), the house that it has chosen (ITEN-RIT-02).
 pub(in crate::rules) fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
     let about = |rule, target, value, text| Known { rule: Rule(rule), unit: UnitId::NONE, target, value, text };
     let table = battle.table();
@@ -245,6 +263,11 @@ pub(in crate::rules) fn secrets(battle: &Battle, side: SideId) -> Vec<Known> {
             about("HULK-BLIP-04", Target::Index(number), squad, text)
         }));
     }
+    let traced = (1..=battle.table().come).filter_map(|n| Some((n, battle.traced(side, n)?)));
+    secrets.extend(traced.filter(|(n, _)| battle.is_unturned(*n)).map(|(number, trace)| {
+        let text = format!("contact {number} is {}", trace.words());
+        about("HULK-STALK-14", Target::Index(number), trace as u8, text)
+    }));
     if let Some(card) = table.cards[side.index()].checked_sub(1)
         && i16::from(card + 1) != table.shown.0[side.index()]
     {
@@ -379,10 +402,19 @@ fn lurking(battle: &Battle, entry: usize, cell: Cell) -> String {
 fn stalkers(battle: &Battle) -> Option<(Cell, String)> {
     let stalking = battle.stalking()?;
     let (left, turn) = (battle.contacts() - battle.table().come, battle.table().turn);
-    let next: Vec<String> = (turn + 1..=turn + 3).map(|turn| stalking.due(turn).to_string()).collect();
+    let next: Vec<String> = (turn + 1..=turn + 3).map(|turn| battle.contacts_due(turn).to_string()).collect();
     let seals =
         if stalking.seals > 0 { format!("; {} entries are to be sealed", stalking.seals) } else { String::new() };
-    Some((Cell::NONE, format!("{left} contacts are still to come, in the next turns {}{seals}", next.join(", "))))
+    let work = match battle.stake() {
+        Stake::Cut => format!("; the cutter has worked {} turns of {}", battle.table().cut, stalking.work),
+        Stake::Burn => format!("; {} hexes of the nest have not burnt", battle.unburnt().count()),
+        Stake::Reactor => {
+            battle.fuse().map_or(String::new(), |turn| format!("; the reactor goes off at the end of turn {turn}"))
+        }
+        _ => String::new(),
+    };
+    let next = next.join(", ");
+    Some((Cell::NONE, format!("{left} contacts are still to come, in the next turns {next}{seals}{work}")))
 }
 
 /// What a boarding is about: objectives, and the cards that are known here.
@@ -406,6 +438,15 @@ fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
         }
         Some(Stake::Hold) => "Boarders win who hold the objective at the end of two turns running",
         Some(Stake::Seal) => "Boarders win who seal as many entries as they have to before the last turn is over",
+        Some(Stake::Cut) => {
+            "Boarders win whose cutter at the site has worked as many turns as it needs: it works in a turn at whose end one of \
+             them stands by it and no enemy touches it"
+        }
+        Some(Stake::Burn) => "Boarders win who burn every hex of the nest with a flamer before the last turn is over",
+        Some(Stake::Core) => "Boarders win who carry the core home; whoever has it neither runs nor shoots",
+        Some(Stake::Reactor) => {
+            "Boarders win who reach all three sites and have two figures home when the reactor goes off, five turns later"
+        }
         Some(Stake::Charge) => {
             "Boarders win who plant a charge at the objective and get three figures home before it goes off, eight turns later"
         }

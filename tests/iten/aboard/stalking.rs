@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use hexfray::battle::{Action, Reason, Rule, SideId, Verb};
+use hexfray::battle::{Action, Log, Reason, Rule, Seeded, SideId, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
+use hexfray::rules::Presentation;
+use hexfray::rules::iten::Iten;
 use hexfray::scenario::{Scenario, Session};
 
 use crate::field::{Field, Game, table};
@@ -322,4 +324,313 @@ fn only_some_missions_have_stalkers() {
         assert!(stalked.contains(sign) && !usual.contains(sign), "{sign}");
     }
     assert!(!usual.iter().any(|rule| rule.starts_with("HULK-STALK")), "{usual:?}");
+}
+
+/// Ann, who leads, at an open door to the passage, and Abe, whose gun is jammed; they act before Fox.
+fn led(red: &str) -> Field {
+    led_by(red, "troop: \"Plain\"")
+}
+
+/// The same with another Abe.
+fn led_by(red: &str, abe: &str) -> Field {
+    let stalking = "stalking: (entries: [(15, 3), (7, 6)], schedule: [0], echoes: 1, seals: 1)";
+    let field = Field::ship(PART).mission("Boarding").with("open: [(6, 3)]").troop("Serge", "tags: [Sergeant]");
+    let field = field.with(&format!("boarding: (defender: \"Blue\", stake: Seal, {stalking})"));
+    let field = field.side("Red", "").figure_with("Ann", (7, 3), "weapons: [\"Lasgun\"]", red);
+    let field = field
+        .figure_with("Abe", (3, 4), &format!("{abe}, weapons: [\"Bolter\"]"), "\"jams\": 1")
+        .retinue("leader: \"Ann\"");
+    blue(field).figure("Fox", (15, 5), "weapons: [\"Sword\"]")
+}
+
+const PASS: &str = "pass: nobody else does anything in this step";
+
+fn points(game: &Game) -> i16 {
+    game.battle.command(SideId(0))
+}
+
+/// HULK-STALK-13: a standing Leader or Sergeant rolls for points as his side's Movement begins; nobody else does.
+#[test]
+fn leaders_roll_for_command_points() {
+    let rolled = led("").chances(points);
+    assert_eq!(rolled, table([1, 2, 3, 4, 5, 6].map(|n| (n, "1/6"))));
+    assert_eq!(points(&led("\"down\": 1, \"fell\": 1").begin(&[])), 0, "she is down");
+    let game = led_by("\"down\": 1, \"fell\": 1", "troop: \"Serge\"").begin(&[("HULK-STALK-13", 5)]);
+    assert_eq!(points(&game), 5, "Abe is a Sergeant");
+}
+
+/// HULK-STALK-13: at the end of one's own Movement 1 buys a step, not into contact, or a door that is closed, 2 clear a jam.
+#[test]
+fn points_are_spent_in_own_phases() {
+    let mut game = led("").begin(&[("HULK-STALK-13", 4)]);
+    game.act(PASS, &[]);
+    assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("HULK-STALK-13")));
+    let offers = game.offers();
+    for offer in [
+        "Ann moves to 8.3 for 1 command point",
+        "Ann closes the door at 6.3 for 1 command point",
+        "Abe clears the Bolter for 2 command points",
+    ] {
+        assert!(offers.iter().any(|o| o == offer), "{offers:?}");
+    }
+    let (ann, fox) = (game.unit("Ann"), game.unit("Fox"));
+    let two = Action::of(Verb::Move, ann).hex(game.hex(9, 3));
+    assert_eq!(game.refused(two).rule, Rule("HULK-STALK-13"), "one hex");
+    assert_eq!(game.refused(Action::of(Verb::Fire, ann).at(fox)).reason, Reason::NotAnEnemy, "nobody has taken a step");
+    game.act("Abe clears the Bolter for 2 command points", &[]);
+    game.act("Ann moves to 8.3 for 1 command point", &[]);
+    assert_eq!((points(&game), game.place("Ann"), game.value("Abe", "jams")), (1, (8, 3), 0));
+    game.act("Ann moves to 7.3 for 1 command point", &[]);
+    assert_eq!(game.asked(), "Blue", "all are spent");
+    // Not into contact.
+    let mut game = led("").figure("Cat", (9, 3), "").begin(&[("HULK-STALK-13", 1)]);
+    game.act(PASS, &[]);
+    let near = game.refused(Action::of(Verb::Move, ann).hex(game.hex(8, 3)));
+    assert_eq!((near.reason, near.rule), (Reason::Contested, Rule("HULK-STALK-13")));
+    let abe = game.unit("Abe");
+    let clears = game.refused(Action::of(Verb::Use, abe).index(0));
+    assert_eq!((clears.reason, clears.rule), (Reason::NotEnough, Rule("HULK-STALK-13")), "a jam takes two");
+    game.act("Ann closes the door at 6.3 for 1 command point", &[]);
+    assert!(!game.battle.ground(game.hex(6, 3)).open);
+}
+
+/// HULK-STALK-13: whoever sees an enemy's step may do something about it, once a turn: 2 buy a hurried shot by who is not
+/// on watch, which hits and jams as a watcher's does.
+#[test]
+fn points_are_spent_on_enemy_steps() {
+    let start = |points: u8| {
+        let mut game = led("").begin(&[("HULK-STALK-13", points)]);
+        game.act(PASS, &[]);
+        game.act(PASS, &[]);
+        assert_eq!(game.asked(), "Blue");
+        game.go("Fox", (12, 3), &[]);
+        game
+    };
+    let mut game = start(3);
+    assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("HULK-STALK-13")));
+    let first = game.place("Fox");
+    assert_ne!(first, (12, 3), "the rest of the move waits");
+    let shot = "Ann shoots at Fox with the Lasgun for 2 command points";
+    assert!(game.offers().iter().any(|o| o == shot) && !game.offers().iter().any(|o| o.starts_with("Abe")));
+    let (ann, fox) = (game.unit("Ann"), game.unit("Fox"));
+    let need = game.battle.shot(ann, 0, fox).unwrap().need + 1;
+    let jams = game.chances(shot, |game| game.value("Ann", "jams"));
+    assert_eq!(jams, table([(0, "5/6"), (1, "1/6")]));
+    let hurt = |game: &Game| game.value("Fox", "fate") != 0;
+    // Grit saves on a 4.
+    assert_eq!(game.chances(shot, hurt)[&true], crate::field::ratio(&format!("{}/12", 7 - need)));
+    game.act(shot, &[("HULK-STALK-11", 2)]);
+    assert_eq!(points(&game), 1);
+    game.act(PASS, &[]);
+    assert_eq!((game.asked(), game.place("Fox")), ("Blue".to_owned(), first));
+    game.act("Fox moves to 12.3", &[]);
+    assert_ne!(game.asking(), Rule("HULK-STALK-13"), "once a turn for each enemy");
+    let mut game = start(1);
+    assert!(!game.offers().iter().any(|o| o.contains("shoots")));
+    let far = game.refused(Action::of(Verb::Fire, ann).at(fox));
+    assert_eq!(far.reason, Reason::NotEnough);
+    assert_eq!(game.refused(Action::of(Verb::Use, game.unit("Abe")).index(0)).reason, Reason::NotEnough);
+}
+
+/// HULK-STALK-13: what is left is lost as the next Movement begins, and a watch is turned for 1.
+#[test]
+fn watches_are_turned_for_points() {
+    let mut game = led("").begin(&[("HULK-STALK-13", 6)]);
+    game.act(PASS, &[]);
+    game.act(PASS, &[]);
+    game.act(PASS, &[]);
+    assert_eq!((game.asked(), game.phase()), ("Red".to_owned(), "Shooting"));
+    game.act("Ann watches W", &[]);
+    game.act(PASS, &[]);
+    while game.asking() != Rule("HULK-STALK-13") {
+        idle(&mut game);
+    }
+    game.act("Ann turns its watch to E for 1 command point", &[]);
+    assert_eq!((points(&game), game.value("Ann", "watch")), (5, 1));
+    game.act(PASS, &[]);
+    game.act(PASS, &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1), ("HULK-STALK-13", 2)]);
+    assert_eq!(points(&game), 2, "the five are lost");
+}
+
+/// Ann with a scanner, and two contacts: on the board behind the bend, and at an entry.
+fn scanner(bob: &str) -> Field {
+    let come = format!("(at: (15, 5){bob}), (entry: 2)");
+    let field = part("0", &come).at("Shooting");
+    let field = field.side("Red", "").figure("Ann", (5, 3), "weapons: [\"Lasgun\"], issued: [\"Scanner\"]");
+    field.figure("Abe", (3, 4), "weapons: [\"Lasgun\"]")
+}
+
+/// HULK-STALK-14: instead of shooting its bearer learns what one contact within twelve hexes is, whatever is between.
+#[test]
+fn scanners_tell_what_a_contact_is() {
+    for (unit, tells) in [
+        ("", "contact 1 is an echo"),
+        (", unit: \"Bob\"", "contact 1 is one figure"),
+        (", unit: \"Cob 1\"", "contact 1 is more than one figure"),
+        (", unit: \"Dob 1\"", "contact 1 is more than one figure"),
+    ] {
+        let mut game = scanner(unit).begin(&[]);
+        let (ann, abe) = (game.unit("Ann"), game.unit("Abe"));
+        let scan = |by| Action::of(Verb::Use, by).with(1).index(1);
+        assert_eq!(game.refused(scan(abe)).rule, Rule("HULK-STALK-14"), "he has none");
+        assert!(game.offers().contains(&"Ann scans contact 2".to_owned()), "at an entry");
+        game.play(scan(ann), &[]);
+        let told = |side| Iten::secrets(&game.battle.view_for(SideId(side)), SideId(side));
+        assert!(told(1).iter().any(|known| known.text == tells && known.rule == Rule("HULK-STALK-14")), "{tells}");
+        assert!(!told(0).iter().any(|known| known.rule == Rule("HULK-STALK-14")), "the Defender is not told");
+        assert!(!game.offers().iter().any(|o| o.starts_with("Ann")), "it was her Shooting");
+    }
+    let mut game = part("0", "(at: (15, 3), unit: \"Bob\")")
+        .at("Shooting")
+        .side("Red", "")
+        .figure("Ann", (3, 6), "weapons: [\"Lasgun\"], issued: [\"Scanner\"]")
+        .begin(&[]);
+    let (ann, at) = (game.unit("Ann"), game.hex(15, 3));
+    let far = game.battle.range(game.battle.piece(ann).at, at) > 12;
+    let scan = Action::of(Verb::Use, ann).with(1).index(1);
+    assert!(far && game.refused(scan).reason == Reason::OutOfRange);
+}
+
+/// HULK-STALK-14, HULK-STALK-18: battles that differ only in what contacts are look the same to the Boarder until he has
+/// scanned, and to everybody else afterwards; what he believes then agrees with it.
+#[test]
+fn scans_are_told_to_one_side_alone() {
+    let digest = |game: &Game, side| game.battle.view_for(SideId(side)).digest();
+    let [mut echo, mut more] = ["", ", unit: \"Dob 1\""].map(|unit| scanner(unit).begin(&[]));
+    assert_eq!(digest(&echo, 1), digest(&more, 1));
+    for game in [&mut echo, &mut more] {
+        game.act("Ann scans contact 1", &[]);
+    }
+    assert_ne!(digest(&echo, 1), digest(&more, 1));
+    let table = |game: &Game, side| *game.battle.view_for(SideId(side)).table();
+    assert_eq!(table(&echo, 0).traces, table(&more, 0).traces, "the Defender's view says nothing of it");
+    assert_eq!(table(&more, 1).under(1), 0, "nor the Boarder's who they are");
+}
+
+/// Ann with a flamer in the passage, before its bend, who has fired so many bursts.
+fn flamer(bursts: u8) -> Field {
+    let field = part("0", "(at: (15, 6))").at("Shooting").figure("Fox", (15, 5), "");
+    let field = field.side("Red", "");
+    field.figure_with("Ann", (12, 3), "weapons: [\"Flamethrower\"]", &format!("\"bursts\": {bursts}"))
+}
+
+/// Does nothing where one may, and the first that is offered elsewhere, with whatever dice.
+fn idle(game: &mut Game) {
+    let offers = game.offers();
+    let quiet = |o: &String| o.starts_with("pass") || o.contains("lurking") || o.contains("stays");
+    let action = game.list.actions[offers.iter().position(quiet).unwrap_or(0)];
+    let mut dice = Seeded::new(1, game.battle.number());
+    game.battle.play_unchecked(action, &mut dice, &mut Log::on());
+}
+
+/// Lets time pass until a side is asked under a rule.
+fn until(game: &mut Game, asked: &str, rule: &'static str) {
+    while (game.asked().as_str(), game.asking()) != (asked, Rule(rule)) {
+        idle(game);
+    }
+}
+
+/// HULK-STALK-15: what a burst covers burns until the Defender's next Movement is over: contacts stay out of it, a figure
+/// that goes in is hit without a roll and goes no farther.
+#[test]
+fn ground_burns() {
+    let burst = "Ann burns everyone from 13.3 with the Flamethrower";
+    for burns in [false, true] {
+        let mut game = flamer(0).begin(&[]);
+        until(&mut game, "Red", "ITEN-SHO-06");
+        let shot = game.action(if burns { burst } else { "Ann does nothing more" });
+        game.battle.play_unchecked(shot, &mut Seeded::new(1, 1), &mut Log::on());
+        until(&mut game, "Blue", "HULK-STALK-07");
+        assert_eq!(game.value("Ann", "bursts"), i32::from(burns));
+        assert_eq!(goals(&mut game).iter().any(|hex| hex == "15.4"), !burns, "a contact");
+        game.act("contact 1 stays where it is", &[]);
+        assert_eq!(game.battle.is_burning(game.hex(15, 4)), burns);
+        assert!(game.can(Verb::Move, "Fox", (15, 4)));
+        assert_eq!(game.can(Verb::Move, "Fox", (14, 3)), !burns, "he goes no farther");
+        let out = game.chances("Fox moves to 15.4", |game| game.value("Fox", "fate") != 0);
+        let share = if burns { table([(false, "1/3"), (true, "2/3")]) } else { table([(false, "1")]) };
+        assert_eq!(out, share, "Grit 4 and -1");
+        game.act("pass: nobody else does anything in this step", &[]);
+        assert!(!game.battle.is_burning(game.hex(15, 4)), "it has gone out");
+    }
+}
+
+/// HULK-STALK-15: six bursts, and no seventh; they may be pointed where nobody is.
+#[test]
+fn flamers_have_six_bursts() {
+    let mut game = flamer(5).begin(&[]);
+    until(&mut game, "Red", "ITEN-SHO-06");
+    assert!(game.offers().contains(&"Ann burns everyone from 13.3 with the Flamethrower".to_owned()));
+    assert!(
+        game.offers().contains(&"Ann burns everyone from 11.3 with the Flamethrower".to_owned()),
+        "nobody is there"
+    );
+    let mut game = flamer(6).figure("Abe", (7, 3), "weapons: [\"Lasgun\"]").begin(&[]);
+    until(&mut game, "Red", "ITEN-SHO-06");
+    let seventh = game.refused(Action::of(Verb::Fire, game.unit("Ann")).hex(game.hex(13, 3)));
+    assert_eq!((seventh.reason, seventh.rule), (Reason::NotEnough, Rule("HULK-STALK-15")));
+}
+
+/// A mission of this kind among stalkers, with Ann and whatever is said, at the end of its first turn.
+fn mission(terms: &str, stalking: &str) -> Field {
+    let stalking = format!("stalking: (entries: [(15, 3), (7, 6)], schedule: [1], echoes: 1, {stalking})");
+    let field = Field::ship(PART).mission("Boarding").at("End of turn");
+    blue(field.with(&format!("boarding: (defender: \"Blue\", {terms}, {stalking})")))
+}
+
+/// HULK-STALK-21: the cutter works where a Boarder stands by it and none of those who stalk touches it; when it is through
+/// Boarders have won.
+#[test]
+fn cutters_work() {
+    let worked = |ann, fox| {
+        let field = mission("stake: Cut", "sites: [(9, 3)], work: 9").figure("Fox", fox, "");
+        let game = field.side("Red", "").figure("Ann", ann, "").begin(&[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+        game.battle.table().cut
+    };
+    assert_eq!(worked((8, 3), (13, 3)), 1);
+    assert_eq!(worked((8, 3), (10, 3)), 0, "he touches it");
+    assert_eq!(worked((7, 3), (13, 3)), 0, "nobody stands by it");
+    let field = mission("stake: Cut", "sites: [(9, 3)], work: 1").figure("Fox", (13, 3), "");
+    let game = field.side("Red", "").figure("Ann", (8, 3), "").begin(&[]);
+    assert_eq!(game.won(), Some((vec!["Red".to_owned()], "HULK-OBJ-09")));
+}
+
+/// HULK-STALK-22: every hex of the nest has to burn once.
+#[test]
+fn nests_burn() {
+    let field = mission("stake: Burn, within: \"r\"", "").with("open: [(6, 3)]").at("Shooting");
+    let field = field.side("Red", "").figure("Ann", (6, 3), "weapons: [\"Flamethrower\"]");
+    let mut game = field.begin(&[]);
+    assert_eq!(game.battle.unburnt().count(), 6);
+    game.act("Ann burns everyone from 5.3 with the Flamethrower", &[]);
+    assert_eq!(game.battle.unburnt().count(), 0);
+    assert_eq!(game.won(), Some((vec!["Red".to_owned()], "HULK-OBJ-09")));
+}
+
+/// HULK-STALK-23: who touches the core takes it up, does not run with it, and wakes more of them.
+#[test]
+fn cores_are_carried() {
+    let field = mission("stake: Core", "sites: [(4, 3)], roused: 3");
+    let field = field.side("Red", "").figure("Ann", (3, 3), "weapons: [\"Lasgun\"]").figure("Abe", (3, 4), "");
+    let mut game = field.begin(&[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    assert_eq!(game.battle.prize_bearer(), Some(game.unit("Ann")));
+    assert_eq!(game.battle.contacts_due(9), 3);
+    until(&mut game, "Red", "ITEN-SHO-13");
+    assert!(game.can(Verb::Run, "Abe", (5, 4)));
+    let run = Action::of(Verb::Run, game.unit("Ann")).hex(game.hex(5, 4));
+    assert_eq!(game.refused(run).rule, Rule("HULK-STALK-23"));
+}
+
+/// HULK-STALK-26: armed in three rooms, a reactor goes off five turns later; two figures have to be home.
+#[test]
+fn reactors_go_off() {
+    let field = mission("stake: Reactor", "sites: [(4, 3), (4, 6), (13, 3)], roused: 4");
+    let field = field.side("Red", "").figure("Ann", (3, 3), "").figure("Abe", (3, 6), "").figure("Art", (12, 3), "");
+    let mut game = field.begin(&[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
+    assert_eq!((game.battle.table().planted, game.battle.contacts_due(2)), (1, 4));
+    while game.won().is_none() {
+        idle(&mut game);
+    }
+    assert_eq!(game.won(), Some((vec!["Blue".to_owned()], "HULK-OBJ-09")));
+    assert_eq!((game.battle.table().turn, game.value("Ann", "fate")), (6, 1));
 }

@@ -7,6 +7,7 @@ use super::super::figure::Declared;
 use super::super::sight::SHIFTS;
 use super::super::stats::Trait;
 use super::super::{Battle, Play, Step};
+use super::stalking::burning;
 use super::{cutting, flames};
 
 impl Battle {
@@ -73,6 +74,9 @@ pub(in super::super) fn check(battle: &Battle, unit: UnitId, place: u8, at: Cell
     }
     if !battle.unhindered(unit) {
         return no(Reason::Contested, "ITEN-SHO-04");
+    }
+    if battle.arm(unit, place).is_some_and(|w| battle.is_dry(unit, w)) {
+        return Err(Refusal::new(Reason::NotEnough, burning::RULE));
     }
     if !sweeps(battle, unit, place) {
         return no(Reason::WeaponNotReady, if battle.carries(unit) { "ITEN-KEL-02" } else { "ITEN-HVY-03" });

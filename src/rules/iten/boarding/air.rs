@@ -12,7 +12,7 @@ use crate::board::{Cell, Reach, SpaceId, Way};
 use super::super::grit::{self, Hit};
 use super::super::stages::Rush;
 use super::super::{Battle, Play, Step};
-use super::stalking::bag;
+use super::stalking::{bag, command};
 
 /// Spaces that a way joins; few ways join three.
 type Few = ArrayVec<SpaceId, 12>;
@@ -206,6 +206,7 @@ pub(in super::super) fn gasp(play: &mut Play<'_>, asked: u8, unit: UnitId) -> Fl
     const RULE: Rule = Rule("HULK-AIR-03");
     let Some(side) = play.side_asked(asked) else { return Flow::Done };
     let Some(victim) = play.units_of(side).from(unit).find(|&u| play.gasps(u)) else {
+        command::roll(play, side);
         let next = Step::Move { asked };
         let wakes = play.boarding().is_some_and(|b| b.wakes(side));
         return match () {

@@ -30,7 +30,9 @@ const SHOWS: Rule = Rule("HULK-CAMP-04");
 pub(in super::super) fn run(play: &mut Play<'_>, stage: ApproachStage, answer: Option<Action>) -> Flow<Step> {
     let Some(boarding) = play.boarding() else { return Flow::Done };
     let (terms, blips, squads) = (boarding.terms, boarding.blips, boarding.squads);
-    let Terms { defender, objectives, stake, late, .. } = terms;
+    let Terms { defender, stake, late, .. } = terms;
+    // Where stalkers come the mission says where everything is.
+    let objectives = if play.stalking().is_some_and(|s| !s.sites.is_empty()) { 0 } else { terms.objectives };
     let next = |stage: ApproachStage| Flow::Next(Step::Approach(stage));
     let ask = |side: SideId, kind: Kind, rule: Rule| {
         Flow::Ask(Step::Approach(stage), Decision::to(side, kind, UnitSet::default(), rule))

@@ -9,6 +9,7 @@ use super::super::figure::Declared;
 use super::super::grit::{self, Hit, Toll};
 use super::super::stats::{Trait, Weapon};
 use super::super::{Battle, Play, Step};
+use super::stalking::burning;
 
 /// Something that hits whom it reaches, no matter how well he hides. Whom it has still to reach is in
 /// [`super::super::figure::Pending::met`].
@@ -112,11 +113,15 @@ impl Battle {
         all
     }
 
-    /// The hexes that a figure may point a flamer at: those from where it burns an enemy.
+    /// The hexes that a figure may point a flamer at: those from where it burns an enemy; against stalkers, those from where
+    /// it burns anything (HULK-STALK-15).
     pub(super) fn sweeps_at(&self, unit: UnitId) -> impl Iterator<Item = Cell> {
         let piece = self.piece(unit);
         let enemies = self.enemies_of(piece.side);
-        let bites = move |front: Cell| !(self.caught(&self.flames(piece.at, front)) & enemies).is_empty();
+        let bites = move |front: Cell| {
+            let area = self.flames(piece.at, front);
+            if self.stalking().is_some() { !area.is_empty() } else { !(self.caught(&area) & enemies).is_empty() }
+        };
         self.board().neighbours[piece.at.index()].into_iter().filter(move |&front| front.is_some() && bites(front))
     }
 }
@@ -128,7 +133,9 @@ pub(super) fn offers(battle: &Battle, unit: UnitId, place: u8, list: &mut Listin
 
 /// HULK-SHOT-02: everybody in the flames but the operator is hit once.
 pub(super) fn sweep(play: &mut Play<'_>, shot: Declared) -> Step {
-    let mut met = play.caught(&play.flames(play.piece(shot.by).at, shot.hex));
+    let area = play.flames(play.piece(shot.by).at, shot.hex);
+    burning::lay(play, shot.by, &area);
+    let mut met = play.caught(&area);
     met.remove(shot.by);
     play.note(Rule("HULK-SHOT-02"), "everyone in the flames is hit", shot.by, met.len() as i16);
     engulf_all(play, shot, met, 1)

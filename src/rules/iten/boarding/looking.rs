@@ -5,7 +5,7 @@ use crate::board::{Cell, SpaceId, SpaceKind, Way};
 
 use super::super::stages::{Looking, Rush};
 use super::super::{Battle, Play, Step};
-use super::stalking::watch;
+use super::stalking::command;
 
 /// What follows when a figure has opened a way: blips are turned, if Boarders are behind it; then the air may go
 /// (HULK-AIR-08).
@@ -110,10 +110,10 @@ pub(in super::super) fn arrived(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// HULK-STALK-11: one of those who stalk has shown himself, by a step, at a door, or as he is turned: watchers may react
-/// before anything else happens.
+/// HULK-STALK-11, -13: one of those who stalk has shown himself, by a step, at a door, or as he is turned: Boarders may
+/// react before anything else happens.
 pub(in super::super) fn shown(play: &mut Play<'_>, unit: UnitId) {
-    if play.is_kept_watch_on(play.piece(unit).side) {
+    if command::looks_out(play, play.piece(unit).side) {
         play.pending_mut().arrived = Looking::step(unit, play.piece(unit).at);
     }
 }
@@ -126,7 +126,7 @@ pub(in super::super) fn come_upon(play: &mut Play<'_>) -> Option<Step> {
     }
     let looking = std::mem::take(&mut play.pending_mut().arrived);
     if !play.boards(play.piece(looking.unit).side) {
-        return watch::notice(play, looking.unit);
+        return command::noticed(play, looking.unit);
     }
     play.exposed(looking).next().is_some().then_some(Step::Look(looking))
 }

@@ -71,6 +71,14 @@ pub enum Stake {
     Charge,
     /// Entries of stalkers sealed (HULK-STALK-24).
     Seal,
+    /// A cutter that works so many turns at a site (HULK-STALK-21).
+    Cut,
+    /// A nest burnt wholly (HULK-STALK-22).
+    Burn,
+    /// A core brought home (HULK-STALK-23).
+    Core,
+    /// A reactor armed at all its sites, and two figures home (HULK-STALK-26).
+    Reactor,
 }
 
 impl Stake {
@@ -85,8 +93,9 @@ impl Stake {
     pub fn objectives(self) -> u8 {
         match self {
             Stake::Cards | Stake::AnyTwo => SUITS.len() as u8,
-            Stake::Carry | Stake::Hold | Stake::Charge => 1,
-            Stake::Seal => 0,
+            Stake::Reactor => 3,
+            Stake::Carry | Stake::Hold | Stake::Charge | Stake::Cut | Stake::Core => 1,
+            Stake::Seal | Stake::Burn => 0,
         }
     }
 }

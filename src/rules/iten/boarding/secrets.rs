@@ -7,6 +7,7 @@ use super::super::stages::ApproachStage;
 use super::super::{Battle, Step};
 use super::approach::{cuts, left_of_suits, suit_of};
 use super::stalking::bag;
+use super::stalking::scanner::{self, Trace};
 use super::{MAX_BLIPS, Stake};
 
 const RULE: Rule = Rule("HULK-KNOW-05");
@@ -45,12 +46,15 @@ pub(in super::super) fn hide(battle: &mut Battle, viewer: SideId) {
     let Some(boarding) = battle.boarding().filter(|_| battle.outcome().is_none()) else { return };
     let (defends, stranger) = (!battle.boards(viewer), boarding.stranger);
     let (drawn, contacts) = (bag::known(battle), battle.contacts());
+    let traces = scanner::traces(battle, viewer);
     battle.edit(|play| {
         let shown = play.table().shown.0;
         play.change_table(RULE, |t| {
             for (side, card) in t.cards.iter_mut().enumerate().filter(|(side, _)| *side != viewer.index()) {
                 *card = shown[side] as u8;
             }
+            // What a scanner has told (HULK-STALK-14).
+            t.traces = traces;
             if !defends {
                 (t.lists, t.lists_on) = Default::default();
             }
@@ -92,6 +96,9 @@ pub(in super::super) fn resample(battle: &mut Battle, viewer: SideId, dice: &mut
         let listed = |squad: u8| (1..=known).any(|number| table.under(number) == squad + 1);
         let mut blips: Vec<u8> = hidden(battle).filter(|&number| number > known).collect();
         blips.sort_unstable();
+        // Echoes that a scanner has found are nothing, and what it has found to be more has somebody (HULK-STALK-14).
+        let traced = |number: u8| if boards { battle.traced(viewer, number) } else { None };
+        blips.retain(|&number| traced(number) != Some(Trace::Echo));
         let mut deals: Vec<(u8, u8)> = Vec::new();
         // Where the hull is breached before blips lie, units are there that will be put under them.
         let early = table.turn == 0 && blips.is_empty();
@@ -106,10 +113,16 @@ pub(in super::super) fn resample(battle: &mut Battle, viewer: SideId, dice: &mut
                 if count == 0 {
                     break;
                 }
-                let face = dice.roll(RULE, count, &(2..=count).collect::<Vec<u8>>());
-                deals.push((blips.remove(usize::from(face - 1)), squad + 1));
-            }
-            if boards {
+                let sure = blips.iter().position(|&number| traced(number).is_some());
+                let place = sure.unwrap_or_else(|| {
+                    let face = dice.roll(RULE, count, &(2..=count).collect::<Vec<u8>>());
+                    usize::from(face - 1)
+                });
+                let number = blips.remove(place);
+                deals.push((number, squad + 1));
+                let most = if traced(number) == Some(Trace::One) { 1 } else { LIKELY };
+                likely.extend(figures.take(if boards { most } else { 0 }));
+            } else if boards {
                 likely.extend(figures.take(LIKELY));
             }
         }

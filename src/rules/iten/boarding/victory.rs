@@ -23,7 +23,10 @@ const ENEMY: i32 = 1;
 /// For what was to be brought home, to who has it there or to who kept it (HULK-MIS-03).
 const BROUGHT: i32 = 15;
 /// Turns until a charge goes off at the heart (HULK-CAMP-07).
-pub(in super::super) const FUSE: u16 = 8;
+const FUSE: u16 = 8;
+/// Turns until an armed reactor goes off, and figures that have to be home by then (HULK-STALK-26).
+const MELTDOWN: u16 = 5;
+const SURVIVORS: usize = 2;
 /// Turns running that an objective is to be held (HULK-CAMP-05).
 const HELD: u16 = 2;
 
@@ -84,9 +87,11 @@ impl Battle {
     pub(in super::super) fn is_enough(&self, side: SideId) -> bool {
         match self.stake() {
             Stake::AnyTwo => (0..4).filter(|&suit| self.has_reached(side, suit)).count() >= 2,
-            Stake::Charge => self.table().planted != 0,
+            Stake::Charge | Stake::Reactor => self.table().planted != 0,
+            Stake::Cut => self.stalking().is_some_and(|s| self.table().cut >= s.work.into()),
+            Stake::Burn => self.unburnt().next().is_none(),
             Stake::Seal => self.stalking().is_some_and(|s| sealing::sealed(self) >= s.seals),
-            Stake::Cards | Stake::Carry | Stake::Hold => false,
+            Stake::Cards | Stake::Carry | Stake::Hold | Stake::Core => false,
         }
     }
 
@@ -97,8 +102,30 @@ impl Battle {
             Stake::AnyTwo => self.is_enough(side) && !self.home(side).is_empty(),
             Stake::Hold => self.table().held >= HELD,
             Stake::Charge => self.is_enough(side) && self.home(side).len() >= 3,
-            Stake::Seal => self.is_enough(side),
+            Stake::Reactor => self.is_enough(side) && self.home(side).len() >= SURVIVORS,
+            Stake::Core => self.has_brought(side),
+            Stake::Seal | Stake::Cut | Stake::Burn => self.is_enough(side),
         }
+    }
+
+    /// The turn at whose end something goes off that has been planted or armed; none while nothing has been.
+    pub(in super::super) fn fuse(&self) -> Option<u16> {
+        let length = if self.stake() == Stake::Reactor { MELTDOWN } else { FUSE };
+        Some(self.table().planted).filter(|planted| *planted != 0).map(|planted| planted + length)
+    }
+
+    /// Whether the cutter works this turn: a standing Boarder tends it, and none of those who stalk touches it
+    /// (HULK-STALK-21).
+    fn is_tended(&self, site: Cell) -> bool {
+        let touches = |u: UnitId| self.range(self.piece(u).at, site) <= 1;
+        let (mut enemies, mut friends) = (self.on_board(), self.boarders());
+        !enemies.any(|u| !self.boards(self.piece(u).side) && touches(u))
+            && friends.any(|u| self.stands(u) && touches(u))
+    }
+
+    /// Whether what a figure carries keeps it from running (HULK-STALK-23).
+    pub(in super::super) fn is_laden(&self, unit: UnitId) -> bool {
+        self.stake() == Stake::Core && self.carries(unit)
     }
 
     /// Whether a side has brought home what was to be brought (HULK-MIS-03).
@@ -143,9 +170,14 @@ pub(in super::super) fn look_for_objectives(play: &mut Play<'_>, side: SideId) {
             Stake::Cards if play.is_own(side, suit) => {
                 play.change_table(Rule("HULK-OBJ-05"), |t| t.shown.0[side.index()] = i16::from(suit) + 1);
             }
-            Stake::Carry => {
+            Stake::Carry | Stake::Core => {
                 play.change_ground(token, prize::TAKEN, |g| g.token = 0);
                 prize::take(play, first, Rule("HULK-MIS-03"));
+            }
+            Stake::Reactor if (0..count).all(|suit| play.has_reached(side, suit)) => {
+                let turn = play.table().turn;
+                play.note(Rule("HULK-STALK-26"), "the reactor is armed", first, 0);
+                play.change_table(Rule("HULK-STALK-26"), |t| t.planted = turn);
             }
             _ => {}
         }
@@ -209,7 +241,7 @@ pub(in super::super) fn gained(battle: &Battle, side: SideId) -> i32 {
     let given = match terms.stake {
         Stake::Cards => DENIED * i32::from(terms.objectives),
         Stake::Carry => BROUGHT,
-        Stake::AnyTwo | Stake::Hold | Stake::Charge | Stake::Seal => 0,
+        _ => 0,
     };
     total(battle, side) - if battle.team(side) == battle.team(terms.defender) { given } else { 0 }
 }
@@ -232,13 +264,21 @@ pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
         let held = if boarders.iter().any(held) { play.table().held + 1 } else { 0 };
         play.change_table(Rule("HULK-CAMP-05"), |t| t.held = held);
     }
+    if play.stake() == Stake::Cut && play.tokens().any(|(site, _)| play.is_tended(site)) {
+        play.change_table(Rule("HULK-STALK-21"), |t| t.cut += 1);
+    }
     let now = *play.table();
     let last = now.turn >= play.last_turn();
-    let fuse = now.planted != 0 && now.turn >= now.planted + FUSE;
+    let fuse = play.fuse().is_some_and(|turn| now.turn >= turn);
+    let done = boarders.iter().any(|&s| play.is_done(s));
     let reason = match () {
         () if now.held >= HELD => "the objective is held",
-        () if play.stake() == Stake::Seal && boarders.iter().any(|&s| play.is_done(s)) => "the entries are sealed",
+        () if play.stake() == Stake::Seal && done => "the entries are sealed",
+        () if play.stake() == Stake::Cut && done => "the cutter is through",
+        () if play.stake() == Stake::Burn && done => "the nest is burnt",
+        () if play.stake() == Stake::Core && done => "the core is home",
         () if play.boarders().is_empty() => "no Boarder is aboard any more",
+        () if fuse && play.stake() == Stake::Reactor => "the reactor goes off",
         () if fuse => "the charge goes off",
         () if last => "the last turn is over",
         () => return None,

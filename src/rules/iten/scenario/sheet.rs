@@ -152,6 +152,15 @@ pub(super) struct StalkingSheet {
     /// How many entries Boarders have to seal, where it is about that.
     #[serde(default)]
     pub(super) seals: u8,
+    /// Where that is what it is about: a cutter, a core, the three rooms of a reactor.
+    #[serde(default)]
+    pub(super) sites: Vec<Spanned<Site>>,
+    /// Turns that a cutter needs.
+    #[serde(default)]
+    pub(super) work: u8,
+    /// How many come in each turn once a core is lifted or a reactor armed.
+    #[serde(default)]
+    pub(super) roused: Option<u8>,
     /// In positions: what has come so far, in the order of its numbers.
     #[serde(default)]
     pub(super) come: Vec<ContactSheet>,

@@ -6,7 +6,7 @@ use crate::board::Cell;
 use super::super::Battle;
 use super::super::payload::Fire;
 use super::super::stats::Trait;
-use super::{attacks, forecast};
+use super::{attacks, forecast, stalking};
 
 /// What hits one's own side weighs so much more.
 const OWN: f32 = 1.5;
@@ -35,9 +35,10 @@ pub(super) fn outright(battle: &Battle, action: Action, at: Cell) -> f32 {
     let unit = action.unit;
     let Some(weapon) = battle.arm(unit, Fire::decode(action.with).place) else { return 0.0 };
     if battle.sweeps(weapon) {
-        let mut met = battle.caught(&battle.flames(battle.piece(unit).at, at));
+        let area = battle.flames(battle.piece(unit).at, at);
+        let mut met = battle.caught(&area);
         met.remove(unit);
-        return harm(battle, unit, met, weapon.grit, 1);
+        return harm(battle, unit, met, weapon.grit, 1) + stalking::blaze(battle, &area);
     }
     let met = battle.caught(&battle.blast(at));
     attacks::LANDS_NEAR * harm(battle, unit, met, weapon.grit, battle.hits_of_burst(at))
@@ -109,5 +110,6 @@ pub(super) fn peril(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
     let beside =
         |at: Cell| battle.board().deck(at) == battle.board().deck(cell) && battle.board().distance(at, cell) <= 1;
     let charges = battle.marked().iter().filter(|(at, now)| now.charge.is_some() && beside(*at)).count();
-    air + charges as f32 * forecast::toll(battle, unit, -1)
+    let fire = if battle.is_burning(cell) { forecast::toll(battle, unit, battle.heat(cell)) } else { 0.0 };
+    air + fire + charges as f32 * forecast::toll(battle, unit, -1)
 }

@@ -44,6 +44,8 @@ enum Goal {
     Prize,
     /// Where an enemy has it.
     Bearer,
+    /// Where a nest has not burnt yet.
+    Nest,
     /// Where Boarders are.
     Boarders,
     /// Where the hull has been cut.
@@ -79,6 +81,7 @@ impl Errand {
             Goal::Home(side) => sources.extend(battle.craft(side)),
             Goal::Prize => sources.extend(battle.prize()),
             Goal::Bearer => sources.extend(battle.prize_bearer().map(|u| battle.piece(u).at)),
+            Goal::Nest => sources.extend(battle.unburnt()),
             Goal::Boarders => sources.extend(battle.boarders().map(|u| battle.piece(u).at)),
             Goal::Breaches => sources.extend(breaches(battle)),
             Goal::At(cell) => sources.push(cell),
@@ -119,6 +122,9 @@ impl Errand {
             let goal = stalking::entry(battle, unit, ways).map_or(Goal::Nothing, Goal::At);
             return self.seek(battle, goal, ways);
         }
+        if battle.stake() == Stake::Burn {
+            return self.seek(battle, stalking::burner(battle, unit).map_or(Goal::Nest, Goal::At), ways);
+        }
         let turns = f32::from(battle.last_turn().saturating_sub(battle.table().turn));
         // A move is seldom whole, and enemies are in the way.
         const HASTE: f32 = 0.7;
@@ -132,7 +138,8 @@ impl Errand {
         let home = -self.way(at);
         let stake = battle.boarding().map(|b| b.terms.stake);
         let wanted = battle.tokens().filter(|&(_, suit)| match stake {
-            Some(Stake::Hold) => true,
+            Some(Stake::Hold | Stake::Cut) => true,
+            Some(Stake::Reactor) => !battle.has_reached(side, suit),
             Some(Stake::Charge) => battle.table().planted == 0,
             Some(Stake::AnyTwo) => !battle.is_enough(side) && !battle.has_reached(side, suit),
             _ => {
@@ -143,7 +150,7 @@ impl Errand {
         // The nearest of what it wants that leaves time to get home.
         let in_time = wanted.filter(|&(cell, suit)| {
             // What is held or blown up is worth staying for.
-            let stays = matches!(stake, Some(Stake::Hold | Stake::Charge));
+            let stays = matches!(stake, Some(Stake::Hold | Stake::Charge | Stake::Cut));
             let first = stays || !battle.has_reached(side, suit);
             let back = -self.way(cell);
             // Whoever gets there at all has reached it; only word of it has to get home.

@@ -22,6 +22,7 @@ use crate::board::Cell;
 use crate::kit::nearness::{centre, closeness};
 use crate::rules::Tactics;
 
+use super::boarding::stalking::command;
 use super::missions::{Mission, ritual};
 use super::payload::Fire;
 use super::stages::ApproachStage;
@@ -75,9 +76,11 @@ enum Input {
     Near,
     /// How close the middle of the board is there, 0 to 1.
     Centre,
+    /// Command points that something takes.
+    Command,
 }
 
-const INPUTS: [&str; 22] = [
+const INPUTS: [&str; 23] = [
     "middle",
     "together",
     "cover",
@@ -100,6 +103,7 @@ const INPUTS: [&str; 22] = [
     "press",
     "near",
     "centre",
+    "command",
 ];
 
 /// What is known of an enemy while a figure's choices are measured.
@@ -180,6 +184,7 @@ impl Tactics for Iten {
         ("press", "time runs out, and it must get close"),
         ("near", "the nearest enemy is close"),
         ("centre", "the middle of the board is close"),
+        ("command", "command points that are better kept"),
     ];
     const TOPICS: &'static [&'static str] = &[
         "place",
@@ -231,6 +236,7 @@ impl Tactics for Iten {
             return if matter == Matter::Drive { 13 } else { 14 };
         }
         match (action.verb, action.target) {
+            _ if action.unit != UnitId::NONE && command::orders(battle).is_some() => 6,
             (Verb::Move | Verb::Pass, _) if matches!(battle.step(), Some(Step::Prowl { .. })) => 9,
             (Verb::Place, _) => 0,
             (Verb::Move, _) if action.unit == UnitId::NONE => 12,
@@ -279,6 +285,14 @@ impl Tactics for Iten {
             survey.look_around(battle, unit);
         }
         let mut put = |input: Input, value: f32| inputs[input as usize] = value;
+        if let Some(orders) = command::orders(battle) {
+            if action.verb == Verb::Hold {
+                return;
+            }
+            put(Input::Command, f32::from(command::price(action.verb)));
+            put(Input::Harm, stalking::order(battle, action, orders, |cell| survey.errand.way(cell)));
+            return;
+        }
         match vehicles::matter(battle, action) {
             Some(Matter::Drive) => return survey.drive(battle, action, &mut put),
             Some(Matter::Ride) => return survey.ride(battle, action, &mut put),
@@ -337,7 +351,7 @@ impl Tactics for Iten {
             (Verb::Face, Target::Index(facing)) => {
                 put(Input::Harm, stalking::watch(battle, unit, facing, &mut survey.ways));
             }
-            (Verb::Use, Target::Index(_)) => put(Input::Goal, stalking::CLEARS),
+            (Verb::Use, Target::Index(_)) => put(Input::Goal, stalking::gadget(action)),
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
             (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, unit) => {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);

@@ -8,7 +8,6 @@ use crate::board::Cell;
 use super::super::Battle;
 use super::super::boarding::Stake;
 use super::super::boarding::stalking::{MOST_ENTRIES, sealing::sealed};
-use super::super::boarding::victory::FUSE;
 use super::ways::Ways;
 
 /// Hexes of a usual move, as often as a move is whole.
@@ -45,7 +44,7 @@ struct Party<'a> {
 pub(super) fn hope(battle: &Battle, side: SideId, ways: &mut Ways) -> f32 {
     let Some(boarding) = battle.boarding().filter(|_| battle.boards(side)) else { return 0.0 };
     let (stake, table) = (boarding.terms.stake, battle.table());
-    let fuse = if table.planted == 0 { u16::MAX } else { table.planted + FUSE };
+    let fuse = battle.fuse().unwrap_or(u16::MAX);
     let turns = f32::from((battle.last_turn().min(fuse) + 1).saturating_sub(table.turn));
     let craft: ArrayVec<Cell, PARTY> = battle.craft(side).take(PARTY).collect();
     let home = ways.to(battle, &craft, &[]);
@@ -58,12 +57,13 @@ pub(super) fn hope(battle: &Battle, side: SideId, ways: &mut Ways) -> f32 {
     let party = Party { battle, side, turns, aboard };
     let (mut first, mut second, mut word, mut done) = (0.0f32, 0.0f32, 0.0, false);
     for (token, suit, back) in tokens {
-        done = battle.has_reached(side, suit) && stake != Stake::Hold;
+        let stays = matches!(stake, Stake::Hold | Stake::Cut);
+        done = battle.has_reached(side, suit) && !stays;
         if done && stake != Stake::Cards {
             continue;
         }
         let there = ways.to(battle, &[token], &[]);
-        let back = if stake == Stake::Hold { 0.0 } else { back };
+        let back = if stays { 0.0 } else { back };
         let hope = if done { 1.0 } else { party.reaching(token, there, back) };
         if hope > first {
             (first, second) = (hope, first);
@@ -87,9 +87,22 @@ pub(super) fn hope(battle: &Battle, side: SideId, ways: &mut Ways) -> f32 {
             let hope = party.reaching(next.first().copied().unwrap_or(Cell::NONE), ways.to(battle, &next, &[]), 0.0);
             ALL * (f32::from(sealed(battle)) + hope) / (f32::from(battle.stalking().map_or(0, |s| s.seals)) + 1.0)
         }
+        Stake::Cut => {
+            let work = battle.stalking().map_or(0, |s| s.work);
+            ALL * (f32::from(table.cut) + first) / (f32::from(work) + 1.0)
+        }
+        Stake::Burn => {
+            let (left, all) = (battle.unburnt().count(), battle.hexes_with(|g| u8::from(g.burnt)).count());
+            ALL * (all as f32 + 1.0) / ((left + all) as f32 + 1.0)
+        }
+        Stake::Reactor if table.planted != 0 => ALL * party.returns(2),
+        Stake::Reactor => {
+            let armed = (0..4).filter(|&suit| battle.has_reached(side, suit)).count();
+            ALL * (armed as f32 + first) / 4.0 * party.returns(2)
+        }
         Stake::Charge if table.planted != 0 => ALL * party.returns(3),
         Stake::Charge => ALL * first * party.returns(3),
-        Stake::Carry => match (battle.prize_bearer(), lies) {
+        Stake::Carry | Stake::Core => match (battle.prize_bearer(), lies) {
             (Some(bearer), _) if battle.team(battle.piece(bearer).side) != battle.team(side) => 0.0,
             (Some(bearer), _) => BROUGHT * party.returning(bearer),
             (None, Some((at, back))) => {

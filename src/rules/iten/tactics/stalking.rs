@@ -5,8 +5,12 @@ use arrayvec::ArrayVec;
 use crate::battle::{Action, Target, UnitId, Verb};
 use crate::board::{Bearing, Cell, Facing, Half, within};
 
+use super::super::boarding::stalking::command::Orders;
+use super::super::boarding::stalking::scanner::{SCAN, Trace};
+use super::super::boarding::stalking::watch::quick;
 use super::super::boarding::stalking::{MOST_ENTRIES, sealing::SEALED};
 use super::super::{Battle, Step};
+use super::forecast;
 use super::ways::{MOVE, Ways};
 
 /// Hexes that a pack that is turned can charge over.
@@ -28,7 +32,12 @@ const WATCHED: u16 = 12;
 const WATCH: f32 = 0.5;
 const MOST: f32 = 0.9;
 /// What it is worth to clear a weapon.
-pub(super) const CLEARS: f32 = 0.4;
+const CLEARS: f32 = 0.4;
+/// What a burst of a flamer is worth that is kept, and a hex of the nest that burns.
+const BURST: f32 = 0.15;
+const NEST: f32 = 0.1;
+/// What it is worth to know what a contact is.
+const SCANS: f32 = 0.2;
 /// Figures of a side that go for the same entry, and hexes that each of them costs who would go there too.
 const TEAM: usize = 3;
 const CROWDED: u16 = 10;
@@ -96,14 +105,6 @@ fn crowd(battle: &Battle, number: u8, at: Cell) -> f32 {
     CROWD * near as f32
 }
 
-impl Battle {
-    /// How many figures a contact is, for all that is known here.
-    fn pack(&self, number: u8) -> u8 {
-        let squad = self.table().under(number).checked_sub(1).zip(self.boarding());
-        squad.map_or(0, |(squad, boarding)| boarding.squad(squad).filter(|&u| self.plays(u)).count() as u8)
-    }
-}
-
 /// The entry that a Boarder goes for: the nearest that is open, if not enough of his friends are nearer.
 pub(super) fn entry(battle: &Battle, unit: UnitId, ways: &mut Ways) -> Option<Cell> {
     let piece = battle.piece(unit);
@@ -122,9 +123,17 @@ pub(super) fn entry(battle: &Battle, unit: UnitId, ways: &mut Ways) -> Option<Ce
 pub(super) fn watch(battle: &Battle, unit: UnitId, facing: u8, ways: &mut Ways) -> f32 {
     let (board, here) = (battle.board(), battle.piece(unit).at);
     let lurking = battle.open_entries().filter(|e| battle.lurking(e.0).next().is_some()).map(|e| e.1);
-    let standing = battle.enemies_of(battle.piece(unit).side).map(|u| battle.piece(u).at).filter(|at| at.is_some());
-    let threats: ArrayVec<Cell, { crate::battle::MAX_UNITS }> =
-        battle.blips().map(|b| b.0).chain(lurking).chain(standing).take(crate::battle::MAX_UNITS).collect();
+    let side = battle.piece(unit).side;
+    let echo = |number: u8| battle.traced(side, number) == Some(Trace::Echo);
+    let standing = battle.enemies_of(side).map(|u| battle.piece(u).at).filter(|at| at.is_some());
+    let threats: ArrayVec<Cell, { crate::battle::MAX_UNITS }> = battle
+        .blips()
+        .filter(|b| !echo(b.1))
+        .map(|b| b.0)
+        .chain(lurking)
+        .chain(standing)
+        .take(crate::battle::MAX_UNITS)
+        .collect();
     let mut worth = 0.0;
     for threat in threats {
         let there = ways.to(battle, &[threat], &[]);
@@ -146,6 +155,54 @@ pub(super) fn watch(battle: &Battle, unit: UnitId, facing: u8, ways: &mut Ways) 
         }
     }
     worth.min(MOST)
+}
+
+/// What it is worth to order somebody to do something, with command points: shots at those who come, weapons that work
+/// again, a watch that looks their way. Steps are for who has something to carry home.
+pub(super) fn order(battle: &Battle, action: Action, orders: Orders, way: impl Fn(Cell) -> f32) -> f32 {
+    let unit = action.unit;
+    let at = battle.piece(unit).at;
+    match (action.verb, action.target) {
+        (Verb::Fire, Target::Unit(foe)) => {
+            let attack = battle.snap(unit, action.with, foe);
+            forecast::attack(battle, foe, attack.need, attack.penalty)
+        }
+        (Verb::Use, _) => CLEARS,
+        (Verb::Face, Target::Index(facing)) if orders.mover != UnitId::NONE => {
+            let foe = battle.piece(orders.mover).at;
+            let delta = battle.board().hex(foe) - battle.board().hex(at);
+            let covers = |facing: u8| within(Facing::from_index(facing.into()), delta, Half::Deg30) != Bearing::Outside;
+            let now = battle.unit(unit).watch.checked_sub(1).is_some_and(covers);
+            let shots = quick(battle, unit, orders.mover, covers(facing) && !now);
+            let harm = |place: u8| battle.snap(unit, place, orders.mover);
+            let all = shots.map(harm).map(|a| forecast::attack(battle, orders.mover, a.need, a.penalty));
+            all.fold(0.0, f32::max)
+        }
+        (Verb::Move, Target::Hex(to)) if battle.carries(unit) => way(to) - way(at),
+        _ => 0.0,
+    }
+}
+
+/// What flames are worth for the ground that they cover, where bursts are few: for the nest, else less than nothing.
+pub(super) fn blaze(battle: &Battle, area: &[Cell]) -> f32 {
+    if battle.stalking().is_none() {
+        return 0.0;
+    }
+    NEST * battle.unburnt().filter(|cell| area.contains(cell)).count() as f32 - BURST
+}
+
+/// Whom a Boarder without a flamer keeps to where a nest is to be burnt: the nearest of those who have one and are not dry.
+pub(super) fn burner(battle: &Battle, unit: UnitId) -> Option<Cell> {
+    let burns =
+        |u: UnitId| battle.places(u).any(|p| battle.arm(u, p).is_some_and(|w| battle.sweeps(w)) && battle.armed(u, p));
+    let friends = battle.units_of(battle.piece(unit).side).only(|u| battle.stands(u) && burns(u));
+    let (here, others) = (battle.piece(unit).at, friends.map(|u| battle.piece(u).at));
+    if burns(unit) { None } else { others.min_by_key(|&at| (battle.board().distance(here, at), at)) }
+}
+
+/// What it is worth to use a thing of one's own: a scanner, or a weapon that is to work again.
+pub(super) fn gadget(action: Action) -> f32 {
+    if action.with == SCAN { SCANS } else { CLEARS }
 }
 
 /// What it is worth to work at a seal: an entry is what it is about, a door is better left.

@@ -37,7 +37,7 @@ pub(in super::super::super) fn begin(play: &mut Play<'_>) -> Step {
         play.note(RULE, "an entry is held", UnitId::NONE, entry as i16 + 1);
     }
     play.change_table(RULE, |t| t.held_back = held);
-    let due = play.stalking().map_or(0, |s| s.due(play.table().turn));
+    let due = play.contacts_due(play.table().turn);
     Step::Lurk { left: due }
 }
 

@@ -1,12 +1,16 @@
 //! Stalkers (HULK-STALK): contacts that come, where the appendix's blips wait. They are drawn from a sealed [`bag`] by the
 //! mission's schedule, lurk at entries, and [`prowl`] unseen until their owner or a Boarder's eyes turn them.
-//! Entries and doors may be closed for good ([`sealing`]); Boarders keep [`watch`].
+//! Entries and doors may be closed for good ([`sealing`]); Boarders keep [`watch`], are given [`command`]s out of turn, and have a
+//! [`scanner`], and leave [`burning`] ground behind their flamers.
 //!
 //! A contact is a blip with a number, the first drawn 1. What lies under it is on the Defender's list as with any blip;
 //! where it is tells the table while it lurks, the hex while it is on the board.
 
 pub mod bag;
+pub mod burning;
+pub mod command;
 pub mod prowl;
+pub mod scanner;
 pub mod sealing;
 pub(super) mod turning;
 pub mod watch;
@@ -17,6 +21,7 @@ use crate::board::Cell;
 pub use super::super::figure::{LURKERS, MOST_CONTACTS, MOST_ENTRIES};
 use super::super::stages::Looking;
 use super::super::{Battle, Table};
+use super::Stake;
 use sealing::SEALED;
 
 /// Most contacts in it that are figures.
@@ -37,6 +42,12 @@ pub struct Stalking {
     pub echoes: u8,
     /// How many entries Boarders have to seal, where it is about that (HULK-STALK-24).
     pub seals: u8,
+    /// Where that is what the mission is about: a cutter, a core, the rooms of a reactor (HULK-STALK-21, -23, -26).
+    pub sites: Vec<Cell>,
+    /// Turns that a cutter needs (HULK-STALK-21).
+    pub work: u8,
+    /// How many come in each turn once a core is lifted or a reactor armed (HULK-STALK-23, -26).
+    pub roused: Option<u8>,
     /// What has come of a position, and then the bag, as [`Table::under`](super::super::figure::Table::under) has it.
     pub list: Vec<u8>,
     /// How many of these have come.
@@ -52,9 +63,8 @@ impl Stalking {
         (1..).zip(&self.list).for_each(|(number, unit)| table.write_under(number, *unit));
     }
 
-    /// How many contacts come in a turn.
-    #[must_use]
-    pub fn due(&self, turn: u16) -> u8 {
+    /// How many contacts come in a turn as long as nothing rouses more.
+    fn due(&self, turn: u16) -> u8 {
         let row = usize::from(turn.max(1) - 1).min(self.schedule.len().max(1) - 1);
         self.schedule.get(row).copied().unwrap_or(0)
     }
@@ -66,6 +76,18 @@ impl Battle {
     #[must_use]
     pub fn stalking(&self) -> Option<&Stalking> {
         self.boarding().and_then(|b| b.stalking.as_ref())
+    }
+
+    /// How many contacts come in a turn (HULK-STALK-04).
+    #[must_use]
+    pub fn contacts_due(&self, turn: u16) -> u8 {
+        let table = self.table();
+        let roused = match self.stake() {
+            Stake::Core => table.reached.0[0] != 0,
+            _ => table.planted != 0,
+        };
+        let usual = |stalking: &Stalking| stalking.roused.filter(|_| roused).unwrap_or_else(|| stalking.due(turn));
+        self.stalking().map_or(0, usual)
     }
 
     /// Whether a side's contacts come at the start of its Movement.
@@ -108,10 +130,21 @@ impl Battle {
         self.boarding().zip(self.stalking()).map_or(0, |(boarding, stalking)| boarding.squads + stalking.echoes)
     }
 
+    /// How many figures a contact is, for all that is known here.
+    pub(in super::super) fn pack(&self, number: u8) -> u8 {
+        let squad = self.table().under(number).checked_sub(1).zip(self.boarding());
+        squad.map_or(0, |(squad, boarding)| boarding.squad(squad).filter(|&u| self.plays(u)).count() as u8)
+    }
+
     /// The contacts that nobody has turned: in the bag, lurking, on the board.
     pub(super) fn unturned(&self) -> impl Iterator<Item = u8> {
         let come = self.table().come;
-        (1..=self.contacts()).filter(move |&n| n > come || self.lurks_at(n).is_some() || self.contact(n).is_some())
+        (1..=self.contacts()).filter(move |&n| n > come || self.is_unturned(n))
+    }
+
+    /// Whether a contact that has come lurks or lies on the board yet.
+    pub(in super::super) fn is_unturned(&self, number: u8) -> bool {
+        self.lurks_at(number).is_some() || self.contact(number).is_some()
     }
 
     /// The Boarder in whose sight a hex is, or would be after the step that is looked at (HULK-STALK-09).

@@ -27,8 +27,9 @@ impl Battle {
     fn creep(&self, from: Cell, to: Cell) -> Option<u8> {
         let board = self.board();
         let ladder = !board.neighbours[from.index()].contains(&to);
-        if ladder && !self.climbs(from, to) || board.terrain[to.index()] == Terrain::Void || self.ground(to).craft != 0
-        {
+        let closed = board.terrain[to.index()] == Terrain::Void || self.ground(to).craft != 0;
+        // HULK-STALK-15: not into flames.
+        if ladder && !self.climbs(from, to) || closed || self.is_burning(to) {
             return None;
         }
         let numbers = &self.setting().numbers;
@@ -44,7 +45,8 @@ impl Battle {
     /// The hex by which a contact comes in: that of its entry, or one beside it where somebody stands in the way.
     fn doorstep(&self, entry: Cell) -> Option<Cell> {
         let beside = self.board().around(entry).filter(|&c| self.footing(c).passable && self.joined(entry, c));
-        [entry].into_iter().chain(beside).find(|&c| self.is_lair(c) && self.board().terrain[c.index()] != Terrain::Void)
+        let cool = |c: &Cell| self.is_lair(*c) && !self.is_burning(*c);
+        [entry].into_iter().chain(beside).find(|&c| cool(&c) && self.board().terrain[c.index()] != Terrain::Void)
     }
 
     /// Where a contact sets out from, and what is left of its move there; none while it is held back (HULK-STALK-06) or

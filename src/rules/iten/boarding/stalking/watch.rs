@@ -70,9 +70,7 @@ impl Battle {
 
     /// The weapons with which a watcher may shoot at somebody who is in his arc.
     fn snaps(&self, unit: UnitId, at: UnitId) -> impl Iterator<Item = u8> {
-        let open = self.watches(unit, self.piece(at).at) && self.targets(unit).has(at);
-        let places = if open { self.places(unit) } else { 0..0 };
-        places.filter(move |&p| self.is_sentrys(unit, p) && self.bears(unit, p, at) && self.reaches(unit, p, at))
+        quick(self, unit, at, self.unit(unit).watch != 0 && self.watches(unit, self.piece(at).at))
     }
 
     /// Those who may react to somebody.
@@ -82,12 +80,21 @@ impl Battle {
     }
 
     /// The hurried shot of a watcher.
-    fn snap(&self, unit: UnitId, place: u8, at: UnitId) -> Attack {
+    pub(in super::super::super) fn snap(&self, unit: UnitId, place: u8, at: UnitId) -> Attack {
         let mut attack = self.attack(&Declared::on(unit, place, at), at);
         let _ = attack.modifiers.try_push(Modifier { rule: REACTS, value: -HURRY, whose: Whose::Roller });
         attack.need = (attack.need as i8 + HURRY).clamp(2, 7) as u8;
         attack
     }
+}
+
+/// The weapons with which a figure could shoot at once at somebody, if it may at all.
+pub(in super::super::super) fn quick(battle: &Battle, unit: UnitId, at: UnitId, may: bool) -> impl Iterator<Item = u8> {
+    let on_deck = |u| battle.board().deck(battle.piece(u).at);
+    let open = may && battle.unhindered(unit) && on_deck(unit) == on_deck(at) && battle.targets(unit).has(at);
+    let places = if open { battle.places(unit) } else { 0..0 };
+    let bears = move |p: &u8| battle.bears(unit, *p, at) && battle.reaches(unit, *p, at);
+    places.filter(move |p| battle.is_sentrys(unit, *p) && bears(p))
 }
 
 /// Lists the directions in which a figure may watch, and the weapons that it may clear.
@@ -151,7 +158,7 @@ pub(in super::super::super) fn sentry(play: &mut Play<'_>, sentry: Sentry, answe
 }
 
 /// A hurried shot; on a 1 the weapon jams.
-fn shoot(play: &mut Play<'_>, by: UnitId, place: u8, at: UnitId) {
+pub(super) fn shoot(play: &mut Play<'_>, by: UnitId, place: u8, at: UnitId) {
     let attack = play.snap(by, place, at);
     play.modified(&attack.modifiers);
     let jams = (attack.need > 2).then_some(2);
