@@ -7,7 +7,7 @@ mod sheet;
 
 use std::collections::BTreeMap;
 
-use crate::battle::{MAX_SIDES, Record, Rules, Side, SideId};
+use crate::battle::{LINES, MAX_SIDES, Record, Rules, Side, SideId};
 use crate::board::{Board, Cell};
 use crate::kit::scenario as kit;
 use crate::source::{Document, Node, Outline, Problem, Problems, Site, Span, Spanned};
@@ -28,6 +28,9 @@ use sheet::{BoardingSheet, FigureSheet, RetinueSheet, Sheet, SideSheet, Stalking
 
 /// Rosters of the library by name.
 pub type Rosters<'a> = BTreeMap<&'a str, &'a Document>;
+
+/// Most contacts of a bag: its sealed list has a line for each, from 1 (HULK-STALK-03).
+const MOST_SEALED: usize = if MOST_CONTACTS < LINES { MOST_CONTACTS } else { LINES - 1 };
 
 /// The name of the moment before the first phase, where the order of the sides is rolled.
 const INITIATIVE: &str = "Initiative";
@@ -236,10 +239,10 @@ impl Reading<'_> {
             self.problems.add(at, format!("a unit of more than {largest} figures"), hint);
         }
         if let Some(stalking) = &boarding.stalking
-            && squads.len() + usize::from(stalking.echoes) > MOST_CONTACTS
+            && squads.len() + usize::from(stalking.echoes) > MOST_SEALED
         {
             let told = format!("{} contacts", squads.len() + usize::from(stalking.echoes));
-            self.problems.add(at, told, format!("there are {MOST_CONTACTS} at most (HULK-STALK-03)"));
+            self.problems.add(at, told, format!("there are {MOST_SEALED} at most (HULK-STALK-03)"));
         }
         let spaces = self.board.spaces().len();
         if sheet.start.is_none() && !stalks && spaces < blips.max(SUITS.len()) {

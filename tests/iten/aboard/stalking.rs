@@ -573,7 +573,7 @@ fn flamers_have_six_bursts() {
 
 /// A mission of this kind among stalkers, with Ann and whatever is said, at the end of its first turn.
 fn mission(terms: &str, stalking: &str) -> Field {
-    let stalking = format!("stalking: (entries: [(15, 3), (7, 6)], schedule: [1], echoes: 1, {stalking})");
+    let stalking = format!("stalking: (entries: [(15, 3), (7, 6)], schedule: [1], {stalking})");
     let field = Field::ship(PART).mission("Boarding").at("End of turn");
     blue(field.with(&format!("boarding: (defender: \"Blue\", {terms}, {stalking})")))
 }
@@ -633,4 +633,15 @@ fn reactors_go_off() {
     }
     assert_eq!(game.won(), Some((vec!["Blue".to_owned()], "HULK-OBJ-09")));
     assert_eq!((game.battle.table().turn, game.value("Ann", "fate")), (6, 1));
+}
+
+/// HULK-STALK-03: a bag with more contacts than its sealed list has lines for is refused.
+#[test]
+fn bags_are_sealed_whole() {
+    let bag = |echoes: u8| {
+        let field = mission("stake: Seal", &format!("seals: 1, echoes: {echoes}"));
+        field.side("Red", "").figure("Ann", (3, 3), "").try_ready().err()
+    };
+    let refused = bag(200).unwrap_or_default().concat();
+    assert!(refused.contains("23 at most"), "{refused}");
 }

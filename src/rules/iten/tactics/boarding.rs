@@ -81,7 +81,12 @@ impl Errand {
             Goal::Home(side) => sources.extend(battle.craft(side)),
             Goal::Prize => sources.extend(battle.prize()),
             Goal::Bearer => sources.extend(battle.prize_bearer().map(|u| battle.piece(u).at)),
-            Goal::Nest => sources.extend(battle.unburnt()),
+            // Beside what is to burn, not on it.
+            Goal::Nest => {
+                let beside = battle.unburnt().flat_map(|cell| battle.board().around(cell));
+                let stands = |&cell: &Cell| battle.footing(cell).passable && !battle.unburnt().any(|c| c == cell);
+                sources.extend(beside.filter(stands));
+            }
             Goal::Boarders => sources.extend(battle.boarders().map(|u| battle.piece(u).at)),
             Goal::Breaches => sources.extend(breaches(battle)),
             Goal::At(cell) => sources.push(cell),
@@ -224,8 +229,10 @@ impl Errand {
                 let board = battle.board();
                 let inside = |&c: &Cell| !board.is_outside(c) && stride(battle, c).is_some();
                 let beyond: ArrayVec<Cell, 6> = board.around(cell).filter(inside).collect();
-                if let Some(within) = boarding.terms.within {
-                    self.seek(battle, Goal::Within(within), ways);
+                let goal = boarding.terms.within.map(Goal::Within);
+                let sited = battle.stalking().is_some() && battle.tokens().next().is_some();
+                if let Some(goal) = goal.or(sited.then_some(Goal::Tokens)) {
+                    self.seek(battle, goal, ways);
                     put(Input::Goal, beyond.iter().map(|&c| self.way(c)).fold(-f32::from(ENDLESS) / MOVE, f32::max));
                 }
                 let rooms = beyond.iter().map(|&c| board.space_at(c)).filter(|s| *s != SpaceId::NONE);

@@ -33,9 +33,9 @@ const WATCH: f32 = 0.5;
 const MOST: f32 = 0.9;
 /// What it is worth to clear a weapon.
 const CLEARS: f32 = 0.4;
-/// What a burst of a flamer is worth that is kept, and a hex of the nest that burns.
+/// What a burst of a flamer is worth that is kept, and all that is left of a nest.
 const BURST: f32 = 0.15;
-const NEST: f32 = 0.1;
+const NEST: f32 = 2.5;
 /// What it is worth to know what a contact is.
 const SCANS: f32 = 0.2;
 /// Figures of a side that go for the same entry, and hexes that each of them costs who would go there too.
@@ -188,7 +188,11 @@ pub(super) fn blaze(battle: &Battle, area: &[Cell]) -> f32 {
     if battle.stalking().is_none() {
         return 0.0;
     }
-    NEST * battle.unburnt().filter(|cell| area.contains(cell)).count() as f32 - BURST
+    // The fewer hexes are left, the more each of them is worth.
+    let (all, met) = battle
+        .unburnt()
+        .fold((0.0f32, 0.0), |(all, met), cell| (all + 1.0, met + f32::from(u8::from(area.contains(&cell)))));
+    NEST * met / all.max(1.0) - BURST
 }
 
 /// Whom a Boarder without a flamer keeps to where a nest is to be burnt: the nearest of those who have one and are not dry.
