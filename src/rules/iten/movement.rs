@@ -186,7 +186,9 @@ pub(super) fn terror(play: &mut Play<'_>, charge: Charge) -> Flow<Step> {
 pub(super) fn flee(play: &mut Play<'_>, flight: Flight) -> Flow<Step> {
     const RULE: Rule = Rule("ITEN-TERR-02");
     let Flight { unit, terror, left } = flight;
-    let back = step_back(play, unit, play.piece(terror).at).filter(|_| left > 0);
+    // Who has been shot on the way flees no farther (HULK-STALK-13).
+    let goes = left > 0 && play.piece(unit).at.is_some() && play.piece(terror).at.is_some();
+    let back = if goes { step_back(play, unit, play.piece(terror).at) } else { None };
     if let Some(back) = back {
         if let Some(look) = looking::before(play, unit, back) {
             return Flow::Push(Step::Flee(flight), look);

@@ -118,7 +118,9 @@ pub(in super::super) fn roll(play: &mut Play<'_>, side: SideId) {
 /// An enemy has come nearer: the first of those who see it, and may do something about it. Each enemy is looked at once
 /// a turn, so that nobody is asked at every step.
 pub(in super::super) fn heed(play: &mut Play<'_>, mover: UnitId) -> Option<Step> {
-    if play.unit(mover).steps == 0 || !play.is_heeded(mover, play.piece(mover).at) {
+    // Flames may have felled who took it.
+    let at = play.piece(mover).at;
+    if !at.is_some() || play.unit(mover).steps == 0 || !play.is_heeded(mover, at) {
         return None;
     }
     play.change(mover, RULE, |u| u.heeded = true);
