@@ -82,7 +82,7 @@ use crate::rules::options::Switch;
 use crate::rules::{Button, Card, Change, Content, Deed, Discharge, Known, Looks, Of, Presentation, Ruleset, Toll};
 use crate::source::{Document, Outline, Outlined, Problem, Value};
 
-use boarding::stalking::{bag, command, prowl, watch};
+use boarding::stalking::{bag, command, prowl, spending, watch};
 use boarding::{approach, blips, looking, secrets};
 use catalogue::{AbilitySheet, PowerSheet};
 use missions::{ending, ritual};
@@ -331,8 +331,8 @@ impl Rules for Iten {
             Step::Lurk { left } => bag::lurk(play, left, answer),
             Step::Prowl { number } => prowl::prowl(play, number, answer),
             Step::Sentry(sentry) => watch::sentry(play, sentry, answer),
-            Step::Command(orders) => command::command(play, orders, answer),
-            Step::Rally { phase, asked } => command::rally(play, phase, asked),
+            Step::Command(orders) => spending::command(play, orders, answer),
+            Step::Rally { phase, asked } => spending::rally(play, phase, asked),
             Step::DeploymentRoll => deployment::roll(play),
             Step::PickEdge => deployment::pick_edge(play, answer),
             Step::Deploy { asked } => deployment::deploy(play, asked, answer),
@@ -391,7 +391,7 @@ impl Rules for Iten {
             Step::Lurk { .. } => bag::offers(battle, list),
             Step::Prowl { number } => prowl::offers(battle, number, list),
             Step::Sentry(sentry) => watch::sentry_offers(battle, sentry.mover, actor, list),
-            Step::Command(orders) => command::offers(battle, orders, actor, list),
+            Step::Command(orders) => spending::offers(battle, orders, actor, list),
             Step::Houses => ritual::house_offers(battle, list),
             Step::Decoys => ritual::decoy_offers(battle, actor, list),
             Step::PickEdge => deployment::edge_offers(battle, list),
@@ -472,7 +472,7 @@ impl Rules for Iten {
             Step::Lurk { .. } => bag::check(battle, action),
             Step::Prowl { number } => prowl::check(battle, number, action, list),
             Step::Sentry(sentry) => watch::check_sentry(battle, sentry.mover, action),
-            Step::Command(orders) => command::check(battle, orders, action, list),
+            Step::Command(orders) => spending::check(battle, orders, action, list),
             Step::Houses => ritual::check_house(battle, action),
             Step::Decoys => ritual::check_decoy(battle, action),
             Step::PickEdge => deployment::check_edge(battle, action, list),

@@ -1,7 +1,7 @@
 //! Stalkers (HULK-STALK): contacts that come, where the appendix's blips wait. They are drawn from a sealed [`bag`] by the
 //! mission's schedule, lurk at entries, and [`prowl`] unseen until their owner or a Boarder's eyes turn them.
-//! Entries and doors may be closed for good ([`sealing`]); Boarders keep [`watch`], are given [`command`]s out of turn, and have a
-//! [`scanner`], and leave [`burning`] ground behind their flamers.
+//! Entries and doors may be closed for good ([`sealing`]); Boarders keep [`watch`], are given [`command`]s out of turn by [`spending`]
+//! points, have a [`scanner`], and leave [`burning`] ground behind their flamers.
 //!
 //! A contact is a blip with a number, the first drawn 1. What lies under it is on the Defender's list as with any blip;
 //! where it is tells the table while it lurks, the hex while it is on the board.
@@ -12,6 +12,7 @@ pub mod command;
 pub mod prowl;
 pub mod scanner;
 pub mod sealing;
+pub mod spending;
 pub(super) mod turning;
 pub mod watch;
 
