@@ -81,11 +81,12 @@ impl Errand {
             Goal::Home(side) => sources.extend(battle.craft(side)),
             Goal::Prize => sources.extend(battle.prize()),
             Goal::Bearer => sources.extend(battle.prize_bearer().map(|u| battle.piece(u).at)),
-            // Beside what is to burn, not on it.
+            // Beside what is to burn, not on it; at first at the doors that lead there.
             Goal::Nest => {
-                let beside = battle.unburnt().flat_map(|cell| battle.board().around(cell));
-                let stands = |&cell: &Cell| battle.footing(cell).passable && !battle.unburnt().any(|c| c == cell);
-                sources.extend(beside.filter(stands));
+                let (board, burns) = (battle.board(), |&cell: &Cell| battle.unburnt().any(|c| c == cell));
+                let opens = |cell: Cell| battle.footing(cell).passable || board.terrain[cell.index()].is_doorway();
+                let beside = battle.unburnt().flat_map(|cell| board.around(cell));
+                sources.extend(beside.filter(|cell| opens(*cell) && !burns(cell)));
             }
             Goal::Boarders => sources.extend(battle.boarders().map(|u| battle.piece(u).at)),
             Goal::Breaches => sources.extend(breaches(battle)),
@@ -128,7 +129,14 @@ impl Errand {
             return self.seek(battle, goal, ways);
         }
         if battle.stake() == Stake::Burn {
-            return self.seek(battle, stalking::burner(battle, unit).map_or(Goal::Nest, Goal::At), ways);
+            let nest = battle.boarding().and_then(|b| b.terms.within);
+            let goal = match stalking::burner(battle, unit) {
+                // Nobody is in the way of the flames.
+                Some(at) if Some(battle.board().space_at(at)) == nest => Goal::Nothing,
+                Some(at) => Goal::At(at),
+                None => Goal::Nest,
+            };
+            return self.seek(battle, goal, ways);
         }
         let turns = f32::from(battle.last_turn().saturating_sub(battle.table().turn));
         // A move is seldom whole, and enemies are in the way.
