@@ -345,7 +345,7 @@ record! {
         /// The number of the entry that is here, from 1; 0 for none (HULK-STALK-02).
         pub entry: u8 = some("entry").lies(&[Lies::Sign(Tone::Poison, "hazard-sign")]),
         /// Who has set it on fire, as long as it burns (HULK-STALK-15).
-        pub fire: MaybeUnit = flag("burns").lies(&[Lies::Sign(Tone::Fire, "flamethrower")]),
+        pub fire: MaybeUnit = flag("burns").lies(&[Lies::Fire]),
         /// A part of the nest that has burnt (HULK-STALK-22).
         pub burnt: bool = flag("burnt out").lies(&[Lies::Sign(Tone::Damage, "flamer")]),
     }
