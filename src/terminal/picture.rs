@@ -125,18 +125,8 @@ impl Picture<'_> {
             true => format!("    @ {} {}: {worth}", label(*cell), names::terrain(self.battle.terrain(*cell)).1),
             false => format!("    @ {worth}"),
         });
-        // Hexes alike in one line: a craft or a fire covers many.
-        let mut marked: Vec<(char, String, Vec<String>)> = Vec::new();
-        for cell in self.battle.board().cells() {
-            let marks = marks(self.battle, cell);
-            let Some(mark) = mark(&marks) else { continue };
-            let what = format!("{}: {}", names::terrain(self.battle.terrain(cell)).1, marks.join(", "));
-            match marked.iter_mut().find(|(_, known, _)| *known == what) {
-                Some((_, _, hexes)) => hexes.push(label(cell)),
-                None => marked.push((mark, what, vec![label(cell)])),
-            }
-        }
-        let marked = marked.into_iter().map(|(mark, what, hexes)| format!("    {mark} {} {what}", hexes.join(" ")));
+        let lying = lying(self.battle).into_iter();
+        let marked = lying.filter_map(|(marks, what, hexes)| Some(format!("    {} {hexes} {what}", mark(&marks)?)));
         goals.chain(marked).collect()
     }
 
@@ -171,6 +161,25 @@ impl Picture<'_> {
         let sides: Vec<String> = sides.collect();
         format!("    {} | {}", words.join("  "), sides.join("  "))
     }
+}
+
+/// What lies about: its names, the same with the terrain, and the hexes where it does. Hexes alike stand together: a craft
+/// or a fire covers many.
+pub(super) fn lying(battle: &dyn BattleView) -> Vec<(Vec<String>, String, String)> {
+    let mut lying: Vec<(Vec<String>, String, String)> = Vec::new();
+    for cell in battle.board().cells() {
+        let marks = marks(battle, cell);
+        if marks.is_empty() {
+            continue;
+        }
+        let what = format!("{}: {}", names::terrain(battle.terrain(cell)).1, marks.join(", "));
+        let label = battle.board().label(cell);
+        match lying.iter_mut().find(|(_, known, _)| *known == what) {
+            Some((_, _, hexes)) => *hexes = format!("{hexes} {label}"),
+            None => lying.push((marks, what, label)),
+        }
+    }
+    lying
 }
 
 /// Something unknown lies there.

@@ -6,8 +6,9 @@ use std::f32::consts::TAU;
 use crate::battle::{SideId, UnitId};
 use crate::board::{Board, Cell};
 use crate::rules::BattleView;
-use crate::telling::panel::{self, marks};
-use crate::telling::{Line, names};
+use crate::telling::{Line, names, panel};
+
+use super::picture;
 
 /// Ways on the board, counter-clockwise from the right.
 const WAYS: [&str; 8] = ["east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast"];
@@ -35,12 +36,10 @@ pub fn board(battle: &dyn BattleView, first: Option<SideId>) -> Vec<Line> {
             false => Line::of(format!("  {worth}")),
         }));
     }
-    let lying = board.cells().map(|cell| (cell, marks(battle, cell))).filter(|(_, marks)| !marks.is_empty());
-    let lying: Vec<Line> =
-        lying.map(|(cell, marks)| Line::of(format!("  {}: {}", board.label(cell), marks.join(", ")))).collect();
+    let lying = picture::lying(battle);
     if !lying.is_empty() {
         lines.push(Line::of("Lying about:"));
-        lines.extend(lying);
+        lines.extend(lying.into_iter().map(|(_, what, hexes)| Line::of(format!("  {what}, at {hexes}"))));
     }
     lines
 }
