@@ -79,8 +79,8 @@ fn first_reveal(means: Means) {
 }
 
 #[test]
-#[ignore = "run by tests/window.sh"]
-fn a_boarding_by_mouse() {
+#[ignore = "run by tests/window.sh boarding"]
+fn boarding_by_mouse() {
     first_reveal(Means::Mouse);
 }
 
