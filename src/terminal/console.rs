@@ -54,7 +54,17 @@ impl Console<'_> {
     /// # Errors
     /// Writing fails.
     pub fn board(&mut self, battle: &dyn BattleView, side: Option<SideId>) -> io::Result<()> {
-        if self.linear { self.tell(&words::board(battle, side)) } else { self.lines(&picture::board(battle, self.ink)) }
+        self.lines(&self.drawn(battle, side))
+    }
+
+    /// The board as it would be shown.
+    #[must_use]
+    pub fn drawn(&self, battle: &dyn BattleView, side: Option<SideId>) -> Vec<String> {
+        if self.linear {
+            words::board(battle, side).iter().map(|line| self.ink.line(line)).collect()
+        } else {
+            picture::board(battle, self.ink)
+        }
     }
 
     /// Asks for a line; none at the end of input. What is typed need not be UTF-8. Control sequences, such as those of

@@ -14,10 +14,9 @@ use crate::telling::story::Story;
 use crate::telling::{Line, panel};
 use crate::user::saved;
 
+use super::Stop;
 use super::console::{Console, patiently};
-use super::ink::Ink;
 use super::person::Turn;
-use super::{Stop, picture};
 
 /// The most candidates of a decision that are explained.
 const EXPLAINED: usize = 3;
@@ -246,11 +245,11 @@ impl<'a> Game<'a> {
             self.turn = turn;
             if self.manner.frames {
                 let battle = self.public();
-                let frame = picture::board(&*battle, Ink::default());
+                let frame = console.drawn(&*battle, self.person());
                 if frame != self.frame {
                     console.line("")?;
                     console.tell(&[panel::header(&*battle)])?;
-                    console.board(&*battle, self.person())?;
+                    console.lines(&frame)?;
                     self.frame = frame;
                 }
             }

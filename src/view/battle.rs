@@ -339,8 +339,7 @@ impl BattleScreen {
         let team = |side: SideId| table.view.sides().get(side.index()).map(|side| side.team);
         let viewer = if let Play::Game(game) = &self.play { game.viewer() } else { None };
         let carries = |unit| viewer.is_none_or(|viewer| team(viewer) == team(table.view.piece(unit).side));
-        let sources = light::sources(table, &self.marks, carries);
-        self.light.keep_up(table.view.board(), &scene.terrain, sources);
+        self.light.keep_up(table.view.board(), &scene.terrain, || light::sources(table, &self.marks, carries));
         self.light.draw(&camera);
         if let Play::Game(game) = &self.play {
             self.overlay.keep_up(game, self.hovered.or(game.hand.cursor));

@@ -44,14 +44,20 @@ pub(super) struct Light {
 }
 
 impl Light {
-    /// Lays it out anew where a wall, a door, or what shines has changed.
-    pub(super) fn keep_up(&mut self, board: &Board, terrain: &[Terrain], sources: Vec<(Point, Source)>) {
+    /// Lays it out anew where a wall, a door, or what shines has changed. What shines is asked for where it is dark.
+    pub(super) fn keep_up(
+        &mut self,
+        board: &Board,
+        terrain: &[Terrain],
+        sources: impl FnOnce() -> Vec<(Point, Source)>,
+    ) {
         let rebuilt = terrain != self.terrain;
         if rebuilt {
             self.terrain = terrain.to_vec();
             self.lights = Lights::of(board, terrain);
         }
         let Some(lights) = &self.lights else { return };
+        let sources = sources();
         if rebuilt || sources != self.sources || self.texture.is_none() {
             let picture = lights.shine(&sources);
             let size = [picture.size.0, picture.size.1].map(|side| u16::try_from(side).unwrap_or(u16::MAX));

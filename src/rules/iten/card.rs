@@ -3,9 +3,9 @@
 use crate::battle::{Action, SideId, Target, UnitId, Verb};
 use crate::rules::{Ability, Arm, Button, Card, Life, Stat};
 
-use super::boarding::stalking::{command, scanner::SCAN};
+use super::boarding::stalking::command;
 use super::catalogue::AbilitySheet;
-use super::payload::{Cast, Drive, Fire, Strike};
+use super::payload::{Cast, Drive, Fire, Gadget, Strike};
 use super::{Battle, Step, walking};
 
 /// What a figure or a vehicle is like.
@@ -84,10 +84,12 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         (Verb::Face, _) => {
             Button::new("Watch", "eye-target").that("Shoots at whoever comes into the arc, until it moves")
         }
-        (Verb::Use, Target::Index(_)) if action.with == SCAN => {
-            Button::new("Scan", "radar-sweep").that("Tells your side alone: an echo, one figure, or more")
-        }
-        (Verb::Use, Target::Index(_)) => Button::new("Clear the jam", "reload-gun-barrel"),
+        (Verb::Use, Target::Index(_)) => match Gadget::of(action) {
+            Some(Gadget::Scan(_)) => {
+                Button::new("Scan", "radar-sweep").that("Tells your side alone: an echo, one figure, or more")
+            }
+            _ => Button::new("Clear the jam", "reload-gun-barrel"),
+        },
         (Verb::Use, Target::Unit(vehicle)) if battle.carrier(unit) == Some(vehicle) => {
             Button::new("Take the wheel", "tire-tracks")
         }
@@ -142,8 +144,7 @@ fn ordered(battle: &Battle, action: Action) -> Option<Button> {
         Verb::Fire => Button::new("Hurried shot", "crosshair"),
         _ => return None,
     };
-    let points = if command::price(action.verb) == 1 { "Takes 1 command point" } else { "Takes 2 command points" };
-    Some(button.that(points))
+    Some(button.that(format!("Takes {}", command::price_in_words(action.verb))))
 }
 
 /// When a side wins: the goals say it.

@@ -1,6 +1,7 @@
 //! What actions carry besides their targets: the one place where [`Action::with`](crate::battle::Action::with) is
 //! written and read, a type for each kind of action. Weapons stand there by their places on the figure.
 
+use crate::battle::{Action, Target, UnitId, Verb};
 use crate::board::Facing;
 
 use super::catalogue::Power;
@@ -56,6 +57,39 @@ impl Strike {
     #[must_use]
     pub fn decode(with: u8) -> Strike {
         Strike { place: with & 0xF, part: with >> 4 }
+    }
+}
+
+/// What a figure does with a thing of its own instead of shooting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gadget {
+    /// Clears the jammed weapon at a place (HULK-STALK-12).
+    Clear(u8),
+    /// Scans the contact of a number (HULK-STALK-14).
+    Scan(u8),
+}
+
+impl Gadget {
+    /// As an action of a figure.
+    #[inline]
+    #[must_use]
+    pub fn action(self, unit: UnitId) -> Action {
+        let (with, number) = match self {
+            Gadget::Clear(place) => (0, place),
+            Gadget::Scan(contact) => (1, contact),
+        };
+        Action::of(Verb::Use, unit).with(with).index(number)
+    }
+
+    /// What an action does; none where it is nothing of the kind.
+    #[inline]
+    #[must_use]
+    pub fn of(action: Action) -> Option<Gadget> {
+        match (action.verb, action.target, action.with) {
+            (Verb::Use, Target::Index(place), 0) => Some(Gadget::Clear(place)),
+            (Verb::Use, Target::Index(contact), 1) => Some(Gadget::Scan(contact)),
+            _ => None,
+        }
     }
 }
 

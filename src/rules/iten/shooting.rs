@@ -16,7 +16,7 @@ use super::boarding::stalking::{scanner, sealing, watch};
 use super::boarding::{aiming, victory};
 use super::figure::{Declared, MOUNTED};
 use super::hits::{self, Mark};
-use super::payload::Fire;
+use super::payload::{Fire, Gadget};
 use super::stats::Trait;
 use super::{Battle, Play, Step, crews, riding, running};
 
@@ -101,8 +101,8 @@ pub(super) fn declare(play: &mut Play<'_>, asked: u8, answer: Option<Action>) ->
         None => play.side_asked(asked).map_or(UnitSet::default(), |side| firers(play, side)),
         Some(Action { verb: Verb::Pass, .. }) => UnitSet::default(),
         Some(action) if matches!((action.verb, action.target), (Verb::Face | Verb::Use, Target::Index(_))) => {
-            match action.target {
-                Target::Index(number) if action.with == scanner::SCAN => scanner::scan(play, action.unit, number),
+            match Gadget::of(action) {
+                Some(Gadget::Scan(number)) => scanner::scan(play, action.unit, number),
                 _ => watch::spend(play, action),
             }
             play.asked().only(|u| u != action.unit)
@@ -381,8 +381,12 @@ pub(super) fn check(battle: &Battle, action: Action, second: bool, list: &mut Li
     let Action { verb, unit, target, .. } = action;
     match (verb, target) {
         (Verb::Pass, _) => return action.plain(Rule("ITEN-SHO-06")),
-        (Verb::Use, Target::Index(_)) if action.with == scanner::SCAN => return scanner::check(battle, action),
-        (Verb::Face, _) | (Verb::Use, Target::Index(_)) => return watch::check(battle, action),
+        (Verb::Face, _) | (Verb::Use, Target::Index(_)) => {
+            return match Gadget::of(action) {
+                Some(Gadget::Scan(number)) => scanner::check(battle, unit, number),
+                _ => watch::check(battle, action),
+            };
+        }
         (Verb::Use, Target::Hex(_)) if battle.stalking().is_some() => return sealing::check(battle, action),
         (Verb::Use, Target::Hex(at)) => {
             action.aimed(Rule("HULK-CAMP-07"))?;

@@ -4,12 +4,12 @@ use crate::battle::{Action, Declared, MAX_UNITS, Rule, SideId, Target, UnitId, U
 use crate::board::{Cell, Edge, Facing};
 use crate::rules::{Build, Change, Deed, Discharge, Known, Looks, Toll};
 
-use super::boarding::stalking::{bag, command, scanner::SCAN, sealing::SEALED};
+use super::boarding::stalking::{bag, command, sealing::SEALED};
 use super::boarding::{Stake, aiming, secrets};
 use super::catalogue::Power;
 use super::figure::{Fate, Figure, SUITS};
 use super::missions::telling;
-use super::payload::{Cast, Drive, Fire, Strike};
+use super::payload::{Cast, Drive, Fire, Gadget, Strike};
 use super::stages::ApproachStage;
 use super::stats::{Trait, Weight};
 use super::wrecks::Broken;
@@ -65,8 +65,7 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
 
 /// What a figure does for command points, and what that takes of them (HULK-STALK-13).
 fn ordered(battle: &Battle, action: Action) -> Deed {
-    let price = command::price(action.verb);
-    let points = if price == 1 { "1 command point".to_owned() } else { format!("{price} command points") };
+    let points = command::price_in_words(action.verb);
     let Deed { lead, rest } = deed(battle, action);
     let rest = if action.verb == Verb::Face { rest.replacen("watches", "turns its watch to", 1) } else { rest };
     Deed { lead, rest: format!("{rest} for {points}") }
@@ -86,7 +85,9 @@ fn deed(battle: &Battle, action: Action) -> Deed {
         (Verb::Face, Target::Index(facing)) => {
             Deed::of(who, format!("watches {:?}", Facing::from_index(usize::from(facing % 6))))
         }
-        (Verb::Use, Target::Index(number)) if action.with == SCAN => Deed::of(who, format!("scans contact {number}")),
+        (Verb::Use, Target::Index(number)) if Gadget::of(action) == Some(Gadget::Scan(number)) => {
+            Deed::of(who, format!("scans contact {number}"))
+        }
         (Verb::Use, Target::Index(place)) if battle.unit(action.unit).jams >> (place % 8) & 1 == 1 => {
             Deed::of(who, format!("clears the {}", weapon(place)))
         }
@@ -444,12 +445,15 @@ fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
         }
         Some(Stake::Burn) => "Boarders win who burn every hex of the nest with a flamer before the last turn is over",
         Some(Stake::Core) => "Boarders win who carry the core home; whoever has it neither runs nor shoots",
-        Some(Stake::Reactor) => {
-            "Boarders win who reach all three sites and have two figures home when the reactor goes off, five turns later"
-        }
-        Some(Stake::Charge) => {
-            "Boarders win who plant a charge at the objective and get three figures home before it goes off, eight turns later"
-        }
+        Some(Stake::Reactor) => &format!(
+            "Boarders win who reach all three sites and have two figures home when the reactor goes off, {} turns later",
+            battle.fuse_length()
+        ),
+        Some(Stake::Charge) => &format!(
+            "Boarders win who plant a charge at the objective and get three figures home before it goes off, {} turns \
+                 later",
+            battle.fuse_length()
+        ),
         _ => {
             "a Boarder's own objective brings 10 points and 2 for each of those who were there and get home; the Defender \
              has 5 for each that nobody reaches; an enemy out of the game is 1"

@@ -110,8 +110,12 @@ impl Battle {
 
     /// The turn at whose end something goes off that has been planted or armed; none while nothing has been.
     pub(in super::super) fn fuse(&self) -> Option<u16> {
-        let length = if self.stake() == Stake::Reactor { MELTDOWN } else { FUSE };
-        Some(self.table().planted).filter(|planted| *planted != 0).map(|planted| planted + length)
+        Some(self.table().planted).filter(|planted| *planted != 0).map(|planted| planted + self.fuse_length())
+    }
+
+    /// Turns from planting or arming until it goes off.
+    pub(in super::super) fn fuse_length(&self) -> u16 {
+        if self.stake() == Stake::Reactor { MELTDOWN } else { FUSE }
     }
 
     /// Whether the cutter works this turn: a standing Boarder tends it, and none of those who stalk touches it

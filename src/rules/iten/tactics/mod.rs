@@ -24,7 +24,7 @@ use crate::rules::Tactics;
 
 use super::boarding::stalking::command;
 use super::missions::{Mission, ritual};
-use super::payload::Fire;
+use super::payload::{Fire, Gadget};
 use super::stages::ApproachStage;
 use super::{Battle, Iten, Step, stepping, walking};
 
@@ -351,7 +351,11 @@ impl Tactics for Iten {
             (Verb::Face, Target::Index(facing)) => {
                 put(Input::Harm, stalking::watch(battle, unit, facing, &mut survey.ways));
             }
-            (Verb::Use, Target::Index(_)) => put(Input::Goal, stalking::gadget(action)),
+            (Verb::Use, Target::Index(_)) => {
+                if let Some(gadget) = Gadget::of(action) {
+                    put(Input::Goal, stalking::gadget(gadget));
+                }
+            }
             (Verb::Cast, _) => put(Input::Power, attacks::power(battle, action)),
             (Verb::Use, Target::Unit(friend)) if !battle.enemies(friend, unit) => {
                 survey.stand(battle, unit, battle.piece(unit).at, &mut put);

@@ -6,9 +6,10 @@ use crate::battle::{Action, Target, UnitId, Verb};
 use crate::board::{Bearing, Cell, Facing, Half, within};
 
 use super::super::boarding::stalking::command::Orders;
-use super::super::boarding::stalking::scanner::{SCAN, Trace};
+use super::super::boarding::stalking::scanner::Trace;
 use super::super::boarding::stalking::watch::quick;
 use super::super::boarding::stalking::{MOST_ENTRIES, sealing::SEALED};
+use super::super::payload::Gadget;
 use super::super::{Battle, Step};
 use super::forecast;
 use super::ways::{MOVE, Ways};
@@ -205,8 +206,11 @@ pub(super) fn burner(battle: &Battle, unit: UnitId) -> Option<Cell> {
 }
 
 /// What it is worth to use a thing of one's own: a scanner, or a weapon that is to work again.
-pub(super) fn gadget(action: Action) -> f32 {
-    if action.with == SCAN { SCANS } else { CLEARS }
+pub(super) fn gadget(gadget: Gadget) -> f32 {
+    match gadget {
+        Gadget::Clear(_) => CLEARS,
+        Gadget::Scan(_) => SCANS,
+    }
 }
 
 /// What it is worth to work at a seal: an entry is what it is about, a door is better left.

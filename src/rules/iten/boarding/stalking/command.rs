@@ -27,6 +27,15 @@ pub(in super::super::super) fn price(verb: Verb) -> i16 {
     if matches!(verb, Verb::Fire | Verb::Use) { DEAR } else { 1 }
 }
 
+/// What something costs, in words.
+#[must_use]
+pub(in super::super::super) fn price_in_words(verb: Verb) -> String {
+    match price(verb) {
+        1 => "1 command point".to_owned(),
+        points => format!("{points} command points"),
+    }
+}
+
 /// The orders that are asked for, if any are.
 #[must_use]
 pub(in super::super::super) fn orders(battle: &Battle) -> Option<Orders> {

@@ -1,16 +1,15 @@
 //! Scanners: how much is under a contact, told to one side alone (HULK-STALK-14).
 
-use crate::battle::{Action, Listing, Reason, Refusal, Rule, SideId, Target, UnitId, Verb};
+use crate::battle::{Listing, Reason, Refusal, Rule, SideId, UnitId};
 
 use super::super::super::figure::ByContact;
+use super::super::super::payload::Gadget;
 use super::super::super::stats::Trait;
 use super::super::super::{Battle, Play};
 
 const RULE: Rule = Rule("HULK-STALK-14");
 /// So far a scanner reaches, through whatever is between, in hexes.
 const RANGE: u16 = 12;
-/// What an answer carries that scans a contact, so that it is no other use of a figure.
-pub(in super::super::super) const SCAN: u8 = 1;
 
 /// What a scanner tells of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,19 +74,16 @@ impl Battle {
 
 /// Lists the contacts that a figure may scan.
 pub(in super::super::super) fn offers(battle: &Battle, unit: UnitId, list: &mut Listing) {
-    list.actions.extend(battle.scannable(unit).map(|n| Action::of(Verb::Use, unit).with(SCAN).index(n)));
+    list.actions.extend(battle.scannable(unit).map(|n| Gadget::Scan(n).action(unit)));
 }
 
 /// Whether a figure may scan a contact.
-pub(in super::super::super) fn check(battle: &Battle, action: Action) -> Result<(), Refusal> {
+pub(in super::super::super) fn check(battle: &Battle, unit: UnitId, number: u8) -> Result<(), Refusal> {
     let no = |reason| Err(Refusal::new(reason, RULE));
-    let unit = action.unit;
-    match action.target {
-        Target::Index(number) if battle.scannable(unit).any(|n| n == number) => Ok(()),
-        Target::Index(number) if battle.traced(battle.piece(unit).side, number).is_some() => no(Reason::AlreadyDone),
-        Target::Index(number) if (1..=battle.table().come).contains(&number) && !battle.in_scan(unit, number) => {
-            no(Reason::OutOfRange)
-        }
+    match number {
+        _ if battle.scannable(unit).any(|n| n == number) => Ok(()),
+        _ if battle.traced(battle.piece(unit).side, number).is_some() => no(Reason::AlreadyDone),
+        1.. if number <= battle.table().come && !battle.in_scan(unit, number) => no(Reason::OutOfRange),
         _ => no(Reason::NothingToDo),
     }
 }

@@ -11,6 +11,7 @@ use crate::board::{Bearing, Cell, Facing, Half, within};
 use super::super::super::aim::{Attack, is_gun};
 use super::super::super::figure::Declared;
 use super::super::super::grit::{self, Hit};
+use super::super::super::payload::Gadget;
 use super::super::super::stages::Sentry;
 use super::super::super::stats::{Trait, Weapon};
 use super::super::super::{Battle, Play, Step};
@@ -102,7 +103,7 @@ pub(in super::super::super) fn offers(battle: &Battle, unit: UnitId, list: &mut 
     if battle.may_watch(unit) {
         list.actions.extend((0..6).map(|facing| Action::of(Verb::Face, unit).index(facing)));
     }
-    list.actions.extend(battle.jammed(unit).map(|place| Action::of(Verb::Use, unit).index(place)));
+    list.actions.extend(battle.jammed(unit).map(|place| Gadget::Clear(place).action(unit)));
 }
 
 /// Whether a figure may watch in a direction, or clear a weapon.
