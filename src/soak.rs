@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use crate::battle::{Listing, mix};
+use crate::battle::mix;
 use crate::content::Library;
 use crate::opponents;
 use crate::scenario::{Scenario, Session, offered};
@@ -103,18 +103,12 @@ fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32,
     for ai in &sides {
         seats.push(opponents::opponent(library, session.battle(), ai).map_err(said)?);
     }
-    let mut list = Listing::default();
     loop {
         let number = session.battle().number();
         if let Some(breach) = session.battle().clone().check_invariants() {
             return Err(format!("decision {number}: {breach}; again with {}", again()));
         }
         let Some(decision) = session.battle().decision() else { break };
-        session.battle().legal(&mut list);
-        if let Some(action) = list.twin() {
-            let words = session.battle().describe(action);
-            return Err(format!("decision {number}: listed twice, {words}; again with {}", again()));
-        }
         if number >= STUCK {
             return Err(format!("stuck after {number} decisions; again with {}", again()));
         }

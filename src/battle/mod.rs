@@ -594,10 +594,8 @@ impl<R: Rules> Battle<R> {
         if self.state.over.is_none() && list.actions.is_empty() {
             return Some(format!("{:?} asks but offers nothing", self.step()));
         }
-        for (i, action) in list.actions.iter().enumerate() {
-            if list.actions[..i].contains(action) {
-                return Some(format!("{action:?} is listed twice"));
-            }
+        if let Some(action) = list.twin() {
+            return Some(format!("{action:?} is listed twice"));
         }
         if let Some(decision) = self.state.open {
             let strangers = self.actors().find(|&u| self.piece(u).side != decision.side);

@@ -8,6 +8,7 @@
 //! answer is known to opponents, and [`campaigns`] sends them through campaigns.
 
 pub mod balance;
+pub mod blunders;
 pub mod campaigns;
 pub mod fit;
 pub mod game;

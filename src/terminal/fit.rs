@@ -47,7 +47,7 @@ impl Fit {
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
         let path = self.out.clone().unwrap_or_else(|| format!("{}.fitted.ron", slug(&self.manner)));
         let file = self.force.out(Path::new(&path))?;
-        let files = self.files()?;
+        let files = journals(&self.journals)?;
         let progress = Progress::new(0, files.len() as u64, "journals");
         let read = |file: &String| {
             let lesson = Session::load(library, file).map(|session| Lesson::of(&session));
@@ -72,22 +72,25 @@ impl Fit {
         writeln!(out, "{path}: written")?;
         Ok(())
     }
+}
 
-    /// All journals, those of each folder by name.
-    fn files(&self) -> Result<Vec<String>, Problem> {
-        let mut files = Vec::new();
-        for path in &self.journals {
-            if !Path::new(path).is_dir() {
-                files.push(path.clone());
-                continue;
-            }
-            let unreadable = |e: io::Error| Problem::whole(path, format!("cannot be read: {e}"), "");
-            let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(unreadable)?;
-            let mut all: Vec<String> = entries.iter().map(|e| e.path().to_string_lossy().into_owned()).collect();
-            all.retain(|name| name.ends_with(".journal"));
-            all.sort();
-            files.append(&mut all);
+/// All journals of these files and folders, those of each folder by name.
+///
+/// # Errors
+/// A folder cannot be read.
+pub(super) fn journals(paths: &[String]) -> Result<Vec<String>, Problem> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !Path::new(path).is_dir() {
+            files.push(path.clone());
+            continue;
         }
-        Ok(files)
+        let unreadable = |e: io::Error| Problem::whole(path, format!("cannot be read: {e}"), "");
+        let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(unreadable)?;
+        let mut all: Vec<String> = entries.iter().map(|e| e.path().to_string_lossy().into_owned()).collect();
+        all.retain(|name| name.ends_with(".journal"));
+        all.sort();
+        files.append(&mut all);
     }
+    Ok(files)
 }

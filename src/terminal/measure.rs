@@ -5,16 +5,25 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
+use rayon::prelude::*;
 
 use crate::content::Library;
+use crate::league::blunders::{Found, Tally, blunders};
 use crate::league::tactics;
 use crate::rules::AnyBattle;
+use crate::scenario::Session;
 use crate::soak::{self, Limit};
 use crate::{bench, opponents};
 
 use super::Stop;
 use super::clean::Clean;
+use super::fit::journals;
 use super::ink::Ink;
+use super::league::Cores;
+use super::progress::Progress;
+
+/// Blunders of each kind that are told of each opponent.
+const EXAMPLES: u32 = 4;
 
 /// Puts positions with a known best decision to opponents
 #[derive(Debug, Args)]
@@ -26,6 +35,11 @@ pub struct Tactics {
     /// Opponents, such as utility, veteran or warlord@2000
     #[arg(default_value = "utility", value_name = "LEVEL")]
     levels: Vec<String>,
+    /// Journals, or folders of them: tells what blunders there are in recorded battles instead
+    #[arg(long, num_args = 1.., value_name = "JOURNAL", conflicts_with = "levels")]
+    blunders: Vec<String>,
+    #[command(flatten)]
+    cores: Cores,
 }
 
 impl Tactics {
@@ -34,6 +48,9 @@ impl Tactics {
     /// # Errors
     /// There is no such opponent, or writing fails.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        if !self.blunders.is_empty() {
+            return self.tell_blunders(library, out);
+        }
         let positions = tactics::positions(library)?;
         let battles: BTreeMap<&str, &AnyBattle> = positions.iter().map(|p| (p.battle.ruleset(), &p.battle)).collect();
         let mut left_out = Vec::new();
@@ -64,6 +81,36 @@ impl Tactics {
         for ((number, ruleset), (hits, all)) in found {
             writeln!(out, "{} found {hits} of {all} in {ruleset}", self.levels[number])?;
         }
+        Ok(())
+    }
+
+    /// Tells what blunders there are in journals: a few of each kind, and how often they come.
+    fn tell_blunders(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+        let files = journals(&self.blunders)?;
+        let progress = Progress::new(0, files.len() as u64, "journals");
+        let read = |file: &String| {
+            let read = Session::load(library, file).map(|session| {
+                let (found, decisions) = blunders(&session);
+                (session, found, decisions)
+            });
+            progress.inc();
+            read
+        };
+        let read = self.cores.run(|| files.par_iter().map(read).collect::<Result<Vec<_>, _>>())??;
+        drop(progress);
+        let (mut tally, mut told) = (Tally::default(), BTreeMap::new());
+        for (file, (session, found, decisions)) in files.iter().zip(&read) {
+            tally.add(session, found, decisions);
+            for Found { blunder, number, side, words } in found {
+                let owner = &session.owners()[*side];
+                let times: &mut u32 = told.entry((session.battle().ruleset(), owner, *blunder)).or_default();
+                *times += 1;
+                if *times <= EXAMPLES {
+                    writeln!(out, "{file}, decision {number}, {owner}, {}: {words}", blunder.name())?;
+                }
+            }
+        }
+        tally.table().lines().iter().try_for_each(|line| writeln!(out, "{line}"))?;
         Ok(())
     }
 }

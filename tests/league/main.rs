@@ -1,5 +1,6 @@
 //! Leagues: who wins, what is written, and what happens when something goes wrong.
 
+mod blunders;
 mod command;
 mod programs;
 mod spec;

@@ -5,7 +5,7 @@ use crate::board::Cell;
 
 use super::super::Battle;
 use super::super::payload::Fire;
-use super::super::stats::Trait;
+use super::super::stats::{Trait, Weapon};
 use super::{attacks, forecast, stalking};
 
 /// What hits one's own side weighs so much more.
@@ -45,15 +45,20 @@ pub(super) fn outright(battle: &Battle, action: Action, at: Cell) -> f32 {
 }
 
 /// What it is worth to try to breach a hex: what a hole would spare of the way to where the figure wants to be, and whom the
-/// air would carry off, as often as there is one, less what the tool is worth. `far` says how far hexes are from
+/// air would carry off, as often as there is one that others have not made before, less what the tool is worth. `far` says how far hexes are from
 /// there.
 pub(super) fn breach(battle: &Battle, action: Action, at: Cell, far: impl Fn(Cell) -> u16) -> f32 {
     let (unit, here) = (action.unit, battle.piece(action.unit).at);
     let (Some(tool), Some(grade)) = (battle.arm(unit, Fire::decode(action.with).place), battle.grade(at)) else {
         return 0.0;
     };
-    let saves = battle.withstands(grade, tool.has(Trait::BreachLight)).map_or(0, |face| 7 - face.min(7));
-    let holed = 1.0 - f32::from(saves) / 6.0;
+    let saves =
+        |tool: &Weapon| battle.withstands(grade, tool.has(Trait::BreachLight)).map_or(0, |face| 7 - face.min(7));
+    let withstood = |tool: &Weapon| f32::from(saves(tool)) / 6.0;
+    // What others have declared there may do it first.
+    let others = battle.pending().attacks.iter().filter(|other| other.hex == at && other.by != unit);
+    let left: f32 = others.filter_map(|other| battle.arm(other.by, other.with)).map(withstood).product();
+    let holed = left * (1.0 - withstood(tool));
     let beyond = battle.board().around(at).map(&far).min().unwrap_or(u16::MAX);
     let (before, after) = (far(here), beyond.saturating_add(battle.range(here, at) + 1));
     let spared = f32::from(before.min(LONGEST)) - f32::from(after.min(LONGEST)) - FEWEST;
