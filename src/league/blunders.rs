@@ -61,11 +61,24 @@ pub struct Found {
     pub words: String,
 }
 
-/// The blunders of a battle, in order, and the decisions of each of its sides.
+/// A recorded battle that has been read for blunders.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// Its ruleset.
+    pub ruleset: &'static str,
+    /// Who decided for each side.
+    pub owners: Vec<String>,
+    /// How often each did.
+    pub decisions: Vec<u32>,
+    /// The blunders, in order.
+    pub found: Vec<Found>,
+}
+
+/// Reads a battle for blunders.
 #[must_use]
-pub fn blunders(session: &Session) -> (Vec<Found>, Vec<u32>) {
+pub fn read(session: &Session) -> Reading {
     let mut watch = Watch::default();
-    let mut decisions = vec![0; session.battle().sides().len()];
+    let mut decisions = vec![0; session.owners().len()];
     // The first look is at what happened before any decision.
     let mut number = None;
     session.retrace(|battle, _| {
@@ -77,7 +90,8 @@ pub fn blunders(session: &Session) -> (Vec<Found>, Vec<u32>) {
         }
         number = Some(number.map_or(0, |number| number + 1));
     });
-    (watch.found, decisions)
+    let ruleset = session.battle().ruleset();
+    Reading { ruleset, owners: session.owners().to_vec(), decisions, found: watch.found }
 }
 
 /// What is remembered of a battle so far.
@@ -186,12 +200,12 @@ struct Count {
 
 impl Tally {
     /// Adds a battle.
-    pub fn add(&mut self, session: &Session, found: &[Found], decisions: &[u32]) {
-        for (side, owner) in session.owners().iter().enumerate() {
-            let count = self.0.entry((session.battle().ruleset(), owner.clone())).or_default();
+    pub fn add(&mut self, reading: &Reading) {
+        for (side, owner) in reading.owners.iter().enumerate() {
+            let count = self.0.entry((reading.ruleset, owner.clone())).or_default();
             count.battles += 1;
-            count.decisions += decisions[side];
-            for found in found.iter().filter(|found| found.side == side) {
+            count.decisions += reading.decisions[side];
+            for found in reading.found.iter().filter(|found| found.side == side) {
                 count.blunders[found.blunder as usize] += 1;
             }
         }

@@ -8,7 +8,7 @@ use clap::Args;
 use rayon::prelude::*;
 
 use crate::content::Library;
-use crate::league::blunders::{Found, Tally, blunders};
+use crate::league::blunders::{self, Found, Tally};
 use crate::league::tactics;
 use crate::rules::AnyBattle;
 use crate::scenario::Session;
@@ -29,7 +29,11 @@ const EXAMPLES: u32 = 4;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Each position says why its answer is the best, and what who missed it did instead. The last lines \
-    are how many of each ruleset's an opponent found."
+    are how many of each ruleset's an opponent found.\n\n\
+    Examples:\n  hexfray tactics utility veteran\n  \
+    hexfray tactics --blunders SPEC.journals     what a league with `journals: All` has kept\n\n\
+    Blunders are idle (nothing done where an attack would likely have hurt), back (where it was two turns ago, having\n\
+    only walked), wasted (an attack on who is as good as dead), twice (a second unit works at a hex where another has)."
 )]
 pub struct Tactics {
     /// Opponents, such as utility, veteran or warlord@2000
@@ -89,21 +93,18 @@ impl Tactics {
         let files = journals(&self.blunders)?;
         let progress = Progress::new(0, files.len() as u64, "journals");
         let read = |file: &String| {
-            let read = Session::load(library, file).map(|session| {
-                let (found, decisions) = blunders(&session);
-                (session, found, decisions)
-            });
+            let reading = Session::load(library, file).map(|session| blunders::read(&session));
             progress.inc();
-            read
+            reading
         };
-        let read = self.cores.run(|| files.par_iter().map(read).collect::<Result<Vec<_>, _>>())??;
+        let readings = self.cores.run(|| files.par_iter().map(read).collect::<Result<Vec<_>, _>>())??;
         drop(progress);
         let (mut tally, mut told) = (Tally::default(), BTreeMap::new());
-        for (file, (session, found, decisions)) in files.iter().zip(&read) {
-            tally.add(session, found, decisions);
-            for Found { blunder, number, side, words } in found {
-                let owner = &session.owners()[*side];
-                let times: &mut u32 = told.entry((session.battle().ruleset(), owner, *blunder)).or_default();
+        for (file, reading) in files.iter().zip(&readings) {
+            tally.add(reading);
+            for Found { blunder, number, side, words } in &reading.found {
+                let owner = &reading.owners[*side];
+                let times: &mut u32 = told.entry((reading.ruleset, owner, *blunder)).or_default();
                 *times += 1;
                 if *times <= EXAMPLES {
                     writeln!(out, "{file}, decision {number}, {owner}, {}: {words}", blunder.name())?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hexfray::battle::{Action, Target, Verb};
 use hexfray::content::Library;
-use hexfray::league::blunders::{Blunder, blunders};
+use hexfray::league::blunders::{self, Blunder};
 use hexfray::opponents;
 use hexfray::scenario::{Scenario, Session};
 use hexfray::source::Document;
@@ -42,7 +42,7 @@ fn session(phase: &str, bob: &str) -> Session {
 }
 
 fn kinds(session: &Session) -> Vec<Blunder> {
-    blunders(session).0.into_iter().map(|found| found.blunder).collect()
+    blunders::read(session).found.into_iter().map(|found| found.blunder).collect()
 }
 
 /// The first listed action that is wanted.

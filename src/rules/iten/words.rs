@@ -451,7 +451,7 @@ fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
         ),
         Some(Stake::Charge) => &format!(
             "Boarders win who plant a charge at the objective and get three figures home before it goes off, {} turns \
-                 later",
+             later",
             battle.fuse_length()
         ),
         _ => {

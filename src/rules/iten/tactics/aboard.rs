@@ -45,8 +45,8 @@ pub(super) fn outright(battle: &Battle, action: Action, at: Cell) -> f32 {
 }
 
 /// What it is worth to try to breach a hex: what a hole would spare of the way to where the figure wants to be, and whom the
-/// air would carry off, as often as there is one that others have not made before, less what the tool is worth. `far` says how far hexes are from
-/// there.
+/// air would carry off, as often as there is one that others have not made before, less what the tool is worth. `far` says
+/// how far hexes are from there.
 pub(super) fn breach(battle: &Battle, action: Action, at: Cell, far: impl Fn(Cell) -> u16) -> f32 {
     let (unit, here) = (action.unit, battle.piece(action.unit).at);
     let (Some(tool), Some(grade)) = (battle.arm(unit, Fire::decode(action.with).place), battle.grade(at)) else {
