@@ -52,7 +52,7 @@ fn a_turn_by_mouse() {
 
 #[test]
 #[ignore = "run by tests/window.sh"]
-fn a_turn_by_keys() {
+fn turn_by_keys() {
     one_turn(Means::Keys);
 }
 
