@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Plays the window by mouse and by keys on a display of its own, without a graphics card: `tests/window.sh a_` a turn by mouse,
-# a boarding mission by keys and a campaign, `turn` a turn by keys as well, `boarding` the mission by mouse, `pictures` every kind of decision and
-# every screen of the campaigns, `posters` staged positions for the README, `twenty` battle after battle. Pictures are kept
-# in target/window.
+# Plays the window by mouse and by keys on a display of its own, without a graphics card: `tests/window.sh a_` a turn by
+# mouse, a boarding mission by keys and a campaign, `turn` a turn by keys as well, `boarding` the mission by mouse as well,
+# `pictures` every kind of decision and every screen of the campaigns, `posters` staged positions for the README, `twenty`
+# battle after battle. Pictures are kept in target/window.
 # Needs xvfb xauth xdotool libgl1 libgl1-mesa-dri libx11-6 libxi6 libxkbcommon0.
 set -euo pipefail
 cd "$(dirname "$0")/.."
