@@ -51,7 +51,7 @@ fn a_turn_by_mouse() {
 }
 
 #[test]
-#[ignore = "run by tests/window.sh"]
+#[ignore = "run by tests/window.sh turn"]
 fn turn_by_keys() {
     one_turn(Means::Keys);
 }

@@ -80,15 +80,12 @@ pub fn read(session: &Session) -> Reading {
     let mut watch = Watch::default();
     let mut decisions = vec![0; session.owners().len()];
     // The first look is at what happened before any decision.
-    let mut number = None;
+    let mut actions = std::iter::once(None).chain(session.actions().iter().map(Some));
     session.retrace(|battle, _| {
-        if let Some(&action) = number.and_then(|number: u32| session.actions().get(number as usize))
-            && let Some(decision) = battle.decision()
-        {
+        if let (Some(Some(&action)), Some(decision)) = (actions.next(), battle.decision()) {
             decisions[decision.side.index()] += 1;
             watch.look(battle, decision.side.index(), action);
         }
-        number = Some(number.map_or(0, |number| number + 1));
     });
     let ruleset = session.battle().ruleset();
     Reading { ruleset, owners: session.owners().to_vec(), decisions, found: watch.found }
@@ -123,7 +120,7 @@ impl Watch {
         match (action.verb, action.target) {
             (Verb::Pass | Verb::Hold, _) if is_idle(battle, action) => blame(Blunder::Idle),
             (Verb::Fire, Target::Hex(cell)) => {
-                let enemies = |unit: &UnitId| battle.piece(*unit).side.index() != side;
+                let enemies = |unit: &UnitId| battle.enemies(action.unit, *unit);
                 let near = |unit: UnitId| battle.board().distance(battle.piece(unit).at, cell) <= 1;
                 let on_board = battle.units().filter(|unit| battle.piece(*unit).at.is_some());
                 let first = *self.worked.entry((side, cell)).or_insert(action.unit);

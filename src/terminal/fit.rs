@@ -1,20 +1,15 @@
 //! The command that learns the weights of features.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
-use rayon::prelude::*;
 
 use super::league::Cores;
-use super::progress::Progress;
-use super::{Force, Stop};
+use super::{Force, Stop, journals};
 use crate::content::Library;
 use crate::league::fit::{Lesson, fit};
 use crate::league::run::slug;
-use crate::scenario::Session;
-use crate::source::Problem;
 
 /// Learns from journals how much each sign of who is winning counts
 #[derive(Debug, Args)]
@@ -47,20 +42,14 @@ impl Fit {
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
         let path = self.out.clone().unwrap_or_else(|| format!("{}.fitted.ron", slug(&self.manner)));
         let file = self.force.out(Path::new(&path))?;
-        let files = journals(&self.journals)?;
-        let progress = Progress::new(0, files.len() as u64, "journals");
-        let read = |file: &String| {
-            let lesson = Session::load(library, file).map(|session| Lesson::of(&session));
-            progress.inc();
-            lesson
-        };
-        let lessons = self.cores.run(|| files.par_iter().map(read).collect::<Result<Vec<_>, _>>())??;
-        drop(progress);
-        for (file, why) in files.iter().zip(&lessons).filter_map(|(file, lesson)| Some((file, lesson.as_ref().err()?)))
-        {
-            writeln!(out, "{file}: left out, as this battle is {why}")?;
+        let read = journals::each(library, &self.journals, &self.cores, Lesson::of)?;
+        let mut lessons = Vec::new();
+        for (file, lesson) in read {
+            match lesson {
+                Ok(lesson) => lessons.push(lesson),
+                Err(why) => writeln!(out, "{file}: left out, as this battle is {why}")?,
+            }
         }
-        let lessons: Vec<Lesson> = lessons.into_iter().flatten().collect();
         let fitted = fit(library, &self.manner, &lessons)?;
         fitted.report().lines().iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
@@ -72,25 +61,4 @@ impl Fit {
         writeln!(out, "{path}: written")?;
         Ok(())
     }
-}
-
-/// All journals of these files and folders, those of each folder by name.
-///
-/// # Errors
-/// A folder cannot be read.
-pub(super) fn journals(paths: &[String]) -> Result<Vec<String>, Problem> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !Path::new(path).is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let unreadable = |e: io::Error| Problem::whole(path, format!("cannot be read: {e}"), "");
-        let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(unreadable)?;
-        let mut all: Vec<String> = entries.iter().map(|e| e.path().to_string_lossy().into_owned()).collect();
-        all.retain(|name| name.ends_with(".journal"));
-        all.sort();
-        files.append(&mut all);
-    }
-    Ok(files)
 }

@@ -5,22 +5,18 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use rayon::prelude::*;
 
 use crate::content::Library;
 use crate::league::blunders::{self, Found, Tally};
 use crate::league::tactics;
 use crate::rules::AnyBattle;
-use crate::scenario::Session;
 use crate::soak::{self, Limit};
 use crate::{bench, opponents};
 
-use super::Stop;
 use super::clean::Clean;
-use super::fit::journals;
 use super::ink::Ink;
 use super::league::Cores;
-use super::progress::Progress;
+use super::{Stop, journals};
 
 /// Blunders of each kind that are told of each opponent.
 const EXAMPLES: u32 = 4;
@@ -90,17 +86,9 @@ impl Tactics {
 
     /// Tells what blunders there are in journals: a few of each kind, and how often they come.
     fn tell_blunders(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
-        let files = journals(&self.blunders)?;
-        let progress = Progress::new(0, files.len() as u64, "journals");
-        let read = |file: &String| {
-            let reading = Session::load(library, file).map(|session| blunders::read(&session));
-            progress.inc();
-            reading
-        };
-        let readings = self.cores.run(|| files.par_iter().map(read).collect::<Result<Vec<_>, _>>())??;
-        drop(progress);
+        let readings = journals::each(library, &self.blunders, &self.cores, blunders::read)?;
         let (mut tally, mut told) = (Tally::default(), BTreeMap::new());
-        for (file, reading) in files.iter().zip(&readings) {
+        for (file, reading) in &readings {
             tally.add(reading);
             for Found { blunder, number, side, words } in &reading.found {
                 let owner = &reading.owners[*side];

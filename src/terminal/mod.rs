@@ -21,6 +21,7 @@ pub mod fit;
 pub mod game;
 pub mod hulk;
 pub mod ink;
+mod journals;
 pub mod lab;
 pub mod league;
 pub mod ledger;

@@ -52,9 +52,10 @@ pub(super) fn breach(battle: &Battle, action: Action, at: Cell, far: impl Fn(Cel
     let (Some(tool), Some(grade)) = (battle.arm(unit, Fire::decode(action.with).place), battle.grade(at)) else {
         return 0.0;
     };
-    let saves =
-        |tool: &Weapon| battle.withstands(grade, tool.has(Trait::BreachLight)).map_or(0, |face| 7 - face.min(7));
-    let withstood = |tool: &Weapon| f32::from(saves(tool)) / 6.0;
+    let withstood = |tool: &Weapon| {
+        let save = battle.withstands(grade, tool.has(Trait::BreachLight));
+        save.map_or(0.0, |need| f32::from(7 - need.min(7)) / 6.0)
+    };
     // What others have declared there may do it first.
     let others = battle.pending().attacks.iter().filter(|other| other.hex == at && other.by != unit);
     let left: f32 = others.filter_map(|other| battle.arm(other.by, other.with)).map(withstood).product();

@@ -3,6 +3,7 @@
 use crate::battle::{Action, Roll, Rule, SideId, UnitId, UnitSet, Verb};
 use crate::board::{Cell, Terrain};
 
+use super::super::super::payload::Gadget;
 use super::super::super::stats::Tag;
 use super::super::super::{Battle, Play, Step, order};
 use super::watch;
@@ -96,7 +97,7 @@ impl Battle {
         let all = steps.map(move |to| does(Verb::Move).hex(to));
         let all = all.chain(turns.map(move |facing| does(Verb::Face).index(facing)));
         let all = all.chain(shuts.map(move |door| does(Verb::Open).hex(door)));
-        let all = all.chain(clears.map(move |place| does(Verb::Use).index(place)));
+        let all = all.chain(clears.map(move |place| Gadget::Clear(place).action(unit)));
         let all = all.chain(shots.map(move |place| does(Verb::Fire).with(place).at(mover)));
         all.filter(move |action| price(action.verb) <= self.command(orders.side))
     }
